@@ -1,0 +1,80 @@
+# Every word here works from a bare Python 3.11 (with venv) and make: the first use builds .venv from
+# requirements.lock, and later uses find it built.
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-builtin-rules
+SHELL := /bin/sh
+
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
+PACKAGES := replay ingest analytics dashboard cli tests
+
+# python3 if it is new enough, else the first of the named versions that runs: a name may exist and still not run.
+# Set PYTHON to choose another.
+PYTHON ?=
+FIND_PYTHON = for p in $(PYTHON) python3 python3.11 python3.12 python3.13 python3.14; do \
+	  if "$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then python=$$p; break; fi; \
+	done; \
+	if [ -z "$${python:-}" ]; then \
+	  echo "paipu needs Python 3.11 or newer, and none of $(strip $(PYTHON) python3 python3.11 … python3.14) is." >&2; \
+	  echo "Install one, or name it: make PYTHON=/path/to/python3.11 $(MAKECMDGOALS)" >&2; exit 1; \
+	fi
+
+.PHONY: help demo test test-deep check bench dashboard lock clean
+
+help: ## say what each word does
+	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
+
+demo: $(STAMP) ## audit the sample records and open the dashboard (DEMO_SERVE=0: do not open it)
+	$(BIN)/paipu demo
+
+dashboard: $(STAMP) ## open the dashboard on the warehouse
+	$(BIN)/paipu dashboard
+
+test: $(STAMP) ## run the tests, all but the deep ones
+	$(BIN)/python -m pytest
+
+test-deep: $(STAMP) ## run the deep tests: the big counts, many minutes
+	HYPOTHESIS_PROFILE=deep $(BIN)/python -m pytest -m deep --timeout 3600
+
+check: $(STAMP) ## formatting, lint, strict types, which package may import which, the documents
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy $(PACKAGES)
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/python -m tests.check_docs
+
+bench: $(STAMP) ## measure the speed of the audit, the loads and the queries
+	$(BIN)/python -m tests.bench
+
+# chess comes as source alone, and is built by the setuptools of the lock file, not by one that pip would fetch unhashed:
+# hence setuptools first, and no build isolation (--use-pep517: older versions of pip would want wheel as well).
+$(STAMP): requirements.lock pyproject.toml
+	@set -eu; $(FIND_PYTHON); \
+	if ! [ -x $(BIN)/python ]; then \
+	  echo "building $(VENV) with $$("$$python" --version)"; \
+	  "$$python" -m venv $(VENV) || { \
+	    echo "$$python has no working venv module; on Debian and Ubuntu it is the package python3-venv." >&2; \
+	    rm -rf $(VENV); exit 1; }; \
+	fi
+	@echo "installing requirements.lock into $(VENV)"
+	@awk '/^[^ #]/ {wanted = /^setuptools==/} wanted' requirements.lock > $(VENV)/build-backend.lock
+	@$(PIP) install --require-hashes -r $(VENV)/build-backend.lock
+	@$(PIP) install --require-hashes --no-build-isolation --use-pep517 -r requirements.lock
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+# uv, from a virtual environment of its own, because the lock file it writes names no registry.
+lock: ## resolve the newest versions that pyproject.toml allows into requirements.lock
+	@set -eu; $(FIND_PYTHON); scratch=$$(mktemp -d); trap 'rm -rf "$$scratch"' EXIT; \
+	"$$python" -m venv "$$scratch"; \
+	"$$scratch/bin/python" -m pip --disable-pip-version-check --no-input --quiet install uv; \
+	"$$scratch/bin/uv" pip compile --quiet --upgrade --universal --python-version 3.11 --all-extras --generate-hashes \
+	  --custom-compile-command "make lock" pyproject.toml -o requirements.lock
+
+clean: ## remove .venv, the caches and everything built
+	rm -rf $(VENV) build dist out warehouse *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

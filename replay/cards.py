@@ -1,0 +1,41 @@
+"""Cards and their notation (`data/FORMAT.md`, "Notation").
+
+A card is rank + suit (`As`, `Td`), `LJ` the little joker 小王, `BJ` the big joker 大王, `??` a card nobody saw.
+Copies of a card are alike: two equal tokens are two physical cards.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+RANKS: Final = "23456789TJQKA"
+SUITS: Final = "shcd"
+LITTLE_JOKER: Final = "LJ"
+BIG_JOKER: Final = "BJ"
+UNKNOWN: Final = "??"
+JOKERS: Final = (LITTLE_JOKER, BIG_JOKER)
+
+CARDS: Final[tuple[str, ...]] = tuple(r + s for s in SUITS for r in RANKS) + JOKERS
+"""The 54 distinct cards of one deck, in a fixed order that carries no rank."""
+
+SUIT_SYMBOLS: Final[Mapping[str, str]] = {"s": "♠", "h": "♥", "c": "♣", "d": "♦"}
+
+
+def split_cards(text: str) -> list[str]:
+    """The cards of a play or a deal, whether written with spaces or without.
+
+    >>> split_cards("AsAsKd"), split_cards("As BJ ??")
+    (['As', 'As', 'Kd'], ['As', 'BJ', '??'])
+    """
+    if " " in text:
+        text = text.replace(" ", "")
+    return [text[i : i + 2] for i in range(0, len(text), 2)]
+
+
+def is_joker(card: str) -> bool:
+    """Whether the card is 大王 or 小王."""
+    return card in JOKERS
+
+
+def join_cards(cards: Iterable[str]) -> str:
+    """The play notation of some cards, no separators, in the order given."""
+    return "".join(cards)

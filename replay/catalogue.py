@@ -1,0 +1,77 @@
+"""The clause catalogue of each sheet, and the options it leaves to the organiser.
+
+The catalogue is data (`replay/sheets/clauses/*.toml`): every clause with its meaning in both languages, what it stands on, and
+the check codes that enforce it. A clause no machine can check says why.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import NamedTuple
+
+from replay.findings import Basis
+from replay.record import OptionValue
+from replay.sheets import SHEETS, clause_table
+from replay.tricks.sheet import Option, TrickSheet
+
+
+class Clause(NamedTuple):
+    """One clause of a sheet.
+
+    `checks` are the codes that enforce it; `defines` those whose verdict uses it as a definition. `not_checkable` says why no
+    check exists (Chinese, English), and is None otherwise.
+    """
+
+    id: str
+    zh: str
+    en: str
+    basis: Basis
+    checks: tuple[str, ...] = ()
+    defines: tuple[str, ...] = ()
+    not_checkable: tuple[str, str] | None = None
+
+
+@cache
+def clauses(sheet_key: str) -> Mapping[str, Clause]:
+    """The clauses of a sheet by id, in the sheet's order. Raises KeyError for a sheet that is not implemented."""
+    return {
+        row["id"]: Clause(
+            id=row["id"],
+            zh=row["zh"],
+            en=row["en"],
+            basis=Basis(row.get("basis", "stated")),
+            checks=tuple(row.get("checks", ())),
+            defines=tuple(row.get("defines", ())),
+            not_checkable=(row["not_checkable_zh"], row["not_checkable_en"]) if "not_checkable_zh" in row else None,
+        )
+        for row in clause_table(SHEETS[sheet_key].clauses)
+    }
+
+
+@cache
+def clause_of_codes(sheet_key: str) -> Mapping[str, tuple[str | None, Basis]]:
+    """For each check code of a sheet the clause that it enforces, and the clause's basis."""
+    return {code: (clause.id, clause.basis) for clause in clauses(sheet_key).values() for code in clause.checks}
+
+
+def options(sheet_key: str) -> Mapping[str, Option]:
+    """The options of a sheet by key. Raises KeyError for a sheet that is not implemented."""
+    return {option.key: option for option in SHEETS[sheet_key].options}
+
+
+def find_option(sheet: TrickSheet, name: str) -> Option | None:
+    """The option that a record calls by its key or by one of its ids."""
+    return next((option for option in sheet.options if name == option.key or name in option.ids), None)
+
+
+def option_problem(sheet_key: str, name: str, value: OptionValue) -> str | None:
+    """What is wrong with an option of a record, in English, or None. Sheets not implemented accept anything."""
+    sheet = SHEETS.get(sheet_key)
+    if sheet is None:
+        return None
+    option = find_option(sheet, name)
+    if option is None:
+        known = ", ".join(option.key for option in sheet.options)
+        return f"the sheet {sheet_key} has no option {name!r}; it has: {known}"
+    if option.choice(value) is None:
+        return f"option {option.key} takes {option.values}; found {value!r}"
+    return None

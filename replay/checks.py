@@ -1,0 +1,675 @@
+"""The registry of check codes: stable names, how much each matters, and what to tell people, Chinese beside English.
+
+A code never changes its meaning. Templates are filled with a finding's `params` and with `seat`, `expected`, `actual`,
+`trick`, `play` and `hand`; which clause a code enforces is the sheet's business (`replay/sheets/clauses`).
+"""
+
+from collections.abc import Mapping
+from typing import Final, Literal, NamedTuple
+
+from replay.findings import Finding, Kind, Severity
+
+Language = Literal["zh", "en"]
+
+
+class Text(NamedTuple):
+    """One text in both languages."""
+
+    zh: str
+    en: str
+
+    def in_language(self, lang: Language) -> str:
+        """The text in a language."""
+        return self.zh if lang == "zh" else self.en
+
+
+class Check(NamedTuple):
+    """What a code stands for: a short title, the message of a finding, and what to do about it."""
+
+    code: str
+    severity: Severity
+    kind: Kind
+    title: Text
+    message: Text
+    remedy: Text
+
+
+def _fail(code: str, title: Text, message: Text, remedy: Text) -> Check:
+    return Check(code, Severity.ERROR, Kind.FAIL, title, message, remedy)
+
+
+def _review(code: str, title: Text, message: Text, remedy: Text) -> Check:
+    return Check(code, Severity.WARNING, Kind.REVIEW, title, message, remedy)
+
+
+def _open(code: str, title: Text, message: Text, remedy: Text) -> Check:
+    return Check(code, Severity.NOTE, Kind.OPEN, title, message, remedy)
+
+
+_LOOK = Text(
+    "核对原始记录；记录无误则由裁判按所列条款处理。",
+    "Check the original record; if it is right, the referee applies the clause.",
+)
+_SHEET = Text("核对计分表，改为重新计算的数值。", "Check the score sheet and correct it to the recomputed value.")
+_FACTS = Text("补充所缺的记录后再审核。", "Add the missing facts and audit again.")
+_RULE = Text("由裁判裁定，并记入 rulings。", "Let the referee decide and record it under `rulings`.")
+
+CHECKS: Final[Mapping[str, Check]] = {
+    check.code: check
+    for check in (
+        # the record and the match
+        _open(
+            "SHEET-UNSUPPORTED",
+            Text("规则尚未实现", "Sheet not audited"),
+            Text(
+                "本版本尚不能按 {actual} 审核，未检查任何牌。",
+                "This engine has no rule sheet {actual} yet; nothing was checked.",
+            ),
+            Text("升级到支持该规则的版本。", "Use an engine that has this sheet."),
+        ),
+        _open(
+            "SHEET-VERSION",
+            Text("规则版本不同", "Other sheet version"),
+            Text(
+                "记录依据规则版本 {actual}，现按 {expected} 审核。",
+                "The record names sheet version {actual}; audited under {expected}.",
+            ),
+            Text("确认两版差异是否影响结论。", "Check whether the difference matters here."),
+        ),
+        _fail(
+            "SEAT-TEAM",
+            Text("对家不同队", "Partners not opposite"),
+            Text(
+                "座位 {seat} 属 {actual} 队，按对家应属 {expected}。",
+                "Seat {seat} is of team {actual}; opposite seats make it {expected}.",
+            ),
+            _LOOK,
+        ),
+        _fail(
+            "START-LEVEL",
+            Text("起始级错误", "Wrong first level"),
+            Text(
+                "第一副应从 {expected} 打起，记录为 {actual}。",
+                "The first hand starts at level {expected}; recorded {actual}.",
+            ),
+            Text("若为中途记录，请填写 start。", "If the record begins mid-game, fill in `start`."),
+        ),
+        _fail(
+            "MATCH-OVER",
+            Text("已分胜负仍续打", "Played after the end"),
+            Text("{winner} 已获胜，此副不应再打。", "{winner} had already won; this hand does not belong to the match."),
+            _LOOK,
+        ),
+        _review(
+            "CLOCK-ROUND",
+            Text("用时与结束方式不符", "Clock against reason"),
+            Text("限时 {expected} 分钟，实际 {actual} 分钟。", "The round is {expected} minutes; {actual} were used."),
+            _RULE,
+        ),
+        _review(
+            "OPTION-IDLE",
+            Text("选项无从核对", "Option without effect"),
+            Text(
+                "选项 {actual} 所涉事实不在记录格式内，不影响审核。",
+                "Option {actual} concerns facts that records do not hold; it changes nothing.",
+            ),
+            Text("由裁判现场掌握。", "The referee watches it at the table."),
+        ),
+        # the deal
+        _fail(
+            "DEAL-COUNT",
+            Text("张数不对", "Wrong number of cards"),
+            Text(
+                "{part} 应有 {expected} 张，记录为 {actual} 张。",
+                "{part} should have {expected} cards, recorded {actual}.",
+            ),
+            _LOOK,
+        ),
+        _fail(
+            "DEAL-COPIES",
+            Text("同一张牌过多", "Too many copies"),
+            Text(
+                "{card} 应有两张，发牌中出现：{actual}（{holders}）。",
+                "{card} exists twice; the deal shows {actual} ({holders}).",
+            ),
+            _LOOK,
+        ),
+        _open(
+            "DEAL-OPEN",
+            Text("手牌不全", "Hands not fully known"),
+            Text(
+                "{actual} 的手牌不完全可知，只查出牌本身能证明的违例。",
+                "Hands of {actual} are not fully known; only what the plays prove was checked.",
+            ),
+            _FACTS,
+        ),
+        # declaring
+        _fail(
+            "BID-DECLARE",
+            Text("亮主不合规", "Bad declaration"),
+            Text(
+                "{seat} 亮 {actual} 不成立，需要：{expected}。",
+                "{seat} showed {actual}, which declares nothing; needed: {expected}.",
+            ),
+            _LOOK,
+        ),
+        _fail(
+            "BID-OVER",
+            Text("反主牌型不合规", "Bad over-declaration"),
+            Text(
+                "{seat} 用 {actual} 反主不成立，需要：{expected}。",
+                "{seat} over-declared with {actual}; needed: {expected}.",
+            ),
+            _LOOK,
+        ),
+        _fail(
+            "BID-RANK",
+            Text("反主不够大", "Over-declaration not higher"),
+            Text(
+                "{seat} 用 {actual} 反主，未大过现有亮主（{expected}）。",
+                "{seat} over-declared with {actual}, not higher than what stands ({expected}).",
+            ),
+            _LOOK,
+        ),
+        _fail(
+            "BID-SELF",
+            Text("自己反自己", "Over-declared oneself"),
+            Text(
+                "{seat} 反了自己的主（{actual}）；只可加固（{expected}）。",
+                "{seat} over-declared himself ({actual}); he may only add to it ({expected}).",
+            ),
+            _LOOK,
+        ),
+        _fail(
+            "BID-NOT-HELD",
+            Text("亮出手中没有的牌", "Declared cards not dealt"),
+            Text(
+                "{seat} 亮的 {actual} 不在所摸的牌中（底牌不算）。",
+                "{seat} showed {actual}, not all among the cards dealt to him (the kitty does not count).",
+            ),
+            _LOOK,
+        ),
+        _fail(
+            "BID-REDEAL",
+            Text("无人亮主仍开打", "Played with no declaration"),
+            Text("无人亮主，按所选约定应重新发牌。", "Nobody declared; by the chosen option the hand is dealt again."),
+            _LOOK,
+        ),
+        _open(
+            "BID-NONE",
+            Text("无人亮主", "Nobody declared"),
+            Text(
+                "无人亮主，规则未规定主花色；按记录的 {actual} 审核。",
+                "Nobody declared and the sheet is silent; audited with the recorded trump {actual}.",
+            ),
+            _RULE,
+        ),
+        _open(
+            "TRUMP-OPEN",
+            Text("主花色不明", "Trump not known"),
+            Text(
+                "记录中无从得知主花色，本副出牌未审核。",
+                "The record does not tell the trump; the plays of this hand were not checked.",
+            ),
+            _FACTS,
+        ),
+        # what a hand was played under
+        _fail(
+            "LEVEL-IN-FORCE",
+            Text("级牌错误", "Wrong level"),
+            Text("本副应打 {expected}，记录为 {actual}。", "This hand is played at level {expected}; recorded {actual}."),
+            _SHEET,
+        ),
+        _fail(
+            "TRUMP-SUIT",
+            Text("主花色错误", "Wrong trump"),
+            Text(
+                "按亮主主花色应为 {expected}，记录为 {actual}。",
+                "By the declarations trump is {expected}; recorded {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "TRUMP-JOKERS",
+            Text("王反应无主", "Jokers make no trump"),
+            Text(
+                "最后以一对王反，应为无主 {expected}，记录为 {actual}。",
+                "The last declaration was a joker pair: {expected}; recorded {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "DEALER-FIRST",
+            Text("首副庄家错误", "Wrong first banker"),
+            Text(
+                "按抢庄庄家应为 {expected}，记录为 {actual}。",
+                "By the declarations the banker is {expected}; recorded {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "DEALER-NEXT",
+            Text("庄家错误", "Wrong banker"),
+            Text(
+                "按上一副结果庄家应为 {expected}，记录为 {actual}。",
+                "By the last hand's result the banker is {expected}; recorded {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "DEALER-OVERBID",
+            Text("反主不反庄", "Over-declaring moved the bank"),
+            Text(
+                "反主不换庄：庄家应为 {expected}，记录为反主者 {actual}。",
+                "Over-declaring does not move the bank: it is {expected}'s; recorded {actual}.",
+            ),
+            _SHEET,
+        ),
+        # the kitty
+        _fail(
+            "BURY-SEAT",
+            Text("扣底人错误", "Wrong player buried"),
+            Text("应由庄家 {expected} 扣底，记录为 {actual}。", "The banker {expected} buries; recorded {actual}."),
+            _LOOK,
+        ),
+        _fail(
+            "BURY-COUNT",
+            Text("扣底张数错误", "Wrong number buried"),
+            Text("{seat} 应扣 {expected} 张，扣了 {actual} 张。", "{seat} must bury {expected} cards, buried {actual}."),
+            _LOOK,
+        ),
+        _fail(
+            "BURY-NOT-HELD",
+            Text("扣了没有的牌", "Buried cards not held"),
+            Text("{seat} 扣的 {cards} 不在手牌与底牌中。", "{seat} buried {cards}, neither in hand nor in the kitty."),
+            _LOOK,
+        ),
+        _fail(
+            "KITTY-AGAIN",
+            Text("扣底后再动底牌", "Kitty taken again"),
+            Text(
+                "庄家扣底后 {seat} 又反主或重扣（{actual}），本规则不允许。",
+                "{seat} took or declared on the kitty again ({actual}) after the burial; this sheet has none of it.",
+            ),
+            _LOOK,
+        ),
+        # leading
+        _fail(
+            "LEAD-BANKER",
+            Text("首轮领出者错误", "Wrong first leader"),
+            Text("首轮应由庄家 {expected} 领出，{actual} 先出。", "The banker {expected} leads trick 1; {actual} did."),
+            _LOOK,
+        ),
+        _fail(
+            "LEAD-SIDE",
+            Text("首轮由抓分方领出", "Attackers led first"),
+            Text(
+                "首轮应由庄家方 {expected} 领出，抓分方 {actual} 先出。",
+                "Trick 1 belongs to the banker's side ({expected}); {actual} of the attackers led.",
+            ),
+            _LOOK,
+        ),
+        _fail(
+            "LEAD-WINNER",
+            Text("领出者错误", "Wrong leader"),
+            Text(
+                "应由上一轮获胜者 {expected} 领出，{actual} 先出。",
+                "The last trick's winner {expected} leads; {actual} did.",
+            ),
+            _LOOK,
+        ),
+        _fail(
+            "LEAD-ONE-SUIT",
+            Text("领出多门花色", "Led several suits"),
+            Text("{seat} 领出 {actual}，不是同一门花色。", "{seat} led {actual}, which is not of one suit."),
+            _LOOK,
+        ),
+        _fail(
+            "THROW-BEATABLE",
+            Text("甩牌不是最大", "Throw not highest"),
+            Text(
+                "{seat} 甩 {actual}，他人手中有更大的牌，只能出 {expected}。",
+                "{seat} threw {actual}, which another hand can beat; only {expected} may stand.",
+            ),
+            _LOOK,
+        ),
+        _fail(
+            "THROW-PIECE",
+            Text("甩牌失败后出牌错误", "Wrong piece after a failed throw"),
+            Text(
+                "{seat} 甩牌失败应出 {expected}，留下的是 {actual}。",
+                "After the failed throw {seat} must lead {expected}; {actual} stood.",
+            ),
+            _LOOK,
+        ),
+        _fail(
+            "THROW-UNBEATABLE",
+            Text("甩牌本应成立", "Throw was good"),
+            Text(
+                "{seat} 甩 {expected} 各部分均最大，不应判为失败。",
+                "{seat}'s throw {expected} could not be beaten; it was wrongly taken back.",
+            ),
+            _LOOK,
+        ),
+        _fail(
+            "THROW-ONE-UNIT",
+            Text("单一牌型不是甩牌", "Not a throw"),
+            Text(
+                "{seat} 出的 {actual} 是单张、对子或拖拉机，可直接领出，没有甩牌失败。",
+                "{seat}'s {actual} is a single, pair or tractor: it may be led and cannot fail as a throw.",
+            ),
+            _LOOK,
+        ),
+        _fail(
+            "THROW-TRUMPS",
+            Text("甩主", "Threw trumps"),
+            Text(
+                "{seat} 甩主牌 {actual}，所选约定不允许。",
+                "{seat} threw trumps {actual}; the chosen option forbids it.",
+            ),
+            _LOOK,
+        ),
+        _fail(
+            "THROW-FOLLOW",
+            Text("跟牌不能甩", "Follower's failed throw"),
+            Text(
+                "{seat} 跟牌时记为甩牌失败（{actual}），只有领出者可以甩牌。",
+                "{seat} followed with a failed throw ({actual}); only a leader throws.",
+            ),
+            _LOOK,
+        ),
+        # following
+        _fail(
+            "PLAY-NOT-HELD",
+            Text("出了没有的牌", "Played cards not held"),
+            Text(
+                "{seat} 出 {actual}，其中 {cards} 不在手中；此后只查出牌能证明的违例。",
+                "{seat} played {actual}; {cards} was not in hand. From here only what the plays prove is checked.",
+            ),
+            _LOOK,
+        ),
+        _fail(
+            "CARD-COPIES",
+            Text("出现第三张相同的牌", "Third copy of a card"),
+            Text(
+                "{seat} 出 {card} 后已见 {actual}，两副牌只有两张。",
+                "{seat}'s {card} makes {actual}; two decks hold two.",
+            ),
+            _LOOK,
+        ),
+        _fail(
+            "TRICK-PLAYS",
+            Text("一轮出牌人数不对", "Wrong number of plays"),
+            Text(
+                "此轮应有 {expected} 家出牌，记录 {actual} 家。",
+                "This trick needs {expected} plays; {actual} are recorded.",
+            ),
+            _LOOK,
+        ),
+        _fail(
+            "TRICK-SIZE",
+            Text("跟牌张数不对", "Wrong number of cards"),
+            Text(
+                "{seat} 应跟 {owed} 张，出了 {given} 张（{actual}）。",
+                "{seat} must follow with {owed} cards, played {given} ({actual}).",
+            ),
+            _LOOK,
+        ),
+        _fail(
+            "TRICK-FOLLOW-SUIT",
+            Text("有牌不跟花色", "Did not follow suit"),
+            Text(
+                "{lead} 领出，{seat} 应跟 {suit} {owed} 张，只跟 {given} 张（{actual}）。",
+                "{lead} was led; {seat} owes {owed} of {suit}, gave {given} ({actual}).",
+            ),
+            _RULE,
+        ),
+        _fail(
+            "TRICK-FOLLOW-PAIR",
+            Text("有对不出对", "Did not follow with pairs"),
+            Text(
+                "{lead} 领出，{seat} 应出 {suit} 对子 {owed} 对，只出 {given} 对（{actual}）。",
+                "{lead} was led; {seat} owes {owed} pair(s) of {suit}, gave {given} ({actual}).",
+            ),
+            _RULE,
+        ),
+        _fail(
+            "TRICK-FOLLOW-TRACTOR",
+            Text("有拖拉机或对子不跟", "Did not follow a tractor"),
+            Text(
+                "{lead} 领出，{seat} 应跟 {suit} 的拖拉机或对子 {owed} 对，只出 {given} 对（{actual}）。",
+                "{lead} was led; {seat} owes {owed} pairs of {suit} in a tractor or as pairs, gave {given} ({actual}).",
+            ),
+            _RULE,
+        ),
+        # claims
+        _fail(
+            "CLAIM-WINNER",
+            Text("赢家记录错误", "Wrong trick winner"),
+            Text(
+                "第 {trick} 轮应为 {expected} 得，记录为 {actual}。",
+                "Trick {trick} was won by {expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "CLAIM-WINNER-DISCARD",
+            Text("垫牌不能赢", "A discard cannot win"),
+            Text(
+                "第 {trick} 轮 {actual} 是垫牌，赢家应为 {expected}。",
+                "In trick {trick} {actual} discarded; {expected} won.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "CLAIM-WINNER-PAIRLESS",
+            Text("无对主牌不能毙对", "Pairless trumps cannot win"),
+            Text(
+                "第 {trick} 轮领出含对，{actual} 的主牌无对，赢家应为 {expected}。",
+                "Trick {trick} was led with pairs; {actual}'s trumps have none, {expected} won.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "CLAIM-WINNER-RUFF",
+            Text("毙牌牌型不符", "Ruff lacks the structure"),
+            Text(
+                "第 {trick} 轮 {actual} 的主牌不含领出的拖拉机或对子数，赢家应为 {expected}。",
+                "In trick {trick} {actual}'s ruff lacks the led tractors or pairs; {expected} won.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "CLAIM-WINNER-COUNT",
+            Text("轮数不符", "Wrong number of tricks"),
+            Text(
+                "共打 {expected} 轮，记录了 {actual} 个赢家。",
+                "{expected} tricks were finished; {actual} winners are claimed.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "CLAIM-ATTACKERS",
+            Text("抓分方得分错误", "Wrong attackers' points"),
+            Text("抓分方应得 {expected} 分，记录为 {actual}。", "The attackers have {expected} points; claimed {actual}."),
+            _SHEET,
+        ),
+        _fail(
+            "CLAIM-POINTS-IMPOSSIBLE",
+            Text("不可能的分数", "Impossible points"),
+            Text("{actual} 分不可能出现：{expected}。", "{actual} points cannot occur: {expected}."),
+            _SHEET,
+        ),
+        _fail(
+            "CLAIM-KITTY-POINTS",
+            Text("底牌分错误", "Wrong kitty points"),
+            Text("底牌有 {expected} 分，记录为 {actual}。", "The kitty holds {expected} points; claimed {actual}."),
+            _SHEET,
+        ),
+        _fail(
+            "CLAIM-MULTIPLIER",
+            Text("扣底倍数错误", "Wrong kitty multiplier"),
+            Text("扣底倍数应为 {expected}，记录为 {actual}。", "The kitty multiplier is {expected}; claimed {actual}."),
+            _SHEET,
+        ),
+        _fail(
+            "CLAIM-PENALTIES",
+            Text("罚分错误", "Wrong penalties"),
+            Text("罚分应为 {expected}，记录为 {actual}。", "Penalty points are {expected}; claimed {actual}."),
+            _SHEET,
+        ),
+        _fail(
+            "CLAIM-LEVELS",
+            Text("升级错误", "Wrong levels"),
+            Text(
+                "本副后级数应为 {expected}，记录为 {actual}。",
+                "Levels after this hand are {expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "CLAIM-MISPLAY-BANKER",
+            Text("庄家方出错的处理错误", "Banker's misplay settled wrongly"),
+            Text(
+                "庄家方有错应下台，级数应为 {expected}，记录为 {actual}。",
+                "The banker's side was at fault and leaves office: {expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "CLAIM-MISPLAY-ATTACKERS",
+            Text("抓分方出错的处理错误", "Attackers' misplay settled wrongly"),
+            Text(
+                "抓分方有错，庄家方自动升级：应为 {expected}，记录为 {actual}。",
+                "The attackers were at fault and the bank rises: {expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "CLAIM-MISPLAY-BOTH",
+            Text("双方出错的处理错误", "Void hand settled wrongly"),
+            Text(
+                "双方都有错，此副作废：应为 {expected}，记录为 {actual}。",
+                "Both sides were at fault and the hand is void: {expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "CLAIM-NEXT-DEALER",
+            Text("下一副庄家错误", "Wrong next banker"),
+            Text("下一副庄家应为 {expected}，记录为 {actual}。", "The next banker is {expected}; claimed {actual}."),
+            _SHEET,
+        ),
+        _fail(
+            "CLAIM-MATCH-WINNER",
+            Text("比赛胜方错误", "Wrong match winner"),
+            Text("胜方应为 {expected}，记录为 {actual}。", "The winner is {expected}; claimed {actual}."),
+            _SHEET,
+        ),
+        _fail(
+            "CLAIM-MATCH-TIME",
+            Text("限时胜方错误", "Wrong winner at time"),
+            Text(
+                "时间到级数高者胜，应为 {expected}，记录为 {actual}。",
+                "At time the higher level wins: {expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "CLAIM-MATCH-OFFICE",
+            Text("级数相同胜方错误", "Wrong winner at equal levels"),
+            Text(
+                "时间到级数相同，在台上的一方胜，应为 {expected}，记录为 {actual}。",
+                "At time with equal levels the side in office wins: {expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "CLAIM-MATCH-LEVELS",
+            Text("终局级数错误", "Wrong final levels"),
+            Text("终局级数应为 {expected}，记录为 {actual}。", "The final levels are {expected}; claimed {actual}."),
+            _SHEET,
+        ),
+        _open(
+            "CLAIM-OPEN",
+            Text("无法核对的记录", "Claims not checked"),
+            Text("缺少事实，未能核对：{actual}。", "For want of facts these claims were not checked: {actual}."),
+            _FACTS,
+        ),
+        _open(
+            "HAND-UNFINISHED",
+            Text("未打完", "Hand not finished"),
+            Text(
+                "此副记录到第 {actual} 轮为止，没有打完。",
+                "The record of this hand stops after {actual} finished tricks.",
+            ),
+            _FACTS,
+        ),
+        # incidents and rulings
+        _review(
+            "INCIDENT-KIND",
+            Text("规则无此违例", "No clause for this incident"),
+            Text("{seat} 的“{actual}”在本规则中没有处罚条款。", "{seat}: this sheet has no clause for “{actual}”."),
+            _RULE,
+        ),
+        _review(
+            "INCIDENT-OUT-OF-TURN",
+            Text("越序出牌", "Played out of turn"),
+            Text("{seat} 越序出牌：只给予警告。", "{seat} played out of turn: a warning only."),
+            _RULE,
+        ),
+        _review(
+            "INCIDENT-CARD-CHECK",
+            Text("查看已出的牌", "Looked at past tricks"),
+            Text("{seat} 查牌，比赛中不得查牌。", "{seat} looked at past tricks, which the sheet forbids."),
+            _RULE,
+        ),
+        _review(
+            "INCIDENT-CONDUCT",
+            Text("赛场纪律", "Conduct"),
+            Text(
+                "{seat} 的“{actual}”由裁判处理，记录无法核对。",
+                "{seat}: “{actual}” is for the referee; the record cannot prove it.",
+            ),
+            _RULE,
+        ),
+        _review(
+            "INCIDENT-CORRECTED",
+            Text("当场改正", "Corrected at once"),
+            Text(
+                "{seat} 出错在下家出牌前改正：只给予警告。",
+                "{seat} corrected the play before the next player played: a warning only.",
+            ),
+            _RULE,
+        ),
+        _review(
+            "INCIDENT-UNCONFIRMED",
+            Text("违例未获证实", "Incident not borne out"),
+            Text(
+                "{seat} 记有“{actual}”，但手牌与出牌都完整且合规。",
+                "{seat} is said to have committed “{actual}”, but all cards are known and every play was legal.",
+            ),
+            _RULE,
+        ),
+        _review(
+            "RULING-PLACE",
+            Text("裁决所指不存在", "Ruling without a place"),
+            Text("裁决 {ruling} 指向不存在的 {actual}。", "Ruling {ruling} refers to {actual}, which does not exist."),
+            _LOOK,
+        ),
+    )
+}
+
+
+def render(finding: Finding, lang: Language) -> str:
+    """The finding's message in a language."""
+    values: dict[str, str | int] = {
+        "seat": finding.seat or "—",
+        "expected": finding.expected if finding.expected is not None else "—",
+        "actual": finding.actual if finding.actual is not None else "—",
+        "hand": finding.where.hand if finding.where.hand is not None else "—",
+        "trick": finding.where.trick if finding.where.trick is not None else "—",
+        "play": finding.where.play if finding.where.play is not None else "—",
+    }
+    values.update(finding.params)
+    return CHECKS[finding.code].message.in_language(lang).format_map(values)

@@ -1,0 +1,52 @@
+"""What the engine computed, with the same names as the record's `claims`. `None` is "cannot be told from the record"."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from replay.findings import Finding
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComputedHand:
+    """A hand recomputed. `winners` has one seat a finished trick; `levels` are those after the hand.
+
+    `types` (climbing sheets) has one list a trick of what each play was.
+    """
+
+    no: int
+    level: str | None = None
+    trump: str | None = None
+    dealer: str | None = None
+    winners: str | None = None
+    attackers: int | None = None
+    trick_points: int | None = None
+    kitty_points: int | None = None
+    multiplier: int | None = None
+    penalties: int | None = None
+    levels: Mapping[str, str] | None = None
+    next_dealer: str | None = None
+    score: Mapping[str, int] | None = None
+    finish: str | None = None
+    points: Mapping[str, int] | None = None
+    types: tuple[tuple[str | None, ...], ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComputedMatch:
+    """The match recomputed: who won (`None` while nobody has), the levels at the end, match points, why it ended."""
+
+    winner: str | None = None
+    levels: Mapping[str, str] = field(default_factory=dict)
+    points: Mapping[str, int] = field(default_factory=dict)
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Audit:
+    """The whole verdict on one record: findings in the order of the record, and what was computed."""
+
+    sheet: str
+    sheet_version: str
+    findings: tuple[Finding, ...]
+    hands: tuple[ComputedHand, ...]
+    match: ComputedMatch

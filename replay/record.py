@@ -1,0 +1,162 @@
+"""What the engine eats: a frozen, already validated game record.
+
+`ingest` makes these from documents; nothing here is checked again. Plays stay in the notation of
+`data/FORMAT.md` (`"E AsAs 3s4s KsKs 5s5s"`): the engine parses each distinct string once per trump context, which is
+faster than building an object a play. Facts and claims are kept apart, as in the document.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+OptionValue = str | int | bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """Who sat at a seat; only `id` is needed to follow somebody from match to match."""
+
+    id: str
+    name: str | None = None
+    team: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """The tournament, and this match's place in it.
+
+    Stamps are ISO 8601 with an offset; `seconds` is the time between them, for the kernel has no calendar.
+    """
+
+    id: str | None = None
+    name: str | None = None
+    stage: str | None = None
+    round: int | None = None
+    table: str | None = None
+    started: str | None = None
+    finished: str | None = None
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Start:
+    """Where a record begins that does not begin with the first hand."""
+
+    levels: Mapping[str, str] = field(default_factory=dict)
+    dealer: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KittyAction:
+    """The dealer's burial, or an answer when asked whether to take the kitty up again (炒底)."""
+
+    seat: str
+    bury: str | None = None
+    show: str | None = None
+    passed: bool = False
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Incident:
+    """Something that somebody noticed. `at` and `noticed` are `(trick, play)`, both from 1; (0, 0) is before trick 1."""
+
+    kind: str
+    seat: str
+    at: tuple[int, int] | None = None
+    noticed: tuple[int, int] | None = None
+    cards: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effect:
+    """What a ruling does, per side; the numbers need not sum to zero."""
+
+    points: Mapping[str, int] = field(default_factory=dict)
+    levels: Mapping[str, int] = field(default_factory=dict)
+    next_dealer: str | None = None
+    void: bool = False
+    winner: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling:
+    """A referee's decision: an overlay that changes results, never facts. `hand` is a hand's `no`."""
+
+    id: str
+    hand: int | None
+    at: tuple[int, int] | None = None
+    seat: str | None = None
+    clause: str | None = None
+    effect: Effect = Effect()
+    state: str = "issued"
+
+    @property
+    def in_force(self) -> bool:
+        """Whether the ruling counts: drafts and withdrawn rulings do not, appealed ones stand until withdrawn."""
+        return self.state in {"issued", "appealed", "final"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandClaims:
+    """What the score sheet says of a hand; every one of these is recomputed."""
+
+    winners: str | None = None
+    attackers: int | None = None
+    kitty_points: int | None = None
+    multiplier: int | None = None
+    penalties: int | None = None
+    levels: Mapping[str, str] | None = None
+    score: Mapping[str, int] | None = None
+    next_dealer: str | None = None
+    finish: str | None = None
+    points: Mapping[str, int] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand:
+    """One hand (副/盘). `None` means not recorded; an empty tuple means recorded as nothing.
+
+    `deal` maps a seat, or `kitty`, to its cards in notation. `tricks` and `bids` are strings in notation.
+    `seconds[t][p]` is the think time of play p of trick t.
+    """
+
+    no: int
+    level: str | None = None
+    dealer: str | None = None
+    trump: str | None = None
+    deal: Mapping[str, str] | None = None
+    bids: tuple[str, ...] | None = None
+    kitty: tuple[KittyAction, ...] | None = None
+    tricks: tuple[str, ...] | None = None
+    seconds: tuple[tuple[float | None, ...], ...] = ()
+    incidents: tuple[Incident, ...] = ()
+    claims: HandClaims | None = None
+    tribute: tuple[str, ...] | None = None
+    resisted: bool = False
+    lead: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchClaims:
+    """What the score sheet says of the match. `reason` is passed, time, forfeit or ruling."""
+
+    winner: str | None = None
+    levels: Mapping[str, str] | None = None
+    points: Mapping[str, int] | None = None
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameRecord:
+    """One match: the run of hands that two sides play at one table under one rule sheet."""
+
+    id: str
+    sheet: str
+    sheet_version: str | None = None
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    event: Event | None = None
+    seats: Mapping[str, Player] = field(default_factory=dict)
+    start: Start | None = None
+    hands: tuple[Hand, ...] = ()
+    claims: MatchClaims | None = None
+    rulings: tuple[Ruling, ...] = ()

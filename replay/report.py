@@ -1,0 +1,58 @@
+"""Collects findings: fills in what the check and the sheet's catalogue know, so that a check names only code and place."""
+
+from collections.abc import Mapping
+
+from replay.checks import CHECKS
+from replay.findings import Basis, Finding, Where
+
+
+class Report:
+    """Findings of one audit, in the order in which they were found.
+
+    `clause_of` maps a check code to the clause that it enforces in the sheet and that clause's basis. `prefix` is the JSON
+    pointer under which pointers are relative; `hand` the current hand's number.
+    """
+
+    def __init__(self, clause_of: Mapping[str, tuple[str | None, Basis]]) -> None:
+        self.clause_of = clause_of
+        self.findings: list[Finding] = []
+        self.prefix = ""
+        self.hand: int | None = None
+
+    def at_hand(self, index: int, number: int) -> None:
+        """From here on places are relative to hand `index` of the record, whose number is `number`."""
+        self.prefix, self.hand = f"/hands/{index}", number
+
+    def at_match(self) -> None:
+        """From here on places are relative to the whole record."""
+        self.prefix, self.hand = "", None
+
+    def add(
+        self,
+        code: str,
+        pointer: str,
+        *,
+        trick: int | None = None,
+        play: int | None = None,
+        seat: str | None = None,
+        expected: str | None = None,
+        actual: str | None = None,
+        **params: str | int,
+    ) -> None:
+        """Report one finding; `pointer` is relative to the current hand or record."""
+        check = CHECKS[code]
+        clause, basis = self.clause_of.get(code, (None, Basis.STATED))
+        self.findings.append(
+            Finding(
+                code=code,
+                clause=clause,
+                basis=basis,
+                severity=check.severity,
+                kind=check.kind,
+                where=Where(self.hand, trick, play, f"{self.prefix}/{pointer}" if pointer else self.prefix),
+                seat=seat,
+                expected=expected,
+                actual=actual,
+                params=params,
+            )
+        )

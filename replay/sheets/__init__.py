@@ -1,0 +1,21 @@
+"""The rule sheets: one file a sheet, all listed here."""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import resources
+from typing import Any, Final
+
+from replay.sheets.shengji import SHENGJI, SHENGJI_BOTZONE
+from replay.tricks.sheet import TrickSheet
+
+SHEETS: Final[Mapping[str, TrickSheet]] = {sheet.key: sheet for sheet in (SHENGJI, SHENGJI_BOTZONE)}
+"""The sheets that this engine audits, by the key that records use."""
+
+
+@cache
+def clause_table(name: str) -> Sequence[Mapping[str, Any]]:
+    """The rows of `clauses/<name>.toml`."""
+    text = resources.files(__name__).joinpath("clauses", f"{name}.toml").read_text(encoding="utf-8")
+    rows: Sequence[Mapping[str, Any]] = tomllib.loads(text)["clause"]
+    return rows

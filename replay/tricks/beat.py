@@ -1,0 +1,86 @@
+"""Who wins a trick: strengths of plays against the structure of the lead (X-2, X-5, X-6)."""
+
+from typing import Literal, NamedTuple
+
+from replay.tricks.trump import TRUMP, Play, TrumpContext
+from replay.tricks.units import Shape, covers, run_tops, runs, shape_of
+
+Overruff = Literal["structure", "highest_card", "beat_all"]
+
+
+class BeatRules(NamedTuple):
+    """The readings that decide a trick.
+
+    `equal_first`: of equal plays the first wins (X-2). `longer_serves`: in a ruff a longer tractor serves for a shorter one
+    (X-5). `overruff`: what is compared where a throw is ruffed twice (X-6).
+    """
+
+    equal_first: bool = True
+    longer_serves: bool = True
+    overruff: Overruff = "structure"
+
+
+class Strength(NamedTuple):
+    """How strong a play is in its trick: trumps over the led class, then the compared rungs, all of which must be higher."""
+
+    trump: bool
+    tops: tuple[int, ...]
+
+
+def strength(ctx: TrumpContext, rules: BeatRules, lead: Play, led: Shape, play: Play) -> Strength | None:
+    """The strength of a play, or None if it cannot win: a discard, or cards without the lead's structure."""
+    if play.cls not in {lead.cls, TRUMP} or play.size != lead.size:
+        return None
+    shape = led if play is lead else shape_of(ctx, play.cards, play.cls)
+    if not _has_structure(ctx, rules, led, shape, play.cls):
+        return None
+    return Strength(play.cls == TRUMP, _tops(ctx, rules, led, shape, play.cls))
+
+
+def beats(rules: BeatRules, challenger: Strength, holder: Strength) -> bool:
+    """Whether a later play takes the trick from the one that holds it."""
+    if challenger.trump != holder.trump:
+        return challenger.trump
+    if rules.equal_first:
+        return all(mine > theirs for mine, theirs in zip(challenger.tops, holder.tops, strict=True))
+    return all(mine >= theirs for mine, theirs in zip(challenger.tops, holder.tops, strict=True))
+
+
+def _has_structure(ctx: TrumpContext, rules: BeatRules, led: Shape, shape: Shape, cls: int) -> bool:
+    if shape.pair_count < led.pair_count:
+        return False
+    if not led.tractors:
+        return True
+    wanted = [length for length, _ in led.tractors]
+    if not rules.longer_serves:
+        have = [length for length, _ in shape.tractors]
+        return all(have.count(length) >= wanted.count(length) for length in wanted)
+    return covers(wanted, [length for length, _ in runs(ctx, shape.rungs, cls)])
+
+
+def _tops(ctx: TrumpContext, rules: BeatRules, led: Shape, shape: Shape, cls: int) -> tuple[int, ...]:
+    """The rungs to compare: the top of the lead's highest structure, the highest card, or those of every unit."""
+    if rules.overruff == "highest_card":
+        return (max(unit.top for unit in shape.units),)
+    if rules.overruff == "beat_all":
+        tops = [unit.top for unit in shape.units]
+        spare = sorted(tops, reverse=True)
+        tractors = tuple(_top_of_run(ctx, shape, cls, length) for length, _ in led.tractors)
+        pairs = _highest_bits(shape.rungs, len(led.pairs))
+        return (*tractors, *pairs, *spare[: len(led.singles)])
+    if led.tractors:
+        return (_top_of_run(ctx, shape, cls, led.tractors[0][0]),)
+    if led.pairs:
+        return (shape.rungs.bit_length() - 1,)
+    return (max(unit.top for unit in shape.units),)
+
+
+def _top_of_run(ctx: TrumpContext, shape: Shape, cls: int, length: int) -> int:
+    return run_tops(ctx, shape.rungs, cls, length).bit_length() - 1
+
+
+def _highest_bits(rungs: int, count: int) -> tuple[int, ...]:
+    tops = [rung for rung in range(rungs.bit_length(), -1, -1) if rungs >> rung & 1]
+    while len(tops) < count:  # two side-level pairs share a rung
+        tops.append(tops[-1])
+    return tuple(tops[:count])

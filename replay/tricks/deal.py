@@ -1,0 +1,309 @@
+"""Who holds what before trick 1: the deal, the kitty and the burial, or what the plays alone show of them."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from replay.cards import UNKNOWN, join_cards, split_cards
+from replay.record import Hand, KittyAction
+from replay.report import Report
+from replay.tricks.sheet import TrickSheet, rotations
+from replay.tricks.trump import TrumpContext
+
+KITTY = "kitty"
+
+
+class Holdings(NamedTuple):
+    """Packed hands before trick 1, by seat index, after the burial.
+
+    Where `complete[s]` is false, `hands[s]` is a lower bound: what the record shows that the seat held. `dealt` has the
+    hands before the kitty was taken, None where not known. `kitty` is the final kitty, None when it cannot be told.
+    """
+
+    hands: list[int]
+    complete: list[bool]
+    dealt: tuple[int | None, ...]
+    kitty: int | None
+
+
+class PlayAt(NamedTuple):
+    """One play of the record: where it is, the seat's index, what was attempted and what stood."""
+
+    trick: int
+    play: int
+    seat: int
+    attempted: tuple[str, ...]
+    stood: tuple[str, ...]
+
+
+def plays_of(sheet: TrickSheet, tricks: tuple[str, ...]) -> Iterator[PlayAt]:
+    """The plays of a hand in order, straight from the notation."""
+    for number, text in enumerate(tricks, start=1):
+        leader, *tokens = text.split(" ")
+        order = rotations(sheet.seats)[sheet.seats.index(leader)]
+        for position, token in enumerate(tokens[: len(order)], start=1):
+            attempted, stood = read_token(token)
+            yield PlayAt(number, position, order[position - 1], attempted, stood)
+
+
+def read_token(token: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What a play token says was attempted and what stood: the same, but for a failed throw (`AsKs>Ks`)."""
+    made = token.partition("=")[0]
+    if made == "-":
+        return (), ()
+    attempted, failed, stood = made.partition(">")
+    cards = tuple(split_cards(attempted))
+    return cards, tuple(split_cards(stood)) if failed else cards
+
+
+def holdings(sheet: TrickSheet, ctx: TrumpContext, hand: Hand, dealer: int, report: Report) -> Holdings:
+    """Work out the holdings and report what is wrong with the deal and the burial."""
+    return _quick(sheet, ctx, hand, dealer) or _Deal(sheet, ctx, hand, dealer, report).holdings()
+
+
+def _quick(sheet: TrickSheet, ctx: TrumpContext, hand: Hand, dealer: int) -> Holdings | None:
+    """The holdings of a fully recorded, faultless deal and burial; None for anything else."""
+    deal, actions = hand.deal, hand.kitty
+    if deal is None or actions is None or len(actions) != 1 or len(deal) != len(sheet.seats) + 1:
+        return None
+    action = actions[0]
+    if action.seat != sheet.seats[dealer] or action.bury is None or action.show is not None:
+        return None
+    weight = ctx.weight.__getitem__
+    hands = []
+    try:
+        for seat in sheet.seats:
+            cards = deal[seat].split(" ")
+            if len(cards) != sheet.hand_size:
+                return None
+            hands.append(sum(map(weight, cards)))
+        kitty = deal[KITTY].split(" ")
+        bury = sum(map(weight, split_cards(action.bury)))
+        pool = hands[dealer] + sum(map(weight, kitty))
+    except KeyError:  # unseen cards, or cards written without spaces
+        return None
+    if len(kitty) != sheet.kitty_size or sum(hands) + pool - hands[dealer] != ctx.deck:
+        return None
+    if ctx.size(bury) != sheet.kitty_size or not ctx.contains(pool, bury):
+        return None
+    dealt = tuple(hands)
+    hands[dealer] = pool - bury
+    return Holdings(hands, [True] * len(hands), dealt, bury)
+
+
+class _Deal:
+    """The careful way: any part may be missing, partly unseen or wrong."""
+
+    def __init__(self, sheet: TrickSheet, ctx: TrumpContext, hand: Hand, dealer: int, report: Report) -> None:
+        self.sheet, self.ctx, self.hand, self.dealer, self.report = sheet, ctx, hand, dealer, report
+        self.sound = True
+
+    def holdings(self) -> Holdings:
+        sheet = self.sheet
+        parts = self.parts()
+        bury, burier = self.burial(parts)
+        plays = tuple(plays_of(sheet, self.hand.tricks or ()))
+        hands: list[Counter[str]] = []
+        complete = []
+        from_plays = []
+        for index, seat in enumerate(sheet.seats):
+            held = parts.get(seat)
+            if held is not None and UNKNOWN in held:
+                held = None
+            if index == burier:
+                held = self.after_burial(parts, seat, bury)
+            from_plays.append(held is None)
+            if held is None:
+                shown = _shown(plays, index)
+                partly = parts.get(seat)
+                if partly is not None and index != burier:
+                    shown |= Counter({card: n for card, n in partly.items() if card != UNKNOWN})
+                hands.append(shown)
+                complete.append(shown.total() == sheet.hand_size)
+            else:
+                hands.append(held)
+                complete.append(True)
+        known = [parts.get(seat) for seat in sheet.seats]
+        self.third_copies(plays, hands, bury, from_plays)
+        dealt = tuple(None if held is None or UNKNOWN in held else self.pack(held) for held in known)
+        kitty = self.final_kitty(hands, complete, bury)
+        return Holdings([self.pack(held) for held in hands], complete, dealt, kitty)
+
+    def pack(self, cards: Mapping[str, int]) -> int:
+        """Pack what a deck can hold; more copies than that have been reported already."""
+        ctx = self.ctx
+        return sum(min(n, ctx.copies) * ctx.weight[card] for card, n in cards.items())
+
+    def parts(self) -> dict[str, Counter[str]]:
+        """The recorded parts of the deal, checked; a single part that is missing or partly unseen is the rest of the deck."""
+        sheet, report = self.sheet, self.report
+        deal = self.hand.deal or {}
+        sizes = dict.fromkeys(sheet.seats, sheet.hand_size) | {KITTY: sheet.kitty_size}
+        parts = {part: Counter(split_cards(deal[part])) for part in sizes if part in deal}
+        for part, cards in parts.items():
+            if cards.total() != sizes[part]:
+                self.sound = False
+                report.add(
+                    "DEAL-COUNT",
+                    f"deal/{part}",
+                    trick=0,
+                    play=0,
+                    seat=None if part == KITTY else part,
+                    expected=str(sizes[part]),
+                    actual=str(cards.total()),
+                    part=part,
+                )
+        total: Counter[str] = Counter()
+        for cards in parts.values():
+            total += cards
+        del total[UNKNOWN]
+        for card, count in total.items():
+            if count > sheet.cards.copies:
+                self.sound = False
+                holders = " ".join(part for part, cards in parts.items() if card in cards)
+                report.add(
+                    "DEAL-COPIES",
+                    "deal",
+                    trick=0,
+                    play=0,
+                    expected=f"{card}×{sheet.cards.copies}",
+                    actual=f"{card}×{count}",
+                    card=card,
+                    holders=holders,
+                )
+        unsure = [part for part in sizes if part not in parts or UNKNOWN in parts[part]]
+        if self.sound and len(unsure) == 1:
+            part = unsure[0]
+            rest = Counter(dict.fromkeys(self.ctx.order, sheet.cards.copies)) - total
+            seen = parts.get(part, Counter())
+            parts[part] = rest + Counter({card: n for card, n in seen.items() if card != UNKNOWN})
+        return parts
+
+    def burial(self, parts: Mapping[str, Counter[str]]) -> tuple[Counter[str] | None, int]:
+        """The buried cards, None when not recorded or partly unseen, and the index of the seat that buried."""
+        sheet, report = self.sheet, self.report
+        bury: Counter[str] | None = None
+        burier = self.dealer
+        taken = False
+        for number, action in enumerate(self.hand.kitty or ()):
+            if action.bury is None and action.show is None:
+                continue
+            if taken:
+                report.add("KITTY-AGAIN", f"kitty/{number}", trick=0, play=0, seat=action.seat, actual=_action(action))
+                continue
+            if action.bury is None:
+                report.add("KITTY-AGAIN", f"kitty/{number}", trick=0, play=0, seat=action.seat, actual=_action(action))
+                continue
+            taken = True
+            burier = sheet.seats.index(action.seat)
+            if burier != self.dealer:
+                report.add(
+                    "BURY-SEAT",
+                    f"kitty/{number}/seat",
+                    trick=0,
+                    play=0,
+                    seat=action.seat,
+                    expected=sheet.seats[self.dealer],
+                    actual=action.seat,
+                )
+            bury = Counter(split_cards(action.bury))
+            if bury.total() != sheet.kitty_size:
+                report.add(
+                    "BURY-COUNT",
+                    f"kitty/{number}/bury",
+                    trick=0,
+                    play=0,
+                    seat=action.seat,
+                    expected=str(sheet.kitty_size),
+                    actual=str(bury.total()),
+                )
+            pool = self.pool(parts, action.seat)
+            if pool is not None:
+                foreign = bury - pool
+                del foreign[UNKNOWN]
+                if foreign:
+                    report.add(
+                        "BURY-NOT-HELD",
+                        f"kitty/{number}/bury",
+                        trick=0,
+                        play=0,
+                        seat=action.seat,
+                        actual=join_cards(foreign.elements()),
+                        cards=join_cards(foreign.elements()),
+                    )
+            if UNKNOWN in bury:
+                bury = None
+        return bury, burier
+
+    def pool(self, parts: Mapping[str, Counter[str]], seat: str) -> Counter[str] | None:
+        """Hand and kitty together, from which the burial is chosen; None if not both are known."""
+        held, kitty = parts.get(seat), parts.get(KITTY)
+        if held is None or kitty is None or UNKNOWN in held or UNKNOWN in kitty:
+            return None
+        return held + kitty
+
+    def after_burial(self, parts: Mapping[str, Counter[str]], seat: str, bury: Counter[str] | None) -> Counter[str] | None:
+        """The hand of the seat that buried, None when it cannot be told."""
+        pool = self.pool(parts, seat)
+        if pool is None or bury is None or bury - pool:
+            return None
+        return pool - bury
+
+    def final_kitty(self, hands: list[Counter[str]], complete: list[bool], bury: Counter[str] | None) -> int | None:
+        """The buried cards, recorded or, where all hands are known, what is left of the deck."""
+        if bury is not None:
+            return self.pack(bury)
+        total: Counter[str] = Counter()
+        for held in hands:
+            total += held
+        deck = Counter(dict.fromkeys(self.ctx.order, self.sheet.cards.copies))
+        rest = deck - total
+        if all(complete) and not total - deck and rest.total() == self.sheet.kitty_size:
+            return self.pack(rest)
+        return None
+
+    def third_copies(
+        self,
+        plays: tuple[PlayAt, ...],
+        hands: list[Counter[str]],
+        bury: Counter[str] | None,
+        from_plays: list[bool],
+    ) -> None:
+        """Report the play that shows one copy too many of a card, counting known hands, the burial and the plays."""
+        if not any(from_plays):
+            return
+        seen: Counter[str] = Counter(bury or {})
+        for held, unknown in zip(hands, from_plays, strict=True):
+            if not unknown:
+                seen += held
+        for at in plays:
+            if not from_plays[at.seat]:
+                continue
+            for card in at.stood:
+                seen[card] += 1
+                if seen[card] == self.sheet.cards.copies + 1:
+                    self.report.add(
+                        "CARD-COPIES",
+                        f"tricks/{at.trick - 1}",
+                        trick=at.trick,
+                        play=at.play,
+                        seat=self.sheet.seats[at.seat],
+                        expected=f"{card}×{self.sheet.cards.copies}",
+                        actual=f"{card}×{seen[card]}",
+                        card=card,
+                    )
+
+
+def _shown(plays: tuple[PlayAt, ...], seat: int) -> Counter[str]:
+    """The least that a seat must have held to make its plays, throws that failed included."""
+    played: Counter[str] = Counter()
+    least: Counter[str] = Counter()
+    for at in plays:
+        if at.seat == seat:
+            least |= played + Counter(at.attempted)
+            played += Counter(at.stood)
+    return least | played
+
+
+def _action(action: KittyAction) -> str:
+    return action.bury or action.show or "-"

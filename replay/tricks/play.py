@@ -1,0 +1,373 @@
+"""The state machine of a hand's tricks: it steps a trick at a time, checks every play and works out who won.
+
+The common trick, four single cards that break nothing, takes a fast path that commits only when all is in order. Anything
+else goes the careful way, which alone reports findings; both ways share the same state.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import product
+
+from replay.cards import join_cards, split_cards
+from replay.record import Hand
+from replay.report import Report
+from replay.tricks.beat import beats, strength
+from replay.tricks.deal import Holdings, read_token
+from replay.tricks.follow import FollowFault, Owed, follow_fault
+from replay.tricks.legal import legal_follows
+from replay.tricks.sheet import TrickSheet, rotations
+from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
+from replay.tricks.units import Shape, blocked_units, forced_piece, shape_of
+
+ALTERNATIVES_SHOWN = 6
+_FOUR_PLAYS = 5
+
+
+class TrickMachine:
+    """One hand in play.
+
+    `hands` are packed by seat index and shrink as cards are played; `winners` has a seat index a finished trick;
+    `points` are those in the tricks of each seat; `complete` and the holdings are as in `Holdings`. `last` is the last
+    trick's winning play with the led shape, for the kitty.
+    """
+
+    def __init__(self, sheet: TrickSheet, ctx: TrumpContext, hand: Hand, dealer: int, held: Holdings, report: Report) -> None:
+        self.sheet = sheet
+        self.ctx = ctx
+        self.tricks = hand.tricks or ()
+        self.dealer = dealer
+        self.hands = list(held.hands)
+        self.complete = list(held.complete)
+        self.report = report
+        self.turn = dealer
+        self.done = 0
+        self.winners: list[int] = []
+        self.points = [0] * len(sheet.seats)
+        self.last: tuple[Play, Play] | None = None
+        self.unproven = False
+        self.broken = False
+        self.quick = sheet.beat.equal_first and len(sheet.seats) == _FOUR_PLAYS - 1
+        self.faults: list[int] = []
+
+    def run(self, tricks: Iterable[str]) -> None:
+        """Step through tricks, in notation."""
+        ctx = self.ctx
+        plays, masks, hands = ctx.plays, ctx.masks, self.hands
+        seats, orders, points, winners = self.sheet.seats, rotations(self.sheet.seats), self.points, self.winners
+        quick = self.quick
+        turn = self.turn
+        for text in tricks:
+            tokens = text.split(" ")
+            if quick and len(tokens) == _FOUR_PLAYS and tokens[0] == seats[turn]:
+                lead, second, third, fourth = plays[tokens[1]], plays[tokens[2]], plays[tokens[3]], plays[tokens[4]]
+                if lead.field:
+                    first, left, across, right = orders[turn]
+                    cls = lead.cls
+                    mask = masks[cls]
+                    # every hand holds its card, and nobody discards or ruffs while holding the led class
+                    if (
+                        hands[first] & lead.field
+                        and hands[left] & second.field
+                        and hands[across] & third.field
+                        and hands[right] & fourth.field
+                        and (second.cls == cls or not hands[left] & mask)
+                        and (third.cls == cls or not hands[across] & mask)
+                        and (fourth.cls == cls or not hands[right] & mask)
+                    ):
+                        hands[first] -= lead.cards
+                        hands[left] -= second.cards
+                        hands[across] -= third.cards
+                        hands[right] -= fourth.cards
+                        best, power, turn = lead, lead.power, first
+                        if second.power > power and second.cls in (cls, TRUMP):
+                            best, power, turn = second, second.power, left
+                        if third.power > power and third.cls in (cls, TRUMP):
+                            best, power, turn = third, third.power, across
+                        if fourth.power > power and fourth.cls in (cls, TRUMP):
+                            best, power, turn = fourth, fourth.power, right
+                        points[turn] += lead.points + second.points + third.points + fourth.points
+                        winners.append(turn)
+                        self.last = (lead, best)
+                        self.done += 1
+                        continue
+            self.turn = turn
+            self._careful(tokens)
+            turn = self.turn
+        self.turn = turn
+
+    def _careful(self, tokens: list[str]) -> None:
+        """Any trick: check the leader, the lead, each follow and its holding, and find the winner."""
+        sheet, report = self.sheet, self.report
+        self.done += 1
+        number = self.done
+        leader = sheet.seats.index(tokens[0])
+        self._check_leader(leader, number)
+        order = [
+            seat for seat in rotations(sheet.seats)[leader] if seat == leader or self.hands[seat] or not self.complete[seat]
+        ]
+        texts = tokens[1:]
+        last = number == len(self.tricks)
+        if len(texts) > len(order) or (len(texts) < len(order) and not last):
+            report.add(
+                "TRICK-PLAYS",
+                f"tricks/{number - 1}",
+                trick=number,
+                play=min(len(texts), len(order) + 1),
+                expected=str(len(order)),
+                actual=str(len(texts)),
+            )
+        whole = len(texts) >= len(order)
+        lead, led = self._lead(leader, texts[0], number)
+        made: list[tuple[int, Play]] = [(leader, lead)]
+        for position, (seat, token) in enumerate(zip(order[1:], texts[1:], strict=False), start=2):
+            made.append((seat, self._follow(seat, token, lead, led, number, position)))
+        if not whole:
+            self.broken = self.broken or not last
+            self.turn = leader
+            return
+        winner = winner_of(self.sheet, self.ctx, lead, led, made)
+        self.points[winner] += sum(play.points for _, play in made)
+        self.winners.append(winner)
+        self.last = (lead, next(play for seat, play in made if seat == winner))
+        self.turn = winner
+
+    def _check_leader(self, leader: int, number: int) -> None:
+        if leader == self.turn:
+            return
+        seats = self.sheet.seats
+        if number > 1:
+            code = "LEAD-WINNER"
+        elif (leader - self.dealer) % 2:
+            code = "LEAD-SIDE"
+        elif self.sheet.leader_from_side:
+            return
+        else:
+            code = "LEAD-BANKER"
+        self.report.add(
+            code,
+            f"tricks/{number - 1}",
+            trick=number,
+            play=1,
+            seat=seats[leader],
+            expected=seats[self.turn],
+            actual=seats[leader],
+        )
+
+    def _play(self, token: str) -> tuple[Play, Play]:
+        """The attempted and the standing play of a token."""
+        attempted, stood = read_token(token)
+        plays = self.ctx.plays
+        made = plays[join_cards(stood)]
+        return (plays[join_cards(attempted)], made) if attempted != stood else (made, made)
+
+    def _lead(self, seat: int, token: str, number: int) -> tuple[Play, Shape | None]:
+        """Check a lead and take its cards from the hand. The shape is None for a lead of several classes."""
+        attempted, made = self._play(token)
+        report, name = self.report, self.sheet.seats[seat]
+        place = f"tricks/{number - 1}"
+        failed = attempted is not made
+        held = self._holds(seat, attempted, number, 1)
+        if MIXED in {attempted.cls, made.cls} or not attempted.size or not made.size:
+            report.add("LEAD-ONE-SUIT", place, trick=number, play=1, seat=name, actual=attempted.text)
+            self.faults.append(seat)
+            self._take(seat, made)
+            return made, None
+        shape = shape_of(self.ctx, attempted.cards, attempted.cls)
+        throw = len(shape.units) > 1
+        if throw and attempted.cls == TRUMP and not self.sheet.throws.trump_throws:
+            report.add("THROW-TRUMPS", place, trick=number, play=1, seat=name, actual=attempted.text)
+            self.faults.append(seat)
+        if failed:
+            if not throw:
+                report.add("THROW-ONE-UNIT", place, trick=number, play=1, seat=name, actual=token)
+            elif not self.ctx.contains(attempted.cards, made.cards):
+                report.add("THROW-PIECE", place, trick=number, play=1, seat=name, expected=attempted.text, actual=made.text)
+            elif held:
+                self._check_failed_throw(seat, attempted, shape, made, number)
+        elif throw and held:
+            self._check_throw(seat, attempted, shape, number)
+        self._take(seat, made)
+        return made, shape_of(self.ctx, made.cards, made.cls) if failed else shape
+
+    def _others(self, seat: int) -> tuple[list[int], bool]:
+        """The hands that may stop a throw, and whether all of them are fully known."""
+        others = [
+            other
+            for other in range(len(self.hands))
+            if other != seat and (self.sheet.throws.partner_blocks or (other - seat) % 2)
+        ]
+        return [self.hands[other] for other in others], all(self.complete[other] for other in others)
+
+    def _check_throw(self, seat: int, made: Play, shape: Shape, number: int) -> None:
+        """A throw that stood must be beyond beating, unit by unit (SJ-16f, X-7)."""
+        hands, known = self._others(seat)
+        blocked = blocked_units(self.ctx, shape, made.cls, hands)
+        if blocked:
+            piece = forced_piece(shape, blocked, self.sheet.throws.forced_kinds)
+            self.faults.append(seat)
+            self.report.add(
+                "THROW-BEATABLE",
+                f"tricks/{number - 1}",
+                trick=number,
+                play=1,
+                seat=self.sheet.seats[seat],
+                expected=" | ".join(self._pieces(made, made.cls, piece)),
+                actual=made.text,
+            )
+        elif not known:
+            self.unproven = True
+
+    def _check_failed_throw(self, seat: int, attempted: Play, shape: Shape, made: Play, number: int) -> None:
+        """A throw recorded as failed must have been beatable, and the right piece must stand (X-8)."""
+        hands, known = self._others(seat)
+        blocked = blocked_units(self.ctx, shape, attempted.cls, hands)
+        name, place = self.sheet.seats[seat], f"tricks/{number - 1}"
+        if not known:
+            self.unproven = True
+            return
+        if not blocked:
+            self.report.add(
+                "THROW-UNBEATABLE",
+                place,
+                trick=number,
+                play=1,
+                seat=name,
+                expected=attempted.text,
+                actual=made.text,
+            )
+            return
+        piece = forced_piece(shape, blocked, self.sheet.throws.forced_kinds)
+        pieces = self._pieces(attempted, attempted.cls, piece)
+        if made.cards not in {self.ctx.plays[text].cards for text in pieces}:
+            self.report.add(
+                "THROW-PIECE",
+                place,
+                trick=number,
+                play=1,
+                seat=name,
+                expected=" | ".join(pieces),
+                actual=made.text,
+            )
+
+    def _pieces(self, thrown: Play, cls: int, piece: tuple[int, int, int]) -> list[str]:
+        """The plays out of a throw that make up a forced piece; several where units are equal (X-20)."""
+        _, pairs, top = piece
+        ctx = self.ctx
+        rungs = ctx.rungs[cls][top - max(pairs, 1) + 1 : top + 1]
+        choices = [[card * 2 for card in rung if ctx.contains(thrown.cards, 2 * ctx.weight[card])] for rung in rungs]
+        if not pairs:
+            choices = [[card for card in rungs[0] if ctx.count(thrown.cards, card) == 1]]
+        return ["".join(cards) for cards in product(*choices)]
+
+    def _follow(self, seat: int, token: str, lead: Play, led: Shape | None, number: int, position: int) -> Play:
+        """Check a follow and take its cards from the hand."""
+        attempted, made = self._play(token)
+        if attempted is not made:
+            self.report.add(
+                "THROW-FOLLOW",
+                f"tricks/{number - 1}",
+                trick=number,
+                play=position,
+                seat=self.sheet.seats[seat],
+                actual=token,
+            )
+        if self._holds(seat, made, number, position) and led is not None:
+            fault = follow_fault(self.ctx, self.sheet.follow, self.hands[seat], lead, led, made)
+            if fault is not None:
+                self.faults.append(seat)
+                self._report_follow(seat, made, lead, led, fault, number, position)
+        self._take(seat, made)
+        return made
+
+    def _report_follow(
+        self, seat: int, made: Play, lead: Play, led: Shape, fault: FollowFault, number: int, position: int
+    ) -> None:
+        owed = Owed.TRACTOR if fault.owed is Owed.PAIR and led.tractors else fault.owed
+        ctx = self.ctx
+        expected = None
+        if self.complete[seat]:
+            legal = legal_follows(ctx, self.sheet.follow, self.hands[seat], lead, led, ALTERNATIVES_SHOWN)
+            expected = str(legal)
+        self.report.add(
+            FOLLOW_CODES[owed],
+            f"tricks/{number - 1}",
+            trick=number,
+            play=position,
+            seat=self.sheet.seats[seat],
+            expected=expected,
+            actual=made.text,
+            owed=fault.expected,
+            given=fault.given,
+            suit=ctx.class_name(lead.cls),
+            lead=lead.text,
+        )
+
+    def _holds(self, seat: int, play: Play, number: int, position: int) -> bool:
+        """Whether the seat holds the cards. If not, report it and go on with what the seat's plays alone show."""
+        if play.possible and (not play.size or self.ctx.contains(self.hands[seat], play.cards)):
+            return True
+        held = self.ctx.unpack(self.hands[seat])
+        missing = []
+        for card in split_cards(play.text):
+            if card in held:
+                held.remove(card)
+            else:
+                missing.append(card)
+        self.report.add(
+            "PLAY-NOT-HELD",
+            f"tricks/{number - 1}",
+            trick=number,
+            play=position,
+            seat=self.sheet.seats[seat],
+            actual=play.text,
+            cards=join_cards(missing),
+        )
+        self.complete[seat] = False
+        self.broken = True
+        self.hands[seat] = self._shown_from(seat, number)
+        return False
+
+    def _shown_from(self, seat: int, number: int) -> int:
+        """The least that a seat holds from its play in this trick on, by its recorded plays."""
+        shown = 0
+        for text in self.tricks[number - 1 :]:
+            leader, *tokens = text.split(" ")
+            at = (seat - self.sheet.seats.index(leader)) % len(self.sheet.seats)
+            if at < len(tokens):
+                shown = self.ctx.add(shown, self._play(tokens[at])[1].cards)
+        return shown
+
+    def _take(self, seat: int, play: Play) -> None:
+        """Take played cards from the hand, as far as they are there."""
+        if self.ctx.contains(self.hands[seat], play.cards):
+            self.hands[seat] -= play.cards
+        else:
+            self.hands[seat] = self.ctx.minus(self.hands[seat], play.cards)
+
+
+FOLLOW_CODES = {
+    Owed.SIZE: "TRICK-SIZE",
+    Owed.SUIT: "TRICK-FOLLOW-SUIT",
+    Owed.PAIR: "TRICK-FOLLOW-PAIR",
+    Owed.TRACTOR: "TRICK-FOLLOW-TRACTOR",
+}
+
+
+def leading_seat(sheet: TrickSheet, ctx: TrumpContext, table: Sequence[tuple[str, str]]) -> str:
+    """Who holds a trick under way, given the seats and the cards that stand."""
+    made = [(sheet.seats.index(seat), ctx.plays[cards]) for seat, cards in table]
+    lead = made[0][1]
+    led = shape_of(ctx, lead.cards, lead.cls) if lead.cls != MIXED else None
+    return sheet.seats[winner_of(sheet, ctx, lead, led, made)]
+
+
+def winner_of(sheet: TrickSheet, ctx: TrumpContext, lead: Play, led: Shape | None, made: Sequence[tuple[int, Play]]) -> int:
+    """Who takes a trick: the leader, unless a stronger play was made. Nobody can beat a lead of several classes."""
+    winner = made[0][0]
+    if led is None:
+        return winner
+    holder = strength(ctx, sheet.beat, lead, led, lead)
+    for seat, play in made[1:]:
+        challenger = strength(ctx, sheet.beat, lead, led, play)
+        if challenger is not None and holder is not None and beats(sheet.beat, challenger, holder):
+            holder, winner = challenger, seat
+    return winner

@@ -1,0 +1,253 @@
+"""The trump context of a hand: effective suits, order, adjacency, and hands packed into integers.
+
+A *class* is what a follower must follow: one of the four side suits, or trump. Within a class cards stand on *rungs*,
+weakest first; cards on one rung are equal in strength (the level cards of the three side suits, 副级). A hand is one
+integer with a three-bit field a card, fields ordered by class and rung: two bits of count and a guard bit that makes
+containment one subtraction.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from replay.cards import JOKERS, RANKS, SUITS, split_cards
+
+TRUMP: Final = 4
+"""The class of trumps; 0 to 3 are the side suits in the order of `SUITS`."""
+MIXED: Final = -1
+NO_TRUMP: Final = "NT"
+TRUMP_POWER: Final = 64
+"""Added to the rung of a trump, so that any trump is stronger than any side card."""
+
+_FIELD: Final = 3
+_PLAYS_KEPT: Final = 4096
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Adjacency:
+    """Which neighbouring rungs may form a tractor. Each slot is one sentence of a rule sheet.
+
+    `hollow_*`: pairs either side of the level rank are neighbours. `level_on_ace`: side-level pairs (副级) on the highest
+    plain trump, and `level_on_king` the same where the level is A and that trump is the king. `main_on_side_level`: 主级 on
+    副级. `joker_on_level`, `joker_on_level_no_trump`: little jokers on the level pair. `jokers`: the two joker pairs.
+    """
+
+    hollow_side: bool = True
+    hollow_trump: bool = True
+    level_on_ace: bool = True
+    level_on_king: bool = True
+    main_on_side_level: bool = True
+    joker_on_level: bool = True
+    joker_on_level_no_trump: bool = True
+    jokers: bool = True
+
+
+class CardRules(NamedTuple):
+    """What of a sheet shapes its trump contexts.
+
+    `top_trumps` are trumps in every hand, weakest first; `points` gives the points of a rank; `copies` is the number of decks.
+    """
+
+    adjacency: Adjacency = Adjacency()
+    top_trumps: tuple[str, ...] = JOKERS
+    points: tuple[tuple[str, int], ...] = (("5", 5), ("T", 10), ("K", 10))
+    copies: int = 2
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Play:
+    """Some cards played together, parsed once per trump context.
+
+    `cards` is the packed multiset, `cls` their class or `MIXED`. For a single card `field` masks its place in a hand (0
+    for more cards). `power` orders singles and plain pairs: the rung, plus `TRUMP_POWER` for trumps. `is_pair` is a plain
+    pair; `possible` is false if some card stands there more often than the deck has it (`cards` is 0 then).
+    """
+
+    text: str
+    cards: int
+    size: int
+    cls: int
+    field: int
+    power: int
+    is_pair: bool
+    pairs: int
+    points: int
+    possible: bool
+
+
+class _Plays(dict[str, Play]):
+    """Play strings met so far; emptied when it grows past a bound, so that long runs use bounded memory."""
+
+    __slots__ = ("context",)
+
+    def __init__(self, context: "TrumpContext") -> None:
+        super().__init__()
+        self.context = context
+
+    def __missing__(self, text: str) -> Play:
+        if len(self) >= _PLAYS_KEPT:
+            self.clear()
+        play = self[text] = self.context.parse(text)
+        return play
+
+
+class TrumpContext:
+    """Everything that follows from a level, a trump suit and a sheet's order of trumps; made once and shared.
+
+    `level` is a rank or None (no level cards); `trump` is one of `SUITS` or `NT`. `masks[cls]` covers a class, `low` and
+    `high` its count bits, `plays` parses play strings, `deck` is the packed full deck. `links[cls]` has bit r set where pairs
+    on rungs r and r - 1 are neighbours, `above[cls][r]` covers the class above rung r, and `rung_at` maps a count's high bit
+    to its rung's bit.
+    """
+
+    def __init__(self, level: str | None, trump: str, rules: CardRules) -> None:
+        self.level = level
+        self.trump = trump
+        self.copies = rules.copies
+        rungs = _rungs(level, trump, rules.top_trumps)
+        self.rungs = rungs
+        self.links = tuple(_links(r, cls, level, trump, rules.adjacency) for cls, r in enumerate(rungs))
+        self.order: tuple[str, ...] = tuple(card for cls in rungs for rung in cls for card in rung)
+        value = dict(rules.points)
+        self.weight = {card: 1 << _FIELD * i for i, card in enumerate(self.order)}
+        self.points = {card: value.get(card[0], 0) if card not in JOKERS else 0 for card in self.order}
+        self.cls = {card: c for c, cls in enumerate(rungs) for rung in cls for card in rung}
+        self.rung = {card: r for cls in rungs for r, rung in enumerate(cls) for card in rung}
+        self.low = sum(self.weight.values())
+        self.high = self.low << 1
+        self.guard = self.low << 2
+        self.masks = tuple(sum(3 * self.weight[card] for rung in cls for card in rung) for cls in rungs)
+        self.high_masks = tuple(m & self.high for m in self.masks)
+        self.deck = rules.copies * self.low
+        self.rung_at = {self.weight[card] << 1: 1 << self.rung[card] for card in self.order}
+        self.above = tuple(
+            tuple(sum(3 * self.weight[card] for rung in cls[r + 1 :] for card in rung) for r in range(len(cls)))
+            for cls in rungs
+        )
+        self.plays = _Plays(self)
+
+    def effective_suit(self, card: str) -> str:
+        """`T` for a trump, else the card's suit: the class that it leads and follows in."""
+        cls = self.cls[card]
+        return "T" if cls == TRUMP else SUITS[cls]
+
+    def pack(self, cards: Iterable[str]) -> int:
+        """The packed multiset of some cards. Raises KeyError for an unknown card; more than three copies overflow."""
+        return sum(map(self.weight.__getitem__, cards))
+
+    def unpack(self, packed: int) -> list[str]:
+        """The cards of a packed multiset, weakest first in the context's order."""
+        cards = []
+        for card in self.order:
+            count = packed & 3
+            if count:
+                cards += [card] * count
+            packed >>= _FIELD
+            if not packed:
+                break
+        return cards
+
+    def count(self, packed: int, card: str) -> int:
+        """How often a card is in a packed multiset."""
+        return packed >> (self.weight[card].bit_length() - 1) & 3
+
+    def contains(self, hand: int, cards: int) -> bool:
+        """Whether `hand` holds all of `cards`."""
+        guard = self.guard
+        return ((hand | guard) - cards) & guard == guard
+
+    def class_name(self, cls: int) -> str:
+        """`T` for trumps, else the suit's letter."""
+        return "T" if cls == TRUMP else SUITS[cls]
+
+    def size(self, packed: int) -> int:
+        """The number of cards in a packed multiset."""
+        return (packed & self.low).bit_count() + 2 * (packed & self.high).bit_count()
+
+    def add(self, a: int, b: int) -> int:
+        """Both multisets together, no card more often than the deck has it."""
+        return self._merge(a, b, lambda x, y: min(x + y, self.copies))
+
+    def minus(self, a: int, b: int) -> int:
+        """What is left of `a` when as much of `b` as is there is taken away."""
+        return self._merge(a, b, lambda x, y: max(x - y, 0))
+
+    def _merge(self, a: int, b: int, count: Callable[[int, int], int]) -> int:
+        return sum(count(a >> i & 3, b >> i & 3) << i for i in range(0, _FIELD * len(self.order), _FIELD))
+
+    def parse(self, text: str) -> Play:
+        """Parse a play string. Notation that is not plain cards (a pass, a failed throw) gives a play of no cards."""
+        cards = split_cards(text)
+        if not cards or not self.weight.keys() >= set(cards):
+            return Play(
+                text=text, cards=0, size=0, cls=MIXED, field=0, power=0, is_pair=False, pairs=0, points=0, possible=True
+            )
+        classes = {self.cls[card] for card in cards}
+        cls = classes.pop() if len(classes) == 1 else MIXED
+        counts = {card: cards.count(card) for card in cards}
+        possible = all(count <= self.copies for count in counts.values())
+        packed = self.pack(cards) if possible else 0
+        pairs = sum(count // 2 for count in counts.values())
+        top = max(self.rung[card] for card in cards)
+        return Play(
+            text=text,
+            cards=packed,
+            size=len(cards),
+            cls=cls,
+            field=3 * self.weight[cards[0]] if len(cards) == 1 else 0,
+            power=top + (TRUMP_POWER if cls == TRUMP else 0),
+            is_pair=len(cards) == 2 and pairs == 1,
+            pairs=pairs,
+            points=sum(self.points[card] for card in cards),
+            possible=possible,
+        )
+
+
+def _rungs(level: str | None, trump: str, top_trumps: tuple[str, ...]) -> tuple[tuple[tuple[str, ...], ...], ...]:
+    """For each class its rungs, weakest first; a rung is the cards of equal strength on it."""
+    plain = [rank for rank in RANKS if rank != level]
+    fixed = set(top_trumps)
+    sides = tuple(() if suit == trump else tuple((r + suit,) for r in plain if r + suit not in fixed) for suit in SUITS)
+    trumps: list[tuple[str, ...]] = [(r + trump,) for r in plain if r + trump not in fixed] if trump in SUITS else []
+    if level is not None:
+        others = tuple(level + s for s in SUITS if s != trump and level + s not in fixed)
+        if others:
+            trumps.append(others)
+        if trump in SUITS and level + trump not in fixed:
+            trumps.append((level + trump,))
+    trumps += [(card,) for card in top_trumps]
+    return (*sides, tuple(trumps))
+
+
+def _links(rungs: tuple[tuple[str, ...], ...], cls: int, level: str | None, trump: str, adjacency: Adjacency) -> int:
+    """A bit mask: bit r is set where pairs on rung r and on rung r - 1 are neighbours."""
+    links = 0
+    for upper in range(1, len(rungs)):
+        if _linked(rungs[upper - 1][0], rungs[upper][0], cls, level, trump, adjacency):
+            links |= 1 << upper
+    return links
+
+
+def _linked(low: str, high: str, cls: int, level: str | None, trump: str, adjacency: Adjacency) -> bool:
+    if low in JOKERS or high in JOKERS:
+        if low in JOKERS and high in JOKERS:
+            return adjacency.jokers
+        if low[0] != level or high not in JOKERS:
+            return False
+        return adjacency.joker_on_level if trump in SUITS else adjacency.joker_on_level_no_trump
+    if high[0] == level:
+        if low[0] == level:
+            return adjacency.main_on_side_level
+        return adjacency.level_on_ace and (low[0] == "A" or adjacency.level_on_king)
+    gap = RANKS.index(high[0]) - RANKS.index(low[0])
+    if gap == 1:
+        return True
+    hollow = adjacency.hollow_trump if cls == TRUMP else adjacency.hollow_side
+    return hollow and gap == 2 and RANKS[RANKS.index(low[0]) + 1] == level
+
+
+@lru_cache(maxsize=1024)
+def trump_context(level: str | None, trump: str, rules: CardRules) -> TrumpContext:
+    """The shared context for a level, a trump and a sheet's cards."""
+    return TrumpContext(level, trump, rules)

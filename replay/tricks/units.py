@@ -1,0 +1,162 @@
+"""Units: what a play is made of. Singles, pairs and tractors (拖拉机); more than one of them is a throw (甩牌)."""
+
+from collections.abc import Iterable
+from enum import IntEnum
+from typing import NamedTuple
+
+from replay.tricks.trump import TrumpContext
+
+
+class UnitKind(IntEnum):
+    """What a unit is, weakest structure first."""
+
+    SINGLE = 1
+    PAIR = 2
+    TRACTOR = 3
+
+
+class Unit(NamedTuple):
+    """One unit: `pairs` is 0 for a single, 1 for a pair, the length for a tractor; `top` is its highest rung."""
+
+    kind: UnitKind
+    pairs: int
+    top: int
+
+
+class Shape:
+    """The units of some cards of one class.
+
+    `tractors` are `(pairs, top rung)`, longest first; `pairs` and `singles` are rungs, highest first; `pair_count` counts
+    the pairs inside tractors too; `rungs` are those that hold a pair, as a bit mask.
+    """
+
+    __slots__ = ("pair_count", "pairs", "rungs", "singles", "tractors")
+
+    def __init__(
+        self,
+        tractors: tuple[tuple[int, int], ...],
+        pairs: tuple[int, ...],
+        singles: tuple[int, ...],
+        rungs: int,
+    ) -> None:
+        self.tractors = tractors
+        self.pairs = pairs
+        self.singles = singles
+        self.rungs = rungs
+        self.pair_count = sum(length for length, _ in tractors) + len(pairs)
+
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        """The units, tractors first; more than one is a throw."""
+        return (
+            *(Unit(UnitKind.TRACTOR, length, top) for length, top in self.tractors),
+            *(Unit(UnitKind.PAIR, 1, top) for top in self.pairs),
+            *(Unit(UnitKind.SINGLE, 0, top) for top in self.singles),
+        )
+
+
+def shape_of(ctx: TrumpContext, packed: int, cls: int) -> Shape:
+    """The units of packed cards, all of class `cls`, by the reading with the longest runs (X-18).
+
+    A rung with two or more pairs (副级 of several suits) lends one of them to a run; the others stand alone, for two such
+    pairs are never a tractor.
+    """
+    pairs: list[int] = []
+    singles: list[int] = []
+    for rung, cards in enumerate(ctx.rungs[cls]):
+        for card in cards:
+            count = packed >> (ctx.weight[card].bit_length() - 1) & 3
+            pairs += [rung] * (count // 2)
+            if count % 2:
+                singles.append(rung)
+    rungs = 0
+    for rung in pairs:
+        rungs |= 1 << rung
+    tractors = [run for run in runs(ctx, rungs, cls) if run[0] > 1]
+    for length, top in tractors:
+        for rung in range(top - length + 1, top + 1):
+            pairs.remove(rung)
+    tractors.sort(reverse=True)
+    return Shape(tuple(tractors), tuple(reversed(pairs)), tuple(reversed(singles)), rungs)
+
+
+def pair_rungs(ctx: TrumpContext, packed: int, cls: int) -> int:
+    """The rungs of a class on which the packed cards hold at least one pair, as a bit mask."""
+    bits = packed & ctx.high_masks[cls]
+    rungs = 0
+    while bits:
+        bit = bits & -bits
+        rungs |= ctx.rung_at[bit]
+        bits ^= bit
+    return rungs
+
+
+def run_tops(ctx: TrumpContext, rungs: int, cls: int, length: int) -> int:
+    """The top rungs of all runs of `length` linked pairs, as a bit mask."""
+    links = ctx.links[cls]
+    tops = rungs
+    for _ in range(length - 1):
+        tops = rungs & (tops << 1) & links
+    return tops
+
+
+def runs(ctx: TrumpContext, rungs: int, cls: int) -> list[tuple[int, int]]:
+    """The maximal runs of linked pairs as `(length, top rung)`, lone pairs included, lowest first."""
+    links = ctx.links[cls]
+    found: list[tuple[int, int]] = []
+    length = 0
+    for rung in range(rungs.bit_length()):
+        if not rungs >> rung & 1:
+            length = 0
+        elif length and links >> rung & 1:
+            length += 1
+            found[-1] = (length, rung)
+        else:
+            length = 1
+            found.append((1, rung))
+    return found
+
+
+def covers(lengths: Iterable[int], available: Iterable[int]) -> bool:
+    """Whether runs of the `available` lengths can be cut into disjoint runs of all the `lengths`."""
+    wanted = sorted(lengths, reverse=True)
+    have = sorted(available, reverse=True)
+    if not wanted:
+        return True
+    if not have or sum(wanted) > sum(have):
+        return False
+    tried = set()
+    for i, length in enumerate(have):
+        if length >= wanted[0] and length not in tried:
+            tried.add(length)
+            if covers(wanted[1:], [*have[:i], length - wanted[0], *have[i + 1 :]]):
+                return True
+    return False
+
+
+def unit_blocked(ctx: TrumpContext, unit: Unit, cls: int, hand: int) -> bool:
+    """Whether `hand` alone holds a higher unit of the same kind and class (X-7): equal is not higher."""
+    above = ctx.above[cls][unit.top]
+    if unit.kind is UnitKind.SINGLE:
+        return bool(hand & above)
+    if unit.kind is UnitKind.PAIR:
+        return bool(hand & above & ctx.high)
+    return run_tops(ctx, pair_rungs(ctx, hand, cls), cls, unit.pairs) >> (unit.top + 1) != 0
+
+
+def blocked_units(ctx: TrumpContext, shape: Shape, cls: int, hands: Iterable[int]) -> tuple[Unit, ...]:
+    """The units of a throw that at least one of the other hands can beat."""
+    others = tuple(hands)
+    return tuple(unit for unit in dict.fromkeys(shape.units) if any(unit_blocked(ctx, unit, cls, hand) for hand in others))
+
+
+def forced_piece(shape: Shape, blocked: Iterable[Unit], kinds: tuple[UnitKind, ...]) -> Unit:
+    """What must stand of a failed throw (X-8, X-19): the smallest unit of the first of `kinds` that is blocked.
+
+    Tractors of several lengths are levels of their own, the longest blocked one first, as the throw is tested from its
+    highest structure down.
+    """
+    stopped = tuple(blocked)
+    kind = next(k for k in kinds if any(unit.kind is k for unit in stopped))
+    length = max(unit.pairs for unit in stopped if unit.kind is kind)
+    return min((unit for unit in shape.units if unit.kind is kind and unit.pairs == length), key=lambda unit: unit.top)

@@ -1,0 +1,33 @@
+"""What every folder of tests shares: how hypothesis searches, and what a test that drives a browser needs."""
+
+import os
+import shutil
+
+import pytest
+from hypothesis import settings
+
+# The default run finds the same on every machine and every day; the deep one searches anew each time.
+settings.register_profile("steady", deadline=None, derandomize=True)
+settings.register_profile("deep", deadline=None, max_examples=5_000, print_blob=True)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
+
+
+def find_chromium() -> str | None:
+    """The path of the first chromium (or Chrome) on the search path."""
+    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if item.get_closest_marker("browser") is None or find_chromium() is not None:
+        return
+    if os.environ.get("PAIPU_REQUIRE_BROWSER") == "1":
+        pytest.fail("no chromium on the search path, and PAIPU_REQUIRE_BROWSER=1 asks for one", pytrace=False)
+    pytest.skip("no chromium on the search path")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The executable for playwright's `launch(executable_path=…)`; for tests marked `browser`."""
+    path = find_chromium()
+    assert path is not None, "only a test marked `browser` may ask for chromium"
+    return path

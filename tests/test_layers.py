@@ -1,0 +1,73 @@
+"""The contracts of pyproject.toml, tried on small packages of the same names: each must be able to fail."""
+
+import shutil
+import subprocess
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("replay", "ingest", "analytics", "dashboard", "cli")
+
+
+@pytest.fixture
+def packages(tmp_path: Path) -> Path:
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    for name in (*PACKAGES, "replay/sheets", "replay/tricks"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").touch()
+    return tmp_path
+
+
+def lint_imports(packages: Path) -> subprocess.CompletedProcess[str]:
+    command = Path(sysconfig.get_path("scripts")) / "lint-imports"
+    return subprocess.run(
+        [command, "--no-cache", "--no-logo"], cwd=packages, check=False, capture_output=True, text=True
+    )
+
+
+def test_what_the_layout_allows_is_kept(packages: Path) -> None:
+    (packages / "replay/sheets/__init__.py").write_text("import tomllib\nfrom importlib import resources\n")
+    (packages / "replay/sheets/clauses.py").write_text(
+        "import tomllib\nfrom importlib.resources import files\n"
+    )
+    (packages / "replay/tricks/units.py").write_text("import functools\nfrom replay import sheets\n")
+    (packages / "ingest/parse.py").write_text("import os\nimport pydantic\nimport replay\n")
+    (packages / "analytics/load.py").write_text("import duckdb, polars\nimport ingest, replay\n")
+    (packages / "dashboard/app.py").write_text("import streamlit\nimport analytics, ingest, replay\n")
+    (packages / "cli/main.py").write_text(
+        "import rich, typer\nimport analytics, dashboard.app, ingest, replay\n"
+    )
+    done = lint_imports(packages)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("module", "line", "contract"),
+    [
+        *(("replay/a.py", f"import {name}", "one way") for name in PACKAGES[1:]),
+        *(("ingest/a.py", f"import {name}", "one way") for name in PACKAGES[2:]),
+        *(("analytics/a.py", f"from {name} import a", "one way") for name in PACKAGES[3:]),
+        ("dashboard/a.py", "import cli", "one way"),
+        ("replay/tricks/a.py", "from random import shuffle", "the kernel is pure"),
+        ("replay/tricks/a.py", "def f():\n    import time", "the kernel is pure"),
+        ("replay/sheets/a.py", "from datetime import date", "the kernel is pure"),
+        ("replay/sheets/a.py", "import os.path", "the kernel is pure"),
+        ("replay/a.py", "import tomllib", "the kernel is pure"),
+        ("replay/tricks/a.py", "from importlib import resources", "the kernel is pure"),
+        ("replay/a.py", "from pydantic import BaseModel", "the kernel is pure"),
+        ("ingest/a.py", "import streamlit.testing", "what shows things"),
+        ("analytics/a.py", "from rich import print", "what shows things"),
+        ("cli/a.py", "import chess", "what is shipped"),
+        ("analytics/a.py", "from tests.bench import run", "what is shipped"),
+    ],
+)
+def test_a_forbidden_import_breaks_its_contract(
+    packages: Path, module: str, line: str, contract: str
+) -> None:
+    (packages / module).write_text(line + "\n")
+    done = lint_imports(packages)
+    assert done.returncode == 1, done.stdout + done.stderr
+    [broken] = [line for line in done.stdout.splitlines() if line.endswith(" BROKEN")]
+    assert contract in broken
