@@ -7,6 +7,7 @@ A code never changes its meaning. Templates are filled with a finding's `params`
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 
+from replay.cards import SUIT_SYMBOLS
 from replay.findings import Finding, Kind, Severity
 
 Language = Literal["zh", "en"]
@@ -53,6 +54,8 @@ _LOOK = Text(
 _SHEET = Text("核对计分表，改为重新计算的数值。", "Check the score sheet and correct it to the recomputed value.")
 _FACTS = Text("补充所缺的记录后再审核。", "Add the missing facts and audit again.")
 _RULE = Text("由裁判裁定，并记入 rulings。", "Let the referee decide and record it under `rulings`.")
+
+_EFFECT = Text("若裁定，则 {effect}。", " If ruled: {effect}.")
 
 CHECKS: Final[Mapping[str, Check]] = {
     check.code: check
@@ -585,6 +588,12 @@ CHECKS: Final[Mapping[str, Check]] = {
             _SHEET,
         ),
         _fail(
+            "CLAIM-MATCH-REASON",
+            Text("结束方式错误", "Wrong reason"),
+            Text("比赛结束方式应为 {expected}，记录为 {actual}。", "The match ended by {expected}; claimed {actual}."),
+            _SHEET,
+        ),
+        _fail(
             "CLAIM-MATCH-LEVELS",
             Text("终局级数错误", "Wrong final levels"),
             Text("终局级数应为 {expected}，记录为 {actual}。", "The final levels are {expected}; claimed {actual}."),
@@ -672,4 +681,12 @@ def render(finding: Finding, lang: Language) -> str:
         "play": finding.where.play if finding.where.play is not None else "—",
     }
     values.update(finding.params)
-    return CHECKS[finding.code].message.in_language(lang).format_map(values)
+    if "suit" in finding.params:
+        values["suit"] = _class_text(str(finding.params["suit"]), lang)
+    message = CHECKS[finding.code].message.in_language(lang).format_map(values)
+    return message if "effect" not in finding.params else message + _EFFECT.in_language(lang).format_map(values)
+
+
+def _class_text(name: str, lang: Language) -> str:
+    """A suit's symbol, or the word for trumps."""
+    return SUIT_SYMBOLS.get(name) or Text("主牌", "trumps").in_language(lang)

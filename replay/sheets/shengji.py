@@ -82,7 +82,20 @@ SCORE = ScoreRules(
 MULTIPLIERS = Multipliers(trump=(2, 4, 8), side=(1, 2, 4))
 """SJ-14: single, pair, tractor."""
 
-MISPLAYS = MisplayRules(kinds=frozenset({"revoke", "hand_count", "kitty_count", "overdraw"}))
+MISPLAYS = MisplayRules(
+    kinds=frozenset({"revoke", "hand_count", "kitty_count", "overdraw"}),
+    codes=frozenset(
+        {
+            "DEAL-COUNT",
+            "BURY-COUNT",
+            "LEAD-ONE-SUIT",
+            "TRICK-SIZE",
+            "TRICK-FOLLOW-SUIT",
+            "TRICK-FOLLOW-PAIR",
+            "TRICK-FOLLOW-TRACTOR",
+        }
+    ),
+)
 """SJ-16l to n: too many cards, too few, or a wrong play."""
 
 INCIDENTS = {
@@ -105,7 +118,7 @@ _WINNER = ("CLAIM-WINNER", "CLAIM-WINNER-DISCARD", "CLAIM-WINNER-PAIRLESS", "CLA
 _RESULT = ("CLAIM-LEVELS", "CLAIM-NEXT-DEALER", "LEVEL-IN-FORCE", "DEALER-NEXT", "CLAIM-MATCH-LEVELS")
 _MISPLAY = ("CLAIM-MISPLAY-BANKER", "CLAIM-MISPLAY-ATTACKERS", "CLAIM-MISPLAY-BOTH", *_RESULT)
 _KITTY = ("CLAIM-MULTIPLIER", "CLAIM-ATTACKERS")
-_END = ("CLAIM-MATCH-WINNER", "MATCH-OVER", "CLAIM-MATCH-TIME", "CLAIM-MATCH-OFFICE")
+_END = ("CLAIM-MATCH-WINNER", "CLAIM-MATCH-REASON", "MATCH-OVER", "CLAIM-MATCH-TIME", "CLAIM-MATCH-OFFICE")
 _BID = ("BID-RANK", "BID-OVER", "BID-DECLARE", "TRUMP-SUIT", "TRUMP-JOKERS", "DEALER-FIRST")
 _STRUCTURE = (*_FOLLOW, *_THROW, *_WINNER, *_KITTY)
 

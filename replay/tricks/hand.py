@@ -1,7 +1,7 @@
 """One hand under audit: what it was played under, the plays, the result, and the claims held against it."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from replay.cards import JOKERS, RANKS, split_cards
@@ -11,9 +11,9 @@ from replay.record import Hand, HandClaims, Incident, Ruling
 from replay.report import Report
 from replay.tricks.beat import strength
 from replay.tricks.bidding import Outcome, judge_bids, parse_bid
-from replay.tricks.deal import KITTY, Holdings, holdings
+from replay.tricks.deal import KITTY, Holdings, holdings, plays_of
 from replay.tricks.play import TrickMachine
-from replay.tricks.score import Settled, level_name, multiplier, settle
+from replay.tricks.score import RULE_CODES, Settled, level_name, multiplier, settle
 from replay.tricks.sheet import TrickSheet, rotations
 from replay.tricks.trump import NO_TRUMP, TRUMP, Play, TrumpContext
 from replay.tricks.units import shape_of
@@ -70,6 +70,7 @@ class HandAudit:
         self.rulings = rulings
         self.seats = sheet.seats
         self.bids = tuple(parse_bid(text) for text in hand.bids or ())
+        self.first_finding = len(report.findings)
         self.outcomes: dict[tuple[str, bool], Outcome] = {}
 
     def run(self) -> HandResult:
@@ -90,7 +91,7 @@ class HandAudit:
         levels = self.levels()
         dealers = self.dealers(levels)
         if not levels or not dealers:
-            self.report_terms(levels, dealers, [])
+            self.without_terms(levels, dealers)
             return None
         readings = [
             Terms(level, trump, dealer)
@@ -99,15 +100,23 @@ class HandAudit:
             for dealer in (self.dealers([level]) or dealers)
         ]
         if not readings:
-            self.report_terms(levels, dealers, [])
-            if self.hand.tricks:
-                self.report.add("TRUMP-OPEN", "trump", trick=0, play=0)
+            self.without_terms(levels, dealers)
             return None
         terms = readings[0]
         if len(readings) > 1 and self.hand.tricks:
             terms = min(readings, key=self.faults_under)
         self.report_terms(levels, self.dealers([terms.level]) or dealers, self.trumps(terms.level))
         return self.play_out(terms, self.report)
+
+    def without_terms(self, levels: list[str], dealers: list[int]) -> None:
+        """Check what needs no trump or no banker, and say that the plays were not checked."""
+        self.report_terms(levels, dealers, [])
+        if levels:
+            self.check_bids(levels[0], self.report)
+        ctx = self.sheet.context(next(iter(levels), self.sheet.first_level), NO_TRUMP)
+        holdings(self.sheet, ctx, replace(self.hand, tricks=None), dealers[0] if dealers else 0, self.report)
+        if self.hand.tricks:
+            self.report.add("TRUMP-OPEN", "trump", trick=0, play=0)
 
     def faults_under(self, terms: Terms) -> int:
         """How many errors the hand shows under some terms."""
@@ -190,9 +199,9 @@ class HandAudit:
     def report_terms(self, levels: list[str], dealers: list[int], trumps: list[str]) -> None:
         """Report a level, banker or trump that the record has wrong, and a hand for which nobody declared."""
         hand, report, seats = self.hand, self.report, self.seats
-        if len(levels) > 1:
+        if levels and hand.level not in {None, levels[0]}:
             first = hand.no == 1 and self.state.bank_open
-            report.add("START-LEVEL" if first else "LEVEL-IN-FORCE", "level", expected=levels[0], actual=levels[1])
+            report.add("START-LEVEL" if first else "LEVEL-IN-FORCE", "level", expected=levels[0], actual=hand.level)
         if len(dealers) > 1:
             recorded = seats[dealers[1]]
             if self.state.bank_open:
@@ -218,35 +227,36 @@ class HandAudit:
         ctx = self.sheet.context(terms.level, terms.trump)
         held = holdings(self.sheet, ctx, self.hand, terms.dealer, report)
         if self.bids:
-            self.check_bids(terms.level, ctx, held, report)
+            self.check_bids(terms.level, report)
+            self.check_bids_held(ctx, held, report)
         machine = TrickMachine(self.sheet, ctx, self.hand, terms.dealer, held, report)
         machine.run(machine.tricks)
         return Played(terms, ctx, held, machine)
 
-    def check_bids(self, level: str, ctx: TrumpContext, held: Holdings, report: Report) -> None:
-        """Legality of each bid, and that the declarer was dealt what he showed (SJ-5)."""
-        faults = dict(self.outcome(level, accept_illegal=True).faults)
+    def check_bids(self, level: str, report: Report) -> None:
+        """Legality of each bid (SJ-5)."""
+        for index, fault in self.outcome(level, accept_illegal=True).faults:
+            bid = self.bids[index]
+            report.add(
+                fault.code,
+                f"bids/{index}",
+                trick=0,
+                play=0,
+                seat=bid.seat,
+                expected=fault.expected.replace("[level]", level),
+                actual="".join(bid.cards),
+            )
+
+    def check_bids_held(self, ctx: TrumpContext, held: Holdings, report: Report) -> None:
+        """The declarer was dealt what he showed (SJ-5c); a single card added to a declaration is shown beside it."""
         shown: dict[str, tuple[str, ...]] = {}
         for index, bid in enumerate(self.bids):
-            fault = faults.get(index)
-            cards = "".join(bid.cards)
-            if fault is not None:
-                report.add(
-                    fault.code,
-                    f"bids/{index}",
-                    trick=0,
-                    play=0,
-                    seat=bid.seat,
-                    expected=fault.expected.replace("[level]", level),
-                    actual=cards,
-                )
-            added = len(bid.cards) == 1 and fault is None and bid.seat in shown
-            needed = shown[bid.seat] + bid.cards if added else bid.cards
+            needed = shown.get(bid.seat, ()) + bid.cards if len(bid.cards) == 1 else bid.cards
             shown[bid.seat] = needed
             dealt = held.dealt[self.seats.index(bid.seat)]
-            play = ctx.parse("".join(needed))
+            play = ctx.plays["".join(needed)]
             if dealt is not None and not (play.possible and ctx.contains(dealt, play.cards)):
-                report.add("BID-NOT-HELD", f"bids/{index}", trick=0, play=0, seat=bid.seat, actual=cards)
+                report.add("BID-NOT-HELD", f"bids/{index}", trick=0, play=0, seat=bid.seat, actual="".join(bid.cards))
 
     # -- the result
 
@@ -260,7 +270,7 @@ class HandAudit:
         hand = self.hand
         claims = hand.claims or HandClaims()
         machine = played.machine if played is not None and hand.tricks else None
-        finished = machine is not None and _finished(machine)
+        finished = played is not None and machine is not None and _finished(self.sheet, machine, played.held)
         at_fault = self.sides_at_fault(machine)
         stopped = bool(at_fault) or self.void
         kitty_points = factor = attackers = trick_points = None
@@ -300,6 +310,7 @@ class HandAudit:
         )
         result = HandResult(computed, settled, dealer, played, stopped)
         self.report_incidents(machine, finished=finished)
+        self.add_effects(dealer, points)
         if hand.claims is not None:
             ClaimCheck(self, hand.claims, result, finished=finished).run()
         return result
@@ -383,6 +394,19 @@ class HandAudit:
             if code:
                 self.report.add(code, f"incidents/{number}", trick=trick, play=play, seat=incident.seat, actual=incident.kind)
 
+    def add_effects(self, dealer: int | None, points: int | None) -> None:
+        """Beside each fault that nobody noticed, what the sheet prescribes for it: it changes no result until ruled."""
+        findings = self.report.findings
+        for index in range(self.first_finding, len(findings)):
+            finding = findings[index]
+            if finding.code not in self.sheet.misplay.codes or finding.seat is None:
+                continue
+            settled = self.settled(dealer, points, frozenset({self.seats.index(finding.seat) % 2}))
+            if settled is not None:
+                clause, _ = self.report.clause_of[RULE_CODES[settled.rule]]
+                effect = f"{clause}: {_levels_text(self.named(settled.levels))}"
+                findings[index] = replace(finding, params={**finding.params, "effect": effect})
+
     def report_unknown(self, played: Played | None, machine: TrickMachine | None, *, finished: bool) -> None:
         """Say what could not be checked."""
         if played is None or machine is None:
@@ -390,7 +414,7 @@ class HandAudit:
         unsure = [seat for seat, known in zip(self.seats, played.held.complete, strict=True) if not known]
         if unsure:
             self.report.add("DEAL-OPEN", "deal", trick=0, play=0, actual=" ".join(unsure))
-        if not finished and not machine.broken:
+        if not finished:
             self.report.add("HAND-UNFINISHED", "tricks", actual=str(len(machine.winners)))
 
 
@@ -399,13 +423,19 @@ def corrected(incident: Incident) -> bool:
     return incident.at is not None and incident.at == incident.noticed and incident.at != (0, 0)
 
 
-def _finished(machine: TrickMachine) -> bool:
-    """Whether all cards have been played: nobody holds any, and no hand was only partly known."""
-    return (
-        not machine.broken
-        and not any(machine.hands)
-        and all(machine.complete)
-        and len(machine.winners) == len(machine.tricks) > 0
+def _finished(sheet: TrickSheet, machine: TrickMachine, held: Holdings) -> bool:
+    """Whether the hand was played out: every trick is whole, and every seat with the right count has played it all."""
+    if len(machine.winners) != len(machine.tricks) or not machine.tricks:
+        return False
+    if all(machine.complete) and not any(machine.hands):
+        return True
+    played = [0] * len(sheet.seats)
+    for at in plays_of(sheet, machine.tricks):
+        played[at.seat] += len(at.stood)
+    size, ctx = sheet.hand_size, machine.ctx
+    return any(count >= size for count in played) and all(
+        count >= size or (known and ctx.size(hand) != size)
+        for count, known, hand in zip(played, held.complete, held.hands, strict=True)
     )
 
 
@@ -516,7 +546,7 @@ class ClaimCheck:
             return
         right = self.result.computed.levels
         if any(claimed[side] != right[side] for side in claimed):
-            code = LEVEL_CODES[settled.rule]
+            code = RULE_CODES[settled.rule]
             self.report.add(code, "claims/levels", expected=_levels_text(right), actual=_levels_text(claimed))
 
     def check_next_dealer(self) -> None:
@@ -529,16 +559,8 @@ class ClaimCheck:
             return
         right = self.result.computed.next_dealer
         if claimed != right:
-            code = "CLAIM-NEXT-DEALER" if settled.rule == "table" else LEVEL_CODES[settled.rule]
+            code = "CLAIM-NEXT-DEALER" if settled.rule == "table" else RULE_CODES[settled.rule]
             self.report.add(code, "claims/next_dealer", expected=right or "-", actual=claimed)
-
-
-LEVEL_CODES = {
-    "table": "CLAIM-LEVELS",
-    "bank_fault": "CLAIM-MISPLAY-BANKER",
-    "attackers_fault": "CLAIM-MISPLAY-ATTACKERS",
-    "both_fault": "CLAIM-MISPLAY-BOTH",
-}
 
 
 def _levels_text(levels: Mapping[str, str]) -> str:

@@ -19,6 +19,7 @@ class MatchAudit:
     def __init__(self, sheet: TrickSheet, record: GameRecord, report: Report) -> None:
         self.sheet, self.record, self.report = sheet, record, report
         self.state = self.first_state()
+        self.unfinished = False
         self.rulings: dict[int, list[Ruling]] = {}
         for ruling in record.rulings:
             if ruling.in_force and ruling.hand is not None:
@@ -76,8 +77,8 @@ class MatchAudit:
         settled = result.settled
         if settled is None:
             claimed = (hand.claims.levels if hand.claims else None) or {}
-            unfinished = not claimed and hand.tricks is not None and self.is_last(hand)
-            if not unfinished:
+            self.unfinished = not claimed and hand.tricks is not None and hand is self.record.hands[-1]
+            if not self.unfinished:
                 state.levels = [level_index(claimed.get(side)) for side in self.sheet.sides]
                 state.dealer = None
                 state.bank_open = False
@@ -89,10 +90,6 @@ class MatchAudit:
             risen = [side for side in (0, 1) if passed(self.sheet, settled.levels[side])]
             if risen:
                 state.over = settled.rose if settled.rose in risen else risen[0]
-
-    def is_last(self, hand: Hand) -> bool:
-        """Whether the hand is the record's last."""
-        return hand is self.record.hands[-1]
 
     def check_seats(self) -> None:
         """Partners sit opposite, and the two sides are different teams (SJ-4)."""
@@ -144,13 +141,16 @@ class MatchAudit:
         if claims is not None:
             self.check_winner(claims.winner, winner, reason, code)
             self.check_levels(claims.levels, levels)
+            self.check_reason(reason, why)
             self.check_clock(reason)
+            if claims.points is not None:
+                self.report.add("CLAIM-OPEN", "claims/points", actual="points")
         return ComputedMatch(winner=winner, levels=levels, points={}, reason=why)
 
     def winner_at_time(self) -> tuple[str | None, str]:
         """The side with the higher level, or with equal levels the side in office (SJ-0.4, SJ-15a)."""
         first, second = self.state.levels
-        if first is None or second is None:
+        if first is None or second is None or (self.unfinished and self.sheet.time_in_hand == "finish"):
             return None, "CLAIM-MATCH-TIME"
         if first != second:
             return self.sheet.sides[0 if first > second else 1], "CLAIM-MATCH-TIME"
@@ -181,6 +181,12 @@ class MatchAudit:
                 expected=" ".join(f"{side}={level}" for side, level in levels.items()),
                 actual=" ".join(f"{side}={level}" for side, level in claimed.items()),
             )
+
+    def check_reason(self, claimed: str | None, why: str | None) -> None:
+        """Whether the match ended the way the record says."""
+        known = None not in self.state.levels
+        if (claimed == "passed" and why is None and known) or (claimed == "time" and why == "passed"):
+            self.report.add("CLAIM-MATCH-REASON", "claims/reason", expected=why or "-", actual=claimed)
 
     def check_clock(self, reason: str | None) -> None:
         """The round's length against the way it ended (SJ-0.2)."""

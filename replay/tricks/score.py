@@ -1,6 +1,6 @@
 """From points to results: the kitty, the score table, levels, the bank, and wrong plays that cost the hand."""
 
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from replay.cards import RANKS
 from replay.tricks.sheet import TrickSheet
@@ -31,6 +31,15 @@ def multiplier(sheet: TrickSheet, ctx: TrumpContext, lead: Play, winning: Play) 
     best = shape_of(ctx, play.cards, play.cls).units[0]
     cls = lead.cls if rules.class_of_lead else winning.cls
     return rules.of(best.kind, best.pairs, trump=cls == TRUMP)
+
+
+RULE_CODES: Final = {
+    "table": "CLAIM-LEVELS",
+    "bank_fault": "CLAIM-MISPLAY-BANKER",
+    "attackers_fault": "CLAIM-MISPLAY-ATTACKERS",
+    "both_fault": "CLAIM-MISPLAY-BOTH",
+}
+"""The check code, and so the clause, of each way to settle a hand."""
 
 
 def settle(sheet: TrickSheet, levels: tuple[int, int], dealer: int, points: int, at_fault: frozenset[int]) -> Settled:

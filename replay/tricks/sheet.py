@@ -103,14 +103,15 @@ class ThrowRules(NamedTuple):
 class MisplayRules(NamedTuple):
     """What a wrong count or a wrong play costs the side at fault (SJ-16l to n).
 
-    `kinds` are the incidents that count. With the bank at fault the attackers take office, rise by `attackers_rise`, and
-    from `attackers_settle_from` points by the score table. With the attackers at fault the bank rises by `bank_rises`, and
-    below `bank_settles_below` by the table; unless `bank_keeps_at_any_score`, attackers who scored enough take office all
-    the same. `corrected_counts`: a play corrected before the next one counts too. `points_at_discovery`: the score is that
-    of the tricks finished when the fault was noticed.
+    `kinds` are the incidents that count, `codes` the checks that find what nobody noticed. With the bank at fault the
+    attackers take office, rise by `attackers_rise`, and from `attackers_settle_from` points by the score table. With the
+    attackers at fault the bank rises by `bank_rises`, and below `bank_settles_below` by the table; unless
+    `bank_keeps_at_any_score`, attackers who scored enough take office all the same. `corrected_counts`: a play corrected
+    before the next one counts too. `points_at_discovery`: the score is that of the tricks finished when it was noticed.
     """
 
     kinds: frozenset[str]
+    codes: frozenset[str]
     attackers_settle_from: int = 80
     attackers_rise: int = 0
     bank_settles_below: int = 40
