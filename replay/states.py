@@ -9,10 +9,9 @@ from replay.record import GameRecord
 from replay.report import Report
 from replay.sheets import SHEETS
 from replay.tricks.deal import plays_of
-from replay.tricks.hand import Played
 from replay.tricks.legal import legal_follows
 from replay.tricks.match import MatchAudit
-from replay.tricks.play import TrickMachine, leading_seat
+from replay.tricks.play import Played, TrickMachine, leading_seat
 from replay.tricks.units import shape_of
 
 

@@ -6,9 +6,10 @@ from replay.cards import RANKS
 from replay.computed import ComputedHand, ComputedMatch
 from replay.record import GameRecord, Hand, Ruling
 from replay.report import Report
-from replay.tricks.hand import HandAudit, HandResult, MatchState
+from replay.tricks.hand import HandAudit, HandResult
 from replay.tricks.score import level_name, passed
 from replay.tricks.sheet import TrickSheet
+from replay.tricks.terms import MatchState
 
 _SECONDS = 60
 

@@ -6,6 +6,7 @@ else goes the careful way, which alone reports findings; both ways share the sam
 
 from collections.abc import Iterable, Sequence
 from itertools import product
+from typing import NamedTuple
 
 from replay.cards import join_cards, split_cards
 from replay.record import Hand
@@ -15,8 +16,9 @@ from replay.tricks.deal import Holdings, read_token
 from replay.tricks.follow import FollowFault, Owed, follow_fault
 from replay.tricks.legal import legal_follows
 from replay.tricks.sheet import TrickSheet, rotations
+from replay.tricks.terms import Terms
 from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
-from replay.tricks.units import Shape, blocked_units, forced_piece, shape_of
+from replay.tricks.units import Shape, Unit, UnitKind, blocked_units, forced_piece, shape_of
 
 ALTERNATIVES_SHOWN = 6
 _FOUR_PLAYS = 5
@@ -26,7 +28,7 @@ class TrickMachine:
     """One hand in play.
 
     `hands` are packed by seat index and shrink as cards are played; `winners` has a seat index a finished trick;
-    `points` are those in the tricks of each seat; `complete` and the holdings are as in `Holdings`. `last` is the last
+    `points` are those in the tricks of each seat, `fines` what its failed throws cost; `complete` and the holdings are as in `Holdings`. `last` is the last
     trick's winning play with the led shape, for the kitty.
     """
 
@@ -42,6 +44,7 @@ class TrickMachine:
         self.done = 0
         self.winners: list[int] = []
         self.points = [0] * len(sheet.seats)
+        self.fines = [0] * len(sheet.seats)
         self.last: tuple[Play, Play] | None = None
         self.unproven = False
         self.broken = False
@@ -202,7 +205,7 @@ class TrickMachine:
         hands, known = self._others(seat)
         blocked = blocked_units(self.ctx, shape, made.cls, hands)
         if blocked:
-            piece = forced_piece(shape, blocked, self.sheet.throws.forced_kinds)
+            piece = self._forced(shape, blocked)
             self.faults.append(seat)
             self.report.add(
                 "THROW-BEATABLE",
@@ -235,7 +238,8 @@ class TrickMachine:
                 actual=made.text,
             )
             return
-        piece = forced_piece(shape, blocked, self.sheet.throws.forced_kinds)
+        self.fines[seat] += self.sheet.throws.fine * sum(max(1, 2 * unit.pairs) for unit in shape.units if unit in blocked)
+        piece = self._forced(shape, blocked)
         pieces = self._pieces(attempted, attempted.cls, piece)
         if made.cards not in {self.ctx.plays[text].cards for text in pieces}:
             self.report.add(
@@ -248,6 +252,12 @@ class TrickMachine:
                 actual=made.text,
             )
 
+    def _forced(self, shape: Shape, blocked: tuple[Unit, ...]) -> Unit:
+        """What must stand of a failed throw (X-8)."""
+        if self.sheet.throws.one_card:
+            return Unit(UnitKind.SINGLE, 0, min(unit.top for unit in blocked))
+        return forced_piece(shape, blocked, self.sheet.throws.forced_kinds)
+
     def _pieces(self, thrown: Play, cls: int, piece: tuple[int, int, int]) -> list[str]:
         """The plays out of a throw that make up a forced piece; several where units are equal (X-20)."""
         _, pairs, top = piece
@@ -255,7 +265,8 @@ class TrickMachine:
         rungs = ctx.rungs[cls][top - max(pairs, 1) + 1 : top + 1]
         choices = [[card * 2 for card in rung if ctx.contains(thrown.cards, 2 * ctx.weight[card])] for rung in rungs]
         if not pairs:
-            choices = [[card for card in rungs[0] if ctx.count(thrown.cards, card) == 1]]
+            copies = {1, 2} if self.sheet.throws.one_card else {1}
+            choices = [[card for card in rungs[0] if ctx.count(thrown.cards, card) in copies]]
         return ["".join(cards) for cards in product(*choices)]
 
     def _follow(self, seat: int, token: str, lead: Play, led: Shape | None, number: int, position: int) -> Play:
@@ -342,6 +353,15 @@ class TrickMachine:
             self.hands[seat] -= play.cards
         else:
             self.hands[seat] = self.ctx.minus(self.hands[seat], play.cards)
+
+
+class Played(NamedTuple):
+    """A hand after its last recorded trick."""
+
+    terms: Terms
+    ctx: TrumpContext
+    held: Holdings
+    machine: TrickMachine
 
 
 FOLLOW_CODES = {

@@ -28,7 +28,10 @@ def multiplier(sheet: TrickSheet, ctx: TrumpContext, lead: Play, winning: Play) 
     """The kitty's multiplier for the play that won the last trick (SJ-14, X-12, D-SJ-22)."""
     rules = sheet.multipliers
     play = lead if rules.by_lead else winning
-    best = shape_of(ctx, play.cards, play.cls).units[0]
+    units = shape_of(ctx, play.cards, play.cls).units
+    best = units[0]
+    if rules.by_size:
+        return max(1, 2 * best.pairs) * (2 if len(units) > 1 else 1)
     cls = lead.cls if rules.class_of_lead else winning.cls
     return rules.of(best.kind, best.pairs, trump=cls == TRUMP)
 

@@ -71,6 +71,7 @@ class Multipliers(NamedTuple):
 
     `per_pair` doubles a tractor's multiplier again for each pair beyond two. By X-12 the winner's own cards decide, or with
     `by_lead` the led structure; the class is that of the winning cards, or with `class_of_lead` that of the lead (D-SJ-22).
+    `by_size`: none of the tables, but the number of cards in the best unit, twice that if it is part of a throw.
     """
 
     trump: tuple[int, int, int]
@@ -78,6 +79,7 @@ class Multipliers(NamedTuple):
     per_pair: bool = False
     by_lead: bool = False
     class_of_lead: bool = False
+    by_size: bool = False
 
     def of(self, kind: UnitKind, pairs: int, *, trump: bool) -> int:
         """The multiplier for the best unit of the winning cards."""
@@ -91,13 +93,16 @@ class ThrowRules(NamedTuple):
     """Throws (甩牌): whose hands the test looks at, which piece is forced, and whether trumps may be thrown.
 
     `forced_kinds`: the first of these kinds that is blocked must be led (X-8, X-19). `partner_blocks`: the partner's hand
-    counts (X-7). `failure_is_misplay`: a failed throw costs what a wrong play costs (D-SJ-13).
+    counts (X-7). `failure_is_misplay`: a failed throw costs what a wrong play costs (D-SJ-13). `one_card`: whatever is blocked,
+    one card of the lowest blocked unit stands. `fine`: points that a failed throw costs for each card of its blocked units.
     """
 
     forced_kinds: tuple[UnitKind, ...] = (UnitKind.TRACTOR, UnitKind.PAIR, UnitKind.SINGLE)
     partner_blocks: bool = True
     trump_throws: bool = True
     failure_is_misplay: bool = False
+    one_card: bool = False
+    fine: int = 0
 
 
 class MisplayRules(NamedTuple):
@@ -191,7 +196,7 @@ class TrickSheet:
     beat: BeatRules = BeatRules()
     throws: ThrowRules = ThrowRules()
     bids: BidRules
-    silence: Literal["recorded", "redeal", "kitty_card", "no_trump"] = "recorded"
+    silence: Literal["recorded", "redeal", "kitty_card", "no_trump", "drawn"] = "recorded"
     multipliers: Multipliers
     score: ScoreRules
     misplay: MisplayRules

@@ -1,0 +1,163 @@
+"""The claims of a hand, held against what was computed."""
+
+from collections.abc import Mapping
+
+from replay.computed import ComputedHand
+from replay.record import HandClaims
+from replay.report import Report
+from replay.tricks.beat import strength
+from replay.tricks.play import Played
+from replay.tricks.score import RULE_CODES, Settled
+from replay.tricks.sheet import TrickSheet, rotations
+from replay.tricks.trump import TRUMP, Play, TrumpContext
+from replay.tricks.units import shape_of
+
+_POINT_UNIT = 5
+
+
+class ClaimCheck:
+    """Holds the claims of a hand against what was computed."""
+
+    def __init__(
+        self,
+        sheet: TrickSheet,
+        report: Report,
+        computed: ComputedHand,
+        settled: Settled | None,
+        played: Played | None,
+        *,
+        finished: bool,
+    ) -> None:
+        self.sheet, self.report, self.computed, self.settled, self.played = sheet, report, computed, settled, played
+        self.finished = finished
+        self.claims = HandClaims()
+        self.unchecked: list[str] = []
+
+    def run(self, claims: HandClaims) -> None:
+        """Check every claim; those for which facts are missing are listed in one open finding."""
+        self.claims = claims
+        self.check_winners()
+        self.check_points()
+        self.check_levels()
+        self.check_next_dealer()
+        if self.claims.score is not None:
+            self.unchecked.append("score")
+        if self.claims.points is not None:
+            self.unchecked.append("points")
+        if self.claims.finish is not None:
+            self.unchecked.append("finish")
+        if self.unchecked:
+            self.report.add("CLAIM-OPEN", "claims", actual=" ".join(self.unchecked))
+
+    def check_winners(self) -> None:
+        """Each trick's winner, with the clause that the claimed one offends."""
+        claimed, computed = self.claims.winners, self.computed.winners
+        if claimed is None:
+            return
+        if computed is None:
+            self.unchecked.append("winners")
+            return
+        if claimed == computed:
+            return
+        for number, (right, wrong) in enumerate(zip(computed, claimed, strict=False), start=1):
+            if right != wrong:
+                self.report.add(
+                    self.winner_code(number, wrong),
+                    "claims/winners",
+                    trick=number,
+                    seat=wrong,
+                    expected=right,
+                    actual=wrong,
+                )
+        if len(claimed) != len(computed):
+            self.report.add("CLAIM-WINNER-COUNT", "claims/winners", expected=str(len(computed)), actual=str(len(claimed)))
+
+    def winner_code(self, number: int, claimed: str) -> str:
+        """Why the claimed winner did not win: a discard, a ruff without the structure, or simply a lower play."""
+        played = self.played
+        if played is None:
+            return "CLAIM-WINNER"
+        machine, ctx = played.machine, played.ctx
+        lead, made = _trick_plays(self.sheet, ctx, machine.tricks[number - 1])
+        play = made.get(self.sheet.seats.index(claimed))
+        if play is None or lead.cls < 0 or play is lead or not play.size:
+            return "CLAIM-WINNER"
+        if play.cls not in {lead.cls, TRUMP}:
+            return "CLAIM-WINNER-DISCARD"
+        led = shape_of(ctx, lead.cards, lead.cls)
+        if play.cls == TRUMP != lead.cls and strength(ctx, self.sheet.beat, lead, led, play) is None:
+            return "CLAIM-WINNER-RUFF" if play.pairs else "CLAIM-WINNER-PAIRLESS"
+        return "CLAIM-WINNER"
+
+    def check_points(self) -> None:
+        """Kitty, multiplier, penalties and the total."""
+        claims, computed = self.claims, self.computed
+        self.compare("CLAIM-KITTY-POINTS", "kitty_points", claims.kitty_points, computed.kitty_points)
+        if self.finished:
+            factor = computed.multiplier or 0
+            claimed = claims.multiplier
+            if claimed is not None and claimed != factor and not (claimed == 0 and factor == 0):
+                self.report.add(
+                    "CLAIM-MULTIPLIER",
+                    "claims/multiplier",
+                    expected=str(factor) if factor else "-",
+                    actual=str(claimed),
+                )
+        elif claims.multiplier is not None:
+            self.unchecked.append("multiplier")
+        self.compare("CLAIM-PENALTIES", "penalties", claims.penalties, computed.penalties)
+        self.compare("CLAIM-ATTACKERS", "attackers", claims.attackers, computed.attackers)
+        for name, value in (("attackers", claims.attackers), ("kitty_points", claims.kitty_points)):
+            unchecked = getattr(computed, name) is None
+            if unchecked and value is not None and (value % _POINT_UNIT or value < 0):
+                self.report.add(
+                    "CLAIM-POINTS-IMPOSSIBLE", f"claims/{name}", expected=f"0, {_POINT_UNIT}, 10 …", actual=str(value)
+                )
+
+    def compare(self, code: str, name: str, claimed: int | None, computed: int | None) -> None:
+        """Report a number that differs; list it as unchecked when it could not be computed."""
+        if claimed is None or claimed == computed:
+            return
+        if computed is None:
+            self.unchecked.append(name)
+            return
+        self.report.add(code, f"claims/{name}", expected=str(computed), actual=str(claimed))
+
+    def check_levels(self) -> None:
+        """The levels after the hand."""
+        claimed, settled = self.claims.levels, self.settled
+        if claimed is None:
+            return
+        if settled is None or self.computed.levels is None:
+            self.unchecked.append("levels")
+            return
+        right = self.computed.levels
+        if any(claimed[side] != right[side] for side in claimed):
+            code = RULE_CODES[settled.rule]
+            self.report.add(code, "claims/levels", expected=levels_text(right), actual=levels_text(claimed))
+
+    def check_next_dealer(self) -> None:
+        """The next banker; after a void hand there is none yet."""
+        claimed, settled = self.claims.next_dealer, self.settled
+        if claimed is None:
+            return
+        if settled is None:
+            self.unchecked.append("next_dealer")
+            return
+        right = self.computed.next_dealer
+        if claimed != right:
+            code = "CLAIM-NEXT-DEALER" if settled.rule == "table" else RULE_CODES[settled.rule]
+            self.report.add(code, "claims/next_dealer", expected=right or "-", actual=claimed)
+
+
+def levels_text(levels: Mapping[str, str]) -> str:
+    """Levels by side in one line."""
+    return " ".join(f"{side}={level}" for side, level in levels.items())
+
+
+def _trick_plays(sheet: TrickSheet, ctx: TrumpContext, text: str) -> tuple[Play, dict[int, Play]]:
+    """The lead of a trick and each seat's play, as they stood."""
+    leader, *tokens = text.split(" ")
+    order = rotations(sheet.seats)[sheet.seats.index(leader)]
+    made = {seat: ctx.plays[token.rpartition(">")[2]] for seat, token in zip(order, tokens, strict=False)}
+    return made[order[0]], made

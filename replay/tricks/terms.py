@@ -1,0 +1,171 @@
+"""What a hand was played under: its level, banker and trump, derived from the rules and held against the record."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from replay.cards import JOKERS, RANKS, split_cards
+from replay.record import Hand
+from replay.report import Report
+from replay.tricks.bidding import Outcome, judge_bids, parse_bid
+from replay.tricks.deal import KITTY
+from replay.tricks.score import level_name
+from replay.tricks.sheet import TrickSheet
+from replay.tricks.trump import NO_TRUMP
+
+
+@dataclass(slots=True)
+class MatchState:
+    """Where the match stands before a hand: levels by side, the banker, whether the bank is declared for (抢庄).
+
+    None is "cannot be told from the record". `over` is the side that has already won.
+    """
+
+    levels: list[int | None]
+    dealer: int | None
+    bank_open: bool
+    over: int | None = None
+
+
+class Terms(NamedTuple):
+    """What a hand is played under."""
+
+    level: str
+    trump: str
+    dealer: int
+
+
+class TermsOfHand:
+    """The readings of level, banker and trump that a hand allows: the derived one first, then the recorded one."""
+
+    def __init__(self, sheet: TrickSheet, hand: Hand, state: MatchState) -> None:
+        self.sheet, self.hand, self.state = sheet, hand, state
+        self.seats = sheet.seats
+        self.bids = tuple(parse_bid(text) for text in hand.bids or ())
+        self.outcomes: dict[tuple[str, bool], Outcome] = {}
+
+    def readings(self) -> list[Terms]:
+        """All terms that the record allows, the derived ones first; empty if one of the three cannot be told."""
+        levels = self.levels()
+        dealers = self.dealers(levels)
+        return [
+            Terms(level, trump, dealer)
+            for level in levels
+            for trump in self.trumps(level)
+            for dealer in (self.dealers([level]) or dealers)
+        ]
+
+    def levels(self) -> list[str]:
+        """The level in force as derived, then as recorded where that differs."""
+        derived = None
+        if self.state.dealer is not None:
+            derived = self.state.levels[self.state.dealer % 2]
+        elif self.state.bank_open and self.state.levels[0] == self.state.levels[1]:
+            derived = self.state.levels[0]
+        found = [level_name(derived)] if derived is not None else []
+        if self.hand.level is not None and self.hand.level in RANKS and self.hand.level not in found:
+            found.append(self.hand.level)
+        return found
+
+    def dealers(self, levels: list[str]) -> list[int]:
+        """The banker as derived, then as recorded; failing both, who buried or led first."""
+        found: list[int] = []
+        if self.state.dealer is not None and not self.sheet.bids.bank_by_bid_always:
+            found.append(self.state.dealer)
+        elif levels and (self.state.bank_open or self.sheet.bids.bank_by_bid_always):
+            outcome = self.outcome(levels[0], accept_illegal=True)
+            if outcome.banker is not None:
+                found.append(self.seats.index(outcome.banker))
+        if self.hand.dealer is not None:
+            recorded = self.seats.index(self.hand.dealer)
+            strict = self.outcome(levels[0], accept_illegal=False) if levels else None
+            if strict is not None and strict.faults and strict.banker == self.hand.dealer and self.state.bank_open:
+                return [recorded]
+            if recorded not in found:
+                found.append(recorded)
+        if not found and self.hand.kitty:
+            found = [self.seats.index(action.seat) for action in self.hand.kitty if action.bury][:1]
+        if not found and self.hand.tricks:
+            found = [self.seats.index(self.hand.tricks[0].split(" ")[0])]
+        return found
+
+    def outcome(self, level: str, *, accept_illegal: bool) -> Outcome:
+        """Where the bids lead at a level."""
+        found = self.outcomes.get((level, accept_illegal))
+        if found is None:
+            found = judge_bids(self.sheet.bids, self.bids, level, accept_illegal=accept_illegal)
+            self.outcomes[level, accept_illegal] = found
+        return found
+
+    def trumps(self, level: str) -> list[str]:
+        """The trump as derived from the bids, then as recorded.
+
+        An illegal bid that the table accepted makes either outcome possible, so a record that agrees with one is right.
+        """
+        recorded = self.hand.trump
+        derived = self.outcome(level, accept_illegal=True).trump
+        if derived is None and self.hand.bids == ():
+            derived = self.undeclared_trump(level)
+        if derived is None or derived == recorded:
+            return [recorded] if recorded is not None else []
+        if recorded is None:
+            return [derived]
+        if self.outcome(level, accept_illegal=False).trump == recorded:
+            return [recorded]
+        return [derived, recorded]
+
+    def undeclared_trump(self, level: str) -> str | None:
+        """The trump when nobody declared, by the chosen reading of the sheet's silence (D-SJ-08)."""
+        if self.sheet.silence == "no_trump":
+            return NO_TRUMP
+        if self.sheet.silence != "kitty_card" or self.hand.deal is None:
+            return None
+        for card in split_cards(self.hand.deal.get(KITTY, "")):
+            if card in JOKERS:
+                return NO_TRUMP
+            if card[0] == level:
+                return card[1]
+        return None
+
+    def report(self, terms: Terms | None, report: Report) -> None:
+        """Report a level, banker or trump that the record has wrong, and a hand for which nobody declared.
+
+        `terms` are those that the hand was played under, None if they cannot be told.
+        """
+        hand, seats = self.hand, self.seats
+        levels = self.levels()
+        dealers = self.dealers(levels if terms is None else [terms.level])
+        trumps = self.trumps(terms.level) if terms is not None else []
+        if levels and hand.level not in {None, levels[0]}:
+            first = hand.no == 1 and self.state.bank_open
+            report.add("START-LEVEL" if first else "LEVEL-IN-FORCE", "level", expected=levels[0], actual=hand.level)
+        if len(dealers) > 1:
+            recorded = seats[dealers[1]]
+            if self.state.bank_open:
+                code = "DEALER-FIRST"
+            elif any(bid.seat == recorded for bid in self.bids[1:]):
+                code = "DEALER-OVERBID"
+            else:
+                code = "DEALER-NEXT"
+            report.add(code, "dealer", expected=seats[dealers[0]], actual=recorded)
+        if len(trumps) > 1:
+            code = "TRUMP-JOKERS" if trumps[0] == NO_TRUMP and hand.bids else "TRUMP-SUIT"
+            report.add(code, "trump", expected=trumps[0], actual=trumps[1])
+        if hand.bids == ():
+            if self.sheet.silence == "redeal" and hand.tricks:
+                report.add("BID-REDEAL", "bids", trick=0, play=0)
+            elif self.sheet.silence == "recorded":
+                report.add("BID-NONE", "bids", trick=0, play=0, actual=hand.trump)
+
+    def check_bids(self, level: str, report: Report) -> None:
+        """Legality of each bid (SJ-5)."""
+        for index, fault in self.outcome(level, accept_illegal=True).faults:
+            bid = self.bids[index]
+            report.add(
+                fault.code,
+                f"bids/{index}",
+                trick=0,
+                play=0,
+                seat=bid.seat,
+                expected=fault.expected.replace("[level]", level),
+                actual="".join(bid.cards),
+            )
