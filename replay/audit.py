@@ -55,8 +55,20 @@ def configured_sheet(sheet_key: str, options: tuple[tuple[str, OptionValue], ...
 
 def _run(sheet: TrickSheet, record: GameRecord) -> tuple[list[Finding], tuple[ComputedHand, ...], ComputedMatch]:
     report = Report(clause_of_codes(sheet.key))
+    _check_pins(sheet, record, report)
     hands, match = MatchAudit(sheet, record, report).run()
     return report.findings, hands, match
+
+
+def _check_pins(sheet: TrickSheet, record: GameRecord, report: Report) -> None:
+    """What the record was made under: the sheet's version, and options that no record can be held to."""
+    if record.sheet_version is not None and record.sheet_version != sheet.version:
+        report.add("SHEET-VERSION", "sheet_version", expected=sheet.version, actual=record.sheet_version)
+    for name, value in record.options.items():
+        option = find_option(sheet, name)
+        choice = option.choice(value) if option else None
+        if option is not None and choice is not None and not choice.slots and value != option.default:
+            report.add("OPTION-IDLE", f"options/{name}", actual=option.key)
 
 
 def _weigh(findings: list[Finding], record: GameRecord, sheet: TrickSheet) -> list[Finding]:

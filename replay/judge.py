@@ -11,18 +11,15 @@ from functools import partial
 from typing import Final, Literal, NamedTuple
 
 from replay.audit import configured_sheet
-from replay.cards import RANKS
 from replay.catalogue import clause_of_codes
-from replay.computed import Audit
 from replay.findings import Basis, Finding
-from replay.record import GameRecord, Hand, OptionValue
+from replay.record import Hand, OptionValue
 from replay.report import Report
 from replay.sheets import SHEETS
 from replay.tricks.bidding import Outcome, judge_bids, parse_bid
 from replay.tricks.deal import Holdings
 from replay.tricks.legal import legal_follows
 from replay.tricks.play import TrickMachine
-from replay.tricks.score import level_name, settle
 from replay.tricks.sheet import Option, TrickSheet
 from replay.tricks.trump import MIXED, TrumpContext
 from replay.tricks.units import shape_of
@@ -133,14 +130,22 @@ def judge_follow(situation: Situation, *, lead: str, hand: str, play: str) -> Ve
         led = ctx.parse(lead)
         if led.cls == MIXED:
             return _Ruling(Word.UNDETERMINED, "LEAD-ONE-SUIT")
-        held = Holdings([led.cards, ctx.pack(_cards(hand)), 0, 0], [True, True, False, False], (None,) * 4, None)
+        own = ctx.pack(_cards(hand))
+        held = Holdings([led.cards, own, 0, 0], [True, True, False, False], (None,) * 4, None)
         findings, _ = _trick(sheet, ctx, f"{sheet.seats[0]} {lead} {play}", held, 0, play=2)
-        legal = legal_follows(ctx, sheet.follow, held.hands[1], led, shape_of(ctx, led.cards, led.cls), limit=ALTERNATIVES_KEPT)
-        code = findings[0].code if findings else _follow_code(ctx, lead, held.hands[1])
-        word = Word.ILLEGAL if findings else Word.LEGAL
-        return _Ruling(word, code, next(iter(findings), None), legal.plays, legal.total)
+        if findings:
+            return _Ruling(Word.ILLEGAL, findings[0].code, findings[0])
+        return _Ruling(Word.LEGAL, _follow_code(ctx, lead, own))
 
-    return _verdict(situation, play, rule)
+    verdict = _verdict(situation, play, rule, _FOLLOWS)
+    if verdict.default is Word.UNDETERMINED:
+        return verdict
+    sheet = _sheet(situation)
+    ctx = sheet.context(situation.level, situation.trump)
+    led = ctx.parse(lead)
+    shape = shape_of(ctx, led.cards, led.cls)
+    legal = legal_follows(ctx, sheet.follow, ctx.pack(_cards(hand)), led, shape, limit=ALTERNATIVES_KEPT)
+    return replace(verdict, allowed=legal.plays, total=legal.total)
 
 
 def judge_lead(situation: Situation, *, hand: str, play: str, seat: str, others: Mapping[str, str]) -> Verdict:
@@ -189,7 +194,7 @@ def judge_lead(situation: Situation, *, hand: str, play: str, seat: str, others:
             Word.ILLEGAL, finding.code, finding, parts, len(parts) or None, missing if unsure else (), exact=bool(parts)
         )
 
-    return _verdict(situation, play, rule)
+    return _verdict(situation, play, rule, _LEADS)
 
 
 def judge_declarations(situation: Situation, bids: Sequence[str], banker: str | None = None) -> Bidding:
@@ -223,7 +228,7 @@ def judge_declarations(situation: Situation, bids: Sequence[str], banker: str | 
     judged = tuple(
         JudgedBid(
             bid.seat,
-            _verdict(situation, "".join(bid.cards), partial(ruling, index=index)),
+            _verdict(situation, "".join(bid.cards), partial(ruling, index=index), _BIDS),
             outcome(sheet, index + 1).trump,
             bank(sheet, index + 1),
         )
@@ -234,6 +239,11 @@ def judge_declarations(situation: Situation, bids: Sequence[str], banker: str | 
 
 _PARTS: Final = frozenset({"THROW-BEATABLE", "THROW-PIECE"})
 """The findings whose `expected` lists the parts of a throw that may stand."""
+
+_FOLLOWS: Final = frozenset({"TRICK-FOLLOW-TRACTOR", "TRICK-FOLLOW-PAIR", "TRICK-FOLLOW-SUIT", "TRICK-SIZE"})
+_LEADS: Final = _PARTS | {"THROW-UNBEATABLE", "THROW-ONE-UNIT", "THROW-TRUMPS", "LEAD-ONE-SUIT"}
+_BIDS: Final = frozenset({"BID-DECLARE", "BID-OVER", "BID-RANK", "BID-SELF"})
+"""The checks that each kind of question can meet; only the options that touch them are tried."""
 
 
 def _cards(text: str) -> list[str]:
@@ -267,9 +277,11 @@ def _follow_code(ctx: TrumpContext, lead: str, hand: int) -> str:
     return "TRICK-FOLLOW-TRACTOR" if shape.tractors else "TRICK-FOLLOW-PAIR"
 
 
-def _readings(situation: Situation) -> Iterator[tuple[Option, str, TrickSheet]]:
-    """The sheet with each other reading of each of its options."""
+def _readings(situation: Situation, codes: frozenset[str]) -> Iterator[tuple[Option, str, TrickSheet]]:
+    """The sheet with each other reading of each of its options that touch some checks."""
     for option in SHEETS[situation.sheet].options:
+        if not codes.intersection(option.touches):
+            continue
         given = [name for name in situation.options if name == option.key or name in option.ids]
         current = situation.options[given[0]] if given else option.default
         kept = {name: value for name, value in situation.options.items() if name not in given}
@@ -278,13 +290,13 @@ def _readings(situation: Situation) -> Iterator[tuple[Option, str, TrickSheet]]:
                 yield option, value, _sheet(situation._replace(options=kept), **{option.key: value})
 
 
-def _verdict(situation: Situation, subject: str, rule: Callable[[TrickSheet], _Ruling]) -> Verdict:
+def _verdict(situation: Situation, subject: str, rule: Callable[[TrickSheet], _Ruling], codes: frozenset[str]) -> Verdict:
     """The verdict under the options in force, and under each other reading that would change it."""
     ruling = rule(_sheet(situation))
     clause_of = clause_of_codes(situation.sheet)
     otherwise = []
     turning: dict[str, Option] = {}
-    for option, value, sheet in _readings(situation):
+    for option, value, sheet in _readings(situation, codes):
         other = rule(sheet)
         if other.key == ruling.key:
             continue
@@ -322,71 +334,3 @@ def _verdict(situation: Situation, subject: str, rule: Callable[[TrickSheet], _R
         otherwise=tuple(otherwise),
         missing=ruling.missing,
     )
-
-
-# --- What a fault costs ------------------------------------------------------------------------------------
-
-
-class Prescribed(NamedTuple):
-    """What the sheet prescribes for a fault once it is ruled: the clause, and the levels where they can be told."""
-
-    clause: str
-    before: Mapping[str, str] | None
-    after: Mapping[str, str] | None
-    next_dealer: str | None
-
-
-MISPLAYS: Final = frozenset(
-    {
-        "DEAL-COUNT",
-        "BURY-COUNT",
-        "LEAD-ONE-SUIT",
-        "THROW-TRUMPS",
-        "PLAY-NOT-HELD",
-        "TRICK-SIZE",
-        "TRICK-FOLLOW-SUIT",
-        "TRICK-FOLLOW-PAIR",
-        "TRICK-FOLLOW-TRACTOR",
-    }
-)
-"""The findings that are a wrong count or a wrong play. A beatable throw is none: its small part must be led (D-SJ-13)."""
-
-
-def prescribed(record: GameRecord, audit: Audit, finding: Finding) -> Prescribed | None:
-    """What the sheet prescribes for a finding, if it is a fault with a price and the banker is known."""
-    seat, index = finding.seat, _hand_index(record, finding)
-    if finding.code not in MISPLAYS or seat is None or index is None:
-        return None
-    computed = audit.hands[index]
-    if computed.dealer is None:
-        return None
-    sheet = configured_sheet(record.sheet, tuple(sorted(record.options.items())))
-    dealer, side = sheet.seats.index(computed.dealer), sheet.seats.index(seat) % 2
-    code = "CLAIM-MISPLAY-BANKER" if side == dealer % 2 else "CLAIM-MISPLAY-ATTACKERS"
-    clause, _ = clause_of_codes(sheet.key).get(code, (None, Basis.STATED))
-    if clause is None:
-        return None
-    before = _levels_before(record, audit, index, sheet)
-    if before is None or computed.attackers is None or computed.attackers < 0:
-        return Prescribed(clause, before, None, None)
-    first, second = (RANKS.index(before[each]) for each in sheet.sides)
-    settled = settle(sheet, (first, second), dealer, computed.attackers, frozenset({side}))
-    after = {each: level_name(level) for each, level in zip(sheet.sides, settled.levels, strict=True)}
-    next_dealer = sheet.seats[settled.next_dealer] if settled.next_dealer is not None else None
-    return Prescribed(clause, before, after, next_dealer)
-
-
-def _hand_index(record: GameRecord, finding: Finding) -> int | None:
-    if record.sheet not in SHEETS:
-        return None
-    return next((index for index, hand in enumerate(record.hands) if hand.no == finding.where.hand), None)
-
-
-def _levels_before(record: GameRecord, audit: Audit, index: int, sheet: TrickSheet) -> Mapping[str, str] | None:
-    """The levels of both sides before a hand, None where they cannot be told."""
-    if index:
-        return audit.hands[index - 1].levels
-    if record.start is not None and record.start.levels:
-        levels = record.start.levels
-        return levels if all(levels.get(side, "") in RANKS for side in sheet.sides) and len(levels) > 1 else None
-    return dict.fromkeys(sheet.sides, sheet.first_level) if record.hands[0].no == 1 else None

@@ -12,6 +12,7 @@ from replay.tricks.deal import plays_of
 from replay.tricks.legal import legal_follows
 from replay.tricks.match import MatchAudit
 from replay.tricks.play import Played, TrickMachine, leading_seat
+from replay.tricks.trump import MIXED
 from replay.tricks.units import shape_of
 
 
@@ -147,7 +148,7 @@ def alternatives(record: GameRecord, hand: int, ply: int, limit: int = 60) -> Al
     at = plays[ply - 1]
     machine.run(machine.tricks[: at.trick - 1])
     lead = machine.ctx.parse("".join(next(p for p in plays if p.trick == at.trick).stood))
-    if at.play == 1 or lead.cls < 0 or not machine.complete[at.seat]:
+    if at.play == 1 or lead.cls == MIXED or not lead.possible or not machine.complete[at.seat]:
         return Alternatives(plays=(), total=None, owed="" if at.play == 1 else lead.text)
     legal = legal_follows(
         machine.ctx,

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, RANKS
 from replay.tricks.bidding import BidRules, Reading, Standing
+from replay.tricks.follow import FollowRules
 from replay.tricks.sheet import (
     Band,
     Bands,
@@ -17,13 +18,16 @@ from replay.tricks.sheet import (
     Multipliers,
     Option,
     ScoreRules,
+    ThrowRules,
     TrickSheet,
 )
-from replay.tricks.trump import NO_TRUMP
+from replay.tricks.trump import NO_TRUMP, Adjacency, CardRules
 from replay.tricks.units import UnitKind
 
 LITTLE_PAIR = (LITTLE_JOKER, LITTLE_JOKER)
 BIG_PAIR = (BIG_JOKER, BIG_JOKER)
+NEVER = 1_000_000
+"""More points than a hand can give."""
 STRENGTH: Mapping[tuple[str, ...], int] = {LITTLE_PAIR: 3, BIG_PAIR: 4}
 """A joker with one level card is 1, with a pair of them 2 (D-SJ-06)."""
 
@@ -222,7 +226,7 @@ OPTIONS = (
             ),
             "no_trump": Choice("无主", "no trump", {"silence": "no_trump"}),
         },
-        ("BID-NONE", "TRUMP-SUIT"),
+        ("BID-NONE", "BID-REDEAL", "TRUMP-SUIT"),
     ),
     Option(
         "side_single_kitty",
@@ -648,27 +652,72 @@ SHENGJI = TrickSheet(
 
 
 def platform_call(cards: tuple[str, ...], level: str) -> Reading | None:
-    """The platform's declarations: a level card by itself, or a pair of them."""
-    if len(set(cards)) != 1 or cards[0][0] != level or cards[0] in JOKERS or len(cards) > 2:
+    """报主, the platform's first declaration: one level card, and no joker beside it."""
+    if len(cards) != 1 or cards[0][0] != level or cards[0] in JOKERS:
         return None
-    return Reading(cards[0][1], len(cards), takes_bank=True)
+    return Reading(cards[0][1], 1, takes_bank=True)
 
 
 def platform_snatch(cards: tuple[str, ...], level: str) -> Reading | None:
-    """The platform's over-declarations: a pair of level cards, or a pair of jokers."""
-    reading = platform_call(cards, level)
-    return reading if reading is not None and reading.strength > 1 else joker_pair(cards)
+    """反主: a pair of level cards or of jokers, all of one strength, so that there is only one; it always wins the bank."""
+    if len(cards) != 2 or cards[0] != cards[1]:
+        return None
+    if cards[0] in JOKERS:
+        return Reading(NO_TRUMP, 2, takes_bank=True)
+    return Reading(cards[0][1], 2, takes_bank=True) if cards[0][0] == level else None
+
+
+def platform_own_snatch(standing: Standing, cards: tuple[str, ...], level: str) -> Reading | None:
+    """The platform lets the caller over-declare himself."""
+    return platform_snatch(cards, level) if standing.reading.strength == 1 else None
 
 
 SHENGJI_BOTZONE = replace(
     SHENGJI,
     key="shengji-botzone",
+    cards=CardRules(
+        adjacency=Adjacency(
+            level_on_ace=False,
+            level_on_king=False,
+            main_on_side_level=False,
+            joker_on_level=False,
+            joker_on_level_no_trump=False,
+        )
+    ),
+    follow=FollowRules(shorter_tractor=False),
+    throws=ThrowRules(one_card=True, fine=10),
     bids=BidRules(
         first=platform_call,
         over=platform_snatch,
-        reinforce=lambda standing, cards, level: None,  # noqa: ARG005 - the platform has no 加固
+        reinforce=platform_own_snatch,
         first_shape="[level]",
         over_shape="[level][level] | LJLJ | BJBJ",
     ),
+    silence="drawn",
+    multipliers=Multipliers(trump=(1, 2, 4), side=(1, 2, 4), by_lead=True, by_size=True),
+    score=ScoreRules(Bands(*SCORE.bands[:5], Band(160, 840, "attackers", 3))),
+    misplay=MisplayRules(
+        kinds=frozenset({"revoke"}),
+        codes=frozenset(),
+        attackers_settle_from=NEVER,
+        attackers_rise=1,
+        bank_settles_below=0,
+        corrected_counts=True,
+    ),
+    pass_level="A",  # noqa: S106 - a level of the game, not a secret
+    options=(),
 )
-"""Matches of the Botzone platform: it declares with a bare level card, and follows suit as the sheet does."""
+"""Matches of the Botzone platform, one hand each. What the sheet leaves open its judge program decides: there are no options.
+
+The declaring card, the bank, the leaders and the running score are as the judge's log shows them. The rest is what the judge
+(the version with the suits in the order s h c d) does, as students of the platform's course published it:
+
+- declaring: `platform_call`, then at most one `platform_snatch`; if nobody declares, bank and trump are drawn by lot;
+- tractors: neighbouring plain pairs of one suit, or both pairs of jokers; a level card is in none;
+- following: a shorter tractor is not owed, its pairs are. The judge misses some faults (a throw of pairs, and in its first
+  version trumps that are not of the trump suit), which makes them no less faults;
+- a failed throw: one card of the lowest blocked unit stands, and each blocked card costs ten points;
+- the kitty: the number of cards in the led unit; for a throw twice that of its longest unit. Trumps or not plays no part;
+- the score: rows as in SJ-15b, but never more than three; it is given in points, and the next match has its level set;
+- an illegal play ends the match at once, and the other side rises by one.
+"""

@@ -1,9 +1,10 @@
 """Who wins a trick: strengths of plays against the structure of the lead (X-2, X-5, X-6)."""
 
+from collections import Counter
 from typing import Literal, NamedTuple
 
 from replay.tricks.trump import TRUMP, Play, TrumpContext
-from replay.tricks.units import Shape, covers, run_tops, runs, shape_of
+from replay.tricks.units import Shape, UnitKind, covers, run_tops, runs, shape_of
 
 Overruff = Literal["structure", "highest_card", "beat_all"]
 
@@ -29,7 +30,7 @@ class Strength(NamedTuple):
 
 def strength(ctx: TrumpContext, rules: BeatRules, lead: Play, led: Shape, play: Play) -> Strength | None:
     """The strength of a play, or None if it cannot win: a discard, or cards without the lead's structure."""
-    if play.cls not in {lead.cls, TRUMP} or play.size != lead.size:
+    if (play.cls not in (lead.cls, TRUMP)) or play.size != lead.size or play.pairs < led.pair_count or not play.possible:
         return None
     shape = led if play is lead else shape_of(ctx, play.cards, play.cls)
     if not _has_structure(ctx, rules, led, shape, play.cls):
@@ -63,11 +64,7 @@ def _tops(ctx: TrumpContext, rules: BeatRules, led: Shape, shape: Shape, cls: in
     if rules.overruff == "highest_card":
         return (max(unit.top for unit in shape.units),)
     if rules.overruff == "beat_all":
-        tops = [unit.top for unit in shape.units]
-        spare = sorted(tops, reverse=True)
-        tractors = tuple(_top_of_run(ctx, shape, cls, length) for length, _ in led.tractors)
-        pairs = _highest_bits(shape.rungs, len(led.pairs))
-        return (*tractors, *pairs, *spare[: len(led.singles)])
+        return _tops_of_all(ctx, led, shape, cls)
     if led.tractors:
         return (_top_of_run(ctx, shape, cls, led.tractors[0][0]),)
     if led.pairs:
@@ -75,12 +72,24 @@ def _tops(ctx: TrumpContext, rules: BeatRules, led: Shape, shape: Shape, cls: in
     return (max(unit.top for unit in shape.units),)
 
 
+def _tops_of_all(ctx: TrumpContext, led: Shape, shape: Shape, cls: int) -> tuple[int, ...]:
+    """The tops of what is put against each led unit, the best cards against the highest structure first."""
+    left = Counter(rung for unit in shape.units for rung in unit.cards)
+    tops = []
+    for unit in led.units:
+        length = max(unit.pairs, 1)
+        need = 1 if unit.kind is UnitKind.SINGLE else 2
+        rungs = sum(1 << rung for rung, count in left.items() if count >= need)
+        found = run_tops(ctx, rungs, cls, length)
+        if not found:  # the highest run was cut so that no second one is left: any cards will do for the rest
+            found = sum(1 << rung for rung, count in left.items() if count)
+            length = 1
+        top = found.bit_length() - 1
+        tops.append(top)
+        for rung in range(top - length + 1, top + 1):
+            left[rung] -= need
+    return tuple(tops)
+
+
 def _top_of_run(ctx: TrumpContext, shape: Shape, cls: int, length: int) -> int:
     return run_tops(ctx, shape.rungs, cls, length).bit_length() - 1
-
-
-def _highest_bits(rungs: int, count: int) -> tuple[int, ...]:
-    tops = [rung for rung in range(rungs.bit_length(), -1, -1) if rungs >> rung & 1]
-    while len(tops) < count:  # two side-level pairs share a rung
-        tops.append(tops[-1])
-    return tuple(tops[:count])

@@ -9,7 +9,7 @@ from replay.tricks.beat import strength
 from replay.tricks.play import Played
 from replay.tricks.score import RULE_CODES, Settled
 from replay.tricks.sheet import TrickSheet, rotations
-from replay.tricks.trump import TRUMP, Play, TrumpContext
+from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from replay.tricks.units import shape_of
 
 _POINT_UNIT = 5
@@ -80,7 +80,7 @@ class ClaimCheck:
         machine, ctx = played.machine, played.ctx
         lead, made = _trick_plays(self.sheet, ctx, machine.tricks[number - 1])
         play = made.get(self.sheet.seats.index(claimed))
-        if play is None or lead.cls < 0 or play is lead or not play.size:
+        if play is None or lead.cls == MIXED or not lead.possible or play is lead or not play.size:
             return "CLAIM-WINNER"
         if play.cls not in {lead.cls, TRUMP}:
             return "CLAIM-WINNER-DISCARD"

@@ -122,7 +122,7 @@ class HandAudit:
         kitty_points = factor = attackers = trick_points = None
         penalties = 0
         if dealer is not None:
-            penalties = self.penalties(dealer)
+            penalties = self.penalties(dealer, machine)
         if played is not None and played.held.kitty is not None:
             kitty_points = sum(played.ctx.points[card] for card in played.ctx.unpack(played.held.kitty))
         if played is not None and machine is not None and dealer is not None:
@@ -192,10 +192,12 @@ class HandAudit:
                 settled = settled._replace(next_dealer=self.seats.index(ruling.effect.next_dealer))
         return settled._replace(levels=(levels[0], levels[1]))
 
-    def penalties(self, dealer: int) -> int:
-        """The signed change of the attackers' points by rulings in force."""
+    def penalties(self, dealer: int, machine: TrickMachine | None) -> int:
+        """The signed change of the attackers' points by rulings in force and by what failed throws cost."""
         attackers, bank = self.sheet.sides[1 - dealer % 2], self.sheet.sides[dealer % 2]
-        return sum(r.effect.points.get(attackers, 0) - r.effect.points.get(bank, 0) for r in self.rulings)
+        ruled = sum(r.effect.points.get(attackers, 0) - r.effect.points.get(bank, 0) for r in self.rulings)
+        fines = machine.fines if machine is not None and self.sheet.throws.fine else ()
+        return ruled + sum(-fine if (seat - dealer) % 2 else fine for seat, fine in enumerate(fines))
 
     def points_at_discovery(self, played: Played, dealer: int, final: int | None) -> int | None:
         """The attackers' points in the tricks finished when the first fault was noticed."""

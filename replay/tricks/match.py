@@ -101,14 +101,15 @@ class MatchAudit:
             if player is None or player.team is None:
                 continue
             side = index % 2
-            other = first.get(1 - side)
-            expected = first.setdefault(side, player.team)
-            if player.team != expected or player.team == other:
+            expected, other = first.get(side), first.get(1 - side)
+            if expected is None and player.team != other:
+                first[side] = player.team
+            elif player.team != expected:
                 self.report.add(
                     "SEAT-TEAM",
                     f"seats/{seat}/team",
                     seat=seat,
-                    expected=expected if player.team != expected else f"≠ {other}",
+                    expected=expected if expected is not None else f"≠ {other}",
                     actual=player.team,
                 )
 

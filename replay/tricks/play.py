@@ -1,7 +1,7 @@
 """The state machine of a hand's tricks: it steps a trick at a time, checks every play and works out who won.
 
-The common trick, four single cards that break nothing, takes a fast path that commits only when all is in order. Anything
-else goes the careful way, which alone reports findings; both ways share the same state.
+The common tricks, single cards or a led pair with follows that break nothing, take a fast path that commits only when all is
+in order. Anything else goes the careful way, which alone reports findings; both ways share the same state.
 """
 
 from collections.abc import Iterable, Sequence
@@ -28,8 +28,8 @@ class TrickMachine:
     """One hand in play.
 
     `hands` are packed by seat index and shrink as cards are played; `winners` has a seat index a finished trick;
-    `points` are those in the tricks of each seat, `fines` what its failed throws cost; `complete` and the holdings are as in `Holdings`. `last` is the last
-    trick's winning play with the led shape, for the kitty.
+    `points` are those in the tricks of each seat, `fines` what its failed throws cost; `complete` and the holdings are as in
+    `Holdings`. `last` is the last trick's winning play with the led shape, for the kitty.
     """
 
     def __init__(self, sheet: TrickSheet, ctx: TrumpContext, hand: Hand, dealer: int, held: Holdings, report: Report) -> None:
@@ -92,10 +92,40 @@ class TrickMachine:
                         self.last = (lead, best)
                         self.done += 1
                         continue
+                elif lead.is_pair and self._quick_pairs(orders[turn], (lead, second, third, fourth)):
+                    turn = self.turn
+                    continue
             self.turn = turn
             self._careful(tokens)
             turn = self.turn
         self.turn = turn
+
+    def _quick_pairs(self, order: tuple[int, ...], made: tuple[Play, ...]) -> bool:
+        """A led pair that everybody follows as he must; False, and nothing done, if it is anything else."""
+        ctx, hands = self.ctx, self.hands
+        guard = ctx.guard
+        lead = best = made[0]
+        cls, winner = lead.cls, order[0]
+        mask, high = ctx.masks[cls], ctx.high_masks[cls]
+        for seat, play in zip(order, made, strict=True):
+            hand, cards = hands[seat], play.cards
+            if play.size != lead.size or ((hand | guard) - cards) & guard != guard:
+                return False
+            if play.is_pair:
+                if play.cls != cls and hand & mask:
+                    return False
+                if play.power > best.power and play.cls in (cls, TRUMP):
+                    best, winner = play, seat
+            elif hand & high or (play.cls != cls and hand & mask != cards & mask):
+                return False
+        for seat, play in zip(order, made, strict=True):
+            hands[seat] -= play.cards
+            self.points[winner] += play.points
+        self.turn = winner
+        self.winners.append(winner)
+        self.last = (lead, best)
+        self.done += 1
+        return True
 
     def _careful(self, tokens: list[str]) -> None:
         """Any trick: check the leader, the lead, each follow and its holding, and find the winner."""
@@ -157,13 +187,16 @@ class TrickMachine:
 
     def _play(self, token: str) -> tuple[Play, Play]:
         """The attempted and the standing play of a token."""
+        if token.isalnum():  # cards, and neither a pass, a failed throw nor a reading
+            play = self.ctx.plays[token]
+            return play, play
         attempted, stood = read_token(token)
         plays = self.ctx.plays
         made = plays[join_cards(stood)]
         return (plays[join_cards(attempted)], made) if attempted != stood else (made, made)
 
     def _lead(self, seat: int, token: str, number: int) -> tuple[Play, Shape | None]:
-        """Check a lead and take its cards from the hand. The shape is None for a lead of several classes."""
+        """Check a lead and take its cards. The shape is None for a lead of several classes, or of cards no deck has."""
         attempted, made = self._play(token)
         report, name = self.report, self.sheet.seats[seat]
         place = f"tricks/{number - 1}"
@@ -172,6 +205,9 @@ class TrickMachine:
         if MIXED in {attempted.cls, made.cls} or not attempted.size or not made.size:
             report.add("LEAD-ONE-SUIT", place, trick=number, play=1, seat=name, actual=attempted.text)
             self.faults.append(seat)
+            self._take(seat, made)
+            return made, None
+        if not (attempted.possible and made.possible):
             self._take(seat, made)
             return made, None
         shape = shape_of(self.ctx, attempted.cards, attempted.cls)
@@ -376,7 +412,7 @@ def leading_seat(sheet: TrickSheet, ctx: TrumpContext, table: Sequence[tuple[str
     """Who holds a trick under way, given the seats and the cards that stand."""
     made = [(sheet.seats.index(seat), ctx.plays[cards]) for seat, cards in table]
     lead = made[0][1]
-    led = shape_of(ctx, lead.cards, lead.cls) if lead.cls != MIXED else None
+    led = shape_of(ctx, lead.cards, lead.cls) if lead.cls != MIXED and lead.possible else None
     return sheet.seats[winner_of(sheet, ctx, lead, led, made)]
 
 

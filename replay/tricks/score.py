@@ -4,8 +4,8 @@ from typing import Final, Literal, NamedTuple
 
 from replay.cards import RANKS
 from replay.tricks.sheet import TrickSheet
-from replay.tricks.trump import TRUMP, Play, TrumpContext
-from replay.tricks.units import shape_of
+from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
+from replay.tricks.units import UnitKind, shape_of
 
 Rule = Literal["table", "bank_fault", "attackers_fault", "both_fault"]
 PAST_ACE = len(RANKS)
@@ -25,9 +25,14 @@ class Settled(NamedTuple):
 
 
 def multiplier(sheet: TrickSheet, ctx: TrumpContext, lead: Play, winning: Play) -> int:
-    """The kitty's multiplier for the play that won the last trick (SJ-14, X-12, D-SJ-22)."""
+    """The kitty's multiplier for the play that won the last trick (SJ-14, X-12, D-SJ-22).
+
+    An illegal lead of several suits that wins counts as the single or the pair that is in it, and as no trumps.
+    """
     rules = sheet.multipliers
     play = lead if rules.by_lead else winning
+    if play.cls == MIXED or not play.possible:
+        return rules.of(UnitKind.PAIR if play.pairs else UnitKind.SINGLE, 1, trump=False)
     units = shape_of(ctx, play.cards, play.cls).units
     best = units[0]
     if rules.by_size:

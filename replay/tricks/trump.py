@@ -9,7 +9,7 @@ containment one subtraction.
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from replay.cards import JOKERS, RANKS, SUITS, split_cards
 
@@ -98,7 +98,7 @@ class TrumpContext:
     `level` is a rank or None (no level cards); `trump` is one of `SUITS` or `NT`. `masks[cls]` covers a class, `low` and
     `high` its count bits, `plays` parses play strings, `deck` is the packed full deck. `links[cls]` has bit r set where pairs
     on rungs r and r - 1 are neighbours, `above[cls][r]` covers the class above rung r, and `rung_at` maps a count's high bit
-    to its rung's bit.
+    to its rung's bit. `shapes` is where `units.shape_of` keeps the shapes of packed cards.
     """
 
     def __init__(self, level: str | None, trump: str, rules: CardRules) -> None:
@@ -126,6 +126,7 @@ class TrumpContext:
             for cls in rungs
         )
         self.plays = _Plays(self)
+        self.shapes: dict[int, Any] = {}
 
     def effective_suit(self, card: str) -> str:
         """`T` for a trump, else the card's suit: the class that it leads and follows in."""

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from replay.tricks.trump import TrumpContext
+
+_SHAPES_KEPT: Final = 1024
 
 
 class UnitKind(IntEnum):
@@ -22,15 +24,23 @@ class Unit(NamedTuple):
     pairs: int
     top: int
 
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """The rung of each of its cards."""
+        if self.kind is UnitKind.SINGLE:
+            return (self.top,)
+        return tuple(rung for rung in range(self.top - self.pairs + 1, self.top + 1) for _ in range(2))
+
 
 class Shape:
     """The units of some cards of one class.
 
     `tractors` are `(pairs, top rung)`, longest first; `pairs` and `singles` are rungs, highest first; `pair_count` counts
-    the pairs inside tractors too; `rungs` are those that hold a pair, as a bit mask.
+    the pairs inside tractors too; `rungs` are those that hold a pair, as a bit mask. `units` are all of them, tractors first;
+    more than one is a throw.
     """
 
-    __slots__ = ("pair_count", "pairs", "rungs", "singles", "tractors")
+    __slots__ = ("pair_count", "pairs", "rungs", "singles", "tractors", "units")
 
     def __init__(
         self,
@@ -44,14 +54,10 @@ class Shape:
         self.singles = singles
         self.rungs = rungs
         self.pair_count = sum(length for length, _ in tractors) + len(pairs)
-
-    @property
-    def units(self) -> tuple[Unit, ...]:
-        """The units, tractors first; more than one is a throw."""
-        return (
-            *(Unit(UnitKind.TRACTOR, length, top) for length, top in self.tractors),
-            *(Unit(UnitKind.PAIR, 1, top) for top in self.pairs),
-            *(Unit(UnitKind.SINGLE, 0, top) for top in self.singles),
+        self.units = (
+            *(Unit(UnitKind.TRACTOR, length, top) for length, top in tractors),
+            *(Unit(UnitKind.PAIR, 1, top) for top in pairs),
+            *(Unit(UnitKind.SINGLE, 0, top) for top in singles),
         )
 
 
@@ -59,16 +65,19 @@ def shape_of(ctx: TrumpContext, packed: int, cls: int) -> Shape:
     """The units of packed cards, all of class `cls`, by the reading with the longest runs (X-18).
 
     A rung with two or more pairs (副级 of several suits) lends one of them to a run; the others stand alone, for two such
-    pairs are never a tractor.
+    pairs are never a tractor. A context remembers the shapes it has met.
     """
-    pairs: list[int] = []
-    singles: list[int] = []
-    for rung, cards in enumerate(ctx.rungs[cls]):
-        for card in cards:
-            count = packed >> (ctx.weight[card].bit_length() - 1) & 3
-            pairs += [rung] * (count // 2)
-            if count % 2:
-                singles.append(rung)
+    known: Shape | None = ctx.shapes.get(packed)
+    if known is None:
+        if len(ctx.shapes) >= _SHAPES_KEPT:
+            ctx.shapes.clear()
+        known = ctx.shapes[packed] = _shape(ctx, packed, cls)
+    return known
+
+
+def _shape(ctx: TrumpContext, packed: int, cls: int) -> Shape:
+    pairs = _rungs_of(ctx, packed & ctx.high)
+    singles = _rungs_of(ctx, (packed & ctx.low) << 1)
     rungs = 0
     for rung in pairs:
         rungs |= 1 << rung
@@ -78,6 +87,16 @@ def shape_of(ctx: TrumpContext, packed: int, cls: int) -> Shape:
             pairs.remove(rung)
     tractors.sort(reverse=True)
     return Shape(tuple(tractors), tuple(reversed(pairs)), tuple(reversed(singles)), rungs)
+
+
+def _rungs_of(ctx: TrumpContext, bits: int) -> list[int]:
+    """The rung of each set bit, lowest first; the bits are those of pairs."""
+    rungs = []
+    while bits:
+        bit = bits & -bits
+        rungs.append(ctx.rung_at[bit].bit_length() - 1)
+        bits ^= bit
+    return rungs
 
 
 def pair_rungs(ctx: TrumpContext, packed: int, cls: int) -> int:

@@ -1,0 +1,1 @@
+"""From bytes to game records: reading, validating, and importing other formats."""

@@ -1,0 +1,262 @@
+"""From a validated document to the engine's `GameRecord`; the rules of the format that types cannot say."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from itertools import islice
+from typing import Any, Final
+
+from pydantic import BaseModel
+
+from ingest import schema
+from ingest.rejection import Problem, problem, shown, to_pointer
+from ingest.strict_json import faults
+from replay import record as kernel
+from replay.catalogue import find_option, option_problem
+from replay.sheets import SHEETS
+
+MAX_EXTRA_VALUES: Final = 10_000
+MAX_EXTRA_CHARACTERS: Final = 1_000_000
+
+AnyHand = schema.TrickHand | schema.HandOfFour | schema.HandOfSix
+SCALARS: Final = frozenset({str, int, float, bool, type(None)})
+
+# --- Rules -------------------------------------------------------------------------------------------------
+
+
+def rules(match: schema.AnyMatch) -> Iterator[Problem]:
+    """What is wrong with a document whose every value is right by itself, in the order of the format."""
+    if match.options:
+        yield from _option_rules(match.sheet, match.options)
+    hands: Sequence[AnyHand] = match.hands
+    last = 0
+    for index, hand in enumerate(hands):
+        if hand.no <= last:
+            yield problem("HAND-ORDER", f"/hands/{index}/no", found=str(hand.no), expected=f"{last + 1} … 10000")
+        last = max(last, hand.no)
+        yield from _hand_rules(hand, index)
+    if match.rulings:
+        yield from _ruling_rules(match.rulings, {hand.no for hand in hands})
+    if match.extra:
+        yield from _extra_rules(match.extra)
+
+
+def _option_rules(sheet_key: str, options: Mapping[str, kernel.OptionValue]) -> Iterator[Problem]:
+    sheet = SHEETS.get(sheet_key)
+    seen: dict[str, str] = {}
+    for name, value in options.items():
+        if why := option_problem(sheet_key, name, value):
+            yield problem("OPTION-INVALID", to_pointer(["options", name]), found=shown(value), why=why)
+        elif sheet and (option := find_option(sheet, name)):
+            other = seen.setdefault(option.key, name)
+            if other != name:
+                yield problem("OPTION-TWICE", to_pointer(["options", name]), key=name, other=other)
+
+
+def _hand_rules(hand: AnyHand, index: int) -> Iterator[Problem]:
+    tricks = len(hand.tricks or ())
+    if hand.seconds and len(hand.seconds) > tricks:
+        yield problem("SECONDS-ROWS", f"/hands/{index}/seconds", found=str(len(hand.seconds)), expected=f"0 … {tricks}")
+    if isinstance(hand, schema.TrickHand) and hand.kitty:
+        for place, action in enumerate(hand.kitty):
+            if action.passed and (action.show is not None or action.bury is not None):
+                yield problem("KITTY-PASS", f"/hands/{index}/kitty/{place}")
+
+
+def _ruling_rules(rulings: Sequence[schema.Ruling[str, str]], numbers: set[int]) -> Iterator[Problem]:
+    seen = set()
+    for index, ruling in enumerate(rulings):
+        if ruling.id in seen:
+            yield problem("RULING-TWICE", f"/rulings/{index}/id", found=shown(ruling.id))
+        seen.add(ruling.id)
+        if ruling.hand is not None and ruling.hand not in numbers:
+            yield problem("RULING-HAND", f"/rulings/{index}/hand", found=str(ruling.hand))
+
+
+def _extra_rules(extra: Mapping[str, Any]) -> Iterator[Problem]:
+    yield from faults(extra, ("extra",))
+    values = characters = 0
+    waiting: list[Any] = [extra]
+    while waiting and values <= MAX_EXTRA_VALUES and characters <= MAX_EXTRA_CHARACTERS:
+        value = waiting.pop()
+        values += 1
+        if isinstance(value, dict):
+            characters += sum(map(len, value))
+            waiting += islice(value.values(), MAX_EXTRA_VALUES)
+        elif isinstance(value, list):
+            waiting += value[:MAX_EXTRA_VALUES]
+        elif isinstance(value, str):
+            characters += len(value)
+    if values > MAX_EXTRA_VALUES or characters > MAX_EXTRA_CHARACTERS:
+        yield problem("EXTRA-SIZE", "/extra", limit=MAX_EXTRA_VALUES, characters=MAX_EXTRA_CHARACTERS)
+
+
+# --- Members: what tells that no key was there twice -------------------------------------------------------
+
+
+def count_members(match: schema.AnyMatch) -> int:
+    """How many members the document's JSON objects had, if none had a key twice; fewer than they had, if one did."""
+    players = (match.seats or {}).values()
+    return _members(match) + sum(map(_members, players)) + sum(map(_free_members, (match.extra or {}).values()))
+
+
+def _members(model: BaseModel) -> int:
+    total = len(model.__pydantic_fields_set__)
+    for value in model.__dict__.values():
+        kind = value.__class__
+        if kind in SCALARS:
+            continue
+        if kind is tuple:
+            if value and value[0].__class__ not in SCALARS and value[0].__class__ is not tuple:
+                total += sum(map(_members, value))
+        elif kind is dict:
+            total += len(value)
+        else:
+            total += _members(value)
+    return total
+
+
+def _free_members(value: object) -> int:
+    """The members of a value of `extra`."""
+    if isinstance(value, dict):
+        return len(value) + sum(map(_free_members, value.values()))
+    return sum(map(_free_members, value)) if isinstance(value, list) else 0
+
+
+# --- The record --------------------------------------------------------------------------------------------
+
+
+def to_record(match: schema.AnyMatch) -> kernel.GameRecord:
+    """The record that the engine eats; what it has no use for (notes, `extra`, who ruled) stays behind."""
+    start, claims = match.start, match.claims
+    return kernel.GameRecord(
+        id=match.id,
+        sheet=match.sheet,
+        sheet_version=match.sheet_version,
+        options=match.options or {},
+        event=None if match.event is None else _event(match.event),
+        seats={
+            seat: kernel.Player(id=player.id, name=player.name, team=player.team)
+            for seat, player in (match.seats or {}).items()
+        },
+        start=None if start is None else kernel.Start(levels=start.levels or {}, dealer=start.dealer),
+        hands=tuple([_hand(hand) for hand in match.hands]),
+        claims=None
+        if claims is None
+        else kernel.MatchClaims(winner=claims.winner, levels=claims.levels, points=claims.points, reason=claims.reason),
+        rulings=tuple([_ruling(ruling) for ruling in match.rulings or ()]),
+    )
+
+
+def _event(event: schema.Event) -> kernel.Event:
+    return kernel.Event(
+        id=event.id,
+        name=event.name,
+        stage=event.stage,
+        round=event.round,
+        table=event.table,
+        started=event.started,
+        finished=event.finished,
+        seconds=_seconds_between(event.started, event.finished),
+    )
+
+
+def _seconds_between(started: str | None, finished: str | None) -> float | None:
+    if started is None or finished is None:
+        return None
+    return (datetime.fromisoformat(finished) - datetime.fromisoformat(started)).total_seconds()
+
+
+def _hand(hand: AnyHand) -> kernel.Hand:
+    incidents = tuple([_incident(incident) for incident in hand.incidents]) if hand.incidents else ()
+    if isinstance(hand, schema.TrickHand):
+        return kernel.Hand(
+            no=hand.no,
+            level=hand.level,
+            dealer=hand.dealer,
+            trump=hand.trump,
+            deal=hand.deal,
+            bids=hand.bids,
+            kitty=None if hand.kitty is None else tuple([_kitty_action(action) for action in hand.kitty]),
+            tricks=hand.tricks,
+            seconds=hand.seconds or (),
+            incidents=incidents,
+            claims=None if hand.claims is None else _trick_claims(hand.claims),
+        )
+    return kernel.Hand(
+        no=hand.no,
+        level=hand.level,
+        deal=hand.deal,
+        tricks=hand.tricks,
+        seconds=hand.seconds or (),
+        incidents=incidents,
+        claims=None if hand.claims is None else _climbing_claims(hand.claims),
+        tribute=hand.tribute,
+        resisted=bool(hand.resisted),
+        lead=hand.lead,
+    )
+
+
+def _kitty_action(action: schema.KittyAction) -> kernel.KittyAction:
+    return kernel.KittyAction(
+        seat=action.seat,
+        bury=action.bury,
+        show=action.show,
+        passed=bool(action.passed),
+        seconds=action.seconds,
+    )
+
+
+def _trick_claims(claims: schema.TrickHandClaims) -> kernel.HandClaims:
+    return kernel.HandClaims(
+        winners=claims.winners,
+        attackers=claims.attackers,
+        kitty_points=claims.kitty_points,
+        multiplier=claims.multiplier,
+        penalties=claims.penalties,
+        levels=claims.levels,
+        score=claims.score,
+        next_dealer=claims.next_dealer,
+    )
+
+
+def _climbing_claims(claims: schema.ClimbingHandClaims[str, str]) -> kernel.HandClaims:
+    return kernel.HandClaims(finish=claims.finish, levels=claims.levels, points=claims.points)
+
+
+def _incident(incident: schema.Incident[str]) -> kernel.Incident:
+    return kernel.Incident(
+        kind=incident.kind,
+        seat=incident.seat,
+        at=_at(incident.at),
+        noticed=_at(incident.noticed),
+        cards=incident.cards,
+    )
+
+
+def _ruling(ruling: schema.Ruling[str, str]) -> kernel.Ruling:
+    effect = ruling.effect
+    return kernel.Ruling(
+        id=ruling.id,
+        hand=ruling.hand,
+        at=_at(ruling.at),
+        seat=ruling.seat,
+        clause=ruling.clause,
+        effect=kernel.Effect()
+        if effect is None
+        else kernel.Effect(
+            points=effect.points or {},
+            levels=effect.levels or {},
+            next_dealer=effect.next_dealer,
+            void=bool(effect.void),
+            winner=effect.winner,
+        ),
+        state=ruling.state,
+    )
+
+
+def _at(text: str | None) -> tuple[int, int] | None:
+    """`7.2` is play 2 of trick 7; `0` is before the first trick."""
+    if text is None:
+        return None
+    trick, _, play = text.partition(".")
+    return int(trick), int(play or 0)

@@ -1,0 +1,104 @@
+"""What an audit gives back, as rows: the keys of `paipu audit --format ndjson` and of `--computed` (`data/FORMAT.md`).
+
+Every row is plain JSON, with every key always there and null where it does not apply.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict
+from hashlib import sha256
+from typing import Any
+
+from ingest.parse import Parsed
+from ingest.rejection import Rejection
+from replay.audit import ENGINE_VERSION
+from replay.checks import render
+from replay.computed import Audit, ComputedHand
+from replay.findings import Finding
+
+
+def finding_row(finding: Finding, parsed: Parsed, audit: Audit) -> dict[str, Any]:
+    """One finding of one record's audit."""
+    where = finding.where
+    return {
+        "match": parsed.record.id,
+        "hand": where.hand,
+        "trick": where.trick,
+        "play": where.play,
+        "seat": finding.seat,
+        "code": finding.code,
+        "clause": finding.clause,
+        "basis": str(finding.basis),
+        "severity": str(finding.severity),
+        "kind": str(finding.kind),
+        "pointer": where.pointer,
+        "expected": finding.expected,
+        "actual": finding.actual,
+        "options": list(finding.options),
+        "message": {"zh": render(finding, "zh"), "en": render(finding, "en")},
+        "sheet_version": audit.sheet_version,
+        "engine_version": ENGINE_VERSION,
+        "record_sha256": parsed.sha256,
+        "fingerprint": fingerprint(finding, parsed.record.id),
+    }
+
+
+def fingerprint(finding: Finding, match: str) -> str:
+    """Names a finding from run to run, whatever else the record or the engine came to say: 16 hexadecimal digits."""
+    where = finding.where
+    identity = (
+        *(match, where.hand, where.trick, where.play, finding.seat, finding.code, finding.clause),
+        *(where.pointer, finding.expected, finding.actual),
+    )
+    text = json.dumps(identity, ensure_ascii=False, separators=(",", ":"))
+    return sha256(text.encode()).hexdigest()[:16]
+
+
+def computed_row(audit: Audit, parsed: Parsed) -> dict[str, Any]:
+    """What the engine computed of one record, under the names of the record's `claims`."""
+    return {
+        "match": parsed.record.id,
+        "hands": [_hand(hand) for hand in audit.hands],
+        "winner": audit.match.winner,
+        "levels": dict(audit.match.levels),
+        "points": dict(audit.match.points),
+    }
+
+
+def _hand(hand: ComputedHand) -> dict[str, Any]:
+    return {
+        "no": hand.no,
+        "trump": hand.trump,
+        "dealer": hand.dealer,
+        "winners": hand.winners,
+        "attackers": hand.attackers,
+        "trick_points": hand.trick_points,
+        "kitty_points": hand.kitty_points,
+        "multiplier": hand.multiplier,
+        "penalties": hand.penalties,
+        "levels": _plain(hand.levels),
+        "next_dealer": hand.next_dealer,
+        "score": _plain(hand.score),
+        "finish": hand.finish,
+        "points": _plain(hand.points),
+        "types": None if hand.types is None else [list(trick) for trick in hand.types],
+    }
+
+
+def _plain(sides: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    return None if sides is None else dict(sides)
+
+
+def rejection_row(rejection: Rejection) -> dict[str, Any]:
+    """One source or record that was refused, with everything that was wrong with it."""
+    return {
+        "source": rejection.source,
+        "line": rejection.line,
+        "code": rejection.code,
+        "pointer": rejection.pointer,
+        "found": rejection.found,
+        "expected": rejection.expected,
+        "message": dict(rejection.message),
+        "record_sha256": rejection.sha256,
+        "errors": [asdict(problem) for problem in rejection.errors],
+    }

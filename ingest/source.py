@@ -1,0 +1,326 @@
+"""From paths to the bytes of records: files, folders, standard input; plain, `.gz` or `.zst`; one record or one a line.
+
+Everything streams: what is held at a time is one record of at most `MAX_RECORD` bytes and a few buffers. Nothing is
+lost in silence: each record, and each source or part of one that gives none, comes out as a `RawRecord` or a
+`Rejection`.
+"""
+
+import gzip
+import io
+import json
+import stat
+import sys
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from pathlib import Path
+from typing import Final, Literal, NamedTuple, Protocol, cast
+
+import zstandard
+
+from ingest.rejection import MAX_RECORD, Rejection, printable, problem, reject
+
+MAX_RATIO: Final = 400
+"""How many times its size a compressed source may expand, once it has come to `RATIO_FREE` bytes; records: 5 to 20."""
+RATIO_FREE: Final = 2 << 30
+PIECE: Final = 64 * 1024
+ZSTD_PIECE: Final = 1024
+"""Compressed bytes decoded at once: a zstd block of 4 bytes can hold 128 KiB, so these come to 32 MiB at most."""
+
+SUFFIXES: Final = (".json", ".json.gz", ".json.zst", ".ndjson", ".ndjson.gz", ".ndjson.zst")
+SUFFIX_LIST: Final = ", ".join(SUFFIXES)
+
+BLANK: Final = b" \t\r"
+
+Line = bytes | None
+"""A line without its newline; None for one longer than `MAX_RECORD`, whose bytes are gone."""
+
+
+class RawRecord(NamedTuple):
+    """The bytes of one record, and where they came from; `line` counts from 1 in an ndjson source."""
+
+    raw: bytes
+    source: str
+    line: int | None
+
+
+class Readable(Protocol):
+    """What this module asks of a binary stream: the bytes that there are now, up to a limit; none at the end."""
+
+    def read1(self, size: int, /) -> bytes: ...
+
+
+class _ExpansionError(Exception):
+    """A compressed source expands beyond the bound."""
+
+
+_FAULTS: Final = (OSError, EOFError, zlib.error, zstandard.ZstdError, _ExpansionError)
+
+
+def read(paths: Sequence[str], stdin: Readable | None = None) -> Iterator[RawRecord | Rejection]:
+    """The records at some paths, in the order given, a folder's in that of names. `-` is `stdin`, by default ours."""
+    for path in paths:
+        if path == "-":
+            yield from _read_stdin(stdin)
+        else:
+            yield from _read_path(path)
+
+
+# --- Paths -------------------------------------------------------------------------------------------------
+
+
+def _read_path(path: str) -> Iterator[RawRecord | Rejection]:
+    try:
+        if not path:
+            raise FileNotFoundError
+        mode = Path(path).stat().st_mode
+    except (OSError, ValueError) as error:  # ValueError: a null character in the path
+        yield _refuse(path, error)
+        return
+    if stat.S_ISDIR(mode):
+        yield from _read_folder(path)
+    elif not path.lower().endswith(SUFFIXES):
+        yield reject([problem("SOURCE-SUFFIX", expected=SUFFIX_LIST)], path)
+    elif stat.S_ISREG(mode) or stat.S_ISFIFO(mode):
+        yield from _read_file(path)
+    else:
+        yield reject([problem("SOURCE-SPECIAL")], path)
+
+
+def _read_folder(top: str) -> Iterator[RawRecord | Rejection]:
+    """The records below a folder. Hidden names and other suffixes are passed over; links and devices are refused."""
+    empty = True
+    root = Path(top)
+    waiting = [root]
+    while waiting:
+        path = waiting.pop()
+        found: Iterator[RawRecord | Rejection] | None
+        try:
+            mode = stat.S_IFDIR if path is root else path.lstat().st_mode
+            if stat.S_ISDIR(mode):
+                below = (name for name in path.iterdir() if not name.name.startswith("."))
+                waiting += sorted(below, reverse=True)
+                continue
+            found = _read_entry(path, mode)
+        except OSError as error:
+            found = iter([_refuse(str(path), error)])
+        if found is not None:
+            empty = False
+            yield from found
+    if empty:
+        yield reject([problem("SOURCE-EMPTY", expected=SUFFIX_LIST)], top)
+
+
+def _read_entry(path: Path, mode: int) -> Iterator[RawRecord | Rejection] | None:
+    """What a folder's entry gives; None for one that is passed over."""
+    wanted = path.name.lower().endswith(SUFFIXES)
+    if stat.S_ISREG(mode):
+        return _read_file(str(path)) if wanted else None
+    if stat.S_ISLNK(mode):
+        return iter([reject([problem("SOURCE-LINK")], str(path))]) if wanted or path.is_dir() else None
+    return iter([reject([problem("SOURCE-SPECIAL")], str(path))])
+
+
+def _read_file(path: str) -> Iterator[RawRecord | Rejection]:
+    name = path.lower()
+    try:
+        with Path(path).open("rb") as file:
+            pieces = _unpack(_Counted(file), name)
+            if ".ndjson" in name[-len(".ndjson.zst") :]:
+                yield from _records(_lines(pieces), path)
+            else:
+                yield from _document(pieces, path)
+    except OSError as error:
+        yield _refuse(path, error)
+
+
+def _read_stdin(given: Readable | None) -> Iterator[RawRecord | Rejection]:
+    """One record a line, or one document: which, and how packed, is told from the first bytes."""
+    if given is None and sys.stdin is None:
+        yield reject([problem("SOURCE-UNREADABLE", why="closed")], "-")
+        return
+    source = _Counted(given or cast(Readable, sys.stdin.buffer))
+    try:
+        pieces = _unpack(source, source.packing())
+        head: list[Line] = []
+        lines = _lines(pieces)
+        one_a_line = _is_one_a_line(lines, head)
+    except _FAULTS as error:
+        yield _refuse("-", error)
+        return
+    everything = chain(head, lines)
+    if one_a_line:
+        yield from _records(everything, "-")
+    else:
+        yield from _document(_rejoined(everything), "-")
+
+
+# --- Packing -----------------------------------------------------------------------------------------------
+
+
+class _Counted(io.RawIOBase):
+    """A stream that counts what was read, and whose first bytes can be looked at."""
+
+    def __init__(self, stream: Readable) -> None:
+        self.stream = stream
+        self.count = 0
+        self.ahead = b""
+
+    def read(self, size: int = PIECE, /) -> bytes:
+        """Between one byte and `size`, and none at the end."""
+        if self.ahead:
+            piece, self.ahead = self.ahead[:size], self.ahead[size:]
+            return piece
+        piece = self.stream.read1(size)
+        self.count += len(piece)
+        return piece
+
+    def packing(self) -> str:
+        """The suffix that the first four bytes stand for."""
+        head = b""
+        while len(head) < 4 and (piece := self.read(4 - len(head))):
+            head += piece
+        self.ahead = head
+        if head.startswith(b"\x1f\x8b"):
+            return ".gz"
+        skippable = head[1:] == b"\x2a\x4d\x18" and head[0] & 0xF0 == 0x50
+        return ".zst" if skippable or head == b"\x28\xb5\x2f\xfd" else ""
+
+
+def _unpack(source: _Counted, name: str) -> Iterator[bytes]:
+    if name.endswith(".gz"):
+        return _bounded(_gunzip(source), source)
+    if name.endswith(".zst"):
+        return _bounded(_unzstd(source), source)
+    return iter(source.read, b"")
+
+
+def _gunzip(source: _Counted) -> Iterator[bytes]:
+    with gzip.GzipFile(fileobj=source, mode="rb") as stream:
+        while piece := stream.read1(PIECE):
+            yield piece
+
+
+def _unzstd(source: _Counted) -> Iterator[bytes]:
+    """The frames of a zstd stream in turn. `stream_reader` would take a stream that is cut short for a whole one."""
+    frames = zstandard.ZstdDecompressor()
+    frame = None
+    while packed := source.read(ZSTD_PIECE):
+        while packed:
+            frame = frame or frames.decompressobj()
+            plain = frame.decompress(packed)
+            for start in range(0, len(plain), PIECE):
+                yield plain[start : start + PIECE]
+            packed = b""
+            if frame.eof:
+                packed, frame = frame.unused_data, None
+    if frame is not None:
+        raise EOFError("the last zstd frame has no end")
+
+
+def _bounded(pieces: Iterator[bytes], source: _Counted) -> Iterator[bytes]:
+    total = 0
+    for piece in pieces:
+        total += len(piece)
+        if total > RATIO_FREE and total > MAX_RATIO * source.count:
+            raise _ExpansionError
+        yield piece
+
+
+# --- Records -----------------------------------------------------------------------------------------------
+
+
+def _lines(pieces: Iterable[bytes]) -> Iterator[Line]:
+    """The pieces cut at each newline; after the last newline there is a last line, which may be empty."""
+    held: list[bytes] = []
+    size = 0
+    for piece in pieces:
+        *ended, rest = piece.split(b"\n")
+        for end in ended:
+            yield None if size + len(end) > MAX_RECORD else b"".join([*held, end])
+            held, size = [], 0
+        size += len(rest)
+        if size > MAX_RECORD:
+            held = []
+        elif rest:
+            held.append(rest)
+    yield None if size > MAX_RECORD else b"".join(held)
+
+
+def _rejoined(lines: Iterable[Line]) -> Iterator[bytes]:
+    """The pieces of a document that was cut into lines; a line too long stands for bytes too many."""
+    between = b""
+    for line in lines:
+        yield between
+        yield bytes(MAX_RECORD + 1) if line is None else line
+        between = b"\n"
+
+
+def _records(lines: Iterable[Line], source: str) -> Iterator[RawRecord | Rejection]:
+    name, number = printable(source), 0
+    try:
+        for number, line in enumerate(lines, start=1):
+            if line is None:
+                yield reject([problem("RECORD-SIZE", limit=MAX_RECORD)], source, number)
+            elif line.strip(BLANK):
+                yield RawRecord(line.removesuffix(b"\r"), name, number)
+    except _FAULTS as error:
+        yield _refuse(source, error, number + 1)
+
+
+def _document(pieces: Iterable[bytes], source: str) -> Iterator[RawRecord | Rejection]:
+    held = bytearray()
+    try:
+        for piece in pieces:
+            held += piece
+            if len(held) > MAX_RECORD:
+                yield reject([problem("RECORD-SIZE", limit=MAX_RECORD)], source)
+                return
+    except _FAULTS as error:
+        yield _refuse(source, error)
+        return
+    yield RawRecord(bytes(held), printable(source), None)
+
+
+def _is_one_a_line(lines: Iterator[Line], head: list[Line]) -> bool:
+    """Whether the lines are a record each, not a document together; the lines looked at are put into `head`.
+
+    A document of several lines begins with a line that JSON can go on after, and the next line is no object.
+    """
+    first = _next_line(lines, head)
+    if not first or _completeness(first) != "open":
+        return True
+    second = _next_line(lines, head)
+    return second is None or (second.lstrip().startswith(b"{") and _completeness(second) == "whole")
+
+
+def _next_line(lines: Iterator[Line], head: list[Line]) -> Line:
+    """The next line that is not blank; an empty one at the end; None for one too long."""
+    for line in lines:
+        head.append(line)
+        if line is None or line.strip(BLANK):
+            return line
+    return b""
+
+
+def _completeness(line: bytes) -> Literal["whole", "open", "broken"]:
+    """Whether the line is a JSON value, could be the beginning of one that goes on in the next line, or neither."""
+    try:
+        json.loads(line.rstrip(BLANK).decode())
+    except json.JSONDecodeError as error:
+        return "open" if error.pos >= len(error.doc) else "broken"
+    except (ValueError, RecursionError):
+        return "broken"
+    return "whole"
+
+
+def _refuse(source: str, error: Exception, line: int | None = None) -> Rejection:
+    why = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    if isinstance(error, _ExpansionError):
+        limit = f"{RATIO_FREE >> 30} GiB"
+        return reject([problem("SOURCE-BOMB", limit=limit, ratio=MAX_RATIO)], source, line)
+    if isinstance(error, gzip.BadGzipFile | EOFError | zlib.error | zstandard.ZstdError):
+        return reject([problem("SOURCE-CORRUPT", why=why)], source, line)
+    if isinstance(error, FileNotFoundError):
+        return reject([problem("SOURCE-MISSING")], source, line)
+    return reject([problem("SOURCE-UNREADABLE", why=why)], source, line)

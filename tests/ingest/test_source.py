@@ -1,0 +1,405 @@
+"""Reading: every record comes out, everything else is refused by name, and memory does not grow with the input."""
+
+import gzip
+import io
+import os
+import socket
+import tracemalloc
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import IO, cast
+
+import pytest
+import zstandard
+
+from ingest import source
+from ingest.rejection import MAX_RECORD, REASONS, Rejection
+from ingest.source import RawRecord, Readable, read
+
+PACK: dict[str, Callable[[bytes], bytes]] = {
+    "": lambda raw: raw,
+    ".gz": gzip.compress,
+    ".zst": zstandard.ZstdCompressor().compress,
+}
+TWO = b'{"id": 1}\n{"id": 2}\n'
+
+
+def records(paths: Iterable[Path | str], stdin: Readable | None = None) -> list[RawRecord]:
+    found = list(read([str(path) for path in paths], stdin))
+    assert all(isinstance(item, RawRecord) for item in found), found
+    return [item for item in found if isinstance(item, RawRecord)]
+
+
+def outcome(paths: Iterable[Path | str], stdin: Readable | None = None) -> list[tuple[str | bytes, int | None]]:
+    """The bytes of each record, or the code of each rejection, with its line."""
+    found = read([str(path) for path in paths], stdin)
+    return [(item.code if isinstance(item, Rejection) else item.raw, item.line) for item in found]
+
+
+def write(path: Path, raw: bytes) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(raw)
+    return path
+
+
+# --- Files ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("packed", PACK)
+def test_a_json_file_is_one_record(tmp_path: Path, packed: str) -> None:
+    raw = b'{\n "id": 1\n}\n\n'
+    path = write(tmp_path / f"a.json{packed}", PACK[packed](raw))
+    assert records([path]) == [RawRecord(raw, str(path), None)]
+
+
+@pytest.mark.parametrize("packed", PACK)
+def test_an_ndjson_file_is_a_record_a_line(tmp_path: Path, packed: str) -> None:
+    path = write(tmp_path / f"a.ndjson{packed}", PACK[packed](b'{"id": 1}\r\n\n \t\r\n{"id": 2}\nx\n{"id": 3}'))
+    assert [(record.raw, record.line) for record in records([path])] == [
+        *((b'{"id": 1}', 1), (b'{"id": 2}', 4), (b"x", 5), (b'{"id": 3}', 6))
+    ]
+
+
+def test_an_empty_ndjson_file_holds_no_record_and_an_empty_json_file_an_empty_one(tmp_path: Path) -> None:
+    assert records([write(tmp_path / "a.ndjson", b"")]) == []
+    assert [record.raw for record in records([write(tmp_path / "a.json", b"")])] == [b""]
+
+
+def test_suffixes_may_be_in_capitals(tmp_path: Path) -> None:
+    assert len(records([write(tmp_path / "A.NDJSON.GZ", gzip.compress(TWO))])) == 2
+
+
+@pytest.mark.parametrize("packed", [".gz", ".zst"])
+def test_packed_members_one_after_another_are_read_through(tmp_path: Path, packed: str) -> None:
+    path = write(tmp_path / f"a.ndjson{packed}", PACK[packed](TWO) + PACK[packed](b"") + PACK[packed](TWO))
+    assert [record.line for record in records([path])] == [1, 2, 3, 4]
+
+
+def test_skippable_zstd_frames_are_skipped(tmp_path: Path) -> None:
+    frame = b"\x50\x2a\x4d\x18" + (3).to_bytes(4, "little") + b"abc"
+    path = write(tmp_path / "a.ndjson.zst", frame + PACK[".zst"](TWO) + frame)
+    assert len(records([path])) == 2
+    assert len(records(["-"], io.BytesIO(path.read_bytes()))) == 2
+
+
+@pytest.mark.parametrize("packed", [".gz", ".zst"])
+@pytest.mark.parametrize("size", [100, 300_000])
+def test_what_was_read_before_the_damage_stands(tmp_path: Path, packed: str, size: int) -> None:
+    lines = b"".join(os.urandom(size // 2).hex().encode() + b"\n" for _ in range(8))
+    whole = PACK[packed](lines)
+    for name, raw in {"cut": whole[: len(whole) * 2 // 3], "followed": whole + b"what is this"}.items():
+        path = write(tmp_path / name / f"a.ndjson{packed}", raw)
+        *before, last = read([str(path)])
+        assert isinstance(last, Rejection), name
+        assert (last.code, last.source, last.line) == ("SOURCE-CORRUPT", str(path), len(before) + 1)
+        kept = [item.raw for item in before if isinstance(item, RawRecord)]
+        assert kept == lines.split()[: len(kept)]
+        assert len(kept) == 8 or name == "cut"
+
+
+@pytest.mark.parametrize("packed", [".gz", ".zst"])
+def test_damage_in_the_middle_is_told_by_the_checksum(tmp_path: Path, packed: str) -> None:
+    lines = b"".join(os.urandom(500).hex().encode() + b"\n" for _ in range(100))
+    whole = gzip.compress(lines) if packed == ".gz" else zstandard.ZstdCompressor(write_checksum=True).compress(lines)
+    middle = len(whole) // 2
+    path = write(tmp_path / f"a.ndjson{packed}", whole[:middle] + bytes(64) + whole[middle + 64 :])
+    assert outcome([path])[-1][0] == "SOURCE-CORRUPT"
+
+
+@pytest.mark.parametrize("packed", [".gz", ".zst"])
+def test_a_source_cut_short_anywhere_is_never_taken_for_a_whole_one(tmp_path: Path, packed: str) -> None:
+    whole = PACK[packed](TWO * 50)
+    for end in range(1, len(whole)):
+        path = write(tmp_path / f"a.json{packed}", whole[:end])
+        assert outcome([path]) == [("SOURCE-CORRUPT", None)], end
+
+
+@pytest.mark.parametrize("packed", [".gz", ".zst"])
+def test_a_suffix_that_is_not_true_is_named(tmp_path: Path, packed: str) -> None:
+    assert outcome([write(tmp_path / f"a.json{packed}", TWO)]) == [("SOURCE-CORRUPT", None)]
+
+
+def test_paths_that_cannot_be_read_are_refused_and_the_rest_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    good = write(tmp_path / "good.ndjson", TWO)
+    locked = write(tmp_path / "locked.json", b"{}")
+    link = tmp_path / "loop.json"
+    link.symlink_to(link)
+    real_open = Path.open
+
+    def refusing(path: Path, mode: str = "r") -> object:
+        if path == locked:
+            raise PermissionError(13, "Permission denied")
+        return real_open(path, mode)
+
+    monkeypatch.setattr(Path, "open", refusing)
+    found = list(read([str(tmp_path / "none.json"), "", "a\0b", str(locked), str(link), str(good)]))
+    codes = [item.code if isinstance(item, Rejection) else "record" for item in found]
+    assert codes == [
+        *("SOURCE-MISSING", "SOURCE-MISSING", "SOURCE-UNREADABLE", "SOURCE-UNREADABLE", "SOURCE-UNREADABLE"),
+        *("record", "record"),
+    ]
+    denied = found[3]
+    assert isinstance(denied, Rejection)
+    assert denied.message["en"] == "cannot be read: Permission denied"
+
+
+def test_an_error_in_the_middle_of_a_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Failing(io.BytesIO):
+        def read1(self, _size: int | None = -1, /) -> bytes:
+            if self.tell():
+                raise OSError(5, "Input/output error")
+            return self.read(15)
+
+    path = write(tmp_path / "a.ndjson", TWO)
+    monkeypatch.setattr(Path, "open", lambda _path, _mode: Failing(TWO))
+    assert outcome([path]) == [(b'{"id": 1}', 1), ("SOURCE-UNREADABLE", 2)]
+
+
+@pytest.mark.parametrize("name", ["a.txt", "a", "a.json.bz2", ".json.zip", "a.jsonl"])
+def test_a_named_file_of_another_suffix_is_refused(tmp_path: Path, name: str) -> None:
+    assert outcome([write(tmp_path / name, TWO)]) == [("SOURCE-SUFFIX", None)]
+
+
+def test_a_name_that_is_not_utf_8_is_spelt_out(tmp_path: Path) -> None:
+    path = os.fsdecode(os.fsencode(tmp_path / "a") + b"\xff.json")
+    Path(path).write_bytes(b"{}")
+    (record,) = records([path])
+    assert record.source.endswith("a\\udcff.json")
+    (rejection,) = read([path.replace("a", "b")])
+    assert isinstance(rejection, Rejection)
+    rejection.source.encode()
+
+
+# --- Folders -------------------------------------------------------------------------------------------------
+
+
+def test_a_folder_is_read_through_in_the_order_of_names(tmp_path: Path) -> None:
+    for name in ("b/2.json", "b/10.json", "a.ndjson.gz", "c.json", "b/x/y/z.json.zst"):
+        write(tmp_path / name, PACK[Path(name).suffix if Path(name).suffix in PACK else ""](b"{}"))
+    for name in ("notes.txt", ".hidden.json", ".git/a.json", "b/.DS_Store", "README"):
+        write(tmp_path / name, b"no record")
+    names = [Path(record.source).relative_to(tmp_path).as_posix() for record in records([tmp_path])]
+    assert names == ["a.ndjson.gz", "b/10.json", "b/2.json", "b/x/y/z.json.zst", "c.json"]
+
+
+def test_a_folder_without_records_is_refused(tmp_path: Path) -> None:
+    write(tmp_path / "notes.txt", b"")
+    (tmp_path / "empty").mkdir()
+    assert outcome([tmp_path]) == [("SOURCE-EMPTY", None)]
+    write(tmp_path / "empty" / "day.ndjson", b"")
+    assert outcome([tmp_path]) == []
+
+
+def test_links_inside_a_folder_are_refused_and_never_followed(tmp_path: Path) -> None:
+    top, outside = tmp_path / "top", tmp_path / "outside"
+    write(top / "a" / "1.json", b"{}")
+    write(outside / "2.json", b'"secret"')
+    (top / "a" / "up").symlink_to(top)
+    (top / "a" / "out").symlink_to(outside)
+    (top / "a" / "out.json").symlink_to(outside / "2.json")
+    (top / "a" / "broken.ndjson").symlink_to("nowhere")
+    (top / "a" / "notes").symlink_to("nowhere")
+    assert sorted(outcome([top]), key=str) == [("SOURCE-LINK", None)] * 4 + [(b"{}", None)]
+
+
+def test_a_link_that_is_named_is_followed(tmp_path: Path) -> None:
+    write(tmp_path / "real" / "1.json", b"{}")
+    (tmp_path / "link").symlink_to("real")
+    (tmp_path / "link.json").symlink_to("real/1.json")
+    assert outcome([tmp_path / "link", f"{tmp_path}/link/", tmp_path / "link.json"]) == [(b"{}", None)] * 3
+
+
+def test_devices_and_pipes_inside_a_folder_are_refused_and_never_opened(tmp_path: Path) -> None:
+    write(tmp_path / "1.json", b"{}")
+    os.mkfifo(tmp_path / "pipe.ndjson")
+    os.mkfifo(tmp_path / "pipe")
+    assert outcome([tmp_path]) == [(b"{}", None), ("SOURCE-SPECIAL", None), ("SOURCE-SPECIAL", None)]
+
+
+def test_a_device_that_is_named_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # a socket's path has to be short
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind("s.json")
+        assert outcome(["s.json"]) == [("SOURCE-SPECIAL", None)]
+
+
+def test_a_folder_that_cannot_be_listed_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_path: Path) -> Iterator[Path]:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "iterdir", refuse)
+    assert outcome([tmp_path]) == [("SOURCE-UNREADABLE", None)]
+
+
+# --- Standard input ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("packed", PACK)
+def test_standard_input_is_a_record_a_line(packed: str) -> None:
+    raw = PACK[packed](b"\n" + TWO)
+    assert records(["-"], io.BytesIO(raw)) == [RawRecord(b'{"id": 1}', "-", 2), RawRecord(b'{"id": 2}', "-", 3)]
+
+
+@pytest.mark.parametrize("packed", PACK)
+@pytest.mark.parametrize(
+    "document",
+    [
+        b'{\n "id": 1\n}\n',
+        b'\n\n{"id":\n1}',
+        b'{"id": 1, \r\n"x": [\n{},\n{}]}',
+        b'{"hands": [\n{"no": 1},\n{"no": 2}]}',
+        b"{",
+    ],
+)
+def test_standard_input_may_be_one_document(packed: str, document: bytes) -> None:
+    assert records(["-"], io.BytesIO(PACK[packed](document))) == [RawRecord(document, "-", None)]
+
+
+@pytest.mark.parametrize(
+    "first",
+    [b'{"id": 1}', b"nonsense", b'{"id": 1} x', b'{"cut": [', b'{"cut": "in a str', b'{"id": nul', b"\xff", b"[" * 9999],
+)
+def test_a_bad_first_line_does_not_take_the_others_with_it(first: bytes) -> None:
+    raw = first + b'\n{"id": 2}\n{"id": 3}\n'
+    assert [record.line for record in records(["-"], io.BytesIO(raw))] == [1, 2, 3]
+
+
+def test_empty_standard_input_holds_no_record(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert outcome(["-"], io.BytesIO(b"")) == []
+    assert outcome(["-"], io.BytesIO(b"\n \n")) == []
+    monkeypatch.setattr("sys.stdin", None)
+    assert outcome(["-"]) == [("SOURCE-UNREADABLE", None)]
+
+
+def test_standard_input_that_is_cut_short_is_refused() -> None:
+    assert outcome(["-"], io.BytesIO(gzip.compress(TWO)[:20])) == [("SOURCE-CORRUPT", None)]
+    noise = os.urandom(300_000).hex().encode()
+    packed = PACK[".zst"](b'"' + noise + b'"\n' + noise * 2)
+    assert outcome(["-"], io.BytesIO(packed[:-9]))[1:] == [("SOURCE-CORRUPT", 2)]
+
+
+def test_our_own_standard_input_is_the_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(TWO)))
+    assert len(records(["-"])) == 2
+
+
+def test_a_line_comes_out_before_the_next_is_written() -> None:
+    """A live feed: the reader never waits for more than the line it gives, nor for the two bytes of a magic number."""
+    reading, writing = os.pipe()
+    with os.fdopen(reading, "rb") as stream, os.fdopen(writing, "wb", buffering=0) as feed:
+        feed.write(b'{"id": 1}\n')
+        found = read(["-"], stream)
+        assert next(found) == RawRecord(b'{"id": 1}', "-", 1)
+        feed.write(b'{"id": 2}\n')
+        assert next(found) == RawRecord(b'{"id": 2}', "-", 2)
+        feed.close()
+        assert list(found) == []
+
+
+# --- Bounds --------------------------------------------------------------------------------------------------
+
+
+class Endless:
+    """A stream of some pieces, each made when it is asked for."""
+
+    def __init__(self, pieces: Iterable[bytes]) -> None:
+        self.pieces = iter(pieces)
+        self.rest = b""
+
+    def read1(self, size: int, /) -> bytes:
+        piece = self.rest or next(self.pieces, b"")
+        self.rest = piece[size:]
+        return piece[:size]
+
+
+def lines_of(size: int) -> Iterator[bytes]:
+    """A good line, one of `size` bytes, and another good line."""
+    yield b'{"id": 1}\n"'
+    for _ in range(size // 65_536):
+        yield b"x" * 65_536
+    yield b'"\n{"id": 2}\n'
+
+
+def peak_of(work: Callable[[], object]) -> int:
+    tracemalloc.start()
+    try:
+        work()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_line_too_long_is_refused_by_itself_and_never_held() -> None:
+    def work() -> None:
+        found = outcome(["-"], Endless(lines_of(2 * MAX_RECORD)))
+        assert found == [(b'{"id": 1}', 1), ("RECORD-SIZE", 2), (b'{"id": 2}', 3)]
+
+    assert peak_of(work) < 3 * MAX_RECORD
+
+
+def test_a_first_line_too_long_is_refused_by_itself() -> None:
+    pieces = list(lines_of(2 * MAX_RECORD))[1:]
+    assert outcome(["-"], Endless(pieces)) == [("RECORD-SIZE", 1), (b'{"id": 2}', 2)]
+
+
+def test_a_document_too_long_is_refused(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.json", b" " * (MAX_RECORD + 1))
+    assert outcome([path]) == [("RECORD-SIZE", None)]
+    document = b"{\n" + b'"x": 1,\n' * (MAX_RECORD // 8)
+    assert outcome(["-"], io.BytesIO(document)) == [("RECORD-SIZE", None)]
+    with_long_line = b'{\n"x":\n"' + b"x" * (MAX_RECORD + 1)
+    assert outcome(["-"], io.BytesIO(with_long_line)) == [("RECORD-SIZE", None)]
+
+
+def test_a_record_of_exactly_the_bound_is_read(tmp_path: Path) -> None:
+    raw = b"x" * MAX_RECORD
+    assert len(records([write(tmp_path / "a.json", raw), write(tmp_path / "a.ndjson", raw + b"\n" + raw)])) == 3
+
+
+@pytest.mark.parametrize("packed", [".gz", ".zst"])
+def test_a_bomb_is_refused(tmp_path: Path, packed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "RATIO_FREE", 1 << 20)
+    bomb = PACK[packed](b'{"id": 1}\n' + b"\n" * (4 << 20) + b'{"id": 2}\n')
+    found = outcome([write(tmp_path / f"a.ndjson{packed}", bomb)])
+    assert found[0] == (b'{"id": 1}', 1)
+    assert [code for code, _ in found[1:]] == ["SOURCE-BOMB"]
+    assert outcome([write(tmp_path / f"a.json{packed}", bomb)]) == [("SOURCE-BOMB", None)]
+    assert outcome(["-"], io.BytesIO(bomb))[-1][0] == "SOURCE-BOMB"
+
+
+@pytest.mark.parametrize("packed", [".gz", ".zst"])
+def test_a_bomb_in_one_record_takes_no_memory(tmp_path: Path, packed: str) -> None:
+    path = write(tmp_path / f"a.ndjson{packed}", PACK[packed](bytes(256 << 20) + b"\n{}"))
+    assert peak_of(lambda: outcome([path])) < 6 * MAX_RECORD
+    assert outcome([path]) == [("RECORD-SIZE", 1), (b"{}", 2)]
+
+
+def test_memory_does_not_grow_with_the_input() -> None:
+    line = b'{"id": "' + b"x" * 4000 + b'"}\n'
+
+    def work(count: int) -> Callable[[], object]:
+        return lambda: sum(1 for _ in read(["-"], Endless(line * 16 for _ in range(count))))
+
+    assert peak_of(work(2000)) < 2 * peak_of(work(20)) + 65_536
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("packed", PACK)
+def test_a_line_of_a_gigabyte_is_refused_by_itself_and_never_held(tmp_path: Path, packed: str) -> None:
+    path = tmp_path / f"a.ndjson{packed}"
+    openers: dict[str, Callable[[], IO[bytes]]] = {
+        "": lambda: path.open("wb"),
+        ".gz": lambda: cast(IO[bytes], gzip.open(path, "wb")),  # noqa: SIM115 - closed below, as the others are
+        ".zst": lambda: cast(IO[bytes], zstandard.open(path, "wb")),
+    }
+    with openers[packed]() as file:
+        for piece in lines_of((1 << 30) + (1 << 26)):
+            file.write(piece)
+    found: list[tuple[str | bytes, int | None]] = []
+    assert peak_of(lambda: found.extend(outcome([path]))) < 6 * MAX_RECORD
+    assert found == [(b'{"id": 1}', 1), ("RECORD-SIZE", 2), (b'{"id": 2}', 3)]
+
+
+def test_every_reason_of_a_source_is_tried_here() -> None:
+    text = Path(__file__).read_text(encoding="utf-8")
+    assert [code for code in REASONS if code.startswith("SOURCE-") and f'"{code}"' not in text] == []

@@ -1,0 +1,45 @@
+"""The README's tour runs as it is printed."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SERVES = "paipu dashboard"
+
+
+def tour() -> list[str]:
+    """The commands of the tour, comments dropped."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    section = text.split("A five-minute tour", 1)[1]
+    block = re.search(r"```sh\n(.*?)```", section, re.DOTALL)
+    assert block is not None
+    lines = [line.split("  #")[0].rstrip() for line in block.group(1).splitlines()]
+    return [line for line in lines if line.startswith("paipu ")]
+
+
+def test_tour_commands_succeed(tmp_path: Path) -> None:
+    commands = tour()
+    assert len(commands) >= 8
+    for line in commands:
+        if line.startswith(SERVES):
+            continue
+        words = shlex.split(line)
+        done = subprocess.run(
+            [sys.executable, "-m", "cli", *words[1:]],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            check=False,
+            timeout=100,
+        )
+        assert done.returncode == 0, (line, done.stdout[-2000:], done.stderr[-2000:])
+    assert (tmp_path / "findings.ndjson").stat().st_size > 0
+    assert (tmp_path / "computed.ndjson").stat().st_size > 0
+
+
+def test_tour_ends_at_the_dashboard() -> None:
+    assert tour()[-1].startswith(SERVES)
