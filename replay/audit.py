@@ -11,6 +11,7 @@ from replay.findings import Basis, Finding
 from replay.record import GameRecord, OptionValue
 from replay.report import Report
 from replay.sheets import SHEETS
+from replay.tricks.hand import Memo
 from replay.tricks.match import MatchAudit
 from replay.tricks.sheet import Option, TrickSheet, configure
 
@@ -53,10 +54,12 @@ def configured_sheet(sheet_key: str, options: tuple[tuple[str, OptionValue], ...
     return configure(sheet, chosen) if any(choice.slots for choice in chosen) else sheet
 
 
-def _run(sheet: TrickSheet, record: GameRecord) -> tuple[list[Finding], tuple[ComputedHand, ...], ComputedMatch]:
+def _run(
+    sheet: TrickSheet, record: GameRecord, memo: Memo | None = None
+) -> tuple[list[Finding], tuple[ComputedHand, ...], ComputedMatch]:
     report = Report(clause_of_codes(sheet.key))
     _check_pins(sheet, record, report)
-    hands, match = MatchAudit(sheet, record, report).run()
+    hands, match = MatchAudit(sheet, record, report, memo).run()
     return report.findings, hands, match
 
 
@@ -75,14 +78,16 @@ def _weigh(findings: list[Finding], record: GameRecord, sheet: TrickSheet) -> li
     """Name the options that each verdict rests on, and give it their basis.
 
     A verdict rests on an option if it would be another one with another value of that option, all else alike. So the record
-    is audited again with each other value of the options that touch its findings; a clean record never comes here.
+    is audited again with each other value of the options that touch its findings, hands whose plays an option cannot
+    change only once; a clean record never comes here.
     """
+    memo: Memo = {}
     codes = {finding.code for finding in findings}
     rests: dict[int, list[Option]] = {index: [] for index in range(len(findings))}
     for option in sheet.options:
         if not codes.intersection(option.touches):
             continue
-        others = [_keys(_run(other, record)[0]) for other in _other_readings(option, record)]
+        others = [_keys(_run(other, record, memo)[0]) for other in _other_readings(option, record)]
         for index, finding in enumerate(findings):
             touched = finding.code in option.touches and any(_key(finding) not in keys for keys in others)
             if touched or finding.code in option.always:

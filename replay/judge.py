@@ -181,7 +181,7 @@ def judge_lead(situation: Situation, *, hand: str, play: str, seat: str, others:
         code = "THROW-BEATABLE" if throw else "THROW-ONE-UNIT"
         finding, unproven = lead_with(0, complete=False)
         most, _ = lead_with(unseen, complete=True) if missing else (finding, False)
-        if unproven:
+        if unproven and finding is None:
             settled = most is not None and most.code == "THROW-UNBEATABLE" if failed else most is None
             if not settled:
                 return _Ruling(Word.UNDETERMINED, code, missing=missing)

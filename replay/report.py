@@ -13,11 +13,11 @@ class Report:
     pointer under which pointers are relative; `hand` the current hand's number.
     """
 
-    def __init__(self, clause_of: Mapping[str, tuple[str | None, Basis]]) -> None:
+    def __init__(self, clause_of: Mapping[str, tuple[str | None, Basis]], prefix: str = "", hand: int | None = None) -> None:
         self.clause_of = clause_of
         self.findings: list[Finding] = []
-        self.prefix = ""
-        self.hand: int | None = None
+        self.prefix = prefix
+        self.hand = hand
 
     def at_hand(self, index: int, number: int) -> None:
         """From here on places are relative to hand `index` of the record, whose number is `number`."""

@@ -120,9 +120,9 @@ _FOLLOW = ("TRICK-FOLLOW-TRACTOR", "TRICK-FOLLOW-PAIR")
 _THROW = ("THROW-BEATABLE", "THROW-PIECE", "THROW-UNBEATABLE", "THROW-ONE-UNIT")
 _WINNER = ("CLAIM-WINNER", "CLAIM-WINNER-DISCARD", "CLAIM-WINNER-PAIRLESS", "CLAIM-WINNER-RUFF", "LEAD-WINNER")
 _RESULT = ("CLAIM-LEVELS", "CLAIM-NEXT-DEALER", "LEVEL-IN-FORCE", "DEALER-NEXT", "CLAIM-MATCH-LEVELS")
-_MISPLAY = ("CLAIM-MISPLAY-BANKER", "CLAIM-MISPLAY-ATTACKERS", "CLAIM-MISPLAY-BOTH", *_RESULT)
-_KITTY = ("CLAIM-MULTIPLIER", "CLAIM-ATTACKERS")
 _END = ("CLAIM-MATCH-WINNER", "CLAIM-MATCH-REASON", "MATCH-OVER", "CLAIM-MATCH-TIME", "CLAIM-MATCH-OFFICE")
+_MISPLAY = ("CLAIM-MISPLAY-BANKER", "CLAIM-MISPLAY-ATTACKERS", "CLAIM-MISPLAY-BOTH", *_RESULT, *_END)
+_KITTY = ("CLAIM-MULTIPLIER", "CLAIM-ATTACKERS", *_MISPLAY)
 _BID = ("BID-RANK", "BID-OVER", "BID-DECLARE", "TRUMP-SUIT", "TRUMP-JOKERS", "DEALER-FIRST")
 _STRUCTURE = (*_FOLLOW, *_THROW, *_WINNER, *_KITTY)
 
@@ -165,7 +165,7 @@ OPTIONS = (
             "higher": Choice("归高一档", "the higher row"),
             "lower": Choice("归低一档", "the lower row", {"score.borders_lower_from": 80}),
         },
-        (*_RESULT, *_MISPLAY, *_END),
+        _MISPLAY,
     ),
     Option(
         "office_at_80",
@@ -177,7 +177,7 @@ OPTIONS = (
             "rise": Choice("上台并升一级", "take office and rise one"),
             "office_only": Choice("只上台", "take office only", {"score.attackers_offset": -1}),
         },
-        (*_RESULT, *_MISPLAY, *_END),
+        _MISPLAY,
     ),
     Option(
         "next_banker",
@@ -189,7 +189,7 @@ OPTIONS = (
             "partner": Choice("庄家的对家", "the banker's partner"),
             "same": Choice("原庄家", "the same banker", {"next_dealer": "same"}),
         },
-        ("CLAIM-NEXT-DEALER", "DEALER-NEXT", "DEALER-OVERBID"),
+        ("CLAIM-NEXT-DEALER", "DEALER-NEXT", "DEALER-OVERBID", "CLAIM-MISPLAY-ATTACKERS"),
     ),
     Option(
         "overdeclare_order",
@@ -382,7 +382,7 @@ OPTIONS = (
             "stop": Choice("停止，按上一副", "stop; the last finished hand counts"),
             "finish": Choice("打完该副", "that hand is finished", {"time_in_hand": "finish"}),
         },
-        ("CLAIM-MATCH-TIME", "CLAIM-MATCH-OFFICE"),
+        ("CLAIM-MATCH-TIME", "CLAIM-MATCH-OFFICE", "CLAIM-OPEN"),
     ),
     Option(
         "declare_until",

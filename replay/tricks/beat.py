@@ -30,7 +30,7 @@ class Strength(NamedTuple):
 
 def strength(ctx: TrumpContext, rules: BeatRules, lead: Play, led: Shape, play: Play) -> Strength | None:
     """The strength of a play, or None if it cannot win: a discard, or cards without the lead's structure."""
-    if (play.cls not in (lead.cls, TRUMP)) or play.size != lead.size or play.pairs < led.pair_count or not play.possible:
+    if play.cls not in (lead.cls, TRUMP) or play.size != lead.size or play.pairs < led.pair_count or not play.possible:
         return None
     shape = led if play is lead else shape_of(ctx, play.cards, play.cls)
     if not _has_structure(ctx, rules, led, shape, play.cls):
@@ -48,8 +48,7 @@ def beats(rules: BeatRules, challenger: Strength, holder: Strength) -> bool:
 
 
 def _has_structure(ctx: TrumpContext, rules: BeatRules, led: Shape, shape: Shape, cls: int) -> bool:
-    if shape.pair_count < led.pair_count:
-        return False
+    """Whether cards with pairs enough have the led tractors too."""
     if not led.tractors:
         return True
     wanted = [length for length, _ in led.tractors]
@@ -62,14 +61,14 @@ def _has_structure(ctx: TrumpContext, rules: BeatRules, led: Shape, shape: Shape
 def _tops(ctx: TrumpContext, rules: BeatRules, led: Shape, shape: Shape, cls: int) -> tuple[int, ...]:
     """The rungs to compare: the top of the lead's highest structure, the highest card, or those of every unit."""
     if rules.overruff == "highest_card":
-        return (max(unit.top for unit in shape.units),)
+        return (shape.top,)
     if rules.overruff == "beat_all":
         return _tops_of_all(ctx, led, shape, cls)
     if led.tractors:
         return (_top_of_run(ctx, shape, cls, led.tractors[0][0]),)
     if led.pairs:
         return (shape.rungs.bit_length() - 1,)
-    return (max(unit.top for unit in shape.units),)
+    return (shape.top,)
 
 
 def _tops_of_all(ctx: TrumpContext, led: Shape, shape: Shape, cls: int) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from replay.computed import ComputedHand
-from replay.findings import Severity
+from replay.findings import Finding, Severity
 from replay.record import Hand, HandClaims, Incident, Ruling
 from replay.report import Report
 from replay.tricks.claims import ClaimCheck, levels_text
@@ -27,11 +27,24 @@ class HandResult:
     stopped: bool = False
 
 
-class HandAudit:
-    """Audits one hand of a match."""
+Memo = dict[tuple[object, ...], tuple[Played, tuple[Finding, ...]]]
+"""Played hands and the findings in their plays, by place, terms and the slots of the sheet that plays depend on."""
 
-    def __init__(self, sheet: TrickSheet, hand: Hand, state: MatchState, report: Report, rulings: tuple[Ruling, ...]) -> None:
+
+class HandAudit:
+    """Audits one hand of a match. `memo` keeps what plays gave, for a caller that audits the same record again."""
+
+    def __init__(
+        self,
+        sheet: TrickSheet,
+        hand: Hand,
+        state: MatchState,
+        report: Report,
+        rulings: tuple[Ruling, ...],
+        memo: Memo | None = None,
+    ) -> None:
         self.sheet, self.hand, self.state, self.report = sheet, hand, state, report
+        self.memo = memo
         self.rulings = rulings
         self.seats = sheet.seats
         self.terms = TermsOfHand(sheet, hand, state)
@@ -76,13 +89,26 @@ class HandAudit:
 
     def faults_under(self, terms: Terms) -> int:
         """How many errors the hand shows under some terms."""
-        scratch = Report(self.report.clause_of)
+        scratch = Report(self.report.clause_of, self.report.prefix, self.report.hand)
         self.play_out(terms, scratch)
         return sum(finding.severity is Severity.ERROR for finding in scratch.findings)
 
     # -- the plays
 
     def play_out(self, terms: Terms, report: Report) -> Played:
+        """Check bids, deal and burial and step through all tricks under some terms, unless that was done before."""
+        if self.memo is None:
+            return self.step_through(terms, report)
+        sheet = self.sheet
+        key = (report.prefix, terms, sheet.cards, sheet.bids, sheet.follow, sheet.beat, sheet.throws)
+        if key not in self.memo:
+            scratch = Report(report.clause_of, report.prefix, report.hand)
+            self.memo[key] = self.step_through(terms, scratch), tuple(scratch.findings)
+        played, findings = self.memo[key]
+        report.findings += findings
+        return played
+
+    def step_through(self, terms: Terms, report: Report) -> Played:
         """Check bids, deal and burial and step through all tricks under some terms."""
         ctx = self.sheet.context(terms.level, terms.trump)
         held = holdings(self.sheet, ctx, self.hand, terms.dealer, report)
@@ -194,6 +220,8 @@ class HandAudit:
 
     def penalties(self, dealer: int, machine: TrickMachine | None) -> int:
         """The signed change of the attackers' points by rulings in force and by what failed throws cost."""
+        if not self.rulings and not self.sheet.throws.fine:
+            return 0
         attackers, bank = self.sheet.sides[1 - dealer % 2], self.sheet.sides[dealer % 2]
         ruled = sum(r.effect.points.get(attackers, 0) - r.effect.points.get(bank, 0) for r in self.rulings)
         fines = machine.fines if machine is not None and self.sheet.throws.fine else ()

@@ -6,7 +6,7 @@ from replay.cards import RANKS
 from replay.computed import ComputedHand, ComputedMatch
 from replay.record import GameRecord, Hand, Ruling
 from replay.report import Report
-from replay.tricks.hand import HandAudit, HandResult
+from replay.tricks.hand import HandAudit, HandResult, Memo
 from replay.tricks.score import level_name, passed
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.terms import MatchState
@@ -17,8 +17,8 @@ _SECONDS = 60
 class MatchAudit:
     """Audits one match hand by hand, carrying the computed levels and banker from each to the next."""
 
-    def __init__(self, sheet: TrickSheet, record: GameRecord, report: Report) -> None:
-        self.sheet, self.record, self.report = sheet, record, report
+    def __init__(self, sheet: TrickSheet, record: GameRecord, report: Report, memo: Memo | None = None) -> None:
+        self.sheet, self.record, self.report, self.memo = sheet, record, report, memo
         self.state = self.first_state()
         self.unfinished = False
         self.rulings: dict[int, list[Ruling]] = {}
@@ -59,7 +59,7 @@ class MatchAudit:
             report.add("MATCH-OVER", "", winner=self.sheet.sides[state.over])
         self.adopt_level(hand)
         rulings = tuple(self.rulings.get(hand.no, ()))
-        result = HandAudit(self.sheet, hand, state, report, rulings).run()
+        result = HandAudit(self.sheet, hand, state, report, rulings, self.memo).run()
         self.move_on(hand, result)
         return result
 

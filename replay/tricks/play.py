@@ -134,9 +134,9 @@ class TrickMachine:
         number = self.done
         leader = sheet.seats.index(tokens[0])
         self._check_leader(leader, number)
-        order = [
-            seat for seat in rotations(sheet.seats)[leader] if seat == leader or self.hands[seat] or not self.complete[seat]
-        ]
+        order: Sequence[int] = rotations(sheet.seats)[leader]
+        if not all(self.hands):
+            order = [seat for seat in order if seat == leader or self.hands[seat] or not self.complete[seat]]
         texts = tokens[1:]
         last = number == len(self.tricks)
         if len(texts) > len(order) or (len(texts) < len(order) and not last):
@@ -421,9 +421,12 @@ def winner_of(sheet: TrickSheet, ctx: TrumpContext, lead: Play, led: Shape | Non
     winner = made[0][0]
     if led is None:
         return winner
-    holder = strength(ctx, sheet.beat, lead, led, lead)
+    holder = None
     for seat, play in made[1:]:
         challenger = strength(ctx, sheet.beat, lead, led, play)
-        if challenger is not None and holder is not None and beats(sheet.beat, challenger, holder):
+        if challenger is None:
+            continue
+        holder = holder or strength(ctx, sheet.beat, lead, led, lead)
+        if holder is not None and beats(sheet.beat, challenger, holder):
             holder, winner = challenger, seat
     return winner

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, Self
@@ -214,7 +214,7 @@ class TrickSheet:
         """The trump context of a hand under this sheet."""
         return trump_context(level, trump, self.cards)
 
-    @property
+    @cached_property
     def sides(self) -> tuple[str, str]:
         """The two sides as records name them."""
         return "".join(self.seats[::2]), "".join(self.seats[1::2])

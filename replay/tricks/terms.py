@@ -91,6 +91,9 @@ class TermsOfHand:
     def outcome(self, level: str, *, accept_illegal: bool) -> Outcome:
         """Where the bids lead at a level."""
         found = self.outcomes.get((level, accept_illegal))
+        if found is None and not accept_illegal:
+            lenient = self.outcome(level, accept_illegal=True)
+            found = lenient if not lenient.faults else None  # without a fault there is nothing to be strict about
         if found is None:
             found = judge_bids(self.sheet.bids, self.bids, level, accept_illegal=accept_illegal)
             self.outcomes[level, accept_illegal] = found

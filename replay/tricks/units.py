@@ -37,10 +37,10 @@ class Shape:
 
     `tractors` are `(pairs, top rung)`, longest first; `pairs` and `singles` are rungs, highest first; `pair_count` counts
     the pairs inside tractors too; `rungs` are those that hold a pair, as a bit mask. `units` are all of them, tractors first;
-    more than one is a throw.
+    more than one is a throw. `top` is the highest rung.
     """
 
-    __slots__ = ("pair_count", "pairs", "rungs", "singles", "tractors", "units")
+    __slots__ = ("pair_count", "pairs", "rungs", "singles", "top", "tractors", "units")
 
     def __init__(
         self,
@@ -59,6 +59,7 @@ class Shape:
             *(Unit(UnitKind.PAIR, 1, top) for top in pairs),
             *(Unit(UnitKind.SINGLE, 0, top) for top in singles),
         )
+        self.top = max((unit.top for unit in self.units), default=-1)
 
 
 def shape_of(ctx: TrumpContext, packed: int, cls: int) -> Shape:
@@ -165,7 +166,10 @@ def unit_blocked(ctx: TrumpContext, unit: Unit, cls: int, hand: int) -> bool:
 
 def blocked_units(ctx: TrumpContext, shape: Shape, cls: int, hands: Iterable[int]) -> tuple[Unit, ...]:
     """The units of a throw that at least one of the other hands can beat."""
-    others = tuple(hands)
+    mask = ctx.masks[cls]
+    others = [hand & mask for hand in hands if hand & mask]
+    if not others:
+        return ()
     return tuple(unit for unit in dict.fromkeys(shape.units) if any(unit_blocked(ctx, unit, cls, hand) for hand in others))
 
 

@@ -1,0 +1,1 @@
+"""From audits to tables: the warehouse, the pipeline, standings and statistics."""

@@ -1,0 +1,67 @@
+"""What can go wrong around a warehouse.
+
+```
+WarehouseError
+├── NotAWarehouseError    the folder holds none, or something else
+├── WarehouseBusyError    another process writes to it
+├── UnusableError         the disk or the database refuses
+├── OtherSchemaError      made by a newer paipu, or for a reader by an older one
+└── LoadError             a load stopped; what was committed before stands
+```
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+
+class WarehouseError(Exception):
+    """Any of those below. `message` is for people, under `zh` and `en`; as a string the error is the English one."""
+
+    def __init__(self, zh: str, en: str) -> None:
+        super().__init__(zh, en)
+        self.message: Mapping[str, str] = {"zh": zh, "en": en}
+
+    def __str__(self) -> str:
+        return self.message["en"]
+
+
+class NotAWarehouseError(WarehouseError):
+    def __init__(self, directory: Path, zh: str, en: str) -> None:
+        super().__init__(f"{directory}：{zh}", f"{directory}: {en}")
+
+
+class WarehouseBusyError(WarehouseError):
+    """`holder` is the process id that the lock names, None where it cannot be told."""
+
+    def __init__(self, directory: Path, holder: int | None) -> None:
+        super().__init__(
+            f"{directory}：{f'进程 {holder}' if holder else '另一个进程'}正在写这个仓库；等它结束后再试",
+            f"{directory}: {f'process {holder}' if holder else 'another process'} is writing to this warehouse; "
+            "wait for it to end, then try again",
+        )
+        self.holder = holder
+
+
+class UnusableError(WarehouseError):
+    """What the system or DuckDB said is the cause."""
+
+    def __init__(self, directory: Path, cause: Exception) -> None:
+        super().__init__(f"{directory}：读写不了：{cause}", f"{directory}: cannot be read or written: {cause}")
+
+
+class OtherSchemaError(WarehouseError):
+    """`found` and `expected` are schema versions."""
+
+    def __init__(self, directory: Path, found: int, expected: int) -> None:
+        newer = found > expected
+        super().__init__(
+            f"{directory}：仓库的结构是第 {found} 版，本程序用第 {expected} 版；"
+            + ("请用更新的 paipu" if newer else "再 load 一次（哪怕没有新牌谱）就会更新"),
+            f"{directory}: the warehouse has schema {found}, this paipu reads {expected}; "
+            + ("use the newer paipu" if newer else "a load, even of nothing new, brings it up to date"),
+        )
+        self.found, self.expected = found, expected
+
+
+class LoadError(WarehouseError):
+    """Whatever was committed stands, and the same load again goes on from there."""

@@ -1,0 +1,248 @@
+"""From an audited record to its rows in the warehouse."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, repeat
+from typing import Any, NamedTuple, TypeVar
+
+from analytics.plays import tricks_of
+from analytics.rows import (
+    ComputedRow,
+    FindingRow,
+    HandRow,
+    HandSideRow,
+    MatchResultRow,
+    MatchRow,
+    MatchSideRow,
+    Pins,
+    RecordRow,
+    Rows,
+    SeatRow,
+)
+from ingest.output import finding_row
+from ingest.parse import Parsed
+from replay.audit import ENGINE_VERSION
+from replay.computed import Audit, ComputedHand
+from replay.record import Hand, HandClaims, MatchClaims
+from replay.sheets.names import SHEET_NAMES, SheetName
+
+Value = TypeVar("Value")
+
+
+class Origin(NamedTuple):
+    """Where a record came from: its place among the inputs of its batch, its file, the line of the file."""
+
+    position: int
+    source: str
+    line: int | None
+
+
+def audited_rows(origin: Origin, parsed: Parsed, audit: Audit) -> tuple[Pins, Rows]:
+    """Everything that the warehouse keeps of one audited record."""
+    record = parsed.record
+    sheet = SHEET_NAMES[record.sheet]
+    pins = Pins(record.id, record.sheet, audit.sheet_version, ENGINE_VERSION, parsed.sha256)
+    hands = list(enumerate(zip(record.hands, audit.hands, strict=True)))
+    plays = [row for index, (hand, result) in hands for row in play_rows(sheet, index, hand, result)]
+    sides = [row for index, (hand, result) in hands for row in hand_side_rows(sheet, index, hand, result)]
+    return pins, {
+        "records": [RecordRow(origin.position, parsed.sha256, parsed.raw)],
+        "matches": [match_row(origin, parsed, len(plays), len(audit.findings))],
+        "match_results": [match_result_row(parsed, audit)],
+        "match_sides": list(match_side_rows(sheet, parsed, audit)),
+        "seats": list(seat_rows(sheet, parsed)),
+        "hands": [hand_row(index, hand) for index, (hand, _) in hands],
+        "computed": [computed_row(index, result) for index, (_, result) in hands],
+        "hand_sides": sides,
+        "plays": plays,
+        "findings": list(finding_rows(parsed, audit)),
+    }
+
+
+def match_row(origin: Origin, parsed: Parsed, plays: int, findings: int) -> MatchRow:
+    record, event = parsed.record, parsed.record.event
+    return MatchRow(
+        position=origin.position,
+        source=origin.source,
+        line=origin.line,
+        claimed_sheet_version=record.sheet_version,
+        options=json.dumps(dict(record.options), ensure_ascii=False, sort_keys=True),
+        event=event.id if event else None,
+        event_name=event.name if event else None,
+        stage=event.stage if event else None,
+        round=event.round if event else None,
+        event_table=event.table if event else None,
+        started=event.started if event else None,
+        finished=event.finished if event else None,
+        hands=len(record.hands),
+        plays=plays,
+        findings=findings,
+    )
+
+
+def match_result_row(parsed: Parsed, audit: Audit) -> MatchResultRow:
+    claims = parsed.record.claims or MatchClaims()
+    return MatchResultRow(claims.winner, audit.match.winner, claims.reason, audit.match.reason)
+
+
+def match_side_rows(sheet: SheetName, parsed: Parsed, audit: Audit) -> Iterator[MatchSideRow]:
+    claims = parsed.record.claims or MatchClaims()
+    levels, points = audit.match.levels, audit.match.points
+    for side in sides_of(sheet, claims.levels, levels, claims.points, points):
+        yield MatchSideRow(
+            side=side,
+            claimed_level=of(side, claims.levels),
+            level=of(side, levels),
+            claimed_points=of(side, claims.points),
+            points=of(side, points),
+        )
+
+
+def seat_rows(sheet: SheetName, parsed: Parsed) -> Iterator[SeatRow]:
+    for seat in sheet.seats:
+        player = parsed.record.seats.get(seat)
+        if player is not None:
+            side = next(side for side in sheet.sides if seat in side)
+            yield SeatRow(seat, side, player.id, player.name, player.team)
+
+
+def hand_row(index: int, hand: Hand) -> HandRow:
+    claims = hand.claims or HandClaims()
+    return HandRow(
+        hand_index=index,
+        hand=hand.no,
+        level=hand.level,
+        dealer=hand.dealer,
+        trump=hand.trump,
+        lead=hand.lead,
+        bids=hand.bids,
+        tribute=hand.tribute,
+        resisted=hand.resisted,
+        burials=None if hand.kitty is None else sum(action.bury is not None for action in hand.kitty),
+        dealt_cards=None if hand.deal is None else sum(map(known_cards, hand.deal.values())),
+        tricks=None if hand.tricks is None else len(hand.tricks),
+        plays=None if hand.tricks is None else sum(len(trick.split()) - 1 for trick in hand.tricks),
+        claimed_winners=claims.winners,
+        claimed_attackers=claims.attackers,
+        claimed_kitty_points=claims.kitty_points,
+        claimed_multiplier=claims.multiplier,
+        claimed_penalties=claims.penalties,
+        claimed_next_dealer=claims.next_dealer,
+        claimed_finish=claims.finish,
+    )
+
+
+def known_cards(cards: str) -> int:
+    """How many cards of a deal are known: two characters each, spaces and `??` aside.
+
+    >>> known_cards("As BJ ??"), known_cards("AsBJ")
+    (2, 2)
+    """
+    return len(cards.replace(" ", "").replace("??", "")) // 2
+
+
+def computed_row(index: int, hand: ComputedHand) -> ComputedRow:
+    return ComputedRow(
+        hand_index=index,
+        hand=hand.no,
+        level=hand.level,
+        dealer=hand.dealer,
+        trump=hand.trump,
+        winners=hand.winners,
+        attackers=hand.attackers,
+        trick_points=hand.trick_points,
+        kitty_points=hand.kitty_points,
+        multiplier=hand.multiplier,
+        penalties=hand.penalties,
+        next_dealer=hand.next_dealer,
+        finish=hand.finish,
+    )
+
+
+def hand_side_rows(sheet: SheetName, index: int, hand: Hand, result: ComputedHand) -> Iterator[HandSideRow]:
+    claims = hand.claims or HandClaims()
+    told = (claims.levels, result.levels, claims.score, result.score, claims.points, result.points)
+    for side in sides_of(sheet, *told):
+        yield HandSideRow(
+            hand_index=index,
+            hand=hand.no,
+            side=side,
+            claimed_level=of(side, claims.levels),
+            level=of(side, result.levels),
+            claimed_score=of(side, claims.score),
+            score=of(side, result.score),
+            claimed_points=of(side, claims.points),
+            points=of(side, result.points),
+        )
+
+
+def of(side: str, values: Mapping[str, Value] | None) -> Value | None:
+    return values.get(side) if values else None
+
+
+def sides_of(sheet: SheetName, *told: Mapping[str, str] | Mapping[str, int] | None) -> Iterator[str]:
+    """The sides of which anything is told, in the order of the sheet."""
+    named = {side for values in told if values for side in values}
+    yield from (side for side in sheet.sides if side in named)
+
+
+def play_rows(sheet: SheetName, index: int, hand: Hand, result: ComputedHand) -> list[tuple[Any, ...]]:
+    """The values of a PlayRow for each play, made a trick at a time."""
+    rows: list[tuple[Any, ...]] = []
+    types = result.types or ()
+    for number, trick in enumerate(tricks_of(sheet, hand), start=1):
+        rows += zip(
+            repeat(index),
+            repeat(hand.no),
+            repeat(number),
+            range(1, len(trick.cards) + 1),
+            trick.seats,
+            trick.cards,
+            trick.attempted,
+            trick.readings,
+            of_trick(types, number),
+            of_trick(hand.seconds, number),
+            strict=False,  # the constants and what was recorded of the trick go on for ever
+        )
+    return rows
+
+
+def of_trick(table: Sequence[Sequence[Value | None]], number: int) -> Iterator[Value | None]:
+    """A trick's values in a list of tricks, then None for ever: the list may be short, and so may each trick."""
+    return chain(table[number - 1] if number <= len(table) else (), repeat(None))
+
+
+def finding_rows(parsed: Parsed, audit: Audit) -> Iterator[FindingRow]:
+    for position, finding in enumerate(audit.findings):
+        row = finding_row(finding, parsed, audit)
+        yield FindingRow(
+            position=position,
+            hand_index=hand_index(row["pointer"]),
+            hand=row["hand"],
+            trick=row["trick"],
+            play=row["play"],
+            seat=row["seat"],
+            code=row["code"],
+            clause=row["clause"],
+            basis=row["basis"],
+            severity=row["severity"],
+            kind=row["kind"],
+            pointer=row["pointer"],
+            expected=row["expected"],
+            actual=row["actual"],
+            options=tuple(row["options"]),
+            message_zh=row["message"]["zh"],
+            message_en=row["message"]["en"],
+            fingerprint=row["fingerprint"],
+        )
+
+
+def hand_index(pointer: str) -> int | None:
+    """The hand that a JSON pointer leads into.
+
+    >>> hand_index("/hands/2/tricks/6"), hand_index("/claims")
+    (2, None)
+    """
+    found = re.match(r"/hands/(\d+)(?:/|$)", pointer)
+    return int(found[1]) if found else None

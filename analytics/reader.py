@@ -1,0 +1,88 @@
+"""The warehouse as its many readers have it: read-only, and always the newest snapshot."""
+
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import duckdb
+import polars as pl
+
+from analytics import schema, snapshots
+from analytics.errors import NotAWarehouseError, OtherSchemaError, UnusableError
+from analytics.warehouse import CLOSED_DOORS
+
+_ATTEMPTS: Final = 5
+"""How often a snapshot may be gone between reading the link and opening the file; a writer keeps two."""
+
+
+class Reader:
+    """Answers queries from the newest snapshot; safe to share between threads.
+
+    A query sees one snapshot from beginning to end. Raises NotAWarehouseError where nothing was published
+    yet, and OtherSchemaError where the snapshot is of another schema than this program reads.
+    """
+
+    def __init__(self, directory: str | Path) -> None:
+        self.directory = Path(directory)
+        self._opening = threading.Lock()
+        self._path, self._con = _open(self.directory)
+
+    def query(self, sql: str, params: Sequence[object] = ()) -> pl.DataFrame:
+        """The rows of one SELECT. Values go in `params`, one for each `?`, never into the text."""
+        frame: pl.DataFrame = self._cursor().sql(sql, params=list(params)).pl()
+        return frame
+
+    def record(self, record_sha256: str) -> bytes | None:
+        """The bytes of a record, as they were read; None where the warehouse has none of that hash."""
+        frame = self.query("SELECT raw FROM records WHERE record_sha256 = ? ORDER BY batch", [record_sha256])
+        return None if frame.is_empty() else bytes(frame.item(0, 0))
+
+    @property
+    def generation(self) -> int:
+        """The number of the newest snapshot; it grows with every publication, so it can key a cache."""
+        frame = self.query("SELECT generation FROM warehouse ORDER BY generation")
+        return int(frame.item(0, 0))
+
+    def _cursor(self) -> duckdb.DuckDBPyConnection:
+        with self._opening:
+            if snapshots.current_snapshot(self.directory) != self._path:
+                # The old connection is let go, not closed: a query in another thread may still read from it.
+                self._path, self._con = _open(self.directory)
+            return self._con.cursor()
+
+
+def _open(directory: Path) -> tuple[Path, duckdb.DuckDBPyConnection]:
+    for _ in range(_ATTEMPTS):
+        path = snapshots.current_snapshot(directory)
+        if path is None:
+            raise NotAWarehouseError(
+                directory,
+                "这里没有仓库，或者还没有发布过；请先 load 一些牌谱",
+                "no warehouse here, or nothing published yet; load some records first",
+            )
+        if path.exists():
+            try:
+                con = duckdb.connect(str(path), read_only=True, config=dict(CLOSED_DOORS))
+            except duckdb.Error as fault:
+                if path.exists():
+                    raise UnusableError(directory, fault) from fault
+                continue
+            return path, _checked(con, path)
+    raise NotAWarehouseError(
+        directory,
+        f"{snapshots.CURRENT} 指向的快照不在了",
+        f"{snapshots.CURRENT} leads to a snapshot that is not there",
+    )
+
+
+def _checked(con: duckdb.DuckDBPyConnection, path: Path) -> duckdb.DuckDBPyConnection:
+    directory = path.parent
+    found, expected = schema.found_version(con), schema.schema_version()
+    if found is None:
+        con.close()
+        raise NotAWarehouseError(directory, f"{path.name} 是别的程序的数据库", f"{path.name} is a database of another program")
+    if found != expected:
+        con.close()
+        raise OtherSchemaError(directory, found, expected)
+    return con

@@ -1,0 +1,1 @@
+"""The web pages: each queries and draws."""

@@ -1,0 +1,80 @@
+"""Deep links to a place in a record, `?match=…&hand=…&ply=…&lang=…`, read and written by ourselves.
+
+A link that names nothing says so and shows nothing in its stead, and so every value is checked here and none is
+mended. `hand` is the hand's number in the record, `ply` counts the plays of the hand from 1, 0 being before the first.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+from urllib.parse import urlencode
+
+from dashboard.text import Lang
+
+PLACE: Final = ("match", "hand", "ply")
+_NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,8}")
+_LEAST: Final = {"hand": 1, "ply": 0}
+
+
+class Place(NamedTuple):
+    """Where a link points; None where it leaves that open."""
+
+    match: str | None = None
+    hand: int | None = None
+    ply: int | None = None
+
+
+class WrongLink(NamedTuple):
+    """What is wrong with a link: a key of the text catalogue, and what fills it."""
+
+    key: str
+    params: Mapping[str, str | int]
+
+
+def read_place(query: Mapping[str, Sequence[str]]) -> Place | WrongLink:
+    """The place that a query string names, all values of each name given.
+
+    >>> read_place({"match": ["m1"], "hand": ["2"]})
+    Place(match='m1', hand=2, ply=None)
+    >>> read_place({"match": ["m1"], "hand": ["2"], "ply": ["-1"]}).key
+    'replay.wrong.number'
+    """
+    for name in PLACE:
+        if len(query.get(name, ())) > 1:
+            return WrongLink("app.twice", {"name": name})
+    given = {name: query[name][0] for name in PLACE if query.get(name)}
+    for name, needs in (("hand", "match"), ("ply", "hand")):
+        if name in given and needs not in given:
+            return WrongLink("replay.wrong.order", {"name": name, "needs": needs})
+    for name, least in _LEAST.items():
+        value = given.get(name)
+        if value is not None and (not _NUMBER.fullmatch(value) or int(value) < least):
+            return WrongLink("replay.wrong.number", {"name": name, "value": value, "least": least})
+    hand, ply = given.get("hand"), given.get("ply")
+    return Place(given.get("match"), None if hand is None else int(hand), None if ply is None else int(ply))
+
+
+def query_of(place: Place, lang: Lang) -> dict[str, str]:
+    """The query parameters of a place, in the order in which they are always written."""
+    return {
+        **{name: str(value) for name, value in zip(PLACE, place, strict=True) if value is not None},
+        "lang": lang,
+    }
+
+
+def replay_link(place: Place, lang: Lang) -> str:
+    """The address of a place, relative to the dashboard's root.
+
+    >>> replay_link(Place("cup/1", 2, 7), "zh")
+    'replay?match=cup%2F1&hand=2&ply=7&lang=zh'
+    """
+    return f"replay?{urlencode(query_of(place, lang))}"
+
+
+def ply_template(match: str, hand: int, lang: Lang) -> str:
+    """The query string of a hand with `{ply}` for the ply's number, as the card table fills it in.
+
+    >>> ply_template("{ply}", 2, "zh")
+    'match=%7Bply%7D&hand=2&ply={ply}&lang=zh'
+    """
+    return f"{urlencode({'match': match, 'hand': hand})}&ply={{ply}}&{urlencode({'lang': lang})}"

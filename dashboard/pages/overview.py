@@ -1,0 +1,364 @@
+"""总览: what was read and what became of it, the findings, the claims that do not hold, and what was refused."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import polars as pl
+import streamlit as st
+
+from dashboard import charts
+from dashboard.links import Place, replay_link
+from dashboard.session import language, query
+from dashboard.text import TEXT, Lang, t
+from replay.catalogue import clauses
+from replay.checks import CHECKS
+from replay.sheets import SHEETS
+
+SHOWN: Final = 500
+"""Rows of a list that are sent to the browser; more are counted and not shown."""
+ROWS_HIGH: Final = 10
+ROW_HEIGHT: Final = 32
+PLOTLY: Final[dict[str, Any]] = {"displayModeBar": False}
+
+
+def page() -> None:
+    """Draw the page, in the order in which an organiser asks."""
+    lang = language()
+    _books(lang)
+    _findings(lang)
+    _claims(lang)
+    _quarantine(lang)
+    _batches(lang)
+
+
+def _books(lang: Lang) -> None:
+    books = query(
+        """
+        SELECT
+            CAST(sum(read) AS BIGINT) AS inputs,
+            CAST(sum(accepted) AS BIGINT) AS clean,
+            CAST(sum(accepted_with_findings) AS BIGINT) AS with_findings,
+            CAST(sum(quarantined) AS BIGINT) AS quarantined,
+            CAST(sum(already_loaded) AS BIGINT) AS seen,
+            CAST(sum(replaced) AS BIGINT) AS replaced,
+            bool_and(holds) AS holds
+        FROM reconciliation
+        ORDER BY ALL
+        """
+    ).row(0, named=True)
+    parts = ("clean", "with_findings", "quarantined", "seen")
+    columns = st.columns(1 + len(parts))
+    columns[0].metric(t("overview.inputs", lang), f"{books['inputs']:,}", border=True)
+    for column, part in zip(columns[1:], parts, strict=True):
+        column.metric(t(f"overview.{part}", lang), f"{books[part]:,}", border=True)
+    numbers = {part: f"{books[part]:,}" for part in (*parts, "inputs")}
+    if books["holds"] and sum(books[part] for part in parts) == books["inputs"]:
+        st.caption(t("overview.equation.holds", lang, **numbers))
+    else:
+        st.error(t("overview.equation.broken", lang, **numbers))
+    now = query(
+        """
+        SELECT
+            count(*) AS matches,
+            CAST(coalesce(sum(hands), 0) AS BIGINT) AS hands,
+            CAST(coalesce(sum(plays), 0) AS BIGINT) AS plays
+        FROM latest_matches
+        ORDER BY ALL
+        """
+    ).row(0, named=True)
+    st.caption(t("overview.contents", lang, **{name: f"{value:,}" for name, value in now.items()}))
+
+
+def _findings(lang: Lang) -> None:
+    st.subheader(t("overview.findings", lang), anchor=False)
+    frame = query("SELECT * FROM findings_by_code ORDER BY ALL")
+    if frame.is_empty():
+        st.success(t("overview.findings.none", lang))
+        return
+    frame = frame.with_columns(pl.Series("title", [_title(code, lang) for code in frame["code"]], dtype=pl.String))
+    narrow, wide = st.columns((1, 2))
+    with narrow:
+        st.markdown(f"**{t('overview.by_severity', lang)}**")
+        st.plotly_chart(
+            charts.findings_by_severity(frame, lang), config=PLOTLY, key="chart.severity", alt=t("overview.by_severity", lang)
+        )
+    with wide:
+        st.markdown(f"**{t('overview.by_code', lang)}**")
+        st.plotly_chart(charts.findings_by_code(frame, lang), config=PLOTLY, key="chart.code", alt=t("overview.by_code", lang))
+    rank = {severity: place for place, severity in enumerate(charts.SEVERITIES)}
+    rows = sorted(frame.iter_rows(named=True), key=lambda row: (rank[row["severity"]], -row["findings"], row["code"]))
+    _grid(
+        [
+            {
+                "severity": t(f"severity.{row['severity']}", lang),
+                "code": row["code"],
+                "title": row["title"],
+                "count": row["findings"],
+                "matches": row["matches"],
+                "hands": row["hands"],
+                "clause": row["clause"],
+                "clause_text": _clause(row["sheet"], row["clause"], lang),
+                "basis": t(f"basis.{row['basis']}", lang),
+                "kind": t(f"kind.{row['kind']}", lang),
+                "sheet": f"{row['sheet']} {row['sheet_version']}",
+            }
+            for row in rows
+        ],
+        lang,
+        key="grid.codes",
+    )
+    _one_by_one(sorted({row["code"] for row in rows}), lang)
+
+
+def _one_by_one(codes: Sequence[str], lang: Lang) -> None:
+    """The findings of one check, or of all, each with its place in the replay."""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(f"**{t('overview.one_by_one', lang)}**", width="content")
+        chosen = st.selectbox(
+            t("column.code", lang),
+            codes,
+            index=None,
+            key="overview.code",
+            placeholder=t("overview.all_codes", lang),
+            format_func=lambda code: f"{code}  {_title(code, lang)}",
+            label_visibility="collapsed",
+            width=420,
+        )
+    frame = query(
+        """
+        WITH listed AS (
+            SELECT
+                row_number() OVER (
+                    ORDER BY
+                        CASE severity WHEN 'error' THEN 0 WHEN 'warning' THEN 1 ELSE 2 END, code, match, findings.position
+                ) AS place,
+                count(*) OVER () AS total,
+                findings.*
+            FROM findings
+            SEMI JOIN latest_matches USING (record_sha256)
+            WHERE CAST(? AS VARCHAR) = '' OR code = ?
+            ORDER BY place
+            LIMIT ?
+        )
+        SELECT
+            *,
+            -- plays up to the place: a finding of a whole trick is shown at its end, of a hand at the hand's
+            (
+                SELECT count(*)
+                FROM plays
+                WHERE plays.record_sha256 = listed.record_sha256
+                    AND plays.hand_index = listed.hand_index
+                    AND (
+                        listed.trick IS NULL
+                        OR plays.trick < listed.trick
+                        OR plays.trick = listed.trick AND (listed.play IS NULL OR plays.play <= listed.play)
+                    )
+            ) AS ply
+        FROM listed
+        ORDER BY place
+        """,
+        (chosen or "", chosen or "", SHOWN),
+    )
+    rows = list(frame.iter_rows(named=True))
+    _grid(
+        [
+            {
+                "open": replay_link(Place(row["match"], row["hand"], row["ply"] if row["hand"] else None), lang),
+                "severity": t(f"severity.{row['severity']}", lang),
+                "match": row["match"],
+                "hand": row["hand"],
+                "trick": row["trick"],
+                "play": row["play"],
+                "seat": row["seat"],
+                "message": row[f"message_{lang}"],
+                "clause": row["clause"],
+                "code": row["code"],
+            }
+            for row in rows
+        ],
+        lang,
+        key="grid.findings",
+    )
+    _more(len(rows), rows[0]["total"] if rows else 0, lang)
+
+
+def _claims(lang: Lang) -> None:
+    st.subheader(t("overview.claims", lang), anchor=False)
+    frame = query(
+        """
+        SELECT
+            match, hand, field, side, claimed, computed, record_sha256, hand_index,
+            count(*) OVER () AS total
+        FROM claims_compared
+        WHERE verdict = 'differs'
+        ORDER BY match, hand_index NULLS LAST, field, side NULLS FIRST
+        LIMIT ?
+        """,
+        (SHOWN,),
+    )
+    if frame.is_empty():
+        st.success(t("overview.claims.none", lang))
+        return
+    rows = list(frame.iter_rows(named=True))
+    sizes = _trick_sizes([row["record_sha256"] for row in rows])
+    _grid(
+        [
+            {
+                "open": replay_link(_place(row, sizes), lang),
+                "match": row["match"],
+                "hand": row["hand"],
+                "field": _field(row["field"], lang),
+                "side": row["side"],
+                "claimed": row["claimed"],
+                "computed": row["computed"],
+            }
+            for row in rows
+        ],
+        lang,
+        key="grid.claims",
+    )
+    _more(len(rows), rows[0]["total"], lang)
+
+
+def _trick_sizes(records: Sequence[str]) -> Mapping[tuple[str, int], list[int]]:
+    """How many plays each trick of some records has, by record and hand index."""
+    marks = ", ".join("?" * len(set(records)))
+    frame = query(
+        f"""
+        SELECT record_sha256, hand_index, trick, count(*) AS plays
+        FROM plays
+        WHERE record_sha256 IN ({marks})
+        GROUP BY record_sha256, hand_index, trick
+        ORDER BY record_sha256, hand_index, trick
+        """,  # noqa: S608 - the marks are question marks
+        sorted(set(records)),
+    )
+    sizes: dict[tuple[str, int], list[int]] = {}
+    for sha256, index, _, plays in frame.iter_rows():
+        sizes.setdefault((sha256, index), []).append(plays)
+    return sizes
+
+
+def _place(row: Mapping[str, Any], sizes: Mapping[tuple[str, int], list[int]]) -> Place:
+    """Where a wrong claim shows: of the winners, the first trick that differs; of anything else, the hand's end."""
+    if row["hand"] is None:
+        return Place(row["match"])
+    tricks = sizes.get((row["record_sha256"], row["hand_index"]), [])
+    upto = len(tricks)
+    if row["field"] == "winners":
+        pairs = zip(row["claimed"], row["computed"], strict=False)
+        upto = next((place for place, (one, two) in enumerate(pairs, start=1) if one != two), upto)
+    return Place(row["match"], row["hand"], sum(tricks[:upto]))
+
+
+def _quarantine(lang: Lang) -> None:
+    st.subheader(t("overview.quarantine", lang), anchor=False)
+    reasons = query("SELECT code, inputs, sources FROM quarantine_by_code ORDER BY inputs DESC, code, sources")
+    if reasons.is_empty():
+        st.success(t("overview.quarantine.none", lang))
+        return
+    narrow, wide = st.columns((1, 3))
+    with narrow:
+        _grid(
+            [
+                {"reason": row["code"], "count": row["inputs"], "sources": row["sources"]}
+                for row in reasons.iter_rows(named=True)
+            ],
+            lang,
+            key="grid.reasons",
+        )
+    frame = query(
+        """
+        SELECT source, line, code, message_zh, message_en, pointer, found, expected, count(*) OVER () AS total
+        FROM quarantine
+        ORDER BY source, line NULLS FIRST, batch, position
+        LIMIT ?
+        """,
+        (SHOWN,),
+    )
+    rows = list(frame.iter_rows(named=True))
+    with wide:
+        _grid(
+            [
+                {
+                    "source": row["source"],
+                    "line": row["line"],
+                    "reason": row["code"],
+                    "message": row[f"message_{lang}"],
+                    "pointer": row["pointer"],
+                    "found": row["found"],
+                    "expected": row["expected"],
+                }
+                for row in rows
+            ],
+            lang,
+            key="grid.quarantine",
+        )
+        _more(len(rows), rows[0]["total"], lang)
+
+
+def _batches(lang: Lang) -> None:
+    st.subheader(t("overview.batches", lang), anchor=False)
+    frame = query("SELECT * FROM reconciliation ORDER BY batch DESC LIMIT ?", (SHOWN,))
+    _grid(
+        [
+            {
+                "batch": row["batch"],
+                "loaded": row["loaded_at"],
+                "inputs": row["read"],
+                "clean": row["accepted"],
+                "with_findings": row["accepted_with_findings"],
+                "quarantined": row["quarantined"],
+                "seen": row["already_loaded"],
+                "replaced": row["replaced"],
+                "holds": row["holds"],
+                "engine": row["engine_version"],
+            }
+            for row in frame.iter_rows(named=True)
+        ],
+        lang,
+        key="grid.batches",
+    )
+
+
+def _grid(rows: Sequence[Mapping[str, object]], lang: Lang, *, key: str) -> None:
+    """A table with translated headers; texts of records are cells, which Streamlit draws as text."""
+    config: dict[str, Any] = {name: t(f"column.{name}", lang) for name in (rows[0] if rows else ())}
+    if "open" in config:
+        config["open"] = st.column_config.LinkColumn(t("column.open", lang), display_text=t("link.open", lang), width="small")
+    for name in ("message", "clause_text"):
+        if name in config:
+            config[name] = st.column_config.TextColumn(t(f"column.{name}", lang), width="large")
+    for name in ("hand", "trick", "play", "line", "severity", "seat", "side", "clause"):
+        if name in config:
+            config[name] = st.column_config.Column(t(f"column.{name}", lang), width="small")
+    st.dataframe(
+        pl.DataFrame(rows, infer_schema_length=None),
+        hide_index=True,
+        column_config=config,
+        height=ROW_HEIGHT * (min(len(rows), ROWS_HIGH) + 1) + 3,
+        row_height=ROW_HEIGHT,
+        placeholder="–",
+        key=key,
+    )
+
+
+def _more(shown: int, total: int, lang: Lang) -> None:
+    if shown < total:
+        st.caption(t("overview.more", lang, shown=f"{shown:,}", total=f"{total:,}"))
+
+
+def _title(code: str, lang: Lang) -> str:
+    """What a check is called; a code that this engine no longer has stands for itself."""
+    check = CHECKS.get(code)
+    return code if check is None else check.title.in_language(lang)
+
+
+def _clause(sheet: str, clause: str | None, lang: Lang) -> str | None:
+    found = clauses(sheet).get(clause) if sheet in SHEETS and clause is not None else None
+    return None if found is None else found.zh if lang == "zh" else found.en
+
+
+def _field(field: str, lang: Lang) -> str:
+    key = f"claim.{field}.full"
+    return t(key, lang) if key in TEXT else field

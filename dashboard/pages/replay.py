@@ -1,0 +1,226 @@
+"""牌谱: one hand on the card table, at the ply that the address names."""
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+import streamlit as st
+
+from dashboard.links import Place, WrongLink, ply_template, query_of, read_place
+from dashboard.notices import say
+from dashboard.session import language, query, reader
+from dashboard.table import component, frames
+from dashboard.table.component import Asked
+from dashboard.text import LANGS, Lang, t
+from ingest.parse import Parsed, parse
+from ingest.rejection import Place as Origin
+from replay.audit import ENGINE_VERSION, audit
+from replay.computed import Audit
+from replay.record import GameRecord
+from replay.states import alternatives
+
+LISTED: Final = 300
+"""Matches in the list to choose from; past that a search narrows it."""
+BEHIND: Final = 2
+AHEAD: Final = 6
+"""Plies about the one looked at whose legal plays are worked out with it, so that stepping seldom waits."""
+_LAST: Final = "replay.last"
+_SHOWN: Final = "replay.shown"
+_REPORTED: Final = "replay.reported"
+_MOVES: Final = "replay.moves"
+_FOCUS: Final = "replay.focus"
+_PICKED: Final = "replay.picked"
+
+
+class Audited(NamedTuple):
+    """A record of the warehouse, audited by this engine."""
+
+    record: GameRecord
+    audit: Audit
+    sha256: str
+
+
+def page() -> None:
+    """Draw what the address names, or say what is wrong with it."""
+    lang = language()
+    given = read_place({name: st.query_params.get_all(name) for name in st.query_params})
+    if given == Place() and _LAST in st.session_state:
+        given = st.session_state[_LAST]
+        st.query_params.from_dict(query_of(given, lang))
+    _choose(None if isinstance(given, WrongLink) else given.match, lang)
+    if isinstance(given, WrongLink):
+        _wrong(lang, given)
+    elif given.match is None:
+        st.info(t("replay.welcome", lang))
+    else:
+        _show(given, given.match, lang)
+
+
+def _choose(current: str | None, lang: Lang) -> None:
+    """The list of matches, and the search where there are too many to list."""
+    total = int(query("SELECT count(*) AS matches FROM latest_matches ORDER BY matches").item())
+    with st.container(horizontal=True, gap="small", key="choose"):
+        search = ""
+        if total > LISTED:
+            search = st.text_input(
+                t("replay.search", lang),
+                key="replay.search",
+                placeholder=t("replay.search.placeholder", lang),
+                label_visibility="collapsed",
+                width=280,
+            )
+        labels, fitting = _matches(search.strip(), lang)
+        if current is not None and current not in labels:
+            held = query("SELECT match FROM latest_matches WHERE match = ? ORDER BY match", (current,))
+            current = None if held.is_empty() else current
+            labels = {match: match for match in held["match"]} | labels
+        st.session_state[_PICKED] = current
+        st.selectbox(
+            t("replay.match", lang),
+            list(labels),
+            index=None,
+            key=_PICKED,
+            placeholder=t("replay.match.choose", lang),
+            format_func=lambda match: labels.get(match, match),
+            label_visibility="collapsed",
+            on_change=_pick,
+        )
+    if search and not fitting:
+        say("note", t("replay.match.none", lang, search=search))
+    elif fitting > LISTED and (search or current is None):
+        st.caption(t("replay.match.more", lang, shown=f"{LISTED:,}", total=f"{fitting:,}"))
+
+
+def _matches(search: str, lang: Lang) -> tuple[dict[str, str], int]:
+    """What the list says of each match that fits a search, at most LISTED of them, and how many fit in all."""
+    frame = query(
+        """
+        SELECT match, sheet, event_name, findings, people, count(*) OVER () AS total
+        FROM latest_matches
+        LEFT JOIN (
+            SELECT record_sha256, string_agg(coalesce(name, player), ' ' ORDER BY seat) AS people
+            FROM seats
+            GROUP BY record_sha256
+        ) AS seated USING (record_sha256)
+        WHERE contains(lower(concat_ws(' ', match, event_name, people)), lower(CAST(? AS VARCHAR)))
+        ORDER BY match
+        LIMIT ?
+        """,
+        (search, LISTED),
+    )
+    labels = {row["match"]: _label(row, lang) for row in frame.iter_rows(named=True)}
+    return labels, 0 if frame.is_empty() else int(frame["total"][0])
+
+
+def _label(row: dict[str, Any], lang: Lang) -> str:
+    found = t("replay.findings.count", lang, n=row["findings"]) if row["findings"] else t("replay.findings.zero", lang)
+    return " · ".join(part for part in (row["match"], row["sheet"], row["event_name"], row["people"], found) if part)
+
+
+def _pick() -> None:
+    """Another match was chosen: the address follows, and the keys go to the table."""
+    match = st.session_state[_PICKED]
+    st.session_state[_FOCUS] = True
+    st.session_state.pop(_LAST, None)
+    st.query_params.from_dict(query_of(Place(match), language()))
+
+
+def _wrong(lang: Lang, wrong: WrongLink) -> None:
+    say("error", t(wrong.key, lang, **wrong.params), t("replay.wrong.stop", lang))
+
+
+def _show(place: Place, match: str, lang: Lang) -> None:
+    """The hand of a match that the link names, else the first."""
+    found = query("SELECT record_sha256, engine_version FROM latest_matches WHERE match = ? ORDER BY ALL", (match,))
+    if found.is_empty():
+        _wrong(lang, WrongLink("replay.wrong.match", {"match": match}))
+        return
+    sha256, engine = found.row(0)
+    audited = _audited(sha256)
+    if not isinstance(audited, Audited):
+        say("error", t("replay.unreadable", lang, why=audited[lang]))
+        return
+    if engine != ENGINE_VERSION:
+        st.caption(t("replay.engine", lang, then=engine, now=ENGINE_VERSION))
+    numbers = [hand.no for hand in audited.record.hands]
+    if not numbers:
+        st.info(t("replay.no_hands", lang))
+        return
+    number = numbers[0] if place.hand is None else place.hand
+    if number not in numbers:
+        have = ", ".join(str(no) for no in numbers)
+        _wrong(lang, WrongLink("replay.wrong.hand", {"match": match, "hand": number, "have": have}))
+        return
+    _draw(audited, numbers.index(number), place, lang)
+
+
+@st.cache_resource(show_spinner=False, max_entries=32)
+def _audited(sha256: str) -> Audited | Mapping[str, str]:
+    """A record read and audited anew, or why it cannot be, by language."""
+    raw = reader().record(sha256)
+    if raw is None:
+        return {lang: t("replay.gone", lang, sha256=sha256) for lang in LANGS}
+    parsed = parse(raw, Origin())
+    if not isinstance(parsed, Parsed):
+        return parsed.message
+    return Audited(parsed.record, audit(parsed.record), sha256)
+
+
+def _hash_of(audited: Audited) -> str:
+    return audited.sha256
+
+
+@st.cache_data(show_spinner=False, max_entries=64, hash_funcs={Audited: _hash_of})
+def _view(audited: Audited, index: int, lang: Lang) -> frames.TableView:
+    return frames.table_view(audited.record, audited.audit, index, lang, audited.sha256)
+
+
+def _draw(audited: Audited, index: int, place: Place, lang: Lang) -> None:
+    view = _view(audited, index, lang)
+    last = len(view["frames"]) - 1
+    ply = 0 if place.ply is None else place.ply
+    if ply > last:
+        _wrong(lang, WrongLink("replay.wrong.ply", {"ply": ply, "hand": view["hand"], "last": last}))
+        return
+    here = Place(audited.record.id, view["hand"], ply)
+    st.session_state[_LAST] = here
+    view["query"] = ply_template(audited.record.id, view["hand"], lang)
+    view["move"] = _move(here)
+    view["alternatives"] = _alternatives(audited, index, view, ply)
+    component.mount(view, _placed)
+
+
+def _move(here: Place) -> frames.MoveView:
+    """Whether the table is told to go to the ply of the address: not when the address only follows the table."""
+    if here not in (st.session_state.get(_SHOWN), st.session_state.get(_REPORTED)):
+        st.session_state[_MOVES] = st.session_state.get(_MOVES, 0) + 1
+        st.session_state.pop(_REPORTED, None)
+    st.session_state[_SHOWN] = here
+    return frames.MoveView(
+        id=str(st.session_state.get(_MOVES, 0)), ply=here.ply or 0, focus=bool(st.session_state.pop(_FOCUS, False))
+    )
+
+
+def _alternatives(audited: Audited, index: int, view: frames.TableView, ply: int) -> dict[str, frames.AlternativesView]:
+    """The legal plays at the plies with findings and about the ply of the address; the table keeps what it was sent.
+
+    The table writes its ply into the address whenever the reader pauses, and so gets those of every ply that is looked at.
+    """
+    if not view["has_plays"]:
+        return {}
+    plies = {frame["ply"] for frame in view["frames"] if frame["findings"]} | set(range(ply - BEHIND, ply + AHEAD + 1))
+    last = len(view["frames"]) - 1
+    return {str(each): _legal(audited, index, each) for each in sorted(plies) if 0 < each <= last}
+
+
+@st.cache_data(show_spinner=False, max_entries=2_000, hash_funcs={Audited: _hash_of})
+def _legal(audited: Audited, index: int, ply: int) -> frames.AlternativesView:
+    return frames.alternatives_view(alternatives(audited.record, index, ply, frames.PLAYS_SHOWN))
+
+
+def _placed(asked: Asked) -> None:
+    """The table shows a ply, or asks for another hand: the address follows."""
+    place = Place(asked.match, asked.hand, asked.ply)
+    shown: Place | None = st.session_state.get(_SHOWN)
+    if shown is not None and place[:2] == shown[:2]:
+        st.session_state[_REPORTED] = place
+    st.query_params.from_dict(query_of(place, language()))

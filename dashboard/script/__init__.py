@@ -1,0 +1,1 @@
+"""A folder for one script alone; see `run.py`."""

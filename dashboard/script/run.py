@@ -1,0 +1,9 @@
+"""The script that Streamlit runs.
+
+It is not `app.py`, because Streamlit takes a folder named `pages` beside its script for the pages of its older kind, and a
+deep link that is the first request would run `pages/replay.py` bare.
+"""
+
+from dashboard.app import main
+
+main()

@@ -1,0 +1,100 @@
+"""Serves the pages on this machine alone, until it is told to stop."""
+
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+import urllib.request
+import webbrowser
+from pathlib import Path
+from types import FrameType
+from typing import Final
+
+import streamlit as st
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+
+from analytics.errors import WarehouseError
+from analytics.reader import Reader
+
+WAREHOUSE_VARIABLE: Final = "PAIPU_WAREHOUSE"
+"""The environment variable that tells the pages which warehouse to read."""
+HOST: Final = "127.0.0.1"
+PATIENCE_SECONDS: Final = 30
+SCRIPT: Final = Path(__file__).parent / "script" / "run.py"
+
+
+class ServeError(Exception):
+    """The dashboard cannot be served; the message is written for the person at the command line."""
+
+
+def serve(warehouse: Path, port: int, open_browser: bool) -> None:
+    """Serve the dashboard of a warehouse at 127.0.0.1 until SIGTERM or SIGINT. `/healthz` answers when it is up.
+
+    Raises ServeError when the warehouse is not there or the port is taken.
+    """
+    try:
+        Reader(warehouse)
+    except WarehouseError as error:
+        raise ServeError(str(error)) from error
+    _check_port(port)
+    os.environ[WAREHOUSE_VARIABLE] = str(warehouse.resolve())
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, _end)
+    if open_browser:
+        threading.Thread(target=_open_when_up, args=(port,), daemon=True).start()
+    app = st.App(SCRIPT, routes=[Route("/healthz", _health)])
+    app.run(config=config(port))
+
+
+def config(port: int) -> dict[str, bool | int | str]:
+    """Streamlit's settings: nothing listens but on this machine, and nothing is told to anybody."""
+    return {
+        "server.address": HOST,
+        "server.port": port,
+        "server.headless": True,
+        "server.fileWatcherType": "none",
+        "server.enableAgentApi": False,
+        "server.showEmailPrompt": False,
+        "browser.serverAddress": HOST,
+        "browser.gatherUsageStats": False,
+        "client.toolbarMode": "viewer",
+        "client.showErrorLinks": False,
+        "logger.hideWelcomeMessage": True,
+        "theme.light.primaryColor": "#1f5f8b",
+        "theme.dark.primaryColor": "#7db8e0",
+    }
+
+
+def _check_port(port: int) -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+        if sys.platform != "win32":
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((HOST, port))
+        except OSError as error:
+            raise ServeError(f"port {port} of {HOST} cannot be used ({error.strerror}); choose another") from error
+
+
+def _open_when_up(port: int) -> None:
+    """Show the dashboard in the reader's browser, once it answers."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < deadline:
+        try:
+            with urllib.request.urlopen(f"http://{HOST}:{port}/healthz", timeout=1):
+                webbrowser.open(f"http://{HOST}:{port}/")
+                return
+        except OSError:
+            time.sleep(0.1)
+
+
+def _end(_number: int, _frame: FrameType | None) -> None:
+    """What SIGTERM does before the server has taken it over, and once more after it has closed."""
+    sys.exit(0)
+
+
+async def _health(_request: Request) -> JSONResponse:
+    return JSONResponse({"status": "ok"})

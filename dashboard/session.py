@@ -1,0 +1,86 @@
+"""What every page shares: the language of the session, and the warehouse that it reads."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import polars as pl
+import streamlit as st
+
+from analytics.reader import Reader
+from dashboard.notices import say
+from dashboard.serve import WAREHOUSE_VARIABLE
+from dashboard.text import LANG_NAMES, LANGS, Lang, is_lang, t
+
+DEFAULT_WAREHOUSE: Final = "warehouse"
+
+_LANG: Final = "lang"
+_LANG_WIDGET: Final = "lang.widget"
+
+
+@st.cache_resource(show_spinner=False, max_entries=4)
+def _open(directory: str) -> Reader:
+    return Reader(directory)
+
+
+def directory() -> Path:
+    """The folder of the warehouse."""
+    return Path(os.environ.get(WAREHOUSE_VARIABLE, DEFAULT_WAREHOUSE))
+
+
+def reader() -> Reader:
+    """The reader that all sessions share. Raises analytics.errors.WarehouseError where there is nothing to read."""
+    return _open(str(directory()))
+
+
+def query(sql: str, params: Sequence[str | int] = ()) -> pl.DataFrame:
+    """The rows of one SELECT on the newest snapshot, remembered until another is published."""
+    return _query(reader(), sql, tuple(params))
+
+
+def _snapshot(warehouse: Reader) -> str:
+    return f"{warehouse.directory}/{warehouse.generation}"
+
+
+@st.cache_data(show_spinner=False, max_entries=128, hash_funcs={Reader: _snapshot})
+def _query(warehouse: Reader, sql: str, params: tuple[str | int, ...]) -> pl.DataFrame:
+    return warehouse.query(sql, params)
+
+
+def language() -> Lang:
+    """The language of this run: what the address says, else what the session had, else Chinese."""
+    asked = st.query_params.get(_LANG)
+    if asked is not None and is_lang(asked):
+        st.session_state[_LANG] = asked
+        return asked
+    kept: Lang = st.session_state.get(_LANG, "zh")
+    return kept
+
+
+def language_switch() -> Lang:
+    """Draw the switch, keep the address in step with it, and say so where the address asks for no language of ours."""
+    lang = language()
+    st.session_state[_LANG_WIDGET] = lang
+    with st.container(key="language", width="content"):
+        st.segmented_control(
+            t("app.language", lang),
+            LANGS,
+            key=_LANG_WIDGET,
+            required=True,
+            format_func=LANG_NAMES.__getitem__,
+            on_change=_switch,
+            label_visibility="collapsed",
+        )
+    asked = st.query_params.get(_LANG)
+    if asked is not None and not is_lang(asked):
+        say("warning", t("app.language.unknown", lang, value=asked, shown=LANG_NAMES[lang]))
+    elif asked is None:
+        st.query_params[_LANG] = lang
+    return lang
+
+
+def _switch() -> None:
+    chosen: Lang = st.session_state[_LANG_WIDGET]
+    st.session_state[_LANG] = chosen
+    st.query_params[_LANG] = chosen

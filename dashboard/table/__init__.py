@@ -1,0 +1,1 @@
+"""The card table: one component, stepped in the browser."""

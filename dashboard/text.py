@@ -1,0 +1,336 @@
+"""The zh/en catalogue: every word that the pages and the card table show, and nothing that a record says."""
+
+from collections.abc import Mapping
+from typing import Final, Literal, NamedTuple, TypeGuard
+
+Lang = Literal["zh", "en"]
+
+LANGS: Final[tuple[Lang, Lang]] = ("zh", "en")
+LANG_NAMES: Final[Mapping[Lang, str]] = {"zh": "中文", "en": "English"}
+
+
+class Text(NamedTuple):
+    """One text in both languages; `{name}` marks a place that `t` fills."""
+
+    zh: str
+    en: str
+
+
+TEXT: Final[Mapping[str, Text]] = {
+    # the application
+    "app.title": Text("牌谱", "paipu"),
+    "app.language": Text("语言", "Language"),
+    "app.language.unknown": Text(
+        "链接要求的语言“{value}”不存在，现以{shown}显示。",
+        "The link asks for the language “{value}”, which does not exist; this is {shown}.",
+    ),
+    "app.twice": Text("链接里 {name} 写了不止一次。", "The link gives {name} more than once."),
+    "app.warehouse.missing": Text(
+        "没有可读的数据仓库：{path}",
+        "There is no warehouse to read at {path}.",
+    ),
+    "app.warehouse.empty": Text(
+        "数据仓库里还没有任何一批数据。先用 `paipu load` 装入记录。",
+        "The warehouse holds no batch yet. Load records with `paipu load` first.",
+    ),
+    "nav.overview": Text("总览", "Overview"),
+    "nav.replay": Text("牌谱", "Replay"),
+    # 总览
+    "overview.inputs": Text("读入", "Read"),
+    "overview.clean": Text("通过", "Accepted"),
+    "overview.with_findings": Text("通过，有发现", "Accepted with findings"),
+    "overview.quarantined": Text("隔离", "Quarantined"),
+    "overview.seen": Text("重复", "Seen before"),
+    "overview.equation.holds": Text(
+        "通过 {clean} ＋ 通过且有发现 {with_findings} ＋ 隔离 {quarantined} ＋ 重复 {seen} ＝ 读入 {inputs}，且各行俱在。",
+        "Accepted {clean} + accepted with findings {with_findings} + quarantined {quarantined} + seen before {seen}"
+        " = read {inputs}, and every row is there.",
+    ),
+    "overview.equation.broken": Text(
+        "账不平：通过 {clean}，通过且有发现 {with_findings}，隔离 {quarantined}，重复 {seen}，读入 {inputs}；见下面的批次。",
+        "The books do not balance: accepted {clean}, accepted with findings {with_findings}, quarantined {quarantined},"
+        " seen before {seen}, read {inputs}; see the batches below.",
+    ),
+    "overview.contents": Text(
+        "现存 {matches} 场、{hands} 副、{plays} 手出牌。",
+        "In the warehouse now: {matches} matches, {hands} hands, {plays} plays.",
+    ),
+    "overview.findings": Text("发现", "Findings"),
+    "overview.findings.none": Text("没有任何发现。", "There are no findings."),
+    "overview.by_severity": Text("按严重程度", "By severity"),
+    "overview.by_code": Text("按检查项", "By check"),
+    "overview.one_by_one": Text("逐条", "One by one"),
+    "overview.all_codes": Text("全部检查项", "All checks"),
+    "overview.claims": Text("申报与重算不符", "Claimed ≠ computed"),
+    "overview.claims.none": Text("申报的每一项都与重算一致。", "Every claim agrees with what was computed."),
+    "overview.more": Text("只列前 {shown} 条，共 {total} 条。", "The first {shown} of {total}."),
+    "overview.quarantine": Text("隔离的记录", "Quarantined records"),
+    "overview.quarantine.none": Text("没有隔离的记录。", "No record is in quarantine."),
+    "overview.batches": Text("批次", "Batches"),
+    # columns
+    "column.severity": Text("程度", "Severity"),
+    "column.code": Text("检查项", "Check"),
+    "column.title": Text("含义", "Meaning"),
+    "column.clause": Text("条款", "Clause"),
+    "column.count": Text("次数", "Count"),
+    "column.matches": Text("场次", "Matches"),
+    "column.match": Text("场次", "Match"),
+    "column.hand": Text("副", "Hand"),
+    "column.trick": Text("墩", "Trick"),
+    "column.play": Text("手", "Play"),
+    "column.seat": Text("座位", "Seat"),
+    "column.claimed": Text("申报", "Claimed"),
+    "column.computed": Text("重算", "Computed"),
+    "column.message": Text("说明", "Message"),
+    "column.open": Text("牌谱", "Replay"),
+    "column.source": Text("来源", "Source"),
+    "column.reason": Text("原因", "Reason"),
+    "column.line": Text("行", "Line"),
+    "column.pointer": Text("位置", "Pointer"),
+    "column.found": Text("实际", "Found"),
+    "column.expected": Text("应为", "Expected"),
+    "column.batch": Text("批次", "Batch"),
+    "column.loaded": Text("装入时间", "Loaded"),
+    "column.inputs": Text("读入", "Read"),
+    "column.clean": Text("通过", "Accepted"),
+    "column.with_findings": Text("有发现", "With findings"),
+    "column.quarantined": Text("隔离", "Quarantined"),
+    "column.seen": Text("重复", "Seen before"),
+    "column.hands": Text("副数", "Hands"),
+    "column.clause_text": Text("条款内容", "Clause says"),
+    "column.basis": Text("依据", "Basis"),
+    "column.kind": Text("性质", "Kind"),
+    "column.sheet": Text("规则", "Sheet"),
+    "column.field": Text("项目", "Claim"),
+    "column.side": Text("方", "Side"),
+    "column.sources": Text("来源数", "Sources"),
+    "column.replaced": Text("后被重审", "Audited anew"),
+    "column.holds": Text("账平", "Balances"),
+    "column.engine": Text("引擎", "Engine"),
+    "link.open": Text("打开", "open"),
+    # what a finding is
+    "severity.error": Text("错误", "error"),
+    "severity.warning": Text("警告", "warning"),
+    "severity.note": Text("提示", "note"),
+    "kind.fail": Text("违规或不符", "fails"),
+    "kind.review": Text("待裁判定夺", "for the referee"),
+    "kind.open": Text("缺事实，未定", "open: facts missing"),
+    "scope.trick": Text("本墩", "the trick"),
+    "scope.hand": Text("全副", "the hand"),
+    "scope.match": Text("全场", "the match"),
+    "basis.stated": Text("明文", "stated"),
+    "basis.assumed": Text("默认解释", "assumed"),
+    "basis.disputed": Text("两可", "disputed"),
+    "basis.stated.why": Text("规则原文写明", "The sheet says so in words"),
+    "basis.assumed.why": Text("规则未写，按默认解释", "The sheet is silent; a default decided"),
+    "basis.disputed.why": Text("两种读法都说得通，按默认判", "Two readings are defensible; the default decided"),
+    # choosing a match
+    "replay.search": Text("查找场次", "Find a match"),
+    "replay.search.placeholder": Text("场次号、赛事或选手", "Match id, event or player"),
+    "replay.match": Text("场次", "Match"),
+    "replay.match.choose": Text("选一场", "Choose a match"),
+    "replay.match.none": Text("没有符合“{search}”的场次。", "No match fits “{search}”."),
+    "replay.match.more": Text("只列前 {shown} 场，共 {total} 场符合。", "The first {shown} of {total} that fit."),
+    "replay.findings.count": Text("发现 {n} 项", "findings: {n}"),
+    "replay.findings.zero": Text("无发现", "no findings"),
+    "replay.welcome": Text(
+        "从上面选一场，或打开一个带 match、hand、ply 的链接。",
+        "Choose a match above, or open a link that carries match, hand and ply.",
+    ),
+    "replay.wrong.match": Text(
+        "链接指向的场次“{match}”不在此数据仓库中。",
+        "The link names the match “{match}”, which this warehouse does not hold.",
+    ),
+    "replay.wrong.hand": Text(
+        "链接指向第 {hand} 副，但场次“{match}”没有这一副；有的是：{have}。",
+        "The link names hand {hand}, but the match “{match}” has no such hand; it has {have}.",
+    ),
+    "replay.wrong.ply": Text(
+        "链接指向第 {ply} 手，但第 {hand} 副只有第 0 到 {last} 手。",
+        "The link names ply {ply}, but hand {hand} has plies 0 to {last} only.",
+    ),
+    "replay.wrong.number": Text(
+        "链接里的 {name}“{value}”不是从 {least} 起的整数。",
+        "In the link, {name} is “{value}”, which is not a whole number from {least} up.",
+    ),
+    "replay.wrong.order": Text(
+        "链接里有 {name}，却没有 {needs}。",
+        "The link gives {name} without {needs}.",
+    ),
+    "replay.wrong.stop": Text(
+        "没有改显示别的位置；请核对链接，或从上面另选。",
+        "No other place is shown in its stead; check the link, or choose above.",
+    ),
+    "replay.engine": Text(
+        "入库时由引擎 {then} 审核，此页由引擎 {now} 重新审核。",
+        "Loaded with the verdicts of engine {then}; this page shows those of engine {now}.",
+    ),
+    "replay.no_hands": Text("这场记录里一副牌也没有。", "This match records no hand."),
+    "replay.gone": Text("没有哈希为 {sha256} 的记录", "there is no record with the hash {sha256}"),
+    "replay.unreadable": Text(
+        "仓库里这场记录读不出来：{why}",
+        "The record of this match in the warehouse cannot be read: {why}",
+    ),
+    # the card table
+    "table.label": Text("牌桌：方向键走步，问号看按键", "Card table: arrow keys step, question mark lists the keys"),
+    "table.hands": Text("各副", "Hands"),
+    "table.hand.findings": Text("第 {no} 副，发现 {n} 项", "Hand {no}, findings: {n}"),
+    "table.level": Text("级牌", "Level"),
+    "table.trump": Text("主", "Trump"),
+    "table.trump.nt": Text("无主", "no trump"),
+    "table.banker.short": Text("庄", "BANK"),
+    "table.attackers": Text("抓分方", "Attackers"),
+    "table.points": Text("抓分", "Points"),
+    "table.points.tricks": Text("逐墩抓分，不含底牌", "points from tricks, without the kitty"),
+    "table.band.dealers": Text("庄家方 +{n}", "bank +{n}"),
+    "table.band.dealers.0": Text("庄家方不升级", "bank +0"),
+    "table.band.attackers": Text("抓分方 +{n}", "attackers +{n}"),
+    "table.band.attackers.0": Text("抓分方上台", "attackers take office"),
+    "table.levels": Text("级数", "Levels"),
+    "table.levels.before": Text("本副开始时双方的级数", "Levels when the hand began"),
+    "table.kitty": Text("底牌", "Kitty"),
+    "table.kitty.unknown": Text("底牌未记录", "kitty not recorded"),
+    "table.kitty.points": Text("{n} 分", "{n} points"),
+    "table.bids": Text("亮主", "Bids"),
+    "table.bids.unknown": Text("亮主未记录", "bids not recorded"),
+    "table.bury": Text("埋底", "buries"),
+    "table.show": Text("炒底", "takes up with"),
+    "table.pass": Text("不要", "pass"),
+    "table.lead": Text("首家", "led"),
+    "table.winning": Text("最大", "best"),
+    "table.wins": Text("赢墩", "wins"),
+    "table.next": Text("轮到", "to play"),
+    "table.trick": Text("墩", "Trick"),
+    "table.trick.n": Text("第 {n} 墩", "Trick {n}"),
+    "table.ply.of": Text("第 {ply} 手，共 {last} 手", "Ply {ply} of {last}"),
+    "table.start": Text("出牌之前", "Before the first trick"),
+    "table.end": Text("本副终", "End of the hand"),
+    "table.cards.left": Text("{n} 张", "{n} cards"),
+    "table.cards.known": Text("已知 {n} 张", "{n} known"),
+    "table.hidden": Text("已遮住", "hidden"),
+    "table.hand.unknown": Text("手牌未记录", "hand not recorded"),
+    "table.noplays": Text("这一副没有出牌记录。", "No plays are recorded for this hand."),
+    "table.verdict": Text("判定", "Verdict"),
+    "table.verdict.none": Text("这一手没有发现。", "No finding at this play."),
+    "table.verdict.start": Text("出牌之前没有发现。", "No finding before the first trick."),
+    "table.expected": Text("应为", "expected"),
+    "table.actual": Text("实为", "actual"),
+    "table.options": Text("所依选项", "rests on"),
+    "table.clause.missing": Text("无条款", "no clause"),
+    "table.owed": Text("应跟", "To follow"),
+    "table.legal.lead": Text("首家出牌：同一花色，任意组合。", "A lead: any cards of one suit."),
+    "table.legal": Text("合法出法", "Legal plays"),
+    "table.legal.all": Text("全部 {n} 种", "all {n}"),
+    "table.legal.some": Text("{n} 种，共 {total} 种", "{n} of {total}"),
+    "table.legal.many": Text("{n} 种，总数未计尽", "{n}, more than could be counted"),
+    "table.legal.unknown": Text("手牌不全，列不出", "the hand is not known, so none can be listed"),
+    "table.legal.wait": Text("计算中…", "working it out…"),
+    "table.played": Text("所出", "played"),
+    "table.threw.label": Text("甩牌不成", "failed throw"),
+    "table.stood": Text("落地", "stood"),
+    "table.time": Text("用时", "Think time"),
+    "table.time.seconds": Text("{n} 秒", "{n} s"),
+    "table.time.none": Text("未记录", "not recorded"),
+    "table.claims": Text("申报与重算", "Claimed beside computed"),
+    "table.claimed": Text("申报", "Claimed"),
+    "table.computed": Text("重算", "Computed"),
+    "table.same": Text("相符", "agrees"),
+    "table.differs": Text("不符", "differs"),
+    "table.unclaimed": Text("未申报", "not claimed"),
+    "table.undecided": Text("不能定", "cannot be told"),
+    "claim.winners": Text("赢家", "Winners"),
+    "claim.winners.full": Text("各墩赢家", "Who won each trick"),
+    "claim.attackers": Text("抓分", "Points"),
+    "claim.attackers.full": Text(
+        "抓分方总分：各墩 ＋ 底分 × 倍数 ＋ 罚分", "Attackers' total: tricks + kitty × multiplier + penalties"
+    ),
+    "claim.kitty_points": Text("底分", "Kitty"),
+    "claim.kitty_points.full": Text("底牌里的分，未乘倍数", "Points in the kitty, before the multiplier"),
+    "claim.multiplier": Text("倍数", "×"),
+    "claim.multiplier.full": Text("扣底倍数", "Multiplier of the kitty"),
+    "claim.penalties": Text("罚分", "Pen."),
+    "claim.penalties.full": Text("罚分，计入抓分方", "Penalties, as a change of the attackers' points"),
+    "claim.levels": Text("级数", "Levels"),
+    "claim.levels.full": Text("本副后双方的级数", "Levels after the hand"),
+    "claim.next_dealer": Text("下任", "Next"),
+    "claim.next_dealer.full": Text("下一副的庄家", "Banker of the next hand"),
+    "claim.score": Text("得分", "Score"),
+    "claim.score.full": Text("本副得分", "Score of the hand"),
+    "claim.finish": Text("名次", "Finish"),
+    "claim.finish.full": Text("出完的次序", "Order of going out"),
+    "claim.level.full": Text("本副级牌", "Level of the hand"),
+    "claim.dealer.full": Text("庄家", "Banker"),
+    "claim.trump.full": Text("主", "Trump"),
+    "claim.winner.full": Text("全场胜方", "Winner of the match"),
+    "claim.reason.full": Text("终局原因", "Why the match ended"),
+    "claim.points": Text("积分", "Points"),
+    "claim.points.full": Text("本副积分", "Points of the hand"),
+    "table.plays": Text("出牌", "Plays"),
+    "table.sheet": Text("规则", "Sheet"),
+    "table.engine": Text("引擎", "Engine"),
+    "table.record": Text("记录", "Record"),
+    "table.first": Text("到本副开头", "To the start of the hand"),
+    "table.last": Text("到本副末尾", "To the end of the hand"),
+    "table.back": Text("退一手", "One ply back"),
+    "table.forward": Text("进一手", "One ply on"),
+    "table.trick.back": Text("退一墩", "One trick back"),
+    "table.trick.forward": Text("进一墩", "One trick on"),
+    "table.finding.back": Text("上一处发现", "Previous finding"),
+    "table.finding.forward": Text("下一处发现", "Next finding"),
+    "table.finding.end": Text("后面没有发现了", "No further finding"),
+    "table.finding.start": Text("前面没有发现了", "No earlier finding"),
+    "table.hand.end": Text("已是最后一副", "This is the last hand"),
+    "table.hand.start": Text("已是第一副", "This is the first hand"),
+    "table.scrub": Text("手数", "Ply"),
+    "table.view": Text("视角", "View"),
+    "table.view.all": Text("全开", "All"),
+    "table.view.seat": Text("只看 {seat}", "Only {seat}"),
+    "table.letters": Text("花色用字母", "Suits as letters"),
+    "table.help": Text("按键", "Keys"),
+    "table.close": Text("关闭", "Close"),
+    "keys.ply": Text("退、进一手", "one ply back, on"),
+    "keys.trick": Text("退、进一墩", "one trick back, on"),
+    "keys.hand": Text("上一副、下一副", "previous, next hand"),
+    "keys.finding": Text("下一处、上一处发现", "next, previous finding"),
+    "keys.ends": Text("本副开头、末尾", "start, end of the hand"),
+    "keys.seat": Text("只看一家", "one seat's view"),
+    "keys.all": Text("各家全开", "all hands"),
+    "keys.hide": Text("遮住或亮出其余各家", "hide or show the others"),
+    "keys.letters": Text("花色用符号或字母", "suits as symbols or letters"),
+    "keys.help": Text("显示、关闭本表", "show, close this list"),
+    # seats, suits and sides
+    "seat.E": Text("东", "E"),
+    "seat.N": Text("北", "N"),
+    "seat.W": Text("西", "W"),
+    "seat.S": Text("南", "S"),
+    "suit.s": Text("黑桃", "spades"),
+    "suit.h": Text("红桃", "hearts"),
+    "suit.c": Text("梅花", "clubs"),
+    "suit.d": Text("方块", "diamonds"),
+    "suit.trump": Text("主牌", "trumps"),
+    "card.BJ": Text("大王", "big joker"),
+    "card.LJ": Text("小王", "little joker"),
+    "card.name": Text("{suit}{rank}", "{rank} of {suit}"),
+    "card.and": Text("、", ", "),
+    "card.unknown": Text("未见之牌", "unseen card"),
+    # charts
+}
+
+
+def is_lang(value: str) -> TypeGuard[Lang]:
+    """Whether the value names one of the two languages."""
+    return value in LANGS
+
+
+def t(key: str, lang: Lang, /, **params: str | int) -> str:
+    """The text of a key in a language, its places filled.
+
+    >>> t("replay.wrong.ply", "en", ply=9, hand=1, last=4)
+    'The link names ply 9, but hand 1 has plies 0 to 4 only.'
+    """
+    return getattr(TEXT[key], lang).format(**params) if params else str(getattr(TEXT[key], lang))
+
+
+def part(prefixes: tuple[str, ...], lang: Lang) -> dict[str, str]:
+    """The texts whose keys begin with one of the prefixes, unfilled: what is sent to the card table."""
+    return {key: getattr(text, lang) for key, text in TEXT.items() if key.startswith(prefixes)}

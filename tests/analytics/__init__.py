@@ -1,0 +1,1 @@
+"""Tests of analytics: the warehouse, the pipeline, and what their documents say."""

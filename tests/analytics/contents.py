@@ -1,0 +1,57 @@
+"""Everything that a warehouse answers, for tests that compare two of them."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from analytics.reader import Reader
+from analytics.schema import TABLES, VIEWS
+
+Contents = Mapping[str, list[tuple[Any, ...]]]
+
+
+def contents(directory: Path | Reader) -> Contents:
+    """The rows of every table, sorted, and of every view, in the view's own order."""
+    reader = directory if isinstance(directory, Reader) else Reader(directory)
+    tables = {name: reader.query(f"SELECT * FROM {name} ORDER BY ALL").rows() for name in TABLES}  # noqa: S608 - names of ours
+    return tables | {name: reader.query(f"FROM {name}").rows() for name in VIEWS}
+
+
+def apart_from_loads(directory: Path) -> Contents:
+    """The same without what tells one load from two: their numbers and times, and the count of commits."""
+    reader = Reader(directory)
+    batches = reader.query("SELECT * EXCLUDE (load, loaded_at) FROM batches ORDER BY batch").rows()
+    skipped = {"warehouse", "batches", "reconciliation", "loads"}
+    rest = {name: rows for name, rows in contents(reader).items() if name not in skipped}
+    return {**rest, "batches": batches}
+
+
+def faults(directory: Path) -> list[str]:
+    """Ways in which a warehouse contradicts itself: batches that do not add up, rows that miss their parents."""
+    reader = Reader(directory)
+    checks = {
+        "a batch does not hold": "SELECT batch FROM reconciliation WHERE NOT holds ORDER BY batch",
+        "a match has not all its hands": """
+            SELECT match FROM matches
+            WHERE hands <> (SELECT count(*) FROM hands WHERE hands.record_sha256 = matches.record_sha256)
+            ORDER BY match""",
+        "a match has not all its plays": """
+            SELECT match FROM matches
+            WHERE plays <> (SELECT count(*) FROM plays WHERE plays.record_sha256 = matches.record_sha256)
+            ORDER BY match""",
+        "a match has not all its findings": """
+            SELECT match FROM matches
+            WHERE findings <> (SELECT count(*) FROM findings WHERE findings.record_sha256 = matches.record_sha256)
+            ORDER BY match""",
+        "a match has not its bytes once": """
+            SELECT match FROM matches
+            WHERE 1 <> (SELECT count(*) FROM records WHERE records.record_sha256 = matches.record_sha256)
+            ORDER BY match""",
+        "a hand is without its match": "SELECT hand FROM hands ANTI JOIN matches USING (record_sha256, batch) ORDER BY ALL",
+        "a play is without its hand": """
+            SELECT hand FROM plays ANTI JOIN hands USING (record_sha256, batch, hand_index) ORDER BY ALL""",
+        "a record was audited twice": """
+            SELECT record_sha256 FROM (SELECT record_sha256 FROM matches UNION ALL SELECT record_sha256 FROM quarantine)
+            GROUP BY record_sha256 HAVING count(*) > 1 ORDER BY record_sha256""",
+    }
+    return [what for what, sql in checks.items() if not reader.query(sql).is_empty()]

@@ -1,0 +1,1 @@
+"""Tests of the dashboard: its pages, its card table, and what a browser makes of them."""

@@ -1,0 +1,147 @@
+"""A warehouse with a match of every sort, a server on it, and a browser that looks at the server."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from dashboard.serve import WAREHOUSE_VARIABLE
+from tests.dashboard import matches
+
+QUIET = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+BROKEN = 3
+PATIENCE_MS = 20_000
+"""How long a page may take on a busy machine."""
+
+
+@pytest.fixture(scope="session")
+def warehouse(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return matches.make_warehouse(tmp_path_factory.mktemp("dashboard"), matches.everything(), BROKEN)
+
+
+@pytest.fixture
+def on_warehouse(warehouse: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The pages of this test read the warehouse."""
+    monkeypatch.setenv(WAREHOUSE_VARIABLE, str(warehouse))
+    return warehouse
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def start(directory: Path, port: int) -> "subprocess.Popen[str]":
+    """A server process that answers; the caller ends it."""
+    program = f"from pathlib import Path; from dashboard.serve import serve; serve(Path({str(directory)!r}), {port}, False)"
+    process = subprocess.Popen(
+        [sys.executable, "-c", program],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline and process.poll() is None:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5) as answer:
+                if answer.status == 200:
+                    return process
+        except (urllib.error.URLError, ConnectionError):
+            time.sleep(0.1)
+    process.kill()
+    raise AssertionError(f"the server did not come up: {process.communicate()[0]}")
+
+
+def stop(process: "subprocess.Popen[str]") -> str:
+    """End a server as a service manager does; what it printed."""
+    process.send_signal(signal.SIGTERM)
+    try:
+        return process.communicate(timeout=10)[0]
+    finally:
+        process.kill()
+
+
+@pytest.fixture(scope="session")
+def server(warehouse: Path) -> Iterator[str]:
+    """The root address of a server on the warehouse."""
+    port = free_port()
+    process = start(warehouse, port)
+    yield f"http://127.0.0.1:{port}/"
+    said = stop(process)
+    assert "Traceback" not in said, said
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        expect.set_options(timeout=PATIENCE_MS)
+        launched = playwright.chromium.launch(executable_path=chromium, args=list(QUIET))
+        yield launched
+        launched.close()
+
+
+class Tab:
+    """A page of the browser, with every address it asked for and every error it reported."""
+
+    def __init__(self, page: Page, root: str) -> None:
+        self.page, self.root = page, root
+        self.asked: list[str] = []
+        self.errors: list[str] = []
+        page.on("request", lambda request: self.asked.append(request.url))
+        page.on("websocket", lambda ws: self.asked.append(ws.url))
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def open(self, address: str) -> "Tab":
+        self.page.goto(self.root + address)
+        return self
+
+    def replay(self, address: str) -> "Tab":
+        """Open a replay address and wait for the card table."""
+        self.open(f"replay?{address}")
+        self.page.locator(".pp[data-ply]").wait_for()
+        return self
+
+    @property
+    def ply(self) -> int:
+        return int(self.page.locator(".pp").get_attribute("data-ply") or -1)
+
+    def until(self, condition: str, argument: object = None) -> None:
+        """Wait for a condition in JavaScript."""
+        self.page.wait_for_function(condition, arg=argument, timeout=PATIENCE_MS)
+
+    def until_ply(self, ply: int) -> None:
+        self.page.locator(f'.pp[data-ply="{ply}"]').wait_for()
+
+    def until_address(self, *parts: str) -> None:
+        self.until("parts => parts.every(part => location.href.includes(part))", list(parts))
+
+
+@pytest.fixture
+def tab(browser: Browser, server: str) -> Iterator[Tab]:
+    """A tab of its own; a script error in it fails the test."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="zh-CN")
+    context.set_default_timeout(PATIENCE_MS)
+    opened = Tab(context.new_page(), server)
+    yield opened
+    context.close()
+    assert opened.errors == []

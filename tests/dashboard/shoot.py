@@ -1,0 +1,92 @@
+"""`python -m tests.dashboard.shoot`: a picture of the replay page, for the README.
+
+Serves a warehouse, that of a sample tournament unless `--warehouse` names one, opens the first play in it that broke a
+rule, one of two readings for choice (or `--place`), and writes a PNG of few colours.
+"""
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import sync_playwright
+
+from analytics.reader import Reader
+from dashboard.links import Place, replay_link
+from dashboard.text import LANGS, Lang
+from ingest.sample import sample
+from tests.conftest import find_chromium
+from tests.dashboard import matches
+from tests.dashboard.conftest import QUIET, free_port, start, stop
+
+PICTURE = Path(__file__).parents[2] / "data" / "picture.png"
+SEED, MATCHES = 7, 72
+COLOURS = 256
+SETTLED_MS = 1500
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.dashboard.shoot", description=__doc__.partition("\n")[0])
+    parser.add_argument("out", nargs="?", type=Path, default=PICTURE, help="the PNG to write")
+    parser.add_argument("--warehouse", type=Path, help="a warehouse to serve")
+    parser.add_argument("--place", help="what follows `replay?` in the address")
+    parser.add_argument("--lang", choices=LANGS, default="zh")
+    parser.add_argument("--dark", action="store_true")
+    parser.add_argument("--size", default="1280x800", help="of the window, in CSS pixels")
+    parser.add_argument("--scale", type=float, default=1.5, help="device pixels to a CSS pixel")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        directory = given.warehouse or matches.make_warehouse(Path(folder), list(sample(SEED, MATCHES, 1.0)))
+        address = f"replay?{given.place}" if given.place else first_fault(directory, given.lang)
+        port = free_port()
+        process = start(directory, port)
+        try:
+            shoot(f"http://127.0.0.1:{port}/{address}", given)
+        finally:
+            stop(process)
+    sys.stdout.write(f"{given.out}: {given.out.stat().st_size:,} bytes\n")
+
+
+def first_fault(directory: Path, lang: Lang) -> str:
+    """The address of the first play that broke a rule; of the first match where none did."""
+    reader = Reader(directory)
+    faults = reader.query(
+        """
+        SELECT match, hand, (
+            SELECT count(*)
+            FROM plays
+            WHERE plays.record_sha256 = findings.record_sha256
+                AND plays.hand_index = findings.hand_index
+                AND (plays.trick < findings.trick OR plays.trick = findings.trick AND plays.play <= findings.play)
+        ) AS ply
+        FROM findings
+        WHERE severity = 'error' AND play > 0
+        ORDER BY basis <> 'disputed', match, hand, ply
+        LIMIT 1
+        """
+    )
+    if faults.is_empty():
+        return replay_link(Place(reader.query("SELECT match FROM latest_matches ORDER BY match LIMIT 1").item()), lang)
+    return replay_link(Place(*faults.row(0)), lang)
+
+
+def shoot(address: str, given: argparse.Namespace) -> None:
+    width, height = map(int, given.size.split("x"))
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(QUIET))
+        page = browser.new_page(
+            viewport={"width": width, "height": height},
+            device_scale_factor=given.scale,
+            color_scheme="dark" if given.dark else "light",
+        )
+        page.goto(address)
+        page.locator(".pp[data-ply]").wait_for()
+        page.wait_for_timeout(SETTLED_MS)
+        page.screenshot(path=given.out)
+        browser.close()
+    Image.open(given.out).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(given.out, optimize=True)
+
+
+if __name__ == "__main__":
+    main()

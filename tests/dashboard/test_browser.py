@@ -1,0 +1,260 @@
+"""The card table in a browser: keys, links, languages, and what never happens."""
+
+from urllib.parse import quote, urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.dashboard.conftest import Tab
+
+pytestmark = pytest.mark.browser
+
+FAULTY = "match=spring26/r1/t02"
+HOSTILE = f"match={quote('hostile/<script>alert(1)</script>&?#%', safe='')}"
+
+
+def press_50(tab: Tab, key: str) -> None:
+    """Fifty presses, 10 ms apart by the browser's own clock."""
+    tab.page.evaluate(
+        """key => new Promise(done => {
+            let left = 50;
+            const timer = setInterval(() => {
+                const target = document.activeElement ?? document.body;
+                target.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true, composed: true, cancelable: true}));
+                if (--left === 0) { clearInterval(timer); done(); }
+            }, 10);
+        })""",
+        key,
+    )
+
+
+def test_fifty_presses_ten_milliseconds_apart_all_count(tab: Tab) -> None:
+    tab.replay(f"{FAULTY}&hand=1")
+    press_50(tab, "ArrowRight")
+    tab.until_ply(50)
+    tab.until_address("ply=50")
+    press_50(tab, "ArrowLeft")
+    tab.until_ply(0)
+    tab.until_address("ply=0")
+
+
+def test_real_key_presses_are_heard_without_a_click(tab: Tab) -> None:
+    tab.replay(f"{FAULTY}&hand=1")
+    for _ in range(50):
+        tab.page.keyboard.press("ArrowRight", delay=0)
+    tab.until_ply(50)
+
+
+def test_stepping_on_while_the_ply_is_written_back_loses_nothing(tab: Tab) -> None:
+    tab.replay(f"{FAULTY}&hand=1")
+    for step in range(1, 9):
+        tab.page.keyboard.press("ArrowRight")
+        tab.page.wait_for_timeout(290 + 5 * step)  # about the pause, so that presses and answers cross
+    tab.until_ply(8)
+    tab.until_address("ply=8")
+    tab.page.wait_for_timeout(700)
+    assert tab.ply == 8
+
+
+def test_keys_of_tricks_hands_findings_and_ends(tab: Tab) -> None:
+    tab.replay(f"{FAULTY}&hand=2")
+    keys = tab.page.keyboard
+    for key, ply in (("ArrowDown", 1), ("PageDown", 5), ("ArrowRight", 6), ("ArrowUp", 5), ("PageUp", 1), ("Home", 0)):
+        keys.press(key)
+        tab.until_ply(ply)
+    keys.press("n")
+    tab.until_ply(26)
+    expect(tab.page.locator(".pp .finding code").first).to_have_text("TRICK-FOLLOW-SUIT")
+    keys.press("n")
+    tab.until_ply(28)
+    keys.press("End")
+    tab.until_ply(84)
+    keys.press("p")
+    tab.until_ply(28)
+    keys.press("]")
+    tab.until_address("hand=3", "ply=0")
+    tab.until_ply(0)
+    keys.press("p")  # hand 3 has no finding: back to the last of hand 2
+    tab.until_address("hand=2", "ply=84")
+    tab.until_ply(84)
+    keys.press("[")
+    tab.until_address("hand=1", "ply=0")
+    keys.press("[")
+    expect(tab.page.locator(".pp .toast")).to_have_text("已是第一副")
+
+
+def test_keys_pressed_while_another_hand_is_on_its_way_take_effect_there(tab: Tab) -> None:
+    tab.replay(f"{FAULTY}&hand=1")
+    for key in ("]", "]", "ArrowRight", "ArrowRight", "ArrowRight"):
+        tab.page.keyboard.press(key)
+    tab.until_address("hand=3", "ply=3")
+    tab.until_ply(3)
+
+
+def test_one_seats_view_and_the_list_of_keys(tab: Tab) -> None:
+    tab.replay(f"{FAULTY}&hand=1&ply=4")
+    page, keys = tab.page, tab.page.keyboard
+    shown = page.locator(".pp .holding .group")
+    hidden = page.locator(".pp .backs")
+    keys.press("2")
+    expect(hidden).to_have_count(3)
+    expect(page.locator('.pp .seat[data-slot="top"] .backs')).to_have_count(0)
+    keys.press("h")
+    expect(hidden).to_have_count(0)
+    keys.press("h")
+    expect(hidden).to_have_count(3)
+    keys.press("a")
+    expect(hidden).to_have_count(0)
+    expect(shown.first).to_be_visible()
+    keys.press("?")
+    expect(page.locator(".pp .help")).to_be_visible()
+    keys.press("Escape")
+    expect(page.locator(".pp .help")).to_be_hidden()
+    assert tab.ply == 4
+
+
+def test_typing_in_the_list_of_matches_moves_nothing(tab: Tab) -> None:
+    tab.replay(f"{FAULTY}&hand=1&ply=4")
+    box = tab.page.get_by_role("combobox")
+    box.click()
+    tab.page.keyboard.type("an2")
+    tab.page.keyboard.press("Escape")
+    assert tab.ply == 4
+    expect(tab.page.locator(".pp .backs")).to_have_count(0)
+
+
+def test_choosing_a_match_opens_it_and_the_keys_go_to_the_table(tab: Tab) -> None:
+    tab.open("replay")
+    tab.page.get_by_role("combobox").click()
+    tab.page.get_by_role("option", name="spring26/r1/t03").click()
+    tab.page.locator(".pp[data-ply]").wait_for()
+    tab.page.keyboard.press("ArrowRight")
+    tab.until_ply(1)
+    tab.until_address("match=spring26%2Fr1%2Ft03", "hand=1", "ply=1")
+
+
+def test_a_deep_link_opens_its_place_even_as_the_first_request(tab: Tab) -> None:
+    tab.replay(f"{FAULTY}&hand=2&ply=26&lang=en")
+    assert tab.ply == 26
+    expect(tab.page.locator(".pp .at")).to_contain_text("7.2")
+    expect(tab.page.locator(".pp .counter")).to_have_text("26 / 84")
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        (f"{FAULTY}&hand=2&ply=85&lang=en", "hand 2 has plies 0 to 84 only"),
+        (f"{FAULTY}&hand=2&ply=85&lang=zh", "第 2 副只有第 0 到 84 手"),
+        (f"{FAULTY}&hand=9&ply=1&lang=en", "no such hand"),
+        ("match=nowhere&hand=1&ply=1&lang=en", "nowhere"),
+        (f"{FAULTY}&hand=2&ply=abc&lang=en", "not a whole number"),
+    ],
+)
+def test_a_wrong_link_says_so_and_shows_no_other_place(tab: Tab, address: str, said: str) -> None:
+    tab.open(f"replay?{address}")
+    expect(tab.page.get_by_role("alert")).to_contain_text(said)
+    expect(tab.page.locator(".pp")).to_have_count(0)
+    assert address.partition("&lang")[0].split("&")[-1] in tab.page.url
+
+
+def test_the_browsers_back_button_leads_to_the_page_before_not_through_every_ply(tab: Tab) -> None:
+    tab.replay(f"{FAULTY}&hand=1&ply=3&lang=zh")
+    before = tab.page.evaluate("history.length")
+    for ply in (4, 5, 6):
+        tab.page.keyboard.press("ArrowRight")
+        tab.until_address(f"ply={ply}")
+        tab.page.wait_for_timeout(200)
+    assert tab.page.evaluate("history.length") == before
+
+
+def test_words_of_a_record_are_shown_as_text(tab: Tab) -> None:
+    tab.replay(f"{HOSTILE}&hand=1")
+    tab.page.keyboard.press("End")
+    expect(tab.page.locator(".pp .finding").first).to_contain_text("<script>window.pwned=2</script>")
+    names = tab.page.locator(".pp .name").all_text_contents()
+    assert "<img src=x onerror=window.pwned=1>" in names
+    assert tab.page.locator(".pp img, .pp script, .pp a").count() == 0
+    assert tab.page.evaluate("window.pwned") is None
+    assert not any(urlsplit(address).path.endswith("/x") for address in tab.asked)
+
+
+def test_a_hostile_link_is_quoted_as_text(tab: Tab) -> None:
+    tab.open(f"replay?match={quote('![x](http://192.0.2.1/a.png)<img src=http://192.0.2.1/b.png onerror=window.pwned=1>')}")
+    expect(tab.page.get_by_role("alert")).to_contain_text("![x](http://192.0.2.1/a.png)<img")
+    assert tab.page.evaluate("window.pwned") is None
+    assert not any("192.0.2.1" in urlsplit(address).netloc for address in tab.asked)
+
+
+def test_no_request_leaves_the_machine(tab: Tab) -> None:
+    tab.open("?lang=en")
+    expect(tab.page.locator(".js-plotly-plot")).to_have_count(2)
+    expect(tab.page.locator('[data-testid="stDataFrame"]')).to_have_count(6)
+    tab.page.get_by_role("link", name="Replay").click()
+    tab.page.get_by_role("combobox").wait_for()
+    tab.replay(f"{FAULTY}&hand=2&ply=26")
+    tab.page.keyboard.press("ArrowRight")
+    tab.until_address("ply=27")
+    tab.replay(f"{HOSTILE}&hand=1")
+    assert len(tab.asked) > 50
+    outside = [url for url in tab.asked if urlsplit(url).scheme not in ("data", "blob")]
+    assert {urlsplit(url).hostname for url in outside} == {"127.0.0.1"}
+
+
+def test_both_languages_and_the_switch_between_them(tab: Tab) -> None:
+    tab.replay(f"{FAULTY}&hand=2&ply=26&lang=zh")
+    expect(tab.page.locator(".pp .message").first).to_contain_text("应跟")
+    tab.page.get_by_role("radio", name="English").or_(tab.page.get_by_role("button", name="English")).first.click()
+    tab.until_address("lang=en", "ply=26")
+    expect(tab.page.locator(".pp .message").first).to_contain_text("was led")
+    expect(tab.page.locator(".pp")).to_have_attribute("lang", "en")
+    assert tab.ply == 26
+    tab.page.get_by_role("link", name="Overview").click()
+    tab.until_address("lang=en")
+    expect(tab.page.get_by_text("Accepted with findings", exact=True)).to_be_visible()
+
+
+def test_an_unknown_language_says_so(tab: Tab) -> None:
+    tab.open("?lang=xx")
+    expect(tab.page.get_by_role("alert")).to_contain_text("xx")
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_the_table_fits_a_small_screen_without_scrolling(tab: Tab, lang: str) -> None:
+    tab.replay(f"{FAULTY}&hand=2&ply=26&lang={lang}")
+    page = tab.page.locator('[data-testid="stMain"]')
+    assert page.evaluate("node => node.scrollHeight <= node.clientHeight")
+    inside = """root => {
+        const overflowing = node => node.scrollHeight > node.clientHeight + 1 || node.scrollWidth > node.clientWidth + 1;
+        return [...root.querySelectorAll(".felt, .left, .below, .box, .controls, .seat")].filter(overflowing).length;
+    }"""
+    assert tab.page.locator(".pp").evaluate(inside) == 0
+
+
+def test_a_narrow_screen_has_no_sideways_scrolling(tab: Tab) -> None:
+    tab.page.set_viewport_size({"width": 420, "height": 800})
+    tab.replay(f"{FAULTY}&hand=2&ply=26")
+    page = tab.page.locator('[data-testid="stMain"]')
+    assert page.evaluate("node => node.scrollWidth <= node.clientWidth")
+
+
+def test_every_control_has_a_name_and_the_verdict_is_announced(tab: Tab) -> None:
+    tab.replay(f"{FAULTY}&hand=2&ply=26")
+    nameless = "nodes => nodes.filter(node => !node.getAttribute('aria-label')).length"
+    assert tab.page.locator(".pp button, .pp input").evaluate_all(nameless) == 0
+    expect(tab.page.locator(".pp [aria-live]")).to_contain_text("2c")
+
+
+def test_six_seats_and_a_hand_without_plays_are_laid_out(tab: Tab) -> None:
+    tab.replay("match=daguai/1&hand=1")
+    expect(tab.page.locator(".pp .seat")).to_have_count(6)
+    slots = tab.page.locator(".pp .seat").evaluate_all("nodes => nodes.map(node => node.dataset.slot)")
+    assert len(set(slots)) == 6
+    tab.replay("match=sheet/4&hand=1")
+    expect(tab.page.locator(".pp .middle")).to_contain_text("没有出牌记录")
+    expect(tab.page.locator(".pp .claims td").first).to_be_visible()
+
+
+def test_a_finding_of_the_overview_links_to_its_ply(tab: Tab) -> None:
+    tab.replay(f"{FAULTY}&hand=2&ply=26&lang=en")
+    tab.page.locator(".pp .win.bad").click()
+    tab.until_ply(28)

@@ -1,0 +1,188 @@
+"""The message to the card table: a frame a ply, findings at their plies, and nothing that JSON cannot carry."""
+
+import json
+import time
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from dashboard.table.component import Asked, read_asked
+from dashboard.table.frames import SLOTS, alternatives_view, hand_index, hand_links, table_view
+from dashboard.text import LANGS, Lang
+from replay.cards import split_cards
+from replay.states import alternatives
+from tests.dashboard import matches
+
+SHA = "ab" * 32
+FAULTY = matches.match(1)
+
+
+def view(document: dict[str, Any], index: int = 0, lang: Lang = "zh") -> dict[str, Any]:
+    record, found = matches.read(document)
+    shown: dict[str, Any] = json.loads(json.dumps(table_view(record, found, index, lang, SHA)))
+    return shown
+
+
+def test_a_frame_a_ply_from_the_whole_hands_to_the_last_card() -> None:
+    hand = FAULTY["hands"][0]
+    frames = view(FAULTY)["frames"]
+    plays = [token for trick in hand["tricks"] for token in trick.split()[1:]]
+    assert [frame["ply"] for frame in frames] == list(range(len(plays) + 1))
+    assert frames[0]["table"] == []
+    assert {seat: len(split_cards(cards)) for seat, cards in frames[0]["hands"].items()} == dict.fromkeys("ENWS", 25)
+    assert set(frames[-1]["hands"].values()) == {""}
+    assert [frame["cards"] for frame in frames[1:]] == [token.rpartition(">")[2] for token in plays]
+
+
+def test_each_trick_ends_with_its_winner_who_leads_the_next() -> None:
+    frames = view(FAULTY)["frames"]
+    ends = [frame for frame in frames if frame["done"]]
+    assert [len(frame["table"]) for frame in ends] == [4] * len(FAULTY["hands"][0]["tricks"])
+    assert "".join(frame["winner"] for frame in ends) == FAULTY["hands"][0]["claims"]["winners"]
+    following = [frames[frame["ply"] + 1]["leader"] for frame in ends[:-1]]
+    assert following == [frame["winner"] for frame in ends[:-1]]
+
+
+def test_findings_stand_at_their_plies() -> None:
+    shown = view(FAULTY, 1)
+    at = {frame["ply"]: [shown["findings"][n]["code"] for n in frame["findings"]] for frame in shown["frames"]}
+    found = {ply: codes for ply, codes in at.items() if codes}
+    last = shown["frames"][-1]["ply"]
+    assert found == {26: ["TRICK-FOLLOW-SUIT"], 28: ["CLAIM-WINNER"], last: ["CLAIM-ATTACKERS"]}
+    assert [finding["scope"] for finding in shown["findings"]] == ["play", "trick", "hand"]
+    assert shown["hands"][1]["plies"] == [26, 28, last]
+    assert [link["findings"] for link in shown["hands"]] == [0, 3, 0]
+
+
+def test_a_finding_carries_its_clause_in_the_language_asked_for() -> None:
+    texts = {}
+    for lang in LANGS:
+        finding = view(FAULTY, 1, lang)["findings"][0]
+        assert finding["clause"] == "SJ-16c"
+        texts[lang] = (finding["message"], finding["clause_text"])
+    assert all(one and two and one != two for one, two in zip(*texts.values(), strict=True))
+
+
+def test_plies_counted_in_the_notation_are_those_of_the_frames() -> None:
+    record, found = matches.read(FAULTY)
+    links = hand_links(record, found)
+    for index in range(len(record.hands)):
+        frames = table_view(record, found, index, "en", SHA)["frames"]
+        assert links[index]["plies"] == [frame["ply"] for frame in frames if frame["findings"]]
+
+
+def test_a_failed_throw_shows_what_was_attempted() -> None:
+    thrown = [frame for frame in view(FAULTY, 1)["frames"] if frame["attempted"]]
+    assert len(thrown) == 1
+    assert thrown[0]["cards"] in thrown[0]["attempted"]
+    assert len(thrown[0]["attempted"]) > len(thrown[0]["cards"])
+
+
+def test_a_wrong_claim_differs_and_a_right_one_agrees() -> None:
+    rows = {row["key"]: row for row in view(FAULTY, 1)["claims"]}
+    assert {key for key, row in rows.items() if row["same"] is False} == {"attackers", "winners"}
+    assert rows["levels"]["same"] is True
+    assert int(rows["attackers"]["claimed"]) == int(rows["attackers"]["computed"]) + 10
+    assert all(row["same"] is not False for row in view(FAULTY, 0)["claims"])
+
+
+def test_the_bands_are_those_of_the_sheet_and_meet() -> None:
+    shown = view(FAULTY, 0, "en")
+    bands = shown["bands"]
+    assert bands[0]["from"] == 0
+    assert bands[-1]["to"] == 200
+    assert all(one["to"] == two["from"] for one, two in pairwise(bands))
+    assert [band["from"] for band in bands if band["tick"]] == [0, 40, 80, 120, 160]
+    assert [band["label"] for band in bands[:5]] == ["bank +3", "bank +2", "bank +1", "attackers +1", "attackers +2"]
+    for frame in shown["frames"]:
+        band = next(band for band in reversed(bands) if frame["points"] >= band["from"])
+        assert frame["band"] == band["label"]
+
+
+def test_the_bands_follow_the_options_of_the_record() -> None:
+    hand = {**FAULTY["hands"][0], "claims": None}
+    shown = view({**FAULTY, "options": {"D-SJ-04": "office_only"}, "hands": [hand]}, 0, "en")
+    assert shown["bands"][3]["label"] == "attackers take office"
+
+
+def test_seats_lie_as_on_a_map_and_partners_share_a_side() -> None:
+    seats = {seat["seat"]: seat for seat in view(FAULTY)["seats"]}
+    assert {seat: one["slot"] for seat, one in seats.items()} == {"N": "top", "E": "right", "S": "bottom", "W": "left"}
+    assert seats["E"]["side"] == seats["W"]["side"] != seats["N"]["side"] == seats["S"]["side"]
+    assert [seat for seat, one in seats.items() if one["banker"]] == [FAULTY["hands"][0]["dealer"]]
+
+
+def test_six_seats_have_places_of_their_own() -> None:
+    shown = view(matches.six_seats())
+    assert [seat["slot"] for seat in shown["seats"]] == list(SLOTS[6])
+    assert len(set(SLOTS[6])) == 6
+    assert shown["has_plays"] is False
+    assert [finding["code"] for finding in shown["findings"]] == ["SHEET-UNSUPPORTED"]
+
+
+def test_a_score_sheet_has_claims_and_no_plays() -> None:
+    shown = view(matches.score_sheet(4))
+    assert len(shown["frames"]) == 1
+    assert shown["frames"][0]["points"] is None
+    assert shown["frames"][0]["next"] is None
+    assert {row["key"] for row in shown["claims"]} >= {"winners", "attackers", "levels"}
+
+
+def test_think_time_that_was_not_recorded_is_none_however_ragged_the_lists() -> None:
+    hand = {**FAULTY["hands"][0], "seconds": [[1.5], [], [None, 0]]}
+    seconds = [frame["seconds"] for frame in view({**FAULTY, "hands": [hand]})["frames"]]
+    assert seconds[:13] == [None, 1.5, None, None, None, None, None, None, None, None, 0, None, None]
+
+
+def test_every_trump_is_named_once() -> None:
+    hand = FAULTY["hands"][0]
+    trumps = split_cards(view(FAULTY)["trumps"])
+    assert len(trumps) == len(set(trumps)) == 18
+    assert {"BJ", "LJ", f"A{hand['trump']}", f"{hand['level']}c"} <= set(trumps)
+
+
+def test_legal_plays_hold_what_was_legally_played() -> None:
+    record, found = matches.read(FAULTY)
+    frames = table_view(record, found, 0, "en", SHA)["frames"]
+    for ply in (2, 3, 4, 20, 21):
+        legal = alternatives_view(alternatives(record, 0, ply))
+        frame = frames[ply]
+        if frame["play"] > 1:
+            played = sorted(split_cards(frame["cards"] or ""))
+            assert played in [sorted(split_cards(play)) for play in legal["plays"]]
+            assert legal["total"] is not None
+            assert legal["owed"] == frames[ply - frame["play"] + 1]["cards"]
+
+
+def test_a_hand_is_made_ready_at_once() -> None:
+    record, found = matches.read(FAULTY)
+    began = time.perf_counter()
+    table_view(record, found, 2, "zh", SHA)
+    assert time.perf_counter() - began < 0.5  # a few milliseconds on an idle machine
+
+
+@pytest.mark.parametrize(
+    ("pointer", "index"),
+    [("/hands/0", 0), ("/hands/12/claims/winners", 12), ("/hands", None), ("", None), ("/rulings/0/hand", None)],
+)
+def test_pointers_lead_to_hands(pointer: str, index: int | None) -> None:
+    assert hand_index(pointer) == index
+
+
+@pytest.mark.parametrize(
+    ("value", "asked"),
+    [
+        ({"match": "m", "hand": 2, "ply": 0}, Asked("m", 2, 0)),
+        ({"match": "m", "hand": 0, "ply": 0}, None),
+        ({"match": "m", "hand": 2, "ply": -1}, None),
+        ({"match": "m", "hand": True, "ply": 1}, None),
+        ({"match": 1, "hand": 2, "ply": 1}, None),
+        ({"match": "m", "hand": 2}, None),
+        ({"match": "m", "hand": 2, "ply": 1.5}, None),
+        (None, None),
+        ([], None),
+    ],
+)
+def test_what_the_browser_sends_is_checked(value: object, asked: Asked | None) -> None:
+    assert read_asked(value) == asked

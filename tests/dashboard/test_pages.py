@@ -1,0 +1,221 @@
+"""The pages as Streamlit runs them, without a browser."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from dashboard.serve import SCRIPT, WAREHOUSE_VARIABLE
+from dashboard.text import LANGS, TEXT, Lang, t
+from tests.dashboard import matches
+from tests.dashboard.conftest import BROKEN
+
+FAULTY = "spring26/r1/t02"
+
+
+def overview(**query: str) -> AppTest:
+    return run(AppTest.from_file(str(SCRIPT), default_timeout=60), query)
+
+
+def replay(**query: str) -> AppTest:
+    return run(AppTest.from_function(_replay, default_timeout=60), query)
+
+
+def _replay() -> None:
+    from dashboard.pages import replay
+    from dashboard.session import language_switch
+
+    language_switch()
+    replay.page()
+
+
+def run(app: AppTest, query: dict[str, str]) -> AppTest:
+    for name, value in query.items():
+        app.query_params[name] = value
+    app.run()
+    assert not app.exception
+    return app
+
+
+def notices(app: AppTest) -> str:
+    return "\n".join(body for element in app.get("html") if "notice" in (body := str(element.proto.body)))
+
+
+def table(app: AppTest) -> dict[str, Any]:
+    """What the card table was sent, nothing where it was not drawn."""
+    found = app.get("bidi_component")
+    sent: dict[str, Any] = json.loads(str(found[0].proto.json)) if found else {}
+    return sent
+
+
+# --- 总览 ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.usefixtures("on_warehouse")
+def test_the_books_balance_and_say_so(lang: Lang) -> None:
+    app = overview(lang=lang)
+    shown = {metric.label: int(metric.value) for metric in app.metric}
+    parts = [shown[t(f"overview.{part}", lang)] for part in ("clean", "with_findings", "quarantined", "seen")]
+    assert sum(parts) == shown[t("overview.inputs", lang)] == len(matches.everything()) + BROKEN
+    assert parts == [2, 4, BROKEN, 0]
+    assert any(t("overview.contents", lang, matches=6, hands=10, plays="590") in caption.value for caption in app.caption)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.usefixtures("on_warehouse")
+def test_each_check_is_listed_with_its_clause_in_the_language(lang: Lang) -> None:
+    codes = overview(lang=lang).dataframe[0].value
+    row = codes[codes["code"] == "TRICK-FOLLOW-SUIT"].iloc[0]
+    assert row["clause"] == "SJ-16c"
+    assert row["count"] == 1
+    assert row["severity"] == t("severity.error", lang)
+    assert row["title"]
+    assert row["clause_text"]
+    assert list(codes["severity"]) == sorted(
+        codes["severity"], key=[t(f"severity.{s}", lang) for s in ("error", "warning", "note")].index
+    )
+
+
+@pytest.mark.usefixtures("on_warehouse")
+def test_findings_and_wrong_claims_link_to_their_plies() -> None:
+    app = overview(lang="en")
+    findings, claims = app.dataframe[1].value, app.dataframe[2].value
+    link = dict(zip(findings["code"], findings["open"], strict=True))
+    where = "replay?match=spring26%2Fr1%2Ft02&hand=2&ply="
+    assert link["TRICK-FOLLOW-SUIT"] == f"{where}26&lang=en"
+    assert link["CLAIM-WINNER"] == f"{where}28&lang=en"
+    assert link["CLAIM-ATTACKERS"] == f"{where}84&lang=en"
+    assert link["SHEET-UNSUPPORTED"] == "replay?match=daguai%2F1&lang=en"
+    assert sorted(claims["open"]) == [f"{where}28&lang=en", f"{where}84&lang=en"]
+
+
+@pytest.mark.usefixtures("on_warehouse")
+def test_the_findings_of_one_check_alone() -> None:
+    app = overview(lang="en")
+    app.selectbox(key="overview.code").select("CLAIM-WINNER").run()
+    assert list(app.dataframe[1].value["code"]) == ["CLAIM-WINNER"]
+
+
+@pytest.mark.usefixtures("on_warehouse")
+def test_quarantined_records_keep_their_reason() -> None:
+    app = overview(lang="en")
+    reasons, records = app.dataframe[3].value, app.dataframe[4].value
+    assert list(reasons["reason"]) == ["SHEET-UNKNOWN"]
+    assert list(reasons["count"]) == [BROKEN]
+    assert list(records["pointer"]) == ["/sheet"] * BROKEN
+    assert list(records["line"]) == [7, 8, 9]
+
+
+def test_a_warehouse_without_a_finding_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(WAREHOUSE_VARIABLE, str(matches.make_warehouse(tmp_path, [matches.match(2, 1, faults=False)])))
+    app = overview(lang="en")
+    said = {success.value for success in app.success}
+    assert said == {TEXT[f"overview.{part}.none"].en for part in ("findings", "claims", "quarantine")}
+
+
+def test_no_warehouse_is_said_and_no_page_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(WAREHOUSE_VARIABLE, str(tmp_path / "nothing"))
+    app = overview(lang="en")
+    assert "There is no warehouse to read" in notices(app)
+    assert not app.metric
+
+
+@pytest.mark.usefixtures("on_warehouse")
+def test_an_unknown_language_is_said() -> None:
+    assert "fr" in notices(overview(lang="fr"))
+
+
+def test_a_new_snapshot_is_read_without_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(WAREHOUSE_VARIABLE, str(matches.make_warehouse(tmp_path, [matches.match(2, 1, faults=False)])))
+    app = overview(lang="en")
+    matches.make_warehouse(tmp_path, [matches.match(4, 1, faults=False)])
+    app.run()
+    assert app.metric[0].value == "2"
+
+
+# --- 牌谱 ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.usefixtures("on_warehouse")
+def test_a_link_shows_its_place(lang: Lang) -> None:
+    app = replay(match=FAULTY, hand="2", ply="26", lang=lang)
+    sent = table(app)
+    assert (sent["match"], sent["hand"], sent["move"]["ply"], sent["lang"]) == (FAULTY, 2, 26, lang)
+    assert sent["query"] == f"match=spring26%2Fr1%2Ft02&hand=2&ply={{ply}}&lang={lang}"
+    assert {"26", "28", "27", "32"} <= set(sent["alternatives"])
+    assert not notices(app)
+
+
+@pytest.mark.usefixtures("on_warehouse")
+def test_a_link_without_hand_and_ply_opens_the_first_hand_at_its_start() -> None:
+    sent = table(replay(match=FAULTY))
+    assert (sent["hand"], sent["move"]["ply"]) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ({"match": "nowhere"}, TEXT["replay.wrong.match"].en.format(match="nowhere")),
+        ({"match": FAULTY, "hand": "4"}, "it has 1, 2, 3"),
+        ({"match": FAULTY, "hand": "2", "ply": "85"}, "hand 2 has plies 0 to 84 only"),
+        ({"match": FAULTY, "hand": "two"}, "not a whole number"),
+        ({"match": FAULTY, "ply": "3"}, "without hand"),
+        ({"hand": "1"}, "without match"),
+        ({"match": "daguai/1", "hand": "1", "ply": "1"}, "plies 0 to 0 only"),
+        ({"match": "<b>&amp;"}, "&lt;b&gt;&amp;amp;"),
+    ],
+)
+@pytest.mark.usefixtures("on_warehouse")
+def test_a_wrong_link_is_said_and_nothing_shown_in_its_stead(query: dict[str, str], said: str) -> None:
+    app = replay(**query, lang="en")
+    assert said in notices(app).replace("&quot;", '"')
+    assert t("replay.wrong.stop", "en") in notices(app)
+    assert not table(app)
+    assert {name: app.query_params[name] for name in query} == query
+
+
+@pytest.mark.parametrize("match", ["sheet/4", "plays/5", "daguai/1", "hostile/<script>alert(1)</script>&?#%"])
+@pytest.mark.usefixtures("on_warehouse")
+def test_every_sort_of_record_can_be_shown(match: str) -> None:
+    for lang in LANGS:
+        assert table(replay(match=match, hand="1", ply="0", lang=lang))["match"] == match
+
+
+@pytest.mark.usefixtures("on_warehouse")
+def test_choosing_another_match_forgets_the_hand() -> None:
+    app = replay(match=FAULTY, hand="2", ply="26", lang="en")
+    app.selectbox[0].select("sheet/4").run()
+    assert not app.exception
+    assert app.query_params["match"] == "sheet/4"
+    assert "ply" not in app.query_params
+    assert table(app)["match"] == "sheet/4"
+
+
+@pytest.mark.usefixtures("on_warehouse")
+def test_the_page_comes_back_to_where_it_was() -> None:
+    app = replay(match=FAULTY, hand="2", ply="26", lang="en")
+    for name in ("match", "hand", "ply"):
+        del app.query_params[name]
+    app.run()
+    assert table(app)["move"]["ply"] == 26
+    assert app.query_params["ply"] == "26"
+
+
+@pytest.mark.usefixtures("on_warehouse")
+def test_too_many_matches_to_list_are_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    from dashboard.pages import replay as page
+
+    monkeypatch.setattr(page, "LISTED", 2)
+    app = replay(lang="en")
+    assert len(app.selectbox[0].options) == 2
+    assert "The first 2 of 6 that fit." in [caption.value for caption in app.caption]
+    app.text_input[0].set_value("SHEET/").run()
+    assert [option.split(" · ")[0] for option in app.selectbox[0].options] == ["sheet/4"]
+    app.text_input[0].set_value("%").run()
+    assert [option.split(" · ")[0] for option in app.selectbox[0].options] == [matches.everything()[2]["id"]]
+    app.text_input[0].set_value("no such match").run()
+    assert "no such match" in notices(app)

@@ -1,0 +1,109 @@
+"""The catalogue: both languages everywhere, and no word that a page shows outside it."""
+
+import ast
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import dashboard
+from dashboard.table.frames import TEXT_FOR_TABLE
+from dashboard.text import LANGS, TEXT, is_lang, part, t
+
+ROOT = Path(dashboard.__file__).parent
+MODULES = sorted(path for path in ROOT.rglob("*.py") if path.name != "text.py")
+NAMES = [str(path.relative_to(ROOT)) for path in MODULES]
+SCRIPT = ROOT / "table" / "table.js"
+CHINESE = re.compile(r"[\u3400-\u9fff\uff00-\uffef\u3000-\u303f]")
+DRAWING = re.compile(r"^(st|column|columns|figure)$")
+
+
+@pytest.mark.parametrize("key", TEXT)
+def test_every_text_is_in_both_languages_and_takes_the_same_values(key: str) -> None:
+    text = TEXT[key]
+    assert text.zh.strip()
+    assert text.en.strip()
+    assert not CHINESE.search(text.en), text.en
+    assert fields(text.zh) == fields(text.en)
+
+
+def fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def calls_of_t(tree: ast.AST) -> list[ast.expr]:
+    return [
+        node.args[0]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "t"
+    ]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=NAMES)
+def test_every_key_that_a_module_names_is_there(path: Path) -> None:
+    for key in calls_of_t(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(key, ast.Constant):
+            assert key.value in TEXT
+        elif isinstance(key, ast.JoinedStr) and isinstance(key.values[0], ast.Constant):
+            start = str(key.values[0].value)
+            assert any(known.startswith(start) for known in TEXT), start
+
+
+def test_every_key_that_the_card_table_names_is_sent_to_it() -> None:
+    sent = part(TEXT_FOR_TABLE, "en")
+    source = SCRIPT.read_text(encoding="utf-8")
+    named = set(re.findall(r'this\.t\(\s*"([\w.]+)"', source)) | set(re.findall(r'"((?:table|keys)\.[\w.]+)"', source))
+    assert named
+    assert named <= set(sent), named - set(sent)
+    for start in re.findall(r"this\.t\(`([\w.]+)\$\{", source):
+        assert any(key.startswith(start) for key in sent), start
+
+
+def test_no_text_is_left_that_nothing_shows() -> None:
+    sources = "\n".join(path.read_text(encoding="utf-8") for path in [*MODULES, SCRIPT])
+    made = set(re.findall(r"[\"'`]((?:\w+\.)+)[{$]", sources))
+    named = set(re.findall(r"[\"']([\w.]+)[\"']", sources))
+    unused = [key for key in TEXT if key not in named and not any(key.startswith(start) for start in made)]
+    assert unused == []
+
+
+@pytest.mark.parametrize("path", MODULES, ids=NAMES)
+def test_no_page_shows_a_word_that_is_not_in_the_catalogue(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    documentation = {
+        id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documentation:
+            assert not CHINESE.search(node.value), node.value
+        if isinstance(node, ast.Call) and drawn_by(node.func):
+            for shown in node.args[:1]:
+                assert not words(shown), f"line {node.lineno}: {ast.unparse(shown)}"
+
+
+def drawn_by(function: ast.expr) -> bool:
+    """Whether a call draws its first argument: a method of Streamlit or of one of its columns."""
+    return (
+        isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name) and bool(DRAWING.match(function.value.id))
+    )
+
+
+def words(node: ast.expr) -> bool:
+    """Whether an expression is a literal with a word in it, but for markup and for what fills it."""
+    parts = node.values if isinstance(node, ast.JoinedStr) else [node]
+    text = "".join(str(one.value) if isinstance(one, ast.Constant) else "…" for one in parts)
+    return re.search(r"\w", re.sub(r"<[^>]*>", "", text)) is not None
+
+
+def test_no_script_of_the_card_table_makes_markup_from_text() -> None:
+    source = SCRIPT.read_text(encoding="utf-8")
+    for name in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "Function("):
+        assert name not in source
+    assert "http" not in source
+    assert not CHINESE.search(source)
+
+
+def test_languages() -> None:
+    assert [lang for lang in ("zh", "en", "xx", "") if is_lang(lang)] == list(LANGS)
+    assert t("replay.wrong.ply", "zh", ply=9, hand=1, last=4) == "链接指向第 9 手，但第 1 副只有第 0 到 4 手。"
