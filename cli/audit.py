@@ -1,0 +1,81 @@
+"""`paipu audit`: read records, audit them, and give back every finding."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from cli.support.arguments import Language, OutputFile, Paths, Quiet, Workers
+from cli.support.errors import UsageError, near
+from cli.support.files import check_targets
+from cli.text import both
+
+if TYPE_CHECKING:
+    from replay.findings import Severity
+
+Form = Literal["text", "ndjson", "json", "sarif", "csv"]
+FailOn = Literal["error", "warning", "note", "never"]
+
+
+def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
+    paths: Paths,
+    form: Annotated[Form, typer.Option("--format", "-f", help=both("help.format"))] = "text",
+    output_file: OutputFile = None,
+    computed: Annotated[
+        Path | None, typer.Option("--computed", metavar="FILE", show_default=False, help=both("help.computed"))
+    ] = None,
+    fail_on: Annotated[FailOn, typer.Option("--fail-on", help=both("help.fail_on"))] = "error",
+    severity: Annotated[
+        list[str] | None, typer.Option("--severity", metavar="CODE=LEVEL", show_default=False, help=both("help.severity"))
+    ] = None,
+    baseline: Annotated[
+        Path | None, typer.Option("--baseline", metavar="FILE", show_default=False, help=both("help.baseline"))
+    ] = None,
+    write_baseline: Annotated[bool, typer.Option("--write-baseline", help=both("help.write_baseline"))] = False,
+    waivers: Annotated[
+        Path | None, typer.Option("--waivers", metavar="FILE", show_default=False, help=both("help.waivers"))
+    ] = None,
+    workers: Workers = 1,
+    quiet: Quiet = False,
+    lang: Language = "zh",
+) -> None:
+    """The command line of `paipu audit`."""
+    if write_baseline and baseline is None:
+        raise UsageError("baseline.missing")
+    written = baseline if write_baseline else None
+    sources = (*paths, *(str(each) for each in (waivers, None if write_baseline else baseline) if each is not None))
+    check_targets((output_file, computed, written), sources)
+    from cli.support.auditing import Asked, run
+
+    asked = Asked(
+        paths=tuple(paths),
+        form=form,
+        lang=lang,
+        fail_on=fail_on,
+        severities=_severities(severity or ()),
+        workers=workers,
+        quiet=quiet,
+        output=output_file,
+        computed=computed,
+        baseline=baseline,
+        write_baseline=write_baseline,
+        waivers=waivers,
+    )
+    raise typer.Exit(run(asked))
+
+
+def _severities(given: Sequence[str]) -> "dict[str, Severity]":
+    """The overrides by code. Raises UsageError for a code or a level that does not exist."""
+    from replay.checks import CHECKS
+    from replay.findings import Severity
+
+    found = {}
+    for each in given:
+        code, _, level = each.partition("=")
+        if code not in CHECKS:
+            raise UsageError("severity.code", code=code, near=near(code, CHECKS))
+        if level not in set(Severity):
+            raise UsageError("severity.level", level=level, given=each)
+        found[code] = Severity(level)
+    return found

@@ -1,0 +1,36 @@
+"""`paipu dashboard`: the pages, served on this machine."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.support.arguments import Language, Warehouse
+from cli.support.errors import InputError
+from cli.support.terminal import tell
+from cli.text import Lang, both, text
+
+DEFAULT_PORT = 8501
+
+Port = Annotated[int, typer.Option("--port", min=1, max=65535, metavar="N", help=both("help.port"))]
+
+
+def command(
+    warehouse: Warehouse = Path("warehouse"),
+    port: Port = DEFAULT_PORT,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help=both("help.browser"))] = False,
+    lang: Language = "zh",
+) -> None:
+    """The command line of `paipu dashboard`."""
+    run(warehouse, port, browser=browser, lang=lang)
+
+
+def run(warehouse: Path, port: int, *, browser: bool, lang: Lang) -> None:
+    """Serve until interrupted. Raises InputError where there is no warehouse, or the port is taken."""
+    from dashboard.serve import ServeError, serve
+
+    tell(text("dashboard.at", lang, url=f"http://127.0.0.1:{port}"))
+    try:
+        serve(warehouse, port, browser)
+    except ServeError as error:
+        raise InputError("dashboard.trouble", why=str(error)) from error

@@ -1,0 +1,191 @@
+"""`paipu explain`: what a check code, a clause, an option or a reason for refusal means."""
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated
+
+import typer
+
+from cli.support.arguments import Language
+from cli.support.errors import UsageError, near
+from cli.support.files import say
+from cli.support.terminal import cells, pad
+from cli.text import Lang, both, text
+
+
+def command(
+    name: Annotated[
+        str | None, typer.Argument(metavar="CODE|CLAUSE|OPTION", show_default=False, help=both("help.explain.name"))
+    ] = None,
+    everything: Annotated[bool, typer.Option("--all", help=both("help.explain.all"))] = False,
+    lang: Language = "zh",
+) -> None:
+    """The command line of `paipu explain`."""
+    if everything == (name is not None):
+        raise UsageError("explain.what")
+    say(*(_index(lang) if name is None else explain(name, lang)))
+
+
+def explain(name: str, lang: Lang) -> Iterator[str]:
+    """Everything that goes by a name, which may be written in any case. Raises UsageError where nothing does."""
+    from cli.support.words import find_options
+    from ingest.rejection import REASONS
+    from replay.checks import CHECKS
+
+    known = {known.casefold(): known for known in names()}
+    exact = known.get(name.strip().casefold())
+    if exact is None:
+        raise UsageError("explain.unknown", name=name, near=near(name.strip(), names()))
+    parts = []
+    if exact in CHECKS:
+        parts.append(_check(exact, lang))
+    if exact in _clause_ids():
+        parts.append(_clause(exact, lang))
+    if find_options(exact):
+        parts.append(_option(exact, lang))
+    if exact in REASONS:
+        parts.append(_reason(exact, lang))
+    for number, part in enumerate(parts):
+        if number:
+            yield ""
+        yield from part
+
+
+def names() -> list[str]:
+    """Every name that can be explained, in order: codes, clauses, options by id and by key, reasons for refusal."""
+    from ingest.rejection import REASONS
+    from replay.checks import CHECKS
+    from replay.sheets import SHEETS
+
+    options = [option for sheet in SHEETS.values() for option in sheet.options]
+    ids = [identifier for option in options for identifier in option.ids]
+    keys = [option.key for option in options]
+    return list(dict.fromkeys([*CHECKS, *_clause_ids(), *ids, *keys, *REASONS]))
+
+
+def _clause_ids() -> list[str]:
+    from replay.catalogue import clauses
+    from replay.sheets import SHEETS
+
+    return list(dict.fromkeys(identifier for sheet in SHEETS for identifier in clauses(sheet)))
+
+
+def _sheets_with(identifier: str) -> list[str]:
+    from replay.catalogue import clauses
+    from replay.sheets import SHEETS
+
+    return [sheet for sheet in SHEETS if identifier in clauses(sheet)]
+
+
+def _table(rows: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Labels and values in two columns; a label stands once for the values that follow it."""
+    table = list(rows)
+    width = max((cells(label) for label, _ in table), default=0)
+    last = ""
+    for label, value in table:
+        yield f"  {pad('' if label == last else label, width)}  {value}".rstrip()
+        last = label
+
+
+def _check(code: str, lang: Lang) -> Iterator[str]:
+    from replay.catalogue import clauses
+    from replay.checks import CHECKS
+    from replay.sheets import SHEETS
+
+    check = CHECKS[code]
+    yield f"{code}  {check.title.in_language(lang)}"
+    rows = [
+        (text("label.severity", lang), text(f"severity.{check.severity}", lang)),
+        (text("label.kind", lang), text(f"kind.{check.kind}", lang)),
+        (text("label.message", lang), check.message.in_language(lang)),
+    ]
+    enforced: dict[str, list[str]] = {}
+    used: dict[str, list[str]] = {}
+    for sheet in SHEETS:
+        for clause in clauses(sheet).values():
+            said = f"{clause.id} ({text(f'basis.{clause.basis}', lang)}) {getattr(clause, lang)}"
+            if code in clause.checks:
+                enforced.setdefault(said, []).append(sheet)
+            elif code in clause.defines:
+                used.setdefault(said, []).append(sheet)
+    for label, found in (("label.clause", enforced), ("label.defines", used)):
+        rows += [(text(label, lang), f"{said} [{', '.join(sheets)}]") for said, sheets in found.items()]
+    options = {
+        option.ids[0]: option
+        for sheet in SHEETS.values()
+        for option in sheet.options
+        if code in (*option.touches, *option.always)
+    }
+    rows += [
+        (text("label.option", lang), f"{', '.join(option.ids)} {option.key}  {getattr(option, lang)}")
+        for option in options.values()
+    ]
+    rows.append((text("label.remedy", lang), check.remedy.in_language(lang)))
+    yield from _table(rows)
+
+
+def _clause(identifier: str, lang: Lang) -> Iterator[str]:
+    from replay.catalogue import clauses
+    from replay.checks import CHECKS
+
+    sheets = _sheets_with(identifier)
+    clause = clauses(sheets[0])[identifier]
+    yield f"{identifier}  {getattr(clause, lang)}"
+    rows = [
+        (text("label.sheet", lang), ", ".join(sheets)),
+        (text("label.basis", lang), text(f"basis.{clause.basis}", lang)),
+    ]
+    for label, codes in (("label.checks", clause.checks), ("label.defines_for", clause.defines)):
+        rows += [(text(label, lang), f"{code}  {CHECKS[code].title.in_language(lang)}") for code in codes]
+    if clause.not_checkable is not None:
+        zh, en = clause.not_checkable
+        rows.append((text("label.not_checkable", lang), zh if lang == "zh" else en))
+    yield from _table(rows)
+
+
+def _option(identifier: str, lang: Lang) -> Iterator[str]:
+    from cli.support.words import find_options
+
+    found = find_options(identifier)
+    option = next(iter(found.values()))
+    yield f"{', '.join(option.ids)}  {option.key}  {getattr(option, lang)}"
+    rows = [
+        (text("label.sheet", lang), ", ".join(found)),
+        (text("label.basis", lang), text(f"basis.{option.mark}", lang)),
+        (text("label.default", lang), option.default),
+    ]
+    rows += [(text("label.values", lang), f"{value}  {getattr(choice, lang)}") for value, choice in option.choices.items()]
+    if option.slot is not None:
+        rows.append((text("label.values", lang), f"{option.low}…{option.high}"))
+    codes = list(dict.fromkeys((*option.touches, *option.always)))
+    rows.append((text("label.touches", lang), ", ".join(codes) or "—"))
+    yield from _table(rows)
+
+
+def _reason(code: str, lang: Lang) -> Iterator[str]:
+    from ingest.rejection import REASONS
+
+    yield f"{code}  {getattr(REASONS[code], lang)}"
+    yield from _table([(text("label.kind", lang), text("kind.rejection", lang))])
+
+
+def _index(lang: Lang) -> Iterator[str]:
+    """Every name with a few words on it."""
+    from ingest.rejection import REASONS
+    from replay.catalogue import clauses
+    from replay.checks import CHECKS
+    from replay.sheets import SHEETS
+
+    options = {option.key: option for sheet in SHEETS.values() for option in sheet.options}
+    groups = (
+        ("index.codes", [(code, check.title.in_language(lang)) for code, check in CHECKS.items()]),
+        ("index.clauses", [(each, getattr(clauses(_sheets_with(each)[0])[each], lang)) for each in _clause_ids()]),
+        ("index.options", [(f"{', '.join(o.ids)}  {o.key}", getattr(o, lang)) for o in options.values()]),
+        ("index.reasons", [(code, getattr(reason, lang)) for code, reason in REASONS.items()]),
+    )
+    for number, (title, rows) in enumerate(groups):
+        if number:
+            yield ""
+        yield text(title, lang)
+        width = max(cells(name) for name, _ in rows)
+        for name, words in rows:
+            yield f"  {pad(name, width)}  {words}"

@@ -1,0 +1,1 @@
+"""The forms in which an audit is given: one file a form."""

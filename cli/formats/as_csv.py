@@ -1,0 +1,61 @@
+"""A table for a spreadsheet: one finding a row; no cell can be taken for a formula."""
+
+import csv
+from typing import Final, TextIO
+
+from cli.formats.sink import Standing
+from cli.support.outcomes import Item, Outcome
+from cli.support.terminal import clean
+from ingest.rejection import Rejection
+
+COLUMNS: Final = (
+    *("match", "hand", "trick", "play", "seat", "code", "clause", "basis", "severity", "kind", "pointer"),
+    *("expected", "actual", "options", "message_zh", "message_en", "sheet_version", "engine_version"),
+    *("record_sha256", "fingerprint", "source", "line", "state", "waived_by", "waived_on", "waived_because"),
+)
+RISKY: Final = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")  # full-width signs count in some spreadsheets
+
+
+def cell(value: object) -> str:
+    """A value as a cell: text that a spreadsheet would take for a formula gets an apostrophe before it.
+
+    >>> cell("=1+1"), cell(-5), cell(None)
+    ("'=1+1", '-5', '')
+    """
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        return str(value)
+    return clean(f"'{value}" if value.startswith(RISKY) else value)
+
+
+class Csv:
+    """`--format csv`."""
+
+    def __init__(self, out: TextIO) -> None:
+        self.writer = csv.writer(out, lineterminator="\n")
+
+    def begin(self) -> None:
+        self.writer.writerow(COLUMNS)
+
+    def finding(self, item: Item, outcome: Outcome, standing: Standing) -> None:
+        row, waiver = item.row, standing.waiver
+        values = {
+            **row,
+            "options": " ".join(row["options"]),
+            "message_zh": row["message"]["zh"],
+            "message_en": row["message"]["en"],
+            "source": outcome.source,
+            "line": outcome.line,
+            "state": standing.state,
+            "waived_by": waiver.author if waiver else None,
+            "waived_on": waiver.date if waiver else None,
+            "waived_because": waiver.reason if waiver else None,
+        }
+        self.writer.writerow([cell(values[column]) for column in COLUMNS])
+
+    def rejection(self, rejection: Rejection) -> None:
+        pass
+
+    def end(self) -> None:
+        pass

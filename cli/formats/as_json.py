@@ -1,0 +1,59 @@
+"""One JSON document, written as the findings come: findings with their standing, rejections, and the summary."""
+
+import tempfile
+from typing import TextIO
+
+from cli.formats.as_ndjson import to_json
+from cli.formats.sink import Standing
+from cli.support.outcomes import Item, Outcome
+from cli.support.summary import Summary
+from ingest.output import rejection_row
+from ingest.rejection import Rejection
+
+FORMAT = "paipu-audit/1"
+SPOOLED = 1 << 20
+
+
+class Json:
+    """`--format json`. Rejections wait in a file that has no name, so that memory does not grow with them."""
+
+    def __init__(self, out: TextIO, summary: Summary) -> None:
+        self.out, self.summary = out, summary
+        self.rejections = Array(tempfile.SpooledTemporaryFile(SPOOLED, "w+", encoding="utf-8"))  # noqa: SIM115 - copy_to closes it
+        self.findings = Array(out)
+
+    def begin(self) -> None:
+        self.out.write(f'{{"format":"{FORMAT}",\n"findings":[')
+
+    def finding(self, item: Item, outcome: Outcome, standing: Standing) -> None:
+        waiver = standing.waiver
+        signed = {"author": waiver.author, "reason": waiver.reason, "date": waiver.date} if waiver else None
+        place = {"source": outcome.source, "line": outcome.line}
+        self.findings.add({**item.row, **place, "state": standing.state, "waiver": signed})
+
+    def rejection(self, rejection: Rejection) -> None:
+        self.rejections.add(rejection_row(rejection))
+
+    def end(self) -> None:
+        self.out.write('],\n"rejections":[')
+        self.rejections.copy_to(self.out)
+        self.out.write(f'],\n"summary":{to_json(self.summary.as_dict())}}}\n')
+
+
+class Array:
+    """The members of a JSON array, one a line, on a stream."""
+
+    def __init__(self, stream: "TextIO | tempfile.SpooledTemporaryFile[str]") -> None:
+        self.stream = stream
+        self.empty = True
+
+    def add(self, value: object) -> None:
+        """Write one more member."""
+        self.stream.write(("\n" if self.empty else ",\n") + to_json(value))
+        self.empty = False
+
+    def copy_to(self, out: TextIO) -> None:
+        """Give what was written to another stream."""
+        self.stream.seek(0)
+        out.writelines(self.stream)
+        self.stream.close()

@@ -1,0 +1,34 @@
+"""One finding a line, with the documented keys and no others; findings that do not count are left out."""
+
+import json
+from typing import TextIO
+
+from cli.formats.sink import Standing
+from cli.support.outcomes import Item, Outcome
+from cli.support.terminal import clean_json
+from ingest.rejection import Rejection
+
+
+class Ndjson:
+    """`--format ndjson`."""
+
+    def __init__(self, out: TextIO) -> None:
+        self.out = out
+
+    def begin(self) -> None:
+        pass
+
+    def finding(self, item: Item, outcome: Outcome, standing: Standing) -> None:  # noqa: ARG002 - the shape of a sink
+        if standing.state == "new":
+            self.out.write(to_json(item.row) + "\n")
+
+    def rejection(self, rejection: Rejection) -> None:
+        pass
+
+    def end(self) -> None:
+        pass
+
+
+def to_json(value: object) -> str:
+    """Compact JSON in one line, Chinese as it is, and nothing in it that could steer a terminal."""
+    return clean_json(json.dumps(value, ensure_ascii=False, separators=(",", ":")))

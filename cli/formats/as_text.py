@@ -1,0 +1,115 @@
+"""For people: one block a finding, calm and aligned."""
+
+from dataclasses import replace
+from typing import Final, TextIO
+
+from cli.formats.sink import Standing
+from cli.support.outcomes import Item, Outcome
+from cli.support.terminal import Style, clean, pad, paint
+from cli.support.words import option_lines, place
+from cli.text import Lang, text
+from ingest.rejection import Rejection
+from replay.catalogue import clauses
+from replay.checks import CHECKS, render
+from replay.findings import Finding
+from replay.sheets import SHEETS
+
+STYLES: Final[dict[str, Style]] = {"error": "red", "warning": "yellow", "note": "blue"}
+LABEL_CELLS: Final = {"zh": 4, "en": 8}
+PROBLEMS_SHOWN: Final = 5
+
+
+class Text:
+    """`--format text`. Known findings are only counted; waived ones say by whom, when and why."""
+
+    def __init__(self, out: TextIO, lang: Lang, *, colour: bool) -> None:
+        self.out, self.lang, self.colour = out, lang, colour
+
+    def begin(self) -> None:
+        pass
+
+    def finding(self, item: Item, outcome: Outcome, standing: Standing) -> None:
+        if standing.state == "known":
+            return
+        lang, row = self.lang, item.row
+        bare, effect = without_effect(item.finding)
+        severity = text(f"severity.{row['severity']}", lang)
+        head = f"{severity} {CHECKS[row['code']].title.in_language(lang)}"
+        lines = [
+            f"{paint(head, STYLES[row['severity']], colour=self.colour)}  {paint(row['code'], 'bold', colour=self.colour)}",
+            self.line("where", place(row, lang)),
+            self.line("what", clean(render(bare, lang))),
+        ]
+        if row["clause"] is not None:
+            lines.append(self.line("clause", clause_line(row["clause"], row["basis"], outcome.sheet, lang)))
+        lines += [self.line(key, clean(row[key])) for key in ("expected", "actual") if row[key] is not None]
+        lines += [self.line("option", said) for said in option_lines(row["options"], outcome.sheet, lang)]
+        if effect:
+            lines.append(self.line("effect", effect_line(effect, outcome.sheet, lang)))
+        source = clean(outcome.source) + (f":{outcome.line}" if outcome.line is not None else "")
+        lines.append(self.line("source", f"{source}  {clean(row['pointer'])}"))
+        lines.append(self.line("print", row["fingerprint"]))
+        if standing.waiver is not None:
+            waiver = standing.waiver
+            signed = text("waived", lang, author=waiver.author, date=waiver.date, reason=waiver.reason)
+            lines.append(self.line("waived", clean(signed)))
+        self.out.write("\n".join(lines) + "\n\n")
+
+    def line(self, key: str, value: str) -> str:
+        """One labelled line of a block."""
+        return labelled(text(f"label.{key}", self.lang), value, self.lang, colour=self.colour)
+
+    def rejection(self, rejection: Rejection) -> None:
+        pass
+
+    def end(self) -> None:
+        pass
+
+
+def without_effect(finding: Finding) -> tuple[Finding, str]:
+    """A finding without the effect that its message would end with, and that effect by itself."""
+    effect = str(finding.params.get("effect", ""))
+    params = {name: value for name, value in finding.params.items() if name != "effect"}
+    return replace(finding, params=params), effect
+
+
+def labelled(label: str, value: str, lang: Lang, *, colour: bool) -> str:
+    """A label in its column, and a value."""
+    return f"  {paint(pad(label, LABEL_CELLS[lang]), 'dim', colour=colour)}  {value}"
+
+
+def clause_line(clause: str, basis: str, sheet: str | None, lang: Lang) -> str:
+    """A clause: its id, what the verdict stands on, its text."""
+    said = text(f"basis.{basis}", lang)
+    found = clauses(sheet).get(clause) if sheet in SHEETS and sheet is not None else None
+    words = f" {getattr(found, lang)}" if found is not None else ""
+    return f"{clause}（{said}）{words.strip()}" if lang == "zh" else f"{clause} ({said}){words}"
+
+
+def effect_line(effect: str, sheet: str | None, lang: Lang) -> str:
+    """What the sheet prescribes for a fault once it is ruled: the clause in words, and the levels that follow."""
+    identifier, _, levels = effect.partition(": ")
+    found = clauses(sheet).get(identifier) if sheet in SHEETS and sheet is not None else None
+    words = f"{identifier} {getattr(found, lang)}" if found is not None else identifier
+    return f"{words} → {levels}" if levels else words
+
+
+def rejection_lines(rejection: Rejection, lang: Lang, *, colour: bool) -> str:
+    """Why an input was refused, for standard error: the place, then each of the first problems."""
+    where = clean(rejection.source) + (f":{rejection.line}" if rejection.line is not None else "")
+    problems = rejection.errors or (rejection,)
+    lines = [f"{paint(text('rejected', lang), 'red', colour=colour)} {where}"]
+    for problem in problems[:PROBLEMS_SHOWN]:
+        parts = [problem.code]
+        if problem.pointer:
+            parts.append(clean(problem.pointer))
+        parts.append(clean(problem.message[lang]))
+        if problem.found is not None:
+            parts.append(text("found", lang, value=clean(problem.found)))
+        if problem.expected is not None:
+            parts.append(text("expected", lang, value=clean(problem.expected)))
+        lines.append("  " + "  ".join(parts))
+    total: int = getattr(rejection, "total", len(problems))
+    if total > PROBLEMS_SHOWN:
+        lines.append("  " + text("rejected.more", lang, n=total - PROBLEMS_SHOWN))
+    return "\n".join(lines)

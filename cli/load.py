@@ -1,0 +1,97 @@
+"""`paipu load`: records into the warehouse, audited on the way."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from cli.support.arguments import Language, Paths, Quiet, Warehouse, Workers
+from cli.support.errors import ExitCode, InputError
+from cli.support.progress import progress
+from cli.support.terminal import tell
+from cli.text import Lang, text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from analytics.pipeline import LoadSummary
+
+
+def command(
+    paths: Paths,
+    warehouse: Warehouse = Path("warehouse"),
+    workers: Workers = 1,
+    quiet: Quiet = False,
+    lang: Language = "zh",
+) -> None:
+    """The command line of `paipu load`."""
+    summary = run(paths, warehouse, workers=workers, quiet=quiet, lang=lang)
+    if not quiet:
+        tell(*lines(summary, lang))
+    raise typer.Exit(exit_code(summary))
+
+
+def run(
+    paths: "Sequence[str]",
+    directory: Path,
+    *,
+    workers: int,
+    quiet: bool,
+    lang: Lang,
+    inputs: int | None = None,
+    batch: int | None = None,
+) -> "LoadSummary":
+    """Load, with a bar. `inputs` is how many there are, if known; `batch` how many are committed at a time.
+
+    Raises InputError where the warehouse cannot be written.
+    """
+    from analytics.errors import WarehouseError
+    from analytics.pipeline import BATCH_INPUTS, load
+    from analytics.warehouse import Warehouse as Writer
+
+    with progress(text("load.title", lang), lambda: inputs, quiet=quiet) as advance:
+
+        def show(done: "LoadSummary") -> None:
+            advance(done.read, text("load.words", lang, read=done.read, plays=done.plays))
+
+        try:
+            with Writer.open(directory) as writer:
+                return load(paths, writer, workers=workers, progress=show, batch_inputs=batch or BATCH_INPUTS)
+        except WarehouseError as error:
+            raise InputError("warehouse.trouble", zh=error.message["zh"], en=error.message["en"]) from error
+
+
+def lines(summary: "LoadSummary", lang: Lang) -> list[str]:
+    """What became of the inputs. Raises RuntimeError where they and their outcomes do not add up."""
+    if not summary.holds:
+        raise RuntimeError(f"inputs and outcomes do not add up: {summary}")
+    found = [
+        text(
+            "load.equation",
+            lang,
+            read=summary.read,
+            accepted=summary.accepted,
+            findings=summary.accepted_with_findings,
+            quarantined=summary.quarantined,
+            already=summary.already_loaded,
+        ),
+        text("load.brought", lang, hands=summary.hands, plays=summary.plays, findings=summary.findings),
+    ]
+    if summary.replaced:
+        found.append(text("load.replaced", lang, n=summary.replaced))
+    if summary.internal:
+        found.append(text("load.internal", lang, n=summary.internal))
+    if summary.quarantined or summary.already_quarantined:
+        found.append(text("load.quarantine", lang, n=summary.quarantined + summary.already_quarantined))
+    if not summary.read:
+        found.append(text("audit.nothing", lang))
+    return found
+
+
+def exit_code(summary: "LoadSummary") -> ExitCode:
+    """Findings are what a load is for; what could not be read is not."""
+    if summary.internal:
+        return ExitCode.INTERNAL
+    if summary.quarantined or summary.already_quarantined or not summary.read:
+        return ExitCode.INPUT
+    return ExitCode.CLEAN

@@ -1,0 +1,200 @@
+"""`paipu`: the commands, and what a user is told when one of them cannot go on. No traceback reaches anybody unasked."""
+
+import os
+import sys
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from importlib.metadata import PackageNotFoundError, version
+from typing import Annotated, Any, Final
+
+import typer
+from typer.core import TyperGroup
+from typer.exceptions import TyperException
+from typer.main import get_command
+
+from cli import audit, convert, dashboard, demo, explain, judge, load, replay, rules, sample, schema
+from cli.support.debug import debugging, set_debugging
+from cli.support.errors import CommandError, ExitCode, near
+from cli.support.files import say
+from cli.support.terminal import clean, tell
+from cli.text import Lang, both, text
+
+LANGS: Final[tuple[Lang, Lang]] = ("zh", "en")
+DEBUG: Final = "--debug"
+
+
+class Paipu(TyperGroup):
+    """The group of commands; `main` turns every way to end into an exit code."""
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401, ARG002 - typer's own context is not public
+        """In the order in which they are used, not in that of the alphabet."""
+        return list(self.commands)
+
+    def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 - as above
+        """Run the command. What typer would end in its own way ends here in ours."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            _forget_output()
+            raise typer.Exit(ExitCode.BROKEN_PIPE) from None
+        except KeyboardInterrupt:
+            complain(*(text("interrupted", lang) for lang in LANGS))
+            raise typer.Exit(ExitCode.INTERRUPTED) from None
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,  # noqa: ARG002 - whatever the program is called, its help says paipu
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,  # noqa: ANN401 - handed on as it is
+    ) -> Any:  # noqa: ANN401 - an exit code where it returns
+        """Run a command. In standalone mode this exits."""
+        words, debug = _without_debug(sys.argv[1:] if args is None else list(args))
+        set_debugging(on=debug)
+        run = partial(super().main, words, "paipu", complete_var, standalone_mode=False)
+        code = guarded(partial(run, windows_expand_args=windows_expand_args, **extra))
+        if standalone_mode:
+            sys.exit(code)
+        return code
+
+
+def _without_debug(words: list[str]) -> tuple[list[str], bool]:
+    """`--debug` may stand anywhere before `--`."""
+    end = words.index("--") if "--" in words else len(words)
+    head = [word for word in words[:end] if word != DEBUG]
+    return head + words[end:], len(head) < end or bool(os.environ.get("PAIPU_DEBUG"))
+
+
+def guarded(run: Callable[[], object]) -> int:
+    """Run something and turn the way it ends into an exit code; errors are told in both languages."""
+    try:
+        ended = run()
+        sys.stdout.flush()
+        return ended if isinstance(ended, int) else ExitCode.CLEAN
+    except CommandError as stop:
+        complain(stop.zh, stop.en)
+        return stop.code
+    except TyperException as error:
+        usage(error)
+        return ExitCode.USAGE
+    except BrokenPipeError:
+        _forget_output()
+        return ExitCode.BROKEN_PIPE
+    except SystemExit as ended:
+        return ended.code if isinstance(ended.code, int) else ExitCode.CLEAN
+    except OSError as fault:  # a full disk, say: no fault of this program
+        complain(*(text("system", lang, what=str(fault)) for lang in LANGS))
+        return ExitCode.INTERNAL
+    except Exception as fault:  # noqa: BLE001 - the one place where all is caught, so that nobody is shown a traceback
+        if debugging():
+            traceback.print_exc()
+        what = f"{type(fault).__name__}: {fault}".splitlines()[0]
+        complain(*(text("internal", lang, what=what) for lang in LANGS))
+        if not debugging():
+            tell(text("internal.hint", "zh"))
+        return ExitCode.INTERNAL
+
+
+def complain(zh: str, en: str) -> None:
+    """One line in each language on standard error."""
+    tell(f"paipu: {clean(zh)}", f"paipu: {clean(en)}")
+
+
+def usage(error: TyperException) -> None:
+    """What is wrong with the command line. Typer says it in English; the kind of error is known in Chinese too."""
+    kind, ctx = type(error).__name__, getattr(error, "ctx", None)
+    if kind == "NoArgsIsHelpError":
+        tell(error.format_message())
+        return
+    said = " ".join(error.format_message().split())
+    param = getattr(error, "param", None)
+    name = param.get_error_hint() if param is not None else getattr(error, "option_name", "")
+    if kind == "NoSuchCommand" or said.startswith("No such command"):
+        kind = "NoSuchCommand"
+        name = said.partition("'")[2].partition("'")[0]
+        said = f"No such command '{name}'; near: {near(name, COMMANDS)}"
+        name = f"{name}；相近：{near(name, COMMANDS)}"
+    complain(text(f"usage.{kind}" if f"usage.{kind}" in KNOWN_USAGE else "usage.other", "zh", name=name), said)
+    path = ctx.command_path if ctx is not None else "paipu"
+    tell(text("usage.try", "zh", command=path))
+
+
+KNOWN_USAGE: Final = {
+    "usage.NoSuchCommand",
+    "usage.NoSuchOption",
+    "usage.MissingParameter",
+    "usage.BadParameter",
+    "usage.BadOptionUsage",
+}
+
+
+def _forget_output() -> None:
+    """Nobody reads standard output any more: let the interpreter flush it into nothing when it ends."""
+    try:
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, sys.stdout.fileno())
+    except (OSError, ValueError):
+        return
+
+
+app = typer.Typer(
+    cls=Paipu,
+    name="paipu",
+    help=both("help.app"),
+    epilog=both("help.exit"),
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["--help", "-h"]},
+)
+
+
+def _show_version(asked: bool) -> None:
+    if not asked:
+        return
+    from replay.audit import ENGINE_VERSION
+    from replay.sheets import SHEETS
+
+    try:
+        program = version("paipu")
+    except PackageNotFoundError:  # run from a folder, not installed
+        program = ENGINE_VERSION
+    sheets = ", ".join(f"{key} {sheet.version}" for key, sheet in SHEETS.items())
+    say(f"paipu {program} (engine {ENGINE_VERSION}; sheets: {sheets})")
+    raise typer.Exit
+
+
+@app.callback()
+def _top(
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help=both("help.version"))
+    ] = False,
+    _debug: Annotated[bool, typer.Option(DEBUG, envvar="PAIPU_DEBUG", help=both("help.debug"))] = False,
+) -> None:
+    pass
+
+
+COMMANDS: Final[Mapping[str, Callable[..., None]]] = {
+    "audit": audit.command,
+    "judge": judge.command,
+    "replay": replay.command,
+    "explain": explain.command,
+    "rules": rules.command,
+    "load": load.command,
+    "dashboard": dashboard.command,
+    "convert": convert.command,
+    "sample": sample.command,
+    "schema": schema.command,
+    "demo": demo.command,
+}
+for _name, _command in COMMANDS.items():
+    app.command(_name, help=both(f"help.{_name}"))(_command)
+
+
+def main() -> None:
+    """The program."""
+    get_command(app).main()

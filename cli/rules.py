@@ -1,0 +1,86 @@
+"""`paipu rules`: the rule sheets, their clauses, and what each leaves to the organiser."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+
+from cli.support.arguments import Language
+from cli.support.errors import UsageError, near
+from cli.support.files import say
+from cli.support.terminal import cells, pad
+from cli.text import Lang, both, text
+
+
+def command(
+    sheet: Annotated[str | None, typer.Argument(metavar="SHEET", show_default=False, help=both("help.rules.sheet"))] = None,
+    options: Annotated[bool, typer.Option("--options", help=both("help.rules.options"))] = False,
+    lang: Language = "zh",
+) -> None:
+    """The command line of `paipu rules`."""
+    from replay.sheets import SHEETS
+    from replay.sheets.names import SHEET_NAMES
+
+    if sheet is None:
+        if options:
+            raise UsageError("rules.which", sheets=", ".join(SHEETS))
+        say(*_sheets(lang))
+        return
+    if sheet not in SHEET_NAMES:
+        raise UsageError("rules.unknown", sheet=sheet, near=near(sheet, SHEET_NAMES))
+    say(*_head(sheet, lang))
+    if sheet in SHEETS:
+        say("", *(_options(sheet, lang) if options else _clauses(sheet, lang)))
+
+
+def _sheets(lang: Lang) -> Iterator[str]:
+    from replay.sheets import SHEETS
+    from replay.sheets.names import SHEET_NAMES
+
+    rows = [
+        (name.key, getattr(name, lang), text("rules.audited" if name.key in SHEETS else "rules.not_audited", lang))
+        for name in SHEET_NAMES.values()
+    ]
+    widths = [max(cells(row[column]) for row in rows) for column in range(3)]
+    for row in rows:
+        yield "  ".join(pad(value, width) for value, width in zip(row, widths, strict=True)).rstrip()
+
+
+def _head(key: str, lang: Lang) -> Iterator[str]:
+    from replay.sheets import SHEETS
+    from replay.sheets.names import SHEET_NAMES
+
+    sheet = SHEETS.get(key)
+    state = text("rules.not_audited", lang) if sheet is None else text("rules.version", lang, version=sheet.version)
+    yield f"{key}  {getattr(SHEET_NAMES[key], lang)}  {state}"
+
+
+def _clauses(key: str, lang: Lang) -> Iterator[str]:
+    from replay.catalogue import clauses
+
+    rows = clauses(key)
+    width = max(map(len, rows))
+    for clause in rows.values():
+        yield f"{clause.id:<{width}}  {getattr(clause, lang)}"
+        codes = ", ".join(clause.checks) or ", ".join(clause.defines)
+        if codes:
+            yield f"{'':<{width}}  → {codes}"
+        if clause.not_checkable is not None:
+            zh, en = clause.not_checkable
+            yield f"{'':<{width}}  ∅ {zh if lang == 'zh' else en}"
+
+
+def _options(key: str, lang: Lang) -> Iterator[str]:
+    from replay.catalogue import options
+
+    yield text("rules.how", lang)
+    for option in options(key).values():
+        yield ""
+        yield f"{option.key}  ({', '.join(option.ids)}; {text(f'basis.{option.mark}', lang)})  {getattr(option, lang)}"
+        values = [(value, getattr(choice, lang)) for value, choice in option.choices.items()]
+        if option.slot is not None:
+            values.append((f"{option.low}…{option.high}", text("rules.number", lang)))
+        width = max(cells(value) for value, _ in values)
+        for value, words in values:
+            mark = "*" if value == option.default else " "
+            yield f"  {mark} {pad(value, width)}  {words}"

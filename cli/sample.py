@@ -1,0 +1,34 @@
+"""`paipu sample`: a made-up tournament, the same for the same seed."""
+
+from typing import Annotated
+
+import typer
+
+from cli.support.arguments import Language, OutputFile, Quiet
+from cli.support.files import output
+from cli.support.progress import progress
+from cli.support.terminal import tell
+from cli.text import both, text
+
+
+def command(
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help=both("help.sample.seed"))] = 1,
+    matches: Annotated[
+        int, typer.Option("--matches", min=1, max=1_000_000, metavar="N", help=both("help.sample.matches"))
+    ] = 24,
+    faults: Annotated[float, typer.Option("--faults", min=0, max=1, metavar="SHARE", help=both("help.sample.faults"))] = 0.0,
+    output_file: OutputFile = None,
+    quiet: Quiet = False,
+    lang: Language = "zh",
+) -> None:
+    """The command line of `paipu sample`."""
+    from cli.formats.as_ndjson import to_json
+    from ingest.sample import sample
+
+    title = text("sample.title", lang)
+    with output(output_file) as out, progress(title, lambda: matches, quiet=quiet) as advance:
+        for number, document in enumerate(sample(seed, matches, faults), start=1):
+            out.write(to_json(document) + "\n")
+            advance(number, str(number))
+    if not quiet:
+        tell(text("sample.done", lang, n=matches, seed=seed))

@@ -1,0 +1,19 @@
+"""Arguments and options that several commands have."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.text import Lang, both
+
+Language = Annotated[Lang, typer.Option("--lang", envvar="PAIPU_LANG", show_envvar=True, help=both("help.lang"))]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help=both("help.quiet"))]
+Paths = Annotated[list[str], typer.Argument(metavar="PATH", show_default=False, help=both("help.paths"))]
+OutputFile = Annotated[
+    Path | None, typer.Option("--output", "-o", metavar="FILE", show_default=False, help=both("help.output"))
+]
+Warehouse = Annotated[
+    Path, typer.Option("--warehouse", metavar="DIR", envvar="PAIPU_WAREHOUSE", show_envvar=True, help=both("help.warehouse"))
+]
+Workers = Annotated[int, typer.Option("--workers", min=1, max=256, metavar="N", help=both("help.workers"))]

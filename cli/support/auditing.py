@@ -1,0 +1,201 @@
+"""An audit from the paths to the exit code: read, judge, count, write."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Literal, NamedTuple, TextIO
+
+from cli.formats.as_csv import Csv
+from cli.formats.as_json import Json
+from cli.formats.as_ndjson import Ndjson, to_json
+from cli.formats.as_sarif import Sarif
+from cli.formats.as_text import Text, rejection_lines
+from cli.formats.sink import Sink, Standing
+from cli.support.debug import debugging
+from cli.support.errors import ExitCode
+from cli.support.files import output
+from cli.support.known import Waivers, baseline_head, baseline_line, read_baseline, read_waivers
+from cli.support.outcomes import Item, Outcome, outcomes
+from cli.support.progress import bytes_of, progress
+from cli.support.summary import Summary
+from cli.support.terminal import clean, is_terminal, tell, wants_colour
+from cli.text import Lang, text
+from ingest.source import read
+from replay.findings import Severity
+
+Form = Literal["text", "ndjson", "json", "sarif", "csv"]
+FailOn = Literal["error", "warning", "note", "never"]
+
+
+class Asked(NamedTuple):
+    """What the command line asks for, checked."""
+
+    paths: tuple[str, ...]
+    form: Form
+    lang: Lang
+    fail_on: FailOn
+    severities: dict[str, Severity]
+    workers: int
+    quiet: bool
+    output: Path | None
+    computed: Path | None
+    baseline: Path | None
+    write_baseline: bool
+    waivers: Path | None
+
+
+def run(asked: Asked) -> ExitCode:
+    """Audit everything, write as it comes, and say on standard error what became of it."""
+    waivers = read_waivers(asked.waivers) if asked.waivers else Waivers()
+    known = read_baseline(asked.baseline) if asked.baseline and not asked.write_baseline else frozenset[str]()
+    with ExitStack() as files:
+        out = files.enter_context(output(asked.output))
+        computed = files.enter_context(output(asked.computed)) if asked.computed else None
+        drawn_up = files.enter_context(output(asked.baseline)) if asked.write_baseline else None
+        work = Work(asked, waivers, known, out, computed, drawn_up)
+        work.run()
+    work.report()
+    return work.exit_code
+
+
+class Work:
+    """Takes outcomes one by one, counts them, and hands their findings to the form of output."""
+
+    def __init__(
+        self,
+        asked: Asked,
+        waivers: Waivers,
+        known: frozenset[str],
+        out: TextIO,
+        computed: TextIO | None,
+        drawn_up: TextIO | None,
+    ) -> None:
+        self.asked, self.waivers, self.known = asked, waivers, known
+        self.out, self.computed, self.drawn_up = out, computed, drawn_up
+        self.summary = Summary()
+        self.sink = self.make_sink()
+
+    def make_sink(self) -> Sink:
+        """The form of output that is asked for."""
+        asked, out = self.asked, self.out
+        match asked.form:
+            case "text":
+                return Text(out, asked.lang, colour=asked.output is None and wants_colour(out))
+            case "ndjson":
+                return Ndjson(out)
+            case "json":
+                return Json(out, self.summary)
+            case "sarif":
+                return Sarif(out, asked.lang, baseline=asked.baseline is not None)
+            case "csv":
+                return Csv(out)
+
+    def run(self) -> None:
+        """Every input, in order."""
+        asked, summary = self.asked, self.summary
+        here = asked.output is None and is_terminal(self.out)
+        title = text("audit.title", asked.lang)
+        with progress(title, lambda: bytes_of(asked.paths), quiet=asked.quiet, shown_anyway=here) as advance:
+            if self.drawn_up is not None:
+                self.drawn_up.write(baseline_head() + "\n")
+            self.sink.begin()
+            done = 0
+            for outcome in outcomes(read(asked.paths), asked.workers, computed=self.computed is not None):
+                done += outcome.size
+                self.take(outcome)
+                advance(done, text("audit.words", asked.lang, read=summary.read, findings=summary.findings))
+            self.sink.end()
+
+    def take(self, outcome: Outcome) -> None:
+        """One outcome."""
+        summary = self.summary
+        summary.read += 1
+        if outcome.rejection is not None or outcome.fault is not None:
+            self.refuse(outcome)
+            return
+        if outcome.items:
+            summary.accepted_with_findings += 1
+        else:
+            summary.accepted += 1
+        for item in outcome.items:
+            row = item.row
+            row["severity"] = str(self.asked.severities.get(row["code"], row["severity"]))
+            self.sink.finding(item, outcome, self.standing(item))
+        if self.computed is not None:
+            self.computed.write(to_json(outcome.computed) + "\n")
+
+    def standing(self, item: Item) -> Standing:
+        """Whether a finding counts, and the count of it."""
+        waiver = self.waivers.find(item.row)
+        if waiver is not None:
+            self.summary.waived += 1
+            return Standing("waived", waiver)
+        if self.drawn_up is not None:
+            self.drawn_up.write(baseline_line(item.row) + "\n")
+        if self.drawn_up is not None or item.row["fingerprint"] in self.known:
+            self.summary.known += 1
+            return Standing("known")
+        self.summary.severities[Severity(item.row["severity"])] += 1
+        return Standing("new")
+
+    def refuse(self, outcome: Outcome) -> None:
+        """An input without an audit: it was refused, or it set off a fault of this program."""
+        self.summary.quarantined += 1
+        lang = self.asked.lang
+        if outcome.rejection is not None:
+            tell(rejection_lines(outcome.rejection, lang, colour=wants_colour(sys.stderr)))
+            self.sink.rejection(outcome.rejection)
+            return
+        self.summary.internal += 1
+        fault = outcome.fault or ""
+        if debugging():
+            tell(clean_lines(fault))
+        place = outcome.source + (f":{outcome.line}" if outcome.line is not None else "")
+        tell(clean(text("internal.record", lang, place=place, what=fault.strip().rpartition("\n")[2])))
+
+    def report(self) -> None:
+        """The waivers that met nothing, and the summary."""
+        tell(*self.lines())
+
+    def lines(self) -> Iterator[str]:
+        """What `report` tells. Raises RuntimeError where inputs and outcomes do not add up."""
+        summary, lang = self.summary, self.asked.lang
+        if not summary.holds:
+            raise RuntimeError(f"inputs and outcomes do not add up: {summary}")
+        for waiver in self.waivers.unused:
+            yield clean(text("waiver.unused", lang, about=waiver.about, author=waiver.author, date=waiver.date))
+        if self.asked.quiet:
+            return
+        yield text(
+            "audit.equation",
+            lang,
+            read=summary.read,
+            accepted=summary.accepted,
+            findings=summary.accepted_with_findings,
+            quarantined=summary.quarantined,
+        )
+        counts = {str(severity): count for severity, count in summary.severities.items()}
+        yield text("audit.findings", lang, total=summary.findings, **counts)
+        if summary.known or summary.waived:
+            key = "audit.baseline_written" if self.asked.write_baseline else "audit.not_counted"
+            yield text(key, lang, known=summary.known, waived=summary.waived)
+        if not summary.read:
+            yield text("audit.nothing", lang)
+
+    @property
+    def exit_code(self) -> ExitCode:
+        """What was found, in one number; the graver comes first."""
+        summary, fail_on = self.summary, self.asked.fail_on
+        if summary.internal:
+            return ExitCode.INTERNAL
+        if summary.quarantined or not summary.read:
+            return ExitCode.INPUT
+        if fail_on != "never" and summary.at_least(Severity(fail_on)):
+            return ExitCode.FINDINGS
+        return ExitCode.CLEAN
+
+
+def clean_lines(block: str) -> str:
+    """Several lines, each made safe for a terminal."""
+    return "\n".join(map(clean, block.rstrip("\n").split("\n")))

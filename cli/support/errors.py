@@ -1,0 +1,58 @@
+"""What stops a command, and the exit codes.
+
+```
+CommandError        a message in both languages and an exit code
+├── UsageError      2: what was asked for makes no sense
+└── InputError      3: what was to be read cannot be
+```
+"""
+
+from difflib import get_close_matches
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+from cli.text import text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class ExitCode(IntEnum):
+    """What the exit status of every command means."""
+
+    CLEAN = 0
+    FINDINGS = 1
+    USAGE = 2
+    INPUT = 3
+    INTERNAL = 4
+    INTERRUPTED = 130
+    BROKEN_PIPE = 141
+
+
+class CommandError(Exception):
+    """A command cannot go on. `key` names the message in the catalogue, `values` fill it."""
+
+    code = ExitCode.INTERNAL
+
+    def __init__(self, key: str, /, **values: str | int) -> None:
+        super().__init__(text(key, "en", **values))
+        self.zh, self.en = text(key, "zh", **values), text(key, "en", **values)
+
+
+class UsageError(CommandError):
+    """The command line is wrong."""
+
+    code = ExitCode.USAGE
+
+
+class InputError(CommandError):
+    """Something that was to be read is not there, or is not what it should be."""
+
+    code = ExitCode.INPUT
+
+
+def near(name: str, names: "Iterable[str]") -> str:
+    """The known names that are most like one that is not, for a message."""
+    by_folded = {known.casefold(): known for known in names}
+    found = get_close_matches(name.casefold(), by_folded, n=4, cutoff=0.5)
+    return ", ".join(by_folded[each] for each in found) or "—"

@@ -1,0 +1,72 @@
+"""What a terminal is shown: no control characters from a record, columns that line up, colour only where it is wanted."""
+
+import os
+import re
+import sys
+import unicodedata
+from functools import lru_cache
+from typing import IO, Final, Literal
+
+Style = Literal["red", "yellow", "blue", "green", "dim", "bold"]
+
+_CODES: Final = {"red": "31", "yellow": "33", "blue": "34", "green": "32", "dim": "2", "bold": "1"}
+_HIDDEN: Final = re.compile(
+    r"[\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
+)
+"""Control characters, those that reorder or hide text, and lone surrogates."""
+
+
+def clean(text: str) -> str:
+    r"""The text with every character that could steer a terminal spelt out.
+
+    >>> clean("a\x1b[2Jb\u202e")
+    'a\\x1b[2Jb\\u202e'
+    """
+    return _HIDDEN.sub(_spell, text)
+
+
+def _spell(match: re.Match[str]) -> str:
+    code = ord(match[0])
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
+
+
+def clean_json(text: str) -> str:
+    """JSON text with those characters as escapes, which leaves its values what they were."""
+    return _HIDDEN.sub(lambda match: match[0] if match[0] == "\n" else f"\\u{ord(match[0]):04x}", text)
+
+
+@lru_cache(maxsize=4096)
+def cells(text: str) -> int:
+    """How many columns a text takes: two for each wide character, none for combining ones."""
+    return sum(0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text)
+
+
+def pad(text: str, width: int) -> str:
+    """The text filled up with spaces to a number of columns."""
+    return text + " " * (width - cells(text))
+
+
+def wants_colour(stream: IO[str]) -> bool:
+    """Whether the stream is a terminal that is to have colours (`NO_COLOR`, https://no-color.org)."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return is_terminal(stream)
+
+
+def is_terminal(stream: IO[str]) -> bool:
+    """Whether somebody is looking."""
+    try:
+        return stream.isatty()
+    except ValueError:  # closed
+        return False
+
+
+def paint(text: str, style: Style, *, colour: bool) -> str:
+    """The text in a style, if there are colours."""
+    return f"\x1b[{_CODES[style]}m{text}\x1b[0m" if colour else text
+
+
+def tell(*lines: str) -> None:
+    """Lines for the person at the terminal, on standard error."""
+    sys.stderr.write("".join(f"{line}\n" for line in lines))
+    sys.stderr.flush()

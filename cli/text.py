@@ -1,0 +1,366 @@
+"""The zh/en catalogue of the command line: every word that a command says, and nothing that a record or a sheet says."""
+
+from collections.abc import Mapping
+from typing import Final, Literal, NamedTuple
+
+Lang = Literal["zh", "en"]
+
+
+class Said(NamedTuple):
+    """One text in both languages; `{name}` marks a place that `text` fills."""
+
+    zh: str
+    en: str
+
+
+TEXT: Final[Mapping[str, Said]] = {
+    # help: one line in both languages, for help is shown before any language is chosen
+    "help.app": Said("牌谱：审核、复盘、统计", "Audit, replay and count recorded card games."),
+    "help.exit": Said(
+        "退出码 0 无问题，1 有发现，2 用法错误，3 输入读不了或不合格式，4 内部错误。",
+        "Exit codes: 0 clean, 1 findings, 2 usage, 3 unreadable or invalid input, 4 internal error.",
+    ),
+    "help.version": Said("显示版本", "show the versions"),
+    "help.debug": Said("内部错误时显示详情", "show what lies behind an internal error"),
+    "help.audit": Said("审核牌谱，列出每一处问题", "audit records and list every finding"),
+    "help.judge": Said("裁一手争议牌或亮主", "judge one disputed play, or bids"),
+    "help.replay": Said("逐手复盘一副牌", "replay a hand, ply by ply"),
+    "help.explain": Said("解释代码、条款、选项", "explain a code, a clause, an option"),
+    "help.rules": Said("列出规则、条款与选项", "list the rule sheets, their clauses and options"),
+    "help.load": Said("审核并装入数据仓库", "audit records into the warehouse"),
+    "help.dashboard": Said("打开看板", "serve the dashboard"),
+    "help.convert": Said("把其他程序的记录转成 paipu/1", "convert other programs' records"),
+    "help.sample": Said("生成样例赛事", "make up a tournament"),
+    "help.schema": Said("输出牌谱格式的 JSON Schema", "print the JSON Schema of the format"),
+    "help.demo": Said("从样例到看板，一步走完", "sample, audit, load, dashboard"),
+    "help.lang": Said("语言", "language of what is said"),
+    "help.quiet": Said("不显示进度与小结", "no progress and no summary"),
+    "help.paths": Said(
+        "文件、文件夹，或 - 表示标准输入；.json .ndjson，可为 .gz .zst",
+        "files, folders, or - for standard input; .json .ndjson, also .gz .zst",
+    ),
+    "help.output": Said("写入文件而非标准输出", "write to a file instead of standard output"),
+    "help.format": Said("输出形式", "the form of the output"),
+    "help.computed": Said("另将重算结果逐场写入文件", "also write what was computed, one match a line"),
+    "help.fail_on": Said("达到此级别的发现使退出码为 1", "findings this severe or more make the exit code 1"),
+    "help.severity": Said("改某个代码的级别（可重复）", "set the severity of a code (repeatable)"),
+    "help.baseline": Said("已知发现的基线文件，其中的不计", "a file of known findings, which do not count"),
+    "help.write_baseline": Said("把当前发现写成基线", "write the present findings as the baseline"),
+    "help.waivers": Said("豁免文件（JSON），须有 author reason date", "a JSON file of waivers, each with author, reason, date"),
+    "help.workers": Said("进程数", "worker processes"),
+    "help.warehouse": Said("数据仓库文件夹", "the folder of the warehouse"),
+    "help.port": Said("端口", "the port, on this machine only"),
+    "help.browser": Said("是否打开浏览器", "whether to open a browser"),
+    "help.explain.name": Said("代码、条款、选项或拒收原因", "a code, clause, option, or reason for refusal"),
+    "help.explain.all": Said("列出全部", "list everything"),
+    "help.rules.sheet": Said("规则名", "a rule sheet"),
+    "help.rules.options": Said("列出选项、取值与默认", "list the options with their values and defaults"),
+    "help.convert.file": Said("要转换的文件，- 为标准输入", "the file to convert, - for standard input"),
+    "help.convert.from": Said("来源格式", "the format to convert from"),
+    "help.sample.seed": Said("种子；同一种子，同样的牌谱", "the seed; the same seed, the same records"),
+    "help.sample.matches": Said("场数", "how many matches"),
+    "help.sample.faults": Said("有问题的场次比例，0 到 1", "the share of matches with faults, 0 to 1"),
+    "help.demo.folder": Said("放置结果的文件夹", "the folder for the results"),
+    "help.demo.serve": Said("最后是否打开看板", "whether to serve the dashboard at the end"),
+    "help.replay.path": Said("牌谱文件或文件夹，- 为标准输入", "a file or folder of records, - for standard input"),
+    "help.replay.match": Said("场的 id；只有一场时可省", "the match's id; not needed where there is only one"),
+    "help.replay.hand": Said("第几副（no），默认第一副", "the hand's number; the first by default"),
+    "help.replay.ply": Said("第几手，0 为出牌前，默认最后一手", "the ply, 0 before the first trick; the last by default"),
+    "help.replay.all": Said("逐手显示整副", "every ply of the hand"),
+    "help.replay.alternatives": Said("最多列出几种合法出法", "how many legal plays to list at most"),
+    "help.judge.sheet": Said("规则", "the rule sheet"),
+    "help.judge.level": Said("级牌", "the level"),
+    "help.judge.trump": Said("主花色", "the trump suit, or NT"),
+    "help.judge.lead": Said("领出的牌；省略则裁领出或甩牌", "the cards led; without it the play is judged as a lead"),
+    "help.judge.hand": Said("出牌前的全部手牌", "the complete hand before the play"),
+    "help.judge.play": Said(
+        "所出的牌（可重复）；甩牌失败写 甩出>留下", "the cards played (repeatable); a failed throw as thrown>stood"
+    ),
+    "help.judge.seat": Said("出牌者的座位", "the seat of the player"),
+    "help.judge.others": Said("其他各家的全部手牌，判甩牌用", "the other complete hands, for a throw"),
+    "help.judge.bids": Said("亮主与反主，按先后", "declarations and over-declarations, in order"),
+    "help.judge.banker": Said("已定的庄家（非首副）", "the banker, where it is not declared for"),
+    "help.judge.option": Said("规则选项（可重复）", "an option of the sheet (repeatable)"),
+    "help.judge.format": Said("输出形式", "the form of the output"),
+    "help.judge.exit_code": Said("违例时退出码为 1，无从判定时为 3", "exit 1 if illegal, 3 if undetermined"),
+    # what stops a command
+    "usage.NoSuchCommand": Said("没有这个命令：{name}", "no such command: {name}"),
+    "usage.NoSuchOption": Said("没有这个选项：{name}", "no such option: {name}"),
+    "usage.MissingParameter": Said("缺少参数：{name}", "missing: {name}"),
+    "usage.BadParameter": Said("参数 {name} 的值不对", "invalid value for {name}"),
+    "usage.BadOptionUsage": Said("选项 {name} 用法不对", "{name} is used wrongly"),
+    "usage.other": Said("用法不对", "wrong usage"),
+    "usage.try": Said("用法见 / usage: {command} --help", "usage: {command} --help"),
+    "system": Said("系统拒绝：{what}", "the system refuses: {what}"),
+    "internal": Said("内部错误：{what}", "internal error: {what}"),
+    "internal.hint": Said(
+        "paipu: 这是程序的问题，不是牌谱的问题；加 --debug 可见详情 / a fault of this program; --debug shows more",
+        "paipu: a fault of this program; --debug shows more",
+    ),
+    "internal.record": Said(
+        "paipu: {place}：内部错误，此份未审核（{what}）；加 --debug 可见详情",
+        "paipu: {place}: internal error, not audited ({what}); --debug shows more",
+    ),
+    "interrupted": Said("已中断", "interrupted"),
+    "output.cannot": Said("无法写入 {path}：{why}", "cannot write {path}: {why}"),
+    "output.same": Said("{path} 同时是输入或另一项输出", "{path} is also an input or another output"),
+    "file.unreadable": Said("读不了 {path}：{why}", "cannot read {path}: {why}"),
+    "warehouse.trouble": Said("数据仓库 {zh}", "warehouse {en}"),
+    "dashboard.trouble": Said(
+        "看板无法启动：{why}（用 paipu load 装入牌谱，用 --warehouse 指明位置）",
+        "the dashboard cannot be served: {why} (paipu load fills a warehouse, --warehouse says where it is)",
+    ),
+    "severity.code": Said("没有代码 {code}；相近：{near}", "there is no code {code}; near: {near}"),
+    "severity.level": Said("{given}：级别只能是 error、warning、note", "{given}: the level is one of error, warning, note"),
+    "baseline.missing": Said("--write-baseline 须与 --baseline FILE 同用", "--write-baseline needs --baseline FILE"),
+    "baseline.format": Said(
+        "{path} 不是基线文件（首行应为 {expected}）", "{path} is no baseline (its first line names {expected})"
+    ),
+    "baseline.broken": Said("基线文件 {path} 已损坏：{why}", "the baseline {path} is damaged: {why}"),
+    "waivers.json": Said("豁免文件 {path} 不是 JSON：{why}", "the waivers {path} are not JSON: {why}"),
+    "waivers.list": Said("豁免文件 {path} 须为一个列表", "the waivers {path} must be a list"),
+    "waivers.object": Said("{path} 第 {number} 条不是对象", "{path}, entry {number} is no object"),
+    "waivers.key": Said(
+        "{path} 第 {number} 条：不该有键“{key}”", "{path}, entry {number}: the key “{key}” does not belong here"
+    ),
+    "waivers.missing": Said("{path} 第 {number} 条：缺少“{key}”", "{path}, entry {number}: “{key}” is missing"),
+    "waivers.fingerprint": Said(
+        "{path} 第 {number} 条：指纹应为 16 位十六进制，而不是 {found}",
+        "{path}, entry {number}: a fingerprint has 16 hexadecimal digits, not {found}",
+    ),
+    "waivers.date": Said(
+        "{path} 第 {number} 条：日期应写作 2026-05-01，而不是 {found}",
+        "{path}, entry {number}: a date is written 2026-05-01, not {found}",
+    ),
+    # audit
+    "audit.title": Said("审核", "auditing"),
+    "audit.words": Said("{read} 份，发现 {findings}", "{read} records, {findings} findings"),
+    "audit.equation": Said(
+        "读入 {read} = 通过 {accepted} + 通过但有发现 {findings} + 隔离 {quarantined}",
+        "read {read} = accepted {accepted} + accepted with findings {findings} + quarantined {quarantined}",
+    ),
+    "audit.findings": Said(
+        "发现 {total}：错误 {error}，警告 {warning}，提示 {note}",
+        "findings {total}: errors {error}, warnings {warning}, notes {note}",
+    ),
+    "audit.not_counted": Said("另有不计者：基线已知 {known}，豁免 {waived}", "not counted: known {known}, waived {waived}"),
+    "audit.baseline_written": Said("写入基线 {known}，豁免 {waived}", "written to the baseline {known}, waived {waived}"),
+    "audit.nothing": Said("没有读到任何牌谱", "nothing was found to read"),
+    "waiver.unused": Said("豁免未用上：{about}（{author}，{date}）", "a waiver met nothing: {about} ({author}, {date})"),
+    "waived": Said("{author}，{date}：{reason}", "{author}, {date}: {reason}"),
+    "rejected": Said("隔离", "quarantined"),
+    "rejected.more": Said("另有 {n} 处", "and {n} more"),
+    "found": Said("（为 {value}）", "(found {value})"),
+    "expected": Said("（应为 {value}）", "(expected {value})"),
+    # places and words
+    "place.hand": Said("第 {no} 副", "hand {no}"),
+    "place.trick": Said("第 {trick} 墩", "trick {trick}"),
+    "place.play": Said("第 {trick} 墩第 {play} 手", "trick {trick}, play {play}"),
+    "place.before": Said("出牌前", "before trick 1"),
+    "seat.E": Said("东", "E"),
+    "seat.N": Said("北", "N"),
+    "seat.W": Said("西", "W"),
+    "seat.S": Said("南", "S"),
+    "suit.s": Said("黑桃", "spades"),
+    "suit.h": Said("红桃", "hearts"),
+    "suit.c": Said("梅花", "clubs"),
+    "suit.d": Said("方块", "diamonds"),
+    "suit.NT": Said("无主", "no trump"),
+    "suit.trump": Said("主牌", "trumps"),
+    "card.BJ": Said("大王", "BJ"),
+    "card.LJ": Said("小王", "LJ"),
+    "unknown": Said("未知", "unknown"),
+    "severity.error": Said("错误", "error"),
+    "severity.warning": Said("警告", "warning"),
+    "severity.note": Said("提示", "note"),
+    "kind.fail": Said("违反条款，或声称有误（fail）", "a clause was broken or a claim is wrong (fail)"),
+    "kind.review": Said("由裁判裁定（review）", "for the referee to decide (review)"),
+    "kind.open": Said("缺少事实，未能核对（open）", "facts are missing (open)"),
+    "kind.rejection": Said("拒收原因：输入被隔离，不审核", "a reason for refusal: the input is quarantined, not audited"),
+    "basis.stated": Said("明文", "stated"),
+    "basis.assumed": Said("未写明，按约定", "assumed"),
+    "basis.disputed": Said("两读皆可", "disputed"),
+    "list.all": Said("全部 {n} 种", "all {n}"),
+    "list.some": Said("{n} 种，共 {total} 种", "{n} of {total}"),
+    "list.many": Said("{n} 种，总数未计尽", "{n}, more than could be counted"),
+    # labels
+    "label.where": Said("位置", "where"),
+    "label.what": Said("说明", "what"),
+    "label.clause": Said("条款", "clause"),
+    "label.expected": Said("应为", "expected"),
+    "label.actual": Said("实为", "actual"),
+    "label.option": Said("选项", "option"),
+    "label.effect": Said("处理", "effect"),
+    "label.source": Said("出处", "source"),
+    "label.print": Said("指纹", "id"),
+    "label.waived": Said("豁免", "waived"),
+    "label.severity": Said("级别", "severity"),
+    "label.kind": Said("性质", "kind"),
+    "label.message": Said("消息", "message"),
+    "label.defines": Said("所用定义", "uses"),
+    "label.remedy": Said("怎么办", "remedy"),
+    "label.sheet": Said("规则", "sheet"),
+    "label.basis": Said("依据", "basis"),
+    "label.checks": Said("由此检查", "checked by"),
+    "label.defines_for": Said("用于", "used by"),
+    "label.not_checkable": Said("无法检查", "not checkable"),
+    "label.default": Said("默认", "default"),
+    "label.values": Said("取值", "values"),
+    "label.touches": Said("影响", "touches"),
+    "label.allowed": Said("可出", "legal"),
+    "label.stands": Said("只出", "may lead"),
+    "label.otherwise": Said("另读", "else"),
+    "label.missing": Said("缺少", "missing"),
+    "label.after": Said("此后", "then"),
+    "label.played": Said("所出", "played"),
+    "label.legal": Said("合法", "legal"),
+    "label.time": Said("用时", "time"),
+    "label.kitty": Said("底牌", "kitty"),
+    "label.finding": Said("发现", "finding"),
+    "label.elsewhere": Said("另有发现的手", "findings at plies"),
+    "label.levels": Said("本副后级数", "levels after"),
+    "label.pins": Said("版本", "pinned"),
+    # explain
+    "explain.what": Said("给出一个名字，或用 --all 列出全部", "give one name, or --all to list everything"),
+    "explain.unknown": Said("没有“{name}”；相近：{near}", "there is no “{name}”; near: {near}"),
+    "index.codes": Said("检查代码", "check codes"),
+    "index.clauses": Said("条款", "clauses"),
+    "index.options": Said("选项", "options"),
+    "index.reasons": Said("拒收原因", "reasons for refusal"),
+    # rules
+    "rules.audited": Said("可审核", "audited"),
+    "rules.not_audited": Said("格式已定，尚未实现审核", "in the format, not audited yet"),
+    "rules.version": Said("版本 {version}", "version {version}"),
+    "rules.unknown": Said("没有规则 {sheet}；相近：{near}", "there is no rule sheet {sheet}; near: {near}"),
+    "rules.which": Said("请指明规则：{sheets}", "name a sheet: {sheets}"),
+    "rules.how": Said(
+        '在牌谱的 options 中设定，例如 {{"options": {{"pass_level": "A"}}}}；* 为默认。',
+        'Set in a record under options, as in {{"options": {{"pass_level": "A"}}}}; * marks the default.',
+    ),
+    "rules.number": Said("整数", "a whole number"),
+    # convert, sample, load, dashboard, demo
+    "convert.unknown": Said(
+        "没有来源格式 {form}；可用：{known}；相近：{near}", "there is no format {form}; there are: {known}; near: {near}"
+    ),
+    "convert.large": Said("{path} 超过 {limit} 字节", "{path} is larger than {limit} bytes"),
+    "convert.done": Said("由 {form} 转出 {n} 场", "{n} matches converted from {form}"),
+    "sample.title": Said("生成样例", "making samples"),
+    "sample.done": Said("已生成 {n} 场（种子 {seed}）", "{n} matches made (seed {seed})"),
+    "load.title": Said("装入", "loading"),
+    "load.words": Said("{read} 份，{plays} 手", "{read} records, {plays} plays"),
+    "load.equation": Said(
+        "读入 {read} = 通过 {accepted} + 通过但有发现 {findings} + 隔离 {quarantined} + 早已装入 {already}",
+        "read {read} = accepted {accepted} + accepted with findings {findings} + quarantined {quarantined}"
+        " + already loaded {already}",
+    ),
+    "load.brought": Said(
+        "装入 {hands} 副、{plays} 手、{findings} 项发现", "loaded {hands} hands, {plays} plays, {findings} findings"
+    ),
+    "load.replaced": Said("其中 {n} 份由新版本重新审核", "of these {n} were audited again by newer versions"),
+    "load.internal": Said("其中 {n} 份因程序内部错误未审核", "of these {n} were not audited for a fault of this program"),
+    "load.quarantine": Said(
+        "隔离 {n} 份，原因见数据仓库的 quarantine 表，或用 paipu audit 查看",
+        "{n} are in quarantine; the table quarantine, or paipu audit, says why",
+    ),
+    "dashboard.at": Said("看板：{url}（Ctrl-C 停止）", "dashboard: {url} (Ctrl-C stops it)"),
+    "demo.sample": Said("一、生成 {n} 场样例赛事 → {path}", "1. a sample tournament of {n} matches → {path}"),
+    "demo.audit": Said("二、审核 → {path}", "2. audit → {path}"),
+    "demo.load": Said("三、装入数据仓库 → {path}", "3. load into the warehouse → {path}"),
+    "demo.later": Said("看板：paipu dashboard --warehouse {path}", "dashboard: paipu dashboard --warehouse {path}"),
+    # replay
+    "replay.all_or_ply": Said("--all 与 --ply 只能用一个", "give either --all or --ply"),
+    "replay.no_record": Said(
+        "{path} 中没有可读的牌谱（隔离 {rejected}）", "{path} holds no readable record ({rejected} quarantined)"
+    ),
+    "replay.no_match": Said("{path} 中没有场次 {match}；相近：{near}", "{path} has no match {match}; near: {near}"),
+    "replay.which_match": Said(
+        "{path} 有 {n} 场，请用 --match 指明：{ids} …", "{path} has {n} matches; name one with --match: {ids} …"
+    ),
+    "replay.no_hands": Said("{match} 没有任何一副", "{match} has no hands"),
+    "replay.no_hand": Said("{match} 没有第 {hand} 副；有：{hands}", "{match} has no hand {hand}; it has: {hands}"),
+    "replay.no_ply": Said(
+        "没有第 {ply} 手：第 {hand} 副有第 0 至 {last} 手", "there is no ply {ply}: hand {hand} has plies 0 to {last}"
+    ),
+    "replay.not_shown": Said(
+        "{match} 第 {hand} 副无法复盘：{sheet} 尚未实现，或主花色、庄家不明",
+        "{match}, hand {hand} cannot be replayed: {sheet} is not implemented, or trump or banker are not known",
+    ),
+    "replay.ply": Said("第 {ply} 手，共 {last} 手", "ply {ply} of {last}"),
+    "replay.banker": Said("庄 {seat}（{side}）", "banker {seat} ({side})"),
+    "replay.points": Said("抓分方 {side} {n} 分，现为{band}", "attackers {side} {n} points, now {band}"),
+    "replay.band.bank": Said("庄家方升 {n} 级", "bank +{n}"),
+    "replay.band.attackers": Said("抓分方上台升 {n} 级", "attackers take office +{n}"),
+    "replay.bank": Said("庄", "bank"),
+    "replay.to_play": Said("▸", "▸"),
+    "replay.trumps": Said("主", "T"),
+    "replay.unseen": Said("另有未见之牌", "and cards not seen"),
+    "replay.winning": Said("◂ 最大", "◂ best"),
+    "replay.next": Said("轮到 {seat}", "{seat} to play"),
+    "replay.end": Said("本副终", "end of the hand"),
+    "replay.kitty_unknown": Said("未记录", "not recorded"),
+    "replay.leads": Said(
+        "领出：同一门花色的任意牌型，甩牌须每部分最大", "a lead: anything of one suit; every part of a throw must be highest"
+    ),
+    "replay.legal_unknown": Said("手牌不全，无法列出", "the hand is not fully known"),
+    "replay.no_time": Said("未记录", "not recorded"),
+    "replay.time": Said("{n} 秒", "{n} s"),
+    "replay.no_finding": Said("此处无发现", "none here"),
+    "replay.pins": Said("规则 {sheet} · 引擎 {engine} · 记录 {sha}", "sheet {sheet} · engine {engine} · record {sha}"),
+    # judge
+    "word.LEGAL": Said("合法 LEGAL", "LEGAL"),
+    "word.ILLEGAL": Said("违例 ILLEGAL", "ILLEGAL"),
+    "word.DISPUTED": Said("两可 DISPUTED", "DISPUTED"),
+    "word.UNDETERMINED": Said("无从判定 UNDETERMINED", "UNDETERMINED"),
+    "judge.what": Said("给出 --play 或 --bids 之一", "give either --play or --bids"),
+    "judge.needs": Said("还需要 {missing}", "{missing} is needed too"),
+    "judge.not_with_bids": Said("{option} 与 --bids 无关", "{option} has nothing to do with --bids"),
+    "judge.only_bids": Said("{option} 只与 --bids 同用", "{option} goes with --bids only"),
+    "judge.no_engine": Said("规则 {sheet} 尚未实现", "the rule sheet {sheet} is not implemented yet"),
+    "judge.level": Said("没有级牌 {level}：2 至 A", "there is no level {level}: 2 to A"),
+    "judge.trump": Said("没有主花色 {trump}：s h c d NT", "there is no trump {trump}: s h c d NT"),
+    "judge.option": Said(
+        "没有选项 {given}（写作 key=value）；相近：{near}", "there is no option {given} (as key=value); near: {near}"
+    ),
+    "judge.value": Said("{given}：取值为 {values}", "{given}: the values are {values}"),
+    "judge.twice": Said("选项 {option} 给了两次", "the option {option} is given twice"),
+    "judge.card": Said("“{given}”中的“{found}”不是牌", "“{found}” in “{given}” is no card"),
+    "judge.no_cards": Said("“{given}”没有牌", "“{given}” has no cards"),
+    "judge.seat": Said("没有座位 {seat}：E N W S", "there is no seat {seat}: E N W S"),
+    "judge.others": Said("看不懂“{given}”；应写作 N:3c3d W:5d6d", "“{given}” is not understood; write N:3c3d W:5d6d"),
+    "judge.others_follow": Said("跟牌不看其他各家的手牌，勿给 --others", "a follow does not depend on --others"),
+    "judge.leader": Said("领出者（--seat {seat}）不能也在 --others 中", "the leader (--seat {seat}) cannot be among --others"),
+    "judge.copies": Said("{card} 出现 {count} 张，两副牌只有两张", "{card} is there {count} times; two decks have two"),
+    "judge.at_level": Said("打 {level}", "level {level}"),
+    "judge.with_trump": Said("主 {trump}", "trump {trump}"),
+    "judge.led": Said("领出 {lead}", "led {lead}"),
+    "judge.leading": Said("领出", "leading"),
+    "judge.by_default": Said("（按默认：{word}）", "(by the default: {word})"),
+    "judge.missing": Said("{seats} 的手牌", "the hands of {seats}"),
+    "judge.missing_part": Said(
+        "应出哪一部分还要看 {seats} 的手牌", "which part must be led also depends on the hands of {seats}"
+    ),
+    "judge.mixed_lead": Said(
+        "领出的牌不是同一门花色，如何跟牌无从判定", "the lead is not of one suit, so no follow can be judged"
+    ),
+    "judge.otherwise": Said("{ids} 若取 {setting}（{meaning}）：{word}", "{ids} with {setting} ({meaning}): {word}"),
+    "judge.follower": Said("跟牌者", "the follower"),
+    "judge.leader_word": Said("领出者", "the leader"),
+    "judge.stands": Said("主 {trump}，庄 {banker}", "trump {trump}, banker {banker}"),
+    "judge.result": Said("结果：主 {trump}，庄 {banker}", "result: trump {trump}, banker {banker}"),
+}
+
+
+def text(key: str, lang: Lang, /, **values: str | int) -> str:
+    """The text of a key in a language, its places filled.
+
+    >>> text("place.play", "en", trick=3, play=2)
+    'trick 3, play 2'
+    """
+    said = TEXT[key]
+    return (said.zh if lang == "zh" else said.en).format(**values)
+
+
+def both(key: str) -> str:
+    """A text in both languages, for help."""
+    said = TEXT[key]
+    return f"{said.zh} · {said.en}"

@@ -1,0 +1,77 @@
+"""Records for these tests, and a way to run the program in this process."""
+
+import json
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from cli.main import app
+from ingest.sample.match import make_match
+
+Document = dict[str, Any]
+Paipu = Callable[..., Result]
+
+
+@pytest.fixture
+def paipu(monkeypatch: pytest.MonkeyPatch) -> Paipu:
+    """Runs `paipu` with some words; `input` is its standard input."""
+    for name in ("PAIPU_LANG", "PAIPU_DEBUG", "PAIPU_WAREHOUSE", "DEMO_SERVE"):
+        monkeypatch.delenv(name, raising=False)
+
+    def run(*words: object, input: str | bytes | None = None) -> Result:  # noqa: A002 - as the runner calls it
+        return CliRunner().invoke(app, [str(word) for word in words], input=input)
+
+    return run
+
+
+def clean(number: int = 1) -> Document:
+    """A match of one hand without a finding."""
+    document = make_match(7, number, hands=1)
+    document["id"] = f"cup/r1/t{number:02d}"
+    return document
+
+
+def wrong(number: int = 2) -> Document:
+    """A match of one hand with an illegal follow and a wrong score: the second player of trick 1 has swapped two cards."""
+    document = clean(number)
+    document["hands"][0]["claims"]["attackers"] += 5
+    return document
+
+
+def revoke() -> Document:
+    """A hand cut short after a trick in which N had a club and did not play it; only the plays are recorded."""
+    return {
+        "format": "paipu/1",
+        "id": "cup/r1/t09",
+        "sheet": "shengji",
+        "hands": [
+            {
+                "no": 1,
+                "level": "2",
+                "dealer": "E",
+                "trump": "s",
+                "tricks": ["E AcAc QdQd 3c4c 5c5c", "E Kc 3c 6c 7c"],
+            }
+        ],
+    }
+
+
+def write(path: Path, documents: Iterable[Document]) -> Path:
+    """Documents to a file, one a line."""
+    path.write_text("".join(json.dumps(each, ensure_ascii=False) + "\n" for each in documents), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def records(tmp_path: Path) -> Path:
+    """Two clean matches, one with a wrong score, one with a revoke."""
+    return write(tmp_path / "cup.ndjson", [clean(1), wrong(2), clean(3), revoke()])
+
+
+@pytest.fixture
+def spotless(tmp_path: Path) -> Path:
+    """Two clean matches."""
+    return write(tmp_path / "clean.ndjson", [clean(1), clean(3)])

@@ -1,0 +1,112 @@
+"""`paipu explain` and `paipu rules` know every code, clause, option and reason."""
+
+import pytest
+
+from cli.explain import names
+from ingest.rejection import REASONS
+from replay.catalogue import clauses, options
+from replay.checks import CHECKS
+from replay.sheets import SHEETS
+from replay.sheets.names import SHEET_NAMES
+from tests.cli.conftest import Paipu
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_explain_knows_every_name(paipu: Paipu, lang: str) -> None:
+    for name in names():
+        done = paipu("explain", name, "--lang", lang)
+        assert done.exit_code == 0, name
+        assert name in done.stdout
+
+
+def test_every_code_clause_option_and_reason_is_a_name() -> None:
+    known = set(names())
+    assert known >= set(CHECKS) | set(REASONS)
+    for sheet in SHEETS:
+        assert known >= set(clauses(sheet)) | set(options(sheet))
+        assert known >= {identifier for option in options(sheet).values() for identifier in option.ids}
+
+
+def test_a_code_names_its_clause_basis_options_and_remedy(paipu: Paipu) -> None:
+    out = paipu("explain", "TRICK-FOLLOW-PAIR").stdout
+    for part in ("SJ-16h", "明文", "shengji", "D-SJ-11", CHECKS["TRICK-FOLLOW-PAIR"].remedy.zh):
+        assert part in out
+    out = paipu("explain", "TRICK-FOLLOW-PAIR", "--lang", "en").stdout
+    for part in ("SJ-16h", "stated", "D-SJ-11", CHECKS["TRICK-FOLLOW-PAIR"].remedy.en):
+        assert part in out
+
+
+def test_a_clause_names_its_checks(paipu: Paipu) -> None:
+    assert "TRICK-FOLLOW-PAIR" in paipu("explain", "SJ-16h").stdout
+
+
+def test_a_clause_that_no_check_enforces_says_why(paipu: Paipu) -> None:
+    why = next(clause for clause in clauses("shengji").values() if clause.not_checkable)
+    assert why.not_checkable is not None
+    assert why.not_checkable[0] in paipu("explain", why.id).stdout
+    assert why.not_checkable[1] in paipu("explain", why.id, "--lang", "en").stdout
+
+
+def test_an_option_lists_its_values_and_default(paipu: Paipu) -> None:
+    out = paipu("explain", "D-SJ-11").stdout
+    option = options("shengji")["hollow_tractors"]
+    for value, choice in option.choices.items():
+        assert value in out
+        assert choice.zh in out
+
+
+@pytest.mark.parametrize("name", ["trick-follow-pair", " SJ-16H ", "d-sj-11", "HOLLOW_TRACTORS"])
+def test_names_are_known_in_any_case(paipu: Paipu, name: str) -> None:
+    assert paipu("explain", name).exit_code == 0
+
+
+@pytest.mark.parametrize(("name", "near"), [("TRICK-FOLLOW-PIAR", "TRICK-FOLLOW-PAIR"), ("SJ-16hh", "SJ-16h")])
+def test_an_unknown_name_is_answered_with_near_ones(paipu: Paipu, name: str, near: str) -> None:
+    done = paipu("explain", name)
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert near in done.stderr
+
+
+@pytest.mark.parametrize("words", [[], ["TRICK-SIZE", "--all"]])
+def test_one_name_or_all(paipu: Paipu, words: list[str]) -> None:
+    assert paipu("explain", *words).exit_code == 2
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_all_lists_everything(paipu: Paipu, lang: str) -> None:
+    out = paipu("explain", "--all", "--lang", lang).stdout
+    for name in names():
+        assert name in out
+
+
+def test_rules_lists_the_sheets(paipu: Paipu) -> None:
+    lines = paipu("rules", "--lang", "en").stdout.splitlines()
+    assert [line.split()[0] for line in lines] == list(SHEET_NAMES)
+    for line in lines:
+        assert ("not audited" in line) != (line.split()[0] in SHEETS)
+
+
+@pytest.mark.parametrize("sheet", list(SHEETS))
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_rules_of_a_sheet(paipu: Paipu, sheet: str, lang: str) -> None:
+    out = paipu("rules", sheet, "--lang", lang).stdout
+    for clause in clauses(sheet).values():
+        assert f"{clause.id} " in out
+        assert getattr(clause, lang) in out
+    out = paipu("rules", sheet, "--options", "--lang", lang).stdout
+    for option in options(sheet).values():
+        assert option.key in out
+        assert f"* {option.default}" in out
+
+
+def test_rules_of_a_sheet_that_is_not_implemented(paipu: Paipu) -> None:
+    done = paipu("rules", "guandan-1")
+    assert done.exit_code == 0
+    assert "尚未实现" in done.stdout
+
+
+def test_rules_of_no_sheet(paipu: Paipu) -> None:
+    assert paipu("rules", "shengi").exit_code == 2
+    assert "shengji" in paipu("rules", "shengi").stderr
+    assert paipu("rules", "--options").exit_code == 2

@@ -1,0 +1,401 @@
+"""`paipu judge`, and the judge of the kernel behind it: the worked cases of 升级, each under its name."""
+
+import json
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+from replay.audit import audit
+from replay.cards import CARDS
+from replay.findings import Basis
+from replay.judge import Situation, Verdict, Word, judge_declarations, judge_follow, judge_lead
+from replay.record import GameRecord, Hand
+from tests.cli.conftest import Paipu
+
+AT_TWO = Situation("shengji", "2", "s")
+
+
+def follow(lead: str, hand: str, play: str, situation: Situation = AT_TWO) -> Verdict:
+    return judge_follow(situation, lead=lead, hand=hand, play=play)
+
+
+def words(bids: Sequence[str], **more: str) -> list[str]:
+    return [f"{bid.verdict.word} {bid.verdict.clause}" for bid in judge_declarations(AT_TWO, bids, **more).bids]
+
+
+# --- the worked cases --------------------------------------------------------------------------------------
+
+
+def test_sj_t13() -> None:
+    at_five = Situation("shengji", "5", "s")
+    assert follow("7c7c8c8c", "5c5c6c6cKcQc", "6c6cKcQc", at_five).word is Word.LEGAL
+    hollow = follow("7c7c8c8c", "4c4c6c6cKcKc9d", "4c4cKcKc", at_five)
+    assert (hollow.word, hollow.clause, hollow.basis) == (Word.ILLEGAL, "SJ-16g", Basis.ASSUMED)
+    assert [(other.option, other.value, other.word) for other in hollow.otherwise] == [("hollow_tractors", "no", Word.LEGAL)]
+
+
+def test_sj_t15() -> None:
+    assert words(["N LJ2h"]) == ["LEGAL SJ-5a"]
+    assert judge_declarations(AT_TWO, ["N LJ2h"]).trump == "h"
+    assert words(["N 2h"]) == ["ILLEGAL SJ-5a"]
+    assert words(["N LJ"]) == ["ILLEGAL SJ-5a"]
+    assert judge_declarations(AT_TWO, ["N LJ"]).trump is None
+
+
+def test_sj_t17() -> None:
+    bidding = judge_declarations(AT_TWO, ["N LJ2h", "S BJBJ"])
+    assert words(["N LJ2h", "S BJBJ"]) == ["LEGAL SJ-5a", "LEGAL SJ-5b"]
+    assert (bidding.trump, bidding.banker) == ("NT", "N")
+    assert [(bid.trump, bid.banker) for bid in bidding.bids] == [("h", "N"), ("NT", "N")]
+
+
+def test_sj_t19() -> None:
+    assert words(["N LJ2h", "N BJ2c2c"]) == ["LEGAL SJ-5a", "ILLEGAL SJ-5d"]
+    assert words(["N LJ2h", "N 2h"]) == ["LEGAL SJ-5a", "LEGAL SJ-5d"]
+
+
+def test_sj_t21() -> None:
+    bidding = judge_declarations(AT_TWO, ["E LJ2h", "W BJ2c2c"], banker="N")
+    assert (bidding.trump, bidding.banker) == ("c", "N")
+    assert judge_declarations(AT_TWO, ["E LJ2h", "W BJ2c2c"]).banker == "W"
+
+
+def test_sj_t23() -> None:
+    legal = follow("7c7c8c8c", "9c9cKcQcJc3d", "9c9cKcQc")
+    assert (legal.word, legal.clause, legal.basis) == (Word.LEGAL, "SJ-16g", Basis.STATED)
+    illegal = follow("7c7c8c8c", "9c9cKcQcJc3d", "KcQcJc9c")
+    assert (illegal.word, illegal.clause) == (Word.ILLEGAL, "SJ-16g")
+    assert set(illegal.allowed) == {"9c9cJcQc", "9c9cJcKc", "9c9cQcKc"}
+    assert illegal.total == 3
+
+
+def test_sj_t25() -> None:
+    assert (follow("KcKc", "3cQdQd", "3cQd").word, follow("KcKc", "3cQdQd", "3cQd").clause) == (Word.LEGAL, "SJ-16c")
+    illegal = follow("KcKc", "3cQdQd", "QdQd")
+    assert (illegal.word, illegal.clause, illegal.allowed) == (Word.ILLEGAL, "SJ-16c", ("3cQd",))
+
+
+OTHERS = {"N": "Jc3c3d4d6d", "W": "5d6d7d8d9d", "S": "Th9h8h7h6h"}
+
+
+def test_sj_t31() -> None:
+    verdict = judge_lead(AT_TWO, hand="9c8c8c4c4c", play="9c8c8c4c4c", seat="E", others=OTHERS)
+    assert (verdict.word, verdict.clause, verdict.allowed) == (Word.ILLEGAL, "SJ-16f", ("9c",))
+
+
+# --- following ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("lead", "hand", "play", "word", "clause"),
+    [
+        ("Kc", "3cQd", "3c", Word.LEGAL, "SJ-16c"),
+        ("Kc", "3cQd", "Qd", Word.ILLEGAL, "SJ-16c"),
+        ("Kc", "3sQd", "Qd", Word.LEGAL, "SJ-16d"),
+        ("Kc", "3sQd", "3s", Word.LEGAL, "SJ-16d"),
+        ("Kc", "2cQd3d", "Qd", Word.LEGAL, "SJ-16d"),
+        ("KcKc", "7c7c8cQd", "7c8c", Word.ILLEGAL, "SJ-16h"),
+        ("KcKc", "7c7c8cQd", "7c7c", Word.LEGAL, "SJ-16h"),
+        ("KcKc", "7c8cQdQd", "7c", Word.ILLEGAL, "SJ-16c"),
+        ("Kc", "3c", "4c", Word.ILLEGAL, "SJ-2"),
+        ("2s", "BJ3d", "BJ", Word.LEGAL, "SJ-16c"),
+        ("2s", "BJ3d", "3d", Word.ILLEGAL, "SJ-16c"),
+    ],
+)
+def test_follows(lead: str, hand: str, play: str, word: Word, clause: str) -> None:
+    verdict = follow(lead, hand, play)
+    assert (verdict.word, verdict.clause) == (word, clause)
+
+
+def test_a_reading_as_defensible_makes_it_disputed() -> None:
+    situation = Situation("shengji", "2", "h")
+    hand = "AhAh2s2s3h3hQh"
+    verdict = follow("7h7h8h8h", hand, "AhAh3h3h", situation)
+    assert (verdict.word, verdict.default, verdict.basis) == (Word.DISPUTED, Word.ILLEGAL, Basis.DISPUTED)
+    assert "D-SJ-12" in verdict.options
+    chosen = situation._replace(options={"level_on_ace": "neither"})
+    assert follow("7h7h8h8h", hand, "AhAh3h3h", chosen).default is Word.LEGAL
+    assert follow("7h7h8h8h", hand, "AhAh3hQh", chosen).word is Word.ILLEGAL
+
+
+def test_options_may_be_named_by_id() -> None:
+    by_key, by_id = (
+        follow("7c7c8c8c", "4c4c6c6cKcKc9d", "4c4cKcKc", Situation("shengji", "5", "s", {name: "no"}))
+        for name in ("hollow_tractors", "D-SJ-11")
+    )
+    assert by_key == by_id
+    assert by_key.word is Word.LEGAL
+
+
+def test_a_lead_of_several_suits_leaves_the_follow_undetermined() -> None:
+    verdict = follow("KcKd", "3c4c", "3c4c")
+    assert (verdict.word, verdict.code, verdict.allowed) == (Word.UNDETERMINED, "LEAD-ONE-SUIT", ())
+
+
+def deal(rng: Random) -> tuple[dict[str, list[str]], dict[str, str]]:
+    """Four hands, and the same with the kitty as a record has them."""
+    deck = [card for card in CARDS for _ in range(2)]
+    rng.shuffle(deck)
+    hands = {seat: deck[25 * at : 25 * at + 25] for at, seat in enumerate("ENWS")}
+    return hands, {**{seat: " ".join(cards) for seat, cards in hands.items()}, "kitty": " ".join(deck[100:])}
+
+
+def found_at(play: int, trick: str, dealt: dict[str, str]) -> list[tuple[str, str | None]]:
+    """What the audit finds wrong with one play of a hand's first trick."""
+    hand = Hand(no=1, level="2", dealer="W", trump="s", deal=dealt, tricks=(trick,))
+    findings = audit(GameRecord(id="x", sheet="shengji", hands=(hand,))).findings
+    of_play = [each for each in findings if each.where.play == play and not each.code.startswith(("LEAD-SIDE", "LEAD-BANKER"))]
+    return [(each.code, each.expected if each.code.startswith("THROW") else None) for each in of_play]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_verdict_on_a_throw_is_what_the_audit_finds(seed: int) -> None:
+    rng = Random(seed)
+    hands, dealt = deal(rng)
+    suit = rng.choice("hcd")
+    held = sorted(card for card in hands["E"] if card[1] == suit and card not in ("2" + suit, "BJ", "LJ"))
+    play = "".join(rng.sample(held, min(len(held), rng.randint(1, 4))))
+    others = {seat: "".join(cards) for seat, cards in hands.items() if seat != "E"}
+    verdict = lead("".join(hands["E"]), play, others)
+    parts = " | ".join(verdict.allowed)
+    assert found_at(1, f"E {play}", dealt) == ([(verdict.code, parts)] if verdict.word is Word.ILLEGAL else [])
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_verdict_on_a_follow_is_what_the_audit_finds(seed: int) -> None:
+    rng = Random(seed)
+    hands, dealt = deal(rng)
+    card = rng.choice(hands["E"])
+    led = card * hands["E"].count(card)
+    play = "".join(rng.sample(hands["N"], len(led) // 2))
+    verdict = follow(led, "".join(hands["N"]), play)
+    assert found_at(2, f"E {led} {play}", dealt) == ([(verdict.code, None)] if verdict.word is Word.ILLEGAL else [])
+
+
+# --- leading -----------------------------------------------------------------------------------------------
+
+
+def lead(hand: str, play: str, others: dict[str, str] | None = None, situation: Situation = AT_TWO) -> Verdict:
+    return judge_lead(situation, hand=hand, play=play, seat="E", others=others or {})
+
+
+@pytest.mark.parametrize("play", ["9c", "8c8c", "8c8c9c9c"])
+def test_one_unit_may_always_be_led(play: str) -> None:
+    assert (lead("9c9c8c8c", play).word, lead("9c9c8c8c", play).clause) == (Word.LEGAL, "SJ-16e")
+
+
+def test_several_suits_may_not_be_led() -> None:
+    assert (lead("9c8d", "9c8d").word, lead("9c8d", "9c8d").clause) == (Word.ILLEGAL, "SJ-16f")
+
+
+def test_a_throw_needs_the_other_hands() -> None:
+    verdict = lead("9c8c8c4c4c", "9c8c8c4c4c")
+    assert (verdict.word, verdict.missing) == (Word.UNDETERMINED, ("N", "W", "S"))
+    some = lead("9c8c8c4c4c", "9c8c8c4c4c", {"W": OTHERS["W"], "S": OTHERS["S"]})
+    assert (some.word, some.missing) == (Word.UNDETERMINED, ("N",))
+
+
+def test_a_throw_that_no_unseen_card_can_beat_stands() -> None:
+    assert lead("KcKcQc3d", "KcKcQc").word is Word.UNDETERMINED
+    assert lead("AcAcKc3d", "AcAcKc").word is Word.LEGAL
+    assert lead("AcAcKcKc3d", "AcAcKc").word is Word.LEGAL
+
+
+def test_one_hand_that_beats_a_throw_is_enough() -> None:
+    verdict = lead("9c8c8c4c4c", "9c8c8c4c4c", {"N": OTHERS["N"]})
+    assert (verdict.word, verdict.allowed, verdict.missing) == (Word.ILLEGAL, ("9c",), ("W", "S"))
+
+
+def test_without_the_partner_the_others_may_do() -> None:
+    others = {"N": OTHERS["W"], "S": OTHERS["S"]}
+    assert lead("9c8c8c4c4c", "9c8c8c4c4c", others).missing == ("W",)
+    opponents = AT_TWO._replace(options={"throw_test": "opponents"})
+    assert lead("9c8c8c4c4c", "9c8c8c4c4c", others, opponents).word is Word.LEGAL
+
+
+def test_the_partner_alone_in_the_way_is_another_reading() -> None:
+    others = {"N": OTHERS["W"], "W": OTHERS["N"], "S": OTHERS["S"]}
+    verdict = lead("9c8c8c4c4c", "9c8c8c4c4c", others)
+    assert (verdict.word, verdict.basis) == (Word.ILLEGAL, Basis.ASSUMED)
+    assert [(other.ids, other.word) for other in verdict.otherwise] == [(("X-7",), Word.LEGAL)]
+
+
+def test_a_failed_throw_with_the_wrong_part() -> None:
+    assert lead("9c8c8c4c4c", "9c8c8c4c4c>9c", OTHERS).word is Word.LEGAL
+    wrong = lead("9c8c8c4c4c", "9c8c8c4c4c>4c4c", OTHERS)
+    assert (wrong.word, wrong.code, wrong.allowed) == (Word.ILLEGAL, "THROW-PIECE", ("9c",))
+
+
+def test_a_good_throw_taken_back() -> None:
+    verdict = lead("AcAcKcKc3d", "AcAcKc>Kc")
+    assert (verdict.word, verdict.code) == (Word.ILLEGAL, "THROW-UNBEATABLE")
+
+
+def test_trump_throws_by_option() -> None:
+    hand = "BJBJLJLJ2s"
+    assert lead(hand, "BJBJLJ").word is Word.LEGAL
+    forbidden = AT_TWO._replace(options={"trump_throws": "forbidden"})
+    assert lead(hand, "BJBJLJ", situation=forbidden).code == "THROW-TRUMPS"
+
+
+# --- declaring ---------------------------------------------------------------------------------------------
+
+
+def test_an_illegal_bid_does_not_stand() -> None:
+    bidding = judge_declarations(AT_TWO, ["N 2h", "S BJ2c"])
+    assert [bid.verdict.word for bid in bidding.bids] == [Word.ILLEGAL, Word.LEGAL]
+    assert (bidding.trump, bidding.banker) == ("c", "S")
+
+
+def test_what_the_order_of_over_declarations_rests_on() -> None:
+    [_, _, last] = judge_declarations(AT_TWO, ["N LJ2h", "N 2h", "E BJ2c2c"]).bids
+    assert last.verdict.word is Word.ILLEGAL
+    assert {other.option for other in last.verdict.otherwise} == {"overdeclare_order", "reinforced_stands"}
+
+
+def test_a_joker_pair_that_opens_is_disputed() -> None:
+    [bid] = judge_declarations(AT_TWO, ["N LJLJ"]).bids
+    assert (bid.verdict.word, bid.verdict.default) == (Word.DISPUTED, Word.ILLEGAL)
+
+
+# --- the command -------------------------------------------------------------------------------------------
+
+LEADING = ["judge", "--trump", "s", "--lead"]
+FOLLOW = [*LEADING, "7c7c", "--hand", "KcQcJcJc", "--play", "KcQc"]
+HOLLOW = [*LEADING, "7c7c8c8c", "--level", "5", "--hand", "4c4c6c6cKcKc9d", "--play", "4c4cKcKc", "--format", "json"]
+
+
+def test_the_command_names_word_clause_basis_and_alternatives(paipu: Paipu) -> None:
+    done = paipu(*FOLLOW, "--sheet", "shengji", "--level", "2")
+    assert done.exit_code == 0
+    for part in ("违例 ILLEGAL", "SJ-16h", "明文", "JcJc", "全部 1 种"):
+        assert part in done.stdout
+    done = paipu(*FOLLOW, "--lang", "en")
+    for part in ("ILLEGAL", "SJ-16h", "stated", "JcJc", "all 1"):
+        assert part in done.stdout
+
+
+def test_the_command_says_n_of_m(paipu: Paipu) -> None:
+    done = paipu(*LEADING, "3c", "--hand", "4c5c6c7c8c9cTcJcQcKcAc4d5d4h", "--play", "4d", "--lang", "en")
+    assert "all 11" in done.stdout
+    done = paipu(*LEADING, "3c3c", "--hand", "4c5c6c7c8c9cTcJcQc", "--play", "4c5c", "--lang", "en")
+    assert "12 of 36" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("more", "code"),
+    [
+        (["--lead", "Kc", "--hand", "3cQd", "--play", "3c"], 0),
+        (["--lead", "Kc", "--hand", "3cQd", "--play", "Qd"], 1),
+        (["--lead", "Kc", "--hand", "3cQd", "--play", "3c", "--play", "Qd"], 1),
+        (["--hand", "9c8c8c", "--play", "9c8c8c"], 3),
+    ],
+)
+def test_exit_codes_where_they_are_asked_for(paipu: Paipu, more: list[str], code: int) -> None:
+    assert paipu("judge", "--trump", "s", *more).exit_code == 0
+    assert paipu("judge", "--trump", "s", *more, "--exit-code").exit_code == code
+
+
+def test_a_throw_by_command(paipu: Paipu) -> None:
+    words = ["judge", "--trump", "s", "--hand", "9c8c8c4c4c", "--play", "9c8c8c4c4c", "--lang", "en"]
+    done = paipu(*words, "--others", "N:Jc3c3d4d6d W:5d6d7d8d9d S:Th9h8h7h6h")
+    assert "ILLEGAL" in done.stdout
+    assert "may lead  9c" in done.stdout
+    done = paipu(*words)
+    assert "UNDETERMINED" in done.stdout
+    assert "the hands of N, W, S" in done.stdout
+
+
+def test_bids_by_command(paipu: Paipu) -> None:
+    done = paipu("judge", "--bids", "N LJ2h; S BJBJ", "--lang", "en")
+    assert done.stdout.count("LEGAL") == 2
+    assert done.stdout.rstrip().endswith("result: trump no trump, banker N")
+    done = paipu("judge", "--bids", "N LJ2h；N BJ2c2c", "--format", "json")
+    found = json.loads(done.stdout)
+    assert [(each["seat"], each["word"], each["clause"]) for each in found["verdicts"]] == [
+        ("N", "LEGAL", "SJ-5a"),
+        ("N", "ILLEGAL", "SJ-5d"),
+    ]
+    assert (found["trump"], found["banker"]) == ("h", "N")
+
+
+def test_json_has_every_key(paipu: Paipu) -> None:
+    done = paipu(*HOLLOW)
+    found = json.loads(done.stdout)
+    assert set(found) == {"sheet", "sheet_version", "engine_version", "level", "trump", "options", "lead", "verdicts"}
+    [verdict] = found["verdicts"]
+    assert set(verdict) == {
+        *("subject", "word", "default", "code", "clause", "clause_text", "basis", "message", "allowed", "total"),
+        *("options", "otherwise", "missing"),
+    }
+    assert verdict["otherwise"][0]["ids"] == ["D-SJ-11"]
+    assert verdict["basis"] == "assumed"
+    assert verdict["message"]["zh"]
+
+
+def test_options_by_command(paipu: Paipu) -> None:
+    words = HOLLOW
+    for option in ("hollow_tractors=no", "D-SJ-11=no"):
+        [verdict] = json.loads(paipu(*words, "--option", option).stdout)["verdicts"]
+        assert verdict["word"] == "LEGAL"
+    first, second = json.loads(paipu(*words, "--play", "4c4c6c6c").stdout)["verdicts"]
+    assert (first["word"], second["word"]) == ("ILLEGAL", "LEGAL")
+
+
+@pytest.mark.parametrize("hand", ["Kc Th 9s BJ", "kc,10h，9S,bj", "♣K♥10♠9大王", "K♣ T♥ 9♠ BJ"])
+def test_cards_as_people_type_them(paipu: Paipu, hand: str) -> None:
+    found = json.loads(paipu("judge", "--trump", "♠", "--lead", "N:3c", "--hand", hand, "--play", "E：♣K", "-f", "json").stdout)
+    assert found["lead"] == "3c"
+    assert found["verdicts"][0]["subject"] == "Kc"
+    assert found["verdicts"][0]["allowed"] == ["Kc"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["--play", "Kc"],
+        ["--play", "Kc", "--hand", "Kc"],
+        ["--play", "Kc", "--trump", "s"],
+        ["--play", "Kc", "--bids", "N LJ2h"],
+        ["--play", "Kc", "--trump", "s", "--hand", "Kc", "--banker", "N"],
+        ["--bids", "N LJ2h", "--hand", "Kc"],
+        ["--bids", "X LJ2h"],
+        ["--bids", "N"],
+        ["--bids", ";"],
+        ["--play", "Zz", "--trump", "s", "--hand", "Kc"],
+        ["--play", "", "--trump", "s", "--hand", "Kc"],
+        ["--play", "Kc", "--trump", "x", "--hand", "Kc"],
+        ["--play", "Kc", "--trump", "s", "--level", "1", "--hand", "Kc"],
+        ["--play", "Kc", "--trump", "s", "--hand", "KcKcKc"],
+        ["--play", "Kc", "--trump", "s", "--hand", "KcKc", "--lead", "Kc"],
+        ["--play", "Kc", "--trump", "s", "--hand", "KcKc", "--others", "N:Kc"],
+        ["--play", "Kc", "--trump", "s", "--hand", "Kc", "--others", "Kc"],
+        ["--play", "Kc", "--trump", "s", "--hand", "Kc", "--others", "N:3c N:4c"],
+        ["--play", "Kc", "--trump", "s", "--hand", "Kc", "--others", "N:3c W:4c S:5c E:6c"],
+        ["--play", "Kc", "--trump", "s", "--hand", "Kc", "--others", "N:3c", "--seat", "N"],
+        ["--play", "Kc", "--trump", "s", "--hand", "Kc", "--others", "N:3c", "--lead", "4c"],
+        ["--play", "Kc", "--trump", "s", "--hand", "Kc", "--seat", "Q"],
+        ["--play", "Kc", "--trump", "s", "--hand", "Kc", "--option", "nonsense=1"],
+        ["--play", "Kc", "--trump", "s", "--hand", "Kc", "--option", "hollow_tractors"],
+        ["--play", "Kc", "--trump", "s", "--hand", "Kc", "--option", "hollow_tractors=maybe"],
+        ["--play", "Kc", "--trump", "s", "--hand", "Kc", "--option", "X-7=all", "--option", "throw_test=all"],
+        ["--play", "Kc", "--trump", "s", "--hand", "Kc", "--sheet", "bridge"],
+        ["--play", "Kc", "--trump", "s", "--hand", "Kc", "--sheet", "guandan-1"],
+    ],
+)
+def test_a_question_that_makes_no_sense_is_bad_usage(paipu: Paipu, words: list[str]) -> None:
+    done = paipu("judge", *words)
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 2
+
+
+def test_the_seat_that_is_not_among_the_others_leads(paipu: Paipu) -> None:
+    done = paipu(
+        *("judge", "--trump", "s", "--hand", "9c8c8c4c4c", "--play", "9c8c8c4c4c", "--lang", "en"),
+        *("--others", "E:Jc3c3d4d6d S:5d6d7d8d9d W:Th9h8h7h6h"),
+    )
+    assert done.exit_code == 0
+    assert "missing" not in done.stdout

@@ -1,0 +1,160 @@
+"""The program as a whole: help, versions, errors, and how quickly it starts."""
+
+import json
+import re
+import string
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+import cli.explain
+import cli.main
+from cli.text import TEXT, both, text
+from replay.audit import ENGINE_VERSION
+from tests.cli.conftest import Paipu
+
+ROOT = Path(__file__).parent.parent.parent
+COMMANDS = list(cli.main.COMMANDS)
+HEAVY = ("duckdb", "polars", "pyarrow", "streamlit", "plotly", "pydantic", "rich.progress")
+
+
+def test_without_words_the_help_is_shown(paipu: Paipu) -> None:
+    done = paipu()
+    assert done.exit_code == 2
+    for name in COMMANDS:
+        assert f"  {name}" in done.stderr
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("option", ["--help", "-h"])
+def test_every_command_has_help_in_both_languages(paipu: Paipu, name: str, option: str) -> None:
+    done = paipu(name, option)
+    assert done.exit_code == 0
+    assert TEXT[f"help.{name}"].zh in done.stdout
+    assert TEXT[f"help.{name}"].en in done.stdout
+
+
+def test_version_names_engine_and_sheets(paipu: Paipu) -> None:
+    done = paipu("--version")
+    assert done.exit_code == 0
+    assert f"engine {ENGINE_VERSION}" in done.stdout
+    assert "shengji 1" in done.stdout
+
+
+@pytest.mark.parametrize("words", [["nonsense"], ["--nonsense"], ["audti", "x"]])
+def test_an_unknown_word_is_bad_usage(paipu: Paipu, words: list[str]) -> None:
+    done = paipu(*words)
+    assert done.exit_code == 2
+    assert len([line for line in done.stderr.splitlines() if line.startswith("paipu: ")]) == 2
+    assert "--help" in done.stderr
+
+
+def test_a_near_command_is_suggested(paipu: Paipu) -> None:
+    assert "audit" in paipu("audti", "x").stderr
+
+
+def raise_fault(*_: object) -> None:
+    raise ZeroDivisionError("secret\ndetails \x1b[2J")
+
+
+def test_no_traceback_reaches_anybody_unasked(paipu: Paipu, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cli.explain, "explain", raise_fault)
+    done = paipu("explain", "TRICK-SIZE")
+    assert done.exit_code == 4
+    assert "Traceback" not in done.stdout + done.stderr
+    assert "ZeroDivisionError: secret" in done.stderr
+    assert "--debug" in done.stderr
+
+
+@pytest.mark.parametrize("words", [["--debug", "explain", "TRICK-SIZE"], ["explain", "TRICK-SIZE", "--debug"]])
+def test_debug_may_stand_anywhere(paipu: Paipu, monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
+    monkeypatch.setattr(cli.explain, "explain", raise_fault)
+    done = paipu(*words)
+    assert done.exit_code == 4
+    assert "raise_fault" in done.stderr
+
+
+def test_debug_after_two_dashes_is_a_path(paipu: Paipu) -> None:
+    assert paipu("audit", "--", "--debug").exit_code == 3
+
+
+def interrupt(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
+def test_an_interrupt_is_told_in_a_line(paipu: Paipu, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cli.explain, "explain", interrupt)
+    done = paipu("explain", "TRICK-SIZE")
+    assert done.exit_code == 130
+    assert done.stderr.splitlines() == ["paipu: 已中断", "paipu: interrupted"]
+
+
+def test_python_m_cli_is_the_program() -> None:
+    done = subprocess.run([sys.executable, "-m", "cli", "--version"], cwd=ROOT, check=True, capture_output=True, text=True)
+    assert done.stdout.startswith("paipu ")
+    done = subprocess.run([sys.executable, "-m", "cli", "bogus"], cwd=ROOT, check=False, capture_output=True, text=True)
+    assert done.returncode == 2
+
+
+def test_help_needs_nothing_heavy() -> None:
+    script = "import sys, cli.main; print([name for name in sys.argv[1:] if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", script, *HEAVY], cwd=ROOT, check=True, capture_output=True, text=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_an_audit_needs_no_database_and_no_pages(records: Path) -> None:
+    script = (
+        "import sys; from typer.main import get_command; from cli.main import app; "
+        "get_command(app).main(['audit', sys.argv[1], '-q', '-o', sys.argv[2]], standalone_mode=False); "
+        "print([name for name in sys.argv[3:] if name in sys.modules])"
+    )
+    heavy = ("duckdb", "polars", "pyarrow", "streamlit", "plotly")
+    command = [sys.executable, "-c", script, str(records), str(records.with_name("out")), *heavy]
+    started = time.monotonic()
+    done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
+    assert done.stdout.strip() == "[]"
+    assert time.monotonic() - started < 10
+
+
+def test_schema_is_the_published_one_and_a_schema(paipu: Paipu, tmp_path: Path) -> None:
+    done = paipu("schema")
+    assert done.stdout == (ROOT / "data/schema/paipu-1.schema.json").read_text(encoding="utf-8")
+    jsonschema.Draft202012Validator.check_schema(json.loads(done.stdout))
+    target = tmp_path / "schema.json"
+    assert paipu("schema", "-o", target).exit_code == 0
+    assert target.read_text(encoding="utf-8") == done.stdout
+
+
+# --- the catalogue of texts --------------------------------------------------------------------------------
+
+
+def fields(template: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(template) if name}
+
+
+@pytest.mark.parametrize("key", list(TEXT))
+def test_both_languages_are_there_and_take_the_same_values(key: str) -> None:
+    said = TEXT[key]
+    assert said.zh
+    assert said.en
+    if key != "warehouse.trouble":  # each language brings its own words
+        assert fields(said.zh) == fields(said.en)
+    assert not re.search(r"[\u4e00-\u9fff]", said.en)
+
+
+def test_every_key_that_the_code_names_exists_and_is_used() -> None:
+    code = "".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "cli").rglob("*.py")) if path.name != "text.py")
+    named = set(re.findall(r"""(?<![_a-z])(?:text|both|[A-Za-z]+Error)\(\s*["']([a-z_]+(?:\.[A-Za-z_]+)*)["']""", code))
+    assert named <= set(TEXT)
+    loose = set(re.findall(r"""["']([a-z_]+(?:\.[A-Za-z_0-9]+)+)["']""", code))
+    prefixes = ("help.", "label.", "seat.", "suit.", "card.", "severity.", "kind.", "basis.", "word.", "usage.", "replay.band.")
+    unused = {key for key in TEXT if key not in named | loose and not key.startswith(prefixes)}
+    assert unused == set()
+
+
+def test_help_is_in_both_languages() -> None:
+    assert both("help.schema") == f"{text('help.schema', 'zh')} · {text('help.schema', 'en')}"
