@@ -299,15 +299,15 @@ CHECKS: Final[Mapping[str, Check]] = {
         # leading
         _fail(
             "LEAD-BANKER",
-            Text("首轮领出者错误", "Wrong first leader"),
-            Text("首轮应由庄家 {expected} 领出，{actual} 先出。", "The banker {expected} leads trick 1; {actual} did."),
+            Text("首墩领出者错误", "Wrong first leader"),
+            Text("首墩应由庄家 {expected} 领出，{actual} 先出。", "The banker {expected} leads trick 1; {actual} did."),
             _LOOK,
         ),
         _fail(
             "LEAD-SIDE",
-            Text("首轮由抓分方领出", "Attackers led first"),
+            Text("首墩由抓分方领出", "Attackers led first"),
             Text(
-                "首轮应由庄家方 {expected} 领出，抓分方 {actual} 先出。",
+                "首墩应由庄家方 {expected} 领出，抓分方 {actual} 先出。",
                 "Trick 1 belongs to the banker's side ({expected}); {actual} of the attackers led.",
             ),
             _LOOK,
@@ -316,7 +316,7 @@ CHECKS: Final[Mapping[str, Check]] = {
             "LEAD-WINNER",
             Text("领出者错误", "Wrong leader"),
             Text(
-                "应由上一轮获胜者 {expected} 领出，{actual} 先出。",
+                "应由上一墩获胜者 {expected} 领出，{actual} 先出。",
                 "The last trick's winner {expected} leads; {actual} did.",
             ),
             _LOOK,
@@ -402,9 +402,9 @@ CHECKS: Final[Mapping[str, Check]] = {
         ),
         _fail(
             "TRICK-PLAYS",
-            Text("一轮出牌人数不对", "Wrong number of plays"),
+            Text("一墩出牌人数不对", "Wrong number of plays"),
             Text(
-                "此轮应有 {expected} 家出牌，记录 {actual} 家。",
+                "此墩应有 {expected} 家出牌，记录 {actual} 家。",
                 "This trick needs {expected} plays; {actual} are recorded.",
             ),
             _LOOK,
@@ -450,7 +450,7 @@ CHECKS: Final[Mapping[str, Check]] = {
             "CLAIM-WINNER",
             Text("赢家记录错误", "Wrong trick winner"),
             Text(
-                "第 {trick} 轮应为 {expected} 得，记录为 {actual}。",
+                "第 {trick} 墩应为 {expected} 得，记录为 {actual}。",
                 "Trick {trick} was won by {expected}; claimed {actual}.",
             ),
             _SHEET,
@@ -459,7 +459,7 @@ CHECKS: Final[Mapping[str, Check]] = {
             "CLAIM-WINNER-DISCARD",
             Text("垫牌不能赢", "A discard cannot win"),
             Text(
-                "第 {trick} 轮 {actual} 是垫牌，赢家应为 {expected}。",
+                "第 {trick} 墩 {actual} 是垫牌，赢家应为 {expected}。",
                 "In trick {trick} {actual} discarded; {expected} won.",
             ),
             _SHEET,
@@ -468,7 +468,7 @@ CHECKS: Final[Mapping[str, Check]] = {
             "CLAIM-WINNER-PAIRLESS",
             Text("无对主牌不能毙对", "Pairless trumps cannot win"),
             Text(
-                "第 {trick} 轮领出含对，{actual} 的主牌无对，赢家应为 {expected}。",
+                "第 {trick} 墩领出含对，{actual} 的主牌无对，赢家应为 {expected}。",
                 "Trick {trick} was led with pairs; {actual}'s trumps have none, {expected} won.",
             ),
             _SHEET,
@@ -477,16 +477,16 @@ CHECKS: Final[Mapping[str, Check]] = {
             "CLAIM-WINNER-RUFF",
             Text("毙牌牌型不符", "Ruff lacks the structure"),
             Text(
-                "第 {trick} 轮 {actual} 的主牌不含领出的拖拉机或对子数，赢家应为 {expected}。",
+                "第 {trick} 墩 {actual} 的主牌不含领出的拖拉机或对子数，赢家应为 {expected}。",
                 "In trick {trick} {actual}'s ruff lacks the led tractors or pairs; {expected} won.",
             ),
             _SHEET,
         ),
         _fail(
             "CLAIM-WINNER-COUNT",
-            Text("轮数不符", "Wrong number of tricks"),
+            Text("墩数不符", "Wrong number of tricks"),
             Text(
-                "共打 {expected} 轮，记录了 {actual} 个赢家。",
+                "共打 {expected} 墩，记录了 {actual} 个赢家。",
                 "{expected} tricks were finished; {actual} winners are claimed.",
             ),
             _SHEET,
@@ -609,7 +609,7 @@ CHECKS: Final[Mapping[str, Check]] = {
             "HAND-UNFINISHED",
             Text("未打完", "Hand not finished"),
             Text(
-                "此副记录到第 {actual} 轮为止，没有打完。",
+                "此副记录到第 {actual} 墩为止，没有打完。",
                 "The record of this hand stops after {actual} finished tricks.",
             ),
             _FACTS,

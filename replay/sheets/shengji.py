@@ -190,6 +190,7 @@ OPTIONS = (
             "same": Choice("原庄家", "the same banker", {"next_dealer": "same"}),
         },
         ("CLAIM-NEXT-DEALER", "DEALER-NEXT", "DEALER-OVERBID", "CLAIM-MISPLAY-ATTACKERS"),
+        always=("CLAIM-NEXT-DEALER", "DEALER-NEXT"),
     ),
     Option(
         "overdeclare_order",
@@ -293,14 +294,14 @@ OPTIONS = (
     Option(
         "bank_by_bid",
         ("D-SJ-14",),
-        "assumed",
+        "stated",
         "抢庄只在首副吗？",
         "Is the bank declared for in the first hand only?",
         {
             "first_hand": Choice("只在首副", "first hand only"),
             "every_hand": Choice("每副", "every hand", {"bids.bank_by_bid_always": True}),
         },
-        ("DEALER-NEXT", "DEALER-OVERBID"),
+        ("DEALER-NEXT", "DEALER-OVERBID", "LEVEL-IN-FORCE"),
     ),
     Option(
         "overruff",
@@ -408,7 +409,7 @@ OPTIONS = (
         "first_leader",
         ("D-SJ-23",),
         "stated",
-        "首轮谁领出？",
+        "首墩谁领出？",
         "Who leads trick 1?",
         {
             "banker": Choice("庄家本人", "the banker"),
@@ -419,7 +420,7 @@ OPTIONS = (
     Option(
         "level_tractors",
         ("D-SJ-24",),
-        "assumed",
+        "stated",
         "级牌能否组成主牌拖拉机？",
         "May level cards form trump tractors?",
         {
@@ -527,7 +528,7 @@ OPTIONS = (
         "kitty_capture",
         ("X-11",),
         "stated",
-        "抓分方赢末轮才计底分",
+        "抓分方赢末墩才计底分",
         "The kitty counts if the attackers win the last trick",
         {"last_trick": SETTLED},
     ),
@@ -710,7 +711,8 @@ SHENGJI_BOTZONE = replace(
 """Matches of the Botzone platform, one hand each. What the sheet leaves open its judge program decides: there are no options.
 
 The declaring card, the bank, the leaders and the running score are as the judge's log shows them. The rest is what the judge
-(the version with the suits in the order s h c d) does, as students of the platform's course published it:
+with the suits in the order s h c d does (a copy is public: DylanWRh/Tractor-Project, judge_step.py); how far the earlier judge
+did the same is not known:
 
 - declaring: `platform_call`, then at most one `platform_snatch`; if nobody declares, bank and trump are drawn by lot;
 - tractors: neighbouring plain pairs of one suit, or both pairs of jokers; a level card is in none;

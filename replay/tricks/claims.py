@@ -69,7 +69,9 @@ class ClaimCheck:
                     expected=right,
                     actual=wrong,
                 )
-        if len(claimed) != len(computed):
+        if self.played is not None and self.played.machine.told is not None:
+            self.unchecked.append("winners")
+        elif len(claimed) != len(computed):
             self.report.add("CLAIM-WINNER-COUNT", "claims/winners", expected=str(len(computed)), actual=str(len(claimed)))
 
     def winner_code(self, number: int, claimed: str) -> str:

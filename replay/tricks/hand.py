@@ -151,7 +151,7 @@ class HandAudit:
             penalties = self.penalties(dealer, machine)
         if played is not None and played.held.kitty is not None:
             kitty_points = sum(played.ctx.points[card] for card in played.ctx.unpack(played.held.kitty))
-        if played is not None and machine is not None and dealer is not None:
+        if played is not None and machine is not None and dealer is not None and machine.told is None:
             trick_points = sum(machine.points[seat] for seat in range(len(self.seats)) if (seat - dealer) % 2)
             if finished:
                 captured = bool((machine.winners[-1] - dealer) % 2)
@@ -171,7 +171,7 @@ class HandAudit:
             level=played.terms.level if played else next(iter(self.terms.levels()), None),
             trump=played.terms.trump if played else hand.trump,
             dealer=self.seats[dealer] if dealer is not None else None,
-            winners="".join(self.seats[w] for w in machine.winners) if machine else None,
+            winners="".join(self.seats[w] for w in machine.winners[: machine.told]) if machine else None,
             attackers=attackers,
             trick_points=trick_points,
             kitty_points=kitty_points,
@@ -290,7 +290,7 @@ class HandAudit:
         unsure = [seat for seat, known in zip(self.seats, played.held.complete, strict=True) if not known]
         if unsure:
             self.report.add("DEAL-OPEN", "deal", trick=0, play=0, actual=" ".join(unsure))
-        if not finished:
+        if not finished and not self.state.cut_short:
             self.report.add("HAND-UNFINISHED", "tricks", actual=str(len(machine.winners)))
 
 

@@ -58,10 +58,16 @@ class MatchAudit:
         if state.over is not None:
             report.add("MATCH-OVER", "", winner=self.sheet.sides[state.over])
         self.adopt_level(hand)
+        state.cut_short = hand is self.record.hands[-1] and self.stopped
         rulings = tuple(self.rulings.get(hand.no, ()))
         result = HandAudit(self.sheet, hand, state, report, rulings, self.memo).run()
         self.move_on(hand, result)
         return result
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the record says that the match was ended from outside."""
+        return self.record.claims is not None and self.record.claims.reason in {"time", "forfeit", "ruling"}
 
     def adopt_level(self, hand: Hand) -> None:
         """Where the levels cannot be told, take what the record says the hand was played at."""

@@ -29,7 +29,8 @@ class TrickMachine:
 
     `hands` are packed by seat index and shrink as cards are played; `winners` has a seat index a finished trick;
     `points` are those in the tricks of each seat, `fines` what its failed throws cost; `complete` and the holdings are as in
-    `Holdings`. `last` is the last trick's winning play with the led shape, for the kitty.
+    `Holdings`. `last` is the last trick's winning play with the led shape, for the kitty. `told` is how many winners are sure
+    where a later trick lacks plays, None where none does.
     """
 
     def __init__(self, sheet: TrickSheet, ctx: TrumpContext, hand: Hand, dealer: int, held: Holdings, report: Report) -> None:
@@ -48,6 +49,7 @@ class TrickMachine:
         self.last: tuple[Play, Play] | None = None
         self.unproven = False
         self.broken = False
+        self.told: int | None = None
         self.quick = sheet.beat.equal_first and len(sheet.seats) == _FOUR_PLAYS - 1
         self.faults: list[int] = []
 
@@ -135,9 +137,9 @@ class TrickMachine:
         leader = sheet.seats.index(tokens[0])
         self._check_leader(leader, number)
         order: Sequence[int] = rotations(sheet.seats)[leader]
-        if not all(self.hands):
-            order = [seat for seat in order if seat == leader or self.hands[seat] or not self.complete[seat]]
         texts = tokens[1:]
+        if len(texts) < len(order) and not all(self.hands):
+            order = [seat for seat in order if seat == leader or self.hands[seat] or not self.complete[seat]]
         last = number == len(self.tricks)
         if len(texts) > len(order) or (len(texts) < len(order) and not last):
             report.add(
@@ -154,14 +156,25 @@ class TrickMachine:
         for position, (seat, token) in enumerate(zip(order[1:], texts[1:], strict=False), start=2):
             made.append((seat, self._follow(seat, token, lead, led, number, position)))
         if not whole:
-            self.broken = self.broken or not last
             self.turn = leader
+            if not last:
+                self._lose_plays(order[len(texts) :], number)
             return
         winner = winner_of(self.sheet, self.ctx, lead, led, made)
         self.points[winner] += sum(play.points for _, play in made)
         self.winners.append(winner)
         self.last = (lead, next(play for seat, play in made if seat == winner))
         self.turn = winner
+
+    def _lose_plays(self, missing: Iterable[int], number: int) -> None:
+        """Go on after a trick that lacks plays: who won it, and what those seats played, cannot be told."""
+        self.broken = True
+        if self.told is None:
+            self.told = len(self.winners)
+        self.turn = self.sheet.seats.index(self.tricks[number][0])
+        for seat in missing:
+            self.complete[seat] = False
+            self.hands[seat] = self._shown_from(seat, number + 1)
 
     def _check_leader(self, leader: int, number: int) -> None:
         if leader == self.turn:

@@ -17,13 +17,15 @@ from replay.tricks.trump import NO_TRUMP
 class MatchState:
     """Where the match stands before a hand: levels by side, the banker, whether the bank is declared for (抢庄).
 
-    None is "cannot be told from the record". `over` is the side that has already won.
+    None is "cannot be told from the record". `over` is the side that has already won. `cut_short` says that the hand to come
+    is the last one and that time, a forfeit or a ruling may have stopped it.
     """
 
     levels: list[int | None]
     dealer: int | None
     bank_open: bool
     over: int | None = None
+    cut_short: bool = False
 
 
 class Terms(NamedTuple):
@@ -57,14 +59,26 @@ class TermsOfHand:
     def levels(self) -> list[str]:
         """The level in force as derived, then as recorded where that differs."""
         derived = None
-        if self.state.dealer is not None:
+        if self.state.bank_open or self.sheet.bids.bank_by_bid_always:
+            derived = self.declared_level()
+        elif self.state.dealer is not None:
             derived = self.state.levels[self.state.dealer % 2]
-        elif self.state.bank_open and self.state.levels[0] == self.state.levels[1]:
-            derived = self.state.levels[0]
         found = [level_name(derived)] if derived is not None else []
         if self.hand.level is not None and self.hand.level in RANKS and self.hand.level not in found:
             found.append(self.hand.level)
         return found
+
+    def declared_level(self) -> int | None:
+        """The level where the bank is declared for: both sides', or that of the side to which its own level gives the bank."""
+        first, second = self.state.levels
+        if first == second:
+            return first
+        fitting = []
+        for side, level in enumerate(self.state.levels):
+            banker = self.outcome(level_name(level), accept_illegal=True).banker if level is not None else None
+            if banker is not None and self.seats.index(banker) % 2 == side:
+                fitting.append(level)
+        return fitting[0] if len(fitting) == 1 else None
 
     def dealers(self, levels: list[str]) -> list[int]:
         """The banker as derived, then as recorded; failing both, who buried or led first."""

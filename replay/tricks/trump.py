@@ -96,9 +96,10 @@ class TrumpContext:
     """Everything that follows from a level, a trump suit and a sheet's order of trumps; made once and shared.
 
     `level` is a rank or None (no level cards); `trump` is one of `SUITS` or `NT`. `masks[cls]` covers a class, `low` and
-    `high` its count bits, `plays` parses play strings, `deck` is the packed full deck. `links[cls]` has bit r set where pairs
-    on rungs r and r - 1 are neighbours, `above[cls][r]` covers the class above rung r, and `rung_at` maps a count's high bit
-    to its rung's bit. `shapes` is where `units.shape_of` keeps the shapes of packed cards.
+    `high` its count bits, `facts` has a card's weight, class, rung and points, `plays` parses play strings, `deck` is the
+    packed full deck. `links[cls]` has bit r set where pairs on rungs r and r - 1 are neighbours, `above[cls][r]` covers the
+    class above rung r, and `rung_at` maps a count's high bit to its rung's bit. `shapes` is where `units.shape_of` keeps the
+    shapes of packed cards.
     """
 
     def __init__(self, level: str | None, trump: str, rules: CardRules) -> None:
@@ -125,6 +126,7 @@ class TrumpContext:
             tuple(sum(3 * self.weight[card] for rung in cls[r + 1 :] for card in rung) for r in range(len(cls)))
             for cls in rungs
         )
+        self.facts = {card: (self.weight[card], self.cls[card], self.rung[card], self.points[card]) for card in self.order}
         self.plays = _Plays(self)
         self.shapes: dict[int, Any] = {}
 
@@ -180,27 +182,35 @@ class TrumpContext:
     def parse(self, text: str) -> Play:
         """Parse a play string. Notation that is not plain cards (a pass, a failed throw) gives a play of no cards."""
         cards = split_cards(text)
-        if not cards or not self.weight.keys() >= set(cards):
+        distinct = set(cards)
+        if not cards or not distinct <= self.weight.keys():
             return Play(
                 text=text, cards=0, size=0, cls=MIXED, field=0, power=0, is_pair=False, pairs=0, points=0, possible=True
             )
-        classes = {self.cls[card] for card in cards}
-        cls = classes.pop() if len(classes) == 1 else MIXED
-        counts = {card: cards.count(card) for card in cards}
-        possible = all(count <= self.copies for count in counts.values())
-        packed = self.pack(cards) if possible else 0
-        pairs = sum(count // 2 for count in counts.values())
-        top = max(self.rung[card] for card in cards)
+        packed = points = top = pairs = 0
+        possible = True
+        cls = self.cls[cards[0]]
+        for card in cards:
+            weight, card_cls, rung, value = self.facts[card]
+            packed += weight
+            points += value
+            top = max(top, rung)
+            if card_cls != cls:
+                cls = MIXED
+        if len(distinct) < len(cards):
+            counts = [cards.count(card) for card in distinct]
+            pairs = sum(count // 2 for count in counts)
+            possible = max(counts) <= self.copies
         return Play(
             text=text,
-            cards=packed,
+            cards=packed if possible else 0,
             size=len(cards),
             cls=cls,
-            field=3 * self.weight[cards[0]] if len(cards) == 1 else 0,
+            field=3 * packed if len(cards) == 1 else 0,
             power=top + (TRUMP_POWER if cls == TRUMP else 0),
             is_pair=len(cards) == 2 and pairs == 1,
             pairs=pairs,
-            points=sum(self.points[card] for card in cards),
+            points=points,
             possible=possible,
         )
 

@@ -1,0 +1,536 @@
+# ruff: noqa: N802
+# The tests bear the ids of the options, which have capitals.
+"""Every option of the sheet `shengji`: each of its readings changes the verdict that it is said to change, and no other.
+
+A test returns a record made under the default; the decorator audits it under the default and under the other reading. Where a
+verdict differs it names the option and has its mark; where it does not it does not name it.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache, wraps
+from typing import Final, cast
+
+import pytest
+
+from replay.audit import _key, _keys, _other_readings, _run, audit, configured_sheet
+from replay.catalogue import clauses as catalogue
+from replay.catalogue import option_problem, options
+from replay.findings import Basis, Finding
+from replay.record import GameRecord, HandClaims, MatchClaims, OptionValue
+from replay.sheets import SHEETS
+from tests.rules import test_shengji_clauses as clauses
+from tests.rules.build import KITTY_15, Table, ending, found, match, revoke, score_sheet, table
+from tests.rules.registry import TRIGGERS, told
+from tests.rules.test_shengji_clauses import (
+    OTHERS_CLOSED,
+    TWOS,
+    at_fault,
+    bid_hand,
+    captured,
+    clean,
+    clubs_follow,
+    passed_after,
+    scored,
+    throw,
+    trick_1,
+    trump_follow,
+    won,
+)
+
+OPTIONS = options("shengji")
+COVERED: Final[set[tuple[str, str]]] = set()
+"""(option, value) of every test here."""
+RECORDS: Final[dict[str, Callable[[], GameRecord]]] = dict(TRIGGERS)
+"""Records with findings, by the name of their test."""
+Verdict = str | bool | None
+"""What a finding expects; True where it expects nothing that can be written down, None where there is no such finding."""
+
+
+def reading(
+    key: str,
+    value: OptionValue,
+    code: str,
+    *,
+    default: Verdict,
+    other: Verdict,
+    also: tuple[str, ...] = (),
+    also_other: tuple[str, ...] = (),
+) -> Callable[[Callable[[], GameRecord]], Callable[[], None]]:
+    """The record has this verdict under the default and that one with the option's other value.
+
+    `also` and `also_other` are the ids of further options that the two verdicts rest on.
+    """
+    option = OPTIONS[key]
+    own = () if option.mark == "stated" else option.ids
+
+    def decorate(build: Callable[[], GameRecord]) -> Callable[[], None]:
+        @wraps(build)
+        def test() -> None:
+            record = build()
+            given = {**record.options, key: value}
+            assert option_problem("shengji", key, value) is None
+            assert default != other
+            check(record, code, default, {*own, *also})
+            check(replace(record, options=given), code, other, {*own, *also_other})
+            for name in option.ids:  # an option may be called by its id
+                by_id = replace(record, options={**record.options, name: value})
+                assert audit(by_id).findings == audit(replace(record, options=given)).findings
+            as_default = replace(record, options={**record.options, key: option.default})
+            assert audit(as_default).findings == audit(record).findings
+
+        COVERED.add((key, str(value)))
+        RECORDS[build.__name__] = build
+        RECORDS[f"{build.__name__}[{value}]"] = lambda: replace(build(), options={key: value})
+        return test
+
+    return decorate
+
+
+def check(record: GameRecord, code: str, wanted: Verdict, named: set[str]) -> None:
+    """The finding of a code, or that there is none, and the options it rests on."""
+    matching = found(record, code)
+    if wanted is None:
+        assert not matching, told(tuple(matching))
+        return
+    (finding,) = matching
+    assert wanted is True or finding.expected == wanted, told((finding,))
+    assert set(finding.options) == named, told((finding,))
+    marks = [OPTIONS[k].mark for k in OPTIONS if set(OPTIONS[k].ids) & named]
+    assert finding.basis == max([_clause_basis(finding), *map(Basis, marks)], key=list(Basis).index)
+
+
+def _clause_basis(finding: Finding) -> Basis:
+    return Basis.STATED if finding.clause is None else catalogue("shengji")[finding.clause].basis
+
+
+# ---------------------------------------------------------------------------------------- the match
+
+
+@reading("pass_level", "A", "CLAIM-MATCH-WINNER", default=None, other="-")
+def test_D_SJ_01_past_the_ace() -> GameRecord:
+    return passed_after(None)
+
+
+@reading("pass_level", "A", "MATCH-OVER", default=True, other=None)
+def test_D_SJ_01_played_on_after_ten() -> GameRecord:
+    return clauses.two_hands(75, "T")
+
+
+@pytest.mark.parametrize("level", [value for value in OPTIONS["pass_level"].choices if value != "A"])
+def test_D_SJ_01_any_other_level(level: str) -> None:
+    """The organiser may set any level: it is won by rising past it, and not by reaching it."""
+    before = "23456789TJQKA"["23456789TJQKA".index(level) - 1]
+    for start, winner in ((level, "NS"), (before, None)):
+        if start == "A":
+            continue
+        record = match(score_sheet(75), levels={"EW": "2", "NS": start}, dealer="N", options={"pass_level": level})
+        assert audit(record).match.winner == winner
+    COVERED.add(("pass_level", level))
+
+
+@reading("pass_as", "banker", "CLAIM-MATCH-WINNER", default=None, other="-")
+def test_D_SJ_02_ten_jumped() -> GameRecord:
+    return scored(0, {"EW": "9", "NS": "9"}, "N", match_claims=MatchClaims(winner="NS", reason="passed"))
+
+
+@reading("pass_as", "banker", "CLAIM-LEVELS", default="EW=J NS=9", other=None)
+def test_D_SJ_02_ten_passed_as_attackers() -> GameRecord:
+    return scored(85, {"EW": "T", "NS": "9"}, "N", levels_after={"EW": "T", "NS": "9"})
+
+
+@reading("pass_as", "banker", "CLAIM-MATCH-WINNER", default=None, other="-")
+def test_D_SJ_02_ten_left_by_the_attackers() -> GameRecord:
+    return scored(85, {"EW": "T", "NS": "9"}, "N", match_claims=MatchClaims(winner="EW", reason="passed"))
+
+
+@reading("time_in_hand", "finish", "CLAIM-MATCH-TIME", default="NS", other=None)
+def test_D_SJ_20_time_inside_a_hand() -> GameRecord:
+    second = table(level="3", dealer="S").trick().hand(no=2)
+    claims = MatchClaims(winner="EW", reason="time")
+    return match(score_sheet(75, dealer="N"), second, levels=TWOS, dealer="N", claims=claims)
+
+
+@reading("round_minutes", 45, "CLOCK-ROUND", default=None, other="45")
+def test_SJ_0_2_round_of_45_minutes() -> GameRecord:
+    return passed_after(50 * 60)
+
+
+# ---------------------------------------------------------------------------------------- the score table and the bank
+
+
+@reading("shared_borders", "lower", "CLAIM-LEVELS", default="EW=3 NS=2", other=None)
+def test_D_SJ_03_at_80() -> GameRecord:
+    return scored(80, TWOS, "N", levels_after=TWOS | {"NS": "3"})
+
+
+@reading("shared_borders", "lower", "CLAIM-LEVELS", default=None, other="EW=3 NS=2")
+def test_D_SJ_03_at_120() -> GameRecord:
+    return scored(120, TWOS, "N", levels_after=TWOS | {"EW": "4"})
+
+
+@reading(
+    "shared_borders",
+    "lower",
+    "DEALER-NEXT",
+    default="W",
+    other="S",
+    also=("X-14", "D-SJ-05"),
+    also_other=("X-14", "D-SJ-05"),
+)
+def test_D_SJ_03_bank_at_80() -> GameRecord:
+    """N's side leaves office at 80, or stays; E is banker in no case."""
+    return clauses.next_hand(80, "E")
+
+
+@pytest.mark.parametrize("points", [40, 75, 85])
+def test_D_SJ_03_leaves_40_and_the_rows_alone(points: int) -> None:
+    """40 belongs to the higher row by the sheet's own words."""
+    record = scored(points, TWOS, "N")
+    assert audit(replace(record, options={"shared_borders": "lower"})).hands == audit(record).hands
+
+
+@reading("office_at_80", "office_only", "CLAIM-LEVELS", default="EW=3 NS=2", other=None)
+def test_D_SJ_04_office_without_a_level() -> GameRecord:
+    return scored(95, TWOS, "N", levels_after=TWOS)
+
+
+@reading("next_banker", "same", "CLAIM-NEXT-DEALER", default="S", other=None)
+def test_D_SJ_05_the_same_banker() -> GameRecord:
+    return scored(75, TWOS, "N", next_dealer="N")
+
+
+@reading("bank_by_bid", "every_hand", "DEALER-OVERBID", default="N", other=None)
+def test_D_SJ_14_bank_declared_for_in_every_hand() -> GameRecord:
+    return bid_hand("E LJ2h", "W BJ2c2c", trump="c", dealer="W", no=3, levels=TWOS, bank="N")
+
+
+# ---------------------------------------------------------------------------------------- declaring
+
+
+@reading("overdeclare_order", "none", "BID-RANK", default="> BJ2c2c", other=None)
+def test_D_SJ_06_no_order() -> GameRecord:
+    return bid_hand("N LJ2h", "W BJ2c2c", "S LJ2d2d", trump="d", dealer="W")
+
+
+@reading("reinforced_stands", "no", "BID-RANK", default="> LJ2h2h", other=None, also=("D-SJ-06",))
+def test_D_SJ_07_reinforced_declaration_over_declared() -> GameRecord:
+    return bid_hand("N LJ2h", "N 2h", "W BJ2c2c", trump="c", dealer="W")
+
+
+def nobody_declared(kitty: str) -> GameRecord:
+    """Spades were played, though nobody declared."""
+    return match(table(kitty=kitty).finish().hand(bids=()))
+
+
+@reading("nobody_declares", "redeal", "BID-REDEAL", default=None, other=True)
+def test_D_SJ_08_deal_again() -> GameRecord:
+    return nobody_declared(KITTY_15)
+
+
+@reading("nobody_declares", "kitty_card", "TRUMP-SUIT", default=None, other="h")
+def test_D_SJ_08_first_level_card_of_the_kitty() -> GameRecord:
+    return nobody_declared("3d2h2cLJ4d6d7d8d")
+
+
+@reading("nobody_declares", "kitty_card", "TRUMP-SUIT", default=None, other="NT")
+def test_D_SJ_08_joker_in_the_kitty() -> GameRecord:
+    return nobody_declared("3dLJ2h2c4d6d7d8d")
+
+
+@reading("nobody_declares", "no_trump", "TRUMP-SUIT", default=None, other="NT")
+def test_D_SJ_08_no_trump() -> GameRecord:
+    return nobody_declared(KITTY_15)
+
+
+@reading("joker_pair_opens", "yes", "BID-DECLARE", default="LJ|BJ + 2", other=None)
+def test_SJ_a_joker_pair_first() -> GameRecord:
+    return bid_hand("N LJLJ", trump="NT")
+
+
+def test_D_SJ_21_changes_nothing() -> None:
+    """Records hold no time of a bid; the choice is only noted."""
+    record = bid_hand("N LJ2h", "W BJ2c2c", trump="c", dealer="W")
+    chosen = audit(replace(record, options={"declare_until": "drawn"}))
+    assert [finding.code for finding in chosen.findings] == ["OPTION-IDLE"]
+    assert chosen.hands == audit(record).hands
+    COVERED.add(("declare_until", "drawn"))
+
+
+# ---------------------------------------------------------------------------------------- the kitty
+
+
+def kitty_won(last: str, factor: int) -> GameRecord:
+    """E, an attacker, leads and wins the last trick; the score sheet has this multiplier."""
+    return match(captured(last).hand(claims=HandClaims(multiplier=factor)))
+
+
+@reading("side_single_kitty", "2", "CLAIM-MULTIPLIER", default="1", other=None)
+def test_D_SJ_09_side_single() -> GameRecord:
+    return kitty_won("Kh", 2)
+
+
+@cache
+def last_trick(leader: str, trump: str, **plays: str) -> Table:
+    """A whole hand, S banker, with this last trick."""
+    return ending(plays, leader=leader, kitty=KITTY_15, dealer="S", trump=trump)
+
+
+@reading("long_tractor_kitty", "doubling", "CLAIM-MULTIPLIER", default="8", other=None)
+def test_D_SJ_10_three_pairs() -> GameRecord:
+    board = last_trick("E", "s", E="7s7s8s8s9s9s", N="3d4d6d7d8d9d", W="3c4c6c7c9hTh", S="3d4d6d7d8d9d")
+    return match(board.hand(claims=HandClaims(multiplier=16)))
+
+
+RUFFED_LAST = {"E": "9s", "N": "Ac", "W": "3d", "S": "4d"}
+
+
+@reading("kitty_class", "lead", "CLAIM-MULTIPLIER", default="2", other=None)
+def test_D_SJ_22_ruff_of_a_side_suit() -> GameRecord:
+    return match(last_trick("N", "s", **RUFFED_LAST).hand(claims=HandClaims(multiplier=1)))
+
+
+@reading("kitty_structure", "lead", "CLAIM-MULTIPLIER", default="4", other=None, also=("D-SJ-22",))
+def test_X_12_pair_on_a_throw_of_singles() -> GameRecord:
+    board = last_trick("N", "s", E="9s9s", N="AcQc", W="3d4d", S="3d4d")
+    return match(board.hand(claims=HandClaims(multiplier=2)))
+
+
+# ---------------------------------------------------------------------------------------- tractors
+
+
+@reading("hollow_tractors", "no", "TRICK-FOLLOW-TRACTOR", default="4c4c6c6c", other=None)
+def test_D_SJ_11_side_suit() -> GameRecord:
+    return clubs_follow("8c8c9c9c", "4c4c6c6cJcJc", "6c6cJcJc", level="5")
+
+
+@reading("hollow_tractors", "side", "TRICK-FOLLOW-TRACTOR", default="4s4s6s6s", other=None)
+def test_D_SJ_11_trumps() -> GameRecord:
+    return trump_follow("8s8s9s9s", "4s4s6s6sJsJs", "6s6sJsJs", level="5")
+
+
+ACE_TRACTOR = ("5s5s6s6s", "AsAs2h2h8s8s", "8s8s2h2h")
+
+
+@reading("level_on_ace", "no_trump", "TRICK-FOLLOW-TRACTOR", default="AsAs2h2h", other=None)
+def test_D_SJ_12_side_level_on_the_ace() -> GameRecord:
+    return trump_follow(*ACE_TRACTOR)
+
+
+@reading("level_on_ace", "neither", "TRICK-FOLLOW-TRACTOR", default="AsAs2h2h", other=None)
+def test_D_SJ_12_neither() -> GameRecord:
+    return trump_follow(*ACE_TRACTOR)
+
+
+@reading("level_on_ace", "ace", "CLAIM-MULTIPLIER", default="8", other=None)
+def test_D_SJ_12_little_jokers_on_a_level_pair_without_trump() -> GameRecord:
+    board = last_trick("E", "NT", E="2h2hLJLJ", N="3d4d6d7d", W="3c4c6c7c", S="3d4d6d7d")
+    return match(board.hand(claims=HandClaims(multiplier=4)))
+
+
+@reading("level_tractors", "13", "TRICK-FOLLOW-TRACTOR", default="2s2sLJLJ", other=None)
+def test_D_SJ_24_little_jokers_on_the_main_level_pair() -> GameRecord:
+    return trump_follow("5s5s6s6s", "LJLJ2s2s8s8s", "8s8s2s2s")
+
+
+@reading("level_on_king", "no", "TRICK-FOLLOW-TRACTOR", default="KsKsAhAh", other=None, also=("D-SJ-12",))
+def test_X_15_king_at_level_ace() -> GameRecord:
+    return trump_follow("5s5s6s6s", "KsKsAhAh8s8s", "8s8sAhAh", level="A")
+
+
+# ---------------------------------------------------------------------------------------- following
+
+
+@reading("shorter_tractor", "free", "TRICK-FOLLOW-TRACTOR", default=True, other=None)
+def test_X_4_two_pairs_under_three() -> GameRecord:
+    return clubs_follow("7c7c8c8c9c9c", "3c3c4c4cJcJcKcKcQc", "3c3cJcJcKcKc")
+
+
+@reading("owed_tractors", "first_only", "TRICK-FOLLOW-TRACTOR", default=True, other=None)
+def test_X_16_two_tractors_led() -> GameRecord:
+    return clubs_follow("7c7c8c8cJcJcQcQc", "3c3c4c4c5c5c6c6c9c9c", "3c3c4c4c5c5c9c9c")
+
+
+# ---------------------------------------------------------------------------------------- throws
+
+
+@reading("throw_test", "opponents", "THROW-BEATABLE", default="9c", other=None)
+def test_X_7_only_the_partner_blocks() -> GameRecord:
+    return throw("9c8c8c4c4c", {"E": "9c8c8c4c4c", "W": "Jc"})
+
+
+@reading("forced_piece", "single_first", "THROW-PIECE", default="4c4c", other=None)
+def test_X_8_single_and_pair_blocked() -> GameRecord:
+    return throw("9c8c8c4c4c>9c", {"E": "9c8c8c4c4c", "N": "QcQc"})
+
+
+@reading("trump_throws", "forbidden", "THROW-TRUMPS", default=None, other=True)
+def test_X_9_trumps_thrown() -> GameRecord:
+    return throw("BJBJLJ", {"E": "BJBJLJ"}, {})
+
+
+@reading("tractor_before_pair", "pair", "THROW-PIECE", default="7c7c8c8c", other=None, also=("X-8",))
+def test_X_19_tractor_and_pair_blocked() -> GameRecord:
+    return throw("7c7c8c8cTcTc>TcTc", {"E": "7c7c8c8cTcTc", "N": "QcQcKcKc"})
+
+
+# ---------------------------------------------------------------------------------------- who wins
+
+RUFFED_TWICE = {"E": "AcKcKc", "N": "3s3s9s", "W": "4s4s5s", "S": "3d4d6d"}
+
+
+@reading("overruff", "highest_card", "CLAIM-WINNER", default=None, other="N")
+def test_D_SJ_15_highest_card() -> GameRecord:
+    return won(RUFFED_TWICE, "W", OTHERS_CLOSED)
+
+
+@reading("overruff", "beat_all", "CLAIM-WINNER", default=None, other="N")
+def test_D_SJ_15_every_part() -> GameRecord:
+    return won(RUFFED_TWICE, "W", OTHERS_CLOSED)
+
+
+@reading("equal_cards", "last", "CLAIM-WINNER", default="N", other=None)
+def test_X_2_the_last_of_equal_cards() -> GameRecord:
+    plays = {"E": "9h", "N": "Ah", "W": "Ah", "S": "3h"}
+    return match(table(plays).trick(plays).hand(claims=HandClaims(winners="W")))
+
+
+@reading("longer_ruff", "exact", "CLAIM-WINNER-RUFF", default=None, other="E")
+def test_X_5_three_pairs_on_two_and_one() -> GameRecord:
+    plays = {"E": "7c7c8c8cAcAc", "N": "3d4d6d7d8d9d", "W": "3s3s4s4s5s5s", "S": "3d4d6d7d8d9d"}
+    return won(plays, "W", OTHERS_CLOSED)
+
+
+@reading("first_leader", "side", "LEAD-BANKER", default="E", other=None)
+def test_D_SJ_23_the_partner_led() -> GameRecord:
+    return match(table(dealer="E").trick(leader="W").finish().hand())
+
+
+# ---------------------------------------------------------------------------------------- wrong plays
+
+
+def with_points(low: int, high: int, build: Callable[[int], GameRecord]) -> GameRecord:
+    """The first of many hands, built from a seed, in which the attackers' points are from `low` to under `high`."""
+    return next(record for record in map(build, range(400)) if low <= (audit(record).hands[0].attackers or 0) < high)
+
+
+def levels_claimed(record: GameRecord, **levels: str) -> GameRecord:
+    """The record with these levels after its first hand on the score sheet."""
+    return replace(record, hands=(replace(record.hands[0], claims=HandClaims(levels=levels)),))
+
+
+@reading("failed_throw", "misplay", "CLAIM-MISPLAY-BANKER", default=None, other="EW=2 NS=2")
+def test_D_SJ_13_failed_throw_as_a_wrong_play() -> GameRecord:
+    hands = {"E": "9c8c8c4c4c", "N": "Jc3c"}
+    record = with_points(40, 80, lambda seed: throw("9c8c8c4c4c>9c", hands, seed=seed))
+    return levels_claimed(record, EW="3", NS="2")
+
+
+@reading("misplay_at_80", "office_only", "CLAIM-MISPLAY-BANKER", default=None, other="EW=3 NS=5")
+def test_D_SJ_16_exactly_80() -> GameRecord:
+    return at_fault(80, "N", levels_after={"EW": "4", "NS": "5"})
+
+
+@reading("misplay_points", "discovery", "CLAIM-MISPLAY-ATTACKERS", default=None, other="EW=5 NS=2")
+def test_D_SJ_16_points_at_discovery() -> GameRecord:
+    """N revoked in the first trick, which brought no points, and it was noticed in the second."""
+    plays = {"E": "Ah", "N": "3c", "W": "4h", "S": "6h"}
+    record = with_points(40, 80, lambda seed: trick_1(plays | {"N": "3c7h"}, {"N": "h"}, plays, seed=seed))
+    caught = replace(record.hands[0], incidents=(revoke("N", at=(1, 2), noticed=(2, 1)),))
+    return levels_claimed(replace(record, hands=(caught,)), EW="3", NS="2")
+
+
+@reading("misplay_attackers_rise", "one", "CLAIM-MISPLAY-BANKER", default=None, other="EW=4 NS=5")
+def test_D_SJ_17_attackers_rise_too() -> GameRecord:
+    return at_fault(60, "N", levels_after={"EW": "3", "NS": "5"})
+
+
+@reading("misplay_bank_over_80", "table", "CLAIM-MISPLAY-ATTACKERS", default=None, other="EW=4 NS=5")
+def test_D_SJ_18_attackers_at_fault_with_100() -> GameRecord:
+    return at_fault(100, "E", levels_after={"EW": "3", "NS": "6"})
+
+
+def corrected(**levels: str) -> GameRecord:
+    """60 points; N, the banker, corrected a wrong play at once."""
+    incident = revoke("N", at=(1, 1), noticed=(1, 1))
+    return scored(60, {"EW": "3", "NS": "5"}, "N", incidents=(incident,), levels_after=levels)
+
+
+@reading("corrected_revoke", "misplay", "INCIDENT-CORRECTED", default=True, other=None)
+def test_D_SJ_19_corrected_play_is_noted() -> GameRecord:
+    return corrected(EW="3", NS="6")
+
+
+@reading("corrected_revoke", "misplay", "CLAIM-MISPLAY-BANKER", default=None, other="EW=3 NS=5")
+def test_D_SJ_19_corrected_play_costs_the_bank() -> GameRecord:
+    return corrected(EW="3", NS="6")
+
+
+# ---------------------------------------------------------------------------------------- nothing is left out
+
+
+def test_every_reading_of_every_option_is_tested() -> None:
+    wanted = {(key, value) for key, option in OPTIONS.items() for value in option.choices if value != option.default}
+    wanted |= {(key, "45") for key, option in OPTIONS.items() if option.slot}
+    assert wanted - COVERED == set()
+
+
+@pytest.mark.parametrize("key", [key for key, option in OPTIONS.items() if len(option.choices) == 1])
+def test_settled_question_has_its_default_alone(key: str) -> None:
+    option = OPTIONS[key]
+    assert option_problem("shengji", key, option.default) is None
+    assert option_problem("shengji", key, "no such value") is not None
+    record = match(clean().hand(claims=HandClaims(attackers=5)))
+    assert audit(replace(record, options={key: option.default})) == audit(record)
+
+
+@pytest.mark.parametrize("number", [0, 601, -1, True, "45", 60.0])
+def test_round_minutes_takes_whole_numbers_in_range(number: object) -> None:
+    assert option_problem("shengji", "round_minutes", cast(OptionValue, number)) is not None
+
+
+def test_unknown_option_is_a_problem() -> None:
+    assert option_problem("shengji", "no_such_option", "yes") is not None
+    assert option_problem("shengji", "D-SJ-99", "yes") is not None
+
+
+def test_option_ids_are_those_of_the_rule_notes() -> None:
+    """Every open question of the notes is an option, but for those of other sheets."""
+    if not clauses.RULES.exists():
+        pytest.skip("the rule notes are not beside this repository")
+    notes = clauses.RULES.read_text(encoding="utf-8") + (clauses.RULES.parent / "trick-defaults.md").read_text(encoding="utf-8")
+    rows = {cell for cell in _first_cells(notes) if cell.startswith(("D-SJ-", "X-", "SJ-a", "SJ-b")) and "/" not in cell}
+    ids = {identifier for option in OPTIONS.values() for identifier in option.ids}
+    assert {row for row in rows if row[:4] != "SJ-a" or row == "SJ-a"} - ids - {"SJ-a/b"} == set()
+    assert ids - rows == {"D-SJ-16b", "SJ-0.2"}
+
+
+def _first_cells(text: str) -> list[str]:
+    return [line.split("|")[1].strip() for line in text.splitlines() if line.startswith("|") and line.count("|") > 2]
+
+
+WHO_WON = ("equal_cards", "overruff", "longer_ruff")
+"""Readings that decide who won a trick. Points and levels do not name them: who led next shows who was taken to have won."""
+FROM_WINNERS = {"CLAIM-ATTACKERS", *OPTIONS["side_single_kitty"].touches}
+
+
+@pytest.mark.parametrize("name", sorted(RECORDS))
+def test_findings_name_exactly_the_options_that_change_them(name: str) -> None:
+    """Tried out with every reading of every option, whether or not the option says that it touches the check."""
+    record = RECORDS[name]()
+    if record.sheet not in SHEETS:
+        pytest.skip("a sheet that the engine does not have")
+    sheet = SHEETS[record.sheet]
+    findings = audit(record).findings
+    plain = _run(configured_sheet(record.sheet, tuple(sorted(record.options.items()))), record)[0]
+    for option in sheet.options:
+        if option.mark == "stated":
+            assert not any(set(option.ids) & set(finding.options) for finding in findings)
+            continue
+        others = [_keys(_run(other, record)[0]) for other in _other_readings(option, record)]
+        for finding, bare in zip(findings, plain, strict=True):
+            if option.key in WHO_WON and finding.code in FROM_WINNERS:
+                continue
+            changes = any(_key(bare) not in keys for keys in others)
+            always = finding.code in option.always
+            assert (option.ids[0] in finding.options) == (changes or always), (option.key, told((finding,)))
