@@ -65,9 +65,7 @@ IGNORE: Final = re.compile(
     r"|pragma:\s*no\s*cover)"
 )
 REASON: Final = re.compile(r"[a-z]{2,}\W+[a-z]{2,}|[\u4e00-\u9fff]{2,}", re.IGNORECASE)
-CONFIG_IGNORE: Final = re.compile(
-    r'^\s*"(?:[A-Z]+[0-9]+|(?:ignore|default|once|always)(?::.*)?)",?\s*(?P<comment>#.*)?$'
-)
+CONFIG_IGNORE: Final = re.compile(r'^\s*"(?:[A-Z]+[0-9]+|(?:ignore|default|once|always)(?::.*)?)",?\s*(?P<comment>#.*)?$')
 
 
 def repository_files(root: Path) -> list[str]:

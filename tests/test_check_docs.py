@@ -12,9 +12,7 @@ REGISTRY_HOST = "py" + "pi.org"  # in two pieces, so that this file names no reg
 def repository(tmp_path: Path) -> Path:
     subprocess.run(["git", "init", "--quiet", str(tmp_path)], check=True)
     (tmp_path / ".gitignore").write_text("/out/\n")
-    (tmp_path / "Makefile").write_text(
-        "VENV := .venv\n\ntest: $(VENV) ## run\n\techo\n\ntest-deep:\n\techo\n"
-    )
+    (tmp_path / "Makefile").write_text("VENV := .venv\n\ntest: $(VENV) ## run\n\techo\n\ntest-deep:\n\techo\n")
     return tmp_path
 
 
@@ -116,9 +114,7 @@ def test_a_path_of_one_machine_is_found_outside_tests(repository: Path, folder: 
     assert problems(repository, "tests/a.py", f'X = "{folder}x"\n') == []
 
 
-@pytest.mark.parametrize(
-    "text", ["net/work/x", "https://example.org/root/x", "$HOME/tmp/x", "./tmp/x", "/workshop/"]
-)
+@pytest.mark.parametrize("text", ["net/work/x", "https://example.org/root/x", "$HOME/tmp/x", "./tmp/x", "/workshop/"])
 def test_a_path_of_any_machine_is_not_found(repository: Path, text: str) -> None:
     assert problems(repository, "notes.txt", text + "\n") == []
 
@@ -164,9 +160,7 @@ def test_an_ignore_with_rule_and_reason_is_not_found(repository: Path, line: str
     assert problems(repository, "cli/a.py", line + "\n") == []
 
 
-@pytest.mark.parametrize(
-    "line", ['"S603",', '"ignore:old:DeprecationWarning",', '"ignore::UserWarning", # x']
-)
+@pytest.mark.parametrize("line", ['"S603",', '"ignore:old:DeprecationWarning",', '"ignore::UserWarning", # x'])
 def test_an_ignore_in_the_configuration_carries_its_reason(repository: Path, line: str) -> None:
     [found] = problems(repository, "pyproject.toml", f"ignore = [\n    {line}\n]\n")
     assert found.startswith("2 an ignore without its reason")
@@ -183,9 +177,7 @@ def test_binary_and_removed_files_are_not_read(repository: Path) -> None:
     assert check_docs.check(repository) == []
 
 
-def test_the_command_prints_each_problem_and_fails(
-    repository: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_prints_each_problem_and_fails(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert check_docs.main([str(repository)]) == 0
     (repository / "README.md").write_text("[a](absent.md)\n")
     assert check_docs.main([str(repository)]) == 1

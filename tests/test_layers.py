@@ -22,23 +22,17 @@ def packages(tmp_path: Path) -> Path:
 
 def lint_imports(packages: Path) -> subprocess.CompletedProcess[str]:
     command = Path(sysconfig.get_path("scripts")) / "lint-imports"
-    return subprocess.run(
-        [command, "--no-cache", "--no-logo"], cwd=packages, check=False, capture_output=True, text=True
-    )
+    return subprocess.run([command, "--no-cache", "--no-logo"], cwd=packages, check=False, capture_output=True, text=True)
 
 
 def test_what_the_layout_allows_is_kept(packages: Path) -> None:
     (packages / "replay/sheets/__init__.py").write_text("import tomllib\nfrom importlib import resources\n")
-    (packages / "replay/sheets/clauses.py").write_text(
-        "import tomllib\nfrom importlib.resources import files\n"
-    )
+    (packages / "replay/sheets/clauses.py").write_text("import tomllib\nfrom importlib.resources import files\n")
     (packages / "replay/tricks/units.py").write_text("import functools\nfrom replay import sheets\n")
     (packages / "ingest/parse.py").write_text("import os\nimport pydantic\nimport replay\n")
     (packages / "analytics/load.py").write_text("import duckdb, polars\nimport ingest, replay\n")
     (packages / "dashboard/app.py").write_text("import streamlit\nimport analytics, ingest, replay\n")
-    (packages / "cli/main.py").write_text(
-        "import rich, typer\nimport analytics, dashboard.app, ingest, replay\n"
-    )
+    (packages / "cli/main.py").write_text("import rich, typer\nimport analytics, dashboard.app, ingest, replay\n")
     done = lint_imports(packages)
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -63,9 +57,7 @@ def test_what_the_layout_allows_is_kept(packages: Path) -> None:
         ("analytics/a.py", "from tests.bench import run", "what is shipped"),
     ],
 )
-def test_a_forbidden_import_breaks_its_contract(
-    packages: Path, module: str, line: str, contract: str
-) -> None:
+def test_a_forbidden_import_breaks_its_contract(packages: Path, module: str, line: str, contract: str) -> None:
     (packages / module).write_text(line + "\n")
     done = lint_imports(packages)
     assert done.returncode == 1, done.stdout + done.stderr

@@ -44,6 +44,7 @@ class TermsOfHand:
         self.seats = sheet.seats
         self.bids = tuple(parse_bid(text) for text in hand.bids or ())
         self.outcomes: dict[tuple[str, bool], Outcome] = {}
+        self.bankers: dict[tuple[str, ...], list[int]] = {}
 
     def readings(self) -> list[Terms]:
         """All terms that the record allows, the derived ones first; empty if one of the three cannot be told."""
@@ -82,6 +83,13 @@ class TermsOfHand:
 
     def dealers(self, levels: list[str]) -> list[int]:
         """The banker as derived, then as recorded; failing both, who buried or led first."""
+        found = self.bankers.get(tuple(levels))
+        if found is None:
+            found = self.bankers[tuple(levels)] = self.find_dealers(levels)
+        return found
+
+    def find_dealers(self, levels: list[str]) -> list[int]:
+        """The same, worked out anew."""
         found: list[int] = []
         if self.state.dealer is not None and not self.sheet.bids.bank_by_bid_always:
             found.append(self.state.dealer)

@@ -216,9 +216,7 @@ def tractors_against(cards: Sequence[str], led: Sequence[int], level: str, trump
     )
 
 
-def follow_fault(
-    hand: Sequence[str], lead: Sequence[str], play: Sequence[str], level: str, trump: str
-) -> Fault | None:
+def follow_fault(hand: Sequence[str], lead: Sequence[str], play: Sequence[str], level: str, trump: str) -> Fault | None:
     """The clause that a follower breaks, or None. `hand` is all that he held when it was his turn, the
     play included.
 
@@ -241,9 +239,7 @@ def follow_fault(
     if len(held) <= len(lead):
         return None
     shape = shape_of(lead, level, trump)
-    if tractors_against(shown, shape.tractors, level, trump) < tractors_against(
-        held, shape.tractors, level, trump
-    ):
+    if tractors_against(shown, shape.tractors, level, trump) < tractors_against(held, shape.tractors, level, trump):
         return "SJ-16g"
     pairs_held, pairs_shown = len(doubled(held)), len(doubled(shown))
     if pairs_shown < min(pairs_held, sum(shape.tractors)):
@@ -260,11 +256,7 @@ def selections(hand: Sequence[str], size: int) -> set[Multiset]:
 
 def legal_follows(hand: Sequence[str], lead: Sequence[str], level: str, trump: str) -> set[Multiset]:
     """Every legal answer of a hand to a lead, by trying all its subsets: for small hands."""
-    return {
-        play
-        for play in selections(hand, len(lead))
-        if follow_fault(hand, lead, list(play), level, trump) is None
-    }
+    return {play for play in selections(hand, len(lead)) if follow_fault(hand, lead, list(play), level, trump) is None}
 
 
 # ---------------------------------------------------------------------------------------- throws
@@ -282,10 +274,7 @@ def beaten_by(part: Component, hand: Sequence[str], level: str, trump: str) -> b
         return any(order(card, level, trump) > part.top for card in mine)
     if part.kind == "pair":
         return any(order(card, level, trump) > part.top for card in doubled(mine))
-    return any(
-        len(run) == part.pairs and order(run[-1], level, trump) > part.top
-        for run in runs_in(mine, level, trump)
-    )
+    return any(len(run) == part.pairs and order(run[-1], level, trump) > part.top for run in runs_in(mine, level, trump))
 
 
 def forced_pieces(parts: Sequence[Component], blocked: Sequence[Component]) -> set[Multiset]:
@@ -301,9 +290,7 @@ def forced_pieces(parts: Sequence[Component], blocked: Sequence[Component]) -> s
     return {multiset(part.cards) for part in at_level if part.top == smallest}
 
 
-def throw_test(
-    lead: Sequence[str], other_hands: Sequence[Sequence[str]], level: str, trump: str
-) -> set[Multiset] | None:
+def throw_test(lead: Sequence[str], other_hands: Sequence[Sequence[str]], level: str, trump: str) -> set[Multiset] | None:
     """None if the lead stands, else the pieces of which one must be led instead (SJ-16f, X-7, X-8,
     X-19, X-20).
 
@@ -493,12 +480,7 @@ def is_joker_and_levels(cards: Sequence[str], level: str, copies: int) -> bool:
     """
     jokers = [card for card in cards if card in JOKERS]
     levels = [card for card in cards if card not in JOKERS]
-    return (
-        len(jokers) == 1
-        and len(levels) == copies
-        and all(card[0] == level for card in levels)
-        and len(set(levels)) == 1
-    )
+    return len(jokers) == 1 and len(levels) == copies and all(card[0] == level for card in levels) and len(set(levels)) == 1
 
 
 def strength(cards: Sequence[str], level: str) -> int:

@@ -1,5 +1,3 @@
-# ruff: noqa: ANN401
-# A record is built from any of its fields, each of a type of its own.
 """Full 108-card hands around a wanted position, and records of them.
 
 The cards that a case does not name are dealt out by rule, and the tricks that it does not name are played as single cards,

@@ -1,5 +1,3 @@
-# ruff: noqa: N802
-# The tests bear the ids of the worked cases, which have capitals.
 """Every worked case of the rule notes for 升级, through the public engine, as records that a table could have written."""
 
 from collections.abc import Mapping

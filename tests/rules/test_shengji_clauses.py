@@ -1,5 +1,3 @@
-# ruff: noqa: ANN401, N802
-# A record is built from any of its fields, each of a type of its own; the tests bear the ids of the clauses, in capitals.
 """For every clause of the sheet `shengji` and every check code that enforces it: one record it must find, one it must not."""
 
 import re

@@ -1,5 +1,3 @@
-# ruff: noqa: N802
-# The tests bear the ids of the options, which have capitals.
 """Every option of the sheet `shengji`: each of its readings changes the verdict that it is said to change, and no other.
 
 A test returns a record made under the default; the decorator audits it under the default and under the other reading. Where a

@@ -1,0 +1,12 @@
+"""Foreign formats that can be turned into `paipu/1`: one file each, all listed here."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from ingest.importers.base import Document, Importer
+from ingest.importers.botzone_tractor import BOTZONE_TRACTOR
+
+__all__ = ["IMPORTERS", "Document", "Importer"]
+
+IMPORTERS: Final[Mapping[str, Importer]] = {importer.name: importer for importer in (BOTZONE_TRACTOR,)}
+"""Every importer by the name that the command line takes."""

@@ -1,0 +1,303 @@
+"""Wrong claims: the score sheet says other than the plays. Nothing else of the record is touched."""
+
+from collections.abc import Callable
+from functools import partial
+
+from ingest.sample.faults.meetings import Answer, Plan, tractor_led
+from ingest.sample.faults.work import Inject, Place, Work
+from ingest.sample.match import Document
+from ingest.sample.table import Table
+from replay.cards import RANKS
+from replay.tricks.beat import strength
+from replay.tricks.trump import TRUMP, Play
+
+# -- who won a trick
+
+
+def _kind_of_loser(table: Table, play: Play) -> str:
+    """What somebody who did not win a finished-looking trick did: followed, discarded, or ruffed without the structure."""
+    trick = table.open()
+    lead, led = trick.lead, trick.led
+    if lead is None or led is None or play is lead:
+        return "followed"
+    if play.cls not in {lead.cls, TRUMP}:
+        return "discarded"
+    if play.cls != lead.cls and strength(table.ctx, table.sheet.beat, lead, led, play) is None:
+        return "unpaired" if not play.pairs else "unstructured"
+    return "followed"
+
+
+def _name_winner(work: Work, index: int, trick: int, seat: str) -> Place:
+    """Let the claims say that a seat won a trick (from 0)."""
+    hand = work.hands[index]
+    winners = hand["claims"]["winners"]
+    hand["claims"]["winners"] = winners[:trick] + seat + winners[trick + 1 :]
+    return Place(hand["no"], trick + 1, None, seat)
+
+
+def winner(work: Work, *, kind: str) -> Place | None:
+    """Somebody who lost a trick, in a certain way, is said to have won it."""
+    for index in work.finished():
+        hand = work.hands[index]
+        chances = []
+        for ply, table in work.plies(index):
+            trick = table.open()
+            if not trick.last:
+                continue
+            last = table.ctx.plays[hand["tricks"][ply.trick].rpartition(" ")[2]]
+            for seat, play in [*trick.made, (trick.seat, last)]:
+                name = work.seats[seat]
+                if name != hand["claims"]["winners"][ply.trick] and _kind_of_loser(table, play) == kind:
+                    chances.append((ply.trick, name))
+        if chances:
+            return _name_winner(work, index, *work.rng.choice(chances))
+    return None
+
+
+def winner_by_bad_ruff(work: Work, *, pairs: bool) -> Place | None:
+    """Somebody void ruffs pairs led, without the pairs, and is said to have won: as it was played, or played so here."""
+    found = winner(work, kind="unstructured" if pairs else "unpaired")
+    if found is not None:
+        return found
+    chance = work.opportunity(partial(_bad_ruff, pairs=pairs))
+    if chance is None:
+        return _ruff_met(work, pairs=pairs)
+    ply, token = chance
+    table = work.table_at(ply)
+    place = work.put(table, token)
+    work.play_out(ply.hand, table)
+    return _name_winner(work, ply.hand, ply.trick, place.seat or "")
+
+
+def _ruff_met(work: Work, *, pairs: bool) -> Place | None:
+    """The same where no hand offers it: a tractor is led into somebody void of its suit."""
+    met = tractor_led(work, _void_with_trumps)
+    token = met and _bad_ruff(met.table, met.follower, pairs=pairs)
+    if not met or not token:
+        return None
+    work.put(met.table, token)
+    work.play_out(met.hand, met.table)
+    return _name_winner(work, met.hand, 0, work.seats[met.follower])
+
+
+def _void_with_trumps(work: Work, plan: Plan) -> Answer:
+    trumps = [rank + plan.trump for rank in work.rng.sample(plan.ranks, 5)]
+    return Answer("".join([trumps[0], *trumps]), [rank + plan.suit for rank in plan.ranks])
+
+
+def _bad_ruff(table: Table, seat: int, *, pairs: bool) -> str | None:
+    """Trumps of a seat void of the led class that do not have its structure, with one pair or with none."""
+    trick, ctx = table.open(), table.ctx
+    lead, led = trick.lead, trick.led
+    if lead is None or led is None or lead.cls == TRUMP or led.pair_count < 1 + pairs:
+        return None
+    hand = table.held(seat)
+    if hand & ctx.masks[lead.cls]:
+        return None
+    trumps = ctx.unpack(hand & ctx.masks[TRUMP])
+    distinct = list(dict.fromkeys(trumps))
+    doubled = [card for card in distinct if trumps.count(card) == 2]
+    if pairs and not doubled:
+        return None
+    start = [doubled[0]] * 2 if pairs else []
+    cards = [*start, *(card for card in distinct if card not in start)][: lead.size]
+    if len(cards) < lead.size or strength(ctx, table.sheet.beat, lead, led, ctx.plays["".join(cards)]) is not None:
+        return None
+    return "".join(cards)
+
+
+def winner_count(work: Work) -> Place | None:
+    """A trick is missing from the winners, or one too many is there."""
+    index = work.choose(work.finished())
+    if index is None:
+        return None
+    claims = work.hands[index]["claims"]
+    claims["winners"] = work.rng.choice((claims["winners"][:-1], claims["winners"] + work.rng.choice(work.seats)))
+    return Place(work.hands[index]["no"])
+
+
+# -- numbers of a hand
+
+
+def number(work: Work, *, change: Callable[[Work, Document], bool], start: int = 0) -> Place | None:
+    """Change something in the claims of a hand; `change` says whether there was something to change."""
+    for index in work.finished(start):
+        if change(work, work.hands[index]["claims"]):
+            return Place(work.hands[index]["no"])
+    return None
+
+
+def _attackers(work: Work, claims: Document) -> bool:
+    claims["attackers"] = _other_points(work, claims["attackers"])
+    return True
+
+
+def _kitty_points(work: Work, claims: Document) -> bool:
+    claims["kitty_points"] = _other_points(work, claims["kitty_points"])
+    return True
+
+
+def _other_points(work: Work, points: int) -> int:
+    return work.rng.choice([other for other in (points - 10, points - 5, points + 5, points + 10, points + 40) if other >= 0])
+
+
+def _multiplier(work: Work, claims: Document) -> bool:
+    right = claims.get("multiplier")
+    claims["multiplier"] = work.rng.choice([factor for factor in (1, 2, 4, 8) if factor != right])
+    return True
+
+
+def _penalties(work: Work, claims: Document) -> bool:
+    claims["penalties"] = work.rng.choice((-20, -10, 5, 10))
+    return True
+
+
+def _levels(work: Work, claims: Document) -> bool:
+    side = work.rng.choice(work.sheet.sides)
+    claims["levels"][side] = _other_level(work, claims["levels"][side])
+    return True
+
+
+def _other_level(work: Work, level: str) -> str:
+    at = RANKS.index(level)
+    return work.rng.choice([RANKS[other] for other in (at - 1, at + 1, at + 2) if 0 <= other < len(RANKS)])
+
+
+def _next_dealer(work: Work, claims: Document) -> bool:
+    claims["next_dealer"] = work.rng.choice([seat for seat in work.seats if seat != claims["next_dealer"]])
+    return True
+
+
+attackers: Inject = partial(number, change=_attackers)
+kitty_points: Inject = partial(number, change=_kitty_points)
+multiplier: Inject = partial(number, change=_multiplier)
+penalties: Inject = partial(number, change=_penalties)
+levels: Inject = partial(number, change=_levels)
+next_dealer: Inject = partial(number, change=_next_dealer)
+
+
+def points_impossible(work: Work) -> Place | None:
+    """Of one hand only the score sheet is left, with a number of points that cannot come of fives and tens."""
+    for index in work.finished():
+        hand = work.hands[index]
+        points = hand["claims"]["attackers"]
+        if not points:
+            continue
+        for key in ("deal", "bids", "kitty", "tricks", "seconds"):
+            del hand[key]
+        key = work.rng.choice(("attackers", "kitty_points"))
+        hand["claims"][key] += work.rng.randrange(1, 5)
+        return Place(hand["no"], follows=("CLAIM-OPEN",))
+    return None
+
+
+def penalty_ignored(work: Work) -> Place | None:
+    """A ruling takes points from the attackers, and the score sheet knows nothing of it."""
+    for index in work.finished():
+        hand = work.hands[index]
+        points = hand["claims"]["attackers"]
+        if points < 10 or work.sheet.score.row(points) != work.sheet.score.row(points - 5):
+            continue
+        side = work.sheet.sides[1 - work.seat(hand["dealer"]) % 2]
+        work.document["rulings"] = [
+            {
+                "id": "r1",
+                "hand": hand["no"],
+                "effect": {"points": {side: -5}},
+                "by": "裁判长",
+                "state": "issued",
+                "note": "扣五分",
+            }
+        ]
+        return Place(hand["no"], follows=("CLAIM-ATTACKERS",))
+    return None
+
+
+# -- the match
+
+
+def _ended(work: Work, *, equal: bool) -> str | None:
+    """Make the match one that ended by time between two hands, with levels equal or not; the winner's side, if that works."""
+    for index in work.shuffled(range(1, len(work.hands) + 1)):
+        if "claims" not in work.hands[index - 1] or work.match.winner(work.standing(index)) is not None:
+            continue
+        first, second = work.standing(index).levels
+        if (first == second) == equal:
+            del work.hands[index:]
+            work.match.end(work.standing(index), "time")
+            side: str = work.document["claims"]["winner"]
+            return side
+    return None
+
+
+def match_by_time(work: Work, *, equal: bool) -> Place | None:
+    """Time was called, and the side with the lower level, or the one not in office, is said to have won."""
+    side = _ended(work, equal=equal)
+    if side is None:
+        return None
+    work.document["claims"]["winner"] = _other_side(work, side)
+    return Place()
+
+
+def match_winner(work: Work) -> Place | None:
+    """The side that did not pass the last level is said to have won."""
+    claims = work.document["claims"]
+    if claims.get("reason") != "passed":
+        return None
+    claims["winner"] = _other_side(work, claims["winner"])
+    return Place()
+
+
+def match_reason(work: Work) -> Place | None:
+    """The match is said to have ended by time though a side had passed the last level, or the other way round."""
+    claims = work.document["claims"]
+    if claims.get("reason") == "passed":
+        claims["reason"] = "time"
+        work.document["event"]["finished"] = work.match.stamp(work.sheet.round_minutes * 60)
+        return Place()
+    if _ended(work, equal=False) is None:
+        return None
+    work.document["claims"]["reason"] = "passed"
+    del work.document["event"]["finished"]
+    return Place(follows=("CLAIM-MATCH-WINNER",))
+
+
+def match_levels(work: Work) -> Place | None:
+    """The final levels are copied wrongly."""
+    final = work.document["claims"]["levels"]
+    side = work.rng.choice(work.sheet.sides)
+    final[side] = _other_level(work, final[side])
+    return Place()
+
+
+def match_over(work: Work) -> Place | None:
+    """A side has passed the last level, and another hand is played and counted."""
+    claims = work.document["claims"]
+    if claims.get("reason") != "passed":
+        return None
+    hand, _ = work.match.new_hand(work.standing(len(work.hands)))
+    work.hands.append(hand)
+    claims["levels"] = dict(hand["claims"]["levels"])
+    return Place(hand["no"])
+
+
+def clock(work: Work) -> Place | None:
+    """The time stamps do not fit the way the match ended: passed after the time, or time called early."""
+    reason, limit = work.document["claims"].get("reason"), work.sheet.round_minutes * 60
+    if reason is None:
+        return None
+    seconds = limit + 90 if reason == "passed" else limit - 600
+    work.document["event"]["finished"] = work.match.stamp(seconds)
+    return Place()
+
+
+def team(work: Work) -> Place | None:
+    """One partner is written down with another team."""
+    seat = work.rng.choice(work.seats[2:])
+    seats = work.document["seats"]
+    seats[seat]["team"] = work.rng.choice((seats[work.seats[1 - work.seat(seat) % 2]]["team"], "候补队"))
+    return Place(seat=seat)
+
+
+def _other_side(work: Work, side: str) -> str:
+    return next(other for other in work.sheet.sides if other != side)

@@ -1,0 +1,41 @@
+"""What a referee wrote down and the audit passes on to him: no error of the game, but worth a look."""
+
+from ingest.sample.faults.work import Place, Work
+
+
+def noted(work: Work, *, kind: str) -> Place | None:
+    """An incident that costs nothing: a warning, conduct, or a kind for which the sheet has no clause."""
+    index = work.choose(work.finished())
+    if index is None:
+        return None
+    hand = work.hands[index]
+    trick = work.rng.randrange(len(hand["tricks"])) + 1
+    play = work.rng.randrange(len(work.seats)) + 1
+    seat = work.rng.choice(work.seats)
+    hand["incidents"] = [{"kind": kind, "seat": seat, "at": f"{trick}.{play}", "noticed": f"{trick}.{len(work.seats)}"}]
+    return Place(hand["no"], trick, play, seat)
+
+
+def corrected(work: Work) -> Place | None:
+    """A wrong card, taken back before the next player played; what is on record is the right one."""
+    place = noted(work, kind="revoke")
+    if place is None:
+        return None
+    incident = next(hand for hand in work.hands if hand["no"] == place.hand)["incidents"][0]
+    incident["noticed"] = incident["at"]
+    return place
+
+
+def unconfirmed(work: Work) -> Place | None:
+    """A side is said to have revoked, and the hand was settled by that; but every play was right."""
+    index = work.choose(work.finished())
+    if index is None:
+        return None
+    hand = work.hands[index]
+    seat = work.rng.choice(work.seats)
+    trick = work.rng.randrange(len(hand["tricks"])) + 1
+    hand["incidents"] = [{"kind": "revoke", "seat": seat, "at": f"{trick}.1", "noticed": f"{len(hand['tricks'])}.2"}]
+    table = work.match.table(hand)
+    table.replay(hand["tricks"], hand["seconds"])
+    work.settle(index, table, frozenset({work.seat(seat) % 2}))
+    return Place(hand["no"], trick, 1, seat)

@@ -1,0 +1,214 @@
+"""Measure the audit beside the floor, pokerkit and python-chess, in one run, and write a table and a JSON file.
+
+Each round runs every contender once on its own records, so that what else the machine does falls on all alike; speeds and
+ratios are medians over the rounds. Our records have other suits in each round, so that no round repeats the plays of another.
+Times are CPU time of this process: one core. Nothing here fails for being slow.
+"""
+
+import argparse
+import json
+import platform
+import statistics
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from time import process_time
+from typing import Any, Final, NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+
+from ingest.parse import parse
+from ingest.rejection import Place, Rejection
+from replay.audit import ENGINE_VERSION, audit
+from replay.cards import CARDS, split_cards
+from replay.findings import Severity
+from tests.bench import memory, rivals, workload
+
+GOAL_HANDS: Final = 5_000
+GOAL_POKER: Final = 15
+GOAL_CHESS: Final = 5
+GOAL_MEGABYTES: Final = 300
+
+SINGLES: Final = "audit, 25 tricks of singles"
+PAIRS: Final = "audit, hands with pairs"
+MATCHES: Final = "audit, sample matches"
+FLOOR: Final = "floor: json.loads and a look-up a card"
+POKER: Final = "pokerkit: parse and replay"
+CHESS: Final = "python-chess: parse and replay"
+
+
+class Contender(NamedTuple):
+    """Something to time: `run` does the whole work of a round; `records` and `steps` say how much that is, in these units."""
+
+    run: Callable[[int], object]
+    records: int
+    steps: int
+    units: tuple[str, str]
+
+
+def audit_lines(lines: Sequence[bytes]) -> int:
+    """From bytes to findings; the number of errors among them."""
+    errors = 0
+    place = Place()
+    for line in lines:
+        parsed = parse(line, place)
+        if isinstance(parsed, Rejection):
+            raise TypeError(f"the workload is no record: {parsed.message['en']}")
+        errors += sum(finding.severity is Severity.ERROR for finding in audit(parsed.record).findings)
+    return errors
+
+
+def floor(lines: Sequence[bytes]) -> int:
+    """The least that any audit must do: decode the JSON, and look every card up."""
+    number = {card: index for index, card in enumerate(CARDS)}
+    total = 0
+    for line in lines:
+        for hand in json.loads(line)["hands"]:
+            for cards in hand["deal"].values():
+                for card in split_cards(cards):
+                    total += number[card]
+            for trick in hand["tricks"]:
+                for cards in trick.split(" ")[1:]:
+                    for card in split_cards(cards):
+                        total += number[card]
+    return total
+
+
+def make_contenders(hands: int, matches: int, seed: int) -> dict[str, Contender]:
+    """Everything that is timed, on records made from the seed."""
+    made: dict[str, Contender] = {}
+    ours = {
+        SINGLES: workload.make_lines(hands, seed),
+        PAIRS: workload.make_lines(hands, seed, pairs=True),
+        MATCHES: workload.make_matches(matches, seed),
+    }
+    for name, lines in ours.items():
+        if audit_lines(lines):
+            raise ValueError(f"{name}: the workload breaks no rule, and the audit has errors")
+        made[name] = Contender(Rounds(audit_lines, lines), *workload.count_plays(lines), ("hands", "plays"))
+    lines = ours[SINGLES]
+    made[FLOOR] = Contender(Rounds(floor, lines), *workload.count_plays(lines), ("hands", "plays"))
+    poker = rivals.make_poker_hands(max(hands // 8, 1), seed)
+    made[POKER] = Contender(lambda _: rivals.replay_poker(poker), len(poker), rivals.replay_poker(poker), ("hands", "actions"))
+    games = rivals.make_chess_games(max(hands // 8, 1), seed)
+    made[CHESS] = Contender(lambda _: rivals.replay_chess(games), len(games), rivals.replay_chess(games), ("games", "plies"))
+    return made
+
+
+class Rounds:
+    """Our work, on the records of each round."""
+
+    def __init__(self, work: Callable[[Sequence[bytes]], object], lines: Sequence[bytes]) -> None:
+        self.work = work
+        self.variants = [workload.with_other_suits(lines, number) for number in range(len(workload.SUIT_ORDERS))]
+
+    def __call__(self, number: int) -> object:
+        """Do the work of a round."""
+        return self.work(self.variants[number % len(self.variants)])
+
+
+def time_rounds(contenders: dict[str, Contender], rounds: int) -> dict[str, list[float]]:
+    """Seconds of each contender in each round; a first round that warms the caches is not counted."""
+    seconds: dict[str, list[float]] = {name: [] for name in contenders}
+    for number in range(rounds + 1):
+        for name, contender in contenders.items():
+            began = process_time()
+            contender.run(number)
+            if number:
+                seconds[name].append(process_time() - began)
+    return seconds
+
+
+def summarise(contenders: dict[str, Contender], seconds: dict[str, list[float]]) -> dict[str, Any]:
+    """Speeds by contender, and the ratios of the audit to the others, each the median over the rounds."""
+    speeds = {}
+    for name, contender in contenders.items():
+        middle = statistics.median(seconds[name])
+        speeds[name] = {
+            "records": contender.records,
+            "steps": contender.steps,
+            "units": list(contender.units),
+            "seconds": seconds[name],
+            "records_per_second": contender.records / middle,
+            "steps_per_second": contender.steps / middle,
+        }
+    ratios = {
+        ours: {
+            other: statistics.median(
+                (contenders[ours].steps / mine) / (contenders[other].steps / theirs)
+                for mine, theirs in zip(seconds[ours], seconds[other], strict=True)
+            )
+            for other in (FLOOR, POKER, CHESS)
+        }
+        for ours in (SINGLES, PAIRS, MATCHES)
+    }
+    return {"speeds": speeds, "ratios": ratios}
+
+
+def weigh_goals(result: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """The goals, for the hands of 25 tricks: what was asked, what was measured, and whether it was met."""
+    goals = {
+        "hands a second": (GOAL_HANDS, result["speeds"][SINGLES]["records_per_second"], "≥"),
+        "times pokerkit's actions a second": (GOAL_POKER, result["ratios"][SINGLES][POKER], "≥"),
+        "times python-chess's plies a second": (GOAL_CHESS, result["ratios"][SINGLES][CHESS], "≥"),
+        "MB for the stream": (GOAL_MEGABYTES, result["memory"]["kb"] / 1024, "≤"),
+    }
+    return {
+        name: {"goal": goal, "sign": sign, "measured": measured, "met": measured >= goal if sign == "≥" else measured <= goal}
+        for name, (goal, measured, sign) in goals.items()
+    }
+
+
+def show(result: dict[str, Any], console: Console) -> None:
+    """The tables for people."""
+    table = Table(title="One core, CPU time, medians")
+    for heading in ("", "records/s", "steps/s", "× floor", "× pokerkit", "× chess"):
+        table.add_column(heading, justify="right" if heading else "left")
+    for name, speed in result["speeds"].items():
+        ratios = [f"{result['ratios'][name][other]:.2f}" if name in result["ratios"] else "" for other in (FLOOR, POKER, CHESS)]
+        records, steps = speed["units"]
+        table.add_row(
+            name, f"{speed['records_per_second']:,.0f} {records}", f"{speed['steps_per_second']:,.0f} {steps}", *ratios
+        )
+    console.print(table)
+    goals = Table(title=f"Goals ({SINGLES}; {result['memory']['hands']:,} hands streamed)")
+    for heading in ("", "goal", "measured", ""):
+        goals.add_column(heading, justify="right" if heading else "left")
+    for name, goal in result["goals"].items():
+        goals.add_row(name, f"{goal['sign']} {goal['goal']:,}", f"{goal['measured']:,.1f}", "met" if goal["met"] else "not met")
+    console.print(goals)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure, print, and write the JSON file."""
+    options = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    options.add_argument("--hands", type=int, default=240, help="distinct hands of each kind")
+    options.add_argument("--matches", type=int, default=30, help="sample matches")
+    options.add_argument("--rounds", type=int, default=15)
+    options.add_argument("--stream", type=int, default=100_000, help="hands streamed to measure memory")
+    options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--out", type=Path, default=Path("out/bench.json"))
+    chosen = options.parse_args(arguments)
+    console = Console()
+    contenders = make_contenders(chosen.hands, chosen.matches, chosen.seed)
+    result = summarise(contenders, time_rounds(contenders, chosen.rounds))
+    streamed = [
+        line
+        for pairs in (False, True)
+        for made in [workload.make_lines(max(chosen.hands // 2, 1), chosen.seed, pairs=pairs)]
+        for number in range(len(workload.SUIT_ORDERS))
+        for line in workload.with_other_suits(made, number)
+    ]
+    result["memory"] = memory.measure(streamed, chosen.stream)
+    result["goals"] = weigh_goals(result)
+    result["made_with"] = {"engine": ENGINE_VERSION, "python": platform.python_version(), "rounds": chosen.rounds}
+    show(result, console)
+    chosen.out.parent.mkdir(parents=True, exist_ok=True)
+    chosen.out.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
+    console.print(f"written to {chosen.out}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,64 @@
+"""The benchmark runs, and says what it is to say; how fast anything is, is no test's business."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ingest.parse import Parsed, parse
+from ingest.rejection import Place
+from replay.audit import audit
+from tests.bench import rivals, workload
+from tests.bench.__main__ import CHESS, FLOOR, MATCHES, PAIRS, POKER, SINGLES, main
+
+
+def test_a_tiny_run_prints_the_tables_and_writes_every_field(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "made" / "bench.json"
+    code = main(["--hands", "2", "--matches", "1", "--rounds", "2", "--stream", "5", "--out", str(out)])
+    assert code == 0
+    result = json.loads(out.read_text())
+    assert set(result) == {"speeds", "ratios", "memory", "goals", "made_with"}
+    assert set(result["speeds"]) == {SINGLES, PAIRS, MATCHES, FLOOR, POKER, CHESS}
+    for speed in result["speeds"].values():
+        assert len(speed["seconds"]) == 2
+        assert speed["records_per_second"] > 0
+        assert speed["steps_per_second"] > 0
+    assert {ours: set(others) for ours, others in result["ratios"].items()} == {
+        ours: {FLOOR, POKER, CHESS} for ours in (SINGLES, PAIRS, MATCHES)
+    }
+    assert (result["memory"]["hands"], result["memory"]["findings"], result["memory"]["refused"]) == (5, 0, 0)
+    assert result["memory"]["kb"] >= result["memory"]["kb_before"] > 0
+    assert len(result["goals"]) == 4
+    assert all({"goal", "sign", "measured", "met"} == set(goal) for goal in result["goals"].values())
+    printed = capsys.readouterr().out
+    assert "pokerkit" in printed
+    assert "Goals" in printed
+
+
+@pytest.mark.parametrize("pairs", [False, True])
+def test_the_workload_is_clean_with_any_suits_and_the_same_for_the_same_seed(pairs: bool) -> None:
+    lines = workload.make_lines(2, 5, pairs=pairs)
+    assert lines == workload.make_lines(2, 5, pairs=pairs)
+    assert lines != workload.make_lines(2, 6, pairs=pairs)
+    for number in (0, 1, 11, 23, 24):
+        for line in workload.with_other_suits(lines, number):
+            parsed = parse(line, Place())
+            assert isinstance(parsed, Parsed)
+            assert not audit(parsed.record).findings
+
+
+def test_hands_of_singles_have_25_tricks_and_all_the_facts() -> None:
+    lines = workload.make_lines(2, 5)
+    assert workload.count_plays(lines) == (2, 200)
+    (hand,) = json.loads(lines[0])["hands"]
+    assert {"deal", "bids", "kitty", "tricks", "claims"} <= set(hand)
+
+
+def test_other_suits_are_other_cards() -> None:
+    lines = workload.make_lines(1, 5)
+    assert len({line for number in range(24) for line in workload.with_other_suits(lines, number)}) == 24
+
+
+def test_the_rivals_replay_what_was_made_for_them() -> None:
+    assert rivals.replay_poker(rivals.make_poker_hands(1, 1)) > 10
+    assert rivals.replay_chess(rivals.make_chess_games(1, 1, plies=6)) == 6

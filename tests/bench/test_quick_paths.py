@@ -1,0 +1,64 @@
+"""What makes the audit fast changes nothing: with the quick paths shut off, records sound and faulty give the same audit."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from ingest.parse import Parsed, parse
+from ingest.rejection import Place
+from replay.audit import audit
+from replay.tricks.play import TrickMachine
+from tests.bench.workload import make_lines, make_matches
+
+
+@pytest.fixture(scope="module")
+def documents() -> list[dict[str, Any]]:
+    lines = [*make_lines(6, 3), *make_lines(12, 3, pairs=True), *make_matches(3, 3)]
+    return [json.loads(line) for line in lines]
+
+
+def spoil(document: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    """The document with some plays of one hand exchanged, turned into pairs, cut or lengthened."""
+    spoilt: dict[str, Any] = json.loads(json.dumps(document))
+    hand = rng.choice(spoilt["hands"])
+    for _ in range(rng.randint(1, 3)):
+        number = rng.randrange(len(hand["tricks"]))
+        seat, *plays = hand["tricks"][number].split(" ")
+        at = rng.randrange(len(plays))
+        other = rng.choice(hand["tricks"]).split(" ")
+        kind = rng.choice(("exchange", "foreign", "pair", "cut", "leader"))
+        if kind == "exchange":
+            plays[at], plays[-1] = plays[-1], plays[at]
+        elif kind == "foreign":
+            plays[at] = rng.choice(other[1:])
+        elif kind == "pair":
+            plays = [play[:2] * 2 for play in plays]
+        elif kind == "cut":
+            plays[at] = plays[at][:2]
+        else:
+            seat = other[0]
+        hand["tricks"][number] = " ".join([seat, *plays])
+    return spoilt
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_quick_paths_give_what_the_careful_way_gives(
+    documents: list[dict[str, Any]], seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = random.Random(seed)
+    parsed = [parse(json.dumps(made).encode(), Place()) for d in documents for made in (d, spoil(d, rng), spoil(d, rng))]
+    records = [each.record for each in parsed if isinstance(each, Parsed)]
+    assert len(records) > len(parsed) / 2
+    quick = [audit(record) for record in records]
+    monkeypatch.setattr(TrickMachine, "run", careful_only)
+    assert [audit(record) for record in records] == quick
+    assert any(result.findings for result in quick)
+    assert any(not result.findings for result in quick)
+
+
+def careful_only(machine: TrickMachine, tricks: tuple[str, ...]) -> None:
+    """Every trick the careful way."""
+    for text in tricks:
+        machine._careful(text.split(" "))

@@ -1,0 +1,686 @@
+"""The engine against an independent brute-force referee, on random small hands, random full hands and random faults.
+
+Where the two are known to differ the engine's reading binds: under a lead with a tractor every pair owed falls under SJ-16g
+(X-17); a first declaration may hold more jokers than one; an illegal bid that the table accepted may stand.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import Any, Final
+
+import pytest
+
+from replay.audit import audit, configured_sheet
+from replay.catalogue import clause_of_codes
+from replay.computed import Audit
+from replay.findings import Finding, Kind
+from replay.record import GameRecord, Hand, HandClaims, KittyAction
+from replay.report import Report
+from replay.sheets import SHEETS
+from replay.tricks.bidding import judge_bids, parse_bid
+from replay.tricks.deal import Holdings
+from replay.tricks.follow import follow_fault
+from replay.tricks.legal import legal_follows
+from replay.tricks.play import FOLLOW_CODES, TrickMachine
+from replay.tricks.trump import TrumpContext
+from replay.tricks.units import shape_of
+from tests.oracle import shengji as oracle
+from tests.oracle.cards import (
+    JOKERS,
+    RANKS,
+    SEATS,
+    TWO_DECKS,
+    doubled,
+    multiset,
+    next_seat,
+    other_side,
+    seats_from,
+    side_of,
+    without,
+)
+from tests.rules.build import KITTY, match, revoke, score_sheet
+from tests.rules.chance import (
+    TRUMPS,
+    Dice,
+    levels_before,
+    play_on,
+    random_table,
+    record_of,
+    refereed,
+)
+from tests.rules.registry import told
+
+SHEET: Final = SHEETS["shengji"]
+CLAUSES: Final = clause_of_codes("shengji")
+PLAY_CODES: Final = ("TRICK-", "LEAD-", "THROW-", "PLAY-", "CARD-")
+
+
+def many(count: int, deep: int) -> pytest.MarkDecorator:
+    """Run the test on so many random cases, and under the marker `deep` on many others."""
+    return pytest.mark.parametrize("seeds", [range(count), pytest.param(range(count, deep), marks=pytest.mark.deep)], ids=_span)
+
+
+def _span(seeds: object) -> str:
+    assert isinstance(seeds, range)
+    return f"{seeds.start}-{seeds.stop}"
+
+
+def terms(rng: random.Random) -> tuple[str, str]:
+    """A level and a trump."""
+    return rng.choice(RANKS), rng.choice(TRUMPS)
+
+
+def small_hands(rng: random.Random, level: str, trump: str, size: int) -> list[list[str]]:
+    """Four hands of few cards, most of them neighbours of one class, so that pairs and tractors are the rule."""
+    classes = [suit for suit in "shcdT" if oracle.ladder(suit, level, trump) and suit != trump]
+    rungs = oracle.ladder(rng.choice([*classes, "T"]), level, trump)
+    start = rng.randrange(len(rungs))
+    window = [card for rung in rungs[start : start + 8] for card in rung]
+    cards = dict.fromkeys([*window, *rng.sample(TWO_DECKS, 5)])
+    hands: list[list[str]] = [[] for _ in SEATS]
+    weights = rng.choice(((4, 4, 1, 1), (2, 6, 1, 1), (1, 1, 1, 1)))
+    together = rng.choice((0.4, 0.8))
+    for card in sorted(cards, key=str.swapcase):
+        first, second = rng.choices(hands, weights, k=2)
+        first.append(card)
+        (first if rng.random() < together else second).append(card)
+    for hand in hands:
+        rng.shuffle(hand)
+        del hand[size:]
+    return [hand or ["BJ"] for hand in hands]
+
+
+def some_of_a_class(rng: random.Random, hand: Sequence[str], level: str, trump: str, most: int) -> list[str]:
+    """Up to so many cards of one class: often tractors, or tractors with pairs and singles beside them."""
+    cls = oracle.effective_suit(rng.choice(list(hand)), level, trump)
+    rest = oracle.of_class(hand, cls, level, trump)
+    lead: list[str] = []
+    for likely in (0.7, 0.6, 0.3):
+        runs = [run for run in oracle.runs_in(rest, level, trump) if len(lead) + 2 * len(run) <= most]
+        if runs and rng.random() < likely:
+            run = oracle.both_copies(rng.choice(runs))
+            lead, rest = [*lead, *run], without(rest, run)
+    for pair in doubled(rest):
+        if rng.random() < 0.3 and len(lead) + 2 <= most:
+            lead += [pair, pair]
+            rest = without(rest, [pair, pair])
+    room = min(most - len(lead), len(rest))
+    if not lead or rng.random() < 0.3:
+        lead += rng.sample(rest, rng.randint(0 if lead else 1, room))
+    return lead
+
+
+# ---------------------------------------------------------------------------------------- order and structure
+
+
+def test_classes_and_order_at_every_level_and_trump() -> None:
+    for level in RANKS:
+        for trump in TRUMPS:
+            ctx = SHEET.context(level, trump)
+            for card in dict.fromkeys(TWO_DECKS):
+                assert ctx.effective_suit(card) == oracle.effective_suit(card, level, trump)
+                assert ctx.rung[card] == oracle.order(card, level, trump)
+
+
+def test_every_two_pairs_are_neighbours_for_both_or_for_neither() -> None:
+    for level in RANKS:
+        for trump in TRUMPS:
+            ctx = SHEET.context(level, trump)
+            for first, second in combinations(dict.fromkeys(TWO_DECKS), 2):
+                cards = [first, first, second, second]
+                if ctx.cls[first] == ctx.cls[second]:
+                    tractor = bool(shape_of(ctx, ctx.pack(cards), ctx.cls[first]).tractors)
+                    assert tractor == oracle.is_tractor(cards, level, trump), (level, trump, cards)
+
+
+@many(1_500, 60_000)
+def test_units_of_random_cards(seeds: range) -> None:
+    for seed in seeds:
+        rng = random.Random(seed)
+        level, trump = terms(rng)
+        cards = some_of_a_class(rng, small_hands(rng, level, trump, 14)[0], level, trump, 14)
+        ctx = SHEET.context(level, trump)
+        ours = Counter((max(unit.pairs, 0), unit.top) for unit in shape_of(ctx, ctx.pack(cards), ctx.cls[cards[0]]).units)
+        theirs = Counter((part.pairs, part.top) for part in oracle.components(cards, level, trump))
+        assert ours == theirs, (level, trump, cards)
+
+
+# ---------------------------------------------------------------------------------------- following
+
+
+def clause_of_follow(
+    ctx: TrumpContext, hand: Sequence[str], lead: Sequence[str], play: Sequence[str]
+) -> tuple[str | None, str | None]:
+    """(check code, clause) of the engine's verdict on one follow."""
+    held = Holdings([ctx.pack(lead), ctx.pack(hand), 0, 0], [True, True, False, False], (None,) * 4, None)
+    trick = Hand(no=1, tricks=(f"E {''.join(lead)} {''.join(play)}",))
+    report = Report(CLAUSES)
+    TrickMachine(SHEET, ctx, trick, 0, held, report).run(trick.tricks or ())
+    faults = [finding for finding in report.findings if finding.where.play == 2]
+    assert len(faults) <= 1
+    return (faults[0].code, faults[0].clause) if faults else (None, None)
+
+
+def expected_clause(fault: str | None, lead: Sequence[str], level: str, trump: str) -> str | None:
+    """The oracle's fault as the engine names it."""
+    if fault == "count":
+        return "SJ-16c"
+    if fault == "SJ-16h" and oracle.shape_of(lead, level, trump).tractors:
+        return "SJ-16g"
+    return fault
+
+
+@many(400, 12_000)
+def test_every_play_of_random_small_hands(seeds: range) -> None:
+    """Each subset of a hand is legal, or breaks the same clause, for both; and the legal ones are those that we list."""
+    for seed in seeds:
+        rng = random.Random(seed)
+        level, trump = terms(rng)
+        hands = small_hands(rng, level, trump, 11)
+        lead = some_of_a_class(rng, hands[0], level, trump, 8)
+        hand = hands[1]
+        if len(hand) < len(lead):
+            continue
+        ctx = SHEET.context(level, trump)
+        legal = set()
+        for play in oracle.selections(hand, len(lead)):
+            fault = oracle.follow_fault(hand, lead, list(play), level, trump)
+            assert clause_of_follow(ctx, hand, lead, play)[1] == expected_clause(fault, lead, level, trump), (
+                level,
+                trump,
+                hand,
+                lead,
+                play,
+            )
+            if fault is None:
+                legal.add(play)
+        parsed = ctx.parse("".join(lead))
+        led = shape_of(ctx, parsed.cards, parsed.cls)
+        listed = legal_follows(ctx, SHEET.follow, ctx.pack(hand), parsed, led, limit=10_000)
+        assert {multiset(ctx.unpack(ctx.parse(text).cards)) for text in listed.plays} == legal
+        assert listed.total == len(listed.plays) == len(legal)
+
+
+@many(300, 5_000)
+def test_wrong_number_of_cards(seeds: range) -> None:
+    for seed in seeds:
+        rng = random.Random(seed)
+        level, trump = terms(rng)
+        hands = small_hands(rng, level, trump, 9)
+        lead = some_of_a_class(rng, hands[0], level, trump, 4)
+        play = rng.sample(hands[1], rng.randint(1, len(hands[1])))
+        if len(play) == len(lead) or len(hands[1]) < len(lead):
+            continue
+        assert clause_of_follow(SHEET.context(level, trump), hands[1], lead, play) == ("TRICK-SIZE", "SJ-16c")
+
+
+@many(400, 20_000)
+def test_a_fault_that_part_of_a_hand_shows_is_one_of_the_whole_hand(seeds: range) -> None:
+    """The follow check takes a lower bound of a hand: more cards never make a fault legal, and never another fault."""
+    for seed in seeds:
+        rng = random.Random(seed)
+        level, trump = terms(rng)
+        hands = small_hands(rng, level, trump, 12)
+        lead = some_of_a_class(rng, hands[0], level, trump, 6)
+        hand = hands[1]
+        if len(hand) < len(lead):
+            continue
+        ctx = SHEET.context(level, trump)
+        parsed = ctx.parse("".join(lead))
+        led = shape_of(ctx, parsed.cards, parsed.cls)
+        for _ in range(10):
+            play = rng.sample(hand, len(lead))
+            part = [*play, *(card for card in without(hand, play) if rng.random() < 0.5)]
+            made = ctx.parse("".join(play))
+            fault = follow_fault(ctx, SHEET.follow, ctx.pack(part), parsed, led, made)
+            if fault is not None:
+                whole = follow_fault(ctx, SHEET.follow, ctx.pack(hand), parsed, led, made)
+                assert whole is not None, (level, trump, hand, part, lead, play)
+                found = {FOLLOW_CODES[each.owed] for each in (fault, whole)}
+                assert len(found) == 1 or (led.tractors and found == {"TRICK-FOLLOW-PAIR", "TRICK-FOLLOW-TRACTOR"})
+
+
+# ---------------------------------------------------------------------------------------- throws, winners, kitty
+
+
+@many(1_000, 40_000)
+def test_throws_of_random_small_hands(seeds: range) -> None:
+    """Whether a throw stands, and if not which pieces may; also which wrong piece is found."""
+    for seed in seeds:
+        rng = random.Random(seed)
+        level, trump = terms(rng)
+        hands = small_hands(rng, level, trump, 8)
+        lead = some_of_a_class(rng, hands[0], level, trump, 8)
+        allowed = oracle.throw_test(lead, hands[1:], level, trump)
+        parts = oracle.components(lead, level, trump)
+        stood = list(rng.choice([lead, *(part.cards for part in parts), *(allowed or ())]))
+        text = "".join(lead) if sorted(stood) == sorted(lead) else f"{''.join(lead)}>{''.join(stood)}"
+        finding = lead_finding(SHEET.context(level, trump), hands, text)
+        if ">" not in text:
+            expected = None if allowed is None else "THROW-BEATABLE"
+        elif len(parts) == 1:
+            expected = "THROW-ONE-UNIT"
+        elif allowed is None:
+            expected = "THROW-UNBEATABLE"
+        else:
+            expected = None if multiset(stood) in allowed else "THROW-PIECE"
+        assert (finding.code if finding else None) == expected, (level, trump, hands, text)
+        if finding is not None and expected in {"THROW-BEATABLE", "THROW-PIECE"}:
+            ctx = SHEET.context(level, trump)
+            pieces = (finding.expected or "").split(" | ")
+            assert {multiset(ctx.unpack(ctx.parse(piece).cards)) for piece in pieces} == allowed
+
+
+def lead_finding(ctx: TrumpContext, hands: Sequence[Sequence[str]], text: str) -> Finding | None:
+    """The finding on a lead of E's, the other hands known."""
+    held = Holdings([ctx.pack(hand) for hand in hands], [True] * 4, (None,) * 4, None)
+    report = Report(CLAUSES)
+    TrickMachine(SHEET, ctx, Hand(no=1, tricks=(f"E {text}",)), 0, held, report).run((f"E {text}",))
+    return next((finding for finding in report.findings if finding.where.play == 1), None)
+
+
+@many(1_500, 60_000)
+def test_winners_and_multipliers_of_random_tricks(seeds: range) -> None:
+    """Illegal follows take part as the cards they are."""
+    for seed in seeds:
+        rng = random.Random(seed)
+        level, trump = terms(rng)
+        hands = small_hands(rng, level, trump, 12)
+        lead = some_of_a_class(rng, hands[0], level, trump, 6)
+        if any(len(hand) < len(lead) for hand in hands):
+            continue
+        plays = [lead]
+        for hand in hands[1:]:
+            trumps = oracle.of_class(hand, "T", level, trump)
+            same = oracle.of_class(hand, oracle.effective_suit(lead[0], level, trump), level, trump)
+            source = rng.choice([each for each in (trumps, same, hand) if len(each) >= len(lead)])
+            plays.append(rng.sample(source, len(lead)))
+        ctx = SHEET.context(level, trump)
+        held = Holdings([ctx.pack(hand) for hand in hands], [True] * 4, (None,) * 4, None)
+        trick = "E " + " ".join("".join(cards) for cards in plays)
+        machine = TrickMachine(SHEET, ctx, Hand(no=1, tricks=(trick,)), 0, held, Report(CLAUSES))
+        machine.run((trick,))
+        winner = oracle.winner(list(zip(SEATS, plays, strict=True)), level, trump)
+        assert SEATS[machine.winners[0]] == winner, (level, trump, trick)
+        total = sum(oracle.points(cards) for cards in plays)
+        assert machine.points[SEATS.index(winner)] == sum(machine.points) == total
+        winning = plays[SEATS.index(winner)]
+        assert machine.last is not None
+        assert sorted(ctx.unpack(machine.last[1].cards)) == sorted(winning)
+        best = shape_of(ctx, machine.last[1].cards, machine.last[1].cls).units[0]
+        factor = SHEET.multipliers.of(best.kind, best.pairs, trump=ctx.effective_suit(winning[0]) == "T")
+        assert factor == oracle.kitty_multiplier(winning, level, trump)
+
+
+# ---------------------------------------------------------------------------------------- levels
+
+
+def test_levels_after_every_score_and_fault() -> None:
+    """Every score from 0 to 400, each side's fault, every banker, from low and from high levels."""
+    faults: tuple[tuple[Any, str], ...] = ((None, ""), ("bank", "bank"), ("attackers", "att"), ("both", "bank att"))
+    for points in range(0, 405, 5):
+        for misplay, guilty in faults:
+            dealer = SEATS[points // 5 % 4]
+            own, other = side_of(dealer), other_side(side_of(dealer))
+            for before in ({own: "2", other: "5"}, {own: "Q", other: "K"}):
+                seats = [side[0] for name, side in (("bank", own), ("att", other)) if name in guilty.split()]
+                sheet = score_sheet(points, dealer=dealer, incidents=tuple(map(revoke, seats)))
+                computed = audit(match(sheet, levels=before, dealer=dealer)).hands[0]
+                levels, office = oracle.after_hand(before, own, points, misplay)
+                assert computed.levels == levels, (points, misplay, before)
+                assert computed.next_dealer == oracle.next_dealer(dealer, office)
+
+
+# ---------------------------------------------------------------------------------------- declaring
+
+
+def random_bids(rng: random.Random, level: str) -> list[str]:
+    """Bids, most of them sensible, of two seats most often."""
+    levels = [level + suit for suit in "shcd"]
+    bids = []
+    for _ in range(rng.randint(1, 4)):
+        joker, card = rng.choice(JOKERS), rng.choice(levels)
+        shown = rng.choice(
+            [
+                *([joker + card] * 4),
+                *([joker + card + card] * 4),
+                "LJLJ",
+                "BJBJ",
+                *([card] * 3),
+                card + card,
+                joker,
+                "LJBJ",
+                joker + rng.choice(TWO_DECKS),
+                joker + card + rng.choice(levels),
+                "LJBJ" + card,
+            ]
+        )
+        bids.append(f"{rng.choice('ENWS')} {shown}")
+    return bids
+
+
+def one_joker(bid: str) -> str:
+    """A declaration with more jokers than one, as the oracle would have it written."""
+    seat, shown = bid.split()
+    cards = [shown[i : i + 2] for i in range(0, len(shown), 2)]
+    jokers = [card for card in cards if card in JOKERS]
+    rest = [card for card in cards if card not in JOKERS]
+    return bid if len(jokers) < 2 or not rest else f"{seat} {jokers[0]}{''.join(rest)}"
+
+
+@many(8_000, 300_000)
+def test_random_declarations(seeds: range) -> None:
+    """Each bid's clause, trump and bank, an illegal bid changing nothing."""
+    for seed in seeds:
+        rng = random.Random(seed)
+        level = rng.choice(RANKS)
+        bids = random_bids(rng, level)
+        verdicts, trump, banker = oracle.declare([one_joker(bid) for bid in bids], level, True, None)
+        ours = judge_bids(SHEET.bids, map(parse_bid, bids), level, accept_illegal=False)
+        clauses: list[str | None] = [None] * len(bids)
+        for index, fault in ours.faults:
+            clauses[index] = CLAUSES[fault.code][0]
+        assert (clauses, ours.trump, ours.banker) == (verdicts, trump, banker), bids
+
+
+@many(400, 10_000)
+def test_random_declarations_of_a_deal(seeds: range) -> None:
+    """Through the audit, with the 25 cards that each drew, up to the first illegal bid."""
+    for seed in seeds:
+        rng = random.Random(seed)
+        board = random_table(rng)
+        first = rng.random() < 0.5
+        bids = held_bids(rng, board.deal, board.level)
+        verdicts, trump, banker = oracle.declare(
+            [one_joker(bid) for bid in bids], board.level, first, None if first else board.dealer, board.deal
+        )
+        stop = next((index for index, clause in enumerate(verdicts) if clause is not None), len(bids))
+        upto = bids[: stop + 1]
+        hand = board.hand(bids=tuple(upto), tricks=None, trump=None, dealer=None, kitty=None, no=1 if first else 2)
+        levels = {"EW": board.level, "NS": board.level}
+        result = audit(match(hand, levels=levels, dealer=None if first else board.dealer))
+        clauses = {(f.where.pointer, f.clause) for f in result.findings if f.code.startswith("BID-")}
+        if stop == len(bids):
+            assert not clauses, (bids, told(result.findings))
+            assert result.hands[0].trump == trump
+            assert result.hands[0].dealer == banker
+        else:
+            place = f"/hands/0/bids/{stop}"
+            assert (place, verdicts[stop]) in clauses, (bids, told(result.findings))
+            assert clauses <= {(place, verdicts[stop]), (place, "SJ-5c")}  # cards neither fit nor held are two faults
+
+
+def held_bids(rng: random.Random, deal: Mapping[str, Sequence[str]], level: str) -> list[str]:
+    """Bids of cards that were dealt, now and then helped by the kitty."""
+    bids = []
+    for _ in range(rng.randint(1, 4)):
+        seat = rng.choice(SEATS)
+        cards = [*deal[seat], *(deal[KITTY] if rng.random() < 0.3 else ())]
+        jokers = [card for card in cards if card in JOKERS]
+        levels = [card for card in cards if card[0] == level]
+        shown = rng.choice(
+            [jokers[:1] + levels[:1], jokers[:1] + levels[-1:], jokers[:2], levels[:1], jokers[:1] + _pair(levels, rng)]
+        )
+        if shown:
+            bids.append(f"{seat} {''.join(shown)}")
+    return bids or ["E LJ" + level + "s"]
+
+
+def _pair(cards: Sequence[str], rng: random.Random) -> list[str]:
+    pairs = [card for card, copies in Counter(cards).items() if copies == 2]
+    return [rng.choice(pairs)] * 2 if pairs else list(cards[:1])
+
+
+# ---------------------------------------------------------------------------------------- whole hands
+
+
+def faults_found(result: Audit) -> tuple[list[tuple[int, int, str | None]], list[int]]:
+    """(trick, play, clause) of the plays at fault, and the tricks whose throw was taken back though nothing beat it."""
+    illegal, stopped = [], []
+    for finding in result.findings:
+        at = finding.where
+        if finding.code in {"THROW-UNBEATABLE", "THROW-ONE-UNIT"}:
+            stopped.append(at.trick or 0)
+        elif finding.code.startswith(PLAY_CODES):
+            clause = "SJ-3a" if finding.code == "LEAD-SIDE" else finding.clause
+            illegal.append((at.trick or 0, at.play or 0, clause))
+    return sorted(illegal, key=str), stopped
+
+
+def faults_expected(
+    verdict: oracle.HandResult, tricks: Sequence[str], level: str, trump: str
+) -> list[tuple[int, int, str | None]]:
+    """The oracle's list, with pairs owed under a tractor as the engine has them."""
+    named = []
+    for trick, play, clause in verdict.illegal:
+        lead = oracle.play_of(tricks[trick - 1].split()[1])[1]
+        named.append((trick, play, expected_clause(clause, lead, level, trump) if play > 1 else clause))
+    return sorted(named, key=str)
+
+
+@many(160, 12_000)
+def test_random_full_hands(seeds: range) -> None:
+    """Legality of each play, winners, points, the kitty, levels and the bank; and claims, right and wrong."""
+    for seed in seeds:
+        rng = random.Random(seed)
+        board = play_on(random_table(rng), rng.choice((Dice(), Dice(0, 0, 0))))
+        verdict = refereed(board)
+        before = levels_before(board, rng)
+        after, office = oracle.after_hand(before, side_of(board.dealer), verdict.attackers)
+        claims = HandClaims(
+            winners="".join(verdict.winners),
+            attackers=verdict.attackers,
+            kitty_points=verdict.kitty_points,
+            multiplier=verdict.multiplier,
+            penalties=0,
+            levels=after,
+            next_dealer=oracle.next_dealer(board.dealer, office),
+        )
+        result = audit(record_of(board, before, claims))
+        hand = result.hands[0]
+        told_all = (seed, board.level, board.trump, board.tricks, told(result.findings))
+        illegal, stopped = faults_found(result)
+        assert illegal == faults_expected(verdict, board.tricks, board.level, board.trump), told_all
+        assert stopped == verdict.stopped, told_all
+        assert hand.winners == "".join(verdict.winners), told_all
+        assert (hand.trick_points, hand.kitty_points) == (verdict.trick_points, verdict.kitty_points), told_all
+        assert (hand.multiplier, hand.attackers) == (verdict.multiplier, verdict.attackers), told_all
+        assert (hand.levels, hand.next_dealer) == (after, claims.next_dealer), told_all
+        rest = [f for f in result.findings if not f.code.startswith(PLAY_CODES)]
+        assert not rest, told_all
+        check_wrong_claims(rng, board_record=record_of(board, before, claims), result=result)
+
+
+def check_wrong_claims(rng: random.Random, board_record: GameRecord, result: Audit) -> None:
+    """A claim that differs from the truth is found, as the one claim that is wrong."""
+    hand = board_record.hands[0]
+    claims = hand.claims
+    assert claims is not None
+    assert claims.winners is not None
+    assert claims.levels is not None
+    number = rng.randrange(len(claims.winners))
+    other = rng.choice([seat for seat in SEATS if seat != claims.winners[number]])
+    wrong: tuple[tuple[str, Any, str], ...] = (
+        ("winners", claims.winners[:number] + other + claims.winners[number + 1 :], "CLAIM-WINNER"),
+        ("attackers", (claims.attackers or 0) + 5, "CLAIM-ATTACKERS"),
+        ("kitty_points", (claims.kitty_points or 0) + 5, "CLAIM-KITTY-POINTS"),
+        ("multiplier", (claims.multiplier or 0) + 1, "CLAIM-MULTIPLIER"),
+        ("penalties", 10, "CLAIM-PENALTIES"),
+        ("next_dealer", next_seat(claims.next_dealer or "E"), "CLAIM-NEXT-DEALER"),
+        ("levels", {side: "2" if rank != "2" else "3" for side, rank in claims.levels.items()}, "CLAIM-LEVELS"),
+    )
+    name, value, code = rng.choice(wrong)
+    changed = replace(board_record, hands=(replace(hand, claims=replace(claims, **{name: value})),))
+    verdict = audit(changed)
+    assert verdict.hands == result.hands
+    new = [f for f in verdict.findings if f.code.startswith("CLAIM-")]
+    assert [f.code.startswith(code) for f in new] == [True], told(verdict.findings)
+    if code == "CLAIM-WINNER":
+        assert (new[0].where.trick, new[0].expected, new[0].actual) == (number + 1, claims.winners[number], other)
+
+
+# ---------------------------------------------------------------------------------------- partial knowledge
+
+FOLLOW: Final = ("TRICK-FOLLOW-SUIT", "TRICK-FOLLOW-PAIR", "TRICK-FOLLOW-TRACTOR", "TRICK-SIZE")
+
+
+def thinned(rng: random.Random, hand: Hand) -> Hand:
+    """The hand with some of its deal, its burial or its last tricks missing."""
+    assert hand.deal is not None
+    assert hand.tricks is not None
+    assert hand.kitty is not None
+    kitty = hand.kitty if rng.random() < 0.6 else rng.choice((None, (replace(hand.kitty[0], bury=None),)))
+    if kitty is not None and kitty[0].bury is not None and rng.random() < 0.3:
+        kitty = (KittyAction(seat=kitty[0].seat, bury=unseen(rng, kitty[0].bury, "")),)
+    if kitty is not None and kitty[0].bury is None:
+        kitty = None
+    deal: dict[str, str] = {}
+    for part, cards in hand.deal.items():
+        how = rng.random()
+        if how < 0.4:
+            deal[part] = cards
+        elif how < 0.7:
+            deal[part] = unseen(rng, cards, " ")
+    return replace(
+        hand, deal=None if rng.random() < 0.25 else deal, kitty=kitty, tricks=hand.tricks[: rng.randint(1, len(hand.tricks))]
+    )
+
+
+def unseen(rng: random.Random, cards: str, between: str) -> str:
+    """Some cards with a few of them not seen."""
+    text = cards.replace(" ", "")
+    split = [text[i : i + 2] for i in range(0, len(text), 2)]
+    for index in rng.sample(range(len(split)), rng.randint(1, len(split) // 2)):
+        split[index] = "??"
+    return between.join(split)
+
+
+def places(findings: Sequence[Finding]) -> set[tuple[object, ...]]:
+    """The verdicts on plays: code, place and seat."""
+    return {
+        (f.code, f.where.trick, f.where.play, f.seat)
+        for f in findings
+        if f.kind is not Kind.OPEN and f.code.startswith(PLAY_CODES)
+    }
+
+
+@many(100, 10_000)
+def test_what_is_not_known_is_never_a_fault(seeds: range) -> None:
+    """Every verdict on a record with facts missing is one on the whole record too, code, place and seat."""
+    for seed in seeds:
+        rng = random.Random(seed)
+        board = play_on(random_table(rng), Dice(0.1, 0.3, 0.02))
+        hand = board.hand()
+        levels = levels_before(board, rng)
+        for _ in range(4):
+            less = thinned(rng, hand)
+            count = len(less.tricks or ())
+            whole = audit(match(replace(hand, tricks=hand.tricks and hand.tricks[:count]), levels=levels, dealer=board.dealer))
+            part = audit(match(less, levels=levels, dealer=board.dealer))
+            assert places(part.findings) <= places(whole.findings), (seed, less, told(part.findings), told(whole.findings))
+            others = [f for f in part.findings if f.kind is not Kind.OPEN and not f.code.startswith(PLAY_CODES)]
+            assert not others, told(part.findings)
+            for suit in proven_revokes(less, [f for f in whole.findings if f.code == "TRICK-FOLLOW-SUIT"], board.cls):
+                assert suit in places(part.findings), (seed, less, suit, told(part.findings))
+
+
+@many(50, 3_000)
+def test_plays_alone_show_every_fault_of_a_hand_played_out(seeds: range) -> None:
+    """Twenty-five cards shown are a hand known: without the deal nothing is lost."""
+    for seed in seeds:
+        rng = random.Random(seed)
+        board = play_on(random_table(rng), Dice(0.1, 0.3, 0.02))
+        whole = audit(record_of(board, levels_before(board, rng)))
+        kitty = board.hand().kitty if rng.random() < 0.5 else None
+        bare = audit(match(board.hand(deal=None, kitty=kitty), levels=levels_before(board, rng), dealer=board.dealer))
+        assert places(bare.findings) == places(whole.findings), (seed, told(bare.findings), told(whole.findings))
+        assert bare.hands[0].winners == whole.hands[0].winners
+        assert bare.hands[0].attackers == whole.hands[0].attackers
+
+
+def proven_revokes(hand: Hand, revokes: Sequence[Finding], cls: Callable[[str], str]) -> Iterator[tuple[object, ...]]:
+    """Those revokes after which the seat shows a card of the led class all the same, in a trick on record."""
+    tricks = hand.tricks or ()
+    for finding in revokes:
+        at, seat = finding.where, finding.seat
+        assert at.trick is not None
+        assert seat is not None
+        led = cls(oracle.play_of(tricks[at.trick - 1].split()[1])[1][0])
+        later = [stood_by(seat, trick) for trick in tricks[at.trick :]]
+        if any(cls(card) == led for cards in later for card in cards):
+            yield (finding.code, at.trick, at.play, seat)
+
+
+def stood_by(seat: str, trick: str) -> list[str]:
+    """What a seat put down in a trick."""
+    leader, *tokens = trick.split()
+    return oracle.play_of(tokens[seats_from(leader).index(seat)])[1]
+
+
+# ---------------------------------------------------------------------------------------- two ways, one verdict
+
+
+class CarefulMachine(TrickMachine):
+    """The state machine without its fast path."""
+
+    def run(self, tricks: Iterable[str]) -> None:
+        self.quick = False
+        super().run(tricks)
+
+
+@many(120, 8_000)
+def test_fast_path_and_careful_path_agree(seeds: range, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the tricks, and of the deal."""
+    records = []
+    for seed in seeds:
+        rng = random.Random(seed)
+        board = play_on(random_table(rng), rng.choice((Dice(), Dice(0, 0, 0), Dice(0.02, 0, 0))))
+        records.append(record_of(board, levels_before(board, rng)))
+    fast = [audit(record) for record in records]
+    monkeypatch.setattr("replay.tricks.hand.TrickMachine", CarefulMachine)
+    monkeypatch.setattr("replay.tricks.deal._quick", lambda *_: None)
+    assert configured_sheet("shengji", ()) is SHEET
+    for seed, record, quick in zip(seeds, records, fast, strict=True):
+        assert audit(record) == quick, seed
+
+
+# ---------------------------------------------------------------------------------------- anything at all
+
+
+@many(80, 10_000)
+def test_no_record_makes_the_engine_fail(seeds: range) -> None:
+    """Whatever the notation allows gets a verdict, in the order of the record and with every message filled in."""
+    for seed in seeds:
+        rng = random.Random(seed)
+        board = play_on(random_table(rng), Dice(0.1, 0.3, 0.1), tricks=rng.randint(1, 25))
+        hand = thinned(rng, board.hand()) if rng.random() < 0.5 else board.hand()
+        claims = HandClaims(winners="EE", attackers=rng.randint(-50, 300), kitty_points=7, levels={"EW": "3", "NS": "flag"})
+        hand = replace(hand, tricks=tuple(map(scrambler(rng), hand.tricks or ())), claims=claims, bids=("E 3h3h", "N LJ"))
+        result = audit(match(hand, levels=levels_before(board, rng), dealer=rng.choice([*SEATS, None])))
+        assert told(result.findings)
+        assert len(result.hands) == 1
+
+
+def scrambler(rng: random.Random) -> Callable[[str], str]:
+    """Changes a trick into another string that the notation allows."""
+
+    def scramble(trick: str) -> str:
+        leader, *tokens = trick.split()
+        for index, token in enumerate(tokens):
+            how = rng.random()
+            if how < 0.05:
+                tokens[index] = "".join(rng.choices(TWO_DECKS, k=rng.randint(1, 6)))
+            elif how < 0.07:
+                tokens[index] = "-"
+            elif how < 0.09:
+                tokens[index] = token.partition(">")[0] + ">" + rng.choice(TWO_DECKS)
+            elif how < 0.11:
+                tokens[index] = token.partition(">")[0] * 2
+        if rng.random() < 0.1:
+            tokens = tokens[: rng.randint(1, 4)]
+        return " ".join([leader if rng.random() < 0.9 else rng.choice(SEATS), *tokens])
+
+    return scramble
