@@ -31,8 +31,9 @@ help: ## say what each word does
 demo: $(STAMP) ## audit the sample records and open the dashboard (DEMO_SERVE=0: do not open it)
 	$(BIN)/paipu demo
 
-dashboard: $(STAMP) ## open the dashboard on the warehouse
-	$(BIN)/paipu dashboard
+WAREHOUSE ?= out/demo/warehouse
+dashboard: $(STAMP) ## open the dashboard on the demo's warehouse (WAREHOUSE=DIR: on another)
+	$(BIN)/paipu dashboard --warehouse $(WAREHOUSE)
 
 test: $(STAMP) ## run the tests, all but the deep ones
 	$(BIN)/python -m pytest

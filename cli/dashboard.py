@@ -33,4 +33,4 @@ def run(warehouse: Path, port: int, *, browser: bool, lang: Lang) -> None:
     try:
         serve(warehouse, port, browser)
     except ServeError as error:
-        raise InputError("dashboard.trouble", why=str(error)) from error
+        raise InputError("dashboard.trouble", zh=error.message["zh"], en=error.message["en"]) from error

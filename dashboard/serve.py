@@ -8,6 +8,7 @@ import threading
 import time
 import urllib.request
 import webbrowser
+from collections.abc import Mapping
 from pathlib import Path
 from types import FrameType
 from typing import Final
@@ -28,7 +29,11 @@ SCRIPT: Final = Path(__file__).parent / "script" / "run.py"
 
 
 class ServeError(Exception):
-    """The dashboard cannot be served; the message is written for the person at the command line."""
+    """The dashboard cannot be served. `message` is for people, under `zh` and `en`; as a string it is the English one."""
+
+    def __init__(self, message: Mapping[str, str]) -> None:
+        super().__init__(message["en"])
+        self.message = message
 
 
 def serve(warehouse: Path, port: int, open_browser: bool) -> None:
@@ -39,7 +44,7 @@ def serve(warehouse: Path, port: int, open_browser: bool) -> None:
     try:
         Reader(warehouse)
     except WarehouseError as error:
-        raise ServeError(str(error)) from error
+        raise ServeError(error.message) from error
     _check_port(port)
     os.environ[WAREHOUSE_VARIABLE] = str(warehouse.resolve())
     if threading.current_thread() is threading.main_thread():
@@ -76,7 +81,12 @@ def _check_port(port: int) -> None:
         try:
             probe.bind((HOST, port))
         except OSError as error:
-            raise ServeError(f"port {port} of {HOST} cannot be used ({error.strerror}); choose another") from error
+            why = error.strerror
+            message = {
+                "zh": f"{HOST} 的端口 {port} 不能用（{why}），请换一个",
+                "en": f"port {port} of {HOST} cannot be used ({why}); choose another",
+            }
+            raise ServeError(message) from error
 
 
 def _open_when_up(port: int) -> None:

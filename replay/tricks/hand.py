@@ -150,7 +150,7 @@ class HandAudit:
         if dealer is not None:
             penalties = self.penalties(dealer, machine)
         if played is not None and played.held.kitty is not None:
-            kitty_points = sum(played.ctx.points[card] for card in played.ctx.unpack(played.held.kitty))
+            kitty_points = played.ctx.points_in(played.held.kitty)
         if played is not None and machine is not None and dealer is not None and machine.told is None:
             trick_points = sum(machine.points[seat] for seat in range(len(self.seats)) if (seat - dealer) % 2)
             if finished:
@@ -209,6 +209,8 @@ class HandAudit:
             return None
         else:
             settled = settle(self.sheet, (first, second), dealer, points, at_fault)
+        if not self.rulings:
+            return settled
         levels = list(settled.levels)
         for ruling in self.rulings:
             for side, change in ruling.effect.levels.items():
@@ -247,6 +249,8 @@ class HandAudit:
 
     def sides_at_fault(self, machine: TrickMachine | None) -> frozenset[int]:
         """The sides that the record shows, as noticed, to have had a wrong count or a wrong play."""
+        if not self.hand.incidents and not self.sheet.throws.failure_is_misplay:
+            return frozenset()
         sides = {self.seats.index(incident.seat) % 2 for incident in self.misplays()}
         if self.sheet.throws.failure_is_misplay and machine is not None:
             for text in machine.tricks:

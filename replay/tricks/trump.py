@@ -113,6 +113,10 @@ class TrumpContext:
         value = dict(rules.points)
         self.weight = {card: 1 << _FIELD * i for i, card in enumerate(self.order)}
         self.points = {card: value.get(card[0], 0) if card not in JOKERS else 0 for card in self.order}
+        self.point_masks = tuple(
+            (worth, sum(3 * self.weight[card] for card, points in self.points.items() if points == worth))
+            for worth in sorted(set(value.values()))
+        )
         self.cls = {card: c for c, cls in enumerate(rungs) for rung in cls for card in rung}
         self.rung = {card: r for cls in rungs for r, rung in enumerate(cls) for card in rung}
         self.low = sum(self.weight.values())
@@ -159,6 +163,10 @@ class TrumpContext:
         """Whether `hand` holds all of `cards`."""
         guard = self.guard
         return ((hand | guard) - cards) & guard == guard
+
+    def points_in(self, packed: int) -> int:
+        """The points of a packed multiset."""
+        return sum(value * self.size(packed & mask) for value, mask in self.point_masks)
 
     def class_name(self, cls: int) -> str:
         """`T` for trumps, else the suit's letter."""
