@@ -1,4 +1,4 @@
-"""The rule sheets: one file a sheet, all listed here."""
+"""The rule sheets: one file or folder a sheet, all listed here."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -6,7 +6,8 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final
 
-from replay.sheets.shengji import SHENGJI, SHENGJI_BOTZONE
+from replay.sheets.shengji import SHENGJI
+from replay.sheets.shengji_botzone import SHENGJI_BOTZONE
 from replay.tricks.sheet import TrickSheet
 
 SHEETS: Final[Mapping[str, TrickSheet]] = {sheet.key: sheet for sheet in (SHENGJI, SHENGJI_BOTZONE)}

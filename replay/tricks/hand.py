@@ -205,7 +205,7 @@ class HandAudit:
             settled = Settled((first, second), dealer, None, "table")
         elif at_fault == {0, 1}:
             settled = settle(self.sheet, (first, second), dealer, 0, at_fault)
-        elif points is None or points < 0:
+        elif points is None:
             return None
         else:
             settled = settle(self.sheet, (first, second), dealer, points, at_fault)

@@ -57,6 +57,8 @@ class MatchAudit:
         report.at_hand(index, hand.no)
         if state.over is not None:
             report.add("MATCH-OVER", "", winner=self.sheet.sides[state.over])
+        if index and hand.no > self.record.hands[index - 1].no + 1:
+            self.lose_track()
         self.adopt_level(hand)
         state.cut_short = hand is self.record.hands[-1] and self.stopped
         rulings = tuple(self.rulings.get(hand.no, ()))
@@ -68,6 +70,11 @@ class MatchAudit:
     def stopped(self) -> bool:
         """Whether the record says that the match was ended from outside."""
         return self.record.claims is not None and self.record.claims.reason in {"time", "forfeit", "ruling"}
+
+    def lose_track(self) -> None:
+        """From here on neither levels nor banker can be told: a hand is missing, or what it came to."""
+        state = self.state
+        state.levels, state.dealer, state.bank_open = [None, None], None, False
 
     def adopt_level(self, hand: Hand) -> None:
         """Where the levels cannot be told, take what the record says the hand was played at."""
@@ -86,9 +93,8 @@ class MatchAudit:
             claimed = (hand.claims.levels if hand.claims else None) or {}
             self.unfinished = not claimed and hand.tricks is not None and hand is self.record.hands[-1]
             if not self.unfinished:
+                self.lose_track()
                 state.levels = [level_index(claimed.get(side)) for side in self.sheet.sides]
-                state.dealer = None
-                state.bank_open = False
             return
         state.levels = list(settled.levels)
         state.dealer = settled.next_dealer

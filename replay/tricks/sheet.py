@@ -41,7 +41,7 @@ class Bands(tuple[Band, ...]):
         return super().__new__(cls, rows)
 
     def row(self, points: int) -> Band:
-        """The row of some attackers' points; beyond the ends the nearest row."""
+        """The row of some attackers' points; beyond the ends, below nothing by penalties too, the nearest row."""
         return next((band for band in self if points < band.high), self[-1])
 
 

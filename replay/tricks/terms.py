@@ -70,7 +70,10 @@ class TermsOfHand:
         return found
 
     def declared_level(self) -> int | None:
-        """The level where the bank is declared for: both sides', or that of the side to which its own level gives the bank."""
+        """The level where the bank is declared for: both sides', or that of the side to which its own level gives the bank.
+
+        Where the bids do not tell, the recorded banker's side has its own level in force (SJ-8).
+        """
         first, second = self.state.levels
         if first == second:
             return first
@@ -79,7 +82,9 @@ class TermsOfHand:
             banker = self.outcome(level_name(level), accept_illegal=True).banker if level is not None else None
             if banker is not None and self.seats.index(banker) % 2 == side:
                 fitting.append(level)
-        return fitting[0] if len(fitting) == 1 else None
+        if len(fitting) == 1:
+            return fitting[0]
+        return self.state.levels[self.seats.index(self.hand.dealer) % 2] if self.hand.dealer is not None else None
 
     def dealers(self, levels: list[str]) -> list[int]:
         """The banker as derived, then as recorded; failing both, who buried or led first."""

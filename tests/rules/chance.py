@@ -138,3 +138,18 @@ def refereed(board: Table) -> oracle.HandResult:
 def record_of(board: Table, levels: Mapping[str, str], claims: HandClaims | None = None) -> GameRecord:
     """The whole record."""
     return match(board.hand(claims=claims), levels=levels, dealer=board.dealer)
+
+
+def true_claims(board: Table, levels: Mapping[str, str]) -> HandClaims:
+    """What a score sheet without a mistake has of a hand played out, by the oracle."""
+    verdict = refereed(board)
+    after, office = oracle.after_hand(levels, side_of(board.dealer), verdict.attackers)
+    return HandClaims(
+        winners="".join(verdict.winners),
+        attackers=verdict.attackers,
+        kitty_points=verdict.kitty_points,
+        multiplier=verdict.multiplier,
+        penalties=0,
+        levels=after,
+        next_dealer=oracle.next_dealer(board.dealer, office),
+    )

@@ -144,6 +144,11 @@ def test_SJ_0_3_trigger_at_ten_is_not_past_it() -> GameRecord:
     return scored(75, {"EW": "9", "NS": "9"}, "N", match_claims=MatchClaims(reason="passed"))
 
 
+@trigger("SJ-0.3", "CLAIM-MATCH-REASON", hand=None, expected="passed", actual="time", basis="assumed", options=("D-SJ-01",))
+def test_SJ_0_3_trigger_passed_before_time() -> GameRecord:
+    return scored(75, {"EW": "9", "NS": "T"}, "N", match_claims=MatchClaims(winner="NS", reason="time"))
+
+
 @must_not("SJ-0.3", "CLAIM-MATCH-REASON")
 @pytest.mark.parametrize("reason", ["passed", None])
 def test_SJ_0_3_must_not_reason_right_or_not_given(reason: str | None) -> GameRecord:
@@ -307,6 +312,13 @@ def test_SJ_2_trigger_played_a_card_not_held() -> GameRecord:
     return trick_1({"E": "Kh", "N": "AhAh", "W": "3h"}, {}, {"E": "Kh", "N": "Ah", "W": "Ah"})
 
 
+@trigger("SJ-2", "PLAY-NOT-HELD", trick=1, play=3, seat="W", actual="9c")
+def test_SJ_2_trigger_only_and_the_hand_is_not_trusted_from_there_on() -> GameRecord:
+    """W's 3h may be what he was not dealt either: no revoke is found where the plays do not show it."""
+    board = table({"E": "AcKh", "W": "3h4d"}, {"W": "hc"}, kitty="9c3d3d6d7d8d9dJd")
+    return match(board.trick({"E": "Ac", "W": "9c"}).trick({"E": "Kh", "W": "4d"}).hand())
+
+
 @must_not("SJ-2", "PLAY-NOT-HELD")
 def test_SJ_2_must_not_both_copies_held_by_two() -> GameRecord:
     return trick_1({"E": "Kh", "N": "Ah", "W": "Ah"}, {}, {"E": "Kh", "N": "Ah", "W": "Ah"})
@@ -362,6 +374,17 @@ def test_SJ_3b_trigger_the_second_who_over_declared() -> GameRecord:
     return bid_hand("N BJ2h", "W BJ2c2c", "S LJLJ", trump="NT", dealer="S")
 
 
+@trigger("SJ-3b", "DEALER-FIRST", expected="W", actual="S", besides=("BID-OVER",))
+def test_SJ_3b_trigger_neither_with_nor_without_an_illegal_bid() -> GameRecord:
+    return bid_hand("N LJ2h", "W 2c2c", trump="c", dealer="S")
+
+
+@must_not("SJ-3b", "DEALER-FIRST", besides=("BID-OVER",))
+@pytest.mark.parametrize(("dealer", "trump"), [("N", "h"), ("W", "c")])
+def test_SJ_3b_must_not_whether_or_not_the_table_let_an_illegal_bid_stand(dealer: str, trump: str) -> GameRecord:
+    return bid_hand("N LJ2h", "W 2c2c", trump=trump, dealer=dealer)
+
+
 @must_not("SJ-3b", "DEALER-FIRST")
 @pytest.mark.parametrize(
     ("bids", "trump", "dealer"),
@@ -403,6 +426,13 @@ def test_SJ_3c_trigger_bank_kept_after_80() -> GameRecord:
 @trigger("SJ-3c", "DEALER-NEXT", hand=2, expected="W", actual="S", basis="assumed", options=("X-14", "D-SJ-05"))
 def test_SJ_3c_trigger_bank_kept_after_85() -> GameRecord:
     return next_hand(85, "S")
+
+
+@must_not("SJ-3c", "DEALER-NEXT")
+def test_SJ_3c_must_not_where_a_hand_is_missing() -> GameRecord:
+    """Hand 2 may have moved the bank and the levels."""
+    last = score_sheet(75, no=3, dealer="W", level="7")
+    return match(score_sheet(75, dealer="N"), last, levels=TWOS, dealer="N")
 
 
 @must_not("SJ-3c", "DEALER-NEXT")
@@ -656,6 +686,30 @@ def test_SJ_7_must_not_points_of_the_other_side() -> GameRecord:
 @trigger("SJ-8", "LEVEL-IN-FORCE", hand=2, expected="3", actual="2")
 def test_SJ_8_trigger_level_not_raised() -> GameRecord:
     return second_level("2")
+
+
+def after_a_void_hand(level: str, banker: str) -> GameRecord:
+    """Levels EW=3 NS=5, the bank declared for, and a hand played at a level."""
+    void = score_sheet(60, dealer="N", incidents=(revoke("E"), revoke("N")))
+    second = table({banker: f"LJ{level}h"}, level=level, dealer=banker, trump="h").finish()
+    bid = f"{banker} LJ{level}h"
+    return match(void, second.hand(no=2, bids=(bid,)), levels={"EW": "3", "NS": "5"}, dealer="N")
+
+
+@trigger("SJ-8", "LEVEL-IN-FORCE", hand=2, expected="3", actual="5")
+def test_SJ_8_trigger_level_of_the_other_side_after_a_void_hand() -> GameRecord:
+    return after_a_void_hand("5", "W")
+
+
+@trigger("SJ-8", "LEVEL-IN-FORCE", hand=2, expected="5", actual="7")
+def test_SJ_8_trigger_level_of_neither_side_after_a_void_hand() -> GameRecord:
+    return after_a_void_hand("7", "N")
+
+
+@must_not("SJ-8", "LEVEL-IN-FORCE")
+@pytest.mark.parametrize(("level", "banker"), [("3", "W"), ("5", "N")])
+def test_SJ_8_must_not_level_of_the_side_that_declared_after_a_void_hand(level: str, banker: str) -> GameRecord:
+    return after_a_void_hand(level, banker)
 
 
 @must_not("SJ-8", "LEVEL-IN-FORCE")
@@ -1222,6 +1276,21 @@ def test_SJ_16j_must_not_one_winner_a_trick() -> GameRecord:
     return claimed(winners=clean().winners)
 
 
+@trigger("SJ-16j", "CLAIM-WINNER-COUNT", expected="4", actual="3")
+def test_SJ_16j_trigger_winner_of_a_recorded_trick_missing() -> GameRecord:
+    return winners_of_four_tricks(clean().winners[:3])
+
+
+@must_not("SJ-16j", "CLAIM-WINNER-COUNT")
+def test_SJ_16j_must_not_winners_of_tricks_that_are_not_on_record() -> GameRecord:
+    return winners_of_four_tricks(clean().winners)
+
+
+def winners_of_four_tricks(winners: str) -> GameRecord:
+    """The record of the plays stops after four tricks."""
+    return match(clean().hand(tricks=tuple(clean().tricks[:4]), claims=HandClaims(winners=winners)))
+
+
 def three_plays(upto: int | None) -> GameRecord:
     """E wins the first trick with his lead; S's play to it is missing."""
     plays = {"E": "Ah", "N": "3h", "W": "4h", "S": "6h"}
@@ -1376,6 +1445,14 @@ def test_no_clause_trigger_two_hands_unknown() -> GameRecord:
     return match(board.hand(deal={part: " ".join(cards) for part, cards in board.deal.items() if part not in {"N", "S"}}))
 
 
+@trigger(None, "DEAL-OPEN", trick=0, play=0, actual="N", besides=("DEAL-COUNT",))
+def test_no_clause_trigger_nothing_is_concluded_from_a_deal_that_is_wrong() -> GameRecord:
+    """N's cards would be the rest of the deck, were W not one short."""
+    record = changed_deal(W=" ".join(clean().deal["W"][1:]))
+    deal = {part: cards for part, cards in (record.hands[0].deal or {}).items() if part != "N"}
+    return replace(record, hands=(replace(record.hands[0], deal=deal, tricks=tuple(clean().tricks[:1])),))
+
+
 @must_not(None, "DEAL-OPEN")
 def test_no_clause_must_not_hands_known_from_the_plays() -> GameRecord:
     return match(clean().hand(deal=None))
@@ -1400,6 +1477,13 @@ def test_no_clause_must_not_trump_known_from_the_bids() -> GameRecord:
 @trigger(None, "CLAIM-OPEN", actual="attackers", pointer="/hands/0/claims")
 def test_no_clause_trigger_points_without_plays() -> GameRecord:
     return scored(75, TWOS, "N")
+
+
+@trigger(None, "CLAIM-OPEN", hand=3, actual="attackers levels", pointer="/hands/1/claims")
+def test_no_clause_trigger_levels_after_a_hand_that_is_missing() -> GameRecord:
+    """What happened in hand 2 is not known, so no level and no banker can be wrong."""
+    last = score_sheet(75, no=3, dealer="W", level="7", levels={"EW": "8", "NS": "5"})
+    return match(score_sheet(None, dealer="N"), last, levels=TWOS, dealer="N")
 
 
 @must_not(None, "CLAIM-OPEN")
