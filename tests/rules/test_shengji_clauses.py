@@ -1276,6 +1276,11 @@ def test_SJ_16j_must_not_one_winner_a_trick() -> GameRecord:
     return claimed(winners=clean().winners)
 
 
+@trigger("SJ-16j", "CLAIM-WINNER-COUNT", expected="25", actual="26")
+def test_SJ_16j_trigger_one_winner_too_many() -> GameRecord:
+    return claimed(winners=clean().winners + "E")
+
+
 @trigger("SJ-16j", "CLAIM-WINNER-COUNT", expected="4", actual="3")
 def test_SJ_16j_trigger_winner_of_a_recorded_trick_missing() -> GameRecord:
     return winners_of_four_tricks(clean().winners[:3])
@@ -1548,7 +1553,26 @@ def test_no_clause_must_not_ruling_on_a_hand_or_the_match(hand: int | None) -> G
     return match(clean().hand(), rulings=(ruling(hand, points={"NS": -10}),))
 
 
-# ======================================================================================== what nobody noticed
+# ======================================================================================== what the findings say
+
+SIX_OF_21 = re.compile(r"3c.{2}( \| 3c.{2}){5} \(6/21\)")
+
+
+def test_expected_names_six_legal_plays_and_how_many_there_are() -> None:
+    """W, with one club, may put any of 21 other kinds of cards beside it."""
+    record = clubs_follow("KcKc", "3cQdQd", "QdQd")
+    (finding,) = [finding for finding in audit(record).findings if finding.code == "TRICK-FOLLOW-SUIT"]
+    assert SIX_OF_21.fullmatch(finding.expected or "")
+
+
+@pytest.mark.parametrize(("last", "factor"), [("AhAc", 1), ("KhKhAc", 2), ("KhKh9s", 2)])
+def test_kitty_won_with_an_illegal_lead_of_several_suits(last: str, factor: int) -> None:
+    """It counts as the single or the pair that is in it, and not as trumps."""
+    size = len(last)
+    others = {"N": "3d4d6d"[:size], "W": "4c6c7c"[:size], "S": "3d4d6d"[:size]}
+    result = audit(match(ending({"E": last, **others}, leader="E", kitty=KITTY_15).hand()))
+    assert "LEAD-ONE-SUIT" in {finding.code for finding in result.findings}
+    assert result.hands[0].multiplier == factor
 
 
 @pytest.mark.parametrize(("seat", "effect"), [("W", "SJ-16l: EW=2 NS=2"), ("N", "SJ-16m: EW=3 NS=2")])

@@ -18,8 +18,9 @@ from replay.catalogue import option_problem, options
 from replay.findings import Basis, Finding
 from replay.record import GameRecord, HandClaims, MatchClaims, OptionValue
 from replay.sheets import SHEETS
+from tests.oracle.cards import SEATS
 from tests.rules import test_shengji_clauses as clauses
-from tests.rules.build import KITTY_15, Table, ending, found, match, revoke, score_sheet, table
+from tests.rules.build import KITTY_15, Table, codes, ending, found, match, revoke, score_sheet, table
 from tests.rules.registry import TRIGGERS, told
 from tests.rules.test_shengji_clauses import (
     OTHERS_CLOSED,
@@ -249,6 +250,13 @@ def test_D_SJ_08_no_trump() -> GameRecord:
 @reading("joker_pair_opens", "yes", "BID-DECLARE", default="LJ|BJ + 2", other=None)
 def test_SJ_a_joker_pair_first() -> GameRecord:
     return bid_hand("N LJLJ", trump="NT")
+
+
+@pytest.mark.parametrize("dealer", SEATS)
+def test_SJ_a_joker_pair_first_wins_no_bank(dealer: str) -> None:
+    """SJ-3b holds for it as well: whoever is recorded as banker, the bids do not say otherwise."""
+    record = bid_hand("N LJLJ", trump="NT", dealer=dealer)
+    assert not codes(replace(record, options={"joker_pair_opens": "yes"}))
 
 
 def test_D_SJ_21_changes_nothing() -> None:
