@@ -20,6 +20,7 @@ from starlette.routing import Route
 
 from analytics.errors import WarehouseError
 from analytics.reader import Reader
+from dashboard.text import LANGS, t
 
 WAREHOUSE_VARIABLE: Final = "PAIPU_WAREHOUSE"
 """The environment variable that tells the pages which warehouse to read."""
@@ -81,11 +82,8 @@ def _check_port(port: int) -> None:
         try:
             probe.bind((HOST, port))
         except OSError as error:
-            why = error.strerror
-            message = {
-                "zh": f"{HOST} 的端口 {port} 不能用（{why}），请换一个",
-                "en": f"port {port} of {HOST} cannot be used ({why}); choose another",
-            }
+            why = error.strerror or ""
+            message: dict[str, str] = {lang: t("app.port.taken", lang, host=HOST, port=port, why=why) for lang in LANGS}
             raise ServeError(message) from error
 
 

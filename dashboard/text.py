@@ -33,6 +33,10 @@ TEXT: Final[Mapping[str, Text]] = {
         "数据仓库里还没有任何一批数据。先用 `paipu load` 装入记录。",
         "The warehouse holds no batch yet. Load records with `paipu load` first.",
     ),
+    "app.port.taken": Text(
+        "{host} 的端口 {port} 不能用（{why}），请换一个",
+        "port {port} of {host} cannot be used ({why}); choose another",
+    ),
     "nav.overview": Text("总览", "Overview"),
     "nav.replay": Text("牌谱", "Replay"),
     # 总览
