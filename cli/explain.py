@@ -110,7 +110,7 @@ def _check(code: str, lang: Lang) -> Iterator[str]:
     for label, found in (("label.clause", enforced), ("label.defines", used)):
         rows += [(text(label, lang), f"{said} [{', '.join(sheets)}]") for said, sheets in found.items()]
     options = {
-        option.ids[0]: option
+        (option.ids, option.key): option
         for sheet in SHEETS.values()
         for option in sheet.options
         if code in (*option.touches, *option.always)
@@ -175,7 +175,7 @@ def _index(lang: Lang) -> Iterator[str]:
     from replay.checks import CHECKS
     from replay.sheets import SHEETS
 
-    options = {option.key: option for sheet in SHEETS.values() for option in sheet.options}
+    options = {(option.ids, option.key): option for sheet in SHEETS.values() for option in sheet.options}
     groups = (
         ("index.codes", [(code, check.title.in_language(lang)) for code, check in CHECKS.items()]),
         ("index.clauses", [(each, getattr(clauses(_sheets_with(each)[0])[each], lang)) for each in _clause_ids()]),

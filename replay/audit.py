@@ -13,7 +13,8 @@ from replay.report import Report
 from replay.sheets import SHEETS
 from replay.tricks.hand import Memo
 from replay.tricks.match import MatchAudit
-from replay.tricks.sheet import Option, TrickSheet, configure
+from replay.tricks.options import Option
+from replay.tricks.sheet import TrickSheet, configure
 
 ENGINE_VERSION: Final = "0.1.0"
 

@@ -11,7 +11,8 @@ from typing import NamedTuple
 from replay.findings import Basis
 from replay.record import OptionValue
 from replay.sheets import SHEETS, clause_table
-from replay.tricks.sheet import Option, TrickSheet
+from replay.tricks.options import Option
+from replay.tricks.sheet import TrickSheet
 
 
 class Clause(NamedTuple):

@@ -216,6 +216,51 @@ CHECKS: Final[Mapping[str, Check]] = {
             ),
             _FACTS,
         ),
+        _fail(
+            "BID-CLOSED",
+            Text("已不能再反主", "Declaration was closed"),
+            Text(
+                "{seat} 用 {actual} 反主，但现有亮主（{expected}）已成对保定，不能再反。",
+                "{seat} over-declared with {actual}; what stands ({expected}) was made safe with a pair.",
+            ),
+            _LOOK,
+        ),
+        _fail(
+            "BID-SPENT",
+            Text("重复使用亮过的对子", "Pair shown before"),
+            Text(
+                "{seat} 用 {actual} 反主，这一对已经亮过；需要：{expected}。",
+                "{seat} showed {actual}, a pair already used; needed: {expected}.",
+            ),
+            _LOOK,
+        ),
+        _fail(
+            "BID-AFTER-KITTY",
+            Text("翻底定主后又反主", "Declared after the kitty named trump"),
+            Text(
+                "无人叫主、已由底牌定主，{seat} 不能再用 {actual} 反主。",
+                "Nobody had called and the kitty named the trump; {seat} cannot declare with {actual} any more.",
+            ),
+            _LOOK,
+        ),
+        _fail(
+            "BID-ATTACKERS",
+            Text("亮牌方错误", "Shown by the wrong side"),
+            Text(
+                "此处只有抓分方 {expected} 可以亮 {actual}，亮牌的是 {seat}。",
+                "Only the attackers ({expected}) may show {actual} here; {seat} did.",
+            ),
+            _LOOK,
+        ),
+        _review(
+            "BANK-NONE",
+            Text("首副无人亮主", "Nobody declared in the first hand"),
+            Text(
+                "首副无人亮主，规则未定谁坐庄，按惯例重新发牌；记录由 {actual} 坐庄。",
+                "Nobody declared in the first hand: the custom is to deal again. Recorded banker: {actual}.",
+            ),
+            _RULE,
+        ),
         # what a hand was played under
         _fail(
             "LEVEL-IN-FORCE",
@@ -268,6 +313,33 @@ CHECKS: Final[Mapping[str, Check]] = {
             ),
             _SHEET,
         ),
+        _fail(
+            "TRUMP-KITTY",
+            Text("底牌定主错误", "Wrong trump from the kitty"),
+            Text(
+                "无人亮主，按底牌主花色应为 {expected}，记录为 {actual}。",
+                "Nobody declared; the kitty makes trump {expected}, recorded {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "TRUMP-STAGE",
+            Text("此级无主花色", "No trump suit at this level"),
+            Text(
+                "打此级固定为 {expected}，记录为 {actual}。",
+                "At this level it is {expected}; recorded {actual}.",
+            ),
+            _SHEET,
+        ),
+        _review(
+            "DEALER-PARTNER",
+            Text("庄家是对家还是下家有分歧", "Which of the two is banker"),
+            Text(
+                "按惯例庄家应为 {expected}，记录为同一方的 {actual}；规则没有写明。",
+                "By custom the banker is {expected}; recorded {actual} of the same side. The sheet does not say.",
+            ),
+            _RULE,
+        ),
         # the kitty
         _fail(
             "BURY-SEAT",
@@ -293,6 +365,33 @@ CHECKS: Final[Mapping[str, Check]] = {
             Text(
                 "庄家扣底后 {seat} 又反主或重扣（{actual}），本规则不允许。",
                 "{seat} took or declared on the kitty again ({actual}) after the burial; this sheet has none of it.",
+            ),
+            _LOOK,
+        ),
+        _fail(
+            "KITTY-SHOW",
+            Text("炒底牌型不合规", "Bad show for the kitty"),
+            Text(
+                "{seat} 用 {actual} 炒底不成立，需要：{expected}。",
+                "{seat} took the kitty up with {actual}; needed: {expected}.",
+            ),
+            _LOOK,
+        ),
+        _fail(
+            "KITTY-ORDER",
+            Text("炒底询问次序错误", "Asked out of order"),
+            Text(
+                "应先询问 {expected}，{seat} 却先作答（{actual}）。",
+                "{expected} is to be asked first; {seat} answered ({actual}).",
+            ),
+            _LOOK,
+        ),
+        _fail(
+            "KITTY-BACK",
+            Text("不炒之后又炒", "Came back after passing"),
+            Text(
+                "{seat} 已表示不炒，此后无人反主，不能再用 {actual} 炒底。",
+                "{seat} had passed and nobody has taken the kitty up since; {actual} cannot do it now.",
             ),
             _LOOK,
         ),
@@ -381,6 +480,15 @@ CHECKS: Final[Mapping[str, Check]] = {
             ),
             _LOOK,
         ),
+        _fail(
+            "LEAD-TRIO",
+            Text("不成 5·10·K", "No 5·10·K"),
+            Text(
+                "{seat} 领出 {actual}，其中有级牌，不能下放，不成同花色的 5·10·K。",
+                "{seat} led {actual}: a level card among them cannot be lowered, so it is no 5·10·K of a suit.",
+            ),
+            _LOOK,
+        ),
         # following
         _fail(
             "PLAY-NOT-HELD",
@@ -442,6 +550,33 @@ CHECKS: Final[Mapping[str, Check]] = {
             Text(
                 "{lead} 领出，{seat} 应跟 {suit} 的拖拉机或对子 {owed} 对，只出 {given} 对（{actual}）。",
                 "{lead} was led; {seat} owes {owed} pairs of {suit} in a tractor or as pairs, gave {given} ({actual}).",
+            ),
+            _RULE,
+        ),
+        _fail(
+            "TRICK-FOLLOW-TRIO",
+            Text("有 5·10·K 不跟", "Did not follow with the 5·10·K"),
+            Text(
+                "{lead} 领出，{seat} 手中有同花色 5·10·K，必须跟出（{actual}）。",
+                "{lead} was led; {seat} holds the 5·10·K of that suit and must play it ({actual}).",
+            ),
+            _RULE,
+        ),
+        _fail(
+            "TRICK-FOLLOW-HIGHEST",
+            Text("未出最大的三张主", "Kept back one of the three highest trumps"),
+            Text(
+                "{lead} 调大主，{seat} 应出手中最大的主牌 {owed} 张，只出 {given} 张（{actual}）。",
+                "{lead} draws the high trumps; {seat} owes his {owed} highest, gave {given} of them ({actual}).",
+            ),
+            _RULE,
+        ),
+        _review(
+            "TRICK-HIGHEST-OR-TRIO",
+            Text("调大主时跟主 5·10·K 有分歧", "Three highest trumps or the 5·10·K"),
+            Text(
+                "{lead} 调大主，{seat} 跟出自己的主 5·10·K（{actual}）；按约定应出最大的三张，另一读法认为应跟 5·10·K。",
+                "{lead} draws high trumps; {seat} showed his own 5·10·K ({actual}); the default owes the three highest.",
             ),
             _RULE,
         ),
@@ -614,6 +749,276 @@ CHECKS: Final[Mapping[str, Check]] = {
             ),
             _FACTS,
         ),
+        _fail(
+            "CLAIM-WINNER-TRIO",
+            Text("5·10·K 赢家错误", "Wrong winner of a 5·10·K"),
+            Text(
+                "第 {trick} 墩领出 5·10·K，赢家应为 {expected}，记录为 {actual}。",
+                "Trick {trick} was led with a 5·10·K; {expected} won, claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "CLAIM-MULTIPLIER-SINGLE",
+            Text("单抠倍数错误", "Wrong multiplier for a single"),
+            Text(
+                "以单张抠底应乘 {expected}，记录为 {actual}。",
+                "The kitty was taken with a single: ×{expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "CLAIM-MULTIPLIER-PAIR",
+            Text("双抠倍数错误", "Wrong multiplier for a pair"),
+            Text(
+                "以对子抠底应乘 {expected}，记录为 {actual}。",
+                "The kitty was taken with a pair: ×{expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "CLAIM-MULTIPLIER-TRACTOR",
+            Text("连对抠底倍数错误", "Wrong multiplier for a tractor"),
+            Text(
+                "以连对抠底应乘 {expected}，记录为 {actual}。",
+                "The kitty was taken with a tractor: ×{expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "CLAIM-OFFICE",
+            Text("上台不升级", "Taking office does not raise"),
+            Text(
+                "抓分方上台不升级，级数应为 {expected}，记录为 {actual}。",
+                "The attackers take office without rising: {expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "CLAIM-STRAIGHT",
+            Text("大光直升错误", "No points: straight to A"),
+            Text(
+                "抓分方没有得分，庄家方直升：级数应为 {expected}，记录为 {actual}。",
+                "The attackers have no points and the bank goes straight up: {expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "CLAIM-MUST-PLAY",
+            Text("必打级被跳过", "Jumped a level that must be played"),
+            Text(
+                "必打级不能跳过：级数应为 {expected}，记录为 {actual}。",
+                "A level that must be played stops the rise: {expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "CLAIM-STAGE",
+            Text("扛旗结果错误", "Wrong result of 扛旗"),
+            Text(
+                "扛旗后级数应为 {expected}，记录为 {actual}。",
+                "Levels after 扛旗 are {expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "CLAIM-FAILURES",
+            Text("连续三次扛旗失败退回", "Third 扛旗 failure in a row"),
+            Text(
+                "连续三次扛旗失败退回打 A：级数应为 {expected}，记录为 {actual}。",
+                "The third 扛旗 failure in a row goes back to A: {expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "CLAIM-STAKE",
+            Text("上天入地结果错误", "All or nothing settled wrongly"),
+            Text(
+                "双红心5亮主或炒底，胜方打 A、负方打 2：应为 {expected}，记录为 {actual}。",
+                "Both ♥5 were declared: the winner goes to A and the loser to 2: {expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "CLAIM-STAGE-STAKE",
+            Text("扛旗双红心5结果错误", "♥5 shown in 扛旗 settled wrongly"),
+            Text(
+                "抓分方亮出双红心5，扛旗失败退回打 A：应为 {expected}，记录为 {actual}。",
+                "The attackers had shown both ♥5 and 扛旗 failed: back to A. {expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "CLAIM-BOTTOM",
+            Text("5·10·K 抠底结果错误", "5·10·K bottom settled wrongly"),
+            Text(
+                "抓分方以 5·10·K 抠底，升打 A、庄家方退打 2：应为 {expected}，记录为 {actual}。",
+                "The attackers took the kitty with a 5·10·K: they go to A, the bank to 2: {expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _review(
+            "CLAIM-NEXT-PARTNER",
+            Text("下副庄家是哪一家有分歧", "Which of the two is next banker"),
+            Text(
+                "按惯例下副庄家应为 {expected}，记录为同一方的 {actual}；规则没有写明。",
+                "By custom the next banker is {expected}; claimed {actual} of the same side. The sheet does not say.",
+            ),
+            _RULE,
+        ),
+        _fail(
+            "CLAIM-SCORE",
+            Text("大分错误", "Wrong match score of the hand"),
+            Text(
+                "本副大分应为 {expected}，记录为 {actual}。",
+                "The hand's match score is {expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _open(
+            "SCORE-OPEN",
+            Text("大分换算表不全", "Conversion table missing"),
+            Text(
+                "小分 {actual} 不在规则所列五档之内，大分只知 {expected}；请在 options 中给出主办方的换算表。",
+                "The sheet does not convert {actual} points; the score is {expected}. Give the organiser's table.",
+            ),
+            _FACTS,
+        ),
+        _fail(
+            "SCORE-COUNT",
+            Text("张数错误的大分错误", "Wrong score for a wrong count"),
+            Text(
+                "张数有错，无错方至少得二分：应为 {expected}，记录为 {actual}。",
+                "A wrong count was found: the innocent side has at least two: {expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "SCORE-CONCEALED",
+            Text("藏张的大分错误", "Wrong score for a concealed card"),
+            Text(
+                "藏张成立，无错方至少得二分：应为 {expected}，记录为 {actual}。",
+                "A card was concealed: the innocent side has at least two: {expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "SCORE-SIGNAL",
+            Text("传递信息的大分错误", "Wrong score for a signal"),
+            Text(
+                "传递信息即停赛：应为 {expected}，记录为 {actual}。",
+                "A signal ends the match: {expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "SCORE-OUT-OF-TURN",
+            Text("越序的大分错误", "Wrong score for playing out of turn"),
+            Text(
+                "第二次越序扣大分：应为 {expected}，记录为 {actual}。",
+                "The second play out of turn costs match score: {expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "CLAIM-MATCH-POINTS",
+            Text("场分错误", "Wrong match points"),
+            Text(
+                "应为 {expected}，记录为 {actual}。",
+                "Match points are {expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "CLAIM-FORFEIT",
+            Text("弃权积分错误", "Wrong points of a forfeit"),
+            Text(
+                "弃权一方没有积分：应为 {expected}，记录为 {actual}。",
+                "A forfeit gives its side nothing: {expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "PENALTY-EXPOSED",
+            Text("暴露牌张的罚分错误", "Wrong penalty for exposed cards"),
+            Text(
+                "每张罚十分：罚分应为 {expected}，记录为 {actual}。",
+                "Ten points a card: penalties are {expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "PENALTY-KITTY-COUNT",
+            Text("底牌张数错误的罚分错误", "Wrong penalty for a wrong kitty"),
+            Text(
+                "底牌不足或多于八张罚八十分：罚分应为 {expected}，记录为 {actual}。",
+                "80 points for a kitty that is not of eight: penalties are {expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "PENALTY-HAND-COUNT",
+            Text("手牌张数错误的罚分错误", "Wrong penalty for a wrong hand"),
+            Text(
+                "手牌多或少罚八十分：罚分应为 {expected}，记录为 {actual}。",
+                "80 points for a hand too large or too small: penalties are {expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "PENALTY-OUT-OF-TURN",
+            Text("越序出牌的罚分错误", "Wrong penalty for playing out of turn"),
+            Text(
+                "每张罚十分：罚分应为 {expected}，记录为 {actual}。",
+                "Ten points a card: penalties are {expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "PENALTY-REVOKE",
+            Text("跟错牌的罚分错误", "Wrong penalty for a wrong follow"),
+            Text(
+                "当圈发现每张罚十分：罚分应为 {expected}，记录为 {actual}。",
+                "Ten points a card if found at once: penalties are {expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "PENALTY-CONCEALED",
+            Text("藏牌的罚分错误", "Wrong penalty for concealed cards"),
+            Text(
+                "隔圈发现罚八十分：罚分应为 {expected}，记录为 {actual}。",
+                "80 points if found two tricks later: penalties are {expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "PENALTY-THROW",
+            Text("甩牌失败的罚分错误", "Wrong penalty for a failed throw"),
+            Text(
+                "按规则罚分：罚分应为 {expected}，记录为 {actual}。",
+                "Points by the sheet: penalties are {expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "PENALTY-KITTY-VIEWED",
+            Text("查看底牌或换牌的罚分错误", "Wrong penalty for looking at the kitty"),
+            Text(
+                "第二次罚八十分：罚分应为 {expected}，记录为 {actual}。",
+                "80 points the second time: penalties are {expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
+            "PENALTY-CARD-CHECK",
+            Text("查牌的罚分错误", "Wrong penalty for asking to see past tricks"),
+            Text(
+                "无错而查，从第二次起罚十分：罚分应为 {expected}，记录为 {actual}。",
+                "Ten points from the second unfounded request on: penalties are {expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
         # incidents and rulings
         _review(
             "INCIDENT-KIND",
@@ -664,6 +1069,114 @@ CHECKS: Final[Mapping[str, Check]] = {
             "RULING-PLACE",
             Text("裁决所指不存在", "Ruling without a place"),
             Text("裁决 {ruling} 指向不存在的 {actual}。", "Ruling {ruling} refers to {actual}, which does not exist."),
+            _LOOK,
+        ),
+        _review(
+            "INCIDENT-OVERDRAW",
+            Text("多抓或少抓底牌", "Kitty drawn into"),
+            Text(
+                "{seat} 抓牌有误，由裁判按条款处理，罚分见裁决。",
+                "{seat} drew wrongly; the referee applies the clause, its points are in a ruling.",
+            ),
+            _RULE,
+        ),
+        _review(
+            "INCIDENT-TIMEOUT",
+            Text("超时", "Over time"),
+            Text(
+                "{seat} 超时，由裁判警告或罚 10 至 80 分，罚分见裁决。",
+                "{seat} was over time: the referee warns or takes 10 to 80 points, by a ruling.",
+            ),
+            _RULE,
+        ),
+        _review(
+            "INCIDENT-SIGNAL",
+            Text("暗号", "Signals"),
+            Text(
+                "{seat} 被指传递信号，由裁判核实处理。",
+                "{seat} is said to have signalled; the referee establishes it.",
+            ),
+            _RULE,
+        ),
+        _review(
+            "INCIDENT-LATE",
+            Text("迟到", "Late"),
+            Text(
+                "{seat} 迟到；满十分钟按弃权处理。",
+                "{seat} came late; ten minutes forfeit the match.",
+            ),
+            _RULE,
+        ),
+        _review(
+            "INCIDENT-KITTY-VIEWED",
+            Text("查看底牌，首次警告", "Looked at the kitty, first time"),
+            Text(
+                "{seat} 扣底后查看或换牌：首次只警告。",
+                "{seat} looked at the kitty after burying: the first time it is a warning.",
+            ),
+            _RULE,
+        ),
+        _review(
+            "INCIDENT-REFEREE",
+            Text("多家张数不对", "Several hands with a wrong count"),
+            Text(
+                "多家手牌张数不对（{seat} 在内），由裁判视情处理，罚分见裁决。",
+                "Several hands have a wrong count, {seat}'s among them: the referee decides, by a ruling.",
+            ),
+            _RULE,
+        ),
+        _review(
+            "INCIDENT-COUNT-EARLY",
+            Text("扣底前发现张数错误", "Wrong count found in time"),
+            Text(
+                "{seat} 张数不对，扣底前发现：少牌者从多牌者抽取，不罚。",
+                "{seat}'s count was wrong and found before the burial: the short hand draws from the long one, no penalty.",
+            ),
+            _RULE,
+        ),
+        _review(
+            "RULING-AMOUNT",
+            Text("裁决罚分超出范围", "Ruling outside its clause"),
+            Text(
+                "裁决 {ruling} 罚 {actual} 分，条款规定 {expected} 分。",
+                "Ruling {ruling} takes {actual} points; its clause allows {expected}.",
+            ),
+            _LOOK,
+        ),
+        _review(
+            "CLOCK-BURY",
+            Text("扣底超时", "Burial over time"),
+            Text(
+                "{seat} 扣底用时 {actual} 秒，限 {expected} 秒：由裁判警告或罚分。",
+                "{seat} took {actual} seconds to bury, {expected} are allowed: the referee warns or fines.",
+            ),
+            _RULE,
+        ),
+        _review(
+            "CLOCK-PLAY",
+            Text("出牌超时", "Play over time"),
+            Text(
+                "{seat} 此手用时 {actual} 秒，限 {expected} 秒：由裁判警告或罚分。",
+                "{seat} took {actual} seconds for this play, {expected} are allowed: the referee warns or fines.",
+            ),
+            _RULE,
+        ),
+        _fail(
+            "CLOCK-UNTIMED",
+            Text("此阶段不限总时间", "No time limit at this stage"),
+            Text(
+                "{actual} 阶段不限总时间，须打完，不能以时间到结束。",
+                "Games of the stage {actual} are played to their end; this one was ended by time.",
+            ),
+            _LOOK,
+        ),
+        _fail(
+            "MATCH-HANDS",
+            Text("超出规定副数", "More hands than a match has"),
+            Text(
+                "一场共 {expected} 副，此为第 {actual} 副。",
+                "A match has {expected} hands; this is number {actual}.",
+            ),
             _LOOK,
         ),
     )

@@ -19,10 +19,11 @@ from replay.sheets import SHEETS
 from replay.tricks.bidding import Outcome, judge_bids, parse_bid
 from replay.tricks.deal import Holdings
 from replay.tricks.legal import legal_follows
+from replay.tricks.options import Option
 from replay.tricks.play import TrickMachine
-from replay.tricks.sheet import Option, TrickSheet
-from replay.tricks.trump import MIXED, TrumpContext
-from replay.tricks.units import shape_of
+from replay.tricks.sheet import TrickSheet
+from replay.tricks.trump import MIXED, TRUMP, TrumpContext
+from replay.tricks.units import lead_shape
 
 ALTERNATIVES_KEPT: Final = 60
 BASIS_ORDER: Final = (Basis.STATED, Basis.ASSUMED, Basis.DISPUTED)
@@ -127,7 +128,7 @@ def judge_follow(situation: Situation, *, lead: str, hand: str, play: str) -> Ve
 
     def rule(sheet: TrickSheet) -> _Ruling:
         ctx = sheet.context(situation.level, situation.trump)
-        led = ctx.parse(lead)
+        led = ctx.as_lead(ctx.parse(lead))
         if led.cls == MIXED:
             return _Ruling(Word.UNDETERMINED, "LEAD-ONE-SUIT")
         own = ctx.pack(_cards(hand))
@@ -142,8 +143,8 @@ def judge_follow(situation: Situation, *, lead: str, hand: str, play: str) -> Ve
         return verdict
     sheet = _sheet(situation)
     ctx = sheet.context(situation.level, situation.trump)
-    led = ctx.parse(lead)
-    shape = shape_of(ctx, led.cards, led.cls)
+    led = ctx.as_lead(ctx.parse(lead))
+    shape = lead_shape(ctx, led)
     legal = legal_follows(ctx, sheet.follow, ctx.pack(_cards(hand)), led, shape, limit=ALTERNATIVES_KEPT)
     return replace(verdict, allowed=legal.plays, total=legal.total)
 
@@ -176,9 +177,9 @@ def judge_lead(situation: Situation, *, hand: str, play: str, seat: str, others:
             for index, each in enumerate(sheet.seats)
             if each != seat and each not in known and (sheet.throws.partner_blocks or (index - leader) % 2)
         )
-        thrown = ctx.parse(attempted)
-        throw = thrown.cls != MIXED and len(shape_of(ctx, thrown.cards, thrown.cls).units) > 1
-        code = "THROW-BEATABLE" if throw else "THROW-ONE-UNIT"
+        thrown = ctx.as_lead(ctx.parse(attempted))
+        throw = thrown.cls != MIXED and len(lead_shape(ctx, thrown).units) > 1
+        code = "THROW-BEATABLE" if throw else "LEAD-TRIO" if thrown.trio != MIXED else "THROW-ONE-UNIT"
         finding, unproven = lead_with(0, complete=False)
         most, _ = lead_with(unseen, complete=True) if missing else (finding, False)
         if unproven and finding is None:
@@ -240,9 +241,14 @@ def judge_declarations(situation: Situation, bids: Sequence[str], banker: str | 
 _PARTS: Final = frozenset({"THROW-BEATABLE", "THROW-PIECE"})
 """The findings whose `expected` lists the parts of a throw that may stand."""
 
-_FOLLOWS: Final = frozenset({"TRICK-FOLLOW-TRACTOR", "TRICK-FOLLOW-PAIR", "TRICK-FOLLOW-SUIT", "TRICK-SIZE"})
-_LEADS: Final = _PARTS | {"THROW-UNBEATABLE", "THROW-ONE-UNIT", "THROW-TRUMPS", "LEAD-ONE-SUIT"}
-_BIDS: Final = frozenset({"BID-DECLARE", "BID-OVER", "BID-RANK", "BID-SELF"})
+_FOLLOWS: Final = frozenset(
+    {
+        *("TRICK-FOLLOW-TRACTOR", "TRICK-FOLLOW-PAIR", "TRICK-FOLLOW-SUIT", "TRICK-SIZE"),
+        *("TRICK-FOLLOW-TRIO", "TRICK-FOLLOW-HIGHEST", "TRICK-HIGHEST-OR-TRIO"),
+    }
+)
+_LEADS: Final = _PARTS | {"THROW-UNBEATABLE", "THROW-ONE-UNIT", "THROW-TRUMPS", "LEAD-ONE-SUIT", "LEAD-TRIO"}
+_BIDS: Final = frozenset({"BID-DECLARE", "BID-OVER", "BID-RANK", "BID-SELF", "BID-CLOSED", "BID-SPENT"})
 """The checks that each kind of question can meet; only the options that touch them are tried."""
 
 
@@ -267,11 +273,13 @@ def _trick(
 
 def _follow_code(ctx: TrumpContext, lead: str, hand: int) -> str:
     """The check that a legal follow passed: void, short of the suit, or the structure that was led."""
-    led = ctx.parse(lead)
+    led = ctx.as_lead(ctx.parse(lead))
     held = ctx.size(hand & ctx.masks[led.cls])
     if not held:
         return "CLAIM-WINNER-DISCARD"
-    shape = shape_of(ctx, led.cards, led.cls)
+    shape = lead_shape(ctx, led)
+    if shape.trio:
+        return "TRICK-FOLLOW-HIGHEST" if led.cls == TRUMP else "TRICK-FOLLOW-TRIO"
     if held <= led.size or not shape.pair_count:
         return "TRICK-FOLLOW-SUIT"
     return "TRICK-FOLLOW-TRACTOR" if shape.tractors else "TRICK-FOLLOW-PAIR"

@@ -13,7 +13,7 @@ from replay.tricks.legal import legal_follows
 from replay.tricks.match import MatchAudit
 from replay.tricks.play import Played, TrickMachine, leading_seat
 from replay.tricks.trump import MIXED
-from replay.tricks.units import shape_of
+from replay.tricks.units import lead_shape
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,6 +102,7 @@ def states(record: GameRecord, hand: int) -> Iterator[State]:
         earlier = points()
         machine.run((text,))
         in_trick = [at for at in plays if at.trick == number]
+        lowest = machine.lowest.get(number, ())
         table: list[tuple[str, str]] = []
         for at in in_trick:
             ply += 1
@@ -123,7 +124,7 @@ def states(record: GameRecord, hand: int) -> Iterator[State]:
                 attempted="".join(at.attempted) if at.attempted != at.stood else None,
                 hands=shown(machine.hands if last else before),
                 table=tuple(table),
-                winner=leading_seat(sheet, ctx, table),
+                winner=leading_seat(sheet, ctx, table, lowest),
                 points=points() if last else earlier,
                 attackers=attackers,
                 kitty=kitty,
@@ -147,15 +148,16 @@ def alternatives(record: GameRecord, hand: int, ply: int, limit: int = 60) -> Al
         raise IndexError(f"hand {hand} has no ply {ply}")
     at = plays[ply - 1]
     machine.run(machine.tricks[: at.trick - 1])
-    lead = machine.ctx.parse("".join(next(p for p in plays if p.trick == at.trick).stood))
+    ctx = machine.ctx
+    lead = ctx.as_lead(ctx.parse("".join(next(p for p in plays if p.trick == at.trick).stood)))
     if at.play == 1 or lead.cls == MIXED or not lead.possible or not machine.complete[at.seat]:
         return Alternatives(plays=(), total=None, owed="" if at.play == 1 else lead.text)
     legal = legal_follows(
-        machine.ctx,
+        ctx,
         machine.sheet.follow,
         machine.hands[at.seat],
         lead,
-        shape_of(machine.ctx, lead.cards, lead.cls),
+        lead_shape(ctx, lead),
         limit,
     )
     return Alternatives(plays=legal.plays, total=legal.total, owed=lead.text)

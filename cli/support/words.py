@@ -7,7 +7,7 @@ from cli.support.terminal import clean
 from cli.text import Lang, text
 from replay.cards import BIG_JOKER, LITTLE_JOKER, SUIT_SYMBOLS, UNKNOWN
 from replay.sheets import SHEETS
-from replay.tricks.sheet import Option
+from replay.tricks.options import Option
 
 
 def seat_name(seat: str | None, lang: Lang) -> str:

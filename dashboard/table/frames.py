@@ -19,7 +19,8 @@ from replay.record import GameRecord, Hand, HandClaims, Player
 from replay.sheets import SHEETS
 from replay.sheets.names import SHEET_NAMES, SheetName
 from replay.states import Alternatives, State, states
-from replay.tricks.sheet import Band, TrickSheet
+from replay.tricks.rules import Band
+from replay.tricks.sheet import TrickSheet
 
 SLOTS: Final[Mapping[int, tuple[str, ...]]] = {
     4: ("right", "top", "left", "bottom"),

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from ingest.sample.table import Part, Table, parts_of
 from replay.tricks.trump import TRUMP
-from replay.tricks.units import UnitKind, blocked_units, forced_piece, shape_of, unit_blocked
+from replay.tricks.units import UnitKind, blocked_units, forced_pieces, shape_of, unit_blocked
 
 
 class Candidate(NamedTuple):
@@ -110,6 +110,7 @@ def throw(table: Table, seat: int, cls: int, text: str) -> str:
     blocked = blocked_units(ctx, shape, cls, others_of(table, seat))
     if not blocked:
         return text
-    piece = forced_piece(shape, blocked, rules.forced_kinds)
+    forced = forced_pieces(shape, blocked, rules.forced_kinds, of_blocked=rules.smallest_blocked)
+    piece = forced[0] if len(forced) == 1 else table.rng.choice(forced)
     stands = next(part for part in parts_of(ctx, packed, cls) if part.unit == piece)
     return f"{text}>{''.join(stands.cards)}"

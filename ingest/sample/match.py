@@ -14,10 +14,10 @@ from ingest.sample.people import Player, Tournament, player_of, seating
 from ingest.sample.table import Table
 from ingest.schema import FORMAT
 from replay.audit import configured_sheet
-from replay.cards import RANKS, join_cards, split_cards
+from replay.cards import join_cards, split_cards
 from replay.record import OptionValue
 from replay.tricks.deal import KITTY
-from replay.tricks.score import Settled, level_name, multiplier, passed, settle
+from replay.tricks.score import Outcome, Settled, multiplier, passed, settle
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.trump import TrumpContext
 
@@ -78,9 +78,9 @@ class Standing:
     levels: tuple[int, int]
     dealer: int | None
 
-    def level(self, dealer: int) -> str:
+    def level(self, sheet: TrickSheet, dealer: int) -> str:
         """The level in force under a banker."""
-        return level_name(self.levels[dealer % 2])
+        return sheet.level_name(self.levels[dealer % 2])
 
 
 class Match:
@@ -97,10 +97,10 @@ class Match:
     def standing(self, index: int) -> Standing:
         """Where the match stands before hand `index`, by the claims of the hands before it."""
         if index == 0:
-            first = RANKS.index(self.sheet.first_level)
+            first = self.sheet.ladder.index(self.sheet.first_level)
             return Standing((first, first), None)
         claims = self.hands[index - 1]["claims"]
-        first, second = (RANKS.index(claims["levels"][side]) for side in self.sheet.sides)
+        first, second = (self.sheet.ladder.index(claims["levels"][side]) for side in self.sheet.sides)
         dealer = claims.get("next_dealer")
         return Standing((first, second), None if dealer is None else self.sheet.seats.index(dealer))
 
@@ -110,13 +110,13 @@ class Match:
 
     def play_on(self) -> None:
         """Play hands until the match is over, and write down how it ended."""
-        limit = self.sheet.round_minutes * 60
+        limit = (self.sheet.clocks.round_minutes or 0) * 60
         standing = self.standing(len(self.hands))
         reason = None
         while reason is None and not self.full(standing):
             hand, settled = self.new_hand(standing)
             over = self.elapsed() + _duration(hand) - limit
-            if over >= 0 and self.sheet.time_in_hand == "stop":
+            if over >= 0 and self.sheet.clocks.time_in_hand == "stop":
                 cut = _cut(hand, over)
                 if cut["tricks"]:
                     self.hands.append(cut)
@@ -138,7 +138,7 @@ class Match:
     def end(self, standing: Standing, reason: str | None) -> None:
         """The claims of the match and the time at which it ended; a match under way has neither winner nor end."""
         sides, event = self.sheet.sides, self.document["event"]
-        levels = {side: level_name(level) for side, level in zip(sides, standing.levels, strict=True)}
+        levels = {side: self.sheet.level_name(level) for side, level in zip(sides, standing.levels, strict=True)}
         winner = self.winner(standing)
         event.pop("finished", None)
         if winner is not None:
@@ -150,7 +150,7 @@ class Match:
         self.document.pop("claims", None)
         self.document["claims"] = claims
         if "reason" in claims:
-            limit = self.sheet.round_minutes * 60
+            limit = (self.sheet.clocks.round_minutes or 0) * 60
             seconds = round(min(self.elapsed(), limit) if claims["reason"] == "passed" else max(self.elapsed(), limit))
             event["finished"] = self.stamp(seconds)
 
@@ -182,11 +182,11 @@ class Match:
         """
         bank = self.bank(standing)
         if bank is not None or level is not None:
-            return draw(self.sheet, self.rng, self.players, level or standing.level(bank or 0), bank)
-        shown = standing.level(self.rng.randrange(2))
+            return draw(self.sheet, self.rng, self.players, level or standing.level(self.sheet, bank or 0), bank)
+        shown = standing.level(self.sheet, self.rng.randrange(2))
         while True:
             drawn, terms = draw(self.sheet, self.rng, self.players, shown, None)
-            if standing.level(self.sheet.seats.index(terms.banker)) == shown:
+            if standing.level(self.sheet, self.sheet.seats.index(terms.banker)) == shown:
                 return drawn, terms
 
     def bank(self, standing: Standing) -> int | None:
@@ -201,7 +201,7 @@ class Match:
         if dealer is None:
             bank = self.bank(standing)
             dealer = seats.index(terms.banker) if bank is None else bank
-        level = level or standing.level(dealer)
+        level = level or standing.level(self.sheet, dealer)
         ctx = self.sheet.context(level, terms.trump)
         hand: Document = {
             "no": len(self.hands) + 1,
@@ -275,12 +275,12 @@ class Match:
 
     def settle(self, standing: Standing, dealer: int, points: int, at_fault: frozenset[int] = NO_FAULT) -> Settled:
         """Levels and the next banker after a hand, by the kernel."""
-        return settle(self.sheet, standing.levels, dealer, points, at_fault)
+        return settle(self.sheet, standing.levels, dealer, Outcome(points, at_fault))
 
     def settled_claims(self, settled: Settled) -> Document:
         """The claims that a settlement makes."""
         claims: Document = {
-            "levels": {side: level_name(level) for side, level in zip(self.sheet.sides, settled.levels, strict=True)}
+            "levels": {side: self.sheet.level_name(level) for side, level in zip(self.sheet.sides, settled.levels, strict=True)}
         }
         if settled.next_dealer is not None:
             claims["next_dealer"] = self.sheet.seats[settled.next_dealer]

@@ -2,15 +2,27 @@
 
 import tomllib
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib import resources
 from typing import Any, Final
 
+from replay.sheets.chaodipi import CHAODIPI
+from replay.sheets.options import chaodipi, shengji, shuangkou
 from replay.sheets.shengji import SHENGJI
 from replay.sheets.shengji_botzone import SHENGJI_BOTZONE
+from replay.sheets.shuangkou import SHUANGKOU
 from replay.tricks.sheet import TrickSheet
 
-SHEETS: Final[Mapping[str, TrickSheet]] = {sheet.key: sheet for sheet in (SHENGJI, SHENGJI_BOTZONE)}
+SHEETS: Final[Mapping[str, TrickSheet]] = {
+    sheet.key: sheet
+    for sheet in (
+        replace(SHENGJI, options=shengji.OPTIONS),
+        SHENGJI_BOTZONE,
+        replace(CHAODIPI, options=chaodipi.OPTIONS),
+        replace(SHUANGKOU, options=shuangkou.OPTIONS),
+    )
+}
 """The sheets that this engine audits, by the key that records use."""
 
 

@@ -4,25 +4,28 @@ from dataclasses import replace
 from typing import Final
 
 from replay.cards import JOKERS
-from replay.sheets.shengji import SCORE, SHENGJI
-from replay.tricks.bidding import BidRules, Reading, Standing
+from replay.sheets.shengji import CORRECTED_COUNTS, SCORE, SHENGJI
+from replay.tricks.bidding import Bid, BidRules, Reading, Standing
 from replay.tricks.follow import FollowRules
-from replay.tricks.sheet import Band, Bands, MisplayRules, Multipliers, ScoreRules, ThrowRules
+from replay.tricks.rules import Band, Bands, MisplayRules, Multipliers, ScoreRules, ThrowRules
+from replay.tricks.tariff import Fine, Tariff
 from replay.tricks.trump import NO_TRUMP, Adjacency, CardRules
 
 NEVER: Final = 1_000_000
 """More points than a hand can give."""
 
 
-def platform_call(cards: tuple[str, ...], level: str) -> Reading | None:
+def platform_call(bid: Bid, level: str) -> Reading | None:
     """报主, the platform's first declaration: one level card, and no joker beside it."""
+    cards = bid.cards
     if len(cards) != 1 or cards[0][0] != level or cards[0] in JOKERS:
         return None
     return Reading(cards[0][1], 1, takes_bank=True)
 
 
-def platform_snatch(cards: tuple[str, ...], level: str) -> Reading | None:
+def platform_snatch(bid: Bid, level: str) -> Reading | None:
     """反主: a pair of level cards or of jokers, all of one strength, so that there is only one; it always wins the bank."""
+    cards = bid.cards
     if len(cards) != 2 or cards[0] != cards[1]:
         return None
     if cards[0] in JOKERS:
@@ -30,9 +33,9 @@ def platform_snatch(cards: tuple[str, ...], level: str) -> Reading | None:
     return Reading(cards[0][1], 2, takes_bank=True) if cards[0][0] == level else None
 
 
-def platform_own_snatch(standing: Standing, cards: tuple[str, ...], level: str) -> Reading | None:
+def platform_own_snatch(standing: Standing, bid: Bid, level: str) -> Reading | None:
     """The platform lets the caller over-declare himself."""
-    return platform_snatch(cards, level) if standing.reading.strength == 1 else None
+    return platform_snatch(bid, level) if standing.reading.strength == 1 else None
 
 
 SHENGJI_BOTZONE = replace(
@@ -59,16 +62,9 @@ SHENGJI_BOTZONE = replace(
     silence="drawn",
     multipliers=Multipliers(trump=(1, 2, 4), side=(1, 2, 4), by_lead=True, by_size=True),
     score=ScoreRules(Bands(*SCORE.bands[:5], Band(160, 840, "attackers", 3))),
-    misplay=MisplayRules(
-        kinds=frozenset({"revoke"}),
-        codes=frozenset(),
-        attackers_settle_from=NEVER,
-        attackers_rise=1,
-        bank_settles_below=0,
-        corrected_counts=True,
-    ),
+    misplay=MisplayRules(attackers_settle_from=NEVER, attackers_rise=1, bank_settles_below=0),
+    tariff=Tariff({**{kind: (Fine(),) for kind in CORRECTED_COUNTS}, "revoke": CORRECTED_COUNTS["revoke"]}),
     pass_level="A",  # noqa: S106 - a level of the game, not a secret
-    options=(),
 )
 """Matches of the Botzone platform, one hand each. What the sheet leaves open its judge program decides: there are no options.
 

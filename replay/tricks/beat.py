@@ -29,7 +29,14 @@ class Strength(NamedTuple):
 
 
 def strength(ctx: TrumpContext, rules: BeatRules, lead: Play, led: Shape, play: Play) -> Strength | None:
-    """The strength of a play, or None if it cannot win: a discard, or cards without the lead's structure."""
+    """The strength of a play, or None if it cannot win: a discard, or cards without the lead's structure.
+
+    Against a set of three (5·10·K) only one of trumps stands, and only if trumps were not led (CDP-5.1c, d).
+    """
+    if led.trio:
+        if play is not lead and (play.trio != TRUMP or lead.cls == TRUMP):
+            return None
+        return Strength(play.trio == TRUMP, (0,))
     if play.cls not in (lead.cls, TRUMP) or play.size != lead.size or play.pairs < led.pair_count or not play.possible:
         return None
     shape = led if play is lead else shape_of(ctx, play.cards, play.cls)

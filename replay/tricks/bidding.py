@@ -1,23 +1,38 @@
-"""Declaring trump: the walk over the bids. What a bid shows and how strong it is comes from the sheet."""
+"""Declaring trump: the walk over the bids, and over what is shown to take the kitty up again (炒底).
 
-from collections.abc import Callable, Iterable
-from typing import NamedTuple
+What some cards show and how strong that is comes from the sheet.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Literal, NamedTuple
+
+from replay.cards import split_cards
+from replay.record import KittyAction
 
 
 class Reading(NamedTuple):
-    """What some shown cards declare: the trump, how strong the declaration is, and whether it can win the bank."""
+    """What some shown cards declare.
 
-    trump: str
+    `trump`, None where the declarer must name it and did not; how strong the declaration is; whether it can win the bank;
+    `closes`, the strength up to which nothing may be declared over it; `only_over`, the least strength over which it may be
+    declared; and whether it puts the levels at stake (`stakes`, 上天入地).
+    """
+
+    trump: str | None
     strength: int
     takes_bank: bool
+    closes: int = 0
+    only_over: int = 0
+    stakes: bool = False
 
 
 class Standing(NamedTuple):
-    """The declaration in force: who made it, with which cards, and as what."""
+    """The declaration in force: who made it, with which cards, as what, and whether it was the first."""
 
     seat: str
     cards: tuple[str, ...]
     reading: Reading
+    first: bool
 
 
 class Bid(NamedTuple):
@@ -25,7 +40,7 @@ class Bid(NamedTuple):
 
     seat: str
     cards: tuple[str, ...]
-    named: str | None
+    named: str | None = None
 
 
 class BidFault(NamedTuple):
@@ -39,42 +54,66 @@ class BidRules(NamedTuple):
     """A sheet's bidding.
 
     `first` and `over` read a first declaration and an over-declaration, None where the shape is wrong; `reinforce` reads what
-    the declarer adds to his own (加固). `strictly_higher`: an over-declaration must be stronger than what stands.
-    `bank_by_bid_always`: the bank goes to the declarer in every hand, not only in the first.
+    the declarer adds to his own (加固, 自保). `strictly_higher`: an over-declaration must be stronger than what stands.
+    `pairs_spent`: cards once shown as a pair cannot be shown again. `bank_to`: the bank goes to the first over-declarer if
+    there is one, or to the last declarer; `bank_by_bid_always`: in every hand, not only in the first. `until_buried`: what is
+    shown after the kitty was taken and before the burial still declares (D-SK-21). `attackers_only`: the bank's side shows
+    nothing.
     """
 
-    first: Callable[[tuple[str, ...], str], Reading | None]
-    over: Callable[[tuple[str, ...], str], Reading | None]
-    reinforce: Callable[[Standing, tuple[str, ...], str], Reading | None]
+    first: Callable[[Bid, str], Reading | None]
+    over: Callable[[Bid, str], Reading | None]
+    reinforce: Callable[[Standing, Bid, str], Reading | None]
     first_shape: str
     over_shape: str
     strictly_higher: bool = True
+    pairs_spent: bool = False
+    bank_to: Literal["first_over", "last"] = "first_over"
     bank_by_bid_always: bool = False
+    until_buried: bool = False
+    attackers_only: bool = False
 
 
 class Outcome(NamedTuple):
-    """Where the bids lead: trump and the bank (None where nobody declared or nobody could win it), and the faults."""
+    """Where the bids lead.
+
+    Trump and the bank (None where nobody declared or nobody could win it), the faults by index, the declaration that stands,
+    the pairs already shown, and the seats that put the levels at stake. `taker` is the last who took the kitty up again, and
+    `kitty_faults` are those of the asking by the index of the kitty's actions.
+    """
 
     trump: str | None
     banker: str | None
     faults: tuple[tuple[int, BidFault], ...]
+    standing: Standing | None = None
+    spent: frozenset[tuple[str, ...]] = frozenset()
+    stakes: tuple[str, ...] = ()
+    taker: str | None = None
+    kitty_faults: tuple[tuple[int, BidFault], ...] = ()
 
 
 def parse_bid(text: str) -> Bid:
     """A bid in notation: `"N LJ2h"`, `"S 5h5h=c"`."""
     seat, _, shown = text.partition(" ")
+    return shown_by(seat, shown)
+
+
+def shown_by(seat: str, shown: str) -> Bid:
+    """What a seat showed, in notation: `"2c2c"`, `"5h5h=c"`."""
     cards, _, named = shown.partition("=")
-    return Bid(seat, tuple(cards[i : i + 2] for i in range(0, len(cards), 2)), named or None)
+    return Bid(seat, tuple(split_cards(cards)), named or None)
 
 
 def judge_bids(rules: BidRules, bids: Iterable[Bid], level: str, *, accept_illegal: bool) -> Outcome:
     """Walk the bids. With `accept_illegal` a bid that shows a readable trump stands although it was illegal."""
     standing: Standing | None = None
-    first_declarer: str | None = None
-    first_over: str | None = None
+    banker: str | None = None
+    taken_over = False
+    spent: set[tuple[str, ...]] = set()
+    stakes: list[str] = []
     faults: list[tuple[int, BidFault]] = []
     for index, bid in enumerate(bids):
-        reading, fault, over = _judge(rules, bid, standing, level)
+        reading, fault, over = _judge(rules, bid, standing, level, spent)
         if fault is not None:
             faults.append((index, fault))
             if not accept_illegal:
@@ -82,35 +121,163 @@ def judge_bids(rules: BidRules, bids: Iterable[Bid], level: str, *, accept_illeg
             reading = reading or _any_reading(bid.cards, level)
         if reading is None:
             continue
-        if standing is None:
-            first_declarer = bid.seat if reading.takes_bank else None
-        elif over and reading.takes_bank and first_over is None:
-            first_over = bid.seat
-        cards = bid.cards if over or standing is None else standing.cards + bid.cards
-        standing = Standing(bid.seat, cards, reading)
+        if reading.takes_bank and (standing is None or (over and (rules.bank_to == "last" or not taken_over))):
+            banker = bid.seat
+            taken_over = standing is not None
+        if reading.stakes:
+            stakes.append(bid.seat)
+        cards = bid.cards if over or len(bid.cards) > 1 or standing is None else standing.cards + bid.cards
+        standing = Standing(bid.seat, cards, reading, standing is None or (not over and standing.first))
+        if _is_pair(cards):
+            spent.add(cards)
     trump = standing.reading.trump if standing else None
-    return Outcome(trump, first_over or first_declarer, tuple(faults))
+    return Outcome(trump, banker, tuple(faults), standing, frozenset(spent), tuple(stakes))
 
 
-def _judge(rules: BidRules, bid: Bid, standing: Standing | None, level: str) -> tuple[Reading | None, BidFault | None, bool]:
+def _judge(
+    rules: BidRules, bid: Bid, standing: Standing | None, level: str, spent: set[tuple[str, ...]]
+) -> tuple[Reading | None, BidFault | None, bool]:
     """The reading of a bid, its fault, and whether it is an over-declaration rather than an added card."""
     if standing is None:
-        reading = rules.first(bid.cards, level)
+        reading = rules.first(bid, level)
         return reading, None if reading else BidFault("BID-DECLARE", rules.first_shape), True
     if bid.seat == standing.seat:
-        reading = rules.reinforce(standing, bid.cards, level)
+        reading = rules.reinforce(standing, bid, level)
         if reading is not None:
             return reading, None, False
-        return rules.over(bid.cards, level), BidFault("BID-SELF", f"{bid.seat} +{standing.reading.trump}"), True
-    reading = rules.over(bid.cards, level)
+        return rules.over(bid, level), BidFault("BID-SELF", f"{bid.seat} +{standing.reading.trump}"), True
+    reading = rules.over(bid, level)
     if reading is None:
         return None, BidFault("BID-OVER", rules.over_shape), True
-    if rules.strictly_higher and reading.strength <= standing.reading.strength:
+    if standing.reading.closes >= reading.strength:
+        return reading, BidFault("BID-CLOSED", "".join(standing.cards)), True
+    if rules.pairs_spent and bid.cards in spent:
+        return reading, BidFault("BID-SPENT", rules.over_shape), True
+    too_low = rules.strictly_higher and reading.strength <= standing.reading.strength
+    if too_low or standing.reading.strength < reading.only_over:
         return reading, BidFault("BID-RANK", f"> {''.join(standing.cards)}"), True
     return reading, None, True
+
+
+def _is_pair(cards: Sequence[str]) -> bool:
+    return len(cards) == 2 and cards[0] == cards[1]
 
 
 def _any_reading(cards: tuple[str, ...], level: str) -> Reading | None:
     """The trump that an ill-shaped bid shows all the same: the suit of its level cards, if they agree."""
     suits = {card[1] for card in cards if card[0] == level}
     return Reading(suits.pop(), 0, takes_bank=True) if len(suits) == 1 else None
+
+
+class ReopenRules(NamedTuple):
+    """Taking the kitty up again after the burial (炒底).
+
+    `show` reads the pair that must be shown, None where the shape is wrong; `shape` says what is needed. `pairs_spent`: a pair
+    once shown cannot be shown again. `leads`: the last to take the kitty up leads the first trick, not the banker (D-CDP-06).
+    `burier_protects`: the side that buried last protects the kitty, not always the bank (D-CDP-07).
+    """
+
+    show: Callable[[Bid, str], Reading | None]
+    shape: str
+    pairs_spent: bool = True
+    leads: bool = False
+    burier_protects: bool = False
+
+
+class _Asking:
+    """Who is asked, after the burial and after each time that the kitty was taken up (CDP-3.5a, b).
+
+    The others are asked in order of play. He whose declaration stands is not asked, nor he who has just buried; a pass of
+    theirs does no harm. Who has passed is asked again only after somebody else has taken the kitty up.
+    """
+
+    def __init__(self, rules: ReopenRules, seats: Sequence[str], before: Outcome, burier: str, *, written: bool) -> None:
+        self.rules, self.seats, self.written = rules, seats, written
+        self.holder = before.standing.seat if before.standing else None
+        self.spent = set(before.spent)
+        self.began(burier)
+
+    def began(self, burier: str) -> None:
+        """Ask the others anew, from the left of who has just buried."""
+        self.burier = self.last = burier
+        self.passed: set[str] = set()
+
+    def next_asked(self) -> str | None:
+        """The seat to be asked now, None when nobody is left."""
+        first = self.seats.index(self.last) + 1
+        order = [self.seats[(first + k) % len(self.seats)] for k in range(len(self.seats))]
+        return next((seat for seat in order if seat not in {self.holder, self.burier, *self.passed}), None)
+
+    def passes(self, seat: str) -> BidFault | None:
+        """A seat says that it does not take the kitty up."""
+        if seat in {self.holder, self.burier, *self.passed}:
+            return None
+        due = self.next_asked()
+        self.passed.add(seat)
+        self.last = seat
+        return BidFault("KITTY-ORDER", due) if due is not None and due != seat else None
+
+    def takes(self, bid: Bid, reading: Reading | None) -> BidFault | None:
+        """Why a seat may not take the kitty up now with what it shows, None if it may."""
+        due = self.next_asked()
+        if bid.seat in self.passed:
+            return BidFault("KITTY-BACK", due or "-")
+        if bid.seat == self.holder:
+            return BidFault("BID-SELF", f"≠ {self.holder}")
+        if reading is None:
+            return BidFault("KITTY-SHOW", self.rules.shape)
+        if self.rules.pairs_spent and bid.cards in self.spent:
+            return BidFault("BID-SPENT", self.rules.shape)
+        if bid.seat == self.burier or (self.written and due != bid.seat):
+            return BidFault("KITTY-ORDER", due or "-")
+        return None
+
+
+def judge_reopening(
+    rules: ReopenRules,
+    actions: Sequence[KittyAction],
+    seats: Sequence[str],
+    before: Outcome,
+    level: str,
+    *,
+    accept_illegal: bool,
+) -> Outcome:
+    """Walk the answers of those who were asked after the burial, which is the first action that buries (CDP-3.5).
+
+    `before` is where the bids led; the result is the same with what the asking changed. Where no pass at all is recorded,
+    passes are taken as not written down and the order of asking is not judged.
+    """
+    start = next((index for index, action in enumerate(actions) if action.bury is not None), None)
+    if start is None:
+        return before
+    trump, standing, stakes = before.trump, before.standing, list(before.stakes)
+    taker: str | None = None
+    faults: list[tuple[int, BidFault]] = []
+    written = any(action.passed for action in actions[start + 1 :])
+    asking = _Asking(rules, seats, before, actions[start].seat, written=written)
+    for index, action in enumerate(actions[start + 1 :], start=start + 1):
+        if action.passed:
+            fault = asking.passes(action.seat)
+            faults += [(index, fault)] if fault else []
+            continue
+        bid = shown_by(action.seat, action.show or "")
+        reading = rules.show(bid, level)
+        fault = asking.takes(bid, reading)
+        if fault is not None:
+            faults.append((index, fault))
+            reading = (reading or _any_reading(bid.cards, level)) if accept_illegal else None
+        if reading is not None:
+            trump, asking.holder, taker = reading.trump, action.seat, action.seat
+            standing = Standing(action.seat, bid.cards, reading, first=False)
+            asking.spent.add(bid.cards)
+            if reading.stakes:
+                stakes.append(action.seat)
+        asking.began(action.seat)
+    return before._replace(
+        trump=trump,
+        standing=standing,
+        spent=frozenset(asking.spent),
+        stakes=tuple(stakes),
+        taker=taker,
+        kitty_faults=tuple(faults),
+    )

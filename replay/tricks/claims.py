@@ -7,12 +7,18 @@ from replay.record import HandClaims
 from replay.report import Report
 from replay.tricks.beat import strength
 from replay.tricks.play import Played
-from replay.tricks.score import RULE_CODES, Settled
+from replay.tricks.schedule import Scored
+from replay.tricks.score import FAULT_RULES, Settled, rule_code
 from replay.tricks.sheet import TrickSheet, rotations
 from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
-from replay.tricks.units import shape_of
+from replay.tricks.units import UnitKind, lead_shape, shape_of
 
 _POINT_UNIT = 5
+MULTIPLIER_CODES = {
+    UnitKind.SINGLE: "CLAIM-MULTIPLIER-SINGLE",
+    UnitKind.PAIR: "CLAIM-MULTIPLIER-PAIR",
+    UnitKind.TRACTOR: "CLAIM-MULTIPLIER-TRACTOR",
+}
 
 
 class ClaimCheck:
@@ -32,16 +38,26 @@ class ClaimCheck:
         self.finished = finished
         self.claims = HandClaims()
         self.unchecked: list[str] = []
+        self.penalty_codes: frozenset[str] = frozenset()
+        self.scored: Scored | None = None
+        self.score_codes: frozenset[str] = frozenset()
 
     def run(self, claims: HandClaims) -> None:
         """Check every claim; those for which facts are missing are listed in one open finding."""
         self.claims = claims
         self.check_winners()
         self.check_points()
+        if self.scored is not None and self.scored.by_side is None and self.computed.attackers is not None:
+            bounds = bounds_text(self.scored.low, self.scored.high)
+            self.report.add(
+                "SCORE-OPEN",
+                "claims",
+                expected=f"{self.sheet.sides[self.scored.side]}={bounds}",
+                actual=str(self.computed.attackers),
+            )
         self.check_levels()
         self.check_next_dealer()
-        if self.claims.score is not None:
-            self.unchecked.append("score")
+        self.check_score()
         if self.claims.points is not None:
             self.unchecked.append("points")
         if self.claims.finish is not None:
@@ -85,9 +101,11 @@ class ClaimCheck:
         play = made.get(self.sheet.seats.index(claimed))
         if play is None or lead.cls == MIXED or not lead.possible or play is lead or not play.size:
             return "CLAIM-WINNER"
+        if lead.trio != MIXED:
+            return "CLAIM-WINNER-TRIO"
         if play.cls not in {lead.cls, TRUMP}:
             return "CLAIM-WINNER-DISCARD"
-        led = shape_of(ctx, lead.cards, lead.cls)
+        led = lead_shape(ctx, lead)
         if play.cls == TRUMP != lead.cls and strength(ctx, self.sheet.beat, lead, led, play) is None:
             return "CLAIM-WINNER-RUFF" if play.pairs else "CLAIM-WINNER-PAIRLESS"
         return "CLAIM-WINNER"
@@ -101,21 +119,65 @@ class ClaimCheck:
             claimed = claims.multiplier
             if claimed is not None and claimed != factor and not (claimed == 0 and factor == 0):
                 self.report.add(
-                    "CLAIM-MULTIPLIER",
+                    self.multiplier_code(),
                     "claims/multiplier",
                     expected=str(factor) if factor else "-",
                     actual=str(claimed),
                 )
         elif claims.multiplier is not None:
             self.unchecked.append("multiplier")
-        self.compare("CLAIM-PENALTIES", "penalties", claims.penalties, computed.penalties)
+        self.compare(self.penalty_code(), "penalties", claims.penalties, computed.penalties)
         self.compare("CLAIM-ATTACKERS", "attackers", claims.attackers, computed.attackers)
         for name, value in (("attackers", claims.attackers), ("kitty_points", claims.kitty_points)):
             unchecked = getattr(computed, name) is None
-            if unchecked and value is not None and (value % _POINT_UNIT or value < 0):
+            negative = value is not None and value < min(0, claims.penalties or 0)
+            if unchecked and value is not None and (value % _POINT_UNIT or negative):
                 self.report.add(
                     "CLAIM-POINTS-IMPOSSIBLE", f"claims/{name}", expected=f"0, {_POINT_UNIT}, 10 …", actual=str(value)
                 )
+
+    def multiplier_code(self) -> str:
+        """The check of what the kitty was captured with; the general one where it was not, or the sheet has no other."""
+        played = self.played
+        code = "CLAIM-MULTIPLIER"
+        if played is not None and played.machine.last is not None and self.computed.multiplier:
+            winning = played.machine.last[1]
+            if winning.cls != MIXED and winning.possible:
+                kind = shape_of(played.ctx, winning.cards, winning.cls).units[0].kind
+                code = MULTIPLIER_CODES[kind]
+        return code if code in self.report.clause_of else "CLAIM-MULTIPLIER"
+
+    def penalty_code(self) -> str:
+        """The check of the one thing that was charged for; that of penalties as such if there were several, or none."""
+        known = self.penalty_codes & self.report.clause_of.keys()
+        return next(iter(known)) if len(known) == len(self.penalty_codes) == 1 else "CLAIM-PENALTIES"
+
+    def check_score(self) -> None:
+        """The hand's match score (大分): exact, or within the bounds that the sheet's table gives."""
+        claimed, scored = self.claims.score, self.scored
+        if claimed is None:
+            return
+        if scored is None:
+            self.unchecked.append("score")
+            return
+        text = score_text(claimed)
+        if scored.by_side is not None:
+            right = dict(zip(self.sheet.sides, scored.by_side, strict=True))
+            if any(right[side] != value for side, value in claimed.items()):
+                self.report.add(self.score_code(), "claims/score", expected=score_text(right), actual=text)
+            return
+        side = self.sheet.sides[scored.side]
+        value = claimed.get(side)
+        low, high = scored.low, scored.high
+        if value is not None and ((low is not None and value < low) or (high is not None and value > high)):
+            self.report.add(self.score_code(), "claims/score", expected=f"{side}={bounds_text(low, high)}", actual=text)
+        else:
+            self.unchecked.append("score")
+
+    def score_code(self) -> str:
+        """The check of the incident that cost the hand, or that of the conversion."""
+        known = sorted(self.score_codes & self.report.clause_of.keys())
+        return known[0] if len(known) == 1 else "CLAIM-SCORE"
 
     def compare(self, code: str, name: str, claimed: int | None, computed: int | None) -> None:
         """Report a number that differs; list it as unchecked when it could not be computed."""
@@ -136,7 +198,7 @@ class ClaimCheck:
             return
         right = self.computed.levels
         if any(claimed[side] != right[side] for side in claimed):
-            code = RULE_CODES[settled.rule]
+            code = rule_code(settled.rule, self.report.clause_of)
             self.report.add(code, "claims/levels", expected=levels_text(right), actual=levels_text(claimed))
 
     def check_next_dealer(self) -> None:
@@ -144,13 +206,29 @@ class ClaimCheck:
         claimed, settled = self.claims.next_dealer, self.settled
         if claimed is None:
             return
-        if settled is None:
+        if settled is None and self.sheet.schedule is None:
             self.unchecked.append("next_dealer")
             return
         right = self.computed.next_dealer
-        if claimed != right:
-            code = "CLAIM-NEXT-DEALER" if settled.rule == "table" else RULE_CODES[settled.rule]
-            self.report.add(code, "claims/next_dealer", expected=right or "-", actual=claimed)
+        if claimed == right:
+            return
+        seats = self.sheet.seats
+        code = "CLAIM-NEXT-DEALER"
+        if settled is not None and settled.rule in FAULT_RULES:
+            code = rule_code(settled.rule, self.report.clause_of)
+        elif right is not None and not (seats.index(right) - seats.index(claimed)) % 2:
+            code = "CLAIM-NEXT-PARTNER" if self.sheet.other_dealer_of_side == "disputed" else code
+        self.report.add(code, "claims/next_dealer", expected=right or "-", actual=claimed)
+
+
+def score_text(score: Mapping[str, int]) -> str:
+    """A score by side in one line."""
+    return " ".join(f"{side}={value}" for side, value in score.items())
+
+
+def bounds_text(low: int | None, high: int | None) -> str:
+    """The bounds of a score, open at an end that is not known."""
+    return f"{'…' if low is None else low}…{'' if high is None else high}" if low is not None or high is not None else "…"
 
 
 def levels_text(levels: Mapping[str, str]) -> str:
@@ -163,4 +241,5 @@ def _trick_plays(sheet: TrickSheet, ctx: TrumpContext, text: str) -> tuple[Play,
     leader, *tokens = text.split(" ")
     order = rotations(sheet.seats)[sheet.seats.index(leader)]
     made = {seat: ctx.plays[token.rpartition(">")[2]] for seat, token in zip(order, tokens, strict=False)}
-    return made[order[0]], made
+    lead = made[order[0]] = ctx.as_lead(made[order[0]])
+    return lead, made

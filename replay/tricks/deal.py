@@ -64,10 +64,12 @@ def holdings(sheet: TrickSheet, ctx: TrumpContext, hand: Hand, dealer: int, repo
 def _quick(sheet: TrickSheet, ctx: TrumpContext, hand: Hand, dealer: int) -> Holdings | None:
     """The holdings of a fully recorded, faultless deal and burial; None for anything else."""
     deal, actions = hand.deal, hand.kitty
-    if deal is None or actions is None or len(actions) != 1 or len(deal) != len(sheet.seats) + 1:
+    if deal is None or not actions or not sheet.kitty_size or len(deal) != len(sheet.seats) + 1:
         return None
     action = actions[0]
     if action.seat != sheet.seats[dealer] or action.bury is None or action.show is not None:
+        return None
+    if len(actions) > 1 and not all(later.passed for later in actions[1:]):
         return None
     weight = ctx.weight.__getitem__
     hands = []
@@ -101,7 +103,7 @@ class _Deal:
     def holdings(self) -> Holdings:
         sheet = self.sheet
         parts = self.parts()
-        bury, burier = self.burial(parts)
+        after, bury = self.burial(parts)
         plays = tuple(plays_of(sheet, self.hand.tricks or ()))
         hands: list[Counter[str]] = []
         complete = []
@@ -110,13 +112,13 @@ class _Deal:
             held = parts.get(seat)
             if held is not None and UNKNOWN in held:
                 held = None
-            if index == burier:
-                held = self.after_burial(parts, seat, bury)
+            if index in after:
+                held = after[index]
             from_plays.append(held is None)
             if held is None:
                 shown = _shown(plays, index)
                 partly = parts.get(seat)
-                if partly is not None and index != burier:
+                if partly is not None and index not in after:
                     shown |= Counter({card: n for card, n in partly.items() if card != UNKNOWN})
                 hands.append(shown)
                 complete.append(shown.total() == sheet.hand_size)
@@ -136,23 +138,15 @@ class _Deal:
 
     def parts(self) -> dict[str, Counter[str]]:
         """The recorded parts of the deal, checked; a single part that is missing or partly unseen is the rest of the deck."""
-        sheet, report = self.sheet, self.report
+        sheet = self.sheet
         deal = self.hand.deal or {}
         sizes = dict.fromkeys(sheet.seats, sheet.hand_size) | {KITTY: sheet.kitty_size}
         parts = {part: Counter(split_cards(deal[part])) for part in sizes if part in deal}
         for part, cards in parts.items():
             if cards.total() != sizes[part]:
                 self.sound = False
-                report.add(
-                    "DEAL-COUNT",
-                    f"deal/{part}",
-                    trick=0,
-                    play=0,
-                    seat=None if part == KITTY else part,
-                    expected=str(sizes[part]),
-                    actual=str(cards.total()),
-                    part=part,
-                )
+                whose = None if part == KITTY else part
+                self.tell("DEAL-COUNT", f"deal/{part}", whose, expected=str(sizes[part]), actual=str(cards.total()), part=part)
         total: Counter[str] = Counter()
         for cards in parts.values():
             total += cards
@@ -161,17 +155,9 @@ class _Deal:
             if count > sheet.cards.copies:
                 self.sound = False
                 holders = " ".join(part for part, cards in parts.items() if card in cards)
-                report.add(
-                    "DEAL-COPIES",
-                    "deal",
-                    trick=0,
-                    play=0,
-                    expected=f"{card}×{sheet.cards.copies}",
-                    actual=f"{card}×{count}",
-                    card=card,
-                    holders=holders,
-                )
-        unsure = [part for part in sizes if part not in parts or UNKNOWN in parts[part]]
+                most = f"{card}×{sheet.cards.copies}"
+                self.tell("DEAL-COPIES", "deal", None, expected=most, actual=f"{card}×{count}", card=card, holders=holders)
+        unsure = [part for part, size in sizes.items() if size and (part not in parts or UNKNOWN in parts[part])]
         if self.sound and len(unsure) == 1:
             part = unsure[0]
             rest = Counter(dict.fromkeys(self.ctx.order, sheet.cards.copies)) - total
@@ -179,75 +165,67 @@ class _Deal:
             parts[part] = rest + Counter({card: n for card, n in seen.items() if card != UNKNOWN})
         return parts
 
-    def burial(self, parts: Mapping[str, Counter[str]]) -> tuple[Counter[str] | None, int]:
-        """The buried cards, None when not recorded or partly unseen, and the index of the seat that buried."""
-        sheet, report = self.sheet, self.report
-        bury: Counter[str] | None = None
-        burier = self.dealer
+    def burial(self, parts: Mapping[str, Counter[str]]) -> tuple[dict[int, Counter[str] | None], Counter[str] | None]:
+        """The hands of the seats that buried, by index, and the buried cards; None where not recorded or partly unseen.
+
+        Each who takes the kitty up chooses from his hand and what lies there; he must hold what he shows for it.
+        """
+        sheet = self.sheet
+        hands: dict[int, Counter[str] | None] = {}
+        if not sheet.kitty_size:
+            return hands, Counter()
+        lying = _seen(parts.get(KITTY))
         taken = False
         for number, action in enumerate(self.hand.kitty or ()):
-            if action.bury is None and action.show is None:
+            if action.passed or (action.bury is None and (action.show is None or (sheet.bids.until_buried and not taken))):
                 continue
-            if taken:
-                report.add("KITTY-AGAIN", f"kitty/{number}", trick=0, play=0, seat=action.seat, actual=_action(action))
+            if sheet.reopen is None and (action.bury is None or taken):
+                self.tell("KITTY-AGAIN", f"kitty/{number}", action.seat, actual=_action(action))
                 continue
-            if action.bury is None:
-                report.add("KITTY-AGAIN", f"kitty/{number}", trick=0, play=0, seat=action.seat, actual=_action(action))
-                continue
+            seat = sheet.seats.index(action.seat)
+            if not taken and seat != self.dealer:
+                expected = sheet.seats[self.dealer]
+                self.tell("BURY-SEAT", f"kitty/{number}/seat", action.seat, expected=expected, actual=action.seat)
             taken = True
-            burier = sheet.seats.index(action.seat)
-            if burier != self.dealer:
-                report.add(
-                    "BURY-SEAT",
-                    f"kitty/{number}/seat",
-                    trick=0,
-                    play=0,
-                    seat=action.seat,
-                    expected=sheet.seats[self.dealer],
-                    actual=action.seat,
-                )
-            bury = Counter(split_cards(action.bury))
-            if bury.total() != sheet.kitty_size:
-                report.add(
-                    "BURY-COUNT",
-                    f"kitty/{number}/bury",
-                    trick=0,
-                    play=0,
-                    seat=action.seat,
-                    expected=str(sheet.kitty_size),
-                    actual=str(bury.total()),
-                )
-            pool = self.pool(parts, action.seat)
-            if pool is not None:
-                foreign = bury - pool
-                del foreign[UNKNOWN]
-                if foreign:
-                    report.add(
-                        "BURY-NOT-HELD",
-                        f"kitty/{number}/bury",
-                        trick=0,
-                        play=0,
-                        seat=action.seat,
-                        actual=join_cards(foreign.elements()),
-                        cards=join_cards(foreign.elements()),
-                    )
-            if UNKNOWN in bury:
-                bury = None
-        return bury, burier
+            held = hands[seat] if seat in hands else _seen(parts.get(action.seat))
+            if action.show is not None and held is not None:
+                shown = split_cards(action.show.partition("=")[0])
+                if Counter(shown) - held:
+                    self.tell("BID-NOT-HELD", f"kitty/{number}", action.seat, actual=join_cards(shown))
+            pool = held + lying if held is not None and lying is not None else None
+            bury = Counter(split_cards(action.bury)) if action.bury is not None else None
+            if bury is not None:
+                self.check_burial(number, action.seat, bury, pool)
+            lying = _seen(bury)
+            hands[seat] = pool - lying if pool is not None and lying is not None and not lying - pool else None
+        if not taken:
+            hands[self.dealer] = None
+        return hands, lying if taken else None
 
-    def pool(self, parts: Mapping[str, Counter[str]], seat: str) -> Counter[str] | None:
-        """Hand and kitty together, from which the burial is chosen; None if not both are known."""
-        held, kitty = parts.get(seat), parts.get(KITTY)
-        if held is None or kitty is None or UNKNOWN in held or UNKNOWN in kitty:
-            return None
-        return held + kitty
+    def check_burial(self, number: int, seat: str, bury: Counter[str], pool: Counter[str] | None) -> None:
+        """As many cards as the kitty has, out of the hand and what lay there."""
+        place = f"kitty/{number}/bury"
+        if bury.total() != self.sheet.kitty_size:
+            self.tell("BURY-COUNT", place, seat, expected=str(self.sheet.kitty_size), actual=str(bury.total()))
+        if pool is not None:
+            foreign = bury - pool
+            del foreign[UNKNOWN]
+            if foreign:
+                cards = join_cards(foreign.elements())
+                self.tell("BURY-NOT-HELD", place, seat, actual=cards, cards=cards)
 
-    def after_burial(self, parts: Mapping[str, Counter[str]], seat: str, bury: Counter[str] | None) -> Counter[str] | None:
-        """The hand of the seat that buried, None when it cannot be told."""
-        pool = self.pool(parts, seat)
-        if pool is None or bury is None or bury - pool:
-            return None
-        return pool - bury
+    def tell(
+        self,
+        code: str,
+        pointer: str,
+        seat: str | None,
+        *,
+        expected: str | None = None,
+        actual: str | None = None,
+        **params: str,
+    ) -> None:
+        """Report what is wrong before trick 1."""
+        self.report.add(code, pointer, trick=0, play=0, seat=seat, expected=expected, actual=actual, **params)
 
     def final_kitty(self, hands: list[Counter[str]], complete: list[bool], bury: Counter[str] | None) -> int | None:
         """The buried cards, recorded or, where all hands are known, what is left of the deck."""
@@ -303,6 +281,11 @@ def _shown(plays: tuple[PlayAt, ...], seat: int) -> Counter[str]:
             least |= played + Counter(at.attempted)
             played += Counter(at.stood)
     return least | played
+
+
+def _seen(cards: Counter[str] | None) -> Counter[str] | None:
+    """The cards if all of them were seen."""
+    return None if cards is None or UNKNOWN in cards else cards
 
 
 def _action(action: KittyAction) -> str:

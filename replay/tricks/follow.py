@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import NamedTuple
 
-from replay.tricks.trump import Play, TrumpContext
+from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from replay.tricks.units import Shape, covers, pair_rungs, runs
 
 
@@ -14,6 +14,9 @@ class Owed(StrEnum):
     SUIT = "suit"
     PAIR = "pair"
     TRACTOR = "tractor"
+    TRIO = "trio"
+    HIGHEST = "highest"
+    HIGHEST_OR_TRIO = "highest_or_trio"
 
 
 class FollowFault(NamedTuple):
@@ -25,14 +28,19 @@ class FollowFault(NamedTuple):
 
 
 class FollowRules(NamedTuple):
-    """The readings of X-4 and X-16.
+    """The readings of X-4 and X-16, and of what is owed under a set of three (5·10·K).
 
     `shorter_tractor`: one is owed where none of full length is held. `every_tractor`: of several led tractors each is
-    answered, not the longest alone.
+    answered, not the longest alone. `lowered_owed`: who can complete the led set with a lowered card must do so.
+    `trio_under_trumps`: under a set of trumps one's own set is owed before the three highest trumps. `lowered_serves`: a card
+    that is always trump serves where its own suit is owed.
     """
 
     shorter_tractor: bool = True
     every_tractor: bool = True
+    lowered_owed: bool = False
+    trio_under_trumps: bool = False
+    lowered_serves: bool = False
 
 
 def owed_tractors(led: tuple[tuple[int, int], ...], held: list[int], rules: FollowRules) -> list[int]:
@@ -68,14 +76,24 @@ def follow_fault(
         whole = ctx.size(hand)
         if play.size != min(size, whole):
             return FollowFault(Owed.SIZE, min(size, whole), play.size)
-    mask = ctx.masks[lead.cls]
+    if lead.trio != MIXED:
+        return _trio_fault(ctx, rules, hand, lead, play)
+    return _class_fault(ctx, rules, hand, lead, led, play)
+
+
+def _class_fault(
+    ctx: TrumpContext, rules: FollowRules, hand: int, lead: Play, led: Shape | None, play: Play
+) -> FollowFault | None:
+    """What is owed of the led class, and of the led structure inside it."""
+    size, mask = lead.size, ctx.masks[lead.cls]
     held = hand & mask
     if not held:
         return None
     given = size if play.cls == lead.cls else ctx.size(play.cards & mask)
     if given < size:
         count = ctx.size(held)
-        if given < min(size, count):
+        served = ctx.size(play.cards & ctx.lowered[lead.cls]) if rules.lowered_serves else 0
+        if given + served < min(size, count):
             return FollowFault(Owed.SUIT, min(size, count), given)
         return None
     if not lead.pairs:
@@ -90,6 +108,37 @@ def follow_fault(
     if shown < owed:
         return FollowFault(Owed.PAIR, owed, shown)
     return None
+
+
+def _trio_fault(ctx: TrumpContext, rules: FollowRules, hand: int, lead: Play, play: Play) -> FollowFault | None:
+    """What is owed under a set of three: its like of the same suit, or under trumps the highest trumps; else the suit."""
+    mask = ctx.masks[lead.cls]
+    held = hand & mask
+    own = next((packed for packed, cls in ctx.trios.items() if cls == lead.cls), None)
+    holds_own = own is not None and ctx.contains(hand, own)
+    shows_own = play.trio == lead.cls
+    if lead.cls == TRUMP:
+        if rules.trio_under_trumps and holds_own:
+            return None if shows_own else FollowFault(Owed.TRIO, 3, ctx.size(play.cards & mask))
+        owed = highest_rungs(ctx, held, lead.size)
+        given = highest_rungs(ctx, play.cards & mask, lead.size)
+        if given != owed:
+            right = sum(min(owed.count(rung), given.count(rung)) for rung in set(owed))
+            return FollowFault(Owed.HIGHEST_OR_TRIO if shows_own else Owed.HIGHEST, len(owed), right)
+        return None
+    if shows_own:
+        return None
+    if own is not None and holds_own and (rules.lowered_owed or own & mask == own):
+        return FollowFault(Owed.TRIO, 3, ctx.size(play.cards & mask & own))
+    count = min(lead.size, ctx.size(held))
+    given_count = ctx.size(play.cards & mask)
+    return FollowFault(Owed.SUIT, count, given_count) if given_count < count else None
+
+
+def highest_rungs(ctx: TrumpContext, trumps: int, count: int) -> list[int]:
+    """The rungs of the `count` highest trumps, highest first; fewer if there are not so many."""
+    cards = ctx.unpack(trumps)
+    return [ctx.rung[card] for card in reversed(cards)][:count]
 
 
 def _tractor_fault(ctx: TrumpContext, rules: FollowRules, held: int, cls: int, led: Shape, play: Play) -> FollowFault | None:

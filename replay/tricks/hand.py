@@ -1,30 +1,50 @@
 """One hand under audit: what it was played under, the plays, the result, and the claims held against it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
+from replay.cards import split_cards
 from replay.computed import ComputedHand
 from replay.findings import Finding, Severity
-from replay.record import Hand, HandClaims, Incident, Ruling
+from replay.record import Hand, HandClaims, Ruling
 from replay.report import Report
 from replay.tricks.claims import ClaimCheck, levels_text
+from replay.tricks.clock import check_clocks
 from replay.tricks.deal import Holdings, holdings, plays_of
 from replay.tricks.play import Played, TrickMachine
-from replay.tricks.score import RULE_CODES, Settled, level_name, multiplier, settle
+from replay.tricks.schedule import Scored
+from replay.tricks.score import Outcome, Settled, contains_trio, multiplier, rule_code, settle
 from replay.tricks.sheet import TrickSheet
+from replay.tricks.tariff import Charge, Fine
 from replay.tricks.terms import MatchState, Terms, TermsOfHand
 from replay.tricks.trump import NO_TRUMP, TrumpContext
 
 
 @dataclass(slots=True)
 class HandResult:
-    """What a hand gave: the computed values and what they mean for the match; `settled` is None if it cannot be told."""
+    """What a hand gave: the computed values and what they mean for the match; `settled` is None if it cannot be told.
+
+    `ended_by` is the side whose fault ended the match.
+    """
 
     computed: ComputedHand
     settled: Settled | None
     dealer: int | None
     played: Played | None = None
     stopped: bool = False
+    ended_by: int | None = None
+
+
+class Counted(NamedTuple):
+    """The attackers' points, and what they are made of; `bottom`: the kitty was captured with a set of three (5·10·K)."""
+
+    attackers: int | None
+    trick_points: int | None
+    kitty_points: int | None
+    multiplier: int | None
+    penalties: int | None
+    bottom: bool = False
 
 
 Memo = dict[tuple[object, ...], tuple[Played, tuple[Finding, ...]]]
@@ -48,11 +68,18 @@ class HandAudit:
         self.rulings = rulings
         self.seats = sheet.seats
         self.terms = TermsOfHand(sheet, hand, state)
+        self.side_of = {seat: index % 2 for index, seat in enumerate(sheet.seats)}
+        self.charges: tuple[Charge, ...] = ()
         self.first_finding = len(report.findings)
 
     def run(self) -> HandResult:
         """Audit the hand, reporting what is found, and compute its result."""
+        if self.hand.incidents:
+            tariff = self.sheet.tariff
+            self.charges = tuple(tariff.charges(self.hand.incidents, self.state.incidents, self.side_of))
         played = self.settle_terms()
+        if played is not None:
+            self.sheet = self.sheet.at_level(played.terms.level)
         if played is None:
             return self.without_plays()
         return self.result(played.terms.dealer, played)
@@ -81,7 +108,7 @@ class HandAudit:
         levels = self.terms.levels()
         dealers = self.terms.dealers(levels)
         if levels:
-            self.terms.check_bids(levels[0], self.report)
+            self.terms.check_bids(levels[0], dealers[0] if dealers else None, self.report)
         ctx = self.sheet.context(next(iter(levels), self.sheet.first_level), NO_TRUMP)
         holdings(self.sheet, ctx, replace(self.hand, tricks=None), dealers[0] if dealers else 0, self.report)
         if self.hand.tricks:
@@ -100,7 +127,7 @@ class HandAudit:
         if self.memo is None:
             return self.step_through(terms, report)
         sheet = self.sheet
-        key = (report.prefix, terms, sheet.cards, sheet.bids, sheet.follow, sheet.beat, sheet.throws)
+        key = (report.prefix, terms, sheet.cards, sheet.bids, sheet.reopen, sheet.follow, sheet.beat, sheet.throws)
         if key not in self.memo:
             scratch = Report(report.clause_of, report.prefix, report.hand)
             self.memo[key] = self.step_through(terms, scratch), tuple(scratch.findings)
@@ -110,25 +137,30 @@ class HandAudit:
 
     def step_through(self, terms: Terms, report: Report) -> Played:
         """Check bids, deal and burial and step through all tricks under some terms."""
-        ctx = self.sheet.context(terms.level, terms.trump)
-        held = holdings(self.sheet, ctx, self.hand, terms.dealer, report)
-        if self.hand.bids:
-            self.terms.check_bids(terms.level, report)
+        sheet = self.sheet.at_level(terms.level)
+        ctx = sheet.context(terms.level, terms.trump)
+        held = holdings(sheet, ctx, self.hand, terms.dealer, report)
+        leader = terms.dealer
+        if self.hand.bids or len(self.terms.actions) > 1:
+            self.terms.check_bids(terms.level, terms.dealer, report)
             self.check_bids_held(ctx, held, report)
-        machine = TrickMachine(self.sheet, ctx, self.hand, terms.dealer, held, report)
+            taker = self.terms.agreed(terms).taker
+            if taker is not None and sheet.reopen is not None and sheet.reopen.leads:
+                leader = self.seats.index(taker)
+        machine = TrickMachine(sheet, ctx, self.hand, terms.dealer, held, report, leader=leader)
         machine.run(machine.tricks)
         return Played(terms, ctx, held, machine)
 
     def check_bids_held(self, ctx: TrumpContext, held: Holdings, report: Report) -> None:
         """The declarer was dealt what he showed (SJ-5c); a single card added to a declaration is shown beside it."""
         shown: dict[str, tuple[str, ...]] = {}
-        for index, bid in enumerate(self.terms.bids):
+        for place, bid in self.terms.places:
             needed = shown.get(bid.seat, ()) + bid.cards if len(bid.cards) == 1 else bid.cards
             shown[bid.seat] = needed
             dealt = held.dealt[self.seats.index(bid.seat)]
             play = ctx.plays["".join(needed)]
             if dealt is not None and not (play.possible and ctx.contains(dealt, play.cards)):
-                report.add("BID-NOT-HELD", f"bids/{index}", trick=0, play=0, seat=bid.seat, actual="".join(bid.cards))
+                report.add("BID-NOT-HELD", place, trick=0, play=0, seat=bid.seat, actual="".join(bid.cards))
 
     # -- the result
 
@@ -144,28 +176,20 @@ class HandAudit:
         machine = played.machine if played is not None and hand.tricks else None
         finished = played is not None and machine is not None and _finished(self.sheet, machine, played.held)
         at_fault = self.sides_at_fault(machine)
-        stopped = bool(at_fault) or self.void
-        kitty_points = factor = attackers = trick_points = None
-        penalties = 0
-        if dealer is not None:
-            penalties = self.penalties(dealer, machine)
-        if played is not None and played.held.kitty is not None:
-            kitty_points = played.ctx.points_in(played.held.kitty)
-        if played is not None and machine is not None and dealer is not None and machine.told is None:
-            trick_points = sum(machine.points[seat] for seat in range(len(self.seats)) if (seat - dealer) % 2)
-            if finished:
-                captured = bool((machine.winners[-1] - dealer) % 2)
-                if captured and machine.last is not None:
-                    factor = multiplier(self.sheet, played.ctx, *machine.last)
-                if not captured or kitty_points is not None:
-                    attackers = trick_points + (kitty_points or 0) * (factor or 0) + penalties
-            elif stopped:
-                attackers = trick_points + penalties
+        stopped = bool(at_fault) or self.void or any(charge.fine.ends_match for charge in self.charges)
+        counted = self.counted(dealer, played, machine, finished=finished, stopped=stopped)
+        attackers = counted.attackers
         if self.sheet.misplay.points_at_discovery and at_fault and played is not None and dealer is not None:
             attackers = self.points_at_discovery(played, dealer, attackers)
         self.report_unknown(played, machine, finished=finished or stopped)
         points = attackers if attackers is not None else claims.attackers
-        settled = self.settled(dealer, points, at_fault)
+        if not finished and stopped and self.sheet.schedule is not None:
+            points = None
+        outcome = None
+        if points is not None or at_fault == {0, 1}:
+            outcome = Outcome(points or 0, at_fault, self.staked(played), counted.bottom)
+        settled = self.settled(dealer, outcome)
+        scored = self.scored(dealer, points, at_fault)
         computed = ComputedHand(
             no=hand.no,
             level=played.terms.level if played else next(iter(self.terms.levels()), None),
@@ -173,42 +197,113 @@ class HandAudit:
             dealer=self.seats[dealer] if dealer is not None else None,
             winners="".join(self.seats[w] for w in machine.winners[: machine.told]) if machine else None,
             attackers=attackers,
-            trick_points=trick_points,
-            kitty_points=kitty_points,
-            multiplier=factor,
-            penalties=penalties if machine or self.rulings else None,
+            trick_points=counted.trick_points,
+            kitty_points=counted.kitty_points,
+            multiplier=counted.multiplier,
+            penalties=counted.penalties
+            if machine or self.rulings or any(charge.points != 0 for charge in self.charges)
+            else None,
             levels=self.named(settled.levels) if settled else None,
-            next_dealer=self.seats[settled.next_dealer] if settled and settled.next_dealer is not None else None,
+            next_dealer=self.next_dealer(settled),
+            score=dict(zip(self.sheet.sides, scored.by_side, strict=True)) if scored and scored.by_side else None,
         )
-        result = HandResult(computed, settled, dealer, played, stopped)
+        ended = next((self.side_of[charge.incident.seat] for charge in self.charges if charge.fine.ends_match), None)
+        result = HandResult(computed, settled, dealer, played, stopped, ended)
         self.report_incidents(machine, finished=finished)
-        self.add_effects(dealer, points)
+        check_clocks(self.sheet, hand, self.report)
+        self.add_effects(dealer, outcome)
+        check = ClaimCheck(self.sheet, self.report, computed, settled, played, finished=finished)
+        check.penalty_codes = self.penalty_codes(machine)
+        check.scored = scored
+        check.score_codes = frozenset(charge.fine.code for charge in self.charges if _scores(charge))
         if hand.claims is not None:
-            ClaimCheck(self.sheet, self.report, computed, settled, played, finished=finished).run(hand.claims)
+            check.run(hand.claims)
         return result
+
+    def counted(
+        self, dealer: int | None, played: Played | None, machine: TrickMachine | None, *, finished: bool, stopped: bool
+    ) -> Counted:
+        """The attackers' points and what they are made of; None for what cannot be told."""
+        penalties: int | None = self.penalties(dealer, machine) if dealer is not None else 0
+        kitty = played.held.kitty if played is not None else None
+        kitty_points = played.ctx.points_in(kitty) if played is not None and kitty is not None else None
+        if stopped and self.hand.tricks == ():  # stopped before the first trick
+            return Counted(penalties, None, kitty_points, None, penalties)
+        if played is None or machine is None or dealer is None or machine.told is not None:
+            return Counted(None, None, kitty_points, None, penalties)
+        trick_points = sum(machine.points[seat] for seat in range(len(self.seats)) if (seat - dealer) % 2)
+        if not finished:
+            attackers = trick_points + penalties if stopped and penalties is not None else None
+            return Counted(attackers, trick_points, kitty_points, None, penalties)
+        captured = bool((machine.winners[-1] - dealer) % 2) and self.sheet.kitty_size > 0 and not self.protected(played)
+        factor = multiplier(self.sheet, played.ctx, *machine.last) if captured and machine.last is not None else None
+        bottom = captured and machine.last is not None and contains_trio(played.ctx, machine.last[1])
+        attackers = None
+        if (not captured or kitty_points is not None) and penalties is not None:
+            attackers = trick_points + (kitty_points or 0) * (factor or 0) + penalties
+        return Counted(attackers, trick_points, kitty_points, factor, penalties, bottom)
+
+    def protected(self, played: Played) -> bool:
+        """Whether the attackers protect the kitty that they buried last, where the sheet is read so (D-CDP-07)."""
+        reopen = self.sheet.reopen
+        if reopen is None or not reopen.burier_protects:
+            return False
+        taker = self.terms.agreed(played.terms).taker
+        return taker is not None and bool((self.seats.index(taker) - played.terms.dealer) % 2)
+
+    def staked(self, played: Played | None) -> bool:
+        """Whether the declarations put the levels at stake (上天入地)."""
+        if played is None:
+            return False
+        outcome = self.terms.agreed(played.terms)
+        if self.sheet.stakes.last_only:
+            return outcome.standing is not None and outcome.standing.reading.stakes
+        return bool(outcome.stakes)
+
+    def next_dealer(self, settled: Settled | None) -> str | None:
+        """Who is banker next, as records name him."""
+        if self.sheet.schedule is not None:
+            return self.sheet.schedule.turn(self.hand.no + 1)[0]
+        return self.seats[settled.next_dealer] if settled and settled.next_dealer is not None else None
+
+    def scored(self, dealer: int | None, points: int | None, at_fault: frozenset[int]) -> Scored | None:
+        """The hand's match score (大分) with what incidents add; None for a sheet that counts none, or without a banker."""
+        schedule = self.sheet.schedule
+        if schedule is None or dealer is None:
+            return None
+        for charge in self.charges:
+            if charge.fine.ends_match is not None:
+                own, other = charge.fine.ends_match
+                side = self.side_of[charge.incident.seat]
+                return Scored((own, other) if side == 0 else (other, own), side, own, own)
+        if points is None and not at_fault:
+            return Scored(None, 1 - dealer % 2, None, None)
+        scored = schedule.score(points, dealer % 2, at_fault)
+        changes = [0, 0]
+        for charge in self.charges:
+            changes[self.side_of[charge.incident.seat]] += charge.score
+        return scored.changed((changes[0], changes[1]))
 
     def named(self, levels: tuple[int, int]) -> Mapping[str, str]:
         """Levels by side, as records write them."""
-        return {side: level_name(level) for side, level in zip(self.sheet.sides, levels, strict=True)}
+        return {side: self.sheet.level_name(level) for side, level in zip(self.sheet.sides, levels, strict=True)}
 
     @property
     def void(self) -> bool:
         """Whether a ruling in force voids the hand."""
         return any(ruling.effect.void for ruling in self.rulings)
 
-    def settled(self, dealer: int | None, points: int | None, at_fault: frozenset[int]) -> Settled | None:
+    def settled(self, dealer: int | None, outcome: Outcome | None) -> Settled | None:
         """Levels and next banker, with what rulings change; None if banker, points or levels are not known."""
         first, second = self.state.levels
-        if first is None or second is None or dealer is None:
+        if first is None or second is None or dealer is None or self.sheet.schedule is not None:
             return None
         if self.void:
-            settled = Settled((first, second), dealer, None, "table")
-        elif at_fault == {0, 1}:
-            settled = settle(self.sheet, (first, second), dealer, 0, at_fault)
-        elif points is None:
+            settled = Settled((first, second), dealer, None, "table", self.state.failures)
+        elif outcome is None:
             return None
         else:
-            settled = settle(self.sheet, (first, second), dealer, points, at_fault)
+            settled = settle(self.sheet, (first, second), dealer, outcome, self.state.failures)
         if not self.rulings:
             return settled
         levels = list(settled.levels)
@@ -220,18 +315,49 @@ class HandAudit:
                 settled = settled._replace(next_dealer=self.seats.index(ruling.effect.next_dealer))
         return settled._replace(levels=(levels[0], levels[1]))
 
-    def penalties(self, dealer: int, machine: TrickMachine | None) -> int:
-        """The signed change of the attackers' points by rulings in force and by what failed throws cost."""
-        if not self.rulings and not self.sheet.throws.fine:
+    def penalties(self, dealer: int, machine: TrickMachine | None) -> int | None:
+        """The signed change of the attackers' points by rulings in force, incidents, and what failed throws cost.
+
+        None where an incident does not tell what it costs. One for which a ruling in force stands is settled by that.
+        """
+        if not self.rulings and not self.sheet.throws.fine and not self.charges:
             return 0
         attackers, bank = self.sheet.sides[1 - dealer % 2], self.sheet.sides[dealer % 2]
-        ruled = sum(r.effect.points.get(attackers, 0) - r.effect.points.get(bank, 0) for r in self.rulings)
-        fines = machine.fines if machine is not None and self.sheet.throws.fine else ()
-        return ruled + sum(-fine if (seat - dealer) % 2 else fine for seat, fine in enumerate(fines))
+        total = sum(r.effect.points.get(attackers, 0) - r.effect.points.get(bank, 0) for r in self.rulings)
+        costs = list(machine.fines) if machine is not None and self.sheet.throws.fine else [0] * len(self.seats)
+        for charge in self.charges:
+            if self.ruled(charge):
+                continue
+            if charge.points is None:
+                return None
+            costs[self.seats.index(charge.incident.seat)] += charge.points
+        adds = 1 if self.sheet.tariff.bank_fault_adds else -1
+        return total + sum(-cost if (seat - dealer) % 2 else adds * cost for seat, cost in enumerate(costs))
+
+    def ruled(self, charge: Charge) -> bool:
+        """Whether a ruling in force settles an incident: it names its seat, and its place or its clause."""
+        incident = charge.incident
+        clause, _ = self.report.clause_of.get(charge.fine.code, (None, None))
+        return any(
+            ruling.seat in {None, incident.seat}
+            and ((ruling.at is not None and ruling.at == incident.at) or (clause is not None and ruling.clause == clause))
+            for ruling in self.rulings
+        )
+
+    def penalty_codes(self, machine: TrickMachine | None) -> frozenset[str]:
+        """The checks behind what was charged in points."""
+        codes = {charge.fine.code for charge in self.charges if charge.points or charge.free}
+        if self.sheet.throws.fine and machine is not None and any(machine.fines):
+            codes.add("PENALTY-THROW")
+        return frozenset(codes)
 
     def points_at_discovery(self, played: Played, dealer: int, final: int | None) -> int | None:
         """The attackers' points in the tricks finished when the first fault was noticed."""
-        noticed = [i.noticed[0] for i in self.misplays() if i.noticed is not None]
+        noticed = [
+            charge.incident.noticed[0]
+            for charge in self.charges
+            if charge.fine.loses_hand and charge.incident.noticed is not None
+        ]
         if not noticed:
             return final
         scratch = TrickMachine(self.sheet, played.ctx, self.hand, dealer, played.held, Report(self.report.clause_of))
@@ -240,52 +366,58 @@ class HandAudit:
 
     # -- incidents
 
-    def misplays(self) -> Iterator[Incident]:
-        """The incidents that cost the hand."""
-        rules = self.sheet.misplay
-        for incident in self.hand.incidents:
-            if incident.kind in rules.kinds and (rules.corrected_counts or not corrected(incident)):
-                yield incident
-
     def sides_at_fault(self, machine: TrickMachine | None) -> frozenset[int]:
-        """The sides that the record shows, as noticed, to have had a wrong count or a wrong play."""
-        if not self.hand.incidents and not self.sheet.throws.failure_is_misplay:
-            return frozenset()
-        sides = {self.seats.index(incident.seat) % 2 for incident in self.misplays()}
+        """The sides that the record shows, as noticed, to have had a wrong count or a wrong play that costs the hand."""
+        sides = {self.side_of[charge.incident.seat] for charge in self.charges if charge.fine.loses_hand}
         if self.sheet.throws.failure_is_misplay and machine is not None:
             for text in machine.tricks:
                 tokens = text.split(" ")
                 if ">" in tokens[1]:
-                    sides.add(self.seats.index(tokens[0]) % 2)
+                    sides.add(self.side_of[tokens[0]])
         return frozenset(sides)
 
     def report_incidents(self, machine: TrickMachine | None, *, finished: bool) -> None:
         """What the sheet says of each incident, and whether the plays bear it out."""
         known = machine is not None and finished and all(machine.complete) and not machine.broken
+        told = {charge.number: charge.fine.warns for charge in self.charges if charge.free or not _costs(charge)}
         for number, incident in enumerate(self.hand.incidents):
-            trick, play = incident.at or (None, None)
-            code = self.sheet.incidents.get(incident.kind, "INCIDENT-KIND")
-            if not code and incident.kind in self.sheet.misplay.kinds:
-                seat = self.seats.index(incident.seat)
-                if corrected(incident) and not self.sheet.misplay.corrected_counts:
-                    code = "INCIDENT-CORRECTED"
-                elif known and machine is not None and incident.kind == "revoke" and seat not in machine.faults:
-                    code = "INCIDENT-UNCONFIRMED"
+            code = told.get(number, "") if incident.kind in self.sheet.tariff.fines else "INCIDENT-KIND"
+            seat = self.seats.index(incident.seat)
+            if not code and known and machine is not None and incident.kind == "revoke" and seat not in machine.faults:
+                code = "INCIDENT-UNCONFIRMED"
             if code:
+                trick, play = incident.at or (None, None)
                 self.report.add(code, f"incidents/{number}", trick=trick, play=play, seat=incident.seat, actual=incident.kind)
 
-    def add_effects(self, dealer: int | None, points: int | None) -> None:
+    def add_effects(self, dealer: int | None, outcome: Outcome | None) -> None:
         """Beside each fault that nobody noticed, what the sheet prescribes for it: it changes no result until ruled."""
-        findings = self.report.findings
+        findings, tariff = self.report.findings, self.sheet.tariff
         for index in range(self.first_finding, len(findings)):
             finding = findings[index]
-            if finding.code not in self.sheet.misplay.codes or finding.seat is None:
+            if finding.seat is None:
                 continue
-            settled = self.settled(dealer, points, frozenset({self.seats.index(finding.seat) % 2}))
-            if settled is not None:
-                clause, _ = self.report.clause_of[RULE_CODES[settled.rule]]
-                effect = f"{clause}: {levels_text(self.named(settled.levels))}"
+            effect = ""
+            if finding.code in self.sheet.misplay.codes and outcome is not None:
+                fault = outcome._replace(at_fault=frozenset({self.side_of[finding.seat]}))
+                settled = self.settled(dealer, fault)
+                if settled is not None:
+                    clause, _ = self.report.clause_of[rule_code(settled.rule, self.report.clause_of)]
+                    effect = f"{clause}: {levels_text(self.named(settled.levels))}"
+            elif finding.code in tariff.effects:
+                effect = self.prescribed(finding, tariff.fines[tariff.effects[finding.code]][-1], dealer)
+            if effect:
                 findings[index] = replace(finding, params={**finding.params, "effect": effect})
+
+    def prescribed(self, finding: Finding, fine: Fine, dealer: int | None) -> str:
+        """What a fault that is found now costs by the sheet: points against its side, or the hand's score."""
+        clause, _ = self.report.clause_of[fine.code]
+        side = self.side_of[finding.seat or self.seats[0]]
+        name, other = self.sheet.sides[side], self.sheet.sides[1 - side]
+        if fine.loses_hand and self.sheet.schedule is not None:
+            cost = self.sheet.schedule.fault_costs
+            return f"{clause}: {name} −{cost}, {other} +{cost}"
+        points = fine.points or fine.per_card * len(split_cards((finding.actual or "").partition(">")[0]))
+        return f"{clause}: {name} −{points}" if points and dealer is not None else ""
 
     def report_unknown(self, played: Played | None, machine: TrickMachine | None, *, finished: bool) -> None:
         """Say what could not be checked."""
@@ -298,9 +430,15 @@ class HandAudit:
             self.report.add("HAND-UNFINISHED", "tricks", actual=str(len(machine.winners)))
 
 
-def corrected(incident: Incident) -> bool:
-    """Whether a wrong play was put right before the next player played: noticed at the very play (D-SJ-19)."""
-    return incident.at is not None and incident.at == incident.noticed and incident.at != (0, 0)
+def _costs(charge: Charge) -> bool:
+    """Whether an incident costs anything by the sheet; of one whose cost is not known the referee is told."""
+    fine = charge.fine
+    return bool(charge.points or charge.score or fine.loses_hand or fine.ends_match)
+
+
+def _scores(charge: Charge) -> bool:
+    """Whether an incident changes the hand's match score."""
+    return bool(charge.score or charge.fine.loses_hand or charge.fine.ends_match)
 
 
 def _finished(sheet: TrickSheet, machine: TrickMachine, held: Holdings) -> bool:

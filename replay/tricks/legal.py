@@ -1,10 +1,11 @@
 """Legal follows, worked out on demand for a finding or a viewer, and bounded: the audit itself enumerates nothing."""
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final, NamedTuple
 
 from replay.tricks.follow import FollowRules, follow_fault
-from replay.tricks.trump import Play, TrumpContext
+from replay.tricks.trump import MIXED, Play, TrumpContext
 from replay.tricks.units import Shape
 
 VISITED_AT_MOST: Final = 20_000
@@ -42,7 +43,8 @@ def legal_follows(ctx: TrumpContext, rules: FollowRules, hand: int, lead: Play, 
         return Legal(tuple(plays), total)
     plays = []
     total = 0
-    for visited, cards in enumerate(_multisets(_counts(ctx, held), size)):
+    lowered = [ctx.unpack(cards) for cards in ctx.trios if lead.trio != MIXED and cards & ~held and ctx.contains(hand, cards)]
+    for visited, cards in enumerate(chain(_multisets(_counts(ctx, held), size), lowered)):
         if visited >= VISITED_AT_MOST:
             return Legal(tuple(plays), None)
         text = "".join(cards)

@@ -2,16 +2,15 @@
 
 from collections.abc import Mapping
 
-from replay.cards import RANKS
 from replay.computed import ComputedHand, ComputedMatch
 from replay.record import GameRecord, Hand, Ruling
 from replay.report import Report
+from replay.tricks.claims import score_text
+from replay.tricks.clock import check_round, stage_name
 from replay.tricks.hand import HandAudit, HandResult, Memo
-from replay.tricks.score import level_name, passed
+from replay.tricks.score import passed
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.terms import MatchState
-
-_SECONDS = 60
 
 
 class MatchAudit:
@@ -21,6 +20,7 @@ class MatchAudit:
         self.sheet, self.record, self.report, self.memo = sheet, record, report, memo
         self.state = self.first_state()
         self.unfinished = False
+        self.scores: list[Mapping[str, int] | None] = []
         self.rulings: dict[int, list[Ruling]] = {}
         for ruling in record.rulings:
             if ruling.in_force and ruling.hand is not None:
@@ -41,11 +41,11 @@ class MatchAudit:
         start, hands = self.record.start, self.record.hands
         mid_game = bool(hands) and hands[0].no != 1
         if start is not None and start.levels:
-            levels: list[int | None] = [level_index(start.levels.get(side)) for side in self.sheet.sides]
+            levels: list[int | None] = [self.sheet.level_index(start.levels.get(side)) for side in self.sheet.sides]
         elif mid_game:
             levels = [None, None]
         else:
-            levels = [RANKS.index(self.sheet.first_level)] * 2
+            levels = [self.sheet.level_index(self.sheet.first_level)] * 2
         dealer = None
         if start is not None and start.dealer is not None:
             dealer = self.sheet.seats.index(start.dealer)
@@ -55,8 +55,11 @@ class MatchAudit:
         """Audit one hand and move the match on."""
         state, report = self.state, self.report
         report.at_hand(index, hand.no)
+        schedule = self.sheet.schedule
         if state.over is not None:
             report.add("MATCH-OVER", "", winner=self.sheet.sides[state.over])
+        elif schedule is not None and hand.no > schedule.hands:
+            report.add("MATCH-HANDS", "", expected=str(schedule.hands), actual=str(hand.no))
         if index and hand.no > self.record.hands[index - 1].no + 1:
             self.lose_track()
         self.adopt_level(hand)
@@ -75,6 +78,7 @@ class MatchAudit:
         """From here on neither levels nor banker can be told: a hand is missing, or what it came to."""
         state = self.state
         state.levels, state.dealer, state.bank_open = [None, None], None, False
+        self.scores.append(None)
 
     def adopt_level(self, hand: Hand) -> None:
         """Where the levels cannot be told, take what the record says the hand was played at."""
@@ -83,26 +87,51 @@ class MatchAudit:
         if dealer is None and hand.dealer is not None and not state.bank_open:
             dealer = self.sheet.seats.index(hand.dealer)
         if dealer is not None and state.levels[dealer % 2] is None:
-            state.levels[dealer % 2] = level_index(hand.level)
+            state.levels[dealer % 2] = self.sheet.level_index(hand.level)
 
     def move_on(self, hand: Hand, result: HandResult) -> None:
         """The state before the next hand."""
         state = self.state
         settled = result.settled
+        if self.sheet.schedule is not None:
+            self.scores.append(result.computed.score)
+            self.unfinished = result.computed.score is None and hand is self.record.hands[-1] and hand.tricks is not None
+            if result.ended_by is not None and state.over is None:
+                state.over = 1 - result.ended_by
+            return
         if settled is None:
             claimed = (hand.claims.levels if hand.claims else None) or {}
             self.unfinished = not claimed and hand.tricks is not None and hand is self.record.hands[-1]
             if not self.unfinished:
                 self.lose_track()
-                state.levels = [level_index(claimed.get(side)) for side in self.sheet.sides]
+                state.levels = [self.sheet.level_index(claimed.get(side)) for side in self.sheet.sides]
             return
         state.levels = list(settled.levels)
         state.dealer = settled.next_dealer
         state.bank_open = settled.next_dealer is None
+        state.failures = settled.failures
         if state.over is None:
             risen = [side for side in (0, 1) if passed(self.sheet, settled.levels[side])]
             if risen:
-                state.over = settled.rose if settled.rose in risen else risen[0]
+                self.game_won(settled.rose if settled.rose in risen else risen[0])
+
+    def game_won(self, side: int) -> None:
+        """A side has passed the last level: the match is over, or the next game of it begins anew (CDP-1.2)."""
+        state = self.state
+        state.games[side] += 1
+        if state.games[side] >= self.games_to_win:
+            state.over = side
+            return
+        state.levels = [self.sheet.level_index(self.sheet.first_level)] * 2
+        state.dealer, state.bank_open, state.failures = None, True, (0, 0)
+        state.incidents.clear()
+
+    @property
+    def games_to_win(self) -> int:
+        """How many games win the match: two in the stages that play best of three."""
+        event = self.record.event
+        stage = stage_name(event.stage) if event is not None and event.stage is not None else ""
+        return 2 if stage in self.sheet.best_of_three else 1
 
     def check_seats(self) -> None:
         """Partners sit opposite, and the two sides are different teams (SJ-4)."""
@@ -126,9 +155,16 @@ class MatchAudit:
                 )
 
     def check_rulings(self) -> None:
-        """Every ruling refers to a hand that exists."""
+        """Every ruling refers to a hand that exists, and stays within what its clause allows (CDP-6.9)."""
         numbers = {hand.no for hand in self.record.hands}
         for index, ruling in enumerate(self.record.rulings):
+            limits = self.sheet.ruling_amounts.get(ruling.clause or "") if ruling.in_force else None
+            if limits is not None:
+                code, least, most = limits
+                for side, points in ruling.effect.points.items():
+                    if points and not least <= abs(points) <= most:
+                        place = f"rulings/{index}/effect/points/{side}"
+                        self.report.add(code, place, expected=f"{least}…{most}", actual=str(abs(points)), ruling=ruling.id)
             if ruling.hand is not None and ruling.hand not in numbers:
                 self.report.add("RULING-PLACE", f"rulings/{index}/hand", actual=str(ruling.hand), ruling=ruling.id)
 
@@ -140,6 +176,7 @@ class MatchAudit:
         reason = claims.reason if claims is not None else None
         winner: str | None = None
         code = "CLAIM-MATCH-WINNER"
+        totals = self.totals()
         ruled = [r.effect.winner for r in self.record.rulings if r.in_force and r.effect.winner is not None]
         why: str | None = None
         if ruled:
@@ -149,22 +186,69 @@ class MatchAudit:
         elif reason == "time":
             winner, code = self.winner_at_time()
             why = "time" if winner is not None else None
-        levels = {
-            side: level_name(level) for side, level in zip(self.sheet.sides, state.levels, strict=True) if level is not None
-        }
+        elif self.sheet.schedule is not None:
+            winner = self.winner_of_scores(totals, reason)
+            why = "passed" if winner is not None and reason != "time" else reason if winner is not None else None
+        levels = {}
+        if self.sheet.schedule is None:
+            levels = {
+                side: self.sheet.level_name(level)
+                for side, level in zip(self.sheet.sides, state.levels, strict=True)
+                if level is not None
+            }
+        points = self.match_points(winner, reason)
         if claims is not None:
             self.check_winner(claims.winner, winner, reason, code)
             self.check_levels(claims.levels, levels)
             self.check_reason(reason, why)
-            self.check_clock(reason)
-            if claims.points is not None:
-                self.report.add("CLAIM-OPEN", "claims/points", actual="points")
-        return ComputedMatch(winner=winner, levels=levels, points={}, reason=why)
+            check_round(self.sheet, self.record.event, reason, self.report)
+            self.check_points(claims.points, points)
+        return ComputedMatch(winner=winner, levels=levels, points=points, reason=why)
+
+    def totals(self) -> tuple[int, int] | None:
+        """The match scores (大分) of both sides, None if a hand's cannot be told."""
+        if self.sheet.schedule is None or any(score is None for score in self.scores):
+            return None
+        first, second = self.sheet.sides
+        return sum(score[first] for score in self.scores if score), sum(score[second] for score in self.scores if score)
+
+    def winner_of_scores(self, totals: tuple[int, int] | None, reason: str | None) -> str | None:
+        """The side with the higher match score once all hands are played, or time is up (SK-4.1a, D-SK-17)."""
+        schedule = self.sheet.schedule
+        done = schedule is not None and len(self.record.hands) >= schedule.hands
+        if totals is None or totals[0] == totals[1] or not (done or reason == "time") or reason == "forfeit":
+            return None
+        return self.sheet.sides[0 if totals[0] > totals[1] else 1]
+
+    def match_points(self, winner: str | None, reason: str | None) -> Mapping[str, int]:
+        """Match points (积分) under a schedule (SK-4.1b), games won where a match has several, else none."""
+        schedule = self.sheet.schedule
+        if schedule is not None:
+            claims = self.record.claims
+            if reason == "forfeit" and claims is not None and claims.winner is not None:
+                return {side: schedule.win if side == claims.winner else schedule.forfeit for side in self.sheet.sides}
+            return {side: schedule.win if side == winner else schedule.loss for side in self.sheet.sides} if winner else {}
+        if self.games_to_win > 1:
+            return dict(zip(self.sheet.sides, self.state.games, strict=True))
+        return {}
+
+    def check_points(self, claimed: Mapping[str, int] | None, points: Mapping[str, int]) -> None:
+        """The claimed match points."""
+        if claimed is None:
+            return
+        if not points:
+            self.report.add("CLAIM-OPEN", "claims/points", actual="points")
+        elif any(points[side] != value for side, value in claimed.items()):
+            forfeit = self.record.claims is not None and self.record.claims.reason == "forfeit"
+            code = "CLAIM-FORFEIT" if forfeit else "CLAIM-MATCH-POINTS"
+            self.report.add(code, "claims/points", expected=score_text(points), actual=score_text(claimed))
 
     def winner_at_time(self) -> tuple[str | None, str]:
         """The side with the higher level, or with equal levels the side in office (SJ-0.4, SJ-15a)."""
         first, second = self.state.levels
-        if first is None or second is None or (self.unfinished and self.sheet.time_in_hand == "finish"):
+        if self.sheet.schedule is not None:
+            return self.winner_of_scores(self.totals(), "time"), "CLAIM-MATCH-WINNER"
+        if first is None or second is None or (self.unfinished and self.sheet.clocks.time_in_hand == "finish"):
             return None, "CLAIM-MATCH-TIME"
         if first != second:
             return self.sheet.sides[0 if first > second else 1], "CLAIM-MATCH-TIME"
@@ -176,7 +260,8 @@ class MatchAudit:
         """The claimed winner against the computed one."""
         if claimed is None or claimed == winner:
             return
-        unknown = winner is None and (None in self.state.levels or reason in {"time", "forfeit", "ruling"})
+        scored = self.sheet.schedule is not None and (self.totals() is None or len(set(self.totals() or ())) == 1)
+        unknown = winner is None and (None in self.state.levels or scored or reason in {"time", "forfeit", "ruling"})
         if unknown or (winner is None and reason is None and claimed == self.winner_at_time()[0]):
             self.report.add("CLAIM-OPEN", "claims/winner", actual="winner")
             return
@@ -198,23 +283,6 @@ class MatchAudit:
 
     def check_reason(self, claimed: str | None, why: str | None) -> None:
         """Whether the match ended the way the record says."""
-        known = None not in self.state.levels
+        known = None not in self.state.levels and self.sheet.schedule is None
         if (claimed == "passed" and why is None and known) or (claimed == "time" and why == "passed"):
             self.report.add("CLAIM-MATCH-REASON", "claims/reason", expected=why or "-", actual=claimed)
-
-    def check_clock(self, reason: str | None) -> None:
-        """The round's length against the way it ended (SJ-0.2)."""
-        event = self.record.event
-        if event is None or event.seconds is None:
-            return
-        seconds = event.seconds
-        used, limit = int(seconds // _SECONDS), self.sheet.round_minutes
-        early = reason == "time" and seconds < limit * _SECONDS
-        late = reason == "passed" and seconds > limit * _SECONDS
-        if early or late or seconds < 0:
-            self.report.add("CLOCK-ROUND", "event/finished", expected=str(limit), actual=str(used))
-
-
-def level_index(level: str | None) -> int | None:
-    """A recorded level as an index into `RANKS`; None if absent or no rank (`flag`)."""
-    return RANKS.index(level) if level is not None and level in RANKS else None

@@ -4,21 +4,22 @@ The common tricks, single cards or a led pair with follows that break nothing, t
 in order. Anything else goes the careful way, which alone reports findings; both ways share the same state.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from itertools import product
 from typing import NamedTuple
 
 from replay.cards import join_cards, split_cards
-from replay.record import Hand
+from replay.record import Hand, Incident
 from replay.report import Report
 from replay.tricks.beat import beats, strength
 from replay.tricks.deal import Holdings, read_token
 from replay.tricks.follow import FollowFault, Owed, follow_fault
 from replay.tricks.legal import legal_follows
 from replay.tricks.sheet import TrickSheet, rotations
+from replay.tricks.tariff import SAME_PLAY, SAME_TRICK, WRONG_PLAYS, delay
 from replay.tricks.terms import Terms
 from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
-from replay.tricks.units import Shape, Unit, UnitKind, blocked_units, forced_piece, shape_of
+from replay.tricks.units import Shape, Unit, UnitKind, blocked_units, forced_pieces, lead_shape
 
 ALTERNATIVES_SHOWN = 6
 _FOUR_PLAYS = 5
@@ -27,13 +28,23 @@ _FOUR_PLAYS = 5
 class TrickMachine:
     """One hand in play.
 
-    `hands` are packed by seat index and shrink as cards are played; `winners` has a seat index a finished trick;
-    `points` are those in the tricks of each seat, `fines` what its failed throws cost; `complete` and the holdings are as in
-    `Holdings`. `last` is the last trick's winning play with the led shape, for the kitty. `told` is how many winners are sure
-    where a later trick lacks plays, None where none does.
+    `hands` are packed by seat index and shrink as cards are played; `winners` has a seat index a finished trick; `points` are
+    those in the tricks of each seat, `fines` what its failed throws cost; `complete` and the holdings are as in `Holdings`.
+    `lowest` has by trick the seats whose play cannot win there, corrected in the trick. `last` is the last trick's winning
+    play with the led shape, for the kitty. `told` is how many winners are sure where a later trick lacks plays, None where
+    none does.
     """
 
-    def __init__(self, sheet: TrickSheet, ctx: TrumpContext, hand: Hand, dealer: int, held: Holdings, report: Report) -> None:
+    def __init__(
+        self,
+        sheet: TrickSheet,
+        ctx: TrumpContext,
+        hand: Hand,
+        dealer: int,
+        held: Holdings,
+        report: Report,
+        leader: int | None = None,
+    ) -> None:
         self.sheet = sheet
         self.ctx = ctx
         self.tricks = hand.tricks or ()
@@ -41,7 +52,7 @@ class TrickMachine:
         self.hands = list(held.hands)
         self.complete = list(held.complete)
         self.report = report
-        self.turn = dealer
+        self.turn = dealer if leader is None else leader
         self.done = 0
         self.winners: list[int] = []
         self.points = [0] * len(sheet.seats)
@@ -50,7 +61,8 @@ class TrickMachine:
         self.unproven = False
         self.broken = False
         self.told: int | None = None
-        self.quick = sheet.beat.equal_first and len(sheet.seats) == _FOUR_PLAYS - 1
+        self.lowest = _lowest(sheet, hand.incidents)
+        self.quick = sheet.beat.equal_first and len(sheet.seats) == _FOUR_PLAYS - 1 and not self.lowest
         self.faults: list[int] = []
 
     def run(self, tricks: Iterable[str]) -> None:
@@ -160,7 +172,7 @@ class TrickMachine:
             if not last:
                 self._lose_plays(order[len(texts) :], number)
             return
-        winner = winner_of(self.sheet, self.ctx, lead, led, made)
+        winner = winner_of(self.sheet, self.ctx, lead, led, made, self.lowest.get(number, ()))
         self.points[winner] += sum(play.points for _, play in made)
         self.winners.append(winner)
         self.last = (lead, next(play for seat, play in made if seat == winner))
@@ -211,19 +223,22 @@ class TrickMachine:
     def _lead(self, seat: int, token: str, number: int) -> tuple[Play, Shape | None]:
         """Check a lead and take its cards. The shape is None for a lead of several classes, or of cards no deck has."""
         attempted, made = self._play(token)
+        failed = attempted is not made
+        attempted = self.ctx.as_lead(attempted)
+        made = self.ctx.as_lead(made) if failed else attempted
         report, name = self.report, self.sheet.seats[seat]
         place = f"tricks/{number - 1}"
-        failed = attempted is not made
         held = self._holds(seat, attempted, number, 1)
         if MIXED in {attempted.cls, made.cls} or not attempted.size or not made.size:
-            report.add("LEAD-ONE-SUIT", place, trick=number, play=1, seat=name, actual=attempted.text)
+            code = "LEAD-TRIO" if self._looks_like_trio(attempted.text) else "LEAD-ONE-SUIT"
+            report.add(code, place, trick=number, play=1, seat=name, actual=attempted.text)
             self.faults.append(seat)
             self._take(seat, made)
             return made, None
         if not (attempted.possible and made.possible):
             self._take(seat, made)
             return made, None
-        shape = shape_of(self.ctx, attempted.cards, attempted.cls)
+        shape = lead_shape(self.ctx, attempted)
         throw = len(shape.units) > 1
         if throw and attempted.cls == TRUMP and not self.sheet.throws.trump_throws:
             report.add("THROW-TRUMPS", place, trick=number, play=1, seat=name, actual=attempted.text)
@@ -238,7 +253,12 @@ class TrickMachine:
         elif throw and held:
             self._check_throw(seat, attempted, shape, number)
         self._take(seat, made)
-        return made, shape_of(self.ctx, made.cards, made.cls) if failed else shape
+        return made, lead_shape(self.ctx, made) if failed else shape
+
+    def _looks_like_trio(self, text: str) -> bool:
+        """Whether somebody led a set of three (5·10·K) of a suit that has none: a level card of it is a trump."""
+        rules, cards = self.sheet.cards.trios, split_cards(text)
+        return rules is not None and sorted(card[0] for card in cards) == sorted(rules.ranks) and len(set(text[1::2])) == 1
 
     def _others(self, seat: int) -> tuple[list[int], bool]:
         """The hands that may stop a throw, and whether all of them are fully known."""
@@ -254,7 +274,6 @@ class TrickMachine:
         hands, known = self._others(seat)
         blocked = blocked_units(self.ctx, shape, made.cls, hands)
         if blocked:
-            piece = self._forced(shape, blocked)
             self.faults.append(seat)
             self.report.add(
                 "THROW-BEATABLE",
@@ -262,7 +281,7 @@ class TrickMachine:
                 trick=number,
                 play=1,
                 seat=self.sheet.seats[seat],
-                expected=" | ".join(self._pieces(made, made.cls, piece)),
+                expected=" | ".join(self._pieces(made, shape, blocked)),
                 actual=made.text,
             )
         elif not known:
@@ -287,9 +306,8 @@ class TrickMachine:
                 actual=made.text,
             )
             return
-        self.fines[seat] += self.sheet.throws.fine * sum(max(1, 2 * unit.pairs) for unit in shape.units if unit in blocked)
-        piece = self._forced(shape, blocked)
-        pieces = self._pieces(attempted, attempted.cls, piece)
+        self.fines[seat] += self.sheet.throws.cost(shape.units, blocked)
+        pieces = self._pieces(attempted, shape, blocked)
         if made.cards not in {self.ctx.plays[text].cards for text in pieces}:
             self.report.add(
                 "THROW-PIECE",
@@ -301,17 +319,20 @@ class TrickMachine:
                 actual=made.text,
             )
 
-    def _forced(self, shape: Shape, blocked: tuple[Unit, ...]) -> Unit:
-        """What must stand of a failed throw (X-8)."""
-        if self.sheet.throws.one_card:
-            return Unit(UnitKind.SINGLE, 0, min(unit.top for unit in blocked))
-        return forced_piece(shape, blocked, self.sheet.throws.forced_kinds)
+    def _pieces(self, thrown: Play, shape: Shape, blocked: tuple[Unit, ...]) -> list[str]:
+        """The plays out of a failed throw that may stand (X-8); several where units are equal (X-20) or there is a choice."""
+        rules = self.sheet.throws
+        if rules.one_card:
+            forced: tuple[Unit, ...] = (Unit(UnitKind.SINGLE, 0, min(unit.top for unit in blocked)),)
+        else:
+            forced = forced_pieces(shape, blocked, rules.forced_kinds, of_blocked=rules.smallest_blocked)
+        return [text for unit in forced for text in self._plays_of_unit(thrown, unit)]
 
-    def _pieces(self, thrown: Play, cls: int, piece: tuple[int, int, int]) -> list[str]:
-        """The plays out of a throw that make up a forced piece; several where units are equal (X-20)."""
-        _, pairs, top = piece
+    def _plays_of_unit(self, thrown: Play, unit: Unit) -> list[str]:
+        """The plays out of a throw that make up a unit of it."""
+        _, pairs, top = unit
         ctx = self.ctx
-        rungs = ctx.rungs[cls][top - max(pairs, 1) + 1 : top + 1]
+        rungs = ctx.rungs[thrown.cls][top - max(pairs, 1) + 1 : top + 1]
         choices = [[card * 2 for card in rung if ctx.contains(thrown.cards, 2 * ctx.weight[card])] for rung in rungs]
         if not pairs:
             copies = {1, 2} if self.sheet.throws.one_card else {1}
@@ -333,7 +354,8 @@ class TrickMachine:
         if self._holds(seat, made, number, position) and led is not None:
             fault = follow_fault(self.ctx, self.sheet.follow, self.hands[seat], lead, led, made)
             if fault is not None:
-                self.faults.append(seat)
+                if fault.owed is not Owed.HIGHEST_OR_TRIO:
+                    self.faults.append(seat)
                 self._report_follow(seat, made, lead, led, fault, number, position)
         self._take(seat, made)
         return made
@@ -418,26 +440,56 @@ FOLLOW_CODES = {
     Owed.SUIT: "TRICK-FOLLOW-SUIT",
     Owed.PAIR: "TRICK-FOLLOW-PAIR",
     Owed.TRACTOR: "TRICK-FOLLOW-TRACTOR",
+    Owed.TRIO: "TRICK-FOLLOW-TRIO",
+    Owed.HIGHEST: "TRICK-FOLLOW-HIGHEST",
+    Owed.HIGHEST_OR_TRIO: "TRICK-HIGHEST-OR-TRIO",
 }
 
 
-def leading_seat(sheet: TrickSheet, ctx: TrumpContext, table: Sequence[tuple[str, str]]) -> str:
-    """Who holds a trick under way, given the seats and the cards that stand."""
+def _lowest(sheet: TrickSheet, incidents: Iterable[Incident]) -> dict[int, set[int]]:
+    """The seats whose play in a trick ranks lowest, for it was a wrong one put right in the trick (CDP-6.5)."""
+    found: dict[int, set[int]] = {}
+    if sheet.tariff.corrected_lowest:
+        for incident in incidents:
+            late = delay(incident)
+            if (
+                incident.kind in WRONG_PLAYS
+                and incident.at is not None
+                and late is not None
+                and SAME_PLAY <= late <= SAME_TRICK
+            ):
+                found.setdefault(incident.at[0], set()).add(sheet.seats.index(incident.seat))
+    return found
+
+
+def leading_seat(sheet: TrickSheet, ctx: TrumpContext, table: Sequence[tuple[str, str]], lowest: Container[int] = ()) -> str:
+    """Who holds a trick under way, given the seats and the cards that stand; the seats in `lowest` cannot."""
     made = [(sheet.seats.index(seat), ctx.plays[cards]) for seat, cards in table]
-    lead = made[0][1]
-    led = shape_of(ctx, lead.cards, lead.cls) if lead.cls != MIXED and lead.possible else None
-    return sheet.seats[winner_of(sheet, ctx, lead, led, made)]
+    lead = ctx.as_lead(made[0][1])
+    made[0] = (made[0][0], lead)
+    led = lead_shape(ctx, lead) if lead.cls != MIXED and lead.possible else None
+    return sheet.seats[winner_of(sheet, ctx, lead, led, made, lowest)]
 
 
-def winner_of(sheet: TrickSheet, ctx: TrumpContext, lead: Play, led: Shape | None, made: Sequence[tuple[int, Play]]) -> int:
-    """Who takes a trick: the leader, unless a stronger play was made. Nobody can beat a lead of several classes."""
+def winner_of(
+    sheet: TrickSheet,
+    ctx: TrumpContext,
+    lead: Play,
+    led: Shape | None,
+    made: Sequence[tuple[int, Play]],
+    lowest: Container[int] = (),
+) -> int:
+    """Who takes a trick: the leader, unless a stronger play was made by a seat not in `lowest`.
+
+    Nobody can beat a lead of several classes.
+    """
     winner = made[0][0]
     if led is None:
         return winner
     holder = None
     for seat, play in made[1:]:
         challenger = strength(ctx, sheet.beat, lead, led, play)
-        if challenger is None:
+        if challenger is None or seat in lowest:
             continue
         holder = holder or strength(ctx, sheet.beat, lead, led, lead)
         if holder is not None and beats(sheet.beat, challenger, holder):

@@ -1,27 +1,56 @@
 """From points to results: the kitty, the score table, levels, the bank, and wrong plays that cost the hand."""
 
+from collections.abc import Container, Mapping
 from typing import Final, Literal, NamedTuple
 
-from replay.cards import RANKS
+from replay.tricks.rules import Band
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from replay.tricks.units import UnitKind, shape_of
 
-Rule = Literal["table", "bank_fault", "attackers_fault", "both_fault"]
-PAST_ACE = len(RANKS)
+Rule = Literal[
+    "table",
+    "office",
+    "straight",
+    "must_play",
+    "stage",
+    "failures",
+    "stake",
+    "stage_stake",
+    "bottom",
+    "bank_fault",
+    "attackers_fault",
+    "both_fault",
+]
+
+
+class Outcome(NamedTuple):
+    """What a hand came to before levels are counted.
+
+    `points` are the attackers', `at_fault` the sides (0 for the first seat's) whose wrong count or wrong play costs the hand,
+    `staked` says that the levels are at stake (上天入地), `bottom` that the attackers captured the kitty with a set of three
+    (5·10·K).
+    """
+
+    points: int
+    at_fault: frozenset[int] = frozenset()
+    staked: bool = False
+    bottom: bool = False
 
 
 class Settled(NamedTuple):
     """What a hand leads to.
 
-    `levels` are indices into `RANKS` by side, `PAST_ACE` for a side that has passed the ace; `next_dealer` is a seat index,
-    None when the bank is declared for again; `rose` is the side that went up, `rule` what decided.
+    `levels` are indices into the sheet's ladder by side, one past its end for a side that has passed all; `next_dealer` is a
+    seat index, None when the bank is declared for again; `rose` is the side that went up, `rule` what decided. `failures`
+    counts each side's hands at the last level that it lost in a row.
     """
 
     levels: tuple[int, int]
     next_dealer: int | None
     rose: int | None
     rule: Rule
+    failures: tuple[int, int] = (0, 0)
 
 
 def multiplier(sheet: TrickSheet, ctx: TrumpContext, lead: Play, winning: Play) -> int:
@@ -41,63 +70,130 @@ def multiplier(sheet: TrickSheet, ctx: TrumpContext, lead: Play, winning: Play) 
     return rules.of(best.kind, best.pairs, trump=cls == TRUMP)
 
 
-RULE_CODES: Final = {
+def contains_trio(ctx: TrumpContext, play: Play) -> bool:
+    """Whether there is a set of three (5·10·K) among the cards that won (CDP-5.1f); a lowered card only in a set by itself."""
+    if play.trio != MIXED:
+        return True
+    mask = ctx.masks[play.cls] if play.cls != MIXED else 0
+    return any(not packed & ~mask and ctx.contains(play.cards, packed) for packed in ctx.trios)
+
+
+RULE_CODES: Final[Mapping[Rule, str]] = {
     "table": "CLAIM-LEVELS",
+    "office": "CLAIM-OFFICE",
+    "straight": "CLAIM-STRAIGHT",
+    "must_play": "CLAIM-MUST-PLAY",
+    "stage": "CLAIM-STAGE",
+    "failures": "CLAIM-FAILURES",
+    "stake": "CLAIM-STAKE",
+    "stage_stake": "CLAIM-STAGE-STAKE",
+    "bottom": "CLAIM-BOTTOM",
     "bank_fault": "CLAIM-MISPLAY-BANKER",
     "attackers_fault": "CLAIM-MISPLAY-ATTACKERS",
     "both_fault": "CLAIM-MISPLAY-BOTH",
 }
 """The check code, and so the clause, of each way to settle a hand."""
+FAULT_RULES: Final[frozenset[Rule]] = frozenset({"bank_fault", "attackers_fault", "both_fault"})
 
 
-def settle(sheet: TrickSheet, levels: tuple[int, int], dealer: int, points: int, at_fault: frozenset[int]) -> Settled:
-    """Levels and the next banker after a hand.
+def rule_code(rule: Rule, known: Container[str]) -> str:
+    """The check code of a way to settle a hand; that of the score table where a sheet has no clause of its own for it."""
+    code = RULE_CODES[rule]
+    return code if code in known else RULE_CODES["table"]
 
-    `points` are the attackers', `at_fault` the sides (0 for the first seat's) that had a wrong count or a wrong play.
-    """
+
+def settle(
+    sheet: TrickSheet, levels: tuple[int, int], dealer: int, outcome: Outcome, failures: tuple[int, int] = (0, 0)
+) -> Settled:
+    """Levels and the next banker after a hand. `sheet` is the sheet as it is played at the hand's level."""
     bank = dealer % 2
     attackers = 1 - bank
-    row = sheet.score.row(points)
-    rules = sheet.misplay
+    row = sheet.score.row(outcome.points)
+    rules, at_fault = sheet.misplay, outcome.at_fault
     if at_fault == {0, 1}:
-        return Settled(levels, None, None, "both_fault")
+        return Settled(levels, None, None, "both_fault", failures)
     if bank in at_fault:
-        steps = row.steps if points >= rules.attackers_settle_from and row.side == "attackers" else rules.attackers_rise
-        return _result(sheet, levels, dealer, attackers, steps, "bank_fault")
+        settles = outcome.points >= rules.attackers_settle_from and row.side == "attackers"
+        row = Band(0, 1, "attackers", row.steps if settles else rules.attackers_rise)
+        return _result(sheet, levels, dealer, row, "bank_fault", failures)
     if attackers in at_fault:
         if row.side == "attackers" and not rules.bank_keeps_at_any_score:
-            return _result(sheet, levels, dealer, attackers, row.steps, "attackers_fault")
-        steps = row.steps if points < rules.bank_settles_below and row.side == "bank" else rules.bank_rises
-        return _result(sheet, levels, dealer, bank, steps, "attackers_fault")
-    side = bank if row.side == "bank" else attackers
-    return _result(sheet, levels, dealer, side, row.steps, "table")
+            return _result(sheet, levels, dealer, row, "attackers_fault", failures)
+        settles = outcome.points < rules.bank_settles_below and row.side == "bank"
+        row = Band(0, 1, "bank", row.steps if settles else rules.bank_rises)
+        return _result(sheet, levels, dealer, row, "attackers_fault", failures)
+    if outcome.bottom and sheet.stakes.bottom_decides:
+        row = row if row.side == "attackers" else Band(0, 1, "attackers", 0)
+        return _staked(sheet, _result(sheet, levels, dealer, row, "bottom", failures), levels, attackers)
+    settled = _result(sheet, levels, dealer, row, "table", failures)
+    if outcome.staked or outcome.bottom:
+        winner = bank if row.side == "bank" else attackers
+        if winner == attackers or not sheet.stakes.attackers_only:
+            return _staked(sheet, settled._replace(rule=sheet.stakes.rule), levels, winner)
+    return settled
 
 
-def _result(sheet: TrickSheet, levels: tuple[int, int], dealer: int, side: int, steps: int, rule: Rule) -> Settled:
-    """`side` holds or takes the bank and rises by `steps`."""
-    seats = len(sheet.seats)
-    held = side == dealer % 2
-    risen = levels[side] + steps
-    if sheet.pass_as_banker:
-        target = RANKS.index(sheet.pass_level)
-        passes = held and levels[side] == target and steps > 0
-        risen = target + 1 if passes else max(levels[side], min(risen, target))
+def _result(
+    sheet: TrickSheet, levels: tuple[int, int], dealer: int, row: Band, rule: Rule, failures: tuple[int, int]
+) -> Settled:
+    """The side of a row holds or takes the bank and rises as the row says; levels that must be played stop it."""
+    bank = dealer % 2
+    side = bank if row.side == "bank" else 1 - bank
+    held = side == bank
+    wanted = levels[side] + row.steps
+    if row.to is not None:
+        wanted = max(wanted, sheet.ladder.index(row.to))
+    risen = wanted
+    must_play = (*sheet.must_play, *([sheet.pass_level] if sheet.pass_as_banker else []))
+    targets = [index for index in map(sheet.ladder.index, must_play) if index >= levels[side]]
+    if targets:
+        target = min(targets)
+        passes = held and levels[side] == target and row.steps > 0
+        risen = target + 1 if passes else max(levels[side], min(wanted, target))
     after = list(levels)
-    after[side] = min(risen, PAST_ACE)
+    after[side] = min(risen, len(sheet.ladder))
+    lost = list(failures)
+    if sheet.failures_allowed is not None:
+        lost[bank] = 0 if held else lost[bank] + 1
+        if lost[bank] >= sheet.failures_allowed:
+            after[bank], lost[bank] = sheet.ladder.index(sheet.failed_back_to), 0
+            rule = "failures"
+    if rule == "table":
+        rule = sheet.table_rule
+        if row.to is not None:
+            rule = "straight"
+        elif wanted > risen:
+            rule = "must_play"
+        elif not held and not row.steps and rule == "table":
+            rule = "office"
+    next_dealer = next_banker(sheet, dealer, held=held)
+    return Settled((after[0], after[1]), next_dealer, side if row.steps else None, rule, (lost[0], lost[1]))
+
+
+def next_banker(sheet: TrickSheet, dealer: int, *, held: bool) -> int:
+    """Who is banker after a hand that the bank held or lost (X-14)."""
+    seats = len(sheet.seats)
     if not held:
-        next_dealer = (dealer + 1) % seats
-    elif sheet.next_dealer == "partner":
-        next_dealer = (dealer + 2) % seats
-    else:
-        next_dealer = dealer
-    return Settled((after[0], after[1]), next_dealer, side if steps else None, rule)
+        return (dealer + 1) % seats
+    return (dealer + 2) % seats if sheet.next_dealer == "partner" else dealer
+
+
+def _staked(sheet: TrickSheet, settled: Settled, before: tuple[int, int], winner: int) -> Settled:
+    """The levels where they were at stake: the winner's at least up to one, the loser's back to another (CDP-4.3d)."""
+    rules = sheet.stakes
+    top = sheet.ladder.index(rules.winner_to)
+    after = list(settled.levels)
+    after[winner] = max(after[winner], top)
+    if not rules.past_ace and before[winner] <= top:
+        after[winner] = top
+    if rules.lowers_winner:
+        after[winner] = top
+    after[1 - winner] = sheet.ladder.index(rules.loser_to)
+    failures = list(settled.failures)
+    failures[1 - winner] = 0
+    return settled._replace(levels=(after[0], after[1]), rose=winner, failures=(failures[0], failures[1]))
 
 
 def passed(sheet: TrickSheet, level: int) -> bool:
     """Whether a level is past the one that wins the match (SJ-0.3, D-SJ-01)."""
-    return level > RANKS.index(sheet.pass_level)
-
-
-def level_name(level: int) -> str:
-    """A level as records write it; past the ace it stays the ace (SJ-b)."""
-    return RANKS[min(level, PAST_ACE - 1)]
+    return level > sheet.ladder.index(sheet.pass_level)

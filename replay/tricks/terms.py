@@ -1,14 +1,13 @@
 """What a hand was played under: its level, banker and trump, derived from the rules and held against the record."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from replay.cards import JOKERS, RANKS, split_cards
+from replay.cards import UNKNOWN, split_cards
 from replay.record import Hand
 from replay.report import Report
-from replay.tricks.bidding import Outcome, judge_bids, parse_bid
+from replay.tricks.bidding import Bid, BidFault, Outcome, judge_bids, judge_reopening, parse_bid, shown_by
 from replay.tricks.deal import KITTY
-from replay.tricks.score import level_name
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.trump import NO_TRUMP
 
@@ -18,7 +17,8 @@ class MatchState:
     """Where the match stands before a hand: levels by side, the banker, whether the bank is declared for (抢庄).
 
     None is "cannot be told from the record". `over` is the side that has already won. `cut_short` says that the hand to come
-    is the last one and that time, a forfeit or a ruling may have stopped it.
+    is the last one and that time, a forfeit or a ruling may have stopped it. `failures` counts each side's hands at the last
+    level lost in a row, `incidents` those of each side and kind in the game, `games` the games that each side has won.
     """
 
     levels: list[int | None]
@@ -26,6 +26,9 @@ class MatchState:
     bank_open: bool
     over: int | None = None
     cut_short: bool = False
+    failures: tuple[int, int] = (0, 0)
+    incidents: dict[tuple[int, str], int] = field(default_factory=dict)
+    games: list[int] = field(default_factory=lambda: [0, 0])
 
 
 class Terms(NamedTuple):
@@ -42,7 +45,17 @@ class TermsOfHand:
     def __init__(self, sheet: TrickSheet, hand: Hand, state: MatchState) -> None:
         self.sheet, self.hand, self.state = sheet, hand, state
         self.seats = sheet.seats
-        self.bids = tuple(parse_bid(text) for text in hand.bids or ())
+        self.actions = hand.kitty or ()
+        shown: list[tuple[str, Bid]] | None = [] if sheet.bids.until_buried else None
+        bids = [(f"bids/{index}", parse_bid(text)) for index, text in enumerate(hand.bids or ())]
+        for index, action in enumerate(self.actions):
+            if shown is None or action.bury is not None:
+                break
+            if action.show is not None:
+                shown.append((f"kitty/{index}", shown_by(action.seat, action.show)))
+        self.late_bids = tuple(shown) if shown and not bids and hand.bids is not None else ()
+        self.places = (*bids, *(shown or ())) if not self.late_bids else ()
+        self.bids = tuple(bid for _, bid in self.places)
         self.outcomes: dict[tuple[str, bool], Outcome] = {}
         self.bankers: dict[tuple[str, ...], list[int]] = {}
 
@@ -60,12 +73,14 @@ class TermsOfHand:
     def levels(self) -> list[str]:
         """The level in force as derived, then as recorded where that differs."""
         derived = None
-        if self.state.bank_open or self.sheet.bids.bank_by_bid_always:
+        if self.sheet.schedule is not None:
+            derived = self.sheet.level_index(self.sheet.schedule.turn(self.hand.no)[1])
+        elif self.state.bank_open or self.sheet.bids.bank_by_bid_always:
             derived = self.declared_level()
         elif self.state.dealer is not None:
             derived = self.state.levels[self.state.dealer % 2]
-        found = [level_name(derived)] if derived is not None else []
-        if self.hand.level is not None and self.hand.level in RANKS and self.hand.level not in found:
+        found = [self.sheet.level_name(derived)] if derived is not None else []
+        if self.hand.level is not None and self.hand.level in self.sheet.ladder and self.hand.level not in found:
             found.append(self.hand.level)
         return found
 
@@ -79,7 +94,8 @@ class TermsOfHand:
             return first
         fitting = []
         for side, level in enumerate(self.state.levels):
-            banker = self.outcome(level_name(level), accept_illegal=True).banker if level is not None else None
+            name = self.sheet.level_name(level) if level is not None else None
+            banker = self.outcome(name, accept_illegal=True).banker if name is not None else None
             if banker is not None and self.seats.index(banker) % 2 == side:
                 fitting.append(level)
         if len(fitting) == 1:
@@ -96,7 +112,9 @@ class TermsOfHand:
     def find_dealers(self, levels: list[str]) -> list[int]:
         """The same, worked out anew."""
         found: list[int] = []
-        if self.state.dealer is not None and not self.sheet.bids.bank_by_bid_always:
+        if self.sheet.schedule is not None:
+            found.append(self.seats.index(self.sheet.schedule.turn(self.hand.no)[0]))
+        elif self.state.dealer is not None and not self.sheet.bids.bank_by_bid_always:
             found.append(self.state.dealer)
         elif levels and (self.state.bank_open or self.sheet.bids.bank_by_bid_always):
             outcome = self.outcome(levels[0], accept_illegal=True)
@@ -116,15 +134,28 @@ class TermsOfHand:
         return found
 
     def outcome(self, level: str, *, accept_illegal: bool) -> Outcome:
-        """Where the bids lead at a level."""
+        """Where the bids lead at a level, what was shown to take the kitty up again among them."""
         found = self.outcomes.get((level, accept_illegal))
         if found is None and not accept_illegal:
             lenient = self.outcome(level, accept_illegal=True)
-            found = lenient if not lenient.faults else None  # without a fault there is nothing to be strict about
+            found = (
+                lenient if not (lenient.faults or lenient.kitty_faults) else None
+            )  # without a fault there is nothing to be strict about
         if found is None:
-            found = judge_bids(self.sheet.bids, self.bids, level, accept_illegal=accept_illegal)
+            sheet = self.sheet.at_level(level)
+            found = judge_bids(sheet.bids, self.bids, level, accept_illegal=accept_illegal)
+            if found.trump is None and self.hand.bids == ():
+                found = found._replace(trump=self.undeclared_trump(level))
+            if sheet.reopen is not None and len(self.actions) > 1:
+                found = judge_reopening(sheet.reopen, self.actions, self.seats, found, level, accept_illegal=accept_illegal)
             self.outcomes[level, accept_illegal] = found
         return found
+
+    def agreed(self, terms: Terms) -> Outcome:
+        """Where the bids lead by the reading of illegal ones that agrees with the trump of some terms."""
+        strict = self.outcome(terms.level, accept_illegal=False)
+        lenient = self.outcome(terms.level, accept_illegal=True)
+        return strict if strict.trump == terms.trump != lenient.trump else lenient
 
     def trumps(self, level: str) -> list[str]:
         """The trump as derived from the bids, then as recorded.
@@ -132,9 +163,7 @@ class TermsOfHand:
         An illegal bid that the table accepted makes either outcome possible, so a record that agrees with one is right.
         """
         recorded = self.hand.trump
-        derived = self.outcome(level, accept_illegal=True).trump
-        if derived is None and self.hand.bids == ():
-            derived = self.undeclared_trump(level)
+        derived = self.sheet.at_level(level).fixed_trump or self.outcome(level, accept_illegal=True).trump
         if derived is None or derived == recorded:
             return [recorded] if recorded is not None else []
         if recorded is None:
@@ -147,55 +176,76 @@ class TermsOfHand:
         """The trump when nobody declared, by the chosen reading of the sheet's silence (D-SJ-08)."""
         if self.sheet.silence == "no_trump":
             return NO_TRUMP
-        if self.sheet.silence != "kitty_card" or self.hand.deal is None:
+        if self.sheet.silence != "kitty" or self.hand.deal is None or KITTY not in self.hand.deal:
             return None
-        for card in split_cards(self.hand.deal.get(KITTY, "")):
-            if card in JOKERS:
-                return NO_TRUMP
-            if card[0] == level:
-                return card[1]
-        return None
+        cards = split_cards(self.hand.deal[KITTY])
+        return self.sheet.kitty_trump(cards, level) if UNKNOWN not in cards else None
 
     def report(self, terms: Terms | None, report: Report) -> None:
         """Report a level, banker or trump that the record has wrong, and a hand for which nobody declared.
 
         `terms` are those that the hand was played under, None if they cannot be told.
         """
-        hand, seats = self.hand, self.seats
+        hand = self.hand
         levels = self.levels()
-        dealers = self.dealers(levels if terms is None else [terms.level])
         trumps = self.trumps(terms.level) if terms is not None else []
         if levels and hand.level not in {None, levels[0]}:
-            first = hand.no == 1 and self.state.bank_open
+            first = hand.no == 1 and self.state.bank_open and self.sheet.schedule is None
             report.add("START-LEVEL" if first else "LEVEL-IN-FORCE", "level", expected=levels[0], actual=hand.level)
-        if len(dealers) > 1:
-            recorded = seats[dealers[1]]
-            if self.state.bank_open:
-                code = "DEALER-FIRST"
-            elif any(bid.seat == recorded for bid in self.bids[1:]):
-                code = "DEALER-OVERBID"
-            else:
-                code = "DEALER-NEXT"
-            report.add(code, "dealer", expected=seats[dealers[0]], actual=recorded)
+        self.report_dealer(self.dealers(levels if terms is None else [terms.level]), report)
         if len(trumps) > 1:
             code = "TRUMP-JOKERS" if trumps[0] == NO_TRUMP and hand.bids else "TRUMP-SUIT"
+            if self.sheet.at_level(levels[0] if levels else None).fixed_trump is not None:
+                code = "TRUMP-STAGE"
+            elif hand.bids == () and self.sheet.silence == "kitty" and "TRUMP-KITTY" in report.clause_of:
+                code = "TRUMP-KITTY"
             report.add(code, "trump", expected=trumps[0], actual=trumps[1])
-        if hand.bids == ():
+        if hand.bids == () and self.sheet.at_level(hand.level).fixed_trump is None:
             if self.sheet.silence == "redeal" and hand.tricks:
                 report.add("BID-REDEAL", "bids", trick=0, play=0)
             elif self.sheet.silence == "recorded":
                 report.add("BID-NONE", "bids", trick=0, play=0, actual=hand.trump)
+            elif self.sheet.silent_bank == "redeal" and self.state.bank_open and hand.tricks:
+                report.add("BANK-NONE", "bids", trick=0, play=0, actual=hand.dealer)
 
-    def check_bids(self, level: str, report: Report) -> None:
-        """Legality of each bid (SJ-5)."""
-        for index, fault in self.outcome(level, accept_illegal=True).faults:
-            bid = self.bids[index]
+    def report_dealer(self, dealers: list[int], report: Report) -> None:
+        """Report a banker that the record has wrong."""
+        if len(dealers) < 2:
+            return
+        expected, recorded = self.seats[dealers[0]], self.seats[dealers[1]]
+        same_side = not (dealers[0] - dealers[1]) % 2
+        if self.sheet.schedule is None and self.state.bank_open:
+            code = "DEALER-FIRST"
+        elif self.sheet.schedule is None and same_side and self.sheet.other_dealer_of_side == "disputed":
+            code = "DEALER-PARTNER"
+        elif any(bid.seat == recorded for bid in self.bids[1:]):
+            code = "DEALER-OVERBID"
+        else:
+            code = "DEALER-NEXT"
+        report.add(code, "dealer", expected=expected, actual=recorded)
+
+    def check_bids(self, level: str, dealer: int | None, report: Report) -> None:
+        """Legality of each bid, and of what was shown and answered after the burial (SJ-5, CDP-3.5)."""
+        outcome = self.outcome(level, accept_illegal=True)
+        faults = [(*self.places[index], fault) for index, fault in outcome.faults]
+        faults += [
+            (f"kitty/{index}", shown_by(self.actions[index].seat, self.actions[index].show or ""), fault)
+            for index, fault in outcome.kitty_faults
+        ]
+        faults += [(place, bid, BidFault("BID-AFTER-KITTY", "-")) for place, bid in self.late_bids]
+        if self.sheet.at_level(level).bids.attackers_only and dealer is not None:
+            faults += [
+                (place, bid, BidFault("BID-ATTACKERS", self.sheet.sides[1 - dealer % 2]))
+                for place, bid in self.places
+                if not (self.seats.index(bid.seat) - dealer) % 2
+            ]
+        for place, bid, fault in faults:
             report.add(
                 fault.code,
-                f"bids/{index}",
+                place,
                 trick=0,
                 play=0,
                 seat=bid.seat,
                 expected=fault.expected.replace("[level]", level),
-                actual="".join(bid.cards),
+                actual="".join(bid.cards) or "-",
             )

@@ -6,8 +6,8 @@ integer with a three-bit field a card, fields ordered by class and rung: two bit
 containment one subtraction.
 """
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -28,13 +28,17 @@ _PLAYS_KEPT: Final = 4096
 class Adjacency:
     """Which neighbouring rungs may form a tractor. Each slot is one sentence of a rule sheet.
 
-    `hollow_*`: pairs either side of the level rank are neighbours. `level_on_ace`: side-level pairs (副级) on the highest
+    `hollow_side`, `hollow_trump`: pairs either side of the level rank are neighbours. `hollow_fixed`: so are side pairs either
+    side of a card that is always trump (♥4 and ♥6 where ♥5 is), and `hollow_double` where both are missing side by side.
+    `level_on_ace`: side-level pairs (副级) on the highest
     plain trump, and `level_on_king` the same where the level is A and that trump is the king. `main_on_side_level`: 主级 on
     副级. `joker_on_level`, `joker_on_level_no_trump`: little jokers on the level pair. `jokers`: the two joker pairs.
     """
 
     hollow_side: bool = True
     hollow_trump: bool = True
+    hollow_fixed: bool = True
+    hollow_double: bool = True
     level_on_ace: bool = True
     level_on_king: bool = True
     main_on_side_level: bool = True
@@ -43,13 +47,26 @@ class Adjacency:
     jokers: bool = True
 
 
+class TrioRules(NamedTuple):
+    """A set of three that is led as one unit (5·10·K): one card of each rank, all of one suit.
+
+    A card that is always trump may be lowered into its own suit to complete one; no other trump may, so that there is none
+    with a level card. `of_top_trump`: where its suit is trump such a card still counts as one of the suit's set.
+    """
+
+    ranks: tuple[str, ...] = ("5", "T", "K")
+    of_top_trump: bool = True
+
+
 class CardRules(NamedTuple):
     """What of a sheet shapes its trump contexts.
 
-    `top_trumps` are trumps in every hand, weakest first; `points` gives the points of a rank; `copies` is the number of decks.
+    `top_trumps` are trumps in every hand, weakest first; `points` gives the points of a rank; `copies` is the number of decks;
+    `trios` are the sets of three that the sheet knows.
     """
 
     adjacency: Adjacency = Adjacency()
+    trios: TrioRules | None = None
     top_trumps: tuple[str, ...] = JOKERS
     points: tuple[tuple[str, int], ...] = (("5", 5), ("T", 10), ("K", 10))
     copies: int = 2
@@ -59,9 +76,11 @@ class CardRules(NamedTuple):
 class Play:
     """Some cards played together, parsed once per trump context.
 
-    `cards` is the packed multiset, `cls` their class or `MIXED`. For a single card `field` masks its place in a hand (0
-    for more cards). `power` orders singles and plain pairs: the rung, plus `TRUMP_POWER` for trumps. `is_pair` is a plain
-    pair; `possible` is false if some card stands there more often than the deck has it (`cards` is 0 then).
+    `cards` is the packed multiset, `cls` their class or `MIXED`; `trio` is the class as which they are a set of three
+    (5·10·K), `MIXED` if they are none: a set with a lowered card belongs to a class although its cards do not. For a single
+    card `field` masks its place in a hand (0 for more cards). `power` orders singles and plain pairs: the rung, plus
+    `TRUMP_POWER` for trumps. `is_pair` is a plain pair; `possible` is false if some card stands there more often than the
+    deck has it (`cards` is 0 then).
     """
 
     text: str
@@ -74,6 +93,7 @@ class Play:
     pairs: int
     points: int
     possible: bool
+    trio: int = MIXED
 
 
 class _Plays(dict[str, Play]):
@@ -97,9 +117,10 @@ class TrumpContext:
 
     `level` is a rank or None (no level cards); `trump` is one of `SUITS` or `NT`. `masks[cls]` covers a class, `low` and
     `high` its count bits, `facts` has a card's weight, class, rung and points, `plays` parses play strings, `deck` is the
-    packed full deck. `links[cls]` has bit r set where pairs on rungs r and r - 1 are neighbours, `above[cls][r]` covers the
-    class above rung r, and `rung_at` maps a count's high bit to its rung's bit. `shapes` is where `units.shape_of` keeps the
-    shapes of packed cards.
+    packed full deck. `trios` maps packed sets of three (5·10·K) to the class they are led as, `lowered[cls]` covers
+    the trumps that bear a side suit. `links[cls]` has bit r set where
+    pairs on rungs r and r - 1 are neighbours, `above[cls][r]` covers the class above rung r, and `rung_at` maps a count's high
+    bit to its rung's bit. `shapes` is where `units.shape_of` keeps the shapes of packed cards.
     """
 
     def __init__(self, level: str | None, trump: str, rules: CardRules) -> None:
@@ -108,7 +129,7 @@ class TrumpContext:
         self.copies = rules.copies
         rungs = _rungs(level, trump, rules.top_trumps)
         self.rungs = rungs
-        self.links = tuple(_links(r, cls, level, trump, rules.adjacency) for cls, r in enumerate(rungs))
+        self.links = tuple(_links(r, cls, level, trump, rules) for cls, r in enumerate(rungs))
         self.order: tuple[str, ...] = tuple(card for cls in rungs for rung in cls for card in rung)
         value = dict(rules.points)
         self.weight = {card: 1 << _FIELD * i for i, card in enumerate(self.order)}
@@ -130,6 +151,11 @@ class TrumpContext:
             tuple(sum(3 * self.weight[card] for rung in cls[r + 1 :] for card in rung) for r in range(len(cls)))
             for cls in rungs
         )
+        self.lowered = tuple(
+            sum(3 * self.weight[card] for card in rules.top_trumps if cls < TRUMP and card[1] == SUITS[cls])
+            for cls in range(TRUMP + 1)
+        )
+        self.trios = _trios(level, trump, rules, self.weight)
         self.facts = {card: (self.weight[card], self.cls[card], self.rung[card], self.points[card]) for card in self.order}
         self.plays = _Plays(self)
         self.shapes: dict[int, Any] = {}
@@ -209,6 +235,7 @@ class TrumpContext:
             counts = [cards.count(card) for card in distinct]
             pairs = sum(count // 2 for count in counts)
             possible = max(counts) <= self.copies
+        trio = self.trios.get(packed, MIXED) if self.trios and possible else MIXED
         return Play(
             text=text,
             cards=packed if possible else 0,
@@ -220,7 +247,28 @@ class TrumpContext:
             pairs=pairs,
             points=points,
             possible=possible,
+            trio=trio,
         )
+
+    def as_lead(self, play: Play) -> Play:
+        """The play as it counts when it is led: a set of three with a lowered card belongs to the class of its suit."""
+        return play if play.trio in {MIXED, play.cls} else replace(play, cls=play.trio)
+
+
+def _trios(level: str | None, trump: str, rules: CardRules, weight: Mapping[str, int]) -> dict[int, int]:
+    """The packed sets of three of each suit with the class that they are led as."""
+    if rules.trios is None:
+        return {}
+    found = {}
+    for number, suit in enumerate(SUITS):
+        cards = [rank + suit for rank in rules.trios.ranks]
+        lowered = [card for card in cards if card in rules.top_trumps]
+        if any(card[0] == level for card in cards if suit == trump or card not in lowered):
+            continue
+        if suit == trump and lowered and not rules.trios.of_top_trump:
+            continue
+        found[sum(weight[card] for card in cards)] = TRUMP if suit == trump else number
+    return found
 
 
 def _rungs(level: str | None, trump: str, top_trumps: tuple[str, ...]) -> tuple[tuple[tuple[str, ...], ...], ...]:
@@ -239,19 +287,20 @@ def _rungs(level: str | None, trump: str, top_trumps: tuple[str, ...]) -> tuple[
     return (*sides, tuple(trumps))
 
 
-def _links(rungs: tuple[tuple[str, ...], ...], cls: int, level: str | None, trump: str, adjacency: Adjacency) -> int:
+def _links(rungs: tuple[tuple[str, ...], ...], cls: int, level: str | None, trump: str, rules: CardRules) -> int:
     """A bit mask: bit r is set where pairs on rung r and on rung r - 1 are neighbours."""
     links = 0
     for upper in range(1, len(rungs)):
-        if _linked(rungs[upper - 1][0], rungs[upper][0], cls, level, trump, adjacency):
+        if _linked(rungs[upper - 1][0], rungs[upper][0], cls, level, trump, rules):
             links |= 1 << upper
     return links
 
 
-def _linked(low: str, high: str, cls: int, level: str | None, trump: str, adjacency: Adjacency) -> bool:
-    if low in JOKERS or high in JOKERS:
-        if low in JOKERS and high in JOKERS:
-            return adjacency.jokers
+def _linked(low: str, high: str, cls: int, level: str | None, trump: str, rules: CardRules) -> bool:
+    adjacency = rules.adjacency
+    if low in rules.top_trumps:
+        return low in JOKERS and high in JOKERS and adjacency.jokers
+    if high in rules.top_trumps:
         if low[0] != level or high not in JOKERS:
             return False
         return adjacency.joker_on_level if trump in SUITS else adjacency.joker_on_level_no_trump
@@ -259,11 +308,17 @@ def _linked(low: str, high: str, cls: int, level: str | None, trump: str, adjace
         if low[0] == level:
             return adjacency.main_on_side_level
         return adjacency.level_on_ace and (low[0] == "A" or adjacency.level_on_king)
-    gap = RANKS.index(high[0]) - RANKS.index(low[0])
-    if gap == 1:
-        return True
-    hollow = adjacency.hollow_trump if cls == TRUMP else adjacency.hollow_side
-    return hollow and gap == 2 and RANKS[RANKS.index(low[0]) + 1] == level
+    return _neighbours(low, high, cls, level, adjacency)
+
+
+def _neighbours(low: str, high: str, cls: int, level: str | None, adjacency: Adjacency) -> bool:
+    """Whether plain pairs on neighbouring rungs form a tractor: their ranks meet, or the gap between them is hollow."""
+    missing = RANKS[RANKS.index(low[0]) + 1 : RANKS.index(high[0])]
+    if cls == TRUMP:
+        return not missing or adjacency.hollow_trump
+    if len(missing) > 1 and not adjacency.hollow_double:
+        return False
+    return all(adjacency.hollow_side if rank == level else adjacency.hollow_fixed for rank in missing)
 
 
 @lru_cache(maxsize=1024)

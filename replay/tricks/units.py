@@ -4,21 +4,22 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from replay.tricks.trump import TrumpContext
+from replay.tricks.trump import MIXED, Play, TrumpContext
 
 _SHAPES_KEPT: Final = 1024
 
 
 class UnitKind(IntEnum):
-    """What a unit is, weakest structure first."""
+    """What a unit is; the first three from the weakest structure. A set of three (5·10·K) is compared with nothing else."""
 
     SINGLE = 1
     PAIR = 2
     TRACTOR = 3
+    TRIO = 4
 
 
 class Unit(NamedTuple):
-    """One unit: `pairs` is 0 for a single, 1 for a pair, the length for a tractor; `top` is its highest rung."""
+    """One unit: `pairs` is 0 for a single or a set of three, 1 for a pair, the length for a tractor; `top` its highest rung."""
 
     kind: UnitKind
     pairs: int
@@ -37,10 +38,10 @@ class Shape:
 
     `tractors` are `(pairs, top rung)`, longest first; `pairs` and `singles` are rungs, highest first; `pair_count` counts
     the pairs inside tractors too; `rungs` are those that hold a pair, as a bit mask. `units` are all of them, tractors first;
-    more than one is a throw. `top` is the highest rung.
+    more than one is a throw. `top` is the highest rung. `trio` is a set of three led as one unit (5·10·K).
     """
 
-    __slots__ = ("pair_count", "pairs", "rungs", "singles", "top", "tractors", "units")
+    __slots__ = ("pair_count", "pairs", "rungs", "singles", "top", "tractors", "trio", "units")
 
     def __init__(
         self,
@@ -60,6 +61,18 @@ class Shape:
             *(Unit(UnitKind.SINGLE, 0, top) for top in singles),
         )
         self.top = max((unit.top for unit in self.units), default=-1)
+        self.trio = False
+
+
+def lead_shape(ctx: TrumpContext, lead: Play) -> Shape:
+    """The units of a lead of one class: a set of three is one unit, anything else is what `shape_of` makes of it."""
+    if lead.trio == MIXED:
+        return shape_of(ctx, lead.cards, lead.cls)
+    shape = Shape((), (), (), 0)
+    shape.units = (Unit(UnitKind.TRIO, 0, 0),)
+    shape.top = shape.units[0].top
+    shape.trio = True
+    return shape
 
 
 def shape_of(ctx: TrumpContext, packed: int, cls: int) -> Shape:
@@ -173,13 +186,21 @@ def blocked_units(ctx: TrumpContext, shape: Shape, cls: int, hands: Iterable[int
     return tuple(unit for unit in dict.fromkeys(shape.units) if any(unit_blocked(ctx, unit, cls, hand) for hand in others))
 
 
-def forced_piece(shape: Shape, blocked: Iterable[Unit], kinds: tuple[UnitKind, ...]) -> Unit:
-    """What must stand of a failed throw (X-8, X-19): the smallest unit of the first of `kinds` that is blocked.
+def forced_pieces(
+    shape: Shape, blocked: Iterable[Unit], kinds: tuple[tuple[UnitKind, ...], ...], *, of_blocked: bool
+) -> tuple[Unit, ...]:
+    """The units of which one must stand of a failed throw: the smallest of the first of `kinds` that is blocked (X-8, X-19).
 
-    Tractors of several lengths are levels of their own, the longest blocked one first, as the throw is tested from its
-    highest structure down.
+    A row of several kinds leaves the opponents the choice between those that are blocked (SK-5.2.2). Tractors of several
+    lengths are levels of their own, the longest blocked one first, as the throw is tested from its highest structure down.
+    With `of_blocked` the smallest is looked for among the blocked units alone.
     """
     stopped = tuple(blocked)
-    kind = next(k for k in kinds if any(unit.kind is k for unit in stopped))
-    length = max(unit.pairs for unit in stopped if unit.kind is kind)
-    return min((unit for unit in shape.units if unit.kind is kind and unit.pairs == length), key=lambda unit: unit.top)
+    row = next(row for row in kinds if any(unit.kind in row for unit in stopped))
+    pieces = []
+    for kind in row:
+        length = max((unit.pairs for unit in stopped if unit.kind is kind), default=-1)
+        if length >= 0:
+            units = (unit for unit in (stopped if of_blocked else shape.units) if (unit.kind, unit.pairs) == (kind, length))
+            pieces.append(min(units, key=lambda unit: unit.top))
+    return tuple(pieces)

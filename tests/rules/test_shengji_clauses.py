@@ -92,7 +92,16 @@ def passed_after(seconds: float | None, reason: str = "passed") -> GameRecord:
     )
 
 
-@trigger("SJ-0.2", "CLOCK-ROUND", hand=None, expected="60", actual="61", pointer="/event/finished")
+@trigger(
+    "SJ-0.2",
+    "CLOCK-ROUND",
+    hand=None,
+    expected="60",
+    actual="61",
+    pointer="/event/finished",
+    basis="assumed",
+    options=("D-SJ-20",),
+)
 def test_SJ_0_2_trigger_passed_after_time() -> GameRecord:
     return passed_after(3_660)
 

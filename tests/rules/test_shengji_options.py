@@ -155,7 +155,7 @@ def test_D_SJ_20_time_inside_a_hand() -> GameRecord:
     return match(score_sheet(75, dealer="N"), second, levels=TWOS, dealer="N", claims=claims)
 
 
-@reading("round_minutes", 45, "CLOCK-ROUND", default=None, other="45")
+@reading("round_minutes", 45, "CLOCK-ROUND", default=None, other="45", also_other=("D-SJ-20",))
 def test_SJ_0_2_round_of_45_minutes() -> GameRecord:
     return passed_after(50 * 60)
 

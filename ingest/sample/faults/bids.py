@@ -32,7 +32,7 @@ def _cast(work: Work, index: int) -> Cast:
     first, second = work.rng.sample(work.seats, 2)
     suit, other = work.rng.sample("shcd", 2)
     jokers = work.rng.choice((("LJ", "BJ"), ("BJ", "LJ")))
-    return Cast(standing.level(standing.dealer or 0), first, second, suit, other, jokers)
+    return Cast(standing.level(work.sheet, standing.dealer or 0), first, second, suit, other, jokers)
 
 
 def illegal(work: Work, *, kind: str) -> Place | None:
@@ -41,7 +41,8 @@ def illegal(work: Work, *, kind: str) -> Place | None:
     if index is None:
         return None
     case = _CASES[kind](work, _cast(work, index))
-    level = work.standing(index).level(work.standing(index).dealer or 0)
+    standing = work.standing(index)
+    level = standing.level(work.sheet, standing.dealer or 0)
     accepted = work.rng.random() < 0.5 or len(case.bids) == 1
     terms = case.terms or declared(work.sheet, case.bids, level, accept_illegal=accepted)
     drawn = work.arranged(case.wanted)

@@ -253,7 +253,7 @@ def match_reason(work: Work) -> Place | None:
     claims = work.document["claims"]
     if claims.get("reason") == "passed":
         claims["reason"] = "time"
-        work.document["event"]["finished"] = work.match.stamp(work.sheet.round_minutes * 60)
+        work.document["event"]["finished"] = work.match.stamp((work.sheet.clocks.round_minutes or 0) * 60)
         return Place()
     if _ended(work, equal=False) is None:
         return None
@@ -283,7 +283,7 @@ def match_over(work: Work) -> Place | None:
 
 def clock(work: Work) -> Place | None:
     """The time stamps do not fit the way the match ended: passed after the time, or time called early."""
-    reason, limit = work.document["claims"].get("reason"), work.sheet.round_minutes * 60
+    reason, limit = work.document["claims"].get("reason"), (work.sheet.clocks.round_minutes or 0) * 60
     if reason is None:
         return None
     seconds = limit + 90 if reason == "passed" else limit - 600

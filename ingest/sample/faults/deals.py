@@ -64,7 +64,7 @@ def misdeal(work: Work, *, sides: int) -> Place | None:
     settled = work.match.settle(work.standing(index), work.seat(hand["dealer"]), 0, frozenset({short % 2, longer % 2}))
     hand["claims"] = {**({"attackers": 0} if sides == 1 else {}), **work.match.settled_claims(settled)}
     work.play_on(index)
-    return Place(hand["no"], 0, 0, work.seats[short], follows=("DEAL-COUNT", "CLAIM-OPEN") if sides == 1 else ("DEAL-COUNT",))
+    return Place(hand["no"], 0, 0, work.seats[short], follows=("DEAL-COUNT",))
 
 
 def third_copy(work: Work, *, dealt: bool) -> Place | None:

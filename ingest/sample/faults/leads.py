@@ -7,7 +7,7 @@ from ingest.sample.faults.work import Inject, Place, Ply, Work
 from ingest.sample.lead import others_of
 from ingest.sample.table import Part, Table, parts_of
 from replay.tricks.trump import TRUMP
-from replay.tricks.units import UnitKind, blocked_units, forced_piece, shape_of
+from replay.tricks.units import UnitKind, blocked_units, forced_pieces, shape_of
 
 # -- who leads
 
@@ -114,8 +114,9 @@ def _wrong_piece(table: Table, seat: int) -> list[str]:
     for throw in _throws(table, seat):
         if throw.blocked:
             shape = shape_of(ctx, ctx.plays[throw.text].cards, throw.cls)
-            right = forced_piece(shape, (part.unit for part in throw.blocked), table.sheet.throws.forced_kinds)
-            tokens += [f"{throw.text}>{_text(part)}" for part in throw.parts if part.unit != right]
+            rules, blocked = table.sheet.throws, [part.unit for part in throw.blocked]
+            right = forced_pieces(shape, blocked, rules.forced_kinds, of_blocked=rules.smallest_blocked)
+            tokens += [f"{throw.text}>{_text(part)}" for part in throw.parts if part.unit not in right]
     return tokens
 
 

@@ -50,7 +50,7 @@ def trump_after_jokers(work: Work, *, played: bool) -> Place | None:
     if index is None:
         return None
     standing = work.standing(index)
-    level_card = standing.level(standing.dealer or 0) + work.rng.choice("shcd")
+    level_card = standing.level(work.sheet, standing.dealer or 0) + work.rng.choice("shcd")
     first, second = work.rng.sample(work.seats, 2)
     joker = work.rng.choice(("LJ", "BJ"))
     other = "BJ" if joker == "LJ" else "LJ"

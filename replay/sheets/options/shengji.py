@@ -4,22 +4,9 @@ D-… and X-… are the ids of the rule notes; `touches` names the checks whose 
 """
 
 from replay.cards import RANKS
-from replay.sheets.shengji.bids import any_declaration, weak_second_level_card
-from replay.tricks.sheet import Choice, Option
-from replay.tricks.units import UnitKind
-
-_YES = Choice("是", "yes")
-_FOLLOW = ("TRICK-FOLLOW-TRACTOR", "TRICK-FOLLOW-PAIR")
-_THROW = ("THROW-BEATABLE", "THROW-PIECE", "THROW-UNBEATABLE", "THROW-ONE-UNIT")
-_WINNER = ("CLAIM-WINNER", "CLAIM-WINNER-DISCARD", "CLAIM-WINNER-PAIRLESS", "CLAIM-WINNER-RUFF", "LEAD-WINNER")
-_RESULT = ("CLAIM-LEVELS", "CLAIM-NEXT-DEALER", "LEVEL-IN-FORCE", "DEALER-NEXT", "CLAIM-MATCH-LEVELS")
-_END = ("CLAIM-MATCH-WINNER", "CLAIM-MATCH-REASON", "MATCH-OVER", "CLAIM-MATCH-TIME", "CLAIM-MATCH-OFFICE")
-_MISPLAY = ("CLAIM-MISPLAY-BANKER", "CLAIM-MISPLAY-ATTACKERS", "CLAIM-MISPLAY-BOTH", *_RESULT, *_END)
-_KITTY = ("CLAIM-MULTIPLIER", "CLAIM-ATTACKERS", *_MISPLAY)
-_BID = ("BID-RANK", "BID-OVER", "BID-DECLARE", "TRUMP-SUIT", "TRUMP-JOKERS", "DEALER-FIRST")
-_STRUCTURE = (*_FOLLOW, *_THROW, *_WINNER, *_KITTY)
-
-SETTLED = Choice("无其他读法", "no other reading")
+from replay.sheets.options.shared import BID, END, KITTY, MISPLAY, RESULT, SETTLED, STRUCTURE, YES, X
+from replay.sheets.shengji import CORRECTED_COUNTS, any_declaration, weak_second_level_card
+from replay.tricks.options import Choice, Option
 
 OPTIONS = (
     Option(
@@ -32,7 +19,7 @@ OPTIONS = (
             rank: Choice(f"打过{rank}", f"past {rank}", {"pass_level": rank}, setting=rank not in "TA")
             for rank in ("T", "A", *RANKS[:8], *RANKS[9:12])
         },
-        (*_END, "CLAIM-LEVELS"),
+        (*END, "CLAIM-LEVELS"),
     ),
     Option(
         "pass_as",
@@ -46,7 +33,7 @@ OPTIONS = (
                 "必须坐庄打过，不得跳过", "it must be won as banker and cannot be jumped", {"pass_as_banker": True}
             ),
         },
-        (*_END, *_RESULT),
+        (*END, *RESULT),
     ),
     Option(
         "shared_borders",
@@ -58,7 +45,7 @@ OPTIONS = (
             "higher": Choice("归高一档", "the higher row"),
             "lower": Choice("归低一档", "the lower row", {"score.borders_lower_from": 80}),
         },
-        _MISPLAY,
+        MISPLAY,
     ),
     Option(
         "office_at_80",
@@ -70,21 +57,9 @@ OPTIONS = (
             "rise": Choice("上台并升一级", "take office and rise one"),
             "office_only": Choice("只上台", "take office only", {"score.attackers_offset": -1}),
         },
-        _MISPLAY,
+        MISPLAY,
     ),
-    Option(
-        "next_banker",
-        ("X-14", "D-SJ-05"),
-        "assumed",
-        "庄家方守住后谁坐庄？",
-        "Who is banker after the bank held?",
-        {
-            "partner": Choice("庄家的对家", "the banker's partner"),
-            "same": Choice("原庄家", "the same banker", {"next_dealer": "same"}),
-        },
-        ("CLAIM-NEXT-DEALER", "DEALER-NEXT", "DEALER-OVERBID", "CLAIM-MISPLAY-ATTACKERS"),
-        always=("CLAIM-NEXT-DEALER", "DEALER-NEXT"),
-    ),
+    X["next_banker"]._replace(ids=("X-14", "D-SJ-05")),
     Option(
         "overdeclare_order",
         ("D-SJ-06",),
@@ -95,7 +70,7 @@ OPTIONS = (
             "strict": Choice("单张亮主<王加一对<小王对<大王对，须更大", "single < joker+pair < LJLJ < BJBJ, strictly higher"),
             "none": Choice("不分大小", "no order among them", {"bids.strictly_higher": False}),
         },
-        _BID,
+        BID,
     ),
     Option(
         "reinforced_stands",
@@ -103,8 +78,8 @@ OPTIONS = (
         "assumed",
         "加固后能否挡住王加一对的反主？",
         "Does an added card keep a joker + pair from over-declaring?",
-        {"yes": _YES, "no": Choice("否", "no", {"bids.reinforce": weak_second_level_card})},
-        _BID,
+        {"yes": YES, "no": Choice("否", "no", {"bids.reinforce": weak_second_level_card})},
+        BID,
     ),
     Option(
         "nobody_declares",
@@ -116,7 +91,7 @@ OPTIONS = (
             "recorded": Choice("规则未定，按记录", "undetermined; the record's trump is taken"),
             "redeal": Choice("重新发牌", "deal again", {"silence": "redeal"}),
             "kitty_card": Choice(
-                "底牌首张级牌，王为无主", "first level card of the kitty; a joker: no trump", {"silence": "kitty_card"}
+                "底牌首张级牌，王为无主", "first level card of the kitty; a joker: no trump", {"silence": "kitty"}
             ),
             "no_trump": Choice("无主", "no trump", {"silence": "no_trump"}),
         },
@@ -129,7 +104,7 @@ OPTIONS = (
         "副牌单张扣底的倍数",
         "Kitty multiplier for a side-suit single",
         {"1": Choice("一倍", "×1"), "2": Choice("两倍", "×2", {"multipliers.side": (2, 2, 4)})},
-        _KITTY,
+        KITTY,
     ),
     Option(
         "long_tractor_kitty",
@@ -139,9 +114,9 @@ OPTIONS = (
         "Kitty multiplier of tractors of three pairs and more",
         {
             "flat": Choice("不再加倍", "as for two"),
-            "doubling": Choice("每多一对再加倍", "doubled per pair", {"multipliers.per_pair": True}),
+            "doubling": Choice("每多一对再加倍", "doubled per pair", {"multipliers.longer": "double"}),
         },
-        _KITTY,
+        KITTY,
     ),
     Option(
         "hollow_tractors",
@@ -154,7 +129,7 @@ OPTIONS = (
             "side": Choice("只副牌算", "side suits only", {"cards.adjacency.hollow_trump": False}),
             "no": Choice("不算", "no", {"cards.adjacency.hollow_trump": False, "cards.adjacency.hollow_side": False}),
         },
-        _STRUCTURE,
+        STRUCTURE,
     ),
     Option(
         "level_on_ace",
@@ -170,7 +145,7 @@ OPTIONS = (
                 "都不算", "neither", {"cards.adjacency.level_on_ace": False, "cards.adjacency.joker_on_level_no_trump": False}
             ),
         },
-        _STRUCTURE,
+        STRUCTURE,
     ),
     Option(
         "failed_throw",
@@ -182,7 +157,7 @@ OPTIONS = (
             "piece_only": Choice("只出小牌，不罚", "the small part is led, no penalty"),
             "misplay": Choice("算出错牌", "it is a wrong play", {"throws.failure_is_misplay": True}),
         },
-        _MISPLAY,
+        MISPLAY,
     ),
     Option(
         "bank_by_bid",
@@ -196,19 +171,7 @@ OPTIONS = (
         },
         ("DEALER-NEXT", "DEALER-OVERBID", "LEVEL-IN-FORCE"),
     ),
-    Option(
-        "overruff",
-        ("X-6", "D-SJ-15"),
-        "assumed",
-        "甩牌被毙后如何盖毙？",
-        "How are two ruffs of a throw compared?",
-        {
-            "structure": Choice("比领出的最高牌型", "by the highest structure of the lead"),
-            "highest_card": Choice("比最大一张", "by the highest card", {"beat.overruff": "highest_card"}),
-            "beat_all": Choice("每部分都要大", "every unit must be higher", {"beat.overruff": "beat_all"}),
-        },
-        _WINNER,
-    ),
+    X["overruff"]._replace(ids=("X-6", "D-SJ-15")),
     Option(
         "misplay_at_80",
         ("D-SJ-16",),
@@ -219,7 +182,7 @@ OPTIONS = (
             "settle": Choice("是", "yes"),
             "office_only": Choice("否，须超过80", "no, only above 80", {"misplay.attackers_settle_from": 81}),
         },
-        _MISPLAY,
+        MISPLAY,
     ),
     Option(
         "misplay_points",
@@ -231,7 +194,7 @@ OPTIONS = (
             "final": Choice("打完则终局得分，停牌则发现时得分", "the final one if played out, else that at discovery"),
             "discovery": Choice("发现时得分", "that at discovery", {"misplay.points_at_discovery": True}),
         },
-        _MISPLAY,
+        MISPLAY,
     ),
     Option(
         "misplay_attackers_rise",
@@ -240,7 +203,7 @@ OPTIONS = (
         "庄家方出错且抓分方不到80分，抓分方是否升级？",
         "Bank at fault below 80: do the attackers rise?",
         {"no": Choice("否", "no"), "one": Choice("升一级", "one level", {"misplay.attackers_rise": 1})},
-        _MISPLAY,
+        MISPLAY,
     ),
     Option(
         "misplay_bank_over_80",
@@ -252,7 +215,7 @@ OPTIONS = (
             "stay": Choice("是", "yes"),
             "table": Choice("否，按得分", "no, by the table", {"misplay.bank_keeps_at_any_score": False}),
         },
-        _MISPLAY,
+        MISPLAY,
     ),
     Option(
         "corrected_revoke",
@@ -262,9 +225,9 @@ OPTIONS = (
         "Is a play corrected before the next one a wrong play?",
         {
             "warning": Choice("只警告", "a warning only"),
-            "misplay": Choice("算", "yes", {"misplay.corrected_counts": True}),
+            "misplay": Choice("算", "yes", {"tariff.fines": CORRECTED_COUNTS}),
         },
-        ("INCIDENT-CORRECTED", *_MISPLAY),
+        ("INCIDENT-CORRECTED", *MISPLAY),
     ),
     Option(
         "time_in_hand",
@@ -274,9 +237,9 @@ OPTIONS = (
         "Time is called inside a hand",
         {
             "stop": Choice("停止，按上一副", "stop; the last finished hand counts"),
-            "finish": Choice("打完该副", "that hand is finished", {"time_in_hand": "finish"}),
+            "finish": Choice("打完该副", "that hand is finished", {"clocks.time_in_hand": "finish"}),
         },
-        ("CLAIM-MATCH-TIME", "CLAIM-MATCH-OFFICE", "CLAIM-OPEN"),
+        ("CLAIM-MATCH-TIME", "CLAIM-MATCH-OFFICE", "CLAIM-OPEN", "CLOCK-ROUND"),
     ),
     Option(
         "declare_until",
@@ -296,7 +259,7 @@ OPTIONS = (
             "winner": Choice("看赢牌是否主牌", "by the winning cards"),
             "lead": Choice("看领出花色", "by the led suit", {"multipliers.class_of_lead": True}),
         },
-        _KITTY,
+        KITTY,
     ),
     Option(
         "first_leader",
@@ -329,176 +292,26 @@ OPTIONS = (
                 },
             ),
         },
-        _STRUCTURE,
+        STRUCTURE,
     ),
-    Option("point_cards", ("X-1",), "stated", "分牌", "Point cards", {"5TK": SETTLED}),
-    Option(
-        "equal_cards",
-        ("X-2",),
-        "assumed",
-        "相同大小的牌",
-        "Equal cards",
-        {
-            "first": Choice("先出者大", "the first wins"),
-            "last": Choice("后出者大", "the last wins", {"beat.equal_first": False}),
-        },
-        _WINNER,
-    ),
-    Option(
-        "follow_class",
-        ("X-3",),
-        "stated",
-        "级牌和王属主牌",
-        "Level cards and jokers follow as trumps",
-        {"trump": SETTLED},
-    ),
-    Option(
-        "shorter_tractor",
-        ("X-4",),
-        "assumed",
-        "没有同长的拖拉机时，短的必须出吗？",
-        "Is a shorter tractor owed where none of full length is held?",
-        {
-            "owed": Choice("必须出", "yes"),
-            "free": Choice("有对即可", "pairs will do", {"follow.shorter_tractor": False}),
-        },
-        _FOLLOW,
-    ),
-    Option(
-        "longer_ruff",
-        ("X-5",),
-        "assumed",
-        "毙牌时长拖拉机能否充短拖拉机或对？",
-        "In a ruff, does a longer tractor serve for a shorter one?",
-        {"serves": _YES, "exact": Choice("否", "no", {"beat.longer_serves": False})},
-        _WINNER,
-    ),
-    Option(
-        "throw_test",
-        ("X-7",),
-        "assumed",
-        "甩牌看谁的手牌？",
-        "Whose hands stop a throw?",
-        {
-            "all": Choice("其他三家", "all three others"),
-            "opponents": Choice("只看对方两家", "the opponents only", {"throws.partner_blocks": False}),
-        },
-        _THROW,
-    ),
-    Option(
-        "forced_piece",
-        ("X-8",),
-        "assumed",
-        "甩牌失败出哪一部分？",
-        "Which part of a failed throw is led?",
-        {
-            "structure_first": Choice("先对子后单张，取最小", "the pair level before singles, smallest"),
-            "single_first": Choice(
-                "先单张", "singles first", {"throws.forced_kinds": (UnitKind.SINGLE, UnitKind.PAIR, UnitKind.TRACTOR)}
-            ),
-        },
-        ("THROW-PIECE",),
-        always=("THROW-PIECE",),
-    ),
-    Option(
-        "trump_throws",
-        ("X-9",),
-        "assumed",
-        "可以甩主牌吗？",
-        "May trumps be thrown?",
-        {"allowed": Choice("可以", "yes"), "forbidden": Choice("不可以", "no", {"throws.trump_throws": False})},
-        ("THROW-TRUMPS",),
-    ),
-    Option(
-        "leader",
-        ("X-10",),
-        "stated",
-        "庄家领出，以后由赢家领出",
-        "The banker leads, then each winner",
-        {"banker": SETTLED},
-    ),
-    Option(
-        "kitty_capture",
-        ("X-11",),
-        "stated",
-        "抓分方赢末墩才计底分",
-        "The kitty counts if the attackers win the last trick",
-        {"last_trick": SETTLED},
-    ),
-    Option(
-        "kitty_structure",
-        ("X-12",),
-        "assumed",
-        "扣底倍数看谁的牌型？",
-        "Whose structure sets the kitty multiplier?",
-        {
-            "winner": Choice("赢家自己的牌", "the winner's own cards"),
-            "lead": Choice("领出的牌型", "the led structure", {"multipliers.by_lead": True}),
-        },
-        _KITTY,
-    ),
-    Option("ace_low", ("X-13",), "assumed", "A与2不相邻", "Ace and two are no neighbours", {"never": SETTLED}),
-    Option(
-        "level_on_king",
-        ("X-15",),
-        "assumed",
-        "打A时主K对与副级对相邻吗？",
-        "At level A, is the trump king's pair next to the side-level pair?",
-        {"yes": _YES, "no": Choice("否", "no", {"cards.adjacency.level_on_king": False})},
-        _STRUCTURE,
-    ),
-    Option(
-        "owed_tractors",
-        ("X-16",),
-        "assumed",
-        "领出多个拖拉机时应跟哪些？",
-        "Several tractors led: which are owed?",
-        {
-            "longest_first": Choice("由长到短逐个对应最长的", "for each, longest first, the longest held"),
-            "first_only": Choice("只须对应最长的一个", "only against the longest", {"follow.every_tractor": False}),
-        },
-        _FOLLOW,
-    ),
-    Option(
-        "pair_clause",
-        ("X-17",),
-        "stated",
-        "跟拖拉机时欠对按拖拉机条款",
-        "Pairs owed under a tractor fall under the tractor clause",
-        {"tractor": SETTLED},
-    ),
-    Option(
-        "side_level_run",
-        ("X-18",),
-        "disputed",
-        "多个副级对时取最长的连对",
-        "Several side-level pairs: the longest run is read",
-        {"longest": SETTLED},
-    ),
-    Option(
-        "tractor_before_pair",
-        ("X-19",),
-        "disputed",
-        "甩牌中拖拉机与对、单都被挡时",
-        "A tractor and other parts of a throw are blocked",
-        {
-            "tractor": Choice("先出拖拉机", "the tractor is led"),
-            "pair": Choice(
-                "先出对子",
-                "the pair level is led",
-                {"throws.forced_kinds": (UnitKind.PAIR, UnitKind.TRACTOR, UnitKind.SINGLE)},
-            ),
-        },
-        ("THROW-PIECE",),
-    ),
-    Option(
-        "equal_pieces",
-        ("X-20",),
-        "assumed",
-        "同样小的部分任出其一",
-        "Of equal smallest parts any may stand",
-        {"any": SETTLED},
-    ),
+    X["point_cards"],
+    X["equal_cards"],
+    X["follow_class"],
+    X["shorter_tractor"],
+    X["longer_ruff"],
+    X["throw_test"],
+    X["forced_piece"],
+    X["trump_throws"],
+    X["leader"],
+    X["kitty_capture"],
+    X["kitty_structure"],
+    X["ace_low"],
+    X["level_on_king"],
+    X["owed_tractors"],
+    X["pair_clause"],
+    X["side_level_run"],
+    X["tractor_before_pair"],
+    X["equal_pieces"],
     Option(
         "joker_pair_opens",
         ("SJ-a",),
@@ -506,7 +319,7 @@ OPTIONS = (
         "一对王能否最先亮主？",
         "May a joker pair be the first declaration?",
         {"no": Choice("否", "no"), "yes": Choice("可以", "yes", {"bids.first": any_declaration})},
-        _BID,
+        BID,
     ),
     Option("above_ace", ("SJ-b",), "assumed", "升过A按A计", "Levels above the ace stay at the ace", {"clamp": SETTLED}),
     Option(
@@ -517,7 +330,7 @@ OPTIONS = (
         "Minutes a round",
         {"60": Choice("六十分钟", "sixty")},
         ("CLOCK-ROUND",),
-        slot="round_minutes",
+        slot="clocks.round_minutes",
         low=1,
         high=600,
     ),

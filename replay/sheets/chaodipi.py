@@ -1,0 +1,282 @@
+"""炒地皮: the sheet `chaodipi` (CDP), in the order of its printed parts. Clause ids are those of `clauses/chaodipi.toml`."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, RANKS, SUITS
+from replay.sheets.shengji import SHENGJI
+from replay.tricks.bidding import Bid, BidRules, Reading, ReopenRules, Standing
+from replay.tricks.rules import Band, Bands, ClockRules, MisplayRules, Multipliers, ScoreRules, StakeRules, ThrowRules
+from replay.tricks.tariff import SAME_TRICK, Fine, Tariff, tricks_later
+from replay.tricks.trump import NO_TRUMP, Adjacency, CardRules, TrioRules
+
+FLAG: Final = "flag"
+"""扛旗, the level after A."""
+RED_FIVE: Final = "5h"
+TRUMPS_ALWAYS: Final = (*JOKERS, RED_FIVE)
+"""The little joker, the big joker and above them the five of hearts (CDP-4.3a, D-CDP-05)."""
+
+# ---- 一、人数、赛制及时限
+
+LATE_STAGES: Final = frozenset(
+    {
+        *("semifinal", "semifinals", "1/2", "半决赛", "final", "finals", "决赛"),
+    }
+)
+"""CDP-1.2: best of three games from here on. Stages are compared in lower case, without spaces and hyphens."""
+UNTIMED_STAGES: Final = LATE_STAGES | {"quarterfinal", "quarterfinals", "1/4", "1/4决赛", "四分之一决赛"}
+"""CDP-1.3c: from the quarter-finals on a game ends only when 扛旗 is passed."""
+CLOCKS: Final = ClockRules(round_minutes=50, untimed_stages=UNTIMED_STAGES, time_in_hand="finish", play=15, bury=60)
+"""CDP-1.3: a minute for burying, fifteen seconds a play, fifty minutes a game; the hand in progress is finished."""
+
+# ---- 三、定主、扣底及炒底
+
+LEVEL_STRENGTH: Final = 1
+TOP_STRENGTH: Final = 2
+"""Declarations have no rank among themselves (CDP-3.2b); what closes the declaring may close it to level cards alone."""
+
+
+def level_cards(bid: Bid, level: str) -> Reading | None:
+    """One level card, or two of one suit: the suit is trump (CDP-3.1, 3.2)."""
+    if len(bid.cards) not in {1, 2} or len(set(bid.cards)) > 1 or bid.cards[0][0] != level or bid.cards[0] in JOKERS:
+        return None
+    return Reading(bid.cards[0][1], LEVEL_STRENGTH, takes_bank=True)
+
+
+def top_pair(bid: Bid, level: str) -> Reading | None:
+    """CDP-3.2c: a pair of jokers makes no trump; a pair of ♥5 makes what its owner names, and stakes the levels (4.3d).
+
+    At level 5 two ♥5 are this pair too, not a pair of level cards (D-CDP-33).
+    """
+    del level
+    if bid.cards in {(LITTLE_JOKER, LITTLE_JOKER), (BIG_JOKER, BIG_JOKER)}:
+        return Reading(NO_TRUMP, TOP_STRENGTH, takes_bank=True)
+    if bid.cards == (RED_FIVE, RED_FIVE):
+        return Reading(bid.named, TOP_STRENGTH, takes_bank=True, stakes=True)
+    return None
+
+
+def any_declaration(bid: Bid, level: str) -> Reading | None:
+    """The first declaration: level cards, or a pair of jokers or of ♥5; none of these three as a single card."""
+    return top_pair(bid, level) or level_cards(bid, level)
+
+
+def any_pair(bid: Bid, level: str) -> Reading | None:
+    """正主 and 炒底: a pair of level cards, of jokers or of ♥5 (D-CDP-21, D-CDP-22)."""
+    return any_declaration(bid, level) if len(bid.cards) == 2 else None
+
+
+def five_as_level_card(bid: Bid, level: str) -> Reading | None:
+    """The first declaration where two ♥5 at level 5 are level cards (the other reading of D-CDP-33)."""
+    return level_cards(bid, level) or top_pair(bid, level)
+
+
+def five_pair_as_level_pair(bid: Bid, level: str) -> Reading | None:
+    """正主 and 炒底 by the same reading."""
+    return five_as_level_card(bid, level) if len(bid.cards) == 2 else None
+
+
+def self_protection(standing: Standing, bid: Bid, level: str) -> Reading | None:
+    """CDP-3.2a, 自保: the second card to one's own first declaration, written as the pair; it stands until 炒底 (D-CDP-21)."""
+    if not standing.first or len(standing.cards) > 1 or bid.cards not in {standing.cards, standing.cards * 2}:
+        return None
+    reading = level_cards(bid, level)
+    return reading._replace(closes=TOP_STRENGTH) if reading is not None else None
+
+
+def half_open_self_protection(standing: Standing, bid: Bid, level: str) -> Reading | None:
+    """自保 over which a pair of jokers or of ♥5 may still be declared (the other reading of CDP-f)."""
+    reading = self_protection(standing, bid, level)
+    return reading._replace(closes=LEVEL_STRENGTH) if reading is not None else None
+
+
+def open_self_protection(standing: Standing, bid: Bid, level: str) -> Reading | None:
+    """自保 over which others may still declare (the other reading of D-CDP-21)."""
+    reading = self_protection(standing, bid, level)
+    return reading._replace(closes=0) if reading is not None else None
+
+
+def kitty_trump(kitty: Sequence[str], level: str) -> str | None:
+    """CDP-3.3: the kitty's first level card, or else its highest card, names the trump; equal ranks by suit, ♠ first."""
+    first = next((card for card in kitty if card[0] == level and card not in JOKERS), None)
+    if first is not None:
+        return first[1]
+    if RED_FIVE in kitty:
+        return RED_FIVE[1]
+    if any(card in JOKERS for card in kitty):
+        return NO_TRUMP
+    highest = max(kitty, key=lambda card: (RANKS.index(card[0]), -SUITS.index(card[1])), default=None)
+    return highest[1] if highest is not None else None
+
+
+def kitty_trump_plain_five(kitty: Sequence[str], level: str) -> str | None:
+    """The kitty's trump where ♥5 is a plain five there (the other reading of D-CDP-25)."""
+    others = [card for card in kitty if card != RED_FIVE]
+    found = kitty_trump(others, level)
+    if level == RED_FIVE[0] or found is None or not all(card[0] in "234" for card in others):
+        return kitty_trump(kitty, level) if level == RED_FIVE[0] or not others else found
+    return RED_FIVE[1] if RED_FIVE in kitty else found
+
+
+def shown_red_fives(bid: Bid, level: str) -> Reading | None:
+    """CDP-4.3e: in 扛旗 the attackers may show both ♥5 before play; there is no trump to name."""
+    del level
+    return Reading(NO_TRUMP, 1, takes_bank=False, stakes=True) if bid.cards == (RED_FIVE, RED_FIVE) else None
+
+
+def nothing_added(standing: Standing, bid: Bid, level: str) -> Reading | None:
+    """In 扛旗 nothing is added to what was shown."""
+    del standing, bid, level
+    return None
+
+
+BIDS: Final = BidRules(
+    first=any_declaration,
+    over=any_pair,
+    reinforce=self_protection,
+    first_shape="[level] | [level][level] | LJLJ | BJBJ | 5h5h=?",
+    over_shape="[level][level] | LJLJ | BJBJ | 5h5h=?",
+    strictly_higher=False,
+    pairs_spent=True,
+    bank_to="last",
+)
+"""CDP-3.1, 3.2: pairs over-declare without rank among them; in the first hand the bank goes with the trump."""
+
+FLAG_BIDS: Final = BidRules(
+    first=shown_red_fives,
+    over=shown_red_fives,
+    reinforce=nothing_added,
+    first_shape="5h5h",
+    over_shape="5h5h",
+    attackers_only=True,
+)
+"""CDP-4.3e."""
+
+REOPEN: Final = ReopenRules(show=any_pair, shape="[level][level] | LJLJ | BJBJ | 5h5h=?")
+"""CDP-3.5, 炒底."""
+
+# ---- 四、得分、升级
+
+SCORE: Final = ScoreRules(
+    Bands(
+        Band(0, 1, "bank", 9, to="A"),
+        Band(1, 10, "bank", 8),
+        *(Band(low, low + 10, "bank", 8 - low // 10) for low in range(10, 80, 10)),
+        *(Band(low, low + 10, "attackers", low // 10 - 8) for low in range(80, 2000, 10)),
+    )
+)
+"""CDP-4.2: ten points a level on either side of 80; nothing, or less by penalties, takes the bank straight to A."""
+SCORE_BANK_STAYS: Final = ScoreRules(
+    Bands(*SCORE.bands[:9], Band(80, 81, "bank", 0), Band(81, 90, "attackers", 0), *SCORE.bands[10:])
+)
+"""The other reading of D-CDP-01: at exactly 80 the bank stays."""
+SCORE_NO_RISE: Final = ScoreRules(Bands(*SCORE.bands[:9], Band(80, 2000, "attackers", 0)))
+"""The other reading of D-CDP-02: the attackers never rise."""
+FLAG_SCORE: Final = ScoreRules(Bands(Band(0, 100, "bank", 1), Band(100, 2000, "attackers", 0)))
+"""CDP-4.3b: the attackers need a hundred; else 扛旗 is passed."""
+
+MULTIPLIERS: Final = Multipliers(trump=(2, 4, 8), side=(2, 4, 8), longer="add")
+"""CDP-4.4: single ×2, pair ×4, two pairs in a row ×8, three ×12 and so on."""
+
+# ---- 五、几项特殊规则
+
+CARDS: Final = CardRules(
+    adjacency=Adjacency(
+        hollow_trump=False,
+        level_on_ace=False,
+        main_on_side_level=False,
+        joker_on_level=False,
+        joker_on_level_no_trump=False,
+    ),
+    trios=TrioRules(),
+    top_trumps=TRUMPS_ALWAYS,
+)
+"""CDP-5.1, 5.2: the 5·10·K; tractors of the jokers, in trumps solid ones, in side suits also across the level rank."""
+
+# ---- 六、违例
+
+COUNT: Final = "count"
+CARD_BY_CARD: Final = 10
+ON_THE_SPOT: Final = tricks_later(1)
+"""D-CDP-28: up to the trick after the fault it is a wrong play, from the one after that on a concealed card."""
+CONCEALED: Final = Fine("PENALTY-CONCEALED", points=80)
+FINES: Final = {
+    "exposed": (Fine("PENALTY-EXPOSED", per_card=CARD_BY_CARD),),
+    "kitty_count": (Fine("PENALTY-KITTY-COUNT", points=80, group=COUNT),),
+    "hand_count": (Fine("PENALTY-HAND-COUNT", points=80, group=COUNT, one_seat=True, warns="INCIDENT-REFEREE"),),
+    "out_of_turn": (Fine("PENALTY-OUT-OF-TURN", per_card=CARD_BY_CARD),),
+    "revoke": (Fine("PENALTY-REVOKE", until=ON_THE_SPOT, per_card=CARD_BY_CARD), CONCEALED),
+    "concealed": (Fine("PENALTY-CONCEALED", until=ON_THE_SPOT, per_card=CARD_BY_CARD), CONCEALED),
+    "overdraw": (Fine(warns="INCIDENT-OVERDRAW"),),
+    "failed_throw": (Fine(),),
+    "timeout": (Fine(warns="INCIDENT-TIMEOUT"),),
+    "signal": (Fine(warns="INCIDENT-SIGNAL"),),
+    "misconduct": (Fine(warns="INCIDENT-CONDUCT"),),
+    "kitty_viewed": (Fine("PENALTY-KITTY-VIEWED", points=80, free=1, warns="INCIDENT-KITTY-VIEWED"),),
+    "card_check": (Fine("PENALTY-CARD-CHECK", points=10, free=1, warns="INCIDENT-CARD-CHECK"),),
+    "late": (Fine(warns="INCIDENT-LATE"),),
+}
+"""CDP-6.1 to 6.11, 3.4, 7.2 and 7.3; a failed throw shows in the plays."""
+COUNTED_EACH: Final = {kind: tuple(fine._replace(group="") for fine in fines) for kind, fines in FINES.items()}
+"""The other reading of D-CDP-27."""
+ONLY_IN_THE_TRICK: Final = {
+    kind: tuple(fine._replace(until=SAME_TRICK) if fine.until == ON_THE_SPOT else fine for fine in fines)
+    for kind, fines in FINES.items()
+}
+"""The other reading of D-CDP-28."""
+EFFECTS: Final = {
+    "TRICK-FOLLOW-SUIT": "concealed",
+    "TRICK-FOLLOW-PAIR": "concealed",
+    "TRICK-FOLLOW-TRACTOR": "concealed",
+    "TRICK-FOLLOW-TRIO": "concealed",
+    "TRICK-FOLLOW-HIGHEST": "concealed",
+    "BURY-COUNT": "kitty_count",
+    "DEAL-COUNT": "hand_count",
+}
+"""What an unnoticed fault would come to if it were noticed now."""
+THROWS: Final = ThrowRules(fine=CARD_BY_CARD, fine_per="card")
+"""CDP-6.8: one bad card makes all cards of the throw bad."""
+REFEREE_TIME: Final = {"CDP-6.9": ("RULING-AMOUNT", 10, 80)}
+"""CDP-6.9: for a time fault the referee takes off, or gives the other side, ten to eighty points."""
+
+# ---- the sheet
+
+CHAODIPI: Final = replace(
+    SHENGJI,
+    key="chaodipi",
+    clauses="chaodipi",
+    clocks=CLOCKS,
+    best_of_three=LATE_STAGES,
+    bids=BIDS,
+    reopen=REOPEN,
+    silence="kitty",
+    silent_bank="redeal",
+    kitty_trump=kitty_trump,
+    other_dealer_of_side="disputed",
+    score=SCORE,
+    multipliers=MULTIPLIERS,
+    ladder=(*RANKS, FLAG),
+    pass_level=FLAG,
+    must_play=("A", FLAG),
+    stakes=StakeRules(),
+    cards=CARDS,
+    throws=THROWS,
+    misplay=MisplayRules(),
+    tariff=Tariff(FINES, corrected_lowest=True, effects=EFFECTS),
+    ruling_amounts=REFEREE_TIME,
+    stages={
+        FLAG: {
+            "hand_size": 27,
+            "kitty_size": 0,
+            "fixed_trump": NO_TRUMP,
+            "bids": FLAG_BIDS,
+            "reopen": None,
+            "score": FLAG_SCORE,
+            "table_rule": "stage",
+            "failures_allowed": 3,
+            "stakes": StakeRules(loser_to="A", attackers_only=True, rule="stage_stake"),
+        }
+    },
+)
+"""The sheet as its tournament printed it, with the decided defaults. At the level 扛旗 (CDP-4.3) other slots hold."""

@@ -1,0 +1,1 @@
+"""What each sheet leaves open to the organiser."""

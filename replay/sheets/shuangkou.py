@@ -1,0 +1,156 @@
+"""双扣: the sheet `shuangkou` (SK), in the order of its printed clauses. Clause ids are those of `clauses/shuangkou.toml`."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER
+from replay.sheets.shengji import SHENGJI
+from replay.tricks.bidding import Bid, BidRules, Reading, Standing
+from replay.tricks.rules import ClockRules, MisplayRules, Multipliers, ThrowRules
+from replay.tricks.schedule import Conversion, Schedule
+from replay.tricks.tariff import ANY_TIME, BEFORE_PLAY, SAME_TRICK, Fine, Tariff
+from replay.tricks.trump import NO_TRUMP
+from replay.tricks.units import UnitKind
+
+# ---- 第一条 赛制
+
+TURNS: Final = (("E", "2"), ("N", "3"), ("W", "4"), ("S", "5"), ("E", "5"), ("N", "6"), ("W", "7"), ("S", "8"))
+"""SK-1b: two circles of bankers, a level for each of the eight hands."""
+
+# ---- 第二条 出牌规则, 叫主与反主
+
+SUIT_STRENGTH: Final = {"d": 2, "c": 3, "h": 4, "s": 5}
+"""SK-2.2a, D-SK-05: a pair over-declares a single card, and a pair of a higher suit a lower one."""
+JOKER_STRENGTH: Final[Mapping[tuple[str, ...], int]] = {(LITTLE_JOKER, LITTLE_JOKER): 6, (BIG_JOKER, BIG_JOKER): 7}
+"""D-SK-06: jokers over any pair, the big ones over the little ones."""
+BIG_STRENGTH: Final = 7
+
+
+def call(bid: Bid, level: str) -> Reading | None:
+    """SK-2.2a, c: one level card, or two of one suit, over which nobody may declare; the bank is fixed beforehand."""
+    cards = bid.cards
+    if len(cards) not in {1, 2} or len(set(cards)) > 1 or cards[0][0] != level or cards[0] in JOKERS:
+        return None
+    return Reading(cards[0][1], 1, takes_bank=False, closes=BIG_STRENGTH if len(cards) > 1 else 0)
+
+
+def over_call(bid: Bid, level: str) -> Reading | None:
+    """SK-2.2a: a pair of level cards, or a pair of jokers, which makes no trump."""
+    strength = JOKER_STRENGTH.get(bid.cards)
+    if strength is not None:
+        return Reading(NO_TRUMP, strength, takes_bank=False)
+    reading = call(bid, level)
+    if reading is None or not reading.closes or reading.trump is None:
+        return None
+    return Reading(reading.trump, SUIT_STRENGTH[reading.trump], takes_bank=False)
+
+
+def mixed_jokers(bid: Bid, level: str) -> Reading | None:
+    """An over-declaration where a big and a little joker make a pair too (the other reading of D-SK-06)."""
+    if sorted(bid.cards) == [BIG_JOKER, LITTLE_JOKER]:
+        return Reading(NO_TRUMP, JOKER_STRENGTH[LITTLE_JOKER, LITTLE_JOKER], takes_bank=False)
+    return over_call(bid, level)
+
+
+def jokers_over_pairs(bid: Bid, level: str) -> Reading | None:
+    """An over-declaration where jokers go over pairs only (the other reading of SK-a)."""
+    reading = over_call(bid, level)
+    return reading._replace(only_over=min(SUIT_STRENGTH.values())) if reading and bid.cards[0] in JOKERS else reading
+
+
+def own_pair(standing: Standing, bid: Bid, level: str) -> Reading | None:
+    """SK-2.2c: the caller completes his pair, written as the added card or as the pair, and so closes the declaring."""
+    if not standing.first or len(standing.cards) > 1 or bid.cards not in {standing.cards, standing.cards * 2}:
+        return None
+    reading = call(bid, level)
+    return reading._replace(closes=BIG_STRENGTH) if reading is not None else None
+
+
+def kitty_trump(kitty: Sequence[str], level: str) -> str | None:
+    """SK-2.2d: nobody called, so the kitty's first card names the trump; a joker makes none."""
+    del level
+    if not kitty:
+        return None
+    return NO_TRUMP if kitty[0] in JOKERS else kitty[0][1]
+
+
+BIDS: Final = BidRules(
+    first=call,
+    over=over_call,
+    reinforce=own_pair,
+    first_shape="[level] | [level][level]",
+    over_shape="[level][level] | LJLJ | BJBJ",
+    until_buried=True,
+)
+
+# ---- 第三条 抠底
+
+MULTIPLIERS: Final = Multipliers(trump=(2, 4, 8), side=(2, 4, 8), longer="double")
+"""SK-3: single ×2, pair ×4, sister pairs ×8, and twice as much for each further pair (D-SK-07)."""
+
+# ---- 第四条 积分
+
+CONVERSION: Final = Conversion(((20, -17), (40, -9), (80, 2), (120, 14), (160, 25)))
+"""SK-4.1a prints five values of a table; between and beyond them nothing is made up (D-SK-02)."""
+SCHEDULE: Final = Schedule(turns=TURNS, conversion=CONVERSION, hands=len(TURNS))
+"""Of SK-1b, SK-4 and SK-5: two match points for a win and one for a loss, ±20 for a forfeit, ±2 for a fault."""
+
+# ---- 第五条 违规与判罚
+
+COUNTED_LATE: Final = Fine("SCORE-COUNT", loses_hand=True)
+CONCEALED: Final = Fine("SCORE-CONCEALED", loses_hand=True)
+WRONG_CARD: Final = Fine("PENALTY-EXPOSED", until=SAME_TRICK, per_card=10)
+FINES: Final = {
+    "hand_count": (Fine(until=BEFORE_PLAY, warns="INCIDENT-COUNT-EARLY"), COUNTED_LATE),
+    "kitty_count": (Fine(until=BEFORE_PLAY, warns="INCIDENT-COUNT-EARLY"), COUNTED_LATE),
+    "overdraw": (Fine(until=BEFORE_PLAY, warns="INCIDENT-COUNT-EARLY"), COUNTED_LATE),
+    "exposed": (Fine("PENALTY-EXPOSED", per_card=10),),
+    "revoke": (WRONG_CARD, CONCEALED),
+    "concealed": (WRONG_CARD, CONCEALED),
+    "failed_throw": (Fine(),),
+    "signal": (Fine("SCORE-SIGNAL", ends_match=(-10, 2)),),
+    "misconduct": (Fine(warns="INCIDENT-CONDUCT"),),
+    "out_of_turn": (Fine("SCORE-OUT-OF-TURN", score=-10, free=1, warns="INCIDENT-OUT-OF-TURN"),),
+    "late": (Fine(warns="INCIDENT-LATE"),),
+}
+"""SK-5.1 to 5.5, SK-4.2."""
+ALWAYS_WRONG_CARD: Final = {
+    **FINES,
+    "revoke": (WRONG_CARD._replace(until=ANY_TIME),),
+    "concealed": (WRONG_CARD._replace(until=ANY_TIME),),
+}
+"""The other reading of D-SK-13."""
+EFFECTS: Final = {
+    "TRICK-FOLLOW-SUIT": "concealed",
+    "TRICK-FOLLOW-PAIR": "concealed",
+    "TRICK-FOLLOW-TRACTOR": "concealed",
+    "DEAL-COUNT": "hand_count",
+    "BURY-COUNT": "kitty_count",
+}
+"""What an unnoticed fault would come to if it were noticed at the end."""
+THROWS: Final = ThrowRules(
+    forced_kinds=((UnitKind.TRACTOR,), (UnitKind.PAIR, UnitKind.SINGLE)), fine=10, fine_per="blocked_unit"
+)
+"""SK-5.2.2: ten points for each blocked part; the smallest of the blocked kind, at the opponents' choice where both are."""
+
+TRACTOR_IS_DOUBLE: Final = ((UnitKind.TRACTOR, UnitKind.SINGLE), (UnitKind.PAIR, UnitKind.SINGLE))
+"""The other reading of X-19: blocked sister pairs are a double, beside which a single may be chosen."""
+
+# ---- the sheet
+
+SHUANGKOU: Final = replace(
+    SHENGJI,
+    key="shuangkou",
+    clauses="shuangkou",
+    clocks=ClockRules(round_minutes=60),
+    schedule=SCHEDULE,
+    bids=BIDS,
+    silence="kitty",
+    kitty_trump=kitty_trump,
+    multipliers=MULTIPLIERS,
+    misplay=MisplayRules(),
+    tariff=Tariff(FINES, effects=EFFECTS),
+    throws=THROWS,
+)
+"""The sheet as its tournament printed it, with the decided defaults."""

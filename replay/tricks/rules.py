@@ -1,0 +1,173 @@
+"""The tables and questions of a rule sheet, one group a topic; `TrickSheet` holds one of each."""
+
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Literal, NamedTuple, Self
+
+from replay.tricks.units import Unit, UnitKind
+
+Office = Literal["bank", "attackers"]
+
+
+class Band(NamedTuple):
+    """A row of the score table: attackers' points from `low` up to but not including `high`; who rises, by how much.
+
+    `to` is a level that the side reaches at least.
+    """
+
+    low: int
+    high: int
+    side: Office
+    steps: int
+    to: str | None = None
+
+
+class Bands(tuple[Band, ...]):
+    """A score table. Raises ValueError when its rows leave a gap or overlap."""
+
+    __slots__ = ()
+
+    def __new__(cls, *rows: Band) -> Self:
+        """Check the rows while the sheet is built."""
+        for before, after in pairwise(rows):
+            if before.high != after.low:
+                raise ValueError(f"score bands do not meet: {before} then {after}")
+        if any(row.low >= row.high for row in rows):
+            raise ValueError("an empty score band")
+        return super().__new__(cls, rows)
+
+    def row(self, points: int) -> Band:
+        """The row of some attackers' points; beyond the ends, below nothing by penalties too, the nearest row."""
+        return next((band for band in self if points < band.high), self[-1])
+
+
+class ScoreRules(NamedTuple):
+    """The score table and the two questions it leaves open.
+
+    `borders_lower_from`: from this score on a border belongs to the lower row (D-SJ-03); None puts each in the higher one.
+    `attackers_offset` is added to the attackers' steps (D-SJ-04).
+    """
+
+    bands: Bands
+    borders_lower_from: int | None = None
+    attackers_offset: int = 0
+
+    def row(self, points: int) -> Band:
+        """Who rises by how much for some attackers' points."""
+        band = self.bands.row(points)
+        if self.borders_lower_from is not None and points == band.low and points >= self.borders_lower_from:
+            band = self.bands.row(points - 1)
+        if band.side == "attackers":
+            band = band._replace(steps=band.steps + self.attackers_offset)
+        return band
+
+
+class Multipliers(NamedTuple):
+    """What the kitty's points are multiplied by when the last trick is won with a single, a pair, a tractor.
+
+    `longer`: a tractor of more than two pairs counts like one of two, doubles with each further pair, or adds as much again
+    as a pair counts. By X-12 the winner's own cards decide, or with `by_lead` the led structure; the class is that of the
+    winning cards, or with `class_of_lead` that of the lead (D-SJ-22). `by_size`: none of the tables, but the number of cards
+    in the best unit, twice that if it is part of a throw.
+    """
+
+    trump: tuple[int, int, int]
+    side: tuple[int, int, int]
+    longer: Literal["flat", "double", "add"] = "flat"
+    by_lead: bool = False
+    class_of_lead: bool = False
+    by_size: bool = False
+
+    def of(self, kind: UnitKind, pairs: int, *, trump: bool) -> int:
+        """The multiplier for the best unit of the winning cards; a set of three counts as singles (CDP-d)."""
+        table = self.trump if trump else self.side
+        value = table[0 if kind is UnitKind.TRIO else kind - 1]
+        if kind is UnitKind.TRACTOR and self.longer == "double":
+            value <<= pairs - 2
+        elif kind is UnitKind.TRACTOR and self.longer == "add":
+            value += table[UnitKind.PAIR - 1] * (pairs - 2)
+        return value
+
+
+class ThrowRules(NamedTuple):
+    """Throws (甩牌): whose hands the test looks at, which piece is forced, and whether trumps may be thrown.
+
+    `forced_kinds`: of the first row in which a kind is blocked the smallest unit must be led; where several kinds of the row
+    are, the opponents choose (X-8, X-19, SK-5.2.2). `smallest_blocked`: the smallest blocked unit, not the smallest of its
+    kind (D-SK-11). `partner_blocks`: the partner's hand counts (X-7). `failure_is_misplay`: a failed throw costs what a wrong
+    play costs (D-SJ-13). `one_card`: whatever is blocked, one card of the lowest blocked unit stands. `fine`: the points that
+    a failed throw costs for each of `fine_per`: the cards of its blocked units, all its cards, its blocked units, or the
+    throw itself.
+    """
+
+    forced_kinds: tuple[tuple[UnitKind, ...], ...] = ((UnitKind.TRACTOR,), (UnitKind.PAIR,), (UnitKind.SINGLE,))
+    smallest_blocked: bool = False
+    partner_blocks: bool = True
+    trump_throws: bool = True
+    failure_is_misplay: bool = False
+    one_card: bool = False
+    fine: int = 0
+    fine_per: Literal["blocked_card", "card", "blocked_unit", "throw"] = "blocked_card"
+
+    def cost(self, units: Iterable[Unit], blocked: Iterable[Unit]) -> int:
+        """What a failed throw of some units costs when some of them are blocked."""
+        stopped = set(blocked)
+        failed = [unit for unit in units if unit in stopped]
+        counted = {
+            "blocked_card": sum(len(unit.cards) for unit in failed),
+            "card": sum(len(unit.cards) for unit in units),
+            "blocked_unit": len(failed),
+            "throw": 1,
+        }
+        return self.fine * counted[self.fine_per]
+
+
+class MisplayRules(NamedTuple):
+    """What it costs the side at fault where a wrong count or a wrong play costs the hand (SJ-16l to n).
+
+    `codes` are the checks that find what nobody noticed. With the bank at fault the attackers take office, rise by
+    `attackers_rise`, and from `attackers_settle_from` points by the score table. With the attackers at fault the bank rises
+    by `bank_rises`, and below `bank_settles_below` by the table; unless `bank_keeps_at_any_score`, attackers who scored enough
+    take office all the same. `points_at_discovery`: the score is that of the tricks finished when it was noticed.
+    """
+
+    codes: frozenset[str] = frozenset()
+    attackers_settle_from: int = 80
+    attackers_rise: int = 0
+    bank_settles_below: int = 40
+    bank_rises: int = 1
+    bank_keeps_at_any_score: bool = True
+    points_at_discovery: bool = False
+
+
+class StakeRules(NamedTuple):
+    """All or nothing (上天入地): the winner of the hand reaches `winner_to` at least, the loser goes to `loser_to`.
+
+    `attackers_only`: it counts only if the attackers win. `last_only`: a stake stands only while its declaration does
+    (D-CDP-17). `bottom_decides`: capturing the kitty with a set of three (5·10·K) wins the hand at any score (D-CDP-16).
+    `past_ace`: a bank that wins at `winner_to` passes it, and `lowers_winner`: a winner already past it comes back (D-CDP-18).
+    `rule` names the clause.
+    """
+
+    winner_to: str = "A"
+    loser_to: str = "2"
+    attackers_only: bool = False
+    last_only: bool = False
+    bottom_decides: bool = True
+    past_ace: bool = True
+    lowers_winner: bool = False
+    rule: Literal["stake", "stage_stake"] = "stake"
+
+
+class ClockRules(NamedTuple):
+    """How long things may take, in seconds, None where the sheet does not say; and the round in minutes.
+
+    `untimed_stages`: stages of the event whose games are played to their end. `time_in_hand`: what happens to the hand during
+    which time is called.
+    """
+
+    round_minutes: int | None = None
+    untimed_stages: frozenset[str] = frozenset()
+    time_in_hand: Literal["stop", "finish"] = "stop"
+    play: int | None = None
+    bury: int | None = None

@@ -1,0 +1,137 @@
+"""What an incident costs by the sheet: points, the hand, or no more than a warning."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from replay.cards import split_cards
+from replay.record import Incident
+
+WRONG_PLAYS: Final = frozenset({"revoke", "concealed"})
+"""The kinds of incident that are a wrong card played."""
+BEFORE_PLAY: Final = -1
+SAME_PLAY: Final = 0
+SAME_TRICK: Final = 1
+ANY_TIME: Final = 1_000_000
+"""How late something was noticed: before trick 1, at the very play, within the trick, else so many tricks later plus one."""
+
+
+def tricks_later(tricks: int) -> int:
+    """The delay of what is noticed so many tricks after it happened."""
+    return SAME_TRICK + tricks
+
+
+class Fine(NamedTuple):
+    """What one kind of incident costs when it is noticed no later than `until`.
+
+    `code` is the check of a claim that is wrong about it, and so names the clause. It costs `points` and `per_card` for each
+    card of the incident, against the side at fault; `score` of the sheet's match score (大分); `loses_hand`, the hand;
+    `ends_match`, the match, with what it then counts for the side at fault and for the other. The first `free` of a side in
+    a game cost nothing. `warns` is the finding for what costs nothing or is left to the referee. Of the incidents of one
+    `group` at one seat only one counts; with `one_seat` a group at several seats is for the referee.
+    """
+
+    code: str = ""
+    until: int = ANY_TIME
+    points: int = 0
+    per_card: int = 0
+    score: int = 0
+    loses_hand: bool = False
+    ends_match: tuple[int, int] | None = None
+    free: int = 0
+    warns: str = ""
+    group: str = ""
+    one_seat: bool = False
+
+
+class Charge(NamedTuple):
+    """What incident `number` of a hand comes to; `points` is None where the record does not tell how much."""
+
+    number: int
+    incident: Incident
+    fine: Fine
+    points: int | None
+    score: int
+    free: bool
+
+
+class Tariff(NamedTuple):
+    """A sheet's fines by kind of incident, each in tiers from the earliest notice to the latest.
+
+    `bank_fault_adds`: points against the bank's side are added to the attackers' (D-CDP-26). `late_if_unsaid`: an incident that
+    does not say when it was noticed counts as found late; otherwise its cost is not known where that matters.
+    `corrected_lowest`: a wrong play put right in its trick ranks lowest there. `effects` says which kind of incident a fault
+    would be that a check found and nobody noticed.
+    """
+
+    fines: Mapping[str, tuple[Fine, ...]] = MappingProxyType({})
+    bank_fault_adds: bool = True
+    late_if_unsaid: bool = False
+    corrected_lowest: bool = False
+    effects: Mapping[str, str] = MappingProxyType({})
+
+    def fine_of(self, incident: Incident) -> Fine | None:
+        """The fine for an incident; None for a kind that the sheet does not know, or if the cost is not known."""
+        tiers = self.fines.get(incident.kind, ())
+        if len(tiers) < 2:
+            return tiers[0] if tiers else None
+        late = delay(incident)
+        if late is None:
+            return tiers[-1] if self.late_if_unsaid else None
+        return next(fine for fine in tiers if late <= fine.until)
+
+    def charges(
+        self, incidents: Iterable[Incident], earlier: dict[tuple[int, str], int], side_of: Mapping[str, int]
+    ) -> Iterator[Charge]:
+        """What the incidents of a hand come to; `earlier` counts those of each side and kind in the game and is moved on."""
+        listed = tuple(incidents)
+        charged: set[tuple[str, str]] = set()
+        for index, incident in enumerate(listed):
+            fine = self.fine_of(incident)
+            if fine is None:
+                if incident.kind in self.fines:
+                    yield Charge(index, incident, Fine(), None, 0, free=False)
+                continue
+            if fine.group and (incident.seat, fine.group) in charged:
+                continue
+            charged.add((incident.seat, fine.group))
+            free = False
+            if fine.free and not _founded(incident, listed, side_of):
+                key = (side_of[incident.seat], incident.kind)
+                earlier[key] = earlier.get(key, 0) + 1
+                free = earlier[key] <= fine.free
+            elif fine.free:
+                free = True
+            if free:
+                yield Charge(index, incident, fine, 0, 0, free=True)
+                continue
+            points: int | None = fine.points
+            if fine.per_card:
+                points = fine.per_card * len(split_cards(incident.cards)) if incident.cards else None
+            if fine.one_seat and len({other.seat for other in listed if other.kind == incident.kind}) > 1:
+                points = None
+            yield Charge(index, incident, fine, points, fine.score, free=False)
+
+
+def _founded(incident: Incident, listed: Iterable[Incident], side_of: Mapping[str, int]) -> bool:
+    """Whether a request to see past tricks found something: a fault of the other side noticed there and then (CDP-7.2)."""
+    return incident.kind == "card_check" and any(
+        other.noticed is not None
+        and other.noticed in {incident.at, incident.noticed}
+        and side_of[other.seat] != side_of[incident.seat]
+        for other in listed
+    )
+
+
+def delay(incident: Incident) -> int | None:
+    """How late an incident was noticed, None if the record does not say."""
+    at, noticed = incident.at, incident.noticed
+    if noticed is None:
+        return None
+    if noticed == (0, 0):
+        return BEFORE_PLAY
+    if at is None:
+        return None
+    if noticed == at:
+        return SAME_PLAY
+    return tricks_later(max(0, noticed[0] - at[0]))
