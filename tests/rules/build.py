@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from importlib import import_module
 from itertools import combinations
 from typing import Any
 
@@ -36,10 +37,20 @@ KITTY_15 = "5cTd8c9c9cJcJcQc"
 Deal = dict[str, list[str]]
 
 
+Terms = tuple[str, str, str]
+"""Level, trump and the sheet's key."""
+
+
+def rules_of(sheet: str) -> Any:
+    """The independent reading of a sheet: a module of `tests/oracle` that is named like it."""
+    return import_module(f"tests.oracle.{sheet}")
+
+
 @cache
-def class_and_height(card: str, level: str, trump: str) -> tuple[str, int]:
+def class_and_height(card: str, level: str, trump: str, sheet: str = "shengji") -> tuple[str, int]:
     """A card's class (`s h c d T`) and its height in it."""
-    return oracle.effective_suit(card, level, trump), oracle.order(card, level, trump)
+    rules = rules_of(sheet)
+    return rules.effective_suit(card, level, trump), rules.order(card, level, trump)
 
 
 def point_value(cards: Iterable[str]) -> int:
@@ -47,9 +58,9 @@ def point_value(cards: Iterable[str]) -> int:
     return oracle.points(list(cards))
 
 
-def top_trumps(level: str, trump: str, count: int = 25) -> str:
+def top_trumps(level: str, trump: str, count: int = 25, sheet: str = "shengji") -> str:
     """The highest trumps there are: who holds 25 of them wins every trick that he leads."""
-    rungs = oracle.ladder("T", level, trump)
+    rungs = rules_of(sheet).ladder("T", level, trump)
     return "".join([card * 2 for rung in reversed(rungs) for card in rung])[: 2 * count]
 
 
@@ -64,6 +75,7 @@ def deal_around(
     level: str = "2",
     trump: str = "s",
     seed: int = 0,
+    sheet: str = "shengji",
 ) -> Deal:
     """A full deal in which each seat has at least the cards in `holds`, and in the classes in `only` nothing else.
 
@@ -73,7 +85,7 @@ def deal_around(
     closed = {seat: set(classes) for seat, classes in (only or {}).items()}
     rng = random.Random(seed)
     for _ in range(200):
-        deal = _try_deal(wanted, closed, cards_of(kitty), (level, trump), rng)
+        deal = _try_deal(wanted, closed, cards_of(kitty), (level, trump, sheet), rng)
         if deal is not None:
             return deal
     raise ValueError(f"no such deal: {holds} {only}")
@@ -83,11 +95,12 @@ def _try_deal(
     wanted: Mapping[str, list[str]],
     closed: Mapping[str, set[str]],
     kitty: list[str],
-    terms: tuple[str, str],
+    terms: Terms,
     rng: random.Random,
 ) -> Deal | None:
     deal: Deal = {seat: list(wanted.get(seat, ())) for seat in SEATS} | {KITTY: list(kitty)}
-    room = {part: (8 if part == KITTY else 25) - len(cards) for part, cards in deal.items()}
+    in_hand, in_kitty = (27, 0) if terms[0] == "flag" else (25, 8)
+    room = {part: (in_kitty if part == KITTY else in_hand) - len(cards) for part, cards in deal.items()}
     pool = without(TWO_DECKS, [card for cards in deal.values() for card in cards])
     rng.shuffle(pool)
 
@@ -125,13 +138,14 @@ class Table:
     hands: dict[str, list[str]]
     leader: str
     rng: random.Random
+    sheet: str = "shengji"
     tricks: list[str] = field(default_factory=list)
     winners: str = ""
     points: dict[str, int] = field(default_factory=lambda: {"EW": 0, "NS": 0})
 
     def cls(self, card: str) -> str:
         """The class of a card."""
-        return class_and_height(card, self.level, self.trump)[0]
+        return class_and_height(card, self.level, self.trump, self.sheet)[0]
 
     def trick(self, plays: Mapping[str, str] | None = None, *, leader: str | None = None) -> "Table":
         """Play a trick: the plays given as they are, the rest legal. `AsKs>Ks` is a failed throw."""
@@ -155,16 +169,23 @@ class Table:
             held = Counter(self.hands[seat])
             self.hands[seat] = list((held - Counter(cards)).elements())
         self.leader = leader
-        if oracle.class_of(made[0][1], self.level, self.trump) is not None:
-            self.leader = oracle.winner(made, self.level, self.trump)
+        if self.led(made[0][1]) is not None:
+            self.leader = rules_of(self.sheet).winner(made, self.level, self.trump)
         self.winners += self.leader
         self.points[side_of(self.leader)] += sum(point_value(cards) for _, cards in made)
         return self
 
+    def led(self, lead: Sequence[str]) -> str | None:
+        """The class of a lead; a 5·10·K with a lowered card belongs to its suit."""
+        rules = rules_of(self.sheet)
+        trio = getattr(rules, "five_ten_king", None)
+        cls: str | None = trio(lead, self.level, self.trump) if trio is not None and len(lead) == 3 else None
+        return cls or rules.class_of(lead, self.level, self.trump)
+
     def follow(self, seat: str, lead: Sequence[str]) -> list[str]:
         """Some legal follow, low cards first."""
-        hand = sorted(self.hands[seat], key=lambda card: class_and_height(card, self.level, self.trump)[1])
-        led = oracle.class_of(lead, self.level, self.trump)
+        hand = sorted(self.hands[seat], key=lambda card: class_and_height(card, self.level, self.trump, self.sheet)[1])
+        led = self.led(lead)
         held = [card for card in hand if self.cls(card) == led]
         rest = [card for card in hand if self.cls(card) != led]
         size = min(len(lead), len(hand))
@@ -176,7 +197,7 @@ class Table:
         return next(
             list(cards)
             for cards in combinations(held, size)
-            if oracle.follow_fault(hand, lead, cards, self.level, self.trump) is None
+            if rules_of(self.sheet).follow_fault(hand, lead, cards, self.level, self.trump) is None
         )
 
     def finish(self) -> "Table":
@@ -197,8 +218,8 @@ class Table:
             "level": self.level,
             "dealer": self.dealer,
             "trump": self.trump,
-            "deal": {part: " ".join(cards) for part, cards in self.deal.items()},
-            "kitty": (KittyAction(seat=self.dealer, bury="".join(self.bury)),),
+            "deal": {part: " ".join(cards) for part, cards in self.deal.items() if cards},
+            "kitty": (KittyAction(seat=self.dealer, bury="".join(self.bury)),) if self.bury else (),
             "tricks": tuple(self.tricks),
         }
         return Hand(**(facts | changes))
@@ -214,13 +235,14 @@ def table(
     trump: str = "s",
     dealer: str = "E",
     seed: int = 0,
+    sheet: str = "shengji",
 ) -> Table:
     """A table with the burial done, the banker to lead; what lay in the kitty is buried again unless `bury` says otherwise."""
-    deal = deal_around(holds, only, kitty=kitty, level=level, trump=trump, seed=seed)
+    deal = deal_around(holds, only, kitty=kitty, level=level, trump=trump, seed=seed, sheet=sheet)
     hands = {seat: list(deal[seat]) for seat in SEATS}
     buried = cards_of(bury) or list(deal[KITTY])
     hands[dealer] = without([*hands[dealer], *deal[KITTY]], buried)
-    return Table(level, trump, dealer, deal, buried, hands, dealer, random.Random(seed))
+    return Table(level, trump, dealer, deal, buried, hands, dealer, random.Random(seed), sheet)
 
 
 def ending(
@@ -233,6 +255,7 @@ def ending(
     dealer: str = "S",
     points: int | None = None,
     seed: int = 0,
+    sheet: str = "shengji",
 ) -> Table:
     """A whole hand, all cards played, whose last trick is `last`, led by `leader`.
 
@@ -241,7 +264,7 @@ def ending(
     """
     kept = {seat: cards_of(cards) for seat, cards in last.items()}
     for number in range(seed, seed + 4000):
-        board = table(last, kitty=kitty, level=level, trump=trump, dealer=dealer, seed=number)
+        board = table(last, kitty=kitty, level=level, trump=trump, dealer=dealer, seed=number, sheet=sheet)
         if _play_up_to(board, kept, leader) and points in {None, board.points[board.attackers]}:
             return board.trick(last, leader=leader)
     raise ValueError(f"no hand ends with {last}")
@@ -250,7 +273,7 @@ def ending(
 def _play_up_to(board: Table, kept: Mapping[str, list[str]], leader: str) -> bool:
     """Play singles until only the kept cards are left; False where a kept card would have to go, or another leads."""
     loose = {seat: without(board.hands[seat], kept[seat]) for seat in SEATS}
-    terms = board.level, board.trump
+    terms = board.level, board.trump, board.sheet
     while loose[board.leader]:
         options = [card for card in loose[board.leader] if _all_can_follow(board.cls(card), loose, kept, terms)]
         if not options:
@@ -267,7 +290,7 @@ def _play_up_to(board: Table, kept: Mapping[str, list[str]], leader: str) -> boo
     return board.leader == leader
 
 
-def _all_can_follow(cls: str, loose: Mapping[str, list[str]], kept: Mapping[str, list[str]], terms: tuple[str, str]) -> bool:
+def _all_can_follow(cls: str, loose: Mapping[str, list[str]], kept: Mapping[str, list[str]], terms: Terms) -> bool:
     return all(
         any(class_and_height(card, *terms)[0] == cls for card in loose[seat])
         or not any(class_and_height(card, *terms)[0] == cls for card in kept[seat])
@@ -283,11 +306,12 @@ def match(
     levels: Mapping[str, str] | None = None,
     dealer: str | None = None,
     options: Mapping[str, OptionValue] | None = None,
+    sheet: str = "shengji",
     **others: Any,
 ) -> GameRecord:
     """A record; `levels` and `dealer` say where it begins, and it begins with the first hand if neither is given."""
     start = Start(levels=levels or {}, dealer=dealer) if levels or dealer else None
-    facts: dict[str, Any] = {"id": "t", "sheet": "shengji", "start": start, "hands": hands, "options": options or {}}
+    facts: dict[str, Any] = {"id": "t", "sheet": sheet, "start": start, "hands": hands, "options": options or {}}
     return GameRecord(**(facts | others))
 
 

@@ -18,6 +18,7 @@ from replay.record import GameRecord
 
 Mode = Literal["trigger", "must_not"]
 P = ParamSpec("P")
+SHEET_OF_PREFIX: Final = {"SJ": "shengji", "CDP": "chaodipi", "SK": "shuangkou"}
 REGISTERED: Final[set[tuple[Mode, str, str | None, str]]] = set()
 """(mode, sheet, clause, code) of every registered test."""
 TRIGGERS: Final[dict[str, Callable[[], GameRecord]]] = {}
@@ -118,6 +119,7 @@ def _nothing_else(findings: tuple[Finding, ...], allowed: set[str]) -> None:
 
 
 def _register(test: Callable[..., None], mode: Mode, clause: str | None, code: str) -> None:
+    sheet = SHEET_OF_PREFIX[clause.partition("-")[0]] if clause else "shengji"
     stem = f"test_{clause.replace('-', '_').replace('.', '_')}_" if clause else "test_no_clause_"
     assert test.__name__.startswith(f"{stem}{mode}"), f"{test.__name__} is about {clause}: call it {stem}{mode}…"
-    REGISTERED.add((mode, "shengji", clause, code))
+    REGISTERED.add((mode, sheet, clause, code))
