@@ -141,7 +141,7 @@ class HandAudit:
         ctx = sheet.context(terms.level, terms.trump)
         held = holdings(sheet, ctx, self.hand, terms.dealer, report)
         leader = terms.dealer
-        if self.hand.bids or len(self.terms.actions) > 1:
+        if self.terms.places or self.terms.late_bids or len(self.terms.actions) > 1:
             self.terms.check_bids(terms.level, terms.dealer, report)
             self.check_bids_held(ctx, held, report)
             taker = self.terms.agreed(terms).taker
@@ -183,8 +183,8 @@ class HandAudit:
             attackers = self.points_at_discovery(played, dealer, attackers)
         self.report_unknown(played, machine, finished=finished or stopped)
         points = attackers if attackers is not None else claims.attackers
-        if not finished and stopped and self.sheet.schedule is not None:
-            points = None
+        if not finished and stopped and self.sheet.schedule is not None and hand.tricks is not None:
+            points = None  # the hand was over before it was played out
         outcome = None
         if points is not None or at_fault == {0, 1}:
             outcome = Outcome(points or 0, at_fault, self.staked(played), counted.bottom)
