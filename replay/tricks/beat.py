@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Literal, NamedTuple
 
-from replay.tricks.trump import TRUMP, Play, TrumpContext
+from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from replay.tricks.units import Shape, UnitKind, covers, run_tops, runs, shape_of
 
 Overruff = Literal["structure", "highest_card", "beat_all"]
@@ -31,10 +31,11 @@ class Strength(NamedTuple):
 def strength(ctx: TrumpContext, rules: BeatRules, lead: Play, led: Shape, play: Play) -> Strength | None:
     """The strength of a play, or None if it cannot win: a discard, or cards without the lead's structure.
 
-    Against a set of three (5·10·K) only one of trumps stands, and only if trumps were not led (CDP-5.1c, d).
+    A set of three (5·10·K) that follows stands only against one of a side suit, if it is of trumps; and nothing else stands
+    against one that was led (CDP-5.1c, d).
     """
-    if led.trio:
-        if play is not lead and (play.trio != TRUMP or lead.cls == TRUMP):
+    if led.trio or play.trio != MIXED:
+        if play is not lead and (not led.trio or play.trio != TRUMP or lead.cls == TRUMP):
             return None
         return Strength(play.trio == TRUMP, (0,))
     if play.cls not in (lead.cls, TRUMP) or play.size != lead.size or play.pairs < led.pair_count or not play.possible:

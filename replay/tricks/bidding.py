@@ -188,7 +188,8 @@ class _Asking:
     """Who is asked, after the burial and after each time that the kitty was taken up (CDP-3.5a, b).
 
     The others are asked in order of play. He whose declaration stands is not asked, nor he who has just buried; a pass of
-    theirs does no harm. Who has passed is asked again only after somebody else has taken the kitty up.
+    theirs does no harm, and a banker who did not declare may still take the kitty up when all others have passed
+    (D-CDP-22). Who has passed is asked again only after somebody else has taken the kitty up.
     """
 
     def __init__(self, rules: ReopenRules, seats: Sequence[str], before: Outcome, burier: str, *, written: bool) -> None:
@@ -199,22 +200,19 @@ class _Asking:
 
     def began(self, burier: str) -> None:
         """Ask the others anew, from the left of who has just buried."""
-        self.burier = self.last = burier
+        self.burier = burier
         self.passed: set[str] = set()
 
     def next_asked(self) -> str | None:
         """The seat to be asked now, None when nobody is left."""
-        first = self.seats.index(self.last) + 1
+        first = self.seats.index(self.burier) + 1
         order = [self.seats[(first + k) % len(self.seats)] for k in range(len(self.seats))]
         return next((seat for seat in order if seat not in {self.holder, self.burier, *self.passed}), None)
 
     def passes(self, seat: str) -> BidFault | None:
         """A seat says that it does not take the kitty up."""
-        if seat in {self.holder, self.burier, *self.passed}:
-            return None
-        due = self.next_asked()
+        due = seat if seat in {self.holder, self.burier, *self.passed} else self.next_asked()
         self.passed.add(seat)
-        self.last = seat
         return BidFault("KITTY-ORDER", due) if due is not None and due != seat else None
 
     def takes(self, bid: Bid, reading: Reading | None) -> BidFault | None:
@@ -228,9 +226,13 @@ class _Asking:
             return BidFault("KITTY-SHOW", self.rules.shape)
         if self.rules.pairs_spent and bid.cards in self.spent:
             return BidFault("BID-SPENT", self.rules.shape)
-        if bid.seat == self.burier or (self.written and due != bid.seat):
+        if self.written and due not in {None, bid.seat}:
             return BidFault("KITTY-ORDER", due or "-")
         return None
+
+    def refused(self, seat: str) -> None:
+        """A seat took the kitty up without right: it has had its turn, and nothing else changes."""
+        self.passed.add(seat)
 
 
 def judge_reopening(
@@ -266,13 +268,15 @@ def judge_reopening(
         if fault is not None:
             faults.append((index, fault))
             reading = (reading or _any_reading(bid.cards, level)) if accept_illegal else None
-        if reading is not None:
+        if reading is None:
+            asking.refused(action.seat)
+        else:
             trump, asking.holder, taker = reading.trump, action.seat, action.seat
             standing = Standing(action.seat, bid.cards, reading, first=False)
             asking.spent.add(bid.cards)
             if reading.stakes:
                 stakes.append(action.seat)
-        asking.began(action.seat)
+            asking.began(action.seat)
     return before._replace(
         trump=trump,
         standing=standing,

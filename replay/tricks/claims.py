@@ -101,7 +101,7 @@ class ClaimCheck:
         play = made.get(self.sheet.seats.index(claimed))
         if play is None or lead.cls == MIXED or not lead.possible or play is lead or not play.size:
             return "CLAIM-WINNER"
-        if lead.trio != MIXED:
+        if lead.trio != MIXED or play.trio != MIXED:
             return "CLAIM-WINNER-TRIO"
         if play.cls not in {lead.cls, TRUMP}:
             return "CLAIM-WINNER-DISCARD"

@@ -120,6 +120,9 @@ def _trio_fault(ctx: TrumpContext, rules: FollowRules, hand: int, lead: Play, pl
     if lead.cls == TRUMP:
         if rules.trio_under_trumps and holds_own:
             return None if shows_own else FollowFault(Owed.TRIO, 3, ctx.size(play.cards & mask))
+        count, given_count = min(lead.size, ctx.size(held)), ctx.size(play.cards & mask)
+        if given_count < count:
+            return FollowFault(Owed.SUIT, count, given_count)
         owed = highest_rungs(ctx, held, lead.size)
         given = highest_rungs(ctx, play.cards & mask, lead.size)
         if given != owed:

@@ -21,7 +21,7 @@ from replay.tricks.deal import Holdings
 from replay.tricks.play import TrickMachine, leading_seat
 from replay.tricks.score import multiplier
 from tests.oracle.cards import SEATS, seats_from
-from tests.rules.build import match, score_sheet, verdicts
+from tests.rules.build import ending, match, score_sheet, verdicts
 
 FOLDER: Final = Path(__file__).parent / "second_reader"
 CASES: Final = {
@@ -252,6 +252,15 @@ def test_CDP_R35_lost_stake() -> None:
     _, case = CASES["CDP-R35"]
     hand = Hand(no=2, dealer="S", level="9", bids=("S 5h5h=d",), claims=HandClaims(attackers=85))
     assert audit(cdp(hand, levels=case["before"], dealer="S")).hands[0].levels == case["after"]
+
+
+def test_CDP_R36_bottom() -> None:
+    _, case = CASES["CDP-R36"]
+    last = {"N": case["winning"], "W": "3d4d6d", "S": "3h4h6h", "E": "7d8dJd"}
+    board = ending(last, leader="N", level="9", trump="s", dealer="E", sheet="chaodipi")
+    record = cdp(board.hand(), levels=case["before"], dealer="E")
+    assert not verdicts(audit(record))
+    assert audit(record).hands[0].levels == case["after"]
 
 
 def test_CDP_R37_found_at_once_or_later() -> None:
