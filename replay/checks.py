@@ -759,6 +759,15 @@ CHECKS: Final[Mapping[str, Check]] = {
             _SHEET,
         ),
         _fail(
+            "CLAIM-WINNER-HIGHEST",
+            Text("调大主赢家错误", "Wrong winner under a 5·10·K of trumps"),
+            Text(
+                "第 {trick} 墩领出主花色 5·10·K，由领出者 {expected} 赢，记录为 {actual}。",
+                "Trick {trick} was led with a 5·10·K of trumps, which {expected} won; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
             "CLAIM-MULTIPLIER-SINGLE",
             Text("单抠倍数错误", "Wrong multiplier for a single"),
             Text(

@@ -1,4 +1,4 @@
-"""One disputed play, or a run of declarations, judged without a record: what a referee is asked at the table.
+"""One disputed play, or a run of declarations and of answers to 炒底, judged without a record: what a referee is asked.
 
 The plays go through the state machine of the audit, one trick of it, so that a verdict here and a finding there cannot
 differ. The words are those of the rule notes: LEGAL, ILLEGAL, DISPUTED, UNDETERMINED.
@@ -12,11 +12,11 @@ from typing import Final, Literal, NamedTuple
 
 from replay.audit import configured_sheet
 from replay.catalogue import clause_of_codes
-from replay.findings import Basis, Finding
-from replay.record import Hand, OptionValue
+from replay.findings import Basis, Finding, Kind
+from replay.record import Hand, KittyAction, OptionValue
 from replay.report import Report
 from replay.sheets import SHEETS
-from replay.tricks.bidding import Outcome, judge_bids, parse_bid
+from replay.tricks.bidding import Bid, BidFault, Outcome, judge_bids, judge_reopening, parse_bid
 from replay.tricks.deal import Holdings
 from replay.tricks.legal import legal_follows
 from replay.tricks.options import Option
@@ -39,7 +39,10 @@ class Word(StrEnum):
 
 
 class Situation(NamedTuple):
-    """Under what something is judged: the sheet's key, its options as a record gives them, the level and the trump."""
+    """Under what something is judged: the sheet's key, its options as a record gives them, the level and the trump.
+
+    The level is one of the sheet's ladder; one with rules of its own (扛旗) is judged by those.
+    """
 
     sheet: str
     level: str
@@ -59,6 +62,7 @@ class Otherwise:
     code: str
     clause: str | None
     allowed: tuple[str, ...]
+    fine: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +72,8 @@ class Verdict:
     `default` is the word under the options in force; `word` is DISPUTED where a reading as defensible says otherwise. `code`
     and `clause` are what the verdict stands on, also where it is LEGAL; `finding` is what the audit would report of it.
     `allowed` are legal plays (of a throw, the parts that may stand), `total` how many there are, None past the bound or where
-    they are not listed. `options` names what the verdict rests on, `missing` the seats whose hands would have to be known.
+    they are not listed. `fine` is what a failed throw costs its side in points, None where it costs none or the hands do not
+    tell. `options` names what the verdict rests on, `missing` the seats whose hands would have to be known.
     """
 
     word: Word
@@ -80,13 +85,14 @@ class Verdict:
     finding: Finding | None = None
     allowed: tuple[str, ...] = ()
     total: int | None = None
+    fine: int | None = None
     options: tuple[str, ...] = ()
     otherwise: tuple[Otherwise, ...] = ()
     missing: tuple[str, ...] = ()
 
 
 class JudgedBid(NamedTuple):
-    """One bid: the verdict, and trump and bank as they stand after it."""
+    """One bid, or one answer to 炒底: the verdict, and trump and bank as they stand after it."""
 
     seat: str
     verdict: Verdict
@@ -95,11 +101,19 @@ class JudgedBid(NamedTuple):
 
 
 class Bidding(NamedTuple):
-    """A run of bids. Illegal ones do not stand. `banker` is None where nobody has won or held the bank."""
+    """A run of bids, and of answers to 炒底 (`asked`). Illegal ones do not stand.
+
+    `banker` is None where nobody has won or held the bank. `turned` is what the kitty says where nobody declared: its
+    `allowed` names the trump. `taker` is the last who took the kitty up again, `stakes` who put the levels at stake (上天入地).
+    """
 
     bids: tuple[JudgedBid, ...]
     trump: str | None
     banker: str | None
+    asked: tuple[JudgedBid, ...] = ()
+    turned: Verdict | None = None
+    taker: str | None = None
+    stakes: tuple[str, ...] = ()
 
 
 class _Ruling(NamedTuple):
@@ -113,10 +127,11 @@ class _Ruling(NamedTuple):
     missing: tuple[str, ...] = ()
     exact: bool = False
     """Whether `allowed` is a part of the verdict: the forced part of a throw, not a list of choices."""
+    fine: int | None = None
 
     @property
     def key(self) -> tuple[object, ...]:
-        return (self.word, self.allowed if self.exact else None)
+        return (self.word, self.allowed if self.exact else None, self.fine)
 
 
 def judge_follow(situation: Situation, *, lead: str, hand: str, play: str) -> Verdict:
@@ -134,8 +149,9 @@ def judge_follow(situation: Situation, *, lead: str, hand: str, play: str) -> Ve
         own = ctx.pack(_cards(hand))
         held = Holdings([led.cards, own, 0, 0], [True, True, False, False], (None,) * 4, None)
         findings, _ = _trick(sheet, ctx, f"{sheet.seats[0]} {lead} {play}", held, 0, play=2)
-        if findings:
-            return _Ruling(Word.ILLEGAL, findings[0].code, findings[0])
+        if findings:  # what is for the referee to decide is disputed whichever reading is in force (D-CDP-13)
+            word = Word.DISPUTED if findings[0].kind is Kind.REVIEW else Word.ILLEGAL
+            return _Ruling(word, findings[0].code, findings[0])
         return _Ruling(Word.LEGAL, _follow_code(ctx, lead, own))
 
     verdict = _verdict(situation, play, rule, _FOLLOWS)
@@ -165,12 +181,17 @@ def judge_lead(situation: Situation, *, hand: str, play: str, seat: str, others:
         own = ctx.pack(_cards(hand))
         unseen = ctx.minus(ctx.deck, ctx.add(own, sum(known.values())))
 
-        def lead_with(unknown: int, *, complete: bool) -> tuple[Finding | None, bool]:
+        def lead_with(made: str, unknown: int, *, complete: bool) -> tuple[Finding | None, TrickMachine]:
             hands = [own if each == seat else known.get(each, unknown) for each in sheet.seats]
             whole = [each == seat or each in known or complete for each in sheet.seats]
             held = Holdings(hands, whole, (None,) * 4, None)
-            findings, machine = _trick(sheet, ctx, f"{seat} {play}", held, leader, play=1)
-            return next(iter(findings), None), machine.unproven
+            findings, machine = _trick(sheet, ctx, f"{seat} {made}", held, leader, play=1)
+            return next(iter(findings), None), machine
+
+        def fine_for(made: str) -> int | None:
+            """What the throw costs if that is the same however the unseen cards lie."""
+            least, most = (lead_with(made, unknown, complete=True)[1].fines[leader] for unknown in (0, unseen))
+            return least if least == most and least else None
 
         missing = tuple(
             each
@@ -180,62 +201,176 @@ def judge_lead(situation: Situation, *, hand: str, play: str, seat: str, others:
         thrown = ctx.as_lead(ctx.parse(attempted))
         throw = thrown.cls != MIXED and len(lead_shape(ctx, thrown).units) > 1
         code = "THROW-BEATABLE" if throw else "LEAD-TRIO" if thrown.trio != MIXED else "THROW-ONE-UNIT"
-        finding, unproven = lead_with(0, complete=False)
-        most, _ = lead_with(unseen, complete=True) if missing else (finding, False)
-        if unproven and finding is None:
+        finding, machine = lead_with(play, 0, complete=False)
+        most = lead_with(play, unseen, complete=True)[0] if missing else finding
+        if machine.unproven and finding is None:
             settled = most is not None and most.code == "THROW-UNBEATABLE" if failed else most is None
             if not settled:
                 return _Ruling(Word.UNDETERMINED, code, missing=missing)
             finding = most
         if finding is None:
-            return _Ruling(Word.LEGAL, code)
+            return _Ruling(Word.LEGAL, code, fine=fine_for(play) if failed else None)
         parts = tuple((finding.expected or "").split(" | ")) if finding.code in _PARTS else ()
         unsure = parts and (most is None or most.expected != finding.expected)
         return _Ruling(
-            Word.ILLEGAL, finding.code, finding, parts, len(parts) or None, missing if unsure else (), exact=bool(parts)
+            *(Word.ILLEGAL, finding.code, finding, parts, len(parts) or None, missing if unsure else ()),
+            exact=bool(parts),
+            fine=fine_for(play if failed else f"{attempted}>{parts[0]}") if parts else None,
         )
 
     return _verdict(situation, play, rule, _LEADS)
 
 
-def judge_declarations(situation: Situation, bids: Sequence[str], banker: str | None = None) -> Bidding:
-    """Judge bids in notation (`"N LJ2h"`, `"S BJBJ"`), in the order made; an illegal one does not stand.
+def judge_declarations(
+    situation: Situation,
+    bids: Sequence[str],
+    banker: str | None = None,
+    *,
+    kitty: str | None = None,
+    asked: Sequence[str] = (),
+) -> Bidding:
+    """Judge bids in notation (`"N LJ2h"`, `"S 5h5h=c"`), in the order made; an illegal one does not stand.
 
     `banker` is who holds the bank already; None where it is declared for (抢庄). The situation's trump is not looked at.
-    Raises KeyError for a sheet that is not implemented.
+    `kitty` is the kitty in order, turned up because nobody declared: any bid comes too late then. `asked` are the answers after
+    the banker's burial (炒底): what was shown, or a pass (`"N -"`), in the order given. Raises KeyError for a sheet that is not
+    implemented, ValueError for answers where the sheet asks nobody or there is no banker.
     """
-    parsed = tuple(parse_bid(text) for text in bids)
+    run = _Run(
+        situation.level,
+        tuple(parse_bid(text) for text in bids),
+        banker,
+        kitty,
+        tuple(parse_bid(text.removesuffix("-")) for text in asked),
+    )
     sheet = _sheet(situation)
+    before = [outcome for _, outcome in run.declared(sheet)]
+    burier = run.bank(sheet, before[-1])
+    if asked and (sheet.reopen is None or burier is None):
+        raise ValueError("nobody is asked without 炒底 and a banker")
+    after = [outcome for _, outcome in run.answered(sheet)]
 
-    def outcome(of: TrickSheet, upto: int) -> Outcome:
-        return judge_bids(of.bids, parsed[:upto], situation.level, accept_illegal=False)
+    def stepped(shown: Sequence[Bid], outcomes: Sequence[Outcome], rule: Callable[..., _Ruling]) -> tuple[JudgedBid, ...]:
+        return tuple(
+            JudgedBid(
+                bid.seat,
+                _verdict(situation, "".join(bid.cards) or "-", partial(rule, index=index), _BIDS),
+                outcome.trump,
+                run.bank(sheet, outcome),
+            )
+            for index, (bid, outcome) in enumerate(zip(shown, outcomes, strict=True))
+        )
 
-    def bank(of: TrickSheet, upto: int) -> str | None:
-        return banker if banker is not None and not of.bids.bank_by_bid_always else outcome(of, upto).banker
+    return Bidding(
+        stepped(run.bids, before[1:], run.of_bid),
+        after[-1].trump,
+        burier,
+        stepped(run.answers, after[1:], run.of_answer),
+        _verdict(situation, kitty, run.turned, frozenset({"TRUMP-KITTY"})) if kitty is not None else None,
+        after[-1].taker,
+        after[-1].stakes,
+    )
 
-    def ruling(of: TrickSheet, index: int) -> _Ruling:
-        faults = dict(outcome(of, index + 1).faults)
-        bid, fault = parsed[index], faults.get(index)
+
+_Step = tuple[BidFault | None, Outcome]
+"""A bid's fault, and where things stand after it; a run of them begins with how they stood before the first."""
+
+
+class _Run(NamedTuple):
+    """A run of bids and of answers to 炒底, to be judged under several readings of a sheet."""
+
+    level: str
+    bids: tuple[Bid, ...]
+    banker: str | None
+    kitty: str | None
+    answers: tuple[Bid, ...]
+
+    def kitty_trump(self, of: TrickSheet) -> str | None:
+        return of.kitty_trump(_cards(self.kitty), self.level) if self.kitty is not None else None
+
+    def turned(self, of: TrickSheet) -> _Ruling:
+        """What the kitty says where nobody declared."""
+        trump = self.kitty_trump(of)
+        if trump is None:
+            return _Ruling(Word.UNDETERMINED, "TRUMP-KITTY")
+        return _Ruling(Word.LEGAL, "TRUMP-KITTY", allowed=(trump,), total=1, exact=True)
+
+    def bank(self, of: TrickSheet, outcome: Outcome) -> str | None:
+        return self.banker if self.banker is not None and not of.bids.bank_by_bid_always else outcome.banker
+
+    def declared(self, of: TrickSheet) -> list[_Step]:
+        """The bids in order; only legal ones stand."""
+        stood: list[Bid] = []
+        outcome = judge_bids(of.bids, (), self.level, accept_illegal=False)._replace(trump=self.kitty_trump(of))
+        steps: list[_Step] = [(None, outcome)]
+        for bid in self.bids:
+            tried = judge_bids(of.bids, [*stood, bid], self.level, accept_illegal=False)
+            fault = self.out_of_place(of, bid) or dict(tried.faults).get(len(stood))
+            if fault is None:
+                stood.append(bid)
+                outcome = tried
+            steps.append((fault, outcome))
+        return steps
+
+    def out_of_place(self, of: TrickSheet, bid: Bid) -> BidFault | None:
+        """A bid that comes too late, or from a side that has none."""
+        if self.kitty is not None:
+            return BidFault("BID-AFTER-KITTY", "-")
+        if of.bids.attackers_only and self.banker is not None:
+            bank = of.seats.index(self.banker) % 2
+            if of.seats.index(bid.seat) % 2 == bank:
+                return BidFault("BID-ATTACKERS", of.sides[1 - bank])
+        return None
+
+    def of_bid(self, of: TrickSheet, index: int) -> _Ruling:
+        steps = self.declared(of)
+        fault = steps[index + 1][0]
         if fault is not None:
-            report = Report(clause_of_codes(of.key))
-            expected = fault.expected.replace("[level]", situation.level)
-            report.add(fault.code, f"bids/{index}", seat=bid.seat, expected=expected, actual="".join(bid.cards))
-            return _Ruling(Word.ILLEGAL, fault.code, report.findings[0])
-        standing = next((parsed[i].seat for i in range(index - 1, -1, -1) if i not in faults), None)
+            return self.refused(of, fault, self.bids[index], f"bids/{index}")
+        standing = steps[index][1].standing
         if standing is None:
             return _Ruling(Word.LEGAL, "BID-DECLARE")
-        return _Ruling(Word.LEGAL, "BID-SELF" if standing == bid.seat else "BID-OVER")
+        return _Ruling(Word.LEGAL, "BID-SELF" if standing.seat == self.bids[index].seat else "BID-OVER")
 
-    judged = tuple(
-        JudgedBid(
-            bid.seat,
-            _verdict(situation, "".join(bid.cards), partial(ruling, index=index), _BIDS),
-            outcome(sheet, index + 1).trump,
-            bank(sheet, index + 1),
-        )
-        for index, bid in enumerate(parsed)
-    )
-    return Bidding(judged, outcome(sheet, len(parsed)).trump, bank(sheet, len(parsed)))
+    def answered(self, of: TrickSheet) -> list[_Step]:
+        """The answers in order; only legal ones stand."""
+        before = self.declared(of)[-1][1]
+        burier = self.bank(of, before)
+        if of.reopen is None or burier is None:
+            return [(None, before)]
+        actions = [
+            KittyAction(seat=answer.seat, passed=not answer.cards, show="".join(answer.cards) + _named(answer))
+            for answer in self.answers
+        ]
+        stood = [KittyAction(seat=burier, bury="")]
+        walk = partial(judge_reopening, of.reopen, seats=of.seats, before=before, level=self.level, accept_illegal=False)
+        steps: list[_Step] = [(None, walk(stood))]
+        for index, action in enumerate(actions):
+            tried = walk([*stood, *actions[index:]])  # those to come tell whether passes are written down at all
+            fault = dict(tried.kitty_faults).get(len(stood))
+            if fault is None:
+                stood.append(action)
+            steps.append((fault, walk(stood)))
+        return steps
+
+    def of_answer(self, of: TrickSheet, index: int) -> _Ruling:
+        fault, _ = self.answered(of)[index + 1]
+        answer = self.answers[index]
+        if fault is not None:
+            return self.refused(of, fault, answer, f"kitty/{index + 1}")
+        passed = any(earlier.seat == answer.seat and not earlier.cards for earlier in self.answers[:index])
+        return _Ruling(Word.LEGAL, "KITTY-ORDER" if not answer.cards else "KITTY-BACK" if passed else "KITTY-SHOW")
+
+    def refused(self, of: TrickSheet, fault: BidFault, bid: Bid, place: str) -> _Ruling:
+        """A bid, or an answer, that is illegal."""
+        report = Report(clause_of_codes(of.key))
+        expected = fault.expected.replace("[level]", self.level)
+        report.add(fault.code, place, seat=bid.seat, expected=expected, actual="".join(bid.cards) or "-")
+        return _Ruling(Word.ILLEGAL, fault.code, report.findings[0])
+
+
+def _named(bid: Bid) -> str:
+    return f"={bid.named}" if bid.named is not None else ""
 
 
 _PARTS: Final = frozenset({"THROW-BEATABLE", "THROW-PIECE"})
@@ -247,8 +382,15 @@ _FOLLOWS: Final = frozenset(
         *("TRICK-FOLLOW-TRIO", "TRICK-FOLLOW-HIGHEST", "TRICK-HIGHEST-OR-TRIO"),
     }
 )
-_LEADS: Final = _PARTS | {"THROW-UNBEATABLE", "THROW-ONE-UNIT", "THROW-TRUMPS", "LEAD-ONE-SUIT", "LEAD-TRIO"}
-_BIDS: Final = frozenset({"BID-DECLARE", "BID-OVER", "BID-RANK", "BID-SELF", "BID-CLOSED", "BID-SPENT"})
+_LEADS: Final = _PARTS | {
+    *("THROW-UNBEATABLE", "THROW-ONE-UNIT", "THROW-TRUMPS", "LEAD-ONE-SUIT", "LEAD-TRIO", "PENALTY-THROW")
+}
+_BIDS: Final = frozenset(
+    {
+        *("BID-DECLARE", "BID-OVER", "BID-RANK", "BID-SELF", "BID-CLOSED", "BID-SPENT", "BID-ATTACKERS", "BID-AFTER-KITTY"),
+        *("KITTY-SHOW", "KITTY-ORDER", "KITTY-BACK"),
+    }
+)
 """The checks that each kind of question can meet; only the options that touch them are tried."""
 
 
@@ -258,7 +400,7 @@ def _cards(text: str) -> list[str]:
 
 def _sheet(situation: Situation, **changed: str) -> TrickSheet:
     options = {**situation.options, **changed}
-    return configured_sheet(situation.sheet, tuple(sorted(options.items())))
+    return configured_sheet(situation.sheet, tuple(sorted(options.items()))).at_level(situation.level)
 
 
 def _trick(
@@ -320,6 +462,7 @@ def _verdict(situation: Situation, subject: str, rule: Callable[[TrickSheet], _R
                 code=other.code,
                 clause=clause,
                 allowed=other.allowed if other.exact else (),
+                fine=other.fine,
             )
         )
     clause, basis = clause_of.get(ruling.code, (None, Basis.STATED))
@@ -338,6 +481,7 @@ def _verdict(situation: Situation, subject: str, rule: Callable[[TrickSheet], _R
         finding=replace(finding, basis=basis, options=options) if finding is not None else None,
         allowed=ruling.allowed,
         total=ruling.total,
+        fine=ruling.fine,
         options=options,
         otherwise=tuple(otherwise),
         missing=ruling.missing,

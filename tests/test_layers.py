@@ -1,5 +1,6 @@
 """The contracts of pyproject.toml, tried on small packages of the same names: each must be able to fail."""
 
+import ast
 import shutil
 import subprocess
 import sysconfig
@@ -63,3 +64,28 @@ def test_a_forbidden_import_breaks_its_contract(packages: Path, module: str, lin
     assert done.returncode == 1, done.stdout + done.stderr
     [broken] = [line for line in done.stdout.splitlines() if line.endswith(" BROKEN")]
     assert contract in broken
+
+
+def test_no_engine_module_mentions_a_sheet() -> None:
+    """The engine reads slots; which sheet it runs is nobody's business outside `replay/sheets`."""
+    keys = {"shengji", "chaodipi", "shuangkou", "guandan", "daguai"}
+    modules = [path for path in (ROOT / "replay").rglob("*.py") if "sheets" not in path.relative_to(ROOT).parts]
+    assert len(modules) > 20
+    for path in modules:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        docstrings = {id(doc) for doc in map(docstring_of, ast.walk(tree)) if doc is not None}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+                assert not any(key in node.value.lower() for key in keys), f"{path}:{node.lineno}: {node.value!r}"
+            if isinstance(node, ast.Name | ast.Attribute):
+                name = node.id if isinstance(node, ast.Name) else node.attr
+                assert not any(key in name.lower() for key in keys), f"{path}:{node.lineno}: {name}"
+            if isinstance(node, ast.ImportFrom):
+                assert not any(key in (node.module or "") for key in keys), f"{path}:{node.lineno}: {node.module}"
+
+
+def docstring_of(node: ast.AST) -> ast.Constant | None:
+    """A string that stands as a statement: the text of a module, a class, a function or an attribute."""
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+        return node.value
+    return None

@@ -102,7 +102,7 @@ class ClaimCheck:
         if play is None or lead.cls == MIXED or not lead.possible or play is lead or not play.size:
             return "CLAIM-WINNER"
         if lead.trio != MIXED or play.trio != MIXED:
-            return "CLAIM-WINNER-TRIO"
+            return "CLAIM-WINNER-HIGHEST" if lead.cls == TRUMP else "CLAIM-WINNER-TRIO"
         if play.cls not in {lead.cls, TRUMP}:
             return "CLAIM-WINNER-DISCARD"
         led = lead_shape(ctx, lead)

@@ -111,31 +111,29 @@ def _class_fault(
 
 
 def _trio_fault(ctx: TrumpContext, rules: FollowRules, hand: int, lead: Play, play: Play) -> FollowFault | None:
-    """What is owed under a set of three: its like of the same suit, or under trumps the highest trumps; else the suit."""
+    """What is owed under a set of three: the suit, its like of the same suit, or under trumps the highest trumps."""
     mask = ctx.masks[lead.cls]
     held = hand & mask
     own = next((packed for packed, cls in ctx.trios.items() if cls == lead.cls), None)
     holds_own = own is not None and ctx.contains(hand, own)
-    shows_own = play.trio == lead.cls
+    if play.trio == lead.cls and (lead.cls != TRUMP or (rules.trio_under_trumps and holds_own)):
+        return None
+    count, given = min(lead.size, ctx.size(held)), ctx.size(play.cards & mask)
+    if given < count:
+        return FollowFault(Owed.SUIT, count, given)
+    if own is not None and holds_own and (rules.trio_under_trumps if lead.cls == TRUMP else _owes(rules, own, mask)):
+        return FollowFault(Owed.TRIO, lead.size, ctx.size(play.cards & own))
     if lead.cls == TRUMP:
-        if rules.trio_under_trumps and holds_own:
-            return None if shows_own else FollowFault(Owed.TRIO, 3, ctx.size(play.cards & mask))
-        count, given_count = min(lead.size, ctx.size(held)), ctx.size(play.cards & mask)
-        if given_count < count:
-            return FollowFault(Owed.SUIT, count, given_count)
-        owed = highest_rungs(ctx, held, lead.size)
-        given = highest_rungs(ctx, play.cards & mask, lead.size)
-        if given != owed:
-            right = sum(min(owed.count(rung), given.count(rung)) for rung in set(owed))
-            return FollowFault(Owed.HIGHEST_OR_TRIO if shows_own else Owed.HIGHEST, len(owed), right)
-        return None
-    if shows_own:
-        return None
-    if own is not None and holds_own and (rules.lowered_owed or own & mask == own):
-        return FollowFault(Owed.TRIO, 3, ctx.size(play.cards & mask & own))
-    count = min(lead.size, ctx.size(held))
-    given_count = ctx.size(play.cards & mask)
-    return FollowFault(Owed.SUIT, count, given_count) if given_count < count else None
+        owed, shown = highest_rungs(ctx, held, lead.size), highest_rungs(ctx, play.cards & mask, lead.size)
+        if shown != owed:
+            right = sum(min(owed.count(rung), shown.count(rung)) for rung in set(owed))
+            return FollowFault(Owed.HIGHEST_OR_TRIO if play.trio == TRUMP else Owed.HIGHEST, len(owed), right)
+    return None
+
+
+def _owes(rules: FollowRules, own: int, mask: int) -> bool:
+    """Whether one's own set of three is owed: always if no card of it would have to be lowered."""
+    return rules.lowered_owed or own & mask == own
 
 
 def highest_rungs(ctx: TrumpContext, trumps: int, count: int) -> list[int]:
