@@ -1,7 +1,7 @@
 """`paipu explain`: what a check code, a clause, an option or a reason for refusal means."""
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,6 +10,9 @@ from cli.support.errors import UsageError, near
 from cli.support.files import say
 from cli.support.terminal import cells, pad
 from cli.text import Lang, both, text
+
+if TYPE_CHECKING:
+    from replay.tricks.options import Option
 
 
 def command(
@@ -40,8 +43,10 @@ def explain(name: str, lang: Lang) -> Iterator[str]:
         parts.append(_check(exact, lang))
     if exact in _clause_ids():
         parts.append(_clause(exact, lang))
-    if find_options(exact):
-        parts.append(_option(exact, lang))
+    options: dict[str, tuple[Option, list[str]]] = {}
+    for sheet, option in find_options(exact).items():
+        options.setdefault(repr(option), (option, []))[1].append(sheet)
+    parts += [_option(option, sheets, lang) for option, sheets in options.values()]
     if exact in REASONS:
         parts.append(_reason(exact, lang))
     for number, part in enumerate(parts):
@@ -142,20 +147,18 @@ def _clause(identifier: str, lang: Lang) -> Iterator[str]:
     yield from _table(rows)
 
 
-def _option(identifier: str, lang: Lang) -> Iterator[str]:
-    from cli.support.words import find_options
-
-    found = find_options(identifier)
-    option = next(iter(found.values()))
+def _option(option: "Option", sheets: list[str], lang: Lang) -> Iterator[str]:
     yield f"{', '.join(option.ids)}  {option.key}  {getattr(option, lang)}"
     rows = [
-        (text("label.sheet", lang), ", ".join(found)),
+        (text("label.sheet", lang), ", ".join(sheets)),
         (text("label.basis", lang), text(f"basis.{option.mark}", lang)),
         (text("label.default", lang), option.default),
     ]
     rows += [(text("label.values", lang), f"{value}  {getattr(choice, lang)}") for value, choice in option.choices.items()]
     if option.slot is not None:
         rows.append((text("label.values", lang), f"{option.low}…{option.high}"))
+    if option.parse is not None:
+        rows.append((text("label.values", lang), option.written))
     codes = list(dict.fromkeys((*option.touches, *option.always)))
     rows.append((text("label.touches", lang), ", ".join(codes) or "—"))
     yield from _table(rows)

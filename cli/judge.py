@@ -1,4 +1,4 @@
-"""`paipu judge`: one disputed play, or a run of declarations, without a record."""
+"""`paipu judge`: one disputed play, or a run of declarations and answers to 炒底, without a record."""
 
 import re
 from collections import Counter
@@ -11,6 +11,7 @@ from cli.support.arguments import Language
 from cli.support.errors import ExitCode, UsageError, near
 from cli.support.files import say
 from cli.text import Lang, both
+from replay.cards import RANKS, SUITS
 
 if TYPE_CHECKING:
     from replay.judge import Situation, Verdict
@@ -22,6 +23,8 @@ _CARD: Final = re.compile(
     r"(?P<joker>BJ|LJ|大王|小王)|(?P<rank>10|[2-9TJQKA])(?P<suit>[shcd♠♥♣♦])|(?P<sign>[♠♥♣♦])(?P<after>10|[2-9TJQKA])",
     re.IGNORECASE,
 )
+_PASSES: Final = frozenset({"-", "—", "不炒", "不要", "pass"})
+_LEVELS: Final = {"10": "T", "flag": "flag", "扛旗": "flag"}
 _SIGNS: Final = {"♠": "s", "♥": "h", "♣": "c", "♦": "d"}
 _JOKERS: Final = {"大王": "BJ", "小王": "LJ"}
 _SEATED: Final = re.compile(r"^\s*([ENWS])\s*[:：]\s*", re.IGNORECASE)
@@ -54,6 +57,12 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     banker: Annotated[
         str | None, typer.Option("--banker", metavar="SEAT", show_default=False, help=both("help.judge.banker"))
     ] = None,
+    kitty: Annotated[
+        str | None, typer.Option("--kitty", metavar="CARDS", show_default=False, help=both("help.judge.kitty"))
+    ] = None,
+    asked: Annotated[
+        str | None, typer.Option("--asked", metavar="'N -; W 2c2c'", show_default=False, help=both("help.judge.asked"))
+    ] = None,
     option: Annotated[
         list[str] | None, typer.Option("--option", metavar="KEY=VALUE", show_default=False, help=both("help.judge.option"))
     ] = None,
@@ -64,15 +73,16 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     """The command line of `paipu judge`."""
     situation = _situation(sheet, level, trump, option or ())
     plays = play or []
-    if (bids is not None) == bool(plays):
+    bidding = any(each is not None for each in (bids, kitty, asked))
+    if bidding == bool(plays):
         raise UsageError("judge.what")
-    if bids is not None:
+    if bidding:
         _only(bids=True, lead=lead, hand=hand, others=others, seat=seat)
-        verdicts = _judge_bids(situation, bids, _seat(banker), form, lang)
+        verdicts = _judge_bids(situation, bids, _seat(banker), kitty, asked, form, lang)
     else:
         _only(bids=False, banker=banker)
-        if trump is None or hand is None:
-            raise UsageError("judge.needs", missing="--trump" if trump is None else "--hand")
+        if (trump is None and situation.level in RANKS) or hand is None:
+            raise UsageError("judge.needs", missing="--hand" if hand is None else "--trump")
         verdicts = _judge_plays(situation, lead, hand, plays, _seat(seat), others, form, lang)
     raise typer.Exit(_exit_code(verdicts) if exit_code else ExitCode.CLEAN)
 
@@ -97,7 +107,6 @@ def _only(*, bids: bool, **given: str | None) -> None:
 
 
 def _situation(sheet: str, level: str, trump: str | None, given: Sequence[str]) -> "Situation":
-    from replay.cards import RANKS, SUITS
     from replay.judge import Situation
     from replay.sheets import SHEETS
     from replay.sheets.names import SHEET_NAMES
@@ -105,12 +114,13 @@ def _situation(sheet: str, level: str, trump: str | None, given: Sequence[str]) 
     if sheet not in SHEETS:
         key = "judge.no_engine" if sheet in SHEET_NAMES else "rules.unknown"
         raise UsageError(key, sheet=sheet, near=near(sheet, SHEETS))
-    rank = "T" if level == "10" else level.upper()
-    if rank not in RANKS:
-        raise UsageError("judge.level", level=level)
+    rank = _LEVELS.get(level.casefold(), level.upper())
+    if SHEETS[sheet].level_index(rank) is None:
+        raise UsageError("judge.level", level=level, levels=" ".join(SHEETS[sheet].ladder))
     suit = _SIGNS.get(trump or "", (trump or "NT").lower())
-    if suit not in (*SUITS, "nt"):
-        raise UsageError("judge.trump", trump=trump or "")
+    fixed = SHEETS[sheet].at_level(rank).fixed_trump
+    if suit not in (*SUITS, "nt") or (fixed is not None and suit != fixed.lower()):
+        raise UsageError("judge.trump", trump=trump or "", trumps=fixed or " ".join((*SUITS, "NT")))
     return Situation(sheet, rank, "NT" if suit == "nt" else suit, _options(sheet, given))
 
 
@@ -236,22 +246,60 @@ def _thrown(given: str) -> str:
     return f"{read_cards(attempted)}>{read_cards(stood)}" if failed else read_cards(attempted)
 
 
-def _judge_bids(situation: "Situation", given: str, banker: str | None, form: Form, lang: Lang) -> "list[Verdict]":
+def _judge_bids(
+    situation: "Situation",
+    given: str | None,
+    banker: str | None,
+    kitty: str | None,
+    asked: str | None,
+    form: Form,
+    lang: Lang,
+) -> "list[Verdict]":
     from cli.support.answer import Answer
     from replay.judge import judge_declarations
+    from replay.sheets import SHEETS
 
-    bids = []
-    for each in re.split(r"[;；]", given):
-        if not each.strip():
-            continue
-        seat, _, cards = each.strip().replace(":", " ", 1).partition(" ")
-        bids.append(f"{_seat(seat)} {read_cards(cards)}")
-    if not bids:
-        raise UsageError("judge.no_cards", given=given)
-    bidding = judge_declarations(situation, bids, banker)
+    sheet = SHEETS[situation.sheet].at_level(situation.level)
+    turned = read_cards(kitty) if kitty is not None else None
+    if turned is not None and sheet.silence != "kitty":
+        raise UsageError("judge.no_kitty", sheet=situation.sheet)
+    if sheet.bids.attackers_only and banker is None:
+        raise UsageError("judge.needs", missing="--banker")
+    bids, answers = _shown(given, "--bids"), _shown(asked, "--asked", passes=True)
+    if answers and sheet.reopen is None:
+        raise UsageError("judge.no_asking", sheet=situation.sheet)
+    if answers and banker is None and judge_declarations(situation, bids).banker is None:
+        raise UsageError("judge.needs", missing="--banker")
+    bidding = judge_declarations(situation, bids, banker, kitty=turned, asked=answers)
     answer = Answer(situation, None, None, lang)
     if form == "json":
         say(answer.json_of_bids(bidding))
     else:
         say(*answer.lines_of_bids(bidding))
-    return [bid.verdict for bid in bidding.bids]
+    turning = [bidding.turned] if bidding.turned is not None else []
+    return [*turning, *(bid.verdict for bid in (*bidding.bids, *bidding.asked))]
+
+
+def _shown(given: str | None, option: str, *, passes: bool = False) -> list[str]:
+    """What each seat showed, in notation (`N LJ2h`, `S 5h5h=c`), or with `passes` that it passed (`N -`)."""
+    shown = []
+    for each in re.split(r"[;；]", given or ""):
+        if not each.strip():
+            continue
+        seat, _, cards = re.sub(r"[:：]", " ", each.strip(), count=1).partition(" ")
+        held, equals, named = cards.partition("=")
+        if passes and cards.strip() in _PASSES:
+            shown.append(f"{_seat(seat)} -")
+        else:
+            shown.append(f"{_seat(seat)} {read_cards(held)}{'=' + _suit(named) if equals else ''}")
+    if given is not None and not shown:
+        raise UsageError("judge.no_cards", given=f"{option} {given}")
+    return shown
+
+
+def _suit(given: str) -> str:
+    """The suit that both ♥5 name, or no trump."""
+    suit = _SIGNS.get(given.strip(), given.strip().lower())
+    if suit not in (*SUITS, "nt"):
+        raise UsageError("judge.trump", trump=given, trumps=" ".join((*SUITS, "NT")))
+    return "NT" if suit == "nt" else suit

@@ -1,5 +1,6 @@
 """`paipu rules`: the rule sheets, their clauses, and what each leaves to the organiser."""
 
+import json
 from collections.abc import Iterator
 from typing import Annotated
 
@@ -73,13 +74,17 @@ def _clauses(key: str, lang: Lang) -> Iterator[str]:
 def _options(key: str, lang: Lang) -> Iterator[str]:
     from replay.catalogue import options
 
-    yield text("rules.how", lang)
-    for option in options(key).values():
+    listed = options(key).values()
+    example = next(({option.key: list(option.choices)[-1]} for option in listed if len(option.choices) > 1), {})
+    yield text("rules.how", lang, example=json.dumps({"options": example}))
+    for option in listed:
         yield ""
         yield f"{option.key}  ({', '.join(option.ids)}; {text(f'basis.{option.mark}', lang)})  {getattr(option, lang)}"
         values = [(value, getattr(choice, lang)) for value, choice in option.choices.items()]
         if option.slot is not None:
             values.append((f"{option.low}…{option.high}", text("rules.number", lang)))
+        if option.parse is not None:
+            values.append((option.written, text("rules.table", lang)))
         width = max(cells(value) for value, _ in values)
         for value, words in values:
             mark = "*" if value == option.default else " "

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from cli.support.arguments import Language, OutputFile, Quiet
+from cli.support.errors import UsageError
 from cli.support.files import output
 from cli.support.progress import progress
 from cli.support.terminal import tell
@@ -12,6 +13,7 @@ from cli.text import both, text
 
 
 def command(
+    sheet: Annotated[str, typer.Option("--sheet", metavar="SHEET", help=both("help.judge.sheet"))] = "shengji",
     seed: Annotated[int, typer.Option("--seed", metavar="N", help=both("help.sample.seed"))] = 1,
     matches: Annotated[
         int, typer.Option("--matches", min=1, max=1_000_000, metavar="N", help=both("help.sample.matches"))
@@ -23,11 +25,13 @@ def command(
 ) -> None:
     """The command line of `paipu sample`."""
     from cli.formats.as_ndjson import to_json
-    from ingest.sample import sample
+    from ingest.sample import FAULTS, sample
 
+    if sheet not in FAULTS:
+        raise UsageError("rules.which", sheets=", ".join(FAULTS))
     title = text("sample.title", lang)
     with output(output_file) as out, progress(title, lambda: matches, quiet=quiet) as advance:
-        for number, document in enumerate(sample(seed, matches, faults), start=1):
+        for number, document in enumerate(sample(seed, matches, faults, sheet=sheet), start=1):
             out.write(to_json(document) + "\n")
             advance(number, str(number))
     if not quiet:

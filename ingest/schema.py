@@ -120,7 +120,8 @@ Seconds = Annotated[float, Field(ge=0, le=86_400, allow_inf_nan=False)]
 Points = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
 HandNumber = Annotated[int, Field(ge=1, le=10_000)]
 OptionKey = Annotated[str, _written(OPTION_KEY)]
-OptionValue = Name | bool | Points
+OptionValue = Annotated[str, Field(pattern=NAME.pattern, max_length=4000)] | bool | Points
+"""An organiser's own table is a text too (`big_points`)."""
 
 
 @dataclass(frozen=True)

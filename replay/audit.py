@@ -7,7 +7,7 @@ from typing import Final
 
 from replay.catalogue import clause_of_codes, find_option
 from replay.computed import Audit, ComputedHand, ComputedMatch
-from replay.findings import Basis, Finding
+from replay.findings import Basis, Finding, Kind
 from replay.record import GameRecord, OptionValue
 from replay.report import Report
 from replay.sheets import SHEETS
@@ -16,9 +16,9 @@ from replay.tricks.match import MatchAudit
 from replay.tricks.options import Option
 from replay.tricks.sheet import TrickSheet, configure
 
-ENGINE_VERSION: Final = "0.1.0"
+ENGINE_VERSION: Final = "0.2.0"
 
-_RECOMPUTED: Final = ("CLAIM-", "LEVEL-", "DEALER-", "TRUMP-", "START-")
+_RECOMPUTED: Final = ("CLAIM-", "LEVEL-", "DEALER-", "TRUMP-", "START-", "PENALTY-", "SCORE-")
 _BASIS_ORDER: Final = (Basis.STATED, Basis.ASSUMED, Basis.DISPUTED)
 
 
@@ -86,9 +86,11 @@ def _weigh(findings: list[Finding], record: GameRecord, sheet: TrickSheet) -> li
     codes = {finding.code for finding in findings}
     rests: dict[int, list[Option]] = {index: [] for index in range(len(findings))}
     for option in sheet.options:
-        if not codes.intersection(option.touches):
+        if not codes.intersection((*option.touches, *option.always)):
             continue
-        others = [_keys(_run(other, record, memo)[0]) for other in _other_readings(option, record)]
+        others = []
+        if codes.intersection(option.touches) - set(option.always):
+            others = [_keys(_run(other, record, memo)[0]) for other in _other_readings(option, record)]
         for index, finding in enumerate(findings):
             touched = finding.code in option.touches and any(_key(finding) not in keys for keys in others)
             if touched or finding.code in option.always:
@@ -110,7 +112,12 @@ def _other_readings(option: Option, record: GameRecord) -> list[TrickSheet]:
 
 
 def _key(finding: Finding) -> tuple[object, ...]:
-    """What makes a verdict the same one; the expected value counts where it is a computed result, not a list of plays."""
+    """What makes a verdict the same one; the expected value counts where it is a computed result, not a list of plays.
+
+    Of what is open only that it is open.
+    """
+    if finding.kind is Kind.OPEN:
+        return (finding.code, finding.where, finding.seat)
     claim = finding.code.startswith(_RECOMPUTED)
     return (finding.code, finding.where, finding.seat, finding.actual, finding.expected if claim else None)
 

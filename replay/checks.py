@@ -340,6 +340,15 @@ CHECKS: Final[Mapping[str, Check]] = {
             ),
             _RULE,
         ),
+        _fail(
+            "TRUMP-REOPENED",
+            Text("炒底定主错误", "Wrong trump after 炒底"),
+            Text(
+                "最后炒底亮出的主为 {expected}，记录为 {actual}。",
+                "The last who took the kitty up made trump {expected}; recorded {actual}.",
+            ),
+            _SHEET,
+        ),
         # the kitty
         _fail(
             "BURY-SEAT",
@@ -392,6 +401,33 @@ CHECKS: Final[Mapping[str, Check]] = {
             Text(
                 "{seat} 已表示不炒，此后无人反主，不能再用 {actual} 炒底。",
                 "{seat} had passed and nobody has taken the kitty up since; {actual} cannot do it now.",
+            ),
+            _LOOK,
+        ),
+        _fail(
+            "SHOW-NOT-HELD",
+            Text("炒底亮出手中没有的牌", "Showed cards not held"),
+            Text(
+                "{seat} 炒底亮的 {actual} 不在手中。",
+                "{seat} showed {actual} to take the kitty up, which he does not hold.",
+            ),
+            _LOOK,
+        ),
+        _open(
+            "KITTY-UNASKED",
+            Text("炒底询问不全", "Asking breaks off"),
+            Text(
+                "记录中没有 {seat} 的答复，炒底询问尚未结束。",
+                "The record has no answer of {seat}: the asking is not finished.",
+            ),
+            _FACTS,
+        ),
+        _fail(
+            "KITTY-NONE",
+            Text("此级没有底牌", "No kitty at this level"),
+            Text(
+                "此级全部抓光，没有底牌；{seat} 却有扣底或炒底的记录（{actual}）。",
+                "At this level there is no kitty; {seat} is recorded to have buried or taken it up ({actual}).",
             ),
             _LOOK,
         ),
@@ -795,6 +831,15 @@ CHECKS: Final[Mapping[str, Check]] = {
             _SHEET,
         ),
         _fail(
+            "CLAIM-MULTIPLIER-TRIO",
+            Text("5·10·K 抠底倍数错误", "Wrong multiplier for a 5·10·K"),
+            Text(
+                "以 5·10·K 抠底按单张乘 {expected}，记录为 {actual}。",
+                "The kitty was taken with a 5·10·K, which counts as singles: ×{expected}; claimed {actual}.",
+            ),
+            _SHEET,
+        ),
+        _fail(
             "CLAIM-OFFICE",
             Text("上台不升级", "Taking office does not raise"),
             Text(
@@ -1086,6 +1131,15 @@ CHECKS: Final[Mapping[str, Check]] = {
             Text(
                 "{seat} 抓牌有误，由裁判按条款处理，罚分见裁决。",
                 "{seat} drew wrongly; the referee applies the clause, its points are in a ruling.",
+            ),
+            _RULE,
+        ),
+        _review(
+            "INCIDENT-KITTY-EARLY",
+            Text("首轮内发现底牌张数不对", "Wrong kitty found in time"),
+            Text(
+                "{seat} 扣的底牌张数不对，首轮结束前已发现：规则没有规定罚分，由裁判处理。",
+                "{seat} buried a wrong number of cards, found before trick 1 was over: the sheet prints no fine for it.",
             ),
             _RULE,
         ),

@@ -254,7 +254,7 @@ def judge_declarations(
         return tuple(
             JudgedBid(
                 bid.seat,
-                _verdict(situation, "".join(bid.cards) or "-", partial(rule, index=index), _BIDS),
+                _verdict(situation, _shown(bid) or "-", partial(rule, index=index), _BIDS),
                 outcome.trump,
                 run.bank(sheet, outcome),
             )
@@ -338,10 +338,7 @@ class _Run(NamedTuple):
         burier = self.bank(of, before)
         if of.reopen is None or burier is None:
             return [(None, before)]
-        actions = [
-            KittyAction(seat=answer.seat, passed=not answer.cards, show="".join(answer.cards) + _named(answer))
-            for answer in self.answers
-        ]
+        actions = [KittyAction(seat=answer.seat, passed=not answer.cards, show=_shown(answer)) for answer in self.answers]
         stood = [KittyAction(seat=burier, bury="")]
         walk = partial(judge_reopening, of.reopen, seats=of.seats, before=before, level=self.level, accept_illegal=False)
         steps: list[_Step] = [(None, walk(stood))]
@@ -369,8 +366,9 @@ class _Run(NamedTuple):
         return _Ruling(Word.ILLEGAL, fault.code, report.findings[0])
 
 
-def _named(bid: Bid) -> str:
-    return f"={bid.named}" if bid.named is not None else ""
+def _shown(bid: Bid) -> str:
+    """What was shown, in notation; nothing for a pass."""
+    return "".join(bid.cards) + (f"={bid.named}" if bid.named is not None else "")
 
 
 _PARTS: Final = frozenset({"THROW-BEATABLE", "THROW-PIECE"})

@@ -1,7 +1,8 @@
 """Viewing a hand: the same machine as the audit, stepped play by play, with legal alternatives on demand."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from replay.audit import configured_sheet
 from replay.catalogue import clause_of_codes
@@ -9,10 +10,13 @@ from replay.record import GameRecord
 from replay.report import Report
 from replay.sheets import SHEETS
 from replay.tricks.deal import plays_of
+from replay.tricks.hand import HandResult
 from replay.tricks.legal import legal_follows
 from replay.tricks.match import MatchAudit
 from replay.tricks.play import Played, TrickMachine, leading_seat
-from replay.tricks.trump import MIXED
+from replay.tricks.rules import Office, StakeRules
+from replay.tricks.score import rule_code
+from replay.tricks.trump import MIXED, TrumpContext
 from replay.tricks.units import lead_shape
 
 
@@ -22,7 +26,9 @@ class State:
 
     `hands` list cards by seat, strongest first; a seat whose cards are only partly known ends with `??`. `cards` is the play
     just made, `attempted` all the cards of a throw that failed. `table` has the plays of the trick under way, `winner` who
-    holds it, `points` the attackers' points in finished tricks. `attackers` is their side.
+    holds it, and `trios` the suit of each play there that is a set of three (5·10·K) where one was led, `T` for trumps.
+    `points` are the attackers' in finished tricks; `penalties` is the signed change of them by failed throws so far, at the
+    last ply by whatever else was charged too. `attackers` is their side.
     """
 
     hand: int
@@ -35,7 +41,9 @@ class State:
     hands: Mapping[str, tuple[str, ...]]
     table: tuple[tuple[str, str], ...]
     winner: str | None
+    trios: Mapping[str, str]
     points: int
+    penalties: int
     attackers: str
     kitty: tuple[str, ...]
     next_seat: str | None
@@ -60,8 +68,9 @@ def states(record: GameRecord, hand: int) -> Iterator[State]:
     Yields nothing for a hand whose trump or banker cannot be told, or of a sheet that is not implemented. Raises IndexError
     for a hand that does not exist.
     """
-    played = _played(record, hand)
-    if played is None:
+    result = _result(record, hand)
+    played = result.played if result is not None else None
+    if result is None or played is None:
         return
     machine = _fresh_machine(record, hand, played)
     sheet, seats, tricks = machine.sheet, machine.sheet.seats, machine.tricks
@@ -70,9 +79,14 @@ def states(record: GameRecord, hand: int) -> Iterator[State]:
     attackers = sheet.sides[1 - dealer % 2]
     plays = list(plays_of(sheet, tricks))
     ply = 0
+    charged = result.computed.penalties
 
     def points() -> int:
         return sum(machine.points[seat] for seat in range(len(seats)) if (seat - dealer) % 2)
+
+    def penalties() -> int:
+        adds = 1 if sheet.tariff.bank_fault_adds else -1
+        return sum(-fine if (seat - dealer) % 2 else adds * fine for seat, fine in enumerate(machine.fines))
 
     def shown(hands: list[int]) -> Mapping[str, tuple[str, ...]]:
         return {
@@ -91,10 +105,12 @@ def states(record: GameRecord, hand: int) -> Iterator[State]:
         hands=shown(machine.hands),
         table=(),
         winner=None,
+        trios={},
         points=0,
+        penalties=0,
         attackers=attackers,
         kitty=kitty,
-        next_seat=seats[dealer],
+        next_seat=seats[machine.leader],
         finished=False,
     )
     for number, text in enumerate(tricks, start=1):
@@ -125,7 +141,9 @@ def states(record: GameRecord, hand: int) -> Iterator[State]:
                 hands=shown(machine.hands if last else before),
                 table=tuple(table),
                 winner=leading_seat(sheet, ctx, table, lowest),
+                trios=_trios(ctx, table),
                 points=points() if last else earlier,
+                penalties=penalties() if not over or charged is None else charged,
                 attackers=attackers,
                 kitty=kitty,
                 next_seat=None if over else upcoming,
@@ -139,7 +157,8 @@ def alternatives(record: GameRecord, hand: int, ply: int, limit: int = 60) -> Al
     Raises IndexError for a ply that does not exist. A leader's choices are not listed, nor those of a hand that is not
     fully known: `total` is None then.
     """
-    played = _played(record, hand)
+    result = _result(record, hand)
+    played = result.played if result is not None else None
     if played is None or ply < 1:
         raise IndexError(f"hand {hand} has no ply {ply}")
     machine = _fresh_machine(record, hand, played)
@@ -163,17 +182,77 @@ def alternatives(record: GameRecord, hand: int, ply: int, limit: int = 60) -> Al
     return Alternatives(plays=legal.plays, total=legal.total, owed=lead.text)
 
 
-def _played(record: GameRecord, hand: int) -> Played | None:
-    """The hand played out under the terms that the audit found for it."""
+class Settlement(NamedTuple):
+    """What a hand's result rests on, beside its points.
+
+    `declarer` made the declaration in force, None where nobody did or it cannot be told; `taker` is the last who took the kitty
+    up again (炒底), and `stakes` are the seats that put the levels at stake (上天入地), under the rules `stake`. `clause`
+    settled the levels, None where they cannot be told or a ruling had a say. `bounds` is a side with the lowest and the highest
+    match score (大分) that it may have, None where the score is exact or the sheet counts none.
+    """
+
+    declarer: str | None = None
+    taker: str | None = None
+    stakes: tuple[str, ...] = ()
+    stake: StakeRules | None = None
+    clause: str | None = None
+    bounds: tuple[str, int | None, int | None] | None = None
+
+    def stake_on(self, winner: Office) -> StakeRules | None:
+        """What decides the levels instead of the score table if a side wins, None where that table does."""
+        return self.stake if self.stake is not None and (winner == "attackers" or not self.stake.attackers_only) else None
+
+
+def settlement(record: GameRecord, hand: int) -> Settlement:
+    """What the result of hand number `hand` (its index in the record) rests on. Raises IndexError for no such hand."""
+    result = _result(record, hand)
+    if result is None:
+        return Settlement()
+    declared, settled, scored = result.declared, result.settled, result.scored
+    standing = declared.standing if declared is not None else None
+    sheet = configured_sheet(record.sheet, tuple(sorted(record.options.items()))).at_level(result.computed.level)
+    stake = sheet.stakes
+    seats = declared.stakes if declared is not None else ()
+    if stake is not None and stake.last_only:
+        seats = (standing.seat,) if standing is not None and standing.reading.stakes else ()
+    if stake is not None and stake.attackers_only and result.dealer is not None:
+        seats = tuple(seat for seat in seats if (sheet.seats.index(seat) - result.dealer) % 2)
+    clause_of = clause_of_codes(record.sheet)
+    ruled = any(ruling.in_force and ruling.hand == record.hands[hand].no for ruling in record.rulings)
+    clause = clause_of[rule_code(settled.rule, clause_of)][0] if settled is not None and not ruled else None
+    bounds = None
+    if scored is not None and scored.by_side is None and result.computed.attackers is not None:
+        bounds = (sheet.sides[scored.side], scored.low, scored.high)
+    return Settlement(
+        standing.seat if standing is not None else None,
+        declared.taker if declared is not None else None,
+        seats,
+        stake if seats else None,
+        clause,
+        bounds,
+    )
+
+
+def _trios(ctx: TrumpContext, table: Sequence[tuple[str, str]]) -> Mapping[str, str]:
+    """The plays that are a set of three (5·10·K), by seat, with their suit; none unless one was led."""
+    if ctx.plays[table[0][1]].trio == MIXED:
+        return {}
+    trios = {seat: ctx.plays[cards].trio for seat, cards in table}
+    return {seat: ctx.class_name(trio) for seat, trio in trios.items() if trio != MIXED}
+
+
+def _result(record: GameRecord, hand: int) -> HandResult | None:
+    """What the audit made of a hand, None for a sheet that is not implemented."""
     record.hands[hand]  # raises IndexError
     if record.sheet not in SHEETS:
         return None
     sheet = configured_sheet(record.sheet, tuple(sorted(record.options.items())))
     match = MatchAudit(sheet, record, Report(clause_of_codes(record.sheet)))
     results = [match.hand(index, each) for index, each in enumerate(record.hands[: hand + 1])]
-    return results[-1].played
+    return results[-1]
 
 
 def _fresh_machine(record: GameRecord, hand: int, played: Played) -> TrickMachine:
-    report = Report(clause_of_codes(record.sheet))
-    return TrickMachine(played.machine.sheet, played.ctx, record.hands[hand], played.terms.dealer, played.held, report)
+    """The hand before trick 1, under the terms that the audit found for it."""
+    report, fresh = Report(clause_of_codes(record.sheet)), played.machine
+    return TrickMachine(fresh.sheet, played.ctx, record.hands[hand], fresh.dealer, played.held, report, leader=fresh.leader)

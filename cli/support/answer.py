@@ -6,12 +6,13 @@ from typing import Any, Final
 
 from cli.formats.as_ndjson import to_json
 from cli.formats.as_text import clause_line, labelled
-from cli.support.words import join, one_of, seat_name, suit_name
+from cli.support.words import card_name, join, level_name, one_of, seat_name, suit_name
 from cli.text import Lang, text
 from replay.audit import ENGINE_VERSION
-from replay.catalogue import clauses, options
+from replay.cards import split_cards
+from replay.catalogue import clause_of_codes, clauses, options
 from replay.checks import render
-from replay.judge import Bidding, Otherwise, Situation, Verdict, Word
+from replay.judge import Bidding, JudgedBid, Otherwise, Situation, Verdict, Word
 from replay.sheets import SHEETS
 from replay.sheets.names import SHEET_NAMES
 
@@ -38,7 +39,7 @@ class Answer:
         situation, lang = self.situation, self.lang
         parts = [
             f"{getattr(SHEET_NAMES[situation.sheet], lang)} {situation.sheet}",
-            text("judge.at_level", lang, level=situation.level),
+            text("judge.at_level", lang, level=level_name(situation.level, lang)),
         ]
         if with_trump:
             parts.append(text("judge.with_trump", lang, trump=suit_name(situation.trump, lang)))
@@ -50,7 +51,7 @@ class Answer:
         """One verdict: the word, the clause, why, what was legal, and what another reading would say."""
         lang = self.lang
         word = text(f"word.{verdict.word}", lang)
-        if verdict.word is Word.DISPUTED:
+        if verdict.word is not verdict.default:
             word += " " + text("judge.by_default", lang, word=text(f"word.{verdict.default}", lang))
         yield f"{subject}  {word}"
         rows: list[tuple[str, str]] = []
@@ -68,8 +69,23 @@ class Answer:
             listed = verdict.allowed[:LISTED]
             key = "allowed" if self.lead is not None else "stands"
             rows.append((key, f"{' | '.join(listed)}  ({one_of(verdict.total, len(listed), lang)})"))
+        if verdict.fine is not None:
+            rows.append(("fine", self.fine(verdict.fine)))
         rows += [("otherwise", self.otherwise(other)) for other in verdict.otherwise]
         yield from (self.row(key, value) for key, value in rows)
+
+    def fine(self, points: int) -> str:
+        """What a failed throw costs, and whom."""
+        clause, _ = clause_of_codes(self.situation.sheet)["PENALTY-THROW"]
+        sides = SHEETS[self.situation.sheet].sides
+        side = next((side for side in sides if self.seat is not None and self.seat in side), None)
+        return text(
+            "judge.fine",
+            self.lang,
+            n=points,
+            side=side or text("judge.leaders_side", self.lang),
+            clause=clause or "",
+        )
 
     def row(self, key: str, value: str) -> str:
         """A labelled line."""
@@ -86,7 +102,10 @@ class Answer:
             meaning=getattr(option.choices[other.value], lang),
             word=text(f"word.{other.word}", lang),
         )
-        return f"{said} {' | '.join(other.allowed)}".rstrip()
+        told = [said, " | ".join(other.allowed)]
+        if other.fine is not None:
+            told.append(text("judge.fine_of", lang, n=other.fine))
+        return " ".join(part for part in told if part)
 
     def message(self, verdict: Verdict, lang: Lang) -> str | None:
         """What the audit would say of it; whoever is not named is the leader or the follower."""
@@ -95,7 +114,7 @@ class Answer:
         finding = verdict.finding
         if self.seat is not None:
             who = self.seat
-        elif self.lead is not None or not finding.code.startswith("BID-"):
+        elif finding.where.trick is not None:
             who = text("judge.follower" if self.lead is not None else "judge.leader_word", lang)
         else:
             who = finding.seat or ""
@@ -115,6 +134,7 @@ class Answer:
             "message": {lang: self.message(verdict, lang) for lang in LANGS} if verdict.finding is not None else None,
             "allowed": list(verdict.allowed),
             "total": verdict.total,
+            "fine": verdict.fine,
             "options": list(verdict.options),
             "otherwise": [
                 {
@@ -126,6 +146,7 @@ class Answer:
                     "code": other.code,
                     "clause": other.clause,
                     "allowed": list(other.allowed),
+                    "fine": other.fine,
                 }
                 for other in verdict.otherwise
             ],
@@ -152,10 +173,13 @@ class Answer:
     # -- bids
 
     def lines_of_bids(self, bidding: Bidding) -> Iterator[str]:
-        """The verdict on each bid, and where they lead."""
+        """The verdict on each bid and each answer to 炒底, and where they lead."""
         lang = self.lang
         yield self.head(with_trump=False)
-        for bid in bidding.bids:
+        if bidding.turned is not None:
+            yield ""
+            yield from self.turned(bidding.turned)
+        for bid in (*bidding.bids, *bidding.asked):
             yield ""
             yield from self.verdict_lines(bid.verdict, f"{seat_name(bid.seat, lang)}  {bid.verdict.subject}")
             stands = text("judge.stands", lang, trump=suit_name(bid.trump, lang), banker=seat_name(bid.banker, lang) or "—")
@@ -163,10 +187,33 @@ class Answer:
         yield ""
         banker = seat_name(bidding.banker, lang) or text("unknown", lang)
         yield text("judge.result", lang, trump=suit_name(bidding.trump, lang), banker=banker)
+        if bidding.taker is not None:
+            yield text("judge.taker", lang, seat=seat_name(bidding.taker, lang))
+        if bidding.stakes:
+            yield text("judge.stakes", lang, seats=join((seat_name(seat, lang) for seat in bidding.stakes), lang))
+
+    def turned(self, verdict: Verdict) -> Iterator[str]:
+        """What the kitty says where nobody declared."""
+        lang = self.lang
+        yield text("judge.turned", lang, cards=" ".join(card_name(card, lang) for card in split_cards(verdict.subject)))
+        yield self.row("trump", suit_name(next(iter(verdict.allowed), None), lang))
+        if verdict.clause is not None:
+            yield self.row("clause", clause_line(verdict.clause, verdict.basis, self.situation.sheet, lang))
+        yield from (self.row("otherwise", self.otherwise(other)) for other in verdict.otherwise)
 
     def json_of_bids(self, bidding: Bidding) -> str:
         """The same as one document."""
-        verdicts = [
-            {"seat": bid.seat, **self.as_dict(bid.verdict), "trump": bid.trump, "banker": bid.banker} for bid in bidding.bids
-        ]
-        return self.json(verdicts, trump=bidding.trump, banker=bidding.banker)
+        turned = bidding.turned
+        return self.json(
+            [self.bid(bid) for bid in bidding.bids],
+            asked=[self.bid(bid) for bid in bidding.asked],
+            turned=self.as_dict(turned) if turned is not None else None,
+            trump=bidding.trump,
+            banker=bidding.banker,
+            taker=bidding.taker,
+            stakes=list(bidding.stakes),
+        )
+
+    def bid(self, bid: JudgedBid) -> dict[str, Any]:
+        """One bid, or one answer, as JSON has it."""
+        return {"seat": bid.seat, **self.as_dict(bid.verdict), "trump": bid.trump, "banker": bid.banker}

@@ -1,25 +1,26 @@
 """The card table as text: four hands at their seats, the trick, what was legal, what the audit says."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from cli.formats.as_text import rejection_lines
 from cli.support.errors import InputError, UsageError, near
 from cli.support.files import say
 from cli.support.terminal import cells, clean, pad, paint, tell, wants_colour
-from cli.support.words import card_name, levels_line, one_of, seat_name, suit_name
+from cli.support.words import card_name, join, level_name, levels_line, one_of, seat_name, suit_name
 from cli.text import Lang, text
 from ingest.output import finding_row
 from ingest.parse import Parsed, parse
 from ingest.rejection import Rejection
 from ingest.source import read
 from replay.audit import ENGINE_VERSION, audit, configured_sheet
-from replay.cards import SUITS
+from replay.cards import SUITS, split_cards
+from replay.catalogue import clauses
 from replay.computed import Audit, ComputedHand
 from replay.findings import Finding
-from replay.record import Hand
-from replay.states import State, alternatives, states
+from replay.record import Hand, KittyAction
+from replay.states import Settlement, State, alternatives, settlement, states
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.trump import TrumpContext
 
@@ -36,6 +37,7 @@ class Table(NamedTuple):
     sheet: TrickSheet
     ctx: TrumpContext
     frames: tuple[State, ...]
+    settlement: Settlement
     lang: Lang
     colour: bool
     listed: int
@@ -122,9 +124,10 @@ def lay(parsed: Parsed, hand: int | None, lang: Lang, listed: int) -> Table:
     computed = verdict.hands[index]
     if not frames or computed.trump is None:
         raise InputError("replay.not_shown", match=record.id, hand=numbers[index], sheet=record.sheet)
-    sheet = configured_sheet(record.sheet, tuple(sorted(record.options.items())))
+    sheet = configured_sheet(record.sheet, tuple(sorted(record.options.items()))).at_level(computed.level)
     ctx = sheet.context(computed.level, computed.trump)
-    return Table(parsed, verdict, index, sheet, ctx, frames, lang, wants_colour(sys.stdout), listed)
+    rests = settlement(record, index)
+    return Table(parsed, verdict, index, sheet, ctx, frames, rests, lang, wants_colour(sys.stdout), listed)
 
 
 def _ranges(numbers: Sequence[int]) -> str:
@@ -184,17 +187,40 @@ def _heading(table: Table, frame: State) -> Iterator[str]:
     yield paint(" · ".join(parts), "bold", colour=table.colour)
     bank = next(side for side in table.sheet.sides if side != frame.attackers)
     parts = [
-        text("judge.at_level", lang, level=computed.level or "?"),
+        text("judge.at_level", lang, level=level_name(computed.level, lang)),
         text("judge.with_trump", lang, trump=suit_name(computed.trump, lang)),
         text("replay.banker", lang, seat=seat_name(computed.dealer, lang), side=bank),
-        text("replay.points", lang, side=frame.attackers, n=frame.points, band=_band(table, frame)),
+        text("replay.points", lang, side=frame.attackers, n=frame.points + frame.penalties, band=_band(table, frame)),
     ]
+    if frame.penalties:
+        parts.append(text("replay.penalties", lang, n=f"{frame.penalties:+d}"))
+    stake = table.settlement.stake
+    if stake is not None:
+        seats = join((seat_name(seat, lang) for seat in table.settlement.stakes), lang)
+        parts.append(text(f"replay.stakes.{stake.rule}", lang, seats=seats))
     yield " · ".join(parts)
 
 
 def _band(table: Table, frame: State) -> str:
-    row = table.sheet.score.row(frame.points)
-    return text(f"replay.band.{row.side}", table.lang, n=row.steps)
+    """What the points so far would come to: levels, or the score (大分) by the sheet's table."""
+    lang, points = table.lang, frame.points + frame.penalties
+    if table.sheet.schedule is not None:
+        return _bounds(lang, *table.sheet.schedule.conversion.bracket(points))
+    row = table.sheet.score.row(points)
+    stake = table.settlement.stake_on(row.side)
+    if stake is not None:
+        return text(f"replay.band.{stake.rule}.{row.side}", lang, top=stake.winner_to, bottom=stake.loser_to)
+    if row.to is not None:
+        return text("replay.band.straight", lang, level=level_name(row.to, lang))
+    if row.side == "bank" and table.sheet.table_rule == "stage":
+        return text("replay.band.passed", lang, level=level_name(table.computed.level, lang))
+    return text(f"replay.band.{row.side}" if row.steps else f"replay.band.{row.side}.0", lang, n=row.steps)
+
+
+def _bounds(lang: Lang, low: int | None, high: int | None) -> str:
+    """A score (大分), or its bounds, open at an end that the sheet does not tell."""
+    ends = ["" if end is None else f"{end:+d}" for end in (low, high)]
+    return text("replay.score", lang, n=ends[0] if low is not None and low == high else "…".join(ends))
 
 
 def _seat_block(table: Table, frame: State, seat: str) -> list[str]:
@@ -211,20 +237,21 @@ def _seat_block(table: Table, frame: State, seat: str) -> list[str]:
     for card in held:
         if card != "??":
             rows.setdefault(table.ctx.effective_suit(card), []).append(card)
-    lines += [f"{_row_sign(table, name)} {_cards(table, rows[name], name)}" for name in ("T", *SUITS) if name in rows]
+    lines += [f"{_suit_sign(name, table.lang)} {_cards(table, rows[name], name)}" for name in ("T", *SUITS) if name in rows]
     if "??" in held:
         lines.append(f"? {text('replay.unseen', table.lang)}")
     return lines
-
-
-def _row_sign(table: Table, name: str) -> str:
-    return text("replay.trumps", table.lang) if name == "T" else card_name(f" {name}", table.lang).strip()
 
 
 def _cards(table: Table, cards: Sequence[str], name: str) -> str:
     """The ranks of a row; jokers by name, and level cards of other suits with theirs."""
     suit = table.computed.trump if name == "T" else name
     return " ".join(card[0] if card[1] == suit else card_name(card, table.lang) for card in cards)
+
+
+def _suit_sign(suit: str, lang: Lang) -> str:
+    """A suit's sign, or the word for trumps."""
+    return text("replay.trumps", lang) if suit == "T" else card_name(f" {suit}", lang).strip()
 
 
 def _symbols(cards: str, lang: Lang) -> str:
@@ -240,8 +267,9 @@ def _trick_block(table: Table, frame: State) -> list[str]:
         shown = _symbols(cards, lang)
         if attempted:
             shown = f"{_symbols(attempted, lang)} > {shown}"
-        mark = text("replay.winning", lang) if seat == frame.winner else ""
-        lines.append(f"{seat_name(seat, lang)}  {shown}  {mark}".rstrip())
+        marks = [text("replay.trio", lang, suit=_suit_sign(frame.trios[seat], lang))] if seat in frame.trios else []
+        marks += [text("replay.winning", lang)] if seat == frame.winner else []
+        lines.append("  ".join([seat_name(seat, lang), shown, *marks]))
     if frame.next_seat is not None:
         lines.append(text("replay.next", lang, seat=seat_name(frame.next_seat, lang)))
     elif frame.finished:
@@ -256,8 +284,9 @@ def _details(table: Table, frame: State) -> Iterator[str]:
     if frame.ply:
         rows += _legal(table, frame)
         rows.append(("time", _seconds(table, frame)))
-    kitty = " ".join(card_name(card, lang) for card in frame.kitty) or text("replay.kitty_unknown", lang)
-    rows.append(("kitty", kitty))
+    else:
+        rows += _declared(table)
+    rows.append(("kitty", _kitty(table, frame)))
     found = table.findings_at(frame)
     for finding in found:
         row = finding_row(finding, table.parsed, table.verdict)
@@ -268,8 +297,8 @@ def _details(table: Table, frame: State) -> Iterator[str]:
     elsewhere = _elsewhere(table, frame)
     if elsewhere:
         rows.append(("elsewhere", elsewhere))
-    if frame.finished and table.computed.levels is not None:
-        rows.append(("levels", levels_line(table.computed.levels)))
+    if frame.finished:
+        rows += _result(table)
     pins = text(
         "replay.pins",
         lang,
@@ -281,6 +310,82 @@ def _details(table: Table, frame: State) -> Iterator[str]:
     width = max(cells(text(f"label.{key}", lang)) for key, _ in rows)
     for key, value in rows:
         yield f"{paint(pad(text(f'label.{key}', lang), width), 'dim', colour=table.colour)}  {value}".rstrip()
+
+
+def _declared(table: Table) -> Iterator[tuple[str, str]]:
+    """The declarations, and who took the kitty up with what and buried what (炒底)."""
+    hand, lang = table.hand, table.lang
+    for bid in hand.bids or ():
+        seat, _, shown = bid.partition(" ")
+        yield "bids", f"{seat_name(seat, lang)}  {_show(shown, lang)}"
+    for number, action in enumerate(hand.kitty or ()):
+        yield "asked" if number else "buried", _action(action, lang)
+
+
+def _action(action: KittyAction, lang: Lang) -> str:
+    parts = [seat_name(action.seat, lang)]
+    if action.passed:
+        parts.append(text("replay.passes", lang))
+    if action.show is not None:
+        parts.append(text("replay.takes", lang, cards=_show(action.show, lang)))
+    if action.bury is not None:
+        parts.append(text("replay.buries", lang, cards=" ".join(card_name(card, lang) for card in split_cards(action.bury))))
+    if action.seconds is not None:
+        parts.append(text("replay.time", lang, n=f"{action.seconds:g}"))
+    return "  ".join(parts)
+
+
+def _show(shown: str, lang: Lang) -> str:
+    """Shown cards, and the suit that they name."""
+    cards, equals, named = shown.partition("=")
+    return _symbols(cards, lang) + (f" = {suit_name(named, lang)}" if equals else "")
+
+
+def _kitty(table: Table, frame: State) -> str:
+    """The kitty as it lies at last, and who buried it."""
+    lang = table.lang
+    if not table.sheet.kitty_size:
+        return text("replay.no_kitty", lang)
+    cards = " ".join(card_name(card, lang) for card in frame.kitty) or text("replay.kitty_unknown", lang)
+    last = next((action.seat for action in reversed(table.hand.kitty or ()) if action.bury is not None), None)
+    return cards if last is None else f"{cards}  {text('replay.buried_by', lang, seat=seat_name(last, lang))}"
+
+
+def _result(table: Table) -> Iterator[tuple[str, str]]:
+    """How the points come about, and the levels or the score after the hand with the clause that settled them."""
+    computed, lang, rests = table.computed, table.lang, table.settlement
+    claims = table.hand.claims
+    if computed.attackers is not None and computed.trick_points is not None:
+        total = str(computed.trick_points)
+        if computed.multiplier is not None:
+            total += f" + {computed.kitty_points} × {computed.multiplier}"
+        if computed.penalties:
+            total += f" {'+' if computed.penalties > 0 else '−'} {abs(computed.penalties)}"
+        claimed = claims.attackers if claims is not None else None
+        yield "points", _beside(f"{total} = {computed.attackers}", None if claimed is None else str(claimed), lang)
+    if computed.levels is not None:
+        claimed_levels = levels_line(claims.levels, lang) if claims is not None and claims.levels else None
+        clause = clauses(table.sheet.key).get(rests.clause or "")
+        why = "" if clause is None else f"  {clause.id} {getattr(clause, lang)}"
+        yield "levels", _beside(levels_line(computed.levels, lang), claimed_levels, lang) + why
+    score = None
+    if computed.score is not None:
+        score = _score(computed.score)
+    elif rests.bounds is not None:
+        side, low, high = rests.bounds
+        score = f"{side} {_bounds(lang, low, high)}"
+    if score is not None:
+        claimed_score = _score(claims.score) if claims is not None and claims.score else None
+        yield "score", _beside(score, claimed_score, lang)
+
+
+def _score(score: Mapping[str, int]) -> str:
+    return ", ".join(f"{side} {value:+d}" for side, value in score.items())
+
+
+def _beside(computed: str, claimed: str | None, lang: Lang) -> str:
+    """What was computed, and what the score sheet says where it says anything."""
+    return computed if claimed is None else f"{computed}  {text('replay.claimed', lang, value=clean(claimed))}"
 
 
 def _legal(table: Table, frame: State) -> list[tuple[str, str]]:

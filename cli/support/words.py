@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from cli.support.terminal import clean
-from cli.text import Lang, text
+from cli.text import TEXT, Lang, text
 from replay.cards import BIG_JOKER, LITTLE_JOKER, SUIT_SYMBOLS, UNKNOWN
 from replay.sheets import SHEETS
 from replay.tricks.options import Option
@@ -77,9 +77,16 @@ def option_lines(identifiers: Sequence[str], sheet: str | None, lang: Lang) -> l
     return [", ".join(ids) + said for said, ids in lines.items()]
 
 
-def levels_line(levels: Mapping[str, str]) -> str:
+def level_name(level: str | None, lang: Lang) -> str:
+    """A level as people say it: a rank, or 扛旗."""
+    if level is None:
+        return text("unknown", lang)
+    return text(f"level.{level}", lang) if f"level.{level}" in TEXT else clean(level)
+
+
+def levels_line(levels: Mapping[str, str], lang: Lang) -> str:
     """Levels by side: `EW 4, NS 2`."""
-    return ", ".join(f"{side} {level}" for side, level in levels.items())
+    return ", ".join(f"{side} {level_name(level, lang)}" for side, level in levels.items())
 
 
 def one_of(total: int | None, shown: int, lang: Lang) -> str:

@@ -6,9 +6,10 @@ shows them as text and nothing else.
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Final, Literal, TypedDict
 
-from dashboard.text import Lang, part, t
+from dashboard.text import TEXT, Lang, part, t
 from replay.audit import ENGINE_VERSION, configured_sheet
 from replay.cards import SUITS
 from replay.catalogue import clauses, find_option
@@ -18,8 +19,9 @@ from replay.findings import Finding, Severity
 from replay.record import GameRecord, Hand, HandClaims, Player
 from replay.sheets import SHEETS
 from replay.sheets.names import SHEET_NAMES, SheetName
-from replay.states import Alternatives, State, states
+from replay.states import Alternatives, Settlement, State, settlement, states
 from replay.tricks.rules import Band
+from replay.tricks.schedule import Conversion, Schedule
 from replay.tricks.sheet import TrickSheet
 
 SLOTS: Final[Mapping[int, tuple[str, ...]]] = {
@@ -28,6 +30,9 @@ SLOTS: Final[Mapping[int, tuple[str, ...]]] = {
 }
 """Where the seats sit, in order of play, which is counterclockwise; at four seats E N W S lie as on a map."""
 TEXT_FOR_TABLE: Final = ("table.", "keys.", "claim.", "severity.", "kind.", "basis.", "scope.", "suit.", "card.")
+ROUND: Final = 5
+TICKS: Final = 8
+"""Rows of the score bar are labelled at multiples of ROUND points; where there are more than TICKS, at fewer of them."""
 PLAYS_SHOWN: Final = 60
 """Legal plays listed at a ply, of however many there are."""
 
@@ -66,16 +71,20 @@ class FactView(TypedDict):
 
 
 class BidView(TypedDict):
-    """A bid, a burial or an answer to the kitty question; `word` is a key of the catalogue."""
+    """A bid, a burial or an answer to the kitty question; `word` is a key of the catalogue, `bury` what was buried."""
 
     seat: str
     word: str | None
     cards: str | None
+    bury: str | None
     note: str | None
 
 
 BandView = TypedDict("BandView", {"from": int, "to": int, "side": int, "label": str, "tick": bool})
-"""A row of the score table: attackers' points `from` up to but not including `to`; `side` gains. `tick`: it is labelled."""
+"""A row of the score table, or what lies between two of a conversion to scores (大分).
+
+Attackers' points `from` up to but not including `to`; `side` gains. `tick`: it is labelled.
+"""
 
 
 class ClaimRow(TypedDict):
@@ -122,8 +131,9 @@ class AlternativesView(TypedDict):
 class FrameView(TypedDict):
     """The table after a play. `table` has the trick under way; `done` is true with its last play.
 
-    `points` are the attackers' from tricks, None in a hand without plays; `band` is what they would lead to. `findings`
-    index into the findings of the message.
+    `points` are the attackers' from tricks and, `penalties` of them, from fines, None in a hand without plays; `band` is what
+    they would lead to. `trios` has the suit, `T` for trumps, of each set of three (5·10·K) in a trick where one was led.
+    `findings` index into the findings of the message.
     """
 
     ply: int
@@ -136,7 +146,9 @@ class FrameView(TypedDict):
     table: list[tuple[str, str]]
     leader: str | None
     winner: str | None
+    trios: dict[str, str]
     points: int | None
+    penalties: int
     band: str
     next: str | None
     done: bool
@@ -163,6 +175,7 @@ class MoveView(TypedDict):
 class TableView(TypedDict):
     """The whole message. `id` changes with the hand and the language, `hand_id` with the hand alone.
 
+    `scored`: points are converted to a score (小分 to 大分), not to levels. `has_kitty`: the hand is dealt with one.
     `query` is the address of a ply, with `{ply}` for its number. `alternatives` has those of some plies, by ply; the
     table keeps them.
     """
@@ -181,7 +194,9 @@ class TableView(TypedDict):
     has_plays: bool
     findings: list[FindingView]
     bands: list[BandView]
+    scored: bool
     bids: list[BidView] | None
+    has_kitty: bool
     kitty: str
     kitty_seat: str | None
     kitty_points: int | None
@@ -206,7 +221,9 @@ def table_view(record: GameRecord, audit: Audit, index: int, lang: Lang, sha256:
     found, by_ply = _findings(audit, index, len(record.hands), walked)
     attackers = walked[-1].attackers or None
     dealer = computed.dealer or hand.dealer
-    sheet = _sheet(record)
+    level, trump = computed.level or hand.level, computed.trump or hand.trump
+    sheet = _sheet(record, level)
+    rests = settlement(record, index)
     return TableView(
         id=f"{sha256}/{hand.no}/{lang}",
         hand_id=f"{sha256}/{hand.no}",
@@ -216,17 +233,22 @@ def table_view(record: GameRecord, audit: Audit, index: int, lang: Lang, sha256:
         hand=hand.no,
         hands=hand_links(record, audit),
         seats=[_seat(record, name, place, dealer, lang) for place in range(len(name.seats))],
-        facts=_facts(record, hand, computed, audit.hands[:index], attackers, lang),
-        trumps=_trumps(sheet, computed.level or hand.level, computed.trump or hand.trump),
-        frames=_frames(hand, walked, by_ply, [_band_at(sheet, state, name, lang) for state in walked]),
+        facts=[
+            *_facts(record, level, trump, audit.hands[:index], attackers, lang),
+            *_facts_of_sheet(sheet, hand, audit.hands[:index], rests, lang),
+        ],
+        trumps=_trumps(sheet, level, trump),
+        frames=_frames(hand, walked, by_ply, [_band_at(sheet, rests, state, name, lang) for state in walked]),
         has_plays=len(walked) > 1,
         findings=[_finding(record, finding, lang) for finding in found],
-        bands=[] if sheet is None else _bands(sheet, name, attackers, lang),
-        bids=_bids(hand),
+        bands=[] if sheet is None else _bands(sheet, rests, name, attackers, lang),
+        scored=sheet is not None and sheet.schedule is not None,
+        bids=_bids(hand, lang),
+        has_kitty=sheet is None or sheet.kitty_size > 0,
         kitty="".join(walked[-1].kitty),
         kitty_seat=_burial(hand, dealer),
         kitty_points=computed.kitty_points,
-        claims=_claims(hand.claims, computed),
+        claims=_claims(record.sheet, hand.claims, computed, rests, lang),
         pinned=_pinned(record, audit, sha256, lang),
         alternatives={},
         query="",
@@ -300,9 +322,11 @@ def _findings(audit: Audit, index: int, hands: int, walked: Sequence[State]) -> 
     return found, by_ply
 
 
-def _sheet(record: GameRecord) -> TrickSheet | None:
-    """The rule sheet with the record's options set, None where it is not implemented."""
-    return configured_sheet(record.sheet, tuple(sorted(record.options.items()))) if record.sheet in SHEETS else None
+def _sheet(record: GameRecord, level: str | None) -> TrickSheet | None:
+    """The rule sheet as it is played at a level, with the record's options set; None where it is not implemented."""
+    if record.sheet not in SHEETS:
+        return None
+    return configured_sheet(record.sheet, tuple(sorted(record.options.items()))).at_level(level)
 
 
 def _frames(hand: Hand, walked: Sequence[State], by_ply: Mapping[int, list[int]], bands: Sequence[str]) -> list[FrameView]:
@@ -322,7 +346,9 @@ def _frames(hand: Hand, walked: Sequence[State], by_ply: Mapping[int, list[int]]
                 table=list(state.table),
                 leader=state.table[0][0] if state.table else None,
                 winner=state.winner,
-                points=state.points if played else None,
+                trios=dict(state.trios),
+                points=state.points + state.penalties if played else None,
+                penalties=state.penalties,
                 band=band,
                 next=state.next_seat if played else None,
                 done=done,
@@ -346,7 +372,9 @@ def _nothing(index: int) -> State:
         hands={},
         table=(),
         winner=None,
+        trios={},
         points=0,
+        penalties=0,
         attackers="",
         kitty=(),
         next_seat=None,
@@ -382,31 +410,84 @@ def _fact(label: str, text: str, title: str = "", *, seat: str | None = None, su
 
 def _facts(
     record: GameRecord,
-    hand: Hand,
-    computed: ComputedHand,
+    level: str | None,
+    trump: str | None,
     earlier: Sequence[ComputedHand],
     attackers: str | None,
     lang: Lang,
 ) -> list[FactView]:
     """What the hand was played under, as computed where that can be told; `earlier` are the hands before it."""
     name = SHEET_NAMES[record.sheet]
-    level, trump = computed.level or hand.level, computed.trump or hand.trump
     facts = []
     if level is not None:
-        facts.append(_fact(t("table.level", lang), "10" if level == "T" else level))
+        facts.append(_fact(t("table.level", lang), "10" if level == "T" else level_text(level, lang)))
     if trump is not None and trump in SUITS:
         facts.append(_fact(t("table.trump", lang), t(f"suit.{trump}", lang), suit=trump))
     elif trump is not None:
         facts.append(_fact(t("table.trump", lang), t("table.trump.nt", lang)))
     before = next((one.levels for one in reversed(earlier) if one.levels), record.start and record.start.levels)
     if before:
-        shown = " · ".join(f"{seats_text(side, lang)} {before[side]}" for side in name.sides if side in before)
+        sides = [side for side in name.sides if side in before]
+        shown = " · ".join(f"{seats_text(side, lang)} {level_text(before[side], lang)}" for side in sides)
         facts.append(_fact(t("table.levels", lang), shown, t("table.levels.before", lang)))
     if attackers in name.sides:
         fact = _fact(t("table.attackers", lang), seats_text(attackers, lang))
         fact["side"] = name.sides.index(attackers)
         facts.append(fact)
     return facts
+
+
+def _facts_of_sheet(
+    sheet: TrickSheet | None, hand: Hand, earlier: Sequence[ComputedHand], rests: Settlement, lang: Lang
+) -> list[FactView]:
+    """What only some sheets have: levels at stake (上天入地), and a schedule with the score (大分) so far."""
+    facts = []
+    if rests.stake is not None:
+        seats = seats_text("".join(dict.fromkeys(rests.stakes)), lang)
+        facts.append(_fact(t("table.stakes", lang), seats, t(f"table.stakes.{rests.stake.rule}", lang)))
+    if sheet is not None and sheet.schedule is not None:
+        facts.append(_turn(sheet.schedule, hand.no, lang))
+        scores = [one.score for one in earlier]
+        if hand.no == len(scores) + 1 > 1 and all(scores):
+            totals = {side: sum(score[side] for score in scores if score) for side in sheet.sides}
+            shown = " · ".join(f"{seats_text(side, lang)} {_signed(total)}" for side, total in totals.items())
+            facts.append(_fact(t("table.score", lang), shown, t("table.score.before", lang)))
+    return facts
+
+
+def _turn(schedule: Schedule, no: int, lang: Lang) -> FactView:
+    """Which hand of the match it is; the whole schedule on hovering."""
+    turns = " · ".join(f"{seats_text(seat, lang)} {level}" for seat, level in schedule.turns)
+    return _fact(t("table.schedule", lang), t("table.schedule.of", lang, no=no, hands=schedule.hands), turns)
+
+
+def level_text(level: str, lang: Lang) -> str:
+    """A level as people say it.
+
+    >>> level_text("flag", "en"), level_text("T", "zh")
+    ('flag', 'T')
+    """
+    return t(f"level.{level}", lang) if f"level.{level}" in TEXT else level
+
+
+def _signed(score: int) -> str:
+    """A score with its sign.
+
+    >>> _signed(2), _signed(-17), _signed(0)
+    ('+2', '−17', '0')
+    """
+    return f"{score:+d}".replace("-", "−") if score else "0"
+
+
+def _bounds(low: int | None, high: int | None) -> str:
+    """A score, or its bounds; an end that the sheet does not tell stays open.
+
+    >>> _bounds(2, 2), _bounds(-9, 2), _bounds(None, -17), _bounds(25, None)
+    ('+2', '−9…+2', '…−17', '+25…')
+    """
+    if low is not None and low == high:
+        return _signed(low)
+    return f"{'' if low is None else _signed(low)}…{'' if high is None else _signed(high)}"
 
 
 def seats_text(seats: str, lang: Lang) -> str:
@@ -425,20 +506,23 @@ def _trumps(sheet: TrickSheet | None, level: str | None, trump: str | None) -> s
     return "".join(card for rung in sheet.context(level, trump).rungs[-1] for card in rung)
 
 
-def _bands(sheet: TrickSheet, name: SheetName, attackers: str | None, lang: Lang) -> list[BandView]:
+def _bands(sheet: TrickSheet, rests: Settlement, name: SheetName, attackers: str | None, lang: Lang) -> list[BandView]:
     """The rows of the sheet's score table, up to the points that a deck holds."""
     if attackers not in name.sides:
         return []
     top = sum(points for _, points in sheet.cards.points) * len(SUITS) * sheet.cards.copies
     side = name.sides.index(attackers)
+    if sheet.schedule is not None:
+        return _pieces(sheet.schedule.conversion, top, side, lang)
+    lows = _ticks([band.low for band in sheet.score.bands if band.low < top])
     return [
         BandView(
             {
                 "from": band.low,
                 "to": min(band.high, top),
                 "side": side if band.side == "attackers" else 1 - side,
-                "label": _band_text(sheet.score.row(band.high - 1), lang),
-                "tick": band.low % 5 == 0,
+                "label": _band_text(sheet, rests, sheet.score.row(band.high - 1), lang),
+                "tick": band.low in lows,
             }
         )
         for band in sheet.score.bands
@@ -446,13 +530,52 @@ def _bands(sheet: TrickSheet, name: SheetName, attackers: str | None, lang: Lang
     ]
 
 
-def _band_at(sheet: TrickSheet | None, state: State, name: SheetName, lang: Lang) -> str:
+def _ticks(lows: Sequence[int]) -> set[int]:
+    """The rows that are labelled: every one at a round number of points, or if they are many, every fortieth point."""
+    found = {low for low in lows if low % ROUND == 0}
+    return found if len(found) <= TICKS else {low for low in found if low % (TICKS * ROUND) == 0}
+
+
+def _pieces(conversion: Conversion, top: int, side: int, lang: Lang) -> list[BandView]:
+    """What lies between the rows of a conversion to scores: its bounds, on the side that they favour."""
+    edges = sorted({0, top, *(points for points, _ in conversion.table if 0 < points < top)})
+    lows = _ticks(edges)
+    pieces = []
+    for low, high in pairwise(edges):
+        least, most = conversion.bracket(low + 1)
+        pieces.append(
+            BandView(
+                {
+                    "from": low,
+                    "to": high,
+                    "side": side if least is not None and least > 0 else 1 - side,
+                    "label": t("table.band.score", lang, score=_bounds(least, most)),
+                    "tick": low in lows,
+                }
+            )
+        )
+    return pieces
+
+
+def _band_at(sheet: TrickSheet | None, rests: Settlement, state: State, name: SheetName, lang: Lang) -> str:
     """What the points of a state would lead to if no more were won."""
-    return "" if sheet is None or state.attackers not in name.sides else _band_text(sheet.score.row(state.points), lang)
+    if sheet is None or state.attackers not in name.sides:
+        return ""
+    points = state.points + state.penalties
+    if sheet.schedule is not None:
+        return t("table.band.score", lang, score=_bounds(*sheet.schedule.conversion.bracket(points)))
+    return _band_text(sheet, rests, sheet.score.row(points), lang)
 
 
-def _band_text(band: Band, lang: Lang) -> str:
+def _band_text(sheet: TrickSheet, rests: Settlement, band: Band, lang: Lang) -> str:
     who = "attackers" if band.side == "attackers" else "dealers"
+    stake = rests.stake_on(band.side)
+    if stake is not None:
+        return t(f"table.band.{stake.rule}.{who}", lang, top=stake.winner_to, bottom=stake.loser_to)
+    if band.to is not None:
+        return t("table.band.straight", lang, level=level_text(band.to, lang))
+    if band.side == "bank" and sheet.table_rule == "stage":
+        return t("table.band.passed", lang)
     return t(f"table.band.{who}", lang, n=band.steps) if band.steps else t(f"table.band.{who}.0", lang)
 
 
@@ -463,7 +586,7 @@ def _burial(hand: Hand, dealer: str | None) -> str | None:
     return next((action.seat for action in reversed(hand.kitty) if action.bury is not None), dealer)
 
 
-def _bids(hand: Hand) -> list[BidView] | None:
+def _bids(hand: Hand, lang: Lang) -> list[BidView] | None:
     """The bids, and after them the burials and what was answered when the kitty was offered (炒底)."""
     if hand.bids is None and hand.kitty is None:
         return None
@@ -471,26 +594,37 @@ def _bids(hand: Hand) -> list[BidView] | None:
     for bid in hand.bids or ():
         seat, _, cards = bid.partition(" ")
         shown, _, suit = cards.partition("=")
-        views.append(BidView(seat=seat, word=None, cards=shown, note=f"= {suit}" if suit else None))
+        views.append(BidView(seat=seat, word=None, cards=shown, bury=None, note=_named(suit, lang)))
     for action in hand.kitty or ():
-        word = "table.pass" if action.passed else "table.show" if action.show else "table.bury"
-        note = f"{action.seconds:g} s" if action.seconds is not None else None
-        views.append(BidView(seat=action.seat, word=word, cards=action.show, note=note))
+        word = "table.pass.kitty" if action.passed else "table.show" if action.show else "table.bury"
+        shown, _, suit = (action.show or "").partition("=")
+        notes = [_named(suit, lang), f"{action.seconds:g} s" if action.seconds is not None else None]
+        note = " · ".join(note for note in notes if note) or None
+        views.append(BidView(seat=action.seat, word=word, cards=shown or None, bury=action.bury, note=note))
     return views
 
 
-def _claims(claims: HandClaims | None, computed: ComputedHand) -> list[ClaimRow]:
+def _named(suit: str, lang: Lang) -> str | None:
+    """The trump that a declarer named, as both ♥5 let him."""
+    if not suit:
+        return None
+    return f"= {t(f'suit.{suit}', lang) if suit in SUITS else t('table.trump.nt', lang)}"
+
+
+def _claims(sheet: str, claims: HandClaims | None, computed: ComputedHand, rests: Settlement, lang: Lang) -> list[ClaimRow]:
     """Each claim beside what was computed; rows of which neither is known are left out."""
     claims = claims or HandClaims()
+    clause = clauses(sheet).get(rests.clause or "") if sheet in SHEETS else None
+    why = None if clause is None else f"{clause.id} {clause.zh if lang == 'zh' else clause.en}"
     rows = [
         _claim("winners", claims.winners, computed.winners),
         _claim("attackers", claims.attackers, computed.attackers, _sum_text(computed)),
         _claim("kitty_points", claims.kitty_points, computed.kitty_points),
         _claim("multiplier", claims.multiplier, computed.multiplier),
         _claim("penalties", claims.penalties, computed.penalties),
-        _claim_of_sides("levels", claims.levels, computed.levels),
+        _claim_of_sides("levels", _named_levels(claims.levels, lang), _named_levels(computed.levels, lang), why),
         _claim("next_dealer", claims.next_dealer, computed.next_dealer),
-        _claim_of_sides("score", claims.score, computed.score),
+        _claim_of_score(claims.score, computed.score, rests),
         _claim("finish", claims.finish, computed.finish),
         _claim_of_sides("points", claims.points, computed.points),
     ]
@@ -507,12 +641,33 @@ def _claim(key: str, claimed: str | int | None, computed: str | int | None, how:
     )
 
 
-def _claim_of_sides(key: str, claimed: Mapping[str, str | int] | None, computed: Mapping[str, str | int] | None) -> ClaimRow:
+def _claim_of_sides(
+    key: str,
+    claimed: Mapping[str, str | int] | None,
+    computed: Mapping[str, str | int] | None,
+    how: str | None = None,
+) -> ClaimRow:
     """A claim of both sides; one that names a single side is compared for that side."""
-    row = _claim(key, _sides_text(claimed), _sides_text(computed))
+    row = _claim(key, _sides_text(claimed), _sides_text(computed), how)
     if claimed and computed:
         row["same"] = all(computed.get(side) == value for side, value in claimed.items())
     return row
+
+
+def _claim_of_score(claimed: Mapping[str, int] | None, computed: Mapping[str, int] | None, rests: Settlement) -> ClaimRow:
+    """The score (大分): where only its bounds are known, a claim within them is left open."""
+    if computed is not None or rests.bounds is None:
+        return _claim_of_sides("score", claimed, computed)
+    side, low, high = rests.bounds
+    row = _claim("score", _sides_text(claimed), f"{side} {_bounds(low, high)}")
+    value = (claimed or {}).get(side)
+    outside = value is not None and ((low is not None and value < low) or (high is not None and value > high))
+    row["same"] = False if outside else None
+    return row
+
+
+def _named_levels(levels: Mapping[str, str] | None, lang: Lang) -> Mapping[str, str] | None:
+    return {side: level_text(level, lang) for side, level in levels.items()} if levels else None
 
 
 def _sides_text(values: Mapping[str, str | int] | None) -> str | None:

@@ -47,11 +47,14 @@ class Table {
     document.addEventListener("keydown", this.keys);
     this.sized = () => this.fit();
     window.addEventListener("resize", this.sized);
+    this.watch = new ResizeObserver(this.sized); // what the page puts above may come later, or go
+    this.watch.observe(this.block() ?? document.body);
   }
 
   destroy() {
     document.removeEventListener("keydown", this.keys);
     window.removeEventListener("resize", this.sized);
+    this.watch.disconnect();
     cancelAnimationFrame(this.pending);
     clearTimeout(this.timer);
     clearTimeout(this.leavingTimer);
@@ -105,9 +108,14 @@ class Table {
 
   /** Lets the table end where the window does, however much the page has put above it. */
   fit() {
-    const page = this.root.getRootNode().host?.closest('[data-testid="stMain"]');
+    const page = this.block()?.closest('[data-testid="stMain"]');
     const above = this.root.getBoundingClientRect().top + (page?.scrollTop ?? window.scrollY);
     this.root.style.setProperty("--pp-above", `${Math.round(above) + 10}px`);
+  }
+
+  /** The page's column that the table stands in. */
+  block() {
+    return this.root.getRootNode().host?.closest('[data-testid="stMainBlockContainer"]');
   }
 
   t(key, values) {
@@ -239,6 +247,8 @@ class Table {
     const { data } = this;
     this.felt = el("div", "felt");
     this.felt.dataset.seats = String(data.seats.length);
+    const most = Math.max(25, ...Object.values(data.frames[0].hands).map((held) => split(held).length));
+    this.felt.style.setProperty("--pp-dealt", String(most));
     this.panels = new Map();
     this.spots = new Map();
     this.centre = el("div", "centre");
@@ -345,24 +355,28 @@ class Table {
     const bids = el("section", "box bids", el("h3", "", this.t("table.bids")));
     if (data.bids === null) bids.append(el("p", "quiet", this.t("table.bids.unknown")));
     else {
-      const list = el("p", "bidlist");
-      for (const bid of data.bids) {
-        const item = el("span", "bid", this.seatMark(bid.seat));
-        if (bid.word) item.append(el("span", "quiet", this.t(bid.word)));
-        if (bid.cards) item.append(CARDS_ONLY.test(bid.cards) ? this.run(bid.cards) : el("code", "", bid.cards));
-        if (bid.note) item.append(el("span", "quiet", bid.note));
-        list.append(item);
-      }
-      bids.append(list);
+      const made = data.bids.filter((bid) => bid.word !== "table.pass.kitty"); // passes are listed before the first trick
+      bids.append(el("p", "bidlist", ...made.map((bid) => this.bid(bid))));
     }
     return el("div", "below", kitty, bids, this.buildPoints(), this.buildClaims());
   }
 
+  /** A bid, a burial or an answer to the kitty question. */
+  bid(bid) {
+    const item = el("span", "bid", this.seatMark(bid.seat));
+    if (bid.word) item.append(el("span", "quiet", this.t(bid.word)));
+    if (bid.cards) item.append(CARDS_ONLY.test(bid.cards) ? this.run(bid.cards) : el("code", "", bid.cards));
+    if (bid.note) item.append(el("span", "quiet", bid.note));
+    return item;
+  }
+
   buildPoints() {
     const { data } = this;
-    const box = el("section", "box points", el("h3", "", this.t("table.points")));
+    const title = this.t(data.scored ? "table.points.scored" : "table.points");
+    const box = el("section", "box points", el("h3", "", title));
     box.title = this.t("table.points.tricks");
     this.score = el("b", "score");
+    this.fines = el("span", "quiet fines");
     this.band = el("span", "band");
     if (!data.bands.length) {
       box.hidden = true;
@@ -385,7 +399,7 @@ class Table {
     }
     this.needle = el("i", "needle");
     bar.append(this.needle);
-    box.append(el("p", "scoreline", this.score, this.band), bar);
+    box.append(el("p", "scoreline", el("span", "", this.score, " ", this.fines), this.band), bar);
     return box;
   }
 
@@ -860,6 +874,7 @@ class Table {
       if (seat === frame.seat) play.classList.add("now");
       if (seat === frame.winner) play.classList.add("best");
       const tags = el("div", "tags");
+      if (seat in frame.trios) tags.append(el("span", "tag trio", this.trioName(frame.trios[seat])));
       if (seat === frame.leader) tags.append(el("span", "tag led", this.t("table.lead")));
       if (seat === frame.winner) tags.append(el("span", "tag best", this.t(frame.done ? "table.wins" : "table.winning")));
       if (seat === frame.seat && frame.attempted) tags.append(el("span", "tag threw", this.t("table.threw.label")));
@@ -872,8 +887,15 @@ class Table {
     if (this.at === this.data.frames.length - 1) this.middle.append(el("span", "quiet", this.t("table.end")));
   }
 
+  /** `♣ 5·10·K`; of trumps by that word. */
+  trioName(suit) {
+    const mark = suit === "T" ? this.t("suit.trump") : this.letters ? suit : SYMBOLS[suit];
+    return this.t("table.trio", { suit: mark });
+  }
+
   sizeOf(cards) {
     const n = split(cards).length;
+    if (n === 3) return "middling"; // in one row beside those of the other seats
     return n <= 4 ? "large" : n <= 6 ? "middling" : "small";
   }
 
@@ -884,7 +906,7 @@ class Table {
     this.kittyHidden = hidden;
     this.kitty.replaceChildren();
     if (!data.kitty) {
-      this.kitty.append(el("p", "quiet", this.t("table.kitty.unknown")));
+      this.kitty.append(el("p", "quiet", this.t(data.has_kitty ? "table.kitty.unknown" : "table.kitty.none")));
       return;
     }
     if (hidden) {
@@ -907,9 +929,11 @@ class Table {
       this.band.textContent = "";
       return;
     }
-    this.score.textContent = String(frame.points);
+    this.score.textContent = String(frame.points).replace("-", "−");
+    const fines = `${frame.penalties > 0 ? "+" : "−"}${Math.abs(frame.penalties)}`;
+    this.fines.textContent = frame.penalties ? this.t("table.points.penalties", { n: fines }) : "";
     this.band.textContent = frame.band;
-    this.needle.style.left = `${Math.min(100, (100 * frame.points) / this.top)}%`;
+    this.needle.style.left = `${Math.max(0, Math.min(100, (100 * frame.points) / this.top))}%`;
   }
 
   drawVerdict(frame) {
@@ -924,6 +948,7 @@ class Table {
         this.seatMark(frame.seat ?? ""),
       );
       if (frame.cards) head.append(frame.cards === "-" ? this.t("table.pass") : this.run(frame.cards));
+      if (frame.seat in frame.trios) head.append(el("span", "tag trio", this.trioName(frame.trios[frame.seat])));
       const time = frame.seconds === null ? this.t("table.time.none") : this.t("table.time.seconds", { n: frame.seconds });
       head.append(el("span", "time", `${this.t("table.time")} ${time}`));
     }
@@ -939,7 +964,22 @@ class Table {
       box.append(el("p", "clean", this.t(this.at === 0 ? "table.verdict.start" : "table.verdict.none")));
     }
     if (this.at > 0) box.append(this.legal());
+    else if (data.bids?.some((bid) => bid.bury)) box.append(this.burials());
     this.live.textContent = frame.findings.map((index) => data.findings[index].message).join(" ");
+  }
+
+  /** Before the first trick: who declared, who buried what, and who took the kitty up again with what. */
+  burials() {
+    const list = el("ol", "burials");
+    for (const bid of this.data.bids) {
+      const row = el("li", "", this.bid(bid));
+      if (bid.bury) {
+        const hidden = this.view !== "a" && this.view !== bid.seat;
+        row.append(hidden ? el("span", "quiet", this.t("table.hidden")) : this.cards(bid.bury, "small"));
+      }
+      list.append(row);
+    }
+    return el("div", "declared", el("h3", "", this.t("table.declared")), list);
   }
 
   findingCard(finding) {

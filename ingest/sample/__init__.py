@@ -1,4 +1,4 @@
-"""Made-up matches for demonstrations, tests and measurements: `paipu/1` documents of the sheet `shengji`.
+"""Made-up matches for demonstrations, tests and measurements: `paipu/1` documents of the sheets that players know.
 
 `make_match` gives a legal match, `inject` builds a fault into one and notes where the audit must find it, and `sample`
 gives a tournament of both. All of it is the same for the same seed, on every machine.

@@ -32,6 +32,8 @@ def choose_follow(table: Table, seat: int) -> str:
     if led is None:  # a lead of several suits: nothing is owed
         return _text(_some(table, Aim.LOSE_LITTLE, table.ctx.unpack(hand), lead.size))
     held = hand & table.ctx.masks[lead.cls]
+    if led.trio:
+        return _under_a_set(table, trick, seat, held, lead)
     if not held:
         return _void(table, trick, seat, lead, led)
     if lead.size == 1:
@@ -126,6 +128,33 @@ def _pair_on(ctx: TrumpContext, held: int, cls: int, rung: int, taken: dict[str,
             taken[card] = 1
             return [card, card]
     raise ValueError(f"no pair on rung {rung}")
+
+
+# -- under a set of three
+
+
+def _under_a_set(table: Table, trick: Trick, seat: int, held: int, lead: Play) -> str:
+    """Follow a set of three (5·10·K): with one's own of the suit, under trumps with the highest; who is void may ruff."""
+    ctx, rules, hand = table.ctx, table.sheet.follow, table.held(seat)
+    own = next((packed for packed, cls in ctx.trios.items() if cls == lead.cls and ctx.contains(hand, packed)), 0)
+    if lead.cls == TRUMP and not (own and rules.trio_under_trumps):
+        cards = ctx.unpack(held)[-lead.size :]
+    elif own and (lead.cls == TRUMP or rules.lowered_owed or own & held == own):
+        cards = ctx.unpack(own)
+    elif not held and (trick.holder - seat) % 2 and (ruff := _set_of_trumps(ctx, hand)) and not trick.trumped:
+        cards = ctx.unpack(ruff)
+    else:
+        cards = _some(table, _aim(table, trick, seat), ctx.unpack(held), lead.size)
+    rest = ctx.unpack(hand - ctx.pack(cards))
+    others = [card for card in rest if ctx.cls[card] != TRUMP]
+    cards += _some(table, _aim(table, trick, seat), others, lead.size - len(cards))
+    cards += _some(table, Aim.LOSE_LITTLE, [card for card in rest if ctx.cls[card] == TRUMP], lead.size - len(cards))
+    return _text(cards)
+
+
+def _set_of_trumps(ctx: TrumpContext, hand: int) -> int:
+    """The set of three trumps (5·10·K) in a hand, 0 where there is none."""
+    return next((packed for packed, cls in ctx.trios.items() if cls == TRUMP and ctx.contains(hand, packed)), 0)
 
 
 # -- void of the led class

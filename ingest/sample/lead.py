@@ -1,10 +1,14 @@
 """How the players lead: sure winners, throws that cannot be beaten as far as they can tell, tractors, pairs, trumps to draw."""
 
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 from ingest.sample.table import Part, Table, parts_of
-from replay.tricks.trump import TRUMP
-from replay.tricks.units import UnitKind, blocked_units, forced_pieces, shape_of, unit_blocked
+from replay.tricks.trump import MIXED, TRUMP
+from replay.tricks.units import Unit, UnitKind, blocked_units, forced_pieces, shape_of, unit_blocked
+
+_SET: Final = 3
+"""The cards of a set of three."""
 
 
 class Candidate(NamedTuple):
@@ -23,20 +27,25 @@ class Candidate(NamedTuple):
 def choose_lead(table: Table, seat: int) -> str:
     """The lead of a seat, in notation; a throw that fails is written with what must stand."""
     best: Candidate | None = None
-    hand, unseen = table.held(seat), table.unseen(seat)
     noise = 6.0 + 10.0 * (1.0 - table.players[seat].skill)
-    for cls, mask in enumerate(table.ctx.masks):
-        held = hand & mask
-        if not held:
-            continue
-        find = _trumps if cls == TRUMP else _side_suit
-        for candidate in find(table, seat, held, unseen & mask, cls):
-            better = candidate._replace(score=candidate.score + noise * table.rng.random())
-            if best is None or better.score > best.score:
-                best = better
+    for candidate in _candidates(table, seat):
+        better = candidate._replace(score=candidate.score + noise * table.rng.random())
+        if best is None or better.score > best.score:
+            best = better
     if best is None:
         raise ValueError("a seat without cards cannot lead")
     return throw(table, seat, best.cls, best.text) if len(best.parts) > 1 else best.text
+
+
+def _candidates(table: Table, seat: int) -> Iterator[Candidate]:
+    """All the leads that a player thinks of, class by class."""
+    hand, unseen = table.held(seat), table.unseen(seat)
+    for cls, mask in enumerate(table.ctx.masks):
+        held = hand & mask
+        if held:
+            find = _trumps if cls == TRUMP else _side_suit
+            yield from find(table, seat, held, unseen & mask, cls)
+    yield from _sets(table, seat, hand)
 
 
 def _side_suit(table: Table, seat: int, held: int, hidden: int, cls: int) -> list[Candidate]:
@@ -96,6 +105,21 @@ def _trumps(table: Table, seat: int, held: int, hidden: int, cls: int) -> list[C
     return found
 
 
+def _sets(table: Table, seat: int, hand: int) -> list[Candidate]:
+    """The sets of three (5·10·K) to lead: points home in a side suit, the highest trumps of all out of the others' hands.
+
+    A bold attacker keeps one for the very last trick.
+    """
+    ctx = table.ctx
+    attacks = (seat - table.dealer) % 2 == 1
+    kept = 45.0 if attacks and table.players[seat].boldness > 0.6 and ctx.size(hand) > _SET else 0.0
+    return [
+        Candidate(52.0 - 10.0 * (cls == TRUMP) - kept, cls, (Part(Unit(UnitKind.TRIO, 0, 0), tuple(ctx.unpack(packed))),))
+        for packed, cls in ctx.trios.items()
+        if ctx.contains(hand, packed)
+    ]
+
+
 def others_of(table: Table, seat: int) -> list[int]:
     """The hands that may stop a seat's throw, packed."""
     partner_blocks = table.sheet.throws.partner_blocks
@@ -106,6 +130,8 @@ def throw(table: Table, seat: int, cls: int, text: str) -> str:
     """The token of a throw: with `>` and the piece that must stand, if another hand can beat a part of it."""
     ctx, rules = table.ctx, table.sheet.throws
     packed = ctx.plays[text].cards
+    if ctx.plays[text].trio != MIXED:
+        return text
     shape = shape_of(ctx, packed, cls)
     blocked = blocked_units(ctx, shape, cls, others_of(table, seat))
     if not blocked:

@@ -16,6 +16,7 @@ _LATIN: Final = ("Mei Tanaka", "Jonas Weber", "Ana Duarte", "Li Wei-Han", "Petra
 _TEAMS: Final = ("青松", "白鹭", "长风", "听雨", "北斗", "南山", "流云", "飞雪", "临江", "望岳", "红枫", "碧海")
 _ROUND_MINUTES: Final = 75
 _ROUNDS_A_DAY: Final = 6
+_PLACES: Final = "placement"
 _FIRST_ROUND: Final = datetime.fromisoformat("2026-05-01T09:00:00+08:00")
 
 
@@ -41,7 +42,8 @@ class Pairing(NamedTuple):
 class Tournament:
     """An event in which `pairs` pairs (an even number) meet each other round by round, and then again.
 
-    `started` is the stamp of its first round, with an offset from UTC.
+    `started` is the stamp of its first round, with an offset from UTC. With `stages`, a stage a round and again from the
+    first, at so many tables; the tables after them play for places. Else all is `stage`.
     """
 
     id: str = "demo"
@@ -49,6 +51,8 @@ class Tournament:
     stage: str = "group"
     pairs: int = 16
     started: datetime = _FIRST_ROUND
+    stages: tuple[tuple[str, int], ...] = ()
+    rounds_a_day: int = _ROUNDS_A_DAY
 
     def __post_init__(self) -> None:
         """Raise ValueError where the pairs cannot all sit down."""
@@ -63,9 +67,16 @@ class Tournament:
         met = (circle[table], circle[-1 - table])
         return Pairing(turn + 1, table + 1, met if turn % 2 == 0 else met[::-1])
 
+    def stage_of(self, place: Pairing) -> str:
+        """The stage of the event that is played at a table in a round."""
+        if not self.stages:
+            return self.stage
+        stage, tables = self.stages[(place.round - 1) % len(self.stages)]
+        return stage if place.table <= tables else _PLACES
+
     def start_of(self, played_round: int) -> datetime:
         """When a round (from 1) starts."""
-        day, slot = divmod(played_round - 1, _ROUNDS_A_DAY)
+        day, slot = divmod(played_round - 1, self.rounds_a_day)
         return self.started + timedelta(days=day, minutes=slot * _ROUND_MINUTES)
 
 

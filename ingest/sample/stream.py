@@ -1,17 +1,23 @@
 """A whole tournament, match after match, some of them with a fault."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
 from ingest.sample.faults import FAULTS, inject
-from ingest.sample.match import Document, make_match, shuffler
+from ingest.sample.match import DEFAULT_SHEET, Document, make_match, shuffler
 from ingest.sample.people import Tournament
 
 
 def sample(
-    seed: int, matches: int, faults: float | None = None, *, event: Tournament | None = None, hands: int | None = None
+    seed: int,
+    matches: int,
+    faults: float | None = None,
+    *,
+    sheet: str = DEFAULT_SHEET,
+    event: Tournament | None = None,
+    hands: int | None = None,
 ) -> Iterator[Document]:
     """The matches 1 to `matches` of a tournament, one by one; `faults` is the share of them, 0 to 1, that get a fault.
 
@@ -21,14 +27,14 @@ def sample(
     if not 0.0 <= share <= 1.0:
         raise ValueError(f"the share of matches with a fault is a number from 0 to 1; found {faults}")
     for number in range(1, matches + 1):
-        document = make_match(seed, number, event=event, hands=hands)
+        document = make_match(seed, number, sheet=sheet, event=event, hands=hands)
         chance = shuffler(seed, number, "faults")
         yield _with_a_fault(document, chance) if chance.random() < share else document
 
 
-def _with_a_fault(document: Document, rng: Random, kinds: Sequence[str] = tuple(FAULTS)) -> Document:
+def _with_a_fault(document: Document, rng: Random) -> Document:
     """The match with a fault of some kind that it offers an opportunity for."""
-    order = list(kinds)
+    order: list[str] = list(FAULTS[document["sheet"]])
     rng.shuffle(order)
     for kind in order:
         faulty = inject(document, kind, rng)

@@ -13,7 +13,7 @@ from replay.tricks.deal import Holdings, read_token
 from replay.tricks.play import TrickMachine
 from replay.tricks.sheet import TrickSheet, rotations
 from replay.tricks.trump import MIXED, TRUMP, TRUMP_POWER, Play, TrumpContext
-from replay.tricks.units import Shape, Unit, UnitKind, shape_of
+from replay.tricks.units import Shape, Unit, UnitKind, lead_shape, shape_of
 
 _NOBODY: Final = -1
 
@@ -99,6 +99,8 @@ class Trick:
     def add(self, token: str) -> Play:
         """Put a play down; what stands of it is returned."""
         play = self.ctx.plays["".join(read_token(token)[1])]
+        if self.lead is None:
+            play = self.ctx.as_lead(play)
         seat = self.seat
         self.made.append((seat, play))
         self.tokens.append(token)
@@ -106,9 +108,9 @@ class Trick:
         if self.lead is None:
             self.lead, self.holder, self.power = play, seat, play.power
             if play.cls != MIXED:
-                self.led = shape_of(self.ctx, play.cards, play.cls)
+                self.led = lead_shape(self.ctx, play)
                 if play.size > 2:
-                    self.strength = strength(self.ctx, self.rules, play, self.led, play)
+                    self.strength = strength(self.ctx, self.rules, play, self.led, play, leads=True)
         elif self.led is not None:
             self.challenge(seat, play, self.lead, self.led)
         return play
@@ -129,8 +131,8 @@ class Trick:
 class Table:
     """One hand, from after the burial.
 
-    `hands` are packed, by seat index, after the burial; `bury` is the packed kitty. `tricks` and `seconds` grow as in a
-    record; `played` is what has been played, packed.
+    `hands` are packed, by seat index, after the burial; `bury` is the packed kitty, which `burier` knows. `tricks` and
+    `seconds` grow as in a record; `played` is what has been played, packed.
     """
 
     def __init__(
@@ -141,12 +143,16 @@ class Table:
         players: Sequence[Player],
         dealer: int,
         holdings: tuple[Sequence[int], int],
+        *,
+        burier: int | None = None,
+        leader: int | None = None,
     ) -> None:
         hands, bury = holdings
         self.sheet, self.ctx, self.rng, self.players, self.dealer, self.bury = sheet, ctx, rng, players, dealer, bury
+        self.burier = dealer if burier is None else burier
         self.prices = prices(ctx)
         held = Holdings(list(hands), [True] * len(hands), (None,) * len(hands), bury)
-        self.machine = TrickMachine(sheet, ctx, Hand(no=1), dealer, held, Report({}))
+        self.machine = TrickMachine(sheet, ctx, Hand(no=1), dealer, held, Report({}), leader=leader)
         self.tricks: list[str] = []
         self.seconds: list[list[float]] = []
         self.played = 0
@@ -194,10 +200,17 @@ class Table:
     def unseen(self, seat: int) -> int:
         """What a player cannot place: cards neither played nor in hand, nor laid down by the player."""
         ctx = self.ctx
-        placed = self.played + self.machine.hands[seat] + (self.bury if seat == self.dealer else 0)
+        placed = self.played + self.machine.hands[seat] + (self.bury if seat == self.burier else 0)
         if ctx.contains(ctx.deck, placed):
             return ctx.deck - placed
         return ctx.minus(ctx.deck, placed)  # a pack with a wrong card
+
+    def captured(self, taker: str | None) -> bool:
+        """Whether the attackers, by winning the last trick, get the kitty; `taker` took it up again last."""
+        rules, last = self.sheet.reopen, self.machine.winners[-1]
+        guarded = rules is not None and rules.burier_protects and taker is not None
+        protected = guarded and (self.sheet.seats.index(taker or "") - self.dealer) % 2 == 1
+        return self.sheet.kitty_size > 0 and (last - self.dealer) % 2 == 1 and not protected
 
     def points(self) -> int:
         """The attackers' points in finished tricks."""

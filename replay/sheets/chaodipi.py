@@ -1,14 +1,14 @@
 """炒地皮: the sheet `chaodipi` (CDP), in the order of its printed parts. Clause ids are those of `clauses/chaodipi.toml`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, RANKS, SUITS
+from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, RANKS, SUITS, UNKNOWN
 from replay.sheets.shengji import SHENGJI
 from replay.tricks.bidding import Bid, BidRules, Reading, ReopenRules, Standing
 from replay.tricks.rules import Band, Bands, ClockRules, MisplayRules, Multipliers, ScoreRules, StakeRules, ThrowRules
-from replay.tricks.tariff import SAME_TRICK, Fine, Tariff, tricks_later
+from replay.tricks.tariff import Fine, Tariff, tricks_later
 from replay.tricks.trump import NO_TRUMP, Adjacency, CardRules, TrioRules
 
 FLAG: Final = "flag"
@@ -81,42 +81,28 @@ def self_protection(standing: Standing, bid: Bid, level: str) -> Reading | None:
     """CDP-3.2a, 自保: the second card to one's own first declaration, written as the pair; it stands until 炒底 (D-CDP-21)."""
     if not standing.first or len(standing.cards) > 1 or bid.cards not in {standing.cards, standing.cards * 2}:
         return None
+    if bid.named not in {None, standing.reading.trump}:
+        return None
     reading = level_cards(bid, level)
     return reading._replace(closes=TOP_STRENGTH) if reading is not None else None
 
 
-def half_open_self_protection(standing: Standing, bid: Bid, level: str) -> Reading | None:
-    """自保 over which a pair of jokers or of ♥5 may still be declared (the other reading of CDP-f)."""
-    reading = self_protection(standing, bid, level)
-    return reading._replace(closes=LEVEL_STRENGTH) if reading is not None else None
+def kitty_trump(kitty: Sequence[str], level: str, *, red_five_top: bool = True, equals_by_suit: bool = True) -> str | None:
+    """CDP-3.3: the kitty's first level card, or else its highest card, names the trump.
 
-
-def open_self_protection(standing: Standing, bid: Bid, level: str) -> Reading | None:
-    """自保 over which others may still declare (the other reading of D-CDP-21)."""
-    reading = self_protection(standing, bid, level)
-    return reading._replace(closes=0) if reading is not None else None
-
-
-def kitty_trump(kitty: Sequence[str], level: str) -> str | None:
-    """CDP-3.3: the kitty's first level card, or else its highest card, names the trump; equal ranks by suit, ♠ first."""
-    first = next((card for card in kitty if card[0] == level and card not in JOKERS), None)
-    if first is not None:
+    ♥5 is the highest of all, and of equal ranks ♠ comes first; other readings of D-CDP-25 are a plain five, and the first card.
+    """
+    first = next((card for card in kitty if card == UNKNOWN or (card[0] == level and card not in JOKERS)), None)
+    if first is not None and first != UNKNOWN:
         return first[1]
-    if RED_FIVE in kitty:
+    if UNKNOWN in kitty:
+        return None
+    if red_five_top and RED_FIVE in kitty:
         return RED_FIVE[1]
     if any(card in JOKERS for card in kitty):
         return NO_TRUMP
-    highest = max(kitty, key=lambda card: (RANKS.index(card[0]), -SUITS.index(card[1])), default=None)
+    highest = max(kitty, key=lambda card: (RANKS.index(card[0]), -SUITS.index(card[1]) if equals_by_suit else 0), default=None)
     return highest[1] if highest is not None else None
-
-
-def kitty_trump_plain_five(kitty: Sequence[str], level: str) -> str | None:
-    """The kitty's trump where ♥5 is a plain five there (the other reading of D-CDP-25)."""
-    others = [card for card in kitty if card != RED_FIVE]
-    found = kitty_trump(others, level)
-    if level == RED_FIVE[0] or found is None or not all(card[0] in "234" for card in others):
-        return kitty_trump(kitty, level) if level == RED_FIVE[0] or not others else found
-    return RED_FIVE[1] if RED_FIVE in kitty else found
 
 
 def shown_red_fives(bid: Bid, level: str) -> Reading | None:
@@ -133,7 +119,6 @@ def nothing_added(standing: Standing, bid: Bid, level: str) -> Reading | None:
 
 BIDS: Final = BidRules(
     first=any_declaration,
-    over=any_pair,
     reinforce=self_protection,
     first_shape="[level] | [level][level] | LJLJ | BJBJ | 5h5h=?",
     over_shape="[level][level] | LJLJ | BJBJ | 5h5h=?",
@@ -145,7 +130,6 @@ BIDS: Final = BidRules(
 
 FLAG_BIDS: Final = BidRules(
     first=shown_red_fives,
-    over=shown_red_fives,
     reinforce=nothing_added,
     first_shape="5h5h",
     over_shape="5h5h",
@@ -167,14 +151,13 @@ SCORE: Final = ScoreRules(
     )
 )
 """CDP-4.2: ten points a level on either side of 80; nothing, or less by penalties, takes the bank straight to A."""
-SCORE_BANK_STAYS: Final = ScoreRules(
-    Bands(*SCORE.bands[:9], Band(80, 81, "bank", 0), Band(81, 90, "attackers", 0), *SCORE.bands[10:])
-)
-"""The other reading of D-CDP-01: at exactly 80 the bank stays."""
-SCORE_NO_RISE: Final = ScoreRules(Bands(*SCORE.bands[:9], Band(80, 2000, "attackers", 0)))
-"""The other reading of D-CDP-02: the attackers never rise."""
 FLAG_SCORE: Final = ScoreRules(Bands(Band(0, 100, "bank", 1), Band(100, 2000, "attackers", 0)))
 """CDP-4.3b: the attackers need a hundred; else 扛旗 is passed."""
+FLAG_SCORE_FROM_100: Final = ScoreRules(
+    Bands(FLAG_SCORE.bands[0], *(Band(low, low + 10, "attackers", low // 10 - 10) for low in range(100, 2000, 10)))
+)
+FLAG_SCORE_FROM_80: Final = ScoreRules(Bands(FLAG_SCORE.bands[0], *(band for band in SCORE.bands if band.low >= 100)))
+"""The other readings of D-CDP-20: the attackers rise, counted from a hundred or as in other hands from 80."""
 
 MULTIPLIERS: Final = Multipliers(trump=(2, 4, 8), side=(2, 4, 8), longer="add")
 """CDP-4.4: single ×2, pair ×4, two pairs in a row ×8, three ×12 and so on."""
@@ -203,13 +186,16 @@ ON_THE_SPOT: Final = tricks_later(1)
 CONCEALED: Final = Fine("PENALTY-CONCEALED", points=80)
 FINES: Final = {
     "exposed": (Fine("PENALTY-EXPOSED", per_card=CARD_BY_CARD),),
-    "kitty_count": (Fine("PENALTY-KITTY-COUNT", points=80, group=COUNT),),
+    "kitty_count": (
+        Fine(until=tricks_later(1), warns="INCIDENT-KITTY-EARLY"),
+        Fine("PENALTY-KITTY-COUNT", points=80, group=COUNT),
+    ),
     "hand_count": (Fine("PENALTY-HAND-COUNT", points=80, group=COUNT, one_seat=True, warns="INCIDENT-REFEREE"),),
     "out_of_turn": (Fine("PENALTY-OUT-OF-TURN", per_card=CARD_BY_CARD),),
     "revoke": (Fine("PENALTY-REVOKE", until=ON_THE_SPOT, per_card=CARD_BY_CARD), CONCEALED),
     "concealed": (Fine("PENALTY-CONCEALED", until=ON_THE_SPOT, per_card=CARD_BY_CARD), CONCEALED),
     "overdraw": (Fine(warns="INCIDENT-OVERDRAW"),),
-    "failed_throw": (Fine(),),
+    "failed_throw": (Fine("PENALTY-THROW", per_card=CARD_BY_CARD),),
     "timeout": (Fine(warns="INCIDENT-TIMEOUT"),),
     "signal": (Fine(warns="INCIDENT-SIGNAL"),),
     "misconduct": (Fine(warns="INCIDENT-CONDUCT"),),
@@ -218,13 +204,6 @@ FINES: Final = {
     "late": (Fine(warns="INCIDENT-LATE"),),
 }
 """CDP-6.1 to 6.11, 3.4, 7.2 and 7.3; a failed throw shows in the plays."""
-COUNTED_EACH: Final = {kind: tuple(fine._replace(group="") for fine in fines) for kind, fines in FINES.items()}
-"""The other reading of D-CDP-27."""
-ONLY_IN_THE_TRICK: Final = {
-    kind: tuple(fine._replace(until=SAME_TRICK) if fine.until == ON_THE_SPOT else fine for fine in fines)
-    for kind, fines in FINES.items()
-}
-"""The other reading of D-CDP-28."""
 EFFECTS: Final = {
     "TRICK-FOLLOW-SUIT": "concealed",
     "TRICK-FOLLOW-PAIR": "concealed",
@@ -233,6 +212,7 @@ EFFECTS: Final = {
     "TRICK-FOLLOW-HIGHEST": "concealed",
     "BURY-COUNT": "kitty_count",
     "DEAL-COUNT": "hand_count",
+    "THROW-BEATABLE": "failed_throw",
 }
 """What an unnoticed fault would come to if it were noticed now."""
 THROWS: Final = ThrowRules(fine=CARD_BY_CARD, fine_per="card")
@@ -241,6 +221,24 @@ REFEREE_TIME: Final = {"CDP-6.9": ("RULING-AMOUNT", 10, 80)}
 """CDP-6.9: for a time fault the referee takes off, or gives the other side, ten to eighty points."""
 
 # ---- the sheet
+
+
+def flag_stage(score: ScoreRules) -> Mapping[str, Mapping[str, object]]:
+    """CDP-4.3, 扛旗: the slots that are others at this level."""
+    return {
+        FLAG: {
+            "hand_size": 27,
+            "kitty_size": 0,
+            "fixed_trump": NO_TRUMP,
+            "bids": FLAG_BIDS,
+            "reopen": None,
+            "score": score,
+            "table_rule": "stage",
+            "failures_allowed": 3,
+            "stakes": StakeRules(loser_to="A", attackers_only=True, rule="stage_stake"),
+        }
+    }
+
 
 CHAODIPI: Final = replace(
     SHENGJI,
@@ -265,18 +263,6 @@ CHAODIPI: Final = replace(
     misplay=MisplayRules(),
     tariff=Tariff(FINES, corrected_lowest=True, effects=EFFECTS),
     ruling_amounts=REFEREE_TIME,
-    stages={
-        FLAG: {
-            "hand_size": 27,
-            "kitty_size": 0,
-            "fixed_trump": NO_TRUMP,
-            "bids": FLAG_BIDS,
-            "reopen": None,
-            "score": FLAG_SCORE,
-            "table_rule": "stage",
-            "failures_allowed": 3,
-            "stakes": StakeRules(loser_to="A", attackers_only=True, rule="stage_stake"),
-        }
-    },
+    stages=flag_stage(FLAG_SCORE),
 )
 """The sheet as its tournament printed it, with the decided defaults. At the level 扛旗 (CDP-4.3) other slots hold."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER
+from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, UNKNOWN
 from replay.tricks.bidding import Bid, BidRules, Reading, Standing
 from replay.tricks.rules import Band, Bands, ClockRules, MisplayRules, Multipliers, ScoreRules
 from replay.tricks.sheet import TrickSheet
@@ -60,6 +60,8 @@ def weak_second_level_card(standing: Standing, bid: Bid, level: str) -> Reading 
 def kitty_first_level_card(kitty: Sequence[str], level: str) -> str | None:
     """The trump that the kitty shows when nobody declared (the other reading of D-SJ-08): its first level card or joker."""
     for card in kitty:
+        if card == UNKNOWN:
+            return None
         if card in JOKERS:
             return NO_TRUMP
         if card[0] == level:

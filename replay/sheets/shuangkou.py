@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER
+from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, UNKNOWN
 from replay.sheets.shengji import SHENGJI
 from replay.tricks.bidding import Bid, BidRules, Reading, Standing
 from replay.tricks.rules import ClockRules, MisplayRules, Multipliers, ThrowRules
@@ -53,12 +53,6 @@ def mixed_jokers(bid: Bid, level: str) -> Reading | None:
     return over_call(bid, level)
 
 
-def jokers_over_pairs(bid: Bid, level: str) -> Reading | None:
-    """An over-declaration where jokers go over pairs only (the other reading of SK-a)."""
-    reading = over_call(bid, level)
-    return reading._replace(only_over=min(SUIT_STRENGTH.values())) if reading and bid.cards[0] in JOKERS else reading
-
-
 def own_pair(standing: Standing, bid: Bid, level: str) -> Reading | None:
     """SK-2.2c: the caller completes his pair, written as the added card or as the pair, and so closes the declaring."""
     if not standing.first or len(standing.cards) > 1 or bid.cards not in {standing.cards, standing.cards * 2}:
@@ -70,7 +64,7 @@ def own_pair(standing: Standing, bid: Bid, level: str) -> Reading | None:
 def kitty_trump(kitty: Sequence[str], level: str) -> str | None:
     """SK-2.2d: nobody called, so the kitty's first card names the trump; a joker makes none."""
     del level
-    if not kitty:
+    if not kitty or kitty[0] == UNKNOWN:
         return None
     return NO_TRUMP if kitty[0] in JOKERS else kitty[0][1]
 
@@ -108,7 +102,7 @@ FINES: Final = {
     "exposed": (Fine("PENALTY-EXPOSED", per_card=10),),
     "revoke": (WRONG_CARD, CONCEALED),
     "concealed": (WRONG_CARD, CONCEALED),
-    "failed_throw": (Fine(),),
+    "failed_throw": (Fine("PENALTY-THROW", by_plays=True),),
     "signal": (Fine("SCORE-SIGNAL", ends_match=(-10, 2)),),
     "misconduct": (Fine(warns="INCIDENT-CONDUCT"),),
     "out_of_turn": (Fine("SCORE-OUT-OF-TURN", score=-10, free=1, warns="INCIDENT-OUT-OF-TURN"),),
@@ -130,11 +124,11 @@ EFFECTS: Final = {
 }
 """What an unnoticed fault would come to if it were noticed at the end."""
 THROWS: Final = ThrowRules(
-    forced_kinds=((UnitKind.TRACTOR,), (UnitKind.PAIR, UnitKind.SINGLE)), fine=10, fine_per="blocked_unit"
+    forced_kinds=((UnitKind.TRACTOR,), (UnitKind.PAIR, UnitKind.SINGLE), (UnitKind.SINGLE,)), fine=10, fine_per="blocked_unit"
 )
 """SK-5.2.2: ten points for each blocked part; the smallest of the blocked kind, at the opponents' choice where both are."""
 
-TRACTOR_IS_DOUBLE: Final = ((UnitKind.TRACTOR, UnitKind.SINGLE), (UnitKind.PAIR, UnitKind.SINGLE))
+TRACTOR_IS_DOUBLE: Final = ((UnitKind.TRACTOR, UnitKind.SINGLE), (UnitKind.PAIR, UnitKind.SINGLE), (UnitKind.SINGLE,))
 """The other reading of X-19: blocked sister pairs are a double, beside which a single may be chosen."""
 
 # ---- the sheet

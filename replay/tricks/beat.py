@@ -28,14 +28,16 @@ class Strength(NamedTuple):
     tops: tuple[int, ...]
 
 
-def strength(ctx: TrumpContext, rules: BeatRules, lead: Play, led: Shape, play: Play) -> Strength | None:
+def strength(
+    ctx: TrumpContext, rules: BeatRules, lead: Play, led: Shape, play: Play, *, leads: bool = False
+) -> Strength | None:
     """The strength of a play, or None if it cannot win: a discard, or cards without the lead's structure.
 
     A set of three (5·10·K) that follows stands only against one of a side suit, if it is of trumps; and nothing else stands
-    against one that was led (CDP-5.1c, d).
+    against one that was led (CDP-5.1c, d). `leads` says that the play is the lead itself, not a follow with the same cards.
     """
     if led.trio or play.trio != MIXED:
-        if play is not lead and (not led.trio or play.trio != TRUMP or lead.cls == TRUMP):
+        if not leads and (not led.trio or play.trio != TRUMP or lead.cls == TRUMP):
             return None
         return Strength(play.trio == TRUMP, (0,))
     if play.cls not in (lead.cls, TRUMP) or play.size != lead.size or play.pairs < led.pair_count or not play.possible:

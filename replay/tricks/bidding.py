@@ -4,25 +4,28 @@ What some cards show and how strong that is comes from the sheet.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from replay.cards import split_cards
 from replay.record import KittyAction
+from replay.tricks.trump import NO_TRUMP
+
+TOP: Final = 1_000
+"""More than the strength of any declaration."""
 
 
 class Reading(NamedTuple):
     """What some shown cards declare.
 
     `trump`, None where the declarer must name it and did not; how strong the declaration is; whether it can win the bank;
-    `closes`, the strength up to which nothing may be declared over it; `only_over`, the least strength over which it may be
-    declared; and whether it puts the levels at stake (`stakes`, 上天入地).
+    `closes`, the strength up to which nothing may be declared over it; and whether it puts the levels at stake (`stakes`,
+    上天入地).
     """
 
     trump: str | None
     strength: int
     takes_bank: bool
     closes: int = 0
-    only_over: int = 0
     stakes: bool = False
 
 
@@ -53,33 +56,46 @@ class BidFault(NamedTuple):
 class BidRules(NamedTuple):
     """A sheet's bidding.
 
-    `first` and `over` read a first declaration and an over-declaration, None where the shape is wrong; `reinforce` reads what
-    the declarer adds to his own (加固, 自保). `strictly_higher`: an over-declaration must be stronger than what stands.
+    `first` and `over` read a first declaration and an over-declaration, None where the shape is wrong; a sheet without `over`
+    takes what `first` takes, with `over_in_pairs` only pairs. `reinforce` reads what the declarer adds to his own (加固, 自保).
+    Where a reading closes the declaring it does so up to its strength and `closes_at_most`, and not at all unless `closing`.
+    `strictly_higher`: an over-declaration must be stronger than what stands, except among those up to `unranked_up_to`.
     `pairs_spent`: cards once shown as a pair cannot be shown again. `bank_to`: the bank goes to the first over-declarer if
     there is one, or to the last declarer; `bank_by_bid_always`: in every hand, not only in the first. `until_buried`: what is
-    shown after the kitty was taken and before the burial still declares (D-SK-21). `attackers_only`: the bank's side shows
-    nothing.
+    shown after the kitty was taken and before the burial still declares (D-SK-21). `no_trump_over`: the least strength over
+    which no trump may be declared (SK-a). `attackers_only`: the bank's side shows nothing.
     """
 
     first: Callable[[Bid, str], Reading | None]
-    over: Callable[[Bid, str], Reading | None]
     reinforce: Callable[[Standing, Bid, str], Reading | None]
     first_shape: str
     over_shape: str
+    over: Callable[[Bid, str], Reading | None] | None = None
+    over_in_pairs: bool = True
+    closing: bool = True
+    closes_at_most: int = TOP
     strictly_higher: bool = True
+    unranked_up_to: int = 0
     pairs_spent: bool = False
     bank_to: Literal["first_over", "last"] = "first_over"
     bank_by_bid_always: bool = False
     until_buried: bool = False
+    no_trump_over: int = 0
     attackers_only: bool = False
+
+    def over_reading(self, bid: Bid, level: str) -> Reading | None:
+        """What some cards over-declare, None if they cannot."""
+        if self.over is not None:
+            return self.over(bid, level)
+        return self.first(bid, level) if _is_pair(bid.cards) or not self.over_in_pairs else None
 
 
 class Outcome(NamedTuple):
     """Where the bids lead.
 
     Trump and the bank (None where nobody declared or nobody could win it), the faults by index, the declaration that stands,
-    the pairs already shown, and the seats that put the levels at stake. `taker` is the last who took the kitty up again, and
-    `kitty_faults` are those of the asking by the index of the kitty's actions.
+    the pairs already shown, and the seats that put the levels at stake. `taker` is the last who took the kitty up again,
+    `kitty_faults` are those of the asking by the index of the kitty's actions, `unasked` the seat at which it breaks off.
     """
 
     trump: str | None
@@ -90,6 +106,7 @@ class Outcome(NamedTuple):
     stakes: tuple[str, ...] = ()
     taker: str | None = None
     kitty_faults: tuple[tuple[int, BidFault], ...] = ()
+    unasked: str | None = None
 
 
 def parse_bid(text: str) -> Bid:
@@ -144,17 +161,19 @@ def _judge(
     if bid.seat == standing.seat:
         reading = rules.reinforce(standing, bid, level)
         if reading is not None:
-            return reading, None, False
-        return rules.over(bid, level), BidFault("BID-SELF", f"{bid.seat} +{standing.reading.trump}"), True
-    reading = rules.over(bid, level)
+            whole = rules.first(bid._replace(cards=bid.cards if _is_pair(bid.cards) else standing.cards + bid.cards), level)
+            return reading._replace(stakes=whole is not None and whole.stakes), None, False
+        return rules.over_reading(bid, level), BidFault("BID-SELF", f"{bid.seat} +{standing.reading.trump}"), True
+    reading = rules.over_reading(bid, level)
     if reading is None:
         return None, BidFault("BID-OVER", rules.over_shape), True
-    if standing.reading.closes >= reading.strength:
+    if rules.closing and min(standing.reading.closes, rules.closes_at_most) >= reading.strength:
         return reading, BidFault("BID-CLOSED", "".join(standing.cards)), True
     if rules.pairs_spent and bid.cards in spent:
         return reading, BidFault("BID-SPENT", rules.over_shape), True
-    too_low = rules.strictly_higher and reading.strength <= standing.reading.strength
-    if too_low or standing.reading.strength < reading.only_over:
+    unranked = max(reading.strength, standing.reading.strength) <= rules.unranked_up_to
+    too_low = rules.strictly_higher and reading.strength <= standing.reading.strength and not unranked
+    if too_low or (reading.trump == NO_TRUMP and standing.reading.strength < rules.no_trump_over):
         return reading, BidFault("BID-RANK", f"> {''.join(standing.cards)}"), True
     return reading, None, True
 
@@ -205,7 +224,7 @@ class _Asking:
 
     def next_asked(self) -> str | None:
         """The seat to be asked now, None when nobody is left."""
-        first = self.seats.index(self.burier) + 1
+        first = self.seats.index(self.burier) + 1 if self.burier in self.seats else 0
         order = [self.seats[(first + k) % len(self.seats)] for k in range(len(self.seats))]
         return next((seat for seat in order if seat not in {self.holder, self.burier, *self.passed}), None)
 
@@ -213,7 +232,7 @@ class _Asking:
         """A seat says that it does not take the kitty up."""
         due = seat if seat in {self.holder, self.burier, *self.passed} else self.next_asked()
         self.passed.add(seat)
-        return BidFault("KITTY-ORDER", due) if due is not None and due != seat else None
+        return BidFault("KITTY-ORDER", due) if self.written and due is not None and due != seat else None
 
     def takes(self, bid: Bid, reading: Reading | None) -> BidFault | None:
         """Why a seat may not take the kitty up now with what it shows, None if it may."""
@@ -239,25 +258,32 @@ def judge_reopening(
     rules: ReopenRules,
     actions: Sequence[KittyAction],
     seats: Sequence[str],
-    before: Outcome,
+    before: Outcome | None,
     level: str,
     *,
     accept_illegal: bool,
 ) -> Outcome:
     """Walk the answers of those who were asked after the burial, which is the first action that buries (CDP-3.5).
 
-    `before` is where the bids led; the result is the same with what the asking changed. Where no pass at all is recorded,
-    passes are taken as not written down and the order of asking is not judged.
+    `before` is where the bids led, None if they are not on record; the result is the same with what the asking changed. Where
+    no pass at all is recorded, passes are taken as not written down and the order of asking is not judged; nor is it before
+    the first who takes the kitty up if the bids, and so the declarer who is not asked, or the burial are not on record.
     """
-    start = next((index for index, action in enumerate(actions) if action.bury is not None), None)
-    if start is None:
+    known = before is not None
+    before = before or Outcome(None, None, ())
+    first = next((index for index, action in enumerate(actions) if action.bury is not None), None)
+    if first is None:
         return before
+    if actions[first].show is not None:  # somebody took up a burial that is not on record
+        known, first = False, first - 1
     trump, standing, stakes = before.trump, before.standing, list(before.stakes)
     taker: str | None = None
     faults: list[tuple[int, BidFault]] = []
-    written = any(action.passed for action in actions[start + 1 :])
-    asking = _Asking(rules, seats, before, actions[start].seat, written=written)
-    for index, action in enumerate(actions[start + 1 :], start=start + 1):
+    written = any(action.passed for action in actions[first + 1 :])
+    asking = _Asking(
+        rules, seats, before, actions[max(first, 0)].seat if known or first >= 0 else "", written=written and known
+    )
+    for index, action in enumerate(actions[first + 1 :], start=first + 1):
         if action.passed:
             fault = asking.passes(action.seat)
             faults += [(index, fault)] if fault else []
@@ -277,6 +303,7 @@ def judge_reopening(
             if reading.stakes:
                 stakes.append(action.seat)
             asking.began(action.seat)
+            asking.written = written
     return before._replace(
         trump=trump,
         standing=standing,
@@ -284,4 +311,5 @@ def judge_reopening(
         stakes=tuple(stakes),
         taker=taker,
         kitty_faults=tuple(faults),
+        unasked=asking.next_asked() if asking.written else None,
     )

@@ -8,7 +8,7 @@ from replay.report import Report
 from replay.tricks.beat import strength
 from replay.tricks.play import Played
 from replay.tricks.schedule import Scored
-from replay.tricks.score import FAULT_RULES, Settled, rule_code
+from replay.tricks.score import FAULT_RULES, Settled, contains_trio, rule_code
 from replay.tricks.sheet import TrickSheet, rotations
 from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from replay.tricks.units import UnitKind, lead_shape, shape_of
@@ -47,14 +47,6 @@ class ClaimCheck:
         self.claims = claims
         self.check_winners()
         self.check_points()
-        if self.scored is not None and self.scored.by_side is None and self.computed.attackers is not None:
-            bounds = bounds_text(self.scored.low, self.scored.high)
-            self.report.add(
-                "SCORE-OPEN",
-                "claims",
-                expected=f"{self.sheet.sides[self.scored.side]}={bounds}",
-                actual=str(self.computed.attackers),
-            )
         self.check_levels()
         self.check_next_dealer()
         self.check_score()
@@ -99,10 +91,10 @@ class ClaimCheck:
         machine, ctx = played.machine, played.ctx
         lead, made = _trick_plays(self.sheet, ctx, machine.tricks[number - 1])
         play = made.get(self.sheet.seats.index(claimed))
-        if play is None or lead.cls == MIXED or not lead.possible or play is lead or not play.size:
+        if play is None or lead.cls == MIXED or not lead.possible or not play.size:
             return "CLAIM-WINNER"
         if lead.trio != MIXED or play.trio != MIXED:
-            return "CLAIM-WINNER-HIGHEST" if lead.cls == TRUMP else "CLAIM-WINNER-TRIO"
+            return "CLAIM-WINNER-HIGHEST" if lead.cls == TRUMP == lead.trio else "CLAIM-WINNER-TRIO"
         if play.cls not in {lead.cls, TRUMP}:
             return "CLAIM-WINNER-DISCARD"
         led = lead_shape(ctx, lead)
@@ -130,7 +122,9 @@ class ClaimCheck:
         self.compare("CLAIM-ATTACKERS", "attackers", claims.attackers, computed.attackers)
         for name, value in (("attackers", claims.attackers), ("kitty_points", claims.kitty_points)):
             unchecked = getattr(computed, name) is None
-            negative = value is not None and value < min(0, claims.penalties or 0)
+            fined = min(claims.penalties or 0, computed.penalties or 0) < 0
+            below = name == "attackers" and (self.sheet.tariff.in_points or fined)
+            negative = value is not None and value < 0 and not below
             if unchecked and value is not None and (value % _POINT_UNIT or negative):
                 self.report.add(
                     "CLAIM-POINTS-IMPOSSIBLE", f"claims/{name}", expected=f"0, {_POINT_UNIT}, 10 …", actual=str(value)
@@ -142,7 +136,9 @@ class ClaimCheck:
         code = "CLAIM-MULTIPLIER"
         if played is not None and played.machine.last is not None and self.computed.multiplier:
             winning = played.machine.last[1]
-            if winning.cls != MIXED and winning.possible:
+            if contains_trio(played.ctx, winning):
+                code = "CLAIM-MULTIPLIER-TRIO"
+            elif winning.cls != MIXED and winning.possible:
                 kind = shape_of(played.ctx, winning.cards, winning.cls).units[0].kind
                 code = MULTIPLIER_CODES[kind]
         return code if code in self.report.clause_of else "CLAIM-MULTIPLIER"
@@ -166,13 +162,19 @@ class ClaimCheck:
             if any(right[side] != value for side, value in claimed.items()):
                 self.report.add(self.score_code(), "claims/score", expected=score_text(right), actual=text)
             return
-        side = self.sheet.sides[scored.side]
-        value = claimed.get(side)
-        low, high = scored.low, scored.high
-        if value is not None and ((low is not None and value < low) or (high is not None and value > high)):
-            self.report.add(self.score_code(), "claims/score", expected=f"{side}={bounds_text(low, high)}", actual=text)
-        else:
+        sides = self.sheet.sides
+        bounds = {sides[scored.side]: (scored.low, scored.high), sides[1 - scored.side]: scored.other}
+        within = all(
+            (low is None or value >= low) and (high is None or value <= high)
+            for side, value in claimed.items()
+            for low, high in [bounds[side]]
+        )
+        sums = len(claimed) < len(sides) or scored.total in {None, sum(claimed.values())}
+        if within and sums:
             self.unchecked.append("score")
+        else:
+            expected = " ".join(f"{side}={bounds_text(*bounds[side])}" for side in sides if bounds[side] != (None, None))
+            self.report.add(self.score_code(), "claims/score", expected=expected or f"Σ={scored.total}", actual=text)
 
     def score_code(self) -> str:
         """The check of the incident that cost the hand, or that of the conversion."""
@@ -228,7 +230,7 @@ def score_text(score: Mapping[str, int]) -> str:
 
 def bounds_text(low: int | None, high: int | None) -> str:
     """The bounds of a score, open at an end that is not known."""
-    return f"{'…' if low is None else low}…{'' if high is None else high}" if low is not None or high is not None else "…"
+    return f"{'' if low is None else low}…{'' if high is None else high}"
 
 
 def levels_text(levels: Mapping[str, str]) -> str:

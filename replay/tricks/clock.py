@@ -2,8 +2,7 @@
 
 from replay.record import Event, Hand
 from replay.report import Report
-from replay.tricks.deal import plays_of
-from replay.tricks.sheet import TrickSheet
+from replay.tricks.sheet import TrickSheet, rotations
 
 _SECONDS = 60
 
@@ -25,19 +24,21 @@ def check_clocks(sheet: TrickSheet, hand: Hand, report: Report) -> None:
                 )
     if clocks.play is None or not hand.seconds or not hand.tricks:
         return
-    for at in plays_of(sheet, hand.tricks):
-        row = hand.seconds[at.trick - 1] if at.trick <= len(hand.seconds) else ()
-        taken = row[at.play - 1] if at.play <= len(row) else None
-        if taken is not None and taken > clocks.play:
-            report.add(
-                "CLOCK-PLAY",
-                f"seconds/{at.trick - 1}/{at.play - 1}",
-                trick=at.trick,
-                play=at.play,
-                seat=sheet.seats[at.seat],
-                expected=str(clocks.play),
-                actual=f"{taken:g}",
-            )
+    for number, (text, row) in enumerate(zip(hand.tricks, hand.seconds, strict=False), start=1):
+        if max(filter(None, row), default=0) <= clocks.play:
+            continue
+        order = rotations(sheet.seats)[sheet.seats.index(text[0])]
+        for position, (seat, taken) in enumerate(zip(order, row, strict=False), start=1):
+            if taken is not None and taken > clocks.play:
+                report.add(
+                    "CLOCK-PLAY",
+                    f"seconds/{number - 1}/{position - 1}",
+                    trick=number,
+                    play=position,
+                    seat=sheet.seats[seat],
+                    expected=str(clocks.play),
+                    actual=f"{taken:g}",
+                )
 
 
 def check_round(sheet: TrickSheet, event: Event | None, reason: str | None, report: Report) -> None:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import NamedTuple
 
 from replay.cards import UNKNOWN, join_cards, split_cards
@@ -104,7 +105,6 @@ class _Deal:
         sheet = self.sheet
         parts = self.parts()
         after, bury = self.burial(parts)
-        plays = tuple(plays_of(sheet, self.hand.tricks or ()))
         hands: list[Counter[str]] = []
         complete = []
         from_plays = []
@@ -116,7 +116,7 @@ class _Deal:
                 held = after[index]
             from_plays.append(held is None)
             if held is None:
-                shown = _shown(plays, index)
+                shown = _shown(self.plays, index)
                 partly = parts.get(seat)
                 if partly is not None and index not in after:
                     shown |= Counter({card: n for card, n in partly.items() if card != UNKNOWN})
@@ -126,10 +126,15 @@ class _Deal:
                 hands.append(held)
                 complete.append(True)
         known = [parts.get(seat) for seat in sheet.seats]
-        self.third_copies(plays, hands, bury, from_plays)
+        self.third_copies(hands, bury, from_plays)
         dealt = tuple(None if held is None or UNKNOWN in held else self.pack(held) for held in known)
         kitty = self.final_kitty(hands, complete, bury)
         return Holdings([self.pack(held) for held in hands], complete, dealt, kitty)
+
+    @cached_property
+    def plays(self) -> tuple[PlayAt, ...]:
+        """The plays of the hand, wanted only where a hand is not known otherwise."""
+        return tuple(plays_of(self.sheet, self.hand.tricks or ()))
 
     def pack(self, cards: Mapping[str, int]) -> int:
         """Pack what a deck can hold; more copies than that have been reported already."""
@@ -173,25 +178,30 @@ class _Deal:
         sheet = self.sheet
         hands: dict[int, Counter[str] | None] = {}
         if not sheet.kitty_size:
+            for number, action in enumerate(self.hand.kitty or ()):
+                self.tell("KITTY-NONE", f"kitty/{number}", action.seat, actual=_action(action))
             return hands, Counter()
         lying = _seen(parts.get(KITTY))
+        early = sheet.bids.until_buried or (self.hand.bids == () and sheet.silence == "kitty")  # shown, and judged as a bid
         taken = False
         for number, action in enumerate(self.hand.kitty or ()):
-            if action.passed or (action.bury is None and (action.show is None or (sheet.bids.until_buried and not taken))):
+            if action.passed or (action.bury is None and (action.show is None or (early and not taken))):
                 continue
             if sheet.reopen is None and (action.bury is None or taken):
                 self.tell("KITTY-AGAIN", f"kitty/{number}", action.seat, actual=_action(action))
                 continue
             seat = sheet.seats.index(action.seat)
-            if not taken and seat != self.dealer:
+            if not taken and action.show is not None:
+                lying = None  # what he took up was buried off the record
+            elif not taken and seat != self.dealer:
                 expected = sheet.seats[self.dealer]
                 self.tell("BURY-SEAT", f"kitty/{number}/seat", action.seat, expected=expected, actual=action.seat)
             taken = True
             held = hands[seat] if seat in hands else _seen(parts.get(action.seat))
-            if action.show is not None and held is not None:
+            if action.show is not None and held is not None and sheet.reopen is not None:
                 shown = split_cards(action.show.partition("=")[0])
                 if Counter(shown) - held:
-                    self.tell("BID-NOT-HELD", f"kitty/{number}", action.seat, actual=join_cards(shown))
+                    self.tell("SHOW-NOT-HELD", f"kitty/{number}", action.seat, actual=join_cards(shown))
             pool = held + lying if held is not None and lying is not None else None
             bury = Counter(split_cards(action.bury)) if action.bury is not None else None
             if bury is not None:
@@ -242,7 +252,6 @@ class _Deal:
 
     def third_copies(
         self,
-        plays: tuple[PlayAt, ...],
         hands: list[Counter[str]],
         bury: Counter[str] | None,
         from_plays: list[bool],
@@ -254,7 +263,7 @@ class _Deal:
         for held, unknown in zip(hands, from_plays, strict=True):
             if not unknown:
                 seen += held
-        for at in plays:
+        for at in self.plays:
             if not from_plays[at.seat]:
                 continue
             for card in at.stood:

@@ -119,7 +119,8 @@ def _trio_fault(ctx: TrumpContext, rules: FollowRules, hand: int, lead: Play, pl
     if play.trio == lead.cls and (lead.cls != TRUMP or (rules.trio_under_trumps and holds_own)):
         return None
     count, given = min(lead.size, ctx.size(held)), ctx.size(play.cards & mask)
-    if given < count:
+    served = ctx.size(play.cards & ctx.lowered[lead.cls]) if rules.lowered_serves else 0
+    if given + served < count:
         return FollowFault(Owed.SUIT, count, given)
     if own is not None and holds_own and (rules.trio_under_trumps if lead.cls == TRUMP else _owes(rules, own, mask)):
         return FollowFault(Owed.TRIO, lead.size, ctx.size(play.cards & own))

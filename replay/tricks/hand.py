@@ -1,6 +1,6 @@
 """One hand under audit: what it was played under, the plays, the result, and the claims held against it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -9,7 +9,8 @@ from replay.computed import ComputedHand
 from replay.findings import Finding, Severity
 from replay.record import Hand, HandClaims, Ruling
 from replay.report import Report
-from replay.tricks.claims import ClaimCheck, levels_text
+from replay.tricks.bidding import Outcome as Declared
+from replay.tricks.claims import ClaimCheck, bounds_text, levels_text
 from replay.tricks.clock import check_clocks
 from replay.tricks.deal import Holdings, holdings, plays_of
 from replay.tricks.play import Played, TrickMachine
@@ -25,7 +26,8 @@ from replay.tricks.trump import NO_TRUMP, TrumpContext
 class HandResult:
     """What a hand gave: the computed values and what they mean for the match; `settled` is None if it cannot be told.
 
-    `ended_by` is the side whose fault ended the match.
+    `finished` says that it was played out, `ended_by` is the side whose fault ended the match. `declared` is where bids and the
+    asking led, `scored` the match score (大分) or its bounds.
     """
 
     computed: ComputedHand
@@ -33,7 +35,10 @@ class HandResult:
     dealer: int | None
     played: Played | None = None
     stopped: bool = False
+    finished: bool = False
     ended_by: int | None = None
+    declared: Declared | None = None
+    scored: Scored | None = None
 
 
 class Counted(NamedTuple):
@@ -76,7 +81,8 @@ class HandAudit:
         """Audit the hand, reporting what is found, and compute its result."""
         if self.hand.incidents:
             tariff = self.sheet.tariff
-            self.charges = tuple(tariff.charges(self.hand.incidents, self.state.incidents, self.side_of))
+            charged = tariff.charges(self.hand.incidents, self.state.incidents, self.side_of, counted=self.state.counted)
+            self.charges = tuple(charge for charge in charged if not self.shown_by_plays(charge))
         played = self.settle_terms()
         if played is not None:
             self.sheet = self.sheet.at_level(played.terms.level)
@@ -108,7 +114,7 @@ class HandAudit:
         levels = self.terms.levels()
         dealers = self.terms.dealers(levels)
         if levels:
-            self.terms.check_bids(levels[0], dealers[0] if dealers else None, self.report)
+            self.terms.check_bids(levels[0], None, dealers[0] if dealers else None, self.report)
         ctx = self.sheet.context(next(iter(levels), self.sheet.first_level), NO_TRUMP)
         holdings(self.sheet, ctx, replace(self.hand, tricks=None), dealers[0] if dealers else 0, self.report)
         if self.hand.tricks:
@@ -142,8 +148,8 @@ class HandAudit:
         held = holdings(sheet, ctx, self.hand, terms.dealer, report)
         leader = terms.dealer
         if self.terms.places or self.terms.late_bids or len(self.terms.actions) > 1:
-            self.terms.check_bids(terms.level, terms.dealer, report)
-            self.check_bids_held(ctx, held, report)
+            self.terms.check_bids(terms.level, terms.trump, terms.dealer, report)
+            self.check_bids_held(ctx, held, terms.dealer, report)
             taker = self.terms.agreed(terms).taker
             if taker is not None and sheet.reopen is not None and sheet.reopen.leads:
                 leader = self.seats.index(taker)
@@ -151,13 +157,20 @@ class HandAudit:
         machine.run(machine.tricks)
         return Played(terms, ctx, held, machine)
 
-    def check_bids_held(self, ctx: TrumpContext, held: Holdings, report: Report) -> None:
-        """The declarer was dealt what he showed (SJ-5c); a single card added to a declaration is shown beside it."""
+    def check_bids_held(self, ctx: TrumpContext, held: Holdings, dealer: int, report: Report) -> None:
+        """The declarer was dealt what he showed (SJ-5c); a single card added to a declaration is shown beside it.
+
+        Where one may declare until the burial, the banker's later bids may use the kitty that he has taken (D-SK-21).
+        """
         shown: dict[str, tuple[str, ...]] = {}
-        for place, bid in self.terms.places:
+        for number, (place, bid) in enumerate(self.terms.places):
             needed = shown.get(bid.seat, ()) + bid.cards if len(bid.cards) == 1 else bid.cards
             shown[bid.seat] = needed
-            dealt = held.dealt[self.seats.index(bid.seat)]
+            seat = self.seats.index(bid.seat)
+            dealt = held.dealt[seat]
+            if number and seat == dealer and self.sheet.bids.until_buried:
+                known = held.complete[seat] and held.kitty is not None
+                dealt = ctx.add(held.hands[seat], held.kitty or 0) if known else None
             play = ctx.plays["".join(needed)]
             if dealt is not None and not (play.possible and ctx.contains(dealt, play.cards)):
                 report.add("BID-NOT-HELD", place, trick=0, play=0, seat=bid.seat, actual="".join(bid.cards))
@@ -187,8 +200,10 @@ class HandAudit:
             points = None  # the hand was over before it was played out
         outcome = None
         if points is not None or at_fault == {0, 1}:
-            outcome = Outcome(points or 0, at_fault, self.staked(played), counted.bottom)
+            outcome = Outcome(points or 0, at_fault, self.staked(dealer, played), counted.bottom)
         settled = self.settled(dealer, outcome)
+        otherwise = self.claimed_otherwise(dealer, outcome, settled, finished=finished)
+        settled = otherwise or settled
         scored = self.scored(dealer, points, at_fault)
         computed = ComputedHand(
             no=hand.no,
@@ -203,15 +218,19 @@ class HandAudit:
             penalties=counted.penalties
             if machine or self.rulings or any(charge.points != 0 for charge in self.charges)
             else None,
-            levels=self.named(settled.levels) if settled else None,
+            levels=self.named(settled.levels) if settled and not otherwise else None,
             next_dealer=self.next_dealer(settled),
             score=dict(zip(self.sheet.sides, scored.by_side, strict=True)) if scored and scored.by_side else None,
         )
         ended = next((self.side_of[charge.incident.seat] for charge in self.charges if charge.fine.ends_match), None)
-        result = HandResult(computed, settled, dealer, played, stopped, ended)
+        declared = self.terms.agreed(played.terms) if played is not None else None
+        result = HandResult(computed, settled, dealer, played, stopped, finished, ended, declared, scored)
         self.report_incidents(machine, finished=finished)
         check_clocks(self.sheet, hand, self.report)
         self.add_effects(dealer, outcome)
+        if scored is not None and scored.by_side is None and points is not None:
+            bounds = f"{self.sheet.sides[scored.side]}={bounds_text(scored.low, scored.high)}"
+            self.report.add("SCORE-OPEN", "claims" if hand.claims is not None else "", expected=bounds, actual=str(points))
         check = ClaimCheck(self.sheet, self.report, computed, settled, played, finished=finished)
         check.penalty_codes = self.penalty_codes(machine)
         check.scored = scored
@@ -224,7 +243,9 @@ class HandAudit:
         self, dealer: int | None, played: Played | None, machine: TrickMachine | None, *, finished: bool, stopped: bool
     ) -> Counted:
         """The attackers' points and what they are made of; None for what cannot be told."""
-        penalties: int | None = self.penalties(dealer, machine) if dealer is not None else 0
+        penalties = self.penalties(dealer, machine, whole=finished or stopped) if dealer is not None else None
+        if dealer is None and not self.charges and not any(ruling.effect.points for ruling in self.rulings):
+            penalties = 0
         kitty = played.held.kitty if played is not None else None
         kitty_points = played.ctx.points_in(kitty) if played is not None and kitty is not None else None
         if stopped and self.hand.tricks == ():  # stopped before the first trick
@@ -243,6 +264,34 @@ class HandAudit:
             attackers = trick_points + (kitty_points or 0) * (factor or 0) + penalties
         return Counted(attackers, trick_points, kitty_points, factor, penalties, bottom)
 
+    def claimed_otherwise(
+        self, dealer: int | None, outcome: Outcome | None, settled: Settled | None, *, finished: bool
+    ) -> Settled | None:
+        """The result that the record claims, where facts that are not on record may have led to it, and not to the plain one.
+
+        The levels may have been at stake by bids or a bottom that nobody wrote down (CDP-4.3d, 5.1f), and a failure may have
+        been the last that is allowed where earlier hands are missing (CDP-4.3c).
+        """
+        claimed = self.hand.claims.levels if self.hand.claims is not None else None
+        if not claimed or outcome is None or settled is None or outcome.at_fault:
+            return None
+        plain = self.named(settled.levels)
+        if all(plain[side] == level for side, level in claimed.items()):
+            return None
+        others = []
+        if self.sheet.stakes is not None and (self.hand.bids is None or (self.sheet.reopen and self.hand.kitty is None)):
+            others.append(self.settled(dealer, outcome._replace(staked=True)))
+        if self.sheet.stakes is not None and not finished:
+            others.append(self.settled(dealer, outcome._replace(bottom=True)))
+        if self.sheet.failures_allowed is not None and not self.state.counted:
+            last = self.sheet.failures_allowed - 1
+            others.append(self.settled(dealer, outcome, failures=(last, last)))
+        for other in others:
+            named = self.named(other.levels) if other is not None else {}
+            if other is not None and all(named[side] == level for side, level in claimed.items()):
+                return other
+        return None
+
     def protected(self, played: Played) -> bool:
         """Whether the attackers protect the kitty that they buried last, where the sheet is read so (D-CDP-07)."""
         reopen = self.sheet.reopen
@@ -251,14 +300,16 @@ class HandAudit:
         taker = self.terms.agreed(played.terms).taker
         return taker is not None and bool((self.seats.index(taker) - played.terms.dealer) % 2)
 
-    def staked(self, played: Played | None) -> bool:
+    def staked(self, dealer: int | None, played: Played | None) -> bool:
         """Whether the declarations put the levels at stake (上天入地)."""
-        if played is None:
+        rules = self.sheet.stakes
+        level = next(iter(self.terms.levels()), None)
+        if rules is None or dealer is None or level is None:
             return False
-        outcome = self.terms.agreed(played.terms)
-        if self.sheet.stakes.last_only:
+        outcome = self.terms.agreed(played.terms) if played is not None else self.terms.outcome(level, accept_illegal=True)
+        if rules.last_only:
             return outcome.standing is not None and outcome.standing.reading.stakes
-        return bool(outcome.stakes)
+        return any(not rules.attackers_only or (self.seats.index(seat) - dealer) % 2 for seat in outcome.stakes)
 
     def next_dealer(self, settled: Settled | None) -> str | None:
         """Who is banker next, as records name him."""
@@ -276,7 +327,13 @@ class HandAudit:
                 own, other = charge.fine.ends_match
                 side = self.side_of[charge.incident.seat]
                 return Scored((own, other) if side == 0 else (other, own), side, own, own)
-        if points is None and not at_fault:
+        if self.void:
+            return Scored((0, 0), 1 - dealer % 2, 0, 0, (0, 0), 0)
+        unsure = any(
+            (charge.fine == Fine() or charge.fine.score) and charge.points is None and not self.ruled(charge)
+            for charge in self.charges
+        )
+        if unsure or (points is None and not at_fault):
             return Scored(None, 1 - dealer % 2, None, None)
         scored = schedule.score(points, dealer % 2, at_fault)
         changes = [0, 0]
@@ -293,8 +350,11 @@ class HandAudit:
         """Whether a ruling in force voids the hand."""
         return any(ruling.effect.void for ruling in self.rulings)
 
-    def settled(self, dealer: int | None, outcome: Outcome | None) -> Settled | None:
-        """Levels and next banker, with what rulings change; None if banker, points or levels are not known."""
+    def settled(self, dealer: int | None, outcome: Outcome | None, failures: tuple[int, int] | None = None) -> Settled | None:
+        """Levels and next banker, with what rulings change; None if banker, points or levels are not known.
+
+        `failures` are those at the last level before the hand, as the match has it if not given.
+        """
         first, second = self.state.levels
         if first is None or second is None or dealer is None or self.sheet.schedule is not None:
             return None
@@ -303,28 +363,36 @@ class HandAudit:
         elif outcome is None:
             return None
         else:
-            settled = settle(self.sheet, (first, second), dealer, outcome, self.state.failures)
+            settled = settle(self.sheet, (first, second), dealer, outcome, failures or self.state.failures)
         if not self.rulings:
             return settled
         levels = list(settled.levels)
         for ruling in self.rulings:
             for side, change in ruling.effect.levels.items():
                 index = self.sheet.sides.index(side)
-                levels[index] = max(0, levels[index] + change)
+                top = max(levels[index], len(self.sheet.ladder) - 1)  # the last level is passed at the table alone
+                levels[index] = min(max(0, levels[index] + change), top)
             if ruling.effect.next_dealer is not None:
                 settled = settled._replace(next_dealer=self.seats.index(ruling.effect.next_dealer))
         return settled._replace(levels=(levels[0], levels[1]))
 
-    def penalties(self, dealer: int, machine: TrickMachine | None) -> int | None:
+    def penalties(self, dealer: int, machine: TrickMachine | None, *, whole: bool) -> int | None:
         """The signed change of the attackers' points by rulings in force, incidents, and what failed throws cost.
 
-        None where an incident does not tell what it costs. One for which a ruling in force stands is settled by that.
+        None where an incident does not tell what it costs, where a throw failed against hands that are not known, and, as
+        throws may be to come, where the plays are not all on record (`whole`). An incident for which a ruling in force stands
+        is settled by that.
         """
         if not self.rulings and not self.sheet.throws.fine and not self.charges:
             return 0
+        if self.sheet.throws.fine and machine is not None and (machine.fines_open or not whole):
+            return None
         attackers, bank = self.sheet.sides[1 - dealer % 2], self.sheet.sides[dealer % 2]
         total = sum(r.effect.points.get(attackers, 0) - r.effect.points.get(bank, 0) for r in self.rulings)
-        costs = list(machine.fines) if machine is not None and self.sheet.throws.fine else [0] * len(self.seats)
+        costs = [0] * len(self.seats)
+        for fine in machine.fined if machine is not None else ():
+            if not self.settled_by_ruling(self.seats[fine.seat], (fine.trick, 1), ["PENALTY-THROW"]):
+                costs[fine.seat] += fine.points
         for charge in self.charges:
             if self.ruled(charge):
                 continue
@@ -334,19 +402,32 @@ class HandAudit:
         adds = 1 if self.sheet.tariff.bank_fault_adds else -1
         return total + sum(-cost if (seat - dealer) % 2 else adds * cost for seat, cost in enumerate(costs))
 
-    def ruled(self, charge: Charge) -> bool:
-        """Whether a ruling in force settles an incident: it names its seat, and its place or its clause."""
+    def shown_by_plays(self, charge: Charge) -> bool:
+        """Whether an incident is a failed throw that the plays show as one, which is charged there."""
         incident = charge.incident
-        clause, _ = self.report.clause_of.get(charge.fine.code, (None, None))
+        return incident.kind == "failed_throw" and any(
+            text[0] == incident.seat and ">" in text and incident.at in {None, (number, 1)}
+            for number, text in enumerate(self.hand.tricks or (), start=1)
+        )
+
+    def ruled(self, charge: Charge) -> bool:
+        """Whether a ruling in force settles an incident: it names a clause under which the incident falls, or its place."""
+        tiers = self.sheet.tariff.fines.get(charge.incident.kind, ())
+        return self.settled_by_ruling(charge.incident.seat, charge.incident.at, [fine.code for fine in tiers])
+
+    def settled_by_ruling(self, seat: str, at: tuple[int, int] | None, codes: Iterable[str]) -> bool:
+        """Whether a ruling in force is about something that a seat did: by the clause of one of some checks, or its place."""
+        clauses = {self.report.clause_of[code][0] for code in codes if code in self.report.clause_of}
         return any(
-            ruling.seat in {None, incident.seat}
-            and ((ruling.at is not None and ruling.at == incident.at) or (clause is not None and ruling.clause == clause))
+            ruling.seat in {None, seat}
+            and (ruling.at is None or at is None or ruling.at == at)
+            and (ruling.clause in clauses if ruling.clause is not None else ruling.at is not None and ruling.at == at)
             for ruling in self.rulings
         )
 
     def penalty_codes(self, machine: TrickMachine | None) -> frozenset[str]:
         """The checks behind what was charged in points."""
-        codes = {charge.fine.code for charge in self.charges if charge.points or charge.free}
+        codes = {charge.fine.code for charge in self.charges if charge.points or (charge.free and charge.fine.points)}
         if self.sheet.throws.fine and machine is not None and any(machine.fines):
             codes.add("PENALTY-THROW")
         return frozenset(codes)
@@ -384,7 +465,10 @@ class HandAudit:
             code = told.get(number, "") if incident.kind in self.sheet.tariff.fines else "INCIDENT-KIND"
             seat = self.seats.index(incident.seat)
             if not code and known and machine is not None and incident.kind == "revoke" and seat not in machine.faults:
-                code = "INCIDENT-UNCONFIRMED"
+                corrected = incident.at is not None and seat in machine.lowest.get(
+                    incident.at[0], ()
+                )  # plays show the correction
+                code = "" if corrected else "INCIDENT-UNCONFIRMED"
             if code:
                 trick, play = incident.at or (None, None)
                 self.report.add(code, f"incidents/{number}", trick=trick, play=play, seat=incident.seat, actual=incident.kind)
@@ -394,7 +478,7 @@ class HandAudit:
         findings, tariff = self.report.findings, self.sheet.tariff
         for index in range(self.first_finding, len(findings)):
             finding = findings[index]
-            if finding.seat is None:
+            if finding.seat is None or self.noticed(finding):
                 continue
             effect = ""
             if finding.code in self.sheet.misplay.codes and outcome is not None:
@@ -407,6 +491,11 @@ class HandAudit:
                 effect = self.prescribed(finding, tariff.fines[tariff.effects[finding.code]][-1], dealer)
             if effect:
                 findings[index] = replace(finding, params={**finding.params, "effect": effect})
+
+    def noticed(self, finding: Finding) -> bool:
+        """Whether an incident is about what a finding found."""
+        at = (finding.where.trick, finding.where.play)
+        return any(incident.seat == finding.seat and incident.at == at for incident in self.hand.incidents)
 
     def prescribed(self, finding: Finding, fine: Fine, dealer: int | None) -> str:
         """What a fault that is found now costs by the sheet: points against its side, or the hand's score."""

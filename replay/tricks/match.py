@@ -6,7 +6,7 @@ from replay.computed import ComputedHand, ComputedMatch
 from replay.record import GameRecord, Hand, Ruling
 from replay.report import Report
 from replay.tricks.claims import score_text
-from replay.tricks.clock import check_round, stage_name
+from replay.tricks.clock import check_round, stage_name, untimed
 from replay.tricks.hand import HandAudit, HandResult, Memo
 from replay.tricks.score import passed
 from replay.tricks.sheet import TrickSheet
@@ -20,7 +20,7 @@ class MatchAudit:
         self.sheet, self.record, self.report, self.memo = sheet, record, report, memo
         self.state = self.first_state()
         self.unfinished = False
-        self.scores: list[Mapping[str, int] | None] = []
+        self.scores: list[Mapping[str, int] | None] = [] if self.state.counted else [None]
         self.rulings: dict[int, list[Ruling]] = {}
         for ruling in record.rulings:
             if ruling.in_force and ruling.hand is not None:
@@ -49,7 +49,7 @@ class MatchAudit:
         dealer = None
         if start is not None and start.dealer is not None:
             dealer = self.sheet.seats.index(start.dealer)
-        return MatchState(levels, dealer, bank_open=dealer is None and not mid_game)
+        return MatchState(levels, dealer, bank_open=dealer is None and not mid_game, counted=not mid_game)
 
     def hand(self, index: int, hand: Hand) -> HandResult:
         """Audit one hand and move the match on."""
@@ -78,6 +78,8 @@ class MatchAudit:
         """From here on neither levels nor banker can be told: a hand is missing, or what it came to."""
         state = self.state
         state.levels, state.dealer, state.bank_open = [None, None], None, False
+        state.counted, state.failures = False, (0, 0)
+        state.incidents.clear()
         self.scores.append(None)
 
     def adopt_level(self, hand: Hand) -> None:
@@ -94,8 +96,9 @@ class MatchAudit:
         state = self.state
         settled = result.settled
         if self.sheet.schedule is not None:
-            self.scores.append(result.computed.score)
-            self.unfinished = result.computed.score is None and hand is self.record.hands[-1] and hand.tricks is not None
+            counts = result.finished or result.stopped or hand.tricks is None or not state.cut_short  # D-SK-17
+            if counts and hand.no <= self.sheet.schedule.hands:
+                self.scores.append(result.computed.score)
             if result.ended_by is not None and state.over is None:
                 state.over = 1 - result.ended_by
             return
@@ -125,6 +128,7 @@ class MatchAudit:
         state.levels = [self.sheet.level_index(self.sheet.first_level)] * 2
         state.dealer, state.bank_open, state.failures = None, True, (0, 0)
         state.incidents.clear()
+        state.counted = True
 
     @property
     def games_to_win(self) -> int:
@@ -225,8 +229,9 @@ class MatchAudit:
         schedule = self.sheet.schedule
         if schedule is not None:
             claims = self.record.claims
-            if reason == "forfeit" and claims is not None and claims.winner is not None:
-                return {side: schedule.win if side == claims.winner else schedule.forfeit for side in self.sheet.sides}
+            stayed = winner or (claims.winner if claims is not None else None)
+            if reason == "forfeit" and stayed is not None:
+                return {side: schedule.win if side == stayed else schedule.forfeit for side in self.sheet.sides}
             return {side: schedule.win if side == winner else schedule.loss for side in self.sheet.sides} if winner else {}
         if self.games_to_win > 1:
             return dict(zip(self.sheet.sides, self.state.games, strict=True))
@@ -248,6 +253,8 @@ class MatchAudit:
         first, second = self.state.levels
         if self.sheet.schedule is not None:
             return self.winner_of_scores(self.totals(), "time"), "CLAIM-MATCH-WINNER"
+        if untimed(self.sheet, self.record.event):
+            return None, "CLAIM-MATCH-TIME"
         if first is None or second is None or (self.unfinished and self.sheet.clocks.time_in_hand == "finish"):
             return None, "CLAIM-MATCH-TIME"
         if first != second:

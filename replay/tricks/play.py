@@ -25,14 +25,22 @@ ALTERNATIVES_SHOWN = 6
 _FOUR_PLAYS = 5
 
 
+class ThrowFine(NamedTuple):
+    """What a failed throw costs: the trick, from 1, the seat's index, and points."""
+
+    trick: int
+    seat: int
+    points: int
+
+
 class TrickMachine:
     """One hand in play.
 
-    `hands` are packed by seat index and shrink as cards are played; `winners` has a seat index a finished trick; `points` are
-    those in the tricks of each seat, `fines` what its failed throws cost; `complete` and the holdings are as in `Holdings`.
-    `lowest` has by trick the seats whose play cannot win there, corrected in the trick. `last` is the last trick's winning
-    play with the led shape, for the kitty. `told` is how many winners are sure where a later trick lacks plays, None where
-    none does.
+    `leader` leads trick 1. `hands` are packed by seat index and shrink as cards are played; `winners` has a seat index a
+    finished trick; `points` are those in the tricks of each seat; `fined` is what failed throws cost, unless `fines_open` says
+    that this cannot be told; `complete` and the holdings are as in `Holdings`. `lowest` has by trick the seats whose play
+    cannot win there, corrected in the trick. `last` is the last trick's winning play with the led shape, for the kitty.
+    `told` is how many winners are sure where a later trick lacks plays, None where none does.
     """
 
     def __init__(
@@ -52,18 +60,24 @@ class TrickMachine:
         self.hands = list(held.hands)
         self.complete = list(held.complete)
         self.report = report
-        self.turn = dealer if leader is None else leader
+        self.leader = self.turn = dealer if leader is None else leader
         self.done = 0
         self.winners: list[int] = []
         self.points = [0] * len(sheet.seats)
-        self.fines = [0] * len(sheet.seats)
+        self.fined: list[ThrowFine] = []
         self.last: tuple[Play, Play] | None = None
         self.unproven = False
+        self.fines_open = False
         self.broken = False
         self.told: int | None = None
         self.lowest = _lowest(sheet, hand.incidents)
         self.quick = sheet.beat.equal_first and len(sheet.seats) == _FOUR_PLAYS - 1 and not self.lowest
         self.faults: list[int] = []
+
+    @property
+    def fines(self) -> list[int]:
+        """What each seat's failed throws cost, by seat index."""
+        return [sum(fine.points for fine in self.fined if fine.seat == seat) for seat in range(len(self.hands))]
 
     def run(self, tricks: Iterable[str]) -> None:
         """Step through tricks, in notation."""
@@ -250,6 +264,8 @@ class TrickMachine:
                 report.add("THROW-PIECE", place, trick=number, play=1, seat=name, expected=attempted.text, actual=made.text)
             elif held:
                 self._check_failed_throw(seat, attempted, shape, made, number)
+            else:
+                self.fines_open = True
         elif throw and held:
             self._check_throw(seat, attempted, shape, number)
         self._take(seat, made)
@@ -294,6 +310,10 @@ class TrickMachine:
         name, place = self.sheet.seats[seat], f"tricks/{number - 1}"
         if not known:
             self.unproven = True
+            if self.sheet.throws.needs_hands:
+                self.fines_open = True
+            else:
+                self.fined.append(ThrowFine(number, seat, self.sheet.throws.cost(shape.units, ())))
             return
         if not blocked:
             self.report.add(
@@ -306,7 +326,7 @@ class TrickMachine:
                 actual=made.text,
             )
             return
-        self.fines[seat] += self.sheet.throws.cost(shape.units, blocked)
+        self.fined.append(ThrowFine(number, seat, self.sheet.throws.cost(shape.units, blocked)))
         pieces = self._pieces(attempted, shape, blocked)
         if made.cards not in {self.ctx.plays[text].cards for text in pieces}:
             self.report.add(
@@ -491,7 +511,7 @@ def winner_of(
         challenger = strength(ctx, sheet.beat, lead, led, play)
         if challenger is None or seat in lowest:
             continue
-        holder = holder or strength(ctx, sheet.beat, lead, led, lead)
+        holder = holder or strength(ctx, sheet.beat, lead, led, lead, leads=True)
         if holder is not None and beats(sheet.beat, challenger, holder):
             holder, winner = challenger, seat
     return winner

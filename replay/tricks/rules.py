@@ -42,23 +42,28 @@ class Bands(tuple[Band, ...]):
 
 
 class ScoreRules(NamedTuple):
-    """The score table and the two questions it leaves open.
+    """The score table and the questions it leaves open.
 
     `borders_lower_from`: from this score on a border belongs to the lower row (D-SJ-03); None puts each in the higher one.
-    `attackers_offset` is added to the attackers' steps (D-SJ-04).
+    `attackers_offset` is added to the attackers' steps (D-SJ-04); unless `attackers_rise` they take none (D-CDP-02).
+    `bank_stays_at`: with just so many points the bank stays without rising (D-CDP-01).
     """
 
     bands: Bands
     borders_lower_from: int | None = None
     attackers_offset: int = 0
+    attackers_rise: bool = True
+    bank_stays_at: int | None = None
 
     def row(self, points: int) -> Band:
         """Who rises by how much for some attackers' points."""
         band = self.bands.row(points)
         if self.borders_lower_from is not None and points == band.low and points >= self.borders_lower_from:
             band = self.bands.row(points - 1)
+        if points == self.bank_stays_at:
+            return Band(points, points + 1, "bank", 0)
         if band.side == "attackers":
-            band = band._replace(steps=band.steps + self.attackers_offset)
+            band = band._replace(steps=band.steps + self.attackers_offset if self.attackers_rise else 0)
         return band
 
 
@@ -92,8 +97,8 @@ class Multipliers(NamedTuple):
 class ThrowRules(NamedTuple):
     """Throws (甩牌): whose hands the test looks at, which piece is forced, and whether trumps may be thrown.
 
-    `forced_kinds`: of the first row in which a kind is blocked the smallest unit must be led; where several kinds of the row
-    are, the opponents choose (X-8, X-19, SK-5.2.2). `smallest_blocked`: the smallest blocked unit, not the smallest of its
+    `forced_kinds`: of the first row whose first kind is blocked the smallest unit must be led; where other kinds of the row
+    are too, the opponents choose (X-8, X-19, SK-5.2.2). `smallest_blocked`: the smallest blocked unit, not the smallest of its
     kind (D-SK-11). `partner_blocks`: the partner's hand counts (X-7). `failure_is_misplay`: a failed throw costs what a wrong
     play costs (D-SJ-13). `one_card`: whatever is blocked, one card of the lowest blocked unit stands. `fine`: the points that
     a failed throw costs for each of `fine_per`: the cards of its blocked units, all its cards, its blocked units, or the
@@ -108,6 +113,11 @@ class ThrowRules(NamedTuple):
     one_card: bool = False
     fine: int = 0
     fine_per: Literal["blocked_card", "card", "blocked_unit", "throw"] = "blocked_card"
+
+    @property
+    def needs_hands(self) -> bool:
+        """Whether what a failed throw costs depends on which parts of it are blocked."""
+        return self.fine > 0 and self.fine_per in {"blocked_card", "blocked_unit"}
 
     def cost(self, units: Iterable[Unit], blocked: Iterable[Unit]) -> int:
         """What a failed throw of some units costs when some of them are blocked."""

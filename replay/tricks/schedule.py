@@ -35,7 +35,7 @@ class Schedule(NamedTuple):
 
     `turns` are `(seat, level)`, taken in order and over again; `hands` is how many a match has. `fault_costs`: a wrong count
     or a concealed card found late costs its side so much and gives it to the other, unless the real result is better for the
-    innocent side. `win`, `loss` and `forfeit` are match points (积分); `forfeit_score` is what a forfeited match counts.
+    innocent side. `win`, `loss` and `forfeit` are match points (积分).
     `zero_sum`: the bank's score is the attackers' with the sign turned; `offender_mirrors`: so is that of a side at fault where
     the innocent side has a better result, which otherwise has the printed cost alone (D-SK-16).
     """
@@ -47,7 +47,6 @@ class Schedule(NamedTuple):
     win: int = 2
     loss: int = 1
     forfeit: int = 0
-    forfeit_score: int = 20
     zero_sum: bool = True
     offender_mirrors: bool = True
 
@@ -82,24 +81,37 @@ class Schedule(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """A hand's score by side, None if it cannot be told; then the score of side `side` lies from `low` to `high`."""
+    """A hand's score by side, None if it cannot be told.
+
+    Then the score of side `side` lies from `low` to `high` (None is unbounded), that of the other between the bounds `other`;
+    `total` is what both have together, None if that cannot be told.
+    """
 
     by_side: tuple[int, int] | None
     side: int
     low: int | None
     high: int | None
+    other: tuple[int | None, int | None] = (None, None)
+    total: int | None = None
 
     def changed(self, by: tuple[int, int]) -> "Scored":
         """The score with something added to each side's."""
         if by == (0, 0):
             return self
-        low, high = (None if value is None else value + by[self.side] for value in (self.low, self.high))
+        low, high = (_plus(value, by[self.side]) for value in (self.low, self.high))
+        other = _plus(self.other[0], by[1 - self.side]), _plus(self.other[1], by[1 - self.side])
         both = (self.by_side[0] + by[0], self.by_side[1] + by[1]) if self.by_side is not None else None
-        return Scored(both, self.side, low, high)
+        return Scored(both, self.side, low, high, other, _plus(self.total, sum(by)))
+
+
+def _plus(value: int | None, change: int) -> int | None:
+    return None if value is None else value + change
 
 
 def _of_side(side: int, low: int | None, high: int | None, *, zero_sum: bool) -> Scored:
+    mirrored = None if high is None else -high, None if low is None else -low
+    bounds, total = (mirrored, 0) if zero_sum else ((0, 0), None)
     if low is None or low != high:
-        return Scored(None, side, low, high)
+        return Scored(None, side, low, high, bounds, total)
     other = -low if zero_sum else 0
-    return Scored((low, other) if side == 0 else (other, low), side, low, high)
+    return Scored((low, other) if side == 0 else (other, low), side, low, high, bounds, total)

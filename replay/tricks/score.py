@@ -3,7 +3,7 @@
 from collections.abc import Container, Mapping
 from typing import Final, Literal, NamedTuple
 
-from replay.tricks.rules import Band
+from replay.tricks.rules import Band, StakeRules
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from replay.tricks.units import UnitKind, shape_of
@@ -122,14 +122,16 @@ def settle(
         settles = outcome.points < rules.bank_settles_below and row.side == "bank"
         row = Band(0, 1, "bank", row.steps if settles else rules.bank_rises)
         return _result(sheet, levels, dealer, row, "attackers_fault", failures)
-    if outcome.bottom and sheet.stakes.bottom_decides:
+    stakes = sheet.stakes
+    if outcome.bottom and stakes is not None and stakes.bottom_decides:
         row = row if row.side == "attackers" else Band(0, 1, "attackers", 0)
-        return _staked(sheet, _result(sheet, levels, dealer, row, "bottom", failures), levels, attackers)
+        return _staked(sheet, stakes, _result(sheet, levels, dealer, row, "bottom", failures), levels, attackers)
     settled = _result(sheet, levels, dealer, row, "table", failures)
-    if outcome.staked or outcome.bottom:
+    if stakes is not None and (outcome.staked or outcome.bottom):
         winner = bank if row.side == "bank" else attackers
-        if winner == attackers or not sheet.stakes.attackers_only:
-            return _staked(sheet, settled._replace(rule=sheet.stakes.rule), levels, winner)
+        if winner == attackers or not stakes.attackers_only:
+            rule: Rule = "bottom" if outcome.bottom else stakes.rule
+            return _staked(sheet, stakes, settled._replace(rule=rule), levels, winner)
     return settled
 
 
@@ -160,7 +162,7 @@ def _result(
             rule = "failures"
     if rule == "table":
         rule = sheet.table_rule
-        if row.to is not None:
+        if row.to is not None and levels[side] < sheet.ladder.index(row.to):
             rule = "straight"
         elif wanted > risen:
             rule = "must_play"
@@ -178,9 +180,8 @@ def next_banker(sheet: TrickSheet, dealer: int, *, held: bool) -> int:
     return (dealer + 2) % seats if sheet.next_dealer == "partner" else dealer
 
 
-def _staked(sheet: TrickSheet, settled: Settled, before: tuple[int, int], winner: int) -> Settled:
+def _staked(sheet: TrickSheet, rules: StakeRules, settled: Settled, before: tuple[int, int], winner: int) -> Settled:
     """The levels where they were at stake: the winner's at least up to one, the loser's back to another (CDP-4.3d)."""
-    rules = sheet.stakes
     top = sheet.ladder.index(rules.winner_to)
     after = list(settled.levels)
     after[winner] = max(after[winner], top)

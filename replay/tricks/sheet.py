@@ -50,7 +50,7 @@ class TrickSheet:
     score: ScoreRules
     misplay: MisplayRules = MisplayRules()
     tariff: Tariff = Tariff()
-    stakes: StakeRules = StakeRules()
+    stakes: StakeRules | None = None
     ladder: tuple[str, ...] = tuple(RANKS)
     first_level: str = "2"
     pass_level: str

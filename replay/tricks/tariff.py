@@ -9,6 +9,8 @@ from replay.record import Incident
 
 WRONG_PLAYS: Final = frozenset({"revoke", "concealed"})
 """The kinds of incident that are a wrong card played."""
+WRONG_COUNTS: Final = frozenset({"kitty_count", "hand_count", "overdraw"})
+"""The kinds of incident that are a wrong number of cards."""
 BEFORE_PLAY: Final = -1
 SAME_PLAY: Final = 0
 SAME_TRICK: Final = 1
@@ -27,8 +29,9 @@ class Fine(NamedTuple):
     `code` is the check of a claim that is wrong about it, and so names the clause. It costs `points` and `per_card` for each
     card of the incident, against the side at fault; `score` of the sheet's match score (大分); `loses_hand`, the hand;
     `ends_match`, the match, with what it then counts for the side at fault and for the other. The first `free` of a side in
-    a game cost nothing. `warns` is the finding for what costs nothing or is left to the referee. Of the incidents of one
-    `group` at one seat only one counts; with `one_seat` a group at several seats is for the referee.
+    a game cost nothing. `by_plays`: what it costs shows in the plays alone. `warns` is the finding for what costs nothing or
+    is left to the referee. Of the incidents of one `group` at one seat only one counts; with `one_seat` a group at several
+    seats is for the referee.
     """
 
     code: str = ""
@@ -40,6 +43,7 @@ class Fine(NamedTuple):
     ends_match: tuple[int, int] | None = None
     free: int = 0
     warns: str = ""
+    by_plays: bool = False
     group: str = ""
     one_seat: bool = False
 
@@ -60,14 +64,17 @@ class Tariff(NamedTuple):
 
     `bank_fault_adds`: points against the bank's side are added to the attackers' (D-CDP-26). `late_if_unsaid`: an incident that
     does not say when it was noticed counts as found late; otherwise its cost is not known where that matters.
-    `corrected_lowest`: a wrong play put right in its trick ranks lowest there. `effects` says which kind of incident a fault
-    would be that a check found and nobody noticed.
+    `corrected_lowest`: a wrong play put right in its trick ranks lowest there. `count_groups`: of a group one counts
+    (D-CDP-27). `next_trick_late`: a wrong play found in the next trick counts as found two later (D-CDP-28). `effects` says
+    which kind of incident a fault would be that a check found and nobody noticed.
     """
 
     fines: Mapping[str, tuple[Fine, ...]] = MappingProxyType({})
     bank_fault_adds: bool = True
     late_if_unsaid: bool = False
     corrected_lowest: bool = False
+    count_groups: bool = True
+    next_trick_late: bool = False
     effects: Mapping[str, str] = MappingProxyType({})
 
     def fine_of(self, incident: Incident) -> Fine | None:
@@ -76,14 +83,30 @@ class Tariff(NamedTuple):
         if len(tiers) < 2:
             return tiers[0] if tiers else None
         late = delay(incident)
+        if self.next_trick_late and incident.kind in WRONG_PLAYS and late == tricks_later(1):
+            late = tricks_later(2)
         if late is None:
-            return tiers[-1] if self.late_if_unsaid else None
+            later = incident.noticed is not None and all(fine.until < SAME_PLAY for fine in tiers[:-1])
+            return tiers[-1] if later or self.late_if_unsaid else None
         return next(fine for fine in tiers if late <= fine.until)
 
+    @property
+    def in_points(self) -> bool:
+        """Whether incidents cost points, so that a score can fall below nothing."""
+        return any(fine.points or fine.per_card for tiers in self.fines.values() for fine in tiers)
+
     def charges(
-        self, incidents: Iterable[Incident], earlier: dict[tuple[int, str], int], side_of: Mapping[str, int]
+        self,
+        incidents: Iterable[Incident],
+        earlier: dict[tuple[int, str], int],
+        side_of: Mapping[str, int],
+        *,
+        counted: bool,
     ) -> Iterator[Charge]:
-        """What the incidents of a hand come to; `earlier` counts those of each side and kind in the game and is moved on."""
+        """What the incidents of a hand come to; `earlier` counts those of each side and kind in the game and is moved on.
+
+        Unless all incidents of the game so far are `counted`, whether one of the first is free cannot be told.
+        """
         listed = tuple(incidents)
         charged: set[tuple[str, str]] = set()
         for index, incident in enumerate(listed):
@@ -92,7 +115,7 @@ class Tariff(NamedTuple):
                 if incident.kind in self.fines:
                     yield Charge(index, incident, Fine(), None, 0, free=False)
                 continue
-            if fine.group and (incident.seat, fine.group) in charged:
+            if fine.group and self.count_groups and (incident.seat, fine.group) in charged:
                 continue
             charged.add((incident.seat, fine.group))
             free = False
@@ -100,12 +123,15 @@ class Tariff(NamedTuple):
                 key = (side_of[incident.seat], incident.kind)
                 earlier[key] = earlier.get(key, 0) + 1
                 free = earlier[key] <= fine.free
+                if free and not counted:
+                    yield Charge(index, incident, fine, None, 0, free=False)
+                    continue
             elif fine.free:
                 free = True
             if free:
                 yield Charge(index, incident, fine, 0, 0, free=True)
                 continue
-            points: int | None = fine.points
+            points: int | None = None if fine.by_plays else fine.points
             if fine.per_card:
                 points = fine.per_card * len(split_cards(incident.cards)) if incident.cards else None
             if fine.one_seat and len({other.seat for other in listed if other.kind == incident.kind}) > 1:
@@ -126,7 +152,11 @@ def _founded(incident: Incident, listed: Iterable[Incident], side_of: Mapping[st
 def delay(incident: Incident) -> int | None:
     """How late an incident was noticed, None if the record does not say."""
     at, noticed = incident.at, incident.noticed
+    if incident.kind in WRONG_COUNTS:  # wrong from the beginning, whenever it was noticed
+        at, noticed = (0, 0), noticed or at
     if noticed is None:
+        return None
+    if incident.kind in WRONG_PLAYS and (at is None or noticed < at):
         return None
     if noticed == (0, 0):
         return BEFORE_PLAY

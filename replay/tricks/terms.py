@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from replay.cards import UNKNOWN, split_cards
+from replay.cards import split_cards
 from replay.record import Hand
 from replay.report import Report
 from replay.tricks.bidding import Bid, BidFault, Outcome, judge_bids, judge_reopening, parse_bid, shown_by
@@ -18,7 +18,8 @@ class MatchState:
 
     None is "cannot be told from the record". `over` is the side that has already won. `cut_short` says that the hand to come
     is the last one and that time, a forfeit or a ruling may have stopped it. `failures` counts each side's hands at the last
-    level lost in a row, `incidents` those of each side and kind in the game, `games` the games that each side has won.
+    level lost in a row, `incidents` those of each side and kind in the game, `games` the games that each side has won. Unless
+    `counted`, hands of the game are not on record, so that what is counted from its beginning is not known.
     """
 
     levels: list[int | None]
@@ -29,6 +30,7 @@ class MatchState:
     failures: tuple[int, int] = (0, 0)
     incidents: dict[tuple[int, str], int] = field(default_factory=dict)
     games: list[int] = field(default_factory=lambda: [0, 0])
+    counted: bool = True
 
 
 class Terms(NamedTuple):
@@ -46,15 +48,16 @@ class TermsOfHand:
         self.sheet, self.hand, self.state = sheet, hand, state
         self.seats = sheet.seats
         self.actions = hand.kitty or ()
-        shown: list[tuple[str, Bid]] | None = [] if sheet.bids.until_buried else None
+        shown: list[tuple[str, Bid]] = []
         bids = [(f"bids/{index}", parse_bid(text)) for index, text in enumerate(hand.bids or ())]
-        for index, action in enumerate(self.actions):
-            if shown is None or action.bury is not None:
-                break
+        for index, action in enumerate(self.actions if sheet.reopen is None else ()):
             if action.show is not None:
                 shown.append((f"kitty/{index}", shown_by(action.seat, action.show)))
-        self.late_bids = tuple(shown) if shown and not bids and hand.bids is not None else ()
-        self.places = (*bids, *(shown or ())) if not self.late_bids else ()
+            if action.bury is not None:
+                break
+        silent = not bids and hand.bids is not None
+        self.late_bids = tuple(shown) if silent and sheet.silence == "kitty" else ()
+        self.places = (*bids, *(shown if sheet.bids.until_buried and not silent else ()))
         self.bids = tuple(bid for _, bid in self.places)
         self.outcomes: dict[tuple[str, bool], Outcome] = {}
         self.bankers: dict[tuple[str, ...], list[int]] = {}
@@ -136,19 +139,21 @@ class TermsOfHand:
     def outcome(self, level: str, *, accept_illegal: bool) -> Outcome:
         """Where the bids lead at a level, what was shown to take the kitty up again among them."""
         found = self.outcomes.get((level, accept_illegal))
-        if found is None and not accept_illegal:
-            lenient = self.outcome(level, accept_illegal=True)
-            found = (
-                lenient if not (lenient.faults or lenient.kitty_faults) else None
-            )  # without a fault there is nothing to be strict about
         if found is None:
-            sheet = self.sheet.at_level(level)
-            found = judge_bids(sheet.bids, self.bids, level, accept_illegal=accept_illegal)
-            if found.trump is None and self.hand.bids == ():
-                found = found._replace(trump=self.undeclared_trump(level))
-            if sheet.reopen is not None and len(self.actions) > 1:
-                found = judge_reopening(sheet.reopen, self.actions, self.seats, found, level, accept_illegal=accept_illegal)
-            self.outcomes[level, accept_illegal] = found
+            found = self.outcomes[level, accept_illegal] = self.walk(level, accept_illegal=accept_illegal)
+            if not (found.faults or found.kitty_faults):  # then there is nothing to be lenient or strict about
+                self.outcomes[level, not accept_illegal] = found
+        return found
+
+    def walk(self, level: str, *, accept_illegal: bool) -> Outcome:
+        """The same, worked out anew."""
+        sheet = self.sheet.at_level(level)
+        found = judge_bids(sheet.bids, self.bids, level, accept_illegal=accept_illegal)
+        if found.trump is None and self.hand.bids == ():
+            found = found._replace(trump=self.undeclared_trump(level))
+        if sheet.reopen is not None and (len(self.actions) > 1 or any(action.show is not None for action in self.actions)):
+            before = found if self.hand.bids is not None else None
+            found = judge_reopening(sheet.reopen, self.actions, self.seats, before, level, accept_illegal=accept_illegal)
         return found
 
     def agreed(self, terms: Terms) -> Outcome:
@@ -179,7 +184,7 @@ class TermsOfHand:
         if self.sheet.silence != "kitty" or self.hand.deal is None or KITTY not in self.hand.deal:
             return None
         cards = split_cards(self.hand.deal[KITTY])
-        return self.sheet.kitty_trump(cards, level) if UNKNOWN not in cards else None
+        return self.sheet.kitty_trump(cards, level)
 
     def report(self, terms: Terms | None, report: Report) -> None:
         """Report a level, banker or trump that the record has wrong, and a hand for which nobody declared.
@@ -197,6 +202,12 @@ class TermsOfHand:
             code = "TRUMP-JOKERS" if trumps[0] == NO_TRUMP and hand.bids else "TRUMP-SUIT"
             if self.sheet.at_level(levels[0] if levels else None).fixed_trump is not None:
                 code = "TRUMP-STAGE"
+            elif (
+                terms is not None
+                and self.outcome(terms.level, accept_illegal=True).taker
+                and "TRUMP-REOPENED" in report.clause_of
+            ):
+                code = "TRUMP-REOPENED"
             elif hand.bids == () and self.sheet.silence == "kitty" and "TRUMP-KITTY" in report.clause_of:
                 code = "TRUMP-KITTY"
             report.add(code, "trump", expected=trumps[0], actual=trumps[1])
@@ -224,15 +235,22 @@ class TermsOfHand:
             code = "DEALER-NEXT"
         report.add(code, "dealer", expected=expected, actual=recorded)
 
-    def check_bids(self, level: str, dealer: int | None, report: Report) -> None:
-        """Legality of each bid, and of what was shown and answered after the burial (SJ-5, CDP-3.5)."""
-        outcome = self.outcome(level, accept_illegal=True)
+    def check_bids(self, level: str, trump: str | None, dealer: int | None, report: Report) -> None:
+        """Legality of each bid, and of what was shown and answered after the burial (SJ-5, CDP-3.5).
+
+        An illegal bid that led to another trump than that of the hand did not stand, and later ones are not judged by it.
+        """
+        strict = self.outcome(level, accept_illegal=False)
+        outcome = strict if strict.trump == trump is not None else self.outcome(level, accept_illegal=True)
         faults = [(*self.places[index], fault) for index, fault in outcome.faults]
         faults += [
             (f"kitty/{index}", shown_by(self.actions[index].seat, self.actions[index].show or ""), fault)
             for index, fault in outcome.kitty_faults
         ]
-        faults += [(place, bid, BidFault("BID-AFTER-KITTY", "-")) for place, bid in self.late_bids]
+        if "BID-AFTER-KITTY" in report.clause_of:
+            faults += [(place, bid, BidFault("BID-AFTER-KITTY", "-")) for place, bid in self.late_bids]
+        if outcome.unasked is not None:
+            report.add("KITTY-UNASKED", "kitty", trick=0, play=0, seat=outcome.unasked)
         if self.sheet.at_level(level).bids.attackers_only and dealer is not None:
             faults += [
                 (place, bid, BidFault("BID-ATTACKERS", self.sheet.sides[1 - dealer % 2]))

@@ -191,12 +191,12 @@ def forced_pieces(
 ) -> tuple[Unit, ...]:
     """The units of which one must stand of a failed throw: the smallest of the first of `kinds` that is blocked (X-8, X-19).
 
-    A row of several kinds leaves the opponents the choice between those that are blocked (SK-5.2.2). Tractors of several
-    lengths are levels of their own, the longest blocked one first, as the throw is tested from its highest structure down.
-    With `of_blocked` the smallest is looked for among the blocked units alone.
+    A row counts when its first kind is blocked; one of several kinds leaves the opponents the choice between those that are
+    blocked (SK-5.2.2). Tractors of several lengths are levels of their own, the longest blocked one first, as the throw is
+    tested from its highest structure down. With `of_blocked` the smallest is looked for among the blocked units alone.
     """
     stopped = tuple(blocked)
-    row = next(row for row in kinds if any(unit.kind in row for unit in stopped))
+    row = next(row for row in kinds if any(unit.kind is row[0] for unit in stopped))
     pieces = []
     for kind in row:
         length = max((unit.pairs for unit in stopped if unit.kind is kind), default=-1)

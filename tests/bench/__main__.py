@@ -29,10 +29,16 @@ GOAL_HANDS: Final = 5_000
 GOAL_POKER: Final = 15
 GOAL_CHESS: Final = 5
 GOAL_MEGABYTES: Final = 300
+GOAL_SHEET: Final = 1.5
+"""A play of another trick-taking sheet costs at most so much of one of `shengji`, both in sample matches."""
+SHEETS: Final = ("chaodipi", "shuangkou")
+SHEET_ROUNDS: Final = 6
+"""Sets of matches of each of these sheets, taken in turn."""
 
 SINGLES: Final = "audit, 25 tricks of singles"
 PAIRS: Final = "audit, hands with pairs"
 MATCHES: Final = "audit, sample matches"
+SHEET_MATCHES: Final = {sheet: f"audit, sample matches of {sheet}" for sheet in SHEETS}
 FLOOR: Final = "floor: json.loads and a look-up a card"
 POKER: Final = "pokerkit: parse and replay"
 CHESS: Final = "python-chess: parse and replay"
@@ -42,8 +48,8 @@ class Contender(NamedTuple):
     """Something to time: `run` does the whole work of a round; `records` and `steps` say how much that is, in these units."""
 
     run: Callable[[int], object]
-    records: int
-    steps: int
+    records: float
+    steps: float
     units: tuple[str, str]
 
 
@@ -86,9 +92,16 @@ def make_contenders(hands: int, matches: int, seed: int) -> dict[str, Contender]
     for name, lines in ours.items():
         if audit_lines(lines):
             raise ValueError(f"{name}: the workload breaks no rule, and the audit has errors")
-        made[name] = Contender(Rounds(audit_lines, lines), *workload.count_plays(lines), ("hands", "plays"))
+        made[name] = Contender(Rounds(audit_lines, in_all_suits(lines)), *workload.count_plays(lines), ("hands", "plays"))
+    for sheet, name in SHEET_MATCHES.items():
+        sets = workload.make_rounds(SHEET_ROUNDS, matches, seed, sheet)
+        if any(map(audit_lines, sets)):
+            raise ValueError(f"{name}: the workload breaks no rule, and the audit has errors")
+        counts = [workload.count_plays(each) for each in sets]
+        hands_played, plays = (sum(each) / len(sets) for each in zip(*counts, strict=True))
+        made[name] = Contender(Rounds(audit_lines, sets), hands_played, plays, ("hands", "plays"))
     lines = ours[SINGLES]
-    made[FLOOR] = Contender(Rounds(floor, lines), *workload.count_plays(lines), ("hands", "plays"))
+    made[FLOOR] = Contender(Rounds(floor, in_all_suits(lines)), *workload.count_plays(lines), ("hands", "plays"))
     poker = rivals.make_poker_hands(max(hands // 8, 1), seed)
     made[POKER] = Contender(lambda _: rivals.replay_poker(poker), len(poker), rivals.replay_poker(poker), ("hands", "actions"))
     games = rivals.make_chess_games(max(hands // 8, 1), seed)
@@ -96,12 +109,16 @@ def make_contenders(hands: int, matches: int, seed: int) -> dict[str, Contender]
     return made
 
 
-class Rounds:
-    """Our work, on the records of each round."""
+def in_all_suits(lines: Sequence[bytes]) -> list[list[bytes]]:
+    """The records with their suits exchanged in every way."""
+    return [workload.with_other_suits(lines, number) for number in range(len(workload.SUIT_ORDERS))]
 
-    def __init__(self, work: Callable[[Sequence[bytes]], object], lines: Sequence[bytes]) -> None:
-        self.work = work
-        self.variants = [workload.with_other_suits(lines, number) for number in range(len(workload.SUIT_ORDERS))]
+
+class Rounds:
+    """Our work, on other records in each round."""
+
+    def __init__(self, work: Callable[[Sequence[bytes]], object], variants: Sequence[Sequence[bytes]]) -> None:
+        self.work, self.variants = work, variants
 
     def __call__(self, number: int) -> object:
         """Do the work of a round."""
@@ -141,17 +158,27 @@ def summarise(contenders: dict[str, Contender], seconds: dict[str, list[float]])
             )
             for other in (FLOOR, POKER, CHESS)
         }
-        for ours in (SINGLES, PAIRS, MATCHES)
+        for ours in (SINGLES, PAIRS, MATCHES, *SHEET_MATCHES.values())
     }
-    return {"speeds": speeds, "ratios": ratios}
+    costs = {
+        sheet: statistics.median(
+            (theirs / contenders[name].steps) / (mine / contenders[MATCHES].steps)
+            for mine, theirs in zip(seconds[MATCHES], seconds[name], strict=True)
+        )
+        for sheet, name in SHEET_MATCHES.items()
+    }
+    return {"speeds": speeds, "ratios": ratios, "costs": costs}
 
 
 def weigh_goals(result: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """The goals, for the hands of 25 tricks: what was asked, what was measured, and whether it was met."""
+    """The goals: what was asked, what was measured, and whether it was met; speeds are those of the hands of 25 tricks."""
     goals = {
         "hands a second": (GOAL_HANDS, result["speeds"][SINGLES]["records_per_second"], "≥"),
         "times pokerkit's actions a second": (GOAL_POKER, result["ratios"][SINGLES][POKER], "≥"),
         "times python-chess's plies a second": (GOAL_CHESS, result["ratios"][SINGLES][CHESS], "≥"),
+        **{
+            f"cost of a play of {sheet}, that of shengji being 1": (GOAL_SHEET, result["costs"][sheet], "≤") for sheet in SHEETS
+        },
         "MB for the stream": (GOAL_MEGABYTES, result["memory"]["kb"] / 1024, "≤"),
     }
     return {

@@ -144,9 +144,14 @@ def make_lines(hands: int, seed: int, *, pairs: bool = False) -> list[bytes]:
     return [encode(HandMaker(rng, pairs=pairs).document(f"bench/{seed}/{number}")) for number in range(1, hands + 1)]
 
 
-def make_matches(count: int, seed: int) -> list[bytes]:
+def make_matches(count: int, seed: int, sheet: str = "shengji") -> list[bytes]:
     """The matches that the samples are made of: several hands each, with throws, tractors and think times."""
-    return [encode(make_match(seed, number)) for number in range(1, count + 1)]
+    return [encode(make_match(seed, number, sheet=sheet)) for number in range(1, count + 1)]
+
+
+def make_rounds(rounds: int, matches: int, seed: int, sheet: str) -> list[list[bytes]]:
+    """Other matches for each round, for sheets whose suits cannot be exchanged: they rank in declaring, or a card is fixed."""
+    return [make_matches(matches, seed + 1_000 * number, sheet) for number in range(rounds)]
 
 
 def with_other_suits(lines: Sequence[bytes], number: int) -> list[bytes]:

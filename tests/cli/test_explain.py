@@ -110,3 +110,22 @@ def test_rules_of_no_sheet(paipu: Paipu) -> None:
     assert paipu("rules", "shengi").exit_code == 2
     assert "shengji" in paipu("rules", "shengi").stderr
     assert paipu("rules", "--options").exit_code == 2
+
+
+def test_a_key_that_several_sheets_have_is_explained_for_each(paipu: Paipu) -> None:
+    out = paipu("explain", "penalty_direction").stdout
+    for part in ("D-CDP-26", "D-SK-12", "chaodipi", "shuangkou"):
+        assert part in out
+    assert "D-SK-12" not in paipu("explain", "D-CDP-26").stdout
+
+
+def test_an_option_that_takes_a_table_says_how_it_is_written(paipu: Paipu) -> None:
+    for words in (("explain", "D-SK-02"), ("rules", "shuangkou", "--options")):
+        assert options("shuangkou")["big_points"].written in paipu(*words).stdout
+
+
+@pytest.mark.parametrize("sheet", list(SHEETS))
+def test_the_example_of_an_option_is_one_of_the_sheet(paipu: Paipu, sheet: str) -> None:
+    said = paipu("rules", sheet, "--options").stdout.split('{"options": {')[1].split("}")[0]
+    several = [option.key for option in options(sheet).values() if len(option.choices) > 1]
+    assert said == "" if not several else said.split('"')[1] == several[0]

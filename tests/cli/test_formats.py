@@ -13,7 +13,7 @@ import pytest
 from cli.formats.as_csv import cell
 from cli.formats.as_sarif import message, uri
 from cli.support.terminal import cells, clean, clean_json, pad
-from ingest.sample import FAULTS, inject
+from ingest.sample import inject
 from replay.checks import CHECKS
 from tests.cli.conftest import Paipu, write, wrong
 from tests.cli.conftest import clean as match
@@ -175,8 +175,7 @@ def test_text_has_a_block_a_finding_with_everything_on_it(paipu: Paipu, records:
 
 
 def test_text_says_what_a_fault_costs_where_the_sheet_does(paipu: Paipu, tmp_path: Path) -> None:
-    kind = next(fault.kind for fault in FAULTS.values() if fault.code == "TRICK-FOLLOW-SUIT" and "noticed" not in fault.kind)
-    made = (inject(match(number), kind, Random(number)) for number in range(1, 50))
+    made = (inject(match(number), "revoke_suit", Random(number)) for number in range(1, 50))
     path = write(tmp_path / "fault.ndjson", [next(each for each in made if each is not None)])
     block = next(each for each in paipu("audit", path).stdout.split("\n\n") if "TRICK-FOLLOW-SUIT" in each)
     assert re.search(r"处理  SJ-16[lm] .+ → EW=", block)

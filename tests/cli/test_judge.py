@@ -327,7 +327,7 @@ def test_json_has_every_key(paipu: Paipu) -> None:
     [verdict] = found["verdicts"]
     assert set(verdict) == {
         *("subject", "word", "default", "code", "clause", "clause_text", "basis", "message", "allowed", "total"),
-        *("options", "otherwise", "missing"),
+        *("fine", "options", "otherwise", "missing"),
     }
     assert verdict["otherwise"][0]["ids"] == ["D-SJ-11"]
     assert verdict["basis"] == "assumed"

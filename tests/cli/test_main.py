@@ -151,7 +151,10 @@ def test_every_key_that_the_code_names_exists_and_is_used() -> None:
     named = set(re.findall(r"""(?<![_a-z])(?:text|both|[A-Za-z]+Error)\(\s*["']([a-z_]+(?:\.[A-Za-z_]+)*)["']""", code))
     assert named <= set(TEXT)
     loose = set(re.findall(r"""["']([a-z_]+(?:\.[A-Za-z_0-9]+)+)["']""", code))
-    prefixes = ("help.", "label.", "seat.", "suit.", "card.", "severity.", "kind.", "basis.", "word.", "usage.", "replay.band.")
+    prefixes: tuple[str, ...] = (
+        *("help.", "label.", "seat.", "suit.", "card.", "level.", "severity.", "kind.", "basis.", "word.", "usage."),
+        *("replay.band.", "replay.stakes."),
+    )
     unused = {key for key in TEXT if key not in named | loose and not key.startswith(prefixes)}
     assert unused == set()
 

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from dashboard.serve import WAREHOUSE_VARIABLE
-from tests.dashboard import matches
+from tests.dashboard import family, matches
 
 QUIET = (
     "--no-sandbox",
@@ -26,6 +26,7 @@ QUIET = (
     "--disable-component-update",
     "--disable-sync",
 )
+DOCUMENTS = matches.everything() + family.everything()
 BROKEN = 3
 PATIENCE_MS = 20_000
 """How long a page may take on a busy machine."""
@@ -33,7 +34,7 @@ PATIENCE_MS = 20_000
 
 @pytest.fixture(scope="session")
 def warehouse(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return matches.make_warehouse(tmp_path_factory.mktemp("dashboard"), matches.everything(), BROKEN)
+    return matches.make_warehouse(tmp_path_factory.mktemp("dashboard"), DOCUMENTS, BROKEN)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 from dashboard.serve import SCRIPT, WAREHOUSE_VARIABLE
 from dashboard.text import LANGS, TEXT, Lang, t
 from tests.dashboard import matches
-from tests.dashboard.conftest import BROKEN
+from tests.dashboard.conftest import BROKEN, DOCUMENTS
 
 FAULTY = "spring26/r1/t02"
 
@@ -59,9 +59,9 @@ def test_the_books_balance_and_say_so(lang: Lang) -> None:
     app = overview(lang=lang)
     shown = {metric.label: int(metric.value) for metric in app.metric}
     parts = [shown[t(f"overview.{part}", lang)] for part in ("clean", "with_findings", "quarantined", "seen")]
-    assert sum(parts) == shown[t("overview.inputs", lang)] == len(matches.everything()) + BROKEN
-    assert parts == [2, 4, BROKEN, 0]
-    assert any(t("overview.contents", lang, matches=6, hands=10, plays="590") in caption.value for caption in app.caption)
+    assert sum(parts) == shown[t("overview.inputs", lang)] == len(DOCUMENTS) + BROKEN
+    assert parts == [4, 5, BROKEN, 0]
+    assert any(t("overview.contents", lang, matches=9, hands=15, plays="994") in caption.value for caption in app.caption)
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -106,7 +106,7 @@ def test_quarantined_records_keep_their_reason() -> None:
     assert list(reasons["reason"]) == ["SHEET-UNKNOWN"]
     assert list(reasons["count"]) == [BROKEN]
     assert list(records["pointer"]) == ["/sheet"] * BROKEN
-    assert list(records["line"]) == [7, 8, 9]
+    assert list(records["line"]) == [10, 11, 12]
 
 
 def test_a_warehouse_without_a_finding_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -212,7 +212,7 @@ def test_too_many_matches_to_list_are_searched(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(page, "LISTED", 2)
     app = replay(lang="en")
     assert len(app.selectbox[0].options) == 2
-    assert "The first 2 of 6 that fit." in [caption.value for caption in app.caption]
+    assert "The first 2 of 9 that fit." in [caption.value for caption in app.caption]
     app.text_input[0].set_value("SHEET/").run()
     assert [option.split(" · ")[0] for option in app.selectbox[0].options] == ["sheet/4"]
     app.text_input[0].set_value("%").run()

@@ -5,7 +5,7 @@ engine. `NOT_FOR_THE_ENGINE` says why the rest cannot be: they are about what re
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -191,8 +191,8 @@ def test_SK_R37_wrong_cards() -> None:
 
 def test_SK_R39_out_of_turn() -> None:
     twice = tuple(Incident(kind="out_of_turn", seat="W", at=at) for at in ((4, 2), (15, 2)))
-    result = audit(match(score_sheet(80, no=6, incidents=twice), sheet="shuangkou"))
-    assert result.hands[0].score == {"EW": 2 - 10, "NS": -2}
+    result = audit(match(score_sheet(80), score_sheet(80, no=2, incidents=twice), sheet="shuangkou"))
+    assert result.hands[1].score == {"EW": 2 - 10, "NS": -2}
     assert [finding.code for finding in verdicts(result)] == ["INCIDENT-OUT-OF-TURN"]
 
 

@@ -1,27 +1,21 @@
-"""Every option of the sheet `shengji`: each of its readings changes the verdict that it is said to change, and no other.
-
-A test returns a record made under the default; the decorator audits it under the default and under the other reading. Where a
-verdict differs it names the option and has its mark; where it does not it does not name it.
-"""
+"""Every option of the sheet `shengji`: each of its readings changes the verdict that it is said to change, and no other."""
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache, wraps
+from functools import cache
 from typing import Final, cast
 
 import pytest
 
-from replay.audit import _key, _keys, _other_readings, _run, audit, configured_sheet
+from replay.audit import audit
 from replay.cards import RANKS
-from replay.catalogue import clauses as catalogue
-from replay.catalogue import option_problem, options
-from replay.findings import Basis, Finding
+from replay.catalogue import option_problem
 from replay.record import GameRecord, HandClaims, MatchClaims, OptionValue
-from replay.sheets import SHEETS
 from tests.oracle.cards import SEATS
 from tests.rules import test_shengji_clauses as clauses
-from tests.rules.build import KITTY_15, Table, codes, ending, found, match, revoke, score_sheet, table
-from tests.rules.registry import TRIGGERS, told
+from tests.rules.build import KITTY_15, Table, codes, ending, match, revoke, score_sheet, table
+from tests.rules.readings import Readings, check_named_options
+from tests.rules.registry import TRIGGERS
 from tests.rules.test_shengji_clauses import (
     OTHERS_CLOSED,
     TWOS,
@@ -38,72 +32,16 @@ from tests.rules.test_shengji_clauses import (
     won,
 )
 
-OPTIONS = options("shengji")
-COVERED: Final[set[tuple[str, str]]] = set()
-"""(option, value) of every test here."""
-RECORDS: Final[dict[str, Callable[[], GameRecord]]] = {
-    name: build for name, build in TRIGGERS.items() if "unknown_sheet" not in name
-}
-"""Records with findings, by the name of their test."""
-Verdict = str | bool | None
-"""What a finding expects; True where it expects nothing that can be written down, None where there is no such finding."""
-
-
-def reading(
-    key: str,
-    value: OptionValue,
-    code: str,
-    *,
-    default: Verdict,
-    other: Verdict,
-    also: tuple[str, ...] = (),
-    also_other: tuple[str, ...] = (),
-) -> Callable[[Callable[[], GameRecord]], Callable[[], None]]:
-    """The record has this verdict under the default and that one with the option's other value.
-
-    `also` and `also_other` are the ids of further options that the two verdicts rest on.
-    """
-    option = OPTIONS[key]
-    own = () if option.mark == "stated" else option.ids
-
-    def decorate(build: Callable[[], GameRecord]) -> Callable[[], None]:
-        @wraps(build)
-        def test() -> None:
-            record = build()
-            given = {**record.options, key: value}
-            assert option_problem("shengji", key, value) is None
-            assert default != other
-            check(record, code, default, {*own, *also})
-            check(replace(record, options=given), code, other, {*own, *also_other})
-            for name in option.ids:  # an option may be called by its id
-                by_id = replace(record, options={**record.options, name: value})
-                assert audit(by_id).findings == audit(replace(record, options=given)).findings
-            as_default = replace(record, options={**record.options, key: option.default})
-            assert audit(as_default).findings == audit(record).findings
-
-        COVERED.add((key, str(value)))
-        RECORDS[build.__name__] = build
-        RECORDS[f"{build.__name__}[{value}]"] = lambda: replace(build(), options={key: value})
-        return test
-
-    return decorate
-
-
-def check(record: GameRecord, code: str, wanted: Verdict, named: set[str]) -> None:
-    """The finding of a code, or that there is none, and the options it rests on."""
-    matching = found(record, code)
-    if wanted is None:
-        assert not matching, told(tuple(matching))
-        return
-    (finding,) = matching
-    assert wanted is True or finding.expected == wanted, told((finding,))
-    assert set(finding.options) == named, told((finding,))
-    marks = [OPTIONS[k].mark for k in OPTIONS if set(OPTIONS[k].ids) & named]
-    assert finding.basis == max([_clause_basis(finding), *map(Basis, marks)], key=list(Basis).index)
-
-
-def _clause_basis(finding: Finding) -> Basis:
-    return Basis.STATED if finding.clause is None else catalogue("shengji")[finding.clause].basis
+READINGS: Final = Readings("shengji")
+OPTIONS: Final = READINGS.options
+READINGS.records.update(
+    {
+        name: build
+        for name, build in TRIGGERS.items()
+        if name.startswith(("test_SJ_", "test_no_clause_")) and "unknown_sheet" not in name
+    }
+)
+reading = READINGS.reading
 
 
 # ---------------------------------------------------------------------------------------- the match
@@ -130,7 +68,7 @@ def test_D_SJ_01_any_other_level(level: str) -> None:
         assert audit(record).match.winner == winner
 
 
-COVERED.update(("pass_level", level) for level in OPTIONS["pass_level"].choices)
+READINGS.covered.update(("pass_level", level) for level in OPTIONS["pass_level"].choices)
 
 
 @reading("pass_as", "banker", "CLAIM-MATCH-WINNER", default=None, other="-")
@@ -267,7 +205,7 @@ def test_D_SJ_21_changes_nothing() -> None:
     assert chosen.hands == audit(record).hands
 
 
-COVERED.add(("declare_until", "drawn"))
+READINGS.covered.add(("declare_until", "drawn"))
 
 
 # ---------------------------------------------------------------------------------------- the kitty
@@ -483,9 +421,8 @@ def test_D_SJ_19_corrected_play_costs_the_bank() -> GameRecord:
 
 
 def test_every_reading_of_every_option_is_tested() -> None:
-    wanted = {(key, value) for key, option in OPTIONS.items() for value in option.choices if value != option.default}
-    wanted |= {(key, "45") for key, option in OPTIONS.items() if option.slot}
-    assert wanted - COVERED == set()
+    assert READINGS.untested == set()
+    assert {(key, "45") for key, option in OPTIONS.items() if option.slot} <= READINGS.covered
 
 
 @pytest.mark.parametrize("key", [key for key, option in OPTIONS.items() if len(option.choices) == 1])
@@ -522,26 +459,9 @@ def _first_cells(text: str) -> list[str]:
     return [line.split("|")[1].strip() for line in text.splitlines() if line.startswith("|") and line.count("|") > 2]
 
 
-WHO_WON = ("equal_cards", "overruff", "longer_ruff")
-"""Readings that decide who won a trick. Points and levels do not name them: who led next shows who was taken to have won."""
-FROM_WINNERS = {"CLAIM-ATTACKERS", *OPTIONS["side_single_kitty"].touches}
+FROM_WINNERS: Final = {"CLAIM-ATTACKERS", *OPTIONS["side_single_kitty"].touches}
 
 
-@pytest.mark.parametrize("name", sorted(RECORDS))
+@pytest.mark.parametrize("name", sorted(READINGS.records))
 def test_findings_name_exactly_the_options_that_change_them(name: str) -> None:
-    """Tried out with every reading of every option, whether or not the option says that it touches the check."""
-    record = RECORDS[name]()
-    sheet = SHEETS[record.sheet]
-    findings = audit(record).findings
-    plain = _run(configured_sheet(record.sheet, tuple(sorted(record.options.items()))), record)[0]
-    for option in sheet.options:
-        if option.mark == "stated":
-            assert not any(set(option.ids) & set(finding.options) for finding in findings)
-            continue
-        others = [_keys(_run(other, record)[0]) for other in _other_readings(option, record)]
-        for finding, bare in zip(findings, plain, strict=True):
-            if option.key in WHO_WON and finding.code in FROM_WINNERS:
-                continue
-            changes = any(_key(bare) not in keys for keys in others)
-            always = finding.code in option.always
-            assert (option.ids[0] in finding.options) == (changes or always), (option.key, told((finding,)))
+    check_named_options(READINGS.records[name](), FROM_WINNERS)

@@ -1,13 +1,14 @@
 """Wrong claims: the score sheet says other than the plays. Nothing else of the record is touched."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from functools import partial
+from math import inf
 
+from ingest.sample.faults.fines import charged_wrongly
 from ingest.sample.faults.meetings import Answer, Plan, tractor_led
 from ingest.sample.faults.work import Inject, Place, Work
 from ingest.sample.match import Document
 from ingest.sample.table import Table
-from replay.cards import RANKS
 from replay.tricks.beat import strength
 from replay.tricks.trump import TRUMP, Play
 
@@ -20,6 +21,8 @@ def _kind_of_loser(table: Table, play: Play) -> str:
     lead, led = trick.lead, trick.led
     if lead is None or led is None or play is lead:
         return "followed"
+    if led.trio:
+        return "under trumps" if lead.cls == TRUMP else "under a set"
     if play.cls not in {lead.cls, TRUMP}:
         return "discarded"
     if play.cls != lead.cls and strength(table.ctx, table.sheet.beat, lead, led, play) is None:
@@ -119,9 +122,9 @@ def winner_count(work: Work) -> Place | None:
 # -- numbers of a hand
 
 
-def number(work: Work, *, change: Callable[[Work, Document], bool], start: int = 0) -> Place | None:
-    """Change something in the claims of a hand; `change` says whether there was something to change."""
-    for index in work.finished(start):
+def number(work: Work, *, change: Callable[[Work, Document], bool], start: int = 0, plain: bool = False) -> Place | None:
+    """Change something in the claims of a hand, a plain one or any; `change` says whether there was something to change."""
+    for index in work.plain(start) if plain else work.finished(start):
         if change(work, work.hands[index]["claims"]):
             return Place(work.hands[index]["no"])
     return None
@@ -138,13 +141,19 @@ def _kitty_points(work: Work, claims: Document) -> bool:
 
 
 def _other_points(work: Work, points: int) -> int:
-    return work.rng.choice([other for other in (points - 10, points - 5, points + 5, points + 10, points + 40) if other >= 0])
+    near = (points - 10, points - 5, points + 5, points + 10, points + 40)
+    return work.rng.choice([other for other in near if other >= min(points, 0)])
 
 
 def _multiplier(work: Work, claims: Document) -> bool:
     right = claims.get("multiplier")
     claims["multiplier"] = work.rng.choice([factor for factor in (1, 2, 4, 8) if factor != right])
     return True
+
+
+def _multiplier_of(work: Work, claims: Document, *, rights: Container[int | None]) -> bool:
+    """Another multiplier where the right one is among some."""
+    return claims.get("multiplier") in rights and _multiplier(work, claims)
 
 
 def _penalties(work: Work, claims: Document) -> bool:
@@ -159,12 +168,29 @@ def _levels(work: Work, claims: Document) -> bool:
 
 
 def _other_level(work: Work, level: str) -> str:
-    at = RANKS.index(level)
-    return work.rng.choice([RANKS[other] for other in (at - 1, at + 1, at + 2) if 0 <= other < len(RANKS)])
+    ladder = work.sheet.ladder
+    at = ladder.index(level)
+    return work.rng.choice([ladder[other] for other in (at - 1, at + 1, at + 2) if 0 <= other < len(ladder)])
 
 
 def _next_dealer(work: Work, claims: Document) -> bool:
     claims["next_dealer"] = work.rng.choice([seat for seat in work.seats if seat != claims["next_dealer"]])
+    return True
+
+
+def _next_side(work: Work, claims: Document, *, partner: bool) -> bool:
+    """The partner of the next banker is named in his place, or somebody of the other side."""
+    right = work.seat(claims["next_dealer"])
+    others = [seat for seat in range(len(work.seats)) if seat != right and ((seat - right) % 2 == 0) == partner]
+    claims["next_dealer"] = work.seats[work.rng.choice(others)]
+    return True
+
+
+def _score(work: Work, claims: Document) -> bool:
+    if "score" not in claims:
+        return False
+    side = work.rng.choice(work.sheet.sides)
+    claims["score"][side] += work.rng.choice((-3, -1, 1, 2))
     return True
 
 
@@ -174,14 +200,36 @@ multiplier: Inject = partial(number, change=_multiplier)
 penalties: Inject = partial(number, change=_penalties)
 levels: Inject = partial(number, change=_levels)
 next_dealer: Inject = partial(number, change=_next_dealer)
+next_partner: Inject = partial(number, change=partial(_next_side, partner=True))
+next_side: Inject = partial(number, change=partial(_next_side, partner=False))
+score: Inject = partial(number, change=_score)
+penalties_of_nothing: Inject = partial(number, change=_penalties, plain=True)
+
+
+def multiplier_for(work: Work, *, rights: Container[int | None]) -> Place | None:
+    """The multiplier of a capture of a certain kind, or of none, is written down wrongly."""
+    return number(work, change=partial(_multiplier_of, rights=rights))
+
+
+def levels_by(work: Work, *, rule: str) -> Place | None:
+    """The levels after a hand that was settled by a certain rule are written down wrongly."""
+    for index in work.finished():
+        if work.rule(index) == rule:
+            _levels(work, work.hands[index]["claims"])
+            return Place(work.hands[index]["no"])
+    return None
+
+
+_BEYOND_POINTS = frozenset({"stake", "stage_stake", "bottom"})
+"""The rules by which more than the points settles a hand."""
 
 
 def points_impossible(work: Work) -> Place | None:
     """Of one hand only the score sheet is left, with a number of points that cannot come of fives and tens."""
-    for index in work.finished():
+    for index in work.plain():
         hand = work.hands[index]
         points = hand["claims"]["attackers"]
-        if not points:
+        if not points or (work.sheet.schedule is None and work.rule(index) in _BEYOND_POINTS):
             continue
         for key in ("deal", "bids", "kitty", "tricks", "seconds"):
             del hand[key]
@@ -193,7 +241,7 @@ def points_impossible(work: Work) -> Place | None:
 
 def penalty_ignored(work: Work) -> Place | None:
     """A ruling takes points from the attackers, and the score sheet knows nothing of it."""
-    for index in work.finished():
+    for index in work.plain():
         hand = work.hands[index]
         points = hand["claims"]["attackers"]
         if points < 10 or work.sheet.score.row(points) != work.sheet.score.row(points - 5):
@@ -218,6 +266,8 @@ def penalty_ignored(work: Work) -> Place | None:
 
 def _ended(work: Work, *, equal: bool) -> str | None:
     """Make the match one that ended by time between two hands, with levels equal or not; the winner's side, if that works."""
+    if work.match.round_seconds == inf:
+        return None
     for index in work.shuffled(range(1, len(work.hands) + 1)):
         if "claims" not in work.hands[index - 1] or work.match.winner(work.standing(index)) is not None:
             continue
@@ -242,7 +292,7 @@ def match_by_time(work: Work, *, equal: bool) -> Place | None:
 def match_winner(work: Work) -> Place | None:
     """The side that did not pass the last level is said to have won."""
     claims = work.document["claims"]
-    if claims.get("reason") != "passed":
+    if claims.get("reason") != "passed" or "winner" not in claims:
         return None
     claims["winner"] = _other_side(work, claims["winner"])
     return Place()
@@ -251,6 +301,8 @@ def match_winner(work: Work) -> Place | None:
 def match_reason(work: Work) -> Place | None:
     """The match is said to have ended by time though a side had passed the last level, or the other way round."""
     claims = work.document["claims"]
+    if claims.get("reason") == "passed" and work.match.round_seconds == inf:
+        return None
     if claims.get("reason") == "passed":
         claims["reason"] = "time"
         work.document["event"]["finished"] = work.match.stamp((work.sheet.clocks.round_minutes or 0) * 60)
@@ -260,6 +312,61 @@ def match_reason(work: Work) -> Place | None:
     work.document["claims"]["reason"] = "passed"
     del work.document["event"]["finished"]
     return Place(follows=("CLAIM-MATCH-WINNER",))
+
+
+def match_points(work: Work) -> Place | None:
+    """The match points are written down wrongly: those of one side, or each for the other."""
+    points = work.document["claims"].get("points")
+    if points is None:
+        return None
+    first, second = work.sheet.sides
+    wrong = {first: points[second], second: points[first]}
+    work.document["claims"]["points"] = wrong if work.rng.random() < 0.5 and wrong != points else {**points, first: 3}
+    return Place()
+
+
+def untimed(work: Work) -> Place | None:
+    """A game of a stage without a limit is said to have ended by time."""
+    if _ended(work, equal=False) is None:
+        return None
+    stages = work.sheet.clocks.untimed_stages - work.sheet.best_of_three
+    work.document["event"]["stage"] = work.rng.choice(sorted(stages))
+    return Place(follows=("CLAIM-OPEN",))
+
+
+def too_many_hands(work: Work) -> Place | None:
+    """A hand more than scheduled is played."""
+    schedule = work.sheet.schedule
+    if schedule is None or len(work.hands) != schedule.hands or work.document["claims"].get("reason") != "passed":
+        return None
+    work.hands.append(work.match.new_hand(work.standing(len(work.hands))))
+    return Place(work.hands[-1]["no"])
+
+
+def forfeit(work: Work) -> Place:
+    """A side forfeits, and gets match points all the same."""
+    winner, loser = work.shuffled(work.sheet.sides)
+    work.document["claims"] = {"winner": winner, "points": {winner: 2, loser: 1}, "reason": "forfeit"}
+    work.document["event"].pop("finished", None)
+    return Place(follows=("CLAIM-OPEN",))
+
+
+def signalled(work: Work, *, then: str) -> Place | None:
+    """A side passed information, which ends the match; `then` the hand's score is wrong, or how or when the match ended."""
+    index = work.choose(work.plain())
+    if index is None:
+        return None
+    hand = work.hands[index]
+    hand["incidents"] = [{"kind": "signal", "seat": work.rng.choice(work.seats), "at": "2.1", "noticed": "2.4"}]
+    work.settle(index, work.written(index))
+    if then == "score":
+        return charged_wrongly(work, index)
+    if then == "over":
+        work.hands.append(work.match.new_hand(work.standing(len(work.hands))))
+        return Place(work.hands[-1]["no"])
+    work.document["claims"]["reason"] = "time"
+    work.document["event"]["finished"] = work.match.stamp((work.sheet.clocks.round_minutes or 0) * 60)
+    return Place()
 
 
 def match_levels(work: Work) -> Place | None:
@@ -275,7 +382,7 @@ def match_over(work: Work) -> Place | None:
     claims = work.document["claims"]
     if claims.get("reason") != "passed":
         return None
-    hand, _ = work.match.new_hand(work.standing(len(work.hands)))
+    hand = work.match.new_hand(work.standing(len(work.hands)))
     work.hands.append(hand)
     claims["levels"] = dict(hand["claims"]["levels"])
     return Place(hand["no"])
@@ -284,7 +391,8 @@ def match_over(work: Work) -> Place | None:
 def clock(work: Work) -> Place | None:
     """The time stamps do not fit the way the match ended: passed after the time, or time called early."""
     reason, limit = work.document["claims"].get("reason"), (work.sheet.clocks.round_minutes or 0) * 60
-    if reason is None:
+    late_is_right = reason == "passed" and work.sheet.clocks.time_in_hand == "finish"
+    if reason is None or late_is_right or work.match.round_seconds == inf:
         return None
     seconds = limit + 90 if reason == "passed" else limit - 600
     work.document["event"]["finished"] = work.match.stamp(seconds)

@@ -1,17 +1,11 @@
 """Faults of the deal, the burial and the pack."""
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import Any
 
-from ingest.sample.faults.work import Place, Work
-from replay.cards import JOKERS, join_cards, split_cards
+from ingest.sample.faults.work import Place, Work, throw_failed
+from replay.cards import join_cards, split_cards
 from replay.tricks.deal import KITTY, plays_of
-
-
-def _throw_failed(hand: Mapping[str, Any]) -> bool:
-    """Whether a throw failed in a hand: it rests on cards that others held."""
-    return any(">" in text for text in hand["tricks"])
+from replay.tricks.score import Outcome
 
 
 def _drop(work: Work, index: int, part: str, card: str) -> None:
@@ -22,9 +16,9 @@ def _drop(work: Work, index: int, part: str, card: str) -> None:
 
 def card_left_out(work: Work, *, kitty: bool) -> Place | None:
     """The deal lists a card too few for a seat, or for the kitty; that card is played all the same."""
-    for index in work.finished():
+    for index in work.plain():
         hand = work.hands[index]
-        if _throw_failed(hand):
+        if throw_failed(hand) or (kitty and not hand["bids"]):
             continue
         dealer = hand["dealer"]
         part = KITTY if kitty else work.choose(seat for seat in work.seats if seat != dealer) or dealer
@@ -61,23 +55,25 @@ def misdeal(work: Work, *, sides: int) -> Place | None:
     hand["tricks"], hand["seconds"] = [], []
     wrong = [work.seats[seat] for seat in sorted((short, longer))]
     hand["incidents"] = [{"kind": "hand_count", "seat": seat, "at": "0", "noticed": "0"} for seat in wrong]
-    settled = work.match.settle(work.standing(index), work.seat(hand["dealer"]), 0, frozenset({short % 2, longer % 2}))
-    hand["claims"] = {**({"attackers": 0} if sides == 1 else {}), **work.match.settled_claims(settled)}
+    outcome = Outcome(0, frozenset({short % 2, longer % 2}))
+    result = work.match.result(hand, work.standing(index), outcome, finished=False)
+    hand["claims"] = {**({"attackers": 0} if sides == 1 else {}), **result}
     work.play_on(index)
     return Place(hand["no"], 0, 0, work.seats[short], follows=("DEAL-COUNT",))
 
 
 def third_copy(work: Work, *, dealt: bool) -> Place | None:
     """A pack with a wrong card: three of one, one of another. The deal shows it, or only the plays where it is not recorded."""
-    for index in work.finished():
+    for index in work.plain():
         hand = work.hands[index]
+        always = work.sheet.cards.top_trumps
         others = [seat for seat in work.seats if seat != hand["dealer"]]
         seat, unrecorded = work.rng.sample(others, 2)
         own = split_cards(hand["deal"][seat])
-        plain = [card for card in dict.fromkeys(own) if card not in JOKERS and card[0] != hand["level"]]
+        plain = [card for card in dict.fromkeys(own) if card not in always and card[0] != hand["level"]]
         given = work.choose(plain)
         third = work.choose(
-            card for card in work.context(hand).order if card not in own and card not in JOKERS and card[0] != hand["level"]
+            card for card in work.context(hand).order if card not in own and card not in always and card[0] != hand["level"]
         )
         if given is None or third is None:
             continue
@@ -86,6 +82,8 @@ def third_copy(work: Work, *, dealt: bool) -> Place | None:
         work.play_out(index, work.match.table(hand))
         if dealt:
             return Place(hand["no"], 0, 0)
+        if work.sheet.throws.fine and throw_failed(hand):
+            return None
         del hand["deal"][seat], hand["deal"][unrecorded]
         return _third_play(work, index, third, (seat, unrecorded))
     return None
@@ -124,9 +122,21 @@ def bury_count(work: Work) -> Place | None:
     return Place(hand["no"], 0, 0, hand["dealer"])
 
 
+def bury_unnoticed(work: Work) -> Place | None:
+    """The banker buries a card too many, and plays the hand out with a card fewer than the others."""
+    index = work.choose(work.plain())
+    if index is None:
+        return None
+    hand = work.hands[index]
+    work.match.bury(hand, work.seat(hand["dealer"]), work.context(hand), work.sheet.kitty_size + 1, willing=False)
+    table = work.match.table(hand)
+    number = work.play_out(index, table)
+    return Place(number, 0, 0, hand["dealer"]) if not any(table.machine.hands) else None
+
+
 def bury_not_held(work: Work) -> Place | None:
     """A buried card is written down as another, both copies of which others hold."""
-    for index in work.finished():
+    for index in work.plain():
         hand = work.hands[index]
         action = hand["kitty"][0]
         ctx = work.context(hand)
@@ -144,12 +154,12 @@ def bury_not_held(work: Work) -> Place | None:
 
 def bury_seat(work: Work) -> Place | None:
     """Somebody else than the banker takes the kitty and buries; the banker leads."""
-    index = work.choose(work.finished())
+    index = work.choose(work.plain())
     if index is None:
         return None
     hand = work.hands[index]
     burier = work.rng.choice([seat for seat in range(len(work.seats)) if work.seats[seat] != hand["dealer"]])
-    work.match.bury(hand, burier, work.context(hand))
+    work.match.bury(hand, burier, work.context(hand), willing=False)
     work.play_out(index, work.match.table(hand))
     return Place(hand["no"], 0, 0, work.seats[burier])
 

@@ -1,17 +1,23 @@
 """Faulty follows: revokes of suit, pair and tractor, noticed or not, wrong counts, cards not held, and how they are settled."""
 
 from collections.abc import Callable
+from functools import partial
 from itertools import combinations
+from typing import Final
 
-from ingest.sample.faults.meetings import Answer, Plan, tractor_led
-from ingest.sample.faults.work import Place, Ply, Work
-from ingest.sample.match import NO_FAULT, Document
+from ingest.sample.faults.fines import charged_wrongly
+from ingest.sample.faults.meetings import Answer, Meeting, Plan, set_led, tractor_led
+from ingest.sample.faults.work import Place, Ply, Work, throw_failed
+from ingest.sample.match import Document
 from ingest.sample.table import Table
 from replay.cards import RANKS
 from replay.tricks.follow import owed_tractors
-from replay.tricks.trump import MIXED
+from replay.tricks.score import Outcome
+from replay.tricks.trump import MIXED, TRUMP
 from replay.tricks.units import covers, pair_rungs, runs
 
+_SET: Final = 3
+"""The cards of a set of three (5·10·K)."""
 Finder = Callable[[Table, int], str | None]
 """Faulty cards of a seat that must follow, None where it can only play right."""
 
@@ -21,7 +27,7 @@ Finder = Callable[[Table, int], str | None]
 def off_suit(table: Table, seat: int) -> str | None:
     """One card fewer of the led class than is owed, and another card in its place."""
     lead = table.open().lead
-    if lead is None or lead.cls == MIXED:
+    if lead is None or lead.cls == MIXED or lead.trio != MIXED:
         return None
     ctx, hand = table.ctx, table.held(seat)
     held = ctx.unpack(hand & ctx.masks[lead.cls])
@@ -104,7 +110,7 @@ def revoke(work: Work, *, find: Finder, noticed: bool) -> Place | None:
         return None
     ply, table, place = made
     number = _notice(work, ply, table, [place]) if noticed else work.play_out(ply.hand, table)
-    return Place(number, place.trick, place.play, place.seat)
+    return Place(number, place.trick, place.play, place.seat) if number is not None else None
 
 
 def _tractor_met(work: Work, find: Finder) -> tuple[Ply, Table, Place] | None:
@@ -122,22 +128,45 @@ def _tractor_and_pair(work: Work, plan: Plan) -> Answer:
     return Answer("".join((rank + plan.suit) * 2 for rank in answering))
 
 
-def _notice(work: Work, ply: Ply, table: Table, places: list[Place]) -> int:
-    """Somebody notices after the next trick; half of the time the play stops there. The hand is settled as the sheet says."""
-    work.match.play_out(table, (places[-1].trick or 0) + 1)
-    work.hands[ply.hand]["incidents"] = [_incident(work, table, place) for place in places]
-    at_fault = frozenset(work.seat(place.seat or "") % 2 for place in places)
-    if work.rng.random() < 0.5:
+def _notice(work: Work, ply: Ply, table: Table, places: list[Place], later: int = 1) -> int | None:
+    """Somebody notices after the next trick, or `later`; where it costs the hand, half of the time the play stops there.
+
+    The hand is settled as the sheet says. None where nothing is left to be played after which it could be noticed.
+    """
+    work.match.play_out(table, (places[-1].trick or 0) + later)
+    if table.finished and len(table.tricks) < (places[-1].trick or 0) + later and not work.sheet.tariff.late_if_unsaid:
+        return None
+    hand = work.hands[ply.hand]
+    hand["incidents"] = [_incident(work, table, place) for place in places]
+    at_fault = work.match.at_fault(hand)
+    if at_fault and work.rng.random() < 0.5:
         return work.settle(ply.hand, table, at_fault)
     return work.play_out(ply.hand, table, at_fault)
 
 
 def _incident(work: Work, table: Table, place: Place) -> Document:
-    """A wrong play, noticed after the last finished trick, or after the hand if it was in the last trick."""
+    """A wrong play, noticed after the last finished trick, or after the hand if it was in the last trick.
+
+    Where it costs points for each card, the cards are written down.
+    """
     incident: Document = {"kind": "revoke", "seat": place.seat, "at": f"{place.trick}.{place.play}"}
     if place.trick != len(table.tricks):
         incident["noticed"] = f"{len(table.tricks)}.{len(work.seats)}"
+    if any(fine.per_card for fine in work.sheet.tariff.fines["revoke"]):
+        words = table.tricks[(place.trick or 0) - 1].split(" ")
+        incident["cards"] = words[place.play or 0]
     return incident
+
+
+def fined(work: Work, *, later: int) -> Place | None:
+    """A wrong follow is noticed so many tricks later, and the score sheet has another fine, or score, than the sheet's."""
+    made = _revoke(work, off_suit, work.plain())
+    if made is None:
+        return None
+    ply, table, place = made
+    if _notice(work, ply, table, [place], later) is None or throw_failed(work.hands[ply.hand]):
+        return None
+    return charged_wrongly(work, ply.hand, ("TRICK-FOLLOW-SUIT",))
 
 
 def settled_wrongly(work: Work, *, bank: bool, attackers: bool) -> Place | None:
@@ -153,7 +182,7 @@ def settled_wrongly(work: Work, *, bank: bool, attackers: bool) -> Place | None:
             continue
         ply, table, places = made
         number = _notice(work, ply, table, places)
-        if _settle_otherwise(work, index, frozenset(sides)):
+        if number is not None and _settle_otherwise(work, index, frozenset(sides)):
             return Place(number, follows=("TRICK-FOLLOW-SUIT",))
     return None
 
@@ -185,8 +214,8 @@ def _revokes_by(work: Work, index: int, sides: list[int]) -> tuple[Ply, Table, l
 def _settle_otherwise(work: Work, index: int, sides: frozenset[int]) -> bool:
     """Write down another settlement: that of the table without the fault, or one that moves a level or the bank."""
     hand = work.hands[index]
-    claims, dealer = hand["claims"], work.seat(hand["dealer"])
-    plain = work.match.settled_claims(work.match.settle(work.standing(index), dealer, claims["attackers"], NO_FAULT))
+    claims = hand["claims"]
+    plain = work.match.result(hand, work.standing(index), Outcome(claims["attackers"]))
     if plain["levels"] != claims["levels"] and work.rng.random() < 0.7:
         claims["levels"] = plain["levels"]
         return True
@@ -201,28 +230,79 @@ def _settle_otherwise(work: Work, index: int, sides: frozenset[int]) -> bool:
     return True
 
 
+# -- under a set of three (5·10·K)
+
+
+def set_unanswered(work: Work) -> Place | None:
+    """A set of a side suit is led into somebody who holds it too, and gives other cards of the suit."""
+    met = set_led(work, of_trumps=False)
+    if met is None:
+        return None
+    ctx, lead = met.table.ctx, met.table.open().lead
+    held = met.table.held(met.follower)
+    own = ctx.unpack(held & ctx.masks[lead.cls]) if lead is not None else []
+    cards = [*[card for card in own if card[0] not in "5TK"], *own][:3]
+    return _answer(work, met, "".join(cards)) if len(cards) == _SET and ctx.plays["".join(cards)].trio == MIXED else None
+
+
+def trumps_kept(work: Work, *, own_set: bool) -> Place | None:
+    """A set of trumps is led, and somebody keeps one of his highest trumps, or gives his own set of trumps for them."""
+    met = set_led(work, of_trumps=True)
+    if met is None:
+        return None
+    ctx, held = met.table.ctx, met.table.held(met.follower)
+    own = next((packed for packed, cls in ctx.trios.items() if cls == TRUMP and ctx.contains(held, packed)), 0)
+    trumps = ctx.unpack(held & ctx.masks[TRUMP])
+    if len(trumps) < _SET + 2:
+        return None
+    cards = ctx.unpack(own) if own_set else [*trumps[-2:], trumps[0]]
+    rungs = [[ctx.rung[card] for card in sorted(chosen, key=ctx.order.index)] for chosen in (cards, trumps[-_SET:])]
+    if not cards or rungs[0] == rungs[1] or (ctx.plays["".join(cards)].trio == TRUMP) != own_set:
+        return None
+    return _answer(work, met, "".join(cards))
+
+
+def _answer(work: Work, met: Meeting, token: str) -> Place:
+    place = work.put(met.table, token)
+    number = work.play_out(met.hand, met.table)
+    return Place(number, place.trick, place.play, place.seat)
+
+
 # -- counts and cards
+
+
+def _other_count(table: Table, seat: int, *, more: bool = False) -> str | None:
+    """A card too few or too many, or surely one too many; else as owed."""
+    trick, ctx = table.open(), table.ctx
+    lead = trick.lead
+    cards = ctx.unpack(table.held(seat))
+    if lead is None or lead.cls == MIXED or len(cards) < lead.size + 6:
+        return None
+    mine = [card for card in cards if ctx.cls[card] == lead.cls]
+    rest = [card for card in cards if ctx.cls[card] != lead.cls]
+    count = lead.size - 1 if not more and lead.size > 1 and table.rng.random() < 0.5 else lead.size + 1
+    return "".join([*mine, *rest][:count])
+
+
+def one_too_many(work: Work) -> Place | None:
+    """A follow of a card too many, unnoticed; its player has none left for the last trick."""
+    made = _revoke(work, partial(_other_count, more=True))
+    if made is None:
+        return None
+    ply, table, place = made
+    number = work.play_out(ply.hand, table)
+    return Place(number, place.trick, place.play, place.seat) if not any(table.machine.hands) else None
 
 
 def wrong_size(work: Work) -> Place | None:
     """A follow of too few or too many cards; it is noticed after the next trick, the play stops, and it is settled."""
-
-    def other_count(table: Table, seat: int) -> str | None:
-        trick, ctx = table.open(), table.ctx
-        lead = trick.lead
-        cards = ctx.unpack(table.held(seat))
-        if lead is None or lead.cls == MIXED or len(cards) < lead.size + 6:
-            return None
-        mine = [card for card in cards if ctx.cls[card] == lead.cls]
-        rest = [card for card in cards if ctx.cls[card] != lead.cls]
-        count = lead.size - 1 if lead.size > 1 and table.rng.random() < 0.5 else lead.size + 1
-        return "".join([*mine, *rest][:count])
-
-    made = _revoke(work, other_count)
+    made = _revoke(work, _other_count)
     if made is None:
         return None
     ply, table, place = made
     work.match.play_out(table, ply.trick + 2)
+    if len(table.tricks) == place.trick and not work.sheet.tariff.late_if_unsaid:
+        return None
     work.hands[ply.hand]["incidents"] = [_incident(work, table, place)]
     number = work.settle(ply.hand, table, frozenset({work.seat(place.seat or "") % 2}))
     return Place(number, place.trick, place.play, place.seat)
@@ -230,7 +310,7 @@ def wrong_size(work: Work) -> Place | None:
 
 def not_held(work: Work) -> Place | None:
     """A losing card is written down as another of its suit, no higher, that the player does not hold."""
-    for index in work.finished():
+    for index in work.plain():
         chances = []
         hand = work.hands[index]
         for ply, table in work.plies(index):
@@ -273,7 +353,7 @@ def failed_throw(work: Work) -> Place | None:
 
 def play_missing(work: Work) -> Place | None:
     """One play of a trick is not on record: the last, of a trick that its leader won."""
-    for index in work.finished():
+    for index in work.plain():
         hand = work.hands[index]
         winners = hand["claims"]["winners"]
         able = [number for number, text in enumerate(hand["tricks"][:-1]) if text[0] == winners[number]]

@@ -16,6 +16,34 @@ def noted(work: Work, *, kind: str) -> Place | None:
     return Place(hand["no"], trick, play, seat)
 
 
+def before_play(work: Work, *, kind: str) -> Place | None:
+    """An incident that is noticed before the first trick, and costs nothing then."""
+    index = work.choose(work.finished())
+    if index is None:
+        return None
+    hand = work.hands[index]
+    seat = work.rng.choice(work.seats)
+    hand["incidents"] = [{"kind": kind, "seat": seat, "at": "0", "noticed": "0"}]
+    return Place(hand["no"], 0, 0, seat)
+
+
+def slow(work: Work, *, buries: bool) -> Place | None:
+    """A burial, or a play, took longer than the sheet allows."""
+    index = work.choose(work.ranked())
+    if index is None:
+        return None
+    hand, clocks = work.hands[index], work.sheet.clocks
+    if buries:
+        action = work.rng.choice([action for action in hand["kitty"] if "bury" in action])
+        action["seconds"] = (clocks.bury or 0) + work.rng.randrange(1, 40)
+        return Place(hand["no"], 0, 0, action["seat"])
+    trick = work.rng.randrange(len(hand["tricks"]))
+    play = work.rng.randrange(len(hand["seconds"][trick]))
+    hand["seconds"][trick][play] = (clocks.play or 0) + work.rng.randrange(1, 30)
+    seat = work.seats[(work.seat(hand["tricks"][trick][0]) + play) % len(work.seats)]
+    return Place(hand["no"], trick + 1, play + 1, seat)
+
+
 def corrected(work: Work) -> Place | None:
     """A wrong card, taken back before the next player played; what is on record is the right one."""
     place = noted(work, kind="revoke")

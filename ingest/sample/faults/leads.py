@@ -6,7 +6,8 @@ from typing import NamedTuple
 from ingest.sample.faults.work import Inject, Place, Ply, Work
 from ingest.sample.lead import others_of
 from ingest.sample.table import Part, Table, parts_of
-from replay.tricks.trump import TRUMP
+from replay.cards import SUITS
+from replay.tricks.trump import MIXED, TRUMP
 from replay.tricks.units import UnitKind, blocked_units, forced_pieces, shape_of
 
 # -- who leads
@@ -74,7 +75,9 @@ def _throws(table: Table, seat: int) -> list[Throw]:
         good = [part for part in parts if part.unit not in beatable]
         tries = [tuple(good), (*good[:2], *blocked[:1]), tuple(blocked[:2]), tuple(blocked[-2:]), tuple(parts[:3])]
         found += [
-            Throw(cls, chosen, tuple(part for part in chosen if part.unit in beatable)) for chosen in tries if len(chosen) > 1
+            Throw(cls, chosen, tuple(part for part in chosen if part.unit in beatable))
+            for chosen in tries
+            if len(chosen) > 1 and ctx.plays[_text(*chosen)].trio == MIXED
         ]
     return found
 
@@ -102,6 +105,19 @@ def _several_suits(table: Table, seat: int) -> list[str]:
     ctx, hand = table.ctx, table.held(seat)
     lowest = [ctx.unpack(hand & mask)[0] for mask in ctx.masks if hand & mask]
     return [first + second for first in lowest for second in lowest if first < second]
+
+
+def _no_set(table: Table, seat: int) -> list[str]:
+    """The ranks of a set of three, of a suit of which a card is a trump of another kind."""
+    rules, ctx, hand = table.sheet.cards.trios, table.ctx, table.held(seat)
+    sets = [[rank + suit for rank in rules.ranks] for suit in SUITS] if rules is not None else []
+    return [
+        text
+        for cards in sets
+        if ctx.contains(hand, ctx.pack(cards))
+        and (play := ctx.plays[text := "".join(cards)]).cls == MIXED
+        and play.trio == MIXED
+    ]
 
 
 def _beatable(table: Table, seat: int) -> list[str]:
@@ -137,6 +153,7 @@ def _one_unit(table: Table, seat: int) -> list[str]:
 
 
 several_suits = _leads(_several_suits)
+no_set = _leads(_no_set)
 beatable = _leads(_beatable)
 wrong_piece = _leads(_wrong_piece)
 taken_back = _leads(_taken_back)

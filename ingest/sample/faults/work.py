@@ -10,8 +10,9 @@ from typing import Any, NamedTuple, TypeVar
 from ingest.sample.draw import Declared, Draw
 from ingest.sample.match import NO_FAULT, Document, Match, Standing
 from ingest.sample.table import Table
-from replay.cards import CARDS, split_cards
+from replay.cards import CARDS, LITTLE_JOKER, RANKS, split_cards
 from replay.record import OptionValue
+from replay.tricks.bidding import parse_bid
 from replay.tricks.deal import KITTY
 from replay.tricks.trump import TrumpContext
 
@@ -27,6 +28,11 @@ class Place:
     play: int | None = None
     seat: str | None = None
     follows: tuple[str, ...] = ()
+
+
+def throw_failed(hand: Mapping[str, Any]) -> bool:
+    """Whether a throw failed in a hand: it rests on cards that others held."""
+    return any(">" in text for text in hand["tricks"])
 
 
 class Ply(NamedTuple):
@@ -77,8 +83,25 @@ class Work:
         return listed
 
     def finished(self, start: int = 0) -> list[int]:
-        """The indices of the hands that were played to the end, from `start` on, in an order of chance."""
-        return self.shuffled(index for index in range(start, len(self.hands)) if "claims" in self.hands[index])
+        """The indices of the hands that were played to the end, in an order of chance.
+
+        From `start` on; where it is not 0, those before which the bank was not declared for.
+        """
+        played = (index for index in range(start, len(self.hands)) if "claims" in self.hands[index])
+        return self.shuffled(index for index in played if not start or self.standing(index).dealer is not None)
+
+    def ranked(self, start: int = 0) -> list[int]:
+        """Those of them that were played at the level of a rank."""
+        return [index for index in self.finished(start) if self.hands[index]["level"] in RANKS]
+
+    def plain(self, start: int = 0) -> list[int]:
+        """Those of them with a kitty that was buried once, and whose result does not rest on failed throws."""
+        return [
+            index
+            for index in self.ranked(start)
+            if not any("show" in action for action in self.hands[index]["kitty"])
+            and not (self.sheet.throws.fine and throw_failed(self.hands[index]))
+        ]
 
     def seat(self, name: str) -> int:
         """A seat's index."""
@@ -140,6 +163,18 @@ class Work:
         self.match.play_out(table)
         return self.settle(index, table, at_fault)
 
+    def written(self, index: int) -> Table:
+        """The table of a recorded hand after its last trick."""
+        hand = self.hands[index]
+        table = self.match.table(hand)
+        table.replay(hand["tricks"], hand["seconds"])
+        return table
+
+    def rule(self, index: int) -> str:
+        """By which rule a hand was settled."""
+        _, outcome = self.match.tally(self.hands[index], self.written(index))
+        return self.match.settled(self.hands[index], self.standing(index), outcome).rule
+
     def settle(self, index: int, table: Table, at_fault: frozenset[int] = NO_FAULT) -> int:
         """Settle hand `index` with the plays made so far, and play the match on from there; the hand's number."""
         hand = self.hands[index]
@@ -156,23 +191,42 @@ class Work:
     def deal_again(
         self, index: int, drawn: Draw, terms: Declared, *, level: str | None = None, dealer: int | None = None
     ) -> Table:
-        """Another draw in place of hand `index`: written down, buried, and the table opened."""
+        """Another draw in place of hand `index`: written down, buried, and the table opened. Nobody wants the kitty again."""
         del self.hands[index:]
-        hand, table = self.match.deal(self.match.standing(index), drawn, terms, level=level, dealer=dealer)
+        standing = self.match.standing(index)
+        hand, table = self.match.deal(standing, drawn, terms, level=level, dealer=dealer, willing=False)
         self.hands.append(hand)
         return table
+
+    def begin_at(self, levels: tuple[str, str], dealer: int) -> None:
+        """Make it a record that begins in mid-game, with no hand yet."""
+        start = {"levels": dict(zip(self.sheet.sides, levels, strict=True)), "dealer": self.seats[dealer]}
+        self.document["start"] = start
+        self.hands.clear()
 
     def standing(self, index: int) -> Standing:
         """Where the match stood before hand `index`."""
         return self.match.standing(index)
 
+    def opening(self, seat: str, card: str, joker: str = LITTLE_JOKER) -> str:
+        """A first declaration of a level card as the sheet wants it: by itself, or beside a joker."""
+        bids = (f"{seat} {joker}{card}", f"{seat} {card}")
+        return next(bid for bid in bids if self.sheet.bids.first(parse_bid(bid), card[0]) is not None)
+
     # -- made-to-measure cards
 
-    def arranged(self, wanted: Mapping[str, str], without: Mapping[str, Container[str]] = MappingProxyType({})) -> Draw:
+    def arranged(
+        self,
+        wanted: Mapping[str, str],
+        without: Mapping[str, Container[str]] = MappingProxyType({}),
+        *,
+        level: str | None = None,
+    ) -> Draw:
         """A shuffled draw in which some places (seats, or `kitty`) hold at least the wanted cards; nobody has bid yet.
 
-        `without` names cards that a seat must not be dealt beyond those.
+        `without` names cards that a seat must not be dealt beyond those; `level` matters where it changes the deal.
         """
+        sheet = self.sheet.at_level(level)
         deck = list(CARDS * self.sheet.cards.copies)
         self.rng.shuffle(deck)
         places = {place: split_cards(wanted.get(place, "")) for place in (*self.seats, KITTY)}
@@ -181,7 +235,7 @@ class Work:
                 deck.remove(card)
         for place in sorted(places, key=lambda place: place not in without):
             own = places[place]
-            size = self.sheet.kitty_size if place == KITTY else self.sheet.hand_size
+            size = sheet.kitty_size if place == KITTY else sheet.hand_size
             able = [card for card in deck if card not in without.get(place, ())][: size - len(own)]
             for card in able:
                 deck.remove(card)

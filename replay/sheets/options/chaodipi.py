@@ -3,17 +3,16 @@
 D-…, X-… and CDP-… are the ids of the rule notes; `touches` names the checks whose verdict may rest on the answer.
 """
 
+from functools import partial
+
 from replay.sheets.chaodipi import (
-    COUNTED_EACH,
-    ONLY_IN_THE_TRICK,
-    SCORE_BANK_STAYS,
-    SCORE_NO_RISE,
-    any_declaration,
+    FLAG_SCORE_FROM_80,
+    FLAG_SCORE_FROM_100,
+    LEVEL_STRENGTH,
     five_as_level_card,
     five_pair_as_level_pair,
-    half_open_self_protection,
-    kitty_trump_plain_five,
-    open_self_protection,
+    flag_stage,
+    kitty_trump,
 )
 from replay.sheets.options.shared import (
     BID,
@@ -34,12 +33,16 @@ from replay.sheets.options.shared import (
 from replay.tricks.options import Choice, Option
 from replay.tricks.trump import TrioRules
 
-_FINES = ("PENALTY-REVOKE", "PENALTY-CONCEALED", "PENALTY-KITTY-COUNT", "PENALTY-HAND-COUNT", *PENALTY)
+_POINTS = ("CLAIM-ATTACKERS", "CLAIM-KITTY-POINTS")
+_FINES = (
+    *("PENALTY-REVOKE", "PENALTY-CONCEALED", "PENALTY-KITTY-COUNT", "PENALTY-HAND-COUNT", "PENALTY-EXPOSED"),
+    *("PENALTY-OUT-OF-TURN", "PENALTY-THROW", "PENALTY-KITTY-VIEWED", "PENALTY-CARD-CHECK", *PENALTY),
+)
 
 
-def _settled(key: str, identifier: str, mark: str, zh: str, en: str) -> Option:
-    """A question whose default stands alone."""
-    return Option(key, (identifier,), mark, zh, en, {"decided": SETTLED})  # type: ignore[arg-type] # marks as in `Option`
+def _settled(key: str, identifier: str, mark: str, zh: str, en: str, *codes: str) -> Option:
+    """A question whose default stands alone; the verdicts of `codes` rest on it."""
+    return Option(key, (identifier,), mark, zh, en, {"decided": SETTLED}, codes, codes)  # type: ignore[arg-type] # marks as in `Option`
 
 
 OPTIONS = (
@@ -51,7 +54,7 @@ OPTIONS = (
         "Do the attackers take office at exactly 80?",
         {
             "office": Choice("上台不升级", "yes, without rising"),
-            "bank_stays": Choice("庄家方留任，不升级", "no, the bank stays without rising", {"score": SCORE_BANK_STAYS}),
+            "bank_stays": Choice("庄家方留任，不升级", "no, the bank stays without rising", {"score.bank_stays_at": 80}),
         },
         RESULT,
     ),
@@ -63,7 +66,7 @@ OPTIONS = (
         "Do the attackers rise from 90 points on?",
         {
             "ten": Choice("每多十分升一级", "a level for each ten more"),
-            "never": Choice("只上台", "they only take office", {"score": SCORE_NO_RISE}),
+            "never": Choice("只上台", "they only take office", {"score.attackers_rise": False}),
         },
         (*RESULT, *END),
     ),
@@ -172,6 +175,7 @@ OPTIONS = (
         "assumed",
         "调大主由领出者赢，主不足三张者全出",
         "A trump 5·10·K wins; who has fewer trumps gives all",
+        "CLAIM-WINNER-HIGHEST",
     ),
     _settled(
         "two_trios", "D-CDP-15", "assumed", "两家都用主 5·10·K 毙，先出者大", "Of two ruffs with a trump 5·10·K the first wins"
@@ -218,12 +222,20 @@ OPTIONS = (
         {"yes": YES, "no": Choice("否", "no", {"cards.adjacency.hollow_fixed": False})},
         (*STRUCTURE, "TRICK-FOLLOW-SUIT"),
     ),
-    _settled(
-        "flag_play",
-        "D-CDP-20",
+    Option(
+        "flag_rise",
+        ("D-CDP-20",),
         "assumed",
-        "扛旗无级牌，庄家先出，抓分方上台不升级",
-        "扛旗: no level cards, the banker leads, attackers do not rise",
+        "扛旗时抓分方上台升级吗？",
+        "Do the attackers rise when they take office in 扛旗?",
+        {
+            "never": Choice("不升级", "no"),
+            "from_100": Choice(
+                "100分起每多十分升一级", "a level for each ten beyond 100", {"stages": flag_stage(FLAG_SCORE_FROM_100)}
+            ),
+            "from_80": Choice("照80分的升级表", "as by the table from 80", {"stages": flag_stage(FLAG_SCORE_FROM_80)}),
+        },
+        (*RESULT, *END),
     ),
     Option(
         "over_declaration",
@@ -231,7 +243,7 @@ OPTIONS = (
         "assumed",
         "正主是否须用一对？",
         "Does over-declaring take a pair?",
-        {"pair": Choice("须一对", "yes"), "single": Choice("单张也可", "a single will do", {"bids.over": any_declaration})},
+        {"pair": Choice("须一对", "yes"), "single": Choice("单张也可", "a single will do", {"bids.over_in_pairs": False})},
         BID,
     ),
     Option(
@@ -242,7 +254,7 @@ OPTIONS = (
         "After 自保, may others declare over it before the kitty?",
         {
             "closed": Choice("否，只能炒底", "no, only by 炒底"),
-            "open": Choice("可以", "yes", {"bids.reinforce": open_self_protection}),
+            "open": Choice("可以", "yes", {"bids.closing": False}),
         },
         BID,
     ),
@@ -275,18 +287,25 @@ OPTIONS = (
         "kitty_highest",
         ("D-CDP-25",),
         "assumed",
-        "底牌定主时♥5的大小",
-        "How high is ♥5 when the kitty names the trump?",
+        "底牌定主时♥5和同点数牌的大小",
+        "How high are ♥5 and equal ranks when the kitty names the trump?",
         {
-            "top": Choice("最大，高于王", "highest, above the jokers"),
-            "plain": Choice("只是五", "a plain five", {"kitty_trump": kitty_trump_plain_five}),
+            "top": Choice(
+                "♥5最大，同点数按黑桃、红心、梅花、方块", "♥5 highest, above the jokers; equal ranks by suit, ♠ ♥ ♣ ♦"
+            ),
+            "plain": Choice("♥5只是五", "♥5 a plain five", {"kitty_trump": partial(kitty_trump, red_five_top=False)}),
+            "first": Choice(
+                "同点数取在先的一张",
+                "of equal ranks the first in the kitty",
+                {"kitty_trump": partial(kitty_trump, equals_by_suit=False)},
+            ),
         },
         ("TRUMP-KITTY",),
     ),
     Option(
         "penalty_direction",
         ("D-CDP-26",),
-        "stated",
+        "assumed",
         "庄家方罚分是否加给抓分方？",
         "Do points against the bank's side go to the attackers?",
         {
@@ -301,7 +320,7 @@ OPTIONS = (
         "assumed",
         "同一家底牌与手牌张数都错，罚几次？",
         "One seat with a wrong kitty and a wrong hand: how many fines?",
-        {"once": Choice("一次80分", "one of 80"), "each": Choice("各罚", "each", {"tariff.fines": COUNTED_EACH})},
+        {"once": Choice("一次80分", "one of 80"), "each": Choice("各罚", "each", {"tariff.count_groups": False})},
         _FINES,
     ),
     Option(
@@ -312,12 +331,17 @@ OPTIONS = (
         "A wrong follow is found in the next trick",
         {
             "on_the_spot": Choice("仍按当场", "as on the spot"),
-            "concealed": Choice("按藏牌", "as a concealed card", {"tariff.fines": ONLY_IN_THE_TRICK}),
+            "concealed": Choice("按藏牌", "as a concealed card", {"tariff.next_trick_late": True}),
         },
         _FINES,
     ),
     _settled(
-        "equal_levels", "D-CDP-29", "assumed", "时间到级数相同，台上方胜", "Equal levels at time: the side in office wins"
+        "equal_levels",
+        "D-CDP-29",
+        "assumed",
+        "时间到级数相同，台上方胜",
+        "Equal levels at time: the side in office wins",
+        "CLAIM-MATCH-OFFICE",
     ),
     _settled("first_draw", "D-CDP-30", "assumed", "第二副起庄家先抓牌", "From the second hand on the banker draws first"),
     _settled(
@@ -326,8 +350,12 @@ OPTIONS = (
         "assumed",
         "“第一次、第二次”按一方一局计",
         "First and second time are counted per side and game",
+        "PENALTY-CARD-CHECK",
+        "PENALTY-KITTY-VIEWED",
     ),
-    _settled("level_rank", "D-CDP-32", "assumed", "级牌按庄家方的级", "The level in force is the bank's side's"),
+    _settled(
+        "level_rank", "D-CDP-32", "assumed", "级牌按庄家方的级", "The level in force is the bank's side's", "LEVEL-IN-FORCE"
+    ),
     Option(
         "five_at_five",
         ("D-CDP-33",),
@@ -341,7 +369,6 @@ OPTIONS = (
                 "no, a pair of level cards",
                 {
                     "bids.first": five_as_level_card,
-                    "bids.over": five_pair_as_level_pair,
                     "reopen.show": five_pair_as_level_pair,
                 },
             ),
@@ -392,6 +419,7 @@ OPTIONS = (
         "disputed",
         "5·10·K 抠底的分按单张乘二",
         "The points of a 5·10·K bottom count as a single's",
+        "CLAIM-MULTIPLIER-TRIO",
     ),
     _settled(
         "bottom_over_stake", "CDP-e", "disputed", "抠底与双红心5相抵时以抠底为准", "A 5·10·K bottom decides over a lost stake"
@@ -402,10 +430,10 @@ OPTIONS = (
         "disputed",
         "自保之后，拿底牌前能用一对王或双红心5正主吗？",
         "After 自保, may a joker pair or both ♥5 declare before the kitty?",
-        {"no": Choice("不能", "no"), "yes": Choice("可以", "yes", {"bids.reinforce": half_open_self_protection})},
+        {"no": Choice("不能", "no"), "yes": Choice("可以", "yes", {"bids.closes_at_most": LEVEL_STRENGTH})},
         BID,
     ),
-    X["point_cards"],
+    X["point_cards"]._replace(mark="assumed", always=_POINTS, touches=_POINTS),
     X["equal_cards"],
     X["follow_class"]._replace(mark="assumed", always=("TRICK-FOLLOW-SUIT",), touches=("TRICK-FOLLOW-SUIT",)),
     X["shorter_tractor"],

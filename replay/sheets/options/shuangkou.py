@@ -7,7 +7,7 @@ import re
 from itertools import pairwise
 
 from replay.sheets.options.shared import BID, KITTY, PENALTY, SCORE, SETTLED, STRUCTURE, YES, X
-from replay.sheets.shuangkou import ALWAYS_WRONG_CARD, TRACTOR_IS_DOUBLE, jokers_over_pairs, mixed_jokers
+from replay.sheets.shuangkou import ALWAYS_WRONG_CARD, CONVERSION, SUIT_STRENGTH, TRACTOR_IS_DOUBLE, mixed_jokers
 from replay.tricks.options import Choice, Option
 from replay.tricks.schedule import Conversion
 
@@ -17,12 +17,14 @@ _ROWS_AT_MOST = 200
 
 
 def conversion_table(text: str) -> Choice | None:
-    """The organiser's table, `"0:-25,20:-17,…"`, points in rising order; None for anything else."""
+    """The organiser's table, `"0:-25,20:-17,…"`, beside the printed rows: points rise, scores never fall; else None."""
     rows = [_ROW.fullmatch(row.strip()) for row in text.split(",")]
     if len(rows) > _ROWS_AT_MOST or not all(rows):
         return None
-    table = tuple((int(row[1]), int(row[2])) for row in rows if row is not None)
-    if any(later[0] <= before[0] for before, later in pairwise(table)):
+    given = [(int(row[1]), int(row[2])) for row in rows if row is not None]
+    table = tuple(sorted({**dict(CONVERSION.table), **dict(given)}.items()))
+    rising = all(before[0] < later[0] for before, later in pairwise(given))
+    if not rising or any(before[1] > later[1] for before, later in pairwise(table)):
         return None
     return Choice(text, text, {"schedule.conversion": Conversion(table)})
 
@@ -50,11 +52,10 @@ OPTIONS = (
         "How are a hand's points converted?",
         {
             "printed": Choice("只用规则所列五档，其余待定", "the five printed values; open between them"),
-            "interpolated": Choice(
-                "五档之间按直线推算", "on the line between them", {"schedule.conversion.interpolate": True}, setting=True
-            ),
+            "interpolated": Choice("五档之间按直线推算", "on the line between them", {"schedule.conversion.interpolate": True}),
         },
-        SCORE,
+        ("SCORE-OPEN", *SCORE),
+        always=("SCORE-OPEN",),
         parse=conversion_table,
         written="0:-25,20:-17,…",
     ),
@@ -68,7 +69,7 @@ OPTIONS = (
             "mirrored": Choice("与防守方相反", "that of the defenders with the sign turned"),
             "none": Choice("只有防守方得大分", "only the defenders score", {"schedule.zero_sum": False}),
         },
-        SCORE,
+        (*SCORE, "CLAIM-MATCH-WINNER"),
     ),
     _settled("equal_totals", "D-SK-04", "assumed", "大分相等未定", "Equal match scores are undetermined"),
     Option(
@@ -79,7 +80,7 @@ OPTIONS = (
         "Do suits rank in over-declaring?",
         {
             "ranked": Choice("黑红梅方，须更大", "♠ ♥ ♣ ♦, and higher is needed"),
-            "priority": Choice("只是优先次序", "only in who comes first", {"bids.strictly_higher": False}),
+            "priority": Choice("只是优先次序", "only in who comes first", {"bids.unranked_up_to": SUIT_STRENGTH["s"]}),
         },
         BID,
     ),
@@ -214,7 +215,7 @@ OPTIONS = (
         "disputed",
         "一对王能直接反单张叫主吗？",
         "May a joker pair go straight over a single call?",
-        {"yes": YES, "no": Choice("否", "no", {"bids.over": jokers_over_pairs})},
+        {"yes": YES, "no": Choice("否", "no", {"bids.no_trump_over": min(SUIT_STRENGTH.values())})},
         BID,
     ),
     X["point_cards"],

@@ -13,12 +13,14 @@ def test_without_faults_it_is_the_matches_as_they_are() -> None:
     assert list(sample(5, 3)) == [make_match(5, number) for number in (1, 2, 3)]
 
 
-def test_every_match_gets_a_fault_if_all_shall() -> None:
-    documents = list(sample(5, 12, 1.0, hands=3))
+@pytest.mark.parametrize("sheet", FAULTS)
+def test_every_match_gets_a_fault_if_all_shall(sheet: str) -> None:
+    documents = list(sample(5, 12, 1.0, sheet=sheet, hands=3))
     notes = [document["extra"]["faults"] for document in documents]
     assert [len(faults) for faults in notes] == [1] * 12
-    assert {faults[0]["kind"] for faults in notes} <= set(FAULTS)
-    assert [document["id"] for document in documents] == [document["id"] for document in sample(5, 12, hands=3)]
+    assert {faults[0]["kind"] for faults in notes} <= set(FAULTS[sheet])
+    assert [document["id"] for document in documents] == [document["id"] for document in sample(5, 12, sheet=sheet, hands=3)]
+    assert {document["sheet"] for document in documents} == {sheet}
 
 
 def test_a_share_of_them_gets_a_fault() -> None:

@@ -1,0 +1,34 @@
+"""What an organiser decides before the first card: the stages of the tournament, and what the sheet leaves to him."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Final
+
+from ingest.sample.people import Tournament
+from replay.record import OptionValue
+from replay.tricks.schedule import Conversion
+from replay.tricks.sheet import TrickSheet
+
+_KNOCK_OUT: Final = (("1/8", 8), ("quarterfinal", 4), ("semifinal", 2), ("final", 1))
+_TABLE_FROM, _TABLE_TO, _TABLE_STEP = -60, 400, 5
+"""The points for which an organiser's table gives a score: all that can be scored in a hand, but for a rare bottom."""
+
+
+def tournament_of(sheet: TrickSheet) -> Tournament:
+    """The tournament of a sheet: where late stages are played best of three it is a knock-out, a round a day."""
+    return Tournament(stages=_KNOCK_OUT, rounds_a_day=1) if sheet.best_of_three else Tournament()
+
+
+def organised(conversion: Conversion, rng: Random) -> Mapping[str, OptionValue] | None:
+    """The options of a match whose organiser, as half of them do, gives a table with a score for any points of a hand."""
+    if rng.random() < 0.5:
+        return None
+    points = range(_TABLE_FROM, _TABLE_TO + 1, _TABLE_STEP)
+    return {"big_points": ",".join(f"{each}:{_score(conversion.table, each)}" for each in points)}
+
+
+def _score(table: tuple[tuple[int, int], ...], points: int) -> int:
+    """The score on the line through the nearest two rows of the printed table."""
+    at = next((index for index, row in enumerate(table[1:-1], start=1) if points < row[0]), len(table) - 1)
+    (low, least), (high, most) = table[at - 1], table[at]
+    return round(least + (points - low) * (most - least) / (high - low))

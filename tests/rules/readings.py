@@ -1,0 +1,119 @@
+"""Tests that a reading of an option changes the verdict that it is said to change, and no other.
+
+A registered test builds a record made under the default; the decorator audits it under the default and under the other
+reading. Where a verdict differs it names the option and has its mark; where it does not it does not name it.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import wraps
+
+from replay.audit import _key, _keys, _other_readings, _run, audit, configured_sheet
+from replay.catalogue import clauses, option_problem, options
+from replay.findings import Basis, Finding
+from replay.record import GameRecord, OptionValue
+from replay.sheets import SHEETS
+from tests.rules.build import found
+from tests.rules.registry import told
+
+Verdict = str | bool | None
+"""What a finding expects; True where it expects nothing that can be written down, None where there is no such finding."""
+
+WHO_WON = ("equal_cards", "overruff", "longer_ruff")
+"""Readings that decide who won a trick. Points and levels do not name them: who led next shows who was taken to have won."""
+
+NO_VERDICT = {"CLAIM-OPEN", "SCORE-OPEN"}
+"""What says only what could not be told."""
+
+
+class Readings:
+    """The tests of one sheet's options: `covered` are the (option, value) pairs tested, `records` what they were tested on."""
+
+    def __init__(self, sheet: str) -> None:
+        self.sheet = sheet
+        self.options = options(sheet)
+        self.covered: set[tuple[str, str]] = set()
+        self.records: dict[str, Callable[[], GameRecord]] = {}
+
+    def reading(
+        self,
+        key: str,
+        value: OptionValue,
+        code: str,
+        *,
+        default: Verdict,
+        other: Verdict,
+        also: tuple[str, ...] = (),
+        also_other: tuple[str, ...] = (),
+    ) -> Callable[[Callable[[], GameRecord]], Callable[[], None]]:
+        """The record has this verdict under the default and that one with the option's other value.
+
+        `also` and `also_other` are the ids of further options that the two verdicts rest on.
+        """
+        option = self.options[key]
+        own = () if option.mark == "stated" else option.ids
+
+        def decorate(build: Callable[[], GameRecord]) -> Callable[[], None]:
+            @wraps(build)
+            def test() -> None:
+                record = build()
+                given = {**record.options, key: value}
+                assert option_problem(self.sheet, key, value) is None
+                assert default != other
+                self.check(record, code, default, {*own, *also})
+                self.check(replace(record, options=given), code, other, {*own, *also_other})
+                for name in option.ids:  # an option may be called by its id
+                    by_id = replace(record, options={**record.options, name: value})
+                    assert audit(by_id).findings == audit(replace(record, options=given)).findings
+                as_default = replace(record, options={**record.options, key: option.default})
+                assert audit(as_default).findings == audit(record).findings
+
+            self.covered.add((key, str(value)))
+            self.records[build.__name__] = build
+            self.records[f"{build.__name__}[{value}]"] = lambda: replace(build(), options={key: value})
+            return test
+
+        return decorate
+
+    def check(self, record: GameRecord, code: str, wanted: Verdict, named: set[str]) -> None:
+        """The finding of a code, or that there is none, and the options it rests on."""
+        matching = found(record, code)
+        if wanted is None:
+            assert not matching, told(tuple(matching))
+            return
+        (finding,) = matching
+        assert wanted is True or finding.expected == wanted, told((finding,))
+        assert set(finding.options) == named, told((finding,))
+        marks = [option.mark for option in self.options.values() if set(option.ids) & named]
+        assert finding.basis == max([_clause_basis(self.sheet, finding), *map(Basis, marks)], key=list(Basis).index)
+
+    @property
+    def untested(self) -> set[tuple[str, str]]:
+        """The (option, value) pairs of other readings that no test is about."""
+        wanted = {(key, value) for key, option in self.options.items() for value in option.choices if value != option.default}
+        return wanted - self.covered
+
+
+def check_named_options(record: GameRecord, from_winners: set[str]) -> None:
+    """Findings name exactly the options that change them, tried out with every reading of every option.
+
+    `from_winners` are the checks of what follows from who won the tricks.
+    """
+    sheet = SHEETS[record.sheet]
+    findings = audit(record).findings
+    plain = _run(configured_sheet(record.sheet, tuple(sorted(record.options.items()))), record)[0]
+    for option in sheet.options:
+        if option.mark == "stated":
+            assert not any(set(option.ids) & set(finding.options) for finding in findings)
+            continue
+        others = [_keys(_run(other, record)[0]) for other in _other_readings(option, record)]
+        for finding, bare in zip(findings, plain, strict=True):
+            if finding.code in NO_VERDICT or (option.key in WHO_WON and finding.code in from_winners):
+                continue
+            changes = any(_key(bare) not in keys for keys in others)
+            always = finding.code in option.always
+            assert (option.ids[0] in finding.options) == (changes or always), (option.key, told((finding,)))
+
+
+def _clause_basis(sheet: str, finding: Finding) -> Basis:
+    return Basis.STATED if finding.clause is None else clauses(sheet)[finding.clause].basis

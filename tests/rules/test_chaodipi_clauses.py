@@ -1,0 +1,2221 @@
+"""For every clause of the sheet `chaodipi` and every check code that enforces it: one record it must find, one it must not."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache, partial
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from replay.catalogue import clauses
+from replay.checks import CHECKS
+from replay.record import Event, GameRecord, HandClaims, Incident, KittyAction, MatchClaims, Player, Ruling
+from tests.rules import build
+from tests.rules.build import KITTY_15, Table, ruling, score_sheet
+from tests.rules.registry import REGISTERED, must_not, needed, trigger
+
+CDP: Final = "chaodipi"
+table = partial(build.table, sheet=CDP)
+ending = partial(build.ending, sheet=CDP)
+match = partial(build.match, sheet=CDP)
+TWOS: Final = {"EW": "2", "NS": "2"}
+UNSEEN: Final = "??" * 8
+"""A burial that nobody wrote down."""
+
+
+@cache
+def clean() -> Table:
+    """A faultless first hand, all cards played, the last trick the bank's: E is banker, level 2, spades."""
+    played = (table(kitty=KITTY_15, seed=seed).finish() for seed in range(100))
+    return next(board for board in played if board.winners[-1] in "EW")
+
+
+def claimed(**claims: Any) -> GameRecord:
+    """The faultless hand with these claims."""
+    return match(clean().hand(claims=HandClaims(**claims)))
+
+
+def noticed(*incidents: Incident) -> GameRecord:
+    """The faultless hand, with incidents written down."""
+    return match(clean().hand(incidents=incidents))
+
+
+def scored(points: int | None, levels: Mapping[str, str], dealer: str, **others: Any) -> GameRecord:
+    """A match of one hand of which only the score is known."""
+    about = {name: others.pop(name) for name in ("event", "options", "rulings") if name in others}
+    ended = others.pop("match_claims", None)
+    if "levels_after" in others:
+        others["levels"] = others.pop("levels_after")
+    return match(score_sheet(points, dealer=dealer, **others), levels=levels, dealer=dealer, claims=ended, **about)
+
+
+def fined(penalties: int, *incidents: Incident, dealer: str = "N") -> GameRecord:
+    """A score sheet that says what these incidents came to, EW being the attackers."""
+    return scored(60, TWOS, dealer, penalties=penalties, incidents=incidents)
+
+
+def trick_1(holds: Mapping[str, str], only: Mapping[str, str], plays: Mapping[str, str], **terms: Any) -> GameRecord:
+    """A whole hand whose first trick, led by E (the banker), has these plays; the rest is legal."""
+    options = terms.pop("options", None)
+    level = terms.get("level", "2")
+    board = table(holds, only, **terms).trick(plays).finish()
+    return match(board.hand(), levels={"EW": level, "NS": level}, dealer="E", options=options)
+
+
+def clubs_follow(lead: str, hand: str, play: str, **terms: Any) -> GameRecord:
+    """W has these clubs, and plays this under E's lead of clubs."""
+    return trick_1({"E": lead, "W": hand}, {"W": "c"}, {"E": lead, "W": play}, **terms)
+
+
+def trumps_follow(lead: str, hand: str, play: str, **terms: Any) -> GameRecord:
+    """W has these trumps, and plays some of them under E's lead of trumps."""
+    return trick_1({"E": lead, "W": hand}, {"W": "T"}, {"E": lead, "W": play}, **terms)
+
+
+def won(plays: Mapping[str, str], winner: str, only: Mapping[str, str] | None = None, **terms: Any) -> GameRecord:
+    """A whole hand whose first trick, led by E, has these plays, and whose score sheet says that `winner` took it."""
+    level = terms.get("level", "2")
+    board = table(plays, only, **terms).trick(plays).finish()
+    hand = board.hand(claims=HandClaims(winners=winner + board.winners[1:]))
+    return match(hand, levels={"EW": level, "NS": level}, dealer="E")
+
+
+def bid_hand(*bids: str, trump: str, dealer: str = "N", **others: Any) -> GameRecord:
+    """A whole first hand with these bids, everybody dealt what he shows."""
+    shown: dict[str, str] = {}
+    for bid in bids:
+        seat, cards = bid.partition("=")[0].split()
+        shown[seat] = cards if cards.startswith(shown.get(seat, "-")) else shown.get(seat, "") + cards
+    about = {name: others.pop(name) for name in ("levels", "options") if name in others}
+    bank, level = others.pop("bank", None), others.pop("level", "2")
+    board = table(others.pop("shown", shown), dealer=dealer, trump=trump, level=level).finish()
+    return match(board.hand(bids=bids, **others), dealer=bank, **about)
+
+
+def answers(board: Table, *given: str) -> tuple[KittyAction, ...]:
+    """The banker's burial and the answers: `N` passes, `W 2c2c` takes the kitty up with it and buries the same cards again."""
+    bury = "".join(board.bury)
+    rows = [KittyAction(seat=board.dealer, bury=bury)]
+    for answer in given:
+        seat, _, show = answer.partition(" ")
+        rows.append(KittyAction(seat=seat, show=show, bury=bury) if show else KittyAction(seat=seat, passed=True))
+    return tuple(rows)
+
+
+def asked(*given: str, trump: str = "s", holds: Mapping[str, str] | None = None, **changes: Any) -> GameRecord:
+    """A whole first hand: E declares a spade and buries, then the others are asked; they hold what they show."""
+    shown = {seat: cards.partition("=")[0] for seat, cards in (text.split() for text in given if " " in text)}
+    board = table({"E": "2s"} | shown if holds is None else {"E": "2s"} | dict(holds), trump=trump).finish()
+    return match(board.hand(**{"bids": ("E 2s",), "kitty": answers(board, *given)} | changes))
+
+
+# ======================================================================================== 一
+
+
+def seated(**teams: str | None) -> GameRecord:
+    """The faultless hand with players of these teams."""
+    players = {seat: Player(id=f"p{seat}", team=team) for seat, team in teams.items()}
+    return match(clean().hand(), seats=players)
+
+
+@trigger("CDP-1.1", "SEAT-TEAM", hand=None, seat="W", expected="t1", actual="t3", pointer="/seats/W/team")
+def test_CDP_1_1_trigger_partner_of_another_team() -> GameRecord:
+    return seated(E="t1", N="t2", W="t3", S="t2")
+
+
+@must_not("CDP-1.1", "SEAT-TEAM")
+def test_CDP_1_1_must_not_partners_opposite() -> GameRecord:
+    return seated(E="t1", N="t2", W="t1", S="t2")
+
+
+def final_of(*points: int, claimed_games: Mapping[str, int], stage: str = "final") -> GameRecord:
+    """NS carry the flag in the first hand; a new game begins after it."""
+    first = score_sheet(points[0], dealer="N", level="flag", trump="NT")
+    further = [score_sheet(score, no=no, dealer="N", level="2") for no, score in enumerate(points[1:], start=2)]
+    claims = MatchClaims(points=claimed_games)
+    return match(first, *further, levels={"EW": "A", "NS": "flag"}, dealer="N", claims=claims, event=Event(stage=stage))
+
+
+@trigger(
+    "CDP-1.2",
+    "CLAIM-MATCH-POINTS",
+    hand=None,
+    expected="EW=0 NS=1",
+    actual="EW=0 NS=2",
+    pointer="/claims/points",
+)
+@pytest.mark.parametrize("stage", ["final", "Semi-Final", "半决赛"])
+def test_CDP_1_2_trigger_one_game_is_not_two(stage: str) -> GameRecord:
+    return final_of(95, 75, claimed_games={"EW": 0, "NS": 2}, stage=stage)
+
+
+@must_not("CDP-1.2", "CLAIM-MATCH-POINTS")
+def test_CDP_1_2_must_not_a_second_game_begins_at_2() -> GameRecord:
+    return final_of(95, 75, claimed_games={"EW": 0, "NS": 1})
+
+
+@must_not("CDP-1.2", "CLAIM-MATCH-POINTS")
+def test_CDP_1_2_must_not_in_a_stage_of_one_game() -> GameRecord:
+    return final_of(95, claimed_games={"EW": 0, "NS": 1}, stage="1/4")
+
+
+def buried_in(seconds: float) -> GameRecord:
+    return match(clean().hand(kitty=(replace(answers(clean())[0], seconds=seconds),)))
+
+
+@trigger("CDP-1.3a", "CLOCK-BURY", trick=0, play=0, seat="E", expected="60", actual="61", pointer="/hands/0/kitty/0/seconds")
+def test_CDP_1_3a_trigger_61_seconds_to_bury() -> GameRecord:
+    return buried_in(61)
+
+
+@trigger("CDP-1.3a", "CLOCK-BURY", trick=0, play=0, seat="W", expected="60", actual="90", pointer="/hands/0/kitty/2/seconds")
+def test_CDP_1_3a_trigger_90_seconds_to_bury_again() -> GameRecord:
+    record = asked("N", "W 2c2c", trump="c")
+    first, second, third = record.hands[0].kitty or ()
+    return replace(record, hands=(replace(record.hands[0], kitty=(first, second, replace(third, seconds=90))),))
+
+
+@must_not("CDP-1.3a", "CLOCK-BURY")
+def test_CDP_1_3a_must_not_a_minute() -> GameRecord:
+    return buried_in(60)
+
+
+def played_in(*seconds: float | None) -> GameRecord:
+    return match(clean().hand(seconds=(seconds,)))
+
+
+@trigger("CDP-1.3a", "CLOCK-PLAY", trick=1, play=2, expected="15", actual="15.5", pointer="/hands/0/seconds/0/1", seat="N")
+def test_CDP_1_3a_trigger_more_than_15_seconds() -> GameRecord:
+    return played_in(3, 15.5)
+
+
+@must_not("CDP-1.3a", "CLOCK-PLAY")
+def test_CDP_1_3a_must_not_15_seconds() -> GameRecord:
+    return played_in(15, None, 15, 0)
+
+
+def timed(points: int | None, ew: str, ns: str, winner: str, **event: Any) -> GameRecord:
+    """N banker; then time is called."""
+    claims = MatchClaims(winner=winner, reason="time")
+    about = {"event": Event(**event)} if event else {}
+    return scored(points, {"EW": ew, "NS": ns}, "N", match_claims=claims, **about)
+
+
+@trigger("CDP-1.3b", "CLAIM-MATCH-TIME", hand=None, expected="NS", actual="EW", pointer="/claims/winner")
+def test_CDP_1_3b_trigger_the_side_behind() -> GameRecord:
+    return timed(75, "6", "6", "EW")
+
+
+@must_not("CDP-1.3b", "CLAIM-MATCH-TIME")
+@pytest.mark.parametrize(("points", "ew", "ns", "winner"), [(75, "6", "6", "NS"), (100, "6", "7", "EW"), (75, "9", "6", "EW")])
+def test_CDP_1_3b_must_not_the_side_ahead_after_the_hand(points: int, ew: str, ns: str, winner: str) -> GameRecord:
+    return timed(points, ew, ns, winner)
+
+
+@trigger(
+    "CDP-1.3b",
+    "CLAIM-MATCH-OFFICE",
+    hand=None,
+    expected="NS",
+    actual="EW",
+    pointer="/claims/winner",
+    basis="assumed",
+    options=("D-CDP-29",),
+)
+def test_CDP_1_3b_trigger_equal_levels_and_the_side_out_of_office() -> GameRecord:
+    return timed(75, "7", "6", "EW")
+
+
+@must_not("CDP-1.3b", "CLAIM-MATCH-OFFICE")
+@pytest.mark.parametrize(("points", "ew", "ns", "winner"), [(75, "7", "6", "NS"), (95, "6", "7", "EW")])
+def test_CDP_1_3b_must_not_equal_levels_and_the_side_in_office(points: int, ew: str, ns: str, winner: str) -> GameRecord:
+    return timed(points, ew, ns, winner)
+
+
+@trigger("CDP-1.3b", "CLOCK-ROUND", hand=None, expected="50", actual="49", pointer="/event/finished")
+def test_CDP_1_3b_trigger_time_called_early() -> GameRecord:
+    return timed(75, "6", "6", "NS", seconds=2_999)
+
+
+@must_not("CDP-1.3b", "CLOCK-ROUND")
+@pytest.mark.parametrize("seconds", [3_000, 3_600, None])
+def test_CDP_1_3b_must_not_the_hand_in_progress_is_finished(seconds: float | None) -> GameRecord:
+    return timed(75, "6", "6", "NS", seconds=seconds, stage="1/8")
+
+
+@trigger("CDP-1.3c", "CLOCK-UNTIMED", hand=None, actual="四分之一决赛", pointer="/claims/reason")
+def test_CDP_1_3c_trigger_time_called_in_a_quarter_final() -> GameRecord:
+    return timed(75, "6", "6", "NS", seconds=9_000, stage="四分之一决赛")
+
+
+@must_not("CDP-1.3c", "CLOCK-UNTIMED")
+@pytest.mark.parametrize("stage", ["1/8", "round of 16", None])
+def test_CDP_1_3c_must_not_in_earlier_rounds(stage: str | None) -> GameRecord:
+    return timed(75, "6", "6", "NS", seconds=3_000, stage=stage)
+
+
+@trigger("CDP-1.3c", "CLAIM-MATCH-REASON", hand=None, expected="-", actual="passed", pointer="/claims/reason")
+def test_CDP_1_3c_trigger_passing_the_ace_is_not_the_end() -> GameRecord:
+    return scored(75, {"EW": "9", "NS": "A"}, "N", match_claims=MatchClaims(reason="passed"))
+
+
+@must_not("CDP-1.3c", "CLAIM-MATCH-REASON")
+def test_CDP_1_3c_must_not_passing_the_flag() -> GameRecord:
+    ended = MatchClaims(winner="NS", reason="passed")
+    return scored(95, {"EW": "9", "NS": "flag"}, "N", level="flag", match_claims=ended, event=Event(stage="1/4", seconds=9_000))
+
+
+# ======================================================================================== 三.1 to 三.3 declaring
+
+
+@trigger("CDP-3.1a", "DEALER-FIRST", expected="N", actual="S", pointer="/hands/0/dealer")
+def test_CDP_3_1a_trigger_another_than_the_first_to_declare() -> GameRecord:
+    return bid_hand("N 2h", trump="h", dealer="S")
+
+
+@must_not("CDP-3.1a", "DEALER-FIRST")
+@pytest.mark.parametrize(("bid", "trump"), [("N 2h", "h"), ("N 2h2h", "h"), ("N LJLJ", "NT"), ("N 5h5h=d", "d")])
+def test_CDP_3_1a_must_not_the_first_to_declare(bid: str, trump: str) -> GameRecord:
+    return bid_hand(bid, trump=trump)
+
+
+@trigger("CDP-3.1a", "BID-NOT-HELD", trick=0, play=0, seat="N", actual="2h", pointer="/hands/0/bids/0")
+def test_CDP_3_1a_trigger_declared_a_card_of_another() -> GameRecord:
+    return bid_hand("N 2h", trump="h", shown={"W": "2h2h"})
+
+
+@must_not("CDP-3.1a", "BID-NOT-HELD")
+def test_CDP_3_1a_must_not_declared_out_of_the_own_hand() -> GameRecord:
+    return bid_hand("N 2h", "N 2h2h", trump="h", shown={"N": "2h2h"})
+
+
+@trigger("CDP-3.1b", "DEALER-OVERBID", hand=3, expected="N", actual="W", pointer="/hands/0/dealer")
+def test_CDP_3_1b_trigger_bank_moved_in_a_later_hand() -> GameRecord:
+    return bid_hand("E 2h", "W 2c2c", trump="c", dealer="W", no=3, levels=TWOS, bank="N")
+
+
+@must_not("CDP-3.1b", "DEALER-OVERBID")
+def test_CDP_3_1b_must_not_bank_stayed_in_a_later_hand() -> GameRecord:
+    return bid_hand("E 2h", "W 2c2c", trump="c", dealer="N", no=3, levels=TWOS, bank="N")
+
+
+@trigger("CDP-3.1b", "DEALER-FIRST", by="CDP-3.1a", expected="W", actual="N")
+def test_CDP_3_1b_trigger_bank_stayed_in_the_first_hand() -> GameRecord:
+    return bid_hand("N 2h", "W 2c2c", trump="c", dealer="N")
+
+
+@trigger("CDP-3.1b", "DEALER-FIRST", by="CDP-3.1a", expected="S", actual="W")
+def test_CDP_3_1b_trigger_the_last_who_over_declared() -> GameRecord:
+    """A joker pair moves the bank too: over-declarations have no rank."""
+    return bid_hand("N 2h", "W 2c2c", "S LJLJ", trump="NT", dealer="W")
+
+
+@trigger("CDP-3.1b", "DEALER-FIRST", by="CDP-3.1a", expected="E", actual="W")
+def test_CDP_3_1b_trigger_bank_moved_by_taking_the_kitty_up() -> GameRecord:
+    return asked("N", "W 2c2c", "S", "E", "N", trump="c", dealer="W", tricks=None)
+
+
+@must_not("CDP-3.1b", "DEALER-FIRST")
+def test_CDP_3_1b_must_not_bank_of_the_last_who_over_declared() -> GameRecord:
+    return bid_hand("N 2h", "W 2c2c", "N BJBJ", trump="NT", dealer="N", shown={"N": "2hBJBJ", "W": "2c2c"})
+
+
+@must_not("CDP-3.1b", "DEALER-FIRST")
+def test_CDP_3_1b_must_not_taking_the_kitty_up() -> GameRecord:
+    return asked("N", "W 2c2c", "S", "E", "N", trump="c")
+
+
+@trigger("CDP-3.2a", "BID-SELF", trick=0, play=0, seat="N", actual="2c2c", pointer="/hands/0/bids/1")
+def test_CDP_3_2a_trigger_over_declared_himself() -> GameRecord:
+    return bid_hand("N 2h", "N 2c2c", trump="c")
+
+
+@trigger("CDP-3.2a", "BID-SELF", trick=0, play=0, seat="W", actual="2c2c")
+def test_CDP_3_2a_trigger_protected_after_over_declaring() -> GameRecord:
+    """自保 is for one's own first declaration; a pair needs none."""
+    return bid_hand("N 2h", "W 2c2c", "W 2c2c", trump="c", dealer="W", shown={"N": "2h", "W": "2c2c"})
+
+
+@must_not("CDP-3.2a", "BID-SELF")
+@pytest.mark.parametrize("added", ["2h2h", "2h"])
+def test_CDP_3_2a_must_not_the_second_card(added: str) -> GameRecord:
+    return bid_hand("N 2h", f"N {added}", trump="h", shown={"N": "2h2h"})
+
+
+@trigger(
+    "CDP-3.2a",
+    "BID-CLOSED",
+    trick=0,
+    play=0,
+    seat="W",
+    expected="2h2h",
+    actual="2c2c",
+    pointer="/hands/0/bids/2",
+    basis="assumed",
+    options=("D-CDP-21b",),
+)
+def test_CDP_3_2a_trigger_over_declared_a_protected_trump() -> GameRecord:
+    return bid_hand("N 2h", "N 2h2h", "W 2c2c", trump="h", shown={"N": "2h2h", "W": "2c2c"})
+
+
+@trigger(
+    "CDP-3.2a",
+    "BID-CLOSED",
+    trick=0,
+    play=0,
+    seat="W",
+    actual="BJBJ",
+    basis="disputed",
+    options=("D-CDP-21b", "CDP-f"),
+)
+def test_CDP_3_2a_trigger_joker_pair_over_a_protected_trump() -> GameRecord:
+    return bid_hand("N 2h", "N 2h2h", "W BJBJ", trump="h", shown={"N": "2h2h", "W": "BJBJ"})
+
+
+@must_not("CDP-3.2a", "BID-CLOSED")
+def test_CDP_3_2a_must_not_over_a_pair_shown_at_once() -> GameRecord:
+    return bid_hand("N 2h2h", "W 2c2c", trump="c", dealer="W")
+
+
+@trigger("CDP-3.2b", "TRUMP-SUIT", expected="c", actual="h", pointer="/hands/0/trump")
+def test_CDP_3_2b_trigger_not_the_last_declared() -> GameRecord:
+    return bid_hand("N 2h", "W 2c2c", trump="h", dealer="W")
+
+
+@must_not("CDP-3.2b", "TRUMP-SUIT")
+@pytest.mark.parametrize(
+    ("bids", "trump"),
+    [
+        (("N 2h", "W 2c2c"), "c"),
+        (("N 2h", "W BJBJ", "S 2c2c"), "c"),
+        (("N 2h", "W 2s2s", "S 2d2d"), "d"),
+        (("N 2h", "W 5h5h=c"), "c"),
+        (("N 2h", "W 5h5h=NT"), "NT"),
+    ],
+)
+def test_CDP_3_2b_must_not_no_rank_among_them(bids: tuple[str, ...], trump: str) -> GameRecord:
+    return bid_hand(*bids, trump=trump, dealer=bids[-1][0])
+
+
+@trigger(
+    "CDP-3.2b",
+    "BID-SPENT",
+    trick=0,
+    play=0,
+    seat="N",
+    actual="2h2h",
+    pointer="/hands/0/bids/2",
+    basis="assumed",
+    options=("D-CDP-22",),
+)
+def test_CDP_3_2b_trigger_the_same_pair_again() -> GameRecord:
+    return bid_hand("N 2h2h", "W 2c2c", "N 2h2h", trump="h")
+
+
+@trigger(
+    "CDP-3.2b",
+    "BID-SPENT",
+    trick=0,
+    play=0,
+    seat="N",
+    actual="2h2h",
+    pointer="/hands/0/kitty/1",
+    basis="assumed",
+    options=("D-CDP-22",),
+)
+def test_CDP_3_2b_trigger_the_same_pair_for_the_kitty() -> GameRecord:
+    board = table({"N": "2h2h", "E": "2c2c"}, trump="h", dealer="E").finish()
+    return match(board.hand(bids=("N 2h2h", "E 2c2c"), kitty=answers(board, "N 2h2h")))
+
+
+@must_not("CDP-3.2b", "BID-SPENT")
+def test_CDP_3_2b_must_not_another_pair() -> GameRecord:
+    return bid_hand("N 2h2h", "W 2c2c", "N 2d2d", trump="d", shown={"N": "2h2h2d2d", "W": "2c2c"})
+
+
+@trigger(
+    "CDP-3.2c",
+    "BID-DECLARE",
+    trick=0,
+    play=0,
+    seat="N",
+    expected="2 | 22 | LJLJ | BJBJ | 5h5h=?",
+    pointer="/hands/0/bids/0",
+)
+@pytest.mark.parametrize("cards", ["LJ", "BJ", "5h", "3h", "LJBJ", "2h2c", "3h3h"])
+def test_CDP_3_2c_trigger_single_joker_or_five(cards: str) -> GameRecord:
+    return bid_hand(f"N {cards}", trump="h")
+
+
+@must_not("CDP-3.2c", "BID-DECLARE")
+@pytest.mark.parametrize(("bid", "trump"), [("LJLJ", "NT"), ("BJBJ", "NT"), ("5h5h=s", "s"), ("5h5h=NT", "NT"), ("2d", "d")])
+def test_CDP_3_2c_must_not_pairs_and_level_cards(bid: str, trump: str) -> GameRecord:
+    return bid_hand(f"N {bid}", trump=trump)
+
+
+@must_not("CDP-3.2c", "BID-DECLARE")
+def test_CDP_3_2c_must_not_single_red_five_at_level_5() -> GameRecord:
+    return bid_hand("N 5h", trump="h", level="5", levels={"EW": "5", "NS": "5"})
+
+
+@trigger(
+    "CDP-3.2c",
+    "BID-OVER",
+    trick=0,
+    play=0,
+    seat="W",
+    actual="2c",
+    expected="22 | LJLJ | BJBJ | 5h5h=?",
+    pointer="/hands/0/bids/1",
+    basis="assumed",
+    options=("D-CDP-21",),
+)
+def test_CDP_3_2c_trigger_single_over_a_single() -> GameRecord:
+    return bid_hand("N 2h", "W 2c", trump="h")
+
+
+@trigger("CDP-3.2c", "BID-OVER", trick=0, play=0, seat="W")
+@pytest.mark.parametrize("cards", ["LJ", "5h", "LJBJ", "3c3c"])
+def test_CDP_3_2c_trigger_over_declared_with_what_declares_nothing(cards: str) -> GameRecord:
+    return bid_hand("N 2h", f"W {cards}", trump="h")
+
+
+@must_not("CDP-3.2c", "BID-OVER")
+@pytest.mark.parametrize(("bid", "trump"), [("W 2c2c", "c"), ("W LJLJ", "NT"), ("W BJBJ", "NT"), ("W 5h5h=h", "h")])
+def test_CDP_3_2c_must_not_over_declared_with_a_pair(bid: str, trump: str) -> GameRecord:
+    return bid_hand("N 2h", bid, trump=trump, dealer="W")
+
+
+@trigger("CDP-3.2c", "TRUMP-JOKERS", expected="NT", actual="h", pointer="/hands/0/trump")
+def test_CDP_3_2c_trigger_suit_kept_after_a_joker_pair() -> GameRecord:
+    return bid_hand("N 2h", "S BJBJ", trump="h", dealer="S")
+
+
+@must_not("CDP-3.2c", "TRUMP-JOKERS")
+def test_CDP_3_2c_must_not_no_trump_after_a_joker_pair() -> GameRecord:
+    return bid_hand("N 2h", "S BJBJ", trump="NT", dealer="S")
+
+
+def undeclared(kitty: str, trump: str | None, no: int = 2) -> GameRecord:
+    """A hand for which nobody declared, with this kitty; E is banker, by the record alone in the first hand."""
+    board = table(kitty=kitty, trump=trump or "s").finish()
+    hand = board.hand(no=no, bids=(), trump=trump)
+    return match(hand) if no == 1 else match(hand, levels=TWOS, dealer="E")
+
+
+@trigger("CDP-3.3", "TRUMP-KITTY", hand=2, expected="d", actual="s", pointer="/hands/0/trump")
+def test_CDP_3_3_trigger_the_first_level_card() -> GameRecord:
+    return undeclared("3c4c2d2s6c7c8cAs", "s")
+
+
+@trigger("CDP-3.3", "TRUMP-KITTY", hand=2, expected="s", actual="h", basis="assumed", options=("D-CDP-25",))
+def test_CDP_3_3_trigger_equal_ranks_by_suit() -> GameRecord:
+    """Of two kings spades come first, as where cards are turned up for the draw (D-CDP-25)."""
+    return undeclared("3c4cKhKs6c7c8c9c", "h")
+
+
+@trigger("CDP-3.3", "TRUMP-KITTY", hand=2, expected="NT", actual="s")
+def test_CDP_3_3_trigger_joker() -> GameRecord:
+    return undeclared("3c4cLJAs6c7c8c9c", "s")
+
+
+@must_not("CDP-3.3", "TRUMP-KITTY")
+@pytest.mark.parametrize(
+    ("kitty", "trump"),
+    [("3c4c2d2s6c7c8cAs", "d"), ("3c4cKhKs6c7c8c9c", "s"), ("3c4cLJAs6c7c8c9c", "NT"), ("5h4cLJAs6c7c8c9c", "h")],
+)
+def test_CDP_3_3_must_not(kitty: str, trump: str) -> GameRecord:
+    return undeclared(kitty, trump)
+
+
+@trigger(
+    "CDP-3.3",
+    "BANK-NONE",
+    trick=0,
+    play=0,
+    actual="E",
+    pointer="/hands/0/bids",
+    basis="disputed",
+    options=("D-CDP-24",),
+)
+def test_CDP_3_3_trigger_nobody_declared_for_the_bank() -> GameRecord:
+    return undeclared("3c4c2d2s6c7c8cAs", "d", no=1)
+
+
+@must_not("CDP-3.3", "BANK-NONE")
+def test_CDP_3_3_must_not_where_the_banker_is_known() -> GameRecord:
+    return undeclared("3c4c2d2s6c7c8cAs", "d")
+
+
+# ======================================================================================== 三.4 burying, 三.5 炒底
+
+
+@trigger("CDP-3.4", "BURY-COUNT", trick=0, play=0, seat="E", expected="8", actual="7", pointer="/hands/0/kitty/0/bury")
+def test_CDP_3_4_trigger_seven_buried() -> GameRecord:
+    board = clean()
+    return match(board.hand(kitty=(KittyAction(seat="E", bury="".join(board.bury[1:])),), tricks=None))
+
+
+@must_not("CDP-3.4", "BURY-COUNT")
+def test_CDP_3_4_must_not_eight_buried_one_unseen() -> GameRecord:
+    return match(clean().hand(kitty=(KittyAction(seat="E", bury="".join(["??", *clean().bury[1:]])),)))
+
+
+@trigger("CDP-3.4", "BURY-NOT-HELD", trick=0, play=0, seat="E", actual="BJBJ", pointer="/hands/0/kitty/0/bury")
+def test_CDP_3_4_trigger_buried_cards_of_another() -> GameRecord:
+    board = table({"N": "BJBJ"})
+    return match(board.hand(kitty=(KittyAction(seat="E", bury="".join([*board.bury[2:], "BJ", "BJ"])),), tricks=None))
+
+
+@must_not("CDP-3.4", "BURY-NOT-HELD")
+def test_CDP_3_4_must_not_cards_of_hand_and_kitty() -> GameRecord:
+    return match(table({"E": "3c4c6c7c"}, kitty="3d4d6d7d8d9dJdQd", bury="3c4c6c7c3d4d6d7d").finish().hand())
+
+
+def buried_again(bury: str) -> GameRecord:
+    """W takes the kitty up with 2c2c, and buries these cards; E had buried the diamonds that lay there."""
+    board = table({"E": "2s2s", "W": "2c2c3h4h"}, kitty="3d4d6d7d8d9dJdQd", trump="c")
+    again = KittyAction(seat="W", show="2c2c", bury=bury)
+    return match(board.hand(bids=("E 2s",), kitty=(*answers(board, "N"), again), tricks=None))
+
+
+@trigger("CDP-3.4", "BURY-NOT-HELD", trick=0, play=0, seat="W", actual="2s", pointer="/hands/0/kitty/2/bury")
+def test_CDP_3_4_trigger_buried_again_what_the_banker_kept() -> GameRecord:
+    return buried_again("3h4h2s6d7d8d9dJd")
+
+
+@must_not("CDP-3.4", "BURY-NOT-HELD")
+def test_CDP_3_4_must_not_buried_again_out_of_hand_and_kitty() -> GameRecord:
+    return buried_again("3h4h2c6d7d8d9dJd")
+
+
+@trigger("CDP-3.4", "BURY-SEAT", trick=0, play=0, seat="N", expected="E", actual="N", pointer="/hands/0/kitty/0/seat")
+def test_CDP_3_4_trigger_another_buried() -> GameRecord:
+    return match(clean().hand(kitty=(KittyAction(seat="N", bury="".join(clean().bury)),), tricks=None))
+
+
+@must_not("CDP-3.4", "BURY-SEAT")
+def test_CDP_3_4_must_not_another_who_took_the_kitty_up() -> GameRecord:
+    return asked("N", "W 2c2c", "S", "E", "N", trump="c")
+
+
+LOOKED: Final = tuple(Incident(kind="kitty_viewed", seat=seat, at=(trick, 1)) for seat, trick in (("N", 3), ("S", 9)))
+
+
+@trigger("CDP-3.4", "INCIDENT-KITTY-VIEWED", trick=3, play=1, seat="N", actual="kitty_viewed", pointer="/hands/0/incidents/0")
+def test_CDP_3_4_trigger_looked_at_the_kitty() -> GameRecord:
+    return fined(0, LOOKED[0])
+
+
+@must_not("CDP-3.4", "INCIDENT-KITTY-VIEWED")
+def test_CDP_3_4_must_not_nobody_looked() -> GameRecord:
+    return noticed()
+
+
+@trigger(
+    "CDP-3.4",
+    "PENALTY-KITTY-VIEWED",
+    expected="80",
+    actual="0",
+    pointer="/hands/0/claims/penalties",
+    basis="assumed",
+    options=("D-CDP-26", "D-CDP-31"),
+    besides=("INCIDENT-KITTY-VIEWED",),
+)
+def test_CDP_3_4_trigger_the_second_time_not_charged() -> GameRecord:
+    return fined(0, *LOOKED)
+
+
+@must_not("CDP-3.4", "PENALTY-KITTY-VIEWED", besides=("INCIDENT-KITTY-VIEWED",))
+def test_CDP_3_4_must_not_charged_the_second_time() -> GameRecord:
+    return fined(80, *LOOKED)
+
+
+@must_not("CDP-3.4", "PENALTY-KITTY-VIEWED", besides=("INCIDENT-KITTY-VIEWED",))
+def test_CDP_3_4_must_not_once_each_side() -> GameRecord:
+    return fined(0, LOOKED[0], replace(LOOKED[1], seat="E"))
+
+
+@trigger(
+    "CDP-3.5a",
+    "KITTY-SHOW",
+    trick=0,
+    play=0,
+    seat="N",
+    expected="22 | LJLJ | BJBJ | 5h5h=?",
+    pointer="/hands/0/kitty/1",
+)
+@pytest.mark.parametrize("cards", ["2c", "LJ", "LJBJ", "3c3c"])
+def test_CDP_3_5a_trigger_no_pair_shown(cards: str) -> GameRecord:
+    return asked(f"N {cards}")
+
+
+@trigger("CDP-3.5a", "KITTY-SHOW", trick=0, play=0, seat="N", actual="-")
+def test_CDP_3_5a_trigger_nothing_shown() -> GameRecord:
+    board = table({"E": "2s"}).finish()
+    bury = "".join(board.bury)
+    return match(board.hand(bids=("E 2s",), kitty=(KittyAction(seat="E", bury=bury), KittyAction(seat="N", bury=bury))))
+
+
+@must_not("CDP-3.5a", "KITTY-SHOW")
+@pytest.mark.parametrize(("cards", "trump"), [("2c2c", "c"), ("LJLJ", "NT"), ("BJBJ", "NT"), ("5h5h=d", "d")])
+def test_CDP_3_5a_must_not_a_pair_shown(cards: str, trump: str) -> GameRecord:
+    return asked(f"N {cards}", "W", "S", "E", trump=trump)
+
+
+@must_not("CDP-3.5a", "KITTY-SHOW")
+def test_CDP_3_5a_must_not_without_limit() -> GameRecord:
+    given = ("N 2c2c", "W 2d2d", "S LJLJ", "E BJBJ", "N 2h2h", "W", "S", "E")
+    return asked(*given, trump="h", holds={"N": "2c2c2h2h", "W": "2d2d", "S": "LJLJ", "E": "2sBJBJ"})
+
+
+@trigger("CDP-3.5a", "KITTY-ORDER", trick=0, play=0, seat="W", expected="N", pointer="/hands/0/kitty/1")
+def test_CDP_3_5a_trigger_asked_out_of_order() -> GameRecord:
+    return asked("W", "N", "S")
+
+
+@trigger("CDP-3.5a", "KITTY-ORDER", trick=0, play=0, seat="S", expected="W", actual="2c2c", pointer="/hands/0/kitty/2")
+def test_CDP_3_5a_trigger_took_it_before_he_was_asked() -> GameRecord:
+    return asked("N", "S 2c2c", "E", "N", "W", trump="c")
+
+
+@must_not("CDP-3.5a", "KITTY-ORDER")
+@pytest.mark.parametrize("given", [("N", "W", "S"), ("N", "W", "S 2c2c", "E", "N", "W"), ("S 2c2c",)])
+def test_CDP_3_5a_must_not_in_order_or_passes_not_written(given: tuple[str, ...]) -> GameRecord:
+    return asked(*given, trump="c" if any(" " in answer for answer in given) else "s")
+
+
+@trigger("CDP-3.5a", "SHOW-NOT-HELD", trick=0, play=0, seat="N", actual="2c2c", pointer="/hands/0/kitty/1")
+def test_CDP_3_5a_trigger_showed_a_pair_of_another() -> GameRecord:
+    return asked("N 2c2c", "W", "S", "E", trump="c", holds={"W": "2c2c"}, tricks=None)
+
+
+@must_not("CDP-3.5a", "SHOW-NOT-HELD")
+def test_CDP_3_5a_must_not_shown_out_of_the_own_hand() -> GameRecord:
+    return asked("N 2c2c", "W", "S", "E", trump="c")
+
+
+@trigger("CDP-3.5a", "KITTY-UNASKED", trick=0, play=0, seat="W", pointer="/hands/0/kitty")
+def test_CDP_3_5a_trigger_asking_breaks_off() -> GameRecord:
+    return asked("N")
+
+
+@must_not("CDP-3.5a", "KITTY-UNASKED")
+@pytest.mark.parametrize("given", [(), ("N", "W", "S"), ("N", "W 2c2c", "S", "E", "N")])
+def test_CDP_3_5a_must_not_asked_to_the_end_or_not_written(given: tuple[str, ...]) -> GameRecord:
+    return asked(*given, trump="c" if "W 2c2c" in given else "s")
+
+
+@trigger("CDP-3.5b", "KITTY-BACK", trick=0, play=0, seat="N", actual="2c2c", pointer="/hands/0/kitty/4")
+def test_CDP_3_5b_trigger_back_after_all_passed() -> GameRecord:
+    return asked("N", "W", "S", "N 2c2c", trump="c")
+
+
+@must_not("CDP-3.5b", "KITTY-BACK")
+def test_CDP_3_5b_must_not_back_after_somebody_took_it() -> GameRecord:
+    return asked("N", "W 2d2d", "S", "E", "N 2c2c", "W", "S", "E", trump="c")
+
+
+@trigger("CDP-3.5b", "TRUMP-REOPENED", expected="c", actual="s", pointer="/hands/0/trump")
+def test_CDP_3_5b_trigger_the_declared_trump_kept() -> GameRecord:
+    return asked("N", "W 2c2c", "S", "E", "N", trump="s")
+
+
+@must_not("CDP-3.5b", "TRUMP-REOPENED")
+def test_CDP_3_5b_must_not_the_last_who_took_it_up() -> GameRecord:
+    return asked("N", "W 2c2c", "S 2d2d", "E", "N", "W", trump="d")
+
+
+# ======================================================================================== 四.1, 四.2 levels and the bank
+
+
+@trigger("CDP-4.1", "START-LEVEL", expected="2", actual="3", pointer="/hands/0/level")
+def test_CDP_4_1_trigger_first_hand_at_three() -> GameRecord:
+    return match(table(level="3").finish().hand())
+
+
+@must_not("CDP-4.1", "START-LEVEL")
+def test_CDP_4_1_must_not_where_the_record_begins_later() -> GameRecord:
+    return match(table(level="3").finish().hand(no=4))
+
+
+@trigger(
+    "CDP-4.1",
+    "CLAIM-MUST-PLAY",
+    expected="EW=6 NS=A",
+    actual="EW=6 NS=flag",
+    pointer="/hands/0/claims/levels",
+    basis="assumed",
+    options=("D-CDP-03",),
+)
+def test_CDP_4_1_trigger_the_bank_jumped_the_ace() -> GameRecord:
+    return scored(50, {"EW": "6", "NS": "K"}, "N", levels_after={"EW": "6", "NS": "flag"})
+
+
+@trigger(
+    "CDP-4.1",
+    "CLAIM-MUST-PLAY",
+    expected="EW=A NS=6",
+    actual="EW=flag NS=6",
+    basis="assumed",
+    options=("D-CDP-02", "D-CDP-03"),
+)
+def test_CDP_4_1_trigger_attackers_passed_the_ace() -> GameRecord:
+    return scored(95, {"EW": "A", "NS": "6"}, "N", levels_after={"EW": "flag", "NS": "6"})
+
+
+@must_not("CDP-4.1", "CLAIM-MUST-PLAY")
+@pytest.mark.parametrize(
+    ("points", "ew", "ns", "then"),
+    [(50, "6", "K", ("6", "A")), (95, "A", "6", ("A", "6")), (50, "6", "A", ("6", "flag")), (85, "6", "A", ("6", "A"))],
+)
+def test_CDP_4_1_must_not(points: int, ew: str, ns: str, then: tuple[str, str]) -> GameRecord:
+    return scored(points, {"EW": ew, "NS": ns}, "N", levels_after=dict(zip(("EW", "NS"), then, strict=True)))
+
+
+@trigger("CDP-4.1", "CLAIM-MATCH-WINNER", hand=None, expected="NS", actual="EW", pointer="/claims/winner")
+def test_CDP_4_1_trigger_other_side_claimed() -> GameRecord:
+    return scored(60, {"EW": "9", "NS": "flag"}, "N", level="flag", match_claims=MatchClaims(winner="EW"))
+
+
+@must_not("CDP-4.1", "CLAIM-MATCH-WINNER")
+def test_CDP_4_1_must_not_winner_past_the_flag() -> GameRecord:
+    return scored(60, {"EW": "9", "NS": "flag"}, "N", level="flag", match_claims=MatchClaims(winner="NS", reason="passed"))
+
+
+def after_the_flag(points: int) -> GameRecord:
+    """NS carry the flag, and another hand follows."""
+    first = score_sheet(points, dealer="N", level="flag")
+    second = score_sheet(None, no=2, dealer="S" if points < 100 else "W")
+    return match(first, second, levels={"EW": "9", "NS": "flag"}, dealer="N")
+
+
+@trigger("CDP-4.1", "MATCH-OVER", hand=2, pointer="/hands/1")
+def test_CDP_4_1_trigger_hand_after_the_end() -> GameRecord:
+    return after_the_flag(95)
+
+
+@must_not("CDP-4.1", "MATCH-OVER")
+def test_CDP_4_1_must_not_while_the_flag_is_not_passed() -> GameRecord:
+    return after_the_flag(100)
+
+
+SCORE_TABLE: Final = [
+    *((points, "NS", level) for points, level in ((5, "T"), (10, "9"), (15, "9"), (20, "8"), (30, "7"), (40, "6"))),
+    *((points, "NS", level) for points, level in ((45, "6"), (50, "5"), (55, "5"), (60, "4"), (65, "4"), (70, "3"), (75, "3"))),
+    *((points, "EW", level) for points, level in ((90, "3"), (95, "3"), (100, "4"), (115, "5"), (200, "A"), (240, "A"))),
+]
+
+
+@trigger("CDP-4.2a", "CLAIM-LEVELS", expected="EW=2 NS=4", actual="EW=2 NS=3", pointer="/hands/0/claims/levels")
+def test_CDP_4_2a_trigger_65_points_raise_two() -> GameRecord:
+    return scored(65, TWOS, "N", levels_after={"EW": "2", "NS": "3"})
+
+
+@trigger("CDP-4.2a", "CLAIM-LEVELS", expected="EW=3 NS=2", actual="EW=2 NS=2", basis="assumed", options=("D-CDP-02",))
+def test_CDP_4_2a_trigger_90_points_raise_one() -> GameRecord:
+    return scored(90, TWOS, "N", levels_after=TWOS)
+
+
+@must_not("CDP-4.2a", "CLAIM-LEVELS")
+@pytest.mark.parametrize(("points", "side", "level"), SCORE_TABLE)
+def test_CDP_4_2a_must_not(points: int, side: str, level: str) -> GameRecord:
+    return scored(points, TWOS, "N", levels_after=TWOS | {side: level})
+
+
+@trigger("CDP-4.2a", "CLAIM-MATCH-LEVELS", hand=None, expected="EW=2 NS=4", actual="EW=2 NS=5", pointer="/claims/levels")
+def test_CDP_4_2a_trigger_wrong_final_levels() -> GameRecord:
+    return scored(65, TWOS, "N", match_claims=MatchClaims(levels={"EW": "2", "NS": "5"}))
+
+
+@must_not("CDP-4.2a", "CLAIM-MATCH-LEVELS")
+def test_CDP_4_2a_must_not_final_levels() -> GameRecord:
+    return scored(65, TWOS, "N", match_claims=MatchClaims(levels={"EW": "2", "NS": "4"}))
+
+
+def second_level(level: str, points: int = 75, dealer: str = "S") -> GameRecord:
+    """Levels EW=6 NS=2, N banker; then a second hand played at a level."""
+    second = table(level=level, dealer=dealer).finish().hand(no=2)
+    return match(score_sheet(points, dealer="N"), second, levels={"EW": "6", "NS": "2"}, dealer="N")
+
+
+@trigger(
+    "CDP-4.2a",
+    "LEVEL-IN-FORCE",
+    hand=2,
+    expected="3",
+    actual="6",
+    pointer="/hands/1/level",
+    basis="assumed",
+    options=("D-CDP-32",),
+)
+def test_CDP_4_2a_trigger_level_of_the_other_side() -> GameRecord:
+    return second_level("6")
+
+
+@must_not("CDP-4.2a", "LEVEL-IN-FORCE")
+@pytest.mark.parametrize(("level", "points", "dealer"), [("3", 75, "S"), ("7", 95, "W"), ("A", 0, "S"), ("6", 85, "W")])
+def test_CDP_4_2a_must_not_level_of_the_side_in_office(level: str, points: int, dealer: str) -> GameRecord:
+    return second_level(level, points, dealer)
+
+
+@trigger("CDP-4.2a", "CLAIM-ATTACKERS", pointer="/hands/0/claims/attackers", basis="assumed", options=("X-1",))
+def test_CDP_4_2a_trigger_five_points_more() -> GameRecord:
+    return claimed(attackers=clean().points["NS"] + 5)
+
+
+@must_not("CDP-4.2a", "CLAIM-ATTACKERS")
+def test_CDP_4_2a_must_not_the_right_points() -> GameRecord:
+    return claimed(attackers=clean().points["NS"])
+
+
+@trigger("CDP-4.2a", "CLAIM-POINTS-IMPOSSIBLE", actual="83", pointer="/hands/0/claims/attackers")
+def test_CDP_4_2a_trigger_points_come_in_fives() -> GameRecord:
+    return scored(83, TWOS, "N")
+
+
+@must_not("CDP-4.2a", "CLAIM-POINTS-IMPOSSIBLE")
+@pytest.mark.parametrize(("points", "penalties"), [(0, 0), (85, 0), (360, 0), (-10, -80)])
+def test_CDP_4_2a_must_not_possible_points(points: int, penalties: int) -> GameRecord:
+    """Below nothing only by penalties."""
+    return scored(points, TWOS, "N", penalties=penalties, rulings=(ruling(points={"EW": penalties}),))
+
+
+@trigger("CDP-4.2b", "CLAIM-OFFICE", expected="EW=2 NS=2", actual="EW=3 NS=2", pointer="/hands/0/claims/levels")
+def test_CDP_4_2b_trigger_attackers_rose_with_85() -> GameRecord:
+    return scored(85, TWOS, "N", levels_after={"EW": "3", "NS": "2"})
+
+
+@must_not("CDP-4.2b", "CLAIM-OFFICE")
+@pytest.mark.parametrize("points", [80, 85])
+def test_CDP_4_2b_must_not_office_without_rising(points: int) -> GameRecord:
+    return scored(points, TWOS, "N", levels_after=TWOS, next_dealer="W")
+
+
+@trigger(
+    "CDP-4.2b",
+    "CLAIM-NEXT-DEALER",
+    expected="W",
+    actual="S",
+    pointer="/hands/0/claims/next_dealer",
+    basis="assumed",
+    options=("X-14",),
+)
+def test_CDP_4_2b_trigger_bank_kept_after_85() -> GameRecord:
+    return scored(85, TWOS, "N", next_dealer="S")
+
+
+@trigger("CDP-4.2b", "CLAIM-NEXT-DEALER", expected="W", actual="S", basis="assumed", options=("D-CDP-01", "X-14"))
+def test_CDP_4_2b_trigger_bank_kept_after_80() -> GameRecord:
+    return scored(80, TWOS, "N", next_dealer="S")
+
+
+@must_not("CDP-4.2b", "CLAIM-NEXT-DEALER")
+@pytest.mark.parametrize(("points", "dealer"), [(75, "S"), (80, "W"), (0, "S"), (200, "W")])
+def test_CDP_4_2b_must_not_next_banker(points: int, dealer: str) -> GameRecord:
+    return scored(points, TWOS, "N", next_dealer=dealer)
+
+
+def next_hand(points: int, dealer: str) -> GameRecord:
+    """N was banker; then a second hand."""
+    return match(score_sheet(points, dealer="N"), score_sheet(None, no=2, dealer=dealer), levels=TWOS, dealer="N")
+
+
+@trigger(
+    "CDP-4.2b",
+    "DEALER-NEXT",
+    hand=2,
+    expected="S",
+    actual="W",
+    pointer="/hands/1/dealer",
+    basis="assumed",
+    options=("X-14",),
+)
+def test_CDP_4_2b_trigger_attackers_without_80_got_the_bank() -> GameRecord:
+    return next_hand(75, "W")
+
+
+@must_not("CDP-4.2b", "DEALER-NEXT")
+@pytest.mark.parametrize(("points", "dealer"), [(75, "S"), (80, "W")])
+def test_CDP_4_2b_must_not_the_next_banker_dealt(points: int, dealer: str) -> GameRecord:
+    return next_hand(points, dealer)
+
+
+@trigger(
+    "CDP-4.2b",
+    "CLAIM-NEXT-PARTNER",
+    expected="S",
+    actual="N",
+    pointer="/hands/0/claims/next_dealer",
+    basis="disputed",
+    options=("X-14", "D-CDP-04"),
+)
+def test_CDP_4_2b_trigger_the_same_banker_claimed() -> GameRecord:
+    return scored(75, TWOS, "N", next_dealer="N")
+
+
+@must_not("CDP-4.2b", "CLAIM-NEXT-PARTNER")
+def test_CDP_4_2b_must_not_the_partner_claimed() -> GameRecord:
+    return scored(75, TWOS, "N", next_dealer="S")
+
+
+@trigger(
+    "CDP-4.2b",
+    "DEALER-PARTNER",
+    hand=2,
+    expected="W",
+    actual="E",
+    pointer="/hands/1/dealer",
+    basis="disputed",
+    options=("X-14", "D-CDP-04"),
+)
+def test_CDP_4_2b_trigger_the_other_attacker_is_banker() -> GameRecord:
+    return next_hand(85, "E")
+
+
+@must_not("CDP-4.2b", "DEALER-PARTNER")
+def test_CDP_4_2b_must_not_the_left_neighbour_is_banker() -> GameRecord:
+    return next_hand(85, "W")
+
+
+@trigger("CDP-4.2c", "CLAIM-STRAIGHT", expected="EW=9 NS=A", actual="EW=9 NS=J", pointer="/hands/0/claims/levels")
+def test_CDP_4_2c_trigger_nine_levels_for_nothing() -> GameRecord:
+    return scored(0, {"EW": "9", "NS": "2"}, "N", levels_after={"EW": "9", "NS": "J"})
+
+
+@must_not("CDP-4.2c", "CLAIM-STRAIGHT")
+@pytest.mark.parametrize(("points", "level", "then"), [(0, "2", "A"), (-30, "9", "A"), (0, "K", "A"), (0, "A", "flag")])
+def test_CDP_4_2c_must_not(points: int, level: str, then: str) -> GameRecord:
+    return scored(
+        points,
+        {"EW": "9", "NS": level},
+        "N",
+        penalties=points,
+        levels_after={"EW": "9", "NS": then},
+        rulings=(ruling(points={"EW": points}),),
+    )
+
+
+@trigger("CDP-4.2c", "CLAIM-PENALTIES", expected="0", actual="-10", pointer="/hands/0/claims/penalties")
+def test_CDP_4_2c_trigger_penalty_without_a_ruling() -> GameRecord:
+    return claimed(penalties=-10)
+
+
+@must_not("CDP-4.2c", "CLAIM-PENALTIES")
+@pytest.mark.parametrize(("side", "penalties"), [("NS", -10), ("EW", 10)])
+def test_CDP_4_2c_must_not_penalty_that_was_ruled(side: str, penalties: int) -> GameRecord:
+    return replace(claimed(penalties=penalties), rulings=(ruling(points={side: -10}),))
+
+
+# ======================================================================================== 四.3 扛旗 and 上天入地
+
+
+def flag_hand(trump: str | None = "NT", **changes: Any) -> GameRecord:
+    """A whole hand of 扛旗: 27 cards each, no kitty; N carries the flag, EW stand at 6."""
+    board = table({"N": "3c", "E": "5h5h", "S": "LJLJ"}, level="flag", trump="NT", dealer="N").finish()
+    hand = board.hand(**{"trump": trump, "kitty": None} | changes)
+    return match(hand, levels={"EW": "6", "NS": "flag"}, dealer="N")
+
+
+@trigger("CDP-4.3a", "TRUMP-STAGE", expected="NT", actual="s", pointer="/hands/0/trump")
+def test_CDP_4_3a_trigger_flag_with_a_trump_suit() -> GameRecord:
+    return flag_hand("s")
+
+
+@must_not("CDP-4.3a", "TRUMP-STAGE")
+@pytest.mark.parametrize("trump", ["NT", None])
+def test_CDP_4_3a_must_not_flag_without_a_trump_suit(trump: str | None) -> GameRecord:
+    return flag_hand(trump)
+
+
+@trigger("CDP-4.3a", "KITTY-NONE", trick=0, play=0, seat="N", pointer="/hands/0/kitty/0")
+def test_CDP_4_3a_trigger_buried_in_the_hand_for_the_flag() -> GameRecord:
+    return flag_hand(kitty=(KittyAction(seat="N", bury=UNSEEN),))
+
+
+@must_not("CDP-4.3a", "KITTY-NONE")
+@pytest.mark.parametrize("kitty", [None, ()])
+def test_CDP_4_3a_must_not_no_kitty(kitty: tuple[KittyAction, ...] | None) -> GameRecord:
+    return flag_hand(kitty=kitty)
+
+
+def flag_scored(points: int, **others: Any) -> GameRecord:
+    """N carries the flag, EW stand at 6."""
+    return scored(points, {"EW": "6", "NS": "flag"}, "N", level="flag", trump="NT", **others)
+
+
+@trigger("CDP-4.3b", "CLAIM-STAGE", expected="EW=6 NS=flag", actual="EW=6 NS=A", pointer="/hands/0/claims/levels")
+def test_CDP_4_3b_trigger_back_to_the_ace_after_95() -> GameRecord:
+    return flag_scored(95, levels_after={"EW": "6", "NS": "A"})
+
+
+@trigger("CDP-4.3b", "CLAIM-STAGE", expected="EW=6 NS=flag", actual="EW=7 NS=flag", basis="assumed", options=("D-CDP-20",))
+def test_CDP_4_3b_trigger_attackers_rose_with_110() -> GameRecord:
+    return flag_scored(110, levels_after={"EW": "7", "NS": "flag"})
+
+
+@must_not("CDP-4.3b", "CLAIM-STAGE")
+@pytest.mark.parametrize(("points", "dealer"), [(0, None), (95, None), (100, "W"), (200, "W")])
+def test_CDP_4_3b_must_not(points: int, dealer: str | None) -> GameRecord:
+    """Once it is passed the game is over, and there is no next banker."""
+    return flag_scored(points, levels_after={"EW": "6", "NS": "flag"}, next_dealer=dealer)
+
+
+def three_flags(third: int, then: str, second: int = 100) -> GameRecord:
+    """NS carry the flag three times, each time after EW have lost the bank at 6; the levels after the last hand are claimed."""
+    rows = ((100, "N", "flag"), (85, "W", "6"), (second, "S", "flag"), (85, "E", "6"), (third, "N", "flag"))
+    hands = [score_sheet(points, no=no, dealer=dealer, level=level) for no, (points, dealer, level) in enumerate(rows, 1)]
+    last = hands[-1]
+    assert last.claims is not None
+    hands[-1] = replace(last, claims=replace(last.claims, levels={"EW": "6", "NS": then}))
+    return match(*hands, levels={"EW": "6", "NS": "flag"}, dealer="N")
+
+
+@trigger(
+    "CDP-4.3c",
+    "CLAIM-FAILURES",
+    hand=5,
+    expected="EW=6 NS=A",
+    actual="EW=6 NS=flag",
+    pointer="/hands/4/claims/levels",
+    basis="assumed",
+    options=("D-CDP-20",),
+)
+def test_CDP_4_3c_trigger_the_third_failure() -> GameRecord:
+    return three_flags(100, "flag")
+
+
+@must_not("CDP-4.3c", "CLAIM-FAILURES")
+def test_CDP_4_3c_must_not_back_to_the_ace() -> GameRecord:
+    return three_flags(100, "A")
+
+
+def staked(points: int, levels: tuple[str, str], then: tuple[str, str], *bids: str, taken: str | None = None) -> GameRecord:
+    """N banker with clubs declared by these bids, or by who took the kitty up; the levels after the hand are claimed."""
+    before, after = (dict(zip(("EW", "NS"), pair, strict=True)) for pair in (levels, then))
+    kitty: tuple[KittyAction, ...] = (KittyAction(seat="N", bury=UNSEEN),)
+    if taken is not None:
+        kitty += (KittyAction(seat=taken, show="5h5h=c", bury=UNSEEN),)
+    level = before["NS"]
+    return scored(points, before, "N", levels_after=after, level=level, trump="c", bids=bids, kitty=kitty)
+
+
+@trigger("CDP-4.3d", "CLAIM-STAKE", expected="EW=A NS=2", actual="EW=3 NS=9", pointer="/hands/0/claims/levels")
+def test_CDP_4_3d_trigger_staked_and_counted_as_usual() -> GameRecord:
+    return staked(85, ("3", "9"), ("3", "9"), "N 9s", taken="E")
+
+
+@trigger("CDP-4.3d", "CLAIM-STAKE", expected="EW=2 NS=A", actual="EW=2 NS=3")
+def test_CDP_4_3d_trigger_attackers_lost_what_they_staked() -> GameRecord:
+    return staked(75, ("8", "2"), ("2", "3"), "W 5h5h=c")
+
+
+@trigger("CDP-4.3d", "CLAIM-STAKE", expected="EW=2 NS=A", actual="EW=8 NS=7", basis="assumed", options=("D-CDP-17",))
+def test_CDP_4_3d_trigger_staked_and_declared_over() -> GameRecord:
+    return staked(70, ("8", "6"), ("8", "7"), "N 5h5h=s", "W 6c6c")
+
+
+@trigger("CDP-4.3d", "CLAIM-STAKE", expected="EW=2 NS=flag", actual="EW=2 NS=A", basis="assumed", options=("D-CDP-18",))
+def test_CDP_4_3d_trigger_the_bank_passes_the_ace() -> GameRecord:
+    return staked(40, ("8", "A"), ("2", "A"), "N 5h5h=c")
+
+
+@must_not("CDP-4.3d", "CLAIM-STAKE")
+@pytest.mark.parametrize(
+    ("points", "levels", "then", "bid", "taken"),
+    [
+        (85, ("3", "9"), ("A", "2"), "N 9s", "E"),
+        (75, ("3", "9"), ("2", "A"), "N 9s", "E"),
+        (40, ("8", "6"), ("2", "A"), "N 5h5h=c", None),
+        (80, ("8", "6"), ("A", "2"), "N 5h5h=c", None),
+        (40, ("8", "6"), ("8", "T"), "N 6c6c", None),
+        (80, ("A", "6"), ("A", "2"), "N 5h5h=c", None),
+        (80, ("flag", "6"), ("flag", "2"), "N 5h5h=c", None),
+    ],
+)
+def test_CDP_4_3d_must_not(
+    points: int, levels: tuple[str, str], then: tuple[str, str], bid: str, taken: str | None
+) -> GameRecord:
+    return staked(points, levels, then, bid, taken=taken)
+
+
+@trigger("CDP-4.3e", "CLAIM-STAGE-STAKE", expected="EW=A NS=A", actual="EW=6 NS=flag", pointer="/hands/0/claims/levels")
+def test_CDP_4_3e_trigger_flag_failed_against_both_red_fives() -> GameRecord:
+    return flag_scored(100, bids=("E 5h5h",), levels_after={"EW": "6", "NS": "flag"})
+
+
+@must_not("CDP-4.3e", "CLAIM-STAGE-STAKE")
+@pytest.mark.parametrize(("points", "ew", "ns"), [(100, "A", "A"), (95, "6", "flag")])
+def test_CDP_4_3e_must_not(points: int, ew: str, ns: str) -> GameRecord:
+    """The attackers stake nothing."""
+    return flag_scored(points, bids=("E 5h5h",), levels_after={"EW": ew, "NS": ns})
+
+
+@must_not("CDP-4.3e", "CLAIM-STAGE-STAKE")
+def test_CDP_4_3e_must_not_attackers_who_have_passed_the_ace() -> GameRecord:
+    both = {"EW": "flag", "NS": "flag"}
+    return scored(
+        100, both, "N", level="flag", trump="NT", bids=("E 5h5h",), levels_after={"EW": "flag", "NS": "A"}, next_dealer="W"
+    )
+
+
+@trigger("CDP-4.3e", "BID-ATTACKERS", trick=0, play=0, seat="N", expected="EW", actual="5h5h", pointer="/hands/0/bids/0")
+def test_CDP_4_3e_trigger_the_bank_showed_both_red_fives() -> GameRecord:
+    board = table({"N": "5h5h"}, level="flag", trump="NT", dealer="N").finish()
+    return match(board.hand(kitty=None, bids=("N 5h5h",)), levels={"EW": "6", "NS": "flag"}, dealer="N")
+
+
+@must_not("CDP-4.3e", "BID-ATTACKERS")
+def test_CDP_4_3e_must_not_the_attackers_showed_them() -> GameRecord:
+    return flag_hand(bids=("E 5h5h",))
+
+
+# ======================================================================================== 四.4 the kitty
+
+
+@cache
+def captured(last: str) -> Table:
+    """A whole hand in which E, an attacker, wins the last trick with these cards."""
+    size = len(last)
+    others = {"N": "3d4d6d7d8d9d"[:size], "W": "4c6c7c4h6h7h"[:size], "S": "3d4d6d7d8d9d"[:size]}
+    return ending({"E": last, **others}, leader="E", kitty=KITTY_15, dealer="S")
+
+
+@trigger("CDP-4.4", "CLAIM-MULTIPLIER", expected="4", actual="2", pointer="/hands/0/claims/multiplier")
+def test_CDP_4_4_trigger_pair_counted_as_a_single() -> GameRecord:
+    return match(captured("9s9s").hand(claims=HandClaims(multiplier=2)))
+
+
+@trigger("CDP-4.4", "CLAIM-MULTIPLIER", expected="12", actual="16")
+def test_CDP_4_4_trigger_three_pairs_in_a_row_doubled() -> GameRecord:
+    return match(captured("7s7s8s8s9s9s").hand(claims=HandClaims(multiplier=16)))
+
+
+@trigger("CDP-4.4", "CLAIM-MULTIPLIER", expected="-", actual="2")
+def test_CDP_4_4_trigger_multiplier_where_the_bank_won() -> GameRecord:
+    return claimed(multiplier=2)
+
+
+@must_not("CDP-4.4", "CLAIM-MULTIPLIER")
+@pytest.mark.parametrize(
+    ("last", "factor"), [("9s", 2), ("Ah", 2), ("KhKh", 4), ("9s9s", 4), ("8s8s9s9s", 8), ("QhQhKhKh", 8), ("7s7s8s8s9s9s", 12)]
+)
+def test_CDP_4_4_must_not(last: str, factor: int) -> GameRecord:
+    board = captured(last)
+    points = board.points["EW"] + 15 * factor
+    return match(board.hand(claims=HandClaims(multiplier=factor, kitty_points=15, attackers=points)))
+
+
+@must_not("CDP-4.4", "CLAIM-MULTIPLIER")
+def test_CDP_4_4_must_not_where_the_bank_won() -> GameRecord:
+    return claimed(multiplier=0, attackers=clean().points["NS"])
+
+
+@trigger(
+    "CDP-4.4",
+    "CLAIM-KITTY-POINTS",
+    expected="15",
+    actual="10",
+    pointer="/hands/0/claims/kitty_points",
+    basis="assumed",
+    options=("X-1",),
+)
+def test_CDP_4_4_trigger_kitty_of_15_claimed_as_10() -> GameRecord:
+    return claimed(kitty_points=10)
+
+
+@must_not("CDP-4.4", "CLAIM-KITTY-POINTS")
+def test_CDP_4_4_must_not_kitty_of_15() -> GameRecord:
+    return claimed(kitty_points=15)
+
+
+# ======================================================================================== 五
+
+
+@trigger("CDP-5.1a", "LEAD-TRIO", trick=1, play=1, seat="E", actual="KcTc5c", pointer="/hands/0/tricks/0")
+@pytest.mark.parametrize("level", ["5", "T", "K"])
+def test_CDP_5_1a_trigger_level_card_in_it(level: str) -> GameRecord:
+    return trick_1({"E": "KcTc5c"}, {}, {"E": "KcTc5c"}, level=level)
+
+
+@must_not("CDP-5.1a", "LEAD-TRIO")
+@pytest.mark.parametrize(
+    ("lead", "trump"), [("KcTc5c", "s"), ("5sTsKs", "s"), ("KhTh5h", "s"), ("KhTh5h", "h"), ("KdTd5d", "NT")]
+)
+def test_CDP_5_1a_must_not(lead: str, trump: str) -> GameRecord:
+    """It need not be highest, and ♥5 is lowered where hearts are not trump."""
+    return trick_1({"E": lead}, {}, {"E": lead}, trump=trump)
+
+
+@must_not("CDP-5.1a", "LEAD-TRIO")
+def test_CDP_5_1a_must_not_lowered_five_at_level_5() -> GameRecord:
+    return trick_1({"E": "KhTh5h"}, {}, {"E": "KhTh5h"}, level="5")
+
+
+TOP_OF_TRUMPS: Final = "BJLJ2s2h9s8s"
+
+
+@trigger(
+    "CDP-5.1b",
+    "TRICK-FOLLOW-HIGHEST",
+    trick=1,
+    play=3,
+    seat="W",
+    expected="2sLJBJ",
+    actual="BJLJ2h",
+    pointer="/hands/0/tricks/0",
+)
+def test_CDP_5_1b_trigger_not_the_three_highest() -> GameRecord:
+    return trumps_follow("KsTs5s", TOP_OF_TRUMPS, "BJLJ2h")
+
+
+@trigger("CDP-5.1b", "TRICK-FOLLOW-HIGHEST", trick=1, play=3, seat="W", actual="9s8s7s")
+def test_CDP_5_1b_trigger_the_red_five_kept_back() -> GameRecord:
+    return trumps_follow("KsTs5s", "5h9s8s7s", "9s8s7s")
+
+
+@must_not("CDP-5.1b", "TRICK-FOLLOW-HIGHEST")
+@pytest.mark.parametrize(
+    ("hand", "play"),
+    [(TOP_OF_TRUMPS, "BJLJ2s"), ("2c2d2h9s", "2c2h2d"), ("2c2c2d2h", "2h2c2d"), ("5h9s3d4d", "5h9s3d"), ("3d4d6d", "3d4d6d")],
+)
+def test_CDP_5_1b_must_not(hand: str, play: str) -> GameRecord:
+    """Of equal trumps any will do; who has fewer than three gives all."""
+    return trumps_follow("KsTs5s", hand, play)
+
+
+@trigger(
+    "CDP-5.1b",
+    "TRICK-HIGHEST-OR-TRIO",
+    trick=1,
+    play=3,
+    seat="W",
+    actual="KsTs5s",
+    expected="AsLJBJ",
+    basis="disputed",
+    options=("D-CDP-13",),
+)
+def test_CDP_5_1b_trigger_the_own_trio_instead() -> GameRecord:
+    return trumps_follow("KsTs5s", "BJLJAsKsTs5s", "KsTs5s")
+
+
+@must_not("CDP-5.1b", "TRICK-HIGHEST-OR-TRIO")
+@pytest.mark.parametrize(("hand", "play"), [("BJLJAsKsTs5s", "BJLJAs"), ("KsTs5s4s", "KsTs5s")])
+def test_CDP_5_1b_must_not_highest_though_a_trio_is_held(hand: str, play: str) -> GameRecord:
+    """The second hand's highest are K, T and 5 or higher than what is left."""
+    return trumps_follow("KsTs5s", hand, play)
+
+
+TRUMPS_CALLED: Final = {"E": "KsTs5s", "N": "5hBJLJ", "W": "5hBJ2s", "S": "AsQsJs"}
+ALL_CLOSED: Final = dict.fromkeys("NWS", "T")
+
+
+@trigger(
+    "CDP-5.1b",
+    "CLAIM-WINNER-HIGHEST",
+    trick=1,
+    seat="N",
+    expected="E",
+    actual="N",
+    pointer="/hands/0/claims/winners",
+    basis="assumed",
+    options=("D-CDP-14",),
+)
+def test_CDP_5_1b_trigger_the_highest_trumps_claimed_to_win() -> GameRecord:
+    return won(TRUMPS_CALLED, "N", ALL_CLOSED)
+
+
+@must_not("CDP-5.1b", "CLAIM-WINNER-HIGHEST")
+def test_CDP_5_1b_must_not_the_leader_wins() -> GameRecord:
+    return won(TRUMPS_CALLED, "E", ALL_CLOSED)
+
+
+NO_CLUBS: Final = dict.fromkeys("NWS", "c")
+
+
+def ruffed_trio(ruff: str, winner: str, **terms: Any) -> GameRecord:
+    """E leads KcTc5c, nobody else has a club, and W puts this on it."""
+    return won({"E": "KcTc5c", "N": "3d4d6d", "W": ruff, "S": "3d4d6d"}, winner, NO_CLUBS, **terms)
+
+
+@trigger("CDP-5.1c", "CLAIM-WINNER-TRIO", trick=1, seat="W", expected="E", actual="W", pointer="/hands/0/claims/winners")
+@pytest.mark.parametrize("ruff", ["BJLJ2s", "5h5hBJ", "3s4s6s", "KdTd5d"])
+def test_CDP_5_1c_trigger_other_trumps(ruff: str) -> GameRecord:
+    return ruffed_trio(ruff, "W")
+
+
+@must_not("CDP-5.1c", "CLAIM-WINNER-TRIO")
+@pytest.mark.parametrize(("ruff", "winner", "trump"), [("KsTs5s", "W", "s"), ("BJLJ2s", "E", "s"), ("KsTs5s", "E", "NT")])
+def test_CDP_5_1c_must_not(ruff: str, winner: str, trump: str) -> GameRecord:
+    """Without a trump suit nothing beats it."""
+    return ruffed_trio(ruff, winner, trump=trump)
+
+
+@must_not("CDP-5.1c", "CLAIM-WINNER-TRIO")
+def test_CDP_5_1c_must_not_higher_cards_of_the_suit() -> GameRecord:
+    return won({"E": "KcTc5c", "N": "AcAcQc", "W": "3c4c6c", "S": "7c8c9c"}, "E", NO_CLUBS)
+
+
+@trigger("CDP-5.1d", "CLAIM-WINNER-TRIO", by="CDP-5.1c", trick=1, seat="N", expected="E", actual="N")
+def test_CDP_5_1d_trigger_the_second_trio_claimed_to_win() -> GameRecord:
+    return won({"E": "KcTc5c", "N": "KcTc5c", "W": "3c4c6c", "S": "7c8c9c"}, "N", NO_CLUBS)
+
+
+@must_not("CDP-5.1d", "CLAIM-WINNER-TRIO")
+def test_CDP_5_1d_must_not_the_first_wins() -> GameRecord:
+    return won({"E": "KcTc5c", "N": "KcTc5c", "W": "3c4c6c", "S": "7c8c9c"}, "E", NO_CLUBS)
+
+
+@trigger(
+    "CDP-5.1d",
+    "CLAIM-WINNER-HIGHEST",
+    by="CDP-5.1b",
+    trick=1,
+    seat="W",
+    expected="E",
+    actual="W",
+    basis="assumed",
+    options=("D-CDP-14",),
+)
+def test_CDP_5_1d_trigger_the_second_trio_of_trumps_claimed_to_win() -> GameRecord:
+    return won({"E": "KsTs5s", "N": "3s4s6s", "W": "KsTs5s", "S": "7s8s9s"}, "W", ALL_CLOSED)
+
+
+@must_not("CDP-5.1d", "CLAIM-WINNER-HIGHEST")
+def test_CDP_5_1d_must_not_the_second_trio_of_trumps_is_low() -> GameRecord:
+    return won({"E": "KsTs5s", "N": "3s4s6s", "W": "KsTs5s", "S": "7s8s9s"}, "E", ALL_CLOSED)
+
+
+@trigger("CDP-5.1e", "TRICK-FOLLOW-TRIO", trick=1, play=3, seat="W", expected="5cTcKc", actual="3c4c6c")
+def test_CDP_5_1e_trigger_trio_kept_back() -> GameRecord:
+    return clubs_follow("KcTc5c", "KcTc5c3c4c6c", "3c4c6c")
+
+
+@must_not("CDP-5.1e", "TRICK-FOLLOW-TRIO")
+@pytest.mark.parametrize(("hand", "play"), [("KcTc5c3c4c6c", "KcTc5c"), ("KcTc3c4c6c", "3c4c6c"), ("3c3d4d", "3c3d4d")])
+def test_CDP_5_1e_must_not(hand: str, play: str) -> GameRecord:
+    return clubs_follow("KcTc5c", hand, play)
+
+
+@must_not("CDP-5.1e", "TRICK-FOLLOW-TRIO")
+@pytest.mark.parametrize("play", ["KhTh5h", "3hKhTh", "3h4hTh"])
+def test_CDP_5_1e_must_not_lowering_the_red_five(play: str) -> GameRecord:
+    """♥5 may be lowered to follow, and need not."""
+    return trick_1({"E": "KhTh5h", "W": "5hKhTh3h4h"}, {"W": "h"}, {"E": "KhTh5h", "W": play})
+
+
+@cache
+def bottom(points: int | None) -> Table:
+    """E, an attacker, wins the last trick with a 5·10·K; the attackers have so many points before it."""
+    last = {"E": "KcTc5c", "N": "3d4d6d", "W": "7d8d9d", "S": "3d4d6d"}
+    return ending(last, leader="E", kitty="3h4h6h7h8h9hJhQh", dealer="S", points=points)
+
+
+def bottomed(points: int, levels: tuple[str, str], then: tuple[str, str]) -> GameRecord:
+    before, after = (dict(zip(("EW", "NS"), pair, strict=True)) for pair in (levels, then))
+    return match(bottom(points).hand(claims=HandClaims(levels=after)), levels=before, dealer="S")
+
+
+@trigger("CDP-5.1f", "CLAIM-BOTTOM", expected="EW=A NS=2", actual="EW=5 NS=2", pointer="/hands/0/claims/levels")
+def test_CDP_5_1f_trigger_counted_as_usual() -> GameRecord:
+    return bottomed(80, ("3", "2"), ("5", "2"))
+
+
+@trigger("CDP-5.1f", "CLAIM-BOTTOM", expected="EW=A NS=2", actual="EW=3 NS=4", basis="disputed", options=("D-CDP-16",))
+def test_CDP_5_1f_trigger_the_bank_held_by_points() -> GameRecord:
+    return bottomed(35, ("3", "2"), ("3", "4"))
+
+
+@must_not("CDP-5.1f", "CLAIM-BOTTOM")
+@pytest.mark.parametrize("points", [80, 35])
+def test_CDP_5_1f_must_not_all_or_nothing(points: int) -> GameRecord:
+    return bottomed(points, ("3", "2"), ("A", "2"))
+
+
+@must_not("CDP-5.1f", "CLAIM-BOTTOM")
+def test_CDP_5_1f_must_not_the_bank_won_the_last_trick() -> GameRecord:
+    last = {"E": "KcTc5c", "N": "3d4d6d", "W": "7d8d9d", "S": "3d4d6d"}
+    board = ending(last, leader="E", kitty="3h4h6h7h8h9hJhQh", dealer="W", points=60)
+    return match(board.hand(claims=HandClaims(levels={"EW": "4", "NS": "2"})), levels=TWOS, dealer="W")
+
+
+@trigger(
+    "CDP-5.1f",
+    "CLAIM-MULTIPLIER-TRIO",
+    expected="2",
+    actual="4",
+    pointer="/hands/0/claims/multiplier",
+    basis="disputed",
+    options=("CDP-d",),
+)
+def test_CDP_5_1f_trigger_a_multiplier_that_no_clause_prints() -> GameRecord:
+    return match(bottom(80).hand(claims=HandClaims(multiplier=4)), dealer="S")
+
+
+@must_not("CDP-5.1f", "CLAIM-MULTIPLIER-TRIO")
+def test_CDP_5_1f_must_not_as_singles() -> GameRecord:
+    return match(bottom(80).hand(claims=HandClaims(multiplier=2)), dealer="S")
+
+
+@trigger(
+    "CDP-5.2",
+    "TRICK-FOLLOW-TRACTOR",
+    by="CDP-5.3",
+    trick=1,
+    play=3,
+    seat="W",
+    expected="7c7c9c9c",
+    basis="assumed",
+    options=("D-CDP-34",),
+)
+def test_CDP_5_2_trigger_hollow_across_the_level() -> GameRecord:
+    return clubs_follow("3c3c4c4c", "7c7c9c9cJcJcKcKc", "JcJcKcKc", level="8")
+
+
+@trigger(
+    "CDP-5.2",
+    "TRICK-FOLLOW-TRACTOR",
+    by="CDP-5.3",
+    trick=1,
+    play=3,
+    seat="W",
+    expected="4h4h6h6h",
+    basis="assumed",
+    options=("D-CDP-19",),
+)
+def test_CDP_5_2_trigger_hollow_across_the_red_five() -> GameRecord:
+    return trick_1({"E": "8h8h9h9h", "W": "4h4h6h6hJhJhKhKh"}, {"W": "h"}, {"E": "8h8h9h9h", "W": "JhJhKhKh"})
+
+
+@trigger("CDP-5.2", "TRICK-FOLLOW-TRACTOR", by="CDP-5.3", trick=1, play=3, seat="W", expected="LJLJBJBJ")
+def test_CDP_5_2_trigger_both_joker_pairs() -> GameRecord:
+    return trumps_follow("3s3s4s4s", "LJLJBJBJ9s9sJsJs", "9s9sJsJs", level="8")
+
+
+@must_not("CDP-5.2", "TRICK-FOLLOW-TRACTOR")
+@pytest.mark.parametrize("hand", ["7s7s9s9s", "5h5hBJBJ", "LJLJ8s8s", "8s8s8d8d", "8d8dAsAs", "8d8d8c8c"])
+def test_CDP_5_2_must_not_high_or_hollow_trumps(hand: str) -> GameRecord:
+    return trumps_follow("3s3s4s4s", hand + "5s5sQsQs", "5s5sQsQs", level="8")
+
+
+@must_not("CDP-5.2", "TRICK-FOLLOW-TRACTOR")
+def test_CDP_5_2_must_not_any_other_gap() -> GameRecord:
+    return clubs_follow("3c3c4c4c", "6c6c9c9cJcJcKcKc", "JcJcKcKc", level="8")
+
+
+@trigger("CDP-5.2", "THROW-BEATABLE", by="CDP-6.8", trick=1, play=1, seat="E", actual="Ac7c7c8c8c", expected="7c7c8c8c")
+def test_CDP_5_2_trigger_tractor_of_a_throw_beaten_by_a_tractor() -> GameRecord:
+    return trick_1({"E": "Ac7c7c8c8c", "N": "TcTcJcJc"}, NO_CLUBS, {"E": "Ac7c7c8c8c"})
+
+
+@must_not("CDP-5.2", "THROW-BEATABLE")
+def test_CDP_5_2_must_not_two_pairs_that_are_no_neighbours() -> GameRecord:
+    return trick_1({"E": "Ac7c7c8c8c", "N": "9c9cJcJc"}, NO_CLUBS, {"E": "Ac7c7c8c8c"})
+
+
+@trigger("CDP-5.3", "TRICK-FOLLOW-PAIR", trick=1, play=3, seat="W", expected="9c9c", actual="KcQc")
+def test_CDP_5_3_trigger_pair_held() -> GameRecord:
+    return clubs_follow("7c7c", "9c9cKcQc", "KcQc")
+
+
+@must_not("CDP-5.3", "TRICK-FOLLOW-PAIR")
+@pytest.mark.parametrize(("hand", "play"), [("9c9cKcQc", "9c9c"), ("9cTcKcQc", "KcQc"), ("TcTcJcJc", "JcJc"), ("9c3d", "9c3d")])
+def test_CDP_5_3_must_not(hand: str, play: str) -> GameRecord:
+    return clubs_follow("7c7c", hand, play)
+
+
+@trigger("CDP-5.3", "TRICK-FOLLOW-TRACTOR", trick=1, play=3, seat="W", expected="9c9cTcTc", actual="9c9cQcQc")
+def test_CDP_5_3_trigger_tractor_held() -> GameRecord:
+    return clubs_follow("7c7c8c8c", "9c9cTcTcQcQc", "9c9cQcQc")
+
+
+@trigger("CDP-5.3", "TRICK-FOLLOW-TRACTOR", trick=1, play=3, seat="W", actual="KcQcJc9c")
+def test_CDP_5_3_trigger_pair_held_and_no_tractor() -> GameRecord:
+    return clubs_follow("7c7c8c8c", "9c9cKcQcJc", "KcQcJc9c")
+
+
+@must_not("CDP-5.3", "TRICK-FOLLOW-TRACTOR")
+@pytest.mark.parametrize(("hand", "play"), [("9c9cTcTcQcQc", "9c9cTcTc"), ("9c9cKcQcJc", "9c9cKcQc"), ("9c9cTc", "9c9cTc3d")])
+def test_CDP_5_3_must_not_tractor_given_or_not_held(hand: str, play: str) -> GameRecord:
+    return clubs_follow("7c7c8c8c", hand, play)
+
+
+# ======================================================================================== 六
+
+
+EXPOSED: Final = Incident(kind="exposed", seat="E", at=(3, 1), noticed=(3, 1), cards="AsKd")
+
+
+@trigger("CDP-6.1", "PENALTY-EXPOSED", expected="-20", actual="-10", pointer="/hands/0/claims/penalties")
+def test_CDP_6_1_trigger_two_cards_charged_as_one() -> GameRecord:
+    return fined(-10, EXPOSED)
+
+
+@trigger("CDP-6.1", "PENALTY-EXPOSED", expected="20", actual="-20", basis="assumed", options=("D-CDP-26",))
+def test_CDP_6_1_trigger_cards_of_the_bank_charged_to_the_attackers() -> GameRecord:
+    return fined(-20, replace(EXPOSED, seat="S"))
+
+
+@must_not("CDP-6.1", "PENALTY-EXPOSED")
+@pytest.mark.parametrize(("seat", "penalties"), [("W", -20), ("S", 20)])
+def test_CDP_6_1_must_not(seat: str, penalties: int) -> GameRecord:
+    return fined(penalties, replace(EXPOSED, seat=seat))
+
+
+KITTY_OF_NINE: Final = Incident(kind="kitty_count", seat="N", at=(0, 0), noticed=(2, 1))
+
+
+@trigger(
+    "CDP-6.2",
+    "PENALTY-KITTY-COUNT",
+    expected="80",
+    actual="0",
+    pointer="/hands/0/claims/penalties",
+    basis="assumed",
+    options=("D-CDP-26",),
+)
+def test_CDP_6_2_trigger_wrong_kitty_not_charged() -> GameRecord:
+    return fined(0, KITTY_OF_NINE)
+
+
+@must_not("CDP-6.2", "PENALTY-KITTY-COUNT")
+@pytest.mark.parametrize(("seats", "penalties"), [("N", 80), ("E", -80), ("NE", 0)])
+def test_CDP_6_2_must_not_also_he_who_took_it_up(seats: str, penalties: int) -> GameRecord:
+    return fined(penalties, *(replace(KITTY_OF_NINE, seat=seat) for seat in seats))
+
+
+@trigger("CDP-6.2", "INCIDENT-KITTY-EARLY", trick=0, play=0, seat="N", actual="kitty_count", pointer="/hands/0/incidents/0")
+def test_CDP_6_2_trigger_found_in_the_first_trick() -> GameRecord:
+    return fined(0, replace(KITTY_OF_NINE, noticed=(1, 3)))
+
+
+@must_not("CDP-6.2", "INCIDENT-KITTY-EARLY")
+def test_CDP_6_2_must_not_found_after_the_first_trick() -> GameRecord:
+    return fined(80, KITTY_OF_NINE)
+
+
+def changed_deal(**parts: str) -> GameRecord:
+    """The faultless deal, nothing played, with some parts replaced."""
+    board = clean()
+    deal = {part: " ".join(cards) for part, cards in board.deal.items()}
+    return match(board.hand(deal=deal | parts, tricks=None))
+
+
+@trigger("CDP-6.3", "DEAL-COUNT", trick=0, play=0, seat="W", expected="25", actual="24", pointer="/hands/0/deal/W")
+def test_CDP_6_3_trigger_24_cards() -> GameRecord:
+    return changed_deal(W=" ".join(clean().deal["W"][1:]))
+
+
+@trigger("CDP-6.3", "DEAL-COUNT", trick=0, play=0, seat="W", expected="27", actual="26", pointer="/hands/0/deal/W")
+def test_CDP_6_3_trigger_26_cards_in_the_hand_for_the_flag() -> GameRecord:
+    record = flag_hand(tricks=None)
+    deal = dict(record.hands[0].deal or {})
+    return replace(record, hands=(replace(record.hands[0], deal=deal | {"W": deal["W"][3:]}),))
+
+
+@must_not("CDP-6.3", "DEAL-COUNT")
+def test_CDP_6_3_must_not_27_cards_each_in_the_hand_for_the_flag() -> GameRecord:
+    return flag_hand()
+
+
+@trigger("CDP-6.3", "DEAL-COPIES", trick=0, play=0, actual="8c×3", pointer="/hands/0/deal")
+def test_CDP_6_3_trigger_three_copies() -> GameRecord:
+    """The kitty holds one 8c, and whoever has the other gets a second in place of another card."""
+    holder = next(seat for seat in "ENWS" if "8c" in clean().deal[seat])
+    other = "W" if holder != "W" else "N"
+    return changed_deal(**{other: " ".join(["8c", *clean().deal[other][1:]])})
+
+
+@must_not("CDP-6.3", "DEAL-COPIES")
+def test_CDP_6_3_must_not_both_copies_in_one_hand() -> GameRecord:
+    return match(table({"W": "8c8c"}).hand(tricks=None))
+
+
+def without_deal(*tricks: str) -> GameRecord:
+    return match(table().hand(deal=None, kitty=None, tricks=tricks))
+
+
+@trigger("CDP-6.3", "CARD-COPIES", trick=2, play=4, seat="S", actual="Ah×3", pointer="/hands/0/tricks/1")
+def test_CDP_6_3_trigger_third_copy_in_the_plays() -> GameRecord:
+    return without_deal("E Ah Ah 3h 4h", "E Kh 6h 7h Ah")
+
+
+@must_not("CDP-6.3", "CARD-COPIES")
+def test_CDP_6_3_must_not_two_copies_in_the_plays() -> GameRecord:
+    return without_deal("E Ah Ah 3h 4h", "E Kh 6h 7h 8h")
+
+
+HAND_OF_24: Final = Incident(kind="hand_count", seat="E", at=(0, 0), noticed=(0, 0))
+
+
+@trigger("CDP-6.3", "PENALTY-HAND-COUNT", expected="-80", actual="0", pointer="/hands/0/claims/penalties")
+def test_CDP_6_3_trigger_wrong_hand_not_charged() -> GameRecord:
+    return fined(0, HAND_OF_24)
+
+
+@must_not("CDP-6.3", "PENALTY-HAND-COUNT")
+def test_CDP_6_3_must_not_wrong_hand_charged() -> GameRecord:
+    return fined(-80, HAND_OF_24)
+
+
+@must_not("CDP-6.3", "PENALTY-HAND-COUNT")
+def test_CDP_6_3_must_not_one_fine_for_kitty_and_hand() -> GameRecord:
+    """Nine cards buried leave a hand of 24 (D-CDP-27)."""
+    return fined(80, KITTY_OF_NINE, replace(HAND_OF_24, seat="N"))
+
+
+@trigger("CDP-6.3", "INCIDENT-REFEREE", trick=0, play=0, seat="E", actual="hand_count", pointer="/hands/0/incidents/2")
+def test_CDP_6_3_trigger_hands_of_two_wrong() -> GameRecord:
+    """N's is settled with his kitty."""
+    return noticed(KITTY_OF_NINE, replace(HAND_OF_24, seat="N"), HAND_OF_24)
+
+
+@must_not("CDP-6.3", "INCIDENT-REFEREE")
+def test_CDP_6_3_must_not_one_hand_wrong() -> GameRecord:
+    return noticed(HAND_OF_24)
+
+
+OUT_OF_TURN: Final = Incident(kind="out_of_turn", seat="W", at=(4, 3), noticed=(4, 3), cards="9d")
+
+
+@trigger("CDP-6.4", "PENALTY-OUT-OF-TURN", expected="-10", actual="0", pointer="/hands/0/claims/penalties")
+def test_CDP_6_4_trigger_out_of_turn_not_charged() -> GameRecord:
+    return fined(0, OUT_OF_TURN)
+
+
+@must_not("CDP-6.4", "PENALTY-OUT-OF-TURN")
+@pytest.mark.parametrize(("cards", "penalties"), [("9d", -10), ("9d9d", -20)])
+def test_CDP_6_4_must_not_ten_a_card(cards: str, penalties: int) -> GameRecord:
+    return fined(penalties, replace(OUT_OF_TURN, cards=cards))
+
+
+def wrong_play(noticed_in: int, kind: str = "revoke") -> Incident:
+    """E's wrong play of a pair in trick 5, noticed in this trick."""
+    return Incident(kind=kind, seat="E", at=(5, 2), noticed=(noticed_in, 4), cards="9d9c")
+
+
+@trigger("CDP-6.5", "PENALTY-REVOKE", expected="-20", actual="-80", pointer="/hands/0/claims/penalties")
+def test_CDP_6_5_trigger_found_in_the_trick_and_charged_as_concealed() -> GameRecord:
+    return fined(-80, wrong_play(5))
+
+
+@trigger("CDP-6.5", "PENALTY-REVOKE", expected="-20", actual="-80", basis="assumed", options=("D-CDP-28",))
+def test_CDP_6_5_trigger_found_in_the_next_trick() -> GameRecord:
+    return fined(-80, wrong_play(6))
+
+
+@must_not("CDP-6.5", "PENALTY-REVOKE")
+@pytest.mark.parametrize(("noticed_in", "penalties"), [(5, -20), (6, -20), (7, -80)])
+def test_CDP_6_5_must_not(noticed_in: int, penalties: int) -> GameRecord:
+    return fined(penalties, wrong_play(noticed_in))
+
+
+def corrected(winner: str) -> GameRecord:
+    """W, who holds the ace of hearts, first played a diamond; it was seen at once, and he put the ace there. N leads next."""
+    plays = {"E": "9h", "N": "Kh", "W": "Ah", "S": "3h"}
+    board = table(plays).trick(plays)
+    board.leader = "N"
+    hand = board.finish().hand(incidents=(Incident(kind="revoke", seat="W", at=(1, 3), noticed=(1, 4), cards="3d"),))
+    return match(replace(hand, claims=HandClaims(winners=winner + board.winners[1:])))
+
+
+@trigger("CDP-6.5", "CLAIM-WINNER", by="CDP-7.4", trick=1, seat="W", expected="N", actual="W", basis="assumed")
+def test_CDP_6_5_trigger_the_corrected_card_claimed_to_win() -> GameRecord:
+    return corrected("W")
+
+
+@must_not("CDP-6.5", "CLAIM-WINNER")
+def test_CDP_6_5_must_not_the_corrected_card_is_low() -> GameRecord:
+    return corrected("N")
+
+
+@trigger(
+    "CDP-6.6",
+    "TRICK-FOLLOW-SUIT",
+    trick=1,
+    play=3,
+    seat="W",
+    actual="QdQd",
+    pointer="/hands/0/tricks/0",
+    basis="assumed",
+    options=("X-3",),
+)
+def test_CDP_6_6_trigger_club_held() -> GameRecord:
+    return clubs_follow("KcKc", "3cQdQd", "QdQd")
+
+
+@trigger("CDP-6.6", "TRICK-FOLLOW-SUIT", trick=1, play=3, seat="W", actual="9dTdJd", basis="assumed", options=("X-3",))
+def test_CDP_6_6_trigger_club_held_under_a_trio() -> GameRecord:
+    return clubs_follow("KcTc5c", "3c9dTdJd", "9dTdJd")
+
+
+@trigger("CDP-6.6", "TRICK-FOLLOW-SUIT", trick=1, play=3, seat="W", actual="5h", basis="disputed", options=("CDP-b", "X-3"))
+def test_CDP_6_6_trigger_the_red_five_is_no_heart() -> GameRecord:
+    return trick_1({"E": "Ah", "W": "5h3h"}, {"W": "h"}, {"E": "Ah", "W": "5h"})
+
+
+@must_not("CDP-6.6", "TRICK-FOLLOW-SUIT")
+@pytest.mark.parametrize(("hand", "play"), [("3cQdQd", "3cQd"), ("3d3d", "3d3d"), ("5h3s", "5h3s")])
+def test_CDP_6_6_must_not(hand: str, play: str) -> GameRecord:
+    return clubs_follow("KcKc", hand, play)
+
+
+@trigger("CDP-6.6", "PENALTY-CONCEALED", expected="-80", actual="-20", pointer="/hands/0/claims/penalties")
+@pytest.mark.parametrize("kind", ["revoke", "concealed"])
+def test_CDP_6_6_trigger_found_two_tricks_later(kind: str) -> GameRecord:
+    return fined(-20, wrong_play(7, kind))
+
+
+@trigger("CDP-6.6", "PENALTY-CONCEALED", expected="-20", actual="-80")
+def test_CDP_6_6_trigger_found_at_once_and_charged_as_late() -> GameRecord:
+    return fined(-80, wrong_play(5, "concealed"))
+
+
+@must_not("CDP-6.6", "PENALTY-CONCEALED")
+@pytest.mark.parametrize(("noticed_in", "penalties"), [(5, -20), (6, -20), (7, -80), (20, -80)])
+def test_CDP_6_6_must_not_charged_by_when_it_was_found(noticed_in: int, penalties: int) -> GameRecord:
+    return fined(penalties, wrong_play(noticed_in, "concealed"))
+
+
+@trigger("CDP-6.7", "INCIDENT-OVERDRAW", trick=0, play=0, seat="S", actual="overdraw", pointer="/hands/0/incidents/0")
+def test_CDP_6_7_trigger_drew_into_the_kitty() -> GameRecord:
+    return noticed(Incident(kind="overdraw", seat="S", at=(0, 0)))
+
+
+@must_not("CDP-6.7", "INCIDENT-OVERDRAW")
+def test_CDP_6_7_must_not_without_an_incident() -> GameRecord:
+    return noticed()
+
+
+THROWN: Final = {"E": "AcKcQc", "N": "Ac3c4c", "W": "5c6c7c", "S": "3d4d6d"}
+
+
+def threw(lead: str, **terms: Any) -> GameRecord:
+    """E throws clubs, of which N has the other ace."""
+    return trick_1(THROWN, NO_CLUBS, {"E": lead}, **terms)
+
+
+@trigger("CDP-6.8", "THROW-BEATABLE", trick=1, play=1, seat="E", expected="Qc", actual="AcKcQc", pointer="/hands/0/tricks/0")
+def test_CDP_6_8_trigger_bad_throw_stood() -> GameRecord:
+    return threw("AcKcQc")
+
+
+@trigger("CDP-6.8", "THROW-BEATABLE", trick=1, play=1, seat="E", actual="KcTc5cAcAc", expected="5c")
+def test_CDP_6_8_trigger_a_trio_inside_a_throw_is_three_singles() -> GameRecord:
+    return trick_1({"E": "KcTc5cAcAc", "N": "QcJc3c4c6c"}, NO_CLUBS, {"E": "KcTc5cAcAc"})
+
+
+@must_not("CDP-6.8", "THROW-BEATABLE")
+@pytest.mark.parametrize("lead", ["AcKcQc>Qc", "KcQc>Qc", "AcAc"])
+def test_CDP_6_8_must_not_taken_back_or_no_throw(lead: str) -> GameRecord:
+    return threw(lead) if ">" in lead else trick_1({"E": lead}, {}, {"E": lead})
+
+
+@must_not("CDP-6.8", "THROW-BEATABLE")
+def test_CDP_6_8_must_not_a_trio_alone() -> GameRecord:
+    return trick_1({"E": "KcTc5c", "N": "AcAcQcQcJc"}, NO_CLUBS, {"E": "KcTc5c"})
+
+
+def charged_throw(penalties: int) -> GameRecord:
+    board = table(THROWN, NO_CLUBS).trick({"E": "AcKcQc>Qc"}).finish()
+    return match(board.hand(claims=HandClaims(penalties=penalties)))
+
+
+@trigger(
+    "CDP-6.8",
+    "PENALTY-THROW",
+    expected="30",
+    actual="20",
+    pointer="/hands/0/claims/penalties",
+    basis="assumed",
+    options=("D-CDP-26",),
+)
+def test_CDP_6_8_trigger_only_the_bad_cards_charged() -> GameRecord:
+    return charged_throw(20)
+
+
+@trigger("CDP-6.8", "PENALTY-THROW", expected="30", actual="-30", basis="assumed", options=("D-CDP-26",))
+def test_CDP_6_8_trigger_throw_of_the_bank_charged_to_the_attackers() -> GameRecord:
+    return charged_throw(-30)
+
+
+@must_not("CDP-6.8", "PENALTY-THROW")
+def test_CDP_6_8_must_not_ten_for_every_card() -> GameRecord:
+    return charged_throw(30)
+
+
+@trigger("CDP-6.9", "INCIDENT-TIMEOUT", trick=2, play=1, seat="S", actual="timeout", pointer="/hands/0/incidents/0")
+def test_CDP_6_9_trigger_timeout() -> GameRecord:
+    return noticed(Incident(kind="timeout", seat="S", at=(2, 1)))
+
+
+@must_not("CDP-6.9", "INCIDENT-TIMEOUT")
+def test_CDP_6_9_must_not_without_an_incident() -> GameRecord:
+    return noticed()
+
+
+def ruled(points: int, clause: str = "CDP-6.9", state: str = "issued") -> GameRecord:
+    effect = ruling(points={"NS": points}).effect
+    return match(clean().hand(), rulings=(Ruling(id="r1", hand=1, seat="N", clause=clause, effect=effect, state=state),))
+
+
+@trigger("CDP-6.9", "RULING-AMOUNT", hand=None, expected="10…80", actual="90", pointer="/rulings/0/effect/points/NS")
+@pytest.mark.parametrize("points", [90, -90])
+def test_CDP_6_9_trigger_more_than_80(points: int) -> GameRecord:
+    return ruled(points)
+
+
+@trigger("CDP-6.9", "RULING-AMOUNT", hand=None, expected="10…80", actual="5")
+def test_CDP_6_9_trigger_less_than_10() -> GameRecord:
+    return ruled(-5)
+
+
+@must_not("CDP-6.9", "RULING-AMOUNT")
+@pytest.mark.parametrize(
+    ("points", "clause", "state"),
+    [
+        (-10, "CDP-6.9", "issued"),
+        (80, "CDP-6.9", "issued"),
+        (0, "CDP-6.9", "issued"),
+        (-100, "CDP-6.6", "issued"),
+        (-90, "CDP-6.9", "draft"),
+    ],
+)
+def test_CDP_6_9_must_not(points: int, clause: str, state: str) -> GameRecord:
+    """A warning takes nothing off; a ruling under another clause, or not in force, is not held to this."""
+    return ruled(points, clause, state)
+
+
+@trigger("CDP-6.10", "INCIDENT-SIGNAL", trick=3, play=2, seat="N", actual="signal", pointer="/hands/0/incidents/0")
+def test_CDP_6_10_trigger_signal() -> GameRecord:
+    return noticed(Incident(kind="signal", seat="N", at=(3, 2)))
+
+
+@must_not("CDP-6.10", "INCIDENT-SIGNAL", besides=("INCIDENT-CONDUCT",))
+def test_CDP_6_10_must_not_talk() -> GameRecord:
+    return noticed(Incident(kind="misconduct", seat="N"))
+
+
+@trigger("CDP-6.11", "INCIDENT-CONDUCT", trick=3, play=2, seat="N", actual="misconduct", pointer="/hands/0/incidents/0")
+def test_CDP_6_11_trigger_talk() -> GameRecord:
+    return noticed(Incident(kind="misconduct", seat="N", at=(3, 2)))
+
+
+@must_not("CDP-6.11", "INCIDENT-CONDUCT", besides=("INCIDENT-SIGNAL",))
+def test_CDP_6_11_must_not_signal() -> GameRecord:
+    return noticed(Incident(kind="signal", seat="N"))
+
+
+# ======================================================================================== 七
+
+
+CHECKED: Final = tuple(Incident(kind="card_check", seat=seat, at=(trick, 1)) for seat, trick in (("E", 3), ("W", 9)))
+
+
+@trigger("CDP-7.2", "INCIDENT-CARD-CHECK", trick=3, play=1, seat="E", actual="card_check", pointer="/hands/0/incidents/0")
+def test_CDP_7_2_trigger_asked_to_see_past_cards() -> GameRecord:
+    return fined(0, CHECKED[0])
+
+
+@must_not("CDP-7.2", "INCIDENT-CARD-CHECK")
+def test_CDP_7_2_must_not_without_an_incident() -> GameRecord:
+    return noticed()
+
+
+@trigger(
+    "CDP-7.2",
+    "PENALTY-CARD-CHECK",
+    expected="-10",
+    actual="0",
+    pointer="/hands/0/claims/penalties",
+    basis="assumed",
+    options=("D-CDP-31",),
+    besides=("INCIDENT-CARD-CHECK",),
+)
+def test_CDP_7_2_trigger_the_second_request_not_charged() -> GameRecord:
+    return fined(0, *CHECKED)
+
+
+@must_not("CDP-7.2", "PENALTY-CARD-CHECK", besides=("INCIDENT-CARD-CHECK",))
+def test_CDP_7_2_must_not_the_second_request_charged() -> GameRecord:
+    return fined(-10, *CHECKED)
+
+
+@must_not("CDP-7.2", "PENALTY-CARD-CHECK", besides=("INCIDENT-CARD-CHECK",))
+def test_CDP_7_2_must_not_a_request_that_found_something() -> GameRecord:
+    """The second request was founded: N's wrong play came to light by it, and is charged to the bank's side."""
+    found = Incident(kind="concealed", seat="N", at=(5, 2), noticed=(9, 1), cards="9d")
+    return fined(80, *CHECKED, found)
+
+
+@trigger("CDP-7.3", "INCIDENT-LATE", seat="E", actual="late", pointer="/hands/0/incidents/0")
+def test_CDP_7_3_trigger_late() -> GameRecord:
+    return noticed(Incident(kind="late", seat="E"))
+
+
+@must_not("CDP-7.3", "INCIDENT-LATE")
+def test_CDP_7_3_must_not_without_an_incident() -> GameRecord:
+    return noticed()
+
+
+# ---------------------------------------------------------------------------------------- 七.4 the usual rules
+
+
+@trigger("CDP-7.4", "LEAD-ONE-SUIT", trick=1, play=1, seat="E", actual="9c9d", pointer="/hands/0/tricks/0", basis="assumed")
+def test_CDP_7_4_trigger_two_suits_led() -> GameRecord:
+    return trick_1({"E": "9c9d"}, {}, {"E": "9c9d"})
+
+
+@trigger("CDP-7.4", "LEAD-ONE-SUIT", trick=1, play=1, seat="E", actual="Ah5h", basis="assumed")
+def test_CDP_7_4_trigger_the_red_five_led_with_hearts() -> GameRecord:
+    return trick_1({"E": "Ah5h"}, {}, {"E": "Ah5h"})
+
+
+@must_not("CDP-7.4", "LEAD-ONE-SUIT")
+def test_CDP_7_4_must_not_trumps_of_two_suits() -> GameRecord:
+    return trick_1({"E": "5h5hBJBJLJLJ2s2s2h2h"}, {}, {"E": "5h5hBJBJLJLJ2s2s2h2h"})
+
+
+@trigger("CDP-7.4", "LEAD-BANKER", trick=1, play=1, seat="W", expected="E", actual="W", basis="assumed")
+def test_CDP_7_4_trigger_the_partner_led() -> GameRecord:
+    return match(table(dealer="E").trick(leader="W").finish().hand())
+
+
+@must_not("CDP-7.4", "LEAD-BANKER")
+def test_CDP_7_4_must_not_the_banker_led_after_his_partner_buried() -> GameRecord:
+    return asked("N", "W 2c2c", "S", "E", "N", trump="c")
+
+
+@trigger("CDP-7.4", "LEAD-SIDE", trick=1, play=1, seat="N", expected="E", actual="N", basis="assumed")
+def test_CDP_7_4_trigger_an_attacker_led() -> GameRecord:
+    return match(table(dealer="E").trick(leader="N").finish().hand())
+
+
+@must_not("CDP-7.4", "LEAD-SIDE")
+def test_CDP_7_4_must_not_the_banker_led() -> GameRecord:
+    return match(clean().hand())
+
+
+@trigger("CDP-7.4", "LEAD-WINNER", trick=2, play=1, seat="N", expected="E", actual="N", basis="assumed")
+def test_CDP_7_4_trigger_another_led_the_second_trick() -> GameRecord:
+    plays = {"E": "Ah", "N": "3h", "W": "4h", "S": "6h"}
+    return match(table(plays).trick(plays).trick(leader="N").finish().hand())
+
+
+@must_not("CDP-7.4", "LEAD-WINNER")
+def test_CDP_7_4_must_not_each_winner_leads() -> GameRecord:
+    return match(clean().hand())
+
+
+@trigger("CDP-7.4", "THROW-PIECE", trick=1, play=1, seat="E", expected="Qc", actual="Kc", basis="assumed", options=("X-8",))
+def test_CDP_7_4_trigger_not_the_smallest_single_stood() -> GameRecord:
+    return threw("AcKcQc>Kc")
+
+
+@must_not("CDP-7.4", "THROW-PIECE")
+def test_CDP_7_4_must_not_the_smallest_single() -> GameRecord:
+    return threw("AcKcQc>Qc")
+
+
+@trigger("CDP-7.4", "THROW-UNBEATABLE", trick=1, play=1, seat="E", expected="AcAcKc", actual="Kc", basis="assumed")
+def test_CDP_7_4_trigger_good_throw_taken_back() -> GameRecord:
+    return trick_1({"E": "AcAcKc", "N": "Kc"}, NO_CLUBS, {"E": "AcAcKc>Kc"})
+
+
+@must_not("CDP-7.4", "THROW-UNBEATABLE")
+def test_CDP_7_4_must_not_bad_throw_taken_back() -> GameRecord:
+    return threw("AcKcQc>Qc")
+
+
+@trigger("CDP-7.4", "THROW-ONE-UNIT", trick=1, play=1, seat="E", basis="assumed")
+@pytest.mark.parametrize("lead", ["7c7c8c8c>7c7c", "KcTc5c>5c"])
+def test_CDP_7_4_trigger_one_unit_taken_back(lead: str) -> GameRecord:
+    return trick_1({"E": lead.partition(">")[0], "N": "AcAc"}, {}, {"E": lead})
+
+
+@must_not("CDP-7.4", "THROW-ONE-UNIT")
+@pytest.mark.parametrize("lead", ["7c", "7c7c", "7c7c8c8c", "KcTc5c"])
+def test_CDP_7_4_must_not_units_by_themselves(lead: str) -> GameRecord:
+    """They need not be highest."""
+    return trick_1({"E": lead, "N": "AcAcQcQc"}, {"N": "c"}, {"E": lead})
+
+
+@trigger("CDP-7.4", "THROW-TRUMPS", trick=1, play=1, seat="E", actual="5h5hBJ", basis="assumed", options=("X-9",))
+def test_CDP_7_4_trigger_trumps_thrown_where_forbidden() -> GameRecord:
+    return trick_1({"E": "5h5hBJ"}, {}, {"E": "5h5hBJ"}, options={"trump_throws": "forbidden"})
+
+
+@must_not("CDP-7.4", "THROW-TRUMPS")
+def test_CDP_7_4_must_not_trumps_thrown() -> GameRecord:
+    return trick_1({"E": "5h5hBJ"}, {}, {"E": "5h5hBJ"})
+
+
+@must_not("CDP-7.4", "THROW-TRUMPS")
+def test_CDP_7_4_must_not_trump_trio_where_throws_are_forbidden() -> GameRecord:
+    return trick_1({"E": "KsTs5s"}, {}, {"E": "KsTs5s"}, options={"trump_throws": "forbidden"})
+
+
+@trigger("CDP-7.4", "THROW-FOLLOW", trick=1, play=3, seat="W", actual="AcKc>Kc", basis="assumed", besides=("TRICK-SIZE",))
+def test_CDP_7_4_trigger_follower_threw() -> GameRecord:
+    return clubs_follow("9c9c", "AcKc", "AcKc>Kc")
+
+
+@must_not("CDP-7.4", "THROW-FOLLOW")
+def test_CDP_7_4_must_not_follower_played_two_singles() -> GameRecord:
+    return clubs_follow("9c9c", "AcKc", "AcKc")
+
+
+@trigger("CDP-7.4", "PLAY-NOT-HELD", trick=1, play=3, seat="W", actual="Ah", pointer="/hands/0/tricks/0", basis="assumed")
+def test_CDP_7_4_trigger_played_a_card_not_held() -> GameRecord:
+    return trick_1({"E": "Kh", "N": "AhAh", "W": "3h"}, {}, {"E": "Kh", "N": "Ah", "W": "Ah"})
+
+
+@must_not("CDP-7.4", "PLAY-NOT-HELD")
+def test_CDP_7_4_must_not_both_copies_held_by_two() -> GameRecord:
+    return trick_1({"E": "Kh", "N": "Ah", "W": "Ah"}, {}, {"E": "Kh", "N": "Ah", "W": "Ah"})
+
+
+def three_plays(upto: int | None) -> GameRecord:
+    """E wins the first trick with his lead; S's play to it is missing."""
+    plays = {"E": "Ah", "N": "3h", "W": "4h", "S": "6h"}
+    board = table(plays).trick(plays).finish()
+    return match(board.hand(tricks=("E Ah 3h 4h", *board.tricks[1:])[:upto]))
+
+
+@trigger("CDP-7.4", "TRICK-PLAYS", trick=1, play=3, expected="4", actual="3", pointer="/hands/0/tricks/0", basis="assumed")
+def test_CDP_7_4_trigger_three_plays() -> GameRecord:
+    return three_plays(None)
+
+
+@must_not("CDP-7.4", "TRICK-PLAYS")
+def test_CDP_7_4_must_not_last_trick_of_an_unfinished_record() -> GameRecord:
+    return three_plays(1)
+
+
+@trigger("CDP-7.4", "TRICK-SIZE", trick=1, play=3, seat="W", expected="Ac", actual="AcAc", basis="assumed")
+def test_CDP_7_4_trigger_two_cards_on_one() -> GameRecord:
+    return match(table({"E": "Kc", "W": "AcAc"}, {"W": "c"}).trick({"E": "Kc", "W": "AcAc"}).hand())
+
+
+@trigger("CDP-7.4", "TRICK-SIZE", trick=1, play=3, seat="W", actual="KcTc", basis="assumed")
+def test_CDP_7_4_trigger_two_cards_on_a_trio() -> GameRecord:
+    return match(table({"E": "KcTc5c", "W": "KcTc"}, {"W": "c"}).trick({"E": "KcTc5c", "W": "KcTc"}).hand())
+
+
+@must_not("CDP-7.4", "TRICK-SIZE")
+def test_CDP_7_4_must_not_as_many_as_led() -> GameRecord:
+    return clubs_follow("KcKc", "AcAc", "AcAc")
+
+
+@trigger("CDP-7.4", "CLAIM-WINNER", trick=1, seat="W", expected="N", actual="W", basis="assumed")
+def test_CDP_7_4_trigger_lower_card_claimed_to_win() -> GameRecord:
+    return won({"E": "9h", "N": "Ah", "W": "Kh", "S": "3h"}, "W")
+
+
+@trigger("CDP-7.4", "CLAIM-WINNER", trick=1, seat="W", expected="N", actual="W", basis="assumed", options=("X-2",))
+def test_CDP_7_4_trigger_the_second_of_equal_cards() -> GameRecord:
+    return won({"E": "9h", "N": "Ah", "W": "Ah", "S": "3h"}, "W")
+
+
+@must_not("CDP-7.4", "CLAIM-WINNER")
+@pytest.mark.parametrize(
+    ("plays", "winner"),
+    [
+        ({"E": "As", "N": "2h", "W": "2s", "S": "3s"}, "W"),
+        ({"E": "2s", "N": "LJ", "W": "BJ", "S": "5h"}, "S"),
+        ({"E": "5h", "N": "BJ", "W": "5h", "S": "LJ"}, "E"),
+        ({"E": "2d", "N": "2h", "W": "As", "S": "3s"}, "E"),
+    ],
+)
+def test_CDP_7_4_must_not_order_of_trumps(plays: dict[str, str], winner: str) -> GameRecord:
+    return won(plays, winner)
+
+
+@trigger("CDP-7.4", "CLAIM-WINNER-DISCARD", trick=1, seat="N", expected="E", actual="N", basis="assumed")
+def test_CDP_7_4_trigger_discard_claimed_to_win() -> GameRecord:
+    return won({"E": "4c", "N": "Ad", "W": "3c", "S": "4d"}, "N", {"N": "c", "S": "c"})
+
+
+@must_not("CDP-7.4", "CLAIM-WINNER-DISCARD")
+@pytest.mark.parametrize(("card", "winner"), [("5h", "N"), ("Ad", "E")])
+def test_CDP_7_4_must_not_ruff_or_discard(card: str, winner: str) -> GameRecord:
+    return won({"E": "3c", "N": card, "W": "3c", "S": "4d"}, winner, {"N": "c", "S": "c"})
+
+
+NO_HEARTS: Final = dict.fromkeys("NWS", "h")
+
+
+@trigger("CDP-7.4", "CLAIM-WINNER-PAIRLESS", trick=1, seat="W", expected="E", actual="W", basis="assumed")
+def test_CDP_7_4_trigger_two_jokers_on_a_side_pair() -> GameRecord:
+    return won({"E": "KhKh", "N": "3d4d", "W": "LJBJ", "S": "3d4d"}, "W", NO_HEARTS)
+
+
+@must_not("CDP-7.4", "CLAIM-WINNER-PAIRLESS")
+@pytest.mark.parametrize(("ruff", "winner"), [("LJBJ", "E"), ("3s3s", "W"), ("5h5h", "W")])
+def test_CDP_7_4_must_not_pairs_ruff(ruff: str, winner: str) -> GameRecord:
+    return won({"E": "KhKh", "N": "3d4d", "W": ruff, "S": "3d4d"}, winner, NO_HEARTS)
+
+
+def ruffed(ruff: str, winner: str) -> GameRecord:
+    """E leads 7c7c8c8c, W has no club and ruffs, and the score sheet names the winner."""
+    return won({"E": "7c7c8c8c", "W": ruff, "N": "3d4d6d7d", "S": "3d4d6d7d"}, winner, NO_CLUBS)
+
+
+@trigger("CDP-7.4", "CLAIM-WINNER-RUFF", trick=1, seat="W", expected="E", actual="W", basis="assumed")
+@pytest.mark.parametrize("ruff", ["3s3s6s6s", "5h5hBJBJ", "2s2sLJLJ"])
+def test_CDP_7_4_trigger_two_pairs_on_a_tractor(ruff: str) -> GameRecord:
+    return ruffed(ruff, "W")
+
+
+@must_not("CDP-7.4", "CLAIM-WINNER-RUFF")
+@pytest.mark.parametrize(("ruff", "winner"), [("3s3s4s4s", "W"), ("LJLJBJBJ", "W"), ("3s3s6s6s", "E")])
+def test_CDP_7_4_must_not_tractors_ruff(ruff: str, winner: str) -> GameRecord:
+    return ruffed(ruff, winner)
+
+
+@trigger("CDP-7.4", "CLAIM-WINNER-COUNT", expected="25", actual="24", pointer="/hands/0/claims/winners", basis="assumed")
+def test_CDP_7_4_trigger_one_winner_missing() -> GameRecord:
+    return claimed(winners=clean().winners[:-1])
+
+
+@must_not("CDP-7.4", "CLAIM-WINNER-COUNT")
+def test_CDP_7_4_must_not_one_winner_a_trick() -> GameRecord:
+    return claimed(winners=clean().winners)
+
+
+# ======================================================================================== nothing is left out
+
+
+def test_every_clause_is_tested_both_ways() -> None:
+    assert needed(CDP) - REGISTERED == set()
+
+
+def test_no_test_is_about_something_that_is_not_in_the_catalogue() -> None:
+    assert {entry for entry in REGISTERED if entry[1] == CDP} - needed(CDP) == set()
+
+
+def test_every_clause_is_checked_or_defines_something_or_says_why_not() -> None:
+    for clause in clauses(CDP).values():
+        assert bool(clause.checks or clause.defines) != bool(clause.not_checkable), clause.id
+
+
+def test_codes_of_the_catalogue_exist_and_enforce_one_clause_each() -> None:
+    enforced = [code for clause in clauses(CDP).values() for code in clause.checks]
+    defined = [code for clause in clauses(CDP).values() for code in clause.defines]
+    assert len(enforced) == len(set(enforced))
+    assert set(defined) <= set(enforced) <= set(CHECKS)
+
+
+RULES = Path(__file__).resolve().parents[3] / "shared" / "rules" / "chaodipi.md"
+
+
+def test_every_clause_of_the_rule_notes_is_in_the_catalogue() -> None:
+    if not RULES.exists():
+        pytest.skip("the rule notes are not beside this repository")
+    section = RULES.read_text(encoding="utf-8").split("## 1 Clauses")[1].split("\n## ")[0]
+    cells = re.findall(r"^\| (CDP-[^|]*?) \|", section, flags=re.MULTILINE)
+    named = {name if name.startswith("CDP-") else f"CDP-{name}" for cell in cells for name in cell.split(", ")}
+    assert len(named) > 50
+    assert named == set(clauses(CDP))

@@ -1,0 +1,399 @@
+"""Every option of the sheet `chaodipi`: each of its readings changes the verdict that it is said to change, and no other."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+import pytest
+
+from replay.audit import audit
+from replay.record import Event, GameRecord, HandClaims, Incident, KittyAction, MatchClaims
+from tests.rules.build import KITTY_15
+from tests.rules.readings import Readings, check_named_options
+from tests.rules.registry import TRIGGERS
+from tests.rules.test_chaodipi_clauses import (
+    HAND_OF_24,
+    KITTY_OF_NINE,
+    NO_CLUBS,
+    RULES,
+    TWOS,
+    UNSEEN,
+    answers,
+    asked,
+    bid_hand,
+    bottomed,
+    clubs_follow,
+    ending,
+    fined,
+    flag_scored,
+    match,
+    scored,
+    staked,
+    table,
+    trick_1,
+    trumps_follow,
+    undeclared,
+    won,
+    wrong_play,
+)
+
+READINGS: Final = Readings("chaodipi")
+OPTIONS: Final = READINGS.options
+READINGS.records.update({name: build for name, build in TRIGGERS.items() if name.startswith("test_CDP_")})
+reading = READINGS.reading
+KITTY_15_OF_RED: Final = "5dTd3h4h6h7h8h9h"
+"""A kitty with 15 points."""
+
+
+# ---------------------------------------------------------------------------------------- levels and the bank
+
+
+@reading("at_80", "bank_stays", "CLAIM-NEXT-DEALER", default=None, other="S", also_other=("X-14",))
+def test_D_CDP_01_80_points() -> GameRecord:
+    return scored(80, TWOS, "N", next_dealer="W")
+
+
+@reading("attackers_rise", "never", "CLAIM-LEVELS", default="EW=5 NS=2", other=None)
+def test_D_CDP_02_attackers_stay() -> GameRecord:
+    return scored(110, TWOS, "N", levels_after=TWOS)
+
+
+@reading("past_ace", "any", "CLAIM-MUST-PLAY", default="EW=2 NS=A", other=None)
+def test_D_CDP_03_the_ace_jumped() -> GameRecord:
+    return scored(50, {"EW": "2", "NS": "K"}, "N", levels_after={"EW": "2", "NS": "flag"})
+
+
+@reading("next_banker", "same", "CLAIM-NEXT-PARTNER", default="S", other=None, also=("D-CDP-04",))
+def test_X_14_the_same_banker() -> GameRecord:
+    return scored(60, TWOS, "N", next_dealer="N")
+
+
+@reading("other_banker", "wrong", "CLAIM-NEXT-PARTNER", default="S", other=None, also=("X-14",))
+def test_D_CDP_04_the_other_seat_is_disputed() -> GameRecord:
+    return scored(60, TWOS, "N", next_dealer="N")
+
+
+@reading("other_banker", "wrong", "CLAIM-NEXT-DEALER", default=None, other="S", also_other=("X-14",))
+def test_D_CDP_04_the_other_seat_is_wrong() -> GameRecord:
+    return scored(60, TWOS, "N", next_dealer="N")
+
+
+@reading("round_minutes", 40, "CLOCK-ROUND", default="50", other=None)
+def test_CDP_1_3b_game_of_40_minutes() -> GameRecord:
+    ended = MatchClaims(winner="NS", reason="time")
+    return scored(75, {"EW": "6", "NS": "6"}, "N", match_claims=ended, event=Event(seconds=45 * 60))
+
+
+# ---------------------------------------------------------------------------------------- 扛旗 and 上天入地
+
+
+@reading("flag_rise", "from_100", "CLAIM-STAGE", default="EW=6 NS=flag", other=None)
+def test_D_CDP_20_a_level_for_110() -> GameRecord:
+    return flag_scored(110, levels_after={"EW": "7", "NS": "flag"})
+
+
+@reading("flag_rise", "from_80", "CLAIM-STAGE", default="EW=6 NS=flag", other=None)
+def test_D_CDP_20_two_levels_for_100() -> GameRecord:
+    return flag_scored(100, levels_after={"EW": "8", "NS": "flag"})
+
+
+@reading("trio_bottom", "stake", "CLAIM-BOTTOM", default=None, other="EW=2 NS=A")
+def test_D_CDP_16_bottom_below_80() -> GameRecord:
+    return bottomed(35, ("3", "2"), ("A", "2"))
+
+
+@reading("stake_survives", "no", "CLAIM-STAKE", default="EW=2 NS=A", other=None)
+def test_D_CDP_17_declared_over() -> GameRecord:
+    return staked(70, ("8", "6"), ("8", "7"), "N 5h5h=s", "W 6c6c")
+
+
+@reading("stake_at_ace", "to_ace", "CLAIM-STAKE", default="EW=2 NS=flag", other=None)
+def test_D_CDP_18_the_bank_at_ace() -> GameRecord:
+    return staked(40, ("8", "A"), ("2", "A"), "N 5h5h=c")
+
+
+@reading("stake_at_ace", "to_ace", "CLAIM-STAKE", default=None, other="EW=A NS=2")
+def test_D_CDP_18_a_side_past_the_ace() -> GameRecord:
+    return staked(85, ("flag", "6"), ("flag", "2"), "W 5h5h=c")
+
+
+# ---------------------------------------------------------------------------------------- declaring
+
+
+@reading("over_declaration", "single", "BID-OVER", default=True, other=None)
+def test_D_CDP_21_single_over_a_single() -> GameRecord:
+    return bid_hand("N 2h", "W 2c", trump="c", dealer="W")
+
+
+PROTECTED: Final[Mapping[str, str]] = {"N": "2h2h", "W": "2c2cBJBJ"}
+
+
+@reading("self_protection", "open", "BID-CLOSED", default="2h2h", other=None)
+def test_D_CDP_21b_over_a_protected_trump() -> GameRecord:
+    return bid_hand("N 2h", "N 2h2h", "W 2c2c", trump="c", dealer="W", shown=PROTECTED)
+
+
+@reading("top_pair_over_protection", "yes", "BID-CLOSED", default="2h2h", other=None, also=("D-CDP-21b",))
+def test_CDP_f_joker_pair_over_a_protected_trump() -> GameRecord:
+    return bid_hand("N 2h", "N 2h2h", "W BJBJ", trump="NT", dealer="W", shown=PROTECTED)
+
+
+@reading("pair_again", "again", "BID-SPENT", default=True, other=None)
+def test_D_CDP_22_the_same_pair_again() -> GameRecord:
+    return bid_hand("N 2h2h", "W 2c2c", "N 2h2h", trump="h")
+
+
+@reading("pair_again", "again", "BID-SPENT", default=True, other=None)
+def test_D_CDP_22_the_same_pair_for_the_kitty() -> GameRecord:
+    board = table({"N": "2h2h", "E": "2c2c"}, trump="h", dealer="E").finish()
+    return match(board.hand(bids=("N 2h2h", "E 2c2c"), kitty=answers(board, "N 2h2h")))
+
+
+@reading("nobody_first", "recorded", "BANK-NONE", default=True, other=None)
+def test_D_CDP_24_nobody_declared() -> GameRecord:
+    return undeclared("3c4c2d2s6c7c8cAs", "d", no=1)
+
+
+@reading("kitty_highest", "plain", "TRUMP-KITTY", default="h", other=None)
+def test_D_CDP_25_the_red_five() -> GameRecord:
+    return undeclared("3c4c5h6c7c8c9cTs", "s")
+
+
+@reading("kitty_highest", "plain", "TRUMP-KITTY", default=None, other="NT")
+def test_D_CDP_25_the_red_five_below_a_joker() -> GameRecord:
+    return undeclared("3c4c5h6cLJ8c9cTs", "h")
+
+
+@reading("kitty_highest", "first", "TRUMP-KITTY", default="s", other=None)
+def test_D_CDP_25_two_kings() -> GameRecord:
+    return undeclared("3c4cKhKs6c7c8c9c", "h")
+
+
+@reading("five_at_five", "level_pair", "TRUMP-SUIT", default="c", other=None)
+def test_D_CDP_33_pair_of_red_fives_at_five() -> GameRecord:
+    return bid_hand("N 5h5h=c", trump="h", level="5", levels={"EW": "5", "NS": "5"})
+
+
+@reading("five_at_five", "level_pair", "CLAIM-STAKE", default="EW=2 NS=A", other=None)
+def test_D_CDP_33_no_stake() -> GameRecord:
+    record = scored(60, {"EW": "8", "NS": "5"}, "N", level="5", bids=("N 5h5h=h",), levels_after={"EW": "8", "NS": "7"})
+    return replace(record, hands=(replace(record.hands[0], trump="h", kitty=(KittyAction(seat="N", bury=UNSEEN),)),))
+
+
+# ---------------------------------------------------------------------------------------- 炒底
+
+
+@reading("first_leader", "taker", "LEAD-SIDE", default="E", other=None)
+def test_D_CDP_06_the_taker_led() -> GameRecord:
+    board = table({"E": "2s", "N": "2c2c"}, trump="c").trick(leader="N").finish()
+    return match(board.hand(bids=("E 2s",), kitty=answers(board, "N 2c2c", "W", "S", "E")))
+
+
+@reading("first_leader", "taker", "LEAD-BANKER", default=None, other="W")
+def test_D_CDP_06_the_banker_led() -> GameRecord:
+    return asked("N", "W 2c2c", "S", "E", "N", trump="c")
+
+
+@reading("kitty_protection", "burier", "CLAIM-MULTIPLIER", default="2", other=None)
+def test_D_CDP_07_attackers_buried_last() -> GameRecord:
+    """E, an attacker, takes the kitty up and later wins the last trick with a single trump. Nobody wrote the deal down."""
+    board = ending({"E": "9c", "N": "3d", "W": "4d", "S": "6d"}, leader="E", kitty=KITTY_15_OF_RED, dealer="S", trump="c")
+    kitty = answers(board, "E 2c2c", "N", "W", "S")
+    return match(board.hand(deal=None, bids=("S 2s",), kitty=kitty, claims=HandClaims(multiplier=0)))
+
+
+# ---------------------------------------------------------------------------------------- 5·10·K
+
+
+@reading("hearts_trio", "no", "THROW-BEATABLE", default=None, other="Th")
+def test_D_CDP_10_hearts_trump() -> GameRecord:
+    return trick_1({"E": "KhTh5h", "W": "AhLJ"}, {"W": "T"}, {"E": "KhTh5h"}, trump="h")
+
+
+@reading("lowered_five", "owed", "TRICK-FOLLOW-TRIO", default=None, other=True)
+def test_D_CDP_12_the_red_five_kept() -> GameRecord:
+    return trick_1({"E": "KhTh5h", "W": "5hKhTh3h4h"}, {"W": "h"}, {"E": "KhTh5h", "W": "3h4hTh"})
+
+
+@reading("second_trio", "trio", "TRICK-HIGHEST-OR-TRIO", default="AsLJBJ", other=None)
+def test_D_CDP_13_the_own_trio() -> GameRecord:
+    return trumps_follow("KsTs5s", "BJLJAsKsTs5s", "KsTs5s")
+
+
+@reading("second_trio", "trio", "TRICK-FOLLOW-TRIO", default=None, other="5sTsKs")
+def test_D_CDP_13_the_highest_trumps() -> GameRecord:
+    return trumps_follow("KsTs5s", "BJLJAsKsTs5s", "BJLJAs")
+
+
+@reading("five_as_heart", "yes", "TRICK-FOLLOW-SUIT", default="3h", other=None, also=("X-3",))
+def test_CDP_b_the_red_five_under_hearts() -> GameRecord:
+    return trick_1({"E": "Ah", "W": "5h3h"}, {"W": "h"}, {"E": "Ah", "W": "5h"})
+
+
+# ---------------------------------------------------------------------------------------- tractors
+
+
+def hearts_follow(lead: str, hand: str, play: str, **terms: str) -> GameRecord:
+    """W has these hearts, and plays this under E's lead of hearts."""
+    return trick_1({"E": lead, "W": hand}, {"W": "h"}, {"E": lead, "W": play}, **terms)
+
+
+@reading("hollow_tractors", "no", "TRICK-FOLLOW-TRACTOR", default="7c7c9c9c", other=None)
+def test_D_CDP_34_across_the_level() -> GameRecord:
+    return clubs_follow("3c3c4c4c", "7c7c9c9cJcJcKcKc", "JcJcKcKc", level="8")
+
+
+@reading("five_gap", "no", "TRICK-FOLLOW-TRACTOR", default="4h4h6h6h", other=None)
+def test_D_CDP_19_across_the_red_five() -> GameRecord:
+    return hearts_follow("8h8h9h9h", "4h4h6h6hJhJhKhKh", "JhJhKhKh")
+
+
+@reading("double_gap", "no", "TRICK-FOLLOW-TRACTOR", default="3h3h6h6h", other=None, also=("D-CDP-19", "D-CDP-34"))
+def test_CDP_a_across_both() -> GameRecord:
+    return hearts_follow("8h8h9h9h", "3h3h6h6hJhJhKhKh", "JhJhKhKh", level="4")
+
+
+@reading("shorter_tractor", "free", "TRICK-FOLLOW-TRACTOR", default=True, other=None)
+def test_X_4_two_pairs_under_three() -> GameRecord:
+    return clubs_follow("7c7c8c8c9c9c", "3c3c4c4cJcJcKcKcQc", "3c3cJcJcKcKc")
+
+
+@reading("owed_tractors", "first_only", "TRICK-FOLLOW-TRACTOR", default=True, other=None)
+def test_X_16_two_tractors_led() -> GameRecord:
+    return clubs_follow("7c7c8c8cJcJcQcQc", "3c3c4c4c5c5c6c6c9c9c", "3c3c4c4c5c5c9c9c")
+
+
+# ---------------------------------------------------------------------------------------- throws
+
+
+def threw(lead: str, **others: str) -> GameRecord:
+    """E leads this; the others have the clubs named and no more."""
+    return trick_1({"E": lead.partition(">")[0]} | others, NO_CLUBS, {"E": lead})
+
+
+@reading("throw_test", "opponents", "THROW-BEATABLE", default="9c", other=None)
+def test_X_7_only_the_partner_blocks() -> GameRecord:
+    return threw("9c8c8c4c4c", W="Jc")
+
+
+@reading("forced_piece", "single_first", "THROW-PIECE", default="4c4c", other=None)
+def test_X_8_single_and_pair_blocked() -> GameRecord:
+    return threw("9c8c8c4c4c>9c", N="QcQc")
+
+
+@reading("trump_throws", "forbidden", "THROW-TRUMPS", default=None, other=True)
+def test_X_9_trumps_thrown() -> GameRecord:
+    return trick_1({"E": "5h5hBJ"}, {}, {"E": "5h5hBJ"})
+
+
+@reading("tractor_before_pair", "pair", "THROW-PIECE", default="7c7c8c8c", other=None, also=("X-8",))
+def test_X_19_tractor_and_pair_blocked() -> GameRecord:
+    return threw("7c7c8c8cTcTc>TcTc", N="QcQcKcKc")
+
+
+# ---------------------------------------------------------------------------------------- who wins
+
+RUFFED_TWICE: Final = {"E": "AcKcKc", "N": "3s3s9s", "W": "4s4s5s", "S": "3d4d6d"}
+
+
+@reading("overruff", "highest_card", "CLAIM-WINNER", default=None, other="N")
+def test_X_6_highest_card() -> GameRecord:
+    return won(RUFFED_TWICE, "W", NO_CLUBS)
+
+
+@reading("overruff", "beat_all", "CLAIM-WINNER", default=None, other="N")
+def test_X_6_every_part() -> GameRecord:
+    return won(RUFFED_TWICE, "W", NO_CLUBS)
+
+
+@reading("equal_cards", "last", "CLAIM-WINNER", default="N", other=None)
+def test_X_2_the_last_of_equal_cards() -> GameRecord:
+    plays = {"E": "9h", "N": "Ah", "W": "Ah", "S": "3h"}
+    return match(table(plays).trick(plays).hand(claims=HandClaims(winners="W")))
+
+
+@reading("equal_cards", "last", "CLAIM-WINNER-TRIO", default="W", other="S")
+def test_X_2_the_last_of_two_ruffing_trios() -> GameRecord:
+    plays = {"E": "KcTc5c", "N": "3d4d6d", "W": "KsTs5s", "S": "KsTs5s"}
+    return match(table(plays, NO_CLUBS).trick(plays).hand(claims=HandClaims(winners="E")))
+
+
+def test_X_2_a_trio_that_follows_never_wins() -> None:
+    """The second 5·10·K of the led suit is low, whichever of equal cards wins (CDP-5.1d)."""
+    plays = {"E": "KcTc5c", "N": "KcTc5c", "W": "3d4d6d", "S": "3d4d6d"}
+    board = table(plays, NO_CLUBS).trick(plays)
+    assert audit(match(board.hand(), options={"equal_cards": "last"})).hands[0].winners == "E"
+
+
+@reading("longer_ruff", "exact", "CLAIM-WINNER-RUFF", default=None, other="E")
+def test_X_5_three_pairs_on_two_and_one() -> GameRecord:
+    plays = {"E": "7c7c8c8cAcAc", "N": "3d4d6d7d8d9d", "W": "3s3s4s4s5s5s", "S": "3d4d6d7d8d9d"}
+    return won(plays, "W", NO_CLUBS)
+
+
+@reading("kitty_structure", "lead", "CLAIM-MULTIPLIER", default="4", other=None)
+def test_X_12_pair_on_a_throw_of_singles() -> GameRecord:
+    """N, the banker, leads two clubs that nobody can beat, and E ruffs them with a pair."""
+    last = {"E": "9s9s", "N": "AcQc", "W": "3d4d", "S": "3d4d"}
+    return match(ending(last, leader="N", kitty=KITTY_15, dealer="S").hand(claims=HandClaims(multiplier=2)))
+
+
+# ---------------------------------------------------------------------------------------- penalties
+
+
+@reading("penalty_direction", "taken", "PENALTY-KITTY-COUNT", default="80", other=None)
+def test_D_CDP_26_the_bank_fined() -> GameRecord:
+    return fined(-80, KITTY_OF_NINE)
+
+
+@reading("penalty_direction", "taken", "PENALTY-EXPOSED", default=None, other="-20")
+def test_D_CDP_26_the_bank_exposed_two_cards() -> GameRecord:
+    return fined(20, Incident(kind="exposed", seat="S", at=(3, 1), noticed=(3, 1), cards="AsKd"))
+
+
+@reading("count_once", "each", "CLAIM-PENALTIES", default=None, other="160", also_other=("D-CDP-26",))
+def test_D_CDP_27_kitty_and_hand() -> GameRecord:
+    return fined(80, KITTY_OF_NINE, replace(HAND_OF_24, seat="N"))
+
+
+@reading("found_next_trick", "concealed", "PENALTY-REVOKE", default="-20", other=None)
+def test_D_CDP_28_found_in_the_next_trick() -> GameRecord:
+    return fined(-80, wrong_play(6))
+
+
+# ---------------------------------------------------------------------------------------- nothing is left out
+
+
+def test_readings_can_be_combined() -> None:
+    """No two options set the same slot, but for those of X-8 and X-19, which order the same three levels."""
+    slots = [(path, key) for key, option in OPTIONS.items() for path in {p for c in option.choices.values() for p in c.slots}]
+    shared = {path for path, key in slots if any(path == other and key != owner for other, owner in slots)}
+    assert shared == {"throws.forced_kinds"}
+
+
+def test_every_reading_is_tested() -> None:
+    assert READINGS.untested == set()
+
+
+def test_option_ids_are_those_of_the_rule_notes() -> None:
+    """Every open question of the notes is an option, but for those of other sheets."""
+    if not RULES.exists():
+        pytest.skip("the rule notes are not beside this repository")
+    notes = RULES.read_text(encoding="utf-8") + (RULES.parent / "trick-defaults.md").read_text(encoding="utf-8")
+    rows = set(re.findall(r"^\| ([^|]+?) \|", notes, flags=re.MULTILINE))
+    wanted = {row for row in rows if re.fullmatch(r"D-CDP-\d+|X-\d+|CDP-[a-z]", row)} - NOT_OF_THIS_SHEET
+    ids = {identifier for option in OPTIONS.values() for identifier in option.ids}
+    assert wanted - ids == set()
+    assert ids - wanted == {"D-CDP-21b", "CDP-1.3b"}
+
+
+NOT_OF_THIS_SHEET: Final = {"X-15", "X-18"}
+"""Both are about side-level pairs in tractors, of which this sheet knows none."""
+
+FROM_WINNERS: Final = {"CLAIM-ATTACKERS", *OPTIONS["kitty_structure"].touches}
+
+
+@pytest.mark.parametrize("name", sorted(READINGS.records))
+def test_findings_name_exactly_the_options_that_change_them(name: str) -> None:
+    check_named_options(READINGS.records[name](), FROM_WINNERS)

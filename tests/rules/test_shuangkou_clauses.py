@@ -1,0 +1,1351 @@
+"""For every clause of the sheet `shuangkou` and every check code that enforces it: one record it must find, one it must not."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from replay.audit import audit
+from replay.catalogue import clauses
+from replay.checks import CHECKS
+from replay.record import Event, GameRecord, Hand, HandClaims, Incident, KittyAction, MatchClaims, Player
+from tests.rules.build import KITTY_15, Table, ending, match, ruling, score_sheet, table
+from tests.rules.registry import REGISTERED, must_not, needed, trigger
+
+SK: Final = "shuangkou"
+TURN: Final = {"2": (1, "E"), "3": (2, "N"), "4": (3, "W"), "5": (4, "S"), "6": (6, "N"), "7": (7, "W"), "8": (8, "S")}
+"""The first hand of each level, and its banker (SK-1b)."""
+
+
+def laid(
+    holds: Mapping[str, str] | None = None, only: Mapping[str, str] | None = None, *, level: str = "2", **terms: Any
+) -> Table:
+    """A table of the sheet at a level, under the banker whose turn it is."""
+    return table(holds, only, level=level, dealer=terms.pop("dealer", None) or TURN[level][1], sheet=SK, **terms)
+
+
+def recorded(board: Table, *, options: Mapping[str, str] | None = None, **changes: Any) -> GameRecord:
+    """A match of the one hand, numbered by its level."""
+    no = changes.pop("no", None) or TURN[board.level][0]
+    return match(board.hand(no=no, **changes), options=options, sheet=SK)
+
+
+@cache
+def clean() -> Table:
+    """A faultless first hand, all cards played, the last trick the bank's: E is banker, level 2, spades."""
+    played = (laid(kitty=KITTY_15, seed=seed).finish() for seed in range(100))
+    return next(board for board in played if board.winners[-1] in "EW")
+
+
+def claimed(**claims: Any) -> GameRecord:
+    """The faultless hand with these claims."""
+    return recorded(clean(), claims=HandClaims(**claims))
+
+
+def noticed(*incidents: Incident, **claims: Any) -> GameRecord:
+    """The faultless hand with incidents written down, and claims."""
+    return recorded(clean(), incidents=incidents, claims=HandClaims(**claims) if claims else None)
+
+
+def trick_1(
+    holds: Mapping[str, str], only: Mapping[str, str], plays: Mapping[str, str], *, level: str = "2", **others: Any
+) -> GameRecord:
+    """A whole hand whose first trick, led by the banker, has these plays; the rest is legal."""
+    terms = {name: others.pop(name) for name in ("trump", "seed") if name in others}
+    return recorded(laid(holds, only, level=level, **terms).trick(plays).finish(), **others)
+
+
+def scored(points: int | None, no: int = 1, **claims: Any) -> GameRecord:
+    """A match of one hand of which only the score is known."""
+    others = {name: claims.pop(name) for name in ("options", "event", "rulings") if name in claims}
+    match_claims = claims.pop("match_claims", None)
+    return match(score_sheet(points, no, **claims), sheet=SK, claims=match_claims, **others)
+
+
+def bid_hand(*bids: str, trump: str, level: str = "2", **others: Any) -> GameRecord:
+    """A whole hand with these bids, everybody dealt what he shows."""
+    shown: dict[str, str] = others.pop("shown", {})
+    if not shown:
+        for bid in bids:
+            seat, cards = bid.split()
+            shown[seat] = shown.get(seat, "") + cards
+    board = laid(shown, level=level, trump=trump, dealer=others.get("dealer", TURN[level][1]))
+    return recorded(board.finish(), bids=bids, **others)
+
+
+# ======================================================================================== 第一条 赛制
+
+
+def ended(seconds: float | None, reason: str) -> GameRecord:
+    """A match that ended after so long, for this reason."""
+    return scored(80, event=Event(seconds=seconds), match_claims=MatchClaims(reason=reason))
+
+
+@trigger("SK-1a", "CLOCK-ROUND", hand=None, expected="60", actual="59", pointer="/event/finished")
+def test_SK_1a_trigger_time_called_early() -> GameRecord:
+    return ended(3_599, "time")
+
+
+@trigger("SK-1a", "CLOCK-ROUND", hand=None, expected="60", actual="61")
+def test_SK_1a_trigger_played_on_after_the_hour() -> GameRecord:
+    return ended(3_660, "passed")
+
+
+@must_not("SK-1a", "CLOCK-ROUND")
+@pytest.mark.parametrize(("seconds", "reason"), [(3_600, "time"), (3_600, "passed"), (0, "passed"), (None, "time")])
+def test_SK_1a_must_not_on_the_hour(seconds: float | None, reason: str) -> GameRecord:
+    return ended(seconds, reason)
+
+
+def seated(**teams: str | None) -> GameRecord:
+    """The faultless hand with players of these teams."""
+    players = {seat: Player(id=f"p{seat}", team=team) for seat, team in teams.items()}
+    return match(clean().hand(), seats=players, sheet=SK)
+
+
+@trigger("SK-1a", "SEAT-TEAM", hand=None, seat="W", expected="t1", actual="t3", pointer="/seats/W/team")
+def test_SK_1a_trigger_partner_of_another_team() -> GameRecord:
+    return seated(E="t1", N="t2", W="t3", S="t2")
+
+
+@must_not("SK-1a", "SEAT-TEAM")
+def test_SK_1a_must_not_partners_opposite() -> GameRecord:
+    return seated(E="t1", N="t2", W="t1", S=None)
+
+
+@trigger("SK-1b", "DEALER-NEXT", hand=2, expected="N", actual="E", pointer="/hands/1/dealer")
+def test_SK_1b_trigger_the_winner_kept_the_bank() -> GameRecord:
+    """E's side held the bank with 20 points against it; the bank goes to N all the same."""
+    return match(score_sheet(20, dealer="E"), score_sheet(None, 2, dealer="E"), sheet=SK)
+
+
+@trigger("SK-1b", "DEALER-NEXT", hand=3, expected="W", actual="S", pointer="/hands/0/dealer")
+def test_SK_1b_trigger_wrong_banker_of_a_record_that_begins_later() -> GameRecord:
+    return match(laid(level="4", dealer="S").finish().hand(no=3), sheet=SK)
+
+
+@must_not("SK-1b", "DEALER-NEXT")
+@pytest.mark.parametrize(("no", "dealer"), list(enumerate("ENWSENWS", start=1)))
+def test_SK_1b_must_not_the_banker_whose_turn_it_is(no: int, dealer: str) -> GameRecord:
+    return scored(None, no, dealer=dealer)
+
+
+@trigger("SK-1b", "LEVEL-IN-FORCE", hand=5, expected="5", actual="6", pointer="/hands/0/level")
+def test_SK_1b_trigger_five_is_played_twice() -> GameRecord:
+    return scored(None, 5, level="6")
+
+
+@must_not("SK-1b", "LEVEL-IN-FORCE")
+@pytest.mark.parametrize(("no", "level"), list(enumerate("23455678", start=1)))
+def test_SK_1b_must_not_the_level_whose_turn_it_is(no: int, level: str) -> GameRecord:
+    return scored(None, no, level=level)
+
+
+@trigger("SK-1b", "CLAIM-NEXT-DEALER", expected="N", actual="W", pointer="/hands/0/claims/next_dealer")
+def test_SK_1b_trigger_the_partner_claimed_as_next_banker() -> GameRecord:
+    return scored(20, next_dealer="W")
+
+
+@must_not("SK-1b", "CLAIM-NEXT-DEALER")
+@pytest.mark.parametrize(("no", "dealer"), list(enumerate("NWSENWSE", start=1)))
+def test_SK_1b_must_not_the_next_in_turn(no: int, dealer: str) -> GameRecord:
+    return scored(160, no, next_dealer=dealer)
+
+
+@trigger(
+    "SK-1b",
+    "MATCH-HANDS",
+    hand=9,
+    expected="8",
+    actual="9",
+    pointer="/hands/0",
+    basis="assumed",
+    options=("D-SK-01",),
+)
+def test_SK_1b_trigger_ninth_hand() -> GameRecord:
+    return scored(80, 9)
+
+
+@must_not("SK-1b", "MATCH-HANDS")
+def test_SK_1b_must_not_eighth_hand() -> GameRecord:
+    return scored(80, 8)
+
+
+# ======================================================================================== 第二条 一 leading, following, winning
+
+
+@trigger("SK-2.1a", "LEAD-ONE-SUIT", trick=1, play=1, seat="E", actual="9c9d", basis="assumed")
+def test_SK_2_1a_trigger_two_suits_led() -> GameRecord:
+    return trick_1({"E": "9c9d"}, {}, {"E": "9c9d"})
+
+
+@trigger("SK-2.1a", "LEAD-ONE-SUIT", trick=1, play=1, seat="E", actual="Ah2h", basis="assumed")
+def test_SK_2_1a_trigger_level_card_led_with_its_suit() -> GameRecord:
+    return trick_1({"E": "Ah2h"}, {}, {"E": "Ah2h"})
+
+
+@must_not("SK-2.1a", "LEAD-ONE-SUIT")
+def test_SK_2_1a_must_not_trumps_of_two_suits() -> GameRecord:
+    return trick_1({"E": "2h2h2s2s"}, {}, {"E": "2h2h2s2s"})
+
+
+@trigger("SK-2.1a", "LEAD-BANKER", trick=1, play=1, seat="W", expected="E", actual="W", basis="assumed")
+def test_SK_2_1a_trigger_the_partner_led() -> GameRecord:
+    return recorded(laid().trick(leader="W").finish())
+
+
+@must_not("SK-2.1a", "LEAD-BANKER")
+def test_SK_2_1a_must_not_the_banker_led_whoever_called() -> GameRecord:
+    return bid_hand("W 2h", trump="h")
+
+
+@trigger("SK-2.1a", "LEAD-SIDE", trick=1, play=1, seat="N", expected="E", actual="N", basis="assumed")
+def test_SK_2_1a_trigger_a_defender_led() -> GameRecord:
+    return recorded(laid().trick(leader="N").finish())
+
+
+@must_not("SK-2.1a", "LEAD-SIDE", besides=("LEAD-BANKER",))
+def test_SK_2_1a_must_not_the_bankers_partner_led() -> GameRecord:
+    return recorded(laid().trick(leader="W").finish())
+
+
+AH_WINS = {"E": "Ah", "N": "3h", "W": "4h", "S": "6h"}
+
+
+@trigger("SK-2.1a", "LEAD-WINNER", trick=2, play=1, seat="N", expected="E", actual="N", basis="assumed")
+def test_SK_2_1a_trigger_another_led_the_second_trick() -> GameRecord:
+    return recorded(laid(AH_WINS).trick(AH_WINS).trick(leader="N").finish())
+
+
+@must_not("SK-2.1a", "LEAD-WINNER")
+def test_SK_2_1a_must_not_each_winner_leads() -> GameRecord:
+    return recorded(clean())
+
+
+@trigger("SK-2.1a", "THROW-ONE-UNIT", trick=1, play=1, seat="E", actual="7c7c8c8c>7c7c", basis="assumed")
+def test_SK_2_1a_trigger_sister_pairs_taken_back() -> GameRecord:
+    return trick_1({"E": "7c7c8c8c", "N": "AcAc"}, {}, {"E": "7c7c8c8c>7c7c"})
+
+
+@must_not("SK-2.1a", "THROW-ONE-UNIT")
+@pytest.mark.parametrize("lead", ["7c", "7c7c", "7c7c8c8c", "7c7c8c8c9c9c"])
+def test_SK_2_1a_must_not_units_need_not_be_highest(lead: str) -> GameRecord:
+    return trick_1({"E": lead, "N": "AcAcKcKc"}, {"N": "c"}, {"E": lead})
+
+
+@trigger("SK-2.1a", "THROW-TRUMPS", trick=1, play=1, seat="E", actual="BJBJLJ", basis="assumed", options=("X-9",))
+def test_SK_2_1a_trigger_trumps_thrown_where_forbidden() -> GameRecord:
+    return trick_1({"E": "BJBJLJ"}, {}, {"E": "BJBJLJ"}, options={"trump_throws": "forbidden"})
+
+
+@must_not("SK-2.1a", "THROW-TRUMPS")
+def test_SK_2_1a_must_not_trumps_thrown() -> GameRecord:
+    return trick_1({"E": "BJBJLJ"}, {}, {"E": "BJBJLJ"})
+
+
+def clubs_follow(lead: str, hand: str, play: str, **others: Any) -> GameRecord:
+    """W has these clubs, and plays this under the banker's lead of clubs."""
+    banker = TURN[others.get("level", "2")][1]
+    return trick_1({banker: lead, "W": hand}, {"W": "c"}, {banker: lead, "W": play}, **others)
+
+
+@trigger("SK-2.1a", "THROW-FOLLOW", trick=1, play=3, seat="W", actual="AcKc>Kc", basis="assumed", besides=("TRICK-SIZE",))
+def test_SK_2_1a_trigger_follower_threw() -> GameRecord:
+    return clubs_follow("9c9c", "AcKc", "AcKc>Kc")
+
+
+@must_not("SK-2.1a", "THROW-FOLLOW")
+def test_SK_2_1a_must_not_follower_played_two_singles() -> GameRecord:
+    return clubs_follow("9c9c", "AcKc", "AcKc")
+
+
+@trigger("SK-2.1a", "PLAY-NOT-HELD", trick=1, play=3, seat="W", actual="Ah", basis="assumed")
+def test_SK_2_1a_trigger_played_a_card_not_held() -> GameRecord:
+    return trick_1({"E": "Kh", "N": "AhAh", "W": "3h"}, {}, {"E": "Kh", "N": "Ah", "W": "Ah"})
+
+
+@must_not("SK-2.1a", "PLAY-NOT-HELD")
+def test_SK_2_1a_must_not_both_copies_held_by_two() -> GameRecord:
+    return trick_1({"E": "Kh", "N": "Ah", "W": "Ah"}, {}, {"E": "Kh", "N": "Ah", "W": "Ah"})
+
+
+def without_deal(*tricks: str) -> GameRecord:
+    """Some tricks, and nothing else."""
+    return recorded(laid(), deal=None, kitty=None, tricks=tricks)
+
+
+@trigger("SK-2.1a", "CARD-COPIES", trick=2, play=4, seat="S", actual="Ah×3", basis="assumed")
+def test_SK_2_1a_trigger_third_copy_in_the_plays() -> GameRecord:
+    return without_deal("E Ah Ah 3h 4h", "E Kh 6h 7h Ah")
+
+
+@must_not("SK-2.1a", "CARD-COPIES")
+def test_SK_2_1a_must_not_two_copies_in_the_plays() -> GameRecord:
+    return without_deal("E Ah Ah 3h 4h", "E Kh 6h 7h 8h")
+
+
+def three_plays(upto: int | None) -> GameRecord:
+    """E wins the first trick with his lead; S's play to it is missing."""
+    board = laid(AH_WINS).trick(AH_WINS).finish()
+    return recorded(board, tricks=("E Ah 3h 4h", *board.tricks[1:])[:upto])
+
+
+@trigger("SK-2.1a", "TRICK-PLAYS", trick=1, play=3, expected="4", actual="3", basis="assumed")
+def test_SK_2_1a_trigger_three_plays() -> GameRecord:
+    return three_plays(None)
+
+
+@must_not("SK-2.1a", "TRICK-PLAYS")
+def test_SK_2_1a_must_not_last_trick_of_an_unfinished_record() -> GameRecord:
+    return three_plays(1)
+
+
+@trigger("SK-2.1a", "TRICK-SIZE", trick=1, play=3, seat="W", expected="Ac", actual="AcAc", basis="assumed")
+def test_SK_2_1a_trigger_two_cards_on_one() -> GameRecord:
+    return recorded(laid({"E": "Kc", "W": "AcAc"}, {"W": "c"}).trick({"E": "Kc", "W": "AcAc"}))
+
+
+@must_not("SK-2.1a", "TRICK-SIZE")
+def test_SK_2_1a_must_not_as_many_as_led() -> GameRecord:
+    return clubs_follow("KcKc", "AcAc", "AcAc")
+
+
+@trigger("SK-2.1a", "TRICK-FOLLOW-SUIT", trick=1, play=3, seat="W", actual="QdQd", basis="assumed")
+def test_SK_2_1a_trigger_club_kept_back() -> GameRecord:
+    return clubs_follow("KcKc", "3cQdQd", "QdQd")
+
+
+@must_not("SK-2.1a", "TRICK-FOLLOW-SUIT")
+@pytest.mark.parametrize(("hand", "play"), [("3cQdQd", "3cQd"), ("3d3d", "3d3d"), ("3s4s", "3s4s"), ("2c3d", "3d2c")])
+def test_SK_2_1a_must_not_all_clubs_given_or_void(hand: str, play: str) -> GameRecord:
+    return clubs_follow("KcKc", hand, play)
+
+
+@trigger("SK-2.1a", "TRICK-FOLLOW-PAIR", trick=1, play=3, seat="W", expected="9c9c", actual="KcQc", basis="assumed")
+def test_SK_2_1a_trigger_pair_kept_back() -> GameRecord:
+    return clubs_follow("7c7c", "9c9cKcQc", "KcQc")
+
+
+@trigger("SK-2.1a", "TRICK-FOLLOW-PAIR", trick=1, play=3, seat="W", actual="TcJc", basis="assumed")
+def test_SK_2_1a_trigger_pair_inside_sister_pairs() -> GameRecord:
+    return clubs_follow("7c7c", "TcTcJcJc", "TcJc")
+
+
+@must_not("SK-2.1a", "TRICK-FOLLOW-PAIR")
+@pytest.mark.parametrize(("hand", "play"), [("9c9cKcQc", "9c9c"), ("9cTcKcQc", "KcQc"), ("TcTcJcJc", "JcJc"), ("9c3d", "9c3d")])
+def test_SK_2_1a_must_not_pair_given_or_not_held(hand: str, play: str) -> GameRecord:
+    return clubs_follow("7c7c", hand, play)
+
+
+@trigger("SK-2.1a", "TRICK-FOLLOW-TRACTOR", trick=1, play=3, seat="W", expected="9c9cTcTc", actual="9c9cQcQc", basis="assumed")
+def test_SK_2_1a_trigger_sister_pairs_kept_back() -> GameRecord:
+    return clubs_follow("7c7c8c8c", "9c9cTcTcQcQc", "9c9cQcQc")
+
+
+@must_not("SK-2.1a", "TRICK-FOLLOW-TRACTOR")
+@pytest.mark.parametrize(("hand", "play"), [("9c9cKcQcJc", "9c9cKcQc"), ("9c9cTc", "9c9cTc3d")])
+def test_SK_2_1a_must_not_what_there_is_given(hand: str, play: str) -> GameRecord:
+    return clubs_follow("7c7c8c8c", hand, play if len(play) > 6 else play + "3d")
+
+
+def won(plays: Mapping[str, str], winner: str, only: Mapping[str, str] | None = None, **terms: Any) -> GameRecord:
+    """A whole hand whose first trick has these plays, and whose score sheet says that `winner` took it."""
+    options = terms.pop("options", None)
+    board = laid(plays, only, **terms).trick(plays).finish()
+    return recorded(board, claims=HandClaims(winners=winner + board.winners[1:]), options=options)
+
+
+@trigger("SK-2.1a", "CLAIM-WINNER", trick=1, seat="W", expected="N", actual="W", basis="assumed")
+def test_SK_2_1a_trigger_lower_card_claimed_to_win() -> GameRecord:
+    return won({"E": "9h", "N": "Ah", "W": "Kh", "S": "3h"}, "W")
+
+
+@trigger("SK-2.1a", "CLAIM-WINNER", trick=1, seat="W", expected="N", actual="W", basis="assumed", options=("X-2",))
+def test_SK_2_1a_trigger_the_second_of_equal_cards() -> GameRecord:
+    return won({"E": "9h", "N": "Ah", "W": "Ah", "S": "3h"}, "W")
+
+
+VOID_OF_HEARTS = {"N": "h", "W": "h", "S": "h"}
+
+
+@must_not("SK-2.1a", "CLAIM-WINNER")
+@pytest.mark.parametrize(
+    ("plays", "winner"),
+    [
+        ({"E": "9h", "N": "Ah", "W": "Kh", "S": "3h"}, "N"),
+        ({"E": "9h", "N": "9h", "W": "8h", "S": "3h"}, "E"),
+        ({"E": "9h9h", "N": "ThTh", "W": "AhKh", "S": "3h4h"}, "N"),
+    ],
+)
+def test_SK_2_1a_must_not_like_beats_like_in_the_suit(plays: Mapping[str, str], winner: str) -> GameRecord:
+    return won(plays, winner, VOID_OF_HEARTS if len(plays["E"]) > 2 else None)
+
+
+@trigger("SK-2.1a", "CLAIM-WINNER-DISCARD", trick=1, seat="N", expected="E", actual="N", basis="assumed")
+def test_SK_2_1a_trigger_discard_claimed_to_win() -> GameRecord:
+    return won({"E": "4c", "N": "Ad", "W": "3c", "S": "4d"}, "N", {"N": "c", "S": "c"})
+
+
+@must_not("SK-2.1a", "CLAIM-WINNER-DISCARD")
+@pytest.mark.parametrize(("card", "winner"), [("3s", "N"), ("Ad", "E")])
+def test_SK_2_1a_must_not_ruff_or_discard(card: str, winner: str) -> GameRecord:
+    return won({"E": "3c", "N": card, "W": "3c", "S": "4d"}, winner, {"N": "c", "S": "c"})
+
+
+@trigger("SK-2.1a", "CLAIM-WINNER-PAIRLESS", trick=1, seat="W", expected="E", actual="W", basis="assumed")
+def test_SK_2_1a_trigger_two_jokers_on_a_side_pair() -> GameRecord:
+    return won({"E": "KhKh", "N": "3d4d", "W": "LJBJ", "S": "3d4d"}, "W", VOID_OF_HEARTS)
+
+
+@must_not("SK-2.1a", "CLAIM-WINNER-PAIRLESS")
+@pytest.mark.parametrize(("ruff", "winner"), [("LJBJ", "E"), ("3s3s", "W")])
+def test_SK_2_1a_must_not_pairs_ruff_pairs(ruff: str, winner: str) -> GameRecord:
+    return won({"E": "KhKh", "N": "3d4d", "W": ruff, "S": "3d4d"}, winner, VOID_OF_HEARTS)
+
+
+OTHERS_CLOSED = {"N": "c", "W": "c", "S": "c"}
+
+
+def ruffed(ruff: str, winner: str) -> GameRecord:
+    """E leads 7c7c8c8c, W has no club and ruffs, and the score sheet names the winner."""
+    return won({"E": "7c7c8c8c", "W": ruff, "N": "3d4d6d7d", "S": "3d4d6d7d"}, winner, OTHERS_CLOSED)
+
+
+@trigger("SK-2.1a", "CLAIM-WINNER-RUFF", trick=1, seat="W", expected="E", actual="W", basis="assumed")
+def test_SK_2_1a_trigger_two_pairs_on_sister_pairs() -> GameRecord:
+    return ruffed("3s3s5s5s", "W")
+
+
+@must_not("SK-2.1a", "CLAIM-WINNER-RUFF")
+@pytest.mark.parametrize(("ruff", "winner"), [("3s3s4s4s", "W"), ("3s3s5s5s", "E")])
+def test_SK_2_1a_must_not_sister_pairs_ruff_sister_pairs(ruff: str, winner: str) -> GameRecord:
+    return ruffed(ruff, winner)
+
+
+@trigger("SK-2.1a", "CLAIM-WINNER-COUNT", expected="25", actual="24", basis="assumed")
+def test_SK_2_1a_trigger_one_winner_missing() -> GameRecord:
+    return claimed(winners=clean().winners[:-1])
+
+
+@must_not("SK-2.1a", "CLAIM-WINNER-COUNT")
+def test_SK_2_1a_must_not_one_winner_a_trick() -> GameRecord:
+    return claimed(winners=clean().winners)
+
+
+def buried(seat: str, cards: str) -> GameRecord:
+    """The faultless deal with this burial, nothing played."""
+    return recorded(clean(), kitty=(KittyAction(seat=seat, bury=cards),), tricks=None)
+
+
+@trigger("SK-2.1a", "BURY-COUNT", trick=0, play=0, seat="E", expected="8", actual="7", basis="assumed")
+def test_SK_2_1a_trigger_seven_buried() -> GameRecord:
+    return buried("E", "".join(clean().bury[1:]))
+
+
+@must_not("SK-2.1a", "BURY-COUNT")
+def test_SK_2_1a_must_not_eight_buried_one_unseen() -> GameRecord:
+    return buried("E", "".join(["??", *clean().bury[1:]]))
+
+
+@trigger("SK-2.1a", "BURY-NOT-HELD", trick=0, play=0, seat="E", actual="BJBJ", basis="assumed")
+def test_SK_2_1a_trigger_buried_cards_of_another() -> GameRecord:
+    board = laid({"N": "BJBJ"})
+    return recorded(board, kitty=(KittyAction(seat="E", bury="".join([*board.bury[2:], "BJ", "BJ"])),), tricks=None)
+
+
+@must_not("SK-2.1a", "BURY-NOT-HELD")
+def test_SK_2_1a_must_not_cards_of_hand_and_kitty() -> GameRecord:
+    board = laid({"E": "3c4c6c7c"}, kitty="3d4d6d7d8d9dJdQd", bury="3c4c6c7c3d4d6d7d").finish()
+    return recorded(board)
+
+
+@trigger("SK-2.1b", "CLAIM-WINNER", by="SK-2.1a", trick=1, seat="W", expected="N", actual="W", basis="assumed")
+def test_SK_2_1b_trigger_ace_over_a_level_card() -> GameRecord:
+    return won({"E": "Ks", "N": "2h", "W": "As", "S": "3s"}, "W")
+
+
+@must_not("SK-2.1b", "CLAIM-WINNER")
+@pytest.mark.parametrize(
+    ("plays", "winner"),
+    [
+        ({"E": "As", "N": "Ks", "W": "Qs", "S": "3s"}, "E"),
+        ({"E": "As", "N": "2h", "W": "3s", "S": "4s"}, "N"),
+        ({"E": "2h", "N": "As", "W": "2s", "S": "4s"}, "W"),
+        ({"E": "2s", "N": "2s", "W": "LJ", "S": "4s"}, "W"),
+        ({"E": "LJ", "N": "2s", "W": "4s", "S": "BJ"}, "S"),
+    ],
+)
+def test_SK_2_1b_must_not_order_of_trumps(plays: Mapping[str, str], winner: str) -> GameRecord:
+    return won(plays, winner)
+
+
+def trump_follow(lead: str, hand: str, play: str, level: str = "2", **others: Any) -> GameRecord:
+    """The banker's left has these trumps, and plays some of them under the lead of trumps."""
+    banker = TURN[level][1]
+    left = "NWSE"["ENWS".index(banker)]
+    return trick_1({banker: lead, left: hand}, {left: "T"}, {banker: lead, left: play}, level=level, **others)
+
+
+@trigger("SK-2.1c", "TRICK-FOLLOW-TRACTOR", by="SK-2.1a", trick=1, play=2, seat="N", expected="LJLJBJBJ", basis="assumed")
+def test_SK_2_1c_trigger_big_on_little_jokers() -> GameRecord:
+    return trump_follow("5s5s6s6s", "LJLJBJBJ8s8sJsJs", "8s8sJsJs")
+
+
+@trigger("SK-2.1c", "TRICK-FOLLOW-TRACTOR", by="SK-2.1a", trick=1, play=2, seat="N", expected="2s2sLJLJ", basis="assumed")
+def test_SK_2_1c_trigger_little_jokers_on_the_main_level_pair() -> GameRecord:
+    return trump_follow("5s5s6s6s", "LJLJ2s2s8s8sJsJs", "8s8sJsJs")
+
+
+@trigger("SK-2.1c", "TRICK-FOLLOW-TRACTOR", by="SK-2.1a", trick=1, play=2, seat="N", expected="2h2h2s2s", basis="assumed")
+def test_SK_2_1c_trigger_main_on_side_level_pair() -> GameRecord:
+    return trump_follow("5s5s6s6s", "2h2h2s2s8s8sJsJs", "8s8sJsJs")
+
+
+@trigger("SK-2.1c", "TRICK-FOLLOW-TRACTOR", by="SK-2.1a", trick=1, play=2, seat="N", expected="AsAs2h2h", basis="assumed")
+def test_SK_2_1c_trigger_side_level_pair_on_the_trump_ace() -> GameRecord:
+    return trump_follow("5s5s6s6s", "AsAs2h2h8s8sJsJs", "8s8sJsJs")
+
+
+@trigger(
+    "SK-2.1c", "TRICK-FOLLOW-TRACTOR", by="SK-2.1a", hand=2, trick=1, play=3, seat="S", expected="2c2c4c4c", basis="assumed"
+)
+def test_SK_2_1c_trigger_pairs_either_side_of_the_level_rank() -> GameRecord:
+    holds = {"N": "6c6c7c7c", "S": "2c2c4c4c9c9cJcJc"}
+    return trick_1(holds, {"S": "c"}, {"N": "6c6c7c7c", "S": "9c9cJcJc"}, level="3")
+
+
+@must_not("SK-2.1c", "TRICK-FOLLOW-TRACTOR")
+@pytest.mark.parametrize("hand", ["2h2h2c2c8s8sJsJs", "BJBJ2s2s8s8sJsJs", "LJLJ2h2h8s8sJsJs", "2s2sAsAs8s8sJsJs"])
+def test_SK_2_1c_must_not_two_side_level_pairs_or_gaps(hand: str) -> GameRecord:
+    return trump_follow("5s5s6s6s", hand, "8s8sJsJs")
+
+
+@must_not("SK-2.1c", "TRICK-FOLLOW-TRACTOR")
+@pytest.mark.parametrize("hand", ["3c3c5c5c8c8cQcQc", "AcAc3c3c8c8cQcQc", "3c3c4c8c8cQcQc"])
+def test_SK_2_1c_must_not_gaps_and_ace_low(hand: str) -> GameRecord:
+    return clubs_follow("9c9cTcTc", hand, "8c8cQcQc")
+
+
+T25 = {"E": "9c8c8c", "N": "QcQc3d", "W": "3c4c5c", "S": "3h4h6h"}
+"""Somebody holds a higher pair of clubs, which is two higher singles too (SK-T25)."""
+
+
+def throw(lead: str, hands: Mapping[str, str], **others: Any) -> GameRecord:
+    """E leads this; the others have the clubs named and no more."""
+    return trick_1(hands, OTHERS_CLOSED, {"E": lead}, **others)
+
+
+@trigger("SK-2.1c", "THROW-BEATABLE", by="SK-5.2.2", trick=1, play=1, seat="E", expected="7c7c8c8c", actual="Ac7c7c8c8c")
+def test_SK_2_1c_trigger_sister_pairs_of_a_throw_beaten() -> GameRecord:
+    return throw("Ac7c7c8c8c", {"E": "Ac7c7c8c8c", "N": "9c9cTcTc"})
+
+
+@must_not("SK-2.1c", "THROW-BEATABLE")
+def test_SK_2_1c_must_not_two_pairs_that_are_no_sisters() -> GameRecord:
+    return throw("Ac7c7c8c8c", {"E": "Ac7c7c8c8c", "N": "9c9cJcJc"})
+
+
+# ======================================================================================== 第二条 二 calling
+
+
+@trigger("SK-2.2a", "BID-DECLARE", trick=0, play=0, seat="N", actual="LJLJ", expected="2 | 22", pointer="/hands/0/bids/0")
+def test_SK_2_2a_trigger_joker_pair_called() -> GameRecord:
+    return bid_hand("N LJLJ", trump="NT")
+
+
+@trigger("SK-2.2a", "BID-DECLARE", trick=0, play=0, seat="N", actual="3h")
+def test_SK_2_2a_trigger_another_rank_called() -> GameRecord:
+    return bid_hand("N 3h", trump="h")
+
+
+@trigger("SK-2.2a", "BID-DECLARE", trick=0, play=0, seat="N", actual="2h2c")
+def test_SK_2_2a_trigger_two_suits_called() -> GameRecord:
+    return bid_hand("N 2h2c", trump="h")
+
+
+@must_not("SK-2.2a", "BID-DECLARE")
+@pytest.mark.parametrize("bid", ["E 2h", "N 2h", "W 2h2h", "S 2h"])
+def test_SK_2_2a_must_not_anybody_may_call(bid: str) -> GameRecord:
+    return bid_hand(bid, trump="h")
+
+
+@trigger("SK-2.2a", "BID-OVER", trick=0, play=0, seat="W", actual="2c", expected="22 | LJLJ | BJBJ")
+def test_SK_2_2a_trigger_single_over_a_call() -> GameRecord:
+    return bid_hand("N 2h", "W 2c", trump="h")
+
+
+@trigger("SK-2.2a", "BID-OVER", trick=0, play=0, seat="W", actual="LJBJ", basis="disputed", options=("D-SK-06",))
+def test_SK_2_2a_trigger_two_different_jokers() -> GameRecord:
+    return bid_hand("N 2h", "W LJBJ", trump="h")
+
+
+@must_not("SK-2.2a", "BID-OVER")
+@pytest.mark.parametrize(("bid", "trump"), [("W 2d2d", "d"), ("W 2s2s", "s"), ("W LJLJ", "NT"), ("W BJBJ", "NT")])
+def test_SK_2_2a_must_not_pairs_over_a_call(bid: str, trump: str) -> GameRecord:
+    return bid_hand("N 2h", bid, trump=trump)
+
+
+@trigger(
+    "SK-2.2a", "BID-RANK", trick=0, play=0, seat="S", actual="2d2d", expected="> 2c2c", basis="assumed", options=("D-SK-05",)
+)
+def test_SK_2_2a_trigger_diamonds_over_clubs() -> GameRecord:
+    return bid_hand("N 2h", "W 2c2c", "S 2d2d", trump="c")
+
+
+@trigger("SK-2.2a", "BID-RANK", trick=0, play=0, seat="S", actual="2s2s", expected="> LJLJ")
+def test_SK_2_2a_trigger_spades_over_jokers() -> GameRecord:
+    return bid_hand("N 2h", "W LJLJ", "S 2s2s", trump="NT")
+
+
+@must_not("SK-2.2a", "BID-RANK")
+def test_SK_2_2a_must_not_each_higher() -> GameRecord:
+    return bid_hand("N 2c", "E 2d2d", "S 2h2h", "W 2s2s", "N LJLJ", "S BJBJ", trump="NT")
+
+
+def bid_beside_the_kitty(*bids: str) -> GameRecord:
+    """N was dealt one 2h, and the other lay in the kitty."""
+    return recorded(laid({"N": "2h"}, kitty="2h3d4d6d7d8d9dJd", trump="h").finish(), bids=bids)
+
+
+@trigger("SK-2.2a", "BID-NOT-HELD", trick=0, play=0, seat="N", actual="2h2h", pointer="/hands/0/bids/0")
+def test_SK_2_2a_trigger_pair_completed_by_the_kitty() -> GameRecord:
+    return bid_beside_the_kitty("N 2h2h")
+
+
+@trigger("SK-2.2a", "BID-NOT-HELD", trick=0, play=0, seat="N", actual="2h", pointer="/hands/0/bids/1")
+def test_SK_2_2a_trigger_added_card_from_the_kitty() -> GameRecord:
+    return bid_beside_the_kitty("N 2h", "N 2h")
+
+
+@must_not("SK-2.2a", "BID-NOT-HELD")
+def test_SK_2_2a_must_not_the_banker_took_the_kitty_up() -> GameRecord:
+    """He may over-declare until he has buried, and so with what lay there."""
+    board = laid({"N": "2h", "E": "2s"}, kitty="2s3d4d6d7d8d9dJd", trump="s").finish()
+    return recorded(board, bids=("N 2h", "E 2s2s"))
+
+
+@must_not("SK-2.2a", "BID-NOT-HELD")
+def test_SK_2_2a_must_not_the_card_dealt() -> GameRecord:
+    return bid_beside_the_kitty("N 2h")
+
+
+@trigger("SK-2.2a", "TRUMP-SUIT", expected="c", actual="h", pointer="/hands/0/trump")
+def test_SK_2_2a_trigger_trump_of_the_call_kept() -> GameRecord:
+    return bid_hand("N 2h", "W 2c2c", trump="h")
+
+
+@must_not("SK-2.2a", "TRUMP-SUIT")
+@pytest.mark.parametrize(("bids", "trump"), [(("N 2h", "W 2c2c"), "c"), (("N 2h",), "h"), (("N 2h", "N 2h"), "h")])
+def test_SK_2_2a_must_not_trump_as_declared(bids: tuple[str, ...], trump: str) -> GameRecord:
+    return bid_hand(*bids, trump=trump)
+
+
+@trigger("SK-2.2a", "TRUMP-JOKERS", expected="NT", actual="h", pointer="/hands/0/trump")
+def test_SK_2_2a_trigger_suit_kept_after_a_joker_pair() -> GameRecord:
+    return bid_hand("N 2h", "S 2s2s", "W BJBJ", trump="h")
+
+
+@must_not("SK-2.2a", "TRUMP-JOKERS")
+def test_SK_2_2a_must_not_no_trump_after_a_joker_pair() -> GameRecord:
+    return bid_hand("N 2h", "S BJBJ", trump="NT")
+
+
+@trigger("SK-2.2b", "BID-SELF", trick=0, play=0, seat="N", actual="2s2s", pointer="/hands/0/bids/1")
+def test_SK_2_2b_trigger_over_declared_himself() -> GameRecord:
+    return bid_hand("N 2h", "N 2s2s", trump="s")
+
+
+@must_not("SK-2.2b", "BID-SELF")
+@pytest.mark.parametrize("added", ["N 2h", "N 2h2h"])
+def test_SK_2_2b_must_not_completing_the_pair(added: str) -> GameRecord:
+    return bid_hand("N 2h", added, trump="h", shown={"N": "2h2h"})
+
+
+@must_not("SK-2.2b", "BID-SELF")
+def test_SK_2_2b_must_not_over_declaring_who_over_declared() -> GameRecord:
+    return bid_hand("N 2h", "W 2c2c", "N BJBJ", trump="NT", shown={"N": "2hBJBJ", "W": "2c2c"})
+
+
+def kitty_actions(*further: KittyAction) -> GameRecord:
+    """The faultless hand with more done to the kitty after E's burial."""
+    return recorded(clean(), kitty=(KittyAction(seat="E", bury="".join(clean().bury)), *further))
+
+
+@trigger("SK-2.2b", "KITTY-AGAIN", trick=0, play=0, seat="N", actual="BJBJ", pointer="/hands/0/kitty/1")
+def test_SK_2_2b_trigger_over_declared_after_the_burial() -> GameRecord:
+    return kitty_actions(KittyAction(seat="N", show="BJBJ"))
+
+
+@trigger("SK-2.2b", "KITTY-AGAIN", trick=0, play=0, seat="W", pointer="/hands/0/kitty/1")
+def test_SK_2_2b_trigger_buried_a_second_time() -> GameRecord:
+    return kitty_actions(KittyAction(seat="W", bury="".join(clean().bury)))
+
+
+def shown_before_the_burial(*bids: str, show: str, trump: str, **others: Any) -> GameRecord:
+    """Bids, and a pair that is shown after the banker has taken the kitty and before he has buried."""
+    seat, cards = show.split()
+    shown = {seat: cards}
+    for bid in bids:
+        bidder, declared = bid.split()
+        shown[bidder] = shown.get(bidder, "") + declared
+    board = laid(shown, trump=trump, kitty=others.pop("cards", "")).finish()
+    kitty = (KittyAction(seat=seat, show=cards), KittyAction(seat="E", bury="".join(board.bury)))
+    return recorded(board, bids=bids, kitty=kitty, **others)
+
+
+@must_not("SK-2.2b", "KITTY-AGAIN")
+def test_SK_2_2b_must_not_over_declared_before_the_burial() -> GameRecord:
+    return shown_before_the_burial("N 2h", show="S 2s2s", trump="s")
+
+
+@must_not("SK-2.2b", "KITTY-AGAIN")
+def test_SK_2_2b_must_not_a_pass() -> GameRecord:
+    return kitty_actions(KittyAction(seat="N", passed=True))
+
+
+@trigger("SK-2.2b", "BURY-SEAT", trick=0, play=0, seat="N", expected="E", actual="N", pointer="/hands/0/kitty/0/seat")
+def test_SK_2_2b_trigger_who_over_declared_buried() -> GameRecord:
+    board = clean()
+    return recorded(board, kitty=(KittyAction(seat="N", bury="".join(board.bury)),))
+
+
+@must_not("SK-2.2b", "BURY-SEAT")
+def test_SK_2_2b_must_not_the_banker_buried() -> GameRecord:
+    return bid_hand("N 2h", "S 2s2s", trump="s")
+
+
+@trigger("SK-2.2b", "DEALER-OVERBID", expected="E", actual="S", pointer="/hands/0/dealer")
+def test_SK_2_2b_trigger_over_declaring_moved_the_bank() -> GameRecord:
+    return bid_hand("N 2h", "S 2s2s", trump="s", dealer="S")
+
+
+@must_not("SK-2.2b", "DEALER-OVERBID")
+def test_SK_2_2b_must_not_the_bank_stays() -> GameRecord:
+    return bid_hand("N 2h", "S 2s2s", trump="s", dealer="E")
+
+
+@trigger("SK-2.2c", "BID-CLOSED", trick=0, play=0, seat="W", actual="2s2s", expected="2h2h", pointer="/hands/0/bids/1")
+def test_SK_2_2c_trigger_pair_over_a_call_with_a_pair() -> GameRecord:
+    return bid_hand("N 2h2h", "W 2s2s", trump="h")
+
+
+@trigger("SK-2.2c", "BID-CLOSED", trick=0, play=0, seat="W", actual="BJBJ", expected="2h2h", pointer="/hands/0/bids/2")
+def test_SK_2_2c_trigger_jokers_over_a_completed_call() -> GameRecord:
+    return bid_hand("N 2h", "N 2h", "W BJBJ", trump="h")
+
+
+@must_not("SK-2.2c", "BID-CLOSED")
+def test_SK_2_2c_must_not_over_a_pair_that_was_no_call() -> GameRecord:
+    return bid_hand("N 2h", "W 2c2c", "S 2s2s", trump="s")
+
+
+def turned_over(first: str, trump: str, *, bids: tuple[str, ...] | None = ()) -> GameRecord:
+    """Nobody called, and this is the kitty's first card; some trump was played."""
+    kitty = [first, *[card for card in ("2h", "8s", "9s", "3c", "Kc", "Jh", "Qh") if card != first]]
+    return recorded(laid(kitty="".join(kitty), trump=trump).finish(), bids=bids)
+
+
+@trigger("SK-2.2d", "TRUMP-KITTY", expected="d", actual="h", pointer="/hands/0/trump")
+def test_SK_2_2d_trigger_suit_of_the_level_card_in_the_kitty() -> GameRecord:
+    return turned_over("7d", "h")
+
+
+@must_not("SK-2.2d", "TRUMP-KITTY")
+@pytest.mark.parametrize(("first", "trump"), [("7d", "d"), ("LJ", "NT"), ("BJ", "NT"), ("2c", "c")])
+def test_SK_2_2d_must_not_first_card_of_the_kitty(first: str, trump: str) -> GameRecord:
+    return turned_over(first, trump)
+
+
+@must_not("SK-2.2d", "TRUMP-KITTY")
+def test_SK_2_2d_must_not_where_bids_are_not_recorded() -> GameRecord:
+    return turned_over("7d", "h", bids=None)
+
+
+FIRST_7D = "7d2h8s9s3cKcJhQh"
+
+
+@trigger("SK-2.2d", "BID-AFTER-KITTY", trick=0, play=0, seat="W", actual="2s2s", pointer="/hands/0/kitty/0")
+def test_SK_2_2d_trigger_over_declared_what_the_kitty_named() -> GameRecord:
+    return shown_before_the_burial(show="W 2s2s", trump="d", cards=FIRST_7D)
+
+
+@must_not("SK-2.2d", "BID-AFTER-KITTY")
+def test_SK_2_2d_must_not_over_declared_a_call() -> GameRecord:
+    return shown_before_the_burial("N 2c", show="W 2s2s", trump="s", cards=FIRST_7D)
+
+
+# ======================================================================================== 第三条 the kitty
+
+LAST_KITTY: Final = "5dTd3h3h4h4h6h6h"
+"""15 points."""
+LAST: Final = {"9s": 2, "AcQc": 2, "9s9s": 4, "AcKcKc": 4, "QhQhKhKh": 8, "AcQcQcKcKc": 8, "7s7s8s8s9s9s": 16}
+"""Cards with which the last trick is won, and what the kitty then counts."""
+
+
+@cache
+def captured(last: str) -> Table:
+    """A whole hand in which N, a defender, wins the last trick with these cards; the kitty has 15 points."""
+    size = len(last)
+    others = {"E": "3d4d6d7d8d9d"[:size], "W": "3c4c6c7c8c9c"[:size], "S": "3d4d6d7d8d9d"[:size]}
+    return ending({"N": last, **others}, leader="N", kitty=LAST_KITTY, dealer="E", sheet=SK)
+
+
+def kitty_won(last: str, factor: int) -> GameRecord:
+    """N wins the last trick; the score sheet has this multiplier."""
+    return recorded(captured(last), claims=HandClaims(multiplier=factor))
+
+
+@trigger("SK-3.1", "CLAIM-MULTIPLIER-SINGLE", expected="2", actual="1", pointer="/hands/0/claims/multiplier")
+@pytest.mark.parametrize("last", ["9s", "AcQc"])
+def test_SK_3_1_trigger_single_not_doubled(last: str) -> GameRecord:
+    return kitty_won(last, 1)
+
+
+@must_not("SK-3.1", "CLAIM-MULTIPLIER-SINGLE")
+@pytest.mark.parametrize("last", ["9s", "AcQc"])
+def test_SK_3_1_must_not_single_doubled(last: str) -> GameRecord:
+    return kitty_won(last, 2)
+
+
+@trigger("SK-3.1", "CLAIM-KITTY-POINTS", expected="15", actual="10", pointer="/hands/0/claims/kitty_points")
+def test_SK_3_1_trigger_kitty_of_15_claimed_as_10() -> GameRecord:
+    return claimed(kitty_points=10)
+
+
+@must_not("SK-3.1", "CLAIM-KITTY-POINTS")
+def test_SK_3_1_must_not_kitty_of_15() -> GameRecord:
+    return claimed(kitty_points=15)
+
+
+@trigger("SK-3.2", "CLAIM-MULTIPLIER-PAIR", expected="4", actual="2", pointer="/hands/0/claims/multiplier")
+@pytest.mark.parametrize("last", ["9s9s", "AcKcKc"])
+def test_SK_3_2_trigger_pair_counted_as_a_single(last: str) -> GameRecord:
+    return kitty_won(last, 2)
+
+
+@must_not("SK-3.2", "CLAIM-MULTIPLIER-PAIR")
+@pytest.mark.parametrize("last", ["9s9s", "AcKcKc"])
+def test_SK_3_2_must_not_pair_fourfold(last: str) -> GameRecord:
+    return kitty_won(last, 4)
+
+
+@trigger("SK-3.3", "CLAIM-MULTIPLIER-TRACTOR", expected="8", actual="4", pointer="/hands/0/claims/multiplier")
+@pytest.mark.parametrize("last", ["QhQhKhKh", "AcQcQcKcKc"])
+def test_SK_3_3_trigger_sister_pairs_counted_as_a_pair(last: str) -> GameRecord:
+    return kitty_won(last, 4)
+
+
+@trigger("SK-3.3", "CLAIM-MULTIPLIER-TRACTOR", expected="16", actual="8", basis="assumed", options=("D-SK-07",))
+def test_SK_3_3_trigger_three_sister_pairs_counted_as_two() -> GameRecord:
+    return kitty_won("7s7s8s8s9s9s", 8)
+
+
+@must_not("SK-3.3", "CLAIM-MULTIPLIER-TRACTOR")
+@pytest.mark.parametrize("last", ["QhQhKhKh", "AcQcQcKcKc", "7s7s8s8s9s9s"])
+def test_SK_3_3_must_not_doubled_with_each_pair(last: str) -> GameRecord:
+    return kitty_won(last, LAST[last])
+
+
+@trigger("SK-3.4", "CLAIM-MULTIPLIER", expected="-", actual="2", pointer="/hands/0/claims/multiplier")
+def test_SK_3_4_trigger_multiplier_where_the_bank_won() -> GameRecord:
+    return claimed(multiplier=2)
+
+
+@must_not("SK-3.4", "CLAIM-MULTIPLIER")
+@pytest.mark.parametrize("last", list(LAST))
+def test_SK_3_4_must_not_by_the_best_part(last: str) -> GameRecord:
+    board, factor = captured(last), LAST[last]
+    claims = HandClaims(multiplier=factor, kitty_points=15, attackers=board.points["NS"] + 15 * factor)
+    return recorded(board, claims=claims)
+
+
+@must_not("SK-3.4", "CLAIM-MULTIPLIER")
+def test_SK_3_4_must_not_where_the_bank_won() -> GameRecord:
+    return claimed(multiplier=0)
+
+
+# ======================================================================================== 第四条 scores
+
+
+def score(bank_side: str, defenders: int) -> dict[str, int]:
+    """A score by side, the bank's that of the defenders with the sign turned."""
+    return {side: -defenders if side == bank_side else defenders for side in ("EW", "NS")}
+
+
+PRINTED: Final = [(20, -17), (40, -9), (80, 2), (120, 14), (160, 25)]
+
+
+@trigger(
+    "SK-4.1a",
+    "CLAIM-SCORE",
+    expected="EW=17 NS=-17",
+    actual="EW=16 NS=-16",
+    pointer="/hands/0/claims/score",
+    basis="assumed",
+    options=("D-SK-03",),
+)
+def test_SK_4_1a_trigger_20_points_converted_wrong() -> GameRecord:
+    return scored(20, score=score("EW", -16))
+
+
+@trigger("SK-4.1a", "CLAIM-SCORE", hand=2, expected="EW=2 NS=-2", actual="EW=-2 NS=2", basis="assumed", options=("D-SK-03",))
+def test_SK_4_1a_trigger_given_to_the_bank() -> GameRecord:
+    return scored(80, 2, score=score("EW", 2))
+
+
+@trigger(
+    "SK-4.1a",
+    "CLAIM-SCORE",
+    expected="EW=-2…9 NS=-9…2",
+    actual="EW=-5 NS=5",
+    basis="assumed",
+    options=("D-SK-02", "D-SK-03"),
+)
+def test_SK_4_1a_trigger_outside_of_the_bracket() -> GameRecord:
+    return scored(60, score=score("EW", 5))
+
+
+@must_not("SK-4.1a", "CLAIM-SCORE")
+@pytest.mark.parametrize(("points", "defenders"), [*PRINTED, (60, -9), (60, 0), (0, -25), (200, 40), (115, 2)])
+def test_SK_4_1a_must_not_printed_or_within_the_bracket(points: int, defenders: int) -> GameRecord:
+    return scored(points, score=score("EW", defenders))
+
+
+def open_score(points: int) -> GameRecord:
+    """The faultless hand, made worth so many points by a ruling."""
+    hand = clean().hand(claims=HandClaims(attackers=points))
+    return match(hand, sheet=SK, rulings=(ruling(points={"NS": points - clean().points["NS"]}),))
+
+
+@trigger(
+    "SK-4.1a",
+    "SCORE-OPEN",
+    expected="NS=2…14",
+    actual="115",
+    pointer="/hands/0/claims",
+    basis="assumed",
+    options=("D-SK-02",),
+)
+def test_SK_4_1a_trigger_between_the_printed_values() -> GameRecord:
+    return open_score(115)
+
+
+@trigger("SK-4.1a", "SCORE-OPEN", expected="NS=…-17", actual="0", basis="assumed", options=("D-SK-02",))
+def test_SK_4_1a_trigger_below_the_printed_values() -> GameRecord:
+    return open_score(0)
+
+
+@must_not("SK-4.1a", "SCORE-OPEN")
+@pytest.mark.parametrize("points", [points for points, _ in PRINTED])
+def test_SK_4_1a_must_not_printed(points: int) -> GameRecord:
+    return open_score(points)
+
+
+@trigger("SK-4.1a", "CLAIM-ATTACKERS", pointer="/hands/0/claims/attackers")
+def test_SK_4_1a_trigger_five_points_more() -> GameRecord:
+    return claimed(attackers=clean().points["NS"] + 5)
+
+
+@must_not("SK-4.1a", "CLAIM-ATTACKERS")
+def test_SK_4_1a_must_not_the_right_points() -> GameRecord:
+    return claimed(attackers=clean().points["NS"])
+
+
+@trigger("SK-4.1a", "CLAIM-POINTS-IMPOSSIBLE", actual="83", pointer="/hands/0/claims/attackers")
+def test_SK_4_1a_trigger_points_come_in_fives() -> GameRecord:
+    return scored(83)
+
+
+@must_not("SK-4.1a", "CLAIM-POINTS-IMPOSSIBLE")
+@pytest.mark.parametrize(("points", "penalties"), [(0, None), (240, None), (-10, -10), (-10, None)])
+def test_SK_4_1a_must_not_possible_points(points: int, penalties: int | None) -> GameRecord:
+    return scored(points, penalties=penalties)
+
+
+def eight_hands(*points: int, **claims: Any) -> GameRecord:
+    """A match of score sheets."""
+    others = {name: claims.pop(name) for name in ("options", "event") if name in claims}
+    hands = [score_sheet(count, no) for no, count in enumerate(points, start=1)]
+    return match(*hands, sheet=SK, claims=MatchClaims(**claims), **others)
+
+
+EW_WINS = (20, 80, 80, 80, 80, 80, 80, 80)
+"""The bankers are EW in hands 1, 3, 5, 7: EW=17+2−2+2−2+2−2+2=19."""
+
+
+@trigger(
+    "SK-4.1a",
+    "CLAIM-MATCH-WINNER",
+    hand=None,
+    expected="EW",
+    actual="NS",
+    pointer="/claims/winner",
+    basis="assumed",
+    options=("D-SK-01",),
+)
+def test_SK_4_1a_trigger_lower_total_claimed() -> GameRecord:
+    return eight_hands(*EW_WINS, winner="NS")
+
+
+@trigger("SK-4.1a", "CLAIM-MATCH-WINNER", hand=None, expected="EW", actual="NS")
+def test_SK_4_1a_trigger_lower_total_at_time() -> GameRecord:
+    return eight_hands(20, 40, 40, winner="NS", reason="time")
+
+
+@must_not("SK-4.1a", "CLAIM-MATCH-WINNER")
+@pytest.mark.parametrize(
+    ("points", "winner", "reason"),
+    [(EW_WINS, "EW", "passed"), (EW_WINS, "EW", None), ((20, 40, 40), "EW", "time"), ((20, 20), "NS", "time")],
+)
+def test_SK_4_1a_must_not_higher_total_or_equal(points: tuple[int, ...], winner: str, reason: str | None) -> GameRecord:
+    """20 and 20 cancel out: who has won then is not in the sheet (D-SK-04)."""
+    return eight_hands(*points, winner=winner, reason=reason)
+
+
+SIGNAL = Incident(kind="signal", seat="N", at=(3, 2))
+
+
+@trigger("SK-4.1a", "CLAIM-MATCH-REASON", hand=None, expected="passed", actual="time", pointer="/claims/reason")
+def test_SK_4_1a_trigger_over_before_time() -> GameRecord:
+    return scored(None, incidents=(SIGNAL,), match_claims=MatchClaims(winner="EW", reason="time"))
+
+
+@must_not("SK-4.1a", "CLAIM-MATCH-REASON")
+@pytest.mark.parametrize("reason", ["time", "passed", None])
+def test_SK_4_1a_must_not_time_or_all_hands(reason: str | None) -> GameRecord:
+    return eight_hands(*EW_WINS, reason=reason)
+
+
+@trigger("SK-4.1a", "MATCH-OVER", hand=2, pointer="/hands/1")
+def test_SK_4_1a_trigger_hand_after_the_end() -> GameRecord:
+    return match(score_sheet(None, incidents=(SIGNAL,)), score_sheet(80, 2), sheet=SK)
+
+
+@must_not("SK-4.1a", "MATCH-OVER")
+def test_SK_4_1a_must_not_after_any_score() -> GameRecord:
+    return match(score_sheet(160), score_sheet(160, 2), sheet=SK)
+
+
+@trigger(
+    "SK-4.1b",
+    "CLAIM-MATCH-POINTS",
+    hand=None,
+    expected="EW=2 NS=1",
+    actual="EW=2 NS=0",
+    pointer="/claims/points",
+    basis="assumed",
+    options=("D-SK-01",),
+)
+def test_SK_4_1b_trigger_nothing_for_a_loss() -> GameRecord:
+    return eight_hands(*EW_WINS, winner="EW", points={"EW": 2, "NS": 0})
+
+
+@must_not("SK-4.1b", "CLAIM-MATCH-POINTS")
+def test_SK_4_1b_must_not_two_and_one() -> GameRecord:
+    return eight_hands(*EW_WINS, winner="EW", points={"EW": 2, "NS": 1})
+
+
+@trigger("SK-4.2", "CLAIM-FORFEIT", hand=None, expected="EW=2 NS=0", actual="EW=2 NS=1", pointer="/claims/points")
+def test_SK_4_2_trigger_a_point_for_who_did_not_come() -> GameRecord:
+    return eight_hands(winner="EW", reason="forfeit", points={"EW": 2, "NS": 1})
+
+
+@must_not("SK-4.2", "CLAIM-FORFEIT")
+def test_SK_4_2_must_not_nothing_for_a_forfeit() -> GameRecord:
+    return eight_hands(winner="EW", reason="forfeit", points={"EW": 2, "NS": 0})
+
+
+@trigger("SK-4.2", "INCIDENT-LATE", seat="N", actual="late", pointer="/hands/0/incidents/0")
+def test_SK_4_2_trigger_late() -> GameRecord:
+    return scored(80, incidents=(Incident(kind="late", seat="N"),))
+
+
+@must_not("SK-4.2", "INCIDENT-LATE")
+def test_SK_4_2_must_not_without_an_incident() -> GameRecord:
+    return scored(80)
+
+
+# ======================================================================================== 第五条 一 counts
+
+
+def miscounted(noticed: tuple[int, int], points: int | None, **claims: Any) -> GameRecord:
+    """E, the banker, had a wrong number of cards; the score sheet has so many points."""
+    return scored(points, incidents=(Incident(kind="hand_count", seat="E", noticed=noticed),), **claims)
+
+
+@trigger("SK-5.1.1", "INCIDENT-COUNT-EARLY", seat="E", actual="hand_count", pointer="/hands/0/incidents/0")
+def test_SK_5_1_1_trigger_found_before_the_burial() -> GameRecord:
+    return miscounted((0, 0), 20, score=score("EW", -17))
+
+
+@must_not("SK-5.1.1", "INCIDENT-COUNT-EARLY")
+def test_SK_5_1_1_must_not_found_at_the_end() -> GameRecord:
+    return miscounted((25, 4), 20, score=score("EW", 2))
+
+
+def changed_deal(**parts: str) -> GameRecord:
+    """The faultless deal, nothing played, with some parts replaced."""
+    board = clean()
+    deal = {part: " ".join(cards) for part, cards in board.deal.items()}
+    return recorded(board, deal=deal | parts, tricks=None)
+
+
+@trigger("SK-5.1.1", "DEAL-COUNT", trick=0, play=0, seat="W", expected="25", actual="24", pointer="/hands/0/deal/W")
+def test_SK_5_1_1_trigger_24_cards() -> GameRecord:
+    return changed_deal(W=" ".join(clean().deal["W"][1:]))
+
+
+@must_not("SK-5.1.1", "DEAL-COUNT")
+def test_SK_5_1_1_must_not_25_cards_partly_unseen() -> GameRecord:
+    return changed_deal(W="?? " + " ".join(clean().deal["W"][1:]))
+
+
+@trigger("SK-5.1.1", "DEAL-COPIES", trick=0, play=0, actual="8c×3", pointer="/hands/0/deal")
+def test_SK_5_1_1_trigger_three_copies() -> GameRecord:
+    """The kitty holds one 8c, and whoever has the other gets a second in place of another card."""
+    holder = next(seat for seat in "ENWS" if "8c" in clean().deal[seat])
+    other = "W" if holder != "W" else "N"
+    cards = list(clean().deal[other])
+    cards[0] = "8c"
+    return changed_deal(**{other: " ".join(cards)})
+
+
+@must_not("SK-5.1.1", "DEAL-COPIES")
+def test_SK_5_1_1_must_not_both_copies_in_one_hand() -> GameRecord:
+    return recorded(laid({"W": "8c8c"}), tricks=None)
+
+
+@trigger("SK-5.1.2", "SCORE-COUNT", expected="EW=-2 NS=2", actual="EW=9 NS=-9", pointer="/hands/0/claims/score")
+def test_SK_5_1_2_trigger_40_points_counted_as_played() -> GameRecord:
+    return miscounted((25, 4), 40, score=score("EW", -9))
+
+
+@trigger("SK-5.1.2", "SCORE-COUNT", expected="EW=-14 NS=14", actual="EW=-2 NS=2", basis="assumed", options=("D-SK-16",))
+def test_SK_5_1_2_trigger_better_result_left_out() -> GameRecord:
+    return miscounted((25, 4), 120, score=score("EW", 2))
+
+
+@must_not("SK-5.1.2", "SCORE-COUNT")
+@pytest.mark.parametrize("defenders", [2, -9])
+def test_SK_5_1_2_must_not_where_nobody_says_when_it_was_found(defenders: int) -> GameRecord:
+    """Before the burial it costs nothing, at the end it costs two: neither is wrong."""
+    return scored(40, incidents=(Incident(kind="hand_count", seat="E"),), score=score("EW", defenders))
+
+
+@must_not("SK-5.1.2", "SCORE-COUNT")
+@pytest.mark.parametrize(("points", "defenders"), [(40, 2), (80, 2), (120, 14), (60, 2), (None, 2)])
+def test_SK_5_1_2_must_not_two_or_better(points: int | None, defenders: int) -> GameRecord:
+    return miscounted((25, 4), points, score=score("EW", defenders))
+
+
+# ======================================================================================== 第五条 二 wrong cards, throws
+
+
+def exposed(seat: str, cards: str) -> Incident:
+    """Cards that somebody let be seen."""
+    return Incident(kind="exposed", seat=seat, at=(3, 2), noticed=(3, 2), cards=cards)
+
+
+@trigger("SK-5.2.1", "PENALTY-EXPOSED", expected="-20", actual="-10", pointer="/hands/0/claims/penalties")
+def test_SK_5_2_1_trigger_two_cards_counted_as_one() -> GameRecord:
+    return noticed(exposed("N", "KsKs"), penalties=-10)
+
+
+@trigger("SK-5.2.1", "PENALTY-EXPOSED", expected="10", actual="-10", basis="assumed", options=("D-SK-12",))
+def test_SK_5_2_1_trigger_fault_of_the_bank_taken_off() -> GameRecord:
+    return noticed(exposed("W", "Ks"), penalties=-10)
+
+
+@must_not("SK-5.2.1", "PENALTY-EXPOSED")
+@pytest.mark.parametrize(("seat", "change"), [("N", -10), ("W", 10)])
+def test_SK_5_2_1_must_not_ten_a_card(seat: str, change: int) -> GameRecord:
+    return noticed(exposed(seat, "Ks"), penalties=change, attackers=clean().points["NS"] + change)
+
+
+@trigger("SK-5.2.1", "CLAIM-PENALTIES", expected="0", actual="-10", pointer="/hands/0/claims/penalties")
+def test_SK_5_2_1_trigger_penalty_for_nothing() -> GameRecord:
+    return claimed(penalties=-10)
+
+
+@must_not("SK-5.2.1", "CLAIM-PENALTIES")
+def test_SK_5_2_1_must_not_penalty_that_was_ruled() -> GameRecord:
+    return replace(claimed(penalties=-10), rulings=(ruling(points={"NS": -10}),))
+
+
+@trigger("SK-5.2.2", "THROW-BEATABLE", trick=1, play=1, seat="E", expected="8c8c | 9c", actual="9c8c8c")
+def test_SK_5_2_2_trigger_single_and_pair_beaten() -> GameRecord:
+    return throw("9c8c8c", T25)
+
+
+@must_not("SK-5.2.2", "THROW-BEATABLE")
+def test_SK_5_2_2_must_not_equal_cards_and_trumps() -> GameRecord:
+    """N holds the other ace of clubs, which is not higher, and jokers, which are no clubs."""
+    return throw("AcKcKc", {"E": "AcKcKc", "N": "AcBJBJ"})
+
+
+@trigger("SK-5.2.2", "THROW-PIECE", trick=1, play=1, seat="E", expected="9c", actual="4c4c")
+def test_SK_5_2_2_trigger_pair_stood_for_a_blocked_single() -> GameRecord:
+    return throw("9c8c8c4c4c>4c4c", {"E": "9c8c8c4c4c", "N": "Jc3c"})
+
+
+@must_not("SK-5.2.2", "THROW-PIECE")
+@pytest.mark.parametrize("piece", ["9c", "8c8c"])
+def test_SK_5_2_2_must_not_what_the_opponents_choose(piece: str) -> GameRecord:
+    return throw(f"9c8c8c>{piece}", T25)
+
+
+@trigger("SK-5.2.2", "THROW-UNBEATABLE", trick=1, play=1, seat="E", expected="AcAcKc", actual="Kc")
+def test_SK_5_2_2_trigger_good_throw_taken_back() -> GameRecord:
+    return throw("AcAcKc>Kc", {"E": "AcAcKc", "N": "Kc"})
+
+
+@must_not("SK-5.2.2", "THROW-UNBEATABLE")
+def test_SK_5_2_2_must_not_bad_throw_taken_back() -> GameRecord:
+    return throw("AcKc>Kc", {"E": "AcKc", "N": "Ac"})
+
+
+@trigger("SK-5.2.2", "PENALTY-THROW", expected="10", actual="0", basis="assumed", options=("D-SK-12",))
+def test_SK_5_2_2_trigger_failed_throw_for_nothing() -> GameRecord:
+    return throw("AcKc9c>9c", {"E": "AcKc9c", "N": "Jc3c4c"}, claims=HandClaims(penalties=0))
+
+
+@trigger("SK-5.2.2", "PENALTY-THROW", expected="20", actual="10", basis="assumed", options=("D-SK-10", "D-SK-12"))
+def test_SK_5_2_2_trigger_two_parts_blocked() -> GameRecord:
+    return throw("9c8c8c>9c", T25, claims=HandClaims(penalties=10))
+
+
+@must_not("SK-5.2.2", "PENALTY-THROW")
+@pytest.mark.parametrize(("lead", "penalties"), [("9c8c8c>9c", 20), ("9c8c8c>8c8c", 20), ("8c8c", 0)])
+def test_SK_5_2_2_must_not_ten_a_part(lead: str, penalties: int) -> GameRecord:
+    return throw(lead, T25, claims=HandClaims(penalties=penalties))
+
+
+# ======================================================================================== 第五条 三 to 六
+
+
+def concealed(points: int | None, **claims: Any) -> GameRecord:
+    """N, a defender, did not play the card he owed, and it was found in the next trick."""
+    return scored(points, incidents=(Incident(kind="concealed", seat="N", at=(7, 2), noticed=(8, 1)),), **claims)
+
+
+@trigger("SK-5.3", "SCORE-CONCEALED", expected="EW=2 NS=-2", actual="EW=-2 NS=2", basis="assumed", options=("D-SK-13",))
+def test_SK_5_3_trigger_80_points_counted_as_played() -> GameRecord:
+    return concealed(80, score=score("EW", 2))
+
+
+@must_not("SK-5.3", "SCORE-CONCEALED")
+@pytest.mark.parametrize(("points", "defenders"), [(None, -2), (80, -2), (160, -2), (20, -17), (40, -9)])
+def test_SK_5_3_must_not_two_or_better(points: int | None, defenders: int) -> GameRecord:
+    return concealed(points, score=score("EW", defenders))
+
+
+@trigger("SK-5.4", "SCORE-SIGNAL", expected="EW=2 NS=-10", actual="EW=10 NS=-10", pointer="/hands/0/claims/score")
+def test_SK_5_4_trigger_ten_for_the_other_side() -> GameRecord:
+    return noticed(SIGNAL, score={"EW": 10, "NS": -10})
+
+
+@must_not("SK-5.4", "SCORE-SIGNAL")
+def test_SK_5_4_must_not_two_for_the_other_side() -> GameRecord:
+    return noticed(SIGNAL, score={"EW": 2, "NS": -10})
+
+
+@trigger("SK-5.4", "INCIDENT-CONDUCT", trick=3, play=2, seat="N", actual="misconduct", pointer="/hands/0/incidents/0")
+def test_SK_5_4_trigger_misconduct() -> GameRecord:
+    return noticed(Incident(kind="misconduct", seat="N", at=(3, 2)))
+
+
+@must_not("SK-5.4", "INCIDENT-CONDUCT")
+def test_SK_5_4_must_not_failed_throw() -> GameRecord:
+    """A failed throw is an incident, and no misconduct."""
+    return noticed(Incident(kind="failed_throw", seat="N"))
+
+
+TURN_JUMPED = Incident(kind="out_of_turn", seat="W", at=(1, 3))
+
+
+@trigger("SK-5.5", "INCIDENT-OUT-OF-TURN", trick=1, play=3, seat="W", actual="out_of_turn", pointer="/hands/0/incidents/0")
+def test_SK_5_5_trigger_the_first_time() -> GameRecord:
+    return scored(80, incidents=(TURN_JUMPED,), score=score("EW", 2))
+
+
+@must_not("SK-5.5", "INCIDENT-OUT-OF-TURN")
+def test_SK_5_5_must_not_without_an_incident() -> GameRecord:
+    return scored(80, score=score("EW", 2))
+
+
+def jumped_twice(second: Incident, claimed_score: Mapping[str, int]) -> GameRecord:
+    """W played out of turn in the first hand, and somebody in the second, of 80 points for EW."""
+    later: Hand = score_sheet(80, 2, incidents=(second,), score=claimed_score)
+    return match(score_sheet(80, incidents=(TURN_JUMPED,)), later, sheet=SK)
+
+
+@trigger(
+    "SK-5.5",
+    "SCORE-OUT-OF-TURN",
+    hand=2,
+    expected="EW=-8 NS=-2",
+    actual="EW=2 NS=-2",
+    pointer="/hands/1/claims/score",
+    besides=("INCIDENT-OUT-OF-TURN",),
+    basis="assumed",
+    options=("D-SK-03",),
+)
+def test_SK_5_5_trigger_the_second_time_for_nothing() -> GameRecord:
+    return jumped_twice(replace(TURN_JUMPED, seat="E"), {"EW": 2, "NS": -2})
+
+
+@must_not("SK-5.5", "SCORE-OUT-OF-TURN", besides=("INCIDENT-OUT-OF-TURN",))
+@pytest.mark.parametrize(("seat", "own"), [("E", -8), ("W", -8), ("N", 2)])
+def test_SK_5_5_must_not_ten_the_second_time_of_a_side(seat: str, own: int) -> GameRecord:
+    return jumped_twice(replace(TURN_JUMPED, seat=seat), {"EW": own, "NS": -2})
+
+
+# ======================================================================================== what the findings say
+
+
+@pytest.mark.parametrize(("seat", "effect"), [("W", "SK-5.3: EW −2, NS +2"), ("N", "SK-5.3: NS −2, EW +2")])
+def test_unnoticed_fault_names_what_the_sheet_prescribes(seat: str, effect: str) -> None:
+    """It changes no result."""
+    record = trick_1({"E": "Kh", seat: "Ah3c"}, {seat: "h"}, {"E": "Kh", seat: "3c"})
+    result = audit(record)
+    (finding,) = [finding for finding in result.findings if finding.code == "TRICK-FOLLOW-SUIT"]
+    assert finding.params["effect"] == effect
+    assert result.hands[0].penalties == 0
+
+
+# ======================================================================================== nothing is left out
+
+
+def test_every_clause_is_tested_both_ways() -> None:
+    assert needed(SK) - REGISTERED == set()
+
+
+def test_no_test_is_about_something_that_is_not_in_the_catalogue() -> None:
+    assert {entry for entry in REGISTERED if entry[1] == SK} - needed(SK) == set()
+
+
+def test_every_clause_is_checked_or_defines_something_or_says_why_not() -> None:
+    for clause in clauses(SK).values():
+        assert bool(clause.checks or clause.defines) != bool(clause.not_checkable), clause.id
+
+
+def test_codes_of_the_catalogue_exist_and_enforce_one_clause_each() -> None:
+    enforced = [code for clause in clauses(SK).values() for code in clause.checks]
+    defined = [code for clause in clauses(SK).values() for code in clause.defines]
+    assert len(enforced) == len(set(enforced))
+    assert set(defined) <= set(enforced) <= set(CHECKS)
+
+
+RULES: Final = Path(__file__).resolve().parents[3] / "shared" / "rules" / "shuangkou.md"
+
+
+def test_every_clause_of_the_rule_notes_is_in_the_catalogue() -> None:
+    if not RULES.exists():
+        pytest.skip("the rule notes are not beside this repository")
+    section = RULES.read_text(encoding="utf-8").split("## 1 Clauses")[1].split("\n## ")[0]
+    ids = re.findall(r"^\| (SK-[^|]*?) \|", section, flags=re.MULTILINE)
+    assert set(ids) == set(clauses(SK))
