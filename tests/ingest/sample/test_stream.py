@@ -45,8 +45,8 @@ def test_a_share_lies_between_none_and_all(share: float) -> None:
         next(sample(1, 1, share))
 
 
-def test_the_sample_file_is_what_its_command_makes() -> None:
-    made = b"".join(map(to_line, sample(26, 12, 0.5)))
-    path = SAMPLES / "shengji.ndjson"
-    assert path.read_bytes() == made
+@pytest.mark.parametrize(("sheet", "matches"), [("shengji", 12), ("chaodipi", 6), ("shuangkou", 6)])
+def test_the_stored_samples_are_what_the_command_makes(sheet: str, matches: int) -> None:
+    made = b"".join(map(to_line, sample(26, matches, 0.5, sheet=sheet)))
+    assert (SAMPLES / f"{sheet}.ndjson").read_bytes() == made
     assert len(made) < 300_000
