@@ -11,7 +11,7 @@ from ingest.sample.bury import choose_burial
 from ingest.sample.draw import Declared, Draw, draw
 from ingest.sample.follow import choose_follow
 from ingest.sample.lead import choose_lead
-from ingest.sample.organiser import organised, tournament_of
+from ingest.sample.organiser import DEFAULT_SHEET, organised, tournament_of
 from ingest.sample.people import Player, Tournament, player_of, seating
 from ingest.sample.reopen import Reopening
 from ingest.sample.table import Table
@@ -33,7 +33,6 @@ from replay.tricks.trump import TrumpContext
 
 Document = dict[str, Any]
 
-DEFAULT_SHEET: Final = "shengji"
 _DRAW_SECONDS: Final = 60.0
 NO_FAULT: Final[frozenset[int]] = frozenset()
 

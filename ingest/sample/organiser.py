@@ -9,14 +9,19 @@ from replay.record import OptionValue
 from replay.tricks.schedule import Conversion
 from replay.tricks.sheet import TrickSheet
 
+DEFAULT_SHEET: Final = "shengji"
 _KNOCK_OUT: Final = (("1/8", 8), ("quarterfinal", 4), ("semifinal", 2), ("final", 1))
 _TABLE_FROM, _TABLE_TO, _TABLE_STEP = -60, 400, 5
 """The points for which an organiser's table gives a score: all that can be scored in a hand, but for a rare bottom."""
 
 
 def tournament_of(sheet: TrickSheet) -> Tournament:
-    """The tournament of a sheet: where late stages are played best of three it is a knock-out, a round a day."""
-    return Tournament(stages=_KNOCK_OUT, rounds_a_day=1) if sheet.best_of_three else Tournament()
+    """The tournament of a sheet: where late stages are played best of three it is a knock-out, a round a day.
+
+    Matches of other sheets than the default one have ids of their own, so that all can lie in one warehouse.
+    """
+    name = "demo" if sheet.key == DEFAULT_SHEET else f"demo-{sheet.key}"
+    return Tournament(id=name, stages=_KNOCK_OUT, rounds_a_day=1) if sheet.best_of_three else Tournament(id=name)
 
 
 def organised(conversion: Conversion, rng: Random) -> Mapping[str, OptionValue] | None:

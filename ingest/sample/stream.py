@@ -6,7 +6,8 @@ from random import Random
 from typing import Any
 
 from ingest.sample.faults import FAULTS, inject
-from ingest.sample.match import DEFAULT_SHEET, Document, make_match, shuffler
+from ingest.sample.match import Document, make_match, shuffler
+from ingest.sample.organiser import DEFAULT_SHEET
 from ingest.sample.people import Tournament
 
 
