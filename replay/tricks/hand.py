@@ -228,7 +228,7 @@ class HandAudit:
         self.report_incidents(machine, finished=finished)
         check_clocks(self.sheet, hand, self.report)
         self.add_effects(dealer, outcome)
-        if scored is not None and scored.by_side is None and points is not None:
+        if scored is not None and scored.by_side is None and points is not None and scored.bracketed:
             bounds = f"{self.sheet.sides[scored.side]}={bounds_text(scored.low, scored.high)}"
             self.report.add("SCORE-OPEN", "claims" if hand.claims is not None else "", expected=bounds, actual=str(points))
         check = ClaimCheck(self.sheet, self.report, computed, settled, played, finished=finished)

@@ -94,6 +94,11 @@ class Scored(NamedTuple):
     other: tuple[int | None, int | None] = (None, None)
     total: int | None = None
 
+    @property
+    def bracketed(self) -> bool:
+        """Whether rows of the table bound it, so that the missing rows would tell."""
+        return self.low is not None or self.high is not None
+
     def changed(self, by: tuple[int, int]) -> "Scored":
         """The score with something added to each side's."""
         if by == (0, 0):

@@ -441,16 +441,6 @@ def buried(seat: str, cards: str) -> GameRecord:
     return recorded(clean(), kitty=(KittyAction(seat=seat, bury=cards),), tricks=None)
 
 
-@trigger("SK-2.1a", "BURY-COUNT", trick=0, play=0, seat="E", expected="8", actual="7", basis="assumed")
-def test_SK_2_1a_trigger_seven_buried() -> GameRecord:
-    return buried("E", "".join(clean().bury[1:]))
-
-
-@must_not("SK-2.1a", "BURY-COUNT")
-def test_SK_2_1a_must_not_eight_buried_one_unseen() -> GameRecord:
-    return buried("E", "".join(["??", *clean().bury[1:]]))
-
-
 @trigger("SK-2.1a", "BURY-NOT-HELD", trick=0, play=0, seat="E", actual="BJBJ", basis="assumed")
 def test_SK_2_1a_trigger_buried_cards_of_another() -> GameRecord:
     board = laid({"N": "BJBJ"})
@@ -1117,6 +1107,16 @@ def test_SK_5_1_1_trigger_three_copies() -> GameRecord:
 @must_not("SK-5.1.1", "DEAL-COPIES")
 def test_SK_5_1_1_must_not_both_copies_in_one_hand() -> GameRecord:
     return recorded(laid({"W": "8c8c"}), tricks=None)
+
+
+@trigger("SK-5.1.2", "BURY-COUNT", trick=0, play=0, seat="E", expected="8", actual="7")
+def test_SK_5_1_2_trigger_seven_buried() -> GameRecord:
+    return buried("E", "".join(clean().bury[1:]))
+
+
+@must_not("SK-5.1.2", "BURY-COUNT")
+def test_SK_5_1_2_must_not_eight_buried_one_unseen() -> GameRecord:
+    return buried("E", "".join(["??", *clean().bury[1:]]))
 
 
 @trigger("SK-5.1.2", "SCORE-COUNT", expected="EW=-2 NS=2", actual="EW=9 NS=-9", pointer="/hands/0/claims/score")
