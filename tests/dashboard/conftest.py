@@ -1,6 +1,7 @@
 """A warehouse with a match of every sort, a server on it, and a browser that looks at the server."""
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -132,6 +133,9 @@ class Tab:
 
     def until_ply(self, ply: int) -> None:
         self.page.locator(f'.pp[data-ply="{ply}"]').wait_for()
+
+    def until_hand(self, no: int) -> None:
+        self.page.locator('.pp .hands [aria-current="true"]', has_text=re.compile(rf"^{no}(?!\d)")).wait_for()
 
     def until_address(self, *parts: str) -> None:
         self.until("parts => parts.every(part => location.href.includes(part))", list(parts))
