@@ -1,5 +1,6 @@
 """How the players declare while they draw: a small auction for each way of declaring that a sheet can have."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
@@ -19,7 +20,7 @@ _READY: Final = 0.35
 """How often one does not wait for a longer suit, where a level card by itself declares."""
 
 
-class Auction:
+class Auction(ABC):
     """The declarations of one draw.
 
     `seat` declared last (-1 before anybody did), and made `suit` trump; `strength` is what the way of declaring makes of it.
@@ -37,9 +38,9 @@ class Auction:
         self.bids.append(f"{self.sheet.seats[seat]} {cards}")
         self.seat, self.suit, self.strength = seat, suit, strength
 
+    @abstractmethod
     def drawn(self, seat: int, own: Sequence[str], *, last_chance: bool) -> None:
         """A seat has drawn a card to declare with, or the draw is over: it may bid."""
-        raise NotImplementedError
 
     def allowed(self, seat: int, cards: str) -> bool:
         """Whether the sheet lets a seat declare so now."""

@@ -271,19 +271,21 @@ def judge_reopening(
     """
     known = before is not None
     before = before or Outcome(None, None, ())
-    first = next((index for index, action in enumerate(actions) if action.bury is not None), None)
-    if first is None:
+    start = next((index for index, action in enumerate(actions) if action.bury is not None), None)
+    if start is None:
         return before
-    if actions[first].show is not None:  # somebody took up a burial that is not on record
-        known, first = False, first - 1
+    burier = ""
+    if actions[start].show is None:
+        burier = actions[start].seat
+        start += 1
+    else:  # somebody took up a burial that is not on record
+        known = False
     trump, standing, stakes = before.trump, before.standing, list(before.stakes)
     taker: str | None = None
     faults: list[tuple[int, BidFault]] = []
-    written = any(action.passed for action in actions[first + 1 :])
-    asking = _Asking(
-        rules, seats, before, actions[max(first, 0)].seat if known or first >= 0 else "", written=written and known
-    )
-    for index, action in enumerate(actions[first + 1 :], start=first + 1):
+    written = any(action.passed for action in actions[start:])
+    asking = _Asking(rules, seats, before, burier, written=written and known)
+    for index, action in enumerate(actions[start:], start=start):
         if action.passed:
             fault = asking.passes(action.seat)
             faults += [(index, fault)] if fault else []

@@ -1,6 +1,6 @@
 """The claims of a hand, held against what was computed."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from replay.computed import ComputedHand
 from replay.record import HandClaims
@@ -10,6 +10,7 @@ from replay.tricks.play import Played
 from replay.tricks.schedule import Scored
 from replay.tricks.score import FAULT_RULES, Settled, contains_trio, rule_code
 from replay.tricks.sheet import TrickSheet, rotations
+from replay.tricks.tariff import Charge
 from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from replay.tricks.units import UnitKind, lead_shape, shape_of
 
@@ -31,16 +32,15 @@ class ClaimCheck:
         computed: ComputedHand,
         settled: Settled | None,
         played: Played | None,
+        scored: Scored | None,
+        charges: Iterable[Charge],
         *,
         finished: bool,
     ) -> None:
         self.sheet, self.report, self.computed, self.settled, self.played = sheet, report, computed, settled, played
-        self.finished = finished
+        self.scored, self.charges, self.finished = scored, charges, finished
         self.claims = HandClaims()
         self.unchecked: list[str] = []
-        self.penalty_codes: frozenset[str] = frozenset()
-        self.scored: Scored | None = None
-        self.score_codes: frozenset[str] = frozenset()
 
     def run(self, claims: HandClaims) -> None:
         """Check every claim; those for which facts are missing are listed in one open finding."""
@@ -145,8 +145,10 @@ class ClaimCheck:
 
     def penalty_code(self) -> str:
         """The check of the one thing that was charged for; that of penalties as such if there were several, or none."""
-        known = self.penalty_codes & self.report.clause_of.keys()
-        return next(iter(known)) if len(known) == len(self.penalty_codes) == 1 else "CLAIM-PENALTIES"
+        codes = {charge.fine.code for charge in self.charges if charge.points or (charge.free and charge.fine.points)}
+        if self.played is not None and any(fine.points for fine in self.played.machine.fined):
+            codes.add("PENALTY-THROW")
+        return codes.pop() if len(codes) == 1 and codes <= self.report.clause_of.keys() else "CLAIM-PENALTIES"
 
     def check_score(self) -> None:
         """The hand's match score (大分): exact, or within the bounds that the sheet's table gives."""
@@ -178,8 +180,9 @@ class ClaimCheck:
 
     def score_code(self) -> str:
         """The check of the incident that cost the hand, or that of the conversion."""
-        known = sorted(self.score_codes & self.report.clause_of.keys())
-        return known[0] if len(known) == 1 else "CLAIM-SCORE"
+        costly = (charge for charge in self.charges if charge.score or charge.fine.loses_hand or charge.fine.ends_match)
+        known = {charge.fine.code for charge in costly} & self.report.clause_of.keys()
+        return known.pop() if len(known) == 1 else "CLAIM-SCORE"
 
     def compare(self, code: str, name: str, claimed: int | None, computed: int | None) -> None:
         """Report a number that differs; list it as unchecked when it could not be computed."""

@@ -189,7 +189,8 @@ class HandAudit:
         machine = played.machine if played is not None and hand.tricks else None
         finished = played is not None and machine is not None and _finished(self.sheet, machine, played.held)
         at_fault = self.sides_at_fault(machine)
-        stopped = bool(at_fault) or self.void or any(charge.fine.ends_match for charge in self.charges)
+        ended = next((self.side_of[charge.incident.seat] for charge in self.charges if charge.fine.ends_match), None)
+        stopped = bool(at_fault) or self.void or ended is not None
         counted = self.counted(dealer, played, machine, finished=finished, stopped=stopped)
         attackers = counted.attackers
         if self.sheet.misplay.points_at_discovery and at_fault and played is not None and dealer is not None:
@@ -222,7 +223,6 @@ class HandAudit:
             next_dealer=self.next_dealer(settled),
             score=dict(zip(self.sheet.sides, scored.by_side, strict=True)) if scored and scored.by_side else None,
         )
-        ended = next((self.side_of[charge.incident.seat] for charge in self.charges if charge.fine.ends_match), None)
         declared = self.terms.agreed(played.terms) if played is not None else None
         result = HandResult(computed, settled, dealer, played, stopped, finished, ended, declared, scored)
         self.report_incidents(machine, finished=finished)
@@ -231,11 +231,8 @@ class HandAudit:
         if scored is not None and scored.by_side is None and points is not None and scored.bracketed:
             bounds = f"{self.sheet.sides[scored.side]}={bounds_text(scored.low, scored.high)}"
             self.report.add("SCORE-OPEN", "claims" if hand.claims is not None else "", expected=bounds, actual=str(points))
-        check = ClaimCheck(self.sheet, self.report, computed, settled, played, finished=finished)
-        check.penalty_codes = self.penalty_codes(machine)
-        check.scored = scored
-        check.score_codes = frozenset(charge.fine.code for charge in self.charges if _scores(charge))
         if hand.claims is not None:
+            check = ClaimCheck(self.sheet, self.report, computed, settled, played, scored, self.charges, finished=finished)
             check.run(hand.claims)
         return result
 
@@ -272,6 +269,8 @@ class HandAudit:
         The levels may have been at stake by bids or a bottom that nobody wrote down (CDP-4.3d, 5.1f), and a failure may have
         been the last that is allowed where earlier hands are missing (CDP-4.3c).
         """
+        if self.sheet.stakes is None and self.sheet.failures_allowed is None:
+            return None
         claimed = self.hand.claims.levels if self.hand.claims is not None else None
         if not claimed or outcome is None or settled is None or outcome.at_fault:
             return None
@@ -425,13 +424,6 @@ class HandAudit:
             for ruling in self.rulings
         )
 
-    def penalty_codes(self, machine: TrickMachine | None) -> frozenset[str]:
-        """The checks behind what was charged in points."""
-        codes = {charge.fine.code for charge in self.charges if charge.points or (charge.free and charge.fine.points)}
-        if self.sheet.throws.fine and machine is not None and any(machine.fines):
-            codes.add("PENALTY-THROW")
-        return frozenset(codes)
-
     def points_at_discovery(self, played: Played, dealer: int, final: int | None) -> int | None:
         """The attackers' points in the tricks finished when the first fault was noticed."""
         noticed = [
@@ -465,9 +457,8 @@ class HandAudit:
             code = told.get(number, "") if incident.kind in self.sheet.tariff.fines else "INCIDENT-KIND"
             seat = self.seats.index(incident.seat)
             if not code and known and machine is not None and incident.kind == "revoke" and seat not in machine.faults:
-                corrected = incident.at is not None and seat in machine.lowest.get(
-                    incident.at[0], ()
-                )  # plays show the correction
+                trick, _ = incident.at or (None, None)
+                corrected = trick is not None and seat in machine.lowest.get(trick, ())  # what was put right is what shows
                 code = "" if corrected else "INCIDENT-UNCONFIRMED"
             if code:
                 trick, play = incident.at or (None, None)
@@ -523,11 +514,6 @@ def _costs(charge: Charge) -> bool:
     """Whether an incident costs anything by the sheet; of one whose cost is not known the referee is told."""
     fine = charge.fine
     return bool(charge.points or charge.score or fine.loses_hand or fine.ends_match)
-
-
-def _scores(charge: Charge) -> bool:
-    """Whether an incident changes the hand's match score."""
-    return bool(charge.score or charge.fine.loses_hand or charge.fine.ends_match)
 
 
 def _finished(sheet: TrickSheet, machine: TrickMachine, held: Holdings) -> bool:
