@@ -19,6 +19,8 @@ MAX_EXTRA_CHARACTERS: Final = 1_000_000
 
 AnyHand = schema.TrickHand | schema.HandOfFour | schema.HandOfSix
 SCALARS: Final = frozenset({str, int, float, bool, type(None)})
+LEAVES: Final = SCALARS | {tuple}
+"""What an array may hold and is no object; the arrays in arrays hold numbers."""
 
 # --- Rules -------------------------------------------------------------------------------------------------
 
@@ -102,11 +104,11 @@ def count_members(match: schema.AnyMatch) -> int:
 def _members(model: BaseModel) -> int:
     total = len(model.__pydantic_fields_set__)
     for value in model.__dict__.values():
-        kind = value.__class__
+        kind = type(value)
         if kind in SCALARS:
             continue
         if kind is tuple:
-            if value and value[0].__class__ not in SCALARS and value[0].__class__ is not tuple:
+            if value and type(value[0]) not in LEAVES:
                 total += sum(map(_members, value))
         elif kind is dict:
             total += len(value)

@@ -1,6 +1,6 @@
 """Bytes to a game record, or to a `Rejection`; never an exception, whatever the bytes.
 
-The fast way is one pass of pydantic's own decoder, after which `strict_json.colons_of_members` proves that no
+The fast way is one pass of pydantic's own decoder, after which `strict_json.each_key_once` proves that no
 object had a key twice. What that pass refuses, or cannot prove, is decoded again by `strict_json.decode`, which says
 why.
 """
@@ -17,7 +17,7 @@ from pydantic_core import ErrorDetails, from_json
 from ingest import schema
 from ingest.convert import count_members, rules, to_record
 from ingest.rejection import MAX_RECORD, MAX_VALUES, Problem, Rejection, Source, problem, reject, shown, to_pointer
-from ingest.strict_json import colons_of_members, decode
+from ingest.strict_json import decode, each_key_once
 from replay.record import GameRecord
 from replay.sheets.names import SHEET_NAMES
 
@@ -54,7 +54,7 @@ def parse(raw: bytes, source: Source) -> Parsed | Rejection:
     except ValidationError as error:
         return reject(_explain(raw, error), source.source, source.line, sha256=digest)
     problems = list(rules(match))
-    if problems or colons_of_members(raw) != count_members(match):
+    if problems or not each_key_once(raw, count_members(match)):
         problems = decode(raw)[1] or problems
         if problems:
             return reject(problems, source.source, source.line, sha256=digest)

@@ -129,6 +129,14 @@ def is_text(value: str) -> bool:
     return True
 
 
+def each_key_once(raw: bytes, members: int) -> bool:
+    """Whether the colons prove that no object of a JSON text has a key twice, `members` being what is left of them then.
+
+    Each member has a colon. If there are no more of these than members left, none is inside a string, and none was lost.
+    """
+    return raw.count(b":") == members or colons_of_members(raw) == members
+
+
 def colons_of_members(raw: bytes) -> int | None:
     """At most so many members have the objects of a JSON text; None where it cannot be told cheaply.
 
