@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from replay.findings import Finding
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ComputedHand:
+class ComputedHand(NamedTuple):
     """A hand recomputed. `winners` has one seat a finished trick; `levels` are those after the hand.
 
     `types` (climbing sheets) has one list a trick of what each play was.

@@ -38,7 +38,10 @@ class Bands(tuple[Band, ...]):
 
     def row(self, points: int) -> Band:
         """The row of some attackers' points; beyond the ends, below nothing by penalties too, the nearest row."""
-        return next((band for band in self if points < band.high), self[-1])
+        for band in self:
+            if points < band.high:
+                return band
+        return self[-1]
 
 
 class ScoreRules(NamedTuple):
@@ -62,9 +65,9 @@ class ScoreRules(NamedTuple):
             band = self.bands.row(points - 1)
         if points == self.bank_stays_at:
             return Band(points, points + 1, "bank", 0)
-        if band.side == "attackers":
-            band = band._replace(steps=band.steps + self.attackers_offset if self.attackers_rise else 0)
-        return band
+        if band.side == "bank" or (self.attackers_rise and not self.attackers_offset):
+            return band
+        return band._replace(steps=band.steps + self.attackers_offset if self.attackers_rise else 0)
 
 
 class Multipliers(NamedTuple):

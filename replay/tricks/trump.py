@@ -24,8 +24,7 @@ _FIELD: Final = 3
 _PLAYS_KEPT: Final = 4096
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Adjacency:
+class Adjacency(NamedTuple):
     """Which neighbouring rungs may form a tractor. Each slot is one sentence of a rule sheet.
 
     `hollow_side`, `hollow_trump`: pairs either side of the level rank are neighbours. `hollow_fixed`: so are side pairs either
