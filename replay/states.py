@@ -10,10 +10,10 @@ from replay.record import GameRecord
 from replay.report import Report
 from replay.sheets import SHEETS
 from replay.tricks.deal import plays_of
-from replay.tricks.hand import HandResult
 from replay.tricks.legal import legal_follows
 from replay.tricks.match import MatchAudit
 from replay.tricks.play import Played, TrickMachine, leading_seat
+from replay.tricks.result import HandResult
 from replay.tricks.rules import Office, StakeRules
 from replay.tricks.score import rule_code
 from replay.tricks.trump import MIXED, TrumpContext

@@ -4,6 +4,7 @@ What some cards show and how strong that is comes from the sheet.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from replay.cards import split_cards
@@ -109,6 +110,7 @@ class Outcome(NamedTuple):
     unasked: str | None = None
 
 
+@lru_cache(maxsize=4096)
 def parse_bid(text: str) -> Bid:
     """A bid in notation: `"N LJ2h"`, `"S 5h5h=c"`."""
     seat, _, shown = text.partition(" ")
@@ -122,7 +124,13 @@ def shown_by(seat: str, shown: str) -> Bid:
 
 
 def judge_bids(rules: BidRules, bids: Iterable[Bid], level: str, *, accept_illegal: bool) -> Outcome:
-    """Walk the bids. With `accept_illegal` a bid that shows a readable trump stands although it was illegal."""
+    """Where the bids lead. With `accept_illegal` a bid that shows a readable trump stands although it was illegal."""
+    return _walk(rules, tuple(bids), level, accept_illegal=accept_illegal)
+
+
+@lru_cache(maxsize=4096)
+def _walk(rules: BidRules, bids: tuple[Bid, ...], level: str, *, accept_illegal: bool) -> Outcome:
+    """The same, remembered: the same few bids are made over and over."""
     standing: Standing | None = None
     banker: str | None = None
     taken_over = False

@@ -2,13 +2,11 @@
 
 from collections.abc import Iterable, Mapping
 
-from replay.computed import ComputedHand
 from replay.record import HandClaims
 from replay.report import Report
 from replay.tricks.beat import strength
-from replay.tricks.play import Played
-from replay.tricks.schedule import Scored
-from replay.tricks.score import FAULT_RULES, Settled, contains_trio, rule_code
+from replay.tricks.result import HandResult
+from replay.tricks.score import FAULT_RULES, contains_trio, rule_code
 from replay.tricks.sheet import TrickSheet, rotations
 from replay.tricks.tariff import Charge
 from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
@@ -26,25 +24,15 @@ class ClaimCheck:
     """Holds the claims of a hand against what was computed."""
 
     def __init__(
-        self,
-        sheet: TrickSheet,
-        report: Report,
-        computed: ComputedHand,
-        settled: Settled | None,
-        played: Played | None,
-        scored: Scored | None,
-        charges: Iterable[Charge],
-        *,
-        finished: bool,
+        self, sheet: TrickSheet, report: Report, result: HandResult, charges: Iterable[Charge], claims: HandClaims
     ) -> None:
-        self.sheet, self.report, self.computed, self.settled, self.played = sheet, report, computed, settled, played
-        self.scored, self.charges, self.finished = scored, charges, finished
-        self.claims = HandClaims()
+        self.sheet, self.report, self.charges, self.claims = sheet, report, charges, claims
+        self.computed, self.settled, self.scored = result.computed, result.settled, result.scored
+        self.played, self.finished = result.played, result.finished
         self.unchecked: list[str] = []
 
-    def run(self, claims: HandClaims) -> None:
+    def run(self) -> None:
         """Check every claim; those for which facts are missing are listed in one open finding."""
-        self.claims = claims
         self.check_winners()
         self.check_points()
         self.check_levels()
@@ -118,14 +106,15 @@ class ClaimCheck:
                 )
         elif claims.multiplier is not None:
             self.unchecked.append("multiplier")
-        self.compare(self.penalty_code(), "penalties", claims.penalties, computed.penalties)
+        if claims.penalties not in {None, computed.penalties}:
+            self.compare(self.penalty_code(), "penalties", claims.penalties, computed.penalties)
         self.compare("CLAIM-ATTACKERS", "attackers", claims.attackers, computed.attackers)
         for name, value in (("attackers", claims.attackers), ("kitty_points", claims.kitty_points)):
-            unchecked = getattr(computed, name) is None
+            if value is None or getattr(computed, name) is not None:
+                continue
             fined = min(claims.penalties or 0, computed.penalties or 0) < 0
             below = name == "attackers" and (self.sheet.tariff.in_points or fined)
-            negative = value is not None and value < 0 and not below
-            if unchecked and value is not None and (value % _POINT_UNIT or negative):
+            if value % _POINT_UNIT or (value < 0 and not below):
                 self.report.add(
                     "CLAIM-POINTS-IMPOSSIBLE", f"claims/{name}", expected=f"0, {_POINT_UNIT}, 10 …", actual=str(value)
                 )
@@ -202,7 +191,7 @@ class ClaimCheck:
             self.unchecked.append("levels")
             return
         right = self.computed.levels
-        if any(claimed[side] != right[side] for side in claimed):
+        if not claimed.items() <= right.items():
             code = rule_code(settled.rule, self.report.clause_of)
             self.report.add(code, "claims/levels", expected=levels_text(right), actual=levels_text(claimed))
 

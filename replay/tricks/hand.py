@@ -1,7 +1,7 @@
 """One hand under audit: what it was played under, the plays, the result, and the claims held against it."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from replay.cards import split_cards
@@ -9,36 +9,17 @@ from replay.computed import ComputedHand
 from replay.findings import Finding, Severity
 from replay.record import Hand, HandClaims, Ruling
 from replay.report import Report
-from replay.tricks.bidding import Outcome as Declared
 from replay.tricks.claims import ClaimCheck, bounds_text, levels_text
 from replay.tricks.clock import check_clocks
 from replay.tricks.deal import Holdings, holdings, plays_of
 from replay.tricks.play import Played, TrickMachine
+from replay.tricks.result import HandResult
 from replay.tricks.schedule import Scored
 from replay.tricks.score import Outcome, Settled, contains_trio, multiplier, rule_code, settle
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.tariff import Charge, Fine
 from replay.tricks.terms import MatchState, Terms, TermsOfHand
 from replay.tricks.trump import NO_TRUMP, TrumpContext
-
-
-@dataclass(slots=True)
-class HandResult:
-    """What a hand gave: the computed values and what they mean for the match; `settled` is None if it cannot be told.
-
-    `finished` says that it was played out, `ended_by` is the side whose fault ended the match. `declared` is where bids and the
-    asking led, `scored` the match score (大分) or its bounds.
-    """
-
-    computed: ComputedHand
-    settled: Settled | None
-    dealer: int | None
-    played: Played | None = None
-    stopped: bool = False
-    finished: bool = False
-    ended_by: int | None = None
-    declared: Declared | None = None
-    scored: Scored | None = None
 
 
 class Counted(NamedTuple):
@@ -57,7 +38,10 @@ Memo = dict[tuple[object, ...], tuple[Played, tuple[Finding, ...]]]
 
 
 class HandAudit:
-    """Audits one hand of a match. `memo` keeps what plays gave, for a caller that audits the same record again."""
+    """Audits one hand of a match. `memo` keeps what plays gave, for a caller that audits the same record again.
+
+    `rulings` are those in force on the hand; `void` says that one of them voids it.
+    """
 
     def __init__(
         self,
@@ -71,9 +55,9 @@ class HandAudit:
         self.sheet, self.hand, self.state, self.report = sheet, hand, state, report
         self.memo = memo
         self.rulings = rulings
-        self.seats = sheet.seats
+        self.void = any(ruling.effect.void for ruling in rulings)
+        self.seats, self.side_of = sheet.seats, sheet.side_of
         self.terms = TermsOfHand(sheet, hand, state)
-        self.side_of = {seat: index % 2 for index, seat in enumerate(sheet.seats)}
         self.charges: tuple[Charge, ...] = ()
         self.first_finding = len(report.findings)
 
@@ -111,11 +95,11 @@ class HandAudit:
     def without_terms(self) -> None:
         """Check what needs no trump or no banker, and say that the plays were not checked."""
         self.terms.report(None, self.report)
-        levels = self.terms.levels()
-        dealers = self.terms.dealers(levels)
-        if levels:
-            self.terms.check_bids(levels[0], None, dealers[0] if dealers else None, self.report)
-        ctx = self.sheet.context(next(iter(levels), self.sheet.first_level), NO_TRUMP)
+        level = self.terms.level
+        dealers = self.terms.dealers(level)
+        if level is not None:
+            self.terms.check_bids(level, None, dealers[0] if dealers else None, self.report)
+        ctx = self.sheet.context(self.sheet.first_level if level is None else level, NO_TRUMP)
         holdings(self.sheet, ctx, replace(self.hand, tricks=None), dealers[0] if dealers else 0, self.report)
         if self.hand.tricks:
             self.report.add("TRUMP-OPEN", "trump", trick=0, play=0)
@@ -150,8 +134,8 @@ class HandAudit:
         if self.terms.places or self.terms.late_bids or len(self.terms.actions) > 1:
             self.terms.check_bids(terms.level, terms.trump, terms.dealer, report)
             self.check_bids_held(ctx, held, terms.dealer, report)
-            taker = self.terms.agreed(terms).taker
-            if taker is not None and sheet.reopen is not None and sheet.reopen.leads:
+            taker = self.terms.agreed(terms).taker if sheet.reopen is not None and sheet.reopen.leads else None
+            if taker is not None:
                 leader = self.seats.index(taker)
         machine = TrickMachine(sheet, ctx, self.hand, terms.dealer, held, report, leader=leader)
         machine.run(machine.tricks)
@@ -179,7 +163,7 @@ class HandAudit:
 
     def without_plays(self) -> HandResult:
         """A hand of which only the score sheet, or less, is known."""
-        dealers = self.terms.dealers(self.terms.levels())
+        dealers = self.terms.dealers(self.terms.level)
         return self.result(dealers[0] if dealers else None, None)
 
     def result(self, dealer: int | None, played: Played | None) -> HandResult:
@@ -208,10 +192,10 @@ class HandAudit:
         scored = self.scored(dealer, points, at_fault)
         computed = ComputedHand(
             no=hand.no,
-            level=played.terms.level if played else next(iter(self.terms.levels()), None),
+            level=played.terms.level if played else self.terms.level,
             trump=played.terms.trump if played else hand.trump,
             dealer=self.seats[dealer] if dealer is not None else None,
-            winners="".join(self.seats[w] for w in machine.winners[: machine.told]) if machine else None,
+            winners="".join([self.seats[winner] for winner in machine.winners[: machine.told]]) if machine else None,
             attackers=attackers,
             trick_points=counted.trick_points,
             kitty_points=counted.kitty_points,
@@ -225,15 +209,15 @@ class HandAudit:
         )
         declared = self.terms.agreed(played.terms) if played is not None else None
         result = HandResult(computed, settled, dealer, played, stopped, finished, ended, declared, scored)
-        self.report_incidents(machine, finished=finished)
+        if hand.incidents:
+            self.report_incidents(machine, finished=finished)
         check_clocks(self.sheet, hand, self.report)
         self.add_effects(dealer, outcome)
         if scored is not None and scored.by_side is None and points is not None and scored.bracketed:
             bounds = f"{self.sheet.sides[scored.side]}={bounds_text(scored.low, scored.high)}"
             self.report.add("SCORE-OPEN", "claims" if hand.claims is not None else "", expected=bounds, actual=str(points))
         if hand.claims is not None:
-            check = ClaimCheck(self.sheet, self.report, computed, settled, played, scored, self.charges, finished=finished)
-            check.run(hand.claims)
+            ClaimCheck(self.sheet, self.report, result, self.charges, claims).run()
         return result
 
     def counted(
@@ -249,7 +233,7 @@ class HandAudit:
             return Counted(penalties, None, kitty_points, None, penalties)
         if played is None or machine is None or dealer is None or machine.told is not None:
             return Counted(None, None, kitty_points, None, penalties)
-        trick_points = sum(machine.points[seat] for seat in range(len(self.seats)) if (seat - dealer) % 2)
+        trick_points = machine.attackers_points
         if not finished:
             attackers = trick_points + penalties if stopped and penalties is not None else None
             return Counted(attackers, trick_points, kitty_points, None, penalties)
@@ -302,7 +286,7 @@ class HandAudit:
     def staked(self, dealer: int | None, played: Played | None) -> bool:
         """Whether the declarations put the levels at stake (上天入地)."""
         rules = self.sheet.stakes
-        level = next(iter(self.terms.levels()), None)
+        level = self.terms.level
         if rules is None or dealer is None or level is None:
             return False
         outcome = self.terms.agreed(played.terms) if played is not None else self.terms.outcome(level, accept_illegal=True)
@@ -342,12 +326,7 @@ class HandAudit:
 
     def named(self, levels: tuple[int, int]) -> Mapping[str, str]:
         """Levels by side, as records write them."""
-        return {side: self.sheet.level_name(level) for side, level in zip(self.sheet.sides, levels, strict=True)}
-
-    @property
-    def void(self) -> bool:
-        """Whether a ruling in force voids the hand."""
-        return any(ruling.effect.void for ruling in self.rulings)
+        return dict(zip(self.sheet.sides, map(self.sheet.level_name, levels), strict=True))
 
     def settled(self, dealer: int | None, outcome: Outcome | None, failures: tuple[int, int] | None = None) -> Settled | None:
         """Levels and next banker, with what rulings change; None if banker, points or levels are not known.
@@ -435,7 +414,7 @@ class HandAudit:
             return final
         scratch = TrickMachine(self.sheet, played.ctx, self.hand, dealer, played.held, Report(self.report.clause_of))
         scratch.run(scratch.tricks[: max(min(noticed) - 1, 0)])
-        return sum(scratch.points[seat] for seat in range(len(self.seats)) if (seat - dealer) % 2)
+        return scratch.attackers_points
 
     # -- incidents
 
@@ -503,8 +482,8 @@ class HandAudit:
         """Say what could not be checked."""
         if played is None or machine is None:
             return
-        unsure = [seat for seat, known in zip(self.seats, played.held.complete, strict=True) if not known]
-        if unsure:
+        if not all(played.held.complete):
+            unsure = [seat for seat, known in zip(self.seats, played.held.complete, strict=True) if not known]
             self.report.add("DEAL-OPEN", "deal", trick=0, play=0, actual=" ".join(unsure))
         if not finished and not self.state.cut_short:
             self.report.add("HAND-UNFINISHED", "tricks", actual=str(len(machine.winners)))

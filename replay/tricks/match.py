@@ -7,7 +7,8 @@ from replay.record import GameRecord, Hand, Ruling
 from replay.report import Report
 from replay.tricks.claims import score_text
 from replay.tricks.clock import check_round, stage_name, untimed
-from replay.tricks.hand import HandAudit, HandResult, Memo
+from replay.tricks.hand import HandAudit, Memo
+from replay.tricks.result import HandResult
 from replay.tricks.score import passed
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.terms import MatchState

@@ -79,6 +79,11 @@ class TrickMachine:
         """What each seat's failed throws cost, by seat index."""
         return [sum(fine.points for fine in self.fined if fine.seat == seat) for seat in range(len(self.hands))]
 
+    @property
+    def attackers_points(self) -> int:
+        """The points in the tricks that the attackers took."""
+        return sum(self.points[1 - self.dealer % 2 :: 2])
+
     def run(self, tricks: Iterable[str]) -> None:
         """Step through tricks, in notation."""
         ctx = self.ctx

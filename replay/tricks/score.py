@@ -146,10 +146,8 @@ def _result(
     if row.to is not None:
         wanted = max(wanted, sheet.ladder.index(row.to))
     risen = wanted
-    must_play = (*sheet.must_play, *([sheet.pass_level] if sheet.pass_as_banker else []))
-    targets = [index for index in map(sheet.ladder.index, must_play) if index >= levels[side]]
-    if targets:
-        target = min(targets)
+    target = next((level for level in sheet.must_play_at if level >= levels[side]), None)
+    if target is not None:
         passes = held and levels[side] == target and row.steps > 0
         risen = target + 1 if passes else max(levels[side], min(wanted, target))
     after = list(levels)
@@ -197,4 +195,4 @@ def _staked(sheet: TrickSheet, rules: StakeRules, settled: Settled, before: tupl
 
 def passed(sheet: TrickSheet, level: int) -> bool:
     """Whether a level is past the one that wins the match (SJ-0.3, D-SJ-01)."""
-    return level > sheet.ladder.index(sheet.pass_level)
+    return level > sheet.pass_at

@@ -80,6 +80,21 @@ class TrickSheet:
         return "".join(self.seats[::2]), "".join(self.seats[1::2])
 
     @cached_property
+    def side_of(self) -> Mapping[str, int]:
+        """The side of each seat: 0 for the first seat's, 1 for the other."""
+        return {seat: index % 2 for index, seat in enumerate(self.seats)}
+
+    @cached_property
+    def must_play_at(self) -> tuple[int, ...]:
+        """The levels that only a banker who wins at them passes, as indices into the ladder, lowest first."""
+        return tuple(sorted({*map(self.ladder.index, self.must_play), *([self.pass_at] if self.pass_as_banker else [])}))
+
+    @cached_property
+    def pass_at(self) -> int:
+        """The level that wins the match when it is passed, as an index into the ladder."""
+        return self.ladder.index(self.pass_level)
+
+    @cached_property
     def _stage_sheets(self) -> Mapping[str, Self]:
         return {level: replace(self, **slots) for level, slots in self.stages.items()}  # type: ignore[arg-type] # slots are checked by the tests of each sheet
 

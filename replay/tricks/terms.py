@@ -42,7 +42,10 @@ class Terms(NamedTuple):
 
 
 class TermsOfHand:
-    """The readings of level, banker and trump that a hand allows: the derived one first, then the recorded one."""
+    """The readings of level, banker and trump that a hand allows: the derived one first, then the recorded one.
+
+    `levels` are those in force, as derived, then as recorded where that differs; `level` is the first, None if there is none.
+    """
 
     def __init__(self, sheet: TrickSheet, hand: Hand, state: MatchState) -> None:
         self.sheet, self.hand, self.state = sheet, hand, state
@@ -58,22 +61,22 @@ class TermsOfHand:
         silent = not bids and hand.bids is not None
         self.late_bids = tuple(shown) if silent and sheet.silence == "kitty" else ()
         self.places = (*bids, *(shown if sheet.bids.until_buried and not silent else ()))
-        self.bids = tuple(bid for _, bid in self.places)
+        self.bids = tuple([bid for _, bid in self.places])
         self.outcomes: dict[tuple[str, bool], Outcome] = {}
-        self.bankers: dict[tuple[str, ...], list[int]] = {}
+        self.bankers: dict[str | None, list[int]] = {}
+        self.levels = self.find_levels()
+        self.level = self.levels[0] if self.levels else None
 
     def readings(self) -> list[Terms]:
         """All terms that the record allows, the derived ones first; empty if one of the three cannot be told."""
-        levels = self.levels()
-        dealers = self.dealers(levels)
         return [
             Terms(level, trump, dealer)
-            for level in levels
+            for level in self.levels
             for trump in self.trumps(level)
-            for dealer in (self.dealers([level]) or dealers)
+            for dealer in (self.dealers(level) or self.dealers(self.level))
         ]
 
-    def levels(self) -> list[str]:
+    def find_levels(self) -> list[str]:
         """The level in force as derived, then as recorded where that differs."""
         derived = None
         if self.sheet.schedule is not None:
@@ -105,27 +108,27 @@ class TermsOfHand:
             return fitting[0]
         return self.state.levels[self.seats.index(self.hand.dealer) % 2] if self.hand.dealer is not None else None
 
-    def dealers(self, levels: list[str]) -> list[int]:
-        """The banker as derived, then as recorded; failing both, who buried or led first."""
-        found = self.bankers.get(tuple(levels))
+    def dealers(self, level: str | None) -> list[int]:
+        """The banker at a level as derived, then as recorded; failing both, who buried or led first."""
+        found = self.bankers.get(level)
         if found is None:
-            found = self.bankers[tuple(levels)] = self.find_dealers(levels)
+            found = self.bankers[level] = self.find_dealers(level)
         return found
 
-    def find_dealers(self, levels: list[str]) -> list[int]:
+    def find_dealers(self, level: str | None) -> list[int]:
         """The same, worked out anew."""
         found: list[int] = []
         if self.sheet.schedule is not None:
             found.append(self.seats.index(self.sheet.schedule.turn(self.hand.no)[0]))
         elif self.state.dealer is not None and not self.sheet.bids.bank_by_bid_always:
             found.append(self.state.dealer)
-        elif levels and (self.state.bank_open or self.sheet.bids.bank_by_bid_always):
-            outcome = self.outcome(levels[0], accept_illegal=True)
+        elif level is not None and (self.state.bank_open or self.sheet.bids.bank_by_bid_always):
+            outcome = self.outcome(level, accept_illegal=True)
             if outcome.banker is not None:
                 found.append(self.seats.index(outcome.banker))
         if self.hand.dealer is not None:
             recorded = self.seats.index(self.hand.dealer)
-            strict = self.outcome(levels[0], accept_illegal=False) if levels else None
+            strict = self.outcome(level, accept_illegal=False) if level is not None else None
             if strict is not None and strict.faults and strict.banker == self.hand.dealer and self.state.bank_open:
                 return [recorded]
             if recorded not in found:
@@ -158,9 +161,11 @@ class TermsOfHand:
 
     def agreed(self, terms: Terms) -> Outcome:
         """Where the bids lead by the reading of illegal ones that agrees with the trump of some terms."""
-        strict = self.outcome(terms.level, accept_illegal=False)
         lenient = self.outcome(terms.level, accept_illegal=True)
-        return strict if strict.trump == terms.trump != lenient.trump else lenient
+        if lenient.trump == terms.trump:
+            return lenient
+        strict = self.outcome(terms.level, accept_illegal=False)
+        return strict if strict.trump == terms.trump else lenient
 
     def trumps(self, level: str) -> list[str]:
         """The trump as derived from the bids, then as recorded.
@@ -192,15 +197,14 @@ class TermsOfHand:
         `terms` are those that the hand was played under, None if they cannot be told.
         """
         hand = self.hand
-        levels = self.levels()
         trumps = self.trumps(terms.level) if terms is not None else []
-        if levels and hand.level not in {None, levels[0]}:
+        if self.level is not None and hand.level not in {None, self.level}:
             first = hand.no == 1 and self.state.bank_open and self.sheet.schedule is None
-            report.add("START-LEVEL" if first else "LEVEL-IN-FORCE", "level", expected=levels[0], actual=hand.level)
-        self.report_dealer(self.dealers(levels if terms is None else [terms.level]), report)
+            report.add("START-LEVEL" if first else "LEVEL-IN-FORCE", "level", expected=self.level, actual=hand.level)
+        self.report_dealer(self.dealers(terms.level if terms is not None else self.level), report)
         if len(trumps) > 1:
             code = "TRUMP-JOKERS" if trumps[0] == NO_TRUMP and hand.bids else "TRUMP-SUIT"
-            if self.sheet.at_level(levels[0] if levels else None).fixed_trump is not None:
+            if self.sheet.at_level(self.level).fixed_trump is not None:
                 code = "TRUMP-STAGE"
             elif (
                 terms is not None

@@ -1,0 +1,28 @@
+"""What a hand came to: the computed values, and what they mean for the match."""
+
+from dataclasses import dataclass
+
+from replay.computed import ComputedHand
+from replay.tricks.bidding import Outcome as Declared
+from replay.tricks.play import Played
+from replay.tricks.schedule import Scored
+from replay.tricks.score import Settled
+
+
+@dataclass(slots=True)
+class HandResult:
+    """What a hand gave: the computed values and what they mean for the match; `settled` is None if it cannot be told.
+
+    `finished` says that it was played out, `ended_by` is the side whose fault ended the match. `declared` is where bids and the
+    asking led, `scored` the match score (大分) or its bounds.
+    """
+
+    computed: ComputedHand
+    settled: Settled | None
+    dealer: int | None
+    played: Played | None = None
+    stopped: bool = False
+    finished: bool = False
+    ended_by: int | None = None
+    declared: Declared | None = None
+    scored: Scored | None = None
