@@ -1,6 +1,7 @@
 """From points to results: the kitty, the score table, levels, the bank, and wrong plays that cost the hand."""
 
 from collections.abc import Container, Mapping
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from replay.tricks.rules import Band, StakeRules
@@ -102,10 +103,14 @@ def rule_code(rule: Rule, known: Container[str]) -> str:
     return code if code in known else RULE_CODES["table"]
 
 
+@lru_cache(maxsize=4096)
 def settle(
     sheet: TrickSheet, levels: tuple[int, int], dealer: int, outcome: Outcome, failures: tuple[int, int] = (0, 0)
 ) -> Settled:
-    """Levels and the next banker after a hand. `sheet` is the sheet as it is played at the hand's level."""
+    """Levels and the next banker after a hand. `sheet` is the sheet as it is played at the hand's level.
+
+    Remembered, for in many matches the same levels and points come again and again.
+    """
     bank = dealer % 2
     attackers = 1 - bank
     row = sheet.score.row(outcome.points)
