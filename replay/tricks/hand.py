@@ -195,7 +195,7 @@ class HandAudit:
             level=played.terms.level if played else self.terms.level,
             trump=played.terms.trump if played else hand.trump,
             dealer=self.seats[dealer] if dealer is not None else None,
-            winners="".join([self.seats[winner] for winner in machine.winners[: machine.told]]) if machine else None,
+            winners="".join(map(self.seats.__getitem__, machine.winners[: machine.told])) if machine else None,
             attackers=attackers,
             trick_points=counted.trick_points,
             kitty_points=counted.kitty_points,

@@ -40,7 +40,7 @@ class TrickMachine:
     finished trick; `points` are those in the tricks of each seat; `fined` is what failed throws cost, unless `fines_open` says
     that this cannot be told; `complete` and the holdings are as in `Holdings`. `lowest` has by trick the seats whose play
     cannot win there, corrected in the trick. `last` is the last trick's winning play with the led shape, for the kitty.
-    `told` is how many winners are sure where a later trick lacks plays, None where none does.
+    `told` is how many winners are sure where a later trick lacks plays, None where none does; `open_tricks` counts such tricks.
     """
 
     def __init__(
@@ -61,8 +61,8 @@ class TrickMachine:
         self.complete = list(held.complete)
         self.report = report
         self.leader = self.turn = dealer if leader is None else leader
-        self.done = 0
         self.winners: list[int] = []
+        self.open_tricks = 0
         self.points = [0] * len(sheet.seats)
         self.fined: list[ThrowFine] = []
         self.last: tuple[Play, Play] | None = None
@@ -123,7 +123,6 @@ class TrickMachine:
                         points[turn] += lead.points + second.points + third.points + fourth.points
                         winners.append(turn)
                         self.last = (lead, best)
-                        self.done += 1
                         continue
                 elif lead.is_pair and self._quick_pairs(orders[turn], (lead, second, third, fourth)):
                     turn = self.turn
@@ -157,14 +156,12 @@ class TrickMachine:
         self.turn = winner
         self.winners.append(winner)
         self.last = (lead, best)
-        self.done += 1
         return True
 
     def _careful(self, tokens: list[str]) -> None:
         """Any trick: check the leader, the lead, each follow and its holding, and find the winner."""
         sheet, report = self.sheet, self.report
-        self.done += 1
-        number = self.done
+        number = len(self.winners) + self.open_tricks + 1
         leader = sheet.seats.index(tokens[0])
         self._check_leader(leader, number)
         order: Sequence[int] = rotations(sheet.seats)[leader]
@@ -187,6 +184,7 @@ class TrickMachine:
         for position, (seat, token) in enumerate(zip(order[1:], texts[1:], strict=False), start=2):
             made.append((seat, self._follow(seat, token, lead, led, number, position)))
         if not whole:
+            self.open_tricks += 1
             self.turn = leader
             if not last:
                 self._lose_plays(order[len(texts) :], number)

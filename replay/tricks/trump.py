@@ -191,7 +191,7 @@ class TrumpContext:
 
     def points_in(self, packed: int) -> int:
         """The points of a packed multiset."""
-        return sum(value * self.size(packed & mask) for value, mask in self.point_masks)
+        return sum([value * self.size(packed & mask) for value, mask in self.point_masks])
 
     def class_name(self, cls: int) -> str:
         """`T` for trumps, else the suit's letter."""
