@@ -9,11 +9,11 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from replay.record import Hand
-from replay.sheets.names import SheetName
+from replay.sheetnames import SheetName
 
 PASS: Final = "-"  # noqa: S105 - no password, but what a player says
 HAND_SIZE: Final = 27
-"""Cards of a seat before trick 1, in every climbing sheet."""
+"""Cards of a seat before trick 1, in every climbing sheet; also where the deal is not on record."""
 
 
 class Trick(NamedTuple):
@@ -30,7 +30,7 @@ class Trick(NamedTuple):
 
 def tricks_of(sheet: SheetName, hand: Hand) -> Iterator[Trick]:
     """The recorded tricks in order. In the climbing sheets a seat that has played all its cards is skipped."""
-    left = dict.fromkeys(sheet.seats, HAND_SIZE)
+    left = hand_sizes(sheet, hand) if sheet.family == "climbing" else {}
     for text in hand.tricks or ():
         leader, *tokens = text.split()
         cards: Sequence[str] = tokens
@@ -42,6 +42,12 @@ def tricks_of(sheet: SheetName, hand: Hand) -> Iterator[Trick]:
             yield Trick(with_cards_left(sheet.seats, leader, cards, left), cards, attempted, readings)
         else:
             yield Trick(from_leader(sheet.seats, leader)[: len(cards)], cards, attempted, readings)
+
+
+def hand_sizes(sheet: SheetName, hand: Hand) -> dict[str, int]:
+    """How many cards each seat begins a climbing hand with: those that were dealt, where all of them are on record."""
+    deal = {seat: cards.replace(" ", "") for seat, cards in (hand.deal or {}).items()}
+    return {seat: len(deal[seat]) // 2 if seat in deal and "?" not in deal[seat] else HAND_SIZE for seat in sheet.seats}
 
 
 def read_token(token: str) -> tuple[str, str | None, str | None]:

@@ -1,4 +1,4 @@
-"""`paipu explain`: what a check code, a clause, an option or a reason for refusal means."""
+"""`paipu explain`: what a check code, a clause, an option, a reason for refusal or a player's word means."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated
@@ -12,7 +12,8 @@ from cli.support.terminal import cells, pad
 from cli.text import Lang, both, text
 
 if TYPE_CHECKING:
-    from replay.tricks.options import Option
+    from cli.support.terms import Term
+    from replay.options import Option
 
 
 def command(
@@ -29,16 +30,19 @@ def command(
 
 
 def explain(name: str, lang: Lang) -> Iterator[str]:
-    """Everything that goes by a name, which may be written in any case. Raises UsageError where nothing does."""
+    """Everything that goes by a name or a player's word, written in any case. Raises UsageError where nothing does."""
+    from cli.support.terms import TERMS, terms_of
     from cli.support.words import find_options
     from ingest.rejection import REASONS
     from replay.checks import CHECKS
 
     known = {known.casefold(): known for known in names()}
-    exact = known.get(name.strip().casefold())
-    if exact is None:
-        raise UsageError("explain.unknown", name=name, near=near(name.strip(), names()))
-    parts = []
+    exact = known.get(name.strip().casefold(), "")
+    terms = terms_of(name)
+    if not exact and not terms:
+        words = [word for term in TERMS for word in term.names]
+        raise UsageError("explain.unknown", name=name, near=near(name.strip(), [*names(), *words]))
+    parts = [_term(term, lang) for term in terms]
     if exact in CHECKS:
         parts.append(_check(exact, lang))
     if exact in _clause_ids():
@@ -171,8 +175,40 @@ def _reason(code: str, lang: Lang) -> Iterator[str]:
     yield from _table([(text("label.kind", lang), text("kind.rejection", lang))])
 
 
+def _term(term: "Term", lang: Lang) -> Iterator[str]:
+    """The words for a thing, what it is, and the clauses and options that speak of it."""
+    from replay.catalogue import clauses
+    from replay.sheetnames import SHEET_NAMES
+    from replay.sheets import SHEETS
+
+    yield f"{' = '.join(term.words)}  {', '.join(term.english)}".rstrip()
+    sheets: dict[str, None] = {}
+    rows: dict[tuple[str, str], None] = {}
+    for key, sheet in SHEETS.items():
+        if term.family not in {None, SHEET_NAMES[key].family}:
+            continue
+        found = [
+            (text("label.clause", lang), f"{clause.id}  {getattr(clause, lang)}", clause.zh) for clause in clauses(key).values()
+        ]
+        for option in sheet.options:
+            said = "".join((option.zh, *(choice.zh for choice in option.choices.values())))
+            named = f"{', '.join(option.ids)} {option.key}  {getattr(option, lang)}"
+            found.append((text("label.option", lang), named, said))
+        for label, line, said in found:
+            if any(word in said for word in term.words):
+                sheets[key] = rows[label, line] = None
+    yield from _table(
+        [
+            (text("label.meaning", lang), term.meaning(lang)),
+            *([(text("label.sheet", lang), ", ".join(sheets))] if sheets else []),
+            *sorted(rows, key=lambda row: row[0] != text("label.clause", lang)),
+        ]
+    )
+
+
 def _index(lang: Lang) -> Iterator[str]:
     """Every name with a few words on it."""
+    from cli.support.terms import TERMS
     from ingest.rejection import REASONS
     from replay.catalogue import clauses
     from replay.checks import CHECKS
@@ -184,6 +220,7 @@ def _index(lang: Lang) -> Iterator[str]:
         ("index.clauses", [(each, getattr(clauses(_sheets_with(each)[0])[each], lang)) for each in _clause_ids()]),
         ("index.options", [(f"{', '.join(o.ids)}  {o.key}", getattr(o, lang)) for o in options.values()]),
         ("index.reasons", [(code, getattr(reason, lang)) for code, reason in REASONS.items()]),
+        ("index.terms", [(" = ".join(term.words), term.meaning(lang)) for term in TERMS]),
     )
     for number, (title, rows) in enumerate(groups):
         if number:

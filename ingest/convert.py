@@ -232,6 +232,7 @@ def _incident(incident: schema.Incident[str]) -> kernel.Incident:
         at=_at(incident.at),
         noticed=_at(incident.noticed),
         cards=incident.cards,
+        count=incident.count,
     )
 
 

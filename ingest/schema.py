@@ -18,12 +18,13 @@ from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from replay.cards import RANKS, SUITS
-from replay.sheets.names import FOUR_SEATS, SHEET_NAMES, SIX_SEATS, Family
+from replay.sheetnames import FOUR_SEATS, SHEET_NAMES, SIX_SEATS, Family
 
 FORMAT: Final = "paipu/1"
 INCIDENTS: Final = (
     *("exposed", "revoke", "concealed", "out_of_turn", "kitty_count", "hand_count", "overdraw"),
     *("kitty_viewed", "failed_throw", "timeout", "late", "signal", "card_check", "misconduct"),
+    *("count_asked", "count_told", "unannounced"),
 )
 RULING_STATES: Final = ("draft", "issued", "appealed", "final", "withdrawn")
 REASONS_TO_END: Final = ("passed", "time", "forfeit", "ruling")
@@ -219,6 +220,8 @@ class Incident(Doc, Generic[Seat]):
     """When it was noticed."""
     cards: Cards | None = None
     """The cards concerned."""
+    count: Annotated[int, Field(ge=0, le=27)] | None = None
+    """How many cards one said that he had left (`count_told`); left out where he did not say (不报)."""
     note: Note | None = None
     """Any text."""
 

@@ -6,19 +6,20 @@ from functools import lru_cache
 from typing import Final
 
 from replay.catalogue import clause_of_codes, find_option
+from replay.climbing.match import MatchAudit as ClimbingMatchAudit
+from replay.climbing.sheet import ClimbingSheet
 from replay.computed import Audit, ComputedHand, ComputedMatch
 from replay.findings import Basis, Finding, Kind
+from replay.options import Option, configure
 from replay.record import GameRecord, OptionValue
 from replay.report import Report
-from replay.sheets import SHEETS
+from replay.sheets import SHEETS, Sheet
 from replay.tricks.hand import Memo
 from replay.tricks.match import MatchAudit
-from replay.tricks.options import Option
-from replay.tricks.sheet import TrickSheet, configure
 
-ENGINE_VERSION: Final = "0.2.0"
+ENGINE_VERSION: Final = "0.3.0"
 
-_RECOMPUTED: Final = ("CLAIM-", "LEVEL-", "DEALER-", "TRUMP-", "START-", "PENALTY-", "SCORE-")
+_RECOMPUTED: Final = ("CLAIM-", "LEVEL-", "DEALER-", "TRUMP-", "START-", "PENALTY-", "SCORE-", "TRIBUTE-RECEIVER")
 _BASIS_ORDER: Final = (Basis.STATED, Basis.ASSUMED, Basis.DISPUTED)
 
 
@@ -43,7 +44,7 @@ def audit(record: GameRecord) -> Audit:
 
 
 @lru_cache(maxsize=256)
-def configured_sheet(sheet_key: str, options: tuple[tuple[str, OptionValue], ...]) -> TrickSheet:
+def configured_sheet(sheet_key: str, options: tuple[tuple[str, OptionValue], ...]) -> Sheet:
     """The sheet with a record's options set. Options that the sheet does not list are ignored: ingest refuses them."""
     sheet = SHEETS[sheet_key]
     chosen = []
@@ -56,15 +57,18 @@ def configured_sheet(sheet_key: str, options: tuple[tuple[str, OptionValue], ...
 
 
 def _run(
-    sheet: TrickSheet, record: GameRecord, memo: Memo | None = None
+    sheet: Sheet, record: GameRecord, memo: Memo | None = None
 ) -> tuple[list[Finding], tuple[ComputedHand, ...], ComputedMatch]:
     report = Report(clause_of_codes(sheet.key))
     _check_pins(sheet, record, report)
-    hands, match = MatchAudit(sheet, record, report, memo).run()
+    if isinstance(sheet, ClimbingSheet):
+        hands, match = ClimbingMatchAudit(sheet, record, report).run()
+    else:
+        hands, match = MatchAudit(sheet, record, report, memo).run()
     return report.findings, hands, match
 
 
-def _check_pins(sheet: TrickSheet, record: GameRecord, report: Report) -> None:
+def _check_pins(sheet: Sheet, record: GameRecord, report: Report) -> None:
     """What the record was made under: the sheet's version, and options that no record can be held to."""
     if record.sheet_version is not None and record.sheet_version != sheet.version:
         report.add("SHEET-VERSION", "sheet_version", expected=sheet.version, actual=record.sheet_version)
@@ -75,7 +79,7 @@ def _check_pins(sheet: TrickSheet, record: GameRecord, report: Report) -> None:
             report.add("OPTION-IDLE", f"options/{name}", actual=option.key)
 
 
-def _weigh(findings: list[Finding], record: GameRecord, sheet: TrickSheet) -> list[Finding]:
+def _weigh(findings: list[Finding], record: GameRecord, sheet: Sheet) -> list[Finding]:
     """Name the options that each verdict rests on, and give it their basis.
 
     A verdict rests on an option if it would be another one with another value of that option, all else alike. So the record
@@ -98,7 +102,7 @@ def _weigh(findings: list[Finding], record: GameRecord, sheet: TrickSheet) -> li
     return [_resting_on(finding, rests[index]) for index, finding in enumerate(findings)]
 
 
-def _other_readings(option: Option, record: GameRecord) -> list[TrickSheet]:
+def _other_readings(option: Option, record: GameRecord) -> list[Sheet]:
     """The record's sheet with each other reading of an option."""
     options: Mapping[str, OptionValue] = {
         name: value for name, value in record.options.items() if name != option.key and name not in option.ids

@@ -9,10 +9,9 @@ from functools import cache
 from typing import NamedTuple
 
 from replay.findings import Basis
+from replay.options import Option
 from replay.record import OptionValue
-from replay.sheets import SHEETS, clause_table
-from replay.tricks.options import Option
-from replay.tricks.sheet import TrickSheet
+from replay.sheets import SHEETS, Sheet, clause_table
 
 
 class Clause(NamedTuple):
@@ -59,7 +58,7 @@ def options(sheet_key: str) -> Mapping[str, Option]:
     return {option.key: option for option in SHEETS[sheet_key].options}
 
 
-def find_option(sheet: TrickSheet, name: str) -> Option | None:
+def find_option(sheet: Sheet, name: str) -> Option | None:
     """The option that a record calls by its key or by one of its ids."""
     return next((option for option in sheet.options if name == option.key or name in option.ids), None)
 

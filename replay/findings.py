@@ -46,7 +46,7 @@ class Where(NamedTuple):
 class Finding:
     """One verdict. `expected` and `actual` are in record notation, so they need no translation.
 
-    `params` fill the code's message templates in `replay/checks.py`. `options` are the ids of the rule options that the
+    `params` fill the code's message templates in `replay/checks`. `options` are the ids of the rule options that the
     verdict rests on.
     """
 

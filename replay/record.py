@@ -58,13 +58,17 @@ class KittyAction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Incident:
-    """Something that somebody noticed. `at` and `noticed` are `(trick, play)`, both from 1; (0, 0) is before trick 1."""
+    """Something that somebody noticed. `at` and `noticed` are `(trick, play)`, both from 1; (0, 0) is before trick 1.
+
+    `count` is how many cards somebody said that he had left.
+    """
 
     kind: str
     seat: str
     at: tuple[int, int] | None = None
     noticed: tuple[int, int] | None = None
     cards: str | None = None
+    count: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

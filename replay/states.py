@@ -16,6 +16,7 @@ from replay.tricks.play import Played, TrickMachine, leading_seat
 from replay.tricks.result import HandResult
 from replay.tricks.rules import Office, StakeRules
 from replay.tricks.score import rule_code
+from replay.tricks.sheet import TrickSheet
 from replay.tricks.trump import MIXED, TrumpContext
 from replay.tricks.units import lead_shape
 
@@ -206,11 +207,12 @@ class Settlement(NamedTuple):
 def settlement(record: GameRecord, hand: int) -> Settlement:
     """What the result of hand number `hand` (its index in the record) rests on. Raises IndexError for no such hand."""
     result = _result(record, hand)
-    if result is None:
+    sheet = _sheet(record)
+    if result is None or sheet is None:
         return Settlement()
+    sheet = sheet.at_level(result.computed.level)
     declared, settled, scored = result.declared, result.settled, result.scored
     standing = declared.standing if declared is not None else None
-    sheet = configured_sheet(record.sheet, tuple(sorted(record.options.items()))).at_level(result.computed.level)
     stake = sheet.stakes
     seats = declared.stakes if declared is not None else ()
     if stake is not None and stake.last_only:
@@ -241,12 +243,18 @@ def _trios(ctx: TrumpContext, table: Sequence[tuple[str, str]]) -> Mapping[str, 
     return {seat: ctx.class_name(trio) for seat, trio in trios.items() if trio != MIXED}
 
 
+def _sheet(record: GameRecord) -> TrickSheet | None:
+    """The record's sheet with its options set, None for one that is not of this family, or not implemented."""
+    sheet = configured_sheet(record.sheet, tuple(sorted(record.options.items()))) if record.sheet in SHEETS else None
+    return sheet if isinstance(sheet, TrickSheet) else None
+
+
 def _result(record: GameRecord, hand: int) -> HandResult | None:
-    """What the audit made of a hand, None for a sheet that is not implemented."""
+    """What the audit made of a hand, None for a sheet that is not of this family, or not implemented."""
     record.hands[hand]  # raises IndexError
-    if record.sheet not in SHEETS:
+    sheet = _sheet(record)
+    if sheet is None:
         return None
-    sheet = configured_sheet(record.sheet, tuple(sorted(record.options.items())))
     match = MatchAudit(sheet, record, Report(clause_of_codes(record.sheet)))
     results = [match.hand(index, each) for index, each in enumerate(record.hands[: hand + 1])]
     return results[-1]

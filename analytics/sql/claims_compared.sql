@@ -32,6 +32,11 @@ WITH told AS (
         {'field': 'points', 'claimed': CAST(claimed_points AS VARCHAR), 'computed': CAST(points AS VARCHAR)}
     ]) AS pair
     FROM match_sides
+),
+wrong_orders AS (
+    SELECT DISTINCT record_sha256, hand_index
+    FROM findings
+    WHERE code = 'CLAIM-FINISH'
 )
 SELECT
     match,
@@ -43,6 +48,7 @@ SELECT
     pair.computed AS computed,
     CASE
         WHEN pair.computed IS NULL THEN 'open'
+        WHEN pair.field = 'finish' THEN if(wrong_orders.hand_index IS NULL, 'same', 'differs')
         WHEN pair.claimed = pair.computed THEN 'same'
         ELSE 'differs'
     END AS verdict,
@@ -53,6 +59,7 @@ SELECT
 FROM told
 JOIN latest_matches USING (record_sha256)
 JOIN records USING (record_sha256)
+LEFT JOIN wrong_orders USING (record_sha256, hand_index)
 WHERE pair.claimed IS NOT NULL
 ORDER BY records.batch, records.position, hand_index NULLS LAST, field, side NULLS FIRST;
 
@@ -64,7 +71,7 @@ COMMENT ON COLUMN claims_compared.field IS 'What is claimed, by its name in the 
 COMMENT ON COLUMN claims_compared.side IS 'Side that the claim is of; null: both';
 COMMENT ON COLUMN claims_compared.claimed IS 'The claim';
 COMMENT ON COLUMN claims_compared.computed IS 'The same as computed; null: cannot be told from the record';
-COMMENT ON COLUMN claims_compared.verdict IS 'same, differs, or open: nothing to compare with';
+COMMENT ON COLUMN claims_compared.verdict IS 'same, differs, or open: nothing to compare with; of an order out by the audit, for seats not out may have no order';
 COMMENT ON COLUMN claims_compared.sheet IS 'Key of the rule sheet that the record was audited under';
 COMMENT ON COLUMN claims_compared.sheet_version IS 'Version of that sheet''s implementation';
 COMMENT ON COLUMN claims_compared.engine_version IS 'Version of the engine that made this row';

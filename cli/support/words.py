@@ -6,8 +6,9 @@ from typing import Any
 from cli.support.terminal import clean
 from cli.text import TEXT, Lang, text
 from replay.cards import BIG_JOKER, LITTLE_JOKER, SUIT_SYMBOLS, UNKNOWN
+from replay.checks.climbing import KINDS
+from replay.options import Option
 from replay.sheets import SHEETS
-from replay.tricks.options import Option
 
 
 def seat_name(seat: str | None, lang: Lang) -> str:
@@ -49,6 +50,20 @@ def card_name(card: str, lang: Lang) -> str:
     if card in (BIG_JOKER, LITTLE_JOKER):
         return text(f"card.{card}", lang)
     return "?" if card == UNKNOWN else SUIT_SYMBOLS[card[1]] + card[0]
+
+
+def reading_name(reading: str, lang: Lang) -> str:
+    """A reading of a climbing play: `straight:7` is 顺子 7, `bomb4:9` 4张炸弹 9.
+
+    >>> reading_name("bomb4:9", "en"), reading_name("four_jokers:BJ", "en")
+    ('bomb of 4, 9', 'four jokers')
+    """
+    kind, _, key = reading.partition(":")
+    name = kind.rstrip("0123456789")
+    words, size = KINDS[name].in_language(lang), kind[len(name) :]
+    if name == "four_jokers":
+        return words
+    return text("reading.bomb", lang, n=size, key=key) if size else f"{words} {key}"
 
 
 def find_options(identifier: str) -> Mapping[str, Option]:

@@ -10,13 +10,13 @@ from dashboard.notices import say
 from dashboard.session import language, query, reader
 from dashboard.table import component, frames
 from dashboard.table.component import Asked
+from dashboard.table.message import MoveView
 from dashboard.text import LANGS, Lang, t
 from ingest.parse import Parsed, parse
 from ingest.rejection import Place as Origin
 from replay.audit import ENGINE_VERSION, audit
 from replay.computed import Audit
 from replay.record import GameRecord
-from replay.states import alternatives
 
 LISTED: Final = 300
 """Matches in the list to choose from; past that a search narrows it."""
@@ -185,36 +185,35 @@ def _draw(audited: Audited, index: int, place: Place, lang: Lang) -> None:
     st.session_state[_LAST] = here
     view["query"] = ply_template(audited.record.id, view["hand"], lang)
     view["move"] = _move(here)
-    view["alternatives"] = _alternatives(audited, index, view, ply)
-    component.mount(view, _placed)
+    legal = {str(each): _legal(audited, index, each, lang) for each in _plies(view, ply)}
+    component.mount(view, legal, _placed)
 
 
-def _move(here: Place) -> frames.MoveView:
+def _move(here: Place) -> MoveView:
     """Whether the table is told to go to the ply of the address: not when the address only follows the table."""
     if here not in (st.session_state.get(_SHOWN), st.session_state.get(_REPORTED)):
         st.session_state[_MOVES] = st.session_state.get(_MOVES, 0) + 1
         st.session_state.pop(_REPORTED, None)
     st.session_state[_SHOWN] = here
-    return frames.MoveView(
-        id=str(st.session_state.get(_MOVES, 0)), ply=here.ply or 0, focus=bool(st.session_state.pop(_FOCUS, False))
-    )
+    return MoveView(id=str(st.session_state.get(_MOVES, 0)), ply=here.ply or 0, focus=bool(st.session_state.pop(_FOCUS, False)))
 
 
-def _alternatives(audited: Audited, index: int, view: frames.TableView, ply: int) -> dict[str, frames.AlternativesView]:
-    """The legal plays at the plies with findings and about the ply of the address; the table keeps what it was sent.
+def _plies(view: frames.TableView, ply: int) -> list[int]:
+    """The plies whose legal plays are sent: those with findings, and those about the ply of the address.
 
-    The table writes its ply into the address whenever the reader pauses, and so gets those of every ply that is looked at.
+    The table keeps what it was sent. It writes its ply into the address whenever the reader pauses, and so gets those of every
+    ply that is looked at.
     """
     if not view["has_plays"]:
-        return {}
+        return []
     plies = {frame["ply"] for frame in view["frames"] if frame["findings"]} | set(range(ply - BEHIND, ply + AHEAD + 1))
     last = len(view["frames"]) - 1
-    return {str(each): _legal(audited, index, each) for each in sorted(plies) if 0 < each <= last}
+    return [each for each in sorted(plies) if 0 < each <= last]
 
 
 @st.cache_data(show_spinner=False, max_entries=2_000, hash_funcs={Audited: _hash_of})
-def _legal(audited: Audited, index: int, ply: int) -> frames.AlternativesView:
-    return frames.alternatives_view(alternatives(audited.record, index, ply, frames.PLAYS_SHOWN))
+def _legal(audited: Audited, index: int, ply: int, lang: Lang) -> frames.LegalView:
+    return frames.legal_at(audited.record, index, ply, lang)
 
 
 def _placed(asked: Asked) -> None:

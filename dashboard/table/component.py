@@ -1,14 +1,18 @@
 """The card table as Streamlit mounts it, and what comes back from it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import streamlit as st
 
-from dashboard.table.frames import TableView
+from dashboard.table.frames import LegalView, TableView
 
 KEY: Final = "table"
+SCRIPTS: Final = ("table.js", "tricks.js", "climbing.js", "mount.js")
+STYLES: Final = ("table.css", "climbing.css")
+"""In the order in which they are joined."""
 _FOLDER: Final = Path(__file__).parent
 
 
@@ -20,18 +24,23 @@ class Asked(NamedTuple):
     ply: int
 
 
-def mount(view: TableView, on_place: Callable[[Asked], None]) -> None:
-    """Draw the table.
+def mount(view: TableView, legal: Mapping[str, LegalView], on_place: Callable[[Asked], None]) -> None:
+    """Draw the table. `legal` has the legal plays at some plies, by ply; the table keeps them.
 
     `on_place` is called with the ply that is shown, after the reader has paused there, or with that of another hand that is
     wanted, before the script runs again.
     """
     table = st.components.v2.component(
         "paipu.table",
-        js=(_FOLDER / "table.js").read_text(encoding="utf-8"),
-        css=(_FOLDER / "table.css").read_text(encoding="utf-8"),
+        js=_joined(SCRIPTS),
+        css=_joined(STYLES),
     )
-    table(key=KEY, data=view, on_place_change=lambda: _call(on_place))
+    table(key=KEY, data={**view, "alternatives": legal}, on_place_change=lambda: _call(on_place))
+
+
+@cache
+def _joined(names: tuple[str, ...]) -> str:
+    return "\n".join((_FOLDER / name).read_text(encoding="utf-8") for name in names)
 
 
 def _call(on_place: Callable[[Asked], None]) -> None:

@@ -1,5 +1,6 @@
-// The card table. All frames of a hand come in one message and are stepped here, so that no key press waits for the
-// server; the server hears of the ply after a pause. Everything a record says is put in by textContent alone.
+// The card table: what the games have in common. All frames of a hand come in one message and are stepped here, so that no
+// key press waits for the server; the server hears of the ply after a pause. Everything a record says is put in by
+// textContent alone. Each family of games fills in what only it has: tricks.js, climbing.js.
 
 const PAUSE_MS = 300; // before the ply is written back to the address
 const LOST_MS = 5000; // after which a hand that was asked for is waited for no longer
@@ -25,6 +26,12 @@ function split(cards) {
   return cards.match(/../gsu) ?? [];
 }
 
+/** The table without what only a family has:
+ * buildBelow, drawBelow(frame): what lies below the felt; drawFlag(node, frame, seat), countText(frame, seat, seen, all): beside
+ * a name; groups(cards): a hand cut into groups, each with a `name` for its style; drawTrick(frame); headline(frame),
+ * beforeFindings(frame), beforeFirst(), legal(): nodes of the verdict; inList(frame), wonAt(frame), sumHead(), sumOf(frame): the
+ * list of plays.
+ */
 class Table {
   constructor(parent) {
     this.parent = parent;
@@ -257,7 +264,9 @@ class Table {
       const name = el("bdi", "name", seat.name);
       name.title = [seat.name, seat.id, seat.team].filter((text) => text).join(" · ");
       const flags = el("span", "flags");
+      const flag = el("span", "flag");
       if (seat.banker) flags.append(el("span", "banker", this.t("table.banker.short")));
+      flags.append(flag);
       const turn = el("span", "turn", this.t("table.next"));
       const count = el("span", "count");
       const team = seat.team ? el("bdi", "team", seat.team) : null;
@@ -266,7 +275,7 @@ class Table {
       panel.style.gridArea = seat.slot;
       panel.dataset.slot = seat.slot;
       this.felt.append(panel);
-      this.panels.set(seat.seat, { panel, hand, turn, count, held: null, hidden: null });
+      this.panels.set(seat.seat, { panel, hand, turn, count, flag, held: null, hidden: null });
       const spot = el("div", "spot");
       spot.style.gridArea = seat.slot;
       spot.dataset.slot = seat.slot;
@@ -346,63 +355,6 @@ class Table {
     return bar;
   }
 
-  buildBelow() {
-    const { data } = this;
-    const kitty = el("section", "box kitty", el("h3", "", this.t("table.kitty")));
-    this.kitty = el("div", "kittycards");
-    this.kittyHidden = null;
-    kitty.append(this.kitty);
-    const bids = el("section", "box bids", el("h3", "", this.t("table.bids")));
-    if (data.bids === null) bids.append(el("p", "quiet", this.t("table.bids.unknown")));
-    else {
-      const made = data.bids.filter((bid) => bid.word !== "table.pass.kitty"); // passes are listed before the first trick
-      bids.append(el("p", "bidlist", ...made.map((bid) => this.bid(bid))));
-    }
-    return el("div", "below", kitty, bids, this.buildPoints(), this.buildClaims());
-  }
-
-  /** A bid, a burial or an answer to the kitty question. */
-  bid(bid) {
-    const item = el("span", "bid", this.seatMark(bid.seat));
-    if (bid.word) item.append(el("span", "quiet", this.t(bid.word)));
-    if (bid.cards) item.append(CARDS_ONLY.test(bid.cards) ? this.run(bid.cards) : el("code", "", bid.cards));
-    if (bid.note) item.append(el("span", "quiet", bid.note));
-    return item;
-  }
-
-  buildPoints() {
-    const { data } = this;
-    const title = this.t(data.scored ? "table.points.scored" : "table.points");
-    const box = el("section", "box points", el("h3", "", title));
-    box.title = this.t("table.points.tricks");
-    this.score = el("b", "score");
-    this.fines = el("span", "quiet fines");
-    this.band = el("span", "band");
-    if (!data.bands.length) {
-      box.hidden = true;
-      return box;
-    }
-    const bar = el("div", "bandbar");
-    const top = data.bands[data.bands.length - 1].to;
-    this.top = top;
-    for (const band of data.bands) {
-      const node = el("i", `piece side${band.side}`);
-      node.style.left = `${(100 * band.from) / top}%`;
-      node.style.width = `${(100 * (band.to - band.from)) / top}%`;
-      node.title = `${band.from} – ${band.label}`;
-      bar.append(node);
-      if (band.tick) {
-        const tick = el("span", "tick", String(band.from));
-        tick.style.left = `${(100 * band.from) / top}%`;
-        bar.append(tick);
-      }
-    }
-    this.needle = el("i", "needle");
-    bar.append(this.needle);
-    box.append(el("p", "scoreline", el("span", "", this.score, " ", this.fines), this.band), bar);
-    return box;
-  }
-
   buildClaims() {
     const { data } = this;
     const box = el("section", "box claims", el("h3", "", this.t("table.claims")));
@@ -474,7 +426,8 @@ class Table {
     table.setAttribute("aria-label", this.t("table.plays"));
     const head = el("tr", "", el("th", "no", this.t("table.trick")));
     for (const seat of data.seats) head.append(el("th", "", this.seatMark(seat.seat)));
-    head.append(el("th", "sum", this.t("table.points")));
+    const sum = this.sumHead();
+    if (sum !== null) head.append(el("th", "sum", sum));
     table.append(el("thead", "", head));
     const body = el("tbody");
     table.append(body);
@@ -484,7 +437,7 @@ class Table {
     const start = this.button(this.t("table.start"), this.t("table.start"), () => this.go(0), "ply start");
     if (data.frames[0] && data.frames[0].findings.length) start.prepend(this.dot(this.worst(data.frames[0].findings)));
     const first = el("td", "", start);
-    first.colSpan = data.seats.length + 2;
+    first.colSpan = data.seats.length + (sum === null ? 1 : 2);
     body.append(el("tr", "", first));
     this.cells[0] = start;
     let row = null;
@@ -498,7 +451,7 @@ class Table {
         const no = el("td", "no", frame.trick === trick ? "" : String(frame.trick));
         row.append(no);
         for (let i = 0; i < data.seats.length; i += 1) row.append(el("td"));
-        row.append(el("td", "sum"));
+        if (sum !== null) row.append(el("td", "sum"));
         body.append(row);
         used = new Set();
         if (frame.trick !== trick) this.rows.set(frame.trick, row);
@@ -509,15 +462,14 @@ class Table {
       const node = this.button("", label, () => this.go(ply), "ply");
       if (frame.findings.length) node.append(this.dot(this.worst(frame.findings)));
       if (frame.play === 1) node.append(el("span", "led"));
-      node.append(frame.cards ? this.run(frame.cards) : "–");
-      if (frame.attempted) node.append(el("span", "threw"));
+      node.append(...this.inList(frame));
       const cell = row.children[order.get(frame.seat) ?? 1];
       cell.append(node);
       this.cells[ply] = node;
       if (frame.done) {
-        const won = data.frames.findIndex((one, at) => at > 0 && one.trick === frame.trick && one.seat === frame.winner);
+        const won = this.wonAt(frame);
         if (won > 0 && this.cells[won]) this.cells[won].classList.add("won");
-        row.lastChild.textContent = String(frame.points ?? "");
+        if (sum !== null) row.lastChild.textContent = this.sumOf(frame);
       }
     });
     this.plays = box;
@@ -775,8 +727,7 @@ class Table {
     this.root.dataset.ply = String(this.at);
     this.drawSeats(frame);
     this.drawTrick(frame);
-    this.drawKitty();
-    this.drawPoints(frame);
+    this.drawBelow(frame);
     this.drawVerdict(frame);
     const last = data.frames.length - 1;
     this.counter.textContent = `${this.at} / ${last}`;
@@ -803,22 +754,23 @@ class Table {
   drawSeats(frame) {
     for (const seat of this.data.seats) {
       const place = this.panels.get(seat.seat);
-      const { panel, hand, turn, count } = place;
+      const { panel, hand, turn, count, flag } = place;
       const held = frame.hands[seat.seat];
       const hidden = this.view !== "a" && this.view !== seat.seat;
       panel.classList.toggle("acted", frame.seat === seat.seat);
       turn.hidden = frame.next !== seat.seat;
+      this.drawFlag(flag, frame, seat.seat);
       if (place.held === held && place.hidden === hidden) continue; // most hands stay as they are from ply to ply
       Object.assign(place, { held, hidden });
       hand.replaceChildren();
       if (held === undefined || /^(\?\?)+$/.test(held)) {
-        count.textContent = "";
+        count.textContent = held === undefined ? "" : this.countText(frame, seat.seat, 0, 1);
         hand.append(el("p", "quiet", this.t("table.hand.unknown")));
         continue;
       }
       const list = split(held);
       const seen = list.filter((card) => card !== "??").length;
-      count.textContent = this.t(seen < list.length ? "table.cards.known" : "table.cards.left", { n: seen });
+      count.textContent = this.countText(frame, seat.seat, seen, list.length);
       if (hidden) {
         const backs = el("span", "backs");
         backs.setAttribute("role", "img");
@@ -828,112 +780,15 @@ class Table {
         continue;
       }
       for (const group of this.groups(list)) {
-        const row = this.cards(group.cards.join(""), "group");
-        if (group.suit === "trump") row.classList.add("trump");
-        hand.append(row);
+        hand.append(this.cards(group.cards.join(""), `group ${group.name}`));
       }
     }
-  }
-
-  /** A hand in its given order, cut where the effective suit changes. */
-  groups(list) {
-    const trumps = this.trumpSet ?? new Set();
-    const found = [];
-    for (const card of list) {
-      const suit = trumps.has(card) ? "trump" : card === "??" ? "unseen" : card.length === 2 && card[1] === "J" && card[0] !== "J" ? "trump" : card[1];
-      const end = found[found.length - 1];
-      if (end && end.suit === suit) end.cards.push(card);
-      else found.push({ suit, cards: [card] });
-    }
-    return found;
-  }
-
-  get trumpSet() {
-    if (this.trumpFor !== this.data) {
-      this.trumpFor = this.data;
-      this.trumpCards = new Set(split(this.data.trumps));
-    }
-    return this.trumpCards;
-  }
-
-  drawTrick(frame) {
-    for (const spot of this.spots.values()) spot.replaceChildren();
-    this.middle.replaceChildren();
-    if (!this.data.has_plays) {
-      this.middle.append(el("p", "quiet", this.t("table.noplays")));
-      return;
-    }
-    const latest = new Map();
-    for (const [seat, cards] of frame.table) latest.set(seat, cards);
-    for (const [seat, cards] of latest) {
-      const spot = this.spots.get(seat);
-      if (!spot) continue;
-      const play = el("div", "play");
-      if (cards && cards !== "-") play.append(this.cards(cards, this.sizeOf(cards)));
-      else play.append(el("span", "quiet", this.t("table.pass")));
-      if (seat === frame.seat) play.classList.add("now");
-      if (seat === frame.winner) play.classList.add("best");
-      const tags = el("div", "tags");
-      if (seat in frame.trios) tags.append(el("span", "tag trio", this.trioName(frame.trios[seat])));
-      if (seat === frame.leader) tags.append(el("span", "tag led", this.t("table.lead")));
-      if (seat === frame.winner) tags.append(el("span", "tag best", this.t(frame.done ? "table.wins" : "table.winning")));
-      if (seat === frame.seat && frame.attempted) tags.append(el("span", "tag threw", this.t("table.threw.label")));
-      play.append(tags);
-      spot.append(play);
-    }
-    this.middle.append(
-      el("span", "trickno", frame.trick ? this.t("table.trick.n", { n: frame.trick }) : this.t("table.start")),
-    );
-    if (this.at === this.data.frames.length - 1) this.middle.append(el("span", "quiet", this.t("table.end")));
-  }
-
-  /** `♣ 5·10·K`; of trumps by that word. */
-  trioName(suit) {
-    const mark = suit === "T" ? this.t("suit.trump") : this.letters ? suit : SYMBOLS[suit];
-    return this.t("table.trio", { suit: mark });
   }
 
   sizeOf(cards) {
     const n = split(cards).length;
     if (n === 3) return "middling"; // in one row beside those of the other seats
     return n <= 4 ? "large" : n <= 6 ? "middling" : "small";
-  }
-
-  drawKitty() {
-    const { data } = this;
-    const hidden = this.view !== "a" && this.view !== data.kitty_seat;
-    if (this.kittyHidden === hidden) return;
-    this.kittyHidden = hidden;
-    this.kitty.replaceChildren();
-    if (!data.kitty) {
-      this.kitty.append(el("p", "quiet", this.t(data.has_kitty ? "table.kitty.unknown" : "table.kitty.none")));
-      return;
-    }
-    if (hidden) {
-      this.kitty.append(el("p", "quiet", this.t("table.hidden")));
-      return;
-    }
-    this.kitty.append(this.cards(data.kitty, "small"));
-    const line = el("p", "quiet");
-    if (data.kitty_seat) line.append(this.seatMark(data.kitty_seat), this.t("table.bury"), " · ");
-    if (data.kitty_points !== null) line.append(this.t("table.kitty.points", { n: data.kitty_points }));
-    this.kitty.append(line);
-  }
-
-  drawPoints(frame) {
-    const { bands } = this.data;
-    if (!bands.length) return;
-    this.needle.hidden = frame.points === null;
-    if (frame.points === null) {
-      this.score.textContent = "–";
-      this.band.textContent = "";
-      return;
-    }
-    this.score.textContent = String(frame.points).replace("-", "−");
-    const fines = `${frame.penalties > 0 ? "+" : "−"}${Math.abs(frame.penalties)}`;
-    this.fines.textContent = frame.penalties ? this.t("table.points.penalties", { n: fines }) : "";
-    this.band.textContent = frame.band;
-    this.needle.style.left = `${Math.max(0, Math.min(100, (100 * frame.points) / this.top))}%`;
   }
 
   drawVerdict(frame) {
@@ -948,38 +803,20 @@ class Table {
         this.seatMark(frame.seat ?? ""),
       );
       if (frame.cards) head.append(frame.cards === "-" ? this.t("table.pass") : this.run(frame.cards));
-      if (frame.seat in frame.trios) head.append(el("span", "tag trio", this.trioName(frame.trios[frame.seat])));
-      const time = frame.seconds === null ? this.t("table.time.none") : this.t("table.time.seconds", { n: frame.seconds });
-      head.append(el("span", "time", `${this.t("table.time")} ${time}`));
+      head.append(...this.headline(frame), this.time(frame));
     }
-    box.append(head);
-    if (frame.attempted) {
-      box.append(
-        el("p", "threwline", el("span", "label", this.t("table.threw.label")), this.cards(frame.attempted, "small"),
-          el("span", "label", this.t("table.stood")), this.cards(frame.cards ?? "", "small")),
-      );
-    }
+    box.append(head, ...this.beforeFindings(frame));
     for (const index of frame.findings) box.append(this.findingCard(data.findings[index]));
     if (!frame.findings.length) {
       box.append(el("p", "clean", this.t(this.at === 0 ? "table.verdict.start" : "table.verdict.none")));
     }
-    if (this.at > 0) box.append(this.legal());
-    else if (data.bids?.some((bid) => bid.bury)) box.append(this.burials());
+    box.append(...(this.at > 0 ? [this.legal()] : this.beforeFirst()));
     this.live.textContent = frame.findings.map((index) => data.findings[index].message).join(" ");
   }
 
-  /** Before the first trick: who declared, who buried what, and who took the kitty up again with what. */
-  burials() {
-    const list = el("ol", "burials");
-    for (const bid of this.data.bids) {
-      const row = el("li", "", this.bid(bid));
-      if (bid.bury) {
-        const hidden = this.view !== "a" && this.view !== bid.seat;
-        row.append(hidden ? el("span", "quiet", this.t("table.hidden")) : this.cards(bid.bury, "small"));
-      }
-      list.append(row);
-    }
-    return el("div", "declared", el("h3", "", this.t("table.declared")), list);
+  time(frame) {
+    const time = frame.seconds === null ? this.t("table.time.none") : this.t("table.time.seconds", { n: frame.seconds });
+    return el("span", "time", `${this.t("table.time")} ${time}`);
   }
 
   findingCard(finding) {
@@ -1012,57 +849,4 @@ class Table {
     return node;
   }
 
-  legal() {
-    const box = el("div", "legal");
-    const known = this.legalPlays[String(this.at)];
-    if (known === undefined) {
-      box.append(el("p", "quiet", this.t("table.legal.wait")));
-      return box;
-    }
-    if (known.owed) box.append(el("p", "owed", el("span", "label", this.t("table.owed")), this.notation(known.owed)));
-    const n = known.plays.length;
-    if (this.data.frames[this.at].play === 1) {
-      box.append(el("p", "quiet", this.t("table.legal.lead")));
-      return box;
-    }
-    const count =
-      n === 0
-        ? this.t("table.legal.unknown")
-        : known.total === null
-          ? this.t("table.legal.many", { n })
-          : known.total > n
-            ? this.t("table.legal.some", { n, total: known.total })
-            : this.t("table.legal.all", { n });
-    box.append(el("p", "", el("span", "label", this.t("table.legal")), el("span", "n", count)));
-    const list = el("div", "alternatives");
-    const played = this.data.frames[this.at].attempted ?? this.data.frames[this.at].cards;
-    const sorted = (text) => split(text).sort().join("");
-    for (const play of known.plays) {
-      const chip = el("span", "alt", CARDS_ONLY.test(play) ? this.run(play) : play);
-      if (played && sorted(play) === sorted(played)) {
-        chip.classList.add("made");
-        chip.title = this.t("table.played");
-      }
-      list.append(chip);
-    }
-    box.append(list);
-    return box;
-  }
-}
-
-const tables = new WeakMap();
-
-export default function mount(component) {
-  const { parentElement, data, setTriggerValue } = component;
-  let table = tables.get(parentElement);
-  if (!table) {
-    table = new Table(parentElement);
-    tables.set(parentElement, table);
-  }
-  table.send = setTriggerValue;
-  table.update(data);
-  return () => {
-    table.destroy();
-    tables.delete(parentElement);
-  };
 }

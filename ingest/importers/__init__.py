@@ -5,8 +5,9 @@ from typing import Final
 
 from ingest.importers.base import Document, Importer
 from ingest.importers.botzone_tractor import BOTZONE_TRACTOR
+from ingest.importers.guandan_world import GUANDAN_WORLD
 
 __all__ = ["IMPORTERS", "Document", "Importer"]
 
-IMPORTERS: Final[Mapping[str, Importer]] = {importer.name: importer for importer in (BOTZONE_TRACTOR,)}
+IMPORTERS: Final[Mapping[str, Importer]] = {importer.name: importer for importer in (BOTZONE_TRACTOR, GUANDAN_WORLD)}
 """Every importer by the name that the command line takes."""

@@ -36,11 +36,14 @@ REASONS: Final[Mapping[str, Reason]] = {
 
 
 class Refused(Exception):  # noqa: N818 - it is an answer, and becomes a Rejection
-    """A foreign record that cannot be converted."""
+    """A foreign record that cannot be converted: at a JSON `pointer`, or at a `line` (from 1) of a text."""
 
-    def __init__(self, code: str, pointer: str, *, found: str, expected: str, other: str = "") -> None:
-        super().__init__(code, pointer)
-        self.code, self.pointer, self.found, self.expected, self.other = code, pointer, found, expected, other
+    def __init__(
+        self, code: str, pointer: str | None, *, found: str, expected: str, other: str = "", line: int | None = None
+    ) -> None:
+        super().__init__(code, pointer, line)
+        self.code, self.pointer, self.line = code, pointer, line
+        self.found, self.expected, self.other = found, expected, other
 
 
 def refusal(refused: Refused, importer: Importer, source: str) -> Rejection:
@@ -48,9 +51,8 @@ def refusal(refused: Refused, importer: Importer, source: str) -> Rejection:
     reason = REASONS[refused.code]
     values = {"zh": importer.zh, "en": importer.en, "other": printable(refused.other)}
     message = {"zh": reason.zh.format_map(values), "en": reason.en.format_map(values)}
-    return reject(
-        [Problem(refused.code, message, printable(refused.pointer), printable(refused.found), refused.expected)], source
-    )
+    pointer = None if refused.pointer is None else printable(refused.pointer)
+    return reject([Problem(refused.code, message, pointer, printable(refused.found), refused.expected)], source, refused.line)
 
 
 class Node:

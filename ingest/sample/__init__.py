@@ -4,7 +4,8 @@
 gives a tournament of both. All of it is the same for the same seed, on every machine.
 """
 
-from ingest.sample.faults import FAULTS, Fault, inject
+from ingest.sample.fault import Fault
+from ingest.sample.faults import FAULTS, inject
 from ingest.sample.match import make_match
 from ingest.sample.people import Tournament
 from ingest.sample.stream import sample, to_line

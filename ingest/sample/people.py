@@ -1,10 +1,9 @@
 """Who plays in a made-up tournament: players, pairs, and which pairs meet at which table."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
-
-from replay.sheets.names import FOUR_SEATS
 
 _SURNAMES: Final = "林沈陆顾江方程秦许何唐崔薛雷白田姜范石夏侯邹熊孟阎万段钱汤黎"
 _GIVEN: Final = (
@@ -14,7 +13,6 @@ _GIVEN: Final = (
 )
 _LATIN: Final = ("Mei Tanaka", "Jonas Weber", "Ana Duarte", "Li Wei-Han", "Petra Novak", "Sam O'Neill", "Noor Rahman")
 _TEAMS: Final = ("青松", "白鹭", "长风", "听雨", "北斗", "南山", "流云", "飞雪", "临江", "望岳", "红枫", "碧海")
-_ROUND_MINUTES: Final = 75
 _ROUNDS_A_DAY: Final = 6
 _PLACES: Final = "placement"
 _FIRST_ROUND: Final = datetime.fromisoformat("2026-05-01T09:00:00+08:00")
@@ -43,7 +41,7 @@ class Tournament:
     """An event in which `pairs` pairs (an even number) meet each other round by round, and then again.
 
     `started` is the stamp of its first round, with an offset from UTC. With `stages`, a stage a round and again from the
-    first, at so many tables; the tables after them play for places. Else all is `stage`.
+    first, at so many tables; the tables after them play for places. Else all is `stage`. `round_minutes` lie between rounds.
     """
 
     id: str = "demo"
@@ -53,6 +51,7 @@ class Tournament:
     started: datetime = _FIRST_ROUND
     stages: tuple[tuple[str, int], ...] = ()
     rounds_a_day: int = _ROUNDS_A_DAY
+    round_minutes: int = 75
 
     def __post_init__(self) -> None:
         """Raise ValueError where the pairs cannot all sit down."""
@@ -77,7 +76,7 @@ class Tournament:
     def start_of(self, played_round: int) -> datetime:
         """When a round (from 1) starts."""
         day, slot = divmod(played_round - 1, self.rounds_a_day)
-        return self.started + timedelta(days=day, minutes=slot * _ROUND_MINUTES)
+        return self.started + timedelta(days=day, minutes=slot * self.round_minutes)
 
 
 def player(number: int) -> Player:
@@ -100,11 +99,11 @@ def team(pair: int) -> str:
     return f"{_TEAMS[pair % len(_TEAMS)]}{pair // len(_TEAMS) + 1}队"
 
 
-def seating(pairs: tuple[int, int]) -> dict[str, dict[str, str]]:
-    """`seats` of a record: the first pair at E and W, the second at N and S."""
+def seating(pairs: tuple[int, int], names: Sequence[str]) -> dict[str, dict[str, str]]:
+    """`seats` of a record: the first pair, or team of three, at every second seat, the other at the rest."""
     seats = {}
-    for index, seat in enumerate(FOUR_SEATS):
+    for index, seat in enumerate(names):
         pair = pairs[index % 2]
-        who = player(2 * pair + index // 2)
+        who = player(len(names) // 2 * pair + index // 2)
         seats[seat] = {"id": who.id, "name": who.name, "team": team(pair)}
     return seats

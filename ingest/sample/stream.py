@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
+from ingest.sample.document import DEFAULT_SHEET, Document, shuffler
 from ingest.sample.faults import FAULTS, inject
-from ingest.sample.match import Document, make_match, shuffler
-from ingest.sample.organiser import DEFAULT_SHEET
+from ingest.sample.match import make_match
 from ingest.sample.people import Tournament
 
 

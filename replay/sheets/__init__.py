@@ -7,14 +7,20 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final
 
+from replay.climbing.sheet import ClimbingSheet
 from replay.sheets.chaodipi import CHAODIPI
-from replay.sheets.options import chaodipi, shengji, shuangkou
+from replay.sheets.daguai import DAGUAI
+from replay.sheets.guandan import GUANDAN_1, GUANDAN_2, GUANDAN_3
+from replay.sheets.options import chaodipi, daguai, guandan, shengji, shuangkou
 from replay.sheets.shengji import SHENGJI
 from replay.sheets.shengji_botzone import SHENGJI_BOTZONE
 from replay.sheets.shuangkou import SHUANGKOU
 from replay.tricks.sheet import TrickSheet
 
-SHEETS: Final[Mapping[str, TrickSheet]] = {
+Sheet = TrickSheet | ClimbingSheet
+"""A rule sheet of either family."""
+
+TRICK_SHEETS: Final[Mapping[str, TrickSheet]] = {
     sheet.key: sheet
     for sheet in (
         replace(SHENGJI, options=shengji.OPTIONS),
@@ -23,6 +29,16 @@ SHEETS: Final[Mapping[str, TrickSheet]] = {
         replace(SHUANGKOU, options=shuangkou.OPTIONS),
     )
 }
+CLIMBING_SHEETS: Final[Mapping[str, ClimbingSheet]] = {
+    sheet.key: sheet
+    for sheet in (
+        replace(GUANDAN_1, options=guandan.GUANDAN_1),
+        replace(GUANDAN_2, options=guandan.GUANDAN_2),
+        replace(GUANDAN_3, options=guandan.GUANDAN_3),
+        replace(DAGUAI, options=daguai.OPTIONS),
+    )
+}
+SHEETS: Final[Mapping[str, Sheet]] = {**TRICK_SHEETS, **CLIMBING_SHEETS}
 """The sheets that this engine audits, by the key that records use."""
 
 

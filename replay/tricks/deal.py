@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from replay.cards import UNKNOWN, join_cards, split_cards
+from replay.dealt import Parts, recorded_parts
 from replay.record import Hand, KittyAction
 from replay.report import Report
 from replay.tricks.sheet import TrickSheet, rotations
@@ -99,7 +100,6 @@ class _Deal:
 
     def __init__(self, sheet: TrickSheet, ctx: TrumpContext, hand: Hand, dealer: int, report: Report) -> None:
         self.sheet, self.ctx, self.hand, self.dealer, self.report = sheet, ctx, hand, dealer, report
-        self.sound = True
 
     def holdings(self) -> Holdings:
         sheet = self.sheet
@@ -141,34 +141,12 @@ class _Deal:
         ctx = self.ctx
         return sum(min(n, ctx.copies) * ctx.weight[card] for card, n in cards.items())
 
-    def parts(self) -> dict[str, Counter[str]]:
+    def parts(self) -> Parts:
         """The recorded parts of the deal, checked; a single part that is missing or partly unseen is the rest of the deck."""
         sheet = self.sheet
-        deal = self.hand.deal or {}
         sizes = dict.fromkeys(sheet.seats, sheet.hand_size) | {KITTY: sheet.kitty_size}
-        parts = {part: Counter(split_cards(deal[part])) for part in sizes if part in deal}
-        for part, cards in parts.items():
-            if cards.total() != sizes[part]:
-                self.sound = False
-                whose = None if part == KITTY else part
-                self.tell("DEAL-COUNT", f"deal/{part}", whose, expected=str(sizes[part]), actual=str(cards.total()), part=part)
-        total: Counter[str] = Counter()
-        for cards in parts.values():
-            total += cards
-        del total[UNKNOWN]
-        for card, count in total.items():
-            if count > sheet.cards.copies:
-                self.sound = False
-                holders = " ".join(part for part, cards in parts.items() if card in cards)
-                most = f"{card}×{sheet.cards.copies}"
-                self.tell("DEAL-COPIES", "deal", None, expected=most, actual=f"{card}×{count}", card=card, holders=holders)
-        unsure = [part for part, size in sizes.items() if size and (part not in parts or UNKNOWN in parts[part])]
-        if self.sound and len(unsure) == 1:
-            part = unsure[0]
-            rest = Counter(dict.fromkeys(self.ctx.order, sheet.cards.copies)) - total
-            seen = parts.get(part, Counter())
-            parts[part] = rest + Counter({card: n for card, n in seen.items() if card != UNKNOWN})
-        return parts
+        deck = Counter(dict.fromkeys(self.ctx.order, sheet.cards.copies))
+        return recorded_parts(self.hand.deal or {}, sizes, sheet.seats, deck, self.report)
 
     def burial(self, parts: Mapping[str, Counter[str]]) -> tuple[dict[int, Counter[str] | None], Counter[str] | None]:
         """The hands of the seats that buried, by index, and the buried cards; None where not recorded or partly unseen.

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 from replay.computed import ComputedHand, ComputedMatch
-from replay.record import GameRecord, Hand, Ruling
+from replay.match import check_ruling_places, check_seats, rulings_by_hand, stopped
+from replay.record import GameRecord, Hand
 from replay.report import Report
 from replay.tricks.claims import score_text
 from replay.tricks.clock import check_round, stage_name, untimed
@@ -22,15 +23,13 @@ class MatchAudit:
         self.state = self.first_state()
         self.unfinished = False
         self.scores: list[Mapping[str, int] | None] = [] if self.state.counted else [None]
-        self.rulings: dict[int, list[Ruling]] = {}
-        for ruling in record.rulings:
-            if ruling.in_force and ruling.hand is not None:
-                self.rulings.setdefault(ruling.hand, []).append(ruling)
+        self.rulings = rulings_by_hand(record)
 
     def run(self) -> tuple[tuple[ComputedHand, ...], ComputedMatch]:
         """Audit the record; findings go to the report."""
-        self.check_seats()
-        self.check_rulings()
+        check_seats(self.sheet, self.record, self.report)
+        self.check_ruling_amounts()
+        check_ruling_places(self.record, self.report)
         hands = []
         for index, hand in enumerate(self.record.hands):
             hands.append(self.hand(index, hand).computed)
@@ -64,16 +63,11 @@ class MatchAudit:
         if index and hand.no > self.record.hands[index - 1].no + 1:
             self.lose_track()
         self.adopt_level(hand)
-        state.cut_short = hand is self.record.hands[-1] and self.stopped
-        rulings = tuple(self.rulings.get(hand.no, ()))
+        state.cut_short = hand is self.record.hands[-1] and stopped(self.record)
+        rulings = self.rulings.get(hand.no, ())
         result = HandAudit(self.sheet, hand, state, report, rulings, self.memo).run()
         self.move_on(hand, result)
         return result
-
-    @property
-    def stopped(self) -> bool:
-        """Whether the record says that the match was ended from outside."""
-        return self.record.claims is not None and self.record.claims.reason in {"time", "forfeit", "ruling"}
 
     def lose_track(self) -> None:
         """From here on neither levels nor banker can be told: a hand is missing, or what it came to."""
@@ -138,40 +132,17 @@ class MatchAudit:
         stage = stage_name(event.stage) if event is not None and event.stage is not None else ""
         return 2 if stage in self.sheet.best_of_three else 1
 
-    def check_seats(self) -> None:
-        """Partners sit opposite, and the two sides are different teams (SJ-4)."""
-        seats = self.record.seats
-        first: dict[int, str] = {}
-        for index, seat in enumerate(self.sheet.seats):
-            player = seats.get(seat)
-            if player is None or player.team is None:
-                continue
-            side = index % 2
-            expected, other = first.get(side), first.get(1 - side)
-            if expected is None and player.team != other:
-                first[side] = player.team
-            elif player.team != expected:
-                self.report.add(
-                    "SEAT-TEAM",
-                    f"seats/{seat}/team",
-                    seat=seat,
-                    expected=expected if expected is not None else f"≠ {other}",
-                    actual=player.team,
-                )
-
-    def check_rulings(self) -> None:
-        """Every ruling refers to a hand that exists, and stays within what its clause allows (CDP-6.9)."""
-        numbers = {hand.no for hand in self.record.hands}
+    def check_ruling_amounts(self) -> None:
+        """Every ruling in force stays within what its clause allows (CDP-6.9)."""
         for index, ruling in enumerate(self.record.rulings):
             limits = self.sheet.ruling_amounts.get(ruling.clause or "") if ruling.in_force else None
-            if limits is not None:
-                code, least, most = limits
-                for side, points in ruling.effect.points.items():
-                    if points and not least <= abs(points) <= most:
-                        place = f"rulings/{index}/effect/points/{side}"
-                        self.report.add(code, place, expected=f"{least}…{most}", actual=str(abs(points)), ruling=ruling.id)
-            if ruling.hand is not None and ruling.hand not in numbers:
-                self.report.add("RULING-PLACE", f"rulings/{index}/hand", actual=str(ruling.hand), ruling=ruling.id)
+            if limits is None:
+                continue
+            code, least, most = limits
+            for side, points in ruling.effect.points.items():
+                if points and not least <= abs(points) <= most:
+                    place = f"rulings/{index}/effect/points/{side}"
+                    self.report.add(code, place, expected=f"{least}…{most}", actual=str(abs(points)), ruling=ruling.id)
 
     # -- the end of the match
 

@@ -6,12 +6,13 @@ integer with a three-bit field a card, fields ordered by class and rung: two bit
 containment one subtraction.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from replay.cards import JOKERS, RANKS, SUITS, split_cards
+from replay.packing import Packing, Plays
 
 TRUMP: Final = 4
 """The class of trumps; 0 to 3 are the side suits in the order of `SUITS`."""
@@ -19,9 +20,6 @@ MIXED: Final = -1
 NO_TRUMP: Final = "NT"
 TRUMP_POWER: Final = 64
 """Added to the rung of a trump, so that any trump is stronger than any side card."""
-
-_FIELD: Final = 3
-_PLAYS_KEPT: Final = 4096
 
 
 class Adjacency(NamedTuple):
@@ -95,23 +93,7 @@ class Play:
     trio: int = MIXED
 
 
-class _Plays(dict[str, Play]):
-    """Play strings met so far; emptied when it grows past a bound, so that long runs use bounded memory."""
-
-    __slots__ = ("context",)
-
-    def __init__(self, context: "TrumpContext") -> None:
-        super().__init__()
-        self.context = context
-
-    def __missing__(self, text: str) -> Play:
-        if len(self) >= _PLAYS_KEPT:
-            self.clear()
-        play = self[text] = self.context.parse(text)
-        return play
-
-
-class TrumpContext:
+class TrumpContext(Packing):
     """Everything that follows from a level, a trump suit and a sheet's order of trumps; made once and shared.
 
     `level` is a rank or None (no level cards); `trump` is one of `SUITS` or `NT`. `masks[cls]` covers a class, `low` and
@@ -125,13 +107,11 @@ class TrumpContext:
     def __init__(self, level: str | None, trump: str, rules: CardRules) -> None:
         self.level = level
         self.trump = trump
-        self.copies = rules.copies
         rungs = _rungs(level, trump, rules.top_trumps)
+        super().__init__([card for cls in rungs for rung in cls for card in rung], rules.copies)
         self.rungs = rungs
         self.links = tuple(_links(r, cls, level, trump, rules) for cls, r in enumerate(rungs))
-        self.order: tuple[str, ...] = tuple(card for cls in rungs for rung in cls for card in rung)
         value = dict(rules.points)
-        self.weight = {card: 1 << _FIELD * i for i, card in enumerate(self.order)}
         self.points = {card: value.get(card[0], 0) if card not in JOKERS else 0 for card in self.order}
         self.point_masks = tuple(
             (worth, sum(3 * self.weight[card] for card, points in self.points.items() if points == worth))
@@ -139,12 +119,8 @@ class TrumpContext:
         )
         self.cls = {card: c for c, cls in enumerate(rungs) for rung in cls for card in rung}
         self.rung = {card: r for cls in rungs for r, rung in enumerate(cls) for card in rung}
-        self.low = sum(self.weight.values())
-        self.high = self.low << 1
-        self.guard = self.low << 2
         self.masks = tuple(sum(3 * self.weight[card] for rung in cls for card in rung) for cls in rungs)
         self.high_masks = tuple(m & self.high for m in self.masks)
-        self.deck = rules.copies * self.low
         self.rung_at = {self.weight[card] << 1: 1 << self.rung[card] for card in self.order}
         self.above = tuple(
             tuple(sum(3 * self.weight[card] for rung in cls[r + 1 :] for card in rung) for r in range(len(cls)))
@@ -156,38 +132,13 @@ class TrumpContext:
         )
         self.trios = _trios(level, trump, rules, self.weight)
         self.facts = {card: (self.weight[card], self.cls[card], self.rung[card], self.points[card]) for card in self.order}
-        self.plays = _Plays(self)
+        self.plays = Plays(self.parse)
         self.shapes: dict[int, Any] = {}
 
     def effective_suit(self, card: str) -> str:
         """`T` for a trump, else the card's suit: the class that it leads and follows in."""
         cls = self.cls[card]
         return "T" if cls == TRUMP else SUITS[cls]
-
-    def pack(self, cards: Iterable[str]) -> int:
-        """The packed multiset of some cards. Raises KeyError for an unknown card; more than three copies overflow."""
-        return sum(map(self.weight.__getitem__, cards))
-
-    def unpack(self, packed: int) -> list[str]:
-        """The cards of a packed multiset, weakest first in the context's order."""
-        cards = []
-        for card in self.order:
-            count = packed & 3
-            if count:
-                cards += [card] * count
-            packed >>= _FIELD
-            if not packed:
-                break
-        return cards
-
-    def count(self, packed: int, card: str) -> int:
-        """How often a card is in a packed multiset."""
-        return packed >> (self.weight[card].bit_length() - 1) & 3
-
-    def contains(self, hand: int, cards: int) -> bool:
-        """Whether `hand` holds all of `cards`."""
-        guard = self.guard
-        return ((hand | guard) - cards) & guard == guard
 
     def points_in(self, packed: int) -> int:
         """The points of a packed multiset."""
@@ -196,21 +147,6 @@ class TrumpContext:
     def class_name(self, cls: int) -> str:
         """`T` for trumps, else the suit's letter."""
         return "T" if cls == TRUMP else SUITS[cls]
-
-    def size(self, packed: int) -> int:
-        """The number of cards in a packed multiset."""
-        return (packed & self.low).bit_count() + 2 * (packed & self.high).bit_count()
-
-    def add(self, a: int, b: int) -> int:
-        """Both multisets together, no card more often than the deck has it."""
-        return self._merge(a, b, lambda x, y: min(x + y, self.copies))
-
-    def minus(self, a: int, b: int) -> int:
-        """What is left of `a` when as much of `b` as is there is taken away."""
-        return self._merge(a, b, lambda x, y: max(x - y, 0))
-
-    def _merge(self, a: int, b: int, count: Callable[[int, int], int]) -> int:
-        return sum(count(a >> i & 3, b >> i & 3) << i for i in range(0, _FIELD * len(self.order), _FIELD))
 
     def parse(self, text: str) -> Play:
         """Parse a play string. Notation that is not plain cards (a pass, a failed throw) gives a play of no cards."""

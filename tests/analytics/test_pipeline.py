@@ -23,6 +23,7 @@ from ingest.source import RawRecord
 from replay.audit import audit
 from replay.computed import Audit, ComputedMatch
 from replay.record import GameRecord
+from replay.sheets import SHEETS
 from tests.analytics.contents import apart_from_loads, contents, faults
 from tests.analytics.loader import ROOT
 from tests.analytics.made import NOON
@@ -165,7 +166,9 @@ def test_a_newer_sheet_audits_anew(tmp_path: Path, mixed: Path, monkeypatch: pyt
     assert loaded(tmp_path / "out", mixed).replaced == 12
 
 
-def test_a_sheet_that_the_engine_lacks_is_loaded_and_left_open(tmp_path: Path) -> None:
+def test_a_sheet_that_the_engine_lacks_is_loaded_and_left_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("replay.audit", "analytics.pipeline"):
+        monkeypatch.setattr(f"{module}.SHEETS", {key: sheet for key, sheet in SHEETS.items() if key != "guandan-1"})
     source = tmp_path / "guandan.json"
     source.write_bytes(encode({"format": "paipu/1", "id": "g", "sheet": "guandan-1", "hands": [{"no": 1}]}))
     assert loaded(tmp_path / "out", source).accepted_with_findings == 1

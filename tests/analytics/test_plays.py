@@ -4,7 +4,7 @@ import pytest
 
 from analytics.plays import Trick, read_token, tricks_of
 from replay.record import Hand
-from replay.sheets.names import SHEET_NAMES
+from replay.sheetnames import SHEET_NAMES
 
 
 def seats(sheet: str, *tricks: str) -> str:
@@ -59,3 +59,8 @@ def test_a_trick_has_one_value_a_play() -> None:
 )
 def test_a_play_token(token: str, stood: str, attempted: str | None, reading: str | None) -> None:
     assert read_token(token) == (stood, attempted, reading)
+
+
+def test_a_seat_begins_with_the_cards_that_it_was_dealt() -> None:
+    hand = Hand(no=1, deal={"E": "3s 3s", "N": "3s ??"}, tricks=("E 3s3s - - -", "N 4s - -"))
+    assert "".join(seat for trick in tricks_of(SHEET_NAMES["guandan-1"], hand) for seat in trick.seats) == "ENWSNWS"

@@ -32,8 +32,9 @@ TABLE_COMMENTS = "SELECT table_name, comment FROM duckdb_tables() ORDER BY ALL"
 
 
 @pytest.fixture
-def old(tmp_path: Path) -> Path:
+def old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A warehouse of schema 1, with a match."""
+    set_migrations(monkeypatch, ())
     with Warehouse.open(tmp_path) as opened:
         commit(opened, tables(1))
     return tmp_path

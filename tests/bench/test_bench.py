@@ -28,7 +28,7 @@ def test_a_tiny_run_prints_the_tables_and_writes_every_field(tmp_path: Path, cap
     }
     assert (result["memory"]["hands"], result["memory"]["findings"], result["memory"]["refused"]) == (5, 0, 0)
     assert result["memory"]["kb"] >= result["memory"]["kb_before"] > 0
-    assert len(result["goals"]) == 6
+    assert len(result["goals"]) == 9
     assert all({"goal", "sign", "measured", "met"} == set(goal) for goal in result["goals"].values())
     printed = capsys.readouterr().out
     assert "pokerkit" in printed

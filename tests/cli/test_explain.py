@@ -3,11 +3,12 @@
 import pytest
 
 from cli.explain import names
+from cli.support.terms import TERMS
 from ingest.rejection import REASONS
 from replay.catalogue import clauses, options
 from replay.checks import CHECKS
+from replay.sheetnames import SHEET_NAMES
 from replay.sheets import SHEETS
-from replay.sheets.names import SHEET_NAMES
 from tests.cli.conftest import Paipu
 
 
@@ -100,7 +101,9 @@ def test_rules_of_a_sheet(paipu: Paipu, sheet: str, lang: str) -> None:
         assert f"* {option.default}" in out
 
 
-def test_rules_of_a_sheet_that_is_not_implemented(paipu: Paipu) -> None:
+def test_rules_of_a_sheet_that_is_not_implemented(paipu: Paipu, monkeypatch: pytest.MonkeyPatch) -> None:
+    others = {key: sheet for key, sheet in SHEETS.items() if key != "guandan-1"}
+    monkeypatch.setattr("replay.sheets.SHEETS", others)
     done = paipu("rules", "guandan-1")
     assert done.exit_code == 0
     assert "尚未实现" in done.stdout
@@ -129,3 +132,34 @@ def test_the_example_of_an_option_is_one_of_the_sheet(paipu: Paipu, sheet: str) 
     said = paipu("rules", sheet, "--options").stdout.split('{"options": {')[1].split("}")[0]
     several = [option.key for option in options(sheet).values() if len(option.choices) > 1]
     assert said == "" if not several else said.split('"')[1] == several[0]
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("下游", ("末游 = 下游", "GD1-3b", "GD3-C4.3")),
+        ("双戴花", ("双下 = 双戴花", "GD2-3a", "D-GD-13")),
+        ("双飞", ("钢板 = 双飞", "GD1-1g", "GD2-1.5", "D-GD-05a")),
+        ("连对", ("三连对 = 连对", "GD2-1.4", "拖拉机 = 连对", "SJ-13")),
+        ("自由牌", ("逢人配 = 自由牌", "GD1-1c", "DG-2.1")),
+        ("Four Jokers", ("四王", "GD3-C3")),
+    ],
+)
+def test_players_words_are_explained_with_what_else_they_are_called(paipu: Paipu, word: str, said: tuple[str, ...]) -> None:
+    done = paipu("explain", word)
+    assert done.exit_code == 0
+    for part in said:
+        assert part in done.stdout
+    assert paipu("explain", word, "--lang", "en").exit_code == 0
+
+
+def test_players_words_are_all_listed_and_none_is_a_name_of_something_else() -> None:
+    words = [word for term in TERMS for word in term.names]
+    assert not {word.casefold() for word in words} & {name.casefold() for name in names()}
+    assert all(word == word.casefold() for word in words)
+    for term in TERMS:
+        assert len(set(term.names)) == len(term.names)
+
+
+def test_a_word_that_is_nearly_known(paipu: Paipu) -> None:
+    assert "下游" in paipu("explain", "下由").stderr

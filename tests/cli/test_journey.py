@@ -32,7 +32,7 @@ def test_a_sample_is_the_same_for_the_same_seed(paipu: Paipu, tmp_path: Path) ->
     assert paipu("sample", "--seed", 3, "--matches", 2, "--faults", 0.5, "-q").stdout_bytes == target.read_bytes()
 
 
-@pytest.mark.parametrize("sheet", ["chaodipi", "shuangkou"])
+@pytest.mark.parametrize("sheet", ["chaodipi", "shuangkou", "guandan-2", "daguai"])
 def test_a_sample_is_of_the_sheet_asked_for(paipu: Paipu, sheet: str) -> None:
     made = paipu("sample", "--sheet", sheet, "--matches", 2, "--faults", 1, "-q")
     assert made.stdout_bytes == b"".join(map(to_line, sample(1, 2, 1.0, sheet=sheet)))

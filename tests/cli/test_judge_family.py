@@ -12,7 +12,7 @@ from replay.cards import CARDS
 from replay.findings import Basis
 from replay.judge import Situation, Verdict, Word, judge_declarations, judge_follow, judge_lead
 from replay.record import GameRecord, Hand, KittyAction, Start
-from replay.sheets import SHEETS
+from replay.sheets import TRICK_SHEETS
 from replay.states import states
 from tests.cli.conftest import Paipu
 
@@ -276,7 +276,7 @@ def test_the_verdicts_and_the_fine_are_what_the_audit_finds(sheet: str, level: s
     rng.shuffle(deck)
     size = 27 if level == "flag" else 25
     hands = {seat: deck[size * place : size * (place + 1)] for place, seat in enumerate("ENWS")}
-    ctx = SHEETS[sheet].context(level, trump)
+    ctx = TRICK_SHEETS[sheet].context(level, trump)
     suit = rng.choice("hcdT")
     held = [card for card in hands["E"] if ctx.effective_suit(card) == suit]
     thrown = "".join(rng.sample(held, min(len(held), rng.randint(1, 4)))) or hands["E"][0]

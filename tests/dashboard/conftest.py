@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from dashboard.serve import WAREHOUSE_VARIABLE
-from tests.dashboard import family, matches
+from tests.dashboard import climbing, family, matches
 
 QUIET = (
     "--no-sandbox",
@@ -27,7 +27,7 @@ QUIET = (
     "--disable-component-update",
     "--disable-sync",
 )
-DOCUMENTS = matches.everything() + family.everything()
+DOCUMENTS = matches.everything() + family.everything() + climbing.everything()
 BROKEN = 3
 PATIENCE_MS = 20_000
 """How long a page may take on a busy machine."""

@@ -7,14 +7,13 @@ import random
 from typing import Any
 
 from replay.cards import CARDS, SUITS
-from replay.sheets import SHEETS
 from replay.states import Settlement, settlement
 from replay.tricks.legal import legal_follows
 from replay.tricks.play import leading_seat
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.trump import MIXED, TRUMP, TrumpContext
 from replay.tricks.units import lead_shape
-from tests.dashboard.matches import PEOPLE, SEATS, claims_of, read
+from tests.dashboard.matches import PEOPLE, SEATS, claims_of, read, trick_sheet
 
 Document = dict[str, Any]
 
@@ -97,7 +96,7 @@ def _claimed(document: Document) -> Document:
 
 def asked(seed: int = 1) -> Document:
     """A first hand: E declares and buries, N passes, W takes the kitty up with a pair of clubs, S with both ♥5, and no more."""
-    sheet = SHEETS["chaodipi"]
+    sheet = trick_sheet("chaodipi")
     rng = random.Random(seed)
     while True:
         dealt = Dealt(rng, 25)
@@ -129,7 +128,7 @@ def asked(seed: int = 1) -> Document:
 
 def flag(seed: int = 2) -> Document:
     """A hand of 扛旗: 27 cards each, no kitty; N, of the attackers, shows both ♥5."""
-    sheet = SHEETS["chaodipi"].at_level("flag")
+    sheet = trick_sheet("chaodipi").at_level("flag")
     rng = random.Random(seed)
     while True:
         dealt = Dealt(rng, 27)
@@ -143,7 +142,7 @@ def flag(seed: int = 2) -> Document:
 
 def scored(seed: int = 3, hands: int = 3) -> Document:
     """Hands of 双扣 by its schedule; in the second a throw fails."""
-    sheet = SHEETS["shuangkou"]
+    sheet = trick_sheet("shuangkou")
     rng = random.Random(seed)
     document = _document("shuangkou/scored", "shuangkou", hands=[])
     assert sheet.schedule is not None
@@ -167,7 +166,7 @@ def settled(document: Document, index: int = 0) -> Settlement:
 def plies_with_sets(document: Document) -> list[int]:
     """The plies at which a set of three is led."""
     hand = document["hands"][0]
-    ctx = SHEETS["chaodipi"].context(hand["level"], hand["trump"])
+    ctx = trick_sheet("chaodipi").context(hand["level"], hand["trump"])
     leads = [trick.split()[1].rpartition(">")[2] for trick in hand["tricks"]]
     return [1 + 4 * number for number, lead in enumerate(leads) if ctx.parse(lead).trio != MIXED]
 

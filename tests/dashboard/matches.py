@@ -20,11 +20,19 @@ from replay.record import GameRecord
 from replay.sheets import SHEETS
 from replay.tricks.legal import legal_follows
 from replay.tricks.play import leading_seat
+from replay.tricks.sheet import TrickSheet
 from replay.tricks.trump import TrumpContext
 from replay.tricks.units import shape_of
 
+
+def trick_sheet(key: str) -> TrickSheet:
+    sheet = SHEETS[key]
+    assert isinstance(sheet, TrickSheet)
+    return sheet
+
+
 SEATS = "ENWS"
-SHENGJI = SHEETS["shengji"]
+SHENGJI = trick_sheet("shengji")
 PEOPLE = {
     "E": {"id": "p01", "name": "陈晓东", "team": "红"},
     "N": {"id": "p02", "name": "Nora Lindqvist", "team": "Blue"},
@@ -196,7 +204,7 @@ def plays_only(number: int) -> dict[str, Any]:
 
 
 def six_seats() -> dict[str, Any]:
-    """A match of a sheet with six seats, which no engine audits yet."""
+    """A match of a sheet with six seats, of which little is on record."""
     return {
         "format": "paipu/1",
         "id": "daguai/1",

@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 
 from dashboard.table.component import Asked, read_asked
-from dashboard.table.frames import SLOTS, alternatives_view, hand_index, hand_links, table_view
+from dashboard.table.found import hand_index, hand_links
+from dashboard.table.frames import table_view
+from dashboard.table.head import SLOTS
+from dashboard.table.tricks import alternatives_view
 from dashboard.text import LANGS, Lang
 from replay.cards import split_cards
 from replay.states import alternatives
@@ -117,8 +120,7 @@ def test_six_seats_have_places_of_their_own() -> None:
     shown = view(matches.six_seats())
     assert [seat["slot"] for seat in shown["seats"]] == list(SLOTS[6])
     assert len(set(SLOTS[6])) == 6
-    assert shown["has_plays"] is False
-    assert [finding["code"] for finding in shown["findings"]] == ["SHEET-UNSUPPORTED"]
+    assert [frame["seat"] for frame in shown["frames"]] == [None, *"123456"]
 
 
 def test_a_score_sheet_has_claims_and_no_plays() -> None:

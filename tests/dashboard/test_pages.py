@@ -60,8 +60,11 @@ def test_the_books_balance_and_say_so(lang: Lang) -> None:
     shown = {metric.label: int(metric.value) for metric in app.metric}
     parts = [shown[t(f"overview.{part}", lang)] for part in ("clean", "with_findings", "quarantined", "seen")]
     assert sum(parts) == shown[t("overview.inputs", lang)] == len(DOCUMENTS) + BROKEN
-    assert parts == [4, 5, BROKEN, 0]
-    assert any(t("overview.contents", lang, matches=9, hands=15, plays="994") in caption.value for caption in app.caption)
+    assert parts == [5, 7, BROKEN, 0]
+    hands = [hand for document in DOCUMENTS for hand in document["hands"]]
+    plays = sum(len(trick.split()) - 1 for hand in hands for trick in hand.get("tricks", ()))
+    said = t("overview.contents", lang, matches=len(DOCUMENTS), hands=len(hands), plays=f"{plays:,}")
+    assert any(said in caption.value for caption in app.caption)
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -88,8 +91,10 @@ def test_findings_and_wrong_claims_link_to_their_plies() -> None:
     assert link["TRICK-FOLLOW-SUIT"] == f"{where}26&lang=en"
     assert link["CLAIM-WINNER"] == f"{where}28&lang=en"
     assert link["CLAIM-ATTACKERS"] == f"{where}84&lang=en"
-    assert link["SHEET-UNSUPPORTED"] == "replay?match=daguai%2F1&lang=en"
-    assert sorted(claims["open"]) == [f"{where}28&lang=en", f"{where}84&lang=en"]
+    end = "replay?match=guandan%2Fpairs&hand=3&ply=106&lang=en"
+    assert link["CLAIM-FINISH"] == link["CLAIM-LEVELS"] == end
+    assert link["PLAY-NOT-HIGHER"] == "replay?match=guandan%2Fsmall&hand=4&ply=4&lang=en"
+    assert sorted(claims["open"]) == [end, end, f"{where}28&lang=en", f"{where}84&lang=en"]
 
 
 @pytest.mark.usefixtures("on_warehouse")
@@ -106,7 +111,7 @@ def test_quarantined_records_keep_their_reason() -> None:
     assert list(reasons["reason"]) == ["SHEET-UNKNOWN"]
     assert list(reasons["count"]) == [BROKEN]
     assert list(records["pointer"]) == ["/sheet"] * BROKEN
-    assert list(records["line"]) == [10, 11, 12]
+    assert list(records["line"]) == [len(DOCUMENTS) + 1, len(DOCUMENTS) + 2, len(DOCUMENTS) + 3]
 
 
 def test_a_warehouse_without_a_finding_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,7 +170,8 @@ def test_a_link_without_hand_and_ply_opens_the_first_hand_at_its_start() -> None
         ({"match": FAULTY, "hand": "two"}, "not a whole number"),
         ({"match": FAULTY, "ply": "3"}, "without hand"),
         ({"hand": "1"}, "without match"),
-        ({"match": "daguai/1", "hand": "1", "ply": "1"}, "plies 0 to 0 only"),
+        ({"match": "sheet/4", "hand": "1", "ply": "1"}, "plies 0 to 0 only"),
+        ({"match": "daguai/1", "hand": "1", "ply": "7"}, "plies 0 to 6 only"),
         ({"match": "<b>&amp;"}, "&lt;b&gt;&amp;amp;"),
     ],
 )
@@ -212,7 +218,7 @@ def test_too_many_matches_to_list_are_searched(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(page, "LISTED", 2)
     app = replay(lang="en")
     assert len(app.selectbox[0].options) == 2
-    assert "The first 2 of 9 that fit." in [caption.value for caption in app.caption]
+    assert f"The first 2 of {len(DOCUMENTS)} that fit." in [caption.value for caption in app.caption]
     app.text_input[0].set_value("SHEET/").run()
     assert [option.split(" · ")[0] for option in app.selectbox[0].options] == ["sheet/4"]
     app.text_input[0].set_value("%").run()

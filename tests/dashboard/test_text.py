@@ -8,13 +8,14 @@ from string import Formatter
 import pytest
 
 import dashboard
-from dashboard.table.frames import TEXT_FOR_TABLE
+from dashboard.table.component import SCRIPTS
+from dashboard.table.head import TEXT_FOR_TABLE
 from dashboard.text import LANGS, TEXT, is_lang, part, t
 
 ROOT = Path(dashboard.__file__).parent
 MODULES = sorted(path for path in ROOT.rglob("*.py") if path.name != "text.py")
 NAMES = [str(path.relative_to(ROOT)) for path in MODULES]
-SCRIPT = ROOT / "table" / "table.js"
+SOURCE = "\n".join((ROOT / "table" / name).read_text(encoding="utf-8") for name in SCRIPTS)
 CHINESE = re.compile(r"[\u3400-\u9fff\uff00-\uffef\u3000-\u303f]")
 DRAWING = re.compile(r"^(st|column|columns|figure)$")
 
@@ -52,16 +53,15 @@ def test_every_key_that_a_module_names_is_there(path: Path) -> None:
 
 def test_every_key_that_the_card_table_names_is_sent_to_it() -> None:
     sent = part(TEXT_FOR_TABLE, "en")
-    source = SCRIPT.read_text(encoding="utf-8")
-    named = set(re.findall(r'this\.t\(\s*"([\w.]+)"', source)) | set(re.findall(r'"((?:table|keys)\.[\w.]+)"', source))
+    named = set(re.findall(r'this\.t\(\s*"([\w.]+)"', SOURCE)) | set(re.findall(r'"((?:table|keys|climb)\.[\w.]+)"', SOURCE))
     assert named
     assert named <= set(sent), named - set(sent)
-    for start in re.findall(r"this\.t\(`([\w.]+)\$\{", source):
+    for start in re.findall(r"this\.t\(`([\w.]+)\$\{", SOURCE):
         assert any(key.startswith(start) for key in sent), start
 
 
 def test_no_text_is_left_that_nothing_shows() -> None:
-    sources = "\n".join(path.read_text(encoding="utf-8") for path in [*MODULES, SCRIPT])
+    sources = "\n".join([*(path.read_text(encoding="utf-8") for path in MODULES), SOURCE])
     made = set(re.findall(r"[\"'`]((?:\w+\.)+)[{$]", sources))
     named = set(re.findall(r"[\"']([\w.]+)[\"']", sources))
     unused = [key for key in TEXT if key not in named and not any(key.startswith(start) for start in made)]
@@ -97,11 +97,10 @@ def words(node: ast.expr) -> bool:
 
 
 def test_no_script_of_the_card_table_makes_markup_from_text() -> None:
-    source = SCRIPT.read_text(encoding="utf-8")
     for name in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "Function("):
-        assert name not in source
-    assert "http" not in source
-    assert not CHINESE.search(source)
+        assert name not in SOURCE
+    assert "http" not in SOURCE
+    assert not CHINESE.search(SOURCE)
 
 
 def test_languages() -> None:

@@ -39,7 +39,7 @@ def _rulings(seat: str, side: str) -> list[dict[str, Any]]:
 
 
 def _incidents(seat: str) -> list[dict[str, Any]]:
-    incident = {"kind": "revoke", "seat": seat, "at": "2.1", "noticed": "0", "cards": "Ks", "note": "见录像"}
+    incident = {"kind": "revoke", "seat": seat, "at": "2.1", "noticed": "0", "cards": "Ks", "count": 7, "note": "见录像"}
     return [incident, {"kind": "late", "seat": seat}]
 
 

@@ -2,13 +2,16 @@
 
 A registered test builds a record and returns it; the decorator audits it and asserts the verdict. `trigger`: the code is
 found, once, under its clause and at the exact place, with the basis and options given, and no other verdict is.
-`must_not`: a record close by gives no verdict at all, but those named in `besides`.
+`must_not`: a record close by gives no verdict at all, but those named in `besides`. `each_trigger` and `each_must_not` are the
+same for a rule that several sheets have, under a clause of their own each.
 """
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from inspect import signature
 from typing import Final, Literal, ParamSpec
+
+import pytest
 
 from replay.audit import audit
 from replay.catalogue import clauses
@@ -18,7 +21,18 @@ from replay.record import GameRecord
 
 Mode = Literal["trigger", "must_not"]
 P = ParamSpec("P")
-SHEET_OF_PREFIX: Final = {"SJ": "shengji", "CDP": "chaodipi", "SK": "shuangkou"}
+SHEET_OF_PREFIX: Final = {
+    "SJ": "shengji",
+    "CDP": "chaodipi",
+    "SK": "shuangkou",
+    "GD1": "guandan-1",
+    "GD2": "guandan-2",
+    "GD3": "guandan-3",
+    "DG": "daguai",
+}
+QUIET: Final = frozenset({"DEAL-OPEN", "HAND-UNFINISHED", "TRIBUTE-OPEN"})
+"""What a hand that is not recorded to its end says of itself; `each_trigger` and `each_must_not` ask for everything else, but
+for places that are known from the score sheet alone."""
 REGISTERED: Final[set[tuple[Mode, str, str | None, str]]] = set()
 """(mode, sheet, clause, code) of every registered test."""
 TRIGGERS: Final[dict[str, Callable[[], GameRecord]]] = {}
@@ -96,6 +110,72 @@ def must_not(
     return decorate
 
 
+def each_trigger(
+    ids: str,
+    code: str,
+    *,
+    by: str | None = None,
+    hand: int | None = 1,
+    trick: int | None = None,
+    play: int | None = None,
+    seat: str | None = None,
+    expected: str | None = None,
+    actual: str | None = None,
+    pointer: str | None = None,
+    basis: str = "stated",
+    options: tuple[str, ...] = (),
+    besides: tuple[str, ...] = (),
+    name: str = "GD",
+) -> Callable[[Callable[P, GameRecord]], Callable[P, None]]:
+    """As `trigger`, once for each of the clauses in `ids`; the record is made for the `sheet` that has the clause.
+
+    `by` are the clauses that the findings name where those in `ids` only define what is checked, in the same order. `pointer`
+    is always asserted: below the hand unless it begins with a slash, and left out for a play, whose trick it is. What is merely
+    open has to be in `besides` too, but for `QUIET`.
+    """
+    named = dict(zip(map(_sheet_of, ids.split()), (by or ids).split(), strict=True))
+
+    def decorate(build: Callable[P, GameRecord]) -> Callable[P, None]:
+        @wraps(build)
+        def test(*args: P.args, **kwargs: P.kwargs) -> None:
+            record = build(*args, **kwargs)
+            findings = audit(record).findings
+            matching = [finding for finding in findings if finding.code == code]
+            assert len(matching) == 1, told(findings)
+            finding, at = matching[0], matching[0].where
+            assert finding.clause == named[record.sheet]
+            assert (at.hand, at.trick, at.play, finding.seat) == (hand, trick, play, seat), told(findings)
+            assert (finding.basis, finding.options) == (basis, options), told(findings)
+            assert at.pointer == _pointer(record, hand, pointer if pointer is not None else f"tricks/{(trick or 0) - 1}")
+            assert expected in {None, finding.expected}, told(findings)
+            assert actual in {None, finding.actual}, told(findings)
+            check = CHECKS[code]
+            assert (finding.severity, finding.kind) == (check.severity, check.kind)
+            assert all(render(finding, lang) for lang in ("zh", "en"))
+            _only(findings, {code, *besides})
+
+        return _each(build, test, "trigger", ids, code, name)
+
+    return decorate
+
+
+def each_must_not(
+    ids: str, code: str, *, besides: tuple[str, ...] = (), name: str = "GD"
+) -> Callable[[Callable[P, GameRecord]], Callable[P, None]]:
+    """As `must_not`, once for each of the clauses in `ids`; what is merely open has to be in `besides` too, but for `QUIET`."""
+
+    def decorate(build: Callable[P, GameRecord]) -> Callable[P, None]:
+        @wraps(build)
+        def test(*args: P.args, **kwargs: P.kwargs) -> None:
+            findings = audit(build(*args, **kwargs)).findings
+            assert code not in {finding.code for finding in findings}, told(findings)
+            _only(findings, set(besides))
+
+        return _each(build, test, "must_not", ids, code, name)
+
+    return decorate
+
+
 def needed(sheet: str) -> set[tuple[Mode, str, str | None, str]]:
     """What must be registered for a sheet: both modes for every code that a clause enforces or defines."""
     modes: tuple[Mode, Mode] = ("trigger", "must_not")
@@ -118,8 +198,45 @@ def _nothing_else(findings: tuple[Finding, ...], allowed: set[str]) -> None:
     assert not others, told(findings)
 
 
+def _only(findings: tuple[Finding, ...], wanted: set[str]) -> None:
+    """All that is wanted is there, and nothing else."""
+    codes = {finding.code for finding in findings if (finding.code, finding.actual) != ("CLAIM-OPEN", "finish")}
+    assert codes - QUIET == wanted - QUIET, told(findings)
+    assert wanted <= codes, told(findings)
+
+
+def _pointer(record: GameRecord, number: int | None, pointer: str) -> str:
+    """A pointer below the hand of a number, unless it is into the whole record."""
+    if pointer.startswith("/") or number is None:
+        return pointer
+    index = next(index for index, hand in enumerate(record.hands) if hand.no == number)
+    return f"/hands/{index}/{pointer}".rstrip("/")
+
+
+def _sheet_of(clause: str) -> str:
+    return SHEET_OF_PREFIX[clause.partition("-")[0]]
+
+
+def _each(
+    build: Callable[P, GameRecord],
+    test: Callable[P, None],
+    mode: Mode,
+    ids: str,
+    code: str,
+    name: str,
+) -> Callable[P, None]:
+    """Register a test for each clause, and have pytest run it for the sheet of each."""
+    assert build.__name__.startswith(f"test_{name}_{mode}_"), f"call {build.__name__} test_{name}_{mode}_…"
+    for clause in ids.split():
+        REGISTERED.add((mode, _sheet_of(clause), clause, code))
+        if mode == "trigger" and len(signature(build).parameters) == 1:
+            plain: Callable[..., GameRecord] = build
+            TRIGGERS[f"{build.__name__}[{clause}]"] = partial(plain, sheet=_sheet_of(clause))
+    return pytest.mark.parametrize("sheet", [pytest.param(_sheet_of(clause), id=clause) for clause in ids.split()])(test)
+
+
 def _register(test: Callable[..., None], mode: Mode, clause: str | None, code: str) -> None:
-    sheet = SHEET_OF_PREFIX[clause.partition("-")[0]] if clause else "shengji"
+    sheet = _sheet_of(clause) if clause else "shengji"
     stem = f"test_{clause.replace('-', '_').replace('.', '_')}_" if clause else "test_no_clause_"
     assert test.__name__.startswith(f"{stem}{mode}"), f"{test.__name__} is about {clause}: call it {stem}{mode}…"
     REGISTERED.add((mode, sheet, clause, code))

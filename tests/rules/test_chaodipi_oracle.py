@@ -14,7 +14,7 @@ from replay.audit import audit
 from replay.catalogue import clause_of_codes
 from replay.record import Hand, HandClaims, KittyAction
 from replay.report import Report
-from replay.sheets import SHEETS
+from replay.sheets import TRICK_SHEETS
 from replay.tricks.bidding import judge_bids, judge_reopening, parse_bid
 from replay.tricks.deal import Holdings
 from replay.tricks.legal import legal_follows
@@ -26,7 +26,7 @@ from tests.oracle import chaodipi as oracle
 from tests.oracle.cards import RANKS, SEATS, TWO_DECKS, multiset, side_of, without
 from tests.rules.build import match, score_sheet
 
-SHEET: Final = SHEETS["chaodipi"]
+SHEET: Final = TRICK_SHEETS["chaodipi"]
 TRUMPS: Final = ("s", "h", "c", "d", "NT")
 LEVELS: Final = (*RANKS, oracle.FLAG)
 FOLLOW_CODES: Final = {

@@ -15,7 +15,7 @@ from replay.audit import audit
 from replay.judge import Situation, Word, judge_follow
 from replay.record import Event, GameRecord, Hand, HandClaims, Incident, KittyAction, MatchClaims
 from replay.report import Report
-from replay.sheets import SHEETS
+from replay.sheets import TRICK_SHEETS
 from replay.tricks.bidding import Outcome, judge_bids, judge_reopening, parse_bid
 from replay.tricks.deal import Holdings
 from replay.tricks.play import TrickMachine, leading_seat
@@ -53,7 +53,7 @@ def test_follow(name: str) -> None:
 @pytest.mark.parametrize("name", of("trick", "winner"))
 def test_winner(name: str) -> None:
     sheet, case = CASES[name]
-    rules = SHEETS[sheet]
+    rules = TRICK_SHEETS[sheet]
     leader, *plays = case["trick"].split(" ")
     table = list(zip(seats_from(leader), plays, strict=True))
     assert leading_seat(rules, rules.context(case["level"], case["trump"]), table) == case["winner"]
@@ -73,9 +73,9 @@ def test_bids(name: str) -> None:
         )
         found = audit(match(hand, sheet=sheet)).findings
         assert [f.code for f in found if f.code.startswith("BID-")] == ["BID-AFTER-KITTY"] * len(bids)
-        assert SHEETS[sheet].kitty_trump(case["kitty"].split(" "), case["level"]) == case["result_trump"]
+        assert TRICK_SHEETS[sheet].kitty_trump(case["kitty"].split(" "), case["level"]) == case["result_trump"]
         return
-    outcome = judge_bids(SHEETS[sheet].bids, bids, case["level"], accept_illegal=False)
+    outcome = judge_bids(TRICK_SHEETS[sheet].bids, bids, case["level"], accept_illegal=False)
     illegal = {index for index, _ in outcome.faults}
     assert ["ILLEGAL" if index in illegal else "LEGAL" for index in range(len(bids))] == case["verdicts"]
     assert outcome.trump == case["result_trump"]
@@ -86,7 +86,7 @@ def test_bids(name: str) -> None:
 @pytest.mark.parametrize("name", of("kitty_actions"))
 def test_asking(name: str) -> None:
     sheet, case = CASES[name]
-    rules, level = SHEETS[sheet], case["level"]
+    rules, level = TRICK_SHEETS[sheet], case["level"]
     trump = next(card for card in "shcd" if card == case["trump"] or case["trump"] == "NT")
     actions = [
         KittyAction(seat=each["seat"], bury=each.get("bury"), show=each.get("show"), passed=each.get("pass", False))
@@ -102,7 +102,7 @@ def test_asking(name: str) -> None:
 
 def machine_of(sheet: str, case: Case, token: str, leader: str) -> TrickMachine:
     """The lead of a trick, as the audit judges it when all hands are known."""
-    rules = SHEETS[sheet]
+    rules = TRICK_SHEETS[sheet]
     ctx = rules.context(case["level"], case["trump"])
     hands = [
         ctx.pack(squeezed(case["hands"][seat])[i : i + 2] for i in range(0, len(squeezed(case["hands"][seat])), 2))
@@ -140,7 +140,7 @@ def split(text: str) -> list[str]:
 @pytest.mark.parametrize("name", of("winning", "multiplier"))
 def test_multiplier(name: str) -> None:
     sheet, case = CASES[name]
-    rules = SHEETS[sheet]
+    rules = TRICK_SHEETS[sheet]
     ctx = rules.context(case["level"], case["trump"])
     play = ctx.parse(case["winning"])
     assert multiplier(rules, ctx, play, play) == case["multiplier"]
@@ -224,7 +224,7 @@ def test_CDP_R04_no_limit_in_the_semi_final() -> None:
 @pytest.mark.parametrize("name", ["CDP-R08", "CDP-R09"])
 def test_kitty_names_the_trump(name: str) -> None:
     _, case = CASES[name]
-    assert SHEETS["chaodipi"].kitty_trump(case["kitty"].split(" "), case["level"]) == case["result_trump"]
+    assert TRICK_SHEETS["chaodipi"].kitty_trump(case["kitty"].split(" "), case["level"]) == case["result_trump"]
 
 
 def test_CDP_R14_second_look_at_the_kitty() -> None:

@@ -20,7 +20,7 @@ from replay.computed import Audit
 from replay.findings import Finding, Kind
 from replay.record import GameRecord, Hand, HandClaims, Incident, KittyAction
 from replay.report import Report
-from replay.sheets import SHEETS
+from replay.sheets import TRICK_SHEETS
 from replay.states import states
 from replay.tricks.bidding import judge_bids, parse_bid
 from replay.tricks.deal import Holdings
@@ -56,7 +56,7 @@ from tests.rules.chance import (
 )
 from tests.rules.registry import told
 
-SHEET: Final = SHEETS["shengji"]
+SHEET: Final = TRICK_SHEETS["shengji"]
 CLAUSES: Final = clause_of_codes("shengji")
 OPTIONS: Final = options("shengji")
 PLAY_CODES: Final = ("TRICK-", "LEAD-", "THROW-", "PLAY-", "CARD-")

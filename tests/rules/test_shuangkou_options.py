@@ -9,7 +9,7 @@ import pytest
 from replay.audit import audit
 from replay.catalogue import option_problem
 from replay.record import Event, GameRecord, HandClaims, Incident, MatchClaims
-from replay.sheets import SHEETS
+from replay.sheets import TRICK_SHEETS
 from replay.tricks.trump import TRUMP
 from replay.tricks.units import blocked_units, forced_pieces, shape_of
 from tests.oracle.cards import TWO_DECKS
@@ -300,8 +300,8 @@ def test_D_SK_10_ten_for_the_throw() -> GameRecord:
 def test_D_SK_11_changes_nothing() -> None:
     """What beats a part beats every smaller one of its kind, so that the smallest is among the blocked whichever is meant."""
     rng = random.Random(1)
-    ctx = SHEETS[SK].context("2", "s")
-    kinds = SHEETS[SK].throws.forced_kinds
+    ctx = TRICK_SHEETS[SK].context("2", "s")
+    kinds = TRICK_SHEETS[SK].throws.forced_kinds
     trumps = [card for card in TWO_DECKS if ctx.cls[card] == TRUMP]
     failed = 0
     for _ in range(500):

@@ -17,7 +17,7 @@ from replay.computed import Audit
 from replay.findings import Finding, Kind
 from replay.record import Hand, HandClaims, Incident, KittyAction, MatchClaims
 from replay.report import Report
-from replay.sheets import SHEETS
+from replay.sheets import TRICK_SHEETS
 from replay.states import states
 from replay.tricks.bidding import judge_bids, parse_bid
 from replay.tricks.deal import Holdings
@@ -32,7 +32,7 @@ from tests.rules.registry import told
 from tests.rules.test_shengji_oracle import many, scrambler, small_hands, some_of_a_class, thinned
 from tests.rules.test_shuangkou_clauses import SK
 
-SHEET: Final = SHEETS[SK]
+SHEET: Final = TRICK_SHEETS[SK]
 CLAUSES: Final = clause_of_codes(SK)
 OPTIONS: Final = options(SK)
 LEVELS: Final = "2345678"

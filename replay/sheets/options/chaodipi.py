@@ -5,6 +5,7 @@ D-…, X-… and CDP-… are the ids of the rule notes; `touches` names the chec
 
 from functools import partial
 
+from replay.options import Choice, Option
 from replay.sheets.chaodipi import (
     FLAG_SCORE_FROM_80,
     FLAG_SCORE_FROM_100,
@@ -30,7 +31,6 @@ from replay.sheets.options.shared import (
     YES,
     X,
 )
-from replay.tricks.options import Choice, Option
 from replay.tricks.trump import TrioRules
 
 _POINTS = ("CLAIM-ATTACKERS", "CLAIM-KITTY-POINTS")

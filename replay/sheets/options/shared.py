@@ -5,7 +5,7 @@ Each is an option whose first value is the decided default; a sheet takes it as 
 
 from typing import Final
 
-from replay.tricks.options import Choice, Option
+from replay.options import Choice, Option
 from replay.tricks.units import UnitKind
 
 YES = Choice("是", "yes")

@@ -4,9 +4,9 @@ D-… and X-… are the ids of the rule notes; `touches` names the checks whose 
 """
 
 from replay.cards import RANKS
+from replay.options import Choice, Option
 from replay.sheets.options.shared import BID, END, KITTY, MISPLAY, RESULT, SETTLED, STRUCTURE, YES, X
 from replay.sheets.shengji import CORRECTED_COUNTS, any_declaration, weak_second_level_card
-from replay.tricks.options import Choice, Option
 
 OPTIONS = (
     Option(

@@ -6,9 +6,9 @@ D-…, X-… and SK-… are the ids of the rule notes; `touches` names the check
 import re
 from itertools import pairwise
 
+from replay.options import Choice, Option
 from replay.sheets.options.shared import BID, KITTY, PENALTY, SCORE, SETTLED, STRUCTURE, YES, X
 from replay.sheets.shuangkou import ALWAYS_WRONG_CARD, CONVERSION, SUIT_STRENGTH, TRACTOR_IS_DOUBLE, mixed_jokers
-from replay.tricks.options import Choice, Option
 from replay.tricks.schedule import Conversion
 
 _PENALTIES = ("PENALTY-EXPOSED", "PENALTY-THROW", *PENALTY)

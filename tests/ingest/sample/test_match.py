@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from ingest.sample import FAULTS, Tournament, make_match, to_line
+from ingest.sample.tricks.sheet import trick_sheet
 from replay.catalogue import options
-from replay.sheets import SHEETS
+from replay.sheetnames import SHEET_NAMES
 from replay.tricks.deal import plays_of, read_token
 from replay.tricks.schedule import Conversion, Schedule
 from replay.tricks.trump import MIXED, TRUMP
@@ -22,6 +23,7 @@ OF_EACH = 30
 DEEP_MATCHES = 10_000
 DEEP_LOT = 50
 FINAL = Tournament(id="final", stage="final")
+TRICKS = [sheet for sheet in FAULTS if SHEET_NAMES[sheet].family == "tricks"]
 OPTIONS = [
     (sheet, option.key, value)
     for sheet in FAULTS
@@ -130,9 +132,9 @@ def test_ids_are_unlike_and_players_keep_their_names_and_teams() -> None:
     assert any(name.isascii() for name in names)
 
 
-@pytest.mark.parametrize("sheet", FAULTS)
+@pytest.mark.parametrize("sheet", TRICKS)
 def test_the_clock_of_a_match_fits_its_end(sheet: str) -> None:
-    clocks = SHEETS[sheet].clocks
+    clocks = trick_sheet(sheet).clocks
     limit = timedelta(minutes=clocks.round_minutes or 0)
     for document in tournament(sheet):
         event = document["event"]
@@ -145,7 +147,7 @@ def test_the_clock_of_a_match_fits_its_end(sheet: str) -> None:
 
 
 def test_nobody_takes_longer_than_he_may() -> None:
-    clocks = SHEETS["chaodipi"].clocks
+    clocks = trick_sheet("chaodipi").clocks
     for document in tournament("chaodipi")[:OF_EACH]:
         for hand in document["hands"]:
             assert max(map(max, hand["seconds"])) <= (clocks.play or 0)
@@ -166,7 +168,7 @@ def test_a_knock_out_has_its_stages_in_turn() -> None:
 
 
 def test_scheduled_hands_are_scored_where_the_conversion_is_exact() -> None:
-    turns = (SHEETS["shuangkou"].schedule or Schedule((), Conversion(()), 0)).turns
+    turns = (trick_sheet("shuangkou").schedule or Schedule((), Conversion(()), 0)).turns
     given = Counter("options" in document for document in tournament("shuangkou"))
     assert min(given.values()) > MATCHES // 4
     for document in tournament("shuangkou"):
@@ -230,7 +232,7 @@ def habits(sheet: str) -> Mapping[str, float]:
 
 def leads(sheet: str, hand: Mapping[str, Any]) -> Counter[str]:
     """What was led in a hand, and how often it was ruffed."""
-    rules = SHEETS[sheet]
+    rules = trick_sheet(sheet)
     ctx = rules.context(hand["level"], hand["trump"])
     seen: Counter[str] = Counter()
     for text in hand["tricks"]:
@@ -279,7 +281,7 @@ def test_it_looks_like_a_game(sheets: str, habit: str, low: float, high: float) 
         assert low < habits(sheet)[habit] < high, sheet
 
 
-@pytest.mark.parametrize("sheet", FAULTS)
+@pytest.mark.parametrize("sheet", TRICKS)
 def test_most_hands_are_played_with_every_structure(sheet: str) -> None:
     seen: Counter[str] = Counter()
     for document in tournament(sheet):

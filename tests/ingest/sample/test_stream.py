@@ -45,7 +45,10 @@ def test_a_share_lies_between_none_and_all(share: float) -> None:
         next(sample(1, 1, share))
 
 
-@pytest.mark.parametrize(("sheet", "matches"), [("shengji", 12), ("chaodipi", 6), ("shuangkou", 6)])
+@pytest.mark.parametrize(
+    ("sheet", "matches"),
+    [("shengji", 12), *((sheet, 6) for sheet in ("chaodipi", "shuangkou", "guandan-1", "guandan-2", "guandan-3", "daguai"))],
+)
 def test_the_stored_samples_are_what_the_command_makes(sheet: str, matches: int) -> None:
     made = b"".join(map(to_line, sample(26, matches, 0.5, sheet=sheet)))
     assert (SAMPLES / f"{sheet}.ndjson").read_bytes() == made

@@ -1,0 +1,260 @@
+"""The card table of the trick games as text: four hands at their seats, the trick, what was legal, what the audit says."""
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from cli.support.errors import InputError
+from cli.support.table import Rows, Table, beside, round_the_table
+from cli.support.terminal import wants_colour
+from cli.support.words import card_name, join, level_name, levels_line, one_of, seat_name, suit_name
+from cli.text import Lang, text
+from ingest.parse import Parsed
+from replay.audit import audit, configured_sheet
+from replay.cards import SUITS, split_cards
+from replay.catalogue import clauses
+from replay.record import KittyAction
+from replay.states import Settlement, State, alternatives, settlement, states
+from replay.tricks.sheet import TrickSheet
+from replay.tricks.trump import TrumpContext
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrickTable(Table[State]):
+    """A hand of a trick game."""
+
+    sheet: TrickSheet
+    ctx: TrumpContext
+    settlement: Settlement
+
+
+def lay(parsed: Parsed, index: int, lang: Lang, listed: int) -> TrickTable:
+    """The table of a hand. Raises InputError for one that cannot be replayed."""
+    record = parsed.record
+    frames = tuple(states(record, index))
+    verdict = audit(record)
+    computed = verdict.hands[index]
+    configured = configured_sheet(record.sheet, tuple(sorted(record.options.items())))
+    if not frames or computed.trump is None or not isinstance(configured, TrickSheet):
+        raise InputError("replay.not_shown", match=record.id, hand=record.hands[index].no)
+    sheet = configured.at_level(computed.level)
+    return TrickTable(
+        parsed=parsed,
+        verdict=verdict,
+        position=index,
+        frames=frames,
+        lang=lang,
+        colour=wants_colour(sys.stdout),
+        listed=listed,
+        sheet=sheet,
+        ctx=sheet.context(computed.level, computed.trump),
+        settlement=settlement(record, index),
+    )
+
+
+def board(table: TrickTable, frame: State) -> Iterator[str]:
+    """Everything about one ply, line by line."""
+    yield from _heading(table, frame)
+    yield ""
+    north, west, south, east = (_seat_block(table, frame, seat) for seat in "NWSE")
+    yield from round_the_table(north, west, _trick_block(table, frame), east, south)
+    yield ""
+    yield from _details(table, frame)
+
+
+def _heading(table: TrickTable, frame: State) -> Iterator[str]:
+    lang, computed = table.lang, table.computed
+    where = text("place.before", lang) if frame.ply == 0 else text("place.play", lang, trick=frame.trick, play=frame.play)
+    yield table.title(frame, where)
+    bank = next(side for side in table.sheet.sides if side != frame.attackers)
+    parts = [
+        text("judge.at_level", lang, level=level_name(computed.level, lang)),
+        text("judge.with_trump", lang, trump=suit_name(computed.trump, lang)),
+        text("replay.banker", lang, seat=seat_name(computed.dealer, lang), side=bank),
+        text("replay.points", lang, side=frame.attackers, n=frame.points + frame.penalties, band=_band(table, frame)),
+    ]
+    if frame.penalties:
+        parts.append(text("replay.penalties", lang, n=f"{frame.penalties:+d}"))
+    stake = table.settlement.stake
+    if stake is not None:
+        seats = join((seat_name(seat, lang) for seat in table.settlement.stakes), lang)
+        parts.append(text(f"replay.stakes.{stake.rule}", lang, seats=seats))
+    yield " · ".join(parts)
+
+
+def _band(table: TrickTable, frame: State) -> str:
+    """What the points so far would come to: levels, or the score (大分) by the sheet's table."""
+    lang, points = table.lang, frame.points + frame.penalties
+    if table.sheet.schedule is not None:
+        return _bounds(lang, *table.sheet.schedule.conversion.bracket(points))
+    row = table.sheet.score.row(points)
+    stake = table.settlement.stake_on(row.side)
+    if stake is not None:
+        return text(f"replay.band.{stake.rule}.{row.side}", lang, top=stake.winner_to, bottom=stake.loser_to)
+    if row.to is not None:
+        return text("replay.band.straight", lang, level=level_name(row.to, lang))
+    if row.side == "bank" and table.sheet.table_rule == "stage":
+        return text("replay.band.passed", lang, level=level_name(table.computed.level, lang))
+    return text(f"replay.band.{row.side}" if row.steps else f"replay.band.{row.side}.0", lang, n=row.steps)
+
+
+def _bounds(lang: Lang, low: int | None, high: int | None) -> str:
+    """A score (大分), or its bounds, open at an end that the sheet does not tell."""
+    ends = ["" if end is None else f"{end:+d}" for end in (low, high)]
+    return text("replay.score", lang, n=ends[0] if low is not None and low == high else "…".join(ends))
+
+
+def _seat_block(table: TrickTable, frame: State, seat: str) -> list[str]:
+    """A seat's name and its cards, a row for trumps and one for each side suit that it holds."""
+    held = frame.hands[seat]
+    marks = [
+        text(key, table.lang)
+        for key, on in (("replay.to_play", frame.next_seat == seat), ("replay.bank", seat == table.computed.dealer))
+        if on
+    ]
+    title = f"{seat_name(seat, table.lang)} ({sum(card != '??' for card in held)}{'+' if '??' in held else ''})"
+    lines = [" ".join([title, *marks])]
+    rows: dict[str, list[str]] = {}
+    for card in held:
+        if card != "??":
+            rows.setdefault(table.ctx.effective_suit(card), []).append(card)
+    lines += [f"{_suit_sign(name, table.lang)} {_cards(table, rows[name], name)}" for name in ("T", *SUITS) if name in rows]
+    if "??" in held:
+        lines.append(f"? {text('replay.unseen', table.lang)}")
+    return lines
+
+
+def _cards(table: TrickTable, cards: Sequence[str], name: str) -> str:
+    """The ranks of a row; jokers by name, and level cards of other suits with theirs."""
+    suit = table.computed.trump if name == "T" else name
+    return " ".join(card[0] if card[1] == suit else card_name(card, table.lang) for card in cards)
+
+
+def _suit_sign(suit: str, lang: Lang) -> str:
+    """A suit's sign, or the word for trumps."""
+    return text("replay.trumps", lang) if suit == "T" else card_name(f" {suit}", lang).strip()
+
+
+def _symbols(cards: str, lang: Lang) -> str:
+    return "".join(card_name(cards[i : i + 2], lang) for i in range(0, len(cards), 2))
+
+
+def _trick_block(table: TrickTable, frame: State) -> list[str]:
+    """The trick under way, in the order of play, and who holds it."""
+    lang = table.lang
+    lines = []
+    for seat, cards in frame.table:
+        attempted = frame.attempted if seat == frame.seat and frame.attempted else None
+        shown = _symbols(cards, lang)
+        if attempted:
+            shown = f"{_symbols(attempted, lang)} > {shown}"
+        marks = [text("replay.trio", lang, suit=_suit_sign(frame.trios[seat], lang))] if seat in frame.trios else []
+        marks += [text("replay.winning", lang)] if seat == frame.winner else []
+        lines.append("  ".join([seat_name(seat, lang), shown, *marks]))
+    if frame.next_seat is not None:
+        lines.append(text("replay.next", lang, seat=seat_name(frame.next_seat, lang)))
+    elif frame.finished:
+        lines.append(text("replay.end", lang))
+    return lines
+
+
+def _details(table: TrickTable, frame: State) -> Iterator[str]:
+    """What was legal, how long it took, the kitty, the findings, and what all this was computed with."""
+    rows: list[tuple[str, str]] = []
+    if frame.ply:
+        rows += _legal(table, frame)
+        rows.append(("time", table.seconds(frame)))
+    else:
+        rows += _declared(table)
+    rows.append(("kitty", _kitty(table, frame)))
+    rows += table.finding_rows(frame)
+    if frame.finished:
+        rows += _result(table)
+    rows += table.pins()
+    yield from table.labelled(rows)
+
+
+def _declared(table: TrickTable) -> Rows:
+    """The declarations, and who took the kitty up with what and buried what (炒底)."""
+    hand, lang = table.hand, table.lang
+    for bid in hand.bids or ():
+        seat, _, shown = bid.partition(" ")
+        yield "bids", f"{seat_name(seat, lang)}  {_show(shown, lang)}"
+    for number, action in enumerate(hand.kitty or ()):
+        yield "asked" if number else "buried", _action(action, lang)
+
+
+def _action(action: KittyAction, lang: Lang) -> str:
+    parts = [seat_name(action.seat, lang)]
+    if action.passed:
+        parts.append(text("replay.passes", lang))
+    if action.show is not None:
+        parts.append(text("replay.takes", lang, cards=_show(action.show, lang)))
+    if action.bury is not None:
+        parts.append(text("replay.buries", lang, cards=" ".join(card_name(card, lang) for card in split_cards(action.bury))))
+    if action.seconds is not None:
+        parts.append(text("replay.time", lang, n=f"{action.seconds:g}"))
+    return "  ".join(parts)
+
+
+def _show(shown: str, lang: Lang) -> str:
+    """Shown cards, and the suit that they name."""
+    cards, equals, named = shown.partition("=")
+    return _symbols(cards, lang) + (f" = {suit_name(named, lang)}" if equals else "")
+
+
+def _kitty(table: TrickTable, frame: State) -> str:
+    """The kitty as it lies at last, and who buried it."""
+    lang = table.lang
+    if not table.sheet.kitty_size:
+        return text("replay.no_kitty", lang)
+    cards = " ".join(card_name(card, lang) for card in frame.kitty) or text("replay.kitty_unknown", lang)
+    last = next((action.seat for action in reversed(table.hand.kitty or ()) if action.bury is not None), None)
+    return cards if last is None else f"{cards}  {text('replay.buried_by', lang, seat=seat_name(last, lang))}"
+
+
+def _result(table: TrickTable) -> Rows:
+    """How the points come about, and the levels or the score after the hand with the clause that settled them."""
+    computed, lang, rests = table.computed, table.lang, table.settlement
+    claims = table.hand.claims
+    if computed.attackers is not None and computed.trick_points is not None:
+        total = str(computed.trick_points)
+        if computed.multiplier is not None:
+            total += f" + {computed.kitty_points} × {computed.multiplier}"
+        if computed.penalties:
+            total += f" {'+' if computed.penalties > 0 else '−'} {abs(computed.penalties)}"
+        claimed = claims.attackers if claims is not None else None
+        yield "points", beside(f"{total} = {computed.attackers}", None if claimed is None else str(claimed), lang)
+    if computed.levels is not None:
+        claimed_levels = levels_line(claims.levels, lang) if claims is not None and claims.levels else None
+        clause = clauses(table.sheet.key).get(rests.clause or "")
+        why = "" if clause is None else f"  {clause.id} {getattr(clause, lang)}"
+        yield "levels", beside(levels_line(computed.levels, lang), claimed_levels, lang) + why
+    score = None
+    if computed.score is not None:
+        score = _score(computed.score)
+    elif rests.bounds is not None:
+        side, low, high = rests.bounds
+        score = f"{side} {_bounds(lang, low, high)}"
+    if score is not None:
+        claimed_score = _score(claims.score) if claims is not None and claims.score else None
+        yield "score", beside(score, claimed_score, lang)
+
+
+def _score(score: Mapping[str, int]) -> str:
+    return ", ".join(f"{side} {value:+d}" for side, value in score.items())
+
+
+def _legal(table: TrickTable, frame: State) -> list[tuple[str, str]]:
+    lang = table.lang
+    played = frame.attempted or frame.cards or ""
+    rows = [("played", f"{seat_name(frame.seat, lang)}  {played}")]
+    found = alternatives(table.parsed.record, table.position, frame.ply, limit=table.listed)
+    if frame.play == 1:
+        rows.append(("legal", text("replay.leads", lang)))
+    elif found.total is None and not found.plays:
+        rows.append(("legal", text("replay.legal_unknown", lang)))
+    else:
+        many = one_of(found.total, len(found.plays), lang)
+        rows.append(("legal", f"{' | '.join(found.plays)}  ({many})".strip()))
+    return rows

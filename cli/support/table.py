@@ -1,0 +1,150 @@
+"""A hand to be shown as text, and what the boards of all families have: blocks at their seats, findings, pins."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, Generic, Protocol, TypeVar
+
+from cli.support.terminal import cells, clean, pad, paint
+from cli.text import Lang, text
+from ingest.output import finding_row
+from ingest.parse import Parsed
+from replay.audit import ENGINE_VERSION
+from replay.computed import Audit, ComputedHand
+from replay.findings import Finding
+from replay.record import Hand
+
+GAP: Final = 4
+
+Rows = Iterator[tuple[str, str]]
+"""Labels, as keys of the catalogue without `label.`, and what stands beside them."""
+
+
+class Ply(Protocol):
+    """A state of any family; here only its place matters."""
+
+    @property
+    def ply(self) -> int: ...
+    @property
+    def trick(self) -> int: ...
+    @property
+    def play(self) -> int: ...
+
+
+Frame = TypeVar("Frame", bound=Ply)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table(Generic[Frame]):
+    """A hand to be shown, and all that is known of it."""
+
+    parsed: Parsed
+    verdict: Audit
+    position: int
+    frames: tuple[Frame, ...]
+    lang: Lang
+    colour: bool
+    listed: int
+
+    @property
+    def hand(self) -> Hand:
+        """The recorded hand."""
+        return self.parsed.record.hands[self.position]
+
+    @property
+    def computed(self) -> ComputedHand:
+        """The same hand, computed."""
+        return self.verdict.hands[self.position]
+
+    @cached_property
+    def findings(self) -> dict[int, list[Finding]]:
+        """The findings by ply: those of a whole trick at its last, those of the hand as a whole at the last of the hand."""
+        place = {(frame.trick, frame.play): frame.ply for frame in self.frames}
+        ends = {frame.trick: frame.ply for frame in self.frames}
+        last = self.frames[-1].ply
+        found: dict[int, list[Finding]] = {}
+        for finding in self.verdict.findings:
+            where = finding.where
+            if where.hand != self.hand.no:
+                continue
+            ply = last
+            if where.trick is not None:
+                ply = 0 if where.trick == 0 else place.get((where.trick, where.play or 0), ends.get(where.trick, last))
+            found.setdefault(ply, []).append(finding)
+        return found
+
+    def finding_rows(self, frame: Frame) -> Rows:
+        """What was found at a ply, and at which others there is something."""
+        found = self.findings.get(frame.ply, [])
+        for finding in found:
+            row = finding_row(finding, self.parsed, self.verdict)
+            severity = text(f"severity.{finding.severity}", self.lang)
+            yield "finding", f"{severity} {finding.code} {finding.clause or ''}  {clean(row['message'][self.lang])}"
+        if not found:
+            yield "finding", text("replay.no_finding", self.lang)
+        others = sorted(ply for ply in self.findings if ply != frame.ply)
+        if others:
+            yield "elsewhere", ", ".join(map(str, others))
+
+    def pins(self) -> Rows:
+        """What all this was computed with."""
+        sheet = f"{self.verdict.sheet} {self.verdict.sheet_version}"
+        yield "pins", text("replay.pins", self.lang, sheet=sheet, engine=ENGINE_VERSION, sha=self.parsed.sha256[:16])
+
+    def taken(self, frame: Frame) -> float | None:
+        """The think time of a play; None where it was not recorded."""
+        rows = self.hand.seconds
+        trick = rows[frame.trick - 1] if frame.trick <= len(rows) else ()
+        return trick[frame.play - 1] if frame.play <= len(trick) else None
+
+    def seconds(self, frame: Frame) -> str:
+        """The think time of a play in words."""
+        taken = self.taken(frame)
+        return text("replay.no_time", self.lang) if taken is None else text("replay.time", self.lang, n=f"{taken:g}")
+
+    def title(self, frame: Frame, where: str) -> str:
+        """The first line: match, hand, ply and place."""
+        parts = [
+            clean(self.parsed.record.id),
+            text("place.hand", self.lang, no=self.hand.no),
+            text("replay.ply", self.lang, ply=frame.ply, last=self.frames[-1].ply),
+            where,
+        ]
+        return paint(" · ".join(parts), "bold", colour=self.colour)
+
+    def labelled(self, rows: Sequence[tuple[str, str]]) -> Iterator[str]:
+        """Rows with their labels in a column."""
+        width = max(cells(text(f"label.{key}", self.lang)) for key, _ in rows)
+        for key, value in rows:
+            label = paint(pad(text(f"label.{key}", self.lang), width), "dim", colour=self.colour)
+            yield f"{label}  {value}".rstrip()
+
+
+def round_the_table(
+    top: Sequence[str], left: Sequence[str], middle: Sequence[str], right: Sequence[str], bottom: Sequence[str]
+) -> Iterator[str]:
+    """Blocks of lines laid out as their seats lie."""
+    edge, centre = width_of(left), max(width_of(middle), width_of(top), width_of(bottom))
+    for line in top:
+        yield " " * (edge + GAP) + line
+    yield ""
+    for row in range(max(map(len, (left, middle, right)))):
+        parts = [_at(left, row, edge), _at(middle, row, centre), _at(right, row, 0)]
+        yield (" " * GAP).join(parts).rstrip()
+    yield ""
+    for line in bottom:
+        yield " " * (edge + GAP) + line
+
+
+def width_of(block: Sequence[str]) -> int:
+    """The cells that the widest line of a block takes."""
+    return max(map(cells, block), default=0)
+
+
+def _at(block: Sequence[str], row: int, width: int) -> str:
+    return pad(block[row] if row < len(block) else "", width)
+
+
+def beside(computed: str, claimed: str | None, lang: Lang) -> str:
+    """What was computed, and what the score sheet says where it says anything."""
+    return computed if claimed is None else f"{computed}  {text('replay.claimed', lang, value=clean(claimed))}"

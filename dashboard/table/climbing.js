@@ -1,0 +1,290 @@
+// What only the climbing games have: wild cards, what each play counts as, passes, who is out, tribute and places.
+
+class ClimbingTable extends Table {
+  /** What these games call otherwise has a text of its own: a round is no trick. */
+  t(key, values) {
+    const own = `climb.${key}`;
+    return super.t(own in this.data.text ? own : key, values);
+  }
+
+  get wilds() {
+    if (this.wildFor !== this.data) {
+      this.wildFor = this.data;
+      this.wildCards = new Set(split(this.data.wild));
+    }
+    return this.wildCards;
+  }
+
+  cardName(card) {
+    const name = super.cardName(card);
+    return this.wilds.has(card) ? this.t("climb.wild.card", { card: name }) : name;
+  }
+
+  card(card) {
+    const node = super.card(card);
+    if (this.wilds.has(card)) node.classList.add("wild");
+    return node;
+  }
+
+  run(text) {
+    const row = super.run(text);
+    const list = split(text);
+    [...row.children].forEach((node, index) => {
+      if (this.wilds.has(list[index])) node.append(el("sup", "wildmark", "✦"));
+    });
+    return row;
+  }
+
+  /** Plays that a finding expects; among them may be a pass. */
+  notation(text) {
+    const plain = text.replace(/ \| -(?= \(|$)/, "");
+    const node = super.notation(plain);
+    return plain === text ? node : el("span", "choices", node, el("span", "alt quiet", this.t("table.pass")));
+  }
+
+  // --- what lies below the felt -------------------------------------------------------------------------------
+
+  buildBelow() {
+    const { data } = this;
+    const below = el("div", "below climb");
+    if (data.tribute !== null) {
+      const box = el("section", "box tribute", el("h3", "", this.t("climb.tribute"), " ", el("span", "said", data.tribute.said)));
+      if (data.tribute.gifts.length) box.append(el("div", "gifts", ...data.tribute.gifts.map((gift) => this.gift(gift))));
+      below.append(box);
+    } else below.classList.add("plain");
+    const order = el("section", "box order", el("h3", "", this.t("climb.order")));
+    this.order = el("ol", "order");
+    this.came = el("p", "came");
+    order.append(this.order, this.came);
+    below.append(order, this.buildClaims());
+    return below;
+  }
+
+  /** One card of the tribute: who gives it to whom. */
+  gift(gift) {
+    const row = el("span", "gift", this.seatMark(gift.giver), el("span", "quiet", this.t(gift.back ? "climb.back" : "climb.gift")));
+    row.append(this.run(gift.card), el("span", "to"), this.seatMark(gift.taker));
+    return row;
+  }
+
+  drawBelow(frame) {
+    const { places, result } = this.data;
+    const over = this.at === this.data.frames.length - 1 && result !== null;
+    this.order.replaceChildren();
+    places.forEach((place, index) => {
+      const seat = frame.out[index] ?? (over && !result.double ? result.finish[index] : undefined);
+      const node = el("li", seat ? "" : "open", el("span", "label", place), seat ? this.seatMark(seat) : "–");
+      this.order.append(node);
+    });
+    this.came.replaceChildren();
+    if (!over) return;
+    if (result.double) this.came.append(el("b", "double", this.t("climb.double")));
+    for (const line of result.lines) this.came.append(el("span", "", line));
+  }
+
+  // --- the seats ----------------------------------------------------------------------------------------------
+
+  /** The place of a seat that is out; at the end of the hand that of the last one too. */
+  drawFlag(node, frame, seat) {
+    const { places, result, frames } = this.data;
+    let place = frame.out.indexOf(seat);
+    if (place < 0 && this.at === frames.length - 1 && result !== null && !result.double) place = result.finish.indexOf(seat);
+    node.textContent = place < 0 ? "" : places[place];
+    node.className = place < 0 ? "flag" : "flag place";
+  }
+
+  countText(frame, seat, seen, all) {
+    const left = frame.left[seat];
+    if (!left) return "";
+    return seen < all ? this.t("climb.known", { n: left, known: seen }) : this.t("table.cards.left", { n: left });
+  }
+
+  /** A hand in its given order, cut where the rank changes. */
+  groups(list) {
+    const found = [];
+    for (const card of list) {
+      const rank = /^.J$/.test(card) && card[0] !== "J" ? card : card[0];
+      const end = found[found.length - 1];
+      if (end && end.rank === rank) end.cards.push(card);
+      else found.push({ rank, name: "rank", cards: [card] });
+    }
+    return found;
+  }
+
+  // --- the trick ----------------------------------------------------------------------------------------------
+
+  drawTrick(frame) {
+    for (const spot of this.spots.values()) spot.replaceChildren();
+    this.middle.replaceChildren();
+    if (!this.data.has_plays) {
+      this.middle.append(el("p", "quiet", this.t("table.noplays")));
+      return;
+    }
+    const made = frame.table.findLastIndex((play) => play.cards !== "-");
+    const latest = new Map();
+    frame.table.forEach((play, index) => latest.set(play.seat, { play, index }));
+    for (const [seat, { play, index }] of latest) {
+      const spot = this.spots.get(seat);
+      if (spot) spot.append(this.played(frame, play, index < made));
+    }
+    this.middle.append(
+      el("span", "trickno", frame.trick ? this.t("table.trick.n", { n: frame.trick }) : this.t("table.start")),
+    );
+    if (this.at === this.data.frames.length - 1) this.middle.append(el("span", "quiet", this.t("table.end")));
+  }
+
+  /** A seat's last play of the trick; `earlier` if somebody has played since. */
+  played(frame, play, earlier) {
+    const { seat } = play;
+    const node = el("div", earlier ? "play earlier" : "play");
+    const passed = play.cards === "-";
+    if (passed) node.append(el("span", "quiet", this.t("table.pass")));
+    else node.append(this.cards(play.cards, this.sizeOf(play.cards)));
+    if (seat === frame.seat) node.classList.add("now");
+    if (seat === frame.winner) node.classList.add("best");
+    const tags = el("div", "tags");
+    if (!passed) tags.append(this.readingOf(play));
+    if (seat === frame.leader) tags.append(el("span", "tag led", this.t("table.lead")));
+    if (seat === frame.winner) tags.append(el("span", "tag best", this.t(frame.done ? "climb.wins" : "climb.holds")));
+    node.append(tags);
+    return node;
+  }
+
+  /** What a play counts as, and what decided that where it could be several things. */
+  readingOf(play) {
+    if (play.reading === null) return el("span", "tag broken", this.t("climb.broken"));
+    const node = el("span", "tag reading", play.reading);
+    if (play.why) node.append(this.why(play));
+    return node;
+  }
+
+  why(play) {
+    const node = el("span", `why ${play.why}`, this.t(`climb.${play.why}`, { text: play.declared ?? "" }));
+    node.title = this.t(`climb.why.${play.why}`);
+    return node;
+  }
+
+  sizeOf(cards) {
+    const n = split(cards).length;
+    if (this.data.seats.length > 4) return n <= 2 ? "middling" : "tiny";
+    return n <= 2 ? "large" : n === 3 ? "middling" : "small";
+  }
+
+  // --- the verdict --------------------------------------------------------------------------------------------
+
+  headline(frame) {
+    const play = frame.table[frame.table.length - 1];
+    const nodes = !play || play.cards === "-" ? [] : [this.readingOf(play)];
+    if (frame.relieved && frame.play === 1) {
+      const found = this.data.seats.find((one) => one.seat === frame.relieved);
+      nodes.push(el("span", "tag relieves", this.t("climb.relieves", { seat: found ? found.mark : frame.relieved })));
+    }
+    return nodes;
+  }
+
+  time(frame) {
+    const node = super.time(frame);
+    if (frame.limit === null || frame.limit === undefined) return node;
+    node.append(" · ", this.t("climb.limit", { n: frame.limit }));
+    if (frame.seconds !== null && frame.seconds > frame.limit) node.append(" ", el("b", "over", this.t("climb.over")));
+    return node;
+  }
+
+  beforeFindings() {
+    return [];
+  }
+
+  /** The stage before trick 1: the cards that change hands, and who is to lead. */
+  beforeFirst() {
+    const { tribute, seats } = this.data;
+    const box = el("div", "declared");
+    if (tribute !== null) {
+      box.append(el("p", "", el("b", "", this.t("climb.tribute")), " ", el("span", "quiet", tribute.said)));
+      const list = el("ol", "burials");
+      for (const gift of tribute.gifts) {
+        const row = el("li", "", this.seatMark(gift.giver), el("span", "quiet", this.t(gift.back ? "climb.back" : "climb.gift")));
+        row.append(this.cards(gift.card, "small"), el("span", "to"), this.seatMark(gift.taker));
+        list.append(row);
+      }
+      box.append(list);
+    }
+    const leaders = tribute !== null ? tribute.leaders : seats.filter((seat) => seat.banker).map((seat) => seat.seat);
+    if (leaders.length) {
+      const marks = leaders.map((seat) => this.seatMark(seat));
+      box.append(el("p", "leads", el("span", "label", this.t("climb.leads")), ...marks));
+    }
+    return [box];
+  }
+
+  legal() {
+    const box = el("div", "legal");
+    const known = this.legalPlays[String(this.at)];
+    if (known === undefined) {
+      box.append(el("p", "quiet", this.t("table.legal.wait")));
+      return box;
+    }
+    const owed = known.owed === null ? this.t("climb.lead") : `${this.t("climb.against")} ${known.owed}`;
+    if (known.total === null) {
+      box.append(el("p", "quiet", this.t("table.legal.unknown")));
+      return box;
+    }
+    const count = el("span", "n", known.total ? this.t("table.legal.all", { n: known.total }) : this.t("climb.legal.none"));
+    box.append(el("p", "", el("span", "label", this.t("table.legal")), count, el("span", "against", owed)));
+    const list = el("div", "kinds");
+    const { cards } = this.data.frames[this.at];
+    if (known.passing) list.append(this.kind(this.t("table.pass"), [], 0, cards));
+    for (const group of known.groups) list.append(this.kind(group.kind, group.plays, group.total, cards));
+    box.append(list);
+    return box;
+  }
+
+  /** The legal plays of one kind, and the count where not all are listed. */
+  kind(name, plays, total, made) {
+    const row = el("div", "kind", el("span", "label", name));
+    const sorted = (text) => split(text).sort().join("");
+    for (const [cards, reading] of plays) {
+      const chip = el("span", "alt", this.run(cards));
+      chip.title = reading;
+      if (sorted(cards) === sorted(made ?? "")) chip.classList.add("made");
+      row.append(chip);
+    }
+    if (!plays.length && made === "-") row.classList.add("made");
+    if (total > plays.length) row.append(el("span", "quiet", this.t("climb.more", { n: plays.length, total })));
+    return row;
+  }
+
+  // --- the list of plays --------------------------------------------------------------------------------------
+
+  /** One or two cards with their suits, more by their ranks alone, one letter each: the list is narrow. */
+  inList(frame) {
+    const play = frame.table[frame.table.length - 1];
+    if (frame.cards === null || frame.cards === "-") return [el("span", "quiet", "–")];
+    const list = split(frame.cards);
+    const broken = play && play.reading === null ? " broken" : "";
+    if (list.length < 3) {
+      const short = this.run(frame.cards);
+      if (broken) short.classList.add("broken");
+      return [short];
+    }
+    const row = el("span", `run ranks${broken}`);
+    for (const card of list) {
+      row.append(this.wilds.has(card) ? el("span", "wildmark", "✦") : card[0]);
+    }
+    row.title = play?.reading ?? this.t("climb.broken");
+    return [row];
+  }
+
+  wonAt(frame) {
+    return this.data.frames.findLastIndex(
+      (one, at) => at > 0 && one.trick === frame.trick && one.seat === frame.winner && one.cards !== "-",
+    );
+  }
+
+  sumHead() {
+    return null;
+  }
+
+  sumOf() {
+    return "";
+  }
+}

@@ -1,0 +1,367 @@
+"""The frames of the climbing games: what each play was, who holds the trick and who is out, tribute, places and levels."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal, TypedDict
+
+from dashboard.table.found import findings_at
+from dashboard.table.head import message, seconds_of
+from dashboard.table.message import ClaimRow, FactView, Frame, Message
+from dashboard.table.words import (
+    claim,
+    claim_of_sides,
+    fact,
+    level_text,
+    levels_before,
+    named_levels,
+    rank_text,
+    seats_text,
+    told,
+)
+from dashboard.text import Lang, t
+from replay.audit import configured_sheet
+from replay.checks.climbing import KINDS
+from replay.climbing.combos import Kind, Reading
+from replay.climbing.sheet import ClimbingSheet
+from replay.climbing.states import (
+    ClimbingState,
+    ClimbingTerms,
+    OnTable,
+    climbing_alternatives,
+    climbing_states,
+    climbing_terms,
+)
+from replay.computed import Audit, ComputedHand
+from replay.findings import Finding
+from replay.record import GameRecord, Hand, HandClaims
+
+SHOWN_OF_KIND: Final = 8
+"""Legal plays listed of each kind, of however many there are."""
+READING: Final = re.compile(r"(?P<kind>[a-z_]+)(?P<size>\d*):(?P<key>\w+)")
+"""A reading in a finding: `straight:7`, `bomb5:K`."""
+
+
+class PlayView(TypedDict):
+    """A play on the table. `reading` names what it counts as, `kind` its kind; both None for a pass and for a broken rule.
+
+    `why` says what decides between several readings: one was declared, only one beats what lies there, or nothing was said and
+    the sheet decides; None where there is only one. `declared` is what was declared.
+    """
+
+    seat: str
+    cards: str
+    reading: str | None
+    kind: str | None
+    why: Literal["declared", "beats", "undeclared"] | None
+    declared: str | None
+
+
+class ClimbingFrame(Frame):
+    """The table after a play of a climbing game. `table` has the trick under way, passes among them.
+
+    `left` counts each seat's cards, `out` has the seats that are out, in order. `relieved` won the trick before and left the
+    lead to another (接风). `limit` is what the sheet allows for the play, in seconds.
+    """
+
+    table: list[PlayView]
+    left: dict[str, int]
+    out: list[str]
+    relieved: str | None
+    limit: int | None
+
+
+class GiftView(TypedDict):
+    """A card of the tribute; `back` for a return."""
+
+    giver: str
+    taker: str
+    card: str
+    back: bool
+
+
+class TributeView(TypedDict):
+    """The tribute before trick 1: `said` in a word, the cards that changed hands, and the seats that were to lead."""
+
+    said: str
+    gifts: list[GiftView]
+    leaders: list[str]
+
+
+class ResultView(TypedDict):
+    """How the hand ended: the whole finishing order, whether it was 双下, and what it came to, as lines of text."""
+
+    finish: list[str]
+    double: bool
+    lines: list[str]
+
+
+class ChoicesView(TypedDict):
+    """Legal plays of one kind: some, each with what it reads as, and how many there are."""
+
+    kind: str
+    plays: list[tuple[str, str]]
+    total: int
+
+
+class ClimbingAlternativesView(TypedDict):
+    """What a seat could have played; `total` is None where its hand is not known. `owed` is what had to be beaten."""
+
+    owed: str | None
+    groups: list[ChoicesView]
+    total: int | None
+    passing: bool
+
+
+class ClimbingMessage(Message):
+    """The message of a climbing game.
+
+    `wild` are the wild cards. `places` are the names of the places in finishing order. `tribute` is None on sheets without,
+    `result` for a hand that is not over.
+    """
+
+    family: Literal["climbing"]
+    facts: list[FactView]
+    wild: str
+    places: list[str]
+    frames: list[ClimbingFrame]
+    tribute: TributeView | None
+    result: ResultView | None
+    claims: list[ClaimRow]
+
+
+def climbing_message(record: GameRecord, audit: Audit, index: int, lang: Lang, sha256: str) -> ClimbingMessage:
+    """The message for hand `index` of a record."""
+    hand, computed = record.hands[index], audit.hands[index]
+    sheet = _sheet(record)
+    terms = climbing_terms(record, index)
+    walked = list(climbing_states(record, index)) or [_nothing(index)]
+    found, by_ply = findings_at(audit, index, len(record.hands), walked)
+    common = message(record, audit, index, lang, sha256, found, banker=terms.banker, has_plays=len(walked) > 1)
+    for view in common["findings"]:
+        view["expected"], view["actual"] = _said(view["expected"], lang), _said(view["actual"], lang)
+    seats = len(sheet.seats)
+    return ClimbingMessage(
+        **common,
+        family="climbing",
+        facts=_facts(record, sheet, terms, hand.no, walked[0].wild, lang),
+        wild="".join(sorted(walked[0].wild)),
+        places=[t(f"climb.place.{seats}.{place}", lang) for place in range(1, seats + 1)],
+        frames=_frames(hand, walked, by_ply, terms, lang),
+        tribute=_tribute(hand, terms, lang) if sheet.tribute is not None else None,
+        result=_result(computed, terms, lang),
+        claims=_claims(hand.claims or HandClaims(), computed, terms, found, lang),
+    )
+
+
+def _sheet(record: GameRecord) -> ClimbingSheet:
+    """The record's sheet with its options set. Raises TypeError for another family's."""
+    sheet = configured_sheet(record.sheet, tuple(sorted(record.options.items())))
+    if not isinstance(sheet, ClimbingSheet):
+        raise TypeError(f"{record.sheet} is not of the climbing family")
+    return sheet
+
+
+def climbing_choices(record: GameRecord, index: int, ply: int, lang: Lang) -> ClimbingAlternativesView:
+    """The legal plays at a ply by kind, as they are sent."""
+    found = climbing_alternatives(record, index, ply, SHOWN_OF_KIND)
+    if found is None:
+        return ClimbingAlternativesView(owed=None, groups=[], total=None, passing=False)
+    return ClimbingAlternativesView(
+        owed=None if found.against is None else reading_text(found.against, lang),
+        groups=[
+            ChoicesView(
+                kind=kind_text(group.kind, group.size, lang),
+                plays=[(cards, reading_text(reading, lang)) for cards, reading in group.plays],
+                total=group.total,
+            )
+            for group in found.groups
+        ],
+        total=found.total,
+        passing=found.passing,
+    )
+
+
+def kind_text(kind: Kind, size: int, lang: Lang) -> str:
+    """A kind as players call it; bombs with their number of cards.
+
+    >>> kind_text(Kind.BOMB, 5, "zh"), kind_text(Kind.PLATE, 6, "en")
+    ('炸弹×5', 'two triples')
+    """
+    word = KINDS[kind].in_language(lang)
+    return f"{word}×{size}" if kind is Kind.BOMB else word
+
+
+def reading_text(reading: Reading, lang: Lang) -> str:
+    """What a play counts as: its kind and the rank that decides."""
+    return combination_text(reading.kind, reading.size, reading.key, lang)
+
+
+def combination_text(kind: Kind, size: int, key: str, lang: Lang) -> str:
+    """A combination by its name.
+
+    >>> combination_text(Kind.STRAIGHT_FLUSH, 5, "7", "zh"), combination_text(Kind.BOMB, 5, "T", "en")
+    ('同花顺 7', 'bomb×5 10')
+    """
+    word = kind_text(kind, size, lang)
+    return word if kind is Kind.FOUR_JOKERS else f"{word} {rank_text(key, lang)}"
+
+
+def _said(text: str | None, lang: Lang) -> str | None:
+    """What a finding says of readings, in words; anything else as it is.
+
+    >>> _said("full_house:T | bomb5:BJ", "en"), _said("KsKs", "en")
+    ('full house 10 | bomb×5 big joker', 'KsKs')
+    """
+    found = [READING.fullmatch(one) for one in (text or "").split(" | ")]
+    parts = [one for one in found if one is not None and one["kind"] in KINDS]
+    if text is None or len(parts) < len(found):
+        return text
+    return " | ".join(combination_text(Kind(one["kind"]), int(one["size"] or 0), one["key"], lang) for one in parts)
+
+
+def _play(play: OnTable, lang: Lang) -> PlayView:
+    return PlayView(
+        seat=play.seat,
+        cards=play.cards,
+        reading=None if play.reading is None else reading_text(play.reading, lang),
+        kind=None if play.reading is None else str(play.reading.kind),
+        why=None if play.why == "only" else play.why,
+        declared=play.declared,
+    )
+
+
+def _frames(
+    hand: Hand,
+    walked: Sequence[ClimbingState],
+    by_ply: Mapping[int, list[int]],
+    terms: ClimbingTerms,
+    lang: Lang,
+) -> list[ClimbingFrame]:
+    frames = []
+    played = len(walked) > 1
+    for state, following in zip(walked, [*walked[1:], None], strict=True):
+        frames.append(
+            ClimbingFrame(
+                ply=state.ply,
+                trick=state.trick,
+                play=state.play,
+                seat=state.made.seat if state.made is not None else None,
+                cards=state.made.cards if state.made is not None else None,
+                hands={seat: "".join(cards) for seat, cards in state.hands.items()},
+                leader=state.table[0].seat if state.table else None,
+                winner=state.holder,
+                next=state.next_seat if played else None,
+                done=state.trick > 0 and (state.finished if following is None else following.trick != state.trick),
+                seconds=seconds_of(hand, state.trick, state.play),
+                findings=by_ply.get(state.ply, []),
+                table=[_play(play, lang) for play in state.table],
+                left=dict(state.left),
+                out=list(state.out),
+                relieved=state.relieved,
+                limit=None if not state.ply else terms.first_seconds if state.ply == 1 else terms.seconds,
+            )
+        )
+    return frames
+
+
+def _nothing(index: int) -> ClimbingState:
+    """The one state of a hand that cannot be replayed."""
+    return ClimbingState(
+        hand=index,
+        ply=0,
+        trick=0,
+        play=0,
+        made=None,
+        hands={},
+        left={},
+        table=(),
+        holder=None,
+        relieved=None,
+        out=(),
+        wild=frozenset(),
+        next_seat=None,
+        finished=False,
+    )
+
+
+def _facts(
+    record: GameRecord, sheet: ClimbingSheet, terms: ClimbingTerms, no: int, wild: frozenset[str], lang: Lang
+) -> list[FactView]:
+    """What the hand was played under: the level and whose it is, both sides' levels or totals, how the hand before ended."""
+    facts = []
+    if sheet.levels is not None and terms.level is not None:
+        facts.append(fact(t("table.level", lang), rank_text(terms.level, lang), t("climb.level.why", lang)))
+        if terms.owner is not None:
+            facts[-1]["side"] = sheet.sides.index(terms.owner)
+            facts[-1]["text"] += f" · {seats_text(terms.owner, lang)}"
+    if sheet.places is not None:
+        facts.append(fact(t("table.schedule", lang), t("table.schedule.of", lang, no=no, hands=sheet.places.hands)))
+    if len(wild) == 1:
+        [card] = wild
+        facts.append(fact(t("climb.wild", lang), rank_text(card[0], lang), t("climb.wild.heart", lang), suit=card[1]))
+    elif wild:
+        facts.append(fact(t("climb.wild", lang), t("climb.wild.jokers", lang)))
+    facts += levels_before(record, sheet.sides, terms.levels or None, lang)
+    if any(terms.games.values()):
+        shown = " : ".join(str(terms.games[side]) for side in sheet.sides)
+        facts.append(fact(t("climb.games", lang), shown, t("climb.games.why", lang)))
+    if any(terms.totals.values()):
+        shown = " · ".join(f"{seats_text(side, lang)} {total}" for side, total in terms.totals.items())
+        facts.append(fact(t("climb.totals", lang), shown, t("climb.totals.before", lang)))
+    if terms.before is not None and sheet.tribute is not None:
+        double = f" · {t('climb.double', lang)}" if terms.before_double else ""
+        facts.append(fact(t("climb.before", lang), seats_text(terms.before, lang) + double, t("climb.before.why", lang)))
+    return facts
+
+
+def _tribute(hand: Hand, terms: ClimbingTerms, lang: Lang) -> TributeView:
+    """Who gave what to whom before trick 1, and who was to lead by that."""
+    if terms.resisted:
+        said = "resisted"
+    elif terms.gifts:
+        said = "paid" if hand.tribute else "shown"
+    elif terms.first:
+        said = "first"
+    else:
+        said = "unknown" if hand.tribute is None else "none"
+    return TributeView(
+        said=t(f"climb.tribute.{said}", lang),
+        gifts=[GiftView(giver=gift.giver, taker=gift.taker, card=gift.card, back=gift.back) for gift in terms.gifts],
+        leaders=list(terms.leaders),
+    )
+
+
+def _result(computed: ComputedHand, terms: ClimbingTerms, lang: Lang) -> ResultView | None:
+    """What the hand came to: the rise in levels, or the points."""
+    lines = []
+    if terms.rise is not None:
+        side, by = terms.rise
+        if terms.passed:
+            lines.append(t("climb.passed", lang, side=seats_text(side, lang)))
+        else:
+            level = level_text((computed.levels or {}).get(side, ""), lang)
+            lines.append(t("climb.rise", lang, side=seats_text(side, lang), n=by, level=rank_text(level, lang)))
+    if computed.points is not None:
+        lines += [
+            t("climb.points", lang, side=seats_text(side, lang), n=points) for side, points in computed.points.items() if points
+        ]
+    if computed.finish is None and not lines:
+        return None
+    return ResultView(finish=list(computed.finish or ""), double=terms.double, lines=lines)
+
+
+def _claims(
+    claims: HandClaims, computed: ComputedHand, terms: ClimbingTerms, found: Sequence[Finding], lang: Lang
+) -> list[ClaimRow]:
+    """Each claim beside what was computed; whether an order is the same is the audit's to say, for some places have none."""
+    finish = claim("finish", claims.finish, computed.finish, t("climb.double", lang) if terms.double else None)
+    if finish["same"] is not None:
+        finish["same"] = all(finding.code != "CLAIM-FINISH" for finding in found)
+    return told(
+        [
+            claim("winners", claims.winners, computed.winners),
+            finish,
+            claim_of_sides("levels", named_levels(claims.levels, lang), named_levels(computed.levels, lang)),
+            claim_of_sides("points", claims.points, computed.points),
+        ]
+    )

@@ -1,0 +1,130 @@
+"""The findings of a hand: at which ply each is shown, and what is said of it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, Protocol
+
+from dashboard.table.message import FindingView, HandLink, OptionView
+from dashboard.text import Lang
+from replay.catalogue import clauses, find_option
+from replay.checks import render
+from replay.computed import Audit
+from replay.findings import Finding, Severity
+from replay.record import GameRecord, Hand
+from replay.sheets import SHEETS
+
+
+class Ply(Protocol):
+    """A state of any family, of which only the place matters here."""
+
+    @property
+    def ply(self) -> int: ...
+    @property
+    def trick(self) -> int: ...
+    @property
+    def play(self) -> int: ...
+
+
+def hand_links(record: GameRecord, audit: Audit) -> list[HandLink]:
+    """Every hand of the match with its findings; those of the whole match count with the last hand."""
+    last = len(record.hands) - 1
+    links = []
+    for index, hand in enumerate(record.hands):
+        own = [finding for finding in audit.findings if _hand_of(finding, last) == index]
+        plies = sorted({_ply_in_notation(hand, finding) for finding in own})
+        links.append(HandLink(no=hand.no, findings=len(own), worst=worst(own), plies=plies))
+    return links
+
+
+def worst(findings: Sequence[Finding]) -> str | None:
+    """The gravest severity among some findings, None where there are none."""
+    return next((str(one) for one in Severity if any(finding.severity is one for finding in findings)), None)
+
+
+def hand_index(pointer: str) -> int | None:
+    """The hand that a JSON pointer leads into, None for a place outside the hands.
+
+    >>> hand_index("/hands/2/tricks/6"), hand_index("/claims/winner"), hand_index("")
+    (2, None, None)
+    """
+    steps = pointer.split("/")
+    return int(steps[2]) if len(steps) > 2 and steps[1] == "hands" and steps[2].isdecimal() else None
+
+
+def _hand_of(finding: Finding, last: int) -> int:
+    index = hand_index(finding.where.pointer)
+    return last if index is None else index
+
+
+def _ply_in_notation(hand: Hand, finding: Finding) -> int:
+    """Where a finding stands in a hand that has not been walked: counted in the notation."""
+    sizes = [len(text.split()) - 1 for text in hand.tricks or ()]
+    trick, play = finding.where.trick, finding.where.play
+    if trick is None or trick > len(sizes):
+        return sum(sizes)
+    if trick == 0:
+        return 0
+    return sum(sizes[: trick - 1]) + (play if play and play <= sizes[trick - 1] else sizes[trick - 1])
+
+
+def findings_at(audit: Audit, index: int, hands: int, walked: Sequence[Ply]) -> tuple[list[Finding], Mapping[int, list[int]]]:
+    """The findings of a hand, and for each ply which of them it shows.
+
+    One of a whole trick, or of a play that it lacks, stands at the trick's last ply, one of the whole hand or of the match at
+    the last of the hand.
+    """
+    found = [finding for finding in audit.findings if _hand_of(finding, hands - 1) == index]
+    place = {(state.trick, state.play): state.ply for state in walked}
+    ends = {state.trick: state.ply for state in walked}
+    by_ply: dict[int, list[int]] = {}
+    for number, finding in enumerate(found):
+        trick, play = finding.where.trick, finding.where.play
+        if trick is None:
+            ply = walked[-1].ply
+        elif trick == 0:
+            ply = 0
+        else:
+            ply = place.get((trick, play or 0), ends.get(trick, walked[-1].ply))
+        by_ply.setdefault(ply, []).append(number)
+    return found, by_ply
+
+
+def finding_view(record: GameRecord, finding: Finding, lang: Lang) -> FindingView:
+    """A finding with its clause and the options that it rests on."""
+    clause = None
+    if record.sheet in SHEETS and finding.clause is not None:
+        clause = clauses(record.sheet).get(finding.clause)
+    return FindingView(
+        code=finding.code,
+        scope=_scope(finding),
+        severity=str(finding.severity),
+        kind=str(finding.kind),
+        basis=str(finding.basis),
+        message=render(finding, lang),
+        clause=finding.clause,
+        clause_text=None if clause is None else clause.zh if lang == "zh" else clause.en,
+        expected=finding.expected,
+        actual=finding.actual,
+        options=[OptionView(id=option, text=_option_text(record, option, lang)) for option in finding.options],
+    )
+
+
+def _scope(finding: Finding) -> Literal["play", "trick", "hand", "match"]:
+    where = finding.where
+    if hand_index(where.pointer) is None and where.hand is None:
+        return "match"
+    if where.trick is None:
+        return "hand"
+    return "trick" if where.trick > 0 and not where.play else "play"
+
+
+def _option_text(record: GameRecord, option_id: str, lang: Lang) -> str:
+    """The question of an option and the answer in force in this record."""
+    sheet = SHEETS.get(record.sheet)
+    option = None if sheet is None else find_option(sheet, option_id)
+    if option is None:
+        return option_id
+    given = next((value for name, value in record.options.items() if name in (option.key, *option.ids)), option.default)
+    choice = option.choice(given)
+    question = option.zh if lang == "zh" else option.en
+    answer = str(given) if choice is None else choice.zh if lang == "zh" else choice.en
+    return f"{question} → {answer}"

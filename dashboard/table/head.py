@@ -1,0 +1,83 @@
+"""What the messages of all families begin with: seats, hands, findings, pins and the texts that the table draws with."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from dashboard.table.found import finding_view, hand_links
+from dashboard.table.message import Message, MoveView, PinView, SeatView
+from dashboard.text import Lang, part, t
+from replay.audit import ENGINE_VERSION
+from replay.computed import Audit
+from replay.findings import Finding
+from replay.record import GameRecord, Hand, Player
+from replay.sheetnames import SHEET_NAMES, SheetName
+
+SLOTS: Final[Mapping[int, tuple[str, ...]]] = {
+    4: ("right", "top", "left", "bottom"),
+    6: ("bottom", "right-lower", "right-upper", "top", "left-upper", "left-lower"),
+}
+"""Where the seats sit, in order of play, which is counterclockwise; at four seats E N W S lie as on a map."""
+TEXT_FOR_TABLE: Final = ("table.", "keys.", "climb.", "claim.", "severity.", "kind.", "basis.", "scope.", "suit.", "card.")
+
+
+def message(
+    record: GameRecord,
+    audit: Audit,
+    index: int,
+    lang: Lang,
+    sha256: str,
+    found: Sequence[Finding],
+    *,
+    banker: str | None,
+    has_plays: bool,
+) -> Message:
+    """The common part; `query` and `move` are the page's to fill. `sha256` is the hash of the record's bytes."""
+    hand = record.hands[index]
+    name = SHEET_NAMES[record.sheet]
+    return Message(
+        id=f"{sha256}/{hand.no}/{lang}",
+        hand_id=f"{sha256}/{hand.no}",
+        lang=lang,
+        text=part(TEXT_FOR_TABLE, lang),
+        match=record.id,
+        hand=hand.no,
+        hands=hand_links(record, audit),
+        seats=[_seat(record, name, place, banker, lang) for place in range(len(name.seats))],
+        has_plays=has_plays,
+        findings=[finding_view(record, finding, lang) for finding in found],
+        pinned=_pinned(record, audit, sha256, lang),
+        query="",
+        move=MoveView(id="", ply=0, focus=False),
+    )
+
+
+def seconds_of(hand: Hand, trick: int, play: int) -> float | None:
+    """Think time of a play; the lists of a record may be ragged."""
+    if not (0 < trick <= len(hand.seconds) and 0 < play <= len(hand.seconds[trick - 1])):
+        return None
+    return hand.seconds[trick - 1][play - 1]
+
+
+def _seat(record: GameRecord, name: SheetName, place: int, banker: str | None, lang: Lang) -> SeatView:
+    seat = name.seats[place]
+    player = record.seats.get(seat, Player(id=""))
+    return SeatView(
+        seat=seat,
+        mark=t(f"seat.{seat}", lang) if seat.isalpha() else seat,
+        name=player.name or player.id,
+        id=player.id,
+        team=player.team or "",
+        side=place % 2,
+        slot=SLOTS[len(name.seats)][place],
+        banker=seat == banker,
+    )
+
+
+def _pinned(record: GameRecord, audit: Audit, sha256: str, lang: Lang) -> list[PinView]:
+    name = SHEET_NAMES[record.sheet]
+    sheet = f"{name.zh if lang == 'zh' else name.en} · {audit.sheet} {audit.sheet_version}"
+    return [
+        PinView(label=t("table.sheet", lang), short=sheet, full=sheet),
+        PinView(label=t("table.engine", lang), short=ENGINE_VERSION, full=f"paipu {ENGINE_VERSION}"),
+        PinView(label=t("table.record", lang), short=sha256[:16], full=f"{record.id} · sha256 {sha256}"),
+    ]

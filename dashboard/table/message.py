@@ -1,0 +1,133 @@
+"""What the card table is sent: one JSON message a hand, with a frame a ply; here what every family's message has.
+
+The browser steps through the frames without asking the server again, so everything that a ply shows is in them. Cards
+travel in record notation, texts in the language asked for; a record's own words travel as they are, and the table
+shows them as text and nothing else.
+"""
+
+from typing import Literal, TypedDict
+
+from dashboard.text import Lang
+
+
+class SeatView(TypedDict):
+    """A seat of the table. `mark` is its letter or its name, `side` 0 or 1, `slot` where it sits."""
+
+    seat: str
+    mark: str
+    name: str
+    id: str
+    team: str
+    side: int
+    slot: str
+    banker: bool
+
+
+class HandLink(TypedDict):
+    """Another hand of the match; `plies` are those with findings, in order."""
+
+    no: int
+    findings: int
+    worst: str | None
+    plies: list[int]
+
+
+class FactView(TypedDict):
+    """One fact of the hand; the seat, suit or side are shown as marks before the text."""
+
+    label: str
+    text: str
+    title: str
+    seat: str | None
+    suit: str | None
+    side: int | None
+
+
+class ClaimRow(TypedDict):
+    """What the score sheet says beside what was computed; `same` is None where one of them is missing."""
+
+    key: str
+    claimed: str | None
+    computed: str | None
+    same: bool | None
+    how: str | None
+
+
+class OptionView(TypedDict):
+    """A rule option that a verdict rests on, and what it decides."""
+
+    id: str
+    text: str
+
+
+class FindingView(TypedDict):
+    """A finding in the language asked for; `scope` is what it is about: a play, a trick, a hand or the match."""
+
+    code: str
+    scope: Literal["play", "trick", "hand", "match"]
+    severity: str
+    kind: str
+    basis: str
+    message: str
+    clause: str | None
+    clause_text: str | None
+    expected: str | None
+    actual: str | None
+    options: list[OptionView]
+
+
+class Frame(TypedDict):
+    """The table after a play; `done` is true with the last play of a trick.
+
+    `winner` holds the trick, `next` plays next. `findings` index into the findings of the message.
+    """
+
+    ply: int
+    trick: int
+    play: int
+    seat: str | None
+    cards: str | None
+    hands: dict[str, str]
+    leader: str | None
+    winner: str | None
+    next: str | None
+    done: bool
+    seconds: float | None
+    findings: list[int]
+
+
+class PinView(TypedDict):
+    """What the audit rests on; `full` is shown on hovering."""
+
+    label: str
+    short: str
+    full: str
+
+
+class MoveView(TypedDict):
+    """Where the table is told to go; it obeys when `id` changes."""
+
+    id: str
+    ply: int
+    focus: bool
+
+
+class Message(TypedDict):
+    """What the message of every family has. `id` changes with the hand and the language, `hand_id` with the hand alone.
+
+    `query` is the address of a ply, with `{ply}` for its number.
+    """
+
+    id: str
+    hand_id: str
+    lang: Lang
+    text: dict[str, str]
+    match: str
+    hand: int
+    hands: list[HandLink]
+    seats: list[SeatView]
+    has_plays: bool
+    findings: list[FindingView]
+    pinned: list[PinView]
+    query: str
+    move: MoveView

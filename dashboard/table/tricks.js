@@ -1,0 +1,250 @@
+// What only the trick games have: trumps, points against the score table, kitty and bids, follows that were owed.
+
+class TrickTable extends Table {
+  buildBelow() {
+    const { data } = this;
+    const kitty = el("section", "box kitty", el("h3", "", this.t("table.kitty")));
+    this.kitty = el("div", "kittycards");
+    this.kittyHidden = null;
+    kitty.append(this.kitty);
+    const bids = el("section", "box bids", el("h3", "", this.t("table.bids")));
+    if (data.bids === null) bids.append(el("p", "quiet", this.t("table.bids.unknown")));
+    else {
+      const made = data.bids.filter((bid) => bid.word !== "table.pass.kitty"); // passes are listed before the first trick
+      bids.append(el("p", "bidlist", ...made.map((bid) => this.bid(bid))));
+    }
+    return el("div", "below", kitty, bids, this.buildPoints(), this.buildClaims());
+  }
+
+  /** A bid, a burial or an answer to the kitty question. */
+  bid(bid) {
+    const item = el("span", "bid", this.seatMark(bid.seat));
+    if (bid.word) item.append(el("span", "quiet", this.t(bid.word)));
+    if (bid.cards) item.append(CARDS_ONLY.test(bid.cards) ? this.run(bid.cards) : el("code", "", bid.cards));
+    if (bid.note) item.append(el("span", "quiet", bid.note));
+    return item;
+  }
+
+  buildPoints() {
+    const { data } = this;
+    const title = this.t(data.scored ? "table.points.scored" : "table.points");
+    const box = el("section", "box points", el("h3", "", title));
+    box.title = this.t("table.points.tricks");
+    this.score = el("b", "score");
+    this.fines = el("span", "quiet fines");
+    this.band = el("span", "band");
+    if (!data.bands.length) {
+      box.hidden = true;
+      return box;
+    }
+    const bar = el("div", "bandbar");
+    const top = data.bands[data.bands.length - 1].to;
+    this.top = top;
+    for (const band of data.bands) {
+      const node = el("i", `piece side${band.side}`);
+      node.style.left = `${(100 * band.from) / top}%`;
+      node.style.width = `${(100 * (band.to - band.from)) / top}%`;
+      node.title = `${band.from} – ${band.label}`;
+      bar.append(node);
+      if (band.tick) {
+        const tick = el("span", "tick", String(band.from));
+        tick.style.left = `${(100 * band.from) / top}%`;
+        bar.append(tick);
+      }
+    }
+    this.needle = el("i", "needle");
+    bar.append(this.needle);
+    box.append(el("p", "scoreline", el("span", "", this.score, " ", this.fines), this.band), bar);
+    return box;
+  }
+
+  drawBelow(frame) {
+    this.drawKitty();
+    this.drawPoints(frame);
+  }
+
+  drawKitty() {
+    const { data } = this;
+    const hidden = this.view !== "a" && this.view !== data.kitty_seat;
+    if (this.kittyHidden === hidden) return;
+    this.kittyHidden = hidden;
+    this.kitty.replaceChildren();
+    if (!data.kitty) {
+      this.kitty.append(el("p", "quiet", this.t(data.has_kitty ? "table.kitty.unknown" : "table.kitty.none")));
+      return;
+    }
+    if (hidden) {
+      this.kitty.append(el("p", "quiet", this.t("table.hidden")));
+      return;
+    }
+    this.kitty.append(this.cards(data.kitty, "small"));
+    const line = el("p", "quiet");
+    if (data.kitty_seat) line.append(this.seatMark(data.kitty_seat), this.t("table.bury"), " · ");
+    if (data.kitty_points !== null) line.append(this.t("table.kitty.points", { n: data.kitty_points }));
+    this.kitty.append(line);
+  }
+
+  drawPoints(frame) {
+    const { bands } = this.data;
+    if (!bands.length) return;
+    this.needle.hidden = frame.points === null;
+    if (frame.points === null) {
+      this.score.textContent = "–";
+      this.band.textContent = "";
+      return;
+    }
+    this.score.textContent = String(frame.points).replace("-", "−");
+    const fines = `${frame.penalties > 0 ? "+" : "−"}${Math.abs(frame.penalties)}`;
+    this.fines.textContent = frame.penalties ? this.t("table.points.penalties", { n: fines }) : "";
+    this.band.textContent = frame.band;
+    this.needle.style.left = `${Math.max(0, Math.min(100, (100 * frame.points) / this.top))}%`;
+  }
+
+  drawFlag() {}
+
+  countText(_frame, _seat, seen, all) {
+    if (seen === 0 && all > 0) return "";
+    return this.t(seen < all ? "table.cards.known" : "table.cards.left", { n: seen });
+  }
+
+  /** A hand in its given order, cut where the effective suit changes. */
+  groups(list) {
+    const trumps = this.trumpSet ?? new Set();
+    const found = [];
+    for (const card of list) {
+      const suit = trumps.has(card) ? "trump" : card === "??" ? "unseen" : card.length === 2 && card[1] === "J" && card[0] !== "J" ? "trump" : card[1];
+      const end = found[found.length - 1];
+      if (end && end.suit === suit) end.cards.push(card);
+      else found.push({ suit, name: suit === "trump" ? "trump" : "", cards: [card] });
+    }
+    return found;
+  }
+
+  get trumpSet() {
+    if (this.trumpFor !== this.data) {
+      this.trumpFor = this.data;
+      this.trumpCards = new Set(split(this.data.trumps));
+    }
+    return this.trumpCards;
+  }
+
+  drawTrick(frame) {
+    for (const spot of this.spots.values()) spot.replaceChildren();
+    this.middle.replaceChildren();
+    if (!this.data.has_plays) {
+      this.middle.append(el("p", "quiet", this.t("table.noplays")));
+      return;
+    }
+    const latest = new Map();
+    for (const [seat, cards] of frame.table) latest.set(seat, cards);
+    for (const [seat, cards] of latest) {
+      const spot = this.spots.get(seat);
+      if (!spot) continue;
+      const play = el("div", "play");
+      if (cards && cards !== "-") play.append(this.cards(cards, this.sizeOf(cards)));
+      else play.append(el("span", "quiet", this.t("table.pass")));
+      if (seat === frame.seat) play.classList.add("now");
+      if (seat === frame.winner) play.classList.add("best");
+      const tags = el("div", "tags");
+      if (seat in frame.trios) tags.append(el("span", "tag trio", this.trioName(frame.trios[seat])));
+      if (seat === frame.leader) tags.append(el("span", "tag led", this.t("table.lead")));
+      if (seat === frame.winner) tags.append(el("span", "tag best", this.t(frame.done ? "table.wins" : "table.winning")));
+      if (seat === frame.seat && frame.attempted) tags.append(el("span", "tag threw", this.t("table.threw.label")));
+      play.append(tags);
+      spot.append(play);
+    }
+    this.middle.append(
+      el("span", "trickno", frame.trick ? this.t("table.trick.n", { n: frame.trick }) : this.t("table.start")),
+    );
+    if (this.at === this.data.frames.length - 1) this.middle.append(el("span", "quiet", this.t("table.end")));
+  }
+
+  /** `♣ 5·10·K`; of trumps by that word. */
+  trioName(suit) {
+    const mark = suit === "T" ? this.t("suit.trump") : this.letters ? suit : SYMBOLS[suit];
+    return this.t("table.trio", { suit: mark });
+  }
+
+  headline(frame) {
+    return frame.seat in frame.trios ? [el("span", "tag trio", this.trioName(frame.trios[frame.seat]))] : [];
+  }
+
+  beforeFindings(frame) {
+    if (!frame.attempted) return [];
+    return [
+      el("p", "threwline", el("span", "label", this.t("table.threw.label")), this.cards(frame.attempted, "small"),
+        el("span", "label", this.t("table.stood")), this.cards(frame.cards ?? "", "small")),
+    ];
+  }
+
+  beforeFirst() {
+    return this.data.bids?.some((bid) => bid.bury) ? [this.burials()] : [];
+  }
+
+  /** Before the first trick: who declared, who buried what, and who took the kitty up again with what. */
+  burials() {
+    const list = el("ol", "burials");
+    for (const bid of this.data.bids) {
+      const row = el("li", "", this.bid(bid));
+      if (bid.bury) {
+        const hidden = this.view !== "a" && this.view !== bid.seat;
+        row.append(hidden ? el("span", "quiet", this.t("table.hidden")) : this.cards(bid.bury, "small"));
+      }
+      list.append(row);
+    }
+    return el("div", "declared", el("h3", "", this.t("table.declared")), list);
+  }
+
+  legal() {
+    const box = el("div", "legal");
+    const known = this.legalPlays[String(this.at)];
+    if (known === undefined) {
+      box.append(el("p", "quiet", this.t("table.legal.wait")));
+      return box;
+    }
+    if (known.owed) box.append(el("p", "owed", el("span", "label", this.t("table.owed")), this.notation(known.owed)));
+    const n = known.plays.length;
+    if (this.data.frames[this.at].play === 1) {
+      box.append(el("p", "quiet", this.t("table.legal.lead")));
+      return box;
+    }
+    const count =
+      n === 0
+        ? this.t("table.legal.unknown")
+        : known.total === null
+          ? this.t("table.legal.many", { n })
+          : known.total > n
+            ? this.t("table.legal.some", { n, total: known.total })
+            : this.t("table.legal.all", { n });
+    box.append(el("p", "", el("span", "label", this.t("table.legal")), el("span", "n", count)));
+    const list = el("div", "alternatives");
+    const played = this.data.frames[this.at].attempted ?? this.data.frames[this.at].cards;
+    const sorted = (text) => split(text).sort().join("");
+    for (const play of known.plays) {
+      const chip = el("span", "alt", CARDS_ONLY.test(play) ? this.run(play) : play);
+      if (played && sorted(play) === sorted(played)) {
+        chip.classList.add("made");
+        chip.title = this.t("table.played");
+      }
+      list.append(chip);
+    }
+    box.append(list);
+    return box;
+  }
+
+  inList(frame) {
+    return [frame.cards ? this.run(frame.cards) : "–", ...(frame.attempted ? [el("span", "threw")] : [])];
+  }
+
+  wonAt(frame) {
+    return this.data.frames.findIndex((one, at) => at > 0 && one.trick === frame.trick && one.seat === frame.winner);
+  }
+
+  sumHead() {
+    return this.t("table.points");
+  }
+
+  sumOf(frame) {
+    return String(frame.points ?? "");
+  }
+}

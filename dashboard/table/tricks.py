@@ -1,0 +1,422 @@
+"""The frames of the trick-taking games: the trick, the attackers' points against the score table, kitty and bids."""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Final, Literal, TypedDict
+
+from dashboard.table.found import findings_at
+from dashboard.table.head import message, seconds_of
+from dashboard.table.message import ClaimRow, FactView, Frame, Message
+from dashboard.table.words import (
+    claim,
+    claim_of_sides,
+    fact,
+    level_text,
+    levels_before,
+    named_levels,
+    seats_text,
+    sides_text,
+    told,
+)
+from dashboard.text import Lang, t
+from replay.audit import configured_sheet
+from replay.cards import SUITS
+from replay.catalogue import clauses
+from replay.computed import Audit, ComputedHand
+from replay.record import GameRecord, Hand, HandClaims
+from replay.sheetnames import SHEET_NAMES, SheetName
+from replay.states import Alternatives, Settlement, State, alternatives, settlement, states
+from replay.tricks.rules import Band
+from replay.tricks.schedule import Conversion, Schedule
+from replay.tricks.sheet import TrickSheet
+
+ROUND: Final = 5
+TICKS: Final = 8
+"""Rows of the score bar are labelled at multiples of ROUND points; where there are more than TICKS, at fewer of them."""
+PLAYS_SHOWN: Final = 60
+"""Legal plays listed at a ply, of however many there are."""
+
+
+class BidView(TypedDict):
+    """A bid, a burial or an answer to the kitty question; `word` is a key of the catalogue, `bury` what was buried."""
+
+    seat: str
+    word: str | None
+    cards: str | None
+    bury: str | None
+    note: str | None
+
+
+BandView = TypedDict("BandView", {"from": int, "to": int, "side": int, "label": str, "tick": bool})
+"""A row of the score table, or what lies between two of a conversion to scores (大分).
+
+Attackers' points `from` up to but not including `to`; `side` gains. `tick`: it is labelled.
+"""
+
+
+class AlternativesView(TypedDict):
+    """What the seat owed and could have played; `total` is None where there were too many to count."""
+
+    plays: list[str]
+    total: int | None
+    owed: str
+
+
+class TrickFrame(Frame):
+    """The table after a play of a trick game. `table` has the trick under way.
+
+    `attempted` has all the cards of a throw that failed. `points` are the attackers' from tricks and, `penalties` of them, from
+    fines, None in a hand without plays; `band` is what they would lead to. `trios` has the suit, `T` for trumps, of each set of
+    three (5·10·K) in a trick where one was led.
+    """
+
+    attempted: str | None
+    table: list[tuple[str, str]]
+    trios: dict[str, str]
+    points: int | None
+    penalties: int
+    band: str
+
+
+class TrickMessage(Message):
+    """The message of a trick game.
+
+    `scored`: points are converted to a score (小分 to 大分), not to levels. `has_kitty`: the hand is dealt with one.
+    """
+
+    family: Literal["tricks"]
+    facts: list[FactView]
+    trumps: str
+    frames: list[TrickFrame]
+    bands: list[BandView]
+    scored: bool
+    bids: list[BidView] | None
+    has_kitty: bool
+    kitty: str
+    kitty_seat: str | None
+    kitty_points: int | None
+    claims: list[ClaimRow]
+
+
+def trick_message(record: GameRecord, audit: Audit, index: int, lang: Lang, sha256: str) -> TrickMessage:
+    """The message for hand `index` of a record."""
+    hand = record.hands[index]
+    name = SHEET_NAMES[record.sheet]
+    computed = next((one for one in audit.hands if one.no == hand.no), ComputedHand(no=hand.no))
+    walked = list(states(record, index)) or [_nothing(index)]
+    found, by_ply = findings_at(audit, index, len(record.hands), walked)
+    attackers = walked[-1].attackers or None
+    dealer = computed.dealer or hand.dealer
+    level, trump = computed.level or hand.level, computed.trump or hand.trump
+    sheet = _sheet(record, level)
+    rests = settlement(record, index)
+    return TrickMessage(
+        **message(record, audit, index, lang, sha256, found, banker=dealer, has_plays=len(walked) > 1),
+        family="tricks",
+        facts=[
+            *_facts(record, level, trump, audit.hands[:index], attackers, lang),
+            *_facts_of_sheet(sheet, hand, audit.hands[:index], rests, lang),
+        ],
+        trumps=_trumps(sheet, level, trump),
+        frames=_frames(hand, walked, by_ply, [_band_at(sheet, rests, state, name, lang) for state in walked]),
+        bands=[] if sheet is None else _bands(sheet, rests, name, attackers, lang),
+        scored=sheet is not None and sheet.schedule is not None,
+        bids=_bids(hand, lang),
+        has_kitty=sheet is None or sheet.kitty_size > 0,
+        kitty="".join(walked[-1].kitty),
+        kitty_seat=_burial(hand, dealer),
+        kitty_points=computed.kitty_points,
+        claims=_claims(record.sheet, hand.claims, computed, rests, lang),
+    )
+
+
+def trick_alternatives(record: GameRecord, index: int, ply: int) -> AlternativesView:
+    """What the engine worked out for a ply, as it is sent."""
+    return alternatives_view(alternatives(record, index, ply, PLAYS_SHOWN))
+
+
+def alternatives_view(found: Alternatives) -> AlternativesView:
+    """Legal plays as they are sent."""
+    return AlternativesView(plays=list(found.plays), total=found.total, owed=found.owed)
+
+
+def _sheet(record: GameRecord, level: str | None) -> TrickSheet | None:
+    """The rule sheet as it is played at a level, with the record's options set; None for a sheet of another family."""
+    sheet = configured_sheet(record.sheet, tuple(sorted(record.options.items())))
+    return sheet.at_level(level) if isinstance(sheet, TrickSheet) else None
+
+
+def _frames(hand: Hand, walked: Sequence[State], by_ply: Mapping[int, list[int]], bands: Sequence[str]) -> list[TrickFrame]:
+    frames = []
+    played = len(walked) > 1
+    for state, following, band in zip(walked, [*walked[1:], None], bands, strict=True):
+        done = state.trick > 0 and (state.finished if following is None else following.trick != state.trick)
+        frames.append(
+            TrickFrame(
+                ply=state.ply,
+                trick=state.trick,
+                play=state.play,
+                seat=state.seat,
+                cards=state.cards,
+                attempted=state.attempted,
+                hands={seat: "".join(cards) for seat, cards in state.hands.items()},
+                table=list(state.table),
+                leader=state.table[0][0] if state.table else None,
+                winner=state.winner,
+                trios=dict(state.trios),
+                points=state.points + state.penalties if played else None,
+                penalties=state.penalties,
+                band=band,
+                next=state.next_seat if played else None,
+                done=done,
+                seconds=seconds_of(hand, state.trick, state.play),
+                findings=by_ply.get(state.ply, []),
+            )
+        )
+    return frames
+
+
+def _nothing(index: int) -> State:
+    """The one state of a hand that no implemented sheet can replay."""
+    return State(
+        hand=index,
+        ply=0,
+        trick=0,
+        play=0,
+        seat=None,
+        cards=None,
+        attempted=None,
+        hands={},
+        table=(),
+        winner=None,
+        trios={},
+        points=0,
+        penalties=0,
+        attackers="",
+        kitty=(),
+        next_seat=None,
+        finished=False,
+    )
+
+
+def _facts(
+    record: GameRecord,
+    level: str | None,
+    trump: str | None,
+    earlier: Sequence[ComputedHand],
+    attackers: str | None,
+    lang: Lang,
+) -> list[FactView]:
+    """What the hand was played under, as computed where that can be told; `earlier` are the hands before it."""
+    name = SHEET_NAMES[record.sheet]
+    facts = []
+    if level is not None:
+        facts.append(fact(t("table.level", lang), "10" if level == "T" else level_text(level, lang)))
+    if trump is not None and trump in SUITS:
+        facts.append(fact(t("table.trump", lang), t(f"suit.{trump}", lang), suit=trump))
+    elif trump is not None:
+        facts.append(fact(t("table.trump", lang), t("table.trump.nt", lang)))
+    before = next((one.levels for one in reversed(earlier) if one.levels), None)
+    facts += levels_before(record, name.sides, before, lang)
+    if attackers in name.sides:
+        facts.append(fact(t("table.attackers", lang), seats_text(attackers, lang)))
+        facts[-1]["side"] = name.sides.index(attackers)
+    return facts
+
+
+def _facts_of_sheet(
+    sheet: TrickSheet | None, hand: Hand, earlier: Sequence[ComputedHand], rests: Settlement, lang: Lang
+) -> list[FactView]:
+    """What only some sheets have: levels at stake (上天入地), and a schedule with the score (大分) so far."""
+    facts = []
+    if rests.stake is not None:
+        seats = seats_text("".join(dict.fromkeys(rests.stakes)), lang)
+        facts.append(fact(t("table.stakes", lang), seats, t(f"table.stakes.{rests.stake.rule}", lang)))
+    if sheet is not None and sheet.schedule is not None:
+        facts.append(_turn(sheet.schedule, hand.no, lang))
+        scores = [one.score for one in earlier]
+        if hand.no == len(scores) + 1 > 1 and all(scores):
+            totals = {side: sum(score[side] for score in scores if score) for side in sheet.sides}
+            shown = " · ".join(f"{seats_text(side, lang)} {_signed(total)}" for side, total in totals.items())
+            facts.append(fact(t("table.score", lang), shown, t("table.score.before", lang)))
+    return facts
+
+
+def _turn(schedule: Schedule, no: int, lang: Lang) -> FactView:
+    """Which hand of the match it is; the whole schedule on hovering."""
+    turns = " · ".join(f"{seats_text(seat, lang)} {level}" for seat, level in schedule.turns)
+    return fact(t("table.schedule", lang), t("table.schedule.of", lang, no=no, hands=schedule.hands), turns)
+
+
+def _signed(score: int) -> str:
+    """A score with its sign.
+
+    >>> _signed(2), _signed(-17), _signed(0)
+    ('+2', '−17', '0')
+    """
+    return f"{score:+d}".replace("-", "−") if score else "0"
+
+
+def _bounds(low: int | None, high: int | None) -> str:
+    """A score, or its bounds; an end that the sheet does not tell stays open.
+
+    >>> _bounds(2, 2), _bounds(-9, 2), _bounds(None, -17), _bounds(25, None)
+    ('+2', '−9…+2', '…−17', '+25…')
+    """
+    if low is not None and low == high:
+        return _signed(low)
+    return f"{'' if low is None else _signed(low)}…{'' if high is None else _signed(high)}"
+
+
+def _trumps(sheet: TrickSheet | None, level: str | None, trump: str | None) -> str:
+    """The distinct trumps of a hand, so that the table can set them apart; empty where they cannot be told."""
+    if sheet is None or trump is None:
+        return ""
+    return "".join(card for rung in sheet.context(level, trump).rungs[-1] for card in rung)
+
+
+def _bands(sheet: TrickSheet, rests: Settlement, name: SheetName, attackers: str | None, lang: Lang) -> list[BandView]:
+    """The rows of the sheet's score table, up to the points that a deck holds."""
+    if attackers not in name.sides:
+        return []
+    top = sum(points for _, points in sheet.cards.points) * len(SUITS) * sheet.cards.copies
+    side = name.sides.index(attackers)
+    if sheet.schedule is not None:
+        return _pieces(sheet.schedule.conversion, top, side, lang)
+    lows = _ticks([band.low for band in sheet.score.bands if band.low < top])
+    return [
+        BandView(
+            {
+                "from": band.low,
+                "to": min(band.high, top),
+                "side": side if band.side == "attackers" else 1 - side,
+                "label": _band_text(sheet, rests, sheet.score.row(band.high - 1), lang),
+                "tick": band.low in lows,
+            }
+        )
+        for band in sheet.score.bands
+        if band.low < top
+    ]
+
+
+def _ticks(lows: Sequence[int]) -> set[int]:
+    """The rows that are labelled: every one at a round number of points, or if they are many, every fortieth point."""
+    found = {low for low in lows if low % ROUND == 0}
+    return found if len(found) <= TICKS else {low for low in found if low % (TICKS * ROUND) == 0}
+
+
+def _pieces(conversion: Conversion, top: int, side: int, lang: Lang) -> list[BandView]:
+    """What lies between the rows of a conversion to scores: its bounds, on the side that they favour."""
+    edges = sorted({0, top, *(points for points, _ in conversion.table if 0 < points < top)})
+    lows = _ticks(edges)
+    pieces = []
+    for low, high in pairwise(edges):
+        least, most = conversion.bracket(low + 1)
+        pieces.append(
+            BandView(
+                {
+                    "from": low,
+                    "to": high,
+                    "side": side if least is not None and least > 0 else 1 - side,
+                    "label": t("table.band.score", lang, score=_bounds(least, most)),
+                    "tick": low in lows,
+                }
+            )
+        )
+    return pieces
+
+
+def _band_at(sheet: TrickSheet | None, rests: Settlement, state: State, name: SheetName, lang: Lang) -> str:
+    """What the points of a state would lead to if no more were won."""
+    if sheet is None or state.attackers not in name.sides:
+        return ""
+    points = state.points + state.penalties
+    if sheet.schedule is not None:
+        return t("table.band.score", lang, score=_bounds(*sheet.schedule.conversion.bracket(points)))
+    return _band_text(sheet, rests, sheet.score.row(points), lang)
+
+
+def _band_text(sheet: TrickSheet, rests: Settlement, band: Band, lang: Lang) -> str:
+    who = "attackers" if band.side == "attackers" else "dealers"
+    stake = rests.stake_on(band.side)
+    if stake is not None:
+        return t(f"table.band.{stake.rule}.{who}", lang, top=stake.winner_to, bottom=stake.loser_to)
+    if band.to is not None:
+        return t("table.band.straight", lang, level=level_text(band.to, lang))
+    if band.side == "bank" and sheet.table_rule == "stage":
+        return t("table.band.passed", lang)
+    return t(f"table.band.{who}", lang, n=band.steps) if band.steps else t(f"table.band.{who}.0", lang)
+
+
+def _burial(hand: Hand, dealer: str | None) -> str | None:
+    """Who buried the final kitty."""
+    if hand.kitty is None:
+        return dealer
+    return next((action.seat for action in reversed(hand.kitty) if action.bury is not None), dealer)
+
+
+def _bids(hand: Hand, lang: Lang) -> list[BidView] | None:
+    """The bids, and after them the burials and what was answered when the kitty was offered (炒底)."""
+    if hand.bids is None and hand.kitty is None:
+        return None
+    views = []
+    for bid in hand.bids or ():
+        seat, _, cards = bid.partition(" ")
+        shown, _, suit = cards.partition("=")
+        views.append(BidView(seat=seat, word=None, cards=shown, bury=None, note=_named(suit, lang)))
+    for action in hand.kitty or ():
+        word = "table.pass.kitty" if action.passed else "table.show" if action.show else "table.bury"
+        shown, _, suit = (action.show or "").partition("=")
+        notes = [_named(suit, lang), f"{action.seconds:g} s" if action.seconds is not None else None]
+        note = " · ".join(note for note in notes if note) or None
+        views.append(BidView(seat=action.seat, word=word, cards=shown or None, bury=action.bury, note=note))
+    return views
+
+
+def _named(suit: str, lang: Lang) -> str | None:
+    """The trump that a declarer named, as both ♥5 let him."""
+    if not suit:
+        return None
+    return f"= {t(f'suit.{suit}', lang) if suit in SUITS else t('table.trump.nt', lang)}"
+
+
+def _claims(sheet: str, claims: HandClaims | None, computed: ComputedHand, rests: Settlement, lang: Lang) -> list[ClaimRow]:
+    """Each claim beside what was computed; rows of which neither is known are left out."""
+    claims = claims or HandClaims()
+    clause = clauses(sheet).get(rests.clause or "")
+    why = None if clause is None else f"{clause.id} {clause.zh if lang == 'zh' else clause.en}"
+    rows = [
+        claim("winners", claims.winners, computed.winners),
+        claim("attackers", claims.attackers, computed.attackers, _sum_text(computed)),
+        claim("kitty_points", claims.kitty_points, computed.kitty_points),
+        claim("multiplier", claims.multiplier, computed.multiplier),
+        claim("penalties", claims.penalties, computed.penalties),
+        claim_of_sides("levels", named_levels(claims.levels, lang), named_levels(computed.levels, lang), why),
+        claim("next_dealer", claims.next_dealer, computed.next_dealer),
+        _claim_of_score(claims.score, computed.score, rests),
+    ]
+    return told(rows)
+
+
+def _claim_of_score(claimed: Mapping[str, int] | None, computed: Mapping[str, int] | None, rests: Settlement) -> ClaimRow:
+    """The score (大分): where only its bounds are known, a claim within them is left open."""
+    if computed is not None or rests.bounds is None:
+        return claim_of_sides("score", claimed, computed)
+    side, low, high = rests.bounds
+    row = claim("score", sides_text(claimed), f"{side} {_bounds(low, high)}")
+    value = (claimed or {}).get(side)
+    outside = value is not None and ((low is not None and value < low) or (high is not None and value > high))
+    row["same"] = False if outside else None
+    return row
+
+
+def _sum_text(computed: ComputedHand) -> str | None:
+    """How the attackers' points come about: tricks + kitty × multiplier + penalties."""
+    if computed.trick_points is None or computed.attackers is None:
+        return None
+    text = str(computed.trick_points)
+    if computed.multiplier is not None and computed.kitty_points is not None:
+        text += f" + {computed.kitty_points} × {computed.multiplier}"
+    if computed.penalties:
+        text += f" {'+' if computed.penalties > 0 else '−'} {abs(computed.penalties)}"
+    return text

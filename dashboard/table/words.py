@@ -1,0 +1,91 @@
+"""Seats, sides, levels and claims as the card table says them."""
+
+from collections.abc import Mapping
+
+from dashboard.table.message import ClaimRow, FactView
+from dashboard.text import TEXT, Lang, t
+from replay.record import GameRecord
+
+
+def fact(label: str, text: str, title: str = "", *, seat: str | None = None, suit: str | None = None) -> FactView:
+    """A fact of the hand."""
+    return FactView(label=label, text=text, title=title, seat=seat, suit=suit, side=None)
+
+
+def level_text(level: str, lang: Lang) -> str:
+    """A level as people say it.
+
+    >>> level_text("flag", "en"), level_text("T", "zh")
+    ('flag', 'T')
+    """
+    return t(f"level.{level}", lang) if f"level.{level}" in TEXT else level
+
+
+def rank_text(rank: str, lang: Lang) -> str:
+    """A rank as it is printed on a card; jokers by name.
+
+    >>> rank_text("T", "en"), rank_text("BJ", "en")
+    ('10', 'big joker')
+    """
+    return t(f"card.{rank}", lang) if len(rank) > 1 else "10" if rank == "T" else rank
+
+
+def seats_text(seats: str, lang: Lang) -> str:
+    """A side or a run of seats as people read it.
+
+    >>> seats_text("EW", "zh"), seats_text("135", "zh")
+    ('东西', '135')
+    """
+    return "".join(t(f"seat.{seat}", lang) if seat.isalpha() else seat for seat in seats)
+
+
+def levels_before(record: GameRecord, sides: tuple[str, str], earlier: Mapping[str, str] | None, lang: Lang) -> list[FactView]:
+    """Both sides' levels when the hand began: those after the hand before, or those that the record starts with."""
+    before = earlier or (record.start.levels if record.start is not None else None)
+    if not before:
+        return []
+    shown = " · ".join(f"{seats_text(side, lang)} {level_text(before[side], lang)}" for side in sides if side in before)
+    return [fact(t("table.levels", lang), shown, t("table.levels.before", lang))]
+
+
+def claim(key: str, claimed: str | int | None, computed: str | int | None, how: str | None = None) -> ClaimRow:
+    """One claim beside what was computed."""
+    return ClaimRow(
+        key=key,
+        claimed=None if claimed is None else str(claimed),
+        computed=None if computed is None else str(computed),
+        same=None if claimed is None or computed is None else claimed == computed,
+        how=how,
+    )
+
+
+def claim_of_sides(
+    key: str,
+    claimed: Mapping[str, str | int] | None,
+    computed: Mapping[str, str | int] | None,
+    how: str | None = None,
+) -> ClaimRow:
+    """A claim of both sides; one that names a single side is compared for that side."""
+    row = claim(key, sides_text(claimed), sides_text(computed), how)
+    if claimed and computed:
+        row["same"] = all(computed.get(side) == value for side, value in claimed.items())
+    return row
+
+
+def told(rows: list[ClaimRow]) -> list[ClaimRow]:
+    """The rows of which either value is known."""
+    return [row for row in rows if row["claimed"] is not None or row["computed"] is not None]
+
+
+def named_levels(levels: Mapping[str, str] | None, lang: Lang) -> Mapping[str, str] | None:
+    """Levels by side as people say them."""
+    return {side: level_text(level, lang) for side, level in levels.items()} if levels else None
+
+
+def sides_text(values: Mapping[str, str | int] | None) -> str | None:
+    """Values by side, in the order of the sides' names.
+
+    >>> sides_text({"NS": "2", "EW": "T"})
+    'EW T · NS 2'
+    """
+    return " · ".join(f"{side} {values[side]}" for side in sorted(values)) if values else None

@@ -1,0 +1,129 @@
+"""Wrong claims: the score sheet says other than the plays. And matches that go on when they are over."""
+
+from datetime import datetime, timedelta
+
+from ingest.sample.climbing.faults.work import Work
+from ingest.sample.climbing.results import risen
+from ingest.sample.document import Document
+from ingest.sample.fault import Place
+from replay.cards import RANKS
+
+# -- a hand
+
+
+def finish(work: Work) -> Place | None:
+    """Two places are exchanged: the first two, or two that follow on each other among those who went out."""
+    index = work.choose(work.finished())
+    if index is None:
+        return None
+    hand = work.hands[index]
+    order = hand["claims"]["finish"]
+    out = sum(not cards for cards in work.left(index))
+    at = work.rng.randrange(out - 1)
+    hand["claims"]["finish"] = order[:at] + order[at + 1] + order[at] + order[at + 2 :]
+    return Place(hand["no"])
+
+
+def levels(work: Work, *, last: bool) -> Place | None:
+    """Another level than the hand led to; `last` says whether the side that rose would have gone past the last level."""
+    index = work.choose(index for index in work.finished() if _past_the_last(work, index) == last)
+    if index is None:
+        return None
+    hand = work.hands[index]
+    _other_level(work, hand["claims"]["levels"])
+    return Place(hand["no"])
+
+
+def _past_the_last(work: Work, index: int) -> bool:
+    """Whether the rise of a hand goes further than the levels do."""
+    standing = work.standing(index)
+    order = [work.seat(seat) for seat in work.hands[index]["claims"]["finish"]]
+    rise = risen(work.sheet, standing.levels, standing.in_force, order)
+    return standing.levels[rise.side] + rise.by >= len(work.sheet.ladder)
+
+
+def _other_level(work: Work, claimed: Document) -> None:
+    """Change the level of a side."""
+    side = work.rng.choice(work.sheet.sides)
+    claimed[side] = work.rng.choice([rank for rank in RANKS if rank != claimed[side]])
+
+
+def place_points(work: Work) -> Place | None:
+    """Other points than the places give."""
+    index = work.choose(work.finished())
+    if index is None:
+        return None
+    hand = work.hands[index]
+    points = hand["claims"]["points"]
+    winner = max(points, key=points.__getitem__)
+    rules = work.sheet.places
+    scores = [*(score for score, _ in rules.rows), rules.least] if rules is not None else []
+    points[winner] = work.rng.choice([score for score in scores if score != points[winner]])
+    return Place(hand["no"])
+
+
+# -- the match
+
+
+def team(work: Work) -> Place | None:
+    """A player is of the team of those beside him."""
+    at = work.rng.randrange(2, len(work.seats))
+    seats = work.document["seats"]
+    seats[work.seats[at]]["team"] = seats[work.seats[at - 1]]["team"]
+    return Place(seat=work.seats[at])
+
+
+def match_winner(work: Work) -> Place | None:
+    """The other side is said to have won."""
+    claims = work.document["claims"]
+    if "winner" not in claims:
+        return None
+    claims["winner"] = work.sheet.sides[1 - work.sheet.sides.index(claims["winner"])]
+    return Place()
+
+
+def match_reason(work: Work) -> Place | None:
+    """A match that came to its end is said to have been broken off."""
+    claims = work.document["claims"]
+    if "winner" not in claims or claims["reason"] != "passed":
+        return None
+    claims["reason"] = work.rng.choice(("forfeit", "ruling"))
+    return Place()
+
+
+def match_levels(work: Work) -> Place | None:
+    """Another final level."""
+    _other_level(work, work.document["claims"]["levels"])
+    return Place()
+
+
+def match_points(work: Work) -> Place | None:
+    """Other points of the match than its hands or levels come to."""
+    points = work.document["claims"].get("points")
+    if points is None:
+        return None
+    points[work.rng.choice(work.sheet.sides)] += work.rng.choice((1, 2, 3))
+    return Place()
+
+
+def clock(work: Work) -> Place | None:
+    """The time of the match and the way it ended do not go together."""
+    event, claims = work.document["event"], work.document["claims"]
+    limit = work.sheet.conduct.round_minutes
+    if limit is None or "reason" not in claims:
+        return None
+    minutes = limit + work.rng.randrange(2, 20) * (1 if claims["reason"] == "passed" else -1)
+    event["finished"] = (datetime.fromisoformat(event["started"]) + timedelta(minutes=minutes)).isoformat()
+    return Place()
+
+
+def played_on(work: Work) -> Place | None:
+    """One more hand is played when the match is over, and counted."""
+    standing = work.standing(len(work.hands)) if "claims" in work.hands[-1] else None
+    if standing is None or not work.match.complete(standing):
+        return None
+    work.hands.append(work.match.new_hand(standing))
+    ended = work.document["event"]["finished"]
+    work.match.end(work.standing(len(work.hands)), "passed")
+    work.document["event"]["finished"] = ended
+    return Place(work.hands[-1]["no"])

@@ -1,0 +1,358 @@
+"""What a hand is made of: cards sorted into combinations, by how many there are of each rank.
+
+A hand that is arranged well goes in few plays, so runs are taken out where they save plays. Wild cards fill up what is short
+of a card, or are kept as high cards.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from random import Random
+from typing import Final, NamedTuple
+
+from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, RANKS, SUITS
+from replay.climbing.combos import RUNS, SEQUENCE, Kind
+from replay.climbing.context import LevelContext, Play
+
+_NAMES: Final = (*RANKS, *JOKERS)
+_PAIR, _TRIPLE, _QUAD, _FIVE = 2, 3, 4, 5
+_WILD_USED: Final = 0.75
+"""How often a wild card fills something up, if it can, rather than being kept for itself."""
+
+
+_RUNS_FIRST: Final = 0.4
+"""How often a wild card is for a run or a full house before it is for more cards alike."""
+_FLUSHES: Final = 0.7
+"""How often a player looks for flushes before straights."""
+
+
+class Group(NamedTuple):
+    """Some cards that go together: as they would be written, the cards, and what they are."""
+
+    token: str
+    cards: tuple[str, ...]
+    play: Play
+
+
+class Window(NamedTuple):
+    """A place where a run may lie: the ranks in order, their indices, these as bits, and how many cards of each."""
+
+    kind: Kind
+    ranks: str
+    places: tuple[int, ...]
+    bits: int
+    copies: int
+
+
+class Shapes(NamedTuple):
+    """What a sheet's rows let a hand be arranged into.
+
+    `runs` and `suited` are the places of runs and of straight flushes. `bomb` is the most cards that a bomb has, 0 where there
+    are none; the rest say whether there are fives, four and one, flushes, full houses, four jokers.
+    """
+
+    runs: tuple[Window, ...]
+    suited: tuple[Window, ...]
+    bomb: int
+    five: bool
+    four_one: bool
+    flush: bool
+    full_house: bool
+    four_jokers: bool
+
+
+@lru_cache(maxsize=256)
+def shapes_of(ctx: LevelContext) -> Shapes:
+    """The shapes of a sheet at a level."""
+    kinds = {row.kind for row in ctx.rules.rows}
+    windows = [
+        Window(kind, ranks, tuple(map(RANKS.index, ranks)), sum(1 << RANKS.index(rank) for rank in ranks), copies)
+        for kind, (width, copies) in RUNS.items()
+        if kind in kinds
+        for first in range(len(SEQUENCE) - width + 1)
+        if (ranks := SEQUENCE[first : first + width])
+    ]
+    return Shapes(
+        runs=tuple(window for window in windows if window.kind is not Kind.STRAIGHT_FLUSH),
+        suited=tuple(window for window in windows if window.kind is Kind.STRAIGHT_FLUSH),
+        bomb=max((row.size for row in ctx.rules.rows if row.kind is Kind.BOMB), default=0),
+        five=Kind.FIVE in kinds,
+        four_one=Kind.FOUR_ONE in kinds,
+        flush=Kind.FLUSH in kinds,
+        full_house=Kind.FULL_HOUSE in kinds,
+        four_jokers=Kind.FOUR_JOKERS in kinds,
+    )
+
+
+def group(ctx: LevelContext, cards: Sequence[str], ranks: Sequence[str], suit: str = "") -> Group | None:
+    """Cards as the combination that they are if they stand for `ranks`, all of a suit if one is named; None if for nothing.
+
+    The reading is declared where there is more than one.
+    """
+    token = "".join(cards)
+    play = ctx.plays[token]
+    if len(play.readings) > 1:
+        token = f"{token}={''.join(ranks)}{suit}"
+        play = ctx.plays[token]
+    return Group(token, tuple(cards), play) if play.plain else None
+
+
+def alike(ctx: LevelContext, cards: Sequence[str]) -> Group | None:
+    """Natural cards of one rank."""
+    token = "".join(cards)
+    play = ctx.plays[token]
+    return Group(token, tuple(cards), play) if play.plain else None
+
+
+def full_house(ctx: LevelContext, triple: Sequence[str], pair: Sequence[str], ranks: tuple[str, str]) -> Group | None:
+    """A triple and a pair, of two ranks; None if they are something else together."""
+    made = group(ctx, [*triple, *pair], [ranks[0]] * _TRIPLE + [ranks[1]] * _PAIR)
+    return made if made is not None and made.play.kind == Kind.FULL_HOUSE else None
+
+
+def arrange(ctx: LevelContext, cards: Sequence[str], rng: Random) -> list[Group]:
+    """A hand sorted into combinations. Full houses are left apart, as triples and pairs, to be put together when played."""
+    return _Arranging(ctx, cards, rng).run()
+
+
+class _Arranging:
+    """A hand being sorted: `of` has the natural cards of each rank that are not sorted yet, `wild` the wild ones."""
+
+    def __init__(self, ctx: LevelContext, cards: Sequence[str], rng: Random) -> None:
+        self.ctx, self.rng = ctx, rng
+        self.shapes = shapes_of(ctx)
+        self.of: list[list[str]] = [[] for _ in RANKS]
+        self.wild: list[str] = []
+        self.jokers: dict[str, list[str]] = {joker: [] for joker in JOKERS}
+        for card in cards:
+            if card in ctx.wilds:
+                self.wild.append(card)
+            elif card in self.jokers:
+                self.jokers[card].append(card)
+            else:
+                self.of[RANKS.index(card[0])].append(card)
+        self.groups: list[Group] = []
+
+    def run(self) -> list[Group]:
+        self.take_jokers()
+        filled = [card for card in self.wild if self.rng.random() < _WILD_USED * (0.5 if card in JOKERS else 1.0)]
+        kept = self.wild.copy()
+        for card in filled:
+            kept.remove(card)
+        self.take_many()
+        self.take_suited(filled)
+        if self.shapes.flush and self.rng.random() < _FLUSHES:
+            self.take_flushes()
+        self.take_runs()
+        for card in filled:
+            if not self.fill(card):
+                kept.append(card)
+        self.take_sets()
+        self.keep(kept)
+        if self.shapes.four_one:
+            self.add_kickers()
+        return self.groups
+
+    def add(self, made: Group | None) -> bool:
+        """Put a combination among the groups, if it is one."""
+        if made is not None:
+            self.groups.append(made)
+        return made is not None
+
+    def take_jokers(self) -> None:
+        """Jokers that are not wild: all four together, else by kind."""
+        little, big = (self.jokers[joker] for joker in (LITTLE_JOKER, BIG_JOKER))
+        if self.shapes.four_jokers and len(little) == len(big) == _PAIR and self.add(alike(self.ctx, [*little, *big])):
+            return
+        for cards in (little, big):
+            if cards and not self.add(alike(self.ctx, cards)):
+                self.groups += [Group(card, (card,), self.ctx.plays[card]) for card in cards]
+
+    def take_many(self) -> None:
+        """Four and more of a rank: bombs, or fives."""
+        for cards in self.of:
+            most = self.shapes.bomb
+            while self.shapes.five and len(cards) >= _FIVE and self.add(alike(self.ctx, cards[:_FIVE])):
+                del cards[:_FIVE]
+            if most and len(cards) >= _QUAD and self.add(alike(self.ctx, cards[:most])):
+                del cards[:most]
+
+    def take_suited(self, wild: list[str]) -> None:
+        """Straight flushes, with a wild card in a hole if there is one to fill it, out of ranks that are no bombs."""
+        for suit in SUITS:
+            present = sum(1 << at for at, cards in enumerate(self.of) if any(card[1] == suit for card in cards))
+            for window in self.shapes.suited:
+                missing = window.bits & ~present
+                if missing.bit_count() > min(1, len(wild)):
+                    continue
+                sets = sum(len(self.of[at]) >= _TRIPLE for at in window.places)
+                if sets > 1 or (missing and self.rng.random() < 0.3):
+                    continue
+                cards = [RANKS[at] + suit if not missing >> at & 1 else wild[0] for at in window.places]
+                if self.add(group(self.ctx, cards, window.ranks, suit)):
+                    for card, at in zip(cards, window.places, strict=True):
+                        if missing >> at & 1:
+                            wild.remove(card)
+                        else:
+                            self.of[at].remove(card)
+                    present = sum(1 << at for at, cards in enumerate(self.of) if any(card[1] == suit for card in cards))
+
+    def take_runs(self) -> None:
+        """Straights, three pairs and two triples in a row, as long as they save plays; the lower one of equals."""
+        while True:
+            counts = [len(cards) for cards in self.of]
+            having = [sum(1 << at for at, count in enumerate(counts) if count >= copies) for copies in range(_TRIPLE + 1)]
+            able = [window for window in self.shapes.runs if not window.bits & ~having[window.copies]]
+            now = self.plays_needed(counts)
+            best, most = None, 0
+            for window in able:
+                left = counts.copy()
+                for at in window.places:
+                    left[at] -= window.copies
+                saved = now - self.plays_needed(left) - 1
+                if saved > most:
+                    best, most = window, saved
+            if best is None:
+                return
+            cards = [card for at in best.places for card in self.pick(best, at)]
+            ranks = [rank for rank in best.ranks for _ in range(best.copies)]
+            if not self.add(group(self.ctx, cards, ranks)):
+                return
+            for at in best.places:
+                for card in cards:
+                    if card[0] == RANKS[at]:
+                        self.of[at].remove(card)
+
+    def plays_needed(self, counts: Sequence[int]) -> int:
+        """How many plays so many cards of each rank go in if no run is taken out."""
+        triples = sum(count >= _TRIPLE for count in counts) if self.shapes.full_house else 0
+        return len(counts) - counts.count(0) - min(triples, counts.count(_PAIR))
+
+    def pick(self, window: Window, at: int) -> list[str]:
+        """The cards of a rank that go into a run: for straights of a suit that is not that of the first card."""
+        cards = self.of[at]
+        if window.copies == 1 and at == window.places[-1]:
+            first = self.of[window.places[0]][0]
+            return [next((card for card in cards if card[1] != first[1]), cards[0])]
+        return cards[: window.copies]
+
+    def take_flushes(self) -> None:
+        """Five cards of a suit, three of which at least stand alone."""
+        for suit in SUITS:
+            lone = [cards[0] for cards in self.of if len(cards) == 1 and cards[0][1] == suit]
+            paired = [RANKS[at] + suit for at, cards in enumerate(self.of) if len(cards) == _PAIR and RANKS[at] + suit in cards]
+            cards = [*lone, *paired][:_FIVE]
+            if (
+                len(lone) >= _TRIPLE
+                and len(cards) == _FIVE
+                and self.add(group(self.ctx, cards, [card[0] for card in cards], suit))
+            ):
+                for card in cards:
+                    self.of[RANKS.index(card[0])].remove(card)
+
+    def fill(self, card: str) -> bool:
+        """Let a wild card fill something up: three alike to four, four to five, a run with a hole, two pairs."""
+        if self.rng.random() < _RUNS_FIRST:
+            return self.fill_run(card) or self.fill_pairs(card) or self.fill_set(card)
+        return self.fill_set(card) or self.fill_run(card) or self.fill_pairs(card)
+
+    def fill_set(self, card: str) -> bool:
+        """Let a wild card make four of three alike, five of four, or a bomb larger."""
+        ctx, shapes = self.ctx, self.shapes
+        if shapes.five or shapes.bomb:
+            for size in (_QUAD, _TRIPLE) if shapes.five else (_TRIPLE,):
+                for cards in self.of:
+                    if len(cards) == size and (size == _QUAD or shapes.bomb):
+                        made = group(ctx, [*cards, card], [cards[0][0]] * (size + 1))
+                        if self.add(made):
+                            cards.clear()
+                            return True
+        for place, held in enumerate(self.groups):
+            if held.play.kind == Kind.BOMB and held.play.size < shapes.bomb and self.rng.random() < 0.5:
+                made = group(ctx, [*held.cards, card], [held.cards[0][0]] * (held.play.size + 1))
+                if made is not None:
+                    self.groups[place] = made
+                    return True
+        return False
+
+    def fill_run(self, card: str) -> bool:
+        """Let a wild card stand in a straight of which one rank is missing, if that takes three lone cards along."""
+        counts = [len(cards) for cards in self.of]
+        for window in self.shapes.runs:
+            if window.copies > 1:
+                continue
+            held = [counts[at] for at in window.places]
+            if held.count(0) != 1 or held.count(1) < _TRIPLE:
+                continue
+            cards = [self.of[at][0] if self.of[at] else card for at in window.places]
+            if self.add(group(self.ctx, cards, window.ranks)):
+                for at in window.places:
+                    del self.of[at][:1]
+                return True
+        return False
+
+    def fill_pairs(self, card: str) -> bool:
+        """Let a wild card make a full house of two pairs."""
+        ctx, shapes = self.ctx, self.shapes
+        pairs = [cards for cards in self.of if len(cards) == _PAIR]
+        if len(pairs) >= _PAIR and shapes.full_house and self.rng.random() < 0.7:
+            low, high = pairs[:_PAIR]
+            if self.add(full_house(ctx, [*high, card], low, (high[0][0], low[0][0]))):
+                low.clear()
+                high.clear()
+                return True
+        return False
+
+    def take_sets(self) -> None:
+        """What is left, by rank: four, three, two, one."""
+        for cards in self.of:
+            while cards:
+                size = min(len(cards), _QUAD if self.shapes.four_one else _TRIPLE)
+                if size == _QUAD:
+                    self.groups.append(Group("", tuple(cards[:size]), self.ctx.plays["-"]))
+                else:
+                    self.add(alike(self.ctx, cards[:size]))
+                del cards[:size]
+
+    def keep(self, wild: Sequence[str]) -> None:
+        """Wild cards by themselves: with another alike as a pair, else one by one."""
+        for card in dict.fromkeys(wild):
+            count = wild.count(card)
+            cards = [card] * count
+            if count == 1 or not self.add(alike(self.ctx, cards)):
+                self.groups += [Group(each, (each,), self.ctx.plays[each]) for each in cards]
+
+    def add_kickers(self) -> None:
+        """To each four alike a fifth card: the lowest single, else one of the lowest set; with no other card, three and one."""
+        quads = [held for held in self.groups if not held.token]
+        for quad in quads:
+            self.groups.remove(quad)
+            rank = quad.cards[0][0]
+            others = [held for held in self.groups if held.token and held.play.size <= _TRIPLE and held.cards[0] not in JOKERS]
+            lowest = min(others, key=lambda held: (held.play.size, held.play.strength), default=None)
+            if lowest is not None:
+                made = group(self.ctx, [*quad.cards, lowest.cards[0]], [rank] * _QUAD + [lowest.cards[0][0]])
+                if made is not None:
+                    self.groups.remove(lowest)
+                    self.groups.append(made)
+                    if lowest.cards[1:]:
+                        self.add(alike(self.ctx, lowest.cards[1:]))
+                    continue
+            self.add(alike(self.ctx, quad.cards[:_TRIPLE]))
+            self.add(alike(self.ctx, quad.cards[_TRIPLE:]))
+
+
+def triples_with_pairs(ctx: LevelContext, groups: Sequence[Group], above: Play | None) -> Iterator[tuple[Group, Group, Group]]:
+    """Full houses out of separate groups, the weakest first: each triple with the lowest pair that goes with it.
+
+    Yields the full house, the triple and the pair; `above` bounds them from below.
+    """
+    triples = sorted((held for held in groups if held.play.kind == Kind.TRIPLE), key=lambda held: held.play.strength)
+    pairs = sorted((held for held in groups if held.play.kind == Kind.PAIR), key=lambda held: held.play.strength)
+    for triple in triples:
+        for pair in pairs:
+            made = full_house(ctx, triple.cards, pair.cards, (triple.play.readings[0].key, pair.play.readings[0].key))
+            if made is None:
+                continue
+            if above is None or (made.play.group == above.group and made.play.strength > above.strength):
+                yield made, triple, pair
+            break

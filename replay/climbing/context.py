@@ -1,0 +1,291 @@
+"""Everything that follows from a level and a sheet's combinations: the order of cards, and plays parsed once."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from replay.cards import BIG_JOKER, CARDS, JOKERS, LITTLE_JOKER, RANKS, SUITS, split_cards
+from replay.climbing.combos import Combos, Kind, Reading, Row, beats
+from replay.climbing.wild import LEVEL, Cards, WildRules, keys_of
+from replay.packing import FIELD, Packing, Plays
+
+_SHAPES_KEPT: Final = 16_384
+_RANK_FIELD = 4
+_NAMES: Final = (*RANKS, *JOKERS)
+_SUITS_AT: Final = _RANK_FIELD * (len(_NAMES) + 2)
+_FIELDS = range(0, _SUITS_AT, _RANK_FIELD)
+_COUNT = (1 << _RANK_FIELD) - 1
+_SHAPE = (1 << _SUITS_AT) - 1
+_LONG: Final = 2 * 7
+"""The longest play, in characters, none of whose counts can run over its three bits."""
+_KIND_NAMES: Final = {kind: kind.value for kind in Kind}
+_ONE_SUIT: Final = frozenset(count << _RANK_FIELD * suit for suit in range(len(SUITS)) for count in range(_COUNT + 1))
+
+
+class CardRules(NamedTuple):
+    """What of a sheet shapes its contexts: its combinations, weakest first, how wild cards read, and the number of decks.
+
+    `fixed_order` has the ranks as single cards where the level does not change them, weakest first (DG-3.2); None: the
+    natural order with the level's rank above the ace (GD1-3a). `group_order` is that of several cards alike, if it
+    differs. `natural` are the kinds compared by the natural order.
+    """
+
+    rows: tuple[Row, ...]
+    wild: WildRules = WildRules()
+    copies: int = 2
+    fixed_order: tuple[str, ...] | None = None
+    group_order: tuple[str, ...] | None = None
+    natural: frozenset[Kind] = frozenset({Kind.STRAIGHT, Kind.TUBE, Kind.PLATE, Kind.STRAIGHT_FLUSH})
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class Play:
+    """Some cards played together, parsed once per context.
+
+    `cards` is the packed multiset. `readings` are all that the cards may be, strongest first. `possible` is false if a card
+    stands there more often than the decks have it. `misread`: a reading was `declared` that no substitution gives.
+    """
+
+    text: str
+    cards: int
+    size: int
+    readings: tuple[Reading, ...]
+    possible: bool
+    declared: str = ""
+    misread: bool = False
+
+    @property
+    def plain(self) -> bool:
+        """Whether there is exactly one reading, and nothing wrong with what was declared."""
+        return len(self.readings) == 1 and not self.misread
+
+    @property
+    def kind(self) -> str:
+        """What the strongest reading is; empty for cards that are no combination."""
+        return self.readings[0].kind.value if self.readings else ""
+
+    @property
+    def group(self) -> int:
+        """The group of the strongest reading. Raises IndexError for cards that are no combination."""
+        return self.readings[0].group
+
+    @property
+    def strength(self) -> int:
+        """The strength of the strongest reading. Raises IndexError for cards that are no combination."""
+        return self.readings[0].strength
+
+    @property
+    def bomb(self) -> bool:
+        """Whether the strongest reading is a bomb."""
+        return bool(self.readings) and self.readings[0].bomb
+
+
+Step = tuple[int, int, int, int, str]
+"""What the fast path needs of a play with exactly one reading: the packed cards, how many, strength, group and kind.
+
+Of any other play the strength is `UNSURE`, below that of every reading. Plain tuples, for there are many.
+"""
+UNSURE: Final = -1
+
+Form = tuple[int, tuple[str, ...], tuple[str, ...]]
+"""A row, the ranks that may decide it, and what decides between equal ones."""
+Forms = tuple[Form, ...]
+
+
+@lru_cache(maxsize=64)
+def _forms_at_all_levels(rules: CardRules) -> dict[int, Forms]:
+    """Where the levels of a sheet share what shapes of plays may be: it is the same at each of them."""
+    del rules
+    return {}
+
+
+class LevelContext(Packing):
+    """The order of cards at a level, and the readings of plays; made once and shared.
+
+    `ranks` has the ranks as single cards, weakest first, `value` each card's place there; `wilds` are the wild cards.
+    """
+
+    def __init__(self, level: str, rules: CardRules) -> None:
+        self.level = level
+        self.rules = rules
+        ranks = rules.fixed_order or (*(rank for rank in RANKS if rank != level), level, LITTLE_JOKER, BIG_JOKER)
+        self.ranks = ranks
+        rank_of = {card: card if card in JOKERS else card[0] for card in CARDS}
+        super().__init__(sorted(CARDS, key=lambda card: ranks.index(rank_of[card])), rules.copies)
+        self.rank_of: Mapping[str, str] = rank_of
+        self.value = {card: ranks.index(rank) for card, rank in rank_of.items()}
+        self.wilds = frozenset(JOKERS if rules.wild.cards == "jokers" else {level + "h"})
+        self.combos = Combos(rules.rows, ranks, rules.group_order or ranks, rules.natural)
+        self.plays = Plays(self.parse)
+        self.steps = Plays(self._step)
+        self._natural = ~(3 * self.pack(self.wilds))
+        self._shape_at = FIELD * len(self.order)
+        self._packed = (1 << self._shape_at) - 1
+        self._codes = {card: self.weight[card] | self._shape(card) << self._shape_at for card in self.order}
+        self._readings: dict[int, tuple[Reading, ...]] = {}
+        self._forms = _forms_at_all_levels(rules)
+
+    def _shape(self, card: str) -> int:
+        """What a card adds to the shape of a play: a rank, or a wild card, and unless it is wild its suit."""
+        if card in self.wilds:
+            field = len(RANKS) + JOKERS.index(card) if card in JOKERS else len(_NAMES)
+            return 1 << _RANK_FIELD * field
+        suit = 0 if card in JOKERS else 1 << _SUITS_AT + _RANK_FIELD * SUITS.index(card[1])
+        return suit | 1 << _RANK_FIELD * _NAMES.index(self.rank_of[card])
+
+    def parse(self, token: str) -> Play:
+        """Parse a play, with the reading declared for it if there is one. A pass gives a play of no cards."""
+        text, _, declared = token.partition("=")
+        cards = split_cards(text) if text != "-" else []
+        if not cards or not self._codes.keys() >= set(cards):
+            return Play(text=text, cards=0, size=len(cards), readings=(), possible=not cards)
+        if len(cards) > self.rules.copies and max(map(cards.count, cards)) > self.rules.copies:
+            return Play(text=text, cards=0, size=len(cards), readings=(), possible=False)
+        total = sum(map(self._codes.__getitem__, cards))
+        packed, shape = total & self._packed, total >> self._shape_at
+        readings = self.readings(shape, len(cards))
+        misread = False
+        if declared:
+            chosen = self._declared(cards, declared, readings)
+            misread = chosen is None
+            readings = (chosen,) if chosen is not None else readings
+        return Play(
+            text=text,
+            cards=packed,
+            size=len(cards),
+            readings=readings,
+            possible=True,
+            declared=declared,
+            misread=misread,
+        )
+
+    def _step(self, token: str) -> Step:
+        """A play as the fast path takes it; one so long that a count could run over its field goes the careful way."""
+        if "=" in token or len(token) > _LONG:
+            play = self.plays[token]
+            if not play.plain:
+                return play.cards, play.size, UNSURE, 0, ""
+            packed, size, readings = play.cards, play.size, play.readings
+        else:
+            cards = split_cards(token)
+            total = sum(map(self._codes.__getitem__, cards))
+            packed, size = total & self._packed, len(cards)
+            readings = self.readings(total >> self._shape_at, size)
+            if len(readings) != 1:
+                return packed, size, UNSURE, 0, ""
+        kind, _, _, group, strength = readings[0]
+        return packed, size, strength, group, _KIND_NAMES[kind]
+
+    def readings(self, shape: int, size: int) -> tuple[Reading, ...]:
+        """All readings of a shape, strongest first; the one that the sheet fixes where it fixes one."""
+        suited = shape >> _SUITS_AT in _ONE_SUIT
+        key = (shape & _SHAPE) << 1 | suited
+        found = self._readings.get(key)
+        if found is None:
+            if len(self._readings) >= _SHAPES_KEPT:
+                self._readings.clear()
+                self._forms.clear()
+            forms = self._forms.get(key)
+            if forms is None:
+                forms = self._forms[key] = self._forms_of(self._cards(shape, size, suited=suited))
+            found = self._readings[key] = self._named(forms)
+        return found
+
+    def _cards(self, shape: int, size: int, *, suited: bool) -> Cards:
+        """The counts that a shape stands for."""
+        fields = [shape >> at & _COUNT for at in _FIELDS]
+        wild_jokers = self.rules.wild.cards == "jokers"
+        little, big = fields[len(RANKS) : len(_NAMES)] if wild_jokers else (0, 0)
+        names = RANKS if wild_jokers else _NAMES
+        counts = {rank: count for rank, count in zip(names, fields, strict=False) if count}
+        return Cards(counts, fields[len(_NAMES)] + little + big, suited, size, little, big)
+
+    def _forms_of(self, cards: Cards) -> Forms:
+        """What some cards may be at any level, the strongest combination first, or it alone where the sheet fixes one."""
+        rules = self.rules.wild
+        forms: list[Form] = []
+        for number in reversed(self.combos.of_size.get(cards.size, ())):
+            row = self.combos.rows[number]
+            keys = tuple(dict.fromkeys(keys_of(row, cards, rules)))
+            if keys:
+                ties = row.kind is Kind.FLUSH and rules.flush_ties == "next_card"
+                forms.append((number, keys, self._kickers(cards.counts) if ties else ()))
+                if rules.one_reading:
+                    break
+        return tuple(forms)
+
+    def _named(self, forms: Forms) -> tuple[Reading, ...]:
+        """The readings that forms are at this level, strongest first; the one that stands where the sheet fixes it."""
+        found: list[Reading] = []
+        for number, keys, kickers in forms:
+            readings = [self.combos.reading(number, self.level if key == LEVEL else key, kickers) for key in keys]
+            low = self.combos.rows[number] in self._low_runs
+            found += sorted(readings, key=lambda reading: reading.strength, reverse=not low)
+        return tuple(found[:1] if self.rules.wild.one_reading else found)
+
+    @property
+    def _low_runs(self) -> frozenset[Row]:
+        """The rows of which the lowest reading stands, for wild cards count there as small ones (DG-2.1b)."""
+        rules = self.rules.wild
+        low = {Kind.STRAIGHT: rules.runs, Kind.STRAIGHT_FLUSH: rules.suited_runs}
+        return frozenset(row for row in self.rules.rows if rules.one_reading and low.get(row.kind) == "low")
+
+    def _kickers(self, counts: Mapping[str, int]) -> tuple[str, ...]:
+        """The natural cards of a flush below its top, highest first."""
+        order = RANKS.index if Kind.FLUSH in self.rules.natural else self.ranks.index
+        ranks = sorted(Counter(counts).elements(), key=order, reverse=True)
+        return tuple(ranks[1:])
+
+    def _declared(self, cards: list[str], declared: str, readings: tuple[Reading, ...]) -> Reading | None:
+        """The reading that a player declared, if the cards can be that: ranks in any order, for a straight flush its suit."""
+        ranks = list(declared)
+        suit = ranks.pop() if ranks[-1] in SUITS else None
+        named = Counter(_ranks(ranks))
+        natural = [card for card in cards if card not in self.wilds]
+        shown = Counter(self.rank_of[card] for card in natural)
+        if named.total() != len(cards) or shown - named or any(named[joker] > shown[joker] for joker in JOKERS):
+            return None  # no wild card stands for a joker
+        if suit is not None and any(card in JOKERS or card[1] != suit for card in natural):
+            return None
+        suited = suit is not None or (self.rules.wild.one_reading and len({card[1] for card in natural}) <= 1)
+        as_named = self._named(self._forms_of(Cards(named, 0, suited, len(cards))))
+        if suit is not None:
+            as_named = tuple(reading for reading in as_named if reading.kind is Kind.STRAIGHT_FLUSH)
+        return next((reading for reading in readings if reading in as_named), None)
+
+    def standing(self, play: Play, table: Reading | None) -> Reading | None:
+        """What an undeclared play stands as on what lies on the table (D-GD-05): None if nothing that it may be beats that."""
+        fitting = [reading for reading in play.readings if table is None or beats(reading, table)]
+        return self.chosen(fitting) if fitting else None
+
+    def chosen(self, fitting: Sequence[Reading]) -> Reading:
+        """Which of some readings of an undeclared play, strongest first, stands."""
+        rules = self.rules.wild
+        first = fitting[0 if rules.undeclared == "strongest" else -1]
+        if first.kind is Kind.TUBE and rules.two_wilds == "triples":
+            return next((reading for reading in fitting if reading.kind is Kind.PLATE), first)
+        return first
+
+    def highest(self, packed: int) -> int:
+        """The place in `ranks` of the highest single card that is not wild; -1 if there is none."""
+        natural = packed & self._natural
+        return self.value[self.order[(natural.bit_length() - 1) // FIELD]] if natural else -1
+
+
+def _ranks(letters: list[str]) -> list[str]:
+    """Ranks out of single letters: `B` or `L` with the `J` after it is a joker."""
+    ranks: list[str] = []
+    for letter in letters:
+        if letter == "J" and ranks and ranks[-1] in {"B", "L"}:
+            ranks[-1] += letter
+        else:
+            ranks.append(letter)
+    return ranks
+
+
+@lru_cache(maxsize=256)
+def level_context(level: str, rules: CardRules) -> LevelContext:
+    """The shared context for a level and a sheet's cards."""
+    return LevelContext(level, rules)

@@ -1,0 +1,94 @@
+"""Who holds what before trick 1: the deal, with the tribute paid, or what the plays alone show of it."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from replay.cards import UNKNOWN, split_cards
+from replay.climbing.context import LevelContext
+from replay.climbing.play import PASS, plays_of
+from replay.climbing.sheet import ClimbingSheet
+from replay.dealt import recorded_parts
+from replay.record import Hand
+from replay.report import Report
+
+
+class Dealt(NamedTuple):
+    """Packed hands as dealt, by seat index: exact where `known[s]`, else nothing. `sizes` is how many cards each seat has."""
+
+    hands: tuple[int, ...]
+    known: tuple[bool, ...]
+    sizes: tuple[int, ...]
+
+
+def dealt_hands(sheet: ClimbingSheet, ctx: LevelContext, hand: Hand, report: Report) -> Dealt:
+    """What was dealt, by the record; what is wrong with it is reported."""
+    return _quick(sheet, ctx, hand) or _careful(sheet, ctx, hand, report)
+
+
+def _quick(sheet: ClimbingSheet, ctx: LevelContext, hand: Hand) -> Dealt | None:
+    """A fully recorded, faultless deal; None for anything else."""
+    deal = hand.deal
+    if deal is None or len(deal) != len(sheet.seats):
+        return None
+    weight = ctx.weight.__getitem__
+    hands = []
+    try:
+        for seat in sheet.seats:
+            cards = deal[seat].split(" ")
+            if len(cards) != sheet.hand_size:
+                return None
+            hands.append(sum(map(weight, cards)))
+    except KeyError:  # unseen cards, or cards written without spaces
+        return None
+    if sum(hands) != ctx.deck:
+        return None
+    return Dealt(tuple(hands), (True,) * len(hands), (sheet.hand_size,) * len(hands))
+
+
+def _careful(sheet: ClimbingSheet, ctx: LevelContext, hand: Hand, report: Report) -> Dealt:
+    """The same where any part may be missing, partly unseen or wrong."""
+    sizes = dict.fromkeys(sheet.seats, sheet.hand_size)
+    deck = Counter(dict.fromkeys(ctx.order, ctx.copies))
+    parts = recorded_parts(hand.deal or {}, sizes, sheet.seats, deck, report)
+    seen = [parts.get(seat) for seat in sheet.seats]
+    hands = [cards if cards is not None and UNKNOWN not in cards else None for cards in seen]
+    return Dealt(
+        tuple(ctx.pack_counts(cards.items()) if cards is not None else 0 for cards in hands),
+        tuple(cards is not None for cards in hands),
+        tuple(cards.total() if cards is not None else sheet.hand_size for cards in hands),
+    )
+
+
+def shown_by_plays(sheet: ClimbingSheet, tricks: Sequence[str], sizes: Sequence[int]) -> list[Counter[str]]:
+    """What each seat's plays show that it held at trick 1."""
+    shown = [Counter[str]() for _ in sheet.seats]
+    for at in plays_of(sheet, tricks, sizes):
+        if at.token != PASS:
+            shown[at.seat].update(split_cards(at.token.partition("=")[0]))
+    return shown
+
+
+def third_copies(
+    sheet: ClimbingSheet, ctx: LevelContext, hand: Hand, held: Mapping[int, int], sizes: Sequence[int], report: Report
+) -> None:
+    """Report the play that shows one copy too many of a card, counting the hands that are known (`held`) and the plays."""
+    seen = Counter[str]()
+    for packed in held.values():
+        seen.update(ctx.unpack(packed))
+    for at in plays_of(sheet, hand.tricks or (), sizes):
+        if at.seat in held or at.token == PASS:
+            continue
+        for card in split_cards(at.token.partition("=")[0]):
+            seen[card] += 1
+            if seen[card] == ctx.copies + 1:
+                report.add(
+                    "CARD-COPIES",
+                    f"tricks/{at.trick - 1}",
+                    trick=at.trick,
+                    play=at.play,
+                    seat=sheet.seats[at.seat],
+                    expected=f"{card}×{ctx.copies}",
+                    actual=f"{card}×{seen[card]}",
+                    card=card,
+                )

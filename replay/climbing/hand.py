@@ -1,0 +1,353 @@
+"""One hand under audit: level, deal and tribute, the plays, the finishing order, and the claims held against it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from replay.climbing.conduct import Conduct
+from replay.climbing.context import LevelContext
+from replay.climbing.deal import Dealt, dealt_hands, shown_by_plays, third_copies
+from replay.climbing.places import Placed
+from replay.climbing.play import ClimbMachine
+from replay.climbing.score import Rise, fixed_points, levels_text, place_points, points_text, rise
+from replay.climbing.sheet import ClimbingSheet
+from replay.climbing.tribute import AfterTribute, Finished, TributeAudit
+from replay.computed import ComputedHand
+from replay.findings import Severity
+from replay.record import Hand, HandClaims, Ruling
+from replay.report import Report
+
+
+@dataclass(slots=True)
+class MatchState:
+    """Where the match stands before a hand. None is "cannot be told from the record".
+
+    `levels` are by side; `in_force` is the side whose level is played, None while both are at the first level of a game, or
+    not known (`known` tells which). `before` is how the hand before ended, `fresh` says that the hand is the first of a game.
+    `dealer` is the banker who leads, on sheets that have one. `over` is the side that has already won, `games` are those that
+    each side has won, unless hands are missing and they are not `counted`; `rose` is what the last of them was won by.
+    `unsure`: the last hand may have ended a game, but that cannot be told. `cut_short` says that the hand to come is the last
+    one and that something from outside may have stopped it.
+    """
+
+    levels: list[int | None]
+    in_force: int | None = None
+    known: bool = True
+    before: Finished | None = None
+    fresh: bool = True
+    dealer: int | None = None
+    over: int | None = None
+    cut_short: bool = False
+    games: list[int] = field(default_factory=lambda: [0, 0])
+    counted: bool = True
+    unsure: bool = False
+    rose: Rise | None = None
+
+
+@dataclass(slots=True)
+class HandResult:
+    """What a hand gave: the computed values and what they mean for the match.
+
+    `order` is the finishing order, None if the hand is not over; `rise` what it did to the levels, `points` what it counts by
+    places, `first` the side that has the first one.
+    """
+
+    computed: ComputedHand
+    order: tuple[int, ...] | None = None
+    double: bool = False
+    rise: Rise | None = None
+    points: tuple[int, int] | None = None
+    first: int | None = None
+    level: str | None = None
+    machine: ClimbMachine | None = None
+    tribute: AfterTribute | None = None
+
+
+class Played(NamedTuple):
+    """A hand after its last recorded trick, at the level that it was played at."""
+
+    level: str
+    ctx: LevelContext
+    dealt: Dealt
+    tribute: AfterTribute
+    machine: ClimbMachine
+
+
+class HandAudit:
+    """Audits one hand of a match."""
+
+    def __init__(
+        self, sheet: ClimbingSheet, hand: Hand, state: MatchState, report: Report, rulings: tuple[Ruling, ...]
+    ) -> None:
+        self.sheet, self.hand, self.state, self.report, self.rulings = sheet, hand, state, report, rulings
+
+    def run(self) -> HandResult:
+        """Audit the hand, reporting what is found, and compute its result."""
+        levels = self.levels()
+        if len(levels) > 1:
+            first = self.sheet.levels is not None and self.state.fresh and self.state.in_force is None
+            code = "START-LEVEL" if first else "LEVEL-IN-FORCE"
+            self.report.add(code, "level", expected=levels[0], actual=levels[1])
+        if not levels:
+            dealt_hands(self.sheet, self.sheet.context(self.sheet.first_level), self.hand, self.report)
+            if self.hand.tricks or self.hand.tribute:
+                self.report.add("LEVEL-OPEN", "level", trick=0, play=0)
+            return self.result(None, None)
+        level = levels[0]
+        if len(levels) > 1 and self.hand.tricks:
+            level = min(levels, key=self.faults_at)
+        return self.result(level, self.play_out(level, self.report))
+
+    # -- what the hand was played under
+
+    def levels(self) -> list[str]:
+        """The level in force as derived, then as recorded where that differs."""
+        state, found = self.state, list[str]()
+        if self.sheet.levels is None:
+            found.append(self.sheet.first_level)
+        elif state.in_force is not None:
+            level = state.levels[state.in_force]
+            found += [self.sheet.level_name(level)] if level is not None else []
+        elif state.known and state.levels[0] is not None and state.levels[0] == state.levels[1]:
+            found.append(self.sheet.level_name(state.levels[0]))
+        if self.hand.level is not None and self.hand.level not in found:
+            found.append(self.hand.level)
+        return found
+
+    def faults_at(self, level: str) -> int:
+        """How many errors the hand shows at a level."""
+        scratch = Report(self.report.clause_of, self.report.prefix, self.report.hand)
+        self.play_out(level, scratch)
+        return sum(finding.severity is Severity.ERROR for finding in scratch.findings)
+
+    def play_out(self, level: str, report: Report) -> Played:
+        """Check deal and tribute and step through all tricks at a level."""
+        sheet, hand, state = self.sheet, self.hand, self.state
+        ctx = sheet.context(level)
+        dealt = dealt_hands(sheet, ctx, hand, report)
+        tribute = TributeAudit(sheet, ctx, hand, dealt, state.before, report, first=state.fresh).run()
+        hands, complete = list(tribute.hands), list(tribute.known)
+        tricks = hand.tricks or ()
+        sizes = tribute.sizes(dealt.sizes)
+        if not all(complete):
+            third_copies(sheet, ctx, hand, {seat: hands[seat] for seat, known in enumerate(complete) if known}, sizes, report)
+            shown = shown_by_plays(sheet, tricks, sizes)
+            for seat, known in enumerate(complete):
+                if not known:
+                    hands[seat] = ctx.pack_counts(shown[seat].items())
+                    complete[seat] = shown[seat].total() == sizes[seat]
+        machine = ClimbMachine(sheet, ctx, tricks, hands, complete, sizes, report)
+        machine.turn = self.first_leader(tribute, report)
+        machine.run()
+        return Played(level, ctx, dealt, tribute, machine)
+
+    def first_leader(self, tribute: AfterTribute, report: Report) -> int | None:
+        """Who led trick 1, and whether he was the one to do it."""
+        sheet, hand = self.sheet, self.hand
+        led = sheet.seat_at[hand.tricks[0][0]] if hand.tricks else None
+        named = sheet.seat_at[hand.lead] if hand.lead is not None else None
+        actual = led if led is not None else named
+        allowed, code = tribute.leaders, tribute.lead_code
+        if allowed is None and self.state.dealer is not None:
+            allowed, code = frozenset({self.state.dealer}), "LEAD-BANKER"
+        if actual is not None and allowed is not None and actual not in allowed:
+            report.add(
+                code,
+                "tricks/0" if led is not None else "lead",
+                trick=1,
+                play=1,
+                seat=sheet.seats[actual],
+                expected="".join(sheet.seats[seat] for seat in sorted(allowed)),
+                actual=sheet.seats[actual],
+            )
+        elif led is not None and named is not None and led != named:
+            report.add("LEAD-RECORD", "lead", trick=1, play=1, seat=hand.lead, expected=sheet.seats[led], actual=hand.lead)
+        return led
+
+    # -- the result
+
+    def result(self, level: str | None, played: Played | None) -> HandResult:
+        """The finishing order, levels or points, and the claims held against them."""
+        sheet, hand = self.sheet, self.hand
+        machine = played.machine if played is not None and hand.tricks else None
+        sizes = played.machine.sizes if played is not None else (sheet.hand_size,) * len(sheet.seats)
+        conduct = Conduct(sheet, hand, sizes, self.report)
+        conduct.run()
+        order, double = self.finishing_order(machine)
+        claimed_order = None
+        if order is None and hand.claims is not None and hand.claims.finish is not None:
+            claimed_order, double = self.claimed_order(hand.claims.finish, machine.out if machine is not None else ())
+        ranked = order or claimed_order or self.double_shown(machine)
+        double = double or (ranked is not None and order is None and self.in_place(ranked)[1])
+        risen = self.rise(ranked)
+        placed = self.placed(machine, ranked, conduct.marks)
+        points = placed.points
+        if machine is not None:
+            self.report_unknown(machine, order, settled=points is not None and ranked is None)
+        levels = None
+        if risen is not None and sheet.levels is not None:
+            levels = {
+                side: sheet.level_name(value)
+                for side, value in zip(sheet.sides, risen.levels, strict=True)
+                if value is not None
+            }
+        computed = ComputedHand(
+            no=hand.no,
+            level=level,
+            winners="".join(sheet.seats[seat] for seat in machine.winners) if machine is not None else None,
+            levels=levels,
+            finish="".join(sheet.seats[seat] for seat in order) if order is not None else None,
+            points=dict(zip(sheet.sides, points, strict=True)) if points is not None else None,
+            types=tuple(machine.types) if machine is not None else None,
+        )
+        if hand.claims is not None:
+            self.check_claims(hand.claims, computed, machine, risen)
+        return HandResult(
+            computed,
+            ranked,
+            double,
+            risen,
+            points,
+            placed.first,
+            level,
+            played.machine if played is not None else None,
+            played.tribute if played is not None else None,
+        )
+
+    def finishing_order(self, machine: ClimbMachine | None) -> tuple[tuple[int, ...] | None, bool]:
+        """The seats from first to last, and whether one side had the first places (双下); None for a hand that is not over."""
+        if machine is None or not machine.over:
+            return None, False
+        return self.in_place(machine.out)
+
+    def double_shown(self, machine: ClimbMachine | None) -> tuple[int, ...] | None:
+        """The places at 双下 where that does not end a hand (D-GD-03): what it is worth is settled all the same."""
+        count = len(self.sheet.seats) // 2
+        if machine is None or self.sheet.levels is None or len(machine.out) != count:
+            return None
+        order, double = self.in_place(machine.out)
+        return order if double else None
+
+    def in_place(self, out: Sequence[int]) -> tuple[tuple[int, ...], bool]:
+        """The order out with the rest in place, by seat or with the first player's right neighbour last; whether it is 双下."""
+        count = len(self.sheet.seats)
+        rest = [seat for seat in range(count) if seat not in out]
+        if self.sheet.rounds.last_at_double == "next_of_first":
+            rest.sort(key=lambda seat: (out[0] - seat) % count)
+        double = self.sheet.levels is not None and len({seat % 2 for seat in out[: count // 2]}) == 1
+        return (*out, *rest), double
+
+    def claimed_order(self, finish: str, shown: Sequence[int]) -> tuple[tuple[int, ...] | None, bool]:
+        """A claimed finishing order, if it tells all places and agrees with the seats that are out by the plays on record."""
+        out = [self.sheet.seat_at[seat] for seat in finish]
+        count = len(self.sheet.seats)
+        sides = {seat % 2 for seat in out}
+        enough = count // 2 if self.sheet.rounds.double_ends and len(sides) == 1 else count - 1
+        if len(set(out)) != len(out) or len(out) < enough or out[: len(shown)] != list(shown):
+            return None, False
+        return self.in_place(out)
+
+    def rise(self, order: Sequence[int] | None) -> Rise | None:
+        """What the hand did to the levels, with what rulings change; None if levels or order are not known."""
+        state, sheet = self.state, self.sheet
+        if sheet.levels is None:
+            return None
+        before = (state.levels[0], state.levels[1])
+        if any(ruling.effect.void for ruling in self.rulings):
+            risen = Rise(before, state.in_force or 0, 0, passed=False)
+        elif order is None:
+            return None
+        else:
+            risen = rise(sheet, before, state.in_force, order)
+        levels = list(risen.levels)
+        for ruling in self.rulings:
+            for side, change in ruling.effect.levels.items():
+                index = sheet.sides.index(side)
+                level = levels[index]
+                levels[index] = min(max(0, level + change), len(sheet.ladder) - 1) if level is not None else None
+        return risen._replace(levels=(levels[0], levels[1]))
+
+    def placed(self, machine: ClimbMachine | None, order: Sequence[int] | None, marks: Sequence[int]) -> Placed:
+        """The hand's points by places, with 记过 and rulings, and who has the first place; None for what is not known."""
+        rules, limit = self.sheet.places, self.sheet.conduct.marks_lose
+        if rules is None:
+            return Placed()
+        out = order or (machine.out if machine is not None else ())
+        first = out[0] % 2 if out else None
+        points: tuple[int, int] | None = None
+        losing = [side for side in (0, 1) if limit is not None and marks[side] >= limit]
+        if any(ruling.effect.void for ruling in self.rulings):
+            points, first = (0, 0), None
+        elif len(losing) == len(marks):
+            self.report.add("MARKS-BOTH", "incidents", trick=0, play=0)
+        elif losing:  # the others take the first places (DG-6.4)
+            most, first = rules.rows[0][0], 1 - losing[0]
+            points = (most, 0) if first == 0 else (0, most)
+        elif order is not None:
+            points = place_points(rules, order)
+        elif machine is not None:
+            points = fixed_points(rules, machine.out, len(self.sheet.seats))
+        if points is None:
+            return Placed(None, first)
+        one, other = (
+            value + sum(ruling.effect.points.get(side, 0) for ruling in self.rulings)
+            for side, value in zip(self.sheet.sides, points, strict=True)
+        )
+        return Placed((one, other), first)
+
+    def report_unknown(self, machine: ClimbMachine, order: Sequence[int] | None, *, settled: bool) -> None:
+        """Say what could not be checked; `settled`: the plays on record settle the points of a hand that stopped early."""
+        unsure = [seat for seat, known in zip(self.sheet.seats, machine.complete, strict=True) if not known]
+        if unsure and not machine.lost:
+            self.report.add("DEAL-OPEN", "deal", trick=0, play=0, actual=" ".join(unsure))
+        if order is None and not self.state.cut_short:
+            code = "HAND-STOPPED" if settled else "HAND-UNFINISHED"
+            self.report.add(code, "tricks", actual=str(len(machine.winners)))
+
+    # -- claims
+
+    def check_claims(
+        self, claims: HandClaims, computed: ComputedHand, machine: ClimbMachine | None, risen: Rise | None
+    ) -> None:
+        """Every claim against what was computed; those for which facts are missing are listed in one open finding."""
+        unchecked = []
+        if claims.finish is not None:
+            shown = "".join(self.sheet.seats[seat] for seat in machine.out) if machine is not None else ""
+            if computed.finish is None and claims.finish[: len(shown)] != shown[: len(claims.finish)]:
+                self.report.add("CLAIM-FINISH", "claims/finish", expected=f"{shown}…", actual=claims.finish)
+            elif computed.finish is None:
+                unchecked.append("finish")
+            elif not self.same_order(claims.finish, computed.finish, len(machine.out) if machine is not None else 0):
+                self.report.add("CLAIM-FINISH", "claims/finish", expected=computed.finish, actual=claims.finish)
+        if claims.levels:
+            unchecked += self.check_levels(claims.levels, computed.levels, risen)
+        if claims.points:
+            if computed.points is None:
+                unchecked.append("points")
+            elif any(computed.points[side] != value for side, value in claims.points.items()):
+                expected, actual = points_text(computed.points), points_text(claims.points)
+                self.report.add("CLAIM-PLACE-POINTS", "claims/points", expected=expected, actual=actual)
+        if unchecked:
+            self.report.add("CLAIM-OPEN", "claims", actual=" ".join(unchecked))
+
+    def check_levels(self, claimed: Mapping[str, str], computed: Mapping[str, str] | None, risen: Rise | None) -> list[str]:
+        """The claimed levels, with the clause that they offend; what could not be checked."""
+        computed = computed or {}
+        wrong = [side for side, level in claimed.items() if side in computed and computed[side] != level]
+        if wrong:
+            last = len(self.sheet.ladder) - 1
+            before = dict(zip(self.sheet.sides, self.state.levels, strict=True))
+            own = self.state.levels[risen.side] if risen is not None else None
+            beyond = risen is not None and own is not None and own + risen.by > last
+            at_last = beyond or any(before[side] == last for side in wrong)
+            code = "CLAIM-LEVELS-LAST" if at_last else "CLAIM-LEVELS"
+            self.report.add(code, "claims/levels", expected=levels_text(computed), actual=levels_text(claimed))
+        return [] if all(side in computed for side in claimed) else ["levels"]
+
+    def same_order(self, claimed: str, computed: str, out: int) -> bool:
+        """Whether a claimed order is the computed one as far as it goes; those who never got out may have no order."""
+        if len(set(claimed)) != len(claimed):
+            return False
+        if self.sheet.rounds.last_at_double == "none":
+            return claimed[:out] == computed[: min(out, len(claimed))]
+        return computed.startswith(claimed)

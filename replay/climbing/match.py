@@ -1,0 +1,261 @@
+"""Across the hands of a match: levels, the banker, the end of a game and of the match, and the claims about it."""
+
+from collections.abc import Mapping
+
+from replay.climbing.hand import HandAudit, HandResult, MatchState
+from replay.climbing.places import Placed, Tally
+from replay.climbing.score import Rise, levels_text, points_text, round_points
+from replay.climbing.sheet import ClimbingSheet
+from replay.climbing.tribute import Finished
+from replay.computed import ComputedHand, ComputedMatch
+from replay.match import check_ruling_places, check_seats, rulings_by_hand, stopped
+from replay.record import GameRecord, Hand
+from replay.report import Report
+
+_SECONDS = 60
+
+
+class MatchAudit:
+    """Audits one match hand by hand, carrying the computed levels and what else the next hand needs."""
+
+    def __init__(self, sheet: ClimbingSheet, record: GameRecord, report: Report) -> None:
+        self.sheet, self.record, self.report = sheet, record, report
+        self.state = self.first_state()
+        missing = record.hands[0].no - 1 if record.hands else 0
+        self.tally = Tally(sheet.places, missing) if sheet.places is not None else None
+        self.rulings = rulings_by_hand(record)
+
+    def run(self) -> tuple[tuple[ComputedHand, ...], ComputedMatch]:
+        """Audit the record; findings go to the report."""
+        if self.sheet.seats_alternate:
+            check_seats(self.sheet, self.record, self.report)
+        check_ruling_places(self.record, self.report)
+        hands = [self.hand(index, hand).computed for index, hand in enumerate(self.record.hands)]
+        self.report.at_match()
+        return tuple(hands), self.match_result()
+
+    def first_state(self) -> MatchState:
+        """Where the first recorded hand begins; unknown for a record that begins in mid-game without `start`."""
+        start, hands, sheet = self.record.start, self.record.hands, self.sheet
+        first = sheet.level_index(sheet.first_level)
+        mid_game = not hands or hands[0].no != 1
+        levels: list[int | None] = [None, None] if mid_game else [first, first]
+        if start is not None and start.levels:
+            levels = [sheet.level_index(start.levels.get(side)) for side in sheet.sides]
+        dealer = sheet.seat_at[start.dealer] if start is not None and start.dealer is not None else None
+        fresh = not mid_game and levels == [first, first]
+        known = None not in levels and levels[0] == levels[1]
+        return MatchState(levels, known=known, fresh=fresh, dealer=dealer, counted=not mid_game, unsure=not hands)
+
+    # -- the hands
+
+    def hand(self, index: int, hand: Hand) -> HandResult:
+        """Audit one hand and move the match on."""
+        state, report = self.state, self.report
+        report.at_hand(index, hand.no)
+        if state.over is not None:
+            report.add("MATCH-OVER", "", winner=self.sheet.sides[state.over])
+        gap = hand.no - self.record.hands[index - 1].no - 1 if index else 0
+        if gap:
+            self.lose_track(gap)
+        self.adopt_level(hand)
+        if self.tally is not None and self.tally.complete:
+            if not self.tally.another_due:
+                report.add("MATCH-HANDS", "", expected=str(self.tally.rules.hands), actual=str(hand.no))
+            state.dealer = None  # who is banker of an extra hand is not said (D-DG-18)
+        state.unsure = False
+        state.cut_short = hand is self.record.hands[-1] and stopped(self.record)
+        rulings = self.rulings.get(hand.no, ())
+        result = HandAudit(self.sheet, hand, state, report, rulings).run()
+        void = any(ruling.effect.void for ruling in rulings)
+        if self.tally is not None:
+            self.count_places(self.tally, hand, result, void=void)
+        else:
+            self.move_on(hand, result, void=void)
+        return result
+
+    def lose_track(self, missing: int) -> None:
+        """From here on levels and tribute cannot be told: hands are missing, or what one came to. The bank goes round still."""
+        state = self.state
+        state.levels, state.in_force, state.known = [None, None], None, False
+        state.before, state.fresh, state.counted = None, False, False
+        if self.tally is not None:
+            self.tally.miss(missing)
+        if state.dealer is not None:
+            state.dealer = (state.dealer + missing) % len(self.sheet.seats)
+
+    def adopt_level(self, hand: Hand) -> None:
+        """Where the level in force cannot be told, take what the record says, and whose level it must be.
+
+        Where a match has several games the first level means a new one: in a game under way it is not played again.
+        """
+        state, level, rules = self.state, self.sheet.level_index(hand.level), self.sheet.levels
+        if level is None or rules is None or state.fresh:
+            return
+        owned = state.levels[state.in_force] if state.in_force is not None else None
+        if state.in_force is None and state.known:
+            return
+        if owned is None and level == self.sheet.level_index(self.sheet.first_level) and rules.games_to_win > 1:
+            self.new_game()
+        elif state.in_force is None:
+            owners = [side for side in (0, 1) if state.levels[side] == level]
+            if len(owners) == 1 and None not in state.levels:
+                state.in_force = owners[0]
+        elif owned is None:
+            state.levels[state.in_force] = level
+
+    def count_places(self, tally: Tally, hand: Hand, result: HandResult, *, void: bool) -> None:
+        """The state before the next hand where points go by places: a void hand does not count, nor tell who is banker next."""
+        state, sheet = self.state, self.sheet
+        led = sheet.seat_at[hand.tricks[0][0]] if hand.tricks else sheet.seat_at[hand.lead] if hand.lead else None
+        dealer = state.dealer if state.dealer is not None else led
+        state.dealer = (dealer + 1) % len(sheet.seats) if dealer is not None and not void else None
+        state.fresh = False
+        if not void:
+            tally.hands.append(Placed(result.points, result.first))
+
+    def move_on(self, hand: Hand, result: HandResult, *, void: bool) -> None:
+        """The state before the next hand where levels rise."""
+        state, sheet = self.state, self.sheet
+        if result.order is None and not void:
+            claimed = (hand.claims.levels if hand.claims else None) or {}
+            if claimed or hand is not self.record.hands[-1] or hand.tricks is None:
+                self.lose_track(0)
+                state.levels = [sheet.level_index(claimed.get(side)) for side in sheet.sides]
+                state.unsure = True
+            return
+        if result.rise is not None:
+            state.levels = list(result.rise.levels)
+        if void or result.order is None:
+            return
+        state.in_force, state.before, state.fresh = result.order[0] % 2, Finished(result.order, result.double), False
+        if result.rise is not None and result.rise.passed is not False and state.over is None:
+            self.game_won(result.rise)
+
+    def game_won(self, risen: Rise) -> None:
+        """A side has passed the last level, or may have: the match is over, or the next game of it begins anew (GD2-5)."""
+        state, rules = self.state, self.sheet.levels
+        several = rules is not None and rules.games_to_win > 1
+        if risen.passed is None or (several and not state.counted):
+            state.unsure = True
+            if several:
+                self.lose_track(0)
+            return
+        state.games[risen.side] += 1
+        state.rose = risen
+        if rules is not None and state.games[risen.side] >= rules.games_to_win:
+            state.over = risen.side
+            return
+        self.new_game()
+
+    def new_game(self) -> None:
+        """A game of the match begins: first levels, no tribute."""
+        state = self.state
+        first = self.sheet.level_index(self.sheet.first_level)
+        state.levels, state.in_force, state.known = [first, first], None, True
+        state.before, state.fresh = None, True
+
+    # -- the end of the match
+
+    def match_result(self) -> ComputedMatch:
+        """Who won, and whether the record says so."""
+        claims = self.record.claims
+        reason = claims.reason if claims is not None else None
+        winner, why = self.winner(reason)
+        levels = {
+            side: self.sheet.level_name(level)
+            for side, level in zip(self.sheet.sides, self.state.levels, strict=True)
+            if level is not None and self.sheet.levels is not None
+        }
+        points = self.match_points(reason)
+        if claims is not None:
+            self.check_winner(claims.winner, winner, reason)
+            self.check_values("levels", claims.levels or {}, levels, "CLAIM-MATCH-LEVELS", levels_text(levels))
+            code = "CLAIM-ROUND-POINTS" if self.sheet.round_points is not None else "CLAIM-MATCH-POINTS"
+            self.check_values("points", claims.points or {}, points, code, points_text(points))
+            self.check_reason(reason, why)
+            self.check_round(reason)
+        return ComputedMatch(winner=winner, levels=levels, points=points, reason=why)
+
+    def winner(self, reason: str | None) -> tuple[str | None, str | None]:
+        """The side that won, and why the match ended; None while that cannot be told."""
+        ruled = [r.effect.winner for r in self.record.rulings if r.in_force and r.effect.winner is not None]
+        if ruled:
+            return ruled[-1], "ruling"
+        side = self.tally.ahead() if self.tally is not None else self.state.over
+        if side is not None:
+            return self.sheet.sides[side], "passed"
+        if reason == "time" and self.sheet.round_points is not None:
+            if self.sheet.round_points.at_time == "higher_wins" and self.higher is not None:
+                return self.sheet.sides[self.higher], "time"
+            return None, "time"
+        return None, None
+
+    @property
+    def higher(self) -> int | None:
+        """The side with the higher level; None if they are equal or not known."""
+        first, second = self.state.levels
+        if first is None or second is None or first == second:
+            return None
+        return 0 if first > second else 1
+
+    def match_points(self, reason: str | None) -> Mapping[str, int]:
+        """Totals of points by places, games won where a match has several, or the points of a round by levels (GD3-G2)."""
+        sheet, state = self.sheet, self.state
+        if self.tally is not None:
+            totals = self.tally.totals
+            return dict(zip(sheet.sides, totals, strict=True)) if totals is not None and self.tally.hands else {}
+        if sheet.levels is not None and sheet.levels.games_to_win > 1:
+            return dict(zip(sheet.sides, state.games, strict=True)) if state.counted else {}
+        first, second = state.levels
+        ended = state.over is not None or (reason == "time" and not state.unsure)
+        if sheet.round_points is None or first is None or second is None or not ended:
+            return {}
+        beyond = state.rose.by if state.rose is not None else 0
+        return dict(zip(sheet.sides, round_points(sheet.round_points, (first, second), state.over, beyond), strict=True))
+
+    @property
+    def known(self) -> bool:
+        """Whether the record tells that nobody has won, where nobody has."""
+        if self.tally is not None:
+            return self.tally.complete and self.tally.totals is not None
+        return None not in self.state.levels and not self.state.unsure
+
+    def check_winner(self, claimed: str | None, winner: str | None, reason: str | None) -> None:
+        """The claimed winner against the computed one."""
+        if claimed is None or claimed == winner:
+            return
+        outside = reason in {"forfeit", "ruling"} or (reason == "time" and self.sheet.round_points is None)
+        if winner is None and (not self.known or outside):
+            self.report.add("CLAIM-OPEN", "claims/winner", actual="winner")
+            return
+        self.report.add("CLAIM-MATCH-WINNER", "claims/winner", expected=winner or "-", actual=claimed)
+
+    def check_values(
+        self, name: str, claimed: Mapping[str, object], computed: Mapping[str, object], code: str, expected: str
+    ) -> None:
+        """Claimed levels or points by side against the computed ones."""
+        if not claimed:
+            return
+        if any(side not in computed for side in claimed):
+            self.report.add("CLAIM-OPEN", f"claims/{name}", actual=name)
+        elif any(computed[side] != value for side, value in claimed.items()):
+            actual = " ".join(f"{side}={value}" for side, value in claimed.items())
+            self.report.add(code, f"claims/{name}", expected=expected, actual=actual)
+
+    def check_reason(self, claimed: str | None, why: str | None) -> None:
+        """Why the match ended: what the record shows against what it says."""
+        wrong = claimed == "passed" and why is None and self.known
+        if wrong or (claimed is not None and why is not None and claimed != why):
+            self.report.add("CLAIM-MATCH-REASON", "claims/reason", expected=why or "-", actual=claimed)
+
+    def check_round(self, reason: str | None) -> None:
+        """The round's length against the way it ended (GD3-A5)."""
+        event, limit = self.record.event, self.sheet.conduct.round_minutes
+        if event is None or event.seconds is None or limit is None:
+            return
+        early = reason == "time" and event.seconds < limit * _SECONDS
+        late = reason == "passed" and event.seconds > limit * _SECONDS
+        if early or late or event.seconds < 0:
+            used = str(int(event.seconds // _SECONDS))
+            self.report.add("CLOCK-ROUND", "event/finished", expected=str(limit), actual=used)

@@ -1,0 +1,43 @@
+"""What cards that are no combination look most like, so that a finding names the clause that they miss."""
+
+from collections import Counter
+from itertools import pairwise
+
+from replay.cards import JOKERS, RANKS, split_cards
+from replay.climbing.combos import Kind
+from replay.climbing.context import LevelContext
+
+_PAIR, _TRIPLE, _BOMB = 2, 3, 4
+
+
+def misfit(ctx: LevelContext, text: str) -> str:
+    """The check of the combination that some cards come nearest to without being one."""
+    cards = split_cards(text)
+    counts = Counter(ctx.rank_of[card] for card in cards if card not in ctx.wilds)
+    kinds = {row.kind for row in ctx.rules.rows}
+    if ctx.rules.wild.cards == "jokers":
+        if len(cards) not in ctx.combos.of_size:
+            return "PLAY-TYPE-COUNT"
+    elif any(joker in counts for joker in JOKERS):
+        return "PLAY-TYPE-JOKERS"
+    if len(counts) == 1 and len(cards) > _BOMB and Kind.BOMB in kinds:
+        return "PLAY-TYPE-BOMB"
+    most = max(counts.values(), default=0)
+    if most == 1 and len(cards) >= _BOMB:
+        return "PLAY-TYPE-RUN"
+    if most == _PAIR and len(cards) >= _BOMB and len(cards) % _PAIR == 0 and Kind.TUBE in kinds and _joined(counts):
+        return "PLAY-TYPE-PAIRS"
+    if most == _TRIPLE and len(cards) > _BOMB and Kind.PLATE in kinds and _joined(counts) and len(cards) % _TRIPLE == 0:
+        return "PLAY-TYPE-TRIPLES"
+    if most == _TRIPLE and _BOMB <= len(cards) <= _PAIR + _TRIPLE:
+        return "PLAY-TYPE-FULL-HOUSE"
+    return "PLAY-TYPE"
+
+
+def _joined(counts: Counter[str]) -> bool:
+    """Whether the ranks lie so close together, round the corner too, that a run was meant."""
+    if any(rank in JOKERS for rank in counts):
+        return False
+    places = sorted(RANKS.index(rank) for rank in counts)
+    gaps = [(later - earlier) % len(RANKS) for earlier, later in pairwise((*places, places[0]))]
+    return len(RANKS) - max(gaps, default=0) <= len(counts)

@@ -1,0 +1,63 @@
+"""The points of a match that goes by places (DG-5): totals, first places, and whether an extra hand is due."""
+
+from typing import NamedTuple
+
+from replay.climbing.rules import PlacePoints
+
+
+class Placed(NamedTuple):
+    """What a hand that counts came to: points by side, and the side with the first place; None for what is not known."""
+
+    points: tuple[int, int] | None = None
+    first: int | None = None
+
+
+class Tally:
+    """The hands of a match that count, in order; `missing` of them, the first ones, are not on record."""
+
+    def __init__(self, rules: PlacePoints, missing: int) -> None:
+        self.rules = rules
+        self.hands = [Placed()] * missing
+
+    def miss(self, count: int) -> None:
+        """Some hands are not on record."""
+        self.hands += [Placed()] * count
+
+    @property
+    def complete(self) -> bool:
+        """Whether as many hands were played as a match has."""
+        return len(self.hands) >= self.rules.hands
+
+    @property
+    def totals(self) -> tuple[int, int] | None:
+        """Both sides' points; None if those of a hand are not known."""
+        return _sum([hand.points for hand in self.hands])
+
+    def ahead(self, *, extra: bool = True) -> int | None:
+        """Who has won after the regular hands: higher total, more first places, the extra hand; None if nobody or unknown."""
+        regular = self.hands[: self.rules.hands]
+        sums = _sum([hand.points for hand in regular])
+        if sums is None or not self.complete:
+            return None
+        if sums[0] != sums[1]:
+            return int(sums[1] > sums[0])
+        firsts = [hand.first for hand in regular]
+        if self.rules.first_places and firsts.count(0) != firsts.count(1):
+            return None if None in firsts else int(firsts.count(1) > firsts.count(0))
+        last = self.hands[self.rules.hands].points if extra and len(self.hands) > self.rules.hands else None
+        return int(last[1] > last[0]) if last is not None and last[0] != last[1] else None
+
+    @property
+    def another_due(self) -> bool:
+        """Whether one more hand may belong to the match: a regular one, or the one that breaks a tie (DG-5.9)."""
+        if not self.complete:
+            return True
+        return self.rules.extra and len(self.hands) == self.rules.hands and self.ahead(extra=False) is None
+
+
+def _sum(points: list[tuple[int, int] | None]) -> tuple[int, int] | None:
+    """Points added up; None if some are not known."""
+    known = [pair for pair in points if pair is not None]
+    if len(known) != len(points):
+        return None
+    return sum(pair[0] for pair in known), sum(pair[1] for pair in known)

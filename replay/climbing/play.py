@@ -1,0 +1,429 @@
+"""The state machine of a hand's tricks: it steps a trick at a time, checks every play and knows who leads next.
+
+A trick in which all is in order takes a fast path that commits only at its end. Anything else goes the careful way, which
+alone reports findings; both ways share the same state.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from replay.cards import join_cards, split_cards
+from replay.climbing.combos import BOMBS, Kind, Reading, beats
+from replay.climbing.context import UNSURE, LevelContext, Play
+from replay.climbing.legal import legal_plays
+from replay.climbing.misfit import misfit
+from replay.climbing.sheet import ClimbingSheet
+from replay.report import Report
+
+PASS = "-"  # noqa: S105 - the notation of a pass, no secret
+ALTERNATIVES_SHOWN = 6
+
+
+class PlayAt(NamedTuple):
+    """One play of the record, passes among them: where it is, the seat's index, and the token."""
+
+    trick: int
+    play: int
+    seat: int
+    token: str
+
+
+@lru_cache(maxsize=256)
+def next_seats(holding: tuple[bool, ...]) -> tuple[int, ...]:
+    """For each seat the next one in order of play that still holds cards; the seat itself if there is no other."""
+    count = len(holding)
+    return tuple(
+        next(((seat + step) % count for step in range(1, count + 1) if holding[(seat + step) % count]), seat)
+        for seat in range(count)
+    )
+
+
+def plays_of(sheet: ClimbingSheet, tricks: Sequence[str], sizes: Sequence[int]) -> Iterator[PlayAt]:
+    """The plays of a hand in order, given how many cards each seat begins with: seats that are out are skipped."""
+    left = list(sizes)
+    for number, text in enumerate(tricks, start=1):
+        leader, *tokens = text.split(" ")
+        seat = sheet.seat_at[leader]
+        for position, token in enumerate(tokens, start=1):
+            yield PlayAt(number, position, seat, token)
+            if token != PASS:
+                left[seat] -= len(token.partition("=")[0]) // 2
+            seat = next_seats(tuple(count > 0 for count in left))[seat]
+
+
+class Standing(NamedTuple):
+    """What lies on the table: who played last, and as what. `reading` is None where the cards are no combination.
+
+    `other` is what may count instead: a play that did not beat the one before it, and that the table let stand.
+    """
+
+    seat: int
+    reading: Reading | None
+    other: Reading | None = None
+
+
+class ClimbMachine:
+    """Steps a hand. `hands` are packed, by seat; where `complete[s]` is false, a lower bound of what the seat holds.
+
+    `began` and `known` are these two before trick 1. `left` counts the cards of each seat, `out` has the seats that are out,
+    in order. `turn` is who leads next, None if it cannot be told. `types` has a list a trick of what each play was, `winners`
+    who won each finished trick.
+    """
+
+    def __init__(
+        self,
+        sheet: ClimbingSheet,
+        ctx: LevelContext,
+        tricks: Sequence[str],
+        hands: Sequence[int],
+        complete: Sequence[bool],
+        sizes: Sequence[int],
+        report: Report,
+    ) -> None:
+        self.sheet, self.ctx, self.tricks, self.report = sheet, ctx, tricks, report
+        self.began, self.known, self.sizes = tuple(hands), tuple(complete), tuple(sizes)
+        self.hands, self.complete = list(hands), list(complete)
+        self.left = list(sizes)
+        self.after = next_seats(tuple(count > 0 for count in sizes))
+        self.out: list[int] = []
+        self.turn: int | None = None
+        self.over = False
+        self.lost = False
+        self.types: list[tuple[str | None, ...]] = []
+        self.winners: list[int] = []
+
+    def run(self) -> None:
+        """Step all tricks."""
+        for number in range(len(self.types), len(self.tricks)):
+            self.step(number)
+
+    def step(self, index: int) -> None:
+        """Step one trick."""
+        if not self.sheet.rounds.reentry or not self._quick(self.tricks[index]):
+            _Careful.step(self, index)
+
+    def _quick(self, text: str) -> bool:
+        """Step a trick in which all is in order; False, with nothing changed, for any other."""
+        leader, *tokens = text.split(" ")
+        seat = self.sheet.seat_at[leader]
+        if seat != self.turn or self.over:
+            return False
+        ctx = self.ctx
+        steps, guard = ctx.steps, ctx.guard
+        hands, left, after, out = self.hands.copy(), self.left.copy(), self.after, self.out
+        in_play = len(left) - len(out)
+        holder = waiting = -1
+        strength, group = UNSURE, BOMBS
+        kinds: list[str | None] = []
+        over = False
+        for token in tokens:
+            if not waiting or over:
+                return False
+            if token == PASS:
+                if holder < 0:
+                    return False
+                waiting -= 1
+                kinds.append("pass")
+                seat = after[seat]
+                continue
+            cards, size, force, kin, kind = steps[token]
+            if force <= strength or (holder >= 0 and kin not in (group, BOMBS)):
+                return False
+            if ((hands[seat] | guard) - cards) & guard != guard:
+                return False
+            hands[seat] -= cards
+            left[seat] -= size
+            strength, group, holder = force, kin, seat
+            kinds.append(kind)
+            if left[seat] > 0:
+                waiting = in_play - 1
+            elif left[seat] < 0:
+                return False
+            else:
+                in_play -= 1
+                waiting = in_play
+                out = [*out, seat]
+                after = next_seats(tuple(count > 0 for count in left))
+                over = hand_over(self.sheet, out)
+            seat = after[seat]
+        if waiting and not over:
+            return False
+        self.hands, self.left, self.after, self.out, self.over = hands, left, after, out, over
+        self.types.append(tuple(kinds))
+        self.winners.append(holder)
+        self.turn = None if over else self.leads_after(holder)
+        return True
+
+    def leads_after(self, holder: int) -> int:
+        """Who leads after a trick: its winner, or who takes the lead over from one who is out (接风)."""
+        if self.left[holder] > 0:
+            return holder
+        rule = self.sheet.rounds.after_out
+        if rule == "next":
+            return self.after[holder]
+        count = len(self.left)
+        others = ((holder + step) % count for step in range(2, count, 2))
+        return next((seat for seat in others if self.left[seat] > 0), self.after[holder])
+
+    def shown_from(self, seat: int, trick: int, play: int) -> int:
+        """The least that a seat holds from a play on, by its recorded plays."""
+        counts: dict[str, int] = {}
+        for at in plays_of(self.sheet, self.tricks, self.sizes):
+            if at.seat == seat and (at.trick, at.play) >= (trick, play) and at.token != PASS:
+                for card in split_cards(at.token.partition("=")[0]):
+                    counts[card] = counts.get(card, 0) + 1
+        return self.ctx.pack_counts(counts.items())
+
+
+def hand_over(sheet: ClimbingSheet, out: Sequence[int]) -> bool:
+    """Whether a hand is over: all but one are out, or one side has the first places where that ends it (D-GD-03)."""
+    if len(out) >= len(sheet.seats) - 1:
+        return True
+    half = len(sheet.seats) // 2
+    return sheet.rounds.double_ends and len(out) == half and len({seat % 2 for seat in out}) == 1
+
+
+class _Careful:
+    """One trick, play by play. `stands` says whether a play that breaks a rule was let stand by the table."""
+
+    def __init__(self, machine: ClimbMachine, index: int, *, stands: bool) -> None:
+        self.machine, self.index, self.stands = machine, index, stands
+        report = machine.report
+        self.report = Report(report.clause_of, report.prefix, report.hand)
+        self.sheet, self.ctx = machine.sheet, machine.ctx
+        self.hands, self.left, self.complete = machine.hands.copy(), machine.left.copy(), machine.complete.copy()
+        self.out, self.over = machine.out.copy(), machine.over
+        self.table: Standing | None = None
+        self.waiting = -1
+        self.passed: set[int] = set()
+        self.kinds: list[str | None] = []
+        self.refused = False
+        self.whole = True
+        leader, *self.tokens = machine.tricks[index].split(" ")
+        self.leader = self.seat = self.sheet.seat_at[leader]
+
+    @classmethod
+    def step(cls, machine: ClimbMachine, index: int) -> None:
+        """Step a trick: a play that breaks a rule does not count, unless the record goes on as though it did."""
+        walk = cls(machine, index, stands=False)
+        walk.run()
+        if walk.refused and not walk.fits():
+            other = cls(machine, index, stands=True)
+            other.run()
+            if other.fits():
+                walk = other
+        walk.commit()
+
+    def fits(self) -> bool:
+        """Whether the trick ends where its record ends, and the next one begins with who leads by that."""
+        if not self.whole or (self.waiting and not self.over and not self.is_last):
+            return False
+        if self.is_last or self.over or self.table is None:
+            return True
+        return self.machine.tricks[self.index + 1].split(" ")[0] == self.sheet.seats[self.next_leader()]
+
+    @property
+    def is_last(self) -> bool:
+        return self.index + 1 == len(self.machine.tricks)
+
+    def next_leader(self) -> int:
+        """Who leads after this trick."""
+        table, machine = self.table, self.machine
+        if table is None:
+            return self.seat
+        left, after = machine.left, machine.after
+        machine.left, machine.after = self.left, self.after
+        found = machine.leads_after(table.seat)
+        machine.left, machine.after = left, after
+        return found
+
+    @property
+    def after(self) -> tuple[int, ...]:
+        return next_seats(tuple(count > 0 for count in self.left))
+
+    def tell(
+        self, code: str, play: int, seat: int, expected: str | None = None, actual: str | None = None, **more: str
+    ) -> None:
+        self.report.add(
+            code,
+            f"tricks/{self.index}",
+            trick=self.index + 1,
+            play=play,
+            seat=self.sheet.seats[seat],
+            expected=expected,
+            actual=actual,
+            **more,
+        )
+
+    def run(self) -> None:
+        if not self.over:
+            self.check_leader()
+        for position, token in enumerate(self.tokens, start=1):
+            if self.over:
+                self.after_the_end(position)
+                return
+            if not self.waiting:
+                self.whole = False
+                expected, actual = str(position - 1), str(len(self.tokens))
+                self.tell("TRICK-PLAYS", position, self.seat, expected, actual)
+                self.take_surplus(self.tokens[position - 1 :])
+                return
+            if token == PASS:
+                self.passes(position)
+            else:
+                self.plays(position, self.ctx.plays[token])
+            self.seat = self.after[self.seat]
+        if self.waiting and not self.over and not self.is_last:
+            self.whole = False
+            missing = max(self.waiting, 1)
+            self.tell("TRICK-PLAYS", len(self.tokens) + 1, self.seat, str(len(self.tokens) + missing), str(len(self.tokens)))
+
+    def take_surplus(self, tokens: Sequence[str]) -> None:
+        """Plays beyond the end of a trick are not judged; their cards are gone all the same."""
+        for token in tokens:
+            if token != PASS:
+                play = self.ctx.plays[token]
+                self.hands[self.seat] = self.without(self.seat, play)
+                self.left[self.seat] -= play.size
+                if self.left[self.seat] <= 0 and self.seat not in self.out:
+                    self.out.append(self.seat)
+                    self.over = hand_over(self.sheet, self.out)
+            self.seat = self.after[self.seat]
+
+    def check_leader(self) -> None:
+        """The winner of the trick before leads, or who takes over from one who is out; who is out himself cannot."""
+        machine, seats = self.machine, self.sheet.seats
+        if self.left[self.leader] <= 0:
+            self.tell("LEAD-OUT", 1, self.leader, actual=seats[self.leader])
+        elif machine.turn is not None and self.leader != machine.turn:
+            took_over = bool(machine.winners) and machine.left[machine.winners[-1]] <= 0
+            code = "LEAD-AFTER-OUT" if took_over else "LEAD-WINNER"
+            self.tell(code, 1, self.leader, seats[machine.turn], seats[self.leader])
+
+    def after_the_end(self, position: int) -> None:
+        """Plays after the hand is over: passes say nothing, and the last player may go on alone where a sheet lets him."""
+        for number, token in enumerate(self.tokens[position - 1 :], start=position):
+            if token == PASS:
+                self.kinds.append("pass")
+                continue
+            play = self.ctx.plays[token]
+            alone = len(self.out) >= len(self.left) - 1 and self.sheet.rounds.last_may_play
+            if not alone:
+                self.tell("PLAY-AFTER-END", number, self.seat, actual=play.text)
+                return
+            self.plays(number, play)
+            self.seat = self.after[self.seat]
+            self.table, self.waiting = None, -1
+
+    def passes(self, position: int) -> None:
+        if self.table is None:
+            self.tell("LEAD-PASS", position, self.seat)
+            self.kinds.append(None)
+            return
+        self.passed.add(self.seat)
+        self.kinds.append("pass")
+        self.waiting -= 1
+
+    def plays(self, position: int, play: Play) -> None:
+        """Check one play, and take its cards from the hand."""
+        seat = self.seat
+        self.holds(seat, play, position)
+        if play.misread:
+            self.tell("READING-WRONG", position, seat, _readings_text(play.readings), play.text, declared=play.declared)
+        reading = self.judge(position, play)
+        legal = reading is not None
+        if seat in self.passed and not self.sheet.rounds.reentry:
+            self.tell("PLAY-REENTRY", position, seat, actual=play.text)
+        self.kinds.append(reading.kind.value if reading is not None and not play.misread else None)
+        self.left[seat] -= play.size
+        self.hands[seat] = self.without(seat, play)
+        if self.left[seat] <= 0 and seat not in self.out:
+            self.out.append(seat)
+            self.over = hand_over(self.sheet, self.out)
+        table = self.table
+        if legal or table is None:
+            self.table = Standing(seat, reading)
+        elif self.stands:
+            self.table = Standing(seat, table.reading, play.readings[0] if play.readings else table.other)
+        else:
+            self.waiting -= 1
+            self.refused = True
+            return
+        self.refused = self.refused or not legal
+        self.waiting = sum(count > 0 for count in self.left) - (self.left[seat] > 0)
+
+    def without(self, seat: int, play: Play) -> int:
+        hand = self.hands[seat]
+        return hand - play.cards if self.ctx.contains(hand, play.cards) else self.ctx.minus(hand, play.cards)
+
+    def judge(self, position: int, play: Play) -> Reading | None:
+        """What the play counts as; None, reported, if it is no combination or does not beat what lies there."""
+        table, seat = self.table, self.seat
+        if not play.readings:
+            if play.possible:
+                code = misfit(self.ctx, play.text)
+                code = code if code in self.report.clause_of else "PLAY-TYPE"
+                self.tell(code, position, seat, actual=play.text)
+            return None
+        against = [other for other in (table.reading, table.other) if other is not None] if table is not None else []
+        fitting = [r for r in play.readings if not against or any(beats(r, other) for other in against)]
+        if not fitting:
+            same = any(r.group == other.group for r in play.readings for other in against)
+            expected = None
+            if self.complete[seat] and table is not None and table.reading is not None:
+                expected = str(legal_plays(self.ctx, self.hands[seat], table.reading, ALTERNATIVES_SHOWN))
+            lying = against[0]
+            code = "PLAY-NOT-HIGHER" if same else "PLAY-OTHER-TYPE"
+            self.tell(
+                code, position, seat, expected, play.text, table=reading_text(lying), given=reading_text(play.readings[0])
+            )
+            return None
+        chosen = self.ctx.chosen(fitting)
+        if len(fitting) > 1 and not play.misread:
+            both = {Kind.TUBE, Kind.PLATE} <= {reading.kind for reading in fitting}
+            code = "READING-TWO-WILDS" if both else "READING-AMBIGUOUS"
+            self.tell(code, position, seat, _readings_text(fitting), play.text, taken=reading_text(chosen))
+        return chosen
+
+    def holds(self, seat: int, play: Play, position: int) -> None:
+        """Whether the seat holds the cards. If not, report it and go on with what the seat's plays alone show."""
+        ctx = self.ctx
+        if play.possible and ctx.contains(self.hands[seat], play.cards):
+            return
+        held = ctx.unpack(self.hands[seat])
+        missing = []
+        for card in split_cards(play.text):
+            if card in held:
+                held.remove(card)
+            else:
+                missing.append(card)
+        self.tell("PLAY-NOT-HELD", position, seat, actual=play.text, cards=join_cards(missing))
+        self.complete[seat] = False
+        self.machine.lost = True
+        self.hands[seat] = self.machine.shown_from(seat, self.index + 1, position)
+
+    def commit(self) -> None:
+        """Make the trick's end the state of the machine."""
+        machine = self.machine
+        machine.hands, machine.left, machine.complete = self.hands, self.left, self.complete
+        machine.out, machine.over, machine.after = self.out, self.over, self.after
+        machine.types.append(tuple(self.kinds))
+        machine.report.findings += self.report.findings
+        if self.table is None:
+            machine.turn = self.seat if not self.over else None
+            return
+        finished = self.over or not self.waiting
+        if finished:
+            machine.winners.append(self.table.seat)
+        machine.turn = None if self.over or not self.whole or not finished else machine.leads_after(self.table.seat)
+
+
+def reading_text(reading: Reading) -> str:
+    """A reading in words that need no translation: its kind and the rank that decides."""
+    size = str(reading.size) if reading.kind == "bomb" else ""
+    return f"{reading.kind.value}{size}:{reading.key}"
+
+
+def _readings_text(readings: Sequence[Reading]) -> str:
+    return " | ".join(reading_text(reading) for reading in readings)

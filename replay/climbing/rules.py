@@ -1,0 +1,113 @@
+"""The tables and numbers that a sheet of the climbing family is made of, beside its combinations."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Literal, NamedTuple
+
+
+class RoundRules(NamedTuple):
+    """How a hand goes: who leads when the winner of a trick is out (接风), and when it is over.
+
+    `after_out`: the partner, the next player still in, or the next of the winner's side (D-GD-03, D-DG-03). `double_ends`: the
+    hand is over when one side has the first places (双下). `last_may_play`: the last player left may go on alone (DG-4.5).
+    `last_at_double`: who counts as last of the two at 双下, nobody or the first player's right neighbour (GD3-C4.6).
+    `reentry`: one who passed may play later in the trick (D-GD-02).
+    """
+
+    after_out: Literal["partner", "next", "next_of_side"] = "partner"
+    double_ends: bool = True
+    last_may_play: bool = False
+    last_at_double: Literal["none", "next_of_first"] = "none"
+    reentry: bool = True
+
+
+class TributeRules(NamedTuple):
+    """Who pays tribute after a hand, what may be returned, and who leads.
+
+    `returns_at_double` and `returns`: any card, or a plain one up to `return_top` that is no level card, the smallest where
+    there is none (D-GD-15). `ten_returns`: whether the ten is among them. `equal_leader` and `equal_receiver` say what holds
+    where both tributes at 双下 are equal: the first player's right neighbour leads and pays him, or the payers choose.
+    `resisting`: whether a side that may resist (抗贡) is expected to (D-GD-12). `partner_pays`: whether the last player pays
+    his own partner (D-GD-14).
+    """
+
+    returns_at_double: Literal["any", "low"] = "low"
+    returns: Literal["any", "low"] = "low"
+    ten_returns: bool = True
+    level_returns: bool = False
+    equal_leader: Literal["next_of_first", "either"] = "next_of_first"
+    equal_receiver: Literal["next_of_first", "either"] = "next_of_first"
+    resisting: Literal["expected", "optional"] = "expected"
+    partner_pays: bool = True
+
+
+class LevelRules(NamedTuple):
+    """What a hand is worth in levels: `rises` by the place of the first player's partner (second, third, last).
+
+    `passes`: what it takes to pass the last level: any rise, or that the partner is not last. `own_level`: the level in force
+    must be the side's own (D-GD-16).
+    """
+
+    rises: tuple[int, int, int] = (3, 2, 1)
+    passes: Literal["any", "partner_not_last"] = "any"
+    own_level: bool = True
+    games_to_win: int = 1
+
+
+class RoundPoints(NamedTuple):
+    """Points of a round by levels (GD3-G2): `win` and the difference, at most `most`; the loser's rise, at most `loser_most`.
+
+    `at_time`: what a round stopped by time is worth where nobody passed the last level: the levels climbed, or the win for the
+    higher level (D-GD3-4).
+    """
+
+    win: int = 100
+    most: int = 15
+    loser_most: int = 12
+    at_time: Literal["climbed", "higher_wins"] = "climbed"
+
+
+class PlacePoints(NamedTuple):
+    """Points of a hand by places (DG-5): `rows` has for each score the places of the winning side's opponents that earn it.
+
+    A row fits if all the places in it are the other side's; the first that fits counts, and `least` where none does. `hands`
+    is how many a match has; `extra` whether one more is played where totals and first places are equal (DG-5.9).
+    """
+
+    rows: tuple[tuple[int, tuple[int, ...]], ...] = ((8, (4, 5, 6)), (5, (5, 6)), (3, (6,)))
+    least: int = 1
+    hands: int = 6
+    extra: bool = True
+    first_places: bool = True
+
+
+class Warned(NamedTuple):
+    """What an incident of one kind comes to: the finding that tells of it, and whether it counts as a 记过 (DG-6.3)."""
+
+    code: str
+    marks: bool = False
+
+
+class ConductRules(NamedTuple):
+    """Conduct with cards and clocks.
+
+    `incidents` are the kinds that the sheet knows. `announce_at`: a player must announce that he has so many cards left
+    (GD1-4f). `counts_agreed`: whether both sides agreed that counts may be asked for, None where the sheet does not tie it to
+    that (GD3-F6). `ask_on_turn`: one asks on one's own turn (DG-6.1). `answer_up_to`: a count asked for is told up to so many
+    cards, and not beyond (DG-6.2). `exposed_led`: exposed cards must be led, one at a time (GD3-E2.2). `early_exposed`: a card
+    played early is exposed if the player before then plays (GD3-E2.3). `marks_lose`: so many 记过 of one side in a hand lose
+    it (DG-6.4). `first_seconds` and `seconds`: the time for the first play of a hand and for each later one (GD3-A4).
+    `round_minutes` is the length of a round.
+    """
+
+    incidents: Mapping[str, Warned] = MappingProxyType({})
+    announce_at: int | None = None
+    counts_agreed: bool | None = None
+    ask_on_turn: bool = False
+    answer_up_to: int | None = None
+    exposed_led: bool = False
+    early_exposed: bool = False
+    marks_lose: int | None = None
+    first_seconds: int | None = None
+    seconds: int | None = None
+    round_minutes: int | None = None

@@ -1,0 +1,348 @@
+"""Viewing a hand: the same machine as the audit, stepped play by play, with legal alternatives on demand."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final, Literal, NamedTuple
+
+from replay.audit import configured_sheet
+from replay.catalogue import clause_of_codes
+from replay.climbing.combos import Kind, Reading, beats
+from replay.climbing.context import LevelContext, Play
+from replay.climbing.hand import HandResult
+from replay.climbing.legal import legal_plays
+from replay.climbing.match import MatchAudit
+from replay.climbing.play import PASS, ClimbMachine, PlayAt, plays_of
+from replay.climbing.sheet import ClimbingSheet
+from replay.climbing.tribute import Finished, Moved
+from replay.record import GameRecord
+from replay.report import Report
+
+_ALL: Final = 1_000_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OnTable:
+    """A play that lies on the table: who made it, the cards (`-` is a pass), and what they count as.
+
+    `reading` is None for a pass, and for a play that broke a rule. `why` says what decides it: the cards can be nothing else
+    (`only`), nothing else that they can be beats what lies there (`beats`), the player declared it (`declared`), or nothing was
+    said and the sheet decides (`undeclared`).
+    """
+
+    seat: str
+    cards: str
+    reading: Reading | None
+    declared: str | None = None
+    why: Literal["only", "beats", "declared", "undeclared"] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClimbingState:
+    """A hand at one ply. Ply 0 is before trick 1, after the tribute; ply n is after the hand's n-th play, passes among them.
+
+    `hands` list cards by seat, strongest first; a seat whose cards are only partly known ends with `??`. `left` counts each
+    seat's cards. `made` is the play just made, `table` the plays of the trick under way, `holder` who holds it; `relieved` is
+    who won the trick before and, being out, left the lead to another (接风). `out` are the seats that are out, in order;
+    `wild` the wild cards of the level.
+    """
+
+    hand: int
+    ply: int
+    trick: int
+    play: int
+    made: OnTable | None
+    hands: Mapping[str, tuple[str, ...]]
+    left: Mapping[str, int]
+    table: tuple[OnTable, ...]
+    holder: str | None
+    relieved: str | None
+    out: tuple[str, ...]
+    wild: frozenset[str]
+    next_seat: str | None
+    finished: bool
+
+
+class Choices(NamedTuple):
+    """The legal plays of one kind and number of cards, weakest first: some of them with what they are, and how many in all."""
+
+    kind: Kind
+    size: int
+    plays: tuple[tuple[str, Reading], ...]
+    total: int
+
+
+class ClimbingAlternatives(NamedTuple):
+    """What a seat could have played on what lay on the table (`against`; None for a leader), an example of each reading.
+
+    `total` counts the readings; `passing` says that it could pass as well.
+    """
+
+    against: Reading | None
+    groups: tuple[Choices, ...]
+    total: int
+    passing: bool
+
+
+class Gift(NamedTuple):
+    """A card of the tribute, from one seat to another; `back` for a return."""
+
+    giver: str
+    taker: str
+    card: str
+    back: bool
+
+
+class ClimbingTerms(NamedTuple):
+    """What a hand was played under, and what its end meant. None and empty are "cannot be told".
+
+    `owner` is the side whose level was in force, None also while both began level; `levels`, `games` and `totals` are those of
+    both sides before the hand, which `first` says is the first of a game. `before` is the finishing order of the hand before,
+    `before_double` whether it was 双下. `leaders` are the seats that were to lead, by the tribute or as `banker`. `double`,
+    `rise` (a side, by how many levels) and `passed` (whether that passed the last level) tell of this hand's end.
+    `first_seconds` and `seconds` are the limits of think time.
+    """
+
+    level: str | None
+    owner: str | None
+    levels: Mapping[str, str]
+    games: Mapping[str, int]
+    totals: Mapping[str, int]
+    first: bool
+    before: str | None
+    before_double: bool
+    banker: str | None
+    gifts: tuple[Gift, ...]
+    resisted: bool
+    leaders: str
+    double: bool
+    rise: tuple[str, int] | None
+    passed: bool
+    first_seconds: int | None
+    seconds: int | None
+
+
+def climbing_states(record: GameRecord, hand: int) -> Iterator[ClimbingState]:
+    """The states of hand number `hand` (its index in the record), one a ply.
+
+    Yields nothing for a hand whose level cannot be told. Raises IndexError for a hand that does not exist.
+    """
+    sheet, result = _result(record, hand)
+    machine = _fresh(sheet, result)
+    if machine is None:
+        return
+    walk = _Walk(sheet, machine, hand)
+    yield walk.state(0, 0, None, sheet.seats[machine.turn] if machine.turn is not None else None, finished=False)
+    plays = list(plays_of(sheet, machine.tricks, machine.sizes))
+    for index, at in enumerate(plays):
+        if at.play == 1:
+            walk.begin(at.trick)
+        made = walk.make(at)
+        last = index + 1 == len(plays)
+        upcoming = None if last else sheet.seats[plays[index + 1].seat]
+        yield walk.state(at.trick, at.play, made, upcoming, finished=last)
+
+
+def climbing_alternatives(record: GameRecord, hand: int, ply: int, limit: int = 60) -> ClimbingAlternatives | None:
+    """What the seat that made ply `ply` (from 1) of a hand could legally have played, at most `limit` plays of each kind.
+
+    None where its hand is not known. Raises IndexError for a ply that does not exist.
+    """
+    sheet, result = _result(record, hand)
+    machine = _fresh(sheet, result)
+    plays = list(plays_of(sheet, machine.tricks, machine.sizes)) if machine is not None else []
+    if machine is None or not 1 <= ply <= len(plays):
+        raise IndexError(f"hand {hand} has no ply {ply}")
+    walk = _Walk(sheet, machine, hand)
+    for at in plays[: ply - 1]:
+        if at.play == 1:
+            walk.begin(at.trick)
+        walk.make(at)
+    at = plays[ply - 1]
+    if at.play == 1:
+        walk.begin(at.trick)
+    if not walk.complete[at.seat]:
+        return None
+    ctx = machine.ctx
+    legal = legal_plays(ctx, walk.hands[at.seat], walk.standing, _ALL)
+    found: dict[tuple[Kind, int], list[tuple[str, Reading]]] = {}
+    for text in legal.plays:
+        reading = ctx.standing(ctx.plays[text], walk.standing)
+        if reading is not None:
+            found.setdefault((reading.kind, reading.size), []).append((text, reading))
+    groups = tuple(Choices(kind, size, tuple(some[:limit]), len(some)) for (kind, size), some in found.items())
+    return ClimbingAlternatives(walk.standing, groups, legal.total, at.play > 1)
+
+
+def climbing_terms(record: GameRecord, hand: int) -> ClimbingTerms:
+    """What hand number `hand` (its index in the record) was played under. Raises IndexError for no such hand."""
+    record.hands[hand]  # raises IndexError
+    sheet, match = _match(record)
+    for index, each in enumerate(record.hands[:hand]):
+        match.hand(index, each)
+    state = match.state
+    levels, games, before, dealer, first = tuple(state.levels), tuple(state.games), state.before, state.dealer, state.fresh
+    totals = match.tally.totals if match.tally is not None else None
+    result = match.hand(hand, record.hands[hand])
+    played, tribute = result.machine, result.tribute
+    if dealer is None and sheet.places is not None and played is not None and played.tricks:
+        dealer = sheet.seat_at[played.tricks[0][0]]
+    owners = [side for side in (0, 1) if result.level is not None and sheet.level_index(result.level) == levels[side]]
+    owner = before.order[0] % 2 if before is not None else owners[0] if len(owners) == 1 else None
+    leaders = tribute.leaders if tribute is not None else None
+    if leaders is None and dealer is not None:
+        leaders = frozenset({dealer})
+    return ClimbingTerms(
+        level=result.level,
+        owner=sheet.sides[owner] if owner is not None and sheet.levels is not None else None,
+        levels={
+            side: sheet.level_name(level)
+            for side, level in zip(sheet.sides, levels, strict=True)
+            if level is not None and sheet.levels is not None
+        },
+        games=dict(zip(sheet.sides, games, strict=True)) if sheet.levels and sheet.levels.games_to_win > 1 else {},
+        totals=dict(zip(sheet.sides, totals, strict=True)) if totals is not None else {},
+        first=first,
+        before="".join(sheet.seats[seat] for seat in before.order) if before is not None else None,
+        before_double=before is not None and before.double,
+        banker=sheet.seats[dealer] if dealer is not None else None,
+        gifts=_gifts(sheet, tribute.moved, before) if tribute is not None else (),
+        resisted=record.hands[hand].resisted or (tribute is not None and tribute.resisted),
+        leaders="".join(sheet.seats[seat] for seat in sorted(leaders or ())),
+        double=sheet.rounds.double_ends and result.double and result.order is not None,
+        rise=(sheet.sides[result.rise.side], result.rise.by) if result.rise is not None and result.order is not None else None,
+        passed=result.rise is not None and result.rise.passed is True,
+        first_seconds=sheet.conduct.first_seconds,
+        seconds=sheet.conduct.seconds,
+    )
+
+
+def _gifts(sheet: ClimbingSheet, moved: tuple[Moved, ...], before: Finished | None) -> tuple[Gift, ...]:
+    """The tribute, gifts told from returns: by who owed it, or where that is not known by their order."""
+    payers = before.payers if before is not None else {move.giver for move in moved[: (len(moved) + 1) // 2]}
+    return tuple(Gift(sheet.seats[move.giver], sheet.seats[move.taker], move.card, move.giver not in payers) for move in moved)
+
+
+class _Walk:
+    """The hand between plays. The machine says of each trick what its plays were; within it the hands are moved here."""
+
+    def __init__(self, sheet: ClimbingSheet, machine: ClimbMachine, hand: int) -> None:
+        self.sheet, self.machine, self.number = sheet, machine, hand
+        self.ctx: LevelContext = machine.ctx
+        self.hands, self.left, self.complete = list(machine.hands), list(machine.left), list(machine.complete)
+        self.table: list[OnTable] = []
+        self.standing: Reading | None = None
+        self.holder: str | None = None
+        self.relieved: str | None = None
+        self.out: list[str] = []
+        self.stands = False
+        self.ply = 0
+
+    def begin(self, trick: int) -> None:
+        """Step the machine through a trick, after taking over the hands as it has them before it."""
+        machine, seats = self.machine, self.sheet.seats
+        self.hands, self.left, self.complete = list(machine.hands), list(machine.left), list(machine.complete)
+        last = seats[machine.winners[-1]] if machine.winners else None
+        leader = machine.tricks[trick - 1][0]
+        self.relieved = last if last in self.out and leader != last else None
+        self.table, self.standing, self.holder = [], None, None
+        won = len(machine.winners)
+        machine.step(trick - 1)
+        self.stands = len(machine.winners) > won and self.refused_wins(trick, seats[machine.winners[-1]])
+
+    def refused_wins(self, trick: int, winner: str) -> bool:
+        """Whether the trick went to a play that broke a rule, so that the table must have let such plays stand."""
+        types = self.machine.types[trick - 1]
+        plays = [at for at in plays_of(self.sheet, self.machine.tricks[:trick], self.machine.sizes) if at.trick == trick]
+        made = [at for at in plays[: len(types)] if at.token != PASS]
+        counted = [at for at, kind in zip(plays, types, strict=False) if kind not in {None, "pass"}]
+        by_rule = (counted or made)[-1:]
+        return bool(by_rule) and self.sheet.seats[by_rule[0].seat] != winner == self.sheet.seats[made[-1].seat]
+
+    def make(self, at: PlayAt) -> OnTable:
+        """Make one play: take the cards from the hand, and see what they count as."""
+        self.ply += 1
+        name = self.sheet.seats[at.seat]
+        cards, _, declared = at.token.partition("=")
+        made = OnTable(seat=name, cards=cards, reading=None, declared=declared or None)
+        if at.token != PASS:
+            play = self.ctx.plays[at.token]
+            types = self.machine.types[at.trick - 1]
+            made = self.read(made, play, types[at.play - 1] if at.play <= len(types) else None)
+            hand = self.hands[at.seat]
+            self.hands[at.seat] = hand - play.cards if self.ctx.contains(hand, play.cards) else self.ctx.minus(hand, play.cards)
+            self.left[at.seat] -= play.size
+            if self.left[at.seat] <= 0 and name not in self.out:
+                self.out.append(name)
+            if made.reading is not None or self.holder is None:
+                self.standing, self.holder = made.reading, name
+            elif self.stands:
+                self.holder = name
+        self.table.append(made)
+        return made
+
+    def read(self, made: OnTable, play: Play, kind: str | None) -> OnTable:
+        """A play with what it counts as, given what the machine made of it."""
+        table = self.standing
+        reading = self.ctx.standing(play, table)
+        if kind is None:
+            reading = reading if play.misread else None
+        elif reading is None or reading.kind != kind:
+            reading = next((other for other in play.readings if other.kind == kind), None)
+        if reading is None:
+            return made
+        fitting = [other for other in play.readings if table is None or beats(other, table)]
+        if made.declared and not play.misread:
+            return replace(made, reading=reading, why="declared")
+        if len(play.readings) == 1:
+            return replace(made, reading=reading, why="only")
+        return replace(made, reading=reading, why="beats" if len(fitting) == 1 else "undeclared")
+
+    def state(self, trick: int, play: int, made: OnTable | None, next_seat: str | None, *, finished: bool) -> ClimbingState:
+        """The state after the last play that was made."""
+        seats = self.sheet.seats
+        hands = {
+            seat: tuple(reversed(self.ctx.unpack(packed))) + (() if known or left <= 0 else ("??",))
+            for seat, packed, known, left in zip(seats, self.hands, self.complete, self.left, strict=True)
+        }
+        return ClimbingState(
+            hand=self.number,
+            ply=self.ply,
+            trick=trick,
+            play=play,
+            made=made,
+            hands=hands,
+            left={seat: max(left, 0) for seat, left in zip(seats, self.left, strict=True)},
+            table=tuple(self.table),
+            holder=self.holder,
+            relieved=self.relieved,
+            out=tuple(self.out),
+            wild=self.ctx.wilds,
+            next_seat=next_seat,
+            finished=finished,
+        )
+
+
+def _match(record: GameRecord) -> tuple[ClimbingSheet, MatchAudit]:
+    """The audit of a match before its first hand. Raises TypeError for another family's sheet."""
+    sheet = configured_sheet(record.sheet, tuple(sorted(record.options.items())))
+    if not isinstance(sheet, ClimbingSheet):
+        raise TypeError(f"{record.sheet} is not of the climbing family")
+    return sheet, MatchAudit(sheet, record, Report(clause_of_codes(record.sheet)))
+
+
+def _result(record: GameRecord, hand: int) -> tuple[ClimbingSheet, HandResult]:
+    """What the audit made of a hand. Raises IndexError for a hand that does not exist, TypeError for another family's sheet."""
+    record.hands[hand]  # raises IndexError
+    sheet, match = _match(record)
+    results = [match.hand(index, each) for index, each in enumerate(record.hands[: hand + 1])]
+    return sheet, results[-1]
+
+
+def _fresh(sheet: ClimbingSheet, result: HandResult) -> ClimbMachine | None:
+    """The hand before trick 1, at the level that the audit found for it; None if that cannot be told."""
+    done = result.machine
+    if done is None:
+        return None
+    machine = ClimbMachine(sheet, done.ctx, done.tricks, done.began, done.known, done.sizes, Report(done.report.clause_of))
+    machine.turn = sheet.seat_at[done.tricks[0][0]] if done.tricks else None
+    return machine

@@ -1,0 +1,431 @@
+"""Tribute: who pays whom after a hand, with which card, what comes back, who may refuse, and who leads."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from replay.cards import BIG_JOKER, JOKERS, RANKS
+from replay.climbing.context import LevelContext
+from replay.climbing.deal import Dealt, shown_by_plays
+from replay.climbing.rules import TributeRules
+from replay.climbing.sheet import ClimbingSheet
+from replay.record import Hand
+from replay.report import Report
+
+_TEN: Final = "T"
+_NINE: Final = "9"
+
+
+class Moved(NamedTuple):
+    """A card that went from one seat's index to another's; `place` is where it stands in the record's list."""
+
+    giver: int
+    taker: int
+    card: str
+    place: int
+
+
+class AfterTribute(NamedTuple):
+    """Hands at trick 1, as far as they are known, and who may lead; `leaders` is None where that cannot be told.
+
+    `moved` are the cards that changed hands, `clear` says that the record, or the plays, tell all of them.
+    """
+
+    hands: tuple[int, ...]
+    known: tuple[bool, ...]
+    leaders: frozenset[int] | None
+    moved: tuple[Moved, ...] = ()
+    resisted: bool = False
+    lead_code: str = "LEAD-TRIBUTE"
+
+    def sizes(self, dealt: Sequence[int]) -> tuple[int, ...]:
+        """How many cards each seat has at trick 1: one that paid and got nothing back has one less."""
+        sizes = list(dealt)
+        for move in self.moved:
+            sizes[move.giver] -= 1
+            sizes[move.taker] += 1
+        return tuple(sizes)
+
+
+class Finished(NamedTuple):
+    """How the hand before ended: the seats in order, and whether one side had the first places (双下)."""
+
+    order: tuple[int, ...]
+    double: bool
+
+    @property
+    def payers(self) -> tuple[int, ...]:
+        """Who owes tribute: the last, or both losers."""
+        return self.order[-2:] if self.double else self.order[-1:]
+
+    @property
+    def takers(self) -> tuple[int, ...]:
+        """Who receives it: the first, or both winners, the first before the second."""
+        return self.order[:2] if self.double else self.order[:1]
+
+
+def at_double(code: str, report: Report) -> str:
+    """The check of the same thing at 双下, where the sheet has another clause for it."""
+    double = f"{code}-DOUBLE"
+    return double if double in report.clause_of else code
+
+
+class TributeAudit:
+    """Judges the tribute of one hand. `before` is how the hand before ended, None where that is not known.
+
+    `first` says that the hand is the first of a game, which has no tribute.
+    """
+
+    def __init__(
+        self,
+        sheet: ClimbingSheet,
+        ctx: LevelContext,
+        hand: Hand,
+        dealt: Dealt,
+        before: Finished | None,
+        report: Report,
+        *,
+        first: bool,
+    ) -> None:
+        self.sheet, self.ctx, self.hand, self.dealt, self.report = sheet, ctx, hand, dealt, report
+        self.before, self.first = before, first
+        self.rules = sheet.tribute or TributeRules()
+        self.moved = tuple(
+            Moved(sheet.seat_at[text[0]], sheet.seat_at[text[2]], text[4:], place)
+            for place, text in enumerate(hand.tribute or ())
+        )
+        self.lower: list[int | None] = [None] * len(sheet.seats)
+
+    def run(self) -> AfterTribute:
+        """Check what is on record and say what the hands are after it."""
+        before = self.before
+        if self.sheet.tribute is None or self.first or self.partner_spared:
+            if self.moved or self.hand.resisted:
+                self.tell("TRIBUTE-NONE", self.moved[0].place if self.moved else None, actual=self.written)
+            return self.after(None)
+        if before is None:
+            self.check_unknown()
+            if self.hand.tribute is None and not self.hand.resisted:
+                return self.unknown(range(len(self.sheet.seats)))
+            return self.after(None)
+        may_resist = self.may_resist(before)
+        if self.hand.resisted:
+            return self.check_resisted(before, may_resist)
+        if self.hand.tribute is None or (not self.moved and may_resist):
+            return self.infer(before, may_resist)
+        if may_resist and self.rules.resisting == "expected":
+            paid = any(move.giver in before.payers for move in self.moved)
+            self.tell("TRIBUTE-PAID-ANYWAY" if paid else "TRIBUTE-WAIVED", 0, seat=self.seats(before.payers))
+        self.check_moves(before, may_resist=bool(may_resist))
+        return self.after(self.leaders(before))
+
+    @property
+    def partner_spared(self) -> bool:
+        """Whether the last player owes nothing because he is the first one's partner, where the sheet is read so (D-GD-14)."""
+        order = self.before.order if self.before is not None else (0, 1)
+        return not self.rules.partner_pays and (order[0] - order[-1]) % 2 == 0
+
+    @property
+    def written(self) -> str:
+        """The tribute as the record has it."""
+        return " ".join(text.replace(" ", ":") for text in self.hand.tribute or ()) or "resisted"
+
+    def seats(self, seats: Sequence[int]) -> str:
+        """Seats as records name them."""
+        return "".join(self.sheet.seats[seat] for seat in seats)
+
+    def tell(
+        self, code: str, place: int | None, *, seat: str | None = None, expected: str | None = None, actual: str | None = None
+    ) -> None:
+        """Report something at an entry of the list, or at the list."""
+        pointer = "resisted" if place is None else f"tribute/{place}" if place < len(self.moved) else "tribute"
+        if self.before is not None and self.before.double:
+            code = at_double(code, self.report)
+        self.report.add(code, pointer, trick=0, play=0, seat=seat, expected=expected, actual=actual)
+
+    # -- what is due
+
+    def may_resist(self, before: Finished) -> bool | None:
+        """Whether the payers hold both big jokers; None where their hands do not tell."""
+        jokers = [self.ctx.count(self.dealt.hands[seat], BIG_JOKER) for seat in before.payers]
+        if sum(jokers) == self.ctx.copies:
+            return True
+        return False if all(self.dealt.known[seat] for seat in before.payers) else self.others_hold_one(before)
+
+    def others_hold_one(self, before: Finished) -> bool | None:
+        """A big joker in another hand rules resisting out, whatever the payers hold."""
+        others = [seat for seat in range(len(self.sheet.seats)) if seat not in before.payers]
+        return False if any(self.ctx.count(self.dealt.hands[seat], BIG_JOKER) for seat in others) else None
+
+    def due(self, seat: int) -> int | None:
+        """The place in the order of cards of the highest card that a seat may pay; None if its hand is not known."""
+        return self.ctx.highest(self.dealt.hands[seat]) if self.dealt.known[seat] else None
+
+    def ranking(self, before: Finished) -> list[int] | None:
+        """What each payer of a double tribute pays by the order of cards, as due, or as paid where that is not known."""
+        paid = {move.giver: self.ctx.value[move.card] for move in self.moved if move.giver in before.payers}
+        values = []
+        for seat in before.payers:
+            due = self.due(seat)
+            value = due if due is not None else paid.get(seat)
+            if value is None:
+                return None
+            values.append(value)
+        return values
+
+    def pairing(self, before: Finished) -> dict[int, frozenset[int]] | None:
+        """Who may receive the tribute of each payer."""
+        if not before.double:
+            return {before.payers[0]: frozenset(before.takers)}
+        values = self.ranking(before)
+        if values is None:
+            return None
+        first, second = before.takers
+        if values[0] == values[1]:
+            if self.rules.equal_receiver == "either":
+                return dict.fromkeys(before.payers, frozenset(before.takers))
+            near = self.right_of(first, before)
+            return {seat: frozenset({first if seat == near else second}) for seat in before.payers}
+        high = before.payers[0 if values[0] > values[1] else 1]
+        return {seat: frozenset({first if seat == high else second}) for seat in before.payers}
+
+    def right_of(self, seat: int, before: Finished) -> int:
+        """The payer who is the right neighbour of the first player: the next in order of play."""
+        count = len(self.sheet.seats)
+        return min(before.payers, key=lambda payer: (payer - seat) % count)
+
+    def leaders(self, before: Finished, *, resisted: bool = False) -> frozenset[int] | None:
+        """Who may lead the hand."""
+        if resisted:
+            return frozenset(before.takers[:1])
+        if not before.double:
+            return frozenset(before.payers)
+        values = self.ranking(before)
+        if values is None:
+            return None
+        if values[0] != values[1]:
+            return frozenset({before.payers[0 if values[0] > values[1] else 1]})
+        if self.rules.equal_leader == "either":
+            return frozenset(before.payers)
+        return frozenset({self.right_of(before.takers[0], before)})
+
+    # -- what is on record
+
+    def check_resisted(self, before: Finished, may_resist: bool | None) -> AfterTribute:
+        """Tribute was refused: only who holds both big jokers, in one hand or two, may do that."""
+        if may_resist is False:
+            self.tell("TRIBUTE-RESISTED", None, seat=self.seats(before.payers))
+        if self.moved:
+            self.tell("TRIBUTE-NONE", 0, actual=self.written)
+        leaders = self.leaders(before, resisted=True) or frozenset()
+        if may_resist is False:  # then the table may have gone on either way
+            leaders |= self.leaders(before) or frozenset(range(len(self.sheet.seats)))
+        return self.after(leaders, resisted=True)
+
+    def check_moves(self, before: Finished, *, may_resist: bool) -> None:
+        """Gifts first, each from who owes it, the right card to the right player; then a return for each."""
+        for move in self.moved:
+            if move.giver not in (*before.payers, *before.takers):
+                self.tell_move("TRIBUTE-PAYER", move, self.seats(before.payers))
+        paid = self.once_each(before.payers)
+        pairing = self.pairing(before)
+        for gift in paid.values():
+            served = {other.taker for other in paid.values() if other.place < gift.place}
+            due = pairing[gift.giver] if pairing is not None else frozenset({gift.taker})
+            due = due - served if len(due) > 1 else due
+            if gift.taker not in due:
+                self.tell_move("TRIBUTE-RECEIVER", gift, self.seats(sorted(due)))
+            self.check_gift(gift)
+        returned = self.once_each(before.takers)
+        for move in returned.values():
+            served = {other.taker for other in returned.values() if other.place < move.place}
+            self.check_return(move, before, paid, served)
+        for earlier, later in pairwise(self.moved):
+            if earlier.giver in before.takers and later.giver in before.payers:
+                self.tell_move("TRIBUTE-ORDER", later)
+                break
+        for seat in before.payers:
+            if seat not in paid and (paid or not may_resist):
+                self.tell("TRIBUTE-MISSING", len(self.moved), seat=self.sheet.seats[seat])
+        for seat in before.takers:
+            if seat not in returned and any(gift.taker == seat for gift in paid.values()):
+                self.tell("TRIBUTE-NO-RETURN", len(self.moved), seat=self.sheet.seats[seat])
+
+    def once_each(self, seats: Sequence[int]) -> dict[int, Moved]:
+        """The first card that each of some seats gave; a second one is reported."""
+        found: dict[int, Moved] = {}
+        for move in self.moved:
+            if move.giver in seats and found.setdefault(move.giver, move) is not move:
+                self.tell_move("TRIBUTE-TWICE", move)
+        return found
+
+    def tell_move(self, code: str, move: Moved, expected: str | None = None) -> None:
+        """Report something about who gave a card to whom."""
+        self.tell(code, move.place, seat=self.sheet.seats[move.giver], expected=expected, actual=self.text(move))
+
+    def check_gift(self, move: Moved) -> None:
+        """The highest card that is not wild, and one that the payer holds."""
+        name = self.sheet.seats[move.giver]
+        ctx, hand = self.ctx, self.dealt.hands[move.giver]
+        if self.dealt.known[move.giver]:
+            if not ctx.count(hand, move.card):
+                self.tell("TRIBUTE-NOT-HELD", move.place, seat=name, actual=move.card)
+                return
+            highest = ctx.highest(hand)
+        else:
+            highest = ctx.highest(self.lower_bound(move.giver))
+        if move.card in ctx.wilds or ctx.value[move.card] < highest:
+            cards = [card for card in ctx.order if ctx.value[card] == highest and card not in ctx.wilds]
+            expected = " | ".join(card for card in cards if not self.dealt.known[move.giver] or ctx.count(hand, card))
+            self.tell("TRIBUTE-CARD", move.place, seat=name, expected=expected, actual=move.card)
+
+    def check_return(
+        self, move: Moved, before: Finished, paid: Mapping[int, Moved], served: AbstractSet[int] = frozenset()
+    ) -> None:
+        """What a receiver gives back, and to whom: to his payer, or to one not yet `served` where both paid the same."""
+        name, ctx = self.sheet.seats[move.giver], self.ctx
+        payers = {gift.giver for gift in paid.values() if gift.taker == move.giver}
+        values = self.ranking(before) if before.double else None
+        if values is not None and values[0] == values[1] and self.rules.equal_receiver == "either":
+            payers = set(before.payers) - served
+        if payers and move.taker not in payers:
+            expected = self.seats(sorted(payers))
+            self.tell_move("TRIBUTE-RETURN-TO", move, expected)
+        gained = sum(ctx.weight[gift.card] for gift in paid.values() if gift.taker == move.giver)
+        known = self.dealt.known[move.giver]
+        hand = self.dealt.hands[move.giver] + gained
+        if known and not ctx.count(hand, move.card):
+            self.tell("TRIBUTE-NOT-HELD", move.place, seat=name, actual=move.card)
+            return
+        if self.return_allowed(move.card, hand if known else None, double=before.double):
+            return
+        expected = " ".join(card for card in ctx.order if known and ctx.count(hand, card) and self.is_low(card))
+        self.tell("TRIBUTE-RETURN", move.place, seat=name, expected=expected or self.low_words, actual=move.card)
+
+    @property
+    def low_words(self) -> str:
+        return f"≤ {self.top_return}"
+
+    @property
+    def top_return(self) -> str:
+        return _TEN if self.rules.ten_returns else _NINE
+
+    def is_low(self, card: str) -> bool:
+        """Whether a card is a plain one that may be returned where only low cards may (D-GD-15)."""
+        if card in JOKERS or (card[0] == self.ctx.level and not self.rules.level_returns):
+            return False
+        return RANKS.index(card[0]) <= RANKS.index(self.top_return)
+
+    def return_allowed(self, card: str, hand: int | None, *, double: bool) -> bool:
+        """Whether a card may be returned out of a hand; of a hand that is not known, what is not low cannot be judged wrong."""
+        if (self.rules.returns_at_double if double else self.rules.returns) == "any" or self.is_low(card):
+            return True
+        if hand is None:
+            return False
+        held = self.ctx.unpack(hand)
+        return not any(map(self.is_low, held)) and self.ctx.value[card] == min(map(self.ctx.value.__getitem__, held))
+
+    def check_unknown(self) -> None:
+        """How the hand before ended is not known: of each gift only the card can be checked; returns follow gifts."""
+        takers = {move.taker for move in self.moved[: (len(self.moved) + 1) // 2]}
+        for move in self.moved:
+            if move.giver not in takers:
+                self.check_gift(move)
+
+    def text(self, move: Moved) -> str:
+        """A move in the record's notation."""
+        return f"{self.sheet.seats[move.giver]}>{self.sheet.seats[move.taker]} {move.card}"
+
+    # -- the hands after it
+
+    def lower_bound(self, seat: int) -> int:
+        """The least that a seat was dealt, by its plays and by what it paid and received."""
+        shown = shown_by_plays(self.sheet, self.hand.tricks or (), self.dealt.sizes)[seat]
+        for move in self.moved:
+            if move.giver == seat:
+                shown[move.card] += 1
+            if move.taker == seat:
+                shown[move.card] -= 1
+        return self.ctx.pack_counts((+shown).items())
+
+    def after(self, leaders: frozenset[int] | None, *, resisted: bool = False) -> AfterTribute:
+        """The hands with the recorded tribute moved."""
+        hands, known = list(self.dealt.hands), list(self.dealt.known)
+        for move in self.moved:
+            weight = self.ctx.weight[move.card]
+            if known[move.giver] and self.ctx.count(hands[move.giver], move.card):
+                hands[move.giver] -= weight
+            else:
+                known[move.giver] = False
+            if self.ctx.count(hands[move.taker], move.card) < self.ctx.copies:
+                hands[move.taker] += weight
+            else:
+                known[move.taker] = False
+        return AfterTribute(tuple(hands), tuple(known), leaders, self.moved, resisted, self.lead_code(resisted=resisted))
+
+    def lead_code(self, *, resisted: bool) -> str:
+        """The check of who leads: after tribute or its refusal, after equal tributes where a clause of its own has them."""
+        before = self.before
+        if before is None or not before.double:
+            return "LEAD-RESISTED" if resisted else "LEAD-TRIBUTE"
+        values = None if resisted else self.ranking(before)
+        if values is not None and values[0] == values[1] and "LEAD-TRIBUTE-EQUAL" in self.report.clause_of:
+            return "LEAD-TRIBUTE-EQUAL"
+        return at_double("LEAD-RESISTED" if resisted else "LEAD-TRIBUTE", self.report)
+
+    def infer(self, before: Finished, may_resist: bool | None) -> AfterTribute:
+        """No tribute is on record: what the plays and the deal tell of it, where all hands concerned are known."""
+        concerned = (*before.payers, *before.takers)
+        noted = self.hand.tribute is not None
+        if may_resist:
+            self.tell("TRIBUTE-WAIVED", 0, seat=self.seats(before.payers))
+        elif noted:
+            self.tell("TRIBUTE-MISSING", 0, seat=self.seats(before.payers))
+        if not all(self.dealt.known[seat] for seat in concerned):
+            return self.unknown(concerned)
+        shown = shown_by_plays(self.sheet, self.hand.tricks or (), self.dealt.sizes)
+        dealt = [Counter(self.ctx.unpack(packed)) for packed in self.dealt.hands]
+        gained = {seat: list((shown[seat] - dealt[seat]).elements()) for seat in concerned}
+        played_out = all(shown[seat].total() == self.dealt.sizes[seat] for seat in before.payers)
+        if not any(gained.values()):
+            if not played_out:
+                return self.unknown(concerned)
+            if not may_resist and not noted:
+                self.tell("TRIBUTE-MISSING", 0, seat=self.seats(before.payers))
+            return self.after(self.leaders(before, resisted=bool(may_resist)), resisted=bool(may_resist))
+        pairing = self.pairing(before) or {}
+        moved: list[Moved] = []
+        for payer in before.payers:
+            takers = sorted(pairing.get(payer, frozenset()))
+            gift = self.gift_shown(payer, takers, gained)
+            back = gained[payer][0] if len(gained[payer]) == 1 else None
+            if gift is None or back is None or len(takers) != 1:
+                return self.unknown(concerned)
+            moved += [Moved(payer, takers[0], gift, 0), Moved(takers[0], payer, back, 0)]
+        self.moved = tuple(moved)
+        for move in moved:
+            if move.giver in before.takers:
+                paid = {each.giver: each for each in moved if each.giver in before.payers}
+                self.check_return(move, before, paid)
+        return self.after(self.leaders(before))
+
+    def gift_shown(self, payer: int, takers: Sequence[int], gained: Mapping[int, list[str]]) -> str | None:
+        """The card that a payer must have given: the one his receiver came by, or the only one that he could give."""
+        highest = self.ctx.highest(self.dealt.hands[payer])
+        could = [
+            card
+            for card in self.ctx.order
+            if self.ctx.value[card] == highest and card not in self.ctx.wilds and self.ctx.count(self.dealt.hands[payer], card)
+        ]
+        seen = [card for seat in takers for card in gained[seat] if card in could]
+        if seen:
+            return seen[0]
+        return could[0] if len(could) == 1 else None
+
+    def unknown(self, concerned: Sequence[int]) -> AfterTribute:
+        """The hands of those concerned are not known at trick 1, only what their plays show."""
+        self.report.add("TRIBUTE-OPEN", "tribute", trick=0, play=0, seat=None)
+        known = tuple(sure and seat not in concerned for seat, sure in enumerate(self.dealt.known))
+        return AfterTribute(self.dealt.hands, known, None)

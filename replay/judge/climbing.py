@@ -1,0 +1,261 @@
+"""The judge of the climbing family: a play against what lies on the table, a lead, a card of a tribute, a returned one.
+
+A play goes through the state machine of the audit, one trick of it, and a card of a tribute through the audit of tributes, so
+that a verdict here and a finding there cannot differ.
+"""
+
+from collections.abc import Sequence
+from typing import Final, Literal, NamedTuple
+
+from replay.cards import split_cards
+from replay.catalogue import clause_of_codes
+from replay.climbing.combos import Kind as Combination
+from replay.climbing.combos import Reading, beats
+from replay.climbing.conduct import Conduct
+from replay.climbing.context import LevelContext
+from replay.climbing.deal import Dealt
+from replay.climbing.legal import legal_plays
+from replay.climbing.play import PASS, ClimbMachine, reading_text
+from replay.climbing.sheet import ClimbingSheet
+from replay.climbing.tribute import Finished, TributeAudit, at_double
+from replay.findings import Finding, Kind
+from replay.judge.verdict import ALTERNATIVES_KEPT, Ruling, Situation, Verdict, Word, configured, other_readings, weigh
+from replay.record import Hand, Incident
+from replay.report import Report
+
+
+class Reads(NamedTuple):
+    """What some cards may be: `readings`, strongest first, written `kind:key` (a bomb with its size), and what they count as.
+
+    `stands` is None where they count as nothing. `why` says what decides: the cards can be nothing else (`only`), nothing else
+    that they can be beats what lies there (`beats`), the player declared it (`declared`), or nothing was said and options of
+    the sheet decide (`undeclared`), whose ids are `ids`. Or why they count as nothing: what was declared, no substitution
+    gives (`misread`), or it does not beat what lies there (`low`); None where they are no combination. `declared` is the
+    reading declared, if the cards give it.
+    """
+
+    cards: str
+    readings: tuple[str, ...]
+    stands: str | None
+    why: Literal["only", "beats", "declared", "undeclared", "misread", "low"] | None
+    declared: str | None = None
+    ids: tuple[str, ...] = ()
+
+
+class JudgedPlay(NamedTuple):
+    """The verdict on a play; what the cards on the table and those played may be, None where none lie there or none were."""
+
+    verdict: Verdict
+    table: Reads | None
+    reads: Reads | None
+
+
+def judge_play(
+    situation: Situation, *, table: str | None, play: str, hand: str | None = None, exposed: str | None = None
+) -> JudgedPlay:
+    """Judge a play, `-` to pass, on what lies on the table, or as a lead.
+
+    Cards are in notation, without spaces, a declared reading after `=`. `hand` is the player's complete hand before the play,
+    if that is known; table and hand together hold no card more often than the decks do. `exposed` are cards of a leader that
+    he has exposed (GD3-E2.2). What is no combination on the table leaves the play UNDETERMINED. Raises KeyError for a sheet
+    that is not implemented, TypeError for one of another family.
+    """
+    tokens = (play,) if table is None else (table, play)
+
+    def rule(sheet: ClimbingSheet) -> Ruling:
+        ctx = sheet.context(situation.level)
+        findings = [*_played(sheet, ctx, tokens, hand), *_exposure(sheet, play, exposed)]
+        lying = ctx.standing(ctx.plays[table], None) if table is not None else None
+        faults = [finding for finding in findings if finding.kind is not Kind.OPEN]
+        under = [finding for finding in faults if finding.where.play != len(tokens)]
+        if under:
+            return Ruling(Word.UNDETERMINED, under[0].code, under[0])
+        faults.sort(key=lambda finding: finding.kind is not Kind.FAIL)
+        if faults:
+            word = Word.DISPUTED if faults[0].kind is Kind.REVIEW else Word.ILLEGAL
+            return Ruling(word, faults[0].code, faults[0], *_choices(sheet, ctx, hand, lying, exposed))
+        code = "LEAD-EXPOSED" if exposed else _passed(sheet, ctx, play, lying)
+        return Ruling(Word.LEGAL, code, None, *_choices(sheet, ctx, hand, lying, exposed))
+
+    return JudgedPlay(
+        weigh(situation, play, rule, _PLAYS, _sheet),
+        _reads(situation, (table,)) if table is not None else None,
+        _reads(situation, tokens) if play != PASS else None,
+    )
+
+
+def judge_tribute(situation: Situation, *, card: str, hand: str, double: bool = False) -> Verdict:
+    """Judge whether a card is the one that must be paid out of a complete hand as dealt; `double`: both losers pay (双下).
+
+    `allowed` are the cards that may be paid. Raises as `judge_play`, and ValueError for a sheet without tribute.
+    """
+    return _gift(situation, card, hand, double=double, returned=False)
+
+
+def judge_return(situation: Situation, *, card: str, hand: str, double: bool = False) -> Verdict:
+    """Judge whether a card may be returned for tribute out of a complete hand, the tribute in it; else as `judge_tribute`."""
+    return _gift(situation, card, hand, double=double, returned=True)
+
+
+# --- plays -------------------------------------------------------------------------------------------------
+
+_PLAYS: Final = frozenset(
+    {
+        *("PLAY-TYPE", "PLAY-TYPE-RUN", "PLAY-TYPE-PAIRS", "PLAY-TYPE-TRIPLES", "PLAY-TYPE-FULL-HOUSE", "PLAY-TYPE-JOKERS"),
+        *("PLAY-TYPE-BOMB", "PLAY-TYPE-COUNT", "PLAY-NOT-HIGHER", "PLAY-OTHER-TYPE", "PLAY-NOT-HELD"),
+        *("READING-WRONG", "READING-AMBIGUOUS", "LEAD-PASS", "LEAD-EXPOSED"),
+    }
+)
+_GIFTS: Final = frozenset(
+    code + clause
+    for code in ("TRIBUTE-CARD", "TRIBUTE-NOT-HELD", "TRIBUTE-PAID-ANYWAY", "TRIBUTE-RETURN")
+    for clause in ("", "-DOUBLE")
+)
+"""The checks that each kind of question can meet; only the options that touch them are tried."""
+
+_CHECKED: Final = {
+    Combination.PAIR: "PLAY-TYPE-JOKERS",
+    Combination.STRAIGHT: "PLAY-TYPE-RUN",
+    Combination.TUBE: "PLAY-TYPE-PAIRS",
+    Combination.PLATE: "PLAY-TYPE-TRIPLES",
+    Combination.FULL_HOUSE: "PLAY-TYPE-FULL-HOUSE",
+    Combination.BOMB: "PLAY-TYPE-BOMB",
+    Combination.STRAIGHT_FLUSH: "PLAY-TYPE-BOMB",
+    Combination.FOUR_JOKERS: "PLAY-TYPE-BOMB",
+}
+"""The check of each combination that has one of its own."""
+
+
+def _sheet(situation: Situation) -> ClimbingSheet:
+    """Raises TypeError for a sheet of another family."""
+    sheet = configured(situation)
+    if not isinstance(sheet, ClimbingSheet):
+        raise TypeError(f"{situation.sheet} is not of the climbing family")
+    return sheet
+
+
+def _played(sheet: ClimbingSheet, ctx: LevelContext, tokens: Sequence[str], hand: str | None) -> list[Finding]:
+    """What the audit finds wrong with the plays of a trick; of hands not known the plays are all that is known."""
+    report = Report(clause_of_codes(sheet.key))
+    rest = len(sheet.seats) - len(tokens)
+    hands = [ctx.plays[token].cards for token in tokens] + [0] * rest
+    known, sizes = [False] * len(hands), [sheet.hand_size] * len(hands)
+    if hand is not None:
+        cards = split_cards(hand)
+        player = len(tokens) - 1
+        hands[player], known[player], sizes[player] = ctx.pack(cards), True, len(cards)
+    machine = ClimbMachine(sheet, ctx, (_trick(sheet, *tokens),), hands, known, sizes, report)
+    machine.turn = 0
+    machine.run()
+    return report.findings
+
+
+def _exposure(sheet: ClimbingSheet, play: str, exposed: str | None) -> list[Finding]:
+    """What the audit finds where a leader has exposed cards."""
+    if not exposed:
+        return []
+    report = Report(clause_of_codes(sheet.key))
+    shown = Incident(kind="exposed", seat=sheet.seats[0], at=(0, 0), cards=exposed)
+    hand = Hand(no=1, tricks=(_trick(sheet, play),), incidents=(shown,))
+    Conduct(sheet, hand, (sheet.hand_size,) * len(sheet.seats), report).run()
+    return [finding for finding in report.findings if finding.where.play == 1]
+
+
+def _trick(sheet: ClimbingSheet, *tokens: str) -> str:
+    return " ".join((sheet.seats[0], *tokens))
+
+
+def _choices(
+    sheet: ClimbingSheet, ctx: LevelContext, hand: str | None, lying: Reading | None, exposed: str | None
+) -> tuple[tuple[str, ...], int | None]:
+    """The plays that a complete hand has, an example of each combination, and how many; none of a hand not known."""
+    if exposed and sheet.conduct.exposed_led:
+        must = tuple(dict.fromkeys(split_cards(exposed)))
+        return must, len(must)
+    if hand is None:
+        return (), None
+    legal = legal_plays(ctx, ctx.pack(split_cards(hand)), lying, ALTERNATIVES_KEPT)
+    return legal.plays, legal.total
+
+
+def _passed(sheet: ClimbingSheet, ctx: LevelContext, play: str, lying: Reading | None) -> str:
+    """The check that a legal play passed: it beats what lies there, or it is the combination that was led."""
+    if play == PASS:
+        return "LEAD-PASS"
+    if lying is not None:
+        return "PLAY-NOT-HIGHER"
+    clause_of = clause_of_codes(sheet.key)
+    stands = ctx.standing(ctx.plays[play], None)
+    code = _CHECKED.get(stands.kind, "PLAY-TYPE") if stands is not None else "PLAY-TYPE"
+    if code not in clause_of and clause_of.get("PLAY-TYPE") == clause_of.get("PLAY-TYPE-RUN"):  # one clause lists them all
+        return "PLAY-TYPE"
+    return code
+
+
+def _standing(situation: Situation, tokens: Sequence[str]) -> tuple[Reading | None, Reading | None]:
+    """What lies there, None where nothing does, and what the last of some plays counts as on it."""
+    ctx = _sheet(situation).context(situation.level)
+    plays = [ctx.plays[token] for token in tokens]
+    lying = ctx.standing(plays[0], None) if len(plays) > 1 else None
+    return lying, ctx.standing(plays[-1], lying) if not plays[-1].misread else None
+
+
+def _reads(situation: Situation, tokens: Sequence[str]) -> Reads:
+    """What the cards of the last of some plays may be, and what they count as on what lies there."""
+    ctx = _sheet(situation).context(situation.level)
+    cards, equals, _ = tokens[-1].partition("=")
+    play, possible = ctx.plays[tokens[-1]], ctx.plays[cards].readings
+    lying, stands = _standing(situation, tokens)
+    declared = reading_text(play.readings[0]) if equals and play.readings and not play.misread else None
+    found = Reads(cards, tuple(map(reading_text, possible)), None, "misread" if play.misread else "low", declared)
+    if not possible:
+        return found._replace(why=None)
+    if stands is None:
+        return found
+    found = found._replace(stands=reading_text(stands))
+    if declared or len(possible) == 1:
+        return found._replace(why="declared" if declared else "only")
+    if lying is not None and sum(beats(reading, lying) for reading in possible) == 1:
+        return found._replace(why="beats")
+    others = other_readings(situation, frozenset({"READING-AMBIGUOUS"}))
+    turning = [option for option, _, changed in others if _standing(changed, tokens)[1] != stands]
+    ids = dict.fromkeys(name for option in turning for name in option.ids)
+    return found._replace(why="undeclared", ids=tuple(ids))
+
+
+# --- tribute -----------------------------------------------------------------------------------------------
+
+_ONE_LAST: Final = Finished((0, 3, 2, 1), double=False)
+_BOTH_LAST: Final = Finished((0, 2, 1, 3), double=True)
+"""How the hand before ended: the first player is E, and N, who comes next, pays him."""
+
+
+def _gift(situation: Situation, card: str, hand: str, *, double: bool, returned: bool) -> Verdict:
+    def rule(sheet: ClimbingSheet) -> Ruling:
+        faults = sorted(found(sheet, card), key=lambda finding: finding.kind is not Kind.FAIL)
+        held = dict.fromkeys(split_cards(hand))
+        allowed = tuple(each for each in held if not any(fault.kind is Kind.FAIL for fault in found(sheet, each)))
+        if faults:
+            word = Word.DISPUTED if faults[0].kind is Kind.REVIEW else Word.ILLEGAL
+            return Ruling(word, faults[0].code, faults[0], allowed, len(allowed))
+        return Ruling(Word.LEGAL, passed(sheet), None, allowed, len(allowed))
+
+    def passed(sheet: ClimbingSheet) -> str:
+        free = double and sheet.tribute is not None and sheet.tribute.returns_at_double == "any"
+        code = "TRIBUTE-CARD" if not returned else "TRIBUTE-NOT-HELD" if free else "TRIBUTE-RETURN"
+        return at_double(code, Report(clause_of_codes(sheet.key))) if double else code
+
+    def found(sheet: ClimbingSheet, given: str) -> list[Finding]:
+        ctx = sheet.context(situation.level)
+        report = Report(clause_of_codes(sheet.key))
+        giver, taker = (0, 1) if returned else (1, 0)
+        hands = tuple(ctx.pack(split_cards(hand)) if seat == giver else 0 for seat in range(4))
+        dealt = Dealt(hands, tuple(seat == giver for seat in range(4)), (sheet.hand_size,) * 4)
+        move = Hand(no=2, tribute=(f"{sheet.seats[giver]}>{sheet.seats[taker]} {given}",))
+        before = _BOTH_LAST if double else _ONE_LAST
+        TributeAudit(sheet, ctx, move, dealt, before, report, first=False).run()
+        return [finding for finding in report.findings if finding.where.pointer == "/tribute/0"]
+
+    if _sheet(situation).tribute is None:
+        raise ValueError(f"{situation.sheet} has no tribute")
+    return weigh(situation, card, rule, _GIFTS, _sheet)

@@ -1,0 +1,177 @@
+"""What both families' judges share: the verdict words, the verdict, and the other readings of a sheet's options.
+
+The words are those of the rule notes: LEGAL, ILLEGAL, DISPUTED, UNDETERMINED.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final, Literal, NamedTuple, TypeVar
+
+from replay.audit import configured_sheet
+from replay.catalogue import clause_of_codes
+from replay.findings import Basis, Finding
+from replay.options import Option
+from replay.record import OptionValue
+from replay.sheets import SHEETS, Sheet
+
+ALTERNATIVES_KEPT: Final = 60
+BASIS_ORDER: Final = (Basis.STATED, Basis.ASSUMED, Basis.DISPUTED)
+
+OneSheet = TypeVar("OneSheet", bound=Sheet)
+"""The sheets of one family."""
+
+
+class Word(StrEnum):
+    """The verdict words. DISPUTED: legal by one defensible reading and not by another; UNDETERMINED: a fact is missing."""
+
+    LEGAL = "LEGAL"
+    ILLEGAL = "ILLEGAL"
+    DISPUTED = "DISPUTED"
+    UNDETERMINED = "UNDETERMINED"
+
+
+class Situation(NamedTuple):
+    """Under what something is judged: the sheet's key, the level, the trump, and the sheet's options as a record gives them.
+
+    The level is one of the sheet's ladder; one with rules of its own (扛旗) is judged by those. Climbing sheets have no trump.
+    """
+
+    sheet: str
+    level: str
+    trump: str = ""
+    options: Mapping[str, OptionValue] = {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Otherwise:
+    """What another value of one option makes of it, all else alike."""
+
+    option: str
+    ids: tuple[str, ...]
+    value: str
+    mark: Literal["stated", "assumed", "disputed"]
+    word: Word
+    code: str
+    clause: str | None
+    allowed: tuple[str, ...]
+    fine: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """The verdict on one play, bid or card of a tribute.
+
+    `default` is the word under the options in force; `word` is DISPUTED where a reading as defensible says otherwise. `code`
+    and `clause` are what the verdict stands on, also where it is LEGAL; `finding` is what the audit would report of it.
+    `allowed` are legal plays (of a throw, the parts that may stand), `total` how many there are, None past the bound or where
+    they are not listed. `fine` is what a failed throw costs its side in points, None where it costs none or the hands do not
+    tell. `options` names what the verdict rests on, `missing` the seats whose hands would have to be known.
+    """
+
+    word: Word
+    default: Word
+    subject: str
+    code: str
+    clause: str | None
+    basis: Basis
+    finding: Finding | None = None
+    allowed: tuple[str, ...] = ()
+    total: int | None = None
+    fine: int | None = None
+    options: tuple[str, ...] = ()
+    otherwise: tuple[Otherwise, ...] = ()
+    missing: tuple[str, ...] = ()
+
+
+class Ruling(NamedTuple):
+    """What one reading of the sheet says."""
+
+    word: Word
+    code: str
+    finding: Finding | None = None
+    allowed: tuple[str, ...] = ()
+    total: int | None = None
+    missing: tuple[str, ...] = ()
+    exact: bool = False
+    """Whether `allowed` is a part of the verdict: the forced part of a throw, not a list of choices."""
+    fine: int | None = None
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return (self.word, self.allowed if self.exact else None, self.fine)
+
+
+def configured(situation: Situation) -> Sheet:
+    """The sheet with the options in force. Raises KeyError for one that is not implemented."""
+    return configured_sheet(situation.sheet, tuple(sorted(situation.options.items())))
+
+
+def other_readings(situation: Situation, codes: frozenset[str]) -> Iterator[tuple[Option, str, Situation]]:
+    """The situation with each other reading of each option of the sheet that touches some checks."""
+    for option in SHEETS[situation.sheet].options:
+        if not codes.intersection(option.touches):
+            continue
+        given = [name for name in situation.options if name == option.key or name in option.ids]
+        current = situation.options[given[0]] if given else option.default
+        kept = {name: value for name, value in situation.options.items() if name not in given}
+        for value in option.readings:
+            if value != current:
+                yield option, value, situation._replace(options={**kept, option.key: value})
+
+
+def weigh(
+    situation: Situation,
+    subject: str,
+    rule: Callable[[OneSheet], Ruling],
+    codes: frozenset[str],
+    sheet_of: Callable[[Situation], OneSheet],
+) -> Verdict:
+    """The verdict under the options in force, and under each other reading that would change it.
+
+    `codes` are the checks that the question can meet: only the options that touch them are tried.
+    """
+    ruling = rule(sheet_of(situation))
+    clause_of = clause_of_codes(situation.sheet)
+    otherwise = []
+    turning: dict[str, Option] = {}
+    for option, value, changed in other_readings(situation, codes):
+        other = rule(sheet_of(changed))
+        if other.key == ruling.key:
+            continue
+        turning[option.key] = option
+        clause, _ = clause_of.get(other.code, (None, Basis.STATED))
+        otherwise.append(
+            Otherwise(
+                option=option.key,
+                ids=option.ids,
+                value=value,
+                mark=option.mark,
+                word=other.word,
+                code=other.code,
+                clause=clause,
+                allowed=other.allowed if other.exact else (),
+                fine=other.fine,
+            )
+        )
+    clause, basis = clause_of.get(ruling.code, (None, Basis.STATED))
+    resting = [option for option in turning.values() if option.mark != "stated"]
+    basis = max((basis, *(Basis(option.mark) for option in resting)), key=BASIS_ORDER.index)
+    options = tuple(identifier for option in resting for identifier in option.ids)
+    disputed = any(other.mark == "disputed" and other.word != ruling.word for other in otherwise)
+    finding = ruling.finding
+    return Verdict(
+        word=Word.DISPUTED if disputed and ruling.word is not Word.UNDETERMINED else ruling.word,
+        default=ruling.word,
+        subject=subject,
+        code=ruling.code,
+        clause=clause,
+        basis=basis,
+        finding=replace(finding, basis=basis, options=options) if finding is not None else None,
+        allowed=ruling.allowed,
+        total=ruling.total,
+        fine=ruling.fine,
+        options=options,
+        otherwise=tuple(otherwise),
+        missing=ruling.missing,
+    )

@@ -1,0 +1,84 @@
+"""A multiset of cards in one integer: three bits a card, a count of at most three in two of them, the third a guard."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, Generic, TypeVar
+
+FIELD: Final = 3
+_COUNT: Final = 3
+_KEPT: Final = 4096
+
+Parsed = TypeVar("Parsed")
+
+
+class Plays(dict[str, Parsed], Generic[Parsed]):
+    """Play strings met so far with what `parse` made of them; emptied past a bound, so that long runs use bounded memory."""
+
+    __slots__ = ("parse",)
+
+    def __init__(self, parse: Callable[[str], Parsed]) -> None:
+        super().__init__()
+        self.parse = parse
+
+    def __missing__(self, text: str) -> Parsed:
+        if len(self) >= _KEPT:
+            self.clear()
+        play = self[text] = self.parse(text)
+        return play
+
+
+class Packing:
+    """Packs multisets over some distinct cards, the first of `order` in the lowest field; `copies` is the number of decks."""
+
+    def __init__(self, order: Sequence[str], copies: int) -> None:
+        self.order = tuple(order)
+        self.copies = copies
+        self.weight = {card: 1 << FIELD * i for i, card in enumerate(self.order)}
+        self.low = sum(self.weight.values())
+        self.high = self.low << 1
+        self.guard = self.low << 2
+        self.deck = copies * self.low
+
+    def pack(self, cards: Iterable[str]) -> int:
+        """The packed multiset of some cards. Raises KeyError for an unknown card; more than three copies overflow."""
+        return sum(map(self.weight.__getitem__, cards))
+
+    def pack_counts(self, counts: Iterable[tuple[str, int]]) -> int:
+        """The packed multiset of counted cards, no card more often than the decks have it."""
+        return sum(min(count, self.copies) * self.weight[card] for card, count in counts)
+
+    def unpack(self, packed: int) -> list[str]:
+        """The cards of a packed multiset, in the order of the fields."""
+        cards = []
+        for card in self.order:
+            count = packed & _COUNT
+            if count:
+                cards += [card] * count
+            packed >>= FIELD
+            if not packed:
+                break
+        return cards
+
+    def count(self, packed: int, card: str) -> int:
+        """How often a card is in a packed multiset."""
+        return packed >> (self.weight[card].bit_length() - 1) & _COUNT
+
+    def contains(self, hand: int, cards: int) -> bool:
+        """Whether `hand` holds all of `cards`."""
+        guard = self.guard
+        return ((hand | guard) - cards) & guard == guard
+
+    def size(self, packed: int) -> int:
+        """The number of cards in a packed multiset."""
+        return (packed & self.low).bit_count() + 2 * (packed & self.high).bit_count()
+
+    def add(self, a: int, b: int) -> int:
+        """Both multisets together, no card more often than the decks have it."""
+        return self._merge(a, b, lambda x, y: min(x + y, self.copies))
+
+    def minus(self, a: int, b: int) -> int:
+        """What is left of `a` when as much of `b` as is there is taken away."""
+        return self._merge(a, b, lambda x, y: max(x - y, 0))
+
+    def _merge(self, a: int, b: int, count: Callable[[int, int], int]) -> int:
+        fields = range(0, FIELD * len(self.order), FIELD)
+        return sum(count(a >> i & _COUNT, b >> i & _COUNT) << i for i in fields)

@@ -1,0 +1,42 @@
+"""What every rule sheet has, whatever the family: its key, its seats, its levels and the questions that it leaves open."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from replay.cards import RANKS
+from replay.options import Option
+from replay.sheetnames import FOUR_SEATS
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class RuleSheet:
+    """One frozen instance a sheet, compared by identity; a sibling is `replace(…)`, so that the difference is in the rules.
+
+    `clauses` names its clause catalogue, `ladder` are the levels, lowest first.
+    """
+
+    key: str
+    version: str
+    clauses: str
+    seats: tuple[str, ...] = FOUR_SEATS
+    ladder: tuple[str, ...] = tuple(RANKS)
+    first_level: str = "2"
+    options: tuple[Option, ...] = ()
+
+    @cached_property
+    def sides(self) -> tuple[str, str]:
+        """The two sides as records name them."""
+        return "".join(self.seats[::2]), "".join(self.seats[1::2])
+
+    @cached_property
+    def seat_at(self) -> dict[str, int]:
+        """Where each seat sits, by its name."""
+        return {seat: index for index, seat in enumerate(self.seats)}
+
+    def level_name(self, level: int) -> str:
+        """A level as records write it; past the last it stays the last (SJ-b, D-GD-16)."""
+        return self.ladder[min(level, len(self.ladder) - 1)]
+
+    def level_index(self, level: str | None) -> int | None:
+        """A recorded level as an index into the ladder; None if absent or not of this sheet."""
+        return self.ladder.index(level) if level is not None and level in self.ladder else None

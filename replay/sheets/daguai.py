@@ -1,0 +1,79 @@
+"""大怪路子: the sheet `daguai` (DG), in the order of its printed clauses. Clause ids are those of `clauses/daguai.toml`."""
+
+from typing import Final
+
+from replay.cards import BIG_JOKER, LITTLE_JOKER
+from replay.climbing.combos import Kind, Row
+from replay.climbing.context import CardRules
+from replay.climbing.rules import ConductRules, PlacePoints, RoundRules, Warned
+from replay.climbing.sheet import ClimbingSheet
+from replay.climbing.wild import WildRules
+from replay.sheetnames import SIX_SEATS
+
+# ---- 一 比赛方法
+
+DECKS: Final = 3
+HANDS: Final = 6
+"""DG-1.1, DG-1.2: six players are banker once each."""
+
+# ---- 二 牌型, 三 大小: weakest first
+
+ORDER: Final = (*"3456789TJQKA2", LITTLE_JOKER, BIG_JOKER)
+"""DG-3.2: rank 2 is always 将牌, above the ace."""
+ROWS: Final = (
+    Row(Kind.SINGLE, 1),
+    Row(Kind.PAIR, 2),
+    Row(Kind.TRIPLE, 3),
+    Row(Kind.STRAIGHT, 5, "size"),
+    Row(Kind.FLUSH, 5, "size"),
+    Row(Kind.FULL_HOUSE, 5, "size"),
+    Row(Kind.FOUR_ONE, 5, "size"),
+    Row(Kind.STRAIGHT_FLUSH, 5, "size"),
+    Row(Kind.FIVE, 5, "size"),
+)
+"""DG-2.3, DG-3.1, DG-3.4."""
+JOKERS_BELOW_TWO: Final = (*"3456789TJQKA", LITTLE_JOKER, BIG_JOKER, "2")
+"""The other reading of D-DG-12, of plays of several cards."""
+WILD: Final = WildRules(cards="jokers", one_reading=True, runs="low", suited_runs="low")
+"""DG-2.1: the largest combination, with jokers as small cards in runs and flushes."""
+CARDS: Final = CardRules(
+    ROWS, WILD, copies=DECKS, fixed_order=ORDER, natural=frozenset({Kind.STRAIGHT, Kind.STRAIGHT_FLUSH, Kind.FLUSH})
+)
+"""DG-3.3c, 3.3d: in runs and flushes the 2 is an ordinary one."""
+
+# ---- 四 打法
+
+ROUNDS: Final = RoundRules(after_out="next", double_ends=False, last_may_play=True)
+"""DG-4.3 to 4.5."""
+
+# ---- 五 计分
+
+PLACES: Final = PlacePoints(rows=((8, (4, 5, 6)), (5, (5, 6)), (3, (6,))), least=1, hands=HANDS)
+"""DG-5.1 to 5.9."""
+
+# ---- 六 纪律
+
+CONDUCT: Final = ConductRules(
+    incidents={
+        "count_asked": Warned("COUNT-OFF-TURN"),
+        "count_told": Warned("COUNT-ANSWER"),
+        "signal": Warned("INCIDENT-MARK", marks=True),
+        "misconduct": Warned("INCIDENT-MARK", marks=True),
+    },
+    ask_on_turn=True,
+    answer_up_to=10,
+    marks_lose=2,
+)
+"""DG-6.1 to 6.4."""
+
+DAGUAI: Final = ClimbingSheet(
+    key="daguai",
+    version="004/1",
+    clauses="daguai",
+    seats=SIX_SEATS,
+    cards=CARDS,
+    rounds=ROUNDS,
+    places=PLACES,
+    conduct=CONDUCT,
+)
+"""The sheet as its tournament printed it, with the decided defaults."""

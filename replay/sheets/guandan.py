@@ -1,0 +1,136 @@
+"""掼蛋: the three sheets `guandan-1` (GD1), `guandan-2` (GD2) and `guandan-3` (GD3), each in the order of its printed clauses.
+
+Clause ids are those of `clauses/guandan-1.toml` to `guandan-3.toml`.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from replay.climbing.combos import Kind, Row
+from replay.climbing.context import CardRules
+from replay.climbing.rules import ConductRules, LevelRules, RoundPoints, RoundRules, TributeRules, Warned
+from replay.climbing.sheet import ClimbingSheet
+
+# ==== 篇一
+
+# ---- 1 牌型, 2 牌型的大小: weakest first
+
+
+def bombs(sizes: range, straight_flush_above: int) -> tuple[Row, ...]:
+    """Bombs by their number of cards, the straight flush right above those of so many, and the four jokers on top."""
+    rows = []
+    for size in sizes:
+        rows.append(Row(Kind.BOMB, size, "bomb"))
+        if size == straight_flush_above:
+            rows.append(Row(Kind.STRAIGHT_FLUSH, 5, "bomb"))
+    return (*rows, Row(Kind.FOUR_JOKERS, 4, "bomb"))
+
+
+PLAIN: Final = (
+    Row(Kind.SINGLE, 1),
+    Row(Kind.PAIR, 2),
+    Row(Kind.TRIPLE, 3),
+    Row(Kind.FULL_HOUSE, 5),
+    Row(Kind.STRAIGHT, 5),
+    Row(Kind.PLATE, 6),
+    Row(Kind.TUBE, 6),
+)
+"""GD1-2b: each is compared with its own kind alone. Of undeclared wild cards stands the later row, three pairs before 钢板."""
+ROWS: Final = (*PLAIN, *bombs(range(4, 11), straight_flush_above=5))
+"""GD1-1, GD1-2a; with both wild cards a bomb has up to ten."""
+
+# ---- 4 亮牌规则
+
+TRIBUTE: Final = TributeRules(returns_at_double="any")
+"""GD1-4b to 4e."""
+ANNOUNCED: Final = 10
+"""GD1-4f."""
+
+# ---- 5 升级规则
+
+LEVELS: Final = LevelRules(rises=(3, 2, 1), passes="partner_not_last")
+"""GD1-5a, 5b."""
+
+# ---- 6 裁判
+
+CONDUCT: Final = ConductRules(
+    incidents={
+        "unannounced": Warned("COUNT-UNANNOUNCED"),
+        "misconduct": Warned("INCIDENT-CONDUCT"),
+        "signal": Warned("INCIDENT-SIGNAL"),
+    },
+    announce_at=ANNOUNCED,
+)
+
+GUANDAN_1: Final = ClimbingSheet(
+    key="guandan-1",
+    version="003-1/1",
+    clauses="guandan-1",
+    cards=CardRules(ROWS),
+    rounds=RoundRules(),
+    tribute=TRIBUTE,
+    levels=LEVELS,
+    conduct=CONDUCT,
+)
+"""篇一 as its tournament printed it, with the decided defaults."""
+
+# ==== 篇二, what differs
+
+GUANDAN_2: Final = replace(
+    GUANDAN_1,
+    key="guandan-2",
+    version="003-2/1",
+    clauses="guandan-2",
+    # (三) 进贡: every return is at most ten; equal gifts leave the choice to the players
+    tribute=TributeRules(equal_leader="either", equal_receiver="either"),
+    # (四) 升级规则, (五) 三局两胜
+    levels=LevelRules(rises=(5, 3, 1), games_to_win=2),
+    # (六) 迟到, (七) 暗示
+    conduct=ConductRules(incidents={"late": Warned("INCIDENT-LATE"), "signal": Warned("INCIDENT-SIGNAL")}),
+)
+"""篇二 as its tournament printed it, with the decided defaults."""
+
+# ==== 篇三, what differs
+
+PRINTED_BOMBS: Final = (*PLAIN, *bombs(range(4, 9), straight_flush_above=5))
+"""GD3-C2(2) prints four to eight cards (D-GD3-1)."""
+
+CONDUCT_3: Final = ConductRules(
+    # (一) 时限
+    first_seconds=30,
+    seconds=15,
+    round_minutes=60,
+    # (五) 违例规则
+    incidents={
+        "exposed": Warned("INCIDENT-EXPOSED"),
+        "out_of_turn": Warned("INCIDENT-EARLY"),
+        "signal": Warned("INCIDENT-SIGNAL"),
+        "misconduct": Warned("INCIDENT-CONDUCT"),
+        "timeout": Warned("INCIDENT-TIMEOUT"),
+        "card_check": Warned("INCIDENT-CARD-CHECK"),
+        "late": Warned("INCIDENT-LATE"),
+        "count_asked": Warned("COUNT-NOT-AGREED"),
+        "count_told": Warned("COUNT-NOT-AGREED"),
+    },
+    exposed_led=True,
+    early_exposed=True,
+    # (六) 问牌和报牌
+    counts_agreed=False,
+)
+
+GUANDAN_3: Final = replace(
+    GUANDAN_1,
+    key="guandan-3",
+    version="003-3/1",
+    clauses="guandan-3",
+    cards=CardRules(PRINTED_BOMBS),
+    # (三) 4: every return is at most ten; the first player's right neighbour counts as last
+    rounds=RoundRules(last_at_double="next_of_first"),
+    tribute=TributeRules(),
+    # (四) 打牌规则
+    levels=LevelRules(rises=(3, 2, 1)),
+    conduct=CONDUCT_3,
+    # (七) 总得分
+    round_points=RoundPoints(),
+)
+"""篇三 as its tournament printed it, with the decided defaults."""

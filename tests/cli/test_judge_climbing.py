@@ -1,0 +1,515 @@
+"""The judge on 掼蛋 and 大怪路子: the worked cases that ask about a play or a tribute, each under its name, and the command."""
+
+import json
+from random import Random
+
+import pytest
+
+from replay.audit import audit
+from replay.cards import CARDS
+from replay.findings import Basis
+from replay.judge import JudgedPlay, Situation, Verdict, Word, judge_follow, judge_play, judge_return, judge_tribute
+from replay.record import GameRecord, Hand, HandClaims, Incident
+from replay.sheets import SHEETS
+from tests.cli.conftest import Paipu
+
+
+def at(sheet: str, level: str = "2", **options: str) -> Situation:
+    return Situation(sheet, level, options=options)
+
+
+def on(situation: Situation, table: str | None, play: str, hand: str | None = None, exposed: str | None = None) -> JudgedPlay:
+    return judge_play(situation, table=table, play=play, hand=hand, exposed=exposed)
+
+
+def word(situation: Situation, table: str | None, play: str) -> str:
+    return str(on(situation, table, play).verdict.word)
+
+
+def told(judged: JudgedPlay) -> str:
+    return f"{judged.verdict.word} {judged.verdict.clause}"
+
+
+def stands(situation: Situation, play: str, table: str | None = None) -> str | None:
+    reads = on(situation, table, play).reads
+    return reads.stands if reads is not None else None
+
+
+GD1, GD2, GD3, DG = (at(key) for key in ("guandan-1", "guandan-2", "guandan-3", "daguai"))
+
+
+# --- the worked cases --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("case", "sheet", "level", "table", "play", "expected"),
+    [
+        ("GD1-T01", "guandan-1", "2", "9s9h9c9d", "9d9c9h2h", "ILLEGAL"),
+        ("GD1-T03", "guandan-1", "5", "8s8s8h8c8d", "3s4s5s6s7s", "LEGAL"),
+        ("GD1-T05", "guandan-1", "2", "8s8s8h8h8c8c8d8d2h2h", "BJBJLJLJ", "LEGAL"),
+        ("GD1-T05", "guandan-1", "2", "8s8s8h8h8c8c8d8d2h2h", "9s9s9h9h9c9c9d9d", "ILLEGAL"),
+        ("GD1-T07", "guandan-1", "7", "As2s3h4c5d", "2s3h4c5d6s", "LEGAL"),
+        ("GD1-T09", "guandan-1", "7", "AsAh2s2h3c3d", "QsQhKsKcAdAc", "LEGAL"),
+        ("GD1-T09", "guandan-1", "7", "AsAh2s2h3c3d", "3s3h4s4h5c5d6s6d", "ILLEGAL"),
+        ("GD1-T11", "guandan-1", "2", "6s6h6cAsAh", "6d6c6h3s3h", "ILLEGAL"),
+        ("GD1-T13", "guandan-1", "T", "As", "Ts", "LEGAL"),
+        ("GD1-T13", "guandan-1", "T", "LJ", "Ts", "ILLEGAL"),
+        ("GD2-T05", "guandan-2", "2", "6s6h6c3s3h", "6d6c6h4s4h", "ILLEGAL"),
+        ("GD2-T07", "guandan-2", "7", "QsQhKsKcAdAc", "3s3h3c3d", "LEGAL"),
+        ("GD2-T07", "guandan-2", "7", "QsQhKsKcAdAc", "AsAh2s2h3c3d", "ILLEGAL"),
+        ("GD2-T09", "guandan-2", "7", "TsJsQsKsAs", "3s3s3h3h3c3c", "LEGAL"),
+        ("GD2-T09", "guandan-2", "7", "TsJsQsKsAs", "8s8h8c8d8d", "ILLEGAL"),
+        ("GD2-T11", "guandan-2", "6", None, "LJBJ", "ILLEGAL"),
+        ("GD2-T13", "guandan-2", "6", None, "3s4h5c6d7s8h", "ILLEGAL"),
+        ("GD3-T09", "guandan-3", "7", "As2h3s4c5d", "TdJsQdKdAd", "LEGAL"),
+        ("GD3-T11", "guandan-3", "7", None, "8s8s8h8h8c8c8d8d7h", "DISPUTED"),
+        ("DG-T01", "daguai", "2", "Kh", "2c", "LEGAL"),
+        ("DG-T01", "daguai", "2", "2c", "LJ", "LEGAL"),
+        ("DG-T01", "daguai", "2", "LJ", "BJ", "LEGAL"),
+        ("DG-T01", "daguai", "2", "9s", "9h", "ILLEGAL"),
+        ("DG-T03", "daguai", "2", "AsAh", "2sLJ", "LEGAL"),
+        ("DG-T09", "daguai", "2", None, "JsQhKdAc2s", "ILLEGAL"),
+        ("DG-T11", "daguai", "2", "KdQd9d4d3d", "KsJs8s6s5s", "ILLEGAL"),
+        ("DG-T13", "daguai", "2", "AsAhAcKdKh", "3s3h3c3d4s", "LEGAL"),
+        ("DG-T19", "daguai", "2", "8s8h8c5d5h", "9s9h9d4c4d", "LEGAL"),
+        ("DG-T19", "daguai", "2", "8s8h8c5d5h", "2s2h2c3d3h", "LEGAL"),
+        ("DG-T31", "daguai", "2", "2s3h4c5d6s", "As2h3c4dLJ", "ILLEGAL"),
+    ],
+)
+def test_worked_cases_of_plays(case: str, sheet: str, level: str, table: str | None, play: str, expected: str) -> None:
+    assert word(at(sheet, level), table, play) == expected, case
+
+
+@pytest.mark.parametrize(
+    ("case", "situation", "play", "expected"),
+    [
+        ("GD1-T05", GD1, "8s8s8h8h8c8c8d8d2h2h", "bomb10:8"),
+        ("GD1-T15", GD1, "3s4s5s6s2h", "straight_flush:7"),
+        ("GD2-T11", at("guandan-2", "6"), "6h6s", "pair:6"),
+        ("DG-T05", DG, "4s5h6c7dBJ", "straight:7"),
+        ("DG-T07", DG, "AsKhQdJcLJ", "straight:A"),
+        ("DG-T15", DG, "KsKhQcQdLJ", "full_house:K"),
+        ("DG-T17", DG, "4s5s6s8sBJ", "straight_flush:8"),
+        ("DG-T31", DG, "As2h3c4dLJ", "straight:5"),
+    ],
+)
+def test_worked_cases_of_readings(case: str, situation: Situation, play: str, expected: str) -> None:
+    assert stands(situation, play) == expected, case
+
+
+def test_gd1_t25() -> None:
+    verdict = judge_return(GD1, card="Ks", hand="KsJcTd3h2s", double=True)
+    assert (verdict.word, verdict.clause, verdict.total) == (Word.LEGAL, "GD1-4b", 5)
+
+
+def test_gd2_t17() -> None:
+    one = judge_tribute(GD2, card="BJ", hand="BJAsKs9c")
+    assert (one.word, one.allowed) == (Word.LEGAL, ("BJ",))
+    assert judge_return(GD2, card="9c", hand="BJAsKs9c").word is Word.LEGAL
+
+
+def test_gd3_t05() -> None:
+    verdict = judge_tribute(GD3, card="BJ", hand="BJBJAs")
+    assert (verdict.word, verdict.code) == (Word.DISPUTED, "TRIBUTE-PAID-ANYWAY")
+    assert [(other.ids, other.word) for other in verdict.otherwise] == [(("D-GD-12",), Word.LEGAL)]
+
+
+def test_gd3_t11() -> None:
+    verdict = on(at("guandan-3", "7"), None, "8s8s8h8h8c8c8d8d7h").verdict
+    assert (verdict.word, verdict.default, verdict.basis) == (Word.DISPUTED, Word.ILLEGAL, Basis.DISPUTED)
+    assert (verdict.code, verdict.options) == ("PLAY-TYPE-BOMB", ("D-GD3-1",))
+    assert [(other.value, other.word) for other in verdict.otherwise] == [("to_ten", Word.LEGAL)]
+
+
+def test_gd3_t17() -> None:
+    assert on(GD3, None, "7d", exposed="7d9d").verdict.word is Word.LEGAL
+    verdict = on(GD3, None, "KsKh", hand="KsKh7d9d", exposed="7d9d").verdict
+    assert (verdict.word, verdict.code, verdict.clause) == (Word.ILLEGAL, "LEAD-EXPOSED", "GD3-E2.2")
+    assert (verdict.allowed, verdict.total) == (("7d", "9d"), 2)
+
+
+# --- readings ----------------------------------------------------------------------------------------------
+
+
+def test_what_cards_could_be_and_which_reading_stands() -> None:
+    judged = on(GD1, None, "3s4s5s6s2h")
+    assert judged.reads is not None
+    assert judged.reads.readings == ("straight_flush:7", "straight_flush:6")
+    assert (judged.reads.why, judged.reads.ids) == ("undeclared", ("D-GD-05",))
+    assert stands(at("guandan-1", undeclared="weakest"), "3s4s5s6s2h") == "straight_flush:6"
+    assert stands(GD1, "3s4s5s6s2h=23456s") == "straight_flush:6"
+    assert stands(GD1, "3s4s5s6s2h=45678s") is None
+    assert stands(GD1, "3s4s5s6s2h=34567s") == "straight_flush:7"
+
+
+def test_two_wild_cards_with_two_pairs_rest_on_both_questions() -> None:
+    judged = on(GD1, None, "3s3c4s4d2h2h")
+    assert judged.reads is not None
+    assert judged.reads.readings == ("tube:5", "tube:4", "plate:4")
+    assert judged.reads.ids == ("D-GD-05", "D-GD-05a")
+    assert stands(GD1, "3s3c4s4d2h2h=333444") == "plate:4"
+
+
+@pytest.mark.parametrize(
+    ("table", "play", "why", "reading"),
+    [
+        ("3s3h3c4s4d", "5s5h6c6s2h=55566", "declared", "full_house:5"),
+        ("5s5h5c4s4d", "5d5h6c6s2h", "beats", "full_house:6"),
+        ("3s3h3c4s4d", "5s5h6c6s2h", "undeclared", "full_house:6"),
+        ("3s3h3c4s4d", "5s5h5c6s6d", "only", "full_house:5"),
+        ("6s6h6c4s4d", "5s5h7c7s2h=55577", "low", None),
+        ("3s3h3c4s4d", "5s5h6c6s2h=66655", "declared", "full_house:6"),
+        ("3s3h3c4s4d", "5s5h6c6s2h=77766", "misread", None),
+        ("3s3h3c4s4d", "5s5h6c6s3h", None, None),
+    ],
+)
+def test_why_a_reading_stands(table: str, play: str, why: str | None, reading: str | None) -> None:
+    judged = on(GD1, table, play)
+    assert judged.reads is not None
+    assert (judged.reads.why, judged.reads.stands) == (why, reading)
+    assert (judged.verdict.word is Word.LEGAL) == (reading is not None)
+
+
+def test_what_is_on_the_table_may_be_read_otherwise() -> None:
+    judged = on(GD1, "3s4s5s6s2h", "3c4c5c6c7c")
+    assert judged.table is not None
+    assert judged.table.stands == "straight_flush:7"
+    assert told(judged) == "ILLEGAL GD1-2c"
+    assert [(other.ids, other.word) for other in judged.verdict.otherwise] == [(("D-GD-05",), Word.LEGAL)]
+    assert word(GD1, "3s4s5s6s2h=34562s", "3c4c5c6c7c") == "LEGAL"
+
+
+def test_what_is_no_combination_on_the_table_leaves_the_play_undetermined() -> None:
+    for table, code in (("3s4s9s", "PLAY-TYPE"), ("3s3h=44", "READING-WRONG")):
+        verdict = on(GD1, table, "KsKs").verdict
+        assert (verdict.word, verdict.code) == (Word.UNDETERMINED, code)
+    nine = "8s8s8h8h8c8c8d8d7h"
+    verdict = on(at("guandan-3", "7"), nine, "BJBJLJLJ").verdict
+    assert (verdict.word, [other.word for other in verdict.otherwise]) == (Word.UNDETERMINED, [Word.LEGAL])
+
+
+# --- passes, hands, alternatives ---------------------------------------------------------------------------
+
+
+def test_a_pass_needs_something_on_the_table() -> None:
+    assert on(GD1, "3s", "-").verdict.word is Word.LEGAL
+    assert (on(GD1, "3s", "-").reads, on(GD1, None, "-").verdict.code) == (None, "LEAD-PASS")
+    assert on(GD1, None, "-").verdict.word is Word.ILLEGAL
+
+
+def test_a_complete_hand_must_hold_the_play_and_tells_what_else_was_legal() -> None:
+    verdict = on(GD1, "3h", "3d", hand="4s4s5c2h2h").verdict
+    assert (verdict.word, verdict.code) == (Word.ILLEGAL, "PLAY-NOT-HELD")
+    assert (verdict.allowed, verdict.total) == (("4s", "5c", "2h", "4s4s2h2h"), 4)
+    assert on(GD1, "Ah", "-", hand="3s4s").verdict.total == 0
+    assert on(GD1, "3h", "4s").verdict.total is None
+
+
+def test_the_last_cards_may_be_played() -> None:
+    assert on(GD1, "3h3c", "5s5h", hand="5s5h").verdict.word is Word.LEGAL
+    assert on(DG, None, "5s5h5d", hand="5s5h5d").verdict.word is Word.LEGAL
+
+
+@pytest.mark.parametrize(
+    ("situation", "play", "code", "clause"),
+    [
+        (GD1, "3s", "PLAY-TYPE", "GD1-1h"),
+        (GD1, "3s4h5c6d7s", "PLAY-TYPE-RUN", "GD1-1e"),
+        (GD1, "3s3h4s4h5s5h", "PLAY-TYPE-PAIRS", "GD1-1f"),
+        (GD1, "3s3h3c4s4h4c", "PLAY-TYPE-TRIPLES", "GD1-1g"),
+        (GD1, "3s3h3c4s4h", "PLAY-TYPE-FULL-HOUSE", "GD1-1h"),
+        (GD1, "3s3h3c3d", "PLAY-TYPE-BOMB", None),
+        (GD2, "3s3h", "PLAY-TYPE-JOKERS", "GD2-1.8"),
+        (GD3, "3s3h3c3d", "PLAY-TYPE-BOMB", "GD3-C2"),
+        (DG, "3s4s5s6s7s", "PLAY-TYPE", "DG-2.3"),
+        (DG, "3s3h", "PLAY-TYPE", "DG-2.3"),
+    ],
+)
+def test_a_legal_lead_names_the_clause_of_its_combination(
+    situation: Situation, play: str, code: str, clause: str | None
+) -> None:
+    verdict = on(situation, None, play).verdict
+    assert (verdict.word, verdict.code, verdict.clause) == (Word.LEGAL, code, clause)
+
+
+# --- tribute -----------------------------------------------------------------------------------------------
+
+
+def given(verdict: Verdict) -> tuple[str, str, tuple[str, ...]]:
+    return str(verdict.word), verdict.code, verdict.allowed
+
+
+def test_the_highest_card_but_for_level_hearts_is_paid() -> None:
+    hand = "2hAsAcKd3c"
+    assert given(judge_tribute(GD1, card="As", hand=hand)) == ("LEGAL", "TRIBUTE-CARD", ("As", "Ac"))
+    assert given(judge_tribute(GD1, card="Ac", hand=hand)) == ("LEGAL", "TRIBUTE-CARD", ("As", "Ac"))
+    assert given(judge_tribute(GD1, card="2h", hand=hand)) == ("ILLEGAL", "TRIBUTE-CARD", ("As", "Ac"))
+    assert given(judge_tribute(GD1, card="Kd", hand=hand)) == ("ILLEGAL", "TRIBUTE-CARD", ("As", "Ac"))
+    assert given(judge_tribute(GD1, card="BJ", hand=hand)) == ("ILLEGAL", "TRIBUTE-NOT-HELD", ("As", "Ac"))
+    assert given(judge_tribute(at("guandan-1", "T"), card="Ts", hand="TsAsKd"))[0] == "LEGAL"
+
+
+def test_both_losers_pay_under_another_clause_than_one() -> None:
+    clauses = [judge_tribute(GD1, card="As", hand="AsKd", double=double).clause for double in (False, True)]
+    assert clauses == ["GD1-4e", "GD1-4b"]
+    wrong = judge_tribute(GD3, card="Kd", hand="AsKd", double=True)
+    assert (wrong.word, wrong.code, wrong.clause) == (Word.ILLEGAL, "TRIBUTE-CARD-DOUBLE", "GD3-C4.5")
+
+
+def test_what_may_be_returned() -> None:
+    hand = "KsTd9c5s5h"
+    at_five = at("guandan-1", "5")
+    assert given(judge_return(at_five, card="Td", hand=hand)) == ("LEGAL", "TRIBUTE-RETURN", ("Td", "9c"))
+    assert given(judge_return(at_five, card="Ks", hand=hand))[:2] == ("ILLEGAL", "TRIBUTE-RETURN")
+    assert given(judge_return(at_five, card="5s", hand=hand))[:2] == ("ILLEGAL", "TRIBUTE-RETURN")
+    assert judge_return(at("guandan-1", "5", returns="level_cards"), card="5s", hand=hand).word is Word.LEGAL
+    ten = judge_return(at_five, card="Td", hand=hand)
+    assert [(other.ids, other.value, other.word) for other in ten.otherwise] == [(("D-GD-15",), "nine", Word.ILLEGAL)]
+    assert judge_return(at_five, card="Js", hand="JsQsKs").word is Word.LEGAL
+    assert judge_return(GD2, card="Ks", hand=hand, double=True).word is Word.ILLEGAL
+
+
+# --- against the audit ---------------------------------------------------------------------------------------
+
+
+def deal(rng: Random, sheet: str) -> dict[str, list[str]]:
+    """All cards of a sheet's decks, dealt to its seats."""
+    deck = [card for card in CARDS for _ in range({"daguai": 3}.get(sheet, 2))]
+    rng.shuffle(deck)
+    return {seat: deck[27 * place : 27 * place + 27] for place, seat in enumerate(SHEETS[sheet].seats)}
+
+
+def some_play(rng: Random, hand: list[str], size: int | None = None) -> str:
+    """Cards of one rank, of some ranks in a row, or any."""
+    size = size or rng.choice((1, 1, 2, 2, 3, 4, 5, 5, 6))
+    by_rank = sorted(hand, key=lambda card: "A23456789TJQK".find(card[0]))
+    first = rng.randrange(len(hand) - size + 1)
+    return "".join(by_rank[first : first + size] if rng.random() < 0.8 else rng.sample(hand, size))
+
+
+FACTS_OPEN = {"READING-AMBIGUOUS"}
+
+
+@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize(("sheet", "level"), [("guandan-1", "2"), ("guandan-2", "2"), ("guandan-3", "2"), ("daguai", "2")])
+def test_the_verdicts_are_what_the_audit_finds(sheet: str, level: str, seed: int) -> None:
+    rng = Random(seed)
+    hands = deal(rng, sheet)
+    first, second = (list(hands)[place] for place in (0, 1))
+    led = some_play(rng, hands[first])
+    followed = some_play(rng, hands[second], len(led) // 2) if rng.random() < 0.8 else some_play(rng, hands[second])
+    lead = on(at(sheet, level), None, led, hand="".join(hands[first])).verdict
+    follow = on(at(sheet, level), led, followed, hand="".join(hands[second])).verdict
+    dealt = {seat: " ".join(cards) for seat, cards in hands.items()}
+    hand = Hand(no=1, level=level, deal=dealt, dealer=None, tricks=(f"{first} {led} {followed}",))
+    found = audit(GameRecord(id="x", sheet=sheet, hands=(hand,))).findings
+    for play, judged in ((1, lead), (2, follow)):
+        codes = [each.code for each in found if each.where.play == play and each.code not in FACTS_OPEN]
+        if judged.default is Word.UNDETERMINED:
+            assert lead.default is Word.ILLEGAL
+        else:
+            assert codes == ([] if judged.default is Word.LEGAL else [judged.code]), play
+
+
+@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("sheet", ["guandan-1", "guandan-2", "guandan-3"])
+@pytest.mark.parametrize("double", [False, True])
+def test_the_verdicts_on_a_tribute_are_what_the_audit_finds(sheet: str, double: bool, seed: int) -> None:
+    rng = Random(seed)
+    hands = deal(rng, sheet)
+    ten = {"guandan-2": "7"}.get(sheet, "5")
+    finish, level = ("EWNS", ten) if double else ("ESWN", {"guandan-2": "5"}.get(sheet, "4"))
+    situation = at(sheet, level)
+    right = judge_tribute(situation, card=hands["N"][0], hand="".join(hands["N"]), double=double).allowed[0]
+    paid = right if rng.random() < 0.6 else rng.choice(hands["N"])
+    back = rng.choice([*hands["E"], paid])
+    gift = judge_tribute(situation, card=paid, hand="".join(hands["N"]), double=double)
+    returned = judge_return(situation, card=back, hand="".join((*hands["E"], paid)), double=double)
+    dealt = {seat: " ".join(cards) for seat, cards in hands.items()}
+    before = Hand(no=1, claims=HandClaims(finish=finish))
+    hand = Hand(no=2, level=level, deal=dealt, tribute=(f"N>E {paid}", f"E>N {back}"))
+    found = audit(GameRecord(id="x", sheet=sheet, hands=(before, hand))).findings
+    other = {"TRIBUTE-RECEIVER", "TRIBUTE-RETURN-TO", "TRIBUTE-ORDER", "TRIBUTE-PAID-ANYWAY"}  # who and when, not which card
+    for place, judged in enumerate((gift, returned)):
+        at_place = [each.code for each in found if each.where.pointer == f"/hands/1/tribute/{place}"]
+        codes = [code for code in at_place if code.removesuffix("-DOUBLE") not in other]
+        assert codes == ([judged.code] if judged.word is Word.ILLEGAL else []), place
+
+
+def test_exposed_cards_are_judged_as_the_audit_does() -> None:
+    rng = Random(1)
+    hands = deal(rng, "guandan-3")
+    shown = hands["E"][:2]
+    dealt = {seat: " ".join(cards) for seat, cards in hands.items()}
+    for card in dict.fromkeys(hands["E"]):
+        shows = (Incident(kind="exposed", seat="E", at=(0, 0), cards="".join(shown)),)
+        hand = Hand(no=1, level="2", deal=dealt, tricks=(f"E {card}",), incidents=shows)
+        found = audit(GameRecord(id="x", sheet="guandan-3", hands=(hand,))).findings
+        verdict = on(GD3, None, card, hand="".join(hands["E"]), exposed="".join(shown)).verdict
+        assert (verdict.word is Word.ILLEGAL) == any(each.code == "LEAD-EXPOSED" for each in found)
+
+
+# --- what the kernel refuses -------------------------------------------------------------------------------
+
+
+def test_a_sheet_of_the_other_family_is_refused() -> None:
+    with pytest.raises(TypeError, match="climbing"):
+        judge_play(Situation("shengji", "2", "s"), table=None, play="3s")
+    with pytest.raises(TypeError, match="trick"):
+        judge_follow(GD1, lead="3s", hand="4s", play="4s")
+    with pytest.raises(ValueError, match="tribute"):
+        judge_tribute(DG, card="3s", hand="3s")
+
+
+# --- by command --------------------------------------------------------------------------------------------
+
+
+def test_a_play_by_command(paipu: Paipu) -> None:
+    question = ("judge", "--sheet", "guandan-1", "--table", "9s9h9c9d", "--play", "9d 9c ♥9 ♥2")
+    done = paipu(*question)
+    assert done.exit_code == 0
+    for said in ("掼蛋（一） guandan-1 · 打 2 · 场上 9s9h9c9d", "违例 ILLEGAL", "GD1-2c", "4 张炸弹 9", "明文"):
+        assert said in done.stdout
+    done = paipu(*question, "--lang", "en")
+    for said in ("Guandan 1", "on the table 9s9h9c9d", "ILLEGAL", "stated", "bomb of 4, 9 (does not beat what lies there)"):
+        assert said in done.stdout
+
+
+def test_readings_by_command(paipu: Paipu) -> None:
+    done = paipu("judge", "--sheet", "guandan-1", "--play", "3s4s5s6s2h")
+    assert "同花顺 7（没有报明，按 D-GD-05 取此读；也可作 同花顺 6）" in done.stdout
+    done = paipu("judge", "--sheet", "guandan-1", "--table", "3s3h=33", "--play", "10s♠10 =1010", "--lang", "en")
+    assert "TsTs=TT  LEGAL" in done.stdout
+    done = paipu("judge", "--sheet", "guandan-1", "--play", "10sJsQsKs2h=10jqka♠", "--lang", "en")
+    assert "straight flush A (as declared; could be straight flush K)" in done.stdout
+
+
+def test_alternatives_by_command(paipu: Paipu) -> None:
+    question = ("judge", "--sheet", "guandan-1", "--table", "3h", "--hand", "4s4s5c2h2h", "--lang", "en")
+    assert "legal     4s | 5c | 2h | 4s4s2h2h  (all 4), or a pass" in paipu(*question, "--play", "pass").stdout
+    assert "12 of" in paipu(*question[:5], "--hand", "4s5s6c7s8c9dTsJcQdKsAcBJLJ", "--play", "4s", "--lang", "en").stdout
+    assert "only a pass" in paipu(*question[:5], "--hand", "3s", "--play", "-", "--lang", "en").stdout
+
+
+def test_what_turns_it_by_command(paipu: Paipu) -> None:
+    question = ("judge", "--sheet", "guandan-3", "--level", "7", "--play", "8s8s8h8h8c8c8d8d7h")
+    done = paipu(*question)
+    for said in ("两可 DISPUTED", "按默认：违例 ILLEGAL", "D-GD3-1 若取 large_bombs=to_ten"):
+        assert said in done.stdout
+    assert "合法 LEGAL" in paipu(*question, "--option", "D-GD3-1=to_ten").stdout
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_a_tribute_by_command(paipu: Paipu, lang: str) -> None:
+    question = ("judge", "--sheet", "guandan-1", "--hand", "KsTd9c3h2h", "--lang", lang)
+    for more in (("--tribute", "Td"), ("--return", "Ks")):
+        done = paipu(*question, *more)
+        assert done.exit_code == 0
+        assert "ILLEGAL" in done.stdout
+        assert ("Ks  (" if more[0] == "--tribute" else "Td | 9c | 3h  (") in done.stdout
+    assert "ILLEGAL" not in paipu(*question, "--return", "Ks", "--double").stdout
+
+
+def test_exposed_cards_by_command(paipu: Paipu) -> None:
+    done = paipu("judge", "--sheet", "guandan-3", "--exposed", "7d9d", "--play", "KsKh", "--lang", "en")
+    assert "GD3-E2.2" in done.stdout
+    assert "may lead  7d | 9d" in done.stdout
+
+
+def test_six_seats_and_three_decks(paipu: Paipu) -> None:
+    done = paipu("judge", "--sheet", "daguai", "--seat", "6", "--table", "3s3s3s", "--play", "3h3h4h", "--lang", "en")
+    assert "6 played 3h3h4h" in done.stdout
+    assert paipu("judge", "--sheet", "daguai", "--table", "3s", "--play", "3s3s3s").exit_code == 2
+
+
+def test_json_has_every_key(paipu: Paipu) -> None:
+    found = json.loads(
+        paipu("judge", "--sheet", "guandan-1", "--table", "3s", "--play", "4s", "--play", "-", "-f", "json").stdout
+    )
+    head = {"sheet", "sheet_version", "engine_version", "level", "options", "asked", "table", "exposed", "double", "verdicts"}
+    assert set(found) == head
+    reads = {"cards", "readings", "stands", "why", "declared", "ids"}
+    assert set(found["table"]) == reads
+    common = {
+        *("subject", "word", "default", "code", "clause", "clause_text", "basis", "message", "allowed", "total"),
+        *("fine", "options", "otherwise", "missing"),
+    }
+    played, passed = found["verdicts"]
+    assert set(played) == set(passed) == {*common, "reads"}
+    assert (set(played["reads"]), passed["reads"]) == (reads, None)
+    paid = json.loads(paipu("judge", "--sheet", "guandan-1", "--tribute", "4s", "--hand", "4s", "-f", "json").stdout)
+    assert set(paid) == head
+    assert set(paid["verdicts"][0]) == common
+    assert (paid["asked"], paid["double"]) == ("tribute", False)
+
+
+@pytest.mark.parametrize(
+    ("more", "code"),
+    [
+        (["--table", "3s", "--play", "4s"], 0),
+        (["--table", "3s", "--play", "3h"], 1),
+        (["--table", "3s4h", "--play", "3h"], 3),
+        (["--tribute", "3s", "--hand", "3s4s"], 1),
+        (["--tribute", "BJ", "--hand", "BJBJ"], 0),
+    ],
+)
+def test_exit_codes_where_they_are_asked_for(paipu: Paipu, more: list[str], code: int) -> None:
+    assert paipu("judge", "--sheet", "guandan-1", *more).exit_code == 0
+    assert paipu("judge", "--sheet", "guandan-1", *more, "--exit-code").exit_code == code
+
+
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        (["--sheet", "guandan-1", "--lead", "3s", "--play", "4s"], "--table"),
+        (["--sheet", "guandan-1", "--trump", "s", "--play", "4s"], "--level"),
+        (["--sheet", "daguai", "--bids", "1 2s"], "--play"),
+        (["--sheet", "guandan-2", "--others", "N:3s", "--play", "4s"], "--hand"),
+        (["--trump", "s", "--table", "3s", "--hand", "4s", "--play", "4s"], "--lead"),
+        (["--trump", "s", "--tribute", "3s", "--hand", "3s"], "--play"),
+        (["--trump", "s", "--hand", "3s", "--play", "3s", "--double"], "--play"),
+    ],
+)
+def test_an_option_of_the_other_family_is_refused_and_the_right_one_named(paipu: Paipu, words: list[str], names: str) -> None:
+    done = paipu("judge", *words)
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert all(names in line for line in done.stderr.splitlines())
+    assert len(done.stderr.splitlines()) == 2
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["guandan-1"],
+        ["guandan-1", "--table", "3s"],
+        ["guandan-1", "--play", "3s", "--tribute", "3s", "--hand", "3s"],
+        ["guandan-1", "--tribute", "3s", "--return", "3s", "--hand", "3s"],
+        ["guandan-1", "--play", "3s", "--double"],
+        ["guandan-1", "--tribute", "3s"],
+        ["guandan-1", "--tribute", "3s4s", "--hand", "3s4s"],
+        ["guandan-1", "--tribute", "3s", "--hand", "3s", "--table", "3s"],
+        ["guandan-3", "--tribute", "3s", "--hand", "3s", "--exposed", "3s"],
+        ["guandan-1", "--play", "3s", "--exposed", "3s"],
+        ["guandan-3", "--play", "3s", "--exposed", "3s", "--table", "2s"],
+        ["guandan-3", "--play", "3s", "--exposed", "3s", "--hand", "4s"],
+        ["daguai", "--tribute", "3s", "--hand", "3s"],
+        ["daguai", "--level", "5", "--play", "3s"],
+        ["guandan-1", "--level", "flag", "--play", "3s"],
+        ["guandan-1", "--seat", "5", "--play", "3s"],
+        ["daguai", "--seat", "E", "--play", "3s"],
+        ["guandan-1", "--play", "3s3s3s"],
+        ["guandan-1", "--table", "3s", "--play", "3s3s"],
+        ["guandan-1", "--table", "3s", "--hand", "3s3s", "--play", "3s"],
+        ["guandan-1", "--play", "3s="],
+        ["guandan-1", "--play", "3s=x"],
+        ["guandan-1", "--play", "=3"],
+        ["guandan-1", "--table", "-", "--play", "3s"],
+        ["guandan-1", "--play", "3s", "--option", "returns=eleven"],
+    ],
+)
+def test_a_question_that_makes_no_sense_is_bad_usage(paipu: Paipu, words: list[str]) -> None:
+    done = paipu("judge", "--sheet", *words)
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 2

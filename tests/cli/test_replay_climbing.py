@@ -1,0 +1,149 @@
+"""`paipu replay` on 掼蛋 and 大怪路子: four and six seats, readings, tribute, places, levels and points."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cli.support.terminal import cells
+from tests.cli.conftest import Paipu, write
+from tests.dashboard import climbing
+
+SMALL, PAIRS, SIX = climbing.everything()
+
+
+@pytest.fixture
+def boards(tmp_path: Path) -> Path:
+    return write(tmp_path / "climbing.ndjson", climbing.everything())
+
+
+def shown(paipu: Paipu, boards: Path, match: str, *words: object) -> str:
+    done = paipu("replay", boards, "--match", match, *words)
+    assert done.exit_code == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize(
+    ("lang", "parts"),
+    [
+        (
+            "zh",
+            (
+                "第 1 轮第 4 手",
+                "打 5（EW）",
+                "自由牌 ♥5*",
+                "三带二 8（声明 77888）",
+                "三带二 9  ◂ 控牌",
+                "不要",
+                "♠4♥4♦4♠3♣3  不成立",
+                "16 秒  限 15 秒  超时",
+                "PLAY-NOT-HIGHER GD3-C3",
+            ),
+        ),
+        (
+            "en",
+            (
+                "round 1, play 4",
+                "level 5 (EW)",
+                "wild ♥5*",
+                "full house 8 (declared 77888)",
+                "full house 9  ◂ holds",
+                "does not count",
+                "16 s  limit 15 s  over time",
+                "the hand is not fully known",
+            ),
+        ),
+    ],
+)
+def test_a_play_what_it_counts_as_and_its_time(paipu: Paipu, boards: Path, lang: str, parts: tuple[str, ...]) -> None:
+    out = shown(paipu, boards, "guandan/small", "--ply", 4, "--lang", lang)
+    for part in parts:
+        assert part in out
+
+
+def test_a_reading_that_nobody_declared(paipu: Paipu, boards: Path) -> None:
+    out = shown(paipu, boards, "guandan/small", "--ply", 18, "--lang", "en")
+    assert "straight 7 (not declared; taken by the sheet)" in out
+    assert "READING-AMBIGUOUS" in out
+
+
+def test_the_tribute_and_who_leads(paipu: Paipu, boards: Path) -> None:
+    out = shown(paipu, boards, "guandan/pairs", "--hand", 2, "--ply", 0, "--lang", "en")
+    assert re.search(r"last hand +WENS  both first places", out)
+    assert re.findall(r"tribute +(\S) (pays|returns)", out) == [
+        ("N", "pays"),
+        ("S", "pays"),
+        ("W", "returns"),
+        ("E", "returns"),
+    ]
+    assert re.search(r"to lead +N", out)
+    assert re.search(r"tribute +none", shown(paipu, boards, "guandan/pairs", "--hand", 1, "--ply", 0, "--lang", "en"))
+
+
+def test_how_a_hand_ends(paipu: Paipu, boards: Path) -> None:
+    out = shown(paipu, boards, "guandan/pairs", "--hand", 1, "--lang", "zh")
+    for part in ("西 W (0) 头游", "东 E (0) 二游", "WENS  （申报 WENS）  双下", "EW 5, NS 2  （申报 EW 5, NS 2）  EW 升 3 级"):
+        assert part in out
+    out = shown(paipu, boards, "guandan/pairs", "--hand", 3, "--lang", "en")
+    for part in (
+        "SEWN  (claimed SWEN)",
+        "EW 6, NS 3  (claimed EW 6, NS 5)  NS +1",
+        "CLAIM-FINISH GD1-3b",
+        "1st S, 2nd E, 3rd W",
+    ):
+        assert part in out
+
+
+def test_taking_the_lead_over(paipu: Paipu, boards: Path) -> None:
+    ply = climbing.first_ply(PAIRS, 2, lambda state: state.relieved is not None)
+    relieved = climbing.walked(PAIRS, 2)[ply].relieved
+    assert f"for {relieved}, who is out" in shown(paipu, boards, "guandan/pairs", "--hand", 3, "--ply", ply, "--lang", "en")
+
+
+def test_legal_plays_by_kind(paipu: Paipu, boards: Path) -> None:
+    out = shown(paipu, boards, "guandan/pairs", "--hand", 2, "--ply", 1, "--lang", "en", "--alternatives", 20)
+    listed = re.findall(r"^legal +(.+?)  (.+)  \(((?:\d+ of )?(?:all )?\d+)\)$", out, re.MULTILINE)
+    assert [kind for kind, _, _ in listed][:3] == ["single", "pair", "triple"]
+    assert sum(len(plays.split(" | ")) for _, plays, _ in listed) == 20
+    assert re.search(r"owed +a lead: any combination", out)
+    follow = shown(paipu, boards, "guandan/pairs", "--hand", 2, "--ply", 4, "--lang", "en")
+    assert re.search(r"owed +to beat three pairs K", follow)
+    assert re.search(r"legal +pass", follow)
+
+
+def test_six_seats_stand_round_the_table(paipu: Paipu, boards: Path) -> None:
+    lines = shown(paipu, boards, "daguai/six", "--ply", 0, "--lang", "en").splitlines()
+    at = {}
+    for seat in "123456":
+        row = next(row for row, line in enumerate(lines) if f"{seat} (27)" in line)
+        at[seat] = (row, cells(lines[row][: lines[row].index(f"{seat} (27)")]))
+    assert at["4"][0] < at["5"][0] == at["3"][0] < at["6"][0] <= at["2"][0] < at["1"][0]
+    assert at["5"][1] == at["6"][1] < at["1"][1] == at["4"][1] < at["2"][1] == at["3"][1]
+
+
+def test_points_and_totals(paipu: Paipu, boards: Path) -> None:
+    out = shown(paipu, boards, "daguai/six", "--hand", 2, "--lang", "en")
+    for part in (
+        "hand 2 of 6",
+        "banker 2",
+        "totals before 135 0, 246 8",
+        "wild BJ*, LJ*",
+        "135 3, 246 0  (claimed 135 3, 246 0)",
+    ):
+        assert part in out
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+@pytest.mark.parametrize(("match", "hand"), [("guandan/small", 4), ("guandan/pairs", 2), ("daguai/six", 1)])
+def test_every_ply_is_shown(paipu: Paipu, boards: Path, match: str, hand: int, lang: str) -> None:
+    document = next(each for each in climbing.everything() if each["id"] == match)
+    tricks = next(each["tricks"] for each in document["hands"] if each["no"] == hand)
+    plies = sum(len(trick.split()) - 1 for trick in tricks)
+    assert shown(paipu, boards, match, "--hand", hand, "--all", "--lang", lang).count("─" * 60) == plies
+
+
+def test_a_hand_whose_level_cannot_be_told(paipu: Paipu, tmp_path: Path) -> None:
+    document = {"format": "paipu/1", "id": "x", "sheet": "guandan-1", "hands": [{"no": 3, "tricks": ["E 3s"]}]}
+    done = paipu("replay", write(tmp_path / "x.ndjson", [document]))
+    assert done.exit_code == 3
+    assert "x" in done.stderr

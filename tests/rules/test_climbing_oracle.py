@@ -1,0 +1,348 @@
+"""The climbing sheets against independent brute-force referees: readings, what beats what, whole hands, tribute, results."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import permutations, product
+from typing import Any, Final
+
+import pytest
+
+from replay.cards import BIG_JOKER, CARDS, LITTLE_JOKER, RANKS
+from replay.catalogue import clause_of_codes
+from replay.climbing.combos import Reading, beats
+from replay.climbing.context import LevelContext
+from replay.climbing.deal import Dealt
+from replay.climbing.legal import legal_plays
+from replay.climbing.play import ClimbMachine, hand_over
+from replay.climbing.score import place_points, rise, round_points
+from replay.climbing.sheet import ClimbingSheet
+from replay.climbing.tribute import Finished, TributeAudit
+from replay.record import Hand
+from replay.report import Report
+from replay.sheets import CLIMBING_SHEETS
+from tests.oracle import daguai, guandan
+
+GUANDAN: Final = ("guandan-1", "guandan-2", "guandan-3")
+DAGUAI: Final = "daguai"
+CLIMBING: Final = (*GUANDAN, DAGUAI)
+OPEN: Final = "READING-AMBIGUOUS"
+
+
+def sheet_of(key: str) -> ClimbingSheet:
+    return CLIMBING_SHEETS[key]
+
+
+def level_of(key: str, rng: random.Random) -> str:
+    return "2" if key == DAGUAI else rng.choice(RANKS)
+
+
+def clumped(rng: random.Random, key: str, level: str) -> list[str]:
+    """Cards that may well be a combination: of a few neighbouring ranks, with wild cards, or just any."""
+    copies = sheet_of(key).cards.copies
+    deck = [card for card in CARDS for _ in range(copies)]
+    size = rng.choice((1, 2, 3, 4, 5, 5, 5, 6, 6, 7, 8, 9, 10))
+    if rng.random() < 0.2:
+        return rng.sample(deck, size)
+    first, width = rng.randrange(len(RANKS)), rng.choice((1, 2, 3, 5, 5))
+    ranks = [RANKS[(first + step) % len(RANKS)] for step in range(width)]
+    suits = rng.choice(("s", "h", "shcd", "shcd"))
+    wild = [level + "h"] * copies if key != DAGUAI else [LITTLE_JOKER, BIG_JOKER] * copies
+    taken = rng.sample(wild, rng.choice((0, 0, 1, 1, 2)) if key != DAGUAI else rng.choice((0, 0, 1, 1, 2, 3, 4, 5)))
+    natural = [card for card in deck if card[0] in ranks and card[1] in suits and card not in wild]
+    rng.shuffle(natural)
+    return (taken + natural)[:size]
+
+
+def described(readings: Sequence[Reading]) -> set[tuple[str, int, str]]:
+    return {(reading.kind.value, reading.size, reading.key) for reading in readings}
+
+
+def check_readings(key: str, seed: int, count: int) -> None:
+    """All readings of random plays, and which of them stands as a lead and on another play."""
+    rng, sheet = random.Random(seed), sheet_of(key)
+    for _ in range(count):
+        level = level_of(key, rng)
+        ctx, cards, lying = sheet.context(level), clumped(rng, key, level), clumped(rng, key, level)
+        play, table = ctx.parse("".join(cards)), ctx.standing(ctx.parse("".join(lying)), None)
+        if key == DAGUAI:
+            one, other = daguai.reading(cards), daguai.reading(lying)
+            expected = {(one.type, len(cards), one.key)} if one else set()
+            assert described(play.readings) == expected, cards
+            if one is not None and other is not None and table is not None:
+                assert beats(play.readings[0], table) == daguai.beats(one, other), (cards, lying)
+            continue
+        assert described(play.readings) == set(guandan.readings(key, level, cards)), (level, cards)
+        target = guandan.standing(key, level, lying, None)
+        assert (table is None) == (target is None), (level, lying)
+        stands, should = ctx.standing(play, table), guandan.standing(key, level, cards, target)
+        assert (described([stands]) if stands else set()) == ({tuple(should)} if should else set()), (level, lying, cards)
+
+
+@pytest.mark.parametrize("key", CLIMBING)
+def test_readings(key: str) -> None:
+    check_readings(key, 1, 1500)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("key", CLIMBING)
+def test_two_hundred_thousand_readings(key: str) -> None:
+    check_readings(key, 2, 200_000)
+
+
+def test_every_form_of_daguai() -> None:
+    """Every distinguishable play of up to five cards, jokers among them."""
+    ctx = sheet_of(DAGUAI).context("2")
+    for cards in daguai.all_forms():
+        if max(Counter(cards).values()) > ctx.copies:
+            continue
+        one = daguai.reading(cards)
+        assert described(ctx.parse("".join(cards)).readings) == ({(one.type, len(cards), one.key)} if one else set()), cards
+
+
+def every_reading(ctx: LevelContext) -> list[Reading]:
+    """Each reading that some cards could have at a level."""
+    found = []
+    for number, row in enumerate(ctx.rules.rows):
+        keys = RANKS if row.kind in ctx.combos.natural or row.size > 2 else ctx.ranks
+        found += [ctx.combos.reading(number, key) for key in keys]
+    return found
+
+
+@pytest.mark.parametrize("key", CLIMBING)
+def test_beats_is_a_strict_order_on_each_type(key: str) -> None:
+    for level in RANKS if key != DAGUAI else "2":
+        readings = every_reading(sheet_of(key).context(level))
+        for one, other in product(readings, repeat=2):
+            assert not (beats(one, other) and beats(other, one))
+            if (one.kind, one.size) == (other.kind, other.size):
+                assert beats(one, other) or beats(other, one) or one.key == other.key
+            assert one.key != other.key or (one.kind, one.size) != (other.kind, other.size) or not beats(one, other)
+        below = {one: {other for other in readings if beats(one, other)} for one in readings}
+        for one in readings:
+            assert all(below[other] <= below[one] for other in below[one] if other.group == one.group)
+
+
+@pytest.mark.parametrize("key", GUANDAN)
+def test_declared_readings(key: str) -> None:
+    rng, sheet = random.Random(3), sheet_of(key)
+    for _ in range(1500):
+        level = rng.choice(RANKS)
+        cards = clumped(rng, key, level)
+        ctx = sheet.context(level)
+        if not ctx.parse("".join(cards)).readings:
+            continue
+        ranks = [card if card in {LITTLE_JOKER, BIG_JOKER} else card[0] for card in cards if card not in ctx.wilds]
+        while len(ranks) < len(cards):
+            ranks.append(rng.choice((rng.choice(RANKS), rng.choice(ranks)) if ranks else RANKS))
+        text = "".join(ranks) + rng.choice(("", "", "s", "h"))
+        play, should = ctx.parse("".join(cards) + "=" + text), guandan.declared(key, level, cards, text)
+        assert play.misread == (should is None), (level, cards, text)
+        if should is not None:
+            assert described(play.readings) == {tuple(should)}, (level, cards, text)
+
+
+# -- whole hands
+
+
+def random_hand(rng: random.Random, key: str, faults: float) -> tuple[str, dict[str, list[str]], str, list[str]]:
+    """A hand played out by random legal plays, with a random play or pass that often: level, hands, leader, tricks."""
+    sheet, level = sheet_of(key), level_of(key, rng)
+    ctx, seats = sheet.context(level), sheet.seats
+    deck = [card for card in CARDS for _ in range(ctx.copies)]
+    rng.shuffle(deck)
+    size = rng.choice((27, 5, 8))
+    hands = {seat: deck[index * size : index * size + size] for index, seat in enumerate(seats)}
+    packed, left = [ctx.pack(hands[seat]) for seat in seats], [size] * len(seats)
+    leader = seat = rng.randrange(len(seats))
+    tricks: list[str] = []
+    out: list[int] = []
+    while not hand_over(sheet, out):
+        row, table, holder, waiting = [seats[seat]], None, -1, -1
+        while waiting and not hand_over(sheet, out):
+            legal = legal_plays(ctx, packed[seat], table, 500).plays
+            made = rng.choice(legal) if legal and (table is None or rng.random() < 0.5) else "-"
+            if rng.random() < faults:
+                made = "".join(rng.sample(ctx.unpack(packed[seat]), min(left[seat], rng.choice((1, 1, 2, 3)))))
+            row.append(made)
+            waiting -= 1
+            if made != "-":
+                play = ctx.plays[made]
+                stands = ctx.standing(play, table)
+                packed[seat] -= play.cards
+                left[seat] -= play.size
+                out += [seat] if not left[seat] else []
+                if stands is not None or holder < 0:
+                    table, holder = stands, seat
+                    waiting = sum(count > 0 for count in left) - (left[seat] > 0)
+            seat = next((step % len(seats) for step in range(seat + 1, seat + 7) if left[step % len(seats)]), seat)
+        tricks.append(" ".join(row))
+        partner = (holder + 2) % len(seats)
+        seat = holder if left[holder] else partner if len(seats) == 4 and left[partner] else seat
+    return level, hands, seats[leader], tricks
+
+
+def stepped(key: str, level: str, hands: dict[str, list[str]], leader: str, tricks: Sequence[str]) -> ClimbMachine:
+    sheet = sheet_of(key)
+    ctx, count = sheet.context(level), len(sheet.seats)
+    sizes = [len(hands[seat]) for seat in sheet.seats]
+    report = Report(clause_of_codes(key))
+    machine = ClimbMachine(sheet, ctx, tricks, [ctx.pack(hands[s]) for s in sheet.seats], [True] * count, sizes, report)
+    machine.turn = sheet.seat_at[leader]
+    machine.run()
+    return machine
+
+
+def told_by_oracle(
+    key: str, level: str, hands: dict[str, list[str]], leader: str, tricks: Sequence[str]
+) -> tuple[list[list[str | None]], list[tuple[int, int]], str]:
+    """Types of the plays, places of faults, and the seats out in order, as the oracle has them."""
+    deal: Any
+    if key == DAGUAI:
+        deal = daguai.play_out(hands, leader, tricks)
+        types, out = deal.said, deal.finish
+    else:
+        deal = guandan.play_out(key, level, hands, leader, tricks)
+        types, out = deal.types, deal.out
+    return [[getattr(made, "type", made) for made in row] for row in types], [fault[:2] for fault in deal.faults], "".join(out)
+
+
+def check_hands(key: str, seed: int, count: int, faults: float) -> None:
+    """Random hands, step by step, up to the first fault, after which referees may go on differently."""
+    rng = random.Random(seed)
+    for _ in range(count):
+        level, hands, leader, tricks = random_hand(rng, key, faults)
+        machine = stepped(key, level, hands, leader, tricks)
+        types, places, out = told_by_oracle(key, level, hands, leader, tricks)
+        found = [finding for finding in machine.report.findings if finding.code != OPEN]
+        mine = [(finding.where.trick, finding.where.play) for finding in found]
+        assert mine[:1] == places[:1], (key, level, tricks, found, places)
+        whole = places[0][0] - 1 if places else len(tricks)
+        assert [list(row) for row in machine.types[:whole]] == types[:whole], (key, level, tricks)
+        if not places:
+            seats = sheet_of(key).seats
+            assert out.startswith("".join(seats[seat] for seat in machine.out)), (key, tricks)
+            assert machine.over
+
+
+@pytest.mark.parametrize("key", CLIMBING)
+@pytest.mark.parametrize("faults", [0.0, 0.06])
+def test_hands(key: str, faults: float) -> None:
+    check_hands(key, 4, 60, faults)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("key", CLIMBING)
+@pytest.mark.parametrize("faults", [0.0, 0.02])
+def test_many_hands(key: str, faults: float) -> None:
+    check_hands(key, 5, 3000, faults)
+
+
+@pytest.mark.parametrize("key", CLIMBING)
+def test_legal_plays(key: str) -> None:
+    """Every reading that some subset of a small hand has on a table is listed, and no other."""
+    rng, sheet = random.Random(6), sheet_of(key)
+    for _ in range(60):
+        level = level_of(key, rng)
+        ctx = sheet.context(level)
+        hand = clumped(rng, key, level)[:8]
+        table = ctx.standing(ctx.parse("".join(clumped(rng, key, level))), None) if rng.random() < 0.7 else None
+        listed = legal_plays(ctx, ctx.pack(hand), table, 1000)
+        mine = {ctx.standing(ctx.parse(text), table) for text in listed.plays}
+        assert None not in mine
+        assert listed.total == len(mine) == len(listed.plays)
+        subsets: Iterator[list[str]] = (
+            [card for index, card in enumerate(hand) if mask >> index & 1] for mask in range(1, 1 << len(hand))
+        )
+        should = {ctx.standing(ctx.parse("".join(cards)), table) for cards in subsets} - {None}
+        assert mine == should, (level, hand, table)
+
+
+# -- tribute and results
+
+
+def tribute_entries(rng: random.Random, key: str, finish: str, level: str, hands: dict[str, list[str]]) -> list[str]:
+    """A list of gifts and returns, right or with something wrong in it."""
+    due = guandan.tribute_due(key, level, finish, hands)
+    pairing = rng.choice(due.pairings)
+    after = {seat: list(cards) for seat, cards in hands.items()}
+    entries = []
+    for payer in due.payers:
+        card = rng.choice(sorted(due.cards[payer])) if rng.random() < 0.8 else rng.choice(hands[payer])
+        taker = pairing[payer] if rng.random() < 0.9 else rng.choice([seat for seat in "ENWS" if seat != payer])
+        entries.append(f"{payer}>{taker} {card}")
+        after[payer].remove(card)
+        after[taker].append(card)
+    for payer in due.payers:
+        giver = pairing[payer]
+        cards = sorted(guandan.returns_due(key, level, finish, after[giver]))
+        card = rng.choice(cards) if rng.random() < 0.8 else rng.choice(after[giver])
+        entries.append(f"{giver}>{payer} {card}")
+        after[giver].remove(card)
+    return entries[: rng.choice((len(entries),) * 8 + (1, 2, 3))]
+
+
+@pytest.mark.parametrize("key", GUANDAN)
+def test_tribute(key: str) -> None:
+    rng, sheet = random.Random(7), sheet_of(key)
+    for _ in range(600):
+        level, finish = rng.choice(RANKS), "".join(rng.sample("ENWS", 4))
+        deck = [card for card in CARDS for _ in range(2)]
+        rng.shuffle(deck)
+        hands = {seat: deck[index * 27 : index * 27 + 27] for index, seat in enumerate("ENWS")}
+        resisted = rng.random() < 0.15
+        entries = [] if resisted else tribute_entries(rng, key, finish, level, hands)
+        ctx, report = sheet.context(level), Report(clause_of_codes(key))
+        order = tuple(sheet.seat_at[seat] for seat in finish)
+        before = Finished(order, guandan.is_double(finish))
+        dealt = Dealt(tuple(ctx.pack(hands[seat]) for seat in sheet.seats), (True,) * 4, (27,) * 4)
+        hand = Hand(no=2, tribute=tuple(entries), resisted=resisted)
+        after = TributeAudit(sheet, ctx, hand, dealt, before, report, first=False).run()
+        faults, hands_after = guandan.tribute_log(key, level, finish, hands, entries, resisted=resisted)
+        mine = [finding for finding in report.findings if not finding.code.startswith("TRIBUTE-PAID-ANYWAY")]
+        assert bool(mine) == bool(faults), (key, level, finish, entries, mine, faults)
+        leaders = guandan.leaders(key, level, finish, hands, resisted=resisted)
+        assert after.leaders is not None
+        allowed = {sheet.seats[seat] for seat in after.leaders}
+        unduly = {finish[0]} if resisted and faults else set()
+        assert allowed == leaders | unduly, (key, level, finish, entries)
+        if not faults:
+            assert after.hands == tuple(ctx.pack(hands_after[seat]) for seat in sheet.seats)
+        ends = [finding.where.pointer.rpartition("/")[2] for finding in mine]
+        places = {int(end) + 1 for end in ends if end.isdigit()}
+        first = min((place for place, word in faults if word not in {"missing", "surplus"}), default=0)
+        assert not first or first in places, (key, level, finish, entries, mine, faults)
+
+
+@pytest.mark.parametrize("key", GUANDAN)
+def test_levels(key: str) -> None:
+    sheet = sheet_of(key)
+    for first, second, order in product(range(13), range(13), permutations(range(4))):
+        finish = "".join(sheet.seats[seat] for seat in order)
+        for side in (0, 1):
+            levels = {"EW": RANKS[first], "NS": RANKS[second]}
+            owner = sheet.sides[side]
+            after, winner = guandan.levels_after(key, levels, levels[owner], finish, owner=owner)
+            risen = rise(sheet, (first, second), side, order)
+            reached = [RANKS[level] for level in risen.levels if level is not None]
+            assert dict(zip(sheet.sides, reached, strict=True)) == after
+            assert (sheet.sides[risen.side] if risen.passed else None) == winner, (levels, owner, finish)
+
+
+def test_round_points() -> None:
+    rules = sheet_of("guandan-3").round_points
+    assert rules is not None
+    for first, second, winner, over in product(range(13), range(13), (None, 0, 1), (1, 2, 3)):
+        if winner is not None and (first, second)[winner] != 12:
+            continue
+        levels = {"EW": RANKS[first], "NS": RANKS[second]}
+        expected = guandan.round_points(levels, ("EW", "NS")[winner] if winner is not None else None, over)
+        assert round_points(rules, (first, second), winner, over) == (expected["EW"], expected["NS"])
+
+
+def test_place_points() -> None:
+    rules = sheet_of(DAGUAI).places
+    assert rules is not None
+    for order in permutations(range(6)):
+        expected = daguai.deal_points("".join("123456"[seat] for seat in order))
+        assert place_points(rules, order) == (expected["135"], expected["246"])

@@ -1,0 +1,963 @@
+"""For every clause of the sheet `daguai` and every check code that enforces it: one record it must find, one it must not."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from replay.audit import audit
+from replay.catalogue import clauses
+from replay.checks import CHECKS
+from replay.record import GameRecord, HandClaims, Incident, MatchClaims, Player
+from tests.rules.build import codes, found, verdicts
+from tests.rules.daguai_build import (
+    ALTERNATING,
+    DG,
+    A,
+    B,
+    answered,
+    begun,
+    claimed,
+    led,
+    opened,
+    played,
+    recorded,
+    score,
+    sheets,
+    table,
+)
+from tests.rules.registry import REGISTERED, must_not, needed, trigger
+
+# ======================================================================================== 一 比赛规则
+
+
+def dealt(**parts: str) -> GameRecord:
+    """A whole hand with other cards written down for some seats (`s1` for seat 1), and nothing played."""
+    hand = played()
+    deal = dict(hand.deal or {}) | {seat[1:]: cards for seat, cards in parts.items()}
+    return recorded(replace(hand, deal=deal, tricks=None, lead=None))
+
+
+def cards_of_1() -> list[str]:
+    return (played().deal or {})["1"].split()
+
+
+@trigger("DG-1.1", "DEAL-COUNT", trick=0, play=0, seat="1", expected="27", actual="26", pointer="/hands/0/deal/1")
+def test_DG_1_1_trigger_26_cards() -> GameRecord:
+    return dealt(s1=" ".join(cards_of_1()[1:]))
+
+
+@must_not("DG-1.1", "DEAL-COUNT")
+@pytest.mark.parametrize("unseen", [0, 1, 26, 27])
+def test_DG_1_1_must_not_27_cards_some_of_them_unseen(unseen: int) -> GameRecord:
+    return dealt(s1=" ".join([*cards_of_1()[unseen:], *["??"] * unseen]))
+
+
+@trigger("DG-1.1", "DEAL-COPIES", trick=0, play=0, expected="LJ×3", actual="LJ×4", pointer="/hands/0/deal")
+def test_DG_1_1_trigger_fourth_little_joker() -> GameRecord:
+    other = next(card for card in cards_of_1() if card != "LJ")
+    cards = cards_of_1()
+    cards[cards.index(other)] = "LJ"
+    return dealt(s1=" ".join(cards))
+
+
+@must_not("DG-1.1", "DEAL-COPIES")
+def test_DG_1_1_must_not_three_of_each() -> GameRecord:
+    return recorded(played())
+
+
+def tricks_alone(*tricks: str) -> GameRecord:
+    """Some tricks, and nothing else."""
+    return recorded(replace(played(), deal=None, lead=None, tricks=tricks))
+
+
+@trigger("DG-1.1", "CARD-COPIES", trick=2, play=1, seat="3", expected="BJ×3", actual="BJ×4", pointer="/hands/0/tricks/1")
+def test_DG_1_1_trigger_fourth_copy_in_the_plays() -> GameRecord:
+    return tricks_alone("1 2sBJ - BJBJ - - - - -", "3 BJ - - - - -")
+
+
+@must_not("DG-1.1", "CARD-COPIES")
+def test_DG_1_1_must_not_three_copies_in_the_plays() -> GameRecord:
+    return tricks_alone("1 2sBJ - BJBJ - - - - -", "3 LJ - - - - -")
+
+
+@trigger("DG-1.1", "PLAY-NOT-HELD", trick=1, play=2, seat="2", actual="As", pointer="/hands/0/tricks/0")
+def test_DG_1_1_trigger_played_a_card_that_others_hold() -> GameRecord:
+    return opened({"1": "KsAsAs", "3": "As"}, "Ks", "As")
+
+
+@must_not("DG-1.1", "PLAY-NOT-HELD")
+def test_DG_1_1_must_not_each_of_three_copies_held() -> GameRecord:
+    return opened({"1": "Ks", "2": "AsAs", "3": "As"}, "Ks", "As")
+
+
+@trigger("DG-1.2", "LEVEL-IN-FORCE", expected="2", actual="3", pointer="/hands/0/level")
+def test_DG_1_2_trigger_another_level() -> GameRecord:
+    return recorded(played(level="3"))
+
+
+@trigger("DG-1.2", "LEVEL-IN-FORCE", hand=2, expected="2", actual="5", pointer="/hands/1/level")
+def test_DG_1_2_trigger_level_after_the_first_hand() -> GameRecord:
+    return recorded(played(), played(no=2, leader="2", level="5"))
+
+
+@trigger("DG-1.2", "LEVEL-IN-FORCE", hand=4, expected="2", actual="A", pointer="/hands/0/level")
+def test_DG_1_2_trigger_level_of_a_record_that_begins_later() -> GameRecord:
+    return recorded(played(no=4, level="A"))
+
+
+@must_not("DG-1.2", "LEVEL-IN-FORCE")
+@pytest.mark.parametrize("level", ["2", None])
+def test_DG_1_2_must_not_always_two(level: str | None) -> GameRecord:
+    return recorded(played(level=level), played(no=2, leader="2", level=level))
+
+
+A8, A5, A3, A1 = "135246", "123546", "124356", "124635"
+B8, B5, B3, B1 = "246135", "214635", "213465", "213546"
+ORDERS: Final = {A8: (A, 8), A5: (A, 5), A3: (A, 3), A1: (A, 1), B8: (B, 8), B5: (B, 5), B3: (B, 3), B1: (B, 1)}
+"""The orders of DG-5.1 to 5.8, in the order of the clauses, with the side that scores and its points."""
+LEVEL_7: Final = (A3, A3, A1, B5, B1, B1)
+"""Six hands of 7 points and 3 first places for each side."""
+
+
+@trigger("DG-1.2", "MATCH-HANDS", hand=7, expected="6", actual="7", pointer="/hands/6")
+def test_DG_1_2_trigger_seventh_hand_with_a_side_ahead() -> GameRecord:
+    return sheets(A8, B5, A3, B3, A1, B1, A8)
+
+
+@trigger("DG-1.2", "MATCH-HANDS", hand=7, expected="6", actual="7")
+def test_DG_1_2_trigger_seventh_hand_with_more_first_places() -> GameRecord:
+    return sheets(A3, A3, B3, B1, B1, B1, A8)
+
+
+@trigger("DG-1.2", "MATCH-HANDS", hand=8, expected="6", actual="8", pointer="/hands/7")
+def test_DG_1_2_trigger_a_second_extra_hand() -> GameRecord:
+    return sheets(*LEVEL_7, A8, B8)
+
+
+@must_not("DG-1.2", "MATCH-HANDS")
+@pytest.mark.parametrize("orders", [(A8, B5, A3, B3, A1, B1), (*LEVEL_7, A8)])
+def test_DG_1_2_must_not_six_hands_or_one_more_to_break_a_tie(orders: tuple[str, ...]) -> GameRecord:
+    return sheets(*orders)
+
+
+def seated(teams: str) -> GameRecord:
+    """Players of these teams from seat 1 on, `-` for one whose team is not known."""
+    players = {str(seat): Player(id=f"p{seat}", team=None if team == "-" else team) for seat, team in enumerate(teams, start=1)}
+    return recorded(played(), seats=players)
+
+
+@trigger(
+    "DG-1.3",
+    "SEAT-TEAM",
+    hand=None,
+    seat="3",
+    expected="a",
+    actual="b",
+    pointer="/seats/3/team",
+    basis="assumed",
+    options=("D-DG-01",),
+)
+def test_DG_1_3_trigger_partner_of_another_team() -> GameRecord:
+    return seated("abb-a-")
+
+
+@must_not("DG-1.3", "SEAT-TEAM")
+@pytest.mark.parametrize("teams", ["ababab", "bababa", "ab--a-", "------", "-b-b-b"])
+def test_DG_1_3_must_not_every_second_seat(teams: str) -> GameRecord:
+    return seated(teams)
+
+
+@trigger("DG-1.4", "LEAD-BANKER", hand=2, trick=1, play=1, seat="3", expected="2", actual="3", pointer="/hands/1/tricks/0")
+def test_DG_1_4_trigger_the_bank_went_two_on() -> GameRecord:
+    return recorded(played(leader="1"), played(no=2, leader="3"))
+
+
+@trigger("DG-1.4", "LEAD-BANKER", hand=2, trick=1, play=1, seat="1", expected="2", actual="1", pointer="/hands/1/lead")
+def test_DG_1_4_trigger_the_winner_kept_the_bank() -> GameRecord:
+    return recorded(played(leader="1"), replace(played(no=2), tricks=None, lead="1"))
+
+
+@must_not("DG-1.4", "LEAD-BANKER")
+@pytest.mark.parametrize("first", ["1", "5", "6"])
+def test_DG_1_4_must_not_the_bank_goes_round_whoever_wins(first: str) -> GameRecord:
+    leaders = ["123456"[(int(first) + step) % 6 - 1] for step in range(6)]
+    return recorded(*(played(no=no, leader=leader) for no, leader in enumerate(leaders, start=1)))
+
+
+# ======================================================================================== 二 牌型
+
+
+@trigger("DG-2.1a", "PLAY-TYPE", by="DG-2.3", trick=1, play=1, seat="1", actual="AsKhLJ", pointer="/hands/0/tricks/0")
+def test_DG_2_1a_trigger_a_joker_does_not_stand_for_two_cards() -> GameRecord:
+    return led("AsKhLJ")
+
+
+@must_not("DG-2.1a", "PLAY-TYPE")
+@pytest.mark.parametrize("lead", ["AsLJ", "AsAhBJ", "AsLJBJ", "AsAhAcKdLJ", "AsAhAcAdLJ", "AsAhKcKdBJ", "LJ", "3sLJLJLJBJ"])
+def test_DG_2_1a_must_not_a_joker_stands_for_any_card(lead: str) -> GameRecord:
+    return led(lead)
+
+
+@trigger("DG-2.1b", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="4s5h6c7dBJ")
+def test_DG_2_1b_trigger_a_joker_as_the_three_and_not_as_the_eight() -> GameRecord:
+    return answered("3h4c5d6s7h", "4s5h6c7dBJ")
+
+
+@trigger("DG-2.1b", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="QsJs9s6sBJ")
+def test_DG_2_1b_trigger_a_joker_is_no_high_card_of_a_flush() -> GameRecord:
+    return answered("QdTd9d4d3d", "QsJs9s6sBJ")
+
+
+@must_not("DG-2.1b", "PLAY-NOT-HIGHER")
+@pytest.mark.parametrize("answer", ["4s5h6c7dBJ", "AsKhQdJcLJ", "7s8h9cLJBJ"])
+def test_DG_2_1b_must_not_the_natural_card_is_higher(answer: str) -> GameRecord:
+    return answered("2h3c4d5s6h", answer)
+
+
+@trigger("DG-2.1c", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="BJLJ")
+def test_DG_2_1c_trigger_a_mixed_pair_on_two_little_ones() -> GameRecord:
+    return answered("LJLJ", "BJLJ")
+
+
+@trigger("DG-2.1c", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="LJLJ")
+def test_DG_2_1c_trigger_two_little_ones_on_two_big_ones() -> GameRecord:
+    return answered("BJBJ", "LJLJ")
+
+
+@must_not("DG-2.1c", "PLAY-NOT-HIGHER")
+@pytest.mark.parametrize("lead", ["LJLJ", "LJBJ"])
+def test_DG_2_1c_must_not_two_big_ones_are_higher(lead: str) -> GameRecord:
+    return answered(lead, "BJBJ")
+
+
+@trigger("DG-2.1d", "READING-WRONG", trick=1, play=1, seat="1", expected="four_one:A", actual="AsAhAcKdLJ")
+def test_DG_2_1d_trigger_four_and_one_called_a_full_house() -> GameRecord:
+    return led("AsAhAcKdLJ=AAAKK")
+
+
+@trigger("DG-2.1d", "READING-WRONG", trick=1, play=1, seat="1", expected="straight:7", actual="4s5h6c7dBJ")
+def test_DG_2_1d_trigger_a_joker_called_the_eight() -> GameRecord:
+    return led("4s5h6c7dBJ=45678")
+
+
+@must_not("DG-2.1d", "READING-WRONG")
+@pytest.mark.parametrize(
+    "lead", ["AsAhAcKdLJ=AAAAK", "4s5h6c7dBJ=34567", "9s9h9cLJLJ=99999", "KsKhQcQdLJ=KKKQQ", "5s6s7s8sLJ=45678s"]
+)
+def test_DG_2_1d_must_not_called_what_it_is(lead: str) -> GameRecord:
+    return led(lead)
+
+
+@trigger("DG-2.3", "PLAY-TYPE", trick=1, play=1, seat="1", actual="AsKs", pointer="/hands/0/tricks/0")
+def test_DG_2_3_trigger_two_ranks_are_no_pair() -> GameRecord:
+    return led("AsKs")
+
+
+@trigger("DG-2.3", "PLAY-TYPE", trick=1, play=1, seat="1", actual="AsAhKcKdQs")
+def test_DG_2_3_trigger_two_pairs_and_one() -> GameRecord:
+    return led("AsAhKcKdQs")
+
+
+@must_not("DG-2.3", "PLAY-TYPE")
+@pytest.mark.parametrize(
+    "lead",
+    ["2s", "9s9h", "9s9h9c", "3s4h5c6d7s", "2h7h8hJhKh", "9s9h9c5d5s", "9s9h9c9d5s", "3h4h5h6h7h", "AsAsAsAhAc", "7h7h8hJhKh"],
+)
+def test_DG_2_3_must_not_the_nine_combinations(lead: str) -> GameRecord:
+    return led(lead)
+
+
+@trigger("DG-2.3", "PLAY-TYPE-COUNT", trick=1, play=1, seat="1", actual="3s4h5c6d7s8h")
+def test_DG_2_3_trigger_six_in_sequence() -> GameRecord:
+    return led("3s4h5c6d7s8h")
+
+
+@trigger("DG-2.3", "PLAY-TYPE-COUNT", trick=1, play=1, seat="1", actual="9s9h9c9d")
+def test_DG_2_3_trigger_four_alike_without_a_fifth_card() -> GameRecord:
+    return led("9s9h9c9d")
+
+
+@must_not("DG-2.3", "PLAY-TYPE-COUNT")
+@pytest.mark.parametrize("lead", ["9s9h9c9d5s", "3s4h5c6d7s", "9s9h9c"])
+def test_DG_2_3_must_not_five_cards_or_three(lead: str) -> GameRecord:
+    return led(lead)
+
+
+@trigger("DG-2.3", "PLAY-TYPE-RUN", trick=1, play=1, seat="1", actual="JsQhKdAc2s")
+def test_DG_2_3_trigger_a_two_above_the_ace() -> GameRecord:
+    return led("JsQhKdAc2s")
+
+
+@trigger("DG-2.3", "PLAY-TYPE-RUN", trick=1, play=1, seat="1", actual="3s4h5c6d8s")
+def test_DG_2_3_trigger_a_gap_in_a_straight() -> GameRecord:
+    return led("3s4h5c6d8s")
+
+
+@must_not("DG-2.3", "PLAY-TYPE-RUN")
+@pytest.mark.parametrize("lead", ["TsJhQdKcAs", "As2h3d4c5s", "2h3d4c5s6h", "4s5h6c8dBJ", "2s3s4s5s6s"])
+def test_DG_2_3_must_not_an_ace_at_either_end(lead: str) -> GameRecord:
+    return led(lead)
+
+
+@trigger("DG-2.3", "PLAY-TYPE-FULL-HOUSE", trick=1, play=1, seat="1", actual="9s9h9c5d6s")
+def test_DG_2_3_trigger_a_triple_with_two_ranks() -> GameRecord:
+    return led("9s9h9c5d6s")
+
+
+@must_not("DG-2.3", "PLAY-TYPE-FULL-HOUSE")
+@pytest.mark.parametrize("lead", ["9s9h9c5d5s", "9s9hBJ5d5s", "9s9h5cBJ5d"])
+def test_DG_2_3_must_not_a_triple_with_a_pair(lead: str) -> GameRecord:
+    return led(lead)
+
+
+# ======================================================================================== 三 牌的大小
+
+
+@trigger("DG-3.1", "PLAY-OTHER-TYPE", trick=1, play=2, seat="2", actual="AsAh", pointer="/hands/0/tricks/0")
+def test_DG_3_1_trigger_a_pair_on_a_single() -> GameRecord:
+    return answered("3s", "AsAh")
+
+
+@trigger("DG-3.1", "PLAY-OTHER-TYPE", trick=1, play=2, seat="2", actual="9s9h9c9dLJ")
+def test_DG_3_1_trigger_no_bombs_five_alike_on_a_triple() -> GameRecord:
+    return answered("3s3h3c", "9s9h9c9dLJ")
+
+
+@must_not("DG-3.1", "PLAY-OTHER-TYPE")
+@pytest.mark.parametrize(("lead", "answer"), [("3s", "As"), ("9s9h", "TsTh"), ("3s4h5c6d7s", "4h4s4c5d5s")])
+def test_DG_3_1_must_not_as_many_cards(lead: str, answer: str) -> GameRecord:
+    return answered(lead, answer)
+
+
+@trigger("DG-3.2", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="9h")
+def test_DG_3_2_trigger_no_suits() -> GameRecord:
+    return answered("9s", "9h")
+
+
+@trigger("DG-3.2", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="As")
+def test_DG_3_2_trigger_an_ace_on_a_two() -> GameRecord:
+    return answered("2s", "As")
+
+
+SINGLES: Final = ["3h", "4s", "5d", "6c", "7h", "8s", "9d", "Tc", "Jh", "Qs", "Kd", "Ac", "2h", "LJ", "BJ"]
+
+
+@must_not("DG-3.2", "PLAY-NOT-HIGHER")
+@pytest.mark.parametrize("place", range(len(SINGLES) - 1))
+def test_DG_3_2_must_not_the_next_card_up(place: int) -> GameRecord:
+    return answered(SINGLES[place], SINGLES[place + 1])
+
+
+@trigger("DG-3.3a", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="KsJs8s6s5s")
+def test_DG_3_3a_trigger_equal_tops() -> GameRecord:
+    return answered("KdQd9d4d3d", "KsJs8s6s5s")
+
+
+@trigger("DG-3.3a", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="9sLJ")
+def test_DG_3_3a_trigger_a_joker_is_no_high_card_of_a_pair() -> GameRecord:
+    return answered("TsTh", "9sLJ")
+
+
+@must_not("DG-3.3a", "PLAY-NOT-HIGHER")
+@pytest.mark.parametrize(("lead", "answer"), [("QdJd9d4d3d", "KsJs8s6s5s"), ("9s9h", "TsLJ"), ("AsAhAc", "2s2hBJ")])
+def test_DG_3_3a_must_not_a_higher_natural_card(lead: str, answer: str) -> GameRecord:
+    return answered(lead, answer)
+
+
+@trigger("DG-3.3b", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="7s7h7cAdAh")
+def test_DG_3_3b_trigger_the_pair_says_nothing() -> GameRecord:
+    return answered("8s8h8c5d5h", "7s7h7cAdAh")
+
+
+@trigger("DG-3.3b", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="7s7h7c7dAh")
+def test_DG_3_3b_trigger_the_fifth_card_says_nothing() -> GameRecord:
+    return answered("8s8h8c8d3h", "7s7h7c7dAh")
+
+
+@must_not("DG-3.3b", "PLAY-NOT-HIGHER")
+@pytest.mark.parametrize(
+    ("lead", "answer"), [("8s8h8cAdAh", "9s9h9d4c4d"), ("AsAhAcKdKh", "2s2h2c3d3h"), ("8s8h8c8dAh", "9s9h9d9c3h")]
+)
+def test_DG_3_3b_must_not_a_higher_triple_or_four(lead: str, answer: str) -> GameRecord:
+    return answered(lead, answer)
+
+
+@trigger("DG-3.3c", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="As2h3d4c5s")
+def test_DG_3_3c_trigger_the_low_ace_counts_five() -> GameRecord:
+    return answered("2h3d4c5s6h", "As2h3d4c5s")
+
+
+@trigger("DG-3.3c", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="2h3d4c5s6h")
+def test_DG_3_3c_trigger_a_two_in_a_straight_is_ordinary() -> GameRecord:
+    return answered("3s4h5c6d7s", "2h3d4c5s6h")
+
+
+@must_not("DG-3.3c", "PLAY-NOT-HIGHER")
+@pytest.mark.parametrize(
+    ("lead", "answer"), [("As2h3d4c5s", "6h7s8d9cTs"), ("9h8d7c6sTh", "TsJhQdKcAs"), ("9sThJdQcKs", "TsJhQdKcAs")]
+)
+def test_DG_3_3c_must_not_a_higher_top(lead: str, answer: str) -> GameRecord:
+    return answered(lead, answer)
+
+
+@trigger("DG-3.3d", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="2s5s9sJsKs")
+def test_DG_3_3d_trigger_a_two_in_a_flush_is_ordinary() -> GameRecord:
+    return answered("3dTdJdQdAd", "2s5s9sJsKs")
+
+
+@must_not("DG-3.3d", "PLAY-NOT-HIGHER")
+def test_DG_3_3d_must_not_the_ace_is_highest() -> GameRecord:
+    return answered("2dTdJdQdKd", "3s5s9sJsAs")
+
+
+TYPES: Final = ["TsJhQdKcAs", "2h5h7h9hJh", "3s3h3c4d4h", "3d3s3h3cKd", "As2s3s4s5s", "4c4d4s4h4c"]
+"""Of five cards, each type above the one before."""
+
+
+@trigger("DG-3.4", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="TsJsQsKsAs")
+def test_DG_3_4_trigger_straight_flush_on_five_alike() -> GameRecord:
+    return answered("3s3h3c3dLJ", "TsJsQsKsAs")
+
+
+@trigger("DG-3.4", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="2s2h2c3d3h")
+def test_DG_3_4_trigger_full_house_on_four_and_one() -> GameRecord:
+    return answered("4s4h4c4d5h", "2s2h2c3d3h")
+
+
+@must_not("DG-3.4", "PLAY-NOT-HIGHER")
+@pytest.mark.parametrize(("low", "high"), [(low, high) for high in range(6) for low in range(high)])
+def test_DG_3_4_must_not_a_higher_type(low: int, high: int) -> GameRecord:
+    return answered(TYPES[low], TYPES[high])
+
+
+# ======================================================================================== 四 出牌规则
+
+
+@trigger("DG-4.1", "LEAD-RECORD", trick=1, play=1, seat="2", expected="1", actual="2", pointer="/hands/0/lead")
+def test_DG_4_1_trigger_another_is_written_down() -> GameRecord:
+    return recorded(played(lead="2"))
+
+
+@must_not("DG-4.1", "LEAD-RECORD")
+@pytest.mark.parametrize("lead", ["1", None])
+def test_DG_4_1_must_not_who_led(lead: str | None) -> GameRecord:
+    return recorded(played(lead=lead))
+
+
+def exchanged() -> GameRecord:
+    """Seat 1 gave seat 2 an ace and had a three for it, and both played on with those."""
+    board = table({"1": "As", "2": "3d"})
+    for giver, taker, card in (("1", "2", "As"), ("2", "1", "3d")):
+        board.hands[giver].remove(card)
+        board.hands[taker].append(card)
+    deal = {seat: tuple(cards) for seat, cards in board.deal.items()}
+    board.finish()
+    return recorded(replace(board, deal=deal).hand(tribute=("1>2 As", "2>1 3d")))
+
+
+@trigger("DG-4.1", "TRIBUTE-NONE", trick=0, play=0, actual="1>2:As 2>1:3d", pointer="/hands/0/tribute/0")
+def test_DG_4_1_trigger_tribute() -> GameRecord:
+    return exchanged()
+
+
+@trigger("DG-4.1", "TRIBUTE-NONE", trick=0, play=0, actual="resisted", pointer="/hands/0/resisted")
+def test_DG_4_1_trigger_resisted() -> GameRecord:
+    return recorded(played(resisted=True))
+
+
+@must_not("DG-4.1", "TRIBUTE-NONE")
+def test_DG_4_1_must_not_an_empty_list() -> GameRecord:
+    return recorded(played(tribute=()), played(no=2, leader="2"))
+
+
+@trigger("DG-4.1", "LEAD-BANKER", by="DG-1.4", trick=1, play=1, seat="5", expected="4", actual="5")
+def test_DG_4_1_trigger_not_who_drew_the_bank() -> GameRecord:
+    return recorded(played(leader="5"), start=begun("4"))
+
+
+@trigger("DG-4.1", "LEAD-BANKER", by="DG-1.4", hand=4, trick=1, play=1, seat="3", expected="4", actual="3")
+def test_DG_4_1_trigger_wrong_banker_after_hands_that_are_missing() -> GameRecord:
+    return recorded(played(leader="1"), played(no=4, leader="3"))
+
+
+@must_not("DG-4.1", "LEAD-BANKER")
+def test_DG_4_1_must_not_who_drew_the_bank_and_the_next() -> GameRecord:
+    return recorded(played(leader="6"), played(no=2, leader="1"), played(no=5, leader="4"), start=begun("6"))
+
+
+@trigger("DG-4.2", "LEAD-PASS", trick=1, play=1, seat="1", pointer="/hands/0/tricks/0")
+def test_DG_4_2_trigger_the_leader_passed() -> GameRecord:
+    return opened({"2": "3s"}, "-", "3s")
+
+
+@must_not("DG-4.2", "LEAD-PASS")
+def test_DG_4_2_must_not_all_others_passed() -> GameRecord:
+    return led("3s")
+
+
+@trigger("DG-4.3", "PLAY-NOT-HIGHER", trick=1, play=4, seat="4", actual="7h", pointer="/hands/0/tricks/0")
+def test_DG_4_3_trigger_lower_than_what_lies_there_now() -> GameRecord:
+    return opened({"1": "5s", "3": "8s", "4": "7h"}, "5s", "-", "8s", "7h")
+
+
+@must_not("DG-4.3", "PLAY-NOT-HIGHER")
+def test_DG_4_3_must_not_higher_each_time() -> GameRecord:
+    return opened({"1": "5s", "2": "6s", "3": "8s", "4": "9h"}, "5s", "6s", "8s", "9h")
+
+
+BACK_AGAIN: Final = {"1": "3s", "2": "9s", "3": "4s"}
+
+
+@trigger("DG-4.3", "PLAY-REENTRY", trick=1, play=8, seat="2", actual="9s", basis="assumed", options=("D-DG-05",))
+def test_DG_4_3_trigger_back_after_a_pass_where_that_is_forbidden() -> GameRecord:
+    return opened(BACK_AGAIN, "3s", "-", "4s", "-", "-", "-", "-", "9s", options={"reentry": "no"})
+
+
+@must_not("DG-4.3", "PLAY-REENTRY")
+def test_DG_4_3_must_not_back_after_a_pass() -> GameRecord:
+    return opened(BACK_AGAIN, "3s", "-", "4s", "-", "-", "-", "-", "9s")
+
+
+def first_trick(text: str, *, alone: bool = False) -> GameRecord:
+    """The whole hand with this as its first trick, seat 1 leading a three; or only that trick."""
+    hand = table({"1": "3s"}).trick("3s").finish().hand()
+    return recorded(replace(hand, tricks=(text, *(hand.tricks or ())[1:])[: 1 if alone else None]))
+
+
+@trigger("DG-4.4", "TRICK-PLAYS", trick=1, play=5, seat="5", expected="6", actual="4", pointer="/hands/0/tricks/0")
+def test_DG_4_4_trigger_three_passes() -> GameRecord:
+    return first_trick("1 3s - - -")
+
+
+@trigger("DG-4.4", "TRICK-PLAYS", trick=1, play=7, seat="1", expected="6", actual="7", pointer="/hands/0/tricks/0")
+def test_DG_4_4_trigger_six_passes() -> GameRecord:
+    return first_trick("1 3s - - - - - -")
+
+
+@must_not("DG-4.4", "TRICK-PLAYS")
+def test_DG_4_4_must_not_five_passes() -> GameRecord:
+    return first_trick("1 3s - - - - -")
+
+
+@must_not("DG-4.4", "TRICK-PLAYS")
+def test_DG_4_4_must_not_the_last_trick_of_an_unfinished_record() -> GameRecord:
+    return first_trick("1 3s - - -", alone=True)
+
+
+@trigger("DG-4.4", "LEAD-WINNER", trick=2, play=1, seat="4", expected="3", actual="4", pointer="/hands/0/tricks/1")
+def test_DG_4_4_trigger_another_led_anew() -> GameRecord:
+    return recorded(table({"1": "5s", "3": "8s", "4": "3s"}).trick("5s", "-", "8s").trick("3s", leader="4").finish().hand())
+
+
+@must_not("DG-4.4", "LEAD-WINNER")
+def test_DG_4_4_must_not_the_last_who_played_leads() -> GameRecord:
+    return recorded(table({"1": "5s", "3": "8s"}).trick("5s", "-", "8s").finish().hand())
+
+
+def led_after_one_is_out(seat: str) -> GameRecord:
+    """Seat 1's last card wins a trick, and then this seat leads."""
+    board = table({seat: "3s"}).go_out("1")
+    return recorded(board.trick("3s", leader=seat).finish().hand())
+
+
+@trigger(
+    "DG-4.4",
+    "LEAD-AFTER-OUT",
+    trick=28,
+    play=1,
+    seat="3",
+    expected="2",
+    actual="3",
+    pointer="/hands/0/tricks/27",
+    basis="disputed",
+    options=("D-DG-03",),
+)
+def test_DG_4_4_trigger_his_team_mate_led_after_his_last_card() -> GameRecord:
+    return led_after_one_is_out("3")
+
+
+@must_not("DG-4.4", "LEAD-AFTER-OUT")
+def test_DG_4_4_must_not_the_next_led_after_his_last_card() -> GameRecord:
+    return led_after_one_is_out("2")
+
+
+@trigger("DG-4.4", "LEAD-OUT", trick=28, play=1, seat="1", actual="1", pointer="/hands/0/tricks/27", besides=("PLAY-NOT-HELD",))
+def test_DG_4_4_trigger_who_is_out_led() -> GameRecord:
+    board = table({"2": "4s"}).go_out("1")
+    return recorded(board.trick("3s", "4s", leader="1").finish().hand())
+
+
+@must_not("DG-4.4", "LEAD-OUT")
+def test_DG_4_4_must_not_who_has_cards_led() -> GameRecord:
+    return led_after_one_is_out("2")
+
+
+@trigger("DG-4.5", "CLAIM-FINISH", expected="135246", actual="153246", pointer="/hands/0/claims/finish")
+def test_DG_4_5_trigger_two_places_exchanged() -> GameRecord:
+    return claimed(finish="153246")
+
+
+@must_not("DG-4.5", "CLAIM-FINISH")
+@pytest.mark.parametrize("order", ["135246", "246135", "654321"])
+def test_DG_4_5_must_not_the_order_out(order: str) -> GameRecord:
+    return claimed(order, finish=order)
+
+
+@must_not("DG-4.5", "CLAIM-FINISH")
+def test_DG_4_5_must_not_the_last_went_on_alone() -> GameRecord:
+    board = table().finish()
+    last = "6"
+    board.tricks += [f"{last} {card}" for card in board.hands[last]]
+    return recorded(board.hand(claims=HandClaims(finish="123456")))
+
+
+def stopped(out: str) -> GameRecord:
+    """A hand that was stopped when these were out."""
+    board = table()
+    for seat in out:
+        board.go_out(seat)
+    return recorded(board.hand())
+
+
+@trigger("DG-4.5", "HAND-STOPPED", pointer="/hands/0/tricks", basis="assumed", options=("D-DG-16",))
+def test_DG_4_5_trigger_stopped_with_three_of_a_side_out() -> GameRecord:
+    return stopped("135")
+
+
+@trigger("DG-4.5", "HAND-STOPPED", pointer="/hands/0/tricks", basis="assumed", options=("D-DG-16",))
+def test_DG_4_5_trigger_stopped_with_two_of_a_side_left() -> GameRecord:
+    """甲乙甲甲: the fifth and the sixth place are the other side's, whoever of it is out first."""
+    return stopped("1235")
+
+
+@must_not("DG-4.5", "HAND-STOPPED")
+@pytest.mark.parametrize("out", ["", "1", "12", "13", "124", "1243"])
+def test_DG_4_5_must_not_stopped_with_the_score_open(out: str) -> GameRecord:
+    return stopped(out)
+
+
+@must_not("DG-4.5", "HAND-STOPPED")
+def test_DG_4_5_must_not_played_out() -> GameRecord:
+    return recorded(played())
+
+
+# ======================================================================================== 五 胜负规则
+
+
+def pointed(order: str, side: str, points: int) -> GameRecord:
+    """A whole hand with an order out, and these points on the score sheet."""
+    return claimed(order, finish=order, points=score(side, points))
+
+
+@trigger("DG-5.1", "CLAIM-PLACE-POINTS", expected="135=8 246=0", actual="135=5 246=0", pointer="/hands/0/claims/points")
+def test_DG_5_1_trigger_five_for_three_places() -> GameRecord:
+    return pointed(A8, A, 5)
+
+
+@must_not("DG-5.1", "CLAIM-PLACE-POINTS")
+@pytest.mark.parametrize("order", ["135246", "315642", "531264"])
+def test_DG_5_1_must_not_eight(order: str) -> GameRecord:
+    return pointed(order, A, 8)
+
+
+@trigger("DG-5.2", "CLAIM-PLACE-POINTS", by="DG-5.1", expected="135=5 246=0", actual="135=3 246=0")
+def test_DG_5_2_trigger_three_for_fifth_and_sixth() -> GameRecord:
+    return pointed(A5, A, 3)
+
+
+@must_not("DG-5.2", "CLAIM-PLACE-POINTS")
+@pytest.mark.parametrize("order", ["123546", "132546"])
+def test_DG_5_2_must_not_five(order: str) -> GameRecord:
+    return pointed(order, A, 5)
+
+
+@trigger("DG-5.3", "CLAIM-PLACE-POINTS", by="DG-5.1", expected="135=3 246=0", actual="135=5 246=0")
+def test_DG_5_3_trigger_five_for_the_sixth_alone() -> GameRecord:
+    return pointed(A3, A, 5)
+
+
+@must_not("DG-5.3", "CLAIM-PLACE-POINTS")
+@pytest.mark.parametrize("order", ["124356", "132456", "123456"])
+def test_DG_5_3_must_not_three(order: str) -> GameRecord:
+    return pointed(order, A, 3)
+
+
+@trigger("DG-5.4", "CLAIM-PLACE-POINTS", by="DG-5.1", expected="135=1 246=0", actual="135=0 246=1")
+def test_DG_5_4_trigger_the_point_for_the_other_side() -> GameRecord:
+    return pointed(A1, B, 1)
+
+
+@must_not("DG-5.4", "CLAIM-PLACE-POINTS")
+@pytest.mark.parametrize("order", ["124635", "132465", "132645"])
+def test_DG_5_4_must_not_one(order: str) -> GameRecord:
+    return pointed(order, A, 1)
+
+
+@trigger("DG-5.5", "CLAIM-PLACE-POINTS", by="DG-5.1", expected="135=0 246=8", actual="135=-8 246=8")
+def test_DG_5_5_trigger_eight_taken_off() -> GameRecord:
+    return claimed(B8, points={A: -8, B: 8})
+
+
+@must_not("DG-5.5", "CLAIM-PLACE-POINTS")
+def test_DG_5_5_must_not_eight() -> GameRecord:
+    return pointed(B8, B, 8)
+
+
+@trigger("DG-5.6", "CLAIM-PLACE-POINTS", by="DG-5.1", expected="135=0 246=5", actual="135=0 246=8")
+def test_DG_5_6_trigger_eight_for_fifth_and_sixth() -> GameRecord:
+    return pointed(B5, B, 8)
+
+
+@must_not("DG-5.6", "CLAIM-PLACE-POINTS")
+def test_DG_5_6_must_not_five() -> GameRecord:
+    return pointed(B5, B, 5)
+
+
+@trigger("DG-5.7", "CLAIM-PLACE-POINTS", by="DG-5.1", expected="135=0 246=3", actual="135=0 246=1")
+def test_DG_5_7_trigger_one_for_the_sixth() -> GameRecord:
+    return pointed(B3, B, 1)
+
+
+@must_not("DG-5.7", "CLAIM-PLACE-POINTS")
+def test_DG_5_7_must_not_three() -> GameRecord:
+    return pointed(B3, B, 3)
+
+
+@trigger("DG-5.8", "CLAIM-PLACE-POINTS", by="DG-5.1", expected="135=0 246=1", actual="135=0 246=3")
+def test_DG_5_8_trigger_three_with_his_own_man_last() -> GameRecord:
+    return pointed(B1, B, 3)
+
+
+@must_not("DG-5.8", "CLAIM-PLACE-POINTS")
+def test_DG_5_8_must_not_one() -> GameRecord:
+    return pointed(B1, B, 1)
+
+
+SIX: Final = (A8, B5, A3, B3, A1, B1)
+"""12 points for A, 9 for B, 3 first places each."""
+FIRSTS: Final = (A3, A3, B3, B1, B1, B1)
+"""6 points each; B was first four times."""
+
+
+def match_claims(orders: tuple[str, ...], **claims: object) -> GameRecord:
+    return sheets(*orders, claims=MatchClaims(**claims))  # type: ignore[arg-type] # claims by name
+
+
+@trigger("DG-5.9", "CLAIM-MATCH-POINTS", hand=None, expected="135=12 246=9", actual="135=12 246=8", pointer="/claims/points")
+def test_DG_5_9_trigger_wrong_sum() -> GameRecord:
+    return match_claims(SIX, points={A: 12, B: 8})
+
+
+@must_not("DG-5.9", "CLAIM-MATCH-POINTS")
+@pytest.mark.parametrize("points", [{A: 12, B: 9}, {B: 9}])
+def test_DG_5_9_must_not_the_sum(points: Mapping[str, int]) -> GameRecord:
+    return match_claims(SIX, points=points)
+
+
+@trigger("DG-5.9", "CLAIM-MATCH-WINNER", hand=None, expected=A, actual=B, pointer="/claims/winner")
+def test_DG_5_9_trigger_the_lower_total() -> GameRecord:
+    return match_claims(SIX, winner=B)
+
+
+@trigger("DG-5.9", "CLAIM-MATCH-WINNER", hand=None, expected=B, actual=A, pointer="/claims/winner")
+def test_DG_5_9_trigger_fewer_first_places() -> GameRecord:
+    return match_claims(FIRSTS, winner=A)
+
+
+@trigger("DG-5.9", "CLAIM-MATCH-WINNER", hand=None, expected="-", actual=A, pointer="/claims/winner")
+def test_DG_5_9_trigger_nobody_is_ahead() -> GameRecord:
+    return match_claims(LEVEL_7, winner=A)
+
+
+@trigger("DG-5.9", "CLAIM-MATCH-WINNER", hand=None, expected=B, actual=A, pointer="/claims/winner")
+def test_DG_5_9_trigger_the_extra_hand_decides() -> GameRecord:
+    return match_claims((*LEVEL_7, B1), winner=A)
+
+
+@pytest.mark.parametrize("winner", [A, B])
+@pytest.mark.parametrize("count", [1, 5])
+def test_winner_of_fewer_than_six_hands_is_open(count: int, winner: str) -> None:
+    """Hands may be missing from the record."""
+    record = match_claims(SIX[:count], winner=winner)
+    assert not codes(record)
+    (finding,) = [finding for finding in found(record, "CLAIM-OPEN") if finding.actual == "winner"]
+    assert (finding.where.hand, finding.where.pointer) == (None, "/claims/winner")
+
+
+@must_not("DG-5.9", "CLAIM-MATCH-WINNER")
+@pytest.mark.parametrize(
+    ("orders", "winner"), [(SIX, A), (FIRSTS, B), ((*LEVEL_7, B1), B), ((*LEVEL_7, A3), A), (LEVEL_7, None)]
+)
+def test_DG_5_9_must_not_total_first_places_extra_hand(orders: tuple[str, ...], winner: str | None) -> GameRecord:
+    return match_claims(orders, winner=winner)
+
+
+@trigger("DG-5.9", "CLAIM-MATCH-REASON", hand=None, expected="passed", actual="time", pointer="/claims/reason")
+def test_DG_5_9_trigger_six_hands_and_called_time() -> GameRecord:
+    return match_claims(SIX, winner=A, reason="time")
+
+
+@must_not("DG-5.9", "CLAIM-MATCH-REASON")
+@pytest.mark.parametrize("reason", ["passed", None])
+def test_DG_5_9_must_not_played_to_the_end(reason: str | None) -> GameRecord:
+    return match_claims(SIX, winner=A, reason=reason)
+
+
+# ======================================================================================== 六 打牌中的规则
+
+
+def noticed(*incidents: Incident, order: str = ALTERNATING, **claims: object) -> GameRecord:
+    """A whole hand with incidents written down; seat 1 leads and wins the first 27 tricks with its cards."""
+    made = HandClaims(**claims) if claims else None  # type: ignore[arg-type] # claims by name
+    return recorded(played(order, incidents=incidents, claims=made))
+
+
+@trigger("DG-6.1", "COUNT-OFF-TURN", trick=3, play=2, seat="5", expected="2", actual="5", pointer="/hands/0/incidents/0")
+def test_DG_6_1_trigger_asked_on_anothers_turn() -> GameRecord:
+    return noticed(Incident(kind="count_asked", seat="5", at=(3, 2)))
+
+
+@must_not("DG-6.1", "COUNT-OFF-TURN")
+@pytest.mark.parametrize(("seat", "at"), [("1", (3, 1)), ("2", (3, 2)), ("6", (3, 6))])
+def test_DG_6_1_must_not_asked_on_ones_turn(seat: str, at: tuple[int, int]) -> GameRecord:
+    return noticed(Incident(kind="count_asked", seat=seat, at=at))
+
+
+@trigger("DG-6.1", "COUNT-OPEN", seat="5", actual="count_asked", pointer="/hands/0/incidents/0")
+def test_DG_6_1_trigger_nobody_wrote_down_when() -> GameRecord:
+    return noticed(Incident(kind="count_asked", seat="5"))
+
+
+@must_not("DG-6.1", "COUNT-OPEN")
+def test_DG_6_1_must_not_written_down_when() -> GameRecord:
+    return noticed(Incident(kind="count_asked", seat="2", at=(3, 2)))
+
+
+def told(seat: str, at: tuple[int, int], count: int | None) -> GameRecord:
+    """Seat 1 has 27 cards before the first trick and one fewer after each; the others have 27 for a long time."""
+    return noticed(Incident(kind="count_told", seat=seat, at=at, count=count))
+
+
+@trigger("DG-6.2", "COUNT-ANSWER", trick=18, play=1, seat="1", expected="10", actual="9", pointer="/hands/0/incidents/0")
+def test_DG_6_2_trigger_nine_with_ten() -> GameRecord:
+    return told("1", (18, 1), 9)
+
+
+@trigger("DG-6.2", "COUNT-ANSWER", trick=18, play=3, seat="1", expected="9", actual="10")
+def test_DG_6_2_trigger_ten_after_he_has_played_one_of_them() -> GameRecord:
+    return told("1", (18, 3), 10)
+
+
+@trigger("DG-6.2", "COUNT-ANSWER", trick=18, play=1, seat="1", expected="10", actual="-")
+def test_DG_6_2_trigger_not_told_with_ten() -> GameRecord:
+    return told("1", (18, 1), None)
+
+
+@trigger("DG-6.2", "COUNT-ANSWER", trick=17, play=1, seat="1", expected="-", actual="11")
+def test_DG_6_2_trigger_told_with_eleven() -> GameRecord:
+    return told("1", (17, 1), 11)
+
+
+@must_not("DG-6.2", "COUNT-ANSWER")
+@pytest.mark.parametrize(
+    ("seat", "at", "count"),
+    [("1", (17, 1), None), ("1", (17, 2), 10), ("1", (18, 1), 10), ("1", (27, 1), 1), ("4", (20, 1), None)],
+)
+def test_DG_6_2_must_not_told_up_to_ten(seat: str, at: tuple[int, int], count: int | None) -> GameRecord:
+    return told(seat, at, count)
+
+
+def mark(seat: str, kind: str = "signal") -> Incident:
+    return Incident(kind=kind, seat=seat, at=(3, 2))
+
+
+@trigger("DG-6.3", "INCIDENT-MARK", trick=3, play=2, seat="4", actual="signal", pointer="/hands/0/incidents/0")
+def test_DG_6_3_trigger_a_gesture() -> GameRecord:
+    return noticed(mark("4"))
+
+
+@trigger("DG-6.3", "INCIDENT-MARK", trick=3, play=2, seat="4", actual="misconduct", pointer="/hands/0/incidents/0")
+def test_DG_6_3_trigger_talk() -> GameRecord:
+    return noticed(mark("4", "misconduct"))
+
+
+@must_not("DG-6.3", "INCIDENT-MARK")
+def test_DG_6_3_must_not_a_question_that_is_allowed() -> GameRecord:
+    return noticed(Incident(kind="count_asked", seat="2", at=(3, 2)))
+
+
+@trigger("DG-6.4", "MARKS-BOTH", trick=0, play=0, pointer="/hands/0/incidents", besides=("INCIDENT-MARK",))
+def test_DG_6_4_trigger_two_marks_each() -> GameRecord:
+    return noticed(mark("1"), mark("2"), mark("3"), mark("2"))
+
+
+@must_not("DG-6.4", "MARKS-BOTH", besides=("INCIDENT-MARK",))
+@pytest.mark.parametrize("seats", ["1", "12", "113", "22446"])
+def test_DG_6_4_must_not_one_side_alone(seats: str) -> GameRecord:
+    return noticed(*map(mark, seats))
+
+
+@trigger(
+    "DG-6.4",
+    "CLAIM-PLACE-POINTS",
+    by="DG-5.1",
+    expected="135=8 246=0",
+    actual="135=0 246=5",
+    pointer="/hands/0/claims/points",
+    besides=("INCIDENT-MARK",),
+)
+def test_DG_6_4_trigger_counted_as_played() -> GameRecord:
+    return noticed(mark("2"), mark("6"), order=B5, points=score(B, 5))
+
+
+@must_not("DG-6.4", "CLAIM-PLACE-POINTS", besides=("INCIDENT-MARK",))
+@pytest.mark.parametrize(("seats", "side", "points"), [("26", A, 8), ("444", A, 8), ("2", B, 5), ("13", B, 8), ("216", A, 8)])
+def test_DG_6_4_must_not_eight_for_the_others(seats: str, side: str, points: int) -> GameRecord:
+    return noticed(*map(mark, seats), order=B5, points=score(side, points))
+
+
+def test_DG_6_4_marks_of_two_hands_do_not_add_up() -> None:
+    """同一副牌内: of one hand."""
+    second = played(A8, no=2, leader="2", incidents=(mark("2"),), claims=HandClaims(points=score(A, 8)))
+    first = played(B8, leader="1", incidents=(mark("4"),), claims=HandClaims(points=score(B, 8)))
+    assert [finding.code for finding in verdicts(audit(recorded(first, second)))] == ["INCIDENT-MARK"] * 2
+
+
+# ======================================================================================== nothing is left out
+
+
+def test_every_clause_is_tested_both_ways() -> None:
+    assert needed(DG) - REGISTERED == set()
+
+
+def test_no_test_is_about_something_that_is_not_in_the_catalogue() -> None:
+    assert {entry for entry in REGISTERED if entry[1] == DG} - needed(DG) == set()
+
+
+def test_every_clause_is_checked_or_defines_something_or_says_why_not() -> None:
+    for clause in clauses(DG).values():
+        assert bool(clause.checks or clause.defines) != bool(clause.not_checkable), clause.id
+
+
+def test_codes_of_the_catalogue_exist_and_enforce_one_clause_each() -> None:
+    enforced = [code for clause in clauses(DG).values() for code in clause.checks]
+    defined = [code for clause in clauses(DG).values() for code in clause.defines]
+    assert len(enforced) == len(set(enforced))
+    assert set(defined) <= set(enforced) <= set(CHECKS)
+
+
+RULES: Final = Path(__file__).resolve().parents[3] / "shared" / "rules" / "daguai.md"
+
+
+def test_every_clause_of_the_rule_notes_is_in_the_catalogue() -> None:
+    """The rows of several clauses, DG-5.1 to 5.8, stand for each of them."""
+    if not RULES.exists():
+        pytest.skip("the rule notes are not beside this repository")
+    section = RULES.read_text(encoding="utf-8").split("## 1 Clauses")[1].split("\n## ")[0]
+    ids = set(re.findall(r"^\| (DG-[^|]*?) \|", section, flags=re.MULTILINE))
+    rows = {f"DG-5.{number}" for number in range(1, 9)}
+    assert ids - {"DG-5.1–5.8"} | rows == set(clauses(DG))

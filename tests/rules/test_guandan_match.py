@@ -1,0 +1,723 @@
+"""Levels, results and conduct of the three 掼蛋 sheets: for each clause and check code what it must find and must not."""
+
+from dataclasses import replace
+from typing import Any, Final
+
+import pytest
+
+from replay.audit import audit
+from replay.findings import Basis
+from replay.record import Effect, Event, GameRecord, Hand, HandClaims, Incident, MatchClaims, Ruling
+from tests.rules.build import codes, found
+from tests.rules.climbing_build import GUANDAN, Board, after, board, placed, played_out, plays, record_of
+from tests.rules.registry import each_must_not, each_trigger
+
+PLACES: Final = "GD1-3b GD2-3a GD3-C4.2"
+IN_FORCE: Final = "GD1-3a GD2-4a GD3-D1"
+RISES: Final = "GD1-5a GD2-4a GD3-D3"
+ACE: Final = "GD1-5b GD2-4b GD3-D1"
+FINAL: Final = "GD1-5a GD2-4a GD3-D1"
+GAME: Final = "GD1-5b GD2-5 GD3-D1"
+ONE_TRICK: Final = ("E 3s - - -",)
+
+
+# ======================================================================================== places
+
+
+def finished(sheet: str, order: str, claimed: str, **others: Any) -> GameRecord:
+    """A whole hand with these places, and those that the score sheet has."""
+    return record_of(sheet, played_out(order).hand(claims=HandClaims(finish=claimed)), **others)
+
+
+@each_trigger(PLACES, "CLAIM-FINISH", expected="NESW", actual="ENSW", pointer="claims/finish")
+def test_GD_trigger_first_and_second_exchanged(sheet: str) -> GameRecord:
+    return finished(sheet, "NESW", "ENSW")
+
+
+@each_trigger("GD3-C4.3", "CLAIM-FINISH", by="GD3-C4.2", expected="NESW", actual="NEWS", pointer="claims/finish")
+def test_GD_trigger_third_and_last_exchanged(sheet: str) -> GameRecord:
+    return finished(sheet, "NESW", "NEWS")
+
+
+@each_trigger(
+    "GD3-C4.6",
+    "CLAIM-FINISH",
+    by="GD3-C4.2",
+    expected="NSEW",
+    actual="NSWE",
+    pointer="claims/finish",
+    basis="assumed",
+    options=("D-GD-03",),
+)
+def test_GD_trigger_left_neighbour_of_the_first_as_last_at_double(sheet: str) -> GameRecord:
+    return finished(sheet, "NSEW", "NSWE")
+
+
+@each_must_not(PLACES, "CLAIM-FINISH")
+@pytest.mark.parametrize(("order", "claimed"), [("NESW", "NESW"), ("NESW", "NES"), ("NEWS", "NEWS"), ("NSEW", "NS")])
+def test_GD_must_not_places_as_played(sheet: str, order: str, claimed: str) -> GameRecord:
+    return finished(sheet, order, claimed)
+
+
+@each_must_not("GD3-C4.3", "CLAIM-FINISH")
+def test_GD_must_not_last_as_played(sheet: str) -> GameRecord:
+    return finished(sheet, "NEWS", "NEWS")
+
+
+@each_must_not("GD3-C4.6", "CLAIM-FINISH")
+@pytest.mark.parametrize("order", ["NSEW", "SNWE", "EWSN", "WENS"])
+def test_GD_must_not_right_neighbour_of_the_first_is_last_at_double(sheet: str, order: str) -> GameRecord:
+    return finished(sheet, order, order)
+
+
+@each_must_not("GD1-3b GD2-3a", "CLAIM-FINISH")
+@pytest.mark.parametrize("claimed", ["NSEW", "NSWE"])
+def test_GD_must_not_losers_at_double_in_any_order(sheet: str, claimed: str) -> GameRecord:
+    return finished(sheet, "NSEW", claimed)
+
+
+# ======================================================================================== the level
+
+
+@each_trigger(IN_FORCE, "START-LEVEL", expected="2", actual="3", pointer="level")
+def test_GD_trigger_first_hand_at_three(sheet: str) -> GameRecord:
+    return record_of(sheet, Hand(no=1, level="3", tricks=ONE_TRICK))
+
+
+@each_must_not(IN_FORCE, "START-LEVEL")
+def test_GD_must_not_first_hand_at_two(sheet: str) -> GameRecord:
+    return record_of(sheet, Hand(no=1, level="2", tricks=ONE_TRICK))
+
+
+@each_must_not(IN_FORCE, "START-LEVEL")
+def test_GD_must_not_record_that_begins_at_seven(sheet: str) -> GameRecord:
+    return plays(sheet, *ONE_TRICK, level="7")
+
+
+@each_trigger(
+    IN_FORCE,
+    "LEVEL-IN-FORCE",
+    hand=2,
+    expected="8",
+    actual="2",
+    pointer="level",
+    basis="assumed",
+    options=("D-GD-04",),
+)
+def test_GD_trigger_level_of_the_losers(sheet: str) -> GameRecord:
+    return after(sheet, "NESW", Hand(no=2, level="2"))
+
+
+@each_must_not(IN_FORCE, "LEVEL-IN-FORCE")
+@pytest.mark.parametrize("order", ["NESW", "NSWE", "NEWS", "EWNS"])
+def test_GD_must_not_level_of_the_first_players_side_after_its_rise(sheet: str, order: str) -> GameRecord:
+    return after(sheet, order, Hand(no=2, level="8"))
+
+
+@each_trigger(IN_FORCE, "LEVEL-OPEN", hand=5, trick=0, play=0, pointer="level")
+def test_GD_trigger_record_that_begins_later_and_names_no_level(sheet: str) -> GameRecord:
+    return record_of(sheet, Hand(no=5, tricks=ONE_TRICK))
+
+
+@each_must_not(IN_FORCE, "LEVEL-OPEN")
+@pytest.mark.parametrize("hand", [Hand(no=5, level="7", tricks=ONE_TRICK), Hand(no=1, tricks=ONE_TRICK), Hand(no=5)])
+def test_GD_must_not_level_recorded_or_first_hand_or_no_plays(sheet: str, hand: Hand) -> GameRecord:
+    return record_of(sheet, hand)
+
+
+# ======================================================================================== rising
+
+
+@each_trigger(RISES, "CLAIM-LEVELS", actual="EW=2 NS=3", pointer="claims/levels")
+@pytest.mark.parametrize("order", ["NSEW", "NESW"])
+def test_GD_trigger_one_level_for_more(sheet: str, order: str) -> GameRecord:
+    return record_of(sheet, placed(order, levels={"EW": "2", "NS": "3"}))
+
+
+@each_trigger(RISES, "CLAIM-LEVELS", expected="EW=2 NS=3", actual="EW=3 NS=3", pointer="claims/levels")
+def test_GD_trigger_other_side_rises_too(sheet: str) -> GameRecord:
+    return record_of(sheet, placed("NEWS", levels={"EW": "3", "NS": "3"}))
+
+
+@each_trigger(RISES, "CLAIM-LEVELS", actual="NS=4", pointer="claims/levels")
+def test_GD_trigger_wrong_rise_while_the_others_are_at_the_ace(sheet: str) -> GameRecord:
+    return record_of(sheet, placed("NSEW", levels={"NS": "4"}), levels={"EW": "A", "NS": "2"})
+
+
+@each_must_not(RISES, "CLAIM-LEVELS")
+@pytest.mark.parametrize("order", ["NSEW", "NESW", "NEWS", "EWNS", "ENWS", "ENSW"])
+def test_GD_must_not_levels_by_the_places(sheet: str, order: str) -> GameRecord:
+    by = {"guandan-2": (5, 3, 1)}.get(sheet, (3, 2, 1))[order.index({"N": "S", "E": "W"}[order[0]]) - 1]
+    side, other = ("NS", "EW") if order[0] == "N" else ("EW", "NS")
+    return record_of(sheet, placed(order, levels={side: "23456789"[by], other: "2"}))
+
+
+def at_ace(sheet: str, order: str, levels: dict[str, str] | None = None, ew: str = "2", **others: Any) -> GameRecord:
+    """A hand played at the ace of NS, the other side at `ew`."""
+    hand = replace(placed(order, levels=levels), level="A")
+    return record_of(sheet, hand, levels={"EW": ew, "NS": "A"}, **others)
+
+
+@each_trigger(ACE, "CLAIM-LEVELS-LAST", actual="NS=2", pointer="claims/levels")
+def test_GD_trigger_sent_back_from_the_ace(sheet: str) -> GameRecord:
+    """Who fails at the ace plays it again."""
+    return at_ace(sheet, "ENWS", {"NS": "2"})
+
+
+@each_trigger(ACE, "CLAIM-LEVELS-LAST", actual="NS=2", pointer="claims/levels")
+def test_GD_trigger_sent_back_from_the_ace_by_a_rise(sheet: str) -> GameRecord:
+    return at_ace(sheet, "NESW", {"NS": "2"})
+
+
+@each_trigger(RISES, "CLAIM-LEVELS", expected="EW=2 NS=A", actual="NS=K", pointer="claims/levels")
+def test_GD_trigger_no_rise_to_the_ace(sheet: str) -> GameRecord:
+    """A plain rise exactly to the ace is no question of stopping there."""
+    return record_of(sheet, placed("NEWS", levels={"NS": "K"}), levels={"EW": "2", "NS": "K"})
+
+
+@each_trigger(ACE, "CLAIM-LEVELS-LAST", actual="NS=3", pointer="claims/levels")
+def test_GD_trigger_past_the_ace_without_playing_it(sheet: str) -> GameRecord:
+    """K and three levels, or five, are the ace."""
+    return record_of(sheet, placed("NSWE", levels={"NS": "3"}), levels={"EW": "2", "NS": "K"})
+
+
+@each_must_not(ACE, "CLAIM-LEVELS-LAST")
+@pytest.mark.parametrize("order", ["ENWS", "EWNS", "WNSE"])
+def test_GD_must_not_still_at_the_ace(sheet: str, order: str) -> GameRecord:
+    return at_ace(sheet, order, {"NS": "A"})
+
+
+@each_must_not(ACE, "CLAIM-LEVELS-LAST")
+def test_GD_must_not_stopped_at_the_ace(sheet: str) -> GameRecord:
+    return record_of(sheet, placed("NSWE", levels={"NS": "A"}), levels={"EW": "2", "NS": "K"})
+
+
+# ======================================================================================== the end of a match
+
+
+def passed(sheet: str, order: str = "NESW") -> tuple[Hand, ...]:
+    """NS, at the ace, pass it with these places; in `guandan-2` they then win a second game."""
+    first = replace(placed(order), level="A")
+    if sheet != "guandan-2":
+        return (first,)
+    return (first, *(placed("NSWE", no) for no in range(2, 6)))
+
+
+def won(sheet: str, *more: Hand, **claims: Any) -> GameRecord:
+    """NS, at the ace against a two, win the match."""
+    event = claims.pop("event", None)
+    told = MatchClaims(**claims) if claims else None
+    return record_of(sheet, *passed(sheet), *more, levels={"EW": "2", "NS": "A"}, claims=told, event=event)
+
+
+@each_trigger(FINAL, "CLAIM-MATCH-LEVELS", hand=None, expected="EW=2 NS=3", actual="EW=2 NS=4", pointer="/claims/levels")
+def test_GD_trigger_other_final_levels(sheet: str) -> GameRecord:
+    return record_of(sheet, placed("NEWS"), claims=MatchClaims(levels={"EW": "2", "NS": "4"}))
+
+
+@each_must_not(FINAL, "CLAIM-MATCH-LEVELS")
+def test_GD_must_not_final_levels(sheet: str) -> GameRecord:
+    return record_of(sheet, placed("NEWS"), claims=MatchClaims(levels={"EW": "2", "NS": "3"}))
+
+
+@each_trigger("GD2-5", "CLAIM-MATCH-POINTS", hand=None, expected="EW=0 NS=1", actual="NS=2 EW=0", pointer="/claims/points")
+def test_GD_trigger_games_won(sheet: str) -> GameRecord:
+    return at_ace(sheet, "NESW", claims=MatchClaims(points={"NS": 2, "EW": 0}))
+
+
+@each_must_not("GD2-5", "CLAIM-MATCH-POINTS")
+def test_GD_must_not_games_won(sheet: str) -> GameRecord:
+    return won(sheet, points={"NS": 2, "EW": 0})
+
+
+@each_trigger(GAME, "CLAIM-MATCH-WINNER", hand=None, expected="NS", actual="EW", pointer="/claims/winner")
+def test_GD_trigger_other_winner(sheet: str) -> GameRecord:
+    return won(sheet, winner="EW")
+
+
+@each_trigger(GAME, "CLAIM-MATCH-WINNER", hand=None, expected="-", actual="NS", pointer="/claims/winner")
+def test_GD_trigger_winner_before_the_ace_is_passed(sheet: str) -> GameRecord:
+    return record_of(sheet, placed("NSWE"), levels={"EW": "2", "NS": "K"}, claims=MatchClaims(winner="NS"))
+
+
+@each_trigger("GD1-5b", "CLAIM-MATCH-WINNER", hand=None, expected="-", actual="NS", pointer="/claims/winner")
+def test_GD_trigger_winner_at_the_ace_with_his_partner_last(sheet: str) -> GameRecord:
+    return at_ace(sheet, "NEWS", claims=MatchClaims(winner="NS"))
+
+
+@each_trigger("GD2-5", "CLAIM-MATCH-WINNER", hand=None, expected="-", actual="NS", pointer="/claims/winner")
+def test_GD_trigger_winner_after_one_game(sheet: str) -> GameRecord:
+    return at_ace(sheet, "NESW", claims=MatchClaims(winner="NS"))
+
+
+@each_must_not(GAME, "CLAIM-MATCH-WINNER")
+def test_GD_must_not_the_side_that_passed_the_ace(sheet: str) -> GameRecord:
+    return won(sheet, winner="NS", reason="passed")
+
+
+@each_trigger(GAME, "CLAIM-MATCH-REASON", hand=None, expected="passed", actual="time", pointer="/claims/reason")
+def test_GD_trigger_time_called_after_the_ace_was_passed(sheet: str) -> GameRecord:
+    return won(sheet, reason="time")
+
+
+@each_must_not(GAME, "CLAIM-MATCH-REASON")
+def test_GD_must_not_ace_passed(sheet: str) -> GameRecord:
+    return won(sheet, reason="passed")
+
+
+@each_trigger(GAME, "CLAIM-MATCH-REASON", hand=None, expected="-", actual="passed", pointer="/claims/reason")
+def test_GD_trigger_called_passed_with_nobody_past_the_ace(sheet: str) -> GameRecord:
+    return record_of(sheet, placed("NESW"), claims=MatchClaims(reason="passed"))
+
+
+@each_must_not(GAME, "CLAIM-MATCH-REASON")
+@pytest.mark.parametrize("reason", ["time", "forfeit"])
+def test_GD_must_not_ended_otherwise_with_nobody_past_the_ace(sheet: str, reason: str) -> GameRecord:
+    return record_of(sheet, placed("NESW"), claims=MatchClaims(reason=reason))
+
+
+def one_more(sheet: str) -> Hand:
+    return Hand(no=len(passed(sheet)) + 1)
+
+
+@each_trigger("GD1-5b GD3-D1", "MATCH-OVER", hand=2, pointer="")
+def test_GD_trigger_hand_after_the_ace_was_passed(sheet: str) -> GameRecord:
+    return won(sheet, one_more(sheet))
+
+
+@each_trigger("GD2-5", "MATCH-OVER", hand=6, pointer="")
+def test_GD_trigger_hand_after_the_second_game(sheet: str) -> GameRecord:
+    return won(sheet, one_more(sheet))
+
+
+@each_must_not(GAME, "MATCH-OVER")
+def test_GD_must_not_hand_after_failing_at_the_ace(sheet: str) -> GameRecord:
+    return record_of(sheet, replace(placed("ENWS"), level="A"), Hand(no=2), levels={"EW": "2", "NS": "A"})
+
+
+@each_must_not("GD2-5", "MATCH-OVER")
+def test_GD_must_not_hand_of_the_second_game(sheet: str) -> GameRecord:
+    return won(sheet)
+
+
+@each_must_not("GD1-5b", "MATCH-OVER")
+def test_GD_must_not_hand_after_a_rise_at_the_ace_with_the_partner_last(sheet: str) -> GameRecord:
+    return record_of(sheet, replace(placed("NEWS"), level="A"), Hand(no=2, level="A"), levels={"EW": "2", "NS": "A"})
+
+
+def second_game(**facts: Any) -> GameRecord:
+    """The first hand after NS have passed the ace in `guandan-2`."""
+    return record_of("guandan-2", *passed("guandan-2")[:1], Hand(no=2, **facts), levels={"EW": "9", "NS": "A"})
+
+
+def test_second_game_begins_anew() -> None:
+    """GD2-5: at two, without tribute, led by whoever drew the card."""
+    assert not codes(second_game(level="2", tricks=ONE_TRICK))
+    assert codes(second_game(level="9", tricks=ONE_TRICK)) == ["START-LEVEL"]
+    assert codes(second_game(level="2", tribute=("W>N As", "N>W 5c"), tricks=ONE_TRICK)) == ["TRIBUTE-NONE"]
+
+
+# ---------------------------------------------------------------------------------------- the points of a round
+
+
+@each_trigger(
+    "GD3-G2",
+    "CLAIM-ROUND-POINTS",
+    hand=None,
+    expected="EW=0 NS=115",
+    actual="EW=0 NS=112",
+    pointer="/claims/points",
+    basis="assumed",
+    options=("D-GD3-3",),
+)
+def test_GD_trigger_points_of_a_round_won_by_three(sheet: str) -> GameRecord:
+    return at_ace(sheet, "NSWE", claims=MatchClaims(points={"EW": 0, "NS": 112}))
+
+
+@each_must_not("GD3-G2", "CLAIM-ROUND-POINTS")
+@pytest.mark.parametrize(
+    ("order", "ew", "points"),
+    [
+        ("NSWE", "2", {"EW": 0, "NS": 115}),
+        ("NESW", "2", {"EW": 0, "NS": 114}),  # 16 − 2
+        ("NSWE", "9", {"EW": 7, "NS": 108}),  # 17 − 9, and 9 − 2
+        ("NESW", "K", {"EW": 11, "NS": 103}),  # 16 − 13, and 13 − 2
+    ],
+)
+def test_GD_must_not_points_of_a_round(sheet: str, order: str, ew: str, points: dict[str, int]) -> GameRecord:
+    return at_ace(sheet, order, ew=ew, claims=MatchClaims(points=points))
+
+
+# ======================================================================================== clocks (GD3)
+
+
+def lasted(sheet: str, seconds: float | None, reason: str) -> GameRecord:
+    """A round that ended so, after so long."""
+    event = Event(seconds=seconds)
+    if reason == "passed":
+        return won(sheet, reason=reason, event=event)
+    return record_of(sheet, placed("NEWS"), claims=MatchClaims(reason=reason), event=event)
+
+
+@each_trigger("GD3-A5", "CLOCK-ROUND", hand=None, expected="60", actual="59", pointer="/event/finished")
+def test_GD_trigger_time_called_early(sheet: str) -> GameRecord:
+    return lasted(sheet, 3_599, "time")
+
+
+@each_trigger("GD3-A5", "CLOCK-ROUND", hand=None, expected="60", actual="61", pointer="/event/finished")
+def test_GD_trigger_played_on_after_the_hour(sheet: str) -> GameRecord:
+    return lasted(sheet, 3_660, "passed")
+
+
+@each_must_not("GD3-A5", "CLOCK-ROUND")
+@pytest.mark.parametrize(("seconds", "reason"), [(3_600, "time"), (3_600, "passed"), (60, "passed"), (None, "time")])
+def test_GD_must_not_on_the_hour(sheet: str, seconds: float | None, reason: str) -> GameRecord:
+    return lasted(sheet, seconds, reason)
+
+
+def timed(sheet: str, *seconds: tuple[float | None, ...]) -> GameRecord:
+    return plays(sheet, "E 3s 4s - - -", "N 5s - - -", seconds=seconds)
+
+
+@each_trigger("GD3-A4", "CLOCK-PLAY", trick=1, play=1, seat="E", expected="30", actual="31", pointer="seconds/0/0")
+def test_GD_trigger_first_lead_after_31_seconds(sheet: str) -> GameRecord:
+    return timed(sheet, (31, 15))
+
+
+@each_trigger("GD3-A4", "CLOCK-PLAY", trick=1, play=2, seat="N", expected="15", actual="15.5", pointer="seconds/0/1")
+def test_GD_trigger_second_play_after_more_than_15_seconds(sheet: str) -> GameRecord:
+    return timed(sheet, (30, 15.5))
+
+
+@each_trigger("GD3-A4", "CLOCK-PLAY", trick=1, play=3, seat="W", expected="15", actual="16", pointer="seconds/0/2")
+def test_GD_trigger_pass_after_16_seconds(sheet: str) -> GameRecord:
+    """A pass is an act (the notes' finer points)."""
+    return timed(sheet, (None, None, 16))
+
+
+@each_trigger("GD3-A4", "CLOCK-PLAY", trick=2, play=1, seat="N", expected="15", actual="16", pointer="seconds/1/0")
+def test_GD_trigger_later_lead_after_16_seconds(sheet: str) -> GameRecord:
+    return timed(sheet, (), (16,))
+
+
+@each_must_not("GD3-A4", "CLOCK-PLAY")
+def test_GD_must_not_within_the_limits(sheet: str) -> GameRecord:
+    return timed(sheet, (30, 15, 15, 15, 15), (15, 15, None, 0))
+
+
+# ======================================================================================== what somebody noticed
+
+
+def noticed(sheet: str, *kinds: str, **details: Any) -> GameRecord:
+    """One trick, N's play in which somebody noticed something of W."""
+    facts = {"seat": "W", "at": (1, 2)} | details
+    return plays(sheet, "E 3s - - -", incidents=tuple(Incident(kind=kind, **facts) for kind in kinds))
+
+
+@each_trigger("GD1-6 GD3-E1", "INCIDENT-CONDUCT", trick=1, play=2, seat="W", actual="misconduct", pointer="incidents/0")
+def test_GD_trigger_misconduct(sheet: str) -> GameRecord:
+    return noticed(sheet, "misconduct")
+
+
+@each_must_not("GD1-6 GD3-E1", "INCIDENT-CONDUCT", besides=("INCIDENT-SIGNAL",))
+def test_GD_must_not_misconduct(sheet: str) -> GameRecord:
+    return noticed(sheet, "signal")
+
+
+@each_trigger("GD1-6 GD2-7 GD3-E1", "INCIDENT-SIGNAL", trick=1, play=2, seat="W", actual="signal", pointer="incidents/0")
+def test_GD_trigger_signal(sheet: str) -> GameRecord:
+    return noticed(sheet, "signal")
+
+
+@each_must_not("GD1-6 GD2-7 GD3-E1", "INCIDENT-SIGNAL")
+def test_GD_must_not_signal(sheet: str) -> GameRecord:
+    return noticed(sheet)
+
+
+@each_trigger("GD2-6 GD3-F4", "INCIDENT-LATE", seat="W", actual="late", pointer="incidents/0")
+def test_GD_trigger_late(sheet: str) -> GameRecord:
+    return noticed(sheet, "late", at=None)
+
+
+@each_must_not("GD2-6 GD3-F4", "INCIDENT-LATE")
+def test_GD_must_not_late(sheet: str) -> GameRecord:
+    return noticed(sheet)
+
+
+@each_trigger("GD3-A4", "INCIDENT-TIMEOUT", trick=1, play=2, seat="W", actual="timeout", pointer="incidents/0")
+def test_GD_trigger_timeout(sheet: str) -> GameRecord:
+    return noticed(sheet, "timeout")
+
+
+@each_must_not("GD3-A4", "INCIDENT-TIMEOUT", besides=("INCIDENT-CARD-CHECK",))
+def test_GD_must_not_timeout(sheet: str) -> GameRecord:
+    return noticed(sheet, "card_check")
+
+
+@each_trigger("GD3-F1", "INCIDENT-CARD-CHECK", trick=1, play=2, seat="W", actual="card_check", pointer="incidents/0")
+def test_GD_trigger_card_check(sheet: str) -> GameRecord:
+    return noticed(sheet, "card_check")
+
+
+@each_must_not("GD3-F1", "INCIDENT-CARD-CHECK", besides=("INCIDENT-TIMEOUT",))
+def test_GD_must_not_card_check(sheet: str) -> GameRecord:
+    return noticed(sheet, "timeout")
+
+
+FOREIGN: Final = {
+    "guandan-1": ("late", "exposed", "out_of_turn", "timeout", "card_check", "count_asked", "count_told", "revoke"),
+    "guandan-2": ("misconduct", "unannounced", "exposed", "out_of_turn", "timeout", "card_check", "count_asked"),
+    "guandan-3": ("unannounced", "revoke", "kitty_viewed"),
+}
+"""Kinds of incident that a sheet has no clause for."""
+
+
+@pytest.mark.parametrize(("sheet", "kind"), [(sheet, kind) for sheet, kinds in FOREIGN.items() for kind in kinds])
+def test_incidents_that_a_sheet_has_no_clause_for(sheet: str, kind: str) -> None:
+    (finding,) = found(noticed(sheet, kind), "INCIDENT-KIND")
+    assert (finding.clause, finding.basis, finding.seat, finding.actual) == (None, Basis.STATED, "W", kind)
+    assert codes(noticed(sheet, kind)) == ["INCIDENT-KIND"]
+
+
+# ---------------------------------------------------------------------------------------- counts
+
+
+def down_to_ten() -> Board:
+    """E leads his seventeen highest cards, and is left with ten by the lead of trick 17."""
+    return board().down_to("E", 10)
+
+
+def counted(sheet: str, kind: str, at: tuple[int, int] | None, count: int | None = None, **others: Any) -> GameRecord:
+    """E is left with ten cards; something about his count at a play."""
+    options = others.pop("options", None)
+    incident = Incident(kind=kind, seat="E", at=at, count=count)
+    return record_of(sheet, down_to_ten().lead("E").hand(incidents=(incident,)), options=options)
+
+
+@each_trigger(
+    "GD1-4f", "COUNT-UNANNOUNCED", trick=17, play=1, seat="E", expected="10", actual="unannounced", pointer="incidents/0"
+)
+def test_GD_trigger_ten_left_and_not_announced(sheet: str) -> GameRecord:
+    return counted(sheet, "unannounced", (17, 1))
+
+
+@each_must_not("GD1-4f", "COUNT-UNANNOUNCED")
+def test_GD_must_not_ten_left_and_nothing_noticed(sheet: str) -> GameRecord:
+    return record_of(sheet, down_to_ten().lead("E").hand())
+
+
+@each_trigger("GD1-4f", "COUNT-UNCONFIRMED", trick=16, play=1, seat="E", expected="10", actual="11", pointer="incidents/0")
+def test_GD_trigger_eleven_left_and_not_announced(sheet: str) -> GameRecord:
+    return counted(sheet, "unannounced", (16, 1))
+
+
+@each_must_not("GD1-4f", "COUNT-UNCONFIRMED", besides=("COUNT-UNANNOUNCED",))
+def test_GD_must_not_ten_left(sheet: str) -> GameRecord:
+    return counted(sheet, "unannounced", (17, 1))
+
+
+@each_trigger("GD1-4f", "COUNT-OPEN", seat="E", actual="unannounced", pointer="incidents/0")
+def test_GD_trigger_not_announced_at_a_play_unknown(sheet: str) -> GameRecord:
+    return counted(sheet, "unannounced", None)
+
+
+@each_trigger("GD1-4f", "COUNT-OPEN", trick=19, play=1, seat="E", actual="unannounced", pointer="incidents/0")
+def test_GD_trigger_not_announced_in_a_trick_that_is_not_there(sheet: str) -> GameRecord:
+    return counted(sheet, "unannounced", (19, 1))
+
+
+@each_trigger("GD1-4f", "COUNT-OPEN", trick=17, play=5, seat="E", actual="unannounced", pointer="incidents/0")
+def test_GD_trigger_not_announced_at_a_play_that_is_not_there(sheet: str) -> GameRecord:
+    return counted(sheet, "unannounced", (17, 5))
+
+
+@each_must_not("GD1-4f", "COUNT-OPEN", besides=("COUNT-UNANNOUNCED",))
+def test_GD_must_not_not_announced_at_a_play(sheet: str) -> GameRecord:
+    return counted(sheet, "unannounced", (17, 1))
+
+
+AGREED: Final = {"counts": "agreed"}
+
+
+@each_trigger("GD3-F6", "COUNT-NOT-AGREED", trick=18, play=1, seat="E", pointer="incidents/0")
+@pytest.mark.parametrize("kind", ["count_asked", "count_told"])
+def test_GD_trigger_counts_not_agreed_on(sheet: str, kind: str) -> GameRecord:
+    return counted(sheet, kind, (18, 1), 10)
+
+
+@each_trigger("GD3-F6", "COUNT-NOT-AGREED", seat="E", pointer="incidents/0")
+@pytest.mark.parametrize("kind", ["count_asked", "count_told"])
+def test_GD_trigger_counts_not_agreed_on_at_any_play(sheet: str, kind: str) -> GameRecord:
+    return counted(sheet, kind, None, 10)
+
+
+@each_must_not("GD3-F6", "COUNT-NOT-AGREED")
+@pytest.mark.parametrize("kind", ["count_asked", "count_told"])
+def test_GD_must_not_counts_agreed_on(sheet: str, kind: str) -> GameRecord:
+    return counted(sheet, kind, (18, 1), 10, options=AGREED)
+
+
+@each_trigger("GD3-F6", "COUNT-ANSWER", trick=18, play=1, seat="E", expected="10", actual="9", pointer="incidents/0")
+def test_GD_trigger_nine_told_of_ten(sheet: str) -> GameRecord:
+    return counted(sheet, "count_told", (18, 1), 9, options=AGREED)
+
+
+@each_trigger("GD3-F6", "COUNT-ANSWER", trick=17, play=1, seat="E", expected="-", actual="11", pointer="incidents/0")
+def test_GD_trigger_eleven_told(sheet: str) -> GameRecord:
+    """Agreed on are counts up to ten."""
+    return counted(sheet, "count_told", (17, 1), 11, options=AGREED)
+
+
+@each_must_not("GD3-F6", "COUNT-ANSWER")
+@pytest.mark.parametrize(("at", "count"), [((18, 1), 10), ((17, 1), None)])
+def test_GD_must_not_right_answer(sheet: str, at: tuple[int, int], count: int | None) -> GameRecord:
+    return counted(sheet, "count_told", at, count, options=AGREED)
+
+
+@each_trigger("GD3-F6", "COUNT-OPEN", seat="E", actual="count_told", pointer="incidents/0")
+def test_GD_trigger_count_told_at_a_play_unknown(sheet: str) -> GameRecord:
+    return counted(sheet, "count_told", None, 10, options=AGREED)
+
+
+@each_trigger("GD3-F6", "COUNT-OPEN", trick=19, play=1, seat="E", actual="count_told", pointer="incidents/0")
+def test_GD_trigger_count_told_in_a_trick_that_is_not_there(sheet: str) -> GameRecord:
+    return counted(sheet, "count_told", (19, 1), 10, options=AGREED)
+
+
+@each_trigger("GD3-F6", "COUNT-OPEN", trick=17, play=5, seat="E", actual="count_told", pointer="incidents/0")
+def test_GD_trigger_count_told_at_a_play_that_is_not_there(sheet: str) -> GameRecord:
+    return counted(sheet, "count_told", (17, 5), 10, options=AGREED)
+
+
+@each_must_not("GD3-F6", "COUNT-OPEN")
+def test_GD_must_not_count_told_at_a_play(sheet: str) -> GameRecord:
+    return counted(sheet, "count_told", (18, 1), 10, options=AGREED)
+
+
+# ---------------------------------------------------------------------------------------- exposed cards, early plays (GD3)
+
+
+def exposed(sheet: str, *tricks: str, cards: str = "7d9d", at: tuple[int, int] | None = (1, 1)) -> GameRecord:
+    """S exposed cards while E led."""
+    incident = Incident(kind="exposed", seat="S", at=at, cards=cards)
+    return plays(sheet, *tricks, incidents=(incident,))
+
+
+S_WINS: Final = "E 3s - - 4s - - -"
+
+
+@each_trigger("GD3-E2.2", "INCIDENT-EXPOSED", trick=1, play=1, seat="S", actual="exposed", pointer="incidents/0")
+def test_GD_trigger_exposed_cards(sheet: str) -> GameRecord:
+    return exposed(sheet, "E 3s - - -")
+
+
+@each_must_not("GD3-E2.2", "INCIDENT-EXPOSED", besides=("INCIDENT-CONDUCT",))
+def test_GD_must_not_exposed_cards(sheet: str) -> GameRecord:
+    return noticed(sheet, "misconduct")
+
+
+@each_trigger(
+    "GD3-E2.2", "LEAD-EXPOSED", trick=2, play=1, seat="S", expected="7d | 9d", actual="KsKh", besides=("INCIDENT-EXPOSED",)
+)
+def test_GD_trigger_led_others_than_the_exposed(sheet: str) -> GameRecord:
+    return exposed(sheet, S_WINS, "S KsKh - - -")
+
+
+@each_trigger("GD3-E2.2", "LEAD-EXPOSED", trick=3, play=1, seat="S", expected="9d", actual="Ks", besides=("INCIDENT-EXPOSED",))
+def test_GD_trigger_led_only_one_of_two_exposed(sheet: str) -> GameRecord:
+    return exposed(sheet, S_WINS, "S 7d - - -", "S Ks - - -")
+
+
+@each_trigger(
+    "GD3-E2.2", "LEAD-EXPOSED", trick=2, play=1, seat="S", expected="7d", actual="7d7h", besides=("INCIDENT-EXPOSED",)
+)
+def test_GD_trigger_led_the_exposed_with_another(sheet: str) -> GameRecord:
+    """每次只能出一张."""
+    return exposed(sheet, S_WINS, "S 7d7h - - -", cards="7d")
+
+
+@each_must_not("GD3-E2.2", "LEAD-EXPOSED", besides=("INCIDENT-EXPOSED",))
+@pytest.mark.parametrize(
+    "tricks",
+    [
+        (S_WINS, "S 7d - - -", "S 9d - - -", "S KsKh - - -"),
+        (S_WINS, "S 9d - - -", "S 7d - - -", "S KsKh - - -"),
+        ("E 3s - - 7d - - -", "S 9d - - -", "S KsKh - - -"),
+        ("E 3d - - 7d - 8d - 9d - - -", "S KsKh - - -"),
+    ],
+)
+def test_GD_must_not_the_exposed_first_or_followed_with(sheet: str, tricks: tuple[str, ...]) -> GameRecord:
+    """Following is free, and a card that was followed with is gone (D-GD3-5)."""
+    return exposed(sheet, *tricks)
+
+
+@each_must_not("GD3-E2.2", "LEAD-EXPOSED", besides=("INCIDENT-EXPOSED",))
+def test_GD_must_not_exposed_at_a_play_unknown(sheet: str) -> GameRecord:
+    """Whether it was before he led is not known."""
+    return exposed(sheet, S_WINS, "S KsKh - - -", at=None)
+
+
+def early(sheet: str, *tricks: str, at: tuple[int, int] | None = (1, 2), cards: str | None = "7d") -> GameRecord:
+    """W played before N, whose turn it was, had acted."""
+    incident = Incident(kind="out_of_turn", seat="W", at=at, cards=cards)
+    return plays(sheet, *tricks, incidents=(incident,))
+
+
+@each_trigger("GD3-E2.3", "INCIDENT-EARLY", trick=1, play=2, seat="W", actual="out_of_turn", pointer="incidents/0")
+def test_GD_trigger_early_and_the_one_before_passed(sheet: str) -> GameRecord:
+    return early(sheet, "E 3s - 7d - - -")
+
+
+@each_trigger("GD3-E2.3", "INCIDENT-EARLY", trick=1, play=3, seat="W", actual="out_of_turn", pointer="incidents/0")
+def test_GD_trigger_early_by_his_own_play_and_the_one_before_passed(sheet: str) -> GameRecord:
+    return early(sheet, "E 3s - 7d - - -", at=(1, 3))
+
+
+@each_must_not("GD3-E2.3", "INCIDENT-EARLY", besides=("INCIDENT-EARLY-EXPOSED",))
+def test_GD_must_not_warning_alone_where_the_one_before_played(sheet: str) -> GameRecord:
+    return early(sheet, "E 3s 4s - - -")
+
+
+@each_trigger("GD3-E2.3", "INCIDENT-EARLY-EXPOSED", trick=1, play=2, seat="W", actual="out_of_turn", pointer="incidents/0")
+def test_GD_trigger_early_and_the_one_before_played(sheet: str) -> GameRecord:
+    return early(sheet, "E 3s 4s - - -")
+
+
+@each_must_not("GD3-E2.3", "INCIDENT-EARLY-EXPOSED", besides=("INCIDENT-EARLY",))
+def test_GD_must_not_exposed_where_the_one_before_passed(sheet: str) -> GameRecord:
+    """He may lead what he likes."""
+    return early(sheet, "E 3s - 8d - - -", "W KsKh - - -")
+
+
+@each_trigger("GD3-E2.3", "INCIDENT-EARLY-OPEN", seat="W", actual="out_of_turn", pointer="incidents/0")
+def test_GD_trigger_early_at_a_play_unknown(sheet: str) -> GameRecord:
+    return early(sheet, "E 3s 4s - - -", at=None)
+
+
+@each_must_not("GD3-E2.3", "INCIDENT-EARLY-OPEN", besides=("INCIDENT-EARLY",))
+def test_GD_must_not_early_at_a_play(sheet: str) -> GameRecord:
+    return early(sheet, "E 3s - 7d - - -")
+
+
+@each_trigger(
+    "GD3-E2.2", "LEAD-EXPOSED", trick=2, play=1, seat="W", expected="7d", actual="KsKh", besides=("INCIDENT-EARLY-EXPOSED",)
+)
+def test_GD_trigger_card_played_early_not_led_first(sheet: str) -> GameRecord:
+    return early(sheet, "E 3s 4s 8d - - -", "W KsKh - - -")
+
+
+@each_must_not("GD3-E2.2", "LEAD-EXPOSED", besides=("INCIDENT-EARLY-EXPOSED",))
+def test_GD_must_not_card_played_early_led_first(sheet: str) -> GameRecord:
+    return early(sheet, "E 3s 4s 8d - - -", "W 7d - - -", "W KsKh - - -")
+
+
+# ======================================================================================== rulings
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
+def test_levels_taken_by_a_ruling_are_counted(sheet: str) -> None:
+    """GD3-E2.1: 罚级, set by the referee (D-GD3-8); it is in the levels after the hand."""
+    taken = Ruling(id="r1", hand=1, effect=Effect(levels={"NS": -1}))
+    record = record_of(sheet, placed("NEWS", levels={"EW": "2", "NS": "2"}), rulings=(taken,))
+    assert not codes(record)
+    assert audit(record).hands[0].levels == {"EW": "2", "NS": "2"}

@@ -1,0 +1,352 @@
+"""Every option of the three 掼蛋 sheets: each of its readings changes the verdict that it is said to change, and no other."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+import pytest
+
+from replay.audit import audit
+from replay.catalogue import option_problem
+from replay.findings import Basis
+from replay.record import GameRecord, Hand, HandClaims, Incident, MatchClaims, OptionValue
+from tests.rules import test_guandan_match as match
+from tests.rules import test_guandan_plays as made
+from tests.rules import test_guandan_tribute as tribute
+from tests.rules.build import codes, found
+from tests.rules.climbing_build import GUANDAN, after, board, placed, played_out, plays, record_of
+from tests.rules.readings import Readings, Verdict, check_named_options
+from tests.rules.registry import TRIGGERS
+from tests.rules.test_guandan_clauses import RULES
+from tests.rules.test_guandan_tribute import DOUBLE, EQUAL, SINGLE, laid, paid
+
+GD1, GD2, GD3 = GUANDAN
+READINGS: Final = {sheet: Readings(sheet) for sheet in GUANDAN}
+NUMBER: Final = {GD1: "GD1", GD2: "GD2", GD3: "GD3"}
+for _sheet, _readings in READINGS.items():
+    _readings.records.update({name: build for name, build in TRIGGERS.items() if f"[{NUMBER[_sheet]}-" in name})
+
+
+def reading(
+    key: str,
+    value: OptionValue,
+    code: str,
+    *,
+    default: Verdict,
+    other: Verdict,
+    also: tuple[str, ...] = (),
+    also_other: tuple[str, ...] = (),
+    sheets: tuple[str, ...] = GUANDAN,
+) -> Callable[[Callable[[str], GameRecord]], Callable[[str], None]]:
+    """`Readings.reading` for each of some sheets; the record is made for the `sheet`."""
+
+    def decorate(build: Callable[[str], GameRecord]) -> Callable[[str], None]:
+        tests = {}
+        for sheet in sheets:
+
+            def of_sheet(sheet: str = sheet) -> GameRecord:
+                return build(sheet)
+
+            of_sheet.__name__ = build.__name__
+            register = READINGS[sheet].reading(key, value, code, default=default, other=other, also=also, also_other=also_other)
+            tests[sheet] = register(of_sheet)
+
+        def test(sheet: str) -> None:
+            tests[sheet]()
+
+        test.__name__ = build.__name__
+        return pytest.mark.parametrize("sheet", sheets)(test)
+
+    return decorate
+
+
+# ---------------------------------------------------------------------------------------- leading and the end of a hand
+
+
+@reading("after_out", "next", "LEAD-AFTER-OUT", default="S", other=None)
+def test_D_GD_01_the_next_player_takes_over(sheet: str) -> GameRecord:
+    return record_of(sheet, made.out_first().lead("W").hand())
+
+
+@reading("after_out", "next", "LEAD-AFTER-OUT", default=None, other="W")
+def test_D_GD_01_the_partner_takes_over(sheet: str) -> GameRecord:
+    return record_of(sheet, made.out_first().lead("S").hand())
+
+
+@reading("reentry", "no", "PLAY-REENTRY", default=None, other=True)
+def test_D_GD_02_back_after_a_pass(sheet: str) -> GameRecord:
+    return plays(sheet, "E 3s - 5s - - 7s - - -", "N 3c - - -")
+
+
+@reading("hand_end", "third", "PLAY-AFTER-END", default=True, other=None)
+def test_D_GD_03_played_on_after_double(sheet: str) -> GameRecord:
+    table = played_out("NSEW")
+    return record_of(sheet, table.lead("E").hand())
+
+
+@reading("hand_end", "third", "HAND-UNFINISHED", default=None, other=True)
+def test_D_GD_03_stopped_at_double(sheet: str) -> GameRecord:
+    return record_of(sheet, played_out("NSEW").hand())
+
+
+@reading("hand_end", "third", "CLAIM-FINISH", default="NSEW", other=None, sheets=(GD3,))
+def test_D_GD_03_places_at_double(sheet: str) -> GameRecord:
+    """Of a hand that goes on the places of the other two are open."""
+    return record_of(sheet, played_out("NSEW").hand(claims=HandClaims(finish="NSWE")))
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
+def test_D_GD_03_levels_at_double_are_the_same(sheet: str) -> None:
+    record = record_of(sheet, played_out("NSEW").hand(claims=HandClaims(levels={"NS": "3"})))
+    for value in ("double", "third"):
+        (finding,) = found(replace(record, options={"hand_end": value}), "CLAIM-LEVELS")
+        assert (finding.expected, finding.options) == (f"EW=2 NS={'7' if sheet == GD2 else '5'}", ())
+
+
+# ---------------------------------------------------------------------------------------- what the cards are
+
+
+@reading("undeclared", "weakest", "PLAY-NOT-HIGHER", default=True, other=None)
+def test_D_GD_05_what_lies_there(sheet: str) -> GameRecord:
+    """888 with 77, or 777 with 88: the next plays eights that equal the one and beat the other."""
+    return plays(sheet, "E 7s7h8c8d2h 8s8h8c3s3h - -")
+
+
+@reading("two_wilds", "two_triples", "PLAY-OTHER-TYPE", default=True, other=None, also=("D-GD-05",), also_other=("D-GD-05",))
+def test_D_GD_05a_two_pairs_and_both_wild_cards(sheet: str) -> GameRecord:
+    """Neither 三连对 nor 钢板 declared, and the next plays a higher 钢板."""
+    return plays(sheet, "E 3s3h4c4d2h2h 6s6h6c7s7h7c - -")
+
+
+@reading("two_wilds", "two_triples", "PLAY-OTHER-TYPE", default=None, other=True)
+def test_D_GD_05a_followed_by_three_pairs(sheet: str) -> GameRecord:
+    return plays(sheet, "E 3s3h4c4d2h2h 6s6h7s7h8s8h - - -")
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
+def test_D_GD_05a_is_named_where_nothing_is_declared(sheet: str) -> None:
+    (finding,) = found(plays(sheet, "E 3s3h4c4d2h2h - - -"), "READING-TWO-WILDS")
+    assert (finding.basis, set(finding.options)) == (Basis.DISPUTED, {"D-GD-05", "D-GD-05a"})
+
+
+@reading("one_suit", "either", "READING-WRONG", default=True, other=None)
+def test_D_GD_06_one_suit_called_a_straight(sheet: str) -> GameRecord:
+    return plays(sheet, "E 3s4s5s6s2h=34567 - - -")
+
+
+@reading("jokers_in_full_house", "no", "PLAY-TYPE-JOKERS", default=None, other=True)
+def test_D_GD_07_triple_with_a_pair_of_jokers(sheet: str) -> GameRecord:
+    return plays(sheet, "E 3s3h3cBJBJ - - -")
+
+
+@reading("large_bombs", "to_ten", "PLAY-TYPE-BOMB", default=True, other=None, sheets=(GD3,))
+def test_D_GD3_1_bomb_of_nine(sheet: str) -> GameRecord:
+    return plays(sheet, f"E {made.NINE} - - -", level="7")
+
+
+@reading("large_bombs", "to_ten", "PLAY-NOT-HIGHER", default=None, other=True, sheets=(GD3,))
+def test_D_GD3_1_bomb_on_a_bomb_of_nine(sheet: str) -> GameRecord:
+    """Under the default nine alike are nothing, and anything may be laid on them."""
+    return plays(sheet, f"E {made.NINE} AsAsAhAhAcAcAdAd - - -", level="7")
+
+
+# ---------------------------------------------------------------------------------------- tribute
+
+
+@reading("resisting", "optional", "TRIBUTE-PAID-ANYWAY", default=True, other=None)
+def test_D_GD_12_last_paid_though_he_could_refuse(sheet: str) -> GameRecord:
+    return tribute.both_with_w(sheet, SINGLE, "W>N BJ", "N>W 5c")
+
+
+@reading("resisting", "optional", "TRIBUTE-PAID-ANYWAY-DOUBLE", default=True, other=None)
+def test_D_GD_12_losers_paid_though_they_could_refuse(sheet: str) -> GameRecord:
+    return tribute.one_each(sheet, "W>N BJ", "E>S BJ", "N>W 5c", "S>E 6c")
+
+
+@reading("equal_tribute", "either", "TRIBUTE-RECEIVER-DOUBLE", default="N", other=None, sheets=(GD1, GD3))
+def test_D_GD_13_right_neighbour_paid_the_second(sheet: str) -> GameRecord:
+    return paid(sheet, DOUBLE, "W>S As", "S>W 6c", top=EQUAL)
+
+
+@reading("partner_pays", "no", "TRIBUTE-NONE", default=None, other=True)
+def test_D_GD_14_partner_paid(sheet: str) -> GameRecord:
+    table = board({"N": "5c"}, top={"S": "As"}, level="8").give("S>N As", "N>S 5c").lead("S")
+    return after(sheet, "NEWS", table.hand(2))
+
+
+@reading("partner_pays", "no", "TRIBUTE-MISSING", default=True, other=None)
+def test_D_GD_14_partner_paid_nothing(sheet: str) -> GameRecord:
+    return after(sheet, "NEWS", board(level="8").lead("S").hand(2, tribute=()))
+
+
+@reading("partner_pays", "no", "LEAD-TRIBUTE", default="S", other=None)
+def test_D_GD_14_another_led(sheet: str) -> GameRecord:
+    table = board({"N": "5c"}, top={"S": "As"}, level="8").give("S>N As", "N>S 5c").lead("W")
+    return after(sheet, "NEWS", table.hand(2))
+
+
+@reading("returns", "nine", "TRIBUTE-RETURN", default=None, other=True, sheets=(GD1, GD3))
+def test_D_GD_15_ten_returned(sheet: str) -> GameRecord:
+    return paid(sheet, SINGLE, "W>N As", "N>W Tc", holds={"N": "5cTc"})
+
+
+@reading("returns", "nine", "TRIBUTE-RETURN-DOUBLE", default=None, other=True, sheets=(GD3,))
+def test_D_GD_15_ten_returned_at_double(sheet: str) -> GameRecord:
+    return paid(sheet, DOUBLE, "W>N As", "E>S Ks", "N>W 5c", "S>E Tc", holds={"S": "6cTc"})
+
+
+@reading("returns", "level_cards", "TRIBUTE-RETURN", default=True, other=None)
+def test_D_GD_15_level_card_returned(sheet: str) -> GameRecord:
+    return paid(sheet, SINGLE, "W>N As", "N>W 8c", holds={"N": "5c8c"})
+
+
+@reading("returns", "level_cards", "TRIBUTE-RETURN-DOUBLE", default=True, other=None, sheets=(GD2, GD3))
+def test_D_GD_15_level_card_returned_at_double(sheet: str) -> GameRecord:
+    return paid(sheet, DOUBLE, "W>N As", "E>S Ks", "N>W 5c", "S>E 8c", holds={"S": "6c8c"})
+
+
+# ---------------------------------------------------------------------------------------- levels and the end
+
+
+def at_the_others_ace(sheet: str) -> GameRecord:
+    """EW came first and play their ace; NS, at the ace too, win that hand, and the match by the score sheet."""
+    first = replace(placed("ENWS"), level="K")
+    levels = {"EW": "K", "NS": "A"}
+    options = {"games": "one"} if sheet == GD2 else None
+    return record_of(sheet, first, placed("NESW", 2), levels=levels, options=options, claims=MatchClaims(winner="NS"))
+
+
+@reading("own_level", "any", "CLAIM-MATCH-WINNER", default="-", other=None, sheets=(GD1, GD3))
+def test_D_GD_16_ace_of_the_others(sheet: str) -> GameRecord:
+    return at_the_others_ace(sheet)
+
+
+@reading("own_level", "any", "CLAIM-MATCH-WINNER", default="-", other=None, sheets=(GD2,))
+def test_D_GD_16_ace_of_the_others_in_one_game(sheet: str) -> GameRecord:
+    return at_the_others_ace(sheet)
+
+
+def ace_with_the_partner_last(sheet: str, **claims: str) -> GameRecord:
+    record = match.at_ace(sheet, "NEWS", claims=MatchClaims(**claims))  # type: ignore[arg-type] # claims by name
+    return replace(record, options={"games": "one"}) if sheet == GD2 else record
+
+
+@reading("passing", "partner_not_last", "CLAIM-MATCH-WINNER", default=None, other="-", sheets=(GD2, GD3))
+def test_D_GD2_A_D_GD3_2_winner_with_the_partner_last(sheet: str) -> GameRecord:
+    return ace_with_the_partner_last(sheet, winner="NS")
+
+
+@reading("passing", "partner_not_last", "CLAIM-MATCH-WINNER", default="NS", other=None, sheets=(GD2, GD3))
+def test_D_GD2_A_D_GD3_2_no_winner_with_the_partner_last(sheet: str) -> GameRecord:
+    """The score sheet names EW; under the other reading nobody has won yet, and EW is wrong as well: at time it is open."""
+    return ace_with_the_partner_last(sheet, winner="EW", reason="forfeit")
+
+
+@reading("passing", "partner_not_last", "MATCH-OVER", default=True, other=None, sheets=(GD3,))
+def test_D_GD3_2_hand_after_a_rise_at_the_ace(sheet: str) -> GameRecord:
+    hands = (replace(placed("NEWS"), level="A"), Hand(no=2, level="A"))
+    return record_of(sheet, *hands, levels={"EW": "2", "NS": "A"})
+
+
+@reading("games", "one", "CLAIM-MATCH-WINNER", default="-", other=None, sheets=(GD2,))
+def test_GD2_5_one_game(sheet: str) -> GameRecord:
+    return match.at_ace(sheet, "NESW", claims=MatchClaims(winner="NS"))
+
+
+@reading("games", "one", "MATCH-OVER", default=None, other=True, sheets=(GD2,))
+def test_GD2_5_second_game(sheet: str) -> GameRecord:
+    return record_of(sheet, replace(placed("NESW"), level="A"), Hand(no=2), levels={"EW": "2", "NS": "A"})
+
+
+def ended_by_time(points: dict[str, int] | None = None, winner: str | None = None) -> GameRecord:
+    """NS have come to 7 and EW are at 4 when time is called."""
+    claims = MatchClaims(points=points, winner=winner, reason="time")
+    return record_of(GD3, placed("NESW"), levels={"EW": "4", "NS": "5"}, claims=claims)
+
+
+@reading(
+    "at_time", "higher_wins", "CLAIM-ROUND-POINTS", default=None, other="EW=2 NS=103", also_other=("D-GD3-3",), sheets=(GD3,)
+)
+def test_D_GD3_4_points_at_time(sheet: str) -> GameRecord:
+    """NS at 7 and EW at 4: five and two; or 100 and the difference of three for NS."""
+    assert sheet == GD3
+    return ended_by_time({"EW": 2, "NS": 5})
+
+
+@reading("at_time", "higher_wins", "CLAIM-MATCH-WINNER", default="-", other=None, sheets=(GD3,))
+def test_D_GD3_4_winner_at_time(sheet: str) -> GameRecord:
+    assert sheet == GD3
+    return ended_by_time(winner="NS")
+
+
+@reading("counts", "agreed", "COUNT-NOT-AGREED", default=True, other=None, sheets=(GD3,))
+def test_GD3_F6_counts_agreed_on(sheet: str) -> GameRecord:
+    return plays(sheet, "E 3s - - -", incidents=(Incident(kind="count_asked", seat="E", at=(1, 2)),))
+
+
+@reading("counts", "agreed", "COUNT-ANSWER", default=None, other="-", sheets=(GD3,))
+def test_GD3_F6_count_of_more_than_ten(sheet: str) -> GameRecord:
+    return plays(sheet, "E 3s - - -", incidents=(Incident(kind="count_told", seat="E", at=(1, 1), count=27),))
+
+
+# ---------------------------------------------------------------------------------------- nothing is left out
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
+def test_every_reading_of_every_option_is_tested(sheet: str) -> None:
+    assert READINGS[sheet].untested == set()
+
+
+SETTLED: Final = [
+    (sheet, key) for sheet in GUANDAN for key, option in READINGS[sheet].options.items() if len(option.choices) == 1
+]
+
+
+@pytest.mark.parametrize(("sheet", "key"), SETTLED)
+def test_settled_question_has_its_default_alone(sheet: str, key: str) -> None:
+    option = READINGS[sheet].options[key]
+    assert option_problem(sheet, key, option.default) is None
+    assert option_problem(sheet, key, "no such value") is not None
+    record = paid(sheet, DOUBLE, "W>N As", lead="E")
+    assert audit(replace(record, options={key: option.default})) == audit(record)
+    assert codes(record)
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
+def test_option_ids_are_those_of_the_rule_notes(sheet: str) -> None:
+    """Every open question of the notes is an option of the sheet, those that all three share and its own."""
+    if not RULES.exists():
+        pytest.skip("the rule notes are not beside this repository")
+    cells = re.findall(r"^\| (D-GD\d?-[^ |]+) \|", RULES.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    own = f"D-{NUMBER[sheet]}-"
+    rows = {cell for cell in cells if cell.startswith(("D-GD-", own))}
+    ids = {identifier for option in READINGS[sheet].options.values() for identifier in option.ids}
+    assert rows - ids == set()
+    assert {identifier for identifier in ids - rows if identifier.startswith("D-")} == {"D-GD-05a"}  # of the finer points
+
+
+def test_settings_are_no_readings() -> None:
+    """What an organiser sets is no open question: games of a match, and whether counts were agreed on."""
+    settings = {
+        (sheet, key)
+        for sheet in GUANDAN
+        for key, option in READINGS[sheet].options.items()
+        if len(option.readings) < len(option.choices)
+    }
+    assert settings == {(GD2, "games"), (GD3, "counts")}
+
+
+NAMED: Final = [(sheet, name) for sheet in GUANDAN for name in sorted(READINGS[sheet].records)]
+
+
+@pytest.mark.parametrize(("sheet", "name"), NAMED)
+def test_findings_name_exactly_the_options_that_change_them(sheet: str, name: str) -> None:
+    check_named_options(READINGS[sheet].records[name](), set())
+
+
+def test_laid_out_tribute_is_right() -> None:
+    """The record that most of these are changed from has no verdict."""
+    for sheet in GUANDAN:
+        table = laid(SINGLE, "W>N As", "N>W 5c").lead("W")
+        assert not codes(after(sheet, SINGLE, table.hand(2)))

@@ -1,0 +1,649 @@
+"""Cards and plays of the three 掼蛋 sheets: for every clause and check code one record it must find, one it must not."""
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final
+
+import pytest
+
+from replay.audit import audit
+from replay.record import GameRecord, Hand, Player
+from tests.oracle.cards import next_seat
+from tests.rules.build import codes
+from tests.rules.climbing_build import GUANDAN, Board, board, height, played_out, plays, record_of
+from tests.rules.registry import each_must_not, each_trigger
+
+CARDS: Final = "GD1-1a GD2-1.1 GD3-C1"
+RUN: Final = "GD1-1e GD2-1.3 GD3-C2"
+PAIRS: Final = "GD1-1f GD2-1.4 GD3-C2"
+TRIPLES: Final = "GD1-1g GD2-1.5 GD3-C2"
+FULL_HOUSE: Final = "GD1-1h GD2-1.6 GD3-C2"
+JOKERS: Final = "GD1-1h GD2-1.8 GD3-C2"
+ALIKE: Final = "GD1-1h GD2-1.9 GD3-C2"
+WILD: Final = "GD1-1c GD2-1.1 GD3-C2"
+HIGHER: Final = "GD1-2c GD2-1.7 GD3-C3"
+OTHER: Final = "GD1-2b GD2-1.1 GD3-C3"
+TURN: Final = "GD1-2c GD2-2 GD3-D2"
+FIRST: Final = "GD1-4a GD2-2 GD3-D2"
+ENDED: Final = "GD1-3b GD2-3a GD3-C4.1"
+SEATS: Final = "GD1-3b GD2-3a GD3-B2"
+
+
+def led(sheet: str, cards: str, level: str = "2", **facts: object) -> GameRecord:
+    """E leads these cards, and all pass."""
+    return plays(sheet, f"E {cards} - - -", level=level, **facts)  # type: ignore[arg-type] # fields of a hand by name
+
+
+def on_table(sheet: str, table: str, cards: str, level: str = "2") -> GameRecord:
+    """E leads the one, N plays the other on it, which beats that or not, and the rest pass."""
+    return plays(sheet, f"E {table} {cards} - -", level=level)
+
+
+def beaten(sheet: str, table: str, cards: str, level: str = "2") -> GameRecord:
+    """E leads the one, N beats it with the other, and the other three pass."""
+    return plays(sheet, f"E {table} {cards} - - -", level=level)
+
+
+# ======================================================================================== the cards
+
+
+def dealt(sheet: str, **changed: str) -> GameRecord:
+    """A whole deal, nothing played, with other cards written down for some seats."""
+    hand = board().hand(tricks=None)
+    return record_of(sheet, replace(hand, deal={**(hand.deal or {}), **changed}))
+
+
+def cards_of_seat(seat: str) -> list[str]:
+    return list(board().deal[seat])
+
+
+@each_trigger(CARDS, "DEAL-COUNT", trick=0, play=0, seat="E", expected="27", actual="26", pointer="deal/E")
+def test_GD_trigger_26_cards(sheet: str) -> GameRecord:
+    return dealt(sheet, E=" ".join(cards_of_seat("E")[1:]))
+
+
+@each_must_not(CARDS, "DEAL-COUNT")
+@pytest.mark.parametrize("unseen", [0, 1, 26, 27])
+def test_GD_must_not_27_cards_some_of_them_unseen(sheet: str, unseen: int) -> GameRecord:
+    return dealt(sheet, E=" ".join([*cards_of_seat("E")[unseen:], *["??"] * unseen]))
+
+
+def third_copy() -> tuple[str, str]:
+    """E's cards with one of them replaced, and the card that thereby is there three times."""
+    others = cards_of_seat("N")
+    card = next(card for card in others if others.count(card) == 2)
+    return " ".join([card, *cards_of_seat("E")[1:]]), card
+
+
+@each_trigger(CARDS, "DEAL-COPIES", trick=0, play=0, pointer="deal")
+def test_GD_trigger_three_copies_dealt(sheet: str) -> GameRecord:
+    return dealt(sheet, E=third_copy()[0])
+
+
+@each_must_not(CARDS, "DEAL-COPIES")
+def test_GD_must_not_two_copies_of_each_card(sheet: str) -> GameRecord:
+    return dealt(sheet)
+
+
+@each_trigger(CARDS, "CARD-COPIES", trick=3, play=2, seat="N", expected="As×2", actual="As×3")
+def test_GD_trigger_three_copies_played(sheet: str) -> GameRecord:
+    return plays(sheet, "E As - - -", "E As - - -", "E Ks As - - -")
+
+
+@each_must_not(CARDS, "CARD-COPIES")
+def test_GD_must_not_two_copies_played(sheet: str) -> GameRecord:
+    return plays(sheet, "E As - - -", "E Ks As - - -")
+
+
+@each_trigger(CARDS, "PLAY-NOT-HELD", trick=1, play=2, seat="N", actual="As")
+def test_GD_trigger_played_a_card_of_another(sheet: str) -> GameRecord:
+    return record_of(sheet, board({"E": "3s", "W": "AsAs"}).trick("E 3s As - - -").hand())
+
+
+@each_trigger(CARDS, "PLAY-NOT-HELD", trick=2, play=1, seat="E", actual="As")
+def test_GD_trigger_played_the_same_card_again(sheet: str) -> GameRecord:
+    return record_of(sheet, board({"E": "As", "W": "As"}).trick("E As - - -").trick("E As - - -").hand())
+
+
+@each_must_not(CARDS, "PLAY-NOT-HELD")
+def test_GD_must_not_played_cards_held(sheet: str) -> GameRecord:
+    return record_of(sheet, board({"E": "3s", "N": "AsAs"}).trick("E 3s As - - -").trick("N As - - -").hand())
+
+
+# ======================================================================================== combinations
+
+
+@each_trigger(RUN, "PLAY-TYPE-RUN", trick=1, play=1, seat="E")
+@pytest.mark.parametrize(
+    ("cards", "level"),
+    [
+        ("3s4h5c6d", "2"),  # four
+        ("3s4h5c6d7s8h", "6"),  # six
+        ("3s4h5c6d8s", "2"),  # a gap
+        ("JsQhKcAd2s", "7"),  # round the corner
+        ("QsKhAc2d3s", "7"),
+        ("TsJhQcKdAs2h3h", "7"),
+        ("3s4h7cJh", "J"),  # with a wild card still four
+        ("3s4h8c9dJh", "J"),  # too wide for one wild card
+    ],
+)
+def test_GD_trigger_no_straight(sheet: str, cards: str, level: str) -> GameRecord:
+    return led(sheet, cards, level)
+
+
+@each_must_not(RUN, "PLAY-TYPE-RUN")
+@pytest.mark.parametrize("cards", ["As2h3c4d5s", "TsJhQcKdAs", "3s4h5c6d7s", "3s4h6c7d7h", "6s7s8s9hTs"])
+def test_GD_must_not_five_in_sequence(sheet: str, cards: str) -> GameRecord:
+    """Level cards keep their natural place (D-GD-10); the wild card fills the gap."""
+    return led(sheet, cards, "7")
+
+
+@each_trigger(PAIRS, "PLAY-TYPE-PAIRS", trick=1, play=1, seat="E")
+@pytest.mark.parametrize("cards", ["3s3h4c4d", "3s3h4s4h5c5d6s6d", "3s3h4c4d6s6d", "3s3h4s4h5c5d6s6d8s8d"])
+def test_GD_trigger_no_three_pairs(sheet: str, cards: str) -> GameRecord:
+    return led(sheet, cards, "7")
+
+
+@each_trigger(PAIRS, "PLAY-TYPE-PAIRS", trick=1, play=1, seat="E")
+def test_GD_trigger_pairs_round_the_corner(sheet: str) -> GameRecord:
+    return led(sheet, "KsKhAcAd2s2d", "7")
+
+
+@each_must_not(PAIRS, "PLAY-TYPE-PAIRS")
+@pytest.mark.parametrize("cards", ["AsAh2s2h3c3d", "QsQhKsKcAdAc", "3s3h4s4h5c5d", "6s6d7s7h8c8d", "3s3h4s4h5c7h"])
+def test_GD_must_not_three_pairs_in_a_row(sheet: str, cards: str) -> GameRecord:
+    return led(sheet, cards, "7")
+
+
+@each_trigger(TRIPLES, "PLAY-TYPE-TRIPLES", trick=1, play=1, seat="E")
+@pytest.mark.parametrize("cards", ["3s3h3c4s4h4c5s5h5c", "3s3h3c5s5h5c"])
+def test_GD_trigger_no_two_triples(sheet: str, cards: str) -> GameRecord:
+    return led(sheet, cards, "7")
+
+
+@each_must_not(TRIPLES, "PLAY-TYPE-TRIPLES")
+@pytest.mark.parametrize("cards", ["AsAhAc2s2h2c", "KsKhKcAsAhAc", "3s3h3c4s4h4c", "6s6h6c7s7c7d", "3s3h3c4s4h7h"])
+def test_GD_must_not_two_triples_in_a_row(sheet: str, cards: str) -> GameRecord:
+    return led(sheet, cards, "7")
+
+
+@each_trigger(FULL_HOUSE, "PLAY-TYPE-FULL-HOUSE", trick=1, play=1, seat="E")
+@pytest.mark.parametrize("cards", ["3s3h3c4s", "3s3h3c4s5h"])
+def test_GD_trigger_triple_without_a_pair(sheet: str, cards: str) -> GameRecord:
+    return led(sheet, cards)
+
+
+@each_must_not(FULL_HOUSE, "PLAY-TYPE-FULL-HOUSE")
+@pytest.mark.parametrize("cards", ["5s5h5cQsQh", "JsJhJc3s3h", "3s3h3cBJBJ", "3s3h3c4s2h"])
+def test_GD_must_not_triple_with_a_pair(sheet: str, cards: str) -> GameRecord:
+    return led(sheet, cards)
+
+
+@each_trigger(JOKERS, "PLAY-TYPE-JOKERS", trick=1, play=1, seat="E")
+@pytest.mark.parametrize(
+    "cards", ["LJBJ", "LJLJBJ", "LJ2h", "BJ2h", "BJBJ2h", "TsJhQcKdLJ", "QsQhKsKhBJBJ", "3sLJ", "3s3hLJ", "3s3h3cLJBJ"]
+)
+def test_GD_trigger_jokers_in_no_such_combination(sheet: str, cards: str) -> GameRecord:
+    """Of two kinds, or with wild cards, which stand for anything but a joker."""
+    return led(sheet, cards)
+
+
+@each_must_not(JOKERS, "PLAY-TYPE-JOKERS")
+@pytest.mark.parametrize("cards", ["LJ", "BJ", "LJLJ", "BJBJ", "LJLJBJBJ"])
+def test_GD_must_not_jokers_alike_and_all_four(sheet: str, cards: str) -> GameRecord:
+    return led(sheet, cards)
+
+
+@each_trigger(ALIKE, "PLAY-TYPE", trick=1, play=1, seat="E")
+@pytest.mark.parametrize("cards", ["3s5s", "3s4s", "3s3h5c", "3s4h5c", "3s3h9c9d", "3s3h3c3d5s"])
+def test_GD_trigger_unlike_cards(sheet: str, cards: str) -> GameRecord:
+    return led(sheet, cards)
+
+
+@each_must_not(ALIKE, "PLAY-TYPE")
+@pytest.mark.parametrize("cards", ["3s", "3s3h", "3s3h3c", "3s3h3c3d", "3s2h", "3s3h2h", "2h", "2h2h", "2h2h2s"])
+def test_GD_must_not_cards_of_a_rank(sheet: str, cards: str) -> GameRecord:
+    return led(sheet, cards)
+
+
+NINE: Final = "8s8s8h8h8c8c8d8d7h"
+TEN: Final = NINE + "7h"
+
+
+@each_trigger("GD3-C2", "PLAY-TYPE-BOMB", trick=1, play=1, seat="E", basis="disputed", options=("D-GD3-1",))
+@pytest.mark.parametrize("cards", [NINE, TEN])
+def test_GD_trigger_more_cards_than_the_list_has(sheet: str, cards: str) -> GameRecord:
+    return led(sheet, cards, "7")
+
+
+@each_must_not("GD3-C2", "PLAY-TYPE-BOMB")
+@pytest.mark.parametrize("cards", [NINE[:-2], "8s8s8h8h8c8c7h7h", NINE[:8]])
+def test_GD_must_not_four_to_eight(sheet: str, cards: str) -> GameRecord:
+    return led(sheet, cards, "7")
+
+
+# ======================================================================================== wild cards
+
+
+@each_trigger(WILD, "READING-WRONG", trick=1, play=1, seat="E")
+@pytest.mark.parametrize("token", ["3s3h3c4d2h=33355", "3s3h4c4d2h=33445", "3s4h5c6d2h=456789", "3s2h=4", "3s2h=LJLJ"])
+def test_GD_trigger_reading_that_no_substitution_gives(sheet: str, token: str) -> GameRecord:
+    return plays(sheet, f"E {token} - - -")
+
+
+@each_must_not(WILD, "READING-WRONG")
+@pytest.mark.parametrize("token", ["3s3h3c4d2h=33344", "3s3h4c4d2h=44333", "3s4h5c6d2h=23456", "3s4s5s6s2h=34567s", "3s2h=33"])
+def test_GD_must_not_reading_that_the_cards_give(sheet: str, token: str) -> GameRecord:
+
+    return plays(sheet, f"E {token} - - -")
+
+
+@each_trigger(
+    WILD,
+    "READING-AMBIGUOUS",
+    trick=1,
+    play=1,
+    seat="E",
+    expected="full_house:8 | full_house:7",
+    actual="7s7h8c8d2h",
+    basis="assumed",
+    options=("D-GD-05",),
+)
+def test_GD_trigger_two_readings_and_none_declared(sheet: str) -> GameRecord:
+    return led(sheet, "7s7h8c8d2h")
+
+
+@each_trigger(WILD, "READING-AMBIGUOUS", trick=1, play=2, seat="N", basis="assumed", options=("D-GD-05",))
+def test_GD_trigger_follow_that_beats_in_two_ways(sheet: str) -> GameRecord:
+    return beaten(sheet, "3s3h3c4s4h", "7s7h8c8d2h")
+
+
+@each_must_not(WILD, "READING-AMBIGUOUS")
+@pytest.mark.parametrize(
+    "token", ["7s7h8c8d2h=77788", "7s7h8c8d2h=88777", "7s7h8c8d2h=88877", "7s7h7c8d2h=77788", "JsQsKsAs2h"]
+)
+def test_GD_must_not_declared_or_one_reading(sheet: str, token: str) -> GameRecord:
+    """JQKA and a wild card can only be the run to the ace."""
+    return plays(sheet, f"E {token} - - -")
+
+
+@each_must_not(WILD, "READING-AMBIGUOUS")
+def test_GD_must_not_only_one_reading_beats(sheet: str) -> GameRecord:
+    return beaten(sheet, "7c7d7s4s4h", "7s7h8c8d2h")
+
+
+@each_trigger(
+    WILD,
+    "READING-TWO-WILDS",
+    trick=1,
+    play=1,
+    seat="E",
+    expected="tube:5 | tube:4 | plate:4",
+    actual="3s3h4c4d2h2h",
+    basis="disputed",
+    options=("D-GD-05", "D-GD-05a"),
+)
+def test_GD_trigger_three_pairs_or_two_triples_and_none_declared(sheet: str) -> GameRecord:
+    return led(sheet, "3s3h4c4d2h2h")
+
+
+@each_must_not(WILD, "READING-TWO-WILDS")
+@pytest.mark.parametrize(
+    "token", ["3s3h4c4d2h2h=334455", "3s3h4c4d2h2h=333444", "3s3h3c4d2h2h", "3s3h4c4d5s2h", "3s3h5c5d2h2h"]
+)
+def test_GD_must_not_three_pairs_or_two_triples_declared_or_one_of_them_alone(sheet: str, token: str) -> GameRecord:
+    return plays(sheet, f"E {token} - - -")
+
+
+@each_must_not(WILD, "READING-TWO-WILDS")
+def test_GD_must_not_only_two_triples_beat(sheet: str) -> GameRecord:
+    return beaten(sheet, "3s3h3c4s4h4c", "6s6h7c7d2h2h")
+
+
+@each_must_not(WILD, "READING-TWO-WILDS", besides=("READING-AMBIGUOUS",))
+def test_GD_must_not_three_pairs_of_two_heights(sheet: str) -> GameRecord:
+    """On three pairs two triples are no reading; 33 to 55 and 44 to 66 of what N plays are two."""
+    return beaten(sheet, "3s3h4c4s5s5h", "6s6h7c7d2h2h")
+
+
+def types(record: GameRecord) -> tuple[str | None, ...]:
+    """What the plays of the first trick were."""
+    found = audit(record).hands[0].types
+    assert found is not None
+    return found[0]
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
+def test_strongest_reading_that_beats_stands(sheet: str) -> None:
+    """777 with 88 or 888 with 77 on a lower triple: it lies there as eights, which other eights do not beat and nines do."""
+    assert codes(plays(sheet, "E 3s3h3c4s4h 7s7h8c8d2h 8s8h8c5s5h - -")) == ["PLAY-NOT-HIGHER"]
+    assert not codes(plays(sheet, "E 3s3h3c4s4h 7s7h8c8d2h 9s9h9c5s5h - - -"))
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
+def test_declared_reading_is_what_is_compared(sheet: str) -> None:
+    assert codes(plays(sheet, "E 7c7d7s4s4h 7s7h8c8d2h=77788 - -")) == ["PLAY-NOT-HIGHER"]
+    assert not codes(plays(sheet, "E 3s3h3c4s4h 7s7h8c8d2h=77788 8s8h8c5s5h - - -"))
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
+@pytest.mark.parametrize(
+    ("token", "kind"), [("KsKhKc2h2h", "bomb"), ("KsKhKc2h2h=KKK99", "full_house"), ("KsKhKc2h2h=KKKKK", "bomb")]
+)
+def test_three_kings_and_both_wild_cards(sheet: str, token: str, kind: str) -> None:
+    """Any rank but a king's may be declared for the pair; nothing declared: five alike (the notes' finer points)."""
+    record = plays(sheet, f"E {token} - - -")
+    assert not codes(record)
+    assert types(record)[0] == kind
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
+def test_wild_cards_are_no_jokers(sheet: str) -> None:
+    assert codes(plays(sheet, "E KsKhKc2h2h=KKKLJLJ - - -")) == ["READING-WRONG"]
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
+@pytest.mark.parametrize(("token", "kind"), [("2h", "single"), ("2h2h", "pair"), ("2h2h2s", "triple")])
+def test_wild_cards_alone_are_level_cards(sheet: str, token: str, kind: str) -> None:
+    """D-GD-08: they beat aces."""
+    aces = "AsAhAc"[: len(token)]
+    record = plays(sheet, f"E {aces} {token} - - -")
+    assert not codes(record)
+    assert types(record)[:2] == (kind, kind)
+
+
+# ======================================================================================== what beats what
+
+
+@each_trigger(HIGHER, "PLAY-NOT-HIGHER", trick=1, play=2, seat="N")
+@pytest.mark.parametrize(
+    ("table", "cards"),
+    [
+        ("9s9h", "8s8h"),  # lower
+        ("9s9h", "9c9d"),  # equal
+        ("As", "As"),
+        ("9s9h9c", "8s8h8c"),
+        ("9s9h9c3s3h", "8s8h8cAsAh"),
+        ("4s5h6c7d8s", "3s4h5c6d7s"),
+        ("4s4h5c5d6s6h", "3s3h4c4d5s5h"),
+        ("4s4h4c5s5h5c", "3s3h3c4s4h4d"),
+        ("9s9h9c9d", "9s9h9c2h"),  # a wild card makes it no greater
+    ],
+)
+def test_GD_trigger_not_higher(sheet: str, table: str, cards: str) -> GameRecord:
+    return on_table(sheet, table, cards)
+
+
+@each_must_not(HIGHER, "PLAY-NOT-HIGHER")
+@pytest.mark.parametrize(
+    ("table", "cards"),
+    [
+        ("8s8h", "9s9h"),
+        ("8s8h8c", "9s9h9c"),
+        ("8s8h8cAsAh", "9s9h9c3s3h"),
+        ("As2h3c4d5s", "2s3h4c5d6s"),  # A2345 is the lowest
+        ("AsAh2s2h3c3d", "QsQhKsKcAdAc"),
+        ("3s3h3c4s4h4d", "4s4c4d5s5h5c"),
+        ("As", "7s"),  # the level card
+        ("BJ", "3s3h3c3d"),  # a bomb
+    ],
+)
+def test_GD_must_not_higher(sheet: str, table: str, cards: str) -> GameRecord:
+    return beaten(sheet, table, cards, "7")
+
+
+SINGLES_AT_TEN: Final = ("BJ", "LJ", "Ts", "As", "Ks", "Qs", "Js", "9s", "8s", "7s", "6s", "5s", "4s", "3s", "2s")
+
+
+@each_trigger("GD1-3a", "PLAY-NOT-HIGHER", by="GD1-2c", trick=1, play=2, seat="N")
+@pytest.mark.parametrize(("high", "low"), list(pairwise(SINGLES_AT_TEN)))
+def test_GD_trigger_order_of_single_cards(sheet: str, high: str, low: str) -> GameRecord:
+    return on_table(sheet, high, low, "T")
+
+
+@each_must_not("GD1-3a", "PLAY-NOT-HIGHER")
+@pytest.mark.parametrize(("high", "low"), list(pairwise(SINGLES_AT_TEN)))
+def test_GD_must_not_order_of_single_cards(sheet: str, high: str, low: str) -> GameRecord:
+    return beaten(sheet, low, high, "T")
+
+
+@each_trigger("GD1-1d", "PLAY-NOT-HIGHER", by="GD1-2c", trick=1, play=2, seat="N")
+@pytest.mark.parametrize(("table", "cards"), [("2s3s4s5s6s", "Ah2h3h4h5h"), ("TsJsQsKsAs", "9hThJhQhKh")])
+def test_GD_trigger_lower_straight_flush(sheet: str, table: str, cards: str) -> GameRecord:
+    return on_table(sheet, table, cards, "7")
+
+
+@each_must_not("GD1-1d", "PLAY-NOT-HIGHER")
+@pytest.mark.parametrize(
+    ("table", "cards"), [("As2s3s4s5s", "2h3h4h5h6h"), ("9hThJhQhKh", "TsJsQsKsAs"), ("9sTsJsQsKs", "ThJhQhKh7h=TJQKAh")]
+)
+def test_GD_must_not_higher_straight_flush(sheet: str, table: str, cards: str) -> GameRecord:
+    return beaten(sheet, table, cards, "7")
+
+
+FOUR, FIVE, SIX, SEVEN = "AsAhAcAd", "3s3s3h3h3c", "9s9s9h9h9c9c", "3s3s3h3h3c3c3d"
+FLUSH: Final = "4s5s6s7s8s"
+LADDER: Final = (FOUR, FIVE, FLUSH, SIX, SEVEN, "LJLJBJBJ")
+"""From below: bombs of four, of five, straight flush, bombs of six and more, the four jokers."""
+
+
+@each_trigger("GD1-2a GD2-1.2", "PLAY-NOT-HIGHER", by="GD1-2c GD2-1.7", trick=1, play=2, seat="N")
+@pytest.mark.parametrize(("low", "high"), list(pairwise(LADDER)))
+def test_GD_trigger_order_of_bombs(sheet: str, low: str, high: str) -> GameRecord:
+    return on_table(sheet, high, low, "Q")
+
+
+@each_must_not("GD1-2a GD2-1.2", "PLAY-NOT-HIGHER")
+@pytest.mark.parametrize(("low", "high"), list(pairwise(LADDER)))
+def test_GD_must_not_order_of_bombs(sheet: str, low: str, high: str) -> GameRecord:
+    return beaten(sheet, low, high, "Q")
+
+
+@each_trigger("GD2-1.6", "PLAY-NOT-HIGHER", by="GD2-1.7", trick=1, play=2, seat="N")
+@pytest.mark.parametrize("pair", ["4s4h", "AsAh"])
+def test_GD_trigger_the_pair_of_a_full_house_counts_nothing(sheet: str, pair: str) -> GameRecord:
+    return on_table(sheet, "6s6h6c3s3h", f"6d6c6h{pair}")
+
+
+@each_must_not("GD2-1.6", "PLAY-NOT-HIGHER")
+def test_GD_must_not_higher_triple_with_a_lower_pair(sheet: str) -> GameRecord:
+    return beaten(sheet, "6s6h6cAsAh", "7d7c7h3s3h")
+
+
+@each_trigger(OTHER, "PLAY-OTHER-TYPE", trick=1, play=2, seat="N")
+@pytest.mark.parametrize(
+    ("table", "cards"),
+    [
+        ("3s", "4s4h"),
+        ("3s3h", "4s"),
+        ("3s3h", "4s4h4c"),
+        ("3s3h3c", "4s4h4c5s5h"),
+        ("3s3h3c4s4h", "5s6h7c8d9s"),
+        ("5s6h7c8d9s", "AsAhAc3s3h"),
+        ("3s3h4c4d5s5h", "6s6h6c7s7h7c"),
+        ("3s3h3c4s4h4c", "7s7h8c8d9s9h"),
+    ],
+)
+def test_GD_trigger_other_combination(sheet: str, table: str, cards: str) -> GameRecord:
+    return on_table(sheet, table, cards)
+
+
+@each_must_not(OTHER, "PLAY-OTHER-TYPE")
+@pytest.mark.parametrize(
+    ("table", "cards"), [("3s", "4s"), ("3s3h3c4s4h", "5s5h5c6s6h"), ("5s6h7c8d9s", "3s3h3c3d"), ("3s3h3c3d", "4s4h4c4d")]
+)
+def test_GD_must_not_same_combination_or_a_bomb(sheet: str, table: str, cards: str) -> GameRecord:
+    return beaten(sheet, table, cards)
+
+
+@each_trigger("GD1-1b", "PLAY-OTHER-TYPE", by="GD1-2b", trick=1, play=2, seat="N")
+def test_GD_trigger_three_alike_are_no_bomb(sheet: str) -> GameRecord:
+    return on_table(sheet, "3s3h", "AsAhAc")
+
+
+@each_must_not("GD1-1b", "PLAY-OTHER-TYPE")
+@pytest.mark.parametrize("cards", ["3s3h3c3d", "3s3h3c7h", "3s3h7h7h", NINE, TEN])
+def test_GD_must_not_four_to_ten_alike_on_anything(sheet: str, cards: str) -> GameRecord:
+    return beaten(sheet, "AsAh", cards, "7")
+
+
+# ======================================================================================== whose turn it is
+
+
+@each_trigger(TURN, "PLAY-REENTRY", trick=1, play=6, seat="N", actual="7s", basis="assumed", options=("D-GD-02",))
+def test_GD_trigger_back_after_a_pass_where_that_is_barred(sheet: str) -> GameRecord:
+    return plays(sheet, "E 3s - 5s - - 7s - - -", options={"reentry": "no"})
+
+
+@each_must_not(TURN, "PLAY-REENTRY")
+@pytest.mark.parametrize(("trick", "value"), [("E 3s - 5s - - 7s - - -", "yes"), ("E 3s - 5s - 7s - - -", "no")])
+def test_GD_must_not_back_after_a_pass_or_first_play(sheet: str, trick: str, value: str) -> GameRecord:
+    return plays(sheet, trick, options={"reentry": value})
+
+
+@each_trigger(TURN, "TRICK-PLAYS", trick=1, play=4, seat="S", expected="4", actual="3")
+def test_GD_trigger_trick_that_stops_before_all_have_passed(sheet: str) -> GameRecord:
+    return plays(sheet, "E 3s - -", "E 4s - - -")
+
+
+@each_trigger(TURN, "TRICK-PLAYS", trick=1, play=5, seat="E", expected="4", actual="5")
+@pytest.mark.parametrize("more", ["-", "5s"])
+def test_GD_trigger_trick_that_goes_on_after_all_have_passed(sheet: str, more: str) -> GameRecord:
+    return plays(sheet, f"E 3s - - - {more}", "E 4s - - -")
+
+
+@each_must_not(TURN, "TRICK-PLAYS")
+@pytest.mark.parametrize(
+    "tricks", [("E 3s - - -", "E 4s - - -"), ("E 3s - 5s - 6s - - -", "E 4s - - -"), ("E 3s - - -", "E 4s -")]
+)
+def test_GD_must_not_three_passes_in_a_row_or_the_end_of_the_record(sheet: str, tricks: tuple[str, ...]) -> GameRecord:
+    return plays(sheet, *tricks)
+
+
+@each_must_not(TURN, "TRICK-PLAYS")
+def test_GD_must_not_two_passes_end_a_trick_of_three(sheet: str) -> GameRecord:
+    """N is out: three hold cards."""
+    return record_of(sheet, out_first().lead("S").hand())
+
+
+@each_trigger(TURN, "LEAD-WINNER", trick=2, play=1, seat="W", expected="N", actual="W")
+def test_GD_trigger_another_led_the_next_trick(sheet: str) -> GameRecord:
+    return plays(sheet, "E 3s 4s - - -", "W 5s - - -")
+
+
+@each_must_not(TURN, "LEAD-WINNER")
+def test_GD_must_not_the_winner_leads(sheet: str) -> GameRecord:
+    return plays(sheet, "E 3s 4s - - -", "N 5s - - -")
+
+
+@each_trigger(TURN, "LEAD-PASS", trick=1, play=1, seat="E")
+def test_GD_trigger_leader_passes(sheet: str) -> GameRecord:
+    return plays(sheet, "E - 3s - - -")
+
+
+@each_must_not(TURN, "LEAD-PASS")
+def test_GD_must_not_all_but_the_leader_pass(sheet: str) -> GameRecord:
+    return plays(sheet, "E 3s - - -", "E 4s - - -")
+
+
+def out_first() -> Board:
+    """N has led all his cards and is out; S is to lead."""
+    return board().run_out("N", "S")
+
+
+@each_trigger(
+    TURN,
+    "LEAD-AFTER-OUT",
+    trick=28,
+    play=1,
+    seat="W",
+    expected="S",
+    actual="W",
+    basis="assumed",
+    options=("D-GD-01",),
+)
+def test_GD_trigger_the_next_seat_takes_the_lead_over(sheet: str) -> GameRecord:
+    return record_of(sheet, out_first().lead("W").hand())
+
+
+@each_must_not(TURN, "LEAD-AFTER-OUT")
+def test_GD_must_not_the_partner_takes_the_lead_over(sheet: str) -> GameRecord:
+    return record_of(sheet, out_first().lead("S").hand())
+
+
+@each_must_not(TURN, "LEAD-AFTER-OUT")
+@pytest.mark.parametrize("then", ["W", "E"])
+def test_GD_must_not_who_beat_the_last_card_leads(sheet: str, then: str) -> GameRecord:
+    return record_of(sheet, board().run_out("N", then).lead(then).hand())
+
+
+@each_trigger(TURN, "LEAD-OUT", trick=28, play=1, seat="N", actual="N")
+def test_GD_trigger_led_without_cards(sheet: str) -> GameRecord:
+    table = out_first()
+    card = next(card for card in table.deal["S"] if card not in table.deal["N"])
+    return record_of(sheet, replace(table.hand(), deal=None, tricks=(*table.tricks, f"N {card} - - -")))
+
+
+@each_must_not(TURN, "LEAD-OUT")
+def test_GD_must_not_led_the_last_card(sheet: str) -> GameRecord:
+    return record_of(sheet, out_first().hand(deal=None))
+
+
+@each_trigger(FIRST, "LEAD-RECORD", trick=1, play=1, seat="N", expected="E", actual="N", pointer="lead")
+def test_GD_trigger_recorded_leader_did_not_lead(sheet: str) -> GameRecord:
+    return plays(sheet, "E 3s - - -", lead="N")
+
+
+@each_must_not(FIRST, "LEAD-RECORD")
+@pytest.mark.parametrize("leader", list("ENWS"))
+def test_GD_must_not_who_drew_the_card_leads(sheet: str, leader: str) -> GameRecord:
+    """Anybody may: the record tells (D-GD-19)."""
+    return plays(sheet, f"{leader} 3s - - -", lead=leader)
+
+
+# ======================================================================================== places
+
+
+@each_trigger(ENDED, "PLAY-AFTER-END", trick=80, play=1, seat="W")
+def test_GD_trigger_played_on_after_the_third_was_out(sheet: str) -> GameRecord:
+    table = played_out("NESW")
+    return record_of(sheet, table.trick(f"W {table.low('W')}").hand())
+
+
+@each_trigger(ENDED, "PLAY-AFTER-END", trick=55, play=1, seat="E", basis="assumed", options=("D-GD-03",))
+def test_GD_trigger_played_on_after_double(sheet: str) -> GameRecord:
+    table = played_out("NSEW")
+    return record_of(sheet, table.trick(f"E {table.low('E')} -").hand())
+
+
+@each_must_not(ENDED, "PLAY-AFTER-END")
+@pytest.mark.parametrize("order", ["NSEW", "NESW", "NWSE", "NEWS", "EWNS", "ENSW", "ENWS"])
+def test_GD_must_not_hands_to_their_end(sheet: str, order: str) -> GameRecord:
+    return record_of(sheet, played_out(order).hand())
+
+
+def seated(sheet: str, **teams: str | None) -> GameRecord:
+    """Players of these teams, and one trick."""
+    players = {seat: Player(id=f"p{seat}", team=team) for seat, team in teams.items()}
+    return record_of(sheet, Hand(no=1, tricks=("E 3s - - -",)), seats=players)
+
+
+@each_trigger(SEATS, "SEAT-TEAM", hand=None, seat="W", expected="t1", actual="t3", pointer="/seats/W/team")
+def test_GD_trigger_partner_of_another_team(sheet: str) -> GameRecord:
+    return seated(sheet, E="t1", N="t2", W="t3", S="t2")
+
+
+@each_must_not(SEATS, "SEAT-TEAM")
+def test_GD_must_not_partners_opposite(sheet: str) -> GameRecord:
+    return seated(sheet, E="t1", N="t2", W="t1", S=None)
+
+
+def test_boards_are_what_they_say() -> None:
+    """The helper that plays a hand out, by its own arithmetic: 27 cards each, all of them gone where a seat is out."""
+    for order in ("NSEW", "NESW", "EWNS"):
+        table = played_out(order)
+        assert {len(cards) for cards in table.deal.values()} == {27}
+        outs = 2 if next_seat(order[0], 2) == order[1] else 3
+        assert [seat for seat in order if not table.hands[seat]] == list(order[:outs])
+    low = board(top={"E": "Ks"}).deal["E"]
+    assert max(height(card, "2") for card in low) == height("Ks", "2")

@@ -1,0 +1,640 @@
+"""Tribute of the three 掼蛋 sheets: for every clause and check code one record it must find, one it must not.
+
+Hand 1 is known by its places. In `DOUBLE` N and S were first, so that W, N's right neighbour, and E pay; in `SINGLE` W was last
+and pays N. Hand 2 is dealt around the cards that matter, and led by somebody with a card that nobody beats.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+import pytest
+
+from replay.audit import audit
+from replay.findings import Kind
+from replay.record import GameRecord
+from tests.rules.build import codes, found
+from tests.rules.climbing_build import GUANDAN, Board, after, board, record_of
+from tests.rules.registry import each_must_not, each_trigger
+
+DOUBLE: Final = "NSWE"
+SINGLE: Final = "NESW"
+RIGHT_DOUBLE: Final = ("W>N As", "E>S Ks", "N>W 5c", "S>E 6c")
+RIGHT_SINGLE: Final = ("W>N As", "N>W 5c")
+
+NONE: Final = "GD1-4a GD2-2 GD3-C4.4"
+LAST: Final = "GD1-4e GD2-3c GD3-C4.4"
+LOSERS: Final = "GD1-4b GD2-3a GD3-C4.5"
+LARGER: Final = "GD1-4b GD2-3a GD3-C4.6"
+REFUSING: Final = "GD1-4c GD2-3b GD3-C4.5"
+ORDER: Final = "GD1-4d GD2-3a GD3-C4.5"
+"""Clauses of the last player's tribute, of that of two losers, of who gets the larger, of refusing it, of its order."""
+
+
+def laid(
+    order: str,
+    *moves: str,
+    holds: Mapping[str, str] | None = None,
+    top: Mapping[str, str] | None = None,
+    barred: Mapping[str, Collection[str]] | None = None,
+    level: str = "8",
+) -> Board:
+    """The second hand, dealt so that the usual tribute is right unless told otherwise, and these cards moved."""
+    highest = {"W": "As", "E": "Ks"} if order == DOUBLE else {"W": "As"}
+    held = {"N": "5c", "S": "6c"} | dict(holds or {})
+    return board(held, top=highest | dict(top or {}), barred=barred, level=level).give(*moves)
+
+
+def paid(sheet: str, order: str, *moves: str, lead: str = "W", resisted: bool = False, **terms: Any) -> GameRecord:
+    """The second hand after such places, with this tribute; then somebody leads his lowest card."""
+    options = terms.pop("options", None)
+    table = laid(order, *moves, **terms)
+    return after(sheet, order, table.lead(lead).hand(2, resisted=resisted), level=table.level, options=options)
+
+
+# ======================================================================================== whether tribute is due
+
+
+@each_trigger(NONE, "TRIBUTE-NONE", trick=0, play=0, actual="W>N:As N>W:5c", pointer="tribute/0")
+def test_GD_trigger_tribute_in_the_first_hand(sheet: str) -> GameRecord:
+    table = board({"N": "5c"}, top={"W": "As"}).give(*RIGHT_SINGLE)
+    return record_of(sheet, table.lead("W").hand())
+
+
+@each_trigger(NONE, "TRIBUTE-NONE", trick=0, play=0, pointer="resisted")
+def test_GD_trigger_refused_in_the_first_hand(sheet: str) -> GameRecord:
+    return record_of(sheet, board().lead("W").hand(resisted=True))
+
+
+@each_trigger(NONE, "TRIBUTE-NONE", hand=2, trick=0, play=0, pointer="tribute/0")
+def test_GD_trigger_refused_and_paid_all_the_same(sheet: str) -> GameRecord:
+    return paid(sheet, SINGLE, "W>N BJ", "N>W 5c", top={"W": "BJ"}, holds={"W": "BJBJ"}, resisted=True, lead="N")
+
+
+@each_must_not(NONE, "TRIBUTE-NONE")
+def test_GD_must_not_tribute_from_the_second_hand_on(sheet: str) -> GameRecord:
+    return paid(sheet, SINGLE, *RIGHT_SINGLE)
+
+
+@each_must_not(NONE, "TRIBUTE-NONE")
+def test_GD_must_not_first_hand_without_tribute(sheet: str) -> GameRecord:
+    return record_of(sheet, board().lead("W").hand())
+
+
+# ======================================================================================== refusing it (抗贡)
+
+
+@each_trigger(LAST, "TRIBUTE-RESISTED", hand=2, trick=0, play=0, seat="W", pointer="resisted")
+@pytest.mark.parametrize("jokers", [{"W": "BJ", "E": "BJ"}, {"W": "BJ", "N": "BJ"}, {"W": "LJLJ"}])
+def test_GD_trigger_last_refused_without_both_big_jokers(sheet: str, jokers: Mapping[str, str]) -> GameRecord:
+    """His partner's joker does not count for him."""
+    return paid(sheet, SINGLE, top={"W": jokers["W"][:2]}, holds=jokers, resisted=True, lead="N")
+
+
+@each_trigger(REFUSING, "TRIBUTE-RESISTED-DOUBLE", hand=2, trick=0, play=0, seat="WE", pointer="resisted")
+@pytest.mark.parametrize("jokers", [{"W": "BJ", "N": "BJ"}, {"E": "BJ", "S": "BJ"}, {"N": "BJBJ"}, {"W": "LJLJBJ", "S": "BJ"}])
+def test_GD_trigger_losers_refused_without_both_big_jokers(sheet: str, jokers: Mapping[str, str]) -> GameRecord:
+    tops = {seat: "BJ" for seat in "WE" if "BJ" in jokers.get(seat, "")}
+    return paid(sheet, DOUBLE, top=tops, holds=jokers, resisted=True, lead="N")
+
+
+@each_must_not(LAST, "TRIBUTE-RESISTED")
+def test_GD_must_not_last_with_both_big_jokers(sheet: str) -> GameRecord:
+    return both_with_w(sheet, SINGLE, resisted=True, lead="N")
+
+
+@each_must_not(REFUSING, "TRIBUTE-RESISTED-DOUBLE")
+@pytest.mark.parametrize("jokers", [{"W": "BJ", "E": "BJ"}, {"W": "BJBJ"}, {"E": "BJBJ"}])
+def test_GD_must_not_losers_with_both_big_jokers(sheet: str, jokers: Mapping[str, str]) -> GameRecord:
+    return paid(sheet, DOUBLE, top=dict.fromkeys(jokers, "BJ"), holds=jokers, resisted=True, lead="N")
+
+
+def both_with_w(sheet: str, order: str, *moves: str, **terms: Any) -> GameRecord:
+    """W holds both big jokers."""
+    return paid(sheet, order, *moves, top={"W": "BJ"}, holds={"W": "BJBJ"}, **terms)
+
+
+def one_each(sheet: str, *moves: str, **terms: Any) -> GameRecord:
+    """Each of the two losers holds a big joker."""
+    return paid(sheet, DOUBLE, *moves, top={"W": "BJ", "E": "BJ"}, **terms)
+
+
+@each_trigger(
+    LAST, "TRIBUTE-PAID-ANYWAY", hand=2, trick=0, play=0, seat="W", pointer="tribute/0", basis="disputed", options=("D-GD-12",)
+)
+def test_GD_trigger_last_paid_though_he_could_refuse(sheet: str) -> GameRecord:
+    return both_with_w(sheet, SINGLE, "W>N BJ", "N>W 5c")
+
+
+@each_trigger(
+    REFUSING,
+    "TRIBUTE-PAID-ANYWAY-DOUBLE",
+    hand=2,
+    trick=0,
+    play=0,
+    seat="WE",
+    pointer="tribute/0",
+    basis="disputed",
+    options=("D-GD-12",),
+)
+def test_GD_trigger_losers_paid_though_they_could_refuse(sheet: str) -> GameRecord:
+    return one_each(sheet, "W>N BJ", "E>S BJ", "N>W 5c", "S>E 6c")
+
+
+@each_must_not(LAST, "TRIBUTE-PAID-ANYWAY")
+def test_GD_must_not_last_paid_with_one_big_joker(sheet: str) -> GameRecord:
+    return paid(sheet, SINGLE, "W>N BJ", "N>W 5c", top={"W": "BJ"}, holds={"N": "5cBJ"})
+
+
+@each_must_not(REFUSING, "TRIBUTE-PAID-ANYWAY-DOUBLE")
+def test_GD_must_not_losers_paid_with_one_big_joker(sheet: str) -> GameRecord:
+    return paid(sheet, DOUBLE, "W>N BJ", *RIGHT_DOUBLE[1:], top={"W": "BJ"}, holds={"N": "5cBJ"})
+
+
+@each_trigger(
+    LAST,
+    "TRIBUTE-WAIVED",
+    hand=2,
+    trick=0,
+    play=0,
+    seat="W",
+    pointer="tribute",
+    basis="disputed",
+    options=("D-GD-12",),
+    besides=("TRIBUTE-OPEN",),
+)
+def test_GD_trigger_nothing_recorded_of_who_holds_both(sheet: str) -> GameRecord:
+    return both_with_w(sheet, SINGLE, lead="N")
+
+
+@each_trigger(
+    REFUSING,
+    "TRIBUTE-WAIVED-DOUBLE",
+    hand=2,
+    trick=0,
+    play=0,
+    seat="WE",
+    pointer="tribute",
+    basis="disputed",
+    options=("D-GD-12",),
+    besides=("TRIBUTE-OPEN",),
+)
+def test_GD_trigger_nothing_recorded_of_losers_one_of_whom_holds_both(sheet: str) -> GameRecord:
+    return both_with_w(sheet, DOUBLE, lead="N")
+
+
+@each_trigger(
+    REFUSING,
+    "TRIBUTE-WAIVED-DOUBLE",
+    hand=2,
+    trick=0,
+    play=0,
+    seat="WE",
+    pointer="tribute",
+    basis="disputed",
+    options=("D-GD-12",),
+    besides=("TRIBUTE-OPEN",),
+)
+def test_GD_trigger_nothing_recorded_of_one_big_joker_each(sheet: str) -> GameRecord:
+    return one_each(sheet, lead="N")
+
+
+@each_must_not(LAST, "TRIBUTE-WAIVED")
+def test_GD_must_not_refused_by_the_record(sheet: str) -> GameRecord:
+    return both_with_w(sheet, SINGLE, resisted=True, lead="N")
+
+
+@each_must_not(LAST, "TRIBUTE-WAIVED")
+def test_GD_must_not_nothing_recorded_of_one_big_joker(sheet: str) -> GameRecord:
+    return paid(sheet, SINGLE, top={"W": "BJ"}, holds={"N": "5cBJ"})
+
+
+@each_must_not(REFUSING, "TRIBUTE-WAIVED-DOUBLE")
+def test_GD_must_not_nothing_recorded_of_one_big_joker_among_the_losers(sheet: str) -> GameRecord:
+    return paid(sheet, DOUBLE, top={"W": "BJ"}, holds={"N": "5cBJ"})
+
+
+@each_trigger(LAST, "LEAD-RESISTED", hand=2, trick=1, play=1, seat="W", expected="N", actual="W")
+def test_GD_trigger_last_led_after_refusing(sheet: str) -> GameRecord:
+    return both_with_w(sheet, SINGLE, resisted=True, lead="W")
+
+
+@each_trigger(REFUSING, "LEAD-RESISTED-DOUBLE", hand=2, trick=1, play=1, seat="W", expected="N", actual="W")
+def test_GD_trigger_loser_led_after_refusing(sheet: str) -> GameRecord:
+    return one_each(sheet, resisted=True, lead="W")
+
+
+@each_must_not(LAST, "LEAD-RESISTED")
+def test_GD_must_not_first_led_after_the_last_refused(sheet: str) -> GameRecord:
+    return both_with_w(sheet, SINGLE, resisted=True, lead="N")
+
+
+@each_must_not(REFUSING, "LEAD-RESISTED-DOUBLE")
+def test_GD_must_not_first_led_after_the_losers_refused(sheet: str) -> GameRecord:
+    return one_each(sheet, resisted=True, lead="N")
+
+
+# ======================================================================================== who pays whom
+
+
+@each_trigger(LAST, "TRIBUTE-PAYER", hand=2, trick=0, play=0, seat="E", expected="W", actual="E>N Ks", pointer="tribute/1")
+def test_GD_trigger_one_paid_who_was_not_last(sheet: str) -> GameRecord:
+    return paid(sheet, SINGLE, "W>N As", "E>N Ks", "N>W 5c", holds={"E": "Ks"})
+
+
+@each_must_not(LAST, "TRIBUTE-PAYER")
+def test_GD_must_not_the_last_paid(sheet: str) -> GameRecord:
+    return paid(sheet, SINGLE, *RIGHT_SINGLE)
+
+
+@each_trigger(LAST, "TRIBUTE-TWICE", hand=2, trick=0, play=0, seat="W", actual="W>N Ah", pointer="tribute/1")
+def test_GD_trigger_last_paid_twice(sheet: str) -> GameRecord:
+    return paid(sheet, SINGLE, "W>N As", "W>N Ah", "N>W 5c", holds={"W": "AsAh"})
+
+
+@each_trigger(LAST, "TRIBUTE-TWICE", hand=2, trick=0, play=0, seat="N", actual="N>W 6c", pointer="tribute/2")
+def test_GD_trigger_first_returned_twice(sheet: str) -> GameRecord:
+    return paid(sheet, SINGLE, *RIGHT_SINGLE, "N>W 6c", holds={"N": "5c6c"})
+
+
+@each_trigger(LOSERS, "TRIBUTE-TWICE-DOUBLE", hand=2, trick=0, play=0, seat="S", actual="S>E 7c", pointer="tribute/4")
+def test_GD_trigger_second_returned_twice(sheet: str) -> GameRecord:
+    return paid(sheet, DOUBLE, *RIGHT_DOUBLE, "S>E 7c", holds={"S": "6c7c"})
+
+
+@each_must_not(LAST, "TRIBUTE-TWICE")
+def test_GD_must_not_paid_and_returned_once(sheet: str) -> GameRecord:
+    return paid(sheet, SINGLE, *RIGHT_SINGLE)
+
+
+@each_must_not(LOSERS, "TRIBUTE-TWICE-DOUBLE")
+def test_GD_must_not_each_paid_and_returned_once(sheet: str) -> GameRecord:
+    return paid(sheet, DOUBLE, *RIGHT_DOUBLE)
+
+
+@each_trigger(LAST, "TRIBUTE-RECEIVER", hand=2, trick=0, play=0, seat="W", expected="N", actual="W>S As", pointer="tribute/0")
+def test_GD_trigger_paid_the_first_players_partner(sheet: str) -> GameRecord:
+    return paid(sheet, SINGLE, "W>S As", "N>W 5c")
+
+
+@each_trigger(
+    LARGER, "TRIBUTE-RECEIVER-DOUBLE", hand=2, trick=0, play=0, seat="E", expected="S", actual="E>N Ks", pointer="tribute/1"
+)
+def test_GD_trigger_both_paid_the_first(sheet: str) -> GameRecord:
+    return paid(sheet, DOUBLE, "W>N As", "E>N Ks", "N>W 5c", "S>E 6c")
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
+def test_both_tributes_crossed(sheet: str) -> None:
+    """Each is reported, and the returns, to who paid, are right."""
+    record = paid(sheet, DOUBLE, "W>S As", "E>N Ks", "N>E 5c", "S>W 6c")
+    receivers = [(finding.seat, finding.expected) for finding in found(record, "TRIBUTE-RECEIVER-DOUBLE")]
+    assert receivers == [("W", "N"), ("E", "S")]
+    assert {finding.code for finding in audit(record).findings} == {"TRIBUTE-RECEIVER-DOUBLE", "CLAIM-OPEN", "HAND-UNFINISHED"}
+
+
+@each_must_not(LAST, "TRIBUTE-RECEIVER")
+def test_GD_must_not_paid_the_first(sheet: str) -> GameRecord:
+    return paid(sheet, SINGLE, *RIGHT_SINGLE)
+
+
+@each_must_not(LARGER, "TRIBUTE-RECEIVER-DOUBLE")
+def test_GD_must_not_the_larger_to_the_first(sheet: str) -> GameRecord:
+    moves = ("E>N As", "W>S Ks", "N>E 5c", "S>W 6c")
+    return paid(sheet, DOUBLE, *moves, top={"E": "As", "W": "Ks"}, lead="E")
+
+
+@each_must_not(LARGER, "TRIBUTE-RECEIVER-DOUBLE", besides=("TRIBUTE-CARD-DOUBLE",))
+def test_GD_must_not_who_pays_whom_goes_by_what_was_due(sheet: str) -> GameRecord:
+    """W owes a little joker and pays a queen, E pays the ace that he owes: W pays N all the same, and leads."""
+    moves = ("W>N Qs", "E>S As", "N>W 5c", "S>E 6c")
+    return paid(sheet, DOUBLE, *moves, top={"W": "LJ", "E": "As"}, holds={"W": "Qs"})
+
+
+EQUAL: Final = {"W": "As", "E": "As"}
+
+
+@each_must_not("GD2-3a", "TRIBUTE-RECEIVER-DOUBLE")
+@pytest.mark.parametrize("moves", [("W>N As", "E>S As", "N>W 5c", "S>E 6c"), ("W>S As", "E>N As", "S>W 6c", "N>E 5c")])
+@pytest.mark.parametrize("lead", ["W", "E"])
+def test_GD_must_not_equal_tributes_either_way(sheet: str, moves: tuple[str, ...], lead: str) -> GameRecord:
+    """头家 chooses among the cards, the payers choose who leads (D-GD2-D)."""
+    return paid(sheet, DOUBLE, *moves, top=EQUAL, lead=lead)
+
+
+@each_trigger(LAST, "TRIBUTE-MISSING", hand=2, trick=0, play=0, seat="W", pointer="tribute")
+def test_GD_trigger_no_tribute_in_the_plays(sheet: str) -> GameRecord:
+    """Nothing is on record, and the whole hand shows that no card changed hands."""
+    return after(sheet, SINGLE, laid(SINGLE).finish("WNES").hand(2), level="8")
+
+
+@each_trigger(LAST, "TRIBUTE-MISSING", hand=2, trick=0, play=0, seat="W", pointer="tribute")
+def test_GD_trigger_no_tribute_by_the_record(sheet: str) -> GameRecord:
+    return after(sheet, SINGLE, laid(SINGLE).lead("W").hand(2, tribute=()), level="8")
+
+
+@each_trigger(LOSERS, "TRIBUTE-MISSING-DOUBLE", hand=2, trick=0, play=0, seat="E", pointer="tribute")
+def test_GD_trigger_one_loser_paid_nothing(sheet: str) -> GameRecord:
+    return paid(sheet, DOUBLE, "W>N As", "N>W 5c")
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
+def test_no_tribute_of_either_by_the_record(sheet: str) -> None:
+    record = after(sheet, DOUBLE, laid(DOUBLE).lead("W").hand(2, tribute=()), level="8")
+    assert {finding.seat for finding in found(record, "TRIBUTE-MISSING-DOUBLE")} == {"W", "E"}
+
+
+@each_must_not(LAST, "TRIBUTE-MISSING")
+def test_GD_must_not_tribute_that_the_plays_show(sheet: str) -> GameRecord:
+    table = laid(SINGLE, *RIGHT_SINGLE).finish("WNES")
+    return after(sheet, SINGLE, table.hand(2, tribute=None), level="8")
+
+
+@each_must_not(LOSERS, "TRIBUTE-MISSING-DOUBLE")
+def test_GD_must_not_tribute_refused(sheet: str) -> GameRecord:
+    return one_each(sheet, resisted=True, lead="N")
+
+
+@each_trigger(LAST, "TRIBUTE-OPEN", hand=2, trick=0, play=0, pointer="tribute")
+def test_GD_trigger_tribute_neither_recorded_nor_to_be_told(sheet: str) -> GameRecord:
+    return paid(sheet, SINGLE)
+
+
+@each_trigger("GD1-4b", "TRIBUTE-OPEN", by="GD1-4e", hand=2, trick=0, play=0, pointer="tribute")
+def test_GD_trigger_losers_tribute_neither_recorded_nor_to_be_told(sheet: str) -> GameRecord:
+    return paid(sheet, DOUBLE)
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
+def test_hands_are_unknown_where_neither_tribute_nor_the_hand_before_is(sheet: str) -> None:
+    """Any card may have changed hands: nobody plays one that he has not got."""
+    table = board({"E": "As", "W": "As"}, level="8").trick("E As - - -")
+    record = record_of(sheet, replace(table.hand(5), tricks=("E As - - -", "E As - - -")), level="8")
+    (finding,) = found(record, "TRIBUTE-OPEN")
+    assert (finding.kind, finding.seat) == (Kind.OPEN, None)
+    assert [finding.actual for finding in found(record, "DEAL-OPEN")] == ["E N W S"]
+    assert not codes(record)
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
+def test_hands_are_known_where_the_record_says_that_there_was_no_tribute(sheet: str) -> None:
+    table = board({"E": "As", "W": "As"}, level="8").trick("E As - - -")
+    record = record_of(sheet, replace(table.hand(5), tribute=(), tricks=("E As - - -", "E As - - -")), level="8")
+    assert not found(record, "DEAL-OPEN")
+    assert codes(record) == ["PLAY-NOT-HELD"]
+
+
+@each_must_not(LAST, "TRIBUTE-OPEN")
+def test_GD_must_not_tribute_recorded(sheet: str) -> GameRecord:
+    return paid(sheet, SINGLE, *RIGHT_SINGLE)
+
+
+@each_must_not("GD1-4b", "TRIBUTE-OPEN")
+def test_GD_must_not_losers_tribute_recorded(sheet: str) -> GameRecord:
+    return paid(sheet, DOUBLE, *RIGHT_DOUBLE)
+
+
+# ======================================================================================== which card
+
+
+@each_trigger(LAST, "TRIBUTE-CARD", hand=2, trick=0, play=0, seat="W", expected="LJ", actual="As", pointer="tribute/0")
+def test_GD_trigger_last_paid_a_lower_card(sheet: str) -> GameRecord:
+    return paid(sheet, SINGLE, *RIGHT_SINGLE, top={"W": "LJ"}, holds={"W": "As"})
+
+
+@each_trigger(LAST, "TRIBUTE-CARD", hand=2, trick=0, play=0, seat="W", expected="As", actual="8h", pointer="tribute/0")
+def test_GD_trigger_last_paid_a_level_heart(sheet: str) -> GameRecord:
+    return paid(sheet, SINGLE, "W>N 8h", "N>W 5c", holds={"W": "8h"}, barred={"W": ["Ah", "Ac", "Ad"]})
+
+
+@each_trigger(LAST, "TRIBUTE-CARD", hand=2, trick=0, play=0, seat="W", actual="Ks", pointer="tribute/0")
+def test_GD_trigger_higher_card_comes_out_in_play(sheet: str) -> GameRecord:
+    """No deal is on record; W, who paid a king, leads an ace."""
+    table = laid(SINGLE, "W>N Ks", "N>W 5c", holds={"W": "AsKs"}).lead("W", "As")
+    return after(sheet, SINGLE, table.hand(2, deal=None), level="8")
+
+
+@each_trigger(LOSERS, "TRIBUTE-CARD-DOUBLE", hand=2, trick=0, play=0, seat="E", expected="Ks", actual="Qs", pointer="tribute/1")
+def test_GD_trigger_loser_paid_a_lower_card(sheet: str) -> GameRecord:
+    return paid(sheet, DOUBLE, "W>N As", "E>S Qs", *RIGHT_DOUBLE[2:], holds={"E": "Qs"}, barred={"E": ["Kh", "Kc", "Kd"]})
+
+
+@each_must_not(LAST, "TRIBUTE-CARD")
+@pytest.mark.parametrize(("card", "others"), [("As", "8h8h"), ("8s", "AsAh8h"), ("LJ", "8s"), ("BJ", "LJLJ8h")])
+def test_GD_must_not_highest_but_for_level_hearts(sheet: str, card: str, others: str) -> GameRecord:
+    return paid(sheet, SINGLE, f"W>N {card}", "N>W 5c", top={"W": card}, holds={"W": others})
+
+
+@each_must_not(LOSERS, "TRIBUTE-CARD-DOUBLE")
+@pytest.mark.parametrize("card", ["As", "Ah"])
+def test_GD_must_not_any_of_equal_highest_cards(sheet: str, card: str) -> GameRecord:
+    return paid(sheet, DOUBLE, f"W>N {card}", *RIGHT_DOUBLE[1:], holds={"W": "AsAh"})
+
+
+@each_trigger(LAST, "TRIBUTE-NOT-HELD", hand=2, trick=0, play=0, seat="W", actual="BJ", pointer="tribute/0")
+def test_GD_trigger_paid_a_card_not_held(sheet: str) -> GameRecord:
+    return paid(sheet, SINGLE, "W>N BJ", "N>W 5c", holds={"E": "BJ"})
+
+
+@each_trigger(LAST, "TRIBUTE-NOT-HELD", hand=2, trick=0, play=0, seat="N", actual="5c", pointer="tribute/1")
+def test_GD_trigger_returned_a_card_not_held(sheet: str) -> GameRecord:
+    return paid(sheet, SINGLE, *RIGHT_SINGLE, holds={"N": "6c", "E": "5c5c"})
+
+
+@each_trigger(LOSERS, "TRIBUTE-NOT-HELD-DOUBLE", hand=2, trick=0, play=0, seat="S", actual="6c", pointer="tribute/3")
+def test_GD_trigger_second_returned_a_card_not_held(sheet: str) -> GameRecord:
+    return paid(sheet, DOUBLE, *RIGHT_DOUBLE, holds={"S": "7c", "N": "5c6c6c"})
+
+
+@each_must_not(LAST, "TRIBUTE-NOT-HELD")
+def test_GD_must_not_the_tribute_itself_back(sheet: str) -> GameRecord:
+    """It is in the receiver's hand when he returns; W's highest card is a ten."""
+    return paid(sheet, SINGLE, "W>N Ts", "N>W Ts", top={"W": "Ts"}, level="Q")
+
+
+@each_must_not(LOSERS, "TRIBUTE-NOT-HELD-DOUBLE")
+def test_GD_must_not_cards_held(sheet: str) -> GameRecord:
+    return paid(sheet, DOUBLE, *RIGHT_DOUBLE)
+
+
+# ======================================================================================== the return
+
+
+@each_trigger(ORDER, "TRIBUTE-ORDER", hand=2, trick=0, play=0, seat="E", actual="E>S Ks", pointer="tribute/2")
+def test_GD_trigger_returned_before_both_had_paid(sheet: str) -> GameRecord:
+    return paid(sheet, DOUBLE, "W>N As", "N>W 5c", "E>S Ks", "S>E 6c")
+
+
+@each_must_not(ORDER, "TRIBUTE-ORDER")
+@pytest.mark.parametrize("moves", [RIGHT_DOUBLE, ("E>S Ks", "W>N As", "S>E 6c", "N>W 5c")])
+def test_GD_must_not_both_tributes_then_both_returns(sheet: str, moves: tuple[str, ...]) -> GameRecord:
+    return paid(sheet, DOUBLE, *moves)
+
+
+@each_trigger(LAST, "TRIBUTE-NO-RETURN", hand=2, trick=0, play=0, seat="N", pointer="tribute")
+def test_GD_trigger_first_returned_nothing(sheet: str) -> GameRecord:
+    return paid(sheet, SINGLE, "W>N As")
+
+
+@each_trigger(LOSERS, "TRIBUTE-NO-RETURN-DOUBLE", hand=2, trick=0, play=0, seat="S", pointer="tribute")
+def test_GD_trigger_second_returned_nothing(sheet: str) -> GameRecord:
+    return paid(sheet, DOUBLE, *RIGHT_DOUBLE[:3])
+
+
+@each_must_not(LAST, "TRIBUTE-NO-RETURN")
+def test_GD_must_not_first_returned(sheet: str) -> GameRecord:
+    return paid(sheet, SINGLE, *RIGHT_SINGLE)
+
+
+@each_must_not(LOSERS, "TRIBUTE-NO-RETURN-DOUBLE")
+def test_GD_must_not_both_returned(sheet: str) -> GameRecord:
+    return paid(sheet, DOUBLE, *RIGHT_DOUBLE)
+
+
+@each_trigger(LAST, "TRIBUTE-RETURN-TO", hand=2, trick=0, play=0, seat="N", expected="W", actual="N>S 5c", pointer="tribute/1")
+def test_GD_trigger_returned_to_the_partner(sheet: str) -> GameRecord:
+    return paid(sheet, SINGLE, "W>N As", "N>S 5c")
+
+
+@each_trigger(
+    LOSERS, "TRIBUTE-RETURN-TO-DOUBLE", hand=2, trick=0, play=0, seat="N", expected="W", actual="N>E 5c", pointer="tribute/2"
+)
+def test_GD_trigger_returned_to_the_other_loser(sheet: str) -> GameRecord:
+    return paid(sheet, DOUBLE, "W>N As", "E>S Ks", "N>E 5c", "S>E 6c")
+
+
+@each_must_not(LAST, "TRIBUTE-RETURN-TO")
+def test_GD_must_not_returned_to_the_last(sheet: str) -> GameRecord:
+    return paid(sheet, SINGLE, *RIGHT_SINGLE)
+
+
+@each_must_not(LOSERS, "TRIBUTE-RETURN-TO-DOUBLE")
+def test_GD_must_not_returned_to_who_paid(sheet: str) -> GameRecord:
+    return paid(sheet, DOUBLE, *RIGHT_DOUBLE)
+
+
+@each_must_not("GD2-3a", "TRIBUTE-RETURN-TO-DOUBLE")
+def test_GD_must_not_payers_choose_among_the_returns(sheet: str) -> GameRecord:
+    return paid(sheet, DOUBLE, "W>N As", "E>S As", "N>E 5c", "S>W 6c", top=EQUAL)
+
+
+NO_TENS: Final = {"N": "T", "S": "T"}
+NOTHING_LOW: Final = {"N": "23456789T"}
+
+
+@each_trigger(LAST, "TRIBUTE-RETURN", hand=2, trick=0, play=0, seat="N", actual="Kc", pointer="tribute/1")
+def test_GD_trigger_king_returned_by_one_without_tens_or_low_level_cards(sheet: str) -> GameRecord:
+    return paid(sheet, SINGLE, "W>N As", "N>W Kc", holds={"N": "5cKc"}, barred=NO_TENS, level="Q")
+
+
+@each_trigger(LAST, "TRIBUTE-RETURN", hand=2, trick=0, play=0, seat="N", actual="Kc", pointer="tribute/1")
+def test_GD_trigger_king_returned_whatever_ten_and_less_means(sheet: str) -> GameRecord:
+    return paid(sheet, SINGLE, "W>N As", "N>W Kc", holds={"N": "5cTcKc8c"})
+
+
+@each_trigger(LAST, "TRIBUTE-RETURN", hand=2, trick=0, play=0, seat="N", actual="Kc", pointer="tribute/1")
+def test_GD_trigger_not_the_smallest_of_one_who_has_nothing_low(sheet: str) -> GameRecord:
+    return paid(sheet, SINGLE, "W>N As", "N>W Kc", holds={"N": "JcKc"}, barred=NOTHING_LOW, level="Q")
+
+
+@each_trigger("GD2-3a GD3-C4.5", "TRIBUTE-RETURN-DOUBLE", hand=2, trick=0, play=0, seat="S", actual="Kc", pointer="tribute/3")
+def test_GD_trigger_king_returned_at_double(sheet: str) -> GameRecord:
+    return paid(sheet, DOUBLE, *RIGHT_DOUBLE[:3], "S>E Kc", holds={"S": "6cKc"}, barred=NO_TENS, level="Q")
+
+
+@each_must_not(LAST, "TRIBUTE-RETURN")
+@pytest.mark.parametrize("card", ["Tc", "9c", "2c"])
+def test_GD_must_not_at_most_ten_returned(sheet: str, card: str) -> GameRecord:
+    return paid(sheet, SINGLE, "W>N As", f"N>W {card}", holds={"N": card})
+
+
+@each_must_not(LAST, "TRIBUTE-RETURN")
+def test_GD_must_not_the_smallest_of_one_who_has_nothing_low(sheet: str) -> GameRecord:
+    return paid(sheet, SINGLE, "W>N As", "N>W Jc", holds={"N": "JcKc"}, barred=NOTHING_LOW, level="Q")
+
+
+@each_must_not("GD2-3a GD3-C4.5", "TRIBUTE-RETURN-DOUBLE")
+def test_GD_must_not_at_most_ten_returned_at_double(sheet: str) -> GameRecord:
+    return paid(sheet, DOUBLE, *RIGHT_DOUBLE[:3], "S>E Tc", holds={"S": "Tc"})
+
+
+@each_must_not("GD1-4e", "TRIBUTE-RETURN")
+@pytest.mark.parametrize("card", ["Kc", "8s", "8h", "LJ", "BJ", "2c"])
+def test_GD_must_not_any_card_returned_at_double(sheet: str, card: str) -> GameRecord:
+    """GD1-4b: 任意牌, jokers and level hearts too."""
+    return paid(sheet, DOUBLE, *RIGHT_DOUBLE[:3], f"S>E {card}", holds={"S": card})
+
+
+# ======================================================================================== who leads
+
+
+@each_trigger(LAST, "LEAD-TRIBUTE", hand=2, trick=1, play=1, seat="N", expected="W", actual="N")
+def test_GD_trigger_the_first_led_after_tribute(sheet: str) -> GameRecord:
+    return paid(sheet, SINGLE, *RIGHT_SINGLE, lead="N")
+
+
+@each_trigger(LOSERS, "LEAD-TRIBUTE-DOUBLE", hand=2, trick=1, play=1, seat="E", expected="W", actual="E")
+def test_GD_trigger_payer_of_the_smaller_led(sheet: str) -> GameRecord:
+    return paid(sheet, DOUBLE, *RIGHT_DOUBLE, lead="E")
+
+
+def equal_tributes(sheet: str, lead: str) -> GameRecord:
+    return paid(sheet, DOUBLE, "W>N As", "E>S As", "N>W 5c", "S>E 6c", top=EQUAL, lead=lead)
+
+
+@each_trigger("GD1-4b", "LEAD-TRIBUTE-DOUBLE", hand=2, trick=1, play=1, seat="E", expected="W", actual="E")
+def test_GD_trigger_left_neighbour_led_after_equal_tributes(sheet: str) -> GameRecord:
+    return equal_tributes(sheet, "E")
+
+
+@each_trigger("GD3-C4.6", "LEAD-TRIBUTE-EQUAL", hand=2, trick=1, play=1, seat="E", expected="W", actual="E")
+def test_GD_trigger_who_does_not_count_as_last_led_after_equal_tributes(sheet: str) -> GameRecord:
+    return equal_tributes(sheet, "E")
+
+
+@each_trigger("GD2-3a", "LEAD-TRIBUTE-DOUBLE", hand=2, trick=1, play=1, seat="N", expected="EW", actual="N")
+def test_GD_trigger_winner_led_after_equal_tributes(sheet: str) -> GameRecord:
+    return equal_tributes(sheet, "N")
+
+
+@each_must_not(LAST, "LEAD-TRIBUTE")
+def test_GD_must_not_the_last_leads(sheet: str) -> GameRecord:
+    return paid(sheet, SINGLE, *RIGHT_SINGLE)
+
+
+@each_must_not(LOSERS, "LEAD-TRIBUTE-DOUBLE")
+def test_GD_must_not_payer_of_the_larger_leads(sheet: str) -> GameRecord:
+    moves = ("E>N As", "W>S Ks", "N>E 5c", "S>W 6c")
+    return paid(sheet, DOUBLE, *moves, top={"E": "As", "W": "Ks"}, lead="E")
+
+
+ROUND_THE_TABLE: Final = [("N", "S", "W", "E"), ("E", "W", "N", "S"), ("S", "N", "E", "W"), ("W", "E", "S", "N")]
+"""First and second, first's right neighbour and the other one."""
+
+
+def near_leads(sheet: str, first: str, second: str, near: str, far: str) -> GameRecord:
+    """The right neighbour of the first pays him an ace, the other one pays an ace too; the neighbour leads."""
+    moves = (f"{near}>{first} As", f"{far}>{second} As", f"{first}>{near} 5c", f"{second}>{far} 6c")
+    table = board({first: "5c", second: "6c"}, top={near: "As", far: "As"}, level="8").give(*moves)
+    return after(sheet, first + second + far + near, table.lead(near).hand(2), level="8")
+
+
+@each_must_not("GD1-4b", "LEAD-TRIBUTE-DOUBLE")
+@pytest.mark.parametrize("seats", ROUND_THE_TABLE)
+def test_GD_must_not_right_neighbour_leads_after_equal_tributes(sheet: str, seats: tuple[str, ...]) -> GameRecord:
+    return near_leads(sheet, *seats)
+
+
+@each_must_not("GD3-C4.6", "LEAD-TRIBUTE-EQUAL")
+@pytest.mark.parametrize("seats", ROUND_THE_TABLE)
+def test_GD_must_not_who_counts_as_last_leads_after_equal_tributes(sheet: str, seats: tuple[str, ...]) -> GameRecord:
+    return near_leads(sheet, *seats)
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
+def test_hands_after_tribute_are_what_is_played(sheet: str) -> None:
+    """What was given cannot be played any more, what was received can."""
+    table = laid(SINGLE, *RIGHT_SINGLE, barred={"W": ["5c"]}, holds={"E": "As"})
+    assert not found(after(sheet, SINGLE, table.lead("W", "5c").hand(2), level="8"), "PLAY-NOT-HELD")
+    table = laid(SINGLE, *RIGHT_SINGLE, holds={"E": "As"})
+    assert found(after(sheet, SINGLE, table.lead("W", "As").hand(2), level="8"), "PLAY-NOT-HELD")

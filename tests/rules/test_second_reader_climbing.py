@@ -1,0 +1,227 @@
+"""Forty situations a sheet, written by somebody who read the printed sheets alone, and what the engine says of them.
+
+The situations are in `second_reader/*.json`; what a case has for a machine to read (`cards`, `table`, `trick`, …) is put to the
+engine. `OTHERWISE` has those that the reader answered otherwise than the rule notes decide, with the reason.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from replay.cards import RANKS, split_cards
+from replay.catalogue import clause_of_codes
+from replay.climbing.combos import Reading, beats
+from replay.climbing.conduct import Conduct
+from replay.climbing.deal import Dealt
+from replay.climbing.match import MatchAudit
+from replay.climbing.play import ClimbMachine
+from replay.climbing.score import place_points, rise, round_points
+from replay.climbing.sheet import ClimbingSheet
+from replay.climbing.tribute import Finished, TributeAudit
+from replay.record import GameRecord, Hand, HandClaims, Incident
+from replay.report import Report
+from replay.sheets import CLIMBING_SHEETS
+
+FOLDER: Final = Path(__file__).parent / "second_reader"
+CLIMBING: Final = ("guandan-1", "guandan-2", "guandan-3", "daguai")
+Case = Mapping[str, Any]
+CASES: Final[Mapping[str, tuple[str, Case]]] = {
+    case["id"]: (sheet, case) for sheet in CLIMBING for case in json.loads((FOLDER / f"{sheet}.json").read_text())
+}
+OTHERWISE: Final[Mapping[str, str]] = {
+    "GD2-R26": "no condition is printed for passing A, and the default takes that by the letter (D-GD2-A)",
+}
+"""Cases whose answer the rule notes decide otherwise."""
+FIXED_LEVEL: Final = "2"
+
+
+def of(*fields: str) -> list[str]:
+    """The cases that have all the fields."""
+    return [name for name, (_, case) in CASES.items() if all(field in case for field in fields) and name not in OTHERWISE]
+
+
+def sheet_of(key: str) -> ClimbingSheet:
+    return CLIMBING_SHEETS[key]
+
+
+def made(case: Case, field: str) -> str:
+    """Cards of a case, with the reading declared for them."""
+    declared = case.get("declared" if field == "cards" else f"{field}_declared")
+    cards = "".join(split_cards(case[field]))
+    return f"{cards}={declared}" if declared else cards
+
+
+def lead_of(key: str, level: str, token: str) -> Reading | None:
+    """What some cards are when led; a declared reading that they cannot have makes them nothing."""
+    ctx = sheet_of(key).context(level)
+    play = ctx.plays[token]
+    return None if play.misread else ctx.standing(play, None)
+
+
+@pytest.mark.parametrize("name", of("cards", "type"))
+def test_type(name: str) -> None:
+    key, case = CASES[name]
+    reading = lead_of(key, case.get("level", FIXED_LEVEL), made(case, "cards"))
+    if case["type"] == "ILLEGAL":
+        assert reading is None
+    else:
+        assert reading is not None
+        assert (reading.kind.value, reading.key) == (case["type"], case["key"])
+
+
+@pytest.mark.parametrize("name", of("table", "play", "verdict"))
+def test_beats(name: str) -> None:
+    key, case = CASES[name]
+    level = case.get("level", FIXED_LEVEL)
+    ctx = sheet_of(key).context(level)
+    table, play = lead_of(key, level, made(case, "table")), ctx.plays[made(case, "play")]
+    assert table is not None
+    fits = [reading for reading in play.readings if beats(reading, table)]
+    none = play.misread or not play.readings
+    if key == "daguai":
+        none = none or play.size != len(split_cards(case["table"]))
+    word = "ILLEGAL" if none else "BEATS" if fits else "DOES_NOT"
+    assert word == case["verdict"]
+
+
+def test_decided_otherwise() -> None:
+    """What the reader took from practice and the notes by the letter: the other value of the option gives his answer."""
+    assert set(OTHERWISE) == {"GD2-R26"}
+    sheet = sheet_of("guandan-2")
+    order = tuple(sheet.seat_at[seat] for seat in CASES["GD2-R26"][1]["finish"])
+    assert sheet.levels is not None
+    strict = replace(sheet, levels=sheet.levels._replace(passes="partner_not_last"))
+    levels = (RANKS.index("6"), RANKS.index("A"))
+    assert rise(sheet, levels, 1, order).passed
+    assert not rise(strict, levels, 1, order).passed
+
+
+@pytest.mark.parametrize("name", of("before", "finish", "after"))
+def test_levels(name: str) -> None:
+    key, case = CASES[name]
+    sheet = sheet_of(key)
+    levels = [RANKS.index(case["before"][side]) for side in sheet.sides]
+    owners = [side for side in (0, 1) if RANKS[levels[side]] == case["level"]]
+    order = tuple(sheet.seat_at[seat] for seat in case["finish"])
+    in_force = owners[0] if len(owners) == 1 else order[0] % 2
+    risen = rise(sheet, (levels[0], levels[1]), in_force, order)
+    reached = [RANKS[level] for level in risen.levels if level is not None]
+    assert dict(zip(sheet.sides, reached, strict=True)) == case["after"]
+    assert (sheet.sides[risen.side] if risen.passed else None) == case["winner"]
+
+
+@pytest.mark.parametrize("name", of("previous_finish", "lead", "verdict"))
+def test_tribute(name: str) -> None:
+    key, case = CASES[name]
+    sheet = sheet_of(key)
+    ctx, report = sheet.context(case["level"]), Report(clause_of_codes(key))
+    order = tuple(sheet.seat_at[seat] for seat in case["previous_finish"])
+    before = Finished(order, (order[0] - order[1]) % 2 == 0)
+    low = "3d" if case["level"] != "3" else "4d"  # the cards that matter are told; the rest of each hand is low
+    hands = tuple(ctx.pack([*split_cards(case["hands"].get(seat, "")), low]) for seat in sheet.seats)
+    dealt = Dealt(hands, (True,) * len(hands), (sheet.hand_size,) * len(hands))
+    hand = Hand(no=2, tribute=tuple(case.get("tribute", ())), resisted=case.get("resisted", False))
+    after = TributeAudit(sheet, ctx, hand, dealt, before, report, first=False).run()
+    found = [finding.where.pointer.rpartition("/")[2] for finding in report.findings if finding.kind == "fail"]
+    faults = [case["tribute"][int(place)] if place.isdigit() else place for place in found]
+    assert after.leaders is not None
+    if sheet.seat_at[case["lead"]] not in after.leaders:
+        faults.append("lead")
+    assert faults == ([case["fault"]] if case["verdict"] == "ILLEGAL" else [])
+
+
+@pytest.mark.parametrize("name", of("holding", "trick"))
+def test_trick(name: str) -> None:
+    key, case = CASES[name]
+    sheet, level = sheet_of(key), case.get("level", FIXED_LEVEL)
+    ctx, report = sheet.context(level), Report(clause_of_codes(key))
+    sizes = [case["holding"][seat] for seat in sheet.seats]
+    hands = [ctx.deck] * len(sizes)  # what each holds is not told: any cards will do
+    machine = ClimbMachine(sheet, ctx, [case["trick"]], hands, [False] * len(sizes), sizes, report)
+    machine.out = [seat for seat, size in enumerate(sizes) if not size]
+    machine.turn = sheet.seat_at[case["trick"][0]]
+    machine.run()
+    found = [finding.where.play for finding in report.findings if finding.kind == "fail"]
+    if "illegal_play" in case:
+        assert found == [case["illegal_play"]]
+    else:
+        assert not found
+        assert machine.turn is not None
+        assert sheet.seats[machine.turn] == case["next_leader"]
+
+
+@pytest.mark.parametrize("name", of("levels", "points"))
+def test_points_of_a_round(name: str) -> None:
+    key, case = CASES[name]
+    sheet = sheet_of(key)
+    assert sheet.round_points is not None
+    climbed = [RANKS.index(case["levels"][side]) for side in sheet.sides]
+    winner = sheet.sides.index(case["winner"]) if case["winner"] else None
+    points = round_points(sheet.round_points, climbed, winner, case.get("over", 0))
+    assert dict(zip(sheet.sides, points, strict=True)) == case["points"]
+
+
+@pytest.mark.parametrize("name", of("seconds", "first_of_deal"))
+def test_clock(name: str) -> None:
+    key, case = CASES[name]
+    sheet, report = sheet_of(key), Report(clause_of_codes(key))
+    seconds = (float(case["seconds"]),) if case["first_of_deal"] else (None, float(case["seconds"]))
+    hand = Hand(no=1, tricks=("E 3s 4s",), seconds=(seconds,))
+    Conduct(sheet, hand, (sheet.hand_size,) * len(sheet.seats), report).run()
+    assert [finding.code for finding in report.findings] == (["CLOCK-PLAY"] if case["verdict"] == "OVER" else [])
+
+
+@pytest.mark.parametrize("name", of("exposed", "hand", "lead"))
+def test_exposed(name: str) -> None:
+    key, case = CASES[name]
+    sheet, report = sheet_of(key), Report(clause_of_codes(key))
+    incident = Incident(kind="exposed", seat="E", at=(1, 1), cards=case["exposed"])
+    hand = Hand(no=1, tricks=("N 3s - - -", f"E {case['lead']}"), incidents=(incident,))
+    Conduct(sheet, hand, (sheet.hand_size,) * len(sheet.seats), report).run()
+    assert any(finding.code == "LEAD-EXPOSED" for finding in report.findings) == (case["verdict"] == "ILLEGAL")
+
+
+@pytest.mark.parametrize("name", of("finish", "points"))
+def test_points_by_places(name: str) -> None:
+    key, case = CASES[name]
+    sheet = sheet_of(key)
+    assert sheet.places is not None
+    points = place_points(sheet.places, tuple(sheet.seat_at[seat] for seat in case["finish"]))
+    assert dict(zip(sheet.sides, points, strict=True)) == case["points"]
+
+
+@pytest.mark.parametrize("name", of("deals", "totals"))
+def test_match_by_places(name: str) -> None:
+    key, case = CASES[name]
+    hands = tuple(Hand(no=number, claims=HandClaims(finish=finish)) for number, finish in enumerate(case["deals"], start=1))
+    record = GameRecord(id=name, sheet=key, hands=hands)
+    _, result = MatchAudit(sheet_of(key), record, Report(clause_of_codes(key))).run()
+    assert (result.points, result.winner) == (case["totals"], case["winner"])
+
+
+@pytest.mark.parametrize("name", of("first_dealer", "deal_no"))
+def test_bank(name: str) -> None:
+    key, case = CASES[name]
+    sheet, report = sheet_of(key), Report(clause_of_codes(key))
+    hands = [Hand(no=1, lead=case["first_dealer"])]
+    hands += [Hand(no=number) for number in range(2, case["deal_no"])]
+    audit = MatchAudit(sheet, GameRecord(id=name, sheet=key, hands=tuple(hands)), report)
+    audit.run()
+    assert audit.state.dealer is not None
+    assert sheet.seats[audit.state.dealer] == case["dealer"]
+
+
+@pytest.mark.parametrize("name", of("cards_left", "answer_given"))
+def test_count_told(name: str) -> None:
+    key, case = CASES[name]
+    sheet, report = sheet_of(key), Report(clause_of_codes(key))
+    answer = case["answer_given"]
+    told = int(answer) if answer.isdigit() else None
+    incident = Incident(kind="count_told", seat="2", at=(1, 1), count=told)
+    hand = Hand(no=1, tricks=("1 3s",), incidents=(incident,))
+    Conduct(sheet, hand, (case["cards_left"],) * len(sheet.seats), report).run()
+    assert bool(report.findings) == (case["verdict"] == "ILLEGAL")
