@@ -40,6 +40,17 @@ def check_seats(sheet: RuleSheet, record: GameRecord, report: Report) -> None:
             report.add("SEAT-TEAM", f"seats/{seat}/team", seat=seat, expected=wanted, actual=player.team)
 
 
+def seated_as_drawn(sheet: RuleSheet, record: GameRecord) -> bool:
+    """Whether the record may seat two teams of equal size, in another way than at every second seat (D-DG-01)."""
+    players = [record.seats.get(seat) for seat in sheet.seats]
+    teams = [player.team if player is not None else None for player in players]
+    named = [team for team in teams if team is not None]
+    sides = [{team for team in teams[first::2] if team is not None} for first in (0, 1)]
+    alternate = all(len(side) <= 1 for side in sides) and not sides[0] & sides[1]
+    half = len(sheet.seats) // 2
+    return not alternate and len(set(named)) <= len(sheet.sides) and all(named.count(team) <= half for team in named)
+
+
 def check_ruling_places(record: GameRecord, report: Report) -> None:
     """Every ruling on a hand is on one that exists."""
     numbers = {hand.no for hand in record.hands}

@@ -25,7 +25,7 @@ KINDS: Final[Mapping[str, Text]] = {
 AT_DOUBLE: Final = (
     *("TRIBUTE-RESISTED", "TRIBUTE-PAID-ANYWAY", "TRIBUTE-WAIVED", "TRIBUTE-TWICE", "TRIBUTE-RECEIVER"),
     *("TRIBUTE-MISSING", "TRIBUTE-NO-RETURN", "TRIBUTE-NOT-HELD", "TRIBUTE-CARD", "TRIBUTE-RETURN-TO", "TRIBUTE-RETURN"),
-    *("LEAD-TRIBUTE", "LEAD-RESISTED"),
+    *("TRIBUTE-OPEN", "LEAD-TRIBUTE", "LEAD-RESISTED"),
 )
 """The checks of tribute that fall under another clause where one side has the last two places (双下)."""
 
@@ -320,6 +320,15 @@ _ALONE: Final[tuple[Check, ...]] = (
             "{seat} played {actual} and called it what no substitution gives; it can be: {expected}.",
         ),
         LOOK,
+    ),
+    unknown(
+        "SEAT-DRAWN",
+        Text("两队不是隔位而坐", "Teams not at every second seat"),
+        Text(
+            "记录中两队不是隔位而坐，格式中的两方不能表示他们，积分未核对。",
+            "The teams of the record do not alternate; the format's sides cannot name them, and points were not checked.",
+        ),
+        FACTS,
     ),
     unknown(
         "READING-AMBIGUOUS",

@@ -87,10 +87,13 @@ class Conduct:
 
     def check_exposed(self, plays: Sequence[PlayAt], exposed: Sequence[tuple[PlayAt | None, int, Counter[str]]]) -> None:
         """Who has exposed cards and leads must lead one of them alone, until they are gone."""
-        for since, seat, cards in exposed:
-            left = cards.copy()
+        for seat in dict.fromkeys(seat for _, seat, _ in exposed):
+            left: Counter[str] = Counter()
+            waiting = [(since[:2] if since is not None else _BEFORE, cards) for since, whose, cards in exposed if whose == seat]
             for at in plays:
-                if at.seat != seat or at.token == PASS or (since is not None and (at.trick, at.play) <= since[:2]):
+                left += sum((cards for since, cards in waiting if since < (at.trick, at.play)), Counter[str]())
+                waiting = [(since, cards) for since, cards in waiting if since >= (at.trick, at.play)]
+                if at.seat != seat or at.token == PASS:
                     continue
                 made = split_cards(at.token.partition("=")[0])
                 if at.play == 1 and left and (len(made) != 1 or made[0] not in left):

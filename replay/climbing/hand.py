@@ -27,7 +27,8 @@ class MatchState:
     `dealer` is the banker who leads, on sheets that have one. `over` is the side that has already won, `games` are those that
     each side has won, unless hands are missing and they are not `counted`; `rose` is what the last of them was won by.
     `unsure`: the last hand may have ended a game, but that cannot be told. `cut_short` says that the hand to come is the last
-    one and that something from outside may have stopped it.
+    one and that something from outside may have stopped it. `scattered`: partners do not sit at every second seat, so that
+    the sides of records do not name them.
     """
 
     levels: list[int | None]
@@ -41,6 +42,7 @@ class MatchState:
     games: list[int] = field(default_factory=lambda: [0, 0])
     counted: bool = True
     unsure: bool = False
+    scattered: bool = False
     rose: Rise | None = None
 
 
@@ -126,20 +128,37 @@ class HandAudit:
         ctx = sheet.context(level)
         dealt = dealt_hands(sheet, ctx, hand, report)
         tribute = TributeAudit(sheet, ctx, hand, dealt, state.before, report, first=state.fresh).run()
-        hands, complete = list(tribute.hands), list(tribute.known)
-        tricks = hand.tricks or ()
         sizes = tribute.sizes(dealt.sizes)
+        if sizes != dealt.sizes:  # cards are missing in the list of tribute, or at the table: the plays tell which
+            sizes = min((sizes, dealt.sizes), key=lambda each: self.faults_with(ctx, tribute, each))
+        machine = self.machine(ctx, tribute, sizes, report)
+        machine.turn = self.first_leader(tribute, report)
+        machine.run()
+        return Played(level, ctx, dealt, tribute, machine)
+
+    def faults_with(self, ctx: LevelContext, tribute: AfterTribute, sizes: tuple[int, ...]) -> int:
+        """How many errors the plays show if the seats begin with so many cards."""
+        scratch = Report(self.report.clause_of, self.report.prefix, self.report.hand)
+        self.machine(ctx, tribute, sizes, scratch).run()
+        return sum(finding.severity is Severity.ERROR for finding in scratch.findings)
+
+    def machine(self, ctx: LevelContext, tribute: AfterTribute, sizes: tuple[int, ...], report: Report) -> ClimbMachine:
+        """The hand before trick 1; what is not known of it is what the plays show."""
+        sheet, tricks = self.sheet, self.hand.tricks or ()
+        hands = list(tribute.hands)
+        complete = [
+            known and (ctx.size(hand) == size or not tribute.moved)
+            for known, hand, size in zip(tribute.known, hands, sizes, strict=True)
+        ]
         if not all(complete):
-            third_copies(sheet, ctx, hand, {seat: hands[seat] for seat, known in enumerate(complete) if known}, sizes, report)
+            held = {seat: hands[seat] for seat, known in enumerate(complete) if known}
+            third_copies(sheet, ctx, self.hand, held, sizes, report)
             shown = shown_by_plays(sheet, tricks, sizes)
             for seat, known in enumerate(complete):
                 if not known:
                     hands[seat] = ctx.pack_counts(shown[seat].items())
                     complete[seat] = shown[seat].total() == sizes[seat]
-        machine = ClimbMachine(sheet, ctx, tricks, hands, complete, sizes, report)
-        machine.turn = self.first_leader(tribute, report)
-        machine.run()
-        return Played(level, ctx, dealt, tribute, machine)
+        return ClimbMachine(sheet, ctx, tricks, hands, complete, sizes, report)
 
     def first_leader(self, tribute: AfterTribute, report: Report) -> int | None:
         """Who led trick 1, and whether he was the one to do it."""
@@ -270,7 +289,7 @@ class HandAudit:
     def placed(self, machine: ClimbMachine | None, order: Sequence[int] | None, marks: Sequence[int]) -> Placed:
         """The hand's points by places, with 记过 and rulings, and who has the first place; None for what is not known."""
         rules, limit = self.sheet.places, self.sheet.conduct.marks_lose
-        if rules is None:
+        if rules is None or self.state.scattered:
             return Placed()
         out = order or (machine.out if machine is not None else ())
         first = out[0] % 2 if out else None

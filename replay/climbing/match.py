@@ -8,7 +8,7 @@ from replay.climbing.score import Rise, levels_text, points_text, round_points
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.tribute import Finished
 from replay.computed import ComputedHand, ComputedMatch
-from replay.match import check_ruling_places, check_seats, rulings_by_hand, stopped
+from replay.match import check_ruling_places, check_seats, rulings_by_hand, seated_as_drawn, stopped
 from replay.record import GameRecord, Hand
 from replay.report import Report
 
@@ -27,7 +27,9 @@ class MatchAudit:
 
     def run(self) -> tuple[tuple[ComputedHand, ...], ComputedMatch]:
         """Audit the record; findings go to the report."""
-        if self.sheet.seats_alternate:
+        if self.state.scattered:
+            self.report.add("SEAT-DRAWN", "seats")
+        else:
             check_seats(self.sheet, self.record, self.report)
         check_ruling_places(self.record, self.report)
         hands = [self.hand(index, hand).computed for index, hand in enumerate(self.record.hands)]
@@ -45,7 +47,16 @@ class MatchAudit:
         dealer = sheet.seat_at[start.dealer] if start is not None and start.dealer is not None else None
         fresh = not mid_game and levels == [first, first]
         known = None not in levels and levels[0] == levels[1]
-        return MatchState(levels, known=known, fresh=fresh, dealer=dealer, counted=not mid_game, unsure=not hands)
+        scattered = not sheet.seats_alternate and seated_as_drawn(sheet, self.record)
+        return MatchState(
+            levels,
+            known=known,
+            fresh=fresh,
+            dealer=dealer,
+            counted=not mid_game,
+            unsure=not hands,
+            scattered=scattered,
+        )
 
     # -- the hands
 
@@ -95,7 +106,7 @@ class MatchAudit:
         owned = state.levels[state.in_force] if state.in_force is not None else None
         if state.in_force is None and state.known:
             return
-        if owned is None and level == self.sheet.level_index(self.sheet.first_level) and rules.games_to_win > 1:
+        if owned is None and level == self.sheet.level_index(self.sheet.first_level) and self.several_games:
             self.new_game()
         elif state.in_force is None:
             owners = [side for side in (0, 1) if state.levels[side] == level]
@@ -119,10 +130,13 @@ class MatchAudit:
         state, sheet = self.state, self.sheet
         if result.order is None and not void:
             claimed = (hand.claims.levels if hand.claims else None) or {}
-            if claimed or hand is not self.record.hands[-1] or hand.tricks is None:
-                self.lose_track(0)
-                state.levels = [sheet.level_index(claimed.get(side)) for side in sheet.sides]
-                state.unsure = True
+            if state.cut_short and (not claimed or sheet.round_points is not None):
+                return  # what time has cut short leaves the result of the hand before (GD3-A5)
+            self.lose_track(0)
+            levels = [sheet.level_index(claimed.get(side)) for side in sheet.sides]
+            if not self.several_games or not {None, len(sheet.ladder) - 1} & set(levels):  # else a game may have ended
+                state.levels = levels
+            state.unsure = True
             return
         if result.rise is not None:
             state.levels = list(result.rise.levels)
@@ -135,10 +149,9 @@ class MatchAudit:
     def game_won(self, risen: Rise) -> None:
         """A side has passed the last level, or may have: the match is over, or the next game of it begins anew (GD2-5)."""
         state, rules = self.state, self.sheet.levels
-        several = rules is not None and rules.games_to_win > 1
-        if risen.passed is None or (several and not state.counted):
+        if risen.passed is None or (self.several_games and not state.counted):
             state.unsure = True
-            if several:
+            if self.several_games:
                 self.lose_track(0)
             return
         state.games[risen.side] += 1
@@ -147,6 +160,11 @@ class MatchAudit:
             state.over = risen.side
             return
         self.new_game()
+
+    @property
+    def several_games(self) -> bool:
+        """Whether a match has several games (GD2-5)."""
+        return self.sheet.levels is not None and self.sheet.levels.games_to_win > 1
 
     def new_game(self) -> None:
         """A game of the match begins: first levels, no tribute."""
@@ -165,7 +183,7 @@ class MatchAudit:
         levels = {
             side: self.sheet.level_name(level)
             for side, level in zip(self.sheet.sides, self.state.levels, strict=True)
-            if level is not None and self.sheet.levels is not None
+            if level is not None and self.sheet.levels is not None and self.record.hands
         }
         points = self.match_points(reason)
         if claims is not None:
@@ -205,7 +223,7 @@ class MatchAudit:
         if self.tally is not None:
             totals = self.tally.totals
             return dict(zip(sheet.sides, totals, strict=True)) if totals is not None and self.tally.hands else {}
-        if sheet.levels is not None and sheet.levels.games_to_win > 1:
+        if self.several_games:
             return dict(zip(sheet.sides, state.games, strict=True)) if state.counted else {}
         first, second = state.levels
         ended = state.over is not None or (reason == "time" and not state.unsure)
@@ -246,7 +264,9 @@ class MatchAudit:
     def check_reason(self, claimed: str | None, why: str | None) -> None:
         """Why the match ended: what the record shows against what it says."""
         wrong = claimed == "passed" and why is None and self.known
-        if wrong or (claimed is not None and why is not None and claimed != why):
+        if claimed == "passed" and why is None and not self.known:
+            self.report.add("CLAIM-OPEN", "claims/reason", actual="reason")
+        elif wrong or (claimed is not None and why is not None and claimed != why):
             self.report.add("CLAIM-MATCH-REASON", "claims/reason", expected=why or "-", actual=claimed)
 
     def check_round(self, reason: str | None) -> None:

@@ -17,10 +17,12 @@ class Tally:
 
     def __init__(self, rules: PlacePoints, missing: int) -> None:
         self.rules = rules
+        self.missing = missing
         self.hands = [Placed()] * missing
 
     def miss(self, count: int) -> None:
         """Some hands are not on record."""
+        self.missing += count
         self.hands += [Placed()] * count
 
     @property
@@ -50,8 +52,11 @@ class Tally:
     @property
     def another_due(self) -> bool:
         """Whether one more hand may belong to the match: a regular one, or the one that breaks a tie (DG-5.9)."""
-        if not self.complete:
-            return True
+        recorded = len(self.hands) - self.missing
+        if recorded < self.rules.hands:
+            return True  # of those missing some may have been void
+        if self.missing:
+            return recorded < self.rules.hands + self.rules.extra
         return self.rules.extra and len(self.hands) == self.rules.hands and self.ahead(extra=False) is None
 
 

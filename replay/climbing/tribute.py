@@ -379,9 +379,9 @@ class TributeAudit:
         """No tribute is on record: what the plays and the deal tell of it, where all hands concerned are known."""
         concerned = (*before.payers, *before.takers)
         noted = self.hand.tribute is not None
-        if may_resist:
+        if may_resist and self.rules.resisting == "expected":
             self.tell("TRIBUTE-WAIVED", 0, seat=self.seats(before.payers))
-        elif noted:
+        elif noted and not may_resist:
             self.tell("TRIBUTE-MISSING", 0, seat=self.seats(before.payers))
         if not all(self.dealt.known[seat] for seat in concerned):
             return self.unknown(concerned)
@@ -394,7 +394,10 @@ class TributeAudit:
                 return self.unknown(concerned)
             if not may_resist and not noted:
                 self.tell("TRIBUTE-MISSING", 0, seat=self.seats(before.payers))
-            return self.after(self.leaders(before, resisted=bool(may_resist)), resisted=bool(may_resist))
+            leaders = self.leaders(before)
+            if may_resist and leaders is not None:  # refused or not, nobody wrote it down
+                leaders |= self.leaders(before, resisted=True) or frozenset()
+            return self.after(leaders)
         pairing = self.pairing(before) or {}
         moved: list[Moved] = []
         for payer in before.payers:
@@ -426,6 +429,7 @@ class TributeAudit:
 
     def unknown(self, concerned: Sequence[int]) -> AfterTribute:
         """The hands of those concerned are not known at trick 1, only what their plays show."""
-        self.report.add("TRIBUTE-OPEN", "tribute", trick=0, play=0, seat=None)
+        code = at_double("TRIBUTE-OPEN", self.report) if self.before is not None and self.before.double else "TRIBUTE-OPEN"
+        self.report.add(code, "tribute", trick=0, play=0)
         known = tuple(sure and seat not in concerned for seat, sure in enumerate(self.dealt.known))
         return AfterTribute(self.dealt.hands, known, None)

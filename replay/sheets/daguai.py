@@ -71,6 +71,7 @@ DAGUAI: Final = ClimbingSheet(
     version="004/1",
     clauses="daguai",
     seats=SIX_SEATS,
+    seats_alternate=False,
     cards=CARDS,
     rounds=ROUNDS,
     places=PLACES,

@@ -30,7 +30,7 @@ SHEET_OF_PREFIX: Final = {
     "GD3": "guandan-3",
     "DG": "daguai",
 }
-QUIET: Final = frozenset({"DEAL-OPEN", "HAND-UNFINISHED", "TRIBUTE-OPEN"})
+QUIET: Final = frozenset({"DEAL-OPEN", "HAND-UNFINISHED", "TRIBUTE-OPEN", "TRIBUTE-OPEN-DOUBLE"})
 """What a hand that is not recorded to its end says of itself; `each_trigger` and `each_must_not` ask for everything else, but
 for places that are known from the score sheet alone."""
 REGISTERED: Final[set[tuple[Mode, str, str | None, str]]] = set()

@@ -156,18 +156,28 @@ def seated(teams: str) -> GameRecord:
     hand=None,
     seat="3",
     expected="a",
-    actual="b",
+    actual="c",
     pointer="/seats/3/team",
-    basis="assumed",
-    options=("D-DG-01",),
 )
-def test_DG_1_3_trigger_partner_of_another_team() -> GameRecord:
-    return seated("abb-a-")
+def test_DG_1_3_trigger_a_third_team() -> GameRecord:
+    return seated("abc---")
 
 
 @must_not("DG-1.3", "SEAT-TEAM")
-@pytest.mark.parametrize("teams", ["ababab", "bababa", "ab--a-", "------", "-b-b-b"])
+@pytest.mark.parametrize("teams", ["ababab", "bababa", "ab--a-", "------", "-b-b-b", "aaabbb", "abb-a-"])
 def test_DG_1_3_must_not_every_second_seat(teams: str) -> GameRecord:
+    return seated(teams)
+
+
+@trigger("DG-1.3", "SEAT-DRAWN", hand=None, pointer="/seats", basis="assumed", options=("D-DG-01",))
+def test_DG_1_3_trigger_seats_as_drawn() -> GameRecord:
+    """The sides of records cannot name such teams: what they score is left open."""
+    return seated("aaabbb")
+
+
+@must_not("DG-1.3", "SEAT-DRAWN")
+@pytest.mark.parametrize("teams", ["ababab", "ab--a-", "------"])
+def test_DG_1_3_must_not_seats_that_may_alternate(teams: str) -> GameRecord:
     return seated(teams)
 
 

@@ -24,7 +24,7 @@ reading = READINGS.reading
 # ---------------------------------------------------------------------------------------- seats, leads and passes
 
 
-@reading("seating", "drawn", "SEAT-TEAM", default="a", other=None)
+@reading("seating", "alternate", "SEAT-TEAM", default=None, other="a")
 def test_D_DG_01_partners_side_by_side() -> GameRecord:
     return clauses.seated("abb-a-")
 

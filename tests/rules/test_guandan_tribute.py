@@ -177,7 +177,7 @@ def test_GD_trigger_nothing_recorded_of_who_holds_both(sheet: str) -> GameRecord
     pointer="tribute",
     basis="disputed",
     options=("D-GD-12",),
-    besides=("TRIBUTE-OPEN",),
+    besides=("TRIBUTE-OPEN-DOUBLE",),
 )
 def test_GD_trigger_nothing_recorded_of_losers_one_of_whom_holds_both(sheet: str) -> GameRecord:
     return both_with_w(sheet, DOUBLE, lead="N")
@@ -193,7 +193,7 @@ def test_GD_trigger_nothing_recorded_of_losers_one_of_whom_holds_both(sheet: str
     pointer="tribute",
     basis="disputed",
     options=("D-GD-12",),
-    besides=("TRIBUTE-OPEN",),
+    besides=("TRIBUTE-OPEN-DOUBLE",),
 )
 def test_GD_trigger_nothing_recorded_of_one_big_joker_each(sheet: str) -> GameRecord:
     return one_each(sheet, lead="N")
@@ -360,7 +360,7 @@ def test_GD_trigger_tribute_neither_recorded_nor_to_be_told(sheet: str) -> GameR
     return paid(sheet, SINGLE)
 
 
-@each_trigger("GD1-4b", "TRIBUTE-OPEN", by="GD1-4e", hand=2, trick=0, play=0, pointer="tribute")
+@each_trigger("GD1-4b GD2-3a GD3-C4.5", "TRIBUTE-OPEN-DOUBLE", hand=2, trick=0, play=0, pointer="tribute")
 def test_GD_trigger_losers_tribute_neither_recorded_nor_to_be_told(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE)
 
@@ -389,7 +389,7 @@ def test_GD_must_not_tribute_recorded(sheet: str) -> GameRecord:
     return paid(sheet, SINGLE, *RIGHT_SINGLE)
 
 
-@each_must_not("GD1-4b", "TRIBUTE-OPEN")
+@each_must_not("GD1-4b GD2-3a GD3-C4.5", "TRIBUTE-OPEN-DOUBLE")
 def test_GD_must_not_losers_tribute_recorded(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, *RIGHT_DOUBLE)
 

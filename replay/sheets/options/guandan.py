@@ -113,7 +113,9 @@ GUANDAN_3: Final = _options(
         "Nobody past A at time: what is the round worth?",
         {
             "climbed": Choice("都按升级得分", "both have the levels they rose"),
-            "higher_wins": Choice("级高者胜，得一百分", "the higher level wins 100", {"round_points.at_time": "higher_wins"}),
+            "higher_wins": Choice(
+                "级高者算胜方计分", "the higher level is scored as the winner", {"round_points.at_time": "higher_wins"}
+            ),
         },
         ("CLAIM-ROUND-POINTS", "CLAIM-MATCH-WINNER", "CLAIM-MATCH-REASON"),
     ),

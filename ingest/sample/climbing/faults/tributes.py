@@ -264,7 +264,8 @@ def nothing_said(work: Work, *, double: bool) -> Place | None:
     hand, exchange = work.hands[index], work.exchange(index)
     del hand["resisted"]
     left = work.left(index)
-    follows = ("DEAL-OPEN", "TRIBUTE-OPEN") if any(left[seat] for seat in exchange.payers) else ()
+    unknown = "TRIBUTE-OPEN-DOUBLE" if double else "TRIBUTE-OPEN"
+    follows = ("DEAL-OPEN", unknown) if any(left[seat] for seat in exchange.payers) else ()
     return Place(hand["no"], 0, 0, _payers(work, exchange), follows)
 
 
