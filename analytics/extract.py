@@ -25,7 +25,7 @@ from ingest.parse import Parsed
 from replay.audit import ENGINE_VERSION
 from replay.computed import Audit, ComputedHand
 from replay.record import Hand, HandClaims, MatchClaims
-from replay.sheetnames import SHEET_NAMES, SheetName
+from replay.sheets.names import SHEET_NAMES, SheetName
 
 Value = TypeVar("Value")
 

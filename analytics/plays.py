@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from replay.record import Hand
-from replay.sheetnames import SheetName
+from replay.sheets.names import SheetName
 
 PASS: Final = "-"  # noqa: S105 - no password, but what a player says
 HAND_SIZE: Final = 27

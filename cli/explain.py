@@ -178,8 +178,8 @@ def _reason(code: str, lang: Lang) -> Iterator[str]:
 def _term(term: "Term", lang: Lang) -> Iterator[str]:
     """The words for a thing, what it is, and the clauses and options that speak of it."""
     from replay.catalogue import clauses
-    from replay.sheetnames import SHEET_NAMES
     from replay.sheets import SHEETS
+    from replay.sheets.names import SHEET_NAMES
 
     yield f"{' = '.join(term.words)}  {', '.join(term.english)}".rstrip()
     sheets: dict[str, None] = {}

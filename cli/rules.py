@@ -19,8 +19,8 @@ def command(
     lang: Language = "zh",
 ) -> None:
     """The command line of `paipu rules`."""
-    from replay.sheetnames import SHEET_NAMES
     from replay.sheets import SHEETS
+    from replay.sheets.names import SHEET_NAMES
 
     if sheet is None:
         if options:
@@ -35,8 +35,8 @@ def command(
 
 
 def _sheets(lang: Lang) -> Iterator[str]:
-    from replay.sheetnames import SHEET_NAMES
     from replay.sheets import SHEETS
+    from replay.sheets.names import SHEET_NAMES
 
     rows = [
         (name.key, getattr(name, lang), text("rules.audited" if name.key in SHEETS else "rules.not_audited", lang))
@@ -48,8 +48,8 @@ def _sheets(lang: Lang) -> Iterator[str]:
 
 
 def _head(key: str, lang: Lang) -> Iterator[str]:
-    from replay.sheetnames import SHEET_NAMES
     from replay.sheets import SHEETS
+    from replay.sheets.names import SHEET_NAMES
 
     sheet = SHEETS.get(key)
     state = text("rules.not_audited", lang) if sheet is None else text("rules.version", lang, version=sheet.version)

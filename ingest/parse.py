@@ -19,7 +19,7 @@ from ingest.convert import count_members, rules, to_record
 from ingest.rejection import MAX_RECORD, MAX_VALUES, Problem, Rejection, Source, problem, reject, shown, to_pointer
 from ingest.strict_json import decode, each_key_once
 from replay.record import GameRecord
-from replay.sheetnames import SHEET_NAMES
+from replay.sheets.names import SHEET_NAMES
 
 MAX_LISTED: Final = 20_000
 """With more errors than this the bytes are no record at all; listing them would only take memory."""

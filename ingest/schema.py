@@ -18,7 +18,8 @@ from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from replay.cards import RANKS, SUITS
-from replay.sheetnames import FOUR_SEATS, SHEET_NAMES, SIX_SEATS, Family
+from replay.rulesheet import FOUR_SEATS, SIX_SEATS
+from replay.sheets.names import SHEET_NAMES, Family
 
 FORMAT: Final = "paipu/1"
 INCIDENTS: Final = (

@@ -2,10 +2,18 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from replay.cards import RANKS
 from replay.options import Option
-from replay.sheetnames import FOUR_SEATS
+
+FOUR_SEATS: Final = ("E", "N", "W", "S")
+SIX_SEATS: Final = ("1", "2", "3", "4", "5", "6")
+
+
+def sides_of(seats: tuple[str, ...]) -> tuple[str, str]:
+    """The two sides of a table, named as in records: every second seat plays together."""
+    return "".join(seats[::2]), "".join(seats[1::2])
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -26,7 +34,7 @@ class RuleSheet:
     @cached_property
     def sides(self) -> tuple[str, str]:
         """The two sides as records name them."""
-        return "".join(self.seats[::2]), "".join(self.seats[1::2])
+        return sides_of(self.seats)
 
     @cached_property
     def seat_at(self) -> dict[str, int]:

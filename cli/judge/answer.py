@@ -14,8 +14,8 @@ from replay.catalogue import clauses, options
 from replay.checks import render
 from replay.findings import Finding
 from replay.judge import Otherwise, Situation, Verdict, Word
-from replay.sheetnames import SHEET_NAMES
 from replay.sheets import SHEETS
+from replay.sheets.names import SHEET_NAMES
 
 LANGS: Final[tuple[Lang, Lang]] = ("zh", "en")
 LISTED: Final = 12

@@ -10,7 +10,7 @@ from replay.cards import SUITS, split_cards
 
 if TYPE_CHECKING:
     from replay.record import OptionValue
-    from replay.sheetnames import Family
+    from replay.sheets.names import Family
 
 _CARD: Final = re.compile(
     r"(?P<joker>BJ|LJ|大王|小王)|(?P<rank>10|[2-9TJQKA])(?P<suit>[shcd♠♥♣♦])|(?P<sign>[♠♥♣♦])(?P<after>10|[2-9TJQKA])",
@@ -43,8 +43,8 @@ _OWN: Final[Mapping["Family", Mapping[str, str]]] = {
 
 def family_of(sheet: str) -> "Family":
     """The family of a sheet that has an engine. Raises UsageError for any other."""
-    from replay.sheetnames import SHEET_NAMES
     from replay.sheets import SHEETS
+    from replay.sheets.names import SHEET_NAMES
 
     if sheet not in SHEETS:
         key = "judge.no_engine" if sheet in SHEET_NAMES else "rules.unknown"

@@ -13,7 +13,7 @@ from cli.text import Lang
 from ingest.parse import Parsed, parse
 from ingest.rejection import Rejection
 from ingest.source import read
-from replay.sheetnames import SHEET_NAMES
+from replay.sheets.names import SHEET_NAMES
 
 Frame = TypeVar("Frame")
 

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from cli.text import Lang
-from replay.sheetnames import Family
+from replay.sheets.names import Family
 
 
 class Term(NamedTuple):

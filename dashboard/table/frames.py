@@ -5,7 +5,7 @@ from dashboard.table.tricks import AlternativesView, TrickMessage, trick_alterna
 from dashboard.text import Lang
 from replay.computed import Audit
 from replay.record import GameRecord
-from replay.sheetnames import SHEET_NAMES
+from replay.sheets.names import SHEET_NAMES
 
 TableView = TrickMessage | ClimbingMessage
 LegalView = AlternativesView | ClimbingAlternativesView

@@ -10,7 +10,7 @@ from replay.audit import ENGINE_VERSION
 from replay.computed import Audit
 from replay.findings import Finding
 from replay.record import GameRecord, Hand, Player
-from replay.sheetnames import SHEET_NAMES, SheetName
+from replay.sheets.names import SHEET_NAMES, SheetName
 
 SLOTS: Final[Mapping[int, tuple[str, ...]]] = {
     4: ("right", "top", "left", "bottom"),

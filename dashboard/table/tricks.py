@@ -24,7 +24,7 @@ from replay.cards import SUITS
 from replay.catalogue import clauses
 from replay.computed import Audit, ComputedHand
 from replay.record import GameRecord, Hand, HandClaims
-from replay.sheetnames import SHEET_NAMES, SheetName
+from replay.sheets.names import SHEET_NAMES, SheetName
 from replay.states import Alternatives, Settlement, State, alternatives, settlement, states
 from replay.tricks.rules import Band
 from replay.tricks.schedule import Conversion, Schedule

@@ -27,7 +27,7 @@ from ingest.rejection import MAX_RECORD, Place, Rejection, problem, reject, show
 from ingest.strict_json import decode
 from replay.audit import audit
 from replay.cards import BIG_JOKER, LITTLE_JOKER
-from replay.sheetnames import FOUR_SEATS
+from replay.rulesheet import FOUR_SEATS
 
 ORDERS: Final = ("hdsc", "shcd")
 """The orders of suits that the platform has used."""

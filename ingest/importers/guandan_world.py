@@ -26,7 +26,8 @@ from typing import Final, Literal, NamedTuple
 from ingest.importers.base import Document, Importer, Refused, refusal
 from ingest.rejection import MAX_RECORD, Rejection, problem, reject, shown
 from replay.cards import BIG_JOKER, LITTLE_JOKER, RANKS
-from replay.sheetnames import FOUR_SEATS, SHEET_NAMES
+from replay.rulesheet import FOUR_SEATS
+from replay.sheets.names import SHEET_NAMES
 
 SHEET: Final = "guandan-1"
 """The printed sheet that differs least from the simulator: 3, 2 or 1 levels, and any card may be returned after 双下."""

@@ -6,7 +6,7 @@ from typing import Any, Final
 from ingest.sample.climbing import CLIMBING
 from ingest.sample.family import Maker
 from ingest.sample.tricks import TRICKS
-from replay.sheetnames import SHEET_NAMES, Family
+from replay.sheets.names import SHEET_NAMES, Family
 
 MAKERS: Final[Mapping[Family, Maker[Any]]] = {"tricks": TRICKS, "climbing": CLIMBING}
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from ingest.sample.document import Document
 from ingest.sample.families import MAKERS, maker_of
 from ingest.sample.fault import Fault
-from replay.sheetnames import SHEET_NAMES
+from replay.sheets.names import SHEET_NAMES
 
 FAULTS: Final[Mapping[str, Mapping[str, Fault[Any]]]] = {
     key: faults

@@ -7,7 +7,7 @@ from ingest.sample.families import maker_of
 from ingest.sample.people import Tournament, seating
 from ingest.schema import FORMAT
 from replay.record import OptionValue
-from replay.sheetnames import SHEET_NAMES
+from replay.sheets.names import SHEET_NAMES
 
 
 def make_match(

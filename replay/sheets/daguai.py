@@ -8,7 +8,7 @@ from replay.climbing.context import CardRules
 from replay.climbing.rules import ConductRules, PlacePoints, RoundRules, Warned
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.wild import WildRules
-from replay.sheetnames import SIX_SEATS
+from replay.rulesheet import SIX_SEATS
 
 # ---- 一 比赛方法
 

@@ -4,7 +4,7 @@ import pytest
 
 from analytics.plays import Trick, read_token, tricks_of
 from replay.record import Hand
-from replay.sheetnames import SHEET_NAMES
+from replay.sheets.names import SHEET_NAMES
 
 
 def seats(sheet: str, *tricks: str) -> str:

@@ -7,8 +7,8 @@ from cli.support.terms import TERMS
 from ingest.rejection import REASONS
 from replay.catalogue import clauses, options
 from replay.checks import CHECKS
-from replay.sheetnames import SHEET_NAMES
 from replay.sheets import SHEETS
+from replay.sheets.names import SHEET_NAMES
 from tests.cli.conftest import Paipu
 
 

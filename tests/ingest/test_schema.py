@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from ingest import schema
 from ingest.rejection import REASONS
 from replay.checks import CHECKS
-from replay.sheetnames import SHEET_NAMES
+from replay.sheets.names import SHEET_NAMES
 from tests.ingest import documents
 from tests.ingest.documents import FULL, encode, parsed
 

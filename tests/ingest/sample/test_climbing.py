@@ -13,7 +13,7 @@ from ingest.sample.climbing.match import climbing_sheet
 from ingest.sample.climbing.table import PASS
 from ingest.sample.document import shuffler
 from replay.cards import split_cards
-from replay.sheetnames import SHEET_NAMES
+from replay.sheets.names import SHEET_NAMES
 from tests.ingest.sample.audits import problems
 
 MATCHES = 60

@@ -11,7 +11,7 @@ import pytest
 from ingest.sample import FAULTS, Tournament, make_match, to_line
 from ingest.sample.tricks.sheet import trick_sheet
 from replay.catalogue import options
-from replay.sheetnames import SHEET_NAMES
+from replay.sheets.names import SHEET_NAMES
 from replay.tricks.deal import plays_of, read_token
 from replay.tricks.schedule import Conversion, Schedule
 from replay.tricks.trump import MIXED, TRUMP

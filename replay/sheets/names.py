@@ -2,10 +2,9 @@
 
 from typing import Final, Literal, NamedTuple
 
-Family = Literal["tricks", "climbing"]
+from replay.rulesheet import FOUR_SEATS, SIX_SEATS, sides_of
 
-FOUR_SEATS: Final = ("E", "N", "W", "S")
-SIX_SEATS: Final = ("1", "2", "3", "4", "5", "6")
+Family = Literal["tricks", "climbing"]
 
 
 class SheetName(NamedTuple):
@@ -24,7 +23,7 @@ class SheetName(NamedTuple):
         >>> SHEET_NAMES["shengji"].sides
         ('EW', 'NS')
         """
-        return "".join(self.seats[::2]), "".join(self.seats[1::2])
+        return sides_of(self.seats)
 
 
 SHEET_NAMES: Final = {
