@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Generic, TypeVar
 
 FIELD: Final = 3
-_COUNT: Final = 3
+FULL: Final = 3
+"""The bits of a field that count."""
 _KEPT: Final = 4096
 
 Parsed = TypeVar("Parsed")
@@ -50,7 +51,7 @@ class Packing:
         """The cards of a packed multiset, in the order of the fields."""
         cards = []
         for card in self.order:
-            count = packed & _COUNT
+            count = packed & FULL
             if count:
                 cards += [card] * count
             packed >>= FIELD
@@ -60,7 +61,7 @@ class Packing:
 
     def count(self, packed: int, card: str) -> int:
         """How often a card is in a packed multiset."""
-        return packed >> (self.weight[card].bit_length() - 1) & _COUNT
+        return packed >> (self.weight[card].bit_length() - 1) & FULL
 
     def contains(self, hand: int, cards: int) -> bool:
         """Whether `hand` holds all of `cards`."""
@@ -81,4 +82,4 @@ class Packing:
 
     def _merge(self, a: int, b: int, count: Callable[[int, int], int]) -> int:
         fields = range(0, FIELD * len(self.order), FIELD)
-        return sum(count(a >> i & _COUNT, b >> i & _COUNT) << i for i in fields)
+        return sum(count(a >> i & FULL, b >> i & FULL) << i for i in fields)

@@ -1,5 +1,6 @@
 """The combinations of a sheet as rows, weakest first, and what a play of one of them weighs against another."""
 
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Final, Literal, NamedTuple
 
@@ -84,22 +85,30 @@ class Combos:
         if len({(row.kind, row.size) for row in rows}) != len(rows):
             raise ValueError("a combination stands in two rows")
         self.rows = rows
-        self.place = {rank: place for place, rank in enumerate(order)}
-        self.place_of_groups = {rank: place for place, rank in enumerate(groups)}
-        self.natural = natural
-        self.natural_place = {rank: place for place, rank in enumerate(RANKS)}
+        natural_place, place_of_groups = _places(RANKS), _places(groups)
+        self.place = _places(order)
+        self._places = tuple(
+            natural_place if row.kind in natural else self.place if row.size == 1 else place_of_groups for row in rows
+        )
+        self._groups = tuple(
+            {"alone": number, "size": BOMBS - row.size, "bomb": BOMBS}[row.tier] for number, row in enumerate(rows)
+        )
         self.of_size: dict[int, tuple[int, ...]] = {}
         for number, row in enumerate(rows):
             self.of_size[row.size] = (*self.of_size.get(row.size, ()), number)
 
     def reading(self, number: int, key: str, kickers: tuple[str, ...] = ()) -> Reading:
         """The reading that is row `number` with a deciding rank; up to four `kickers` decide between equal ones."""
-        row = self.rows[number]
-        places = self.natural_place if row.kind in self.natural else self.place if row.size == 1 else self.place_of_groups
-        further = sum(places[rank] + 1 << _PLACE_BITS * (_KICKERS - 1 - index) for index, rank in enumerate(kickers))
-        strength = (number << _ROW_BITS) + (places[key] << _KEY_BITS) + further
-        group = {"alone": number, "size": BOMBS - row.size, "bomb": BOMBS}[row.tier]
-        return Reading(row.kind, row.size, key, group, strength)
+        kind, size, _ = self.rows[number]
+        places = self._places[number]
+        strength = (number << _ROW_BITS) + (places[key] << _KEY_BITS)
+        for index, rank in enumerate(kickers):
+            strength += places[rank] + 1 << _PLACE_BITS * (_KICKERS - 1 - index)
+        return Reading(kind, size, key, self._groups[number], strength)
+
+
+def _places(ranks: Sequence[str]) -> Mapping[str, int]:
+    return {rank: place for place, rank in enumerate(ranks)}
 
 
 def beats(reading: Reading, other: Reading) -> bool:

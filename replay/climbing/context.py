@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from replay.cards import BIG_JOKER, CARDS, JOKERS, LITTLE_JOKER, RANKS, SUITS, split_cards
@@ -20,7 +20,6 @@ _COUNT = (1 << _RANK_FIELD) - 1
 _SHAPE = (1 << _SUITS_AT) - 1
 _LONG: Final = 2 * 7
 """The longest play, in characters, none of whose counts can run over its three bits."""
-_KIND_NAMES: Final = {kind: kind.value for kind in Kind}
 _ONE_SUIT: Final = frozenset(count << _RANK_FIELD * suit for suit in range(len(SUITS)) for count in range(_COUNT + 1))
 
 
@@ -88,6 +87,8 @@ Step = tuple[int, int, int, int, str]
 Of any other play the strength is `UNSURE`, below that of every reading. Plain tuples, for there are many.
 """
 UNSURE: Final = -1
+_Sure = tuple[int, int, str]
+_UNSURE: Final[_Sure] = (UNSURE, 0, "")
 
 Form = tuple[int, tuple[str, ...], tuple[str, ...]]
 """A row, the ranks that may decide it, and what decides between equal ones."""
@@ -125,6 +126,7 @@ class LevelContext(Packing):
         self._packed = (1 << self._shape_at) - 1
         self._codes = {card: self.weight[card] | self._shape(card) << self._shape_at for card in self.order}
         self._readings: dict[int, tuple[Reading, ...]] = {}
+        self._sure: dict[int, _Sure] = {}
         self._forms = _forms_at_all_levels(rules)
 
     def _shape(self, card: str) -> int:
@@ -162,34 +164,38 @@ class LevelContext(Packing):
         )
 
     def _step(self, token: str) -> Step:
-        """A play as the fast path takes it; one so long that a count could run over its field goes the careful way."""
+        """A play as the fast path takes it; one with more cards alike than a field counts goes the careful way."""
         if "=" in token or len(token) > _LONG:
             play = self.plays[token]
-            if not play.plain:
-                return play.cards, play.size, UNSURE, 0, ""
-            packed, size, readings = play.cards, play.size, play.readings
-        else:
-            cards = split_cards(token)
-            total = sum(map(self._codes.__getitem__, cards))
-            packed, size = total & self._packed, len(cards)
-            readings = self.readings(total >> self._shape_at, size)
-            if len(readings) != 1:
-                return packed, size, UNSURE, 0, ""
-        kind, _, _, group, strength = readings[0]
-        return packed, size, strength, group, _KIND_NAMES[kind]
+            strength, group, kind = _sure(play.readings) if play.plain else _UNSURE
+            return play.cards, play.size, strength, group, kind
+        codes, size = self._codes, len(token) >> 1
+        total = sum([codes[token[at : at + 2]] for at in range(0, len(token), 2)])
+        packed, shape = total & self._packed, total >> self._shape_at
+        if packed & self.guard:
+            return packed, size, UNSURE, 0, ""
+        key = (shape & _SHAPE) << 1 | (shape >> _SUITS_AT in _ONE_SUIT)  # `_key`, without the call
+        sure = self._sure.get(key)
+        if sure is None:
+            sure = self._sure[key] = _sure(self._of_key(key, size))
+        strength, group, kind = sure
+        return packed, size, strength, group, kind
 
     def readings(self, shape: int, size: int) -> tuple[Reading, ...]:
         """All readings of a shape, strongest first; the one that the sheet fixes where it fixes one."""
-        suited = shape >> _SUITS_AT in _ONE_SUIT
-        key = (shape & _SHAPE) << 1 | suited
+        return self._of_key(_key(shape), size)
+
+    def _of_key(self, key: int, size: int) -> tuple[Reading, ...]:
+        """The same for what of a shape decides: the ranks, and in the lowest bit whether the natural cards are of one suit."""
         found = self._readings.get(key)
         if found is None:
             if len(self._readings) >= _SHAPES_KEPT:
                 self._readings.clear()
+                self._sure.clear()
                 self._forms.clear()
             forms = self._forms.get(key)
             if forms is None:
-                forms = self._forms[key] = self._forms_of(self._cards(shape, size, suited=suited))
+                forms = self._forms[key] = self._forms_of(self._cards(key >> 1, size, suited=bool(key & 1)))
             found = self._readings[key] = self._named(forms)
         return found
 
@@ -221,16 +227,18 @@ class LevelContext(Packing):
         found: list[Reading] = []
         for number, keys, kickers in forms:
             readings = [self.combos.reading(number, self.level if key == LEVEL else key, kickers) for key in keys]
-            low = self.combos.rows[number] in self._low_runs
-            found += sorted(readings, key=lambda reading: reading.strength, reverse=not low)
+            if len(readings) > 1:
+                readings.sort(key=lambda reading: reading.strength, reverse=number not in self._low_runs)
+            found += readings
         return tuple(found[:1] if self.rules.wild.one_reading else found)
 
-    @property
-    def _low_runs(self) -> frozenset[Row]:
+    @cached_property
+    def _low_runs(self) -> frozenset[int]:
         """The rows of which the lowest reading stands, for wild cards count there as small ones (DG-2.1b)."""
         rules = self.rules.wild
         low = {Kind.STRAIGHT: rules.runs, Kind.STRAIGHT_FLUSH: rules.suited_runs}
-        return frozenset(row for row in self.rules.rows if rules.one_reading and low.get(row.kind) == "low")
+        rows = enumerate(self.rules.rows) if rules.one_reading else ()
+        return frozenset(number for number, row in rows if low.get(row.kind) == "low")
 
     def _kickers(self, counts: Mapping[str, int]) -> tuple[str, ...]:
         """The natural cards of a flush below its top, highest first."""
@@ -240,17 +248,22 @@ class LevelContext(Packing):
 
     def _declared(self, cards: list[str], declared: str, readings: tuple[Reading, ...]) -> Reading | None:
         """The reading that a player declared, if the cards can be that: ranks in any order, for a straight flush its suit."""
-        ranks = list(declared)
-        suit = ranks.pop() if ranks[-1] in SUITS else None
-        named = Counter(_ranks(ranks))
+        suit = declared[-1] if declared[-1] in SUITS else None
+        named = _ranks(declared if suit is None else declared[:-1])
         natural = [card for card in cards if card not in self.wilds]
-        shown = Counter(self.rank_of[card] for card in natural)
-        if named.total() != len(cards) or shown - named or any(named[joker] > shown[joker] for joker in JOKERS):
+        added = named.copy()
+        for card in natural:
+            rank = self.rank_of[card]
+            if rank not in added:
+                return None
+            added.remove(rank)
+        suits = {card[1] for card in natural}
+        if not readings or len(named) != len(cards) or any(rank in JOKERS for rank in added):
             return None  # no wild card stands for a joker
-        if suit is not None and any(card in JOKERS or card[1] != suit for card in natural):
+        if suit is not None and suits - {suit}:
             return None
-        suited = suit is not None or (self.rules.wild.one_reading and len({card[1] for card in natural}) <= 1)
-        as_named = self._named(self._forms_of(Cards(named, 0, suited, len(cards))))
+        suited = suit is not None or (self.rules.wild.one_reading and len(suits) <= 1)
+        as_named = self._of_key(sum(1 << _RANK_FIELD * _NAMES.index(rank) + 1 for rank in named) | suited, len(named))
         if suit is not None:
             as_named = tuple(reading for reading in as_named if reading.kind is Kind.STRAIGHT_FLUSH)
         return next((reading for reading in readings if reading in as_named), None)
@@ -274,7 +287,20 @@ class LevelContext(Packing):
         return self.value[self.order[(natural.bit_length() - 1) // FIELD]] if natural else -1
 
 
-def _ranks(letters: list[str]) -> list[str]:
+def _key(shape: int) -> int:
+    """What of a shape decides how it reads: the ranks, and in the lowest bit whether the natural cards are of one suit."""
+    return (shape & _SHAPE) << 1 | (shape >> _SUITS_AT in _ONE_SUIT)
+
+
+def _sure(readings: Sequence[Reading]) -> _Sure:
+    """Strength, group and kind of the only reading of some cards."""
+    if len(readings) != 1:
+        return _UNSURE
+    kind, _, _, group, strength = readings[0]
+    return strength, group, kind.value
+
+
+def _ranks(letters: str) -> list[str]:
     """Ranks out of single letters: `B` or `L` with the `J` after it is a joker."""
     ranks: list[str] = []
     for letter in letters:

@@ -129,9 +129,10 @@ class HandAudit:
         dealt = dealt_hands(sheet, ctx, hand, report)
         tribute = TributeAudit(sheet, ctx, hand, dealt, state.before, report, first=state.fresh).run()
         sizes = tribute.sizes(dealt.sizes)
-        if sizes != dealt.sizes:  # cards are missing in the list of tribute, or at the table: the plays tell which
+        even = sizes == dealt.sizes
+        if not even:  # cards are missing in the list of tribute, or at the table: the plays tell which
             sizes = min((sizes, dealt.sizes), key=lambda each: self.faults_with(ctx, tribute, each))
-        machine = self.machine(ctx, tribute, sizes, report)
+        machine = self.machine(ctx, tribute, sizes, report, even=even)
         machine.turn = self.first_leader(tribute, report)
         machine.run()
         return Played(level, ctx, dealt, tribute, machine)
@@ -139,17 +140,21 @@ class HandAudit:
     def faults_with(self, ctx: LevelContext, tribute: AfterTribute, sizes: tuple[int, ...]) -> int:
         """How many errors the plays show if the seats begin with so many cards."""
         scratch = Report(self.report.clause_of, self.report.prefix, self.report.hand)
-        self.machine(ctx, tribute, sizes, scratch).run()
+        self.machine(ctx, tribute, sizes, scratch, even=False).run()
         return sum(finding.severity is Severity.ERROR for finding in scratch.findings)
 
-    def machine(self, ctx: LevelContext, tribute: AfterTribute, sizes: tuple[int, ...], report: Report) -> ClimbMachine:
-        """The hand before trick 1; what is not known of it is what the plays show."""
+    def machine(
+        self, ctx: LevelContext, tribute: AfterTribute, sizes: tuple[int, ...], report: Report, *, even: bool
+    ) -> ClimbMachine:
+        """The hand before trick 1; what is not known of it is what the plays show. `even`: who gave cards got as many back."""
         sheet, tricks = self.sheet, self.hand.tricks or ()
         hands = list(tribute.hands)
-        complete = [
-            known and (ctx.size(hand) == size or not tribute.moved)
-            for known, hand, size in zip(tribute.known, hands, sizes, strict=True)
-        ]
+        complete = list(tribute.known)
+        if not even or not all(complete):
+            complete = [
+                known and (ctx.size(hand) == size or not tribute.moved)
+                for known, hand, size in zip(tribute.known, hands, sizes, strict=True)
+            ]
         if not all(complete):
             held = {seat: hands[seat] for seat, known in enumerate(complete) if known}
             third_copies(sheet, ctx, self.hand, held, sizes, report)
@@ -183,6 +188,11 @@ class HandAudit:
             report.add("LEAD-RECORD", "lead", trick=1, play=1, seat=hand.lead, expected=sheet.seats[led], actual=hand.lead)
         return led
 
+    def seats(self, seats: Sequence[int]) -> str:
+        """Seats as records name them."""
+        names = self.sheet.seats
+        return "".join([names[seat] for seat in seats])
+
     # -- the result
 
     def result(self, level: str | None, played: Played | None) -> HandResult:
@@ -213,9 +223,9 @@ class HandAudit:
         computed = ComputedHand(
             no=hand.no,
             level=level,
-            winners="".join(sheet.seats[seat] for seat in machine.winners) if machine is not None else None,
+            winners=self.seats(machine.winners) if machine is not None else None,
             levels=levels,
-            finish="".join(sheet.seats[seat] for seat in order) if order is not None else None,
+            finish=self.seats(order) if order is not None else None,
             points=dict(zip(sheet.sides, points, strict=True)) if points is not None else None,
             types=tuple(machine.types) if machine is not None else None,
         )
@@ -272,12 +282,14 @@ class HandAudit:
         if sheet.levels is None:
             return None
         before = (state.levels[0], state.levels[1])
-        if any(ruling.effect.void for ruling in self.rulings):
+        if self.rulings and any(ruling.effect.void for ruling in self.rulings):
             risen = Rise(before, state.in_force or 0, 0, passed=False)
         elif order is None:
             return None
         else:
             risen = rise(sheet, before, state.in_force, order)
+        if not self.rulings:
+            return risen
         levels = list(risen.levels)
         for ruling in self.rulings:
             for side, change in ruling.effect.levels.items():
@@ -316,8 +328,8 @@ class HandAudit:
 
     def report_unknown(self, machine: ClimbMachine, order: Sequence[int] | None, *, settled: bool) -> None:
         """Say what could not be checked; `settled`: the plays on record settle the points of a hand that stopped early."""
-        unsure = [seat for seat, known in zip(self.sheet.seats, machine.complete, strict=True) if not known]
-        if unsure and not machine.lost:
+        if not all(machine.complete) and not machine.lost:
+            unsure = [seat for seat, known in zip(self.sheet.seats, machine.complete, strict=True) if not known]
             self.report.add("DEAL-OPEN", "deal", trick=0, play=0, actual=" ".join(unsure))
         if order is None and not self.state.cut_short:
             code = "HAND-STOPPED" if settled else "HAND-UNFINISHED"
@@ -331,7 +343,7 @@ class HandAudit:
         """Every claim against what was computed; those for which facts are missing are listed in one open finding."""
         unchecked = []
         if claims.finish is not None:
-            shown = "".join(self.sheet.seats[seat] for seat in machine.out) if machine is not None else ""
+            shown = self.seats(machine.out) if machine is not None else ""
             if computed.finish is None and claims.finish[: len(shown)] != shown[: len(claims.finish)]:
                 self.report.add("CLAIM-FINISH", "claims/finish", expected=f"{shown}…", actual=claims.finish)
             elif computed.finish is None:
@@ -352,6 +364,8 @@ class HandAudit:
     def check_levels(self, claimed: Mapping[str, str], computed: Mapping[str, str] | None, risen: Rise | None) -> list[str]:
         """The claimed levels, with the clause that they offend; what could not be checked."""
         computed = computed or {}
+        if claimed == computed:
+            return []
         wrong = [side for side, level in claimed.items() if side in computed and computed[side] != level]
         if wrong:
             last = len(self.sheet.ladder) - 1

@@ -4,7 +4,7 @@ A trick in which all is in order takes a fast path that commits only at its end.
 alone reports findings; both ways share the same state.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -39,6 +39,11 @@ def next_seats(holding: tuple[bool, ...]) -> tuple[int, ...]:
     )
 
 
+def seats_after(left: Iterable[int]) -> tuple[int, ...]:
+    """For each seat the next one that still holds cards, given how many each has left."""
+    return next_seats(tuple([count > 0 for count in left]))
+
+
 def plays_of(sheet: ClimbingSheet, tricks: Sequence[str], sizes: Sequence[int]) -> Iterator[PlayAt]:
     """The plays of a hand in order, given how many cards each seat begins with: seats that are out are skipped."""
     left = list(sizes)
@@ -49,7 +54,7 @@ def plays_of(sheet: ClimbingSheet, tricks: Sequence[str], sizes: Sequence[int]) 
             yield PlayAt(number, position, seat, token)
             if token != PASS:
                 left[seat] -= len(token.partition("=")[0]) // 2
-            seat = next_seats(tuple(count > 0 for count in left))[seat]
+            seat = seats_after(left)[seat]
 
 
 class Standing(NamedTuple):
@@ -85,7 +90,7 @@ class ClimbMachine:
         self.began, self.known, self.sizes = tuple(hands), tuple(complete), tuple(sizes)
         self.hands, self.complete = list(hands), list(complete)
         self.left = list(sizes)
-        self.after = next_seats(tuple(count > 0 for count in sizes))
+        self.after = seats_after(sizes)
         self.out: list[int] = []
         self.turn: int | None = None
         self.over = False
@@ -95,76 +100,77 @@ class ClimbMachine:
 
     def run(self) -> None:
         """Step all tricks."""
-        for number in range(len(self.types), len(self.tricks)):
-            self.step(number)
+        number = len(self.types)
+        while number < len(self.tricks):
+            number = self._quick(number, len(self.tricks))
+            if number < len(self.tricks):
+                _Careful.step(self, number)
+                number += 1
 
     def step(self, index: int) -> None:
         """Step one trick."""
-        if not self.sheet.rounds.reentry or not self._quick(self.tricks[index]):
+        if self._quick(index, index + 1) == index:
             _Careful.step(self, index)
 
-    def _quick(self, text: str) -> bool:
-        """Step a trick in which all is in order; False, with nothing changed, for any other."""
-        leader, *tokens = text.split(" ")
-        seat = self.sheet.seat_at[leader]
-        if seat != self.turn or self.over:
-            return False
-        ctx = self.ctx
-        steps, guard = ctx.steps, ctx.guard
-        hands, left, after, out = self.hands.copy(), self.left.copy(), self.after, self.out
-        in_play = len(left) - len(out)
-        holder = waiting = -1
-        strength, group = UNSURE, BOMBS
-        kinds: list[str | None] = []
-        over = False
-        for token in tokens:
-            if not waiting or over:
-                return False
-            if token == PASS:
-                if holder < 0:
-                    return False
-                waiting -= 1
-                kinds.append("pass")
-                seat = after[seat]
-                continue
-            cards, size, force, kin, kind = steps[token]
-            if force <= strength or (holder >= 0 and kin not in (group, BOMBS)):
-                return False
-            if ((hands[seat] | guard) - cards) & guard != guard:
-                return False
-            hands[seat] -= cards
-            left[seat] -= size
-            strength, group, holder = force, kin, seat
-            kinds.append(kind)
-            if left[seat] > 0:
+    def _quick(self, first: int, last: int) -> int:
+        """Step the tricks up to `last` in which all is in order; the index of the first other one, of which nothing is done."""
+        if not self.sheet.rounds.reentry:
+            return first
+        sheet, tricks, seat_at, steps = self.sheet, self.tricks, self.sheet.seat_at, self.ctx.steps
+        guard = self.ctx.guard
+        held = [hand | guard for hand in self.hands]
+        left, after, out, over, turn = self.left, self.after, self.out, self.over, self.turn
+        number = first
+        while number < last and not over:
+            tokens = iter(tricks[number].split(" "))
+            seat = seat_at[next(tokens)]
+            if seat != turn:
+                break
+            holds, cards_left, behind, gone = held.copy(), left.copy(), after, out
+            in_play, holder, waiting = len(left) - len(out), -1, 1
+            strength = group = UNSURE
+            kinds: list[str | None] = []
+            for token in tokens:
+                if token == PASS:
+                    waiting -= 1
+                    kinds.append("pass")
+                    seat = behind[seat]
+                    continue
+                cards, size, force, kin, kind = steps[token]
+                rest = holds[seat] - cards
+                if (
+                    waiting <= 0
+                    or force <= strength
+                    or (kin != group and holder >= 0 and kin != BOMBS)
+                    or rest & guard != guard
+                ):
+                    holder = -1
+                    break
+                holds[seat] = rest
+                strength, group, holder = force, kin, seat
+                kinds.append(kind)
+                few = cards_left[seat] = cards_left[seat] - size
                 waiting = in_play - 1
-            elif left[seat] < 0:
-                return False
-            else:
-                in_play -= 1
-                waiting = in_play
-                out = [*out, seat]
-                after = next_seats(tuple(count > 0 for count in left))
-                over = hand_over(self.sheet, out)
-            seat = after[seat]
-        if waiting and not over:
-            return False
-        self.hands, self.left, self.after, self.out, self.over = hands, left, after, out, over
-        self.types.append(tuple(kinds))
-        self.winners.append(holder)
-        self.turn = None if over else self.leads_after(holder)
-        return True
-
-    def leads_after(self, holder: int) -> int:
-        """Who leads after a trick: its winner, or who takes the lead over from one who is out (接风)."""
-        if self.left[holder] > 0:
-            return holder
-        rule = self.sheet.rounds.after_out
-        if rule == "next":
-            return self.after[holder]
-        count = len(self.left)
-        others = ((holder + step) % count for step in range(2, count, 2))
-        return next((seat for seat in others if self.left[seat] > 0), self.after[holder])
+                if few <= 0:
+                    if few < 0:
+                        holder = -1
+                        break
+                    in_play, gone = waiting, [*gone, seat]
+                    behind = seats_after(cards_left)
+                    over = hand_over(sheet, gone)
+                    waiting = 0 if over else in_play
+                seat = behind[seat]
+            if holder < 0 or (waiting and not over):
+                over = False
+                break
+            held, left, after, out = holds, cards_left, behind, gone
+            self.types.append(tuple(kinds))
+            self.winners.append(holder)
+            turn = None if over else holder if left[holder] > 0 else takes_over(sheet, holder, left)
+            number += 1
+        self.hands = [hand ^ guard for hand in held]
+        self.left, self.after, self.out, self.over, self.turn = left, after, out, over, turn
+        return number
 
     def shown_from(self, seat: int, trick: int, play: int) -> int:
         """The least that a seat holds from a play on, by its recorded plays."""
@@ -174,6 +180,16 @@ class ClimbMachine:
                 for card in split_cards(at.token.partition("=")[0]):
                     counts[card] = counts.get(card, 0) + 1
         return self.ctx.pack_counts(counts.items())
+
+
+def takes_over(sheet: ClimbingSheet, holder: int, left: Sequence[int]) -> int:
+    """Who leads in place of a winner who is out (接风), given how many cards each seat has left."""
+    count = len(left)
+    for step in range(2, count, 2) if sheet.rounds.after_out != "next" else ():
+        partner = (holder + step) % count
+        if left[partner] > 0:
+            return partner
+    return seats_after(left)[holder]
 
 
 def hand_over(sheet: ClimbingSheet, out: Sequence[int]) -> bool:
@@ -229,18 +245,18 @@ class _Careful:
 
     def next_leader(self) -> int:
         """Who leads after this trick."""
-        table, machine = self.table, self.machine
+        table = self.table
         if table is None:
             return self.seat
-        left, after = machine.left, machine.after
-        machine.left, machine.after = self.left, self.after
-        found = machine.leads_after(table.seat)
-        machine.left, machine.after = left, after
-        return found
+        return self.leads_after(table.seat)
+
+    def leads_after(self, holder: int) -> int:
+        """Who leads after a trick: its winner, or who takes the lead over from one who is out."""
+        return holder if self.left[holder] > 0 else takes_over(self.sheet, holder, self.left)
 
     @property
     def after(self) -> tuple[int, ...]:
-        return next_seats(tuple(count > 0 for count in self.left))
+        return seats_after(self.left)
 
     def tell(
         self, code: str, play: int, seat: int, expected: str | None = None, actual: str | None = None, **more: str
@@ -416,7 +432,7 @@ class _Careful:
         finished = self.over or not self.waiting
         if finished:
             machine.winners.append(self.table.seat)
-        machine.turn = None if self.over or not self.whole or not finished else machine.leads_after(self.table.seat)
+        machine.turn = None if self.over or not self.whole or not finished else self.leads_after(self.table.seat)
 
 
 def reading_text(reading: Reading) -> str:

@@ -30,7 +30,8 @@ def rise(sheet: ClimbingSheet, levels: tuple[int | None, int | None], in_force: 
     side = order[0] % 2
     if rules is None:
         return Rise(levels, side, 0, passed=False)
-    by = rules.rises[next(place for place, seat in enumerate(order[1:]) if seat % 2 == side)]
+    partner = (order[0] + len(order) // 2) % len(order)
+    by = rules.rises[order.index(partner) - 1]
     top = len(sheet.ladder) - 1
     own = levels[side]
     if own is None:

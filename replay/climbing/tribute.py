@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from functools import cached_property
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -11,6 +12,7 @@ from replay.climbing.context import LevelContext
 from replay.climbing.deal import Dealt, shown_by_plays
 from replay.climbing.rules import TributeRules
 from replay.climbing.sheet import ClimbingSheet
+from replay.packing import FULL
 from replay.record import Hand
 from replay.report import Report
 
@@ -91,35 +93,35 @@ class TributeAudit:
     ) -> None:
         self.sheet, self.ctx, self.hand, self.dealt, self.report = sheet, ctx, hand, dealt, report
         self.before, self.first = before, first
+        self.double = before is not None and before.double
+        self.payers, self.takers = (before.payers, before.takers) if before is not None else ((), ())
         self.rules = sheet.tribute or TributeRules()
+        seat_at = sheet.seat_at
         self.moved = tuple(
-            Moved(sheet.seat_at[text[0]], sheet.seat_at[text[2]], text[4:], place)
-            for place, text in enumerate(hand.tribute or ())
+            [Moved(seat_at[text[0]], seat_at[text[2]], text[4:], place) for place, text in enumerate(hand.tribute or ())]
         )
-        self.lower: list[int | None] = [None] * len(sheet.seats)
 
     def run(self) -> AfterTribute:
         """Check what is on record and say what the hands are after it."""
-        before = self.before
         if self.sheet.tribute is None or self.first or self.partner_spared:
             if self.moved or self.hand.resisted:
                 self.tell("TRIBUTE-NONE", self.moved[0].place if self.moved else None, actual=self.written)
             return self.after(None)
-        if before is None:
+        if self.before is None:
             self.check_unknown()
             if self.hand.tribute is None and not self.hand.resisted:
                 return self.unknown(range(len(self.sheet.seats)))
             return self.after(None)
-        may_resist = self.may_resist(before)
+        may_resist = self.may_resist()
         if self.hand.resisted:
-            return self.check_resisted(before, may_resist)
+            return self.check_resisted(may_resist)
         if self.hand.tribute is None or (not self.moved and may_resist):
-            return self.infer(before, may_resist)
+            return self.infer(may_resist)
         if may_resist and self.rules.resisting == "expected":
-            paid = any(move.giver in before.payers for move in self.moved)
-            self.tell("TRIBUTE-PAID-ANYWAY" if paid else "TRIBUTE-WAIVED", 0, seat=self.seats(before.payers))
-        self.check_moves(before, may_resist=bool(may_resist))
-        return self.after(self.leaders(before))
+            paid = any(move.giver in self.payers for move in self.moved)
+            self.tell("TRIBUTE-PAID-ANYWAY" if paid else "TRIBUTE-WAIVED", 0, seat=self.seats(self.payers))
+        self.check_moves(may_resist=bool(may_resist))
+        return self.after(self.leaders())
 
     @property
     def partner_spared(self) -> bool:
@@ -141,33 +143,34 @@ class TributeAudit:
     ) -> None:
         """Report something at an entry of the list, or at the list."""
         pointer = "resisted" if place is None else f"tribute/{place}" if place < len(self.moved) else "tribute"
-        if self.before is not None and self.before.double:
+        if self.double:
             code = at_double(code, self.report)
         self.report.add(code, pointer, trick=0, play=0, seat=seat, expected=expected, actual=actual)
 
     # -- what is due
 
-    def may_resist(self, before: Finished) -> bool | None:
+    def may_resist(self) -> bool | None:
         """Whether the payers hold both big jokers; None where their hands do not tell."""
-        jokers = [self.ctx.count(self.dealt.hands[seat], BIG_JOKER) for seat in before.payers]
+        jokers = [self.ctx.count(self.dealt.hands[seat], BIG_JOKER) for seat in self.payers]
         if sum(jokers) == self.ctx.copies:
             return True
-        return False if all(self.dealt.known[seat] for seat in before.payers) else self.others_hold_one(before)
+        return False if all(self.dealt.known[seat] for seat in self.payers) else self.others_hold_one()
 
-    def others_hold_one(self, before: Finished) -> bool | None:
+    def others_hold_one(self) -> bool | None:
         """A big joker in another hand rules resisting out, whatever the payers hold."""
-        others = [seat for seat in range(len(self.sheet.seats)) if seat not in before.payers]
+        others = [seat for seat in range(len(self.sheet.seats)) if seat not in self.payers]
         return False if any(self.ctx.count(self.dealt.hands[seat], BIG_JOKER) for seat in others) else None
 
     def due(self, seat: int) -> int | None:
         """The place in the order of cards of the highest card that a seat may pay; None if its hand is not known."""
         return self.ctx.highest(self.dealt.hands[seat]) if self.dealt.known[seat] else None
 
-    def ranking(self, before: Finished) -> list[int] | None:
+    @cached_property
+    def ranking(self) -> list[int] | None:
         """What each payer of a double tribute pays by the order of cards, as due, or as paid where that is not known."""
-        paid = {move.giver: self.ctx.value[move.card] for move in self.moved if move.giver in before.payers}
+        paid = {move.giver: self.ctx.value[move.card] for move in self.moved if move.giver in self.payers}
         values = []
-        for seat in before.payers:
+        for seat in self.payers:
             due = self.due(seat)
             value = due if due is not None else paid.get(seat)
             if value is None:
@@ -175,83 +178,86 @@ class TributeAudit:
             values.append(value)
         return values
 
-    def pairing(self, before: Finished) -> dict[int, frozenset[int]] | None:
+    def pairing(self) -> dict[int, frozenset[int]] | None:
         """Who may receive the tribute of each payer."""
-        if not before.double:
-            return {before.payers[0]: frozenset(before.takers)}
-        values = self.ranking(before)
+        if not self.double:
+            return {self.payers[0]: frozenset(self.takers)}
+        values = self.ranking
         if values is None:
             return None
-        first, second = before.takers
+        first, second = self.takers
         if values[0] == values[1]:
             if self.rules.equal_receiver == "either":
-                return dict.fromkeys(before.payers, frozenset(before.takers))
-            near = self.right_of(first, before)
-            return {seat: frozenset({first if seat == near else second}) for seat in before.payers}
-        high = before.payers[0 if values[0] > values[1] else 1]
-        return {seat: frozenset({first if seat == high else second}) for seat in before.payers}
+                return dict.fromkeys(self.payers, frozenset(self.takers))
+            near = self.right_of(first)
+            return {seat: frozenset({first if seat == near else second}) for seat in self.payers}
+        high = self.payers[0 if values[0] > values[1] else 1]
+        return {seat: frozenset({first if seat == high else second}) for seat in self.payers}
 
-    def right_of(self, seat: int, before: Finished) -> int:
+    def right_of(self, seat: int) -> int:
         """The payer who is the right neighbour of the first player: the next in order of play."""
         count = len(self.sheet.seats)
-        return min(before.payers, key=lambda payer: (payer - seat) % count)
+        return min(self.payers, key=lambda payer: (payer - seat) % count)
 
-    def leaders(self, before: Finished, *, resisted: bool = False) -> frozenset[int] | None:
+    def leaders(self, *, resisted: bool = False) -> frozenset[int] | None:
         """Who may lead the hand."""
         if resisted:
-            return frozenset(before.takers[:1])
-        if not before.double:
-            return frozenset(before.payers)
-        values = self.ranking(before)
+            return frozenset(self.takers[:1])
+        if not self.double:
+            return frozenset(self.payers)
+        values = self.ranking
         if values is None:
             return None
         if values[0] != values[1]:
-            return frozenset({before.payers[0 if values[0] > values[1] else 1]})
+            return frozenset({self.payers[0 if values[0] > values[1] else 1]})
         if self.rules.equal_leader == "either":
-            return frozenset(before.payers)
-        return frozenset({self.right_of(before.takers[0], before)})
+            return frozenset(self.payers)
+        return frozenset({self.right_of(self.takers[0])})
 
     # -- what is on record
 
-    def check_resisted(self, before: Finished, may_resist: bool | None) -> AfterTribute:
+    def check_resisted(self, may_resist: bool | None) -> AfterTribute:
         """Tribute was refused: only who holds both big jokers, in one hand or two, may do that."""
         if may_resist is False:
-            self.tell("TRIBUTE-RESISTED", None, seat=self.seats(before.payers))
+            self.tell("TRIBUTE-RESISTED", None, seat=self.seats(self.payers))
         if self.moved:
             self.tell("TRIBUTE-NONE", 0, actual=self.written)
-        leaders = self.leaders(before, resisted=True) or frozenset()
+        leaders = self.leaders(resisted=True) or frozenset()
         if may_resist is False:  # then the table may have gone on either way
-            leaders |= self.leaders(before) or frozenset(range(len(self.sheet.seats)))
+            leaders |= self.leaders() or frozenset(range(len(self.sheet.seats)))
         return self.after(leaders, resisted=True)
 
-    def check_moves(self, before: Finished, *, may_resist: bool) -> None:
+    def check_moves(self, *, may_resist: bool) -> None:
         """Gifts first, each from who owes it, the right card to the right player; then a return for each."""
         for move in self.moved:
-            if move.giver not in (*before.payers, *before.takers):
-                self.tell_move("TRIBUTE-PAYER", move, self.seats(before.payers))
-        paid = self.once_each(before.payers)
-        pairing = self.pairing(before)
+            if move.giver not in (*self.payers, *self.takers):
+                self.tell_move("TRIBUTE-PAYER", move, self.seats(self.payers))
+        paid = self.once_each(self.payers)
+        self.check_gifts(paid)
+        returned = self.once_each(self.takers)
+        for move in returned.values():
+            self.check_return(move, paid, {other.taker for other in returned.values() if other.place < move.place})
+        for earlier, later in pairwise(self.moved):
+            if earlier.giver in self.takers and later.giver in self.payers:
+                self.tell_move("TRIBUTE-ORDER", later)
+                break
+        for seat in self.payers:
+            if seat not in paid and (paid or not may_resist):
+                self.tell("TRIBUTE-MISSING", len(self.moved), seat=self.sheet.seats[seat])
+        for seat in self.takers:
+            if seat not in returned and any(gift.taker == seat for gift in paid.values()):
+                self.tell("TRIBUTE-NO-RETURN", len(self.moved), seat=self.sheet.seats[seat])
+
+    def check_gifts(self, paid: Mapping[int, Moved]) -> None:
+        """Each gift to who is to have it, and the card that is due."""
+        pairing = self.pairing()
         for gift in paid.values():
-            served = {other.taker for other in paid.values() if other.place < gift.place}
             due = pairing[gift.giver] if pairing is not None else frozenset({gift.taker})
-            due = due - served if len(due) > 1 else due
+            if len(due) > 1:
+                due -= {other.taker for other in paid.values() if other.place < gift.place}
             if gift.taker not in due:
                 self.tell_move("TRIBUTE-RECEIVER", gift, self.seats(sorted(due)))
             self.check_gift(gift)
-        returned = self.once_each(before.takers)
-        for move in returned.values():
-            served = {other.taker for other in returned.values() if other.place < move.place}
-            self.check_return(move, before, paid, served)
-        for earlier, later in pairwise(self.moved):
-            if earlier.giver in before.takers and later.giver in before.payers:
-                self.tell_move("TRIBUTE-ORDER", later)
-                break
-        for seat in before.payers:
-            if seat not in paid and (paid or not may_resist):
-                self.tell("TRIBUTE-MISSING", len(self.moved), seat=self.sheet.seats[seat])
-        for seat in before.takers:
-            if seat not in returned and any(gift.taker == seat for gift in paid.values()):
-                self.tell("TRIBUTE-NO-RETURN", len(self.moved), seat=self.sheet.seats[seat])
 
     def once_each(self, seats: Sequence[int]) -> dict[int, Moved]:
         """The first card that each of some seats gave; a second one is reported."""
@@ -281,15 +287,13 @@ class TributeAudit:
             expected = " | ".join(card for card in cards if not self.dealt.known[move.giver] or ctx.count(hand, card))
             self.tell("TRIBUTE-CARD", move.place, seat=name, expected=expected, actual=move.card)
 
-    def check_return(
-        self, move: Moved, before: Finished, paid: Mapping[int, Moved], served: AbstractSet[int] = frozenset()
-    ) -> None:
+    def check_return(self, move: Moved, paid: Mapping[int, Moved], served: AbstractSet[int] = frozenset()) -> None:
         """What a receiver gives back, and to whom: to his payer, or to one not yet `served` where both paid the same."""
         name, ctx = self.sheet.seats[move.giver], self.ctx
         payers = {gift.giver for gift in paid.values() if gift.taker == move.giver}
-        values = self.ranking(before) if before.double else None
+        values = self.ranking if self.double else None
         if values is not None and values[0] == values[1] and self.rules.equal_receiver == "either":
-            payers = set(before.payers) - served
+            payers = set(self.payers) - served
         if payers and move.taker not in payers:
             expected = self.seats(sorted(payers))
             self.tell_move("TRIBUTE-RETURN-TO", move, expected)
@@ -299,7 +303,7 @@ class TributeAudit:
         if known and not ctx.count(hand, move.card):
             self.tell("TRIBUTE-NOT-HELD", move.place, seat=name, actual=move.card)
             return
-        if self.return_allowed(move.card, hand if known else None, double=before.double):
+        if self.return_allowed(move.card, hand if known else None, double=self.double):
             return
         expected = " ".join(card for card in ctx.order if known and ctx.count(hand, card) and self.is_low(card))
         self.tell("TRIBUTE-RETURN", move.place, seat=name, expected=expected or self.low_words, actual=move.card)
@@ -319,7 +323,7 @@ class TributeAudit:
         return RANKS.index(card[0]) <= RANKS.index(self.top_return)
 
     def return_allowed(self, card: str, hand: int | None, *, double: bool) -> bool:
-        """Whether a card may be returned out of a hand; of a hand that is not known, what is not low cannot be judged wrong."""
+        """Whether a card may be returned out of a hand; one that is not known is taken to hold a low card."""
         if (self.rules.returns_at_double if double else self.rules.returns) == "any" or self.is_low(card):
             return True
         if hand is None:
@@ -353,54 +357,55 @@ class TributeAudit:
     def after(self, leaders: frozenset[int] | None, *, resisted: bool = False) -> AfterTribute:
         """The hands with the recorded tribute moved."""
         hands, known = list(self.dealt.hands), list(self.dealt.known)
-        for move in self.moved:
-            weight = self.ctx.weight[move.card]
-            if known[move.giver] and self.ctx.count(hands[move.giver], move.card):
-                hands[move.giver] -= weight
+        copies = self.ctx.copies
+        for giver, taker, card, _ in self.moved:
+            weight = self.ctx.weight[card]
+            copy = FULL * weight
+            if known[giver] and hands[giver] & copy:
+                hands[giver] -= weight
             else:
-                known[move.giver] = False
-            if self.ctx.count(hands[move.taker], move.card) < self.ctx.copies:
-                hands[move.taker] += weight
+                known[giver] = False
+            if hands[taker] & copy < copies * weight:
+                hands[taker] += weight
             else:
-                known[move.taker] = False
+                known[taker] = False
         return AfterTribute(tuple(hands), tuple(known), leaders, self.moved, resisted, self.lead_code(resisted=resisted))
 
     def lead_code(self, *, resisted: bool) -> str:
         """The check of who leads: after tribute or its refusal, after equal tributes where a clause of its own has them."""
-        before = self.before
-        if before is None or not before.double:
+        if not self.double:
             return "LEAD-RESISTED" if resisted else "LEAD-TRIBUTE"
-        values = None if resisted else self.ranking(before)
+        values = None if resisted else self.ranking
         if values is not None and values[0] == values[1] and "LEAD-TRIBUTE-EQUAL" in self.report.clause_of:
             return "LEAD-TRIBUTE-EQUAL"
         return at_double("LEAD-RESISTED" if resisted else "LEAD-TRIBUTE", self.report)
 
-    def infer(self, before: Finished, may_resist: bool | None) -> AfterTribute:
+    def infer(self, may_resist: bool | None) -> AfterTribute:
         """No tribute is on record: what the plays and the deal tell of it, where all hands concerned are known."""
-        concerned = (*before.payers, *before.takers)
+        concerned = (*self.payers, *self.takers)
         noted = self.hand.tribute is not None
         if may_resist and self.rules.resisting == "expected":
-            self.tell("TRIBUTE-WAIVED", 0, seat=self.seats(before.payers))
+            self.tell("TRIBUTE-WAIVED", 0, seat=self.seats(self.payers))
         elif noted and not may_resist:
-            self.tell("TRIBUTE-MISSING", 0, seat=self.seats(before.payers))
+            self.tell("TRIBUTE-MISSING", 0, seat=self.seats(self.payers))
         if not all(self.dealt.known[seat] for seat in concerned):
             return self.unknown(concerned)
         shown = shown_by_plays(self.sheet, self.hand.tricks or (), self.dealt.sizes)
         dealt = [Counter(self.ctx.unpack(packed)) for packed in self.dealt.hands]
         gained = {seat: list((shown[seat] - dealt[seat]).elements()) for seat in concerned}
-        played_out = all(shown[seat].total() == self.dealt.sizes[seat] for seat in before.payers)
+        played_out = all(shown[seat].total() == self.dealt.sizes[seat] for seat in self.payers)
         if not any(gained.values()):
             if not played_out:
                 return self.unknown(concerned)
             if not may_resist and not noted:
-                self.tell("TRIBUTE-MISSING", 0, seat=self.seats(before.payers))
-            leaders = self.leaders(before)
+                self.tell("TRIBUTE-MISSING", 0, seat=self.seats(self.payers))
+            leaders = self.leaders()
             if may_resist and leaders is not None:  # refused or not, nobody wrote it down
-                leaders |= self.leaders(before, resisted=True) or frozenset()
+                leaders |= self.leaders(resisted=True) or frozenset()
             return self.after(leaders)
-        pairing = self.pairing(before) or {}
+        pairing = self.pairing() or {}
         moved: list[Moved] = []
-        for payer in before.payers:
+        for payer in self.payers:
             takers = sorted(pairing.get(payer, frozenset()))
             gift = self.gift_shown(payer, takers, gained)
             back = gained[payer][0] if len(gained[payer]) == 1 else None
@@ -409,10 +414,10 @@ class TributeAudit:
             moved += [Moved(payer, takers[0], gift, 0), Moved(takers[0], payer, back, 0)]
         self.moved = tuple(moved)
         for move in moved:
-            if move.giver in before.takers:
-                paid = {each.giver: each for each in moved if each.giver in before.payers}
-                self.check_return(move, before, paid)
-        return self.after(self.leaders(before))
+            if move.giver in self.takers:
+                paid = {each.giver: each for each in moved if each.giver in self.payers}
+                self.check_return(move, paid)
+        return self.after(self.leaders())
 
     def gift_shown(self, payer: int, takers: Sequence[int], gained: Mapping[int, list[str]]) -> str | None:
         """The card that a payer must have given: the one his receiver came by, or the only one that he could give."""
@@ -429,7 +434,7 @@ class TributeAudit:
 
     def unknown(self, concerned: Sequence[int]) -> AfterTribute:
         """The hands of those concerned are not known at trick 1, only what their plays show."""
-        code = at_double("TRIBUTE-OPEN", self.report) if self.before is not None and self.before.double else "TRIBUTE-OPEN"
+        code = at_double("TRIBUTE-OPEN", self.report) if self.double else "TRIBUTE-OPEN"
         self.report.add(code, "tribute", trick=0, play=0)
         known = tuple(sure and seat not in concerned for seat, sure in enumerate(self.dealt.known))
         return AfterTribute(self.dealt.hands, known, None)

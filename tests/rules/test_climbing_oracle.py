@@ -104,7 +104,7 @@ def every_reading(ctx: LevelContext) -> list[Reading]:
     """Each reading that some cards could have at a level."""
     found = []
     for number, row in enumerate(ctx.rules.rows):
-        keys = RANKS if row.kind in ctx.combos.natural or row.size > 2 else ctx.ranks
+        keys = RANKS if row.kind in ctx.rules.natural or row.size > 2 else ctx.ranks
         found += [ctx.combos.reading(number, key) for key in keys]
     return found
 
