@@ -14,18 +14,18 @@ _BEFORE = (0, 0)
 
 
 class Conduct:
-    """Checks the incidents and clocks of one hand. `marks` counts each side's 记过 in it."""
+    """Checks the incidents and clocks of one hand."""
 
     def __init__(self, sheet: ClimbingSheet, hand: Hand, sizes: Sequence[int], report: Report) -> None:
         self.sheet, self.hand, self.sizes, self.report = sheet, hand, tuple(sizes), report
         self.rules = sheet.conduct
         self.marks = [0, 0]
 
-    def run(self) -> None:
-        """Report what incidents and clocks come to."""
+    def run(self) -> Sequence[int]:
+        """Report what incidents and clocks come to; gives each side's 记过."""
         self.check_clocks()
         if not self.hand.incidents:
-            return
+            return self.marks
         plays = list(plays_of(self.sheet, self.hand.tricks or (), self.sizes))
         exposed: list[tuple[PlayAt | None, int, Counter[str]]] = []
         for number, incident in enumerate(self.hand.incidents):
@@ -48,6 +48,7 @@ class Conduct:
                 self.tell(warned.code, number, incident)
         if exposed:
             self.check_exposed(plays, exposed)
+        return self.marks
 
     def tell(self, code: str, number: int, incident: Incident, expected: str | None = None, actual: str | None = None) -> None:
         trick, play = incident.at or (None, None)

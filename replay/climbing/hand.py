@@ -199,9 +199,10 @@ class HandAudit:
         """The finishing order, levels or points, and the claims held against them."""
         sheet, hand = self.sheet, self.hand
         machine = played.machine if played is not None and hand.tricks else None
-        sizes = played.machine.sizes if played is not None else (sheet.hand_size,) * len(sheet.seats)
-        conduct = Conduct(sheet, hand, sizes, self.report)
-        conduct.run()
+        marks: Sequence[int] = (0, 0)
+        if hand.incidents or hand.seconds:
+            sizes = played.machine.sizes if played is not None else (sheet.hand_size,) * len(sheet.seats)
+            marks = Conduct(sheet, hand, sizes, self.report).run()
         order, double = self.finishing_order(machine)
         claimed_order = None
         if order is None and hand.claims is not None and hand.claims.finish is not None:
@@ -209,7 +210,7 @@ class HandAudit:
         ranked = order or claimed_order or self.double_shown(machine)
         double = double or (ranked is not None and order is None and self.in_place(ranked)[1])
         risen = self.rise(ranked)
-        placed = self.placed(machine, ranked, conduct.marks)
+        placed = self.placed(machine, ranked, marks)
         points = placed.points
         if machine is not None:
             self.report_unknown(machine, order, settled=points is not None and ranked is None)
