@@ -87,17 +87,17 @@ def _weigh(findings: list[Finding], record: GameRecord, sheet: Sheet) -> list[Fi
     change only once; a clean record never comes here.
     """
     memo: Memo = {}
-    codes = {finding.code for finding in findings}
+    codes, clauses = {finding.code for finding in findings}, {finding.clause for finding in findings}
     rests: dict[int, list[Option]] = {index: [] for index in range(len(findings))}
     for option in sheet.options:
-        if not codes.intersection((*option.touches, *option.always)):
+        if not codes.intersection((*option.touches, *option.always)) and not clauses.intersection(option.ids):
             continue
         others = []
         if codes.intersection(option.touches) - set(option.always):
             others = [_keys(_run(other, record, memo)[0]) for other in _other_readings(option, record)]
         for index, finding in enumerate(findings):
             touched = finding.code in option.touches and any(_key(finding) not in keys for keys in others)
-            if touched or finding.code in option.always:
+            if touched or finding.code in option.always or finding.clause in option.ids:
                 rests[index].append(option)
     return [_resting_on(finding, rests[index]) for index, finding in enumerate(findings)]
 

@@ -6,6 +6,7 @@ the check codes that enforce it. A clause no machine can check says why.
 
 from collections.abc import Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from replay.findings import Basis
@@ -17,17 +18,23 @@ from replay.sheets import SHEETS, Sheet, clause_table
 class Clause(NamedTuple):
     """One clause of a sheet.
 
-    `checks` are the codes that enforce it; `defines` those whose verdict uses it as a definition. `not_checkable` says why no
-    check exists (Chinese, English), and is None otherwise.
+    `enforced` are the codes that enforce it, each with the basis of its verdict: `CODE/case` where one does so in that case
+    only. `defines` are those whose verdict uses it as a definition. `not_checkable` says why no check exists (Chinese,
+    English), and is None otherwise.
     """
 
     id: str
     zh: str
     en: str
     basis: Basis
-    checks: tuple[str, ...] = ()
+    enforced: Mapping[str, Basis] = MappingProxyType({})
     defines: tuple[str, ...] = ()
     not_checkable: tuple[str, str] | None = None
+
+    @property
+    def checks(self) -> tuple[str, ...]:
+        """The codes that enforce it, in some cases or in all."""
+        return tuple(dict.fromkeys(key.partition("/")[0] for key in self.enforced))
 
 
 @cache
@@ -39,7 +46,10 @@ def clauses(sheet_key: str) -> Mapping[str, Clause]:
             zh=row["zh"],
             en=row["en"],
             basis=Basis(row.get("basis", "stated")),
-            checks=tuple(row.get("checks", ())),
+            enforced={
+                **dict.fromkeys(row.get("checks", ()), Basis(row.get("basis", "stated"))),
+                **dict.fromkeys(row.get("assumed", ()), Basis.ASSUMED),
+            },
             defines=tuple(row.get("defines", ())),
             not_checkable=(row["not_checkable_zh"], row["not_checkable_en"]) if "not_checkable_zh" in row else None,
         )
@@ -49,8 +59,8 @@ def clauses(sheet_key: str) -> Mapping[str, Clause]:
 
 @cache
 def clause_of_codes(sheet_key: str) -> Mapping[str, tuple[str | None, Basis]]:
-    """For each check code of a sheet the clause that it enforces, and the clause's basis."""
-    return {code: (clause.id, clause.basis) for clause in clauses(sheet_key).values() for code in clause.checks}
+    """For each check code of a sheet, or `CODE/case`, the clause that it enforces and the basis of its verdict."""
+    return {key: (clause.id, basis) for clause in clauses(sheet_key).values() for key, basis in clause.enforced.items()}
 
 
 def options(sheet_key: str) -> Mapping[str, Option]:

@@ -9,8 +9,8 @@ from replay.findings import Basis, Finding, Where
 class Report:
     """Findings of one audit, in the order in which they were found.
 
-    `clause_of` maps a check code to the clause that it enforces in the sheet and that clause's basis. `prefix` is the JSON
-    pointer under which pointers are relative; `hand` the current hand's number.
+    `clause_of` maps a check code, or `CODE/case`, to the clause that it enforces in the sheet and the basis of its verdict.
+    `prefix` is the JSON pointer under which pointers are relative; `hand` the current hand's number.
     """
 
     def __init__(self, clause_of: Mapping[str, tuple[str | None, Basis]], prefix: str = "", hand: int | None = None) -> None:
@@ -37,11 +37,15 @@ class Report:
         seat: str | None = None,
         expected: str | None = None,
         actual: str | None = None,
+        case: str | None = None,
         **params: str | int,
     ) -> None:
-        """Report one finding; `pointer` is relative to the current hand or record."""
+        """Report one finding; `pointer` is relative to the current hand or record.
+
+        `case` tells clauses apart where a sheet has several for one check; without one for it the check's own holds.
+        """
         check = CHECKS[code]
-        clause, basis = self.clause_of.get(code, (None, Basis.STATED))
+        clause, basis = self.clause_of.get(f"{code}/{case}") or self.clause_of.get(code, (None, Basis.STATED))
         self.findings.append(
             Finding(
                 code=code,

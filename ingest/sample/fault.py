@@ -15,13 +15,17 @@ W = TypeVar("W", bound="Copy")
 
 @dataclass(frozen=True)
 class Place:
-    """Where the audit must find a fault, in the terms of a finding; `follows` are codes of what comes with it."""
+    """Where the audit must find a fault, in the terms of a finding; `follows` are codes of what comes with it.
+
+    `case` tells the clause where a sheet has several for the check (`Report.add`).
+    """
 
     hand: int | None = None
     trick: int | None = None
     play: int | None = None
     seat: str | None = None
     follows: tuple[str, ...] = ()
+    case: str | None = None
 
 
 class Copy:
@@ -56,11 +60,12 @@ class Fault(NamedTuple, Generic[W]):
 
     def note(self, sheet: str, place: Place) -> Document:
         """What is noted of a fault of the class that was built into a match of a sheet."""
-        clause, _ = clause_of_codes(sheet).get(self.code, (None, None))
+        clause_of = clause_of_codes(sheet)
+        found = clause_of.get(f"{self.code}/{place.case}") or clause_of.get(self.code)
         return {
             "kind": self.kind,
             "code": self.code,
-            "clause": clause,
+            "clause": found[0] if found is not None else None,
             "hand": place.hand,
             "trick": place.trick,
             "play": place.play,

@@ -20,6 +20,7 @@ CHECKS: Final[Mapping[str, Check]] = {check.code: check for check in (*SHARED, *
 
 _READINGS: Final = ("table", "given", "taken")
 """The parameters that are readings of plays; of the codes `READING-…` what is expected is as well."""
+_NOBODY: Final = Text("尚无", "nobody yet")
 _EFFECT: Final = Text("若裁定，则 {effect}。", " If ruled: {effect}.")
 
 
@@ -33,6 +34,8 @@ def render(finding: Finding, lang: Language) -> str:
         "trick": finding.where.trick if finding.where.trick is not None else "—",
         "play": finding.where.play if finding.where.play is not None else "—",
     }
+    if finding.code == "CLAIM-MATCH-WINNER" and finding.expected == "-":
+        values["expected"] = _NOBODY.in_language(lang)
     values.update(finding.params)
     if "suit" in finding.params:
         values["suit"] = _class_text(str(finding.params["suit"]), lang)

@@ -23,7 +23,7 @@ KINDS: Final[Mapping[str, Text]] = {
 """What combinations are called; the names in findings are those of `types` in computed results."""
 
 AT_DOUBLE: Final = (
-    *("TRIBUTE-RESISTED", "TRIBUTE-PAID-ANYWAY", "TRIBUTE-WAIVED", "TRIBUTE-TWICE", "TRIBUTE-RECEIVER"),
+    *("TRIBUTE-RESISTED", "TRIBUTE-PAID-ANYWAY", "TRIBUTE-WAIVED", "TRIBUTE-TWICE", "TRIBUTE-RECEIVER", "TRIBUTE-ORDER"),
     *("TRIBUTE-MISSING", "TRIBUTE-NO-RETURN", "TRIBUTE-NOT-HELD", "TRIBUTE-CARD", "TRIBUTE-RETURN-TO", "TRIBUTE-RETURN"),
     *("TRIBUTE-OPEN", "LEAD-TRIBUTE", "LEAD-RESISTED"),
 )
@@ -316,8 +316,8 @@ _ALONE: Final[tuple[Check, ...]] = (
         "READING-WRONG",
         Text("所报牌型不成立", "Bad reading"),
         Text(
-            "{seat} 出 {actual}，所报的牌型配不出来；可以是：{expected}。",
-            "{seat} played {actual} and called it what no substitution gives; it can be: {expected}.",
+            "{seat} 出 {actual}，所报的牌型不成立；应是：{expected}。",
+            "{seat} played {actual} and called it what it cannot count as; it is: {expected}.",
         ),
         LOOK,
     ),

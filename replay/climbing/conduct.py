@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from replay.cards import split_cards
+from replay.cards import UNKNOWN, split_cards
 from replay.climbing.play import PASS, PlayAt, plays_of
 from replay.climbing.sheet import ClimbingSheet
 from replay.record import Hand, Incident
@@ -90,6 +90,7 @@ class Conduct:
         """Who has exposed cards and leads must lead one of them alone, until they are gone."""
         for seat in dict.fromkeys(seat for _, seat, _ in exposed):
             left: Counter[str] = Counter()
+            holding = self.holding(seat)
             waiting = [(since[:2] if since is not None else _BEFORE, cards) for since, whose, cards in exposed if whose == seat]
             for at in plays:
                 left += sum((cards for since, cards in waiting if since < (at.trick, at.play)), Counter[str]())
@@ -97,6 +98,9 @@ class Conduct:
                 if at.seat != seat or at.token == PASS:
                     continue
                 made = split_cards(at.token.partition("=")[0])
+                if holding is not None:  # a card that several saw is exposed as often as it is there
+                    left &= holding
+                    holding -= Counter(made)
                 if at.play == 1 and left and (len(made) != 1 or made[0] not in left):
                     expected = " | ".join(sorted(left))
                     self.report.add(
@@ -109,6 +113,15 @@ class Conduct:
                         actual="".join(made),
                     )
                 left -= Counter(made)
+
+    def holding(self, seat: int) -> Counter[str] | None:
+        """The cards of a seat at trick 1; None if the record does not tell all of them."""
+        name = self.sheet.seats[seat]
+        dealt = Counter(split_cards((self.hand.deal or {}).get(name, UNKNOWN)))
+        for text in self.hand.tribute or ():
+            giver, taker, card = text[0], text[2], text[4:]
+            dealt[card] += (taker == name) - (giver == name)
+        return dealt if UNKNOWN not in dealt and min(dealt.values()) >= 0 else None
 
     # -- counts (GD1-4f, GD3-F6, DG-6.1, DG-6.2)
 
@@ -172,4 +185,5 @@ class Conduct:
                     seat=self.sheet.seats[at.seat],
                     expected=str(limit),
                     actual=f"{taken:g}",
+                    case="pass" if at.token == PASS else None,
                 )

@@ -276,10 +276,11 @@ class LevelContext(Packing):
     def chosen(self, fitting: Sequence[Reading]) -> Reading:
         """Which of some readings of an undeclared play, strongest first, stands."""
         rules = self.rules.wild
-        first = fitting[0 if rules.undeclared == "strongest" else -1]
-        if first.kind is Kind.TUBE and rules.two_wilds == "triples":
-            return next((reading for reading in fitting if reading.kind is Kind.PLATE), first)
-        return first
+        kinds = {reading.kind for reading in fitting}
+        if {Kind.TUBE, Kind.PLATE} <= kinds:
+            meant = Kind.TUBE if rules.two_wilds == "pairs" else Kind.PLATE
+            fitting = [reading for reading in fitting if reading.kind is meant]
+        return fitting[0 if rules.undeclared == "strongest" else -1]
 
     def highest(self, packed: int) -> int:
         """The place in `ranks` of the highest single card that is not wild; -1 if there is none."""

@@ -11,7 +11,7 @@ from replay.climbing.places import Placed
 from replay.climbing.play import ClimbMachine
 from replay.climbing.score import Rise, fixed_points, levels_text, place_points, points_text, rise
 from replay.climbing.sheet import ClimbingSheet
-from replay.climbing.tribute import AfterTribute, Finished, TributeAudit
+from replay.climbing.tribute import AfterTribute, Finished, Start, TributeAudit
 from replay.computed import ComputedHand
 from replay.findings import Severity
 from replay.record import Hand, HandClaims, Ruling
@@ -128,33 +128,29 @@ class HandAudit:
         ctx = sheet.context(level)
         dealt = dealt_hands(sheet, ctx, hand, report)
         tribute = TributeAudit(sheet, ctx, hand, dealt, state.before, report, first=state.fresh).run()
-        sizes = tribute.sizes(dealt.sizes)
-        even = sizes == dealt.sizes
-        if not even:  # cards are missing in the list of tribute, or at the table: the plays tell which
-            sizes = min((sizes, dealt.sizes), key=lambda each: self.faults_with(ctx, tribute, each))
-        machine = self.machine(ctx, tribute, sizes, report, even=even)
+        starts = tribute.starts(dealt)
+        start = starts[0] if len(starts) == 1 else min(starts, key=lambda each: self.misfits(ctx, each))
+        machine = self.machine(ctx, start, report, doubted=len(starts) > 1)
         machine.turn = self.first_leader(tribute, report)
         machine.run()
         return Played(level, ctx, dealt, tribute, machine)
 
-    def faults_with(self, ctx: LevelContext, tribute: AfterTribute, sizes: tuple[int, ...]) -> int:
-        """How many errors the plays show if the seats begin with so many cards."""
+    def misfits(self, ctx: LevelContext, start: Start) -> tuple[int, bool]:
+        """How many errors the plays show if the hand begins so, and whether they leave it unfinished."""
         scratch = Report(self.report.clause_of, self.report.prefix, self.report.hand)
-        self.machine(ctx, tribute, sizes, scratch, even=False).run()
-        return sum(finding.severity is Severity.ERROR for finding in scratch.findings)
+        machine = self.machine(ctx, start, scratch, doubted=True)
+        machine.run()
+        return sum(finding.severity is Severity.ERROR for finding in scratch.findings), not machine.over
 
-    def machine(
-        self, ctx: LevelContext, tribute: AfterTribute, sizes: tuple[int, ...], report: Report, *, even: bool
-    ) -> ClimbMachine:
-        """The hand before trick 1; what is not known of it is what the plays show. `even`: who gave cards got as many back."""
+    def machine(self, ctx: LevelContext, start: Start, report: Report, *, doubted: bool) -> ClimbMachine:
+        """The hand before trick 1; what is not known of it is what the plays show.
+
+        `doubted`: the hand may have begun otherwise, so that a hand is known only if it has as many cards as it should have.
+        """
         sheet, tricks = self.sheet, self.hand.tricks or ()
-        hands = list(tribute.hands)
-        complete = list(tribute.known)
-        if not even or not all(complete):
-            complete = [
-                known and (ctx.size(hand) == size or not tribute.moved)
-                for known, hand, size in zip(tribute.known, hands, sizes, strict=True)
-            ]
+        hands, complete, sizes = list(start.hands), list(start.known), start.sizes
+        if doubted:
+            complete = [known and ctx.size(hand) == size for known, hand, size in zip(start.known, hands, sizes, strict=True)]
         if not all(complete):
             held = {seat: hands[seat] for seat, known in enumerate(complete) if known}
             third_copies(sheet, ctx, self.hand, held, sizes, report)
@@ -231,7 +227,7 @@ class HandAudit:
             types=tuple(machine.types) if machine is not None else None,
         )
         if hand.claims is not None:
-            self.check_claims(hand.claims, computed, machine, risen)
+            self.check_claims(hand.claims, computed, machine, risen, placed.row)
         return HandResult(
             computed,
             ranked,
@@ -255,6 +251,8 @@ class HandAudit:
         count = len(self.sheet.seats) // 2
         if machine is None or self.sheet.levels is None or len(machine.out) != count:
             return None
+        if self.state.cut_short and self.sheet.round_points is not None:
+            return None  # the hand before counts (GD3-A5)
         order, double = self.in_place(machine.out)
         return order if double else None
 
@@ -307,6 +305,7 @@ class HandAudit:
         out = order or (machine.out if machine is not None else ())
         first = out[0] % 2 if out else None
         points: tuple[int, int] | None = None
+        row = None
         losing = [side for side in (0, 1) if limit is not None and marks[side] >= limit]
         if any(ruling.effect.void for ruling in self.rulings):
             points, first = (0, 0), None
@@ -314,18 +313,20 @@ class HandAudit:
             self.report.add("MARKS-BOTH", "incidents", trick=0, play=0)
         elif losing:  # the others take the first places (DG-6.4)
             most, first = rules.rows[0][0], 1 - losing[0]
-            points = (most, 0) if first == 0 else (0, most)
+            points, row = ((most, 0) if first == 0 else (0, most)), "marks"
         elif order is not None:
             points = place_points(rules, order)
         elif machine is not None:
             points = fixed_points(rules, machine.out, len(self.sheet.seats))
         if points is None:
             return Placed(None, first)
+        if row is None and first is not None:
+            row = f"{points[first]}_{self.sheet.sides[first]}"
         one, other = (
             value + sum(ruling.effect.points.get(side, 0) for ruling in self.rulings)
             for side, value in zip(self.sheet.sides, points, strict=True)
         )
-        return Placed((one, other), first)
+        return Placed((one, other), first, row)
 
     def report_unknown(self, machine: ClimbMachine, order: Sequence[int] | None, *, settled: bool) -> None:
         """Say what could not be checked; `settled`: the plays on record settle the points of a hand that stopped early."""
@@ -339,13 +340,19 @@ class HandAudit:
     # -- claims
 
     def check_claims(
-        self, claims: HandClaims, computed: ComputedHand, machine: ClimbMachine | None, risen: Rise | None
+        self,
+        claims: HandClaims,
+        computed: ComputedHand,
+        machine: ClimbMachine | None,
+        risen: Rise | None,
+        row: str | None,
     ) -> None:
         """Every claim against what was computed; those for which facts are missing are listed in one open finding."""
         unchecked = []
         if claims.finish is not None:
             shown = self.seats(machine.out) if machine is not None else ""
-            if computed.finish is None and claims.finish[: len(shown)] != shown[: len(claims.finish)]:
+            twice = len(set(claims.finish)) != len(claims.finish)
+            if computed.finish is None and (twice or claims.finish[: len(shown)] != shown[: len(claims.finish)]):
                 self.report.add("CLAIM-FINISH", "claims/finish", expected=f"{shown}…", actual=claims.finish)
             elif computed.finish is None:
                 unchecked.append("finish")
@@ -358,7 +365,7 @@ class HandAudit:
                 unchecked.append("points")
             elif any(computed.points[side] != value for side, value in claims.points.items()):
                 expected, actual = points_text(computed.points), points_text(claims.points)
-                self.report.add("CLAIM-PLACE-POINTS", "claims/points", expected=expected, actual=actual)
+                self.report.add("CLAIM-PLACE-POINTS", "claims/points", expected=expected, actual=actual, case=row)
         if unchecked:
             self.report.add("CLAIM-OPEN", "claims", actual=" ".join(unchecked))
 
@@ -372,10 +379,12 @@ class HandAudit:
             last = len(self.sheet.ladder) - 1
             before = dict(zip(self.sheet.sides, self.state.levels, strict=True))
             own = self.state.levels[risen.side] if risen is not None else None
-            beyond = risen is not None and own is not None and own + risen.by > last
+            others = risen is not None and self.sheet.sides[risen.side] not in wrong
+            beyond = risen is not None and own is not None and own < last < own + risen.by and not others
             at_last = beyond or any(before[side] == last for side in wrong)
             code = "CLAIM-LEVELS-LAST" if at_last else "CLAIM-LEVELS"
-            self.report.add(code, "claims/levels", expected=levels_text(computed), actual=levels_text(claimed))
+            case = "beyond" if beyond else "not_first" if others else None
+            self.report.add(code, "claims/levels", expected=levels_text(computed), actual=levels_text(claimed), case=case)
         return [] if all(side in computed for side in claimed) else ["levels"]
 
     def same_order(self, claimed: str, computed: str, out: int) -> bool:

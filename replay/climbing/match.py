@@ -277,5 +277,5 @@ class MatchAudit:
         early = reason == "time" and event.seconds < limit * _SECONDS
         late = reason == "passed" and event.seconds > limit * _SECONDS
         if early or late or event.seconds < 0:
-            used = str(int(event.seconds // _SECONDS))
+            used = f"{round(event.seconds / _SECONDS, 2):g}"
             self.report.add("CLOCK-ROUND", "event/finished", expected=str(limit), actual=used)

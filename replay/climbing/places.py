@@ -6,10 +6,14 @@ from replay.climbing.rules import PlacePoints
 
 
 class Placed(NamedTuple):
-    """What a hand that counts came to: points by side, and the side with the first place; None for what is not known."""
+    """What a hand that counts came to: points by side, and the side with the first place; None for what is not known.
+
+    `row` tells which score it is, and whose: `5_135`, or `marks` where 记过 decided it.
+    """
 
     points: tuple[int, int] | None = None
     first: int | None = None
+    row: str | None = None
 
 
 class Tally:

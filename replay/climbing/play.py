@@ -259,7 +259,15 @@ class _Careful:
         return seats_after(self.left)
 
     def tell(
-        self, code: str, play: int, seat: int, expected: str | None = None, actual: str | None = None, **more: str
+        self,
+        code: str,
+        play: int,
+        seat: int,
+        expected: str | None = None,
+        actual: str | None = None,
+        *,
+        case: str | None = None,
+        **more: str,
     ) -> None:
         self.report.add(
             code,
@@ -269,6 +277,7 @@ class _Careful:
             seat=self.sheet.seats[seat],
             expected=expected,
             actual=actual,
+            case=case,
             **more,
         )
 
@@ -282,7 +291,7 @@ class _Careful:
             if not self.waiting:
                 self.whole = False
                 expected, actual = str(position - 1), str(len(self.tokens))
-                self.tell("TRICK-PLAYS", position, self.seat, expected, actual)
+                self.tell("TRICK-PLAYS", position, self.seat, expected, actual, case=self.some_out)
                 self.take_surplus(self.tokens[position - 1 :])
                 return
             if token == PASS:
@@ -293,7 +302,13 @@ class _Careful:
         if self.waiting and not self.over and not self.is_last:
             self.whole = False
             missing = max(self.waiting, 1)
-            self.tell("TRICK-PLAYS", len(self.tokens) + 1, self.seat, str(len(self.tokens) + missing), str(len(self.tokens)))
+            expected, actual = str(len(self.tokens) + missing), str(len(self.tokens))
+            self.tell("TRICK-PLAYS", len(self.tokens) + 1, self.seat, expected, actual, case=self.some_out)
+
+    @property
+    def some_out(self) -> str | None:
+        """The case that somebody is out, and does not pass any more."""
+        return "out" if self.out else None
 
     def take_surplus(self, tokens: Sequence[str]) -> None:
         """Plays beyond the end of a trick are not judged; their cards are gone all the same."""
@@ -380,7 +395,7 @@ class _Careful:
             if play.possible:
                 code = misfit(self.ctx, play.text)
                 code = code if code in self.report.clause_of else "PLAY-TYPE"
-                self.tell(code, position, seat, actual=play.text)
+                self.tell(code, position, seat, actual=play.text, case=case_of(play, None))
             return None
         against = [other for other in (table.reading, table.other) if other is not None] if table is not None else []
         fitting = [r for r in play.readings if not against or any(beats(r, other) for other in against)]
@@ -391,9 +406,9 @@ class _Careful:
                 expected = str(legal_plays(self.ctx, self.hands[seat], table.reading, ALTERNATIVES_SHOWN))
             lying = against[0]
             code = "PLAY-NOT-HIGHER" if same else "PLAY-OTHER-TYPE"
-            self.tell(
-                code, position, seat, expected, play.text, table=reading_text(lying), given=reading_text(play.readings[0])
-            )
+            given = play.readings[0]
+            readings = {"table": reading_text(lying), "given": reading_text(given)}
+            self.tell(code, position, seat, expected, play.text, case=case_of(play, lying), **readings)
             return None
         chosen = self.ctx.chosen(fitting)
         if len(fitting) > 1 and not play.misread:
@@ -433,6 +448,14 @@ class _Careful:
         if finished:
             machine.winners.append(self.table.seat)
         machine.turn = None if self.over or not self.whole or not finished else self.leads_after(self.table.seat)
+
+
+def case_of(play: Play, table: Reading | None) -> str | None:
+    """The case of a play: what it is, or the straight flush that lies there; of no combination what so many cards must be."""
+    if not play.readings:
+        return {2: Kind.PAIR.value, 3: Kind.TRIPLE.value}.get(play.size)
+    given = play.readings[0]
+    return (table if table is not None and table.kind is Kind.STRAIGHT_FLUSH else given).kind.value
 
 
 def reading_text(reading: Reading) -> str:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Final, NamedTuple
 
 from replay.cards import BIG_JOKER, JOKERS, RANKS
@@ -18,6 +18,8 @@ from replay.report import Report
 
 _TEN: Final = "T"
 _NINE: Final = "9"
+_DOUBTED: Final = 4
+"""So many cards without one in return are doubted at most: a list of tribute has no more."""
 
 
 class Moved(NamedTuple):
@@ -29,10 +31,18 @@ class Moved(NamedTuple):
     place: int
 
 
+class Start(NamedTuple):
+    """Packed hands at trick 1, which of them are known, and how many cards each seat has."""
+
+    hands: tuple[int, ...]
+    known: tuple[bool, ...]
+    sizes: tuple[int, ...]
+
+
 class AfterTribute(NamedTuple):
     """Hands at trick 1, as far as they are known, and who may lead; `leaders` is None where that cannot be told.
 
-    `moved` are the cards that changed hands, `clear` says that the record, or the plays, tell all of them.
+    `moved` are the cards that changed hands, as recorded or as the plays tell; `undue` says that none should have.
     """
 
     hands: tuple[int, ...]
@@ -41,14 +51,32 @@ class AfterTribute(NamedTuple):
     moved: tuple[Moved, ...] = ()
     resisted: bool = False
     lead_code: str = "LEAD-TRIBUTE"
+    undue: bool = False
 
-    def sizes(self, dealt: Sequence[int]) -> tuple[int, ...]:
-        """How many cards each seat has at trick 1: one that paid and got nothing back has one less."""
-        sizes = list(dealt)
+    def starts(self, dealt: Dealt) -> list[Start]:
+        """The ways in which the hand may have begun, that of the record first.
+
+        A card for which none came back on record may have been answered all the same, and what was not due may have stayed on
+        paper.
+        """
+        sizes = list(dealt.sizes)
         for move in self.moved:
             sizes[move.giver] -= 1
             sizes[move.taker] += 1
-        return tuple(sizes)
+        starts = [Start(self.hands, self.known, tuple(sizes))]
+        if self.undue and self.moved:
+            starts.append(Start(*dealt))
+        elif starts[0].sizes != dealt.sizes:
+            exchanged = {(move.giver, move.taker) for move in self.moved}
+            single = [move for move in self.moved if (move.taker, move.giver) not in exchanged][:_DOUBTED]
+            for count in range(1, len(single) + 1):
+                for answered in combinations(single, count):
+                    changed = sizes.copy()
+                    for move in answered:
+                        changed[move.giver] += 1
+                        changed[move.taker] -= 1
+                    starts.append(Start(self.hands, self.known, tuple(changed)))
+        return starts
 
 
 class Finished(NamedTuple):
@@ -106,7 +134,7 @@ class TributeAudit:
         if self.sheet.tribute is None or self.first or self.partner_spared:
             if self.moved or self.hand.resisted:
                 self.tell("TRIBUTE-NONE", self.moved[0].place if self.moved else None, actual=self.written)
-            return self.after(None)
+            return self.after(None)._replace(undue=True)
         if self.before is None:
             self.check_unknown()
             if self.hand.tribute is None and not self.hand.resisted:
@@ -139,13 +167,20 @@ class TributeAudit:
         return "".join(self.sheet.seats[seat] for seat in seats)
 
     def tell(
-        self, code: str, place: int | None, *, seat: str | None = None, expected: str | None = None, actual: str | None = None
+        self,
+        code: str,
+        place: int | None,
+        *,
+        seat: str | None = None,
+        expected: str | None = None,
+        actual: str | None = None,
+        case: str | None = None,
     ) -> None:
         """Report something at an entry of the list, or at the list."""
         pointer = "resisted" if place is None else f"tribute/{place}" if place < len(self.moved) else "tribute"
         if self.double:
             code = at_double(code, self.report)
-        self.report.add(code, pointer, trick=0, play=0, seat=seat, expected=expected, actual=actual)
+        self.report.add(code, pointer, trick=0, play=0, seat=seat, expected=expected, actual=actual, case=case)
 
     # -- what is due
 
@@ -177,6 +212,13 @@ class TributeAudit:
                 return None
             values.append(value)
         return values
+
+    @property
+    def underpaid(self) -> str | None:
+        """The case that one of two payers paid less than he owed: who then gets what goes by what was due."""
+        paid = {move.giver: self.ctx.value[move.card] for move in self.moved if move.giver in self.payers}
+        dues = {seat: self.due(seat) for seat in paid}
+        return "underpaid" if any(due is not None and paid[seat] < due for seat, due in dues.items()) else None
 
     def pairing(self) -> dict[int, frozenset[int]] | None:
         """Who may receive the tribute of each payer."""
@@ -221,7 +263,7 @@ class TributeAudit:
         if may_resist is False:
             self.tell("TRIBUTE-RESISTED", None, seat=self.seats(self.payers))
         if self.moved:
-            self.tell("TRIBUTE-NONE", 0, actual=self.written)
+            self.tell("TRIBUTE-NONE", 0, actual=self.written, case="resisted_double" if self.double else "resisted")
         leaders = self.leaders(resisted=True) or frozenset()
         if may_resist is False:  # then the table may have gone on either way
             leaders |= self.leaders() or frozenset(range(len(self.sheet.seats)))
@@ -256,7 +298,7 @@ class TributeAudit:
             if len(due) > 1:
                 due -= {other.taker for other in paid.values() if other.place < gift.place}
             if gift.taker not in due:
-                self.tell_move("TRIBUTE-RECEIVER", gift, self.seats(sorted(due)))
+                self.tell_move("TRIBUTE-RECEIVER", gift, self.seats(sorted(due)), self.underpaid)
             self.check_gift(gift)
 
     def once_each(self, seats: Sequence[int]) -> dict[int, Moved]:
@@ -267,9 +309,9 @@ class TributeAudit:
                 self.tell_move("TRIBUTE-TWICE", move)
         return found
 
-    def tell_move(self, code: str, move: Moved, expected: str | None = None) -> None:
+    def tell_move(self, code: str, move: Moved, expected: str | None = None, case: str | None = None) -> None:
         """Report something about who gave a card to whom."""
-        self.tell(code, move.place, seat=self.sheet.seats[move.giver], expected=expected, actual=self.text(move))
+        self.tell(code, move.place, seat=self.sheet.seats[move.giver], expected=expected, actual=self.text(move), case=case)
 
     def check_gift(self, move: Moved) -> None:
         """The highest card that is not wild, and one that the payer holds."""

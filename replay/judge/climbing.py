@@ -15,7 +15,7 @@ from replay.climbing.conduct import Conduct
 from replay.climbing.context import LevelContext
 from replay.climbing.deal import Dealt
 from replay.climbing.legal import legal_plays
-from replay.climbing.play import PASS, ClimbMachine, reading_text
+from replay.climbing.play import PASS, ClimbMachine, case_of, reading_text
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.tribute import Finished, TributeAudit, at_double
 from replay.findings import Finding, Kind
@@ -75,7 +75,8 @@ def judge_play(
             word = Word.DISPUTED if faults[0].kind is Kind.REVIEW else Word.ILLEGAL
             return Ruling(word, faults[0].code, faults[0], *_choices(sheet, ctx, hand, lying, exposed))
         code = "LEAD-EXPOSED" if exposed else _passed(sheet, ctx, play, lying)
-        return Ruling(Word.LEGAL, code, None, *_choices(sheet, ctx, hand, lying, exposed))
+        case = case_of(ctx.plays[play], lying)
+        return Ruling(Word.LEGAL, code, None, *_choices(sheet, ctx, hand, lying, exposed), case=case)
 
     return JudgedPlay(
         weigh(situation, play, rule, _PLAYS, _sheet),

@@ -96,10 +96,20 @@ class Ruling(NamedTuple):
     exact: bool = False
     """Whether `allowed` is a part of the verdict: the forced part of a throw, not a list of choices."""
     fine: int | None = None
+    case: str | None = None
+    """The case that tells the clause where a sheet has several for the check (`Report.add`)."""
 
     @property
     def key(self) -> tuple[object, ...]:
         return (self.word, self.allowed if self.exact else None, self.fine)
+
+
+def _clause(ruling: Ruling, clause_of: Mapping[str, tuple[str | None, Basis]]) -> tuple[str | None, Basis]:
+    """The clause that a ruling rests on, and its basis."""
+    finding = ruling.finding
+    if finding is not None and finding.code == ruling.code:
+        return finding.clause, finding.basis
+    return clause_of.get(f"{ruling.code}/{ruling.case}") or clause_of.get(ruling.code, (None, Basis.STATED))
 
 
 def configured(situation: Situation) -> Sheet:
@@ -140,7 +150,7 @@ def weigh(
         if other.key == ruling.key:
             continue
         turning[option.key] = option
-        clause, _ = clause_of.get(other.code, (None, Basis.STATED))
+        clause, _ = _clause(other, clause_of)
         otherwise.append(
             Otherwise(
                 option=option.key,
@@ -154,7 +164,7 @@ def weigh(
                 fine=other.fine,
             )
         )
-    clause, basis = clause_of.get(ruling.code, (None, Basis.STATED))
+    clause, basis = _clause(ruling, clause_of)
     resting = [option for option in turning.values() if option.mark != "stated"]
     basis = max((basis, *(Basis(option.mark) for option in resting)), key=BASIS_ORDER.index)
     options = tuple(identifier for option in resting for identifier in option.ids)

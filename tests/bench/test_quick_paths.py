@@ -9,6 +9,7 @@ import pytest
 from ingest.parse import Parsed, parse
 from ingest.rejection import Place
 from replay.audit import audit
+from replay.climbing.play import ClimbMachine
 from replay.tricks.play import TrickMachine
 from tests.bench.workload import make_lines, make_matches
 
@@ -62,3 +63,18 @@ def careful_only(machine: TrickMachine, tricks: tuple[str, ...]) -> None:
     """Every trick the careful way."""
     for text in tricks:
         machine._careful(text.split(" "))
+
+
+@pytest.mark.parametrize("sheet", ["guandan-1", "guandan-3", "daguai"])
+def test_the_quick_path_of_climbing_gives_what_the_careful_way_gives(sheet: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(sheet)
+    sound = [json.loads(line) for line in make_matches(3, 3, sheet)]
+    made = [document for each in sound for document in (each, spoil(each, rng), spoil(each, rng))]
+    parsed = [parse(json.dumps(document).encode(), Place()) for document in made]
+    records = [each.record for each in parsed if isinstance(each, Parsed)]
+    assert len(records) > len(parsed) / 2
+    quick = [audit(record) for record in records]
+    monkeypatch.setattr(ClimbMachine, "_quick", lambda _machine, first, _last: first)
+    assert [audit(record) for record in records] == quick
+    assert any(result.findings for result in quick)
+    assert any(not result.findings for result in quick)

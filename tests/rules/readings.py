@@ -111,7 +111,7 @@ def check_named_options(record: GameRecord, from_winners: set[str]) -> None:
             if finding.code in NO_VERDICT or (option.key in WHO_WON and finding.code in from_winners):
                 continue
             changes = any(_key(bare) not in keys for keys in others)
-            always = finding.code in option.always
+            always = finding.code in option.always or finding.clause in option.ids
             assert (option.ids[0] in finding.options) == (changes or always), (option.key, told((finding,)))
 
 

@@ -29,7 +29,9 @@ SHEET_OF_PREFIX: Final = {
     "GD2": "guandan-2",
     "GD3": "guandan-3",
     "DG": "daguai",
+    "D-DG": "daguai",
 }
+"""A default that several sheets share stands after the prefix of the sheet meant: `GD1:D-GD-02`."""
 QUIET: Final = frozenset({"DEAL-OPEN", "HAND-UNFINISHED", "TRIBUTE-OPEN", "TRIBUTE-OPEN-DOUBLE"})
 """What a hand that is not recorded to its end says of itself; `each_trigger` and `each_must_not` ask for everything else, but
 for places that are known from the score sheet alone."""
@@ -133,7 +135,7 @@ def each_trigger(
     is always asserted: below the hand unless it begins with a slash, and left out for a play, whose trick it is. What is merely
     open has to be in `besides` too, but for `QUIET`.
     """
-    named = dict(zip(map(_sheet_of, ids.split()), (by or ids).split(), strict=True))
+    named = dict(zip(map(_sheet_of, ids.split()), map(_clause_of, (by or ids).split()), strict=True))
 
     def decorate(build: Callable[P, GameRecord]) -> Callable[P, None]:
         @wraps(build)
@@ -214,7 +216,11 @@ def _pointer(record: GameRecord, number: int | None, pointer: str) -> str:
 
 
 def _sheet_of(clause: str) -> str:
-    return SHEET_OF_PREFIX[clause.partition("-")[0]]
+    return SHEET_OF_PREFIX[clause.partition(":")[0] if ":" in clause else clause.rpartition("-")[0]]
+
+
+def _clause_of(clause: str) -> str:
+    return clause.rpartition(":")[2]
 
 
 def _each(
@@ -228,7 +234,7 @@ def _each(
     """Register a test for each clause, and have pytest run it for the sheet of each."""
     assert build.__name__.startswith(f"test_{name}_{mode}_"), f"call {build.__name__} test_{name}_{mode}_…"
     for clause in ids.split():
-        REGISTERED.add((mode, _sheet_of(clause), clause, code))
+        REGISTERED.add((mode, _sheet_of(clause), _clause_of(clause), code))
         if mode == "trigger" and len(signature(build).parameters) == 1:
             plain: Callable[..., GameRecord] = build
             TRIGGERS[f"{build.__name__}[{clause}]"] = partial(plain, sheet=_sheet_of(clause))

@@ -132,7 +132,7 @@ def test_DG_T21_the_next_leads() -> None:
 @pytest.mark.parametrize("leader", "3456")
 def test_DG_T21_nobody_else(leader: str) -> None:
     finding = only(after_the_last_nine(leader))
-    assert (finding.code, finding.clause, finding.expected) == ("LEAD-AFTER-OUT", "DG-4.4", "2")
+    assert (finding.code, finding.clause, finding.expected) == ("LEAD-AFTER-OUT", "D-DG-03", "2")
     assert finding.options == ("D-DG-03",)
 
 
@@ -163,9 +163,8 @@ def test_DG_T23_points(order: str, points: int) -> None:
     assert not codes(record)
     assert audit(record).hands[0].points == score(A, points)
     wrong = only(claimed(order, points=score(A, points + 1)))
-    assert (wrong.code, wrong.clause, wrong.basis) == ("CLAIM-PLACE-POINTS", "DG-5.1", Basis.STATED)
     clause = {8: "DG-5.1", 5: "DG-5.2", 3: "DG-5.3", 1: "DG-5.4"}[points]
-    assert "CLAIM-PLACE-POINTS" in (*catalogue(DG)[clause].checks, *catalogue(DG)[clause].defines)
+    assert (wrong.code, wrong.clause, wrong.basis) == ("CLAIM-PLACE-POINTS", clause, Basis.STATED)
 
 
 @pytest.mark.parametrize(("order", "points"), T23.items())

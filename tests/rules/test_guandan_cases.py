@@ -238,17 +238,17 @@ def test_GD2_T03_still_at_the_ace() -> None:
 
 
 def test_GD2_T05_equal_triples() -> None:
-    does_not(GD2, "2", "6s6h6c3s3h", "6d6c6h4s4h", "GD2-1.7")
+    does_not(GD2, "2", "6s6h6c3s3h", "6d6c6h4s4h", "GD2-1.6")
 
 
 def test_GD2_T07_bomb_on_pairs() -> None:
     goes_over(GD2, "7", "QsQhKsKcAdAc", "3s3h3c3d")
-    does_not(GD2, "7", "QsQhKsKcAdAc", "AsAh2s2h3c3d", "GD2-1.7")
+    does_not(GD2, "7", "QsQhKsKcAdAc", "AsAh2s2h3c3d", "GD2-1.4")
 
 
 def test_GD2_T09_six_and_five_on_a_straight_flush() -> None:
     goes_over(GD2, "7", "TsJsQsKsAs", "3s3s3h3h3c3c")
-    does_not(GD2, "7", "TsJsQsKsAs", "8s8h8c8d8d", "GD2-1.7")
+    does_not(GD2, "7", "TsJsQsKsAs", "8s8h8c8d8d", "GD2-1.2")
 
 
 def test_GD2_T11_jokers_are_no_pair() -> None:

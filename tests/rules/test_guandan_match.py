@@ -15,6 +15,7 @@ from tests.rules.registry import each_must_not, each_trigger
 PLACES: Final = "GD1-3b GD2-3a GD3-C4.2"
 IN_FORCE: Final = "GD1-3a GD2-4a GD3-D1"
 RISES: Final = "GD1-5a GD2-4a GD3-D3"
+ONLY_THE_FIRST: Final = "GD1-5a GD2-4a GD3-D1"
 ACE: Final = "GD1-5b GD2-4b GD3-D1"
 FINAL: Final = "GD1-5a GD2-4a GD3-D1"
 GAME: Final = "GD1-5b GD2-5 GD3-D1"
@@ -57,6 +58,25 @@ def test_GD_trigger_left_neighbour_of_the_first_as_last_at_double(sheet: str) ->
 @pytest.mark.parametrize(("order", "claimed"), [("NESW", "NESW"), ("NESW", "NES"), ("NEWS", "NEWS"), ("NSEW", "NS")])
 def test_GD_must_not_places_as_played(sheet: str, order: str, claimed: str) -> GameRecord:
     return finished(sheet, order, claimed)
+
+
+@each_trigger(
+    "GD3-C4.1",
+    "CLAIM-FINISH",
+    by="GD3-C4.2",
+    expected="NSEW",
+    actual="NESW",
+    pointer="claims/finish",
+    basis="assumed",
+    options=("D-GD-03",),
+)
+def test_GD_trigger_partner_of_the_last_said_to_be_second(sheet: str) -> GameRecord:
+    return finished(sheet, "NSEW", "NESW")
+
+
+@each_must_not("GD3-C4.1", "CLAIM-FINISH")
+def test_GD_must_not_partners_are_the_last_two(sheet: str) -> GameRecord:
+    return finished(sheet, "NSEW", "NSEW")
 
 
 @each_must_not("GD3-C4.3", "CLAIM-FINISH")
@@ -134,7 +154,7 @@ def test_GD_trigger_one_level_for_more(sheet: str, order: str) -> GameRecord:
     return record_of(sheet, placed(order, levels={"EW": "2", "NS": "3"}))
 
 
-@each_trigger(RISES, "CLAIM-LEVELS", expected="EW=2 NS=3", actual="EW=3 NS=3", pointer="claims/levels")
+@each_trigger(ONLY_THE_FIRST, "CLAIM-LEVELS", expected="EW=2 NS=3", actual="EW=3 NS=3", pointer="claims/levels")
 def test_GD_trigger_other_side_rises_too(sheet: str) -> GameRecord:
     return record_of(sheet, placed("NEWS", levels={"EW": "3", "NS": "3"}))
 
@@ -142,6 +162,11 @@ def test_GD_trigger_other_side_rises_too(sheet: str) -> GameRecord:
 @each_trigger(RISES, "CLAIM-LEVELS", actual="NS=4", pointer="claims/levels")
 def test_GD_trigger_wrong_rise_while_the_others_are_at_the_ace(sheet: str) -> GameRecord:
     return record_of(sheet, placed("NSEW", levels={"NS": "4"}), levels={"EW": "A", "NS": "2"})
+
+
+@each_must_not("GD3-D1", "CLAIM-LEVELS")
+def test_GD_must_not_only_the_side_of_the_first_rises(sheet: str) -> GameRecord:
+    return record_of(sheet, placed("NEWS", levels={"EW": "2", "NS": "3"}))
 
 
 @each_must_not(RISES, "CLAIM-LEVELS")
@@ -175,10 +200,28 @@ def test_GD_trigger_no_rise_to_the_ace(sheet: str) -> GameRecord:
     return record_of(sheet, placed("NEWS", levels={"NS": "K"}), levels={"EW": "2", "NS": "K"})
 
 
-@each_trigger(ACE, "CLAIM-LEVELS-LAST", actual="NS=3", pointer="claims/levels")
+@each_trigger("GD2-4b", "CLAIM-LEVELS-LAST", actual="NS=3", pointer="claims/levels")
 def test_GD_trigger_past_the_ace_without_playing_it(sheet: str) -> GameRecord:
-    """K and three levels, or five, are the ace."""
+    """K and five levels are the ace."""
     return record_of(sheet, placed("NSWE", levels={"NS": "3"}), levels={"EW": "2", "NS": "K"})
+
+
+@each_trigger(
+    "GD1:D-GD-16 GD3:D-GD-16",
+    "CLAIM-LEVELS-LAST",
+    actual="NS=3",
+    pointer="claims/levels",
+    basis="assumed",
+    options=("D-GD-16",),
+)
+def test_GD_trigger_past_the_ace_where_that_is_not_printed(sheet: str) -> GameRecord:
+    """K and three levels are the ace."""
+    return record_of(sheet, placed("NSWE", levels={"NS": "3"}), levels={"EW": "2", "NS": "K"})
+
+
+@each_must_not("GD1:D-GD-16 GD3:D-GD-16", "CLAIM-LEVELS-LAST")
+def test_GD_must_not_stopped_at_the_ace_where_that_is_not_printed(sheet: str) -> GameRecord:
+    return record_of(sheet, placed("NSWE", levels={"NS": "A"}), levels={"EW": "2", "NS": "K"})
 
 
 @each_must_not(ACE, "CLAIM-LEVELS-LAST")
@@ -359,7 +402,7 @@ def lasted(sheet: str, seconds: float | None, reason: str) -> GameRecord:
     return record_of(sheet, placed("NEWS"), claims=MatchClaims(reason=reason), event=event)
 
 
-@each_trigger("GD3-A5", "CLOCK-ROUND", hand=None, expected="60", actual="59", pointer="/event/finished")
+@each_trigger("GD3-A5", "CLOCK-ROUND", hand=None, expected="60", actual="59.98", pointer="/event/finished")
 def test_GD_trigger_time_called_early(sheet: str) -> GameRecord:
     return lasted(sheet, 3_599, "time")
 
@@ -389,7 +432,17 @@ def test_GD_trigger_second_play_after_more_than_15_seconds(sheet: str) -> GameRe
     return timed(sheet, (30, 15.5))
 
 
-@each_trigger("GD3-A4", "CLOCK-PLAY", trick=1, play=3, seat="W", expected="15", actual="16", pointer="seconds/0/2")
+@each_trigger(
+    "GD3-A4",
+    "CLOCK-PLAY",
+    trick=1,
+    play=3,
+    seat="W",
+    expected="15",
+    actual="16",
+    pointer="seconds/0/2",
+    basis="assumed",
+)
 def test_GD_trigger_pass_after_16_seconds(sheet: str) -> GameRecord:
     """A pass is an act (the notes' finer points)."""
     return timed(sheet, (None, None, 16))

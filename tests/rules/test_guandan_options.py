@@ -113,7 +113,7 @@ def test_D_GD_05_what_lies_there(sheet: str) -> GameRecord:
     return plays(sheet, "E 7s7h8c8d2h 8s8h8c3s3h - -")
 
 
-@reading("two_wilds", "two_triples", "PLAY-OTHER-TYPE", default=True, other=None, also=("D-GD-05",), also_other=("D-GD-05",))
+@reading("two_wilds", "two_triples", "PLAY-OTHER-TYPE", default=True, other=None)
 def test_D_GD_05a_two_pairs_and_both_wild_cards(sheet: str) -> GameRecord:
     """Neither 三连对 nor 钢板 declared, and the next plays a higher 钢板."""
     return plays(sheet, "E 3s3h4c4d2h2h 6s6h6c7s7h7c - -")

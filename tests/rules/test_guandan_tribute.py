@@ -66,9 +66,24 @@ def test_GD_trigger_refused_in_the_first_hand(sheet: str) -> GameRecord:
     return record_of(sheet, board().lead("W").hand(resisted=True))
 
 
-@each_trigger(NONE, "TRIBUTE-NONE", hand=2, trick=0, play=0, pointer="tribute/0")
+@each_trigger(LAST, "TRIBUTE-NONE", hand=2, trick=0, play=0, pointer="tribute/0")
 def test_GD_trigger_refused_and_paid_all_the_same(sheet: str) -> GameRecord:
     return paid(sheet, SINGLE, "W>N BJ", "N>W 5c", top={"W": "BJ"}, holds={"W": "BJBJ"}, resisted=True, lead="N")
+
+
+@each_trigger(REFUSING, "TRIBUTE-NONE", hand=2, trick=0, play=0, pointer="tribute/0")
+def test_GD_trigger_both_refused_and_one_paid_all_the_same(sheet: str) -> GameRecord:
+    return paid(sheet, DOUBLE, "W>N BJ", "N>W 5c", top={"W": "BJ"}, holds={"W": "BJBJ"}, resisted=True, lead="N")
+
+
+@each_must_not(LAST, "TRIBUTE-NONE")
+def test_GD_must_not_refused_by_the_last(sheet: str) -> GameRecord:
+    return paid(sheet, SINGLE, top={"W": "BJ"}, holds={"W": "BJBJ"}, resisted=True, lead="N")
+
+
+@each_must_not(REFUSING, "TRIBUTE-NONE")
+def test_GD_must_not_refused_by_both(sheet: str) -> GameRecord:
+    return paid(sheet, DOUBLE, top={"W": "BJ"}, holds={"W": "BJBJ"}, resisted=True, lead="N")
 
 
 @each_must_not(NONE, "TRIBUTE-NONE")
@@ -460,12 +475,22 @@ def test_GD_must_not_cards_held(sheet: str) -> GameRecord:
 # ======================================================================================== the return
 
 
-@each_trigger(ORDER, "TRIBUTE-ORDER", hand=2, trick=0, play=0, seat="E", actual="E>S Ks", pointer="tribute/2")
+@each_trigger(LAST, "TRIBUTE-ORDER", hand=2, trick=0, play=0, seat="W", actual="W>N As", pointer="tribute/1")
+def test_GD_trigger_returned_before_the_last_had_paid(sheet: str) -> GameRecord:
+    return paid(sheet, SINGLE, "N>W 5c", "W>N As")
+
+
+@each_must_not(LAST, "TRIBUTE-ORDER")
+def test_GD_must_not_tribute_then_its_return(sheet: str) -> GameRecord:
+    return paid(sheet, SINGLE, *RIGHT_SINGLE)
+
+
+@each_trigger(ORDER, "TRIBUTE-ORDER-DOUBLE", hand=2, trick=0, play=0, seat="E", actual="E>S Ks", pointer="tribute/2")
 def test_GD_trigger_returned_before_both_had_paid(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, "W>N As", "N>W 5c", "E>S Ks", "S>E 6c")
 
 
-@each_must_not(ORDER, "TRIBUTE-ORDER")
+@each_must_not(ORDER, "TRIBUTE-ORDER-DOUBLE")
 @pytest.mark.parametrize("moves", [RIGHT_DOUBLE, ("E>S Ks", "W>N As", "S>E 6c", "N>W 5c")])
 def test_GD_must_not_both_tributes_then_both_returns(sheet: str, moves: tuple[str, ...]) -> GameRecord:
     return paid(sheet, DOUBLE, *moves)

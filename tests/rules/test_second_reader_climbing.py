@@ -1,7 +1,8 @@
 """Forty situations a sheet, written by somebody who read the printed sheets alone, and what the engine says of them.
 
 The situations are in `second_reader/*.json`; what a case has for a machine to read (`cards`, `table`, `trick`, …) is put to the
-engine. `OTHERWISE` has those that the reader answered otherwise than the rule notes decide, with the reason.
+engine, and a case in words alone has a test that is named like it. With the reason, `OTHERWISE` has those that the reader
+answered otherwise than the rule notes decide, and `NOT_FOR_THE_ENGINE` those about what records do not hold.
 """
 
 import json
@@ -12,6 +13,7 @@ from typing import Any, Final
 
 import pytest
 
+from replay.audit import audit
 from replay.cards import RANKS, split_cards
 from replay.catalogue import clause_of_codes
 from replay.climbing.combos import Reading, beats
@@ -22,9 +24,11 @@ from replay.climbing.play import ClimbMachine
 from replay.climbing.score import place_points, rise, round_points
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.tribute import Finished, TributeAudit
-from replay.record import GameRecord, Hand, HandClaims, Incident
+from replay.record import Event, GameRecord, Hand, HandClaims, Incident, MatchClaims
 from replay.report import Report
 from replay.sheets import CLIMBING_SHEETS
+from tests.rules import climbing_build
+from tests.rules.daguai_build import A, B, played, recorded, table
 
 FOLDER: Final = Path(__file__).parent / "second_reader"
 CLIMBING: Final = ("guandan-1", "guandan-2", "guandan-3", "daguai")
@@ -36,12 +40,21 @@ OTHERWISE: Final[Mapping[str, str]] = {
     "GD2-R26": "no condition is printed for passing A, and the default takes that by the letter (D-GD2-A)",
 }
 """Cases whose answer the rule notes decide otherwise."""
+NOT_FOR_THE_ENGINE: Final[Mapping[str, str]] = {
+    "GD2-R40": "records say that somebody came late, not by how many minutes: a forfeit is claimed, or ruled",
+    "DG-R34": "the draw for the first bank is not in records, only who was banker first",
+}
+"""Cases about what records do not hold."""
+READ_BY_MACHINE: Final[set[str]] = set()
+"""The cases that have the fields of some test."""
 FIXED_LEVEL: Final = "2"
 
 
 def of(*fields: str) -> list[str]:
-    """The cases that have all the fields."""
-    return [name for name, (_, case) in CASES.items() if all(field in case for field in fields) and name not in OTHERWISE]
+    """The cases that have all the fields, for a test to be run with each."""
+    names = [name for name, (_, case) in CASES.items() if all(field in case for field in fields) and name not in OTHERWISE]
+    READ_BY_MACHINE.update(names)
+    return names
 
 
 def sheet_of(key: str) -> ClimbingSheet:
@@ -225,3 +238,87 @@ def test_count_told(name: str) -> None:
     hand = Hand(no=1, tricks=("1 3s",), incidents=(incident,))
     Conduct(sheet, hand, (case["cards_left"],) * len(sheet.seats), report).run()
     assert bool(report.findings) == (case["verdict"] == "ILLEGAL")
+
+
+# ---------------------------------------------------------------------------------------- cases in words alone
+
+
+def conduct_of(key: str, incident: Incident, *tricks: str, holding: int | None = None) -> list[tuple[str, str | None]]:
+    """What an incident comes to, code and seat, where every seat begins with so many cards."""
+    sheet, report = sheet_of(key), Report(clause_of_codes(key))
+    sizes = (sheet.hand_size if holding is None else holding,) * len(sheet.seats)
+    Conduct(sheet, Hand(no=1, tricks=tricks, incidents=(incident,)), sizes, report).run()
+    return [(finding.code, finding.seat) for finding in report.findings]
+
+
+def test_GD1_R40_ten_left_and_not_announced() -> None:
+    """From twelve to ten with a pair."""
+    silent = Incident(kind="unannounced", seat="E", at=(1, 1))
+    assert conduct_of("guandan-1", silent, "E 3s3h - - -", holding=12) == [("COUNT-UNANNOUNCED", "E")]
+
+
+def test_GD3_R38_early_play() -> None:
+    """W before N, who then covers E's card, or passes."""
+    early = Incident(kind="out_of_turn", seat="W", at=(1, 2), cards="7d")
+    assert conduct_of("guandan-3", early, "E 3s 4s 7d - - -") == [("INCIDENT-EARLY-EXPOSED", "W")]
+    assert conduct_of("guandan-3", early, "E 3s - 7d - - -") == [("INCIDENT-EARLY", "W")]
+    led_another = conduct_of("guandan-3", early, "E 3s 4s 8d - - -", "W KsKh - - -")
+    assert led_another == [("INCIDENT-EARLY-EXPOSED", "W"), ("LEAD-EXPOSED", "W")]
+
+
+@pytest.mark.parametrize("kind", ["count_asked", "count_told"])
+def test_GD3_R39_counts_without_agreement(kind: str) -> None:
+    asked = Incident(kind=kind, seat="E", at=(1, 1), count=10)
+    assert conduct_of("guandan-3", asked, "E 3s - - -", holding=10) == [("COUNT-NOT-AGREED", "E")]
+
+
+def test_GD3_R40_time_is_called_with_one_player_out() -> None:
+    """E is out in the hand that does not count; NS rose by two in the one before."""
+    stopped = climbing_build.board().run_out("E", "N").hand(2, level="4", tribute=None, deal=None)
+    claims = MatchClaims(reason="time", points={"EW": 0, "NS": 2}, levels={"EW": "2", "NS": "4"})
+    record = GameRecord(
+        id="GD3-R40",
+        sheet="guandan-3",
+        hands=(climbing_build.placed("NESW"), stopped),
+        claims=claims,
+        event=Event(seconds=3_600),
+    )
+    result = audit(record)
+    assert (result.match.levels, result.match.points) == (claims.levels, claims.points)
+    assert not [finding for finding in result.findings if finding.where.hand is None]
+
+
+def marked(*seats: str) -> tuple[Incident, ...]:
+    """A 记过 for each of some seats."""
+    return tuple(Incident(kind="signal", seat=seat, at=(1, 1)) for seat in seats)
+
+
+def test_DG_R38_two_marks_of_a_side_lose_the_hand() -> None:
+    """Seats 2 and 4 are first and second, and it is 8 for the others."""
+    record = recorded(played("241635", incidents=marked("2", "6")))
+    assert audit(record).hands[0].points == {A: 8, B: 0}
+
+
+def test_DG_R39_marks_of_two_hands_and_of_two_sides() -> None:
+    """Both hands are scored as played: first to third, and two of the others last."""
+    second = played("135246", no=2, incidents=marked("5"))
+    third = played("241635", no=3, incidents=marked("5", "4"))
+    assert [hand.points for hand in audit(recorded(second, third)).hands] == [{A: 8, B: 0}, {A: 0, B: 5}]
+
+
+def test_DG_R40_thrown_in_after_three_are_out() -> None:
+    """The hand is not over, and its points are."""
+    short = table(leader="3").go_out("3").go_out("1").go_out("5").hand()
+    result = audit(recorded(short))
+    assert [finding.code for finding in result.findings] == ["HAND-STOPPED"]
+    assert (result.hands[0].finish, result.hands[0].points) == (None, {A: 8, B: 0})
+
+
+# ---------------------------------------------------------------------------------------- nothing is left out
+
+
+def test_every_situation_is_put_to_the_engine_or_says_why_not() -> None:
+    told = {name for name in CASES if any(each.startswith(f"test_{name.replace('-', '_')}_") for each in globals())}
+    answered = READ_BY_MACHINE | told
+    assert set(CASES) - answered == set(NOT_FOR_THE_ENGINE) | set(OTHERWISE)
+    assert [sum(key == each for each, _ in CASES.values()) for key in CLIMBING] == [40] * len(CLIMBING)

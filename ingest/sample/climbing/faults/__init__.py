@@ -62,7 +62,8 @@ FAULTS: Final[tuple[Fault[Work], ...]] = (
             ("crossed", "TRIBUTE-RECEIVER-DOUBLE", tributes.crossed, True),
             ("one_missing", "TRIBUTE-MISSING-DOUBLE", tributes.one_missing, True),
             ("return_crossed", "TRIBUTE-RETURN-TO-DOUBLE", tributes.returned_across, True),
-            ("order", "TRIBUTE-ORDER", tributes.too_early_a_return, True),
+            ("order", "TRIBUTE-ORDER", tributes.too_early_a_return, False),
+            ("order_double", "TRIBUTE-ORDER-DOUBLE", tributes.too_early_a_return, True),
         )
     ),
     Fault("tribute_led_after_equal", "LEAD-TRIBUTE-EQUAL", tributes.led_by_another_after_equal, (GD3,)),

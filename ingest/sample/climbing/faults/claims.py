@@ -1,5 +1,6 @@
 """Wrong claims: the score sheet says other than the plays. And matches that go on when they are over."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from ingest.sample.climbing.faults.work import Work
@@ -30,8 +31,12 @@ def levels(work: Work, *, last: bool) -> Place | None:
     if index is None:
         return None
     hand = work.hands[index]
-    _other_level(work, hand["claims"]["levels"])
-    return Place(hand["no"])
+    risen_side = work.sheet.sides[work.seat(hand["claims"]["finish"][0]) % 2]
+    changed = _other_level(work, hand["claims"]["levels"], (risen_side,) if last else work.sheet.sides)
+    if last:
+        before = work.standing(index).levels[work.sheet.sides.index(risen_side)]
+        return Place(hand["no"], case="beyond" if before + 1 < len(work.sheet.ladder) else None)
+    return Place(hand["no"], case="not_first" if changed != risen_side else None)
 
 
 def _past_the_last(work: Work, index: int) -> bool:
@@ -42,10 +47,11 @@ def _past_the_last(work: Work, index: int) -> bool:
     return standing.levels[rise.side] + rise.by >= len(work.sheet.ladder)
 
 
-def _other_level(work: Work, claimed: Document) -> None:
-    """Change the level of a side."""
-    side = work.rng.choice(work.sheet.sides)
+def _other_level(work: Work, claimed: Document, sides: Sequence[str]) -> str:
+    """Change the level of one of some sides; which one it is."""
+    side = work.rng.choice(sides)
     claimed[side] = work.rng.choice([rank for rank in RANKS if rank != claimed[side]])
+    return side
 
 
 def place_points(work: Work) -> Place | None:
@@ -58,8 +64,9 @@ def place_points(work: Work) -> Place | None:
     winner = max(points, key=points.__getitem__)
     rules = work.sheet.places
     scores = [*(score for score, _ in rules.rows), rules.least] if rules is not None else []
+    case = f"{points[winner]}_{winner}"
     points[winner] = work.rng.choice([score for score in scores if score != points[winner]])
-    return Place(hand["no"])
+    return Place(hand["no"], case=case)
 
 
 # -- the match
@@ -93,7 +100,7 @@ def match_reason(work: Work) -> Place | None:
 
 def match_levels(work: Work) -> Place | None:
     """Another final level."""
-    _other_level(work, work.document["claims"]["levels"])
+    _other_level(work, work.document["claims"]["levels"], work.sheet.sides)
     return Place()
 
 

@@ -178,7 +178,7 @@ def marks_ignored(work: Work) -> Place | None:
             del hand["incidents"]
             continue
         hand["claims"]["points"] = claimed
-        return Place(hand["no"], follows=("INCIDENT-MARK",))
+        return Place(hand["no"], follows=("INCIDENT-MARK",), case="marks")
     return None
 
 

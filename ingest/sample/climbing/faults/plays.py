@@ -13,6 +13,7 @@ from ingest.sample.climbing.table import PASS, Table
 from ingest.sample.fault import Place
 from replay.cards import JOKERS, RANKS, split_cards
 from replay.climbing.combos import SEQUENCE, beats
+from replay.climbing.play import case_of
 
 _ALIKE = frozenset({"single", "pair", "triple", "full_house", "bomb", "five", "four_one"})
 """The kinds in which a card's suit does not matter."""
@@ -52,12 +53,13 @@ def illegal(work: Work, *, find: Find) -> Place | None:
 def misplayed(work: Work, ply: Ply, token: str) -> Place:
     """Make a play that does not count at a point of the record, and play on."""
     table = work.table_at(ply)
-    leads = table.leads
+    leads, lying = table.leads, table.lying
+    case = case_of(table.ctx.plays[token], lying.readings[0] if lying is not None else None)
     place = work.put(table, token, counts=leads)
     if leads:
         work.all_pass(table)
     number = work.play_out(ply.hand, table)
-    return Place(number, place.trick, place.play, place.seat)
+    return Place(number, place.trick, place.play, place.seat, case=case)
 
 
 def ill_matched(table: Table) -> Sequence[str] | None:

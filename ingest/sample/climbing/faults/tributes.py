@@ -132,7 +132,10 @@ def returned_across(work: Work, _exchange: Exchange, moves: list[Move]) -> Chang
 
 
 def too_early_a_return(_work: Work, _exchange: Exchange, moves: list[Move]) -> Changed | None:
-    """A card is returned before the other loser has paid."""
+    """A card is returned before the loser, or the other loser, has paid."""
+    if _gifts(moves) == 1:
+        gift, back = moves
+        return [back, gift], gift.giver, ()
     first, second = moves[:2]
     back = next(move for move in moves[2:] if move.giver == first.taker)
     other = next(move for move in moves[2:] if move is not back)

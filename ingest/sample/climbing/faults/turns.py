@@ -106,7 +106,7 @@ def pass_missing(work: Work) -> Place | None:
         seat = work.seats[work.table_at(Ply(index, trick, last)).turn]
         hand["tricks"][trick] = hand["tricks"][trick].removesuffix(f" {PASS}")
         hand["seconds"][trick].pop()
-        return Place(hand["no"], trick + 1, last + 1, seat)
+        return Place(hand["no"], trick + 1, last + 1, seat, case=_some_out(work, index, trick))
     return None
 
 
@@ -122,8 +122,13 @@ def play_too_many(work: Work) -> Place | None:
         seat = work.seats[table.after(table.turn)]
         hand["tricks"][trick] += f" {PASS}"
         hand["seconds"][trick].append(1.0)
-        return Place(hand["no"], trick + 1, count + 1, seat)
+        return Place(hand["no"], trick + 1, count + 1, seat, case=_some_out(work, index, trick))
     return None
+
+
+def _some_out(work: Work, index: int, trick: int) -> str | None:
+    """The case that somebody is out at the end of a trick (from 0)."""
+    return "out" if work.table_at(Ply(index, trick + 1, 0)).out else None
 
 
 def after_the_end(work: Work) -> Place | None:
