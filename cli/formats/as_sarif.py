@@ -53,7 +53,11 @@ class Sarif:
     def rule(self, code: str) -> dict[str, Any]:
         """A check as a reporting descriptor."""
         check = CHECKS[code]
-        enforced = {sheet: clause.id for sheet in SHEETS for clause in clauses(sheet).values() if code in clause.checks}
+        enforced = {
+            sheet: ", ".join(ids)
+            for sheet in SHEETS
+            if (ids := [clause.id for clause in clauses(sheet).values() if code in clause.checks])
+        }
         return {
             "id": code,
             "name": code.title().replace("-", ""),
