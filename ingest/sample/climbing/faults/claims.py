@@ -26,8 +26,12 @@ def finish(work: Work) -> Place | None:
 
 
 def levels(work: Work, *, last: bool) -> Place | None:
-    """Another level than the hand led to; `last` says whether the side that rose would have gone past the last level."""
-    index = work.choose(index for index in work.finished() if _past_the_last(work, index) == last)
+    """Another level than the hand led to.
+
+    `last` says that the side that rose would have gone past the last level; else neither side was there, nor would have been.
+    """
+    fits = _past_the_last if last else _below_the_last
+    index = work.choose(index for index in work.finished() if fits(work, index))
     if index is None:
         return None
     hand = work.hands[index]
@@ -45,6 +49,12 @@ def _past_the_last(work: Work, index: int) -> bool:
     order = [work.seat(seat) for seat in work.hands[index]["claims"]["finish"]]
     rise = risen(work.sheet, standing.levels, standing.in_force, order)
     return standing.levels[rise.side] + rise.by >= len(work.sheet.ladder)
+
+
+def _below_the_last(work: Work, index: int) -> bool:
+    """Whether no side was at the last level before a hand, nor goes past it."""
+    levels = work.standing(index).levels
+    return max(levels) + 1 < len(work.sheet.ladder) and not _past_the_last(work, index)
 
 
 def _other_level(work: Work, claimed: Document, sides: Sequence[str]) -> str:
