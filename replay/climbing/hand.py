@@ -9,7 +9,7 @@ from replay.climbing.context import LevelContext
 from replay.climbing.deal import Dealt, dealt_hands, shown_by_plays, third_copies
 from replay.climbing.places import Placed
 from replay.climbing.play import ClimbMachine
-from replay.climbing.score import Rise, fixed_points, levels_text, place_points, points_text, rise
+from replay.climbing.score import Rise, fixed_points, levels_text, place_at_fault, place_points, points_text, rise
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.tribute import AfterTribute, Finished, Start, TributeAudit
 from replay.computed import ComputedHand
@@ -26,6 +26,7 @@ class MatchState:
     not known (`known` tells which). `before` is how the hand before ended, `fresh` says that the hand is the first of a game.
     `dealer` is the banker who leads, on sheets that have one. `over` is the side that has already won, `games` are those that
     each side has won, unless hands are missing and they are not `counted`; `rose` is what the last of them was won by.
+    `overran` is the side that the last hand would have taken past the last level before that was played.
     `unsure`: the last hand may have ended a game, but that cannot be told. `cut_short` says that the hand to come is the last
     one and that something from outside may have stopped it. `scattered`: partners do not sit at every second seat, so that
     the sides of records do not name them.
@@ -44,6 +45,7 @@ class MatchState:
     unsure: bool = False
     scattered: bool = False
     rose: Rise | None = None
+    overran: int | None = None
 
 
 @dataclass(slots=True)
@@ -354,10 +356,13 @@ class HandAudit:
             twice = len(set(claims.finish)) != len(claims.finish)
             if computed.finish is None and (twice or claims.finish[: len(shown)] != shown[: len(claims.finish)]):
                 self.report.add("CLAIM-FINISH", "claims/finish", expected=f"{shown}…", actual=claims.finish)
-            elif computed.finish is None:
-                unchecked.append("finish")
-            elif not self.same_order(claims.finish, computed.finish, len(machine.out) if machine is not None else 0):
-                self.report.add("CLAIM-FINISH", "claims/finish", expected=computed.finish, actual=claims.finish)
+            else:
+                finish = computed.finish or self.places_claimed(claims.finish)
+                if finish is not None and not self.same_order(claims.finish, finish, len(machine.out) if machine else 0):
+                    case = place_at_fault(self.sheet, claims.finish, finish)
+                    self.report.add("CLAIM-FINISH", "claims/finish", expected=finish, actual=claims.finish, case=case)
+                elif computed.finish is None:
+                    unchecked.append("finish")
         if claims.levels:
             unchecked += self.check_levels(claims.levels, computed.levels, risen)
         if claims.points:
@@ -368,6 +373,14 @@ class HandAudit:
                 self.report.add("CLAIM-PLACE-POINTS", "claims/points", expected=expected, actual=actual, case=row)
         if unchecked:
             self.report.add("CLAIM-OPEN", "claims", actual=" ".join(unchecked))
+
+    def places_claimed(self, finish: str) -> str | None:
+        """The places that a claimed order gives where 双下 settles who is last (GD3-C4.6); None for any other."""
+        order, double = self.claimed_order(finish, ())
+        rules = self.sheet.rounds
+        if order is None or not double or not rules.double_ends or rules.last_at_double == "none":
+            return None
+        return self.seats(self.in_place(order[: len(order) // 2])[0])
 
     def check_levels(self, claimed: Mapping[str, str], computed: Mapping[str, str] | None, risen: Rise | None) -> list[str]:
         """The claimed levels, with the clause that they offend; what could not be checked."""
@@ -383,7 +396,8 @@ class HandAudit:
             beyond = risen is not None and own is not None and own < last < own + risen.by and not others
             at_last = beyond or any(before[side] == last for side in wrong)
             code = "CLAIM-LEVELS-LAST" if at_last else "CLAIM-LEVELS"
-            case = "beyond" if beyond else "not_first" if others else None
+            stays = at_last and not (risen is not None and risen.passed and not others)
+            case = "beyond" if beyond else "stays" if stays else "not_first" if others else None
             self.report.add(code, "claims/levels", expected=levels_text(computed), actual=levels_text(claimed), case=case)
         return [] if all(side in computed for side in claimed) else ["levels"]
 

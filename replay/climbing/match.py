@@ -70,8 +70,10 @@ class MatchAudit:
         if gap:
             self.lose_track(gap)
         self.adopt_level(hand)
+        due = True
         if self.tally is not None and self.tally.complete:
-            if not self.tally.another_due:
+            due = self.tally.another_due
+            if not due:
                 report.add("MATCH-HANDS", "", expected=str(self.tally.rules.hands), actual=str(hand.no))
             state.dealer = None  # who is banker of an extra hand is not said (D-DG-18)
         state.unsure = False
@@ -80,7 +82,7 @@ class MatchAudit:
         result = HandAudit(self.sheet, hand, state, report, rulings).run()
         void = any(ruling.effect.void for ruling in rulings)
         if self.tally is not None:
-            self.count_places(self.tally, hand, result, void=void)
+            self.count_places(self.tally, hand, result, counts=due and not void, void=void)
         else:
             self.move_on(hand, result, void=void)
         return result
@@ -115,14 +117,14 @@ class MatchAudit:
         elif owned is None:
             state.levels[state.in_force] = level
 
-    def count_places(self, tally: Tally, hand: Hand, result: HandResult, *, void: bool) -> None:
-        """The state before the next hand where points go by places: a void hand does not count, nor tell who is banker next."""
+    def count_places(self, tally: Tally, hand: Hand, result: HandResult, *, counts: bool, void: bool) -> None:
+        """The state before the next hand where points go by places; a void hand does not tell who is banker next."""
         state, sheet = self.state, self.sheet
         led = sheet.seat_at[hand.tricks[0][0]] if hand.tricks else sheet.seat_at[hand.lead] if hand.lead else None
         dealer = state.dealer if state.dealer is not None else led
         state.dealer = (dealer + 1) % len(sheet.seats) if dealer is not None and not void else None
         state.fresh = False
-        if not void:
+        if counts:
             tally.hands.append(Placed(result.points, result.first))
 
     def move_on(self, hand: Hand, result: HandResult, *, void: bool) -> None:
@@ -140,6 +142,7 @@ class MatchAudit:
             return
         if result.rise is not None:
             state.levels = list(result.rise.levels)
+            state.overran = result.rise.side if result.rise.beyond else None
         if void or result.order is None:
             return
         state.in_force, state.before, state.fresh = result.order[0] % 2, Finished(result.order, result.double), False
@@ -247,7 +250,13 @@ class MatchAudit:
         if winner is None and (not self.known or outside):
             self.report.add("CLAIM-OPEN", "claims/winner", actual="winner")
             return
-        self.report.add("CLAIM-MATCH-WINNER", "claims/winner", expected=winner or "-", actual=claimed)
+        case = self.too_soon(claimed) if winner is None else None
+        self.report.add("CLAIM-MATCH-WINNER", "claims/winner", expected=winner or "-", actual=claimed, case=case)
+
+    def too_soon(self, claimed: str | None) -> str | None:
+        """The case that a side is said to have won that only rose past the last level without playing it."""
+        side = self.state.overran
+        return "beyond" if side is not None and claimed in {None, self.sheet.sides[side]} else None
 
     def check_values(
         self, name: str, claimed: Mapping[str, object], computed: Mapping[str, object], code: str, expected: str
@@ -267,7 +276,8 @@ class MatchAudit:
         if claimed == "passed" and why is None and not self.known:
             self.report.add("CLAIM-OPEN", "claims/reason", actual="reason")
         elif wrong or (claimed is not None and why is not None and claimed != why):
-            self.report.add("CLAIM-MATCH-REASON", "claims/reason", expected=why or "-", actual=claimed)
+            case = self.too_soon(None) if why is None else None
+            self.report.add("CLAIM-MATCH-REASON", "claims/reason", expected=why or "-", actual=claimed, case=case)
 
     def check_round(self, reason: str | None) -> None:
         """The round's length against the way it ended (GD3-A5)."""

@@ -14,6 +14,7 @@ from replay.climbing.context import UNSURE, LevelContext, Play
 from replay.climbing.legal import legal_plays
 from replay.climbing.misfit import misfit
 from replay.climbing.sheet import ClimbingSheet
+from replay.findings import Severity
 from replay.report import Report
 
 PASS = "-"  # noqa: S105 - the notation of a pass, no secret
@@ -361,7 +362,9 @@ class _Careful:
         seat = self.seat
         self.holds(seat, play, position)
         if play.misread:
-            self.tell("READING-WRONG", position, seat, _readings_text(play.readings), play.text, declared=play.declared)
+            case = "wilds_alone" if self.ctx.wilds.issuperset(split_cards(play.text)) else None
+            readings = _readings_text(play.readings)
+            self.tell("READING-WRONG", position, seat, readings, play.text, case=case, declared=play.declared)
         reading = self.judge(position, play)
         legal = reading is not None
         if seat in self.passed and not self.sheet.rounds.reentry:
@@ -420,19 +423,29 @@ class _Careful:
     def holds(self, seat: int, play: Play, position: int) -> None:
         """Whether the seat holds the cards. If not, report it and go on with what the seat's plays alone show."""
         ctx = self.ctx
+        beyond = play.size - self.left[seat]
         if play.possible and ctx.contains(self.hands[seat], play.cards):
-            return
-        held = ctx.unpack(self.hands[seat])
-        missing = []
-        for card in split_cards(play.text):
-            if card in held:
-                held.remove(card)
-            else:
-                missing.append(card)
+            if beyond <= 0 or self.misplayed(seat):
+                return
+            missing = split_cards(play.text)[-beyond:]
+        else:
+            held = ctx.unpack(self.hands[seat])
+            missing = []
+            for card in split_cards(play.text):
+                if card in held:
+                    held.remove(card)
+                else:
+                    missing.append(card)
         self.tell("PLAY-NOT-HELD", position, seat, actual=play.text, cards=join_cards(missing))
         self.complete[seat] = False
         self.machine.lost = True
         self.hands[seat] = self.machine.shown_from(seat, self.index + 1, position)
+
+    def misplayed(self, seat: int) -> bool:
+        """Whether a play of a seat was wrong before, so that its number of cards is not sure."""
+        name = self.sheet.seats[seat]
+        found = (*self.machine.report.findings, *self.report.findings)
+        return any(finding.seat == name and finding.severity is Severity.ERROR for finding in found)
 
     def commit(self) -> None:
         """Make the trick's end the state of the machine."""

@@ -10,13 +10,15 @@ from replay.climbing.sheet import ClimbingSheet
 class Rise(NamedTuple):
     """What a hand did to the levels: those after it by side, who rose and by how much, and whether that passed the last one.
 
-    A level is None where it is not known, `passed` where that leaves it open.
+    A level is None where it is not known, `passed` where that leaves it open. `beyond`: it would have gone past the last level,
+    which was not played yet.
     """
 
     levels: tuple[int | None, int | None]
     side: int
     by: int
     passed: bool | None
+    beyond: bool = False
 
 
 def rise(sheet: ClimbingSheet, levels: tuple[int | None, int | None], in_force: int | None, order: Sequence[int]) -> Rise:
@@ -42,7 +44,7 @@ def rise(sheet: ClimbingSheet, levels: tuple[int | None, int | None], in_force: 
     if order[-1] % 2 == side and rules.passes == "partner_not_last":
         passed = False
     after = min(own + by, top)
-    return Rise((after, levels[1]) if side == 0 else (levels[0], after), side, by, passed)
+    return Rise((after, levels[1]) if side == 0 else (levels[0], after), side, by, passed, own < top < own + by)
 
 
 def round_points(rules: RoundPoints, climbed: Sequence[int], winner: int | None, beyond: int) -> tuple[int, int]:
@@ -78,6 +80,17 @@ def fixed_points(rules: PlacePoints, out: Sequence[int], seats: int) -> tuple[in
         return None
     points = scores.pop()
     return (points, 0) if side == 0 else (0, points)
+
+
+def place_at_fault(sheet: ClimbingSheet, claimed: str, finish: str) -> str:
+    """The case of a wrong order: its first place, one of those that make it 双下, the last at 双下, or the last."""
+    place = next((place for place, (one, other) in enumerate(zip(claimed, finish, strict=False)) if one != other), 0)
+    half = len(sheet.seats) // 2
+    if place == 0:
+        return "first"
+    if len({sheet.seat_at[seat] % 2 for seat in finish[:half]}) > 1:
+        return "last"
+    return "double" if place < half else "last_at_double"
 
 
 def levels_text(levels: Mapping[str, str]) -> str:

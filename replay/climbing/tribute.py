@@ -186,7 +186,7 @@ class TributeAudit:
 
     def may_resist(self) -> bool | None:
         """Whether the payers hold both big jokers; None where their hands do not tell."""
-        jokers = [self.ctx.count(self.dealt.hands[seat], BIG_JOKER) for seat in self.payers]
+        jokers = [self.ctx.count(self.held(seat), BIG_JOKER) for seat in self.payers]
         if sum(jokers) == self.ctx.copies:
             return True
         return False if all(self.dealt.known[seat] for seat in self.payers) else self.others_hold_one()
@@ -194,31 +194,34 @@ class TributeAudit:
     def others_hold_one(self) -> bool | None:
         """A big joker in another hand rules resisting out, whatever the payers hold."""
         others = [seat for seat in range(len(self.sheet.seats)) if seat not in self.payers]
-        return False if any(self.ctx.count(self.dealt.hands[seat], BIG_JOKER) for seat in others) else None
+        return False if any(self.ctx.count(self.held(seat), BIG_JOKER) for seat in others) else None
 
-    def due(self, seat: int) -> int | None:
-        """The place in the order of cards of the highest card that a seat may pay; None if its hand is not known."""
-        return self.ctx.highest(self.dealt.hands[seat]) if self.dealt.known[seat] else None
+    def held(self, seat: int) -> int:
+        """What a seat was dealt, or the least of it where the record does not tell."""
+        return self.dealt.hands[seat] if self.dealt.known[seat] else self.lower_bound(seat)
 
     @cached_property
     def ranking(self) -> list[int] | None:
-        """What each payer of a double tribute pays by the order of cards, as due, or as paid where that is not known."""
+        """What each payer of a double tribute pays by the order of cards: as due, or the most that he paid or is known to hold.
+
+        None where a payer's hand is not known and he paid nothing.
+        """
         paid = {move.giver: self.ctx.value[move.card] for move in self.moved if move.giver in self.payers}
         values = []
         for seat in self.payers:
-            due = self.due(seat)
-            value = due if due is not None else paid.get(seat)
-            if value is None:
+            if self.dealt.known[seat]:
+                values.append(self.ctx.highest(self.dealt.hands[seat]))
+            elif seat in paid:
+                values.append(max(paid[seat], self.ctx.highest(self.lower_bound(seat))))
+            else:
                 return None
-            values.append(value)
         return values
 
     @property
     def underpaid(self) -> str | None:
         """The case that one of two payers paid less than he owed: who then gets what goes by what was due."""
         paid = {move.giver: self.ctx.value[move.card] for move in self.moved if move.giver in self.payers}
-        dues = {seat: self.due(seat) for seat in paid}
-        return "underpaid" if any(due is not None and paid[seat] < due for seat, due in dues.items()) else None
+        return "underpaid" if any(value < self.ctx.highest(self.held(seat)) for seat, value in paid.items()) else None
 
     def pairing(self) -> dict[int, frozenset[int]] | None:
         """Who may receive the tribute of each payer."""
@@ -317,13 +320,10 @@ class TributeAudit:
         """The highest card that is not wild, and one that the payer holds."""
         name = self.sheet.seats[move.giver]
         ctx, hand = self.ctx, self.dealt.hands[move.giver]
-        if self.dealt.known[move.giver]:
-            if not ctx.count(hand, move.card):
-                self.tell("TRIBUTE-NOT-HELD", move.place, seat=name, actual=move.card)
-                return
-            highest = ctx.highest(hand)
-        else:
-            highest = ctx.highest(self.lower_bound(move.giver))
+        if self.dealt.known[move.giver] and not ctx.count(hand, move.card):
+            self.tell("TRIBUTE-NOT-HELD", move.place, seat=name, actual=move.card)
+            return
+        highest = ctx.highest(self.held(move.giver))
         if move.card in ctx.wilds or ctx.value[move.card] < highest:
             cards = [card for card in ctx.order if ctx.value[card] == highest and card not in ctx.wilds]
             expected = " | ".join(card for card in cards if not self.dealt.known[move.giver] or ctx.count(hand, card))
@@ -430,20 +430,20 @@ class TributeAudit:
             self.tell("TRIBUTE-WAIVED", 0, seat=self.seats(self.payers))
         elif noted and not may_resist:
             self.tell("TRIBUTE-MISSING", 0, seat=self.seats(self.payers))
+        leaders = self.leaders() or frozenset(self.payers)
+        if may_resist is not False:  # refused or not, nobody wrote it down
+            leaders |= self.leaders(resisted=True) or frozenset()
         if not all(self.dealt.known[seat] for seat in concerned):
-            return self.unknown(concerned)
+            return self.unknown(concerned, leaders)
         shown = shown_by_plays(self.sheet, self.hand.tricks or (), self.dealt.sizes)
         dealt = [Counter(self.ctx.unpack(packed)) for packed in self.dealt.hands]
         gained = {seat: list((shown[seat] - dealt[seat]).elements()) for seat in concerned}
         played_out = all(shown[seat].total() == self.dealt.sizes[seat] for seat in self.payers)
         if not any(gained.values()):
             if not played_out:
-                return self.unknown(concerned)
+                return self.unknown(concerned, leaders)
             if not may_resist and not noted:
                 self.tell("TRIBUTE-MISSING", 0, seat=self.seats(self.payers))
-            leaders = self.leaders()
-            if may_resist and leaders is not None:  # refused or not, nobody wrote it down
-                leaders |= self.leaders(resisted=True) or frozenset()
             return self.after(leaders)
         pairing = self.pairing() or {}
         moved: list[Moved] = []
@@ -452,7 +452,7 @@ class TributeAudit:
             gift = self.gift_shown(payer, takers, gained)
             back = gained[payer][0] if len(gained[payer]) == 1 else None
             if gift is None or back is None or len(takers) != 1:
-                return self.unknown(concerned)
+                return self.unknown(concerned, leaders)
             moved += [Moved(payer, takers[0], gift, 0), Moved(takers[0], payer, back, 0)]
         self.moved = tuple(moved)
         for move in moved:
@@ -474,9 +474,9 @@ class TributeAudit:
             return seen[0]
         return could[0] if len(could) == 1 else None
 
-    def unknown(self, concerned: Sequence[int]) -> AfterTribute:
-        """The hands of those concerned are not known at trick 1, only what their plays show."""
+    def unknown(self, concerned: Sequence[int], leaders: frozenset[int] | None = None) -> AfterTribute:
+        """The hands of those concerned are not known at trick 1, only what their plays show, and who may lead."""
         code = at_double("TRIBUTE-OPEN", self.report) if self.double else "TRIBUTE-OPEN"
         self.report.add(code, "tribute", trick=0, play=0)
         known = tuple(sure and seat not in concerned for seat, sure in enumerate(self.dealt.known))
-        return AfterTribute(self.dealt.hands, known, None)
+        return AfterTribute(self.dealt.hands, known, leaders, lead_code=self.lead_code(resisted=False))

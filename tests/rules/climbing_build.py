@@ -227,7 +227,12 @@ def plays(
 
 
 def placed(order: str, no: int = 1, **claims: Any) -> Hand:
-    """A hand of which only the places are known, from the score sheet."""
+    """A hand of which only the places are known, from the score sheet.
+
+    At 双下 the first player's right neighbour stands last, which one sheet wants (GD3-C4.6) and the others leave open.
+    """
+    if side_of(order[0]) == side_of(order[1]):
+        order = f"{order[:2]}{next_seat(order[0], 3)}{next_seat(order[0])}"
     return Hand(no=no, claims=HandClaims(finish=order, **claims))
 
 

@@ -345,7 +345,7 @@ def test_ace_passed_after_a_gap_in_a_match_of_one_game() -> None:
 @pytest.mark.parametrize("sheet", GUANDAN)
 @pytest.mark.parametrize(
     "hand",
-    [Hand(no=5, level="A"), Hand(no=5, level="A", claims=HandClaims(finish="NSWE")), Hand(no=5)],
+    [Hand(no=5, level="A"), Hand(no=5, level="A", claims=HandClaims(finish="NSEW")), Hand(no=5)],
     ids=["no places", "places alone", "nothing"],
 )
 def test_passed_is_open_in_a_record_that_begins_later(sheet: str, hand: Hand) -> None:
@@ -575,3 +575,64 @@ def test_seven_copies_of_a_card_are_not_in_hand() -> None:
     """The counts of the packed hand must not run over."""
     record = plays(GD1, "E 3s3s3s3s3s3s3s - - -", level="7")
     assert "PLAY-NOT-HELD" in {code for code, *_ in said(record)}
+
+
+# ======================================================================================== tribute of hands that are not known
+
+
+def second(order: str, *tricks: str, sheet: str = GD1, **facts: Any) -> list[tuple[str, str | None]]:
+    """Codes and seats of what is wrong in a second hand of which only this is on record."""
+    record = after(sheet, order, Hand(no=2, level="8", tricks=tricks, **facts), level="8")
+    return [(finding.code, finding.seat) for finding in audit(record).findings if finding.kind is not Kind.OPEN]
+
+
+@pytest.mark.parametrize(
+    ("order", "leader", "expected"),
+    [
+        *((("NESW"), leader, [] if leader in "WN" else [("LEAD-TRIBUTE", leader)]) for leader in "ENWS"),
+        *((("NSEW"), leader, [] if leader in "EWN" else [("LEAD-TRIBUTE-DOUBLE", leader)]) for leader in "ENWS"),
+    ],
+)
+def test_who_may_lead_where_no_tribute_is_on_record(order: str, leader: str, expected: list[tuple[str, str]]) -> None:
+    """A payer, or the first player if tribute was refused."""
+    assert second(order, f"{leader} 3h - - -") == expected
+
+
+@pytest.mark.parametrize(("leader", "fault"), [("W", None), ("N", "N"), ("S", "S")])
+def test_who_may_lead_where_the_deal_tells_that_tribute_was_due(leader: str, fault: str | None) -> None:
+    made = board({"N": "9c"}, top={"W": "As"}, level="8").lead(leader)
+    record = after(GD1, "NESW", made.hand(2, tribute=None), level="8")
+    assert [seat for code, _, seat, *_ in said(record) if code == "LEAD-TRIBUTE"] == ([fault] if fault else [])
+
+
+def test_who_owed_the_larger_card_is_known_by_what_he_plays() -> None:
+    """E paid an ace and plays a big joker: his was the larger tribute that was due."""
+    moves = ("E>N As", "W>S LJ", "N>E 3c", "S>W 4c")
+    assert second("NSEW", "E 3h - - -", "E BJ - - -", tribute=moves) == [("TRIBUTE-CARD-DOUBLE", "E")]
+
+
+@pytest.mark.parametrize(("order", "code"), [("NESW", "TRIBUTE-RESISTED"), ("NSEW", "TRIBUTE-RESISTED-DOUBLE")])
+def test_big_joker_played_by_another_rules_out_a_refusal(order: str, code: str) -> None:
+    assert [found for found, _ in second(order, "N BJ - - -", resisted=True)] == [code]
+
+
+def test_both_big_jokers_played_by_the_payer_who_paid() -> None:
+    codes_found = [code for code, _ in second("NESW", "W BJBJ - - -", tribute=("W>N As", "N>W 3c"))]
+    assert codes_found == ["TRIBUTE-PAID-ANYWAY", "TRIBUTE-CARD"]
+
+
+# ======================================================================================== more cards, more hands
+
+
+def test_more_cards_played_than_a_seat_has() -> None:
+    """Nobody's cards are known; E plays 26 of them, and then two."""
+    singles = [f"E {rank}{suit} - - -" for suit in "sc" for rank in "23456789TJQKA"]
+    assert [each for each in said(plays(GD1, *singles, "E 7h7d - - -", level="3")) if each[0] == "PLAY-NOT-HELD"] == [
+        at("PLAY-NOT-HELD", "/hands/0/tricks/26", 27, 1, seat="E", actual="7h7d")
+    ]
+
+
+def test_hand_beyond_the_six_is_not_in_the_totals() -> None:
+    orders = ("124356", "124356", *("124635",) * 5)
+    record = sheets(*orders, claims=MatchClaims(points={"135": 10, "246": 0}))
+    assert [code for code, *_ in said(record)] == ["MATCH-HANDS"]

@@ -625,7 +625,7 @@ def led_after_one_is_out(seat: str) -> GameRecord:
     expected="2",
     actual="3",
     pointer="/hands/0/tricks/27",
-    basis="disputed",
+    basis="assumed",
     options=("D-DG-03",),
 )
 def test_D_DG_03_trigger_his_team_mate_led_after_his_last_card() -> GameRecord:
@@ -645,7 +645,7 @@ def test_D_DG_03_must_not_the_next_led_after_his_last_card() -> GameRecord:
     seat="1",
     actual="1",
     pointer="/hands/0/tricks/27",
-    basis="disputed",
+    basis="assumed",
     options=("D-DG-03",),
     besides=("PLAY-NOT-HELD",),
 )

@@ -35,7 +35,7 @@ def test_GD_trigger_first_and_second_exchanged(sheet: str) -> GameRecord:
     return finished(sheet, "NESW", "ENSW")
 
 
-@each_trigger("GD3-C4.3", "CLAIM-FINISH", by="GD3-C4.2", expected="NESW", actual="NEWS", pointer="claims/finish")
+@each_trigger("GD3-C4.3", "CLAIM-FINISH", expected="NESW", actual="NEWS", pointer="claims/finish")
 def test_GD_trigger_third_and_last_exchanged(sheet: str) -> GameRecord:
     return finished(sheet, "NESW", "NEWS")
 
@@ -43,7 +43,6 @@ def test_GD_trigger_third_and_last_exchanged(sheet: str) -> GameRecord:
 @each_trigger(
     "GD3-C4.6",
     "CLAIM-FINISH",
-    by="GD3-C4.2",
     expected="NSEW",
     actual="NSWE",
     pointer="claims/finish",
@@ -63,7 +62,6 @@ def test_GD_must_not_places_as_played(sheet: str, order: str, claimed: str) -> G
 @each_trigger(
     "GD3-C4.1",
     "CLAIM-FINISH",
-    by="GD3-C4.2",
     expected="NSEW",
     actual="NESW",
     pointer="claims/finish",
@@ -72,6 +70,20 @@ def test_GD_must_not_places_as_played(sheet: str, order: str, claimed: str) -> G
 )
 def test_GD_trigger_partner_of_the_last_said_to_be_second(sheet: str) -> GameRecord:
     return finished(sheet, "NSEW", "NESW")
+
+
+@each_trigger(
+    "GD3-C4.6",
+    "CLAIM-FINISH",
+    expected="NSEW",
+    actual="NSWE",
+    pointer="claims/finish",
+    basis="assumed",
+    options=("D-GD-03",),
+)
+def test_GD_trigger_left_neighbour_of_the_first_as_last_by_the_score_sheet(sheet: str) -> GameRecord:
+    """No plays are on record; whatever they were, the first player's right neighbour is last."""
+    return record_of(sheet, Hand(no=1, claims=HandClaims(finish="NSWE")))
 
 
 @each_must_not("GD3-C4.1", "CLAIM-FINISH")
@@ -183,9 +195,14 @@ def at_ace(sheet: str, order: str, levels: dict[str, str] | None = None, ew: str
     return record_of(sheet, hand, levels={"EW": ew, "NS": "A"}, **others)
 
 
-@each_trigger(ACE, "CLAIM-LEVELS-LAST", actual="NS=2", pointer="claims/levels")
+@each_trigger("GD2-4b", "CLAIM-LEVELS-LAST", actual="NS=2", pointer="claims/levels")
 def test_GD_trigger_sent_back_from_the_ace(sheet: str) -> GameRecord:
     """Who fails at the ace plays it again."""
+    return at_ace(sheet, "ENWS", {"NS": "2"})
+
+
+@each_trigger("GD1-5b GD3-D1", "CLAIM-LEVELS-LAST", actual="NS=2", pointer="claims/levels", basis="assumed")
+def test_GD_trigger_sent_back_from_the_ace_where_nothing_is_printed(sheet: str) -> GameRecord:
     return at_ace(sheet, "ENWS", {"NS": "2"})
 
 
@@ -280,7 +297,54 @@ def test_GD_trigger_other_winner(sheet: str) -> GameRecord:
 
 @each_trigger(GAME, "CLAIM-MATCH-WINNER", hand=None, expected="-", actual="NS", pointer="/claims/winner")
 def test_GD_trigger_winner_before_the_ace_is_passed(sheet: str) -> GameRecord:
-    return record_of(sheet, placed("NSWE"), levels={"EW": "2", "NS": "K"}, claims=MatchClaims(winner="NS"))
+    return record_of(sheet, placed("NEWS"), levels={"EW": "2", "NS": "Q"}, claims=MatchClaims(winner="NS"))
+
+
+OVERRUN: Final = "GD1:D-GD-16 GD3:D-GD-16"
+"""Past the ace without playing it, where the sheet does not say that it must be played."""
+
+
+def overrun(sheet: str, **claims: Any) -> GameRecord:
+    """NS, at the king, are first and second."""
+    return record_of(sheet, placed("NSEW"), levels={"EW": "2", "NS": "K"}, claims=MatchClaims(**claims))
+
+
+@each_trigger(
+    OVERRUN,
+    "CLAIM-MATCH-WINNER",
+    hand=None,
+    expected="-",
+    actual="NS",
+    pointer="/claims/winner",
+    basis="assumed",
+    options=("D-GD-16",),
+)
+def test_GD_trigger_winner_who_ran_past_the_ace(sheet: str) -> GameRecord:
+    return overrun(sheet, winner="NS")
+
+
+@each_must_not(OVERRUN, "CLAIM-MATCH-WINNER")
+def test_GD_must_not_winner_who_played_the_ace(sheet: str) -> GameRecord:
+    return won(sheet, winner="NS")
+
+
+@each_trigger(
+    OVERRUN,
+    "CLAIM-MATCH-REASON",
+    hand=None,
+    expected="-",
+    actual="passed",
+    pointer="/claims/reason",
+    basis="assumed",
+    options=("D-GD-16",),
+)
+def test_GD_trigger_passed_by_running_past_the_ace(sheet: str) -> GameRecord:
+    return overrun(sheet, reason="passed")
+
+
+@each_must_not(OVERRUN, "CLAIM-MATCH-REASON")
+def test_GD_must_not_passed_by_playing_the_ace(sheet: str) -> GameRecord:
+    return won(sheet, reason="passed")
 
 
 @each_trigger("GD1-5b", "CLAIM-MATCH-WINNER", hand=None, expected="-", actual="NS", pointer="/claims/winner")

@@ -286,6 +286,21 @@ def test_GD_trigger_reading_that_no_substitution_gives(sheet: str, token: str) -
     return plays(sheet, f"E {token} - - -")
 
 
+WILDS_ALONE: Final = "GD1:D-GD-08 GD2:D-GD-08 GD3:D-GD-08"
+
+
+@each_trigger(WILDS_ALONE, "READING-WRONG", trick=1, play=1, seat="E", basis="assumed", options=("D-GD-08",))
+@pytest.mark.parametrize("cards", ["2h=K", "2h2h=KK"])
+def test_GD_trigger_wild_cards_alone_called_kings(sheet: str, cards: str) -> GameRecord:
+    return led(sheet, cards)
+
+
+@each_must_not(WILDS_ALONE, "READING-WRONG")
+@pytest.mark.parametrize("cards", ["2h=2", "2h2h=22", "Ks2h=KK"])
+def test_GD_must_not_wild_cards_alone_called_level_cards(sheet: str, cards: str) -> GameRecord:
+    return led(sheet, cards)
+
+
 @each_must_not(WILD, "READING-WRONG")
 @pytest.mark.parametrize("token", ["3s3h3c4d2h=33344", "3s3h4c4d2h=44333", "3s4h5c6d2h=23456", "3s4s5s6s2h=34567s", "3s2h=33"])
 def test_GD_must_not_reading_that_the_cards_give(sheet: str, token: str) -> GameRecord:

@@ -27,7 +27,7 @@ LAST: Final = "GD1-4e GD2-3c GD3-C4.4"
 LOSERS: Final = "GD1-4b GD2-3a GD3-C4.5"
 LARGER: Final = "GD1-4b GD2-3a GD3-C4.6"
 REFUSING: Final = "GD1-4c GD2-3b GD3-C4.5"
-ORDER: Final = "GD1-4d GD2-3a GD3-C4.5"
+ORDER: Final = "GD1-4d GD3-C4.5"
 """Clauses of the last player's tribute, of that of two losers, of who gets the larger, of refusing it, of its order."""
 
 
@@ -106,7 +106,7 @@ def test_GD_trigger_last_refused_without_both_big_jokers(sheet: str, jokers: Map
     return paid(sheet, SINGLE, top={"W": jokers["W"][:2]}, holds=jokers, resisted=True, lead="N")
 
 
-@each_trigger(REFUSING, "TRIBUTE-RESISTED-DOUBLE", hand=2, trick=0, play=0, seat="WE", pointer="resisted")
+@each_trigger(REFUSING, "TRIBUTE-RESISTED-DOUBLE", hand=2, trick=0, play=0, seat="EW", pointer="resisted")
 @pytest.mark.parametrize("jokers", [{"W": "BJ", "N": "BJ"}, {"E": "BJ", "S": "BJ"}, {"N": "BJBJ"}, {"W": "LJLJBJ", "S": "BJ"}])
 def test_GD_trigger_losers_refused_without_both_big_jokers(sheet: str, jokers: Mapping[str, str]) -> GameRecord:
     tops = {seat: "BJ" for seat in "WE" if "BJ" in jokers.get(seat, "")}
@@ -147,7 +147,7 @@ def test_GD_trigger_last_paid_though_he_could_refuse(sheet: str) -> GameRecord:
     hand=2,
     trick=0,
     play=0,
-    seat="WE",
+    seat="EW",
     pointer="tribute/0",
     basis="disputed",
     options=("D-GD-12",),
@@ -188,7 +188,7 @@ def test_GD_trigger_nothing_recorded_of_who_holds_both(sheet: str) -> GameRecord
     hand=2,
     trick=0,
     play=0,
-    seat="WE",
+    seat="EW",
     pointer="tribute",
     basis="disputed",
     options=("D-GD-12",),
@@ -204,7 +204,7 @@ def test_GD_trigger_nothing_recorded_of_losers_one_of_whom_holds_both(sheet: str
     hand=2,
     trick=0,
     play=0,
-    seat="WE",
+    seat="EW",
     pointer="tribute",
     basis="disputed",
     options=("D-GD-12",),
@@ -490,7 +490,14 @@ def test_GD_trigger_returned_before_both_had_paid(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, "W>N As", "N>W 5c", "E>S Ks", "S>E 6c")
 
 
-@each_must_not(ORDER, "TRIBUTE-ORDER-DOUBLE")
+@each_trigger(
+    "GD2-3a", "TRIBUTE-ORDER-DOUBLE", hand=2, trick=0, play=0, seat="E", actual="E>S Ks", pointer="tribute/2", basis="assumed"
+)
+def test_GD_trigger_returned_before_both_had_paid_where_no_order_is_printed(sheet: str) -> GameRecord:
+    return paid(sheet, DOUBLE, "W>N As", "N>W 5c", "E>S Ks", "S>E 6c")
+
+
+@each_must_not(f"{ORDER} GD2-3a", "TRIBUTE-ORDER-DOUBLE")
 @pytest.mark.parametrize("moves", [RIGHT_DOUBLE, ("E>S Ks", "W>N As", "S>E 6c", "N>W 5c")])
 def test_GD_must_not_both_tributes_then_both_returns(sheet: str, moves: tuple[str, ...]) -> GameRecord:
     return paid(sheet, DOUBLE, *moves)

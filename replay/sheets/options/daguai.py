@@ -49,7 +49,6 @@ OPTIONS = (
     GD["after_out"]._replace(
         ids=("D-DG-03",),
         touches=_PLAYS,
-        mark="disputed",
         choices={
             "next": Choice("逆时针下一位未出完者", "the next player still in"),
             "next_of_side": Choice("下一位未出完的队友", "the next of his side still in", {"rounds.after_out": "next_of_side"}),

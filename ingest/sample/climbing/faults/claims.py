@@ -8,6 +8,7 @@ from ingest.sample.climbing.results import risen
 from ingest.sample.document import Document
 from ingest.sample.fault import Place
 from replay.cards import RANKS
+from replay.climbing.score import place_at_fault
 
 # -- a hand
 
@@ -21,8 +22,9 @@ def finish(work: Work) -> Place | None:
     order = hand["claims"]["finish"]
     out = sum(not cards for cards in work.left(index))
     at = work.rng.randrange(out - 1)
-    hand["claims"]["finish"] = order[:at] + order[at + 1] + order[at] + order[at + 2 :]
-    return Place(hand["no"])
+    wrong = order[:at] + order[at + 1] + order[at] + order[at + 2 :]
+    hand["claims"]["finish"] = wrong
+    return Place(hand["no"], case=place_at_fault(work.sheet, wrong, order))
 
 
 def levels(work: Work, *, last: bool) -> Place | None:
@@ -135,12 +137,13 @@ def clock(work: Work) -> Place | None:
 
 
 def played_on(work: Work) -> Place | None:
-    """One more hand is played when the match is over, and counted."""
+    """One more hand is played when the match is over; levels rise by it, points by places do not count it."""
     standing = work.standing(len(work.hands)) if "claims" in work.hands[-1] else None
     if standing is None or not work.match.complete(standing):
         return None
     work.hands.append(work.match.new_hand(standing))
     ended = work.document["event"]["finished"]
-    work.match.end(work.standing(len(work.hands)), "passed")
+    if work.sheet.places is None:
+        work.match.end(work.standing(len(work.hands)), "passed")
     work.document["event"]["finished"] = ended
     return Place(work.hands[-1]["no"])
