@@ -1,5 +1,6 @@
 """What every rule sheet has, whatever the family: its key, its seats, its levels and the questions that it leaves open."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -40,6 +41,10 @@ class RuleSheet:
     def seat_at(self) -> dict[str, int]:
         """Where each seat sits, by its name."""
         return {seat: index for index, seat in enumerate(self.seats)}
+
+    def names(self, seats: Iterable[int]) -> str:
+        """Seats, given by where they sit, as records name them, one after the other."""
+        return "".join([self.seats[seat] for seat in seats])
 
     def level_name(self, level: int) -> str:
         """A level as records write it; past the last it stays the last (SJ-b, D-GD-16)."""

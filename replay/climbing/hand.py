@@ -179,17 +179,12 @@ class HandAudit:
                 trick=1,
                 play=1,
                 seat=sheet.seats[actual],
-                expected="".join(sheet.seats[seat] for seat in sorted(allowed)),
+                expected=sheet.names(sorted(allowed)),
                 actual=sheet.seats[actual],
             )
         elif led is not None and named is not None and led != named:
             report.add("LEAD-RECORD", "lead", trick=1, play=1, seat=hand.lead, expected=sheet.seats[led], actual=hand.lead)
         return led
-
-    def seats(self, seats: Sequence[int]) -> str:
-        """Seats as records name them."""
-        names = self.sheet.seats
-        return "".join([names[seat] for seat in seats])
 
     # -- the result
 
@@ -222,9 +217,9 @@ class HandAudit:
         computed = ComputedHand(
             no=hand.no,
             level=level,
-            winners=self.seats(machine.winners) if machine is not None else None,
+            winners=self.sheet.names(machine.winners) if machine is not None else None,
             levels=levels,
-            finish=self.seats(order) if order is not None else None,
+            finish=self.sheet.names(order) if order is not None else None,
             points=dict(zip(sheet.sides, points, strict=True)) if points is not None else None,
             types=tuple(machine.types) if machine is not None else None,
         )
@@ -352,7 +347,7 @@ class HandAudit:
         """Every claim against what was computed; those for which facts are missing are listed in one open finding."""
         unchecked = []
         if claims.finish is not None:
-            shown = self.seats(machine.out) if machine is not None else ""
+            shown = self.sheet.names(machine.out) if machine is not None else ""
             twice = len(set(claims.finish)) != len(claims.finish)
             if computed.finish is None and (twice or claims.finish[: len(shown)] != shown[: len(claims.finish)]):
                 self.report.add("CLAIM-FINISH", "claims/finish", expected=f"{shown}…", actual=claims.finish)
@@ -380,7 +375,7 @@ class HandAudit:
         rules = self.sheet.rounds
         if order is None or not double or not rules.double_ends or rules.last_at_double == "none":
             return None
-        return self.seats(self.in_place(order[: len(order) // 2])[0])
+        return self.sheet.names(self.in_place(order[: len(order) // 2])[0])
 
     def check_levels(self, claimed: Mapping[str, str], computed: Mapping[str, str] | None, risen: Rise | None) -> list[str]:
         """The claimed levels, with the clause that they offend; what could not be checked."""

@@ -67,8 +67,14 @@ class AfterTribute(NamedTuple):
         if self.undue and self.moved:
             starts.append(Start(*dealt))
         elif starts[0].sizes != dealt.sizes:
-            exchanged = {(move.giver, move.taker) for move in self.moved}
-            single = [move for move in self.moved if (move.taker, move.giver) not in exchanged][:_DOUBTED]
+            answers = Counter((move.taker, move.giver) for move in self.moved)
+            single = []
+            for move in self.moved:
+                if answers[move.giver, move.taker] > 0:
+                    answers[move.giver, move.taker] -= 1
+                else:
+                    single.append(move)
+            single = single[:_DOUBTED]
             for count in range(1, len(single) + 1):
                 for answered in combinations(single, count):
                     changed = sizes.copy()
@@ -147,7 +153,7 @@ class TributeAudit:
             return self.infer(may_resist)
         if may_resist and self.rules.resisting == "expected":
             paid = any(move.giver in self.payers for move in self.moved)
-            self.tell("TRIBUTE-PAID-ANYWAY" if paid else "TRIBUTE-WAIVED", 0, seat=self.seats(self.payers))
+            self.tell("TRIBUTE-PAID-ANYWAY" if paid else "TRIBUTE-WAIVED", 0, seat=self.sheet.names(self.payers))
         self.check_moves(may_resist=bool(may_resist))
         return self.after(self.leaders())
 
@@ -161,10 +167,6 @@ class TributeAudit:
     def written(self) -> str:
         """The tribute as the record has it."""
         return " ".join(text.replace(" ", ":") for text in self.hand.tribute or ()) or "resisted"
-
-    def seats(self, seats: Sequence[int]) -> str:
-        """Seats as records name them."""
-        return "".join(self.sheet.seats[seat] for seat in seats)
 
     def tell(
         self,
@@ -264,7 +266,7 @@ class TributeAudit:
     def check_resisted(self, may_resist: bool | None) -> AfterTribute:
         """Tribute was refused: only who holds both big jokers, in one hand or two, may do that."""
         if may_resist is False:
-            self.tell("TRIBUTE-RESISTED", None, seat=self.seats(self.payers))
+            self.tell("TRIBUTE-RESISTED", None, seat=self.sheet.names(self.payers))
         if self.moved:
             self.tell("TRIBUTE-NONE", 0, actual=self.written, case="resisted_double" if self.double else "resisted")
         leaders = self.leaders(resisted=True) or frozenset()
@@ -276,7 +278,7 @@ class TributeAudit:
         """Gifts first, each from who owes it, the right card to the right player; then a return for each."""
         for move in self.moved:
             if move.giver not in (*self.payers, *self.takers):
-                self.tell_move("TRIBUTE-PAYER", move, self.seats(self.payers))
+                self.tell_move("TRIBUTE-PAYER", move, self.sheet.names(self.payers))
         paid = self.once_each(self.payers)
         self.check_gifts(paid)
         returned = self.once_each(self.takers)
@@ -301,7 +303,7 @@ class TributeAudit:
             if len(due) > 1:
                 due -= {other.taker for other in paid.values() if other.place < gift.place}
             if gift.taker not in due:
-                self.tell_move("TRIBUTE-RECEIVER", gift, self.seats(sorted(due)), self.underpaid)
+                self.tell_move("TRIBUTE-RECEIVER", gift, self.sheet.names(sorted(due)), self.underpaid)
             self.check_gift(gift)
 
     def once_each(self, seats: Sequence[int]) -> dict[int, Moved]:
@@ -337,7 +339,7 @@ class TributeAudit:
         if values is not None and values[0] == values[1] and self.rules.equal_receiver == "either":
             payers = set(self.payers) - served
         if payers and move.taker not in payers:
-            expected = self.seats(sorted(payers))
+            expected = self.sheet.names(sorted(payers))
             self.tell_move("TRIBUTE-RETURN-TO", move, expected)
         gained = sum(ctx.weight[gift.card] for gift in paid.values() if gift.taker == move.giver)
         known = self.dealt.known[move.giver]
@@ -427,9 +429,9 @@ class TributeAudit:
         concerned = (*self.payers, *self.takers)
         noted = self.hand.tribute is not None
         if may_resist and self.rules.resisting == "expected":
-            self.tell("TRIBUTE-WAIVED", 0, seat=self.seats(self.payers))
+            self.tell("TRIBUTE-WAIVED", 0, seat=self.sheet.names(self.payers))
         elif noted and not may_resist:
-            self.tell("TRIBUTE-MISSING", 0, seat=self.seats(self.payers))
+            self.tell("TRIBUTE-MISSING", 0, seat=self.sheet.names(self.payers))
         leaders = self.leaders() or frozenset(self.payers)
         if may_resist is not False:  # refused or not, nobody wrote it down
             leaders |= self.leaders(resisted=True) or frozenset()
@@ -443,7 +445,7 @@ class TributeAudit:
             if not played_out:
                 return self.unknown(concerned, leaders)
             if not may_resist and not noted:
-                self.tell("TRIBUTE-MISSING", 0, seat=self.seats(self.payers))
+                self.tell("TRIBUTE-MISSING", 0, seat=self.sheet.names(self.payers))
             return self.after(leaders)
         pairing = self.pairing() or {}
         moved: list[Moved] = []

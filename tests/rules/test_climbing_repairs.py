@@ -518,6 +518,16 @@ def test_one_of_two_returns_that_are_not_noted_was_made() -> None:
     assert audit(record).hands[1].finish == "WSNE"
 
 
+def test_second_card_paid_whose_return_is_not_noted() -> None:
+    """W paid two cards and got two back; one return is on the list."""
+    made = board({"N": "5c6c"}, top={"W": "As"}, level="8")
+    low = made.low("W")
+    finished = made.give("W>N As", f"W>N {low}", "N>W 5c", "N>W 6c").finish("WENS")
+    record = after(GD1, "NESW", finished.hand(2, tribute=("W>N As", f"W>N {low}", "N>W 5c")))
+    assert {code for code, *_ in said(record)} == {"TRIBUTE-TWICE", "DEAL-OPEN"}
+    assert audit(record).hands[1].finish == "WENS"
+
+
 @pytest.mark.parametrize("moved", [True, False], ids=["made at the table", "on paper alone"])
 def test_tribute_that_is_not_due_is_one_finding(moved: bool) -> None:
     """In the first hand, whether the cards changed hands or not."""
