@@ -13,13 +13,13 @@ from pathlib import Path
 from types import FrameType
 from typing import Final
 
-import streamlit as st
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from analytics.errors import WarehouseError
 from analytics.reader import Reader
+from dashboard.gate import NAMES, GuardedApp
 from dashboard.text import LANGS, t
 
 WAREHOUSE_VARIABLE: Final = "PAIPU_WAREHOUSE"
@@ -52,21 +52,34 @@ def serve(warehouse: Path, port: int, open_browser: bool) -> None:
         signal.signal(signal.SIGTERM, _end)
     if open_browser:
         threading.Thread(target=_open_when_up, args=(port,), daemon=True).start()
-    app = st.App(SCRIPT, routes=[Route("/healthz", _health)])
+    app = GuardedApp(SCRIPT, routes=[Route("/healthz", _health)])
     app.run(config=config(port))
 
 
-def config(port: int) -> dict[str, bool | int | str]:
-    """Streamlit's settings: nothing listens but on this machine, and nothing is told to anybody."""
+def config(port: int) -> dict[str, bool | int | str | list[str]]:
+    """Streamlit's settings: nothing listens but on this machine, and nothing is told to anybody.
+
+    They go before the reader's own `.streamlit/config.toml`. What says who may connect is the second lock behind the gate.
+    """
     return {
         "server.address": HOST,
         "server.port": port,
         "server.headless": True,
         "server.fileWatcherType": "none",
         "server.enableAgentApi": False,
+        "server.allowedHosts": list(NAMES),
+        "server.enableCORS": True,
+        "server.corsAllowedOrigins": [],
+        "server.enableXsrfProtection": True,
+        "server.enableStaticServing": False,
+        "server.scriptHealthCheckEnabled": False,
+        "server.maxUploadSize": 1,
+        "server.baseUrlPath": "",
         "server.showEmailPrompt": False,
         "browser.serverAddress": HOST,
+        "browser.serverPort": port,
         "browser.gatherUsageStats": False,
+        "client.allowedOrigins": [],
         "client.toolbarMode": "viewer",
         "client.showErrorLinks": False,
         "logger.hideWelcomeMessage": True,
@@ -89,10 +102,11 @@ def _check_port(port: int) -> None:
 
 def _open_when_up(port: int) -> None:
     """Show the dashboard in the reader's browser, once it answers."""
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # not by way of a proxy
     deadline = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < deadline:
         try:
-            with urllib.request.urlopen(f"http://{HOST}:{port}/healthz", timeout=1):
+            with opener.open(f"http://{HOST}:{port}/healthz", timeout=1):
                 webbrowser.open(f"http://{HOST}:{port}/")
                 return
         except OSError:

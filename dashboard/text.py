@@ -37,6 +37,12 @@ TEXT: Final[Mapping[str, Text]] = {
         "{host} 的端口 {port} 不能用（{why}），请换一个",
         "port {port} of {host} cannot be used ({why}); choose another",
     ),
+    "gate.host": Text(
+        "这里只答发给 127.0.0.1 或 localhost 的请求。", "Only requests to 127.0.0.1 or localhost are answered here."
+    ),
+    "gate.origin": Text("不接受别的网站的网页发来的请求。", "Requests from the page of another site are refused."),
+    "gate.method": Text("这里只能读取，不能写入。", "Pages are only read here; nothing can be written."),
+    "gate.path": Text("没有这个地址。", "There is no such address."),
     "nav.overview": Text("总览", "Overview"),
     "nav.replay": Text("牌谱", "Replay"),
     # 总览

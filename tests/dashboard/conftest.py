@@ -9,7 +9,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -52,14 +52,15 @@ def free_port() -> int:
         return port
 
 
-def start(directory: Path, port: int) -> "subprocess.Popen[str]":
-    """A server process that answers; the caller ends it."""
+def start(directory: Path, port: int, under: Sequence[str] = (), folder: Path | None = None) -> "subprocess.Popen[str]":
+    """A server process that answers, run under another command or in another folder if one is given; the caller ends it."""
     program = f"from pathlib import Path; from dashboard.serve import serve; serve(Path({str(directory)!r}), {port}, False)"
     process = subprocess.Popen(
-        [sys.executable, "-c", program],
+        [*under, sys.executable, "-c", program],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
+        cwd=folder,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
     )
     deadline = time.monotonic() + 60

@@ -6,8 +6,9 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
-from dashboard.serve import HOST, SCRIPT, ServeError, _open_when_up, config, serve
+from dashboard.serve import HOST, SCRIPT, WAREHOUSE_VARIABLE, ServeError, _open_when_up, config, serve
 from tests.dashboard.conftest import free_port, start, stop
 
 
@@ -25,6 +26,18 @@ def test_a_missing_warehouse_is_said(tmp_path: Path) -> None:
         serve(tmp_path / "nowhere", free_port(), False)
 
 
+def test_the_name_of_a_folder_is_shown_as_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    named = tmp_path / "<img src=x onerror=alert(1)> ![x](x)"
+    named.symlink_to(tmp_path / "gone")
+    monkeypatch.setenv(WAREHOUSE_VARIABLE, str(named))
+    app = AppTest.from_file(str(SCRIPT), default_timeout=60).run()
+    (notice,) = (body for html in app.get("html") if 'class="notice' in (body := str(html.proto.body)))
+    assert "&lt;img src=x onerror=alert(1)&gt; ![x](x)" in notice
+    assert "<img" not in notice
+    assert not app.markdown
+    assert not app.error
+
+
 def test_nothing_is_told_to_anybody_and_only_this_machine_is_served() -> None:
     settings = config(8501)
     assert settings["server.address"] == "127.0.0.1"
@@ -36,6 +49,23 @@ def test_the_browser_is_opened_once_the_server_answers(server: str, monkeypatch:
     opened: list[str] = []
     monkeypatch.setattr("webbrowser.open", opened.append)
     _open_when_up(int(server.rstrip("/").rpartition(":")[2]))
+    assert opened == [server]
+
+
+def test_no_proxy_is_asked_whether_the_server_answers(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    monkeypatch.setattr("dashboard.serve.PATIENCE_SECONDS", 5)
+    monkeypatch.delenv("no_proxy", raising=False)
+    monkeypatch.delenv("NO_PROXY", raising=False)
+    with socket.socket() as proxy:
+        proxy.bind((HOST, 0))
+        proxy.listen()
+        proxy.settimeout(0)
+        monkeypatch.setenv("http_proxy", f"http://{HOST}:{proxy.getsockname()[1]}")
+        _open_when_up(int(server.rstrip("/").rpartition(":")[2]))
+        with pytest.raises(BlockingIOError):
+            proxy.accept()
     assert opened == [server]
 
 
