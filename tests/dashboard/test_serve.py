@@ -56,6 +56,7 @@ def test_no_proxy_is_asked_whether_the_server_answers(server: str, monkeypatch: 
     opened: list[str] = []
     monkeypatch.setattr("webbrowser.open", opened.append)
     monkeypatch.setattr("dashboard.serve.PATIENCE_SECONDS", 5)
+    monkeypatch.setattr("urllib.request._opener", None)  # it remembers the proxies of its first request
     monkeypatch.delenv("no_proxy", raising=False)
     monkeypatch.delenv("NO_PROXY", raising=False)
     with socket.socket() as proxy:
