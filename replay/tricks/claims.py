@@ -1,6 +1,6 @@
 """The claims of a hand, held against what was computed."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 
 from replay.record import HandClaims
 from replay.report import Report
@@ -72,23 +72,11 @@ class ClaimCheck:
             self.report.add("CLAIM-WINNER-COUNT", "claims/winners", expected=str(len(computed)), actual=str(len(claimed)))
 
     def winner_code(self, number: int, claimed: str) -> str:
-        """Why the claimed winner did not win: a discard, a ruff without the structure, or simply a lower play."""
-        played = self.played
-        if played is None:
+        """Why the claimed winner of a trick did not win."""
+        if self.played is None:
             return "CLAIM-WINNER"
-        machine, ctx = played.machine, played.ctx
-        lead, made = _trick_plays(self.sheet, ctx, machine.tricks[number - 1])
-        play = made.get(self.sheet.seats.index(claimed))
-        if play is None or lead.cls == MIXED or not lead.possible or not play.size:
-            return "CLAIM-WINNER"
-        if lead.trio != MIXED or play.trio != MIXED:
-            return "CLAIM-WINNER-HIGHEST" if lead.cls == TRUMP == lead.trio else "CLAIM-WINNER-TRIO"
-        if play.cls not in {lead.cls, TRUMP}:
-            return "CLAIM-WINNER-DISCARD"
-        led = lead_shape(ctx, lead)
-        if play.cls == TRUMP != lead.cls and strength(ctx, self.sheet.beat, lead, led, play) is None:
-            return "CLAIM-WINNER-RUFF" if play.pairs else "CLAIM-WINNER-PAIRLESS"
-        return "CLAIM-WINNER"
+        machine = self.played.machine
+        return why_not(self.sheet, self.played.ctx, machine.tricks[number - 1], self.sheet.seats.index(claimed))
 
     def check_points(self) -> None:
         """Kitty, multiplier, penalties and the total."""
@@ -122,15 +110,9 @@ class ClaimCheck:
     def multiplier_code(self) -> str:
         """The check of what the kitty was captured with; the general one where it was not, or the sheet has no other."""
         played = self.played
-        code = "CLAIM-MULTIPLIER"
-        if played is not None and played.machine.last is not None and self.computed.multiplier:
-            winning = played.machine.last[1]
-            if contains_trio(played.ctx, winning):
-                code = "CLAIM-MULTIPLIER-TRIO"
-            elif winning.cls != MIXED and winning.possible:
-                kind = shape_of(played.ctx, winning.cards, winning.cls).units[0].kind
-                code = MULTIPLIER_CODES[kind]
-        return code if code in self.report.clause_of else "CLAIM-MULTIPLIER"
+        if played is None or played.machine.last is None or not self.computed.multiplier:
+            return "CLAIM-MULTIPLIER"
+        return multiplier_code(played.ctx, played.machine.last[1], self.report.clause_of)
 
     def penalty_code(self) -> str:
         """The check of the one thing that was charged for; that of penalties as such if there were several, or none."""
@@ -213,6 +195,31 @@ class ClaimCheck:
         elif right is not None and not (seats.index(right) - seats.index(claimed)) % 2:
             code = "CLAIM-NEXT-PARTNER" if self.sheet.other_dealer_of_side == "disputed" else code
         self.report.add(code, "claims/next_dealer", expected=right or "-", actual=claimed)
+
+
+def multiplier_code(ctx: TrumpContext, winning: Play, known: Container[str]) -> str:
+    """The check of the multiplier for the cards that win the last trick; the general one where a sheet has no other."""
+    code = "CLAIM-MULTIPLIER"
+    if contains_trio(ctx, winning):
+        code = "CLAIM-MULTIPLIER-TRIO"
+    elif winning.cls != MIXED and winning.possible:
+        code = MULTIPLIER_CODES[shape_of(ctx, winning.cards, winning.cls).units[0].kind]
+    return code if code in known else "CLAIM-MULTIPLIER"
+
+
+def why_not(sheet: TrickSheet, ctx: TrumpContext, trick: str, seat: int) -> str:
+    """The check that tells why a play does not win a trick: a discard, a ruff without the structure, or simply lower."""
+    lead, made = _trick_plays(sheet, ctx, trick)
+    play = made.get(seat)
+    if play is None or lead.cls == MIXED or not lead.possible or not play.size:
+        return "CLAIM-WINNER"
+    if lead.trio != MIXED or play.trio != MIXED:
+        return "CLAIM-WINNER-HIGHEST" if lead.cls == TRUMP == lead.trio else "CLAIM-WINNER-TRIO"
+    if play.cls not in {lead.cls, TRUMP}:
+        return "CLAIM-WINNER-DISCARD"
+    if play.cls == TRUMP != lead.cls and strength(ctx, sheet.beat, lead, lead_shape(ctx, lead), play) is None:
+        return "CLAIM-WINNER-RUFF" if play.pairs else "CLAIM-WINNER-PAIRLESS"
+    return "CLAIM-WINNER"
 
 
 def score_text(score: Mapping[str, int]) -> str:

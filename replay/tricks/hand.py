@@ -63,16 +63,20 @@ class HandAudit:
 
     def run(self) -> HandResult:
         """Audit the hand, reporting what is found, and compute its result."""
-        if self.hand.incidents:
-            tariff = self.sheet.tariff
-            charged = tariff.charges(self.hand.incidents, self.state.incidents, self.side_of, counted=self.state.counted)
-            self.charges = tuple(charge for charge in charged if not self.shown_by_plays(charge))
+        self.charge()
         played = self.settle_terms()
         if played is not None:
             self.sheet = self.sheet.at_level(played.terms.level)
         if played is None:
             return self.without_plays()
         return self.result(played.terms.dealer, played)
+
+    def charge(self) -> None:
+        """Find what the incidents of the hand come to."""
+        if self.hand.incidents:
+            tariff = self.sheet.tariff
+            charged = tariff.charges(self.hand.incidents, self.state.incidents, self.side_of, counted=self.state.counted)
+            self.charges = tuple(charge for charge in charged if not self.shown_by_plays(charge))
 
     # -- what the hand was played under
 
@@ -237,7 +241,8 @@ class HandAudit:
         if not finished:
             attackers = trick_points + penalties if stopped and penalties is not None else None
             return Counted(attackers, trick_points, kitty_points, None, penalties)
-        captured = bool((machine.winners[-1] - dealer) % 2) and self.sheet.kitty_size > 0 and not self.protected(played)
+        taker = self.terms.agreed(played.terms).taker
+        captured = captures(self.sheet, machine.winners[-1], dealer, self.seats.index(taker) if taker is not None else None)
         factor = multiplier(self.sheet, played.ctx, *machine.last) if captured and machine.last is not None else None
         bottom = captured and machine.last is not None and contains_trio(played.ctx, machine.last[1])
         attackers = None
@@ -274,14 +279,6 @@ class HandAudit:
             if other is not None and all(named[side] == level for side, level in claimed.items()):
                 return other
         return None
-
-    def protected(self, played: Played) -> bool:
-        """Whether the attackers protect the kitty that they buried last, where the sheet is read so (D-CDP-07)."""
-        reopen = self.sheet.reopen
-        if reopen is None or not reopen.burier_protects:
-            return False
-        taker = self.terms.agreed(played.terms).taker
-        return taker is not None and bool((self.seats.index(taker) - played.terms.dealer) % 2)
 
     def staked(self, dealer: int | None, played: Played | None) -> bool:
         """Whether the declarations put the levels at stake (上天入地)."""
@@ -487,6 +484,15 @@ class HandAudit:
             self.report.add("DEAL-OPEN", "deal", trick=0, play=0, actual=" ".join(unsure))
         if not finished and not self.state.cut_short:
             self.report.add("HAND-UNFINISHED", "tricks", actual=str(len(machine.winners)))
+
+
+def captures(sheet: TrickSheet, winner: int, dealer: int, taker: int | None) -> bool:
+    """Whether who wins the last trick captures the kitty, which `taker` was the last to take up again (炒底).
+
+    The bank's side does not, nor do the attackers where they protect what they buried themselves (D-CDP-07).
+    """
+    protected = sheet.reopen is not None and sheet.reopen.burier_protects and taker is not None and (taker - dealer) % 2
+    return bool((winner - dealer) % 2) and sheet.kitty_size > 0 and not protected
 
 
 def _costs(charge: Charge) -> bool:
