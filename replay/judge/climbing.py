@@ -79,7 +79,7 @@ def judge_play(
         return Ruling(Word.LEGAL, code, None, *_choices(sheet, ctx, hand, lying, exposed), case=case)
 
     return JudgedPlay(
-        weigh(situation, play, rule, _PLAYS, _sheet),
+        weigh(situation, play, rule, _PLAYS, climbing_sheet),
         _reads(situation, (table,)) if table is not None else None,
         _reads(situation, tokens) if play != PASS else None,
     )
@@ -127,7 +127,7 @@ _CHECKED: Final = {
 """The check of each combination that has one of its own."""
 
 
-def _sheet(situation: Situation) -> ClimbingSheet:
+def climbing_sheet(situation: Situation) -> ClimbingSheet:
     """Raises TypeError for a sheet of another family."""
     sheet = configured(situation)
     if not isinstance(sheet, ClimbingSheet):
@@ -195,7 +195,7 @@ def _passed(sheet: ClimbingSheet, ctx: LevelContext, play: str, lying: Reading |
 
 def _standing(situation: Situation, tokens: Sequence[str]) -> tuple[Reading | None, Reading | None]:
     """What lies there, None where nothing does, and what the last of some plays counts as on it."""
-    ctx = _sheet(situation).context(situation.level)
+    ctx = climbing_sheet(situation).context(situation.level)
     plays = [ctx.plays[token] for token in tokens]
     lying = ctx.standing(plays[0], None) if len(plays) > 1 else None
     return lying, ctx.standing(plays[-1], lying) if not plays[-1].misread else None
@@ -203,7 +203,7 @@ def _standing(situation: Situation, tokens: Sequence[str]) -> tuple[Reading | No
 
 def _reads(situation: Situation, tokens: Sequence[str]) -> Reads:
     """What the cards of the last of some plays may be, and what they count as on what lies there."""
-    ctx = _sheet(situation).context(situation.level)
+    ctx = climbing_sheet(situation).context(situation.level)
     cards, equals, _ = tokens[-1].partition("=")
     play, possible = ctx.plays[tokens[-1]], ctx.plays[cards].readings
     lying, stands = _standing(situation, tokens)
@@ -257,6 +257,6 @@ def _gift(situation: Situation, card: str, hand: str, *, double: bool, returned:
         TributeAudit(sheet, ctx, move, dealt, before, report, first=False).run()
         return [finding for finding in report.findings if finding.where.pointer == "/tribute/0"]
 
-    if _sheet(situation).tribute is None:
+    if climbing_sheet(situation).tribute is None:
         raise ValueError(f"{situation.sheet} has no tribute")
-    return weigh(situation, card, rule, _GIFTS, _sheet)
+    return weigh(situation, card, rule, _GIFTS, climbing_sheet)

@@ -79,12 +79,13 @@ def judge_follow(situation: Situation, *, lead: str, hand: str, play: str) -> Ve
     return replace(verdict, allowed=legal.plays, total=legal.total)
 
 
-def judge_lead(situation: Situation, *, hand: str, play: str, seat: str, others: Mapping[str, str]) -> Verdict:
+def judge_lead(situation: Situation, *, hand: str, play: str, seat: str, others: Mapping[str, str], gone: str = "") -> Verdict:
     """Judge a lead: a single unit of one class, or a throw that must be beyond beating.
 
     `play` may be a failed throw with what stood (`9c8c8c>9c`). `others` are complete hands of other seats; where one that
-    matters is not given, the verdict stands only if it holds however the unseen cards lie. As in `judge_follow`, the cards
-    must exist. Raises KeyError for a sheet that is not implemented, ValueError for a seat that it does not have.
+    matters is not given, the verdict stands only if it holds however the unseen cards lie, which are those neither told nor
+    `gone`. As in `judge_follow`, the cards must exist. Raises KeyError for a sheet that is not implemented, ValueError for a
+    seat that it does not have.
     """
     attempted, failed, _ = play.partition(">")
 
@@ -93,7 +94,7 @@ def judge_lead(situation: Situation, *, hand: str, play: str, seat: str, others:
         leader = sheet.seats.index(seat)
         known = {other: ctx.pack(_cards(cards)) for other, cards in others.items()}
         own = ctx.pack(_cards(hand))
-        unseen = ctx.minus(ctx.deck, ctx.add(own, sum(known.values())))
+        unseen = ctx.minus(ctx.deck, ctx.add(own, sum(known.values())) + ctx.pack(_cards(gone)))
 
         def lead_with(made: str, unknown: int, *, complete: bool) -> tuple[Finding | None, TrickMachine]:
             hands = [own if each == seat else known.get(each, unknown) for each in sheet.seats]
@@ -184,6 +185,14 @@ def judge_declarations(
         after[-1].taker,
         after[-1].stakes,
     )
+
+
+def bidding_of(
+    sheet: TrickSheet, level: str, bids: Sequence[str], banker: str | None, asked: Sequence[str]
+) -> tuple[str | None, str | None]:
+    """The banker by bids, unless he is told, and who was the last to take the kitty up again (炒底)."""
+    run = _Run(level, tuple(map(parse_bid, bids)), banker, None, tuple(parse_bid(text.removesuffix("-")) for text in asked))
+    return run.bank(sheet, run.declared(sheet)[-1][1]), run.answered(sheet)[-1][1].taker
 
 
 _Step = tuple[BidFault | None, Outcome]

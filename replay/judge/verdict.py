@@ -1,11 +1,12 @@
 """What both families' judges share: the verdict words, the verdict, and the other readings of a sheet's options.
 
-The words are those of the rule notes: LEGAL, ILLEGAL, DISPUTED, UNDETERMINED.
+The words are those of the rule notes: LEGAL, ILLEGAL, DISPUTED, UNDETERMINED; and SETTLED for a question that asks for values.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeVar
 
 from replay.audit import configured_sheet
@@ -23,12 +24,16 @@ OneSheet = TypeVar("OneSheet", bound=Sheet)
 
 
 class Word(StrEnum):
-    """The verdict words. DISPUTED: legal by one defensible reading and not by another; UNDETERMINED: a fact is missing."""
+    """The verdict words. DISPUTED: one defensible reading says this and another that; UNDETERMINED: a fact is missing.
+
+    SETTLED answers what was asked for: a winner, a leader, a result, a cost.
+    """
 
     LEGAL = "LEGAL"
     ILLEGAL = "ILLEGAL"
     DISPUTED = "DISPUTED"
     UNDETERMINED = "UNDETERMINED"
+    SETTLED = "SETTLED"
 
 
 class Situation(NamedTuple):
@@ -56,17 +61,19 @@ class Otherwise:
     clause: str | None
     allowed: tuple[str, ...]
     fine: int | None
+    values: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """The verdict on one play, bid or card of a tribute.
+    """The verdict on one play, bid or card of a tribute, or the answer to one question.
 
     `default` is the word under the options in force; `word` is DISPUTED where a reading as defensible says otherwise. `code`
     and `clause` are what the verdict stands on, also where it is LEGAL; `finding` is what the audit would report of it.
     `allowed` are legal plays (of a throw, the parts that may stand), `total` how many there are, None past the bound or where
     they are not listed. `fine` is what a failed throw costs its side in points, None where it costs none or the hands do not
-    tell. `options` names what the verdict rests on, `missing` the seats whose hands would have to be known.
+    tell. `options` names what the verdict rests on, `missing` the seats whose hands, or the facts that, would have to be known.
+    `kind` says what it is about, `values` have what was asked for, `clauses` all that it stands on, `clause` first.
     """
 
     word: Word
@@ -82,6 +89,10 @@ class Verdict:
     options: tuple[str, ...] = ()
     otherwise: tuple[Otherwise, ...] = ()
     missing: tuple[str, ...] = ()
+    kind: str = "play"
+    seat: str | None = None
+    clauses: tuple[str, ...] = ()
+    values: Mapping[str, object] = field(default_factory=dict)
 
 
 class Ruling(NamedTuple):
@@ -98,10 +109,17 @@ class Ruling(NamedTuple):
     fine: int | None = None
     case: str | None = None
     """The case that tells the clause where a sheet has several for the check (`Report.add`)."""
+    values: Mapping[str, object] = MappingProxyType({})
+    """What was asked for: with another value it is another verdict."""
+    told: Mapping[str, object] = MappingProxyType({})
+    """What is told beside it, and decides nothing."""
+    more: tuple[str, ...] = ()
+    """Further checks that it rests on."""
 
     @property
     def key(self) -> tuple[object, ...]:
-        return (self.word, self.allowed if self.exact else None, self.fine)
+        """What makes it another verdict."""
+        return (self.word, self.allowed if self.exact else None, self.fine, dict(self.values))
 
 
 def _clause(ruling: Ruling, clause_of: Mapping[str, tuple[str | None, Basis]]) -> tuple[str | None, Basis]:
@@ -136,6 +154,8 @@ def weigh(
     rule: Callable[[OneSheet], Ruling],
     codes: frozenset[str],
     sheet_of: Callable[[Situation], OneSheet],
+    kind: str = "play",
+    seat: str | None = None,
 ) -> Verdict:
     """The verdict under the options in force, and under each other reading that would change it.
 
@@ -145,6 +165,8 @@ def weigh(
     clause_of = clause_of_codes(situation.sheet)
     otherwise = []
     turning: dict[str, Option] = {}
+    always = [option for option in SHEETS[situation.sheet].options if ruling.code in option.always]
+    turning.update((option.key, option) for option in always)
     for option, value, changed in other_readings(situation, codes):
         other = rule(sheet_of(changed))
         if other.key == ruling.key:
@@ -162,13 +184,17 @@ def weigh(
                 clause=clause,
                 allowed=other.allowed if other.exact else (),
                 fine=other.fine,
+                values=dict(other.values),
             )
         )
     clause, basis = _clause(ruling, clause_of)
     resting = [option for option in turning.values() if option.mark != "stated"]
     basis = max((basis, *(Basis(option.mark) for option in resting)), key=BASIS_ORDER.index)
     options = tuple(identifier for option in resting for identifier in option.ids)
-    disputed = any(other.mark == "disputed" and other.word != ruling.word for other in otherwise)
+    disputed = any(
+        other.mark == "disputed" and (other.word, other.values) != (ruling.word, ruling.values) for other in otherwise
+    )
+    rests_on = [clause, *(clause_of.get(code, (None, None))[0] for code in ruling.more)]
     finding = ruling.finding
     return Verdict(
         word=Word.DISPUTED if disputed and ruling.word is not Word.UNDETERMINED else ruling.word,
@@ -184,4 +210,8 @@ def weigh(
         options=options,
         otherwise=tuple(otherwise),
         missing=ruling.missing,
+        kind=kind,
+        seat=seat,
+        clauses=tuple(dict.fromkeys(name for name in rests_on if name is not None)),
+        values={**ruling.values, **ruling.told},
     )

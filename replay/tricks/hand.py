@@ -374,8 +374,8 @@ class HandAudit:
             if charge.points is None:
                 return None
             costs[self.seats.index(charge.incident.seat)] += charge.points
-        adds = 1 if self.sheet.tariff.bank_fault_adds else -1
-        return total + sum(-cost if (seat - dealer) % 2 else adds * cost for seat, cost in enumerate(costs))
+        change = self.sheet.tariff.change
+        return total + sum(change(cost, bank=not (seat - dealer) % 2) for seat, cost in enumerate(costs))
 
     def shown_by_plays(self, charge: Charge) -> bool:
         """Whether an incident is a failed throw that the plays show as one, which is charged there."""

@@ -95,6 +95,10 @@ class Tariff(NamedTuple):
         """Whether incidents cost points, so that a score can fall below nothing."""
         return any(fine.points or fine.per_card for tiers in self.fines.values() for fine in tiers)
 
+    def change(self, points: int, *, bank: bool) -> int:
+        """How points charged to the bank's side, or to the attackers', change the attackers' score."""
+        return points if bank and self.bank_fault_adds else -points
+
     def charges(
         self,
         incidents: Iterable[Incident],

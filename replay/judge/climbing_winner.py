@@ -1,0 +1,177 @@
+"""The judge of the climbing family: who wins a trick, and who leads.
+
+A trick goes through the state machine of the audit; the seats that are out of cards are told beside it.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal
+
+from replay.cards import split_cards
+from replay.catalogue import clause_of_codes
+from replay.climbing.combos import Reading, beats
+from replay.climbing.context import LevelContext
+from replay.climbing.play import PASS, ClimbMachine, PlayAt, plays_of, reading_text, seats_after
+from replay.climbing.sheet import ClimbingSheet
+from replay.findings import Finding, Kind
+from replay.judge.climbing import climbing_sheet
+from replay.judge.verdict import Ruling, Situation, Verdict, Word, weigh
+from replay.report import Report
+
+WINNERS: Final = frozenset({"LEAD-WINNER", "LEAD-AFTER-OUT", "READING-AMBIGUOUS", "PLAY-REENTRY", "PLAY-TYPE-BOMB"})
+_FIRST: Final = frozenset({"LEAD-BANKER", "LEAD-RECORD"})
+
+
+def judge_climb(
+    situation: Situation, trick: str, out: str = "", asked: Literal["trick", "leads"] = "trick"
+) -> tuple[Verdict, ...]:
+    """Judge who wins a trick in notation (`"E 3h 5s - 7d - - -"`), or who leads after it; then what is wrong with its plays.
+
+    `out` are the seats that are out of cards after the trick, in order. Where plays are missing the answer is UNDETERMINED,
+    and `holds` in its values says who holds the trick so far. Raises KeyError for a sheet that is not implemented, TypeError
+    for one of another family, and ValueError where `out` has a seat that plays on.
+    """
+
+    def rule(sheet: ClimbingSheet) -> Ruling:
+        machine, _ = _stepped(sheet, situation.level, trick, out)
+        plays = list(_told(sheet, machine))
+        told: dict[str, object] = {"plays": plays}
+        code = "LEAD-AFTER-OUT" if machine.winners and machine.left[machine.winners[0]] <= 0 else "LEAD-WINNER"
+        if not machine.winners:
+            holders = [play["seat"] for play in plays if play["beats"]]
+            told |= {"holds": holders[-1] if holders else None}
+            return Ruling(Word.UNDETERMINED, "LEAD-WINNER", missing=_missing(sheet, machine, holders), told=told)
+        told |= {"over": machine.over}
+        if asked == "trick":
+            return Ruling(Word.SETTLED, "LEAD-WINNER", values={"winner": sheet.seats[machine.winners[0]]}, told=told)
+        leads = [sheet.seats[machine.turn]] if machine.turn is not None else []
+        return Ruling(Word.SETTLED, code, values={"leads": leads}, told=told)
+
+    answer = weigh(situation, trick, rule, WINNERS, climbing_sheet, kind=asked)
+    return (answer, *_faults(situation, trick, out))
+
+
+def judge_first_climb(situation: Situation, banker: str | None) -> Verdict:
+    """Judge who leads a hand before which no tribute is paid: the banker where the sheet has one, else whoever was drawn."""
+
+    def rule(sheet: ClimbingSheet) -> Ruling:
+        code = "LEAD-BANKER" if sheet.places is not None else "LEAD-RECORD"
+        if banker is None:
+            return Ruling(Word.UNDETERMINED, code, missing=("banker" if sheet.places is not None else "drawn",))
+        return Ruling(Word.SETTLED, code, values={"leads": [banker]})
+
+    return weigh(situation, banker or "", rule, _FIRST, climbing_sheet, kind="leads")
+
+
+# --- one trick -----------------------------------------------------------------------------------------------
+
+
+def _stepped(sheet: ClimbingSheet, level: str, trick: str, out: str) -> tuple[ClimbMachine, list[Finding]]:
+    """The machine of the audit after the trick, and what it finds; of the hands nothing but the plays is known.
+
+    Of the ways in which the seats that are out may have got there, before the trick or in it, the first that fits is taken.
+    """
+    ctx, seats_out = sheet.context(level), [sheet.seat_at[seat] for seat in out]
+    stepped: list[tuple[ClimbMachine, list[Finding]]] = []
+    for sizes in _sizes(sheet, trick, seats_out):
+        report = Report(clause_of_codes(sheet.key))
+        counts = [Counter[str]() for _ in sheet.seats]
+        for at in plays_of(sheet, (trick,), sizes):
+            counts[at.seat].update(_cards(at.token))
+        hands = [ctx.pack_counts(count.items()) for count in counts]
+        machine = ClimbMachine(sheet, ctx, (trick,), hands, [False] * len(hands), sizes, report)
+        machine.out = [seat for seat in seats_out if not sizes[seat]]
+        machine.turn = sheet.seat_at[trick[0]]
+        machine.run()
+        stepped.append((machine, report.findings))
+        if machine.out == seats_out and all(finding.code != "TRICK-PLAYS" for finding in report.findings):
+            break
+    else:
+        if not stepped:
+            raise ValueError(f"{out} cannot be out after {trick}")
+        return stepped[0]
+    return stepped[-1]
+
+
+def _sizes(sheet: ClimbingSheet, trick: str, out: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """How many cards each seat may have had before the trick, given who is out after it: those out before had none."""
+    tokens = trick.split(" ")[1:]
+
+    def walk(at: int, seat: int, sizes: list[int], made: list[int], going: Sequence[int]) -> Iterator[tuple[int, ...]]:
+        if at == len(tokens):
+            if not going:
+                yield tuple(sizes)
+            return
+        made = made.copy()
+        made[seat] += len(_cards(tokens[at]))
+        if going and seat == going[0] and tokens[at] != PASS:
+            last = sizes.copy()
+            last[seat] = made[seat]
+            left = [size - done for size, done in zip(last, made, strict=True)]
+            yield from walk(at + 1, seats_after(left)[seat], last, made, going[1:])
+        left = [size - done for size, done in zip(sizes, made, strict=True)]
+        yield from walk(at + 1, seats_after(left)[seat], sizes, made, going)
+
+    for before in range(len(out), -1, -1):
+        sizes = [0 if seat in out[:before] else sheet.hand_size + 1 for seat in range(len(sheet.seats))]
+        if sizes[sheet.seat_at[trick[0]]]:
+            yield from walk(0, sheet.seat_at[trick[0]], sizes, [0] * len(sizes), out[before:])
+
+
+def _cards(token: str) -> list[str]:
+    return split_cards(token.partition("=")[0]) if token != PASS else []
+
+
+def _told(sheet: ClimbingSheet, machine: ClimbMachine) -> Iterator[dict[str, object]]:
+    """Each play of the trick: what it counts as, and whether it beats what lies there."""
+    ctx, lying = machine.ctx, None
+    for at in plays_of(sheet, machine.tricks, machine.sizes):
+        reading = _counts_as(ctx, at, lying)
+        lying = reading or lying
+        yield {
+            "seat": sheet.seats[at.seat],
+            "cards": at.token,
+            "reading": reading_text(reading) if reading is not None else None,
+            "beats": reading is not None,
+        }
+
+
+def _counts_as(ctx: LevelContext, at: PlayAt, lying: Reading | None) -> Reading | None:
+    """What a play counts as on what lies there; None for a pass, and for one that does not beat it."""
+    play = ctx.plays[at.token] if at.token != PASS else None
+    reading = ctx.standing(play, lying) if play is not None and not play.misread else None
+    return reading if reading is not None and (lying is None or beats(reading, lying)) else None
+
+
+def _missing(sheet: ClimbingSheet, machine: ClimbMachine, holders: Sequence[object]) -> tuple[str, ...]:
+    """The seats whose passes or plays the trick lacks, from the next to the last before who holds it."""
+    made = list(plays_of(sheet, machine.tricks, machine.sizes))
+    after = seats_after(machine.left)
+    seat, seats = after[made[-1].seat], list[str]()
+    while sheet.seats[seat] not in holders[-1:] and len(seats) < len(after) - 1:
+        seats.append(sheet.seats[seat])
+        seat = after[seat]
+    return tuple(seats)
+
+
+def _faults(situation: Situation, trick: str, out: str) -> tuple[Verdict, ...]:
+    """A verdict on each play of which the trick alone shows that it was wrong."""
+
+    def found(sheet: ClimbingSheet) -> list[Finding]:
+        return [finding for finding in _stepped(sheet, situation.level, trick, out)[1] if finding.kind is not Kind.OPEN]
+
+    def verdict(finding: Finding) -> Verdict:
+        def rule(sheet: ClimbingSheet) -> Ruling:
+            same = [other for other in found(sheet) if other.where.play == finding.where.play]
+            if not same:
+                return Ruling(Word.LEGAL, finding.code)
+            word = Word.DISPUTED if same[0].kind is Kind.REVIEW else Word.ILLEGAL
+            return Ruling(word, same[0].code, same[0])
+
+        return weigh(
+            *(situation, finding.actual or trick, rule, frozenset({finding.code}), climbing_sheet),
+            kind="play",
+            seat=finding.seat,
+        )
+
+    return tuple(verdict(finding) for finding in found(climbing_sheet(situation)))

@@ -1,0 +1,177 @@
+"""The judge of the climbing family: what a finishing order comes to, and what an incident does.
+
+The facts make a hand of which only the score sheet is known; the audit of such a hand gives the result.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Final, NamedTuple
+
+from replay.catalogue import clause_of_codes
+from replay.climbing.conduct import Conduct
+from replay.climbing.hand import HandAudit, MatchState
+from replay.climbing.score import Rise, fixed_points, round_points
+from replay.climbing.sheet import ClimbingSheet
+from replay.findings import Finding, Kind
+from replay.judge.climbing import climbing_sheet
+from replay.judge.due import finished
+from replay.judge.verdict import Ruling, Situation, Verdict, Word, weigh
+from replay.record import Hand, Incident
+from replay.report import Report
+
+
+class Places(NamedTuple):
+    """What a score sheet tells of a hand: the seats in the order in which they were out, levels before it by side.
+
+    `in_force` is the side whose level was played, None where it is not told. `trick` is where incidents happened, as trick 1.
+    """
+
+    finish: str = ""
+    levels: Mapping[str, str] | None = None
+    in_force: str | None = None
+    incidents: Sequence[Incident] = ()
+    trick: str | None = None
+
+
+def judge_finish(situation: Situation, told: Places) -> tuple[Verdict, ...]:
+    """Judge what a finishing order comes to: each incident, levels or points by places, and whether that ends the game.
+
+    Raises KeyError for a sheet that is not implemented, TypeError for one of another family.
+    """
+
+    def verdict(kind: str, rule: Callable[[ClimbingSheet, Places], Ruling], codes: frozenset[str]) -> Verdict:
+        return weigh(situation, told.finish, lambda sheet: rule(sheet, told), codes, climbing_sheet, kind)
+
+    incidents = judge_conduct(situation, told)
+    sheet = climbing_sheet(situation)
+    if sheet.levels is None:
+        return (*incidents, verdict("result", _points, _PLACES))
+    verdicts = [*incidents, verdict("result", _levels, _LEVELS)]
+    if verdicts[-1].default is Word.SETTLED:
+        verdicts.append(verdict("over", _over, _OVER))
+        if sheet.round_points is not None and verdicts[-1].values.get("over"):
+            verdicts.append(verdict("points", _round, _OVER | {"CLAIM-ROUND-POINTS"}))
+    return tuple(verdicts)
+
+
+def judge_conduct(situation: Situation, told: Places) -> tuple[Verdict, ...]:
+    """Judge what each incident comes to: a warning, a 记过, a card that must be led, or what the referee decides."""
+    return tuple(
+        weigh(
+            *(situation, incident.kind, partial(_incident, told=told, number=number), _CONDUCT, climbing_sheet),
+            kind="incident",
+            seat=incident.seat,
+        )
+        for number, incident in enumerate(told.incidents)
+    )
+
+
+_LEVELS: Final = frozenset({"CLAIM-LEVELS", "CLAIM-LEVELS-LAST"})
+_OVER: Final = frozenset({"CLAIM-MATCH-WINNER", "CLAIM-LEVELS-LAST"})
+_PLACES: Final = frozenset({"CLAIM-PLACE-POINTS", "HAND-STOPPED"})
+_CONDUCT: Final = frozenset({"COUNT-NOT-AGREED", "COUNT-ANSWER", "COUNT-OFF-TURN", "INCIDENT-MARK"})
+
+
+def _audit(sheet: ClimbingSheet, told: Places) -> HandAudit:
+    levels = [sheet.level_index((told.levels or {}).get(side)) for side in sheet.sides]
+    in_force = sheet.sides.index(told.in_force) if told.in_force is not None else None
+    hand = Hand(no=2, tricks=(told.trick,) if told.trick else None, incidents=tuple(told.incidents))
+    return HandAudit(sheet, hand, MatchState(levels, in_force, fresh=False), Report(clause_of_codes(sheet.key)), ())
+
+
+def _risen(sheet: ClimbingSheet, told: Places) -> tuple[HandAudit, Rise | None]:
+    """The audit, and what the order does to the levels; None where the order does not tell."""
+    before, audit = finished(sheet, told.finish), _audit(sheet, told)
+    return audit, audit.rise(before.order) if before is not None else None
+
+
+def _levels(sheet: ClimbingSheet, told: Places) -> Ruling:
+    """The levels after the hand."""
+    audit, risen = _risen(sheet, told)
+    if risen is None:
+        return Ruling(Word.UNDETERMINED, "CLAIM-LEVELS", missing=("places",))
+    side, last = risen.side, len(sheet.ladder) - 1
+    own, after = audit.state.levels[side], risen.levels[side]
+    values: dict[str, object] = {"rose": sheet.sides[side], "by": risen.by}
+    if own is None or after is None or None in risen.levels:
+        return Ruling(Word.UNDETERMINED, "CLAIM-LEVELS", missing=("levels",), values=values)
+    named = {name: sheet.level_name(level) for name, level in zip(sheet.sides, risen.levels, strict=True) if level is not None}
+    values = {"levels": named, "rose": sheet.sides[side] if after > own else None, "by": after - own}
+    code = "CLAIM-LEVELS-LAST" if own == last or risen.beyond else "CLAIM-LEVELS"
+    case = "beyond" if risen.beyond else "stays" if own == last and not risen.passed else None
+    return Ruling(Word.SETTLED, code, values=values, told={"worth": risen.by}, case=case)
+
+
+def _over(sheet: ClimbingSheet, told: Places) -> Ruling:
+    """Whether the order passes the last level."""
+    _, risen = _risen(sheet, told)
+    if risen is None or risen.passed is None:
+        return Ruling(Word.UNDETERMINED, "CLAIM-MATCH-WINNER", missing=("in_force",))
+    winner = sheet.sides[risen.side] if risen.passed else None
+    case = "beyond" if risen.beyond else None
+    return Ruling(Word.SETTLED, "CLAIM-MATCH-WINNER", values={"over": risen.passed, "winner": winner}, case=case)
+
+
+def _round(sheet: ClimbingSheet, told: Places) -> Ruling:
+    """The points of the round that the order ends."""
+    audit, risen = _risen(sheet, told)
+    first, second = audit.state.levels
+    if sheet.round_points is None or risen is None or not risen.passed or first is None or second is None:
+        return Ruling(Word.UNDETERMINED, "CLAIM-ROUND-POINTS", missing=("in_force",))
+    points = round_points(sheet.round_points, (first, second), risen.side, risen.by)
+    values = {"points": dict(zip(sheet.sides, points, strict=True))}
+    return Ruling(Word.SETTLED, "CLAIM-ROUND-POINTS", values=values)
+
+
+def _points(sheet: ClimbingSheet, told: Places) -> Ruling:
+    """The points by places, or those of the side that was not marked twice (DG-6.4)."""
+    before, audit = finished(sheet, told.finish), _audit(sheet, told)
+    out = [sheet.seat_at[seat] for seat in told.finish]
+    placed = audit.placed(None, before.order if before is not None else None, _conduct(sheet, told)[0])
+    points, more = placed.points, tuple[str, ...]()
+    if points is None and sheet.places is not None and not audit.report.findings:
+        points, more = fixed_points(sheet.places, out, len(sheet.seats)), ("HAND-STOPPED",)
+    if points is None:
+        both = any(finding.code == "MARKS-BOTH" for finding in audit.report.findings)
+        code, missing = ("MARKS-BOTH", "referee") if both else ("CLAIM-FINISH", "places")
+        return Ruling(Word.UNDETERMINED, code, missing=(missing,))
+    first = placed.first if placed.first is not None else out[0] % 2
+    case = placed.row or f"{points[first]}_{sheet.sides[first]}"
+    values = {"points": dict(zip(sheet.sides, points, strict=True))}
+    return Ruling(Word.SETTLED, "CLAIM-PLACE-POINTS", values=values, case=case, more=more)
+
+
+# --- incidents -------------------------------------------------------------------------------------------------
+
+
+def _conduct(sheet: ClimbingSheet, told: Places) -> tuple[Sequence[int], list[Finding]]:
+    """Each side's 记过, and what is found of the incidents."""
+    audit = _audit(sheet, told)
+    marks = Conduct(sheet, audit.hand, (sheet.hand_size,) * len(sheet.seats), audit.report).run()
+    return marks, audit.report.findings
+
+
+def _incident(sheet: ClimbingSheet, told: Places, number: int) -> Ruling:
+    """What one incident comes to."""
+    incident = told.incidents[number]
+    if incident.kind not in sheet.conduct.incidents:
+        return Ruling(Word.UNDETERMINED, "INCIDENT-KIND", missing=("referee",))
+    marks, findings = _conduct(sheet, told)
+    side = sheet.seat_at[incident.seat] % 2
+    code = sheet.conduct.incidents[incident.kind].code
+    values: dict[str, object] = {
+        "side": sheet.sides[side],
+        "points": 0,
+        "score": None,
+        "costs_hand": False,
+        "ends_match": False,
+    }
+    finding = next((each for each in findings if each.where.pointer.endswith(f"/incidents/{number}")), None)
+    if finding is None:
+        return Ruling(Word.SETTLED, code, values={**values, "referee": False})
+    if finding.kind is Kind.OPEN:
+        return Ruling(Word.UNDETERMINED, finding.code, finding, missing=("plays",), values={"side": values["side"]})
+    limit = sheet.conduct.marks_lose
+    marked = sheet.conduct.incidents[incident.kind].marks
+    values |= {"marks": marks[side] if marked else 0, "costs_hand": marked and limit is not None and marks[side] >= limit}
+    return Ruling(Word.SETTLED, finding.code, finding, values={**values, "referee": finding.kind is Kind.REVIEW})

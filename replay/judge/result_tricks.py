@@ -1,0 +1,387 @@
+"""The judge of the trick family: what a hand comes to by its score sheet, and what an incident costs.
+
+The facts make a hand of which only the score sheet is known; the audit of such a hand gives the result.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Final, NamedTuple
+
+from replay.catalogue import clause_of_codes
+from replay.judge.trick_winner import shape_words
+from replay.judge.tricks import bidding_of, trick_sheet
+from replay.judge.verdict import Ruling, Situation, Verdict, Word, weigh
+from replay.record import Hand, Incident, KittyAction
+from replay.report import Report
+from replay.tricks.bidding import parse_bid
+from replay.tricks.claims import MULTIPLIER_CODES, bounds_text, multiplier_code
+from replay.tricks.hand import HandAudit, captures
+from replay.tricks.play import leading_seat
+from replay.tricks.score import FAULT_RULES, RULE_CODES, Outcome, contains_trio, multiplier, passed, rule_code
+from replay.tricks.sheet import TrickSheet, rotations
+from replay.tricks.tariff import Charge, Fine
+from replay.tricks.terms import MatchState
+from replay.tricks.trump import TrumpContext
+
+
+class Sheet(NamedTuple):
+    """What a score sheet tells of a hand, None for what it does not.
+
+    `attackers` are the attackers' points, without the kitty where `kitty_points` are given; `last` is the last trick in
+    notation, or only the cards with which the attackers led and won it. `levels` are those before the hand, by side. `bids`
+    and `asked` are as in `judge_declarations`; `failures` is how often in a row the bank failed at the last level before this
+    hand, `earlier` how often the side at fault had done the same in the game.
+    """
+
+    banker: str | None = None
+    attackers: int | None = None
+    kitty_points: int | None = None
+    last: str | None = None
+    levels: Mapping[str, str] | None = None
+    bids: Sequence[str] = ()
+    asked: Sequence[str] = ()
+    incidents: Sequence[Incident] = ()
+    failures: int | None = None
+    earlier: int | None = None
+
+
+def judge_result(situation: Situation, told: Sheet) -> tuple[Verdict, ...]:
+    """Judge what a hand comes to: the kitty, each incident, levels or score, the next banker, whether that wins the match.
+
+    The situation's level is the hand's. Raises KeyError for a sheet that is not implemented, TypeError for one of another
+    family.
+    """
+
+    def verdict(kind: str, view: Callable[[_Hand], Ruling], codes: frozenset[str]) -> Verdict:
+        return weigh(
+            *(situation, told.banker or "", lambda sheet: view(_Hand(sheet, situation, told)), codes, trick_sheet), kind=kind
+        )
+
+    verdicts = [*judge_incidents(situation, told)]
+    if told.last is not None or told.kitty_points is not None:
+        verdicts.insert(0, verdict("kitty", _Hand.kitty, _KITTY))
+    sheet = trick_sheet(situation)
+    verdicts.append(verdict("result", _Hand.result, _RESULTS))
+    if sheet.schedule is None and verdicts[-1].default is not Word.UNDETERMINED:
+        verdicts += [verdict("banker", _Hand.next_banker, _NEXT), verdict("over", _Hand.over, _OVER)]
+    return tuple(verdicts)
+
+
+def judge_incidents(situation: Situation, told: Sheet) -> tuple[Verdict, ...]:
+    """Judge what each incident costs: points, the hand, the match, or what the referee is left to decide."""
+    return tuple(
+        weigh(
+            *(situation, incident.kind, partial(_cost, situation=situation, told=told, number=number), _COSTS, trick_sheet),
+            kind="incident",
+            seat=incident.seat,
+        )
+        for number, incident in enumerate(told.incidents)
+    )
+
+
+_KITTY: Final = frozenset({"CLAIM-MULTIPLIER", "CLAIM-MULTIPLIER-TRIO", *MULTIPLIER_CODES.values()})
+_COSTS: Final = frozenset(
+    {
+        *("PENALTY-EXPOSED", "PENALTY-REVOKE", "PENALTY-CONCEALED", "PENALTY-OUT-OF-TURN", "PENALTY-KITTY-COUNT"),
+        *("PENALTY-HAND-COUNT", "PENALTY-KITTY-VIEWED", "PENALTY-CARD-CHECK", "PENALTY-THROW", "CLAIM-PENALTIES"),
+        *("SCORE-COUNT", "SCORE-CONCEALED", "SCORE-OUT-OF-TURN", "SCORE-SIGNAL", "INCIDENT-CORRECTED"),
+        *(RULE_CODES[rule] for rule in FAULT_RULES),
+    }
+)
+_RESULTS: Final = frozenset({*_COSTS, *RULE_CODES.values(), "CLAIM-SCORE", "CLAIM-ATTACKERS"})
+_NEXT: Final = _RESULTS | {"CLAIM-NEXT-DEALER"}
+_OVER: Final = _RESULTS | {"CLAIM-MATCH-WINNER"}
+_SHOWN_IN_PLAY: Final = {"failed_throw": "THROW-BEATABLE"}
+"""The check of an incident that costs nothing but what the plays show."""
+
+
+class _Last(NamedTuple):
+    """How the last trick was won: whether the kitty was captured, by what it is multiplied, and with a set of three or not."""
+
+    captured: bool
+    factor: int
+    bottom: bool
+    code: str
+    shape: tuple[str, ...]
+
+
+class _Hand:
+    """A hand told, under one reading of the sheet."""
+
+    def __init__(self, sheet: TrickSheet, situation: Situation, told: Sheet) -> None:
+        self.sheet, self.situation, self.told = sheet, situation, told
+        self.clause_of = clause_of_codes(sheet.key)
+        banker, taker = bidding_of(sheet, situation.level, told.bids, told.banker, told.asked)
+        self.dealer = sheet.seats.index(banker) if banker is not None else None
+        self.taker = sheet.seats.index(taker) if taker is not None else None
+        self.audit = self.audited(banker)
+
+    def audited(self, banker: str | None) -> HandAudit:
+        """The audit of the hand, its incidents charged."""
+        sheet, told, level = self.sheet, self.told, self.situation.level
+        levels = [sheet.level_index((told.levels or {}).get(side)) for side in sheet.sides]
+        earlier = {(sheet.side_of[each.seat], each.kind): told.earlier or 0 for each in told.incidents}
+        failures = (told.failures or 0, told.failures or 0)
+        state = MatchState(levels, self.dealer, bank_open=False, failures=failures, incidents=earlier)
+        state.counted = told.earlier is not None
+        actions = [parse_bid(text.removesuffix("-")) for text in told.asked]
+        kitty = [
+            KittyAction(seat=bid.seat, passed=not bid.cards, show=_shown(text))
+            for bid, text in zip(actions, told.asked, strict=True)
+        ]
+        hand = Hand(
+            no=self.number,
+            level=level,
+            dealer=banker,
+            bids=tuple(told.bids),
+            kitty=(KittyAction(seat=banker, bury=""), *kitty) if kitty and banker is not None else None,
+            incidents=tuple(told.incidents),
+        )
+        audit = HandAudit(sheet, hand, state, Report(self.clause_of), ())
+        audit.charge()
+        return audit
+
+    @property
+    def number(self) -> int:
+        """The number of the hand where banker and level tell it; 2 where that does not matter."""
+        turns = self.sheet.schedule.turns if self.sheet.schedule is not None else ()
+        turn = (self.told.banker or "", self.situation.level)
+        return turns.index(turn) + 1 if turn in turns else 2
+
+    def last(self) -> _Last | None:
+        """How the last trick was won; None if that is not told."""
+        told, sheet = self.told, self.sheet
+        if told.last is None or self.dealer is None:
+            return None
+        ctx = sheet.context(self.situation.level, self.situation.trump)
+        winner, lead, winning = self.last_plays(ctx, told.last)
+        led, won = ctx.as_lead(ctx.plays[lead]), ctx.plays[winning]
+        won = led if winning is lead else won
+        return _Last(
+            captures(sheet, winner, self.dealer, self.taker),
+            multiplier(sheet, ctx, led, won),
+            contains_trio(ctx, won),
+            multiplier_code(ctx, won, self.clause_of),
+            tuple(shape_words(ctx, won)),
+        )
+
+    def last_plays(self, ctx: TrumpContext, last: str) -> tuple[int, str, str]:
+        """Who won the last trick, what was led, and what won it; cards by themselves were led by the attackers, and won."""
+        seats, dealer = self.sheet.seats, self.dealer or 0
+        if " " not in last:
+            return (dealer + 1) % len(seats), last, last
+        leader, *tokens = last.split(" ")
+        order = rotations(seats)[seats.index(leader)]
+        made = [(seats[seat], token.rpartition(">")[2]) for seat, token in zip(order, tokens, strict=False)]
+        winner = leading_seat(self.sheet, ctx, made)
+        return seats.index(winner), made[0][1], dict(made)[winner]
+
+    def missing(self) -> tuple[str, ...]:
+        """The facts without which the attackers' points cannot be told."""
+        told, last = self.told, self.last()
+        wanted = []
+        if self.dealer is None:
+            wanted.append("banker")
+        if told.attackers is None:
+            wanted.append("attackers")
+        if told.kitty_points and last is None and self.dealer is not None:
+            wanted.append("last")
+        if told.kitty_points is None and last is not None and last.captured:
+            wanted.append("kitty_points")
+        if self.dealer is not None and self.audit.penalties(self.dealer, None, whole=True) is None:
+            wanted.append("incident")
+        return tuple(wanted)
+
+    @property
+    def kitty_worth(self) -> int:
+        """What the kitty adds to the attackers' points."""
+        last = self.last()
+        return (self.told.kitty_points or 0) * last.factor if last is not None and last.captured else 0
+
+    @property
+    def points(self) -> int | None:
+        """The attackers' points: tricks, kitty and penalties; None if they cannot be told."""
+        penalties = self.audit.penalties(self.dealer, None, whole=True) if self.dealer is not None else None
+        if self.told.attackers is None or penalties is None or self.missing():
+            return None
+        return self.told.attackers + self.kitty_worth + penalties
+
+    # -- the views
+
+    def kitty(self) -> Ruling:
+        """What the kitty counts."""
+        last = self.last()
+        if last is None:
+            return Ruling(Word.UNDETERMINED, "CLAIM-MULTIPLIER", missing=("last",) if self.dealer is not None else ("banker",))
+        points = self.told.kitty_points
+        if last.captured and points is None:
+            told = {"captured": True, "multiplier": last.factor, "won_with": list(last.shape)}
+            return Ruling(Word.UNDETERMINED, last.code, missing=("kitty_points",), values=told)
+        values = {
+            "captured": last.captured,
+            "multiplier": last.factor if last.captured else None,
+            "points": self.kitty_worth,
+        }
+        told = {"won_with": list(last.shape)}
+        return Ruling(Word.SETTLED, last.code if last.captured else "CLAIM-KITTY-POINTS", values=values, told=told)
+
+    def result(self) -> Ruling:
+        """The levels after the hand, or the match score (大分)."""
+        at_fault = self.audit.sides_at_fault(None)
+        missing = self.missing()
+        if self.sheet.schedule is not None:
+            return self.score(missing, at_fault)
+        if self.told.levels is None:
+            missing = (*missing, "levels")
+        if missing and not (at_fault == {0, 1} and set(missing) <= {"attackers"}):
+            return Ruling(Word.UNDETERMINED, "CLAIM-LEVELS", missing=missing)
+        outcome = self.outcome()
+        settled = self.audit.settled(self.dealer, outcome)
+        if settled is None or self.dealer is None:
+            return Ruling(Word.UNDETERMINED, "CLAIM-LEVELS", missing=("levels",))
+        if self.may_be_last_failure(outcome):
+            return Ruling(Word.UNDETERMINED, "CLAIM-FAILURES", missing=("failures",))
+        sides = self.sheet.sides
+        before = self.audit.state.levels
+        side = settled.rose
+        values = {
+            "attackers": self.points,
+            "levels": dict(self.audit.named(settled.levels)),
+            "rose": sides[side] if side is not None else None,
+            "by": settled.levels[side] - (before[side] or 0) if side is not None else 0,
+            "office": sides[settled.next_dealer % 2] if settled.next_dealer is not None else None,
+        }
+        told: dict[str, object] = {"penalties": self.audit.penalties(self.dealer, None, whole=True), "kitty": self.kitty_worth}
+        if self.sheet.stakes is not None:
+            told["staked"] = outcome.staked or outcome.bottom
+        return Ruling(Word.SETTLED, rule_code(settled.rule, self.clause_of), values=values, told=told)
+
+    def may_be_last_failure(self, outcome: Outcome) -> bool:
+        """Whether how often the bank failed before, which is not told, decides the levels (CDP-4.3c)."""
+        allowed = self.sheet.failures_allowed
+        if allowed is None or self.told.failures is not None:
+            return False
+        first, last = (self.audit.settled(self.dealer, outcome, (count, count)) for count in (0, allowed - 1))
+        return first is not None and last is not None and first.levels != last.levels
+
+    def outcome(self) -> Outcome:
+        """What the hand came to before levels are counted."""
+        last = self.last()
+        bottom = last is not None and last.captured and last.bottom
+        return Outcome(self.points or 0, self.audit.sides_at_fault(None), self.audit.staked(self.dealer, None), bottom)
+
+    def score(self, missing: tuple[str, ...], at_fault: frozenset[int]) -> Ruling:
+        """The match score where a sheet counts one, exact or in bounds; what costs the hand or the match needs no points."""
+        ended = any(charge.fine.ends_match is not None for charge in self.audit.charges)
+        needed = tuple(each for each in missing if each != "attackers" or not (at_fault or ended))
+        scored = self.audit.scored(self.dealer, self.points, at_fault)
+        codes = [charge.fine.code for charge in self.audit.charges if charge.fine.code.startswith("SCORE-")]
+        code = codes[0] if codes else "CLAIM-SCORE"
+        if needed or scored is None:
+            return Ruling(Word.UNDETERMINED, code, missing=needed or ("banker",))
+        sides = self.sheet.sides
+        if scored.by_side is not None:
+            values: dict[str, object] = {"attackers": self.points, "score": dict(zip(sides, scored.by_side, strict=True))}
+            return Ruling(Word.SETTLED, code, values=values)
+        bounds = {sides[scored.side]: bounds_text(scored.low, scored.high), sides[1 - scored.side]: bounds_text(*scored.other)}
+        values = {"attackers": self.points, "bounds": bounds}
+        return Ruling(Word.UNDETERMINED, "SCORE-OPEN" if code == "CLAIM-SCORE" else code, missing=("table",), values=values)
+
+    def next_banker(self) -> Ruling:
+        """Who is banker in the next hand; nobody yet where the bank is declared for again."""
+        settled = self.audit.settled(self.dealer, self.outcome())
+        if settled is None:
+            return Ruling(Word.UNDETERMINED, "CLAIM-NEXT-DEALER", missing=("levels",))
+        code = rule_code(settled.rule, self.clause_of) if settled.rule in FAULT_RULES else "CLAIM-NEXT-DEALER"
+        return Ruling(Word.SETTLED, code, values={"next_banker": self.audit.next_dealer(settled)})
+
+    def over(self) -> Ruling:
+        """Whether a side has passed the last level."""
+        settled = self.audit.settled(self.dealer, self.outcome())
+        if settled is None:
+            return Ruling(Word.UNDETERMINED, "CLAIM-MATCH-WINNER", missing=("levels",))
+        winners = [side for side, level in zip(self.sheet.sides, settled.levels, strict=True) if passed(self.sheet, level)]
+        values = {"over": bool(winners), "winner": winners[0] if winners else None}
+        return Ruling(Word.SETTLED, "CLAIM-MATCH-WINNER", values=values)
+
+
+def _shown(text: str) -> str | None:
+    shown = text.partition(" ")[2]
+    return shown if shown != "-" else None
+
+
+def _cost(sheet: TrickSheet, situation: Situation, told: Sheet, number: int) -> Ruling:
+    """What one incident costs, the others beside it looked at too."""
+    incident = told.incidents[number]
+    hand = _Hand(sheet, situation, told)
+    if incident.kind not in sheet.tariff.fines:
+        return Ruling(Word.UNDETERMINED, "INCIDENT-KIND", missing=("referee",))
+    charge = next((each for each in hand.audit.charges if each.number == number), None)
+    side = sheet.side_of[incident.seat]
+    values: dict[str, object] = {
+        "side": sheet.sides[side],
+        "points": 0,
+        "score": None,
+        "costs_hand": False,
+        "ends_match": False,
+    }
+    if charge is None:  # one of its group is charged
+        return Ruling(Word.SETTLED, "CLAIM-PENALTIES", values=values)
+    fine, code = charge.fine, _code(charge, hand)
+    missing = _unsaid(hand, charge)
+    if missing:
+        return Ruling(Word.UNDETERMINED, code, missing=missing, values={"side": values["side"]})
+    values |= {"points": charge.points, "costs_hand": fine.loses_hand, "free": charge.free}
+    if hand.dealer is not None and charge.points:
+        values["attackers"] = sheet.tariff.change(charge.points, bank=not (side - hand.dealer) % 2)
+    if fine.ends_match is not None or charge.score:
+        own, other = fine.ends_match or (charge.score, 0)
+        values["score"] = {sheet.sides[side]: own, sheet.sides[1 - side]: other}
+        values["ends_match"] = fine.ends_match is not None
+    elif fine.loses_hand and sheet.schedule is not None:
+        cost = sheet.schedule.fault_costs
+        values["score"] = {sheet.sides[side]: -cost, sheet.sides[1 - side]: cost}
+    limits = _limits(sheet, code)
+    if limits is not None:
+        values["range"] = list(limits)
+    values["referee"] = limits is not None or not (
+        charge.points or charge.score or fine.loses_hand or fine.ends_match or charge.free
+    )
+    return Ruling(Word.SETTLED, code, values=values)
+
+
+def _code(charge: Charge, hand: _Hand) -> str:
+    """The check that tells what an incident costs: of its fine, of what it warns of, of the fault that costs the hand."""
+    fine = charge.fine
+    costs = charge.points or charge.points is None or charge.score or fine.loses_hand or fine.ends_match
+    if fine.loses_hand and not fine.code:
+        bank = hand.dealer is not None and not (hand.sheet.side_of[charge.incident.seat] - hand.dealer) % 2
+        return RULE_CODES["bank_fault" if bank else "attackers_fault"]
+    if fine == Fine():
+        tiers = hand.sheet.tariff.fines[charge.incident.kind]
+        shown = _SHOWN_IN_PLAY.get(charge.incident.kind, "CLAIM-PENALTIES")
+        return next((tier.code for tier in tiers if tier.code), shown)
+    return fine.code if costs and fine.code else fine.warns or fine.code or "CLAIM-PENALTIES"
+
+
+def _unsaid(hand: _Hand, charge: Charge) -> tuple[str, ...]:
+    """The facts without which the cost of an incident cannot be told."""
+    fine, incident = charge.fine, charge.incident
+    if fine.loses_hand and hand.sheet.schedule is None and hand.dealer is None:
+        return ("banker",)
+    if charge.points is not None:
+        return ()
+    if fine == Fine():
+        return ("noticed",) if incident.at is not None or incident.kind not in {"revoke", "concealed"} else ("at", "noticed")
+    if fine.free and hand.told.earlier is None:
+        return ("earlier",)
+    if fine.by_plays:
+        return ("blocked",)
+    return ("cards",) if fine.per_card and not incident.cards else ("referee",)
+
+
+def _limits(sheet: TrickSheet, code: str) -> tuple[int, int] | None:
+    """The least and the most that a referee may take off under the clause of a check."""
+    clause, _ = clause_of_codes(sheet.key).get(code, (None, None))
+    found = sheet.ruling_amounts.get(clause or "")
+    return found[1:] if found is not None else None
