@@ -23,7 +23,7 @@ TEXT: Final[Mapping[str, Said]] = {
     "help.version": Said("显示版本", "show the versions"),
     "help.debug": Said("内部错误时显示详情", "show what lies behind an internal error"),
     "help.audit": Said("审核牌谱，列出每一处问题", "audit records and list every finding"),
-    "help.judge": Said("裁一手争议牌、亮主或进贡", "judge one disputed play, bids, or a tribute"),
+    "help.judge": Said("裁一件争议：出牌、亮主、进贡、胜负、罚分", "judge one dispute: a play, bids, a result, a fine"),
     "help.replay": Said("逐手复盘一副牌", "replay a hand, ply by ply"),
     "help.explain": Said("解释代码、条款、选项、用语", "explain a code, a clause, an option, a player's word"),
     "help.rules": Said("列出规则、条款与选项", "list the rule sheets, their clauses and options"),
@@ -88,19 +88,55 @@ TEXT: Final[Mapping[str, Said]] = {
         "掼蛋类：场上最大的牌；省略则裁领出", "climbing games: what lies on the table; without it the play is a lead"
     ),
     "help.judge.exposed": Said("领出者暴露的牌（guandan-3）", "cards that the leader has exposed (guandan-3)"),
-    "help.judge.tribute": Said("进贡的牌，与 --hand 同用", "a card paid as tribute, with --hand"),
+    "help.judge.tribute": Said(
+        "进贡的牌，与 --hand 同用；与 --tribute-from 同用则写 E As",
+        "a card paid as tribute, with --hand; as E As with --tribute-from",
+    ),
     "help.judge.return": Said("还贡的牌，与 --hand 同用（含所收的贡）", "a card returned, with --hand, the tribute in it"),
     "help.judge.double": Said("双下：两家进贡", "both losers pay tribute"),
     "help.judge.seat": Said("出牌者的座位", "the seat of the player"),
-    "help.judge.others": Said("其他各家的全部手牌，判甩牌用", "the other complete hands, for a throw"),
+    "help.judge.others": Said(
+        "其他各家的全部手牌（- 为无牌），判甩牌用", "the other complete hands, - for an empty one, for a throw"
+    ),
+    "help.judge.gone": Said("此前已经打出的牌", "cards that were played before"),
     "help.judge.bids": Said(
         "亮主与反主，按先后；双红心5写 5h5h=c", "declarations and over-declarations, in order; both ♥5 as 5h5h=c"
     ),
-    "help.judge.banker": Said("已定的庄家（非首副）", "the banker, where it is not declared for"),
+    "help.judge.banker": Said("已定的庄家", "the banker, where it is not declared for"),
     "help.judge.kitty": Said("无人亮主时翻开的底牌，按次序", "the kitty in order, where nobody declared"),
     "help.judge.asked": Said(
         "扣底后逐家问炒底的回答，- 为不炒", "what was answered when asked to take the kitty up again, in order; - for a pass"
     ),
+    "help.judge.trick": Said("这一墩谁赢：领出者及各家所出", "who wins this trick: its leader, then the plays"),
+    "help.judge.after": Said("这一墩之后谁领出（接风）", "who leads after this trick"),
+    "help.judge.out": Said(
+        "掼蛋类：此墩之前已出完的各家；在此墩出完的，牌后写 !",
+        "climbing games: who was out before the trick; a ! after a play that was a seat's last",
+    ),
+    "help.judge.leads": Said("第一墩谁领出", "who leads the first trick"),
+    "help.judge.result": Said("打完结算成什么：级数、大分、得分", "what a hand comes to: levels, match score, points"),
+    "help.judge.attackers": Said(
+        "抓分方得分；另给 --kitty-points 时不含底牌分", "the attackers' points, without the kitty where --kitty-points is given"
+    ),
+    "help.judge.kitty_points": Said("底牌里的分", "the points in the kitty"),
+    "help.judge.last": Said(
+        "末墩，写法同 --trick；只写牌则作抓分方领出并赢得",
+        "the last trick as in --trick; cards alone were led and won by the attackers",
+    ),
+    "help.judge.levels": Said("打前双方级数", "both sides' levels before the hand"),
+    "help.judge.failures": Said("此前庄家连续扛旗失败次数", "how often in a row the bank failed at the flag before"),
+    "help.judge.finish": Said("名次：出完的先后", "the order in which the seats were out"),
+    "help.judge.in_force": Said("打的是哪一方的级", "the side whose level was played"),
+    "help.judge.incident": Said(
+        "违例罚多少：种类 座位 何时 noticed 何时发现 牌（可重复）",
+        "what an incident costs: kind, seat, when, noticed when, cards (repeatable)",
+    ),
+    "help.judge.earlier": Said("同一方此前同类违例次数", "how often the side did the same before"),
+    "help.judge.tribute_from": Said(
+        "谁向谁进贡、能否抗贡、谁领出：上一副的名次", "who pays whom, who may refuse, who leads: the places of the hand before"
+    ),
+    "help.judge.hands": Said("进贡前各家手牌，不全也可", "hands before tribute, complete or a part"),
+    "help.judge.time": Said("时间到谁胜，与 --levels 同用", "who wins when time is up, with --levels"),
     "help.judge.option": Said("规则选项（可重复）", "an option of the sheet (repeatable)"),
     "help.judge.format": Said("输出形式", "the form of the output"),
     "help.judge.exit_code": Said("违例时退出码为 1，无从判定时为 3", "exit 1 if illegal, 3 if undetermined"),
@@ -409,6 +445,7 @@ TEXT: Final[Mapping[str, Said]] = {
     "word.LEGAL": Said("合法 LEGAL", "LEGAL"),
     "word.ILLEGAL": Said("违例 ILLEGAL", "ILLEGAL"),
     "word.DISPUTED": Said("两可 DISPUTED", "DISPUTED"),
+    "word.SETTLED": Said("已定 SETTLED", "SETTLED"),
     "word.UNDETERMINED": Said("无从判定 UNDETERMINED", "UNDETERMINED"),
     "judge.what": Said("给出 --play，或 --bids、--kitty、--asked", "give either --play, or --bids, --kitty and --asked"),
     "judge.needs": Said("还需要 {missing}", "{missing} is needed too"),
@@ -442,7 +479,40 @@ TEXT: Final[Mapping[str, Said]] = {
     "judge.card": Said("“{given}”中的“{found}”不是牌", "“{found}” in “{given}” is no card"),
     "judge.no_cards": Said("“{given}”没有牌", "“{given}” has no cards"),
     "judge.seat": Said("没有座位 {seat}：{seats}", "there is no seat {seat}: {seats}"),
-    "judge.others": Said("看不懂“{given}”；应写作 N:3c3d W:5d6d", "“{given}” is not understood; write N:3c3d W:5d6d"),
+    "judge.others": Said(
+        "看不懂 {option} “{given}”；应写作 N:3c3d W:5d6d", "“{given}” of {option} is not understood; write N:3c3d W:5d6d"
+    ),
+    "judge.not_here": Said(
+        "{option} 与 {asked} 无关，可用 {takes}", "{option} has nothing to do with {asked}, which takes {takes}"
+    ),
+    "judge.level_of_bank": Said(
+        "庄家 {banker} 一方打 {own}，不是 {level}；更正 --level 或 --levels",
+        "the side of banker {banker} plays {own}, not {level}; correct --level or --levels",
+    ),
+    "judge.level_in_force": Said(
+        "{side} 打 {own}，不是 {level}；更正 --level、--levels 或 --in-force",
+        "{side} plays {own}, not {level}; correct --level, --levels or --in-force",
+    ),
+    "judge.trick_plays": Said(
+        "{option} “{given}”应为领出者及至多 {count} 手牌：E AsAs 3s4s KsKs 5s5s",
+        "“{given}” of {option} should be the leader and up to {count} plays: E AsAs 3s4s KsKs 5s5s",
+    ),
+    "judge.points": Said("{option} {given} 不是 5 的倍数，或小于 0", "{option} {given} is no multiple of 5, or below 0"),
+    "judge.not_out": Said("“{trick}”由 {out} 领出，--out 不应有 {out}", "{out} leads “{trick}”: leave {out} out of --out"),
+    "judge.no_levels": Said("规则 {sheet} 不计级数，勿给 --levels", "under {sheet} there are no levels: leave out --levels"),
+    "judge.levels": Said("看不懂 --levels “{given}”；应写作 {sides}", "--levels “{given}” is not understood; write {sides}"),
+    "judge.side": Said("{option} 没有“{given}”一方：{sides}", "there is no side “{given}” for {option}: {sides}"),
+    "judge.place_twice": Said("{option} 中 {seat} 出现两次", "{seat} is in {option} twice"),
+    "judge.paid": Said("--tribute “{given}”应为一家一张：E As", "--tribute “{given}” should be a seat and one card: E As"),
+    "judge.too_many": Said("{seat} 的手牌多于 {size} 张", "{seat} has more than {size} cards"),
+    "judge.incident": Said(
+        "看不懂 --incident “{given}”；应写作 revoke N 7.2 noticed 8.1 AsAs；种类相近：{near}",
+        "--incident “{given}” is not understood; write revoke N 7.2 noticed 8.1 AsAs; kinds near: {near}",
+    ),
+    "judge.noticed": Said("“{given}”：发现在违例之前", "“{given}”: noticed before it happened"),
+    "judge.place": Said(
+        "“{whole}”中的“{given}”不是时刻；写 7.2，开打前写 0", "“{given}” in “{whole}” is no place; write 7.2, or 0 before play"
+    ),
     "judge.others_follow": Said("跟牌不看其他各家的手牌，勿给 --others", "a follow does not depend on --others"),
     "judge.leader": Said("领出者（--seat {seat}）不能也在 --others 中", "the leader (--seat {seat}) cannot be among --others"),
     "judge.copies": Said("{card} 出现 {count} 张，只有 {copies} 副牌", "{card} is there {count} times in {copies} decks"),

@@ -1,4 +1,4 @@
-"""`paipu judge`: one disputed play, a run of declarations, or a card of a tribute, without a record."""
+"""`paipu judge`: one dispute without a record: a play, declarations, tribute, a winner, a result, the cost of an incident."""
 
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -14,11 +14,15 @@ if TYPE_CHECKING:
     from replay.judge import Verdict
 
 Form = Literal["text", "json"]
+FIRST_LEVEL = "2"
 
 
 def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
+    context: typer.Context,
     sheet: Annotated[str, typer.Option("--sheet", metavar="SHEET", help=both("help.judge.sheet"))] = "shengji",
-    level: Annotated[str, typer.Option("--level", metavar="RANK", help=both("help.judge.level"))] = "2",
+    level: Annotated[
+        str | None, typer.Option("--level", metavar="RANK", show_default="2", help=both("help.judge.level"))
+    ] = None,
     trump: Annotated[
         str | None, typer.Option("--trump", metavar="s|h|c|d|NT", show_default=False, help=both("help.judge.trump"))
     ] = None,
@@ -36,6 +40,9 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     ] = None,
     others: Annotated[
         str | None, typer.Option("--others", metavar="'N:… W:… S:…'", show_default=False, help=both("help.judge.others"))
+    ] = None,
+    gone: Annotated[
+        str | None, typer.Option("--gone", metavar="CARDS", show_default=False, help=both("help.judge.gone"))
     ] = None,
     table: Annotated[
         str | None, typer.Option("--table", metavar="CARDS[=READING]", show_default=False, help=both("help.judge.table"))
@@ -62,6 +69,52 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     asked: Annotated[
         str | None, typer.Option("--asked", metavar="'N -; W 2c2c'", show_default=False, help=both("help.judge.asked"))
     ] = None,
+    trick: Annotated[
+        str | None, typer.Option("--trick", metavar="'E AsAs 3s4s …'", show_default=False, help=both("help.judge.trick"))
+    ] = None,
+    after: Annotated[
+        str | None, typer.Option("--after", metavar="'E AsAs 3s4s …'", show_default=False, help=both("help.judge.after"))
+    ] = None,
+    out: Annotated[str | None, typer.Option("--out", metavar="SEATS", show_default=False, help=both("help.judge.out"))] = None,
+    leads: Annotated[bool, typer.Option("--leads", help=both("help.judge.leads"))] = False,  # noqa: ARG001 - a question that `question_of` finds in the context
+    result: Annotated[bool, typer.Option("--result", help=both("help.judge.result"))] = False,  # noqa: ARG001 - a question that `question_of` finds in the context
+    attackers: Annotated[
+        int | None, typer.Option("--attackers", metavar="POINTS", show_default=False, help=both("help.judge.attackers"))
+    ] = None,
+    kitty_points: Annotated[
+        int | None, typer.Option("--kitty-points", metavar="POINTS", show_default=False, help=both("help.judge.kitty_points"))
+    ] = None,
+    last: Annotated[
+        str | None, typer.Option("--last", metavar="TRICK|CARDS", show_default=False, help=both("help.judge.last"))
+    ] = None,
+    levels: Annotated[
+        str | None, typer.Option("--levels", metavar="EW=4,NS=2", show_default=False, help=both("help.judge.levels"))
+    ] = None,
+    failures: Annotated[
+        int | None, typer.Option("--failures", metavar="N", show_default=False, help=both("help.judge.failures"))
+    ] = None,
+    finish: Annotated[
+        str | None, typer.Option("--finish", metavar="SEATS", show_default=False, help=both("help.judge.finish"))
+    ] = None,
+    in_force: Annotated[
+        str | None, typer.Option("--in-force", metavar="SIDE", show_default=False, help=both("help.judge.in_force"))
+    ] = None,
+    incident: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--incident", metavar="'revoke N 7.2 noticed 8.1 AsAs'", show_default=False, help=both("help.judge.incident")
+        ),
+    ] = None,
+    earlier: Annotated[
+        int | None, typer.Option("--earlier", metavar="N", show_default=False, help=both("help.judge.earlier"))
+    ] = None,
+    tribute_from: Annotated[
+        str | None, typer.Option("--tribute-from", metavar="SEATS", show_default=False, help=both("help.judge.tribute_from"))
+    ] = None,
+    hands: Annotated[
+        str | None, typer.Option("--hands", metavar="'E:… W:…'", show_default=False, help=both("help.judge.hands"))
+    ] = None,
+    time: Annotated[bool, typer.Option("--time", help=both("help.judge.time"))] = False,  # noqa: ARG001 - a question that `question_of` finds in the context
     option: Annotated[
         list[str] | None, typer.Option("--option", metavar="KEY=VALUE", show_default=False, help=both("help.judge.option"))
     ] = None,
@@ -70,25 +123,53 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     lang: Language = "zh",
 ) -> None:
     """The command line of `paipu judge`."""
-    from cli.judge.asked import family_of, only_own
+    from cli.judge.asked import family_of, only_own, question_of
 
     family = family_of(sheet)
-    given = {"--trump": trump, "--lead": lead, "--others": others, "--bids": bids, "--banker": banker, "--kitty": kitty}
-    given |= {"--asked": asked, "--table": table, "--exposed": exposed}
-    only_own(sheet, family, {**given, "--tribute": tribute, "--return": returned, "--double": double})
+    names = {param.name: param.opts[0] for param in context.command.params}
+    given = {names[name]: value for name, value in context.params.items()}
+    only_own(sheet, family, given)
     verdicts: Sequence[Verdict]
-    if family == "climbing":
+    wanted = question_of(family, given)
+    if wanted is not None:
+        from cli.judge import settled
+
+        told = settled.Question(
+            sheet=sheet,
+            level=level,
+            trump=trump,
+            options=option or (),
+            trick=after if wanted == "--after" else trick,
+            out=out,
+            banker=banker,
+            bids=bids,
+            answers=asked,
+            attackers=attackers,
+            kitty_points=kitty_points,
+            last=last,
+            levels=levels,
+            finish=tribute_from if wanted == "--tribute-from" else finish,
+            in_force=in_force,
+            incidents=incident or (),
+            earlier=earlier,
+            failures=failures,
+            hands=hands,
+            paid=tribute or (),
+        )
+        verdicts = settled.answer(told, settled.ASKED[wanted], form, lang)
+    elif family == "climbing":
         from cli.judge import climbing
 
         cards = climbing.Question(
             sheet=sheet,
-            level=level,
+            level=level or FIRST_LEVEL,
             options=option or (),
             table=table,
             hand=hand,
             plays=play or (),
             seat=seat,
             exposed=exposed,
+            gone=gone,
             tribute=tribute or (),
             returned=returned or (),
             double=double,
@@ -99,7 +180,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
 
         question = tricks.Question(
             sheet=sheet,
-            level=level,
+            level=level or FIRST_LEVEL,
             trump=trump,
             options=option or (),
             lead=lead,
@@ -107,6 +188,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
             plays=play or (),
             seat=seat,
             others=others,
+            gone=gone,
             bids=bids,
             banker=banker,
             kitty=kitty,

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from cli.formats.as_ndjson import to_json
 from cli.formats.as_text import clause_line, labelled
+from cli.judge.text import words
 from cli.support.words import join, level_name, one_of, seat_name
 from cli.text import Lang, text
 from replay.audit import ENGINE_VERSION
@@ -18,6 +19,14 @@ from replay.sheets import SHEETS
 from replay.sheets.names import SHEET_NAMES
 
 LANGS: Final[tuple[Lang, Lang]] = ("zh", "en")
+VERDICTS: Final = {
+    Word.LEGAL: "legal",
+    Word.ILLEGAL: "illegal",
+    Word.DISPUTED: "disputed",
+    Word.UNDETERMINED: "open",
+    Word.SETTLED: "settled",
+}
+"""The verdict of each word in JSON."""
 LISTED: Final = 12
 """How many legal plays are shown to a person; JSON has more."""
 
@@ -67,18 +76,17 @@ class Answer(ABC):
             word += " " + text("judge.by_default", lang, word=text(f"word.{verdict.default}", lang))
         yield f"{subject}  {word}"
         rows = list(told)
-        if verdict.clause is not None:
-            rows.append(("clause", clause_line(verdict.clause, verdict.basis, self.situation.sheet, lang)))
-        if verdict.finding is not None:
-            rows.append(("what", self.message(verdict, lang) or ""))
-        if verdict.missing:
+        rows += [("clause", clause_line(each, verdict.basis, self.situation.sheet, lang)) for each in verdict.clauses]
+        if verdict.finding is not None and subject != self.message(verdict, lang):
+            rows.append(("what", self.message(verdict, lang)))
+        if verdict.missing and verdict.kind == "play":
             seats = join((seat_name(seat, lang) for seat in verdict.missing), lang)
             undecided = verdict.default is Word.UNDETERMINED
             rows.append(("missing", text("judge.missing" if undecided else "judge.missing_part", lang, seats=seats)))
-        elif verdict.default is Word.UNDETERMINED:
+        elif verdict.default is Word.UNDETERMINED and not verdict.missing:
             rows.append(("missing", self.undecided(verdict)))
         rows += self.choices(verdict)
-        rows += [("otherwise", self.otherwise(other)) for other in verdict.otherwise]
+        rows += [("otherwise", self.otherwise(other, verdict)) for other in verdict.otherwise]
         yield from (self.row(key, value) for key, value in rows)
 
     def listed(self, verdict: Verdict) -> str:
@@ -90,7 +98,7 @@ class Answer(ABC):
         """A labelled line."""
         return labelled(text(f"label.{key}", self.lang), value, self.lang, colour=False)
 
-    def otherwise(self, other: Otherwise) -> str:
+    def otherwise(self, other: Otherwise, verdict: Verdict) -> str:
         """What another value of an option would make of it."""
         option, lang = options(self.situation.sheet)[other.option], self.lang
         said = text(
@@ -101,30 +109,40 @@ class Answer(ABC):
             meaning=getattr(option.choices[other.value], lang),
             word=text(f"word.{other.word}", lang),
         )
-        told = [said, " | ".join(other.allowed)]
+        told = [said, " | ".join(other.allowed), self.values_said(verdict, other.values)]
         if other.fine is not None:
             told.append(text("judge.fine_of", lang, n=other.fine))
         return " ".join(part for part in told if part)
 
-    def message(self, verdict: Verdict, lang: Lang) -> str | None:
+    def values_said(self, verdict: Verdict, values: Mapping[str, object]) -> str:  # noqa: ARG002 - a play has no values
+        """The values of another reading in words."""
+        return ""
+
+    def message(self, verdict: Verdict, lang: Lang) -> str:
         """What the audit would say of it; whoever is not named is the leader, the follower, the payer."""
         finding = verdict.finding
         if finding is None:
-            return None
+            return words(f"play.{verdict.default}", lang, subject=verdict.subject)
         return render(replace(finding, seat=self.seat or self.who(finding, lang)), lang)
 
     def as_dict(self, verdict: Verdict) -> dict[str, Any]:
         """A verdict as JSON has it: every key always there."""
         clause = clauses(self.situation.sheet).get(verdict.clause or "")
         return {
+            "kind": verdict.kind,
+            "seat": verdict.seat,
             "subject": verdict.subject,
+            "verdict": VERDICTS[verdict.word],
             "word": str(verdict.word),
             "default": str(verdict.default),
             "code": verdict.code,
             "clause": verdict.clause,
             "clause_text": {"zh": clause.zh, "en": clause.en} if clause is not None else None,
+            "clauses": list(verdict.clauses),
             "basis": str(verdict.basis),
-            "message": {lang: self.message(verdict, lang) for lang in LANGS} if verdict.finding is not None else None,
+            "message": {lang: self.message(verdict, lang) for lang in LANGS},
+            "values": dict(verdict.values),
+            "reads": None,
             "allowed": list(verdict.allowed),
             "total": verdict.total,
             "fine": verdict.fine,
@@ -140,6 +158,7 @@ class Answer(ABC):
                     "clause": other.clause,
                     "allowed": list(other.allowed),
                     "fine": other.fine,
+                    "values": dict(other.values),
                 }
                 for other in verdict.otherwise
             ],

@@ -114,5 +114,8 @@ class TributeAnswer(Answer):
         if verdict.allowed:
             yield "returns" if self.returned else "pays", self.listed(verdict)
 
+    def as_dict(self, verdict: Verdict) -> dict[str, Any]:
+        return {**super().as_dict(verdict), "kind": "return" if self.returned else "tribute"}
+
     def facts(self) -> Mapping[str, object]:
         return {"asked": "return" if self.returned else "tribute", "table": None, "exposed": None, "double": self.double}

@@ -48,7 +48,7 @@ class TrickAnswer(Answer):
             yield "fine", self.fine(verdict.fine)
 
     def facts(self) -> Mapping[str, object]:
-        return {"trump": self.situation.trump, "lead": self.lead}
+        return {"asked": "play", "trump": self.situation.trump, "lead": self.lead}
 
     def fine(self, points: int) -> str:
         """What a failed throw costs, and whom."""
@@ -92,21 +92,23 @@ class TrickAnswer(Answer):
         yield self.row("trump", suit_name(next(iter(verdict.allowed), None), lang))
         if verdict.clause is not None:
             yield self.row("clause", clause_line(verdict.clause, verdict.basis, self.situation.sheet, lang))
-        yield from (self.row("otherwise", self.otherwise(other)) for other in verdict.otherwise)
+        yield from (self.row("otherwise", self.otherwise(other, verdict)) for other in verdict.otherwise)
 
     def json_of_bids(self, bidding: Bidding) -> str:
         """The same as one document."""
         turned = bidding.turned
+        shown = [{**self.as_dict(turned), "kind": "turned", "values": {"trump": bidding.trump}}] if turned is not None else []
+        shown += [self.bid(bid, "bid") for bid in bidding.bids] + [self.bid(bid, "answer") for bid in bidding.asked]
         return self.json(
-            [self.bid(bid) for bid in bidding.bids],
-            asked=[self.bid(bid) for bid in bidding.asked],
-            turned=self.as_dict(turned) if turned is not None else None,
+            shown,
+            asked="bids",
             trump=bidding.trump,
             banker=bidding.banker,
             taker=bidding.taker,
             stakes=list(bidding.stakes),
         )
 
-    def bid(self, bid: JudgedBid) -> dict[str, Any]:
-        """One bid, or one answer, as JSON has it."""
-        return {"seat": bid.seat, **self.as_dict(bid.verdict), "trump": bid.trump, "banker": bid.banker}
+    def bid(self, bid: JudgedBid, kind: str) -> dict[str, Any]:
+        """One bid, or one answer, as JSON has it, with where things stand after it."""
+        stands = {"trump": bid.trump, "banker": bid.banker}
+        return {**self.as_dict(bid.verdict), "kind": kind, "seat": bid.seat, "values": stands}

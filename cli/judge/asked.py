@@ -20,15 +20,17 @@ _READING: Final = re.compile(r"(?P<ranks>(?:BJ|LJ|大王|小王|10|[2-9TJQKA])+)
 SIGNS: Final = {"♠": "s", "♥": "h", "♣": "c", "♦": "d"}
 _JOKERS: Final = {"大王": "BJ", "小王": "LJ"}
 _SEATED: Final = re.compile(r"^\s*([ENWS1-6])\s*[:：]\s*", re.IGNORECASE)
+PASSES: Final = frozenset({"-", "—", "不出", "不要", "不炒", "过", "pass"})
+LEVEL_NAMES: Final[Mapping[str, str]] = {"10": "T", "flag": "flag", "扛旗": "flag"}
 _OWN: Final[Mapping["Family", Mapping[str, str]]] = {
     "tricks": {
         "--trump": "--level",
         "--lead": "--table",
         "--others": "--hand",
         "--bids": "--play | --tribute | --return",
-        "--banker": "--play | --tribute | --return",
         "--kitty": "--play | --tribute | --return",
         "--asked": "--play | --tribute | --return",
+        **dict.fromkeys(("--attackers", "--kitty-points", "--last", "--failures"), "--finish"),
     },
     "climbing": {
         "--table": "--lead",
@@ -36,6 +38,11 @@ _OWN: Final[Mapping["Family", Mapping[str, str]]] = {
         "--tribute": "--play | --bids | --kitty | --asked",
         "--return": "--play | --bids | --kitty | --asked",
         "--double": "--play | --bids | --kitty | --asked",
+        "--tribute-from": "--result | --bids",
+        "--hands": "--others",
+        "--out": "--trick | --after",
+        "--finish": "--attackers",
+        "--in-force": "--banker",
     },
 }
 """The options of each family, and what the other one has for them."""
@@ -52,12 +59,60 @@ def family_of(sheet: str) -> "Family":
     return SHEET_NAMES[sheet].family
 
 
+def _is_given(value: object) -> bool:
+    """Whether an option was given; a number may be 0."""
+    return value is not None and value is not False and value not in ([], ())
+
+
 def only_own(sheet: str, family: "Family", given: Mapping[str, object]) -> None:
     """Refuse options of the other family, and name those of the sheet's own."""
     for other, options in _OWN.items():
         for option, instead in options.items():
-            if other != family and given[option] not in (None, False):
+            if other != family and _is_given(given[option]):
                 raise UsageError("judge.other_family", option=option, sheet=sheet, instead=instead)
+
+
+_VALUED: Final[Mapping["Family", Mapping[str, str]]] = {
+    "tricks": {
+        "--result": "--banker --attackers --kitty-points --last --trump --levels --bids --asked "
+        "--failures --incident --earlier",
+        "--time": "--levels --banker",
+        "--leads": "--banker --bids --asked",
+        "--after": "--trump",
+        "--incident": "--banker --earlier",
+        "--trick": "--trump",
+    },
+    "climbing": {
+        "--tribute-from": "--hands --tribute",
+        "--result": "--finish --levels --in-force --incident --trick",
+        "--time": "--levels",
+        "--leads": "--banker",
+        "--after": "--out",
+        "--incident": "--trick",
+        "--trick": "--out",
+    },
+}
+"""The questions that have values for an answer, in the order in which they are looked for, and what each takes beside it."""
+_COMMON: Final = frozenset({"--sheet", "--level", "--option", "--format", "--exit-code", "--lang"})
+_JUDGED: Final = frozenset(
+    {
+        *("--play", "--trump", "--lead", "--hand", "--seat", "--others", "--gone", "--table", "--exposed"),
+        *("--tribute", "--return", "--double", "--bids", "--banker", "--kitty", "--asked"),
+    }
+)
+"""What the questions take that ask whether something is legal."""
+
+
+def question_of(family: "Family", given: Mapping[str, object]) -> str | None:
+    """The option that asks for values, None for another question. Raises UsageError for what it has nothing to do with."""
+    valued = _VALUED[family]
+    told = [option for option, value in given.items() if _is_given(value) and option not in _COMMON]
+    asked = next((option for option in valued if option in told), None)
+    takes = _JUDGED if asked is None else {asked, *valued[asked].split()}
+    for option in told:
+        if option not in takes:
+            raise UsageError("judge.not_here", option=option, asked=asked or "--play", takes=" ".join(sorted(takes)))
+    return asked
 
 
 def read_options(sheet: str, given: Sequence[str]) -> "dict[str, OptionValue]":
@@ -128,6 +183,45 @@ def read_seat(given: str | None, seats: Collection[str] = "ENWS") -> str | None:
     if given.upper() not in tuple(seats):
         raise UsageError("judge.seat", seat=given, seats=" ".join(seats))
     return given.upper()
+
+
+def read_hands(given: str | None, seats: Sequence[str], option: str) -> dict[str, str]:
+    """Hands by seat (`N:3c3d W:5d6d`), `-` for one without cards. Raises UsageError where a seat has two, or none is named."""
+    if given is None:
+        return {}
+    parts = re.split(rf"([{''.join(seats)}])\s*[:：=]", given, flags=re.IGNORECASE)
+    if parts[0].strip() or len(parts) < 3:
+        raise UsageError("judge.others", option=option, given=given)
+    hands: dict[str, str] = {}
+    for seat, cards in zip(parts[1::2], parts[2::2], strict=True):
+        if seat.upper() in hands:
+            raise UsageError("judge.others", option=option, given=given)
+        held = cards.strip(" ;；,，")
+        hands[seat.upper()] = read_cards(held) if held not in {"", "-", "—", "无"} else ""
+    return hands
+
+
+def read_thrown(given: str) -> str:
+    """A lead, or a failed throw with what stood of it (`9c8c8c>9c`)."""
+    attempted, failed, stood = given.partition(">")
+    return f"{read_cards(attempted)}>{read_cards(stood)}" if failed else read_cards(attempted)
+
+
+def read_shown(given: str | None, option: str, *, passes: bool = False) -> list[str]:
+    """What each seat showed, in notation (`N LJ2h`, `S 5h5h=c`), or with `passes` that it passed (`N -`)."""
+    shown = []
+    for each in re.split(r"[;；]", given or ""):
+        if not each.strip():
+            continue
+        seat, _, cards = re.sub(r"[:：]", " ", each.strip(), count=1).partition(" ")
+        held, equals, named = cards.partition("=")
+        if passes and cards.strip() in PASSES:
+            shown.append(f"{read_seat(seat)} -")
+        else:
+            shown.append(f"{read_seat(seat)} {read_cards(held)}{'=' + read_suit(named) if equals else ''}")
+    if given is not None and not shown:
+        raise UsageError("judge.no_cards", given=f"{option} {given}")
+    return shown
 
 
 def check_copies(*held: str, copies: int = 2) -> None:

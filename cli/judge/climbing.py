@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from cli.judge.asked import check_copies, read_cards, read_level, read_options, read_play, read_seat, unseated
+from cli.judge.asked import PASSES, check_copies, read_cards, read_level, read_options, read_play, read_seat, unseated
 from cli.support.errors import UsageError
 from cli.support.files import say
 from cli.text import Lang
@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from cli.judge import Form
     from replay.climbing.sheet import ClimbingSheet
     from replay.judge import Situation, Verdict
-
-_PASSES: Final = frozenset({"-", "—", "不出", "不要", "过", "pass"})
 
 
 class Question(NamedTuple):
@@ -29,6 +27,7 @@ class Question(NamedTuple):
     plays: Sequence[str]
     seat: str | None
     exposed: str | None
+    gone: str | None
     tribute: Sequence[str]
     returned: Sequence[str]
     double: bool
@@ -52,7 +51,7 @@ def answer(question: Question, form: "Form", lang: Lang) -> "list[Verdict]":
         if question.double:
             raise UsageError("judge.only_tribute", option="--double")
         return _plays(situation, sheet, question, form, lang)
-    for name in ("table", "exposed"):
+    for name in ("table", "exposed", "gone"):
         if getattr(question, name) is not None:
             raise UsageError("judge.not_with_tribute", option=f"--{name}")
     return _tribute(situation, sheet, question, form, lang)
@@ -68,11 +67,11 @@ def _plays(situation: "Situation", sheet: "ClimbingSheet", question: Question, f
     hand = read_cards(question.hand) if question.hand is not None else None
     exposed = _exposed(sheet, question, hand)
     lying = table.partition("=")[0] if table is not None else ""
-    plays = ["-" if each.strip().casefold() in _PASSES else read_play(unseated(each)) for each in question.plays]
-    check_copies(lying, hand or "", copies=copies)
+    plays = ["-" if each.strip().casefold() in PASSES else read_play(unseated(each)) for each in question.plays]
+    gone = read_cards(question.gone) if question.gone is not None else ""
+    check_copies(lying, hand or "", gone, copies=copies)
     for play in plays:
-        made = play.partition("=")[0] if play != "-" else ""
-        check_copies(made, *([lying] if hand is None else []), copies=copies)
+        check_copies(lying, play.partition("=")[0] if play != "-" else "", gone, copies=copies)
     judged = [judge_play(situation, table=table, play=play, hand=hand, exposed=exposed) for play in plays]
     shown = PlayAnswer(situation, seat, lang, judged[0].table, exposed, hand_known=hand is not None)
     if form == "json":

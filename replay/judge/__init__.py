@@ -1,26 +1,47 @@
-"""One disputed play, a run of declarations, or a card of a tribute, judged without a record: what a referee is asked.
+"""One dispute judged without a record: what a referee is asked.
 
-What is asked goes through the machines of the audit, so that a verdict here and a finding there cannot differ. What the two
-families share is in `verdict.py`; each has a file of its own.
+Plays, declarations and cards of a tribute are legal or not; who wins, who leads, what a hand or an incident comes to and who
+pays tribute has values for an answer. What is asked goes through the machines of the audit, so that a verdict here and a
+finding or a computed result there cannot differ. What the two families share is in `verdict.py`.
 """
 
 from replay.judge.climbing import JudgedPlay, Reads, judge_play, judge_return, judge_tribute
+from replay.judge.climbing_winner import LAST, judge_climb, judge_first_climb
+from replay.judge.due import Told, judge_due
+from replay.judge.result_climbing import Places, judge_conduct, judge_finish
+from replay.judge.result_tricks import ScoreSheet, judge_incidents, judge_result
+from replay.judge.time_up import judge_time
+from replay.judge.trick_winner import judge_first_leader, judge_trick
 from replay.judge.tricks import Bidding, JudgedBid, judge_declarations, judge_follow, judge_lead
 from replay.judge.verdict import Otherwise, Situation, Verdict, Word
 
 __all__ = [
+    "LAST",
     "Bidding",
     "JudgedBid",
     "JudgedPlay",
     "Otherwise",
+    "Places",
     "Reads",
+    "ScoreSheet",
     "Situation",
+    "Told",
     "Verdict",
     "Word",
+    "judge_climb",
+    "judge_conduct",
     "judge_declarations",
+    "judge_due",
+    "judge_finish",
+    "judge_first_climb",
+    "judge_first_leader",
     "judge_follow",
+    "judge_incidents",
     "judge_lead",
     "judge_play",
+    "judge_result",
     "judge_return",
+    "judge_time",
     "judge_tribute",
+    "judge_trick",
 ]

@@ -18,6 +18,8 @@ from replay.judge.climbing import climbing_sheet
 from replay.judge.verdict import Ruling, Situation, Verdict, Word, weigh
 from replay.report import Report
 
+LAST: Final = "!"
+"""The mark of a play that was a seat's last."""
 WINNERS: Final = frozenset({"LEAD-WINNER", "LEAD-AFTER-OUT", "READING-AMBIGUOUS", "PLAY-REENTRY", "PLAY-TYPE-BOMB"})
 _FIRST: Final = frozenset({"LEAD-BANKER", "LEAD-RECORD"})
 
@@ -27,9 +29,9 @@ def judge_climb(
 ) -> tuple[Verdict, ...]:
     """Judge who wins a trick in notation (`"E 3h 5s - 7d - - -"`), or who leads after it; then what is wrong with its plays.
 
-    `out` are the seats that are out of cards after the trick, in order. Where plays are missing the answer is UNDETERMINED,
-    and `holds` in its values says who holds the trick so far. Raises KeyError for a sheet that is not implemented, TypeError
-    for one of another family, and ValueError where `out` has a seat that plays on.
+    `out` are the seats that were out of cards before the trick, and a play that was a seat's last is marked (`"E 3h 5s! - -"`).
+    Where plays are missing the answer is UNDETERMINED, and `holds` in its values says who holds the trick so far. Raises
+    KeyError for a sheet that is not implemented, TypeError for one of another family.
     """
 
     def rule(sheet: ClimbingSheet) -> Ruling:
@@ -67,55 +69,29 @@ def judge_first_climb(situation: Situation, banker: str | None) -> Verdict:
 
 
 def _stepped(sheet: ClimbingSheet, level: str, trick: str, out: str) -> tuple[ClimbMachine, list[Finding]]:
-    """The machine of the audit after the trick, and what it finds; of the hands nothing but the plays is known.
-
-    Of the ways in which the seats that are out may have got there, before the trick or in it, the first that fits is taken.
-    """
-    ctx, seats_out = sheet.context(level), [sheet.seat_at[seat] for seat in out]
-    stepped: list[tuple[ClimbMachine, list[Finding]]] = []
-    for sizes in _sizes(sheet, trick, seats_out):
-        report = Report(clause_of_codes(sheet.key))
-        counts = [Counter[str]() for _ in sheet.seats]
-        for at in plays_of(sheet, (trick,), sizes):
-            counts[at.seat].update(_cards(at.token))
-        hands = [ctx.pack_counts(count.items()) for count in counts]
-        machine = ClimbMachine(sheet, ctx, (trick,), hands, [False] * len(hands), sizes, report)
-        machine.out = [seat for seat in seats_out if not sizes[seat]]
-        machine.turn = sheet.seat_at[trick[0]]
-        machine.run()
-        stepped.append((machine, report.findings))
-        if machine.out == seats_out and all(finding.code != "TRICK-PLAYS" for finding in report.findings):
-            break
-    else:
-        if not stepped:
-            raise ValueError(f"{out} cannot be out after {trick}")
-        return stepped[0]
-    return stepped[-1]
+    """The machine of the audit after the trick, and what it finds; of the hands nothing but the plays is known."""
+    ctx, report = sheet.context(level), Report(clause_of_codes(sheet.key))
+    sizes, made = _sizes(sheet, trick, out)
+    hands = [ctx.pack_counts(count.items()) for count in made]
+    machine = ClimbMachine(sheet, ctx, (trick.replace(LAST, ""),), hands, [False] * len(hands), sizes, report)
+    machine.out = [sheet.seat_at[seat] for seat in out]
+    machine.turn = sheet.seat_at[trick[0]]
+    machine.run()
+    return machine, report.findings
 
 
-def _sizes(sheet: ClimbingSheet, trick: str, out: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """How many cards each seat may have had before the trick, given who is out after it: those out before had none."""
-    tokens = trick.split(" ")[1:]
-
-    def walk(at: int, seat: int, sizes: list[int], made: list[int], going: Sequence[int]) -> Iterator[tuple[int, ...]]:
-        if at == len(tokens):
-            if not going:
-                yield tuple(sizes)
-            return
-        made = made.copy()
-        made[seat] += len(_cards(tokens[at]))
-        if going and seat == going[0] and tokens[at] != PASS:
-            last = sizes.copy()
-            last[seat] = made[seat]
-            left = [size - done for size, done in zip(last, made, strict=True)]
-            yield from walk(at + 1, seats_after(left)[seat], last, made, going[1:])
-        left = [size - done for size, done in zip(sizes, made, strict=True)]
-        yield from walk(at + 1, seats_after(left)[seat], sizes, made, going)
-
-    for before in range(len(out), -1, -1):
-        sizes = [0 if seat in out[:before] else sheet.hand_size + 1 for seat in range(len(sheet.seats))]
-        if sizes[sheet.seat_at[trick[0]]]:
-            yield from walk(0, sheet.seat_at[trick[0]], sizes, [0] * len(sizes), out[before:])
+def _sizes(sheet: ClimbingSheet, trick: str, out: str) -> tuple[list[int], list[Counter[str]]]:
+    """How many cards each seat had before the trick, more than it played unless those were its last; and what it played."""
+    leader, *tokens = trick.split(" ")
+    left = [0 if seat in out else sheet.hand_size + 1 for seat in sheet.seats]
+    made = [Counter[str]() for _ in sheet.seats]
+    seat = sheet.seat_at[leader]
+    for token in tokens:
+        made[seat].update(_cards(token.rstrip(LAST)))
+        if token.endswith(LAST):
+            left[seat] = 0
+        seat = seats_after(left)[seat]
+    return [kept or count.total() for kept, count in zip(left, made, strict=True)], made
 
 
 def _cards(token: str) -> list[str]:

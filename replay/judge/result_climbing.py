@@ -14,6 +14,7 @@ from replay.climbing.score import Rise, fixed_points, round_points
 from replay.climbing.sheet import ClimbingSheet
 from replay.findings import Finding, Kind
 from replay.judge.climbing import climbing_sheet
+from replay.judge.climbing_winner import LAST
 from replay.judge.due import finished
 from replay.judge.verdict import Ruling, Situation, Verdict, Word, weigh
 from replay.record import Hand, Incident
@@ -75,7 +76,7 @@ _CONDUCT: Final = frozenset({"COUNT-NOT-AGREED", "COUNT-ANSWER", "COUNT-OFF-TURN
 def _audit(sheet: ClimbingSheet, told: Places) -> HandAudit:
     levels = [sheet.level_index((told.levels or {}).get(side)) for side in sheet.sides]
     in_force = sheet.sides.index(told.in_force) if told.in_force is not None else None
-    hand = Hand(no=2, tricks=(told.trick,) if told.trick else None, incidents=tuple(told.incidents))
+    hand = Hand(no=2, tricks=(told.trick.replace(LAST, ""),) if told.trick else None, incidents=tuple(told.incidents))
     return HandAudit(sheet, hand, MatchState(levels, in_force, fresh=False), Report(clause_of_codes(sheet.key)), ())
 
 

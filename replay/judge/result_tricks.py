@@ -24,7 +24,7 @@ from replay.tricks.terms import MatchState
 from replay.tricks.trump import TrumpContext
 
 
-class Sheet(NamedTuple):
+class ScoreSheet(NamedTuple):
     """What a score sheet tells of a hand, None for what it does not.
 
     `attackers` are the attackers' points, without the kitty where `kitty_points` are given; `last` is the last trick in
@@ -45,7 +45,7 @@ class Sheet(NamedTuple):
     earlier: int | None = None
 
 
-def judge_result(situation: Situation, told: Sheet) -> tuple[Verdict, ...]:
+def judge_result(situation: Situation, told: ScoreSheet) -> tuple[Verdict, ...]:
     """Judge what a hand comes to: the kitty, each incident, levels or score, the next banker, whether that wins the match.
 
     The situation's level is the hand's. Raises KeyError for a sheet that is not implemented, TypeError for one of another
@@ -67,7 +67,7 @@ def judge_result(situation: Situation, told: Sheet) -> tuple[Verdict, ...]:
     return tuple(verdicts)
 
 
-def judge_incidents(situation: Situation, told: Sheet) -> tuple[Verdict, ...]:
+def judge_incidents(situation: Situation, told: ScoreSheet) -> tuple[Verdict, ...]:
     """Judge what each incident costs: points, the hand, the match, or what the referee is left to decide."""
     return tuple(
         weigh(
@@ -108,7 +108,7 @@ class _Last(NamedTuple):
 class _Hand:
     """A hand told, under one reading of the sheet."""
 
-    def __init__(self, sheet: TrickSheet, situation: Situation, told: Sheet) -> None:
+    def __init__(self, sheet: TrickSheet, situation: Situation, told: ScoreSheet) -> None:
         self.sheet, self.situation, self.told = sheet, situation, told
         self.clause_of = clause_of_codes(sheet.key)
         banker, taker = bidding_of(sheet, situation.level, told.bids, told.banker, told.asked)
@@ -310,7 +310,7 @@ def _shown(text: str) -> str | None:
     return shown if shown != "-" else None
 
 
-def _cost(sheet: TrickSheet, situation: Situation, told: Sheet, number: int) -> Ruling:
+def _cost(sheet: TrickSheet, situation: Situation, told: ScoreSheet, number: int) -> Ruling:
     """What one incident costs, the others beside it looked at too."""
     incident = told.incidents[number]
     hand = _Hand(sheet, situation, told)

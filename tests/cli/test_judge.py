@@ -12,6 +12,7 @@ from replay.findings import Basis
 from replay.judge import Situation, Verdict, Word, judge_declarations, judge_follow, judge_lead
 from replay.record import GameRecord, Hand
 from tests.cli.conftest import Paipu
+from tests.cli.judged import HEAD, SHAPE
 
 AT_TWO = Situation("shengji", "2", "s")
 
@@ -323,12 +324,9 @@ def test_bids_by_command(paipu: Paipu) -> None:
 def test_json_has_every_key(paipu: Paipu) -> None:
     done = paipu(*HOLLOW)
     found = json.loads(done.stdout)
-    assert set(found) == {"sheet", "sheet_version", "engine_version", "level", "trump", "options", "lead", "verdicts"}
+    assert set(found) == {*HEAD, "trump", "lead"}
     [verdict] = found["verdicts"]
-    assert set(verdict) == {
-        *("subject", "word", "default", "code", "clause", "clause_text", "basis", "message", "allowed", "total"),
-        *("fine", "options", "otherwise", "missing"),
-    }
+    assert set(verdict) == SHAPE
     assert verdict["otherwise"][0]["ids"] == ["D-SJ-11"]
     assert verdict["basis"] == "assumed"
     assert verdict["message"]["zh"]

@@ -12,6 +12,7 @@ from replay.judge import JudgedPlay, Situation, Verdict, Word, judge_follow, jud
 from replay.record import GameRecord, Hand, HandClaims, Incident
 from replay.sheets import SHEETS
 from tests.cli.conftest import Paipu
+from tests.cli.judged import HEAD, SHAPE
 
 
 def at(sheet: str, level: str = "2", **options: str) -> Situation:
@@ -426,20 +427,16 @@ def test_json_has_every_key(paipu: Paipu) -> None:
     found = json.loads(
         paipu("judge", "--sheet", "guandan-1", "--table", "3s", "--play", "4s", "--play", "-", "-f", "json").stdout
     )
-    head = {"sheet", "sheet_version", "engine_version", "level", "options", "asked", "table", "exposed", "double", "verdicts"}
+    head = {*HEAD, "table", "exposed", "double"}
     assert set(found) == head
     reads = {"cards", "readings", "stands", "why", "declared", "ids"}
     assert set(found["table"]) == reads
-    common = {
-        *("subject", "word", "default", "code", "clause", "clause_text", "basis", "message", "allowed", "total"),
-        *("fine", "options", "otherwise", "missing"),
-    }
     played, passed = found["verdicts"]
-    assert set(played) == set(passed) == {*common, "reads"}
+    assert set(played) == set(passed) == SHAPE
     assert (set(played["reads"]), passed["reads"]) == (reads, None)
     paid = json.loads(paipu("judge", "--sheet", "guandan-1", "--tribute", "4s", "--hand", "4s", "-f", "json").stdout)
     assert set(paid) == head
-    assert set(paid["verdicts"][0]) == common
+    assert set(paid["verdicts"][0]) == SHAPE
     assert (paid["asked"], paid["double"]) == ("tribute", False)
 
 

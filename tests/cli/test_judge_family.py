@@ -15,6 +15,7 @@ from replay.record import GameRecord, Hand, KittyAction, Start
 from replay.sheets import TRICK_SHEETS
 from replay.states import states
 from tests.cli.conftest import Paipu
+from tests.cli.judged import SHAPE
 
 
 def at(sheet: str, level: str, trump: str, **options: str) -> Situation:
@@ -324,7 +325,8 @@ def test_asking_by_command(paipu: Paipu) -> None:
     for said in ("result: trump ♣ clubs, banker E", "taken up by W", "both ♥5 of W put the levels at stake"):
         assert said in done.stdout
     found = json.loads(paipu(*CDP, "--bids", "E 2s", "--asked", "N -; W 5h5h=c", "-f", "json").stdout)
-    assert [each["seat"] for each in found["asked"]] == ["N", "W"]
+    assert [(each["kind"], each["seat"]) for each in found["verdicts"]] == [("bid", "E"), ("answer", "N"), ("answer", "W")]
+    assert all(set(each) == SHAPE for each in found["verdicts"])
     assert (found["trump"], found["banker"], found["taker"], found["stakes"]) == ("c", "E", "W", ["W"])
 
 
@@ -334,7 +336,8 @@ def test_the_kitty_by_command(paipu: Paipu, lang: str) -> None:
     assert done.exit_code == 0
     for said in ("CDP-3.3", "D-CDP-25", "♥"):
         assert said in done.stdout
-    assert json.loads(paipu(*CDP, "--kitty", "3cKd2s9h4d6d7s8s", "-f", "json").stdout)["turned"]["allowed"] == ["s"]
+    [turned] = json.loads(paipu(*CDP, "--kitty", "3cKd2s9h4d6d7s8s", "-f", "json").stdout)["verdicts"]
+    assert (turned["kind"], turned["allowed"], turned["values"]) == ("turned", ["s"], {"trump": "s"})
 
 
 @pytest.mark.parametrize("level", ["flag", "扛旗", "FLAG"])

@@ -1,0 +1,13 @@
+"""What the answers of `paipu judge -f json` are made of, whatever was asked."""
+
+from typing import Final
+
+HEAD: Final = frozenset({"sheet", "sheet_version", "engine_version", "level", "options", "asked", "verdicts"})
+"""The keys of the document."""
+SHAPE: Final = frozenset(
+    {
+        *("kind", "seat", "subject", "verdict", "word", "default", "code", "clause", "clause_text", "clauses", "basis"),
+        *("message", "values", "reads", "allowed", "total", "fine", "options", "otherwise", "missing"),
+    }
+)
+"""The keys of every verdict."""
