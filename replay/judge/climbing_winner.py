@@ -13,9 +13,9 @@ from replay.climbing.combos import Reading, beats
 from replay.climbing.context import LevelContext
 from replay.climbing.play import PASS, ClimbMachine, PlayAt, plays_of, reading_text, seats_after
 from replay.climbing.sheet import ClimbingSheet
-from replay.findings import Finding, Kind
+from replay.findings import Finding
 from replay.judge.climbing import climbing_sheet
-from replay.judge.verdict import Ruling, Situation, Verdict, Word, weigh
+from replay.judge.verdict import Ruling, Situation, Verdict, Word, faults, weigh
 from replay.report import Report
 
 LAST: Final = "!"
@@ -50,7 +50,11 @@ def judge_climb(
         return Ruling(Word.SETTLED, code, values={"leads": leads}, told=told)
 
     answer = weigh(situation, trick, rule, WINNERS, climbing_sheet, kind=asked)
-    return (answer, *_faults(situation, trick, out))
+
+    def found(sheet: ClimbingSheet) -> list[Finding]:
+        return _stepped(sheet, situation.level, trick, out)[1]
+
+    return (answer, *faults(situation, trick, found, climbing_sheet))
 
 
 def judge_first_climb(situation: Situation, banker: str | None) -> Verdict:
@@ -128,26 +132,3 @@ def _missing(sheet: ClimbingSheet, machine: ClimbMachine, holders: Sequence[obje
         seats.append(sheet.seats[seat])
         seat = after[seat]
     return tuple(seats)
-
-
-def _faults(situation: Situation, trick: str, out: str) -> tuple[Verdict, ...]:
-    """A verdict on each play of which the trick alone shows that it was wrong."""
-
-    def found(sheet: ClimbingSheet) -> list[Finding]:
-        return [finding for finding in _stepped(sheet, situation.level, trick, out)[1] if finding.kind is not Kind.OPEN]
-
-    def verdict(finding: Finding) -> Verdict:
-        def rule(sheet: ClimbingSheet) -> Ruling:
-            same = [other for other in found(sheet) if other.where.play == finding.where.play]
-            if not same:
-                return Ruling(Word.LEGAL, finding.code)
-            word = Word.DISPUTED if same[0].kind is Kind.REVIEW else Word.ILLEGAL
-            return Ruling(word, same[0].code, same[0])
-
-        return weigh(
-            *(situation, finding.actual or trick, rule, frozenset({finding.code}), climbing_sheet),
-            kind="play",
-            seat=finding.seat,
-        )
-
-    return tuple(verdict(finding) for finding in found(climbing_sheet(situation)))

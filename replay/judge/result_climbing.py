@@ -100,7 +100,17 @@ def _levels(sheet: ClimbingSheet, told: Places) -> Ruling:
     values = {"levels": named, "rose": sheet.sides[side] if after > own else None, "by": after - own}
     code = "CLAIM-LEVELS-LAST" if own == last or risen.beyond else "CLAIM-LEVELS"
     case = "beyond" if risen.beyond else "stays" if own == last and not risen.passed else None
-    return Ruling(Word.SETTLED, code, values=values, told={"worth": risen.by}, case=case)
+    told_too = {"worth": risen.by, **_placed(sheet, told.finish)}
+    return Ruling(Word.SETTLED, code, values=values, told=told_too, case=case)
+
+
+def _placed(sheet: ClimbingSheet, finish: str) -> dict[str, object]:
+    """Whether one side has the first two places (双下), and who is last, None where nobody is."""
+    before = finished(sheet, finish)
+    if before is None:
+        return {}
+    nobody = before.double and sheet.rounds.last_at_double == "none"
+    return {"double": before.double, "last": sheet.seats[before.order[-1]] if not nobody else None}
 
 
 def _over(sheet: ClimbingSheet, told: Places) -> Ruling:

@@ -151,14 +151,14 @@ class _Hand:
     def last(self) -> _Last | None:
         """How the last trick was won; None if that is not told."""
         told, sheet = self.told, self.sheet
-        if told.last is None or self.dealer is None:
+        if told.last is None or (self.dealer is None and " " in told.last):
             return None
         ctx = sheet.context(self.situation.level, self.situation.trump)
         winner, lead, winning = self.last_plays(ctx, told.last)
         led, won = ctx.as_lead(ctx.plays[lead]), ctx.plays[winning]
         won = led if winning is lead else won
         return _Last(
-            captures(sheet, winner, self.dealer, self.taker),
+            captures(sheet, winner, self.dealer or 0, self.taker),
             multiplier(sheet, ctx, led, won),
             contains_trio(ctx, won),
             multiplier_code(ctx, won, self.clause_of),

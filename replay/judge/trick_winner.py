@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from replay.catalogue import clause_of_codes
-from replay.findings import Finding, Kind
+from replay.findings import Finding
 from replay.judge.tricks import bidding_of, trick_sheet
-from replay.judge.verdict import Ruling, Situation, Verdict, Word, weigh
+from replay.judge.verdict import Ruling, Situation, Verdict, Word, faults, weigh
 from replay.record import Hand
 from replay.report import Report
 from replay.tricks.beat import strength
@@ -51,7 +51,11 @@ def judge_trick(situation: Situation, trick: str, asked: Literal["trick", "leads
         return Ruling(Word.SETTLED, code, values=values, told=told, more=more)
 
     answer = weigh(situation, trick, rule, WINNERS, trick_sheet, kind=asked)
-    return (answer, *_faults(situation, trick))
+
+    def found(sheet: TrickSheet) -> list[Finding]:
+        return _stepped(sheet, sheet.context(situation.level, situation.trump), trick)[1]
+
+    return (answer, *faults(situation, trick, found, trick_sheet))
 
 
 def judge_first_leader(
@@ -129,25 +133,3 @@ def _role(play: Play, lead: Play) -> str:
     if play.cls == lead.cls:
         return "follow"
     return "ruff" if play.cls == TRUMP else "discard"
-
-
-def _faults(situation: Situation, trick: str) -> tuple[Verdict, ...]:
-    """A verdict on each play of which the trick alone shows that it was wrong."""
-
-    def found(sheet: TrickSheet) -> list[Finding]:
-        ctx = sheet.context(situation.level, situation.trump)
-        return [finding for finding in _stepped(sheet, ctx, trick)[1] if finding.kind is not Kind.OPEN]
-
-    def verdict(finding: Finding) -> Verdict:
-        def rule(sheet: TrickSheet) -> Ruling:
-            same = [other for other in found(sheet) if other.where.play == finding.where.play]
-            if not same:
-                return Ruling(Word.LEGAL, finding.code)
-            word = Word.DISPUTED if same[0].kind is Kind.REVIEW else Word.ILLEGAL
-            return Ruling(word, same[0].code, same[0])
-
-        return weigh(
-            situation, finding.actual or trick, rule, frozenset({finding.code}), trick_sheet, kind="play", seat=finding.seat
-        )
-
-    return tuple(verdict(finding) for finding in found(trick_sheet(situation)))

@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple, TypeVar
 
 from replay.audit import configured_sheet
 from replay.catalogue import clause_of_codes
-from replay.findings import Basis, Finding
+from replay.findings import Basis, Finding, Kind
 from replay.options import Option
 from replay.record import OptionValue
 from replay.sheets import SHEETS, Sheet
@@ -215,3 +215,27 @@ def weigh(
         clauses=tuple(dict.fromkeys(name for name in rests_on if name is not None)),
         values={**ruling.values, **ruling.told},
     )
+
+
+def faults(
+    situation: Situation,
+    subject: str,
+    find: Callable[[OneSheet], list[Finding]],
+    sheet_of: Callable[[Situation], OneSheet],
+) -> tuple[Verdict, ...]:
+    """A verdict on each play of a trick that the audit finds to be wrong."""
+
+    def found(sheet: OneSheet) -> list[Finding]:
+        return [finding for finding in find(sheet) if finding.kind is not Kind.OPEN]
+
+    def verdict(finding: Finding) -> Verdict:
+        def rule(sheet: OneSheet) -> Ruling:
+            same = [other for other in found(sheet) if other.where.play == finding.where.play]
+            if not same:
+                return Ruling(Word.LEGAL, finding.code)
+            word = Word.DISPUTED if same[0].kind is Kind.REVIEW else Word.ILLEGAL
+            return Ruling(word, same[0].code, same[0])
+
+        return weigh(situation, finding.actual or subject, rule, frozenset({finding.code}), sheet_of, seat=finding.seat)
+
+    return tuple(verdict(finding) for finding in found(sheet_of(situation)))

@@ -328,7 +328,24 @@ def test_levels_by_places(ask: Ask, sheet: str, finish: str, after: str) -> None
 
 def test_only_the_side_with_the_first_place_rises(ask: Ask) -> None:
     found = by_kind(ask("--sheet guandan-3 --result --finish ENSW --levels NS=2,EW=2"))
-    assert found["result"]["values"] == {"levels": {"EW": "3", "NS": "2"}, "rose": "EW", "by": 1, "worth": 1}
+    after = {"levels": {"EW": "3", "NS": "2"}, "rose": "EW", "by": 1, "worth": 1}
+    assert after.items() <= found["result"]["values"].items()
+
+
+def test_who_is_last_where_one_side_has_the_first_two_places(ask: Ask) -> None:
+    last = {
+        sheet: by_kind(ask(f"--sheet {sheet} --result --finish NS --levels NS=2,EW=2"))["result"]["values"]["last"]
+        for sheet in ("guandan-1", "guandan-2", "guandan-3")
+    }
+    assert last == {"guandan-1": None, "guandan-2": None, "guandan-3": "W"}  # GD3-T01
+    found = by_kind(ask("--sheet guandan-1 --result --finish NESW --levels NS=2,EW=2"))["result"]["values"]
+    assert (found["double"], found["last"]) == (False, "W")
+
+
+def test_cards_that_the_attackers_led_and_won_with_need_no_banker(ask: Ask) -> None:
+    found = by_kind(ask("--result --trump s --attackers 0 --levels NS=2,EW=2 --kitty-points 15 --last 8s8s9s9s"))
+    assert found["kitty"]["values"]["points"] == 120
+    assert found["result"]["missing"] == ["banker"]
 
 
 def test_the_last_level_of_climbing_games(ask: Ask) -> None:
