@@ -109,12 +109,12 @@ class Answer(ABC):
             meaning=getattr(option.choices[other.value], lang),
             word=text(f"word.{other.word}", lang),
         )
-        told = [said, " | ".join(other.allowed), self.values_said(verdict, other.values)]
+        told = [said, " | ".join(other.allowed), self.values_said(verdict, other)]
         if other.fine is not None:
             told.append(text("judge.fine_of", lang, n=other.fine))
         return " ".join(part for part in told if part)
 
-    def values_said(self, verdict: Verdict, values: Mapping[str, object]) -> str:  # noqa: ARG002 - a play has no values
+    def values_said(self, verdict: Verdict, other: Otherwise) -> str:  # noqa: ARG002 - a play has no values
         """The values of another reading in words."""
         return ""
 

@@ -8,7 +8,7 @@ from cli.judge.text import words
 from cli.support.words import card_name, join, level_name, reading_name, seat_name, suit_name
 from cli.text import Lang, text
 from replay.findings import Finding
-from replay.judge import Situation, Verdict, Word
+from replay.judge import Otherwise, Situation, Verdict, Word
 
 Values = Mapping[str, Any]
 
@@ -49,8 +49,9 @@ class SettledAnswer(Answer):
             return super().message(verdict, lang)
         return answer_words(verdict, lang)
 
-    def values_said(self, verdict: Verdict, values: Values) -> str:
-        return settled_words(verdict.kind, values, self.lang) if values else ""
+    def values_said(self, verdict: Verdict, other: Otherwise) -> str:
+        known = other.values and other.word is not Word.UNDETERMINED
+        return settled_words(verdict.kind, other.values, self.lang) if known else ""
 
     def plays(self, verdict: Verdict) -> Iterator[str]:
         """Each play of a trick: what it is, and whether that lets it win."""
@@ -76,6 +77,8 @@ def answer_words(verdict: Verdict, lang: Lang) -> str:
     values: Values = dict(verdict.values)
     if values.get("holds"):
         said += words("trick.holds", lang, seat=seat_name(values["holds"], lang))
+    if values.get("multiplier"):
+        said += _stop(lang) + words("kitty.factor", lang, factor=values["multiplier"])
     if values.get("bounds"):
         said += _stop(lang) + words("score", lang, score=_by_side(values["bounds"]))
     if verdict.kind == "result" and values.get("rose"):

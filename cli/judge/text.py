@@ -31,6 +31,7 @@ WORDS: Final[Mapping[str, Said]] = {
     "low": Said("压不住", "does not beat what lies there"),
     # a result
     "kitty": Said("扣底：底牌分 ×{factor}，计 {n} 分", "the kitty is captured: its points ×{factor}, {n} points"),
+    "kitty.factor": Said("扣底：底牌分 ×{factor}", "the kitty is captured: its points ×{factor}"),
     "kitty.kept": Said("没有扣底", "the kitty is not captured"),
     "points": Said("抓分 {n}：", "{n} points: "),
     "levels": Said("打完 {levels}", "levels {levels}"),

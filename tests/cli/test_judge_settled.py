@@ -1,8 +1,10 @@
 """`paipu judge` where the answer has values: who wins, who leads, what a hand or an incident comes to, who pays tribute."""
 
 import json
+import re
 import shlex
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ import pytest
 from tests.cli.conftest import Paipu
 from tests.cli.judged import HEAD, SHAPE
 
+ROOT = Path(__file__).parents[2]
 Answers = dict[str, Any]
 Ask = Callable[[str], list[Answers]]
 
@@ -698,6 +701,10 @@ def test_answers_in_words(paipu: Paipu, lang: str) -> None:
         "--result --banker N --levels NS=4,EW=4 --attackers 0": {"zh": "NS 升 3 级", "en": "NS rises by 3"},
         "--sheet chaodipi --incident 'timeout N'": {"zh": "由裁判在 10…80 分内裁定", "en": "within 10…80 points"},
         "--sheet guandan-1 --tribute-from NS --hands 'E:BJ W:BJ'": {"zh": "可以抗贡", "en": "tribute may be refused"},
+        "--result --banker N --attackers 0 --trump s --last 3c": {
+            "zh": "（--kitty-points）；扣底：底牌分 ×1",
+            "en": "its points ×1",
+        },
         "--leads": {"zh": "还缺：庄家（--banker）", "en": "missing: the banker (--banker)"},
         "--sheet daguai --after '1 9s! - - - - -'": {"zh": "2 领出", "en": "2 leads"},
         "--sheet guandan-3 --time --levels NS=9,EW=7": {"zh": "时间到，无人获胜", "en": "at time nobody wins"},
@@ -706,3 +713,9 @@ def test_answers_in_words(paipu: Paipu, lang: str) -> None:
         done = paipu("judge", *shlex.split(words), "--lang", lang)
         assert done.exit_code == 0
         assert said[lang] in done.stdout
+
+
+def test_every_key_of_a_verdict_is_documented() -> None:
+    format_text = (ROOT / "data" / "FORMAT.md").read_text(encoding="utf-8")
+    section = format_text.partition("## What the judge gives back")[2].partition("\n## ")[0]
+    assert set(re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)) == SHAPE
