@@ -16,6 +16,8 @@ MAX_DEPTH: Final = 40
 """Levels of arrays and objects; the format itself needs seven."""
 MAX_PROBLEMS: Final = 1000
 """How many problems of one record a rejection lists at most."""
+DENIED: Final = "SOURCE-DENIED"
+"""The code of what the system does not let us read: no fault of what is there."""
 
 
 class Reason(NamedTuple):
@@ -28,6 +30,7 @@ class Reason(NamedTuple):
 REASONS: Final[Mapping[str, Reason]] = {
     "SOURCE-MISSING": Reason("没有这个文件或文件夹", "there is no such file or folder"),
     "SOURCE-UNREADABLE": Reason("读不了：{why}", "cannot be read: {why}"),
+    DENIED: Reason("没有读取的权限：{why}", "may not be read: {why}"),
     "SOURCE-SUFFIX": Reason("不认得这个后缀", "the suffix is none that holds records"),
     "SOURCE-SPECIAL": Reason("不是普通文件", "is not a regular file"),
     "SOURCE-LINK": Reason("文件夹里的符号链接不跟随", "a symbolic link inside a folder is not followed"),
@@ -35,6 +38,11 @@ REASONS: Final[Mapping[str, Reason]] = {
     "SOURCE-CORRUPT": Reason(
         "压缩数据不完整或已损坏：{why}；之前读出的牌谱有效",
         "the compressed data is cut short or damaged: {why}; the records read before it stand",
+    ),
+    "SOURCE-PACKED": Reason(
+        "内容是 {packing} 压缩数据，文件名却没有说明，或者压缩了两次；请解压，或（gzip、zstd）在文件名后加 .gz、.zst",
+        "it holds {packing} data under a name that does not say so, or packed twice; unpack it or, for gzip and zstd, add"
+        " .gz or .zst to the name",
     ),
     "SOURCE-BOMB": Reason(
         "解压超过 {limit} 且大于压缩数据的 {ratio} 倍，不再往下读",

@@ -18,7 +18,8 @@ from typing import Final, Literal, NamedTuple, Protocol, cast
 
 import zstandard
 
-from ingest.rejection import MAX_RECORD, Rejection, printable, problem, reject
+from ingest.refusal import refusal
+from ingest.rejection import DENIED, MAX_RECORD, Rejection, printable, problem, reject
 
 MAX_RATIO: Final = 400
 """How many times its size a compressed source may expand, once it has come to `RATIO_FREE` bytes; records: 5 to 20."""
@@ -54,7 +55,11 @@ class _ExpansionError(Exception):
     """A compressed source expands beyond the bound."""
 
 
-_FAULTS: Final = (OSError, EOFError, zlib.error, zstandard.ZstdError, _ExpansionError)
+class _PackedError(Exception):
+    """What should be JSON is compressed data; the text names the kind."""
+
+
+_FAULTS: Final = (OSError, EOFError, zlib.error, zstandard.ZstdError, _ExpansionError, _PackedError)
 
 
 def read(paths: Sequence[str], stdin: Readable | None = None) -> Iterator[RawRecord | Rejection]:
@@ -64,6 +69,21 @@ def read(paths: Sequence[str], stdin: Readable | None = None) -> Iterator[RawRec
             yield from _read_stdin(stdin)
         else:
             yield from _read_path(path)
+
+
+def files(paths: Iterable[str]) -> Iterator[str]:
+    """The files that `read` would open, those of a folder one by one; `-`, and what cannot be read, as it is named."""
+    for path in paths:
+        try:
+            folder = Path(path).is_dir()
+        except ValueError:
+            folder = False
+        if not folder:
+            yield path
+            continue
+        for entry, mode in _below(Path(path)):
+            if not isinstance(mode, OSError) and _is_read(entry, mode):
+                yield str(entry)
 
 
 # --- Paths -------------------------------------------------------------------------------------------------
@@ -90,20 +110,8 @@ def _read_path(path: str) -> Iterator[RawRecord | Rejection]:
 def _read_folder(top: str) -> Iterator[RawRecord | Rejection]:
     """The records below a folder. Hidden names and other suffixes are passed over; links and devices are refused."""
     empty = True
-    root = Path(top)
-    waiting = [root]
-    while waiting:
-        path = waiting.pop()
-        found: Iterator[RawRecord | Rejection] | None
-        try:
-            mode = stat.S_IFDIR if path is root else path.lstat().st_mode
-            if stat.S_ISDIR(mode):
-                below = (name for name in path.iterdir() if not name.name.startswith("."))
-                waiting += sorted(below, reverse=True)
-                continue
-            found = _read_entry(path, mode)
-        except OSError as error:
-            found = iter([_refuse(str(path), error)])
+    for path, mode in _below(Path(top)):
+        found = iter([_refuse(str(path), mode)]) if isinstance(mode, OSError) else _read_entry(path, mode)
         if found is not None:
             empty = False
             yield from found
@@ -111,21 +119,49 @@ def _read_folder(top: str) -> Iterator[RawRecord | Rejection]:
         yield reject([problem("SOURCE-EMPTY", expected=SUFFIX_LIST)], top)
 
 
+def _below(root: Path) -> Iterator[tuple[Path, int | OSError]]:
+    """What is below a folder and is none itself, in the order of names: its mode, or why that cannot be told."""
+    waiting = [root]
+    while waiting:
+        path = waiting.pop()
+        try:
+            mode = stat.S_IFDIR if path is root else path.lstat().st_mode
+            if stat.S_ISDIR(mode):
+                names = (name for name in path.iterdir() if not name.name.startswith("."))
+                waiting += sorted(names, reverse=True)
+                continue
+        except OSError as error:
+            yield path, error
+        else:
+            yield path, mode
+
+
 def _read_entry(path: Path, mode: int) -> Iterator[RawRecord | Rejection] | None:
     """What a folder's entry gives; None for one that is passed over."""
-    wanted = path.name.lower().endswith(SUFFIXES)
+    if _is_read(path, mode):
+        return _read_file(str(path))
     if stat.S_ISREG(mode):
-        return _read_file(str(path)) if wanted else None
+        return None
     if stat.S_ISLNK(mode):
-        return iter([reject([problem("SOURCE-LINK")], str(path))]) if wanted or path.is_dir() else None
+        wanted = _has_suffix(path) or path.is_dir()
+        return iter([reject([problem("SOURCE-LINK")], str(path))]) if wanted else None
     return iter([reject([problem("SOURCE-SPECIAL")], str(path))])
+
+
+def _is_read(path: Path, mode: int) -> bool:
+    """Whether a folder's entry is one of its records."""
+    return stat.S_ISREG(mode) and _has_suffix(path)
+
+
+def _has_suffix(path: Path) -> bool:
+    return path.name.lower().endswith(SUFFIXES)
 
 
 def _read_file(path: str) -> Iterator[RawRecord | Rejection]:
     name = path.lower()
     try:
         with Path(path).open("rb") as file:
-            pieces = _unpack(_Counted(file), name)
+            pieces = _plain(_unpack(_Counted(file), name))
             if ".ndjson" in name[-len(".ndjson.zst") :]:
                 yield from _records(_lines(pieces), path)
             else:
@@ -141,7 +177,7 @@ def _read_stdin(given: Readable | None) -> Iterator[RawRecord | Rejection]:
         return
     source = _Counted(given or cast(Readable, sys.stdin.buffer))
     try:
-        pieces = _unpack(source, source.packing())
+        pieces = _plain(_unpack(source, source.packing()))
         head: list[Line] = []
         lines = _lines(pieces)
         one_a_line = _is_one_a_line(lines, head)
@@ -177,14 +213,37 @@ class _Counted(io.RawIOBase):
 
     def packing(self) -> str:
         """The suffix that the first four bytes stand for."""
-        head = b""
-        while len(head) < 4 and (piece := self.read(4 - len(head))):
-            head += piece
-        self.ahead = head
-        if head.startswith(b"\x1f\x8b"):
-            return ".gz"
-        skippable = head[1:] == b"\x2a\x4d\x18" and head[0] & 0xF0 == 0x50
-        return ".zst" if skippable or head == b"\x28\xb5\x2f\xfd" else ""
+        while len(self.ahead) < MAGIC_BYTES and (piece := self.stream.read1(MAGIC_BYTES - len(self.ahead))):
+            self.count += len(piece)
+            self.ahead += piece
+        return SUFFIX_OF.get(_packing(self.ahead), "")
+
+
+MAGIC_BYTES: Final = 4
+SUFFIX_OF: Final = {"gzip": ".gz", "zstd": ".zst"}
+FOREIGN: Final = {"zip": b"PK\x03\x04", "xz": b"\xfd7zX", "bzip2": b"BZh"}
+"""Compressed data that is not unpacked here, but known when it is met."""
+
+
+def _packing(head: bytes) -> str:
+    """The kind of compressed data that begins so; empty for data that may be JSON, which never does."""
+    if head.startswith(b"\x1f\x8b"):
+        return "gzip"
+    skippable = head[1:4] == b"\x2a\x4d\x18" and head[0] & 0xF0 == 0x50
+    if skippable or head.startswith(b"\x28\xb5\x2f\xfd"):
+        return "zstd"
+    return next((kind for kind, magic in FOREIGN.items() if head.startswith(magic)), "")
+
+
+def _plain(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """The pieces as they are, unless they are compressed: under a name that does not say so, or once more inside."""
+    head = b""
+    while len(head) < MAGIC_BYTES and (piece := next(pieces, b"")):
+        head += piece
+    if packing := _packing(head):
+        raise _PackedError(packing)
+    yield head
+    yield from pieces
 
 
 def _unpack(source: _Counted, name: str) -> Iterator[bytes]:
@@ -321,6 +380,10 @@ def _refuse(source: str, error: Exception, line: int | None = None) -> Rejection
         return reject([problem("SOURCE-BOMB", limit=limit, ratio=MAX_RATIO)], source, line)
     if isinstance(error, gzip.BadGzipFile | EOFError | zlib.error | zstandard.ZstdError):
         return reject([problem("SOURCE-CORRUPT", why=why)], source, line)
+    if isinstance(error, _PackedError):
+        return reject([problem("SOURCE-PACKED", packing=why)], source, line)
     if isinstance(error, FileNotFoundError):
         return reject([problem("SOURCE-MISSING")], source, line)
+    if refusal(error) == "denied":
+        return reject([problem(DENIED, why=why)], source, line)
     return reject([problem("SOURCE-UNREADABLE", why=why)], source, line)

@@ -1,7 +1,9 @@
 """Reading: every record comes out, everything else is refused by name, and memory does not grow with the input."""
 
+import bz2
 import gzip
 import io
+import lzma
 import os
 import socket
 import tracemalloc
@@ -14,7 +16,7 @@ import zstandard
 
 from ingest import source
 from ingest.rejection import MAX_RECORD, REASONS, Rejection
-from ingest.source import RawRecord, Readable, read
+from ingest.source import RawRecord, Readable, files, read
 
 PACK: dict[str, Callable[[bytes], bytes]] = {
     "": lambda raw: raw,
@@ -119,6 +121,47 @@ def test_a_suffix_that_is_not_true_is_named(tmp_path: Path, packed: str) -> None
     assert outcome([write(tmp_path / f"a.json{packed}", TWO)]) == [("SOURCE-CORRUPT", None)]
 
 
+@pytest.mark.parametrize("name", ["a.json", "a.ndjson"])
+@pytest.mark.parametrize(
+    ("kind", "raw"),
+    [
+        ("gzip", gzip.compress(TWO * 500)),
+        ("zstd", PACK[".zst"](TWO * 500)),
+        ("zip", b"PK\x03\x04\n\n\n"),
+        ("xz", lzma.compress(TWO)),
+        ("bzip2", bz2.compress(TWO)),
+    ],
+)
+def test_compressed_data_under_a_name_that_does_not_say_so_is_refused_once(
+    tmp_path: Path, name: str, kind: str, raw: bytes
+) -> None:
+    (rejection,) = read([str(write(tmp_path / name, raw))])
+    assert isinstance(rejection, Rejection)
+    assert rejection.code == "SOURCE-PACKED"
+    assert kind in rejection.message["en"]
+    assert ".gz" in rejection.message["zh"]
+
+
+@pytest.mark.parametrize("packed", [".gz", ".zst"])
+def test_data_packed_twice_is_refused_once(tmp_path: Path, packed: str) -> None:
+    twice = PACK[packed](gzip.compress(os.urandom(5000)))
+    assert outcome([write(tmp_path / f"a.ndjson{packed}", twice)]) == [("SOURCE-PACKED", 1)]
+    assert outcome(["-"], io.BytesIO(twice)) == [("SOURCE-PACKED", None)]
+
+
+def test_standard_input_packed_in_another_way_is_refused_once() -> None:
+    assert outcome(["-"], io.BytesIO(bz2.compress(TWO))) == [("SOURCE-PACKED", None)]
+
+
+def test_the_files_of_some_paths_are_those_that_are_read(tmp_path: Path) -> None:
+    for name in ("b/2.json", "a.NDJSON", ".hidden.json", "notes.txt"):
+        write(tmp_path / name, b"{}")
+    (tmp_path / "link.json").symlink_to("a.NDJSON")
+    named = str(tmp_path / "notes.txt")
+    found = list(files(["-", str(tmp_path), named, "a\0b"]))
+    assert found == ["-", str(tmp_path / "a.NDJSON"), str(tmp_path / "b/2.json"), named, "a\0b"]
+
+
 def test_paths_that_cannot_be_read_are_refused_and_the_rest_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     good = write(tmp_path / "good.ndjson", TWO)
     locked = write(tmp_path / "locked.json", b"{}")
@@ -135,12 +178,12 @@ def test_paths_that_cannot_be_read_are_refused_and_the_rest_is_read(tmp_path: Pa
     found = list(read([str(tmp_path / "none.json"), "", "a\0b", str(locked), str(link), str(good)]))
     codes = [item.code if isinstance(item, Rejection) else "record" for item in found]
     assert codes == [
-        *("SOURCE-MISSING", "SOURCE-MISSING", "SOURCE-UNREADABLE", "SOURCE-UNREADABLE", "SOURCE-UNREADABLE"),
+        *("SOURCE-MISSING", "SOURCE-MISSING", "SOURCE-UNREADABLE", "SOURCE-DENIED", "SOURCE-UNREADABLE"),
         *("record", "record"),
     ]
     denied = found[3]
     assert isinstance(denied, Rejection)
-    assert denied.message["en"] == "cannot be read: Permission denied"
+    assert denied.message["en"] == "may not be read: Permission denied"
 
 
 def test_an_error_in_the_middle_of_a_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -228,7 +271,7 @@ def test_a_folder_that_cannot_be_listed_is_refused(tmp_path: Path, monkeypatch: 
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "iterdir", refuse)
-    assert outcome([tmp_path]) == [("SOURCE-UNREADABLE", None)]
+    assert outcome([tmp_path]) == [("SOURCE-DENIED", None)]
 
 
 # --- Standard input ------------------------------------------------------------------------------------------
