@@ -7,14 +7,8 @@ workers. A worker imports this module, and so nothing here imports DuckDB or pol
 
 import gc
 import hashlib
-import multiprocessing
-import os
-import signal
-import threading
 import traceback
-from collections import deque
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
@@ -25,7 +19,8 @@ from analytics.errors import LoadError
 from analytics.extract import Origin, audited_rows
 from analytics.rows import BatchRows, QuarantineRow, Tables
 from ingest.parse import Parsed, parse
-from ingest.rejection import Rejection, printable
+from ingest.pool import in_order
+from ingest.rejection import DENIED, Rejection, printable
 from ingest.source import RawRecord, read
 from replay.audit import ENGINE_VERSION, audit
 from replay.sheets import SHEETS
@@ -39,8 +34,6 @@ Input = RawRecord | Rejection
 BATCH_INPUTS: Final = 1024
 BATCH_BYTES: Final = 2 * 1024 * 1024
 """A batch ends with the input that reaches either bound."""
-BATCHES_A_WORKER: Final = 2
-"""Batches under way for each worker, so that none waits while another's is committed."""
 
 INTERNAL: Final = "INTERNAL"
 INTERNAL_ZH: Final = "程序内部错误，这份牌谱没有审核；请把 found 一栏的内容报告给开发者"
@@ -55,8 +48,8 @@ class LoadSummary:
 
     An input that stands twice among those read is already loaded the second time. `replaced` inputs had
     been audited before by another version of the engine or the sheet; `internal` of the quarantined ones are
-    faults of this program; `already_quarantined` of the already loaded ones are in quarantine. `batches` were
-    committed, `batch` is the last of them.
+    faults of this program; `already_quarantined` of the already loaded ones are in quarantine. `denied` of the inputs
+    read may not be read. `batches` were committed, `batch` is the last of them.
     """
 
     read: int = 0
@@ -67,6 +60,7 @@ class LoadSummary:
     already_quarantined: int = 0
     replaced: int = 0
     internal: int = 0
+    denied: int = 0
     hands: int = 0
     plays: int = 0
     findings: int = 0
@@ -221,7 +215,7 @@ def load(
                 under_way -= chunk.hashes
                 # By now all that came before is committed: the count is the same for any number of workers.
                 in_quarantine = warehouse.in_quarantine(chunk.repeated)
-                summary = with_repeats(summary, chunk.repeated, in_quarantine)
+                summary = replace(with_repeats(summary, chunk.repeated, in_quarantine), denied=summary.denied + chunk.denied)
                 if progress:
                     progress(summary)
     except BrokenProcessPool as fault:
@@ -237,11 +231,15 @@ def load(
 
 
 class Chunk(NamedTuple):
-    """A batch on its way: the inputs that the warehouse lacks, their hashes, and the hashes of the others read."""
+    """A batch on its way: the inputs that the warehouse lacks, their hashes, and the hashes of the others read.
+
+    `denied` of all these inputs may not be read.
+    """
 
     fresh: tuple[Input, ...]
     hashes: frozenset[str]
     repeated: tuple[str, ...]
+    denied: int
 
 
 def chunks(groups: Iterable[Sequence[Input]], warehouse: "Warehouse", under_way: set[str]) -> Iterator[Chunk]:
@@ -258,7 +256,8 @@ def chunks(groups: Iterable[Sequence[Input]], warehouse: "Warehouse", under_way:
             else:
                 fresh[sha256] = given
         under_way |= fresh.keys()
-        yield Chunk(tuple(fresh.values()), frozenset(fresh), tuple(repeated))
+        denied = sum(isinstance(given, Rejection) and given.code == DENIED for given in group)
+        yield Chunk(tuple(fresh.values()), frozenset(fresh), tuple(repeated), denied)
 
 
 def groups(inputs: Iterable[Input], most: int = BATCH_INPUTS) -> Iterator[list[Input]]:
@@ -283,37 +282,13 @@ def is_current(audited: "Audited") -> bool:
     return now is None or audited.sheet_version == now
 
 
-def processed(chunks: Iterable[Chunk], workers: int) -> Generator[tuple[Chunk, Tables]]:
+def processed(chunks: Iterable[Chunk], workers: int) -> Generator[tuple[Chunk, Tables], None, None]:
     """Each batch with its tables, in order; few batches are under way at a time."""
-    if workers == 1:
-        for chunk in chunks:
-            yield chunk, process(chunk.fresh)
-        return
-    pool = ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"), initializer=follow_parent)
-    try:
-        pending: deque[tuple[Chunk, Future[Tables]]] = deque()
-        for chunk in chunks:
-            pending.append((chunk, pool.submit(process, chunk.fresh)))
-            if len(pending) >= workers * BATCHES_A_WORKER:
-                first, tables = pending.popleft()
-                yield first, tables.result()
-        for first, tables in pending:
-            yield first, tables.result()
-    finally:
-        pool.shutdown(cancel_futures=True)
+    return in_order(process_chunk, chunks, workers)
 
 
-def follow_parent() -> None:
-    """Make a worker end with its parent, even a killed one, and leave the keyboard's interrupt to it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-
-    def wait() -> None:
-        if parent is not None:
-            parent.join()
-            os._exit(1)
-
-    threading.Thread(target=wait, daemon=True).start()
+def process_chunk(chunk: Chunk) -> Tables:
+    return process(chunk.fresh)
 
 
 def with_batch(summary: LoadSummary, chunk: Chunk, tables: Tables, committed: "Committed") -> LoadSummary:

@@ -1,6 +1,23 @@
-"""`python -m cli` is `paipu`."""
+"""The program `paipu`; `python -m cli` is the same. Signals are heeded before anything that takes time is imported."""
 
-from cli.main import main
+import sys
+
+from cli.support.signals import heard, heed
+
+
+def main() -> None:
+    """The program."""
+    heed()
+    try:
+        from cli.main import main as run
+
+        run()
+    except BaseException:
+        number = heard()
+        if number is None:
+            raise
+        sys.exit(128 + number)
+
 
 if __name__ == "__main__":
     main()

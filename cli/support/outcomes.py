@@ -1,18 +1,14 @@
 """Inputs to outcomes: parse and audit, in this process or in a pool, in the order of the inputs and in bounded memory."""
 
-import multiprocessing
-import os
-import signal
-import threading
 import traceback
-from collections import deque
-from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing
 from functools import partial
 from typing import Any, Final, NamedTuple
 
 from ingest.output import computed_row, finding_row
 from ingest.parse import parse
+from ingest.pool import in_order
 from ingest.rejection import Rejection, printable
 from ingest.source import RawRecord
 from replay.audit import audit
@@ -22,7 +18,6 @@ Input = RawRecord | Rejection
 
 BATCH_RECORDS: Final = 64
 BATCH_BYTES: Final = 1 << 20
-BATCHES_A_WORKER: Final = 2
 
 
 class Item(NamedTuple):
@@ -66,23 +61,15 @@ def outcome_of(given: Input, *, computed: bool) -> Outcome:
         return place._replace(fault=traceback.format_exc())
 
 
-def outcomes(inputs: Iterable[Input], workers: int, *, computed: bool) -> Iterator[Outcome]:
+def outcomes(inputs: Iterable[Input], workers: int, *, computed: bool) -> Generator[Outcome, None, None]:
     """The outcome of each input, in order. Raises BrokenProcessPool when a worker process dies."""
     of_one = partial(outcome_of, computed=computed)
-    if workers == 1:
+    if workers == 1:  # one by one, so that each is shown as soon as it is known
         yield from map(of_one, inputs)
         return
-    pool = ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"), initializer=_follow_parent)
-    try:
-        pending: deque[Future[list[Outcome]]] = deque()
-        for batch in _batches(inputs):
-            pending.append(pool.submit(_each, of_one, batch))
-            if len(pending) >= workers * BATCHES_A_WORKER:
-                yield from pending.popleft().result()
-        for each in pending:
-            yield from each.result()
-    finally:
-        pool.shutdown(cancel_futures=True)
+    with closing(in_order(partial(_each, of_one), _batches(inputs), workers)) as made:
+        for _, each in made:
+            yield from each
 
 
 def _each(of_one: "partial[Outcome]", batch: list[Input]) -> list[Outcome]:
@@ -100,16 +87,3 @@ def _batches(inputs: Iterable[Input]) -> Iterator[list[Input]]:
             batch, size = [], 0
     if batch:
         yield batch
-
-
-def _follow_parent() -> None:
-    """Make a worker end with its parent, even a killed one, and leave the keyboard's interrupt to it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-
-    def wait() -> None:
-        if parent is not None:
-            parent.join()
-            os._exit(1)
-
-    threading.Thread(target=wait, daemon=True).start()
