@@ -12,6 +12,9 @@ WarehouseError
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
+
+from ingest.refusal import Refusal, refusal
 
 
 class WarehouseError(Exception):
@@ -43,10 +46,26 @@ class WarehouseBusyError(WarehouseError):
 
 
 class UnusableError(WarehouseError):
-    """What the system or DuckDB said is the cause."""
+    """What the system or DuckDB said is the cause; `refusal` tells a full disk and a missing permission from damage."""
 
     def __init__(self, directory: Path, cause: Exception) -> None:
-        super().__init__(f"{directory}：读写不了：{cause}", f"{directory}: cannot be read or written: {cause}")
+        self.refusal = refusal(cause)
+        zh, en = REMEDIES[self.refusal]
+        said = str(cause).splitlines()[0] if str(cause) else type(cause).__name__
+        super().__init__(f"{directory}：{zh}（{said}）", f"{directory}: {en} ({said})")
+
+
+REMEDIES: Final[Mapping[Refusal, tuple[str, str]]] = {
+    "full": (
+        "空间不足，已装入的仍然有效；腾出空间后再运行一次",
+        "no space left; what is loaded stands, so make room and run it again",
+    ),
+    "denied": ("没有权限；改权限，或换一个文件夹", "no permission; change the permissions, or use another folder"),
+    "other": (
+        "读写不了，文件可能已损坏；请换一个文件夹，重新装入牌谱",
+        "cannot be read or written, its file may be damaged; load the records again, into another folder",
+    ),
+}
 
 
 class OtherSchemaError(WarehouseError):

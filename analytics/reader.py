@@ -8,7 +8,7 @@ from typing import Final
 import duckdb
 import polars as pl
 
-from analytics import schema, snapshots
+from analytics import damage, schema, snapshots
 from analytics.errors import NotAWarehouseError, OtherSchemaError, UnusableError
 from analytics.warehouse import CLOSED_DOORS
 
@@ -68,7 +68,8 @@ def _open(directory: Path) -> tuple[Path, duckdb.DuckDBPyConnection]:
                 if path.exists():
                     raise UnusableError(directory, fault) from fault
                 continue
-            return path, _checked(con, path)
+            with damage.told(directory):
+                return path, _checked(con, path)
     raise NotAWarehouseError(
         directory,
         f"{snapshots.CURRENT} 指向的快照不在了",
@@ -78,6 +79,7 @@ def _open(directory: Path) -> tuple[Path, duckdb.DuckDBPyConnection]:
 
 def _checked(con: duckdb.DuckDBPyConnection, path: Path) -> duckdb.DuckDBPyConnection:
     directory = path.parent
+    damage.check_length(con, path)
     found, expected = schema.found_version(con), schema.schema_version()
     if found is None:
         con.close()

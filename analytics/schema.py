@@ -80,9 +80,10 @@ def found_version(con: duckdb.DuckDBPyConnection) -> int | None:
     """The schema version of an open database; None where it is not a warehouse."""
     try:
         row = con.execute("SELECT schema_version FROM warehouse ORDER BY schema_version").fetchone()
-    except duckdb.CatalogException:
+        con.execute("SELECT record_sha256 FROM records LIMIT 0")  # another program may have a table of the first name
+    except (duckdb.CatalogException, duckdb.BinderException):
         return None
-    return int(row[0]) if row else None
+    return int(row[0]) if row and isinstance(row[0], int) else None
 
 
 def migrate(con: duckdb.DuckDBPyConnection, found: int) -> None:

@@ -8,7 +8,7 @@ Readers use `analytics.reader`.
 import fcntl
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -18,7 +18,7 @@ import duckdb
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from analytics import schema, snapshots
+from analytics import damage, schema, snapshots
 from analytics.errors import NotAWarehouseError, OtherSchemaError, UnusableError, WarehouseBusyError
 from analytics.rows import PINNED, ROW_TYPES, Tables
 
@@ -70,7 +70,8 @@ class Warehouse:
         lock = _take_lock(directory)
         try:
             snapshots.tidy(directory)
-            return cls(directory, lock)
+            with damage.told(directory):
+                return cls(directory, lock)
         except BaseException:
             lock.close()
             raise
@@ -80,8 +81,10 @@ class Warehouse:
 
     def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None) -> None:
         # The fault that ended the work says more than what follows from it.
-        with suppress(UnusableError) if fault else nullcontext():
+        with suppress(UnusableError, *damage.FAULTS) if fault else damage.told(self.directory):
             self.close()
+        if isinstance(fault, damage.FAULTS):
+            raise UnusableError(self.directory, fault) from fault
 
     def close(self) -> None:
         """Publish what no reader can see yet, and let the next writer in."""
@@ -203,8 +206,7 @@ class Warehouse:
         except BaseException as fault:
             with suppress(duckdb.Error):  # a COMMIT that failed has left nothing to roll back
                 self._con.execute("ROLLBACK")
-            # A disk that refuses shows as one of these, by what DuckDB was at.
-            if isinstance(fault, (duckdb.IOException, duckdb.TransactionException, duckdb.FatalException)):
+            if isinstance(fault, damage.FAULTS):
                 raise UnusableError(self.directory, fault) from fault
             raise
 
@@ -311,6 +313,7 @@ def _open_writer(directory: Path) -> duckdb.DuckDBPyConnection:
         _create(directory)
     con = _connect(path)
     try:
+        damage.check_length(con, path)
         _bring_up_to_date(con, directory)
     except BaseException:
         con.close()
@@ -335,7 +338,9 @@ def _bring_up_to_date(con: duckdb.DuckDBPyConnection, directory: Path) -> None:
     found, wanted = schema.found_version(con), schema.schema_version()
     if found is None:
         raise NotAWarehouseError(
-            directory, f"{snapshots.WRITER} 是别的程序的数据库", f"{snapshots.WRITER} is a database of another program"
+            directory,
+            f"{snapshots.WRITER} 是别的程序的数据库；仓库要自己的文件夹",
+            f"{snapshots.WRITER} is a database of another program; a warehouse wants a folder of its own",
         )
     if found > wanted:
         raise OtherSchemaError(directory, found, wanted)

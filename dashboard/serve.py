@@ -8,7 +8,7 @@ import threading
 import time
 import urllib.request
 import webbrowser
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import FrameType
 from typing import Final
@@ -37,18 +37,20 @@ class ServeError(Exception):
         self.message = message
 
 
-def serve(warehouse: Path, port: int, open_browser: bool) -> None:
+def serve(warehouse: Path, port: int, open_browser: bool, announce: Callable[[], None] = lambda: None) -> None:
     """Serve the dashboard of a warehouse at 127.0.0.1 until SIGTERM or SIGINT. `/healthz` answers when it is up.
 
-    Raises ServeError when the warehouse is not there or the port is taken.
+    `announce` is called once nothing stands in the way. Raises ServeError when the warehouse is not there or the port
+    is taken.
     """
     try:
         Reader(warehouse)
     except WarehouseError as error:
         raise ServeError(error.message) from error
     _check_port(port)
+    announce()
     os.environ[WAREHOUSE_VARIABLE] = str(warehouse.resolve())
-    if threading.current_thread() is threading.main_thread():
+    if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGTERM) == signal.SIG_DFL:
         signal.signal(signal.SIGTERM, _end)
     if open_browser:
         threading.Thread(target=_open_when_up, args=(port,), daemon=True).start()

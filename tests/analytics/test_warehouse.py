@@ -202,7 +202,7 @@ except UnusableError as error:
 """
     done = subprocess.run([sys.executable, "-c", script, tmp_path], cwd=ROOT, check=False, capture_output=True, text=True)
     assert done.returncode == 1
-    assert "读写不了" in done.stderr.splitlines()[0]
+    assert "空间不足" in done.stderr.splitlines()[0]
     assert "File too large" in done.stderr
     Warehouse.open(tmp_path).close()
     assert Reader(tmp_path).query("SELECT match FROM matches").rows() == [("m1",)]
