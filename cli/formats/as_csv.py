@@ -1,6 +1,7 @@
 """A table for a spreadsheet: one finding a row; no cell can be taken for a formula."""
 
 import csv
+import re
 from typing import Final, TextIO
 
 from cli.formats.sink import Standing
@@ -14,19 +15,21 @@ COLUMNS: Final = (
     *("record_sha256", "fingerprint", "source", "line", "state", "waived_by", "waived_on", "waived_because"),
 )
 RISKY: Final = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")  # full-width signs count in some spreadsheets
+NUMBER: Final = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")
+"""What every spreadsheet takes for a number and nothing else: `+10`, `-1e5`; not `-1,5`, whose comma means two things."""
 
 
 def cell(value: object) -> str:
     """A value as a cell: text that a spreadsheet would take for a formula gets an apostrophe before it.
 
-    >>> cell("=1+1"), cell(-5), cell(None)
-    ("'=1+1", '-5', '')
+    >>> cell("=1+1"), cell("-10"), cell("-10+cmd|'/C calc'!A0"), cell(None)
+    ("'=1+1", '-10', "'-10+cmd|'/C calc'!A0", '')
     """
     if value is None:
         return ""
-    if not isinstance(value, str):
-        return str(value)
-    return clean(f"'{value}" if value.startswith(RISKY) else value)
+    said = str(value)
+    risky = said.lstrip().startswith(RISKY) or said.startswith(RISKY)  # a space before does not help; a tab is one itself
+    return clean(f"'{said}" if risky and not NUMBER.fullmatch(said) else said)
 
 
 class Csv:

@@ -150,7 +150,15 @@ def test_csv_has_one_row_a_finding(paipu: Paipu, records: Path) -> None:
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"])
 def test_no_cell_can_be_taken_for_a_formula(start: str) -> None:
-    assert cell(f"{start}1").startswith("'")
+    for rest in ("1+1", "10+cmd|'/C calc'!A0", "1,5", "１", "", "1\n", "A1", "1e", "1 "):
+        for before in ("", " ", "\u3000") if start.strip() else ("",):
+            assert cell(f"{before}{start}{rest}").startswith("'")
+
+
+@pytest.mark.parametrize("number", ["-10", "+10", "-1e5", "-1.5E-3", "-.5", "+0"])
+def test_a_plain_number_is_left_as_it_is(number: str) -> None:
+    assert cell(number) == number
+    assert cell(f"{number}+cmd|'/C calc'!A0").startswith("'")
 
 
 def test_csv_of_a_hostile_record_is_harmless(paipu: Paipu, hostile: Path) -> None:
@@ -159,7 +167,7 @@ def test_csv_of_a_hostile_record_is_harmless(paipu: Paipu, hostile: Path) -> Non
     assert rows[0]["match"] == "'=cmd|'/C calc'!A0"
     values = [value for row in rows for value in row.values()]
     assert any(value.startswith("'@SUM") for value in values)
-    assert not any(value.startswith(("=", "+", "-", "@", "\t", "\r")) for value in values)
+    assert {value for value in values if value.startswith(("=", "+", "-", "@", "\t", "\r"))} <= {"+1"}  # a plain number
     assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", out)
 
 
