@@ -23,18 +23,18 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     form: Annotated[Form, typer.Option("--format", "-f", help=both("help.format"))] = "text",
     output_file: OutputFile = None,
     computed: Annotated[
-        Path | None, typer.Option("--computed", metavar="FILE", show_default=False, help=both("help.computed"))
+        Path | None, typer.Option("--computed", metavar="FILE", show_default=False, readable=False, help=both("help.computed"))
     ] = None,
     fail_on: Annotated[FailOn, typer.Option("--fail-on", help=both("help.fail_on"))] = "error",
     severity: Annotated[
         list[str] | None, typer.Option("--severity", metavar="CODE=LEVEL", show_default=False, help=both("help.severity"))
     ] = None,
     baseline: Annotated[
-        Path | None, typer.Option("--baseline", metavar="FILE", show_default=False, help=both("help.baseline"))
+        Path | None, typer.Option("--baseline", metavar="FILE", show_default=False, readable=False, help=both("help.baseline"))
     ] = None,
     write_baseline: Annotated[bool, typer.Option("--write-baseline", help=both("help.write_baseline"))] = False,
     waivers: Annotated[
-        Path | None, typer.Option("--waivers", metavar="FILE", show_default=False, help=both("help.waivers"))
+        Path | None, typer.Option("--waivers", metavar="FILE", show_default=False, readable=False, help=both("help.waivers"))
     ] = None,
     workers: Workers = 1,
     quiet: Quiet = False,
@@ -45,7 +45,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
         raise UsageError("baseline.missing")
     written = baseline if write_baseline else None
     sources = (*paths, *(str(each) for each in (waivers, None if write_baseline else baseline) if each is not None))
-    check_targets((output_file, computed, written), sources)
+    check_targets((output_file, *(each for each in (computed, written) if each is not None)), sources)
     from cli.support.auditing import Asked, run
 
     asked = Asked(

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from cli.support.arguments import Language, OutputFile, Quiet
+from cli.support.ends import unreadable
 from cli.support.errors import ExitCode, InputError, UsageError, near
 from cli.support.files import check_targets, output
 from cli.support.terminal import tell, wants_colour
@@ -45,6 +46,8 @@ def _read(file: str) -> bytes:
     """The file's bytes, within what a record may have. Raises InputError where they cannot be read."""
     from ingest.rejection import MAX_RECORD
 
+    if file == "-" and sys.stdin is None:
+        raise InputError("file.unreadable", path=file, why="closed")
     try:
         if file == "-":
             raw = sys.stdin.buffer.read(MAX_RECORD + 1)
@@ -52,8 +55,7 @@ def _read(file: str) -> bytes:
             with Path(file).open("rb") as stream:
                 raw = stream.read(MAX_RECORD + 1)
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise InputError("file.unreadable", path=file, why=why) from error
+        raise unreadable(file, error) from error
     if len(raw) > MAX_RECORD:
         raise InputError("convert.large", path=file, limit=MAX_RECORD)
     return raw

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from cli.support.arguments import Language, Warehouse
+from cli.support.ends import ending
 from cli.support.errors import InputError
 from cli.support.terminal import tell
 from cli.text import Lang, both, text
@@ -26,11 +27,13 @@ def command(
 
 
 def run(warehouse: Path, port: int, *, browser: bool, lang: Lang) -> None:
-    """Serve until interrupted. Raises InputError where there is no warehouse, or the port is taken."""
+    """Serve until interrupted. Raises CommandError where there is no warehouse, or the port is taken."""
     from dashboard.serve import ServeError, serve
 
-    tell(text("dashboard.at", lang, url=f"http://127.0.0.1:{port}"))
     try:
-        serve(warehouse, port, browser)
+        serve(warehouse, port, browser, lambda: tell(text("dashboard.at", lang, url=f"http://127.0.0.1:{port}")))
     except ServeError as error:
-        raise InputError("dashboard.trouble", zh=error.message["zh"], en=error.message["en"]) from error
+        stop = InputError("dashboard.trouble", zh=error.message["zh"], en=error.message["en"])
+        if error.__cause__ is not None:
+            stop.code = ending(error.__cause__).code
+        raise stop from error

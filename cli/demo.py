@@ -14,6 +14,7 @@ from cli.support.progress import progress
 from cli.support.terminal import tell
 from cli.text import Lang, both, text
 
+FOLDER: Final = Path("out/demo")
 SEED: Final = 7
 MATCHES: Final = 24
 FAULTS: Final = 0.4
@@ -22,7 +23,9 @@ BATCH: Final = 4
 
 
 def command(
-    folder: Annotated[Path, typer.Option("--folder", metavar="DIR", help=both("help.demo.folder"))] = Path("out/demo"),
+    folder: Annotated[Path, typer.Option("--folder", metavar="DIR", readable=False, help=both("help.demo.folder"))] = Path(
+        "out/demo"
+    ),
     serve: Annotated[
         bool, typer.Option("--serve/--no-serve", envvar="DEMO_SERVE", show_envvar=True, help=both("help.demo.serve"))
     ] = True,

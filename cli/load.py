@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 import typer
 
 from cli.support.arguments import Language, Paths, Quiet, Warehouse, Workers
-from cli.support.errors import ExitCode, InputError
+from cli.support.ends import code_of_inputs
+from cli.support.errors import ExitCode
 from cli.support.progress import progress
 from cli.support.terminal import tell
 from cli.text import Lang, text
@@ -43,9 +44,8 @@ def run(
 ) -> "LoadSummary":
     """Load, with a bar. `inputs` is how many there are, if known; `batch` how many are committed at a time.
 
-    Raises InputError where the warehouse cannot be written.
+    Raises WarehouseError where the warehouse cannot be written.
     """
-    from analytics.errors import WarehouseError
     from analytics.pipeline import BATCH_INPUTS, load
     from analytics.warehouse import Warehouse as Writer
 
@@ -54,11 +54,8 @@ def run(
         def show(done: "LoadSummary") -> None:
             advance(done.read, text("load.words", lang, read=done.read, plays=done.plays))
 
-        try:
-            with Writer.open(directory) as writer:
-                return load(paths, writer, workers=workers, progress=show, batch_inputs=batch or BATCH_INPUTS)
-        except WarehouseError as error:
-            raise InputError("warehouse.trouble", zh=error.message["zh"], en=error.message["en"]) from error
+        with Writer.open(directory) as writer:
+            return load(paths, writer, workers=workers, progress=show, batch_inputs=batch or BATCH_INPUTS)
 
 
 def lines(summary: "LoadSummary", lang: Lang) -> list[str]:
@@ -90,8 +87,10 @@ def lines(summary: "LoadSummary", lang: Lang) -> list[str]:
 
 def exit_code(summary: "LoadSummary") -> ExitCode:
     """Findings are what a load is for; what could not be read is not."""
-    if summary.internal:
-        return ExitCode.INTERNAL
-    if summary.quarantined or summary.already_quarantined or not summary.read:
-        return ExitCode.INPUT
-    return ExitCode.CLEAN
+    failed = code_of_inputs(
+        internal=summary.internal,
+        denied=summary.denied,
+        refused=summary.quarantined + summary.already_quarantined,
+        nothing=not summary.read,
+    )
+    return failed or ExitCode.CLEAN

@@ -2,7 +2,6 @@
 
 import os
 import sys
-import traceback
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
@@ -14,13 +13,15 @@ from typer.exceptions import TyperException
 from typer.main import get_command
 
 from cli import audit, convert, dashboard, demo, explain, judge, load, replay, rules, sample, schema
-from cli.support.debug import debugging, set_debugging
-from cli.support.errors import CommandError, ExitCode, near
+from cli.support.debug import set_debugging
+from cli.support.ends import complain, end
+from cli.support.errors import ExitCode, near
 from cli.support.files import say
-from cli.support.terminal import clean, tell
-from cli.text import Lang, both, text
+from cli.support.signals import heard, heed
+from cli.support.streams import prepare, shows_chinese
+from cli.support.terminal import tell
+from cli.text import both, text
 
-LANGS: Final[tuple[Lang, Lang]] = ("zh", "en")
 DEBUG: Final = "--debug"
 
 
@@ -35,12 +36,8 @@ class Paipu(TyperGroup):
         """Run the command. What typer would end in its own way ends here in ours."""
         try:
             return super().invoke(ctx)
-        except BrokenPipeError:
-            _forget_output()
-            raise typer.Exit(ExitCode.BROKEN_PIPE) from None
-        except KeyboardInterrupt:
-            complain(*(text("interrupted", lang) for lang in LANGS))
-            raise typer.Exit(ExitCode.INTERRUPTED) from None
+        except (BrokenPipeError, KeyboardInterrupt) as fault:
+            raise typer.Exit(end(fault)) from None
 
     def main(
         self,
@@ -54,6 +51,8 @@ class Paipu(TyperGroup):
         """Run a command. In standalone mode this exits."""
         words, debug = _without_debug(sys.argv[1:] if args is None else list(args))
         set_debugging(on=debug)
+        if not shows_chinese():  # what is asked for, by --lang or the environment, comes first
+            extra.setdefault("default_map", {name: {"lang": "en"} for name in COMMANDS})
         run = partial(super().main, words, "paipu", complete_var, standalone_mode=False)
         code = guarded(partial(run, windows_expand_args=windows_expand_args, **extra))
         if standalone_mode:
@@ -73,34 +72,14 @@ def guarded(run: Callable[[], object]) -> int:
     try:
         ended = run()
         sys.stdout.flush()
-        return ended if isinstance(ended, int) else ExitCode.CLEAN
-    except CommandError as stop:
-        complain(stop.zh, stop.en)
-        return stop.code
     except TyperException as error:
+        if heard() is not None:
+            return end(error)
         usage(error)
         return ExitCode.USAGE
-    except BrokenPipeError:
-        _forget_output()
-        return ExitCode.BROKEN_PIPE
-    except SystemExit as ended:
-        return ended.code if isinstance(ended.code, int) else ExitCode.CLEAN
-    except OSError as fault:  # a full disk, say: no fault of this program
-        complain(*(text("system", lang, what=str(fault)) for lang in LANGS))
-        return ExitCode.INTERNAL
-    except Exception as fault:  # noqa: BLE001 - the one place where all is caught, so that nobody is shown a traceback
-        if debugging():
-            traceback.print_exc()
-        what = f"{type(fault).__name__}: {fault}".splitlines()[0]
-        complain(*(text("internal", lang, what=what) for lang in LANGS))
-        if not debugging():
-            tell(text("internal.hint", "zh"))
-        return ExitCode.INTERNAL
-
-
-def complain(zh: str, en: str) -> None:
-    """One line in each language on standard error."""
-    tell(f"paipu: {clean(zh)}", f"paipu: {clean(en)}")
+    except BaseException as fault:  # noqa: BLE001 - the one place where all is caught, so that nobody is shown a traceback
+        return end(fault)
+    return ended if isinstance(ended, int) else ExitCode.CLEAN
 
 
 def usage(error: TyperException) -> None:
@@ -119,7 +98,7 @@ def usage(error: TyperException) -> None:
         name = f"{name}；相近：{near(name, COMMANDS)}"
     complain(text(f"usage.{kind}" if f"usage.{kind}" in KNOWN_USAGE else "usage.other", "zh", name=name), said)
     path = ctx.command_path if ctx is not None else "paipu"
-    tell(text("usage.try", "zh", command=path))
+    tell(text("usage.try", "zh" if shows_chinese() else "en", command=path))
 
 
 KNOWN_USAGE: Final = {
@@ -129,15 +108,6 @@ KNOWN_USAGE: Final = {
     "usage.BadParameter",
     "usage.BadOptionUsage",
 }
-
-
-def _forget_output() -> None:
-    """Nobody reads standard output any more: let the interpreter flush it into nothing when it ends."""
-    try:
-        null = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(null, sys.stdout.fileno())
-    except (OSError, ValueError):
-        return
 
 
 app = typer.Typer(
@@ -196,5 +166,7 @@ for _name, _command in COMMANDS.items():
 
 
 def main() -> None:
-    """The program."""
+    """The program; `cli.__main__` heeds signals while this module is imported."""
+    heed()
+    prepare()
     get_command(app).main()

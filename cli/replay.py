@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from cli.support.arguments import Language
+from cli.support.files import check_targets
 from cli.text import both
 
 
@@ -22,6 +23,7 @@ def command(
     lang: Language = "zh",
 ) -> None:
     """The command line of `paipu replay`."""
+    check_targets((None,), (path,))
     from cli.support.board import show
 
     show(path, match=match, hand=hand, ply=ply, everything=everything, alternatives=alternatives, lang=lang)

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 
+from cli.support.streams import shows_chinese
+
 Lang = Literal["zh", "en"]
 
 
@@ -17,8 +19,12 @@ TEXT: Final[Mapping[str, Said]] = {
     # help: one line in both languages, for help is shown before any language is chosen
     "help.app": Said("牌谱：审核、复盘、统计", "Audit, replay and count recorded card games."),
     "help.exit": Said(
-        "退出码 0 无问题，1 有发现，2 用法错误，3 输入读不了或不合格式，4 内部错误。",
-        "Exit codes: 0 clean, 1 findings, 2 usage, 3 unreadable or invalid input, 4 internal error.",
+        "退出码 0 无问题，1 有发现，2 用法错误，3 输入读不了、已损坏或不合格式，4 内部错误，"
+        "5 空间不足（磁盘、配额、文件大小），6 没有权限或系统另有拒绝；"
+        "被信号终止为 128 加信号编号（Ctrl-C 130，SIGTERM 143，SIGHUP 129）。",
+        "Exit codes: 0 clean, 1 findings, 2 usage, 3 unreadable, damaged or invalid input, 4 internal error, "
+        "5 no space left (disk, quota, file size), 6 no permission, or another refusal of the system; "
+        "ended by a signal: 128 and its number (Ctrl-C 130, SIGTERM 143, SIGHUP 129).",
     ),
     "help.version": Said("显示版本", "show the versions"),
     "help.debug": Said("内部错误时显示详情", "show what lies behind an internal error"),
@@ -148,8 +154,24 @@ TEXT: Final[Mapping[str, Said]] = {
     "usage.BadOptionUsage": Said("选项 {name} 用法不对", "{name} is used wrongly"),
     "usage.other": Said("用法不对", "wrong usage"),
     "usage.try": Said("用法见 / usage: {command} --help", "usage: {command} --help"),
-    "system": Said("系统拒绝：{what}", "the system refuses: {what}"),
-    "internal": Said("内部错误：{what}", "internal error: {what}"),
+    "end.full": Said(
+        "空间不足（磁盘已满、超出配额或文件大小限制）：{what}；腾出空间，或写到别处，再运行一次",
+        "no space left (full disk, quota or limit of file size): {what}; make room, or write elsewhere, and run it again",
+    ),
+    "end.denied": Said(
+        "没有权限：{what}；改权限，或换一个有权限的地方，再运行一次",
+        "no permission: {what}; change the permissions, or use another place, and run it again",
+    ),
+    "end.other": Said("系统拒绝：{what}", "the system refuses: {what}"),
+    "stdout.closed": Said(
+        "标准输出是关闭的，结果无处可写；不要关闭它，或用 -o 写入文件",
+        "the standard output is closed, so there is nowhere to write the results; leave it open, or write to a file with -o",
+    ),
+    "worker.died": Said(
+        "一个工作进程没做完就结束了（内存不够？）；可用较小的 --workers 再试",
+        "a worker process ended before its work was done (out of memory?); try again with fewer --workers",
+    ),
+    "end.internal": Said("内部错误：{what}", "internal error: {what}"),
     "internal.hint": Said(
         "paipu: 这是程序的问题，不是牌谱的问题；加 --debug 可见详情 / a fault of this program; --debug shows more",
         "paipu: a fault of this program; --debug shows more",
@@ -158,9 +180,18 @@ TEXT: Final[Mapping[str, Said]] = {
         "paipu: {place}：内部错误，此份未审核（{what}）；加 --debug 可见详情",
         "paipu: {place}: internal error, not audited ({what}); --debug shows more",
     ),
-    "interrupted": Said("已中断", "interrupted"),
+    "end.interrupted": Said("已中断", "interrupted"),
     "output.cannot": Said("无法写入 {path}：{why}", "cannot write {path}: {why}"),
-    "output.same": Said("{path} 同时是输入或另一项输出", "{path} is also an input or another output"),
+    "output.input": Said(
+        "{path} 也是这次的输入（{source}），写入会毁掉它；请换一个文件名",
+        "{path} is an input of this run too ({source}) and would be overwritten; write to another file",
+    ),
+    "output.twice": Said("两项输出是同一个文件：{path}", "two results go to the same file: {path}"),
+    "output.stdout": Said("标准输出", "the standard output"),
+    "output.read_only": Said(
+        "{path} 是只读的，不去覆盖它；请换一个文件名，或先 chmod u+w",
+        "{path} is read-only and is not overwritten; write to another file, or chmod u+w it first",
+    ),
     "file.unreadable": Said("读不了 {path}：{why}", "cannot read {path}: {why}"),
     "warehouse.trouble": Said("数据仓库 {zh}", "warehouse {en}"),
     "dashboard.trouble": Said(
@@ -575,6 +606,6 @@ def text(key: str, lang: Lang, /, **values: str | int) -> str:
 
 
 def both(key: str) -> str:
-    """A text in both languages, for help."""
+    """A text in both languages, for help; in English alone where Chinese cannot be shown."""
     said = TEXT[key]
-    return f"{said.zh} · {said.en}"
+    return f"{said.zh} · {said.en}" if shows_chinese() else said.en

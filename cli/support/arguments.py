@@ -1,4 +1,7 @@
-"""Arguments and options that several commands have."""
+"""Arguments and options that several commands have.
+
+No option is `readable`: whether a file may be read is found by reading it, and is no fault of the command line.
+"""
 
 from pathlib import Path
 from typing import Annotated
@@ -11,9 +14,12 @@ Language = Annotated[Lang, typer.Option("--lang", envvar="PAIPU_LANG", show_envv
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help=both("help.quiet"))]
 Paths = Annotated[list[str], typer.Argument(metavar="PATH", show_default=False, help=both("help.paths"))]
 OutputFile = Annotated[
-    Path | None, typer.Option("--output", "-o", metavar="FILE", show_default=False, help=both("help.output"))
+    Path | None, typer.Option("--output", "-o", metavar="FILE", show_default=False, readable=False, help=both("help.output"))
 ]
 Warehouse = Annotated[
-    Path, typer.Option("--warehouse", metavar="DIR", envvar="PAIPU_WAREHOUSE", show_envvar=True, help=both("help.warehouse"))
+    Path,
+    typer.Option(
+        "--warehouse", metavar="DIR", envvar="PAIPU_WAREHOUSE", show_envvar=True, readable=False, help=both("help.warehouse")
+    ),
 ]
 Workers = Annotated[int, typer.Option("--workers", min=1, max=256, metavar="N", help=both("help.workers"))]

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Literal, NamedTuple, TextIO
 
@@ -13,6 +13,7 @@ from cli.formats.as_sarif import Sarif
 from cli.formats.as_text import Text, rejection_lines
 from cli.formats.sink import Sink, Standing
 from cli.support.debug import debugging
+from cli.support.ends import code_of_inputs
 from cli.support.errors import ExitCode
 from cli.support.files import output
 from cli.support.known import Waivers, baseline_head, baseline_line, read_baseline, read_waivers
@@ -21,6 +22,7 @@ from cli.support.progress import bytes_of, progress
 from cli.support.summary import Summary
 from cli.support.terminal import clean, is_terminal, tell, wants_colour
 from cli.text import Lang, text
+from ingest.rejection import DENIED
 from ingest.source import read
 from replay.findings import Severity
 
@@ -101,10 +103,11 @@ class Work:
                 self.drawn_up.write(baseline_head() + "\n")
             self.sink.begin()
             done = 0
-            for outcome in outcomes(read(asked.paths), asked.workers, computed=self.computed is not None):
-                done += outcome.size
-                self.take(outcome)
-                advance(done, text("audit.words", asked.lang, read=summary.read, findings=summary.findings))
+            with closing(outcomes(read(asked.paths), asked.workers, computed=self.computed is not None)) as made:
+                for outcome in made:
+                    done += outcome.size
+                    self.take(outcome)
+                    advance(done, text("audit.words", asked.lang, read=summary.read, findings=summary.findings))
             self.sink.end()
 
     def take(self, outcome: Outcome) -> None:
@@ -144,6 +147,7 @@ class Work:
         self.summary.quarantined += 1
         lang = self.asked.lang
         if outcome.rejection is not None:
+            self.summary.denied += outcome.rejection.code == DENIED
             tell(rejection_lines(outcome.rejection, lang, colour=wants_colour(sys.stderr)))
             self.sink.rejection(outcome.rejection)
             return
@@ -187,13 +191,12 @@ class Work:
     def exit_code(self) -> ExitCode:
         """What was found, in one number; the graver comes first."""
         summary, fail_on = self.summary, self.asked.fail_on
-        if summary.internal:
-            return ExitCode.INTERNAL
-        if summary.quarantined or not summary.read:
-            return ExitCode.INPUT
-        if fail_on != "never" and summary.at_least(Severity(fail_on)):
+        failed = code_of_inputs(
+            internal=summary.internal, denied=summary.denied, refused=summary.quarantined, nothing=not summary.read
+        )
+        if failed is None and fail_on != "never" and summary.at_least(Severity(fail_on)):
             return ExitCode.FINDINGS
-        return ExitCode.CLEAN
+        return failed or ExitCode.CLEAN
 
 
 def clean_lines(block: str) -> str:

@@ -6,12 +6,12 @@ from typing import Final, TypeVar
 
 from cli.formats.as_text import rejection_lines
 from cli.support import board_climbing, board_tricks
-from cli.support.errors import InputError, UsageError, near
+from cli.support.errors import ExitCode, InputError, UsageError, near
 from cli.support.files import say
 from cli.support.terminal import tell, wants_colour
 from cli.text import Lang
 from ingest.parse import Parsed, parse
-from ingest.rejection import Rejection
+from ingest.rejection import DENIED, Rejection
 from ingest.source import read
 from replay.sheets.names import SHEET_NAMES
 
@@ -62,11 +62,12 @@ def find(path: str, match: str | None, lang: Lang) -> Parsed:
     others: list[str] = []
     count = 0
     only: Parsed | None = None
-    rejected = 0
+    rejected = denied = 0
     for given in read([path]):
         parsed = given if isinstance(given, Rejection) else parse(given.raw, given)
         if isinstance(parsed, Rejection):
             rejected += 1
+            denied += parsed.code == DENIED
             tell(rejection_lines(parsed, lang, colour=wants_colour(sys.stderr)))
             continue
         count += 1
@@ -77,7 +78,9 @@ def find(path: str, match: str | None, lang: Lang) -> Parsed:
         if len(others) < 10_000:
             others.append(parsed.record.id)
     if not count:
-        raise InputError("replay.no_record", path=path, rejected=rejected)
+        stop = InputError("replay.no_record", path=path, rejected=rejected)
+        stop.code = ExitCode.DENIED if denied else stop.code
+        raise stop
     if match is not None:
         raise UsageError("replay.no_match", match=match, path=path, near=near(match, others))
     if only is None or count > 1:

@@ -1,4 +1,4 @@
-"""What stops a command, and the exit codes.
+"""What stops a command, and the exit codes; `cli.support.ends` has what any other exception comes to.
 
 ```
 CommandError        a message in both languages and an exit code
@@ -18,13 +18,15 @@ if TYPE_CHECKING:
 
 
 class ExitCode(IntEnum):
-    """What the exit status of every command means."""
+    """What the exit status of every command means. A signal makes it 128 and the signal's number."""
 
     CLEAN = 0
     FINDINGS = 1
     USAGE = 2
     INPUT = 3
     INTERNAL = 4
+    FULL = 5
+    DENIED = 6
     INTERRUPTED = 130
     BROKEN_PIPE = 141
 
@@ -32,7 +34,7 @@ class ExitCode(IntEnum):
 class CommandError(Exception):
     """A command cannot go on. `key` names the message in the catalogue, `values` fill it."""
 
-    code = ExitCode.INTERNAL
+    code: int = ExitCode.INTERNAL
 
     def __init__(self, key: str, /, **values: str | int) -> None:
         super().__init__(text(key, "en", **values))
@@ -42,13 +44,13 @@ class CommandError(Exception):
 class UsageError(CommandError):
     """The command line is wrong."""
 
-    code = ExitCode.USAGE
+    code: int = ExitCode.USAGE
 
 
 class InputError(CommandError):
     """Something that was to be read is not there, or is not what it should be."""
 
-    code = ExitCode.INPUT
+    code: int = ExitCode.INPUT
 
 
 def near(name: str, names: "Iterable[str]") -> str:

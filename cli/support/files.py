@@ -3,44 +3,89 @@
 import errno
 import io
 import os
+import secrets
 import stat
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TextIO
+from typing import Final, TextIO
 
-from cli.support.errors import UsageError
+from cli.support.ends import because
+from cli.support.errors import ExitCode, UsageError
 from cli.support.terminal import is_terminal
+from cli.text import text
+
+NAME_KEPT: Final = 32
+"""Characters of a file's name that its draft has too: the whole of it might make the draft's name too long."""
 
 
 @contextmanager
 def output(path: Path | None) -> Iterator[TextIO]:
-    """The stream to write results to. A file takes its name only when everything is written.
+    """The stream to write results to. A file takes its name only when everything is written, and no draft of it is left.
 
-    Raises UsageError where the file cannot be made.
+    A file that is there keeps its mode and owner, and a link stays a link. Raises UsageError where the file cannot be
+    made, with the exit code of the cause where the place is full or forbidden.
     """
     if path is None:
         out = standard_output()
         yield out
         out.flush()
         return
-    if _is_special(path):
+    with _opening(path):
+        target = Path(os.path.realpath(path))
+        old = _stat(target)
+        _check_place(path, old)
+    if old is not None and not stat.S_ISREG(old.st_mode):
         with _opening(path):
-            stream = path.open("w", encoding="utf-8", newline="\n")
+            stream = target.open("w", encoding="utf-8", newline="\n")
         with stream:
             yield stream
         return
-    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
-    with _opening(path):
-        stream = draft.open("x", encoding="utf-8", newline="\n")
+    draft = target.with_name(f".{target.name[:NAME_KEPT]}.{secrets.token_hex(4)}.part")
     try:
+        with _opening(path):
+            stream = draft.open("x", encoding="utf-8", newline="\n")
         with stream:
+            if old is not None:
+                _take_after(old, stream.fileno())
             yield stream
-        draft.replace(path)
+        draft.replace(target)
     except BaseException:
         draft.unlink(missing_ok=True)
         raise
+
+
+def _check_place(path: Path, old: os.stat_result | None) -> None:
+    """Raise OSError where there is a folder, or a link that leads round in a circle; UsageError where a file is read-only.
+
+    The replacement of a read-only file needs no right to it, only to its folder: so its mode has to be looked at.
+    """
+    if old is None:
+        return
+    if stat.S_ISDIR(old.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if stat.S_ISLNK(old.st_mode):
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+    if stat.S_ISREG(old.st_mode) and not (old.st_mode & 0o222 and os.access(path, os.W_OK)):
+        stop = UsageError("output.read_only", path=str(path))
+        stop.code = ExitCode.DENIED
+        raise stop
+
+
+def _stat(path: Path) -> os.stat_result | None:
+    """What is at a path that has no link left in it; None for nothing."""
+    try:
+        return path.lstat()
+    except FileNotFoundError:
+        return None
+
+
+def _take_after(old: os.stat_result, descriptor: int) -> None:
+    """Give a new file the owner, where we may, and the mode of the one that it replaces."""
+    with suppress(PermissionError):
+        os.fchown(descriptor, old.st_uid, old.st_gid)
+    os.fchmod(descriptor, stat.S_IMODE(old.st_mode))
 
 
 def standard_output() -> TextIO:
@@ -53,40 +98,54 @@ def standard_output() -> TextIO:
     return sys.stdout
 
 
+Place = tuple[int, int] | str
+"""A file by its device and number, whatever it is called; one that is not there by its path without links."""
+
+
 def check_targets(targets: Iterable[Path | None], sources: Iterable[str]) -> None:
-    """Raise UsageError where a result would overwrite an input or another result."""
-    taken = [Path(source) for source in sources if source != "-"]
+    """Raise UsageError where a result would overwrite an input or another result. `None` is the standard output.
+
+    The files in a folder that is read are inputs as well. What is in such a folder and is no input now may be written.
+    """
+    taken: dict[Place, Path | None] = {}
     for target in targets:
-        if target is None:
-            continue
-        if any(_is_same(target, other) for other in taken):
-            raise UsageError("output.same", path=str(target))
-        taken.append(target)
+        place = _place_of(target)
+        if place in taken:
+            raise UsageError("output.twice", path=_name(target))
+        if place is not None:
+            taken[place] = target
+    if not any(isinstance(place, tuple) for place in taken):  # nothing is there yet that could be an input
+        return
+    from ingest.source import files
+
+    for source in files(sources):
+        place = _place_of(None if source == "-" else Path(source), stdin=True)
+        if place in taken:
+            raise UsageError("output.input", path=_name(taken[place]), source=source)
 
 
-def _is_same(one: Path, other: Path) -> bool:
+def _place_of(path: Path | None, *, stdin: bool = False) -> Place | None:
+    """Where a result goes or an input is; None for what cannot be overwritten, such as a terminal."""
     try:
-        return one.samefile(other)
-    except OSError:
-        return os.path.abspath(one) == os.path.abspath(other)  # noqa: PTH100 - resolve() would follow links
+        found = path.stat() if path is not None else os.fstat((sys.stdin if stdin else sys.stdout).fileno())
+    except (OSError, ValueError, AttributeError):  # not there, no name for a file, or a stream that is closed or no file
+        return os.path.realpath(path) if path is not None and "\0" not in str(path) else None
+    if path is None and not stat.S_ISREG(found.st_mode):
+        return None
+    return None if stat.S_ISCHR(found.st_mode) else (found.st_dev, found.st_ino)
 
 
-def _is_special(path: Path) -> bool:
-    try:
-        mode = path.stat().st_mode
-    except OSError:
-        return False
-    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
+def _name(target: Path | None) -> str:
+    return f"{text('output.stdout', 'zh')} {text('output.stdout', 'en')}" if target is None else str(target)
 
 
 @contextmanager
 def _opening(path: Path) -> Iterator[None]:
     try:
-        if path.is_dir():
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         yield
-    except OSError as error:
-        raise UsageError("output.cannot", path=str(path), why=error.strerror or str(error)) from error
+    except (OSError, ValueError) as error:  # ValueError: a null character in the path
+        why = getattr(error, "strerror", None) or str(error)
+        raise because(error, UsageError("output.cannot", path=str(path), why=why)) from error
 
 
 def say(*lines: str) -> None:

@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
+from cli.support.ends import unreadable
 from cli.support.errors import InputError
 
 BASELINE: Final = "paipu-baseline/1"
@@ -152,5 +153,4 @@ def _read(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise InputError("file.unreadable", path=str(path), why=why) from error
+        raise unreadable(str(path), error) from error

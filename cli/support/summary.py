@@ -8,7 +8,7 @@ from replay.findings import Severity
 
 @dataclass(slots=True)
 class Summary:
-    """Counts of inputs and findings. `internal` of the quarantined inputs are faults of this program.
+    """Counts of inputs and findings. `internal` of the quarantined inputs are faults of this program; `denied` may not be read.
 
     `severities` counts the findings that count; `known` and `waived` are the others.
     """
@@ -18,6 +18,7 @@ class Summary:
     accepted_with_findings: int = 0
     quarantined: int = 0
     internal: int = 0
+    denied: int = 0
     severities: dict[Severity, int] = field(default_factory=lambda: dict.fromkeys(Severity, 0))
     known: int = 0
     waived: int = 0

@@ -7,6 +7,8 @@ import unicodedata
 from functools import lru_cache
 from typing import IO, Final, Literal
 
+from cli.support.streams import let_go
+
 Style = Literal["red", "yellow", "blue", "green", "dim", "bold"]
 
 _CODES: Final = {"red": "31", "yellow": "33", "blue": "34", "green": "32", "dim": "2", "bold": "1"}
@@ -67,6 +69,9 @@ def paint(text: str, style: Style, *, colour: bool) -> str:
 
 
 def tell(*lines: str) -> None:
-    """Lines for the person at the terminal, on standard error."""
-    sys.stderr.write("".join(f"{line}\n" for line in lines))
-    sys.stderr.flush()
+    """Lines for the person at the terminal, on standard error. Where they cannot be written the work goes on without."""
+    try:
+        sys.stderr.write("".join(f"{line}\n" for line in lines))
+        sys.stderr.flush()
+    except OSError:
+        let_go(sys.stderr)

@@ -153,7 +153,7 @@ def test_every_key_that_the_code_names_exists_and_is_used() -> None:
     loose = set(re.findall(r"""["']([a-z_]+(?:\.[A-Za-z_0-9]+)+)["']""", code))
     prefixes: tuple[str, ...] = (
         *("help.", "label.", "seat.", "suit.", "card.", "level.", "severity.", "kind.", "basis.", "word.", "usage."),
-        *("judge.why.", "replay.band.", "replay.stakes.", "replay.place.", "replay.why."),
+        *("end.", "judge.why.", "replay.band.", "replay.stakes.", "replay.place.", "replay.why."),
     )
     unused = {key for key in TEXT if key not in named | loose and not key.startswith(prefixes)}
     assert unused == set()

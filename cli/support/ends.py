@@ -1,0 +1,121 @@
+"""How a command ends: the one place where an exception becomes an exit code, and words that say what to do."""
+
+import errno
+import sys
+import traceback
+from concurrent.futures.process import BrokenProcessPool
+from typing import Final, NamedTuple
+
+from cli.support.debug import debugging
+from cli.support.errors import CommandError, ExitCode, InputError
+from cli.support.signals import heard
+from cli.support.streams import let_go, shows_chinese
+from cli.support.terminal import clean, tell
+from cli.text import text
+
+REFUSED: Final = {"full": ExitCode.FULL, "denied": ExitCode.DENIED, "other": ExitCode.DENIED}
+
+
+class Ending(NamedTuple):
+    """An exit code, and what to say in both languages; nothing where both are empty."""
+
+    code: int
+    zh: str = ""
+    en: str = ""
+
+
+def ending(fault: BaseException) -> Ending:
+    """What an exception that nobody handled comes to."""
+    number = heard()
+    if isinstance(fault, KeyboardInterrupt) or number is not None:
+        return _said(ExitCode.INTERRUPTED if number is None else 128 + number, "end.interrupted")
+    match fault:
+        case CommandError():
+            return Ending(fault.code, fault.zh, fault.en)
+        case BrokenPipeError():
+            return Ending(ExitCode.BROKEN_PIPE)
+        case SystemExit():
+            return Ending(fault.code if isinstance(fault.code, int) else ExitCode.CLEAN)
+        case OSError():
+            return refused(fault)
+        case BrokenProcessPool():
+            return _said(ExitCode.INTERNAL, "worker.died")
+        case _:
+            what = f"{type(fault).__name__}: {fault}".splitlines()[0]
+            return _of_warehouse(fault) or _said(ExitCode.INTERNAL, "end.internal", what=what)
+
+
+def refused(fault: OSError) -> Ending:
+    """The system refuses: it is full, it does not permit it, or something else. No fault of this program."""
+    from ingest.refusal import refusal
+
+    if fault.errno == errno.EBADF:
+        return _said(ExitCode.DENIED, "stdout.closed")
+    kind = refusal(fault)
+    what = fault.strerror or str(fault) or type(fault).__name__
+    if fault.filename is not None:
+        what = f"{what}: {fault.filename}"
+    return _said(REFUSED[kind], f"end.{kind}", what=what)
+
+
+def because(fault: Exception, stop: CommandError) -> CommandError:
+    """What stops a command, with the exit code of a full or forbidden place where that is the cause."""
+    from ingest.refusal import refusal
+
+    kind = refusal(fault)
+    if kind != "other":
+        stop.code = REFUSED[kind]
+    return stop
+
+
+def unreadable(path: str, fault: Exception) -> CommandError:
+    """A file that a command needs cannot be read."""
+    why = getattr(fault, "strerror", None) or str(fault)
+    return because(fault, InputError("file.unreadable", path=path, why=why))
+
+
+def _of_warehouse(fault: BaseException) -> Ending | None:
+    """What stands in the way of a warehouse: by the refusal where the machine refuses, else it is bad input."""
+    from analytics.errors import LoadError, UnusableError, WarehouseError
+
+    if not isinstance(fault, WarehouseError):
+        return None
+    code = ExitCode.INPUT
+    if isinstance(fault, LoadError):
+        code = ExitCode.INTERNAL
+    elif isinstance(fault, UnusableError) and fault.refusal != "other":
+        code = REFUSED[fault.refusal]
+    zh, en = fault.message["zh"], fault.message["en"]
+    return Ending(code, text("warehouse.trouble", "zh", zh=zh, en=en), text("warehouse.trouble", "en", zh=zh, en=en))
+
+
+def code_of_inputs(*, internal: int, denied: int, refused: int, nothing: bool) -> ExitCode | None:
+    """The exit code where some inputs were not audited, the gravest first; None where all were."""
+    if internal:
+        return ExitCode.INTERNAL
+    if denied:
+        return ExitCode.DENIED
+    return ExitCode.INPUT if refused or nothing else None
+
+
+def end(fault: BaseException) -> int:
+    """Say what an exception comes to, and give the exit code."""
+    code, zh, en = ending(fault)
+    if code == ExitCode.INTERNAL and debugging():
+        traceback.print_exception(fault)
+    if zh or en:
+        complain(zh, en)
+    if code == ExitCode.INTERNAL and not debugging():
+        tell(text("internal.hint", "zh" if shows_chinese() else "en"))
+    if isinstance(fault, OSError):
+        let_go(sys.stdout)
+    return code
+
+
+def complain(zh: str, en: str) -> None:
+    """One line in each language on standard error; in English alone where Chinese cannot be shown."""
+    tell(*(f"paipu: {clean(said)}" for said in ((zh, en) if shows_chinese() else (en,))))
+
+
+def _said(code: int, key: str, **values: str) -> Ending:
+    return Ending(code, text(key, "zh", **values), text(key, "en", **values))

@@ -1,0 +1,334 @@
+"""How commands end: the exit code tells damage, a full disk, a missing permission and a fault of the program apart."""
+
+import ctypes
+import errno
+import os
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import duckdb
+import pytest
+
+import cli.convert
+import cli.explain
+import cli.rules
+from cli.main import app
+from cli.support import files
+from ingest.sample import sample, to_line
+from tests.cli.conftest import Paipu, clean, write, wrong
+from tests.cli.processes import COMMAND, ROOT, environment, run
+
+FULL_DEVICE = Path("/dev/full")
+PR_CAPBSET_DROP = 24
+OVERRIDING = (1, 2)
+"""CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH, by which the superuser is above permissions."""
+
+
+def be_ordinary() -> None:
+    """Give up what the superuser may and others may not, for the program that is about to run."""
+    if os.geteuid() == 0:
+        libc = ctypes.CDLL(None)
+        for capability in OVERRIDING:
+            libc.prctl(PR_CAPBSET_DROP, capability, 0, 0, 0)
+
+
+@pytest.fixture
+def forbidden(records: Path) -> Path:
+    """A file of records that may not be read, beside a folder in which nothing may be written."""
+    records.chmod(0)
+    (records.parent / "closed").mkdir(mode=0o555)
+    return records
+
+
+# --- full --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not FULL_DEVICE.exists(), reason="this system has no device that is always full")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("audit", "RECORDS", "-f", "json", "-o"),
+        ("audit", "RECORDS", "--computed"),
+        ("sample", "--matches", "2", "-o"),
+        ("schema", "-o"),
+    ],
+    ids=" ".join,
+)
+def test_a_full_disk_is_5(paipu: Paipu, records: Path, words: tuple[str, ...]) -> None:
+    done = paipu(*(str(records) if word == "RECORDS" else word for word in words), FULL_DEVICE)
+    assert done.exit_code == 5
+    zh, en = done.stderr.splitlines()[-2:]
+    assert "空间不足" in zh
+    assert "腾出空间" in zh
+    assert "make room" in en
+
+
+def small_files() -> None:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (2_000, 2_000))
+
+
+@pytest.mark.parametrize("command", ["audit", "load", "sample", "schema"])
+def test_the_limit_of_file_size_is_5_and_leaves_nothing_half_made(tmp_path: Path, command: str) -> None:
+    path = write(tmp_path / "many.ndjson", [wrong(number) for number in range(1, 41)])
+    words = {
+        "audit": ("audit", path, "-o", tmp_path / "out"),
+        "load": ("load", path, "--warehouse", tmp_path / "house"),
+        "sample": ("sample", "--matches", 40, "-o", tmp_path / "out"),
+        "schema": ("schema", "-o", tmp_path / "out"),
+    }[command]
+    done = run(*words, before=small_files)
+    assert done.returncode == 5, done.stderr
+    assert "Traceback" not in done.stderr
+    assert "空间不足" in done.stderr
+    assert "no space left" in done.stderr
+    assert {each.name for each in tmp_path.iterdir()} <= {"many.ndjson", "house"}
+
+
+# --- no permission -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("audit", "RECORDS"),
+        ("audit", "FOLDER/open.ndjson", "RECORDS"),
+        ("audit", "FOLDER/open.ndjson", "--waivers", "RECORDS"),
+        ("audit", "FOLDER/open.ndjson", "--baseline", "RECORDS"),
+        ("replay", "RECORDS"),
+        ("convert", "--from", "botzone-tractor", "RECORDS"),
+        ("audit", "FOLDER/open.ndjson", "-o", "FOLDER/closed/out"),
+        ("sample", "--matches", "1", "-o", "FOLDER/closed/out"),
+        ("schema", "-o", "FOLDER/closed/out"),
+        ("load", "FOLDER/open.ndjson", "--warehouse", "FOLDER/closed/house"),
+        ("demo", "--no-serve", "--folder", "FOLDER/closed/demo"),
+    ],
+    ids=" ".join,
+)
+def test_no_permission_is_6(forbidden: Path, words: tuple[str, ...]) -> None:
+    folder = forbidden.parent
+    write(folder / "open.ndjson", [clean()])
+    done = run(
+        *(word.replace("RECORDS", str(forbidden)).replace("FOLDER", str(folder)) for word in words),
+        before=be_ordinary,
+    )
+    assert done.returncode == 6, done.stderr
+    assert "Traceback" not in done.stderr
+    assert "Permission denied" in done.stderr
+
+
+def test_a_load_of_what_may_not_be_read_is_6_each_time(forbidden: Path) -> None:
+    folder = forbidden.parent
+    for _ in range(2):
+        done = run("load", forbidden, "--warehouse", folder / "house", before=be_ordinary)
+        assert done.returncode == 6, done.stderr
+
+
+# --- one map for all ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("fault", "code"),
+    [
+        *((OSError(number, os.strerror(number)), 5) for number in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)),
+        *((OSError(number, os.strerror(number)), 6) for number in (errno.EACCES, errno.EPERM, errno.EROFS, errno.EIO)),
+        (ZeroDivisionError("x"), 4),
+        (BrokenPipeError(errno.EPIPE, "x"), 141),
+        (KeyboardInterrupt(), 130),
+    ],
+    ids=repr,
+)
+def test_every_command_ends_by_the_same_map(
+    paipu: Paipu, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, fault: BaseException, code: int
+) -> None:
+    def fail(*_words: object, **_more: object) -> object:
+        raise fault
+
+    path = write(tmp_path / "x.ndjson", [clean()])
+    monkeypatch.setattr(cli.explain, "explain", fail)
+    monkeypatch.setattr(cli.rules, "_sheets", fail)
+    monkeypatch.setattr("cli.support.auditing.read", fail)
+    monkeypatch.setattr("analytics.pipeline.read", fail)
+    monkeypatch.setattr("cli.support.board.read", fail)
+    monkeypatch.setattr("ingest.sample.sample", fail)
+    monkeypatch.setattr("ingest.schema.json_schema", fail)
+    monkeypatch.setattr("dashboard.serve.serve", fail)
+    house = tmp_path / "house"
+    for words in (
+        ("explain", "x"),
+        ("rules",),
+        ("audit", path),
+        ("load", path, "--warehouse", house),
+        ("replay", path),
+        ("sample",),
+        ("schema",),
+        ("dashboard", "--warehouse", house),
+    ):
+        done = paipu(*words)
+        assert done.exit_code == code, (words, done.stderr)
+        assert "Traceback" not in done.stderr
+
+
+def test_the_codes_are_documented() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    epilog = str(app.info.epilog)
+    for said in (epilog, readme):
+        for code in (
+            "0 clean",
+            "1 findings",
+            "2 usage",
+            "3 unreadable",
+            "4 internal error",
+            "5 no space left",
+            "6 no permission",
+        ):
+            assert code in said
+        for code in ("130", "143", "129"):
+            assert code in said
+    assert "5 空间不足" in epilog
+    assert "6 没有权限" in epilog
+
+
+# --- a damaged warehouse -----------------------------------------------------------------------------------
+
+
+def of_another_program(path: Path) -> None:
+    path.unlink()
+    with duckdb.connect(str(path)) as con:
+        con.execute("CREATE TABLE warehouse (x INTEGER)")
+
+
+def zeros(path: Path) -> None:
+    raw = path.read_bytes()
+    path.write_bytes(raw[:12288] + bytes(len(raw) - 12288))
+
+
+DAMAGE: dict[str, Callable[[Path], object]] = {
+    "empty": lambda path: path.write_bytes(b""),
+    "beginning": lambda path: path.write_bytes(path.read_bytes()[:5000]),
+    "half": lambda path: path.write_bytes(path.read_bytes()[: path.stat().st_size // 2]),
+    "text": lambda path: path.write_text("no database\n" * 1000),
+    "zeros": zeros,
+    "of another program": of_another_program,
+}
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("warehouse")
+    (folder / "cup.ndjson").write_bytes(b"".join(map(to_line, sample(3, 2, 0.0))))
+    assert run("load", folder / "cup.ndjson", "--warehouse", folder / "house").returncode == 0
+    return folder / "house"
+
+
+@pytest.mark.parametrize("kind", DAMAGE)
+def test_a_damaged_or_foreign_database_is_3_with_what_to_do(paipu: Paipu, house: Path, tmp_path: Path, kind: str) -> None:
+    copy = tmp_path / "house"
+    shutil.copytree(house, copy, symlinks=True)
+    DAMAGE[kind](copy / "writer.duckdb")
+    done = paipu("load", house.parent / "cup.ndjson", "--warehouse", copy)
+    assert done.exit_code == 3, done.stderr
+    assert "folder" in done.stderr
+    assert "文件夹" in done.stderr
+    DAMAGE[kind](copy / (copy / "current").readlink())
+    done = paipu("dashboard", "--warehouse", copy)
+    assert done.exit_code == 3, done.stderr
+    assert "paipu load" in done.stderr
+    assert "127.0.0.1" not in done.stderr  # no address is told of what is not served
+
+
+# --- signals -----------------------------------------------------------------------------------------------
+
+ENDINGS = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129}
+
+
+@pytest.fixture(scope="module")
+def much(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("much") / "much.ndjson"
+    path.write_bytes(b"".join(map(to_line, sample(5, 4, 0.0))) * 600)
+    return path
+
+
+def alive(group: int) -> list[str]:
+    """The processes of a group that still run."""
+    found = []
+    for each in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            name, _, rest = each.read_text().rpartition(") ")
+        except OSError:
+            continue
+        state, _parent, its_group = rest.split()[:3]
+        if int(its_group) == group and state != "Z":
+            found.append(name)
+    return found
+
+
+@pytest.mark.parametrize("number", ENDINGS)
+@pytest.mark.parametrize("command", ["audit", "audit with workers", "load", "load with workers", "sample"])
+def test_a_signal_ends_a_command_in_order(much: Path, tmp_path: Path, command: str, number: signal.Signals) -> None:
+    """At several moments, to the whole group as a terminal does it: beginning, workers under way, work under way."""
+    words = {
+        "audit": ("audit", much, "-o", tmp_path / "out", "--computed", tmp_path / "computed"),
+        "audit with workers": ("audit", much, "-o", tmp_path / "out", "--workers", 3),
+        "load": ("load", much, "--warehouse", tmp_path / "house"),
+        "load with workers": ("load", much, "--warehouse", tmp_path / "house", "--workers", 2),
+        "sample": ("sample", "--matches", 1_000_000, "-o", tmp_path / "out"),
+    }[command]
+    for seconds in (0.7, 1.6) if "workers" in command else (1.2,):
+        with subprocess.Popen(
+            [*COMMAND, *map(str, words)],
+            env=environment({}),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        ) as process:
+            try:
+                process.wait(seconds)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, number)
+            out, err = process.communicate(timeout=30)
+        assert process.returncode == ENDINGS[number], err
+        assert out == ""
+        assert "Traceback" not in err
+        assert len(err.splitlines()) <= 2
+        assert {each.name for each in tmp_path.iterdir()} <= {"house"}
+        assert alive(process.pid) == []
+    if (tmp_path / "house").exists():
+        assert {each.suffix for each in (tmp_path / "house").iterdir()} <= {".duckdb", ""}
+        assert run("load", write(tmp_path / "more.ndjson", [clean()]), "--warehouse", tmp_path / "house").returncode == 0
+
+
+def test_what_is_ignored_from_the_start_stays_so(records: Path) -> None:
+    """As `nohup` has it."""
+    done = run("audit", records, "-q", before=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+    assert done.returncode == 1
+    script = (
+        "import os, signal; from cli.support.signals import heard, heed; heed(); "
+        "os.kill(os.getpid(), signal.SIGHUP); print(heard())"
+    )
+    command = [COMMAND[0], "-c", script]
+    ignored = subprocess.run(
+        command,
+        env=environment({}),
+        check=True,
+        capture_output=True,
+        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN),
+    )
+    assert ignored.stdout == b"None\n"
+
+
+def test_a_draft_goes_with_any_exception(tmp_path: Path) -> None:
+    def stopped() -> None:
+        with files.output(tmp_path / "out") as out:
+            out.write("half")
+            assert len(list(tmp_path.iterdir())) == 1
+            sys.exit(143)
+
+    with pytest.raises(SystemExit):
+        stopped()
+    assert list(tmp_path.iterdir()) == []
