@@ -195,8 +195,8 @@ TEXT: Final[Mapping[str, Said]] = {
     "file.unreadable": Said("读不了 {path}：{why}", "cannot read {path}: {why}"),
     "warehouse.trouble": Said("数据仓库 {zh}", "warehouse {en}"),
     "dashboard.trouble": Said(
-        "看板无法启动：{zh}（用 paipu load 装入牌谱，用 --warehouse 指明位置）",
-        "the dashboard cannot be served: {en} (paipu load fills a warehouse, --warehouse says where it is)",
+        "看板无法启动：{zh}（用 paipu load 装入牌谱，--warehouse 指明位置，--port 指明端口）",
+        "the dashboard cannot be served: {en} (paipu load fills a warehouse, --warehouse says where it is, --port the port)",
     ),
     "severity.code": Said("没有代码 {code}；相近：{near}", "there is no code {code}; near: {near}"),
     "severity.level": Said("{given}：级别只能是 error、warning、note", "{given}: the level is one of error, warning, note"),

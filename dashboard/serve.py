@@ -50,8 +50,8 @@ def serve(warehouse: Path, port: int, open_browser: bool, announce: Callable[[],
     _check_port(port)
     announce()
     os.environ[WAREHOUSE_VARIABLE] = str(warehouse.resolve())
-    if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGTERM) == signal.SIG_DFL:
-        signal.signal(signal.SIGTERM, _end)
+    if threading.current_thread() is threading.main_thread():
+        _end_in_order()
     if open_browser:
         threading.Thread(target=_open_when_up, args=(port,), daemon=True).start()
     app = GuardedApp(SCRIPT, routes=[Route("/healthz", _health)])
@@ -115,9 +115,28 @@ def _open_when_up(port: int) -> None:
             time.sleep(0.1)
 
 
-def _end(_number: int, _frame: FrameType | None) -> None:
-    """What SIGTERM does before the server has taken it over, and once more after it has closed."""
-    sys.exit(0)
+def _end_in_order() -> None:
+    """Have SIGTERM and a hang-up close the server, and then do what they did before; without that the program ends with 0.
+
+    The server takes SIGTERM over and raises it again once it has closed. A hang-up it does not know, and so is sent as one.
+    """
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)}
+    heard: list[int] = []
+
+    def end(number: int, frame: FrameType | None) -> None:
+        number = heard[0] if heard else number
+        handler = handlers[signal.Signals(number)]
+        if callable(handler):
+            handler(number, frame)
+        sys.exit(0)
+
+    def hang_up(number: int, _frame: FrameType | None) -> None:
+        heard.append(number)
+        signal.raise_signal(signal.SIGTERM)
+
+    signal.signal(signal.SIGTERM, end)
+    if handlers[signal.SIGHUP] != signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, hang_up)
 
 
 async def _health(_request: Request) -> JSONResponse:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -128,7 +129,10 @@ def test_no_warehouse_no_dashboard(paipu: Paipu, tmp_path: Path) -> None:
     assert "paipu load" in done.stderr
 
 
-def test_the_dashboard_answers_and_ends_when_told(paipu: Paipu, records: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)])
+def test_the_dashboard_answers_and_ends_when_told(
+    paipu: Paipu, records: Path, tmp_path: Path, number: signal.Signals, code: int
+) -> None:
     paipu("load", records, "--warehouse", tmp_path / "house")
     port = free_port()
     command = [sys.executable, "-m", "cli", "dashboard", "--warehouse", str(tmp_path / "house"), "--port", str(port)]
@@ -137,8 +141,10 @@ def test_the_dashboard_answers_and_ends_when_told(paipu: Paipu, records: Path, t
         try:
             assert answers(f"http://127.0.0.1:{port}/healthz")
         finally:
-            served.terminate()
-        assert served.wait(20) in {0, 143, -15}
+            served.send_signal(number)
+        assert served.wait(20) == code
+        assert served.stderr is not None
+        assert b"Traceback" not in served.stderr.read()
 
 
 def answers(url: str) -> bool:
