@@ -1,10 +1,12 @@
 """Who wins a trick: strengths of plays against the structure of the lead (X-2, X-5, X-6)."""
 
-from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from operator import ge, gt
 from typing import Literal, NamedTuple
 
+from replay.tricks.tractors import Layers, Run, packings, readings, rungs_of
 from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
-from replay.tricks.units import Shape, UnitKind, covers, run_tops, runs, shape_of
+from replay.tricks.units import Shape, shape_of
 
 Overruff = Literal["structure", "highest_card", "beat_all"]
 
@@ -13,7 +15,8 @@ class BeatRules(NamedTuple):
     """The readings that decide a trick.
 
     `equal_first`: of equal plays the first wins (X-2). `longer_serves`: in a ruff a longer tractor serves for a shorter one
-    (X-5). `overruff`: what is compared where a throw is ruffed twice (X-6).
+    (X-5). `overruff`: what is compared where a throw is ruffed twice (X-6): the highest structure of the lead, the highest
+    card, or every unit, however the cards that hold the trick are divided among them.
     """
 
     equal_first: bool = True
@@ -22,10 +25,13 @@ class BeatRules(NamedTuple):
 
 
 class Strength(NamedTuple):
-    """How strong a play is in its trick: trumps over the led class, then the compared rungs, all of which must be higher."""
+    """How strong a play is in its trick: trumps over the led class, then the compared rungs, all of which must be higher.
+
+    There is a row of rungs for each way to divide the cards among what is compared.
+    """
 
     trump: bool
-    tops: tuple[int, ...]
+    tops: tuple[tuple[int, ...], ...]
 
 
 def strength(
@@ -39,66 +45,52 @@ def strength(
     if led.trio or play.trio != MIXED:
         if not leads and (not led.trio or play.trio != TRUMP or lead.cls == TRUMP):
             return None
-        return Strength(play.trio == TRUMP, (0,))
+        return Strength(play.trio == TRUMP, ((0,),))
     if play.cls not in (lead.cls, TRUMP) or play.size != lead.size or play.pairs < led.pair_count or not play.possible:
         return None
     shape = led if play is lead else shape_of(ctx, play.cards, play.cls)
-    if not _has_structure(ctx, rules, led, shape, play.cls):
-        return None
-    return Strength(play.cls == TRUMP, _tops(ctx, rules, led, shape, play.cls))
+    tops = tuple(_tops(ctx, rules, led, shape, play.cls))
+    return Strength(play.cls == TRUMP, tops) if tops else None
 
 
 def beats(rules: BeatRules, challenger: Strength, holder: Strength) -> bool:
     """Whether a later play takes the trick from the one that holds it."""
     if challenger.trump != holder.trump:
         return challenger.trump
-    if rules.equal_first:
-        return all(mine > theirs for mine, theirs in zip(challenger.tops, holder.tops, strict=True))
-    return all(mine >= theirs for mine, theirs in zip(challenger.tops, holder.tops, strict=True))
+    higher = gt if rules.equal_first else ge
+    return all(any(all(map(higher, mine, theirs)) for mine in challenger.tops) for theirs in holder.tops)
 
 
-def _has_structure(ctx: TrumpContext, rules: BeatRules, led: Shape, shape: Shape, cls: int) -> bool:
-    """Whether cards with pairs enough have the led tractors too."""
-    if not led.tractors:
-        return True
-    wanted = [length for length, _ in led.tractors]
-    if not rules.longer_serves:
-        have = [length for length, _ in shape.tractors]
-        return all(have.count(length) >= wanted.count(length) for length in wanted)
-    return covers(wanted, [length for length, _ in runs(ctx, shape.rungs, cls)])
-
-
-def _tops(ctx: TrumpContext, rules: BeatRules, led: Shape, shape: Shape, cls: int) -> tuple[int, ...]:
-    """The rungs to compare: the top of the lead's highest structure, the highest card, or those of every unit."""
-    if rules.overruff == "highest_card":
-        return (shape.top,)
+def _tops(ctx: TrumpContext, rules: BeatRules, led: Shape, shape: Shape, cls: int) -> Iterator[tuple[int, ...]]:
+    """The rungs to compare, in every way that matters; nothing if cards with pairs enough lack the led tractors."""
+    lengths = [length for length, _ in led.tractors]
     if rules.overruff == "beat_all":
-        return _tops_of_all(ctx, led, shape, cls)
-    if led.tractors:
-        return (_top_of_run(ctx, shape, cls, led.tractors[0][0]),)
-    if led.pairs:
-        return (shape.rungs.bit_length() - 1,)
-    return (shape.top,)
+        for within in _serving(ctx, rules, shape, cls):
+            yield from _tops_of_all(ctx, led, shape, cls, packings(ctx, shape.layers, cls, lengths, within))
+        return
+    # of each reading the first way is the one with the highest tractor
+    ways = [next(packings(ctx, shape.layers, cls, lengths, within), None) for within in _serving(ctx, rules, shape, cls)]
+    tops = [way[0] for way in ways if way is not None]
+    if not tops:
+        return
+    if led.tractors and rules.overruff == "structure":
+        yield (max(tractors[0] for tractors in tops),)
+    elif led.pairs and rules.overruff == "structure":
+        yield (shape.layers[0].bit_length() - 1,)
+    else:
+        yield (shape.top,)
 
 
-def _tops_of_all(ctx: TrumpContext, led: Shape, shape: Shape, cls: int) -> tuple[int, ...]:
-    """The tops of what is put against each led unit, the best cards against the highest structure first."""
-    left = Counter(rung for unit in shape.units for rung in unit.cards)
-    tops = []
-    for unit in led.units:
-        length = max(unit.pairs, 1)
-        need = 1 if unit.kind is UnitKind.SINGLE else 2
-        rungs = sum(1 << rung for rung, count in left.items() if count >= need)
-        found = run_tops(ctx, rungs, cls, length)
-        if not found:  # the highest run was cut so that no second one is left: any cards will do for the rest
-            found = sum(1 << rung for rung, count in left.items() if count)
-            length = 1
-        top = found.bit_length() - 1
-        tops.append(top)
-        for rung in range(top - length + 1, top + 1):
-            left[rung] -= need
-    return tuple(tops)
+def _serving(ctx: TrumpContext, rules: BeatRules, shape: Shape, cls: int) -> Sequence[Sequence[Run] | None]:
+    """Which runs serve for a led tractor: any, or, where no longer one does, the whole ones of a reading of the cards."""
+    return [None] if rules.longer_serves or not shape.tractors else readings(ctx, shape.layers, cls)
 
 
-def _top_of_run(ctx: TrumpContext, shape: Shape, cls: int, length: int) -> int:
-    return run_tops(ctx, shape.rungs, cls, length).bit_length() - 1
+def _tops_of_all(
+    ctx: TrumpContext, led: Shape, shape: Shape, cls: int, ways: Iterable[tuple[tuple[int, ...], Layers]]
+) -> Iterator[tuple[int, ...]]:
+    """The tops of what is put against each led unit, in every way to divide the cards among them."""
+    for tractors, left in ways:
+        for pairs, over in packings(ctx, left, cls, [1] * len(led.pairs)):
+            loose = [*shape.singles, *(2 * rungs_of(over))]
+            yield (*tractors, *pairs, *sorted(loose, reverse=True))

@@ -1,10 +1,12 @@
 """What a follower owes: the led class first, then the led structure inside it (X-3, X-4, X-16)."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
+from replay.tricks.tractors import Layers, packings, packs, pair_layers, runs
 from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
-from replay.tricks.units import Shape, covers, pair_rungs, runs
+from replay.tricks.units import Shape
 
 
 class Owed(StrEnum):
@@ -43,24 +45,29 @@ class FollowRules(NamedTuple):
     lowered_serves: bool = False
 
 
-def owed_tractors(led: tuple[tuple[int, int], ...], held: list[int], rules: FollowRules) -> list[int]:
-    """The lengths owed against the led tractors: for each, longest first, the longest that can be put against it.
+def owed_tractors(
+    ctx: TrumpContext, rules: FollowRules, held: int, cls: int, led: Sequence[tuple[int, int]]
+) -> tuple[int, ...]:
+    """The lengths owed against the led tractors: for each, longest first, the longest that can be put against it (X-16).
 
-    `held` are the lengths of the maximal runs in the follower's hand. A run is cut from the shortest that will do, so that
-    the longest ones stay whole for the next tractor (X-16).
+    `held` are the follower's cards, or what is known of them.
     """
-    left = list(held)
-    owed = []
-    for length, _ in led if rules.every_tractor else led[:1]:
-        best = max(left, default=0)
-        take = min(length, best)
-        if take < 2 or (take < length and not rules.shorter_tractor):
-            continue
-        source = min(run for run in left if run >= take)
-        left.remove(source)
-        left.append(source - take)
-        owed.append(take)
-    return owed
+    lengths = [length for length, _ in (led if rules.every_tractor else led[:1])]
+    best = _put_against(ctx, rules, pair_layers(ctx, held, cls), cls, lengths)
+    return tuple(sorted((length for length in best if length), reverse=True))
+
+
+def _put_against(ctx: TrumpContext, rules: FollowRules, layers: Layers, cls: int, lengths: Sequence[int]) -> tuple[int, ...]:
+    """What can be put against each led length, 0 for nothing; of several ways the one that leaves most for the next."""
+    if not lengths:
+        return ()
+    length, *rest = lengths
+    for take in range(length, 1 if rules.shorter_tractor else length - 1, -1):
+        ways = (_put_against(ctx, rules, left, cls, rest) for _, left in packings(ctx, layers, cls, [take]))
+        best = max(ways, default=None)
+        if best is not None:
+            return (take, *best)
+    return (0, *_put_against(ctx, rules, layers, cls, rest))
 
 
 def follow_fault(
@@ -144,9 +151,10 @@ def highest_rungs(ctx: TrumpContext, trumps: int, count: int) -> list[int]:
 
 
 def _tractor_fault(ctx: TrumpContext, rules: FollowRules, held: int, cls: int, led: Shape, play: Play) -> FollowFault | None:
-    lengths = [length for length, _ in runs(ctx, pair_rungs(ctx, held, cls), cls)]
-    owed = owed_tractors(led.tractors, lengths, rules)
-    shown = [length for length, _ in runs(ctx, pair_rungs(ctx, play.cards, cls), cls)]
-    if owed and not covers(owed, shown):
-        return FollowFault(Owed.TRACTOR, max(owed), max(shown, default=0))
-    return None
+    owed = owed_tractors(ctx, rules, held, cls, led.tractors)
+    if not owed:
+        return None
+    shown = pair_layers(ctx, play.cards, cls)
+    if packs(ctx, shown, cls, owed):
+        return None
+    return FollowFault(Owed.TRACTOR, owed[0], max((length for length, _ in runs(ctx, shown[0], cls)), default=0))

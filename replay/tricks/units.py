@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import Final, NamedTuple
 
+from replay.tricks.tractors import Layers, pair_layers, run_tops, rungs_of, runs
 from replay.tricks.trump import MIXED, Play, TrumpContext
 
 _SHAPES_KEPT: Final = 1024
@@ -37,23 +38,23 @@ class Shape:
     """The units of some cards of one class.
 
     `tractors` are `(pairs, top rung)`, longest first; `pairs` and `singles` are rungs, highest first; `pair_count` counts
-    the pairs inside tractors too; `rungs` are those that hold a pair, as a bit mask. `units` are all of them, tractors first;
-    more than one is a throw. `top` is the highest rung. `trio` is a set of three led as one unit (5·10·K).
+    the pairs inside tractors too; `layers` has all of them by rung. `units` are all of them, tractors first; more than one is
+    a throw. `top` is the highest rung. `trio` is a set of three led as one unit (5·10·K).
     """
 
-    __slots__ = ("pair_count", "pairs", "rungs", "singles", "top", "tractors", "trio", "units")
+    __slots__ = ("layers", "pair_count", "pairs", "singles", "top", "tractors", "trio", "units")
 
     def __init__(
         self,
         tractors: tuple[tuple[int, int], ...],
         pairs: tuple[int, ...],
         singles: tuple[int, ...],
-        rungs: int,
+        layers: Layers,
     ) -> None:
         self.tractors = tractors
         self.pairs = pairs
         self.singles = singles
-        self.rungs = rungs
+        self.layers = layers
         self.pair_count = sum(length for length, _ in tractors) + len(pairs)
         self.units = (
             *(Unit(UnitKind.TRACTOR, length, top) for length, top in tractors),
@@ -68,7 +69,7 @@ def lead_shape(ctx: TrumpContext, lead: Play) -> Shape:
     """The units of a lead of one class: a set of three is one unit, anything else is what `shape_of` makes of it."""
     if lead.trio == MIXED:
         return shape_of(ctx, lead.cards, lead.cls)
-    shape = Shape((), (), (), 0)
+    shape = Shape((), (), (), (0,))
     shape.units = (Unit(UnitKind.TRIO, 0, 0),)
     shape.top = shape.units[0].top
     shape.trio = True
@@ -78,8 +79,8 @@ def lead_shape(ctx: TrumpContext, lead: Play) -> Shape:
 def shape_of(ctx: TrumpContext, packed: int, cls: int) -> Shape:
     """The units of packed cards, all of class `cls`, by the reading with the longest runs (X-18).
 
-    A rung with two or more pairs (副级 of several suits) lends one of them to a run; the others stand alone, for two such
-    pairs are never a tractor. A context remembers the shapes it has met.
+    A rung with two or more pairs (副级 of several suits) lends one of them to the longest run; the others are read after it.
+    A context remembers the shapes it has met.
     """
     known: Shape | None = ctx.shapes.get(packed)
     if known is None:
@@ -90,17 +91,15 @@ def shape_of(ctx: TrumpContext, packed: int, cls: int) -> Shape:
 
 
 def _shape(ctx: TrumpContext, packed: int, cls: int) -> Shape:
-    pairs = _rungs_of(ctx, packed & ctx.high)
+    layers = pair_layers(ctx, packed, cls)
+    pairs = rungs_of(layers)
     singles = _rungs_of(ctx, (packed & ctx.low) << 1)
-    rungs = 0
-    for rung in pairs:
-        rungs |= 1 << rung
-    tractors = [run for run in runs(ctx, rungs, cls) if run[0] > 1]
+    tractors = [run for layer in layers for run in runs(ctx, layer, cls) if run[0] > 1]
     for length, top in tractors:
         for rung in range(top - length + 1, top + 1):
             pairs.remove(rung)
     tractors.sort(reverse=True)
-    return Shape(tuple(tractors), tuple(reversed(pairs)), tuple(reversed(singles)), rungs)
+    return Shape(tuple(tractors), tuple(sorted(pairs, reverse=True)), tuple(reversed(singles)), layers)
 
 
 def _rungs_of(ctx: TrumpContext, bits: int) -> list[int]:
@@ -113,60 +112,6 @@ def _rungs_of(ctx: TrumpContext, bits: int) -> list[int]:
     return rungs
 
 
-def pair_rungs(ctx: TrumpContext, packed: int, cls: int) -> int:
-    """The rungs of a class on which the packed cards hold at least one pair, as a bit mask."""
-    bits = packed & ctx.high_masks[cls]
-    rungs = 0
-    while bits:
-        bit = bits & -bits
-        rungs |= ctx.rung_at[bit]
-        bits ^= bit
-    return rungs
-
-
-def run_tops(ctx: TrumpContext, rungs: int, cls: int, length: int) -> int:
-    """The top rungs of all runs of `length` linked pairs, as a bit mask."""
-    links = ctx.links[cls]
-    tops = rungs
-    for _ in range(length - 1):
-        tops = rungs & (tops << 1) & links
-    return tops
-
-
-def runs(ctx: TrumpContext, rungs: int, cls: int) -> list[tuple[int, int]]:
-    """The maximal runs of linked pairs as `(length, top rung)`, lone pairs included, lowest first."""
-    links = ctx.links[cls]
-    found: list[tuple[int, int]] = []
-    length = 0
-    for rung in range(rungs.bit_length()):
-        if not rungs >> rung & 1:
-            length = 0
-        elif length and links >> rung & 1:
-            length += 1
-            found[-1] = (length, rung)
-        else:
-            length = 1
-            found.append((1, rung))
-    return found
-
-
-def covers(lengths: Iterable[int], available: Iterable[int]) -> bool:
-    """Whether runs of the `available` lengths can be cut into disjoint runs of all the `lengths`."""
-    wanted = sorted(lengths, reverse=True)
-    have = sorted(available, reverse=True)
-    if not wanted:
-        return True
-    if not have or sum(wanted) > sum(have):
-        return False
-    tried = set()
-    for i, length in enumerate(have):
-        if length >= wanted[0] and length not in tried:
-            tried.add(length)
-            if covers(wanted[1:], [*have[:i], length - wanted[0], *have[i + 1 :]]):
-                return True
-    return False
-
-
 def unit_blocked(ctx: TrumpContext, unit: Unit, cls: int, hand: int) -> bool:
     """Whether `hand` alone holds a higher unit of the same kind and class (X-7): equal is not higher."""
     above = ctx.above[cls][unit.top]
@@ -174,7 +119,7 @@ def unit_blocked(ctx: TrumpContext, unit: Unit, cls: int, hand: int) -> bool:
         return bool(hand & above)
     if unit.kind is UnitKind.PAIR:
         return bool(hand & above & ctx.high)
-    return run_tops(ctx, pair_rungs(ctx, hand, cls), cls, unit.pairs) >> (unit.top + 1) != 0
+    return run_tops(ctx, pair_layers(ctx, hand, cls)[0], cls, unit.pairs) >> (unit.top + 1) != 0
 
 
 def blocked_units(ctx: TrumpContext, shape: Shape, cls: int, hands: Iterable[int]) -> tuple[Unit, ...]:

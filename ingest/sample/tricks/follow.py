@@ -1,13 +1,14 @@
 """How the players follow: a legal play by construction, chosen to win, to feed the partner points, or to lose little."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 
 from ingest.sample.tricks.table import Table, Trick
 from replay.tricks.beat import beats, strength
 from replay.tricks.follow import owed_tractors
+from replay.tricks.tractors import Run, pair_layers, readings, run_tops
 from replay.tricks.trump import TRUMP, TRUMP_POWER, Play, TrumpContext
-from replay.tricks.units import Shape, pair_rungs, run_tops, runs
+from replay.tricks.units import Shape
 
 _PAIR_KEPT = 5.0
 """What breaking a pair costs."""
@@ -86,11 +87,11 @@ def _winning_unit(table: Table, trick: Trick, seat: int, held: int, lead: Play, 
     if len(led.units) > 1 or trick.trumped != (lead.cls == TRUMP) or (trick.holder - seat) % 2 == 0:
         return None
     ctx, length = table.ctx, led.units[0].pairs
-    rungs = pair_rungs(ctx, held, lead.cls)
+    rungs = pair_layers(ctx, held, lead.cls)[0]
     if lead.is_pair:
         floor = trick.power - (TRUMP_POWER if lead.cls == TRUMP else 0)
     else:
-        floor = trick.strength.tops[0] if trick.strength else 0
+        floor = trick.strength.tops[0][0] if trick.strength else 0
     tops = run_tops(ctx, rungs, lead.cls, length) >> (floor + 1)
     if not tops or (not trick.points and not trick.last and table.rng.random() < 0.25):
         return None
@@ -101,17 +102,8 @@ def _winning_unit(table: Table, trick: Trick, seat: int, held: int, lead: Play, 
 def follow_in_class(table: Table, held: int, lead: Play, led: Shape, aim: Aim) -> str:
     """A legal follow from more cards of the class than were led: owed tractors, then owed pairs, then single cards."""
     ctx, cls = table.ctx, lead.cls
-    spare = runs(ctx, pair_rungs(ctx, held, cls), cls)
-    taken: dict[str, int] = {}
-    cards: list[str] = []
-    for length in owed_tractors(led.tractors, [run for run, _ in spare], table.sheet.follow):
-        source = min((run for run in spare if run[0] >= length), key=lambda run: run[0])
-        spare.remove(source)
-        whole, top = source
-        end = top if aim is Aim.FEED else top - whole + length
-        spare.append((whole - length, top - length if end == top else top))
-        for rung in range(end, end - length, -1):
-            cards += _pair_on(ctx, held, cls, rung, taken)
+    tractors = owed_tractors(ctx, table.sheet.follow, held, cls, led.tractors)
+    cards = _cut(ctx, held, cls, tractors, lambda run: run[0], high=aim is Aim.FEED) or []
     left = ctx.unpack(held - ctx.pack(cards))
     pairs = [card for card in dict.fromkeys(left) if left.count(card) == 2]
     owed = min(lead.pairs, (held & ctx.high_masks[cls]).bit_count()) - len(cards) // 2
@@ -119,6 +111,33 @@ def follow_in_class(table: Table, held: int, lead: Play, led: Shape, aim: Aim) -
         cards += [card, card]
         left = [other for other in left if other != card]
     return _text([*cards, *_some(table, aim, left, lead.size - len(cards))])
+
+
+def _cut(
+    ctx: TrumpContext, held: int, cls: int, lengths: Sequence[int], least: Callable[[Run], int], *, high: bool
+) -> list[str] | None:
+    """Tractors of these lengths out of the held pairs, each from the run that is least, or None where they do not fit.
+
+    They are cut from the upper end of a run or, unless `high`, from the lower.
+    """
+    for reading in readings(ctx, pair_layers(ctx, held, cls), cls):
+        spare = list(reading)
+        taken: dict[str, int] = {}
+        cards: list[str] = []
+        for length in lengths:
+            able = [run for run in spare if run[0] >= length]
+            if not able:
+                break
+            source = min(able, key=least)
+            spare.remove(source)
+            whole, top = source
+            end = top if high else top - whole + length
+            spare.append((whole - length, top - length if end == top else top))
+            for rung in range(end, end - length, -1):
+                cards += _pair_on(ctx, held, cls, rung, taken)
+        else:
+            return cards
+    return None
 
 
 def _pair_on(ctx: TrumpContext, held: int, cls: int, rung: int, taken: dict[str, int]) -> list[str]:
@@ -211,20 +230,10 @@ def _takes(table: Table, trick: Trick, play: Play, lead: Play, led: Shape) -> bo
 
 def ruff_with_structure(ctx: TrumpContext, trumps: int, lead: Play, led: Shape, *, high: bool) -> list[str] | None:
     """Trumps with the tractors and pairs of the lead, the lowest or the highest, or None where there are none."""
-    spare = runs(ctx, pair_rungs(ctx, trumps, TRUMP), TRUMP)
-    taken: dict[str, int] = {}
-    cards: list[str] = []
-    for length, _ in led.tractors:
-        able = [run for run in spare if run[0] >= length]
-        if not able:
-            return None
-        source = max(able, key=lambda run: run[1]) if high else min(able, key=lambda run: run[1])
-        spare.remove(source)
-        whole, top = source
-        end = top if high else top - whole + length
-        spare.append((whole - length, top - length if high else top))
-        for rung in range(end, end - length, -1):
-            cards += _pair_on(ctx, trumps, TRUMP, rung, taken)
+    lengths = [length for length, _ in led.tractors]
+    cards = _cut(ctx, trumps, TRUMP, lengths, lambda run: -run[1] if high else run[1], high=high)
+    if cards is None:
+        return None
     left = ctx.unpack(trumps - ctx.pack(cards))
     if high:
         left.reverse()

@@ -14,8 +14,8 @@ from ingest.sample.tricks.table import Table
 from replay.cards import RANKS
 from replay.tricks.follow import owed_tractors
 from replay.tricks.score import Outcome
+from replay.tricks.tractors import packs, pair_layers
 from replay.tricks.trump import MIXED, TRUMP
-from replay.tricks.units import covers, pair_rungs, runs
 
 _SET: Final = 3
 """The cards of a set of three (5·10·K)."""
@@ -79,13 +79,12 @@ def _scattered_pairs(table: Table, seat: int) -> str | None:
     held = table.held(seat) & ctx.masks[lead.cls]
     cards = ctx.unpack(held)
     doubled = [card for card in dict.fromkeys(cards) if cards.count(card) == 2]
-    own = [length for length, _ in runs(ctx, pair_rungs(ctx, held, lead.cls), lead.cls)]
-    owed = owed_tractors(led.tractors, own, table.sheet.follow)
+    owed = owed_tractors(ctx, table.sheet.follow, held, lead.cls, led.tractors)
     if not owed or len(doubled) < lead.pairs or len(cards) < lead.size:
         return None
     for chosen in combinations(doubled, lead.pairs):
         packed = 2 * ctx.pack(chosen)
-        if not covers(owed, [length for length, _ in runs(ctx, pair_rungs(ctx, packed, lead.cls), lead.cls)]):
+        if not packs(ctx, pair_layers(ctx, packed, lead.cls), lead.cls, owed):
             rest = [card for card in cards if card not in chosen][: lead.size - 2 * lead.pairs]
             return "".join([card * 2 for card in chosen] + rest)
     return None
