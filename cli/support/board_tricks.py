@@ -181,7 +181,7 @@ def _declared(table: TrickTable) -> Rows:
         seat, _, shown = bid.partition(" ")
         yield "bids", f"{seat_name(seat, lang)}  {_show(shown, lang)}"
     for number, action in enumerate(hand.kitty or ()):
-        yield "asked" if number else "buried", _action(action, lang)
+        yield "asked" if number or action.bury is None else "buried", _action(action, lang)
 
 
 def _action(action: KittyAction, lang: Lang) -> str:
@@ -209,7 +209,8 @@ def _kitty(table: TrickTable, frame: State) -> str:
     if not table.sheet.kitty_size:
         return text("replay.no_kitty", lang)
     cards = " ".join(card_name(card, lang) for card in frame.kitty) or text("replay.kitty_unknown", lang)
-    last = next((action.seat for action in reversed(table.hand.kitty or ()) if action.bury is not None), None)
+    buried = (a.seat for a in reversed(table.hand.kitty or ()) if a.bury is not None or a.seat == table.settlement.taker)
+    last = next(buried, None)
     return cards if last is None else f"{cards}  {text('replay.buried_by', lang, seat=seat_name(last, lang))}"
 
 

@@ -124,7 +124,7 @@ def trick_message(record: GameRecord, audit: Audit, index: int, lang: Lang, sha2
         bids=_bids(hand, lang),
         has_kitty=sheet is None or sheet.kitty_size > 0,
         kitty="".join(walked[-1].kitty),
-        kitty_seat=_burial(hand, dealer),
+        kitty_seat=_burial(hand, dealer, rests.taker),
         kitty_points=computed.kitty_points,
         claims=_claims(record.sheet, hand.claims, computed, rests, lang),
     )
@@ -348,11 +348,10 @@ def _band_text(sheet: TrickSheet, rests: Settlement, band: Band, lang: Lang) -> 
     return t(f"table.band.{who}", lang, n=band.steps) if band.steps else t(f"table.band.{who}.0", lang)
 
 
-def _burial(hand: Hand, dealer: str | None) -> str | None:
-    """Who buried the final kitty."""
-    if hand.kitty is None:
-        return dealer
-    return next((action.seat for action in reversed(hand.kitty) if action.bury is not None), dealer)
+def _burial(hand: Hand, dealer: str | None, taker: str | None) -> str | None:
+    """Who buried the final kitty; who took it up buried it again, on record or not."""
+    taken = (action.seat for action in reversed(hand.kitty or ()) if action.bury is not None or action.seat == taker)
+    return next(taken, dealer)
 
 
 def _bids(hand: Hand, lang: Lang) -> list[BidView] | None:

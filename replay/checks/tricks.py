@@ -258,6 +258,15 @@ TRICKS: Final[tuple[Check, ...]] = (
         LOOK,
     ),
     fail(
+        "KITTY-OWN",
+        Text("扣底者自己又炒", "Took up his own burial"),
+        Text(
+            "底牌是 {seat} 自己扣的，此后无人反主，他不被询问，不能用 {actual} 炒底。",
+            "{seat} buried the kitty himself and nobody has taken it up since; he is not asked, and {actual} cannot do it.",
+        ),
+        LOOK,
+    ),
+    fail(
         "SHOW-NOT-HELD",
         Text("炒底亮出手中没有的牌", "Showed cards not held"),
         Text(

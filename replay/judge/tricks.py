@@ -309,7 +309,7 @@ _LEADS: Final = _PARTS | {
 _BIDS: Final = frozenset(
     {
         *("BID-DECLARE", "BID-OVER", "BID-RANK", "BID-SELF", "BID-CLOSED", "BID-SPENT", "BID-ATTACKERS", "BID-AFTER-KITTY"),
-        *("KITTY-SHOW", "KITTY-ORDER", "KITTY-BACK"),
+        *("KITTY-SHOW", "KITTY-ORDER", "KITTY-BACK", "KITTY-OWN"),
     }
 )
 """The checks that each kind of question can meet; only the options that touch them are tried."""

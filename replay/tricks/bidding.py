@@ -214,9 +214,9 @@ class ReopenRules(NamedTuple):
 class _Asking:
     """Who is asked, after the burial and after each time that the kitty was taken up (CDP-3.5a, b).
 
-    The others are asked in order of play. He whose declaration stands is not asked, nor he who has just buried; a pass of
-    theirs does no harm, and a banker who did not declare may still take the kitty up when all others have passed
-    (D-CDP-22). Who has passed is asked again only after somebody else has taken the kitty up.
+    The others are asked in order of play. He whose declaration stands is not asked, nor he who has just buried: a pass of
+    theirs does no harm, but neither may take the kitty up before another has. Who has passed is asked again only after
+    somebody else has taken the kitty up. `burier` is empty where nobody knows who buried.
     """
 
     def __init__(self, rules: ReopenRules, seats: Sequence[str], before: Outcome, burier: str, *, written: bool) -> None:
@@ -249,6 +249,8 @@ class _Asking:
             return BidFault("KITTY-BACK", due or "-")
         if bid.seat == self.holder:
             return BidFault("BID-SELF", f"≠ {self.holder}")
+        if bid.seat == self.burier:
+            return BidFault("KITTY-OWN", f"≠ {self.burier}")
         if reading is None:
             return BidFault("KITTY-SHOW", self.rules.shape)
         if self.rules.pairs_spent and bid.cards in self.spent:
@@ -270,30 +272,30 @@ def judge_reopening(
     level: str,
     *,
     accept_illegal: bool,
+    banker: str | None = None,
 ) -> Outcome:
-    """Walk the answers of those who were asked after the burial, which is the first action that buries (CDP-3.5).
+    """Walk the answers of those who were asked after the burial, the first that is on record if it shows nothing (CDP-3.5).
 
     `before` is where the bids led, None if they are not on record; the result is the same with what the asking changed. Where
+    the burial is not on record it is the `banker`'s, None where he is not known, and the answers count all the same. Where
     no pass at all is recorded, passes are taken as not written down and the order of asking is not judged; nor is it before
     the first who takes the kitty up if the bids, and so the declarer who is not asked, or the burial are not on record.
     """
     known = before is not None
     before = before or Outcome(None, None, ())
-    start = next((index for index, action in enumerate(actions) if action.bury is not None), None)
-    if start is None:
-        return before
-    burier = ""
-    if actions[start].show is None:
-        burier = actions[start].seat
-        start += 1
-    else:  # somebody took up a burial that is not on record
+    burial = next((index for index, action in enumerate(actions) if action.bury is not None), None)
+    if burial is not None and actions[burial].show is not None:
+        burial = None  # somebody took up one that is not on record
+    if burial != 0:
         known = False
+    burier = actions[burial].seat if burial is not None else banker or ""
+    answers = [(index, action) for index, action in enumerate(actions) if index != burial]
     trump, standing, stakes = before.trump, before.standing, list(before.stakes)
     taker: str | None = None
     faults: list[tuple[int, BidFault]] = []
-    written = any(action.passed for action in actions[start:])
+    written = any(action.passed for _, action in answers)
     asking = _Asking(rules, seats, before, burier, written=written and known)
-    for index, action in enumerate(actions[start:], start=start):
+    for index, action in answers:
         if action.passed:
             fault = asking.passes(action.seat)
             faults += [(index, fault)] if fault else []

@@ -160,7 +160,8 @@ class _Deal:
                 self.tell("KITTY-NONE", f"kitty/{number}", action.seat, actual=_action(action))
             return hands, Counter()
         lying = _seen(parts.get(KITTY))
-        early = sheet.bids.until_buried or (self.hand.bids == () and sheet.silence == "kitty")  # shown, and judged as a bid
+        # shown, and judged as a bid
+        early = sheet.reopen is None and (sheet.bids.until_buried or (self.hand.bids == () and sheet.silence == "kitty"))
         taken = False
         for number, action in enumerate(self.hand.kitty or ()):
             if action.passed or (action.bury is None and (action.show is None or (early and not taken))):
@@ -170,7 +171,7 @@ class _Deal:
                 continue
             seat = sheet.seats.index(action.seat)
             if not taken and action.show is not None:
-                lying = None  # what he took up was buried off the record
+                lying = hands[self.dealer] = None  # what he took up was buried off the record
             elif not taken and seat != self.dealer:
                 expected = sheet.seats[self.dealer]
                 self.tell("BURY-SEAT", f"kitty/{number}/seat", action.seat, expected=expected, actual=action.seat)

@@ -135,7 +135,7 @@ class HandAudit:
         ctx = sheet.context(terms.level, terms.trump)
         held = holdings(sheet, ctx, self.hand, terms.dealer, report)
         leader = terms.dealer
-        if self.terms.places or self.terms.late_bids or len(self.terms.actions) > 1:
+        if self.terms.places or self.terms.late_bids or self.terms.asked:
             self.terms.check_bids(terms.level, terms.trump, terms.dealer, report)
             self.check_bids_held(ctx, held, terms.dealer, report)
             taker = self.terms.agreed(terms).taker if sheet.reopen is not None and sheet.reopen.leads else None

@@ -154,10 +154,26 @@ class TermsOfHand:
         found = judge_bids(sheet.bids, self.bids, level, accept_illegal=accept_illegal)
         if found.trump is None and self.hand.bids == ():
             found = found._replace(trump=self.undeclared_trump(level))
-        if sheet.reopen is not None and (len(self.actions) > 1 or any(action.show is not None for action in self.actions)):
+        if sheet.reopen is not None and self.asked:
             before = found if self.hand.bids is not None else None
-            found = judge_reopening(sheet.reopen, self.actions, self.seats, before, level, accept_illegal=accept_illegal)
+            banker = self.first_burier(found)
+            found = judge_reopening(
+                sheet.reopen, self.actions, self.seats, before, level, accept_illegal=accept_illegal, banker=banker
+            )
         return found
+
+    @property
+    def asked(self) -> bool:
+        """Whether the record has more of the kitty than one burial: answers, or what was shown."""
+        return len(self.actions) > 1 or any(action.show is not None for action in self.actions)
+
+    def first_burier(self, declared: Outcome) -> str | None:
+        """Who buried first where that is not on record: the banker, if he can be told."""
+        if self.sheet.schedule is not None:
+            return self.sheet.schedule.turn(self.hand.no)[0]
+        if self.state.dealer is not None and not self.sheet.bids.bank_by_bid_always:
+            return self.seats[self.state.dealer]
+        return declared.banker or self.hand.dealer
 
     def agreed(self, terms: Terms) -> Outcome:
         """Where the bids lead by the reading of illegal ones that agrees with the trump of some terms."""

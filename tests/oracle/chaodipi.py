@@ -684,7 +684,7 @@ Ask = TypedDict(
 )
 """An entry of a recorded `kitty`: the dealer's burial, a 炒 or a pass."""
 
-KittyFault = Literal["order", "passed", "declarer", "pair", "spent", "held", "count"]
+KittyFault = Literal["order", "passed", "declarer", "own", "pair", "spent", "held", "count"]
 
 
 class Chaodi(NamedTuple):
@@ -725,9 +725,9 @@ def chaodi(
 
     The three after him are asked in turn, then, after each 炒, the three after who has 炒'd; nobody
     twice in between (`passed`, CDP-3.5b). An action is out of `order` while somebody before it has yet to
-    be asked. The current declarer is not asked: he may not 炒 (`declarer`), his pass is harmless. The
-    dealer, who has just buried, need not be asked, but may 炒 when the others have passed, if it is not
-    he who declared. A 炒 needs a `pair` that makes a trump, which nobody has laid before (`spent`), and,
+    be asked. The current declarer is not asked: he may not 炒 (`declarer`), his pass is harmless. Nor is
+    the dealer, who has just buried: the sheet has the others asked (其他选手), so that he may not 炒
+    (`own`) before one of them has. A 炒 needs a `pair` that makes a trump, which nobody has laid before (`spent`), and,
     where a `deal` is given, out of his own hand (`held`). A burial of other than eight cards is a
     `count` (CDP-3.4).
 
@@ -754,7 +754,8 @@ def chaodi(
             fault = pass_fault(seat, declarer, waiting, spoken, dealer)
         else:
             hand = None if deal is None else hands_after(deal, actions[:number])[0][seat]
-            fault = turn_fault(seat, declarer, waiting, spoken) or show_fault(action["show"], level, laid, hand)
+            own = dealer if trump is None else None
+            fault = turn_fault(seat, declarer, waiting, spoken, own) or show_fault(action["show"], level, laid, hand)
         waiting = [other for other in waiting if other != seat]
         spoken.add(seat)
         if fault is not None:
@@ -776,13 +777,15 @@ def pass_fault(
 
 
 def turn_fault(
-    seat: str, declarer: str | None, waiting: Sequence[str], spoken: Collection[str]
-) -> Literal["declarer", "passed", "order"] | None:
-    """Whether it is not for this seat to 炒 now."""
+    seat: str, declarer: str | None, waiting: Sequence[str], spoken: Collection[str], burier: str | None
+) -> Literal["declarer", "passed", "own", "order"] | None:
+    """Whether it is not for this seat to 炒 now; `burier` buried last and is not the declarer."""
     if seat == declarer:
         return "declarer"
     if seat in spoken:
         return "passed"
+    if seat == burier:
+        return "own"
     return None if waiting[:1] in ([], [seat]) else "order"
 
 

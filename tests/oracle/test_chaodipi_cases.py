@@ -718,9 +718,10 @@ def test_d_cdp_25() -> None:
         ("E: N:2s2s W- S-", "E", (None, [(1, "spent")], "N", [])),
         ("E: N:2c2c W:LJLJ S- E- N:2c2c", "E", ("NT", [(5, "spent")], "N", [])),
         ("E: N:2c2c W:LJLJ S:BJBJ E:2d2d N:2h2h W- S- E-", "E", ("h", [], "N", [])),
-        ("E: W- S- E:2d2d N- W- S-", "N", ("d", [], "E", [])),  # the dealer has not declared
-        ("E: W- E:2d2d S-", "N", (None, [(2, "order")], "E", [])),
-        ("E: N- W- S- E:2d2d", None, ("d", [], "E", ["N", "W", "S"])),
+        ("E: W- S- E:2d2d", "N", (None, [(3, "own")], "E", [])),  # the dealer, who has not declared, asks the others
+        ("E: W- E:2d2d S-", "N", (None, [(2, "own")], "E", [])),
+        ("E: N:2c2c W- S- E:2d2d N- W- S-", "W", ("d", [], "E", [])),  # N has declared since
+        ("E: N- W- S- E:2d2d", None, (None, [(4, "own")], "E", [])),
     ],
 )
 def test_cdp_3_5(text: str, declarer: str | None, expected: tuple[str | None, list[tuple[int, str]], str, list[str]]) -> None:

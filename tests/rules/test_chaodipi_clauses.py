@@ -9,12 +9,15 @@ from typing import Any, Final
 
 import pytest
 
+from replay.audit import audit
 from replay.catalogue import clauses
 from replay.checks import CHECKS
+from replay.findings import Kind
+from replay.judge import Situation, Word, judge_declarations
 from replay.record import Event, GameRecord, HandClaims, Incident, KittyAction, MatchClaims, Player, Ruling
 from tests.rules import build
 from tests.rules.build import KITTY_15, Table, ruling, score_sheet
-from tests.rules.registry import REGISTERED, must_not, needed, trigger
+from tests.rules.registry import REGISTERED, must_not, needed, told, trigger
 
 CDP: Final = "chaodipi"
 table = partial(build.table, sheet=CDP)
@@ -104,11 +107,13 @@ def answers(board: Table, *given: str) -> tuple[KittyAction, ...]:
     return tuple(rows)
 
 
-def asked(*given: str, trump: str = "s", holds: Mapping[str, str] | None = None, **changes: Any) -> GameRecord:
-    """A whole first hand: E declares a spade and buries, then the others are asked; they hold what they show."""
+def asked(
+    *given: str, trump: str = "s", holds: Mapping[str, str] | None = None, bank: str | None = None, **changes: Any
+) -> GameRecord:
+    """A whole hand, the first unless there is a `bank`: E declares and buries, and the others are asked; they hold what they show."""
     shown = {seat: cards.partition("=")[0] for seat, cards in (text.split() for text in given if " " in text)}
     board = table({"E": "2s"} | shown if holds is None else {"E": "2s"} | dict(holds), trump=trump).finish()
-    return match(board.hand(**{"bids": ("E 2s",), "kitty": answers(board, *given)} | changes))
+    return match(board.hand(**{"bids": ("E 2s",), "kitty": answers(board, *given)} | changes), dealer=bank)
 
 
 # ======================================================================================== 一
@@ -706,6 +711,86 @@ def test_CDP_3_5a_trigger_asking_breaks_off() -> GameRecord:
 @pytest.mark.parametrize("given", [(), ("N", "W", "S"), ("N", "W 2c2c", "S", "E", "N")])
 def test_CDP_3_5a_must_not_asked_to_the_end_or_not_written(given: tuple[str, ...]) -> GameRecord:
     return asked(*given, trump="c" if "W 2c2c" in given else "s")
+
+
+def after_all_passed(*given: str, trump: str) -> GameRecord:
+    """A later hand: E is banker and buries, N has declared, and the others are asked."""
+    holds = {"N": "2s", "E": "2d2d", "W": "2c2c"}
+    return asked(*given, trump=trump, holds=holds, bids=("N 2s",), bank="E")
+
+
+@trigger("CDP-3.5a", "KITTY-OWN", trick=0, play=0, seat="E", actual="2d2d", pointer="/hands/0/kitty/3")
+def test_CDP_3_5a_trigger_he_who_buried_is_not_asked() -> GameRecord:
+    return after_all_passed("W", "S", "E 2d2d", trump="s")
+
+
+@trigger("CDP-3.5a", "KITTY-OWN", trick=0, play=0, seat="E", actual="2d2d", pointer="/hands/0/kitty/1")
+def test_CDP_3_5a_trigger_he_took_up_his_own_burial_where_no_pass_is_written() -> GameRecord:
+    return after_all_passed("E 2d2d", trump="d")
+
+
+@trigger("CDP-3.5a", "KITTY-OWN", trick=0, play=0, seat="E", actual="2d2d", pointer="/hands/0/kitty/2")
+def test_CDP_3_5a_trigger_the_burial_that_nobody_saw_was_the_bankers() -> GameRecord:
+    return unseen_burials(after_all_passed("W", "S", "E 2d2d", trump="s"), keep=slice(1, None))
+
+
+@must_not("CDP-3.5a", "KITTY-OWN")
+def test_CDP_3_5a_must_not_somebody_took_it_up_since() -> GameRecord:
+    return after_all_passed("W 2c2c", "S", "E 2d2d", "N", "W", "S", trump="d")
+
+
+def unseen_burials(record: GameRecord, keep: slice = slice(None)) -> GameRecord:
+    """The record without the buried cards, and with these of its entries about the kitty."""
+    (hand,) = record.hands
+    rows = [replace(action, bury=None) for action in (hand.kitty or ())[keep]]
+    return replace(record, hands=(replace(hand, kitty=tuple(row for row in rows if row.passed or row.show)),))
+
+
+@pytest.mark.parametrize("dealt", [True, False])
+@pytest.mark.parametrize(
+    ("given", "trump"),
+    [
+        (("W 2c2c",), "c"),
+        (("N", "W 2c2c", "S", "E", "N"), "c"),
+        (("W 2c2c", "S 2d2d"), "d"),
+        (("N", "W 2c2c", "S 2d2d", "E", "N", "W"), "d"),
+    ],
+)
+def test_what_was_shown_counts_where_nobody_saw_what_was_buried(given: tuple[str, ...], trump: str, dealt: bool) -> None:
+    record = unseen_burials(asked(*given, trump=trump))
+    (hand,) = record.hands
+    assert hand.deal is not None
+    whole = record if dealt else replace(record, hands=(replace(hand, deal=None),))
+    result = audit(whole)
+    assert not told(tuple(finding for finding in result.findings if finding.kind is not Kind.OPEN))
+    assert (result.hands[0].trump, result.hands[0].dealer) == (trump, "E")
+    wrong = replace(whole, hands=(replace(whole.hands[0], trump="s", tricks=None),))
+    (found_wrong,) = [finding for finding in audit(wrong).findings if finding.kind is Kind.FAIL]
+    assert (found_wrong.code, found_wrong.clause, found_wrong.expected) == ("TRUMP-REOPENED", "CDP-3.5b", trump)
+
+
+@pytest.mark.parametrize(("buried", "then"), [(UNSEEN, ("A", "2")), (None, ("A", "2"))])
+def test_the_stake_stands_whether_or_not_the_burial_was_seen(buried: str | None, then: tuple[str, str]) -> None:
+    record = staked(85, ("3", "9"), then, "N 9s")
+    shown = KittyAction(seat="E", show="5h5h=c", bury=buried)
+    kitty = (shown,) if buried is None else (*(record.hands[0].kitty or ()), shown)
+    right = replace(record, hands=(replace(record.hands[0], kitty=kitty),))
+    assert not [finding for finding in audit(right).findings if finding.kind is Kind.FAIL]
+    wrong = replace(right, hands=(replace(right.hands[0], claims=HandClaims(attackers=85, levels={"EW": "3", "NS": "9"})),))
+    (finding,) = [finding for finding in audit(wrong).findings if finding.kind is Kind.FAIL]
+    assert (finding.code, finding.clause, finding.expected) == ("CLAIM-STAKE", "CDP-4.3d", "EW=A NS=2")
+
+
+@pytest.mark.parametrize("asked_last", ["S -; E -; W BJBJ", "W BJBJ"])
+def test_the_judge_refuses_him_who_buried_until_another_has_declared(asked_last: str) -> None:
+    at_ace = Situation("chaodipi", "A")
+    bidding = judge_declarations(at_ace, ["W As", "N LJLJ"], "W", asked=asked_last.split("; "))
+    last = bidding.asked[-1].verdict
+    assert (last.word, last.code, last.clause) == (Word.ILLEGAL, "KITTY-OWN", "CDP-3.5a")
+    assert (bidding.trump, bidding.taker) == ("NT", None)
+    since = judge_declarations(at_ace, ["W As", "N LJLJ"], "W", asked=["S AcAc", "E -", "N -", "W BJBJ"])
+    assert since.asked[-1].verdict.word is Word.LEGAL
+    assert since.trump == "NT"
 
 
 @trigger("CDP-3.5b", "KITTY-BACK", trick=0, play=0, seat="N", actual="2c2c", pointer="/hands/0/kitty/4")

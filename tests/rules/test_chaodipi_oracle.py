@@ -42,6 +42,7 @@ KITTY_CODES: Final = {
     "order": "KITTY-ORDER",
     "passed": "KITTY-BACK",
     "declarer": "BID-SELF",
+    "own": "KITTY-OWN",
     "pair": "KITTY-SHOW",
     "spent": "BID-SPENT",
 }
