@@ -834,6 +834,15 @@ TRICKS: Final[tuple[Check, ...]] = (
         SHEET,
     ),
     fail(
+        "PENALTY-BURY-LATE",
+        Text("扣底超时的罚分错误", "Wrong penalty for a late burial"),
+        Text(
+            "第二次罚八十分：罚分应为 {expected}，记录为 {actual}。",
+            "80 points the second time: penalties are {expected}; claimed {actual}.",
+        ),
+        SHEET,
+    ),
+    fail(
         "PENALTY-CARD-CHECK",
         Text("查牌的罚分错误", "Wrong penalty for asking to see past tricks"),
         Text(
@@ -882,6 +891,15 @@ TRICKS: Final[tuple[Check, ...]] = (
         Text(
             "{seat} 扣底后查看或换牌：首次只警告。",
             "{seat} looked at the kitty after burying: the first time it is a warning.",
+        ),
+        RULE,
+    ),
+    review(
+        "INCIDENT-BURY-LATE",
+        Text("扣底超时，首次警告", "Late burial, first time"),
+        Text(
+            "{seat} 没有在限时内扣完底牌：首次只警告。",
+            "{seat} did not bury in time: the first time it is a warning.",
         ),
         RULE,
     ),

@@ -184,6 +184,8 @@ CARD_BY_CARD: Final = 10
 ON_THE_SPOT: Final = tricks_later(1)
 """D-CDP-28: up to the trick after the fault it is a wrong play, from the one after that on a concealed card."""
 CONCEALED: Final = Fine("PENALTY-CONCEALED", points=80)
+BURIAL: Final = "burial"
+"""CDP-3.4: too long over the burial, or a look at what was buried: a warning once, then 80."""
 FINES: Final = {
     "exposed": (Fine("PENALTY-EXPOSED", per_card=CARD_BY_CARD),),
     "kitty_count": (
@@ -199,7 +201,8 @@ FINES: Final = {
     "timeout": (Fine(warns="INCIDENT-TIMEOUT"),),
     "signal": (Fine(warns="INCIDENT-SIGNAL"),),
     "misconduct": (Fine(warns="INCIDENT-CONDUCT"),),
-    "kitty_viewed": (Fine("PENALTY-KITTY-VIEWED", points=80, free=1, warns="INCIDENT-KITTY-VIEWED"),),
+    "kitty_viewed": (Fine("PENALTY-KITTY-VIEWED", points=80, free=1, warns="INCIDENT-KITTY-VIEWED", together=BURIAL),),
+    "bury_late": (Fine("PENALTY-BURY-LATE", points=80, free=1, warns="INCIDENT-BURY-LATE", together=BURIAL),),
     "card_check": (Fine("PENALTY-CARD-CHECK", points=10, free=1, warns="INCIDENT-CARD-CHECK"),),
     "late": (Fine(warns="INCIDENT-LATE"),),
 }
@@ -213,6 +216,7 @@ EFFECTS: Final = {
     "BURY-COUNT": "kitty_count",
     "DEAL-COUNT": "hand_count",
     "THROW-BEATABLE": "failed_throw",
+    "CLOCK-BURY": "bury_late",
 }
 """What an unnoticed fault would come to if it were noticed now."""
 THROWS: Final = ThrowRules(fine=CARD_BY_CARD, fine_per="card")
@@ -261,7 +265,7 @@ CHAODIPI: Final = replace(
     cards=CARDS,
     throws=THROWS,
     misplay=MisplayRules(),
-    tariff=Tariff(FINES, corrected_lowest=True, effects=EFFECTS),
+    tariff=Tariff(FINES, corrected_lowest=True, effects=EFFECTS, before_play={"timeout": "bury_late"}),
     ruling_amounts=REFEREE_TIME,
     stages=flag_stage(FLAG_SCORE),
 )

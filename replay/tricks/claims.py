@@ -8,11 +8,11 @@ from replay.tricks.beat import strength
 from replay.tricks.result import HandResult
 from replay.tricks.score import FAULT_RULES, contains_trio, rule_code
 from replay.tricks.sheet import TrickSheet, rotations
+from replay.tricks.sums import Sums
 from replay.tricks.tariff import Charge
 from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from replay.tricks.units import UnitKind, lead_shape, shape_of
 
-_POINT_UNIT = 5
 MULTIPLIER_CODES = {
     UnitKind.SINGLE: "CLAIM-MULTIPLIER-SINGLE",
     UnitKind.PAIR: "CLAIM-MULTIPLIER-PAIR",
@@ -29,6 +29,7 @@ class ClaimCheck:
         self.sheet, self.report, self.charges, self.claims = sheet, report, charges, claims
         self.computed, self.settled, self.scored = result.computed, result.settled, result.scored
         self.played, self.finished = result.played, result.finished
+        self.sums = Sums(sheet, report, claims, result, charged=bool(self.charges))
         self.unchecked: list[str] = []
 
     def run(self) -> None:
@@ -97,15 +98,7 @@ class ClaimCheck:
         if claims.penalties not in {None, computed.penalties}:
             self.compare(self.penalty_code(), "penalties", claims.penalties, computed.penalties)
         self.compare("CLAIM-ATTACKERS", "attackers", claims.attackers, computed.attackers)
-        for name, value in (("attackers", claims.attackers), ("kitty_points", claims.kitty_points)):
-            if value is None or getattr(computed, name) is not None:
-                continue
-            fined = min(claims.penalties or 0, computed.penalties or 0) < 0
-            below = name == "attackers" and (self.sheet.tariff.in_points or fined)
-            if value % _POINT_UNIT or (value < 0 and not below):
-                self.report.add(
-                    "CLAIM-POINTS-IMPOSSIBLE", f"claims/{name}", expected=f"0, {_POINT_UNIT}, 10 …", actual=str(value)
-                )
+        self.sums.check()
 
     def multiplier_code(self) -> str:
         """The check of what the kitty was captured with; the general one where it was not, or the sheet has no other."""

@@ -212,7 +212,7 @@ class HandAudit:
             score=dict(zip(self.sheet.sides, scored.by_side, strict=True)) if scored and scored.by_side else None,
         )
         declared = self.terms.agreed(played.terms) if played is not None else None
-        result = HandResult(computed, settled, dealer, played, stopped, finished, ended, declared, scored)
+        result = HandResult(computed, settled, dealer, played, stopped, finished, ended, declared, scored, self.state.cut_short)
         if hand.incidents:
             self.report_incidents(machine, finished=finished)
         check_clocks(self.sheet, hand, self.report)
@@ -387,7 +387,7 @@ class HandAudit:
 
     def ruled(self, charge: Charge) -> bool:
         """Whether a ruling in force settles an incident: it names a clause under which the incident falls, or its place."""
-        tiers = self.sheet.tariff.fines.get(charge.incident.kind, ())
+        tiers = self.sheet.tariff.fines.get(self.sheet.tariff.kind_of(charge.incident), ())
         return self.settled_by_ruling(charge.incident.seat, charge.incident.at, [fine.code for fine in tiers])
 
     def settled_by_ruling(self, seat: str, at: tuple[int, int] | None, codes: Iterable[str]) -> bool:
@@ -455,9 +455,19 @@ class HandAudit:
                     clause, _ = self.report.clause_of[rule_code(settled.rule, self.report.clause_of)]
                     effect = f"{clause}: {levels_text(self.named(settled.levels))}"
             elif finding.code in tariff.effects:
-                effect = self.prescribed(finding, tariff.fines[tariff.effects[finding.code]][-1], dealer)
+                fine = tariff.fines[tariff.effects[finding.code]][-1]
+                effect = self.prescribed(finding, fine, dealer) if not self.free(finding, fine) else ""
             if effect:
                 findings[index] = replace(finding, params={**finding.params, "effect": effect})
+
+    def free(self, finding: Finding, fine: Fine) -> bool:
+        """Whether a fault that nobody noticed is one of the first of its side in the game, which cost nothing."""
+        if not fine.free or finding.seat is None:
+            return False
+        seen, side = self.state.incidents, self.side_of[finding.seat]
+        before = seen.get((side, fine.together), 0) + seen.get((side, finding.code), 0)
+        seen[side, finding.code] = seen.get((side, finding.code), 0) + 1
+        return before < fine.free
 
     def noticed(self, finding: Finding) -> bool:
         """Whether an incident is about what a finding found."""

@@ -14,7 +14,7 @@ class HandResult:
     """What a hand gave: the computed values and what they mean for the match; `settled` is None if it cannot be told.
 
     `finished` says that it was played out, `ended_by` is the side whose fault ended the match. `declared` is where bids and the
-    asking led, `scored` the match score (大分) or its bounds.
+    asking led, `scored` the match score (大分) or its bounds. `cut_short`: it may have been stopped before its end.
     """
 
     computed: ComputedHand
@@ -26,3 +26,4 @@ class HandResult:
     ended_by: int | None = None
     declared: Declared | None = None
     scored: Scored | None = None
+    cut_short: bool = False

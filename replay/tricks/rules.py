@@ -96,6 +96,15 @@ class Multipliers(NamedTuple):
             value += table[UnitKind.PAIR - 1] * (pairs - 2)
         return value
 
+    def values(self, most: int) -> tuple[int, ...]:
+        """Every multiplier that there is, for tractors of up to `most` pairs."""
+        lengths = range(1, most + 1)
+        if self.by_size:
+            return tuple(sorted({1, 2, *(2 * pairs for pairs in lengths), *(4 * pairs for pairs in lengths)}))
+        plain = [self.of(kind, 1, trump=trump) for kind in (UnitKind.SINGLE, UnitKind.PAIR) for trump in (True, False)]
+        runs = [self.of(UnitKind.TRACTOR, pairs, trump=trump) for pairs in lengths[1:] for trump in (True, False)]
+        return tuple(sorted({*plain, *runs}))
+
 
 class ThrowRules(NamedTuple):
     """Throws (甩牌): whose hands the test looks at, which piece is forced, and whether trumps may be thrown.

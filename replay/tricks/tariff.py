@@ -31,7 +31,7 @@ class Fine(NamedTuple):
     `ends_match`, the match, with what it then counts for the side at fault and for the other. The first `free` of a side in
     a game cost nothing. `by_plays`: what it costs shows in the plays alone. `warns` is the finding for what costs nothing or
     is left to the referee. Of the incidents of one `group` at one seat only one counts; with `one_seat` a group at several
-    seats is for the referee.
+    seats is for the referee. `together`: kinds with one such name count as one where some are free.
     """
 
     code: str = ""
@@ -46,6 +46,7 @@ class Fine(NamedTuple):
     by_plays: bool = False
     group: str = ""
     one_seat: bool = False
+    together: str = ""
 
 
 class Charge(NamedTuple):
@@ -66,7 +67,8 @@ class Tariff(NamedTuple):
     does not say when it was noticed counts as found late; otherwise its cost is not known where that matters.
     `corrected_lowest`: a wrong play put right in its trick ranks lowest there. `count_groups`: of a group one counts
     (D-CDP-27). `next_trick_late`: a wrong play found in the next trick counts as found two later (D-CDP-28). `effects` says
-    which kind of incident a fault would be that a check found and nobody noticed.
+    which kind of incident a fault would be that a check found and nobody noticed. `before_play` has for a kind that which
+    it is before trick 1.
     """
 
     fines: Mapping[str, tuple[Fine, ...]] = MappingProxyType({})
@@ -76,10 +78,15 @@ class Tariff(NamedTuple):
     count_groups: bool = True
     next_trick_late: bool = False
     effects: Mapping[str, str] = MappingProxyType({})
+    before_play: Mapping[str, str] = MappingProxyType({})
+
+    def kind_of(self, incident: Incident) -> str:
+        """The kind of which an incident is where it happened."""
+        return self.before_play.get(incident.kind, incident.kind) if incident.at == (0, 0) else incident.kind
 
     def fine_of(self, incident: Incident) -> Fine | None:
         """The fine for an incident; None for a kind that the sheet does not know, or if the cost is not known."""
-        tiers = self.fines.get(incident.kind, ())
+        tiers = self.fines.get(self.kind_of(incident), ())
         if len(tiers) < 2:
             return tiers[0] if tiers else None
         late = delay(incident)
@@ -124,7 +131,7 @@ class Tariff(NamedTuple):
             charged.add((incident.seat, fine.group))
             free = False
             if fine.free and not _founded(incident, listed, side_of):
-                key = (side_of[incident.seat], incident.kind)
+                key = (side_of[incident.seat], fine.together or incident.kind)
                 earlier[key] = earlier.get(key, 0) + 1
                 free = earlier[key] <= fine.free
                 if free and not counted:

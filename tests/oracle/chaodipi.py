@@ -841,7 +841,8 @@ def fine(
     (6.3). `earlier` counts the same of this pair in this 局 (D-CDP-31): the kitty looked at or changed
     is a warning, then 80 (3.4); an unfounded look at past tricks is free, then ten (7.2). Cards drawn
     out of the kitty go back for nothing (6.7). Time costs what the referee has `ruled`, 10 to 80 or a
-    warning (6.9); so do signals and talk, without bounds.
+    warning (6.9); so do signals and talk, without bounds. But too long over the burial, that is before
+    trick 1, is an offence of 3.4 like a look at the kitty.
     """
     count = 0
     if kind in ("exposed", "out_of_turn", "failed_throw"):
@@ -855,7 +856,7 @@ def fine(
         count = 80 if trick_number(noticed) > 1 else 0
     elif kind == "hand_count":
         count = 80
-    elif kind == "kitty_viewed":
+    elif burial_offence(kind, at):
         count = 80 if earlier else 0
     elif kind == "card_check":
         count = 10 if earlier else 0
@@ -866,6 +867,11 @@ def fine(
     elif kind != "overdraw":
         raise ValueError(f"no such incident: {kind}")
     return count
+
+
+def burial_offence(kind: str, at: str | None) -> bool:
+    """Whether an incident offends against CDP-3.4: eight cards, all at once, within the minute, and no look at them again."""
+    return kind == "kitty_viewed" or (kind == "timeout" and at == "0")
 
 
 def penalty(
@@ -897,7 +903,7 @@ def penalties(incidents: Sequence[Incident], dealer: str, earlier: Mapping[tuple
     total = 0
     for incident in incidents:
         kind, seat = incident["kind"], incident["seat"]
-        key = (side_of(seat), kind)
+        key = (side_of(seat), "kitty_viewed" if burial_offence(kind, incident.get("at")) else kind)
         cards = cards_of(incident.get("cards", ""))
         change = penalty(kind, cards, incident.get("at"), incident.get("noticed"), seat=seat, dealer=dealer, earlier=seen[key])
         seen[key] += 1

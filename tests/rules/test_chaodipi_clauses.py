@@ -56,7 +56,7 @@ def scored(points: int | None, levels: Mapping[str, str], dealer: str, **others:
 
 def fined(penalties: int, *incidents: Incident, dealer: str = "N") -> GameRecord:
     """A score sheet that says what these incidents came to, EW being the attackers."""
-    return scored(60, TWOS, dealer, penalties=penalties, incidents=incidents)
+    return scored(180, TWOS, dealer, penalties=penalties, incidents=incidents)
 
 
 def trick_1(holds: Mapping[str, str], only: Mapping[str, str], plays: Mapping[str, str], **terms: Any) -> GameRecord:
@@ -110,7 +110,7 @@ def answers(board: Table, *given: str) -> tuple[KittyAction, ...]:
 def asked(
     *given: str, trump: str = "s", holds: Mapping[str, str] | None = None, bank: str | None = None, **changes: Any
 ) -> GameRecord:
-    """A whole hand, the first unless there is a `bank`: E declares and buries, and the others are asked; they hold what they show."""
+    """A whole hand, the first unless there is a `bank`: E declares and buries, the others are asked and hold what they show."""
     shown = {seat: cards.partition("=")[0] for seat, cards in (text.split() for text in given if " " in text)}
     board = table({"E": "2s"} | shown if holds is None else {"E": "2s"} | dict(holds), trump=trump).finish()
     return match(board.hand(**{"bids": ("E 2s",), "kitty": answers(board, *given)} | changes), dealer=bank)
@@ -641,6 +641,57 @@ def test_CDP_3_4_must_not_charged_the_second_time() -> GameRecord:
 @must_not("CDP-3.4", "PENALTY-KITTY-VIEWED", besides=("INCIDENT-KITTY-VIEWED",))
 def test_CDP_3_4_must_not_once_each_side() -> GameRecord:
     return fined(0, LOOKED[0], replace(LOOKED[1], seat="E"))
+
+
+LATE: Final = (Incident(kind="timeout", seat="N", at=(0, 0)), Incident(kind="timeout", seat="S", at=(0, 0)))
+
+
+@trigger("CDP-3.4", "INCIDENT-BURY-LATE", trick=0, play=0, seat="N", actual="timeout", pointer="/hands/0/incidents/0")
+def test_CDP_3_4_trigger_the_first_late_burial() -> GameRecord:
+    return fined(0, LATE[0])
+
+
+@must_not("CDP-3.4", "INCIDENT-BURY-LATE", besides=("INCIDENT-TIMEOUT",))
+def test_CDP_3_4_must_not_a_play_that_took_too_long() -> GameRecord:
+    return fined(0, replace(LATE[0], at=(1, 1)))
+
+
+@trigger(
+    "CDP-3.4",
+    "PENALTY-BURY-LATE",
+    expected="80",
+    actual="0",
+    pointer="/hands/0/claims/penalties",
+    basis="assumed",
+    options=("D-CDP-26", "D-CDP-31"),
+    besides=("INCIDENT-BURY-LATE",),
+)
+def test_CDP_3_4_trigger_the_second_late_burial_not_charged() -> GameRecord:
+    return fined(0, *LATE)
+
+
+@must_not("CDP-3.4", "PENALTY-BURY-LATE", besides=("INCIDENT-BURY-LATE",))
+def test_CDP_3_4_must_not_the_second_late_burial_charged() -> GameRecord:
+    return fined(80, *LATE)
+
+
+@must_not("CDP-3.4", "PENALTY-BURY-LATE", besides=("INCIDENT-KITTY-VIEWED",))
+def test_CDP_3_4_must_not_a_late_burial_after_a_look() -> GameRecord:
+    return fined(80, LOOKED[0], LATE[1])
+
+
+def test_CDP_3_4_the_clock_shows_the_second_late_burial_of_the_game() -> None:
+    """Nobody noticed either: the first would have been a warning, and the second says what it would have cost."""
+    board = clean()
+    first = board.hand(kitty=(replace(answers(board)[0], seconds=61),))
+    second = score_sheet(60, no=2, dealer="W", level="9", kitty=(KittyAction(seat="W", bury=UNSEEN, seconds=75),))
+    third = score_sheet(60, no=3, dealer="E", level="J", kitty=(KittyAction(seat="N", show="2c2c", bury=UNSEEN, seconds=99),))
+    late = [finding for finding in audit(match(first, second, third)).findings if finding.code == "CLOCK-BURY"]
+    assert [(finding.where.hand, finding.params.get("effect")) for finding in late] == [
+        (1, None),
+        (2, "CDP-3.4: EW −80"),
+        (3, None),
+    ]
 
 
 @trigger(

@@ -36,7 +36,7 @@ from replay.tricks.trump import TrioRules
 _POINTS = ("CLAIM-ATTACKERS", "CLAIM-KITTY-POINTS")
 _FINES = (
     *("PENALTY-REVOKE", "PENALTY-CONCEALED", "PENALTY-KITTY-COUNT", "PENALTY-HAND-COUNT", "PENALTY-EXPOSED"),
-    *("PENALTY-OUT-OF-TURN", "PENALTY-THROW", "PENALTY-KITTY-VIEWED", "PENALTY-CARD-CHECK", *PENALTY),
+    *("PENALTY-OUT-OF-TURN", "PENALTY-THROW", "PENALTY-KITTY-VIEWED", "PENALTY-BURY-LATE", "PENALTY-CARD-CHECK", *PENALTY),
 )
 
 
@@ -352,6 +352,7 @@ OPTIONS = (
         "First and second time are counted per side and game",
         "PENALTY-CARD-CHECK",
         "PENALTY-KITTY-VIEWED",
+        "PENALTY-BURY-LATE",
     ),
     _settled(
         "level_rank", "D-CDP-32", "assumed", "级牌按庄家方的级", "The level in force is the bank's side's", "LEVEL-IN-FORCE"
