@@ -117,7 +117,8 @@ def _told(sheet: TrickSheet, ctx: TrumpContext, trick: str, number: int) -> dict
     play = ctx.plays[_stood(tokens[number])] if number else lead
     led = lead_shape(ctx, lead) if lead.cls != MIXED and lead.possible else None
     able = not number or (led is not None and strength(ctx, sheet.beat, lead, led, play) is not None)
-    code = why_not(sheet, ctx, trick, sheet.seats.index(seats[number])) if not able else None
+    leader, seat = sheet.seats.index(seats[0]), sheet.seats.index(seats[number])
+    code = why_not(sheet, ctx, trick, seat, leader)[0] if not able else None
     return {
         "seat": seats[number],
         "cards": tokens[number],

@@ -196,7 +196,7 @@ FINES: Final = {
     "out_of_turn": (Fine("PENALTY-OUT-OF-TURN", per_card=CARD_BY_CARD),),
     "revoke": (Fine("PENALTY-REVOKE", until=ON_THE_SPOT, per_card=CARD_BY_CARD), CONCEALED),
     "concealed": (Fine("PENALTY-CONCEALED", until=ON_THE_SPOT, per_card=CARD_BY_CARD), CONCEALED),
-    "overdraw": (Fine(warns="INCIDENT-OVERDRAW"),),
+    "overdraw": (Fine(warns="INCIDENT-OVERDRAW", mends=True),),
     "failed_throw": (Fine("PENALTY-THROW", per_card=CARD_BY_CARD),),
     "timeout": (Fine(warns="INCIDENT-TIMEOUT"),),
     "signal": (Fine(warns="INCIDENT-SIGNAL"),),

@@ -11,7 +11,6 @@ from replay.tricks.rules import ClockRules, MisplayRules, Multipliers, ThrowRule
 from replay.tricks.schedule import Conversion, Schedule
 from replay.tricks.tariff import ANY_TIME, BEFORE_PLAY, SAME_TRICK, Fine, Tariff
 from replay.tricks.trump import NO_TRUMP
-from replay.tricks.units import UnitKind
 
 # ---- 第一条 赛制
 
@@ -92,13 +91,14 @@ SCHEDULE: Final = Schedule(turns=TURNS, conversion=CONVERSION, hands=len(TURNS))
 
 # ---- 第五条 违规与判罚
 
+COUNTED_EARLY: Final = Fine(until=BEFORE_PLAY, warns="INCIDENT-COUNT-EARLY", mends=True)
 COUNTED_LATE: Final = Fine("SCORE-COUNT", loses_hand=True)
 CONCEALED: Final = Fine("SCORE-CONCEALED", loses_hand=True)
 WRONG_CARD: Final = Fine("PENALTY-EXPOSED", until=SAME_TRICK, per_card=10)
 FINES: Final = {
-    "hand_count": (Fine(until=BEFORE_PLAY, warns="INCIDENT-COUNT-EARLY"), COUNTED_LATE),
-    "kitty_count": (Fine(until=BEFORE_PLAY, warns="INCIDENT-COUNT-EARLY"), COUNTED_LATE),
-    "overdraw": (Fine(until=BEFORE_PLAY, warns="INCIDENT-COUNT-EARLY"), COUNTED_LATE),
+    "hand_count": (COUNTED_EARLY, COUNTED_LATE),
+    "kitty_count": (COUNTED_EARLY, COUNTED_LATE),
+    "overdraw": (COUNTED_EARLY, COUNTED_LATE),
     "exposed": (Fine("PENALTY-EXPOSED", per_card=10),),
     "revoke": (WRONG_CARD, CONCEALED),
     "concealed": (WRONG_CARD, CONCEALED),
@@ -123,13 +123,8 @@ EFFECTS: Final = {
     "BURY-COUNT": "kitty_count",
 }
 """What an unnoticed fault would come to if it were noticed at the end."""
-THROWS: Final = ThrowRules(
-    forced_kinds=((UnitKind.TRACTOR,), (UnitKind.PAIR, UnitKind.SINGLE), (UnitKind.SINGLE,)), fine=10, fine_per="blocked_unit"
-)
+THROWS: Final = ThrowRules(singles="choice", fine=10, fine_per="blocked_unit")
 """SK-5.2.2: ten points for each blocked part; the smallest of the blocked kind, at the opponents' choice where both are."""
-
-TRACTOR_IS_DOUBLE: Final = ((UnitKind.TRACTOR, UnitKind.SINGLE), (UnitKind.PAIR, UnitKind.SINGLE), (UnitKind.SINGLE,))
-"""The other reading of X-19: blocked sister pairs are a double, beside which a single may be chosen."""
 
 # ---- the sheet
 

@@ -28,7 +28,7 @@ class ClaimCheck:
     ) -> None:
         self.sheet, self.report, self.charges, self.claims = sheet, report, charges, claims
         self.computed, self.settled, self.scored = result.computed, result.settled, result.scored
-        self.played, self.finished = result.played, result.finished
+        self.played, self.finished, self.ends_game = result.played, result.finished, result.ends_game
         self.sums = Sums(sheet, report, claims, result, charged=bool(self.charges))
         self.unchecked: list[str] = []
 
@@ -58,26 +58,20 @@ class ClaimCheck:
             return
         for number, (right, wrong) in enumerate(zip(computed, claimed, strict=False), start=1):
             if right != wrong:
-                self.report.add(
-                    self.winner_code(number, wrong),
-                    "claims/winners",
-                    trick=number,
-                    seat=wrong,
-                    expected=right,
-                    actual=wrong,
-                )
+                code, case = self.winner_code(number, right, wrong)
+                self.report.add(code, "claims/winners", trick=number, seat=wrong, expected=right, actual=wrong, case=case)
         further = len(claimed) > len(computed) and not self.finished  # of tricks that are not on record
         if further or (self.played is not None and self.played.machine.told is not None):
             self.unchecked.append("winners")
         elif len(claimed) != len(computed):
             self.report.add("CLAIM-WINNER-COUNT", "claims/winners", expected=str(len(computed)), actual=str(len(claimed)))
 
-    def winner_code(self, number: int, claimed: str) -> str:
-        """Why the claimed winner of a trick did not win."""
+    def winner_code(self, number: int, winner: str, claimed: str) -> tuple[str, str | None]:
+        """Why the claimed winner of a trick did not win, and the case of it."""
         if self.played is None:
-            return "CLAIM-WINNER"
-        machine = self.played.machine
-        return why_not(self.sheet, self.played.ctx, machine.tricks[number - 1], self.sheet.seats.index(claimed))
+            return "CLAIM-WINNER", None
+        seats, trick = self.sheet.seats, self.played.machine.tricks[number - 1]
+        return why_not(self.sheet, self.played.ctx, trick, seats.index(claimed), seats.index(winner))
 
     def check_points(self) -> None:
         """Kitty, multiplier, penalties and the total."""
@@ -171,7 +165,7 @@ class ClaimCheck:
             self.report.add(code, "claims/levels", expected=levels_text(right), actual=levels_text(claimed))
 
     def check_next_dealer(self) -> None:
-        """The next banker; after a void hand there is none yet."""
+        """The next banker; after a void hand there is none yet, after the last one none at all."""
         claimed, settled = self.claims.next_dealer, self.settled
         if claimed is None:
             return
@@ -183,11 +177,12 @@ class ClaimCheck:
             return
         seats = self.sheet.seats
         code = "CLAIM-NEXT-DEALER"
-        if settled is not None and settled.rule in FAULT_RULES:
+        case = "over" if self.ends_game else None
+        if case is None and settled is not None and settled.rule in FAULT_RULES:
             code = rule_code(settled.rule, self.report.clause_of)
         elif right is not None and not (seats.index(right) - seats.index(claimed)) % 2:
             code = "CLAIM-NEXT-PARTNER" if self.sheet.other_dealer_of_side == "disputed" else code
-        self.report.add(code, "claims/next_dealer", expected=right or "-", actual=claimed)
+        self.report.add(code, "claims/next_dealer", expected=right or "-", actual=claimed, case=case)
 
 
 def multiplier_code(ctx: TrumpContext, winning: Play, known: Container[str]) -> str:
@@ -200,19 +195,28 @@ def multiplier_code(ctx: TrumpContext, winning: Play, known: Container[str]) -> 
     return code if code in known else "CLAIM-MULTIPLIER"
 
 
-def why_not(sheet: TrickSheet, ctx: TrumpContext, trick: str, seat: int) -> str:
-    """The check that tells why a play does not win a trick: a discard, a ruff without the structure, or simply lower."""
+def why_not(sheet: TrickSheet, ctx: TrumpContext, trick: str, seat: int, winner: int) -> tuple[str, str | None]:
+    """The check that tells why a play does not win a trick: a discard, a ruff without the structure, or simply lower.
+
+    The case is "follow" for a set of three under a lead that is none, and "trumps" where the order of trumps alone decided.
+    """
     lead, made = _trick_plays(sheet, ctx, trick)
     play = made.get(seat)
     if play is None or lead.cls == MIXED or not lead.possible or not play.size:
-        return "CLAIM-WINNER"
-    if lead.trio != MIXED or play.trio != MIXED:
-        return "CLAIM-WINNER-HIGHEST" if lead.cls == TRUMP == lead.trio else "CLAIM-WINNER-TRIO"
+        return "CLAIM-WINNER", None
+    if lead.trio != MIXED:
+        return "CLAIM-WINNER-HIGHEST" if lead.cls == TRUMP == lead.trio else "CLAIM-WINNER-TRIO", None
+    if play.trio != MIXED:
+        return "CLAIM-WINNER-TRIO", "follow"
     if play.cls not in {lead.cls, TRUMP}:
-        return "CLAIM-WINNER-DISCARD"
-    if play.cls == TRUMP != lead.cls and strength(ctx, sheet.beat, lead, lead_shape(ctx, lead), play) is None:
-        return "CLAIM-WINNER-RUFF" if play.pairs else "CLAIM-WINNER-PAIRLESS"
-    return "CLAIM-WINNER"
+        return "CLAIM-WINNER-DISCARD", None
+    led = lead_shape(ctx, lead)
+    mine = strength(ctx, sheet.beat, lead, led, play)
+    if play.cls == TRUMP != lead.cls and mine is None:
+        return "CLAIM-WINNER-RUFF" if play.pairs else "CLAIM-WINNER-PAIRLESS", None
+    theirs = strength(ctx, sheet.beat, lead, led, made[winner])
+    ordered = len(led.units) == 1 and mine is not None and theirs is not None and mine.trump and theirs.tops != mine.tops
+    return "CLAIM-WINNER", "trumps" if ordered else None
 
 
 def score_text(score: Mapping[str, int]) -> str:

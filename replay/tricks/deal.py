@@ -142,11 +142,17 @@ class _Deal:
         return sum(min(n, ctx.copies) * ctx.weight[card] for card, n in cards.items())
 
     def parts(self) -> Parts:
-        """The recorded parts of the deal, checked; a single part that is missing or partly unseen is the rest of the deck."""
+        """The recorded parts of the deal, checked; a single part that is missing or partly unseen is the rest of the deck.
+
+        Parts that had a wrong count and were put right before play are not known (SK-5.1.1, CDP-6.7).
+        """
         sheet = self.sheet
         sizes = dict.fromkeys(sheet.seats, sheet.hand_size) | {KITTY: sheet.kitty_size}
         deck = Counter(dict.fromkeys(self.ctx.order, sheet.cards.copies))
-        return recorded_parts(self.hand.deal or {}, sizes, sheet.seats, deck, self.report)
+        parts = recorded_parts(self.hand.deal or {}, sizes, sheet.seats, deck, self.report)
+        if any(fine.mends for incident in self.hand.incidents if (fine := sheet.tariff.fine_of(incident)) is not None):
+            return {part: cards for part, cards in parts.items() if cards.total() == sizes[part]}
+        return parts
 
     def burial(self, parts: Mapping[str, Counter[str]]) -> tuple[dict[int, Counter[str] | None], Counter[str] | None]:
         """The hands of the seats that buried, by index, and the buried cards; None where not recorded or partly unseen.

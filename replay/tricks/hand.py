@@ -15,7 +15,7 @@ from replay.tricks.deal import Holdings, holdings, plays_of
 from replay.tricks.play import Played, TrickMachine
 from replay.tricks.result import HandResult
 from replay.tricks.schedule import Scored
-from replay.tricks.score import Outcome, Settled, contains_trio, multiplier, rule_code, settle
+from replay.tricks.score import Outcome, Settled, contains_trio, multiplier, passed, rule_code, settle
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.tariff import Charge, Fine
 from replay.tricks.terms import MatchState, Terms, TermsOfHand
@@ -177,7 +177,8 @@ class HandAudit:
         machine = played.machine if played is not None and hand.tricks else None
         finished = played is not None and machine is not None and _finished(self.sheet, machine, played.held)
         at_fault = self.sides_at_fault(machine)
-        ended = next((self.side_of[charge.incident.seat] for charge in self.charges if charge.fine.ends_match), None)
+        ending = next((charge.incident for charge in self.charges if charge.fine.ends_match), None)
+        ended = self.side_of[ending.seat] if ending is not None else None
         stopped = bool(at_fault) or self.void or ended is not None
         counted = self.counted(dealer, played, machine, finished=finished, stopped=stopped)
         attackers = counted.attackers
@@ -212,7 +213,9 @@ class HandAudit:
             score=dict(zip(self.sheet.sides, scored.by_side, strict=True)) if scored and scored.by_side else None,
         )
         declared = self.terms.agreed(played.terms) if played is not None else None
-        result = HandResult(computed, settled, dealer, played, stopped, finished, ended, declared, scored, self.state.cut_short)
+        result = HandResult(computed, settled, dealer, played, stopped, finished, ended, declared, scored)
+        result.cut_short, result.ends_game = self.state.cut_short, self.ends_game(settled)
+        result.ended_as = ending.kind if ending is not None else None
         if hand.incidents:
             self.report_incidents(machine, finished=finished)
         check_clocks(self.sheet, hand, self.report)
@@ -291,8 +294,16 @@ class HandAudit:
             return outcome.standing is not None and outcome.standing.reading.stakes
         return any(not rules.attackers_only or (self.seats.index(seat) - dealer) % 2 for seat in outcome.stakes)
 
+    def ends_game(self, settled: Settled | None) -> bool:
+        """Whether nothing follows the hand: the last level is passed, or an incident ended the match."""
+        if any(charge.fine.ends_match for charge in self.charges):
+            return True
+        return settled is not None and any(passed(self.sheet, level) for level in settled.levels)
+
     def next_dealer(self, settled: Settled | None) -> str | None:
-        """Who is banker next, as records name him."""
+        """Who is banker next, as records name him; nobody after the hand that ends the game."""
+        if self.ends_game(settled):
+            return None
         if self.sheet.schedule is not None:
             return self.sheet.schedule.turn(self.hand.no + 1)[0]
         return self.seats[settled.next_dealer] if settled and settled.next_dealer is not None else None

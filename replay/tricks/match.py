@@ -95,7 +95,7 @@ class MatchAudit:
             if counts and hand.no <= self.sheet.schedule.hands:
                 self.scores.append(result.computed.score)
             if result.ended_by is not None and state.over is None:
-                state.over = 1 - result.ended_by
+                state.over, state.over_by = 1 - result.ended_by, result.ended_as
             return
         if settled is None:
             claimed = (hand.claims.levels if hand.claims else None) or {}
@@ -244,7 +244,7 @@ class MatchAudit:
         if unknown or (winner is None and reason is None and claimed == self.winner_at_time()[0]):
             self.report.add("CLAIM-OPEN", "claims/winner", actual="winner")
             return
-        self.report.add(code, "claims/winner", expected=winner or "-", actual=claimed)
+        self.report.add(code, "claims/winner", expected=winner or "-", actual=claimed, case=self.state.over_by)
 
     def check_levels(self, claimed: Mapping[str, str] | None, levels: Mapping[str, str]) -> None:
         """The claimed final levels."""

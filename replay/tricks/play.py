@@ -348,7 +348,7 @@ class TrickMachine:
         if rules.one_card:
             forced: tuple[Unit, ...] = (Unit(UnitKind.SINGLE, 0, min(unit.top for unit in blocked)),)
         else:
-            forced = forced_pieces(shape, blocked, rules.forced_kinds, of_blocked=rules.smallest_blocked)
+            forced = forced_pieces(shape, blocked, rules.forced_kinds)
         return [text for unit in forced for text in self._plays_of_unit(thrown, unit)]
 
     def _plays_of_unit(self, thrown: Play, unit: Unit) -> list[str]:

@@ -13,8 +13,10 @@ from replay.tricks.score import Settled
 class HandResult:
     """What a hand gave: the computed values and what they mean for the match; `settled` is None if it cannot be told.
 
-    `finished` says that it was played out, `ended_by` is the side whose fault ended the match. `declared` is where bids and the
-    asking led, `scored` the match score (大分) or its bounds. `cut_short`: it may have been stopped before its end.
+    `finished` says that it was played out, `ended_by` is the side whose fault ended the match, `ended_as` the kind
+    of incident that it was. `declared` is where bids and the
+    asking led, `scored` the match score (大分) or its bounds. `cut_short`: it may have been stopped before its end;
+    `ends_game`: nothing follows it.
     """
 
     computed: ComputedHand
@@ -27,3 +29,5 @@ class HandResult:
     declared: Declared | None = None
     scored: Scored | None = None
     cut_short: bool = False
+    ends_game: bool = False
+    ended_as: str | None = None

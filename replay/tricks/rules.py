@@ -109,22 +109,35 @@ class Multipliers(NamedTuple):
 class ThrowRules(NamedTuple):
     """Throws (甩牌): whose hands the test looks at, which piece is forced, and whether trumps may be thrown.
 
-    `forced_kinds`: of the first row whose first kind is blocked the smallest unit must be led; where other kinds of the row
-    are too, the opponents choose (X-8, X-19, SK-5.2.2). `smallest_blocked`: the smallest blocked unit, not the smallest of its
-    kind (D-SK-11). `partner_blocks`: the partner's hand counts (X-7). `failure_is_misplay`: a failed throw costs what a wrong
-    play costs (D-SJ-13). `one_card`: whatever is blocked, one card of the lowest blocked unit stands. `fine`: the points that
-    a failed throw costs for each of `fine_per`: the cards of its blocked units, all its cards, its blocked units, or the
-    throw itself.
+    Which piece: the smallest of the highest level that is blocked. `singles` are the lowest level, or the highest, or where
+    they and a pair are blocked the opponents choose (X-8, SK-5.2.2). `tractors` are a level above pairs or below them, or
+    one with pairs where there is a choice (X-19). `partner_blocks`: the partner's hand counts (X-7). `failure_is_misplay`: a
+    failed throw costs what a wrong play costs (D-SJ-13). `one_card`: whatever is blocked, one card of the lowest blocked unit
+    stands. `fine`: the points that a failed throw costs for each of `fine_per`: the cards of its blocked units, all its
+    cards, its blocked units, or the throw itself.
     """
 
-    forced_kinds: tuple[tuple[UnitKind, ...], ...] = ((UnitKind.TRACTOR,), (UnitKind.PAIR,), (UnitKind.SINGLE,))
-    smallest_blocked: bool = False
+    singles: Literal["last", "first", "choice"] = "last"
+    tractors: Literal["first", "after_pairs", "as_pairs"] = "first"
     partner_blocks: bool = True
     trump_throws: bool = True
     failure_is_misplay: bool = False
     one_card: bool = False
     fine: int = 0
     fine_per: Literal["blocked_card", "card", "blocked_unit", "throw"] = "blocked_card"
+
+    @property
+    def forced_kinds(self) -> tuple[tuple[UnitKind, ...], ...]:
+        """The levels, highest first: of the first whose first kind is blocked the smallest unit must be led.
+
+        Where other kinds of the row are blocked too, the opponents choose.
+        """
+        doubles = (UnitKind.TRACTOR, UnitKind.PAIR)
+        chosen = {"choice": doubles if self.tractors == "as_pairs" else (UnitKind.PAIR,)}.get(self.singles, ())
+        rows = [(kind, UnitKind.SINGLE) if kind in chosen else (kind,) for kind in doubles]
+        if self.tractors == "after_pairs":
+            rows.reverse()
+        return ((UnitKind.SINGLE,), *rows) if self.singles == "first" else (*rows, (UnitKind.SINGLE,))
 
     @property
     def needs_hands(self) -> bool:

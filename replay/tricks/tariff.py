@@ -31,7 +31,8 @@ class Fine(NamedTuple):
     `ends_match`, the match, with what it then counts for the side at fault and for the other. The first `free` of a side in
     a game cost nothing. `by_plays`: what it costs shows in the plays alone. `warns` is the finding for what costs nothing or
     is left to the referee. Of the incidents of one `group` at one seat only one counts; with `one_seat` a group at several
-    seats is for the referee. `together`: kinds with one such name count as one where some are free.
+    seats is for the referee. `together`: kinds with one such name count as one where some are free. `mends`: cards are drawn
+    until every count is right, so that wrong parts of the recorded deal are not what was played with.
     """
 
     code: str = ""
@@ -47,6 +48,7 @@ class Fine(NamedTuple):
     group: str = ""
     one_seat: bool = False
     together: str = ""
+    mends: bool = False
 
 
 class Charge(NamedTuple):

@@ -16,7 +16,8 @@ from replay.tricks.trump import NO_TRUMP
 class MatchState:
     """Where the match stands before a hand: levels by side, the banker, whether the bank is declared for (抢庄).
 
-    None is "cannot be told from the record". `over` is the side that has already won. `cut_short` says that the hand to come
+    None is "cannot be told from the record". `over` is the side that has already won, `over_by` the kind of incident by which
+    if one ended the match. `cut_short` says that the hand to come
     is the last one and that time, a forfeit or a ruling may have stopped it. `failures` counts each side's hands at the last
     level lost in a row, `incidents` those of each side and kind in the game, `games` the games that each side has won. Unless
     `counted`, hands of the game are not on record, so that what is counted from its beginning is not known.
@@ -26,6 +27,7 @@ class MatchState:
     dealer: int | None
     bank_open: bool
     over: int | None = None
+    over_by: str | None = None
     cut_short: bool = False
     failures: tuple[int, int] = (0, 0)
     incidents: dict[tuple[int, str], int] = field(default_factory=dict)

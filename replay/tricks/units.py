@@ -131,14 +131,12 @@ def blocked_units(ctx: TrumpContext, shape: Shape, cls: int, hands: Iterable[int
     return tuple(unit for unit in dict.fromkeys(shape.units) if any(unit_blocked(ctx, unit, cls, hand) for hand in others))
 
 
-def forced_pieces(
-    shape: Shape, blocked: Iterable[Unit], kinds: tuple[tuple[UnitKind, ...], ...], *, of_blocked: bool
-) -> tuple[Unit, ...]:
+def forced_pieces(shape: Shape, blocked: Iterable[Unit], kinds: tuple[tuple[UnitKind, ...], ...]) -> tuple[Unit, ...]:
     """The units of which one must stand of a failed throw: the smallest of the first of `kinds` that is blocked (X-8, X-19).
 
     A row counts when its first kind is blocked; one of several kinds leaves the opponents the choice between those that are
     blocked (SK-5.2.2). Tractors of several lengths are levels of their own, the longest blocked one first, as the throw is
-    tested from its highest structure down. With `of_blocked` the smallest is looked for among the blocked units alone.
+    tested from its highest structure down. What beats a unit beats every smaller one of its kind: the smallest is blocked.
     """
     stopped = tuple(blocked)
     row = next(row for row in kinds if any(unit.kind is row[0] for unit in stopped))
@@ -146,6 +144,6 @@ def forced_pieces(
     for kind in row:
         length = max((unit.pairs for unit in stopped if unit.kind is kind), default=-1)
         if length >= 0:
-            units = (unit for unit in (stopped if of_blocked else shape.units) if (unit.kind, unit.pairs) == (kind, length))
+            units = (unit for unit in shape.units if (unit.kind, unit.pairs) == (kind, length))
             pieces.append(min(units, key=lambda unit: unit.top))
     return tuple(pieces)

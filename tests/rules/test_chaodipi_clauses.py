@@ -1210,6 +1210,29 @@ def three_flags(third: int, then: str, second: int = 100) -> GameRecord:
 
 
 @trigger(
+    "CDP-4.3b",
+    "CLAIM-NEXT-DEALER",
+    expected="-",
+    actual="S",
+    pointer="/hands/0/claims/next_dealer",
+    basis="assumed",
+    options=("X-14",),
+)
+def test_CDP_4_3b_trigger_a_banker_after_the_game() -> GameRecord:
+    return flag_scored(95, levels_after={"EW": "6", "NS": "flag"}, next_dealer="S")
+
+
+@must_not("CDP-4.3b", "CLAIM-NEXT-DEALER")
+def test_CDP_4_3b_must_not_nobody_after_the_game() -> GameRecord:
+    return flag_scored(95, levels_after={"EW": "6", "NS": "flag"})
+
+
+def test_CDP_4_3b_nobody_is_banker_after_the_game() -> None:
+    assert audit(flag_scored(95)).hands[0].next_dealer is None
+    assert audit(flag_scored(100)).hands[0].next_dealer is not None
+
+
+@trigger(
     "CDP-4.3c",
     "CLAIM-FAILURES",
     hand=5,
@@ -1497,6 +1520,12 @@ def test_CDP_5_1c_must_not_higher_cards_of_the_suit() -> GameRecord:
 @trigger("CDP-5.1d", "CLAIM-WINNER-TRIO", by="CDP-5.1c", trick=1, seat="N", expected="E", actual="N")
 def test_CDP_5_1d_trigger_the_second_trio_claimed_to_win() -> GameRecord:
     return won({"E": "KcTc5c", "N": "KcTc5c", "W": "3c4c6c", "S": "7c8c9c"}, "N", NO_CLUBS)
+
+
+@trigger("CDP-5.1d", "CLAIM-WINNER-TRIO", trick=1, seat="N", expected="E", actual="N", pointer="/hands/0/claims/winners")
+@pytest.mark.parametrize("follow", ["KsTs5s", "KhTh5h"])
+def test_CDP_5_1d_trigger_a_throw_ruffed_by_a_trio(follow: str) -> GameRecord:
+    return won({"E": "AcAcQc", "N": follow, "W": "3c4c6c", "S": "7c8c9c"}, "N", NO_CLUBS)
 
 
 @must_not("CDP-5.1d", "CLAIM-WINNER-TRIO")
@@ -2338,10 +2367,10 @@ def test_every_clause_is_checked_or_defines_something_or_says_why_not() -> None:
 
 
 def test_codes_of_the_catalogue_exist_and_enforce_one_clause_each() -> None:
-    enforced = [code for clause in clauses(CDP).values() for code in clause.checks]
-    defined = [code for clause in clauses(CDP).values() for code in clause.defines]
+    enforced = [key for clause in clauses(CDP).values() for key in clause.enforced]
+    defined = {code for clause in clauses(CDP).values() for code in clause.defines}
     assert len(enforced) == len(set(enforced))
-    assert set(defined) <= set(enforced) <= set(CHECKS)
+    assert defined <= {key.partition("/")[0] for key in enforced} <= set(CHECKS)
 
 
 RULES = Path(__file__).resolve().parents[3] / "shared" / "rules" / "chaodipi.md"

@@ -282,6 +282,35 @@ def test_X_8_single_and_pair_blocked() -> GameRecord:
     return threw("9c8c8c4c4c>9c", N="QcQc")
 
 
+ALL_BLOCKED: Final = "7c7c8c8cTcTcJc"
+BLOCKERS: Final = "QcQcKcKcAc"
+
+
+@pytest.mark.parametrize(
+    ("singles", "tractors", "stands"),
+    [
+        ("structure_first", "tractor", "7c7c8c8c"),
+        ("structure_first", "pair", "TcTc"),
+        ("single_first", "tractor", "Jc"),
+        ("single_first", "pair", "Jc"),
+    ],
+)
+def test_X_8_and_X_19_are_two_questions(singles: str, tractors: str, stands: str) -> None:
+    chosen = {"forced_piece": singles, "tractor_before_pair": tractors}
+    for options in (chosen, dict(reversed(chosen.items()))):
+        record = replace(threw(f"{ALL_BLOCKED}>{stands}", N=BLOCKERS), options=options)
+        assert not [finding for finding in audit(record).findings if finding.code == "THROW-PIECE"], options
+
+
+@pytest.mark.parametrize(("tractors", "stands"), [("tractor", "7c7c8c8c"), ("pair", "TcTc")])
+def test_X_19_holds_below_the_singles_too(tractors: str, stands: str) -> None:
+    options = {"forced_piece": "single_first", "tractor_before_pair": tractors}
+    for piece in ("7c7c8c8c", "TcTc"):
+        record = replace(threw(f"7c7c8c8cTcTc>{piece}", N="QcQcKcKc"), options=options)
+        wrong = [finding.expected for finding in audit(record).findings if finding.code == "THROW-PIECE"]
+        assert wrong == ([] if piece == stands else [stands])
+
+
 @reading("trump_throws", "forbidden", "THROW-TRUMPS", default=None, other=True)
 def test_X_9_trumps_thrown() -> GameRecord:
     return trick_1({"E": "5h5hBJ"}, {}, {"E": "5h5hBJ"})
@@ -366,10 +395,10 @@ def test_D_CDP_28_found_in_the_next_trick() -> GameRecord:
 
 
 def test_readings_can_be_combined() -> None:
-    """No two options set the same slot, but for those of X-8 and X-19, which order the same three levels."""
+    """No two options set the same slot."""
     slots = [(path, key) for key, option in OPTIONS.items() for path in {p for c in option.choices.values() for p in c.slots}]
     shared = {path for path, key in slots if any(path == other and key != owner for other, owner in slots)}
-    assert shared == {"throws.forced_kinds"}
+    assert not shared
 
 
 def test_every_reading_is_tested() -> None:

@@ -463,6 +463,29 @@ def test_SJ_3c_trigger_wrong_next_banker_claimed() -> GameRecord:
     return scored(95, TWOS, "N", next_dealer="S")
 
 
+@trigger(
+    "SJ-0.3",
+    "CLAIM-NEXT-DEALER",
+    expected="-",
+    actual="S",
+    pointer="/hands/0/claims/next_dealer",
+    basis="assumed",
+    options=("D-SJ-01", "X-14", "D-SJ-05"),
+)
+def test_SJ_0_3_trigger_a_banker_after_the_round() -> GameRecord:
+    return scored(60, {"EW": "9", "NS": "T"}, "N", next_dealer="S")
+
+
+@must_not("SJ-0.3", "CLAIM-NEXT-DEALER")
+def test_SJ_0_3_must_not_a_banker_at_ten() -> GameRecord:
+    return scored(60, {"EW": "9", "NS": "9"}, "N", next_dealer="S")
+
+
+def test_SJ_0_3_nobody_is_banker_after_the_round() -> None:
+    assert audit(scored(60, {"EW": "9", "NS": "T"}, "N")).hands[0].next_dealer is None
+    assert audit(scored(60, {"EW": "9", "NS": "9"}, "N")).hands[0].next_dealer == "S"
+
+
 @must_not("SJ-3c", "CLAIM-NEXT-DEALER")
 @pytest.mark.parametrize(("points", "dealer"), [(75, "S"), (80, "W")])
 def test_SJ_3c_must_not_claimed_right(points: int, dealer: str) -> GameRecord:
@@ -1638,10 +1661,10 @@ def test_every_clause_is_checked_or_defines_something_or_says_why_not() -> None:
 
 
 def test_codes_of_the_catalogue_exist_and_enforce_one_clause_each() -> None:
-    enforced = [code for clause in clauses("shengji").values() for code in clause.checks]
-    defined = [code for clause in clauses("shengji").values() for code in clause.defines]
+    enforced = [key for clause in clauses("shengji").values() for key in clause.enforced]
+    defined = {code for clause in clauses("shengji").values() for code in clause.defines}
     assert len(enforced) == len(set(enforced))
-    assert set(defined) <= set(enforced) <= set(CHECKS)
+    assert defined <= {key.partition("/")[0] for key in enforced} <= set(CHECKS)
 
 
 RULES = Path(__file__).resolve().parents[3] / "shared" / "rules" / "shengji.md"

@@ -136,7 +136,7 @@ def throw(table: Table, seat: int, cls: int, text: str) -> str:
     blocked = blocked_units(ctx, shape, cls, others_of(table, seat))
     if not blocked:
         return text
-    forced = forced_pieces(shape, blocked, rules.forced_kinds, of_blocked=rules.smallest_blocked)
+    forced = forced_pieces(shape, blocked, rules.forced_kinds)
     piece = forced[0] if len(forced) == 1 else table.rng.choice(forced)
     stands = next(part for part in parts_of(ctx, packed, cls) if part.unit == piece)
     return f"{text}>{''.join(stands.cards)}"

@@ -99,8 +99,8 @@ class Match:
         lost = [0 if now < then else count for now, then, count in zip(levels, before.levels, before.failures, strict=True)]
         if sheet.at_level(hand["level"]).failures_allowed is not None:
             lost[bank] = 0 if held or levels[bank] < before.levels[bank] else lost[bank] + 1
-        if held and hand["level"] == sheet.ladder[-1]:
-            levels[bank] += 1  # a claim has no name for what lies past the last level
+        if name is None and hand["level"] == sheet.pass_level == sheet.ladder[-1]:
+            levels[bank] += 1  # nobody is banker next: the last level is passed, and a claim has no name for what lies past it
         games = list(before.games)
         won = next((side for side in (0, 1) if passed(sheet, levels[side])), None)
         if won is not None:
@@ -430,10 +430,12 @@ class Match:
         if sheet.schedule is not None:
             scored = self.scored(sheet.schedule, hand, outcome if finished or not outcome.at_fault else None)
             score = {} if scored is None else {"score": dict(zip(sheet.sides, scored, strict=True))}
-            return score | {"next_dealer": sheet.schedule.turn(hand["no"] + 1)[0]}
+            ends = any(charge.fine.ends_match for charge in self.charges(hand))
+            return score if ends else score | {"next_dealer": sheet.schedule.turn(hand["no"] + 1)[0]}
         settled = self.settled(hand, standing, outcome)
         levels = {side: sheet.level_name(level) for side, level in zip(sheet.sides, settled.levels, strict=True)}
-        following = settled.next_dealer
+        over = any(passed(sheet, level) for level in settled.levels)
+        following = None if over else settled.next_dealer
         return {"levels": levels} | ({} if following is None else {"next_dealer": sheet.seats[following]})
 
     def settled(self, hand: Mapping[str, Any], standing: Standing, outcome: Outcome) -> Settled:

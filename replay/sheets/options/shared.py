@@ -6,7 +6,6 @@ Each is an option whose first value is the decided default; a sheet takes it as 
 from typing import Final
 
 from replay.options import Choice, Option
-from replay.tricks.units import UnitKind
 
 YES = Choice("是", "yes")
 FOLLOW = ("TRICK-FOLLOW-TRACTOR", "TRICK-FOLLOW-PAIR")
@@ -144,7 +143,7 @@ X: Final = {
                 "single_first": Choice(
                     "先单张",
                     "singles first",
-                    {"throws.forced_kinds": ((UnitKind.SINGLE,), (UnitKind.PAIR,), (UnitKind.TRACTOR,))},
+                    {"throws.singles": "first"},
                 ),
             },
             ("THROW-PIECE",),
@@ -221,11 +220,7 @@ X: Final = {
             "A tractor and other parts of a throw are blocked",
             {
                 "tractor": Choice("先出拖拉机", "the tractor is led"),
-                "pair": Choice(
-                    "先出对子",
-                    "the pair level is led",
-                    {"throws.forced_kinds": ((UnitKind.PAIR,), (UnitKind.TRACTOR,), (UnitKind.SINGLE,))},
-                ),
+                "pair": Choice("先出对子", "the pair level is led", {"throws.tractors": "after_pairs"}),
             },
             ("THROW-PIECE",),
         ),

@@ -19,7 +19,7 @@ OPTIONS = (
             rank: Choice(f"打过{rank}", f"past {rank}", {"pass_level": rank}, setting=rank not in "TA")
             for rank in ("T", "A", *RANKS[:8], *RANKS[9:12])
         },
-        (*END, "CLAIM-LEVELS"),
+        (*END, "CLAIM-LEVELS", "CLAIM-NEXT-DEALER"),
     ),
     Option(
         "pass_as",

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from replay.options import Choice, Option
 from replay.sheets.options.shared import BID, KITTY, PENALTY, SCORE, SETTLED, STRUCTURE, YES, X
-from replay.sheets.shuangkou import ALWAYS_WRONG_CARD, CONVERSION, SUIT_STRENGTH, TRACTOR_IS_DOUBLE, mixed_jokers
+from replay.sheets.shuangkou import ALWAYS_WRONG_CARD, CONVERSION, SUIT_STRENGTH, mixed_jokers
 from replay.tricks.schedule import Conversion
 
 _PENALTIES = ("PENALTY-EXPOSED", "PENALTY-THROW", *PENALTY)
@@ -122,8 +122,8 @@ OPTIONS = (
         "no_trump_sisters",
         ("D-SK-09",),
         "assumed",
-        "无主时小王对与级牌对算姊妹对吗？",
-        "At no trump, are little jokers and a level pair sisters?",
+        "无主时小王对与级牌对算姊妹对吗（两对副级、AA22 都不算）？",
+        "At no trump, are little jokers and a level pair sisters? (Two side-level pairs and AA22 never are.)",
         {"yes": YES, "no": Choice("否", "no", {"cards.adjacency.joker_on_level_no_trump": False})},
         STRUCTURE,
     ),
@@ -139,17 +139,12 @@ OPTIONS = (
         },
         _PENALTIES,
     ),
-    Option(
+    _settled(
         "smallest_piece",
-        ("D-SK-11",),
+        "D-SK-11",
         "assumed",
-        "甩牌失败出最小的哪一张？",
-        "Which is the smallest after a failed throw?",
-        {
-            "of_kind": Choice("甩牌中同类最小", "the smallest of its kind in the throw"),
-            "of_blocked": Choice("被挡部分中最小", "the smallest blocked", {"throws.smallest_blocked": True}),
-        },
-        ("THROW-PIECE",),
+        "甩牌失败出同类中最小的，它必在被挡之列",
+        "After a failed throw the smallest of its kind is led, which is always among the blocked",
     ),
     Option(
         "penalty_direction",
@@ -237,7 +232,7 @@ OPTIONS = (
     X["tractor_before_pair"]._replace(
         choices={
             "tractor": Choice("先出姊妹对", "the sister pairs are led"),
-            "double": Choice("姊妹对算双", "sister pairs count as a double", {"throws.forced_kinds": TRACTOR_IS_DOUBLE}),
+            "double": Choice("姊妹对算双", "sister pairs count as a double", {"throws.tractors": "as_pairs"}),
         }
     ),
     X["equal_pieces"],

@@ -38,7 +38,7 @@ def claimed(result: shengji.HandResult | chaodipi.HandResult | shuangkou.HandRes
         "attackers": result.attackers,
         "kitty_points": result.kitty_points,
         **({} if result.multiplier is None else {"multiplier": result.multiplier}),
-        **further,
+        **{name: value for name, value in further.items() if value is not None},
     }
 
 
@@ -62,7 +62,7 @@ def of_shengji(document: Mapping[str, Any]) -> list[str]:
             break
         levels, office = shengji.after_hand(levels, side_of(hand["dealer"]), result.attackers)
         banker = shengji.next_dealer(hand["dealer"], office)
-        told = claimed(result, penalties=0, levels=levels, next_dealer=banker)
+        told = claimed(result, penalties=0, levels=levels, next_dealer=None if shengji.round_winner(levels) else banker)
         if told != hand["claims"]:
             found.append(f"{document['id']} hand {hand['no']}: {hand['claims']}, by the oracle {told}")
     winner = shengji.round_winner(levels) or shengji.time_winner(levels, side_of(banker or "E"))
@@ -85,8 +85,7 @@ def of_chaodipi(document: Mapping[str, Any]) -> list[str]:
         stakes, bottom = result.stakes, result.bottom
         after = chaodipi.after_hand(levels, result.dealer, result.attackers, stakes=stakes, bottom=bottom, failures=failures)
         levels, banker, failures = after.levels, after.dealer, after.failures
-        following = banker or chaodipi.next_dealer(hand["dealer"], side_of(hand["dealer"]))
-        told = claimed(result, penalties=result.penalties, levels=levels, next_dealer=following)
+        told = claimed(result, penalties=result.penalties, levels=levels, next_dealer=banker)
         if told != hand["claims"]:
             found.append(f"{document['id']} hand {hand['no']}: {hand['claims']}, by the oracle {told}")
         if after.over:

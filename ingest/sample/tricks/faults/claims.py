@@ -175,12 +175,16 @@ def _other_level(work: Work, level: str) -> str:
 
 
 def _next_dealer(work: Work, claims: Document) -> bool:
+    if "next_dealer" not in claims:
+        return False
     claims["next_dealer"] = work.rng.choice([seat for seat in work.seats if seat != claims["next_dealer"]])
     return True
 
 
 def _next_side(work: Work, claims: Document, *, partner: bool) -> bool:
     """The partner of the next banker is named in his place, or somebody of the other side."""
+    if "next_dealer" not in claims:
+        return False
     right = work.seat(claims["next_dealer"])
     others = [seat for seat in range(len(work.seats)) if seat != right and ((seat - right) % 2 == 0) == partner]
     claims["next_dealer"] = work.seats[work.rng.choice(others)]

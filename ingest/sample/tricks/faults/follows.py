@@ -219,7 +219,7 @@ def _settle_otherwise(work: Work, index: int, sides: frozenset[int]) -> bool:
     if plain["levels"] != claims["levels"] and work.rng.random() < 0.7:
         claims["levels"] = plain["levels"]
         return True
-    if plain["next_dealer"] != claims.get("next_dealer"):
+    if plain.get("next_dealer", claims.get("next_dealer")) != claims.get("next_dealer"):
         claims["next_dealer"] = plain["next_dealer"]
         return True
     side = work.sheet.sides[next(iter(sides))]

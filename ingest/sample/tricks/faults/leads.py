@@ -132,7 +132,7 @@ def _wrong_piece(table: Table, seat: int) -> list[str]:
         if throw.blocked:
             shape = shape_of(ctx, ctx.plays[throw.text].cards, throw.cls)
             rules, blocked = table.sheet.throws, [part.unit for part in throw.blocked]
-            right = forced_pieces(shape, blocked, rules.forced_kinds, of_blocked=rules.smallest_blocked)
+            right = forced_pieces(shape, blocked, rules.forced_kinds)
             tokens += [f"{throw.text}>{_text(part)}" for part in throw.parts if part.unit not in right]
     return tokens
 

@@ -32,7 +32,8 @@ def _strong_attackers(work: Work, index: int) -> Mapping[str, str]:
 
 def _lost(work: Work, index: int) -> bool:
     hand = work.hands[index]
-    return (work.seat(hand["claims"]["next_dealer"]) - work.seat(hand["dealer"])) % 2 == 1
+    following = hand["claims"].get("next_dealer")
+    return following is not None and (work.seat(following) - work.seat(hand["dealer"])) % 2 == 1
 
 
 def captured_with_a_set(work: Work, *, levels: bool) -> Place | None:
