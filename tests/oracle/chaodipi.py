@@ -732,10 +732,12 @@ def chaodi(
     `count` (CDP-3.4).
 
     A 炒 with a fault other than the count leaves trump and declarer as they were, and its seat has
-    spoken; but the kitty lies as it was buried. No actions at all: nothing was recorded, no fault.
+    spoken; but the kitty lies as it was buried. No actions at all: nothing was recorded, no fault. Where
+    the first buries nothing, the dealer's burial is what nobody wrote down.
     """
     faults: list[tuple[int, KittyFault]] = []
-    if actions and (actions[0]["seat"] != dealer or "show" in actions[0]):
+    seen = bool(actions) and "bury" in actions[0]
+    if seen and (actions[0]["seat"] != dealer or "show" in actions[0]):
         faults.append((0, "order"))
     trump, burier = None, dealer
     spoken: set[str] = set()
@@ -747,7 +749,7 @@ def chaodi(
             burier = seat
             if len(cards_of(action["bury"])) != KITTY_SIZE:
                 faults.append((number, "count"))
-        if number == 0:
+        if number == 0 and seen:
             continue
         fault: KittyFault | None
         if "show" not in action:

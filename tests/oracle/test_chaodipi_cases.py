@@ -914,3 +914,17 @@ def test_referee_hand_bottom_and_first_hand() -> None:
 def test_next_dealer() -> None:
     assert cdp.next_dealer("N", "NS") == next_seat("N", 2) == "S"
     assert cdp.next_dealer("N", "EW") == "W"
+
+
+def test_what_is_laid_for_the_kitty_counts_where_no_burial_is_written_down() -> None:
+    taken = cdp.chaodi("E", "E", [{"seat": "N", "show": "2c2c"}, {"seat": "W", "pass": True}], "2")
+    assert (taken.trump, taken.faults) == ("c", [])
+    assert cdp.chaodi("E", "N", [{"seat": "E", "show": "2c2c"}], "2").faults == [(0, "own")]
+
+
+def test_cdp_3_4_burial_offences_count_together() -> None:
+    assert cdp.fine("timeout", [], "0") == 0
+    assert cdp.fine("timeout", [], "0", earlier=1) == 80
+    assert cdp.fine("timeout", [], "3.1", earlier=1) == 0
+    looked = {"kind": "kitty_viewed", "seat": "N", "at": "2.1"}
+    assert cdp.penalties([looked, {"kind": "timeout", "seat": "S", "at": "0"}], "N") == 80  # type: ignore[list-item] # plain dicts

@@ -1954,6 +1954,17 @@ def test_CDP_6_7_must_not_without_an_incident() -> GameRecord:
     return noticed()
 
 
+def test_CDP_6_7_cards_given_back_to_the_kitty_are_not_held() -> None:
+    """S drew one card of the kitty, which was noticed before play: it went back, and E buried it."""
+    board = clean()
+    deal = {part: list(cards) for part, cards in board.deal.items()}
+    deal["S"].append(deal["kitty"].pop())
+    incident = Incident(kind="overdraw", seat="S", at=(0, 0), noticed=(0, 0))
+    facts = {"deal": {part: " ".join(cards) for part, cards in deal.items()}, "incidents": (incident,)}
+    wrong = [finding.code for finding in audit(match(board.hand(**facts))).findings if finding.kind is Kind.FAIL]
+    assert wrong == ["DEAL-COUNT", "DEAL-COUNT"]
+
+
 THROWN: Final = {"E": "AcKcQc", "N": "Ac3c4c", "W": "5c6c7c", "S": "3d4d6d"}
 
 
