@@ -33,11 +33,15 @@ class ComputedHand(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComputedMatch:
-    """The match recomputed: who won (`None` while nobody has), the levels at the end, match points, why it ended."""
+    """The match recomputed: who won (`None` while nobody has), the levels at the end, match points, why it ended.
+
+    `score` is the total of the hands' scores (大分), on sheets that have them.
+    """
 
     winner: str | None = None
     levels: Mapping[str, str] = field(default_factory=dict)
     points: Mapping[str, int] = field(default_factory=dict)
+    score: Mapping[str, int] = field(default_factory=dict)
     reason: str | None = None
 
 

@@ -1,12 +1,15 @@
 """What is checked across the hands of a match, whatever the family: who sat where, and what rulings are about."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
+from typing import Final
 
+from replay.computed import ComputedHand
 from replay.record import GameRecord, Ruling
 from replay.report import Report
 from replay.rulesheet import RuleSheet
 
-STOPPED_FROM_OUTSIDE = frozenset({"time", "forfeit", "ruling"})
+_LATE: Final = "late"
+STOPPED_FROM_OUTSIDE: Final = frozenset({"time", "forfeit", "ruling"})
 """Why a match may end that the plays do not show."""
 
 
@@ -22,6 +25,61 @@ def rulings_by_hand(record: GameRecord) -> Mapping[int, tuple[Ruling, ...]]:
         if ruling.in_force and ruling.hand is not None:
             found[ruling.hand] = (*found.get(ruling.hand, ()), ruling)
     return found
+
+
+def first_of_match(sheet: RuleSheet, record: GameRecord) -> bool:
+    """Whether the record begins with the first hand of the match, as far as numbers and `start` tell."""
+    levels = record.start.levels.values() if record.start is not None and sheet.counts_levels else ()
+    return bool(record.hands) and record.hands[0].no == 1 and all(level == sheet.first_level for level in levels)
+
+
+def games_at_start(sheet: RuleSheet, record: GameRecord) -> list[int] | None:
+    """The games that each side had won before the record begins; None if that is not known."""
+    if record.start is not None and record.start.games:
+        return [record.start.games.get(side, 0) for side in sheet.sides]
+    return [0, 0] if first_of_match(sheet, record) else None
+
+
+def check_start(sheet: RuleSheet, record: GameRecord, report: Report, *, games: bool) -> None:
+    """What `start` says, and the sheet has no use for: levels that it does not have, or `games` where one is a match."""
+    start = record.start
+    if start is None:
+        return
+    for side, level in start.levels.items():
+        if not sheet.counts_levels or level not in sheet.ladder:
+            report.add("START-IDLE", f"start/levels/{side}", actual=level)
+    for side, won in start.games.items():
+        if not games:
+            report.add("START-IDLE", f"start/games/{side}", actual=str(won))
+
+
+def missing_before(record: GameRecord, index: int) -> range:
+    """The numbers of the hands that are not on record just before one that is; those before the first are, if `start` tells."""
+    before = record.hands[index - 1].no if index else 0
+    return range(before + 1, record.hands[index].no)
+
+
+def tell_missing(missing: range, unchecked: str, report: Report) -> None:
+    """Say which hands are not on record before the current one, and what of the record cannot be checked for it."""
+    if missing:
+        numbers = str(missing[0]) if len(missing) == 1 else f"{missing[0]}–{missing[-1]}"  # noqa: RUF001 - a range
+        report.add("HANDS-MISSING", "no", actual=numbers, unchecked=unchecked)
+
+
+def not_counted(computed: ComputedHand) -> ComputedHand:
+    """A hand that does not belong to the match: what was played stays, what it would count goes."""
+    return computed._replace(levels=None, next_dealer=None, score=None, points=None)
+
+
+def forfeited_by(sheet: RuleSheet, record: GameRecord, kinds: Container[str]) -> int | None:
+    """The side that forfeited the match, being late, if the match ended so and the incidents tell which one was.
+
+    `kinds` are the incidents that the sheet knows: one that knows lateness (`late`) makes ten minutes of it a forfeit.
+    """
+    if record.claims is None or record.claims.reason != "forfeit" or _LATE not in kinds:
+        return None
+    late = {sheet.side_of[incident.seat] for hand in record.hands for incident in hand.incidents if incident.kind == _LATE}
+    return late.pop() if len(late) == 1 else None
 
 
 def check_seats(sheet: RuleSheet, record: GameRecord, report: Report) -> None:

@@ -39,10 +39,11 @@ class Event:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Start:
-    """Where a record begins that does not begin with the first hand."""
+    """Where a record begins that does not begin with the first hand. `games` are those that each side has won before."""
 
     levels: Mapping[str, str] = field(default_factory=dict)
     dealer: str | None = None
+    games: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,6 +148,7 @@ class MatchClaims:
     winner: str | None = None
     levels: Mapping[str, str] | None = None
     points: Mapping[str, int] | None = None
+    score: Mapping[str, int] | None = None
     reason: str | None = None
 
 

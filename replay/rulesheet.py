@@ -1,6 +1,6 @@
 """What every rule sheet has, whatever the family: its key, its seats, its levels and the questions that it leaves open."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -41,6 +41,16 @@ class RuleSheet:
     def seat_at(self) -> dict[str, int]:
         """Where each seat sits, by its name."""
         return {seat: index for index, seat in enumerate(self.seats)}
+
+    @cached_property
+    def side_of(self) -> Mapping[str, int]:
+        """The side of each seat: 0 for the first seat's, 1 for the other."""
+        return {seat: index % 2 for index, seat in enumerate(self.seats)}
+
+    @property
+    def counts_levels(self) -> bool:
+        """Whether sides rise from level to level, so that a record may begin at one."""
+        return True
 
     def names(self, seats: Iterable[int]) -> str:
         """Seats, given by where they sit, as records name them, one after the other."""

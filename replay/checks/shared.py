@@ -42,10 +42,34 @@ SHARED: Final[tuple[Check, ...]] = (
         ),
         Text("若为中途记录，请填写 start。", "If the record begins mid-game, fill in `start`."),
     ),
+    review(
+        "START-IDLE",
+        Text("起点所记与规则不符", "Start without effect"),
+        Text(
+            "本规则没有 start 所记的 {actual}，不影响审核。",
+            "The sheet has no use for the {actual} that `start` names; it changes nothing.",
+        ),
+        Text("从 start 中删去，或核对所用的规则。", "Take it out of `start`, or check which sheet was played under."),
+    ),
+    unknown(
+        "HANDS-MISSING",
+        Text("缺少若干副", "Hands not on record"),
+        Text(
+            "没有第 {actual} 副的记录，此后无从核对：{unchecked}。",
+            "Hands {actual} are not on record; from here on this cannot be checked: {unchecked}.",
+        ),
+        Text(
+            "补上所缺各副；若为中途记录，请填写 start。",
+            "Add the missing hands; if the record begins mid-game, fill in `start`.",
+        ),
+    ),
     fail(
         "MATCH-OVER",
         Text("已分胜负仍续打", "Played after the end"),
-        Text("{winner} 已获胜，此副不应再打。", "{winner} had already won; this hand does not belong to the match."),
+        Text(
+            "{winner} 已获胜，此副不应再打，不计入结果，也不再审核。",
+            "{winner} had already won; this hand does not belong to the match: it counts nowhere and was not checked further.",
+        ),
         LOOK,
     ),
     review(
@@ -271,8 +295,8 @@ SHARED: Final[tuple[Check, ...]] = (
         "MATCH-HANDS",
         Text("超出规定副数", "More hands than a match has"),
         Text(
-            "一场共 {expected} 副，此为第 {actual} 副。",
-            "A match has {expected} hands; this is number {actual}.",
+            "一场共 {expected} 副，此为第 {actual} 副，不计入结果，也不再审核。",
+            "A match has {expected} hands; this is number {actual}: it counts nowhere and was not checked further.",
         ),
         LOOK,
     ),

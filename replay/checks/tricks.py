@@ -754,10 +754,19 @@ TRICKS: Final[tuple[Check, ...]] = (
     ),
     fail(
         "CLAIM-FORFEIT",
-        Text("弃权积分错误", "Wrong points of a forfeit"),
+        Text("弃权的记分错误", "Wrong counting of a forfeit"),
         Text(
-            "弃权一方没有积分：应为 {expected}，记录为 {actual}。",
-            "A forfeit gives its side nothing: {expected}; claimed {actual}.",
+            "弃权方无积分，大分记负：应为 {expected}，记录为 {actual}。",
+            "A forfeit gives its side no points, and costs score: {expected}; claimed {actual}.",
+        ),
+        SHEET,
+    ),
+    fail(
+        "CLAIM-MATCH-SCORE",
+        Text("全场大分错误", "Wrong match score"),
+        Text(
+            "各副大分合计应为 {expected}，记录为 {actual}。",
+            "The hands' scores come to {expected}; claimed {actual}.",
         ),
         SHEET,
     ),

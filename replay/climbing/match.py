@@ -1,6 +1,7 @@
 """Across the hands of a match: levels, the banker, the end of a game and of the match, and the claims about it."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from replay.climbing.hand import HandAudit, HandResult, MatchState
 from replay.climbing.places import Placed, Tally
@@ -8,7 +9,20 @@ from replay.climbing.score import Rise, levels_text, points_text, round_points
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.tribute import Finished
 from replay.computed import ComputedHand, ComputedMatch
-from replay.match import check_ruling_places, check_seats, rulings_by_hand, seated_as_drawn, stopped
+from replay.match import (
+    check_ruling_places,
+    check_seats,
+    check_start,
+    first_of_match,
+    forfeited_by,
+    games_at_start,
+    missing_before,
+    not_counted,
+    rulings_by_hand,
+    seated_as_drawn,
+    stopped,
+    tell_missing,
+)
 from replay.record import GameRecord, Hand
 from replay.report import Report
 
@@ -31,6 +45,7 @@ class MatchAudit:
             self.report.add("SEAT-DRAWN", "seats")
         else:
             check_seats(self.sheet, self.record, self.report)
+        check_start(self.sheet, self.record, self.report, games=self.several_games)
         check_ruling_places(self.record, self.report)
         hands = [self.hand(index, hand).computed for index, hand in enumerate(self.record.hands)]
         self.report.at_match()
@@ -39,13 +54,12 @@ class MatchAudit:
     def first_state(self) -> MatchState:
         """Where the first recorded hand begins; unknown for a record that begins in mid-game without `start`."""
         start, hands, sheet = self.record.start, self.record.hands, self.sheet
-        first = sheet.level_index(sheet.first_level)
-        mid_game = not hands or hands[0].no != 1
-        levels: list[int | None] = [None, None] if mid_game else [first, first]
-        if start is not None and start.levels:
+        first, fresh = sheet.level_index(sheet.first_level), first_of_match(self.sheet, self.record)
+        levels: list[int | None] = [first, first] if fresh else [None, None]
+        if start is not None and start.levels and not fresh:
             levels = [sheet.level_index(start.levels.get(side)) for side in sheet.sides]
         dealer = sheet.seat_at[start.dealer] if start is not None and start.dealer is not None else None
-        fresh = not mid_game and levels == [first, first]
+        games = games_at_start(sheet, self.record)
         known = None not in levels and levels[0] == levels[1]
         scattered = not sheet.seats_alternate and seated_as_drawn(sheet, self.record)
         return MatchState(
@@ -53,7 +67,8 @@ class MatchAudit:
             known=known,
             fresh=fresh,
             dealer=dealer,
-            counted=not mid_game,
+            games=games or [0, 0],
+            counted=games is not None,
             unsure=not hands,
             scattered=scattered,
         )
@@ -66,15 +81,13 @@ class MatchAudit:
         report.at_hand(index, hand.no)
         if state.over is not None:
             report.add("MATCH-OVER", "", winner=self.sheet.sides[state.over])
-        gap = hand.no - self.record.hands[index - 1].no - 1 if index else 0
-        if gap:
-            self.lose_track(gap)
-        self.adopt_level(hand)
-        due = True
+            return self.beyond_the_end(hand)
+        self.tell_gap(index)
+        self.adopt_level(index, hand)
         if self.tally is not None and self.tally.complete:
-            due = self.tally.another_due
-            if not due:
+            if not self.tally.another_due:
                 report.add("MATCH-HANDS", "", expected=str(self.tally.rules.hands), actual=str(hand.no))
+                return self.beyond_the_end(hand)
             state.dealer = None  # who is banker of an extra hand is not said (D-DG-18)
         state.unsure = False
         state.cut_short = hand is self.record.hands[-1] and stopped(self.record)
@@ -82,10 +95,26 @@ class MatchAudit:
         result = HandAudit(self.sheet, hand, state, report, rulings).run()
         void = any(ruling.effect.void for ruling in rulings)
         if self.tally is not None:
-            self.count_places(self.tally, hand, result, counts=due and not void, void=void)
+            self.count_places(self.tally, hand, result, void=void)
         else:
             self.move_on(hand, result, void=void)
         return result
+
+    def beyond_the_end(self, hand: Hand) -> HandResult:
+        """A hand that does not belong to the match: stepped for who looks at it, and neither audited nor counted."""
+        unheard = Report(self.report.clause_of, self.report.prefix, self.report.hand)
+        result = HandAudit(self.sheet, hand, self.state, unheard, ()).run()
+        return replace(result, computed=not_counted(result.computed))
+
+    def tell_gap(self, index: int) -> None:
+        """Say which hands before one are not on record, and go on without what they came to."""
+        start, missing = self.record.start, missing_before(self.record, index)
+        if not missing or (index == 0 and self.sheet.counts_levels and start is not None and start.levels):
+            return
+        unchecked = "level tribute lead" if self.tally is None else "winner points"
+        tell_missing(missing, f"{unchecked} winner points" if self.several_games else unchecked, self.report)
+        if index:
+            self.lose_track(len(missing))
 
     def lose_track(self, missing: int) -> None:
         """From here on levels and tribute cannot be told: hands are missing, or what one came to. The bank goes round still."""
@@ -97,39 +126,52 @@ class MatchAudit:
         if state.dealer is not None:
             state.dealer = (state.dealer + missing) % len(self.sheet.seats)
 
-    def adopt_level(self, hand: Hand) -> None:
+    def adopt_level(self, index: int, hand: Hand) -> None:
         """Where the level in force cannot be told, take what the record says, and whose level it must be.
 
         Where a match has several games the first level means a new one: in a game under way it is not played again.
         """
         state, level, rules = self.state, self.sheet.level_index(hand.level), self.sheet.levels
-        if level is None or rules is None or state.fresh:
+        if level is None or rules is None or state.fresh or (state.in_force is None and state.known):
             return
-        owned = state.levels[state.in_force] if state.in_force is not None else None
-        if state.in_force is None and state.known:
-            return
-        if owned is None and level == self.sheet.level_index(self.sheet.first_level) and self.several_games:
-            self.new_game()
-        elif state.in_force is None:
-            owners = [side for side in (0, 1) if state.levels[side] == level]
-            if len(owners) == 1 and None not in state.levels:
+        first = self.sheet.level_index(self.sheet.first_level)
+        if state.in_force is None and None not in state.levels:
+            owners = [side for side in (0, 1) if state.levels[side] == level != first]  # who has won a hand is past the first
+            if len(owners) == 1:
                 state.in_force = owners[0]
-        elif owned is None:
+            elif not owners and set(state.levels) != {first}:
+                self.deny_levels(index, hand)
+        elif state.in_force is not None and state.levels[state.in_force] is not None:
+            return
+        elif self.several_games and level == first and (state.in_force is not None or set(state.levels) == {None}):
+            self.new_game()
+        elif state.in_force is not None:
             state.levels[state.in_force] = level
 
-    def count_places(self, tally: Tally, hand: Hand, result: HandResult, *, counts: bool, void: bool) -> None:
+    def deny_levels(self, index: int, hand: Hand) -> None:
+        """The level of a hand is neither side's: `start`, or the claims that levels were taken from, cannot be right."""
+        state, first = self.state, self.sheet.first_level
+        expected = [self.sheet.level_name(each) for each in state.levels if each is not None]
+        code = "LEVEL-IN-FORCE" if index else "START-LEVEL"
+        self.report.add(code, "level", expected=" | ".join(each for each in expected if each != first), actual=hand.level)
+        state.levels = [None, None]
+        if hand.no == 1 and hand.level == first:
+            self.new_game()
+
+    def count_places(self, tally: Tally, hand: Hand, result: HandResult, *, void: bool) -> None:
         """The state before the next hand where points go by places; a void hand does not tell who is banker next."""
         state, sheet = self.state, self.sheet
         led = sheet.seat_at[hand.tricks[0][0]] if hand.tricks else sheet.seat_at[hand.lead] if hand.lead else None
         dealer = state.dealer if state.dealer is not None else led
         state.dealer = (dealer + 1) % len(sheet.seats) if dealer is not None and not void else None
         state.fresh = False
-        if counts:
+        if not void:
             tally.hands.append(Placed(result.points, result.first))
 
     def move_on(self, hand: Hand, result: HandResult, *, void: bool) -> None:
         """The state before the next hand where levels rise."""
         state, sheet = self.state, self.sheet
+        state.dealer = None  # `start` tells who leads one hand; the next goes by the places of the one before
         if result.order is None and not void:
             claimed = (hand.claims.levels if hand.claims else None) or {}
             if state.cut_short and (not claimed or sheet.round_points is not None):
@@ -152,17 +194,22 @@ class MatchAudit:
     def game_won(self, risen: Rise) -> None:
         """A side has passed the last level, or may have: the match is over, or the next game of it begins anew (GD2-5)."""
         state, rules = self.state, self.sheet.levels
-        if risen.passed is None or (self.several_games and not state.counted):
-            state.unsure = True
-            if self.several_games:
-                self.lose_track(0)
+        if risen.passed is None:
+            self.lose_game()
             return
         state.games[risen.side] += 1
-        state.rose = risen
         if rules is not None and state.games[risen.side] >= rules.games_to_win:
-            state.over = risen.side
-            return
-        self.new_game()
+            state.rose, state.over = risen, risen.side
+        elif state.counted:
+            self.new_game()
+        else:
+            self.lose_game()
+
+    def lose_game(self) -> None:
+        """The hand may have ended the match, or begun a new game of it, and which of them is not known."""
+        self.state.unsure = True
+        if self.several_games:
+            self.lose_track(0)
 
     @property
     def several_games(self) -> bool:
@@ -203,6 +250,9 @@ class MatchAudit:
         ruled = [r.effect.winner for r in self.record.rulings if r.in_force and r.effect.winner is not None]
         if ruled:
             return ruled[-1], "ruling"
+        late = forfeited_by(self.sheet, self.record, self.sheet.conduct.incidents)
+        if late is not None and self.state.over is None:
+            return self.sheet.sides[1 - late], "forfeit"
         side = self.tally.ahead() if self.tally is not None else self.state.over
         if side is not None:
             return self.sheet.sides[side], "passed"
@@ -227,7 +277,8 @@ class MatchAudit:
             totals = self.tally.totals
             return dict(zip(sheet.sides, totals, strict=True)) if totals is not None and self.tally.hands else {}
         if self.several_games:
-            return dict(zip(sheet.sides, state.games, strict=True)) if state.counted else {}
+            told = reason != "forfeit" and (state.counted or state.over is not None)
+            return dict(zip(sheet.sides, state.games, strict=True)) if told else {}
         first, second = state.levels
         ended = state.over is not None or (reason == "time" and not state.unsure)
         if sheet.round_points is None or first is None or second is None or not ended:
@@ -272,8 +323,9 @@ class MatchAudit:
 
     def check_reason(self, claimed: str | None, why: str | None) -> None:
         """Why the match ended: what the record shows against what it says."""
-        wrong = claimed == "passed" and why is None and self.known
-        if claimed == "passed" and why is None and not self.known:
+        early = self.tally is not None and not self.tally.complete  # the hands that are missing among those counted
+        wrong = claimed == "passed" and why is None and (self.known or early)
+        if claimed == "passed" and why is None and not wrong:
             self.report.add("CLAIM-OPEN", "claims/reason", actual="reason")
         elif wrong or (claimed is not None and why is not None and claimed != why):
             case = self.too_soon(None) if why is None else None

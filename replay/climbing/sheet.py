@@ -26,6 +26,11 @@ class ClimbingSheet(RuleSheet):
     round_points: RoundPoints | None = None
     conduct: ConductRules
 
+    @property
+    def counts_levels(self) -> bool:
+        """A sheet with points by places has no levels."""
+        return self.levels is not None
+
     def context(self, level: str) -> LevelContext:
         """The order of cards and the readings of plays at a level."""
         return level_context(level, self.cards)

@@ -1,9 +1,22 @@
 """Across the hands of a match: levels, the banker, the end of the game, and the claims about it."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from replay.computed import ComputedHand, ComputedMatch
-from replay.match import check_ruling_places, check_seats, rulings_by_hand, stopped
+from replay.match import (
+    check_ruling_places,
+    check_seats,
+    check_start,
+    first_of_match,
+    forfeited_by,
+    games_at_start,
+    missing_before,
+    not_counted,
+    rulings_by_hand,
+    stopped,
+    tell_missing,
+)
 from replay.record import GameRecord, Hand
 from replay.report import Report
 from replay.tricks.claims import score_text
@@ -28,6 +41,8 @@ class MatchAudit:
     def run(self) -> tuple[tuple[ComputedHand, ...], ComputedMatch]:
         """Audit the record; findings go to the report."""
         check_seats(self.sheet, self.record, self.report)
+        check_start(self.sheet, self.record, self.report, games=self.games_to_win > 1)
+        self.check_start_dealer()
         self.check_ruling_amounts()
         check_ruling_places(self.record, self.report)
         hands = []
@@ -38,18 +53,36 @@ class MatchAudit:
 
     def first_state(self) -> MatchState:
         """Levels and banker before the first recorded hand; unknown for a record that begins in mid-game without `start`."""
-        start, hands = self.record.start, self.record.hands
+        start, hands, sheet = self.record.start, self.record.hands, self.sheet
         mid_game = bool(hands) and hands[0].no != 1
         if start is not None and start.levels:
-            levels: list[int | None] = [self.sheet.level_index(start.levels.get(side)) for side in self.sheet.sides]
+            levels: list[int | None] = [sheet.level_index(start.levels.get(side)) for side in sheet.sides]
         elif mid_game:
             levels = [None, None]
         else:
-            levels = [self.sheet.level_index(self.sheet.first_level)] * 2
+            levels = [sheet.level_index(sheet.first_level)] * 2
         dealer = None
         if start is not None and start.dealer is not None:
-            dealer = self.sheet.seats.index(start.dealer)
-        return MatchState(levels, dealer, bank_open=dealer is None and not mid_game, counted=not mid_game)
+            dealer = sheet.seats.index(start.dealer)
+        games = games_at_start(sheet, self.record)
+        return MatchState(
+            levels,
+            dealer,
+            bank_open=dealer is None and not mid_game,
+            counted=not hands or first_of_match(sheet, self.record),
+            games=games or [0, 0],
+            games_known=games is not None or not hands,
+            forfeit=forfeited_by(sheet, self.record, sheet.tariff.fines),
+        )
+
+    def check_start_dealer(self) -> None:
+        """The first banker of the record, where the sheet fixes who that is."""
+        start, schedule, hands = self.record.start, self.sheet.schedule, self.record.hands
+        if start is None or start.dealer is None or schedule is None or not hands:
+            return
+        expected = schedule.turn(hands[0].no)[0]
+        if start.dealer != expected:
+            self.report.add("DEALER-NEXT", "start/dealer", expected=expected, actual=start.dealer)
 
     def hand(self, index: int, hand: Hand) -> HandResult:
         """Audit one hand and move the match on."""
@@ -58,22 +91,41 @@ class MatchAudit:
         schedule = self.sheet.schedule
         if state.over is not None:
             report.add("MATCH-OVER", "", winner=self.sheet.sides[state.over])
-        elif schedule is not None and hand.no > schedule.hands:
+            return self.beyond_the_end(hand)
+        if schedule is not None and hand.no > schedule.hands:
             report.add("MATCH-HANDS", "", expected=str(schedule.hands), actual=str(hand.no))
-        if index and hand.no > self.record.hands[index - 1].no + 1:
-            self.lose_track()
+            return self.beyond_the_end(hand)
+        self.tell_gap(index)
         self.adopt_level(hand)
+        state.unsure = False
         state.cut_short = hand is self.record.hands[-1] and stopped(self.record)
         rulings = self.rulings.get(hand.no, ())
         result = HandAudit(self.sheet, hand, state, report, rulings, self.memo).run()
         self.move_on(hand, result)
         return result
 
+    def beyond_the_end(self, hand: Hand) -> HandResult:
+        """A hand that does not belong to the match: stepped for who looks at it, and neither audited nor counted."""
+        unheard = Report(self.report.clause_of, self.report.prefix, self.report.hand)
+        apart = replace(self.state, incidents=dict(self.state.incidents))
+        result = HandAudit(self.sheet, hand, apart, unheard, (), self.memo).run()
+        return replace(result, computed=not_counted(result.computed))
+
+    def tell_gap(self, index: int) -> None:
+        """Say which hands before one are not on record, and go on without what they came to."""
+        start, missing = self.record.start, missing_before(self.record, index)
+        if not missing or (index == 0 and self.sheet.counts_levels and start is not None and start.levels):
+            return
+        unchecked = "winner points score" if self.sheet.schedule is not None else "level dealer"
+        tell_missing(missing, f"{unchecked} winner points" if self.games_to_win > 1 else unchecked, self.report)
+        if index:
+            self.lose_track()
+
     def lose_track(self) -> None:
         """From here on neither levels nor banker can be told: a hand is missing, or what it came to."""
         state = self.state
         state.levels, state.dealer, state.bank_open = [None, None], None, False
-        state.counted, state.failures = False, (0, 0)
+        state.counted, state.failures, state.games_known = False, (0, 0), False
         state.incidents.clear()
         self.scores.append(None)
 
@@ -120,6 +172,7 @@ class MatchAudit:
         if state.games[side] >= self.games_to_win:
             state.over = side
             return
+        state.unsure = not state.games_known
         state.levels = [self.sheet.level_index(self.sheet.first_level)] * 2
         state.dealer, state.bank_open, state.failures = None, True, (0, 0)
         state.incidents.clear()
@@ -152,73 +205,92 @@ class MatchAudit:
         reason = claims.reason if claims is not None else None
         winner: str | None = None
         code = "CLAIM-MATCH-WINNER"
-        totals = self.totals()
         ruled = [r.effect.winner for r in self.record.rulings if r.in_force and r.effect.winner is not None]
         why: str | None = None
         if ruled:
             winner, why = ruled[-1], "ruling"
+        elif state.forfeit is not None and state.over in {None, 1 - state.forfeit}:
+            winner, why = self.sheet.sides[1 - state.forfeit], "forfeit"
         elif state.over is not None:
             winner, why = self.sheet.sides[state.over], "passed"
         elif reason == "time":
             winner, code = self.winner_at_time()
             why = "time" if winner is not None else None
         elif self.sheet.schedule is not None:
-            winner = self.winner_of_scores(totals, reason)
+            winner = self.winner_of_scores(self.totals(), reason)
             why = "passed" if winner is not None and reason != "time" else reason if winner is not None else None
         levels = {}
-        if self.sheet.schedule is None:
+        if self.sheet.schedule is None and not state.unsure:
             levels = {
                 side: self.sheet.level_name(level)
                 for side, level in zip(self.sheet.sides, state.levels, strict=True)
                 if level is not None
             }
-        points = self.match_points(winner, reason)
+        stayed = winner or (claims.winner if claims is not None else None)
+        points, score = self.match_points(winner, stayed, reason), self.match_score(stayed, reason)
         if claims is not None:
             self.check_winner(claims.winner, winner, reason, code)
             self.check_levels(claims.levels, levels)
             self.check_reason(reason, why)
             check_round(self.sheet, self.record.event, reason, self.report)
-            self.check_points(claims.points, points)
-        return ComputedMatch(winner=winner, levels=levels, points=points, reason=why)
+            self.check_totals("points", claims.points, points)
+            self.check_totals("score", claims.score, score)
+        return ComputedMatch(winner=winner, levels=levels, points=points, score=score, reason=why)
 
     def totals(self) -> tuple[int, int] | None:
         """The match scores (大分) of both sides, None if a hand's cannot be told."""
-        if self.sheet.schedule is None or any(score is None for score in self.scores):
+        if self.sheet.schedule is None or not self.record.hands or None in self.scores:
             return None
         first, second = self.sheet.sides
         return sum(score[first] for score in self.scores if score), sum(score[second] for score in self.scores if score)
 
+    @property
+    def played_out(self) -> bool:
+        """Whether the last of the hands that a schedule has is on record."""
+        schedule, hands = self.sheet.schedule, self.record.hands
+        return schedule is not None and bool(hands) and hands[-1].no >= schedule.hands
+
     def winner_of_scores(self, totals: tuple[int, int] | None, reason: str | None) -> str | None:
         """The side with the higher match score once all hands are played, or time is up (SK-4.1a, D-SK-17)."""
-        schedule = self.sheet.schedule
-        done = schedule is not None and len(self.record.hands) >= schedule.hands
-        if totals is None or totals[0] == totals[1] or not (done or reason == "time") or reason == "forfeit":
+        if totals is None or totals[0] == totals[1] or not (self.played_out or reason == "time") or reason == "forfeit":
             return None
         return self.sheet.sides[0 if totals[0] > totals[1] else 1]
 
-    def match_points(self, winner: str | None, reason: str | None) -> Mapping[str, int]:
-        """Match points (积分) under a schedule (SK-4.1b), games won where a match has several, else none."""
+    def match_points(self, winner: str | None, stayed: str | None, reason: str | None) -> Mapping[str, int]:
+        """Match points (积分) under a schedule (SK-4.1b), games won where a match has several, else none.
+
+        `stayed` is who has won a match that was forfeited, by the score sheet if nothing else tells.
+        """
         schedule = self.sheet.schedule
         if schedule is not None:
-            claims = self.record.claims
-            stayed = winner or (claims.winner if claims is not None else None)
             if reason == "forfeit" and stayed is not None:
                 return {side: schedule.win if side == stayed else schedule.forfeit for side in self.sheet.sides}
             return {side: schedule.win if side == winner else schedule.loss for side in self.sheet.sides} if winner else {}
-        if self.games_to_win > 1:
+        told = reason != "forfeit" and (self.state.games_known or self.state.over is not None)
+        if self.games_to_win > 1 and told:
             return dict(zip(self.sheet.sides, self.state.games, strict=True))
         return {}
 
-    def check_points(self, claimed: Mapping[str, int] | None, points: Mapping[str, int]) -> None:
-        """The claimed match points."""
+    def match_score(self, stayed: str | None, reason: str | None) -> Mapping[str, int]:
+        """The match score (大分): what all hands came to, or what the sheet prints for a forfeit (SK-4.2)."""
+        schedule, totals = self.sheet.schedule, self.totals()
+        if schedule is None:
+            return {}
+        if reason == "forfeit":
+            cost = schedule.forfeit_costs
+            return {side: cost if side == stayed else -cost for side in self.sheet.sides} if stayed is not None else {}
+        return dict(zip(self.sheet.sides, totals, strict=True)) if totals is not None else {}
+
+    def check_totals(self, name: str, claimed: Mapping[str, int] | None, totals: Mapping[str, int]) -> None:
+        """The claimed match points or match score."""
         if claimed is None:
             return
-        if not points:
-            self.report.add("CLAIM-OPEN", "claims/points", actual="points")
-        elif any(points[side] != value for side, value in claimed.items()):
+        if not totals:
+            self.report.add("CLAIM-OPEN", f"claims/{name}", actual=name)
+        elif any(totals[side] != value for side, value in claimed.items()):
             forfeit = self.record.claims is not None and self.record.claims.reason == "forfeit"
-            code = "CLAIM-FORFEIT" if forfeit else "CLAIM-MATCH-POINTS"
-            self.report.add(code, "claims/points", expected=score_text(points), actual=score_text(claimed))
+            code = "CLAIM-FORFEIT" if forfeit else "CLAIM-MATCH-POINTS" if name == "points" else "CLAIM-MATCH-SCORE"
+            self.report.add(code, f"claims/{name}", expected=score_text(totals), actual=score_text(claimed))
 
     def winner_at_time(self) -> tuple[str | None, str]:
         """The side with the higher level, or with equal levels the side in office (SJ-0.4, SJ-15a)."""
@@ -239,8 +311,11 @@ class MatchAudit:
         """The claimed winner against the computed one."""
         if claimed is None or claimed == winner:
             return
-        scored = self.sheet.schedule is not None and (self.totals() is None or len(set(self.totals() or ())) == 1)
-        unknown = winner is None and (None in self.state.levels or scored or reason in {"time", "forfeit", "ruling"})
+        state, totals = self.state, self.totals()
+        equal = totals is None or totals[0] == totals[1]
+        scored = self.sheet.schedule is not None and equal and (self.played_out or reason is None)
+        untold = self.sheet.schedule is None and (None in state.levels or state.unsure)
+        unknown = winner is None and (untold or scored or reason in {"time", "forfeit", "ruling"})
         if unknown or (winner is None and reason is None and claimed == self.winner_at_time()[0]):
             self.report.add("CLAIM-OPEN", "claims/winner", actual="winner")
             return
@@ -261,7 +336,12 @@ class MatchAudit:
             )
 
     def check_reason(self, claimed: str | None, why: str | None) -> None:
-        """Whether the match ended the way the record says."""
-        known = None not in self.state.levels and self.sheet.schedule is None
-        if (claimed == "passed" and why is None and known) or (claimed == "time" and why == "passed"):
+        """Whether the match ended the way the record says; who has won after the last hand of a schedule may be open."""
+        if self.sheet.schedule is not None:
+            known = not self.played_out
+        else:
+            known = None not in self.state.levels and not self.state.unsure
+        if claimed == "passed" and why is None and not known and self.sheet.schedule is None:
+            self.report.add("CLAIM-OPEN", "claims/reason", actual="reason")
+        elif (claimed == "passed" and why is None and known) or (claimed == "time" and why == "passed"):
             self.report.add("CLAIM-MATCH-REASON", "claims/reason", expected=why or "-", actual=claimed)

@@ -65,10 +65,10 @@ class TrickSheet(RuleSheet):
         """The trump context of a hand under this sheet; a level that is no rank has no level cards."""
         return trump_context(level if level is not None and level in RANKS else None, trump, self.cards)
 
-    @cached_property
-    def side_of(self) -> Mapping[str, int]:
-        """The side of each seat: 0 for the first seat's, 1 for the other."""
-        return {seat: index % 2 for index, seat in enumerate(self.seats)}
+    @property
+    def counts_levels(self) -> bool:
+        """A sheet that fixes levels beforehand counts score instead."""
+        return self.schedule is None
 
     @cached_property
     def must_play_at(self) -> tuple[int, ...]:

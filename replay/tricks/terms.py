@@ -19,8 +19,9 @@ class MatchState:
     None is "cannot be told from the record". `over` is the side that has already won, `over_by` the kind of incident by which
     if one ended the match. `cut_short` says that the hand to come
     is the last one and that time, a forfeit or a ruling may have stopped it. `failures` counts each side's hands at the last
-    level lost in a row, `incidents` those of each side and kind in the game, `games` the games that each side has won. Unless
-    `counted`, hands of the game are not on record, so that what is counted from its beginning is not known.
+    level lost in a row, `incidents` those of each side and kind in the game, `games` the games that each side has won, all of
+    them if `games_known`; `unsure` says that the last hand may have ended the match. Unless `counted`, hands of the game are not
+    on record, so that what is counted from its beginning is not known. `forfeit` is the side that has forfeited the match.
     """
 
     levels: list[int | None]
@@ -33,6 +34,9 @@ class MatchState:
     incidents: dict[tuple[int, str], int] = field(default_factory=dict)
     games: list[int] = field(default_factory=lambda: [0, 0])
     counted: bool = True
+    games_known: bool = True
+    unsure: bool = False
+    forfeit: int | None = None
 
 
 class Terms(NamedTuple):
@@ -87,6 +91,9 @@ class TermsOfHand:
             derived = self.declared_level()
         elif self.state.dealer is not None:
             derived = self.state.levels[self.state.dealer % 2]
+        elif self.hand.dealer is not None:
+            derived = self.state.levels[self.seats.index(self.hand.dealer) % 2]
+        self.derived = derived is not None
         found = [self.sheet.level_name(derived)] if derived is not None else []
         if self.hand.level is not None and self.hand.level in self.sheet.ladder and self.hand.level not in found:
             found.append(self.hand.level)
@@ -219,6 +226,9 @@ class TermsOfHand:
         if self.level is not None and hand.level not in {None, self.level}:
             first = hand.no == 1 and self.state.bank_open and self.sheet.schedule is None
             report.add("START-LEVEL" if first else "LEVEL-IN-FORCE", "level", expected=self.level, actual=hand.level)
+        either = [self.sheet.level_name(level) for level in self.state.levels if level is not None]
+        if not self.derived and len(either) == len(self.sheet.sides) and hand.level not in {None, *either}:
+            report.add("LEVEL-IN-FORCE", "level", expected=" | ".join(either), actual=hand.level)
         self.report_dealer(self.dealers(terms.level if terms is not None else self.level), report)
         if len(trumps) > 1:
             code = "TRUMP-JOKERS" if trumps[0] == NO_TRUMP and hand.bids else "TRUMP-SUIT"

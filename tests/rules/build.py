@@ -305,12 +305,13 @@ def match(
     *hands: Hand,
     levels: Mapping[str, str] | None = None,
     dealer: str | None = None,
+    games: Mapping[str, int] | None = None,
     options: Mapping[str, OptionValue] | None = None,
     sheet: str = "shengji",
     **others: Any,
 ) -> GameRecord:
-    """A record; `levels` and `dealer` say where it begins, and it begins with the first hand if neither is given."""
-    start = Start(levels=levels or {}, dealer=dealer) if levels or dealer else None
+    """A record; `levels`, `dealer` and `games` say where it begins, and it begins with the first hand if none is given."""
+    start = Start(levels=levels or {}, dealer=dealer, games=games or {}) if levels or dealer or games else None
     facts: dict[str, Any] = {"id": "t", "sheet": sheet, "start": start, "hands": hands, "options": options or {}}
     return GameRecord(**(facts | others))
 

@@ -214,8 +214,10 @@ def record_of(
     options: Mapping[str, OptionValue] | None = None,
     **others: Any,
 ) -> GameRecord:
-    """A match that begins with both sides at a level, or at the `levels` given."""
+    """A match that begins with both sides at a level, or at the `levels` given; of several games it is the first."""
     start = levels or ({"EW": level, "NS": level} if level != "2" else None)
+    if start and sheet == "guandan-2":
+        others = {"games": {"EW": 0, "NS": 0}, **others}
     return match(*hands, levels=start, options=options, sheet=sheet, **others)
 
 
