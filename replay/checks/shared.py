@@ -244,8 +244,17 @@ SHARED: Final[tuple[Check, ...]] = (
         "INCIDENT-UNCONFIRMED",
         Text("违例未获证实", "Incident not borne out"),
         Text(
-            "{seat} 记有“{actual}”，但手牌与出牌都完整且合规。",
-            "{seat} is said to have committed “{actual}”, but all cards are known and every play was legal.",
+            "{seat} 记有“{actual}”，但牌都可知，且并无此事；结果仍按所记计算。",
+            "{seat} is said to have committed “{actual}”, but the cards are known and show none; it counts as it is written.",
+        ),
+        RULE,
+    ),
+    review(
+        "INCIDENT-CARDS",
+        Text("违例所记的牌不符", "Cards of an incident"),
+        Text(
+            "{seat} 的违例记为 {actual}，而当时只有 {expected}；罚分按所出的牌计算。",
+            "{seat}'s incident names {actual}; there were {expected}. What it costs goes by the cards that there were.",
         ),
         RULE,
     ),

@@ -138,7 +138,8 @@ class _Hand:
             incidents=tuple(told.incidents),
         )
         audit = HandAudit(sheet, hand, state, Report(self.clause_of), ())
-        audit.charge()
+        if audit.hand.incidents:
+            audit.charge(None)
         return audit
 
     @property

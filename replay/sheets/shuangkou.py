@@ -106,7 +106,7 @@ FINES: Final = {
     "signal": (Fine("SCORE-SIGNAL", ends_match=(-10, 2)),),
     "misconduct": (Fine(warns="INCIDENT-CONDUCT"),),
     "out_of_turn": (Fine("SCORE-OUT-OF-TURN", score=-10, free=1, warns="INCIDENT-OUT-OF-TURN"),),
-    "late": (Fine(warns="INCIDENT-LATE"),),
+    "late": (Fine("CLAIM-FORFEIT", warns="INCIDENT-LATE", forfeit=(-SCHEDULE.forfeit_costs, SCHEDULE.forfeit_costs)),),
 }
 """SK-5.1 to 5.5, SK-4.2."""
 ALWAYS_WRONG_CARD: Final = {

@@ -7,11 +7,12 @@ from typing import NamedTuple
 from replay.cards import split_cards
 from replay.computed import ComputedHand
 from replay.findings import Finding, Severity
-from replay.record import Hand, HandClaims, Ruling
+from replay.record import Hand, HandClaims, Incident, Ruling
 from replay.report import Report
 from replay.tricks.claims import ClaimCheck, bounds_text, levels_text
 from replay.tricks.clock import check_clocks
 from replay.tricks.deal import Holdings, holdings, plays_of
+from replay.tricks.incidents import Seen
 from replay.tricks.play import Played, TrickMachine
 from replay.tricks.result import HandResult
 from replay.tricks.schedule import Scored
@@ -63,20 +64,27 @@ class HandAudit:
 
     def run(self) -> HandResult:
         """Audit the hand, reporting what is found, and compute its result."""
-        self.charge()
         played = self.settle_terms()
         if played is not None:
             self.sheet = self.sheet.at_level(played.terms.level)
+        if self.hand.incidents:
+            self.charge(played)
         if played is None:
             return self.without_plays()
         return self.result(played.terms.dealer, played)
 
-    def charge(self) -> None:
-        """Find what the incidents of the hand come to."""
-        if self.hand.incidents:
-            tariff = self.sheet.tariff
-            charged = tariff.charges(self.hand.incidents, self.state.incidents, self.side_of, counted=self.state.counted)
-            self.charges = tuple(charge for charge in charged if not self.shown_by_plays(charge))
+    def charge(self, played: Played | None) -> None:
+        """Hold the incidents against the deal and the plays, and say what they cost by the sheet."""
+        self.seen = Seen(self.sheet, self.hand, played, self.report.findings[self.first_finding :])
+        charged = self.sheet.tariff.charges(
+            self.hand.incidents,
+            self.state.incidents,
+            self.side_of,
+            counted=self.state.counted,
+            seen=self.seen,
+            forfeited_by=self.state.forfeit,
+        )
+        self.charges = tuple(charge for charge in charged if not self.shown_by_plays(charge))
 
     # -- what the hand was played under
 
@@ -217,7 +225,7 @@ class HandAudit:
         result.cut_short, result.ends_game = self.state.cut_short, self.ends_game(settled)
         result.ended_as = ending.kind if ending is not None else None
         if hand.incidents:
-            self.report_incidents(machine, finished=finished)
+            self.report_incidents()
         check_clocks(self.sheet, hand, self.report)
         self.add_effects(dealer, outcome)
         if scored is not None and scored.by_side is None and points is not None and scored.bracketed:
@@ -436,20 +444,24 @@ class HandAudit:
                     sides.add(self.side_of[tokens[0]])
         return frozenset(sides)
 
-    def report_incidents(self, machine: TrickMachine | None, *, finished: bool) -> None:
-        """What the sheet says of each incident, and whether the plays bear it out."""
-        known = machine is not None and finished and all(machine.complete) and not machine.broken
+    def report_incidents(self) -> None:
+        """What the sheet says of each incident, and whether deal and plays bear it out."""
         told = {charge.number: charge.fine.warns for charge in self.charges if charge.free or not _costs(charge)}
         for number, incident in enumerate(self.hand.incidents):
             code = told.get(number, "") if incident.kind in self.sheet.tariff.fines else "INCIDENT-KIND"
-            seat = self.seats.index(incident.seat)
-            if not code and known and machine is not None and incident.kind == "revoke" and seat not in machine.faults:
-                trick, _ = incident.at or (None, None)
-                corrected = trick is not None and seat in machine.lowest.get(trick, ())  # what was put right is what shows
-                code = "" if corrected else "INCIDENT-UNCONFIRMED"
+            if not code and self.seen.disproved(incident):
+                code = "INCIDENT-UNCONFIRMED"
             if code:
-                trick, play = incident.at or (None, None)
-                self.report.add(code, f"incidents/{number}", trick=trick, play=play, seat=incident.seat, actual=incident.kind)
+                self.tell(code, number, incident, None, incident.kind)
+            lies = self.seen.objection(incident)
+            if lies is not None:
+                self.tell("INCIDENT-CARDS", number, incident, lies, incident.cards)
+
+    def tell(self, code: str, number: int, incident: Incident, expected: str | None, actual: str | None) -> None:
+        """Report something about an incident."""
+        trick, play = incident.at or (None, None)
+        place = f"incidents/{number}"
+        self.report.add(code, place, trick=trick, play=play, seat=incident.seat, expected=expected, actual=actual)
 
     def add_effects(self, dealer: int | None, outcome: Outcome | None) -> None:
         """Beside each fault that nobody noticed, what the sheet prescribes for it: it changes no result until ruled."""

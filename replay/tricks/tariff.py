@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from replay.cards import split_cards
 from replay.record import Incident
@@ -32,7 +32,8 @@ class Fine(NamedTuple):
     a game cost nothing. `by_plays`: what it costs shows in the plays alone. `warns` is the finding for what costs nothing or
     is left to the referee. Of the incidents of one `group` at one seat only one counts; with `one_seat` a group at several
     seats is for the referee. `together`: kinds with one such name count as one where some are free. `mends`: cards are drawn
-    until every count is right, so that wrong parts of the recorded deal are not what was played with.
+    until every count is right, so that wrong parts of the recorded deal are not what was played with. `forfeit` is what the
+    match then counts, as in `ends_match`, if it was given up for this.
     """
 
     code: str = ""
@@ -49,6 +50,30 @@ class Fine(NamedTuple):
     one_seat: bool = False
     together: str = ""
     mends: bool = False
+    forfeit: tuple[int, int] | None = None
+
+
+class Evidence(Protocol):
+    """What is known of an incident beside its own words."""
+
+    def cards(self, incident: Incident) -> int | None:
+        """How many cards it is about, None if nothing tells."""
+
+    def stands(self, incident: Incident) -> bool:
+        """Whether a wrong play still lies there, and so was not taken back."""
+
+
+class ItsWords:
+    """An incident is what it says."""
+
+    def cards(self, incident: Incident) -> int | None:
+        """As many cards as it names."""
+        return len(split_cards(incident.cards)) if incident.cards else None
+
+    def stands(self, incident: Incident) -> bool:
+        """Nothing speaks against what it says."""
+        del incident
+        return False
 
 
 class Charge(NamedTuple):
@@ -60,6 +85,9 @@ class Charge(NamedTuple):
     points: int | None
     score: int
     free: bool
+
+
+ITS_WORDS: Final = ItsWords()
 
 
 class Tariff(NamedTuple):
@@ -86,14 +114,19 @@ class Tariff(NamedTuple):
         """The kind of which an incident is where it happened."""
         return self.before_play.get(incident.kind, incident.kind) if incident.at == (0, 0) else incident.kind
 
-    def fine_of(self, incident: Incident) -> Fine | None:
-        """The fine for an incident; None for a kind that the sheet does not know, or if the cost is not known."""
+    def fine_of(self, incident: Incident, *, stands: bool = False) -> Fine | None:
+        """The fine for an incident; None for a kind that the sheet does not know, or if the cost is not known.
+
+        A wrong play that `stands` was not put right, however soon it was noticed.
+        """
         tiers = self.fines.get(self.kind_of(incident), ())
         if len(tiers) < 2:
             return tiers[0] if tiers else None
         late = delay(incident)
         if self.next_trick_late and incident.kind in WRONG_PLAYS and late == tricks_later(1):
             late = tricks_later(2)
+        if late == SAME_PLAY and stands:
+            late = SAME_TRICK
         if late is None:
             later = incident.noticed is not None and all(fine.until < SAME_PLAY for fine in tiers[:-1])
             return tiers[-1] if later or self.late_if_unsaid else None
@@ -115,19 +148,24 @@ class Tariff(NamedTuple):
         side_of: Mapping[str, int],
         *,
         counted: bool,
+        seen: Evidence = ITS_WORDS,
+        forfeited_by: int | None = None,
     ) -> Iterator[Charge]:
         """What the incidents of a hand come to; `earlier` counts those of each side and kind in the game and is moved on.
 
-        Unless all incidents of the game so far are `counted`, whether one of the first is free cannot be told.
+        Unless all incidents of the game so far are `counted`, whether one of the first is free cannot be told. `seen` is what
+        deal and plays show of them, `forfeited_by` the side that gave the match up.
         """
         listed = tuple(incidents)
         charged: set[tuple[str, str]] = set()
         for index, incident in enumerate(listed):
-            fine = self.fine_of(incident)
+            fine = self.fine_of(incident, stands=seen.stands(incident))
             if fine is None:
                 if incident.kind in self.fines:
                     yield Charge(index, incident, Fine(), None, 0, free=False)
                 continue
+            if fine.forfeit is not None and side_of[incident.seat] == forfeited_by:
+                fine = fine._replace(ends_match=fine.forfeit, warns="")
             if fine.group and self.count_groups and (incident.seat, fine.group) in charged:
                 continue
             charged.add((incident.seat, fine.group))
@@ -146,7 +184,8 @@ class Tariff(NamedTuple):
                 continue
             points: int | None = None if fine.by_plays else fine.points
             if fine.per_card:
-                points = fine.per_card * len(split_cards(incident.cards)) if incident.cards else None
+                cards = seen.cards(incident)
+                points = fine.per_card * cards if cards is not None else None
             if fine.one_seat and len({other.seat for other in listed if other.kind == incident.kind}) > 1:
                 points = None
             yield Charge(index, incident, fine, points, fine.score, free=False)

@@ -21,6 +21,7 @@ from replay.record import (
     Player,
 )
 from replay.sheets import SHEETS
+from tests.oracle.cards import SEATS
 from tests.rules.build import KITTY_15, Table, ending, match, revoke, ruling, score_sheet, table
 from tests.rules.registry import REGISTERED, must_not, needed, trigger
 
@@ -1545,9 +1546,78 @@ def test_no_clause_trigger_incident_of_another_sheet() -> GameRecord:
 
 
 @must_not(None, "INCIDENT-KIND")
-@pytest.mark.parametrize("kind", ["failed_throw", "hand_count", "kitty_count", "overdraw"])
-def test_no_clause_must_not_incident_of_the_sheet(kind: str) -> GameRecord:
+def test_no_clause_must_not_incident_of_the_sheet() -> GameRecord:
+    return noticed(Incident(kind="failed_throw", seat="E"))
+
+
+@trigger(None, "INCIDENT-UNCONFIRMED", seat="E", pointer="/hands/0/incidents/0")
+@pytest.mark.parametrize("kind", ["hand_count", "kitty_count", "overdraw"])
+def test_no_clause_trigger_count_that_the_deal_disproves(kind: str) -> GameRecord:
     return noticed(Incident(kind=kind, seat="E"))
+
+
+@must_not(None, "INCIDENT-UNCONFIRMED")
+@pytest.mark.parametrize("kind", ["hand_count", "kitty_count", "overdraw"])
+def test_no_clause_must_not_count_of_a_hand_that_is_not_on_record(kind: str) -> GameRecord:
+    return match(replace(clean().hand(incidents=(Incident(kind=kind, seat="E"),)), deal=None, kitty=None))
+
+
+def taken_back(cards: str) -> GameRecord:
+    """W is said to have shown some cards in trick 1, and to have taken them back before S played."""
+    return noticed(replace(revoke("W", at=(1, 3), noticed=(1, 3)), cards=cards))
+
+
+@trigger(
+    None,
+    "INCIDENT-CARDS",
+    trick=1,
+    play=3,
+    seat="W",
+    pointer="/hands/0/incidents/0",
+    besides=("INCIDENT-CORRECTED",),
+)
+def test_no_clause_trigger_more_cards_than_were_played() -> GameRecord:
+    return taken_back("".join(clean().deal["W"][:4]))
+
+
+@must_not(None, "INCIDENT-CARDS", besides=("INCIDENT-CORRECTED",))
+def test_no_clause_must_not_one_card_that_was_held() -> GameRecord:
+    return taken_back(clean().tricks[-1].split()[1 + (SEATS.index("W") - SEATS.index(clean().tricks[-1][0])) % 4])
+
+
+# What a record begins with, and hands that are not in it
+
+
+@trigger(None, "START-IDLE", hand=None, actual="flag", pointer="/start/levels/EW")
+def test_no_clause_trigger_begins_at_a_level_of_another_sheet() -> GameRecord:
+    return match(Hand(no=5, level="3", dealer="N"), levels={"EW": "flag", "NS": "3"}, dealer="N")
+
+
+@trigger(None, "START-IDLE", hand=None, actual="1", pointer="/start/games/NS")
+def test_no_clause_trigger_games_won_in_a_match_of_one() -> GameRecord:
+    return match(Hand(no=5, level="3", dealer="N"), levels={"EW": "4", "NS": "3"}, dealer="N", games={"NS": 1})
+
+
+@must_not(None, "START-IDLE")
+def test_no_clause_must_not_begins_at_levels_of_the_sheet() -> GameRecord:
+    return match(Hand(no=5, level="3", dealer="N"), levels={"EW": "4", "NS": "3"}, dealer="N")
+
+
+@trigger(None, "HANDS-MISSING", hand=5, actual="2–4", pointer="/hands/1/no")  # noqa: RUF001 - a range
+def test_no_clause_trigger_three_hands_missing() -> GameRecord:
+    return match(score_sheet(45), score_sheet(45, 5))
+
+
+@trigger(None, "HANDS-MISSING", hand=4, actual="1–3", pointer="/hands/0/no")  # noqa: RUF001 - a range
+def test_no_clause_trigger_begins_in_mid_game_and_does_not_say_where() -> GameRecord:
+    return match(score_sheet(45, 4))
+
+
+@must_not(None, "HANDS-MISSING")
+@pytest.mark.parametrize("numbers", [(1, 2), (4, 5)])
+def test_no_clause_must_not_hands_in_a_row(numbers: tuple[int, int]) -> GameRecord:
+    levels = {"EW": "2", "NS": "2"} if numbers[0] > 1 else None
+    return match(*(score_sheet(None, no) for no in numbers), levels=levels)
 
 
 @trigger(None, "INCIDENT-CORRECTED", trick=1, play=3, seat="W", actual="revoke", basis="assumed", options=("D-SJ-19",))
@@ -1623,6 +1693,8 @@ def test_unnoticed_fault_names_what_the_sheet_prescribes(seat: str, effect: str)
 CLAUSELESS = {
     "SHEET-UNSUPPORTED": "says that the engine lacks the sheet",
     "SHEET-VERSION": "says that the engine has another version of the sheet",
+    "START-IDLE": "is about the record's beginning, of which the sheet knows nothing",
+    "HANDS-MISSING": "says what could not be checked",
     "OPTION-IDLE": "is about the record's options, of which a sheet knows nothing",
     "DEAL-OPEN": "says what could not be checked",
     "TRUMP-OPEN": "says what could not be checked",
@@ -1631,6 +1703,7 @@ CLAUSELESS = {
     "INCIDENT-KIND": "is for an incident that the sheet has no clause for",
     "INCIDENT-CORRECTED": "says why SJ-16l to n are not applied",
     "INCIDENT-UNCONFIRMED": "is about the record of an incident, not about the play",
+    "INCIDENT-CARDS": "is about the record of an incident, not about the play",
     "RULING-PLACE": "is about the record of a ruling, not about the play",
 }
 """Check codes that enforce no clause of any sheet, and why."""

@@ -14,6 +14,7 @@ from replay.catalogue import clauses
 from replay.checks import CHECKS
 from replay.findings import Kind
 from replay.record import Event, GameRecord, Hand, HandClaims, Incident, KittyAction, MatchClaims, Player
+from tests.oracle.cards import seats_from
 from tests.rules.build import KITTY_15, Table, ending, match, ruling, score_sheet, table
 from tests.rules.registry import REGISTERED, must_not, needed, trigger
 
@@ -83,7 +84,7 @@ def bid_hand(*bids: str, trump: str, level: str = "2", **others: Any) -> GameRec
 
 def ended(seconds: float | None, reason: str) -> GameRecord:
     """A match that ended after so long, for this reason."""
-    return scored(80, event=Event(seconds=seconds), match_claims=MatchClaims(reason=reason))
+    return scored(80, 8, event=Event(seconds=seconds), match_claims=MatchClaims(reason=reason))
 
 
 @trigger("SK-1a", "CLOCK-ROUND", hand=None, expected="60", actual="59", pointer="/event/finished")
@@ -1021,6 +1022,21 @@ def test_SK_5_4_must_not_time_or_all_hands(reason: str | None) -> GameRecord:
     return eight_hands(*EW_WINS, reason=reason)
 
 
+def added_up(score: Mapping[str, int]) -> GameRecord:
+    """Eight hands of score sheets, and the score of the match that is claimed."""
+    return eight_hands(*EW_WINS, score=score)
+
+
+@trigger("SK-4.1a", "CLAIM-MATCH-SCORE", hand=None, expected="EW=19 NS=-19", actual="EW=17 NS=-17", pointer="/claims/score")
+def test_SK_4_1a_trigger_scores_added_up_wrongly() -> GameRecord:
+    return added_up({"EW": 17, "NS": -17})
+
+
+@must_not("SK-4.1a", "CLAIM-MATCH-SCORE")
+def test_SK_4_1a_must_not_scores_added_up() -> GameRecord:
+    return added_up({"EW": 19, "NS": -19})
+
+
 @trigger(
     "SK-4.1b",
     "CLAIM-MATCH-POINTS",
@@ -1168,25 +1184,27 @@ def test_SK_5_1_2_must_not_two_or_better(points: int | None, defenders: int) -> 
 # ======================================================================================== 第五条 二 wrong cards, throws
 
 
-def exposed(seat: str, cards: str) -> Incident:
-    """Cards that somebody let be seen."""
+def exposed(seat: str, count: int) -> Incident:
+    """So many cards of the faultless hand that somebody let be seen in trick 3, and played at its end."""
+    plays = (dict(zip(seats_from(text[0]), text.split()[1:], strict=True)) for text in clean().tricks[-count:])
+    cards = "".join(made[seat] for made in plays)
     return Incident(kind="exposed", seat=seat, at=(3, 2), noticed=(3, 2), cards=cards)
 
 
 @trigger("SK-5.2.1", "PENALTY-EXPOSED", expected="-20", actual="-10", pointer="/hands/0/claims/penalties")
 def test_SK_5_2_1_trigger_two_cards_counted_as_one() -> GameRecord:
-    return noticed(exposed("N", "KsKs"), penalties=-10)
+    return noticed(exposed("N", 2), penalties=-10)
 
 
 @trigger("SK-5.2.1", "PENALTY-EXPOSED", expected="10", actual="-10", basis="assumed", options=("D-SK-12",))
 def test_SK_5_2_1_trigger_fault_of_the_bank_taken_off() -> GameRecord:
-    return noticed(exposed("W", "Ks"), penalties=-10)
+    return noticed(exposed("W", 1), penalties=-10)
 
 
 @must_not("SK-5.2.1", "PENALTY-EXPOSED")
 @pytest.mark.parametrize(("seat", "change"), [("N", -10), ("W", 10)])
 def test_SK_5_2_1_must_not_ten_a_card(seat: str, change: int) -> GameRecord:
-    return noticed(exposed(seat, "Ks"), penalties=change, attackers=clean().points["NS"] + change)
+    return noticed(exposed(seat, 1), penalties=change, attackers=clean().points["NS"] + change)
 
 
 @trigger("SK-5.2.1", "CLAIM-PENALTIES", expected="0", actual="-10", pointer="/hands/0/claims/penalties")

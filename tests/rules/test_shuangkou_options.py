@@ -320,7 +320,7 @@ def test_D_SK_11_is_no_question() -> None:
 
 @reading("penalty_direction", "taken", "PENALTY-EXPOSED", default="10", other=None)
 def test_D_SK_12_taken_off_for_the_bank_too() -> GameRecord:
-    return noticed(exposed("W", "Ks"), penalties=-10)
+    return noticed(exposed("W", 1), penalties=-10)
 
 
 @reading("concealed", "never", "SCORE-CONCEALED", default="EW=2 NS=-2", other=None)
@@ -338,7 +338,8 @@ def counted_in_play(**claims: Any) -> GameRecord:
     """N's wrong count was found in the fourth trick."""
     incident = Incident(kind="hand_count", seat="N", at=(4, 1), noticed=(4, 1))
     board = clean()
-    return recorded(board, incidents=(incident,), tricks=tuple(board.tricks[:4]), claims=HandClaims(**claims))
+    facts: dict[str, Any] = {"tricks": tuple(board.tricks[:4]), "deal": None, "trump": board.trump}
+    return recorded(board, incidents=(incident,), claims=HandClaims(**claims), **facts)
 
 
 def test_D_SK_15_found_in_play_is_as_at_the_end() -> None:

@@ -208,17 +208,17 @@ class Match:
         if schedule is None or reason is None:
             return {}
         scores = [hand["claims"].get("score") for hand in self.hands if "claims" in hand]
+        known = bool(scores) and None not in scores
+        score = {"score": {side: sum(each[side] for each in scores) for side in sides}} if known else {}
         loser = self.ended_by()
         if loser is None:
-            if None in scores or not scores:
-                return {"reason": reason}
-            first, second = (sum(score[side] for score in scores) for side in sides)
+            first, second = (score["score"][side] for side in sides) if known else (0, 0)
             if first == second:
-                return {"reason": reason}
+                return {**score, "reason": reason}
             loser = 1 if first > second else 0
         winner = sides[1 - loser]
         points = {side: schedule.win if side == winner else schedule.loss for side in sides}
-        return {"winner": winner, "points": points, "reason": reason}
+        return {"winner": winner, "points": points, **score, "reason": reason}
 
     # -- one hand
 

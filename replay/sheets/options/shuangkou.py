@@ -42,7 +42,7 @@ OPTIONS = (
         "一场打几副？",
         "How many hands has a match?",
         {"8": Choice("八副，即一轮", "eight, one round"), "32": Choice("三十二副，四轮", "thirty-two", {"schedule.hands": 32})},
-        ("MATCH-HANDS", "CLAIM-MATCH-WINNER", "CLAIM-MATCH-POINTS"),
+        ("MATCH-HANDS", "HANDS-MISSING", "CLAIM-MATCH-WINNER", "CLAIM-MATCH-REASON", "CLAIM-MATCH-POINTS", "CLAIM-MATCH-SCORE"),
     ),
     Option(
         "big_points",

@@ -137,13 +137,9 @@ def clock(work: Work) -> Place | None:
 
 
 def played_on(work: Work) -> Place | None:
-    """One more hand is played when the match is over; levels rise by it, points by places do not count it."""
+    """One more hand is played when the match is over; nothing of the match counts it."""
     standing = work.standing(len(work.hands)) if "claims" in work.hands[-1] else None
     if standing is None or not work.match.complete(standing):
         return None
     work.hands.append(work.match.new_hand(standing))
-    ended = work.document["event"]["finished"]
-    if work.sheet.places is None:
-        work.match.end(work.standing(len(work.hands)), "passed")
-    work.document["event"]["finished"] = ended
     return Place(work.hands[-1]["no"])

@@ -330,6 +330,16 @@ def match_points(work: Work) -> Place | None:
     return Place()
 
 
+def match_score(work: Work) -> Place | None:
+    """The scores of the hands are added up wrongly."""
+    score = work.document["claims"].get("score")
+    if score is None:
+        return None
+    side = work.rng.choice(work.sheet.sides)
+    work.document["claims"]["score"] = {**score, side: score[side] + work.rng.choice((-2, -1, 1, 2))}
+    return Place()
+
+
 def untimed(work: Work) -> Place | None:
     """A game of a stage without a limit is said to have ended by time."""
     if _ended(work, equal=False) is None:
@@ -383,14 +393,11 @@ def match_levels(work: Work) -> Place | None:
 
 
 def match_over(work: Work) -> Place | None:
-    """A side has passed the last level, and another hand is played and counted."""
-    claims = work.document["claims"]
-    if claims.get("reason") != "passed":
+    """A side has passed the last level, and another hand is played; nothing of the match counts it."""
+    if work.document["claims"].get("reason") != "passed":
         return None
-    hand = work.match.new_hand(work.standing(len(work.hands)))
-    work.hands.append(hand)
-    claims["levels"] = dict(hand["claims"]["levels"])
-    return Place(hand["no"])
+    work.hands.append(work.match.new_hand(work.standing(len(work.hands))))
+    return Place(work.hands[-1]["no"])
 
 
 def clock(work: Work) -> Place | None:

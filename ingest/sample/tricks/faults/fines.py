@@ -1,6 +1,7 @@
 """Faults of the score sheet about what an incident or a failed throw costs: everything else of it is right."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from ingest.sample.fault import Place
 from ingest.sample.tricks.faults.work import Work, throw_failed
@@ -37,10 +38,19 @@ def incident(
     hand["incidents"] = []
     for trick in tricks:
         place = {"at": "0"} if before_play else {"at": f"{trick}.{work.rng.randrange(len(work.seats)) + 1}"}
-        shown = {"cards": join_cards(work.rng.sample(split_cards(hand["deal"][seat]), cards))} if cards else {}
+        shown = {"cards": join_cards(work.rng.sample(_still_held(hand, trick, work.seats, seat), cards))} if cards else {}
         hand["incidents"].append({"kind": kind, "seat": seat, **place, "noticed": f"{trick}.{len(work.seats)}", **shown})
     work.settle(index, work.written(index), work.match.at_fault(hand))
     return charged_wrongly(work, index, tuple(follows))
+
+
+def _still_held(hand: Mapping[str, Any], trick: int, seats: Sequence[str], seat: str) -> list[str]:
+    """The cards that a seat goes on to play from a trick on."""
+    held = []
+    for text in hand["tricks"][trick - 1 :]:
+        leader, *tokens = text.split(" ")
+        held += split_cards(tokens[(seats.index(seat) - seats.index(leader)) % len(seats)].rpartition(">")[2])
+    return held
 
 
 def failed_throw(work: Work) -> Place | None:

@@ -1,0 +1,228 @@
+"""The course of a match, over all sheets: where a record begins, hands that are missing, hands beyond the end, forfeits."""
+
+from typing import Any, Final
+
+import pytest
+
+from replay.audit import audit
+from replay.computed import Audit
+from replay.findings import Kind
+from replay.record import Event, GameRecord, Hand, HandClaims, Incident, MatchClaims, Start
+from tests.rules.build import codes, match, score_sheet, verdicts
+from tests.rules.climbing_build import GUANDAN, placed, played_out
+from tests.rules.daguai_build import DG as DAGUAI
+
+TRICKS: Final = ("shengji", "chaodipi", "shuangkou")
+
+
+def found(result: Audit, code: str) -> list[tuple[int | None, str | None, str | None]]:
+    """Hand, expected and actual of the findings of a code."""
+    return [(each.where.hand, each.expected, each.actual) for each in result.findings if each.code == code]
+
+
+# ---------------------------------------------------------------------------------------- what `start` says, and how long
+
+
+def led_by(seat: str, no: int) -> Hand:
+    """A hand of which only who led it, and a trick, are known."""
+    return Hand(no=no, tricks=(f"{seat} 3s - - -",))
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
+def test_who_leads_the_first_hand_does_not_lead_later_ones(sheet: str) -> None:
+    """`start` names E; the hand after next has another leader, and what it follows is not known."""
+    hands = (led_by("E", 1), led_by("N", 2), led_by("W", 4))
+    assert codes(match(*hands, sheet=sheet, dealer="E")) == []
+
+
+def test_who_leads_the_first_hand_of_a_match_does_not_lead_its_second_game() -> None:
+    """Four hands of 双下 win the first game of a match; the next game is led by who draws the card."""
+    hands = [placed("EWNS", no) for no in range(1, 5)]
+    record = match(*hands, Hand(no=5, level="2", tricks=("S 3s - - -",)), sheet="guandan-2", dealer="E")
+    assert [code for code in codes(record) if code.startswith("LEAD")] == []
+
+
+@pytest.mark.parametrize("games", [None, {"EW": 1, "NS": 0}, {"EW": 0, "NS": 1}])
+def test_games_won_before_the_record_begins(games: dict[str, int] | None) -> None:
+    """EW win the game that is under way: the match, if they had won one before; unknown is open, and not wrong."""
+    start = Start(levels={"EW": "A", "NS": "9"}, games=games or {})
+    hands = (Hand(no=1, level="A", claims=HandClaims(finish="EWNS")),)
+    claims = MatchClaims(winner="EW", reason="passed", points={"EW": 2, "NS": 0})
+    result = audit(GameRecord(id="t", sheet="guandan-2", start=start, hands=hands, claims=claims))
+    wrong = [each.code for each in verdicts(result)]
+    if games is None:
+        assert wrong == []
+        assert (result.match.winner, dict(result.match.points)) == (None, {})
+    elif games["EW"]:
+        assert wrong == []
+        assert (result.match.winner, dict(result.match.points)) == ("EW", {"EW": 2, "NS": 0})
+    else:
+        assert "CLAIM-MATCH-WINNER" in wrong
+        assert dict(result.match.points) == {"EW": 1, "NS": 1}
+
+
+@pytest.mark.parametrize(("games", "winner"), [(None, None), ({"EW": 0, "NS": 1}, "NS"), ({"EW": 1, "NS": 0}, None)])
+def test_games_of_a_final_won_before(games: dict[str, int] | None, winner: str | None) -> None:
+    """In 炒地皮, NS carry the flag in a final of up to three games."""
+    start = Start(levels={"EW": "A", "NS": "flag"}, dealer="N", games=games or {})
+    hands = (score_sheet(95, 9, dealer="N", level="flag", trump="NT"),)
+    claims = MatchClaims(winner="NS", reason="passed", levels={"EW": "A", "NS": "flag"})
+    record = GameRecord(
+        id="t", sheet="chaodipi", start=start, hands=hands, claims=claims, event=Event(stage="final")
+    )
+    assert audit(record).match.winner == winner
+    assert ("CLAIM-MATCH-WINNER" in codes(record)) == (games == {"EW": 1, "NS": 0})
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
+@pytest.mark.parametrize("levels", [{"EW": "3", "NS": "2"}, {"EW": "5", "NS": "4"}])
+def test_levels_at_the_start_that_the_first_hand_denies(sheet: str, levels: dict[str, str]) -> None:
+    record = match(Hand(no=1, level="2", tricks=("E 3s - - -",)), sheet=sheet, levels=levels)
+    expected = " | ".join(level for level in levels.values() if level != "2")
+    assert found(audit(record), "START-LEVEL") == [(1, expected, "2")]
+
+
+@pytest.mark.parametrize("sheet", ["shengji", "chaodipi"])
+def test_levels_at_the_start_that_no_hand_can_be_played_at(sheet: str) -> None:
+    """Nobody knows who is banker: it is one side's level or the other's."""
+    record = match(Hand(no=5, level="9", trump="s"), sheet=sheet, levels={"EW": "3", "NS": "4"})
+    assert found(audit(record), "LEVEL-IN-FORCE") == [(5, "3 | 4", "9")]
+
+
+@pytest.mark.parametrize("sheet", ["shengji", "chaodipi"])
+def test_level_of_the_recorded_banker_at_the_start(sheet: str) -> None:
+    record = match(Hand(no=5, level="9", dealer="N", trump="s"), sheet=sheet, levels={"EW": "3", "NS": "4"})
+    assert found(audit(record), "LEVEL-IN-FORCE") == [(5, "4", "9")]
+
+
+@pytest.mark.parametrize("sheet", ["shuangkou", DAGUAI])
+def test_levels_at_the_start_of_a_sheet_that_counts_none(sheet: str) -> None:
+    sides = ("EW", "NS") if sheet == "shuangkou" else ("135", "246")
+    record = match(Hand(no=1), sheet=sheet, levels=dict.fromkeys(sides, "5"))
+    assert len(found(audit(record), "START-IDLE")) == len(sides)
+
+
+def test_banker_at_the_start_against_the_schedule() -> None:
+    assert found(audit(match(score_sheet(80, 2), sheet="shuangkou", dealer="W")), "DEALER-NEXT") == [(None, "N", "W")]
+    assert codes(match(score_sheet(80, 2), sheet="shuangkou", dealer="N")) == []
+
+
+# ---------------------------------------------------------------------------------------- hands that are missing
+
+
+def rows(sheet: str, *numbers: int) -> list[Hand]:
+    """Hands of which hardly anything is known."""
+    if sheet in TRICKS:
+        return [score_sheet(None, no) for no in numbers]
+    return [Hand(no=no) for no in numbers]
+
+
+@pytest.mark.parametrize("sheet", [*TRICKS, *GUANDAN, DAGUAI])
+def test_each_gap_is_one_note(sheet: str) -> None:
+    result = audit(match(*rows(sheet, 1, 3, 4, 6), sheet=sheet))
+    gaps = [each for each in result.findings if each.code == "HANDS-MISSING"]
+    assert [(each.where.hand, each.actual, each.kind) for each in gaps] == [(3, "2", Kind.OPEN), (6, "5", Kind.OPEN)]
+
+
+@pytest.mark.parametrize("sheet", [*TRICKS, *GUANDAN, DAGUAI])
+def test_hands_in_a_row_lack_nothing(sheet: str) -> None:
+    assert found(audit(match(*rows(sheet, 1, 2, 3), sheet=sheet)), "HANDS-MISSING") == []
+
+
+@pytest.mark.parametrize(("sheet", "hands"), [("shuangkou", 8), (DAGUAI, 6)])
+def test_a_match_of_fixed_length_is_not_over_before_its_last_hand(sheet: str, hands: int) -> None:
+    def said(count: int) -> list[str]:
+        claims = MatchClaims(reason="passed")
+        return codes(match(*rows(sheet, *range(1, count + 1)), sheet=sheet, claims=claims))
+
+    assert said(hands - 1) == ["CLAIM-MATCH-REASON"]
+    assert said(hands) == []
+
+
+# ---------------------------------------------------------------------------------------- hands beyond the end
+
+
+def beyond(sheet: str, **claims: Any) -> GameRecord:
+    """A match that is over with its first hand, or has all its hands, and one more that is full of errors."""
+    wrong = HandClaims(levels={"EW": "3", "NS": "3"}, **claims)
+    if sheet in GUANDAN:
+        played = played_out("NSEW", level="7", seed=3).hand(2, claims=wrong, lead="E")
+        start = {"levels": {"EW": "9", "NS": "A"}, "games": {"EW": 0, "NS": 1} if sheet == "guandan-2" else None}
+        return match(Hand(no=1, level="A", claims=HandClaims(finish="NESW")), played, sheet=sheet, **start)
+    if sheet == DAGUAI:
+        last = Hand(no=7, level="9", lead="3", claims=HandClaims(finish="112345", points={"135": 3, "246": 3}))
+        return match(*(Hand(no=no, claims=HandClaims(finish="135246")) for no in range(1, 7)), last, sheet=sheet)
+    if sheet == "shuangkou":
+        last = score_sheet(83, 9, level="9", dealer="W", score={"EW": 1, "NS": 1})
+        return match(*(score_sheet(80, no) for no in range(1, 9)), last, sheet=sheet)
+    level = "T" if sheet == "shengji" else "flag"
+    first = score_sheet(75, level=level, dealer="N", trump="NT")
+    last = score_sheet(83, 2, level="9", dealer="W", trump="s", levels={"EW": "3", "NS": "3"})
+    return match(first, last, sheet=sheet, levels={"EW": "5", "NS": level}, dealer="N")
+
+
+@pytest.mark.parametrize("sheet", [*TRICKS, *GUANDAN, DAGUAI])
+def test_a_hand_beyond_the_end_is_one_finding_and_counts_nowhere(sheet: str) -> None:
+    record = beyond(sheet)
+    whole, before = audit(record), audit(match(*record.hands[:-1], sheet=sheet, **_start(record)))
+    last = record.hands[-1].no
+    assert [each.code for each in whole.findings if each.where.hand == last] in (["MATCH-OVER"], ["MATCH-HANDS"])
+    assert (whole.match.winner, whole.match.levels, whole.match.points, whole.match.score) == (
+        (before.match.winner, before.match.levels, before.match.points, before.match.score)
+    )
+    extra = whole.hands[-1]
+    assert (extra.levels, extra.points, extra.score, extra.next_dealer) == (None, None, None, None)
+
+
+def _start(record: GameRecord) -> dict[str, Any]:
+    start = record.start
+    return {"levels": start.levels, "dealer": start.dealer, "games": start.games} if start is not None else {}
+
+
+# ---------------------------------------------------------------------------------------- forfeits
+
+
+LATE: Final = Incident(kind="late", seat="N", at=(0, 0))
+
+
+def forfeited(sheet: str, *, winner: str, **claims: Any) -> GameRecord:
+    """NS came late, and the match was given up for it."""
+    told = MatchClaims(winner=winner, reason="forfeit", **claims)
+    return match(Hand(no=1, incidents=(LATE,)), sheet=sheet, claims=told)
+
+
+@pytest.mark.parametrize("sheet", ["chaodipi", "shuangkou", "guandan-2", "guandan-3"])
+def test_the_side_that_came_late_loses_whatever_is_claimed(sheet: str) -> None:
+    right, wrong = audit(forfeited(sheet, winner="EW")), audit(forfeited(sheet, winner="NS"))
+    assert (right.match.winner, right.match.reason) == ("EW", "forfeit")
+    assert found(right, "CLAIM-MATCH-WINNER") == []
+    assert found(wrong, "CLAIM-MATCH-WINNER") == [(None, "EW", "NS")]
+
+
+@pytest.mark.parametrize("sheet", ["shengji", "guandan-1", DAGUAI])
+def test_lateness_is_no_forfeit_where_the_sheet_does_not_know_it(sheet: str) -> None:
+    side = "EW" if sheet != DAGUAI else "135"
+    hand = Hand(no=1, incidents=(Incident(kind="late", seat=side[0]),))
+    claims = MatchClaims(winner=side, reason="forfeit")
+    assert "CLAIM-MATCH-WINNER" not in codes(match(hand, sheet=sheet, claims=claims))
+
+
+def test_a_forfeit_costs_twenty_and_gives_twenty() -> None:
+    """SK-4.2: the hand before which the side came late has it, and so has the match."""
+    score = {"EW": 20, "NS": -20}
+    result = audit(forfeited("shuangkou", winner="EW", score=score, points={"EW": 2, "NS": 0}))
+    assert verdicts(result) == []
+    assert (result.match.score, result.hands[0].score) == (score, score)
+    wrong = audit(forfeited("shuangkou", winner="EW", score={"EW": 10, "NS": -20}))
+    assert found(wrong, "CLAIM-FORFEIT") == [(None, "EW=20 NS=-20", "EW=10 NS=-20")]
+
+
+def test_the_score_of_a_hand_that_was_given_up() -> None:
+    hand = Hand(no=1, incidents=(LATE,), claims=HandClaims(score={"EW": 2, "NS": -2}))
+    claims = MatchClaims(reason="forfeit")
+    assert found(audit(match(hand, sheet="shuangkou", claims=claims)), "CLAIM-FORFEIT") == [(1, "EW=20 NS=-20", "EW=2 NS=-2")]
+
+
+def test_a_forfeit_after_games_leaves_the_games_open() -> None:
+    record = forfeited("guandan-2", winner="EW", points={"EW": 2, "NS": 0})
+    assert found(audit(record), "CLAIM-MATCH-POINTS") == []
