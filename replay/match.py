@@ -62,7 +62,7 @@ def missing_before(record: GameRecord, index: int) -> range:
 def tell_missing(missing: range, unchecked: str, report: Report) -> None:
     """Say which hands are not on record before the current one, and what of the record cannot be checked for it."""
     if missing:
-        numbers = str(missing[0]) if len(missing) == 1 else f"{missing[0]}–{missing[-1]}"  # noqa: RUF001 - a range
+        numbers = str(missing[0]) if len(missing) == 1 else f"{missing[0]}–{missing[-1]}"
         report.add("HANDS-MISSING", "no", actual=numbers, unchecked=unchecked)
 
 

@@ -166,4 +166,3 @@ class Seen:
         if led.cls == MIXED or not led.possible or shown.size != led.size or self.not_held(incident):
             return True
         return follow_fault(ctx, self.sheet.follow, before.hands[play.seat], led, lead_shape(ctx, led), shown) is not None
-

@@ -35,8 +35,8 @@ class Schedule(NamedTuple):
 
     `turns` are `(seat, level)`, taken in order and over again; `hands` is how many a match has. `fault_costs`: a wrong count
     or a concealed card found late costs its side so much and gives it to the other, unless the real result is better for the
-    innocent side. `win`, `loss` and `forfeit` are match points (积分); `forfeit_costs` is what a forfeit costs in score, and gives
-    the other side.
+    innocent side. `win`, `loss` and `forfeit` are match points (积分); `forfeit_costs` is the score that a forfeit takes
+    from its side and gives the other.
     `zero_sum`: the bank's score is the attackers' with the sign turned; `offender_mirrors`: so is that of a side at fault where
     the innocent side has a better result, which otherwise has the printed cost alone (D-SK-16).
     """

@@ -20,8 +20,8 @@ class MatchState:
     if one ended the match. `cut_short` says that the hand to come
     is the last one and that time, a forfeit or a ruling may have stopped it. `failures` counts each side's hands at the last
     level lost in a row, `incidents` those of each side and kind in the game, `games` the games that each side has won, all of
-    them if `games_known`; `unsure` says that the last hand may have ended the match. Unless `counted`, hands of the game are not
-    on record, so that what is counted from its beginning is not known. `forfeit` is the side that has forfeited the match.
+    them if `games_known`; `unsure` says that the last hand may have ended the match. Unless `counted`, hands of the game are
+    not on record, so that what is counted from its beginning is not known. `forfeit` is the side that forfeited the match.
     """
 
     levels: list[int | None]

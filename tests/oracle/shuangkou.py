@@ -18,6 +18,7 @@ The attackers of 升级 are called defenders here (防守方): the side that has
 points (小分) are theirs; *big* points (大分) are what both sides score.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
@@ -444,6 +445,39 @@ class HandResult:
     score: dict[str, int] | None = None
 
 
+def wrong_at_least(hand: Sequence[str], lead: Sequence[str], play: Sequence[str], level: str, trump: str) -> int:
+    """How many cards of a follow had to be others: none of a legal one, one of one."""
+    if follow_fault(hand, lead, play, level, trump) is None:
+        return 0
+    if len(play) == 1:
+        return 1
+    return min((Counter(play) - Counter(legal)).total() for legal in legal_follows(hand, lead, level, trump))
+
+
+def cards_concerned(
+    incident: Mapping[str, str], hands: Mapping[str, Sequence[str]], tricks: Sequence[str], level: str, trump: str
+) -> Sequence[str]:
+    """The cards that an incident is about, held against what there was (SK-5.2.1).
+
+    Of cards shown only those can have been shown that were in the hand then. Of a wrong play no more than it has, and no fewer
+    than had to be others; without a word it is about these.
+    """
+    seat, at, named = incident["seat"], incident.get("at", "0"), cards_of(incident.get("cards", ""))
+    number = trick_of(at)
+    made = [dict(zip(seats_from(trick[0]), trick.split()[1:], strict=True)) for trick in tricks]
+    before = [card for plays in made[: max(number - 1, 0)] for card in play_of(plays[seat])[1]]
+    hand = without(hands[seat], before)
+    if incident["kind"] == "exposed":
+        return list((Counter(named) & Counter(hand)).elements())
+    turn = int(at.partition(".")[2] or 0)
+    if incident["kind"] not in ("revoke", "concealed") or not number or list(made[number - 1])[turn - 1] != seat:
+        return named
+    cards = play_of(made[number - 1][seat])[1 if turn > 1 else 0]
+    lead = play_of(next(iter(made[number - 1].values())))[1]
+    least = wrong_at_least(hand, lead, cards, level, trump) if turn > 1 else 0
+    return list(cards)[: min(max(len(named), least), len(cards))]
+
+
 def lead_verdict(
     attempt: Sequence[str],
     stood: Sequence[str],
@@ -492,6 +526,7 @@ def referee_hand(
     result = HandResult(kitty_trump(deal["kitty"]) if trump is None else trump, illegal_bids, kitty_points=points(bury))
     trump = result.trump
     hands = after_burial(deal, dealer, bury)
+    at_first = hands
     named = {trick_of(incident["at"]) for incident in incidents if ruling(incident["kind"]) == "throw"}
     must_lead = dealer
     winning_cards: list[str] = []
@@ -523,7 +558,10 @@ def referee_hand(
         if side_of(must_lead) != side_of(dealer):
             result.trick_points += sum(points(cards) for _, cards in plays)
     result.complete = not any(hands.values())
-    result.penalties += sum(fine_of(incident, dealer) for incident in incidents)
+    concerned = [cards_concerned(incident, at_first, tricks, level, trump) for incident in incidents]
+    result.penalties += sum(
+        fine_of({**incident, "cards": "".join(cards)}, dealer) for incident, cards in zip(incidents, concerned, strict=True)
+    )
     result.attackers = result.trick_points + result.penalties
     if result.complete and side_of(must_lead) != side_of(dealer):
         result.multiplier = kitty_multiplier(winning_cards, level, trump)

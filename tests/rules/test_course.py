@@ -24,8 +24,8 @@ def found(result: Audit, code: str) -> list[tuple[int | None, str | None, str | 
 
 
 def led_by(seat: str, no: int) -> Hand:
-    """A hand of which only who led it, and a trick, are known."""
-    return Hand(no=no, tricks=(f"{seat} 3s - - -",))
+    """A hand of which only its level, who led it, and a trick are known."""
+    return Hand(no=no, level="2" if no == 1 else "5", tricks=(f"{seat} 3s - - -",))
 
 
 @pytest.mark.parametrize("sheet", GUANDAN)
@@ -67,9 +67,7 @@ def test_games_of_a_final_won_before(games: dict[str, int] | None, winner: str |
     start = Start(levels={"EW": "A", "NS": "flag"}, dealer="N", games=games or {})
     hands = (score_sheet(95, 9, dealer="N", level="flag", trump="NT"),)
     claims = MatchClaims(winner="NS", reason="passed", levels={"EW": "A", "NS": "flag"})
-    record = GameRecord(
-        id="t", sheet="chaodipi", start=start, hands=hands, claims=claims, event=Event(stage="final")
-    )
+    record = GameRecord(id="t", sheet="chaodipi", start=start, hands=hands, claims=claims, event=Event(stage="final"))
     assert audit(record).match.winner == winner
     assert ("CLAIM-MATCH-WINNER" in codes(record)) == (games == {"EW": 1, "NS": 0})
 

@@ -14,6 +14,7 @@ from replay.checks import CHECKS
 from replay.record import (
     Event,
     GameRecord,
+    Hand,
     HandClaims,
     Incident,
     KittyAction,
@@ -1603,12 +1604,12 @@ def test_no_clause_must_not_begins_at_levels_of_the_sheet() -> GameRecord:
     return match(Hand(no=5, level="3", dealer="N"), levels={"EW": "4", "NS": "3"}, dealer="N")
 
 
-@trigger(None, "HANDS-MISSING", hand=5, actual="2–4", pointer="/hands/1/no")  # noqa: RUF001 - a range
+@trigger(None, "HANDS-MISSING", hand=5, actual="2–4", pointer="/hands/1/no")
 def test_no_clause_trigger_three_hands_missing() -> GameRecord:
     return match(score_sheet(45), score_sheet(45, 5))
 
 
-@trigger(None, "HANDS-MISSING", hand=4, actual="1–3", pointer="/hands/0/no")  # noqa: RUF001 - a range
+@trigger(None, "HANDS-MISSING", hand=4, actual="1–3", pointer="/hands/0/no")
 def test_no_clause_trigger_begins_in_mid_game_and_does_not_say_where() -> GameRecord:
     return match(score_sheet(45, 4))
 

@@ -25,7 +25,7 @@ from replay.tricks.play import TrickMachine
 from replay.tricks.score import multiplier
 from replay.tricks.trump import TrumpContext
 from tests.oracle import shuangkou as sk
-from tests.oracle.cards import JOKERS, SEATS, TWO_DECKS, doubled, multiset, next_seat, side_of, without
+from tests.oracle.cards import JOKERS, SEATS, TWO_DECKS, cards_of, doubled, multiset, next_seat, seats_from, side_of, without
 from tests.rules.build import KITTY, Table, match, score_sheet
 from tests.rules.chance import TRUMPS, Dice, clumped_deal, random_follow, random_lead
 from tests.rules.registry import told
@@ -305,14 +305,23 @@ def stands(board: Table, seat: str, lead: list[str], dice: Dice) -> list[str]:
     return lead if test is None else list(rng.choice(sorted(test[0])))
 
 
-def random_incidents(rng: random.Random, tricks: int) -> Iterator[Incident]:
-    """Cards exposed, and wrong plays noticed in their trick or later."""
+def random_incidents(rng: random.Random, played: Sequence[str]) -> Iterator[Incident]:
+    """Cards exposed, most of them held at the time, and wrong plays noticed in their trick or later."""
+    tricks = len(played)
     for _ in range(rng.choice((0, 0, 0, 1, 2))):
         at = (rng.randint(1, tricks), rng.randint(1, 4))
         later = rng.random() < 0.3
         noticed = (rng.randint(at[0] + 1, tricks + 1), 1) if later else (at[0], rng.randint(at[1], 4))
-        cards = "".join(rng.sample(TWO_DECKS, rng.randint(1, 2)))
-        yield Incident(kind=rng.choice(("exposed", "revoke")), seat=rng.choice(SEATS), at=at, noticed=noticed, cards=cards)
+        seat, kind = rng.choice(SEATS), rng.choice(("exposed", "revoke"))
+        cards = rng.sample(still_held(played, seat, at[0]), 1) if kind == "exposed" else []
+        cards += rng.sample(TWO_DECKS, rng.randint(0 if cards else 1, 1))
+        yield Incident(kind=kind, seat=seat, at=at, noticed=noticed, cards="".join(cards))
+
+
+def still_held(played: Sequence[str], seat: str, trick: int) -> list[str]:
+    """The cards that a seat goes on to play from a trick on."""
+    plays = (dict(zip(seats_from(text[0]), text.split()[1:], strict=True)) for text in played[trick - 1 :])
+    return [card for made in plays for card in cards_of(made[seat].rpartition(">")[2])]
 
 
 def as_text(incident: Incident) -> dict[str, str]:
@@ -334,7 +343,7 @@ def test_random_full_hands(seeds: range) -> None:
     for seed in seeds:
         rng = random.Random(seed)
         board, bids = play_on(rng, rng.choice((Dice(), Dice(0, 0, 0), Dice(0, 0.6, 0))))
-        incidents = tuple(random_incidents(rng, len(board.tricks)))
+        incidents = tuple(random_incidents(rng, board.tricks))
         verdict = sk.referee_hand(
             board.level, board.dealer, board.deal, bids, board.bury, board.tricks, [as_text(each) for each in incidents]
         )
@@ -365,7 +374,7 @@ def test_random_full_hands(seeds: range) -> None:
         check_wrong_claims(rng, facts, result)
 
 
-SAID_OF_PLAYS: Final = {*FAULTS, *STOPPED, "INCIDENT-UNCONFIRMED"}
+SAID_OF_PLAYS: Final = {*FAULTS, *STOPPED, "INCIDENT-UNCONFIRMED", "INCIDENT-CARDS"}
 
 
 def led(board: Table, number: int) -> list[str]:

@@ -321,7 +321,7 @@ OPTIONS = (
         "同一家底牌与手牌张数都错，罚几次？",
         "One seat with a wrong kitty and a wrong hand: how many fines?",
         {"once": Choice("一次80分", "one of 80"), "each": Choice("各罚", "each", {"tariff.count_groups": False})},
-        _FINES,
+        (*_FINES, "INCIDENT-UNCONFIRMED"),
     ),
     Option(
         "found_next_trick",

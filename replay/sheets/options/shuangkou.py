@@ -54,7 +54,7 @@ OPTIONS = (
             "printed": Choice("只用规则所列五档，其余待定", "the five printed values; open between them"),
             "interpolated": Choice("五档之间按直线推算", "on the line between them", {"schedule.conversion.interpolate": True}),
         },
-        ("SCORE-OPEN", *SCORE),
+        ("SCORE-OPEN", "CLAIM-MATCH-SCORE", *SCORE),
         always=("SCORE-OPEN",),
         parse=conversion_table,
         written="0:-25,20:-17,…",
@@ -69,7 +69,7 @@ OPTIONS = (
             "mirrored": Choice("与防守方相反", "that of the defenders with the sign turned"),
             "none": Choice("只有防守方得大分", "only the defenders score", {"schedule.zero_sum": False}),
         },
-        (*SCORE, "CLAIM-MATCH-WINNER"),
+        (*SCORE, "CLAIM-MATCH-WINNER", "CLAIM-MATCH-SCORE"),
     ),
     _settled("equal_totals", "D-SK-04", "assumed", "大分相等未定", "Equal match scores are undetermined"),
     Option(

@@ -10,8 +10,6 @@ from ingest.sample.tricks.faults.work import Work
 SJ, CDP, SK = "shengji", "chaodipi", "shuangkou"
 EACH: Final = (SJ, CDP, SK)
 LEVELS: Final = (SJ, CDP)
-DISPROVED: Final = ("INCIDENT-UNCONFIRMED",)
-"""What goes with a wrong count that the recorded deal does not show."""
 """The sheets whose matches are won by levels."""
 
 FAULTS: Final[tuple[Fault[Work], ...]] = (
@@ -188,8 +186,8 @@ FAULTS: Final[tuple[Fault[Work], ...]] = (
     Fault("fine_throw", "PENALTY-THROW", fines.failed_throw, (CDP, SK)),
     Fault("fine_exposed", "PENALTY-EXPOSED", partial(fines.incident, kind="exposed", cards=2), (CDP, SK)),
     Fault("fine_out_of_turn", "PENALTY-OUT-OF-TURN", partial(fines.incident, kind="out_of_turn", cards=1), (CDP,)),
-    Fault("fine_kitty_count", "PENALTY-KITTY-COUNT", partial(fines.incident, kind="kitty_count", before_play=True, follows=DISPROVED), (CDP,)),
-    Fault("fine_hand_count", "PENALTY-HAND-COUNT", partial(fines.incident, kind="hand_count", before_play=True, follows=DISPROVED), (CDP,)),
+    Fault("fine_kitty_count", "PENALTY-KITTY-COUNT", partial(fines.miscounted, kind="kitty_count"), (CDP,)),
+    Fault("fine_hand_count", "PENALTY-HAND-COUNT", partial(fines.miscounted, kind="hand_count"), (CDP,)),
     *(
         Fault(
             f"fine_{kind}",
@@ -202,7 +200,7 @@ FAULTS: Final[tuple[Fault[Work], ...]] = (
     Fault("fine_revoke", "PENALTY-REVOKE", partial(follows.fined, later=1), (CDP,)),
     Fault("fine_concealed", "PENALTY-CONCEALED", partial(follows.fined, later=3), (CDP,)),
     Fault("score_concealed", "SCORE-CONCEALED", partial(follows.fined, later=1), (SK,)),
-    Fault("score_count", "SCORE-COUNT", partial(fines.incident, kind="hand_count", before_play=True, follows=DISPROVED), (SK,)),
+    Fault("score_count", "SCORE-COUNT", partial(fines.miscounted, kind="hand_count"), (SK,)),
     Fault("score_signal", "SCORE-SIGNAL", partial(claims.signalled, then="score"), (SK,)),
     Fault(
         "score_out_of_turn",

@@ -44,6 +44,11 @@ def incident(
     return charged_wrongly(work, index, tuple(follows))
 
 
+def miscounted(work: Work, *, kind: str) -> Place | None:
+    """A wrong count, charged wrongly, that the recorded deal does not show."""
+    return incident(work, kind=kind, before_play=True, follows=("INCIDENT-UNCONFIRMED",))
+
+
 def _still_held(hand: Mapping[str, Any], trick: int, seats: Sequence[str], seat: str) -> list[str]:
     """The cards that a seat goes on to play from a trick on."""
     held = []
