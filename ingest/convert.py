@@ -140,11 +140,13 @@ def to_record(match: schema.AnyMatch) -> kernel.GameRecord:
             seat: kernel.Player(id=player.id, name=player.name, team=player.team)
             for seat, player in (match.seats or {}).items()
         },
-        start=None if start is None else kernel.Start(levels=start.levels or {}, dealer=start.dealer),
+        start=None if start is None else kernel.Start(levels=start.levels or {}, dealer=start.dealer, games=start.games or {}),
         hands=tuple([_hand(hand) for hand in match.hands]),
         claims=None
         if claims is None
-        else kernel.MatchClaims(winner=claims.winner, levels=claims.levels, points=claims.points, reason=claims.reason),
+        else kernel.MatchClaims(
+            winner=claims.winner, levels=claims.levels, points=claims.points, score=claims.score, reason=claims.reason
+        ),
         rulings=tuple([_ruling(ruling) for ruling in match.rulings or ()]),
     )
 

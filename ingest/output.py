@@ -62,6 +62,7 @@ def computed_row(audit: Audit, parsed: Parsed) -> dict[str, Any]:
         "winner": audit.match.winner,
         "levels": dict(audit.match.levels),
         "points": dict(audit.match.points),
+        "score": dict(audit.match.score),
     }
 
 

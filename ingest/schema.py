@@ -54,6 +54,7 @@ CHOICE = r"(?:=(?:[shcd]|NT))?"
 TEXT_CHARACTER = r"[^\x00-\x1f\x7f-\x9f]"
 
 CARDS = Notation(f"^{CARD}+$", 400, "牌", "cards", "AsAsKs")
+BURIED = Notation(f"^{DEALT}+$", 400, "扣下的牌", "cards buried", "3d4d??")
 DEAL = Notation(f"^(?:{DEALT}(?: ?{DEALT})*)?$", 600, "一手牌", "a hand of cards", "As As Kd ??", f"{DEALT}+")
 BID = Notation(f"^[ENWS] {CARD}+{CHOICE}$", 50, "亮主", "a bid", "S 5h5h=c")
 SHOW = Notation(f"^{CARD}+{CHOICE}$", 50, "炒底亮出的牌", "cards shown to take the kitty up", "2c2c")
@@ -63,8 +64,8 @@ ROUND_OF_SIX = Notation(f"^[1-6](?: {COMBO})+$", 6000, "一轮牌", "a trick", "
 TRIBUTE_OF_FOUR = Notation(f"^[ENWS]>[ENWS] {CARD}$", 6, "进贡或还牌", "a tribute or return", "S>E BJ")
 TRIBUTE_OF_SIX = Notation(f"^[1-6]>[1-6] {CARD}$", 6, "进贡或还牌", "a tribute or return", "6>1 BJ")
 WINNERS = Notation("^[ENWS]*$", 200, "各墩赢家", "the winners of the tricks", "EENW")
-FINISH_OF_FOUR = Notation("^[ENWS]{1,4}$", 4, "名次", "a finishing order", "EWNS")
-FINISH_OF_SIX = Notation("^[1-6]{1,6}$", 6, "名次", "a finishing order", "135246")
+FINISH_OF_FOUR = Notation("^(?:[ENWS]{1,4}|[ENWS]{2}--|[ENWS]{3}-)$", 4, "名次", "a finishing order", "EWN-")
+FINISH_OF_SIX = Notation("^(?:[1-6]{1,6}|[1-6]{3}---|[1-6]{4}--|[1-6]{5}-)$", 6, "名次", "a finishing order", "135246")
 AT = Notation(r"^(?:0|[1-9][0-9]{0,2}\.[1-9][0-9]{0,2})$", 7, "墩.手", "trick.play, or 0", "7.2")
 STAMP = Notation(
     r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,6})?(?:Z|[+-][0-9]{2}:[0-9]{2})$",
@@ -87,7 +88,7 @@ OPTION_KEY = Notation(r"^[A-Za-z0-9_.-]+$", 60, "选项的键", "an option's key
 NOTATIONS: Final = {
     notation.pattern: notation
     for notation in (
-        *(CARDS, DEAL, BID, SHOW, TRICK, ROUND_OF_FOUR, ROUND_OF_SIX, TRIBUTE_OF_FOUR, TRIBUTE_OF_SIX, WINNERS),
+        *(CARDS, BURIED, DEAL, BID, SHOW, TRICK, ROUND_OF_FOUR, ROUND_OF_SIX, TRIBUTE_OF_FOUR, TRIBUTE_OF_SIX, WINNERS),
         *(FINISH_OF_FOUR, FINISH_OF_SIX, AT, STAMP, ID, NAME, NOTE, OPTION_KEY),
     )
 }
@@ -205,7 +206,9 @@ class Start(Doc, Generic[Seat, Side, Level]):
     levels: dict[Side, Level] | None = None
     """The level of each side before the first hand of the record."""
     dealer: Seat | None = None
-    """The dealer of the first hand of the record."""
+    """The dealer of the first hand of the record; where there is none, who leads it."""
+    games: dict[Side, Annotated[int, Field(ge=0, le=100)]] | None = None
+    """The games of the match that each side has won before, where a match has several."""
 
 
 class Incident(Doc, Generic[Seat]):
@@ -276,6 +279,8 @@ class MatchClaims(Doc, Generic[Side, Level]):
     """The levels at the end."""
     points: dict[Side, Points] | None = None
     """The match points of each side."""
+    score: dict[Side, Points] | None = None
+    """The scores of the hands added up, where the sheet has them (大分)."""
     reason: Annotated[str, OneOf(REASONS_TO_END)] | None = None
     """Why the match ended."""
 
@@ -317,8 +322,8 @@ class KittyAction(Doc):
     """Who."""
     show: Annotated[str, _written(SHOW)] | None = None
     """The cards shown to take the kitty up, with the suit chosen where there is a choice: `5h5h=c`."""
-    bury: Cards | None = None
-    """The cards buried: the new kitty."""
+    bury: Annotated[str, _written(BURIED)] | None = None
+    """The cards buried: the new kitty; `??` for one that was not seen."""
     passed: bool | None = Field(default=None, alias="pass")
     """Asked, and passed."""
     seconds: Seconds | None = None
@@ -391,7 +396,7 @@ class ClimbingHandClaims(Doc, Generic[Side, Finish]):
     """What the score sheet says of a hand."""
 
     finish: Finish | None = None
-    """The order in which the seats got rid of their cards."""
+    """The order in which the seats got rid of their cards; `-` for each that never did."""
     levels: dict[Side, Rank] | None = None
     """The levels after the hand."""
     points: dict[Side, Points] | None = None

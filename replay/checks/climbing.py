@@ -140,8 +140,8 @@ _ALONE: Final[tuple[Check, ...]] = (
         "TRIBUTE-OPEN",
         Text("进贡不明", "Tribute not known"),
         Text(
-            "记录没有进贡，也无从推知；有关各家的手牌只按所出的牌审核。",
-            "Tribute is not recorded and cannot be inferred; the hands concerned are known by their plays alone.",
+            "应有进贡而没有记录；有关各家的手牌只按所出的牌审核。",
+            "A tribute is due and none is recorded; the hands concerned are known by their plays alone.",
         ),
         FACTS,
     ),

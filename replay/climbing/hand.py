@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from replay.climbing.conduct import Conduct
 from replay.climbing.context import LevelContext
@@ -16,6 +16,10 @@ from replay.computed import ComputedHand
 from replay.findings import Severity
 from replay.record import Hand, HandClaims, Ruling
 from replay.report import Report
+
+
+KEPT: Final = "-"
+"""In a claimed finishing order, one who never got rid of his cards."""
 
 
 @dataclass(slots=True)
@@ -264,7 +268,7 @@ class HandAudit:
 
     def claimed_order(self, finish: str, shown: Sequence[int]) -> tuple[tuple[int, ...] | None, bool]:
         """A claimed finishing order, if it tells all places and agrees with the seats that are out by the plays on record."""
-        out = [self.sheet.seat_at[seat] for seat in finish]
+        out = [self.sheet.seat_at[seat] for seat in finish.rstrip(KEPT)]
         count = len(self.sheet.seats)
         sides = {seat % 2 for seat in out}
         enough = count // 2 if self.sheet.rounds.double_ends and len(sides) == 1 else count - 1
@@ -348,14 +352,18 @@ class HandAudit:
         unchecked = []
         if claims.finish is not None:
             shown = self.sheet.names(machine.out) if machine is not None else ""
-            twice = len(set(claims.finish)) != len(claims.finish)
-            if computed.finish is None and (twice or claims.finish[: len(shown)] != shown[: len(claims.finish)]):
+            told = claims.finish.rstrip(KEPT)
+            twice = len(set(told)) != len(told)
+            if computed.finish is None and (twice or told[: len(shown)] != shown[: len(told)]):
                 self.report.add("CLAIM-FINISH", "claims/finish", expected=f"{shown}…", actual=claims.finish)
             else:
                 finish = computed.finish or self.places_claimed(claims.finish)
-                if finish is not None and not self.same_order(claims.finish, finish, len(machine.out) if machine else 0):
-                    case = place_at_fault(self.sheet, claims.finish, finish)
+                if finish is not None and not self.same_order(told, finish, len(machine.out) if machine else 0):
+                    case = place_at_fault(self.sheet, told, finish)
                     self.report.add("CLAIM-FINISH", "claims/finish", expected=finish, actual=claims.finish, case=case)
+                elif computed.finish is not None and told != claims.finish and len(told) != len(shown):
+                    expected = shown.ljust(len(self.sheet.seats), KEPT)
+                    self.report.add("CLAIM-FINISH", "claims/finish", expected=expected, actual=claims.finish)
                 elif computed.finish is None:
                     unchecked.append("finish")
         if claims.levels:

@@ -277,7 +277,7 @@ class MatchAudit:
             totals = self.tally.totals
             return dict(zip(sheet.sides, totals, strict=True)) if totals is not None and self.tally.hands else {}
         if self.several_games:
-            told = state.over is not None or (state.counted and reason != "forfeit")
+            told = state.counted and (reason != "forfeit" or state.over is not None)
             return dict(zip(sheet.sides, state.games, strict=True)) if told else {}
         first, second = state.levels
         ended = state.over is not None or (reason == "time" and not state.unsure)

@@ -461,6 +461,7 @@ class TributeAudit:
             if move.giver in self.takers:
                 paid = {each.giver: each for each in moved if each.giver in self.payers}
                 self.check_return(move, paid)
+        self.tell_open()
         return self.after(self.leaders())
 
     def gift_shown(self, payer: int, takers: Sequence[int], gained: Mapping[int, list[str]]) -> str | None:
@@ -476,9 +477,13 @@ class TributeAudit:
             return seen[0]
         return could[0] if len(could) == 1 else None
 
-    def unknown(self, concerned: Sequence[int], leaders: frozenset[int] | None = None) -> AfterTribute:
-        """The hands of those concerned are not known at trick 1, only what their plays show, and who may lead."""
+    def tell_open(self) -> None:
+        """Say that the tribute is not on record, whatever the plays show of it."""
         code = at_double("TRIBUTE-OPEN", self.report) if self.double else "TRIBUTE-OPEN"
         self.report.add(code, "tribute", trick=0, play=0)
+
+    def unknown(self, concerned: Sequence[int], leaders: frozenset[int] | None = None) -> AfterTribute:
+        """The hands of those concerned are not known at trick 1, only what their plays show, and who may lead."""
+        self.tell_open()
         known = tuple(sure and seat not in concerned for seat, sure in enumerate(self.dealt.known))
         return AfterTribute(self.dealt.hands, known, leaders, lead_code=self.lead_code(resisted=False))

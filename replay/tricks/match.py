@@ -266,7 +266,7 @@ class MatchAudit:
             if reason == "forfeit" and stayed is not None:
                 return {side: schedule.win if side == stayed else schedule.forfeit for side in self.sheet.sides}
             return {side: schedule.win if side == winner else schedule.loss for side in self.sheet.sides} if winner else {}
-        told = self.state.over is not None or (self.state.games_known and reason != "forfeit")
+        told = self.state.games_known and (reason != "forfeit" or self.state.over is not None)
         if self.games_to_win > 1 and told:
             return dict(zip(self.sheet.sides, self.state.games, strict=True))
         return {}

@@ -90,7 +90,7 @@ def test_computed_results_have_the_keys_of_claims() -> None:
     hand = ComputedHand(no=3, level="2", trump="s", levels={"EW": "2"}, score={"EW": -2}, types=(("pass", None),))
     computed = replace(AUDIT, hands=(hand, ComputedHand(no=4)), match=ComputedMatch(winner="EW", points={"EW": 2}))
     row = computed_row(computed, parsed(TRICKS))
-    assert list(row) == ["match", "hands", "winner", "levels", "points"]
+    assert list(row) == ["match", "hands", "winner", "levels", "points", "score"]
     assert [list(hand) for hand in row["hands"]] == [keys_after("paipu audit --computed FILE")] * 2
     first, second = row["hands"]
     assert (first["levels"], first["score"], first["types"]) == ({"EW": "2"}, {"EW": -2}, [["pass", None]])
