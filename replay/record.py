@@ -166,3 +166,26 @@ class GameRecord:
     hands: tuple[Hand, ...] = ()
     claims: MatchClaims | None = None
     rulings: tuple[Ruling, ...] = ()
+
+
+AT_OF_INCIDENT: Mapping[str, str] = {
+    "exposed": "moment",
+    "revoke": "play",
+    "concealed": "play",
+    "out_of_turn": "play",
+    "kitty_count": "beginning",
+    "hand_count": "beginning",
+    "overdraw": "beginning",
+    "kitty_viewed": "moment",
+    "failed_throw": "play",
+    "timeout": "play",
+    "late": "nothing",
+    "signal": "moment",
+    "card_check": "moment",
+    "misconduct": "moment",
+    "count_asked": "due",
+    "count_told": "due",
+    "unannounced": "play",
+}
+"""What `at` says of each kind of incident: the seat's own `play`; the `moment`, the last play that was made by then; the play
+that was `due`; that it was so from the `beginning`, whatever `at` says, and found at `noticed` or else at `at`; or `nothing`."""

@@ -17,7 +17,6 @@ from replay.findings import Severity
 from replay.record import Hand, HandClaims, Ruling
 from replay.report import Report
 
-
 KEPT: Final = "-"
 """In a claimed finishing order, one who never got rid of his cards."""
 

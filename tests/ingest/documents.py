@@ -56,7 +56,7 @@ TRICKS: dict[str, Any] = {
         "W": {"id": "p3", "team": "t1"},
         "S": {"id": "p4", "name": "😀 张三"},
     },
-    "start": {"levels": {"EW": "2", "NS": "flag"}, "dealer": "E"},
+    "start": {"levels": {"EW": "2", "NS": "flag"}, "dealer": "E", "games": {"NS": 1}},
     "hands": [
         {"no": 1, "claims": {"attackers": -5}},
         {
@@ -87,7 +87,13 @@ TRICKS: dict[str, Any] = {
             },
         },
     ],
-    "claims": {"winner": "EW", "levels": {"EW": "J", "NS": "8"}, "points": {"EW": 2, "NS": 1}, "reason": "passed"},
+    "claims": {
+        "winner": "EW",
+        "levels": {"EW": "J", "NS": "8"},
+        "points": {"EW": 2, "NS": 1},
+        "score": {"EW": 12, "NS": -12},
+        "reason": "passed",
+    },
     "rulings": _rulings("N", "NS"),
     "extra": {"source": {"file": "a.xml", "rows": [1, 2.5, {"x": None}, [True]]}, "": '：": '},
 }
@@ -100,7 +106,7 @@ def _climbing(sheet: str, seats: str, first: str, second: str, tricks: list[str]
         "sheet": sheet,
         "options": {},
         "seats": {seat: {"id": f"p{seat}"} for seat in seats},
-        "start": {"levels": {first: "2", second: "A"}, "dealer": a},
+        "start": {"levels": {first: "2", second: "A"}, "dealer": a, "games": {first: 1, second: 0}},
         "hands": [
             {"no": 1},
             {
@@ -116,7 +122,7 @@ def _climbing(sheet: str, seats: str, first: str, second: str, tricks: list[str]
                 "claims": {"finish": finish, "levels": {first: "8", second: "5"}, "points": {first: 8, second: 0}},
             },
         ],
-        "claims": {"winner": first, "levels": {first: "8"}, "points": {second: 0}, "reason": "time"},
+        "claims": {"winner": first, "levels": {first: "8"}, "points": {second: 0}, "score": {first: 1}, "reason": "time"},
         "rulings": _rulings(b, second),
     }
 

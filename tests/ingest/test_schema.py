@@ -11,7 +11,9 @@ from pydantic import BaseModel
 
 from ingest import schema
 from ingest.rejection import REASONS
+from ingest.schema import INCIDENTS
 from replay.checks import CHECKS
+from replay.record import AT_OF_INCIDENT
 from replay.sheets.names import SHEET_NAMES
 from tests.ingest import documents
 from tests.ingest.documents import FULL, encode, parsed
@@ -156,3 +158,14 @@ def test_null_says_the_same_as_leaving_out(name: str) -> None:
             assert parsed(gone).record == parsed(null).record
             compared += 1
     assert compared > 40
+
+
+def test_what_at_means_is_documented_for_every_kind_of_incident() -> None:
+    """One row of the table a meaning, with just the kinds that the kernel gives it."""
+    table = FORMAT_TEXT.split("`at`, by kind:\n\n", 1)[1].split("\n\n", 1)[0].splitlines()[2:]
+    rows = [frozenset(re.findall("`([a-z_]+)`", row.split("|")[1])) for row in table]
+    meanings = {
+        frozenset(kind for kind in AT_OF_INCIDENT if AT_OF_INCIDENT[kind] == meaning) for meaning in AT_OF_INCIDENT.values()
+    }
+    assert set(rows) == meanings
+    assert set(AT_OF_INCIDENT) == set(INCIDENTS)

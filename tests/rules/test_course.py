@@ -7,8 +7,8 @@ import pytest
 from replay.audit import audit
 from replay.computed import Audit
 from replay.findings import Kind
-from replay.record import Event, GameRecord, Hand, HandClaims, Incident, MatchClaims, Start
-from tests.rules.build import codes, match, score_sheet, verdicts
+from replay.record import Event, GameRecord, Hand, HandClaims, Incident, KittyAction, MatchClaims, Start
+from tests.rules.build import codes, match, score_sheet, table, verdicts
 from tests.rules.climbing_build import GUANDAN, placed, played_out
 from tests.rules.daguai_build import DG as DAGUAI
 
@@ -224,3 +224,41 @@ def test_the_score_of_a_hand_that_was_given_up() -> None:
 def test_a_forfeit_after_games_leaves_the_games_open() -> None:
     record = forfeited("guandan-2", winner="EW", points={"EW": 2, "NS": 0})
     assert found(audit(record), "CLAIM-MATCH-POINTS") == []
+
+
+# ---------------------------------------------------------------------------------------- what is partly seen
+
+
+@pytest.mark.parametrize(("order", "right", "wrong"), [("NESW", "NES-", "NE--"), ("NSEW", "NS--", "NSE-")])
+@pytest.mark.parametrize("sheet", GUANDAN)
+def test_those_who_kept_cards_are_marked(sheet: str, order: str, right: str, wrong: str) -> None:
+    """The last of a hand has no place of his own; at 双下 two have none."""
+
+    def said(finish: str) -> list[str]:
+        return codes(match(played_out(order).hand(claims=HandClaims(finish=finish)), sheet=sheet))
+
+    assert said(right) == said(order) == []
+    assert said(wrong) == ["CLAIM-FINISH"]
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
+@pytest.mark.parametrize("finish", ["EWNS", "EW--"])
+def test_marks_tell_the_places_on_a_score_sheet(sheet: str, finish: str) -> None:
+    computed = audit(match(Hand(no=1, claims=HandClaims(finish=finish)), sheet=sheet)).hands[0]
+    assert computed.levels is not None
+    assert computed.levels["NS"] == "2" != computed.levels["EW"]
+
+
+@pytest.mark.parametrize("sheet", TRICKS)
+def test_a_burial_that_was_partly_seen(sheet: str) -> None:
+    """Nothing is wrong with it, its points are open, and its number of cards is checked."""
+    board = table(sheet=sheet).finish()
+    seen = "".join(board.bury[:3])
+    whole = audit(match(board.hand(), sheet=sheet)).hands[0]
+
+    def with_kitty(cards: str) -> GameRecord:
+        return match(board.hand(kitty=(KittyAction(seat=board.dealer, bury=cards),)), sheet=sheet)
+
+    assert codes(with_kitty(seen + "??" * 5)) == codes(match(board.hand(), sheet=sheet))
+    assert audit(with_kitty(seen + "??" * 5)).hands[0].winners == whole.winners
+    assert "BURY-COUNT" in codes(with_kitty(seen + "??" * 4))
