@@ -188,4 +188,4 @@ AT_OF_INCIDENT: Mapping[str, str] = {
     "unannounced": "play",
 }
 """What `at` says of each kind of incident: the seat's own `play`; the `moment`, the last play that was made by then; the play
-that was `due`; that it was so from the `beginning`, whatever `at` says, and found at `noticed` or else at `at`; or `nothing`."""
+that was `due`; that it was so from the `beginning`, and found at `noticed` or else at `at`; or `nothing`."""

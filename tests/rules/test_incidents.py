@@ -1,4 +1,4 @@
-"""What is noticed at a table of the trick-taking sheets, held against deal and plays: the same words mean the same in all three.
+"""What is noticed at a table of the trick-taking sheets, held against deal and plays: words mean the same in all three.
 
 `tricks` hold the cards as they lay when the trick was turned over: what was taken back in time is not among them.
 """
