@@ -57,7 +57,7 @@ def configured_sheet(sheet_key: str, options: tuple[tuple[str, OptionValue], ...
 
 
 def _run(
-    sheet: Sheet, record: GameRecord, memo: Memo | None = None
+    sheet: Sheet, record: GameRecord, memo: Memo | None = None, *, unheard: bool = False
 ) -> tuple[list[Finding], tuple[ComputedHand, ...], ComputedMatch]:
     report = Report(clause_of_codes(sheet.key))
     _check_pins(sheet, record, report)
@@ -65,7 +65,7 @@ def _run(
         hands, match = ClimbingMatchAudit(sheet, record, report).run()
     else:
         hands, match = MatchAudit(sheet, record, report, memo).run()
-    return report.findings, hands, match
+    return [*report.findings, *report.unheard] if unheard else report.findings, hands, match
 
 
 def _check_pins(sheet: Sheet, record: GameRecord, report: Report) -> None:
@@ -84,7 +84,8 @@ def _weigh(findings: list[Finding], record: GameRecord, sheet: Sheet) -> list[Fi
 
     A verdict rests on an option if it would be another one with another value of that option, all else alike. So the record
     is audited again with each other value of the options that touch its findings, hands whose plays an option cannot
-    change only once; a clean record never comes here.
+    change only once; a clean record never comes here. A fault in a hand that does not belong to the match under another reading
+    is a fault all the same.
     """
     memo: Memo = {}
     codes, clauses = {finding.code for finding in findings}, {finding.clause for finding in findings}
@@ -94,7 +95,7 @@ def _weigh(findings: list[Finding], record: GameRecord, sheet: Sheet) -> list[Fi
             continue
         others = []
         if codes.intersection(option.touches) - set(option.always):
-            others = [_keys(_run(other, record, memo)[0]) for other in _other_readings(option, record)]
+            others = [_keys(_run(other, record, memo, unheard=True)[0]) for other in _other_readings(option, record)]
         for index, finding in enumerate(findings):
             touched = finding.code in option.touches and any(_key(finding) not in keys for keys in others)
             if touched or finding.code in option.always or finding.clause in option.ids:

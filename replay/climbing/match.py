@@ -102,8 +102,9 @@ class MatchAudit:
 
     def beyond_the_end(self, hand: Hand) -> HandResult:
         """A hand that does not belong to the match: stepped for who looks at it, and neither audited nor counted."""
-        unheard = Report(self.report.clause_of, self.report.prefix, self.report.hand)
+        unheard = self.report.apart()
         result = HandAudit(self.sheet, hand, self.state, unheard, ()).run()
+        self.report.unheard += unheard.findings
         return replace(result, computed=not_counted(result.computed))
 
     def tell_gap(self, index: int) -> None:

@@ -262,3 +262,13 @@ def test_a_burial_that_was_partly_seen(sheet: str) -> None:
     assert codes(with_kitty(seen + "??" * 5)) == codes(match(board.hand(), sheet=sheet))
     assert audit(with_kitty(seen + "??" * 5)).hands[0].winners == whole.winners
     assert "BURY-COUNT" in codes(with_kitty(seen + "??" * 4))
+
+
+def test_a_fault_does_not_rest_on_whether_its_hand_belongs_to_the_match() -> None:
+    """At level T the match may be over by one reading of what passes it (D-SJ-01): a banker's wrong lead is one by any."""
+    first = score_sheet(75, level="T", dealer="N", trump="NT")
+    board = table(level="J", dealer="S", seed=1)
+    second = board.trick(leader="E").hand(no=2)
+    record = match(first, second, levels={"EW": "5", "NS": "T"}, dealer="N", options={"pass_level": "A"})
+    (lead,) = [each for each in audit(record).findings if each.code.startswith("LEAD")]
+    assert lead.options == ()
