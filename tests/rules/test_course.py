@@ -145,7 +145,10 @@ def beyond(sheet: str, **claims: Any) -> GameRecord:
     wrong = HandClaims(levels={"EW": "3", "NS": "3"}, **claims)
     if sheet in GUANDAN:
         played = played_out("NSEW", level="7", seed=3).hand(2, claims=wrong, lead="E")
-        start = {"levels": {"EW": "9", "NS": "A"}, "games": {"EW": 0, "NS": 1} if sheet == "guandan-2" else None}
+        start: dict[str, Any] = {
+            "levels": {"EW": "9", "NS": "A"},
+            "games": {"EW": 0, "NS": 1} if sheet == "guandan-2" else None,
+        }
         return match(Hand(no=1, level="A", claims=HandClaims(finish="NESW")), played, sheet=sheet, **start)
     if sheet == DAGUAI:
         last = Hand(no=7, level="9", lead="3", claims=HandClaims(finish="112345", points={"135": 3, "246": 3}))

@@ -76,14 +76,14 @@ def test_fewer_cards_named_than_were_wrong(sheet: str) -> None:
 @pytest.mark.parametrize("sheet", FINED)
 def test_cards_shown_were_held(sheet: str) -> None:
     """W showed the ace of hearts, of which he has one."""
-    shown = {"kind": "exposed", "at": (1, 1), "noticed": (1, 1), "played": "Ah"}
+    shown: dict[str, Any] = {"kind": "exposed", "at": (1, 1), "noticed": (1, 1), "played": "Ah"}
     assert penalties(revoked(sheet, **shown, cards="AhAh")) == 10
     assert "INCIDENT-CARDS" in codes(revoked(sheet, **shown, cards="AhAh"))
     assert "INCIDENT-CARDS" not in codes(revoked(sheet, **shown, cards="Ah"))
 
 
 def test_a_play_out_of_turn_has_as_many_cards_as_it_has() -> None:
-    early = {"kind": "out_of_turn", "noticed": (1, 3), "played": "Ah"}
+    early: dict[str, Any] = {"kind": "out_of_turn", "noticed": (1, 3), "played": "Ah"}
     assert penalties(revoked("chaodipi", **early)) == 10
     assert penalties(revoked("chaodipi", **early, cards="Ah3c")) == 10
     assert "INCIDENT-CARDS" in codes(revoked("chaodipi", **early, cards="Ah3c"))
