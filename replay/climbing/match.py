@@ -1,6 +1,7 @@
 """Across the hands of a match: levels, the banker, the end of a game and of the match, and the claims about it."""
 
 from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import replace
 
 from replay.climbing.hand import HandAudit, HandResult, MatchState
@@ -30,11 +31,15 @@ _SECONDS = 60
 
 
 class MatchAudit:
-    """Audits one match hand by hand, carrying the computed levels and what else the next hand needs."""
+    """Audits one match hand by hand, carrying the computed levels and what else the next hand needs.
+
+    `played_on` is the same for hands beyond the end of the match.
+    """
 
     def __init__(self, sheet: ClimbingSheet, record: GameRecord, report: Report) -> None:
         self.sheet, self.record, self.report = sheet, record, report
         self.state = self.first_state()
+        self.played_on: MatchState | None = None
         missing = record.hands[0].no - 1 if record.hands else 0
         self.tally = Tally(sheet.places, missing) if sheet.places is not None else None
         self.rulings = rulings_by_hand(record)
@@ -101,9 +106,13 @@ class MatchAudit:
         return result
 
     def beyond_the_end(self, hand: Hand) -> HandResult:
-        """A hand that does not belong to the match: stepped for who looks at it, and neither audited nor counted."""
-        unheard = self.report.apart()
+        """A hand that does not belong to the match: stepped for who looks at it, its findings unheard, counted nowhere."""
+        unheard, ended = self.report.apart(), self.state
+        self.state = self.played_on or deepcopy(ended)
         result = HandAudit(self.sheet, hand, self.state, unheard, ()).run()
+        if self.tally is None:
+            self.move_on(hand, result, void=False)
+        self.played_on, self.state = self.state, ended
         self.report.unheard += unheard.findings
         return replace(result, computed=not_counted(result.computed))
 

@@ -1,6 +1,7 @@
 """Across the hands of a match: levels, the banker, the end of the game, and the claims about it."""
 
 from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import replace
 
 from replay.computed import ComputedHand, ComputedMatch
@@ -29,11 +30,15 @@ from replay.tricks.terms import MatchState
 
 
 class MatchAudit:
-    """Audits one match hand by hand, carrying the computed levels and banker from each to the next."""
+    """Audits one match hand by hand, carrying the computed levels and banker from each to the next.
+
+    `played_on` is the same for hands beyond the end of the match.
+    """
 
     def __init__(self, sheet: TrickSheet, record: GameRecord, report: Report, memo: Memo | None = None) -> None:
         self.sheet, self.record, self.report, self.memo = sheet, record, report, memo
         self.state = self.first_state()
+        self.played_on: MatchState | None = None
         self.unfinished = False
         self.scores: list[Mapping[str, int] | None] = [] if self.state.counted else [None]
         self.rulings = rulings_by_hand(record)
@@ -105,10 +110,13 @@ class MatchAudit:
         return result
 
     def beyond_the_end(self, hand: Hand) -> HandResult:
-        """A hand that does not belong to the match: stepped for who looks at it, and neither audited nor counted."""
-        unheard = self.report.apart()
-        apart = replace(self.state, incidents=dict(self.state.incidents))
-        result = HandAudit(self.sheet, hand, apart, unheard, (), self.memo).run()
+        """A hand that does not belong to the match: stepped for who looks at it, its findings unheard, counted nowhere."""
+        unheard, ended, unfinished = self.report.apart(), self.state, self.unfinished
+        self.state = self.played_on or deepcopy(ended)
+        result = HandAudit(self.sheet, hand, self.state, unheard, (), self.memo).run()
+        if self.sheet.schedule is None:
+            self.move_on(hand, result)
+        self.played_on, self.state, self.unfinished = self.state, ended, unfinished
         self.report.unheard += unheard.findings
         return replace(result, computed=not_counted(result.computed))
 
