@@ -4,6 +4,7 @@ A card is rank + suit (`As`, `Td`), `LJ` the little joker 小王, `BJ` the big j
 Copies of a card are alike: two equal tokens are two physical cards.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Final
 
@@ -39,3 +40,15 @@ def is_joker(card: str) -> bool:
 def join_cards(cards: Iterable[str]) -> str:
     """The play notation of some cards, no separators, in the order given."""
     return "".join(cards)
+
+
+def missing_cards(cards: Iterable[str], held: Iterable[str]) -> list[str]:
+    """The cards that are not among those held, each as often as it is missing, in the order given."""
+    left = Counter(held)
+    missing = []
+    for card in cards:
+        if left[card]:
+            left[card] -= 1
+        else:
+            missing.append(card)
+    return missing

@@ -74,12 +74,11 @@ class Packing:
 
     def add(self, a: int, b: int) -> int:
         """Both multisets together, no card more often than the decks have it."""
-        return self._merge(a, b, lambda x, y: min(x + y, self.copies))
+        total = a + b
+        over = (total + (FULL - self.copies) * self.low & self.guard) >> 2  # one where a count is beyond the copies
+        return total & ~(7 * over) | self.copies * over
 
     def minus(self, a: int, b: int) -> int:
         """What is left of `a` when as much of `b` as is there is taken away."""
-        return self._merge(a, b, lambda x, y: max(x - y, 0))
-
-    def _merge(self, a: int, b: int, count: Callable[[int, int], int]) -> int:
-        fields = range(0, FIELD * len(self.order), FIELD)
-        return sum(count(a >> i & FULL, b >> i & FULL) << i for i in fields)
+        rest = (a | self.guard) - b
+        return rest & FULL * ((rest & self.guard) >> 2)

@@ -271,9 +271,12 @@ def _shown(plays: tuple[PlayAt, ...], seat: int) -> Counter[str]:
     played: Counter[str] = Counter()
     least: Counter[str] = Counter()
     for at in plays:
-        if at.seat == seat:
-            least |= played + Counter(at.attempted)
-            played += Counter(at.stood)
+        if at.seat != seat:
+            continue
+        if at.attempted is not at.stood:
+            for card, count in Counter(at.attempted).items():
+                least[card] = max(least[card], played[card] + count)
+        played.update(at.stood)
     return least | played
 
 

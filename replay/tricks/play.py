@@ -5,10 +5,11 @@ in order. Anything else goes the careful way, which alone reports findings; both
 """
 
 from collections.abc import Container, Iterable, Sequence
+from functools import cached_property
 from itertools import product
 from typing import NamedTuple
 
-from replay.cards import join_cards, split_cards
+from replay.cards import join_cards, missing_cards, split_cards
 from replay.record import Hand, Incident
 from replay.report import Report
 from replay.tricks.beat import beats, strength
@@ -72,7 +73,7 @@ class TrickMachine:
         self.told: int | None = None
         self.lowest = _lowest(sheet, hand.incidents)
         self.quick = sheet.beat.equal_first and len(sheet.seats) == _FOUR_PLAYS - 1 and not self.lowest
-        self.faults: list[int] = []
+        self.faults: set[int] = set()
 
     @property
     def fines(self) -> list[int]:
@@ -249,7 +250,7 @@ class TrickMachine:
         if MIXED in {attempted.cls, made.cls} or not attempted.size or not made.size:
             code = "LEAD-TRIO" if self._looks_like_trio(attempted.text) else "LEAD-ONE-SUIT"
             report.add(code, place, trick=number, play=1, seat=name, actual=attempted.text)
-            self.faults.append(seat)
+            self.faults.add(seat)
             self._take(seat, made)
             return made, None
         if not (attempted.possible and made.possible):
@@ -259,7 +260,7 @@ class TrickMachine:
         throw = len(shape.units) > 1
         if throw and attempted.cls == TRUMP and not self.sheet.throws.trump_throws:
             report.add("THROW-TRUMPS", place, trick=number, play=1, seat=name, actual=attempted.text)
-            self.faults.append(seat)
+            self.faults.add(seat)
         if failed:
             if not throw:
                 report.add("THROW-ONE-UNIT", place, trick=number, play=1, seat=name, actual=token)
@@ -293,7 +294,7 @@ class TrickMachine:
         hands, known = self._others(seat)
         blocked = blocked_units(self.ctx, shape, made.cls, hands)
         if blocked:
-            self.faults.append(seat)
+            self.faults.add(seat)
             self.report.add(
                 "THROW-BEATABLE",
                 f"tricks/{number - 1}",
@@ -378,7 +379,7 @@ class TrickMachine:
             fault = follow_fault(self.ctx, self.sheet.follow, self.hands[seat], lead, led, made)
             if fault is not None:
                 if fault.owed is not Owed.HIGHEST_OR_TRIO:
-                    self.faults.append(seat)
+                    self.faults.add(seat)
                 self._report_follow(seat, made, lead, led, fault, number, position)
         self._take(seat, made)
         return made
@@ -410,13 +411,7 @@ class TrickMachine:
         """Whether the seat holds the cards. If not, report it and go on with what the seat's plays alone show."""
         if play.possible and (not play.size or self.ctx.contains(self.hands[seat], play.cards)):
             return True
-        held = self.ctx.unpack(self.hands[seat])
-        missing = []
-        for card in split_cards(play.text):
-            if card in held:
-                held.remove(card)
-            else:
-                missing.append(card)
+        missing = missing_cards(split_cards(play.text), self.ctx.unpack(self.hands[seat]))
         self.report.add(
             "PLAY-NOT-HELD",
             f"tricks/{number - 1}",
@@ -433,13 +428,21 @@ class TrickMachine:
 
     def _shown_from(self, seat: int, number: int) -> int:
         """The least that a seat holds from its play in this trick on, by its recorded plays."""
-        shown = 0
-        for text in self.tricks[number - 1 :]:
+        return self._shown[number - 1][seat]
+
+    @cached_property
+    def _shown(self) -> Sequence[Sequence[int]]:
+        """For each trick what each seat shows in it and later, and nothing after the last; worked out once, from the end."""
+        ctx, seats = self.ctx, self.sheet.seats
+        shown = [0] * len(seats)
+        found = [tuple(shown)]
+        for text in reversed(self.tricks):
             leader, *tokens = text.split(" ")
-            at = (seat - self.sheet.seats.index(leader)) % len(self.sheet.seats)
-            if at < len(tokens):
-                shown = self.ctx.add(shown, self._play(tokens[at])[1].cards)
-        return shown
+            for seat, token in zip(rotations(seats)[seats.index(leader)], tokens, strict=False):
+                shown[seat] = ctx.add(shown[seat], self._play(token)[1].cards)
+            found.append(tuple(shown))
+        found.reverse()
+        return found
 
     def _take(self, seat: int, play: Play) -> None:
         """Take played cards from the hand, as far as they are there."""
