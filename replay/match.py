@@ -20,11 +20,11 @@ def stopped(record: GameRecord) -> bool:
 
 def rulings_by_hand(record: GameRecord) -> Mapping[int, tuple[Ruling, ...]]:
     """The rulings in force on each hand, by the hand's `no`."""
-    found: dict[int, tuple[Ruling, ...]] = {}
+    found: dict[int, list[Ruling]] = {}
     for ruling in record.rulings:
         if ruling.in_force and ruling.hand is not None:
-            found[ruling.hand] = (*found.get(ruling.hand, ()), ruling)
-    return found
+            found.setdefault(ruling.hand, []).append(ruling)
+    return {number: tuple(rulings) for number, rulings in found.items()}
 
 
 def first_of_match(sheet: RuleSheet, record: GameRecord) -> bool:

@@ -1,8 +1,10 @@
 """One hand under audit: what it was played under, the plays, the result, and the claims held against it."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import NamedTuple
+from functools import cached_property
+from typing import Final, NamedTuple
 
 from replay.cards import split_cards
 from replay.computed import ComputedHand
@@ -21,6 +23,9 @@ from replay.tricks.sheet import TrickSheet
 from replay.tricks.tariff import Charge, Fine
 from replay.tricks.terms import MatchState, Terms, TermsOfHand
 from replay.tricks.trump import NO_TRUMP, TrumpContext
+
+_ANYWHERE: Final = (-1, -1)
+"""Stands for whatever place in a hand."""
 
 
 class Counted(NamedTuple):
@@ -158,17 +163,17 @@ class HandAudit:
 
         Where one may declare until the burial, the banker's later bids may use the kitty that he has taken (D-SK-21).
         """
-        shown: dict[str, tuple[str, ...]] = {}
+        shown: dict[str, Counter[str]] = {}
         for number, (place, bid) in enumerate(self.terms.places):
-            needed = shown.get(bid.seat, ()) + bid.cards if len(bid.cards) == 1 else bid.cards
+            needed = shown[bid.seat] if bid.seat in shown and len(bid.cards) == 1 else Counter[str]()
+            needed.update(bid.cards)
             shown[bid.seat] = needed
             seat = self.seats.index(bid.seat)
             dealt = held.dealt[seat]
             if number and seat == dealer and self.sheet.bids.until_buried:
                 known = held.complete[seat] and held.kitty is not None
                 dealt = ctx.add(held.hands[seat], held.kitty or 0) if known else None
-            play = ctx.plays["".join(needed)]
-            if dealt is not None and not (play.possible and ctx.contains(dealt, play.cards)):
+            if dealt is not None and any(ctx.count(dealt, card) < count for card, count in needed.items()):
                 report.add("BID-NOT-HELD", place, trick=0, play=0, seat=bid.seat, actual="".join(bid.cards))
 
     # -- the result
@@ -399,10 +404,14 @@ class HandAudit:
     def shown_by_plays(self, charge: Charge) -> bool:
         """Whether an incident is a failed throw that the plays show as one, which is charged there."""
         incident = charge.incident
-        return incident.kind == "failed_throw" and any(
-            text[0] == incident.seat and ">" in text and incident.at in {None, (number, 1)}
-            for number, text in enumerate(self.hand.tricks or (), start=1)
-        )
+        return incident.kind == "failed_throw" and (incident.seat, incident.at) in self.failed_throws
+
+    @cached_property
+    def failed_throws(self) -> frozenset[tuple[str, tuple[int, int] | None]]:
+        """Who leads a failed throw, in each trick that has one and, with no place, in some."""
+        tricks = enumerate(self.hand.tricks or (), start=1)
+        led = [(text[0], (number, 1)) for number, text in tricks if ">" in text]
+        return frozenset((*led, *((seat, None) for seat, _ in led)))
 
     def ruled(self, charge: Charge) -> bool:
         """Whether a ruling in force settles an incident: it names a clause under which the incident falls, or its place."""
@@ -411,13 +420,17 @@ class HandAudit:
 
     def settled_by_ruling(self, seat: str, at: tuple[int, int] | None, codes: Iterable[str]) -> bool:
         """Whether a ruling in force is about something that a seat did: by the clause of one of some checks, or its place."""
+        if not self.rulings:
+            return False
         clauses = {self.report.clause_of[code][0] for code in codes if code in self.report.clause_of}
-        return any(
-            ruling.seat in {None, seat}
-            and (ruling.at is None or at is None or ruling.at == at)
-            and (ruling.clause in clauses if ruling.clause is not None else ruling.at is not None and ruling.at == at)
-            for ruling in self.rulings
-        )
+        places = (_ANYWHERE,) if at is None else (None, at)
+        wanted = {(place, clause) for place in places for clause in clauses} | ({(at, None)} if at is not None else set())
+        return any((whose, *each) in self.ruled_on for whose in (None, seat) for each in wanted)
+
+    @cached_property
+    def ruled_on(self) -> frozenset[tuple[str | None, tuple[int, int] | None, str | None]]:
+        """Seat, place and clause of each ruling, None for what it leaves open, and once more with any place."""
+        return frozenset((ruling.seat, place, ruling.clause) for ruling in self.rulings for place in (ruling.at, _ANYWHERE))
 
     def points_at_discovery(self, played: Played, dealer: int, final: int | None) -> int | None:
         """The attackers' points in the tricks finished when the first fault was noticed."""
@@ -466,17 +479,17 @@ class HandAudit:
     def add_effects(self, dealer: int | None, outcome: Outcome | None) -> None:
         """Beside each fault that nobody noticed, what the sheet prescribes for it: it changes no result until ruled."""
         findings, tariff = self.report.findings, self.sheet.tariff
+        misplayed: dict[int, str] = {}  # what a wrong play of each side leads to
         for index in range(self.first_finding, len(findings)):
             finding = findings[index]
             if finding.seat is None or self.noticed(finding):
                 continue
             effect = ""
             if finding.code in self.sheet.misplay.codes and outcome is not None:
-                fault = outcome._replace(at_fault=frozenset({self.side_of[finding.seat]}))
-                settled = self.settled(dealer, fault)
-                if settled is not None:
-                    clause, _ = self.report.clause_of[rule_code(settled.rule, self.report.clause_of)]
-                    effect = f"{clause}: {levels_text(self.named(settled.levels))}"
+                side = self.side_of[finding.seat]
+                if side not in misplayed:
+                    misplayed[side] = self.effect_of_misplay(dealer, outcome, side)
+                effect = misplayed[side]
             elif finding.code in tariff.effects:
                 fine = tariff.fines[tariff.effects[finding.code]][-1]
                 effect = self.prescribed(finding, fine, dealer) if not self.free(finding, fine) else ""
@@ -492,10 +505,22 @@ class HandAudit:
         seen[side, finding.code] = seen.get((side, finding.code), 0) + 1
         return before < fine.free
 
+    def effect_of_misplay(self, dealer: int | None, outcome: Outcome, side: int) -> str:
+        """The levels after a wrong play of a side, and the clause that says so; empty where they cannot be told."""
+        settled = self.settled(dealer, outcome._replace(at_fault=frozenset({side})))
+        if settled is None:
+            return ""
+        clause, _ = self.report.clause_of[rule_code(settled.rule, self.report.clause_of)]
+        return f"{clause}: {levels_text(self.named(settled.levels))}"
+
     def noticed(self, finding: Finding) -> bool:
         """Whether an incident is about what a finding found."""
-        at = (finding.where.trick, finding.where.play)
-        return any(incident.seat == finding.seat and incident.at == at for incident in self.hand.incidents)
+        return (finding.seat, (finding.where.trick, finding.where.play)) in self.incident_places
+
+    @cached_property
+    def incident_places(self) -> frozenset[tuple[str, tuple[int, int] | None]]:
+        """Who did what the incidents are about, and when."""
+        return frozenset((incident.seat, incident.at) for incident in self.hand.incidents)
 
     def prescribed(self, finding: Finding, fine: Fine, dealer: int | None) -> str:
         """What a fault that is found now costs by the sheet: points against its side, or the hand's score."""

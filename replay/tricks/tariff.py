@@ -1,6 +1,6 @@
 """What an incident costs by the sheet: points, the hand, or no more than a warning."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol
 
@@ -157,6 +157,10 @@ class Tariff(NamedTuple):
         deal and plays show of them, `forfeited_by` the side that gave the match up.
         """
         listed = tuple(incidents)
+        noticed = {(side_of[each.seat], each.noticed) for each in listed if each.noticed is not None}
+        seats: dict[str, set[str]] = {}
+        for each in listed:
+            seats.setdefault(each.kind, set()).add(each.seat)
         charged: set[tuple[str, str]] = set()
         for index, incident in enumerate(listed):
             fine = self.fine_of(incident, stands=seen.stands(incident))
@@ -170,7 +174,7 @@ class Tariff(NamedTuple):
                 continue
             charged.add((incident.seat, fine.group))
             free = False
-            if fine.free and not _founded(incident, listed, side_of):
+            if fine.free and not _founded(incident, noticed, side_of):
                 key = (side_of[incident.seat], fine.together or incident.kind)
                 earlier[key] = earlier.get(key, 0) + 1
                 free = earlier[key] <= fine.free
@@ -186,19 +190,19 @@ class Tariff(NamedTuple):
             if fine.per_card:
                 cards = seen.cards(incident)
                 points = fine.per_card * cards if cards is not None else None
-            if fine.one_seat and len({other.seat for other in listed if other.kind == incident.kind}) > 1:
+            if fine.one_seat and len(seats[incident.kind]) > 1:
                 points = None
             yield Charge(index, incident, fine, points, fine.score, free=False)
 
 
-def _founded(incident: Incident, listed: Iterable[Incident], side_of: Mapping[str, int]) -> bool:
-    """Whether a request to see past tricks found something: a fault of the other side noticed there and then (CDP-7.2)."""
-    return incident.kind == "card_check" and any(
-        other.noticed is not None
-        and other.noticed in {incident.at, incident.noticed}
-        and side_of[other.seat] != side_of[incident.seat]
-        for other in listed
-    )
+def _founded(incident: Incident, noticed: Container[tuple[int, tuple[int, int]]], side_of: Mapping[str, int]) -> bool:
+    """Whether a request to see past tricks found something: a fault of the other side noticed there and then (CDP-7.2).
+
+    `noticed` has the sides whose faults were noticed, and when.
+    """
+    other = 1 - side_of[incident.seat]
+    places = {incident.at, incident.noticed} - {None}
+    return incident.kind == "card_check" and any((other, place) in noticed for place in places)
 
 
 def delay(incident: Incident) -> int | None:
