@@ -10,8 +10,8 @@ class Report:
     """Findings of one audit, in the order in which they were found.
 
     `clause_of` maps a check code, or `CODE/case`, to the clause that it enforces in the sheet and the basis of its verdict.
-    `prefix` is the JSON pointer under which pointers are relative; `hand` the current hand's number. `unheard` are the findings
-    in hands that do not belong to the match: nobody is told of them.
+    `prefix` is the JSON pointer under which pointers are relative; `hand` the current hand's number; `began` how many findings
+    there were before it. `unheard` are the findings in hands that do not belong to the match: nobody is told of them.
     """
 
     def __init__(self, clause_of: Mapping[str, tuple[str | None, Basis]], prefix: str = "", hand: int | None = None) -> None:
@@ -20,10 +20,11 @@ class Report:
         self.unheard: list[Finding] = []
         self.prefix = prefix
         self.hand = hand
+        self.began = 0
 
     def at_hand(self, index: int, number: int) -> None:
         """From here on places are relative to hand `index` of the record, whose number is `number`."""
-        self.prefix, self.hand = f"/hands/{index}", number
+        self.prefix, self.hand, self.began = f"/hands/{index}", number, len(self.findings)
 
     def apart(self) -> "Report":
         """A report at the same place, of which nobody is told."""

@@ -1,7 +1,10 @@
 """Conduct with cards and clocks: exposed cards, early plays, counts asked and announced, think time, 记过."""
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import accumulate
 
 from replay.cards import UNKNOWN, split_cards
 from replay.climbing.play import PASS, PlayAt, plays_of
@@ -11,6 +14,49 @@ from replay.report import Report
 
 _NOT_TOLD = None
 _BEFORE = (0, 0)
+
+
+class Recorded:
+    """The plays of a hand, to be looked up."""
+
+    def __init__(self, plays: Iterable[PlayAt]) -> None:
+        self.plays = tuple(plays)
+        self.index = {(at.trick, at.play): index for index, at in enumerate(self.plays)}
+
+    def at(self, place: tuple[int, int] | None) -> PlayAt | None:
+        """The play at a place; None if the record does not have it."""
+        index = self.index.get(place) if place is not None else None
+        return self.plays[index] if index is not None else None
+
+    def before(self, play: PlayAt) -> PlayAt | None:
+        """The play before one, None if that is the first."""
+        index = self.index[play.trick, play.play] - 1
+        return self.plays[index] if index >= 0 else None
+
+    def of_seat(self, seat: int) -> Sequence[PlayAt]:
+        """The plays of a seat, passes among them, in order."""
+        return self._by_seat.get(seat, ())
+
+    @cached_property
+    def _by_seat(self) -> Mapping[int, Sequence[PlayAt]]:
+        found: dict[int, list[PlayAt]] = {}
+        for play in self.plays:
+            found.setdefault(play.seat, []).append(play)
+        return found
+
+    @cached_property
+    def _played(self) -> Mapping[int, tuple[Sequence[tuple[int, int]], Sequence[int]]]:
+        """By seat the places of its plays, and how many cards it had played before each and after the last."""
+        found = {}
+        for seat, plays in self._by_seat.items():
+            sizes = (len(play.token.partition("=")[0]) // 2 if play.token != PASS else 0 for play in plays)
+            found[seat] = [(play.trick, play.play) for play in plays], list(accumulate(sizes, initial=0))
+        return found
+
+    def played_by(self, seat: int, at: tuple[int, int], *, after: bool) -> int:
+        """How many cards a seat had played before a place, or `after` what was played there."""
+        places, played = self._played.get(seat, ((), (0,)))
+        return played[(bisect_right if after else bisect_left)(places, at)]
 
 
 class Conduct:
@@ -26,7 +72,7 @@ class Conduct:
         self.check_clocks()
         if not self.hand.incidents:
             return self.marks
-        plays = list(plays_of(self.sheet, self.hand.tricks or (), self.sizes))
+        plays = Recorded(plays_of(self.sheet, self.hand.tricks or (), self.sizes))
         exposed: list[tuple[PlayAt | None, int, Counter[str]]] = []
         for number, incident in enumerate(self.hand.incidents):
             warned = self.rules.incidents.get(incident.kind)
@@ -37,7 +83,7 @@ class Conduct:
             if warned.marks:
                 self.marks[seat % 2] += 1
             if incident.kind == "exposed" and self.rules.exposed_led and incident.cards:
-                place = self.place_of(incident, plays)
+                place = plays.at(incident.at)
                 if place is not None or incident.at == _BEFORE:  # else when it binds is not known
                     exposed.append((place, seat, Counter(split_cards(incident.cards))))
             if incident.kind == "out_of_turn" and self.rules.early_exposed:
@@ -62,21 +108,16 @@ class Conduct:
             actual=incident.kind if actual is None else actual,
         )
 
-    def place_of(self, incident: Incident, plays: Sequence[PlayAt]) -> PlayAt | None:
-        """The play that an incident is about; None if the record does not tell."""
-        return next((at for at in plays if (at.trick, at.play) == incident.at), None)
-
     # -- exposed cards (GD3-E2.2, E2.3)
 
     def check_early(
-        self, number: int, incident: Incident, plays: Sequence[PlayAt], exposed: list[tuple[PlayAt | None, int, Counter[str]]]
+        self, number: int, incident: Incident, plays: "Recorded", exposed: list[tuple[PlayAt | None, int, Counter[str]]]
     ) -> None:
         """A card played before the player in front acted: a warning if he then passes, else the card is exposed."""
         seat = self.sheet.seat_at[incident.seat]
-        place = self.place_of(incident, plays)
+        place = plays.at(incident.at)
         if place is not None and place.seat == seat:  # written at his own play: the one before it is in question
-            index = plays.index(place) - 1
-            place = plays[index] if index >= 0 else None
+            place = plays.before(place)
         if place is None:
             self.tell("INCIDENT-EARLY-OPEN", number, incident)
         elif place.token == PASS:
@@ -86,16 +127,17 @@ class Conduct:
             if incident.cards:
                 exposed.append((place, seat, Counter(split_cards(incident.cards))))
 
-    def check_exposed(self, plays: Sequence[PlayAt], exposed: Sequence[tuple[PlayAt | None, int, Counter[str]]]) -> None:
+    def check_exposed(self, plays: "Recorded", exposed: Sequence[tuple[PlayAt | None, int, Counter[str]]]) -> None:
         """Who has exposed cards and leads must lead one of them alone, until they are gone."""
         for seat in dict.fromkeys(seat for _, seat, _ in exposed):
             left: Counter[str] = Counter()
             holding = self.holding(seat)
             waiting = [(since[:2] if since is not None else _BEFORE, cards) for since, whose, cards in exposed if whose == seat]
-            for at in plays:
-                left += sum((cards for since, cards in waiting if since < (at.trick, at.play)), Counter[str]())
-                waiting = [(since, cards) for since, cards in waiting if since >= (at.trick, at.play)]
-                if at.seat != seat or at.token == PASS:
+            waiting.sort(key=lambda each: each[0], reverse=True)
+            for at in plays.of_seat(seat):
+                while waiting and waiting[-1][0] < (at.trick, at.play):
+                    left.update(waiting.pop()[1])
+                if at.token == PASS:
                     continue
                 made = split_cards(at.token.partition("=")[0])
                 if holding is not None:  # a card that several saw is exposed as often as it is there
@@ -125,22 +167,17 @@ class Conduct:
 
     # -- counts (GD1-4f, GD3-F6, DG-6.1, DG-6.2)
 
-    def left_at(self, seat: int, at: tuple[int, int], plays: Sequence[PlayAt], *, after: bool) -> int:
+    def left_at(self, seat: int, at: tuple[int, int], plays: "Recorded", *, after: bool) -> int:
         """How many cards a seat held at a play, before or after it was made."""
-        played = sum(
-            len(play.token.partition("=")[0]) // 2
-            for play in plays
-            if play.seat == seat and play.token != PASS and ((play.trick, play.play) < at or (after and play[:2] == at))
-        )
-        return self.sizes[seat] - played
+        return self.sizes[seat] - plays.played_by(seat, at, after=after)
 
-    def check_count(self, number: int, incident: Incident, plays: Sequence[PlayAt]) -> None:
+    def check_count(self, number: int, incident: Incident, plays: "Recorded") -> None:
         """A count asked for, told, or not announced."""
         rules, seat = self.rules, self.sheet.seat_at[incident.seat]
         if rules.counts_agreed is False:
             self.tell("COUNT-NOT-AGREED", number, incident)
             return
-        place = self.place_of(incident, plays)
+        place = plays.at(incident.at)
         if incident.at is None or (place is None and incident.at != _BEFORE):
             self.tell("COUNT-OPEN", number, incident)
         elif incident.kind == "unannounced":

@@ -143,7 +143,7 @@ class LevelContext(Packing):
         cards = split_cards(text) if text != "-" else []
         if not cards or not self._codes.keys() >= set(cards):
             return Play(text=text, cards=0, size=len(cards), readings=(), possible=not cards)
-        if len(cards) > self.rules.copies and max(map(cards.count, cards)) > self.rules.copies:
+        if len(cards) > self.rules.copies and max(map(cards.count, set(cards))) > self.rules.copies:
             return Play(text=text, cards=0, size=len(cards), readings=(), possible=False)
         total = sum(map(self._codes.__getitem__, cards))
         packed, shape = total & self._packed, total >> self._shape_at
@@ -250,6 +250,8 @@ class LevelContext(Packing):
         """The reading that a player declared, if the cards can be that: ranks in any order, for a straight flush its suit."""
         suit = declared[-1] if declared[-1] in SUITS else None
         named = _ranks(declared if suit is None else declared[:-1])
+        if not readings or len(named) != len(cards):
+            return None
         natural = [card for card in cards if card not in self.wilds]
         added = named.copy()
         for card in natural:
@@ -258,7 +260,7 @@ class LevelContext(Packing):
                 return None
             added.remove(rank)
         suits = {card[1] for card in natural}
-        if not readings or len(named) != len(cards) or any(rank in JOKERS for rank in added):
+        if any(rank in JOKERS for rank in added):
             return None  # no wild card stands for a joker
         if suit is not None and suits - {suit}:
             return None

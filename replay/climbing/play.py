@@ -4,17 +4,19 @@ A trick in which all is in order takes a fast path that commits only at its end.
 alone reports findings; both ways share the same state.
 """
 
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from replay.cards import join_cards, split_cards
+from replay.cards import join_cards, missing_cards, split_cards
 from replay.climbing.combos import BOMBS, Kind, Reading, beats
 from replay.climbing.context import UNSURE, LevelContext, Play
 from replay.climbing.legal import legal_plays
 from replay.climbing.misfit import misfit
 from replay.climbing.sheet import ClimbingSheet
-from replay.findings import Severity
+from replay.findings import Finding, Severity
 from replay.report import Report
 
 PASS = "-"  # noqa: S105 - the notation of a pass, no secret
@@ -98,6 +100,7 @@ class ClimbMachine:
         self.lost = False
         self.types: list[tuple[str | None, ...]] = []
         self.winners: list[int] = []
+        self.at_fault = SeatsAtFault(report.findings, report.began)
 
     def run(self) -> None:
         """Step all tricks."""
@@ -175,12 +178,21 @@ class ClimbMachine:
 
     def shown_from(self, seat: int, trick: int, play: int) -> int:
         """The least that a seat holds from a play on, by its recorded plays."""
-        counts: dict[str, int] = {}
-        for at in plays_of(self.sheet, self.tricks, self.sizes):
-            if at.seat == seat and (at.trick, at.play) >= (trick, play) and at.token != PASS:
-                for card in split_cards(at.token.partition("=")[0]):
-                    counts[card] = counts.get(card, 0) + 1
-        return self.ctx.pack_counts(counts.items())
+        places, held = self._shown[seat]
+        return held[bisect_left(places, (trick, play))]
+
+    @cached_property
+    def _shown(self) -> Sequence[tuple[Sequence[tuple[int, int]], Sequence[int]]]:
+        """The places of each seat's plays, with what it shows there and later, and nothing after the last."""
+        ctx = self.ctx
+        places: list[list[tuple[int, int]]] = [[] for _ in self.sizes]
+        held: list[list[int]] = [[0] for _ in self.sizes]
+        for at in reversed(list(plays_of(self.sheet, self.tricks, self.sizes))):
+            if at.token != PASS:
+                cards = Counter(split_cards(at.token.partition("=")[0]))
+                places[at.seat].append((at.trick, at.play))
+                held[at.seat].append(ctx.add(held[at.seat][-1], ctx.pack_counts(cards.items())))
+        return [(each[::-1], shown[::-1]) for each, shown in zip(places, held, strict=True)]
 
 
 def takes_over(sheet: ClimbingSheet, holder: int, left: Sequence[int]) -> int:
@@ -201,6 +213,22 @@ def hand_over(sheet: ClimbingSheet, out: Sequence[int]) -> bool:
     return sheet.rounds.double_ends and len(out) == half and len({seat % 2 for seat in out}) == 1
 
 
+class SeatsAtFault:
+    """The seats with an error among findings that grow in number, from the `first` on; each is looked at once."""
+
+    def __init__(self, findings: Sequence[Finding], first: int = 0) -> None:
+        self.findings, self.seen = findings, first
+        self.seats: set[str | None] = set()
+
+    def __contains__(self, seat: str) -> bool:
+        while self.seen < len(self.findings):
+            finding = self.findings[self.seen]
+            if finding.severity is Severity.ERROR:
+                self.seats.add(finding.seat)
+            self.seen += 1
+        return seat in self.seats
+
+
 class _Careful:
     """One trick, play by play. `stands` says whether a play that breaks a rule was let stand by the table."""
 
@@ -208,6 +236,7 @@ class _Careful:
         self.machine, self.index, self.stands = machine, index, stands
         report = machine.report
         self.report = Report(report.clause_of, report.prefix, report.hand)
+        self.at_fault = SeatsAtFault(self.report.findings)
         self.sheet, self.ctx = machine.sheet, machine.ctx
         self.hands, self.left, self.complete = machine.hands.copy(), machine.left.copy(), machine.complete.copy()
         self.out, self.over = machine.out.copy(), machine.over
@@ -429,13 +458,7 @@ class _Careful:
                 return
             missing = split_cards(play.text)[-beyond:]
         else:
-            held = ctx.unpack(self.hands[seat])
-            missing = []
-            for card in split_cards(play.text):
-                if card in held:
-                    held.remove(card)
-                else:
-                    missing.append(card)
+            missing = missing_cards(split_cards(play.text), ctx.unpack(self.hands[seat]))
         self.tell("PLAY-NOT-HELD", position, seat, actual=play.text, cards=join_cards(missing))
         self.complete[seat] = False
         self.machine.lost = True
@@ -444,8 +467,7 @@ class _Careful:
     def misplayed(self, seat: int) -> bool:
         """Whether a play of a seat was wrong before, so that its number of cards is not sure."""
         name = self.sheet.seats[seat]
-        found = (*self.machine.report.findings, *self.report.findings)
-        return any(finding.seat == name and finding.severity is Severity.ERROR for finding in found)
+        return name in self.machine.at_fault or name in self.at_fault
 
     def commit(self) -> None:
         """Make the trick's end the state of the machine."""

@@ -388,9 +388,14 @@ class TributeAudit:
 
     # -- the hands after it
 
+    @cached_property
+    def shown(self) -> list[Counter[str]]:
+        """What each seat's plays show that it held at trick 1."""
+        return shown_by_plays(self.sheet, self.hand.tricks or (), self.dealt.sizes)
+
     def lower_bound(self, seat: int) -> int:
         """The least that a seat was dealt, by its plays and by what it paid and received."""
-        shown = shown_by_plays(self.sheet, self.hand.tricks or (), self.dealt.sizes)[seat]
+        shown = self.shown[seat].copy()
         for move in self.moved:
             if move.giver == seat:
                 shown[move.card] += 1
@@ -437,7 +442,7 @@ class TributeAudit:
             leaders |= self.leaders(resisted=True) or frozenset()
         if not all(self.dealt.known[seat] for seat in concerned):
             return self.unknown(concerned, leaders)
-        shown = shown_by_plays(self.sheet, self.hand.tricks or (), self.dealt.sizes)
+        shown = self.shown
         dealt = [Counter(self.ctx.unpack(packed)) for packed in self.dealt.hands]
         gained = {seat: list((shown[seat] - dealt[seat]).elements()) for seat in concerned}
         played_out = all(shown[seat].total() == self.dealt.sizes[seat] for seat in self.payers)
