@@ -4,35 +4,68 @@ from collections.abc import Mapping
 
 from replay.checks import CHECKS
 from replay.findings import Basis, Finding, Where
+from replay.work import Work
 
 
 class Report:
     """Findings of one audit, in the order in which they were found.
 
     `clause_of` maps a check code, or `CODE/case`, to the clause that it enforces in the sheet and the basis of its verdict.
-    `prefix` is the JSON pointer under which pointers are relative; `hand` the current hand's number; `began` how many findings
-    there were before it. `unheard` are the findings in hands that do not belong to the match: nobody is told of them.
+    `prefix` is the JSON pointer under which pointers are relative; `hand` the current hand's number; `starts` says how many
+    findings there were before each hand, and before what is said of the whole match at the end. `unheard` are the findings in
+    hands that do not belong to the match: nobody is told of them. `work` counts what is done beyond judging each play once. The
+    findings of a `brief` report are only compared: they list no legal plays.
     """
 
-    def __init__(self, clause_of: Mapping[str, tuple[str | None, Basis]], prefix: str = "", hand: int | None = None) -> None:
+    def __init__(
+        self,
+        clause_of: Mapping[str, tuple[str | None, Basis]],
+        prefix: str = "",
+        hand: int | None = None,
+        work: Work | None = None,
+        *,
+        brief: bool = False,
+    ) -> None:
         self.clause_of = clause_of
+        self.work = work if work is not None else Work()
+        self.brief = brief
         self.findings: list[Finding] = []
         self.unheard: list[Finding] = []
         self.prefix = prefix
         self.hand = hand
-        self.began = 0
+        self.starts: list[int] = []
+        self.unheard_before = 0
+
+    @property
+    def began(self) -> int:
+        """How many findings there were before the current hand."""
+        return self.starts[-1] if self.starts else 0
+
+    @property
+    def of_hand(self) -> list[Finding]:
+        """The findings in the current hand, those that nobody is told of too."""
+        return self.findings[self.began :] + self.unheard[self.unheard_before :]
+
+    def scratch(self, *, brief: bool | None = None) -> "Report":
+        """An empty report at the same place, which counts its work with this one's."""
+        return Report(self.clause_of, self.prefix, self.hand, self.work, brief=self.brief if brief is None else brief)
+
+    def may_list(self) -> bool:
+        """Whether a finding is to list the legal plays: not in a brief report, nor when no work is left for it."""
+        if not self.brief and self.work.done:
+            self.work.unlisted += 1
+        return not self.brief and not self.work.done
 
     def at_hand(self, index: int, number: int) -> None:
         """From here on places are relative to hand `index` of the record, whose number is `number`."""
-        self.prefix, self.hand, self.began = f"/hands/{index}", number, len(self.findings)
-
-    def apart(self) -> "Report":
-        """A report at the same place, of which nobody is told."""
-        return Report(self.clause_of, self.prefix, self.hand)
+        self.prefix, self.hand = f"/hands/{index}", number
+        self.starts.append(len(self.findings))
+        self.unheard_before = len(self.unheard)
 
     def at_match(self) -> None:
         """From here on places are relative to the whole record."""
         self.prefix, self.hand = "", None
+        self.starts.append(len(self.findings))
 
     def add(
         self,

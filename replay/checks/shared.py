@@ -87,6 +87,19 @@ SHARED: Final[tuple[Check, ...]] = (
         ),
         Text("由裁判现场掌握。", "The referee watches it at the table."),
     ),
+    unknown(
+        "AUDIT-LIMIT",
+        Text("审核工作量已达上限", "The audit's budget is used up"),
+        Text(
+            "每一手牌都已审核，但其余工作量超过上限（{actual} 步）："
+            "{unweighed} 条结论未查明是否依赖有争议的读法，{unlisted} 条结论未列出合法出法，"
+            "{undoubted} 处未比较全部可能的级牌、庄家、主牌或进贡情形。",
+            "Every play was judged, but all that goes beyond that came to more than {actual} steps: "
+            "of {unweighed} findings it is not known whether they rest on a reading, {unlisted} list no legal plays, "
+            "and {undoubted} times not every possible level, banker, trump or tribute was tried.",
+        ),
+        Text("把牌谱分成几份再审核。", "Audit the record in parts."),
+    ),
     # the deal
     fail(
         "DEAL-COUNT",

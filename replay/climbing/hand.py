@@ -13,9 +13,10 @@ from replay.climbing.score import Rise, fixed_points, levels_text, place_at_faul
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.tribute import AfterTribute, Finished, Start, TributeAudit
 from replay.computed import ComputedHand
-from replay.findings import Severity
+from replay.findings import Finding, Severity
 from replay.record import Hand, HandClaims, Ruling
 from replay.report import Report
+from replay.work import FINDING, least, steps_of_hand
 
 KEPT: Final = "-"
 """In a claimed finishing order, one who never got rid of his cards."""
@@ -56,7 +57,8 @@ class HandResult:
     """What a hand gave: the computed values and what they mean for the match.
 
     `order` is the finishing order, None if the hand is not over; `rise` what it did to the levels, `points` what it counts by
-    places, `first` the side that has the first one.
+    places, `first` the side that has the first one. `played` and `began` are what its plays were judged by, `shown` tells which
+    of the findings they gave.
     """
 
     computed: ComputedHand
@@ -68,6 +70,9 @@ class HandResult:
     level: str | None = None
     machine: ClimbMachine | None = None
     tribute: AfterTribute | None = None
+    played: "Played | None" = None
+    began: "Began" = (None, False, None)
+    shown: tuple[int, int] = (0, 0)
 
 
 class Played(NamedTuple):
@@ -80,13 +85,32 @@ class Played(NamedTuple):
     machine: ClimbMachine
 
 
+Began = tuple[Finished | None, bool, int | None]
+"""What a hand's beginning is judged by: how the hand before ended, whether it is the first of a game, and the banker."""
+Memo = dict[tuple[object, ...], tuple[Played, tuple[Finding, ...]]]
+"""Played hands and the findings in their plays, by place, level, beginning and the slots of the sheet that plays depend on."""
+
+
+def memo_key(sheet: ClimbingSheet, prefix: str, level: str, began: Began) -> tuple[object, ...]:
+    """What decides how a hand's plays are judged: a hand that is alike in this need not be stepped again."""
+    return (prefix, level, began, sheet.cards, sheet.rounds, sheet.tribute, sheet.hand_size)
+
+
 class HandAudit:
-    """Audits one hand of a match."""
+    """Audits one hand of a match. `memo` keeps what plays gave, for a caller that audits the same record again."""
 
     def __init__(
-        self, sheet: ClimbingSheet, hand: Hand, state: MatchState, report: Report, rulings: tuple[Ruling, ...]
+        self,
+        sheet: ClimbingSheet,
+        hand: Hand,
+        state: MatchState,
+        report: Report,
+        rulings: tuple[Ruling, ...],
+        memo: Memo | None = None,
     ) -> None:
         self.sheet, self.hand, self.state, self.report, self.rulings = sheet, hand, state, report, rulings
+        self.memo = memo
+        self.began: Began = (state.before, state.fresh, state.dealer)
 
     def run(self) -> HandResult:
         """Audit the hand, reporting what is found, and compute its result."""
@@ -102,8 +126,13 @@ class HandAudit:
             return self.result(None, None)
         level = levels[0]
         if len(levels) > 1 and self.hand.tricks:
-            level = min(levels, key=self.faults_at)
-        return self.result(level, self.play_out(level, self.report))
+            level = least(levels, self.faults_at, self.report.work)
+        found = len(self.report.findings)
+        played = self.play_out(level, self.report)
+        shown = (found, len(self.report.findings))
+        result = self.result(level, played)
+        result.played, result.began, result.shown = played, self.began, shown
+        return result
 
     # -- what the hand was played under
 
@@ -123,28 +152,47 @@ class HandAudit:
 
     def faults_at(self, level: str) -> int:
         """How many errors the hand shows at a level."""
-        scratch = Report(self.report.clause_of, self.report.prefix, self.report.hand)
-        self.play_out(level, scratch)
+        scratch = self.report.scratch(brief=True)
+        played = self.play_out(level, scratch)
+        if self.memo is None:
+            scratch.work.spend(steps_of_hand(self.hand) + played.machine.steps)
         return sum(finding.severity is Severity.ERROR for finding in scratch.findings)
 
     def play_out(self, level: str, report: Report) -> Played:
+        """Check deal and tribute and step through all tricks at a level, unless that was done before."""
+        if self.memo is None:
+            return self.step_through(level, report)
+        key = memo_key(self.sheet, report.prefix, level, self.began)
+        if key not in self.memo:
+            scratch = report.scratch()
+            played = self.step_through(level, scratch)
+            self.memo[key] = played, tuple(scratch.findings)
+            report.work.spend(played.machine.steps + FINDING * len(scratch.findings))
+        played, findings = self.memo[key]
+        report.findings += findings
+        return played
+
+    def step_through(self, level: str, report: Report) -> Played:
         """Check deal and tribute and step through all tricks at a level."""
         sheet, hand, state = self.sheet, self.hand, self.state
         ctx = sheet.context(level)
         dealt = dealt_hands(sheet, ctx, hand, report)
         tribute = TributeAudit(sheet, ctx, hand, dealt, state.before, report, first=state.fresh).run()
         starts = tribute.starts(dealt)
-        start = starts[0] if len(starts) == 1 else min(starts, key=lambda each: self.misfits(ctx, each))
+        start = starts[0]
+        if len(starts) > 1:
+            start = least(starts, lambda each: self.misfits(ctx, each, report), report.work, (0, False))
         machine = self.machine(ctx, start, report, doubted=len(starts) > 1)
         machine.turn = self.first_leader(tribute, report)
         machine.run()
         return Played(level, ctx, dealt, tribute, machine)
 
-    def misfits(self, ctx: LevelContext, start: Start) -> tuple[int, bool]:
+    def misfits(self, ctx: LevelContext, start: Start, report: Report) -> tuple[int, bool]:
         """How many errors the plays show if the hand begins so, and whether they leave it unfinished."""
-        scratch = Report(self.report.clause_of, self.report.prefix, self.report.hand)
+        scratch = report.scratch(brief=True)
         machine = self.machine(ctx, start, scratch, doubted=True)
         machine.run()
+        scratch.work.spend(steps_of_hand(self.hand) + machine.steps)
         return sum(finding.severity is Severity.ERROR for finding in scratch.findings), not machine.over
 
     def machine(self, ctx: LevelContext, start: Start, report: Report, *, doubted: bool) -> ClimbMachine:

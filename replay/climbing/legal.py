@@ -9,10 +9,14 @@ from replay.climbing.context import LevelContext
 
 
 class Legal(NamedTuple):
-    """Some legal plays, weakest first, an example of each reading, and how many readings there are in all."""
+    """Some legal plays, weakest first, an example of each reading, and how many readings there are in all.
+
+    `visited` is how many plays were looked at.
+    """
 
     plays: tuple[str, ...]
     total: int
+    visited: int = 0
 
     def __str__(self) -> str:
         """As a finding's `expected`: the plays, and "N of M" where they are not all; `-` is to pass."""
@@ -23,13 +27,15 @@ class Legal(NamedTuple):
 def legal_plays(ctx: LevelContext, hand: int, table: Reading | None, limit: int) -> Legal:
     """The plays of a complete hand that beat what lies on the table, or, on an empty one, all that it may lead."""
     found: dict[Reading, str] = {}
+    visited = 0
     for cards in _Hand(ctx, hand).candidates():
+        visited += 1
         text = "".join(cards)
         standing = ctx.standing(ctx.plays[text], table)
         if standing is not None and standing not in found:
             found[standing] = text
     ordered = sorted(found, key=lambda reading: reading.strength)
-    return Legal(tuple(found[reading] for reading in ordered[:limit]), len(ordered))
+    return Legal(tuple(found[reading] for reading in ordered[:limit]), len(ordered), visited)
 
 
 class _Hand:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import replace
 
-from replay.climbing.hand import HandAudit, HandResult, MatchState
+from replay.climbing.hand import HandAudit, HandResult, MatchState, Memo, memo_key
 from replay.climbing.places import Placed, Tally
 from replay.climbing.score import Rise, levels_text, points_text, round_points
 from replay.climbing.sheet import ClimbingSheet
@@ -36,25 +36,48 @@ class MatchAudit:
     `played_on` is the same for hands beyond the end of the match.
     """
 
-    def __init__(self, sheet: ClimbingSheet, record: GameRecord, report: Report) -> None:
-        self.sheet, self.record, self.report = sheet, record, report
+    def __init__(self, sheet: ClimbingSheet, record: GameRecord, report: Report, memo: Memo | None = None) -> None:
+        self.sheet, self.record, self.report, self.memo = sheet, record, report, memo
         self.state = self.first_state()
         self.played_on: MatchState | None = None
         missing = record.hands[0].no - 1 if record.hands else 0
         self.tally = Tally(sheet.places, missing) if sheet.places is not None else None
         self.rulings = rulings_by_hand(record)
+        self.results: list[HandResult] = []
 
     def run(self) -> tuple[tuple[ComputedHand, ...], ComputedMatch]:
         """Audit the record; findings go to the report."""
+        self.begin()
+        for index, hand in enumerate(self.record.hands):
+            self.hand(index, hand)
+        return tuple([result.computed for result in self.results]), self.end()
+
+    def begin(self) -> None:
+        """Check what does not depend on the hands."""
         if self.state.scattered:
             self.report.add("SEAT-DRAWN", "seats")
         else:
             check_seats(self.sheet, self.record, self.report)
         check_start(self.sheet, self.record, self.report, games=self.several_games)
         check_ruling_places(self.record, self.report)
-        hands = [self.hand(index, hand).computed for index, hand in enumerate(self.record.hands)]
+
+    def end(self) -> ComputedMatch:
+        """What the hands came to."""
         self.report.at_match()
-        return tuple(hands), self.match_result()
+        return self.match_result()
+
+    def again(self, sheet: ClimbingSheet, report: Report) -> "MatchAudit":
+        """An audit of the same record under another reading: hands whose plays are judged alike are not stepped again."""
+        if self.memo is None:
+            self.memo = {
+                memo_key(self.sheet, f"/hands/{index}", result.played.level, result.began): (
+                    result.played,
+                    tuple(self.report.findings[slice(*result.shown)]),
+                )
+                for index, result in enumerate(self.results)
+                if result.played is not None
+            }
+        return MatchAudit(sheet, self.record, report, self.memo)
 
     def first_state(self) -> MatchState:
         """Where the first recorded hand begins; unknown for a record that begins in mid-game without `start`."""
@@ -82,6 +105,12 @@ class MatchAudit:
 
     def hand(self, index: int, hand: Hand) -> HandResult:
         """Audit one hand and move the match on."""
+        result = self.judged(index, hand)
+        self.results.append(result)
+        return result
+
+    def judged(self, index: int, hand: Hand) -> HandResult:
+        """One hand, as a part of the match or beyond its end."""
         state, report = self.state, self.report
         report.at_hand(index, hand.no)
         if state.over is not None:
@@ -97,7 +126,7 @@ class MatchAudit:
         state.unsure = False
         state.cut_short = hand is self.record.hands[-1] and stopped(self.record)
         rulings = self.rulings.get(hand.no, ())
-        result = HandAudit(self.sheet, hand, state, report, rulings).run()
+        result = HandAudit(self.sheet, hand, state, report, rulings, self.memo).run()
         void = any(ruling.effect.void for ruling in rulings)
         if self.tally is not None:
             self.count_places(self.tally, hand, result, void=void)
@@ -107,14 +136,14 @@ class MatchAudit:
 
     def beyond_the_end(self, hand: Hand) -> HandResult:
         """A hand that does not belong to the match: stepped for who looks at it, its findings unheard, counted nowhere."""
-        unheard, ended = self.report.apart(), self.state
+        unheard, ended = self.report.scratch(brief=True), self.state
         self.state = self.played_on or deepcopy(ended)
-        result = HandAudit(self.sheet, hand, self.state, unheard, ()).run()
+        result = HandAudit(self.sheet, hand, self.state, unheard, (), self.memo).run()
         if self.tally is None:
             self.move_on(hand, result, void=False)
         self.played_on, self.state = self.state, ended
         self.report.unheard += unheard.findings
-        return replace(result, computed=not_counted(result.computed))
+        return replace(result, computed=not_counted(result.computed), shown=(0, 0))
 
     def tell_gap(self, index: int) -> None:
         """Say which hands before one are not on record, and go on without what they came to."""

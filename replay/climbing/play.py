@@ -18,6 +18,7 @@ from replay.climbing.misfit import misfit
 from replay.climbing.sheet import ClimbingSheet
 from replay.findings import Finding, Severity
 from replay.report import Report
+from replay.work import COMBINATION, QUICK_TRICK, steps_of_careful
 
 PASS = "-"  # noqa: S105 - the notation of a pass, no secret
 ALTERNATIVES_SHOWN = 6
@@ -101,6 +102,12 @@ class ClimbMachine:
         self.types: list[tuple[str | None, ...]] = []
         self.winners: list[int] = []
         self.at_fault = SeatsAtFault(report.findings, report.began)
+        self.careful_steps = 0
+
+    @property
+    def steps(self) -> int:
+        """What stepping the tricks cost."""
+        return QUICK_TRICK * len(self.tricks) + self.careful_steps
 
     def run(self) -> None:
         """Step all tricks."""
@@ -235,7 +242,7 @@ class _Careful:
     def __init__(self, machine: ClimbMachine, index: int, *, stands: bool) -> None:
         self.machine, self.index, self.stands = machine, index, stands
         report = machine.report
-        self.report = Report(report.clause_of, report.prefix, report.hand)
+        self.report = report.scratch()
         self.at_fault = SeatsAtFault(self.report.findings)
         self.sheet, self.ctx = machine.sheet, machine.ctx
         self.hands, self.left, self.complete = machine.hands.copy(), machine.left.copy(), machine.complete.copy()
@@ -254,7 +261,9 @@ class _Careful:
         """Step a trick: a play that breaks a rule does not count, unless the record goes on as though it did."""
         walk = cls(machine, index, stands=False)
         walk.run()
+        machine.careful_steps += steps_of_careful(machine.tricks[index])
         if walk.refused and not walk.fits():
+            machine.careful_steps += steps_of_careful(machine.tricks[index])
             other = cls(machine, index, stands=True)
             other.run()
             if other.fits():
@@ -434,8 +443,10 @@ class _Careful:
         if not fitting:
             same = any(r.group == other.group for r in play.readings for other in against)
             expected = None
-            if self.complete[seat] and table is not None and table.reading is not None:
-                expected = str(legal_plays(self.ctx, self.hands[seat], table.reading, ALTERNATIVES_SHOWN))
+            if self.complete[seat] and table is not None and table.reading is not None and self.report.may_list():
+                legal = legal_plays(self.ctx, self.hands[seat], table.reading, ALTERNATIVES_SHOWN)
+                self.report.work.spend(COMBINATION * legal.visited)
+                expected = str(legal)
             lying = against[0]
             code = "PLAY-NOT-HIGHER" if same else "PLAY-OTHER-TYPE"
             given = play.readings[0]

@@ -23,6 +23,7 @@ from replay.tricks.sheet import TrickSheet
 from replay.tricks.tariff import Charge, Fine
 from replay.tricks.terms import MatchState, Terms, TermsOfHand
 from replay.tricks.trump import NO_TRUMP, TrumpContext
+from replay.work import FINDING, least, steps_of_hand
 
 _ANYWHERE: Final = (-1, -1)
 """Stands for whatever place in a hand."""
@@ -41,6 +42,11 @@ class Counted(NamedTuple):
 
 Memo = dict[tuple[object, ...], tuple[Played, tuple[Finding, ...]]]
 """Played hands and the findings in their plays, by place, terms and the slots of the sheet that plays depend on."""
+
+
+def memo_key(sheet: TrickSheet, prefix: str, terms: Terms) -> tuple[object, ...]:
+    """What decides how a hand's plays are judged: a hand that is alike in this need not be stepped again."""
+    return (prefix, terms, sheet.played_by, sheet.at_level(terms.level).played_by)
 
 
 class HandAudit:
@@ -65,6 +71,7 @@ class HandAudit:
         self.seats, self.side_of = sheet.seats, sheet.side_of
         self.terms = TermsOfHand(sheet, hand, state)
         self.charges: tuple[Charge, ...] = ()
+        self.shown = (0, 0)
         self.first_finding = len(report.findings)
 
     def run(self) -> HandResult:
@@ -105,9 +112,12 @@ class HandAudit:
             return None
         terms = readings[0]
         if len(readings) > 1 and self.hand.tricks:
-            terms = min(readings, key=self.faults_under)
+            terms = least(readings, self.faults_under, self.report.work)
         self.terms.report(terms, self.report)
-        return self.play_out(terms, self.report)
+        first = len(self.report.findings)
+        played = self.play_out(terms, self.report)
+        self.shown = (first, len(self.report.findings))
+        return played
 
     def without_terms(self) -> None:
         """Check what needs no trump or no banker, and say that the plays were not checked."""
@@ -123,8 +133,10 @@ class HandAudit:
 
     def faults_under(self, terms: Terms) -> int:
         """How many errors the hand shows under some terms."""
-        scratch = Report(self.report.clause_of, self.report.prefix, self.report.hand)
-        self.play_out(terms, scratch)
+        scratch = self.report.scratch(brief=True)
+        played = self.play_out(terms, scratch)
+        if self.memo is None:
+            scratch.work.spend(steps_of_hand(self.hand) + played.machine.steps)
         return sum(finding.severity is Severity.ERROR for finding in scratch.findings)
 
     # -- the plays
@@ -133,11 +145,12 @@ class HandAudit:
         """Check bids, deal and burial and step through all tricks under some terms, unless that was done before."""
         if self.memo is None:
             return self.step_through(terms, report)
-        sheet = self.sheet
-        key = (report.prefix, terms, sheet.cards, sheet.bids, sheet.reopen, sheet.follow, sheet.beat, sheet.throws)
+        key = memo_key(self.sheet, report.prefix, terms)
         if key not in self.memo:
-            scratch = Report(report.clause_of, report.prefix, report.hand)
-            self.memo[key] = self.step_through(terms, scratch), tuple(scratch.findings)
+            scratch = report.scratch()
+            played = self.step_through(terms, scratch)
+            self.memo[key] = played, tuple(scratch.findings)
+            report.work.spend(played.machine.steps + FINDING * len(scratch.findings))
         played, findings = self.memo[key]
         report.findings += findings
         return played
@@ -227,6 +240,7 @@ class HandAudit:
         )
         declared = self.terms.agreed(played.terms) if played is not None else None
         result = HandResult(computed, settled, dealer, played, stopped, finished, ended, declared, scored)
+        result.shown = self.shown
         result.cut_short, result.ends_game = self.state.cut_short, self.ends_game(settled)
         result.ended_as = ending.kind if ending is not None else None
         if hand.incidents:
@@ -441,7 +455,7 @@ class HandAudit:
         ]
         if not noticed:
             return final
-        scratch = TrickMachine(self.sheet, played.ctx, self.hand, dealer, played.held, Report(self.report.clause_of))
+        scratch = TrickMachine(self.sheet, played.ctx, self.hand, dealer, played.held, self.report.scratch(brief=True))
         scratch.run(scratch.tricks[: max(min(noticed) - 1, 0)])
         return scratch.attackers_points
 

@@ -1,7 +1,8 @@
 """Legal follows, worked out on demand for a finding or a viewer, and bounded: the audit itself enumerates nothing."""
 
+from collections import Counter
 from collections.abc import Iterator
-from itertools import chain
+from itertools import accumulate, chain, islice
 from typing import Final, NamedTuple
 
 from replay.tricks.follow import FollowRules, follow_fault
@@ -12,10 +13,14 @@ VISITED_AT_MOST: Final = 20_000
 
 
 class Legal(NamedTuple):
-    """Some legal plays, strongest cards last, and how many there are in all; `total` is None past the bound."""
+    """Some legal plays, strongest cards last, and how many there are in all; `total` is None past the bound.
+
+    `visited` is how many plays were looked at.
+    """
 
     plays: tuple[str, ...]
     total: int | None
+    visited: int = 0
 
     def __str__(self) -> str:
         """As a finding's `expected`: the plays, and "N of M" where they are not all."""
@@ -35,42 +40,48 @@ def legal_follows(ctx: TrumpContext, rules: FollowRules, hand: int, lead: Play, 
         rest = _counts(ctx, hand & ~mask)
         must = ctx.unpack(held)
         total = _combinations([n for _, n in rest], size - count)
-        plays = []
-        for cards in _multisets(rest, size - count):
-            plays.append("".join([*must, *cards]))
-            if len(plays) >= min(limit, total):
-                break
-        return Legal(tuple(plays), total)
-    plays = []
-    total = 0
-    lowered = [ctx.unpack(cards) for cards in ctx.trios if lead.trio != MIXED and cards & ~held and ctx.contains(hand, cards)]
-    for visited, cards in enumerate(chain(_multisets(_counts(ctx, held), size), lowered)):
-        if visited >= VISITED_AT_MOST:
-            return Legal(tuple(plays), None)
-        text = "".join(cards)
-        if follow_fault(ctx, rules, hand, lead, led, ctx.parse(text)) is None:
+        chosen = islice(_multisets(rest, size - count), min(limit, total))
+        plays = tuple(["".join([*must, *ctx.unpack(cards)]) for cards in chosen])
+        return Legal(plays, total, len(plays))
+    found: list[str] = []
+    total = visited = 0
+    lowered = [cards for cards in ctx.trios if lead.trio != MIXED and cards & ~held and ctx.contains(hand, cards)]
+    # of cards of the led class only the pairs decide, but under a set of three
+    deciding = ctx.high if lead.trio == MIXED else -1
+    legal: dict[int, bool] = {}
+    for visited, cards in enumerate(chain(_multisets(_counts(ctx, held), size), lowered), start=1):
+        if visited > VISITED_AT_MOST:
+            return Legal(tuple(found), None, visited)
+        key = cards & deciding
+        if key not in legal:
+            play = ctx.parse("".join(ctx.unpack(cards)))
+            legal[key] = follow_fault(ctx, rules, hand, lead, led, play) is None
+        if legal[key]:
             total += 1
-            if len(plays) < limit:
-                plays.append(text)
-    return Legal(tuple(plays), total)
+            if total <= limit:
+                found.append("".join(ctx.unpack(cards)))
+    return Legal(tuple(found), total, visited)
 
 
-def _counts(ctx: TrumpContext, packed: int) -> list[tuple[str, int]]:
-    cards = ctx.unpack(packed)
-    return [(card, cards.count(card)) for card in dict.fromkeys(cards)]
+def _counts(ctx: TrumpContext, packed: int) -> list[tuple[int, int]]:
+    """The weight of each distinct card, and how often it is there."""
+    return [(ctx.weight[card], count) for card, count in Counter(ctx.unpack(packed)).items()]
 
 
-def _multisets(cards: list[tuple[str, int]], size: int) -> Iterator[list[str]]:
-    """All distinct multisets of `size` cards, in a fixed order."""
-    if size == 0:
-        yield []
-        return
-    if sum(n for _, n in cards) < size:
-        return
-    (card, most), rest = cards[0], cards[1:]
-    for taken in range(min(most, size), -1, -1):
-        for others in _multisets(rest, size - taken):
-            yield [card] * taken + others
+def _multisets(cards: list[tuple[int, int]], size: int) -> Iterator[int]:
+    """All distinct packed multisets of `size` cards, in a fixed order."""
+    left = list(accumulate((most for _, most in reversed(cards)), initial=0))[::-1]
+
+    def choose(at: int, size: int) -> Iterator[int]:
+        if not size:
+            yield 0
+        elif size <= left[at]:
+            weight, most = cards[at]
+            for taken in range(min(most, size), -1, -1):
+                for others in choose(at + 1, size - taken):
+                    yield taken * weight + others
+
+    return choose(0, size)
 
 
 def _combinations(counts: list[int], size: int) -> int:

@@ -22,7 +22,7 @@ from replay.record import GameRecord, Hand
 from replay.report import Report
 from replay.tricks.claims import score_text
 from replay.tricks.clock import check_round, stage_name, untimed
-from replay.tricks.hand import HandAudit, Memo
+from replay.tricks.hand import HandAudit, Memo, memo_key
 from replay.tricks.result import HandResult
 from replay.tricks.score import passed
 from replay.tricks.sheet import TrickSheet
@@ -42,19 +42,40 @@ class MatchAudit:
         self.unfinished = False
         self.scores: list[Mapping[str, int] | None] = [] if self.state.counted else [None]
         self.rulings = rulings_by_hand(record)
+        self.results: list[HandResult] = []
 
     def run(self) -> tuple[tuple[ComputedHand, ...], ComputedMatch]:
         """Audit the record; findings go to the report."""
+        self.begin()
+        for index, hand in enumerate(self.record.hands):
+            self.hand(index, hand)
+        return tuple([result.computed for result in self.results]), self.end()
+
+    def begin(self) -> None:
+        """Check what does not depend on the hands."""
         check_seats(self.sheet, self.record, self.report)
         check_start(self.sheet, self.record, self.report, games=self.games_to_win > 1)
         self.check_start_dealer()
         self.check_ruling_amounts()
         check_ruling_places(self.record, self.report)
-        hands = []
-        for index, hand in enumerate(self.record.hands):
-            hands.append(self.hand(index, hand).computed)
+
+    def end(self) -> ComputedMatch:
+        """What the hands came to."""
         self.report.at_match()
-        return tuple(hands), self.match_result()
+        return self.match_result()
+
+    def again(self, sheet: TrickSheet, report: Report) -> "MatchAudit":
+        """An audit of the same record under another reading: hands whose plays are judged alike are not stepped again."""
+        if self.memo is None:
+            self.memo = {
+                memo_key(self.sheet, f"/hands/{index}", result.played.terms): (
+                    result.played,
+                    tuple(self.report.findings[slice(*result.shown)]),
+                )
+                for index, result in enumerate(self.results)
+                if result.played is not None
+            }
+        return MatchAudit(sheet, self.record, report, self.memo)
 
     def first_state(self) -> MatchState:
         """Levels and banker before the first recorded hand; unknown for a record that begins in mid-game without `start`."""
@@ -91,6 +112,12 @@ class MatchAudit:
 
     def hand(self, index: int, hand: Hand) -> HandResult:
         """Audit one hand and move the match on."""
+        result = self.judged(index, hand)
+        self.results.append(result)
+        return result
+
+    def judged(self, index: int, hand: Hand) -> HandResult:
+        """One hand, as a part of the match or beyond its end."""
         state, report = self.state, self.report
         report.at_hand(index, hand.no)
         schedule = self.sheet.schedule
@@ -111,14 +138,14 @@ class MatchAudit:
 
     def beyond_the_end(self, hand: Hand) -> HandResult:
         """A hand that does not belong to the match: stepped for who looks at it, its findings unheard, counted nowhere."""
-        unheard, ended, unfinished = self.report.apart(), self.state, self.unfinished
+        unheard, ended, unfinished = self.report.scratch(brief=True), self.state, self.unfinished
         self.state = self.played_on or deepcopy(ended)
         result = HandAudit(self.sheet, hand, self.state, unheard, (), self.memo).run()
         if self.sheet.schedule is None:
             self.move_on(hand, result)
         self.played_on, self.state, self.unfinished = self.state, ended, unfinished
         self.report.unheard += unheard.findings
-        return replace(result, computed=not_counted(result.computed))
+        return replace(result, computed=not_counted(result.computed), shown=(0, 0))
 
     def tell_gap(self, index: int) -> None:
         """Say which hands before one are not on record, and go on without what they came to."""

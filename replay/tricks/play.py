@@ -21,6 +21,7 @@ from replay.tricks.tariff import SAME_PLAY, SAME_TRICK, WRONG_PLAYS, delay
 from replay.tricks.terms import Terms
 from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from replay.tricks.units import Shape, Unit, UnitKind, blocked_units, forced_pieces, lead_shape
+from replay.work import CANDIDATE, QUICK_TRICK, steps_of_careful
 
 ALTERNATIVES_SHOWN = 6
 _FOUR_PLAYS = 5
@@ -74,6 +75,12 @@ class TrickMachine:
         self.lowest = _lowest(sheet, hand.incidents)
         self.quick = sheet.beat.equal_first and len(sheet.seats) == _FOUR_PLAYS - 1 and not self.lowest
         self.faults: set[int] = set()
+        self.careful_steps = 0
+
+    @property
+    def steps(self) -> int:
+        """What stepping the tricks cost."""
+        return QUICK_TRICK * len(self.tricks) + self.careful_steps
 
     @property
     def fines(self) -> list[int]:
@@ -129,6 +136,7 @@ class TrickMachine:
                     turn = self.turn
                     continue
             self.turn = turn
+            self.careful_steps += steps_of_careful(text)
             self._careful(tokens)
             turn = self.turn
         self.turn = turn
@@ -390,8 +398,9 @@ class TrickMachine:
         owed = Owed.TRACTOR if fault.owed is Owed.PAIR and led.tractors else fault.owed
         ctx = self.ctx
         expected = None
-        if self.complete[seat]:
+        if self.complete[seat] and self.report.may_list():
             legal = legal_follows(ctx, self.sheet.follow, self.hands[seat], lead, led, ALTERNATIVES_SHOWN)
+            self.report.work.spend(CANDIDATE * legal.visited)
             expected = str(legal)
         self.report.add(
             FOLLOW_CODES[owed],

@@ -13,10 +13,9 @@ from replay.tricks.score import Settled
 class HandResult:
     """What a hand gave: the computed values and what they mean for the match; `settled` is None if it cannot be told.
 
-    `finished` says that it was played out, `ended_by` is the side whose fault ended the match, `ended_as` the kind
-    of incident that it was. `declared` is where bids and the
-    asking led, `scored` the match score (大分) or its bounds. `cut_short`: it may have been stopped before its end;
-    `ends_game`: nothing follows it.
+    `finished` says that it was played out, `ended_by` is the side whose fault ended the match, `ended_as` the kind of incident
+    that it was. `declared` is where bids and the asking led, `scored` the match score (大分) or its bounds. `cut_short`: it may
+    have been stopped before its end; `ends_game`: nothing follows it. `shown` tells which of the findings its plays gave.
     """
 
     computed: ComputedHand
@@ -31,3 +30,4 @@ class HandResult:
     cut_short: bool = False
     ends_game: bool = False
     ended_as: str | None = None
+    shown: tuple[int, int] = (0, 0)

@@ -84,6 +84,14 @@ class TrickSheet(RuleSheet):
     def _stage_sheets(self) -> Mapping[str, Self]:
         return {level: replace(self, **slots) for level, slots in self.stages.items()}  # type: ignore[arg-type] # slots are checked by the tests of each sheet
 
+    @cached_property
+    def played_by(self) -> tuple[object, ...]:
+        """What of the sheet the deal, the bids and the plays of a hand are judged by."""
+        return (
+            *(self.cards, self.bids, self.reopen, self.follow, self.beat, self.throws, self.silence),
+            *(self.leader_from_side, self.tariff.corrected_lowest, self.hand_size, self.kitty_size, self.fixed_trump),
+        )
+
     def at_level(self, level: str | None) -> Self:
         """The sheet as it is played at a level."""
         return self._stage_sheets.get(level, self) if level is not None else self
