@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 
 from replay.record import Hand
 
-LIMIT: Final = 500_000
+LIMIT: Final = 800_000
 """Steps of one audit."""
 HAND: Final = 60
 BID: Final = 5

@@ -1,0 +1,60 @@
+"""What a record costs: the steps beyond judging each play once, calls of functions, and CPU seconds.
+
+Steps and calls are the same in every run: nothing that earlier records have left behind is kept.
+"""
+
+import cProfile
+from functools import _lru_cache_wrapper
+from time import process_time
+from typing import NamedTuple
+
+from ingest.parse import Parsed, parse
+from ingest.rejection import Place
+from replay.audit import audit, configured_sheet
+from replay.climbing import context as climbing_context
+from replay.tricks import bidding, score, trump
+from replay.work import LIMIT, Work
+
+
+class Cost(NamedTuple):
+    """What reading and auditing some bytes cost."""
+
+    steps: int
+    calls: int
+    findings: int
+
+
+def forget() -> None:
+    """Empty the caches that records share."""
+    for module in (climbing_context, bidding, score, trump):
+        for cached in vars(module).values():
+            if isinstance(cached, _lru_cache_wrapper):
+                cached.cache_clear()
+    configured_sheet.cache_clear()
+
+
+def audited(raw: bytes, limit: int = LIMIT) -> tuple[int, int]:
+    """Read and audit some bytes: the steps that took, and how many findings there are; of a rejection how many problems."""
+    parsed = parse(raw, Place())
+    if not isinstance(parsed, Parsed):
+        return 0, len(parsed.errors)
+    work = Work(limit)
+    findings = audit(parsed.record, work).findings
+    return work.steps, len(findings)
+
+
+def cost(raw: bytes, limit: int = LIMIT) -> Cost:
+    """The cost of some bytes that does not depend on the machine."""
+    forget()
+    profile = cProfile.Profile()
+    steps, findings = profile.runcall(audited, raw, limit)
+    calls = sum(entry.callcount for entry in profile.getstats())
+    return Cost(steps, calls, findings)
+
+
+def seconds(raw: bytes, limit: int = LIMIT) -> float:
+    """CPU seconds of reading and auditing some bytes, for the first time."""
+    forget()
+    began = process_time()
+    audited(raw, limit)
+    return process_time() - began
