@@ -75,7 +75,7 @@ class Weighing:
         asked: Asked = {}
         for index in sorted(indices):
             stage = bisect_right(self.done.report.starts, index) - 1
-            asked.setdefault(stage, []).append((index, _key(self.findings[index])))
+            asked.setdefault(stage, []).append((index, same_verdict(self.findings[index])))
         return asked
 
     def other_readings(self, option: Option) -> Iterable[Sheet]:
@@ -119,7 +119,7 @@ class Weighing:
         wanted = asked.get(stage)
         if not wanted:
             return
-        found = {_key(finding) for finding in report.of_hand}
+        found = {same_verdict(finding) for finding in report.of_hand}
         for index, key in wanted:
             if key not in found:
                 self.rests[index].append(option)
@@ -136,7 +136,7 @@ def _indices(names: Iterable[str | None]) -> Mapping[str | None, list[int]]:
     return found
 
 
-def _key(finding: Finding) -> Key:
+def same_verdict(finding: Finding) -> Key:
     """What makes a verdict the same one; the expected value counts where it is a computed result, not a list of plays.
 
     Of what is open only that it is open.

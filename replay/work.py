@@ -14,12 +14,12 @@ from replay.record import Hand
 LIMIT: Final = 800_000
 """Steps of one audit."""
 HAND: Final = 60
-BID: Final = 5
+BID: Final = 12
 KITTY_ACTION: Final = 15
 INCIDENT: Final = 3
 TRIBUTE: Final = 20
 TRICK: Final = 3
-FINDING: Final = 3
+FINDING: Final = 5
 """What a hand costs whose plays were stepped before, and each entry and finding of it."""
 QUICK_TRICK: Final = 2
 CAREFUL_TRICK: Final = 30

@@ -24,6 +24,9 @@ from replay.audit import ENGINE_VERSION, audit
 from replay.cards import CARDS, split_cards
 from replay.findings import Severity
 from tests.bench import memory, rivals, workload
+from tests.worst.genome import SIZE, to_bytes
+from tests.worst.measure import seconds as seconds_of_record
+from tests.worst.pinned import WORST
 
 GOAL_HANDS: Final = 5_000
 GOAL_POKER: Final = 15
@@ -31,6 +34,8 @@ GOAL_CHESS: Final = 5
 GOAL_MEGABYTES: Final = 300
 GOAL_SHEET: Final = 1.5
 """A play of another trick-taking sheet costs at most so much of one of `shengji`, both in sample matches."""
+GOAL_WORST: Final = 2
+"""CPU seconds of the worst record known of 40 KB (`tests/worst`), read and audited by a process that has seen no other."""
 SHEETS: Final = ("chaodipi", "shuangkou")
 SHEET_ROUNDS: Final = 6
 """Sets of matches of each of these sheets, taken in turn."""
@@ -193,6 +198,7 @@ def weigh_goals(result: dict[str, Any]) -> dict[str, dict[str, Any]]:
             for sheet in CLIMBING
             if sheet.startswith("guandan")
         },
+        f"seconds of the worst record of {SIZE // 1000} KB": (GOAL_WORST, max(result["worst"].values()), "≤"),
         "MB for the stream": (GOAL_MEGABYTES, result["memory"]["kb"] / 1024, "≤"),
     }
     return {
@@ -213,6 +219,8 @@ def show(result: dict[str, Any], console: Console) -> None:
             name, f"{speed['records_per_second']:,.0f} {records}", f"{speed['steps_per_second']:,.0f} {steps}", *ratios
         )
     console.print(table)
+    worst = ", ".join(f"{sheet} {taken:.2f}" for sheet, taken in result["worst"].items())
+    console.print(f"CPU seconds of the worst records of {SIZE // 1000} KB: {worst}")
     goals = Table(title=f"Goals ({SINGLES}; {result['memory']['hands']:,} hands streamed)")
     for heading in ("", "goal", "measured", ""):
         goals.add_column(heading, justify="right" if heading else "left")
@@ -241,6 +249,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for number in range(len(workload.SUIT_ORDERS))
         for line in workload.with_other_suits(made, number)
     ]
+    result["worst"] = {sheet: seconds_of_record(to_bytes(genome)) for sheet, genome in WORST.items()}
     result["memory"] = memory.measure(streamed, chosen.stream)
     result["goals"] = weigh_goals(result)
     result["made_with"] = {"engine": ENGINE_VERSION, "python": platform.python_version(), "rounds": chosen.rounds}

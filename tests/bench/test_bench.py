@@ -8,6 +8,7 @@ import pytest
 from ingest.parse import Parsed, parse
 from ingest.rejection import Place
 from replay.audit import audit
+from replay.sheets import SHEETS
 from tests.bench import rivals, workload
 from tests.bench.__main__ import CHESS, FLOOR, MATCHES, PAIRS, POKER, SHEET_MATCHES, SINGLES, main
 
@@ -17,7 +18,7 @@ def test_a_tiny_run_prints_the_tables_and_writes_every_field(tmp_path: Path, cap
     code = main(["--hands", "2", "--matches", "1", "--rounds", "2", "--stream", "5", "--out", str(out)])
     assert code == 0
     result = json.loads(out.read_text())
-    assert set(result) == {"speeds", "ratios", "costs", "memory", "goals", "made_with"}
+    assert set(result) == {"speeds", "ratios", "costs", "memory", "worst", "goals", "made_with"}
     assert set(result["speeds"]) == {SINGLES, PAIRS, MATCHES, *SHEET_MATCHES.values(), FLOOR, POKER, CHESS}
     for speed in result["speeds"].values():
         assert len(speed["seconds"]) == 2
@@ -28,7 +29,8 @@ def test_a_tiny_run_prints_the_tables_and_writes_every_field(tmp_path: Path, cap
     }
     assert (result["memory"]["hands"], result["memory"]["findings"], result["memory"]["refused"]) == (5, 0, 0)
     assert result["memory"]["kb"] >= result["memory"]["kb_before"] > 0
-    assert len(result["goals"]) == 9
+    assert set(result["worst"]) == set(SHEETS)
+    assert len(result["goals"]) == 10
     assert all({"goal", "sign", "measured", "met"} == set(goal) for goal in result["goals"].values())
     printed = capsys.readouterr().out
     assert "pokerkit" in printed

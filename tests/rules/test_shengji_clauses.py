@@ -23,8 +23,11 @@ from replay.record import (
 )
 from replay.sheets import SHEETS
 from tests.oracle.cards import SEATS
+from replay.work import LIMIT
 from tests.rules.build import KITTY_15, Table, ending, match, revoke, ruling, score_sheet, table
 from tests.rules.registry import REGISTERED, must_not, needed, trigger
+from tests.worst.genome import to_record
+from tests.worst.pinned import WORST
 
 TWOS = {"EW": "2", "NS": "2"}
 
@@ -1478,6 +1481,25 @@ def test_no_clause_must_not_option_with_effect_or_default(options: dict[str, str
     return match(clean().hand(), options=options)
 
 
+OF_WORST = (
+    *("BID-DECLARE", "BID-NOT-HELD", "BID-OVER", "BID-RANK", "BID-SELF", "CLAIM-LEVELS", "CLAIM-NEXT-DEALER", "CLAIM-OPEN"),
+    *("CLAIM-PENALTIES", "CLAIM-POINTS-IMPOSSIBLE", "CLAIM-WINNER", "CLAIM-WINNER-DISCARD", "DEAL-OPEN", "DEALER-FIRST"),
+    *("DEALER-OVERBID", "HAND-UNFINISHED", "LEAD-SIDE", "LEAD-WINNER", "LEVEL-IN-FORCE", "MATCH-OVER", "START-LEVEL"),
+    *("TRICK-FOLLOW-SUIT", "TRUMP-SUIT"),
+)
+"""What is wrong with the record that makes the most work."""
+
+
+@trigger(None, "AUDIT-LIMIT", hand=None, actual=str(LIMIT), pointer="", besides=OF_WORST)
+def test_no_clause_trigger_more_work_than_the_budget() -> GameRecord:
+    return to_record(WORST["shengji"]).record
+
+
+@must_not(None, "AUDIT-LIMIT", besides=("TRICK-FOLLOW-SUIT",))
+def test_no_clause_must_not_a_fault() -> GameRecord:
+    return trick_1({"E": "Kh", "N": "Ah3c"}, {"N": "h"}, {"E": "Kh", "N": "3c"})
+
+
 @trigger(None, "DEAL-OPEN", trick=0, play=0, actual="N S", pointer="/hands/0/deal")
 def test_no_clause_trigger_two_hands_unknown() -> GameRecord:
     board = table().trick()
@@ -1692,6 +1714,7 @@ def test_unnoticed_fault_names_what_the_sheet_prescribes(seat: str, effect: str)
 
 
 CLAUSELESS = {
+    "AUDIT-LIMIT": "says what was too much work to find out",
     "SHEET-UNSUPPORTED": "says that the engine lacks the sheet",
     "SHEET-VERSION": "says that the engine has another version of the sheet",
     "START-IDLE": "is about the record's beginning, of which the sheet knows nothing",

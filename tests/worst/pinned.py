@@ -1,9 +1,96 @@
-"""The worst records that searches have found, as genomes."""
+"""The worst records that searches have found, as genomes, one a sheet."""
 
 from typing import Final
 
 from tests.worst.genome import Genome
 
 WORST: Final = {
-    "placeholder": Genome(sheet="shengji"),
+    genome.sheet: genome
+    for genome in (
+        Genome(
+            sheet="shengji",
+            seed=442,
+            tricks=9,
+            bids=100,
+            options=12,
+            seconds=1,
+            claims=100,
+            wrong_terms=100,
+            deal="partly",
+            style="singles",
+        ),
+        Genome(
+            sheet="shengji-botzone",
+            seed=902,
+            tricks=200,
+            size=14,
+            bids=100,
+            rulings=300,
+            options=12,
+            claims=100,
+            kind="exposed",
+        ),
+        Genome(sheet="chaodipi", seed=130, tricks=200, size=2, kitty=60, rulings=26, options=12, deal="suits"),
+        Genome(
+            sheet="shuangkou",
+            seed=843,
+            tricks=191,
+            bids=100,
+            incidents=200,
+            rulings=300,
+            options=4,
+            seconds=1,
+            wrong_terms=100,
+            wild=100,
+            deal="none",
+            style="garbage",
+        ),
+        Genome(
+            sheet="guandan-1",
+            seed=120,
+            tricks=200,
+            size=3,
+            tribute=3,
+            claims=100,
+            wrong_terms=100,
+            deal="partly",
+            style="singles",
+        ),
+        Genome(
+            sheet="guandan-2",
+            seed=120,
+            tricks=200,
+            size=3,
+            tribute=3,
+            claims=100,
+            wrong_terms=100,
+            deal="partly",
+            style="singles",
+        ),
+        Genome(
+            sheet="guandan-3",
+            seed=488,
+            tricks=126,
+            size=14,
+            rulings=1,
+            tribute=20,
+            options=12,
+            wrong_terms=100,
+            wild=17,
+            style="short",
+            kind="misconduct",
+        ),
+        Genome(
+            sheet="daguai",
+            seed=958,
+            tricks=200,
+            incidents=91,
+            tribute=19,
+            options=1,
+            seconds=1,
+            claims=100,
+            deal="none",
+            style="garbage",
+        ),
+    )
 }

@@ -1,0 +1,101 @@
+"""The worst records that are known stay within the budget, which no ordinary record meets, and say what was left out."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from ingest.parse import Parsed, parse
+from ingest.rejection import Place
+from ingest.sample import sample, to_line
+from replay.audit import audit
+from replay.basis import same_verdict
+from replay.checks import render
+from replay.findings import Finding
+from replay.record import GameRecord
+from replay.sheets import SHEETS
+from replay.work import LIMIT, Work
+from tests.worst.genome import Genome, to_bytes, to_record
+from tests.worst.measure import cost
+from tests.worst.pinned import WORST
+
+MARGIN = 1.1
+"""How far beyond the budget the hand may lead with which it is used up."""
+CALLS = 10_000_000
+"""More calls of functions than reading and auditing 40,000 bytes takes; some two seconds."""
+
+
+@pytest.mark.parametrize("sheet", WORST)
+def test_the_worst_records_known_stay_within_the_budget(sheet: str) -> None:
+    found = cost(to_bytes(WORST[sheet]))
+    assert found.steps < MARGIN * LIMIT
+    assert found.calls < CALLS
+    assert found == cost(to_bytes(WORST[sheet]))
+
+
+def test_what_was_too_much_work_is_said_in_both_languages() -> None:
+    record = to_record(WORST["guandan-1"]).record
+    *others, said = audit(record, Work(1)).findings
+    assert (said.code, said.where.hand, said.where.pointer, said.actual) == ("AUDIT-LIMIT", None, "", "1")
+    assert "AUDIT-LIMIT" not in {finding.code for finding in others}
+    assert 0 < int(said.params["unweighed"]) <= len(others)
+    assert all(str(said.params["unweighed"]) in render(said, lang) for lang in ("zh", "en"))
+    assert int(said.params["undoubted"]) > 0
+
+
+def test_alternatives_that_are_not_listed_are_counted() -> None:
+    genome = Genome(sheet="shengji", tricks=10, size=2, deal="full", style="held", wrong_terms=100)
+    record = to_record(genome, 2_000).record
+    *_, said = audit(record, Work(1)).findings
+    listed = [finding for finding in audit(record).findings if finding.code.startswith("TRICK-") and finding.expected]
+    assert said.params["unlisted"] == len(listed) > 0
+
+
+def test_a_smaller_budget_finds_the_same_faults() -> None:
+    """What is left out is what a verdict stands on and the legal plays beside it, never a verdict."""
+
+    def verdicts(findings: tuple[Finding, ...]) -> list[Any]:
+        return [(each.code, each.where, each.seat, each.actual) for each in findings if each.code != "AUDIT-LIMIT"]
+
+    record = to_record(Genome(sheet="shengji", tricks=20, size=3, deal="full", style="held", claims=100), 20_000).record
+    assert verdicts(audit(record, Work(1)).findings) == verdicts(audit(record).findings)
+
+
+# ---------------------------------------------------------------------------------------- the basis, without shortcuts
+
+
+def options_by_whole_audits(record: GameRecord) -> list[tuple[str, ...]]:
+    """The options that each finding rests on, by auditing the whole record from the beginning with each other reading."""
+    sheet, found = SHEETS[record.sheet], audit(record).findings
+    rests: list[list[str]] = [[] for _ in found]
+    for option in sheet.options:
+        given = {name: value for name, value in record.options.items() if name not in (option.key, *option.ids)}
+        current = next((v for n, v in record.options.items() if n in (option.key, *option.ids)), option.default)
+        others = [
+            {same_verdict(finding) for finding in audit(replace(record, options={**given, option.key: value})).findings}
+            for value in option.readings
+            if value != current and any(finding.code in option.touches for finding in found)
+        ]
+        for finding, ids in zip(found, rests, strict=True):
+            touched = finding.code in option.touches and any(same_verdict(finding) not in keys for keys in others)
+            if option.mark != "stated" and (touched or finding.code in option.always or finding.clause in option.ids):
+                ids.extend(option.ids)
+    return [tuple(ids) for ids in rests]
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_a_verdict_rests_on_the_options_that_whole_audits_show(sheet: str) -> None:
+    for document in sample(4, 8, 1.0, sheet=sheet, hands=4):
+        parsed = parse(to_line(document), Place())
+        assert isinstance(parsed, Parsed)
+        assert [finding.options for finding in audit(parsed.record).findings] == options_by_whole_audits(parsed.record)
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_ordinary_matches_stay_far_from_the_budget(sheet: str) -> None:
+    for document in sample(4, 8, 1.0, sheet=sheet):
+        parsed = parse(to_line(document), Place())
+        assert isinstance(parsed, Parsed)
+        work = Work()
+        audit(parsed.record, work)
+        assert work.steps < LIMIT / 3
