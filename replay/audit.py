@@ -36,16 +36,21 @@ def audit(record: GameRecord, work: Work | None = None) -> Audit:
             match=ComputedMatch(),
         )
     configured = configured_sheet(record.sheet, tuple(sorted(record.options.items())))
-    report = Report(clause_of_codes(sheet.key), work=work)
-    _check_pins(configured, record, report)
-    match: AnyAudit
-    if isinstance(configured, ClimbingSheet):
-        match = ClimbingMatchAudit(configured, record, report)
-    else:
-        match = MatchAudit(configured, record, report)
-    hands, computed = match.run()
-    findings = _weigh(match) if report.findings or report.work.done else []
+    match, hands, computed = judge(configured, record, work)
+    findings = _weigh(match) if match.report.findings or match.report.work.done else []
     return Audit(sheet=sheet.key, sheet_version=sheet.version, findings=tuple(findings), hands=hands, match=computed)
+
+
+def judge(
+    sheet: Sheet, record: GameRecord, work: Work | None = None
+) -> tuple[AnyAudit, tuple[ComputedHand, ...], ComputedMatch]:
+    """Audit one match without asking what its verdicts stand on: the audit, whose report has them, and what was computed."""
+    report = Report(clause_of_codes(sheet.key), work=work)
+    _check_pins(sheet, record, report)
+    match: AnyAudit
+    match = ClimbingMatchAudit(sheet, record, report) if isinstance(sheet, ClimbingSheet) else MatchAudit(sheet, record, report)
+    hands, computed = match.run()
+    return match, hands, computed
 
 
 @lru_cache(maxsize=256)

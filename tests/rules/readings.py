@@ -8,9 +8,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import wraps
 
-from replay.audit import _key, _keys, _other_readings, _run, audit, configured_sheet
+from replay.audit import audit, configured_sheet, judge
+from replay.basis import same_verdict
 from replay.catalogue import clauses, option_problem, options
 from replay.findings import Basis, Finding
+from replay.options import Option
 from replay.record import GameRecord, OptionValue
 from replay.sheets import SHEETS
 from tests.rules.build import found
@@ -101,18 +103,30 @@ def check_named_options(record: GameRecord, from_winners: set[str]) -> None:
     """
     sheet = SHEETS[record.sheet]
     findings = audit(record).findings
-    plain = _run(configured_sheet(record.sheet, tuple(sorted(record.options.items()))), record)[0]
     for option in sheet.options:
         if option.mark == "stated":
             assert not any(set(option.ids) & set(finding.options) for finding in findings)
             continue
-        others = [_keys(_run(other, record)[0]) for other in _other_readings(option, record)]
-        for finding, bare in zip(findings, plain, strict=True):
+        others = verdicts_otherwise(record, option)
+        for finding in findings:
             if finding.code in NO_VERDICT or (option.key in WHO_WON and finding.code in from_winners):
                 continue
-            changes = any(_key(bare) not in keys for keys in others)
+            changes = any(same_verdict(finding) not in verdicts for verdicts in others)
             always = finding.code in option.always or finding.clause in option.ids
             assert (option.ids[0] in finding.options) == (changes or always), (option.key, told((finding,)))
+
+
+def verdicts_otherwise(record: GameRecord, option: Option) -> list[set[tuple[object, ...]]]:
+    """The verdicts on a record with each other reading of an option, each audited by itself from beginning to end."""
+    names = (option.key, *option.ids)
+    given = {name: value for name, value in record.options.items() if name not in names}
+    current = next((value for name, value in record.options.items() if name in names), option.default)
+    found = []
+    for value in option.readings:
+        if value != current:
+            sheet = configured_sheet(record.sheet, tuple(sorted({**given, option.key: value}.items())))
+            found.append({same_verdict(finding) for finding in judge(sheet, record)[0].report.findings})
+    return found
 
 
 def _clause_basis(sheet: str, finding: Finding) -> Basis:

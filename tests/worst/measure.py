@@ -1,6 +1,6 @@
 """What a record costs: the steps beyond judging each play once, calls of functions, and CPU seconds.
 
-Steps and calls are the same in every run: nothing that earlier records have left behind is kept.
+Steps are the same in every run, and so, but for what is loaded once, are calls: nothing is kept that earlier records left behind.
 """
 
 import cProfile

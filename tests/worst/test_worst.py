@@ -1,13 +1,12 @@
 """The worst records that are known stay within the budget, which no ordinary record meets, and say what was left out."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from ingest.parse import Parsed, parse
 from ingest.rejection import Place
-from ingest.sample import sample, to_line
+from ingest.sample import FAULTS, sample, to_line
 from replay.audit import audit
 from replay.basis import same_verdict
 from replay.checks import render
@@ -15,6 +14,7 @@ from replay.findings import Finding
 from replay.record import GameRecord
 from replay.sheets import SHEETS
 from replay.work import LIMIT, Work
+from tests.rules.readings import verdicts_otherwise
 from tests.worst.genome import Genome, to_bytes, to_record
 from tests.worst.measure import cost
 from tests.worst.pinned import WORST
@@ -30,7 +30,7 @@ def test_the_worst_records_known_stay_within_the_budget(sheet: str) -> None:
     found = cost(to_bytes(WORST[sheet]))
     assert found.steps < MARGIN * LIMIT
     assert found.calls < CALLS
-    assert found == cost(to_bytes(WORST[sheet]))
+    assert found.steps == cost(to_bytes(WORST[sheet])).steps
 
 
 def test_what_was_too_much_work_is_said_in_both_languages() -> None:
@@ -69,31 +69,25 @@ def options_by_whole_audits(record: GameRecord) -> list[tuple[str, ...]]:
     sheet, found = SHEETS[record.sheet], audit(record).findings
     rests: list[list[str]] = [[] for _ in found]
     for option in sheet.options:
-        given = {name: value for name, value in record.options.items() if name not in (option.key, *option.ids)}
-        current = next((v for n, v in record.options.items() if n in (option.key, *option.ids)), option.default)
-        others = [
-            {same_verdict(finding) for finding in audit(replace(record, options={**given, option.key: value})).findings}
-            for value in option.readings
-            if value != current and any(finding.code in option.touches for finding in found)
-        ]
+        others = verdicts_otherwise(record, option) if any(finding.code in option.touches for finding in found) else []
         for finding, ids in zip(found, rests, strict=True):
-            touched = finding.code in option.touches and any(same_verdict(finding) not in keys for keys in others)
+            touched = finding.code in option.touches and any(same_verdict(finding) not in verdicts for verdicts in others)
             if option.mark != "stated" and (touched or finding.code in option.always or finding.clause in option.ids):
                 ids.extend(option.ids)
     return [tuple(ids) for ids in rests]
 
 
-@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize("sheet", FAULTS)
 def test_a_verdict_rests_on_the_options_that_whole_audits_show(sheet: str) -> None:
-    for document in sample(4, 8, 1.0, sheet=sheet, hands=4):
+    for document in sample(4, 5, 1.0, sheet=sheet, hands=3):
         parsed = parse(to_line(document), Place())
         assert isinstance(parsed, Parsed)
         assert [finding.options for finding in audit(parsed.record).findings] == options_by_whole_audits(parsed.record)
 
 
-@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize("sheet", FAULTS)
 def test_ordinary_matches_stay_far_from_the_budget(sheet: str) -> None:
-    for document in sample(4, 8, 1.0, sheet=sheet):
+    for document in sample(4, 5, 1.0, sheet=sheet):
         parsed = parse(to_line(document), Place())
         assert isinstance(parsed, Parsed)
         work = Work()
