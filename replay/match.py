@@ -49,7 +49,7 @@ def check_start(sheet: RuleSheet, record: GameRecord, report: Report, *, games: 
         if not sheet.counts_levels or level not in sheet.ladder:
             report.add("START-IDLE", f"start/levels/{side}", actual=level)
     for side, won in start.games.items():
-        if not games:
+        if won and not games:
             report.add("START-IDLE", f"start/games/{side}", actual=str(won))
 
 

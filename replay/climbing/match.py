@@ -233,22 +233,16 @@ class MatchAudit:
     def game_won(self, risen: Rise) -> None:
         """A side has passed the last level, or may have: the match is over, or the next game of it begins anew (GD2-5)."""
         state, rules = self.state, self.sheet.levels
-        if risen.passed is None:
-            self.lose_game()
+        if risen.passed is None or (self.several_games and not state.counted):
+            state.unsure = True
+            if self.several_games:
+                self.lose_track(0)
             return
         state.games[risen.side] += 1
         if rules is not None and state.games[risen.side] >= rules.games_to_win:
             state.rose, state.over = risen, risen.side
-        elif state.counted:
-            self.new_game()
         else:
-            self.lose_game()
-
-    def lose_game(self) -> None:
-        """The hand may have ended the match, or begun a new game of it, and which of them is not known."""
-        self.state.unsure = True
-        if self.several_games:
-            self.lose_track(0)
+            self.new_game()
 
     @property
     def several_games(self) -> bool:
@@ -362,8 +356,7 @@ class MatchAudit:
 
     def check_reason(self, claimed: str | None, why: str | None) -> None:
         """Why the match ended: what the record shows against what it says."""
-        early = self.tally is not None and not self.tally.complete  # the hands that are missing among those counted
-        wrong = claimed == "passed" and why is None and (self.known or early)
+        wrong = claimed == "passed" and why is None and self.known
         if claimed == "passed" and why is None and not wrong:
             self.report.add("CLAIM-OPEN", "claims/reason", actual="reason")
         elif wrong or (claimed is not None and why is not None and claimed != why):

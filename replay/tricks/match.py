@@ -9,7 +9,6 @@ from replay.match import (
     check_ruling_places,
     check_seats,
     check_start,
-    first_of_match,
     forfeited_by,
     games_at_start,
     missing_before,
@@ -95,7 +94,7 @@ class MatchAudit:
             levels,
             dealer,
             bank_open=dealer is None and not mid_game,
-            counted=not hands or first_of_match(sheet, self.record),
+            counted=not mid_game,
             games=games or [0, 0],
             games_known=games is not None or not hands,
             forfeit=forfeited_by(sheet, self.record, sheet.tariff.fines),
@@ -348,8 +347,7 @@ class MatchAudit:
         if claimed is None or claimed == winner:
             return
         state, totals = self.state, self.totals()
-        equal = totals is None or totals[0] == totals[1]
-        scored = self.sheet.schedule is not None and equal and (self.played_out or reason is None)
+        scored = self.sheet.schedule is not None and (totals is None or totals[0] == totals[1])
         untold = self.sheet.schedule is None and (None in state.levels or state.unsure)
         unknown = winner is None and (untold or scored or reason in {"time", "forfeit", "ruling"})
         if unknown or (winner is None and reason is None and claimed == self.winner_at_time()[0]):
@@ -372,12 +370,10 @@ class MatchAudit:
             )
 
     def check_reason(self, claimed: str | None, why: str | None) -> None:
-        """Whether the match ended the way the record says; who has won after the last hand of a schedule may be open."""
-        if self.sheet.schedule is not None:
-            known = not self.played_out
-        else:
-            known = None not in self.state.levels and not self.state.unsure
-        if claimed == "passed" and why is None and not known and self.sheet.schedule is None:
+        """Whether the match ended the way the record says; what comes after its last hand on record is open."""
+        scheduled = self.sheet.schedule is not None
+        known = not scheduled and None not in self.state.levels and not self.state.unsure
+        if claimed == "passed" and why is None and not known and not self.played_out:
             self.report.add("CLAIM-OPEN", "claims/reason", actual="reason")
         elif (claimed == "passed" and why is None and known) or (claimed == "time" and why == "passed"):
             self.report.add("CLAIM-MATCH-REASON", "claims/reason", expected=why or "-", actual=claimed)

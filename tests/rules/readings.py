@@ -125,7 +125,8 @@ def verdicts_otherwise(record: GameRecord, option: Option) -> list[set[tuple[obj
     for value in option.readings:
         if value != current:
             sheet = configured_sheet(record.sheet, tuple(sorted({**given, option.key: value}.items())))
-            found.append({same_verdict(finding) for finding in judge(sheet, record)[0].report.findings})
+            report = judge(sheet, record)[0].report
+            found.append({same_verdict(finding) for finding in (*report.findings, *report.unheard)})
     return found
 
 
