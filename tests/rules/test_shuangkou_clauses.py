@@ -1027,7 +1027,16 @@ def added_up(score: Mapping[str, int]) -> GameRecord:
     return eight_hands(*EW_WINS, score=score)
 
 
-@trigger("SK-4.1a", "CLAIM-MATCH-SCORE", hand=None, expected="EW=19 NS=-19", actual="EW=17 NS=-17", pointer="/claims/score")
+@trigger(
+    "SK-4.1a",
+    "CLAIM-MATCH-SCORE",
+    hand=None,
+    expected="EW=19 NS=-19",
+    actual="EW=17 NS=-17",
+    pointer="/claims/score",
+    basis="assumed",
+    options=("D-SK-03",),
+)
 def test_SK_4_1a_trigger_scores_added_up_wrongly() -> GameRecord:
     return added_up({"EW": 17, "NS": -17})
 
