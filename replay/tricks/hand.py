@@ -1,6 +1,5 @@
 """One hand under audit: what it was played under, the plays, the result, and the claims held against it."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
@@ -176,17 +175,20 @@ class HandAudit:
 
         Where one may declare until the burial, the banker's later bids may use the kitty that he has taken (D-SK-21).
         """
-        shown: dict[str, Counter[str]] = {}
+        shown: dict[str, tuple[int, bool]] = {}
         for number, (place, bid) in enumerate(self.terms.places):
-            needed = shown[bid.seat] if bid.seat in shown and len(bid.cards) == 1 else Counter[str]()
-            needed.update(bid.cards)
-            shown[bid.seat] = needed
+            play = ctx.plays["".join(bid.cards)]
+            needed, possible = shown.get(bid.seat, (0, True)) if play.size == 1 else (0, True)
+            if needed & play.field != play.field or not play.field:  # a field is full at three, more than any hand has
+                needed += play.cards
+            possible = possible and play.possible
+            shown[bid.seat] = needed, possible
             seat = self.seats.index(bid.seat)
             dealt = held.dealt[seat]
             if number and seat == dealer and self.sheet.bids.until_buried:
                 known = held.complete[seat] and held.kitty is not None
                 dealt = ctx.add(held.hands[seat], held.kitty or 0) if known else None
-            if dealt is not None and any(ctx.count(dealt, card) < count for card, count in needed.items()):
+            if dealt is not None and not (possible and ctx.contains(dealt, needed)):
                 report.add("BID-NOT-HELD", place, trick=0, play=0, seat=bid.seat, actual="".join(bid.cards))
 
     # -- the result

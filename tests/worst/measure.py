@@ -1,6 +1,6 @@
 """What a record costs: the steps beyond judging each play once, calls of functions, and CPU seconds.
 
-Steps are the same in every run, and so, but for what is loaded once, are calls: nothing is kept that earlier records left behind.
+Steps are the same in every run, and so, but for what is loaded once, are calls: what earlier records left behind is forgotten.
 """
 
 import cProfile
