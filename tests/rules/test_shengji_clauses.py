@@ -1491,7 +1491,10 @@ OF_WORST = (
 
 
 @trigger(None, "AUDIT-LIMIT", hand=None, actual=str(LIMIT), pointer="", besides=OF_WORST)
-def test_no_clause_trigger_more_work_than_the_budget() -> GameRecord:
+@pytest.mark.parametrize("budget", [LIMIT])
+def test_no_clause_trigger_more_work_than_the_budget(budget: int) -> GameRecord:
+    """It takes a parameter, for of the triggers that take none all findings are weighed."""
+    del budget
     return to_record(WORST["shengji"]).record
 
 
