@@ -22,7 +22,7 @@ from replay.tricks.clock import stage_name
 from replay.tricks.deal import KITTY
 from replay.tricks.rules import StakeRules
 from replay.tricks.schedule import Schedule
-from replay.tricks.score import Outcome, Settled, contains_trio, multiplier, passed, settle
+from replay.tricks.score import Outcome, Settled, contains_trio, multiplier, next_banker, passed, settle
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.tariff import Charge
 from replay.tricks.terms import MatchState, Terms, TermsOfHand
@@ -105,6 +105,7 @@ class Match:
         won = next((side for side in (0, 1) if passed(sheet, levels[side])), None)
         if won is not None:
             games[won] += 1
+            dealer = next_banker(sheet, sheet.seats.index(hand["dealer"]), held=won == bank)  # at a table that plays on
             if games[won] < self.games_to_win:
                 return replace(self.opening, games=(games[0], games[1]))
         return Standing((levels[0], levels[1]), dealer, (lost[0], lost[1]), (games[0], games[1]))

@@ -46,6 +46,7 @@ FAULTS: Final[tuple[Fault[Work], ...]] = (
     Fault("kitty_again", "KITTY-AGAIN", deals.kitty_again, (SJ, SK)),
     Fault("kitty_not_asked", "KITTY-ORDER", kitties.not_asked, (CDP,)),
     Fault("kitty_taken_back", "KITTY-BACK", kitties.taken_back, (CDP,)),
+    Fault("kitty_own_burial", "KITTY-OWN", kitties.own_burial, (CDP,)),
     Fault("kitty_ill_shown", "KITTY-SHOW", kitties.ill_shown, (CDP,)),
     Fault("kitty_unasked", "KITTY-UNASKED", kitties.asking_broken_off, (CDP,)),
     Fault("kitty_of_stage", "KITTY-NONE", kitties.kitty_of_stage, (CDP,)),
@@ -174,6 +175,7 @@ FAULTS: Final[tuple[Fault[Work], ...]] = (
     Fault("unconfirmed", "INCIDENT-UNCONFIRMED", incidents.unconfirmed, (SJ,)),
     Fault("kitty_viewed", "INCIDENT-KITTY-VIEWED", partial(incidents.noted, kind="kitty_viewed"), (CDP,)),
     Fault("overdraw", "INCIDENT-OVERDRAW", partial(incidents.noted, kind="overdraw"), (CDP,)),
+    Fault("buried_late", "INCIDENT-BURY-LATE", partial(incidents.before_play, kind="timeout"), (CDP,)),
     Fault("timeout", "INCIDENT-TIMEOUT", partial(incidents.noted, kind="timeout"), (CDP,)),
     Fault("signal_seen", "INCIDENT-SIGNAL", partial(incidents.noted, kind="signal"), (CDP,)),
     Fault("misconduct", "INCIDENT-CONDUCT", partial(incidents.noted, kind="misconduct"), (CDP, SK)),
@@ -196,6 +198,12 @@ FAULTS: Final[tuple[Fault[Work], ...]] = (
             (CDP,),
         )
         for kind, name in (("kitty_viewed", "KITTY-VIEWED"), ("card_check", "CARD-CHECK"))
+    ),
+    Fault(
+        "fine_buried_late",
+        "PENALTY-BURY-LATE",
+        partial(fines.incident, kind="timeout", times=2, before_play=True, follows=("INCIDENT-BURY-LATE",)),
+        (CDP,),
     ),
     Fault("fine_revoke", "PENALTY-REVOKE", partial(follows.fined, later=1), (CDP,)),
     Fault("fine_concealed", "PENALTY-CONCEALED", partial(follows.fined, later=3), (CDP,)),

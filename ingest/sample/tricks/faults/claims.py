@@ -11,6 +11,7 @@ from ingest.sample.tricks.faults.meetings import Answer, Plan, tractor_led
 from ingest.sample.tricks.faults.work import Inject, Work
 from ingest.sample.tricks.table import Table
 from replay.tricks.beat import strength
+from replay.tricks.claims import why_not
 from replay.tricks.trump import TRUMP, Play
 
 # -- who won a trick
@@ -36,7 +37,10 @@ def _name_winner(work: Work, index: int, trick: int, seat: str) -> Place:
     hand = work.hands[index]
     winners = hand["claims"]["winners"]
     hand["claims"]["winners"] = winners[:trick] + seat + winners[trick + 1 :]
-    return Place(hand["no"], trick + 1, None, seat)
+    sheet = work.sheet.at_level(hand["level"])
+    ctx, at = sheet.context(hand["level"], hand["trump"]), sheet.seat_at
+    _, case = why_not(sheet, ctx, hand["tricks"][trick], at[seat], at[winners[trick]])
+    return Place(hand["no"], trick + 1, None, seat, case=case)
 
 
 def winner(work: Work, *, kind: str) -> Place | None:

@@ -50,6 +50,24 @@ def taken_back(work: Work) -> Place | None:
     return Place(hand["no"], 0, 0, taker)
 
 
+def own_burial(work: Work) -> Place | None:
+    """Another declared and the banker buried; all have passed, and now he takes his own burial up."""
+    index = work.choose(index for index in work.ranked() if work.standing(index).dealer is not None)
+    if index is None:
+        return None
+    standing = work.standing(index)
+    dealer = work.seats[standing.dealer or 0]
+    declarer = work.rng.choice([seat for seat in work.seats if seat != dealer])
+    level = standing.level(work.sheet, work.seat(dealer))
+    suit, other = work.rng.sample([suit for suit in "shcd" if level + suit not in work.sheet.cards.top_trumps], 2)
+    drawn = work.arranged({declarer: level + suit, dealer: (level + other) * 2})._replace(bids=(f"{declarer} {level}{suit}",))
+    work.deal_again(index, drawn, declared(work.sheet, drawn.bids, level))
+    hand = work.hands[index]
+    _take(work, hand, dealer, (level + other) * 2, trump=other)
+    work.play_out(index, work.match.table(hand))
+    return Place(hand["no"], 0, 0, dealer)
+
+
 def ill_shown(work: Work) -> Place | None:
     """Somebody takes the kitty up with a pair that makes no trump; the trump stays."""
     dealt = _dealt_for_it(work)
