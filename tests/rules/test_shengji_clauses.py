@@ -22,8 +22,8 @@ from replay.record import (
     Player,
 )
 from replay.sheets import SHEETS
-from tests.oracle.cards import SEATS
 from replay.work import LIMIT
+from tests.oracle.cards import SEATS
 from tests.rules.build import KITTY_15, Table, ending, match, revoke, ruling, score_sheet, table
 from tests.rules.registry import REGISTERED, must_not, needed, trigger
 from tests.worst.genome import to_record
