@@ -1,10 +1,10 @@
 """Who wins a trick: strengths of plays against the structure of the lead (X-2, X-5, X-6)."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from operator import ge, gt
 from typing import Literal, NamedTuple
 
-from replay.tricks.tractors import Layers, Run, packings, readings, rungs_of
+from replay.tricks.tractors import Run, packings, readings, rungs_of
 from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from replay.tricks.units import Shape, shape_of
 
@@ -49,7 +49,7 @@ def strength(
     if play.cls not in (lead.cls, TRUMP) or play.size != lead.size or play.pairs < led.pair_count or not play.possible:
         return None
     shape = led if play is lead else shape_of(ctx, play.cards, play.cls)
-    tops = tuple(_tops(ctx, rules, led, shape, play.cls))
+    tops = _tops(ctx, rules, led, shape, play.cls)
     return Strength(play.cls == TRUMP, tops) if tops else None
 
 
@@ -58,27 +58,27 @@ def beats(rules: BeatRules, challenger: Strength, holder: Strength) -> bool:
     if challenger.trump != holder.trump:
         return challenger.trump
     higher = gt if rules.equal_first else ge
+    if rules.overruff != "beat_all":
+        return bool(higher(challenger.tops[0][0], holder.tops[0][0]))
     return all(any(all(map(higher, mine, theirs)) for mine in challenger.tops) for theirs in holder.tops)
 
 
-def _tops(ctx: TrumpContext, rules: BeatRules, led: Shape, shape: Shape, cls: int) -> Iterator[tuple[int, ...]]:
+def _tops(ctx: TrumpContext, rules: BeatRules, led: Shape, shape: Shape, cls: int) -> tuple[tuple[int, ...], ...]:
     """The rungs to compare, in every way that matters; nothing if cards with pairs enough lack the led tractors."""
-    lengths = [length for length, _ in led.tractors]
     if rules.overruff == "beat_all":
-        for within in _serving(ctx, rules, shape, cls):
-            yield from _tops_of_all(ctx, led, shape, cls, packings(ctx, shape.layers, cls, lengths, within))
-        return
-    # of each reading the first way is the one with the highest tractor
-    ways = [next(packings(ctx, shape.layers, cls, lengths, within), None) for within in _serving(ctx, rules, shape, cls)]
-    tops = [way[0] for way in ways if way is not None]
-    if not tops:
-        return
-    if led.tractors and rules.overruff == "structure":
-        yield (max(tractors[0] for tractors in tops),)
+        return tuple(_tops_of_all(ctx, rules, led, shape, cls))
+    top = shape.top
+    if led.tractors:
+        lengths = [length for length, _ in led.tractors]
+        # of each reading the first way is the one with the highest tractor
+        ways = (next(packings(ctx, shape.layers, cls, lengths, within), None) for within in _serving(ctx, rules, shape, cls))
+        highest = max((tractors[0] for tractors, _ in filter(None, ways)), default=None)
+        if highest is None:
+            return ()
+        top = highest if rules.overruff == "structure" else top
     elif led.pairs and rules.overruff == "structure":
-        yield (shape.layers[0].bit_length() - 1,)
-    else:
-        yield (shape.top,)
+        top = shape.layers[0].bit_length() - 1
+    return ((top,),)
 
 
 def _serving(ctx: TrumpContext, rules: BeatRules, shape: Shape, cls: int) -> Sequence[Sequence[Run] | None]:
@@ -86,11 +86,11 @@ def _serving(ctx: TrumpContext, rules: BeatRules, shape: Shape, cls: int) -> Seq
     return [None] if rules.longer_serves or not shape.tractors else readings(ctx, shape.layers, cls)
 
 
-def _tops_of_all(
-    ctx: TrumpContext, led: Shape, shape: Shape, cls: int, ways: Iterable[tuple[tuple[int, ...], Layers]]
-) -> Iterator[tuple[int, ...]]:
+def _tops_of_all(ctx: TrumpContext, rules: BeatRules, led: Shape, shape: Shape, cls: int) -> Iterator[tuple[int, ...]]:
     """The tops of what is put against each led unit, in every way to divide the cards among them."""
-    for tractors, left in ways:
-        for pairs, over in packings(ctx, left, cls, [1] * len(led.pairs)):
-            loose = [*shape.singles, *(2 * rungs_of(over))]
-            yield (*tractors, *pairs, *sorted(loose, reverse=True))
+    lengths = [length for length, _ in led.tractors]
+    for within in _serving(ctx, rules, shape, cls):
+        for tractors, left in packings(ctx, shape.layers, cls, lengths, within):
+            for pairs, over in packings(ctx, left, cls, [1] * len(led.pairs)):
+                loose = [*shape.singles, *(2 * rungs_of(over))]
+                yield (*tractors, *pairs, *sorted(loose, reverse=True))

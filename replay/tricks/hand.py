@@ -222,6 +222,7 @@ class HandAudit:
         settled = self.settled(dealer, outcome)
         otherwise = self.claimed_otherwise(dealer, outcome, settled, finished=finished)
         settled = otherwise or settled
+        over = self.ends_game(settled)
         scored = self.scored(dealer, points, at_fault)
         computed = ComputedHand(
             no=hand.no,
@@ -237,13 +238,13 @@ class HandAudit:
             if machine or self.rulings or any(charge.points != 0 for charge in self.charges)
             else None,
             levels=self.named(settled.levels) if settled and not otherwise else None,
-            next_dealer=self.next_dealer(settled),
+            next_dealer=None if over else self.next_dealer(settled),
             score=dict(zip(self.sheet.sides, scored.by_side, strict=True)) if scored and scored.by_side else None,
         )
         declared = self.terms.agreed(played.terms) if played is not None else None
         result = HandResult(computed, settled, dealer, played, stopped, finished, ended, declared, scored)
         result.shown = self.shown
-        result.cut_short, result.ends_game = self.state.cut_short, self.ends_game(settled)
+        result.cut_short, result.ends_game = self.state.cut_short, over
         result.ended_as = ending.kind if ending is not None else None
         if hand.incidents:
             self.report_incidents()
@@ -330,9 +331,7 @@ class HandAudit:
         return settled is not None and any(passed(self.sheet, level) for level in settled.levels)
 
     def next_dealer(self, settled: Settled | None) -> str | None:
-        """Who is banker next, as records name him; nobody after the hand that ends the game."""
-        if self.ends_game(settled):
-            return None
+        """Who is banker next, as records name him, if a hand follows."""
         if self.sheet.schedule is not None:
             return self.sheet.schedule.turn(self.hand.no + 1)[0]
         return self.seats[settled.next_dealer] if settled and settled.next_dealer is not None else None

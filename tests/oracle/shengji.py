@@ -435,11 +435,11 @@ def after_hand(
     return new, side
 
 
-def next_dealer(dealer: str, office: str | None) -> str | None:
+def next_dealer(dealer: str, office: str | None, levels: Mapping[str, str] | None = None) -> str | None:
     """X-14 (D-SJ-05): the dealer's partner if his side stays in office, else his 下家; None where the
-    bank is up for 抢庄.
+    bank is up for 抢庄, and where the round is over with these `levels` (SJ-0.3).
     """
-    if office is None:
+    if office is None or (levels is not None and round_winner(levels) is not None):
         return None
     return next_seat(dealer, 2) if office == side_of(dealer) else next_seat(dealer)
 

@@ -151,5 +151,5 @@ def true_claims(board: Table, levels: Mapping[str, str]) -> HandClaims:
         multiplier=verdict.multiplier,
         penalties=0,
         levels=after,
-        next_dealer=oracle.next_dealer(board.dealer, office),
+        next_dealer=oracle.next_dealer(board.dealer, office, after),
     )

@@ -348,7 +348,7 @@ def test_levels_after_every_score_and_fault() -> None:
                 computed = audit(match(sheet, levels=before, dealer=dealer)).hands[0]
                 levels, office = oracle.after_hand(before, own, points, misplay)
                 assert computed.levels == levels, (points, misplay, before)
-                assert computed.next_dealer == oracle.next_dealer(dealer, office)
+                assert computed.next_dealer == oracle.next_dealer(dealer, office, levels)
 
 
 # ---------------------------------------------------------------------------------------- declaring

@@ -62,7 +62,7 @@ def of_shengji(document: Mapping[str, Any]) -> list[str]:
             break
         levels, office = shengji.after_hand(levels, side_of(hand["dealer"]), result.attackers)
         banker = shengji.next_dealer(hand["dealer"], office)
-        told = claimed(result, penalties=0, levels=levels, next_dealer=None if shengji.round_winner(levels) else banker)
+        told = claimed(result, penalties=0, levels=levels, next_dealer=shengji.next_dealer(hand["dealer"], office, levels))
         if told != hand["claims"]:
             found.append(f"{document['id']} hand {hand['no']}: {hand['claims']}, by the oracle {told}")
     winner = shengji.round_winner(levels) or shengji.time_winner(levels, side_of(banker or "E"))
