@@ -1482,9 +1482,18 @@ def test_no_clause_must_not_option_with_effect_or_default(options: dict[str, str
 
 
 OF_WORST = (
-    *("BID-DECLARE", "BID-NOT-HELD", "BID-OVER", "BID-RANK", "BID-SELF", "CLAIM-LEVELS", "CLAIM-NEXT-DEALER", "CLAIM-OPEN"),
+    *("BID-DECLARE", "BID-NOT-HELD", "BID-OVER", "BID-SELF", "CLAIM-LEVELS", "CLAIM-NEXT-DEALER", "CLAIM-OPEN"),
     *("CLAIM-MULTIPLIER", "CLAIM-PENALTIES", "CLAIM-POINTS-IMPOSSIBLE", "CLAIM-WINNER", "CLAIM-WINNER-DISCARD", "DEAL-OPEN"),
-    *("DEALER-FIRST", "DEALER-OVERBID", "HAND-UNFINISHED", "LEAD-SIDE", "LEAD-WINNER", "LEVEL-IN-FORCE", "MATCH-OVER", "START-LEVEL"),
+    *(
+        "DEALER-FIRST",
+        "DEALER-OVERBID",
+        "HAND-UNFINISHED",
+        "LEAD-SIDE",
+        "LEAD-WINNER",
+        "LEVEL-IN-FORCE",
+        "MATCH-OVER",
+        "START-LEVEL",
+    ),
     *("TRICK-FOLLOW-SUIT", "TRUMP-SUIT"),
 )
 """What is wrong with the record that makes the most work."""
