@@ -30,7 +30,7 @@ class ScoreSheet(NamedTuple):
     `attackers` are the attackers' points, without the kitty where `kitty_points` are given; `last` is the last trick in
     notation, or only the cards with which the attackers led and won it. `levels` are those before the hand, by side. `bids`
     and `asked` are as in `judge_declarations`; `failures` is how often in a row the bank failed at the last level before this
-    hand, `earlier` how often the side at fault had done the same in the game.
+    hand, `earlier` how often the side at fault, or the player, had done the same in the game.
     """
 
     banker: str | None = None
@@ -120,7 +120,8 @@ class _Hand:
         """The audit of the hand, its incidents charged."""
         sheet, told, level = self.sheet, self.told, self.situation.level
         levels = [sheet.level_index((told.levels or {}).get(side)) for side in sheet.sides]
-        earlier = {(sheet.side_of[each.seat], each.kind): told.earlier or 0 for each in told.incidents}
+        whose = [sheet.tariff.counted_for(each.seat, sheet.side_of) for each in told.incidents]
+        earlier = {(by, each.kind): told.earlier or 0 for by, each in zip(whose, told.incidents, strict=True)}
         failures = (told.failures or 0, told.failures or 0)
         state = MatchState(levels, self.dealer, bank_open=False, failures=failures, incidents=earlier)
         state.counted = told.earlier is not None

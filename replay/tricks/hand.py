@@ -512,12 +512,12 @@ class HandAudit:
                 findings[index] = replace(finding, params={**finding.params, "effect": effect})
 
     def free(self, finding: Finding, fine: Fine) -> bool:
-        """Whether a fault that nobody noticed is one of the first of its side in the game, which cost nothing."""
+        """Whether a fault that nobody noticed is one of the first of its side or player in the game, which cost nothing."""
         if not fine.free or finding.seat is None:
             return False
-        seen, side = self.state.incidents, self.side_of[finding.seat]
-        before = seen.get((side, fine.together), 0) + seen.get((side, finding.code), 0)
-        seen[side, finding.code] = seen.get((side, finding.code), 0) + 1
+        seen, whose = self.state.incidents, self.sheet.tariff.counted_for(finding.seat, self.side_of)
+        before = seen.get((whose, fine.together), 0) + seen.get((whose, finding.code), 0)
+        seen[whose, finding.code] = seen.get((whose, finding.code), 0) + 1
         return before < fine.free
 
     def effect_of_misplay(self, dealer: int | None, outcome: Outcome, side: int) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Literal, NamedTuple, Protocol
 
 from replay.cards import split_cards
 from replay.record import Incident
@@ -96,9 +96,9 @@ class Tariff(NamedTuple):
     `bank_fault_adds`: points against the bank's side are added to the attackers' (D-CDP-26). `late_if_unsaid`: an incident that
     does not say when it was noticed counts as found late; otherwise its cost is not known where that matters.
     `corrected_lowest`: a wrong play put right in its trick ranks lowest there. `count_groups`: of a group one counts
-    (D-CDP-27). `next_trick_late`: a wrong play found in the next trick counts as found two later (D-CDP-28). `effects` says
-    which kind of incident a fault would be that a check found and nobody noticed. `before_play` has for a kind that which
-    it is before trick 1.
+    (D-CDP-27). `free_per`: what costs nothing is counted for a side or for a player. `next_trick_late`: a wrong play found in
+    the next trick counts as found two later (D-CDP-28). `effects` says which kind of incident a fault would be that a check
+    found and nobody noticed. `before_play` has for a kind that which it is before trick 1.
     """
 
     fines: Mapping[str, tuple[Fine, ...]] = MappingProxyType({})
@@ -106,6 +106,7 @@ class Tariff(NamedTuple):
     late_if_unsaid: bool = False
     corrected_lowest: bool = False
     count_groups: bool = True
+    free_per: Literal["side", "player"] = "side"
     next_trick_late: bool = False
     effects: Mapping[str, str] = MappingProxyType({})
     before_play: Mapping[str, str] = MappingProxyType({})
@@ -141,17 +142,21 @@ class Tariff(NamedTuple):
         """How points charged to the bank's side, or to the attackers', change the attackers' score."""
         return points if bank and self.bank_fault_adds else -points
 
+    def counted_for(self, seat: str, side_of: Mapping[str, int]) -> str:
+        """For whom it is counted how often a seat did what costs nothing at first: for itself or for its side."""
+        return seat if self.free_per == "player" else str(side_of[seat])
+
     def charges(
         self,
         incidents: Iterable[Incident],
-        earlier: dict[tuple[int, str], int],
+        earlier: dict[tuple[str, str], int],
         side_of: Mapping[str, int],
         *,
         counted: bool,
         seen: Evidence = ITS_WORDS,
         forfeited_by: int | None = None,
     ) -> Iterator[Charge]:
-        """What the incidents of a hand come to; `earlier` counts those of each side and kind in the game and is moved on.
+        """What the incidents of a hand come to; `earlier` counts those of each side or player and kind and is moved on.
 
         Unless all incidents of the game so far are `counted`, whether one of the first is free cannot be told. `seen` is what
         deal and plays show of them, `forfeited_by` the side that gave the match up.
@@ -175,7 +180,7 @@ class Tariff(NamedTuple):
             charged.add((incident.seat, fine.group))
             free = False
             if fine.free and not _founded(incident, noticed, side_of):
-                key = (side_of[incident.seat], fine.together or incident.kind)
+                key = (self.counted_for(incident.seat, side_of), fine.together or incident.kind)
                 earlier[key] = earlier.get(key, 0) + 1
                 free = earlier[key] <= fine.free
                 if free and not counted:

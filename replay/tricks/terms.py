@@ -31,7 +31,7 @@ class MatchState:
     over_by: str | None = None
     cut_short: bool = False
     failures: tuple[int, int] = (0, 0)
-    incidents: dict[tuple[int, str], int] = field(default_factory=dict)
+    incidents: dict[tuple[str, str], int] = field(default_factory=dict)
     games: list[int] = field(default_factory=lambda: [0, 0])
     counted: bool = True
     games_known: bool = True

@@ -1365,8 +1365,8 @@ def jumped_twice(second: Incident, claimed_score: Mapping[str, int]) -> GameReco
     actual="EW=2 NS=-2",
     pointer="/hands/1/claims/score",
     besides=("INCIDENT-OUT-OF-TURN",),
-    basis="assumed",
-    options=("D-SK-03",),
+    basis="disputed",
+    options=("D-SK-03", "SK-5.5a"),
 )
 def test_SK_5_5_trigger_the_second_time_for_nothing() -> GameRecord:
     return jumped_twice(replace(TURN_JUMPED, seat="E"), {"EW": 2, "NS": -2})

@@ -28,6 +28,7 @@ from tests.rules.test_shuangkou_clauses import (
     concealed,
     eight_hands,
     exposed,
+    jumped_twice,
     laid,
     miscounted,
     noticed,
@@ -107,6 +108,11 @@ def test_D_SK_03_other_winner() -> GameRecord:
     points = (20, 40, 80, 80, 80, 80, 80, 80)
     hands = [score_sheet(count, no, **(jumped if no < 3 else {})) for no, count in enumerate(points, start=1)]
     return match(*hands, sheet=SK, claims=MatchClaims(winner="NS"))
+
+
+@reading("turn_warnings", "player", "SCORE-OUT-OF-TURN", default="EW=-8 NS=-2", other=None, also=("D-SK-03",))
+def test_SK_5_5_second_of_a_side_is_the_first_of_a_player() -> GameRecord:
+    return jumped_twice(Incident(kind="out_of_turn", seat="E", at=(1, 3)), {"EW": 2, "NS": -2})
 
 
 @reading("offender_score", "two", "SCORE-COUNT", default="EW=-14 NS=14", other=None)
@@ -374,7 +380,7 @@ def test_option_ids_are_those_of_the_rule_notes() -> None:
     ids = {identifier for option in OPTIONS.values() for identifier in option.ids}
     # the bank goes by the schedule, and what stands of a failed throw by SK-5.2.2
     assert rows - ids == {"X-8", "X-14"}
-    assert ids - rows == {"SK-1a"}
+    assert ids - rows == {"SK-1a", "SK-5.5a"}
 
 
 FROM_WINNERS: Final = {"CLAIM-ATTACKERS", *OPTIONS["long_sisters"].touches}

@@ -188,6 +188,18 @@ OPTIONS = (
         },
         ("SCORE-COUNT", "SCORE-CONCEALED", "CLAIM-MATCH-POINTS", "CLAIM-MATCH-WINNER"),
     ),
+    Option(
+        "turn_warnings",
+        ("SK-5.5a",),
+        "disputed",
+        "越序出牌的第二次按方算还是按人算？",
+        "Is the second play out of turn that of a side or of a player?",
+        {
+            "side": Choice("同一方的第二次", "the second of a side"),
+            "player": Choice("同一人的第二次", "the second of a player", {"tariff.free_per": "player"}),
+        },
+        ("INCIDENT-OUT-OF-TURN", "SCORE-OUT-OF-TURN", *SCORE, "CLAIM-MATCH-POINTS", "CLAIM-MATCH-WINNER"),
+    ),
     _settled("hour_over", "D-SK-17", "assumed", "时间到只计打完的副", "At time only finished hands count"),
     _settled("who_calls", "D-SK-18", "assumed", "谁都可以叫主", "Anybody may call"),
     _settled("signal_winner", "D-SK-19", "stated", "传递信息则对方获胜", "After a signal the other side wins"),
