@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from replay.sheets.names import Family
 
 _CARD: Final = re.compile(
-    r"(?P<joker>BJ|LJ|大王|小王)|(?P<rank>10|[2-9TJQKA])(?P<suit>[shcd♠♥♣♦])|(?P<sign>[♠♥♣♦])(?P<after>10|[2-9TJQKA])",
+    r"(?P<joker>BJ|LJ|[大小][王怪])|(?P<rank>10|[2-9TJQKA])(?P<suit>[shcd♠♥♣♦])|(?P<sign>[♠♥♣♦])(?P<after>10|[2-9TJQKA])",
     re.IGNORECASE,
 )
-_READING: Final = re.compile(r"(?P<ranks>(?:BJ|LJ|大王|小王|10|[2-9TJQKA])+)(?P<suit>[shcd♠♥♣♦])?", re.IGNORECASE)
+_READING: Final = re.compile(r"(?P<ranks>(?:BJ|LJ|[大小][王怪]|10|[2-9TJQKA])+)(?P<suit>[shcd♠♥♣♦])?", re.IGNORECASE)
 SIGNS: Final = {"♠": "s", "♥": "h", "♣": "c", "♦": "d"}
-_JOKERS: Final = {"大王": "BJ", "小王": "LJ"}
+_JOKERS: Final = {"大王": "BJ", "小王": "LJ", "大怪": "BJ", "小怪": "LJ"}
 _SEATED: Final = re.compile(r"^\s*([ENWS1-6])\s*[:：]\s*", re.IGNORECASE)
 PASSES: Final = frozenset({"-", "—", "不出", "不要", "不炒", "过", "pass"})
 LEVEL_NAMES: Final[Mapping[str, str]] = {"10": "T", "flag": "flag", "扛旗": "flag"}

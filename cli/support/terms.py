@@ -28,6 +28,8 @@ class Term(NamedTuple):
 TERMS: Final = (
     # places
     Term("climbing", ("上游", "头游", "头家", "头名"), ("first out",), "最先出完牌的人", "the first to be out of cards"),
+    Term("climbing", ("二游",), ("second out",), "第二个出完牌的人", "the second to be out of cards"),
+    Term("climbing", ("三游",), ("third out",), "第三个出完牌的人", "the third to be out of cards"),
     Term("climbing", ("末游", "下游", "末家", "大落"), ("last out",), "最后还有牌的人", "the last with cards in hand"),
     Term(
         "climbing",
@@ -40,21 +42,43 @@ TERMS: Final = (
     Term("climbing", ("接风", "借风"), (), "赢墩者已出完，由他人领出", "the trick's winner is out and another leads"),
     # combinations
     Term("climbing", ("三连对", "连对", "木板"), ("three pairs", "tube"), "三对点数相连", "three pairs in a row"),
-    Term("climbing", ("钢板", "双飞", "三顺"), ("two triples", "plate"), "两组点数相连的三张", "two triples in a row"),
+    Term("climbing", ("单张", "单牌"), ("single",), "一张牌", "one card"),
+    Term("climbing", ("对子", "对牌"), ("pair",), "同点的两张", "two cards of a rank"),
+    Term("climbing", ("三张", "三同张"), ("triple",), "同点的三张", "three cards of a rank"),
+    Term("climbing", ("同花",), ("flush",), "同一花色的五张，不相连", "five cards of a suit, not in sequence"),
+    Term("climbing", ("钢板", "双飞", "三顺", "团子"), ("two triples", "plate"), "两组点数相连的三张", "two triples in a row"),
     Term("climbing", ("三带二", "三带两", "三带对", "葫芦"), ("full house",), "三张带一对", "a triple and a pair"),
     Term("climbing", ("四带一",), ("four and one",), "四张带一张", "four of a rank and one more"),
     Term("climbing", ("顺子", "杂顺", "杂花顺"), ("straight",), "五张相连", "five cards in sequence"),
     Term("climbing", ("同花顺",), ("straight flush",), "同一花色的五张相连", "five cards of a suit in sequence"),
     Term("climbing", ("炸弹", "炸"), ("bomb",), "四张以上同点", "four or more cards of a rank"),
-    Term("climbing", ("四王", "四大天王", "天王炸", "王炸"), ("four jokers",), "四张王一起出", "all four jokers together"),
+    Term(
+        "climbing", ("四王", "四大天王", "天王炸", "王炸", "四鬼"), ("four jokers",), "四张王一起出", "all four jokers together"
+    ),
     Term("climbing", ("五同",), ("five alike",), "五张同点", "five cards of a rank"),
-    Term("climbing", ("逢人配", "自由牌", "配牌", "百搭"), ("wild card",), "可以代替别的牌", "a card that stands for others"),
+    Term(
+        "climbing",
+        ("逢人配", "自由牌", "配牌", "百搭", "红桃级牌", "红心级牌"),
+        ("wild card",),
+        "可以代替别的牌",
+        "a card that stands for others",
+    ),
     # tribute
     Term("climbing", ("进贡", "上贡"), ("tribute",), "输家把最大的牌给赢家", "losers give winners their highest card"),
     Term(
         "climbing", ("还贡", "还牌", "退贡"), ("return of tribute",), "受贡者还一张牌", "who received tribute gives a card back"
     ),
     Term("climbing", ("抗贡",), ("refusing tribute",), "持有全部大王而不进贡", "with all the big jokers no tribute is paid"),
+    Term(
+        "climbing",
+        ("将牌",),
+        ("fixed high rank",),
+        "大怪路子里的 2，单张大过 A",
+        "the 2 of 大怪路子, above the ace as a single",
+    ),
+    Term("climbing", ("记过",), ("mark",), "违例记一次，同副两次判负", "an offence noted; two of a side in a hand lose it"),
+    Term("climbing", ("级差",), ("level difference",), "双方级数之差", "by how many levels one side is ahead"),
+    Term("climbing", ("不出", "不要", "过牌"), ("pass",), "轮到时不出牌", "to play nothing in one's turn"),
     Term("climbing", ("报牌", "报张"), ("telling counts",), "说出剩几张牌", "saying how many cards are left"),
     # trick games
     Term(
@@ -71,6 +95,12 @@ TERMS: Final = (
     Term("tricks", ("亮主", "叫主", "亮牌"), ("declaring trump",), "亮出级牌定主", "level cards shown name the trump"),
     Term("tricks", ("反主",), ("over-declaring",), "用更大的牌改主", "larger cards name another trump"),
     Term("tricks", ("毙", "将吃"), ("ruff",), "缺门时用主牌压", "trumps played by one who is void"),
+    Term(None, ("大王", "大怪", "大鬼"), ("big joker",), "较大的王，牌谱写作 BJ", "the higher joker, BJ in records"),
+    Term(None, ("小王", "小怪", "小鬼"), ("little joker",), "较小的王，牌谱写作 LJ", "the lower joker, LJ in records"),
+    Term(None, ("王", "怪", "鬼牌"), ("joker",), "大王或小王", "a big or a little joker"),
+    Term(None, ("对家", "对门", "搭档"), ("partner",), "同一方的牌手", "a player of one's own side"),
+    Term(None, ("上家",), ("left neighbour",), "先于自己出牌的一家", "who plays before one"),
+    Term(None, ("下家",), ("right neighbour",), "后于自己出牌的一家", "who plays after one"),
     Term(None, ("级牌",), ("level card",), "点数为所打的级的牌", "a card of the rank that is played"),
     Term(None, ("墩",), ("trick",), "从领出到无人再压", "from a lead until nobody plays more"),
 )
