@@ -377,11 +377,29 @@ def deal_points(finish: str, sides: Sequence[str] = SIDES) -> dict[str, int]:
     return {side: points if side == first else 0 for side in sides}
 
 
+def points_possible(out: str, sides: Sequence[str] = SIDES) -> list[dict[str, int]]:
+    """The points of every way to go on from here."""
+    rest = [seat for seat in SEATS if seat not in out]
+    return [deal_points(out + "".join(order), sides) for order in permutations(rest)]
+
+
 def fixed_points(out: str, sides: Sequence[str] = SIDES) -> dict[str, int] | None:
     """The points that every way to go on from here gives (D-DG-16), None where they differ."""
-    rest = [seat for seat in SEATS if seat not in out]
-    ways = [deal_points(out + "".join(order), sides) for order in permutations(rest)]
+    ways = points_possible(out, sides)
     return ways[0] if all(way == ways[0] for way in ways) else None
+
+
+def sides_of(teams: str) -> tuple[str, str] | None:
+    """The seats of the two sides by the team of each seat, `-` where it is not told; the first seat's side first (D-DG-01).
+
+    Three of one team are a side, and so are the others. None where no team has three.
+    """
+    whole = next((team for team in teams if team != "-" and teams.count(team) == 3), None)
+    if whole is None:
+        return None
+    one = "".join(seat for seat, team in zip(SEATS, teams, strict=True) if team == whole)
+    other = "".join(seat for seat in SEATS if seat not in one)
+    return (one, other) if SEATS[0] in one else (other, one)
 
 
 def misconduct(marks: Sequence[str], sides: Sequence[str] = SIDES) -> dict[str, int] | Literal["undetermined"] | None:

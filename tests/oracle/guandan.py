@@ -22,7 +22,10 @@ What the notes leave open and is decided here:
 * A return is chosen from the hand with the tribute in it. Where nothing in it may be returned, the
   smallest is any card of the lowest rank in the order in force.
 * Resisting where it is not allowed changes nothing about who should lead.
-* GD1-4f is taken by the letter: announced is the play that leaves ten cards, not one that leaves nine.
+* GD1-4f is taken by the letter: announced is the play that leaves ten cards, not one that leaves nine;
+  `must_announce` knows the other reading.
+* Wild cards that nobody declared may be any of their readings, though the strongest lies there (D-GD-05):
+  a play that beats only another of them is for the referee, `reading_decides`, and does not count.
 """
 
 import re
@@ -30,7 +33,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, permutations
 from typing import Final, Literal, NamedTuple
 
 from tests.oracle.cards import (
@@ -287,6 +290,7 @@ Word = Literal[
     "no_combination",
     "bad_reading",
     "does_not_beat",
+    "reading_decides",
     "passes_a_lead",
     "exposed_first",
     "ends_early",
@@ -357,6 +361,7 @@ class Referee:
     opener: str
     log: list[tuple[int, int, str, str]] = field(default_factory=list)
     table: Reading | None = None
+    others: frozenset[Reading] = frozenset()
     held: str | None = None
     passed: set[str] = field(default_factory=set)
 
@@ -374,7 +379,7 @@ class Referee:
         if not deal.hands[seat]:
             return False
         self.opener = deal.leader
-        self.table, self.held, self.passed = None, None, set()
+        self.table, self.others, self.held, self.passed = None, frozenset(), None, set()
         deal.types.append([])
         deal.holders.append(None)
         deal.leader, deal.turn = None, seat
@@ -441,6 +446,7 @@ class Referee:
         if not deal.hands[seat]:
             deal.out += seat
         if stands or self.takes or self.held is None:
+            self.others = self.read_otherwise(cards, call)
             self.table, self.held, self.passed = reading or self.table, seat, set()
             deal.holders[-1] = seat
         else:
@@ -458,7 +464,25 @@ class Referee:
             alone = called
         if call and called is None:
             return best or alone, "bad_reading", best is not None
+        if best is None and self.beats_another(cards, called):
+            return alone, "reading_decides", False
         return best or alone, None if best is not None else "does_not_beat", best is not None
+
+    def beats_another(self, cards: Sequence[str], called: Reading | None) -> bool:
+        """Whether cards beat what else than `table` may lie there."""
+        able = {called} if called is not None else readings(self.sheet, self.level, cards)
+        return any(beats(self.sheet, self.level, one, other) for one in able for other in self.others)
+
+    def read_otherwise(self, cards: Sequence[str], call: str) -> frozenset[Reading]:
+        """All that cards laid on the table may be: with wild ones and nothing declared, whatever beats what may lie there."""
+        if not any(is_wild(card, self.level) for card in cards) or declared(self.sheet, self.level, cards, call):
+            return frozenset()
+        under = {*self.others, *([self.table] if self.table is not None else [])}
+        return frozenset(
+            one
+            for one in readings(self.sheet, self.level, cards)
+            if not under or any(beats(self.sheet, self.level, one, other) for other in under)
+        )
 
     def duty(self, seat: str, number: int, play: int) -> frozenset[str]:
         """The exposed cards that a leader still has to get rid of (GD3-E2.2)."""
@@ -775,6 +799,17 @@ def may_ask(agreed: bool, cards_left: int) -> bool:
     return agreed and cards_left <= 10
 
 
-def must_announce(cards_left: int) -> bool:
-    """GD1-4f: whether the play that left so many cards must be followed by an announcement."""
-    return cards_left == 10
+def must_announce(cards_left: int, before: int = 11, *, passing: bool = False) -> bool:
+    """GD1-4f: whether the play that left so many cards, of so many before, must be followed by an announcement.
+
+    `passing` is the other reading, by which a play that goes past ten must be, too.
+    """
+    return cards_left == 10 or (passing and cards_left < 10 < before)
+
+
+def levels_possible(
+    sheet: str, levels: Mapping[str, str], level: str, out: str, owner: str | None = None
+) -> list[dict[str, str]]:
+    """What the levels can be after a deal that stopped when these were out, however it went on."""
+    rest = [seat for seat in SEATS if seat not in out]
+    return [levels_after(sheet, levels, level, out + "".join(order), owner=owner)[0] for order in permutations(rest)]

@@ -512,3 +512,11 @@ def test_dg_6_2() -> None:
     assert dg.count_answer(10, "不报") == "must answer"
     assert dg.count_answer(10, 9) == "wrong count"
     assert dg.count_answer(10, 10, on_turn=False) == "off turn"
+
+
+def test_sides_by_the_teams_of_the_seats() -> None:
+    assert dg.sides_of("ababab") == ("135", "246")
+    assert dg.sides_of("aaabbb") == ("123", "456")
+    assert dg.sides_of("ab-b-b") == ("135", "246")
+    assert dg.sides_of("aab-b-") is None
+    assert dg.deal_points("123456", dg.sides_of("aaabbb") or ()) == {"123": 8, "456": 0}

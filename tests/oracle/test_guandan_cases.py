@@ -584,9 +584,9 @@ def test_declared_plays() -> None:
     assert deal.faults == []
     assert deal.types == [[Reading("full_house", 5, "K"), Reading("full_house", 5, "A")]]
     deal = played("E KsKhKc2h2h AsAhAc4s4h", e=e, n=n)
-    assert deal.faults == [(1, 2, "does_not_beat")]
+    assert deal.faults == [(1, 2, "reading_decides")]  # five kings, or three and a pair
     deal = played("E KsKhKc2h2h=KKKQ9 AsAhAc4s4h", e=e, n=n)
-    assert deal.faults == [(1, 1, "bad_reading"), (1, 2, "does_not_beat")]
+    assert deal.faults == [(1, 1, "bad_reading"), (1, 2, "reading_decides")]
     deal = played("E 3s 4s - - 2h=A - - -", e=e, n=n)
     assert deal.faults == [(1, 5, "bad_reading")]
     assert deal.holders == ["E"]  # undeclared, a 2, which beats
@@ -799,3 +799,20 @@ def test_d_gd3_3(ew: str, ns: str, winner: str | None, past: int, points: dict[s
 
 def test_gd3_b3() -> None:
     assert [cards for cards in range(109) if not gd.may_cut(cards)] == [0, 1, 107, 108]
+
+
+def test_readings_of_what_was_not_declared_decide() -> None:
+    """3s4s5s6s with the wild 2h lies there to 7, and may be to 6."""
+    same = gd.play_out(GD1, "2", four(e="3s4s5s6s2h9c", n="3c4c5c6c7c9d"), "E", ["E 3s4s5s6s2h 3c4c5c6c7c - -"])
+    assert same.faults == [(1, 2, "reading_decides")]
+    lower = gd.play_out(GD1, "2", four(e="3s4s5s6s2h9c", n="2c3c4c5c6c9d"), "E", ["E 3s4s5s6s2h 2c3c4c5c6c - -"])
+    assert lower.faults == [(1, 2, "does_not_beat")]
+    called = gd.play_out(GD1, "2", four(e="3s4s5s6s2h9c", n="3c4c5c6c7c9d"), "E", ["E 3s4s5s6s2h=34567s 3c4c5c6c7c - -"])
+    assert called.faults == [(1, 2, "does_not_beat")]
+
+
+def test_a_play_past_ten_cards_is_announced_by_the_other_reading_alone() -> None:
+    assert gd.must_announce(10, 12)
+    assert not gd.must_announce(9, 12)
+    assert gd.must_announce(9, 12, passing=True)
+    assert not gd.must_announce(8, 9, passing=True)
