@@ -19,8 +19,8 @@ class Clause(NamedTuple):
     """One clause of a sheet.
 
     `enforced` are the codes that enforce it, each with the basis of its verdict: `CODE/case` where one does so in that case
-    only. `defines` are those whose verdict uses it as a definition. `not_checkable` says why no check exists (Chinese,
-    English), and is None otherwise.
+    only. `defines` are those whose verdict uses it as a definition. `permits` are the plays, by kind or `pass`, that are legal
+    by it. `not_checkable` says why no check exists (Chinese, English), and is None otherwise.
     """
 
     id: str
@@ -29,6 +29,7 @@ class Clause(NamedTuple):
     basis: Basis
     enforced: Mapping[str, Basis] = MappingProxyType({})
     defines: tuple[str, ...] = ()
+    permits: tuple[str, ...] = ()
     not_checkable: tuple[str, str] | None = None
 
     @property
@@ -49,8 +50,10 @@ def clauses(sheet_key: str) -> Mapping[str, Clause]:
             enforced={
                 **dict.fromkeys(row.get("checks", ()), Basis(row.get("basis", "stated"))),
                 **dict.fromkeys(row.get("assumed", ()), Basis.ASSUMED),
+                **dict.fromkeys(row.get("disputed", ()), Basis.DISPUTED),
             },
             defines=tuple(row.get("defines", ())),
+            permits=tuple(row.get("permits", ())),
             not_checkable=(row["not_checkable_zh"], row["not_checkable_en"]) if "not_checkable_zh" in row else None,
         )
         for row in clause_table(SHEETS[sheet_key].clauses)
@@ -61,6 +64,12 @@ def clauses(sheet_key: str) -> Mapping[str, Clause]:
 def clause_of_codes(sheet_key: str) -> Mapping[str, tuple[str | None, Basis]]:
     """For each check code of a sheet, or `CODE/case`, the clause that it enforces and the basis of its verdict."""
     return {key: (clause.id, basis) for clause in clauses(sheet_key).values() for key, basis in clause.enforced.items()}
+
+
+@cache
+def permitting(sheet_key: str) -> Mapping[str, tuple[str, Basis]]:
+    """For each kind of play of a sheet, and for `pass`, the clause by which it is legal, and its basis."""
+    return {kind: (clause.id, clause.basis) for clause in clauses(sheet_key).values() for kind in clause.permits}
 
 
 def options(sheet_key: str) -> Mapping[str, Option]:

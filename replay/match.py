@@ -109,6 +109,14 @@ def seated_as_drawn(sheet: RuleSheet, record: GameRecord) -> bool:
     return not alternate and len(set(named)) <= len(sheet.sides) and all(named.count(team) <= half for team in named)
 
 
+def sides_drawn(sheet: RuleSheet, record: GameRecord) -> tuple[int, ...] | None:
+    """The side of each seat of teams seated as drawn, 0 for that of the first seat; None if the record does not tell."""
+    players = [record.seats.get(seat) for seat in sheet.seats]
+    teams = [player.team if player is not None else None for player in players]
+    whole = next((team for team in teams if team is not None and teams.count(team) == len(sheet.seats) // 2), None)
+    return tuple([int((team == whole) != (teams[0] == whole)) for team in teams]) if whole is not None else None
+
+
 def check_ruling_places(record: GameRecord, report: Report) -> None:
     """Every ruling on a hand is on one that exists."""
     numbers = {hand.no for hand in record.hands}

@@ -38,6 +38,11 @@ class RuleSheet:
         return sides_of(self.seats)
 
     @cached_property
+    def alternating(self) -> tuple[int, ...]:
+        """The side of each seat where every second seat plays together."""
+        return tuple([index % 2 for index in range(len(self.seats))])
+
+    @cached_property
     def seat_at(self) -> dict[str, int]:
         """Where each seat sits, by its name."""
         return {seat: index for index, seat in enumerate(self.seats)}

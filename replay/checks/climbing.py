@@ -25,7 +25,7 @@ KINDS: Final[Mapping[str, Text]] = {
 AT_DOUBLE: Final = (
     *("TRIBUTE-RESISTED", "TRIBUTE-PAID-ANYWAY", "TRIBUTE-WAIVED", "TRIBUTE-TWICE", "TRIBUTE-RECEIVER", "TRIBUTE-ORDER"),
     *("TRIBUTE-MISSING", "TRIBUTE-NO-RETURN", "TRIBUTE-NOT-HELD", "TRIBUTE-CARD", "TRIBUTE-RETURN-TO", "TRIBUTE-RETURN"),
-    *("TRIBUTE-OPEN", "LEAD-TRIBUTE", "LEAD-RESISTED"),
+    *("TRIBUTE-OPEN", "LEAD-TRIBUTE", "LEAD-RESISTED", "LEAD-NEITHER"),
 )
 """The checks of tribute that fall under another clause where one side has the last two places (双下)."""
 
@@ -171,6 +171,15 @@ _ALONE: Final[tuple[Check, ...]] = (
         LOOK,
     ),
     fail(
+        "LEAD-NEITHER",
+        Text("进贡或抗贡都轮不到其领出", "Neither tribute nor its refusal lets this one lead"),
+        Text(
+            "按进贡由 {expected} 领出，按抗贡由 {first} 领出；{actual} 先出。",
+            "If tribute was paid {expected} leads, if it was refused {first}; {actual} did.",
+        ),
+        LOOK,
+    ),
+    fail(
         "LEAD-AFTER-OUT",
         Text("接风错误", "Wrong leader after one who is out"),
         Text(
@@ -297,6 +306,16 @@ _ALONE: Final[tuple[Check, ...]] = (
         ),
         LOOK,
     ),
+    review(
+        "READING-DECIDES",
+        Text("要看先前的牌怎样读", "It depends how an earlier play is read"),
+        Text(
+            "{seat} 出 {actual}（{given}），不比场上的（{table}）大；场上的牌没有报明，若是 {expected} 就压得住。",
+            "{seat} played {actual} ({given}), not higher than what lies there ({table}); that was not declared,"
+            " and as {expected} it would be beaten.",
+        ),
+        RULE,
+    ),
     fail(
         "PLAY-REENTRY",
         Text("不出之后又出", "Came back after a pass"),
@@ -325,8 +344,8 @@ _ALONE: Final[tuple[Check, ...]] = (
         "SEAT-DRAWN",
         Text("两队不是隔位而坐", "Teams not at every second seat"),
         Text(
-            "记录中两队不是隔位而坐，格式中的两方不能表示他们，积分未核对。",
-            "The teams of the record do not alternate; the format's sides cannot name them, and points were not checked.",
+            "记录中两队不是隔位而坐，又没有写全各家的队，积分未核对。",
+            "The teams of the record do not alternate, and it does not tell all players' teams; points were not checked.",
         ),
         FACTS,
     ),

@@ -60,10 +60,13 @@ class Recorded:
 
 
 class Conduct:
-    """Checks the incidents and clocks of one hand."""
+    """Checks the incidents and clocks of one hand; `sides` has the side of each seat."""
 
-    def __init__(self, sheet: ClimbingSheet, hand: Hand, sizes: Sequence[int], report: Report) -> None:
+    def __init__(
+        self, sheet: ClimbingSheet, hand: Hand, sizes: Sequence[int], report: Report, sides: Sequence[int] | None = None
+    ) -> None:
         self.sheet, self.hand, self.sizes, self.report = sheet, hand, tuple(sizes), report
+        self.sides = sides or sheet.alternating
         self.rules = sheet.conduct
         self.marks = [0, 0]
 
@@ -81,7 +84,7 @@ class Conduct:
                 self.tell("INCIDENT-KIND", number, incident)
                 continue
             if warned.marks:
-                self.marks[seat % 2] += 1
+                self.marks[self.sides[seat]] += 1
             if incident.kind == "exposed" and self.rules.exposed_led and incident.cards:
                 place = plays.at(incident.at)
                 if place is not None or incident.at == _BEFORE:  # else when it binds is not known
@@ -181,11 +184,11 @@ class Conduct:
         if incident.at is None or (place is None and incident.at != _BEFORE):
             self.tell("COUNT-OPEN", number, incident)
         elif incident.kind == "unannounced":
-            left = self.left_at(seat, incident.at, plays, after=True)
-            if left != rules.announce_at:
+            before, left = (self.left_at(seat, incident.at, plays, after=after) for after in (False, True))
+            if not rules.announces(before, left):
                 self.tell("COUNT-UNCONFIRMED", number, incident, str(rules.announce_at), str(left))
             else:
-                self.tell("COUNT-UNANNOUNCED", number, incident, str(rules.announce_at))
+                self.tell("COUNT-UNANNOUNCED", number, incident, str(left))
         elif incident.kind == "count_asked":
             if rules.ask_on_turn and place is not None and place.seat != seat:
                 self.tell("COUNT-OFF-TURN", number, incident, self.sheet.seats[place.seat], incident.seat)

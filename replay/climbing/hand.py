@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Final, NamedTuple
 
 from replay.climbing.conduct import Conduct
@@ -9,9 +10,20 @@ from replay.climbing.context import LevelContext
 from replay.climbing.deal import Dealt, dealt_hands, shown_by_plays, third_copies
 from replay.climbing.places import Placed
 from replay.climbing.play import ClimbMachine
-from replay.climbing.score import Rise, fixed_points, levels_text, place_at_fault, place_points, points_text, rise
+from replay.climbing.score import (
+    Rise,
+    agree,
+    fixed_points,
+    levels_text,
+    place_at_fault,
+    place_points,
+    points_text,
+    possible_points,
+    rise,
+    ways_on,
+)
 from replay.climbing.sheet import ClimbingSheet
-from replay.climbing.tribute import AfterTribute, Finished, Start, TributeAudit
+from replay.climbing.tribute import AfterTribute, Finished, Moved, Start, TributeAudit
 from replay.computed import ComputedHand
 from replay.findings import Finding, Severity
 from replay.record import Hand, HandClaims, Ruling
@@ -20,6 +32,16 @@ from replay.work import FINDING, least, steps_of_hand
 
 KEPT: Final = "-"
 """In a claimed finishing order, one who never got rid of his cards."""
+
+_DOUBTED: Final = 4
+"""So many cards of a list of tribute are doubted at most: a right one has no more."""
+_OF_HANDS: Final = frozenset(
+    {
+        *("PLAY-NOT-HELD", "CARD-COPIES", "TRICK-PLAYS", "PLAY-REENTRY", "PLAY-AFTER-END"),
+        *("LEAD-WINNER", "LEAD-AFTER-OUT", "LEAD-OUT"),
+    }
+)
+"""What may be wrong with plays since their seats held other cards, or not so many, than it seems."""
 
 
 @dataclass(slots=True)
@@ -32,8 +54,9 @@ class MatchState:
     each side has won, unless hands are missing and they are not `counted`; `rose` is what the last of them was won by.
     `overran` is the side that the last hand would have taken past the last level before that was played.
     `unsure`: the last hand may have ended a game, but that cannot be told. `cut_short` says that the hand to come is the last
-    one and that something from outside may have stopped it. `scattered`: partners do not sit at every second seat, so that
-    the sides of records do not name them.
+    one and that something from outside may have stopped it. `sides` has the side of each seat, 0 for that of the first one;
+    None where teams do not sit at every second seat and the record does not tell who is in which. `failed` counts the hands in
+    a row that did not pass a side's last level.
     """
 
     levels: list[int | None]
@@ -47,7 +70,8 @@ class MatchState:
     games: list[int] = field(default_factory=lambda: [0, 0])
     counted: bool = True
     unsure: bool = False
-    scattered: bool = False
+    sides: tuple[int, ...] | None = None
+    failed: list[int] = field(default_factory=lambda: [0, 0])
     rose: Rise | None = None
     overran: int | None = None
 
@@ -71,7 +95,7 @@ class HandResult:
     machine: ClimbMachine | None = None
     tribute: AfterTribute | None = None
     played: "Played | None" = None
-    began: "Began" = (None, False, None)
+    began: "Began" = (None, False, None, None)
     shown: tuple[int, int] = (0, 0)
 
 
@@ -85,8 +109,8 @@ class Played(NamedTuple):
     machine: ClimbMachine
 
 
-Began = tuple[Finished | None, bool, int | None]
-"""What a hand's beginning is judged by: how the hand before ended, whether it is the first of a game, and the banker."""
+Began = tuple[Finished | None, bool, int | None, tuple[int, ...] | None]
+"""What a hand's plays are judged by: how the hand before ended, whether it is the first of a game, the banker, the sides."""
 Memo = dict[tuple[object, ...], tuple[Played, tuple[Finding, ...]]]
 """Played hands and the findings in their plays, by place, level, beginning and the slots of the sheet that plays depend on."""
 
@@ -94,6 +118,19 @@ Memo = dict[tuple[object, ...], tuple[Played, tuple[Finding, ...]]]
 def memo_key(sheet: ClimbingSheet, prefix: str, level: str, began: Began) -> tuple[object, ...]:
     """What decides how a hand's plays are judged: a hand that is alike in this need not be stepped again."""
     return (prefix, level, began, sheet.cards, sheet.rounds, sheet.tribute, sheet.hand_size)
+
+
+class Way(NamedTuple):
+    """How a hand may have gone: how it began, without what `unmade` of the list of tribute, and what became of plays that did
+    not count.
+
+    `doubted`: it may have begun otherwise, so that a hand is known only if it has as many cards as it should have.
+    """
+
+    start: Start
+    doubted: bool
+    unmade: tuple[Moved, ...] = ()
+    taken_back: bool = False
 
 
 class HandAudit:
@@ -110,7 +147,7 @@ class HandAudit:
     ) -> None:
         self.sheet, self.hand, self.state, self.report, self.rulings = sheet, hand, state, report, rulings
         self.memo = memo
-        self.began: Began = (state.before, state.fresh, state.dealer)
+        self.began: Began = (state.before, state.fresh, state.dealer, state.sides)
 
     def run(self) -> HandResult:
         """Audit the hand, reporting what is found, and compute its result."""
@@ -156,7 +193,7 @@ class HandAudit:
         played = self.play_out(level, scratch)
         if self.memo is None:
             scratch.work.spend(steps_of_hand(self.hand) + played.machine.steps)
-        return sum(finding.severity is Severity.ERROR for finding in scratch.findings)
+        return _errors(scratch.findings)
 
     def play_out(self, level: str, report: Report) -> Played:
         """Check deal and tribute and step through all tricks at a level, unless that was done before."""
@@ -177,32 +214,68 @@ class HandAudit:
         sheet, hand, state = self.sheet, self.hand, self.state
         ctx = sheet.context(level)
         dealt = dealt_hands(sheet, ctx, hand, report)
-        tribute = TributeAudit(sheet, ctx, hand, dealt, state.before, report, first=state.fresh).run()
+        paying = TributeAudit(sheet, ctx, hand, dealt, state.before, report, first=state.fresh)
+        tribute = paying.run()
         starts = tribute.starts(dealt)
-        start = starts[0]
-        if len(starts) > 1:
-            start = least(starts, lambda each: self.misfits(ctx, each, report), report.work, (0, False))
-        machine = self.machine(ctx, start, report, doubted=len(starts) > 1)
-        machine.turn = self.first_leader(tribute, report)
-        machine.run()
+        ways = [Way(start, doubted=len(starts) > 1) for start in starts]
+        way = ways[0]
+        if len(ways) > 1:
+            way = least(ways, lambda each: self.misfits(ctx, tribute, each, report), report.work, (0, False))
+        before = len(report.findings)
+        machine = self.stepped(ctx, tribute, way, report)
+        other = self.told_otherwise(paying, tribute, way, machine, report.findings[before:])
+        if other is not way:
+            del report.findings[before:]
+            paying.report_not_made(other.unmade)
+            machine = self.stepped(ctx, tribute, other, report)
         return Played(level, ctx, dealt, tribute, machine)
 
-    def misfits(self, ctx: LevelContext, start: Start, report: Report) -> tuple[int, bool]:
-        """How many errors the plays show if the hand begins so, and whether they leave it unfinished."""
-        scratch = report.scratch(brief=True)
-        machine = self.machine(ctx, start, scratch, doubted=True)
-        machine.run()
-        scratch.work.spend(steps_of_hand(self.hand) + machine.steps)
-        return sum(finding.severity is Severity.ERROR for finding in scratch.findings), not machine.over
+    def told_otherwise(
+        self, paying: TributeAudit, tribute: AfterTribute, way: Way, machine: ClimbMachine, found: Sequence[Finding]
+    ) -> Way:
+        """How a hand with errors in it went: otherwise than it seems if that explains them with fewer.
 
-    def machine(self, ctx: LevelContext, start: Start, report: Report, *, doubted: bool) -> ClimbMachine:
-        """The hand before trick 1; what is not known of it is what the plays show.
-
-        `doubted`: the hand may have begun otherwise, so that a hand is known only if it has as many cards as it should have.
+        Cards on the list of tribute may never have changed hands, which is an error itself; plays that did not count may have
+        been taken back. Neither explains what is wrong with a play by itself.
         """
-        sheet, tricks = self.sheet, self.hand.tricks or ()
+        explicable = sum(finding.code in _OF_HANDS for finding in found)
+        if not explicable:
+            return way
+        listed = tribute.moved[:_DOUBTED] if self.hand.tribute and not tribute.undue else ()
+        others = [
+            Way(tribute.without(unmade, way.start, machine.ctx), way.doubted or bool(unmade), unmade, back)
+            for count in range(len(listed) + 1)
+            for unmade in combinations(listed, count)
+            for back in (False, True)[: 1 + any(machine.refused)]
+            if (unmade or back) and len(paying.at_fault(unmade)) <= explicable
+        ]
+
+        def cost(each: Way) -> tuple[int, bool]:
+            seems = (_errors(found), not machine.over)
+            errors, unfinished = seems if each is way else self.misfits(machine.ctx, tribute, each, machine.report)
+            return errors + len(paying.at_fault(each.unmade)), unfinished
+
+        return least([way, *others], cost, machine.report.work, (0, False)) if others else way
+
+    def misfits(self, ctx: LevelContext, tribute: AfterTribute, way: Way, report: Report) -> tuple[int, bool]:
+        """How many errors the plays show if the hand went so, and whether that leaves it unfinished."""
+        scratch = report.scratch(brief=True)
+        machine = self.stepped(ctx, tribute, way, scratch)
+        scratch.work.spend(steps_of_hand(self.hand) + machine.steps)
+        return _errors(scratch.findings), not machine.over
+
+    def stepped(self, ctx: LevelContext, tribute: AfterTribute, way: Way, report: Report) -> ClimbMachine:
+        """The hand after its last trick."""
+        machine = self.machine(ctx, way, report)
+        machine.turn = self.first_leader(tribute, report)
+        machine.run()
+        return machine
+
+    def machine(self, ctx: LevelContext, way: Way, report: Report) -> ClimbMachine:
+        """The hand before trick 1; what is not known of it is what the plays show."""
+        sheet, tricks, start = self.sheet, self.hand.tricks or (), way.start
         hands, complete, sizes = list(start.hands), list(start.known), start.sizes
-        if doubted:
+        if way.doubted:
             complete = [known and ctx.size(hand) == size for known, hand, size in zip(start.known, hands, sizes, strict=True)]
         if not all(complete):
             held = {seat: hands[seat] for seat, known in enumerate(complete) if known}
@@ -212,7 +285,9 @@ class HandAudit:
                 if not known:
                     hands[seat] = ctx.pack_counts(shown[seat].items())
                     complete[seat] = shown[seat].total() == sizes[seat]
-        return ClimbMachine(sheet, ctx, tricks, hands, complete, sizes, report)
+        machine = ClimbMachine(sheet, ctx, tricks, hands, complete, sizes, report)
+        machine.sides, machine.taken_back = self.state.sides or sheet.alternating, way.taken_back
+        return machine
 
     def first_leader(self, tribute: AfterTribute, report: Report) -> int | None:
         """Who led trick 1, and whether he was the one to do it."""
@@ -220,18 +295,21 @@ class HandAudit:
         led = sheet.seat_at[hand.tricks[0][0]] if hand.tricks else None
         named = sheet.seat_at[hand.lead] if hand.lead is not None else None
         actual = led if led is not None else named
-        allowed, code = tribute.leaders, tribute.lead_code
+        allowed, code, due = tribute.may_lead, tribute.lead_code, tribute.leaders
         if allowed is None and self.state.dealer is not None:
-            allowed, code = frozenset({self.state.dealer}), "LEAD-BANKER"
+            allowed = due = frozenset({self.state.dealer})
+            code = "LEAD-BANKER"
         if actual is not None and allowed is not None and actual not in allowed:
+            if_refused = {"first": sheet.names(sorted(tribute.if_refused))} if tribute.if_refused else {}
             report.add(
                 code,
                 "tricks/0" if led is not None else "lead",
                 trick=1,
                 play=1,
                 seat=sheet.seats[actual],
-                expected=sheet.names(sorted(allowed)),
+                expected=sheet.names(sorted(due or ())),
                 actual=sheet.seats[actual],
+                **if_refused,
             )
         elif led is not None and named is not None and led != named:
             report.add("LEAD-RECORD", "lead", trick=1, play=1, seat=hand.lead, expected=sheet.seats[led], actual=hand.lead)
@@ -245,8 +323,8 @@ class HandAudit:
         machine = played.machine if played is not None and hand.tricks else None
         marks: Sequence[int] = (0, 0)
         if hand.incidents or hand.seconds:
-            sizes = played.machine.sizes if played is not None else (sheet.hand_size,) * len(sheet.seats)
-            marks = Conduct(sheet, hand, sizes, self.report).run()
+            sizes = played.machine.written if played is not None else (sheet.hand_size,) * len(sheet.seats)
+            marks = Conduct(sheet, hand, sizes, self.report, self.state.sides).run()
         order, double = self.finishing_order(machine)
         claimed_order = None
         if order is None and hand.claims is not None and hand.claims.finish is not None:
@@ -334,7 +412,7 @@ class HandAudit:
         elif order is None:
             return None
         else:
-            risen = rise(sheet, before, state.in_force, order)
+            risen = self.sent_back(rise(sheet, before, state.in_force, order), sheet.levels.failures)
         if not self.rulings:
             return risen
         levels = list(risen.levels)
@@ -345,13 +423,28 @@ class HandAudit:
                 levels[index] = min(max(0, level + change), len(sheet.ladder) - 1) if level is not None else None
         return risen._replace(levels=(levels[0], levels[1]))
 
+    def sent_back(self, risen: Rise, limit: int | None) -> Rise:
+        """What a hand did to the levels where a side that fails at its own last one too often begins anew."""
+        state, top = self.state, len(self.sheet.ladder) - 1
+        state.failed = [failed if level == top else 0 for failed, level in zip(state.failed, state.levels, strict=True)]
+        side = state.in_force
+        if limit is None or side is None or state.levels[side] != top or (risen.side == side and risen.passed is not False):
+            return risen
+        state.failed[side] += 1
+        if state.failed[side] < limit:
+            return risen
+        first = self.sheet.level_index(self.sheet.first_level)
+        levels = (first, risen.levels[1]) if side == 0 else (risen.levels[0], first)
+        return risen._replace(levels=levels)
+
     def placed(self, machine: ClimbMachine | None, order: Sequence[int] | None, marks: Sequence[int]) -> Placed:
         """The hand's points by places, with 记过 and rulings, and who has the first place; None for what is not known."""
         rules, limit = self.sheet.places, self.sheet.conduct.marks_lose
-        if rules is None or self.state.scattered:
+        sides = self.state.sides
+        if rules is None or sides is None:
             return Placed()
         out = order or (machine.out if machine is not None else ())
-        first = out[0] % 2 if out else None
+        first = sides[out[0]] if out else None
         points: tuple[int, int] | None = None
         row = None
         losing = [side for side in (0, 1) if limit is not None and marks[side] >= limit]
@@ -363,9 +456,9 @@ class HandAudit:
             most, first = rules.rows[0][0], 1 - losing[0]
             points, row = ((most, 0) if first == 0 else (0, most)), "marks"
         elif order is not None:
-            points = place_points(rules, order)
+            points = place_points(rules, order, sides)
         elif machine is not None:
-            points = fixed_points(rules, machine.out, len(self.sheet.seats))
+            points = fixed_points(rules, machine.out, sides)
         if points is None:
             return Placed(None, first)
         if row is None and first is not None:
@@ -414,10 +507,10 @@ class HandAudit:
                 elif computed.finish is None:
                     unchecked.append("finish")
         if claims.levels:
-            unchecked += self.check_levels(claims.levels, computed.levels, risen)
+            unchecked += self.check_levels(claims.levels, computed.levels, risen, machine)
         if claims.points:
             if computed.points is None:
-                unchecked.append("points")
+                unchecked += self.check_possible_points(claims.points, machine)
             elif any(computed.points[side] != value for side, value in claims.points.items()):
                 expected, actual = points_text(computed.points), points_text(claims.points)
                 self.report.add("CLAIM-PLACE-POINTS", "claims/points", expected=expected, actual=actual, case=row)
@@ -432,8 +525,16 @@ class HandAudit:
             return None
         return self.sheet.names(self.in_place(order[: len(order) // 2])[0])
 
-    def check_levels(self, claimed: Mapping[str, str], computed: Mapping[str, str] | None, risen: Rise | None) -> list[str]:
+    def check_levels(
+        self,
+        claimed: Mapping[str, str],
+        computed: Mapping[str, str] | None,
+        risen: Rise | None,
+        machine: ClimbMachine | None,
+    ) -> list[str]:
         """The claimed levels, with the clause that they offend; what could not be checked."""
+        if risen is None and machine is not None and not machine.over and self.sheet.levels is not None:
+            return self.check_possible_levels(claimed, machine)
         computed = computed or {}
         if claimed == computed:
             return []
@@ -451,6 +552,48 @@ class HandAudit:
             self.report.add(code, "claims/levels", expected=levels_text(computed), actual=levels_text(claimed), case=case)
         return [] if all(side in computed for side in claimed) else ["levels"]
 
+    def check_possible_levels(self, claimed: Mapping[str, str], machine: ClimbMachine) -> list[str]:
+        """Claimed levels to which an unfinished hand cannot have come, by the seats that are out; its first ones stay open."""
+        sheet, state = self.sheet, self.state
+        before = (state.levels[0], state.levels[1])
+        ends = [rise(sheet, before, state.in_force, order) for order in ways_on(machine.out, sheet.alternating)]
+        found = {end.levels: end for end in ends}
+        names = [
+            {side: sheet.level_name(level) for side, level in zip(sheet.sides, levels, strict=True) if level is not None}
+            for levels in (*found, before)
+        ]
+        if self.rulings or state.cut_short or any(agree(claimed, levels) for levels in names):
+            return ["levels"]
+        first = {end.side for end in ends}
+        wrong = {side for side, level in claimed.items() if not any(levels.get(side, level) == level for levels in names[:-1])}
+        last = len(sheet.ladder) - 1
+        at_last = any(level == last for side, level in zip(sheet.sides, before, strict=True) if side in wrong)
+        others = len(first) == 1 and bool(wrong) and sheet.sides[first.pop()] not in wrong
+        expected = " | ".join(map(levels_text, names[:-1]))
+        self.report.add(
+            "CLAIM-LEVELS-LAST" if at_last else "CLAIM-LEVELS",
+            "claims/levels",
+            expected=expected,
+            actual=levels_text(claimed),
+            case="stays" if at_last else "not_first" if others else None,
+        )
+        return []
+
+    def check_possible_points(self, claimed: Mapping[str, int], machine: ClimbMachine | None) -> list[str]:
+        """Claimed points to which an unfinished hand cannot have come, by the seats that are out; none at all stay open."""
+        rules, sides, sheet = self.sheet.places, self.state.sides, self.sheet
+        if rules is None or sides is None or machine is None or machine.over or self.rulings:
+            return ["points"]
+        ends = sorted(possible_points(rules, machine.out, sides), reverse=True)
+        names = [dict(zip(sheet.sides, points, strict=True)) for points in (*ends, (0, 0))]
+        if any(agree(claimed, points) for points in names):
+            return ["points"]
+        rows = [f"{value}_{side}" for points in (claimed, *names) for side, value in points.items()]
+        case = next((row for row in rows if f"CLAIM-PLACE-POINTS/{row}" in self.report.clause_of), None)
+        expected = " | ".join(map(points_text, names[:-1]))
+        self.report.add("CLAIM-PLACE-POINTS", "claims/points", expected=expected, actual=points_text(claimed), case=case)
+        return []
+
     def same_order(self, claimed: str, computed: str, out: int) -> bool:
         """Whether a claimed order is the computed one as far as it goes; those who never got out may have no order."""
         if len(set(claimed)) != len(claimed):
@@ -458,3 +601,8 @@ class HandAudit:
         if self.sheet.rounds.last_at_double == "none":
             return claimed[:out] == computed[: min(out, len(claimed))]
         return computed.startswith(claimed)
+
+
+def _errors(findings: Sequence[Finding]) -> int:
+    """How many of some findings are errors."""
+    return sum(finding.severity is Severity.ERROR for finding in findings)

@@ -21,6 +21,7 @@ from replay.match import (
     not_counted,
     rulings_by_hand,
     seated_as_drawn,
+    sides_drawn,
     stopped,
     tell_missing,
 )
@@ -54,9 +55,9 @@ class MatchAudit:
 
     def begin(self) -> None:
         """Check what does not depend on the hands."""
-        if self.state.scattered:
+        if self.state.sides is None:
             self.report.add("SEAT-DRAWN", "seats")
-        else:
+        elif self.state.sides == self.sheet.alternating:
             check_seats(self.sheet, self.record, self.report)
         check_start(self.sheet, self.record, self.report, games=self.several_games)
         check_ruling_places(self.record, self.report)
@@ -89,7 +90,7 @@ class MatchAudit:
         dealer = sheet.seat_at[start.dealer] if start is not None and start.dealer is not None else None
         games = games_at_start(sheet, self.record)
         known = None not in levels and levels[0] == levels[1]
-        scattered = not sheet.seats_alternate and seated_as_drawn(sheet, self.record)
+        drawn = not sheet.seats_alternate and seated_as_drawn(sheet, self.record)
         return MatchState(
             levels,
             known=known,
@@ -98,7 +99,7 @@ class MatchAudit:
             games=games or [0, 0],
             counted=games is not None,
             unsure=not hands,
-            scattered=scattered,
+            sides=sides_drawn(sheet, self.record) if drawn else sheet.alternating,
         )
 
     # -- the hands

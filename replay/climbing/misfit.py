@@ -2,12 +2,23 @@
 
 from collections import Counter
 from itertools import pairwise
+from typing import Final
 
 from replay.cards import JOKERS, RANKS, split_cards
-from replay.climbing.combos import Kind
+from replay.climbing.combos import RUNS, Kind
 from replay.climbing.context import LevelContext
 
 _PAIR, _TRIPLE, _BOMB = 2, 3, 4
+_OF_SIZE: Final = {2: Kind.PAIR, 3: Kind.TRIPLE, 4: Kind.BOMB, 5: Kind.FULL_HOUSE, 6: Kind.TUBE}
+
+
+def meant(ctx: LevelContext, text: str) -> str | None:
+    """The combination that so many cards must be, as the case of a fault: five that are all different would be a straight."""
+    cards = split_cards(text)
+    if len(cards) == RUNS[Kind.STRAIGHT][0] == len({ctx.rank_of[card] for card in cards}):
+        return Kind.STRAIGHT.value
+    kind = _OF_SIZE.get(len(cards))
+    return kind.value if kind is not None else None
 
 
 def misfit(ctx: LevelContext, text: str) -> str:

@@ -14,13 +14,14 @@ from replay.cards import join_cards, missing_cards, split_cards
 from replay.climbing.combos import BOMBS, Kind, Reading, beats
 from replay.climbing.context import UNSURE, LevelContext, Play
 from replay.climbing.legal import legal_plays
-from replay.climbing.misfit import misfit
+from replay.climbing.misfit import meant, misfit
 from replay.climbing.sheet import ClimbingSheet
 from replay.findings import Finding, Severity
 from replay.report import Report
 from replay.work import COMBINATION, QUICK_TRICK, steps_of_careful
 
 PASS = "-"  # noqa: S105 - the notation of a pass, no secret
+PASS_KIND = "pass"  # noqa: S105 - what a pass is in `types`, no secret
 ALTERNATIVES_SHOWN = 6
 
 
@@ -64,12 +65,19 @@ def plays_of(sheet: ClimbingSheet, tricks: Sequence[str], sizes: Sequence[int]) 
 class Standing(NamedTuple):
     """What lies on the table: who played last, and as what. `reading` is None where the cards are no combination.
 
-    `other` is what may count instead: a play that did not beat the one before it, and that the table let stand.
+    `other` is what may count instead: a play that did not beat the one before it, and that the table let stand. `possible` is
+    what else it may be, for it or an earlier play was not declared.
     """
 
     seat: int
     reading: Reading | None
     other: Reading | None = None
+    possible: tuple[Reading, ...] = ()
+
+    @property
+    def lying(self) -> list[Reading]:
+        """What a play has to beat: one of these."""
+        return [reading for reading in (self.reading, self.other) if reading is not None]
 
 
 class ClimbMachine:
@@ -77,7 +85,8 @@ class ClimbMachine:
 
     `began` and `known` are these two before trick 1. `left` counts the cards of each seat, `out` has the seats that are out,
     in order. `turn` is who leads next, None if it cannot be told. `types` has a list a trick of what each play was, `winners`
-    who won each finished trick.
+    who won each finished trick. `sides` has the side of each seat. The cards of a play that does not count are gone from the
+    hand, unless such are `taken_back`; `refused` counts them by seat.
     """
 
     def __init__(
@@ -91,6 +100,8 @@ class ClimbMachine:
         report: Report,
     ) -> None:
         self.sheet, self.ctx, self.tricks, self.report = sheet, ctx, tricks, report
+        self.sides: Sequence[int] = sheet.alternating
+        self.taken_back, self.refused = False, [0] * len(sizes)
         self.began, self.known, self.sizes = tuple(hands), tuple(complete), tuple(sizes)
         self.hands, self.complete = list(hands), list(complete)
         self.left = list(sizes)
@@ -108,6 +119,12 @@ class ClimbMachine:
     def steps(self) -> int:
         """What stepping the tricks cost."""
         return QUICK_TRICK * len(self.tricks) + self.careful_steps
+
+    @property
+    def written(self) -> tuple[int, ...]:
+        """How many cards each seat plays by the record until it is out: those taken back twice."""
+        again = self.refused if self.taken_back else [0] * len(self.sizes)
+        return tuple([size + more for size, more in zip(self.sizes, again, strict=True)])
 
     def run(self) -> None:
         """Step all tricks."""
@@ -144,7 +161,7 @@ class ClimbMachine:
             for token in tokens:
                 if token == PASS:
                     waiting -= 1
-                    kinds.append("pass")
+                    kinds.append(PASS_KIND)
                     seat = behind[seat]
                     continue
                 cards, size, force, kin, kind = steps[token]
@@ -177,11 +194,20 @@ class ClimbMachine:
             held, left, after, out = holds, cards_left, behind, gone
             self.types.append(tuple(kinds))
             self.winners.append(holder)
-            turn = None if over else holder if left[holder] > 0 else takes_over(sheet, holder, left)
+            turn = None if over else holder if left[holder] > 0 else self.takes_over(holder, left)
             number += 1
         self.hands = [hand ^ guard for hand in held]
         self.left, self.after, self.out, self.over, self.turn = left, after, out, over, turn
         return number
+
+    def takes_over(self, holder: int, left: Sequence[int]) -> int:
+        """Who leads in place of a winner who is out (接风), given how many cards each seat has left."""
+        count, sides = len(left), self.sides
+        for step in range(1, count) if self.sheet.rounds.after_out != "next" else ():
+            partner = (holder + step) % count
+            if left[partner] > 0 and sides[partner] == sides[holder]:
+                return partner
+        return seats_after(left)[holder]
 
     def shown_from(self, seat: int, trick: int, play: int) -> int:
         """The least that a seat holds from a play on, by its recorded plays."""
@@ -200,16 +226,6 @@ class ClimbMachine:
                 places[at.seat].append((at.trick, at.play))
                 held[at.seat].append(ctx.add(held[at.seat][-1], ctx.pack_counts(cards.items())))
         return [(each[::-1], shown[::-1]) for each, shown in zip(places, held, strict=True)]
-
-
-def takes_over(sheet: ClimbingSheet, holder: int, left: Sequence[int]) -> int:
-    """Who leads in place of a winner who is out (接风), given how many cards each seat has left."""
-    count = len(left)
-    for step in range(2, count, 2) if sheet.rounds.after_out != "next" else ():
-        partner = (holder + step) % count
-        if left[partner] > 0:
-            return partner
-    return seats_after(left)[holder]
 
 
 def hand_over(sheet: ClimbingSheet, out: Sequence[int]) -> bool:
@@ -251,7 +267,9 @@ class _Careful:
         self.waiting = -1
         self.passed: set[int] = set()
         self.kinds: list[str | None] = []
+        self.reentry = self.sheet.rounds.reentry
         self.refused = False
+        self.refusals = [0] * len(machine.left)
         self.whole = True
         leader, *self.tokens = machine.tricks[index].split(" ")
         self.leader = self.seat = self.sheet.seat_at[leader]
@@ -291,7 +309,7 @@ class _Careful:
 
     def leads_after(self, holder: int) -> int:
         """Who leads after a trick: its winner, or who takes the lead over from one who is out."""
-        return holder if self.left[holder] > 0 else takes_over(self.sheet, holder, self.left)
+        return holder if self.left[holder] > 0 else self.machine.takes_over(holder, self.left)
 
     @property
     def after(self) -> tuple[int, ...]:
@@ -327,7 +345,7 @@ class _Careful:
             if self.over:
                 self.after_the_end(position)
                 return
-            if not self.waiting:
+            if not self.waiting and not self.is_barred:
                 self.whole = False
                 expected, actual = str(position - 1), str(len(self.tokens))
                 self.tell("TRICK-PLAYS", position, self.seat, expected, actual, case=self.some_out)
@@ -340,9 +358,23 @@ class _Careful:
             self.seat = self.after[self.seat]
         if self.waiting and not self.over and not self.is_last:
             self.whole = False
-            missing = max(self.waiting, 1)
-            expected, actual = str(len(self.tokens) + missing), str(len(self.tokens))
+            expected, actual = str(len(self.tokens) + self.due), str(len(self.tokens))
             self.tell("TRICK-PLAYS", len(self.tokens) + 1, self.seat, expected, actual, case=self.some_out)
+
+    @property
+    def due(self) -> int:
+        """How many acts an unfinished trick still needs; in their turn those pass too who may not come back."""
+        seat, acts, waiting = self.seat, 0, max(self.waiting, 1)
+        while waiting:
+            acts, waiting = acts + 1, waiting - (self.reentry or seat not in self.passed)
+            seat = self.after[seat]
+        return acts
+
+    @property
+    def is_barred(self) -> bool:
+        """Whether the seat in turn has passed where none may come back: it need not pass again, and may."""
+        table = self.table
+        return not self.reentry and table is not None and self.seat in self.passed - {table.seat}
 
     @property
     def some_out(self) -> str | None:
@@ -375,7 +407,7 @@ class _Careful:
         """Plays after the hand is over: passes say nothing, and the last player may go on alone where a sheet lets him."""
         for number, token in enumerate(self.tokens[position - 1 :], start=position):
             if token == PASS:
-                self.kinds.append("pass")
+                self.kinds.append(PASS_KIND)
                 continue
             play = self.ctx.plays[token]
             alone = len(self.out) >= len(self.left) - 1 and self.sheet.rounds.last_may_play
@@ -391,9 +423,10 @@ class _Careful:
             self.tell("LEAD-PASS", position, self.seat)
             self.kinds.append(None)
             return
+        self.kinds.append(PASS_KIND)
+        if self.reentry or self.seat not in self.passed:
+            self.waiting -= 1
         self.passed.add(self.seat)
-        self.kinds.append("pass")
-        self.waiting -= 1
 
     def plays(self, position: int, play: Play) -> None:
         """Check one play, and take its cards from the hand."""
@@ -403,27 +436,39 @@ class _Careful:
             case = "wilds_alone" if self.ctx.wilds.issuperset(split_cards(play.text)) else None
             readings = _readings_text(play.readings)
             self.tell("READING-WRONG", position, seat, readings, play.text, case=case, declared=play.declared)
+        table = self.table
+        lying = (*table.lying, *table.possible) if table is not None else ()
         reading = self.judge(position, play)
         legal = reading is not None
-        if seat in self.passed and not self.sheet.rounds.reentry:
+        if seat in self.passed and not self.reentry:
             self.tell("PLAY-REENTRY", position, seat, actual=play.text)
         self.kinds.append(reading.kind.value if reading is not None and not play.misread else None)
+        self.refused = self.refused or not legal
+        counts = legal or table is None or self.stands
+        if counts or not self.machine.taken_back:
+            self.lay_down(seat, play)
+        if not counts:
+            self.refusals[seat] += play.size
+            if self.reentry or seat not in self.passed:
+                self.waiting -= 1
+            return
+        beating = tuple([r for r in play.readings if not lying or any(beats(r, other) for other in lying)])
+        if legal or table is None:
+            wild = not self.ctx.wilds.isdisjoint(split_cards(play.text))
+            self.table = Standing(seat, reading, possible=beating if wild else ())
+        else:
+            other = (*beating, *play.readings, table.other)[0]
+            self.table = Standing(seat, table.reading, other, table.possible)
+        gone = self.passed if not self.reentry else set()
+        self.waiting = sum(count > 0 and other != seat and other not in gone for other, count in enumerate(self.left))
+
+    def lay_down(self, seat: int, play: Play) -> None:
+        """Take the cards of a play from the hand."""
         self.left[seat] -= play.size
         self.hands[seat] = self.without(seat, play)
         if self.left[seat] <= 0 and seat not in self.out:
             self.out.append(seat)
             self.over = hand_over(self.sheet, self.out)
-        table = self.table
-        if legal or table is None:
-            self.table = Standing(seat, reading)
-        elif self.stands:
-            self.table = Standing(seat, table.reading, play.readings[0] if play.readings else table.other)
-        else:
-            self.waiting -= 1
-            self.refused = True
-            return
-        self.refused = self.refused or not legal
-        self.waiting = sum(count > 0 for count in self.left) - (self.left[seat] > 0)
 
     def without(self, seat: int, play: Play) -> int:
         hand = self.hands[seat]
@@ -436,21 +481,24 @@ class _Careful:
             if play.possible:
                 code = misfit(self.ctx, play.text)
                 code = code if code in self.report.clause_of else "PLAY-TYPE"
-                self.tell(code, position, seat, actual=play.text, case=case_of(play, None))
+                self.tell(code, position, seat, actual=play.text, case=meant(self.ctx, play.text))
             return None
-        against = [other for other in (table.reading, table.other) if other is not None] if table is not None else []
+        against = table.lying if table is not None else []
         fitting = [r for r in play.readings if not against or any(beats(r, other) for other in against)]
         if not fitting:
+            lying, given = against[0], play.readings[0]
+            readings = {"table": reading_text(lying), "given": reading_text(given)}
+            beaten = [other for other in (table.possible if table else ()) if any(beats(r, other) for r in play.readings)]
+            if beaten:
+                self.tell("READING-DECIDES", position, seat, _readings_text(beaten), play.text, **readings)
+                return None
             same = any(r.group == other.group for r in play.readings for other in against)
             expected = None
             if self.complete[seat] and table is not None and table.reading is not None and self.report.may_list():
                 legal = legal_plays(self.ctx, self.hands[seat], table.reading, ALTERNATIVES_SHOWN)
                 self.report.work.spend(COMBINATION * legal.visited)
                 expected = str(legal)
-            lying = against[0]
             code = "PLAY-NOT-HIGHER" if same else "PLAY-OTHER-TYPE"
-            given = play.readings[0]
-            readings = {"table": reading_text(lying), "given": reading_text(given)}
             self.tell(code, position, seat, expected, play.text, case=case_of(play, lying), **readings)
             return None
         chosen = self.ctx.chosen(fitting)
@@ -486,6 +534,7 @@ class _Careful:
         machine.hands, machine.left, machine.complete = self.hands, self.left, self.complete
         machine.out, machine.over, machine.after = self.out, self.over, self.after
         machine.types.append(tuple(self.kinds))
+        machine.refused = [before + cards for before, cards in zip(machine.refused, self.refusals, strict=True)]
         machine.report.findings += self.report.findings
         if self.table is None:
             machine.turn = self.seat if not self.over else None
@@ -496,10 +545,8 @@ class _Careful:
         machine.turn = None if self.over or not self.whole or not finished else self.leads_after(self.table.seat)
 
 
-def case_of(play: Play, table: Reading | None) -> str | None:
-    """The case of a play: what it is, or the straight flush that lies there; of no combination what so many cards must be."""
-    if not play.readings:
-        return {2: Kind.PAIR.value, 3: Kind.TRIPLE.value}.get(play.size)
+def case_of(play: Play, table: Reading | None) -> str:
+    """The case of a play on the table: what it is, or the straight flush that lies there."""
     given = play.readings[0]
     return (table if table is not None and table.kind is Kind.STRAIGHT_FLUSH else given).kind.value
 

@@ -45,12 +45,14 @@ class LevelRules(NamedTuple):
     """What a hand is worth in levels: `rises` by the place of the first player's partner (second, third, last).
 
     `passes`: what it takes to pass the last level: any rise, or that the partner is not last. `own_level`: the level in force
-    must be the side's own (D-GD-16).
+    must be the side's own (D-GD-16). `failures`: after so many hands at its own last level that did not pass it a side goes
+    back to the first; None: it stays there.
     """
 
     rises: tuple[int, int, int] = (3, 2, 1)
     passes: Literal["any", "partner_not_last"] = "any"
     own_level: bool = True
+    failures: int | None = None
     games_to_win: int = 1
 
 
@@ -92,7 +94,8 @@ class ConductRules(NamedTuple):
     """Conduct with cards and clocks.
 
     `incidents` are the kinds that the sheet knows. `announce_at`: a player must announce that he has so many cards left
-    (GD1-4f). `counts_agreed`: whether both sides agreed that counts may be asked for, None where the sheet does not tie it to
+    (GD1-4f); by `announced` when he has exactly so many, also when one play takes him past them, or whenever he has no more.
+    `counts_agreed`: whether both sides agreed that counts may be asked for, None where the sheet does not tie it to
     that (GD3-F6). `ask_on_turn`: one asks on one's own turn (DG-6.1). `answer_up_to`: a count asked for is told up to so many
     cards, and not beyond (DG-6.2). `exposed_led`: exposed cards must be led, one at a time (GD3-E2.2). `early_exposed`: a card
     played early is exposed if the player before then plays (GD3-E2.3). `marks_lose`: so many 记过 of one side in a hand lose
@@ -102,6 +105,7 @@ class ConductRules(NamedTuple):
 
     incidents: Mapping[str, Warned] = MappingProxyType({})
     announce_at: int | None = None
+    announced: Literal["exactly", "passing", "within"] = "exactly"
     counts_agreed: bool | None = None
     ask_on_turn: bool = False
     answer_up_to: int | None = None
@@ -111,3 +115,10 @@ class ConductRules(NamedTuple):
     first_seconds: int | None = None
     seconds: int | None = None
     round_minutes: int | None = None
+
+    def announces(self, before: int, left: int) -> bool:
+        """Whether a player who had `before` cards and has so many `left` must announce it."""
+        at = self.announce_at
+        if at is None or left == at or self.announced == "exactly":
+            return left == at
+        return left < at and (self.announced == "within" or before > at)

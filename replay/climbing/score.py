@@ -1,10 +1,14 @@
 """What a finishing order is worth: levels and the end of a game, or points by places."""
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Final, NamedTuple, TypeVar
 
 from replay.climbing.rules import PlacePoints, RoundPoints
 from replay.climbing.sheet import ClimbingSheet
+
+Result = TypeVar("Result")
+"""What a hand gives a side: a level, or points."""
 
 
 class Rise(NamedTuple):
@@ -57,29 +61,36 @@ def round_points(rules: RoundPoints, climbed: Sequence[int], winner: int | None,
     return points[0], points[1]
 
 
-def place_points(rules: PlacePoints, order: Sequence[int]) -> tuple[int, int]:
+ALTERNATING: Final = (0, 1, 0, 1, 0, 1)
+"""The side of each seat where every second seat plays together."""
+
+
+def place_points(rules: PlacePoints, order: Sequence[int], sides: Sequence[int] = ALTERNATING) -> tuple[int, int]:
     """Points of both sides by places (DG-5.1 to 5.4): the first row whose places are all the other side's."""
-    side = order[0] % 2
-    lost = {place for place, seat in enumerate(order, start=1) if seat % 2 != side}
+    side = sides[order[0]]
+    lost = {place for place, seat in enumerate(order, start=1) if sides[seat] != side}
     points = next((score for score, places in rules.rows if lost.issuperset(places)), rules.least)
     return (points, 0) if side == 0 else (0, points)
 
 
-def fixed_points(rules: PlacePoints, out: Sequence[int], seats: int) -> tuple[int, int] | None:
+def possible_points(rules: PlacePoints, out: Sequence[int], sides: Sequence[int]) -> set[tuple[int, int]]:
+    """The points to which a hand that stopped early could have come, by the seats that are out."""
+    return {place_points(rules, order, sides) for order in ways_on(out, sides)}
+
+
+def fixed_points(rules: PlacePoints, out: Sequence[int], sides: Sequence[int]) -> tuple[int, int] | None:
     """The points of a hand that stopped early, if they are the same however it would have gone on (D-DG-16)."""
-    if not out:
-        return None
-    side = out[0] % 2
-    taken = {place for place, seat in enumerate(out, start=1) if seat % 2 != side}
-    open_places = range(len(out) + 1, seats + 1)
-    missing = seats // 2 - len(taken)
-    worst = taken | set(list(open_places)[:missing])
-    best = taken | set(list(open_places)[len(open_places) - missing :])
-    scores = {next((score for score, places in rules.rows if lost.issuperset(places)), rules.least) for lost in (worst, best)}
-    if len(scores) != 1:
-        return None
-    points = scores.pop()
-    return (points, 0) if side == 0 else (0, points)
+    found = possible_points(rules, out, sides)
+    return found.pop() if len(found) == 1 else None
+
+
+def ways_on(out: Sequence[int], sides: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """The orders in which a hand may end that begin with the seats that are out, one for each way in which the sides follow."""
+    rest = [seat for seat in range(len(sides)) if seat not in out]
+    of_side = [[seat for seat in rest if sides[seat] == side] for side in (0, 1)]
+    for places in combinations(range(len(rest)), len(of_side[0])):
+        turns = [iter(seats) for seats in of_side]
+        yield (*out, *(next(turns[place not in places]) for place in range(len(rest))))
 
 
 def place_at_fault(sheet: ClimbingSheet, claimed: str, finish: str) -> str:
@@ -91,6 +102,11 @@ def place_at_fault(sheet: ClimbingSheet, claimed: str, finish: str) -> str:
     if len({sheet.seat_at[seat] % 2 for seat in finish[:half]}) > 1:
         return "last"
     return "double" if place < half else "last_at_double"
+
+
+def agree(claimed: Mapping[str, Result], computed: Mapping[str, Result]) -> bool:
+    """Whether what is claimed of each side is what was computed, as far as that is known."""
+    return all(computed.get(side, value) == value for side, value in claimed.items())
 
 
 def levels_text(levels: Mapping[str, str]) -> str:

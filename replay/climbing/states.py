@@ -188,7 +188,7 @@ def climbing_terms(record: GameRecord, hand: int) -> ClimbingTerms:
         dealer = sheet.seat_at[played.tricks[0][0]]
     owners = [side for side in (0, 1) if result.level is not None and sheet.level_index(result.level) == levels[side]]
     owner = before.order[0] % 2 if before is not None else owners[0] if len(owners) == 1 else None
-    leaders = tribute.leaders if tribute is not None else None
+    leaders = tribute.may_lead if tribute is not None else None
     if leaders is None and dealer is not None:
         leaders = frozenset({dealer})
     return ClimbingTerms(
@@ -268,17 +268,23 @@ class _Walk:
             play = self.ctx.plays[at.token]
             types = self.machine.types[at.trick - 1]
             made = self.read(made, play, types[at.play - 1] if at.play <= len(types) else None)
-            hand = self.hands[at.seat]
-            self.hands[at.seat] = hand - play.cards if self.ctx.contains(hand, play.cards) else self.ctx.minus(hand, play.cards)
-            self.left[at.seat] -= play.size
-            if self.left[at.seat] <= 0 and name not in self.out:
-                self.out.append(name)
+            counts = made.reading is not None or self.holder is None or self.stands
+            if counts or not self.machine.taken_back:
+                self.lay_down(at.seat, play)
             if made.reading is not None or self.holder is None:
                 self.standing, self.holder = made.reading, name
             elif self.stands:
                 self.holder = name
         self.table.append(made)
         return made
+
+    def lay_down(self, seat: int, play: Play) -> None:
+        """Take the cards of a play from the hand."""
+        hand, name = self.hands[seat], self.sheet.seats[seat]
+        self.hands[seat] = hand - play.cards if self.ctx.contains(hand, play.cards) else self.ctx.minus(hand, play.cards)
+        self.left[seat] -= play.size
+        if self.left[seat] <= 0 and name not in self.out:
+            self.out.append(name)
 
     def read(self, made: OnTable, play: Play, kind: str | None) -> OnTable:
         """A play with what it counts as, given what the machine made of it."""
@@ -344,5 +350,6 @@ def _fresh(sheet: ClimbingSheet, result: HandResult) -> ClimbMachine | None:
     if done is None:
         return None
     machine = ClimbMachine(sheet, done.ctx, done.tricks, done.began, done.known, done.sizes, Report(done.report.clause_of))
+    machine.sides, machine.taken_back, machine.sizes = done.sides, done.taken_back, done.written
     machine.turn = sheet.seat_at[done.tricks[0][0]] if done.tricks else None
     return machine

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, permutations
 from typing import Final, NamedTuple
 
 from replay.cards import BIG_JOKER, JOKERS, RANKS
@@ -42,7 +42,8 @@ class Start(NamedTuple):
 class AfterTribute(NamedTuple):
     """Hands at trick 1, as far as they are known, and who may lead; `leaders` is None where that cannot be told.
 
-    `moved` are the cards that changed hands, as recorded or as the plays tell; `undue` says that none should have.
+    `if_refused` may lead where tribute was refused, if it is not known that it was, or if that was wrong. `moved` are the cards
+    that changed hands, as recorded or as the plays tell; `undue` says that none should have.
     """
 
     hands: tuple[int, ...]
@@ -52,6 +53,23 @@ class AfterTribute(NamedTuple):
     resisted: bool = False
     lead_code: str = "LEAD-TRIBUTE"
     undue: bool = False
+    if_refused: frozenset[int] = frozenset()
+
+    @property
+    def may_lead(self) -> frozenset[int] | None:
+        """All who may lead; None where that cannot be told."""
+        return self.leaders | self.if_refused if self.leaders is not None else None
+
+    def without(self, unmade: Sequence[Moved], start: Start, ctx: LevelContext) -> Start:
+        """How the hand began if some of the cards on the list did not change hands."""
+        hands, sizes = list(start.hands), list(start.sizes)
+        for move in unmade:
+            sizes[move.giver] += 1
+            sizes[move.taker] -= 1
+            weight = ctx.weight[move.card]
+            hands[move.giver] += weight if start.known[move.giver] else 0
+            hands[move.taker] -= weight if start.known[move.taker] and ctx.contains(hands[move.taker], weight) else 0
+        return Start(tuple(hands), start.known, tuple(sizes))
 
     def starts(self, dealt: Dealt) -> list[Start]:
         """The ways in which the hand may have begun, that of the record first.
@@ -179,7 +197,8 @@ class TributeAudit:
         case: str | None = None,
     ) -> None:
         """Report something at an entry of the list, or at the list."""
-        pointer = "resisted" if place is None else f"tribute/{place}" if place < len(self.moved) else "tribute"
+        listed = len(self.hand.tribute or ())
+        pointer = "resisted" if place is None else f"tribute/{place}" if place < listed else "tribute"
         if self.double:
             code = at_double(code, self.report)
         self.report.add(code, pointer, trick=0, play=0, seat=seat, expected=expected, actual=actual, case=case)
@@ -269,10 +288,11 @@ class TributeAudit:
             self.tell("TRIBUTE-RESISTED", None, seat=self.sheet.names(self.payers))
         if self.moved:
             self.tell("TRIBUTE-NONE", 0, actual=self.written, case="resisted_double" if self.double else "resisted")
-        leaders = self.leaders(resisted=True) or frozenset()
-        if may_resist is False:  # then the table may have gone on either way
-            leaders |= self.leaders() or frozenset(range(len(self.sheet.seats)))
-        return self.after(leaders, resisted=True)
+        first = self.leaders(resisted=True) or frozenset()
+        if may_resist is not False:
+            return self.after(first, resisted=True)
+        due = self.leaders() or frozenset(range(len(self.sheet.seats)))  # the table may have gone on either way
+        return self.after(due, resisted=True, if_refused=first)
 
     def check_moves(self, *, may_resist: bool) -> None:
         """Gifts first, each from who owes it, the right card to the right player; then a return for each."""
@@ -349,8 +369,10 @@ class TributeAudit:
             return
         if self.return_allowed(move.card, hand if known else None, double=self.double):
             return
-        expected = " ".join(card for card in ctx.order if known and ctx.count(hand, card) and self.is_low(card))
-        self.tell("TRIBUTE-RETURN", move.place, seat=name, expected=expected or self.low_words, actual=move.card)
+        allowed = [card for card in ctx.order if known and ctx.count(hand, card) and self.is_low(card)]
+        case = "smallest" if known and not allowed else None
+        expected = " ".join(allowed or (self.smallest(hand) if known else ())) or self.low_words
+        self.tell("TRIBUTE-RETURN", move.place, seat=name, expected=expected, actual=move.card, case=case)
 
     @property
     def low_words(self) -> str:
@@ -370,10 +392,26 @@ class TributeAudit:
         """Whether a card may be returned out of a hand; one that is not known is taken to hold a low card."""
         if (self.rules.returns_at_double if double else self.rules.returns) == "any" or self.is_low(card):
             return True
-        if hand is None:
-            return False
-        held = self.ctx.unpack(hand)
-        return not any(map(self.is_low, held)) and self.ctx.value[card] == min(map(self.ctx.value.__getitem__, held))
+        return hand is not None and card in self.smallest(hand)
+
+    def smallest(self, hand: int) -> list[str]:
+        """The lowest cards of a hand that has none low enough to return; none of any other (D-GD-15)."""
+        held = dict.fromkeys(self.ctx.unpack(hand))
+        if any(map(self.is_low, held)):
+            return []
+        lowest = min(map(self.ctx.value.__getitem__, held), default=None)
+        return [card for card in held if self.ctx.value[card] == lowest]
+
+    def at_fault(self, unmade: Sequence[Moved]) -> list[Moved]:
+        """Of cards on the list that never changed hands those that somebody owed: no return is owed for a gift not made."""
+        spared = {move.taker for move in unmade if move.giver in self.payers}
+        return [move for move in unmade if move.giver not in spared]
+
+    def report_not_made(self, unmade: Sequence[Moved]) -> None:
+        """Report cards that are on the list and never changed hands."""
+        for move in self.at_fault(unmade):
+            code = "TRIBUTE-MISSING" if move.giver in self.payers else "TRIBUTE-NO-RETURN"
+            self.tell(code, move.place, seat=self.sheet.seats[move.giver], actual=self.text(move))
 
     def check_unknown(self) -> None:
         """How the hand before ended is not known: of each gift only the card can be checked; returns follow gifts."""
@@ -403,7 +441,9 @@ class TributeAudit:
                 shown[move.card] -= 1
         return self.ctx.pack_counts((+shown).items())
 
-    def after(self, leaders: frozenset[int] | None, *, resisted: bool = False) -> AfterTribute:
+    def after(
+        self, leaders: frozenset[int] | None, *, resisted: bool = False, if_refused: frozenset[int] = frozenset()
+    ) -> AfterTribute:
         """The hands with the recorded tribute moved."""
         hands, known = list(self.dealt.hands), list(self.dealt.known)
         copies = self.ctx.copies
@@ -418,10 +458,13 @@ class TributeAudit:
                 hands[taker] += weight
             else:
                 known[taker] = False
-        return AfterTribute(tuple(hands), tuple(known), leaders, self.moved, resisted, self.lead_code(resisted=resisted))
+        code = self.lead_code(resisted=resisted, either=bool(if_refused))
+        return AfterTribute(tuple(hands), tuple(known), leaders, self.moved, resisted, code, if_refused=if_refused)
 
-    def lead_code(self, *, resisted: bool) -> str:
+    def lead_code(self, *, resisted: bool = False, either: bool = False) -> str:
         """The check of who leads: after tribute or its refusal, after equal tributes where a clause of its own has them."""
+        if either:
+            return at_double("LEAD-NEITHER", self.report) if self.double else "LEAD-NEITHER"
         if not self.double:
             return "LEAD-RESISTED" if resisted else "LEAD-TRIBUTE"
         values = None if resisted else self.ranking
@@ -438,57 +481,89 @@ class TributeAudit:
         elif noted and not may_resist:
             self.tell("TRIBUTE-MISSING", 0, seat=self.sheet.names(self.payers))
         leaders = self.leaders() or frozenset(self.payers)
-        if may_resist is not False:  # refused or not, nobody wrote it down
-            leaders |= self.leaders(resisted=True) or frozenset()
+        # refused or not, nobody wrote it down
+        first = self.leaders(resisted=True) or frozenset() if may_resist is not False else frozenset()
         if not all(self.dealt.known[seat] for seat in concerned):
-            return self.unknown(concerned, leaders)
+            return self.unknown(concerned, leaders, first)
         shown = self.shown
-        dealt = [Counter(self.ctx.unpack(packed)) for packed in self.dealt.hands]
-        gained = {seat: list((shown[seat] - dealt[seat]).elements()) for seat in concerned}
-        played_out = all(shown[seat].total() == self.dealt.sizes[seat] for seat in self.payers)
-        if not any(gained.values()):
-            if not played_out:
-                return self.unknown(concerned, leaders)
+        seen = [self.ctx.pack_counts(cards.items()) for cards in shown]
+        if all(self.ctx.contains(self.dealt.hands[seat], seen[seat]) for seat in concerned):  # nobody shows a card of another
+            if any(shown[seat].total() != self.dealt.sizes[seat] for seat in self.payers):
+                return self.unknown(concerned, leaders, first)
             if not may_resist and not noted:
                 self.tell("TRIBUTE-MISSING", 0, seat=self.sheet.names(self.payers))
-            return self.after(leaders)
-        pairing = self.pairing() or {}
-        moved: list[Moved] = []
-        for payer in self.payers:
-            takers = sorted(pairing.get(payer, frozenset()))
-            gift = self.gift_shown(payer, takers, gained)
-            back = gained[payer][0] if len(gained[payer]) == 1 else None
-            if gift is None or back is None or len(takers) != 1:
-                return self.unknown(concerned, leaders)
-            moved += [Moved(payer, takers[0], gift, 0), Moved(takers[0], payer, back, 0)]
-        self.moved = tuple(moved)
-        for move in moved:
-            if move.giver in self.takers:
-                paid = {each.giver: each for each in moved if each.giver in self.payers}
-                self.check_return(move, paid)
+            return self.after(leaders, if_refused=first)
+        exchanges = self.exchanges(seen)
+        self.check_exchanges(exchanges)
+        moved = tuple([move for made in exchanges.values() if len(made) == 1 for move in made[0]])
+        if len(moved) != len(concerned):
+            return self.unknown(concerned, leaders, first)
+        self.moved = moved
         self.tell_open()
         return self.after(self.leaders())
 
-    def gift_shown(self, payer: int, takers: Sequence[int], gained: Mapping[int, list[str]]) -> str | None:
-        """The card that a payer must have given: the one his receiver came by, or the only one that he could give."""
-        highest = self.ctx.highest(self.dealt.hands[payer])
-        could = [
-            card
-            for card in self.ctx.order
-            if self.ctx.value[card] == highest and card not in self.ctx.wilds and self.ctx.count(self.dealt.hands[payer], card)
-        ]
-        seen = [card for seat in takers for card in gained[seat] if card in could]
-        if seen:
-            return seen[0]
-        return could[0] if len(could) == 1 else None
+    def exchanges(self, seen: Sequence[int]) -> dict[int, list[tuple[Moved, Moved]]]:
+        """What each payer may have paid, and got back, given what everybody shows; what was due goes before all else.
+
+        Empty where no way in which payers and receivers match explains it.
+        """
+        pairing = self.pairing() or {}
+        ways = [dict(zip(self.payers, takers, strict=True)) for takers in permutations(self.takers)]
+        due = [way for way in ways if all(taker in pairing.get(payer, self.takers) for payer, taker in way.items())]
+        for some in (due, ways):
+            made = [{payer: self.swaps(payer, taker, seen) for payer, taker in way.items()} for way in some]
+            explained = [each for each in made if all(each.values())]
+            if explained:
+                return {payer: [swap for each in explained for swap in each[payer]] for payer in self.payers}
+        return {}
+
+    def swaps(self, payer: int, taker: int, seen: Sequence[int]) -> list[tuple[Moved, Moved]]:
+        """The gifts and returns between two seats that leave both with what they show: right ones if there are any."""
+        ctx, dealt, place = self.ctx, self.dealt.hands, len(self.hand.tribute or ())
+        found = []
+        gifts = dict.fromkeys(ctx.unpack(dealt[payer]))
+        needed = ctx.unpack(ctx.minus(seen[taker], dealt[taker]))
+        for gift in gifts if not needed else needed if len(needed) == 1 and needed[0] in gifts else ():
+            paid, got = dealt[payer] - ctx.weight[gift], dealt[taker] + ctx.weight[gift]
+            lacking = ctx.unpack(ctx.minus(seen[payer], paid))
+            for back in lacking if len(lacking) == 1 else () if lacking else dict.fromkeys(ctx.unpack(got)):
+                weight = ctx.weight[back]
+                if ctx.contains(got, weight) and ctx.contains(got - weight, seen[taker]):
+                    found.append((Moved(payer, taker, gift, place), Moved(taker, payer, back, place + 1)))
+        right = [swap for swap in found if self.is_due(swap[0])]
+        found = right or found
+        return [swap for swap in found if self.return_allowed(swap[1].card, self.with_gift(swap), double=self.double)] or found
+
+    def is_due(self, gift: Moved) -> bool:
+        """Whether a card is one that a known hand may pay."""
+        return gift.card not in self.ctx.wilds and self.ctx.value[gift.card] == self.ctx.highest(self.dealt.hands[gift.giver])
+
+    def with_gift(self, swap: tuple[Moved, Moved]) -> int:
+        """The hand of a receiver with what was paid in it."""
+        return self.dealt.hands[swap[0].taker] + self.ctx.weight[swap[0].card]
+
+    def check_exchanges(self, exchanges: Mapping[int, Sequence[tuple[Moved, Moved]]]) -> None:
+        """Report of what may have been paid and returned that which is wrong whatever it was."""
+        pairing = self.pairing() or {}
+        for payer, swaps in exchanges.items():
+            gift, back = swaps[0]
+            if all(swap[0].taker not in pairing.get(payer, self.takers) for swap in swaps):
+                self.tell_move("TRIBUTE-RECEIVER", gift, self.sheet.names(sorted(pairing[payer])))
+            if not any(self.is_due(swap[0]) for swap in swaps):
+                self.check_gift(gift)
+            if not any(self.return_allowed(swap[1].card, self.with_gift(swap), double=self.double) for swap in swaps):
+                self.check_return(back, {payer: gift})
 
     def tell_open(self) -> None:
         """Say that the tribute is not on record, whatever the plays show of it."""
         code = at_double("TRIBUTE-OPEN", self.report) if self.double else "TRIBUTE-OPEN"
         self.report.add(code, "tribute", trick=0, play=0)
 
-    def unknown(self, concerned: Sequence[int], leaders: frozenset[int] | None = None) -> AfterTribute:
+    def unknown(
+        self, concerned: Sequence[int], leaders: frozenset[int] | None = None, if_refused: frozenset[int] = frozenset()
+    ) -> AfterTribute:
         """The hands of those concerned are not known at trick 1, only what their plays show, and who may lead."""
         self.tell_open()
         known = tuple(sure and seat not in concerned for seat, sure in enumerate(self.dealt.known))
-        return AfterTribute(self.dealt.hands, known, leaders, lead_code=self.lead_code(resisted=False))
+        code = self.lead_code(either=bool(if_refused))
+        return AfterTribute(self.dealt.hands, known, leaders, lead_code=code, if_refused=if_refused)

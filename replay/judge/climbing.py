@@ -4,18 +4,18 @@ A play goes through the state machine of the audit, one trick of it, and a card 
 that a verdict here and a finding there cannot differ.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
 from replay.cards import split_cards
-from replay.catalogue import clause_of_codes
+from replay.catalogue import clause_of_codes, permitting
 from replay.climbing.combos import Kind as Combination
 from replay.climbing.combos import Reading, beats
 from replay.climbing.conduct import Conduct
 from replay.climbing.context import LevelContext
 from replay.climbing.deal import Dealt
 from replay.climbing.legal import legal_plays
-from replay.climbing.play import PASS, ClimbMachine, case_of, reading_text
+from replay.climbing.play import PASS, PASS_KIND, ClimbMachine, case_of, reading_text
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.tribute import Finished, TributeAudit, at_double
 from replay.findings import Finding, Kind
@@ -74,9 +74,16 @@ def judge_play(
         if faults:
             word = Word.DISPUTED if faults[0].kind is Kind.REVIEW else Word.ILLEGAL
             return Ruling(word, faults[0].code, faults[0], *_choices(sheet, ctx, hand, lying, exposed))
-        code = "LEAD-EXPOSED" if exposed else _passed(sheet, ctx, play, lying)
-        case = case_of(ctx.plays[play], lying)
-        return Ruling(Word.LEGAL, code, None, *_choices(sheet, ctx, hand, lying, exposed), case=case)
+        choices = _choices(sheet, ctx, hand, lying, exposed)
+        if exposed:
+            return Ruling(Word.LEGAL, "LEAD-EXPOSED", None, *choices)
+        if play != PASS and lying is not None:
+            return Ruling(Word.LEGAL, "PLAY-NOT-HIGHER", None, *choices, case=case_of(ctx.plays[play], lying))
+        stands = ctx.standing(ctx.plays[play], None)
+        kind = stands.kind if stands is not None else PASS_KIND
+        code = _CHECKED.get(kind, "PLAY-TYPE")
+        code = code if code in clause_of_codes(sheet.key) else "PLAY-TYPE"
+        return Ruling(Word.LEGAL, code, None, *choices, permitted=permitting(sheet.key).get(kind))
 
     return JudgedPlay(
         weigh(situation, play, rule, _PLAYS, climbing_sheet),
@@ -104,7 +111,7 @@ _PLAYS: Final = frozenset(
     {
         *("PLAY-TYPE", "PLAY-TYPE-RUN", "PLAY-TYPE-PAIRS", "PLAY-TYPE-TRIPLES", "PLAY-TYPE-FULL-HOUSE", "PLAY-TYPE-JOKERS"),
         *("PLAY-TYPE-BOMB", "PLAY-TYPE-COUNT", "PLAY-NOT-HIGHER", "PLAY-OTHER-TYPE", "PLAY-NOT-HELD"),
-        *("READING-WRONG", "READING-AMBIGUOUS", "LEAD-PASS", "LEAD-EXPOSED"),
+        *("READING-WRONG", "READING-AMBIGUOUS", "READING-DECIDES", "LEAD-PASS", "LEAD-EXPOSED"),
     }
 )
 _GIFTS: Final = frozenset(
@@ -114,17 +121,16 @@ _GIFTS: Final = frozenset(
 )
 """The checks that each kind of question can meet; only the options that touch them are tried."""
 
-_CHECKED: Final = {
+_CHECKED: Final[Mapping[str, str]] = {
+    PASS_KIND: "LEAD-PASS",
     Combination.PAIR: "PLAY-TYPE-JOKERS",
     Combination.STRAIGHT: "PLAY-TYPE-RUN",
     Combination.TUBE: "PLAY-TYPE-PAIRS",
     Combination.PLATE: "PLAY-TYPE-TRIPLES",
     Combination.FULL_HOUSE: "PLAY-TYPE-FULL-HOUSE",
     Combination.BOMB: "PLAY-TYPE-BOMB",
-    Combination.STRAIGHT_FLUSH: "PLAY-TYPE-BOMB",
-    Combination.FOUR_JOKERS: "PLAY-TYPE-BOMB",
 }
-"""The check of each combination that has one of its own."""
+"""The check of each combination that has one of its own, and of a pass."""
 
 
 def climbing_sheet(situation: Situation) -> ClimbingSheet:
@@ -179,20 +185,6 @@ def _choices(
     return legal.plays, legal.total
 
 
-def _passed(sheet: ClimbingSheet, ctx: LevelContext, play: str, lying: Reading | None) -> str:
-    """The check that a legal play passed: it beats what lies there, or it is the combination that was led."""
-    if play == PASS:
-        return "LEAD-PASS"
-    if lying is not None:
-        return "PLAY-NOT-HIGHER"
-    clause_of = clause_of_codes(sheet.key)
-    stands = ctx.standing(ctx.plays[play], None)
-    code = _CHECKED.get(stands.kind, "PLAY-TYPE") if stands is not None else "PLAY-TYPE"
-    if code not in clause_of and clause_of.get("PLAY-TYPE") == clause_of.get("PLAY-TYPE-RUN"):  # one clause lists them all
-        return "PLAY-TYPE"
-    return code
-
-
 def _standing(situation: Situation, tokens: Sequence[str]) -> tuple[Reading | None, Reading | None]:
     """What lies there, None where nothing does, and what the last of some plays counts as on it."""
     ctx = climbing_sheet(situation).context(situation.level)
@@ -214,14 +206,17 @@ def _reads(situation: Situation, tokens: Sequence[str]) -> Reads:
     if stands is None:
         return found
     found = found._replace(stands=reading_text(stands))
-    if declared or len(possible) == 1:
+    if declared or (len(possible) == 1 and not climbing_sheet(situation).cards.wild.one_reading):
         return found._replace(why="declared" if declared else "only")
-    if lying is not None and sum(beats(reading, lying) for reading in possible) == 1:
+    if len(possible) > 1 and lying is not None and sum(beats(reading, lying) for reading in possible) == 1:
         return found._replace(why="beats")
-    others = other_readings(situation, frozenset({"READING-AMBIGUOUS"}))
-    turning = [option for option, _, changed in others if _standing(changed, tokens)[1] != stands]
-    ids = dict.fromkeys(name for option in turning for name in option.ids)
-    return found._replace(why="undeclared", ids=tuple(ids))
+    others = [
+        (option, _standing(changed, tokens)[1])
+        for option, _, changed in other_readings(situation, frozenset({"READING-AMBIGUOUS", "PLAY-NOT-HIGHER"}))
+    ]
+    turning = [option for option, other in others if other is not None and reading_text(other) != reading_text(stands)]
+    ids = dict.fromkeys(name for option in turning if option.mark != "stated" for name in option.ids)
+    return found._replace(why="undeclared", ids=tuple(ids)) if ids or len(possible) > 1 else found._replace(why="only")
 
 
 # --- tribute -----------------------------------------------------------------------------------------------
@@ -239,23 +234,29 @@ def _gift(situation: Situation, card: str, hand: str, *, double: bool, returned:
         if faults:
             word = Word.DISPUTED if faults[0].kind is Kind.REVIEW else Word.ILLEGAL
             return Ruling(word, faults[0].code, faults[0], allowed, len(allowed))
-        return Ruling(Word.LEGAL, passed(sheet), None, allowed, len(allowed))
+        code, case = passed(sheet)
+        return Ruling(Word.LEGAL, code, None, allowed, len(allowed), case=case)
 
-    def passed(sheet: ClimbingSheet) -> str:
+    def passed(sheet: ClimbingSheet) -> tuple[str, str | None]:
         free = double and sheet.tribute is not None and sheet.tribute.returns_at_double == "any"
         code = "TRIBUTE-CARD" if not returned else "TRIBUTE-NOT-HELD" if free else "TRIBUTE-RETURN"
-        return at_double(code, Report(clause_of_codes(sheet.key))) if double else code
+        smallest = paying(sheet, card).smallest(sheet.context(situation.level).pack(split_cards(hand)))
+        case = "smallest" if code == "TRIBUTE-RETURN" and smallest else None
+        return at_double(code, Report(clause_of_codes(sheet.key))) if double else code, case
 
     def found(sheet: ClimbingSheet, given: str) -> list[Finding]:
+        audit = paying(sheet, given)
+        audit.run()
+        return [finding for finding in audit.report.findings if finding.where.pointer == "/tribute/0"]
+
+    def paying(sheet: ClimbingSheet, given: str) -> TributeAudit:
         ctx = sheet.context(situation.level)
-        report = Report(clause_of_codes(sheet.key))
         giver, taker = (0, 1) if returned else (1, 0)
         hands = tuple(ctx.pack(split_cards(hand)) if seat == giver else 0 for seat in range(4))
         dealt = Dealt(hands, tuple(seat == giver for seat in range(4)), (sheet.hand_size,) * 4)
         move = Hand(no=2, tribute=(f"{sheet.seats[giver]}>{sheet.seats[taker]} {given}",))
         before = _BOTH_LAST if double else _ONE_LAST
-        TributeAudit(sheet, ctx, move, dealt, before, report, first=False).run()
-        return [finding for finding in report.findings if finding.where.pointer == "/tribute/0"]
+        return TributeAudit(sheet, ctx, move, dealt, before, Report(clause_of_codes(sheet.key)), first=False)
 
     if climbing_sheet(situation).tribute is None:
         raise ValueError(f"{situation.sheet} has no tribute")

@@ -77,7 +77,8 @@ def _audit(sheet: ClimbingSheet, told: Places) -> HandAudit:
     levels = [sheet.level_index((told.levels or {}).get(side)) for side in sheet.sides]
     in_force = sheet.sides.index(told.in_force) if told.in_force is not None else None
     hand = Hand(no=2, tricks=(told.trick.replace(LAST, ""),) if told.trick else None, incidents=tuple(told.incidents))
-    return HandAudit(sheet, hand, MatchState(levels, in_force, fresh=False), Report(clause_of_codes(sheet.key)), ())
+    state = MatchState(levels, in_force, fresh=False, sides=sheet.alternating)
+    return HandAudit(sheet, hand, state, Report(clause_of_codes(sheet.key)), ())
 
 
 def _risen(sheet: ClimbingSheet, told: Places) -> tuple[HandAudit, Rise | None]:
@@ -141,7 +142,7 @@ def _points(sheet: ClimbingSheet, told: Places) -> Ruling:
     placed = audit.placed(None, before.order if before is not None else None, _conduct(sheet, told)[0])
     points, more = placed.points, tuple[str, ...]()
     if points is None and sheet.places is not None and not audit.report.findings:
-        points, more = fixed_points(sheet.places, out, len(sheet.seats)), ("HAND-STOPPED",)
+        points, more = fixed_points(sheet.places, out, sheet.alternating), ("HAND-STOPPED",)
     if points is None:
         both = any(finding.code == "MARKS-BOTH" for finding in audit.report.findings)
         code, missing = ("MARKS-BOTH", "referee") if both else ("CLAIM-FINISH", "places")

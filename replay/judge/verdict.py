@@ -115,6 +115,8 @@ class Ruling(NamedTuple):
     """What is told beside it, and decides nothing."""
     more: tuple[str, ...] = ()
     """Further checks that it rests on."""
+    permitted: tuple[str, Basis] | None = None
+    """The clause by which a play is legal, and its basis, where that is not the check's."""
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -127,7 +129,7 @@ def _clause(ruling: Ruling, clause_of: Mapping[str, tuple[str | None, Basis]]) -
     finding = ruling.finding
     if finding is not None and finding.code == ruling.code:
         return finding.clause, finding.basis
-    return clause_of.get(f"{ruling.code}/{ruling.case}") or clause_of.get(ruling.code, (None, Basis.STATED))
+    return ruling.permitted or clause_of.get(f"{ruling.code}/{ruling.case}") or clause_of.get(ruling.code, (None, Basis.STATED))
 
 
 def configured(situation: Situation) -> Sheet:
@@ -188,7 +190,8 @@ def weigh(
             )
         )
     clause, basis = _clause(ruling, clause_of)
-    resting = [option for option in turning.values() if option.mark != "stated"]
+    asked = [option for option in SHEETS[situation.sheet].options if option.key in turning or clause in option.ids]
+    resting = [option for option in asked if option.mark != "stated"]
     basis = max((basis, *(Basis(option.mark) for option in resting)), key=BASIS_ORDER.index)
     options = tuple(identifier for option in resting for identifier in option.ids)
     disputed = any(

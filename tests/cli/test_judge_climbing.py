@@ -175,8 +175,14 @@ def test_what_is_on_the_table_may_be_read_otherwise() -> None:
     judged = on(GD1, "3s4s5s6s2h", "3c4c5c6c7c")
     assert judged.table is not None
     assert judged.table.stands == "straight_flush:7"
-    assert told(judged) == "ILLEGAL GD1-2c"
+    assert told(judged) == "DISPUTED D-GD-05"
+    assert (judged.verdict.code, judged.verdict.basis, judged.verdict.options) == (
+        "READING-DECIDES",
+        Basis.DISPUTED,
+        ("D-GD-05",),
+    )
     assert [(other.ids, other.word) for other in judged.verdict.otherwise] == [(("D-GD-05",), Word.LEGAL)]
+    assert told(on(GD1, "3s4s5s6s2h", "2c3c4c5c6c")) == "ILLEGAL GD1-2c", "no reading is lower than that"
     assert word(GD1, "3s4s5s6s2h=34562s", "3c4c5c6c7c") == "LEGAL"
 
 
@@ -219,7 +225,22 @@ def test_the_last_cards_may_be_played() -> None:
         (GD1, "3s3h4s4h5s5h", "PLAY-TYPE-PAIRS", "GD1-1f"),
         (GD1, "3s3h3c4s4h4c", "PLAY-TYPE-TRIPLES", "GD1-1g"),
         (GD1, "3s3h3c4s4h", "PLAY-TYPE-FULL-HOUSE", "GD1-1h"),
-        (GD1, "3s3h3c3d", "PLAY-TYPE-BOMB", None),
+        (GD1, "3s3h3c3d", "PLAY-TYPE", "GD1-1b"),
+        (GD1, "3s4s5s6s7s", "PLAY-TYPE", "GD1-1d"),
+        (GD1, "LJLJBJBJ", "PLAY-TYPE", "GD1-1a"),
+        (GD1, "3s3h3c", "PLAY-TYPE", "GD1-1h"),
+        (GD2, "3s", "PLAY-TYPE", "GD2-1.7"),
+        (GD2, "3s3h3c", "PLAY-TYPE", "GD2-1.9"),
+        (GD2, "3s3h3c4s4h", "PLAY-TYPE-FULL-HOUSE", "GD2-1.6"),
+        (GD2, "3s4h5c6d7s", "PLAY-TYPE-RUN", "GD2-1.3"),
+        (GD2, "3s3h4s4h5s5h", "PLAY-TYPE-PAIRS", "GD2-1.4"),
+        (GD2, "3s3h3c4s4h4c", "PLAY-TYPE-TRIPLES", "GD2-1.5"),
+        (GD2, "3s4s5s6s7s", "PLAY-TYPE", "GD2-1.2"),
+        (GD2, "3s3h3c3d", "PLAY-TYPE", "GD2-1.1"),
+        (GD2, "LJLJBJBJ", "PLAY-TYPE", "GD2-1.1"),
+        (GD3, "3s4s5s6s7s", "PLAY-TYPE", "GD3-C2"),
+        (GD3, "LJLJBJBJ", "PLAY-TYPE", "GD3-C2"),
+        (DG, "3s4h5c6d7s", "PLAY-TYPE-RUN", "DG-2.3"),
         (GD2, "3s3h", "PLAY-TYPE-JOKERS", "GD2-1.8"),
         (GD3, "3s3h3c3d", "PLAY-TYPE-BOMB", "GD3-C2"),
         (DG, "3s4s5s6s7s", "PLAY-TYPE", "DG-2.3"),
@@ -510,3 +531,54 @@ def test_a_question_that_makes_no_sense_is_bad_usage(paipu: Paipu, words: list[s
     assert done.exit_code == 2
     assert done.stdout == ""
     assert len(done.stderr.splitlines()) == 2
+
+
+# --- what verdicts name --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("situation", "clause", "basis"),
+    [
+        (GD1, "D-GD-02", Basis.ASSUMED),
+        (GD2, "D-GD-02", Basis.ASSUMED),
+        (GD3, "D-GD-02", Basis.ASSUMED),
+        (DG, "DG-4.3", Basis.STATED),
+    ],
+)
+def test_a_legal_pass_names_its_clause(situation: Situation, clause: str, basis: Basis) -> None:
+    verdict = on(situation, "3s", "-").verdict
+    assert (verdict.word, verdict.clause, verdict.basis) == (Word.LEGAL, clause, basis)
+
+
+@pytest.mark.parametrize(
+    ("table", "play", "ids"),
+    [
+        (None, "As2h3c4dLJ", ("D-DG-07",)),
+        (None, "4s5s6s8sBJ", ()),
+        (None, "4s5s6s7sBJ", ("D-DG-06a",)),
+        ("3s3h3c4s4h", "4s5s6s7sBJ", ("D-DG-06a",)),
+        (None, "AsAhAcKsLJ", ()),
+        (None, "3s4h5c6d7s", ()),
+    ],
+)
+def test_jokers_in_runs_name_what_decides_also_when_led(table: str | None, play: str, ids: tuple[str, ...]) -> None:
+    judged = on(DG, table, play)
+    assert judged.reads is not None
+    assert (judged.reads.ids, judged.reads.why) == (ids, "undeclared" if ids else "only")
+
+
+@pytest.mark.parametrize(("situation", "double"), [(GD1, False), (GD2, False), (GD3, False), (GD2, True), (GD3, True)])
+def test_the_smallest_is_returned_where_nothing_is_printed(situation: Situation, double: bool) -> None:
+    hand = "JsJhQsKs"
+    verdict = judge_return(situation, card="Js", hand=hand, double=double)
+    assert (verdict.word, verdict.clause, verdict.basis) == (Word.LEGAL, "D-GD-15", Basis.ASSUMED)
+    assert (verdict.allowed, verdict.options) == (("Js", "Jh"), ("D-GD-15",))
+    wrong = judge_return(situation, card="Ks", hand=hand, double=double)
+    assert (wrong.word, wrong.clause, wrong.basis) == (Word.ILLEGAL, "D-GD-15", Basis.ASSUMED)
+    assert wrong.finding is not None
+    assert set((wrong.finding.expected or "").split()) == {"Js", "Jh"}
+
+
+def test_returns_at_double_are_limited_by_the_clause_that_prints_it() -> None:
+    assert judge_return(GD3, card="Ks", hand="Ks9c", double=True).clause == "GD3-C4.4"
+    assert judge_return(GD3, card="9c", hand="Ks9c", double=True).clause == "GD3-C4.4"

@@ -131,4 +131,7 @@ def verdicts_otherwise(record: GameRecord, option: Option) -> list[set[tuple[obj
 
 
 def _clause_basis(sheet: str, finding: Finding) -> Basis:
-    return Basis.STATED if finding.clause is None else clauses(sheet)[finding.clause].basis
+    if finding.clause is None:
+        return Basis.STATED
+    clause = clauses(sheet)[finding.clause]
+    return clause.enforced.get(finding.code, clause.basis)

@@ -15,7 +15,7 @@ from replay.climbing.context import LevelContext
 from replay.climbing.deal import Dealt
 from replay.climbing.legal import legal_plays
 from replay.climbing.play import ClimbMachine, hand_over
-from replay.climbing.score import place_points, rise, round_points
+from replay.climbing.score import place_points, possible_points, rise, round_points, ways_on
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.tribute import Finished, TributeAudit
 from replay.record import Hand
@@ -302,8 +302,8 @@ def test_tribute(key: str) -> None:
         mine = [finding for finding in report.findings if not finding.code.startswith("TRIBUTE-PAID-ANYWAY")]
         assert bool(mine) == bool(faults), (key, level, finish, entries, mine, faults)
         leaders = guandan.leaders(key, level, finish, hands, resisted=resisted)
-        assert after.leaders is not None
-        allowed = {sheet.seats[seat] for seat in after.leaders}
+        assert after.may_lead is not None
+        allowed = {sheet.seats[seat] for seat in after.may_lead}
         unduly = {finish[0]} if resisted and faults else set()
         assert allowed == leaders | unduly, (key, level, finish, entries)
         if not faults:
@@ -338,6 +338,31 @@ def test_round_points() -> None:
         levels = {"EW": RANKS[first], "NS": RANKS[second]}
         expected = guandan.round_points(levels, ("EW", "NS")[winner] if winner is not None else None, over)
         assert round_points(rules, (first, second), winner, over) == (expected["EW"], expected["NS"])
+
+
+@pytest.mark.parametrize("key", GUANDAN)
+def test_levels_that_an_unfinished_hand_can_come_to(key: str) -> None:
+    sheet = sheet_of(key)
+    outs = [order for count in range(1, 3) for order in permutations(range(4), count)]
+    for first, second, side, out in product((0, 5, 10, 12), (0, 5, 10, 12), (0, 1), outs):
+        levels = {"EW": RANKS[first], "NS": RANKS[second]}
+        owner = sheet.sides[side]
+        possible = guandan.levels_possible(key, levels, levels[owner], "".join(sheet.seats[seat] for seat in out), owner)
+        ends = [rise(sheet, (first, second), side, order).levels for order in ways_on(out, sheet.alternating)]
+        mine = {tuple(RANKS[level] for level in end if level is not None) for end in ends}
+        assert mine == {tuple(end.values()) for end in possible}, (levels, owner, out)
+
+
+@pytest.mark.parametrize("teams", ["ababab", "aaabbb", "aabbab", "abbbaa", "aab-a-", "b-aaa-"])
+def test_points_that_an_unfinished_hand_can_come_to(teams: str) -> None:
+    rules, named = sheet_of(DAGUAI).places, daguai.sides_of(teams)
+    assert rules is not None
+    assert named is not None
+    sides = tuple(int(seat in named[1]) for seat in daguai.SEATS)
+    for count in range(1, 5):
+        for out in permutations(range(6), count):
+            told = daguai.points_possible("".join("123456"[seat] for seat in out), named)
+            assert possible_points(rules, out, sides) == {(one[named[0]], one[named[1]]) for one in told}
 
 
 def test_place_points() -> None:

@@ -428,8 +428,9 @@ def stopped(sheet: str, match: MatchClaims | None = None, **claims: Any) -> Game
         ({"finish": "N"}, "finish"),
         ({"finish": "NE"}, "finish"),
         ({"finish": "NESW"}, "finish"),
-        ({"levels": {"EW": "2", "NS": "4"}}, "levels"),
-        ({"finish": "NE", "levels": {"EW": "2", "NS": "4"}}, "finish levels"),
+        ({"levels": {"EW": "2", "NS": "3"}}, "levels"),
+        ({"levels": {"EW": "2", "NS": "2"}}, "levels"),
+        ({"finish": "NE", "levels": {"EW": "2", "NS": "3"}}, "finish levels"),
     ],
 )
 def test_claims_on_an_unfinished_hand_are_open(sheet: str, claims: dict[str, Any], open_claims: str) -> None:
@@ -451,7 +452,7 @@ def test_claims_about_a_match_whose_last_hand_is_unfinished_are_open(sheet: str)
 
 
 @pytest.mark.parametrize("sheet", GUANDAN)
-@pytest.mark.parametrize("levels", [{"EW": "2", "NS": "4"}, {"EW": "2", "NS": "A"}])
+@pytest.mark.parametrize("levels", [{"EW": "2", "NS": "3"}, {"EW": "2", "NS": "2"}])
 def test_end_of_the_match_is_open_though_an_unfinished_hand_has_claimed_levels(sheet: str, levels: dict[str, str]) -> None:
     """They cannot be checked, so that nobody is known not to have won."""
     record = stopped(sheet, MatchClaims(winner="NS", reason="passed"), levels=levels)
@@ -599,8 +600,8 @@ def second(order: str, *tricks: str, sheet: str = GD1, **facts: Any) -> list[tup
 @pytest.mark.parametrize(
     ("order", "leader", "expected"),
     [
-        *((("NESW"), leader, [] if leader in "WN" else [("LEAD-TRIBUTE", leader)]) for leader in "ENWS"),
-        *((("NSEW"), leader, [] if leader in "EWN" else [("LEAD-TRIBUTE-DOUBLE", leader)]) for leader in "ENWS"),
+        *((("NESW"), leader, [] if leader in "WN" else [("LEAD-NEITHER", leader)]) for leader in "ENWS"),
+        *((("NSEW"), leader, [] if leader in "EWN" else [("LEAD-NEITHER-DOUBLE", leader)]) for leader in "ENWS"),
     ],
 )
 def test_who_may_lead_where_no_tribute_is_on_record(order: str, leader: str, expected: list[tuple[str, str]]) -> None:

@@ -175,19 +175,19 @@ def test_DG_1_3_trigger_a_third_team() -> GameRecord:
 
 
 @must_not("DG-1.3", "SEAT-TEAM")
-@pytest.mark.parametrize("teams", ["ababab", "bababa", "ab--a-", "------", "-b-b-b", "aaabbb", "abb-a-"])
+@pytest.mark.parametrize("teams", ["ababab", "bababa", "ab--a-", "------", "-b-b-b", "aaabbb", "abb-a-", "aab-b-"])
 def test_DG_1_3_must_not_every_second_seat(teams: str) -> GameRecord:
     return seated(teams)
 
 
 @trigger("DG-1.3", "SEAT-DRAWN", hand=None, pointer="/seats", basis="assumed", options=("D-DG-01",))
 def test_DG_1_3_trigger_seats_as_drawn() -> GameRecord:
-    """The sides of records cannot name such teams: what they score is left open."""
-    return seated("aaabbb")
+    """Who is in which team is not told of all: what they score is left open."""
+    return seated("aab-b-")
 
 
 @must_not("DG-1.3", "SEAT-DRAWN")
-@pytest.mark.parametrize("teams", ["ababab", "ab--a-", "------"])
+@pytest.mark.parametrize("teams", ["ababab", "ab--a-", "------", "aaabbb", "aab-a-"])
 def test_DG_1_3_must_not_seats_that_may_alternate(teams: str) -> GameRecord:
     return seated(teams)
 
@@ -311,6 +311,17 @@ def test_DG_2_3_must_not_five_cards_or_three(lead: str) -> GameRecord:
 @trigger("DG-2.3", "PLAY-TYPE-RUN", trick=1, play=1, seat="1", actual="JsQhKdAc2s")
 def test_DG_2_3_trigger_a_two_above_the_ace() -> GameRecord:
     return led("JsQhKdAc2s")
+
+
+@trigger("D-DG-11", "PLAY-TYPE-RUN", by="DG-2.3", trick=1, play=1, seat="1", actual="QsKhAc2d3s")
+def test_D_DG_11_trigger_round_the_corner() -> GameRecord:
+    return led("QsKhAc2d3s")
+
+
+@must_not("D-DG-11", "PLAY-TYPE-RUN")
+@pytest.mark.parametrize("lead", ["As2h3d4c5s", "2h3d4c5s6h"])
+def test_D_DG_11_must_not_a_two_in_its_place(lead: str) -> GameRecord:
+    return led(lead)
 
 
 @trigger("DG-2.3", "PLAY-TYPE-RUN", trick=1, play=1, seat="1", actual="3s4h5c6d8s")

@@ -148,7 +148,8 @@ def test_GD1_T15_undeclared_straight_flush() -> None:
     assert finding.params["taken"] == "straight_flush:7"
     assert "D-GD-05" in finding.options
     assert not codes(beaten(GD1, "2", "3s4s5s6s2h", "4h5h6h7h8h"))
-    assert codes(unbeaten(GD1, "2", "3s4s5s6s2h", "3h4h5h6h7h")) == ["PLAY-NOT-HIGHER"]
+    assert codes(unbeaten(GD1, "2", "3s4s5s6s2h", "3h4h5h6h7h")) == ["READING-DECIDES"]
+    assert codes(unbeaten(GD1, "2", "3s4s5s6s2h", "2d3d4d5d6d")) == ["PLAY-NOT-HIGHER"]
 
 
 RISES_OF_1: Final = [("NSEW", "5"), ("NSWE", "5"), ("NESW", "4"), ("NWSE", "4"), ("NEWS", "3"), ("NWES", "3")]

@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 
 from replay.audit import audit
-from replay.findings import Basis
+from replay.findings import Basis, Kind
 from replay.record import Effect, Event, GameRecord, Hand, HandClaims, Incident, MatchClaims, Ruling
 from tests.rules.build import codes, found
 from tests.rules.climbing_build import GUANDAN, Board, after, board, placed, played_out, plays, record_of
@@ -683,6 +683,47 @@ def test_GD_trigger_nine_told_of_ten(sheet: str) -> GameRecord:
 def test_GD_trigger_eleven_told(sheet: str) -> GameRecord:
     """Agreed on are counts up to ten."""
     return counted(sheet, "count_told", (17, 1), 11, options=AGREED)
+
+
+@each_trigger(
+    "GD3-F6", "COUNT-UNANNOUNCED", trick=18, play=1, seat="E", expected="9", actual="unannounced", pointer="incidents/0"
+)
+def test_GD_trigger_nine_left_and_not_announced_though_agreed(sheet: str) -> GameRecord:
+    """Agreed on are all counts within ten."""
+    return counted(sheet, "unannounced", (18, 1), options=AGREED)
+
+
+@each_must_not("GD3-F6", "COUNT-UNANNOUNCED")
+def test_GD_must_not_nothing_noticed_though_agreed(sheet: str) -> GameRecord:
+    return record_of(sheet, down_to_ten().lead("E").hand(), options=AGREED)
+
+
+@each_trigger("GD3-F6", "COUNT-UNCONFIRMED", trick=16, play=1, seat="E", expected="10", actual="11", pointer="incidents/0")
+def test_GD_trigger_eleven_left_and_not_announced_though_agreed(sheet: str) -> GameRecord:
+    return counted(sheet, "unannounced", (16, 1), options=AGREED)
+
+
+@each_must_not("GD3-F6", "COUNT-UNCONFIRMED", besides=("COUNT-UNANNOUNCED",))
+def test_GD_must_not_ten_left_though_agreed(sheet: str) -> GameRecord:
+    return counted(sheet, "unannounced", (17, 1), options=AGREED)
+
+
+def test_nobody_has_to_announce_where_counts_were_not_agreed_on() -> None:
+    assert codes(counted(GUANDAN[2], "unannounced", (17, 1))) == ["INCIDENT-KIND"]
+
+
+def past_ten(**options: str) -> GameRecord:
+    """E goes from eleven cards to nine in one play, and does not announce it."""
+    table = board({"E": "3s3h"}).down_to("E", 11)
+    incident = Incident(kind="unannounced", seat="E", at=(17, 1))
+    return record_of(GUANDAN[0], table.lead("E", "3s3h").hand(incidents=(incident,)), options=options)
+
+
+def test_a_play_past_ten_cards_is_disputed() -> None:
+    (finding,) = found(past_ten(), "COUNT-UNCONFIRMED")
+    assert (finding.kind, finding.basis, finding.options) == (Kind.REVIEW, Basis.DISPUTED, ("D-GD1-A",))
+    (finding,) = found(past_ten(announcing="passing"), "COUNT-UNANNOUNCED")
+    assert (finding.expected, finding.basis, finding.options) == ("9", Basis.DISPUTED, ("D-GD1-A",))
 
 
 @each_must_not("GD3-F6", "COUNT-ANSWER")

@@ -107,21 +107,34 @@ def test_D_GD_03_levels_at_double_are_the_same(sheet: str) -> None:
 # ---------------------------------------------------------------------------------------- what the cards are
 
 
-@reading("undeclared", "weakest", "PLAY-NOT-HIGHER", default=True, other=None)
+@reading("undeclared", "weakest", "READING-DECIDES", default="full_house:7", other=None)
 def test_D_GD_05_what_lies_there(sheet: str) -> GameRecord:
     """888 with 77, or 777 with 88: the next plays eights that equal the one and beat the other."""
     return plays(sheet, "E 7s7h8c8d2h 8s8h8c3s3h - -")
 
 
-@reading("two_wilds", "two_triples", "PLAY-OTHER-TYPE", default=True, other=None)
+@reading("two_wilds", "two_triples", "READING-DECIDES", default="plate:4", other=None, also=("D-GD-05",))
 def test_D_GD_05a_two_pairs_and_both_wild_cards(sheet: str) -> GameRecord:
     """Neither 三连对 nor 钢板 declared, and the next plays a higher 钢板."""
     return plays(sheet, "E 3s3h4c4d2h2h 6s6h6c7s7h7c - -")
 
 
-@reading("two_wilds", "two_triples", "PLAY-OTHER-TYPE", default=None, other=True)
+@reading("two_wilds", "two_triples", "READING-DECIDES", default=None, other="tube:5 | tube:4", also_other=("D-GD-05",))
 def test_D_GD_05a_followed_by_three_pairs(sheet: str) -> GameRecord:
     return plays(sheet, "E 3s3h4c4d2h2h 6s6h7s7h8s8h - - -")
+
+
+@reading("announcing", "passing", "COUNT-UNANNOUNCED", default=None, other="9", sheets=(GD1,))
+def test_a_play_past_ten_cards(sheet: str) -> GameRecord:
+    return replace(match.past_ten(), sheet=sheet)
+
+
+@reading("ace_failures", "three", "CLAIM-LEVELS-LAST", default="EW=2 NS=A", other=None, sheets=(GD1,))
+def test_third_failure_at_the_ace(sheet: str) -> GameRecord:
+    """NS come to A, and win three hands with the partner last."""
+    back = {"levels": {"EW": "2", "NS": "2"}}
+    hands = [placed("NEWS", no, **(back if no == 4 else {})) for no in range(2, 5)]
+    return record_of(sheet, placed("NSWE"), *hands, levels={"EW": "2", "NS": "J"})
 
 
 @pytest.mark.parametrize("sheet", GUANDAN)
@@ -313,6 +326,14 @@ def test_settled_question_has_its_default_alone(sheet: str, key: str) -> None:
     assert codes(record)
 
 
+UNPRINTED: Final = {
+    GD1: {"D-GD-05a", "D-GD1-A", "D-GD1-B"},
+    GD2: {"D-GD-05a", "D-GD-09a"},
+    GD3: {"D-GD-05a", "D-GD-09a"},
+}
+"""Questions that have no row of their own: finer points, what a sheet does not print, and what its clauses may mean."""
+
+
 @pytest.mark.parametrize("sheet", GUANDAN)
 def test_option_ids_are_those_of_the_rule_notes(sheet: str) -> None:
     """Every open question of the notes is an option of the sheet, those that all three share and its own."""
@@ -323,7 +344,7 @@ def test_option_ids_are_those_of_the_rule_notes(sheet: str) -> None:
     rows = {cell for cell in cells if cell.startswith(("D-GD-", own))}
     ids = {identifier for option in READINGS[sheet].options.values() for identifier in option.ids}
     assert rows - ids == set()
-    assert {identifier for identifier in ids - rows if identifier.startswith("D-")} == {"D-GD-05a"}  # of the finer points
+    assert {identifier for identifier in ids - rows if identifier.startswith("D-")} == UNPRINTED[sheet]
 
 
 def test_settings_are_no_readings() -> None:

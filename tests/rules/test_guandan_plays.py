@@ -7,9 +7,10 @@ from typing import Final
 import pytest
 
 from replay.audit import audit
+from replay.findings import Basis, Kind
 from replay.record import GameRecord, Hand, Player
 from tests.oracle.cards import next_seat
-from tests.rules.build import codes
+from tests.rules.build import codes, found
 from tests.rules.climbing_build import GUANDAN, Board, board, height, played_out, plays, record_of
 from tests.rules.registry import each_must_not, each_trigger
 
@@ -20,12 +21,16 @@ TRIPLES: Final = "GD1-1g GD2-1.5 GD3-C2"
 FULL_HOUSE: Final = "GD1-1h GD2-1.6 GD3-C2"
 JOKERS: Final = "GD1-1h GD2-1.8 GD3-C2"
 THREE_JOKERS: Final = "GD1-1h GD2-1.9 GD3-C2"
-LIKE: Final = "GD1-1h GD2-1.1 GD3-C2"
+LIKE: Final = "GD1-1b GD2-1.1 GD3-C2"
+FIVE_UNLIKE: Final = "GD1-1h GD2-1.6 GD3-C2"
 TWO_ALIKE: Final = "GD1-1h GD2-1.8 GD3-C2"
 THREE_ALIKE: Final = "GD1-1h GD2-1.9 GD3-C2"
 WILD: Final = "GD1-1c GD2-1.1 GD3-C2"
 HIGHER: Final = "GD1-2c GD3-C3"
-OTHER: Final = "GD1-2b GD2-1.1 GD3-C3"
+OTHER: Final = "GD1-2b GD2:D-GD-09a GD3:D-GD-09a"
+UNPRINTED: Final = "GD2:D-GD-09a GD3:D-GD-09a"
+STRAIGHTS: Final = "GD1-1e GD2-1.3 GD3-C2"
+TUBES: Final = "GD1-1f GD2-1.4 GD3-C2"
 TURN: Final = "GD1:D-GD-02 GD2:D-GD-02 GD3:D-GD-02"
 TAKEN_OVER: Final = "GD1:D-GD-01 GD2:D-GD-01 GD3:D-GD-01"
 ENDED: Final = "GD1:D-GD-03 GD2:D-GD-03 GD3:D-GD-03"
@@ -190,10 +195,50 @@ def test_GD_must_not_triple_with_a_pair(sheet: str, cards: str) -> GameRecord:
 
 
 @each_trigger(JOKERS, "PLAY-TYPE-JOKERS", trick=1, play=1, seat="E")
-@pytest.mark.parametrize("cards", ["LJBJ", "LJ2h", "BJ2h", "TsJhQcKdLJ", "QsQhKsKhBJBJ", "3sLJ", "3s3h3cLJBJ"])
+@pytest.mark.parametrize("cards", ["LJBJ", "LJ2h", "BJ2h", "3sLJ"])
 def test_GD_trigger_jokers_in_no_such_combination(sheet: str, cards: str) -> GameRecord:
     """Of two kinds, or with wild cards, which stand for anything but a joker."""
     return led(sheet, cards)
+
+
+@each_trigger(STRAIGHTS, "PLAY-TYPE-JOKERS", trick=1, play=1, seat="E")
+def test_GD_trigger_straight_with_a_joker(sheet: str) -> GameRecord:
+    return led(sheet, "TsJhQcKdLJ")
+
+
+@each_must_not(STRAIGHTS, "PLAY-TYPE-JOKERS")
+def test_GD_must_not_straight_with_a_wild_card(sheet: str) -> GameRecord:
+    return led(sheet, "TsJhQcKd2h=TJQKA")
+
+
+@each_trigger(TUBES, "PLAY-TYPE-JOKERS", trick=1, play=1, seat="E")
+def test_GD_trigger_three_pairs_with_jokers(sheet: str) -> GameRecord:
+    return led(sheet, "QsQhKsKhBJBJ")
+
+
+@each_must_not(TUBES, "PLAY-TYPE-JOKERS")
+def test_GD_must_not_three_pairs_without_jokers(sheet: str) -> GameRecord:
+    return led(sheet, "QsQhKsKhAsAh")
+
+
+@each_trigger(FULL_HOUSE, "PLAY-TYPE-JOKERS", trick=1, play=1, seat="E")
+def test_GD_trigger_triple_with_unlike_jokers(sheet: str) -> GameRecord:
+    return led(sheet, "3s3h3cLJBJ")
+
+
+@each_must_not(FULL_HOUSE, "PLAY-TYPE-JOKERS")
+def test_GD_must_not_triple_with_a_pair_of_jokers(sheet: str) -> GameRecord:
+    return led(sheet, "3s3h3cBJBJ")
+
+
+@each_trigger(LIKE.replace("GD1-1b ", ""), "PLAY-TYPE-JOKERS", trick=1, play=1, seat="E")
+def test_GD_trigger_three_jokers_and_a_wild_card(sheet: str) -> GameRecord:
+    return led(sheet, "LJLJBJ2h")
+
+
+@each_must_not(LIKE.replace("GD1-1b ", ""), "PLAY-TYPE-JOKERS")
+def test_GD_must_not_all_four_jokers(sheet: str) -> GameRecord:
+    return led(sheet, "LJLJBJBJ")
 
 
 @each_trigger(THREE_JOKERS, "PLAY-TYPE-JOKERS", trick=1, play=1, seat="E")
@@ -226,9 +271,19 @@ def test_GD_trigger_three_unlike_cards(sheet: str, cards: str) -> GameRecord:
 
 
 @each_trigger(LIKE, "PLAY-TYPE", trick=1, play=1, seat="E")
-@pytest.mark.parametrize("cards", ["3s3h9c9d", "3s3h3c3d5s"])
-def test_GD_trigger_unlike_cards(sheet: str, cards: str) -> GameRecord:
+def test_GD_trigger_four_unlike_cards(sheet: str) -> GameRecord:
+    return led(sheet, "3s3h9c9d")
+
+
+@each_trigger(FIVE_UNLIKE, "PLAY-TYPE", trick=1, play=1, seat="E")
+@pytest.mark.parametrize("cards", ["3s3h3c3d5s", "3s3h9c9dKs"])
+def test_GD_trigger_five_unlike_cards(sheet: str, cards: str) -> GameRecord:
     return led(sheet, cards)
+
+
+@each_must_not(FIVE_UNLIKE, "PLAY-TYPE")
+def test_GD_must_not_five_as_triple_and_pair(sheet: str) -> GameRecord:
+    return led(sheet, "3s3h3c9c9d")
 
 
 @each_trigger("GD3-D2", "PLAY-TYPE", by="GD3-C2", trick=1, play=1, seat="E")
@@ -383,10 +438,84 @@ def types(record: GameRecord) -> tuple[str | None, ...]:
     return found[0]
 
 
+UNDECLARED: Final = "GD1:D-GD-05 GD2:D-GD-05 GD3:D-GD-05"
+DECIDED: Final = [
+    ("E 3s4s5s6s2h 3c4c5c6c7c - -", 2, "straight_flush:6", "straight_flush:7"),
+    ("E 3s3h3c4s4h 7s7h8c8d2h 8s8h8c5s5h - -", 3, "full_house:7", "full_house:8"),
+    ("E KsKhKc2h2h AsAhAc3s3h - - -", 2, "full_house:K", "bomb5:K"),
+    ("E 3s4d5c6h2h 4s5d6c7h2h 4c5h6d7s8c - -", 3, "straight:7", "straight:8"),
+]
+"""A trick, the play in question, and the reading of the one before that it beats, and the one that it does not."""
+
+
+@each_trigger(
+    UNDECLARED,
+    "READING-DECIDES",
+    trick=1,
+    play=2,
+    seat="N",
+    expected="straight_flush:6",
+    basis="disputed",
+    options=("D-GD-05",),
+    besides=("READING-AMBIGUOUS",),
+)
+def test_GD_trigger_beats_one_of_two_readings(sheet: str) -> GameRecord:
+    """Undeclared it lies there as the flush to 7, that N does not beat, and may have been the one to 6."""
+    return on_table(sheet, "3s4s5s6s2h", "3c4c5c6c7c")
+
+
+@each_must_not(UNDECLARED, "READING-DECIDES", besides=("READING-AMBIGUOUS",))
+@pytest.mark.parametrize("cards", ["4c5c6c7c8c", "LJLJBJBJ"])
+def test_GD_must_not_beats_both_readings(sheet: str, cards: str) -> GameRecord:
+    return beaten(sheet, "3s4s5s6s2h", cards)
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
+@pytest.mark.parametrize(("trick", "play", "beaten_reading", "standing"), DECIDED)
+def test_an_earlier_play_not_declared_decides(sheet: str, trick: str, play: int, beaten_reading: str, standing: str) -> None:
+    record = plays(sheet, trick)
+    (finding,) = [each for each in audit(record).findings if each.code == "READING-DECIDES"]
+    assert (finding.where.play, finding.expected, finding.params["table"]) == (play, beaten_reading, standing)
+    assert (finding.kind, finding.basis, finding.clause) == (Kind.REVIEW, Basis.DISPUTED, "D-GD-05")
+    assert "D-GD-05" in finding.options
+    assert codes(record) == ["READING-DECIDES"]
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
+def test_two_readings_of_three_pairs_and_two_triples_decide(sheet: str) -> None:
+    """3s3c4s4d and both wild cards: as triples of 3 and 4 the next two triples beat them; it names both questions."""
+    (finding,) = found(plays(sheet, "E 3s3c4s4d2h2h 5s5h5c6s6h6c - - -"), "READING-DECIDES")
+    assert (finding.expected, finding.basis) == ("plate:4", Basis.DISPUTED)
+    assert finding.options == ("D-GD-05", "D-GD-05a")
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
+@pytest.mark.parametrize(
+    ("trick", "code"),
+    [
+        ("E 3s4s5s6s2h=34567s 3c4c5c6c7c - -", "PLAY-NOT-HIGHER"),
+        ("E 3s4s5s6s2h 2c3c4c5c6c - -", "PLAY-NOT-HIGHER"),
+        ("E 3s4s5s6s7s Ac2c3c4c5c - -", "PLAY-NOT-HIGHER"),
+        ("E 3s3h3c4s4h 7s7h8c8d2h=88877 8s8h8c5s5h - -", "PLAY-NOT-HIGHER"),
+        ("E 3s3h3c4s4h 7s7h8c8d2h 9s9h9c9d TsTh - -", "PLAY-OTHER-TYPE"),
+    ],
+)
+def test_nothing_that_is_declared_or_lower_in_every_reading_decides(sheet: str, trick: str, code: str) -> None:
+    """Nor an earlier play that another has beaten for certain."""
+    assert codes(plays(sheet, trick)) == [code]
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
+def test_play_that_the_table_let_stand_for_another_reading(sheet: str) -> None:
+    """The record goes on as though it beat what lay there: it is for the referee, and nothing else is wrong."""
+    record = plays(sheet, "E 3s4s5s6s2h 3c4c5c6c7c - - -", "N 3h - - -")
+    assert codes(record) == ["READING-DECIDES"]
+
+
 @pytest.mark.parametrize("sheet", GUANDAN)
 def test_strongest_reading_that_beats_stands(sheet: str) -> None:
-    """777 with 88 or 888 with 77 on a lower triple: it lies there as eights, which other eights do not beat and nines do."""
-    assert codes(plays(sheet, "E 3s3h3c4s4h 7s7h8c8d2h 8s8h8c5s5h - -")) == ["PLAY-NOT-HIGHER"]
+    """777 with 88 or 888 with 77 on a lower triple: it lies there as eights, which sevens do not beat and nines do."""
+    assert codes(plays(sheet, "E 3s3h3c4s4h 7s7h8c8d2h 7c7d7s5s5h - -")) == ["PLAY-NOT-HIGHER"]
     assert not codes(plays(sheet, "E 3s3h3c4s4h 7s7h8c8d2h 9s9h9c5s5h - - -"))
 
 
@@ -604,8 +733,7 @@ def test_GD_must_not_higher_triple_with_a_lower_pair(sheet: str) -> GameRecord:
     return beaten(sheet, "6s6h6cAsAh", "7d7c7h3s3h")
 
 
-@each_trigger(OTHER, "PLAY-OTHER-TYPE", trick=1, play=2, seat="N")
-@pytest.mark.parametrize(
+OTHERS: Final = pytest.mark.parametrize(
     ("table", "cards"),
     [
         ("3s", "4s4h"),
@@ -618,7 +746,17 @@ def test_GD_must_not_higher_triple_with_a_lower_pair(sheet: str) -> GameRecord:
         ("3s3h3c4s4h4c", "7s7h8c8d9s9h"),
     ],
 )
+
+
+@each_trigger("GD1-2b", "PLAY-OTHER-TYPE", trick=1, play=2, seat="N")
+@OTHERS
 def test_GD_trigger_other_combination(sheet: str, table: str, cards: str) -> GameRecord:
+    return on_table(sheet, table, cards)
+
+
+@each_trigger(UNPRINTED, "PLAY-OTHER-TYPE", trick=1, play=2, seat="N", basis="assumed", options=("D-GD-09a",))
+@OTHERS
+def test_GD_trigger_other_combination_where_nothing_is_printed(sheet: str, table: str, cards: str) -> GameRecord:
     return on_table(sheet, table, cards)
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 import pytest
 
 from replay.audit import audit
+from replay.checks import render
 from replay.findings import Kind
 from replay.record import GameRecord
 from tests.rules.build import codes, found
@@ -25,6 +26,7 @@ RIGHT_SINGLE: Final = ("W>N As", "N>W 5c")
 NONE: Final = "GD1-4a GD2-2 GD3-C4.4"
 LAST: Final = "GD1-4e GD2-3c GD3-C4.4"
 LOSERS: Final = "GD1-4b GD2-3a GD3-C4.5"
+RETURNS: Final = "GD1-4b GD2-3a GD3-C4.4"
 LARGER: Final = "GD1-4b GD2-3a GD3-C4.6"
 REFUSING: Final = "GD1-4c GD2-3b GD3-C4.5"
 ORDER: Final = "GD1-4d GD3-C4.5"
@@ -249,6 +251,45 @@ def test_GD_must_not_first_led_after_the_losers_refused(sheet: str) -> GameRecor
     return one_each(sheet, resisted=True, lead="N")
 
 
+@each_trigger(LAST, "LEAD-NEITHER", hand=2, trick=1, play=1, seat="S", expected="W", actual="S", besides=("TRIBUTE-RESISTED",))
+def test_GD_trigger_refused_wrongly_and_led_by_neither(sheet: str) -> GameRecord:
+    """W should have paid and led; as he refused, N may have led."""
+    return paid(sheet, SINGLE, top={"W": "LJ"}, holds={"W": "LJ"}, resisted=True, lead="S")
+
+
+@each_must_not(LAST, "LEAD-NEITHER", besides=("TRIBUTE-RESISTED",))
+@pytest.mark.parametrize("lead", ["W", "N"])
+def test_GD_must_not_refused_wrongly_and_led_by_either(sheet: str, lead: str) -> GameRecord:
+    return paid(sheet, SINGLE, top={"W": "LJ"}, holds={"W": "LJ"}, resisted=True, lead=lead)
+
+
+@each_trigger(
+    LOSERS,
+    "LEAD-NEITHER-DOUBLE",
+    hand=2,
+    trick=1,
+    play=1,
+    seat="S",
+    expected="W",
+    actual="S",
+    besides=("TRIBUTE-RESISTED-DOUBLE",),
+)
+def test_GD_trigger_losers_refused_wrongly_and_led_by_neither(sheet: str) -> GameRecord:
+    return paid(sheet, DOUBLE, resisted=True, lead="S")
+
+
+@each_must_not(LOSERS, "LEAD-NEITHER-DOUBLE", besides=("TRIBUTE-RESISTED-DOUBLE",))
+@pytest.mark.parametrize("lead", ["W", "N"])
+def test_GD_must_not_losers_refused_wrongly_and_led_by_either(sheet: str, lead: str) -> GameRecord:
+    return paid(sheet, DOUBLE, resisted=True, lead=lead)
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
+def test_wrong_leader_after_a_wrong_refusal_is_told_why_two_may(sheet: str) -> None:
+    (finding,) = found(paid(sheet, SINGLE, top={"W": "LJ"}, resisted=True, lead="S"), "LEAD-NEITHER")
+    assert render(finding, "en") == "If tribute was paid W leads, if it was refused N; S did."
+
+
 # ======================================================================================== who pays whom
 
 
@@ -429,6 +470,31 @@ def test_GD_trigger_higher_card_comes_out_in_play(sheet: str) -> GameRecord:
     return after(sheet, SINGLE, table.hand(2, deal=None), level="8")
 
 
+EQUAL_CARDS: Final = "GD1:D-GD-11 GD2:D-GD-11 GD3:D-GD-11"
+
+
+@each_trigger(
+    EQUAL_CARDS,
+    "TRIBUTE-CARD",
+    by="GD1-4e GD2-3c GD3-C4.4",
+    hand=2,
+    trick=0,
+    play=0,
+    seat="W",
+    expected="As | Ah",
+    actual="Kd",
+    pointer="tribute/0",
+)
+def test_GD_trigger_neither_of_two_aces_paid(sheet: str) -> GameRecord:
+    return paid(sheet, SINGLE, "W>N Kd", "N>W 5c", holds={"W": "AsAhKd"}, barred={"W": ["Ac", "Ad"]})
+
+
+@each_must_not(EQUAL_CARDS, "TRIBUTE-CARD")
+@pytest.mark.parametrize("card", ["As", "Ah"])
+def test_GD_must_not_either_of_two_aces_paid(sheet: str, card: str) -> GameRecord:
+    return paid(sheet, SINGLE, f"W>N {card}", "N>W 5c", holds={"W": "AsAh"})
+
+
 @each_trigger(LOSERS, "TRIBUTE-CARD-DOUBLE", hand=2, trick=0, play=0, seat="E", expected="Ks", actual="Qs", pointer="tribute/1")
 def test_GD_trigger_loser_paid_a_lower_card(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, "W>N As", "E>S Qs", *RIGHT_DOUBLE[2:], holds={"E": "Qs"}, barred={"E": ["Kh", "Kc", "Kd"]})
@@ -508,7 +574,7 @@ def test_GD_trigger_first_returned_nothing(sheet: str) -> GameRecord:
     return paid(sheet, SINGLE, "W>N As")
 
 
-@each_trigger(LOSERS, "TRIBUTE-NO-RETURN-DOUBLE", hand=2, trick=0, play=0, seat="S", pointer="tribute")
+@each_trigger(RETURNS, "TRIBUTE-NO-RETURN-DOUBLE", hand=2, trick=0, play=0, seat="S", pointer="tribute")
 def test_GD_trigger_second_returned_nothing(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, *RIGHT_DOUBLE[:3])
 
@@ -518,7 +584,7 @@ def test_GD_must_not_first_returned(sheet: str) -> GameRecord:
     return paid(sheet, SINGLE, *RIGHT_SINGLE)
 
 
-@each_must_not(LOSERS, "TRIBUTE-NO-RETURN-DOUBLE")
+@each_must_not(RETURNS, "TRIBUTE-NO-RETURN-DOUBLE")
 def test_GD_must_not_both_returned(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, *RIGHT_DOUBLE)
 
@@ -529,7 +595,7 @@ def test_GD_trigger_returned_to_the_partner(sheet: str) -> GameRecord:
 
 
 @each_trigger(
-    LOSERS, "TRIBUTE-RETURN-TO-DOUBLE", hand=2, trick=0, play=0, seat="N", expected="W", actual="N>E 5c", pointer="tribute/2"
+    RETURNS, "TRIBUTE-RETURN-TO-DOUBLE", hand=2, trick=0, play=0, seat="N", expected="W", actual="N>E 5c", pointer="tribute/2"
 )
 def test_GD_trigger_returned_to_the_other_loser(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, "W>N As", "E>S Ks", "N>E 5c", "S>E 6c")
@@ -540,7 +606,7 @@ def test_GD_must_not_returned_to_the_last(sheet: str) -> GameRecord:
     return paid(sheet, SINGLE, *RIGHT_SINGLE)
 
 
-@each_must_not(LOSERS, "TRIBUTE-RETURN-TO-DOUBLE")
+@each_must_not(RETURNS, "TRIBUTE-RETURN-TO-DOUBLE")
 def test_GD_must_not_returned_to_who_paid(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, *RIGHT_DOUBLE)
 
@@ -564,12 +630,56 @@ def test_GD_trigger_king_returned_whatever_ten_and_less_means(sheet: str) -> Gam
     return paid(sheet, SINGLE, "W>N As", "N>W Kc", holds={"N": "5cTcKc8c"})
 
 
-@each_trigger(LAST, "TRIBUTE-RETURN", hand=2, trick=0, play=0, seat="N", actual="Kc", pointer="tribute/1")
+NOT_PRINTED: Final = "GD1:D-GD-15 GD2:D-GD-15 GD3:D-GD-15"
+NOTHING_LOW_AT_S: Final = {"S": "23456789T"}
+
+
+@each_trigger(
+    NOT_PRINTED,
+    "TRIBUTE-RETURN",
+    hand=2,
+    trick=0,
+    play=0,
+    seat="N",
+    expected="Jc",
+    actual="Kc",
+    pointer="tribute/1",
+    basis="assumed",
+    options=("D-GD-15",),
+)
 def test_GD_trigger_not_the_smallest_of_one_who_has_nothing_low(sheet: str) -> GameRecord:
-    return paid(sheet, SINGLE, "W>N As", "N>W Kc", holds={"N": "JcKc"}, barred=NOTHING_LOW, level="Q")
+    """The sheets do not say what he returns, so that the verdict is assumed, and it names the smallest."""
+    barred = {"N": [*NOTHING_LOW["N"], "Js", "Jh", "Jd"]}
+    return paid(sheet, SINGLE, "W>N As", "N>W Kc", holds={"N": "JcKc"}, barred=barred, level="Q")
 
 
-@each_trigger("GD2-3a GD3-C4.5", "TRIBUTE-RETURN-DOUBLE", hand=2, trick=0, play=0, seat="S", actual="Kc", pointer="tribute/3")
+@each_must_not(NOT_PRINTED, "TRIBUTE-RETURN")
+def test_GD_must_not_the_smallest_where_nothing_is_printed(sheet: str) -> GameRecord:
+    return paid(sheet, SINGLE, "W>N As", "N>W Jc", holds={"N": "JcKc"}, barred=NOTHING_LOW, level="Q")
+
+
+@each_trigger(
+    "GD2:D-GD-15 GD3:D-GD-15",
+    "TRIBUTE-RETURN-DOUBLE",
+    hand=2,
+    trick=0,
+    play=0,
+    seat="S",
+    actual="Kc",
+    pointer="tribute/3",
+    basis="assumed",
+    options=("D-GD-15",),
+)
+def test_GD_trigger_not_the_smallest_at_double(sheet: str) -> GameRecord:
+    return paid(sheet, DOUBLE, *RIGHT_DOUBLE[:3], "S>E Kc", holds={"S": "JhKc"}, barred=NOTHING_LOW_AT_S, level="Q")
+
+
+@each_must_not("GD2:D-GD-15 GD3:D-GD-15", "TRIBUTE-RETURN-DOUBLE")
+def test_GD_must_not_the_smallest_at_double(sheet: str) -> GameRecord:
+    return paid(sheet, DOUBLE, *RIGHT_DOUBLE[:3], "S>E Jh", holds={"S": "JhKc"}, barred=NOTHING_LOW_AT_S, level="Q")
+
+
+@each_trigger("GD2-3a GD3-C4.4", "TRIBUTE-RETURN-DOUBLE", hand=2, trick=0, play=0, seat="S", actual="Kc", pointer="tribute/3")
 def test_GD_trigger_king_returned_at_double(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, *RIGHT_DOUBLE[:3], "S>E Kc", holds={"S": "6cKc"}, barred=NO_TENS, level="Q")
 
@@ -585,7 +695,7 @@ def test_GD_must_not_the_smallest_of_one_who_has_nothing_low(sheet: str) -> Game
     return paid(sheet, SINGLE, "W>N As", "N>W Jc", holds={"N": "JcKc"}, barred=NOTHING_LOW, level="Q")
 
 
-@each_must_not("GD2-3a GD3-C4.5", "TRIBUTE-RETURN-DOUBLE")
+@each_must_not("GD2-3a GD3-C4.4", "TRIBUTE-RETURN-DOUBLE")
 def test_GD_must_not_at_most_ten_returned_at_double(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, *RIGHT_DOUBLE[:3], "S>E Tc", holds={"S": "Tc"})
 

@@ -19,6 +19,7 @@ PLAYS = (
         "READING-WRONG",
         "READING-AMBIGUOUS",
         "READING-TWO-WILDS",
+        "READING-DECIDES",
         "PLAY-NOT-HELD",
         "PLAY-AFTER-END",
     ),
@@ -29,7 +30,7 @@ TRIBUTE = (
     *("TRIBUTE-NONE", "TRIBUTE-RESISTED", "TRIBUTE-PAID-ANYWAY", "TRIBUTE-WAIVED", "TRIBUTE-PAYER", "TRIBUTE-TWICE"),
     *("TRIBUTE-RECEIVER", "TRIBUTE-ORDER", "TRIBUTE-MISSING", "TRIBUTE-NO-RETURN", "TRIBUTE-NOT-HELD", "TRIBUTE-CARD"),
     *("TRIBUTE-RETURN-TO", "TRIBUTE-RETURN", "TRIBUTE-OPEN", "LEAD-TRIBUTE", "LEAD-RESISTED", "DEAL-OPEN"),
-    *("LEAD-TRIBUTE-EQUAL", *(f"{code}-DOUBLE" for code in AT_DOUBLE)),
+    *("LEAD-TRIBUTE-EQUAL", "LEAD-NEITHER", *(f"{code}-DOUBLE" for code in AT_DOUBLE)),
 )
 RESISTING = ("TRIBUTE-WAIVED", "TRIBUTE-PAID-ANYWAY", "TRIBUTE-WAIVED-DOUBLE", "TRIBUTE-PAID-ANYWAY-DOUBLE")
 LEVELS = (
@@ -104,7 +105,7 @@ GD: Final = {
                 "weakest": Choice("最小的", "the weakest", {"cards.wild.undeclared": "weakest"}),
             },
             ALL,
-            always=("READING-AMBIGUOUS", "READING-TWO-WILDS"),
+            always=("READING-AMBIGUOUS", "READING-TWO-WILDS", "READING-DECIDES"),
         ),
         Option(
             "two_wilds",

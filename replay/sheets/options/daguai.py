@@ -43,7 +43,17 @@ OPTIONS = (
             "recorded": Choice("以记录为准", "as the record has them"),
             "alternate": Choice("隔位而坐", "at every second seat", {"seats_alternate": True}),
         },
-        ("SEAT-TEAM", "SEAT-DRAWN", "CLAIM-OPEN", "CLAIM-PLACE-POINTS", "CLAIM-MATCH-POINTS", "CLAIM-MATCH-WINNER"),
+        (
+            "SEAT-TEAM",
+            "SEAT-DRAWN",
+            *_PLACES,
+            *LEADS,
+            "HAND-STOPPED",
+            "HAND-UNFINISHED",
+            "CLAIM-OPEN",
+            "MARKS-BOTH",
+            "MATCH-HANDS",
+        ),
     ),
     settled("hand_size", "D-DG-02", "assumed", "每人二十七张，没有底牌", "27 cards a player, no kitty"),
     GD["after_out"]._replace(

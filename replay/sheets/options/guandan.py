@@ -5,8 +5,9 @@ D-…, GD2-… and GD3-… are the ids of the rule notes; `touches` names the ch
 
 from typing import Final
 
+from replay.climbing.rules import Warned
 from replay.options import Choice, Option
-from replay.sheets.guandan import ROWS
+from replay.sheets.guandan import ANNOUNCED, CONDUCT_3, ROWS
 from replay.sheets.options.climbing import ALL, GD, settled
 
 
@@ -22,7 +23,41 @@ _PASSES: Final = {
     "partner_not_last": Choice("对家不能末游", "only with the partner not last", {"levels.passes": "partner_not_last"}),
 }
 
-GUANDAN_1: Final = _options(GD["partner_pays"]._replace(mark="disputed"))
+_SAME_TYPE: Final = settled(
+    "same_type",
+    "D-GD-09a",
+    "assumed",
+    "一般牌型只能压同牌型、同张数的",
+    "But for bombs a play beats only one of its own combination and number",
+)
+
+GUANDAN_1: Final = _options(
+    GD["partner_pays"]._replace(mark="disputed"),
+    Option(
+        "announcing",
+        ("D-GD1-A",),
+        "disputed",
+        "一手牌越过十张时也要报牌吗？",
+        "Must a player announce his count whom one play takes past ten cards?",
+        {
+            "exactly": Choice("不用，正好剩十张才报", "no, only with exactly ten left"),
+            "passing": Choice("要", "yes", {"conduct.announced": "passing"}),
+        },
+        ("COUNT-UNANNOUNCED", "COUNT-UNCONFIRMED"),
+    ),
+    Option(
+        "ace_failures",
+        ("D-GD1-B",),
+        "assumed",
+        "打A总打不过，要退级吗？",
+        "Does a side that fails at A again and again go back?",
+        {
+            "stays": Choice("不退，仍打A", "no, it stays at A"),
+            "three": Choice("三次打不过退回2", "after three failures, to 2", {"levels.failures": 3}),
+        },
+        ALL,
+    ),
+)
 
 GUANDAN_2: Final = _options(
     Option(
@@ -50,6 +85,7 @@ GUANDAN_2: Final = _options(
         _PASSES,
         ALL,
     ),
+    _SAME_TYPE,
     settled("four_alike", "D-GD2-B", "stated", "四张同点就是炸弹", "Four of a rank are a bomb"),
     settled("past_ace", "D-GD2-C", "stated", "升过A仍停在A", "Nobody rises past A without playing it"),
     settled(
@@ -73,7 +109,17 @@ GUANDAN_2: Final = _options(
     ),
 )
 
+_TOLD: Final = {
+    "conduct.counts_agreed": True,
+    "conduct.answer_up_to": ANNOUNCED,
+    "conduct.announce_at": ANNOUNCED,
+    "conduct.announced": "within",
+    "conduct.incidents": {**CONDUCT_3.incidents, "unannounced": Warned("COUNT-UNANNOUNCED")},
+}
+"""GD3-F6 where both sides agreed on it: counts of at most ten are asked for, answered and announced."""
+
 GUANDAN_3: Final = _options(
+    _SAME_TYPE,
     GD["equal_tribute"]._replace(ids=("D-GD-13", "D-GD3-6")),
     GD["first_lead"]._replace(mark="assumed", zh="第一副由谁先出按记录", en="The record tells who leads the first hand"),
     Option(
@@ -130,8 +176,8 @@ GUANDAN_3: Final = _options(
         "Did the sides agree that counts up to ten are told?",
         {
             "not_agreed": Choice("没有，不得问和报", "no: nobody may ask or tell"),
-            "agreed": Choice("约定了", "yes", {"conduct.counts_agreed": True, "conduct.answer_up_to": 10}, setting=True),
+            "agreed": Choice("约定了", "yes", _TOLD, setting=True),
         },
-        ("COUNT-NOT-AGREED", "COUNT-ANSWER"),
+        ("COUNT-NOT-AGREED", "COUNT-ANSWER", "COUNT-UNANNOUNCED", "COUNT-UNCONFIRMED", "INCIDENT-KIND"),
     ),
 )

@@ -13,6 +13,7 @@ from ingest.sample.climbing.table import PASS, Table
 from ingest.sample.fault import Place
 from replay.cards import JOKERS, RANKS, split_cards
 from replay.climbing.combos import SEQUENCE, beats
+from replay.climbing.misfit import meant
 from replay.climbing.play import case_of
 
 _ALIKE = frozenset({"single", "pair", "triple", "full_house", "bomb", "five", "four_one"})
@@ -54,7 +55,8 @@ def misplayed(work: Work, ply: Ply, token: str) -> Place:
     """Make a play that does not count at a point of the record, and play on."""
     table = work.table_at(ply)
     leads, lying = table.leads, table.lying
-    case = case_of(table.ctx.plays[token], lying.readings[0] if lying is not None else None)
+    play, on_table = table.ctx.plays[token], lying.readings[0] if lying is not None else None
+    case = case_of(play, on_table) if play.readings else meant(table.ctx, token)
     place = work.put(table, token, counts=leads)
     if leads:
         work.all_pass(table)
