@@ -1,37 +1,25 @@
 """One hand under audit: level, deal and tribute, the plays, the finishing order, and the claims held against it."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Final, NamedTuple
 
+from replay.climbing.claims import ClaimCheck
 from replay.climbing.conduct import Conduct
 from replay.climbing.context import LevelContext
 from replay.climbing.deal import Dealt, dealt_hands, shown_by_plays, third_copies
 from replay.climbing.places import Placed
 from replay.climbing.play import ClimbMachine
-from replay.climbing.score import (
-    Rise,
-    agree,
-    fixed_points,
-    levels_text,
-    place_at_fault,
-    place_points,
-    points_text,
-    possible_points,
-    rise,
-    ways_on,
-)
+from replay.climbing.score import Rise, claimed_order, fixed_points, in_place, place_points, rise
 from replay.climbing.sheet import ClimbingSheet
+from replay.climbing.terms import MatchState
 from replay.climbing.tribute import AfterTribute, Finished, Moved, Start, TributeAudit
 from replay.computed import ComputedHand
 from replay.findings import Finding, Severity
-from replay.record import Hand, HandClaims, Ruling
+from replay.record import Hand, Ruling
 from replay.report import Report
 from replay.work import FINDING, least, steps_of_hand
-
-KEPT: Final = "-"
-"""In a claimed finishing order, one who never got rid of his cards."""
 
 _DOUBTED: Final = 4
 """So many cards of a list of tribute are doubted at most: a right one has no more."""
@@ -42,38 +30,6 @@ _OF_HANDS: Final = frozenset(
     }
 )
 """What may be wrong with plays since their seats held other cards, or not so many, than it seems."""
-
-
-@dataclass(slots=True)
-class MatchState:
-    """Where the match stands before a hand. None is "cannot be told from the record".
-
-    `levels` are by side; `in_force` is the side whose level is played, None while both are at the first level of a game, or
-    not known (`known` tells which). `before` is how the hand before ended, `fresh` says that the hand is the first of a game.
-    `dealer` is the banker who leads, on sheets that have one. `over` is the side that has already won, `games` are those that
-    each side has won, unless hands are missing and they are not `counted`; `rose` is what the last of them was won by.
-    `overran` is the side that the last hand would have taken past the last level before that was played.
-    `unsure`: the last hand may have ended a game, but that cannot be told. `cut_short` says that the hand to come is the last
-    one and that something from outside may have stopped it. `sides` has the side of each seat, 0 for that of the first one;
-    None where teams do not sit at every second seat and the record does not tell who is in which. `failed` counts the hands in
-    a row that did not pass a side's last level.
-    """
-
-    levels: list[int | None]
-    in_force: int | None = None
-    known: bool = True
-    before: Finished | None = None
-    fresh: bool = True
-    dealer: int | None = None
-    over: int | None = None
-    cut_short: bool = False
-    games: list[int] = field(default_factory=lambda: [0, 0])
-    counted: bool = True
-    unsure: bool = False
-    sides: tuple[int, ...] | None = None
-    failed: list[int] = field(default_factory=lambda: [0, 0])
-    rose: Rise | None = None
-    overran: int | None = None
 
 
 @dataclass(slots=True)
@@ -326,11 +282,11 @@ class HandAudit:
             sizes = played.machine.written if played is not None else (sheet.hand_size,) * len(sheet.seats)
             marks = Conduct(sheet, hand, sizes, self.report, self.state.sides).run()
         order, double = self.finishing_order(machine)
-        claimed_order = None
+        claimed = None
         if order is None and hand.claims is not None and hand.claims.finish is not None:
-            claimed_order, double = self.claimed_order(hand.claims.finish, machine.out if machine is not None else ())
-        ranked = order or claimed_order or self.double_shown(machine)
-        double = double or (ranked is not None and order is None and self.in_place(ranked)[1])
+            claimed, double = claimed_order(sheet, hand.claims.finish, machine.out if machine is not None else ())
+        ranked = order or claimed or self.double_shown(machine)
+        double = double or (ranked is not None and order is None and in_place(sheet, ranked)[1])
         risen = self.rise(ranked)
         placed = self.placed(machine, ranked, marks)
         points = placed.points
@@ -353,7 +309,9 @@ class HandAudit:
             types=tuple(machine.types) if machine is not None else None,
         )
         if hand.claims is not None:
-            self.check_claims(hand.claims, computed, machine, risen, placed.row)
+            ClaimCheck(sheet, self.state, self.report, machine, ruled=bool(self.rulings)).run(
+                hand.claims, computed, risen, placed.row
+            )
         return HandResult(
             computed,
             ranked,
@@ -370,7 +328,7 @@ class HandAudit:
         """The seats from first to last, and whether one side had the first places (双下); None for a hand that is not over."""
         if machine is None or not machine.over:
             return None, False
-        return self.in_place(machine.out)
+        return in_place(self.sheet, machine.out)
 
     def double_shown(self, machine: ClimbMachine | None) -> tuple[int, ...] | None:
         """The places at 双下 where that does not end a hand (D-GD-03): what it is worth is settled all the same."""
@@ -379,27 +337,8 @@ class HandAudit:
             return None
         if self.state.cut_short and self.sheet.round_points is not None:
             return None  # the hand before counts (GD3-A5)
-        order, double = self.in_place(machine.out)
+        order, double = in_place(self.sheet, machine.out)
         return order if double else None
-
-    def in_place(self, out: Sequence[int]) -> tuple[tuple[int, ...], bool]:
-        """The order out with the rest in place, by seat or with the first player's right neighbour last; whether it is 双下."""
-        count = len(self.sheet.seats)
-        rest = [seat for seat in range(count) if seat not in out]
-        if self.sheet.rounds.last_at_double == "next_of_first":
-            rest.sort(key=lambda seat: (out[0] - seat) % count)
-        double = self.sheet.levels is not None and len({seat % 2 for seat in out[: count // 2]}) == 1
-        return (*out, *rest), double
-
-    def claimed_order(self, finish: str, shown: Sequence[int]) -> tuple[tuple[int, ...] | None, bool]:
-        """A claimed finishing order, if it tells all places and agrees with the seats that are out by the plays on record."""
-        out = [self.sheet.seat_at[seat] for seat in finish.rstrip(KEPT)]
-        count = len(self.sheet.seats)
-        sides = {seat % 2 for seat in out}
-        enough = count // 2 if self.sheet.rounds.double_ends and len(sides) == 1 else count - 1
-        if len(set(out)) != len(out) or len(out) < enough or out[: len(shown)] != list(shown):
-            return None, False
-        return self.in_place(out)
 
     def rise(self, order: Sequence[int] | None) -> Rise | None:
         """What the hand did to the levels, with what rulings change; None if levels or order are not known."""
@@ -477,130 +416,6 @@ class HandAudit:
         if order is None and not self.state.cut_short:
             code = "HAND-STOPPED" if settled else "HAND-UNFINISHED"
             self.report.add(code, "tricks", actual=str(len(machine.winners)))
-
-    # -- claims
-
-    def check_claims(
-        self,
-        claims: HandClaims,
-        computed: ComputedHand,
-        machine: ClimbMachine | None,
-        risen: Rise | None,
-        row: str | None,
-    ) -> None:
-        """Every claim against what was computed; those for which facts are missing are listed in one open finding."""
-        unchecked = []
-        if claims.finish is not None:
-            shown = self.sheet.names(machine.out) if machine is not None else ""
-            told = claims.finish.rstrip(KEPT)
-            twice = len(set(told)) != len(told)
-            if computed.finish is None and (twice or told[: len(shown)] != shown[: len(told)]):
-                self.report.add("CLAIM-FINISH", "claims/finish", expected=f"{shown}…", actual=claims.finish)
-            else:
-                finish = computed.finish or self.places_claimed(claims.finish)
-                if finish is not None and not self.same_order(told, finish, len(machine.out) if machine else 0):
-                    case = place_at_fault(self.sheet, told, finish)
-                    self.report.add("CLAIM-FINISH", "claims/finish", expected=finish, actual=claims.finish, case=case)
-                elif computed.finish is not None and told != claims.finish and len(told) != len(shown):
-                    expected = shown.ljust(len(self.sheet.seats), KEPT)
-                    self.report.add("CLAIM-FINISH", "claims/finish", expected=expected, actual=claims.finish)
-                elif computed.finish is None:
-                    unchecked.append("finish")
-        if claims.levels:
-            unchecked += self.check_levels(claims.levels, computed.levels, risen, machine)
-        if claims.points:
-            if computed.points is None:
-                unchecked += self.check_possible_points(claims.points, machine)
-            elif any(computed.points[side] != value for side, value in claims.points.items()):
-                expected, actual = points_text(computed.points), points_text(claims.points)
-                self.report.add("CLAIM-PLACE-POINTS", "claims/points", expected=expected, actual=actual, case=row)
-        if unchecked:
-            self.report.add("CLAIM-OPEN", "claims", actual=" ".join(unchecked))
-
-    def places_claimed(self, finish: str) -> str | None:
-        """The places that a claimed order gives where 双下 settles who is last (GD3-C4.6); None for any other."""
-        order, double = self.claimed_order(finish, ())
-        rules = self.sheet.rounds
-        if order is None or not double or not rules.double_ends or rules.last_at_double == "none":
-            return None
-        return self.sheet.names(self.in_place(order[: len(order) // 2])[0])
-
-    def check_levels(
-        self,
-        claimed: Mapping[str, str],
-        computed: Mapping[str, str] | None,
-        risen: Rise | None,
-        machine: ClimbMachine | None,
-    ) -> list[str]:
-        """The claimed levels, with the clause that they offend; what could not be checked."""
-        if risen is None and machine is not None and not machine.over and self.sheet.levels is not None:
-            return self.check_possible_levels(claimed, machine)
-        computed = computed or {}
-        if claimed == computed:
-            return []
-        wrong = [side for side, level in claimed.items() if side in computed and computed[side] != level]
-        if wrong:
-            last = len(self.sheet.ladder) - 1
-            before = dict(zip(self.sheet.sides, self.state.levels, strict=True))
-            own = self.state.levels[risen.side] if risen is not None else None
-            others = risen is not None and self.sheet.sides[risen.side] not in wrong
-            beyond = risen is not None and own is not None and own < last < own + risen.by and not others
-            at_last = beyond or any(before[side] == last for side in wrong)
-            code = "CLAIM-LEVELS-LAST" if at_last else "CLAIM-LEVELS"
-            stays = at_last and not (risen is not None and risen.passed and not others)
-            case = "beyond" if beyond else "stays" if stays else "not_first" if others else None
-            self.report.add(code, "claims/levels", expected=levels_text(computed), actual=levels_text(claimed), case=case)
-        return [] if all(side in computed for side in claimed) else ["levels"]
-
-    def check_possible_levels(self, claimed: Mapping[str, str], machine: ClimbMachine) -> list[str]:
-        """Claimed levels to which an unfinished hand cannot have come, by the seats that are out; its first ones stay open."""
-        sheet, state = self.sheet, self.state
-        before = (state.levels[0], state.levels[1])
-        ends = [rise(sheet, before, state.in_force, order) for order in ways_on(machine.out, sheet.alternating)]
-        found = {end.levels: end for end in ends}
-        names = [
-            {side: sheet.level_name(level) for side, level in zip(sheet.sides, levels, strict=True) if level is not None}
-            for levels in (*found, before)
-        ]
-        if self.rulings or state.cut_short or any(agree(claimed, levels) for levels in names):
-            return ["levels"]
-        first = {end.side for end in ends}
-        wrong = {side for side, level in claimed.items() if not any(levels.get(side, level) == level for levels in names[:-1])}
-        last = len(sheet.ladder) - 1
-        at_last = any(level == last for side, level in zip(sheet.sides, before, strict=True) if side in wrong)
-        others = len(first) == 1 and bool(wrong) and sheet.sides[first.pop()] not in wrong
-        expected = " | ".join(map(levels_text, names[:-1]))
-        self.report.add(
-            "CLAIM-LEVELS-LAST" if at_last else "CLAIM-LEVELS",
-            "claims/levels",
-            expected=expected,
-            actual=levels_text(claimed),
-            case="stays" if at_last else "not_first" if others else None,
-        )
-        return []
-
-    def check_possible_points(self, claimed: Mapping[str, int], machine: ClimbMachine | None) -> list[str]:
-        """Claimed points to which an unfinished hand cannot have come, by the seats that are out; none at all stay open."""
-        rules, sides, sheet = self.sheet.places, self.state.sides, self.sheet
-        if rules is None or sides is None or machine is None or machine.over or self.rulings:
-            return ["points"]
-        ends = sorted(possible_points(rules, machine.out, sides), reverse=True)
-        names = [dict(zip(sheet.sides, points, strict=True)) for points in (*ends, (0, 0))]
-        if any(agree(claimed, points) for points in names):
-            return ["points"]
-        rows = [f"{value}_{side}" for points in (claimed, *names) for side, value in points.items()]
-        case = next((row for row in rows if f"CLAIM-PLACE-POINTS/{row}" in self.report.clause_of), None)
-        expected = " | ".join(map(points_text, names[:-1]))
-        self.report.add("CLAIM-PLACE-POINTS", "claims/points", expected=expected, actual=points_text(claimed), case=case)
-        return []
-
-    def same_order(self, claimed: str, computed: str, out: int) -> bool:
-        """Whether a claimed order is the computed one as far as it goes; those who never got out may have no order."""
-        if len(set(claimed)) != len(claimed):
-            return False
-        if self.sheet.rounds.last_at_double == "none":
-            return claimed[:out] == computed[: min(out, len(claimed))]
-        return computed.startswith(claimed)
 
 
 def _errors(findings: Sequence[Finding]) -> int:

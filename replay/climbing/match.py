@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import replace
 
-from replay.climbing.hand import HandAudit, HandResult, MatchState, Memo, memo_key
+from replay.climbing.hand import HandAudit, HandResult, Memo, memo_key
 from replay.climbing.places import Placed, Tally
 from replay.climbing.score import Rise, levels_text, points_text, round_points
 from replay.climbing.sheet import ClimbingSheet
+from replay.climbing.terms import MatchState
 from replay.climbing.tribute import Finished
 from replay.computed import ComputedHand, ComputedMatch
 from replay.match import (

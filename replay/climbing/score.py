@@ -7,6 +7,9 @@ from typing import Final, NamedTuple, TypeVar
 from replay.climbing.rules import PlacePoints, RoundPoints
 from replay.climbing.sheet import ClimbingSheet
 
+KEPT: Final = "-"
+"""In a claimed finishing order, one who never got rid of his cards."""
+
 Result = TypeVar("Result")
 """What a hand gives a side: a level, or points."""
 
@@ -91,6 +94,27 @@ def ways_on(out: Sequence[int], sides: Sequence[int]) -> Iterator[tuple[int, ...
     for places in combinations(range(len(rest)), len(of_side[0])):
         turns = [iter(seats) for seats in of_side]
         yield (*out, *(next(turns[place not in places]) for place in range(len(rest))))
+
+
+def in_place(sheet: ClimbingSheet, out: Sequence[int]) -> tuple[tuple[int, ...], bool]:
+    """The order out with the rest in place, by seat or with the first player's right neighbour last; whether it is 双下."""
+    count = len(sheet.seats)
+    rest = [seat for seat in range(count) if seat not in out]
+    if sheet.rounds.last_at_double == "next_of_first":
+        rest.sort(key=lambda seat: (out[0] - seat) % count)
+    double = sheet.levels is not None and len({seat % 2 for seat in out[: count // 2]}) == 1
+    return (*out, *rest), double
+
+
+def claimed_order(sheet: ClimbingSheet, finish: str, shown: Sequence[int]) -> tuple[tuple[int, ...] | None, bool]:
+    """A claimed finishing order, if it tells all places and agrees with the seats that are out by the plays on record."""
+    out = [sheet.seat_at[seat] for seat in finish.rstrip(KEPT)]
+    count = len(sheet.seats)
+    sides = {seat % 2 for seat in out}
+    enough = count // 2 if sheet.rounds.double_ends and len(sides) == 1 else count - 1
+    if len(set(out)) != len(out) or len(out) < enough or out[: len(shown)] != list(shown):
+        return None, False
+    return in_place(sheet, out)
 
 
 def place_at_fault(sheet: ClimbingSheet, claimed: str, finish: str) -> str:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from replay.cards import BIG_JOKER, split_cards
 from replay.catalogue import clause_of_codes
 from replay.climbing.deal import Dealt
-from replay.climbing.hand import HandAudit, MatchState
+from replay.climbing.score import claimed_order, in_place
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.tribute import Finished, TributeAudit, at_double
 from replay.judge.climbing import climbing_sheet
@@ -82,11 +82,10 @@ def _paid(sheet: ClimbingSheet, told: Told) -> bool:
 
 def finished(sheet: ClimbingSheet, finish: str) -> Finished | None:
     """How the hand ended, by the places told; None if they do not tell all that matters."""
-    audit = HandAudit(sheet, Hand(no=1), MatchState([None, None]), Report(clause_of_codes(sheet.key)), ())
     out = [sheet.seat_at[seat] for seat in finish]
-    order, double = audit.in_place(out) if len(out) > 1 else (None, False)
+    order, double = in_place(sheet, out) if len(out) > 1 else (None, False)
     if not double:  # at 双下 the first two places are enough, wherever the hand stopped
-        order, double = audit.claimed_order(finish, ())
+        order, double = claimed_order(sheet, finish, ())
     return Finished(order, double) if order is not None else None
 
 

@@ -9,9 +9,10 @@ from typing import Final, NamedTuple
 
 from replay.catalogue import clause_of_codes
 from replay.climbing.conduct import Conduct
-from replay.climbing.hand import HandAudit, MatchState
+from replay.climbing.hand import HandAudit
 from replay.climbing.score import Rise, fixed_points, round_points
 from replay.climbing.sheet import ClimbingSheet
+from replay.climbing.terms import MatchState
 from replay.findings import Finding, Kind
 from replay.judge.climbing import climbing_sheet
 from replay.judge.climbing_winner import LAST

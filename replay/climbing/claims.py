@@ -1,0 +1,150 @@
+"""The claims of a hand, held against what was computed."""
+
+from collections.abc import Mapping, Sequence
+
+from replay.climbing.play import ClimbMachine
+from replay.climbing.score import (
+    KEPT,
+    Rise,
+    agree,
+    claimed_order,
+    in_place,
+    levels_text,
+    place_at_fault,
+    points_text,
+    possible_points,
+    rise,
+    ways_on,
+)
+from replay.climbing.sheet import ClimbingSheet
+from replay.climbing.terms import MatchState
+from replay.computed import ComputedHand
+from replay.record import HandClaims
+from replay.report import Report
+
+
+class ClaimCheck:
+    """Holds the claims of a hand against what was computed; `ruled` says that the referee ruled on it."""
+
+    def __init__(
+        self, sheet: ClimbingSheet, state: MatchState, report: Report, machine: ClimbMachine | None, *, ruled: bool
+    ) -> None:
+        self.sheet, self.state, self.report, self.machine, self.ruled = sheet, state, report, machine, ruled
+
+    def run(self, claims: HandClaims, computed: ComputedHand, risen: Rise | None, row: str | None) -> None:
+        """Check every claim; those for which facts are missing are listed in one open finding.
+
+        `risen` is what the hand did to the levels, `row` the case of its points by places.
+        """
+        unchecked = []
+        if claims.finish is not None:
+            unchecked += self.check_finish(claims.finish, computed.finish)
+        if claims.levels:
+            unchecked += self.check_levels(claims.levels, computed.levels, risen)
+        if claims.points:
+            if computed.points is None:
+                unchecked += self.check_possible_points(claims.points)
+            elif any(computed.points[side] != value for side, value in claims.points.items()):
+                expected, actual = points_text(computed.points), points_text(claims.points)
+                self.report.add("CLAIM-PLACE-POINTS", "claims/points", expected=expected, actual=actual, case=row)
+        if unchecked:
+            self.report.add("CLAIM-OPEN", "claims", actual=" ".join(unchecked))
+
+    def check_finish(self, claimed: str, computed: str | None) -> list[str]:
+        """The claimed finishing order; what could not be checked."""
+        shown = self.sheet.names(self.machine.out) if self.machine is not None else ""
+        told = claimed.rstrip(KEPT)
+        twice = len(set(told)) != len(told)
+        if computed is None and (twice or told[: len(shown)] != shown[: len(told)]):
+            self.report.add("CLAIM-FINISH", "claims/finish", expected=f"{shown}…", actual=claimed)
+            return []
+        finish = computed or self.places_claimed(claimed)
+        if finish is not None and not self.same_order(told, finish, len(shown)):
+            case = place_at_fault(self.sheet, told, finish)
+            self.report.add("CLAIM-FINISH", "claims/finish", expected=finish, actual=claimed, case=case)
+        elif computed is not None and told != claimed and len(told) != len(shown):
+            expected = shown.ljust(len(self.sheet.seats), KEPT)
+            self.report.add("CLAIM-FINISH", "claims/finish", expected=expected, actual=claimed)
+        elif computed is None:
+            return ["finish"]
+        return []
+
+    def places_claimed(self, finish: str) -> str | None:
+        """The places that a claimed order gives where 双下 settles who is last (GD3-C4.6); None for any other."""
+        order, double = claimed_order(self.sheet, finish, ())
+        rules = self.sheet.rounds
+        if order is None or not double or not rules.double_ends or rules.last_at_double == "none":
+            return None
+        return self.sheet.names(in_place(self.sheet, order[: len(order) // 2])[0])
+
+    def check_levels(self, claimed: Mapping[str, str], computed: Mapping[str, str] | None, risen: Rise | None) -> list[str]:
+        """The claimed levels, with the clause that they offend; what could not be checked."""
+        machine = self.machine
+        if risen is None and machine is not None and not machine.over and self.sheet.levels is not None:
+            return self.check_possible_levels(claimed, machine.out)
+        computed = computed or {}
+        if claimed == computed:
+            return []
+        wrong = [side for side, level in claimed.items() if side in computed and computed[side] != level]
+        if wrong:
+            last = len(self.sheet.ladder) - 1
+            before = dict(zip(self.sheet.sides, self.state.levels, strict=True))
+            own = self.state.levels[risen.side] if risen is not None else None
+            others = risen is not None and self.sheet.sides[risen.side] not in wrong
+            beyond = risen is not None and own is not None and own < last < own + risen.by and not others
+            at_last = beyond or any(before[side] == last for side in wrong)
+            code = "CLAIM-LEVELS-LAST" if at_last else "CLAIM-LEVELS"
+            stays = at_last and not (risen is not None and risen.passed and not others)
+            case = "beyond" if beyond else "stays" if stays else "not_first" if others else None
+            self.report.add(code, "claims/levels", expected=levels_text(computed), actual=levels_text(claimed), case=case)
+        return [] if all(side in computed for side in claimed) else ["levels"]
+
+    def check_possible_levels(self, claimed: Mapping[str, str], out: Sequence[int]) -> list[str]:
+        """Claimed levels to which an unfinished hand cannot have come, by the seats that are out; its first ones stay open."""
+        sheet, state = self.sheet, self.state
+        before = (state.levels[0], state.levels[1])
+        ends = [rise(sheet, before, state.in_force, order) for order in ways_on(out, sheet.alternating)]
+        found = {end.levels: end for end in ends}
+        names = [
+            {side: sheet.level_name(level) for side, level in zip(sheet.sides, levels, strict=True) if level is not None}
+            for levels in (*found, before)
+        ]
+        if self.ruled or state.cut_short or any(agree(claimed, levels) for levels in names):
+            return ["levels"]
+        first = {end.side for end in ends}
+        wrong = {side for side, level in claimed.items() if not any(levels.get(side, level) == level for levels in names[:-1])}
+        last = len(sheet.ladder) - 1
+        at_last = any(level == last for side, level in zip(sheet.sides, before, strict=True) if side in wrong)
+        others = len(first) == 1 and bool(wrong) and sheet.sides[first.pop()] not in wrong
+        expected = " | ".join(map(levels_text, names[:-1]))
+        self.report.add(
+            "CLAIM-LEVELS-LAST" if at_last else "CLAIM-LEVELS",
+            "claims/levels",
+            expected=expected,
+            actual=levels_text(claimed),
+            case="stays" if at_last else "not_first" if others else None,
+        )
+        return []
+
+    def check_possible_points(self, claimed: Mapping[str, int]) -> list[str]:
+        """Claimed points to which an unfinished hand cannot have come, by the seats that are out; none at all stay open."""
+        rules, sides, sheet, machine = self.sheet.places, self.state.sides, self.sheet, self.machine
+        if rules is None or sides is None or machine is None or machine.over or self.ruled:
+            return ["points"]
+        ends = sorted(possible_points(rules, machine.out, sides), reverse=True)
+        names = [dict(zip(sheet.sides, points, strict=True)) for points in (*ends, (0, 0))]
+        if any(agree(claimed, points) for points in names):
+            return ["points"]
+        rows = [f"{value}_{side}" for points in (claimed, *names) for side, value in points.items()]
+        case = next((row for row in rows if f"CLAIM-PLACE-POINTS/{row}" in self.report.clause_of), None)
+        expected = " | ".join(map(points_text, names[:-1]))
+        self.report.add("CLAIM-PLACE-POINTS", "claims/points", expected=expected, actual=points_text(claimed), case=case)
+        return []
+
+    def same_order(self, claimed: str, computed: str, out: int) -> bool:
+        """Whether a claimed order is the computed one as far as it goes; those who never got out may have no order."""
+        if len(set(claimed)) != len(claimed):
+            return False
+        if self.sheet.rounds.last_at_double == "none":
+            return claimed[:out] == computed[: min(out, len(claimed))]
+        return computed.startswith(claimed)
