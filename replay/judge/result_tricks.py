@@ -120,8 +120,8 @@ class _Hand:
         """The audit of the hand, its incidents charged."""
         sheet, told, level = self.sheet, self.told, self.situation.level
         levels = [sheet.level_index((told.levels or {}).get(side)) for side in sheet.sides]
-        whose = [sheet.tariff.counted_for(each.seat, sheet.side_of) for each in told.incidents]
-        earlier = {(by, each.kind): told.earlier or 0 for by, each in zip(whose, told.incidents, strict=True)}
+        fines = [(each, sheet.tariff.fine_of(each) or Fine()) for each in told.incidents]
+        earlier = {sheet.tariff.counted_as(each, fine, sheet.side_of): told.earlier or 0 for each, fine in fines}
         failures = (told.failures or 0, told.failures or 0)
         state = MatchState(levels, self.dealer, bank_open=False, failures=failures, incidents=earlier)
         state.counted = told.earlier is not None

@@ -146,6 +146,10 @@ class Tariff(NamedTuple):
         """For whom it is counted how often a seat did what costs nothing at first: for itself or for its side."""
         return seat if self.free_per == "player" else str(side_of[seat])
 
+    def counted_as(self, incident: Incident, fine: Fine, side_of: Mapping[str, int]) -> tuple[str, str]:
+        """For whom an incident is counted that costs nothing at first, and as what."""
+        return self.counted_for(incident.seat, side_of), fine.together or incident.kind
+
     def charges(
         self,
         incidents: Iterable[Incident],
@@ -178,16 +182,14 @@ class Tariff(NamedTuple):
             if fine.group and self.count_groups and (incident.seat, fine.group) in charged:
                 continue
             charged.add((incident.seat, fine.group))
-            free = False
-            if fine.free and not _founded(incident, noticed, side_of):
-                key = (self.counted_for(incident.seat, side_of), fine.together or incident.kind)
+            free = fine.free > 0
+            if free and not _founded(incident, noticed, side_of):
+                key = self.counted_as(incident, fine, side_of)
                 earlier[key] = earlier.get(key, 0) + 1
                 free = earlier[key] <= fine.free
                 if free and not counted:
                     yield Charge(index, incident, fine, None, 0, free=False)
                     continue
-            elif fine.free:
-                free = True
             if free:
                 yield Charge(index, incident, fine, 0, 0, free=True)
                 continue
