@@ -36,6 +36,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     waivers: Annotated[
         Path | None, typer.Option("--waivers", metavar="FILE", show_default=False, readable=False, help=both("help.waivers"))
     ] = None,
+    unfold: Annotated[bool, typer.Option("--unfold", help=both("help.unfold"))] = False,
     workers: Workers = 1,
     quiet: Quiet = False,
     lang: Language = "zh",
@@ -61,6 +62,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
         baseline=baseline,
         write_baseline=write_baseline,
         waivers=waivers,
+        unfold=unfold,
     )
     raise typer.Exit(run(asked))
 

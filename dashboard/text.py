@@ -247,6 +247,16 @@ TEXT: Final[Mapping[str, Text]] = {
     "table.actual": Text("实为", "actual"),
     "table.options": Text("所依选项", "rests on"),
     "table.clause.missing": Text("无条款", "no clause"),
+    "table.cause": Text("由{place}“{title}”引起", "Follows from {place}: {title}"),
+    "table.cause.match": Text("全场的", "the match"),
+    "table.cause.hand": Text("第 {n} 副", "hand {n}"),
+    "table.cause.trick": Text("第 {n} 轮", ", trick {n}"),
+    "table.fits": Text(
+        "若 {place} 读作 {value}，此条及随之各条都不再成立。", "Were {place} {value}, this and all that follows would be gone."
+    ),
+    "table.fits.without": Text(
+        "若没有 {place}，此条及随之各条都不再成立。", "Without {place}, this and all that follows would be gone."
+    ),
     "table.owed": Text("应跟", "To follow"),
     "table.legal.lead": Text("首家出牌：同一花色，任意组合。", "A lead: any cards of one suit."),
     "table.legal": Text("合法出法", "Legal plays"),

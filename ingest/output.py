@@ -40,6 +40,8 @@ def finding_row(finding: Finding, parsed: Parsed, audit: Audit) -> dict[str, Any
         "engine_version": ENGINE_VERSION,
         "record_sha256": parsed.sha256,
         "fingerprint": fingerprint(finding, parsed.record.id),
+        "follows_from": fingerprint(finding.cause, parsed.record.id) if finding.cause is not None else None,
+        "fits_if": dict(zip(("pointer", "value"), finding.fits_if, strict=True)) if finding.fits_if is not None else None,
     }
 
 

@@ -1,10 +1,12 @@
 """The one entrance: `audit(record)` gives findings and recomputed results, for any record that passed validation."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from replay.basis import AnyAudit, Weighing
 from replay.catalogue import clause_of_codes, find_option
+from replay.causes import Tracing
 from replay.climbing.match import MatchAudit as ClimbingMatchAudit
 from replay.climbing.sheet import ClimbingSheet
 from replay.computed import Audit, ComputedHand, ComputedMatch
@@ -16,7 +18,7 @@ from replay.sheets import SHEETS, Sheet
 from replay.tricks.match import MatchAudit
 from replay.work import Work
 
-ENGINE_VERSION: Final = "0.3.0"
+ENGINE_VERSION: Final = "0.4.0"
 
 
 def audit(record: GameRecord, work: Work | None = None) -> Audit:
@@ -37,7 +39,7 @@ def audit(record: GameRecord, work: Work | None = None) -> Audit:
         )
     configured = configured_sheet(record.sheet, tuple(sorted(record.options.items())))
     match, hands, computed = judge(configured, record, work)
-    findings = _weigh(match) if match.report.findings or match.report.work.done else []
+    findings = _weighed(match, hands) if match.report.findings or match.report.work.done else []
     return Audit(sheet=sheet.key, sheet_version=sheet.version, findings=tuple(findings), hands=hands, match=computed)
 
 
@@ -77,15 +79,24 @@ def _check_pins(sheet: Sheet, record: GameRecord, report: Report) -> None:
             report.add("OPTION-IDLE", f"options/{name}", actual=option.key)
 
 
-def _weigh(match: AnyAudit) -> list[Finding]:
-    """The findings with what they rest on; and if the budget did not suffice, what was left out."""
+def _weighed(match: AnyAudit, hands: Sequence[ComputedHand]) -> list[Finding]:
+    """The findings with what they rest on and follow from; and if the budget did not suffice, what was left out."""
     key, work = match.record.sheet, match.report.work
     unlisted, undoubted = work.unlisted, work.undoubted
     weighing = Weighing(match, lambda options: configured_sheet(key, tuple(sorted(options.items()))))
-    findings = weighing.run()
-    unweighed = len(weighing.unweighed)
-    if unlisted or undoubted or unweighed:
-        limit, said = str(work.limit), Report(match.report.clause_of)
-        said.add("AUDIT-LIMIT", "", actual=limit, unlisted=unlisted, undoubted=undoubted, unweighed=unweighed)
+    tracing = Tracing(match, hands, weighing.run())
+    findings = tracing.run()
+    unweighed, untraced = len(weighing.unweighed), tracing.untraced
+    if unlisted or undoubted or unweighed or untraced:
+        said = Report(match.report.clause_of)
+        said.add(
+            "AUDIT-LIMIT",
+            "",
+            actual=str(work.limit),
+            unlisted=unlisted,
+            undoubted=undoubted,
+            unweighed=unweighed,
+            untraced=untraced,
+        )
         findings += said.findings
     return findings

@@ -47,7 +47,9 @@ class Finding:
     """One verdict. `expected` and `actual` are in record notation, so they need no translation.
 
     `params` fill the code's message templates in `replay/checks`. `options` are the ids of the rule options that the
-    verdict rests on.
+    verdict rests on. `cause` is the finding that this one follows from: with its cause put right it would not be there. A
+    cause may know what would put it right: `fits_if` is the place, as a JSON pointer, and what would stand there (None:
+    nothing).
     """
 
     code: str
@@ -61,3 +63,5 @@ class Finding:
     actual: str | None = None
     options: tuple[str, ...] = ()
     params: Mapping[str, str | int] = field(default_factory=dict)
+    cause: "Finding | None" = None
+    fits_if: tuple[str, str | None] | None = None

@@ -12,7 +12,19 @@ from ingest.rejection import Rejection
 COLUMNS: Final = (
     *("match", "hand", "trick", "play", "seat", "code", "clause", "basis", "severity", "kind", "pointer"),
     *("expected", "actual", "options", "message_zh", "message_en", "sheet_version", "engine_version"),
-    *("record_sha256", "fingerprint", "source", "line", "state", "waived_by", "waived_on", "waived_because"),
+    *(
+        "record_sha256",
+        "fingerprint",
+        "follows_from",
+        "fits_pointer",
+        "fits_value",
+        "source",
+        "line",
+        "state",
+        "waived_by",
+        "waived_on",
+        "waived_because",
+    ),
 )
 RISKY: Final = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")  # full-width signs count in some spreadsheets
 NUMBER: Final = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")
@@ -46,6 +58,8 @@ class Csv:
         values = {
             **row,
             "options": " ".join(row["options"]),
+            "fits_pointer": row["fits_if"]["pointer"] if row["fits_if"] else None,
+            "fits_value": row["fits_if"]["value"] if row["fits_if"] else None,
             "message_zh": row["message"]["zh"],
             "message_en": row["message"]["en"],
             "source": outcome.source,

@@ -19,7 +19,7 @@ class Ndjson:
         pass
 
     def finding(self, item: Item, outcome: Outcome, standing: Standing) -> None:  # noqa: ARG002 - the shape of a sink
-        if standing.state == "new":
+        if standing.state in {"new", "follows"}:
             self.out.write(to_json(item.row) + "\n")
 
     def rejection(self, rejection: Rejection) -> None:

@@ -107,7 +107,7 @@ class Sarif:
 
 _PROPERTIES: Final = (
     *("match", "hand", "trick", "play", "seat", "clause", "basis", "severity", "expected", "actual", "options"),
-    *("sheet_version", "engine_version", "record_sha256"),
+    *("sheet_version", "engine_version", "record_sha256", "follows_from", "fits_if"),
 )
 
 

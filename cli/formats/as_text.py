@@ -1,5 +1,7 @@
 """For people: one block a finding, calm and aligned."""
 
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, TextIO
 
@@ -20,16 +22,19 @@ PROBLEMS_SHOWN: Final = 5
 
 
 class Text:
-    """`--format text`. Known findings are only counted; waived ones say by whom, when and why."""
+    """`--format text`. Known findings are only counted; waived ones say by whom, when and why.
 
-    def __init__(self, out: TextIO, lang: Lang, *, colour: bool) -> None:
-        self.out, self.lang, self.colour = out, lang, colour
+    What follows from another finding is folded into a line of that one, unless `unfold` is set.
+    """
+
+    def __init__(self, out: TextIO, lang: Lang, *, colour: bool, unfold: bool = False) -> None:
+        self.out, self.lang, self.colour, self.unfold = out, lang, colour, unfold
 
     def begin(self) -> None:
         pass
 
     def finding(self, item: Item, outcome: Outcome, standing: Standing) -> None:
-        if standing.state == "known":
+        if standing.state == "known" or (standing.state == "follows" and not self.unfold):
             return
         lang, row = self.lang, item.row
         bare, effect = without_effect(item.finding)
@@ -46,6 +51,7 @@ class Text:
         lines += [self.line("option", said) for said in option_lines(row["options"], outcome.sheet, lang)]
         if effect:
             lines.append(self.line("effect", effect_line(effect, outcome.sheet, lang)))
+        lines += self.chain(item, outcome)
         source = clean(outcome.source) + (f":{outcome.line}" if outcome.line is not None else "")
         lines.append(self.line("source", f"{source}  {clean(row['pointer'])}"))
         lines.append(self.line("print", row["fingerprint"]))
@@ -54,6 +60,23 @@ class Text:
             signed = text("waived", lang, author=waiver.author, date=waiver.date, reason=waiver.reason)
             lines.append(self.line("waived", clean(signed)))
         self.out.write("\n".join(lines) + "\n\n")
+
+    def chain(self, item: Item, outcome: Outcome) -> Iterator[str]:
+        """What would put a cause right, and how much follows from it; of what follows, its cause."""
+        row, lang = item.row, self.lang
+        if row["follows_from"] is not None:
+            yield self.line("cause", row["follows_from"])
+        fits = row["fits_if"]
+        if fits is None:  # nothing follows from it
+            return
+        if (fits["pointer"], fits["value"]) != (row["pointer"], row["expected"]):
+            key = "audit.fits" if fits["value"] is not None else "audit.fits.without"
+            yield self.line("fits", clean(text(key, lang, place=fits["pointer"], value=fits["value"] or "")))
+        following = [other.row["code"] for other in outcome.items if other.row["follows_from"] == row["fingerprint"]]
+        if not following:
+            return
+        codes = ", ".join(f"{code} ×{count}" if count > 1 else code for code, count in Counter(following).items())
+        yield self.line("follows", text("audit.follows", lang, n=len(following), codes=codes))
 
     def line(self, key: str, value: str) -> str:
         """One labelled line of a block."""

@@ -8,9 +8,9 @@ from ingest.rejection import Rejection
 
 
 class Standing(NamedTuple):
-    """Whether a finding counts: it does when new, not when the baseline knows it or somebody waived it."""
+    """Whether a finding counts: one that is new does, not one that is known, waived, or follows from another."""
 
-    state: Literal["new", "known", "waived"]
+    state: Literal["new", "known", "waived", "follows"]
     waiver: Waiver | None = None
 
 

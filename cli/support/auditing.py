@@ -1,7 +1,7 @@
 """An audit from the paths to the exit code: read, judge, count, write."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Literal, NamedTuple, TextIO
@@ -45,6 +45,7 @@ class Asked(NamedTuple):
     baseline: Path | None
     write_baseline: bool
     waivers: Path | None
+    unfold: bool = False
 
 
 def run(asked: Asked) -> ExitCode:
@@ -83,7 +84,7 @@ class Work:
         asked, out = self.asked, self.out
         match asked.form:
             case "text":
-                return Text(out, asked.lang, colour=asked.output is None and wants_colour(out))
+                return Text(out, asked.lang, colour=asked.output is None and wants_colour(out), unfold=asked.unfold)
             case "ndjson":
                 return Ndjson(out)
             case "json":
@@ -122,14 +123,27 @@ class Work:
         else:
             summary.accepted += 1
         for item in outcome.items:
-            row = item.row
-            row["severity"] = str(self.asked.severities.get(row["code"], row["severity"]))
-            self.sink.finding(item, outcome, self.standing(item))
+            item.row["severity"] = str(self.asked.severities.get(item.row["code"], item.row["severity"]))
+        for item, standing in zip(outcome.items, self.standings(outcome.items), strict=True):
+            self.sink.finding(item, outcome, standing)
         if self.computed is not None:
             self.computed.write(to_json(outcome.computed) + "\n")
 
+    def standings(self, items: Sequence[Item]) -> list[Standing]:
+        """Whether the findings of a record count, and the count; what follows stands as its cause does, and is not counted."""
+        causes = {item.row["fingerprint"]: self.standing(item) for item in items if item.row["follows_from"] is None}
+        found = []
+        for item in items:
+            cause = item.row["follows_from"]
+            standing = causes[item.row["fingerprint"] if cause is None else cause]
+            if cause is not None:
+                self.summary.following += 1
+                standing = Standing("follows") if standing.state == "new" else standing
+            found.append(standing)
+        return found
+
     def standing(self, item: Item) -> Standing:
-        """Whether a finding counts, and the count of it."""
+        """Whether a cause counts, and the count of it."""
         waiver = self.waivers.find(item.row)
         if waiver is not None:
             self.summary.waived += 1
@@ -181,6 +195,8 @@ class Work:
         )
         counts = {str(severity): count for severity, count in summary.severities.items()}
         yield text("audit.findings", lang, total=summary.findings, **counts)
+        if summary.following:
+            yield text("audit.following", lang, n=summary.following)
         if summary.known or summary.waived:
             key = "audit.baseline_written" if self.asked.write_baseline else "audit.not_counted"
             yield text(key, lang, known=summary.known, waived=summary.waived)

@@ -10,7 +10,7 @@ from replay.findings import Severity
 class Summary:
     """Counts of inputs and findings. `internal` of the quarantined inputs are faults of this program; `denied` may not be read.
 
-    `severities` counts the findings that count; `known` and `waived` are the others.
+    `severities` counts the findings that count; `known`, `waived` and `following` (from another one) are the others.
     """
 
     read: int = 0
@@ -22,6 +22,7 @@ class Summary:
     severities: dict[Severity, int] = field(default_factory=lambda: dict.fromkeys(Severity, 0))
     known: int = 0
     waived: int = 0
+    following: int = 0
 
     @property
     def findings(self) -> int:

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, Protocol
 
 from dashboard.table.message import FindingView, HandLink, OptionView
-from dashboard.text import Lang
+from dashboard.text import Lang, t
 from replay.catalogue import clauses, find_option
-from replay.checks import render
+from replay.checks import CHECKS, render
 from replay.computed import Audit
 from replay.findings import Finding, Severity
 from replay.record import GameRecord, Hand
@@ -25,11 +25,15 @@ class Ply(Protocol):
 
 
 def hand_links(record: GameRecord, audit: Audit) -> list[HandLink]:
-    """Every hand of the match with its findings; those of the whole match count with the last hand."""
+    """Every hand of the match with its findings; those of the whole match count with the last hand.
+
+    What follows from another finding is not counted, and no place to go to.
+    """
     last = len(record.hands) - 1
+    causes = [finding for finding in audit.findings if finding.cause is None]
     links = []
     for index, hand in enumerate(record.hands):
-        own = [finding for finding in audit.findings if _hand_of(finding, last) == index]
+        own = [finding for finding in causes if _hand_of(finding, last) == index]
         plies = sorted({_ply_in_notation(hand, finding) for finding in own})
         links.append(HandLink(no=hand.no, findings=len(own), worst=worst(own), plies=plies))
     return links
@@ -67,7 +71,7 @@ def _ply_in_notation(hand: Hand, finding: Finding) -> int:
 
 
 def findings_at(audit: Audit, index: int, hands: int, walked: Sequence[Ply]) -> tuple[list[Finding], Mapping[int, list[int]]]:
-    """The findings of a hand, and for each ply which of them it shows.
+    """The findings of a hand, and for each ply which of them it shows, causes before what follows.
 
     One of a whole trick, or of a play that it lacks, stands at the trick's last ply, one of the whole hand or of the match at
     the last of the hand.
@@ -85,6 +89,8 @@ def findings_at(audit: Audit, index: int, hands: int, walked: Sequence[Ply]) -> 
         else:
             ply = place.get((trick, play or 0), ends.get(trick, walked[-1].ply))
         by_ply.setdefault(ply, []).append(number)
+    for numbers in by_ply.values():
+        numbers.sort(key=lambda number: found[number].cause is not None)
     return found, by_ply
 
 
@@ -105,7 +111,26 @@ def finding_view(record: GameRecord, finding: Finding, lang: Lang) -> FindingVie
         expected=finding.expected,
         actual=finding.actual,
         options=[OptionView(id=option, text=_option_text(record, option, lang)) for option in finding.options],
+        cause=_named(finding.cause, lang) if finding.cause is not None else None,
+        fits=_fits(finding, lang),
     )
+
+
+def _named(cause: Finding, lang: Lang) -> str:
+    """A finding by its place and its title, for those that follow from it."""
+    where = cause.where
+    place = t("table.cause.match", lang) if where.hand is None else t("table.cause.hand", lang, n=where.hand)
+    if where.trick:
+        place += t("table.cause.trick", lang, n=where.trick)
+    return t("table.cause", lang, place=place, title=CHECKS[cause.code].title.in_language(lang))
+
+
+def _fits(finding: Finding, lang: Lang) -> str | None:
+    """What would put a cause right, where that is more than what its own place should read."""
+    if finding.fits_if is None or finding.fits_if == (finding.where.pointer, finding.expected):
+        return None
+    place, value = finding.fits_if
+    return t("table.fits", lang, place=place, value=value) if value is not None else t("table.fits.without", lang, place=place)
 
 
 def _scope(finding: Finding) -> Literal["play", "trick", "hand", "match"]:

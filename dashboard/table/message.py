@@ -61,7 +61,10 @@ class OptionView(TypedDict):
 
 
 class FindingView(TypedDict):
-    """A finding in the language asked for; `scope` is what it is about: a play, a trick, a hand or the match."""
+    """A finding in the language asked for; `scope` is what it is about: a play, a trick, a hand or the match.
+
+    `cause` says which finding it follows from, `fits` what would put a cause and all that follows right.
+    """
 
     code: str
     scope: Literal["play", "trick", "hand", "match"]
@@ -74,6 +77,8 @@ class FindingView(TypedDict):
     expected: str | None
     actual: str | None
     options: list[OptionView]
+    cause: str | None
+    fits: str | None
 
 
 class Frame(TypedDict):

@@ -578,7 +578,7 @@ class Table {
   finding(by) {
     const { frames, hands, hand } = this.data;
     for (let ply = this.at + by; ply >= 0 && ply < frames.length; ply += by) {
-      if (frames[ply].findings.length) {
+      if (frames[ply].findings.some((index) => this.data.findings[index].cause === null)) {
         this.go(ply);
         return;
       }
@@ -829,6 +829,7 @@ class Table {
     const head = el("div", "head", badge, el("code", "", finding.code), scope, kind, basis);
     const node = el("article", `finding ${severity}`, head);
     node.append(el("p", "message", finding.message));
+    if (finding.fits !== null) node.append(el("p", "fits", finding.fits));
     if (finding.expected !== null || finding.actual !== null) {
       const line = el("p", "versus");
       if (finding.expected !== null) line.append(el("span", "label", this.t("table.expected")), this.notation(finding.expected));
@@ -846,6 +847,13 @@ class Table {
       }
       node.append(list);
     }
+    return finding.cause === null ? node : this.folded(finding.cause, node);
+  }
+
+  /** A finding that follows from another: what from, and itself when it is opened. */
+  folded(cause, card) {
+    const node = el("details", "follows", el("summary", "", cause));
+    node.append(card);
     return node;
   }
 

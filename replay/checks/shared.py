@@ -93,10 +93,11 @@ SHARED: Final[tuple[Check, ...]] = (
         Text(
             "每一手牌都已审核，但其余工作量超过上限（{actual} 步）："
             "{unweighed} 条结论未查明是否依赖有争议的读法，{unlisted} 条结论未列出合法出法，"
-            "{undoubted} 处未比较全部可能的级牌、庄家、主牌或进贡情形。",
+            "{undoubted} 处未比较全部可能的级牌、庄家、主牌或进贡情形，{untraced} 条结论未查明是否由别的差错引起。",
             "Every play was judged, but all that goes beyond that came to more than {actual} steps: "
             "of {unweighed} findings it is not known whether they rest on a reading, {unlisted} list no legal plays, "
-            "and {undoubted} times not every possible level, banker, trump or tribute was tried.",
+            "{undoubted} times not every possible level, banker, trump or tribute was tried, "
+            "and of {untraced} it was not found out whether they follow from another.",
         ),
         Text("把牌谱分成几份再审核。", "Audit the record in parts."),
     ),

@@ -65,6 +65,18 @@ class MatchAudit:
 
     def again(self, sheet: TrickSheet, report: Report) -> "MatchAudit":
         """An audit of the same record under another reading: hands whose plays are judged alike are not stepped again."""
+        return MatchAudit(sheet, self.record, report, self.remembered())
+
+    def repaired(self, record: GameRecord, report: Report) -> "MatchAudit":
+        """An audit of the record with something put right: hands that are as they were are not stepped again."""
+        kept = {
+            f"/hands/{at}" for at, pair in enumerate(zip(record.hands, self.record.hands, strict=False)) if pair[0] is pair[1]
+        }
+        memo = {key: played for key, played in self.remembered().items() if key[0] in kept}
+        return MatchAudit(self.sheet, record, report, memo)
+
+    def remembered(self) -> Memo:
+        """The hands of this audit that have plays, with what was found in them."""
         if self.memo is None:
             self.memo = {
                 memo_key(self.sheet, f"/hands/{index}", result.played.terms): (
@@ -74,7 +86,7 @@ class MatchAudit:
                 for index, result in enumerate(self.results)
                 if result.played is not None
             }
-        return MatchAudit(sheet, self.record, report, self.memo)
+        return self.memo
 
     def first_state(self) -> MatchState:
         """Levels and banker before the first recorded hand; unknown for a record that begins in mid-game without `start`."""

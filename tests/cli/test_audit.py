@@ -205,7 +205,7 @@ def test_computed_results_come_one_match_a_line(paipu: Paipu, records: Path, tmp
     rows = [json.loads(line) for line in target.read_text(encoding="utf-8").splitlines()]
     assert [row["match"] for row in rows] == ["cup/r1/t01", "cup/r1/t02", "cup/r1/t03", "cup/r1/t09"]
     assert rows[1]["hands"][0]["attackers"] == wrong(2)["hands"][0]["claims"]["attackers"] - 5
-    assert set(rows[0]) == {"match", "hands", "winner", "levels", "points"}
+    assert set(rows[0]) == {"match", "hands", "winner", "levels", "points", "score"}
 
 
 def test_quiet_says_nothing_of_a_clean_audit(paipu: Paipu, spotless: Path) -> None:

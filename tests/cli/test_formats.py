@@ -21,6 +21,7 @@ from tests.cli.conftest import clean as match
 KEYS = [
     *("match", "hand", "trick", "play", "seat", "code", "clause", "basis", "severity", "kind", "pointer"),
     *("expected", "actual", "options", "message", "sheet_version", "engine_version", "record_sha256", "fingerprint"),
+    *("follows_from", "fits_if"),
 ]
 HOSTILE = "<script>alert(1)</script>\u202eevil\u2028{0}[x](1)"
 

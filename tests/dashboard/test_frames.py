@@ -3,6 +3,7 @@
 import json
 import time
 from itertools import pairwise
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,9 +14,12 @@ from dashboard.table.frames import table_view
 from dashboard.table.head import SLOTS
 from dashboard.table.tricks import alternatives_view
 from dashboard.text import LANGS, Lang
+from ingest.sample import make_match
 from replay.cards import split_cards
 from replay.states import alternatives
 from tests.dashboard import matches
+from tests.slips import plays  # noqa: F401 - importing them enters their kinds
+from tests.slips.clerk import slipped
 
 SHA = "ab" * 32
 FAULTY = matches.match(1)
@@ -56,6 +60,25 @@ def test_findings_stand_at_their_plies() -> None:
     assert [finding["scope"] for finding in shown["findings"]] == ["play", "trick", "hand"]
     assert shown["hands"][1]["plies"] == [26, 28, last]
     assert [link["findings"] for link in shown["hands"]] == [0, 3, 0]
+
+
+def test_what_follows_is_folded_and_no_place_to_go_to() -> None:
+    slip = slipped(make_match(1, 1), "leaders_rotated", Random("1 1 leaders_rotated"))
+    assert slip is not None
+    index = int(slip.places[0].split("/")[2])
+    shown = view(slip.document, index)
+    causes = [finding for finding in shown["findings"] if finding["cause"] is None]
+    assert len(causes) == 1 < len(shown["findings"])
+    assert causes[0]["fits"] is not None
+    link = shown["hands"][index]
+    assert (link["findings"], len(link["plies"])) == (1, 1)
+    for lang in LANGS:
+        texts = {finding["cause"] for finding in view(slip.document, index, lang)["findings"]} - {None}
+        assert len(texts) == 1
+        assert str(slip.document["hands"][index]["no"]) in str(texts)
+    for frame in shown["frames"]:
+        folded = [shown["findings"][number]["cause"] is not None for number in frame["findings"]]
+        assert folded == sorted(folded), "causes first"
 
 
 def test_a_finding_carries_its_clause_in_the_language_asked_for() -> None:

@@ -56,6 +56,8 @@ def test_a_finding_has_every_documented_key_in_order() -> None:
         "engine_version": ENGINE_VERSION,
         "record_sha256": record.sha256,
         "fingerprint": None,
+        "follows_from": None,
+        "fits_if": None,
     }
     assert row["message"].keys() == {"zh", "en"}
     assert json.loads(json.dumps(row)) == row
@@ -66,6 +68,14 @@ def test_a_finding_on_the_match_has_nulls_not_gaps() -> None:
     row = finding_row(finding, parsed(TRICKS), AUDIT)
     assert list(row) == list(finding_row(FINDING, parsed(TRICKS), AUDIT))
     assert [row[key] for key in ("hand", "trick", "play", "seat", "clause", "expected")] == [None] * 6
+
+
+def test_what_follows_names_its_cause_and_a_cause_says_what_would_fit() -> None:
+    record = parsed(TRICKS)
+    cause = replace(FINDING, fits_if=("/hands/2/tricks/6", None))
+    row = finding_row(replace(FINDING, seat="S", cause=cause), record, AUDIT)
+    assert row["follows_from"] == finding_row(cause, record, AUDIT)["fingerprint"] == fingerprint(FINDING, record.record.id)
+    assert finding_row(cause, record, AUDIT)["fits_if"] == {"pointer": "/hands/2/tricks/6", "value": None}
 
 
 def test_a_fingerprint_is_stable_and_tells_findings_apart() -> None:

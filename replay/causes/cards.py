@@ -1,0 +1,360 @@
+"""Slips in a hand's cards, undone: found by holding what each seat had against what it played.
+
+Only a hand with its whole deal is looked at. A card that a seat played and did not have is `over`, one that it had and never
+played is `under`; a repair is tried only if it leaves nobody over.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property, partial
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from replay.cards import UNKNOWN, join_cards, split_cards
+from replay.causes.repair import Repair, with_hand, with_trick
+from replay.climbing.play import seats_after
+from replay.record import GameRecord, Hand
+from replay.rulesheet import RuleSheet
+from replay.tricks.deal import KITTY, read_token
+from replay.work import Work, steps_of_hand
+
+PASS: Final = "-"  # noqa: S105 - the notation of a pass, no secret
+
+
+class Written(NamedTuple):
+    """A play as it is written: trick and position from 0, the seat's index, the token."""
+
+    trick: int
+    at: int
+    seat: int
+    token: str
+
+
+class Balance(NamedTuple):
+    """By seat index, the cards played and not held, and those held and not played, before the hand was over."""
+
+    over: tuple[Counter[str], ...]
+    under: tuple[Counter[str], ...]
+    plays: tuple[Written, ...]
+
+    @property
+    def off(self) -> tuple[int, int]:
+        """How many cards too many were played, and how many were not played."""
+        return sum(map(Counter.total, self.over)), sum(map(Counter.total, self.under))
+
+
+def balance(sheet: RuleSheet, hand: Hand) -> Balance | None:
+    """What every seat had against what it played; None where the deal is not known in full."""
+    deal, seats = hand.deal, sheet.seats
+    if deal is None or not hand.tricks or any(UNKNOWN in deal.get(seat, UNKNOWN) for seat in seats):
+        return None
+    held = [Counter(split_cards(deal[seat])) for seat in seats]
+    sizes = [cards.total() for cards in held]
+    _exchange(sheet, hand, held)
+    plays = tuple(_written(sheet, hand.tricks, sizes))
+    for play in plays:
+        held[play.seat].subtract(read_token(play.token)[1])
+    return Balance(tuple(-cards for cards in held), tuple(+cards for cards in held), plays)
+
+
+def _exchange(sheet: RuleSheet, hand: Hand, held: Sequence[Counter[str]]) -> None:
+    """Take up the kitty, bury, and give tribute, as recorded."""
+    pile = split_cards((hand.deal or {}).get(KITTY, ""))
+    for action in hand.kitty or ():
+        if action.bury is not None and UNKNOWN not in action.bury:
+            buried = split_cards(action.bury)
+            held[sheet.seat_at[action.seat]].update(pile)
+            held[sheet.seat_at[action.seat]].subtract(buried)
+            pile = buried
+    for gift in hand.tribute or ():
+        held[sheet.seat_at[gift[0]]][gift[4:]] -= 1
+        held[sheet.seat_at[gift[2]]][gift[4:]] += 1
+
+
+def _written(sheet: RuleSheet, tricks: Sequence[str], sizes: Sequence[int]) -> Iterator[Written]:
+    """The plays of a hand in order; seats that are out of cards are skipped."""
+    left = list(sizes)
+    for trick, text in enumerate(tricks):
+        leader, *tokens = text.split(" ")
+        seat = sheet.seat_at[leader]
+        for at, token in enumerate(tokens):
+            yield Written(trick, at, seat, token)
+            left[seat] -= len(read_token(token)[1])
+            seat = seats_after(left)[seat]
+
+
+def card_repairs(sheet: RuleSheet, record: GameRecord, index: int, work: Work) -> Iterator[Repair]:
+    """The hand with one slip in its cards undone, wherever that leaves nobody with a card that he did not have."""
+    found = balance(sheet, record.hands[index])
+    if found is None or found.off == (0, 0):
+        return
+    for repair in _Hand(sheet, record, index, found, work).repairs():
+        work.spend(steps_of_hand(record.hands[index]))
+        if work.done:
+            return
+        after = balance(sheet, repair.record.hands[index])
+        if after is not None and after.off[0] == 0 and after.off < found.off:
+            yield repair
+
+
+class _Hand:
+    """One hand whose cards do not come out even."""
+
+    def __init__(self, sheet: RuleSheet, record: GameRecord, index: int, found: Balance, work: Work) -> None:
+        self.sheet, self.record, self.index, self.found, self.work = sheet, record, index, found, work
+        self.hand = record.hands[index]
+        self.tricks = self.hand.tricks or ()
+        self.off = [seat for seat in range(len(sheet.seats)) if found.over[seat]]
+
+    def repairs(self) -> Iterator[Repair]:
+        yield from self.leaders()
+        yield from self.one_card()
+        yield from self.two_seats()
+        yield from self.whole_plays()
+        yield from self.gifts()
+        yield from self.dealt()
+
+    # -- tricks
+
+    def with_text(self, trick: int, text: str) -> Repair:
+        hand = with_trick(self.hand, trick, text)
+        return Repair(record=with_hand(self.record, self.index, hand), pointer=self.place(trick), value=text)
+
+    def place(self, trick: int) -> str:
+        return f"/hands/{self.index}/tricks/{trick}"
+
+    def leaders(self) -> Iterator[Repair]:
+        """One leader's letter, or all of them one or more seats on."""
+        if not self.off:
+            return
+        seats = self.sheet.seats
+        first = min(play.trick for play in self.found.plays if self.found.over[play.seat])
+        for by in range(1, len(seats)):
+            turned = partial(_turned, seats, by)
+            yield self.with_tricks(tuple(map(turned, self.tricks)), 0)
+            for trick in range(first, len(self.tricks)):
+                if trick in self.touched:
+                    yield self.with_text(trick, turned(self.tricks[trick]))
+
+    @cached_property
+    def touched(self) -> frozenset[int]:
+        """The tricks in which a card is played that somebody did not have."""
+        over = self.found.over
+        return frozenset(play.trick for play in self.found.plays if over[play.seat] & Counter(read_token(play.token)[1]))
+
+    def with_tricks(self, tricks: tuple[str, ...], named: int) -> Repair:
+        hand = replace(self.hand, tricks=tricks)
+        return Repair(record=with_hand(self.record, self.index, hand), pointer=self.place(named), value=tricks[named])
+
+    def one_card(self) -> Iterator[Repair]:
+        """A card of one seat misread, written twice, or left out, in a play or in a burial."""
+        over, under = self.found.over, self.found.under
+        for seat, (extra, lacking) in enumerate(zip(over, under, strict=True)):
+            if extra.total() == 1:
+                [wrong] = extra
+                for play in self.made_by(seat):
+                    if wrong in split_cards(_made(play.token)):
+                        for right in [*lacking, None]:
+                            yield self.with_token(play, _exchanged(play.token, wrong, right))
+                yield from self.buried(seat, wrong, list(lacking))
+            elif not extra and lacking.total() == 1:
+                for play in self.made_by(seat):
+                    yield self.with_token(play, _exchanged(play.token, None, next(iter(lacking))))
+
+    def made_by(self, seat: int) -> Iterator[Written]:
+        """The plays of a seat that are no passes."""
+        return (play for play in self.found.plays if play.seat == seat and play.token != PASS)
+
+    def buried(self, seat: int, wrong: str, lacking: Sequence[str]) -> Iterator[Repair]:
+        """A card of a burial misread."""
+        for number, action in enumerate(self.hand.kitty or ()):
+            if action.bury is None or self.sheet.seat_at[action.seat] != seat or wrong not in split_cards(action.bury):
+                continue
+            for right in lacking:
+                bury = _exchanged(action.bury, wrong, right)
+                kitty = (*(self.hand.kitty or ())[:number], replace(action, bury=bury), *(self.hand.kitty or ())[number + 1 :])
+                yield Repair(
+                    record=with_hand(self.record, self.index, replace(self.hand, kitty=kitty)),
+                    pointer=f"/hands/{self.index}/kitty/{number}/bury",
+                    value=bury,
+                )
+
+    def with_token(self, play: Written, token: str) -> Repair:
+        words = self.tricks[play.trick].split(" ")
+        words[play.at + 1] = token
+        return self.with_text(play.trick, " ".join(words))
+
+    def two_seats(self) -> Iterator[Repair]:
+        """Two neighbouring plays of a trick the wrong way round."""
+        for trick, text in enumerate(self.tricks):
+            if trick in self.touched:
+                words = text.split(" ")
+                for at in range(1, len(words) - 1):
+                    if words[at] != words[at + 1]:
+                        swapped = [*words[:at], words[at + 1], words[at], *words[at + 2 :]]
+                        yield self.with_text(trick, " ".join(swapped))
+
+    # -- plays and tricks that are not there, or there twice
+
+    def whole_plays(self) -> Iterator[Repair]:
+        for trick, text in enumerate(self.tricks):
+            if trick and text == self.tricks[trick - 1]:
+                yield self.without_trick(trick)
+        for trick, text in enumerate(self.tricks):
+            if self.off or trick == len(self.tricks) - 1:
+                yield from self.with_a_play(trick, text)
+        if not self.off:
+            yield from self.with_a_trick()
+
+    def without_trick(self, trick: int) -> Repair:
+        count = len(self.tricks)
+        tricks = (*self.tricks[:trick], *self.tricks[trick + 1 :])
+        seconds = (*self.hand.seconds[:trick], *self.hand.seconds[trick + 1 :])
+        return Repair(
+            record=with_hand(self.record, self.index, replace(self.hand, tricks=tricks, seconds=seconds)),
+            pointer=self.place(trick),
+            index=self.index,
+            tricks=(*range(1, trick + 1), *range(trick + 2, count + 1)),
+        )
+
+    def with_a_play(self, trick: int, text: str) -> Iterator[Repair]:
+        """A play of a trick left out: what the seat there has not played at the end, or a pass."""
+        words = text.split(" ")
+        if PASS not in words and len(words) > len(self.sheet.seats):
+            return
+        for at in range(1, len(words) + 1):
+            if at > 1 or PASS not in words:
+                yield from self.filled(trick, words, at)
+
+    def filled(self, trick: int, words: Sequence[str], at: int) -> Iterator[Repair]:
+        """A trick with a play more at a place: a pass, and if that leaves one seat with the cards of a play, those."""
+        passed = self.with_text(trick, " ".join([*words[:at], PASS, *words[at:]]))
+        self.work.spend(steps_of_hand(self.hand))
+        found = balance(self.sheet, passed.record.hands[self.index]) if not self.work.done else None
+        if found is None or found.off[0]:
+            return
+        seat = next(play.seat for play in found.plays if (play.trick, play.at) == (trick, at - 1))
+        lacking = list(found.under[seat].elements())
+        if PASS in words or not lacking:
+            yield passed
+        if lacking:
+            yield self.with_text(trick, " ".join([*words[:at], join_cards(lacking), *words[at:]]))
+
+    def with_a_trick(self) -> Iterator[Repair]:
+        """A whole trick left out, where every seat lacks as many cards."""
+        under = [list(cards.elements()) for cards in self.found.under]
+        seats = self.sheet.seats
+        if len({len(cards) for cards in under}) != 1 or any(PASS in text for text in self.tricks):
+            return
+        for trick in range(len(self.tricks) + 1):
+            leaders = range(len(seats)) if trick == 0 else self.took(trick - 1)
+            for leader in leaders:
+                order = [(leader + step) % len(seats) for step in range(len(seats))]
+                text = " ".join([seats[leader], *(join_cards(under[seat]) for seat in order)])
+                tricks = (*self.tricks[:trick], text, *self.tricks[trick:])
+                seconds = self.hand.seconds
+                hand = replace(self.hand, tricks=tricks, seconds=(*seconds[:trick], (), *seconds[trick:]))
+                yield Repair(
+                    record=with_hand(self.record, self.index, hand),
+                    pointer=self.place(min(trick, len(self.tricks) - 1)),
+                    value=text,
+                    index=self.index,
+                    tricks=(*range(1, trick + 1), None, *range(trick + 1, len(self.tricks) + 1)),
+                )
+
+    def took(self, trick: int) -> Sequence[int]:
+        """Who may have led after a trick: by the claimed winners, else anybody."""
+        claims = self.hand.claims
+        winners = claims.winners if claims is not None else None
+        return [self.sheet.seat_at[winners[trick]]] if winners and trick < len(winners) else range(len(self.sheet.seats))
+
+    # -- tribute
+
+    def gifts(self) -> Iterator[Repair]:
+        """A card of the tribute misread, one written the wrong way, or what is left out of the list."""
+        over, seats = self.found.over, self.sheet.seats
+        gifts = self.hand.tribute or ()
+        for number, gift in enumerate(gifts):
+            yield self.with_gifts((*gifts[:number], f"{gift[2]}>{gift[0]}{gift[3:]}", *gifts[number + 1 :]), number)
+            taker = self.sheet.seat_at[gift[2]]
+            for card in over[taker]:
+                yield self.with_gifts((*gifts[:number], f"{gift[:4]}{card}", *gifts[number + 1 :]), number)
+        for one, two in combinations(range(len(seats)), 2):
+            for giver, taker in ((one, two), (two, one)):
+                given, back = list(over[taker].elements()), list(over[giver].elements())
+                if len(given) == 1 and len(back) <= 1:
+                    there = tuple(f"{seats[giver]}>{seats[taker]} {card}" for card in given)
+                    returned = tuple(f"{seats[taker]}>{seats[giver]} {card}" for card in back)
+                    yield self.with_gifts((*gifts, *there, *returned), len(gifts))
+
+        for one, two in combinations(range(len(gifts)), 2):
+            crossed = list(gifts)
+            crossed[one] = gifts[one][:2] + gifts[two][2:3] + gifts[one][3:]
+            crossed[two] = gifts[two][:2] + gifts[one][2:3] + gifts[two][3:]
+            if crossed[one][0] != crossed[one][2] and crossed[two][0] != crossed[two][2]:
+                yield self.with_gifts(tuple(crossed), one)
+
+    def with_gifts(self, gifts: tuple[str, ...], named: int) -> Repair:
+        hand = replace(self.hand, tribute=gifts)
+        place = f"/hands/{self.index}/tribute" + (f"/{named}" if named < len(self.hand.tribute or ()) else "")
+        return Repair(record=with_hand(self.record, self.index, hand), pointer=place, value=gifts[named])
+
+    # -- the deal
+
+    def dealt(self) -> Iterator[Repair]:
+        """A card of the deal misread or left out, or hands, or a card each of two hands, that stand beside the other seat."""
+        over, under = self.found.over, self.found.under
+        deal = self.hand.deal or {}
+        for seat in self.off:
+            [*extra], [*lacking] = over[seat].elements(), under[seat].elements()
+            name = self.sheet.seats[seat]
+            if len(extra) == 1:
+                yield self.with_deal({name: [*split_cards(deal[name]), extra[0]]})
+                for card in dict.fromkeys(lacking):
+                    cards = split_cards(deal[name])
+                    if card in cards:
+                        cards[cards.index(card)] = extra[0]
+                        yield self.with_deal({name: cards})
+        for one, two in combinations(self.off, 2):
+            first, second = self.sheet.seats[one], self.sheet.seats[two]
+            swapped = {first: split_cards(deal[second]), second: split_cards(deal[first])}
+            yield self.with_deal(swapped)
+            if over[one] <= under[two] and over[two] <= under[one]:
+                mine = Counter(split_cards(deal[first])) - over[two] + over[one]
+                his = Counter(split_cards(deal[second])) - over[one] + over[two]
+                yield self.with_deal({first: list(mine.elements()), second: list(his.elements())})
+
+    def with_deal(self, parts: Mapping[str, Sequence[str]]) -> Repair:
+        """The hand with other cards in one or two parts of its deal."""
+        texts = {part: " ".join(cards) for part, cards in parts.items()}
+        hand = replace(self.hand, deal={**(self.hand.deal or {}), **texts})
+        one = next(iter(texts)) if len(texts) == 1 else None
+        return Repair(
+            record=with_hand(self.record, self.index, hand),
+            pointer=f"/hands/{self.index}/deal" + (f"/{one}" if one is not None else ""),
+            value=texts[one] if one is not None else "; ".join(f"{part}: {cards}" for part, cards in texts.items()),
+        )
+
+
+def _turned(seats: Sequence[str], by: int, text: str) -> str:
+    """A trick with its leader so many seats back."""
+    return seats[(seats.index(text[0]) - by) % len(seats)] + text[1:]
+
+
+def _made(token: str) -> str:
+    """The cards of a play that stood."""
+    return join_cards(read_token(token)[1])
+
+
+def _exchanged(token: str, wrong: str | None, right: str | None) -> str:
+    """A play with one card taken out and another put in; a declared reading stays, an attempted throw too."""
+    cards, equals, reading = token.partition("=")
+    attempted, threw, stood = cards.rpartition(">")
+    made = split_cards(stood)
+    if wrong is not None:
+        at = made.index(wrong)
+        made[at : at + 1] = [right] if right is not None else []
+    elif right is not None:
+        made.append(right)
+    return f"{attempted}{threw}{join_cards(made)}{equals}{reading}"

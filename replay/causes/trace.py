@@ -1,0 +1,148 @@
+"""Finds for each finding the one that it follows from, by auditing again with the cause put right."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence, Set as AbstractSet
+from dataclasses import replace
+from typing import Final
+
+from replay.causes.cards import card_repairs
+from replay.causes.course import course_repairs
+from replay.causes.repair import Repair, hand_index
+from replay.climbing.match import MatchAudit as ClimbingAudit
+from replay.computed import ComputedHand
+from replay.findings import Finding, Kind, Where
+from replay.record import GameRecord
+from replay.report import Report
+from replay.rulesheet import RuleSheet
+from replay.tricks.match import MatchAudit as TrickAudit
+from replay.work import FINDING, steps_of_hand
+
+AUDITS: Final = 48
+"""So often a record is audited again at most."""
+CAUSES: Final = 12
+"""So many findings are tried as causes at most."""
+NEW_FAULTS: Final = 4
+"""A repair may make a new fault for so many that it explains: of a trick put back, what was thrown there is not known."""
+
+AnyAudit = TrickAudit | ClimbingAudit
+Key = tuple[str, Where, str | None]
+
+
+class Tracing:
+    """Finds the causes among the `findings` of an audit (`done`), which computed `hands`.
+
+    `untraced` counts the findings that might have been found to follow from others, had there been work left for it.
+    """
+
+    def __init__(self, done: AnyAudit, hands: Sequence[ComputedHand], findings: Sequence[Finding]) -> None:
+        self.done, self.computed = done, hands
+        self.sheet: RuleSheet = done.sheet
+        self.record, self.work = done.record, done.report.work
+        self.findings = list(findings)
+        self.keys = [_key(finding) for finding in findings]
+        self.failed = Counter(key for key, finding in zip(self.keys, findings, strict=True) if finding.kind is Kind.FAIL)
+        self.cause: list[int | None] = [None] * len(findings)
+        self.audits = AUDITS
+        self.untraced = 0
+        self.uneven: dict[int, list[tuple[Repair, AbstractSet[int]]]] = {}
+
+    def run(self) -> list[Finding]:
+        """The findings, each with its `cause` where it follows from another."""
+        tried = 0
+        for index, finding in enumerate(self.findings):
+            if self.cause[index] is None:
+                if self.work.done:
+                    self.untraced += 1
+                elif tried < CAUSES and self.audits:
+                    tried += 1
+                    self.explain(index, finding)
+        return self.marked()
+
+    def explain(self, index: int, finding: Finding) -> None:
+        """Undo what may have led to a finding, and note what goes with it."""
+        best: AbstractSet[int] = frozenset()
+        fits: Repair | None = None
+        for repair, gone in self.tried(finding):
+            if index in gone and len(gone) > len(best) and self.enough(repair, gone):
+                best, fits = gone, repair
+                if all(at in gone or self.cause[at] is not None for at in range(len(self.findings))):
+                    break
+        if fits is None:
+            return
+        here = [at for at in sorted(best) if at >= index and self.findings[at].where.pointer == fits.pointer]
+        root = next((at for at in here if self.cause[at] is None), index)
+        for at in best - {root}:
+            if (
+                at >= index
+                and self.cause[at] is None
+                and (finding.kind is not Kind.OPEN or self.findings[at].kind is Kind.OPEN)
+            ):
+                self.cause[at] = root
+        self.findings[root] = replace(self.findings[root], fits_if=(fits.pointer, fits.value))
+
+    def enough(self, repair: Repair, gone: Iterable[int]) -> bool:
+        """Whether as many faults are gone, of those that count, as the repair must explain; of a kind and place one counts."""
+        faults = [finding for finding in (self.findings[at] for at in gone) if finding.kind is not Kind.OPEN]
+        places = {
+            (finding.where.hand, finding.where.trick, next(filter(finding.code.startswith, repair.counts)))
+            for finding in faults
+            if finding.code.startswith(repair.counts)
+        }
+        return repair.least == 1 or len(places) >= repair.least
+
+    def tried(self, finding: Finding) -> Iterator[tuple[Repair, AbstractSet[int]]]:
+        """The repairs that may have to do with a finding, and what is gone after each."""
+        place = hand_index(finding.where.pointer)
+        if place is not None:
+            if place not in self.uneven:
+                self.uneven[place] = list(self.each_gone(card_repairs(self.sheet, self.record, place, self.work)))
+            yield from self.uneven[place]
+        yield from self.each_gone(course_repairs(self.sheet, self.record, self.computed, finding))
+
+    def each_gone(self, repairs: Iterator[Repair]) -> Iterator[tuple[Repair, AbstractSet[int]]]:
+        for repair in repairs:
+            if not self.audits or self.work.done:
+                break
+            self.audits -= 1
+            yield repair, self.gone(repair)
+
+    def gone(self, repair: Repair) -> AbstractSet[int]:
+        """The findings that are not there after a repair; none if it makes new faults that weigh against them."""
+        after = Counter[Key]()
+        new = Counter[Key]()
+        for finding in self.again(repair.record):
+            key = _key(finding, repair.before(finding.where, self.record))
+            after[key] += 1
+            if finding.kind is Kind.FAIL:
+                new[key] += 1
+        gone = set()
+        for at, key in enumerate(self.keys):
+            if after[key]:
+                after[key] -= 1
+            else:
+                gone.add(at)
+        faults = sum(self.findings[at].kind is Kind.FAIL for at in gone)
+        return gone if (new - self.failed).total() * NEW_FAULTS <= faults else set()
+
+    def again(self, record: GameRecord) -> Sequence[Finding]:
+        """The findings of an audit of a repaired record."""
+        report = Report(self.done.report.clause_of, work=self.work, brief=True)
+        audit = self.done.repaired(record, report)
+        audit.begin()
+        for index, hand in enumerate(record.hands):
+            before = len(report.findings)
+            audit.hand(index, hand)
+            self.work.spend(steps_of_hand(hand) + FINDING * (len(report.findings) - before))
+        audit.end()
+        return report.findings
+
+    def marked(self) -> list[Finding]:
+        """The findings with their causes: each names the first of its chain."""
+        return [
+            finding if cause is None else replace(finding, cause=self.findings[cause])
+            for finding, cause in zip(self.findings, self.cause, strict=True)
+        ]
+
+
+def _key(finding: Finding, where: Where | None = None) -> Key:
+    return finding.code, finding.where if where is None else where, finding.seat

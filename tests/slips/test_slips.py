@@ -1,0 +1,174 @@
+"""The clerk's slips before the audit: each one cause at its place; faults that have nothing to do with each other stay two."""
+
+import json
+from collections.abc import Set as AbstractSet
+from random import Random
+from typing import Any
+
+import pytest
+
+from ingest.sample import FAULTS, inject, make_match
+from replay.audit import audit
+from replay.causes import trace
+from replay.findings import Finding, Kind
+from tests.slips.clerk import KINDS, Document, slipped
+from tests.slips.measure import outcome, parsed_of, row
+
+SEED = 1
+
+
+def findings_of(document: Document) -> tuple[Finding, ...]:
+    parsed = parsed_of(document)
+    assert parsed is not None
+    return audit(parsed.record).findings
+
+
+def a_slip(sheet: str, kind: str, number: int = 1) -> tuple[Document, tuple[str, ...]]:
+    document = make_match(SEED, number, sheet=sheet)
+    slip = slipped(document, kind, Random(f"{SEED} {number} {kind}"))
+    assert slip is not None
+    return slip.document, slip.places
+
+
+@pytest.mark.parametrize(
+    ("sheet", "kind"),
+    [
+        ("shengji", "hand_twice"),
+        ("shengji", "hands_exchanged"),
+        ("shengji", "hand_missing_renumbered"),
+        ("shengji", "levels_carried_on"),
+        ("shengji", "leaders_rotated"),
+        ("shengji", "leader_letter"),
+        ("shengji", "plays_exchanged"),
+        ("shengji", "play_left_out"),
+        ("shengji", "trick_left_out"),
+        ("shengji", "trick_twice"),
+        ("shengji", "winners_short"),
+        ("shengji", "dealt_hands_exchanged"),
+        ("shengji", "kitty_seat"),
+        ("chaodipi", "thrown_cards_left_out"),
+        ("chaodipi", "bid_left_out"),
+        ("shuangkou", "hand_number"),
+        ("guandan-1", "tribute_direction"),
+        ("guandan-1", "card_left_out"),
+        ("guandan-2", "hands_exchanged"),
+        ("guandan-3", "plays_exchanged"),
+        ("daguai", "hand_twice"),
+    ],
+)
+def test_one_slip_is_one_cause_at_its_place(sheet: str, kind: str) -> None:
+    right = make_match(SEED, 1, sheet=sheet)
+    document, places = a_slip(sheet, kind)
+    found = outcome(right, document, places)
+    assert len(found.findings) > 1
+    assert [finding.code for finding in found.causes] == [found.causes[0].code]
+    assert found.at_place
+
+
+@pytest.mark.parametrize("sheet", list(FAULTS))
+def test_a_cause_follows_from_nothing_and_what_is_open_accuses_nobody(sheet: str) -> None:
+    for kind in KINDS:
+        slip = slipped(make_match(SEED, 2, sheet=sheet), kind, Random(kind))
+        if slip is None or parsed_of(slip.document) is None:
+            continue
+        listed = findings_of(slip.document)
+        causes = {id(finding) for finding in listed if finding.cause is None}
+        for finding in listed:
+            if finding.cause is not None:
+                assert id(finding.cause) in causes, kind
+                assert finding.cause.kind is not Kind.OPEN or finding.kind is Kind.OPEN, kind
+
+
+def put(document: Document, pointer: str, value: str) -> bool:
+    """Write a text at a JSON pointer where a text stands; whether one does."""
+    at: Any = document
+    *way, last = pointer.split("/")[1:]
+    for step in way:
+        at = at[int(step)] if isinstance(at, list) else at[step]
+    if isinstance(at, list):
+        if not isinstance(at[int(last)], str):
+            return False
+        at[int(last)] = value
+        return True
+    if not isinstance(at.get(last), str):
+        return False
+    at[last] = value
+    return True
+
+
+@pytest.mark.parametrize("sheet", list(FAULTS))
+def test_what_would_fit_fits(sheet: str) -> None:
+    """With what a cause suggests written at its place, neither it nor what followed from it is there any more."""
+    tried = 0
+    for kind in ("leader_letter", "card_misread", "plays_exchanged", "dealt_card_misread", "hand_level", "hand_dealer"):
+        slip = slipped(make_match(SEED, 3, sheet=sheet), kind, Random(kind))
+        if slip is None:
+            continue
+        document = slip.document
+        listed = findings_of(document)
+        cause = next((finding for finding in listed if finding.fits_if and finding.fits_if[1] is not None), None)
+        if cause is None or cause.fits_if is None or cause.fits_if[1] is None:
+            continue
+        repaired = json.loads(json.dumps(document))
+        if put(repaired, cause.fits_if[0], cause.fits_if[1]):
+            tried += 1
+            left = {(finding.code, finding.where, finding.seat) for finding in findings_of(repaired)}
+            gone = [cause, *(finding for finding in listed if finding.cause is cause)]
+            assert not left & {(finding.code, finding.where, finding.seat) for finding in gone}, kind
+    assert tried >= 3
+
+
+@pytest.mark.parametrize("sheet", list(FAULTS))
+def test_faults_that_have_nothing_to_do_with_each_other_stay_two(sheet: str) -> None:
+    """Two faults of the sample maker in different hands: neither is said to follow from the other."""
+    kinds = sorted(FAULTS[sheet])
+    tried = 0
+    for number in range(1, 25):
+        rng = Random(number)
+        one = inject(make_match(SEED, number, sheet=sheet), kinds[number * 7 % len(kinds)], rng)
+        try:
+            two = inject(one, rng.choice(kinds), rng) if one is not None else None
+        except (KeyError, ValueError):  # the first fault took away what the second is built from
+            continue
+        if two is None:
+            continue
+        listed = findings_of(two)
+        mains = [main_of(listed, note) for note in two["extra"]["faults"]]
+        if None in mains or mains[0] is mains[1]:
+            continue
+        tried += 1
+        assert [main.cause for main in mains if main is not None] == [None, None], two["extra"]["faults"]
+    assert tried >= 5
+
+
+def main_of(listed: tuple[Finding, ...], note: Document) -> Finding | None:
+    """The finding that a noted fault is found by."""
+    for finding in listed:
+        where = finding.where
+        if (finding.code, where.hand, where.trick, where.play, finding.seat) == tuple(
+            note[key] for key in ("code", "hand", "trick", "play", "seat")
+        ):
+            return finding
+    return None
+
+
+def test_a_record_is_audited_again_a_bounded_number_of_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    audits = 0
+    document, _ = a_slip("shengji", "leaders_rotated")
+    parsed = parsed_of(document)
+    assert parsed is not None
+    first = trace.Tracing.gone
+
+    def counted(self: Any, repair: Any) -> AbstractSet[int]:
+        nonlocal audits
+        audits += 1
+        return first(self, repair)
+
+    monkeypatch.setattr(trace.Tracing, "gone", counted)
+    audit(parsed.record)
+    assert 0 < audits <= trace.AUDITS
+
+
+def test_the_measure_tells_what_is_seen_from_what_is_not() -> None:
+    assert row("shengji", "thrown_cards_left_out", 2).seen == 0
+    assert row("shengji", "hand_level", 2)[2:6] == (2, 2, 2, 2)
