@@ -1,6 +1,6 @@
 """What is checked across the hands of a match, whatever the family: who sat where, and what rulings are about."""
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from typing import Final
 
 from replay.computed import ComputedHand
@@ -38,6 +38,12 @@ def games_at_start(sheet: RuleSheet, record: GameRecord) -> list[int] | None:
     if record.start is not None and record.start.games:
         return [record.start.games.get(side, 0) for side in sheet.sides]
     return [0, 0] if first_of_match(sheet, record) else None
+
+
+def won_before(games: Sequence[int], games_to_win: int) -> int | None:
+    """The side that had won a match of several games before the record begins; None if neither had, or `start` says both."""
+    ahead = [side for side, won in enumerate(games) if won >= games_to_win > 1]
+    return ahead[0] if len(ahead) == 1 else None
 
 
 def check_start(sheet: RuleSheet, record: GameRecord, report: Report, *, games: bool) -> None:

@@ -25,6 +25,7 @@ from replay.match import (
     sides_drawn,
     stopped,
     tell_missing,
+    won_before,
 )
 from replay.record import GameRecord, Hand
 from replay.report import Report
@@ -109,6 +110,7 @@ class MatchAudit:
             known=known,
             fresh=fresh,
             dealer=dealer,
+            over=won_before(games or (), sheet.levels.games_to_win) if sheet.levels is not None else None,
             games=games or [0, 0],
             counted=games is not None,
             unsure=not hands,

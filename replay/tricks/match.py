@@ -16,6 +16,7 @@ from replay.match import (
     rulings_by_hand,
     stopped,
     tell_missing,
+    won_before,
 )
 from replay.record import GameRecord, Hand
 from replay.report import Report
@@ -106,6 +107,7 @@ class MatchAudit:
             levels,
             dealer,
             bank_open=dealer is None and not mid_game,
+            over=won_before(games or (), self.games_to_win),
             counted=not mid_game,
             games=games or [0, 0],
             games_known=games is not None or not hands,

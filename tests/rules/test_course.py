@@ -72,6 +72,24 @@ def test_games_of_a_final_won_before(games: dict[str, int] | None, winner: str |
     assert ("CLAIM-MATCH-WINNER" in codes(record)) == (games == {"EW": 1, "NS": 0})
 
 
+@pytest.mark.parametrize("sheet", ["guandan-2", "chaodipi"])
+@pytest.mark.parametrize("games", [{"EW": 0, "NS": 2}, {"EW": 1, "NS": 2}])
+def test_a_match_won_before_the_record_begins_is_over(sheet: str, games: dict[str, int]) -> None:
+    """NS had won two games of at most three: what was played after them belongs to no match."""
+    hands = (placed("EWNS", 9) if sheet == "guandan-2" else score_sheet(95, 9, dealer="E", level="5", trump="s"),)
+    start, claims = Start(levels={"EW": "5", "NS": "2"}, games=games), MatchClaims(winner="NS", reason="passed", points=games)
+    result = audit(GameRecord(id="t", sheet=sheet, start=start, hands=hands, claims=claims, event=Event(stage="final")))
+    assert [(each.code, each.where.hand) for each in verdicts(result)] == [("MATCH-OVER", 9)]
+    assert (result.match.winner, dict(result.match.points)) == ("NS", games)
+
+
+@pytest.mark.parametrize("sheet", ["guandan-2", "chaodipi"])
+def test_two_games_are_no_match_where_both_sides_are_said_to_have_won_them(sheet: str) -> None:
+    start = Start(levels={"EW": "5", "NS": "2"}, games={"EW": 2, "NS": 2})
+    record = GameRecord(id="t", sheet=sheet, start=start, hands=(Hand(no=9, level="5"),), event=Event(stage="final"))
+    assert (codes(record), audit(record).match.winner) == ([], None)
+
+
 @pytest.mark.parametrize("sheet", GUANDAN)
 @pytest.mark.parametrize("levels", [{"EW": "3", "NS": "2"}, {"EW": "5", "NS": "4"}])
 def test_levels_at_the_start_that_the_first_hand_denies(sheet: str, levels: dict[str, str]) -> None:
