@@ -89,6 +89,12 @@ class Way(NamedTuple):
     taken_back: bool = False
 
 
+def left_off(sheet: ClimbingSheet, hand: Hand, state: MatchState) -> bool:
+    """Whether a hand without a result was cut short, which leaves the result of the hand before (GD3-A5)."""
+    claimed = hand.claims is not None and bool(hand.claims.levels)
+    return state.cut_short and (not claimed or sheet.round_points is not None)
+
+
 class HandAudit:
     """Audits one hand of a match. `memo` keeps what plays gave, for a caller that audits the same record again."""
 
@@ -346,7 +352,8 @@ class HandAudit:
         if sheet.levels is None:
             return None
         before = (state.levels[0], state.levels[1])
-        if self.rulings and any(ruling.effect.void for ruling in self.rulings):
+        fined = order is None and left_off(sheet, self.hand, state)  # what the referee takes in such a hand stands all the same
+        if any(ruling.effect.void or (fined and ruling.effect.levels) for ruling in self.rulings):
             risen = Rise(before, state.in_force or 0, 0, passed=False)
         elif order is None:
             return None

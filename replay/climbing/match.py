@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import replace
 
-from replay.climbing.hand import HandAudit, HandResult, Memo, memo_key
+from replay.climbing.hand import HandAudit, HandResult, Memo, left_off, memo_key
 from replay.climbing.places import Placed, Tally
 from replay.climbing.score import Rise, levels_text, points_text, round_points
 from replay.climbing.sheet import ClimbingSheet
@@ -228,9 +228,11 @@ class MatchAudit:
         state, sheet = self.state, self.sheet
         state.dealer = None  # `start` tells who leads one hand; the next goes by the places of the one before
         if result.order is None and not void:
+            if left_off(sheet, hand, state):
+                if result.rise is not None:  # by rulings alone
+                    state.levels = list(result.rise.levels)
+                return
             claimed = (hand.claims.levels if hand.claims else None) or {}
-            if state.cut_short and (not claimed or sheet.round_points is not None):
-                return  # what time has cut short leaves the result of the hand before (GD3-A5)
             self.lose_track(0)
             levels = [sheet.level_index(claimed.get(side)) for side in sheet.sides]
             if not self.several_games or not {None, len(sheet.ladder) - 1} & set(levels):  # else a game may have ended

@@ -879,3 +879,15 @@ def test_levels_taken_by_a_ruling_are_counted(sheet: str) -> None:
     record = record_of(sheet, placed("NEWS", levels={"EW": "2", "NS": "2"}), rulings=(taken,))
     assert not codes(record)
     assert audit(record).hands[0].levels == {"EW": "2", "NS": "2"}
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
+@pytest.mark.parametrize("claims", [None, HandClaims(finish="EN--")])
+def test_levels_taken_in_a_hand_that_was_cut_short_are_counted(sheet: str, claims: HandClaims | None) -> None:
+    """The hand leaves the result of the one before (GD3-A5), and what the referee took in it comes off (GD3-E2.1)."""
+    taken = Ruling(id="r1", hand=2, effect=Effect(levels={"NS": -1}))
+    told = MatchClaims(reason="time", levels={"EW": "2", "NS": "2"})
+    record = record_of(sheet, placed("NEWS"), Hand(no=2, claims=claims), claims=told, rulings=(taken,))
+    assert not codes(record)
+    result = audit(record)
+    assert (result.hands[1].levels, result.match.levels) == ({"EW": "2", "NS": "2"}, {"EW": "2", "NS": "2"})
