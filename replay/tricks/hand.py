@@ -234,9 +234,7 @@ class HandAudit:
             trick_points=counted.trick_points,
             kitty_points=counted.kitty_points,
             multiplier=counted.multiplier,
-            penalties=counted.penalties
-            if machine or self.rulings or any(charge.points != 0 for charge in self.charges)
-            else None,
+            penalties=counted.penalties if machine or self.rulings or any(charge.fined for charge in self.charges) else None,
             levels=self.named(settled.levels) if settled and not otherwise else None,
             next_dealer=None if over else self.next_dealer(settled),
             score=dict(zip(self.sheet.sides, scored.by_side, strict=True)) if scored and scored.by_side else None,

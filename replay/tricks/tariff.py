@@ -86,6 +86,11 @@ class Charge(NamedTuple):
     score: int
     free: bool
 
+    @property
+    def fined(self) -> bool:
+        """Whether the sheet prints points for it, be it that they are not due the first times."""
+        return self.points != 0 or (self.free and self.fine.points != 0)
+
 
 ITS_WORDS: Final = ItsWords()
 

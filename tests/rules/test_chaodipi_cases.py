@@ -528,6 +528,26 @@ def test_CDP_T51_unfounded_requests() -> None:
     assert [(finding.code, finding.clause, finding.expected) for finding in wrong] == [("PENALTY-CARD-CHECK", "CDP-7.2", "-10")]
 
 
+@pytest.mark.parametrize(
+    ("kind", "claimed", "code", "clause"),
+    [("card_check", -10, "PENALTY-CARD-CHECK", "CDP-7.2"), ("kitty_viewed", -80, "PENALTY-KITTY-VIEWED", "CDP-3.4")],
+)
+def test_CDP_T51_what_is_free_the_first_time_costs_nothing_on_a_score_sheet(
+    kind: str, claimed: int, code: str, clause: str
+) -> None:
+    """The sheet prints that the first time is not fined, so that no plays are needed to refute a fine."""
+    once = Incident(kind=kind, seat="N", at=(3, 1))
+
+    def record(penalties: int) -> GameRecord:
+        return match(score_sheet(60, dealer="E", incidents=(once,), penalties=penalties))
+
+    right, wrong = audit(record(0)), audit(record(claimed))
+    assert right.hands[0].penalties == 0
+    assert not [finding for finding in right.findings if finding.code == "CLAIM-OPEN" and "penalties" in (finding.actual or "")]
+    found = [(finding.code, finding.clause, finding.expected) for finding in verdicts(wrong)]
+    assert (code, clause, "0") in found
+
+
 def slow(seconds: float, *incidents: Incident, ruled: int | None = None) -> GameRecord:
     """W takes so long over his first play; the referee may have ruled on it."""
     board = table().finish()

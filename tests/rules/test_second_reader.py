@@ -230,7 +230,7 @@ def test_kitty_names_the_trump(name: str) -> None:
 def test_CDP_R14_second_look_at_the_kitty() -> None:
     seen = (Incident(kind="kitty_viewed", seat="S", at=(0, 0)),)
     hands = audit(cdp(*(score_sheet(75, no=no, dealer="S", incidents=seen) for no in (1, 2)))).hands
-    assert [hand.penalties for hand in hands] == [None, 80]
+    assert [hand.penalties for hand in hands] == [0, 80]
 
 
 def test_CDP_R23_no_set_with_a_level_card() -> None:
