@@ -19,7 +19,7 @@ from replay.tricks.result import HandResult
 from replay.tricks.schedule import Scored
 from replay.tricks.score import Outcome, Settled, contains_trio, multiplier, passed, rule_code, settle
 from replay.tricks.sheet import TrickSheet
-from replay.tricks.tariff import Charge, Fine
+from replay.tricks.tariff import WRONG_COUNTS, Charge, Fine
 from replay.tricks.terms import MatchState, Terms, TermsOfHand
 from replay.tricks.trump import NO_TRUMP, TrumpContext
 from replay.work import FINDING, least, steps_of_hand
@@ -532,8 +532,10 @@ class HandAudit:
 
     @cached_property
     def incident_places(self) -> frozenset[tuple[str, tuple[int, int] | None]]:
-        """Who did what the incidents are about, and when."""
-        return frozenset((incident.seat, incident.at) for incident in self.hand.incidents)
+        """Who did what the incidents are about, and when: a wrong count, from the beginning, whenever it was found."""
+        return frozenset(
+            (incident.seat, (0, 0) if incident.kind in WRONG_COUNTS else incident.at) for incident in self.hand.incidents
+        )
 
     def prescribed(self, finding: Finding, fine: Fine, dealer: int | None) -> str:
         """What a fault that is found now costs by the sheet: points against its side, or the hand's score."""

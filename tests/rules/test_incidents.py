@@ -151,3 +151,19 @@ def test_a_count_that_the_deal_shows(sheet: str) -> None:
         type(hand)(no=1, level="2", dealer="E", trump="s", deal=deal, incidents=hand.incidents, kitty=hand.kitty), sheet=sheet
     )
     assert "INCIDENT-UNCONFIRMED" not in codes(record)
+
+
+@pytest.mark.parametrize("place", [{"at": (0, 0), "noticed": (2, 1)}, {"noticed": (2, 1)}, {"at": (2, 1)}])
+@pytest.mark.parametrize(("sheet", "kind"), [("chaodipi", "hand_count"), ("chaodipi", "overdraw"), ("shuangkou", "hand_count")])
+def test_a_wrong_count_that_was_noticed_is_not_ruled_again(sheet: str, kind: str, place: dict[str, Any]) -> None:
+    """It was wrong from the beginning, whatever the record says of when it was found."""
+    board = table(sheet=sheet)
+    deal = {part: list(cards) for part, cards in board.deal.items()}
+    deal["S"].append(deal["kitty"].pop())
+
+    def ruled(*incidents: Incident) -> list[str | int]:
+        hand = board.hand(deal={part: " ".join(cards) for part, cards in deal.items()}, incidents=incidents)
+        return [finding.params["effect"] for finding in audit(match(hand, sheet=sheet)).findings if "effect" in finding.params]
+
+    assert ruled()
+    assert not ruled(Incident(kind=kind, seat="S", **place))
