@@ -1,46 +1,157 @@
-"""A database file that is damaged or cut short: told as `UnusableError` wherever DuckDB meets it.
+"""What a check of a warehouse can find: the kinds of damage, what each means and what helps."""
 
-DuckDB reads most of a file only when it is asked for, so that half a file opens without a word. Its length is looked at
-when it is opened.
-"""
+from collections.abc import Mapping
+from typing import Final, NamedTuple
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Final
+from analytics.snapshots import WRITER
 
-import duckdb
 
-from analytics.errors import UnusableError
+class Kind(NamedTuple):
+    """A kind of damage in both languages; `{name}` marks what `Damage` fills in. Without a remedy, the file decides it."""
 
-FAULTS: Final = (
-    duckdb.IOException,
-    duckdb.TransactionException,
-    duckdb.FatalException,
-    duckdb.InternalException,
-    duckdb.SerializationException,
+    zh: str
+    en: str
+    remedy_zh: str = ""
+    remedy_en: str = ""
+
+
+_WRITER_REMEDY: Final = Kind(
+    zh="把 {file} 移出文件夹（不要删），再 load 一次（哪怕是装过的牌谱），会从最新可读的快照恢复；快照也坏了，就把原来的牌谱"
+    "装入新的文件夹",
+    en="move {file} out of the folder (do not delete it) and load again, even records that are there already, to go on from "
+    "the newest readable snapshot; if that is damaged too, load the records into a new folder",
 )
-"""What DuckDB says, by what it was at, when the disk refuses or a file is not as it wrote it; the rest are faults of ours."""
-HEADERS_BYTES: Final = 3 * 4096
-"""Before the blocks of a database file."""
+_SNAPSHOT_REMEDY: Final = Kind(
+    zh="把 {file} 移出文件夹，再 load 一次（哪怕是装过的牌谱），就会重新发布；writer.duckdb 也坏了，就先处理它",
+    en="move {file} out of the folder and load again, even records that are there already, to publish another; "
+    "if writer.duckdb is damaged too, see to that first",
+)
 
 
-@contextmanager
-def told(directory: Path) -> Iterator[None]:
-    """What the file or the disk is to blame for is raised as UnusableError."""
-    try:
-        yield
-    except FAULTS as fault:
-        raise UnusableError(directory, fault) from fault
+class Damage(NamedTuple):
+    """Something that is not as it was made. `file` is its name in the folder, `code` a key of `KINDS`."""
+
+    code: str
+    file: str
+    batch: int | None = None
+    table: str | None = None
+    amount: int | None = None
+    what: str | None = None
+
+    def message(self, lang: str) -> str:
+        kind = KINDS[self.code]
+        return self._filled(kind.zh if lang == "zh" else kind.en)
+
+    def remedy(self, lang: str) -> str:
+        kind = KINDS[self.code]
+        if kind.remedy_zh:
+            return self._filled(kind.remedy_zh if lang == "zh" else kind.remedy_en)
+        whole = _WRITER_REMEDY if self.file == WRITER else _SNAPSHOT_REMEDY
+        return self._filled(whole.zh if lang == "zh" else whole.en)
+
+    def _filled(self, text: str) -> str:
+        return text.format(file=self.file, batch=self.batch, table=self.table, amount=self.amount, what=self.what)
 
 
-def check_length(con: duckdb.DuckDBPyConnection, path: Path) -> None:
-    """Raise UnusableError where the file of a connection has not even the bytes for the blocks in use.
+_PUBLISH: Final = (
+    "再 load 一次（哪怕是装过的牌谱），就会重新发布",
+    "load again, even records that are there already, and it is published anew",
+)
 
-    It may have fewer than for all its blocks: free ones at the end are cut off.
-    """
-    sizes = con.execute("SELECT block_size * used_blocks FROM pragma_database_size() ORDER BY ALL").fetchall()
-    wanted = HEADERS_BYTES + max((int(size) for (size,) in sizes), default=0)
-    found = path.stat().st_size
-    if found < wanted:
-        raise UnusableError(path.parent, EOFError(f"{path.name}: {found} / {wanted} bytes"))
+KINDS: Final[Mapping[str, Kind]] = {
+    # the rows
+    "unreadable": Kind("{file} 读不了：{what}", "{file} cannot be read: {what}"),
+    "table-missing": Kind("{file} 没有表或视图 {table}", "{file} has no table or view {table}"),
+    "record-changed": Kind(
+        "{file} 第 {batch} 批有 {amount} 份牌谱与它的 SHA-256 不符（如 {what}）",
+        "{file}: {amount} records of batch {batch} are not what their SHA-256 says, such as {what}",
+    ),
+    "record-missing": Kind(
+        "{file} 第 {batch} 批有 {amount} 场没有牌谱原文（如 {what}）",
+        "{file}: {amount} matches of batch {batch} are without the bytes of their record, such as {what}",
+    ),
+    "record-doubled": Kind(
+        "{file} 的 {table} 里同一份牌谱出现了不止一次（{amount} 份，如 {what}）",
+        "{file}: {amount} records stand more than once in {table}, such as {what}",
+    ),
+    "rows-missing": Kind(
+        "{file} 的 {table} 少了第 {batch} 批的 {amount} 行",
+        "{file}: {amount} rows of batch {batch} are missing from {table}",
+    ),
+    "rows-added": Kind(
+        "{file} 的 {table} 多了第 {batch} 批的 {amount} 行",
+        "{file}: {table} has {amount} rows too many for batch {batch}",
+    ),
+    "rows-changed": Kind(
+        "{file} 的 {table} 里第 {batch} 批的行被改过",
+        "{file}: rows of batch {batch} in {table} have been changed",
+    ),
+    "rows-orphaned": Kind(
+        "{file} 的 {table} 有 {amount} 行不属于{what}（第 {batch} 批）",
+        "{file}: {amount} rows of batch {batch} in {table} belong to nothing in {what}",
+    ),
+    "batch-missing": Kind("{file} 少了第 {batch} 批：共应有 {amount} 批", "{file} lacks batch {batch} of its {amount} batches"),
+    "batch-unbalanced": Kind(
+        "{file} 第 {batch} 批的账不平：读入数、去向与各行对不上",
+        "{file}: the counts of batch {batch} do not add up to what was read and to the rows that are there",
+    ),
+    # the folder
+    "writer-missing": Kind(
+        "{file} 不见了",
+        "{file} is gone",
+        "放回 {file}，或者再 load 一次，会从最新可读的快照恢复",
+        "put {file} back, or load again to go on from the newest readable snapshot",
+    ),
+    "writer-foreign": Kind(
+        "{file} 是别的程序的数据库",
+        "{file} is a database of another program",
+        "把它移出文件夹",
+        "move it out of the folder",
+    ),
+    "log-stray": Kind(
+        "{file} 是日志，但它的数据库不见了",
+        "{file} is a log whose database is gone",
+        "放回 writer.duckdb，或者把 {file} 移出文件夹",
+        "put writer.duckdb back, or move {file} out of the folder",
+    ),
+    "snapshot-foreign": Kind(
+        "{file} 有快照的名字，却不是仓库",
+        "{file} has a snapshot's name and is no warehouse",
+        "把它移出文件夹；若它是当前快照，" + _PUBLISH[0],
+        "move it out of the folder; if it is the current snapshot, " + _PUBLISH[1],
+    ),
+    "snapshot-ahead": Kind(
+        "{file} 里有 writer.duckdb 没有的批次",
+        "{file} has batches that writer.duckdb has not",
+        "若 writer.duckdb 是旧的，把它移出文件夹；若要留用它，把 {file} 移出文件夹；再 load 一次（哪怕是装过的牌谱）",
+        "if writer.duckdb is an old one, move it out of the folder; if it is the one to keep, move {file} out; then load "
+        "again, even records that are there already",
+    ),
+    "snapshot-differs": Kind(
+        "{file} 与 writer.duckdb 同号而内容不同",
+        "{file} has the number of writer.duckdb and other rows",
+        "看哪一个是对的：把错的移出文件夹，再 load 一次（哪怕是装过的牌谱）",
+        "find out which is right, move the other out of the folder, and load again, even records that are there already",
+    ),
+    "link-missing": Kind("没有 {file}，读者找不到快照", "{file} is not there, and no reader finds a snapshot", *_PUBLISH),
+    "link-broken": Kind("{file} 指向的 {what} 不在了", "{file} leads to {what}, which is not there", *_PUBLISH),
+    "link-outside": Kind(
+        "{file} 应在本文件夹里，却通向别处：{what}",
+        "{file} must be in this folder and leads elsewhere: {what}",
+        "把所指的文件移到这里（磁盘没挂上就先挂上），删去链接，再 load 一次",
+        "move what it leads to here (mount the disk if need be), remove the link, and load again",
+    ),
+    "link-replaced": Kind(
+        "{file} 不是它应有的那种文件",
+        "{file} is not the kind of file that it must be",
+        "把它移出文件夹，再 load 一次（哪怕是装过的牌谱）",
+        "move it out of the folder and load again, even records that are there already",
+    ),
+    "file-foreign": Kind(
+        "{file} 不属于仓库",
+        "{file} is no part of a warehouse",
+        "把它移到别处；仓库要自己的文件夹",
+        "move it elsewhere; a warehouse wants a folder of its own",
+    ),
+}
+"""Codes never change their meaning."""

@@ -3,6 +3,7 @@
 ```
 WarehouseError
 ├── NotAWarehouseError    the folder holds none, or something else
+│   └── MovedError        it did when it was opened
 ├── WarehouseBusyError    another process writes to it
 ├── UnusableError         the disk or the database refuses
 ├── OtherSchemaError      made by a newer paipu, or for a reader by an older one
@@ -33,6 +34,16 @@ class NotAWarehouseError(WarehouseError):
         super().__init__(f"{directory}：{zh}", f"{directory}: {en}")
 
 
+class MovedError(NotAWarehouseError):
+    def __init__(self, directory: Path) -> None:
+        super().__init__(
+            directory,
+            "这个文件夹打开以后不见了（改了名、移走了，或者磁盘断开了）；把它放回来，或者用新的位置重新打开",
+            "this folder was there when it was opened and is gone: renamed, moved, or on a disk that went away; put it "
+            "back, or open it again where it is now",
+        )
+
+
 class WarehouseBusyError(WarehouseError):
     """`holder` is the process id that the lock names, None where it cannot be told."""
 
@@ -46,25 +57,28 @@ class WarehouseBusyError(WarehouseError):
 
 
 class UnusableError(WarehouseError):
-    """What the system or DuckDB said is the cause; `refusal` tells a full disk and a missing permission from damage."""
+    """What the system or DuckDB said is the cause; `refusal` tells a full disk and a missing permission from damage.
 
-    def __init__(self, directory: Path, cause: Exception) -> None:
+    `remedy` is what to do about damage, in Chinese and in English.
+    """
+
+    def __init__(self, directory: Path, cause: Exception, remedy: tuple[str, str] | None = None) -> None:
         self.refusal = refusal(cause)
-        zh, en = REMEDIES[self.refusal]
-        said = str(cause).splitlines()[0] if str(cause) else type(cause).__name__
-        super().__init__(f"{directory}：{zh}（{said}）", f"{directory}: {en} ({said})")
+        self.said = str(cause).splitlines()[0] if str(cause) else type(cause).__name__
+        zh, en = REFUSED[self.refusal]
+        remedy_zh, remedy_en = remedy if remedy and self.refusal == "other" else REMEDIES[self.refusal]
+        super().__init__(f"{directory}：{zh}；{remedy_zh}（{self.said}）", f"{directory}: {en}; {remedy_en} ({self.said})")
 
 
+REFUSED: Final[Mapping[Refusal, tuple[str, str]]] = {
+    "full": ("空间不足，已装入的仍然有效", "no space left, and what is loaded stands"),
+    "denied": ("没有权限", "no permission"),
+    "other": ("读写不了，文件可能已损坏", "cannot be read or written, its file may be damaged"),
+}
 REMEDIES: Final[Mapping[Refusal, tuple[str, str]]] = {
-    "full": (
-        "空间不足，已装入的仍然有效；腾出空间后再运行一次",
-        "no space left; what is loaded stands, so make room and run it again",
-    ),
-    "denied": ("没有权限；改权限，或换一个文件夹", "no permission; change the permissions, or use another folder"),
-    "other": (
-        "读写不了，文件可能已损坏；请换一个文件夹，重新装入牌谱",
-        "cannot be read or written, its file may be damaged; load the records again, into another folder",
-    ),
+    "full": ("腾出空间后再运行一次", "make room and run it again"),
+    "denied": ("改权限，或换一个文件夹", "change the permissions, or use another folder"),
+    "other": ("请换一个文件夹，重新装入牌谱", "load the records again, into another folder"),
 }
 
 

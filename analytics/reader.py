@@ -8,19 +8,28 @@ from typing import Final
 import duckdb
 import polars as pl
 
-from analytics import damage, schema, snapshots
-from analytics.errors import NotAWarehouseError, OtherSchemaError, UnusableError
-from analytics.warehouse import CLOSED_DOORS
+from analytics import database, schema, snapshots
+from analytics.errors import MovedError, NotAWarehouseError, OtherSchemaError, UnusableError
+from analytics.recovery import CLOSED_DOORS
 
 _ATTEMPTS: Final = 5
 """How often a snapshot may be gone between reading the link and opening the file; a writer keeps two."""
+
+
+PUBLISH_ANEW: Final = (
+    "再 load 一次（哪怕是装过的牌谱），就会重新发布",
+    "load again, even records that are there already, and it is published anew",
+)
+DAMAGE: Final = frozenset({duckdb.IOException, duckdb.FatalException, duckdb.Error})
+"""What DuckDB raises where a file is not what it was; a wrong checksum is of the last, and of no subclass."""
 
 
 class Reader:
     """Answers queries from the newest snapshot; safe to share between threads.
 
     A query sees one snapshot from beginning to end. Raises NotAWarehouseError where nothing was published
-    yet, and OtherSchemaError where the snapshot is of another schema than this program reads.
+    yet, MovedError where the folder went away while it was open, OtherSchemaError where the snapshot is of another
+    schema than this program reads, and UnusableError where it is damaged.
     """
 
     def __init__(self, directory: str | Path) -> None:
@@ -30,7 +39,13 @@ class Reader:
 
     def query(self, sql: str, params: Sequence[object] = ()) -> pl.DataFrame:
         """The rows of one SELECT. Values go in `params`, one for each `?`, never into the text."""
-        frame: pl.DataFrame = self._cursor().sql(sql, params=list(params)).pl()
+        cursor = self._cursor()
+        try:
+            frame: pl.DataFrame = cursor.sql(sql, params=list(params)).pl()
+        except duckdb.Error as fault:
+            if type(fault) in DAMAGE:
+                raise UnusableError(self.directory, fault, PUBLISH_ANEW) from fault
+            raise
         return frame
 
     def record(self, record_sha256: str) -> bytes | None:
@@ -47,6 +62,8 @@ class Reader:
     def _cursor(self) -> duckdb.DuckDBPyConnection:
         with self._opening:
             if snapshots.current_snapshot(self.directory) != self._path:
+                if not self.directory.is_dir():
+                    raise MovedError(self.directory)
                 # The old connection is let go, not closed: a query in another thread may still read from it.
                 self._path, self._con = _open(self.directory)
             return self._con.cursor()
@@ -56,30 +73,41 @@ def _open(directory: Path) -> tuple[Path, duckdb.DuckDBPyConnection]:
     for _ in range(_ATTEMPTS):
         path = snapshots.current_snapshot(directory)
         if path is None:
-            raise NotAWarehouseError(
-                directory,
-                "这里没有仓库，或者还没有发布过；请先 load 一些牌谱",
-                "no warehouse here, or nothing published yet; load some records first",
-            )
+            raise _unpublished(directory)
         if path.exists():
             try:
                 con = duckdb.connect(str(path), read_only=True, config=dict(CLOSED_DOORS))
             except duckdb.Error as fault:
                 if path.exists():
-                    raise UnusableError(directory, fault) from fault
+                    raise UnusableError(directory, fault, PUBLISH_ANEW) from fault
                 continue
-            with damage.told(directory):
+            with database.told(directory):
                 return path, _checked(con, path)
     raise NotAWarehouseError(
         directory,
-        f"{snapshots.CURRENT} 指向的快照不在了",
-        f"{snapshots.CURRENT} leads to a snapshot that is not there",
+        f"{snapshots.CURRENT} 指向的快照不在了；{PUBLISH_ANEW[0]}",
+        f"{snapshots.CURRENT} leads to a snapshot that is not there; {PUBLISH_ANEW[1]}",
+    )
+
+
+def _unpublished(directory: Path) -> NotAWarehouseError:
+    target = snapshots.link_target(directory)
+    if target is not None:
+        return NotAWarehouseError(
+            directory,
+            f"{snapshots.CURRENT} 指向文件夹之外的 {target}；把所指的文件移到这里，删去链接，再 load 一次",
+            f"{snapshots.CURRENT} leads out of the folder, to {target}; move that file here, remove the link, and load again",
+        )
+    return NotAWarehouseError(
+        directory,
+        "这里没有仓库，或者还没有发布过；请先 load 一些牌谱",
+        "no warehouse here, or nothing published yet; load some records first",
     )
 
 
 def _checked(con: duckdb.DuckDBPyConnection, path: Path) -> duckdb.DuckDBPyConnection:
     directory = path.parent
-    damage.check_length(con, path)
+    database.check_length(con, path)
     found, expected = schema.found_version(con), schema.schema_version()
     if found is None:
         con.close()

@@ -9,9 +9,12 @@ from typing import Final, NamedTuple
 
 import duckdb
 
+from analytics.migrations import TALLIES
+
 TABLES: Final = (
     "warehouse",
     "batches",
+    "tallies",
     "records",
     "matches",
     "match_results",
@@ -49,7 +52,10 @@ class Migration(NamedTuple):
     sql: str
 
 
-MIGRATIONS: Final[tuple[Migration, ...]] = (Migration(2, "whether an order out is the claimed one, the audit says", ""),)
+MIGRATIONS: Final[tuple[Migration, ...]] = (
+    Migration(2, "whether an order out is the claimed one, the audit says", ""),
+    Migration(3, "each batch has its rows counted and a digest of them taken", TALLIES),
+)
 """Every step since schema 1, oldest first. A published step is never changed."""
 FIRST_VERSION: Final = 1
 
@@ -72,7 +78,7 @@ def create(con: duckdb.DuckDBPyConnection) -> None:
     con.execute("BEGIN")
     for name in (*TABLES, *VIEWS):
         con.execute(sql_text(name))
-    con.execute("INSERT INTO warehouse (schema_version, generation) VALUES (?, 0)", [schema_version()])
+    con.execute("INSERT INTO warehouse (schema_version, generation, batches) VALUES (?, 0, 0)", [schema_version()])
     con.execute("COMMIT")
 
 

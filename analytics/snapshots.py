@@ -7,7 +7,7 @@ DuckDB gives a file either to one writing process or to readers, never to both. 
 - `current` is a symbolic link to the newest snapshot, replaced in one step.
 
 A reader opens what `current` leads to. It keeps what it opened even when the file is unlinked, and finds the
-next snapshot when it looks again.
+next snapshot when it looks again. What of all this may be removed, `analytics.recovery` decides.
 """
 
 import os
@@ -17,14 +17,18 @@ from pathlib import Path
 from typing import Final
 
 WRITER: Final = "writer.duckdb"
-NEW_WRITER: Final = "writer.duckdb.new"
+WRITER_LOG: Final = f"{WRITER}.wal"
+NEW_WRITER: Final = f"{WRITER}.new"
 LOCK: Final = "lock"
 CURRENT: Final = "current"
+NEW_CURRENT: Final = f"{CURRENT}.new"
 SNAPSHOTS_KEPT: Final = 2
 """The newest, and one more for a reader that has read the link and not yet opened the file."""
 
-_SNAPSHOT: Final = re.compile(r"warehouse-(\d+)\.duckdb")
-_OURS: Final = re.compile(r"writer\.duckdb.*|lock|current(\.new)?|warehouse-\d+\.duckdb.*")
+_SNAPSHOT: Final = re.compile(r"warehouse-([0-9]{1,15})\.duckdb")
+_DRAFT: Final = re.compile(r"warehouse-([0-9]{1,15})\.duckdb\.partial")
+_NUMBERED: Final = re.compile(r"warehouse-([0-9]{1,15})\.duckdb.*")
+_OURS: Final = re.compile(r"writer\.duckdb.*|lock|current(\.new)?|warehouse-[0-9]{1,15}\.duckdb.*")
 
 
 def is_ours(name: str) -> bool:
@@ -37,43 +41,83 @@ def snapshot_number(path: Path) -> int | None:
     return int(found[1]) if found else None
 
 
-def current_snapshot(directory: Path) -> Path | None:
-    """The snapshot that `current` leads to; None where nothing was published yet."""
+def highest_number(directory: Path) -> int:
+    """The greatest number that a snapshot has or, as far as the names in the folder tell, once had; -1 for none."""
+    names = [path.name for path in directory.iterdir()]
+    target = link_target(directory)
+    names += [target.name] if target else []
+    return max((int(found[1]) for name in names if (found := _NUMBERED.fullmatch(name))), default=-1)
+
+
+def published(directory: Path) -> list[Path]:
+    """Everything that has a snapshot's name, the newest first."""
+    numbered = [(number, path) for path in directory.iterdir() if (number := snapshot_number(path)) is not None]
+    return [path for _, path in sorted(numbered, reverse=True)]
+
+
+def drafts(directory: Path) -> list[Path]:
+    """Files that a process which was killed had begun, and any writer may remove once it has a whole one."""
+    names = (NEW_WRITER, f"{NEW_WRITER}.wal", NEW_CURRENT)
+    found = [path for path in directory.iterdir() if path.name in names or _DRAFT.fullmatch(path.name)]
+    return sorted(path for path in found if is_file_or_link(path))
+
+
+def begun_snapshots(directory: Path) -> list[Path]:
+    """Those drafts that were to be snapshots, the newest first."""
+    numbered = [(int(found[1]), path) for path in drafts(directory) if (found := _DRAFT.fullmatch(path.name))]
+    return [path for _, path in sorted(numbered, reverse=True)]
+
+
+def is_file_or_link(path: Path) -> bool:
+    return path.is_symlink() or path.is_file()
+
+
+def link_target(directory: Path) -> Path | None:
+    """What `current` says, whether or not anything is there; None where it is no link."""
     try:
-        return directory / (directory / CURRENT).readlink().name
+        return (directory / CURRENT).readlink()
     except OSError:  # no such folder, no such link, or something else of that name
         return None
+
+
+def current_snapshot(directory: Path) -> Path | None:
+    """The snapshot of this folder that `current` leads to, there or not; None where it leads to none."""
+    target = link_target(directory)
+    if target is None or not _is_same_folder(directory / target.parent, directory):
+        return None
+    return directory / target.name
+
+
+def _is_same_folder(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False
 
 
 def publish(directory: Path, number: int) -> Path:
     """Copy the writer's file, which must be closed, to snapshot `number`, and make that the current one.
 
-    A crash leaves the old snapshot current, and at most a `.partial` file that the next call removes.
+    A crash leaves the old snapshot current, and at most a draft. Raises FileExistsError for a number that is taken.
     """
     snapshot = directory / f"warehouse-{number}.duckdb"
-    partial = snapshot.with_name(f"{snapshot.name}.partial")
-    shutil.copyfile(directory / WRITER, partial)
-    flush(partial)
-    partial.replace(snapshot)
-    link = directory / f"{CURRENT}.new"
+    if os.path.lexists(snapshot):
+        raise FileExistsError(snapshot)
+    copy(directory / WRITER, snapshot, snapshot.with_name(f"{snapshot.name}.partial"))
+    link = directory / NEW_CURRENT
     link.unlink(missing_ok=True)
     link.symlink_to(snapshot.name)
     link.replace(directory / CURRENT)
     flush(directory)
-    tidy(directory)
     return snapshot
 
 
-def tidy(directory: Path) -> None:
-    """Remove what a crash left half made, and all but the newest snapshots. Only for who holds the lock."""
-    for path in directory.glob("*.partial"):
-        path.unlink()
-    current = current_snapshot(directory)
-    newest = snapshot_number(current) if current else None
-    numbered = [(number, path) for path in directory.iterdir() if (number := snapshot_number(path)) is not None]
-    stale = sorted(pair for pair in numbered if newest is None or pair[0] <= newest)[:-SNAPSHOTS_KEPT]
-    for _, path in stale:
-        path.unlink()
+def copy(source: Path, target: Path, draft: Path) -> None:
+    """Copy a file by way of a draft: the target is there whole or not at all."""
+    draft.unlink(missing_ok=True)  # if a link has that name, the link goes, not what it leads to
+    shutil.copyfile(source, draft)
+    flush(draft)
+    draft.replace(target)
 
 
 def flush(path: Path) -> None:

@@ -7,29 +7,26 @@ Readers use `analytics.reader`.
 
 import fcntl
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Final, NamedTuple, Self
+from typing import IO, Any, Final, NamedTuple, Self
 
 import duckdb
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from analytics import damage, schema, snapshots
-from analytics.errors import NotAWarehouseError, OtherSchemaError, UnusableError, WarehouseBusyError
+from analytics import database, recovery, schema, snapshots, tallies
+from analytics.errors import NotAWarehouseError, UnusableError, WarehouseBusyError
+from analytics.recovery import CLOSED_DOORS, Notice
 from analytics.rows import PINNED, ROW_TYPES, Tables
 
-CLOSED_DOORS: Final[Mapping[str, str]] = {
-    "autoinstall_known_extensions": "false",
-    "autoload_known_extensions": "false",
-    "enable_external_access": "false",
-}
-"""Settings of every connection: no extension is fetched, no file but the database is read or written."""
 WRITER_MEMORY: Final = "1GB"
 """DuckDB keeps what it has written in memory up to this; without a bound, up to most of the machine's."""
+MOST_OF_A_LOCK: Final = 32
+"""Characters that are looked at to tell a process id from the file of another program."""
 
 
 class Audited(NamedTuple):
@@ -51,26 +48,30 @@ class Committed(NamedTuple):
 
 
 class Warehouse:
-    """A warehouse open for writing; use it as a context manager. One process at a time can have it."""
+    """A warehouse open for writing; use it as a context manager. One process at a time can have it.
+
+    `notices` are what whoever uses it must be told, such as that the writer's file had to be recovered.
+    """
 
     def __init__(self, directory: Path, lock: IO[str]) -> None:
         self.directory = directory
+        self.notices: list[Notice] = []
         self._lock = lock
+        self._notify(recovery.settle(directory))
         self._con = _open_writer(directory)
 
     @classmethod
     def open(cls, directory: str | Path) -> Self:
         """Open the warehouse in a folder, and make it where the folder is empty or not there.
 
-        Raises NotAWarehouseError for a folder with other files, WarehouseBusyError while another process has
-        it, OtherSchemaError when a newer paipu made it.
+        Raises NotAWarehouseError for a folder with other files or one in which going on could lose something,
+        WarehouseBusyError while another process has it, OtherSchemaError when a newer paipu made it.
         """
         directory = Path(directory)
         _prepare(directory)
         lock = _take_lock(directory)
         try:
-            snapshots.tidy(directory)
-            with damage.told(directory):
+            with database.told(directory):
                 return cls(directory, lock)
         except BaseException:
             lock.close()
@@ -81,9 +82,9 @@ class Warehouse:
 
     def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None) -> None:
         # The fault that ended the work says more than what follows from it.
-        with suppress(UnusableError, *damage.FAULTS) if fault else damage.told(self.directory):
+        with suppress(UnusableError, duckdb.Error) if fault else database.told(self.directory):
             self.close()
-        if isinstance(fault, damage.FAULTS):
+        if isinstance(fault, duckdb.Error) and database.is_to_blame(fault):
             raise UnusableError(self.directory, fault) from fault
 
     def close(self) -> None:
@@ -92,7 +93,12 @@ class Warehouse:
             self.publish()
         finally:
             self._con.close()
+            self._lock.truncate(0)
             self._lock.close()
+
+    def _notify(self, notice: Notice | None) -> None:
+        if notice is not None and notice not in self.notices:
+            self.notices.append(notice)
 
     def next_load(self) -> int:
         """The number of the load that is about to begin."""
@@ -100,7 +106,7 @@ class Warehouse:
 
     def audited(self, hashes: Sequence[str]) -> dict[str, Audited]:
         """Those of some inputs, by hash, that are in the warehouse, and the versions of their audit."""
-        rows = self._con.execute(
+        rows = self._rows(
             """
             SELECT record_sha256, engine_version, sheet, sheet_version
             FROM (
@@ -112,19 +118,19 @@ class Warehouse:
             ORDER BY record_sha256
             """,
             [list(hashes)],
-        ).fetchall()
+        )
         return {sha256: Audited(*versions) for sha256, *versions in rows}
 
     def in_quarantine(self, hashes: Sequence[str]) -> set[str]:
         """Those of some inputs, by hash, that are in quarantine."""
-        rows = self._con.execute(
+        rows = self._rows(
             """
             SELECT DISTINCT record_sha256 FROM quarantine
             WHERE record_sha256 IN (SELECT unnest(CAST(? AS VARCHAR[])))
             ORDER BY record_sha256
             """,
             [list(hashes)],
-        ).fetchall()
+        )
         return {sha256 for (sha256,) in rows}
 
     def commit(
@@ -145,7 +151,7 @@ class Warehouse:
         disk refuses; in both cases nothing is committed.
         """
         with self._transaction():
-            batch = self._number("SELECT coalesce(max(batch), 0) + 1 FROM batches ORDER BY ALL")
+            batch = self._number("SELECT batches + 1 FROM warehouse ORDER BY ALL")
             replaced = self._forget(_inputs(tables))
             for name in ROW_TYPES:
                 self._insert(name, tables[name], batch)
@@ -170,6 +176,8 @@ class Warehouse:
                     outcome.quarantined,
                 ],
             )
+            tallies.take(self._con, batch)
+            self._con.execute("UPDATE warehouse SET batches = ?", [batch])
         return outcome
 
     def publish(self) -> Path | None:
@@ -177,24 +185,47 @@ class Warehouse:
 
         Raises UnusableError where the disk is full, say; what is committed stands, and can be published later.
         """
-        try:
-            generation = self._number("SELECT generation FROM warehouse ORDER BY ALL")
-        except duckdb.FatalException as fault:  # of an earlier commit
-            raise UnusableError(self.directory, fault) from fault
-        current = snapshots.current_snapshot(self.directory)
-        if current is not None and snapshots.snapshot_number(current) == generation:
+        generation = self._number("SELECT generation FROM warehouse ORDER BY ALL")
+        if self._is_published(generation):
+            self._tidy()
             return None
+        taken = snapshots.highest_number(self.directory)
+        if generation <= taken:  # a snapshot was lost, or not finished: its number is not used for another
+            generation = taken + 1
+            with self._transaction():
+                self._con.execute("UPDATE warehouse SET generation = ?", [generation - 1])
         self._con.close()  # folds the log into the file, so that a copy of the file is a copy of the database
         try:
-            return snapshots.publish(self.directory, generation)
+            snapshot = snapshots.publish(self.directory, generation)
         except OSError as fault:
             raise UnusableError(self.directory, fault) from fault
         finally:
             self._con = _connect(self.directory / snapshots.WRITER)
+        self._tidy()
+        return snapshot
+
+    def _tidy(self) -> None:
+        try:
+            self._notify(recovery.tidy(self.directory))
+        except OSError as fault:
+            raise UnusableError(self.directory, fault) from fault
+
+    def _is_published(self, generation: int) -> bool:
+        """Whether readers find a snapshot of that number, and it can be opened."""
+        current = snapshots.current_snapshot(self.directory)
+        if current is None or snapshots.snapshot_number(current) != generation:
+            return False
+        return recovery.generation_of(current) == generation
 
     def _number(self, sql: str) -> int:
-        [(number,)] = self._con.execute(sql).fetchall()
+        [(number,)] = self._rows(sql)
         return int(number)
+
+    def _rows(self, sql: str, params: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        try:
+            return self._con.execute(sql, list(params)).fetchall()
+        except duckdb.Error as fault:  # the queries are ours, and right: the file is at fault, or an earlier commit was
+            raise UnusableError(self.directory, fault, recovery.PUT_ASIDE) from fault
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -206,7 +237,7 @@ class Warehouse:
         except BaseException as fault:
             with suppress(duckdb.Error):  # a COMMIT that failed has left nothing to roll back
                 self._con.execute("ROLLBACK")
-            if isinstance(fault, damage.FAULTS):
+            if isinstance(fault, duckdb.Error) and database.is_to_blame(fault):
                 raise UnusableError(self.directory, fault) from fault
             raise
 
@@ -232,6 +263,7 @@ class Warehouse:
                 [stale],
             )
             for name in (*PINNED, "quarantine"):
+                tallies.take_off(self._con, name, stale)
                 rows = f"FROM {name} WHERE record_sha256 IN (SELECT unnest(CAST(? AS VARCHAR[])))"
                 self._con.execute(f"DELETE {rows}", [stale])
         return len(stale)
@@ -274,12 +306,6 @@ def _prepare(directory: Path) -> None:
     names = {path.name for path in directory.iterdir()}
     if snapshots.WRITER in names:
         return
-    if snapshots.CURRENT in names:
-        raise NotAWarehouseError(
-            directory,
-            f"{snapshots.WRITER} 不见了；把最新的快照复制成这个名字",
-            f"{snapshots.WRITER} is gone; copy the newest snapshot to that name",
-        )
     others = sorted(name for name in names if not snapshots.is_ours(name))
     if others:
         raise NotAWarehouseError(
@@ -290,8 +316,9 @@ def _prepare(directory: Path) -> None:
 
 
 def _take_lock(directory: Path) -> IO[str]:
+    path = directory / snapshots.LOCK
     try:
-        lock = (directory / snapshots.LOCK).open("a+", encoding="utf-8")
+        lock = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o666), "r+", encoding="utf-8")
     except OSError as fault:
         raise UnusableError(directory, fault) from fault
     try:
@@ -301,6 +328,14 @@ def _take_lock(directory: Path) -> IO[str]:
         holder = lock.read().strip()
         lock.close()
         raise WarehouseBusyError(directory, int(holder) if holder.isdigit() else None) from None
+    try:
+        ours = not lock.read(MOST_OF_A_LOCK).strip("0123456789")
+    except UnicodeDecodeError:
+        ours = False
+    if not ours:
+        lock.close()
+        raise NotAWarehouseError(directory, f"{path.name} 是别的程序的文件", f"{path.name} is a file of another program")
+    lock.seek(0)
     lock.truncate(0)
     lock.write(str(os.getpid()))
     lock.flush()
@@ -313,8 +348,10 @@ def _open_writer(directory: Path) -> duckdb.DuckDBPyConnection:
         _create(directory)
     con = _connect(path)
     try:
-        damage.check_length(con, path)
-        _bring_up_to_date(con, directory)
+        database.check_length(con, path)
+        found = schema.found_version(con)
+        if found is not None:  # it is ours: the folder was settled
+            schema.migrate(con, found)
     except BaseException:
         con.close()
         raise
@@ -323,32 +360,22 @@ def _open_writer(directory: Path) -> duckdb.DuckDBPyConnection:
 
 def _create(directory: Path) -> None:
     """Make an empty warehouse beside its place, then put it there: no crash leaves half a schema."""
-    for path in directory.glob(f"{snapshots.NEW_WRITER}*"):
-        path.unlink()
-    con = _connect(directory / snapshots.NEW_WRITER)
+    draft = directory / snapshots.NEW_WRITER
+    for path in (draft, draft.with_name(f"{draft.name}.wal")):
+        path.unlink(missing_ok=True)
+    con = _connect(draft, new=True)
     try:
         schema.create(con)
     finally:
         con.close()
-    (directory / snapshots.NEW_WRITER).replace(directory / snapshots.WRITER)
+    draft.replace(directory / snapshots.WRITER)
     snapshots.flush(directory)
 
 
-def _bring_up_to_date(con: duckdb.DuckDBPyConnection, directory: Path) -> None:
-    found, wanted = schema.found_version(con), schema.schema_version()
-    if found is None:
-        raise NotAWarehouseError(
-            directory,
-            f"{snapshots.WRITER} 是别的程序的数据库；仓库要自己的文件夹",
-            f"{snapshots.WRITER} is a database of another program; a warehouse wants a folder of its own",
-        )
-    if found > wanted:
-        raise OtherSchemaError(directory, found, wanted)
-    schema.migrate(con, found)
-
-
-def _connect(path: Path) -> duckdb.DuckDBPyConnection:
+def _connect(path: Path, *, new: bool = False) -> duckdb.DuckDBPyConnection:
     try:
+        if not new:
+            path.stat()  # DuckDB would make an empty database in its place
         return duckdb.connect(str(path), config={**CLOSED_DOORS, "memory_limit": WRITER_MEMORY})
-    except duckdb.Error as fault:
+    except (duckdb.Error, OSError) as fault:
         raise UnusableError(path.parent, fault) from fault

@@ -9,13 +9,14 @@ from cli.support.arguments import Language, Paths, Quiet, Warehouse, Workers
 from cli.support.ends import code_of_inputs
 from cli.support.errors import ExitCode
 from cli.support.progress import progress
-from cli.support.terminal import tell
+from cli.support.terminal import clean, tell
 from cli.text import Lang, text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from analytics.pipeline import LoadSummary
+    from analytics.recovery import Notice
 
 
 def command(
@@ -44,18 +45,23 @@ def run(
 ) -> "LoadSummary":
     """Load, with a bar. `inputs` is how many there are, if known; `batch` how many are committed at a time.
 
-    Raises WarehouseError where the warehouse cannot be written.
+    Raises WarehouseError where the warehouse cannot be written. What the warehouse has to say is said in both languages.
     """
     from analytics.pipeline import BATCH_INPUTS, load
     from analytics.warehouse import Warehouse as Writer
 
-    with progress(text("load.title", lang), lambda: inputs, quiet=quiet) as advance:
+    notices: Sequence[Notice] = ()
+    try:
+        with progress(text("load.title", lang), lambda: inputs, quiet=quiet) as advance:
 
-        def show(done: "LoadSummary") -> None:
-            advance(done.read, text("load.words", lang, read=done.read, plays=done.plays))
+            def show(done: "LoadSummary") -> None:
+                advance(done.read, text("load.words", lang, read=done.read, plays=done.plays))
 
-        with Writer.open(directory) as writer:
-            return load(paths, writer, workers=workers, progress=show, batch_inputs=batch or BATCH_INPUTS)
+            with Writer.open(directory) as writer:
+                notices = writer.notices
+                return load(paths, writer, workers=workers, progress=show, batch_inputs=batch or BATCH_INPUTS)
+    finally:
+        tell(*(clean(said) for notice in notices for said in notice))
 
 
 def lines(summary: "LoadSummary", lang: Lang) -> list[str]:

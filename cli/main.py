@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 from typer.main import get_command
 
-from cli import audit, convert, dashboard, demo, explain, judge, load, replay, rules, sample, schema
+from cli import audit, convert, dashboard, demo, explain, judge, load, replay, rules, sample, schema, verify
 from cli.support.debug import set_debugging
 from cli.support.ends import complain, end
 from cli.support.errors import ExitCode, near
@@ -155,6 +155,7 @@ COMMANDS: Final[Mapping[str, Callable[..., None]]] = {
     "explain": explain.command,
     "rules": rules.command,
     "load": load.command,
+    "verify": verify.command,
     "dashboard": dashboard.command,
     "convert": convert.command,
     "sample": sample.command,

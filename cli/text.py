@@ -34,6 +34,7 @@ TEXT: Final[Mapping[str, Said]] = {
     "help.explain": Said("解释代码、条款、选项、用语", "explain a code, a clause, an option, a player's word"),
     "help.rules": Said("列出规则、条款与选项", "list the rule sheets, their clauses and options"),
     "help.load": Said("审核并装入数据仓库", "audit records into the warehouse"),
+    "help.verify": Said("核对数据仓库有无损坏", "check a warehouse for damage"),
     "help.dashboard": Said("打开看板", "serve the dashboard"),
     "help.convert": Said("把其他程序的记录转成 paipu/1", "convert other programs' records"),
     "help.sample": Said("生成样例赛事", "make up a tournament"),
@@ -365,6 +366,14 @@ TEXT: Final[Mapping[str, Said]] = {
     "convert.done": Said("由 {form} 转出 {n} 场", "{n} matches converted from {form}"),
     "sample.title": Said("生成样例", "making samples"),
     "sample.done": Said("已生成 {n} 场（种子 {seed}）", "{n} matches made (seed {seed})"),
+    "verify.checked": Said(
+        "{file}：{batches} 批，牌谱 {records} 份，共 {rows} 行，逐行核对过",
+        "{file}: {batches} batches, {records} records, {rows} rows in all, every one checked",
+    ),
+    "verify.notice": Said("注意：{notice}", "note: {notice}"),
+    "verify.remedy": Said("    办法：{remedy}", "    remedy: {remedy}"),
+    "verify.sound": Said("完好", "no damage"),
+    "verify.damaged": Said("损坏 {n} 处", "damage in {n} places"),
     "load.title": Said("装入", "loading"),
     "load.words": Said("{read} 份，{plays} 手", "{read} records, {plays} plays"),
     "load.equation": Said(

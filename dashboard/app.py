@@ -36,7 +36,7 @@ def _can_read(lang: Lang) -> bool:
         reader()
         loaded = query("SELECT count(*) AS batches FROM batches ORDER BY batches").item()
     except WarehouseError as error:
-        say("error", t("app.warehouse.missing", lang, path=str(directory())), str(error))
+        say("error", t("app.warehouse.missing", lang, path=str(directory())), error.message[lang])
         return False
     if not loaded:
         st.info(t("app.warehouse.empty", lang))

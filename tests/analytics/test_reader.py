@@ -1,5 +1,6 @@
 """Readers: one snapshot a query, the newest at the next, whatever the writer does meanwhile."""
 
+import os
 import threading
 from pathlib import Path
 
@@ -7,11 +8,13 @@ import duckdb
 import pytest
 
 from analytics import snapshots
-from analytics.errors import NotAWarehouseError, OtherSchemaError
+from analytics.errors import MovedError, NotAWarehouseError, OtherSchemaError, UnusableError
+from analytics.pipeline import load
 from analytics.reader import Reader
 from analytics.warehouse import Warehouse
 from tests.analytics.contents import contents, faults
 from tests.analytics.made import commit, tables
+from tests.analytics.records import write_ndjson
 
 MATCHES = "SELECT match FROM matches ORDER BY match"
 
@@ -164,3 +167,61 @@ def test_a_folder_that_may_only_be_read_can_be_read(tmp_path: Path) -> None:
         assert ids(Reader(tmp_path)) == ["m1"]
     finally:
         tmp_path.chmod(0o755)
+
+
+def test_a_deleted_snapshot_is_published_again_by_a_load_of_known_records(tmp_path: Path) -> None:
+    """What the message advises helps."""
+    source = write_ndjson(tmp_path / "in.ndjson", range(3))
+    for _ in range(2):
+        with Warehouse.open(tmp_path / "out") as opened:
+            load([str(source)], opened)
+        ids(Reader(tmp_path / "out"))
+        (tmp_path / "out" / snapshots.CURRENT).resolve().unlink()
+        with pytest.raises(NotAWarehouseError) as caught:
+            Reader(tmp_path / "out")
+        assert "load again, even records that are there already" in caught.value.message["en"]
+        assert "再 load 一次" in caught.value.message["zh"]
+    with Warehouse.open(tmp_path / "out") as opened:
+        summary = load([str(source)], opened)
+    assert (summary.already_loaded, summary.batches) == (3, 0)
+    reader = Reader(tmp_path / "out")
+    assert len(ids(reader)) == 3
+    assert reader.generation == 3  # 1 and 2 were others
+
+
+@pytest.mark.parametrize("size", [0, 5_000, 300_000])
+def test_a_truncated_snapshot_is_said_and_once_removed_published_again(tmp_path: Path, size: int) -> None:
+    with Warehouse.open(tmp_path) as opened:
+        commit(opened, tables(*range(3_000)))
+    snapshot = (tmp_path / snapshots.CURRENT).resolve()
+    os.truncate(snapshot, size)
+    with pytest.raises(UnusableError, match="load again, even records that are there already"):
+        ids(Reader(tmp_path))
+    snapshot.unlink()
+    Warehouse.open(tmp_path).close()
+    assert len(ids(Reader(tmp_path))) == 3_000
+
+
+def test_a_folder_that_is_renamed_under_a_reader_is_said(tmp_path: Path) -> None:
+    folder = tmp_path / "cup"
+    with Warehouse.open(folder) as opened:
+        commit(opened, tables(1))
+    reader = Reader(folder)
+    folder.rename(tmp_path / "moved")
+    for ask in (lambda: ids(reader), lambda: reader.generation):
+        with pytest.raises(MovedError) as caught:
+            ask()
+        assert "is gone: renamed, moved" in caught.value.message["en"]
+        assert "改了名" in caught.value.message["zh"]
+    (tmp_path / "moved").rename(folder)
+    assert ids(reader) == ["m1"]
+
+
+def test_a_link_out_of_the_folder_is_said(tmp_path: Path) -> None:
+    with Warehouse.open(tmp_path / "cup") as opened:
+        commit(opened, tables(1))
+    link = tmp_path / "cup" / snapshots.CURRENT
+    link.unlink()
+    link.symlink_to("/mnt/none/warehouse-1.duckdb")
+    with pytest.raises(NotAWarehouseError, match="leads out of the folder, to /mnt/none"):
+        Reader(tmp_path / "cup")

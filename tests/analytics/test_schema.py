@@ -6,10 +6,15 @@ import duckdb
 import pytest
 
 from analytics import schema
+from analytics import tallies as tallies_module
 from analytics.errors import OtherSchemaError
+from analytics.pipeline import load
 from analytics.reader import Reader
+from analytics.rows import ROW_TYPES
 from analytics.schema import Migration
+from analytics.verify import verify
 from analytics.warehouse import Warehouse
+from tests.analytics import records
 from tests.analytics.describe import fresh
 from tests.analytics.made import commit, tables
 
@@ -51,7 +56,7 @@ def test_an_older_warehouse_takes_every_step_in_order(old: Path, monkeypatch: py
     Warehouse.open(old).close()
     reader = Reader(old)
     assert reader.query("SELECT match, sky FROM matches ORDER BY match").rows() == [("m1", "fine")]
-    assert reader.query("FROM warehouse").rows() == [(3, 2)]
+    assert reader.query("SELECT schema_version, generation FROM warehouse").rows() == [(3, 2)]
 
 
 def test_a_step_is_taken_once(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,7 +65,7 @@ def test_a_step_is_taken_once(old: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     set_migrations(monkeypatch, STEPS)
     for _ in range(2):
         Warehouse.open(old).close()
-    assert Reader(old).query("FROM warehouse").rows() == [(3, 3)]
+    assert Reader(old).query("SELECT schema_version, generation FROM warehouse").rows() == [(3, 3)]
 
 
 def test_a_step_that_fails_undoes_those_before_it(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,6 +106,37 @@ def test_the_first_schema_and_the_steps_since_make_the_schema_of_today() -> None
     assert schema.found_version(today) == schema.schema_version()
     for question in (TABLE_COLUMNS, TABLE_COMMENTS):
         assert migrated.execute(question).fetchall() == today.execute(question).fetchall()
+
+
+def test_the_batches_of_an_older_warehouse_are_tallied_as_they_are(tmp_path: Path) -> None:
+    """What a batch that was loaded under schema 2 has, `paipu verify` can tell from then on."""
+    old_file(tmp_path, records.write_ndjson(tmp_path / "in.ndjson", range(4)))
+    with Warehouse.open(tmp_path / "old") as opened:
+        tallied = opened._con.execute("SELECT * EXCLUDE (hashed) FROM tallies ORDER BY ALL").fetchall()
+        assert opened._con.execute("FROM warehouse").fetchall() == [(schema.schema_version(), 2, 1)]
+        assert tallies_module.comparable(opened._con)
+        load([str(records.write_ndjson(tmp_path / "more.ndjson", range(4, 6)))], opened)
+    assert verify(tmp_path / "old").damage == ()
+    with Warehouse.open(tmp_path / "new") as opened:
+        load([str(tmp_path / "in.ndjson")], opened)
+        now = opened._con.execute(
+            "SELECT * EXCLUDE (hashed) FROM tallies WHERE table_name <> 'batches' ORDER BY ALL"
+        ).fetchall()
+    assert now == [row for row in tallied if row[1] != "batches"]
+
+
+def old_file(folder: Path, source: Path) -> None:
+    """A warehouse as schema 2 had it, with the rows of a load of today."""
+    with Warehouse.open(folder / "made") as opened:
+        load([str(source)], opened)
+    (folder / "old").mkdir()
+    old = duckdb.connect(str(folder / "old" / "writer.duckdb"))
+    old.execute(FIRST_SCHEMA.read_text(encoding="utf-8"))
+    old.execute("INSERT INTO warehouse VALUES (2, 1)")
+    old.execute(f"ATTACH '{folder / 'made' / 'writer.duckdb'}' AS made (READ_ONLY)")
+    for name in ("batches", *ROW_TYPES):
+        old.execute(f"INSERT INTO {name} BY NAME FROM made.{name}")
+    old.close()
 
 
 def test_every_view_is_in_order() -> None:

@@ -116,9 +116,14 @@ def _other_files(folder: Path) -> None:
     (folder / "thesis.txt").touch()
 
 
-def _no_writer(folder: Path) -> None:
-    Warehouse.open(folder).close()
-    (folder / snapshots.WRITER).unlink()
+def _lock_of_others(folder: Path) -> None:
+    (folder / snapshots.LOCK).write_text("the combination is 1234")
+
+
+def _lock_elsewhere(folder: Path) -> None:
+    (folder / "thesis.txt").write_text("1234")
+    (folder / "house").mkdir()
+    (folder / "house" / snapshots.LOCK).symlink_to(folder / "thesis.txt")
 
 
 def _other_database(folder: Path) -> None:
@@ -129,15 +134,24 @@ def _other_database(folder: Path) -> None:
     ("prepare", "says"),
     [
         (_other_files, "holds other files (thesis.txt)"),
-        (_no_writer, "is gone"),
+        (_lock_of_others, "lock is a file of another program"),
         (_other_database, "is a database of another program"),
     ],
 )
 def test_a_folder_that_is_no_warehouse_is_left_alone(tmp_path: Path, prepare: Callable[[Path], None], says: str) -> None:
     prepare(tmp_path)
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     with pytest.raises(NotAWarehouseError) as caught:
         Warehouse.open(tmp_path)
     assert says in str(caught.value)
+    assert {name: (tmp_path / name).read_bytes() for name in before} == before
+
+
+def test_a_lock_that_is_a_link_is_not_written_through(tmp_path: Path) -> None:
+    _lock_elsewhere(tmp_path)
+    with pytest.raises(UnusableError):
+        Warehouse.open(tmp_path / "house")
+    assert (tmp_path / "thesis.txt").read_text() == "1234"
 
 
 def test_a_file_is_no_warehouse(tmp_path: Path) -> None:
@@ -148,6 +162,7 @@ def test_a_file_is_no_warehouse(tmp_path: Path) -> None:
 
 
 def test_what_a_crash_left_half_made_is_removed(tmp_path: Path) -> None:
+    Warehouse.open(tmp_path).close()
     for name in ("writer.duckdb.new", "writer.duckdb.new.wal", "warehouse-9.duckdb.partial"):
         (tmp_path / name).write_bytes(b"half")
     Warehouse.open(tmp_path).close()

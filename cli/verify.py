@@ -1,0 +1,66 @@
+"""`paipu verify`: whether a warehouse still is what was committed."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from cli.support.arguments import Language, Warehouse
+from cli.support.errors import ExitCode
+from cli.support.files import say
+from cli.support.terminal import clean, clean_json
+from cli.text import Lang, both, text
+
+if TYPE_CHECKING:
+    from analytics.verify import Verification
+
+Format = Literal["text", "json"]
+
+
+def command(
+    warehouse: Warehouse = Path("warehouse"),
+    form: Annotated[Format, typer.Option("--format", help=both("help.format"))] = "text",
+    lang: Language = "zh",
+) -> None:
+    """The command line of `paipu verify`. Raises WarehouseError where there is no warehouse to check."""
+    from analytics.verify import verify
+
+    found = verify(warehouse)
+    if form == "json":
+        say(clean_json(json.dumps(document(found), ensure_ascii=False, indent=2)))
+    else:
+        say(*map(clean, lines(found, lang)))
+    raise typer.Exit(ExitCode.CLEAN if found.sound else ExitCode.INPUT)
+
+
+def lines(found: "Verification", lang: Lang) -> Iterator[str]:
+    """What was checked, what is no damage and yet worth a word, each damage with its remedy, and the verdict."""
+    for file, amounts, _ in found.checked:
+        yield text("verify.checked", lang, file=file, batches=amounts.batches, records=amounts.records, rows=amounts.rows)
+    for notice in found.notices:
+        yield text("verify.notice", lang, notice=getattr(notice, lang))
+    for damage in found.damage:
+        yield f"{damage.code}  {damage.message(lang)}"
+        yield text("verify.remedy", lang, remedy=damage.remedy(lang))
+    yield text("verify.damaged", lang, n=len(found.damage)) if found.damage else text("verify.sound", lang)
+
+
+def document(found: "Verification") -> dict[str, object]:
+    """The same for a program, in both languages."""
+    return {
+        "warehouse": str(found.directory),
+        "sound": found.sound,
+        "writing": found.writing,
+        "checked": [{"file": file, **amounts._asdict(), "digests": digests} for file, amounts, digests in found.checked],
+        "damage": [
+            {
+                **damage._asdict(),
+                "message": {"zh": damage.message("zh"), "en": damage.message("en")},
+                "remedy": {"zh": damage.remedy("zh"), "en": damage.remedy("en")},
+            }
+            for damage in found.damage
+        ],
+        "notices": [notice._asdict() for notice in found.notices],
+    }
