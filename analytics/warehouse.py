@@ -59,6 +59,8 @@ class Warehouse:
         self._lock = lock
         self._notify(recovery.settle(directory))
         self._con = _open_writer(directory)
+        if self._generation() < snapshots.highest_number(directory):  # snapshots are there that were not made of this file
+            self._skip_numbers()
 
     @classmethod
     def open(cls, directory: str | Path) -> Self:
@@ -185,15 +187,12 @@ class Warehouse:
 
         Raises UnusableError where the disk is full, say; what is committed stands, and can be published later.
         """
-        generation = self._number("SELECT generation FROM warehouse ORDER BY ALL")
+        generation = self._generation()
         if self._is_published(generation):
             self._tidy()
             return None
-        taken = snapshots.highest_number(self.directory)
-        if generation <= taken:  # a snapshot was lost, or not finished: its number is not used for another
-            generation = taken + 1
-            with self._transaction():
-                self._con.execute("UPDATE warehouse SET generation = ?", [generation - 1])
+        if generation <= snapshots.highest_number(self.directory):  # that snapshot was lost, or was not finished
+            generation = self._skip_numbers()
         self._con.close()  # folds the log into the file, so that a copy of the file is a copy of the database
         try:
             snapshot = snapshots.publish(self.directory, generation)
@@ -210,12 +209,22 @@ class Warehouse:
         except OSError as fault:
             raise UnusableError(self.directory, fault) from fault
 
+    def _skip_numbers(self) -> int:
+        """Go on with a number that no snapshot has or had."""
+        number = snapshots.highest_number(self.directory) + 1
+        with self._transaction():
+            self._con.execute("UPDATE warehouse SET generation = ?", [number - 1])
+        return number
+
     def _is_published(self, generation: int) -> bool:
         """Whether readers find a snapshot of that number, and it can be opened."""
         current = snapshots.current_snapshot(self.directory)
         if current is None or snapshots.snapshot_number(current) != generation:
             return False
         return recovery.generation_of(current) == generation
+
+    def _generation(self) -> int:
+        return self._number("SELECT generation FROM warehouse ORDER BY ALL")
 
     def _number(self, sql: str) -> int:
         [(number,)] = self._rows(sql)

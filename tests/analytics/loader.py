@@ -1,30 +1,123 @@
-"""`python -m tests.analytics.loader WAREHOUSE WORKERS PATH…`: a load that says what was acknowledged, for tests to kill.
+"""`python -m tests.analytics.loader`: runs loads in processes that tests can kill, each forked from one that has imported all.
 
-Writes one line a batch, `ack N`, once the pipeline has said that batch N is on the disk, and `done` after the last.
+For each line of standard input, a `Task` in JSON, it forks a process that loads, writes its id, and when that has ended
+another line, its status. The process adds a line to the file of acknowledgements for each batch that the pipeline has
+said is on the disk. It may be told to kill itself at one of its steps: before or after anything that it does to a file or
+to the database, or half-way through copying one.
 """
 
+import json
+import os
+import shutil
+import signal
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, Final, NamedTuple
 
+from analytics import snapshots, warehouse
 from analytics.pipeline import LoadSummary, load
 from analytics.warehouse import Warehouse
 
-ROOT = Path(__file__).parents[2]
+ROOT: Final = Path(__file__).parents[2]
 """Where `python -m` finds this module."""
-BATCH_INPUTS = 4
+BATCH_INPUTS: Final = 2
 """Many small batches, so that there are many moments to be killed at."""
 
 
-def acknowledge(summary: LoadSummary) -> None:
-    sys.stdout.write(f"ack {summary.batch}\n")
-    sys.stdout.flush()
+class Task(NamedTuple):
+    """A load. `step` is where it kills itself; None: nowhere. `steps` is the file that says how many it took."""
+
+    directory: str
+    source: str
+    acknowledged: str
+    steps: str
+    workers: int = 1
+    step: int | None = None
 
 
-def main(directory: str, workers: str, *paths: str) -> None:
-    with Warehouse.open(directory) as warehouse:
-        load(paths, warehouse, int(workers), acknowledge, batch_inputs=BATCH_INPUTS)
-    sys.stdout.write("done\n")
+class Steps:
+    """Counts what a process does, and ends it at one of the counts."""
+
+    def __init__(self, end: int | None) -> None:
+        self.done = 0
+        self.end = end
+
+    def __call__(self) -> None:
+        if self.done == self.end:
+            os.kill(os.getpid(), signal.SIGKILL)
+        self.done += 1
+
+    def around(self, act: Callable[..., Any]) -> Callable[..., Any]:
+        """The same act, with a step before and one after it."""
+
+        def counted(*args: object, **keys: object) -> object:
+            self()
+            result = act(*args, **keys)
+            self()
+            return result
+
+        return counted
+
+    def watch(self) -> None:
+        """Count what is done to files and to the writer's database from now on."""
+        for name in ("replace", "unlink", "symlink_to"):
+            setattr(Path, name, self.around(getattr(Path, name)))
+        real_copy, real_connect = shutil.copyfile, warehouse._connect
+
+        def copy_by_halves(source: Path, target: Path) -> None:
+            content = source.read_bytes()
+            target.write_bytes(content[: len(content) // 2])
+            self()
+            real_copy(source, target)
+            self()
+
+        def connect(*args: Any, **keys: Any) -> Any:
+            return Watched(real_connect(*args, **keys), self)
+
+        setattr(shutil, "copyfile", copy_by_halves)  # noqa: B010 - of another type: it takes what the product gives it
+        warehouse._connect = connect
+        snapshots.flush = self.around(snapshots.flush)
+
+
+class Watched:
+    """A connection that counts what is asked of it."""
+
+    def __init__(self, con: Any, steps: Steps) -> None:
+        self._con = con
+        self._steps = steps
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self._con, name)
+        return self._steps.around(found) if name in ("execute", "close") else found
+
+
+def run(task: Task) -> None:
+    steps = Steps(task.step)
+    steps.watch()
+    with Path(task.acknowledged).open("ab", buffering=0) as acknowledged:
+
+        def acknowledge(summary: LoadSummary) -> None:
+            acknowledged.write(f"{summary.batch}\n".encode())
+
+        with Warehouse.open(task.directory) as opened:
+            load([task.source], opened, task.workers, acknowledge, batch_inputs=BATCH_INPUTS)
+    Path(task.steps).write_text(str(steps.done), encoding="ascii")
+
+
+def serve() -> None:
+    for line in sys.stdin:
+        child = os.fork()
+        if child == 0:
+            sys.stdin.close()
+            run(Task(*json.loads(line)))
+            os._exit(0)
+        sys.stdout.write(f"{child}\n")
+        sys.stdout.flush()
+        _, status = os.waitpid(child, 0)
+        sys.stdout.write(f"{os.waitstatus_to_exitcode(status)}\n")
+        sys.stdout.flush()
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    serve()
