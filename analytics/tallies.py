@@ -58,21 +58,19 @@ def take_off(con: duckdb.DuckDBPyConnection, table: str, hashes: list[str]) -> N
 
 def differences(con: duckdb.DuckDBPyConnection) -> list[Difference]:
     """Where the rows are not those that were tallied, by table in the order of `TALLIED`."""
-    found = []
-    for name in TALLIED:
-        rows = con.execute(
-            f"""
-            SELECT coalesce(tallied.batch, now.batch) AS batch, tallied.row_count, coalesce(now.row_count, 0)
-            FROM (FROM tallies WHERE table_name = ?) AS tallied
-            FULL JOIN ({_told(name, each="batch")}) AS now ON now.batch = tallied.batch
-            WHERE tallied.row_count IS DISTINCT FROM coalesce(now.row_count, 0)
-                OR (tallied.hashed = {PROBE} AND tallied.digest <> coalesce(now.digest, 0))
-            ORDER BY 1
-            """,  # noqa: S608 - names of ours
-            [name],
-        ).fetchall()
-        found += [Difference(batch, name, tallied, now) for batch, tallied, now in rows]
-    return found
+    now = " UNION ALL ".join(_told(name, each="batch") for name in TALLIED)
+    rows = con.execute(
+        f"""
+        SELECT batch, table_name, tallies.row_count, coalesce(now.row_count, 0)
+        FROM tallies
+        FULL JOIN ({now}) AS now USING (batch, table_name)
+        WHERE tallies.row_count IS DISTINCT FROM coalesce(now.row_count, 0)
+            OR (tallies.hashed = {PROBE} AND tallies.digest <> coalesce(now.digest, 0))
+        ORDER BY list_position(?, table_name), batch
+        """,  # noqa: S608 - names of ours
+        [list(TALLIED)],
+    ).fetchall()
+    return [Difference(*row) for row in rows]
 
 
 def comparable(con: duckdb.DuckDBPyConnection) -> bool:

@@ -6,7 +6,7 @@ while; where somebody does, it checks the snapshot that readers have.
 
 import fcntl
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -16,7 +16,7 @@ import duckdb
 from analytics import schema, snapshots, tallies
 from analytics.damage import Damage
 from analytics.errors import NotAWarehouseError, OtherSchemaError, UnusableError
-from analytics.recovery import Notice, batches, reading
+from analytics.recovery import Batch, Notice, batches, reading
 from analytics.rows import PINNED
 
 _KNOWN: Final = re.compile(r"writer\.duckdb|writer\.duckdb\.wal|lock|current|warehouse-[0-9]{1,15}\.duckdb")
@@ -43,6 +43,17 @@ class Checked(NamedTuple):
     file: str
     amounts: Amounts
     digests: bool
+
+
+class _Seen(NamedTuple):
+    """What one look into a file told; without `checked` it could not be looked through."""
+
+    damage: list[Damage]
+    checked: Checked | None = None
+    older: bool = False
+    generation: int = -1
+    batches: frozenset[Batch] = frozenset()
+    tallies: tuple[tuple[object, ...], ...] = ()
 
 
 class Verification(NamedTuple):
@@ -108,13 +119,17 @@ def _verify_current(directory: Path) -> Verification:
     current = snapshots.current_snapshot(directory)
     if link or current is None:
         return Verification(directory, True, (), tuple(link), (notice,))
-    checked, damage = _check_file(current, "snapshot-foreign")
-    return Verification(directory, True, tuple(checked), tuple(damage), (notice, *_only_counted(checked)))
+    seen = _look(current, "snapshot-foreign")
+    if seen.older:
+        raise OtherSchemaError(directory, seen.generation, schema.schema_version())
+    checked = (seen.checked,) if seen.checked else ()
+    return Verification(directory, True, checked, tuple(seen.damage), (notice, *_only_counted(checked)))
 
 
 def _verify_all(directory: Path) -> Verification:
     writer = directory / snapshots.WRITER
-    damage = [*_folder_damage(directory), *_link_damage(directory)]
+    link = _link_damage(directory)
+    damage = [*_folder_damage(directory), *link]
     notices = [
         Notice(
             f"{path.name} 是被中断的进程留下的，下次 load 会清理",
@@ -122,25 +137,42 @@ def _verify_all(directory: Path) -> Verification:
         )
         for path in snapshots.drafts(directory)
     ]
-    checked: list[Checked] = []
-    for path in [writer, *snapshots.published(directory)]:
-        if not path.is_file() or path.is_symlink():
-            continue
-        if path != writer and _is_of_older_schema(path):
+    writer_seen = _look(writer, "writer-foreign") if _is_plain(writer) else _Seen([])
+    if writer_seen.older:
+        raise OtherSchemaError(directory, writer_seen.generation, schema.schema_version())
+    looks = {writer: writer_seen}
+    for path in filter(_is_plain, snapshots.published(directory)):
+        seen = looks[path] = _look(path, "snapshot-foreign")
+        if seen.older:
             notices.append(
                 Notice(f"{path.name} 是旧结构的快照，没有查", f"{path.name} is of an older schema, and was not checked")
             )
-            continue
-        looked, found = _check_file(path, "writer-foreign" if path == writer else "snapshot-foreign")
-        if looked and path != writer and not any(each.file == writer.name for each in damage):
-            found += _differences_from(writer, path)
-        checked += looked
-        damage += found
-    notices += [*_only_counted(checked), *_not_published(directory, damage)]
-    return Verification(directory, False, tuple(checked), tuple(damage), tuple(notices))
+        elif seen.checked and writer_seen.checked:
+            seen.damage.extend(_contradictions(path, seen, writer_seen))
+    checked = tuple(seen.checked for seen in looks.values() if seen.checked)
+    notices += _only_counted(checked)
+    damage += [each for seen in looks.values() for each in seen.damage]
+    current = snapshots.current_snapshot(directory)
+    seen_by_readers = looks.get(current) if current else None
+    if writer_seen.checked and not link and _is_behind(seen_by_readers, writer_seen):
+        # No damage: the process was stopped before it could publish.
+        notices.append(
+            Notice("有已提交而未发布的内容，下次 load 会发布", "something is committed and not published; a load publishes it")
+        )
+    return Verification(directory, False, checked, tuple(damage), tuple(notices))
 
 
-def _only_counted(checked: list[Checked]) -> list[Notice]:
+def _is_behind(snapshot: _Seen | None, writer: _Seen) -> bool:
+    if snapshot is None or snapshot.older:
+        return True
+    return snapshot.checked is not None and snapshot.generation < writer.generation
+
+
+def _is_plain(path: Path) -> bool:
+    return path.is_file() and not path.is_symlink()
+
+
+def _only_counted(checked: Iterable[Checked]) -> list[Notice]:
     return [
         Notice(
             f"{each.file} 的摘要是用另一版 DuckDB 取的，无从比较；只数了行数，核了牌谱原文",
@@ -183,49 +215,34 @@ def _link_damage(directory: Path) -> list[Damage]:
     return [] if current.exists() else [Damage("link-broken", link.name, what=target.name)]
 
 
-def _not_published(directory: Path, damage: list[Damage]) -> list[Notice]:
-    """Commits that no reader sees yet are no damage: the process was stopped before it could publish them."""
-    current = snapshots.current_snapshot(directory)
-    if any(each.file in (snapshots.WRITER, snapshots.CURRENT) or (current and each.file == current.name) for each in damage):
-        return []
-    if current is not None and _generation(current) == _generation(directory / snapshots.WRITER):
-        return []
-    return [Notice("有已提交而未发布的内容，下次 load 会发布", "something is committed and not published; a load publishes it")]
+def _look(path: Path, foreign: str) -> _Seen:
+    """Look through a database; `foreign` is the code for one of another program.
 
-
-def _generation(path: Path) -> int:
-    with reading(path) as con:
-        return _number(con)
-
-
-def _number(con: duckdb.DuckDBPyConnection) -> int:
-    return _one(con, "SELECT generation FROM warehouse ORDER BY ALL")
-
-
-def _is_of_older_schema(path: Path) -> bool:
-    try:
-        with reading(path) as con:
-            return (schema.found_version(con) or schema.schema_version()) < schema.schema_version()
-    except duckdb.Error:
-        return False
-
-
-def _check_file(path: Path, foreign: str) -> tuple[list[Checked], list[Damage]]:
-    """What a database holds, if it can be told, and what is wrong with it; `foreign` is the code for one of others."""
+    One of an older schema is not looked through, and its schema stands for its generation. Raises OtherSchemaError for
+    one of a newer schema.
+    """
     try:
         with reading(path) as con:
             found, expected = schema.found_version(con), schema.schema_version()
             if found is None:
-                return [], [Damage(foreign, path.name)]
-            if found != expected:
+                return _Seen([Damage(foreign, path.name)])
+            if found > expected:
                 raise OtherSchemaError(path.parent, found, expected)
+            if found < expected:
+                return _Seen([], older=True, generation=found)
             missing = [Damage("table-missing", path.name, table=name) for name in _missing(con)]
             if missing:
-                return [], missing
+                return _Seen(missing)
             damage = list(_content_damage(con, path.name))
-            return [Checked(path.name, _amounts(con), tallies.comparable(con))], damage
+            return _Seen(
+                damage,
+                Checked(path.name, _amounts(con), tallies.comparable(con)),
+                generation=_one(con, "SELECT generation FROM warehouse ORDER BY ALL"),
+                batches=frozenset(batches(con)),
+                tallies=tuple(con.execute("SELECT batch, table_name, row_count, digest FROM tallies ORDER BY ALL").fetchall()),
+            )
     except duckdb.Error as fault:
-        return [], [Damage("unreadable", path.name, what=str(fault).splitlines()[0])]
+        return _Seen([Damage("unreadable", path.name, what=str(fault).splitlines()[0])])
 
 
 def _missing(con: duckdb.DuckDBPyConnection) -> list[str]:
@@ -235,8 +252,10 @@ def _missing(con: duckdb.DuckDBPyConnection) -> list[str]:
 
 
 def _amounts(con: duckdb.DuckDBPyConnection) -> Amounts:
-    rows = [_one(con, f"SELECT count(*) FROM {name} ORDER BY ALL") for name in tallies.TALLIED]  # noqa: S608 - names of ours
-    return Amounts(rows[tallies.TALLIED.index("batches")], rows[tallies.TALLIED.index("records")], sum(rows))
+    counts = ", ".join(f"(SELECT count(*) FROM {name})" for name in tallies.TALLIED)  # noqa: S608 - names of ours
+    [rows] = con.execute(f"SELECT {counts} ORDER BY ALL").fetchall()
+    by_table = dict(zip(tallies.TALLIED, rows, strict=True))
+    return Amounts(by_table["batches"], by_table["records"], sum(rows))
 
 
 def _one(con: duckdb.DuckDBPyConnection, sql: str) -> int:
@@ -280,10 +299,12 @@ def _owner_damage(con: duckdb.DuckDBPyConnection, file: str) -> Iterator[Damage]
     ownerless["records", "matches, quarantine"] = (
         "records ANTI JOIN matches USING (record_sha256) ANTI JOIN quarantine USING (record_sha256)"
     )
-    for (table, owner), rows in ownerless.items():
-        found = con.execute(f"SELECT batch, count(*) FROM {rows} GROUP BY batch ORDER BY batch").fetchall()  # noqa: S608 - as above
-        for batch, count in found:
-            yield Damage("rows-orphaned", file, batch, table, count, owner)
+    told = " UNION ALL ".join(
+        f"SELECT '{table}' AS owned, '{owner}' AS owner, batch, count(*) AS number FROM {rows} GROUP BY batch"  # noqa: S608 - names of ours
+        for (table, owner), rows in ownerless.items()
+    )
+    for table, owner, batch, number in con.execute(f"FROM ({told}) ORDER BY ALL").fetchall():
+        yield Damage("rows-orphaned", file, batch, table, number, owner)
 
 
 def _record_damage(con: duckdb.DuckDBPyConnection, file: str) -> Iterator[Damage]:
@@ -307,19 +328,9 @@ def _record_damage(con: duckdb.DuckDBPyConnection, file: str) -> Iterator[Damage
             yield Damage("record-doubled", file, table=tables, amount=len(doubled), what=doubled[0][0])
 
 
-def _differences_from(writer: Path, snapshot: Path) -> list[Damage]:
+def _contradictions(path: Path, snapshot: _Seen, writer: _Seen) -> Iterator[Damage]:
     """How a snapshot contradicts the writer's file, which may be ahead of it."""
-    try:
-        with reading(writer) as ours, reading(snapshot) as theirs:
-            number, newest = _number(theirs), _number(ours)
-            if number > newest or not batches(theirs) <= batches(ours):
-                return [Damage("snapshot-ahead", snapshot.name)]
-            if number == newest and _told(theirs) != _told(ours):
-                return [Damage("snapshot-differs", snapshot.name)]
-    except duckdb.Error:
-        pass  # said of that file already
-    return []
-
-
-def _told(con: duckdb.DuckDBPyConnection) -> list[tuple[object, ...]]:
-    return con.execute("SELECT batch, table_name, row_count, digest FROM tallies ORDER BY ALL").fetchall()
+    if snapshot.generation > writer.generation or not snapshot.batches <= writer.batches:
+        yield Damage("snapshot-ahead", path.name)
+    elif snapshot.generation == writer.generation and snapshot.tallies != writer.tallies:
+        yield Damage("snapshot-differs", path.name)

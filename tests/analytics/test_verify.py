@@ -125,7 +125,7 @@ def test_changed_rows_are_found(cup: Path, statement: str, expected: tuple[str, 
     found = verify(cup)
     told = {(each.code, each.table if expected[1] else None, each.batch) for each in found.damage}
     assert expected in told
-    assert {each.file for each in found.damage} <= {snapshots.WRITER, SNAPSHOT}
+    assert {each.file for each in found.damage} <= {snapshots.WRITER, SNAPSHOT, BEFORE}
 
 
 def test_a_batch_that_is_gone_with_every_trace_is_missed(cup: Path) -> None:
