@@ -49,8 +49,9 @@ class WarehouseBusyError(WarehouseError):
 
     def __init__(self, directory: Path, holder: int | None) -> None:
         super().__init__(
-            f"{directory}：{f'进程 {holder}' if holder else '另一个进程'}正在写这个仓库；等它结束后再试",
-            f"{directory}: {f'process {holder}' if holder else 'another process'} is writing to this warehouse; "
+            f"{directory}：{f'进程 {holder} 正在写' if holder else '另一个进程正在写或核对'}这个仓库；等它结束后再试",
+            f"{directory}: {f'process {holder} is writing to' if holder else 'another process is writing to or checking'} "
+            "this warehouse; "
             "wait for it to end, then try again",
         )
         self.holder = holder

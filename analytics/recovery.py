@@ -146,7 +146,9 @@ def _check_writer(directory: Path, writer: Path) -> None:
 def _recover(directory: Path, snapshot: Path) -> Notice:
     """Make a copy of a snapshot the writer's file. The snapshot stays."""
     try:
-        snapshots.copy(snapshot, directory / snapshots.WRITER, directory / snapshots.NEW_WRITER)
+        draft = directory / snapshots.NEW_WRITER
+        snapshots.write_draft(snapshot, draft)
+        draft.replace(directory / snapshots.WRITER)
         snapshots.flush(directory)
     except OSError as fault:
         raise UnusableError(directory, fault) from fault

@@ -103,21 +103,21 @@ def publish(directory: Path, number: int) -> Path:
     snapshot = directory / f"warehouse-{number}.duckdb"
     if os.path.lexists(snapshot):
         raise FileExistsError(snapshot)
-    copy(directory / WRITER, snapshot, snapshot.with_name(f"{snapshot.name}.partial"))
-    link = directory / NEW_CURRENT
+    draft, link = snapshot.with_name(f"{snapshot.name}.partial"), directory / NEW_CURRENT
+    write_draft(directory / WRITER, draft)
     link.unlink(missing_ok=True)
-    link.symlink_to(snapshot.name)
+    link.symlink_to(snapshot.name)  # before the snapshot is there: as long as the link is a draft, so is the publication
+    draft.replace(snapshot)
     link.replace(directory / CURRENT)
     flush(directory)
     return snapshot
 
 
-def copy(source: Path, target: Path, draft: Path) -> None:
-    """Copy a file by way of a draft: the target is there whole or not at all."""
+def write_draft(source: Path, draft: Path) -> None:
+    """Copy a file to a draft, which takes the name that it is for once it is whole."""
     draft.unlink(missing_ok=True)  # if a link has that name, the link goes, not what it leads to
     shutil.copyfile(source, draft)
     flush(draft)
-    draft.replace(target)
 
 
 def flush(path: Path) -> None:

@@ -209,7 +209,8 @@ def _link_damage(directory: Path) -> list[Damage]:
     if target is None:
         if link.exists():
             return [Damage("link-replaced", link.name)]
-        return [Damage("link-missing", link.name)] if snapshots.published(directory) else []
+        begun = (directory / snapshots.NEW_CURRENT).is_symlink()  # the first publication, and it was not finished
+        return [Damage("link-missing", link.name)] if snapshots.published(directory) and not begun else []
     if current is None:
         return [Damage("link-outside", link.name, what=str(target))]
     return [] if current.exists() else [Damage("link-broken", link.name, what=target.name)]

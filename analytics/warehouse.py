@@ -309,11 +309,18 @@ def _prepare(directory: Path) -> None:
     try:
         directory.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError):
+        if directory.is_symlink() and not directory.exists():
+            target = directory.readlink()
+            raise NotAWarehouseError(
+                directory,
+                f"是链接，所指的 {target} 不在；磁盘没挂上就先挂上",
+                f"is a link to {target}, which is not there; mount the disk if need be",
+            ) from None
         raise NotAWarehouseError(directory, "不是文件夹", "is not a folder") from None
     except OSError as fault:
         raise UnusableError(directory, fault) from fault
     names = {path.name for path in directory.iterdir()}
-    if snapshots.WRITER in names:
+    if snapshots.WRITER in names or snapshots.highest_number(directory) >= 0:
         return
     others = sorted(name for name in names if not snapshots.is_ours(name))
     if others:
@@ -333,10 +340,9 @@ def _take_lock(directory: Path) -> IO[str]:
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        lock.seek(0)
         holder = lock.read().strip()
         lock.close()
-        raise WarehouseBusyError(directory, int(holder) if holder.isdigit() else None) from None
+        raise WarehouseBusyError(directory, int(holder) if _is_running(holder) else None) from None
     try:
         ours = not lock.read(MOST_OF_A_LOCK).strip("0123456789")
     except UnicodeDecodeError:
@@ -349,6 +355,19 @@ def _take_lock(directory: Path) -> IO[str]:
     lock.write(str(os.getpid()))
     lock.flush()
     return lock
+
+
+def _is_running(holder: str) -> bool:
+    """Whether what a lock says is a process that is there: a killed writer's name may stand while another checks."""
+    if not holder.isascii() or not holder.isdigit():
+        return False
+    try:
+        os.kill(int(holder), 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except PermissionError:  # somebody else's
+        return True
+    return True
 
 
 def _open_writer(directory: Path) -> duckdb.DuckDBPyConnection:

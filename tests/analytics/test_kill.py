@@ -26,7 +26,7 @@ from tests.analytics.records import write_ndjson
 
 BEFORE: Final = 2
 """Batches that the warehouse has before a load is killed."""
-BROUGHT: Final = 4
+BROUGHT: Final = 3
 """Batches that the killed load would bring."""
 PATIENCE: Final = 120.0
 """Seconds after which a load hangs."""
@@ -191,6 +191,20 @@ def edge_steps(whole: Undisturbed) -> list[int]:
 @pytest.mark.parametrize("number", range(4))
 def test_kills_in_the_middle_of_a_load(loads: Loads, filled: Undisturbed, tmp_path: Path, number: int) -> None:
     kill(loads, filled, tmp_path / "killed", number, random.Random(number))
+
+
+def test_a_kill_before_the_first_link_is_in_its_place(loads: Loads, new: Undisturbed, tmp_path: Path) -> None:
+    """The snapshot is there, and nothing leads to it."""
+    for back in range(1, new.steps):
+        folder = tmp_path / str(back)
+        loads.run(new.task(folder, new.steps - back))
+        if snapshots.published(folder) and not (folder / snapshots.CURRENT).is_symlink():
+            break
+        shutil.rmtree(folder)
+    found = verify(folder)
+    assert found.damage == ()
+    assert found.notices[-1].en == "something is committed and not published; a load publishes it"
+    check_what_is_left(new, folder, list(range(1, BROUGHT + 1)), ended=False)
 
 
 @pytest.mark.parametrize("number", range(4))

@@ -1,6 +1,7 @@
 """The writer: whole batches or nothing, one writer at a time, no folder taken for a warehouse that is none."""
 
 import errno
+import fcntl
 import os
 import shutil
 import signal
@@ -167,7 +168,7 @@ def test_what_a_crash_left_half_made_is_removed(tmp_path: Path) -> None:
         (tmp_path / name).write_bytes(b"half")
     Warehouse.open(tmp_path).close()
     names = sorted(path.name for path in tmp_path.iterdir())
-    assert names == ["current", "lock", "warehouse-0.duckdb", "writer.duckdb"]
+    assert names == ["current", "lock", "warehouse-0.duckdb", "warehouse-10.duckdb", "writer.duckdb"]
 
 
 def test_a_damaged_database_is_said_and_the_lock_given_back(tmp_path: Path) -> None:
@@ -264,3 +265,31 @@ def test_every_sql_file_is_used_and_makes_what_its_name_says() -> None:
 def test_an_empty_warehouse_answers_every_view(tmp_path: Path) -> None:
     Warehouse.open(tmp_path).close()
     assert [name for name, rows in contents(tmp_path).items() if rows and name != "warehouse"] == []
+
+
+def test_a_writer_that_comes_during_a_check_is_told_so(tmp_path: Path) -> None:
+    """The lock may still name a writer that was killed."""
+    Warehouse.open(tmp_path).close()
+    (tmp_path / snapshots.LOCK).write_text("999999999")
+    with (tmp_path / snapshots.LOCK).open("rb") as checking:
+        fcntl.flock(checking, fcntl.LOCK_SH)
+        with pytest.raises(WarehouseBusyError, match="another process is writing to or checking this warehouse") as caught:
+            Warehouse.open(tmp_path)
+    assert "另一个进程正在写或核对这个仓库" in caught.value.message["zh"]
+
+
+def test_a_link_to_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
+    (tmp_path / "cup").symlink_to("/mnt/none/cup")
+    with pytest.raises(NotAWarehouseError, match="is a link to /mnt/none/cup, which is not there"):
+        Warehouse.open(tmp_path / "cup")
+    assert (tmp_path / "cup").is_symlink()
+
+
+def test_a_lost_writer_is_recovered_though_there_are_other_files(tmp_path: Path) -> None:
+    with Warehouse.open(tmp_path) as opened:
+        commit(opened, tables(1))
+    (tmp_path / "thesis.txt").touch()
+    (tmp_path / snapshots.WRITER).unlink()
+    with Warehouse.open(tmp_path) as opened:
+        assert opened.notices
+    assert Reader(tmp_path).query("SELECT match FROM matches").rows() == [("m1",)]

@@ -128,6 +128,20 @@ def test_no_warehouse_is_said_and_no_page_drawn(tmp_path: Path, monkeypatch: pyt
     assert not app.metric
 
 
+@pytest.mark.parametrize(("lang", "says"), [("zh", "这个文件夹打开以后不见了"), ("en", "is gone: renamed, moved")])
+def test_a_warehouse_that_is_renamed_under_the_page_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: Lang, says: str
+) -> None:
+    folder = matches.make_warehouse(tmp_path, [matches.match(2, 1, faults=False)])
+    monkeypatch.setenv(WAREHOUSE_VARIABLE, str(folder))
+    app = overview(lang=lang)
+    assert app.metric
+    folder.rename(tmp_path / "moved")
+    app.run()
+    assert says in notices(app)
+    assert not app.metric
+
+
 @pytest.mark.usefixtures("on_warehouse")
 def test_an_unknown_language_is_said() -> None:
     assert "fr" in notices(overview(lang="fr"))
