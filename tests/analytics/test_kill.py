@@ -35,17 +35,19 @@ PATIENCE: Final = 120.0
 class Loads:
     """Processes that load, all forked from one."""
 
-    def __init__(self, process: "subprocess.Popen[str]") -> None:
-        self._process = process
+    def __init__(self, process: "subprocess.Popen[bytes]") -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self._stdin, self._stdout = process.stdin, process.stdout.fileno()
+        self._said = b""
 
     def run(self, task: Task, *, seconds: float = PATIENCE, after: int = 0) -> tuple[list[int], bool]:
         """The batches that a load acknowledged, and whether it came to its end.
 
         It is killed some seconds after it has acknowledged `after` batches.
         """
-        assert self._process.stdin is not None
-        self._process.stdin.write(json.dumps(task) + "\n")
-        self._process.stdin.flush()
+        self._stdin.write(json.dumps(task).encode() + b"\n")
+        self._stdin.flush()
         child = int(self._line())
         acknowledged = Path(task.acknowledged)
         latest = time.monotonic() + PATIENCE
@@ -59,12 +61,15 @@ class Loads:
         return acks(acknowledged), status == 0
 
     def _has_said(self, seconds: float) -> bool:
-        assert self._process.stdout is not None
-        return bool(select.select([self._process.stdout.fileno()], [], [], seconds)[0])
+        """Whether there is a line to read, some seconds from now at the latest."""
+        if b"\n" not in self._said and select.select([self._stdout], [], [], seconds)[0]:
+            self._said += os.read(self._stdout, 1024)
+        return b"\n" in self._said
 
     def _line(self) -> str:
-        assert self._process.stdout is not None
-        return self._process.stdout.readline()
+        assert self._has_said(PATIENCE), "the load hangs"
+        line, _, self._said = self._said.partition(b"\n")
+        return line.decode()
 
 
 def acks(path: Path) -> list[int]:
@@ -83,7 +88,6 @@ def loads() -> Iterator[Loads]:
         cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        text=True,
     ) as process:
         yield Loads(process)
 
@@ -195,12 +199,12 @@ def test_kills_in_the_middle_of_a_load(loads: Loads, filled: Undisturbed, tmp_pa
 
 def test_a_kill_before_the_first_link_is_in_its_place(loads: Loads, new: Undisturbed, tmp_path: Path) -> None:
     """The snapshot is there, and nothing leads to it."""
-    for back in range(1, new.steps):
-        folder = tmp_path / str(back)
-        loads.run(new.task(folder, new.steps - back))
-        if snapshots.published(folder) and not (folder / snapshots.CURRENT).is_symlink():
-            break
-        shutil.rmtree(folder)
+    folder, step = tmp_path / "killed", new.steps
+    while not folder.exists() or not snapshots.published(folder) or (folder / snapshots.CURRENT).is_symlink():
+        shutil.rmtree(folder, ignore_errors=True)
+        (tmp_path / "killed.acks").unlink(missing_ok=True)
+        step -= 1
+        loads.run(new.task(folder, step))
     found = verify(folder)
     assert found.damage == ()
     assert found.notices[-1].en == "something is committed and not published; a load publishes it"
