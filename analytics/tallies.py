@@ -75,7 +75,7 @@ def differences(con: duckdb.DuckDBPyConnection) -> list[Difference]:
 
 def comparable(con: duckdb.DuckDBPyConnection) -> bool:
     """Whether this DuckDB hashes as the one did that took the digests."""
-    others = f"SELECT count(*) FROM tallies WHERE hashed IS DISTINCT FROM {PROBE} ORDER BY ALL"  # noqa: S608 - a constant
+    others = f"SELECT count(*) FROM tallies WHERE hashed IS DISTINCT FROM {PROBE} ORDER BY ALL"  # noqa: S608 - a constant of ours
     [(number,)] = con.execute(others).fetchall()
     return not number
 
