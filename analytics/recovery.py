@@ -227,10 +227,10 @@ def tidy(directory: Path) -> Notice | None:
             f"{directory}: {current.name} is damaged, so all the older snapshots are kept; paipu verify says what is "
             "damaged and what to do",
         )
-    begun = set(snapshots.drafts(directory))
     for path in removable:
         inside = batches_of(path) if path.is_file() else None
-        if inside <= held if inside is not None else path in begun:
+        is_draft = snapshots.snapshot_number(path) is None
+        if is_draft if inside is None else inside <= held:
             path.unlink()
     return None
 
