@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from analytics.errors import Remedy
 from analytics.snapshots import WRITER
 
 
@@ -15,16 +16,26 @@ class Kind(NamedTuple):
     remedy_en: str = ""
 
 
-_WRITER_REMEDY: Final = Kind(
-    zh="把 {file} 移出文件夹（不要删），再 load 一次（哪怕是装过的牌谱），会从最新可读的快照恢复；快照也坏了，就把原来的牌谱"
-    "装入新的文件夹",
-    en="move {file} out of the folder (do not delete it) and load again, even records that are there already, to go on from "
-    "the newest readable snapshot; if that is damaged too, load the records into a new folder",
+PUBLISH_ANEW: Final[Remedy] = (
+    "再 load 一次（哪怕是装过的牌谱），就会重新发布",
+    "load again, even records that are there already, and it is published anew",
 )
-_SNAPSHOT_REMEDY: Final = Kind(
-    zh="把 {file} 移出文件夹，再 load 一次（哪怕是装过的牌谱），就会重新发布；writer.duckdb 也坏了，就先处理它",
-    en="move {file} out of the folder and load again, even records that are there already, to publish another; "
-    "if writer.duckdb is damaged too, see to that first",
+_WRITER: Final[Remedy] = (
+    (
+        "把 {file} 移出文件夹（不要删），再 load 一次（哪怕是装过的牌谱），会从最新可读的快照恢复；快照也坏了，就把原来的牌谱"
+        "装入新的文件夹"
+    ),
+    (
+        "move {file} out of the folder (do not delete it) and load again, even records that are there already, to go on "
+        "from the newest readable snapshot; if that is damaged too, load the records into a new folder"
+    ),
+)
+_SNAPSHOT: Final[Remedy] = (
+    "把 {file} 移出文件夹，再 load 一次（哪怕是装过的牌谱），就会重新发布；writer.duckdb 也坏了，就先处理它",
+    (
+        "move {file} out of the folder and load again, even records that are there already, to publish another; "
+        "if writer.duckdb is damaged too, see to that first"
+    ),
 )
 
 
@@ -43,20 +54,18 @@ class Damage(NamedTuple):
         return self._filled(kind.zh if lang == "zh" else kind.en)
 
     def remedy(self, lang: str) -> str:
+        zh, en = self.remedies
+        return zh if lang == "zh" else en
+
+    @property
+    def remedies(self) -> Remedy:
         kind = KINDS[self.code]
-        if kind.remedy_zh:
-            return self._filled(kind.remedy_zh if lang == "zh" else kind.remedy_en)
-        whole = _WRITER_REMEDY if self.file == WRITER else _SNAPSHOT_REMEDY
-        return self._filled(whole.zh if lang == "zh" else whole.en)
+        zh, en = (kind.remedy_zh, kind.remedy_en) if kind.remedy_zh else _WRITER if self.file == WRITER else _SNAPSHOT
+        return self._filled(zh), self._filled(en)
 
     def _filled(self, text: str) -> str:
         return text.format(file=self.file, batch=self.batch, table=self.table, amount=self.amount, what=self.what)
 
-
-_PUBLISH: Final = (
-    "再 load 一次（哪怕是装过的牌谱），就会重新发布",
-    "load again, even records that are there already, and it is published anew",
-)
 
 KINDS: Final[Mapping[str, Kind]] = {
     # the rows
@@ -117,8 +126,8 @@ KINDS: Final[Mapping[str, Kind]] = {
     "snapshot-foreign": Kind(
         "{file} 有快照的名字，却不是仓库",
         "{file} has a snapshot's name and is no warehouse",
-        "把它移出文件夹；若它是当前快照，" + _PUBLISH[0],
-        "move it out of the folder; if it is the current snapshot, " + _PUBLISH[1],
+        "把它移出文件夹；若它是当前快照，" + PUBLISH_ANEW[0],
+        "move it out of the folder; if it is the current snapshot, " + PUBLISH_ANEW[1],
     ),
     "snapshot-ahead": Kind(
         "{file} 里有 writer.duckdb 没有的批次",
@@ -133,8 +142,8 @@ KINDS: Final[Mapping[str, Kind]] = {
         "看哪一个是对的：把错的移出文件夹，再 load 一次（哪怕是装过的牌谱）",
         "find out which is right, move the other out of the folder, and load again, even records that are there already",
     ),
-    "link-missing": Kind("没有 {file}，读者找不到快照", "{file} is not there, and no reader finds a snapshot", *_PUBLISH),
-    "link-broken": Kind("{file} 指向的 {what} 不在了", "{file} leads to {what}, which is not there", *_PUBLISH),
+    "link-missing": Kind("没有 {file}，读者找不到快照", "{file} is not there, and no reader finds a snapshot", *PUBLISH_ANEW),
+    "link-broken": Kind("{file} 指向的 {what} 不在了", "{file} leads to {what}, which is not there", *PUBLISH_ANEW),
     "link-outside": Kind(
         "{file} 应在本文件夹里，却通向别处：{what}",
         "{file} must be in this folder and leads elsewhere: {what}",

@@ -57,13 +57,17 @@ class WarehouseBusyError(WarehouseError):
         self.holder = holder
 
 
+Remedy = tuple[str, str]
+"""What to do, in Chinese and in English."""
+
+
 class UnusableError(WarehouseError):
     """What the system or DuckDB said is the cause; `refusal` tells a full disk and a missing permission from damage.
 
-    `remedy` is what to do about damage, in Chinese and in English.
+    `remedy` is what to do about damage.
     """
 
-    def __init__(self, directory: Path, cause: Exception, remedy: tuple[str, str] | None = None) -> None:
+    def __init__(self, directory: Path, cause: Exception, remedy: Remedy | None = None) -> None:
         self.refusal = refusal(cause)
         self.said = str(cause).splitlines()[0] if str(cause) else type(cause).__name__
         zh, en = REFUSED[self.refusal]
@@ -76,7 +80,7 @@ REFUSED: Final[Mapping[Refusal, tuple[str, str]]] = {
     "denied": ("没有权限", "no permission"),
     "other": ("读写不了，文件可能已损坏", "cannot be read or written, its file may be damaged"),
 }
-REMEDIES: Final[Mapping[Refusal, tuple[str, str]]] = {
+REMEDIES: Final[Mapping[Refusal, Remedy]] = {
     "full": ("腾出空间后再运行一次", "make room and run it again"),
     "denied": ("改权限，或换一个文件夹", "change the permissions, or use another folder"),
     "other": ("请换一个文件夹，重新装入牌谱", "load the records again, into another folder"),

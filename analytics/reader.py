@@ -9,19 +9,11 @@ import duckdb
 import polars as pl
 
 from analytics import database, schema, snapshots
+from analytics.damage import PUBLISH_ANEW, Damage
 from analytics.errors import MovedError, NotAWarehouseError, OtherSchemaError, UnusableError
-from analytics.recovery import CLOSED_DOORS
 
 _ATTEMPTS: Final = 5
 """How often a snapshot may be gone between reading the link and opening the file; a writer keeps two."""
-
-
-PUBLISH_ANEW: Final = (
-    "再 load 一次（哪怕是装过的牌谱），就会重新发布",
-    "load again, even records that are there already, and it is published anew",
-)
-DAMAGE: Final = frozenset({duckdb.IOException, duckdb.FatalException, duckdb.Error})
-"""What DuckDB raises where a file is not what it was; a wrong checksum is of the last, and of no subclass."""
 
 
 class Reader:
@@ -40,12 +32,8 @@ class Reader:
     def query(self, sql: str, params: Sequence[object] = ()) -> pl.DataFrame:
         """The rows of one SELECT. Values go in `params`, one for each `?`, never into the text."""
         cursor = self._cursor()
-        try:
+        with database.told(self.directory, Damage("unreadable", self._path.name).remedies):
             frame: pl.DataFrame = cursor.sql(sql, params=list(params)).pl()
-        except duckdb.Error as fault:
-            if type(fault) in DAMAGE:
-                raise UnusableError(self.directory, fault, PUBLISH_ANEW) from fault
-            raise
         return frame
 
     def record(self, record_sha256: str) -> bytes | None:
@@ -76,13 +64,17 @@ def _open(directory: Path) -> tuple[Path, duckdb.DuckDBPyConnection]:
             raise _unpublished(directory)
         if path.exists():
             try:
-                con = duckdb.connect(str(path), read_only=True, config=dict(CLOSED_DOORS))
-            except duckdb.Error as fault:
+                con = database.connect(path, read_only=True, remedy=Damage("unreadable", path.name).remedies)
+            except UnusableError:
                 if path.exists():
-                    raise UnusableError(directory, fault, PUBLISH_ANEW) from fault
+                    raise
                 continue
-            with database.told(directory):
-                return path, _checked(con, path)
+            try:
+                _check_schema(con, path)
+            except BaseException:
+                con.close()
+                raise
+            return path, con
     raise NotAWarehouseError(
         directory,
         f"{snapshots.CURRENT} 指向的快照不在了；{PUBLISH_ANEW[0]}",
@@ -105,14 +97,13 @@ def _unpublished(directory: Path) -> NotAWarehouseError:
     )
 
 
-def _checked(con: duckdb.DuckDBPyConnection, path: Path) -> duckdb.DuckDBPyConnection:
-    directory = path.parent
-    database.check_length(con, path)
-    found, expected = schema.found_version(con), schema.schema_version()
+def _check_schema(con: duckdb.DuckDBPyConnection, path: Path) -> None:
+    with database.told(path.parent, Damage("unreadable", path.name).remedies, whatever=True):
+        found, expected = schema.found_version(con), schema.schema_version()
     if found is None:
-        con.close()
-        raise NotAWarehouseError(directory, f"{path.name} 是别的程序的数据库", f"{path.name} is a database of another program")
+        zh, en = Damage("snapshot-foreign", path.name).remedies
+        raise NotAWarehouseError(
+            path.parent, f"{path.name} 是别的程序的数据库；{zh}", f"{path.name} is a database of another program; {en}"
+        )
     if found != expected:
-        con.close()
-        raise OtherSchemaError(directory, found, expected)
-    return con
+        raise OtherSchemaError(path.parent, found, expected)

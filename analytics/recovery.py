@@ -4,24 +4,16 @@ Nothing that holds data is overwritten, and nothing is removed but what a sound 
 cannot be told which copy is the right one, a load is refused, and the message says what would make it possible.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import duckdb
 
 from analytics import schema, snapshots, tallies
-from analytics.errors import NotAWarehouseError, OtherSchemaError, UnusableError
+from analytics.database import reading
+from analytics.errors import NotAWarehouseError, OtherSchemaError, Remedy, UnusableError, WarehouseBusyError
 
-CLOSED_DOORS: Final = {
-    "autoinstall_known_extensions": "false",
-    "autoload_known_extensions": "false",
-    "enable_external_access": "false",
-}
-"""Settings of every connection: no extension is fetched, no file but the database is read or written."""
-
-PUT_ASIDE: Final = (
+PUT_ASIDE: Final[Remedy] = (
     f"把 {snapshots.WRITER} 移出文件夹（不要删）再 load，会从最新可读的快照接着装；paipu verify 可查各份副本",
     (
         f"move {snapshots.WRITER} out of the folder (do not delete it) and load again, to go on from the newest readable "
@@ -37,16 +29,6 @@ class Notice(NamedTuple):
 
     zh: str
     en: str
-
-
-@contextmanager
-def reading(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
-    """A database opened without the right to change it. Raises duckdb.Error where it is none."""
-    con = duckdb.connect(str(path), read_only=True, config=dict(CLOSED_DOORS))
-    try:
-        yield con
-    finally:
-        con.close()
 
 
 def settle(directory: Path) -> Notice | None:
@@ -116,18 +98,18 @@ def _refuse_odd_names(directory: Path) -> None:
 
 def _check_writer(directory: Path, writer: Path) -> None:
     """Raise unless the writer's file is ours, of a schema that we know, and holds what the newest snapshot holds."""
-    try:
-        with reading(writer) as con:
-            found, wanted = schema.found_version(con), schema.schema_version()
-            if found is None:
-                raise NotAWarehouseError(
-                    directory, f"{snapshots.WRITER} 是别的程序的数据库", f"{snapshots.WRITER} is a database of another program"
-                )
-            if found > wanted:
-                raise OtherSchemaError(directory, found, wanted)
-            held = batches(con)
-    except duckdb.Error as fault:
-        raise UnusableError(directory, fault, PUT_ASIDE) from fault
+    with reading(writer, PUT_ASIDE) as con:
+        found, wanted = schema.found_version(con), schema.schema_version()
+        if found is None:
+            raise NotAWarehouseError(
+                directory,
+                f"{snapshots.WRITER} 是别的程序的数据库；把它移出文件夹，或者给仓库单独一个文件夹",
+                f"{snapshots.WRITER} is a database of another program; move it out of the folder, or give the warehouse a "
+                "folder of its own",
+            )
+        if found > wanted:
+            raise OtherSchemaError(directory, found, wanted)
+        held = batches(con)
     for path in snapshots.published(directory):
         in_snapshot = batches_of(path)
         if in_snapshot is None:
@@ -147,8 +129,9 @@ def _recover(directory: Path, snapshot: Path) -> Notice:
     """Make a copy of a snapshot the writer's file. The snapshot stays."""
     try:
         draft = directory / snapshots.NEW_WRITER
-        snapshots.write_draft(snapshot, draft)
-        draft.replace(directory / snapshots.WRITER)
+        with snapshots.drafted(draft):
+            snapshots.write_draft(snapshot, draft)
+            draft.replace(directory / snapshots.WRITER)
         snapshots.flush(directory)
     except OSError as fault:
         raise UnusableError(directory, fault) from fault
@@ -161,7 +144,10 @@ def _recover(directory: Path, snapshot: Path) -> Notice:
 
 
 def reads_whole(path: Path) -> bool:
-    """Whether a file is a warehouse, of this schema or an older one, of which every row can be read."""
+    """Whether a file is a warehouse, of this schema or an older one, of which every row can be read.
+
+    Raises UnusableError where the system refuses and WarehouseBusyError where another program has it: it may be as good as any.
+    """
     try:
         with reading(path) as con:
             found = schema.found_version(con)
@@ -170,7 +156,9 @@ def reads_whole(path: Path) -> bool:
             for (name,) in con.execute("SELECT table_name FROM duckdb_tables() ORDER BY table_name").fetchall():
                 con.execute(f'SELECT count(*), sum(hash(told)) FROM "{name}" AS told').fetchall()  # noqa: S608 - a name out of the catalogue
             return True
-    except duckdb.Error:
+    except UnusableError as fault:
+        if fault.refusal != "other":
+            raise
         return False
 
 
@@ -191,7 +179,7 @@ def batches_of(path: Path) -> set[Batch] | None:
     try:
         with reading(path) as con:
             return batches(con) if schema.found_version(con) is not None else None
-    except duckdb.Error:
+    except (UnusableError, WarehouseBusyError):
         return None
 
 
@@ -203,7 +191,7 @@ def generation_of(path: Path) -> int | None:
                 return None
             [(number,)] = con.execute("SELECT generation FROM warehouse ORDER BY ALL").fetchall()
             return int(number)
-    except (duckdb.Error, ValueError):
+    except (UnusableError, WarehouseBusyError, ValueError):
         return None
 
 
@@ -220,7 +208,10 @@ def tidy(directory: Path) -> Notice | None:
     removable = [*snapshots.drafts(directory), *stale[snapshots.SNAPSHOTS_KEPT :]]
     if not removable:
         return None
-    held = _held_if_sound(current)
+    try:
+        held = _held_if_sound(current)
+    except WarehouseBusyError:  # the next load can remove them
+        return None
     if held is None:
         return Notice(
             f"{directory}：{current.name} 有损坏，所以旧的快照都留着；paipu verify 会说明损坏在哪里、怎么办",
@@ -239,5 +230,5 @@ def _held_if_sound(path: Path) -> set[Batch] | None:
     try:
         with reading(path) as con:
             return None if tallies.differences(con) else batches(con)
-    except duckdb.Error:
+    except UnusableError:
         return None

@@ -13,6 +13,8 @@ next snapshot when it looks again. What of all this may be removed, `analytics.r
 import os
 import re
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -104,18 +106,36 @@ def publish(directory: Path, number: int) -> Path:
     if os.path.lexists(snapshot):
         raise FileExistsError(snapshot)
     draft, link = snapshot.with_name(f"{snapshot.name}.partial"), directory / NEW_CURRENT
-    write_draft(directory / WRITER, draft)
-    link.unlink(missing_ok=True)
-    link.symlink_to(snapshot.name)  # before the snapshot is there: as long as the link is a draft, so is the publication
-    draft.replace(snapshot)
-    link.replace(directory / CURRENT)
+    try:
+        with drafted(draft):
+            write_draft(directory / WRITER, draft)
+            link.unlink(missing_ok=True)
+            # Before the snapshot is there: as long as the link is a draft, so is the publication.
+            link.symlink_to(snapshot.name)
+            draft.replace(snapshot)
+        link.replace(directory / CURRENT)
+    except BaseException:
+        if not os.path.lexists(snapshot):
+            link.unlink(missing_ok=True)
+        raise
     flush(directory)
     return snapshot
 
 
+@contextmanager
+def drafted(*names: Path) -> Iterator[None]:
+    """Names that are free to begin with, and free again afterwards, however that ends, unless the process is killed."""
+    try:
+        for name in names:
+            name.unlink(missing_ok=True)  # if a link has that name, the link goes, not what it leads to
+        yield
+    finally:
+        for name in names:
+            name.unlink(missing_ok=True)
+
+
 def write_draft(source: Path, draft: Path) -> None:
     """Copy a file to a draft, which takes the name that it is for once it is whole."""
-    draft.unlink(missing_ok=True)  # if a link has that name, the link goes, not what it leads to
     shutil.copyfile(source, draft)
     flush(draft)
 

@@ -15,8 +15,9 @@ import duckdb
 
 from analytics import schema, snapshots, tallies
 from analytics.damage import Damage
+from analytics.database import reading
 from analytics.errors import NotAWarehouseError, OtherSchemaError, UnusableError
-from analytics.recovery import Batch, Notice, batches, reading
+from analytics.recovery import Batch, Notice, batches
 from analytics.rows import PINNED
 
 _KNOWN: Final = re.compile(r"writer\.duckdb|writer\.duckdb\.wal|lock|current|warehouse-[0-9]{1,15}\.duckdb")
@@ -77,9 +78,9 @@ def verify(directory: str | Path) -> Verification:
     was made by a newer paipu, UnusableError where the system refuses.
     """
     directory = Path(directory)
-    if not _has_traces(directory):
-        raise NotAWarehouseError(directory, "这里没有仓库", "no warehouse here")
     try:
+        if not _has_traces(directory):
+            raise NotAWarehouseError(directory, "这里没有仓库", "no warehouse here")
         with _no_writer(directory) as alone:
             return _verify_all(directory) if alone else _verify_current(directory)
     except OSError as fault:
@@ -89,8 +90,8 @@ def verify(directory: str | Path) -> Verification:
 def _has_traces(directory: Path) -> bool:
     try:
         names = {path.name for path in directory.iterdir()}
-    except OSError as fault:
-        raise NotAWarehouseError(directory, f"读不了这个文件夹：{fault}", f"the folder cannot be read: {fault}") from fault
+    except (FileNotFoundError, NotADirectoryError):
+        return False
     return bool(names & {snapshots.WRITER, snapshots.WRITER_LOG, snapshots.CURRENT}) or snapshots.highest_number(directory) >= 0
 
 
@@ -220,7 +221,7 @@ def _look(path: Path, foreign: str) -> _Seen:
     """Look through a database; `foreign` is the code for one of another program.
 
     One of an older schema is not looked through, and its schema stands for its generation. Raises OtherSchemaError for
-    one of a newer schema.
+    one of a newer schema, UnusableError where the system refuses.
     """
     try:
         with reading(path) as con:
@@ -242,8 +243,10 @@ def _look(path: Path, foreign: str) -> _Seen:
                 batches=frozenset(batches(con)),
                 tallies=tuple(con.execute("SELECT batch, table_name, row_count, digest FROM tallies ORDER BY ALL").fetchall()),
             )
-    except duckdb.Error as fault:
-        return _Seen([Damage("unreadable", path.name, what=str(fault).splitlines()[0])])
+    except UnusableError as fault:
+        if fault.refusal != "other":
+            raise
+        return _Seen([Damage("unreadable", path.name, what=fault.said)])
 
 
 def _missing(con: duckdb.DuckDBPyConnection) -> list[str]:

@@ -8,7 +8,7 @@ Readers use `analytics.reader`.
 import fcntl
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -19,8 +19,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from analytics import database, recovery, schema, snapshots, tallies
+from analytics.damage import Damage
 from analytics.errors import NotAWarehouseError, UnusableError, WarehouseBusyError
-from analytics.recovery import CLOSED_DOORS, Notice
+from analytics.recovery import PUT_ASIDE, Notice
 from analytics.rows import PINNED, ROW_TYPES, Tables
 
 WRITER_MEMORY: Final = "1GB"
@@ -73,8 +74,7 @@ class Warehouse:
         _prepare(directory)
         lock = _take_lock(directory)
         try:
-            with database.told(directory):
-                return cls(directory, lock)
+            return cls(directory, lock)
         except BaseException:
             lock.close()
             raise
@@ -84,10 +84,8 @@ class Warehouse:
 
     def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None) -> None:
         # The fault that ended the work says more than what follows from it.
-        with suppress(UnusableError, duckdb.Error) if fault else database.told(self.directory):
+        with suppress(UnusableError) if fault else nullcontext():
             self.close()
-        if isinstance(fault, duckdb.Error) and database.is_to_blame(fault):
-            raise UnusableError(self.directory, fault) from fault
 
     def close(self) -> None:
         """Publish what no reader can see yet, and let the next writer in."""
@@ -231,24 +229,21 @@ class Warehouse:
         return int(number)
 
     def _rows(self, sql: str, params: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        try:
+        with database.told(self.directory, PUT_ASIDE, whatever=True):
             return self._con.execute(sql, list(params)).fetchall()
-        except duckdb.Error as fault:  # the queries are ours, and right: the file is at fault, or an earlier commit was
-            raise UnusableError(self.directory, fault, recovery.PUT_ASIDE) from fault
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        self._con.execute("BEGIN")
-        try:
-            yield
-            self._con.execute("UPDATE warehouse SET generation = generation + 1")
-            self._con.execute("COMMIT")
-        except BaseException as fault:
-            with suppress(duckdb.Error):  # a COMMIT that failed has left nothing to roll back
-                self._con.execute("ROLLBACK")
-            if isinstance(fault, duckdb.Error) and database.is_to_blame(fault):
-                raise UnusableError(self.directory, fault) from fault
-            raise
+        with database.told(self.directory, PUT_ASIDE):
+            self._con.execute("BEGIN")
+            try:
+                yield
+                self._con.execute("UPDATE warehouse SET generation = generation + 1")
+                self._con.execute("COMMIT")
+            except BaseException:
+                with suppress(duckdb.Error):  # a COMMIT that failed has left nothing to roll back
+                    self._con.execute("ROLLBACK")
+                raise
 
     def _forget(self, hashes: Sequence[str]) -> int:
         """Remove the rows of inputs audited anew, and count them as replaced in their old batches."""
@@ -376,10 +371,10 @@ def _open_writer(directory: Path) -> duckdb.DuckDBPyConnection:
         _create(directory)
     con = _connect(path)
     try:
-        database.check_length(con, path)
-        found = schema.found_version(con)
-        if found is not None:  # it is ours: the folder was settled
-            schema.migrate(con, found)
+        with database.told(directory, PUT_ASIDE):
+            found = schema.found_version(con)
+            if found is not None:  # it is ours: the folder was settled
+                schema.migrate(con, found)
     except BaseException:
         con.close()
         raise
@@ -389,21 +384,18 @@ def _open_writer(directory: Path) -> duckdb.DuckDBPyConnection:
 def _create(directory: Path) -> None:
     """Make an empty warehouse beside its place, then put it there: no crash leaves half a schema."""
     draft = directory / snapshots.NEW_WRITER
-    for path in (draft, draft.with_name(f"{draft.name}.wal")):
-        path.unlink(missing_ok=True)
-    con = _connect(draft, new=True)
-    try:
-        schema.create(con)
-    finally:
-        con.close()
-    draft.replace(directory / snapshots.WRITER)
+    with snapshots.drafted(draft, draft.with_name(f"{draft.name}.wal")):
+        with closing(_connect(draft, new=True)) as con, database.told(directory):
+            schema.create(con)
+        draft.replace(directory / snapshots.WRITER)
     snapshots.flush(directory)
 
 
 def _connect(path: Path, *, new: bool = False) -> duckdb.DuckDBPyConnection:
+    if new:
+        return database.connect(path, memory=WRITER_MEMORY)
     try:
-        if not new:
-            path.stat()  # DuckDB would make an empty database in its place
-        return duckdb.connect(str(path), config={**CLOSED_DOORS, "memory_limit": WRITER_MEMORY})
-    except (duckdb.Error, OSError) as fault:
-        raise UnusableError(path.parent, fault) from fault
+        path.stat()  # DuckDB would make an empty database in its place
+    except OSError as fault:
+        raise UnusableError(path.parent, fault, Damage("writer-missing", path.name).remedies) from fault
+    return database.connect(path, memory=WRITER_MEMORY, remedy=PUT_ASIDE)

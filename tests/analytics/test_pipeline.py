@@ -257,7 +257,15 @@ def test_a_dead_worker_stops_the_load_and_keeps_what_is_committed(tmp_path: Path
 def test_workers_end_with_a_killed_parent(tmp_path: Path) -> None:
     """A killed load leaves no process behind that holds memory, or the output of the pipe it was started in."""
     source = write_ndjson(tmp_path / "in.ndjson", range(400))
-    command = [sys.executable, "-m", "tests.analytics.loader", str(tmp_path / "out"), "2", str(source)]
+    script = """
+import sys
+from analytics.pipeline import load
+from analytics.warehouse import Warehouse
+with Warehouse.open(sys.argv[1]) as opened:
+    load([sys.argv[2]], opened, 2, lambda done: print("ack", done.batch, flush=True), batch_inputs=2)
+print("done")
+"""
+    command = [sys.executable, "-c", script, str(tmp_path / "out"), str(source)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == b"ack 1\n"

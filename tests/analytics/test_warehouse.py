@@ -13,11 +13,12 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from analytics import snapshots, warehouse
+from analytics import schema, snapshots, warehouse
 from analytics.errors import NotAWarehouseError, UnusableError, WarehouseBusyError
 from analytics.reader import Reader
 from analytics.rows import SCHEMAS
 from analytics.schema import TABLES, VIEWS
+from analytics.verify import verify
 from analytics.warehouse import Audited, Committed, Warehouse
 from tests.analytics.contents import contents, faults
 from tests.analytics.loader import ROOT
@@ -292,4 +293,45 @@ def test_a_lost_writer_is_recovered_though_there_are_other_files(tmp_path: Path)
     (tmp_path / snapshots.WRITER).unlink()
     with Warehouse.open(tmp_path) as opened:
         assert opened.notices
+    assert Reader(tmp_path).query("SELECT match FROM matches").rows() == [("m1",)]
+
+
+def test_a_database_that_another_program_has_open_is_busy_and_not_damaged(tmp_path: Path) -> None:
+    Warehouse.open(tmp_path).close()
+    script = "import duckdb, sys; con = duckdb.connect(sys.argv[1]); print(flush=True); sys.stdin.read()"
+    command = [sys.executable, "-c", script, str(tmp_path / snapshots.WRITER)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None
+        other.stdout.readline()
+        for ask in (Warehouse.open, verify):
+            with pytest.raises(WarehouseBusyError) as caught:
+                ask(tmp_path)
+            assert caught.value.holder == other.pid
+        other.communicate()
+    assert verify(tmp_path).sound
+
+
+def _interrupt(*_words: object) -> None:
+    raise KeyboardInterrupt
+
+
+def test_a_warehouse_that_is_interrupted_while_it_is_made_leaves_no_draft(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(schema, "create", _interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        Warehouse.open(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == [snapshots.LOCK]
+
+
+@pytest.mark.parametrize("act", ["copyfile", "symlink_to", "replace"])
+def test_a_publication_that_is_interrupted_leaves_no_draft(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, act: str) -> None:
+    opened = Warehouse.open(tmp_path)
+    commit(opened, tables(1))
+    with monkeypatch.context() as patch:
+        patch.setattr(shutil if act == "copyfile" else Path, act, _interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            opened.publish()
+    assert sorted(path.name for path in tmp_path.iterdir()) == [snapshots.LOCK, snapshots.WRITER]
+    opened.close()
     assert Reader(tmp_path).query("SELECT match FROM matches").rows() == [("m1",)]
