@@ -235,6 +235,7 @@ def finding_rows(parsed: Parsed, audit: Audit) -> Iterator[FindingRow]:
             message_zh=row["message"]["zh"],
             message_en=row["message"]["en"],
             fingerprint=row["fingerprint"],
+            follows_from=row["follows_from"],
         )
 
 

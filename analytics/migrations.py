@@ -61,8 +61,15 @@ _PLAIN: Final = (
     "quarantine",
 )
 
+_CAUSES: Final = """
+    ALTER TABLE findings ADD COLUMN follows_from VARCHAR;
+    COMMENT ON COLUMN findings.follows_from IS
+        'Fingerprint of the finding that this one follows from; null: it follows from none, and counts';
+"""
+
 TALLIES: Final = "".join(
     (
+        _CAUSES,
         _NEW_TABLES,
         _tally_what_is_there("records", "EXCLUDE (raw)"),
         _tally_what_is_there("batches", "EXCLUDE (replaced)"),

@@ -157,6 +157,7 @@ class FindingRow(NamedTuple):
     message_zh: str
     message_en: str
     fingerprint: str
+    follows_from: str | None = None
 
 
 class QuarantineRow(NamedTuple):

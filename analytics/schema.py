@@ -54,7 +54,7 @@ class Migration(NamedTuple):
 
 MIGRATIONS: Final[tuple[Migration, ...]] = (
     Migration(2, "whether an order out is the claimed one, the audit says", ""),
-    Migration(3, "each batch has its rows counted and a digest of them taken", TALLIES),
+    Migration(3, "findings name what they follow from; each batch has its rows counted and a digest of them taken", TALLIES),
 )
 """Every step since schema 1, oldest first. A published step is never changed."""
 FIRST_VERSION: Final = 1

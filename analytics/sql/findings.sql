@@ -22,7 +22,8 @@ CREATE TABLE findings (
     sheet VARCHAR NOT NULL,
     sheet_version VARCHAR NOT NULL,
     engine_version VARCHAR NOT NULL,
-    record_sha256 VARCHAR NOT NULL
+    record_sha256 VARCHAR NOT NULL,
+    follows_from VARCHAR
 );
 
 COMMENT ON TABLE findings IS 'One row a finding of an audit.';
@@ -50,3 +51,4 @@ COMMENT ON COLUMN findings.sheet IS 'Key of the rule sheet that the record was a
 COMMENT ON COLUMN findings.sheet_version IS 'Version of that sheet''s implementation';
 COMMENT ON COLUMN findings.engine_version IS 'Version of the engine that made this row';
 COMMENT ON COLUMN findings.record_sha256 IS 'SHA-256 of the record''s bytes, in hexadecimal';
+COMMENT ON COLUMN findings.follows_from IS 'Fingerprint of the finding that this one follows from; null: it follows from none, and counts';

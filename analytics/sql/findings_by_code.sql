@@ -13,10 +13,11 @@ SELECT
     count(DISTINCT record_sha256) AS matches
 FROM findings
 SEMI JOIN latest_matches USING (record_sha256)
+WHERE follows_from IS NULL
 GROUP BY sheet, sheet_version, engine_version, code, clause, severity, kind, basis
 ORDER BY sheet, sheet_version, engine_version, code, clause, severity, kind, basis;
 
-COMMENT ON VIEW findings_by_code IS 'One row a check, clause and verdict: how often, over the latest record of every match.';
+COMMENT ON VIEW findings_by_code IS 'One row a check, clause and verdict: how often, over the latest record of every match, without what follows from other findings.';
 COMMENT ON COLUMN findings_by_code.sheet IS 'Key of the rule sheet that the record was audited under';
 COMMENT ON COLUMN findings_by_code.sheet_version IS 'Version of that sheet''s implementation';
 COMMENT ON COLUMN findings_by_code.engine_version IS 'Version of the engine that made this row';

@@ -7,6 +7,7 @@ WITH counted AS (
         count(*) FILTER (kind = 'review') AS reviews,
         count(*) FILTER (kind = 'open') AS opens
     FROM findings
+    WHERE follows_from IS NULL
     GROUP BY record_sha256
 )
 SELECT
@@ -26,7 +27,7 @@ LEFT JOIN counted USING (record_sha256)
 GROUP BY sheet, sheet_version, engine_version
 ORDER BY sheet, sheet_version, engine_version;
 
-COMMENT ON VIEW overview IS 'One row a rule sheet and version: how much of it is in the warehouse, over the latest record of every match.';
+COMMENT ON VIEW overview IS 'One row a rule sheet and version: how much of it is in the warehouse, over the latest record of every match; of findings, without what follows from others.';
 COMMENT ON COLUMN overview.sheet IS 'Key of the rule sheet that the record was audited under';
 COMMENT ON COLUMN overview.sheet_version IS 'Version of that sheet''s implementation';
 COMMENT ON COLUMN overview.engine_version IS 'Version of the engine that made this row';

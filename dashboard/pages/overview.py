@@ -136,7 +136,7 @@ def _one_by_one(codes: Sequence[str], lang: Lang) -> None:
                 findings.*
             FROM findings
             SEMI JOIN latest_matches USING (record_sha256)
-            WHERE CAST(? AS VARCHAR) = '' OR code = ?
+            WHERE follows_from IS NULL AND (CAST(? AS VARCHAR) = '' OR code = ?)
             ORDER BY place
             LIMIT ?
         )

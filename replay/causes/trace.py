@@ -1,7 +1,8 @@
 """Finds for each finding the one that it follows from, by auditing again with the cause put right."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence, Set as AbstractSet
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import Final
 

@@ -1,17 +1,20 @@
 """From an audited record to rows: claims beside computed, facts apart from both, every row pinned."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
-from analytics.extract import Origin, audited_rows, hand_index, known_cards
+from analytics.extract import Origin, audited_rows, finding_rows, hand_index, known_cards
 from analytics.rows import SCHEMAS, Pins, Rows
 from ingest.parse import Parsed, parse
 from ingest.rejection import Place
-from replay.audit import ENGINE_VERSION
+from ingest.sample import make_match, to_line
+from replay.audit import ENGINE_VERSION, audit
 from replay.computed import Audit, ComputedHand, ComputedMatch
 from replay.findings import Basis, Finding, Kind, Severity, Where
 from tests.analytics.records import document, encode
+from tests.slips.measure import slipped
 
 FINDING = Finding(
     code="TRICK-FOLLOW-PAIR",
@@ -136,6 +139,18 @@ def test_a_finding_keeps_its_place_and_both_languages() -> None:
     assert finding["options"] == ("X-4",)
     assert finding["message_zh"] != finding["message_en"]
     assert len(finding["fingerprint"]) == 16
+
+
+def test_what_follows_from_another_finding_names_it() -> None:
+    slip = slipped(make_match(1, 1), "leaders_rotated", Random("1 1 leaders_rotated"))
+    assert slip is not None
+    raw = to_line(slip.document)
+    parsed = parse(raw, Place())
+    assert isinstance(parsed, Parsed)
+    cause, *others = finding_rows(parsed, audit(parsed.record))
+    assert cause.follows_from is None
+    assert others
+    assert {row.follows_from for row in others} == {cause.fingerprint}
 
 
 def test_an_audit_that_lacks_a_hand_is_a_fault_not_a_guess() -> None:

@@ -18,8 +18,7 @@ from ingest.sample import make_match
 from replay.cards import split_cards
 from replay.states import alternatives
 from tests.dashboard import matches
-from tests.slips import plays  # noqa: F401 - importing them enters their kinds
-from tests.slips.clerk import slipped
+from tests.slips.measure import slipped
 
 SHA = "ab" * 32
 FAULTY = matches.match(1)

@@ -14,6 +14,8 @@ from replay.findings import Finding, Kind
 from tests.slips import claims, plays  # noqa: F401 - importing them enters their kinds
 from tests.slips.clerk import KINDS, Document, slipped
 
+__all__ = ["TIMES", "Outcome", "Row", "outcome", "parsed_of", "row", "row_of", "slipped", "table", "totals"]
+
 TIMES: Final = 20
 MATCHES_TRIED: Final = 4
 """A kind that finds no opportunity in so many matches for each time it is wanted is said to have none."""
