@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from replay.climbing.places import Placed
 from replay.climbing.play import ClimbMachine
 from replay.climbing.score import (
     KEPT,
@@ -31,24 +32,39 @@ class ClaimCheck:
     ) -> None:
         self.sheet, self.state, self.report, self.machine, self.ruled = sheet, state, report, machine, ruled
 
-    def run(self, claims: HandClaims, computed: ComputedHand, risen: Rise | None, row: str | None) -> None:
+    def run(self, claims: HandClaims, computed: ComputedHand, risen: Rise | None, placed: Placed, told: Sequence[int]) -> None:
         """Check every claim; those for which facts are missing are listed in one open finding.
 
-        `risen` is what the hand did to the levels, `row` the case of its points by places.
+        `risen` is what the hand did to the levels, `placed` its points by places, `told` are the seats that are said to be out.
         """
         unchecked = []
         if claims.finish is not None:
-            unchecked += self.check_finish(claims.finish, computed.finish)
+            if not self.order_by_marks(claims.finish, placed):
+                unchecked += self.check_finish(claims.finish, computed.finish)
+            elif computed.finish is None:
+                unchecked.append("finish")
         if claims.levels:
             unchecked += self.check_levels(claims.levels, computed.levels, risen)
         if claims.points:
             if computed.points is None:
-                unchecked += self.check_possible_points(claims.points)
+                unchecked += self.check_possible_points(claims.points, placed, told)
             elif any(computed.points[side] != value for side, value in claims.points.items()):
                 expected, actual = points_text(computed.points), points_text(claims.points)
-                self.report.add("CLAIM-PLACE-POINTS", "claims/points", expected=expected, actual=actual, case=row)
+                self.report.add("CLAIM-PLACE-POINTS", "claims/points", expected=expected, actual=actual, case=placed.row)
         if unchecked:
             self.report.add("CLAIM-OPEN", "claims", actual=" ".join(unchecked))
+
+    def order_by_marks(self, claimed: str, placed: Placed) -> bool:
+        """Whether a claimed order is the one out with the side that 记过 made lose in the last places (DG-6.4)."""
+        sides, first = self.state.sides, placed.first
+        if placed.row != "marks" or first is None or sides is None:
+            return False
+        half, told = len(sides) // 2, [self.sheet.seat_at[seat] for seat in claimed.rstrip(KEPT)]
+        for side, part in ((first, told[:half]), (1 - first, told[half:])):
+            out = [seat for seat in (self.machine.out if self.machine is not None else ()) if sides[seat] == side]
+            if any(sides[seat] != side for seat in part) or part[: len(out)] != out[: len(part)]:
+                return False
+        return len(set(told)) == len(told) >= half
 
     def check_finish(self, claimed: str, computed: str | None) -> list[str]:
         """The claimed finishing order; what could not be checked."""
@@ -126,12 +142,15 @@ class ClaimCheck:
         )
         return []
 
-    def check_possible_points(self, claimed: Mapping[str, int]) -> list[str]:
-        """Claimed points to which an unfinished hand cannot have come, by the seats that are out; none at all stay open."""
-        rules, sides, sheet, machine = self.sheet.places, self.state.sides, self.sheet, self.machine
-        if rules is None or sides is None or machine is None or machine.over or self.ruled:
+    def check_possible_points(self, claimed: Mapping[str, int], placed: Placed, told: Sequence[int]) -> list[str]:
+        """Claimed points to which a hand cannot have come, by the seats that are said to be out; none at all stay open.
+
+        A hand that both sides lose by 记过 is for the referee to score.
+        """
+        rules, sides, sheet = self.sheet.places, self.state.sides, self.sheet
+        if rules is None or sides is None or placed.row == "marks" or self.ruled:
             return ["points"]
-        ends = sorted(possible_points(rules, machine.out, sides), reverse=True)
+        ends = sorted(possible_points(rules, told, sides), reverse=True)
         names = [dict(zip(sheet.sides, points, strict=True)) for points in (*ends, (0, 0))]
         if any(agree(claimed, points) for points in names):
             return ["points"]

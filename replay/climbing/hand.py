@@ -11,7 +11,7 @@ from replay.climbing.context import LevelContext
 from replay.climbing.deal import Dealt, dealt_hands, shown_by_plays, third_copies
 from replay.climbing.places import Placed
 from replay.climbing.play import ClimbMachine
-from replay.climbing.score import Rise, claimed_order, fixed_points, in_place, place_points, rise
+from replay.climbing.score import Rise, claimed_order, claimed_out, fixed_points, in_place, place_points, rise
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.terms import MatchState
 from replay.climbing.tribute import AfterTribute, Finished, Moved, Start, TributeAudit
@@ -289,15 +289,19 @@ class HandAudit:
             marks = Conduct(sheet, hand, sizes, self.report, self.state.sides).run()
         order, double = self.finishing_order(machine)
         claimed = None
+        shown: Sequence[int] = machine.out if machine is not None else ()
+        told = shown
         if order is None and hand.claims is not None and hand.claims.finish is not None:
-            claimed, double = claimed_order(sheet, hand.claims.finish, machine.out if machine is not None else ())
+            claimed, double = claimed_order(sheet, hand.claims.finish, shown)
+            told = claimed_out(sheet, hand.claims.finish, shown)
         ranked = order or claimed or self.double_shown(machine)
         double = double or (ranked is not None and order is None and in_place(sheet, ranked)[1])
         risen = self.rise(ranked)
-        placed = self.placed(machine, ranked, marks)
+        placed = self.placed(ranked, told, marks)
         points = placed.points
         if machine is not None:
-            self.report_unknown(machine, order, settled=points is not None and ranked is None)
+            by_plays = told is shown or placed.row == "marks" or self.placed(None, shown, (0, 0)).points is not None
+            self.report_unknown(machine, order, settled=points is not None and ranked is None and by_plays)
         levels = None
         if risen is not None and sheet.levels is not None:
             levels = {
@@ -316,7 +320,7 @@ class HandAudit:
         )
         if hand.claims is not None:
             ClaimCheck(sheet, self.state, self.report, machine, ruled=bool(self.rulings)).run(
-                hand.claims, computed, risen, placed.row
+                hand.claims, computed, risen, placed, told
             )
         return HandResult(
             computed,
@@ -383,13 +387,16 @@ class HandAudit:
         levels = (first, risen.levels[1]) if side == 0 else (risen.levels[0], first)
         return risen._replace(levels=levels)
 
-    def placed(self, machine: ClimbMachine | None, order: Sequence[int] | None, marks: Sequence[int]) -> Placed:
-        """The hand's points by places, with 记过 and rulings, and who has the first place; None for what is not known."""
+    def placed(self, order: Sequence[int] | None, told: Sequence[int], marks: Sequence[int]) -> Placed:
+        """The hand's points by places, with 记过 and rulings, and who has the first place; None for what is not known.
+
+        `told` are the seats that are out where the order is not known.
+        """
         rules, limit = self.sheet.places, self.sheet.conduct.marks_lose
         sides = self.state.sides
         if rules is None or sides is None:
             return Placed()
-        out = order or (machine.out if machine is not None else ())
+        out = order or told
         first = sides[out[0]] if out else None
         points: tuple[int, int] | None = None
         row = None
@@ -398,15 +405,16 @@ class HandAudit:
             points, first = (0, 0), None
         elif len(losing) == len(marks):
             self.report.add("MARKS-BOTH", "incidents", trick=0, play=0)
+            first, row = None, "marks"
         elif losing:  # the others take the first places (DG-6.4)
             most, first = rules.rows[0][0], 1 - losing[0]
             points, row = ((most, 0) if first == 0 else (0, most)), "marks"
         elif order is not None:
             points = place_points(rules, order, sides)
-        elif machine is not None:
-            points = fixed_points(rules, machine.out, sides)
+        elif told:
+            points = fixed_points(rules, told, sides)
         if points is None:
-            return Placed(None, first)
+            return Placed(None, first, row)
         if row is None and first is not None:
             row = f"{points[first]}_{self.sheet.sides[first]}"
         one, other = (

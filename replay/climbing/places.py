@@ -8,7 +8,7 @@ from replay.climbing.rules import PlacePoints
 class Placed(NamedTuple):
     """What a hand that counts came to: points by side, and the side with the first place; None for what is not known.
 
-    `row` tells which score it is, and whose: `5_135`, or `marks` where 记过 decided it.
+    `row` tells which score it is, and whose: `5_135`, or `marks` where 记过 decided it, or both sides have those that lose it.
     """
 
     points: tuple[int, int] | None = None

@@ -117,6 +117,12 @@ def claimed_order(sheet: ClimbingSheet, finish: str, shown: Sequence[int]) -> tu
     return in_place(sheet, out)
 
 
+def claimed_out(sheet: ClimbingSheet, finish: str, shown: Sequence[int]) -> Sequence[int]:
+    """The seats that a claimed order says are out, in turn; those that the plays show where it does not go with them."""
+    out = [sheet.seat_at[seat] for seat in finish.rstrip(KEPT)]
+    return out if len(set(out)) == len(out) and out[: len(shown)] == list(shown) else shown
+
+
 def place_at_fault(sheet: ClimbingSheet, claimed: str, finish: str) -> str:
     """The case of a wrong order: its first place, one of those that make it 双下, the last at 双下, or the last."""
     place = next((place for place, (one, other) in enumerate(zip(claimed, finish, strict=False)) if one != other), 0)

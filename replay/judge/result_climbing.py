@@ -140,7 +140,7 @@ def _points(sheet: ClimbingSheet, told: Places) -> Ruling:
     """The points by places, or those of the side that was not marked twice (DG-6.4)."""
     before, audit = finished(sheet, told.finish), _audit(sheet, told)
     out = [sheet.seat_at[seat] for seat in told.finish]
-    placed = audit.placed(None, before.order if before is not None else None, _conduct(sheet, told)[0])
+    placed = audit.placed(before.order if before is not None else None, (), _conduct(sheet, told)[0])
     points, more = placed.points, tuple[str, ...]()
     if points is None and sheet.places is not None and not audit.report.findings:
         points, more = fixed_points(sheet.places, out, sheet.alternating), ("HAND-STOPPED",)

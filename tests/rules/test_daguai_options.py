@@ -11,7 +11,7 @@ from replay.catalogue import option_problem
 from replay.record import GameRecord, HandClaims, Incident
 from tests.rules import test_daguai_clauses as clauses
 from tests.rules.build import codes, found
-from tests.rules.daguai_build import DG, A, B, alone, answered, claimed, led, opened, played, recorded, score, table
+from tests.rules.daguai_build import DG, A, B, alone, answered, claimed, led, opened, played, recorded, score, sheets, table
 from tests.rules.readings import Readings, check_named_options
 from tests.rules.registry import TRIGGERS
 
@@ -250,11 +250,95 @@ def test_D_DG_16_stopped_with_the_score_settled_is_only_noted() -> None:
     assert codes(recorded(board.hand(claims=HandClaims(points=score(A, 5))))) == ["CLAIM-PLACE-POINTS"]
 
 
+@pytest.mark.parametrize(
+    ("finish", "side", "points"),
+    [
+        ("135---", A, 8),
+        ("1324--", None, 0),
+        ("1235--", A, 5),
+        ("1354", A, 8),
+        ("2136", None, 0),
+        ("2146", B, 5),
+        ("1", None, 0),
+    ],
+)
+def test_D_DG_16_a_score_sheet_with_the_first_places_alone(finish: str, side: str | None, points: int) -> None:
+    """The places that are told settle the points, or leave them open."""
+    assert audit(sheets(finish)).hands[0].points == (score(side, points) if side is not None else None)
+
+
+@pytest.mark.parametrize(
+    ("finish", "points", "right"),
+    [
+        (None, {A: 4, B: 0}, False),
+        (None, {A: 8, B: 3}, False),
+        (None, {A: 5, B: 0}, True),
+        (None, {B: 1}, True),
+        ("1", {A: 0, B: 5}, False),
+        ("132", {A: 8, B: 0}, False),
+        ("132", {A: 1, B: 0}, True),
+        ("135", {A: 5, B: 0}, False),
+        ("11", {A: 0, B: 5}, True),  # an order that cannot be does not tell anything
+    ],
+)
+def test_D_DG_16_points_that_no_order_gives(finish: str | None, points: dict[str, int], right: bool) -> None:
+    found = [code for code in codes(sheets(HandClaims(finish=finish, points=points))) if code != "CLAIM-FINISH"]
+    assert found == ["CLAIM-PLACE-POINTS"] * (not right)
+
+
+@pytest.mark.parametrize(
+    ("out", "finish", "code"),
+    [("135", "1352--", "HAND-STOPPED"), ("135", "135", "HAND-STOPPED"), ("13", "135---", "HAND-UNFINISHED")],
+)
+def test_D_DG_16_only_the_plays_tell_that_a_hand_stopped_with_its_score_settled(out: str, finish: str, code: str) -> None:
+    """The score sheet settles the points too, but does not tell that nothing was left to play for."""
+    board = table()
+    for seat in out:
+        board.go_out(seat)
+    result = audit(recorded(board.hand(claims=HandClaims(finish=finish, points=score(A, 8)))))
+    assert [finding.code for finding in result.findings] == [code, "CLAIM-OPEN"]
+    assert result.hands[0].points == score(A, 8)
+
+
 def test_D_DG_17_both_sides_marked_leave_the_points_open() -> None:
     incidents = tuple(Incident(kind="signal", seat=seat) for seat in "1122")
     result = audit(recorded(played(incidents=incidents, claims=HandClaims(points=score(B, 8)))))
     assert result.hands[0].points is None
     assert {finding.code for finding in result.findings} == {"INCIDENT-MARK", "MARKS-BOTH", "CLAIM-OPEN"}
+
+
+@pytest.mark.parametrize("out", ["1", "135246"])
+def test_D_DG_17_no_points_are_wrong_where_both_sides_are_marked(out: str) -> None:
+    board = table()
+    for seat in out[:5]:
+        board.go_out(seat)
+    incidents = tuple(Incident(kind="signal", seat=seat) for seat in "1122")
+    hand = board.hand(incidents=incidents, claims=HandClaims(points=score(B, 8)))
+    assert codes(recorded(hand)) == ["INCIDENT-MARK"] * 4 + ["MARKS-BOTH"]
+
+
+@pytest.mark.parametrize(
+    ("out", "claimed", "right"),
+    [
+        ("135246", "135246", True),  # the order out
+        ("135246", "246135", True),  # the side that lost by 记过 in the last places
+        ("135246", "246---", True),
+        ("135246", "426135", False),
+        ("135246", "246315", False),
+        ("135246", "214356", False),
+        ("1", "246135", True),
+        ("12", "246135", True),
+        ("12", "426135", False),
+        ("1", "241356", False),
+    ],
+)
+def test_D_DG_17_who_lost_by_marks_may_stand_in_the_last_places(out: str, claimed: str, right: bool) -> None:
+    board = table()
+    for seat in out[:5]:
+        board.go_out(seat)
+    hand = board.hand(incidents=tuple(Incident(kind="signal", seat=seat) for seat in "13"), claims=HandClaims(finish=claimed))
+    assert codes(recorded(hand)) == ["INCIDENT-MARK"] * 2 + ["CLAIM-FINISH"] * (not right)
+    assert audit(recorded(hand)).hands[0].points == score(B, 8)
 
 
 @pytest.mark.parametrize("leader", "123456")
