@@ -4,11 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from replay.cards import SUITS
 from replay.causes.repair import Repair, hand_index, with_hand, with_trick
 from replay.computed import ComputedHand
 from replay.findings import Finding
 from replay.record import Effect, GameRecord, Hand, HandClaims, Ruling, Start
 from replay.rulesheet import RuleSheet
+from replay.tricks.trump import NO_TRUMP
 
 _TERMS = ("level", "dealer", "trump", "lead")
 _BEGINNING: Final = ("LEVEL-", "START-LEVEL", "DEALER-", "LEAD-", "TRIBUTE-")
@@ -30,14 +32,15 @@ def course_repairs(
     hand, part = record.hands[index], finding.where.pointer.split("/")[3:]
     if part[:1] == ["claims"]:
         yield from _claims(sheet, record, index, computed)
-    if part and part[0] in _TERMS and finding.expected:
+    wanted = finding.expected
+    if part and part[0] in _TERMS and wanted is not None and wanted in _values(sheet, part[0]):
         yield Repair(
-            record=with_hand(record, index, _with_term(hand, part[0], finding.expected)),
+            record=with_hand(record, index, _with_term(hand, part[0], wanted)),
             pointer=finding.where.pointer,
-            value=finding.expected,
+            value=wanted,
         )
-    if part[:1] == ["kitty"] and part[-1] == "seat" and finding.expected in sheet.seats:
-        yield _with_kitty_seat(record, index, int(part[1]), finding.expected)
+    if part[:1] == ["kitty"] and part[-1] == "seat" and wanted is not None and wanted in sheet.seats:
+        yield _with_kitty_seat(record, index, int(part[1]), wanted)
     if part[:1] == ["bids"] and len(part) > 1:
         yield from _bids(sheet, record, index, int(part[1]))
     if finding.code.startswith(_BEGINNING) and (finding.where.trick or 0) <= 1:
@@ -49,6 +52,13 @@ def course_repairs(
         yield from _tricks(record, index, finding)
         if finding.code in UNFOLLOWED:
             yield _cut(record, index, finding.where.trick - 1)
+
+
+def _values(sheet: RuleSheet, name: str) -> Sequence[str]:
+    """What may stand for a term of a hand; a finding that expects one of several tells none."""
+    if name == "level":
+        return sheet.ladder
+    return (*SUITS, NO_TRUMP) if name == "trump" else sheet.seats
 
 
 def _with_term(hand: Hand, name: str, value: str) -> Hand:

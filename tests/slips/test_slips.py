@@ -128,7 +128,7 @@ def test_faults_that_have_nothing_to_do_with_each_other_stay_two(sheet: str) -> 
         one = inject(make_match(SEED, number, sheet=sheet), kinds[number * 7 % len(kinds)], rng)
         try:
             two = inject(one, rng.choice(kinds), rng) if one is not None else None
-        except (KeyError, ValueError):  # the first fault took away what the second is built from
+        except (IndexError, KeyError, ValueError):  # the first fault took away what the second is built from
             continue
         if two is None:
             continue
