@@ -290,12 +290,13 @@ class _Hand:
         return Ruling(Word.UNDETERMINED, "SCORE-OPEN" if code == "CLAIM-SCORE" else code, missing=("table",), values=values)
 
     def next_banker(self) -> Ruling:
-        """Who is banker in the next hand; nobody yet where the bank is declared for again."""
+        """Who is banker next; nobody yet where the bank is declared for again, nor after the hand that ends the game."""
         settled = self.audit.settled(self.dealer, self.outcome())
         if settled is None:
             return Ruling(Word.UNDETERMINED, "CLAIM-NEXT-DEALER", missing=("levels",))
         code = rule_code(settled.rule, self.clause_of) if settled.rule in FAULT_RULES else "CLAIM-NEXT-DEALER"
-        return Ruling(Word.SETTLED, code, values={"next_banker": self.audit.next_dealer(settled)})
+        banker = self.audit.next_dealer(settled) if not self.audit.ends_game(settled) else None
+        return Ruling(Word.SETTLED, code, values={"next_banker": banker})
 
     def over(self) -> Ruling:
         """Whether a side has passed the last level."""

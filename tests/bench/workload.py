@@ -19,6 +19,7 @@ from tests.oracle.shengji import (
     next_dealer,
     of_class,
     referee_hand,
+    round_winner,
     winner,
 )
 
@@ -110,7 +111,7 @@ class HandMaker:
             "attackers": result.attackers,
             "kitty_points": result.kitty_points,
             "levels": levels,
-            "next_dealer": next_dealer(self.dealer, office),
+            **({} if round_winner(levels) else {"next_dealer": next_dealer(self.dealer, office)}),
         }
         return claims if result.multiplier is None else claims | {"multiplier": result.multiplier}
 
