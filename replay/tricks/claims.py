@@ -9,7 +9,7 @@ from replay.tricks.result import HandResult
 from replay.tricks.score import FAULT_RULES, contains_trio, rule_code
 from replay.tricks.sheet import TrickSheet, rotations
 from replay.tricks.sums import Sums
-from replay.tricks.tariff import Charge
+from replay.tricks.tariff import Charge, costly
 from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from replay.tricks.units import UnitKind, lead_shape, shape_of
 
@@ -93,7 +93,7 @@ class ClaimCheck:
             self.compare(self.penalty_code(), "penalties", claims.penalties, computed.penalties)
         self.compare("CLAIM-ATTACKERS", "attackers", claims.attackers, computed.attackers)
         if not self.finished or computed.attackers is None or computed.kitty_points is None:
-            Sums(self.sheet, self.report, claims, self.result, charged=bool(self.charges)).check()
+            Sums(self.sheet, self.report, claims, self.result, charged=costly(self.charges)).check()
 
     def multiplier_code(self) -> str:
         """The check of what the kitty was captured with; the general one where it was not, or the sheet has no other."""

@@ -19,7 +19,7 @@ from replay.tricks.result import HandResult
 from replay.tricks.schedule import Scored
 from replay.tricks.score import Outcome, Settled, contains_trio, multiplier, passed, rule_code, settle
 from replay.tricks.sheet import TrickSheet
-from replay.tricks.tariff import WRONG_COUNTS, Charge, Fine
+from replay.tricks.tariff import WRONG_COUNTS, Charge, Fine, costly
 from replay.tricks.terms import MatchState, Terms, TermsOfHand
 from replay.tricks.trump import NO_TRUMP, TrumpContext
 from replay.work import FINDING, least, steps_of_hand
@@ -234,7 +234,7 @@ class HandAudit:
             trick_points=counted.trick_points,
             kitty_points=counted.kitty_points,
             multiplier=counted.multiplier,
-            penalties=counted.penalties if machine or self.rulings or any(charge.fined for charge in self.charges) else None,
+            penalties=counted.penalties if machine or self.rulings or self.penalties_told else None,
             levels=self.named(settled.levels) if settled and not otherwise else None,
             next_dealer=None if over else self.next_dealer(settled),
             score=dict(zip(self.sheet.sides, scored.by_side, strict=True)) if scored and scored.by_side else None,
@@ -260,7 +260,7 @@ class HandAudit:
     ) -> Counted:
         """The attackers' points and what they are made of; None for what cannot be told."""
         penalties = self.penalties(dealer, machine, whole=finished or stopped) if dealer is not None else None
-        if dealer is None and not self.charges and not any(ruling.effect.points for ruling in self.rulings):
+        if dealer is None and not costly(self.charges) and not any(ruling.effect.points for ruling in self.rulings):
             penalties = 0
         kitty = played.held.kitty if played is not None else None
         kitty_points = played.ctx.points_in(kitty) if played is not None and kitty is not None else None
@@ -321,6 +321,11 @@ class HandAudit:
         if rules.last_only:
             return outcome.standing is not None and outcome.standing.reading.stakes
         return any(not rules.attackers_only or (self.seats.index(seat) - dealer) % 2 for seat in outcome.stakes)
+
+    @property
+    def penalties_told(self) -> bool:
+        """Whether a score sheet alone tells what penalties come to: its sheet has none, or its incidents have fines."""
+        return not self.sheet.costs_points or any(charge.fined for charge in self.charges)
 
     def ends_game(self, settled: Settled | None) -> bool:
         """Whether nothing follows the hand: the last level is passed, or an incident ended the match."""

@@ -71,6 +71,11 @@ class TrickSheet(RuleSheet):
         return self.schedule is None
 
     @cached_property
+    def costs_points(self) -> bool:
+        """Whether anything but a ruling changes the attackers' points: a failed throw, or an incident."""
+        return bool(self.throws.fine) or self.tariff.in_points
+
+    @cached_property
     def must_play_at(self) -> tuple[int, ...]:
         """The levels that only a banker who wins at them passes, as indices into the ladder, lowest first."""
         return tuple(sorted({*map(self.ladder.index, self.must_play), *([self.pass_at] if self.pass_as_banker else [])}))

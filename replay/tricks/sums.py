@@ -19,7 +19,7 @@ _SHOWN = 5
 class Sums:
     """The numbers of a hand: as computed where they could be, else as claimed if that is possible at all.
 
-    `sheet` is the sheet as played at the hand's level; `charged`: some incidents cost something. `winners` are those claimed of
+    `sheet` is the sheet as played at the hand's level; `charged`: some incidents cost points. `winners` are those claimed of
     a hand without tricks that was played to its end.
     """
 

@@ -140,7 +140,7 @@ class Tariff(NamedTuple):
 
     @property
     def in_points(self) -> bool:
-        """Whether incidents cost points, so that a score can fall below nothing."""
+        """Whether incidents cost points."""
         return any(fine.points or fine.per_card for tiers in self.fines.values() for fine in tiers)
 
     def change(self, points: int, *, bank: bool) -> int:
@@ -205,6 +205,11 @@ class Tariff(NamedTuple):
             if fine.one_seat and len(seats[incident.kind]) > 1:
                 points = None
             yield Charge(index, incident, fine, points, fine.score, free=False)
+
+
+def costly(charges: Iterable[Charge]) -> bool:
+    """Whether any of some charges costs points, or may."""
+    return any(charge.points != 0 for charge in charges)
 
 
 def _founded(incident: Incident, noticed: Container[tuple[int, tuple[int, int]]], side_of: Mapping[str, int]) -> bool:

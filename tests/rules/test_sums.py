@@ -77,6 +77,33 @@ def test_penalties_are_what_the_sheet_takes_off(
         assert only(sheet_of(sheet, 100, penalties=penalties))[:3] == ("CLAIM-PENALTIES", "penalties", expected)
 
 
+@pytest.mark.parametrize(
+    ("sheet", "kind", "expected"),
+    [
+        ("shengji", "out_of_turn", "0"),
+        ("shengji", "revoke", "0"),
+        ("chaodipi", "misconduct", "0, ±5, ±10 …"),
+        ("shuangkou", "out_of_turn", "0, ±10, ±20 …"),
+    ],
+)
+def test_an_incident_that_costs_no_points_excuses_no_penalties(sheet: str, kind: str, expected: str) -> None:
+    incident = Incident(kind=kind, seat="S", at=(3, 2), noticed=(4, 1))
+    findings = wrong(sheet_of(sheet, 100, penalties=-7, incidents=(incident,)))
+    assert [(f.code, f.expected) for f in findings if f.where.pointer.endswith("/penalties")] == [("CLAIM-PENALTIES", expected)]
+
+
+@pytest.mark.parametrize("incidents", [(), (Incident(kind="out_of_turn", seat="S", at=(3, 2)),)])
+@pytest.mark.parametrize("dealer", ["E", None])
+def test_where_nothing_costs_points_no_fact_is_wanting_to_tell_the_penalties(
+    incidents: tuple[Incident, ...], dealer: str | None
+) -> None:
+    verdict = audit(
+        match(score_sheet(100, dealer=dealer, level="2", trump="s", penalties=0, incidents=incidents), sheet="shengji")
+    )
+    assert verdict.hands[0].penalties == 0
+    assert not any("penalties" in (finding.actual or "") for finding in verdict.findings)
+
+
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_the_total_holds_the_kitty_and_no_more_than_the_deck_gives(sheet: str) -> None:
     found = only(sheet_of(sheet, 70, kitty_points=20, multiplier=4, penalties=0))
