@@ -453,6 +453,15 @@ _ALONE: Final[tuple[Check, ...]] = (
         ),
         RULE,
     ),
+    review(
+        "TRIBUTE-SHOWN",
+        Text("亮出所还的牌", "Showed the card returned"),
+        Text(
+            "{seat} 亮出所还的 {actual}：双方都还牌前须反扣，规则没有罚则。",
+            "{seat} showed the {actual} he returned: it lies face down until both are given; the sheet prints no penalty.",
+        ),
+        RULE,
+    ),
     unknown(
         "COUNT-OPEN",
         Text("问牌时刻不明", "When counts were asked or told is open"),

@@ -14,6 +14,7 @@ from replay.report import Report
 
 _NOT_TOLD = None
 _BEFORE = (0, 0)
+_BOTH = 2
 
 
 class Recorded:
@@ -81,7 +82,8 @@ class Conduct:
             warned = self.rules.incidents.get(incident.kind)
             seat = self.sheet.seat_at[incident.seat]
             if warned is None:
-                self.tell("INCIDENT-KIND", number, incident)
+                shown = self.return_shown(incident)
+                self.tell("TRIBUTE-SHOWN" if shown else "INCIDENT-KIND", number, incident, actual=shown)
                 continue
             if warned.marks:
                 self.marks[self.sides[seat]] += 1
@@ -167,6 +169,27 @@ class Conduct:
             giver, taker, card = text[0], text[2], text[4:]
             dealt[card] += (taker == name) - (giver == name)
         return dealt if UNKNOWN not in dealt and min(dealt.values()) >= 0 else None
+
+    # -- returned cards (GD1-4d)
+
+    def return_shown(self, incident: Incident) -> str | None:
+        """The card of a double tribute's return that somebody exposed before trick 1, where it must lie face down.
+
+        Whether the other one had been returned by then is not on record.
+        """
+        if not self.rules.returns_hidden or incident.kind != "exposed" or incident.at != _BEFORE:
+            return None
+        received: set[str] = set()
+        returned: dict[str, str] = {}
+        for text in self.hand.tribute or ():
+            giver, taker, card = text[0], text[2], text[4:]
+            if giver in received:
+                returned[giver] = card
+            received.add(taker)
+        if len(returned) < _BOTH or incident.seat not in returned:
+            return None
+        back = returned[incident.seat]
+        return back if incident.cards is None or back in split_cards(incident.cards) else None
 
     # -- counts (GD1-4f, GD3-F6, DG-6.1, DG-6.2)
 

@@ -98,9 +98,10 @@ class ConductRules(NamedTuple):
     `counts_agreed`: whether both sides agreed that counts may be asked for, None where the sheet does not tie it to
     that (GD3-F6). `ask_on_turn`: one asks on one's own turn (DG-6.1). `answer_up_to`: a count asked for is told up to so many
     cards, and not beyond (DG-6.2). `exposed_led`: exposed cards must be led, one at a time (GD3-E2.2). `early_exposed`: a card
-    played early is exposed if the player before then plays (GD3-E2.3). `marks_lose`: so many 记过 of one side in a hand lose
-    it (DG-6.4). `first_seconds` and `seconds`: the time for the first play of a hand and for each later one (GD3-A4).
-    `round_minutes` is the length of a round.
+    played early is exposed if the player before then plays (GD3-E2.3). `returns_hidden`: cards returned at 双下 lie face down
+    until both are (GD1-4d). `marks_lose`: so many 记过 of one side in a hand lose it (DG-6.4). `first_seconds`
+    and `seconds`: the time for the first play of a hand and for each later one (GD3-A4). `round_minutes` is the length of a
+    round.
     """
 
     incidents: Mapping[str, Warned] = MappingProxyType({})
@@ -111,6 +112,7 @@ class ConductRules(NamedTuple):
     answer_up_to: int | None = None
     exposed_led: bool = False
     early_exposed: bool = False
+    returns_hidden: bool = False
     marks_lose: int | None = None
     first_seconds: int | None = None
     seconds: int | None = None

@@ -51,7 +51,7 @@ ANNOUNCED: Final = 10
 LEVELS: Final = LevelRules(rises=(3, 2, 1), passes="partner_not_last")
 """GD1-5a, 5b."""
 
-# ---- 6 裁判
+# ---- 6 裁判, with what 4 asks of conduct
 
 CONDUCT: Final = ConductRules(
     incidents={
@@ -60,6 +60,7 @@ CONDUCT: Final = ConductRules(
         "signal": Warned("INCIDENT-SIGNAL"),
     },
     announce_at=ANNOUNCED,
+    returns_hidden=True,
 )
 
 GUANDAN_1: Final = ClimbingSheet(

@@ -13,10 +13,10 @@ import pytest
 from replay.audit import audit
 from replay.checks import render
 from replay.findings import Kind
-from replay.record import GameRecord
+from replay.record import GameRecord, Incident
 from tests.rules.build import codes, found
 from tests.rules.climbing_build import GUANDAN, Board, after, board, record_of
-from tests.rules.registry import each_must_not, each_trigger
+from tests.rules.registry import each_must_not, each_trigger, must_not, trigger
 
 DOUBLE: Final = "NSWE"
 SINGLE: Final = "NESW"
@@ -567,6 +567,32 @@ def test_GD_trigger_returned_before_both_had_paid_where_no_order_is_printed(shee
 @pytest.mark.parametrize("moves", [RIGHT_DOUBLE, ("E>S Ks", "W>N As", "S>E 6c", "N>W 5c")])
 def test_GD_must_not_both_tributes_then_both_returns(sheet: str, moves: tuple[str, ...]) -> GameRecord:
     return paid(sheet, DOUBLE, *moves)
+
+
+def exposed(order: str, *moves: str, seat: str = "N", **facts: Any) -> GameRecord:
+    """Such a tribute, and somebody who exposed a card before trick 1 if not told otherwise."""
+    incident = Incident(kind="exposed", seat=seat, **({"at": (0, 0)} | facts))
+    return after("guandan-1", order, laid(order, *moves).lead("W").hand(2, incidents=(incident,)), level="8")
+
+
+@trigger("GD1-4d", "TRIBUTE-SHOWN", hand=2, trick=0, play=0, seat="N", actual="5c", pointer="/hands/1/incidents/0")
+@pytest.mark.parametrize("cards", ["5c", None])
+def test_GD1_4d_trigger_a_returned_card_is_shown(cards: str | None) -> GameRecord:
+    return exposed(DOUBLE, *RIGHT_DOUBLE, cards=cards)
+
+
+@must_not("GD1-4d", "TRIBUTE-SHOWN", besides=("INCIDENT-KIND",))
+@pytest.mark.parametrize(
+    ("order", "moves", "facts"),
+    [
+        pytest.param(DOUBLE, RIGHT_DOUBLE, {"cards": "9d"}, id="another card"),
+        pytest.param(DOUBLE, RIGHT_DOUBLE, {"seat": "W"}, id="who was returned to"),
+        pytest.param(DOUBLE, RIGHT_DOUBLE, {"at": (1, 1), "cards": "5c"}, id="after the first play"),
+        pytest.param(SINGLE, RIGHT_SINGLE, {"cards": "5c"}, id="one return alone"),
+    ],
+)
+def test_GD1_4d_must_not_what_else_is_exposed(order: str, moves: tuple[str, ...], facts: Mapping[str, Any]) -> GameRecord:
+    return exposed(order, *moves, **facts)
 
 
 @each_trigger(LAST, "TRIBUTE-NO-RETURN", hand=2, trick=0, play=0, seat="N", pointer="tribute")

@@ -41,6 +41,7 @@ NOT_MADE = {
     "LEAD-NEITHER-DOUBLE": "the same at 双下",
     "COUNT-UNANNOUNCED": "wants sides that agreed on announcing where the sheet has them ask: tests/rules has it",
     "COUNT-UNCONFIRMED": "the same",
+    "TRIBUTE-SHOWN": "wants a card shown between the returns: tests/rules has it",
 }
 """Checks of which the sample maker builds no fault in, for one sheet or more, and why."""
 ATTEMPTS = 40
