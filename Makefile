@@ -35,8 +35,8 @@ WAREHOUSE ?= out/demo/warehouse
 dashboard: $(STAMP) ## open the dashboard on the demo's warehouse (WAREHOUSE=DIR: on another)
 	$(BIN)/paipu dashboard --warehouse $(WAREHOUSE)
 
-test: $(STAMP) ## run the tests, all but the deep ones
-	$(BIN)/python -m pytest
+test: $(STAMP) ## run the tests on all cores, all but the deep ones
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
 test-deep: $(STAMP) ## run the deep tests: the big counts, many minutes
 	HYPOTHESIS_PROFILE=deep $(BIN)/python -m pytest -m deep --timeout 3600

@@ -2,7 +2,7 @@
 
 import sys
 
-from cli.support.signals import heard, heed
+from cli.support.signals import done, heard, heed
 
 
 def main() -> None:
@@ -17,6 +17,8 @@ def main() -> None:
         if number is None:
             raise
         sys.exit(128 + number)
+    finally:
+        done()
 
 
 if __name__ == "__main__":

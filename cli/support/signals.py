@@ -28,8 +28,13 @@ def heard() -> int | None:
     return _Heard.number
 
 
+def done() -> None:
+    """Called when the work is done and said: a signal that comes while the program goes does not make it fail."""
+    for number in HEEDED:
+        signal.signal(number, signal.SIG_IGN)
+
+
 def _stop(number: int, _frame: FrameType | None) -> None:
     _Heard.number = number
-    for each in HEEDED:
-        signal.signal(each, signal.SIG_IGN)
+    done()
     sys.exit(128 + number)  # for SIGINT too: Python ends by the signal itself where a KeyboardInterrupt crossed an eval()

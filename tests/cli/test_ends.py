@@ -268,8 +268,10 @@ ENDINGS = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129}
 
 @pytest.fixture(scope="module")
 def much(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Work for many seconds: matches that differ in their names alone, so that each is loaded."""
     path = tmp_path_factory.mktemp("much") / "much.ndjson"
-    path.write_bytes(b"".join(map(to_line, sample(5, 4, 0.0))) * 600)
+    matches = list(sample(5, 4, 0.0))
+    path.write_bytes(b"".join(to_line({**each, "id": f"{i}-{j}"}) for i in range(600) for j, each in enumerate(matches)))
     return path
 
 
@@ -329,6 +331,20 @@ def test_a_signal_ends_a_command_in_order(much: Path, tmp_path: Path, command: s
     if (tmp_path / "house").exists():
         assert {each.suffix for each in (tmp_path / "house").iterdir()} <= {".duckdb", ""}
         assert run("load", write(tmp_path / "more.ndjson", [clean()]), "--warehouse", tmp_path / "house").returncode == 0
+
+
+@pytest.mark.parametrize("number", ENDINGS)
+def test_a_signal_after_the_work_is_done_undoes_nothing(number: signal.Signals) -> None:
+    script = (
+        f"import atexit, os, sys; atexit.register(os.kill, os.getpid(), {int(number)}); "
+        "sys.argv = ['paipu', 'rules']; from cli.__main__ import main; main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, env=environment({}), capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "shengji" in done.stdout
+    assert done.stderr == ""
 
 
 def test_what_is_ignored_from_the_start_stays_so(records: Path) -> None:
