@@ -131,6 +131,7 @@ def test_a_suffix_that_is_not_true_is_named(tmp_path: Path, packed: str) -> None
         ("xz", lzma.compress(TWO)),
         ("bzip2", bz2.compress(TWO)),
     ],
+    ids=["gzip", "zstd", "zip", "xz", "bzip2"],
 )
 def test_compressed_data_under_a_name_that_does_not_say_so_is_refused_once(
     tmp_path: Path, name: str, kind: str, raw: bytes
