@@ -38,8 +38,8 @@ dashboard: $(STAMP) ## open the dashboard on the demo's warehouse (WAREHOUSE=DIR
 test: $(STAMP) ## run the tests on all cores, all but the deep ones
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
-test-deep: $(STAMP) ## run the deep tests: the big counts, many minutes
-	HYPOTHESIS_PROFILE=deep $(BIN)/python -m pytest -m deep --timeout 3600
+test-deep: $(STAMP) ## run the deep tests: the big counts, many minutes (PAIPU_REAL=DIR: those on real records too)
+	HYPOTHESIS_PROFILE=deep $(BIN)/python -m pytest -m "deep$(if $(PAIPU_REAL), or real)" --timeout 3600
 
 check: $(STAMP) ## formatting, lint, strict types, which package may import which, the documents
 	$(BIN)/ruff format --check .

@@ -18,9 +18,10 @@ from analytics.reader import Reader
 from ingest.importers import IMPORTERS
 from ingest.sample import sample, to_line
 from tests.cli.conftest import Paipu, write, wrong
+from tests.real import REAL
 
 ROOT = Path(__file__).parent.parent.parent
-REAL = ROOT.parent / "shared" / "real" / "botzone-tractor" / "judge-log.json"
+LOG = REAL / "botzone-tractor" / "judge-log.json"
 
 
 # --- sample ------------------------------------------------------------------------------------------------
@@ -68,15 +69,14 @@ def test_what_cannot_be_converted_is_bad_input(paipu: Paipu, tmp_path: Path, for
     assert paipu("convert", "--from", form, path, "-o", path).exit_code == 2
 
 
+@pytest.mark.real
 def test_a_real_record_is_converted_and_audited(paipu: Paipu, tmp_path: Path) -> None:
-    if not REAL.exists():
-        pytest.skip("the real records are not here: ../shared/real")
     target = tmp_path / "real.ndjson"
-    assert paipu("convert", "--from", "botzone-tractor", REAL, "-o", target).exit_code == 0
+    assert paipu("convert", "--from", "botzone-tractor", LOG, "-o", target).exit_code == 0
     done = paipu("audit", target, "--format", "ndjson")
     assert done.exit_code == 1
     assert any(json.loads(line)["code"].startswith("TRICK-FOLLOW") for line in done.stdout.splitlines())
-    assert paipu("convert", "--from", "botzone-tractor", "-", input=REAL.read_bytes()).stdout_bytes == target.read_bytes()
+    assert paipu("convert", "--from", "botzone-tractor", "-", input=LOG.read_bytes()).stdout_bytes == target.read_bytes()
 
 
 # --- load --------------------------------------------------------------------------------------------------

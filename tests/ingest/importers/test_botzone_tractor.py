@@ -4,7 +4,6 @@ import copy
 import json
 from collections import Counter
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,11 +23,10 @@ from replay.states import states
 from tests.ingest.importers.botzone_judge import SEATS, Judge, Log
 from tests.oracle.cards import cards_of, without
 from tests.oracle.shengji import after_burial, follow_fault, points, winner
+from tests.real import REAL
 
-REAL = Path(__file__).parents[3].parent / "shared" / "real" / "botzone-tractor" / "judge-log.json"
+LOG = REAL / "botzone-tractor" / "judge-log.json"
 IMPORTER = IMPORTERS["botzone-tractor"]
-
-needs_real_log = pytest.mark.skipif(not REAL.exists(), reason=f"the real log is not there: {REAL}")
 
 
 def converted(log: Log) -> dict[str, Any]:
@@ -67,7 +65,7 @@ CLAUSES = {"SJ-16c": "TRICK-FOLLOW-SUIT", "SJ-16h": "TRICK-FOLLOW-PAIR", "SJ-16g
 
 @pytest.fixture(scope="module")
 def real() -> dict[str, Any]:
-    return converted(json.loads(REAL.read_bytes()))
+    return converted(json.loads(LOG.read_bytes()))
 
 
 def brute_force(log: Log, suits: str) -> tuple[list[tuple[int, int, str]], list[int], list[int]]:
@@ -129,9 +127,9 @@ def brute_force(log: Log, suits: str) -> tuple[list[tuple[int, int, str]], list[
     return faults, winners, running
 
 
-@needs_real_log
+@pytest.mark.real
 def test_the_audit_names_every_illegal_follow_of_the_real_log_and_no_other(real: dict[str, Any]) -> None:
-    faults, winners, _ = brute_force(json.loads(REAL.read_bytes()), "hdsc")
+    faults, winners, _ = brute_force(json.loads(LOG.read_bytes()), "hdsc")
     result = audited(real)
     errors = [finding for finding in result.findings if finding.severity is Severity.ERROR]
     owed = {"TRICK-FOLLOW-SUIT": "suit", "TRICK-FOLLOW-PAIR": "pair"}
@@ -142,7 +140,7 @@ def test_the_audit_names_every_illegal_follow_of_the_real_log_and_no_other(real:
     assert result.hands[0].winners == "".join(SEATS[player] for player in winners)
 
 
-@needs_real_log
+@pytest.mark.real
 def test_the_oracle_finds_the_same_faults_in_the_real_log(real: dict[str, Any]) -> None:
     hand = real["hands"][0]
     deal = {part: cards_of(cards) for part, cards in hand["deal"].items()}
@@ -164,9 +162,9 @@ def test_the_oracle_finds_the_same_faults_in_the_real_log(real: dict[str, Any]) 
     assert winners == hand["claims"]["winners"] == audited(real).hands[0].winners
 
 
-@needs_real_log
+@pytest.mark.real
 def test_points_and_leaders_of_the_real_log_agree_with_the_platform_at_every_trick(real: dict[str, Any]) -> None:
-    log = json.loads(REAL.read_bytes())
+    log = json.loads(LOG.read_bytes())
     _, winners, running = brute_force(log, "hdsc")
     asked = [next(iter(entry["output"]["content"].values())) for entry in log["log"][202::2]]
     at_new_trick = [body for body in asked if not body["history"][1]][1:]
@@ -180,7 +178,7 @@ def test_points_and_leaders_of_the_real_log_agree_with_the_platform_at_every_tri
     assert [state.next_seat for state in after_tricks] == [SEATS[player] for player in winners]
 
 
-@needs_real_log
+@pytest.mark.real
 def test_the_real_log_as_a_record(real: dict[str, Any]) -> None:
     hand = real["hands"][0]
     assert (hand["level"], hand["dealer"], hand["trump"], hand["bids"]) == ("2", "E", "c", ["E 2c"])
@@ -191,9 +189,9 @@ def test_the_real_log_as_a_record(real: dict[str, Any]) -> None:
     assert real["extra"]["botzone"]["suit_order_known_by"] == "declaration"
 
 
-@needs_real_log
+@pytest.mark.real
 def test_without_the_declaration_the_winners_tell_the_order_of_the_real_log(real: dict[str, Any]) -> None:
-    log = json.loads(REAL.read_bytes())
+    log = json.loads(LOG.read_bytes())
     log["log"][25]["0"]["response"] = []
     document = converted(log)
     assert document["extra"]["botzone"]["suit_order_known_by"] == "winners"

@@ -4,7 +4,6 @@ import json
 import re
 from functools import cache
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,11 +18,10 @@ from replay.audit import audit
 from replay.cards import split_cards
 from replay.computed import Audit
 from tests.ingest.importers.guandan_printer import RANKS, SEATS, Printer
+from tests.real import REAL
 
-REAL = Path(__file__).parents[3].parent / "shared" / "real" / "guandan-world" / "match1.txt"
+LOG = REAL / "guandan-world" / "match1.txt"
 IMPORTER = IMPORTERS["guandan-world"]
-
-needs_real_log = pytest.mark.skipif(not REAL.exists(), reason=f"the real log is not there: {REAL}")
 
 
 def converted(text: str) -> dict[str, Any]:
@@ -71,14 +69,14 @@ def to_the_end(seed: int) -> Printer:
 
 @pytest.fixture(scope="module")
 def real() -> dict[str, Any]:
-    return converted(REAL.read_text())
+    return converted(LOG.read_text())
 
 
 def notation(card: str) -> str:
     return {"SJ": "LJ", "BJ": "BJ"}.get(card) or card[:-1].replace("10", "T") + card[-1].lower()
 
 
-@needs_real_log
+@pytest.mark.real
 def test_the_real_log_converts_whole(real: dict[str, Any]) -> None:
     assert (real["sheet"], real["options"]) == ("guandan-1", {"after_out": "next", "hand_end": "third"})
     hands = real["hands"]
@@ -102,14 +100,14 @@ def test_the_real_log_converts_whole(real: dict[str, Any]) -> None:
     assert real["extra"]["guandan_world"]["summary"]["total_deals"] == "6"
 
 
-@needs_real_log
+@pytest.mark.real
 def test_every_card_of_the_real_log_is_played_in_the_record_in_the_same_order(real: dict[str, Any]) -> None:
-    made = re.findall(r"played 1 cards: \[(.*)\]", REAL.read_text())
+    made = re.findall(r"played 1 cards: \[(.*)\]", LOG.read_text())
     plays = [play for hand in real["hands"] for trick in hand["tricks"] for play in trick.split()[1:]]
     assert [play for play in plays if play != "-"] == [notation(card) for card in made]
     assert len(made) == 616
     again = sum(len(seats) for deal in range(1, 7) for seats in re.findall("[ENWS]+", platform_data(real, deal)["asked_again"]))
-    assert plays.count("-") + again == len(re.findall(r"Player \d passed", REAL.read_text())) == 675
+    assert plays.count("-") + again == len(re.findall(r"Player \d passed", LOG.read_text())) == 675
 
 
 def leads_by_brute_force(text: str) -> dict[int, list[str]]:
@@ -148,17 +146,17 @@ PLATFORM_CODES = {
 }
 
 
-@needs_real_log
+@pytest.mark.real
 def test_the_audit_of_the_real_log_names_the_simulators_own_rules_and_nothing_else(real: dict[str, Any]) -> None:
     result = audited(real)
     told = [(f.where.hand, f.code, f.seat, f.expected, f.actual) for f in result.findings]
     assert sorted(told, key=str) == sorted(PLATFORM_RULES, key=str)
-    due = leads_by_brute_force(REAL.read_text())
+    due = leads_by_brute_force(LOG.read_text())
     assert due == {2: ["N"], 3: ["N"], 4: ["E"], 5: ["N"], 6: ["W"]}
     assert {hand for hand, code, *_ in told if code.startswith("LEAD-")} == {2, 3, 5, 6}
 
 
-@needs_real_log
+@pytest.mark.real
 def test_the_audit_finds_the_orders_and_levels_that_the_simulator_printed(real: dict[str, Any]) -> None:
     result = audited(real)
     for hand, computed in zip(real["hands"], result.hands, strict=True):
