@@ -7,8 +7,8 @@ played is `under`; a repair is tried only if it leaves nobody over.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property, partial
-from itertools import combinations
+from functools import cached_property, lru_cache, partial
+from itertools import chain, combinations
 from typing import Final, NamedTuple
 
 from replay.cards import UNKNOWN, join_cards, split_cards
@@ -23,12 +23,13 @@ PASS: Final = "-"  # noqa: S105 - the notation of a pass, no secret
 
 
 class Written(NamedTuple):
-    """A play as it is written: trick and position from 0, the seat's index, the token."""
+    """A play as it is written: trick and position from 0, the seat's index, the token, and the cards that stood."""
 
     trick: int
     at: int
     seat: int
     token: str
+    cards: tuple[str, ...]
 
 
 class Balance(NamedTuple):
@@ -53,8 +54,8 @@ def balance(sheet: RuleSheet, hand: Hand) -> Balance | None:
     sizes = [cards.total() for cards in held]
     _exchange(sheet, hand, held)
     plays = tuple(_written(sheet, hand.tricks, sizes))
-    for play in plays:
-        held[play.seat].subtract(read_token(play.token)[1])
+    for seat, cards in enumerate(held):
+        cards.subtract(Counter(chain.from_iterable(play.cards for play in plays if play.seat == seat)))
     return Balance(tuple(-cards for cards in held), tuple(+cards for cards in held), plays)
 
 
@@ -79,9 +80,16 @@ def _written(sheet: RuleSheet, tricks: Sequence[str], sizes: Sequence[int]) -> I
         leader, *tokens = text.split(" ")
         seat = sheet.seat_at[leader]
         for at, token in enumerate(tokens):
-            yield Written(trick, at, seat, token)
-            left[seat] -= len(read_token(token)[1])
+            cards = _stood(token)
+            yield Written(trick, at, seat, token, cards)
+            left[seat] -= len(cards)
             seat = seats_after(left)[seat]
+
+
+@lru_cache(maxsize=1 << 12)
+def _stood(token: str) -> tuple[str, ...]:
+    """Kept, since each repair of a hand leaves nearly all of its plays as they are."""
+    return read_token(token)[1]
 
 
 def card_repairs(sheet: RuleSheet, record: GameRecord, index: int, work: Work) -> Iterator[Repair]:
@@ -141,7 +149,7 @@ class _Hand:
     def touched(self) -> frozenset[int]:
         """The tricks in which a card is played that somebody did not have."""
         over = self.found.over
-        return frozenset(play.trick for play in self.found.plays if over[play.seat] & Counter(read_token(play.token)[1]))
+        return frozenset(play.trick for play in self.found.plays if over[play.seat] & Counter(play.cards))
 
     def with_tricks(self, tricks: tuple[str, ...], named: int) -> Repair:
         hand = replace(self.hand, tricks=tricks)

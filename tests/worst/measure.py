@@ -11,6 +11,7 @@ from typing import NamedTuple
 from ingest.parse import Parsed, parse
 from ingest.rejection import Place
 from replay.audit import audit, configured_sheet
+from replay.causes import cards
 from replay.climbing import context as climbing_context
 from replay.tricks import bidding, score, trump
 from replay.work import LIMIT, Work
@@ -26,7 +27,7 @@ class Cost(NamedTuple):
 
 def forget() -> None:
     """Empty the caches that records share."""
-    for module in (climbing_context, bidding, score, trump):
+    for module in (cards, climbing_context, bidding, score, trump):
         for cached in vars(module).values():
             if isinstance(cached, _lru_cache_wrapper):
                 cached.cache_clear()
