@@ -5,12 +5,11 @@ streams batches of bounded size through it and commits them in the order of the 
 workers. A worker imports this module, and so nothing here imports DuckDB or polars.
 """
 
-import gc
 import hashlib
 import traceback
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -18,22 +17,20 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from analytics.errors import LoadError
 from analytics.extract import Origin, audited_rows
 from analytics.rows import BatchRows, QuarantineRow, Tables
-from ingest.parse import Parsed, parse
+from ingest.parse import Parsed
 from ingest.pool import in_order
 from ingest.rejection import DENIED, Rejection, printable
 from ingest.source import RawRecord, read
-from replay.audit import ENGINE_VERSION, audit
+from ingest.stream import Input, batches, no_collection, outcome_of
+from replay.audit import ENGINE_VERSION
+from replay.computed import Audit
 from replay.sheets import SHEETS
 
 if TYPE_CHECKING:
     from analytics.warehouse import Audited, Committed, Warehouse
 
-Input = RawRecord | Rejection
-"""What a source yields: a record as bytes, or why there is none."""
-
 BATCH_INPUTS: Final = 1024
-BATCH_BYTES: Final = 2 * 1024 * 1024
-"""A batch ends with the input that reaches either bound."""
+"""A batch ends with so many inputs at the latest."""
 
 INTERNAL: Final = "INTERNAL"
 INTERNAL_ZH: Final = "程序内部错误，这份牌谱没有审核；请把 found 一栏的内容报告给开发者"
@@ -83,18 +80,6 @@ def process(batch: Sequence[Input]) -> Tables:
             return batch_rows(batch, try_arrow=True).tables()
 
 
-@contextmanager
-def no_collection() -> Iterator[None]:
-    """Pause the search for cycles, of which a batch has none among its many objects: it took a third of the time."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
-
-
 def batch_rows(batch: Sequence[Input], *, try_arrow: bool) -> BatchRows:
     rows = BatchRows()
     for position, given in enumerate(batch):
@@ -104,22 +89,21 @@ def batch_rows(batch: Sequence[Input], *, try_arrow: bool) -> BatchRows:
 
 def input_rows(position: int, given: Input, *, try_arrow: bool) -> BatchRows:
     """The rows of one input; `try_arrow` makes sure that they fit their columns."""
-    parsed: Parsed | Rejection | None = None
-    rows = BatchRows()
-    try:
-        parsed = given if isinstance(given, Rejection) else parse(given.raw, given)
-        if isinstance(parsed, Rejection):
-            rows.add_quarantined(rejected_row(position, given, parsed))
-        else:
-            origin = Origin(position, printable(given.source), given.line)
-            rows.add_audited(*audited_rows(origin, parsed, audit(parsed.record)))
+
+    def of_audit(parsed: Parsed, verdict: Audit) -> BatchRows:
+        made = BatchRows()
+        made.add_audited(*audited_rows(Origin(position, printable(given.source), given.line), parsed, verdict))
         if try_arrow:
-            rows.tables()
-        return rows
-    except Exception as fault:  # noqa: BLE001 - whatever a record sets off, the others must be loaded
-        failed = BatchRows()
-        failed.add_quarantined(internal_row(position, given, parsed, fault))
-        return failed
+            made.tables()
+        return made
+
+    parsed, made, rejection, fault = outcome_of(given, of_audit)
+    rows = made or BatchRows()
+    if rejection:
+        rows.add_quarantined(rejected_row(position, given, rejection))
+    elif fault:
+        rows.add_quarantined(internal_row(position, given, parsed, fault))
+    return rows
 
 
 def rejected_row(position: int, given: Input, rejection: Rejection) -> QuarantineRow:
@@ -142,8 +126,8 @@ def rejected_row(position: int, given: Input, rejection: Rejection) -> Quarantin
     )
 
 
-def internal_row(position: int, given: Input, parsed: Parsed | Rejection | None, fault: Exception) -> QuarantineRow:
-    record = parsed.record if isinstance(parsed, Parsed) else None
+def internal_row(position: int, given: Input, parsed: Parsed | None, fault: Exception) -> QuarantineRow:
+    record = parsed.record if parsed else None
     return QuarantineRow(
         position=position,
         source=printable(given.source),
@@ -200,7 +184,9 @@ def load(
     summary = LoadSummary()
     under_way: set[str] = set()
     try:
-        with closing(processed(chunks(groups(read(paths), batch_inputs), warehouse, under_way), workers)) as outcomes:
+        with closing(
+            in_order(process_chunk, chunks(batches(read(paths), batch_inputs), warehouse, under_way), workers)
+        ) as outcomes:
             for chunk, tables in outcomes:
                 if chunk.fresh:
                     committed = warehouse.commit(
@@ -244,8 +230,8 @@ class Chunk(NamedTuple):
 
 def chunks(groups: Iterable[Sequence[Input]], warehouse: "Warehouse", under_way: set[str]) -> Iterator[Chunk]:
     """The batches without the inputs that are loaded or `under_way`, to which each batch adds its hashes."""
-    for group in groups:
-        by_hash = [(input_sha256(given), given) for given in group]
+    for batch in groups:
+        by_hash = [(input_sha256(given), given) for given in batch]
         audited = warehouse.audited([sha256 for sha256, _ in by_hash])
         known = under_way | {sha256 for sha256, versions in audited.items() if is_current(versions)}
         fresh: dict[str, Input] = {}
@@ -256,22 +242,12 @@ def chunks(groups: Iterable[Sequence[Input]], warehouse: "Warehouse", under_way:
             else:
                 fresh[sha256] = given
         under_way |= fresh.keys()
-        denied = sum(isinstance(given, Rejection) and given.code == DENIED for given in group)
+        denied = sum(isinstance(given, Rejection) and given.code == DENIED for given in batch)
         yield Chunk(tuple(fresh.values()), frozenset(fresh), tuple(repeated), denied)
 
 
-def groups(inputs: Iterable[Input], most: int = BATCH_INPUTS) -> Iterator[list[Input]]:
-    """Runs of inputs that end with the one that makes them `most`, or BATCH_BYTES."""
-    group: list[Input] = []
-    size = 0
-    for given in inputs:
-        group.append(given)
-        size += len(given.raw) if isinstance(given, RawRecord) else 0
-        if len(group) >= most or size >= BATCH_BYTES:
-            yield group
-            group, size = [], 0
-    if group:
-        yield group
+def process_chunk(chunk: Chunk) -> Tables:
+    return process(chunk.fresh)
 
 
 def is_current(audited: "Audited") -> bool:
@@ -280,15 +256,6 @@ def is_current(audited: "Audited") -> bool:
         return False
     now = sheet_version(audited.sheet) if audited.sheet else None
     return now is None or audited.sheet_version == now
-
-
-def processed(chunks: Iterable[Chunk], workers: int) -> Generator[tuple[Chunk, Tables], None, None]:
-    """Each batch with its tables, in order; few batches are under way at a time."""
-    return in_order(process_chunk, chunks, workers)
-
-
-def process_chunk(chunk: Chunk) -> Tables:
-    return process(chunk.fresh)
 
 
 def with_batch(summary: LoadSummary, chunk: Chunk, tables: Tables, committed: "Committed") -> LoadSummary:

@@ -14,12 +14,14 @@ import pytest
 
 from analytics import pipeline
 from analytics.errors import LoadError
-from analytics.pipeline import BATCH_BYTES, BATCH_INPUTS, Input, LoadSummary, groups, load, process
+from analytics.pipeline import BATCH_INPUTS, LoadSummary, load, process
 from analytics.reader import Reader
 from analytics.rows import ROW_TYPES
 from analytics.warehouse import Warehouse
+from ingest import stream
 from ingest.rejection import Rejection
 from ingest.source import RawRecord
+from ingest.stream import BATCH_BYTES, Input, batches
 from replay.audit import audit
 from replay.computed import Audit, ComputedMatch
 from replay.record import GameRecord
@@ -86,7 +88,7 @@ def _unstorable(record: GameRecord) -> Audit:
 def test_a_fault_in_one_record_loses_no_other(
     faulty: Callable[[GameRecord], Audit], says: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pipeline, "audit", lambda record: faulty(record) if record.id == "test/2" else audit(record))
+    monkeypatch.setattr(stream, "audit", lambda record: faulty(record) if record.id == "test/2" else audit(record))
     tables = process([raw(1), raw(2), raw(3), BROKEN])
     assert tables["matches"]["match"].to_pylist() == ["test/1", "test/3"]
     internal, broken = tables["quarantine"].to_pylist()
@@ -99,7 +101,7 @@ def test_a_fault_in_one_record_loses_no_other(
 def test_a_load_says_how_many_faults_of_the_program_it_met(
     tmp_path: Path, mixed: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pipeline, "audit", lambda record: _raise(record) if record.id == "test/2" else audit(record))
+    monkeypatch.setattr(stream, "audit", lambda record: _raise(record) if record.id == "test/2" else audit(record))
     summary = loaded(tmp_path / "out", mixed)
     assert (summary.internal, summary.quarantined) == (1, 4)
     assert codes(tmp_path / "out").count("INTERNAL") == 1
@@ -211,11 +213,11 @@ def test_progress_is_told_after_each_commit(tmp_path: Path, mixed: Path) -> None
         assert told[-1] == last
 
 
-def test_groups_end_at_either_bound() -> None:
+def test_batches_end_at_either_bound() -> None:
     small: list[Input] = [RawRecord(b"{}", "", None)] * (BATCH_INPUTS + 1)
-    assert [len(group) for group in groups(small)] == [BATCH_INPUTS, 1]
+    assert [len(group) for group in batches(small, BATCH_INPUTS)] == [BATCH_INPUTS, 1]
     large: list[Input] = [RawRecord(b" " * (BATCH_BYTES // 2), "", None)] * 5
-    assert [len(group) for group in groups(large)] == [2, 2, 1]
+    assert [len(group) for group in batches(large, BATCH_INPUTS)] == [2, 2, 1]
 
 
 def test_inputs_are_read_as_they_are_needed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

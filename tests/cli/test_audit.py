@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.support import outcomes
 from cli.support.summary import Summary
+from ingest import stream
 from replay.audit import audit
 from replay.computed import Audit
 from replay.findings import Severity
@@ -121,7 +121,7 @@ def fail_on_second(record: GameRecord) -> Audit:
 def test_a_fault_of_the_program_exits_4_with_one_line_and_loses_no_other_record(
     paipu: Paipu, records: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outcomes, "audit", fail_on_second)
+    monkeypatch.setattr(stream, "audit", fail_on_second)
     done = paipu("audit", records, "--lang", "en")
     assert done.exit_code == 4
     assert "Traceback" not in done.stderr
@@ -132,7 +132,7 @@ def test_a_fault_of_the_program_exits_4_with_one_line_and_loses_no_other_record(
 
 
 def test_debug_shows_what_lies_behind(paipu: Paipu, records: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outcomes, "audit", fail_on_second)
+    monkeypatch.setattr(stream, "audit", fail_on_second)
     done = paipu("audit", records, "--debug")
     assert done.exit_code == 4
     assert "Traceback" in done.stderr

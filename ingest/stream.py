@@ -1,0 +1,76 @@
+"""From inputs to audited records: the one stream that `audit` and `load` draw from.
+
+Inputs go through in batches of bounded size, in this process or in a pool, and come out in the order in which they went in.
+What one record sets off loses no other.
+"""
+
+import gc
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from ingest.parse import Parsed, parse
+from ingest.rejection import Rejection
+from ingest.source import RawRecord
+from replay.audit import audit
+from replay.computed import Audit
+
+Made = TypeVar("Made")
+Input = RawRecord | Rejection
+"""What a source yields: a record as bytes, or why there is none."""
+
+BATCH_BYTES: Final = 2 * 1024 * 1024
+"""A batch ends with the input that brings it to this size, if it has not ended before."""
+
+
+class Outcome(NamedTuple, Generic[Made]):
+    """What became of one input: what was `made` of its audit, a rejection, or a fault of this program.
+
+    `parsed` is there beside a fault too, if the record could be read.
+    """
+
+    parsed: Parsed | None = None
+    made: Made | None = None
+    rejection: Rejection | None = None
+    fault: Exception | None = None
+
+
+def outcome_of(given: Input, make: Callable[[Parsed, Audit], Made]) -> Outcome[Made]:
+    """Parse and audit one input, and make something of the audit."""
+    if isinstance(given, Rejection):
+        return Outcome(rejection=given)
+    parsed: Parsed | None = None
+    try:
+        read = parse(given.raw, given)
+        if isinstance(read, Rejection):
+            return Outcome(rejection=read)
+        parsed = read
+        return Outcome(parsed, make(parsed, audit(parsed.record)))
+    except Exception as fault:  # noqa: BLE001 - whatever a record sets off, the others are audited
+        return Outcome(parsed, fault=fault)
+
+
+def batches(inputs: Iterable[Input], most: int) -> Iterator[list[Input]]:
+    """Runs of inputs that end with the one that makes them `most`, or BATCH_BYTES."""
+    batch: list[Input] = []
+    size = 0
+    for given in inputs:
+        batch.append(given)
+        size += len(given.raw) if isinstance(given, RawRecord) else 0
+        if len(batch) >= most or size >= BATCH_BYTES:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
+
+
+@contextmanager
+def no_collection() -> Iterator[None]:
+    """Pause the search for cycles, of which a batch has none among its many objects: it took a third of the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
