@@ -6,9 +6,9 @@ one is.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from replay.cards import join_cards, split_cards
 from replay.findings import Finding
@@ -20,13 +20,21 @@ from replay.tricks.legal import VISITED_AT_MOST, legal_follows
 from replay.tricks.play import FOLLOW_CODES, Played, TrickMachine
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.tariff import SAME_PLAY, SAME_TRICK, WRONG_PLAYS, delay
-from replay.tricks.trump import MIXED
+from replay.tricks.trump import MIXED, TrumpContext
 from replay.tricks.units import lead_shape
 
 SHOWN_FROM_HAND: Final = frozenset({"exposed", "failed_throw"})
 """The kinds of incident whose cards were in the hand, and more or fewer than those of a play."""
 BY_THE_CARD: Final = WRONG_PLAYS | {"out_of_turn"}
 """The kinds of incident that are a play, so that no more cards can be concerned than it has."""
+
+
+class Before(NamedTuple):
+    """A moment of a hand: what each seat holds, and whether all of it is known."""
+
+    ctx: TrumpContext
+    hands: tuple[int, ...]
+    complete: tuple[bool, ...]
 
 
 class Seen:
@@ -97,22 +105,30 @@ class Seen:
             return None
         return min(((made - Counter(split_cards(text))).total() for text in legal.plays), default=None)
 
-    def before(self, trick: int) -> TrickMachine | None:
-        """The hand before a trick; None without plays."""
+    @cached_property
+    def course(self) -> Sequence[Before]:
+        """The hand before each of its tricks, and after the last; nothing without plays."""
         if self.played is None:
-            return None
-        done, quiet = self.played.machine, Report({})
-        machine = TrickMachine(done.sheet, done.ctx, self.hand, done.dealer, self.played.held, quiet, leader=done.leader)
-        machine.run(machine.tricks[: max(trick - 1, 0)])
-        return machine
+            return ()
+        done = self.played.machine
+        machine = TrickMachine(done.sheet, done.ctx, self.hand, done.dealer, self.played.held, Report({}), leader=done.leader)
+        found = [Before(machine.ctx, tuple(machine.hands), tuple(machine.complete))]
+        for text in machine.tricks:
+            machine.run((text,))
+            found.append(Before(machine.ctx, tuple(machine.hands), tuple(machine.complete)))
+        return found
+
+    def before(self, trick: int) -> Before | None:
+        """The hand before a trick, counted from 1; None without plays."""
+        return self.course[min(max(trick - 1, 0), len(self.course) - 1)] if self.course else None
 
     def held_at(self, incident: Incident) -> Counter[str] | None:
         """What a seat held when the trick of an incident began, or at the first; None where that is not known."""
-        machine = self.before(incident.at[0] if incident.at is not None else 0)
+        before = self.before(incident.at[0] if incident.at is not None else 0)
         seat = self.sheet.seats.index(incident.seat)
-        if machine is None or not machine.complete[seat]:
+        if before is None or not before.complete[seat]:
             return None
-        return Counter(machine.ctx.unpack(machine.hands[seat]))
+        return Counter(before.ctx.unpack(before.hands[seat]))
 
     def not_held(self, incident: Incident) -> Counter[str]:
         """The cards of an incident that its seat had not got then, as far as that is known."""

@@ -82,3 +82,52 @@ WORST: Final = {
         ),
     )
 }
+ONCE_WORSE: Final = (
+    Genome(
+        sheet="shuangkou",
+        seed=893,
+        tricks=200,
+        incidents=200,
+        rulings=297,
+        tribute=20,
+        seconds=1,
+        claims=72,
+        wrong_terms=100,
+        wild=100,
+        mixed=100,
+        deal="none",
+        style="garbage",
+        kind="failed_throw",
+    ),
+    Genome(
+        sheet="chaodipi",
+        seed=441,
+        tricks=94,
+        incidents=200,
+        tribute=13,
+        options=12,
+        seconds=1,
+        claims=10,
+        mixed=100,
+        style="declared",
+        kind="revoke",
+    ),
+    Genome(
+        sheet="guandan-2",
+        seed=665,
+        tricks=200,
+        size=2,
+        bids=100,
+        kitty=16,
+        incidents=200,
+        rulings=300,
+        seconds=1,
+        wrong_terms=68,
+        wild=100,
+        deal="suits",
+        style="combos",
+        kind="kitty_viewed",
+    ),
+)
+"""Records that once cost more than the budget allows: a hand was played through again for each incident, cards were
+read again for each repair tried."""
