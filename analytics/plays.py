@@ -45,9 +45,13 @@ def tricks_of(sheet: SheetName, hand: Hand) -> Iterator[Trick]:
 
 
 def hand_sizes(sheet: SheetName, hand: Hand) -> dict[str, int]:
-    """How many cards each seat begins a climbing hand with: those that were dealt, where all of them are on record."""
+    """How many cards each seat begins a climbing hand with: those left, or dealt, where all of them are on record."""
     deal = {seat: cards.replace(" ", "") for seat, cards in (hand.deal or {}).items()}
-    return {seat: len(deal[seat]) // 2 if seat in deal and "?" not in deal[seat] else HAND_SIZE for seat in sheet.seats}
+    left = hand.left or {}
+    return {
+        seat: len(deal[seat]) // 2 if seat in deal and "?" not in deal[seat] else left.get(seat, HAND_SIZE)
+        for seat in sheet.seats
+    }
 
 
 def read_token(token: str) -> tuple[str, str | None, str | None]:

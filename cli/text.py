@@ -455,6 +455,7 @@ TEXT: Final[Mapping[str, Said]] = {
     "replay.ply": Said("第 {ply} 手，共 {last} 手", "ply {ply} of {last}"),
     "replay.banker": Said("庄 {seat}（{side}）", "banker {seat} ({side})"),
     "replay.points": Said("抓分方 {side} {n} 分，现为{band}", "attackers {side} {n} points, now {band}"),
+    "replay.points.midway": Said("抓分方 {side} 记起之后 {n} 分", "attackers {side} {n} points in what is on record"),
     "replay.band.bank": Said("庄家方升 {n} 级", "bank +{n}"),
     "replay.band.bank.0": Said("庄家方不升级", "bank +0"),
     "replay.band.straight": Said("庄家方直升 {level}", "bank straight to {level}"),

@@ -194,6 +194,7 @@ TEXT: Final[Mapping[str, Text]] = {
     "table.points.scored": Text("小分", "Points"),
     "table.points.tricks": Text("逐墩抓分和罚分，不含底牌", "points from tricks and fines, without the kitty"),
     "table.points.penalties": Text("含罚分 {n}", "penalties {n}"),
+    "table.band.midway": Text("不含先前得分", "without those before"),
     "table.band.dealers": Text("庄家方 +{n}", "bank +{n}"),
     "table.band.dealers.0": Text("庄家方不升级", "bank +0"),
     "table.band.straight": Text("庄家方直升 {level}", "bank to {level}"),
@@ -236,6 +237,7 @@ TEXT: Final[Mapping[str, Text]] = {
     "table.start": Text("出牌之前", "Before the first trick"),
     "table.end": Text("本副终", "End of the hand"),
     "table.cards.left": Text("{n} 张", "{n} cards"),
+    "table.cards.some": Text("{n} 张，已知 {known}", "{n} cards, {known} known"),
     "table.cards.known": Text("已知 {n} 张", "{n} known"),
     "table.hidden": Text("已遮住", "hidden"),
     "table.hand.unknown": Text("手牌未记录", "hand not recorded"),
@@ -395,7 +397,6 @@ TEXT: Final[Mapping[str, Text]] = {
         "有几种读法而未声明，按规则取此", "Several readings and none declared; the sheet takes this one"
     ),
     "climb.broken": Text("不成立", "does not count"),
-    "climb.known": Text("{n} 张，已知 {known}", "{n} cards, {known} known"),
     "climb.rise": Text("{side} 升 {n} 级，打 {level}", "{side} +{n}, to {level}"),
     "climb.passed": Text("{side} 过A，胜此局", "{side} pass the A and win the game"),
     "climb.points": Text("{side} 得 {n} 分", "{side} {n} points"),

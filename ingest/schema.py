@@ -122,6 +122,7 @@ At = Annotated[str, _written(AT)]
 Seconds = Annotated[float, Field(ge=0, le=86_400, allow_inf_nan=False)]
 Points = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
 HandNumber = Annotated[int, Field(ge=1, le=10_000)]
+CardsLeft = Annotated[int, Field(ge=0, le=54)]
 OptionKey = Annotated[str, _written(OPTION_KEY)]
 OptionValue = Annotated[str, Field(pattern=NAME.pattern, max_length=4000)] | bool | Points
 """An organiser's own table is a text too (`big_points`)."""
@@ -363,7 +364,9 @@ class TrickHand(Doc):
     trump: Annotated[str, OneOf(TRUMPS)] | None = None
     """The trump suit as it stood at the first trick, or `NT`."""
     deal: dict[Annotated[str, OneOf((*FOUR_SEATS, "kitty"))], Deal] | None = None
-    """Each seat's cards after the draw, and the kitty."""
+    """Each seat's cards after the draw, and the kitty; with `left` the cards of each seat at that time."""
+    left: dict[FourSeat, CardsLeft] | None = None
+    """How many cards each seat had left before the first trick on record, where that is not the first of the hand."""
     bids: Annotated[tuple[Annotated[str, _written(BID)], ...], Field(max_length=100)] | None = None
     """Declarations and over-declarations, in the order they were made."""
     kitty: Annotated[tuple[KittyAction, ...], Field(max_length=200)] | None = None
@@ -411,7 +414,9 @@ class ClimbingHand(Doc, Generic[Seat, Side, Round, Tribute, Finish]):
     level: Rank | None = None
     """The rank played."""
     deal: dict[Seat, Deal] | None = None
-    """Each seat's cards, before tribute."""
+    """Each seat's cards, before tribute; with `left` those at that time."""
+    left: dict[Seat, CardsLeft] | None = None
+    """How many cards each seat had left before the first trick on record, where that is not the first of the hand."""
     tribute: Annotated[tuple[Tribute, ...], Field(max_length=20)] | None = None
     """Gifts, then returns, as they were made: `S>E BJ`."""
     resisted: bool | None = None

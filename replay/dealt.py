@@ -2,8 +2,10 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from replay.cards import UNKNOWN, split_cards
+from replay.record import Hand
 from replay.report import Report
 
 Parts = dict[str, Counter[str]]
@@ -16,7 +18,7 @@ def recorded_parts(
     """The recorded parts of a deal, checked for counts and copies.
 
     `sizes` has all the parts that a deal has, `seats` those that are somebody's hand. A single part that is missing or partly
-    unseen is the rest of the deck, unless something is wrong with the others.
+    unseen is the rest of the deck, unless something is wrong with the others or cards were played before.
     """
     parts = {part: Counter(split_cards(deal[part])) for part in sizes if part in deal}
     sound = True
@@ -49,7 +51,63 @@ def recorded_parts(
                 holders=" ".join(part for part, cards in parts.items() if card in cards),
             )
     unsure = [part for part, size in sizes.items() if size and (part not in parts or UNKNOWN in parts[part])]
-    if sound and len(unsure) == 1:
+    if sound and len(unsure) == 1 and sum(sizes.values()) == deck.total():
         seen = parts.get(unsure[0], Counter[str]())
         parts[unsure[0]] = deck - total + Counter({card: n for card, n in seen.items() if card != UNKNOWN})
     return parts
+
+
+def cards_in(tricks: Sequence[str]) -> int:
+    """How many cards were played in some tricks, whoever played them."""
+    made = [token.partition("=")[0].rpartition(">")[2] for text in tricks for token in text.split(" ")[1:]]
+    return sum(len(cards) // 2 for cards in made)
+
+
+def from_its_middle(
+    hand: Hand, seats: Sequence[str], size: int, report: Report, *, alike: Mapping[str, int] | None = None
+) -> Hand:
+    """The hand with how many cards each seat had `left` before the first trick on record; without if that is trick 1.
+
+    `size` is a whole hand. In a game in which all have equally many between tricks `alike` tells how many cards each seat
+    plays; there a seat that is not told of has as many as the others. Elsewhere a seat stays out of `left` that neither it nor
+    the deal tells of. Counts that contradict a whole hand, the deal or each other are reported. The deal tells more of a seat's
+    cards than a number does, unless it has those of a whole hand: these are dropped, and if the plays take more cards than
+    were left, `left` is.
+    """
+    told = {seat: count for seat, count in (hand.left or {}).items() if seat in seats}
+    deal = dict(hand.deal or {})
+    dealt = {seat: len(split_cards(deal[seat])) for seat in seats if seat in deal}
+    wrong = {seat: dealt[seat] for seat in seats if seat in told and dealt.get(seat, told[seat]) != told[seat]}
+    many = {seat: size for seat, count in told.items() if count > size and seat not in dealt}
+    _tell_left({**many, **wrong}, told, report)
+    if all(count >= size for count in told.values()):
+        return replace(hand, left=None)
+    if all(wrong.get(seat) == size for seat in seats) and cards_in(hand.tricks or ()) > sum(told.values()):
+        return replace(hand, left=None)
+    whole = [seat for seat in wrong if wrong[seat] == size]
+    left = {**told, **{seat: count for seat, count in dealt.items() if seat not in whole}}
+    if alike is not None:
+        common = Counter(left[seat] for seat in seats if seat in left).most_common(1)[0][0]
+        odd = {seat: common for seat, count in left.items() if count != common and seat not in {*many, *wrong}}
+        _tell_left(odd, left, report)
+        left = {seat: count if alike.get(seat, 0) <= count else max(count, common) for seat, count in left.items()}
+        left = {seat: left.get(seat, common) for seat in seats}
+    kept = {part: cards for part, cards in deal.items() if part not in whole}
+    return replace(hand, left={seat: left[seat] for seat in seats if seat in left}, deal=kept or None)
+
+
+def _tell_left(wrong: Mapping[str, int], told: Mapping[str, int], report: Report) -> None:
+    """Report numbers of cards left that should be others (`wrong`), all in one."""
+    if not wrong:
+        return
+    seats = list(wrong)
+    report.add(
+        "LEFT-COUNT",
+        f"left/{seats[0]}" if len(seats) == 1 else "left",
+        trick=0,
+        play=0,
+        seat=seats[0] if len(seats) == 1 else None,
+        expected=" ".join(str(count) for count in wrong.values()),
+        actual=" ".join(str(told[seat]) for seat in seats),
+        who=" ".join(seats),
+    )

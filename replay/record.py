@@ -121,7 +121,8 @@ class HandClaims:
 class Hand:
     """One hand (副/盘). `None` means not recorded; an empty tuple means recorded as nothing.
 
-    `deal` maps a seat, or `kitty`, to its cards in notation. `tricks` and `bids` are strings in notation.
+    `deal` maps a seat, or `kitty`, to its cards in notation. `tricks` and `bids` are strings in notation. `left` counts the
+    cards of each seat before the first trick on record, where that comes in the middle of the hand; `deal` then has those.
     `seconds[t][p]` is the think time of play p of trick t.
     """
 
@@ -130,6 +131,7 @@ class Hand:
     dealer: str | None = None
     trump: str | None = None
     deal: Mapping[str, str] | None = None
+    left: Mapping[str, int] | None = None
     bids: tuple[str, ...] | None = None
     kitty: tuple[KittyAction, ...] | None = None
     tricks: tuple[str, ...] | None = None

@@ -29,7 +29,8 @@ class State:
     just made, `attempted` all the cards of a throw that failed. `table` has the plays of the trick under way, `winner` who
     holds it, and `trios` the suit of each play there that is a set of three (5·10·K) where one was led, `T` for trumps.
     `points` are the attackers' in finished tricks; `penalties` is the signed change of them by failed throws so far, at the
-    last ply by whatever else was charged too. `attackers` is their side.
+    last ply by whatever else was charged too. `attackers` is their side. `left` counts each seat's cards in a hand that is on
+    record from its middle on, whose points are those of the tricks on record; None in any other.
     """
 
     hand: int
@@ -40,6 +41,7 @@ class State:
     cards: str | None
     attempted: str | None
     hands: Mapping[str, tuple[str, ...]]
+    left: Mapping[str, int] | None
     table: tuple[tuple[str, str], ...]
     winner: str | None
     trios: Mapping[str, str]
@@ -81,6 +83,7 @@ def states(record: GameRecord, hand: int) -> Iterator[State]:
     plays = list(plays_of(sheet, tricks))
     ply = 0
     charged = result.computed.penalties
+    left = dict(zip(seats, played.held.left, strict=True)) if played.held.left is not None else None
 
     def points() -> int:
         return sum(machine.points[seat] for seat in range(len(seats)) if (seat - dealer) % 2)
@@ -91,7 +94,7 @@ def states(record: GameRecord, hand: int) -> Iterator[State]:
 
     def shown(hands: list[int]) -> Mapping[str, tuple[str, ...]]:
         return {
-            seat: tuple(reversed(ctx.unpack(packed))) + (() if known else ("??",))
+            seat: tuple(reversed(ctx.unpack(packed))) + (() if known or (left and not left[seat]) else ("??",))
             for seat, packed, known in zip(seats, hands, machine.complete, strict=True)
         }
 
@@ -104,6 +107,7 @@ def states(record: GameRecord, hand: int) -> Iterator[State]:
         cards=None,
         attempted=None,
         hands=shown(machine.hands),
+        left=dict(left) if left is not None else None,
         table=(),
         winner=None,
         trios={},
@@ -128,6 +132,8 @@ def states(record: GameRecord, hand: int) -> Iterator[State]:
             last = at is in_trick[-1]
             held = before[at.seat]
             taken = ctx.parse(cards).cards
+            if left is not None:
+                left[seats[at.seat]] = max(left[seats[at.seat]] - len(at.stood), 0)
             before[at.seat] = held - taken if ctx.contains(held, taken) else ctx.minus(held, taken)
             upcoming = seats[machine.turn] if last else seats[(at.seat + 1) % len(seats)]
             over = last and number == len(tricks)
@@ -140,6 +146,7 @@ def states(record: GameRecord, hand: int) -> Iterator[State]:
                 cards=cards,
                 attempted="".join(at.attempted) if at.attempted != at.stood else None,
                 hands=shown(machine.hands if last else before),
+                left=dict(left) if left is not None else None,
                 table=tuple(table),
                 winner=leading_seat(sheet, ctx, table, lowest),
                 trios=_trios(ctx, table),

@@ -71,7 +71,7 @@ def _heading(table: TrickTable, frame: State) -> Iterator[str]:
         text("judge.at_level", lang, level=level_name(computed.level, lang)),
         text("judge.with_trump", lang, trump=suit_name(computed.trump, lang)),
         text("replay.banker", lang, seat=seat_name(computed.dealer, lang), side=bank),
-        text("replay.points", lang, side=frame.attackers, n=frame.points + frame.penalties, band=_band(table, frame)),
+        _points(table, frame),
     ]
     if frame.penalties:
         parts.append(text("replay.penalties", lang, n=f"{frame.penalties:+d}"))
@@ -80,6 +80,14 @@ def _heading(table: TrickTable, frame: State) -> Iterator[str]:
         seats = join((seat_name(seat, lang) for seat in table.settlement.stakes), lang)
         parts.append(text(f"replay.stakes.{stake.rule}", lang, seats=seats))
     yield " · ".join(parts)
+
+
+def _points(table: TrickTable, frame: State) -> str:
+    """The attackers' points so far and what they would come to; in a hand from its middle on those since then."""
+    points = frame.points + frame.penalties
+    if frame.left is not None:
+        return text("replay.points.midway", table.lang, side=frame.attackers, n=points)
+    return text("replay.points", table.lang, side=frame.attackers, n=points, band=_band(table, frame))
 
 
 def _band(table: TrickTable, frame: State) -> str:
@@ -112,7 +120,8 @@ def _seat_block(table: TrickTable, frame: State, seat: str) -> list[str]:
         for key, on in (("replay.to_play", frame.next_seat == seat), ("replay.bank", seat == table.computed.dealer))
         if on
     ]
-    title = f"{seat_name(seat, table.lang)} ({sum(card != '??' for card in held)}{'+' if '??' in held else ''})"
+    seen = f"{sum(card != '??' for card in held)}{'+' if '??' in held else ''}"
+    title = f"{seat_name(seat, table.lang)} ({seen if frame.left is None else frame.left[seat]})"
     lines = [" ".join([title, *marks])]
     rows: dict[str, list[str]] = {}
     for card in held:

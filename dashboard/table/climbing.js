@@ -73,7 +73,7 @@ class ClimbingTable extends Table {
     this.order.replaceChildren();
     places.forEach((place, index) => {
       const seat = frame.out[index] ?? (over && !result.double ? result.finish[index] : undefined);
-      const node = el("li", seat ? "" : "open", el("span", "label", place), seat ? this.seatMark(seat) : "–");
+      const node = el("li", seat ? "" : "open", el("span", "label", place), seat === "?" ? seat : seat ? this.seatMark(seat) : "–");
       this.order.append(node);
     });
     this.came.replaceChildren();
@@ -96,7 +96,7 @@ class ClimbingTable extends Table {
   countText(frame, seat, seen, all) {
     const left = frame.left[seat];
     if (!left) return "";
-    return seen < all ? this.t("climb.known", { n: left, known: seen }) : this.t("table.cards.left", { n: left });
+    return seen < all ? this.t("table.cards.some", { n: left, known: seen }) : this.t("table.cards.left", { n: left });
   }
 
   /** A hand in its given order, cut where the rank changes. */

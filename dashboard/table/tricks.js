@@ -102,7 +102,11 @@ class TrickTable extends Table {
 
   drawFlag() {}
 
-  countText(_frame, _seat, seen, all) {
+  countText(frame, seat, seen, all) {
+    if (frame.left) {
+      const left = frame.left[seat];
+      return seen < all ? this.t("table.cards.some", { n: left, known: seen }) : this.t("table.cards.left", { n: left });
+    }
     if (seen === 0 && all > 0) return "";
     return this.t(seen < all ? "table.cards.known" : "table.cards.left", { n: seen });
   }

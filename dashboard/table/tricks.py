@@ -65,11 +65,13 @@ class AlternativesView(TypedDict):
 class TrickFrame(Frame):
     """The table after a play of a trick game. `table` has the trick under way.
 
+    `left` counts each seat's cards in a hand that is on record from its middle on, None in any other.
     `attempted` has all the cards of a throw that failed. `points` are the attackers' from tricks and, `penalties` of them, from
     fines, None in a hand without plays; `band` is what they would lead to. `trios` has the suit, `T` for trumps, of each set of
     three (5·10·K) in a trick where one was led.
     """
 
+    left: dict[str, int] | None
     attempted: str | None
     table: list[tuple[str, str]]
     trios: dict[str, str]
@@ -160,6 +162,7 @@ def _frames(hand: Hand, walked: Sequence[State], by_ply: Mapping[int, list[int]]
                 cards=state.cards,
                 attempted=state.attempted,
                 hands={seat: "".join(cards) for seat, cards in state.hands.items()},
+                left=dict(state.left) if state.left is not None else None,
                 table=list(state.table),
                 leader=state.table[0][0] if state.table else None,
                 winner=state.winner,
@@ -187,6 +190,7 @@ def _nothing(index: int) -> State:
         cards=None,
         attempted=None,
         hands={},
+        left=None,
         table=(),
         winner=None,
         trios={},
@@ -330,6 +334,8 @@ def _band_at(sheet: TrickSheet | None, rests: Settlement, state: State, name: Sh
     """What the points of a state would lead to if no more were won."""
     if sheet is None or state.attackers not in name.sides:
         return ""
+    if state.left is not None:
+        return t("table.band.midway", lang)
     points = state.points + state.penalties
     if sheet.schedule is not None:
         return t("table.band.score", lang, score=_bounds(*sheet.schedule.conversion.bracket(points)))

@@ -52,7 +52,8 @@ def balance(sheet: RuleSheet, hand: Hand) -> Balance | None:
         return None
     held = [Counter(split_cards(deal[seat])) for seat in seats]
     sizes = [cards.total() for cards in held]
-    _exchange(sheet, hand, held)
+    if hand.left is None:  # else these are the hands after it
+        _exchange(sheet, hand, held)
     plays = tuple(_written(sheet, hand.tricks, sizes))
     for seat, cards in enumerate(held):
         cards.subtract(Counter(chain.from_iterable(play.cards for play in plays if play.seat == seat)))

@@ -399,6 +399,15 @@ _ALONE: Final[tuple[Check, ...]] = (
         SHEET,
     ),
     unknown(
+        "LEFT-ORDER",
+        Text("已出完各家的先后不明", "Order of those out not known"),
+        Text(
+            "{actual} 在记录开始之前已出完牌，先后不明，名次与得分不能算出。",
+            "{actual} were out before the record begins, in an order that it does not tell: places and results stay open.",
+        ),
+        FACTS,
+    ),
+    unknown(
         "HAND-STOPPED",
         Text("没有打完，得分已定", "Stopped with the score settled"),
         Text(

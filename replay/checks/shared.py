@@ -120,6 +120,35 @@ SHARED: Final[tuple[Check, ...]] = (
         ),
         LOOK,
     ),
+    fail(
+        "LEFT-COUNT",
+        Text("所剩张数不对", "Wrong number of cards left"),
+        Text(
+            "{who} 此时应有 {expected} 张，left 记为 {actual} 张。",
+            "{who} should have {expected} cards at that time; `left` says {actual}.",
+        ),
+        LOOK,
+    ),
+    unknown(
+        "LEFT-OPEN",
+        Text("所剩张数不明", "Numbers of cards left not known"),
+        Text(
+            "left 没有记下 {actual} 还剩几张，此后各手由谁打出、谁已出完都不能确定，本副出牌未审核。",
+            "`left` does not say how many cards {actual} had: who made which play, and who was out, cannot be told; "
+            "the plays of this hand were not checked.",
+        ),
+        FACTS,
+    ),
+    unknown(
+        "HAND-MIDWAY",
+        Text("从中途记起", "Recorded from its middle on"),
+        Text(
+            "此副从中途记起（{actual} 张），此前的出牌不在记录中，只审核其后各手；此前得分与犯规无从核对。",
+            "The hand is on record from its middle on ({actual} cards): what was played before, and its points and faults, "
+            "cannot be checked.",
+        ),
+        FACTS,
+    ),
     unknown(
         "DEAL-OPEN",
         Text("手牌不全", "Hands not fully known"),

@@ -25,12 +25,23 @@ from replay.report import Report
 
 
 class ClaimCheck:
-    """Holds the claims of a hand against what was computed; `ruled` says that the referee ruled on it."""
+    """Holds the claims of a hand against what was computed; `ruled` says that the referee ruled on it.
+
+    `shown` are the seats that are out by the plays, in order, as far as that is known.
+    """
 
     def __init__(
-        self, sheet: ClimbingSheet, state: MatchState, report: Report, machine: ClimbMachine | None, *, ruled: bool
+        self,
+        sheet: ClimbingSheet,
+        state: MatchState,
+        report: Report,
+        machine: ClimbMachine | None,
+        shown: Sequence[int],
+        *,
+        ruled: bool,
     ) -> None:
         self.sheet, self.state, self.report, self.machine, self.ruled = sheet, state, report, machine, ruled
+        self.shown = shown
 
     def run(self, claims: HandClaims, computed: ComputedHand, risen: Rise | None, placed: Placed, told: Sequence[int]) -> None:
         """Check every claim; those for which facts are missing are listed in one open finding.
@@ -61,14 +72,16 @@ class ClaimCheck:
             return False
         half, told = len(sides) // 2, [self.sheet.seat_at[seat] for seat in claimed.rstrip(KEPT)]
         for side, part in ((first, told[:half]), (1 - first, told[half:])):
-            out = [seat for seat in (self.machine.out if self.machine is not None else ()) if sides[seat] == side]
+            out = [seat for seat in self.shown if sides[seat] == side]
             if any(sides[seat] != side for seat in part) or part[: len(out)] != out[: len(part)]:
                 return False
         return len(set(told)) == len(told) >= half
 
     def check_finish(self, claimed: str, computed: str | None) -> list[str]:
         """The claimed finishing order; what could not be checked."""
-        shown = self.sheet.names(self.machine.out) if self.machine is not None else ""
+        shown = self.sheet.names(self.shown)
+        if not shown and self.machine is not None and self.machine.gone:
+            return self.check_gone(claimed, self.machine.gone)
         told = claimed.rstrip(KEPT)
         twice = len(set(told)) != len(told)
         if computed is None and (twice or told[: len(shown)] != shown[: len(told)]):
@@ -85,6 +98,14 @@ class ClaimCheck:
             return ["finish"]
         return []
 
+    def check_gone(self, claimed: str, gone: Sequence[int]) -> list[str]:
+        """A claimed order in which others are first than those who were out before the record begins, in whatever order."""
+        told = [self.sheet.seat_at[seat] for seat in claimed.rstrip(KEPT)[: len(gone)]]
+        if len(told) == len(gone) and set(told) != set(gone):
+            self.report.add("CLAIM-FINISH", "claims/finish", expected=f"{{{self.sheet.names(sorted(gone))}}}…", actual=claimed)
+            return []
+        return ["finish"]
+
     def places_claimed(self, finish: str) -> str | None:
         """The places that a claimed order gives where 双下 settles who is last (GD3-C4.6); None for any other."""
         order, double = claimed_order(self.sheet, finish, ())
@@ -97,7 +118,7 @@ class ClaimCheck:
         """The claimed levels, with the clause that they offend; what could not be checked."""
         machine = self.machine
         if risen is None and machine is not None and not machine.over and self.sheet.levels is not None:
-            return self.check_possible_levels(claimed, machine.out)
+            return self.check_possible_levels(claimed, self.shown)
         computed = computed or {}
         if claimed == computed:
             return []

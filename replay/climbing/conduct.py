@@ -162,10 +162,10 @@ class Conduct:
                 left -= Counter(made)
 
     def holding(self, seat: int) -> Counter[str] | None:
-        """The cards of a seat at trick 1; None if the record does not tell all of them."""
+        """The cards of a seat at the first trick on record; None if that does not tell all of them."""
         name = self.sheet.seats[seat]
         dealt = Counter(split_cards((self.hand.deal or {}).get(name, UNKNOWN)))
-        for text in self.hand.tribute or ():
+        for text in (self.hand.tribute or ()) if self.hand.left is None else ():
             giver, taker, card = text[0], text[2], text[4:]
             dealt[card] += (taker == name) - (giver == name)
         return dealt if UNKNOWN not in dealt and min(dealt.values()) >= 0 else None

@@ -14,7 +14,10 @@ from replay.report import Report
 
 
 class Dealt(NamedTuple):
-    """Packed hands as dealt, by seat index: exact where `known[s]`, else nothing. `sizes` is how many cards each seat has."""
+    """Packed hands as dealt, by seat index: exact where `known[s]`, else nothing. `sizes` is how many cards each seat has.
+
+    Of a hand on record from its middle on these are the hands and numbers then.
+    """
 
     hands: tuple[int, ...]
     known: tuple[bool, ...]
@@ -29,7 +32,7 @@ def dealt_hands(sheet: ClimbingSheet, ctx: LevelContext, hand: Hand, report: Rep
 def _quick(sheet: ClimbingSheet, ctx: LevelContext, hand: Hand) -> Dealt | None:
     """A fully recorded, faultless deal; None for anything else."""
     deal = hand.deal
-    if deal is None or len(deal) != len(sheet.seats):
+    if deal is None or hand.left is not None or len(deal) != len(sheet.seats):
         return None
     weight = ctx.weight.__getitem__
     hands = []
@@ -48,7 +51,7 @@ def _quick(sheet: ClimbingSheet, ctx: LevelContext, hand: Hand) -> Dealt | None:
 
 def _careful(sheet: ClimbingSheet, ctx: LevelContext, hand: Hand, report: Report) -> Dealt:
     """The same where any part may be missing, partly unseen or wrong."""
-    sizes = dict.fromkeys(sheet.seats, sheet.hand_size)
+    sizes = hand.left or dict.fromkeys(sheet.seats, sheet.hand_size)
     deck = Counter(dict.fromkeys(ctx.order, ctx.copies))
     parts = recorded_parts(hand.deal or {}, sizes, sheet.seats, deck, report)
     seen = [parts.get(seat) for seat in sheet.seats]
@@ -56,7 +59,7 @@ def _careful(sheet: ClimbingSheet, ctx: LevelContext, hand: Hand, report: Report
     return Dealt(
         tuple(ctx.pack_counts(cards.items()) if cards is not None else 0 for cards in hands),
         tuple(cards is not None for cards in hands),
-        tuple(cards.total() if cards is not None else sheet.hand_size for cards in hands),
+        tuple(cards.total() if cards is not None else sizes[seat] for seat, cards in zip(sheet.seats, hands, strict=True)),
     )
 
 

@@ -1,7 +1,7 @@
 """One hand under audit: level, deal and tribute, the plays, the finishing order, and the claims held against it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -11,11 +11,12 @@ from replay.climbing.context import LevelContext
 from replay.climbing.deal import Dealt, dealt_hands, shown_by_plays, third_copies
 from replay.climbing.places import Placed
 from replay.climbing.play import ClimbMachine
-from replay.climbing.score import Rise, claimed_order, claimed_out, fixed_points, in_place, place_points, rise
+from replay.climbing.score import KEPT, Rise, claimed_order, claimed_out, fixed_points, in_place, place_points, rise
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.terms import MatchState
 from replay.climbing.tribute import AfterTribute, Finished, Moved, Start, TributeAudit
 from replay.computed import ComputedHand
+from replay.dealt import from_its_middle
 from replay.findings import Finding, Severity
 from replay.record import Hand, Ruling
 from replay.report import Report
@@ -23,6 +24,8 @@ from replay.work import FINDING, least, steps_of_hand
 
 _DOUBTED: Final = 4
 """So many cards of a list of tribute are doubted at most: a right one has no more."""
+_SEVERAL: Final = 2
+"""So many seats have an order."""
 _OF_HANDS: Final = frozenset(
     {
         *("PLAY-NOT-HELD", "CARD-COPIES", "TRICK-PLAYS", "PLAY-REENTRY", "PLAY-AFTER-END"),
@@ -113,6 +116,8 @@ class HandAudit:
 
     def run(self) -> HandResult:
         """Audit the hand, reporting what is found, and compute its result."""
+        if self.hand.left is not None:
+            self.hand = from_its_middle(self.hand, self.sheet.seats, self.sheet.hand_size, self.report)
         levels = self.levels()
         if len(levels) > 1:
             first = self.sheet.levels is not None and self.state.fresh and self.state.in_force is None
@@ -122,6 +127,11 @@ class HandAudit:
             dealt_hands(self.sheet, self.sheet.context(self.sheet.first_level), self.hand, self.report)
             if self.hand.tricks or self.hand.tribute:
                 self.report.add("LEVEL-OPEN", "level", trick=0, play=0)
+            return self.result(None, None)
+        if self.hand.left is not None and len(self.hand.left) < len(self.sheet.seats):
+            untold = [seat for seat in self.sheet.seats if seat not in self.hand.left]
+            self.report.add("LEFT-OPEN", "left", trick=0, play=0, actual=" ".join(untold))
+            self.hand = replace(self.hand, tricks=None)
             return self.result(None, None)
         level = levels[0]
         if len(levels) > 1 and self.hand.tricks:
@@ -176,18 +186,20 @@ class HandAudit:
         sheet, hand, state = self.sheet, self.hand, self.state
         ctx = sheet.context(level)
         dealt = dealt_hands(sheet, ctx, hand, report)
-        paying = TributeAudit(sheet, ctx, hand, dealt, state.before, report, first=state.fresh)
+        midway = hand.left is not None
+        before = dealt if not midway else Dealt((0,) * len(sheet.seats), (False,) * len(sheet.seats), dealt.sizes)
+        paying = TributeAudit(sheet, ctx, hand, before, state.before, report, first=state.fresh)
         tribute = paying.run()
-        starts = tribute.starts(dealt)
+        starts = tribute.starts(dealt) if not midway else [Start(*dealt)]
         ways = [Way(start, doubted=len(starts) > 1) for start in starts]
         way = ways[0]
         if len(ways) > 1:
             way = least(ways, lambda each: self.misfits(ctx, tribute, each, report), report.work, (0, False))
-        before = len(report.findings)
+        first = len(report.findings)
         machine = self.stepped(ctx, tribute, way, report)
-        other = self.told_otherwise(paying, tribute, way, machine, report.findings[before:])
+        other = self.told_otherwise(paying, tribute, way, machine, report.findings[first:])
         if other is not way:
-            del report.findings[before:]
+            del report.findings[first:]
             paying.report_not_made(other.unmade)
             machine = self.stepped(ctx, tribute, other, report)
         return Played(level, ctx, dealt, tribute, machine)
@@ -203,7 +215,8 @@ class HandAudit:
         explicable = sum(finding.code in _OF_HANDS for finding in found)
         if not explicable:
             return way
-        listed = tribute.moved[:_DOUBTED] if self.hand.tribute and not tribute.undue else ()
+        doubted = self.hand.tribute and self.hand.left is None and not tribute.undue
+        listed = tribute.moved[:_DOUBTED] if doubted else ()
         others = [
             Way(tribute.without(unmade, way.start, machine.ctx), way.doubted or bool(unmade), unmade, back)
             for count in range(len(listed) + 1)
@@ -247,7 +260,8 @@ class HandAudit:
                 if not known:
                     hands[seat] = ctx.pack_counts(shown[seat].items())
                     complete[seat] = shown[seat].total() == sizes[seat]
-        machine = ClimbMachine(sheet, ctx, tricks, hands, complete, sizes, report)
+        gone = [seat for seat, count in enumerate(sizes) if not count] if self.hand.left is not None else ()
+        machine = ClimbMachine(sheet, ctx, tricks, hands, complete, sizes, report, gone)
         machine.sides, machine.taken_back = self.state.sides or sheet.alternating, way.taken_back
         return machine
 
@@ -256,7 +270,8 @@ class HandAudit:
         sheet, hand = self.sheet, self.hand
         led = sheet.seat_at[hand.tricks[0][0]] if hand.tricks else None
         named = sheet.seat_at[hand.lead] if hand.lead is not None else None
-        actual = led if led is not None else named
+        midway = self.hand.left is not None  # who led trick 1 may be told, who led later is not to be judged
+        actual = led if led is not None and not midway else named
         allowed, code, due = tribute.may_lead, tribute.lead_code, tribute.leaders
         if allowed is None and self.state.dealer is not None:
             allowed = due = frozenset({self.state.dealer})
@@ -265,7 +280,7 @@ class HandAudit:
             if_refused = {"first": sheet.names(sorted(tribute.if_refused))} if tribute.if_refused else {}
             report.add(
                 code,
-                "tricks/0" if led is not None else "lead",
+                "tricks/0" if led is not None and not midway else "lead",
                 trick=1,
                 play=1,
                 seat=sheet.seats[actual],
@@ -273,8 +288,8 @@ class HandAudit:
                 actual=sheet.seats[actual],
                 **if_refused,
             )
-        elif led is not None and named is not None and led != named:
-            report.add("LEAD-RECORD", "lead", trick=1, play=1, seat=hand.lead, expected=sheet.seats[led], actual=hand.lead)
+        elif actual is not None and named is not None and actual != named:
+            report.add("LEAD-RECORD", "lead", trick=1, play=1, seat=hand.lead, expected=sheet.seats[actual], actual=hand.lead)
         return led
 
     # -- the result
@@ -289,12 +304,12 @@ class HandAudit:
             marks = Conduct(sheet, hand, sizes, self.report, self.state.sides).run()
         order, double = self.finishing_order(machine)
         claimed = None
-        shown: Sequence[int] = machine.out if machine is not None else ()
+        shown = self.order_shown(machine)
         told = shown
         if order is None and hand.claims is not None and hand.claims.finish is not None:
             claimed, double = claimed_order(sheet, hand.claims.finish, shown)
             told = claimed_out(sheet, hand.claims.finish, shown)
-        ranked = order or claimed or self.double_shown(machine)
+        ranked = order or claimed or self.double_shown(machine, shown)
         double = double or (ranked is not None and order is None and in_place(sheet, ranked)[1])
         risen = self.rise(ranked)
         placed = self.placed(ranked, told, marks)
@@ -319,7 +334,7 @@ class HandAudit:
             types=tuple(machine.types) if machine is not None else None,
         )
         if hand.claims is not None:
-            ClaimCheck(sheet, self.state, self.report, machine, ruled=bool(self.rulings)).run(
+            ClaimCheck(sheet, self.state, self.report, machine, shown, ruled=bool(self.rulings)).run(
                 hand.claims, computed, risen, placed, told
             )
         return HandResult(
@@ -336,18 +351,33 @@ class HandAudit:
 
     def finishing_order(self, machine: ClimbMachine | None) -> tuple[tuple[int, ...] | None, bool]:
         """The seats from first to last, and whether one side had the first places (双下); None for a hand that is not over."""
-        if machine is None or not machine.over:
+        if machine is None or not machine.over or len(machine.gone) > 1:
             return None, False
         return in_place(self.sheet, machine.out)
 
-    def double_shown(self, machine: ClimbMachine | None) -> tuple[int, ...] | None:
+    def order_shown(self, machine: ClimbMachine | None) -> Sequence[int]:
+        """The seats that are out by the plays, in order.
+
+        Where several were out before the record begins the score sheet tells their order; if it does not, nothing of the order
+        is known.
+        """
+        if machine is None:
+            return ()
+        before = len(machine.gone)
+        if before < _SEVERAL:
+            return machine.out
+        told = self.hand.claims.finish if self.hand.claims is not None else None
+        first = [self.sheet.seat_at[seat] for seat in (told or "").rstrip(KEPT)[:before]]
+        return [*first, *machine.out[before:]] if sorted(first) == sorted(machine.gone) else ()
+
+    def double_shown(self, machine: ClimbMachine | None, shown: Sequence[int]) -> tuple[int, ...] | None:
         """The places at 双下 where that does not end a hand (D-GD-03): what it is worth is settled all the same."""
         count = len(self.sheet.seats) // 2
-        if machine is None or self.sheet.levels is None or len(machine.out) != count:
+        if machine is None or self.sheet.levels is None or len(shown) != count:
             return None
         if self.state.cut_short and self.sheet.round_points is not None:
             return None  # the hand before counts (GD3-A5)
-        order, double = in_place(self.sheet, machine.out)
+        order, double = in_place(self.sheet, shown)
         return order if double else None
 
     def rise(self, order: Sequence[int] | None) -> Rise | None:
@@ -428,7 +458,11 @@ class HandAudit:
         if not all(machine.complete) and not machine.lost:
             unsure = [seat for seat, known in zip(self.sheet.seats, machine.complete, strict=True) if not known]
             self.report.add("DEAL-OPEN", "deal", trick=0, play=0, actual=" ".join(unsure))
-        if order is None and not self.state.cut_short:
+        if self.hand.left is not None:
+            self.report.add("HAND-MIDWAY", "left", trick=0, play=0, actual=" ".join(map(str, machine.sizes)))
+        if len(machine.gone) >= _SEVERAL:
+            self.report.add("LEFT-ORDER", "left", trick=0, play=0, actual=" ".join(self.sheet.names(machine.gone)))
+        if order is None and not (machine.over and machine.gone) and not self.state.cut_short:
             code = "HAND-STOPPED" if settled else "HAND-UNFINISHED"
             self.report.add(code, "tricks", actual=str(len(machine.winners)))
 

@@ -85,8 +85,8 @@ class ClimbMachine:
 
     `began` and `known` are these two before trick 1. `left` counts the cards of each seat, `out` has the seats that are out,
     in order. `turn` is who leads next, None if it cannot be told. `types` has a list a trick of what each play was, `winners`
-    who won each finished trick. `sides` has the side of each seat. The cards of a play that does not count are gone from the
-    hand, unless such are `taken_back`; `refused` counts them by seat.
+    who won each finished trick. `sides` has the side of each seat; `gone` are those that were out before, in no order. The
+    cards of a play that does not count are gone from the hand, unless such are `taken_back`; `refused` counts them by seat.
     """
 
     def __init__(
@@ -98,17 +98,19 @@ class ClimbMachine:
         complete: Sequence[bool],
         sizes: Sequence[int],
         report: Report,
+        gone: Sequence[int] = (),
     ) -> None:
         self.sheet, self.ctx, self.tricks, self.report = sheet, ctx, tricks, report
+        self.gone = tuple(gone)
         self.sides: Sequence[int] = sheet.alternating
         self.taken_back, self.refused = False, [0] * len(sizes)
         self.began, self.known, self.sizes = tuple(hands), tuple(complete), tuple(sizes)
         self.hands, self.complete = list(hands), list(complete)
         self.left = list(sizes)
         self.after = seats_after(sizes)
-        self.out: list[int] = []
+        self.out: list[int] = list(gone)
         self.turn: int | None = None
-        self.over = False
+        self.over = hand_over(sheet, self.out)
         self.lost = False
         self.types: list[tuple[str | None, ...]] = []
         self.winners: list[int] = []

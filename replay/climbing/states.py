@@ -17,6 +17,7 @@ from replay.climbing.tribute import Finished, Moved
 from replay.record import GameRecord
 from replay.report import Report
 
+UNTOLD: Final = "?"
 _ALL: Final = 1_000_000
 
 
@@ -42,8 +43,9 @@ class ClimbingState:
 
     `hands` list cards by seat, strongest first; a seat whose cards are only partly known ends with `??`. `left` counts each
     seat's cards. `made` is the play just made, `table` the plays of the trick under way, `holder` who holds it; `relieved` is
-    who won the trick before and, being out, left the lead to another (接风). `out` are the seats that are out, in order;
-    `wild` the wild cards of the level.
+    who won the trick before and, being out, left the lead to another (接风). `out` are the seats that are out, in order, with
+    `?` (`UNTOLD`) for each that was out before the record begins, where it does not tell in which order; `wild` the wild cards
+    of the level.
     """
 
     hand: int
@@ -233,8 +235,9 @@ class _Walk:
         self.standing: Reading | None = None
         self.holder: str | None = None
         self.relieved: str | None = None
-        self.out: list[str] = []
+        self.out: list[str] = [sheet.seats[seat] for seat in machine.gone]
         self.stands = False
+        self.untold = len(machine.gone) > 1
         self.ply = 0
 
     def begin(self, trick: int) -> None:
@@ -305,7 +308,7 @@ class _Walk:
 
     def state(self, trick: int, play: int, made: OnTable | None, next_seat: str | None, *, finished: bool) -> ClimbingState:
         """The state after the last play that was made."""
-        seats = self.sheet.seats
+        seats, gone = self.sheet.seats, len(self.machine.gone)
         hands = {
             seat: tuple(reversed(self.ctx.unpack(packed))) + (() if known or left <= 0 else ("??",))
             for seat, packed, known, left in zip(seats, self.hands, self.complete, self.left, strict=True)
@@ -321,7 +324,7 @@ class _Walk:
             table=tuple(self.table),
             holder=self.holder,
             relieved=self.relieved,
-            out=tuple(self.out),
+            out=(*[UNTOLD if self.untold else seat for seat in self.out[:gone]], *self.out[gone:]),
             wild=self.ctx.wilds,
             next_seat=next_seat,
             finished=finished,
@@ -349,7 +352,8 @@ def _fresh(sheet: ClimbingSheet, result: HandResult) -> ClimbMachine | None:
     done = result.machine
     if done is None:
         return None
-    machine = ClimbMachine(sheet, done.ctx, done.tricks, done.began, done.known, done.sizes, Report(done.report.clause_of))
+    report = Report(done.report.clause_of)
+    machine = ClimbMachine(sheet, done.ctx, done.tricks, done.began, done.known, done.sizes, report, done.gone)
     machine.sides, machine.taken_back, machine.sizes = done.sides, done.taken_back, done.written
     machine.turn = sheet.seat_at[done.tricks[0][0]] if done.tricks else None
     return machine

@@ -19,13 +19,15 @@ class Holdings(NamedTuple):
     """Packed hands before trick 1, by seat index, after the burial.
 
     Where `complete[s]` is false, `hands[s]` is a lower bound: what the record shows that the seat held. `dealt` has the
-    hands before the kitty was taken, None where not known. `kitty` is the final kitty, None when it cannot be told.
+    hands before the kitty was taken, None where not known. `kitty` is the final kitty, None when it cannot be told. `left` is
+    how many cards each seat has before the first trick on record where that is not trick 1; the hands are those then.
     """
 
     hands: list[int]
     complete: list[bool]
     dealt: tuple[int | None, ...]
     kitty: int | None
+    left: tuple[int, ...] | None = None
 
 
 class PlayAt(NamedTuple):
@@ -66,7 +68,7 @@ def holdings(sheet: TrickSheet, ctx: TrumpContext, hand: Hand, dealer: int, repo
 def _quick(sheet: TrickSheet, ctx: TrumpContext, hand: Hand, dealer: int) -> Holdings | None:
     """The holdings of a fully recorded, faultless deal and burial; None for anything else."""
     deal, actions = hand.deal, hand.kitty
-    if deal is None or not actions or not sheet.kitty_size or len(deal) != len(sheet.seats) + 1:
+    if hand.left is not None or deal is None or not actions or not sheet.kitty_size or len(deal) != len(sheet.seats) + 1:
         return None
     action = actions[0]
     if action.seat != sheet.seats[dealer] or action.bury is None or action.show is not None:
@@ -121,15 +123,22 @@ class _Deal:
                 if partly is not None and index not in after:
                     shown |= Counter({card: n for card, n in partly.items() if card != UNKNOWN})
                 hands.append(shown)
-                complete.append(shown.total() == sheet.hand_size)
+                complete.append(shown.total() == self.sizes[seat])
             else:
                 hands.append(held)
                 complete.append(True)
-        known = [parts.get(seat) for seat in sheet.seats]
+        known = [parts.get(seat) if self.hand.left is None else None for seat in sheet.seats]
         self.third_copies(hands, bury, from_plays)
+        self.beyond_left(from_plays)
         dealt = tuple(None if held is None or UNKNOWN in held else self.pack(held) for held in known)
         kitty = self.final_kitty(hands, complete, bury)
-        return Holdings([self.pack(held) for held in hands], complete, dealt, kitty)
+        left = tuple(self.sizes.values()) if self.hand.left is not None else None
+        return Holdings([self.pack(held) for held in hands], complete, dealt, kitty, left)
+
+    @cached_property
+    def sizes(self) -> Mapping[str, int]:
+        """How many cards each seat has before the first trick on record."""
+        return self.hand.left or dict.fromkeys(self.sheet.seats, self.sheet.hand_size)
 
     @cached_property
     def plays(self) -> tuple[PlayAt, ...]:
@@ -147,7 +156,7 @@ class _Deal:
         Parts that had a wrong count and were put right before play are not known (SK-5.1.1, CDP-6.7).
         """
         sheet = self.sheet
-        sizes = dict.fromkeys(sheet.seats, sheet.hand_size) | {KITTY: sheet.kitty_size}
+        sizes = dict(self.sizes) | ({KITTY: sheet.kitty_size} if self.hand.left is None else {})
         deck = Counter(dict.fromkeys(self.ctx.order, sheet.cards.copies))
         parts = recorded_parts(self.hand.deal or {}, sizes, sheet.seats, deck, self.report)
         if any(fine.mends for incident in self.hand.incidents if (fine := sheet.tariff.fine_of(incident)) is not None):
@@ -157,9 +166,11 @@ class _Deal:
     def burial(self, parts: Mapping[str, Counter[str]]) -> tuple[dict[int, Counter[str] | None], Counter[str] | None]:
         """The hands of the seats that buried, by index, and the buried cards; None where not recorded or partly unseen.
 
-        Each who takes the kitty up chooses from his hand and what lies there; he must hold what he shows for it.
+        Each who takes the kitty up chooses from his hand and what lies there; he must hold what he shows for it. What the hands
+        were then cannot be told of a hand that is on record from its middle on.
         """
-        sheet = self.sheet
+        sheet, midway = self.sheet, self.hand.left is not None
+        parts = parts if not midway else {}
         hands: dict[int, Counter[str] | None] = {}
         if not sheet.kitty_size:
             for number, action in enumerate(self.hand.kitty or ()):
@@ -195,7 +206,7 @@ class _Deal:
             hands[seat] = pool - lying if pool is not None and lying is not None and not lying - pool else None
         if not taken:
             hands[self.dealer] = None
-        return hands, lying if taken else None
+        return hands if not midway else {}, lying if taken else None
 
     def check_burial(self, number: int, seat: str, bury: Counter[str], pool: Counter[str] | None) -> None:
         """As many cards as the kitty has, out of the hand and what lay there."""
@@ -234,6 +245,26 @@ class _Deal:
         if all(complete) and not total - deck and rest.total() == self.sheet.kitty_size:
             return self.pack(rest)
         return None
+
+    def beyond_left(self, from_plays: list[bool]) -> None:
+        """Report the play by which a seat that has so many cards `left` plays more."""
+        if self.hand.left is None or not any(from_plays):
+            return
+        seats = self.sheet.seats
+        left = [self.sizes[seat] for seat in seats]
+        for at in self.plays:
+            before = left[at.seat]
+            left[at.seat] -= len(at.stood)
+            if from_plays[at.seat] and left[at.seat] < 0 <= before:
+                self.report.add(
+                    "PLAY-NOT-HELD",
+                    f"tricks/{at.trick - 1}",
+                    trick=at.trick,
+                    play=at.play,
+                    seat=seats[at.seat],
+                    actual=join_cards(at.stood),
+                    cards=join_cards(at.stood[before:]),
+                )
 
     def third_copies(
         self,

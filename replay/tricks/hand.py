@@ -1,5 +1,6 @@
 """One hand under audit: what it was played under, the plays, the result, and the claims held against it."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
@@ -7,6 +8,7 @@ from typing import Final, NamedTuple
 
 from replay.cards import split_cards
 from replay.computed import ComputedHand
+from replay.dealt import from_its_middle
 from replay.findings import Finding, Severity
 from replay.record import Hand, HandClaims, Incident, Ruling
 from replay.report import Report
@@ -75,6 +77,8 @@ class HandAudit:
 
     def run(self) -> HandResult:
         """Audit the hand, reporting what is found, and compute its result."""
+        if self.hand.left is not None:
+            self.count_left()
         played = self.settle_terms()
         if played is not None:
             self.sheet = self.sheet.at_level(played.terms.level)
@@ -83,6 +87,15 @@ class HandAudit:
         if played is None:
             return self.without_plays()
         return self.result(played.terms.dealer, played)
+
+    def count_left(self) -> None:
+        """How many cards each seat had before the first trick on record: all equally many, between tricks."""
+        sheet = self.sheet.at_level(self.terms.level)
+        made = Counter[str]()
+        for at in plays_of(sheet, self.hand.tricks or ()):
+            made[self.seats[at.seat]] += len(at.stood)
+        self.hand = from_its_middle(self.hand, self.seats, sheet.hand_size, self.report, alike=made)
+        self.terms = TermsOfHand(self.sheet, self.hand, self.state)
 
     def charge(self, played: Played | None) -> None:
         """Hold the incidents against the deal and the plays, and say what they cost by the sheet."""
@@ -166,6 +179,8 @@ class HandAudit:
             taker = self.terms.agreed(terms).taker if sheet.reopen is not None and sheet.reopen.leads else None
             if taker is not None:
                 leader = self.seats.index(taker)
+        if held.left is not None and self.hand.tricks:  # who won the trick before is not on record
+            leader = self.seats.index(self.hand.tricks[0][0])
         machine = TrickMachine(sheet, ctx, self.hand, terms.dealer, held, report, leader=leader)
         machine.run(machine.tricks)
         return Played(terms, ctx, held, machine)
@@ -185,7 +200,7 @@ class HandAudit:
             shown[bid.seat] = needed, possible
             seat = self.seats.index(bid.seat)
             dealt = held.dealt[seat]
-            if number and seat == dealer and self.sheet.bids.until_buried:
+            if number and seat == dealer and self.sheet.bids.until_buried and held.left is None:
                 known = held.complete[seat] and held.kitty is not None
                 dealt = ctx.add(held.hands[seat], held.kitty or 0) if known else None
             if dealt is not None and not (possible and ctx.contains(dealt, needed)):
@@ -259,25 +274,26 @@ class HandAudit:
         self, dealer: int | None, played: Played | None, machine: TrickMachine | None, *, finished: bool, stopped: bool
     ) -> Counted:
         """The attackers' points and what they are made of; None for what cannot be told."""
-        penalties = self.penalties(dealer, machine, whole=finished or stopped) if dealer is not None else None
+        whole = (finished or stopped) and self.hand.left is None
+        penalties = self.penalties(dealer, machine, whole=whole) if dealer is not None else None
         if dealer is None and not costly(self.charges) and not any(ruling.effect.points for ruling in self.rulings):
             penalties = 0
         kitty = played.held.kitty if played is not None else None
         kitty_points = played.ctx.points_in(kitty) if played is not None and kitty is not None else None
-        if stopped and self.hand.tricks == ():  # stopped before the first trick
+        if whole and self.hand.tricks == ():  # stopped before the first trick
             return Counted(penalties, None, kitty_points, None, penalties)
         if played is None or machine is None or dealer is None or machine.told is not None:
             return Counted(None, None, kitty_points, None, penalties)
         trick_points = machine.attackers_points
         if not finished:
-            attackers = trick_points + penalties if stopped and penalties is not None else None
+            attackers = trick_points + penalties if whole and penalties is not None else None
             return Counted(attackers, trick_points, kitty_points, None, penalties)
         taker = self.terms.agreed(played.terms).taker
         captured = captures(self.sheet, machine.winners[-1], dealer, self.seats.index(taker) if taker is not None else None)
         factor = multiplier(self.sheet, played.ctx, *machine.last) if captured and machine.last is not None else None
         bottom = captured and machine.last is not None and contains_trio(played.ctx, machine.last[1])
         attackers = None
-        if (not captured or kitty_points is not None) and penalties is not None:
+        if (not captured or kitty_points is not None) and penalties is not None and whole:
             attackers = trick_points + (kitty_points or 0) * (factor or 0) + penalties
         return Counted(attackers, trick_points, kitty_points, factor, penalties, bottom)
 
@@ -457,7 +473,7 @@ class HandAudit:
             for charge in self.charges
             if charge.fine.loses_hand and charge.incident.noticed is not None
         ]
-        if not noticed:
+        if not noticed or played.held.left is not None:
             return final
         scratch = TrickMachine(self.sheet, played.ctx, self.hand, dealer, played.held, self.report.scratch(brief=True))
         scratch.run(scratch.tricks[: max(min(noticed) - 1, 0)])
@@ -560,6 +576,8 @@ class HandAudit:
         if not all(played.held.complete):
             unsure = [seat for seat, known in zip(self.seats, played.held.complete, strict=True) if not known]
             self.report.add("DEAL-OPEN", "deal", trick=0, play=0, actual=" ".join(unsure))
+        if played.held.left is not None:
+            self.report.add("HAND-MIDWAY", "left", trick=0, play=0, actual=" ".join(map(str, played.held.left)))
         if not finished and not self.state.cut_short:
             self.report.add("HAND-UNFINISHED", "tricks", actual=str(len(machine.winners)))
 
@@ -588,8 +606,8 @@ def _finished(sheet: TrickSheet, machine: TrickMachine, held: Holdings) -> bool:
     played = [0] * len(sheet.seats)
     for at in plays_of(sheet, machine.tricks):
         played[at.seat] += len(at.stood)
-    size, ctx = sheet.hand_size, machine.ctx
-    return any(count >= size for count in played) and all(
+    sizes, ctx = held.left or (sheet.hand_size,) * len(played), machine.ctx
+    return any(count >= size for count, size in zip(played, sizes, strict=True)) and all(
         count >= size or (known and ctx.size(hand) != size)
-        for count, known, hand in zip(played, held.complete, held.hands, strict=True)
+        for count, size, known, hand in zip(played, sizes, held.complete, held.hands, strict=True)
     )

@@ -167,7 +167,7 @@ class Seen:
 
     def every_play_was_right(self, incident: Incident) -> bool:
         """Whether the whole hand is known and its seat played by the rules: in the trick named, or else in all."""
-        machine = self.played.machine if self.played is not None and self.hand.tricks else None
+        machine = self.played.machine if self.played is not None and self.hand.tricks and self.hand.left is None else None
         if machine is None or not all(machine.complete) or machine.broken or any(machine.hands):
             return False
         return self.sheet.seats.index(incident.seat) not in machine.faults

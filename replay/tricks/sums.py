@@ -26,6 +26,7 @@ class Sums:
     def __init__(self, sheet: TrickSheet, report: Report, claims: HandClaims, result: HandResult, *, charged: bool) -> None:
         self.sheet, self.report, self.claims = sheet, report, claims
         self.computed, self.finished, self.charged = result.computed, result.finished, charged
+        self.begun = result.played is not None and result.played.held.left is not None  # points were taken off the record
         self.unit = gcd(*(worth for _, worth in sheet.cards.points))
         whole = result.computed.winners is None and not (result.stopped or result.cut_short)
         self.winners = (claims.winners if whole else None) or ""
@@ -115,7 +116,7 @@ class Sums:
         least, most = self.computed.trick_points or 0, self.worth(None) - kitty
         won = {self.sheet.side_of[seat] for seat in self.winners}
         bank = self.sheet.side_of.get(self.computed.dealer or "")
-        if (self.finished and self.computed.trick_points is not None) or won == {bank}:
+        if (self.finished and not self.begun and self.computed.trick_points is not None) or won == {bank}:
             most = least
         elif won and bank is not None and bank not in won:
             least = most

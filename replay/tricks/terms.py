@@ -144,7 +144,7 @@ class TermsOfHand:
                 found.append(recorded)
         if not found and self.hand.kitty:
             found = [self.seats.index(action.seat) for action in self.hand.kitty if action.bury][:1]
-        if not found and self.hand.tricks:
+        if not found and self.hand.tricks and self.hand.left is None:
             found = [self.seats.index(self.hand.tricks[0].split(" ")[0])]
         return found
 

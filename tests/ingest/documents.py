@@ -65,6 +65,7 @@ TRICKS: dict[str, Any] = {
             "dealer": "E",
             "trump": "NT",
             "deal": {"E": "As ?? LJ", "N": "AsAs", "W": "", "S": "BJ 2d", "kitty": "3d 4d"},
+            "left": {"E": 3, "N": 2, "W": 0, "S": 2},
             "bids": ["E LJ2s", "N 5h5h=c", "S BJBJ=NT"],
             "kitty": [
                 {"seat": "E", "bury": "3d4d", "seconds": 41},
@@ -113,6 +114,7 @@ def _climbing(sheet: str, seats: str, first: str, second: str, tricks: list[str]
                 "no": 3,
                 "level": "5",
                 "deal": dict.fromkeys(seats, "As Ks ??"),
+                "left": dict.fromkeys(seats, 3),
                 "tribute": [f"{a}>{b} BJ", f"{b}>{a} 3h"],
                 "resisted": False,
                 "lead": b,

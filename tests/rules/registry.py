@@ -32,7 +32,9 @@ SHEET_OF_PREFIX: Final = {
     "D-DG": "daguai",
 }
 """A default that several sheets share stands after the prefix of the sheet meant: `GD1:D-GD-02`."""
-QUIET: Final = frozenset({"DEAL-OPEN", "HAND-UNFINISHED", "TRIBUTE-OPEN", "TRIBUTE-OPEN-DOUBLE", "HANDS-MISSING"})
+QUIET: Final = frozenset(
+    {"DEAL-OPEN", "HAND-MIDWAY", "HAND-UNFINISHED", "TRIBUTE-OPEN", "TRIBUTE-OPEN-DOUBLE", "HANDS-MISSING"}
+)
 """What a hand that is not recorded to its end, or without those before it, says of itself; `each_trigger` and `each_must_not`
 ask for everything else, but for places that are known from the score sheet alone."""
 REGISTERED: Final[set[tuple[Mode, str, str | None, str]]] = set()

@@ -11,11 +11,11 @@ import pytest
 from replay.catalogue import clauses, options
 from replay.checks import CHECKS
 from replay.findings import Basis
-from tests.rules import test_guandan_match, test_guandan_plays, test_guandan_tribute
+from tests.rules import test_guandan_match, test_guandan_plays, test_guandan_tribute, test_left
 from tests.rules.climbing_build import GUANDAN
 from tests.rules.registry import REGISTERED, needed
 
-TESTS: Final = (test_guandan_plays, test_guandan_tribute, test_guandan_match)
+TESTS: Final = (test_guandan_plays, test_guandan_tribute, test_guandan_match, test_left)
 """Imported for what they register."""
 RULES: Final = Path(__file__).resolve().parents[3] / "shared" / "rules" / "guandan.md"
 

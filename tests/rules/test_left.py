@@ -1,0 +1,396 @@
+"""Hands on record from their middle on: how many cards each seat had `left`, in both families."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any, Final
+
+import pytest
+
+from replay.audit import audit
+from replay.climbing.states import UNTOLD, climbing_states
+from replay.computed import ComputedHand
+from replay.record import GameRecord, Hand, HandClaims, Incident, KittyAction
+from replay.sheets.names import SHEET_NAMES
+from replay.states import states
+from tests.oracle.cards import SEATS, cards_of, seats_from
+from tests.rules import build, climbing_build
+from tests.rules.build import KITTY_15, Table, codes, found, match, verdicts
+from tests.rules.climbing_build import GUANDAN
+from tests.rules.registry import each_must_not, each_trigger, must_not, trigger
+
+TRICKS: Final = ("shengji", "chaodipi", "shuangkou")
+CLIMBING: Final = (*GUANDAN, "daguai")
+STATED: Final = "SJ-2 CDP-6.3 SK-5.1.1 GD3-C1"
+ASSUMED: Final = "GD1-1a GD2-1.1"
+BY_DEFAULT: Final = "DG:D-DG-02"
+SIX: Final = {"1": 4, "2": 3, "3": 3, "4": 2, "5": 1, "6": 3}
+"""Numbers of cards left in 大怪路子."""
+FOUR: Final = {"E": 4, "N": 3, "W": 3, "S": 2}
+"""The same in 掼蛋."""
+LAST: Final = {"E": "9s9h 3c4d", "1": "9s9h 3c4d"}
+"""What who leads these positions holds."""
+
+
+@cache
+def played(sheet: str) -> Table:
+    """A whole hand of a trick game, single cards to the end."""
+    return build.table(kitty=KITTY_15, sheet=sheet).finish()
+
+
+def held_at_last(sheet: str, count: int) -> dict[str, list[str]]:
+    """What each seat plays in the last tricks of that hand."""
+    hands: dict[str, list[str]] = {seat: [] for seat in SEATS}
+    for text in played(sheet).tricks[len(played(sheet).tricks) - count :]:
+        leader, *tokens = text.split(" ")
+        for seat, token in zip(seats_from(leader), tokens, strict=True):
+            hands[seat].append(token)
+    return hands
+
+
+def last_tricks(sheet: str, count: int = 3, **changes: Any) -> GameRecord:
+    """The last tricks of that hand, with how many cards were left before them."""
+    board = played(sheet)
+    tricks = tuple(board.tricks[len(board.tricks) - count :])
+    facts: dict[str, Any] = {"deal": None, "left": dict.fromkeys(SEATS, count), "tricks": tricks}
+    return match(board.hand(**(facts | changes)), sheet=sheet)
+
+
+def last_rounds(sheet: str, *tricks: str, left: Mapping[str, int] | None = None, **facts: Any) -> GameRecord:
+    """The last rounds of a hand of a climbing game, of which nothing else is known."""
+    first = SHEET_NAMES[sheet].seats[0]
+    made = tricks or (f"{first} 9s9h" + " -" * (len(SHEET_NAMES[sheet].seats) - 1),)
+    hand = Hand(no=1, level="2", left=left or (SIX if sheet == "daguai" else FOUR), tricks=made, **facts)
+    return match(hand, sheet=sheet)
+
+
+def with_deal(sheet: str, **left: int) -> GameRecord:
+    """An end position in which the first seat's cards are known, and its number is as given."""
+    if sheet in TRICKS:
+        deal = {"E": " ".join(held_at_last(sheet, 4)["E"])}
+        return last_tricks(sheet, 4, deal=deal, left={**dict.fromkeys(SEATS, 4), **left})
+    seat = SHEET_NAMES[sheet].seats[0]
+    return last_rounds(sheet, deal={seat: LAST[seat]}, left={**(SIX if sheet == "daguai" else FOUR), **left})
+
+
+def first(sheet: str, count: int) -> dict[str, int]:
+    return {SHEET_NAMES[sheet].seats[0]: count}
+
+
+def computed(record: GameRecord) -> ComputedHand:
+    return audit(record).hands[0]
+
+
+# ======================================================================================== the numbers
+
+
+@each_trigger(
+    "SJ-2 CDP-6.3 SK-5.1.1", "LEFT-COUNT", trick=0, play=0, seat="W", expected="3", actual="2", pointer="left/W", name="left"
+)
+def test_left_trigger_between_tricks_all_have_equally_many(sheet: str) -> GameRecord:
+    return last_tricks(sheet, left={"E": 3, "N": 3, "W": 2, "S": 3})
+
+
+def other_than_the_deal(sheet: str) -> GameRecord:
+    return with_deal(sheet, **first(sheet, 5))
+
+
+@each_trigger(
+    "SJ-2 CDP-6.3 SK-5.1.1 GD3-C1",
+    "LEFT-COUNT",
+    trick=0,
+    play=0,
+    seat="E",
+    expected="4",
+    actual="5",
+    pointer="left/E",
+    name="left",
+)
+def test_left_trigger_other_than_the_deal(sheet: str) -> GameRecord:
+    return other_than_the_deal(sheet)
+
+
+@each_trigger(
+    ASSUMED, "LEFT-COUNT", trick=0, play=0, seat="E", expected="4", actual="5", pointer="left/E", basis="assumed", name="left"
+)
+def test_left_trigger_other_than_the_deal_where_27_are_not_printed(sheet: str) -> GameRecord:
+    return other_than_the_deal(sheet)
+
+
+@each_trigger(
+    BY_DEFAULT,
+    "LEFT-COUNT",
+    trick=0,
+    play=0,
+    seat="1",
+    expected="4",
+    actual="5",
+    pointer="left/1",
+    basis="assumed",
+    options=("D-DG-02",),
+    name="left",
+)
+def test_left_trigger_other_than_the_deal_of_six(sheet: str) -> GameRecord:
+    return other_than_the_deal(sheet)
+
+
+@each_must_not(f"{STATED} {ASSUMED} {BY_DEFAULT}", "LEFT-COUNT", name="left")
+def test_left_must_not_as_many_as_in_the_deal(sheet: str) -> GameRecord:
+    return with_deal(sheet)
+
+
+@each_must_not("SJ-2 CDP-6.3 SK-5.1.1", "LEFT-COUNT", name="left")
+@pytest.mark.parametrize("count", [1, 3, 24])
+def test_left_must_not_the_last_tricks_of_a_hand(sheet: str, count: int) -> GameRecord:
+    return last_tricks(sheet, count)
+
+
+@pytest.mark.parametrize("sheet", TRICKS)
+def test_a_number_too_many_is_one_finding_in_the_trick_games(sheet: str) -> None:
+    (finding,) = verdicts(audit(last_tricks(sheet, left=dict.fromkeys(SEATS, 3) | {"N": 26})))
+    assert (finding.code, finding.expected, finding.actual) == ("LEFT-COUNT", "25", "26")
+
+
+@pytest.mark.parametrize("sheet", CLIMBING)
+def test_nobody_has_more_left_than_a_whole_hand(sheet: str) -> None:
+    (finding,) = verdicts(audit(last_rounds(sheet, left={**(SIX if sheet == "daguai" else FOUR), **first(sheet, 28)})))
+    assert (finding.code, finding.expected, finding.actual) == ("LEFT-COUNT", "27", "28")
+
+
+@pytest.mark.parametrize("sheet", TRICKS)
+def test_numbers_left_before_a_whole_hand_are_one_finding_and_change_nothing(sheet: str) -> None:
+    whole = match(played(sheet).hand(), sheet=sheet)
+    wrong = replace(whole, hands=(replace(whole.hands[0], left=dict.fromkeys(SEATS, 5)),))
+    finding, *others = audit(wrong).findings
+    assert (finding.code, finding.where.pointer) == ("LEFT-COUNT", "/hands/0/left")
+    assert tuple(others) == audit(whole).findings
+    assert audit(wrong).hands == audit(whole).hands
+
+
+@pytest.mark.parametrize("sheet", TRICKS)
+def test_a_whole_deal_beside_the_last_tricks_is_one_finding_and_not_believed(sheet: str) -> None:
+    board = played(sheet)
+    assert codes(last_tricks(sheet, deal=board.hand().deal)) == ["LEFT-COUNT"]
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
+def test_numbers_left_before_a_whole_hand_are_one_finding_in_guandan(sheet: str) -> None:
+    whole = climbing_build.record_of(sheet, climbing_build.played_out("ENWS").hand())
+    wrong = replace(whole, hands=(replace(whole.hands[0], left=dict.fromkeys(SEATS, 5)),))
+    assert [finding.code for finding in audit(wrong).findings] == ["LEFT-COUNT"]
+    assert audit(wrong).hands == audit(whole).hands
+
+
+@pytest.mark.parametrize("sheet", TRICKS)
+def test_a_whole_hand_left_says_nothing_new(sheet: str) -> None:
+    whole = match(played(sheet).hand(), sheet=sheet)
+    same = replace(whole, hands=(replace(whole.hands[0], left=dict.fromkeys(SEATS, 25)),))
+    assert audit(same) == audit(whole)
+
+
+def test_in_the_trick_games_one_number_tells_the_others() -> None:
+    assert audit(last_tricks("shengji", left={"N": 3})) == audit(last_tricks("shengji"))
+
+
+@trigger(None, "LEFT-OPEN", trick=0, play=0, actual="W", pointer="/hands/0/left")
+def test_no_clause_trigger_a_seat_of_guandan_that_nobody_counted() -> GameRecord:
+    return last_rounds("guandan-1", "E 9s9h - - -", "W 3s - - -", left={"E": 2, "N": 3, "S": 2})
+
+
+@must_not(None, "LEFT-OPEN")
+def test_no_clause_must_not_a_seat_of_guandan_whose_cards_are_known() -> GameRecord:
+    return last_rounds("guandan-1", "E 9s - - -", left={"E": 2, "N": 3, "S": 2}, deal={"W": "3s ??"})
+
+
+# ======================================================================================== plays
+
+
+@each_trigger("SJ-2 GD1-1a GD2-1.1 GD3-C1", "PLAY-NOT-HELD", trick=2, play=1, seat="E", actual="9d9d", name="left")
+def test_left_trigger_plays_more_than_were_left(sheet: str) -> GameRecord:
+    if sheet in TRICKS:
+        return last_tricks(sheet, left=dict.fromkeys(SEATS, 2), tricks=("E Kd 4d 6d 7d", "E 9d9d"), trump="s")
+    return last_rounds(sheet, "E 9s9h - - -", "E 9d9d - - -", left={"E": 3, "N": 3, "W": 3, "S": 2})
+
+
+@each_trigger("CDP-7.4 SK-2.1a", "PLAY-NOT-HELD", trick=2, play=1, seat="E", actual="9d9d", basis="assumed", name="left")
+def test_left_trigger_plays_more_than_were_left_by_custom(sheet: str) -> GameRecord:
+    return last_tricks(sheet, left=dict.fromkeys(SEATS, 2), tricks=("E Kd 4d 6d 7d", "E 9d9d"), trump="s")
+
+
+@each_trigger("DG-1.1", "PLAY-NOT-HELD", trick=2, play=1, seat="1", actual="TdTc", name="left")
+def test_left_trigger_plays_more_than_were_left_of_six(sheet: str) -> GameRecord:
+    return last_rounds(sheet, "1 9s9h - - - - -", "1 TdTc - - - - -", left={**SIX, "1": 3})
+
+
+@each_must_not("SJ-2 CDP-7.4 SK-2.1a", "PLAY-NOT-HELD", name="left")
+def test_left_must_not_plays_all_that_were_left(sheet: str) -> GameRecord:
+    return last_tricks(sheet, left=dict.fromkeys(SEATS, 3), tricks=("E Kd 4d 6d 7d", "E 9d9d 3d5d TdJd 8d7d"), trump="s")
+
+
+@each_must_not("GD1-1a GD2-1.1 GD3-C1", "PLAY-NOT-HELD", name="left")
+def test_left_must_not_goes_out_with_the_last_two(sheet: str) -> GameRecord:
+    return last_rounds(sheet, "E 9s9h - - -", "E 9d9c - - -")
+
+
+def known(sheet: str, hands: Mapping[str, str], *tricks: str, **changes: Any) -> GameRecord:
+    """An end position of a trick game with some hands known, spades trumps and E the banker."""
+    count = len(cards_of(next(iter(hands.values()))))
+    return last_tricks(sheet, deal=dict(hands), left=dict.fromkeys(SEATS, count), tricks=tricks, trump="s", **changes)
+
+
+@pytest.mark.parametrize("sheet", TRICKS)
+def test_a_known_hand_must_follow_at_the_end_too(sheet: str) -> None:
+    record = known(sheet, {"N": "3c 9d 9h"}, "E Kc 9d 4c 6c")
+    (finding,) = verdicts(audit(record))
+    assert (finding.code, finding.seat, finding.expected) == ("TRICK-FOLLOW-SUIT", "N", "3c")
+    assert codes(known(sheet, {"N": "3c 9d 9h"}, "E Kc 3c 4c 6c")) == []
+
+
+@pytest.mark.parametrize("sheet", TRICKS)
+def test_a_throw_at_the_end_is_held_against_the_hands_that_the_last_tricks_show(sheet: str) -> None:
+    """N plays all that he had left, so that his hand is known."""
+    thrown = known(sheet, {"E": "Kc 9c 9d"}, "E Kc9c Ac3c 4c6c 7c8c", "N Td 9d 7d 8d")
+    assert "THROW-BEATABLE" in codes(thrown)
+    assert codes(known(sheet, {"E": "Kc 9c 9d"}, "E Kc9c 4c3c 5c6c 7c8c", "E 9d 3d 7d 8d")) == []
+
+
+@pytest.mark.parametrize("sheet", TRICKS)
+def test_the_banker_need_not_lead_the_first_trick_on_record(sheet: str) -> None:
+    assert codes(last_tricks(sheet, tricks=("S 3d 4d 6d 7d",), trump="s")) == []
+    assert "LEAD-WINNER" in codes(last_tricks(sheet, tricks=("S 3d 4d 6d Kd", "N 3h 4h 6h 7h"), trump="s"))
+
+
+# ======================================================================================== results of the trick games
+
+
+@pytest.mark.parametrize("sheet", TRICKS)
+def test_the_last_trick_is_known_by_the_numbers_and_points_before_are_open(sheet: str) -> None:
+    """The attackers take the last trick, and a kitty of 20 points, with a pair of trumps."""
+    bury = (KittyAction(seat="E", bury="3d3d4d4d6d6dKdKh"),)
+    tricks = ("N 9s9s 3c4c 5h6h 7c8c",)
+    claims = HandClaims(attackers=95, kitty_points=20, multiplier=4)
+    record = last_tricks(sheet, 2, tricks=tricks, trump="s", kitty=bury, claims=claims)
+    made = computed(record)
+    assert (made.winners, made.multiplier, made.kitty_points, made.attackers) == ("N", 4, 20, None)
+    assert codes(record) == []
+    assert [finding.actual for finding in found(record, "CLAIM-OPEN")] == ["attackers"] or sheet != "shengji"
+    wrong = last_tricks(sheet, 2, tricks=tricks, trump="s", kitty=bury, claims=replace(claims, multiplier=2))
+    assert [code for code in codes(wrong) if code.startswith("CLAIM-MULTIPLIER")]
+
+
+@pytest.mark.parametrize("sheet", TRICKS)
+def test_a_hand_that_goes_on_after_the_record_is_unfinished(sheet: str) -> None:
+    record = last_tricks(sheet, 3, tricks=("N 9s 3c 4s 7s",), trump="s")
+    assert {finding.code for finding in audit(record).findings} >= {"HAND-UNFINISHED", "HAND-MIDWAY"}
+    assert computed(record).multiplier is None
+
+
+def test_fewer_points_than_the_tricks_on_record_hold_cannot_be() -> None:
+    tricks = ("N Kh Th Kh 5h", "N 9s 3c 4s 7s")
+    assert codes(last_tricks("shengji", 3, tricks=tricks, trump="s", claims=HandClaims(attackers=30))) == [
+        "CLAIM-POINTS-IMPOSSIBLE"
+    ]
+    assert codes(last_tricks("shengji", 3, tricks=tricks, trump="s", claims=HandClaims(attackers=35))) == []
+
+
+@pytest.mark.parametrize("sheet", TRICKS)
+def test_a_burial_and_bids_before_are_not_held_against_the_last_cards(sheet: str) -> None:
+    record = last_tricks(sheet, deal={seat: " ".join(cards) for seat, cards in held_at_last(sheet, 3).items()})
+    assert [finding.code for finding in audit(record).findings] == ["HAND-MIDWAY"]
+
+
+@trigger(None, "HAND-MIDWAY", trick=0, play=0, actual="3 3 3 3", pointer="/hands/0/left")
+def test_no_clause_trigger_three_tricks_left() -> GameRecord:
+    return last_tricks("shengji")
+
+
+@must_not(None, "HAND-MIDWAY")
+def test_no_clause_must_not_all_of_the_hand_left() -> GameRecord:
+    return last_tricks("shengji", 25)
+
+
+# ======================================================================================== who is out
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
+def test_out_at_nothing_left_gives_the_order(sheet: str) -> None:
+    """N was out before; E and S go out, so that W is last."""
+    record = last_rounds(sheet, "E 9s9h - -", "W 3s 4s -", "S 5s", left={"E": 2, "N": 0, "W": 2, "S": 2})
+    made = computed(record)
+    assert (made.finish, made.winners) == ("NESW", "ESS")
+    assert codes(record) == []
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
+def test_the_partner_takes_over_from_who_goes_out_with_his_last_card(sheet: str) -> None:
+    left = {"E": 2, "N": 3, "W": 4, "S": 3}
+    assert codes(last_rounds(sheet, "E 9s9h - - -", "W 3s - -", left=left)) == []
+    assert codes(last_rounds(sheet, "E 9s9h - - -", "N 3s - -", left=left)) == ["LEAD-AFTER-OUT"]
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
+def test_nobody_plays_after_the_end_that_the_numbers_tell(sheet: str) -> None:
+    left = {"E": 0, "N": 1, "W": 4, "S": 0}
+    assert codes(last_rounds(sheet, "N 3s", left=left)) == []
+    assert "PLAY-AFTER-END" in codes(last_rounds(sheet, "N 3s -", "W 9s9h", left=left))
+
+
+def test_who_announces_goes_by_the_numbers_left() -> None:
+    def told(left: int) -> list[str]:
+        incident = Incident(kind="unannounced", seat="E", at=(1, 1))
+        return codes(last_rounds("guandan-1", "E 9s9h - - -", left={**FOUR, "E": left}, incidents=(incident,)))
+
+    assert told(12) == ["COUNT-UNANNOUNCED"]
+    assert told(14) == ["COUNT-UNCONFIRMED"]
+
+
+@pytest.mark.parametrize("sheet", GUANDAN)
+def test_the_levels_follow_where_the_order_is_known(sheet: str) -> None:
+    """N was out before, S goes out next."""
+    record = last_rounds(sheet, "S 3s", left={"E": 3, "N": 0, "W": 5, "S": 1}, claims=HandClaims(levels={"EW": "2", "NS": "9"}))
+    rise = climbing_build.RISES[sheet][0]
+    assert [finding.expected for finding in found(record, "CLAIM-LEVELS")] == [f"EW=2 NS={2 + rise}"]
+
+
+@trigger(None, "LEFT-ORDER", trick=0, play=0, actual="2 3", pointer="/hands/0/left")
+def test_no_clause_trigger_two_were_out_before() -> GameRecord:
+    return last_rounds("daguai", "1 3s 4s 5s 6s", left={"1": 3, "2": 0, "3": 0, "4": 1, "5": 1, "6": 1})
+
+
+@must_not(None, "LEFT-ORDER")
+def test_no_clause_must_not_one_was_out_before() -> GameRecord:
+    return last_rounds("daguai", "1 3s 4s 5s 6s -", left={"1": 3, "2": 0, "3": 2, "4": 1, "5": 1, "6": 1})
+
+
+def test_an_order_that_only_the_score_sheet_tells_is_held_against_those_who_were_out() -> None:
+    def claimed(finish: str) -> GameRecord:
+        left = {"1": 3, "2": 0, "3": 0, "4": 1, "5": 1, "6": 1}
+        return last_rounds("daguai", "1 3s 4s 5s 6s", left=left, claims=HandClaims(finish=finish))
+
+    assert codes(claimed("32456-")) == codes(claimed("23456-")) == []
+    assert codes(claimed("32465-")) == ["CLAIM-FINISH"]
+    assert codes(claimed("42356-")) == ["CLAIM-FINISH"]
+    assert computed(claimed("32456-")).finish is None
+    assert computed(claimed("32456-")).points is not None
+
+
+# ======================================================================================== who looks at it
+
+
+def test_the_states_of_a_trick_game_count_the_cards_left() -> None:
+    walked = list(states(last_tricks("shengji", 3, deal={"E": "?? ?? ??"}, tricks=("N 9s 3c 4s 7s",), trump="s"), 0))
+    assert walked[0].left == dict.fromkeys(SEATS, 3)
+    assert walked[-1].left == dict.fromkeys(SEATS, 2)
+    assert all(state.left is None for state in states(last_tricks("shengji", 25), 0))
+
+
+def test_the_states_of_a_climbing_game_count_the_cards_left() -> None:
+    record = last_rounds("daguai", "1 3s 4s 5s 6s", left={"1": 3, "2": 0, "3": 0, "4": 1, "5": 1, "6": 1})
+    walked = list(climbing_states(record, 0))
+    assert walked[0].left == {"1": 3, "2": 0, "3": 0, "4": 1, "5": 1, "6": 1}
+    assert walked[-1].left == {"1": 2, "2": 0, "3": 0, "4": 0, "5": 0, "6": 0}
+    assert walked[-1].out == (UNTOLD, UNTOLD, "4", "5", "6")
+
+
+def test_cards_shown_once_more_than_the_decks_have_are_found_at_the_end_too() -> None:
+    assert "CARD-COPIES" in codes(known("shengji", {"E": "As As 3d"}, "N As 3c 4s 3d"))
