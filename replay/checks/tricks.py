@@ -175,6 +175,16 @@ TRICKS: Final[tuple[Check, ...]] = (
         ),
         SHEET,
     ),
+    unknown(
+        "TRUMP-KITTY-OPEN",
+        Text("底牌未记，主花色无从核对", "Kitty not known, trump not checked"),
+        Text(
+            "记为无人亮主，主花色应由底牌定，底牌却没有记下；按记录的 {actual} 审核，也可能漏记了亮主。",
+            "Nobody is said to have declared, so that the kitty names the trump, and it is not on record; "
+            "audited with the recorded {actual}. A declaration may have been left out.",
+        ),
+        FACTS,
+    ),
     fail(
         "TRUMP-STAGE",
         Text("此级无主花色", "No trump suit at this level"),

@@ -123,13 +123,16 @@ def shown_by(seat: str, shown: str) -> Bid:
     return Bid(seat, tuple(split_cards(cards)), named or None)
 
 
-def judge_bids(rules: BidRules, bids: Iterable[Bid], level: str, *, accept_illegal: bool) -> Outcome:
-    """Where the bids lead. With `accept_illegal` a bid that shows a readable trump stands although it was illegal."""
-    return _walk(rules, tuple(bids), level, accept_illegal=accept_illegal)
+def judge_bids(rules: BidRules, bids: Iterable[Bid], level: str, *, accept_illegal: bool, from_first: bool = True) -> Outcome:
+    """Where the bids lead. With `accept_illegal` a bid that shows a readable trump stands although it was illegal.
+
+    Unless they are on record `from_first` on, others were made before them.
+    """
+    return _walk(rules, tuple(bids), level, accept_illegal=accept_illegal, from_first=from_first)
 
 
 @lru_cache(maxsize=4096)
-def _walk(rules: BidRules, bids: tuple[Bid, ...], level: str, *, accept_illegal: bool) -> Outcome:
+def _walk(rules: BidRules, bids: tuple[Bid, ...], level: str, *, accept_illegal: bool, from_first: bool) -> Outcome:
     """The same, remembered: the same few bids are made over and over."""
     standing: Standing | None = None
     banker: str | None = None
@@ -138,7 +141,8 @@ def _walk(rules: BidRules, bids: tuple[Bid, ...], level: str, *, accept_illegal:
     stakes: list[str] = []
     faults: list[tuple[int, BidFault]] = []
     for index, bid in enumerate(bids):
-        reading, fault, over = _judge(rules, bid, standing, level, spent)
+        unknown = rules.over_reading(bid, level) if standing is None and not from_first else None
+        reading, fault, over = (unknown, None, True) if unknown else _judge(rules, bid, standing, level, spent)
         if fault is not None:
             faults.append((index, fault))
             if not accept_illegal:
@@ -146,13 +150,14 @@ def _walk(rules: BidRules, bids: tuple[Bid, ...], level: str, *, accept_illegal:
             reading = reading or _any_reading(bid.cards, level)
         if reading is None:
             continue
-        if reading.takes_bank and (standing is None or (over and (rules.bank_to == "last" or not taken_over))):
+        if reading.takes_bank and from_first and (standing is None or (over and (rules.bank_to == "last" or not taken_over))):
             banker = bid.seat
             taken_over = standing is not None
         if reading.stakes:
             stakes.append(bid.seat)
         cards = bid.cards if over or len(bid.cards) > 1 or standing is None else standing.cards + bid.cards
-        standing = Standing(bid.seat, cards, reading, standing is None or (not over and standing.first))
+        first = from_first if standing is None else not over and standing.first
+        standing = Standing(bid.seat, cards, reading, first)
         if _is_pair(cards):
             spent.add(cards)
     trump = standing.reading.trump if standing else None

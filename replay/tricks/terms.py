@@ -160,7 +160,8 @@ class TermsOfHand:
     def walk(self, level: str, *, accept_illegal: bool) -> Outcome:
         """The same, worked out anew."""
         sheet = self.sheet.at_level(level)
-        found = judge_bids(sheet.bids, self.bids, level, accept_illegal=accept_illegal)
+        from_first = self.hand.bids is not None
+        found = judge_bids(sheet.bids, self.bids, level, accept_illegal=accept_illegal, from_first=from_first)
         if found.trump is None and self.hand.bids == ():
             found = found._replace(trump=self.undeclared_trump(level))
         if sheet.reopen is not None and self.asked:
@@ -244,12 +245,24 @@ class TermsOfHand:
                 code = "TRUMP-KITTY"
             report.add(code, "trump", expected=trumps[0], actual=trumps[1])
         if hand.bids == () and self.sheet.at_level(hand.level).fixed_trump is None:
-            if self.sheet.silence == "redeal" and hand.tricks:
-                report.add("BID-REDEAL", "bids", trick=0, play=0)
-            elif self.sheet.silence == "recorded":
-                report.add("BID-NONE", "bids", trick=0, play=0, actual=hand.trump)
-            elif self.sheet.silent_bank == "redeal" and self.state.bank_open and hand.tricks:
-                report.add("BANK-NONE", "bids", trick=0, play=0, actual=hand.dealer)
+            self.report_silence(terms, report)
+
+    def report_silence(self, terms: Terms | None, report: Report) -> None:
+        """Report what comes of it that nobody declared."""
+        hand = self.hand
+        if self.sheet.silence == "redeal" and hand.tricks:
+            report.add("BID-REDEAL", "bids", trick=0, play=0)
+        elif self.sheet.silence == "recorded":
+            report.add("BID-NONE", "bids", trick=0, play=0, actual=hand.trump)
+        elif self.sheet.silent_bank == "redeal" and self.state.bank_open and hand.tricks:
+            report.add("BANK-NONE", "bids", trick=0, play=0, actual=hand.dealer)
+        if self.sheet.silence == "kitty" and hand.trump is not None and self.kitty_untold(terms):
+            report.add("TRUMP-KITTY-OPEN", "trump", trick=0, play=0, actual=hand.trump)
+
+    def kitty_untold(self, terms: Terms | None) -> bool:
+        """Whether the trump is the kitty's to name, which the record does not show."""
+        level = terms.level if terms is not None else self.level
+        return level is None or self.outcome(level, accept_illegal=True).trump is None
 
     def report_dealer(self, dealers: list[int], report: Report) -> None:
         """Report a banker that the record has wrong."""

@@ -1004,7 +1004,7 @@ def test_DG_6_4_marks_of_two_hands_do_not_add_up() -> None:
 
 
 def test_every_clause_is_tested_both_ways() -> None:
-    assert needed(DG) - REGISTERED == set(), test_left.__name__  # imported for what it registers
+    assert needed(DG) - REGISTERED == set(), (test_left,)  # imported for what it registers
 
 
 def test_no_test_is_about_something_that_is_not_in_the_catalogue() -> None:

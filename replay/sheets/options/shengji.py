@@ -95,7 +95,7 @@ OPTIONS = (
             ),
             "no_trump": Choice("无主", "no trump", {"silence": "no_trump"}),
         },
-        ("BID-NONE", "BID-REDEAL", "TRUMP-SUIT"),
+        ("BID-NONE", "BID-REDEAL", "TRUMP-KITTY-OPEN", "TRUMP-SUIT"),
     ),
     Option(
         "side_single_kitty",
