@@ -51,6 +51,7 @@ FAULTS: Final[tuple[Fault[Work], ...]] = (
             ("nothing_said", "TRIBUTE-WAIVED", tributes.nothing_said, GD),
             ("led_by_another", "LEAD-TRIBUTE", tributes.led_by_another, GD),
             ("led_after_resisting", "LEAD-RESISTED", tributes.led_after_resisting, GD),
+            ("led_by_neither", "LEAD-NEITHER", tributes.led_by_neither, GD),
         )
     ),
     *(
@@ -66,6 +67,7 @@ FAULTS: Final[tuple[Fault[Work], ...]] = (
             ("order_double", "TRIBUTE-ORDER-DOUBLE", tributes.too_early_a_return, True),
         )
     ),
+    Fault("tribute_return_shown", "TRIBUTE-SHOWN", tributes.return_shown, (GD1,)),
     Fault("tribute_led_after_equal", "LEAD-TRIBUTE-EQUAL", tributes.led_by_another_after_equal, (GD3,)),
     # leading
     Fault("lead_not_banker", "LEAD-BANKER", turns.wrong_banker, (DG,)),
@@ -96,6 +98,7 @@ FAULTS: Final[tuple[Fault[Work], ...]] = (
     Fault("reading_wrong", "READING-WRONG", plays.bad_reading, EACH),
     Fault("reading_undeclared", "READING-AMBIGUOUS", plays.undeclared, GD),
     Fault("reading_two_wilds", "READING-TWO-WILDS", plays.two_wilds, GD),
+    Fault("reading_decides", "READING-DECIDES", plays.beats_one_reading, GD),
     Fault("pass_missing", "TRICK-PLAYS", turns.pass_missing, EACH),
     Fault("play_too_many", "TRICK-PLAYS", turns.play_too_many, EACH),
     # the score sheet
@@ -116,8 +119,8 @@ FAULTS: Final[tuple[Fault[Work], ...]] = (
     Fault("early", "INCIDENT-EARLY", partial(conduct.early, passed=True), (GD3,)),
     Fault("early_exposed", "INCIDENT-EARLY-EXPOSED", partial(conduct.early, passed=False), (GD3,)),
     Fault("early_somewhere", "INCIDENT-EARLY-OPEN", partial(conduct.noted, kind="out_of_turn", timed=False), (GD3,)),
-    Fault("unannounced", "COUNT-UNANNOUNCED", partial(conduct.unannounced, due=True), (GD1,)),
-    Fault("announced_early", "COUNT-UNCONFIRMED", partial(conduct.unannounced, due=False), (GD1,)),
+    Fault("unannounced", "COUNT-UNANNOUNCED", partial(conduct.unannounced, due=True), (GD1, GD3)),
+    Fault("announced_early", "COUNT-UNCONFIRMED", partial(conduct.unannounced, due=False), (GD1, GD3)),
     Fault("unannounced_somewhere", "COUNT-OPEN", partial(conduct.noted, kind="unannounced", timed=False), (GD1,)),
     Fault("count_not_agreed", "COUNT-NOT-AGREED", partial(conduct.noted, kind="count_asked"), (GD3,)),
     Fault("count_told_not_agreed", "COUNT-NOT-AGREED", partial(conduct.noted, kind="count_told"), (GD3,)),

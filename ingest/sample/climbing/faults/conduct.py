@@ -102,18 +102,16 @@ def early(work: Work, *, passed: bool) -> Place | None:
 
 
 def unannounced(work: Work, *, due: bool) -> Place | None:
-    """Somebody is said not to have announced his count, when he had to or when he had not."""
-    number = work.sheet.conduct.announce_at
-
-    def chance(token: str, left: int) -> bool:
-        return token != PASS and (left == number) == due
-
+    """Somebody is said not to have announced his count, when he had to or when he had not; on that the sides may agree."""
+    if work.sheet.conduct.counts_agreed is False:
+        work.set_option("counts", "agreed")
     for index in work.finished():
-        points = [
-            (ply, table.turn)
-            for ply, table, token in work.plies(index)
-            if chance(token, len(table.hands[table.turn]) - len(split_cards(token.partition("=")[0])) * (token != PASS))
-        ]
+        points = []
+        for ply, table, token in work.plies(index):
+            before = len(table.hands[table.turn])
+            left = before - len(split_cards(token.partition("=")[0])) if token != PASS else before
+            if token != PASS and work.sheet.conduct.announces(before, left) == due:
+                points.append((ply, table.turn))
         found = work.choose(points)
         if found is not None:
             _incident(work, index, "unannounced", work.seats[found[1]], found[0])

@@ -307,3 +307,19 @@ def two_wilds(work: Work) -> Place | None:
     number = work.play_out(0, table)
     work.rewrite(Ply(0, 0, 0), text)
     return Place(number, place.trick, place.play, place.seat)
+
+
+def beats_one_reading(work: Work) -> Place | None:
+    """Two pairs and a wild card are led and not declared; the next player beats the full house of the lower, not the higher."""
+    leader = work.rng.randrange(len(work.seats))
+    follower = (leader + 1) % len(work.seats)
+    level = work.sheet.first_level
+    low, middle, high, other = sorted(work.rng.sample([rank for rank in RANKS if rank != level], 4), key=RANKS.index)
+    led = "".join(rank + suit for rank in (low, high) for suit in work.rng.sample("shcd", 2)) + level + "h"
+    given = "".join(rank + suit for rank, count in ((middle, 3), (other, 2)) for suit in work.rng.sample("shcd", count))
+    table = work.deal_again(0, work.arranged({leader: split_cards(led), follower: split_cards(given)}), leader=leader)
+    work.put(table, f"{led}={high * 3}{low * 2}")
+    place = work.put(table, given, counts=False)
+    number = work.play_out(0, table)
+    work.rewrite(Ply(0, 0, 0), led)
+    return Place(number, place.trick, place.play, place.seat, follows=("READING-AMBIGUOUS",))

@@ -1,6 +1,7 @@
 """Faults of tribute: the wrong card, giver, receiver or order, something missing or too much, wrongly refused or not."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from ingest.sample.climbing.faults.work import Work
 from ingest.sample.climbing.tribute import Exchange, Move, moved
@@ -228,6 +229,29 @@ def resisted_wrongly(work: Work, *, double: bool) -> Place | None:
     del work.hands[index]["tribute"]
     work.hands[index]["resisted"] = True
     return Place(work.play_out(index, table), 0, 0, _payers(work, exchange))
+
+
+def led_by_neither(work: Work, *, double: bool) -> Place | None:
+    """Tribute is refused without the big jokers, and the hand led by somebody who could do so neither then nor after it."""
+    refused = resisted_wrongly(work, double=double)
+    if refused is None:
+        return None
+    index = (refused.hand or 1) - 1
+    exchange = work.exchange(index)
+    led = _led_wrongly(work, index, (*exchange.leaders(), exchange.takers[0]))
+    return replace(led, follows=("TRIBUTE-RESISTED-DOUBLE" if double else "TRIBUTE-RESISTED",))
+
+
+def return_shown(work: Work) -> Place | None:
+    """One of two winners shows the card that he returned, which lies face down until the other has returned his."""
+    index = work.choose(work.with_tribute(double=True))
+    if index is None:
+        return None
+    hand = work.hands[index]
+    back = work.rng.choice(work.match.moves(hand)[2:])
+    seat = work.seats[back.giver]
+    hand.setdefault("incidents", []).append({"kind": "exposed", "seat": seat, "at": "0", "cards": back.card})
+    return Place(hand["no"], 0, 0, seat)
 
 
 def _payers(work: Work, exchange: Exchange) -> str:
