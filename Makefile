@@ -10,7 +10,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
-PACKAGES := replay ingest analytics dashboard cli tests
+PACKAGES := replay ingest samples analytics dashboard cli tests
 
 # python3 if it is new enough, else the first of the named versions that runs: a name may exist and still not run.
 # Set PYTHON to choose another.

@@ -54,7 +54,7 @@ def command(
 def make_records(path: Path, *, quiet: bool, lang: Lang) -> None:
     """The tournament: always the same."""
     from cli.formats.as_ndjson import to_json
-    from ingest.sample import sample
+    from samples import sample
 
     with output(path) as out, progress(text("sample.title", lang), lambda: MATCHES, quiet=quiet) as advance:
         for number, document in enumerate(sample(SEED, MATCHES, FAULTS), start=1):

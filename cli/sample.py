@@ -25,7 +25,7 @@ def command(
 ) -> None:
     """The command line of `paipu sample`."""
     from cli.formats.as_ndjson import to_json
-    from ingest.sample import FAULTS, sample
+    from samples import FAULTS, sample
 
     if sheet not in FAULTS:
         raise UsageError("rules.which", sheets=", ".join(FAULTS))

@@ -9,10 +9,10 @@ from analytics.extract import Origin, audited_rows, finding_rows, hand_index, kn
 from analytics.rows import SCHEMAS, Pins, Rows
 from ingest.parse import Parsed, parse
 from ingest.rejection import Place
-from ingest.sample import make_match, to_line
 from replay.audit import ENGINE_VERSION, audit
 from replay.computed import Audit, ComputedHand, ComputedMatch
 from replay.findings import Basis, Finding, Kind, Severity, Where
+from samples import make_match, to_line
 from tests.analytics.records import document, encode
 from tests.slips.measure import slipped
 

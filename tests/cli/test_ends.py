@@ -20,7 +20,7 @@ import cli.explain
 import cli.rules
 from cli.main import app
 from cli.support import files
-from ingest.sample import sample, to_line
+from samples import sample, to_line
 from tests.cli.conftest import Paipu, clean, write, wrong
 from tests.cli.processes import COMMAND, ROOT, environment, run
 
@@ -155,7 +155,7 @@ def test_every_command_ends_by_the_same_map(
     monkeypatch.setattr("cli.support.auditing.read", fail)
     monkeypatch.setattr("analytics.pipeline.read", fail)
     monkeypatch.setattr("cli.support.board.read", fail)
-    monkeypatch.setattr("ingest.sample.sample", fail)
+    monkeypatch.setattr("samples.sample", fail)
     monkeypatch.setattr("ingest.schema.json_schema", fail)
     monkeypatch.setattr("dashboard.serve.serve", fail)
     monkeypatch.setattr("analytics.verify.verify", fail)

@@ -13,8 +13,8 @@ import pytest
 from cli.formats.as_csv import cell
 from cli.formats.as_sarif import message, uri
 from cli.support.terminal import cells, clean, clean_json, pad
-from ingest.sample import inject
 from replay.checks import CHECKS
+from samples import inject
 from tests.cli.conftest import Paipu, write, wrong
 from tests.cli.conftest import clean as match
 

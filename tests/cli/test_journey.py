@@ -16,7 +16,7 @@ import pytest
 import cli.demo
 from analytics.reader import Reader
 from ingest.importers import IMPORTERS
-from ingest.sample import sample, to_line
+from samples import sample, to_line
 from tests.cli.conftest import Paipu, write, wrong
 from tests.real import REAL
 

@@ -7,7 +7,6 @@ from functools import cache
 import pytest
 
 from ingest.parse import Parsed, parse
-from ingest.sample.stream import sample
 from ingest.source import RawRecord
 from replay.audit import audit, configured_sheet
 from replay.cards import split_cards
@@ -31,6 +30,7 @@ from replay.record import GameRecord, Hand
 from replay.rulesheet import RuleSheet
 from replay.sheets import SHEETS
 from replay.tricks.sheet import TrickSheet
+from samples.stream import sample
 
 MATCHES = 3
 TRICKS = [key for key, sheet in SHEETS.items() if isinstance(sheet, TrickSheet) and key != "shengji-botzone"]

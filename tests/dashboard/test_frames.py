@@ -14,9 +14,9 @@ from dashboard.table.frames import table_view
 from dashboard.table.head import SLOTS
 from dashboard.table.tricks import alternatives_view
 from dashboard.text import LANGS, Lang
-from ingest.sample import make_match
 from replay.cards import split_cards
 from replay.states import alternatives
+from samples import make_match
 from tests.dashboard import matches
 from tests.slips.measure import slipped
 

@@ -8,9 +8,9 @@ from typing import Any, Final, NamedTuple
 
 from ingest.parse import Parsed, parse
 from ingest.rejection import Place
-from ingest.sample import make_match
 from replay.audit import audit
 from replay.findings import Finding, Kind
+from samples import make_match
 from tests.slips import claims, plays  # noqa: F401 - importing them enters their kinds
 from tests.slips.clerk import KINDS, Document, slipped
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from ingest.sample import FAULTS, inject, make_match
 from replay.audit import audit
 from replay.causes import trace
 from replay.findings import Finding, Kind
+from samples import FAULTS, inject, make_match
 from tests.slips.clerk import KINDS, Document, slipped
 from tests.slips.measure import outcome, parsed_of, row
 

@@ -6,7 +6,6 @@ import pytest
 
 from ingest.parse import Parsed, parse
 from ingest.rejection import Place
-from ingest.sample import FAULTS, sample, to_line
 from replay.audit import audit
 from replay.basis import same_verdict
 from replay.checks import render
@@ -14,6 +13,7 @@ from replay.findings import Finding
 from replay.record import GameRecord
 from replay.sheets import SHEETS
 from replay.work import LIMIT, Work
+from samples import FAULTS, sample, to_line
 from tests.rules.readings import verdicts_otherwise
 from tests.worst.genome import Genome, to_bytes, to_record
 from tests.worst.measure import cost

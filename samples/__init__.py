@@ -1,0 +1,13 @@
+"""Made-up matches for demonstrations, tests and measurements: `paipu/1` documents of the sheets that players know.
+
+`make_match` gives a legal match, `inject` builds a fault into one and notes where the audit must find it, and `sample`
+gives a tournament of both. All of it is the same for the same seed, on every machine.
+"""
+
+from samples.fault import Fault
+from samples.faults import FAULTS, inject
+from samples.match import make_match
+from samples.people import Tournament
+from samples.stream import sample, to_line
+
+__all__ = ["FAULTS", "Fault", "Tournament", "inject", "make_match", "sample", "to_line"]

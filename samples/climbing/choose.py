@@ -1,0 +1,167 @@
+"""How players choose a play: low and long combinations first, bombs late or against one who is short, never the partner."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from replay.climbing.combos import Kind
+from replay.climbing.context import LevelContext, Play
+from samples.climbing.groups import Group, group, triples_with_pairs
+from samples.climbing.table import PASS, Table
+
+_SHORT: Final = 8
+"""With so few cards left an opponent is to be stopped."""
+_HIGH: Final = 11
+"""From this place in the order of cards on, a card is one to keep: an ace, the level's rank, a joker."""
+_LENGTH: Final = 1.7
+"""What a card more makes up for in rank when one leads."""
+_OPENING: Final = 20
+"""With more cards than this high ones are kept."""
+
+
+class Choice(NamedTuple):
+    """A play as written, and the combinations that it is made of; None if it broke one up."""
+
+    token: str
+    used: tuple[Group, ...] | None = ()
+
+
+_PASSED: Final = Choice(PASS)
+
+
+def place(ctx: LevelContext, play: Play) -> int:
+    """The place of the deciding rank of a play among single cards."""
+    return ctx.combos.place[play.readings[0].key]
+
+
+def choose(table: Table) -> Choice:
+    """What the seat whose turn it is plays."""
+    return _lead(table) if table.leads else _follow(table)
+
+
+# -- leading
+
+
+def _lead(table: Table) -> Choice:
+    """The lowest of what is long, unless somebody is short; bombs when little else is left."""
+    seat, groups = table.turn, table.of(table.turn)
+    for made, triple, pair in triples_with_pairs(table.ctx, groups, None):
+        if made.play.size == len(table.hands[seat]):
+            return Choice(made.token, (triple, pair))
+        break
+    strong = [held for held in groups if held.play.bomb]
+    plain = [held for held in groups if not held.play.bomb]
+    if not plain or (len(plain) == 1 and strong and table.rng.random() < 0.8):
+        best = min(strong, key=lambda held: held.play.strength) if strong else plain[0]
+        return Choice(best.token, (best,))
+    lowest = min(plain, key=lambda held: _price(table, held.play))
+    if lowest.play.kind in {Kind.TRIPLE, Kind.PAIR}:
+        for made, triple, pair in triples_with_pairs(table.ctx, groups, None):
+            if lowest in {triple, pair} and place(table.ctx, pair.play) < _HIGH:
+                return Choice(made.token, (triple, pair))
+            break
+    return Choice(lowest.token, (lowest,))
+
+
+def _price(table: Table, play: Play) -> float:
+    """What leading a combination costs: its rank, less its length; more if an opponent could go out on it."""
+    seat, count = table.turn, len(table.hands)
+    rank = place(table.ctx, play)
+    price = rank - _LENGTH * play.size + 2.0 * table.rng.random()
+    lefts = [len(table.hands[(seat + step) % count]) for step in range(1, count)]
+    if play.size in lefts[::2] and play.size <= _SHORT:
+        price += 12.0 - 1.5 * rank
+    elif play.size in lefts[1::2] and play.size <= 2:
+        price -= 6.0
+    return price
+
+
+# -- following
+
+
+def _follow(table: Table) -> Choice:
+    """The lowest that beats what lies there, if it is worth it."""
+    seat, lying = table.turn, table.lying
+    if lying is None or (seat in table.passed and not table.sheet.rounds.reentry):
+        return _PASSED
+    if table.holder % 2 == seat % 2:
+        return _beside_partner(table, lying)
+    groups, rng = table.of(seat), table.rng
+    cards = len(table.hands[seat])
+    fitting = [held for held in groups if table.beats(held.play)]
+    for held in fitting:
+        if held.play.size == cards:
+            return Choice(held.token, (held,))
+    urgent = _urgent(table)
+    plain = next(_plain(table, lying, fitting), None)
+    if plain is not None:
+        choice, play = plain
+        precious = place(table.ctx, play) >= _HIGH and cards > _OPENING and place(table.ctx, lying) < _HIGH - 3
+        if urgent or not precious or rng.random() < 0.35:
+            return choice
+    strong = min((held for held in fitting if held.play.bomb), key=lambda held: held.play.strength, default=None)
+    if plain is None and rng.random() < (0.9 if urgent else 0.45):
+        split = _split(table, lying, groups)
+        if split is not None:
+            return split
+    if strong is not None and _worth_a_bomb(table, lying, groups, urgent=urgent):
+        return Choice(strong.token, (strong,))
+    return _PASSED
+
+
+def _urgent(table: Table) -> bool:
+    """Whether an opponent is short of cards."""
+    side = table.turn % 2
+    return any(len(cards) <= _SHORT for seat, cards in enumerate(table.hands) if cards and seat % 2 != side)
+
+
+def _worth_a_bomb(table: Table, lying: Play, groups: list[Group], *, urgent: bool) -> bool:
+    """Whether to stop an opponent with a bomb: he is short, one is nearly through oneself, or what lies there is high."""
+    if urgent or len(groups) <= 3:
+        return True
+    eager = 0.1 + 0.25 * table.players[table.turn].boldness
+    return (place(table.ctx, lying) >= _HIGH or lying.size > 3) and table.rng.random() < eager
+
+
+def _plain(table: Table, lying: Play, fitting: list[Group]) -> Iterator[tuple[Choice, Play]]:
+    """What beats the table without a bomb, the cheapest first: combinations as they are, then full houses put together."""
+    same = sorted((held for held in fitting if held.play.group == lying.group and not held.play.bomb), key=_strength)
+    for held in same:
+        yield Choice(held.token, (held,)), held.play
+    if not lying.bomb and lying.size == 5:
+        for made, triple, pair in triples_with_pairs(table.ctx, table.of(table.turn), lying):
+            yield Choice(made.token, (triple, pair)), made.play
+
+
+def _strength(held: Group) -> int:
+    return held.play.strength
+
+
+def _split(table: Table, lying: Play, groups: list[Group]) -> Choice | None:
+    """A single or a pair out of a larger set that beats what lies there; the lowest."""
+    if lying.kind not in {Kind.SINGLE, Kind.PAIR} or lying.bomb:
+        return None
+    larger = {Kind.PAIR, Kind.TRIPLE} if lying.size == 1 else {Kind.TRIPLE}
+    best: Group | None = None
+    for held in groups:
+        if held.play.kind not in larger or "=" in held.token:
+            continue
+        part = group(table.ctx, held.cards[: lying.size], "")
+        if part is not None and table.beats(part.play) and (best is None or part.play.strength < best.play.strength):
+            best = part
+    return Choice(best.token, None) if best is not None else None
+
+
+def _beside_partner(table: Table, lying: Play) -> Choice:
+    """The partner's play is left alone, but to get rid of something low on something low, or to go out."""
+    seat = table.turn
+    groups = table.of(seat)
+    low = not lying.bomb and place(table.ctx, lying) < _HIGH - 4 and len(table.hands[table.holder]) > _SHORT
+    for held in groups:
+        if not table.beats(held.play):
+            continue
+        if held.play.size == len(table.hands[seat]):
+            return Choice(held.token, (held,))
+        cheap = not held.play.bomb and place(table.ctx, held.play) < _HIGH - 2
+        if low and cheap and table.rng.random() < 0.5:
+            return Choice(held.token, (held,))
+    return _PASSED

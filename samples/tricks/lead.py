@@ -1,0 +1,142 @@
+"""How the players lead: sure winners, throws that cannot be beaten as far as they can tell, tractors, pairs, trumps to draw."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from replay.tricks.trump import MIXED, TRUMP
+from replay.tricks.units import Unit, UnitKind, blocked_units, forced_pieces, shape_of, unit_blocked
+from samples.tricks.table import Part, Table, parts_of
+
+_SET: Final = 3
+"""The cards of a set of three."""
+
+
+class Candidate(NamedTuple):
+    """A lead that a player thinks of, and how good it looks."""
+
+    score: float
+    cls: int
+    parts: tuple[Part, ...]
+
+    @property
+    def text(self) -> str:
+        """The lead in notation, its highest units first."""
+        return "".join(card for part in self.parts for card in part.cards)
+
+
+def choose_lead(table: Table, seat: int) -> str:
+    """The lead of a seat, in notation; a throw that fails is written with what must stand."""
+    best: Candidate | None = None
+    noise = 6.0 + 10.0 * (1.0 - table.players[seat].skill)
+    for candidate in _candidates(table, seat):
+        better = candidate._replace(score=candidate.score + noise * table.rng.random())
+        if best is None or better.score > best.score:
+            best = better
+    if best is None:
+        raise ValueError("a seat without cards cannot lead")
+    return throw(table, seat, best.cls, best.text) if len(best.parts) > 1 else best.text
+
+
+def _candidates(table: Table, seat: int) -> Iterator[Candidate]:
+    """All the leads that a player thinks of, class by class."""
+    hand, unseen = table.held(seat), table.unseen(seat)
+    for cls, mask in enumerate(table.ctx.masks):
+        held = hand & mask
+        if held:
+            find = _trumps if cls == TRUMP else _side_suit
+            yield from find(table, seat, held, unseen & mask, cls)
+    yield from _sets(table, seat, hand)
+
+
+def _side_suit(table: Table, seat: int, held: int, hidden: int, cls: int) -> list[Candidate]:
+    """What there is to lead in a side suit; few hidden cards mean that it will be ruffed."""
+    ctx = table.ctx
+    parts = parts_of(ctx, held, cls)
+    sure = tuple(part for part in parts if not unit_blocked(ctx, part.unit, cls, hidden))
+    unsure = [part for part in parts if part not in sure]
+    out = ctx.size(hidden)
+    found = []
+    if len(sure) > 1:
+        cards = sum(len(part.cards) for part in sure)
+        found.append(Candidate(38.0 + 5.0 * cards - max(0, 3 * cards - out), cls, sure))
+    if sure and unsure and out and table.rng.random() < 0.03 + 0.07 * table.players[seat].boldness:
+        found.append(Candidate(46.0, cls, (*sure, unsure[0])))
+    found += [_single_unit(table, part, cls, sure=part in sure, out=out) for part in parts]
+    return found
+
+
+def _single_unit(table: Table, part: Part, cls: int, *, sure: bool, out: int) -> Candidate:
+    ctx, unit = table.ctx, part.unit
+    points = sum(ctx.points[card] for card in part.cards)
+    few = 10.0 if out < 4 * len(part.cards) else 0.0
+    if sure:
+        return Candidate(32.0 + 9.0 * unit.pairs - few, cls, (part,))
+    if unit.kind is UnitKind.SINGLE:
+        return Candidate(12.0 - 0.5 * unit.top - 0.8 * points, cls, (part,))
+    if unit.kind is UnitKind.PAIR:
+        return Candidate(17.0 + 0.8 * unit.top - 0.4 * points - few, cls, (part,))
+    return Candidate(36.0 + 3.0 * unit.pairs - few, cls, (part,))
+
+
+def _trumps(table: Table, seat: int, held: int, hidden: int, cls: int) -> list[Candidate]:
+    """Trumps to draw those of the others; once they have none they are kept for the end, and pairs for the very last trick."""
+    ctx = table.ctx
+    own, out = ctx.size(held), ctx.size(hidden)
+    bank = (seat - table.dealer) % 2 == 0
+    parts = parts_of(ctx, held, cls)
+    wish = 0.9 * own + (9.0 if bank else -4.0) - (30.0 if not out else 0.0)
+    found = []
+    if held == table.held(seat) and len(parts) > 1 and table.sheet.throws.trump_throws:
+        throw_of = tuple(part for part in parts if not unit_blocked(ctx, part.unit, cls, hidden))
+        if len(throw_of) > 1:
+            found.append(Candidate(70.0, cls, throw_of))
+    for part in parts:
+        top, sure = part.unit.top, not unit_blocked(ctx, part.unit, cls, hidden)
+        if part.unit.kind is not UnitKind.SINGLE:
+            saved = 40.0 if held == table.held(seat) and own <= 8 and part is not parts[-1] else 0.0
+            score = wish + 8.0 + 7.0 * part.unit.pairs + 8.0 * sure + 0.3 * top - saved
+        elif bank:  # the highest trumps are kept for the last trick
+            score = wish - 12.0 * sure - 0.5 * top
+        else:
+            score = wish + 0.3 * top
+        if not sure:
+            score -= 0.8 * sum(ctx.points[card] for card in part.cards)
+        found.append(Candidate(score, cls, (part,)))
+    return found
+
+
+def _sets(table: Table, seat: int, hand: int) -> list[Candidate]:
+    """The sets of three (5·10·K) to lead: points home in a side suit, the highest trumps of all out of the others' hands.
+
+    A bold attacker keeps one for the very last trick.
+    """
+    ctx = table.ctx
+    attacks = (seat - table.dealer) % 2 == 1
+    kept = 45.0 if attacks and table.players[seat].boldness > 0.6 and ctx.size(hand) > _SET else 0.0
+    return [
+        Candidate(52.0 - 10.0 * (cls == TRUMP) - kept, cls, (Part(Unit(UnitKind.TRIO, 0, 0), tuple(ctx.unpack(packed))),))
+        for packed, cls in ctx.trios.items()
+        if ctx.contains(hand, packed)
+    ]
+
+
+def others_of(table: Table, seat: int) -> list[int]:
+    """The hands that may stop a seat's throw, packed."""
+    partner_blocks = table.sheet.throws.partner_blocks
+    return [hand for other, hand in enumerate(table.machine.hands) if other != seat and (partner_blocks or (other - seat) % 2)]
+
+
+def throw(table: Table, seat: int, cls: int, text: str) -> str:
+    """The token of a throw: with `>` and the piece that must stand, if another hand can beat a part of it."""
+    ctx, rules = table.ctx, table.sheet.throws
+    packed = ctx.plays[text].cards
+    if ctx.plays[text].trio != MIXED:
+        return text
+    shape = shape_of(ctx, packed, cls)
+    blocked = blocked_units(ctx, shape, cls, others_of(table, seat))
+    if not blocked:
+        return text
+    forced = forced_pieces(shape, blocked, rules.forced_kinds)
+    piece = forced[0] if len(forced) == 1 else table.rng.choice(forced)
+    stands = next(part for part in parts_of(ctx, packed, cls) if part.unit == piece)
+    return f"{text}>{''.join(stands.cards)}"

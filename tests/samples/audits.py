@@ -1,0 +1,38 @@
+"""A made-up document on its way through the reader and the audit, as a user's file would go."""
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any, TypeVar
+
+from ingest.parse import Parsed, parse
+from ingest.source import RawRecord
+from replay.audit import audit
+from replay.findings import Finding
+from samples import to_line
+
+Task = TypeVar("Task")
+
+
+def findings_of(document: Mapping[str, Any]) -> tuple[Finding, ...]:
+    """All findings of a document, which must be one that the reader takes."""
+    raw = to_line(document).removesuffix(b"\n")
+    parsed = parse(raw, RawRecord(raw, "sample", 1))
+    assert isinstance(parsed, Parsed), parsed
+    return audit(parsed.record).findings
+
+
+def problems(document: Mapping[str, Any]) -> list[str]:
+    """What the audit says of a match, of any severity; that a score cannot be told is no problem."""
+    return [
+        f"{document['id']} {finding.code} {finding.where} {finding.expected} {finding.actual}"
+        for finding in findings_of(document)
+        if finding.code != "SCORE-OPEN"
+    ]
+
+
+def each_in_a_process(work: Callable[[Task], list[str]], tasks: Iterable[Task]) -> list[str]:
+    """The results of all tasks, worked on by as many processes as there are processors."""
+    with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
+        return [line for lines in pool.map(work, tasks) for line in lines]

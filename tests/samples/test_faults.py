@@ -1,0 +1,126 @@
+"""Every class of faults: found at its exact place, with its code and clause, and nothing else but what follows from it."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import count, islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from replay.catalogue import clause_of_codes
+from replay.checks import CHECKS
+from replay.findings import Severity
+from samples import FAULTS, Tournament, inject, make_match, to_line
+from tests.samples.audits import each_in_a_process, findings_of
+
+FEW = 3
+DEEP = 200
+WHOLE = {
+    *(
+        "match_over",
+        "match_winner",
+        "match_reason",
+        "match_points",
+        "match_score",
+        "match_hands",
+        "clock",
+        "trump_stage",
+        "bid_by_bank",
+    ),
+    *("kitty_of_stage", "trump_kitty_copied", "round_points", "levels_last"),
+    *("levels_straight", "levels_must_play", "levels_stage", "levels_stage_stake", "levels_stake"),
+}
+"""The classes that need a match played to its end, or its last levels; the others make do with a few hands."""
+FINAL = Tournament(id="final", stage="final")
+IN_A_FINAL = {("chaodipi", "match_points")}
+"""The classes that need a match of several games."""
+ATTEMPTS = 40
+"""Matches tried for each fault wanted: the rarest needs, in hand 1, an early throw of trumps."""
+CLASSES = [(sheet, kind) for sheet, kinds in FAULTS.items() for kind in kinds]
+
+
+@cache
+def legal(sheet: str, number: int, *, whole: bool, final: bool = False) -> Mapping[str, Any]:
+    """A legal match of the tournament that the faults are built into."""
+    return make_match(13, number, sheet=sheet, hands=None if whole else 4, event=FINAL if final else None)
+
+
+def faulty(sheet: str, kind: str) -> Iterator[Mapping[str, Any]]:
+    """Matches with one fault of a class, one after the other."""
+    for number in count(1):
+        match = legal(sheet, number, whole=kind in WHOLE, final=(sheet, kind) in IN_A_FINAL)
+        document = inject(match, kind, Random(f"{kind}/{number}"))
+        if document is not None:
+            yield document
+        if number > ATTEMPTS * DEEP:
+            raise AssertionError(f"no match of {sheet} offers an opportunity for {kind}")
+
+
+def faults_of(document: Mapping[str, Any]) -> list[str]:
+    """How the audit of a match with one fault differs from what its note says; that a score is open is always said."""
+    note = document["extra"]["faults"][0]
+    findings = [finding for finding in findings_of(document) if finding.code != "SCORE-OPEN"]
+    wanted = (note["code"], note["clause"], note["hand"], note["trick"], note["play"], note["seat"])
+    there = [f for f in findings if (f.code, f.clause, f.where.hand, f.where.trick, f.where.play, f.seat) == wanted]
+    others = {finding.code for finding in findings if finding not in there}
+    said = f"{document['id']} {note}: {[(f.code, f.where, f.seat, f.expected, f.actual) for f in findings]}"
+    return [said] if len(there) != 1 or others != set(note["follows"]) else []
+
+
+def audit_kind(each: tuple[str, str]) -> list[str]:
+    """The problems of the deep run with one class."""
+    return [line for document in islice(faulty(*each), DEEP) for line in faults_of(document)]
+
+
+@pytest.mark.parametrize(("sheet", "kind"), CLASSES)
+def test_a_fault_is_found_where_it_is_and_nothing_else(sheet: str, kind: str) -> None:
+    assert [line for document in islice(faulty(sheet, kind), FEW) for line in faults_of(document)] == []
+
+
+@pytest.mark.deep
+@pytest.mark.timeout(7200)
+@pytest.mark.parametrize("sheet", FAULTS)
+def test_two_hundred_faults_of_every_class_are_found(sheet: str) -> None:
+    assert each_in_a_process(audit_kind, [(sheet, kind) for kind in FAULTS[sheet]]) == []
+
+
+@pytest.mark.parametrize("sheet", FAULTS)
+def test_every_error_and_warning_that_the_sheet_knows_is_made(sheet: str) -> None:
+    made = {fault.code for fault in FAULTS[sheet].values()}
+    codes = {key.partition("/")[0] for key in clause_of_codes(sheet)}
+    known = {code for code in codes if CHECKS[code].severity is not Severity.NOTE}
+    assert known <= made
+
+
+def test_injecting_is_deterministic_and_leaves_the_match_alone() -> None:
+    document = legal("shengji", 2, whole=False)
+    before = to_line(document)
+    first = inject(document, "revoke_suit", Random(4))
+    assert first is not None
+    again = inject(document, "revoke_suit", Random(4))
+    assert again is not None
+    assert to_line(first) == to_line(again)
+    assert to_line(document) == before
+
+
+def test_a_match_without_an_opportunity_gives_nothing() -> None:
+    assert inject(legal("shengji", 1, whole=False), "match_over", Random(1)) is None
+
+
+def test_an_unknown_class_is_refused() -> None:
+    with pytest.raises(KeyError):
+        inject(legal("shengji", 1, whole=False), "no_such_fault", Random(1))
+
+
+def test_a_revoke_changes_the_play_and_lets_the_game_go_on() -> None:
+    document = legal("shengji", 3, whole=False)
+    changed = inject(document, "revoke_suit", Random(8))
+    assert changed is not None
+    note = changed["extra"]["faults"][0]
+    index = note["hand"] - 1
+    assert changed["hands"][:index] == document["hands"][:index]
+    before, after = document["hands"][index]["tricks"], changed["hands"][index]["tricks"]
+    assert after[: note["trick"] - 1] == before[: note["trick"] - 1]
+    assert after[note["trick"] - 1] != before[note["trick"] - 1]
+    assert len(changed["hands"]) == len(document["hands"])
