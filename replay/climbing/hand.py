@@ -41,7 +41,7 @@ class HandResult:
 
     `order` is the finishing order, None if the hand is not over; `rise` what it did to the levels, `points` what it counts by
     places, `first` the side that has the first one. `played` and `began` are what its plays were judged by, `shown` tells which
-    of the findings they gave.
+    of the findings they gave; `led` is who led trick 1, None where that is not on record.
     """
 
     computed: ComputedHand
@@ -56,6 +56,7 @@ class HandResult:
     played: "Played | None" = None
     began: "Began" = (None, False, None, None)
     shown: tuple[int, int] = (0, 0)
+    led: int | None = None
 
 
 class Played(NamedTuple):
@@ -292,6 +293,13 @@ class HandAudit:
             report.add("LEAD-RECORD", "lead", trick=1, play=1, seat=hand.lead, expected=sheet.seats[actual], actual=hand.lead)
         return led
 
+    @property
+    def led_first(self) -> int | None:
+        """Who led trick 1 by the record: of a hand from its middle on another may have led the first that is on it."""
+        hand = self.hand
+        leader = hand.tricks[0][0] if hand.tricks and hand.left is None else hand.lead
+        return self.sheet.seat_at[leader] if leader is not None else None
+
     # -- the result
 
     def result(self, level: str | None, played: Played | None) -> HandResult:
@@ -347,6 +355,7 @@ class HandAudit:
             level,
             played.machine if played is not None else None,
             played.tribute if played is not None else None,
+            led=self.led_first,
         )
 
     def finishing_order(self, machine: ClimbMachine | None) -> tuple[tuple[int, ...] | None, bool]:

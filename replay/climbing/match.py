@@ -145,7 +145,7 @@ class MatchAudit:
         result = HandAudit(self.sheet, hand, state, report, rulings, self.memo).run()
         void = any(ruling.effect.void for ruling in rulings)
         if self.tally is not None:
-            self.count_places(self.tally, hand, result, void=void)
+            self.count_places(self.tally, result, void=void)
         else:
             self.move_on(hand, result, void=void)
         return result
@@ -213,11 +213,10 @@ class MatchAudit:
         if hand.no == 1 and hand.level == first:
             self.new_game()
 
-    def count_places(self, tally: Tally, hand: Hand, result: HandResult, *, void: bool) -> None:
+    def count_places(self, tally: Tally, result: HandResult, *, void: bool) -> None:
         """The state before the next hand where points go by places; a void hand does not tell who is banker next."""
         state, sheet = self.state, self.sheet
-        led = sheet.seat_at[hand.tricks[0][0]] if hand.tricks else sheet.seat_at[hand.lead] if hand.lead else None
-        dealer = state.dealer if state.dealer is not None else led
+        dealer = state.dealer if state.dealer is not None else result.led
         state.dealer = (dealer + 1) % len(sheet.seats) if dealer is not None and not void else None
         state.fresh = False
         if not void:

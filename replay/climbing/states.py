@@ -185,9 +185,9 @@ def climbing_terms(record: GameRecord, hand: int) -> ClimbingTerms:
     levels, games, before, dealer, first = tuple(state.levels), tuple(state.games), state.before, state.dealer, state.fresh
     totals = match.tally.totals if match.tally is not None else None
     result = match.hand(hand, record.hands[hand])
-    played, tribute = result.machine, result.tribute
-    if dealer is None and sheet.places is not None and played is not None and played.tricks:
-        dealer = sheet.seat_at[played.tricks[0][0]]
+    tribute = result.tribute
+    if dealer is None and sheet.places is not None:
+        dealer = result.led
     owners = [side for side in (0, 1) if result.level is not None and sheet.level_index(result.level) == levels[side]]
     owner = before.order[0] % 2 if before is not None else owners[0] if len(owners) == 1 else None
     leaders = tribute.may_lead if tribute is not None else None

@@ -3,10 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
+from random import Random
 from typing import Any, Final
 
 import pytest
 
+from ingest.parse import Parsed, parse
+from ingest.rejection import Place
+from ingest.sample import make_match, to_line
 from replay.audit import audit
 from replay.climbing.states import UNTOLD, climbing_states
 from replay.computed import ComputedHand
@@ -394,3 +398,49 @@ def test_the_states_of_a_climbing_game_count_the_cards_left() -> None:
 
 def test_cards_shown_once_more_than_the_decks_have_are_found_at_the_end_too() -> None:
     assert "CARD-COPIES" in codes(known("shengji", {"E": "As As 3d"}, "N As 3c 4s 3d"))
+
+
+# ======================================================================================== the same hand from its middle on
+
+
+def in_its_middle(record: GameRecord, index: int, rng: Random) -> tuple[Hand, int]:
+    """A hand of a record from one of its tricks on, with what each seat held then, and how many tricks were left out."""
+    hand = record.hands[index]
+    gone = rng.randrange(1, len(hand.tricks or ()))
+    walk = states(record, index) if record.sheet in TRICKS else climbing_states(record, index)
+    held = [state for state in walk if state.trick <= gone][-1].hands
+    claims = replace(hand.claims, winners=hand.claims.winners and hand.claims.winners[gone:]) if hand.claims else None
+    changed = replace(
+        hand,
+        left={seat: len(cards) for seat, cards in held.items()},
+        deal={seat: " ".join(cards) for seat, cards in held.items()},
+        tricks=(hand.tricks or ())[gone:],
+        seconds=hand.seconds[gone:],
+        incidents=(),
+        claims=claims,
+    )
+    return changed, gone
+
+
+@pytest.mark.parametrize("known", ["all", "some", "none"])
+@pytest.mark.parametrize("sheet", [*TRICKS, *CLIMBING])
+def test_a_legal_hand_is_legal_from_its_middle_on_and_ends_alike(sheet: str, known: str) -> None:
+    """Nothing after it is wrong for it either: levels go by what is claimed of the hand."""
+    parsed = parse(to_line(make_match(3, 1, sheet=sheet, hands=4)), Place("sample", None))
+    assert isinstance(parsed, Parsed)
+    record, rng = parsed.record, Random(sheet)
+    whole = audit(record)
+    for index in range(len(record.hands) - 1):
+        hand, gone = in_its_middle(record, index, rng)
+        deal = {seat: cards for seat, cards in (hand.deal or {}).items() if known == "all" or rng.random() < 0.5}
+        cut = replace(hand, deal=deal if known != "none" else None)
+        result = audit(replace(record, hands=(*record.hands[:index], cut, *record.hands[index + 1 :])))
+        wrong = {(finding.code, finding.where.pointer) for finding in verdicts(result)}
+        assert wrong <= {(finding.code, finding.where.pointer) for finding in verdicts(whole)}
+        before, now = whole.hands[index], result.hands[index]
+        if sheet in TRICKS:
+            assert (now.winners, now.multiplier) == ((before.winners or "")[gone:], before.multiplier)
+        elif sum(not count for count in (hand.left or {}).values()) < 2:
+            assert (now.finish, now.levels, now.points) == (before.finish, before.levels, before.points)
+        else:
+            assert now.finish is None
