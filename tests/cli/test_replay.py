@@ -109,3 +109,14 @@ def test_a_failed_throw_shows_what_was_attempted(paipu: Paipu, tmp_path: Path) -
 
 def test_boards_are_the_same_every_time(paipu: Paipu, match: Path) -> None:
     assert paipu("replay", match, "--all").stdout == paipu("replay", match, "--all").stdout
+
+
+def test_a_hand_from_its_middle_on_counts_the_cards_left(paipu: Paipu, tmp_path: Path) -> None:
+    document = clean(1)
+    hand = document["hands"][0]
+    del hand["deal"], hand["claims"]
+    hand.update(left={"E": 4}, tricks=["S 3h 4h 6h 7h", "E 8h"], seconds=[], incidents=[])
+    out = paipu("replay", write(tmp_path / "end.ndjson", [document]), "--ply", 0).stdout
+    for seat in ("东 E (4)", "北 N (4)", "西 W (4)", "南 S (4)"):
+        assert seat in out
+    assert re.search(r"抓分方 (EW|NS) 记起之后 0 分", out)

@@ -210,3 +210,15 @@ def test_pointers_lead_to_hands(pointer: str, index: int | None) -> None:
 )
 def test_what_the_browser_sends_is_checked(value: object, asked: Asked | None) -> None:
     assert read_asked(value) == asked
+
+
+def test_a_hand_from_its_middle_on_counts_the_cards_left() -> None:
+    document = make_match(1, 1, sheet="shengji", hands=1)
+    hand = document["hands"][0]
+    assert {json.dumps(frame["left"]) for frame in view(document)["frames"]} == {"null"}
+    del hand["deal"]
+    hand.update(left={"N": 3}, tricks=["S 3h 4h 6h 7h"], seconds=[])
+    frames = view(document, lang="en")["frames"]
+    assert frames[0]["left"] == dict.fromkeys("ENWS", 3)
+    assert frames[-1]["left"] == dict.fromkeys("ENWS", 2)
+    assert {frame["band"] for frame in frames} == {"without those before"}
