@@ -47,6 +47,16 @@ class Copy:
         return listed
 
 
+def left_miscounted(copy: Copy) -> Place | None:
+    """A hand that is on record whole, said to begin where every hand has one card left."""
+    seats = list(copy.document["seats"])
+    hand = copy.choose(each for each in copy.document["hands"] if all(each.get("deal", {}).get(seat) for seat in seats))
+    if hand is None or not hand["tricks"]:
+        return None
+    hand["left"] = dict.fromkeys(seats, 1)
+    return Place(hand["no"], 0, 0)
+
+
 class Fault(NamedTuple, Generic[W]):
     """A class of faults: its name, the check code that must find it, how to build one in, and the sheets that know it so.
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from samples.climbing.faults import claims, conduct, deals, plays, terms, tributes, turns
 from samples.climbing.faults.work import Work
-from samples.fault import Fault
+from samples.fault import Fault, left_miscounted
 
 GD1, GD2, GD3, DG = "guandan-1", "guandan-2", "guandan-3", "daguai"
 GD: Final = (GD1, GD2, GD3)
@@ -30,6 +30,7 @@ FAULTS: Final[tuple[Fault[Work], ...]] = (
     # the deal
     Fault("card_left_out", "DEAL-COUNT", deals.card_left_out, EACH),
     Fault("misdeal", "DEAL-COUNT", deals.misdeal, EACH),
+    Fault("left_miscounted", "LEFT-COUNT", left_miscounted, EACH),
     Fault("copy_dealt", "DEAL-COPIES", deals.copy_dealt, EACH),
     Fault("copy_played", "CARD-COPIES", deals.copy_played, EACH),
     # tribute, from one player or from two

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Final
 
-from samples.fault import Fault
+from samples.fault import Fault, left_miscounted
 from samples.tricks.faults import bids, claims, deals, fines, follows, incidents, kitties, leads, rare, terms
 from samples.tricks.faults.work import Work
 
@@ -34,6 +34,7 @@ FAULTS: Final[tuple[Fault[Work], ...]] = (
     # the deal and the burial
     Fault("card_left_out", "DEAL-COUNT", partial(deals.card_left_out, kitty=False), EACH),
     Fault("kitty_card_left_out", "DEAL-COUNT", partial(deals.card_left_out, kitty=True), EACH),
+    Fault("left_miscounted", "LEFT-COUNT", left_miscounted, EACH),
     Fault("misdeal_partners", "DEAL-COUNT", partial(deals.misdeal, sides=1), (SJ,)),
     Fault("misdeal_both", "DEAL-COUNT", partial(deals.misdeal, sides=2), (SJ,)),
     Fault("third_copy_dealt", "DEAL-COPIES", partial(deals.third_copy, dealt=True), EACH),
