@@ -23,7 +23,7 @@ FIND_PYTHON = for p in $(PYTHON) python3 python3.11 python3.12 python3.13 python
 	  echo "Install one, or name it: make PYTHON=/path/to/python3.11 $(MAKECMDGOALS)" >&2; exit 1; \
 	fi
 
-.PHONY: help demo test test-deep check slips bench dashboard lock clean
+.PHONY: help demo test test-deep check tables slips bench dashboard lock clean
 
 help: ## say what each word does
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
@@ -47,6 +47,9 @@ check: $(STAMP) ## formatting, lint, strict types, which package may import whic
 	$(BIN)/mypy $(PACKAGES)
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m tests.check_docs
+
+tables: $(STAMP) ## make the tables of data/*.md anew: keys, columns
+	$(BIN)/python -m tests.tables
 
 slips: $(STAMP) ## make data/SLIPS.md anew: a scorer's slips, and what the audit makes of them
 	$(BIN)/python -m tests.slips --write

@@ -18,6 +18,7 @@ from ingest import schema
 from ingest.convert import count_members, rules, to_record
 from ingest.rejection import MAX_RECORD, MAX_VALUES, Problem, Rejection, Source, problem, reject, shown, to_pointer
 from ingest.strict_json import decode, each_key_once
+from replay.notation import DEAL, NOTATIONS, STAMP, Notation
 from replay.record import GameRecord
 from replay.sheets.names import SHEET_NAMES
 
@@ -148,7 +149,7 @@ def _wrong_value(error: ErrorDetails, path: Path, value: object) -> Problem:
             return problem("KEY-UNKNOWN", pointer, found=found, expected=choices, key=str(value))
         return problem("VALUE-CHOICE", pointer, found=found, expected=choices)
     if kind in ("string_pattern_mismatch", "stamp"):
-        notation = schema.NOTATIONS[context["pattern"]] if context else schema.STAMP
+        notation = NOTATIONS[context["pattern"]] if context else STAMP
         found = _word_at_fault(notation, value) or found
         words = {"what_zh": notation.zh, "what_en": notation.en}
         return problem("VALUE-NOTATION", pointer, found=found, expected=notation.example or None, **words)
@@ -181,10 +182,10 @@ def _follow(loc: Path, tree: object) -> tuple[Path, object]:
     return loc, tree
 
 
-def _word_at_fault(notation: schema.Notation, value: object) -> str | None:
+def _word_at_fault(notation: Notation, value: object) -> str | None:
     if not notation.word or not isinstance(value, str):
         return None
     words = value.split(" ")
-    later = words if notation is schema.DEAL else words[1:]
+    later = words if notation is DEAL else words[1:]
     fault = next((word for word in later if not re.fullmatch(notation.word, word)), None)
     return f"{shown(fault)} ({shown(value)})" if fault else None

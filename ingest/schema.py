@@ -11,13 +11,35 @@ import sys
 from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any, Final, Generic, NamedTuple, TypeVar
+from typing import Annotated, Any, Final, Generic, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, GetCoreSchemaHandler, TypeAdapter
 from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from replay.cards import RANKS, SUITS
+from replay.notation import (
+    AT,
+    BID,
+    BURIED,
+    CARDS,
+    DEAL,
+    FINISH_OF_FOUR,
+    FINISH_OF_SIX,
+    ID,
+    NAME,
+    NOTE,
+    OPTION_KEY,
+    ROUND_OF_FOUR,
+    ROUND_OF_SIX,
+    SHOW,
+    STAMP,
+    TRIBUTE_OF_FOUR,
+    TRIBUTE_OF_SIX,
+    TRICK,
+    WINNERS,
+    Notation,
+)
 from replay.rulesheet import FOUR_SEATS, SIX_SEATS
 from replay.sheets.names import SHEET_NAMES, Family
 
@@ -30,69 +52,6 @@ INCIDENTS: Final = (
 RULING_STATES: Final = ("draft", "issued", "appealed", "final", "withdrawn")
 REASONS_TO_END: Final = ("passed", "time", "forfeit", "ruling")
 TRUMPS: Final = (*SUITS, "NT")
-
-# --- Notation: strings that a person can type and read -----------------------------------------------------
-
-
-class Notation(NamedTuple):
-    """How one kind of string is written, and what an error message says of it."""
-
-    pattern: str
-    longest: int
-    zh: str
-    en: str
-    example: str
-    word: str = ""
-    """How each word after the first is written, where a word at fault can be told."""
-
-
-CARD = r"(?:[2-9TJQKA][shcd]|[BL]J)"
-DEALT = rf"(?:{CARD}|\?\?)"
-THROW_OR_PLAY = rf"(?:-|{CARD}+(?:>{CARD}+)?)"
-COMBO = rf"(?:-|{CARD}+(?:=(?:[2-9TJQKA]|[BL]J)+[shcd]?)?)"
-CHOICE = r"(?:=(?:[shcd]|NT))?"
-TEXT_CHARACTER = r"[^\x00-\x1f\x7f-\x9f]"
-
-CARDS = Notation(f"^{CARD}+$", 400, "牌", "cards", "AsAsKs")
-BURIED = Notation(f"^{DEALT}+$", 400, "扣下的牌", "cards buried", "3d4d??")
-DEAL = Notation(f"^(?:{DEALT}(?: ?{DEALT})*)?$", 600, "一手牌", "a hand of cards", "As As Kd ??", f"{DEALT}+")
-BID = Notation(f"^[ENWS] {CARD}+{CHOICE}$", 50, "亮主", "a bid", "S 5h5h=c")
-SHOW = Notation(f"^{CARD}+{CHOICE}$", 50, "炒底亮出的牌", "cards shown to take the kitty up", "2c2c")
-TRICK = Notation(f"^[ENWS](?: {THROW_OR_PLAY}){{1,4}}$", 1000, "一墩牌", "a trick", "E AsAs 3s4s KsKs 5s5s", THROW_OR_PLAY)
-ROUND_OF_FOUR = Notation(f"^[ENWS](?: {COMBO})+$", 4000, "一轮牌", "a trick", "E 3h 5s - 7d - - -", COMBO)
-ROUND_OF_SIX = Notation(f"^[1-6](?: {COMBO})+$", 6000, "一轮牌", "a trick", "1 3h 5s - 7d - - - - -", COMBO)
-TRIBUTE_OF_FOUR = Notation(f"^[ENWS]>[ENWS] {CARD}$", 6, "进贡或还牌", "a tribute or return", "S>E BJ")
-TRIBUTE_OF_SIX = Notation(f"^[1-6]>[1-6] {CARD}$", 6, "进贡或还牌", "a tribute or return", "6>1 BJ")
-WINNERS = Notation("^[ENWS]*$", 200, "各墩赢家", "the winners of the tricks", "EENW")
-FINISH_OF_FOUR = Notation("^(?:[ENWS]{1,4}|[ENWS]{2}--|[ENWS]{3}-)$", 4, "名次", "a finishing order", "EWN-")
-FINISH_OF_SIX = Notation("^(?:[1-6]{1,6}|[1-6]{3}---|[1-6]{4}--|[1-6]{5}-)$", 6, "名次", "a finishing order", "135246")
-AT = Notation(r"^(?:0|[1-9][0-9]{0,2}\.[1-9][0-9]{0,2})$", 7, "墩.手", "trick.play, or 0", "7.2")
-STAMP = Notation(
-    r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,6})?(?:Z|[+-][0-9]{2}:[0-9]{2})$",
-    32,
-    "带时区的 ISO 8601 时间",
-    "an ISO 8601 time with an offset",
-    "2026-05-01T14:00:00+08:00",
-)
-ID = Notation(f"^{TEXT_CHARACTER}+$", 200, "标识（不含控制字符）", "an id, without control characters", "cup26/r1/t03")
-NAME = Notation(f"^{TEXT_CHARACTER}*$", 200, "一行文字（不含控制字符）", "a line of text, without control characters", "")
-NOTE = Notation(
-    r"^(?:[\t\n\r]|[^\x00-\x1f\x7f-\x9f])*$",
-    4000,
-    "文字（不含控制字符）",
-    "text, without control characters",
-    "",
-)
-OPTION_KEY = Notation(r"^[A-Za-z0-9_.-]+$", 60, "选项的键", "an option's key or id", "pass_level")
-
-NOTATIONS: Final = {
-    notation.pattern: notation
-    for notation in (
-        *(CARDS, BURIED, DEAL, BID, SHOW, TRICK, ROUND_OF_FOUR, ROUND_OF_SIX, TRIBUTE_OF_FOUR, TRIBUTE_OF_SIX, WINNERS),
-        *(FINISH_OF_FOUR, FINISH_OF_SIX, AT, STAMP, ID, NAME, NOTE, OPTION_KEY),
-    )
-}
-"""By pattern, since a pattern is what an error of pydantic's gives."""
 
 
 def _written(notation: Notation) -> FieldInfo:
@@ -175,142 +134,144 @@ class Player(Doc):
     """Who sat at a seat."""
 
     id: Id
-    """Follows a player from match to match."""
+    """选手的标识 · follows a player from match to match"""
     name: Name | None = None
-    """As shown; any text."""
+    """显示的姓名 · as shown; any text without control characters"""
     team: Id | None = None
-    """The pair or team that the player plays for."""
+    """所属队（对） · the pair or team"""
 
 
 class Event(Doc):
     """The tournament, and this match's place in it."""
 
     id: Id | None = None
-    """Follows an event from match to match."""
+    """赛事的标识 · follows an event from match to match"""
     name: Name | None = None
-    """As shown; any text."""
+    """名称 · as shown"""
     stage: Name | None = None
-    """Group, semi-final, …; any text."""
+    """阶段（小组赛、决赛……），见下 · group, semi-final, …; see below"""
     round: Annotated[int, Field(ge=0, le=10_000)] | None = None
-    """Round within the stage."""
+    """轮次 · round within the stage"""
     table: Name | None = None
-    """The table's name or number."""
+    """桌号 · the table's name or number"""
     started: Stamp | None = None
-    """When the match began."""
+    """开始时间 · when the match began"""
     finished: Stamp | None = None
-    """When the match ended."""
+    """结束时间 · when the match ended"""
 
 
 class Start(Doc, Generic[Seat, Side, Level]):
     """Where the record begins, if not with the first hand of the match."""
 
     levels: dict[Side, Level] | None = None
-    """The level of each side before the first hand of the record."""
+    """第一副之前双方的级数 · the levels before the first hand of the record"""
     dealer: Seat | None = None
-    """The dealer of the first hand of the record; where there is none, who leads it."""
+    """第一副的庄家；没有庄家的规则，为第一副的领出者 · the dealer of that hand; where there is none, who leads it"""
     games: dict[Side, Annotated[int, Field(ge=0, le=100)]] | None = None
-    """The games of the match that each side has won before, where a match has several."""
+    """此前双方已胜的局数（一场有几局的） · the games that each side has won before, where a match has several"""
 
 
 class Incident(Doc, Generic[Seat]):
     """Something that somebody noticed at the table."""
 
     kind: Annotated[str, OneOf(INCIDENTS)]
-    """What it was; which kinds a rule sheet knows is the audit's business."""
+    """种类 · the kind"""
     seat: Seat
-    """Who did it."""
+    """谁 · who did it"""
     at: At | None = None
-    """When it was done: `trick.play`, both from 1; `0` is before the first trick."""
+    """发生在何处 · when it was done"""
     noticed: At | None = None
-    """When it was noticed."""
+    """何时被发现 · when it was noticed"""
     cards: Cards | None = None
-    """The cards concerned."""
+    """有关的牌 · the cards concerned"""
     count: Annotated[int, Field(ge=0, le=27)] | None = None
-    """How many cards one said that he had left (`count_told`); left out where he did not say (不报)."""
+    """所报张数；不报则省略 · how many cards one said that he had left; left out where he did not say (不报)"""
     note: Note | None = None
-    """Any text."""
+    """说明 · any text"""
 
 
 class Effect(Doc, Generic[Seat, Side]):
     """What a ruling does, for each side by itself: the numbers need not sum to zero."""
 
     points: dict[Side, Points] | None = None
-    """Points added."""
+    """加减的分；双方各计，不必相抵 · points added, for each side by itself"""
     levels: dict[Side, Annotated[int, Field(ge=-100, le=100)]] | None = None
-    """Levels added."""
+    """加减的级 · levels added"""
     next_dealer: Seat | None = None
-    """Who deals next."""
+    """下一副的庄家 · who deals next"""
     void: bool | None = None
-    """The hand does not count."""
+    """本副作废 · the hand does not count"""
     winner: Side | None = None
-    """The side that wins the match (of a ruling on a hand: the hand)."""
+    """判胜的一方 · the side that wins"""
 
 
 class Ruling(Doc, Generic[Seat, Side]):
     """A referee's decision: it changes results, never facts."""
 
     id: Id
-    """Unlike every other ruling's of the match."""
+    """与本场其他裁决都不同 · unlike that of every other ruling of the match"""
     hand: HandNumber | None = None
-    """The `no` of a hand; left out where the ruling is on the match."""
+    """所裁之副的 `no`；省略为整场 · the `no` of a hand of the record; left out where it is on the match"""
     at: At | None = None
-    """The play it is about: `trick.play`, or `0`."""
+    """所裁之手 · the play it is about"""
     seat: Seat | None = None
-    """Whom it is against."""
+    """被裁者 · whom it is against"""
     clause: Name | None = None
-    """The clause of the rule sheet."""
+    """所据条款 · the clause of the sheet"""
     effect: Effect[Seat, Side] | None = None
-    """What it does."""
+    """效果 · what it does"""
     by: Name | None = None
-    """The referee."""
+    """裁判 · the referee"""
     when: Stamp | None = None
-    """When it was made."""
+    """何时 · when it was made"""
     state: Annotated[str, OneOf(RULING_STATES)]
-    """Drafts and withdrawn rulings do not count."""
+    """状态；`draft` 与 `withdrawn` 不生效 · drafts and withdrawn rulings do not count"""
     note: Note | None = None
-    """The reason; any text."""
+    """理由 · the reason"""
 
 
 class MatchClaims(Doc, Generic[Side, Level]):
     """What the score sheet says of the match."""
 
     winner: Side | None = None
-    """The side that won."""
+    """胜方 · the side that won"""
     levels: dict[Side, Level] | None = None
-    """The levels at the end."""
+    """结束时双方的级数 · the levels at the end"""
     points: dict[Side, Points] | None = None
-    """The match points of each side."""
+    """场分、积分 · the match points"""
     score: dict[Side, Points] | None = None
-    """The scores of the hands added up, where the sheet has them (大分)."""
+    """各副大分合计（双扣） · the scores of the hands added up, where the sheet has them"""
     reason: Annotated[str, OneOf(REASONS_TO_END)] | None = None
-    """Why the match ended."""
+    """结束的原因：打过、到时、弃权、裁决 · why it ended"""
 
 
 class Match(Doc, Generic[Seat, Side, Level]):
     """One match: the run of hands that two sides play at one table under one rule sheet."""
 
     format: Annotated[str, OneOf((FORMAT,))]
-    """The format and its version."""
+    """格式及其版本 · the format and its version"""
     id: Id
-    """Unlike every other match's that it is looked at with."""
+    """与一起处理的其他各场都不同 · unlike that of every other match it is looked at with"""
     sheet: str
-    """The rule sheet."""
+    """所用规则 · the rule sheet"""
     sheet_version: Name | None = None
-    """The version of the sheet that the record was made under."""
+    """记录时规则的版本 · the version of the sheet that the record was made under"""
     options: Annotated[dict[OptionKey, OptionValue], Field(max_length=100)] | None = None
-    """Options of the sheet, by key or id, that are not at their default."""
+    """与默认不同的规则选项，键为选项的名或编号 ·
+    options of the sheet, by key or id; an option that the sheet does not declare is an error
+    """
     event: Event | None = None
-    """The tournament."""
+    """所属赛事 · the tournament"""
     seats: dict[Seat, Player] | None = None
-    """Who sat where."""
+    """各座位的选手 · who sat where"""
     start: Start[Seat, Side, Level] | None = None
-    """Where the record begins, if not with the first hand of the match."""
+    """不从第一副开始的记录，从何处开始 · where a record begins that does not begin with the first hand"""
     claims: MatchClaims[Side, Level] | None = None
-    """What the score sheet says of the match."""
+    """计分表对整场的声称 · what the score sheet says of the match"""
     rulings: Annotated[tuple[Ruling[Seat, Side], ...], Field(max_length=500)] | None = None
-    """The referee's decisions."""
+    """裁判的裁决 · the referee's decisions"""
     extra: dict[str, Any] | None = None
-    """Free data, at most 10,000 values; the one place for keys that are not of the format."""
+    """自由数据，至多 10,000 个值 · free data, at most 10,000 values and 1,000,000 characters"""
 
 
 # --- The trick-taking sheets -------------------------------------------------------------------------------
@@ -320,76 +281,78 @@ class KittyAction(Doc):
     """The dealer's burial, or an answer when asked whether to take the kitty up again (炒底)."""
 
     seat: FourSeat
-    """Who."""
+    """谁 · who"""
     show: Annotated[str, _written(SHOW)] | None = None
-    """The cards shown to take the kitty up, with the suit chosen where there is a choice: `5h5h=c`."""
+    """炒底亮出的牌；花色可选时加 `=c` · the cards shown to take the kitty up, with `=c` where the suit is a choice"""
     bury: Annotated[str, _written(BURIED)] | None = None
-    """The cards buried: the new kitty; `??` for one that was not seen."""
+    """扣下的牌，即新的底牌；没看到的写 `??` · the cards buried: the new kitty; `??` for one that was not seen"""
     passed: bool | None = Field(default=None, alias="pass")
-    """Asked, and passed."""
+    """问过而不炒；此时不写 `show` 和 `bury` · asked, and passed; then there is neither `show` nor `bury`"""
     seconds: Seconds | None = None
-    """The time taken."""
+    """用时 · the time taken"""
 
 
 class TrickHandClaims(Doc):
     """What the score sheet says of a hand."""
 
     winners: Annotated[str, _written(WINNERS)] | None = None
-    """The winner of each trick, one seat a trick."""
+    """各墩赢家 · the winner of each trick"""
     attackers: Points | None = None
-    """The attackers' points: tricks, kitty × multiplier, penalties."""
+    """抓分方得分：各墩 + 底分 × 倍数 + 罚分 · the attackers' points: tricks + kitty × multiplier + penalties"""
     kitty_points: Points | None = None
-    """The points of the cards in the kitty at the end."""
+    """最终底牌里的分（未乘倍数） · the raw points in the final kitty"""
     multiplier: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
-    """What the kitty counted, if it was captured."""
+    """扣底倍数；未扣底则省略 · what the kitty counted, when it was captured"""
     penalties: Points | None = None
-    """The change of the attackers' points by penalties."""
+    """罚分对抓分方得分的增减 · the signed change of the attackers' points"""
     levels: dict[FourSide, RankOrFlag] | None = None
-    """The levels after the hand."""
+    """本副之后双方的级数 · the levels after the hand"""
     score: dict[FourSide, Points] | None = None
-    """The score of the hand, where the sheet has one (大分)."""
+    """大分（双扣） · the score of the hand, where the sheet has one"""
     next_dealer: FourSeat | None = None
-    """Who deals next."""
+    """下一副的庄家 · who deals next"""
 
 
 class TrickHand(Doc):
     """One hand (副/盘) of a trick-taking sheet."""
 
     no: HandNumber
-    """Its number; greater than that of the hand before."""
+    """编号，比前一副大 · its number, greater than that of the hand before"""
     level: RankOrFlag | None = None
-    """The rank played, or `flag` (扛旗)."""
+    """级牌；`flag` 为扛旗 · the rank played; `flag` is 扛旗"""
     dealer: FourSeat | None = None
-    """The banker (庄家)."""
+    """庄家 · the banker"""
     trump: Annotated[str, OneOf(TRUMPS)] | None = None
-    """The trump suit as it stood at the first trick, or `NT`."""
+    """主花色；`NT` 无主 · the trump suit as it stood at the first trick"""
     deal: dict[Annotated[str, OneOf((*FOUR_SEATS, "kitty"))], Deal] | None = None
-    """Each seat's cards after the draw, and the kitty; with `left` the cards of each seat at that time."""
+    """摸完牌后各家的牌和底牌；可缺座位，可含 `??` · each seat's cards after the draw, and the kitty; seats may be left out"""
     left: dict[FourSeat, CardsLeft] | None = None
-    """How many cards each seat had left before the first trick on record, where that is not the first of the hand."""
+    """从中途记起的一副：记下的首墩之前各家所剩张数，见下 ·
+    of a hand on record from its middle on: how many cards each seat had left then; see below
+    """
     bids: Annotated[tuple[Annotated[str, _written(BID)], ...], Field(max_length=100)] | None = None
-    """Declarations and over-declarations, in the order they were made."""
+    """亮主与反主，按先后 · declarations and over-declarations, in order"""
     kitty: Annotated[tuple[KittyAction, ...], Field(max_length=200)] | None = None
-    """The dealer's burial, then each ask, in order."""
+    """庄家扣底，然后每次询问炒底，按先后 · the dealer's burial, then each ask, in order, passes included"""
     tricks: Annotated[tuple[Annotated[str, _written(TRICK)], ...], Field(max_length=200)] | None = None
-    """The tricks, in order."""
+    """各墩 · the tricks; the last may be unfinished"""
     seconds: Annotated[tuple[Annotated[tuple[Seconds | None, ...], Field(max_length=4)], ...], Field(max_length=200)] | None = (
         None
     )
-    """The time taken for each play of each trick."""
+    """每墩每手用时，`null` 为未记；行数不多于墩数 · the time of each play of each trick; no more rows than tricks"""
     incidents: Annotated[tuple[Incident[FourSeat], ...], Field(max_length=200)] | None = None
-    """What somebody noticed."""
+    """有人发现的事 · what somebody noticed"""
     claims: TrickHandClaims | None = None
-    """What the score sheet says of the hand."""
+    """计分表的声称 · what the score sheet says"""
 
 
 class TrickMatch(Match[FourSeat, FourSide, RankOrFlag]):
     """A match of a trick-taking sheet: 升级, 炒地皮, 双扣."""
 
     sheet: Annotated[str, _sheets("tricks", FOUR_SEATS)]
-    """The rule sheet."""
+    """所用规则 · the rule sheet"""
     hands: Annotated[tuple[TrickHand, ...], Field(max_length=500)]
-    """The hands, in the order they were played."""
+    """各副，按先后 · the hands, as they were played"""
 
 
 # --- The climbing sheets -----------------------------------------------------------------------------------
@@ -399,48 +362,51 @@ class ClimbingHandClaims(Doc, Generic[Side, Finish]):
     """What the score sheet says of a hand."""
 
     finish: Finish | None = None
-    """The order in which the seats got rid of their cards; `-` for each that never did."""
+    """名次：出完牌的先后，其余按序，或各记 `-` · the order out, with the rest in place, or `-` for each of them"""
     levels: dict[Side, Rank] | None = None
-    """The levels after the hand."""
+    """本副之后双方的级数 · the levels after the hand"""
     points: dict[Side, Points] | None = None
-    """The points of the hand, where the sheet has them."""
+    """本副得分（大怪路子） · the points of the hand, where the sheet has them"""
 
 
 class ClimbingHand(Doc, Generic[Seat, Side, Round, Tribute, Finish]):
     """One hand (副/盘) of a climbing sheet."""
 
     no: HandNumber
-    """Its number; greater than that of the hand before."""
+    """编号，比前一副大 · its number, greater than that of the hand before"""
     level: Rank | None = None
-    """The rank played."""
+    """级牌（大怪路子为 `2`） · the rank played (`2` in 大怪路子)"""
     deal: dict[Seat, Deal] | None = None
-    """Each seat's cards, before tribute; with `left` those at that time."""
+    """进贡之前各家的牌 · each seat's cards, before tribute"""
     left: dict[Seat, CardsLeft] | None = None
-    """How many cards each seat had left before the first trick on record, where that is not the first of the hand."""
+    """从中途记起的一副：记下的首轮之前各家所剩张数，见下 ·
+    of a hand on record from its middle on: how many cards each seat had left then; see below
+    """
     tribute: Annotated[tuple[Tribute, ...], Field(max_length=20)] | None = None
-    """Gifts, then returns, as they were made: `S>E BJ`."""
+    """先进贡、后还牌，按先后 · gifts, then returns, as they were made"""
     resisted: bool | None = None
-    """The tribute was resisted (抗贡)."""
+    """抗贡 · the tribute was resisted"""
     lead: Seat | None = None
-    """Who led the first trick."""
+    """首先出牌者 · who led the first trick"""
     tricks: Annotated[tuple[Round, ...], Field(max_length=200)] | None = None
-    """The tricks, in order."""
+    """各轮 · the rounds"""
     seconds: (
         Annotated[tuple[Annotated[tuple[Seconds | None, ...], Field(max_length=1000)], ...], Field(max_length=200)] | None
     ) = None
-    """The time taken for each play of each trick."""
+    """每轮每手用时，`null` 为未记；行数不多于轮数 · the time of each play of each round; no more rows than rounds"""
     incidents: Annotated[tuple[Incident[Seat], ...], Field(max_length=200)] | None = None
-    """What somebody noticed."""
+    """有人发现的事 · what somebody noticed"""
     claims: ClimbingHandClaims[Side, Finish] | None = None
-    """What the score sheet says of the hand."""
+    """计分表的声称 · what the score sheet says"""
 
 
+FinishOfFour = Annotated[str, _written(FINISH_OF_FOUR)]
 HandOfFour = ClimbingHand[
     FourSeat,
     FourSide,
     Annotated[str, _written(ROUND_OF_FOUR)],
     Annotated[str, _written(TRIBUTE_OF_FOUR)],
-    Annotated[str, _written(FINISH_OF_FOUR)],
+    FinishOfFour,
 ]
 HandOfSix = ClimbingHand[
     SixSeat,
@@ -455,18 +421,18 @@ class GuandanMatch(Match[FourSeat, FourSide, Rank]):
     """A match of one of the three 掼蛋 sheets."""
 
     sheet: Annotated[str, _sheets("climbing", FOUR_SEATS)]
-    """The rule sheet."""
+    """所用规则 · the rule sheet"""
     hands: Annotated[tuple[HandOfFour, ...], Field(max_length=500)]
-    """The hands, in the order they were played."""
+    """各副，按先后 · the hands, as they were played"""
 
 
 class DaguaiMatch(Match[SixSeat, SixSide, Rank]):
     """A match of 大怪路子."""
 
     sheet: Annotated[str, _sheets("climbing", SIX_SEATS)]
-    """The rule sheet."""
+    """所用规则 · the rule sheet"""
     hands: Annotated[tuple[HandOfSix, ...], Field(max_length=500)]
-    """The hands, in the order they were played."""
+    """各副，按先后 · the hands, as they were played"""
 
 
 AnyMatch = TrickMatch | GuandanMatch | DaguaiMatch

@@ -15,8 +15,8 @@ from analytics.schema import Migration
 from analytics.verify import verify
 from analytics.warehouse import Warehouse
 from tests.analytics import records
-from tests.analytics.describe import fresh
 from tests.analytics.made import commit, tables
+from tests.tables.warehouse import fresh
 
 FIRST_SCHEMA = Path(__file__).with_name("schema_1.sql")
 STEPS = (

@@ -10,13 +10,13 @@ import pytest
 
 from ingest.parse import Parsed, parse
 from ingest.rejection import Place
-from ingest.sample import make_match, to_line
 from replay.audit import audit
 from replay.climbing.states import UNTOLD, climbing_states
 from replay.computed import ComputedHand
 from replay.record import GameRecord, Hand, HandClaims, Incident, KittyAction
 from replay.sheets.names import SHEET_NAMES
 from replay.states import states
+from samples import make_match, to_line
 from tests.oracle.cards import SEATS, cards_of, seats_from
 from tests.rules import build, climbing_build
 from tests.rules.build import KITTY_15, Table, codes, found, match, verdicts

@@ -1,0 +1,64 @@
+"""How cards, plays, tricks, tributes and bids are written (`data/FORMAT.md`, "Notation")."""
+
+from typing import Final, NamedTuple
+
+
+class Notation(NamedTuple):
+    """How one kind of string is written, and what an error message says of it."""
+
+    pattern: str
+    longest: int
+    zh: str
+    en: str
+    example: str
+    word: str = ""
+    """How each word after the first is written, where a word at fault can be told."""
+
+
+CARD = r"(?:[2-9TJQKA][shcd]|[BL]J)"
+DEALT = rf"(?:{CARD}|\?\?)"
+THROW_OR_PLAY = rf"(?:-|{CARD}+(?:>{CARD}+)?)"
+COMBO = rf"(?:-|{CARD}+(?:=(?:[2-9TJQKA]|[BL]J)+[shcd]?)?)"
+CHOICE = r"(?:=(?:[shcd]|NT))?"
+TEXT_CHARACTER = r"[^\x00-\x1f\x7f-\x9f]"
+
+CARDS = Notation(f"^{CARD}+$", 400, "牌", "cards", "AsAsKs")
+BURIED = Notation(f"^{DEALT}+$", 400, "扣下的牌", "cards buried", "3d4d??")
+DEAL = Notation(f"^(?:{DEALT}(?: ?{DEALT})*)?$", 600, "一手牌", "a hand of cards", "As As Kd ??", f"{DEALT}+")
+BID = Notation(f"^[ENWS] {CARD}+{CHOICE}$", 50, "亮主", "a bid", "S 5h5h=c")
+SHOW = Notation(f"^{CARD}+{CHOICE}$", 50, "炒底亮出的牌", "cards shown to take the kitty up", "2c2c")
+TRICK = Notation(f"^[ENWS](?: {THROW_OR_PLAY}){{1,4}}$", 1000, "一墩牌", "a trick", "E AsAs 3s4s KsKs 5s5s", THROW_OR_PLAY)
+ROUND_OF_FOUR = Notation(f"^[ENWS](?: {COMBO})+$", 4000, "一轮牌", "a trick", "E 3h 5s - 7d - - -", COMBO)
+ROUND_OF_SIX = Notation(f"^[1-6](?: {COMBO})+$", 6000, "一轮牌", "a trick", "1 3h 5s - 7d - - - - -", COMBO)
+TRIBUTE_OF_FOUR = Notation(f"^[ENWS]>[ENWS] {CARD}$", 6, "进贡或还牌", "a tribute or return", "S>E BJ")
+TRIBUTE_OF_SIX = Notation(f"^[1-6]>[1-6] {CARD}$", 6, "进贡或还牌", "a tribute or return", "6>1 BJ")
+WINNERS = Notation("^[ENWS]*$", 200, "各墩赢家", "the winners of the tricks", "EENW")
+FINISH_OF_FOUR = Notation("^(?:[ENWS]{1,4}|[ENWS]{2}--|[ENWS]{3}-)$", 4, "名次", "a finishing order", "EWN-")
+FINISH_OF_SIX = Notation("^(?:[1-6]{1,6}|[1-6]{3}---|[1-6]{4}--|[1-6]{5}-)$", 6, "名次", "a finishing order", "135246")
+AT = Notation(r"^(?:0|[1-9][0-9]{0,2}\.[1-9][0-9]{0,2})$", 7, "墩.手", "trick.play, or 0", "7.2")
+STAMP = Notation(
+    r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,6})?(?:Z|[+-][0-9]{2}:[0-9]{2})$",
+    32,
+    "带时区的 ISO 8601 时间",
+    "an ISO 8601 time with an offset",
+    "2026-05-01T14:00:00+08:00",
+)
+ID = Notation(f"^{TEXT_CHARACTER}+$", 200, "标识（不含控制字符）", "an id, without control characters", "cup26/r1/t03")
+NAME = Notation(f"^{TEXT_CHARACTER}*$", 200, "一行文字（不含控制字符）", "a line of text, without control characters", "")
+NOTE = Notation(
+    r"^(?:[\t\n\r]|[^\x00-\x1f\x7f-\x9f])*$",
+    4000,
+    "文字（不含控制字符）",
+    "text, without control characters",
+    "",
+)
+OPTION_KEY = Notation(r"^[A-Za-z0-9_.-]+$", 60, "选项的键", "an option's key or id", "pass_level")
+
+NOTATIONS: Final = {
+    notation.pattern: notation
+    for notation in (
+        *(CARDS, BURIED, DEAL, BID, SHOW, TRICK, ROUND_OF_FOUR, ROUND_OF_SIX, TRIBUTE_OF_FOUR, TRIBUTE_OF_SIX, WINNERS),
+        *(FINISH_OF_FOUR, FINISH_OF_SIX, AT, STAMP, ID, NAME, NOTE, OPTION_KEY),
+    )
+}
+"""By pattern, since a pattern is what an error of pydantic's gives."""

@@ -1,0 +1,14 @@
+"""Which document has which tables."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Final
+
+from tests.tables import format as keys
+from tests.tables import warehouse
+
+DATA: Final = Path(__file__).parents[2] / "data"
+DOCUMENTS: Final[Mapping[Path, Callable[[str], str]]] = {
+    DATA / "FORMAT.md": keys.rewritten,
+    DATA / "WAREHOUSE.md": warehouse.rewritten,
+}

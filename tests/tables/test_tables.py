@@ -1,0 +1,28 @@
+"""The tables of the documents are those that the code makes."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.tables.documents import DATA, DOCUMENTS
+from tests.tables.format import MODELS, table
+from tests.tables.warehouse import blocks, fresh
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_the_tables_are_up_to_date(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert text == DOCUMENTS[path](text), "make tables"
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_every_model_of_the_format_has_its_table_in_both_languages(name: str) -> None:
+    made = table(MODELS[name])
+    assert made in (DATA / "FORMAT.md").read_text(encoding="utf-8")
+    assert not re.search(r"\|  \|", made), "each key has its meaning in Chinese and English"
+
+
+def test_every_table_view_and_column_of_a_warehouse_has_its_comment() -> None:
+    for name, block in blocks(fresh()):
+        assert "None" not in block, name
