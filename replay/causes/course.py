@@ -229,12 +229,12 @@ def _claims(sheet: RuleSheet, record: GameRecord, index: int, computed: Sequence
             repaired = replace(hand, claims=replace(claims, **{name: value}))
             yield Repair(record=with_hand(record, index, repaired), pointer=f"/hands/{index}/claims/{name}", value=_text(value))
     levels = right.get("levels")
-    if levels is not None and claims.levels is not None:
+    if levels is not None and claims.levels is not None and claims.levels != levels:
         by = _steps(sheet, claims.levels, levels)
         yield _carried(sheet, record, computed, index, by, _text(levels))
         yield _ruled(record, index, "levels", Effect(levels={side: -steps for side, steps in by.items() if steps}))
     dealer, attackers = computed[index].dealer, right.get("attackers")
-    if dealer is not None and attackers is not None and claims.attackers is not None:
+    if dealer is not None and attackers is not None and claims.attackers is not None and claims.attackers != attackers:
         side = sheet.sides[1 - sheet.seat_at[dealer] % 2]
         points = Effect(points={side: claims.attackers - attackers})
         for name in ("penalties", "attackers"):

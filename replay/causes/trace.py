@@ -46,6 +46,7 @@ class Tracing:
         self.audits = AUDITS
         self.untraced = 0
         self.uneven: dict[int, list[tuple[Repair, AbstractSet[int]]]] = {}
+        self.explicable: dict[tuple[str, ...], int] = {}
 
     def run(self) -> list[Finding]:
         """The findings, each with its `cause` where it follows from another."""
@@ -82,14 +83,25 @@ class Tracing:
         self.findings[root] = replace(self.findings[root], fits_if=(fits.pointer, fits.value))
 
     def enough(self, repair: Repair, gone: Iterable[int]) -> bool:
-        """Whether as many faults are gone, of those that count, as the repair must explain; of a kind and place one counts."""
-        faults = [finding for finding in (self.findings[at] for at in gone) if finding.kind is not Kind.OPEN]
-        places = {
-            (finding.where.hand, finding.where.trick, next(filter(finding.code.startswith, repair.counts)))
-            for finding in faults
-            if finding.code.startswith(repair.counts)
-        }
-        return repair.least == 1 or len(places) >= repair.least
+        """Whether as many faults are gone, of those that count, as the repair must explain."""
+        return repair.least == 1 or self.explained(repair.counts, gone) >= repair.least
+
+    def explained(self, counts: tuple[str, ...], gone: Iterable[int]) -> int:
+        """How many faults are gone of codes that begin as in `counts`; of a kind and place one counts."""
+        faults = (finding for finding in (self.findings[at] for at in gone) if finding.kind is not Kind.OPEN)
+        return len(
+            {
+                (finding.where.hand, finding.where.trick, next(filter(finding.code.startswith, counts)))
+                for finding in faults
+                if finding.code.startswith(counts)
+            }
+        )
+
+    def promises(self, repair: Repair) -> bool:
+        """Whether a repair would explain enough if everything were gone."""
+        if repair.least > 1 and repair.counts not in self.explicable:
+            self.explicable[repair.counts] = self.explained(repair.counts, range(len(self.findings)))
+        return repair.least == 1 or self.explicable[repair.counts] >= repair.least
 
     def tried(self, finding: Finding) -> Iterator[tuple[Repair, AbstractSet[int]]]:
         """The repairs that may have to do with a finding, and what is gone after each."""
@@ -101,7 +113,7 @@ class Tracing:
         yield from self.each_gone(course_repairs(self.sheet, self.record, self.computed, finding))
 
     def each_gone(self, repairs: Iterator[Repair]) -> Iterator[tuple[Repair, AbstractSet[int]]]:
-        for repair in repairs:
+        for repair in filter(self.promises, repairs):
             if not self.audits or self.work.done:
                 break
             self.audits -= 1

@@ -169,6 +169,17 @@ def test_a_record_is_audited_again_a_bounded_number_of_times(monkeypatch: pytest
     assert 0 < audits <= trace.AUDITS
 
 
+def test_a_right_score_sheet_has_no_slip_to_undo(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where only scores are open, for the table of 大分 is not known, no repair could explain anything."""
+    monkeypatch.setattr(trace.Tracing, "gone", lambda _, repair: pytest.fail(f"tried {repair.pointer}"))
+    opened = 0
+    for number in range(1, 5):
+        listed = findings_of(make_match(SEED, number, sheet="shuangkou"))
+        assert {finding.code for finding in listed} <= {"SCORE-OPEN"}
+        opened += len(listed)
+    assert opened > 0
+
+
 def test_the_measure_tells_what_is_seen_from_what_is_not() -> None:
     assert row("shengji", "thrown_cards_left_out", 2).seen == 0
     assert row("shengji", "hand_level", 2)[2:6] == (2, 2, 2, 2)
