@@ -29,8 +29,9 @@ def rulings_by_hand(record: GameRecord) -> Mapping[int, tuple[Ruling, ...]]:
 
 def first_of_match(sheet: RuleSheet, record: GameRecord) -> bool:
     """Whether the record begins with the first hand of the match, as far as numbers and `start` tell."""
-    levels = record.start.levels.values() if record.start is not None and sheet.counts_levels else ()
-    return bool(record.hands) and record.hands[0].no == 1 and all(level == sheet.first_level for level in levels)
+    levels = list(record.start.levels.values()) if record.start is not None and sheet.counts_levels else []
+    told = [sheet.first_level] * len(sheet.sides)
+    return bool(record.hands) and record.hands[0].no == 1 and levels in ([], told)
 
 
 def games_at_start(sheet: RuleSheet, record: GameRecord) -> list[int] | None:

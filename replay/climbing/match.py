@@ -132,12 +132,12 @@ class MatchAudit:
         if state.over is not None:
             report.add("MATCH-OVER", "", winner=self.sheet.sides[state.over])
             return self.beyond_the_end(hand)
+        if self.tally is not None and self.tally.complete and not self.tally.another_due:
+            report.add("MATCH-HANDS", "", expected=str(self.tally.rules.hands), actual=str(hand.no))
+            return self.beyond_the_end(hand)
         self.tell_gap(index)
         self.adopt_level(index, hand)
         if self.tally is not None and self.tally.complete:
-            if not self.tally.another_due:
-                report.add("MATCH-HANDS", "", expected=str(self.tally.rules.hands), actual=str(hand.no))
-                return self.beyond_the_end(hand)
             state.dealer = None  # who is banker of an extra hand is not said (D-DG-18)
         state.unsure = False
         state.cut_short = hand is self.record.hands[-1] and stopped(self.record)

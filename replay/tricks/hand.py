@@ -300,32 +300,43 @@ class HandAudit:
     def claimed_otherwise(
         self, dealer: int | None, outcome: Outcome | None, settled: Settled | None, *, finished: bool
     ) -> Settled | None:
-        """The result that the record claims, where facts that are not on record may have led to it, and not to the plain one.
+        """The result that the record tells of, where facts that are not on record may have led to it, and not to the plain one.
 
-        The levels may have been at stake by bids or a bottom that nobody wrote down (CDP-4.3d, 5.1f), and a failure may have
-        been the last that is allowed where earlier hands are missing (CDP-4.3c).
+        It is told by claims, and by what the next hand was played at. The levels may have been at stake by bids or a bottom
+        that nobody wrote down (CDP-4.3d, 5.1f), and a failure may have been the last that is allowed where earlier hands are
+        missing (CDP-4.3c).
         """
         if self.sheet.stakes is None and self.sheet.failures_allowed is None:
             return None
-        claimed = self.hand.claims.levels if self.hand.claims is not None else None
-        if not claimed or outcome is None or settled is None or outcome.at_fault:
-            return None
-        plain = self.named(settled.levels)
-        if all(plain[side] == level for side, level in claimed.items()):
+        if outcome is None or settled is None or outcome.at_fault or self.levels_fit(settled):
             return None
         others = []
         if self.sheet.stakes is not None and (self.hand.bids is None or (self.sheet.reopen and self.hand.kitty is None)):
             others.append(self.settled(dealer, outcome._replace(staked=True)))
-        if self.sheet.stakes is not None and not finished:
+        if self.sheet.stakes is not None and self.sheet.kitty_size and not finished:
             others.append(self.settled(dealer, outcome._replace(bottom=True)))
         if self.sheet.failures_allowed is not None and not self.state.counted:
             last = self.sheet.failures_allowed - 1
             others.append(self.settled(dealer, outcome, failures=(last, last)))
-        for other in others:
-            named = self.named(other.levels) if other is not None else {}
-            if other is not None and all(named[side] == level for side, level in claimed.items()):
-                return other
-        return None
+        return next((other for other in others if other is not None and self.led_on(other)), None)
+
+    def levels_fit(self, settled: Settled) -> bool:
+        """Whether a result agrees with the levels that are claimed of it, and with the next hand's level, whoever played it."""
+        claims, following, named = self.hand.claims or HandClaims(), self.state.following, self.named(settled.levels)
+        if any(named[side] != level for side, level in (claims.levels or {}).items()):
+            return False
+        if following is None or following.level is None:
+            return True
+        bankers = [self.seats[settled.next_dealer]] if settled.next_dealer is not None else []
+        bankers += [following.dealer] if following.dealer is not None else []
+        return not bankers or following.level in {named[self.sheet.sides[self.side_of[seat]]] for seat in bankers}
+
+    def led_on(self, settled: Settled) -> bool:
+        """Whether a result agrees with all that is told of it: its levels, who is banker next, and of which side's level."""
+        claims, following = self.hand.claims or HandClaims(), self.state.following
+        told = (claims.next_dealer, following.dealer if following is not None else None)
+        bank = settled.next_dealer % 2 if settled.next_dealer is not None else None
+        return self.levels_fit(settled) and all(seat is None or bank == self.seats.index(seat) % 2 for seat in told)
 
     def staked(self, dealer: int | None, played: Played | None) -> bool:
         """Whether the declarations put the levels at stake (上天入地)."""

@@ -9,6 +9,7 @@ from replay.match import (
     check_ruling_places,
     check_seats,
     check_start,
+    first_of_match,
     forfeited_by,
     games_at_start,
     missing_before,
@@ -108,7 +109,7 @@ class MatchAudit:
             dealer,
             bank_open=dealer is None and not mid_game,
             over=won_before(games or (), self.games_to_win),
-            counted=not mid_game,
+            counted=first_of_match(sheet, self.record),
             games=games or [0, 0],
             games_known=games is not None or not hands,
             forfeit=forfeited_by(sheet, self.record, sheet.tariff.fines),
@@ -137,12 +138,13 @@ class MatchAudit:
         if state.over is not None:
             report.add("MATCH-OVER", "", winner=self.sheet.sides[state.over])
             return self.beyond_the_end(hand)
+        self.tell_gap(index)
         if schedule is not None and hand.no > schedule.hands:
             report.add("MATCH-HANDS", "", expected=str(schedule.hands), actual=str(hand.no))
             return self.beyond_the_end(hand)
-        self.tell_gap(index)
         self.adopt_level(hand)
         state.unsure = False
+        state.following = next((each for each in self.record.hands[index + 1 : index + 2] if each.no == hand.no + 1), None)
         state.cut_short = hand is self.record.hands[-1] and stopped(self.record)
         rulings = self.rulings.get(hand.no, ())
         result = HandAudit(self.sheet, hand, state, report, rulings, self.memo).run()
@@ -162,10 +164,12 @@ class MatchAudit:
 
     def tell_gap(self, index: int) -> None:
         """Say which hands before one are not on record, and go on without what they came to."""
-        start, missing = self.record.start, missing_before(self.record, index)
+        start, schedule, missing = self.record.start, self.sheet.schedule, missing_before(self.record, index)
+        if schedule is not None:
+            missing = range(missing.start, min(missing.stop, schedule.hands + 1))
         if not missing or (index == 0 and self.sheet.counts_levels and start is not None and start.levels):
             return
-        unchecked = "winner points score" if self.sheet.schedule is not None else "level dealer"
+        unchecked = "winner points score" if schedule is not None else "level dealer"
         tell_missing(missing, f"{unchecked} winner points" if self.games_to_win > 1 else unchecked, self.report)
         if index:
             self.lose_track()
@@ -203,7 +207,9 @@ class MatchAudit:
             self.unfinished = not claimed and hand.tricks is not None and hand is self.record.hands[-1]
             if not self.unfinished:
                 self.lose_track()
-                state.levels = [self.sheet.level_index(claimed.get(side)) for side in self.sheet.sides]
+                levels = [self.sheet.level_index(claimed.get(side)) for side in self.sheet.sides]
+                anew = self.games_to_win > 1 and len(self.sheet.ladder) - 1 in levels  # a game may have been won with it
+                state.levels = [None, None] if anew else levels
             return
         state.levels = list(settled.levels)
         state.dealer = settled.next_dealer

@@ -22,6 +22,7 @@ class MatchState:
     level lost in a row, `incidents` those of each side and kind in the game, `games` the games that each side has won, all of
     them if `games_known`; `unsure` says that the last hand may have ended the match. Unless `counted`, hands of the game are
     not on record, so that what is counted from its beginning is not known. `forfeit` is the side that forfeited the match.
+    `following` is the hand after the one to come, where that is on record.
     """
 
     levels: list[int | None]
@@ -37,6 +38,7 @@ class MatchState:
     games_known: bool = True
     unsure: bool = False
     forfeit: int | None = None
+    following: Hand | None = None
 
 
 class Terms(NamedTuple):

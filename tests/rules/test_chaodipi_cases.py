@@ -512,12 +512,12 @@ def test_CDP_T45_played_out() -> None:
 
 
 def test_CDP_T51_unfounded_requests() -> None:
-    """The first is free, the second costs ten."""
+    """The first of a game is free, the second costs ten."""
     requests = tuple(Incident(kind="card_check", seat=seat, at=(trick, 1)) for seat, trick in (("E", 3), ("W", 5)))
 
     def record(number: int, penalties: int) -> GameRecord:
         sheet = score_sheet(60, dealer="N", incidents=requests[:number], penalties=penalties)
-        return match(sheet, levels=levels("6", "3"), dealer="N")
+        return match(sheet, levels=levels("2", "2"), dealer="N")
 
     first, second = audit(record(1, 0)), audit(record(2, -10))
     for result in (first, second):

@@ -123,6 +123,60 @@ def test_banker_at_the_start_against_the_schedule() -> None:
     assert codes(match(score_sheet(80, 2), sheet="shuangkou", dealer="N")) == []
 
 
+@pytest.mark.parametrize("sheet", GUANDAN)
+@pytest.mark.parametrize("level", [None, "9"])
+def test_one_side_at_two_does_not_make_a_first_hand(sheet: str, level: str | None) -> None:
+    """Nobody says what EW are at: they may be the side whose nine is played."""
+    claims = HandClaims(finish="ENSW", levels={"EW": "T", "NS": "2"})
+    assert codes(match(Hand(no=1, level=level, claims=claims), sheet=sheet, levels={"NS": "2"})) == []
+
+
+# ---------------------------------------------------------------------------------------- what 炒地皮 leaves unseen
+
+
+def lost_flag(no: int, *hands: Hand, **claims: Any) -> GameRecord:
+    """A record that begins with EW carrying the flag, and losing it."""
+    first = score_sheet(100, no, dealer="E", level="flag", **claims)
+    return match(first, *hands, sheet="chaodipi", levels={"EW": "flag", "NS": "J"}, dealer="E")
+
+
+@pytest.mark.parametrize("no", [1, 9])
+@pytest.mark.parametrize("level", ["A", "flag"])
+def test_failures_before_the_record_begins(no: int, level: str) -> None:
+    """It may have been the third in a row (CDP-4.3c), whatever number the hand has."""
+    assert codes(lost_flag(no, levels={"EW": level, "NS": "J"})) == []
+    assert codes(lost_flag(no, levels={"EW": "Q", "NS": "J"})) == ["CLAIM-STAGE"]
+
+
+@pytest.mark.parametrize(("dealer", "level"), [("W", "A"), ("W", "3"), ("N", "A")])
+def test_the_next_hand_tells_of_a_stake_or_bottom(dealer: str, level: str) -> None:
+    """75 points are a rise of one; 5h5h or a 5·10·K bottom that nobody wrote down is A, for the bank or for the attackers."""
+    record = match(score_sheet(75, dealer="E", level="2"), Hand(no=2, dealer=dealer, level=level), sheet="chaodipi")
+    assert codes(record) == []
+    told = score_sheet(75, dealer="E", level="2", levels={"EW": "3", "NS": "2"})
+    claimed = match(told, Hand(no=2, dealer=dealer, level=level), sheet="chaodipi")
+    assert bool(codes(claimed)) == (level == "A")
+
+
+def test_a_banker_alone_tells_of_no_bottom() -> None:
+    """Levels are at stake with it (CDP-5.1f): where they are as the points have them, or untold, the banker is wrong."""
+    levels = {"EW": "2", "NS": "A"}
+    assert codes(match(score_sheet(75, dealer="E", level="2", next_dealer="N", levels=levels), sheet="chaodipi")) == []
+    assert codes(match(score_sheet(75, dealer="E", level="2", next_dealer="N"), sheet="chaodipi")) == ["CLAIM-NEXT-DEALER"]
+
+
+def test_the_flag_has_no_kitty_to_capture() -> None:
+    """Nothing unseen makes a flag hand of 35 points other than won (CDP-4.3b)."""
+    hand = score_sheet(35, 9, dealer="E", level="flag", levels={"EW": "A", "NS": "J"})
+    assert codes(match(hand, sheet="chaodipi", levels={"EW": "flag", "NS": "J"}, dealer="E")) == ["CLAIM-STAGE"]
+
+
+def test_a_hand_that_may_have_won_a_game_of_several() -> None:
+    """Nobody knows what the flag hand of a final came to: the next may begin a game at 2."""
+    hands = (score_sheet(None, 5, level="flag", levels={"EW": "K", "NS": "flag"}), Hand(no=6, dealer="W", level="2"))
+    assert codes(match(*hands, sheet="chaodipi", event=Event(stage="final"))) == []
+
+
 # ---------------------------------------------------------------------------------------- hands that are missing
 
 
@@ -138,6 +192,20 @@ def test_each_gap_is_one_note(sheet: str) -> None:
     result = audit(match(*rows(sheet, 1, 3, 4, 6), sheet=sheet))
     gaps = [each for each in result.findings if each.code == "HANDS-MISSING"]
     assert [(each.where.hand, each.actual, each.kind) for each in gaps] == [(3, "2", Kind.OPEN), (6, "5", Kind.OPEN)]
+
+
+def test_the_eighth_hand_is_missing_where_a_ninth_is_on_record() -> None:
+    """The ninth belongs to no match, and nobody knows what the eighth came to."""
+    numbers = (*range(1, 8), 9)
+    result = audit(match(*(score_sheet(80, no) for no in numbers), sheet="shuangkou"))
+    assert found(result, "HANDS-MISSING") == [(9, None, "8")]
+    assert result.match.winner is None
+    assert found(audit(match(*(score_sheet(80, no) for no in (*range(1, 9), 10)), sheet="shuangkou")), "HANDS-MISSING") == []
+
+
+def test_six_hands_decide_whatever_number_the_next_has() -> None:
+    hands = [Hand(no=no, claims=HandClaims(finish="135246")) for no in (*range(1, 7), 8)]
+    assert found(audit(match(*hands, sheet=DAGUAI)), "MATCH-HANDS") == [(8, "6", "8")]
 
 
 @pytest.mark.parametrize("sheet", [*TRICKS, *GUANDAN, DAGUAI])
