@@ -207,6 +207,7 @@ Word = Literal[
     "no combination",  # DG-2.3
     "number",  # DG-3.1, 4.3
     "too small",  # DG-4.3
+    "reentry",  # D-DG-05, the other reading
     "trick too long",  # the round was over (DG-4.4, D-DG-04)
     "trick too short",  # it was not, and the next begins
     "trick unfinished",  # it was not, and the record ends
@@ -257,12 +258,15 @@ class _Round:
     table: Reading | None = None
     number: int = 0
     passed: set[str] = field(default_factory=set)
+    reentry: bool = True
+    barred: set[str] = field(default_factory=set)
 
     def ended(self) -> bool:
         """DG-4.4, D-DG-04: everybody else who has cards has passed since; D-DG-05: who has passed before
-        that may come back.
+        that may come back, or, by the other reading, is out of the round (`barred`), and his later passes say nothing.
         """
-        return self.owner is not None and all(seat in self.passed for seat in SEATS if self.hands[seat] and seat != self.owner)
+        out = self.passed if self.reentry else self.passed | self.barred
+        return self.owner is not None and all(seat in out for seat in SEATS if self.hands[seat] and seat != self.owner)
 
     def holder_from(self, seat: str, steps: int) -> str | None:
         """The first seat with cards, so many turns after a seat or later; None where nobody has any."""
@@ -274,6 +278,7 @@ class _Round:
         leads = self.owner is None
         if text == "-":
             self.passed.add(seat)
+            self.barred.add(seat)
             return (None, ["passes a lead"]) if leads else ("pass", [])
         cards = cards_of(text.partition("=")[0])
         play = reading(cards)
@@ -282,7 +287,10 @@ class _Round:
             wrong.append("not held")
         if play is None:
             wrong.append("no combination")
-        takes = leads or (play is not None and len(cards) == self.number)
+        back = not self.reentry and seat in self.barred
+        takes = leads or (play is not None and len(cards) == self.number and not back)
+        if back:
+            wrong.append("reentry")
         if not leads and len(cards) != self.number:
             wrong.append("number")
         elif play is not None and self.table is not None and not beats(play, self.table):
@@ -305,6 +313,9 @@ def _plays(deal: Deal, trick: _Round, leader: str, plays: Sequence[str]) -> bool
     seat: str | None = leader
     said: list[Said] = []
     for place, text in enumerate(plays, 1):
+        if not trick.reentry and trick.ended() and all(later == "-" for later in plays[place - 1 :]):
+            said += ["pass"] * (len(plays) - len(said))
+            break
         if seat is None or trick.ended():
             deal.faults.append((no, place, "trick too long"))
             said += [None] * (len(plays) - len(said))
@@ -320,7 +331,7 @@ def _plays(deal: Deal, trick: _Round, leader: str, plays: Sequence[str]) -> bool
     return trick.ended() or len(deal.finish) >= 5
 
 
-def play_out(hands: Mapping[str, Sequence[str]], leader: str, tricks: Sequence[str]) -> Deal:
+def play_out(hands: Mapping[str, Sequence[str]], leader: str, tricks: Sequence[str], *, reentry: bool = True) -> Deal:
     """Step the tricks of a record (DG-4.2 to 4.5). Seats without cards are skipped; whoever took the
     table last leads the next trick, and where he is out, the next counter-clockwise who is not (D-DG-03).
 
@@ -346,7 +357,7 @@ def play_out(hands: Mapping[str, Sequence[str]], leader: str, tricks: Sequence[s
             continue
         if seat != due:
             deal.faults.append((no, 1, "wrong leader"))
-        trick = _Round(left)
+        trick = _Round(left, reentry=reentry)
         finished = _plays(deal, trick, seat, plays)
         if not finished:
             deal.faults.append((no, len(plays) + 1, "trick unfinished" if no == len(tricks) else "trick too short"))

@@ -291,6 +291,7 @@ Word = Literal[
     "bad_reading",
     "does_not_beat",
     "reading_decides",
+    "reentry",
     "passes_a_lead",
     "exposed_first",
     "ends_early",
@@ -350,7 +351,8 @@ def finish_of(sheet: str, out: str) -> tuple[str, str | None]:
 @dataclass(slots=True)
 class Referee:
     """A deal while it is played, and the trick that lies on the table: who `held` it with what `table`,
-    and who has `passed` since then.
+    and who has `passed` since then. Without `reentry` whoever has passed is `barred` from the rest of the trick (D-GD-02, the
+    other reading); his turns are still written as passes, but none is needed to end the trick.
     """
 
     sheet: str
@@ -364,6 +366,8 @@ class Referee:
     others: frozenset[Reading] = frozenset()
     held: str | None = None
     passed: set[str] = field(default_factory=set)
+    reentry: bool = True
+    barred: set[str] = field(default_factory=set)
 
     def trick(self, number: int, seat: str, plays: Sequence[str]) -> bool:
         """Step one trick; False if nothing after it can be judged."""
@@ -379,7 +383,7 @@ class Referee:
         if not deal.hands[seat]:
             return False
         self.opener = deal.leader
-        self.table, self.others, self.held, self.passed = None, frozenset(), None, set()
+        self.table, self.others, self.held, self.passed, self.barred = None, frozenset(), None, set(), set()
         deal.types.append([])
         deal.holders.append(None)
         deal.leader, deal.turn = None, seat
@@ -389,6 +393,9 @@ class Referee:
         """Step the plays of a trick; surplus passes are dropped, surplus cards end it all."""
         deal = self.deal
         for play, text in enumerate(plays, 1):
+            if deal.turn is None and not self.reentry and all(later == "-" for later in plays[play - 1 :]):
+                deal.types[-1] += ["pass"] * (len(plays) - play + 1)
+                return True
             if deal.turn is None:
                 deal.faults.append((number, play, "after_end" if deal.over else "trick_over"))
                 return not deal.over and all(later == "-" for later in plays[play - 1 :])
@@ -400,7 +407,8 @@ class Referee:
         """D-GD-02: all others who still hold cards have passed in a row. A trick that everybody passes,
         its leader too, is over as well.
         """
-        return all(seat in self.passed or seat == self.held or not self.deal.hands[seat] for seat in SEATS)
+        out = self.passed if self.reentry else self.passed | self.barred
+        return all(seat in out or seat == self.held or not self.deal.hands[seat] for seat in SEATS)
 
     def next_leader(self) -> str:
         """The winner of the trick, or his partner when he is out (接风, D-GD-01). Where nobody played a
@@ -418,6 +426,7 @@ class Referee:
             if self.held is None:
                 deal.faults.append((number, play, "passes_a_lead"))
             self.passed.add(seat)
+            self.barred.add(seat)
         else:
             cards = cards_of(text.partition("=")[0])
             if not contains(deal.hands[seat], cards):
@@ -434,6 +443,8 @@ class Referee:
         head, _, call = text.partition("=")
         cards = cards_of(head)
         reading, word, stands = self.judge(cards, call)
+        if not self.reentry and seat in self.barred:
+            reading, word, stands = None, "reentry", False
         if self.held is None and self.sheet == GD3:
             duty = self.duty(seat, number, play)
             if duty and (len(cards) > 1 or cards[0] not in duty):
@@ -518,17 +529,18 @@ def play_out(
     *,
     takes: bool = False,
     exposed: Sequence[Exposure] = (),
+    reentry: bool = True,
 ) -> Deal:
     """Referee the recorded tricks of a deal from the four hands after tribute and the seat that must
     lead first.
 
     `takes`: whether a follow that does not beat takes the trick all the same, or counts as a pass.
-    `exposed` is heeded in `guandan-3` alone.
+    `exposed` is heeded in `guandan-3` alone. `reentry`: whether who has passed may play later in the trick (D-GD-02).
     """
     if any(not hands[seat] for seat in SEATS):
         raise ValueError("all four hold cards when a deal begins")
     deal = Deal({seat: list(hands[seat]) for seat in SEATS}, leader)
-    referee = Referee(sheet, level, takes, exposed, deal, leader)
+    referee = Referee(sheet, level, takes, exposed, deal, leader, reentry=reentry)
     for number, text in enumerate(tricks, 1):
         seat, *plays = text.split()
         if not referee.trick(number, seat, plays):
@@ -699,6 +711,70 @@ def return_fault(
     return None if taker in targets and taker not in given.values() else "receiver"
 
 
+def tribute_explains(
+    sheet: str,
+    level: str,
+    finish: str,
+    dealt: Mapping[str, Sequence[str]],
+    played: Mapping[str, Sequence[str]],
+    leader: str,
+) -> bool:
+    """Whether some tribute by the rules, or a refusal by them, lets the seats have played these cards, and this one have led.
+
+    Nobody wrote it down, and `dealt` may leave seats out: then any card may have been theirs. Each payer exchanges one card for
+    one with the winner that he pays, so the two pairs at 双下 can be asked one by one.
+    """
+    double = is_double(finish)
+    payers = [seat for seat in seats_from(finish[0]) if seat not in finish[:2]] if double else [finish[3]]
+    others = [seat for seat in SEATS if seat not in (*payers, *finish[: 2 if double else 1])]
+    if not all(seat not in dealt or contains(dealt[seat], played[seat]) for seat in others):
+        return False
+    untouched = all(seat not in dealt or contains(dealt[seat], played[seat]) for seat in SEATS)
+    if leader == finish[0] and untouched and _may_hold_both(payers, dealt):
+        return True
+    if all(payer in dealt for payer in payers):
+        pairings = tribute_due(sheet, level, finish, {**dict.fromkeys(SEATS, ()), **dealt}).pairings
+    elif double:
+        below, above = payers
+        pairings = ({below: finish[0], above: finish[1]}, {above: finish[0], below: finish[1]})
+    else:
+        pairings = ({payers[0]: finish[0]},)
+    return any(
+        all(_exchange_explains(sheet, level, finish, dealt, played, payer, taker) for payer, taker in way.items())
+        for way in pairings
+        if way.get(leader) == finish[0]
+    )
+
+
+def _may_hold_both(payers: Sequence[str], dealt: Mapping[str, Sequence[str]]) -> bool:
+    """Whether the payers have both big jokers, or may have (GD1-4c, 4e, GD2-3b, 3c, GD3-C4.4, C4.5)."""
+    theirs = sum(list(dealt[seat]).count("BJ") for seat in payers if seat in dealt)
+    elsewhere = sum(list(hand).count("BJ") for seat, hand in dealt.items() if seat not in payers)
+    return theirs == 2 or (elsewhere == 0 and any(seat not in dealt for seat in payers))
+
+
+def _exchange_explains(
+    sheet: str,
+    level: str,
+    finish: str,
+    dealt: Mapping[str, Sequence[str]],
+    played: Mapping[str, Sequence[str]],
+    payer: str,
+    taker: str,
+) -> bool:
+    """Whether a payer and a winner can have exchanged two cards by the rules and then played these."""
+    paying, taking = dealt.get(payer), dealt.get(taker)
+    cards = tribute_cards(level, paying) if paying is not None else frozenset((*PLAIN_CARDS, *JOKERS)) - {level + "h"}
+    for card in cards:
+        hand = None if taking is None else [*taking, card]
+        back = returns_due(sheet, level, finish, hand) if hand is not None else frozenset((*PLAIN_CARDS, *JOKERS))
+        for returned in back:
+            known = paying is None or contains([*without(paying, [card]), returned], played[payer])
+            if known and (hand is None or contains(without(hand, [returned]), played[taker])):
+                return True
+    return False
+
+
 # ---------------------------------------------------------------------------------------- levels
 
 STEPS: Final = {GD1: (3, 2, 1), GD2: (5, 3, 1), GD3: (3, 2, 1)}
@@ -739,6 +815,13 @@ def levels_after(
     if owner not in (None, side) or (sheet == GD1 and steps == 1):
         return after, None
     return after, side
+
+
+def after_failing(failures: int) -> tuple[str, int]:
+    """(level, failures) of a side that played its own A and has not passed it, where three failures lead back to 2 (D-GD1-B,
+    the other reading); `failures` are those before.
+    """
+    return ("2", 0) if failures == 2 else ("A", failures + 1)
 
 
 def next_level(levels: Mapping[str, str], finish: str | None) -> str:

@@ -2,12 +2,13 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations, product
 from typing import Any, Final
 
 import pytest
 
+from replay.audit import audit, configured_sheet
 from replay.cards import BIG_JOKER, CARDS, LITTLE_JOKER, RANKS
 from replay.catalogue import clause_of_codes
 from replay.climbing.combos import Reading, beats
@@ -18,10 +19,13 @@ from replay.climbing.play import ClimbMachine, hand_over
 from replay.climbing.score import place_points, possible_points, rise, round_points, ways_on
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.tribute import Finished, TributeAudit
-from replay.record import Hand
+from replay.findings import Kind
+from replay.record import GameRecord, Hand, HandClaims, Start
 from replay.report import Report
 from replay.sheets import CLIMBING_SHEETS
 from tests.oracle import daguai, guandan
+from tests.oracle.cards import contains, next_seat
+from tests.rules.climbing_build import after
 
 GUANDAN: Final = ("guandan-1", "guandan-2", "guandan-3")
 DAGUAI: Final = "daguai"
@@ -145,25 +149,48 @@ def test_declared_readings(key: str) -> None:
 # -- whole hands
 
 
-def random_hand(rng: random.Random, key: str, faults: float) -> tuple[str, dict[str, list[str]], str, list[str]]:
-    """A hand played out by random legal plays, with a random play or pass that often: level, hands, leader, tricks."""
+def random_hand(
+    rng: random.Random, key: str, faults: float, reentry: str = "yes"
+) -> tuple[str, dict[str, list[str]], str, list[str]]:
+    """A hand played out by random plays: level, hands, leader, tricks."""
     sheet, level = sheet_of(key), level_of(key, rng)
-    ctx, seats = sheet.context(level), sheet.seats
-    deck = [card for card in CARDS for _ in range(ctx.copies)]
+    deck = [card for card in CARDS for _ in range(sheet.cards.copies)]
     rng.shuffle(deck)
     size = rng.choice((27, 5, 8))
-    hands = {seat: deck[index * size : index * size + size] for index, seat in enumerate(seats)}
-    packed, left = [ctx.pack(hands[seat]) for seat in seats], [size] * len(seats)
-    leader = seat = rng.randrange(len(seats))
+    hands = {seat: deck[index * size : index * size + size] for index, seat in enumerate(sheet.seats)}
+    leader = rng.choice(sheet.seats)
+    return level, hands, leader, played_out(rng, key, level, hands, leader, faults, reentry)
+
+
+def played_out(
+    rng: random.Random,
+    key: str,
+    level: str,
+    hands: Mapping[str, Sequence[str]],
+    leader: str,
+    faults: float,
+    reentry: str = "yes",
+) -> list[str]:
+    """The tricks of a hand: legal plays, with a random play or pass that often. Without re-entry whoever has passed does so
+    again, or as often as there are faults plays on, and the passes that nobody needs may be missing.
+    """
+    sheet = sheet_of(key)
+    ctx, seats = sheet.context(level), sheet.seats
+    packed, left = [ctx.pack(hands[seat]) for seat in seats], [len(hands[seat]) for seat in seats]
+    seat = sheet.seat_at[leader]
     tricks: list[str] = []
     out: list[int] = []
     while not hand_over(sheet, out):
-        row, table, holder, waiting = [seats[seat]], None, -1, -1
+        row, table, holder, waiting, passed = [seats[seat]], None, -1, -1, set[int]()
         while waiting and not hand_over(sheet, out):
             legal = legal_plays(ctx, packed[seat], table, 500).plays
             made = rng.choice(legal) if legal and (table is None or rng.random() < 0.5) else "-"
+            if seat in passed and rng.random() >= faults:
+                made = "-"
             if rng.random() < faults:
                 made = "".join(rng.sample(ctx.unpack(packed[seat]), min(left[seat], rng.choice((1, 1, 2, 3)))))
+            if reentry == "no" and made == "-":
+                passed.add(seat)
             row.append(made)
             waiting -= 1
             if made != "-":
@@ -172,18 +199,29 @@ def random_hand(rng: random.Random, key: str, faults: float) -> tuple[str, dict[
                 packed[seat] -= play.cards
                 left[seat] -= play.size
                 out += [seat] if not left[seat] else []
-                if stands is not None or holder < 0:
+                if (stands is not None and seat not in passed) or holder < 0:
                     table, holder = stands, seat
                     waiting = sum(count > 0 for count in left) - (left[seat] > 0)
             seat = next((step % len(seats) for step in range(seat + 1, seat + 7) if left[step % len(seats)]), seat)
+            if (
+                passed
+                and holder >= 0
+                and passed | {holder} >= {each for each, count in enumerate(left) if count}
+                and rng.random() < 0.5
+            ):
+                break
         tricks.append(" ".join(row))
         partner = (holder + 2) % len(seats)
-        seat = holder if left[holder] else partner if len(seats) == 4 and left[partner] else seat
-    return level, hands, seats[leader], tricks
+        still = [step % len(seats) for step in range(holder + 1, holder + 7) if left[step % len(seats)]]
+        seat = holder if left[holder] else partner if len(seats) == 4 and left[partner] else still[0] if still else seat
+    return tricks
 
 
-def stepped(key: str, level: str, hands: dict[str, list[str]], leader: str, tricks: Sequence[str]) -> ClimbMachine:
-    sheet = sheet_of(key)
+def stepped(
+    key: str, level: str, hands: dict[str, list[str]], leader: str, tricks: Sequence[str], reentry: str = "yes"
+) -> ClimbMachine:
+    sheet = configured_sheet(key, (("reentry", reentry),))
+    assert isinstance(sheet, ClimbingSheet)
     ctx, count = sheet.context(level), len(sheet.seats)
     sizes = [len(hands[seat]) for seat in sheet.seats]
     report = Report(clause_of_codes(key))
@@ -194,26 +232,26 @@ def stepped(key: str, level: str, hands: dict[str, list[str]], leader: str, tric
 
 
 def told_by_oracle(
-    key: str, level: str, hands: dict[str, list[str]], leader: str, tricks: Sequence[str]
+    key: str, level: str, hands: dict[str, list[str]], leader: str, tricks: Sequence[str], reentry: str = "yes"
 ) -> tuple[list[list[str | None]], list[tuple[int, int]], str]:
     """Types of the plays, places of faults, and the seats out in order, as the oracle has them."""
     deal: Any
     if key == DAGUAI:
-        deal = daguai.play_out(hands, leader, tricks)
+        deal = daguai.play_out(hands, leader, tricks, reentry=reentry == "yes")
         types, out = deal.said, deal.finish
     else:
-        deal = guandan.play_out(key, level, hands, leader, tricks)
+        deal = guandan.play_out(key, level, hands, leader, tricks, reentry=reentry == "yes")
         types, out = deal.types, deal.out
     return [[getattr(made, "type", made) for made in row] for row in types], [fault[:2] for fault in deal.faults], "".join(out)
 
 
-def check_hands(key: str, seed: int, count: int, faults: float) -> None:
+def check_hands(key: str, seed: int, count: int, faults: float, reentry: str = "yes") -> None:
     """Random hands, step by step, up to the first fault, after which referees may go on differently."""
     rng = random.Random(seed)
     for _ in range(count):
-        level, hands, leader, tricks = random_hand(rng, key, faults)
-        machine = stepped(key, level, hands, leader, tricks)
-        types, places, out = told_by_oracle(key, level, hands, leader, tricks)
+        level, hands, leader, tricks = random_hand(rng, key, faults, reentry)
+        machine = stepped(key, level, hands, leader, tricks, reentry)
+        types, places, out = told_by_oracle(key, level, hands, leader, tricks, reentry)
         found = [finding for finding in machine.report.findings if finding.code not in OPEN]
         mine = [(finding.where.trick, finding.where.play) for finding in found]
         assert mine[:1] == places[:1], (key, level, tricks, found, places)
@@ -229,6 +267,13 @@ def check_hands(key: str, seed: int, count: int, faults: float) -> None:
 @pytest.mark.parametrize("faults", [0.0, 0.06])
 def test_hands(key: str, faults: float) -> None:
     check_hands(key, 4, 60, faults)
+
+
+@pytest.mark.parametrize("key", CLIMBING)
+@pytest.mark.parametrize("faults", [0.0, 0.06])
+def test_hands_without_reentry(key: str, faults: float) -> None:
+    """Where nobody may come back after a pass (D-GD-02, D-DG-05)."""
+    check_hands(key, 8, 20, faults, "no")
 
 
 @pytest.mark.deep
@@ -340,6 +385,30 @@ def test_round_points() -> None:
         assert round_points(rules, (first, second), winner, over) == (expected["EW"], expected["NS"])
 
 
+@pytest.mark.parametrize("sent_back", ["stays", "three"])
+def test_failing_at_the_ace(sent_back: str) -> None:
+    """EW play their own A time and again, with other hands between; by the other reading the third failure leads to 2."""
+    rng = random.Random(12)
+    for _ in range(40):
+        levels, level, failures, hands, wanted = {"EW": "A", "NS": "3"}, "A", 0, [], []
+        for no in range(1, rng.randint(2, 9)):
+            order = rng.choice(("EWNS", "ENSW", "ENSW", "NEWS", "NESW", "WNSE"))
+            hands.append(Hand(no=no, level=level, claims=HandClaims(finish=order)))
+            after_it, winner = guandan.levels_after(
+                "guandan-1", levels, level, order, owner="EW" if level == levels["EW"] else "NS"
+            )
+            if level == levels["EW"] == "A" and winner is None and sent_back == "three":
+                after_it["EW"], failures = guandan.after_failing(failures)
+            levels, level = after_it, after_it["EW" if order[0] in "EW" else "NS"]
+            wanted.append(levels)
+            if winner is not None or levels["NS"] == "A":
+                break
+        start = Start(levels={"EW": "A", "NS": "3"})
+        record = GameRecord(id="t", sheet="guandan-1", start=start, hands=tuple(hands), options={"ace_failures": sent_back})
+        result = audit(record)
+        assert [hand.levels for hand in result.hands] == wanted, (hands, wanted, [f.code for f in result.findings])
+
+
 @pytest.mark.parametrize("key", GUANDAN)
 def test_levels_that_an_unfinished_hand_can_come_to(key: str) -> None:
     sheet = sheet_of(key)
@@ -371,3 +440,113 @@ def test_place_points() -> None:
     for order in permutations(range(6)):
         expected = daguai.deal_points("".join("123456"[seat] for seat in order))
         assert place_points(rules, order) == (expected["135"], expected["246"])
+
+
+# -- tribute that nobody wrote down
+
+
+def exchanged(
+    rng: random.Random, key: str, finish: str, level: str, hands: dict[str, list[str]], slip: float
+) -> tuple[list[str], dict[str, list[str]]]:
+    """Gifts and returns as they were made, each another card than is right that often, and the hands after them."""
+    due = guandan.tribute_due(key, level, finish, hands)
+    pairing, after, made = rng.choice(due.pairings), {seat: list(cards) for seat, cards in hands.items()}, []
+    paying = [(payer, pairing[payer]) for payer in due.payers]
+    for back in (False, True):
+        for payer, taker in paying:
+            giver, getter = (taker, payer) if back else (payer, taker)
+            right = guandan.returns_due(key, level, finish, after[giver]) if back else due.cards[giver]
+            card = rng.choice(sorted(right) if rng.random() >= slip else after[giver])
+            made.append(f"{giver}>{getter} {card}")
+            after[giver].remove(card)
+            after[getter].append(card)
+    return made, after
+
+
+def played_by(tricks: Sequence[str], hands: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+    """The cards that each seat put down in tricks without a fault."""
+    left, made = {seat: len(cards) for seat, cards in hands.items()}, {seat: list[str]() for seat in hands}
+    for trick in tricks:
+        seat, *plays = trick.split()
+        for play in plays:
+            cards = [play[i : i + 2] for i in range(0, len(play), 2)] if play != "-" else []
+            made[seat] += cards
+            left[seat] -= len(cards)
+            turns = ("ENWS"[("ENWS".index(seat) + step) % 4] for step in range(1, 5))
+            seat = next((each for each in turns if left[each]), seat)
+    return made
+
+
+def check_unwritten_tribute(key: str, seed: int, count: int) -> Counter[str]:
+    """Nothing is wrong where some tribute by the rules explains the plays, and something is where none does.
+
+    Hands may be missing from the deal, and the last tricks from the record; how often each came about is told.
+    """
+    rng, told = random.Random(seed), Counter[str]()
+    for _ in range(count):
+        finish, level = "".join(rng.sample("ENWS", 4)), rng.choice("789TJQK")
+        if guandan.is_double(finish):
+            finish = f"{finish[:2]}{next_seat(finish[0], 3)}{next_seat(finish[0])}"
+        deck = [card for card in CARDS for _ in range(2)]
+        rng.shuffle(deck)
+        hands = {seat: deck[index * 27 : index * 27 + 27] for index, seat in enumerate("ENWS")}
+        _, after_it = exchanged(rng, key, finish, level, hands, rng.choice((0.0, 0.5)))
+        if rng.random() < 0.1:
+            after_it = {seat: list(cards) for seat, cards in hands.items()}
+        leader = rng.choice(sorted(guandan.leaders(key, level, finish, hands, resisted=after_it == hands)))
+        tricks = played_out(rng, key, level, after_it, leader, 0.0)
+        dealt = {seat: cards for seat, cards in hands.items() if rng.random() < 0.9}
+        if rng.random() < 0.4:
+            tricks = tricks[: rng.randint(1, len(tricks))]
+        deal = {seat: " ".join(cards) for seat, cards in dealt.items()}
+        record = after(key, finish, Hand(no=2, level=level, deal=deal, tricks=tuple(tricks)), level=level)
+        findings = [f for f in audit(record).findings if f.where.hand == 2]
+        wrong = [f.code for f in findings if f.kind is Kind.FAIL]
+        told_open = any(f.code.startswith(("TRIBUTE-OPEN", "TRIBUTE-WAIVED")) for f in findings)
+        played = played_by(tricks, hands)
+        fits = guandan.tribute_explains(key, level, finish, dealt, played, leader)
+        case = (key, level, finish, dealt, tricks, wrong)
+        assert told_open or wrong, case
+        assert not (wrong and fits), case
+        told["fits" if fits else "wrong for both" if wrong else "wrong for the oracle alone"] += 1
+    return told
+
+
+@pytest.mark.parametrize("key", GUANDAN)
+def test_tribute_that_nobody_wrote_down(key: str) -> None:
+    told = check_unwritten_tribute(key, 20, 12)
+    assert told["fits"]
+    assert told["wrong for both"] > told["wrong for the oracle alone"]
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("key", GUANDAN)
+def test_much_tribute_that_nobody_wrote_down(key: str) -> None:
+    check_unwritten_tribute(key, 10, 1500)
+
+
+@pytest.mark.parametrize("key", GUANDAN)
+def test_tribute_written_otherwise_than_it_was_made(key: str) -> None:
+    """The whole deal and all plays are known: what was written is right, or something is wrong."""
+    rng = random.Random(11)
+    for _ in range(12):
+        finish, level = "".join(rng.sample("ENWS", 4)), rng.choice("789TJQK")
+        if guandan.is_double(finish):
+            finish = f"{finish[:2]}{next_seat(finish[0], 3)}{next_seat(finish[0])}"
+        deck = [card for card in CARDS for _ in range(2)]
+        rng.shuffle(deck)
+        hands = {seat: deck[index * 27 : index * 27 + 27] for index, seat in enumerate("ENWS")}
+        if guandan.tribute_due(key, level, finish, hands).resist:
+            continue
+        made, after_it = exchanged(rng, key, finish, level, hands, 0.1)
+        written = exchanged(rng, key, finish, level, hands, 0.1)[0] if rng.random() < 0.5 else made
+        leader = rng.choice(sorted(guandan.leaders(key, level, finish, hands)))
+        tricks = played_out(rng, key, level, after_it, leader, 0.0)
+        deal = {seat: " ".join(cards) for seat, cards in hands.items()}
+        hand = Hand(no=2, level=level, deal=deal, tricks=tuple(tricks), tribute=tuple(written))
+        findings = audit(after(key, finish, hand, level=level)).findings
+        wrong = [f.code for f in findings if f.where.hand == 2 and f.kind is Kind.FAIL and not f.code.startswith("LEAD")]
+        faults, then = guandan.tribute_log(key, level, finish, hands, written)
+        played = played_by(tricks, hands)
+        right = not faults and all(contains(then[seat], played[seat]) for seat in "ENWS")
+        assert right == (not wrong), (key, level, finish, hands, made, written, tricks, wrong, faults)
