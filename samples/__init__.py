@@ -4,10 +4,9 @@
 gives a tournament of both. All of it is the same for the same seed, on every machine.
 """
 
-from samples.fault import Fault
-from samples.faults import FAULTS, inject
-from samples.match import make_match
+from samples.document import to_line
 from samples.people import Tournament
-from samples.stream import sample, to_line
+from samples.tournament import FAULTS, inject, make_match, sample
+from samples.work import Fault
 
 __all__ = ["FAULTS", "Fault", "Tournament", "inject", "make_match", "sample", "to_line"]

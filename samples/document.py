@@ -1,9 +1,14 @@
-"""What the makers of all families share: documents, chance, and a hand in which time is called."""
+"""Documents of the format as the makers write them: chance, time, a hand in which time is called, and what the kernel reads."""
 
+import json
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any, Final
+
+from ingest.parse import Parsed, parse
+from ingest.source import RawRecord
+from replay.record import GameRecord
 
 Document = dict[str, Any]
 
@@ -24,6 +29,20 @@ def shuffler(*seed: object) -> Random:
 def stamp(document: Mapping[str, Any], seconds: float) -> str:
     """The time so many seconds after a match began."""
     return (datetime.fromisoformat(document["event"]["started"]) + timedelta(seconds=seconds)).isoformat()
+
+
+def to_line(document: Mapping[str, Any]) -> bytes:
+    """A match as one line of an `.ndjson` file, the newline included: compact, and the same bytes every time."""
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+def record_of(document: Mapping[str, Any]) -> GameRecord:
+    """A document as the kernel reads it. Raises ValueError for one that the reader refuses."""
+    raw = to_line(document)
+    parsed = parse(raw, RawRecord(raw, document["id"], None))
+    if isinstance(parsed, Parsed):
+        return parsed.record
+    raise ValueError(f"the reader refuses {document['id']}: {parsed}")
 
 
 def cut(hand: Document, over: float) -> Document:

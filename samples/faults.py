@@ -1,34 +1,102 @@
-"""Faults to build into a match, one class a kind, each noted with the place where the audit must find it."""
+"""Faults that sheets of both families know: of the match and its claims, and incidents that a referee wrote down."""
 
-from collections.abc import Mapping
-from random import Random
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any
 
-from replay.sheets.names import SHEET_NAMES
-from samples.document import Document
-from samples.families import MAKERS, maker_of
-from samples.fault import Fault
+from samples.document import Document, stamp
+from samples.work import NoChance, Place, Work
 
-FAULTS: Final[Mapping[str, Mapping[str, Fault[Any]]]] = {
-    key: faults
-    for key, name in SHEET_NAMES.items()
-    if (faults := {fault.kind: fault for fault in MAKERS[name.family].faults if key in fault.sheets})
-}
-"""Every class of faults that the audit of a sheet can be asked to find, by the sheet's key and the class's name."""
+AnyWork = Work[Any, Any]
+
+# -- the match
 
 
-def inject(document: Mapping[str, Any], kind: str, rng: Random) -> Document | None:
-    """A copy of a legal match with one fault in it, noted under `extra.faults`; None if it offers no opportunity.
+def team(work: AnyWork) -> Place:
+    """One partner is written down with another team."""
+    seats, at = work.document["seats"], work.rng.randrange(2, len(work.seats))
+    seats[work.seats[at]]["team"] = work.rng.choice((seats[work.seats[at - 1]]["team"], "候补队"))
+    return Place(seat=work.seats[at])
 
-    A fault in the plays is followed by the players playing on, and the match after it is another one. Raises KeyError for an
-    unknown kind.
-    """
-    sheet = document["sheet"]
-    fault = FAULTS[sheet][kind]
-    copy = maker_of(sheet).copy(document, rng)
-    place = fault.inject(copy)
-    if place is None:
-        return None
-    copy.document["extra"] = {"faults": [*document.get("extra", {}).get("faults", []), fault.note(sheet, place)]}
-    made: Document = copy.document
-    return made
+
+def played_on(work: AnyWork) -> Place:
+    """One more hand is played when the match is over; nothing of the match counts it."""
+    if work.claims.get("reason") != "passed":
+        raise NoChance
+    work.hands.append(work.match.new_hand())
+    return Place(len(work.hands))
+
+
+def match_winner(work: AnyWork) -> Place:
+    """The other side is said to have won."""
+    if work.claims.get("reason") != "passed" or "winner" not in work.claims:
+        raise NoChance
+    work.claims["winner"] = other_side(work, work.claims["winner"])
+    return Place()
+
+
+def other_side(work: AnyWork, side: str) -> str:
+    """The other side."""
+    first, second = work.match.sheet.sides
+    return str(second if side == first else first)
+
+
+def match_levels(work: AnyWork) -> Place:
+    """The final levels are copied wrongly."""
+    other_level(work, work.claims["levels"], work.match.sheet.sides)
+    return Place()
+
+
+def other_level(work: AnyWork, levels: Document, sides: Sequence[str]) -> str:
+    """Write another level down for one of some sides: one less, one more or two more; which side it is."""
+    side = work.rng.choice(sides)
+    ladder = work.match.sheet.ladder
+    at = ladder.index(levels[side])
+    levels[side] = work.rng.choice([ladder[other] for other in (at - 1, at + 1, at + 2) if 0 <= other < len(ladder)])
+    return side
+
+
+def match_total(work: AnyWork, *, name: str) -> Place:
+    """Other points, or another score, of the match than its hands or levels come to."""
+    if name not in work.claims:
+        raise NoChance
+    work.claims[name][work.rng.choice(work.match.sheet.sides)] += work.rng.choice((1, 2, 3))
+    return Place()
+
+
+def clock(work: AnyWork) -> Place:
+    """The time stamps do not fit the way the match ended: passed after the time, or time called early."""
+    reason, limit = work.claims.get("reason"), work.match.minutes
+    if reason is None or limit is None or (reason == "passed" and not work.match.stops):
+        raise NoChance
+    minutes = limit + work.rng.randrange(2, 20) * (1 if reason == "passed" else -1)
+    work.document["event"]["finished"] = stamp(work.document, 60 * minutes)
+    return Place()
+
+
+def left_miscounted(work: AnyWork) -> Place:
+    """A hand that is on record whole is said to begin where every seat has one card left."""
+    hand = work.choose(
+        each for each in work.hands if each["tricks"] and all(each.get("deal", {}).get(seat) for seat in work.seats)
+    )
+    hand["left"] = dict.fromkeys(work.seats, 1)
+    return Place(hand["no"], 0, 0)
+
+
+# -- what a referee wrote down
+
+
+def noted(work: AnyWork, *, kind: str, timed: bool = True) -> Place:
+    """An incident that costs nothing: a warning, or conduct; with the play that it is about or without."""
+    index = work.choose(work.finished())
+    ply = work.any_ply(index) if timed else None
+    seat = work.rng.choice(work.seats)
+    work.note(index, kind, seat, ply)
+    return Place(index + 1, seat=seat) if ply is None else work.place(ply, seat)
+
+
+def slow(work: AnyWork, index: int, first: int | None, limit: int | None) -> Place:
+    """Some play took longer than the sheet allows, the `first` one of a hand or a later one."""
+    ply = work.any_ply(index)
+    allowed = first if (ply.trick, ply.play) == (0, 0) and first is not None else limit
+    work.hands[index]["seconds"][ply.trick][ply.play] = (allowed or 0) + work.rng.randrange(1, 20)
+    return work.place(ply, work.seats[work.table_at(ply).turn])

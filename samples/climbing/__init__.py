@@ -1,10 +1,29 @@
 """Matches of the climbing family (掼蛋, 大怪路子): players who pay tribute, lead, follow and pass, and their faults."""
 
+from collections.abc import Mapping
+from random import Random
 from typing import Final
 
+from replay.climbing.sheet import ClimbingSheet
+from replay.record import OptionValue
 from samples.climbing.faults import FAULTS
-from samples.climbing.faults.work import Work
-from samples.climbing.match import organised, play, tournament_of
-from samples.family import Maker
+from samples.climbing.match import ClimbMatch
+from samples.climbing.work import ClimbWork
+from samples.document import event_id
+from samples.match import sheet_as
+from samples.people import Tournament
 
-CLIMBING: Final = Maker(tournament=tournament_of, organised=organised, play=play, copy=Work, faults=FAULTS)
+
+def tournament_of(sheet: str) -> Tournament:
+    """The tournament of a sheet; matches without a time limit begin further apart."""
+    if sheet_as(ClimbingSheet, sheet).conduct.round_minutes is not None:
+        return Tournament(id=event_id(sheet))
+    return Tournament(id=event_id(sheet), rounds_a_day=3, round_minutes=240)
+
+
+def organised(_sheet: str, _rng: Random) -> Mapping[str, OptionValue] | None:
+    """Organisers of these sheets set no options."""
+    return None
+
+
+MAKER: Final = (tournament_of, organised, ClimbMatch, ClimbWork, FAULTS)

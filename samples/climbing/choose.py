@@ -5,8 +5,9 @@ from typing import Final, NamedTuple
 
 from replay.climbing.combos import Kind
 from replay.climbing.context import LevelContext, Play
+from replay.climbing.play import PASS
 from samples.climbing.groups import Group, group, triples_with_pairs
-from samples.climbing.table import PASS, Table
+from samples.climbing.table import ClimbTable
 
 _SHORT: Final = 8
 """With so few cards left an opponent is to be stopped."""
@@ -33,7 +34,7 @@ def place(ctx: LevelContext, play: Play) -> int:
     return ctx.combos.place[play.readings[0].key]
 
 
-def choose(table: Table) -> Choice:
+def choose(table: ClimbTable) -> Choice:
     """What the seat whose turn it is plays."""
     return _lead(table) if table.leads else _follow(table)
 
@@ -41,7 +42,7 @@ def choose(table: Table) -> Choice:
 # -- leading
 
 
-def _lead(table: Table) -> Choice:
+def _lead(table: ClimbTable) -> Choice:
     """The lowest of what is long, unless somebody is short; bombs when little else is left."""
     seat, groups = table.turn, table.of(table.turn)
     for made, triple, pair in triples_with_pairs(table.ctx, groups, None):
@@ -62,7 +63,7 @@ def _lead(table: Table) -> Choice:
     return Choice(lowest.token, (lowest,))
 
 
-def _price(table: Table, play: Play) -> float:
+def _price(table: ClimbTable, play: Play) -> float:
     """What leading a combination costs: its rank, less its length; more if an opponent could go out on it."""
     seat, count = table.turn, len(table.hands)
     rank = place(table.ctx, play)
@@ -78,7 +79,7 @@ def _price(table: Table, play: Play) -> float:
 # -- following
 
 
-def _follow(table: Table) -> Choice:
+def _follow(table: ClimbTable) -> Choice:
     """The lowest that beats what lies there, if it is worth it."""
     seat, lying = table.turn, table.lying
     if lying is None or (seat in table.passed and not table.sheet.rounds.reentry):
@@ -108,13 +109,13 @@ def _follow(table: Table) -> Choice:
     return _PASSED
 
 
-def _urgent(table: Table) -> bool:
+def _urgent(table: ClimbTable) -> bool:
     """Whether an opponent is short of cards."""
     side = table.turn % 2
     return any(len(cards) <= _SHORT for seat, cards in enumerate(table.hands) if cards and seat % 2 != side)
 
 
-def _worth_a_bomb(table: Table, lying: Play, groups: list[Group], *, urgent: bool) -> bool:
+def _worth_a_bomb(table: ClimbTable, lying: Play, groups: list[Group], *, urgent: bool) -> bool:
     """Whether to stop an opponent with a bomb: he is short, one is nearly through oneself, or what lies there is high."""
     if urgent or len(groups) <= 3:
         return True
@@ -122,7 +123,7 @@ def _worth_a_bomb(table: Table, lying: Play, groups: list[Group], *, urgent: boo
     return (place(table.ctx, lying) >= _HIGH or lying.size > 3) and table.rng.random() < eager
 
 
-def _plain(table: Table, lying: Play, fitting: list[Group]) -> Iterator[tuple[Choice, Play]]:
+def _plain(table: ClimbTable, lying: Play, fitting: list[Group]) -> Iterator[tuple[Choice, Play]]:
     """What beats the table without a bomb, the cheapest first: combinations as they are, then full houses put together."""
     same = sorted((held for held in fitting if held.play.group == lying.group and not held.play.bomb), key=_strength)
     for held in same:
@@ -136,7 +137,7 @@ def _strength(held: Group) -> int:
     return held.play.strength
 
 
-def _split(table: Table, lying: Play, groups: list[Group]) -> Choice | None:
+def _split(table: ClimbTable, lying: Play, groups: list[Group]) -> Choice | None:
     """A single or a pair out of a larger set that beats what lies there; the lowest."""
     if lying.kind not in {Kind.SINGLE, Kind.PAIR} or lying.bomb:
         return None
@@ -151,7 +152,7 @@ def _split(table: Table, lying: Play, groups: list[Group]) -> Choice | None:
     return Choice(best.token, None) if best is not None else None
 
 
-def _beside_partner(table: Table, lying: Play) -> Choice:
+def _beside_partner(table: ClimbTable, lying: Play) -> Choice:
     """The partner's play is left alone, but to get rid of something low on something low, or to go out."""
     seat = table.turn
     groups = table.of(seat)

@@ -2,28 +2,31 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Final
 
 from replay.cards import split_cards
 from replay.climbing.context import LevelContext, Play
+from replay.climbing.play import PASS, hand_over, seats_after
 from replay.climbing.sheet import ClimbingSheet
 from samples.climbing.groups import Group, arrange
-from samples.climbing.results import is_over
 from samples.people import Player
+from samples.table import Table
 
-PASS: Final = "-"  # noqa: S105 - the notation of a pass, no secret
+
+def cards_of(token: str) -> list[str]:
+    """The cards of a play, without the reading declared for them; none of a pass."""
+    return [] if token == PASS else split_cards(token.partition("=")[0])
 
 
-class Table:
+class ClimbTable(Table):
     """One hand, from after the tribute.
 
-    `hands` are the cards by seat index, `turn` whose turn it is, `lying` and `holder` what lies there and whose it is, None and
-    -1 where one leads. `waiting` is how many have yet to pass until the trick is over, `out` who is out, in order. `tricks` and
-    `seconds` grow as in a record; `tokens` are the plays of the trick under way.
+    `hands` are the cards by seat index, `lying` and `holder` what lies there and whose it is, None and -1 where one leads.
+    `waiting` is how many have yet to pass until the trick is over, `out` who is out, in order.
     """
 
     def __init__(
         self,
+        no: int,
         sheet: ClimbingSheet,
         ctx: LevelContext,
         rng: Random,
@@ -31,29 +34,41 @@ class Table:
         hands: Sequence[Sequence[str]],
         leader: int,
     ) -> None:
-        self.sheet, self.ctx, self.rng, self.players = sheet, ctx, rng, players
+        super().__init__(no, sheet, rng, players)
+        self.sheet, self.ctx = sheet, ctx
         self.hands = [list(cards) for cards in hands]
         self.groups: list[list[Group] | None] = [None] * len(hands)
         self.out: list[int] = []
-        self.over = False
-        self.tricks: list[str] = []
-        self.seconds: list[list[float]] = []
         self.lead(leader)
 
     def lead(self, leader: int) -> None:
         """Begin a trick; only a fault makes it anybody but the one who may lead."""
-        self.leader = self.turn = leader
+        self.leader = self._turn = leader
         self.lying: Play | None = None
         self.holder = -1
         self.waiting = -1
         self.passed: set[int] = set()
-        self.tokens: list[str] = []
-        self.spent: list[float] = []
+        self.tokens, self.spent = [], []
+
+    @property
+    def turn(self) -> int:
+        """The seat whose turn it is."""
+        return self._turn
 
     @property
     def leads(self) -> bool:
-        """Whether the seat whose turn it is leads."""
+        """Whether that seat leads."""
         return self.lying is None
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand is over."""
+        return hand_over(self.sheet, self.out)
+
+    @property
+    def own(self) -> list[str]:
+        """The cards of the seat whose turn it is."""
+        return self.hands[self.turn]
 
     def in_play(self) -> int:
         """How many seats still hold cards."""
@@ -73,72 +88,41 @@ class Table:
 
     def after(self, seat: int) -> int:
         """The next seat that holds cards; the seat itself if there is no other."""
-        count = len(self.hands)
-        return next(((seat + step) % count for step in range(1, count) if self.hands[(seat + step) % count]), seat)
+        return seats_after(map(len, self.hands))[seat]
 
-    def put(
-        self,
-        token: str,
-        seconds: float,
-        *,
-        used: Sequence[Group] | None = None,
-        counts: bool = True,
-        gives: Sequence[str] | None = None,
-    ) -> None:
+    def put(self, token: str, seconds: float, *, used: Sequence[Group] | None = None, counts: bool = True) -> None:
         """Make the play of the seat whose turn it is.
 
         `used` are the combinations that it was made of, if it was. One that does not `counts` is on record and off the hand,
-        but the table goes on as after a pass. `gives` are the cards that really leave the hand, where they are others.
+        but the table goes on as after a pass.
         """
         seat = self.turn
         self.tokens.append(token)
         self.spent.append(seconds)
-        if token == PASS:
-            self.passes(seat)
-        else:
-            for card in gives if gives is not None else split_cards(token.partition("=")[0]):
-                self.hands[seat].remove(card)
+        for card in cards_of(token):
+            self.hands[seat].remove(card)
+        if token != PASS:
             kept = self.groups[seat]
             self.groups[seat] = None if used is None or kept is None else [held for held in kept if held not in used]
             if not self.hands[seat]:
                 self.out.append(seat)
-                self.over = is_over(self.sheet, self.out)
-            if counts:
-                self.lying, self.holder = self.ctx.plays[token], seat
-                self.waiting = self.in_play() - bool(self.hands[seat])
-            else:
-                self.passes(seat)
-        if self.over or not self.waiting:
-            self.close()
-        else:
-            self.turn = self.after(seat)
-
-    def passes(self, seat: int) -> None:
-        """A seat passes; where one leads that is a fault, and the next one leads."""
-        if self.lying is not None:
+        if token != PASS and counts:
+            self.lying, self.holder = self.ctx.plays[token], seat
+            self.waiting = self.in_play() - bool(self.hands[seat])
+        elif self.lying is not None:  # who leads cannot pass: if he does, the next one leads
             self.passed.add(seat)
             self.waiting -= 1
-
-    def close(self) -> None:
-        """End the trick; the next one is led by its winner, or by who takes over from one who is out."""
-        self.tricks.append(" ".join([self.sheet.seats[self.leader], *self.tokens]))
-        self.seconds.append(self.spent)
-        self.lead(self.next_leader())
+        if self.over or not self.waiting:
+            self.write(self.leader)
+            self.lead(self.next_leader())
+        else:
+            self._turn = self.after(seat)
 
     def next_leader(self) -> int:
-        """Who leads after the trick."""
+        """Who leads after the trick: its winner, or who takes over from one who is out."""
         if self.hands[self.holder] or self.over:
             return self.holder
-        rule, count = self.sheet.rounds.after_out, len(self.hands)
-        if rule != "next":
-            for step in range(2, count, 2):
-                if self.hands[(self.holder + step) % count]:
-                    return (self.holder + step) % count
-        return self.after(self.holder)
-
-    def replay(self, tricks: Sequence[str], seconds: Sequence[Sequence[float]]) -> None:
-        """Play tricks of a record again."""
-        for text, spent in zip(tricks, seconds, strict=True):
-            self.lead(self.sheet.seats.index(text[0]))
-            for token, used in zip(text.split(" ")[1:], spent, strict=True):
-                self.put(token, used)
+        count = len(self.hands)
+        same_side = [(self.holder + step) % count for step in range(2, count, 2)]
+        able = [seat for seat in same_side if self.hands[seat]] if self.sheet.rounds.after_out != "next" else []
+        return able[0] if able else self.after(self.holder)

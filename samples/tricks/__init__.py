@@ -2,10 +2,9 @@
 
 from typing import Final
 
-from samples.family import Maker
 from samples.tricks.faults import FAULTS
-from samples.tricks.faults.work import Work
-from samples.tricks.match import play
+from samples.tricks.match import TrickMatch
 from samples.tricks.organiser import organised, tournament_of
+from samples.tricks.work import TrickWork
 
-TRICKS: Final = Maker(tournament=tournament_of, organised=organised, play=play, copy=Work, faults=FAULTS)
+MAKER: Final = (tournament_of, organised, TrickMatch, TrickWork, FAULTS)

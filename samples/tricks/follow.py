@@ -8,7 +8,7 @@ from replay.tricks.follow import owed_tractors
 from replay.tricks.tractors import Run, pair_layers, readings, run_tops
 from replay.tricks.trump import TRUMP, TRUMP_POWER, Play, TrumpContext
 from replay.tricks.units import Shape
-from samples.tricks.table import Table, Trick
+from samples.tricks.table import Trick, TrickTable
 
 _PAIR_KEPT = 5.0
 """What breaking a pair costs."""
@@ -23,9 +23,9 @@ class Aim(Enum):
     FEED = "feed"
 
 
-def choose_follow(table: Table, seat: int) -> str:
+def choose_follow(table: TrickTable, seat: int) -> str:
     """The cards of a follower, in notation."""
-    trick = table.open()
+    trick = table.trick
     lead, led = trick.lead, trick.led
     hand = table.held(seat)
     if lead is None:
@@ -51,7 +51,7 @@ def choose_follow(table: Table, seat: int) -> str:
 # -- single cards
 
 
-def _single(table: Table, trick: Trick, seat: int, held: int) -> str:
+def _single(table: TrickTable, trick: Trick, seat: int, held: int) -> str:
     """Follow a single card in its class."""
     ctx = table.ctx
     cards = ctx.unpack(held)
@@ -66,7 +66,7 @@ def _single(table: Table, trick: Trick, seat: int, held: int) -> str:
     return _some(table, Aim.LOSE_LITTLE, cards, 1)[0]
 
 
-def _wants(table: Table, trick: Trick, seat: int, higher: list[str]) -> bool:
+def _wants(table: TrickTable, trick: Trick, seat: int, higher: list[str]) -> bool:
     """Whether a player goes up with a higher card."""
     ctx = table.ctx
     top = higher[0] if trick.last else higher[-1]
@@ -82,7 +82,7 @@ def _wants(table: Table, trick: Trick, seat: int, higher: list[str]) -> bool:
 # -- more cards
 
 
-def _winning_unit(table: Table, trick: Trick, seat: int, held: int, lead: Play, led: Shape) -> str | None:
+def _winning_unit(table: TrickTable, trick: Trick, seat: int, held: int, lead: Play, led: Shape) -> str | None:
     """A higher pair or tractor against a single led unit that an opponent holds, or None."""
     if len(led.units) > 1 or trick.trumped != (lead.cls == TRUMP) or (trick.holder - seat) % 2 == 0:
         return None
@@ -99,7 +99,7 @@ def _winning_unit(table: Table, trick: Trick, seat: int, held: int, lead: Play, 
     return _text(card for rung in range(top, top - length, -1) for card in _pair_on(ctx, held, lead.cls, rung, {}))
 
 
-def follow_in_class(table: Table, held: int, lead: Play, led: Shape, aim: Aim) -> str:
+def follow_in_class(table: TrickTable, held: int, lead: Play, led: Shape, aim: Aim) -> str:
     """A legal follow from more cards of the class than were led: owed tractors, then owed pairs, then single cards."""
     ctx, cls = table.ctx, lead.cls
     tractors = owed_tractors(ctx, table.sheet.follow, held, cls, led.tractors)
@@ -152,7 +152,7 @@ def _pair_on(ctx: TrumpContext, held: int, cls: int, rung: int, taken: dict[str,
 # -- under a set of three
 
 
-def _under_a_set(table: Table, trick: Trick, seat: int, held: int, lead: Play) -> str:
+def _under_a_set(table: TrickTable, trick: Trick, seat: int, held: int, lead: Play) -> str:
     """Follow a set of three (5·10·K): with one's own of the suit, under trumps with the highest; who is void may ruff."""
     ctx, rules, hand = table.ctx, table.sheet.follow, table.held(seat)
     own = next((packed for packed, cls in ctx.trios.items() if cls == lead.cls and ctx.contains(hand, packed)), 0)
@@ -179,7 +179,7 @@ def _set_of_trumps(ctx: TrumpContext, hand: int) -> int:
 # -- void of the led class
 
 
-def _void(table: Table, trick: Trick, seat: int, lead: Play, led: Shape) -> str:
+def _void(table: TrickTable, trick: Trick, seat: int, lead: Play, led: Shape) -> str:
     """Ruff, or discard."""
     ctx = table.ctx
     hand = table.held(seat)
@@ -196,14 +196,14 @@ def _void(table: Table, trick: Trick, seat: int, lead: Play, led: Shape) -> str:
     return _text(cards)
 
 
-def _worth_a_ruff(table: Table, trick: Trick, seat: int, lead: Play) -> bool:
+def _worth_a_ruff(table: TrickTable, trick: Trick, seat: int, lead: Play) -> bool:
     """The bank saves trumps for the kitty; the attackers, who have fewer, go for points."""
     bank = (seat - table.dealer) % 2 == 0
     chance = (0.6 if bank else 0.4) + 0.05 * trick.points + (0.15 if not trick.last else 0.0)
     return table.rng.random() < chance - 0.06 * (lead.size - 1)
 
 
-def _ruff(table: Table, trick: Trick, trumps: int, lead: Play, led: Shape) -> str | None:
+def _ruff(table: TrickTable, trick: Trick, trumps: int, lead: Play, led: Shape) -> str | None:
     """The cheapest trumps that take the trick, or None."""
     ctx = table.ctx
     if lead.size == 1:
@@ -220,7 +220,7 @@ def _ruff(table: Table, trick: Trick, trumps: int, lead: Play, led: Shape) -> st
     return None
 
 
-def _takes(table: Table, trick: Trick, play: Play, lead: Play, led: Shape) -> bool:
+def _takes(table: TrickTable, trick: Trick, play: Play, lead: Play, led: Shape) -> bool:
     """Whether a ruff takes the trick."""
     if lead.is_pair:
         return play.is_pair and play.power > trick.power
@@ -250,7 +250,7 @@ def ruff_with_structure(ctx: TrumpContext, trumps: int, lead: Play, led: Shape, 
 # -- what a player wants
 
 
-def _aim(table: Table, trick: Trick, seat: int) -> Aim:
+def _aim(table: TrickTable, trick: Trick, seat: int) -> Aim:
     """Feed a partner who will keep the trick; a less skilled player sees it less often."""
     if (trick.holder - seat) % 2:
         return Aim.LOSE_LITTLE
@@ -259,7 +259,7 @@ def _aim(table: Table, trick: Trick, seat: int) -> Aim:
     return Aim.FEED if table.rng.random() < chance else Aim.LOSE_LITTLE
 
 
-def _boss(table: Table, trick: Trick, seat: int) -> bool:
+def _boss(table: TrickTable, trick: Trick, seat: int) -> bool:
     """Whether nothing in the led class that a player cannot place would take the trick."""
     lead = trick.lead
     if lead is None or trick.trumped != (lead.cls == TRUMP):
@@ -271,7 +271,7 @@ def _boss(table: Table, trick: Trick, seat: int) -> bool:
     return not (higher & table.ctx.high if lead.is_pair else higher)
 
 
-def _some(table: Table, aim: Aim, cards: list[str], count: int) -> list[str]:
+def _some(table: TrickTable, aim: Aim, cards: list[str], count: int) -> list[str]:
     """The `count` cards that cost least by an aim, or all if there are fewer; pairs are kept where it costs little."""
     if count <= 0:
         return []

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from replay.tricks.trump import MIXED, TRUMP
 from replay.tricks.units import Unit, UnitKind, blocked_units, forced_pieces, shape_of, unit_blocked
-from samples.tricks.table import Part, Table, parts_of
+from samples.tricks.table import Part, TrickTable, parts_of
 
 _SET: Final = 3
 """The cards of a set of three."""
@@ -24,7 +24,7 @@ class Candidate(NamedTuple):
         return "".join(card for part in self.parts for card in part.cards)
 
 
-def choose_lead(table: Table, seat: int) -> str:
+def choose_lead(table: TrickTable, seat: int) -> str:
     """The lead of a seat, in notation; a throw that fails is written with what must stand."""
     best: Candidate | None = None
     noise = 6.0 + 10.0 * (1.0 - table.players[seat].skill)
@@ -37,7 +37,7 @@ def choose_lead(table: Table, seat: int) -> str:
     return throw(table, seat, best.cls, best.text) if len(best.parts) > 1 else best.text
 
 
-def _candidates(table: Table, seat: int) -> Iterator[Candidate]:
+def _candidates(table: TrickTable, seat: int) -> Iterator[Candidate]:
     """All the leads that a player thinks of, class by class."""
     hand, unseen = table.held(seat), table.unseen(seat)
     for cls, mask in enumerate(table.ctx.masks):
@@ -48,7 +48,7 @@ def _candidates(table: Table, seat: int) -> Iterator[Candidate]:
     yield from _sets(table, seat, hand)
 
 
-def _side_suit(table: Table, seat: int, held: int, hidden: int, cls: int) -> list[Candidate]:
+def _side_suit(table: TrickTable, seat: int, held: int, hidden: int, cls: int) -> list[Candidate]:
     """What there is to lead in a side suit; few hidden cards mean that it will be ruffed."""
     ctx = table.ctx
     parts = parts_of(ctx, held, cls)
@@ -65,7 +65,7 @@ def _side_suit(table: Table, seat: int, held: int, hidden: int, cls: int) -> lis
     return found
 
 
-def _single_unit(table: Table, part: Part, cls: int, *, sure: bool, out: int) -> Candidate:
+def _single_unit(table: TrickTable, part: Part, cls: int, *, sure: bool, out: int) -> Candidate:
     ctx, unit = table.ctx, part.unit
     points = sum(ctx.points[card] for card in part.cards)
     few = 10.0 if out < 4 * len(part.cards) else 0.0
@@ -78,7 +78,7 @@ def _single_unit(table: Table, part: Part, cls: int, *, sure: bool, out: int) ->
     return Candidate(36.0 + 3.0 * unit.pairs - few, cls, (part,))
 
 
-def _trumps(table: Table, seat: int, held: int, hidden: int, cls: int) -> list[Candidate]:
+def _trumps(table: TrickTable, seat: int, held: int, hidden: int, cls: int) -> list[Candidate]:
     """Trumps to draw those of the others; once they have none they are kept for the end, and pairs for the very last trick."""
     ctx = table.ctx
     own, out = ctx.size(held), ctx.size(hidden)
@@ -105,7 +105,7 @@ def _trumps(table: Table, seat: int, held: int, hidden: int, cls: int) -> list[C
     return found
 
 
-def _sets(table: Table, seat: int, hand: int) -> list[Candidate]:
+def _sets(table: TrickTable, seat: int, hand: int) -> list[Candidate]:
     """The sets of three (5·10·K) to lead: points home in a side suit, the highest trumps of all out of the others' hands.
 
     A bold attacker keeps one for the very last trick.
@@ -120,13 +120,13 @@ def _sets(table: Table, seat: int, hand: int) -> list[Candidate]:
     ]
 
 
-def others_of(table: Table, seat: int) -> list[int]:
+def others_of(table: TrickTable, seat: int) -> list[int]:
     """The hands that may stop a seat's throw, packed."""
     partner_blocks = table.sheet.throws.partner_blocks
     return [hand for other, hand in enumerate(table.machine.hands) if other != seat and (partner_blocks or (other - seat) % 2)]
 
 
-def throw(table: Table, seat: int, cls: int, text: str) -> str:
+def throw(table: TrickTable, seat: int, cls: int, text: str) -> str:
     """The token of a throw: with `>` and the piece that must stand, if another hand can beat a part of it."""
     ctx, rules = table.ctx, table.sheet.throws
     packed = ctx.plays[text].cards

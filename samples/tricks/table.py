@@ -14,6 +14,7 @@ from replay.tricks.sheet import TrickSheet, rotations
 from replay.tricks.trump import MIXED, TRUMP, TRUMP_POWER, Play, TrumpContext
 from replay.tricks.units import Shape, Unit, UnitKind, lead_shape, shape_of
 from samples.people import Player
+from samples.table import Table
 
 _NOBODY: Final = -1
 
@@ -65,26 +66,19 @@ def parts_of(ctx: TrumpContext, packed: int, cls: int) -> list[Part]:
 class Trick:
     """The trick on the table: the plays as they stand, who holds it, and its points."""
 
-    __slots__ = ("ctx", "holder", "lead", "led", "made", "order", "points", "power", "rules", "seconds", "strength", "tokens")
+    __slots__ = ("ctx", "holder", "lead", "led", "made", "order", "points", "power", "rules", "strength")
 
-    def __init__(self, table: "Table", leader: int) -> None:
+    def __init__(self, table: "TrickTable", leader: int) -> None:
         self.ctx, self.rules = table.ctx, table.sheet.beat
         turns = rotations(table.sheet.seats)[leader]
         self.order = [seat for seat in turns if seat == leader or table.machine.hands[seat]]
-        self.tokens: list[str] = []
         self.made: list[tuple[int, Play]] = []
-        self.seconds: list[float] = []
         self.holder = _NOBODY
         self.points = 0
         self.power = 0
         self.strength: Strength | None = None
         self.lead: Play | None = None
         self.led: Shape | None = None
-
-    @property
-    def seat(self) -> int:
-        """Whose turn it is."""
-        return self.order[len(self.made)]
 
     @property
     def last(self) -> bool:
@@ -101,9 +95,8 @@ class Trick:
         play = self.ctx.plays["".join(read_token(token)[1])]
         if self.lead is None:
             play = self.ctx.as_lead(play)
-        seat = self.seat
+        seat = self.order[len(self.made)]
         self.made.append((seat, play))
-        self.tokens.append(token)
         self.points += play.points
         if self.lead is None:
             self.lead, self.holder, self.power = play, seat, play.power
@@ -128,15 +121,16 @@ class Trick:
             self.holder, self.strength = seat, mine
 
 
-class Table:
+class TrickTable(Table):
     """One hand, from after the burial.
 
-    `hands` are packed, by seat index, after the burial; `bury` is the packed kitty, which `burier` knows. `tricks` and
-    `seconds` grow as in a record; `played` is what has been played, packed.
+    `hands` are packed, by seat index, after the burial; `bury` is the packed kitty, which `burier` knows. `played` is what has
+    been played, packed.
     """
 
     def __init__(
         self,
+        no: int,
         sheet: TrickSheet,
         ctx: TrumpContext,
         rng: Random,
@@ -144,54 +138,47 @@ class Table:
         dealer: int,
         holdings: tuple[Sequence[int], int],
         *,
-        burier: int | None = None,
-        leader: int | None = None,
+        taker: int | None,
     ) -> None:
+        super().__init__(no, sheet, rng, players)
         hands, bury = holdings
-        self.sheet, self.ctx, self.rng, self.players, self.dealer, self.bury = sheet, ctx, rng, players, dealer, bury
-        self.burier = dealer if burier is None else burier
+        self.sheet, self.ctx, self.dealer, self.bury = sheet, ctx, dealer, bury
+        self.burier = dealer if taker is None else taker
         self.prices = prices(ctx)
         held = Holdings(list(hands), [True] * len(hands), (None,) * len(hands), bury)
+        leader = taker if sheet.reopen is not None and sheet.reopen.leads else None
         self.machine = TrickMachine(sheet, ctx, Hand(no=1), dealer, held, Report({}), leader=leader)
-        self.tricks: list[str] = []
-        self.seconds: list[list[float]] = []
         self.played = 0
-        self.trick: Trick | None = None
+        self.lead(self.machine.turn)
 
-    def open(self, leader: int | None = None) -> Trick:
-        """The trick under way, or a new one, led by the winner of the last unless another leader is named."""
-        if self.trick is None:
-            self.trick = Trick(self, self.machine.turn if leader is None else leader)
-        return self.trick
-
-    def put(self, token: str, seconds: float) -> None:
-        """Make the play of the seat whose turn it is."""
-        trick = self.open()
-        trick.seconds.append(seconds)
-        self.played += trick.add(token).cards
-        if len(trick.made) == len(trick.order):
-            self.close(trick)
-
-    def close(self, trick: Trick) -> None:
-        """End a trick: the machine takes the cards away and says who leads next."""
-        text = " ".join([self.sheet.seats[trick.order[0]], *trick.tokens])
-        self.machine.run((text,))
-        self.tricks.append(text)
-        self.seconds.append(trick.seconds)
-        self.trick = None
-
-    def replay(self, tricks: Sequence[str], seconds: Sequence[Sequence[float]]) -> None:
-        """Play tricks of a record again."""
-        for text, spent in zip(tricks, seconds, strict=True):
-            leader, *tokens = text.split(" ")
-            self.open(self.sheet.seats.index(leader))
-            for token, used in zip(tokens, spent, strict=True):
-                self.put(token, used)
+    def lead(self, leader: int) -> None:
+        """Begin a trick; only a fault makes it anybody but the winner of the last."""
+        self.trick = Trick(self, leader)
+        self.tokens, self.spent = [], []
 
     @property
-    def finished(self) -> bool:
+    def turn(self) -> int:
+        """The seat whose turn it is."""
+        return self.trick.order[len(self.trick.made)]
+
+    @property
+    def leads(self) -> bool:
+        """Whether that seat leads."""
+        return self.trick.lead is None
+
+    @property
+    def over(self) -> bool:
         """Whether the seat to lead has no cards left."""
-        return self.trick is None and not self.machine.hands[self.machine.turn]
+        return self.leads and not self.machine.hands[self.turn]
+
+    def put(self, token: str, seconds: float) -> None:
+        """Make the play of the seat whose turn it is; at the end of a trick the machine says who leads next."""
+        self.tokens.append(token)
+        self.spent.append(seconds)
+        self.played += self.trick.add(token).cards
+        if len(self.trick.made) == len(self.trick.order):
+            self.machine.run((self.write(self.trick.order[0]),))
+            self.lead(self.machine.turn)
 
     def held(self, seat: int) -> int:
         """A seat's hand, packed; in a trick under way those who have played still show what they hold before it."""
@@ -204,14 +191,3 @@ class Table:
         if ctx.contains(ctx.deck, placed):
             return ctx.deck - placed
         return ctx.minus(ctx.deck, placed)  # a pack with a wrong card
-
-    def captured(self, taker: str | None) -> bool:
-        """Whether the attackers, by winning the last trick, get the kitty; `taker` took it up again last."""
-        rules, last = self.sheet.reopen, self.machine.winners[-1]
-        guarded = rules is not None and rules.burier_protects and taker is not None
-        protected = guarded and (self.sheet.seats.index(taker or "") - self.dealer) % 2 == 1
-        return self.sheet.kitty_size > 0 and (last - self.dealer) % 2 == 1 and not protected
-
-    def points(self) -> int:
-        """The attackers' points in finished tricks."""
-        return sum(self.machine.points[seat] for seat in range(len(self.sheet.seats)) if (seat - self.dealer) % 2)

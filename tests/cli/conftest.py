@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from cli.main import app
-from samples.match import make_match
+from samples import make_match
 
 Document = dict[str, Any]
 Paipu = Callable[..., Result]

@@ -30,7 +30,7 @@ from replay.record import GameRecord, Hand
 from replay.rulesheet import RuleSheet
 from replay.sheets import SHEETS
 from replay.tricks.sheet import TrickSheet
-from samples.stream import sample
+from samples import sample
 
 MATCHES = 3
 TRICKS = [key for key, sheet in SHEETS.items() if isinstance(sheet, TrickSheet) and key != "shengji-botzone"]

@@ -3,34 +3,35 @@
 from functools import partial
 from typing import Final
 
-from samples.climbing.faults import claims, conduct, deals, plays, terms, tributes, turns
-from samples.climbing.faults.work import Work
-from samples.fault import Fault, left_miscounted
+from samples import faults
+from samples.climbing.faults import claims, conduct, deals, plays, tributes, turns
+from samples.climbing.work import ClimbWork
+from samples.work import Fault
 
 GD1, GD2, GD3, DG = "guandan-1", "guandan-2", "guandan-3", "daguai"
 GD: Final = (GD1, GD2, GD3)
 EACH: Final = (*GD, DG)
 
-FAULTS: Final[tuple[Fault[Work], ...]] = (
+FAULTS: Final[tuple[Fault[ClimbWork], ...]] = (
     # the match
-    Fault("team", "SEAT-TEAM", claims.team, EACH),
-    Fault("start_level_copied", "START-LEVEL", partial(terms.level, first=True, played=False), GD),
-    Fault("start_level_played", "START-LEVEL", partial(terms.level, first=True, played=True), GD),
-    Fault("level_copied", "LEVEL-IN-FORCE", partial(terms.level, first=False, played=False), GD),
-    Fault("level_played", "LEVEL-IN-FORCE", partial(terms.level, first=False, played=True), GD),
-    Fault("rank_copied", "LEVEL-IN-FORCE", partial(terms.level, played=False), (DG,)),
-    Fault("match_over", "MATCH-OVER", claims.played_on, GD),
-    Fault("match_hands", "MATCH-HANDS", claims.played_on, (DG,)),
-    Fault("match_winner", "CLAIM-MATCH-WINNER", claims.match_winner, EACH),
+    Fault("team", "SEAT-TEAM", faults.team, EACH),
+    Fault("start_level_copied", "START-LEVEL", partial(deals.level, first=True, played=False), GD),
+    Fault("start_level_played", "START-LEVEL", partial(deals.level, first=True, played=True), GD),
+    Fault("level_copied", "LEVEL-IN-FORCE", partial(deals.level, first=False, played=False), GD),
+    Fault("level_played", "LEVEL-IN-FORCE", partial(deals.level, first=False, played=True), GD),
+    Fault("rank_copied", "LEVEL-IN-FORCE", partial(deals.level, played=False), (DG,)),
+    Fault("match_over", "MATCH-OVER", faults.played_on, GD),
+    Fault("match_hands", "MATCH-HANDS", faults.played_on, (DG,)),
+    Fault("match_winner", "CLAIM-MATCH-WINNER", faults.match_winner, EACH),
     Fault("match_reason", "CLAIM-MATCH-REASON", claims.match_reason, EACH),
-    Fault("match_levels", "CLAIM-MATCH-LEVELS", claims.match_levels, GD),
-    Fault("match_points", "CLAIM-MATCH-POINTS", claims.match_points, (GD2, DG)),
-    Fault("round_points", "CLAIM-ROUND-POINTS", claims.match_points, (GD3,)),
-    Fault("clock", "CLOCK-ROUND", claims.clock, (GD3,)),
+    Fault("match_levels", "CLAIM-MATCH-LEVELS", faults.match_levels, GD),
+    Fault("match_points", "CLAIM-MATCH-POINTS", partial(faults.match_total, name="points"), (GD2, DG)),
+    Fault("round_points", "CLAIM-ROUND-POINTS", partial(faults.match_total, name="points"), (GD3,)),
+    Fault("clock", "CLOCK-ROUND", faults.clock, (GD3,)),
     # the deal
     Fault("card_left_out", "DEAL-COUNT", deals.card_left_out, EACH),
     Fault("misdeal", "DEAL-COUNT", deals.misdeal, EACH),
-    Fault("left_miscounted", "LEFT-COUNT", left_miscounted, EACH),
+    Fault("left_miscounted", "LEFT-COUNT", faults.left_miscounted, EACH),
     Fault("copy_dealt", "DEAL-COPIES", deals.copy_dealt, EACH),
     Fault("copy_played", "CARD-COPIES", deals.copy_played, EACH),
     # tribute, from one player or from two
@@ -110,26 +111,26 @@ FAULTS: Final[tuple[Fault[Work], ...]] = (
     Fault("marks_ignored", "CLAIM-PLACE-POINTS", conduct.marks_ignored, (DG,)),
     # what a referee wrote down
     Fault("slow", "CLOCK-PLAY", conduct.slow, (GD3,)),
-    Fault("timeout", "INCIDENT-TIMEOUT", partial(conduct.noted, kind="timeout"), (GD3,)),
-    Fault("signal", "INCIDENT-SIGNAL", partial(conduct.noted, kind="signal"), GD),
-    Fault("misconduct", "INCIDENT-CONDUCT", partial(conduct.noted, kind="misconduct"), (GD1, GD3)),
-    Fault("late", "INCIDENT-LATE", partial(conduct.noted, kind="late"), (GD2, GD3)),
-    Fault("card_check", "INCIDENT-CARD-CHECK", partial(conduct.noted, kind="card_check"), (GD3,)),
+    Fault("timeout", "INCIDENT-TIMEOUT", partial(faults.noted, kind="timeout"), (GD3,)),
+    Fault("signal", "INCIDENT-SIGNAL", partial(faults.noted, kind="signal"), GD),
+    Fault("misconduct", "INCIDENT-CONDUCT", partial(faults.noted, kind="misconduct"), (GD1, GD3)),
+    Fault("late", "INCIDENT-LATE", partial(faults.noted, kind="late"), (GD2, GD3)),
+    Fault("card_check", "INCIDENT-CARD-CHECK", partial(faults.noted, kind="card_check"), (GD3,)),
     Fault("exposed", "INCIDENT-EXPOSED", partial(conduct.exposed, led=True), (GD3,)),
     Fault("exposed_not_led", "LEAD-EXPOSED", partial(conduct.exposed, led=False), (GD3,)),
     Fault("early", "INCIDENT-EARLY", partial(conduct.early, passed=True), (GD3,)),
     Fault("early_exposed", "INCIDENT-EARLY-EXPOSED", partial(conduct.early, passed=False), (GD3,)),
-    Fault("early_somewhere", "INCIDENT-EARLY-OPEN", partial(conduct.noted, kind="out_of_turn", timed=False), (GD3,)),
+    Fault("early_somewhere", "INCIDENT-EARLY-OPEN", partial(faults.noted, kind="out_of_turn", timed=False), (GD3,)),
     Fault("unannounced", "COUNT-UNANNOUNCED", partial(conduct.unannounced, due=True), (GD1, GD3)),
     Fault("announced_early", "COUNT-UNCONFIRMED", partial(conduct.unannounced, due=False), (GD1, GD3)),
-    Fault("unannounced_somewhere", "COUNT-OPEN", partial(conduct.noted, kind="unannounced", timed=False), (GD1,)),
-    Fault("count_not_agreed", "COUNT-NOT-AGREED", partial(conduct.noted, kind="count_asked"), (GD3,)),
-    Fault("count_told_not_agreed", "COUNT-NOT-AGREED", partial(conduct.noted, kind="count_told"), (GD3,)),
+    Fault("unannounced_somewhere", "COUNT-OPEN", partial(faults.noted, kind="unannounced", timed=False), (GD1,)),
+    Fault("count_not_agreed", "COUNT-NOT-AGREED", partial(faults.noted, kind="count_asked"), (GD3,)),
+    Fault("count_told_not_agreed", "COUNT-NOT-AGREED", partial(faults.noted, kind="count_told"), (GD3,)),
     Fault("count_off_turn", "COUNT-OFF-TURN", conduct.asked_off_turn, (DG,)),
     Fault("count_wrong", "COUNT-ANSWER", conduct.wrong_answer, (DG,)),
     Fault("count_wrong_agreed", "COUNT-ANSWER", partial(conduct.wrong_answer, agreed=True), (GD3,)),
-    Fault("count_somewhere", "COUNT-OPEN", partial(conduct.noted, kind="count_asked", timed=False), (DG,)),
+    Fault("count_somewhere", "COUNT-OPEN", partial(faults.noted, kind="count_asked", timed=False), (DG,)),
     Fault("count_told_somewhere", "COUNT-OPEN", conduct.told_somewhere, (GD3,)),
-    Fault("mark", "INCIDENT-MARK", partial(conduct.noted, kind="misconduct"), (DG,)),
+    Fault("mark", "INCIDENT-MARK", partial(faults.noted, kind="misconduct"), (DG,)),
     Fault("marks_of_both", "MARKS-BOTH", conduct.marks_of_both, (DG,)),
 )

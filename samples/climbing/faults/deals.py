@@ -1,110 +1,134 @@
-"""Faults of the deal and the pack."""
+"""Faults of the deal, the pack and the level."""
 
 from collections import Counter
 from itertools import combinations
+from typing import Any
 
-from replay.cards import JOKERS, split_cards
+from replay.cards import JOKERS, RANKS
+from replay.climbing.combos import beats
+from replay.climbing.play import PASS
 from samples.climbing.faults.plays import other_suit
-from samples.climbing.faults.work import Work
 from samples.climbing.match import sorted_cards
-from samples.climbing.table import PASS
-from samples.fault import Place
+from samples.climbing.table import cards_of
+from samples.climbing.work import ClimbWork
+from samples.work import NoChance, Place
+
+_ATTEMPTS = 8
 
 
-def _unplayed(work: Work, index: int) -> list[tuple[int, list[str]]]:
-    """Seats with two low cards or more that they were dealt and never played or gave, and these cards."""
-    ctx = work.context(work.hands[index])
-    given = {move.card for move in work.match.moves(work.hands[index])}
-    found = []
-    for seat, cards in enumerate(work.left(index)):
-        dealt = work.dealt(index)[seat]
-        low = [card for card in cards if card in dealt and card not in given and ctx.value[card] < len(ctx.ranks) - 5]
-        if len(low) > 1:
-            found.append((seat, low))
-    return found
-
-
-def _replace(work: Work, index: int, seat: int, card: str, by: str | None) -> None:
-    """Write another card down in a deal, or one less."""
-    hand = work.hands[index]
-    cards = work.dealt(index)[seat]
-    cards.remove(card)
-    hand["deal"][work.seats[seat]] = sorted_cards(work.context(hand), [*cards, *([by] if by else [])])
-
-
-def card_left_out(work: Work) -> Place | None:
-    """The deal lists a card too few for a seat, one that was never played."""
+def _unplayed(work: ClimbWork) -> tuple[int, int, list[str]]:
+    """A hand, a seat in it with two low cards or more that it was dealt and never played or gave, and these cards."""
     for index in work.finished():
-        found = work.choose(_unplayed(work, index))
-        if found is not None:
-            seat, low = found
-            _replace(work, index, seat, work.rng.choice(low), None)
-            return Place(work.hands[index]["no"], 0, 0, work.seats[seat])
-    return None
+        ctx, dealt = work.context(work.hands[index]), work.dealt(index)
+        given = {move.card for move in work.match.moves(work.hands[index])}
+        found = []
+        for seat, cards in enumerate(work.left(index)):
+            plain = (card for card in cards if card in dealt[seat] and card not in given)
+            low = [card for card in plain if ctx.value[card] < len(ctx.ranks) - 5]
+            if len(low) > 1:
+                found.append((index, seat, low))
+        chosen = work.pick(found)
+        if chosen is not None:
+            return chosen
+    raise NoChance
 
 
-def misdeal(work: Work) -> Place | None:
+def _replace(work: ClimbWork, index: int, seat: int, card: str, *by: str) -> None:
+    """Write other cards down in a deal for one."""
+    cards = [*work.dealt(index)[seat], *by]
+    cards.remove(card)
+    hand = work.hands[index]
+    hand["deal"][work.seats[seat]] = sorted_cards(work.context(hand), cards)
+
+
+def card_left_out(work: ClimbWork) -> Place:
+    """The deal lists a card too few for a seat, one that was never played."""
+    index, seat, low = _unplayed(work)
+    _replace(work, index, seat, work.rng.choice(low))
+    return Place(index + 1, 0, 0, work.seats[seat])
+
+
+def misdeal(work: ClimbWork) -> Place:
     """One seat was dealt a card too few and another one too many, and the hand was played like that."""
     index = work.choose(work.finished())
-    if index is None:
-        return None
     hands = work.match.shuffled()
     short, longer = work.rng.sample(range(len(hands)), 2)
     hands[longer].append(hands[short].pop())
-    table = work.deal_again(index, hands)
-    return Place(work.play_out(index, table), 0, 0, work.seats[short], follows=("DEAL-COUNT",))
+    work.play_out(work.deal_again(index, hands))
+    return Place(index + 1, 0, 0, work.seats[short], follows=("DEAL-COUNT",))
 
 
-def copy_dealt(work: Work) -> Place | None:
+def copy_dealt(work: ClimbWork) -> Place:
     """A pack with a wrong card: one copy too many of one, in the deal."""
-    for index in work.finished():
-        found = work.choose(_unplayed(work, index))
-        if found is None:
-            continue
-        seat, low = found
-        ctx = work.context(work.hands[index])
-        card = work.rng.choice(low)
-        plain = [each for each in ctx.order if each[0] == card[0] and each != card and each not in ctx.wilds | set(JOKERS)]
-        _replace(work, index, seat, card, work.rng.choice(plain))
-        return Place(work.hands[index]["no"], 0, 0)
-    return None
+    index, seat, low = _unplayed(work)
+    ctx, card = work.context(work.hands[index]), work.rng.choice(low)
+    plain = [each for each in ctx.order if each[0] == card[0] and each != card and each not in ctx.wilds | set(JOKERS)]
+    _replace(work, index, seat, card, work.rng.choice(plain))
+    return Place(index + 1, 0, 0)
 
 
-def copy_played(work: Work) -> Place | None:
+def copy_played(work: ClimbWork) -> Place:
     """One copy too many of a card is played, by one of two whose cards were not recorded."""
     for index in work.finished():
         made = _copy_played(work, index)
         if made is not None:
             return made
-    return None
+    raise NoChance
 
 
-def _copy_played(work: Work, index: int) -> Place | None:
-    if work.standing(index).before is not None:  # the tribute could not be checked without the deal
+def _copy_played(work: ClimbWork, index: int) -> Place | None:
+    if work.match.at(index).state.before is not None:  # the tribute could not be checked without the deal
         return None
-    hand, ctx, dealt = work.hands[index], work.context(work.hands[index]), work.dealt(index)
+    ctx, dealt = work.context(work.hands[index]), work.dealt(index)
     out = [seat for seat, cards in enumerate(work.left(index)) if not cards]
     plays = [(ply, table.turn, token) for ply, table, token in work.plies(index) if token != PASS]
     for pair in work.shuffled(combinations(out, 2)):
         known = Counter(card for seat, cards in enumerate(dealt) if seat not in pair for card in cards)
         mine = [(ply, seat, token) for ply, seat, token in plays if seat in pair]
-        seen = known + Counter(card for _, _, token in mine for card in _cards(token))
+        seen = known + Counter(card for _, _, token in mine for card in cards_of(token))
         for ply, seat, token in work.shuffled(mine):
             changed = other_suit(work.table_at(ply), token, dealt[seat])
-            extra = next(iter(Counter(_cards(changed)) - Counter(_cards(token))), None) if changed is not None else None
+            extra = next(iter(Counter(cards_of(changed)) - Counter(cards_of(token))), None) if changed is not None else None
             if changed is None or extra is None or seen[extra] < ctx.copies:
                 continue
             work.rewrite(ply, changed)
             for name in pair:
-                del hand["deal"][work.seats[name]]
+                del work.hands[index]["deal"][work.seats[name]]
             for at, whose, made in mine:
-                cards = _cards(changed if at == ply else made)
+                cards = cards_of(changed if at == ply else made)
                 known.update(cards)
                 if extra in cards and known[extra] > ctx.copies:
-                    return work.at(at, work.seats[whose])
+                    return work.place(at, work.seats[whose])
     return None
 
 
-def _cards(token: str) -> list[str]:
-    """The cards of a play, without the reading declared for them."""
-    return split_cards(token.partition("=")[0])
+# -- the level
+
+
+def level(work: ClimbWork, *, played: bool, first: bool | None = None) -> Place:
+    """Another level than is in force, of the `first` hand of a game, of a later one, or of any."""
+    able = (index for index in work.finished() if first in {None, work.match.at(index).state.before is None})
+    index = work.choose(able)
+    right = work.hands[index]["level"]
+    wrong = work.rng.choice([rank for rank in RANKS if rank != right])
+    if not played:
+        work.hands[index]["level"] = wrong
+        return Place(index + 1)
+    for _ in range(_ATTEMPTS):
+        work.play_out(work.deal_again(index, level=wrong))
+        if _illegal_at(work, work.hands[index], right):
+            return Place(index + 1)
+    raise NoChance
+
+
+def _illegal_at(work: ClimbWork, hand: dict[str, Any], right: str) -> bool:
+    """Whether the plays of a hand show that it was not played at a level."""
+    ctx = work.sheet.context(right)
+    for text in hand["tricks"]:
+        lying = None
+        for play in (ctx.plays[token] for token in text.split(" ")[1:] if token != PASS):
+            standing = ctx.standing(play, lying)
+            if standing is None or play.misread or (lying is not None and not beats(standing, lying)):
+                return True
+            lying = standing
+    return False

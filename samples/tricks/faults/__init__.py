@@ -3,38 +3,39 @@
 from functools import partial
 from typing import Final
 
-from samples.fault import Fault, left_miscounted
+from samples import faults
 from samples.tricks.faults import bids, claims, deals, fines, follows, incidents, kitties, leads, rare, terms
-from samples.tricks.faults.work import Work
+from samples.tricks.work import TrickWork
+from samples.work import Fault
 
 SJ, CDP, SK = "shengji", "chaodipi", "shuangkou"
 EACH: Final = (SJ, CDP, SK)
 LEVELS: Final = (SJ, CDP)
 """The sheets whose matches are won by levels."""
 
-FAULTS: Final[tuple[Fault[Work], ...]] = (
+FAULTS: Final[tuple[Fault[TrickWork], ...]] = (
     # the match
-    Fault("team", "SEAT-TEAM", claims.team, EACH),
-    Fault("start_level_copied", "START-LEVEL", terms.start_level_copied, LEVELS),
-    Fault("start_level_played", "START-LEVEL", terms.start_level_played, LEVELS),
-    Fault("match_over", "MATCH-OVER", claims.match_over, LEVELS),
-    Fault("match_winner", "CLAIM-MATCH-WINNER", claims.match_winner, EACH),
+    Fault("team", "SEAT-TEAM", faults.team, EACH),
+    Fault("start_level_copied", "START-LEVEL", partial(terms.level, first=True, played=False), LEVELS),
+    Fault("start_level_played", "START-LEVEL", partial(terms.level, first=True, played=True), LEVELS),
+    Fault("match_over", "MATCH-OVER", faults.played_on, LEVELS),
+    Fault("match_winner", "CLAIM-MATCH-WINNER", faults.match_winner, EACH),
     Fault("match_time", "CLAIM-MATCH-TIME", partial(claims.match_by_time, equal=False), LEVELS),
     Fault("match_office", "CLAIM-MATCH-OFFICE", partial(claims.match_by_time, equal=True), LEVELS),
     Fault("match_reason", "CLAIM-MATCH-REASON", claims.match_reason, LEVELS),
-    Fault("match_levels", "CLAIM-MATCH-LEVELS", claims.match_levels, LEVELS),
-    Fault("clock", "CLOCK-ROUND", claims.clock, EACH),
-    Fault("match_points", "CLAIM-MATCH-POINTS", claims.match_points, (CDP, SK)),
-    Fault("match_score", "CLAIM-MATCH-SCORE", claims.match_score, (SK,)),
+    Fault("match_levels", "CLAIM-MATCH-LEVELS", faults.match_levels, LEVELS),
+    Fault("clock", "CLOCK-ROUND", faults.clock, EACH),
+    Fault("match_points", "CLAIM-MATCH-POINTS", partial(faults.match_total, name="points"), (CDP, SK)),
+    Fault("match_score", "CLAIM-MATCH-SCORE", partial(faults.match_total, name="score"), (SK,)),
     Fault("untimed", "CLOCK-UNTIMED", claims.untimed, (CDP,)),
     Fault("match_over_signal", "MATCH-OVER", partial(claims.signalled, then="over"), (SK,)),
     Fault("match_reason_signal", "CLAIM-MATCH-REASON", partial(claims.signalled, then="reason"), (SK,)),
-    Fault("match_hands", "MATCH-HANDS", claims.too_many_hands, (SK,)),
+    Fault("match_hands", "MATCH-HANDS", faults.played_on, (SK,)),
     Fault("forfeit", "CLAIM-FORFEIT", claims.forfeit, (SK,)),
     # the deal and the burial
     Fault("card_left_out", "DEAL-COUNT", partial(deals.card_left_out, kitty=False), EACH),
     Fault("kitty_card_left_out", "DEAL-COUNT", partial(deals.card_left_out, kitty=True), EACH),
-    Fault("left_miscounted", "LEFT-COUNT", left_miscounted, EACH),
+    Fault("left_miscounted", "LEFT-COUNT", faults.left_miscounted, EACH),
     Fault("misdeal_partners", "DEAL-COUNT", partial(deals.misdeal, sides=1), (SJ,)),
     Fault("misdeal_both", "DEAL-COUNT", partial(deals.misdeal, sides=2), (SJ,)),
     Fault("third_copy_dealt", "DEAL-COPIES", partial(deals.third_copy, dealt=True), EACH),
@@ -43,7 +44,7 @@ FAULTS: Final[tuple[Fault[Work], ...]] = (
     Fault("bury_unnoticed", "BURY-COUNT", deals.bury_unnoticed, (CDP, SK)),
     Fault("bury_not_held", "BURY-NOT-HELD", deals.bury_not_held, EACH),
     Fault("bury_seat", "BURY-SEAT", deals.bury_seat, EACH),
-    Fault("bury_slowly", "CLOCK-BURY", partial(incidents.slow, buries=True), (CDP,)),
+    Fault("bury_slowly", "CLOCK-BURY", incidents.slow_burial, (CDP,)),
     Fault("kitty_again", "KITTY-AGAIN", deals.kitty_again, (SJ, SK)),
     Fault("kitty_not_asked", "KITTY-ORDER", kitties.not_asked, (CDP,)),
     Fault("kitty_taken_back", "KITTY-BACK", kitties.taken_back, (CDP,)),
@@ -70,8 +71,8 @@ FAULTS: Final[tuple[Fault[Work], ...]] = (
     Fault("bid_after_kitty", "BID-AFTER-KITTY", bids.after_kitty, (SK,)),
     Fault("bid_by_bank", "BID-ATTACKERS", bids.by_bank, (CDP,)),
     Fault("bank_none", "BANK-NONE", terms.nobody_declared, (CDP,)),
-    Fault("level_copied", "LEVEL-IN-FORCE", terms.level_copied, EACH),
-    Fault("level_played", "LEVEL-IN-FORCE", terms.level_played, EACH),
+    Fault("level_copied", "LEVEL-IN-FORCE", partial(terms.level, first=False, played=False), EACH),
+    Fault("level_played", "LEVEL-IN-FORCE", partial(terms.level, first=False, played=True), EACH),
     Fault("trump_copied", "TRUMP-SUIT", partial(terms.trump, played=False), EACH),
     Fault("trump_played", "TRUMP-SUIT", partial(terms.trump, played=True), EACH),
     Fault("trump_jokers_copied", "TRUMP-JOKERS", partial(terms.trump_after_jokers, played=False), EACH),
@@ -99,12 +100,12 @@ FAULTS: Final[tuple[Fault[Work], ...]] = (
     Fault("lead_partner", "LEAD-BANKER", partial(leads.wrong_first_leader, partner=True), EACH),
     Fault("lead_attacker", "LEAD-SIDE", partial(leads.wrong_first_leader, partner=False), EACH),
     Fault("lead_not_winner", "LEAD-WINNER", leads.wrong_leader, EACH),
-    Fault("lead_several_suits", "LEAD-ONE-SUIT", leads.several_suits, EACH),
-    Fault("lead_no_set", "LEAD-TRIO", leads.no_set, (CDP,)),
-    Fault("throw_beatable", "THROW-BEATABLE", leads.beatable, EACH),
-    Fault("throw_wrong_piece", "THROW-PIECE", leads.wrong_piece, EACH),
-    Fault("throw_taken_back", "THROW-UNBEATABLE", leads.taken_back, EACH),
-    Fault("throw_one_unit", "THROW-ONE-UNIT", leads.one_unit, EACH),
+    Fault("lead_several_suits", "LEAD-ONE-SUIT", partial(leads.led, find=leads.several_suits), EACH),
+    Fault("lead_no_set", "LEAD-TRIO", partial(leads.led, find=leads.no_set), (CDP,)),
+    Fault("throw_beatable", "THROW-BEATABLE", partial(leads.led, find=leads.beatable), EACH),
+    Fault("throw_wrong_piece", "THROW-PIECE", partial(leads.led, find=leads.wrong_piece), EACH),
+    Fault("throw_taken_back", "THROW-UNBEATABLE", partial(leads.led, find=leads.taken_back), EACH),
+    Fault("throw_one_unit", "THROW-ONE-UNIT", partial(leads.led, find=leads.one_unit), EACH),
     Fault("throw_trumps", "THROW-TRUMPS", leads.trumps_thrown, EACH),
     Fault("throw_follow", "THROW-FOLLOW", follows.failed_throw, EACH),
     # following
@@ -124,7 +125,7 @@ FAULTS: Final[tuple[Fault[Work], ...]] = (
     Fault("one_too_many", "TRICK-SIZE", follows.one_too_many, (CDP,)),
     Fault("not_held", "PLAY-NOT-HELD", follows.not_held, EACH),
     Fault("play_missing", "TRICK-PLAYS", follows.play_missing, EACH),
-    Fault("play_slowly", "CLOCK-PLAY", partial(incidents.slow, buries=False), (CDP,)),
+    Fault("play_slowly", "CLOCK-PLAY", incidents.slow_play, (CDP,)),
     # the score sheet
     Fault("winner", "CLAIM-WINNER", partial(claims.winner, kind="followed"), EACH),
     Fault("winner_discard", "CLAIM-WINNER-DISCARD", partial(claims.winner, kind="discarded"), EACH),
@@ -133,22 +134,33 @@ FAULTS: Final[tuple[Fault[Work], ...]] = (
     Fault("winner_set", "CLAIM-WINNER-TRIO", partial(claims.winner, kind="under a set"), (CDP,)),
     Fault("winner_highest", "CLAIM-WINNER-HIGHEST", partial(claims.winner, kind="under trumps"), (CDP,)),
     Fault("winner_count", "CLAIM-WINNER-COUNT", claims.winner_count, EACH),
-    Fault("attackers", "CLAIM-ATTACKERS", claims.attackers, EACH),
+    Fault("attackers", "CLAIM-ATTACKERS", partial(claims.claim, change=partial(claims.points, name="attackers")), EACH),
     Fault("points_impossible", "CLAIM-POINTS-IMPOSSIBLE", claims.points_impossible, EACH),
-    Fault("kitty_points", "CLAIM-KITTY-POINTS", claims.kitty_points, EACH),
-    Fault("multiplier", "CLAIM-MULTIPLIER", claims.multiplier, LEVELS),
-    Fault("multiplier_none", "CLAIM-MULTIPLIER", partial(claims.multiplier_for, rights={None}), (SK,)),
-    Fault("multiplier_single", "CLAIM-MULTIPLIER-SINGLE", partial(claims.multiplier_for, rights={2}), (SK,)),
-    Fault("multiplier_pair", "CLAIM-MULTIPLIER-PAIR", partial(claims.multiplier_for, rights={4}), (SK,)),
+    Fault(
+        "kitty_points", "CLAIM-KITTY-POINTS", partial(claims.claim, change=partial(claims.points, name="kitty_points")), EACH
+    ),
+    Fault("multiplier", "CLAIM-MULTIPLIER", partial(claims.claim, change=claims.multiplier), LEVELS),
+    Fault(
+        "multiplier_none", "CLAIM-MULTIPLIER", partial(claims.claim, change=partial(claims.multiplier, rights={None})), (SK,)
+    ),
+    Fault(
+        "multiplier_single",
+        "CLAIM-MULTIPLIER-SINGLE",
+        partial(claims.claim, change=partial(claims.multiplier, rights={2})),
+        (SK,),
+    ),
+    Fault(
+        "multiplier_pair", "CLAIM-MULTIPLIER-PAIR", partial(claims.claim, change=partial(claims.multiplier, rights={4})), (SK,)
+    ),
     Fault("multiplier_tractor", "CLAIM-MULTIPLIER-TRACTOR", rare.captured_with_a_tractor, (SK,)),
-    Fault("penalties", "CLAIM-PENALTIES", claims.penalties, (SJ,)),
+    Fault("penalties", "CLAIM-PENALTIES", partial(claims.claim, change=claims.penalties), (SJ,)),
     Fault("penalty_ignored", "CLAIM-PENALTIES", claims.penalty_ignored, LEVELS),
-    Fault("levels", "CLAIM-LEVELS", claims.levels, (SJ,)),
-    Fault("next_dealer", "CLAIM-NEXT-DEALER", claims.next_dealer, (SJ, SK)),
+    Fault("levels", "CLAIM-LEVELS", partial(claims.claim, change=claims.levels), (SJ,)),
+    Fault("next_dealer", "CLAIM-NEXT-DEALER", partial(claims.claim, change=claims.next_dealer), (SJ, SK)),
     Fault("misplay_bank", "CLAIM-MISPLAY-BANKER", partial(follows.settled_wrongly, bank=True, attackers=False), (SJ,)),
     Fault("misplay_attackers", "CLAIM-MISPLAY-ATTACKERS", partial(follows.settled_wrongly, bank=False, attackers=True), (SJ,)),
     Fault("misplay_both", "CLAIM-MISPLAY-BOTH", partial(follows.settled_wrongly, bank=True, attackers=True), (SJ,)),
-    Fault("penalties_of_nothing", "CLAIM-PENALTIES", claims.penalties_of_nothing, (CDP, SK)),
+    Fault("penalties_of_nothing", "CLAIM-PENALTIES", partial(claims.claim, change=claims.penalties, plain=True), (CDP, SK)),
     *(
         Fault(f"levels_{rule}", code, partial(claims.levels_by, rule=rule), (CDP,))
         for rule, code in (
@@ -164,23 +176,25 @@ FAULTS: Final[tuple[Fault[Work], ...]] = (
     Fault("levels_failures", "CLAIM-FAILURES", rare.failed_for_good, (CDP,)),
     Fault("levels_bottom", "CLAIM-BOTTOM", partial(rare.captured_with_a_set, levels=True), (CDP,)),
     Fault("multiplier_set", "CLAIM-MULTIPLIER-TRIO", partial(rare.captured_with_a_set, levels=False), (CDP,)),
-    Fault("next_partner", "CLAIM-NEXT-PARTNER", claims.next_partner, (CDP,)),
-    Fault("next_side", "CLAIM-NEXT-DEALER", claims.next_side, (CDP,)),
-    Fault("score", "CLAIM-SCORE", claims.score, (SK,)),
+    Fault(
+        "next_partner", "CLAIM-NEXT-PARTNER", partial(claims.claim, change=partial(claims.next_dealer, partner=True)), (CDP,)
+    ),
+    Fault("next_side", "CLAIM-NEXT-DEALER", partial(claims.claim, change=partial(claims.next_dealer, partner=False)), (CDP,)),
+    Fault("score", "CLAIM-SCORE", partial(claims.claim, change=claims.score), (SK,)),
     # what a referee wrote down
-    Fault("out_of_turn", "INCIDENT-OUT-OF-TURN", partial(incidents.noted, kind="out_of_turn"), (SJ, SK)),
-    Fault("card_check", "INCIDENT-CARD-CHECK", partial(incidents.noted, kind="card_check"), LEVELS),
-    Fault("signal", "INCIDENT-CONDUCT", partial(incidents.noted, kind="signal"), (SJ,)),
-    Fault("exposed", "INCIDENT-KIND", partial(incidents.noted, kind="exposed"), (SJ,)),
+    Fault("out_of_turn", "INCIDENT-OUT-OF-TURN", partial(faults.noted, kind="out_of_turn"), (SJ, SK)),
+    Fault("card_check", "INCIDENT-CARD-CHECK", partial(faults.noted, kind="card_check"), LEVELS),
+    Fault("signal", "INCIDENT-CONDUCT", partial(faults.noted, kind="signal"), (SJ,)),
+    Fault("exposed", "INCIDENT-KIND", partial(faults.noted, kind="exposed"), (SJ,)),
     Fault("corrected", "INCIDENT-CORRECTED", incidents.corrected, (SJ,)),
     Fault("unconfirmed", "INCIDENT-UNCONFIRMED", incidents.unconfirmed, (SJ,)),
-    Fault("kitty_viewed", "INCIDENT-KITTY-VIEWED", partial(incidents.noted, kind="kitty_viewed"), (CDP,)),
-    Fault("overdraw", "INCIDENT-OVERDRAW", partial(incidents.noted, kind="overdraw"), (CDP,)),
+    Fault("kitty_viewed", "INCIDENT-KITTY-VIEWED", partial(faults.noted, kind="kitty_viewed"), (CDP,)),
+    Fault("overdraw", "INCIDENT-OVERDRAW", partial(faults.noted, kind="overdraw"), (CDP,)),
     Fault("buried_late", "INCIDENT-BURY-LATE", partial(incidents.before_play, kind="timeout"), (CDP,)),
-    Fault("timeout", "INCIDENT-TIMEOUT", partial(incidents.noted, kind="timeout"), (CDP,)),
-    Fault("signal_seen", "INCIDENT-SIGNAL", partial(incidents.noted, kind="signal"), (CDP,)),
-    Fault("misconduct", "INCIDENT-CONDUCT", partial(incidents.noted, kind="misconduct"), (CDP, SK)),
-    Fault("late", "INCIDENT-LATE", partial(incidents.noted, kind="late"), (CDP, SK)),
+    Fault("timeout", "INCIDENT-TIMEOUT", partial(faults.noted, kind="timeout"), (CDP,)),
+    Fault("signal_seen", "INCIDENT-SIGNAL", partial(faults.noted, kind="signal"), (CDP,)),
+    Fault("misconduct", "INCIDENT-CONDUCT", partial(faults.noted, kind="misconduct"), (CDP, SK)),
+    Fault("late", "INCIDENT-LATE", partial(faults.noted, kind="late"), (CDP, SK)),
     Fault("count_early", "INCIDENT-COUNT-EARLY", partial(incidents.before_play, kind="hand_count"), (SK,)),
     Fault("kitty_count_early", "INCIDENT-KITTY-EARLY", partial(incidents.before_play, kind="kitty_count"), (CDP,)),
     Fault("count_of_several", "INCIDENT-REFEREE", partial(fines.of_referee, kind="hand_count"), (CDP,)),

@@ -2,25 +2,24 @@
 
 from collections.abc import Callable, Container
 from functools import partial
-from math import inf
 
 from replay.tricks.beat import strength
 from replay.tricks.claims import why_not
 from replay.tricks.trump import TRUMP, Play
 from samples.document import Document, stamp
-from samples.fault import Place
+from samples.faults import other_level, other_side
 from samples.tricks.faults.fines import charged_wrongly
 from samples.tricks.faults.meetings import Answer, Plan, tractor_led
-from samples.tricks.faults.work import Inject, Work
-from samples.tricks.table import Table
+from samples.tricks.table import TrickTable
+from samples.tricks.work import TrickWork
+from samples.work import NoChance, Place
 
 # -- who won a trick
 
 
-def _kind_of_loser(table: Table, play: Play) -> str:
+def _kind_of_loser(table: TrickTable, play: Play) -> str:
     """What somebody who did not win a finished-looking trick did: followed, discarded, or ruffed without the structure."""
-    trick = table.open()
-    lead, led = trick.lead, trick.led
+    lead, led = table.trick.lead, table.trick.led
     if lead is None or led is None or play is lead:
         return "followed"
     if led.trio:
@@ -32,7 +31,7 @@ def _kind_of_loser(table: Table, play: Play) -> str:
     return "followed"
 
 
-def _name_winner(work: Work, index: int, trick: int, seat: str) -> Place:
+def _name_winner(work: TrickWork, index: int, trick: int, seat: str) -> Place:
     """Let the claims say that a seat won a trick (from 0)."""
     hand = work.hands[index]
     winners = hand["claims"]["winners"]
@@ -40,66 +39,54 @@ def _name_winner(work: Work, index: int, trick: int, seat: str) -> Place:
     sheet = work.sheet.at_level(hand["level"])
     ctx, at = sheet.context(hand["level"], hand["trump"]), sheet.seat_at
     _, case = why_not(sheet, ctx, hand["tricks"][trick], at[seat], at[winners[trick]])
-    return Place(hand["no"], trick + 1, None, seat, case=case)
+    return Place(index + 1, trick + 1, None, seat, case=case)
 
 
-def winner(work: Work, *, kind: str) -> Place | None:
+def winner(work: TrickWork, *, kind: str) -> Place:
     """Somebody who lost a trick, in a certain way, is said to have won it."""
     for index in work.finished():
-        hand = work.hands[index]
-        chances = []
-        for ply, table in work.plies(index):
-            trick = table.open()
-            if not trick.last:
-                continue
-            last = table.ctx.plays[hand["tricks"][ply.trick].rpartition(" ")[2]]
-            for seat, play in [*trick.made, (trick.seat, last)]:
-                name = work.seats[seat]
-                if name != hand["claims"]["winners"][ply.trick] and _kind_of_loser(table, play) == kind:
-                    chances.append((ply.trick, name))
+        winners = work.hands[index]["claims"]["winners"]
+        chances = [
+            (ply.trick, work.seats[seat])
+            for ply, table, token in work.plies(index)
+            if table.trick.last
+            for seat, play in [*table.trick.made, (table.turn, table.ctx.plays[token])]
+            if work.seats[seat] != winners[ply.trick] and _kind_of_loser(table, play) == kind
+        ]
         if chances:
             return _name_winner(work, index, *work.rng.choice(chances))
-    return None
+    raise NoChance
 
 
-def winner_by_bad_ruff(work: Work, *, pairs: bool) -> Place | None:
+def winner_by_bad_ruff(work: TrickWork, *, pairs: bool) -> Place:
     """Somebody void ruffs pairs led, without the pairs, and is said to have won: as it was played, or played so here."""
-    found = winner(work, kind="unstructured" if pairs else "unpaired")
-    if found is not None:
-        return found
-    chance = work.opportunity(partial(_bad_ruff, pairs=pairs))
-    if chance is None:
-        return _ruff_met(work, pairs=pairs)
-    ply, token = chance
-    table = work.table_at(ply)
-    place = work.put(table, token)
-    work.play_out(ply.hand, table)
-    return _name_winner(work, ply.hand, ply.trick, place.seat or "")
+    bad_ruff = partial(_bad_ruff, pairs=pairs)
+    try:
+        return winner(work, kind="unstructured" if pairs else "unpaired")
+    except NoChance:
+        pass
+    try:
+        ply, token = work.chance(bad_ruff)
+        table = work.table_at(ply)
+    except NoChance:  # a tractor is led into somebody void of its suit
+        table = tractor_led(work, _void_with_trumps)
+        token = work.found(bad_ruff(table, ""))
+    place = work.misplay(table, token)
+    return _name_winner(work, table.no - 1, (place.trick or 0) - 1, place.seat or "")
 
 
-def _ruff_met(work: Work, *, pairs: bool) -> Place | None:
-    """The same where no hand offers it: a tractor is led into somebody void of its suit."""
-    met = tractor_led(work, _void_with_trumps)
-    token = met and _bad_ruff(met.table, met.follower, pairs=pairs)
-    if not met or not token:
-        return None
-    work.put(met.table, token)
-    work.play_out(met.hand, met.table)
-    return _name_winner(work, met.hand, 0, work.seats[met.follower])
-
-
-def _void_with_trumps(work: Work, plan: Plan) -> Answer:
+def _void_with_trumps(work: TrickWork, plan: Plan) -> Answer:
     trumps = [rank + plan.trump for rank in work.rng.sample(plan.ranks, 5)]
     return Answer("".join([trumps[0], *trumps]), [rank + plan.suit for rank in plan.ranks])
 
 
-def _bad_ruff(table: Table, seat: int, *, pairs: bool) -> str | None:
+def _bad_ruff(table: TrickTable, _made: str, *, pairs: bool) -> str | None:
     """Trumps of a seat void of the led class that do not have its structure, with one pair or with none."""
-    trick, ctx = table.open(), table.ctx
+    trick, ctx = table.trick, table.ctx
     lead, led = trick.lead, trick.led
     if lead is None or led is None or lead.cls == TRUMP or led.pair_count < 1 + pairs:
         return None
-    hand = table.held(seat)
+    hand = table.held(table.turn)
     if hand & ctx.masks[lead.cls]:
         return None
     trumps = ctx.unpack(hand & ctx.masks[TRUMP])
@@ -114,88 +101,75 @@ def _bad_ruff(table: Table, seat: int, *, pairs: bool) -> str | None:
     return "".join(cards)
 
 
-def winner_count(work: Work) -> Place | None:
+def winner_count(work: TrickWork) -> Place:
     """A trick is missing from the winners, or one too many is there."""
     index = work.choose(work.finished())
-    if index is None:
-        return None
     claims = work.hands[index]["claims"]
     claims["winners"] = work.rng.choice((claims["winners"][:-1], claims["winners"] + work.rng.choice(work.seats)))
-    return Place(work.hands[index]["no"])
+    return Place(index + 1)
 
 
 # -- numbers of a hand
 
+Change = Callable[[TrickWork, Document], bool]
+"""Changes something in the claims of a hand, and says whether there was something to change."""
 
-def number(work: Work, *, change: Callable[[Work, Document], bool], start: int = 0, plain: bool = False) -> Place | None:
-    """Change something in the claims of a hand, a plain one or any; `change` says whether there was something to change."""
-    for index in work.plain(start) if plain else work.finished(start):
+
+def claim(work: TrickWork, *, change: Change, plain: bool = False) -> Place:
+    """Something in the claims of a hand, a plain one or any, is wrong."""
+    for index in work.plain() if plain else work.finished():
         if change(work, work.hands[index]["claims"]):
-            return Place(work.hands[index]["no"])
-    return None
+            return Place(index + 1)
+    raise NoChance
 
 
-def _attackers(work: Work, claims: Document) -> bool:
-    claims["attackers"] = _other_points(work, claims["attackers"])
+def points(work: TrickWork, claims: Document, *, name: str) -> bool:
+    """Other points of the attackers, or in the kitty."""
+    right = claims[name]
+    near = (right - 10, right - 5, right + 5, right + 10, right + 40)
+    claims[name] = work.rng.choice([other for other in near if other >= min(right, 0)])
     return True
 
 
-def _kitty_points(work: Work, claims: Document) -> bool:
-    claims["kitty_points"] = _other_points(work, claims["kitty_points"])
-    return True
-
-
-def _other_points(work: Work, points: int) -> int:
-    near = (points - 10, points - 5, points + 5, points + 10, points + 40)
-    return work.rng.choice([other for other in near if other >= min(points, 0)])
-
-
-def _multiplier(work: Work, claims: Document) -> bool:
+def multiplier(
+    work: TrickWork,
+    claims: Document,
+    *,
+    rights: Container[int | None] | None = None,
+    factors: tuple[int, ...] = (1, 2, 4, 8),
+) -> bool:
+    """Another multiplier; where some are named, only if the right one is among them."""
     right = claims.get("multiplier")
-    claims["multiplier"] = work.rng.choice([factor for factor in (1, 2, 4, 8) if factor != right])
+    if rights is not None and right not in rights:
+        return False
+    claims["multiplier"] = work.rng.choice([factor for factor in factors if factor != right])
     return True
 
 
-def _multiplier_of(work: Work, claims: Document, *, rights: Container[int | None]) -> bool:
-    """Another multiplier where the right one is among some."""
-    return claims.get("multiplier") in rights and _multiplier(work, claims)
-
-
-def _penalties(work: Work, claims: Document) -> bool:
+def penalties(work: TrickWork, claims: Document) -> bool:
+    """Penalties where there were none, or others."""
     claims["penalties"] = work.rng.choice((-20, -10, 5, 10))
     return True
 
 
-def _levels(work: Work, claims: Document) -> bool:
-    side = work.rng.choice(work.sheet.sides)
-    claims["levels"][side] = _other_level(work, claims["levels"][side])
+def levels(work: TrickWork, claims: Document) -> bool:
+    """Another level of one side."""
+    other_level(work, claims["levels"], work.sheet.sides)
     return True
 
 
-def _other_level(work: Work, level: str) -> str:
-    ladder = work.sheet.ladder
-    at = ladder.index(level)
-    return work.rng.choice([ladder[other] for other in (at - 1, at + 1, at + 2) if 0 <= other < len(ladder)])
-
-
-def _next_dealer(work: Work, claims: Document) -> bool:
-    if "next_dealer" not in claims:
-        return False
-    claims["next_dealer"] = work.rng.choice([seat for seat in work.seats if seat != claims["next_dealer"]])
-    return True
-
-
-def _next_side(work: Work, claims: Document, *, partner: bool) -> bool:
-    """The partner of the next banker is named in his place, or somebody of the other side."""
+def next_dealer(work: TrickWork, claims: Document, *, partner: bool | None = None) -> bool:
+    """Another next banker: his partner, somebody of the other side, or any."""
     if "next_dealer" not in claims:
         return False
     right = work.seat(claims["next_dealer"])
-    others = [seat for seat in range(len(work.seats)) if seat != right and ((seat - right) % 2 == 0) == partner]
+    others = [seat for seat in range(len(work.seats)) if seat != right and partner in {None, (seat - right) % 2 == 0}]
     claims["next_dealer"] = work.seats[work.rng.choice(others)]
     return True
 
 
-def _score(work: Work, claims: Document) -> bool:
+def score(work: TrickWork, claims: Document) -> bool:
+    """Another score of one side."""
     if "score" not in claims:
         return False
     side = work.rng.choice(work.sheet.sides)
@@ -203,166 +177,94 @@ def _score(work: Work, claims: Document) -> bool:
     return True
 
 
-attackers: Inject = partial(number, change=_attackers)
-kitty_points: Inject = partial(number, change=_kitty_points)
-multiplier: Inject = partial(number, change=_multiplier)
-penalties: Inject = partial(number, change=_penalties)
-levels: Inject = partial(number, change=_levels)
-next_dealer: Inject = partial(number, change=_next_dealer)
-next_partner: Inject = partial(number, change=partial(_next_side, partner=True))
-next_side: Inject = partial(number, change=partial(_next_side, partner=False))
-score: Inject = partial(number, change=_score)
-penalties_of_nothing: Inject = partial(number, change=_penalties, plain=True)
-
-
-def multiplier_for(work: Work, *, rights: Container[int | None]) -> Place | None:
-    """The multiplier of a capture of a certain kind, or of none, is written down wrongly."""
-    return number(work, change=partial(_multiplier_of, rights=rights))
-
-
-def levels_by(work: Work, *, rule: str) -> Place | None:
+def levels_by(work: TrickWork, *, rule: str) -> Place:
     """The levels after a hand that was settled by a certain rule are written down wrongly."""
-    for index in work.finished():
-        if work.rule(index) == rule:
-            _levels(work, work.hands[index]["claims"])
-            return Place(work.hands[index]["no"])
-    return None
+    index = work.found(next((index for index in work.finished() if work.rule(index) == rule), None))
+    levels(work, work.hands[index]["claims"])
+    return Place(index + 1)
 
 
 _BEYOND_POINTS = frozenset({"stake", "stage_stake", "bottom"})
 """The rules by which more than the points settles a hand."""
 
 
-def points_impossible(work: Work) -> Place | None:
+def points_impossible(work: TrickWork) -> Place:
     """Of one hand only the score sheet is left, with a number of points that cannot come of fives and tens."""
     for index in work.plain():
         hand = work.hands[index]
-        points = hand["claims"]["attackers"]
-        if not points or (work.sheet.schedule is None and work.rule(index) in _BEYOND_POINTS):
+        if not hand["claims"]["attackers"] or (work.sheet.schedule is None and work.rule(index) in _BEYOND_POINTS):
             continue
         for key in ("deal", "bids", "kitty", "tricks", "seconds"):
             del hand[key]
-        key = work.rng.choice(("attackers", "kitty_points"))
-        hand["claims"][key] += work.rng.randrange(1, 5)
-        return Place(hand["no"], follows=("CLAIM-OPEN",))
-    return None
+        hand["claims"][work.rng.choice(("attackers", "kitty_points"))] += work.rng.randrange(1, 5)
+        return Place(index + 1, follows=("CLAIM-OPEN",))
+    raise NoChance
 
 
-def penalty_ignored(work: Work) -> Place | None:
+def penalty_ignored(work: TrickWork) -> Place:
     """A ruling takes points from the attackers, and the score sheet knows nothing of it."""
     for index in work.plain():
         hand = work.hands[index]
-        points = hand["claims"]["attackers"]
-        if points < 10 or work.sheet.score.row(points) != work.sheet.score.row(points - 5):
-            continue
-        side = work.sheet.sides[1 - work.seat(hand["dealer"]) % 2]
-        work.document["rulings"] = [
-            {
-                "id": "r1",
-                "hand": hand["no"],
-                "effect": {"points": {side: -5}},
-                "by": "裁判长",
-                "state": "issued",
-                "note": "扣五分",
-            }
-        ]
-        return Place(hand["no"], follows=("CLAIM-ATTACKERS",))
-    return None
+        got, row = hand["claims"]["attackers"], work.sheet.score.row
+        if got >= 10 and row(got) == row(got - 5):
+            effect = {"points": {work.sheet.sides[1 - work.seat(hand["dealer"]) % 2]: -5}}
+            ruling = {"id": "r1", "hand": index + 1, "effect": effect, "by": "裁判长", "state": "issued", "note": "扣五分"}
+            work.document["rulings"] = [ruling]
+            return Place(index + 1, follows=("CLAIM-ATTACKERS",))
+    raise NoChance
 
 
 # -- the match
 
 
-def _ended(work: Work, *, equal: bool) -> str | None:
-    """Make the match one that ended by time between two hands, with levels equal or not; the winner's side, if that works."""
-    if work.match.round_seconds == inf:
-        return None
+def _end_by_time(work: TrickWork, *, equal: bool) -> None:
+    """Make the match one that ended by time between two hands, with levels equal or not."""
+    if work.match.minutes is None:
+        raise NoChance
     for index in work.shuffled(range(1, len(work.hands) + 1)):
-        if "claims" not in work.hands[index - 1] or work.match.winner(work.standing(index)) is not None:
-            continue
-        first, second = work.standing(index).levels
-        if (first == second) == equal:
+        state = work.match.at(index).state
+        if "claims" in work.hands[index - 1] and state.over is None and work.level_equal(index) == equal:
             del work.hands[index:]
-            work.match.end(work.standing(index), "time")
-            side: str = work.document["claims"]["winner"]
-            return side
-    return None
+            work.match.end("time")
+            return
+    raise NoChance
 
 
-def match_by_time(work: Work, *, equal: bool) -> Place | None:
+def match_by_time(work: TrickWork, *, equal: bool) -> Place:
     """Time was called, and the side with the lower level, or the one not in office, is said to have won."""
-    side = _ended(work, equal=equal)
-    if side is None:
-        return None
-    work.document["claims"]["winner"] = _other_side(work, side)
+    _end_by_time(work, equal=equal)
+    work.claims["winner"] = other_side(work, work.claims["winner"])
     return Place()
 
 
-def match_winner(work: Work) -> Place | None:
-    """The side that did not pass the last level is said to have won."""
-    claims = work.document["claims"]
-    if claims.get("reason") != "passed" or "winner" not in claims:
-        return None
-    claims["winner"] = _other_side(work, claims["winner"])
+def _said_to_end_by_time(work: TrickWork) -> Place:
+    """The match is said to have ended by time."""
+    work.claims["reason"] = "time"
+    work.document["event"]["finished"] = stamp(work.document, work.match.time)
     return Place()
 
 
-def match_reason(work: Work) -> Place | None:
+def match_reason(work: TrickWork) -> Place:
     """The match is said to have ended by time though a side had passed the last level, or the other way round."""
-    claims = work.document["claims"]
-    if claims.get("reason") == "passed" and work.match.round_seconds == inf:
-        return None
-    if claims.get("reason") == "passed":
-        claims["reason"] = "time"
-        work.document["event"]["finished"] = stamp(work.document, (work.sheet.clocks.round_minutes or 0) * 60)
-        return Place()
-    if _ended(work, equal=False) is None:
-        return None
-    work.document["claims"]["reason"] = "passed"
-    del work.document["event"]["finished"]
-    return Place(follows=("CLAIM-MATCH-WINNER",))
+    if work.claims.get("reason") != "passed":
+        _end_by_time(work, equal=False)
+        work.claims["reason"] = "passed"
+        del work.document["event"]["finished"]
+        return Place(follows=("CLAIM-MATCH-WINNER",))
+    if work.match.minutes is None:
+        raise NoChance
+    return _said_to_end_by_time(work)
 
 
-def match_points(work: Work) -> Place | None:
-    """The match points are written down wrongly: those of one side, or each for the other."""
-    points = work.document["claims"].get("points")
-    if points is None:
-        return None
-    first, second = work.sheet.sides
-    wrong = {first: points[second], second: points[first]}
-    work.document["claims"]["points"] = wrong if work.rng.random() < 0.5 and wrong != points else {**points, first: 3}
-    return Place()
-
-
-def match_score(work: Work) -> Place | None:
-    """The scores of the hands are added up wrongly."""
-    score = work.document["claims"].get("score")
-    if score is None:
-        return None
-    side = work.rng.choice(work.sheet.sides)
-    work.document["claims"]["score"] = {**score, side: score[side] + work.rng.choice((-2, -1, 1, 2))}
-    return Place()
-
-
-def untimed(work: Work) -> Place | None:
+def untimed(work: TrickWork) -> Place:
     """A game of a stage without a limit is said to have ended by time."""
-    if _ended(work, equal=False) is None:
-        return None
+    _end_by_time(work, equal=False)
     stages = work.sheet.clocks.untimed_stages - work.sheet.best_of_three
     work.document["event"]["stage"] = work.rng.choice(sorted(stages))
     return Place(follows=("CLAIM-OPEN",))
 
 
-def too_many_hands(work: Work) -> Place | None:
-    """A hand more than scheduled is played."""
-    schedule = work.sheet.schedule
-    if schedule is None or len(work.hands) != schedule.hands or work.document["claims"].get("reason") != "passed":
-        return None
-    work.hands.append(work.match.new_hand(work.standing(len(work.hands))))
-    return Place(work.hands[-1]["no"])
-
-
-def forfeit(work: Work) -> Place:
+def forfeit(work: TrickWork) -> Place:
     """A side forfeits, and gets match points all the same."""
     winner, loser = work.shuffled(work.sheet.sides)
     work.document["claims"] = {"winner": winner, "points": {winner: 2, loser: 1}, "reason": "forfeit"}
@@ -370,58 +272,14 @@ def forfeit(work: Work) -> Place:
     return Place(follows=("CLAIM-OPEN",))
 
 
-def signalled(work: Work, *, then: str) -> Place | None:
+def signalled(work: TrickWork, *, then: str) -> Place:
     """A side passed information, which ends the match; `then` the hand's score is wrong, or how or when the match ended."""
     index = work.choose(work.plain())
-    if index is None:
-        return None
-    hand = work.hands[index]
-    hand["incidents"] = [{"kind": "signal", "seat": work.rng.choice(work.seats), "at": "2.1", "noticed": "2.4"}]
-    work.settle(index, work.written(index))
+    work.note(index, "signal", work.rng.choice(work.seats), at="2.1", noticed="2.4")
+    work.settle_again(index)
     if then == "score":
         return charged_wrongly(work, index)
-    if then == "over":
-        work.hands.append(work.match.new_hand(work.standing(len(work.hands))))
-        return Place(work.hands[-1]["no"])
-    work.document["claims"]["reason"] = "time"
-    work.document["event"]["finished"] = stamp(work.document, (work.sheet.clocks.round_minutes or 0) * 60)
-    return Place()
-
-
-def match_levels(work: Work) -> Place | None:
-    """The final levels are copied wrongly."""
-    final = work.document["claims"]["levels"]
-    side = work.rng.choice(work.sheet.sides)
-    final[side] = _other_level(work, final[side])
-    return Place()
-
-
-def match_over(work: Work) -> Place | None:
-    """A side has passed the last level, and another hand is played; nothing of the match counts it."""
-    if work.document["claims"].get("reason") != "passed":
-        return None
-    work.hands.append(work.match.new_hand(work.standing(len(work.hands))))
-    return Place(work.hands[-1]["no"])
-
-
-def clock(work: Work) -> Place | None:
-    """The time stamps do not fit the way the match ended: passed after the time, or time called early."""
-    reason, limit = work.document["claims"].get("reason"), (work.sheet.clocks.round_minutes or 0) * 60
-    late_is_right = reason == "passed" and work.sheet.clocks.time_in_hand == "finish"
-    if reason is None or late_is_right or work.match.round_seconds == inf:
-        return None
-    seconds = limit + 90 if reason == "passed" else limit - 600
-    work.document["event"]["finished"] = stamp(work.document, seconds)
-    return Place()
-
-
-def team(work: Work) -> Place | None:
-    """One partner is written down with another team."""
-    seat = work.rng.choice(work.seats[2:])
-    seats = work.document["seats"]
-    seats[seat]["team"] = work.rng.choice((seats[work.seats[1 - work.seat(seat) % 2]]["team"], "候补队"))
-    return Place(seat=seat)
-
-
-def _other_side(work: Work, side: str) -> str:
-    return next(other for other in work.sheet.sides if other != side)
+    if then == "reason":
+        return _said_to_end_by_time(work)
+    work.hands.append(work.match.new_hand())
+    return Place(len(work.hands))

@@ -4,47 +4,41 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from replay.cards import join_cards, split_cards
-from samples.fault import Place
-from samples.tricks.faults.work import Work, throw_failed
+from samples.tricks.work import TrickWork, throw_failed
+from samples.work import NoChance, Place
 
 
-def charged_wrongly(work: Work, index: int, follows: tuple[str, ...] = ()) -> Place | None:
+def charged_wrongly(work: TrickWork, index: int, follows: tuple[str, ...] = ()) -> Place:
     """Change what the score sheet says a settled hand's incidents cost: the score where the sheet has one, else the points."""
     claims = work.hands[index]["claims"]
-    number = work.hands[index]["no"]
     fines = [charge.fine for charge in work.match.charges(work.hands[index])]
     if any(fine.score or fine.loses_hand or fine.ends_match is not None for fine in fines):
         if "score" not in claims:
-            return None
+            raise NoChance
         first, second = work.sheet.sides
         claims["score"] = {first: claims["score"][first] + 1, second: claims["score"][second] - 1}
-        return Place(number, follows=follows)
+        return Place(index + 1, follows=follows)
     right = claims["penalties"]
     claims["penalties"] = work.rng.choice([other for other in (0, -right, right + 10, right - 10, 2 * right) if other != right])
-    return Place(number, follows=follows)
+    return Place(index + 1, follows=follows)
 
 
 def incident(
-    work: Work, *, kind: str, times: int = 1, cards: int = 0, before_play: bool = False, follows: Sequence[str] = ()
-) -> Place | None:
+    work: TrickWork, *, kind: str, times: int = 1, cards: int = 0, before_play: bool = False, follows: Sequence[str] = ()
+) -> Place:
     """A side does something `times` over in one hand; it is noticed, and charged wrongly. `cards` of them are concerned."""
     index = work.choose(work.plain())
-    if index is None:
-        return None
     hand = work.hands[index]
     seat = work.rng.choice(work.seats)
-    last = len(hand["tricks"])
-    tricks = sorted(work.rng.sample(range(2, last), times))
-    hand["incidents"] = []
-    for trick in tricks:
-        place = {"at": "0"} if before_play else {"at": f"{trick}.{work.rng.randrange(len(work.seats)) + 1}"}
+    for trick in sorted(work.rng.sample(range(2, len(hand["tricks"])), times)):
+        at = "0" if before_play else f"{trick}.{work.rng.randrange(len(work.seats)) + 1}"
         shown = {"cards": join_cards(work.rng.sample(_still_held(hand, trick, work.seats, seat), cards))} if cards else {}
-        hand["incidents"].append({"kind": kind, "seat": seat, **place, "noticed": f"{trick}.{len(work.seats)}", **shown})
-    work.settle(index, work.written(index), work.match.at_fault(hand))
+        work.note(index, kind, seat, at=at, noticed=f"{trick}.{len(work.seats)}", **shown)
+    work.settle_again(index)
     return charged_wrongly(work, index, tuple(follows))
 
 
-def miscounted(work: Work, *, kind: str) -> Place | None:
+def miscounted(work: TrickWork, *, kind: str) -> Place:
     """A wrong count, charged wrongly, that the recorded deal does not show."""
     return incident(work, kind=kind, before_play=True, follows=("INCIDENT-UNCONFIRMED",))
 
@@ -58,28 +52,27 @@ def _still_held(hand: Mapping[str, Any], trick: int, seats: Sequence[str], seat:
     return held
 
 
-def failed_throw(work: Work) -> Place | None:
+def failed_throw(work: TrickWork) -> Place:
     """What a failed throw costs is written down wrongly."""
     index = work.choose(index for index in work.finished() if throw_failed(work.hands[index]))
-    return charged_wrongly(work, index) if index is not None and work.hands[index]["claims"]["penalties"] else None
+    if not work.hands[index]["claims"]["penalties"]:
+        raise NoChance
+    return charged_wrongly(work, index)
 
 
-def of_referee(work: Work, *, kind: str) -> Place | None:
+def of_referee(work: TrickWork, *, kind: str) -> Place:
     """Several seats have the same fault, and what it costs is for the referee."""
     index = work.choose(work.plain())
-    if index is None:
-        return None
-    hand = work.hands[index]
     first, second = work.rng.sample(work.seats, 2)
-    hand["incidents"] = [{"kind": kind, "seat": seat, "at": "0", "noticed": "1.4"} for seat in (first, second)]
-    return Place(hand["no"], 0, 0, first, follows=("CLAIM-OPEN", "INCIDENT-REFEREE"))
+    for seat in (first, second):
+        work.note(index, kind, seat, at="0", noticed="1.4")
+    return Place(index + 1, 0, 0, first, follows=("CLAIM-OPEN", "INCIDENT-REFEREE"))
 
 
-def ruling_amount(work: Work) -> Place:
+def ruling_amount(work: TrickWork) -> Place:
     """The referee takes off more, or less, than a clause lets him."""
     clause, (_, least, most) = next(iter(work.sheet.ruling_amounts.items()))
     side = work.rng.choice(work.sheet.sides)
-    amount = work.rng.choice((least - 5, most + 20))
-    effect = {"points": {side: -amount}}
+    effect = {"points": {side: -work.rng.choice((least - 5, most + 20))}}
     work.document["rulings"] = [{"id": "r1", "clause": clause, "effect": effect, "by": "裁判长", "state": "issued"}]
     return Place()

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from replay.cards import RANKS, SUITS
 from replay.tricks.trump import MIXED, TRUMP
-from samples.tricks.draw import declared
-from samples.tricks.faults.work import Work
-from samples.tricks.table import Table
+from samples.tricks.table import TrickTable
+from samples.tricks.work import TrickWork
+from samples.work import NoChance
 
 
 class Plan(NamedTuple):
@@ -20,68 +20,53 @@ class Plan(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What the follower is dealt, at least, and what he is not dealt."""
+    """What the follower is dealt, at least, and what he is not dealt, if that matters."""
 
     cards: str
-    without: Sequence[str] = ()
+    without: Sequence[str] | None = ()
 
 
-class Meeting(NamedTuple):
-    """The table at which it is the follower's turn, in trick 1 of a hand."""
-
-    hand: int
-    table: Table
-    follower: int
-
-
-def tractor_led(work: Work, answer: Callable[[Work, Plan], Answer]) -> Meeting | None:
-    """Deal a later hand anew: the banker leads a tractor of two pairs, the others play up to the follower.
-
-    None where the match has no later hand, or the banker broke the tractor up for the burial.
-    """
+def tractor_led(work: TrickWork, answer: Callable[[TrickWork, Plan], Answer]) -> TrickTable:
+    """Deal a later hand anew: the banker leads a tractor of two pairs, the others play up to the follower."""
     index = work.choose(work.ranked(1))
-    if index is None:
-        return None
-    level, dealer = work.hands[index]["level"], work.hands[index]["dealer"]
+    level = work.hands[index]["level"]
     suit, trump = work.rng.sample(SUITS, 2)
     ranks = [rank for rank in RANKS if rank != level and rank + suit not in work.sheet.cards.top_trumps]
     plan = Plan(suit, trump, ranks, work.rng.randrange(2, len(ranks) - 2))
     led = "".join((rank + suit) * 2 for rank in ranks[plan.low : plan.low + 2])
-    bid = work.opening(dealer, level + trump)
-    follower = work.rng.choice([seat for seat in work.seats if seat != dealer])
-    cards, without = answer(work, plan)
-    drawn = work.arranged({dealer: led + bid[2:], follower: cards}, {follower: without})
-    drawn = drawn._replace(bids=(bid,))
-    table = work.deal_again(index, drawn, declared(work.sheet, drawn.bids, level))
-    if not table.ctx.contains(table.held(work.seat(dealer)), table.ctx.plays[led].cards):
-        return None
-    work.put(table, led)
-    while table.open().seat != work.seat(follower):
-        work.match.play(table)
-    return Meeting(index, table, work.seat(follower))
+    follower = work.rng.choice(work.other_seats(work.hands[index]["dealer"]))
+    return _met(work, index, led, follower, trump, answer(work, plan))
 
 
-def set_led(work: Work, *, of_trumps: bool) -> Meeting | None:
+def set_led(work: TrickWork, *, of_trumps: bool) -> TrickTable:
     """Deal a later hand anew: the banker leads a set of three (5·10·K), of trumps or not, into somebody who holds it too."""
     index = work.choose(work.ranked(1))
-    if index is None:
-        return None
-    level, dealer = work.hands[index]["level"], work.hands[index]["dealer"]
+    level = work.hands[index]["level"]
     trump, suit = work.rng.sample(SUITS, 2)
     ctx = work.sheet.context(level, trump)
     packed = next((packed for packed, cls in ctx.trios.items() if cls == (TRUMP if of_trumps else SUITS.index(suit))), 0)
-    bid = work.opening(dealer, level + trump)
     led = "".join(ctx.unpack(packed))
     if not packed or level + trump in work.sheet.cards.top_trumps or ctx.plays[led].cls == MIXED:
-        return None
-    follower = work.rng.choice([seat for seat in work.seats if seat != dealer])
+        raise NoChance
+    follower = work.rng.choice(work.other_seats(work.hands[index]["dealer"]))
     plain = [rank for rank in RANKS if rank not in {level, *"5TK"}]
     more = "".join(rank + (trump if of_trumps else suit) for rank in work.rng.sample(plain, 3))
-    drawn = work.arranged({dealer: led + bid[2:], follower: led + more})._replace(bids=(bid,))
-    table = work.deal_again(index, drawn, declared(work.sheet, drawn.bids, level))
-    if not table.ctx.contains(table.held(work.seat(dealer)), packed):
-        return None
+    return _met(work, index, led, follower, trump, Answer(led + more, None))
+
+
+def _met(work: TrickWork, index: int, led: str, follower: str, trump: str, answer: Answer) -> TrickTable:
+    """The table at which it is the follower's turn, in trick 1 of a hand dealt so that its banker can lead some cards.
+
+    Raises NoChance where the banker broke them up for the burial.
+    """
+    level, dealer = work.hands[index]["level"], work.hands[index]["dealer"]
+    bid = work.opening(dealer, level + trump)
+    wanted = {dealer: led + bid[2:], follower: answer.cards}
+    without = {} if answer.without is None else {follower: answer.without}
+    table = work.declared_again(index, level, wanted, [bid], without)
+    if not table.ctx.contains(table.held(work.seat(dealer)), table.ctx.plays[led].cards):
+        raise NoChance
     work.put(table, led)
-    while table.open().seat != work.seat(follower):
+    while table.turn != work.seat(follower):
         work.match.play(table)
-    return Meeting(index, table, work.seat(follower))
+    return table

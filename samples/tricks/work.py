@@ -1,0 +1,131 @@
+"""What a fault of the trick-taking sheets is built into: hands to choose from, and draws made to measure."""
+
+from collections.abc import Container, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from replay.cards import LITTLE_JOKER, RANKS, split_cards
+from replay.tricks.bidding import parse_bid
+from replay.tricks.deal import KITTY
+from replay.tricks.score import Rule
+from replay.tricks.sheet import TrickSheet
+from replay.tricks.trump import TrumpContext
+from samples.tricks.draw import Declared, Draw, declared
+from samples.tricks.match import TrickMatch
+from samples.tricks.table import TrickTable
+from samples.work import Ply, Work
+
+
+def throw_failed(hand: Mapping[str, Any]) -> bool:
+    """Whether a throw failed in a hand: it rests on cards that others held."""
+    return any(">" in text for text in hand["tricks"])
+
+
+class TrickWork(Work[TrickMatch, TrickTable]):
+    """A match that a fault is built into."""
+
+    def begin(self, limit: int | None) -> TrickMatch:
+        """The match that plays the document on."""
+        return TrickMatch(self.document, self.rng, limit)
+
+    @property
+    def sheet(self) -> TrickSheet:
+        """The sheet, with the options of the record."""
+        return self.match.sheet
+
+    # -- choosing
+
+    def finished(self, start: int = 0) -> list[int]:
+        """The hands that were played to the end; from a `start` on those before which the bank was not declared for."""
+        played = (index for index in range(start, len(self.hands)) if "claims" in self.hands[index])
+        return self.shuffled(index for index in played if not start or self.match.dealer(index) is not None)
+
+    def ranked(self, start: int = 0) -> list[int]:
+        """Those of them that were played at the level of a rank."""
+        return [index for index in self.finished(start) if self.hands[index]["level"] in RANKS]
+
+    def plain(self, start: int = 0) -> list[int]:
+        """Those of them with a kitty that was buried once, and whose result does not rest on failed throws."""
+        return [
+            index
+            for index in self.ranked(start)
+            if not any("show" in action for action in self.hands[index]["kitty"])
+            and not (self.sheet.throws.fine and throw_failed(self.hands[index]))
+        ]
+
+    def context(self, hand: Mapping[str, Any]) -> TrumpContext:
+        """The trump context that a hand was played under."""
+        return self.sheet.context(hand["level"], hand["trump"])
+
+    def level_equal(self, index: int) -> bool:
+        """Whether both sides were at the same level before a hand."""
+        return len(set(self.match.at(index).state.levels)) == 1
+
+    def other_seats(self, *seats: str) -> list[str]:
+        """The seats but for some."""
+        return [seat for seat in self.seats if seat not in seats]
+
+    def suits(self, level: str, count: int) -> list[str]:
+        """Suits whose level card is no trump of another kind."""
+        return self.rng.sample([suit for suit in "shcd" if level + suit not in self.sheet.cards.top_trumps], count)
+
+    def rule(self, index: int) -> Rule | None:
+        """By which rule a hand was settled."""
+        settled = self.match.after(index).results[-1].settled
+        return settled.rule if settled is not None else None
+
+    def noticed(self, ply: Ply) -> dict[str, str]:
+        """An incident is noticed at the end of its trick."""
+        return {"noticed": f"{ply.trick + 1}.{len(self.seats)}"}
+
+    # -- hands dealt again
+
+    def deal_again(
+        self, index: int, drawn: Draw, terms: Declared, *, level: str | None = None, dealer: int | None = None
+    ) -> TrickTable:
+        """Another draw in place of hand `index`: written down, buried, and the table opened. Nobody wants the kitty again."""
+        del self.hands[index:]
+        hand, table = self.match.deal(drawn, terms, level=level, dealer=dealer, willing=False)
+        self.hands.append(hand)
+        return table
+
+    def begin_at(self, levels: tuple[str, str], dealer: int) -> None:
+        """Make it a record that begins in mid-game, with no hand yet."""
+        start = {"levels": dict(zip(self.sheet.sides, levels, strict=True)), "dealer": self.seats[dealer]}
+        self.document["start"] = start
+        self.hands.clear()
+        self.match = self.begin(self.match.limit)
+
+    def opening(self, seat: str, card: str, joker: str = LITTLE_JOKER) -> str:
+        """A first declaration of a level card as the sheet wants it: by itself, or beside a joker."""
+        bids = (f"{seat} {joker}{card}", f"{seat} {card}")
+        return next(bid for bid in bids if self.sheet.bids.first(parse_bid(bid), card[0]) is not None)
+
+    def arranged(
+        self,
+        wanted: Mapping[str, str],
+        bids: Iterable[str] = (),
+        *,
+        without: Mapping[str, Container[str]] = MappingProxyType({}),
+        level: str | None = None,
+    ) -> Draw:
+        """A shuffled draw in which some places (seats, or `kitty`) hold at least the wanted cards, and the bids made.
+
+        `without` names cards that a seat must not be dealt beyond those; `level` matters where it changes the deal.
+        """
+        sheet = self.sheet.at_level(level)
+        sizes = dict.fromkeys(self.seats, sheet.hand_size) | {KITTY: sheet.kitty_size}
+        places = self.arrange({place: split_cards(cards) for place, cards in wanted.items()}, sizes, without)
+        return Draw(tuple(tuple(places[seat]) for seat in self.seats), tuple(places[KITTY]), tuple(bids))
+
+    def declared_again(
+        self,
+        index: int,
+        level: str,
+        wanted: Mapping[str, str],
+        bids: Iterable[str],
+        without: Mapping[str, Container[str]] = MappingProxyType({}),
+    ) -> TrickTable:
+        """Such a draw in place of hand `index`, played under what the bids declare."""
+        drawn = self.arranged(wanted, bids, without=without)
+        return self.deal_again(index, drawn, declared(self.sheet, drawn.bids, level))
