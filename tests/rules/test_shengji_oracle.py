@@ -78,21 +78,29 @@ def terms(rng: random.Random) -> tuple[str, str]:
 
 
 def small_hands(rng: random.Random, level: str, trump: str, size: int) -> list[list[str]]:
-    """Four hands of few cards, most of them neighbours of one class, so that pairs and tractors are the rule."""
+    """Four hands of few cards, most of them neighbours of one class, so that pairs and tractors are the rule.
+
+    Often the class is the highest trumps and their copies are together, so that tractors meet on the rung of side-level pairs.
+    """
     classes = [suit for suit in "shcdT" if oracle.ladder(suit, level, trump) and suit != trump]
     rungs = oracle.ladder(rng.choice([*classes, "T"]), level, trump)
     start = rng.randrange(len(rungs))
+    meeting = rng.random() < 0.2
+    if meeting:
+        rungs = oracle.ladder("T", level, trump)
+        start = max(len(rungs) - rng.randint(4, 6), 0)
     window = [card for rung in rungs[start : start + 8] for card in rung]
     cards = dict.fromkeys([*window, *rng.sample(TWO_DECKS, 5)])
     hands: list[list[str]] = [[] for _ in SEATS]
-    weights = rng.choice(((4, 4, 1, 1), (2, 6, 1, 1), (1, 1, 1, 1)))
-    together = rng.choice((0.4, 0.8))
+    weights = rng.choice(((40, 2, 1, 1), (1, 40, 1, 1)) if meeting else ((4, 4, 1, 1), (2, 6, 1, 1), (1, 1, 1, 1)))
+    together = 0.95 if meeting else rng.choice((0.4, 0.8))
     for card in cards:
         first, second = rng.choices(hands, weights, k=2)
         first.append(card)
         (first if rng.random() < together else second).append(card)
     for hand in hands:
-        rng.shuffle(hand)
+        if not meeting:
+            rng.shuffle(hand)
         del hand[size:]
     return [hand or ["BJ"] for hand in hands]
 
