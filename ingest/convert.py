@@ -102,8 +102,10 @@ def count_members(match: schema.AnyMatch) -> int:
 
 
 def _members(model: BaseModel) -> int:
-    total = len(model.__pydantic_fields_set__)
-    for value in model.__dict__.values():
+    given, values = model.__pydantic_fields_set__, model.__dict__
+    total = len(given)
+    for name in given:
+        value = values[name]
         kind = type(value)
         if kind in SCALARS:
             continue

@@ -192,13 +192,14 @@ class HandAudit:
         paying = TributeAudit(sheet, ctx, hand, before, state.before, report, first=state.fresh)
         tribute = paying.run()
         starts = tribute.starts(dealt) if not midway else [Start(*dealt)]
-        ways = [Way(start, doubted=len(starts) > 1) for start in starts]
-        way = ways[0]
-        if len(ways) > 1:
+        way = Way(starts[0], doubted=len(starts) > 1)
+        if way.doubted:
+            ways = [Way(start, doubted=True) for start in starts]
             way = least(ways, lambda each: self.misfits(ctx, tribute, each, report), report.work, (0, False))
         first = len(report.findings)
         machine = self.stepped(ctx, tribute, way, report)
-        other = self.told_otherwise(paying, tribute, way, machine, report.findings[first:])
+        found = report.findings[first:]
+        other = self.told_otherwise(paying, tribute, way, machine, found) if found else way
         if other is not way:
             del report.findings[first:]
             paying.report_not_made(other.unmade)
@@ -396,7 +397,7 @@ class HandAudit:
             return None
         before = (state.levels[0], state.levels[1])
         fined = order is None and left_off(sheet, self.hand, state)  # what the referee takes in such a hand stands all the same
-        if any(ruling.effect.void or (fined and ruling.effect.levels) for ruling in self.rulings):
+        if self.rulings and any(ruling.effect.void or (fined and ruling.effect.levels) for ruling in self.rulings):
             risen = Rise(before, state.in_force or 0, 0, passed=False)
         elif order is None:
             return None
@@ -414,10 +415,12 @@ class HandAudit:
 
     def sent_back(self, risen: Rise, limit: int | None) -> Rise:
         """What a hand did to the levels where a side that fails at its own last one too often begins anew."""
+        if limit is None:
+            return risen
         state, top = self.state, len(self.sheet.ladder) - 1
         state.failed = [failed if level == top else 0 for failed, level in zip(state.failed, state.levels, strict=True)]
         side = state.in_force
-        if limit is None or side is None or state.levels[side] != top or (risen.side == side and risen.passed is not False):
+        if side is None or state.levels[side] != top or (risen.side == side and risen.passed is not False):
             return risen
         state.failed[side] += 1
         if state.failed[side] < limit:

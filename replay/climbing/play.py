@@ -110,11 +110,10 @@ class ClimbMachine:
         self.after = seats_after(sizes)
         self.out: list[int] = list(gone)
         self.turn: int | None = None
-        self.over = hand_over(sheet, self.out)
+        self.over = bool(gone) and hand_over(sheet, gone)
         self.lost = False
         self.types: list[tuple[str | None, ...]] = []
         self.winners: list[int] = []
-        self.at_fault = SeatsAtFault(report.findings, report.began)
         self.careful_steps = 0
 
     @property
@@ -122,11 +121,17 @@ class ClimbMachine:
         """What stepping the tricks cost."""
         return QUICK_TRICK * len(self.tricks) + self.careful_steps
 
+    @cached_property
+    def at_fault(self) -> "SeatsAtFault":
+        """The seats with an error in the hand."""
+        return SeatsAtFault(self.report.findings, self.report.began)
+
     @property
     def written(self) -> tuple[int, ...]:
         """How many cards each seat plays by the record until it is out: those taken back twice."""
-        again = self.refused if self.taken_back else [0] * len(self.sizes)
-        return tuple([size + more for size, more in zip(self.sizes, again, strict=True)])
+        if not self.taken_back:
+            return self.sizes
+        return tuple([size + again for size, again in zip(self.sizes, self.refused, strict=True)])
 
     def run(self) -> None:
         """Step all tricks."""

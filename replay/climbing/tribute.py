@@ -58,7 +58,7 @@ class AfterTribute(NamedTuple):
     @property
     def may_lead(self) -> frozenset[int] | None:
         """All who may lead; None where that cannot be told."""
-        return self.leaders | self.if_refused if self.leaders is not None else None
+        return self.leaders | self.if_refused if self.leaders is not None and self.if_refused else self.leaders
 
     def without(self, unmade: Sequence[Moved], start: Start, ctx: LevelContext) -> Start:
         """How the hand began if some of the cards on the list did not change hands."""
