@@ -4,6 +4,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -78,6 +79,11 @@ class Fault(NamedTuple, Generic[W]):
             "seat": place.seat,
             "follows": list(place.follows),
         }
+
+
+def fault(kind: str, code: str, sheets: tuple[str, ...], inject: Callable[..., Place], /, **how: object) -> Fault[Any]:
+    """A class of faults that `inject` builds in, told `how`."""
+    return Fault(kind, code, partial(inject, **how), sheets)
 
 
 class Work(ABC, Generic[M, T]):

@@ -9,11 +9,11 @@ from functools import lru_cache
 from random import Random
 from typing import Final, NamedTuple
 
-from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, RANKS, SUITS
+from replay.cards import JOKERS, RANKS, SUITS
 from replay.climbing.combos import RUNS, SEQUENCE, Kind
 from replay.climbing.context import LevelContext, Play
+from replay.climbing.play import PASS
 
-_NAMES: Final = (*RANKS, *JOKERS)
 _PAIR, _TRIPLE, _QUAD, _FIVE = 2, 3, 4, 5
 _WILD_USED: Final = 0.75
 """How often a wild card fills something up, if it can, rather than being kept for itself."""
@@ -34,72 +34,53 @@ class Group(NamedTuple):
 
 
 class Window(NamedTuple):
-    """A place where a run may lie: the ranks in order, their indices, these as bits, and how many cards of each."""
+    """A place where a run may lie: the ranks in order, their indices, and how many cards of each."""
 
     kind: Kind
     ranks: str
     places: tuple[int, ...]
-    bits: int
     copies: int
 
 
 class Shapes(NamedTuple):
-    """What a sheet's rows let a hand be arranged into.
+    """What a sheet's rows let a hand be arranged into: the places of runs and of straight flushes, the kinds of combinations.
 
-    `runs` and `suited` are the places of runs and of straight flushes. `bomb` is the most cards that a bomb has, 0 where there
-    are none; the rest say whether there are fives, four and one, flushes, full houses, four jokers.
+    `bomb` is the most cards that a bomb has, 0 where there are none.
     """
 
     runs: tuple[Window, ...]
     suited: tuple[Window, ...]
+    kinds: frozenset[Kind]
     bomb: int
-    five: bool
-    four_one: bool
-    flush: bool
-    full_house: bool
-    four_jokers: bool
 
 
 @lru_cache(maxsize=256)
 def shapes_of(ctx: LevelContext) -> Shapes:
     """The shapes of a sheet at a level."""
-    kinds = {row.kind for row in ctx.rules.rows}
+    rows = ctx.rules.rows
+    kinds = frozenset(row.kind for row in rows)
     windows = [
-        Window(kind, ranks, tuple(map(RANKS.index, ranks)), sum(1 << RANKS.index(rank) for rank in ranks), copies)
+        Window(kind, ranks, tuple(map(RANKS.index, ranks)), copies)
         for kind, (width, copies) in RUNS.items()
         if kind in kinds
         for first in range(len(SEQUENCE) - width + 1)
         if (ranks := SEQUENCE[first : first + width])
     ]
-    return Shapes(
-        runs=tuple(window for window in windows if window.kind is not Kind.STRAIGHT_FLUSH),
-        suited=tuple(window for window in windows if window.kind is Kind.STRAIGHT_FLUSH),
-        bomb=max((row.size for row in ctx.rules.rows if row.kind is Kind.BOMB), default=0),
-        five=Kind.FIVE in kinds,
-        four_one=Kind.FOUR_ONE in kinds,
-        flush=Kind.FLUSH in kinds,
-        full_house=Kind.FULL_HOUSE in kinds,
-        four_jokers=Kind.FOUR_JOKERS in kinds,
-    )
+    runs = tuple(window for window in windows if window.kind is not Kind.STRAIGHT_FLUSH)
+    suited = tuple(window for window in windows if window.kind is Kind.STRAIGHT_FLUSH)
+    return Shapes(runs, suited, kinds, max((row.size for row in rows if row.kind is Kind.BOMB), default=0))
 
 
-def group(ctx: LevelContext, cards: Sequence[str], ranks: Sequence[str], suit: str = "") -> Group | None:
+def group(ctx: LevelContext, cards: Sequence[str], ranks: Sequence[str] = "", suit: str = "") -> Group | None:
     """Cards as the combination that they are if they stand for `ranks`, all of a suit if one is named; None if for nothing.
 
-    The reading is declared where there is more than one.
+    The reading is declared where there is more than one; without `ranks` the cards must have one alone.
     """
     token = "".join(cards)
     play = ctx.plays[token]
-    if len(play.readings) > 1:
+    if len(play.readings) > 1 and ranks:
         token = f"{token}={''.join(ranks)}{suit}"
         play = ctx.plays[token]
-    return Group(token, tuple(cards), play) if play.plain else None
-
-
-def alike(ctx: LevelContext, cards: Sequence[str]) -> Group | None:
-    """Natural cards of one rank."""
-    token = "".join(cards)
-    play = ctx.plays[token]
     return Group(token, tuple(cards), play) if play.plain else None
 
 
@@ -121,14 +102,10 @@ class _Arranging:
         self.ctx, self.rng = ctx, rng
         self.shapes = shapes_of(ctx)
         self.of: list[list[str]] = [[] for _ in RANKS]
-        self.wild: list[str] = []
-        self.jokers: dict[str, list[str]] = {joker: [] for joker in JOKERS}
+        self.wild = [card for card in cards if card in ctx.wilds]
+        self.jokers = [[card for card in cards if card == joker and card not in ctx.wilds] for joker in JOKERS]
         for card in cards:
-            if card in ctx.wilds:
-                self.wild.append(card)
-            elif card in self.jokers:
-                self.jokers[card].append(card)
-            else:
+            if card not in ctx.wilds and card not in JOKERS:
                 self.of[RANKS.index(card[0])].append(card)
         self.groups: list[Group] = []
 
@@ -140,15 +117,14 @@ class _Arranging:
             kept.remove(card)
         self.take_many()
         self.take_suited(filled)
-        if self.shapes.flush and self.rng.random() < _FLUSHES:
+        if Kind.FLUSH in self.shapes.kinds and self.rng.random() < _FLUSHES:
             self.take_flushes()
         self.take_runs()
-        for card in filled:
-            if not self.fill(card):
-                kept.append(card)
+        kept += [card for card in filled if not self.fill(card)]
         self.take_sets()
-        self.keep(kept)
-        if self.shapes.four_one:
+        for card in dict.fromkeys(kept):
+            self.take_alike([card] * kept.count(card))
+        if Kind.FOUR_ONE in self.shapes.kinds:
             self.add_kickers()
         return self.groups
 
@@ -158,73 +134,68 @@ class _Arranging:
             self.groups.append(made)
         return made is not None
 
+    def take(self, cards: Sequence[str], ranks: Sequence[str] = "", suit: str = "") -> bool:
+        """Put cards among the groups, if they are a combination, and natural ones away."""
+        taken = self.add(group(self.ctx, cards, ranks, suit))
+        for card in cards if taken else ():
+            if card not in self.ctx.wilds and card not in JOKERS:
+                self.of[RANKS.index(card[0])].remove(card)
+        return taken
+
+    def take_alike(self, cards: Sequence[str]) -> None:
+        """Jokers or wild cards alike: together if that is something, else one by one."""
+        if len(cards) == 1 or not self.add(group(self.ctx, cards)):
+            self.groups += [Group(card, (card,), self.ctx.plays[card]) for card in cards]
+
     def take_jokers(self) -> None:
         """Jokers that are not wild: all four together, else by kind."""
-        little, big = (self.jokers[joker] for joker in (LITTLE_JOKER, BIG_JOKER))
-        if self.shapes.four_jokers and len(little) == len(big) == _PAIR and self.add(alike(self.ctx, [*little, *big])):
-            return
-        for cards in (little, big):
-            if cards and not self.add(alike(self.ctx, cards)):
-                self.groups += [Group(card, (card,), self.ctx.plays[card]) for card in cards]
+        four = Kind.FOUR_JOKERS in self.shapes.kinds and all(len(cards) == _PAIR for cards in self.jokers)
+        if not (four and self.add(group(self.ctx, [card for cards in self.jokers for card in cards]))):
+            for cards in filter(None, self.jokers):
+                self.take_alike(cards)
 
     def take_many(self) -> None:
         """Four and more of a rank: bombs, or fives."""
         for cards in self.of:
-            most = self.shapes.bomb
-            while self.shapes.five and len(cards) >= _FIVE and self.add(alike(self.ctx, cards[:_FIVE])):
-                del cards[:_FIVE]
-            if most and len(cards) >= _QUAD and self.add(alike(self.ctx, cards[:most])):
-                del cards[:most]
+            while Kind.FIVE in self.shapes.kinds and len(cards) >= _FIVE and self.take(cards[:_FIVE]):
+                pass
+            if self.shapes.bomb and len(cards) >= _QUAD:
+                self.take(cards[: self.shapes.bomb])
 
     def take_suited(self, wild: list[str]) -> None:
         """Straight flushes, with a wild card in a hole if there is one to fill it, out of ranks that are no bombs."""
         for suit in SUITS:
-            present = sum(1 << at for at, cards in enumerate(self.of) if any(card[1] == suit for card in cards))
             for window in self.shapes.suited:
-                missing = window.bits & ~present
-                if missing.bit_count() > min(1, len(wild)):
+                missing = [at for at in window.places if RANKS[at] + suit not in self.of[at]]
+                if len(missing) > min(1, len(wild)) or sum(len(self.of[at]) >= _TRIPLE for at in window.places) > 1:
                     continue
-                sets = sum(len(self.of[at]) >= _TRIPLE for at in window.places)
-                if sets > 1 or (missing and self.rng.random() < 0.3):
+                if missing and self.rng.random() < 0.3:
                     continue
-                cards = [RANKS[at] + suit if not missing >> at & 1 else wild[0] for at in window.places]
-                if self.add(group(self.ctx, cards, window.ranks, suit)):
-                    for card, at in zip(cards, window.places, strict=True):
-                        if missing >> at & 1:
-                            wild.remove(card)
-                        else:
-                            self.of[at].remove(card)
-                    present = sum(1 << at for at, cards in enumerate(self.of) if any(card[1] == suit for card in cards))
+                cards = [wild[0] if at in missing else RANKS[at] + suit for at in window.places]
+                if self.take(cards, window.ranks, suit) and missing:
+                    del wild[0]
 
     def take_runs(self) -> None:
         """Straights, three pairs and two triples in a row, as long as they save plays; the lower one of equals."""
         while True:
             counts = [len(cards) for cards in self.of]
-            having = [sum(1 << at for at, count in enumerate(counts) if count >= copies) for copies in range(_TRIPLE + 1)]
-            able = [window for window in self.shapes.runs if not window.bits & ~having[window.copies]]
-            now = self.plays_needed(counts)
-            best, most = None, 0
-            for window in able:
-                left = counts.copy()
-                for at in window.places:
-                    left[at] -= window.copies
+            now, best, most = self.plays_needed(counts), None, 0
+            for window in self.shapes.runs:
+                if any(counts[at] < window.copies for at in window.places):
+                    continue
+                left = [count - window.copies * (at in window.places) for at, count in enumerate(counts)]
                 saved = now - self.plays_needed(left) - 1
                 if saved > most:
                     best, most = window, saved
             if best is None:
                 return
             cards = [card for at in best.places for card in self.pick(best, at)]
-            ranks = [rank for rank in best.ranks for _ in range(best.copies)]
-            if not self.add(group(self.ctx, cards, ranks)):
+            if not self.take(cards, [rank for rank in best.ranks for _ in range(best.copies)]):
                 return
-            for at in best.places:
-                for card in cards:
-                    if card[0] == RANKS[at]:
-                        self.of[at].remove(card)
 
     def plays_needed(self, counts: Sequence[int]) -> int:
         """How many plays so many cards of each rank go in if no run is taken out."""
-        triples = sum(count >= _TRIPLE for count in counts) if self.shapes.full_house else 0
+        triples = sum(count >= _TRIPLE for count in counts) if Kind.FULL_HOUSE in self.shapes.kinds else 0
         return len(counts) - counts.count(0) - min(triples, counts.count(_PAIR))
 
     def pick(self, window: Window, at: int) -> list[str]:
@@ -241,13 +212,8 @@ class _Arranging:
             lone = [cards[0] for cards in self.of if len(cards) == 1 and cards[0][1] == suit]
             paired = [RANKS[at] + suit for at, cards in enumerate(self.of) if len(cards) == _PAIR and RANKS[at] + suit in cards]
             cards = [*lone, *paired][:_FIVE]
-            if (
-                len(lone) >= _TRIPLE
-                and len(cards) == _FIVE
-                and self.add(group(self.ctx, cards, [card[0] for card in cards], suit))
-            ):
-                for card in cards:
-                    self.of[RANKS.index(card[0])].remove(card)
+            if len(lone) >= _TRIPLE and len(cards) == _FIVE:
+                self.take(cards, [card[0] for card in cards], suit)
 
     def fill(self, card: str) -> bool:
         """Let a wild card fill something up: three alike to four, four to five, a run with a hole, two pairs."""
@@ -257,17 +223,13 @@ class _Arranging:
 
     def fill_set(self, card: str) -> bool:
         """Let a wild card make four of three alike, five of four, or a bomb larger."""
-        ctx, shapes = self.ctx, self.shapes
-        if shapes.five or shapes.bomb:
-            for size in (_QUAD, _TRIPLE) if shapes.five else (_TRIPLE,):
-                for cards in self.of:
-                    if len(cards) == size and (size == _QUAD or shapes.bomb):
-                        made = group(ctx, [*cards, card], [cards[0][0]] * (size + 1))
-                        if self.add(made):
-                            cards.clear()
-                            return True
+        ctx, most, five = self.ctx, self.shapes.bomb, Kind.FIVE in self.shapes.kinds
+        sizes = [*([_QUAD] if five else []), *([_TRIPLE] if most else [])]
+        for cards in (cards for size in sizes for cards in self.of if len(cards) == size):
+            if self.take([*cards, card], [cards[0][0]] * (len(cards) + 1)):
+                return True
         for place, held in enumerate(self.groups):
-            if held.play.kind == Kind.BOMB and held.play.size < shapes.bomb and self.rng.random() < 0.5:
+            if held.play.kind == Kind.BOMB and held.play.size < most and self.rng.random() < 0.5:
                 made = group(ctx, [*held.cards, card], [held.cards[0][0]] * (held.play.size + 1))
                 if made is not None:
                     self.groups[place] = made
@@ -276,27 +238,20 @@ class _Arranging:
 
     def fill_run(self, card: str) -> bool:
         """Let a wild card stand in a straight of which one rank is missing, if that takes three lone cards along."""
-        counts = [len(cards) for cards in self.of]
         for window in self.shapes.runs:
-            if window.copies > 1:
-                continue
-            held = [counts[at] for at in window.places]
-            if held.count(0) != 1 or held.count(1) < _TRIPLE:
-                continue
-            cards = [self.of[at][0] if self.of[at] else card for at in window.places]
-            if self.add(group(self.ctx, cards, window.ranks)):
-                for at in window.places:
-                    del self.of[at][:1]
-                return True
+            held = [len(self.of[at]) for at in window.places]
+            if window.copies == 1 and held.count(0) == 1 and held.count(1) >= _TRIPLE:
+                cards = [self.of[at][0] if self.of[at] else card for at in window.places]
+                if self.take(cards, window.ranks):
+                    return True
         return False
 
     def fill_pairs(self, card: str) -> bool:
         """Let a wild card make a full house of two pairs."""
-        ctx, shapes = self.ctx, self.shapes
-        pairs = [cards for cards in self.of if len(cards) == _PAIR]
-        if len(pairs) >= _PAIR and shapes.full_house and self.rng.random() < 0.7:
-            low, high = pairs[:_PAIR]
-            if self.add(full_house(ctx, [*high, card], low, (high[0][0], low[0][0]))):
+        pairs = [cards for cards in self.of if len(cards) == _PAIR][:_PAIR]
+        if len(pairs) == _PAIR and Kind.FULL_HOUSE in self.shapes.kinds and self.rng.random() < 0.7:
+            low, high = pairs
+            if self.add(full_house(self.ctx, [*high, card], low, (high[0][0], low[0][0]))):
                 low.clear()
                 high.clear()
                 return True
@@ -305,21 +260,11 @@ class _Arranging:
     def take_sets(self) -> None:
         """What is left, by rank: four, three, two, one."""
         for cards in self.of:
+            if len(cards) >= _QUAD and Kind.FOUR_ONE in self.shapes.kinds:
+                self.groups.append(Group("", tuple(cards[:_QUAD]), self.ctx.plays[PASS]))
+                del cards[:_QUAD]
             while cards:
-                size = min(len(cards), _QUAD if self.shapes.four_one else _TRIPLE)
-                if size == _QUAD:
-                    self.groups.append(Group("", tuple(cards[:size]), self.ctx.plays["-"]))
-                else:
-                    self.add(alike(self.ctx, cards[:size]))
-                del cards[:size]
-
-    def keep(self, wild: Sequence[str]) -> None:
-        """Wild cards by themselves: with another alike as a pair, else one by one."""
-        for card in dict.fromkeys(wild):
-            count = wild.count(card)
-            cards = [card] * count
-            if count == 1 or not self.add(alike(self.ctx, cards)):
-                self.groups += [Group(each, (each,), self.ctx.plays[each]) for each in cards]
+                self.take(cards[:_TRIPLE])
 
     def add_kickers(self) -> None:
         """To each four alike a fifth card: the lowest single, else one of the lowest set; with no other card, three and one."""
@@ -335,10 +280,10 @@ class _Arranging:
                     self.groups.remove(lowest)
                     self.groups.append(made)
                     if lowest.cards[1:]:
-                        self.add(alike(self.ctx, lowest.cards[1:]))
+                        self.add(group(self.ctx, lowest.cards[1:]))
                     continue
-            self.add(alike(self.ctx, quad.cards[:_TRIPLE]))
-            self.add(alike(self.ctx, quad.cards[_TRIPLE:]))
+            self.add(group(self.ctx, quad.cards[:_TRIPLE]))
+            self.add(group(self.ctx, quad.cards[_TRIPLE:]))
 
 
 def triples_with_pairs(ctx: LevelContext, groups: Sequence[Group], above: Play | None) -> Iterator[tuple[Group, Group, Group]]:

@@ -29,7 +29,6 @@ class ClimbMatch(Match[ClimbingSheet, MatchAudit, ClimbTable]):
     kind = ClimbingSheet
 
     def audited(self, record: GameRecord, report: Report) -> MatchAudit:
-        """The kernel's audit of a record, at its beginning."""
         return MatchAudit(self.sheet, record, report)
 
     # -- the run of hands
@@ -41,12 +40,10 @@ class ClimbMatch(Match[ClimbingSheet, MatchAudit, ClimbTable]):
 
     @property
     def minutes(self) -> int | None:
-        """The time for the match; most sheets have no limit."""
         return self.sheet.conduct.round_minutes
 
     @property
     def stops(self) -> bool:
-        """A hand stops when time is called."""
         return True
 
     @property
@@ -57,7 +54,6 @@ class ClimbMatch(Match[ClimbingSheet, MatchAudit, ClimbTable]):
         return audit.state.over is not None or (tally is not None and tally.complete and not tally.another_due)
 
     def seconds_before(self, hand: Mapping[str, Any]) -> float:
-        """Seconds from the deal of a hand to its first play."""
         return _DEAL_SECONDS + _TRIBUTE_SECONDS * ("tribute" in hand)
 
     # -- one hand
@@ -111,7 +107,6 @@ class ClimbMatch(Match[ClimbingSheet, MatchAudit, ClimbTable]):
         return [split_cards(hand["deal"][seat]) for seat in self.sheet.seats]
 
     def table(self, hand: Mapping[str, Any]) -> ClimbTable:
-        """The table of a recorded hand, after the tribute and before the first trick."""
         return self.open(hand, moved(self.dealt(hand), self.moves(hand)))
 
     def moves(self, hand: Mapping[str, Any]) -> list[Move]:
@@ -120,12 +115,10 @@ class ClimbMatch(Match[ClimbingSheet, MatchAudit, ClimbTable]):
         return [Move(seat_at[text[0]], seat_at[text[2]], text[4:]) for text in hand.get("tribute", ())]
 
     def play(self, table: ClimbTable) -> None:
-        """One play, by the seat whose turn it is."""
         choice = choose(table)
         table.put(choice.token, self.think(table, choice.token), used=choice.used)
 
     def think(self, table: ClimbTable, token: str) -> float:
-        """Seconds that the player whose turn it is takes for a play."""
         rules = self.sheet.conduct
         first = not table.tokens and not table.tricks
         pace = _PACE * self.players[table.turn].pace * (0.6 if token == PASS else 5.0 if first else 1.6 if table.leads else 1.0)

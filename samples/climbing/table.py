@@ -42,7 +42,6 @@ class ClimbTable(Table):
         self.lead(leader)
 
     def lead(self, leader: int) -> None:
-        """Begin a trick; only a fault makes it anybody but the one who may lead."""
         self.leader = self._turn = leader
         self.lying: Play | None = None
         self.holder = -1
@@ -52,17 +51,14 @@ class ClimbTable(Table):
 
     @property
     def turn(self) -> int:
-        """The seat whose turn it is."""
         return self._turn
 
     @property
     def leads(self) -> bool:
-        """Whether that seat leads."""
         return self.lying is None
 
     @property
     def over(self) -> bool:
-        """Whether the hand is over."""
         return hand_over(self.sheet, self.out)
 
     @property

@@ -16,12 +16,10 @@ class ClimbWork(Work[ClimbMatch, ClimbTable]):
     """A match that a fault is built into."""
 
     def begin(self, limit: int | None) -> ClimbMatch:
-        """The match that plays the document on."""
         return ClimbMatch(self.document, self.rng, limit)
 
     @property
     def sheet(self) -> ClimbingSheet:
-        """The sheet, with the options of the record."""
         return self.match.sheet
 
     # -- choosing

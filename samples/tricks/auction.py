@@ -3,9 +3,9 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Final
+from typing import ClassVar, Final
 
-from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, SUITS
+from replay.cards import JOKERS, SUITS
 from replay.tricks.bidding import judge_bids, parse_bid
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.trump import NO_TRUMP
@@ -38,14 +38,32 @@ class Auction(ABC):
         self.bids.append(f"{self.sheet.seats[seat]} {cards}")
         self.seat, self.suit, self.strength = seat, suit, strength
 
-    @abstractmethod
     def drawn(self, seat: int, own: Sequence[str], *, last_chance: bool) -> None:
         """A seat has drawn a card to declare with, or the draw is over: it may bid."""
+        if self.seat < 0:
+            self.declare(seat, own, last_chance=last_chance)
+        elif self.seat == seat:
+            self.add(own)
+        else:
+            self.over(seat, own, last_chance=last_chance)
 
-    def allowed(self, seat: int, cards: str) -> bool:
-        """Whether the sheet lets a seat declare so now."""
+    @abstractmethod
+    def declare(self, seat: int, own: Sequence[str], *, last_chance: bool) -> None:
+        """Nobody has declared yet."""
+
+    @abstractmethod
+    def add(self, own: Sequence[str]) -> None:
+        """Who declared may add to it."""
+
+    @abstractmethod
+    def over(self, seat: int, own: Sequence[str], *, last_chance: bool) -> None:
+        """Somebody else has declared."""
+
+    def show(self, seat: int, cards: str, suit: str) -> None:
+        """Declare, if the sheet allows it now."""
         bids = [parse_bid(bid) for bid in (*self.bids, f"{self.sheet.seats[seat]} {cards}")]
-        return not judge_bids(self.sheet.bids, bids, self.level, accept_illegal=False).faults
+        if not judge_bids(self.sheet.bids, bids, self.level, accept_illegal=False).faults:
+            self.bid(seat, cards, suit, len(cards.partition("=")[0]) // 2)
 
     def eager(self, seat: int) -> bool:
         """Whether a seat's side has the bank, or can win it."""
@@ -66,6 +84,15 @@ class Auction(ABC):
         need = _ENOUGH - 0.06 * self.eager(seat) - 0.06 * self.players[seat].boldness
         return self.trumps(own, suit) >= max(3.0, need * len(own))
 
+    def wants(self, seat: int, own: Sequence[str], suit: str, more: float = 0.0) -> bool:
+        """Whether a suit of one's own is long enough to make it trump in place of another's, seldom the partner's."""
+        partner = self.seat >= 0 and (seat - self.seat) % 2 == 0
+        return self.trumps(own, suit) >= (_ENOUGH + more + 0.12 * partner) * len(own)
+
+    def daring(self, seat: int, least: float, more: float) -> bool:
+        """Whether a player dares, the bolder the likelier."""
+        return self.rng.random() < least + more * self.players[seat].boldness
+
     def hurts(self, seat: int, own: Sequence[str]) -> bool:
         """Whether an opponent's trump suit leaves a seat with little."""
         return self.suit in SUITS and (seat - self.seat) % 2 == 1 and self.trumps(own, self.suit) <= _WEAK * len(own) + 2
@@ -74,163 +101,125 @@ class Auction(ABC):
 class AuctionWithJokers(Auction):
     """A joker beside one level card declares, a joker beside a pair or a pair of jokers over-declares."""
 
-    def drawn(self, seat: int, own: Sequence[str], *, last_chance: bool) -> None:
-        """A seat has drawn a joker or a level card, or the draw is over: it may bid."""
-        jokers = [card for card in (LITTLE_JOKER, BIG_JOKER) if card in own]
-        if self.seat < 0:
-            self.declare(seat, own, jokers, last_chance=last_chance)
-        elif self.seat == seat:
-            self.reinforce(own)
-        elif self.strength < 2 and jokers:
-            self.over_declare(seat, own, jokers)
-        if last_chance and self.strength and self.seat != seat:
-            self.make_no_trump(seat, own)
-
-    def declare(self, seat: int, own: Sequence[str], jokers: list[str], *, last_chance: bool) -> None:
+    def declare(self, seat: int, own: Sequence[str], *, last_chance: bool) -> None:
         """SJ-5a: a joker and a level card, the longer the suit the likelier; the bank makes it worth more."""
-        suit = self.best_suit(own, 1)
-        if suit is None or not jokers:
-            return
-        if last_chance or self.long_enough(seat, own, suit):
+        suit, jokers = self.best_suit(own, 1), [card for card in JOKERS if card in own]
+        if suit is not None and jokers and (last_chance or self.long_enough(seat, own, suit)):
             pair = own.count(self.level + suit) == 2 and self.rng.random() < 0.4
             self.bid(seat, jokers[0] + (self.level + suit) * (1 + pair), suit, 1 + pair)
 
-    def reinforce(self, own: Sequence[str]) -> None:
+    def add(self, own: Sequence[str]) -> None:
         """SJ-5d: the second level card, once drawn, is mostly added."""
         card = self.level + self.suit
         if self.strength == 1 and own.count(card) == 2 and self.rng.random() < 0.7:
             self.bid(self.seat, card, self.suit, 2)
 
-    def over_declare(self, seat: int, own: Sequence[str], jokers: list[str]) -> None:
-        """SJ-5b: a joker and a pair of level cards, with a long suit of one's own, seldom against the partner."""
-        suit = self.best_suit(own, 2)
-        partner = (seat - self.seat) % 2 == 0
-        if suit is None or suit == self.suit:
-            return
-        if self.trumps(own, suit) < (_ENOUGH + 0.12 * partner - 0.04 * self.eager(seat)) * len(own):
-            return
-        if not partner or self.rng.random() < 0.2:
-            self.bid(seat, jokers[0] + (self.level + suit) * 2, suit, 2)
-
-    def make_no_trump(self, seat: int, own: Sequence[str]) -> None:
-        """SJ-5b: a joker pair, by whom the trump suit of the others leaves with little."""
-        if not self.hurts(seat, own):
-            return
-        for strength, joker in ((3, LITTLE_JOKER), (4, BIG_JOKER)):
-            if own.count(joker) == 2 and self.rng.random() < 0.3 + 0.5 * self.players[seat].boldness:
-                self.bid(seat, joker * 2, NO_TRUMP, strength)
-                return
+    def over(self, seat: int, own: Sequence[str], *, last_chance: bool) -> None:
+        """SJ-5b: a joker and a pair of level cards of a long suit, seldom against the partner; at the end no trump."""
+        suit, jokers = self.best_suit(own, 2), [card for card in JOKERS if card in own]
+        if self.strength < 2 and jokers and suit not in {None, self.suit}:
+            partner = (seat - self.seat) % 2 == 0
+            if self.wants(seat, own, suit or "", -0.04 * self.eager(seat)) and (not partner or self.rng.random() < 0.2):
+                self.bid(seat, jokers[0] + (self.level + (suit or "")) * 2, suit or "", 2)
+        if last_chance and self.seat != seat and self.hurts(seat, own):
+            for strength, joker in enumerate(JOKERS, start=3):
+                if self.seat != seat and own.count(joker) == 2 and self.daring(seat, 0.3, 0.5):
+                    self.bid(seat, joker * 2, NO_TRUMP, strength)
 
 
-class AuctionOfPairs(Auction):
-    """A level card or a pair declares; any other pair over-declares, until the first declarer adds his second card.
+class AuctionOfCards(Auction):
+    """A level card by itself declares, or a pair of them; the declarer may show his second card later.
+
+    `at_once` is how often he shows a pair at once, `later` how often once he has drawn the second card.
+    """
+
+    at_once: ClassVar[float]
+    later: ClassVar[float]
+
+    def declare(self, seat: int, own: Sequence[str], *, last_chance: bool) -> None:
+        """CDP-3.1, SK-2.2a: a level card, the longer its suit the likelier; where the bank goes to him somebody must."""
+        suit, must = self.best_suit(own, 1), last_chance and self.bank is None
+        if suit is None or not (must or (self.long_enough(seat, own, suit) and self.rng.random() < _READY)):
+            return
+        card = self.level + suit
+        able = own.count(card) == 2 and card not in self.sheet.cards.top_trumps
+        self.show(seat, card * (1 + (able and self.rng.random() < self.at_once)), suit)
+
+    def add(self, own: Sequence[str]) -> None:
+        """CDP-3.2a, 自保, and SK-2.2c: the second level card, once drawn, is often shown."""
+        card = self.level + self.suit
+        if self.strength == 1 and own.count(card) == 2 and self.rng.random() < self.later:
+            self.show(self.seat, self.second(card), self.suit)
+
+    def second(self, card: str) -> str:
+        """How a second level card is written."""
+        return card * 2
+
+
+class AuctionOfPairs(AuctionOfCards):
+    """Any other pair over-declares, until the first declarer adds his second card.
 
     `shown` are the pairs already spent; `caution` is how many more trumps over-declaring takes than declaring, as a share.
     After the burial the same pairs take the kitty up again.
     """
+
+    at_once, later = 0.4, 0.4
 
     def __init__(self, sheet: TrickSheet, rng: Random, players: Sequence[Player], level: str, bank: int | None) -> None:
         super().__init__(sheet, rng, players, level, bank)
         self.shown: set[str] = set()
         self.caution = 0.05
 
-    def drawn(self, seat: int, own: Sequence[str], *, last_chance: bool) -> None:
-        """A seat has drawn a card to declare with, or the draw is over: it may bid."""
-        if self.seat < 0:
-            self.declare(seat, own, last_chance=last_chance)
-        elif self.seat == seat:
-            self.protect(seat, own)
-        else:
-            over = self.pair_over(seat, own)
-            if over is not None:
-                self.show(seat, *over)
+    def bid(self, seat: int, cards: str, suit: str, strength: int) -> None:
+        """Put a bid on record, and its pair among those that are spent."""
+        super().bid(seat, cards, suit, strength)
+        self.shown.add(cards[:4])
 
-    def show(self, seat: int, cards: str, suit: str) -> None:
-        """Declare, if the sheet allows it now."""
-        if self.allowed(seat, cards):
-            self.bid(seat, cards, suit, len(cards.partition("=")[0]) // 2)
-            self.shown.add(cards[:4])
-
-    def declare(self, seat: int, own: Sequence[str], *, last_chance: bool) -> None:
-        """CDP-3.1: a level card, the longer its suit the likelier; in the first hand somebody must."""
-        suit, must = self.best_suit(own, 1), last_chance and self.bank is None
-        if suit is None or not (must or (self.long_enough(seat, own, suit) and self.rng.random() < _READY)):
-            return
-        card = self.level + suit
-        pair = own.count(card) == 2 and card not in self.sheet.cards.top_trumps and self.rng.random() < 0.4
-        self.show(seat, card * (1 + pair), suit)
-
-    def protect(self, seat: int, own: Sequence[str]) -> None:
-        """CDP-3.2a, 自保: the second level card, once drawn, is often shown beside the first."""
-        card = self.level + self.suit
-        if self.strength == 1 and own.count(card) == 2 and self.rng.random() < 0.4:
-            self.show(seat, card * 2, self.suit)
+    def over(self, seat: int, own: Sequence[str], *, last_chance: bool) -> None:
+        """CDP-3.2: a pair over what stands."""
+        del last_chance
+        over = self.pair_over(seat, own)
+        if over is not None:
+            self.show(seat, *over)
 
     def pair_over(self, seat: int, own: Sequence[str]) -> tuple[str, str] | None:
         """The pair with which a seat declares over what stands, and the trump it makes: a long suit of one's own, or jokers.
 
         Who shows both of the card above the jokers puts the levels at stake, which takes courage.
         """
-        partner = self.seat >= 0 and (seat - self.seat) % 2 == 0
-        need = (_ENOUGH + self.caution + 0.12 * partner - 0.04 * self.eager(seat)) * len(own)
-        daring = self.rng.random() < 0.1 + 0.4 * self.players[seat].boldness
+        daring = self.daring(seat, 0.1, 0.4)
         for suit in sorted(SUITS, key=lambda suit: -self.trumps(own, suit)):
-            if suit == self.suit or self.trumps(own, suit) < need:
+            if suit == self.suit or not self.wants(seat, own, suit, self.caution - 0.04 * self.eager(seat)):
                 continue
             for card in (self.level + suit, *self.sheet.cards.top_trumps):
                 above = card in self.sheet.cards.top_trumps
-                if own.count(card) < 2 or card in JOKERS or card * 2 in self.shown or (above and not daring):
-                    continue
-                return (f"{card * 2}={suit}" if above else card * 2), suit
-        if daring and self.hurts(seat, own):
-            pairs = [card * 2 for card in JOKERS if own.count(card) == 2 and card * 2 not in self.shown]
-            return (pairs[0], NO_TRUMP) if pairs else None
-        return None
+                if own.count(card) == 2 and card not in JOKERS and card * 2 not in self.shown and (daring or not above):
+                    return (f"{card * 2}={suit}" if above else card * 2), suit
+        able = [joker * 2 for joker in JOKERS if own.count(joker) == 2 and joker * 2 not in self.shown]
+        return (able[0], NO_TRUMP) if able and daring and self.hurts(seat, own) else None
 
 
-class AuctionOfCalls(Auction):
-    """A level card calls, and its second copy closes; pairs over-call by the order of suits, jokers above them."""
+class AuctionOfCalls(AuctionOfCards):
+    """The second copy of a level card closes; pairs over-call by the order of suits, jokers above them."""
 
-    def drawn(self, seat: int, own: Sequence[str], *, last_chance: bool) -> None:
-        """A seat has drawn a card to call with, or the draw is over: it may bid."""
-        if self.seat < 0:
-            self.call(seat, own)
-        elif self.seat == seat:
-            self.close(seat, own)
-        else:
-            self.over_call(seat, own, last_chance=last_chance)
+    at_once, later = 0.3, 0.5
 
-    def show(self, seat: int, cards: str, suit: str) -> None:
-        """Declare, if the sheet allows it now."""
-        if self.allowed(seat, cards):
-            self.bid(seat, cards, suit, len(cards) // 2)
+    def second(self, card: str) -> str:
+        """SK-2.2c: written by itself or as the pair."""
+        return card * self.rng.choice((1, 2))
 
-    def call(self, seat: int, own: Sequence[str]) -> None:
-        """SK-2.2a: a level card of a long suit, sometimes both."""
-        suit = self.best_suit(own, 1)
-        if suit is not None and self.long_enough(seat, own, suit) and self.rng.random() < _READY:
-            pair = own.count(self.level + suit) == 2 and self.rng.random() < 0.3
-            self.show(seat, (self.level + suit) * (1 + pair), suit)
-
-    def close(self, seat: int, own: Sequence[str]) -> None:
-        """SK-2.2c: the caller's second card, written by itself or as the pair."""
-        card = self.level + self.suit
-        if self.strength == 1 and own.count(card) == 2 and self.rng.random() < 0.5:
-            self.show(seat, card * self.rng.choice((1, 2)), self.suit)
-
-    def over_call(self, seat: int, own: Sequence[str], *, last_chance: bool) -> None:
+    def over(self, seat: int, own: Sequence[str], *, last_chance: bool) -> None:
         """SK-2.2a: a pair of a long suit; at the end jokers, by whom the trump suit of the others leaves with little."""
         suit = self.best_suit(own, 2)
-        partner = (seat - self.seat) % 2 == 0
-        if suit not in {None, self.suit} and self.trumps(own, suit or "") >= (_ENOUGH + 0.12 * partner) * len(own):
+        if suit not in {None, self.suit} and self.wants(seat, own, suit or ""):
             self.show(seat, (self.level + (suit or "")) * 2, suit or "")
-        elif last_chance and self.hurts(seat, own) and self.rng.random() < 0.3 + 0.5 * self.players[seat].boldness:
+        elif last_chance and self.hurts(seat, own) and self.daring(seat, 0.3, 0.5):
             for joker in JOKERS:
                 if own.count(joker) == 2:
                     self.show(seat, joker * 2, NO_TRUMP)
 
 
-class AuctionOfStage(Auction):
+class AuctionOfStage(AuctionOfPairs):
     """At a level with a trump of its own the attackers may show certain cards, which puts the levels at stake."""
 
     def drawn(self, seat: int, own: Sequence[str], *, last_chance: bool) -> None:

@@ -1,14 +1,25 @@
-"""The draw: shuffled cards, and players who declare while they draw, by the sheet's way of declaring."""
+"""From the draw to the first trick: players declare while they draw, bury, and are asked whether they take the kitty again."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from replay.cards import CARDS
-from replay.tricks.bidding import judge_bids, parse_bid
-from replay.tricks.sheet import TrickSheet
+from replay.tricks.bidding import Outcome, judge_bids, parse_bid
+from replay.tricks.sheet import TrickSheet, rotations
+from replay.tricks.trump import TRUMP, TrumpContext
 from samples.people import Player
-from samples.tricks.auction import AUCTIONS, Auction, AuctionOfStage
+from samples.tricks.auction import AUCTIONS, AuctionOfPairs, AuctionOfStage
+
+_TRUMP_PRICE: Final = 60.0
+_TOP_PRICE: Final = 12.0
+_PAIR_PRICE: Final = 9.0
+_POINT_PRICE: Final = 0.4
+_LENGTH_PRICE: Final = 2.0
+_SET_PRICE: Final = 25.0
+_CAUTION: Final = -0.03
+"""After the draw a player knows what he has, and eight cards of his choice will be his."""
 
 
 class Draw(NamedTuple):
@@ -33,7 +44,7 @@ def draw(sheet: TrickSheet, rng: Random, players: Sequence[Player], level: str, 
     """
     seats = len(sheet.seats)
     first = bank if bank is not None else rng.randrange(seats)
-    kind: type[Auction] = AUCTIONS[sheet.key] if sheet.fixed_trump is None else AuctionOfStage
+    kind = AUCTIONS[sheet.key] if sheet.fixed_trump is None else AuctionOfStage
     while True:
         deck = list(CARDS * sheet.cards.copies)
         rng.shuffle(deck)
@@ -43,23 +54,15 @@ def draw(sheet: TrickSheet, rng: Random, players: Sequence[Player], level: str, 
             if card[0] == level or card in sheet.cards.top_trumps:
                 auction.drawn((first + index) % seats, deck[index % seats : index + 1 : seats], last_chance=False)
         hands = tuple(tuple(deck[(seat - first) % seats : dealt : seats]) for seat in range(seats))
-        for turn in range(seats):
-            seat = (first + turn) % seats
+        for seat in rotations(sheet.seats)[first]:
             auction.drawn(seat, hands[seat], last_chance=True)
         drawn = Draw(hands, tuple(deck[dealt:]), tuple(auction.bids))
-        terms = _terms(sheet, drawn, level, bank)
-        if terms is not None:
-            return drawn, terms
-
-
-def _terms(sheet: TrickSheet, drawn: Draw, level: str, bank: int | None) -> Declared | None:
-    """What a draw is played under: the level's own trump, what was declared, or what the kitty shows; None to deal again."""
-    if sheet.fixed_trump is not None and bank is not None:
-        return Declared(sheet.fixed_trump, sheet.seats[bank])
-    if drawn.bids:
-        return declared(sheet, drawn.bids, level)
-    trump = sheet.kitty_trump(drawn.kitty, level) if sheet.silence == "kitty" and bank is not None else None
-    return Declared(trump, sheet.seats[bank]) if trump is not None and bank is not None else None
+        if drawn.bids and (sheet.fixed_trump is None or bank is None):
+            return drawn, declared(sheet, drawn.bids, level)
+        shown = sheet.kitty_trump(drawn.kitty, level) if sheet.fixed_trump is None and sheet.silence == "kitty" else None
+        trump = sheet.fixed_trump or shown
+        if trump is not None and bank is not None:
+            return drawn, Declared(trump, sheet.seats[bank])
 
 
 def declared(sheet: TrickSheet, bids: Sequence[str], level: str, *, accept_illegal: bool = False) -> Declared:
@@ -72,3 +75,52 @@ def declared(sheet: TrickSheet, bids: Sequence[str], level: str, *, accept_illeg
     if outcome.trump is None:
         raise ValueError(f"nothing is declared by {bids}")
     return Declared(outcome.trump, outcome.banker or parsed[0].seat)
+
+
+def choose_burial(ctx: TrumpContext, pool: Sequence[str], count: int, rng: Random) -> list[str]:
+    """Bury low cards of short suits; keep trumps, aces, kings with their pair, sets of three, and points out of the kitty."""
+    lengths = Counter(ctx.cls[card] for card in pool)
+    sets = [ctx.unpack(packed) for packed in ctx.trios]
+    kept = {card for cards in sets if all(card in pool for card in cards) for card in cards}
+
+    def price(card: str) -> float:
+        cls, rung = ctx.cls[card], ctx.rung[card]
+        if cls == TRUMP:
+            return _TRUMP_PRICE + rung + ctx.points[card]
+        base = rung + _LENGTH_PRICE * lengths[cls] + _POINT_PRICE * ctx.points[card] + _PAIR_PRICE * (pool.count(card) > 1)
+        return base + _TOP_PRICE * (rung == len(ctx.rungs[cls]) - 1) + _SET_PRICE * (card in kept) + 4.0 * rng.random()
+
+    priced = sorted((price(card), place) for place, card in enumerate(pool))
+    return [pool[place] for _, place in priced[:count]]
+
+
+def ask(
+    auction: AuctionOfPairs,
+    outcome: Outcome,
+    dealer: int,
+    hand_of: Callable[[int], Sequence[str]],
+    take: Callable[[int, str, str], None],
+    refuse: Callable[[int], None],
+    *,
+    willing: bool,
+) -> None:
+    """After the burial each of the others is asked once whether he takes the kitty up again (炒底), and so after each burial.
+
+    `outcome` is where the declarations led; whose declaration stands is not asked. Who takes it shows some cards, which make a
+    suit trump, and buries anew.
+    """
+    auction.caution = _CAUTION
+    auction.shown = {"".join(pair) for pair in outcome.spent}
+    if outcome.standing is not None:
+        auction.seat, auction.suit = auction.sheet.seat_at[outcome.standing.seat], outcome.trump or ""
+    burier, seats = dealer, len(auction.sheet.seats)
+    turn = (burier + 1) % seats
+    while turn != burier:
+        over = auction.pair_over(turn, hand_of(turn)) if turn != auction.seat and willing else None
+        if over is not None:
+            take(turn, *over)
+            auction.bid(turn, *over, 2)
+            burier = turn
+        elif turn != auction.seat:
+            refuse(turn)
+        turn = (turn + 1) % seats

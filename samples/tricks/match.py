@@ -16,11 +16,10 @@ from replay.tricks.terms import MatchState, Terms, TermsOfHand
 from replay.tricks.trump import TrumpContext
 from samples.document import Document
 from samples.match import Match
-from samples.tricks.bury import choose_burial
-from samples.tricks.draw import Declared, Draw, draw
+from samples.tricks.auction import AuctionOfPairs
+from samples.tricks.draw import Declared, Draw, ask, choose_burial, draw
 from samples.tricks.follow import choose_follow
 from samples.tricks.lead import choose_lead
-from samples.tricks.reopen import Reopening
 from samples.tricks.table import TrickTable
 
 _DRAW_SECONDS: Final = 60.0
@@ -42,7 +41,6 @@ class TrickMatch(Match[TrickSheet, MatchAudit, TrickTable]):
     kind = TrickSheet
 
     def audited(self, record: GameRecord, report: Report) -> MatchAudit:
-        """The kernel's audit of a record, at its beginning."""
         return MatchAudit(self.sheet, record, report)
 
     # -- the run of hands
@@ -61,13 +59,11 @@ class TrickMatch(Match[TrickSheet, MatchAudit, TrickTable]):
 
     @property
     def minutes(self) -> int | None:
-        """The time for the match; some stages have no limit."""
         clocks = self.sheet.clocks
         return None if stage_name(self.document["event"]["stage"]) in clocks.untimed_stages else clocks.round_minutes
 
     @property
     def stops(self) -> bool:
-        """Whether a hand stops when time is called."""
         return self.sheet.clocks.time_in_hand == "stop"
 
     @property
@@ -77,7 +73,6 @@ class TrickMatch(Match[TrickSheet, MatchAudit, TrickTable]):
         return self.at(played).state.over is not None or (schedule is not None and played >= schedule.hands)
 
     def seconds_before(self, hand: Mapping[str, Any]) -> float:
-        """Seconds from the draw of a hand to its first play."""
         spent: float = sum(action.get("seconds", 0.0) for action in hand.get("kitty", ()))
         return _DRAW_SECONDS + spent
 
@@ -156,8 +151,9 @@ class TrickMatch(Match[TrickSheet, MatchAudit, TrickTable]):
         def refuse(seat: int) -> None:
             hand["kitty"].append({"seat": sheet.seats[seat], "pass": True})
 
-        asking = Reopening(sheet, self.rng, self.players, hand["level"], burier, self.outcome(hand))
-        asking.ask(lambda seat: _in_hand(hand, sheet.seats[seat])[0], take, refuse, willing=willing)
+        auction = AuctionOfPairs(sheet, self.rng, self.players, hand["level"], burier)
+        outcome = self.outcome(hand)
+        ask(auction, outcome, burier, lambda seat: _in_hand(hand, sheet.seats[seat])[0], take, refuse, willing=willing)
 
     def lay_down(self, hand: Document, burier: int, ctx: TrumpContext, count: int | None = None, **shown: str) -> None:
         """A seat takes up what lies there, for what it shows, and lays cards down."""
@@ -179,7 +175,6 @@ class TrickMatch(Match[TrickSheet, MatchAudit, TrickTable]):
         return tuple(self.sheet.tariff.charges(incidents, {}, self.sheet.side_of, counted=True))
 
     def table(self, hand: Mapping[str, Any]) -> TrickTable:
-        """The table of a recorded hand, after the burial and before the first trick."""
         sheet = self.sheet.at_level(hand["level"])
         ctx, seats = sheet.context(hand["level"], hand["trump"]), sheet.seats
         hands = [ctx.pack(split_cards(hand["deal"][seat])) for seat in seats]
@@ -195,12 +190,10 @@ class TrickMatch(Match[TrickSheet, MatchAudit, TrickTable]):
         return TrickTable(hand["no"], sheet, ctx, self.rng, self.players, dealer, (hands, lying), taker=taker)
 
     def play(self, table: TrickTable) -> None:
-        """One play, by the seat whose turn it is."""
         token = choose_lead(table, table.turn) if table.leads else choose_follow(table, table.turn)
         table.put(token, self.think(table, token))
 
     def think(self, table: TrickTable, token: str) -> float:
-        """Seconds that the player whose turn it is takes for a play."""
         del token  # to lead is what takes time, whatever is led
         pace = self.players[table.turn].pace * (2.0 if table.leads else 1.0)
         taken = round(pace * self.rng.lognormvariate(-0.1, 0.5), 1)

@@ -152,18 +152,15 @@ class TrickTable(Table):
         self.lead(self.machine.turn)
 
     def lead(self, leader: int) -> None:
-        """Begin a trick; only a fault makes it anybody but the winner of the last."""
         self.trick = Trick(self, leader)
         self.tokens, self.spent = [], []
 
     @property
     def turn(self) -> int:
-        """The seat whose turn it is."""
         return self.trick.order[len(self.trick.made)]
 
     @property
     def leads(self) -> bool:
-        """Whether that seat leads."""
         return self.trick.lead is None
 
     @property

@@ -25,12 +25,10 @@ class TrickWork(Work[TrickMatch, TrickTable]):
     """A match that a fault is built into."""
 
     def begin(self, limit: int | None) -> TrickMatch:
-        """The match that plays the document on."""
         return TrickMatch(self.document, self.rng, limit)
 
     @property
     def sheet(self) -> TrickSheet:
-        """The sheet, with the options of the record."""
         return self.match.sheet
 
     # -- choosing

@@ -4,14 +4,14 @@ A play that does not count is on record and out of the hand, and the table goes 
 the others pass.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
-from itertools import pairwise
 
-from replay.cards import JOKERS, RANKS, SUITS, split_cards
-from replay.climbing.combos import SEQUENCE, beats
-from replay.climbing.misfit import meant
+from replay.cards import JOKERS, RANKS, SUITS, join_cards, split_cards
+from replay.catalogue import clause_of_codes
+from replay.climbing.combos import beats
+from replay.climbing.misfit import meant, misfit
 from replay.climbing.play import case_of
 from samples.climbing.table import ClimbTable, cards_of
 from samples.climbing.work import ClimbWork
@@ -21,34 +21,36 @@ _ALIKE = frozenset({"single", "pair", "triple", "full_house", "bomb", "five", "f
 """The kinds in which a card's suit does not matter."""
 _KEPT = 2
 """So many cards a player keeps at least, who plays something that does not count."""
-
-Find = Callable[[ClimbTable], Sequence[str] | None]
-"""Cards that whoever's turn it is could lay down."""
-
-
-def by_rank(table: ClimbTable) -> Mapping[str, list[str]]:
-    """The cards of whoever's turn it is by rank, without wild ones."""
-    found: dict[str, list[str]] = {}
-    for card in table.own:
-        if card not in table.ctx.wilds:
-            found.setdefault(card if card in JOKERS else card[0], []).append(card)
-    return found
-
+_TRIES = 16
+"""So many ways to spoil a combination a player thinks of at each play."""
 
 # -- no combination
 
 
-def illegal(work: ClimbWork, *, find: Find) -> Place:
-    """Somebody plays cards that are no combination."""
+def illegal(work: ClimbWork, *, code: str) -> Place:
+    """Somebody plays cards that are no combination, and come nearest to what a check is about."""
+    known = clause_of_codes(work.sheet.key)
 
     def chance(table: ClimbTable, _made: str) -> str | None:
-        cards = find(table)
-        if cards is None or len(table.own) < len(cards) + _KEPT:
-            return None
-        return None if table.ctx.plays["".join(cards)].readings else "".join(cards)
+        for token in (spoiled(table) for _ in range(_TRIES)):
+            play = table.ctx.plays[token]
+            if not play.readings and play.possible and play.size + _KEPT <= len(table.own):
+                nearest = misfit(table.ctx, token)
+                if (nearest if nearest in known else "PLAY-TYPE") == code:
+                    return token
+        return None
 
     ply, token = work.chance(chance)
     return refused(work, work.table_at(ply), token)
+
+
+def spoiled(table: ClimbTable) -> str:
+    """A combination of the hand with one card exchanged, or with a card or two more, or together with another."""
+    rng, groups = table.rng, table.of(table.turn)
+    base, *rest = rng.sample(groups, min(2, len(groups)))
+    others = list((Counter(table.own) - Counter(base.cards)).elements())
+    more = rng.sample(others, min(rng.randrange(3), len(others))) or [card for held in rest for card in held.cards]
+    return join_cards([*base.cards[rng.randrange(2) :], *more])
 
 
 def refused(work: ClimbWork, table: ClimbTable, token: str) -> Place:
@@ -61,86 +63,6 @@ def refused(work: ClimbWork, table: ClimbTable, token: str) -> Place:
         work.all_pass(table)
     work.play_out(table)
     return replace(place, case=case)
-
-
-def ill_matched(table: ClimbTable) -> Sequence[str] | None:
-    """Two or three cards of different ranks, none of them a joker."""
-    ranks = [rank for rank in by_rank(table) if rank not in JOKERS]
-    if len(ranks) < 3:
-        return None
-    return [by_rank(table)[rank][0] for rank in table.rng.sample(ranks, table.rng.choice((2, 3)))]
-
-
-def broken_run(table: ClimbTable) -> Sequence[str] | None:
-    """Five cards in sequence but for one, or round the corner; their suits differ."""
-    held = by_rank(table)
-    runs = []
-    for first in range(len(RANKS)):
-        window = [RANKS[(first + step) % len(RANKS)] for step in range(6)]
-        for left_out in range(1, 5):
-            ranks = [rank for place, rank in enumerate(window) if place != left_out]
-            if all(rank in held for rank in ranks):
-                runs.append(ranks)
-    if not runs:
-        return None
-    cards = [held[rank][0] for rank in table.rng.choice(runs)]
-    return cards if len({card[1] for card in cards}) > 1 else None
-
-
-def long_pairs(table: ClimbTable) -> Sequence[str] | None:
-    """Two pairs in a row, or four."""
-    held = by_rank(table)
-    found = []
-    for size in (2, 4):
-        for first in range(len(SEQUENCE) - size + 1):
-            ranks = SEQUENCE[first : first + size]
-            if all(len(held.get(rank, ())) >= 2 for rank in ranks):
-                found.append([card for rank in ranks for card in held[rank][:2]])
-    return table.rng.choice(found) if found else None
-
-
-def apart_triples(table: ClimbTable) -> Sequence[str] | None:
-    """Two triples with a rank between them."""
-    held = by_rank(table)
-    triples = [rank for rank in RANKS if len(held.get(rank, ())) >= 3]
-    apart = [(low, high) for low, high in pairwise(triples) if RANKS.index(high) - RANKS.index(low) == 2]
-    if not apart:
-        return None
-    return [card for rank in table.rng.choice(apart) for card in held[rank][:3]]
-
-
-def loose_triple(table: ClimbTable) -> Sequence[str] | None:
-    """Three alike with two cards that are no pair."""
-    held = by_rank(table)
-    triples = [rank for rank in held if rank not in JOKERS and len(held[rank]) >= 3]
-    others = [rank for rank in held if rank not in JOKERS]
-    if not triples or len(others) < 3:
-        return None
-    triple = table.rng.choice(triples)
-    loose = table.rng.sample([rank for rank in others if rank != triple], 2)
-    return [*held[triple][:3], *(held[rank][0] for rank in loose)]
-
-
-def mixed_jokers(table: ClimbTable) -> Sequence[str] | None:
-    """A little and a big joker as a pair, or a joker beside a pair."""
-    held = by_rank(table)
-    jokers = [joker for joker in JOKERS if joker in held]
-    pairs = [rank for rank in held if rank not in JOKERS and len(held[rank]) >= 2]
-    if len(jokers) == 2 and (not pairs or table.rng.random() < 0.5):
-        return jokers
-    return [*held[table.rng.choice(pairs)][:2], jokers[0]] if jokers and pairs else None
-
-
-def four_or_six(table: ClimbTable) -> Sequence[str] | None:
-    """Four alike, or three pairs, on a sheet that has no combination of so many cards."""
-    held = by_rank(table)
-    fours = [rank for rank in held if len(held[rank]) >= 4]
-    pairs = [rank for rank in held if len(held[rank]) >= 2]
-    if fours and table.rng.random() < 0.5:
-        return held[table.rng.choice(fours)][:4]
-    if len(pairs) < 3:
-        return None
-    return [card for rank in table.rng.sample(pairs, 3) for card in held[rank][:2]]
 
 
 def led(work: ClimbWork, leader: int, cards: Sequence[str], follower: Sequence[str] = ()) -> ClimbTable:
@@ -179,10 +101,6 @@ def not_enough(work: ClimbWork, *, same: bool) -> Place:
 
     ply, token = work.chance(chance)
     return refused(work, work.table_at(ply), token)
-
-
-lower = partial(not_enough, same=True)
-other_type = partial(not_enough, same=False)
 
 
 def came_back(work: ClimbWork) -> Place:

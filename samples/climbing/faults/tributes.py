@@ -102,7 +102,7 @@ def none_returned(work: ClimbWork, _exchange: Exchange, moves: list[Move]) -> Ch
     return _without(moves, at), moves[at].giver, ()
 
 
-def returned_to_another(work: ClimbWork, _exchange: Exchange, moves: list[Move]) -> Changed:
+def to_another(work: ClimbWork, _exchange: Exchange, moves: list[Move]) -> Changed:
     """The card that is returned goes to somebody who did not pay."""
     gift, back = moves
     return [gift, back._replace(taker=work.other_seat(gift.giver, gift.taker))], back.giver, ()
@@ -119,7 +119,7 @@ def too_high_a_return(work: ClimbWork, exchange: Exchange, moves: list[Move]) ->
     return _with(moves, at, card), move.giver, ()
 
 
-def returned_across(work: ClimbWork, _exchange: Exchange, moves: list[Move]) -> Changed:
+def across(work: ClimbWork, _exchange: Exchange, moves: list[Move]) -> Changed:
     """Both winners return their card to the payer of the other."""
     if moves[0].card[0] == moves[1].card[0]:
         raise NoChance
@@ -128,7 +128,7 @@ def returned_across(work: ClimbWork, _exchange: Exchange, moves: list[Move]) -> 
     return [*moves[:2], *crossed], crossed[work.rng.randrange(2)].giver, ("TRIBUTE-RETURN-TO-DOUBLE",)
 
 
-def too_early_a_return(_work: ClimbWork, _exchange: Exchange, moves: list[Move]) -> Changed:
+def too_early(_work: ClimbWork, _exchange: Exchange, moves: list[Move]) -> Changed:
     """A card is returned before the loser, or the other loser, has paid."""
     if _gifts(moves) == 1:
         gift, back = moves

@@ -1,148 +1,46 @@
 """Illegal declarations, each at a table whose cards are dealt for it; the others let it stand, or refuse it."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Sequence
 
-from replay.tricks.trump import NO_TRUMP
+from replay.cards import JOKERS, join_cards, split_cards
+from replay.tricks.deal import KITTY
 from samples.tricks.draw import Declared, declared
 from samples.tricks.work import TrickWork
 from samples.work import NoChance, Place
 
 
-class Case(NamedTuple):
-    """A draw to arrange and the bids made with it, the last of them illegal; `terms` where the bids alone do not tell them."""
+def illegal(work: TrickWork, *, bids: Sequence[str], held: Sequence[str] = (), trump: str | None = None) -> Place:
+    """Play a hand in which the last bid is illegal: one of some auctions, in which everybody holds what he shows.
 
-    wanted: Mapping[str, str]
-    bids: Sequence[str]
-    terms: Declared | None = None
-
-
-class Cast(NamedTuple):
-    """The work, three seats, the level cards of two suits, and the jokers in an order of chance."""
-
-    work: TrickWork
-    first: str
-    second: str
-    third: str
-    card: str
-    other: str
-    jokers: tuple[str, str]
-
-
-def _cast(work: TrickWork, level: str) -> Cast:
-    first, second = work.rng.sample(work.seats, 2)
-    suit, other = work.suits(level, 2)
-    jokers = work.rng.choice((("LJ", "BJ"), ("BJ", "LJ")))
-    return Cast(work, first, second, work.other_seats(first, second)[0], level + suit, level + other, jokers)
-
-
-def illegal(work: TrickWork, *, case_of: Callable[[Cast], Case]) -> Place:
-    """Play a hand in which the last bid is illegal."""
+    In an auction `a`, `b` and `c` are seats and `k` is the kitty; `x` and `y` are the level cards of two suits, `i` and `j` the
+    jokers in an order of chance, `L` and `B` the little and the big one. `held` says of each auction who holds what, where that
+    is something else, `trump` what is played where the bids do not tell.
+    """
     index = work.choose(work.ranked())
     level = work.match.level(index)
-    case = case_of(_cast(work, level))
-    accepted = work.rng.random() < 0.5 or len(case.bids) == 1
-    terms = case.terms or declared(work.sheet, case.bids, level, accept_illegal=accepted)
-    work.play_out(work.deal_again(index, work.arranged(case.wanted, case.bids), terms))
-    return Place(index + 1, 0, 0, case.bids[-1][0])
+    first, second = work.rng.sample(work.seats, 2)
+    suit, other = work.suits(level, 2)
+    named = {"a": first, "b": second, "c": work.other_seats(first, second)[0], "k": KITTY}
+    named |= {"x": level + suit, "y": level + other} | dict(zip("LB", JOKERS, strict=True))
+    named |= dict(zip("ij", work.rng.choice((JOKERS, JOKERS[::-1])), strict=True))
+    number = work.rng.randrange(len(bids)) if len(bids) > 1 else 0
+    auction = [_read(bid, named) for bid in bids[number].split(", ")]
+    wanted: dict[str, Counter[str]] = {}
+    for place, cards in [_read(part, named) for part in held[number].split(", ")] if held else auction:
+        wanted[place] = wanted.get(place, Counter()) | Counter(split_cards(cards))
+    accepted = work.rng.random() < 0.5 or len(auction) == 1
+    made = [f"{seat} {cards}" for seat, cards in auction]
+    terms = Declared(trump, first) if trump else declared(work.sheet, made, level, accept_illegal=accepted)
+    drawn = work.arranged({place: join_cards(list(cards.elements())) for place, cards in wanted.items()}, made)
+    work.play_out(work.deal_again(index, drawn, terms))
+    return Place(index + 1, 0, 0, auction[-1][0])
 
 
-def _alone(cast: Cast, cards: str) -> Case:
-    """One bid, by somebody who holds the cards."""
-    return Case({cast.first: cards}, [f"{cast.first} {cards}"])
-
-
-def _over(cast: Cast, cards: str, over: str) -> Case:
-    """A bid and another player's over it."""
-    return Case({cast.first: cards, cast.second: over}, [f"{cast.first} {cards}", f"{cast.second} {over}"])
-
-
-def _oneself(cast: Cast, cards: str, more: str) -> Case:
-    """A bid and the same player's over it."""
-    return Case({cast.first: cards + more}, [f"{cast.first} {cards}", f"{cast.first} {more}"])
-
-
-def _over_jokers(cast: Cast, opening: str, late: str) -> Case:
-    """A bid over a pair of big jokers, which stood over a first one."""
-    bids = [f"{cast.third} {opening}", f"{cast.first} BJBJ", f"{cast.second} {late}"]
-    return Case({cast.third: opening, cast.first: "BJBJ", cast.second: late}, bids)
-
-
-def bare(cast: Cast) -> Case:
-    """A level card without a joker, or a pair of them."""
-    return _alone(cast, cast.card * cast.work.rng.choice((1, 2)))
-
-
-def jokers_open(cast: Cast) -> Case:
-    """A joker pair as the first declaration (SJ-a); no trump is played."""
-    return _alone(cast, cast.jokers[0] * 2)._replace(terms=Declared(NO_TRUMP, cast.first))
-
-
-def single_over(cast: Cast) -> Case:
-    """An over-declaration with one level card, or with a pair but no joker."""
-    return _over(cast, cast.jokers[0] + cast.card, cast.work.rng.choice((cast.jokers[1] + cast.other, cast.other * 2)))
-
-
-def no_higher(cast: Cast) -> Case:
-    """A joker and a pair over a joker and a pair, or a lower pair of jokers over a higher one."""
-    if cast.work.rng.random() < 0.7:
-        return _over(cast, cast.jokers[0] + cast.card * 2, cast.jokers[1] + cast.other * 2)
-    return _over_jokers(cast, "LJ" + cast.card, "LJ" + cast.other * 2)
-
-
-def oneself(cast: Cast) -> Case:
-    """Over-declaring oneself, or adding a level card of another suit."""
-    more = cast.work.rng.choice((cast.jokers[1] + cast.other * 2, cast.other))
-    return _oneself(cast, cast.jokers[0] + cast.card, more)
-
-
-def not_held(cast: Cast) -> Case:
-    """A declaration with a level card that lay in the kitty."""
-    shown = cast.jokers[0] + cast.card * cast.work.rng.choice((1, 2))
-    wanted = {cast.first: cast.jokers[0], "kitty": cast.card, cast.second: cast.card}
-    return Case(wanted, [f"{cast.first} {shown}"])
-
-
-# -- where a level card declares by itself
-
-
-def joker_beside(cast: Cast) -> Case:
-    """A joker beside the level card, as other sheets have it."""
-    return _alone(cast, cast.jokers[0] + cast.card)
-
-
-def one_card_over(cast: Cast) -> Case:
-    """An over-declaration with one level card."""
-    return _over(cast, cast.card, cast.other)
-
-
-def pair_over_oneself(cast: Cast) -> Case:
-    """Over-declaring oneself with a pair of another suit."""
-    return _oneself(cast, cast.card, cast.other * 2)
-
-
-def over_closed(cast: Cast) -> Case:
-    """An over-declaration after the first declarer has shown his second card too."""
-    case = _over(cast, cast.card * 2, cast.other * 2)
-    return case._replace(bids=[f"{cast.first} {cast.card}", *case.bids])
-
-
-def pair_again(cast: Cast) -> Case:
-    """A pair that was over-declared is shown once more."""
-    case = _over(cast, cast.card * 2, cast.other * 2)
-    return case._replace(bids=[*case.bids, case.bids[0]])
-
-
-def lower_pair(cast: Cast) -> Case:
-    """A pair of level cards over a pair of jokers, or little jokers over big ones."""
-    return _over_jokers(cast, cast.card, cast.work.rng.choice(("LJLJ", cast.other * 2)))
-
-
-def pair_not_held(cast: Cast) -> Case:
-    """A declaration with a pair of which one card lay in the kitty, or both elsewhere."""
-    if cast.work.rng.random() < 0.5:
-        return Case({cast.first: cast.card, "kitty": cast.card}, [f"{cast.first} {cast.card * 2}"])
-    return Case({cast.second: cast.card, "kitty": cast.card}, [f"{cast.first} {cast.card}"])
+def _read(text: str, named: dict[str, str]) -> tuple[str, str]:
+    """A seat, or the kitty, and some cards."""
+    place, cards = text.split(" ")
+    return named[place], "".join(named[card] for card in cards)
 
 
 # -- when nobody may declare, or not he
@@ -151,15 +49,14 @@ def pair_not_held(cast: Cast) -> Case:
 def after_kitty(work: TrickWork) -> Place:
     """Nobody called, the kitty showed the trump, and then somebody shows a pair; he is refused."""
     index = work.choose(work.ranked())
-    cast = _cast(work, work.match.level(index))
-    drawn = work.arranged({cast.first: cast.card * 2})
-    trump = work.sheet.kitty_trump(drawn.kitty, cast.card[0])
-    if trump is None:
-        raise NoChance
-    dealer = work.seats[work.match.dealer(index) or 0]
-    work.play_out(work.deal_again(index, drawn, Declared(trump, dealer)))
-    work.hands[index]["kitty"].insert(0, {"seat": cast.first, "show": cast.card * 2})
-    return Place(index + 1, 0, 0, cast.first)
+    level = work.match.level(index)
+    seat = work.rng.choice(work.seats)
+    pair = (level + work.suits(level, 1)[0]) * 2
+    drawn = work.arranged({seat: pair})
+    trump = work.found(work.sheet.kitty_trump(drawn.kitty, level))
+    work.play_out(work.deal_again(index, drawn, Declared(trump, work.seats[work.match.dealer(index) or 0])))
+    work.hands[index]["kitty"].insert(0, {"seat": seat, "show": pair})
+    return Place(index + 1, 0, 0, seat)
 
 
 def by_bank(work: TrickWork) -> Place:

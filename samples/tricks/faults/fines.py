@@ -38,6 +38,11 @@ def incident(
     return charged_wrongly(work, index, tuple(follows))
 
 
+def again(work: TrickWork, *, kind: str, warned: str, before_play: bool = False) -> Place:
+    """What costs nothing the first time, and is a warning, is done twice."""
+    return incident(work, kind=kind, times=2, before_play=before_play, follows=(f"INCIDENT-{warned}",))
+
+
 def miscounted(work: TrickWork, *, kind: str) -> Place:
     """A wrong count, charged wrongly, that the recorded deal does not show."""
     return incident(work, kind=kind, before_play=True, follows=("INCIDENT-UNCONFIRMED",))

@@ -2,114 +2,79 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import combinations
-from typing import Final
+from itertools import combinations, product
 
-from replay.cards import RANKS
-from replay.tricks.follow import owed_tractors
+from replay.cards import RANKS, join_cards
+from replay.tricks.follow import Owed, follow_fault
 from replay.tricks.score import Outcome, settle
-from replay.tricks.tractors import packs, pair_layers
-from replay.tricks.trump import MIXED, TRUMP
+from replay.tricks.trump import MIXED
 from samples.tricks.faults.fines import charged_wrongly
 from samples.tricks.faults.meetings import Answer, Plan, set_led, tractor_led
+from samples.tricks.follow import choose_follow
 from samples.tricks.table import TrickTable
 from samples.tricks.work import TrickWork, throw_failed
 from samples.work import NoChance, Place
 
-_SET: Final = 3
-"""The cards of a set of three (5·10·K)."""
-Finder = Callable[[TrickTable, str], str | None]
-"""Faulty cards of a seat that must follow, None where it can only play right; told what it played."""
-
 # -- what a wrong follow looks like
 
 
-def off_suit(table: TrickTable, _made: str = "") -> str | None:
-    """One card fewer of the led class than is owed, and another card in its place."""
-    lead = table.trick.lead
-    if lead is None or lead.cls == MIXED or lead.trio != MIXED:
-        return None
-    ctx, hand = table.ctx, table.held(table.turn)
-    held = ctx.unpack(hand & ctx.masks[lead.cls])
-    others = ctx.unpack(hand & ~ctx.masks[lead.cls])
-    kept = min(lead.size, len(held)) - 1
-    if not held or len(others) < lead.size - kept:
-        return None
-    return "".join([*held[:kept], *table.rng.sample(others, lead.size - kept)])
+def wrong_follow(table: TrickTable, made: str, *, owed: Owed) -> str | None:
+    """A right follow with some cards, as few as it takes, exchanged for others so that it lacks what is owed.
 
-
-def unpaired(table: TrickTable, _made: str) -> str | None:
-    """Fewer pairs than are owed where pairs, but no tractor, were led."""
-    led = table.trick.led
-    return _few_pairs(table) if led is not None and led.pairs and not led.tractors else None
-
-
-def untractored(table: TrickTable, _made: str = "") -> str | None:
-    """Against a tractor: pairs that make none where one is held, or fewer pairs than are owed."""
-    led = table.trick.led
-    return _scattered_pairs(table) or _few_pairs(table) if led is not None and led.tractors else None
-
-
-def _in_class(table: TrickTable) -> tuple[int, list[str], list[str]]:
-    """What a seat holds of the led class, packed and card by card, and of which of them it has a pair."""
-    lead = table.trick.lead
-    held = table.held(table.turn) & table.ctx.masks[lead.cls] if lead is not None else 0
-    cards = table.ctx.unpack(held)
-    return held, cards, [card for card in dict.fromkeys(cards) if cards.count(card) == 2]
-
-
-def _few_pairs(table: TrickTable) -> str | None:
-    lead = table.trick.lead
-    if lead is None:
-        return None
-    _, held, doubled = _in_class(table)
-    distinct = list(dict.fromkeys(held))
-    again = max(0, lead.size - len(distinct))
-    if len(held) < lead.size or again >= min(lead.pairs, len(doubled)):
-        return None
-    return "".join([*distinct, *doubled[:again]][: lead.size])
-
-
-def _scattered_pairs(table: TrickTable) -> str | None:
-    """All the pairs owed, from which the owed tractors cannot be cut."""
+    None where the seat leads, or can do nothing of the kind wrong by that. The cards are tried in an order of chance.
+    """
     ctx, lead, led = table.ctx, table.trick.lead, table.trick.led
-    if lead is None or led is None:
+    if lead is None or lead.cls == MIXED or (lead.trio != MIXED) == (owed in {Owed.SUIT, Owed.PAIR, Owed.TRACTOR}):
         return None
-    held, cards, doubled = _in_class(table)
-    owed = owed_tractors(ctx, table.sheet.follow, held, lead.cls, led.tractors)
-    if not owed or len(doubled) < lead.pairs or len(cards) < lead.size:
+    if owed in {Owed.PAIR, Owed.TRACTOR} and (owed is Owed.TRACTOR) != (led is not None and bool(led.tractors)):
+        return None  # under a tractor too few pairs are a wrong answer to it
+    lacking = {owed, Owed.PAIR} if owed is Owed.TRACTOR else {owed}
+    hand, right = table.held(table.turn), table.ctx.plays[made]
+    if not hand & (ctx.masks if owed is Owed.SUIT or lead.trio != MIXED else ctx.high_masks)[lead.cls]:
         return None
-    for chosen in combinations(doubled, lead.pairs):
-        if not packs(ctx, pair_layers(ctx, 2 * ctx.pack(chosen), lead.cls), lead.cls, owed):
-            rest = [card for card in cards if card not in chosen][: lead.size - 2 * lead.pairs]
-            return "".join([card * 2 for card in chosen] + rest)
+    given, others = ctx.unpack(right.cards), ctx.unpack(hand - right.cards)
+    table.rng.shuffle(given)
+    table.rng.shuffle(others)
+    for count in range(1, (2 if lead.trio == MIXED else 3) + 1):
+        for out, more in product(combinations(given, count), combinations(others, count)):
+            text = join_cards(ctx.unpack(right.cards - ctx.pack(out) + ctx.pack(more)))
+            fault = follow_fault(ctx, table.sheet.follow, hand, lead, led, ctx.plays[text])
+            if fault is not None and fault.owed in lacking:
+                return text
     return None
 
 
 # -- revokes
 
 
-def _misplayed(work: TrickWork, find: Finder, indices: Sequence[int] | None = None) -> tuple[TrickTable, Place]:
+def _misplayed(
+    work: TrickWork, find: Callable[[TrickTable, str], str | None], indices: Sequence[int] | None = None
+) -> tuple[TrickTable, Place]:
     """A wrong follow somewhere in the match: the table after it, and its place."""
     ply, token = work.chance(find, indices)
     table = work.table_at(ply)
     return table, work.put(table, token)
 
 
-def revoke(work: TrickWork, *, find: Finder, noticed: bool) -> Place:
+def revoke(work: TrickWork, *, owed: Owed, noticed: bool) -> Place:
     """A wrong follow: nobody notices and the players go on, or it is noticed, the play stops or not, and it is settled."""
     try:
-        table, place = _misplayed(work, find)
+        table, place = _misplayed(work, partial(wrong_follow, owed=owed))
     except NoChance:  # what needs a tractor is let come by it: one is led into another, and a pair
-        if find is not untractored:
+        if owed is not Owed.TRACTOR:
             raise
         table = tractor_led(work, _tractor_and_pair)
-        place = work.put(table, work.found(untractored(table)))
+        place = work.put(table, _lacking(work, table, owed))
     if noticed:
         _notice(work, table, [place])
     else:
         work.play_out(table)
     return place
+
+
+def _lacking(work: TrickWork, table: TrickTable, owed: Owed) -> str:
+    """A follow of whoever's turn it is that lacks what is owed."""
+    return work.found(wrong_follow(table, choose_follow(table, table.turn), owed=owed))
 
 
 def _tractor_and_pair(_work: TrickWork, plan: Plan) -> Answer:
@@ -150,7 +115,7 @@ def _note(work: TrickWork, table: TrickTable, place: Place) -> None:
 
 def fined(work: TrickWork, *, later: int) -> Place:
     """A wrong follow is noticed so many tricks later, and the score sheet has another fine, or score, than the sheet's."""
-    table, place = _misplayed(work, off_suit, work.plain())
+    table, place = _misplayed(work, partial(wrong_follow, owed=Owed.SUIT), work.plain())
     _notice(work, table, [place], later)
     if throw_failed(work.hands[table.no - 1]):
         raise NoChance
@@ -176,15 +141,17 @@ def settled_wrongly(work: TrickWork, *, bank: bool, attackers: bool) -> Place:
 def _revokes_by(work: TrickWork, index: int, sides: Sequence[int]) -> tuple[TrickTable, list[Place]]:
     """A revoke by each of some sides, one after the other, in one hand."""
 
-    def first(table: TrickTable, _made: str) -> str | None:
-        return off_suit(table) if not table.leads and table.turn % 2 == sides[0] and len(table.tricks) < 8 else None
+    def first(table: TrickTable, made: str) -> str | None:
+        early = table.turn % 2 == sides[0] and len(table.tricks) < 8
+        return wrong_follow(table, made, owed=Owed.SUIT) if early else None
 
     table, place = _misplayed(work, first, [index])
     places = [place]
     for side in sides[1:]:
         token = None
         while token is None and not table.over:
-            token = off_suit(table) if table.turn % 2 == side and not table.leads else None
+            if table.turn % 2 == side and not table.leads:
+                token = wrong_follow(table, choose_follow(table, table.turn), owed=Owed.SUIT)
             if token is None:
                 work.match.play(table)
         places.append(work.put(table, work.found(token)))
@@ -216,29 +183,10 @@ def _settle_otherwise(work: TrickWork, index: int, sides: frozenset[int]) -> boo
 # -- under a set of three (5·10·K)
 
 
-def set_unanswered(work: TrickWork) -> Place:
-    """A set of a side suit is led into somebody who holds it too, and gives other cards of the suit."""
-    table = set_led(work, of_trumps=False)
-    _, own, _ = _in_class(table)
-    text = "".join([*[card for card in own if card[0] not in "5TK"], *own][:_SET])
-    if len(own) < _SET or table.ctx.plays[text].trio != MIXED:
-        raise NoChance
-    return work.misplay(table, text)
-
-
-def trumps_kept(work: TrickWork, *, own_set: bool) -> Place:
-    """A set of trumps is led, and somebody keeps one of his highest trumps, or gives his own set of trumps for them."""
-    table = set_led(work, of_trumps=True)
-    ctx, held = table.ctx, table.held(table.turn)
-    own = next((packed for packed, cls in ctx.trios.items() if cls == TRUMP and ctx.contains(held, packed)), 0)
-    trumps = ctx.unpack(held & ctx.masks[TRUMP])
-    if len(trumps) < _SET + 2:
-        raise NoChance
-    cards = ctx.unpack(own) if own_set else [*trumps[-2:], trumps[0]]
-    rungs = [[ctx.rung[card] for card in sorted(chosen, key=ctx.order.index)] for chosen in (cards, trumps[-_SET:])]
-    if not cards or rungs[0] == rungs[1] or (ctx.plays["".join(cards)].trio == TRUMP) != own_set:
-        raise NoChance
-    return work.misplay(table, "".join(cards))
+def under_a_set(work: TrickWork, *, owed: Owed, of_trumps: bool) -> Place:
+    """A set, of trumps or not, is led into somebody who holds it too, and does not give what is owed under it."""
+    table = set_led(work, of_trumps=of_trumps)
+    return work.misplay(table, _lacking(work, table, owed))
 
 
 # -- counts and cards
