@@ -59,8 +59,17 @@ def match_total(work: AnyWork, *, name: str) -> Place:
     """Other points, or another score, of the match than its hands or levels come to."""
     if name not in work.claims:
         raise NoChance
-    work.claims[name][work.rng.choice(work.match.sheet.sides)] += work.rng.choice((1, 2, 3))
+    miswrite(work, work.claims, name, by=(1, 2, 3))
     return Place()
+
+
+def miswrite(work: AnyWork, claims: Document, name: str, *, by: Sequence[int] = (), among: Sequence[int] = ()) -> None:
+    """Write another number down, `by` so much more or another one `among` some; that of one side where each has one."""
+    if isinstance(claims.get(name), dict):
+        claims, name = claims[name], work.rng.choice(work.match.sheet.sides)
+    right: Any = claims.get(name)
+    others = [right + more for more in by if right + more >= min(right, 0)] or [other for other in among if other != right]
+    claims[name] = work.rng.choice(others)
 
 
 def clock(work: AnyWork) -> Place:

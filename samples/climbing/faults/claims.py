@@ -1,9 +1,14 @@
-"""Wrong claims: the score sheet says other than the plays."""
+"""Wrong claims, and what a referee wrote down: exposed cards, early plays, counts asked and told, slow plays, 记过."""
 
+from collections.abc import Iterator
+
+from replay.climbing.play import PASS
 from replay.climbing.score import place_at_fault
+from samples import faults
+from samples.climbing.table import ClimbTable, cards_of
 from samples.climbing.work import ClimbWork
-from samples.faults import other_level
-from samples.work import NoChance, Place
+from samples.faults import miswrite, other_level
+from samples.work import NoChance, Place, Ply
 
 
 def finish(work: ClimbWork) -> Place:
@@ -40,9 +45,8 @@ def place_points(work: ClimbWork) -> Place:
     index = work.choose(work.finished())
     points, rules = work.hands[index]["claims"]["points"], work.sheet.places
     winner = max(points, key=points.__getitem__)
-    scores = [*(score for score, _ in rules.rows), rules.least] if rules is not None else []
     case = f"{points[winner]}_{winner}"
-    points[winner] = work.choose(score for score in scores if score != points[winner])
+    miswrite(work, points, winner, among=[*(score for score, _ in rules.rows), rules.least] if rules else ())
     return Place(index + 1, case=case)
 
 
@@ -52,3 +56,138 @@ def match_reason(work: ClimbWork) -> Place:
         raise NoChance
     work.claims["reason"] = work.rng.choice(("forfeit", "ruling"))
     return Place()
+
+
+# -- what a referee wrote down
+
+
+def slow(work: ClimbWork) -> Place:
+    """A play took longer than the sheet allows."""
+    rules = work.sheet.conduct
+    return faults.slow(work, work.choose(work.finished()), rules.first_seconds, rules.seconds)
+
+
+# -- exposed cards and early plays
+
+
+def _broken(work: ClimbWork, since: Ply, seat: int, card: str) -> Iterator[Ply]:
+    """The leads of a seat with which it does not lead an exposed card that it holds."""
+    for ply, table, token in work.plies(since.hand):
+        if ply <= since or table.turn != seat or token == PASS:
+            continue
+        if card not in table.own:
+            return
+        cards = cards_of(token)
+        if ply.play == 0 and cards != [card]:
+            yield ply
+        if card in cards:
+            return
+
+
+def exposed(work: ClimbWork, *, led: bool) -> Place:
+    """A card is exposed; when its owner leads he leads it, if he leads again while he has it, or another (not `led`)."""
+    for index in work.finished():
+        points = [
+            (ply, table.turn, card)
+            for ply, table, made in work.plies(index)
+            for card in dict.fromkeys(table.own)
+            if table.own.count(card) == 1 and card not in cards_of(made)
+        ]
+        for ply, seat, card in work.shuffled(points)[:40]:
+            broken = list(_broken(work, ply, seat, card))
+            if len(broken) == (0 if led else 1):
+                work.note(index, "exposed", work.seats[seat], ply, cards=card)
+                follows = () if led else ("INCIDENT-EXPOSED",)
+                return work.place(ply if led else broken[0], work.seats[seat], *follows)
+    raise NoChance
+
+
+def early(work: ClimbWork, *, passed: bool) -> Place:
+    """Somebody plays before the player in front of him, who then passes or does not."""
+
+    def second(table: ClimbTable, made: str) -> tuple[int, str] | None:
+        follows = table.tokens and made != PASS and (table.tokens[-1] == PASS) == passed
+        return (table.turn, made) if follows else None
+
+    ply, (seat, made) = work.chance(second)
+    work.note(ply.hand, "out_of_turn", work.seats[seat], ply, cards=made.partition("=")[0])
+    return work.place(ply, work.seats[seat])
+
+
+# -- counts
+
+
+def unannounced(work: ClimbWork, *, due: bool) -> Place:
+    """Somebody is said not to have announced his count, when he had to or when he had not; on that the sides may agree."""
+    if work.sheet.conduct.counts_agreed is False:
+        work.set_option("counts", "agreed")
+
+    def said(table: ClimbTable, made: str) -> int | None:
+        before = len(table.own)
+        announces = work.sheet.conduct.announces(before, before - len(cards_of(made)))
+        return table.turn if made != PASS and announces == due else None
+
+    ply, seat = work.chance(said)
+    work.note(ply.hand, "unannounced", work.seats[seat], ply)
+    return work.place(ply, work.seats[seat])
+
+
+def asked_off_turn(work: ClimbWork) -> Place:
+    """Somebody asks for counts when it is not his turn."""
+    ply = work.any_ply(work.choose(work.finished()))
+    seat = work.seats[work.other_seat(work.table_at(ply).turn)]
+    work.note(ply.hand, "count_asked", seat, ply)
+    return work.place(ply, seat)
+
+
+def wrong_answer(work: ClimbWork, *, agreed: bool = False) -> Place:
+    """Somebody gives a wrong count, tells one that he need not tell, or does not tell one that he should."""
+    index = work.choose(work.finished())
+    if agreed:
+        work.set_option("counts", "agreed")
+    ply = work.any_ply(index)
+    seat = work.rng.randrange(len(work.seats))
+    left, limit = len(work.table_at(ply).hands[seat]), work.sheet.conduct.answer_up_to or 0
+    right = left if left <= limit else None
+    able = [None, *range(max(0, left - 1), min(left + 1, work.sheet.hand_size) + 1)]
+    told = work.rng.choice([count for count in able if count != right])
+    work.note(index, "count_told", work.seats[seat], ply, **({} if told is None else {"count": told}))
+    return work.place(ply, work.seats[seat])
+
+
+def told_somewhere(work: ClimbWork) -> Place:
+    """Where counts were agreed on: somebody is said to have told his, and the record does not say when."""
+    work.set_option("counts", "agreed")
+    return faults.noted(work, kind="count_told", timed=False)
+
+
+# -- 记过
+
+
+def _marked(work: ClimbWork, index: int, side: int, kinds: tuple[str, ...]) -> None:
+    """Give a side the marks that lose a hand."""
+    for _ in range(work.sheet.conduct.marks_lose or 0):
+        kind = work.rng.choice(kinds) if len(kinds) > 1 else kinds[0]
+        work.note(index, kind, work.rng.choice(work.seats[side::2]), work.any_ply(index))
+
+
+def marks_ignored(work: ClimbWork) -> Place:
+    """A side has the marks that lose a hand, and the score sheet counts the places all the same."""
+    for index in work.finished():
+        hand = work.hands[index]
+        claimed = hand["claims"]["points"]
+        _marked(work, index, work.rng.randrange(2), ("signal", "misconduct"))
+        work.settle_again(index)
+        if hand["claims"]["points"] != claimed:
+            hand["claims"]["points"] = claimed
+            return Place(index + 1, follows=("INCIDENT-MARK",), case="marks")
+        del hand["incidents"]
+    raise NoChance
+
+
+def marks_of_both(work: ClimbWork) -> Place:
+    """Both sides have the marks that lose a hand."""
+    index = work.choose(work.finished())
+    for side in (0, 1):
+        _marked(work, index, side, ("misconduct",))
+    return Place(index + 1, 0, 0, follows=("CLAIM-OPEN", "INCIDENT-MARK"))

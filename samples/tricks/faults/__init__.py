@@ -1,13 +1,12 @@
 """The classes of faults of the trick-taking sheets."""
 
-from functools import partial
 from typing import Final
 
 from replay.tricks.follow import Owed
 from replay.tricks.score import RULE_CODES
 from replay.tricks.trump import NO_TRUMP
 from samples import faults
-from samples.tricks.faults import bids, claims, deals, fines, follows, incidents, kitties, leads, rare, terms
+from samples.tricks.faults import claims, deals, fines, follows, leads, terms
 from samples.tricks.work import TrickWork
 from samples.work import Fault, fault
 
@@ -15,6 +14,9 @@ SJ, CDP, SK = "shengji", "chaodipi", "shuangkou"
 EACH: Final = (SJ, CDP, SK)
 LEVELS: Final = (SJ, CDP)
 """The sheets whose matches are won by levels."""
+NEAR: Final = (-10, -5, 5, 10, 40)
+FACTORS: Final = (1, 2, 4, 8)
+PENALTIES: Final = (-20, -10, 5, 10)
 
 FAULTS: Final[tuple[Fault[TrickWork], ...]] = (
     # the match
@@ -46,32 +48,32 @@ FAULTS: Final[tuple[Fault[TrickWork], ...]] = (
     fault("bury_unnoticed", "BURY-COUNT", (CDP, SK), deals.bury_unnoticed),
     fault("bury_not_held", "BURY-NOT-HELD", EACH, deals.bury_not_held),
     fault("bury_seat", "BURY-SEAT", EACH, deals.bury_seat),
-    fault("bury_slowly", "CLOCK-BURY", (CDP,), incidents.slow_burial),
+    fault("bury_slowly", "CLOCK-BURY", (CDP,), fines.slow_burial),
     fault("kitty_again", "KITTY-AGAIN", (SJ, SK), deals.kitty_again),
-    fault("kitty_not_asked", "KITTY-ORDER", (CDP,), kitties.not_asked),
-    fault("kitty_taken_back", "KITTY-BACK", (CDP,), kitties.taken_back),
-    fault("kitty_own_burial", "KITTY-OWN", (CDP,), kitties.own_burial),
-    fault("kitty_ill_shown", "KITTY-SHOW", (CDP,), kitties.ill_shown),
-    fault("kitty_unasked", "KITTY-UNASKED", (CDP,), kitties.asking_broken_off),
-    fault("kitty_of_stage", "KITTY-NONE", (CDP,), kitties.kitty_of_stage),
-    fault("kitty_not_held", "SHOW-NOT-HELD", (CDP,), kitties.not_held),
+    fault("kitty_not_asked", "KITTY-ORDER", (CDP,), deals.not_asked),
+    fault("kitty_taken_back", "KITTY-BACK", (CDP,), deals.taken_back),
+    fault("kitty_own_burial", "KITTY-OWN", (CDP,), deals.own_burial),
+    fault("kitty_ill_shown", "KITTY-SHOW", (CDP,), deals.ill_shown),
+    fault("kitty_unasked", "KITTY-UNASKED", (CDP,), deals.asking_broken_off),
+    fault("kitty_of_stage", "KITTY-NONE", (CDP,), deals.kitty_of_stage),
+    fault("kitty_not_held", "SHOW-NOT-HELD", (CDP,), deals.pair_not_held),
     # declaring, and what a hand is played under
-    fault("bid_bare", "BID-DECLARE", (SJ,), bids.illegal, bids=("a x", "a xx")),
-    fault("bid_jokers_open", "BID-DECLARE", (SJ,), bids.illegal, bids=("a ii",), trump=NO_TRUMP),
-    fault("bid_single_over", "BID-OVER", (SJ,), bids.illegal, bids=("a ix, b jy", "a ix, b yy")),
-    fault("bid_no_higher", "BID-RANK", (SJ,), bids.illegal, bids=("a ixx, b jyy", "c Lx, a BB, b Lyy")),
-    fault("bid_oneself", "BID-SELF", (SJ,), bids.illegal, bids=("a ix, a jyy", "a ix, a y")),
-    fault("bid_not_held", "BID-NOT-HELD", (SJ,), bids.illegal, bids=("a ix", "a ixx"), held=("a i, k x, b x",) * 2),
-    fault("bid_redeal", "BID-REDEAL", (SJ,), bids.redeal),
-    fault("bid_joker_beside", "BID-DECLARE", (CDP, SK), bids.illegal, bids=("a ix",)),
-    fault("bid_one_card_over", "BID-OVER", (CDP, SK), bids.illegal, bids=("a x, b y",)),
-    fault("bid_pair_over_oneself", "BID-SELF", (CDP, SK), bids.illegal, bids=("a x, a yy",)),
-    fault("bid_over_closed", "BID-CLOSED", (CDP, SK), bids.illegal, bids=("a x, a xx, b yy",)),
-    fault("bid_pair_again", "BID-SPENT", (CDP,), bids.illegal, bids=("a xx, b yy, a xx",)),
-    fault("bid_lower_pair", "BID-RANK", (SK,), bids.illegal, bids=("c x, a BB, b LL", "c x, a BB, b yy")),
-    fault("bid_pair_not_held", "BID-NOT-HELD", (CDP, SK), bids.illegal, bids=("a xx", "a x"), held=("a x, k x", "b x, k x")),
-    fault("bid_after_kitty", "BID-AFTER-KITTY", (SK,), bids.after_kitty),
-    fault("bid_by_bank", "BID-ATTACKERS", (CDP,), bids.by_bank),
+    fault("bid_bare", "BID-DECLARE", (SJ,), terms.illegal, bids=("a x", "a xx")),
+    fault("bid_jokers_open", "BID-DECLARE", (SJ,), terms.illegal, bids=("a ii",), trump=NO_TRUMP),
+    fault("bid_single_over", "BID-OVER", (SJ,), terms.illegal, bids=("a ix, b jy", "a ix, b yy")),
+    fault("bid_no_higher", "BID-RANK", (SJ,), terms.illegal, bids=("a ixx, b jyy", "c Lx, a BB, b Lyy")),
+    fault("bid_oneself", "BID-SELF", (SJ,), terms.illegal, bids=("a ix, a jyy", "a ix, a y")),
+    fault("bid_not_held", "BID-NOT-HELD", (SJ,), terms.illegal, bids=("a ix", "a ixx"), held=("a i, k x, b x",) * 2),
+    fault("bid_redeal", "BID-REDEAL", (SJ,), terms.redeal),
+    fault("bid_joker_beside", "BID-DECLARE", (CDP, SK), terms.illegal, bids=("a ix",)),
+    fault("bid_one_card_over", "BID-OVER", (CDP, SK), terms.illegal, bids=("a x, b y",)),
+    fault("bid_pair_over_oneself", "BID-SELF", (CDP, SK), terms.illegal, bids=("a x, a yy",)),
+    fault("bid_over_closed", "BID-CLOSED", (CDP, SK), terms.illegal, bids=("a x, a xx, b yy",)),
+    fault("bid_pair_again", "BID-SPENT", (CDP,), terms.illegal, bids=("a xx, b yy, a xx",)),
+    fault("bid_lower_pair", "BID-RANK", (SK,), terms.illegal, bids=("c x, a BB, b LL", "c x, a BB, b yy")),
+    fault("bid_pair_not_held", "BID-NOT-HELD", (CDP, SK), terms.illegal, bids=("a xx", "a x"), held=("a x, k x", "b x, k x")),
+    fault("bid_after_kitty", "BID-AFTER-KITTY", (SK,), terms.after_kitty),
+    fault("bid_by_bank", "BID-ATTACKERS", (CDP,), terms.by_bank),
     fault("bank_none", "BANK-NONE", (CDP,), terms.nobody_declared),
     fault("level_copied", "LEVEL-IN-FORCE", EACH, terms.level, first=False, played=False),
     fault("level_played", "LEVEL-IN-FORCE", EACH, terms.level, first=False, played=True),
@@ -119,7 +121,7 @@ FAULTS: Final[tuple[Fault[TrickWork], ...]] = (
     fault("one_too_many", "TRICK-SIZE", (CDP,), follows.one_too_many),
     fault("not_held", "PLAY-NOT-HELD", EACH, follows.not_held),
     fault("play_missing", "TRICK-PLAYS", EACH, follows.play_missing),
-    fault("play_slowly", "CLOCK-PLAY", (CDP,), incidents.slow_play),
+    fault("play_slowly", "CLOCK-PLAY", (CDP,), fines.slow_play),
     # the score sheet
     fault("winner", "CLAIM-WINNER", EACH, claims.winner, kind="followed"),
     fault("winner_discard", "CLAIM-WINNER-DISCARD", EACH, claims.winner, kind="discarded"),
@@ -128,48 +130,48 @@ FAULTS: Final[tuple[Fault[TrickWork], ...]] = (
     fault("winner_set", "CLAIM-WINNER-TRIO", (CDP,), claims.winner, kind="under a set"),
     fault("winner_highest", "CLAIM-WINNER-HIGHEST", (CDP,), claims.winner, kind="under trumps"),
     fault("winner_count", "CLAIM-WINNER-COUNT", EACH, claims.winner_count),
-    fault("attackers", "CLAIM-ATTACKERS", EACH, claims.claim, change=partial(claims.points, name="attackers")),
+    fault("attackers", "CLAIM-ATTACKERS", EACH, claims.claim, name="attackers", by=NEAR),
     fault("points_impossible", "CLAIM-POINTS-IMPOSSIBLE", EACH, claims.points_impossible),
-    fault("kitty_points", "CLAIM-KITTY-POINTS", EACH, claims.claim, change=partial(claims.points, name="kitty_points")),
-    fault("multiplier", "CLAIM-MULTIPLIER", LEVELS, claims.claim, change=claims.multiplier),
-    fault("multiplier_none", "CLAIM-MULTIPLIER", (SK,), claims.claim, change=partial(claims.multiplier, rights={None})),
-    fault("multiplier_single", "CLAIM-MULTIPLIER-SINGLE", (SK,), claims.claim, change=partial(claims.multiplier, rights={2})),
-    fault("multiplier_pair", "CLAIM-MULTIPLIER-PAIR", (SK,), claims.claim, change=partial(claims.multiplier, rights={4})),
-    fault("multiplier_tractor", "CLAIM-MULTIPLIER-TRACTOR", (SK,), rare.captured_with_a_tractor),
-    fault("penalties", "CLAIM-PENALTIES", (SJ,), claims.claim, change=claims.penalties),
+    fault("kitty_points", "CLAIM-KITTY-POINTS", EACH, claims.claim, name="kitty_points", by=NEAR),
+    fault("multiplier", "CLAIM-MULTIPLIER", LEVELS, claims.claim, name="multiplier", among=FACTORS),
+    fault("multiplier_none", "CLAIM-MULTIPLIER", (SK,), claims.claim, name="multiplier", rights={None}, among=FACTORS),
+    fault("multiplier_single", "CLAIM-MULTIPLIER-SINGLE", (SK,), claims.claim, name="multiplier", rights={2}, among=FACTORS),
+    fault("multiplier_pair", "CLAIM-MULTIPLIER-PAIR", (SK,), claims.claim, name="multiplier", rights={4}, among=FACTORS),
+    fault("multiplier_tractor", "CLAIM-MULTIPLIER-TRACTOR", (SK,), claims.captured_with_a_tractor),
+    fault("penalties", "CLAIM-PENALTIES", (SJ,), claims.claim, name="penalties", among=PENALTIES),
     fault("penalty_ignored", "CLAIM-PENALTIES", LEVELS, claims.penalty_ignored),
-    fault("levels", "CLAIM-LEVELS", (SJ,), claims.claim, change=claims.levels),
-    fault("next_dealer", "CLAIM-NEXT-DEALER", (SJ, SK), claims.claim, change=claims.next_dealer),
+    fault("levels", "CLAIM-LEVELS", (SJ,), claims.levels),
+    fault("next_dealer", "CLAIM-NEXT-DEALER", (SJ, SK), claims.next_dealer),
     fault("misplay_bank", "CLAIM-MISPLAY-BANKER", (SJ,), follows.settled_wrongly, bank=True, attackers=False),
     fault("misplay_attackers", "CLAIM-MISPLAY-ATTACKERS", (SJ,), follows.settled_wrongly, bank=False, attackers=True),
     fault("misplay_both", "CLAIM-MISPLAY-BOTH", (SJ,), follows.settled_wrongly, bank=True, attackers=True),
-    fault("penalties_of_nothing", "CLAIM-PENALTIES", (CDP, SK), claims.claim, change=claims.penalties, plain=True),
+    fault("penalties_of_nothing", "CLAIM-PENALTIES", (CDP, SK), claims.claim, name="penalties", among=PENALTIES, plain=True),
     *(
         fault(f"levels_{rule}", RULE_CODES[rule], (CDP,), claims.levels_by, rule=rule)
         for rule in ("table", "office", "straight", "must_play", "stage", "stake", "stage_stake")
     ),
-    fault("levels_failures", "CLAIM-FAILURES", (CDP,), rare.failed_for_good),
-    fault("levels_bottom", "CLAIM-BOTTOM", (CDP,), rare.captured_with_a_set, levels=True),
-    fault("multiplier_set", "CLAIM-MULTIPLIER-TRIO", (CDP,), rare.captured_with_a_set, levels=False),
-    fault("next_partner", "CLAIM-NEXT-PARTNER", (CDP,), claims.claim, change=partial(claims.next_dealer, partner=True)),
-    fault("next_side", "CLAIM-NEXT-DEALER", (CDP,), claims.claim, change=partial(claims.next_dealer, partner=False)),
-    fault("score", "CLAIM-SCORE", (SK,), claims.claim, change=claims.score),
+    fault("levels_failures", "CLAIM-FAILURES", (CDP,), claims.failed_for_good),
+    fault("levels_bottom", "CLAIM-BOTTOM", (CDP,), claims.captured_with_a_set, levels=True),
+    fault("multiplier_set", "CLAIM-MULTIPLIER-TRIO", (CDP,), claims.captured_with_a_set, levels=False),
+    fault("next_partner", "CLAIM-NEXT-PARTNER", (CDP,), claims.next_dealer, partner=True),
+    fault("next_side", "CLAIM-NEXT-DEALER", (CDP,), claims.next_dealer, partner=False),
+    fault("score", "CLAIM-SCORE", (SK,), claims.claim, name="score", by=(-3, -1, 1, 2)),
     # what a referee wrote down
     fault("out_of_turn", "INCIDENT-OUT-OF-TURN", (SJ, SK), faults.noted, kind="out_of_turn"),
     fault("card_check", "INCIDENT-CARD-CHECK", LEVELS, faults.noted, kind="card_check"),
     fault("signal", "INCIDENT-CONDUCT", (SJ,), faults.noted, kind="signal"),
     fault("exposed", "INCIDENT-KIND", (SJ,), faults.noted, kind="exposed"),
-    fault("corrected", "INCIDENT-CORRECTED", (SJ,), incidents.corrected),
-    fault("unconfirmed", "INCIDENT-UNCONFIRMED", (SJ,), incidents.unconfirmed),
+    fault("corrected", "INCIDENT-CORRECTED", (SJ,), fines.corrected),
+    fault("unconfirmed", "INCIDENT-UNCONFIRMED", (SJ,), fines.unconfirmed),
     fault("kitty_viewed", "INCIDENT-KITTY-VIEWED", (CDP,), faults.noted, kind="kitty_viewed"),
     fault("overdraw", "INCIDENT-OVERDRAW", (CDP,), faults.noted, kind="overdraw"),
-    fault("buried_late", "INCIDENT-BURY-LATE", (CDP,), incidents.before_play, kind="timeout"),
+    fault("buried_late", "INCIDENT-BURY-LATE", (CDP,), fines.before_play, kind="timeout"),
     fault("timeout", "INCIDENT-TIMEOUT", (CDP,), faults.noted, kind="timeout"),
     fault("signal_seen", "INCIDENT-SIGNAL", (CDP,), faults.noted, kind="signal"),
     fault("misconduct", "INCIDENT-CONDUCT", (CDP, SK), faults.noted, kind="misconduct"),
     fault("late", "INCIDENT-LATE", (CDP, SK), faults.noted, kind="late"),
-    fault("count_early", "INCIDENT-COUNT-EARLY", (SK,), incidents.before_play, kind="hand_count"),
-    fault("kitty_count_early", "INCIDENT-KITTY-EARLY", (CDP,), incidents.before_play, kind="kitty_count"),
+    fault("count_early", "INCIDENT-COUNT-EARLY", (SK,), fines.before_play, kind="hand_count"),
+    fault("kitty_count_early", "INCIDENT-KITTY-EARLY", (CDP,), fines.before_play, kind="kitty_count"),
     fault("count_of_several", "INCIDENT-REFEREE", (CDP,), fines.of_referee, kind="hand_count"),
     fault("ruling_amount", "RULING-AMOUNT", (CDP,), fines.ruling_amount),
     # what incidents and failed throws cost

@@ -1,17 +1,18 @@
 """Wrong claims: the score sheet says other than the plays. Nothing else of the record is touched."""
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Mapping, Sequence
 from functools import partial
+from typing import Final
 
 from replay.tricks.beat import strength
 from replay.tricks.claims import why_not
 from replay.tricks.trump import TRUMP, Play
-from samples.document import Document, stamp
-from samples.faults import other_level, other_side
+from samples.document import stamp
+from samples.faults import miswrite, other_level, other_side
+from samples.tricks.draw import Declared
 from samples.tricks.faults.fines import charged_wrongly
-from samples.tricks.faults.meetings import Answer, Plan, tractor_led
 from samples.tricks.table import TrickTable
-from samples.tricks.work import TrickWork
+from samples.tricks.work import Answer, Plan, TrickWork, tractor_led
 from samples.work import NoChance, Place
 
 # -- who won a trick
@@ -111,76 +112,40 @@ def winner_count(work: TrickWork) -> Place:
 
 # -- numbers of a hand
 
-Change = Callable[[TrickWork, Document], bool]
-"""Changes something in the claims of a hand, and says whether there was something to change."""
 
-
-def claim(work: TrickWork, *, change: Change, plain: bool = False) -> Place:
-    """Something in the claims of a hand, a plain one or any, is wrong."""
+def claim(
+    work: TrickWork, *, name: str, rights: Container[int | None] | None = None, plain: bool = False, **how: Sequence[int]
+) -> Place:
+    """A number in the claims of a hand, a plain one or any, is wrong; where some are named, the right one is among them."""
     for index in work.plain() if plain else work.finished():
-        if change(work, work.hands[index]["claims"]):
+        claims = work.hands[index]["claims"]
+        if claims.get(name) in rights if rights is not None else name in claims or "among" in how:
+            miswrite(work, claims, name, **how)
             return Place(index + 1)
     raise NoChance
 
 
-def points(work: TrickWork, claims: Document, *, name: str) -> bool:
-    """Other points of the attackers, or in the kitty."""
-    right = claims[name]
-    near = (right - 10, right - 5, right + 5, right + 10, right + 40)
-    claims[name] = work.rng.choice([other for other in near if other >= min(right, 0)])
-    return True
+def levels(work: TrickWork) -> Place:
+    """The level of one side after a hand is wrong."""
+    index = work.choose(work.finished())
+    other_level(work, work.hands[index]["claims"]["levels"], work.sheet.sides)
+    return Place(index + 1)
 
 
-def multiplier(
-    work: TrickWork,
-    claims: Document,
-    *,
-    rights: Container[int | None] | None = None,
-    factors: tuple[int, ...] = (1, 2, 4, 8),
-) -> bool:
-    """Another multiplier; where some are named, only if the right one is among them."""
-    right = claims.get("multiplier")
-    if rights is not None and right not in rights:
-        return False
-    claims["multiplier"] = work.rng.choice([factor for factor in factors if factor != right])
-    return True
-
-
-def penalties(work: TrickWork, claims: Document) -> bool:
-    """Penalties where there were none, or others."""
-    claims["penalties"] = work.rng.choice((-20, -10, 5, 10))
-    return True
-
-
-def levels(work: TrickWork, claims: Document) -> bool:
-    """Another level of one side."""
-    other_level(work, claims["levels"], work.sheet.sides)
-    return True
-
-
-def next_dealer(work: TrickWork, claims: Document, *, partner: bool | None = None) -> bool:
-    """Another next banker: his partner, somebody of the other side, or any."""
-    if "next_dealer" not in claims:
-        return False
+def next_dealer(work: TrickWork, *, partner: bool | None = None) -> Place:
+    """Another next banker is named: his partner, somebody of the other side, or any."""
+    index = work.choose(index for index in work.finished() if "next_dealer" in work.hands[index]["claims"])
+    claims = work.hands[index]["claims"]
     right = work.seat(claims["next_dealer"])
     others = [seat for seat in range(len(work.seats)) if seat != right and partner in {None, (seat - right) % 2 == 0}]
     claims["next_dealer"] = work.seats[work.rng.choice(others)]
-    return True
-
-
-def score(work: TrickWork, claims: Document) -> bool:
-    """Another score of one side."""
-    if "score" not in claims:
-        return False
-    side = work.rng.choice(work.sheet.sides)
-    claims["score"][side] += work.rng.choice((-3, -1, 1, 2))
-    return True
+    return Place(index + 1)
 
 
 def levels_by(work: TrickWork, *, rule: str) -> Place:
     """The levels after a hand that was settled by a certain rule are written down wrongly."""
     index = work.found(next((index for index in work.finished() if work.rule(index) == rule), None))
-    levels(work, work.hands[index]["claims"])
+    other_level(work, work.hands[index]["claims"]["levels"], work.sheet.sides)
     return Place(index + 1)
 
 
@@ -283,3 +248,78 @@ def signalled(work: TrickWork, *, then: str) -> Place:
         return _said_to_end_by_time(work)
     work.hands.append(work.match.new_hand())
     return Place(len(work.hands))
+
+
+# -- results that seldom come by themselves: hands dealt and played until they do
+
+
+_TRIES: Final = 60
+_TOPS: Final = ("BJBJLJLJAsAsAhAhKsKs", "5h5hAcAcAdAdKcKcKdKd")
+
+
+def failed_for_good(work: TrickWork) -> Place:
+    """A side loses at the last level as often as it may, the other side losing the bank each time in between."""
+    ladder, allowed = work.sheet.ladder, work.sheet.at_level(work.sheet.ladder[-1]).failures_allowed or 0
+    tired = work.rng.randrange(2)
+    levels = (ladder[-1], "7") if tired == 0 else ("7", ladder[-1])
+    work.begin_at(levels, work.rng.choice(range(tired, len(work.seats), 2)))
+    for index in range(2 * allowed - 1):
+        attackers = _seats_from(work, index)[1::2]  # who are not in office have all the high cards
+        _until(work, index, _lost, dict(zip(attackers, _TOPS, strict=True)))
+    return levels_by(work, rule="failures")
+
+
+def _seats_from(work: TrickWork, index: int) -> list[str]:
+    """The seats from the banker of a hand on."""
+    dealer = work.match.dealer(index) or 0
+    return [*work.seats[dealer:], *work.seats[:dealer]]
+
+
+def _lost(work: TrickWork, index: int) -> bool:
+    hand = work.hands[index]
+    following = hand["claims"].get("next_dealer")
+    return following is not None and (work.seat(following) - work.seat(hand["dealer"])) % 2 == 1
+
+
+def captured_with_a_set(work: TrickWork, *, levels: bool) -> Place:
+    """An attacker keeps a set of three (5·10·K) and takes the kitty with it; the levels are wrong, or the multiplier."""
+    index = work.choose(work.ranked(1))
+    if work.hands[index]["level"] in "5TK":
+        raise NoChance
+    keeper = _seats_from(work, index)[work.rng.choice((1, 3))]
+    players = work.match.players
+    bold = (each._replace(boldness=1.0) if seat == keeper else each for seat, each in zip(work.seats, players, strict=True))
+    work.match.players = tuple(bold)
+    _until(work, index, lambda work, index: work.rule(index) == "bottom", {keeper: "5h5hBJBJLJLJKcTc5cAcAdAs"})
+    work.match.players = players
+    if levels:
+        return levels_by(work, rule="bottom")
+    miswrite(work, work.hands[index]["claims"], "multiplier", among=(4, 8, 16))
+    return Place(index + 1)
+
+
+def captured_with_a_tractor(work: TrickWork) -> Place:
+    """The attackers take the kitty with a tractor."""
+    index = work.choose(work.ranked(1))
+    seat, high = _seats_from(work, index)[work.rng.choice((1, 3))], range(8, 1000)
+    wanted = {seat: "BJBJLJLJAcAcAdAdAsAs"}
+    _until(work, index, lambda work, index: work.hands[index]["claims"].get("multiplier") in high, wanted)
+    return claim(work, name="multiplier", rights=high, among=(1, 2, 4))
+
+
+def _until(work: TrickWork, index: int, wanted: Callable[[TrickWork, int], bool], cards: Mapping[str, str]) -> None:
+    """Deal hand `index` so that some seats have certain cards, and play it, until it comes out as wanted."""
+    dealer, level = work.match.dealer(index) or 0, work.match.level(index)
+    sheet = work.sheet.at_level(level)
+    for _ in range(_TRIES):
+        drawn = work.arranged(cards, level=level)
+        trump = sheet.fixed_trump or sheet.kitty_trump(drawn.kitty, level)
+        if trump is None:
+            continue
+        table = work.deal_again(index, drawn, Declared(trump, work.seats[dealer]))
+        work.match.play_out(table)
+        work.match.write_result(work.hands[index], table)
+        if wanted(work, index):
+            work.match.end(None)
+            return
+    raise NoChance

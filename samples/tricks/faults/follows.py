@@ -9,10 +9,9 @@ from replay.tricks.follow import Owed, follow_fault
 from replay.tricks.score import Outcome, settle
 from replay.tricks.trump import MIXED
 from samples.tricks.faults.fines import charged_wrongly
-from samples.tricks.faults.meetings import Answer, Plan, set_led, tractor_led
 from samples.tricks.follow import choose_follow
 from samples.tricks.table import TrickTable
-from samples.tricks.work import TrickWork, throw_failed
+from samples.tricks.work import Answer, Plan, TrickWork, set_led, throw_failed, tractor_led
 from samples.work import NoChance, Place
 
 # -- what a wrong follow looks like
