@@ -40,12 +40,10 @@ FAULTS: Final[tuple[Fault[ClimbWork], ...]] = (
         fault(f"tribute_{name}{'_double' * double}", f"{code}{'-DOUBLE' * double}", sheets, inject, double=double)
         for double in (False, True)
         for name, code, inject, sheets in (
-            ("lower", "TRIBUTE-CARD", partial(tributes.changed, change=tributes.lower_card), GD),
-            ("level_heart", "TRIBUTE-CARD", partial(tributes.changed, change=tributes.level_heart), GD),
+            ("lower", "TRIBUTE-CARD", partial(tributes.other_card, fits=tributes.lower), GD),
+            ("level_heart", "TRIBUTE-CARD", partial(tributes.other_card, fits=tributes.level_heart), GD),
             ("missing", "TRIBUTE-MISSING", tributes.nothing_paid, GD),
-            ("no_return", "TRIBUTE-NO-RETURN", partial(tributes.changed, change=tributes.none_returned), GD),
-            ("return_high", "TRIBUTE-RETURN", partial(tributes.changed, change=tributes.too_high_a_return), GD[double:]),
-            ("twice", "TRIBUTE-TWICE", partial(tributes.changed, change=tributes.paid_twice), GD),
+            ("return_high", "TRIBUTE-RETURN", partial(tributes.other_card, fits=tributes.too_high, returned=True), GD[double:]),
             ("not_held", "TRIBUTE-NOT-HELD", partial(tributes.not_held, returned=False), GD),
             ("return_not_held", "TRIBUTE-NOT-HELD", partial(tributes.not_held, returned=True), GD),
             ("resisted", "TRIBUTE-RESISTED", tributes.resisted_wrongly, GD),
@@ -56,14 +54,23 @@ FAULTS: Final[tuple[Fault[ClimbWork], ...]] = (
             ("led_by_neither", "LEAD-NEITHER", tributes.led_by_neither, GD),
         )
     ),
-    fault("tribute_to_partner", "TRIBUTE-RECEIVER", GD, tributes.changed, change=tributes.paid_partner, double=False),
-    fault("tribute_of_another", "TRIBUTE-PAYER", GD, tributes.changed, change=tributes.paid_by_another, double=False),
-    fault("tribute_return_to_another", "TRIBUTE-RETURN-TO", GD, tributes.changed, change=tributes.to_another, double=False),
-    fault("tribute_crossed", "TRIBUTE-RECEIVER-DOUBLE", GD, tributes.changed, change=tributes.crossed, double=True),
-    fault("tribute_one_missing", "TRIBUTE-MISSING-DOUBLE", GD, tributes.changed, change=tributes.one_missing, double=True),
-    fault("tribute_return_crossed", "TRIBUTE-RETURN-TO-DOUBLE", GD, tributes.changed, change=tributes.across, double=True),
-    fault("tribute_order", "TRIBUTE-ORDER", GD, tributes.changed, change=tributes.too_early, double=False),
-    fault("tribute_order_double", "TRIBUTE-ORDER-DOUBLE", GD, tributes.changed, change=tributes.too_early, double=True),
+    *(
+        fault(f"tribute_{name}", code, GD, tributes.rearranged, double=double, moves=moves, by=by, follows=follows)
+        for name, code, double, moves, by, follows in (
+            ("to_partner", "TRIBUTE-RECEIVER", False, "Pg>M Ml>P", "P", ("TRIBUTE-PAYER",)),
+            ("of_another", "TRIBUTE-PAYER", False, "Xx>T Tr>X", "X", ("TRIBUTE-MISSING",)),
+            ("return_to_another", "TRIBUTE-RETURN-TO", False, "Pg>T Tr>X", "T", ()),
+            ("no_return", "TRIBUTE-NO-RETURN", False, "Pg>T", "T", ()),
+            ("order", "TRIBUTE-ORDER", False, "Tr>P Pg>T", "P", ()),
+            ("twice", "TRIBUTE-TWICE", False, "Pg>T Pm>T Tr>P Tm>P", "PT", ("TRIBUTE-TWICE",)),
+            ("crossed", "TRIBUTE-RECEIVER-DOUBLE", True, "Pg>U Qh>T Us>P Tr>Q", "PQ", ("TRIBUTE-RECEIVER-DOUBLE",)),
+            ("one_missing", "TRIBUTE-MISSING-DOUBLE", True, "Pg>T Tr>P", "Q", ()),
+            ("return_crossed", "TRIBUTE-RETURN-TO-DOUBLE", True, "Pg>T Qh>U Tr>Q Us>P", "TU", ("TRIBUTE-RETURN-TO-DOUBLE",)),
+            ("no_return_double", "TRIBUTE-NO-RETURN-DOUBLE", True, "Pg>T Qh>U Us>Q", "T", ()),
+            ("order_double", "TRIBUTE-ORDER-DOUBLE", True, "Pg>T Tr>P Qh>U Us>Q", "Q", ()),
+            ("twice_double", "TRIBUTE-TWICE-DOUBLE", True, "Pg>T Qh>U Pm>T Tr>P Us>Q Tm>P", "PT", ("TRIBUTE-TWICE-DOUBLE",)),
+        )
+    ),
     fault("tribute_return_shown", "TRIBUTE-SHOWN", (GD1,), tributes.return_shown),
     fault("tribute_led_after_equal", "LEAD-TRIBUTE-EQUAL", (GD3,), tributes.led_by_another_after_equal),
     # leading

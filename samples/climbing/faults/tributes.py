@@ -8,148 +8,71 @@ from samples.climbing.tribute import Exchange, Move, moved
 from samples.climbing.work import ClimbWork
 from samples.work import NoChance, Place
 
-Changed = tuple[list[Move], int, tuple[str, ...]]
-"""Other moves in place of those that a hand began with: the moves, whose fault it is, and what follows from it."""
-Change = Callable[[ClimbWork, Exchange, list[Move]], Changed]
+Fits = Callable[[Exchange, int, str], bool]
+"""Whether a card that a seat holds is a wrong one for it to give."""
 
 
-def changed(work: ClimbWork, *, double: bool, change: Change) -> Place:
-    """Other cards change hands before a hand than did, or among others; the same leads, and the hand is played anew."""
+def rearranged(work: ClimbWork, *, double: bool, moves: str, by: str, follows: tuple[str, ...] = ()) -> Place:
+    """Other cards change hands before a hand than did, or among others; the same leads, and the hand is played anew.
+
+    `moves` has who gives what to whom (`Pg>T`). P pays T, and at 双下 Q pays U; M is the partner of T, X another. The cards are
+    the gifts g and h and the returns r and s; x is the giver's highest card, l a low one, m one more. The finding names one of
+    those `by` whom the fault is.
+    """
     for index in work.with_tribute(double=double):
-        try:
-            moves, seat, follows = change(work, work.exchange(index), work.match.moves(work.hands[index]))
-        except NoChance:
+        exchange, made = work.exchange(index), work.match.moves(work.hands[index])
+        gifts = work.shuffled(made[: len(made) // 2])
+        backs = [next(back for back in made[len(gifts) :] if back.giver == gift.taker) for gift in gifts]
+        cards = dict(zip("ghrs" if double else "gr", (move.card for move in (*gifts, *backs)), strict=True))
+        both = [*(gift.giver for gift in gifts), *(gift.taker for gift in gifts)]
+        seats = dict(zip("PQTU" if double else "PT", both, strict=True))
+        seats |= {"M": (seats["T"] + 2) % len(work.seats), "X": work.other_seat(seats["P"], seats["T"])}
+        if len({card[0] for card in cards.values()}) < len(cards) or ("M" in moves and seats["M"] == seats["P"]):
             continue
-        work.play_out(work.pay(index, moves))
-        return Place(index + 1, 0, 0, work.seats[seat], follows)
+        made = []
+        for part in moves.split(" "):
+            giver, card, taker = seats[part[0]], part[1], seats[part[3]]
+            held = exchange.hands[giver]
+            able = {
+                "x": [exchange.highest(giver)[0]],
+                "l": [each for each in held if exchange.due.is_low(each)],
+                "m": [each for each in held if each not in {*cards.values(), *(move.card for move in made)}],
+            }
+            made.append(Move(giver, taker, cards.get(card) or work.choose(able[card])))
+        work.play_out(work.pay(index, made))
+        return Place(index + 1, 0, 0, work.seats[seats[work.rng.choice(by)]], follows)
     raise NoChance
 
 
-def _gifts(moves: Sequence[Move]) -> int:
-    """How many of the moves are gifts: the first half."""
-    return len(moves) // 2
-
-
-def _with(moves: Sequence[Move], place: int, card: str) -> list[Move]:
-    """The moves with another card in one of them."""
-    return [move._replace(card=card) if at == place else move for at, move in enumerate(moves)]
-
-
-def _without(moves: Sequence[Move], place: int) -> list[Move]:
-    """The moves but for one."""
-    return [move for at, move in enumerate(moves) if at != place]
-
-
-def lower_card(work: ClimbWork, exchange: Exchange, moves: list[Move]) -> Changed:
-    """A payer gives a card that is not his highest."""
-    at = work.rng.randrange(_gifts(moves))
-    giver, value = moves[at].giver, exchange.ctx.value
-    returned = [move.card for move in moves if move.taker == giver]
-    top = value[exchange.highest(giver)[0]]
-    able = (card for card in dict.fromkeys(exchange.hands[giver]) if card not in exchange.ctx.wilds)
-    card = work.choose(card for card in able if value[card] < top and card not in returned)
-    return _with(moves, at, card), giver, ()
-
-
-def level_heart(work: ClimbWork, exchange: Exchange, moves: list[Move]) -> Changed:
-    """A payer gives a level heart."""
-    for at in work.shuffled(range(_gifts(moves))):
-        giver = moves[at].giver
-        card = next((card for card in exchange.hands[giver] if card in exchange.ctx.wilds), None)
-        if card is not None:
-            return _with(moves, at, card), giver, ()
+def other_card(work: ClimbWork, *, double: bool, fits: Fits, returned: bool = False) -> Place:
+    """A card that a seat holds, and that fits for a fault, is given, or `returned`, in place of another."""
+    for index in work.with_tribute(double=double):
+        exchange, moves = work.exchange(index), work.match.moves(work.hands[index])
+        for at in work.shuffled(range(len(moves))[len(moves) // 2 :] if returned else range(len(moves) // 2)):
+            giver = moves[at].giver
+            held = [*exchange.hands[giver], *(gift.card for gift in moves if returned and gift.taker == giver)]
+            back = [move.card for move in moves if move.taker == giver]
+            card = work.pick(card for card in dict.fromkeys(held) if fits(exchange, giver, card) and card not in back)
+            if card is not None and (not returned or any(map(exchange.due.is_low, held))):
+                work.play_out(work.pay(index, [*moves[:at], moves[at]._replace(card=card), *moves[at + 1 :]]))
+                return Place(index + 1, 0, 0, work.seats[giver])
     raise NoChance
 
 
-def crossed(work: ClimbWork, _exchange: Exchange, moves: list[Move]) -> Changed:
-    """Both losers pay the wrong winner; each gets his card back from whom he paid."""
-    if _gifts(moves) < 2 or moves[0].card[0] == moves[1].card[0]:
-        raise NoChance
-    swapped = [moves[0]._replace(taker=moves[1].taker), moves[1]._replace(taker=moves[0].taker)]
-    back = [move._replace(taker=next(gift.giver for gift in swapped if gift.taker == move.giver)) for move in moves[2:]]
-    if any(gift.card == move.card for gift in swapped for move in back):
-        raise NoChance
-    return [*swapped, *back], moves[work.rng.randrange(2)].giver, ("TRIBUTE-RECEIVER-DOUBLE",)
+def lower(exchange: Exchange, giver: int, card: str) -> bool:
+    """A card that is not his highest."""
+    value = exchange.ctx.value
+    return card not in exchange.ctx.wilds and value[card] < value[exchange.highest(giver)[0]]
 
 
-def paid_partner(work: ClimbWork, exchange: Exchange, moves: list[Move]) -> Changed:
-    """The last one pays the partner of the first, who returns him a card."""
-    gift = moves[0]
-    partner = (gift.taker + 2) % len(work.seats)
-    if partner == gift.giver:
-        raise NoChance
-    card = work.choose(card for card in dict.fromkeys(exchange.hands[partner]) if exchange.due.is_low(card))
-    return [gift._replace(taker=partner), Move(partner, gift.giver, card)], gift.giver, ("TRIBUTE-PAYER",)
+def level_heart(exchange: Exchange, _giver: int, card: str) -> bool:
+    """A level heart."""
+    return card in exchange.ctx.wilds
 
 
-def paid_by_another(work: ClimbWork, exchange: Exchange, moves: list[Move]) -> Changed:
-    """Somebody pays who need not, and the one who owes it pays nothing."""
-    gift, back = moves
-    wrong = work.other_seat(gift.giver, gift.taker)
-    card = exchange.highest(wrong)[0]
-    return [Move(wrong, gift.taker, card), back._replace(taker=wrong)], wrong, ("TRIBUTE-MISSING",)
-
-
-def one_missing(work: ClimbWork, _exchange: Exchange, moves: list[Move]) -> Changed:
-    """One of two losers pays nothing, and gets nothing."""
-    payer = moves[work.rng.randrange(_gifts(moves))].giver
-    return [move for move in moves if payer not in {move.giver, move.taker}], payer, ()
-
-
-def none_returned(work: ClimbWork, _exchange: Exchange, moves: list[Move]) -> Changed:
-    """Who was paid returns nothing."""
-    at = work.rng.randrange(_gifts(moves), len(moves))
-    return _without(moves, at), moves[at].giver, ()
-
-
-def to_another(work: ClimbWork, _exchange: Exchange, moves: list[Move]) -> Changed:
-    """The card that is returned goes to somebody who did not pay."""
-    gift, back = moves
-    return [gift, back._replace(taker=work.other_seat(gift.giver, gift.taker))], back.giver, ()
-
-
-def too_high_a_return(work: ClimbWork, exchange: Exchange, moves: list[Move]) -> Changed:
-    """A card is returned that is above ten, a level card or a joker, though there are lower ones."""
-    at = work.rng.randrange(_gifts(moves), len(moves))
-    move = moves[at]
-    held = [*exchange.hands[move.giver], *(gift.card for gift in moves if gift.taker == move.giver)]
-    card = work.choose(card for card in dict.fromkeys(held) if not exchange.due.is_low(card))
-    if not any(map(exchange.due.is_low, held)):
-        raise NoChance
-    return _with(moves, at, card), move.giver, ()
-
-
-def across(work: ClimbWork, _exchange: Exchange, moves: list[Move]) -> Changed:
-    """Both winners return their card to the payer of the other."""
-    if moves[0].card[0] == moves[1].card[0]:
-        raise NoChance
-    first, second = moves[2:]
-    crossed = [first._replace(taker=second.taker), second._replace(taker=first.taker)]
-    return [*moves[:2], *crossed], crossed[work.rng.randrange(2)].giver, ("TRIBUTE-RETURN-TO-DOUBLE",)
-
-
-def too_early(_work: ClimbWork, _exchange: Exchange, moves: list[Move]) -> Changed:
-    """A card is returned before the loser, or the other loser, has paid."""
-    if _gifts(moves) == 1:
-        gift, back = moves
-        return [back, gift], gift.giver, ()
-    first, second = moves[:2]
-    back, other = sorted(moves[2:], key=lambda move: move.giver != first.taker)
-    return [first, back, second, other], second.giver, ()
-
-
-def paid_twice(work: ClimbWork, exchange: Exchange, moves: list[Move]) -> Changed:
-    """Two cards are paid for one, and two come back."""
-    count = _gifts(moves)
-    gift = moves[work.rng.randrange(count)]
-    spent = {move.card for move in moves}
-    more = work.choose(card for card in exchange.hands[gift.giver] if card not in spent)
-    again = work.choose(card for card in exchange.hands[gift.taker] if card not in spent)
-    if more == again:
-        raise NoChance
-    twice = [Move(gift.giver, gift.taker, more), *moves[count:], Move(gift.taker, gift.giver, again)]
-    seat = work.rng.choice((gift.giver, gift.taker))
-    return [*moves[:count], *twice], seat, (_code("TRIBUTE-TWICE", double=count > 1),)
+def too_high(exchange: Exchange, _giver: int, card: str) -> bool:
+    """A card above ten, a level card or a joker."""
+    return not exchange.due.is_low(card)
 
 
 def _code(code: str, *, double: bool) -> str:
@@ -161,7 +84,7 @@ def not_held(work: ClimbWork, *, double: bool, returned: bool) -> Place:
     """A gift, or a return, is written down as a card that the giver does not hold; he gave another, and the taker has it."""
     for index in work.with_tribute(double=double):
         exchange, moves = work.exchange(index), work.match.moves(work.hands[index])
-        count = _gifts(moves)
+        count = len(moves) // 2
         at = work.rng.randrange(count, len(moves)) if returned else work.rng.randrange(count)
         wrong = moves[at]
         card = _foreign(work, exchange, moves, wrong, returned=returned)
@@ -170,7 +93,7 @@ def not_held(work: ClimbWork, *, double: bool, returned: bool) -> Place:
         hands = moved(exchange.hands, moves)
         hands[wrong.taker].remove(wrong.card)
         hands[wrong.taker].append(card)
-        table = work.pay(index, _with(moves, at, card), hands=hands)
+        table = work.pay(index, [*moves[:at], wrong._replace(card=card), *moves[at + 1 :]], hands=hands)
         work.play_out(table)
         return Place(index + 1, 0, 0, work.seats[wrong.giver], ("DEAL-OPEN",) if table.hands[wrong.giver] else ())
     raise NoChance
