@@ -35,7 +35,6 @@ def match_winner(work: AnyWork) -> Place:
 
 
 def other_side(work: AnyWork, side: str) -> str:
-    """The other side."""
     first, second = work.match.sheet.sides
     return str(second if side == first else first)
 

@@ -37,7 +37,6 @@ def sheet_as(kind: type[S], key: str, options: Mapping[str, OptionValue] = Mappi
 
 
 def _longer(record: GameRecord, index: int, hand: Hand) -> GameRecord:
-    """A record up to hand `index`, which is another."""
     return replace(record, hands=(*record.hands[:index], hand))
 
 
@@ -61,16 +60,13 @@ class Match(ABC, Generic[S, A, T]):
     # -- what the kernel says
 
     def facts(self, hand: Mapping[str, Any]) -> Hand:
-        """A hand as the kernel reads it."""
         return record_of(self.header | {"hands": [hand]}).hands[0]
 
     @property
     def header(self) -> Document:
-        """The document without hands, claims and rulings."""
         return {key: value for key, value in self.document.items() if key not in {"hands", "claims", "rulings"}}
 
     def begun(self) -> A:
-        """The kernel's audit before the first hand."""
         record = record_of(self.header | {"hands": [{"no": 1}]})
         return self.audited(record, Report(clause_of_codes(self.sheet.key)))
 
@@ -120,16 +116,13 @@ class Match(ABC, Generic[S, A, T]):
         """Seconds from the deal of a hand to its first play."""
 
     def duration(self, hand: Mapping[str, Any]) -> float:
-        """Seconds from the deal of a hand to its last play."""
         return self.seconds_before(hand) + sum(map(sum, hand["seconds"]))
 
     @property
     def time(self) -> float:
-        """The seconds for the match."""
         return inf if self.minutes is None else _MINUTE * self.minutes
 
     def elapsed(self) -> float:
-        """Seconds since the match began."""
         return sum(map(self.duration, self.hands))
 
     def play_on(self) -> None:
@@ -196,7 +189,6 @@ class Match(ABC, Generic[S, A, T]):
         self.write_claims(hand)
 
     def write_claims(self, hand: Document) -> None:
-        """Write the claims of what a hand comes to."""
         self.at(hand["no"] - 1)
         computed = self.judge({key: value for key, value in hand.items() if key != "claims"}).results[-1].computed
         hand["claims"] = {name: value for name in self.claimed if (value := getattr(computed, name)) is not None}

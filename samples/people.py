@@ -74,7 +74,6 @@ class Tournament:
         return stage if place.table <= tables else _PLACES
 
     def start_of(self, played_round: int) -> datetime:
-        """When a round (from 1) starts."""
         day, slot = divmod(played_round - 1, self.rounds_a_day)
         return self.started + timedelta(days=day, minutes=slot * self.round_minutes)
 
@@ -90,12 +89,10 @@ def player(number: int) -> Player:
 
 
 def player_of(identifier: str) -> Player:
-    """The player of the pool with an id."""
     return player(int(identifier[1:]) - 1)
 
 
 def team(pair: int) -> str:
-    """The team of a pair of the tournament."""
     return f"{_TEAMS[pair % len(_TEAMS)]}{pair // len(_TEAMS) + 1}队"
 
 

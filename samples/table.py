@@ -43,7 +43,6 @@ class Table(ABC):
         """Make the play of the seat whose turn it is."""
 
     def write(self, leader: int) -> str:
-        """Put the trick under way on record."""
         text = " ".join([self.seats[leader], *self.tokens])
         self.tricks.append(text)
         self.seconds.append(self.spent)

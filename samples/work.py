@@ -101,23 +101,19 @@ class Work(ABC, Generic[M, T]):
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The seats in order of play."""
         seats: tuple[str, ...] = self.match.sheet.seats
         return seats
 
     @property
     def hands(self) -> list[Document]:
-        """The hands of the document."""
         return self.match.hands
 
     @property
     def claims(self) -> Document:
-        """The claims of the match."""
         claims: Document = self.document["claims"]
         return claims
 
     def seat(self, name: str) -> int:
-        """A seat's index."""
         return self.seats.index(name)
 
     def set_option(self, key: str, value: OptionValue) -> None:
@@ -128,7 +124,6 @@ class Work(ABC, Generic[M, T]):
     # -- choosing
 
     def pick(self, items: Iterable[E]) -> E | None:
-        """One of some things, None if there is none."""
         listed = list(items)
         return self.rng.choice(listed) if listed else None
 
@@ -146,7 +141,6 @@ class Work(ABC, Generic[M, T]):
         return item
 
     def shuffled(self, items: Iterable[E]) -> list[E]:
-        """Some things in an order of chance."""
         listed = list(items)
         self.rng.shuffle(listed)
         return listed
@@ -164,11 +158,9 @@ class Work(ABC, Generic[M, T]):
             yield Ply(index, trick, play), table, token
 
     def table_at(self, ply: Ply) -> T:
-        """The table at a point of a recorded hand."""
         return next(table for at, table, _ in self.plies(ply.hand) if at == ply)
 
     def written(self, index: int) -> T:
-        """The table of a recorded hand after its last play."""
         table: T = self.match.table(self.hands[index])
         for _ in table.steps(self.hands[index]):
             pass
@@ -186,7 +178,6 @@ class Work(ABC, Generic[M, T]):
         raise NoChance
 
     def any_ply(self, index: int) -> Ply:
-        """Some point of a hand."""
         trick = self.rng.randrange(len(self.hands[index]["tricks"]))
         return Ply(index, trick, self.rng.randrange(len(self.hands[index]["seconds"][trick])))
 

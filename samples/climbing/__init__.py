@@ -22,7 +22,6 @@ def tournament_of(sheet: str) -> Tournament:
 
 
 def organised(_sheet: str, _rng: Random) -> Mapping[str, OptionValue] | None:
-    """Organisers of these sheets set no options."""
     return None
 
 

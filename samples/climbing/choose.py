@@ -35,7 +35,6 @@ def place(ctx: LevelContext, play: Play) -> int:
 
 
 def choose(table: ClimbTable) -> Choice:
-    """What the seat whose turn it is plays."""
     return _lead(table) if table.leads else _follow(table)
 
 
@@ -110,7 +109,6 @@ def _follow(table: ClimbTable) -> Choice:
 
 
 def _urgent(table: ClimbTable) -> bool:
-    """Whether an opponent is short of cards."""
     side = table.turn % 2
     return any(len(cards) <= _SHORT for seat, cards in enumerate(table.hands) if cards and seat % 2 != side)
 

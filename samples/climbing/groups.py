@@ -56,7 +56,6 @@ class Shapes(NamedTuple):
 
 @lru_cache(maxsize=256)
 def shapes_of(ctx: LevelContext) -> Shapes:
-    """The shapes of a sheet at a level."""
     rows = ctx.rules.rows
     kinds = frozenset(row.kind for row in rows)
     windows = [
@@ -129,7 +128,6 @@ class _Arranging:
         return self.groups
 
     def add(self, made: Group | None) -> bool:
-        """Put a combination among the groups, if it is one."""
         if made is not None:
             self.groups.append(made)
         return made is not None

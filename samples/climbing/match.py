@@ -34,7 +34,6 @@ class ClimbMatch(Match[ClimbingSheet, MatchAudit, ClimbTable]):
     # -- the run of hands
 
     def level(self, index: int) -> str:
-        """The level in force in hand `index`."""
         state = self.at(index).state
         return self.sheet.level_name(state.levels[state.in_force or 0] or 0)
 
@@ -59,7 +58,6 @@ class ClimbMatch(Match[ClimbingSheet, MatchAudit, ClimbTable]):
     # -- one hand
 
     def deal_next(self) -> tuple[Document, ClimbTable]:
-        """Deal, and exchange tribute."""
         return self.deal()
 
     def deal(
@@ -96,21 +94,18 @@ class ClimbMatch(Match[ClimbingSheet, MatchAudit, ClimbTable]):
         return ClimbTable(hand["no"], self.sheet, ctx, self.rng, self.players, hands, leader)
 
     def shuffled(self) -> list[list[str]]:
-        """A deal."""
         deck = list(CARDS * self.sheet.cards.copies)
         self.rng.shuffle(deck)
         size = self.sheet.hand_size
         return [deck[first : first + size] for first in range(0, len(deck), size)]
 
     def dealt(self, hand: Mapping[str, Any]) -> list[list[str]]:
-        """The hands as dealt."""
         return [split_cards(hand["deal"][seat]) for seat in self.sheet.seats]
 
     def table(self, hand: Mapping[str, Any]) -> ClimbTable:
         return self.open(hand, moved(self.dealt(hand), self.moves(hand)))
 
     def moves(self, hand: Mapping[str, Any]) -> list[Move]:
-        """The tribute of a recorded hand."""
         seat_at = self.sheet.seat_at
         return [Move(seat_at[text[0]], seat_at[text[2]], text[4:]) for text in hand.get("tribute", ())]
 

@@ -63,11 +63,9 @@ class ClimbTable(Table):
 
     @property
     def own(self) -> list[str]:
-        """The cards of the seat whose turn it is."""
         return self.hands[self.turn]
 
     def in_play(self) -> int:
-        """How many seats still hold cards."""
         return sum(map(bool, self.hands))
 
     def of(self, seat: int) -> list[Group]:
@@ -78,7 +76,6 @@ class ClimbTable(Table):
         return found
 
     def beats(self, play: Play) -> bool:
-        """Whether a play beats what lies there."""
         lying = self.lying
         return lying is None or (play.strength > lying.strength and (play.group == lying.group or play.bomb))
 

@@ -34,7 +34,6 @@ class Paid(NamedTuple):
 
 
 def moved(hands: Sequence[Sequence[str]], moves: Sequence[Move]) -> list[list[str]]:
-    """The hands after cards have changed owners."""
     after = [list(cards) for cards in hands]
     for move in moves:
         after[move.giver].remove(move.card)
@@ -43,7 +42,6 @@ def moved(hands: Sequence[Sequence[str]], moves: Sequence[Move]) -> list[list[st
 
 
 def written(sheet: ClimbingSheet, moves: Sequence[Move]) -> list[str]:
-    """Gifts and returns as records have them."""
     return [f"{sheet.seats[move.giver]}>{sheet.seats[move.taker]} {move.card}" for move in moves]
 
 
@@ -73,7 +71,6 @@ class Exchange:
 
     @property
     def leaders(self) -> tuple[int, ...]:
-        """Who may lead once tribute is paid."""
         allowed = self.due.leaders() or ()
         return tuple(seat for seat in self.payers if seat in allowed)
 
@@ -83,13 +80,11 @@ class Exchange:
         return self.double and len(set(self.due.ranking or ())) == 1
 
     def highest(self, seat: int) -> list[str]:
-        """The cards that a payer may give."""
         top = self.ctx.highest(self.due.dealt.hands[seat])
         cards = dict.fromkeys(self.hands[seat])
         return sorted(card for card in cards if card not in self.ctx.wilds and self.ctx.value[card] == top)
 
     def gifts(self) -> list[Move]:
-        """What is paid."""
         receivers = self.due.pairing() or {}
         first, choice = self.takers[0], [seat for seat in self.payers if self.takers[0] in receivers[seat]]
         near = self.rng.choice(choice) if len(choice) > 1 else choice[0]

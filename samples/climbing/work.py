@@ -34,11 +34,9 @@ class ClimbWork(Work[ClimbMatch, ClimbTable]):
         return [index for index in self.after_another(double=double) if "tribute" in self.hands[index]]
 
     def context(self, hand: Mapping[str, Any]) -> LevelContext:
-        """The order of cards that a hand was played under."""
         return self.sheet.context(hand["level"])
 
     def other_seat(self, *seats: int) -> int:
-        """A seat that is none of some."""
         return self.choose(seat for seat in range(len(self.seats)) if seat not in seats)
 
     def left(self, index: int) -> list[list[str]]:
@@ -46,13 +44,11 @@ class ClimbWork(Work[ClimbMatch, ClimbTable]):
         return self.written(index).hands
 
     def dealt(self, index: int) -> list[list[str]]:
-        """The hands as dealt."""
         return self.match.dealt(self.hands[index])
 
     # -- playing on
 
     def all_pass(self, table: ClimbTable) -> None:
-        """Let the others pass until the trick is over."""
         while table.tokens and not table.over:
             table.put("-", self.match.think(table, "-"))
 
@@ -73,7 +69,6 @@ class ClimbWork(Work[ClimbMatch, ClimbTable]):
     # -- tribute
 
     def exchange(self, index: int) -> Exchange:
-        """The tribute before hand `index`."""
         before = self.found(self.match.at(index).state.before)
         return Exchange(self.sheet, self.context(self.hands[index]), self.rng, self.dealt(index), before)
 

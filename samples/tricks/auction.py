@@ -34,7 +34,6 @@ class Auction(ABC):
         self.strength = 0
 
     def bid(self, seat: int, cards: str, suit: str, strength: int) -> None:
-        """Put a bid on record."""
         self.bids.append(f"{self.sheet.seats[seat]} {cards}")
         self.seat, self.suit, self.strength = seat, suit, strength
 
@@ -66,11 +65,9 @@ class Auction(ABC):
             self.bid(seat, cards, suit, len(cards.partition("=")[0]) // 2)
 
     def eager(self, seat: int) -> bool:
-        """Whether a seat's side has the bank, or can win it."""
         return self.bank is None or (seat - self.bank) % 2 == 0
 
     def trumps(self, own: Sequence[str], suit: str) -> int:
-        """How many of the cards are trumps if a suit is."""
         always = self.sheet.cards.top_trumps
         return sum(card[1] == suit or card[0] == self.level or card in always for card in own)
 
@@ -90,7 +87,6 @@ class Auction(ABC):
         return self.trumps(own, suit) >= (_ENOUGH + more + 0.12 * partner) * len(own)
 
     def daring(self, seat: int, least: float, more: float) -> bool:
-        """Whether a player dares, the bolder the likelier."""
         return self.rng.random() < least + more * self.players[seat].boldness
 
     def hurts(self, seat: int, own: Sequence[str]) -> bool:
@@ -102,14 +98,12 @@ class AuctionWithJokers(Auction):
     """A joker beside one level card declares, a joker beside a pair or a pair of jokers over-declares."""
 
     def declare(self, seat: int, own: Sequence[str], *, last_chance: bool) -> None:
-        """SJ-5a: a joker and a level card, the longer the suit the likelier; the bank makes it worth more."""
         suit, jokers = self.best_suit(own, 1), [card for card in JOKERS if card in own]
         if suit is not None and jokers and (last_chance or self.long_enough(seat, own, suit)):
             pair = own.count(self.level + suit) == 2 and self.rng.random() < 0.4
             self.bid(seat, jokers[0] + (self.level + suit) * (1 + pair), suit, 1 + pair)
 
     def add(self, own: Sequence[str]) -> None:
-        """SJ-5d: the second level card, once drawn, is mostly added."""
         card = self.level + self.suit
         if self.strength == 1 and own.count(card) == 2 and self.rng.random() < 0.7:
             self.bid(self.seat, card, self.suit, 2)
@@ -137,7 +131,6 @@ class AuctionOfCards(Auction):
     later: ClassVar[float]
 
     def declare(self, seat: int, own: Sequence[str], *, last_chance: bool) -> None:
-        """CDP-3.1, SK-2.2a: a level card, the longer its suit the likelier; where the bank goes to him somebody must."""
         suit, must = self.best_suit(own, 1), last_chance and self.bank is None
         if suit is None or not (must or (self.long_enough(seat, own, suit) and self.rng.random() < _READY)):
             return
@@ -146,7 +139,6 @@ class AuctionOfCards(Auction):
         self.show(seat, card * (1 + (able and self.rng.random() < self.at_once)), suit)
 
     def add(self, own: Sequence[str]) -> None:
-        """CDP-3.2a, 自保, and SK-2.2c: the second level card, once drawn, is often shown."""
         card = self.level + self.suit
         if self.strength == 1 and own.count(card) == 2 and self.rng.random() < self.later:
             self.show(self.seat, self.second(card), self.suit)
@@ -171,7 +163,6 @@ class AuctionOfPairs(AuctionOfCards):
         self.caution = 0.05
 
     def bid(self, seat: int, cards: str, suit: str, strength: int) -> None:
-        """Put a bid on record, and its pair among those that are spent."""
         super().bid(seat, cards, suit, strength)
         self.shown.add(cards[:4])
 

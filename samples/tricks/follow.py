@@ -24,7 +24,6 @@ class Aim(Enum):
 
 
 def choose_follow(table: TrickTable, seat: int) -> str:
-    """The cards of a follower, in notation."""
     trick = table.trick
     lead, led = trick.lead, trick.led
     hand = table.held(seat)
@@ -52,7 +51,6 @@ def choose_follow(table: TrickTable, seat: int) -> str:
 
 
 def _single(table: TrickTable, trick: Trick, seat: int, held: int) -> str:
-    """Follow a single card in its class."""
     ctx = table.ctx
     cards = ctx.unpack(held)
     aim = _aim(table, trick, seat)
@@ -67,7 +65,6 @@ def _single(table: TrickTable, trick: Trick, seat: int, held: int) -> str:
 
 
 def _wants(table: TrickTable, trick: Trick, seat: int, higher: list[str]) -> bool:
-    """Whether a player goes up with a higher card."""
     ctx = table.ctx
     top = higher[0] if trick.last else higher[-1]
     high = ctx.cls[top] == TRUMP and ctx.rung[top] >= len(ctx.rungs[TRUMP]) - _SAVED
@@ -221,7 +218,6 @@ def _ruff(table: TrickTable, trick: Trick, trumps: int, lead: Play, led: Shape) 
 
 
 def _takes(table: TrickTable, trick: Trick, play: Play, lead: Play, led: Shape) -> bool:
-    """Whether a ruff takes the trick."""
     if lead.is_pair:
         return play.is_pair and play.power > trick.power
     mine = strength(table.ctx, table.sheet.beat, lead, led, play)

@@ -20,7 +20,6 @@ class Candidate(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The lead in notation, its highest units first."""
         return "".join(card for part in self.parts for card in part.cards)
 
 
@@ -121,7 +120,6 @@ def _sets(table: TrickTable, seat: int, hand: int) -> list[Candidate]:
 
 
 def others_of(table: TrickTable, seat: int) -> list[int]:
-    """The hands that may stop a seat's throw, packed."""
     partner_blocks = table.sheet.throws.partner_blocks
     return [hand for other, hand in enumerate(table.machine.hands) if other != seat and (partner_blocks or (other - seat) % 2)]
 

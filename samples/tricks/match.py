@@ -79,7 +79,6 @@ class TrickMatch(Match[TrickSheet, MatchAudit, TrickTable]):
     # -- one hand
 
     def deal_next(self) -> tuple[Document, TrickTable]:
-        """Draw, declare and bury."""
         return self.deal(*self.draw(len(self.hands)))
 
     def draw(self, index: int, *, level: str | None = None) -> tuple[Draw, Declared]:

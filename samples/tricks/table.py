@@ -28,7 +28,6 @@ class Prices(NamedTuple):
 
 @lru_cache(maxsize=256)
 def prices(ctx: TrumpContext) -> Prices:
-    """The prices of all cards under a trump context."""
     cheap, feed = {}, {}
     for card in ctx.order:
         cls, rung, points = ctx.cls[card], ctx.rung[card], ctx.points[card]
@@ -82,7 +81,6 @@ class Trick:
 
     @property
     def last(self) -> bool:
-        """Whether the play to come is the trick's last."""
         return len(self.made) == len(self.order) - 1
 
     @property
@@ -165,7 +163,6 @@ class TrickTable(Table):
 
     @property
     def over(self) -> bool:
-        """Whether the seat to lead has no cards left."""
         return self.leads and not self.machine.hands[self.turn]
 
     def put(self, token: str, seconds: float) -> None:

@@ -52,7 +52,6 @@ class TrickWork(Work[TrickMatch, TrickTable]):
         ]
 
     def context(self, hand: Mapping[str, Any]) -> TrumpContext:
-        """The trump context that a hand was played under."""
         return self.sheet.context(hand["level"], hand["trump"])
 
     def level_equal(self, index: int) -> bool:
@@ -60,7 +59,6 @@ class TrickWork(Work[TrickMatch, TrickTable]):
         return len(set(self.match.at(index).state.levels)) == 1
 
     def other_seats(self, *seats: str) -> list[str]:
-        """The seats but for some."""
         return [seat for seat in self.seats if seat not in seats]
 
     def suits(self, level: str, count: int) -> list[str]:

@@ -62,7 +62,6 @@ def match_reason(work: ClimbWork) -> Place:
 
 
 def slow(work: ClimbWork) -> Place:
-    """A play took longer than the sheet allows."""
     rules = work.sheet.conduct
     return faults.slow(work, work.choose(work.finished()), rules.first_seconds, rules.seconds)
 
@@ -165,7 +164,6 @@ def told_somewhere(work: ClimbWork) -> Place:
 
 
 def _marked(work: ClimbWork, index: int, side: int, kinds: tuple[str, ...]) -> None:
-    """Give a side the marks that lose a hand."""
     for _ in range(work.sheet.conduct.marks_lose or 0):
         kind = work.rng.choice(kinds) if len(kinds) > 1 else kinds[0]
         work.note(index, kind, work.rng.choice(work.seats[side::2]), work.any_ply(index))

@@ -34,7 +34,6 @@ def _unplayed(work: ClimbWork) -> tuple[int, int, list[str]]:
 
 
 def _replace(work: ClimbWork, index: int, seat: int, card: str, *by: str) -> None:
-    """Write other cards down in a deal for one."""
     cards = [*work.dealt(index)[seat], *by]
     cards.remove(card)
     hand = work.hands[index]

@@ -50,7 +50,6 @@ def spoiled(table: ClimbTable) -> str:
 
 
 def refused(work: ClimbWork, table: ClimbTable, token: str) -> Place:
-    """Make a play that does not count, and play on."""
     leads, lying = table.leads, table.lying
     play, on_table = table.ctx.plays[token], lying.readings[0] if lying is not None else None
     case = case_of(play, on_table) if play.readings else meant(table.ctx, token)
@@ -292,7 +291,6 @@ def play_too_many(work: ClimbWork) -> Place:
 
 
 def _some_out(work: ClimbWork, ply: Ply) -> str | None:
-    """The case that somebody is out at the end of a trick."""
     return "out" if work.table_at(Ply(ply.hand, ply.trick + 1, 0)).out else None
 
 

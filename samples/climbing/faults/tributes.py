@@ -66,7 +66,6 @@ def lower(exchange: Exchange, giver: int, card: str) -> bool:
 
 
 def level_heart(exchange: Exchange, _giver: int, card: str) -> bool:
-    """A level heart."""
     return card in exchange.ctx.wilds
 
 
@@ -76,7 +75,6 @@ def too_high(exchange: Exchange, _giver: int, card: str) -> bool:
 
 
 def _code(code: str, *, double: bool) -> str:
-    """A code that has a clause of its own at 双下."""
     return f"{code}-DOUBLE" if double else code
 
 
@@ -149,7 +147,6 @@ def resisted_wrongly(work: ClimbWork, *, double: bool) -> Place:
 
 
 def _payers(work: ClimbWork, exchange: Exchange) -> str:
-    """Those who owe tribute, as the seat of a finding."""
     return work.sheet.names(exchange.payers)
 
 

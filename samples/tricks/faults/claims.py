@@ -203,7 +203,6 @@ def match_by_time(work: TrickWork, *, equal: bool) -> Place:
 
 
 def _said_to_end_by_time(work: TrickWork) -> Place:
-    """The match is said to have ended by time."""
     work.claims["reason"] = "time"
     work.document["event"]["finished"] = stamp(work.document, work.match.time)
     return Place()
@@ -270,7 +269,6 @@ def failed_for_good(work: TrickWork) -> Place:
 
 
 def _seats_from(work: TrickWork, index: int) -> list[str]:
-    """The seats from the banker of a hand on."""
     dealer = work.match.dealer(index) or 0
     return [*work.seats[dealer:], *work.seats[:dealer]]
 

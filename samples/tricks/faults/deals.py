@@ -249,7 +249,6 @@ def _dealt_for_it(work: TrickWork, copies: int = 2) -> tuple[int, str, str]:
 
 
 def _cut_answers(work: TrickWork, index: int, seat: str) -> None:
-    """Take away the answers from a seat's on."""
     kitty = work.hands[index]["kitty"]
     del kitty[next(number for number, action in enumerate(kitty) if number and action["seat"] == seat) :]
 

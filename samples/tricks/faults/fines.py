@@ -96,12 +96,10 @@ def before_play(work: TrickWork, *, kind: str) -> Place:
 
 
 def slow_play(work: TrickWork) -> Place:
-    """A play took longer than the sheet allows."""
     return faults.slow(work, work.choose(work.ranked()), None, work.sheet.clocks.play)
 
 
 def slow_burial(work: TrickWork) -> Place:
-    """A burial took longer than the sheet allows."""
     index = work.choose(work.ranked())
     action = work.rng.choice([action for action in work.hands[index]["kitty"] if "bury" in action])
     action["seconds"] = (work.sheet.clocks.bury or 0) + work.rng.randrange(1, 40)

@@ -45,7 +45,6 @@ class Throw(NamedTuple):
 
     @property
     def text(self) -> str:
-        """All of its cards."""
         return _text(*self.parts)
 
 

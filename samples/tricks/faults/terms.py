@@ -29,7 +29,6 @@ def level(work: TrickWork, *, first: bool, played: bool) -> Place:
 
 
 def _other_trump(work: TrickWork, index: int, trumps: Sequence[str] = SUITS) -> Place:
-    """Another trump is written down than it is."""
     hand = work.hands[index]
     hand["trump"] = work.rng.choice([trump for trump in trumps if trump != hand["trump"]])
     return Place(index + 1)
@@ -169,7 +168,6 @@ def illegal(work: TrickWork, *, bids: Sequence[str], held: Sequence[str] = (), t
 
 
 def _read(text: str, named: dict[str, str]) -> tuple[str, str]:
-    """A seat, or the kitty, and some cards."""
     place, cards = text.split(" ")
     return named[place], "".join(named[card] for card in cards)
 
