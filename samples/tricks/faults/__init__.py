@@ -40,6 +40,7 @@ FAULTS: Final[tuple[Fault[TrickWork], ...]] = (
     # the deal and the burial
     fault("card_left_out", "DEAL-COUNT", EACH, deals.card_left_out, kitty=False),
     fault("kitty_card_left_out", "DEAL-COUNT", EACH, deals.card_left_out, kitty=True),
+    fault("left_miscounted", "LEFT-COUNT", EACH, faults.left_miscounted),
     fault("misdeal_partners", "DEAL-COUNT", (SJ,), deals.misdeal, sides=1),
     fault("misdeal_both", "DEAL-COUNT", (SJ,), deals.misdeal, sides=2),
     fault("third_copy_dealt", "DEAL-COPIES", EACH, deals.third_copy, dealt=True),
