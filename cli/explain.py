@@ -45,8 +45,7 @@ def explain(name: str, lang: Lang) -> Iterator[str]:
     parts = [_term(term, lang) for term in terms]
     if exact in CHECKS:
         parts.append(_check(exact, lang))
-    if exact in _clause_ids():
-        parts.append(_clause(exact, lang))
+    parts += [_clause(each, lang) for each in _clause_ids(exact)]
     options: dict[str, tuple[Option, list[str]]] = {}
     for sheet, option in find_options(exact).items():
         options.setdefault(repr(option), (option, []))[1].append(sheet)
@@ -62,20 +61,32 @@ def explain(name: str, lang: Lang) -> Iterator[str]:
 def names() -> list[str]:
     """Every name that can be explained, in order: codes, clauses, options by id and by key, reasons for refusal."""
     from ingest.rejection import REASONS
+    from replay.catalogue import clauses
     from replay.checks import CHECKS
     from replay.sheets import SHEETS
 
     options = [option for sheet in SHEETS.values() for option in sheet.options]
     ids = [identifier for option in options for identifier in option.ids]
     keys = [option.key for option in options]
-    return list(dict.fromkeys([*CHECKS, *_clause_ids(), *ids, *keys, *REASONS]))
+    settled = [clause.settles for sheet in SHEETS for clause in clauses(sheet).values() if clause.settles is not None]
+    return list(dict.fromkeys([*CHECKS, *_clause_ids(), *ids, *keys, *settled, *REASONS]))
 
 
-def _clause_ids() -> list[str]:
+def _clause_ids(name: str | None = None) -> list[str]:
+    """The ids of all clauses, or of those that go by a name: their id, or the key of what they settle."""
     from replay.catalogue import clauses
     from replay.sheets import SHEETS
 
-    return list(dict.fromkeys(identifier for sheet in SHEETS for identifier in clauses(sheet)))
+    listed = [clause for sheet in SHEETS for clause in clauses(sheet).values()]
+    return list(dict.fromkeys(clause.id for clause in listed if name is None or name in {clause.id, clause.settles}))
+
+
+def _named(identifier: str) -> str:
+    """A clause by its id, and the key of what it settles."""
+    from replay.catalogue import clauses
+
+    key = clauses(_sheets_with(identifier)[0])[identifier].settles
+    return identifier if key is None else f"{identifier}  {key}"
 
 
 def _sheets_with(identifier: str) -> list[str]:
@@ -114,20 +125,10 @@ def _check(code: str, lang: Lang) -> Iterator[str]:
             said = f"{clause.id} ({text(f'basis.{clause.basis}', lang)}) {getattr(clause, lang)}"
             if code in clause.checks:
                 enforced.setdefault(said, []).append(sheet)
-            elif code in clause.defines:
+            elif code in (*clause.defines, *clause.bears):
                 used.setdefault(said, []).append(sheet)
     for label, found in (("label.clause", enforced), ("label.defines", used)):
         rows += [(text(label, lang), f"{said} [{', '.join(sheets)}]") for said, sheets in found.items()]
-    options = {
-        (option.ids, option.key): option
-        for sheet in SHEETS.values()
-        for option in sheet.options
-        if code in (*option.touches, *option.always)
-    }
-    rows += [
-        (text("label.option", lang), f"{', '.join(option.ids)} {option.key}  {getattr(option, lang)}")
-        for option in options.values()
-    ]
     rows.append((text("label.remedy", lang), check.remedy.in_language(lang)))
     yield from _table(rows)
 
@@ -138,12 +139,16 @@ def _clause(identifier: str, lang: Lang) -> Iterator[str]:
 
     sheets = _sheets_with(identifier)
     clause = clauses(sheets[0])[identifier]
-    yield f"{identifier}  {getattr(clause, lang)}"
-    rows = [
-        (text("label.sheet", lang), ", ".join(sheets)),
-        (text("label.basis", lang), text(f"basis.{clause.basis}", lang)),
+    yield "  ".join(filter(None, (identifier, clause.settles, getattr(clause, lang))))
+    rows = [(text("label.sheet", lang), ", ".join(sheets))]
+    bears = dict.fromkeys(code for sheet in sheets for code in clauses(sheet)[identifier].bears)
+    bases: dict[str, list[str]] = {}
+    for sheet in sheets:
+        bases.setdefault(text(f"basis.{clauses(sheet)[identifier].basis}", lang), []).append(sheet)
+    rows += [
+        (text("label.basis", lang), f"{basis} [{', '.join(of)}]" if len(bases) > 1 else basis) for basis, of in bases.items()
     ]
-    for label, codes in (("label.checks", clause.checks), ("label.defines_for", clause.defines)):
+    for label, codes in (("label.checks", clause.checks), ("label.defines_for", (*clause.defines, *bears))):
         rows += [(text(label, lang), f"{code}  {CHECKS[code].title.in_language(lang)}") for code in codes]
     if clause.not_checkable is not None:
         zh, en = clause.not_checkable
@@ -163,8 +168,6 @@ def _option(option: "Option", sheets: list[str], lang: Lang) -> Iterator[str]:
         rows.append((text("label.values", lang), f"{option.low}…{option.high}"))
     if option.parse is not None:
         rows.append((text("label.values", lang), option.written))
-    codes = list(dict.fromkeys((*option.touches, *option.always)))
-    rows.append((text("label.touches", lang), ", ".join(codes) or "—"))
     yield from _table(rows)
 
 
@@ -217,7 +220,7 @@ def _index(lang: Lang) -> Iterator[str]:
     options = {(option.ids, option.key): option for sheet in SHEETS.values() for option in sheet.options}
     groups = (
         ("index.codes", [(code, check.title.in_language(lang)) for code, check in CHECKS.items()]),
-        ("index.clauses", [(each, getattr(clauses(_sheets_with(each)[0])[each], lang)) for each in _clause_ids()]),
+        ("index.clauses", [(_named(each), getattr(clauses(_sheets_with(each)[0])[each], lang)) for each in _clause_ids()]),
         ("index.options", [(f"{', '.join(o.ids)}  {o.key}", getattr(o, lang)) for o in options.values()]),
         ("index.reasons", [(code, getattr(reason, lang)) for code, reason in REASONS.items()]),
         ("index.terms", [(" = ".join(term.words), term.meaning(lang)) for term in TERMS]),

@@ -63,7 +63,7 @@ def _clauses(key: str, lang: Lang) -> Iterator[str]:
     width = max(map(len, rows))
     for clause in rows.values():
         yield f"{clause.id:<{width}}  {getattr(clause, lang)}"
-        codes = ", ".join(clause.checks) or ", ".join(clause.defines)
+        codes = ", ".join(clause.checks or (*clause.defines, *clause.bears))
         if codes:
             yield f"{'':<{width}}  → {codes}"
         if clause.not_checkable is not None:
@@ -72,7 +72,7 @@ def _clauses(key: str, lang: Lang) -> Iterator[str]:
 
 
 def _options(key: str, lang: Lang) -> Iterator[str]:
-    from replay.catalogue import options
+    from replay.catalogue import clauses, options
 
     listed = options(key).values()
     example = next(({option.key: list(option.choices)[-1]} for option in listed if len(option.choices) > 1), {})
@@ -89,3 +89,7 @@ def _options(key: str, lang: Lang) -> Iterator[str]:
         for value, words in values:
             mark = "*" if value == option.default else " "
             yield f"  {mark} {pad(value, width)}  {words}"
+    settled = [clause for clause in clauses(key).values() if clause.settles is not None]
+    yield from ("", text("rules.settled", lang)) if settled else ()
+    for clause in settled:
+        yield f"  {clause.settles}  ({clause.id}; {text(f'basis.{clause.basis}', lang)})  {getattr(clause, lang)}"

@@ -307,7 +307,6 @@ TEXT: Final[Mapping[str, Said]] = {
     "label.not_checkable": Said("无法检查", "not checkable"),
     "label.default": Said("默认", "default"),
     "label.values": Said("取值", "values"),
-    "label.touches": Said("影响", "touches"),
     "label.allowed": Said("可出", "legal"),
     "label.stands": Said("只出", "may lead"),
     "label.table": Said("场上", "table"),
@@ -352,6 +351,7 @@ TEXT: Final[Mapping[str, Said]] = {
     "rules.version": Said("版本 {version}", "version {version}"),
     "rules.unknown": Said("没有规则 {sheet}；相近：{near}", "there is no rule sheet {sheet}; near: {near}"),
     "rules.which": Said("请指明规则：{sheets}", "name a sheet: {sheets}"),
+    "rules.settled": Said("已有定论，不能设定：", "Settled, and not to be set:"),
     "rules.how": Said(
         "在牌谱的 options 中设定，例如 {example}；* 为默认。",
         "Set in a record under options, as in {example}; * marks the default.",

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from replay.basis import AnyAudit, Weighing
-from replay.catalogue import clause_of_codes, find_option
+from replay.catalogue import clause_of_codes, find_option, find_settled
 from replay.causes import Tracing
 from replay.climbing.match import MatchAudit as ClimbingMatchAudit
 from replay.climbing.sheet import ClimbingSheet
@@ -69,14 +69,13 @@ def configured_sheet(sheet_key: str, options: tuple[tuple[str, OptionValue], ...
 
 
 def _check_pins(sheet: Sheet, record: GameRecord, report: Report) -> None:
-    """What the record was made under: the sheet's version, and options that no record can be held to."""
+    """What the record was made under: the sheet's version, and options that are none, for the question is settled."""
     if record.sheet_version is not None and record.sheet_version != sheet.version:
         report.add("SHEET-VERSION", "sheet_version", expected=sheet.version, actual=record.sheet_version)
-    for name, value in record.options.items():
-        option = find_option(sheet, name)
-        choice = option.choice(value) if option else None
-        if option is not None and choice is not None and not choice.slots and value != option.default:
-            report.add("OPTION-IDLE", f"options/{name}", actual=option.key)
+    for name in record.options:
+        clause = find_settled(sheet.key, name)
+        if clause is not None:
+            report.add("OPTION-IDLE", f"options/{name}", actual=name, settled=clause.id)
 
 
 def _weighed(match: AnyAudit, hands: Sequence[ComputedHand]) -> list[Finding]:

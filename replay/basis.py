@@ -1,24 +1,25 @@
 """What each verdict stands on: a verdict rests on an option if it would be another one with another value of that option.
 
-So the record is audited again with each other value of the options that touch its findings; a clean record never comes here.
-Of each such audit only what is asked for is done: hands whose plays the option cannot change are not stepped again, it ends
-with the last hand that has a finding to ask about, and an option is asked no more once all those findings rest on it. What
-the budget does not suffice for stays as the catalogue marks it, and is counted.
+So the record is audited again with each other value of each option; a clean record never comes here. First it is audited once
+more under a watch, which tells for each hand the slots of the sheet that were read, and where the match stood before it. A hand
+that reads none of the slots that an option fills, and before which the match stands as it did, is the same whatever the option
+is set to: of each further audit only the other hands are done, up to the last one that has a finding to ask about. What the
+budget does not suffice for stays as the catalogue marks it, and is counted.
 """
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from replay.climbing.match import MatchAudit as ClimbingMatchAudit
-from replay.climbing.sheet import ClimbingSheet
-from replay.findings import Basis, Finding, Kind
+from replay.findings import Basis, Finding, Kind, weakest
 from replay.options import Option
 from replay.record import OptionValue
 from replay.report import Report
 from replay.sheets import Sheet
 from replay.tricks.match import MatchAudit
+from replay.watch import Watch
 from replay.work import FINDING, steps_of_hand
 
 AnyAudit = MatchAudit | ClimbingMatchAudit
@@ -30,8 +31,11 @@ Asked = dict[int, list[tuple[int, Key]]]
 A hand's stage is its index; -1 is what is checked before the hands, and one past the last hand the end of the match.
 """
 
-_RECOMPUTED: Final = ("CLAIM-", "LEVEL-", "DEALER-", "TRUMP-", "START-", "PENALTY-", "SCORE-", "TRIBUTE-RECEIVER")
-_BASIS_ORDER: Final = (Basis.STATED, Basis.ASSUMED, Basis.DISPUTED)
+_BEFORE: Final = -1
+_RECOMPUTED: Final = (
+    *("CLAIM-", "LEVEL-", "DEALER-", "TRUMP-", "START-", "PENALTY-", "SCORE-", "TRIBUTE-RECEIVER"),
+    *("THROW-PIECE", "LEAD-AFTER-OUT"),
+)
 
 
 class Weighing:
@@ -43,76 +47,126 @@ class Weighing:
     def __init__(self, done: AnyAudit, configure: Configure) -> None:
         self.done, self.configure = done, configure
         self.record, self.work, self.findings = done.record, done.report.work, done.report.findings
-        self.of_code = _indices(finding.code for finding in self.findings)
-        self.of_clause = _indices(finding.clause for finding in self.findings)
         self.rests: list[list[Option]] = [[] for _ in self.findings]
         self.unweighed: set[int] = set()
+        self.read: dict[int, Mapping[str, int]] = {}
+        """By stage the slots that options fill and that were read, each with how many findings there were before it was."""
+        self.stood: dict[int, Any] = {}
+        """Where the match stood, by stage: before each, and after the last that was watched."""
 
     def run(self) -> list[Finding]:
         """The findings, each with the options that it rests on and the basis that follows from them."""
-        for option in self.done.sheet.options:
-            self.weigh(option)
+        options = [(option, option.slots_set_to(self.current(option))) for option in self.done.sheet.options]
+        asked = self.by_stage()
+        if asked and options:
+            self.watch(frozenset().union(*(slots for _, slots in options)), max(asked))
+            for option, slots in options:
+                self.weigh(option, slots, {stage: [*findings] for stage, findings in asked.items()})
         return [_resting_on(finding, options) for finding, options in zip(self.findings, self.rests, strict=True)]
 
-    def weigh(self, option: Option) -> None:
-        """Find the findings that rest on an option: by its mark or its clause they always do, or else it is asked."""
-        sure = {index for code in option.always for index in self.of_code.get(code, ())}
-        sure.update(index for clause in option.ids for index in self.of_clause.get(clause, ()))
-        for index in sure:
-            self.rests[index].append(option)
-        touched = {index for code in option.touches for index in self.of_code.get(code, ())} - sure
-        if not touched:
-            return
-        asked = self.by_stage(touched)
+    def by_stage(self) -> Asked:
+        """The findings by the stage at which they are found; not those of what the record was made under."""
+        asked: Asked = {}
+        for index, finding in enumerate(self.findings[self.done.not_its_own :], self.done.not_its_own):
+            stage = bisect_right(self.done.report.starts, index) - 1
+            asked.setdefault(stage, []).append((index, same_verdict(finding)))
+        return asked
+
+    def current(self, option: Option) -> OptionValue:
+        """What the option is set to."""
+        names = (option.key, *option.ids)
+        return next((value for name, value in self.record.options.items() if name in names), option.default)
+
+    def watch(self, slots: frozenset[str], last: int) -> None:
+        """Audit the record again under a watch, up to the last stage that is asked about.
+
+        The stages that the budget does not suffice for are not known to have read nothing.
+        """
+        report = self.brief()
+        watch = Watch(slots, report.findings)
+        watched = self.done.again(watch.sheet(self.done.sheet), report, remembered=False)  # type: ignore[arg-type] # its own kind
+        for stage in range(_BEFORE, last + 1):
+            if stage != _BEFORE:
+                watched.sheet = watch.sheet(self.done.sheet)
+            self.stood[stage] = watched.standing
+            if self.cost(stage) > self.work.left:
+                self.work.spend(self.work.left)
+            if not self.work.done:
+                self.step(watched, stage)
+            if report.kept is not None:  # what was taken back was found after what it stood on was read
+                watch.read = {slot: min(first, report.kept) for slot, first in watch.read.items()}
+            self.read[stage] = dict.fromkeys(slots, 0) if self.work.done else watch.read
+            watch.read = {}
+        self.stood[last + 1] = watched.standing
+
+    def cost(self, stage: int) -> int:
+        """What it costs to step a hand again, as it did the first time."""
+        played = self.done.results[stage].played if stage in range(len(self.record.hands)) else None
+        return played.machine.steps if played is not None else 0
+
+    def weigh(self, option: Option, slots: frozenset[str], asked: Asked) -> None:
+        """Find the findings that rest on an option."""
         for other in self.other_readings(option):
             if asked and not self.work.done:
-                self.ask(option, other, asked)
+                self.ask(option, slots, other, asked)
         if self.work.done:
             self.unweighed.update(index for stage in asked.values() for index, _ in stage)
-
-    def by_stage(self, indices: Iterable[int]) -> Asked:
-        """Some findings by the stage at which they are found."""
-        asked: Asked = {}
-        for index in sorted(indices):
-            stage = bisect_right(self.done.report.starts, index) - 1
-            asked.setdefault(stage, []).append((index, same_verdict(self.findings[index])))
-        return asked
 
     def other_readings(self, option: Option) -> Iterable[Sheet]:
         """The record's sheet with each other reading of an option."""
         given = self.record.options
         options = {name: value for name, value in given.items() if name != option.key and name not in option.ids}
-        current = next((v for n, v in given.items() if n == option.key or n in option.ids), option.default)
+        current = self.current(option)
         return (self.configure({**options, option.key: value}) for value in option.readings if value != current)
 
-    def ask(self, option: Option, other: Sheet, asked: Asked) -> None:
-        """Audit the record again as far as there is something to ask about; what is another verdict there rests on the option.
+    def ask(self, option: Option, slots: frozenset[str], other: Sheet, asked: Asked) -> None:
+        """Audit the record again where that may tell something; what is another verdict there rests on the option.
 
         A hand that used the last steps up may be incomplete and tells nothing.
         """
-        again = self.again(other)
-        again.begin()
-        self.compare(option, again.report, -1, asked)
-        for index, hand in enumerate(self.record.hands[: max(asked, default=-1) + 1]):
-            before = len(again.report.findings)
-            again.hand(index, hand)
-            self.work.spend(steps_of_hand(hand) + FINDING * (len(again.report.findings) - before))
+        again: AnyAudit | None = None
+        apart = False
+        for stage in range(_BEFORE, max(asked) + 1):
+            if not apart and self.alike(slots, stage, asked):
+                continue
+            if again is None:
+                again = self.done.again(other, self.brief())  # type: ignore[arg-type] # of its own family
+            if not apart and stage != _BEFORE:
+                again.resume(self.stood[stage])
+            self.step(again, stage)
             if self.work.done:
                 return
-            self.compare(option, again.report, index, asked)
-        end = len(self.record.hands)
-        if end in asked:
-            again.end()
-            self.compare(option, again.report, end, asked)
+            self.compare(option, again.report, stage, asked)
+            if stage > max(asked, default=_BEFORE):
+                return
+            apart = again.standing != self.stood[stage + 1]
 
-    def again(self, sheet: Sheet) -> AnyAudit:
-        """An audit of the record under another reading of its sheet."""
-        report = Report(self.done.report.clause_of, work=self.work, brief=True)
-        if isinstance(self.done, ClimbingMatchAudit) and isinstance(sheet, ClimbingSheet):
-            return self.done.again(sheet, report)
-        if isinstance(self.done, MatchAudit) and not isinstance(sheet, ClimbingSheet):
-            return self.done.again(sheet, report)
-        raise TypeError("another reading of a sheet is of its family")
+    def alike(self, slots: frozenset[str], stage: int, asked: Asked) -> bool:
+        """Whether a stage before which the match stands as it did tells nothing: it reads none of the slots.
+
+        In the last one that is asked about it is enough that all that is asked about was found before.
+        """
+        read = self.read[stage]
+        first = min((read[slot] for slot in slots if slot in read), default=None)
+        return first is None or (
+            stage == max(asked) and all(index - self.done.not_its_own < first for index, _ in asked[stage])
+        )
+
+    def brief(self) -> Report:
+        """A report of what is only compared."""
+        return Report(self.done.report.clause_of, work=self.work, brief=True)
+
+    def step(self, audit: AnyAudit, stage: int) -> None:
+        """Audit one stage."""
+        hands, before = self.record.hands, len(audit.report.findings)
+        if stage == _BEFORE:
+            audit.begin()
+        elif stage == len(hands):
+            audit.end()
+        else:
+            audit.hand(stage, hands[stage])
+            stepped = self.cost(stage) if audit.memo is None else 0
+            self.work.spend(steps_of_hand(hands[stage]) + FINDING * (len(audit.report.findings) - before) + stepped)
 
     def compare(self, option: Option, report: Report, stage: int, asked: Asked) -> None:
         """Which of the findings asked about at a stage are no longer there: no more need be asked about them."""
@@ -128,32 +182,23 @@ class Weighing:
             del asked[stage]
 
 
-def _indices(names: Iterable[str | None]) -> Mapping[str | None, list[int]]:
-    """Where each name stands."""
-    found: dict[str | None, list[int]] = {}
-    for index, name in enumerate(names):
-        found.setdefault(name, []).append(index)
-    return found
-
-
 def same_verdict(finding: Finding) -> Key:
     """What makes a verdict the same one; the expected value counts where it is a computed result, not a list of plays.
 
-    Of what is open only that it is open.
+    So does the reading as which a play was taken. Of what is open otherwise only that it is open.
     """
+    where = (finding.code, finding.where, finding.seat, finding.params.get("taken"))
     if finding.kind is Kind.OPEN:
-        return (finding.code, finding.where, finding.seat)
-    claim = finding.code.startswith(_RECOMPUTED)
-    return (finding.code, finding.where, finding.seat, finding.actual, finding.expected if claim else None)
+        return where
+    return (*where, finding.actual, finding.expected if finding.code.startswith(_RECOMPUTED) else None)
 
 
 def _resting_on(finding: Finding, options: list[Option]) -> Finding:
     open_options = [option for option in options if option.mark != "stated"]
     if not open_options:
         return finding
-    marks = [finding.basis, *(Basis(option.mark) for option in open_options)]
     return replace(
         finding,
-        basis=max(marks, key=_BASIS_ORDER.index),
+        basis=weakest(finding.basis, *(Basis(option.mark) for option in open_options)),
         options=tuple(identifier for option in open_options for identifier in option.ids),
     )

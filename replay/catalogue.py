@@ -9,7 +9,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from replay.findings import Basis
+from replay.findings import Basis, weakest
 from replay.options import Option
 from replay.record import OptionValue
 from replay.sheets import SHEETS, Sheet, clause_table
@@ -20,7 +20,9 @@ class Clause(NamedTuple):
 
     `enforced` are the codes that enforce it, each with the basis of its verdict: `CODE/case` where one does so in that case
     only. `defines` are those whose verdict uses it as a definition. `permits` are the plays, by kind or `pass`, that are legal
-    by it. `not_checkable` says why no check exists (Chinese, English), and is None otherwise.
+    by it. `settles` is the key of the question that it settles, where the sheet leaves one open to which no other answer is
+    known that would change a verdict; `bears` are the codes whose verdict rests on that. `not_checkable` says why no check
+    exists (Chinese, English), and is None otherwise.
     """
 
     id: str
@@ -30,6 +32,8 @@ class Clause(NamedTuple):
     enforced: Mapping[str, Basis] = MappingProxyType({})
     defines: tuple[str, ...] = ()
     permits: tuple[str, ...] = ()
+    settles: str | None = None
+    bears: tuple[str, ...] = ()
     not_checkable: tuple[str, str] | None = None
 
     @property
@@ -54,16 +58,30 @@ def clauses(sheet_key: str) -> Mapping[str, Clause]:
             },
             defines=tuple(row.get("defines", ())),
             permits=tuple(row.get("permits", ())),
+            settles=row.get("settles"),
+            bears=tuple(row.get("bears", ())),
             not_checkable=(row["not_checkable_zh"], row["not_checkable_en"]) if "not_checkable_zh" in row else None,
         )
-        for row in clause_table(SHEETS[sheet_key].clauses)
+        for row in clause_table(sheet_key)
     }
 
 
 @cache
 def clause_of_codes(sheet_key: str) -> Mapping[str, tuple[str | None, Basis]]:
-    """For each check code of a sheet, or `CODE/case`, the clause that it enforces and the basis of its verdict."""
-    return {key: (clause.id, basis) for clause in clauses(sheet_key).values() for key, basis in clause.enforced.items()}
+    """For each check code of a sheet, or `CODE/case`, the clause that it enforces and the basis of its verdict.
+
+    That is no firmer than what the sheet has settled about it.
+    """
+    listed = clauses(sheet_key).values()
+    settled: dict[str, Basis] = {}
+    for clause in listed:
+        for code in clause.bears:
+            settled[code] = weakest(clause.basis, settled.get(code, Basis.STATED))
+    return {
+        key: (clause.id, weakest(basis, settled.get(key.partition("/")[0], Basis.STATED)))
+        for clause in listed
+        for key, basis in clause.enforced.items()
+    }
 
 
 @cache
@@ -82,10 +100,19 @@ def find_option(sheet: Sheet, name: str) -> Option | None:
     return next((option for option in sheet.options if name == option.key or name in option.ids), None)
 
 
+def find_settled(sheet_key: str, name: str) -> Clause | None:
+    """The clause that settles the question that a record calls by its key or its id."""
+    listed = clauses(sheet_key).values() if sheet_key in SHEETS else ()
+    return next((clause for clause in listed if clause.settles is not None and name in {clause.settles, clause.id}), None)
+
+
 def option_problem(sheet_key: str, name: str, value: OptionValue) -> str | None:
-    """What is wrong with an option of a record, in English, or None. Sheets not implemented accept anything."""
+    """What is wrong with an option of a record, in English, or None. Sheets not implemented accept anything.
+
+    A question that is settled may be named: the audit says so.
+    """
     sheet = SHEETS.get(sheet_key)
-    if sheet is None:
+    if sheet is None or find_settled(sheet_key, name) is not None:
         return None
     option = find_option(sheet, name)
     if option is None:

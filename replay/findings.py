@@ -30,6 +30,11 @@ class Basis(StrEnum):
     DISPUTED = "disputed"
 
 
+def weakest(*marks: Basis) -> Basis:
+    """The least firm of some marks: what a verdict stands on that rests on several things."""
+    return max(marks, key=list(Basis).index)
+
+
 class Where(NamedTuple):
     """A place in a record. `hand` is the hand's `no`; `trick` and `play` count from 1, 0 is before the first trick.
 

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Final, Literal, NamedTuple, TypeVar
 
+Mark = Literal["stated", "assumed", "disputed"]
 AnySheet = TypeVar("AnySheet")
 """A frozen sheet of either family."""
 
@@ -15,34 +16,37 @@ class Choice(NamedTuple):
     `setting` marks a value that no reading of the sheet gives, but that an organiser may set.
     """
 
+    value: str
     zh: str
     en: str
     slots: Mapping[str, object] = MappingProxyType({})
     setting: bool = False
 
 
+YES: Final = Choice("yes", "是", "yes")
+
+
 class Option(NamedTuple):
-    """A question that the sheet leaves open, or a number that it lets the organiser set.
+    """A question that the sheet leaves open, or a number that it lets the organiser set: another value changes a verdict.
 
     `ids` are the ids in the rule notes (D-…, X-…), the first of them named in findings. The first of `choices` is the
     default; an option with `slot` also takes any whole number from `low` to `high` for that slot, one with `parse` whatever
-    text that can read (`written` says how). `mark` is how sure the default is. `touches` are the check codes whose verdict
-    may rest on the option, `always` those whose verdict does.
+    text that can read (`written` says how), for which the values in `tried` stand when it is asked what rests on the option.
+    `mark` is how sure the default is. What findings the option touches follows from the slots that it fills.
     """
 
     key: str
     ids: tuple[str, ...]
-    mark: Literal["stated", "assumed", "disputed"]
+    mark: Mark
     zh: str
     en: str
     choices: Mapping[str, Choice]
-    touches: tuple[str, ...] = ()
-    always: tuple[str, ...] = ()
     slot: str | None = None
     low: int = 0
     high: int = 0
     parse: Callable[[str], Choice | None] | None = None
     written: str = ""
+    tried: tuple[str, ...] = ()
 
     @property
     def default(self) -> str:
@@ -51,8 +55,8 @@ class Option(NamedTuple):
 
     @property
     def readings(self) -> tuple[str, ...]:
-        """The values that are readings of the sheet; the rest are numbers an organiser may set."""
-        return tuple(value for value, choice in self.choices.items() if not choice.setting)
+        """The values that are readings of the sheet, or stand for such; the rest are what an organiser may set."""
+        return (*(value for value, choice in self.choices.items() if not choice.setting), *self.tried)
 
     @property
     def values(self) -> str:
@@ -60,13 +64,42 @@ class Option(NamedTuple):
         listed = [*self.choices, *([f"{self.low}…{self.high}"] if self.slot else []), *([self.written] if self.parse else [])]
         return " | ".join(listed)
 
+    @property
+    def slots(self) -> frozenset[str]:
+        """The slots that its readings fill."""
+        choices = map(self.choice, self.readings)
+        return frozenset(slot for choice in choices if choice is not None for slot in choice.slots)
+
+    def slots_set_to(self, value: str | int | bool) -> frozenset[str]:
+        """The same, and those that a value fills."""
+        given = self.choice(value)
+        return self.slots | frozenset(given.slots if given is not None else ())
+
     def choice(self, value: str | int | bool) -> Choice | None:
         """What a record's value stands for, None for a value that the option does not list."""
         if self.slot is not None and type(value) is int and self.low <= value <= self.high:
-            return Choice(str(value), str(value), {self.slot: value})
+            return Choice(str(value), str(value), str(value), {self.slot: value})
         if not isinstance(value, str):
             return None
         return self.choices.get(value) or (self.parse(value) if self.parse is not None else None)
+
+
+def choices(*listed: Choice) -> Mapping[str, Choice]:
+    """Choices by their value, the default first."""
+    return {choice.value: choice for choice in listed}
+
+
+def _asks(mark: Mark) -> Callable[[str, str, str, str], Callable[..., Option]]:
+    """Writes an option down: `assumed(key, ids, question in Chinese, in English)(default, other choice, …)`."""
+
+    def ask(key: str, ids: str, zh: str, en: str) -> Callable[..., Option]:
+        return lambda *listed: Option(key, tuple(ids.split()), mark, zh, en, choices(*listed))
+
+    return ask
+
+
+stated, assumed, disputed = _asks("stated"), _asks("assumed"), _asks("disputed")
+"""An option whose default is stated, assumed, or one of two defensible readings."""
 
 
 def configure(sheet: AnySheet, choices: Iterable[Choice]) -> AnySheet:

@@ -14,7 +14,8 @@ class Report:
     `prefix` is the JSON pointer under which pointers are relative; `hand` the current hand's number; `starts` says how many
     findings there were before each hand, and before what is said of the whole match at the end. `unheard` are the findings in
     hands that do not belong to the match: nobody is told of them. `work` counts what is done beyond judging each play once. The
-    findings of a `brief` report are only compared: they list no legal plays.
+    findings of a `brief` report are only compared: they list no legal plays. `kept` is how many there were when in the current
+    hand some were taken back, None where none were.
     """
 
     def __init__(
@@ -35,6 +36,7 @@ class Report:
         self.hand = hand
         self.starts: list[int] = []
         self.unheard_before = 0
+        self.kept: int | None = None
 
     @property
     def began(self) -> int:
@@ -61,6 +63,12 @@ class Report:
         self.prefix, self.hand = f"/hands/{index}", number
         self.starts.append(len(self.findings))
         self.unheard_before = len(self.unheard)
+        self.kept = None
+
+    def take_back(self, kept: int) -> None:
+        """Take findings back, all but the first `kept`."""
+        del self.findings[kept:]
+        self.kept = min(kept, self.kept) if self.kept is not None else kept
 
     def at_match(self) -> None:
         """From here on places are relative to the whole record."""

@@ -1,9 +1,9 @@
 """What every rule sheet has, whatever the family: its key, its seats, its levels and the questions that it leaves open."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final
+from typing import Any, Final, Self
 
 from replay.cards import RANKS
 from replay.options import Option
@@ -56,6 +56,10 @@ class RuleSheet:
     def counts_levels(self) -> bool:
         """Whether sides rise from level to level, so that a record may begin at one."""
         return True
+
+    def changed(self, slots: Mapping[str, Any]) -> Self:
+        """The sheet with some slots set to other values."""
+        return replace(self, **slots)
 
     def names(self, seats: Iterable[int]) -> str:
         """Seats, given by where they sit, as records name them, one after the other."""

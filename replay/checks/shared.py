@@ -80,12 +80,14 @@ SHARED: Final[tuple[Check, ...]] = (
     ),
     review(
         "OPTION-IDLE",
-        Text("选项无从核对", "Option without effect"),
+        Text("选项已有定论", "Settled option"),
         Text(
-            "选项 {actual} 所涉事实不在记录格式内，不影响审核。",
-            "Option {actual} concerns facts that records do not hold; it changes nothing.",
+            "选项 {actual} 已有定论（条款 {settled}），取什么值都不影响审核。",
+            "Option {actual} is settled by clause {settled}: whatever it is set to changes nothing.",
         ),
-        Text("由裁判现场掌握。", "The referee watches it at the table."),
+        Text(
+            "从 options 中删去该项；定论见 paipu explain。", "Take it out of `options`; `paipu explain` says what is settled."
+        ),
     ),
     unknown(
         "AUDIT-LIMIT",

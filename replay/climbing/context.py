@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from replay.cards import BIG_JOKER, CARDS, JOKERS, LITTLE_JOKER, RANKS, SUITS, split_cards
 from replay.climbing.combos import Combos, Kind, Reading, Row, beats
@@ -108,6 +109,9 @@ class LevelContext(Packing):
     `ranks` has the ranks as single cards, weakest first, `value` each card's place there; `wilds` are the wild cards.
     """
 
+    late: ClassVar = ("wild.two_wilds", "wild.undeclared")
+    """What of the rules is read when it is asked for, not when a context is made or a play is parsed."""
+
     def __init__(self, level: str, rules: CardRules) -> None:
         self.level = level
         self.rules = rules
@@ -128,6 +132,12 @@ class LevelContext(Packing):
         self._readings: dict[int, tuple[Reading, ...]] = {}
         self._sure: dict[int, _Sure] = {}
         self._forms = _forms_at_all_levels(rules)
+
+    def under(self, rules: CardRules) -> "LevelContext":
+        """The same context with rules that differ at most in what is read of them late: what is `late`."""
+        other = copy(self)
+        other.rules = rules
+        return other
 
     def _shape(self, card: str) -> int:
         """What a card adds to the shape of a play: a rank, or a wild card, and unless it is wild its suit."""

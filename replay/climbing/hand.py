@@ -201,7 +201,7 @@ class HandAudit:
         found = report.findings[first:]
         other = self.told_otherwise(paying, tribute, way, machine, found) if found else way
         if other is not way:
-            del report.findings[first:]
+            report.take_back(first)
             paying.report_not_made(other.unmade)
             machine = self.stepped(ctx, tribute, other, report)
         return Played(level, ctx, dealt, tribute, machine)

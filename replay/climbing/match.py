@@ -1,7 +1,6 @@
 """Across the hands of a match: levels, the banker, the end of a game and of the match, and the claims about it."""
 
 from collections.abc import Mapping
-from copy import deepcopy
 from dataclasses import replace
 
 from replay.climbing.hand import HandAudit, HandResult, Memo, left_off, memo_key
@@ -33,14 +32,18 @@ from replay.report import Report
 _SECONDS = 60
 
 
+Standing = tuple[MatchState, MatchState | None, tuple[int, tuple[Placed, ...]] | None]
+
+
 class MatchAudit:
     """Audits one match hand by hand, carrying the computed levels and what else the next hand needs.
 
-    `played_on` is the same for hands beyond the end of the match.
+    `played_on` is the same for hands beyond the end of the match. `not_its_own` is how many findings the report had before.
     """
 
     def __init__(self, sheet: ClimbingSheet, record: GameRecord, report: Report, memo: Memo | None = None) -> None:
         self.sheet, self.record, self.report, self.memo = sheet, record, report, memo
+        self.not_its_own = len(report.findings)
         self.state = self.first_state()
         self.played_on: MatchState | None = None
         missing = record.hands[0].no - 1 if record.hands else 0
@@ -69,9 +72,12 @@ class MatchAudit:
         self.report.at_match()
         return self.match_result()
 
-    def again(self, sheet: ClimbingSheet, report: Report) -> "MatchAudit":
-        """An audit of the same record under another reading: hands whose plays are judged alike are not stepped again."""
-        return MatchAudit(sheet, self.record, report, self.remembered())
+    def again(self, sheet: ClimbingSheet, report: Report, *, remembered: bool = True) -> "MatchAudit":
+        """An audit of the same record, under another reading: hands whose plays are judged alike are not stepped again.
+
+        Unless what was found in them is `remembered`: then all of them are.
+        """
+        return MatchAudit(sheet, self.record, report, self.remembered() if remembered else None)
 
     def repaired(self, record: GameRecord, report: Report) -> "MatchAudit":
         """An audit of the record with something put right: hands that are as they were are not stepped again."""
@@ -93,6 +99,20 @@ class MatchAudit:
                 if result.played is not None
             }
         return self.memo
+
+    @property
+    def standing(self) -> Standing:
+        """Where the match stands: all that is carried from hand to hand."""
+        played_on = self.played_on.copy() if self.played_on is not None else None
+        counted = (self.tally.missing, tuple(self.tally.hands)) if self.tally is not None else None
+        return self.state.copy(), played_on, counted
+
+    def resume(self, standing: Standing) -> None:
+        """Go on from where a match stood."""
+        state, played_on, counted = standing
+        self.state, self.played_on = state.copy(), played_on.copy() if played_on is not None else None
+        if self.tally is not None and counted is not None:
+            self.tally.missing, self.tally.hands = counted[0], list(counted[1])
 
     def first_state(self) -> MatchState:
         """Where the first recorded hand begins; unknown for a record that begins in mid-game without `start`."""
@@ -153,7 +173,7 @@ class MatchAudit:
     def beyond_the_end(self, hand: Hand) -> HandResult:
         """A hand that does not belong to the match: stepped for who looks at it, its findings unheard, counted nowhere."""
         unheard, ended = self.report.scratch(brief=True), self.state
-        self.state = self.played_on or deepcopy(ended)
+        self.state = self.played_on or ended.copy()
         result = HandAudit(self.sheet, hand, self.state, unheard, (), self.memo).run()
         if self.tally is None:
             self.move_on(hand, result, void=False)

@@ -240,7 +240,7 @@ def hand_over(sheet: ClimbingSheet, out: Sequence[int]) -> bool:
     if len(out) >= len(sheet.seats) - 1:
         return True
     half = len(sheet.seats) // 2
-    return sheet.rounds.double_ends and len(out) == half and len({seat % 2 for seat in out}) == 1
+    return len(out) == half and len({seat % 2 for seat in out}) == 1 and sheet.rounds.double_ends
 
 
 class SeatsAtFault:

@@ -111,7 +111,7 @@ def claimed_order(sheet: ClimbingSheet, finish: str, shown: Sequence[int]) -> tu
     out = [sheet.seat_at[seat] for seat in finish.rstrip(KEPT)]
     count = len(sheet.seats)
     sides = {seat % 2 for seat in out}
-    enough = count // 2 if sheet.rounds.double_ends and len(sides) == 1 else count - 1
+    enough = count // 2 if len(sides) == 1 and sheet.rounds.double_ends else count - 1
     if len(set(out)) != len(out) or len(out) < enough or out[: len(shown)] != list(shown):
         return None, False
     return in_place(sheet, out)

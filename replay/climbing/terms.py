@@ -1,6 +1,6 @@
 """Where a match of the climbing family stands before a hand."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from replay.climbing.score import Rise
 from replay.climbing.tribute import Finished
@@ -36,3 +36,7 @@ class MatchState:
     failed: list[int] = field(default_factory=lambda: [0, 0])
     rose: Rise | None = None
     overran: int | None = None
+
+    def copy(self) -> "MatchState":
+        """A state that stays as it is when this one moves on."""
+        return replace(self, levels=[*self.levels], games=[*self.games], failed=[*self.failed])

@@ -22,6 +22,7 @@ from replay.findings import Finding, Kind
 from replay.judge.verdict import ALTERNATIVES_KEPT, Ruling, Situation, Verdict, Word, configured, other_readings, weigh
 from replay.record import Hand, Incident
 from replay.report import Report
+from replay.watch import Watch
 
 
 class Reads(NamedTuple):
@@ -86,7 +87,7 @@ def judge_play(
         return Ruling(Word.LEGAL, code, None, *choices, permitted=permitting(sheet.key).get(kind))
 
     return JudgedPlay(
-        weigh(situation, play, rule, _PLAYS, climbing_sheet),
+        weigh(situation, play, rule, climbing_sheet),
         _reads(situation, (table,)) if table is not None else None,
         _reads(situation, tokens) if play != PASS else None,
     )
@@ -107,20 +108,6 @@ def judge_return(situation: Situation, *, card: str, hand: str, double: bool = F
 
 # --- plays -------------------------------------------------------------------------------------------------
 
-_PLAYS: Final = frozenset(
-    {
-        *("PLAY-TYPE", "PLAY-TYPE-RUN", "PLAY-TYPE-PAIRS", "PLAY-TYPE-TRIPLES", "PLAY-TYPE-FULL-HOUSE", "PLAY-TYPE-JOKERS"),
-        *("PLAY-TYPE-BOMB", "PLAY-TYPE-COUNT", "PLAY-NOT-HIGHER", "PLAY-OTHER-TYPE", "PLAY-NOT-HELD"),
-        *("READING-WRONG", "READING-AMBIGUOUS", "READING-DECIDES", "LEAD-PASS", "LEAD-EXPOSED"),
-    }
-)
-_GIFTS: Final = frozenset(
-    code + clause
-    for code in ("TRIBUTE-CARD", "TRIBUTE-NOT-HELD", "TRIBUTE-PAID-ANYWAY", "TRIBUTE-RETURN")
-    for clause in ("", "-DOUBLE")
-)
-"""The checks that each kind of question can meet; only the options that touch them are tried."""
-
 _CHECKED: Final[Mapping[str, str]] = {
     PASS_KIND: "LEAD-PASS",
     Combination.PAIR: "PLAY-TYPE-JOKERS",
@@ -133,9 +120,9 @@ _CHECKED: Final[Mapping[str, str]] = {
 """The check of each combination that has one of its own, and of a pass."""
 
 
-def climbing_sheet(situation: Situation) -> ClimbingSheet:
+def climbing_sheet(situation: Situation, watch: Watch | None = None) -> ClimbingSheet:
     """Raises TypeError for a sheet of another family."""
-    sheet = configured(situation)
+    sheet = configured(situation, watch)
     if not isinstance(sheet, ClimbingSheet):
         raise TypeError(f"{situation.sheet} is not of the climbing family")
     return sheet
@@ -210,10 +197,7 @@ def _reads(situation: Situation, tokens: Sequence[str]) -> Reads:
         return found._replace(why="declared" if declared else "only")
     if len(possible) > 1 and lying is not None and sum(beats(reading, lying) for reading in possible) == 1:
         return found._replace(why="beats")
-    others = [
-        (option, _standing(changed, tokens)[1])
-        for option, _, changed in other_readings(situation, frozenset({"READING-AMBIGUOUS", "PLAY-NOT-HIGHER"}))
-    ]
+    others = [(option, _standing(changed, tokens)[1]) for option, _, changed in other_readings(situation)]
     turning = [option for option, other in others if other is not None and reading_text(other) != reading_text(stands)]
     ids = dict.fromkeys(name for option in turning if option.mark != "stated" for name in option.ids)
     return found._replace(why="undeclared", ids=tuple(ids)) if ids or len(possible) > 1 else found._replace(why="only")
@@ -260,4 +244,4 @@ def _gift(situation: Situation, card: str, hand: str, *, double: bool, returned:
 
     if climbing_sheet(situation).tribute is None:
         raise ValueError(f"{situation.sheet} has no tribute")
-    return weigh(situation, card, rule, _GIFTS, climbing_sheet)
+    return weigh(situation, card, rule, climbing_sheet)

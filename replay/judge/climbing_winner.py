@@ -20,8 +20,6 @@ from replay.report import Report
 
 LAST: Final = "!"
 """The mark of a play that was a seat's last."""
-WINNERS: Final = frozenset({"LEAD-WINNER", "LEAD-AFTER-OUT", "READING-AMBIGUOUS", "PLAY-REENTRY", "PLAY-TYPE-BOMB"})
-_FIRST: Final = frozenset({"LEAD-BANKER", "LEAD-RECORD"})
 
 
 def judge_climb(
@@ -49,7 +47,7 @@ def judge_climb(
         leads = [sheet.seats[machine.turn]] if machine.turn is not None else []
         return Ruling(Word.SETTLED, code, values={"leads": leads}, told=told)
 
-    answer = weigh(situation, trick, rule, WINNERS, climbing_sheet, kind=asked)
+    answer = weigh(situation, trick, rule, climbing_sheet, kind=asked)
 
     def found(sheet: ClimbingSheet) -> list[Finding]:
         return _stepped(sheet, situation.level, trick, out)[1]
@@ -66,7 +64,7 @@ def judge_first_climb(situation: Situation, banker: str | None) -> Verdict:
             return Ruling(Word.UNDETERMINED, code, missing=("banker" if sheet.places is not None else "drawn",))
         return Ruling(Word.SETTLED, code, values={"leads": [banker]})
 
-    return weigh(situation, banker or "", rule, _FIRST, climbing_sheet, kind="leads")
+    return weigh(situation, banker or "", rule, climbing_sheet, kind="leads")
 
 
 # --- one trick -----------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from replay.cards import BIG_JOKER, split_cards
 from replay.catalogue import clause_of_codes
@@ -35,9 +35,7 @@ def judge_due(situation: Situation, told: Told) -> tuple[Verdict, ...]:
     """
 
     def verdict(kind: str) -> Verdict:
-        return weigh(
-            situation, told.finish, lambda sheet: _rule(sheet, situation.level, told, kind), _CODES, climbing_sheet, kind
-        )
+        return weigh(situation, told.finish, lambda sheet: _rule(sheet, situation.level, told, kind), climbing_sheet, kind)
 
     pays = verdict("pays")
     if pays.default is Word.UNDETERMINED and "places" in pays.missing:
@@ -46,10 +44,6 @@ def judge_due(situation: Situation, told: Told) -> tuple[Verdict, ...]:
         return (pays,)
     paid = _paid(climbing_sheet(situation), told)
     return (pays, verdict("leads")) if paid else (pays, verdict("resist"), verdict("leads"))
-
-
-_DUE: Final = ("TRIBUTE-PAYER", "TRIBUTE-RECEIVER", "TRIBUTE-RESISTED", "TRIBUTE-NONE", "LEAD-TRIBUTE", "LEAD-RESISTED")
-_CODES: Final = frozenset({*_DUE, *(f"{code}-DOUBLE" for code in _DUE), "LEAD-TRIBUTE-EQUAL"})
 
 
 class _Partly(TributeAudit):

@@ -5,7 +5,7 @@ The facts make a hand of which only the score sheet is known; the audit of such 
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from replay.catalogue import clause_of_codes
 from replay.climbing.conduct import Conduct
@@ -41,18 +41,18 @@ def judge_finish(situation: Situation, told: Places) -> tuple[Verdict, ...]:
     Raises KeyError for a sheet that is not implemented, TypeError for one of another family.
     """
 
-    def verdict(kind: str, rule: Callable[[ClimbingSheet, Places], Ruling], codes: frozenset[str]) -> Verdict:
-        return weigh(situation, told.finish, lambda sheet: rule(sheet, told), codes, climbing_sheet, kind)
+    def verdict(kind: str, rule: Callable[[ClimbingSheet, Places], Ruling]) -> Verdict:
+        return weigh(situation, told.finish, lambda sheet: rule(sheet, told), climbing_sheet, kind)
 
     incidents = judge_conduct(situation, told)
     sheet = climbing_sheet(situation)
     if sheet.levels is None:
-        return (*incidents, verdict("result", _points, _PLACES))
-    verdicts = [*incidents, verdict("result", _levels, _LEVELS)]
+        return (*incidents, verdict("result", _points))
+    verdicts = [*incidents, verdict("result", _levels)]
     if verdicts[-1].default is Word.SETTLED:
-        verdicts.append(verdict("over", _over, _OVER))
+        verdicts.append(verdict("over", _over))
         if sheet.round_points is not None and verdicts[-1].values.get("over"):
-            verdicts.append(verdict("points", _round, _OVER | {"CLAIM-ROUND-POINTS"}))
+            verdicts.append(verdict("points", _round))
     return tuple(verdicts)
 
 
@@ -60,18 +60,12 @@ def judge_conduct(situation: Situation, told: Places) -> tuple[Verdict, ...]:
     """Judge what each incident comes to: a warning, a 记过, a card that must be led, or what the referee decides."""
     return tuple(
         weigh(
-            *(situation, incident.kind, partial(_incident, told=told, number=number), _CONDUCT, climbing_sheet),
+            *(situation, incident.kind, partial(_incident, told=told, number=number), climbing_sheet),
             kind="incident",
             seat=incident.seat,
         )
         for number, incident in enumerate(told.incidents)
     )
-
-
-_LEVELS: Final = frozenset({"CLAIM-LEVELS", "CLAIM-LEVELS-LAST"})
-_OVER: Final = frozenset({"CLAIM-MATCH-WINNER", "CLAIM-LEVELS-LAST"})
-_PLACES: Final = frozenset({"CLAIM-PLACE-POINTS", "HAND-STOPPED"})
-_CONDUCT: Final = frozenset({"COUNT-NOT-AGREED", "COUNT-ANSWER", "COUNT-OFF-TURN", "INCIDENT-MARK"})
 
 
 def _audit(sheet: ClimbingSheet, told: Places) -> HandAudit:

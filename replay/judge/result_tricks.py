@@ -14,7 +14,7 @@ from replay.judge.verdict import Ruling, Situation, Verdict, Word, weigh
 from replay.record import Hand, Incident, KittyAction
 from replay.report import Report
 from replay.tricks.bidding import parse_bid
-from replay.tricks.claims import MULTIPLIER_CODES, bounds_text, multiplier_code
+from replay.tricks.claims import bounds_text, multiplier_code
 from replay.tricks.hand import HandAudit, captures
 from replay.tricks.play import leading_seat
 from replay.tricks.score import FAULT_RULES, RULE_CODES, Outcome, contains_trio, multiplier, passed, rule_code
@@ -52,18 +52,16 @@ def judge_result(situation: Situation, told: ScoreSheet) -> tuple[Verdict, ...]:
     family.
     """
 
-    def verdict(kind: str, view: Callable[[_Hand], Ruling], codes: frozenset[str]) -> Verdict:
-        return weigh(
-            *(situation, told.banker or "", lambda sheet: view(_Hand(sheet, situation, told)), codes, trick_sheet), kind=kind
-        )
+    def verdict(kind: str, view: Callable[[_Hand], Ruling]) -> Verdict:
+        return weigh(situation, told.banker or "", lambda sheet: view(_Hand(sheet, situation, told)), trick_sheet, kind=kind)
 
     verdicts = [*judge_incidents(situation, told)]
     if told.last is not None or told.kitty_points is not None:
-        verdicts.insert(0, verdict("kitty", _Hand.kitty, _KITTY))
+        verdicts.insert(0, verdict("kitty", _Hand.kitty))
     sheet = trick_sheet(situation)
-    verdicts.append(verdict("result", _Hand.result, _RESULTS))
+    verdicts.append(verdict("result", _Hand.result))
     if sheet.schedule is None and verdicts[-1].default is not Word.UNDETERMINED:
-        verdicts += [verdict("banker", _Hand.next_banker, _NEXT), verdict("over", _Hand.over, _OVER)]
+        verdicts += [verdict("banker", _Hand.next_banker), verdict("over", _Hand.over)]
     return tuple(verdicts)
 
 
@@ -71,7 +69,7 @@ def judge_incidents(situation: Situation, told: ScoreSheet) -> tuple[Verdict, ..
     """Judge what each incident costs: points, the hand, the match, or what the referee is left to decide."""
     return tuple(
         weigh(
-            *(situation, incident.kind, partial(_cost, situation=situation, told=told, number=number), _COSTS, trick_sheet),
+            *(situation, incident.kind, partial(_cost, situation=situation, told=told, number=number), trick_sheet),
             kind="incident",
             seat=incident.seat,
         )
@@ -79,18 +77,6 @@ def judge_incidents(situation: Situation, told: ScoreSheet) -> tuple[Verdict, ..
     )
 
 
-_KITTY: Final = frozenset({"CLAIM-MULTIPLIER", "CLAIM-MULTIPLIER-TRIO", *MULTIPLIER_CODES.values()})
-_COSTS: Final = frozenset(
-    {
-        *("PENALTY-EXPOSED", "PENALTY-REVOKE", "PENALTY-CONCEALED", "PENALTY-OUT-OF-TURN", "PENALTY-KITTY-COUNT"),
-        *("PENALTY-HAND-COUNT", "PENALTY-KITTY-VIEWED", "PENALTY-CARD-CHECK", "PENALTY-THROW", "CLAIM-PENALTIES"),
-        *("SCORE-COUNT", "SCORE-CONCEALED", "SCORE-OUT-OF-TURN", "SCORE-SIGNAL", "INCIDENT-CORRECTED"),
-        *(RULE_CODES[rule] for rule in FAULT_RULES),
-    }
-)
-_RESULTS: Final = frozenset({*_COSTS, *RULE_CODES.values(), "CLAIM-SCORE", "CLAIM-ATTACKERS"})
-_NEXT: Final = _RESULTS | {"CLAIM-NEXT-DEALER"}
-_OVER: Final = _RESULTS | {"CLAIM-MATCH-WINNER"}
 _SHOWN_IN_PLAY: Final = {"failed_throw": "THROW-BEATABLE"}
 """The check of an incident that costs nothing but what the plays show."""
 

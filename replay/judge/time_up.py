@@ -1,7 +1,6 @@
 """The judge of a round that time has stopped: who wins it, and what it counts."""
 
 from collections.abc import Mapping
-from typing import Final
 
 from replay.catalogue import clause_of_codes
 from replay.climbing.match import MatchAudit as ClimbingMatch
@@ -12,8 +11,6 @@ from replay.report import Report
 from replay.sheets import Sheet
 from replay.tricks.match import MatchAudit
 from replay.tricks.sheet import TrickSheet
-
-_CODES: Final = frozenset({"CLAIM-MATCH-TIME", "CLAIM-MATCH-OFFICE", "CLAIM-ROUND-POINTS", "CLAIM-MATCH-WINNER"})
 
 
 def judge_time(situation: Situation, levels: Mapping[str, str], banker: str | None = None) -> Verdict:
@@ -29,7 +26,7 @@ def judge_time(situation: Situation, levels: Mapping[str, str], banker: str | No
             return _climbed(sheet, ClimbingMatch(sheet, record, report))
         return _by_level(sheet, MatchAudit(sheet, record, report), banker)
 
-    return weigh(situation, " ".join(f"{side}={level}" for side, level in levels.items()), rule, _CODES, configured, "time")
+    return weigh(situation, " ".join(f"{side}={level}" for side, level in levels.items()), rule, configured, "time")
 
 
 def _by_level(sheet: TrickSheet, match: MatchAudit, banker: str | None) -> Ruling:

@@ -4,7 +4,7 @@ A trick goes through the state machine of the audit as all that is on record of 
 """
 
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Literal
 
 from replay.catalogue import clause_of_codes
 from replay.findings import Finding
@@ -19,11 +19,6 @@ from replay.tricks.play import TrickMachine, leading_seat
 from replay.tricks.sheet import TrickSheet, rotations
 from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from replay.tricks.units import UnitKind, lead_shape, shape_of
-
-WINNERS: Final = frozenset(f"CLAIM-WINNER{why}" for why in ("", "-DISCARD", "-PAIRLESS", "-RUFF", "-TRIO", "-HIGHEST")) | {
-    "LEAD-WINNER"
-}
-_FIRST: Final = frozenset({"LEAD-BANKER", "LEAD-SIDE"})
 
 
 def judge_trick(situation: Situation, trick: str, asked: Literal["trick", "leads"] = "trick") -> tuple[Verdict, ...]:
@@ -50,7 +45,7 @@ def judge_trick(situation: Situation, trick: str, asked: Literal["trick", "leads
         values: dict[str, object] = {"leads": [winner]} if asked == "leads" else {"winner": winner, "points": points}
         return Ruling(Word.SETTLED, code, values=values, told=told, more=more)
 
-    answer = weigh(situation, trick, rule, WINNERS, trick_sheet, kind=asked)
+    answer = weigh(situation, trick, rule, trick_sheet, kind=asked)
 
     def found(sheet: TrickSheet) -> list[Finding]:
         return _stepped(sheet, sheet.context(situation.level, situation.trump), trick)[1]
@@ -73,7 +68,7 @@ def judge_first_leader(
             leaders.append(sheet.seats[(sheet.seats.index(first) + 2) % len(sheet.seats)])
         return Ruling(Word.SETTLED, "LEAD-BANKER", values={"leads": leaders})
 
-    return weigh(situation, banker or "", rule, _FIRST, trick_sheet, kind="leads")
+    return weigh(situation, banker or "", rule, trick_sheet, kind="leads")
 
 
 def shape_words(ctx: TrumpContext, play: Play) -> list[str]:

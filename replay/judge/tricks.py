@@ -21,6 +21,7 @@ from replay.tricks.play import TrickMachine
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.trump import MIXED, TRUMP, TrumpContext
 from replay.tricks.units import lead_shape
+from replay.watch import Watch
 
 
 class JudgedBid(NamedTuple):
@@ -68,7 +69,7 @@ def judge_follow(situation: Situation, *, lead: str, hand: str, play: str) -> Ve
             return Ruling(word, findings[0].code, findings[0])
         return Ruling(Word.LEGAL, _follow_code(ctx, lead, own))
 
-    verdict = _verdict(situation, play, rule, _FOLLOWS)
+    verdict = _verdict(situation, play, rule)
     if verdict.default is Word.UNDETERMINED:
         return verdict
     sheet = trick_sheet(situation)
@@ -133,7 +134,7 @@ def judge_lead(situation: Situation, *, hand: str, play: str, seat: str, others:
             fine=fine_for(play if failed else f"{attempted}>{parts[0]}") if parts else None,
         )
 
-    return _verdict(situation, play, rule, _LEADS)
+    return _verdict(situation, play, rule)
 
 
 def judge_declarations(
@@ -169,7 +170,7 @@ def judge_declarations(
         return tuple(
             JudgedBid(
                 bid.seat,
-                _verdict(situation, _shown(bid) or "-", partial(rule, index=index), _BIDS),
+                _verdict(situation, _shown(bid) or "-", partial(rule, index=index)),
                 outcome.trump,
                 run.bank(sheet, outcome),
             )
@@ -181,7 +182,7 @@ def judge_declarations(
         after[-1].trump,
         burier,
         stepped(run.answers, after[1:], run.of_answer),
-        _verdict(situation, kitty, run.turned, frozenset({"TRUMP-KITTY"})) if kitty is not None else None,
+        _verdict(situation, kitty, run.turned) if kitty is not None else None,
         after[-1].taker,
         after[-1].stakes,
     )
@@ -297,38 +298,21 @@ def _shown(bid: Bid) -> str:
 _PARTS: Final = frozenset({"THROW-BEATABLE", "THROW-PIECE"})
 """The findings whose `expected` lists the parts of a throw that may stand."""
 
-_FOLLOWS: Final = frozenset(
-    {
-        *("TRICK-FOLLOW-TRACTOR", "TRICK-FOLLOW-PAIR", "TRICK-FOLLOW-SUIT", "TRICK-SIZE"),
-        *("TRICK-FOLLOW-TRIO", "TRICK-FOLLOW-HIGHEST", "TRICK-HIGHEST-OR-TRIO"),
-    }
-)
-_LEADS: Final = _PARTS | {
-    *("THROW-UNBEATABLE", "THROW-ONE-UNIT", "THROW-TRUMPS", "LEAD-ONE-SUIT", "LEAD-TRIO", "PENALTY-THROW")
-}
-_BIDS: Final = frozenset(
-    {
-        *("BID-DECLARE", "BID-OVER", "BID-RANK", "BID-SELF", "BID-CLOSED", "BID-SPENT", "BID-ATTACKERS", "BID-AFTER-KITTY"),
-        *("KITTY-SHOW", "KITTY-ORDER", "KITTY-BACK", "KITTY-OWN"),
-    }
-)
-"""The checks that each kind of question can meet; only the options that touch them are tried."""
-
 
 def _cards(text: str) -> list[str]:
     return [text[i : i + 2] for i in range(0, len(text), 2)]
 
 
-def trick_sheet(situation: Situation) -> TrickSheet:
+def trick_sheet(situation: Situation, watch: Watch | None = None) -> TrickSheet:
     """The sheet with the options in force, as it is played at the level. Raises TypeError for one of another family."""
-    sheet = configured(situation)
+    sheet = configured(situation, watch)
     if not isinstance(sheet, TrickSheet):
         raise TypeError(f"{situation.sheet} is not of the trick family")
     return sheet.at_level(situation.level)
 
 
-def _verdict(situation: Situation, subject: str, rule: Callable[[TrickSheet], Ruling], codes: frozenset[str]) -> Verdict:
-    return weigh(situation, subject, rule, codes, trick_sheet)
+def _verdict(situation: Situation, subject: str, rule: Callable[[TrickSheet], Ruling]) -> Verdict:
+    return weigh(situation, subject, rule, trick_sheet)
 
 
 def _trick(

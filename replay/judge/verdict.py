@@ -3,7 +3,7 @@
 The words are those of the rule notes: LEGAL, ILLEGAL, DISPUTED, UNDETERMINED; and SETTLED for a question that asks for values.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from types import MappingProxyType
@@ -11,13 +11,13 @@ from typing import Final, Literal, NamedTuple, TypeVar
 
 from replay.audit import configured_sheet
 from replay.catalogue import clause_of_codes
-from replay.findings import Basis, Finding, Kind
+from replay.findings import Basis, Finding, Kind, weakest
 from replay.options import Option
 from replay.record import OptionValue
 from replay.sheets import SHEETS, Sheet
+from replay.watch import Watch
 
 ALTERNATIVES_KEPT: Final = 60
-BASIS_ORDER: Final = (Basis.STATED, Basis.ASSUMED, Basis.DISPUTED)
 
 OneSheet = TypeVar("OneSheet", bound=Sheet)
 """The sheets of one family."""
@@ -132,18 +132,19 @@ def _clause(ruling: Ruling, clause_of: Mapping[str, tuple[str | None, Basis]]) -
     return ruling.permitted or clause_of.get(f"{ruling.code}/{ruling.case}") or clause_of.get(ruling.code, (None, Basis.STATED))
 
 
-def configured(situation: Situation) -> Sheet:
-    """The sheet with the options in force. Raises KeyError for one that is not implemented."""
-    return configured_sheet(situation.sheet, tuple(sorted(situation.options.items())))
+def configured(situation: Situation, watch: Watch | None = None) -> Sheet:
+    """The sheet with the options in force, watched if wanted. Raises KeyError for one that is not implemented."""
+    sheet = configured_sheet(situation.sheet, tuple(sorted(situation.options.items())))
+    return watch.sheet(sheet) if watch is not None else sheet
 
 
-def other_readings(situation: Situation, codes: frozenset[str]) -> Iterator[tuple[Option, str, Situation]]:
-    """The situation with each other reading of each option of the sheet that touches some checks."""
+def other_readings(situation: Situation, read: Container[str] | None = None) -> Iterator[tuple[Option, str, Situation]]:
+    """The situation with each other reading of each option of the sheet; only of those that fill slots which were `read`."""
     for option in SHEETS[situation.sheet].options:
-        if not codes.intersection(option.touches):
-            continue
         given = [name for name in situation.options if name == option.key or name in option.ids]
         current = situation.options[given[0]] if given else option.default
+        if read is not None and not any(slot in read for slot in option.slots_set_to(current)):
+            continue
         kept = {name: value for name, value in situation.options.items() if name not in given}
         for value in option.readings:
             if value != current:
@@ -154,23 +155,18 @@ def weigh(
     situation: Situation,
     subject: str,
     rule: Callable[[OneSheet], Ruling],
-    codes: frozenset[str],
-    sheet_of: Callable[[Situation], OneSheet],
+    sheet_of: Callable[[Situation, Watch | None], OneSheet],
     kind: str = "play",
     seat: str | None = None,
 ) -> Verdict:
-    """The verdict under the options in force, and under each other reading that would change it.
-
-    `codes` are the checks that the question can meet: only the options that touch them are tried.
-    """
-    ruling = rule(sheet_of(situation))
+    """The verdict under the options in force, and under each other reading that would change it."""
+    watch = Watch(slot for option in SHEETS[situation.sheet].options for slot in option.slots)
+    ruling = rule(sheet_of(situation, watch))
     clause_of = clause_of_codes(situation.sheet)
     otherwise = []
     turning: dict[str, Option] = {}
-    always = [option for option in SHEETS[situation.sheet].options if ruling.code in option.always]
-    turning.update((option.key, option) for option in always)
-    for option, value, changed in other_readings(situation, codes):
-        other = rule(sheet_of(changed))
+    for option, value, changed in other_readings(situation, frozenset(watch.read)):
+        other = rule(sheet_of(changed, None))
         if other.key == ruling.key:
             continue
         turning[option.key] = option
@@ -190,9 +186,8 @@ def weigh(
             )
         )
     clause, basis = _clause(ruling, clause_of)
-    asked = [option for option in SHEETS[situation.sheet].options if option.key in turning or clause in option.ids]
-    resting = [option for option in asked if option.mark != "stated"]
-    basis = max((basis, *(Basis(option.mark) for option in resting)), key=BASIS_ORDER.index)
+    resting = [option for option in turning.values() if option.mark != "stated"]
+    basis = weakest(basis, *(Basis(option.mark) for option in resting))
     options = tuple(identifier for option in resting for identifier in option.ids)
     disputed = any(
         other.mark == "disputed" and (other.word, other.values) != (ruling.word, ruling.values) for other in otherwise
@@ -224,7 +219,7 @@ def faults(
     situation: Situation,
     subject: str,
     find: Callable[[OneSheet], list[Finding]],
-    sheet_of: Callable[[Situation], OneSheet],
+    sheet_of: Callable[[Situation, Watch | None], OneSheet],
 ) -> tuple[Verdict, ...]:
     """A verdict on each play of a trick that the audit finds to be wrong."""
 
@@ -239,6 +234,6 @@ def faults(
             word = Word.DISPUTED if same[0].kind is Kind.REVIEW else Word.ILLEGAL
             return Ruling(word, same[0].code, same[0])
 
-        return weigh(situation, finding.actual or subject, rule, frozenset({finding.code}), sheet_of, seat=finding.seat)
+        return weigh(situation, finding.actual or subject, rule, sheet_of, seat=finding.seat)
 
-    return tuple(verdict(finding) for finding in found(sheet_of(situation)))
+    return tuple(verdict(finding) for finding in found(sheet_of(situation, None)))

@@ -42,9 +42,17 @@ SHEETS: Final[Mapping[str, Sheet]] = {**TRICK_SHEETS, **CLIMBING_SHEETS}
 """The sheets that this engine audits, by the key that records use."""
 
 
-@cache
-def clause_table(name: str) -> Sequence[Mapping[str, Any]]:
-    """The rows of `clauses/<name>.toml`."""
-    text = resources.files(__name__).joinpath("clauses", f"{name}.toml").read_text(encoding="utf-8")
-    rows: Sequence[Mapping[str, Any]] = tomllib.loads(text)["clause"]
+def clause_table(sheet_key: str) -> Sequence[Mapping[str, Any]]:
+    """The rows of a sheet's `clauses/*.toml`, and those of `clauses/settled.toml` that are of the sheet."""
+    rows: list[Mapping[str, Any]] = [*_table(SHEETS[sheet_key].clauses)["clause"]]
+    for identifier, row in _table("settled").items():
+        if sheet_key in row["basis"]:
+            of_sheet = {"basis": row["basis"][sheet_key], "bears": row.get("bears", {}).get(sheet_key, ())}
+            rows.append({"id": identifier, "settles": row["key"], "zh": row["zh"], "en": row["en"], **of_sheet})
     return rows
+
+
+@cache
+def _table(name: str) -> Mapping[str, Any]:
+    text = resources.files(__name__).joinpath("clauses", f"{name}.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from operator import ge, gt
 from typing import Literal, NamedTuple
 
-from replay.tricks.tractors import Run, packings, readings, rungs_of
+from replay.tricks.tractors import Run, packings, readings, run_tops, rungs_of
 from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from replay.tricks.units import Shape, shape_of
 
@@ -65,6 +65,10 @@ def beats(rules: BeatRules, challenger: Strength, holder: Strength) -> bool:
 
 def _tops(ctx: TrumpContext, rules: BeatRules, led: Shape, shape: Shape, cls: int) -> tuple[tuple[int, ...], ...]:
     """The rungs to compare, in every way that matters; nothing if cards with pairs enough lack the led tractors."""
+    if len(led.units) == 1:  # then there is one thing to compare, whatever decides between several
+        length = led.tractors[0][0] if led.tractors else 1
+        served = length == 1 or run_tops(ctx, shape.layers[0], cls, length)
+        return ((shape.top,),) if served else ()
     if rules.overruff == "beat_all":
         return tuple(_tops_of_all(ctx, rules, led, shape, cls))
     top = shape.top

@@ -203,7 +203,7 @@ def why_not(sheet: TrickSheet, ctx: TrumpContext, trick: str, seat: int, winner:
     """
     lead, made = _trick_plays(sheet, ctx, trick)
     play = made.get(seat)
-    if play is None or lead.cls == MIXED or not lead.possible or not play.size:
+    if play is None or winner not in made or lead.cls == MIXED or not lead.possible or not play.size:
         return "CLAIM-WINNER", None
     if lead.trio != MIXED:
         return "CLAIM-WINNER-HIGHEST" if lead.cls == TRUMP == lead.trio else "CLAIM-WINNER-TRIO", None

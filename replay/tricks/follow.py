@@ -98,10 +98,9 @@ def _class_fault(
         return None
     given = size if play.cls == lead.cls else ctx.size(play.cards & mask)
     if given < size:
-        count = ctx.size(held)
-        served = ctx.size(play.cards & ctx.lowered[lead.cls]) if rules.lowered_serves else 0
-        if given + served < min(size, count):
-            return FollowFault(Owed.SUIT, min(size, count), given)
+        owed = min(size, ctx.size(held))
+        if given < owed and given + _served(ctx, rules, lead, play) < owed:
+            return FollowFault(Owed.SUIT, owed, given)
         return None
     if not lead.pairs:
         return None
@@ -126,8 +125,7 @@ def _trio_fault(ctx: TrumpContext, rules: FollowRules, hand: int, lead: Play, pl
     if play.trio == lead.cls and (lead.cls != TRUMP or (rules.trio_under_trumps and holds_own)):
         return None
     count, given = min(lead.size, ctx.size(held)), ctx.size(play.cards & mask)
-    served = ctx.size(play.cards & ctx.lowered[lead.cls]) if rules.lowered_serves else 0
-    if given + served < count:
+    if given < count and given + _served(ctx, rules, lead, play) < count:
         return FollowFault(Owed.SUIT, count, given)
     if own is not None and holds_own and (rules.trio_under_trumps if lead.cls == TRUMP else _owes(rules, own, mask)):
         return FollowFault(Owed.TRIO, lead.size, ctx.size(play.cards & own))
@@ -137,6 +135,12 @@ def _trio_fault(ctx: TrumpContext, rules: FollowRules, hand: int, lead: Play, pl
             right = sum(min(owed.count(rung), shown.count(rung)) for rung in set(owed))
             return FollowFault(Owed.HIGHEST_OR_TRIO if play.trio == TRUMP else Owed.HIGHEST, len(owed), right)
     return None
+
+
+def _served(ctx: TrumpContext, rules: FollowRules, lead: Play, play: Play) -> int:
+    """How many trumps that bear the led suit serve for cards of it (CDP-b)."""
+    lowered = play.cards & ctx.lowered[lead.cls]
+    return ctx.size(lowered) if lowered and rules.lowered_serves else 0
 
 
 def _owes(rules: FollowRules, own: int, mask: int) -> bool:

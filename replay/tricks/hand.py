@@ -1,7 +1,7 @@
 """One hand under audit: what it was played under, the plays, the result, and the claims held against it."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -24,7 +24,7 @@ from replay.tricks.sheet import TrickSheet
 from replay.tricks.tariff import WRONG_COUNTS, Charge, Fine, costly
 from replay.tricks.terms import MatchState, Terms, TermsOfHand
 from replay.tricks.trump import NO_TRUMP, TrumpContext
-from replay.work import FINDING, least, steps_of_hand
+from replay.work import FINDING, QUICK_TRICK, least, steps_of_hand
 
 _ANYWHERE: Final = (-1, -1)
 """Stands for whatever place in a hand."""
@@ -41,13 +41,21 @@ class Counted(NamedTuple):
     bottom: bool = False
 
 
-Memo = dict[tuple[object, ...], tuple[Played, tuple[Finding, ...]]]
-"""Played hands and the findings in their plays, by place, terms and the slots of the sheet that plays depend on."""
+class Stepped(NamedTuple):
+    """A played hand, and the findings in its deal and in its plays."""
+
+    played: Played
+    in_deal: tuple[Finding, ...]
+    in_plays: tuple[Finding, ...]
 
 
-def memo_key(sheet: TrickSheet, prefix: str, terms: Terms) -> tuple[object, ...]:
+Memo = dict[tuple[object, ...], Stepped]
+"""Played hands, by place, terms, the leader of trick 1 and the slots of the sheet that deal and plays depend on."""
+
+
+def memo_key(sheet: TrickSheet, prefix: str, terms: Terms, leader: int) -> tuple[object, ...]:
     """What decides how a hand's plays are judged: a hand that is alike in this need not be stepped again."""
-    return (prefix, terms, sheet.played_by, sheet.at_level(terms.level).played_by)
+    return (prefix, terms, leader, sheet.at_level(terms.level).played_by)
 
 
 class HandAudit:
@@ -72,7 +80,7 @@ class HandAudit:
         self.seats, self.side_of = sheet.seats, sheet.side_of
         self.terms = TermsOfHand(sheet, hand, state)
         self.charges: tuple[Charge, ...] = ()
-        self.shown = (0, 0)
+        self.before_deal, self.shown = 0, (0, 0, 0)
         self.first_finding = len(report.findings)
 
     def run(self) -> HandResult:
@@ -124,12 +132,10 @@ class HandAudit:
             return None
         terms = readings[0]
         if len(readings) > 1 and self.hand.tricks:
-            terms = least(readings, self.faults_under, self.report.work)
+            terms = least(readings, self.faults_under, self.report.work) if self.memo is None else self.least_faulty(readings)
         self.terms.report(terms, self.report)
-        first = len(self.report.findings)
-        played = self.play_out(terms, self.report)
-        self.shown = (first, len(self.report.findings))
-        return played
+        self.before_deal = len(self.report.findings)
+        return self.play_out(terms, self.report)
 
     def without_terms(self) -> None:
         """Check what needs no trump or no banker, and say that the plays were not checked."""
@@ -149,41 +155,103 @@ class HandAudit:
         played = self.play_out(terms, scratch)
         if self.memo is None:
             scratch.work.spend(steps_of_hand(self.hand) + played.machine.steps)
-        return sum(finding.severity is Severity.ERROR for finding in scratch.findings)
+        return _errors(scratch.findings)
 
     # -- the plays
 
     def play_out(self, terms: Terms, report: Report) -> Played:
-        """Check bids, deal and burial and step through all tricks under some terms, unless that was done before."""
-        if self.memo is None:
-            return self.step_through(terms, report)
-        key = memo_key(self.sheet, report.prefix, terms)
-        if key not in self.memo:
-            scratch = report.scratch()
-            played = self.step_through(terms, scratch)
-            self.memo[key] = played, tuple(scratch.findings)
-            report.work.spend(played.machine.steps + FINDING * len(scratch.findings))
-        played, findings = self.memo[key]
-        report.findings += findings
-        return played
+        """Check deal, burial and bids and step through all tricks under some terms.
 
-    def step_through(self, terms: Terms, report: Report) -> Played:
-        """Check bids, deal and burial and step through all tricks under some terms."""
+        The bids are judged anew each time, deal and plays only if that was not done before.
+        """
         sheet = self.sheet.at_level(terms.level)
+        leader = self.first_leader(sheet, terms)
+        if self.memo is None:
+            ctx, held = self.dealt(sheet, terms, report)
+            dealt = len(report.findings)
+            self.check_bids(ctx, held, terms, report)
+            bid = len(report.findings)
+            machine = self.machine(sheet, ctx, held, leader, terms, report)
+            machine.run(machine.tricks)
+            self.shown = (dealt, bid, len(report.findings))
+            return Played(terms, ctx, held, machine)
+        key = memo_key(self.sheet, report.prefix, terms, leader)
+        known = self.memo.get(key) or self.step_anew(sheet, terms, leader, report)
+        self.memo[key] = known
+        report.findings += known.in_deal
+        self.check_bids(known.played.ctx, known.played.held, terms, report)
+        report.findings += known.in_plays
+        return known.played
+
+    def step_anew(self, sheet: TrickSheet, terms: Terms, leader: int, report: Report) -> Stepped:
+        """The deal and the plays of a hand that is to be remembered."""
+        in_deal, in_plays = report.scratch(), report.scratch()
+        ctx, held = self.dealt(sheet, terms, in_deal)
+        machine = self.machine(sheet, ctx, held, leader, terms, in_plays)
+        machine.run(machine.tricks)
+        report.work.spend(machine.steps + FINDING * (len(in_deal.findings) + len(in_plays.findings)))
+        return Stepped(Played(terms, ctx, held, machine), tuple(in_deal.findings), tuple(in_plays.findings))
+
+    def least_faulty(self, readings: Sequence[Terms]) -> Terms:
+        """The first of the readings that leave the fewest errors, where some are remembered: others are stepped only so far.
+
+        That is until they show that they leave too many.
+        """
+        memo = self.memo if self.memo is not None else {}
+        sheets = [self.sheet.at_level(terms.level) for terms in readings]
+        leaders = [self.first_leader(sheet, terms) for sheet, terms in zip(sheets, readings, strict=True)]
+        keys = [memo_key(self.sheet, self.report.prefix, terms, at) for terms, at in zip(readings, leaders, strict=True)]
+        best = next((at for at, key in enumerate(keys) if key in memo), 0)
+        fewest = self.faults_under(readings[best])
+        for at, terms in enumerate(readings):
+            most = fewest if at < best else fewest - 1
+            if at != best and most >= 0 and (keys[at] in memo or not self.exceeds(sheets[at], terms, leaders[at], most)):
+                faults = self.faults_under(terms)
+                if faults <= most:
+                    best, fewest = at, faults
+        return readings[best]
+
+    def exceeds(self, sheet: TrickSheet, terms: Terms, leader: int, most: int) -> bool:
+        """Whether a hand shows more than so many errors under some terms; the plays are stepped until it does."""
+        scratch = self.report.scratch(brief=True)
+        ctx, held = self.dealt(sheet, terms, scratch)
+        self.check_bids(ctx, held, terms, scratch)
+        machine = self.machine(sheet, ctx, held, leader, terms, scratch)
+        stepped = 0
+        while stepped < len(machine.tricks) and _errors(scratch.findings) <= most:
+            machine.run(machine.tricks[stepped : stepped + 1])
+            stepped += 1
+        scratch.work.spend(machine.careful_steps + QUICK_TRICK * stepped + FINDING * len(scratch.findings))
+        return _errors(scratch.findings) > most
+
+    def first_leader(self, sheet: TrickSheet, terms: Terms) -> int:
+        """Who leads the first trick: the banker, or who took the kitty up again last where that is the rule (D-CDP-06).
+
+        Of a hand on record from its middle on whoever did: who won the trick before is not there.
+        """
+        if self.hand.left is not None and self.hand.tricks:
+            return self.seats.index(self.hand.tricks[0][0])
+        taker = self.terms.agreed(terms).taker if sheet.reopen is not None and self.terms.asked else None
+        if taker is None or sheet.reopen is None or not sheet.reopen.leads:
+            return terms.dealer
+        return self.seats.index(taker)
+
+    def dealt(self, sheet: TrickSheet, terms: Terms, report: Report) -> tuple[TrumpContext, Holdings]:
+        """The hands before trick 1 under some terms."""
         ctx = sheet.context(terms.level, terms.trump)
-        held = holdings(sheet, ctx, self.hand, terms.dealer, report)
-        leader = terms.dealer
+        return ctx, holdings(sheet, ctx, self.hand, terms.dealer, report)
+
+    def machine(
+        self, sheet: TrickSheet, ctx: TrumpContext, held: Holdings, leader: int, terms: Terms, report: Report
+    ) -> TrickMachine:
+        """The hand before trick 1."""
+        return TrickMachine(sheet, ctx, self.hand, terms.dealer, held, report, leader=leader)
+
+    def check_bids(self, ctx: TrumpContext, held: Holdings, terms: Terms, report: Report) -> None:
+        """Check bids, and what was shown to take the kitty up again."""
         if self.terms.places or self.terms.late_bids or self.terms.asked:
             self.terms.check_bids(terms.level, terms.trump, terms.dealer, report)
             self.check_bids_held(ctx, held, terms.dealer, report)
-            taker = self.terms.agreed(terms).taker if sheet.reopen is not None and sheet.reopen.leads else None
-            if taker is not None:
-                leader = self.seats.index(taker)
-        if held.left is not None and self.hand.tricks:  # who won the trick before is not on record
-            leader = self.seats.index(self.hand.tricks[0][0])
-        machine = TrickMachine(sheet, ctx, self.hand, terms.dealer, held, report, leader=leader)
-        machine.run(machine.tricks)
-        return Played(terms, ctx, held, machine)
 
     def check_bids_held(self, ctx: TrumpContext, held: Holdings, dealer: int, report: Report) -> None:
         """The declarer was dealt what he showed (SJ-5c); a single card added to a declaration is shown beside it.
@@ -225,7 +293,7 @@ class HandAudit:
         stopped = bool(at_fault) or self.void or ended is not None
         counted = self.counted(dealer, played, machine, finished=finished, stopped=stopped)
         attackers = counted.attackers
-        if self.sheet.misplay.points_at_discovery and at_fault and played is not None and dealer is not None:
+        if at_fault and self.sheet.misplay.points_at_discovery and played is not None and dealer is not None:
             attackers = self.points_at_discovery(played, dealer, attackers)
         self.report_unknown(played, machine, finished=finished or stopped)
         points = attackers if attackers is not None else claims.attackers
@@ -256,7 +324,7 @@ class HandAudit:
         )
         declared = self.terms.agreed(played.terms) if played is not None else None
         result = HandResult(computed, settled, dealer, played, stopped, finished, ended, declared, scored)
-        result.shown = self.shown
+        result.shown = (self.before_deal, *self.shown)
         result.cut_short, result.ends_game = self.state.cut_short, over
         result.ended_as = ending.kind if ending is not None else None
         if hand.incidents:
@@ -345,7 +413,7 @@ class HandAudit:
         if rules is None or dealer is None or level is None:
             return False
         outcome = self.terms.agreed(played.terms) if played is not None else self.terms.outcome(level, accept_illegal=True)
-        if rules.last_only:
+        if outcome.stakes and rules.last_only:
             return outcome.standing is not None and outcome.standing.reading.stakes
         return any(not rules.attackers_only or (self.seats.index(seat) - dealer) % 2 for seat in outcome.stakes)
 
@@ -495,7 +563,7 @@ class HandAudit:
     def sides_at_fault(self, machine: TrickMachine | None) -> frozenset[int]:
         """The sides that the record shows, as noticed, to have had a wrong count or a wrong play that costs the hand."""
         sides = {self.side_of[charge.incident.seat] for charge in self.charges if charge.fine.loses_hand}
-        if self.sheet.throws.failure_is_misplay and machine is not None:
+        if machine is not None and self.failed_throws and self.sheet.throws.failure_is_misplay:
             for text in machine.tricks:
                 tokens = text.split(" ")
                 if ">" in tokens[1]:
@@ -598,8 +666,14 @@ def captures(sheet: TrickSheet, winner: int, dealer: int, taker: int | None) -> 
 
     The bank's side does not, nor do the attackers where they protect what they buried themselves (D-CDP-07).
     """
-    protected = sheet.reopen is not None and sheet.reopen.burier_protects and taker is not None and (taker - dealer) % 2
-    return bool((winner - dealer) % 2) and sheet.kitty_size > 0 and not protected
+    if not (winner - dealer) % 2 or not sheet.kitty_size:
+        return False
+    return taker is None or not (taker - dealer) % 2 or sheet.reopen is None or not sheet.reopen.burier_protects
+
+
+def _errors(findings: Iterable[Finding]) -> int:
+    """How many of some findings are errors."""
+    return sum(finding.severity is Severity.ERROR for finding in findings)
 
 
 def _costs(charge: Charge) -> bool:

@@ -1,7 +1,6 @@
 """Across the hands of a match: levels, the banker, the end of the game, and the claims about it."""
 
 from collections.abc import Mapping
-from copy import deepcopy
 from dataclasses import replace
 
 from replay.computed import ComputedHand, ComputedMatch
@@ -23,21 +22,24 @@ from replay.record import GameRecord, Hand
 from replay.report import Report
 from replay.tricks.claims import score_text
 from replay.tricks.clock import check_round, stage_name, untimed
-from replay.tricks.hand import HandAudit, Memo, memo_key
+from replay.tricks.hand import HandAudit, Memo, Stepped, memo_key
 from replay.tricks.result import HandResult
 from replay.tricks.score import passed
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.terms import MatchState
 
+Standing = tuple[MatchState, MatchState | None, bool, tuple[Mapping[str, int] | None, ...]]
+
 
 class MatchAudit:
     """Audits one match hand by hand, carrying the computed levels and banker from each to the next.
 
-    `played_on` is the same for hands beyond the end of the match.
+    `played_on` is the same for hands beyond the end of the match. `not_its_own` is how many findings the report had before.
     """
 
     def __init__(self, sheet: TrickSheet, record: GameRecord, report: Report, memo: Memo | None = None) -> None:
         self.sheet, self.record, self.report, self.memo = sheet, record, report, memo
+        self.not_its_own = len(report.findings)
         self.state = self.first_state()
         self.played_on: MatchState | None = None
         self.unfinished = False
@@ -65,9 +67,12 @@ class MatchAudit:
         self.report.at_match()
         return self.match_result()
 
-    def again(self, sheet: TrickSheet, report: Report) -> "MatchAudit":
-        """An audit of the same record under another reading: hands whose plays are judged alike are not stepped again."""
-        return MatchAudit(sheet, self.record, report, self.remembered())
+    def again(self, sheet: TrickSheet, report: Report, *, remembered: bool = True) -> "MatchAudit":
+        """An audit of the same record, under another reading: hands whose plays are judged alike are not stepped again.
+
+        Unless what was found in them is `remembered`: then all of them are.
+        """
+        return MatchAudit(sheet, self.record, report, self.remembered() if remembered else None)
 
     def repaired(self, record: GameRecord, report: Report) -> "MatchAudit":
         """An audit of the record with something put right: hands that are as they were are not stepped again."""
@@ -80,15 +85,26 @@ class MatchAudit:
     def remembered(self) -> Memo:
         """The hands of this audit that have plays, with what was found in them."""
         if self.memo is None:
-            self.memo = {
-                memo_key(self.sheet, f"/hands/{index}", result.played.terms): (
-                    result.played,
-                    tuple(self.report.findings[slice(*result.shown)]),
-                )
-                for index, result in enumerate(self.results)
-                if result.played is not None
-            }
+            self.memo = {}
+            for index, result in enumerate(self.results):
+                if result.played is not None:
+                    played, (deal, bids, plays, end) = result.played, result.shown
+                    found = self.report.findings
+                    key = memo_key(self.sheet, f"/hands/{index}", played.terms, played.machine.leader)
+                    self.memo[key] = Stepped(played, tuple(found[deal:bids]), tuple(found[plays:end]))
         return self.memo
+
+    @property
+    def standing(self) -> Standing:
+        """Where the match stands: all that is carried from hand to hand."""
+        played_on = self.played_on.copy() if self.played_on is not None else None
+        return self.state.copy(), played_on, self.unfinished, tuple(self.scores)
+
+    def resume(self, standing: Standing) -> None:
+        """Go on from where a match stood."""
+        state, played_on, self.unfinished, scores = standing
+        self.state, self.played_on = state.copy(), played_on.copy() if played_on is not None else None
+        self.scores = list(scores)
 
     def first_state(self) -> MatchState:
         """Levels and banker before the first recorded hand; unknown for a record that begins in mid-game without `start`."""
@@ -154,13 +170,13 @@ class MatchAudit:
     def beyond_the_end(self, hand: Hand) -> HandResult:
         """A hand that does not belong to the match: stepped for who looks at it, its findings unheard, counted nowhere."""
         unheard, ended, unfinished = self.report.scratch(brief=True), self.state, self.unfinished
-        self.state = self.played_on or deepcopy(ended)
+        self.state = self.played_on or ended.copy()
         result = HandAudit(self.sheet, hand, self.state, unheard, (), self.memo).run()
         if self.sheet.schedule is None:
             self.move_on(hand, result)
         self.played_on, self.state, self.unfinished = self.state, ended, unfinished
         self.report.unheard += unheard.findings
-        return replace(result, computed=not_counted(result.computed), shown=(0, 0))
+        return replace(result, computed=not_counted(result.computed), shown=(0, 0, 0, 0))
 
     def tell_gap(self, index: int) -> None:
         """Say which hands before one are not on record, and go on without what they came to."""

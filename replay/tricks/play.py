@@ -73,7 +73,8 @@ class TrickMachine:
         self.broken = False
         self.told: int | None = None
         self.lowest = _lowest(sheet, hand.incidents)
-        self.quick = sheet.beat.equal_first and len(sheet.seats) == _FOUR_PLAYS - 1 and not self.lowest
+        self.quick = len(sheet.seats) == _FOUR_PLAYS - 1 and not self.lowest
+        self.last_of_equals = not sheet.beat.equal_first
         self.faults: set[int] = set()
         self.careful_steps = 0
 
@@ -97,13 +98,15 @@ class TrickMachine:
         ctx = self.ctx
         plays, masks, hands = ctx.plays, ctx.masks, self.hands
         seats, orders, points, winners = self.sheet.seats, rotations(self.sheet.seats), self.points, self.winners
-        quick = self.quick
+        quick, last_of_equals = self.quick, self.last_of_equals
         turn = self.turn
         for text in tricks:
             tokens = text.split(" ")
             if quick and len(tokens) == _FOUR_PLAYS and tokens[0] == seats[turn]:
                 lead, second, third, fourth = plays[tokens[1]], plays[tokens[2]], plays[tokens[3]], plays[tokens[4]]
-                if lead.field:
+                if last_of_equals and len({lead.power, second.power, third.power, fourth.power}) < len(seats):
+                    pass  # which of equal plays wins is for the careful way
+                elif lead.field:
                     first, left, across, right = orders[turn]
                     cls = lead.cls
                     mask = masks[cls]
@@ -288,19 +291,21 @@ class TrickMachine:
         rules, cards = self.sheet.cards.trios, split_cards(text)
         return rules is not None and sorted(card[0] for card in cards) == sorted(rules.ranks) and len(set(text[1::2])) == 1
 
-    def _others(self, seat: int) -> tuple[list[int], bool]:
-        """The hands that may stop a throw, and whether all of them are fully known."""
-        others = [
-            other
-            for other in range(len(self.hands))
-            if other != seat and (self.sheet.throws.partner_blocks or (other - seat) % 2)
-        ]
-        return [self.hands[other] for other in others], all(self.complete[other] for other in others)
+    def _blocked(self, seat: int, shape: Shape, cls: int) -> tuple[tuple[Unit, ...], bool]:
+        """The units of a throw that the others can beat (X-7), and whether the hands that may are all fully known."""
+        others = [other for other in range(len(self.hands)) if other != seat]
+        blocked, known = self._blocked_by(others, shape, cls)
+        if (blocked or not known) and not self.sheet.throws.partner_blocks:
+            return self._blocked_by([other for other in others if (other - seat) % 2], shape, cls)
+        return blocked, known
+
+    def _blocked_by(self, others: Iterable[int], shape: Shape, cls: int) -> tuple[tuple[Unit, ...], bool]:
+        blocked = blocked_units(self.ctx, shape, cls, [self.hands[other] for other in others])
+        return blocked, all(self.complete[other] for other in others)
 
     def _check_throw(self, seat: int, made: Play, shape: Shape, number: int) -> None:
         """A throw that stood must be beyond beating, unit by unit (SJ-16f, X-7)."""
-        hands, known = self._others(seat)
-        blocked = blocked_units(self.ctx, shape, made.cls, hands)
+        blocked, known = self._blocked(seat, shape, made.cls)
         if blocked:
             self.faults.add(seat)
             self.report.add(
@@ -317,8 +322,7 @@ class TrickMachine:
 
     def _check_failed_throw(self, seat: int, attempted: Play, shape: Shape, made: Play, number: int) -> None:
         """A throw recorded as failed must have been beatable, and the right piece must stand (X-8)."""
-        hands, known = self._others(seat)
-        blocked = blocked_units(self.ctx, shape, attempted.cls, hands)
+        blocked, known = self._blocked(seat, shape, attempted.cls)
         name, place = self.sheet.seats[seat], f"tricks/{number - 1}"
         if not known:
             self.unproven = True

@@ -15,7 +15,8 @@ class HandResult:
 
     `finished` says that it was played out, `ended_by` is the side whose fault ended the match, `ended_as` the kind of incident
     that it was. `declared` is where bids and the asking led, `scored` the match score (大分) or its bounds. `cut_short`: it may
-    have been stopped before its end; `ends_game`: nothing follows it. `shown` tells which of the findings its plays gave.
+    have been stopped before its end; `ends_game`: nothing follows it. `shown` tells which of the findings came from the deal,
+    from the bids and from the plays: where those of each begin, and where the last end.
     """
 
     computed: ComputedHand
@@ -30,4 +31,4 @@ class HandResult:
     cut_short: bool = False
     ends_game: bool = False
     ended_as: str | None = None
-    shown: tuple[int, int] = (0, 0)
+    shown: tuple[int, int, int, int] = (0, 0, 0, 0)

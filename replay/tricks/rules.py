@@ -61,7 +61,7 @@ class ScoreRules(NamedTuple):
     def row(self, points: int) -> Band:
         """Who rises by how much for some attackers' points."""
         band = self.bands.row(points)
-        if self.borders_lower_from is not None and points == band.low and points >= self.borders_lower_from:
+        if points == band.low and self.borders_lower_from is not None and points >= self.borders_lower_from:
             band = self.bands.row(points - 1)
         if points == self.bank_stays_at:
             return Band(points, points + 1, "bank", 0)

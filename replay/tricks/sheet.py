@@ -1,7 +1,7 @@
 """The slots that a rule sheet of the trick-taking family fills. The engine reads slots and never asks which sheet it runs."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Literal, Self
 
@@ -87,13 +87,13 @@ class TrickSheet(RuleSheet):
 
     @cached_property
     def _stage_sheets(self) -> Mapping[str, Self]:
-        return {level: replace(self, **slots) for level, slots in self.stages.items()}  # type: ignore[arg-type] # slots are checked by the tests of each sheet
+        return {level: self.changed(slots) for level, slots in self.stages.items()}
 
     @cached_property
     def played_by(self) -> tuple[object, ...]:
-        """What of the sheet the deal, the bids and the plays of a hand are judged by."""
+        """What of the sheet the deal and the plays of a hand are judged by."""
         return (
-            *(self.cards, self.bids, self.reopen, self.follow, self.beat, self.throws, self.silence),
+            *(self.cards, self.follow, self.beat, self.throws, self.reopen is None, self.bids.until_buried, self.silence),
             *(self.leader_from_side, self.tariff.corrected_lowest, self.hand_size, self.kitty_size, self.fixed_trump),
         )
 

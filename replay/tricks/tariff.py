@@ -145,7 +145,7 @@ class Tariff(NamedTuple):
 
     def change(self, points: int, *, bank: bool) -> int:
         """How points charged to the bank's side, or to the attackers', change the attackers' score."""
-        return points if bank and self.bank_fault_adds else -points
+        return points if points and bank and self.bank_fault_adds else -points
 
     def counted_for(self, seat: str, side_of: Mapping[str, int]) -> str:
         """For whom it is counted how often a seat did what costs nothing at first: for itself or for its side."""

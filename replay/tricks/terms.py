@@ -1,6 +1,6 @@
 """What a hand was played under: its level, banker and trump, derived from the rules and held against the record."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from replay.cards import split_cards
@@ -39,6 +39,10 @@ class MatchState:
     unsure: bool = False
     forfeit: int | None = None
     following: Hand | None = None
+
+    def copy(self) -> "MatchState":
+        """A state that stays as it is when this one moves on."""
+        return replace(self, levels=[*self.levels], incidents=dict(self.incidents), games=[*self.games])
 
 
 class Terms(NamedTuple):

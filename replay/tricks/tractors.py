@@ -47,16 +47,17 @@ def without(layers: Layers, taken: int) -> Layers:
 
 def run_tops(ctx: TrumpContext, rungs: int, cls: int, length: int) -> int:
     """The top rungs of all runs of `length` linked pairs, as a bit mask."""
-    links = ctx.links[cls]
     tops = rungs
     for _ in range(length - 1):
-        tops = rungs & (tops << 1) & links
+        tops = rungs & (tops << 1)
+        if tops:  # the links matter only to pairs side by side
+            tops &= ctx.links(cls)
     return tops
 
 
 def runs(ctx: TrumpContext, rungs: int, cls: int) -> list[Run]:
     """The maximal runs of linked pairs, lone pairs included, lowest first."""
-    links = ctx.links[cls]
+    links = ctx.links(cls) if rungs & rungs >> 1 else 0  # they matter only to pairs side by side
     found: list[Run] = []
     length = 0
     for rung in range(rungs.bit_length()):

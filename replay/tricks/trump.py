@@ -7,9 +7,10 @@ containment one subtraction.
 """
 
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from replay.cards import JOKERS, RANKS, SUITS, split_cards
 from replay.packing import Packing, Plays
@@ -99,18 +100,20 @@ class TrumpContext(Packing):
     `level` is a rank or None (no level cards); `trump` is one of `SUITS` or `NT`. `masks[cls]` covers a class, `low` and
     `high` its count bits, `facts` has a card's weight, class, rung and points, `plays` parses play strings, `deck` is the
     packed full deck. `trios` maps packed sets of three (5·10·K) to the class they are led as, `lowered[cls]` covers
-    the trumps that bear a side suit. `links[cls]` has bit r set where
-    pairs on rungs r and r - 1 are neighbours, `above[cls][r]` covers the class above rung r, and `rung_at` maps a count's high
+    the trumps that bear a side suit. `above[cls][r]` covers the class above rung r, and `rung_at` maps a count's high
     bit to its rung's bit. `shapes` is where `units.shape_of` keeps the shapes of packed cards.
     """
+
+    late: ClassVar = ("adjacency",)
+    """What of the rules is read when it is asked for, not when a context is made."""
 
     def __init__(self, level: str | None, trump: str, rules: CardRules) -> None:
         self.level = level
         self.trump = trump
+        self.rules = rules
         rungs = _rungs(level, trump, rules.top_trumps)
         super().__init__([card for cls in rungs for rung in cls for card in rung], rules.copies)
         self.rungs = rungs
-        self.links = tuple(_links(r, cls, level, trump, rules) for cls, r in enumerate(rungs))
         value = dict(rules.points)
         self.points = {card: value.get(card[0], 0) if card not in JOKERS else 0 for card in self.order}
         self.point_masks = tuple(
@@ -134,6 +137,20 @@ class TrumpContext(Packing):
         self.facts = {card: (self.weight[card], self.cls[card], self.rung[card], self.points[card]) for card in self.order}
         self.plays = Plays(self.parse)
         self.shapes: dict[int, Any] = {}
+        self.linked: dict[int, int] = {}
+
+    def under(self, rules: CardRules) -> "TrumpContext":
+        """The same context with rules that differ at most in what is read of them late: what is `late`."""
+        other = copy(self)
+        other.rules, other.shapes, other.linked = rules, {}, {}
+        return other
+
+    def links(self, cls: int) -> int:
+        """Bit r is set where pairs on rungs r and r - 1 of a class are neighbours."""
+        known = self.linked.get(cls)
+        if known is None:
+            known = self.linked[cls] = _links(self.rungs[cls], cls, self.level, self.trump, self.rules)
+        return known
 
     def effective_suit(self, card: str) -> str:
         """`T` for a trump, else the card's suit: the class that it leads and follows in."""

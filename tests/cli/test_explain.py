@@ -30,15 +30,23 @@ def test_every_code_clause_option_and_reason_is_a_name() -> None:
 
 def test_a_code_names_its_clause_basis_options_and_remedy(paipu: Paipu) -> None:
     out = paipu("explain", "TRICK-FOLLOW-PAIR").stdout
-    for part in ("SJ-16h", "明文", "shengji", "D-SJ-11", CHECKS["TRICK-FOLLOW-PAIR"].remedy.zh):
+    for part in ("SJ-16h", "明文", "shengji", CHECKS["TRICK-FOLLOW-PAIR"].remedy.zh):
         assert part in out
     out = paipu("explain", "TRICK-FOLLOW-PAIR", "--lang", "en").stdout
-    for part in ("SJ-16h", "stated", "D-SJ-11", CHECKS["TRICK-FOLLOW-PAIR"].remedy.en):
+    for part in ("SJ-16h", "stated", CHECKS["TRICK-FOLLOW-PAIR"].remedy.en):
         assert part in out
 
 
 def test_a_clause_names_its_checks(paipu: Paipu) -> None:
     assert "TRICK-FOLLOW-PAIR" in paipu("explain", "SJ-16h").stdout
+
+
+def test_what_is_settled_is_a_clause_by_its_key_and_its_id(paipu: Paipu) -> None:
+    for name in ("point_cards", "X-1"):
+        out = paipu("explain", name).stdout
+        assert out.startswith("X-1  point_cards")
+        assert "未写明，按约定 [chaodipi]" in out
+        assert "CLAIM-KITTY-POINTS" in out
 
 
 def test_a_clause_that_no_check_enforces_says_why(paipu: Paipu) -> None:

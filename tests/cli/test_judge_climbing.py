@@ -572,7 +572,7 @@ def test_the_smallest_is_returned_where_nothing_is_printed(situation: Situation,
     hand = "JsJhQsKs"
     verdict = judge_return(situation, card="Js", hand=hand, double=double)
     assert (verdict.word, verdict.clause, verdict.basis) == (Word.LEGAL, "D-GD-15", Basis.ASSUMED)
-    assert (verdict.allowed, verdict.options) == (("Js", "Jh"), ("D-GD-15",))
+    assert (verdict.allowed, verdict.options) == (("Js", "Jh"), ())
     wrong = judge_return(situation, card="Ks", hand=hand, double=double)
     assert (wrong.word, wrong.clause, wrong.basis) == (Word.ILLEGAL, "D-GD-15", Basis.ASSUMED)
     assert wrong.finding is not None

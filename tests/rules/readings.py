@@ -10,7 +10,7 @@ from functools import wraps
 
 from replay.audit import audit, configured_sheet, judge
 from replay.basis import same_verdict
-from replay.catalogue import clauses, option_problem, options
+from replay.catalogue import clause_of_codes, clauses, option_problem, options
 from replay.findings import Basis, Finding
 from replay.options import Option
 from replay.record import GameRecord, OptionValue
@@ -20,12 +20,6 @@ from tests.rules.registry import told
 
 Verdict = str | bool | None
 """What a finding expects; True where it expects nothing that can be written down, None where there is no such finding."""
-
-WHO_WON = ("equal_cards", "overruff", "longer_ruff")
-"""Readings that decide who won a trick. Points and levels do not name them: who led next shows who was taken to have won."""
-
-NO_VERDICT = {"CLAIM-OPEN", "SCORE-OPEN"}
-"""What says only what could not be told."""
 
 
 class Readings:
@@ -90,30 +84,26 @@ class Readings:
         assert finding.basis == max([_clause_basis(self.sheet, finding), *map(Basis, marks)], key=list(Basis).index)
 
     @property
+    def ids(self) -> set[str]:
+        """The ids of all questions, open and settled."""
+        settled = {clause.id for clause in clauses(self.sheet).values() if clause.settles is not None}
+        return {identifier for option in self.options.values() for identifier in option.ids} | settled
+
+    @property
     def untested(self) -> set[tuple[str, str]]:
         """The (option, value) pairs of other readings that no test is about."""
         wanted = {(key, value) for key, option in self.options.items() for value in option.choices if value != option.default}
         return wanted - self.covered
 
 
-def check_named_options(record: GameRecord, from_winners: set[str]) -> None:
-    """Findings name exactly the options that change them, tried out with every reading of every option.
-
-    `from_winners` are the checks of what follows from who won the tricks.
-    """
-    sheet = SHEETS[record.sheet]
+def check_named_options(record: GameRecord) -> None:
+    """Findings name exactly the options that change them, tried out with every reading of every option."""
     findings = audit(record).findings
-    for option in sheet.options:
-        if option.mark == "stated":
-            assert not any(set(option.ids) & set(finding.options) for finding in findings)
-            continue
-        others = verdicts_otherwise(record, option)
+    for option in SHEETS[record.sheet].options:
+        others = verdicts_otherwise(record, option) if option.mark != "stated" else []
         for finding in findings:
-            if finding.code in NO_VERDICT or (option.key in WHO_WON and finding.code in from_winners):
-                continue
             changes = any(same_verdict(finding) not in verdicts for verdicts in others)
-            always = finding.code in option.always or finding.clause in option.ids
-            assert (option.ids[0] in finding.options) == (changes or always), (option.key, told((finding,)))
+            assert (option.ids[0] in finding.options) == changes, (option.key, told((finding,)))
 
 
 def verdicts_otherwise(record: GameRecord, option: Option) -> list[set[tuple[object, ...]]]:
@@ -131,7 +121,8 @@ def verdicts_otherwise(record: GameRecord, option: Option) -> list[set[tuple[obj
 
 
 def _clause_basis(sheet: str, finding: Finding) -> Basis:
-    if finding.clause is None:
-        return Basis.STATED
-    clause = clauses(sheet)[finding.clause]
-    return clause.enforced.get(finding.code, clause.basis)
+    """The basis of the clause that a finding names, as the catalogue has it for the check."""
+    for key, (clause, basis) in clause_of_codes(sheet).items():
+        if (key.partition("/")[0], clause) == (finding.code, finding.clause):
+            return basis
+    return Basis.STATED

@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 
 from replay.audit import audit
-from replay.findings import Finding, Severity
+from replay.findings import Basis, Finding, Severity
 from replay.judge import Situation, Word, judge_declarations, judge_follow, judge_lead
 from replay.record import Event, GameRecord, Hand, HandClaims, Incident, KittyAction, MatchClaims, Ruling
 from tests.rules import build
@@ -270,7 +270,7 @@ def test_CDP_T27_club_held() -> None:
     verdict = judge_follow(Situation(SHEET, "8", "s"), lead="Ac", hand="3c9s", play="9s")
     assert (verdict.word, verdict.clause, verdict.allowed) == (Word.ILLEGAL, "CDP-6.6", ("3c",))
     finding = only(first_trick({"E": "Ac", "N": "9s"}, {"N": "3c9s"}, {"N": "c"}))
-    assert (finding.code, finding.clause, finding.options) == ("TRICK-FOLLOW-SUIT", "CDP-6.6", ("X-3",))
+    assert (finding.code, finding.clause, finding.basis) == ("TRICK-FOLLOW-SUIT", "CDP-6.6", Basis.ASSUMED)
 
 
 # ---------------------------------------------------------------------------------------- 5·10·K
@@ -297,7 +297,7 @@ def test_CDP_T29_three_highest_trumps() -> None:
 def test_CDP_T29_the_red_five_does_not_win() -> None:
     finding = only(called_trumps("EN"))
     assert (finding.code, finding.clause, finding.expected) == ("CLAIM-WINNER-HIGHEST", "CDP-5.1b", "E")
-    assert finding.options == ("D-CDP-14",)
+    assert finding.basis is Basis.ASSUMED
 
 
 def test_CDP_T29_a_lower_trump_is_not_enough() -> None:
@@ -310,7 +310,7 @@ def test_CDP_T29_the_points_are_assumed() -> None:
     """The sheet does not say what a 5, a 10 and a K count."""
     board = table().finish()
     finding = only(match(board.hand(claims=HandClaims(attackers=board.points["NS"] + 5))))
-    assert (finding.code, finding.clause, finding.options) == ("CLAIM-ATTACKERS", "CDP-4.2a", ("X-1",))
+    assert (finding.code, finding.clause, finding.basis) == ("CLAIM-ATTACKERS", "CDP-4.2a", Basis.ASSUMED)
 
 
 def test_CDP_T33_level_trump_is_not_lowered() -> None:
@@ -365,7 +365,7 @@ def test_CDP_T37_judged() -> None:
 
 def test_CDP_T37_the_smallest_single_stands() -> None:
     finding = only(first_trick({"E": "AcKcQc>Kc"}, THROWN, NO_MORE_CLUBS))
-    assert (finding.code, finding.expected, finding.options) == ("THROW-PIECE", "Qc", ("X-8",))
+    assert (finding.code, finding.expected, finding.options) == ("THROW-PIECE", "Qc", ())
 
 
 @pytest.mark.parametrize("wrong", [10, 20, -30])

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache, partial
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -219,16 +218,7 @@ def test_CDP_1_3b_must_not_the_side_ahead_after_the_hand(points: int, ew: str, n
     return timed(points, ew, ns, winner)
 
 
-@trigger(
-    "CDP-1.3b",
-    "CLAIM-MATCH-OFFICE",
-    hand=None,
-    expected="NS",
-    actual="EW",
-    pointer="/claims/winner",
-    basis="assumed",
-    options=("D-CDP-29",),
-)
+@trigger("CDP-1.3b", "CLAIM-MATCH-OFFICE", hand=None, expected="NS", actual="EW", pointer="/claims/winner", basis="assumed")
 def test_CDP_1_3b_trigger_equal_levels_and_the_side_out_of_office() -> GameRecord:
     return timed(75, "7", "6", "EW")
 
@@ -626,7 +616,7 @@ def test_CDP_3_4_must_not_nobody_looked() -> GameRecord:
     actual="0",
     pointer="/hands/0/claims/penalties",
     basis="assumed",
-    options=("D-CDP-26", "D-CDP-31"),
+    options=("D-CDP-26",),
     besides=("INCIDENT-KITTY-VIEWED",),
 )
 def test_CDP_3_4_trigger_the_second_time_not_charged() -> GameRecord:
@@ -663,7 +653,7 @@ def test_CDP_3_4_must_not_a_play_that_took_too_long() -> GameRecord:
     actual="0",
     pointer="/hands/0/claims/penalties",
     basis="assumed",
-    options=("D-CDP-26", "D-CDP-31"),
+    options=("D-CDP-26",),
     besides=("INCIDENT-BURY-LATE",),
 )
 def test_CDP_3_4_trigger_the_second_late_burial_not_charged() -> GameRecord:
@@ -977,16 +967,7 @@ def second_level(level: str, points: int = 75, dealer: str = "S") -> GameRecord:
     return match(score_sheet(points, dealer="N"), second, levels={"EW": "6", "NS": "2"}, dealer="N")
 
 
-@trigger(
-    "CDP-4.2a",
-    "LEVEL-IN-FORCE",
-    hand=2,
-    expected="3",
-    actual="6",
-    pointer="/hands/1/level",
-    basis="assumed",
-    options=("D-CDP-32",),
-)
+@trigger("CDP-4.2a", "LEVEL-IN-FORCE", hand=2, expected="3", actual="6", pointer="/hands/1/level", basis="assumed")
 def test_CDP_4_2a_trigger_level_of_the_other_side() -> GameRecord:
     return second_level("6")
 
@@ -997,7 +978,7 @@ def test_CDP_4_2a_must_not_level_of_the_side_in_office(level: str, points: int, 
     return second_level(level, points, dealer)
 
 
-@trigger("CDP-4.2a", "CLAIM-ATTACKERS", pointer="/hands/0/claims/attackers", basis="assumed", options=("X-1",))
+@trigger("CDP-4.2a", "CLAIM-ATTACKERS", pointer="/hands/0/claims/attackers", basis="assumed", options=("X-2",))
 def test_CDP_4_2a_trigger_five_points_more() -> GameRecord:
     return claimed(attackers=clean().points["NS"] + 5)
 
@@ -1030,20 +1011,12 @@ def test_CDP_4_2b_must_not_office_without_rising(points: int) -> GameRecord:
     return scored(points, TWOS, "N", levels_after=TWOS, next_dealer="W")
 
 
-@trigger(
-    "CDP-4.2b",
-    "CLAIM-NEXT-DEALER",
-    expected="W",
-    actual="S",
-    pointer="/hands/0/claims/next_dealer",
-    basis="assumed",
-    options=("X-14",),
-)
+@trigger("CDP-4.2b", "CLAIM-NEXT-DEALER", expected="W", actual="S", pointer="/hands/0/claims/next_dealer")
 def test_CDP_4_2b_trigger_bank_kept_after_85() -> GameRecord:
     return scored(85, TWOS, "N", next_dealer="S")
 
 
-@trigger("CDP-4.2b", "CLAIM-NEXT-DEALER", expected="W", actual="S", basis="assumed", options=("D-CDP-01", "X-14"))
+@trigger("CDP-4.2b", "CLAIM-NEXT-DEALER", expected="W", actual="S", basis="assumed", options=("D-CDP-01",))
 def test_CDP_4_2b_trigger_bank_kept_after_80() -> GameRecord:
     return scored(80, TWOS, "N", next_dealer="S")
 
@@ -1105,7 +1078,7 @@ def test_CDP_4_2b_must_not_the_partner_claimed() -> GameRecord:
     actual="E",
     pointer="/hands/1/dealer",
     basis="disputed",
-    options=("X-14", "D-CDP-04"),
+    options=("D-CDP-04",),
 )
 def test_CDP_4_2b_trigger_the_other_attacker_is_banker() -> GameRecord:
     return next_hand(85, "E")
@@ -1209,15 +1182,7 @@ def three_flags(third: int, then: str, second: int = 100) -> GameRecord:
     return match(*hands, levels={"EW": "6", "NS": "flag"}, dealer="N")
 
 
-@trigger(
-    "CDP-4.3b",
-    "CLAIM-NEXT-DEALER",
-    expected="-",
-    actual="S",
-    pointer="/hands/0/claims/next_dealer",
-    basis="assumed",
-    options=("X-14",),
-)
+@trigger("CDP-4.3b", "CLAIM-NEXT-DEALER", expected="-", actual="S", pointer="/hands/0/claims/next_dealer")
 def test_CDP_4_3b_trigger_a_banker_after_the_game() -> GameRecord:
     return flag_scored(95, levels_after={"EW": "6", "NS": "flag"}, next_dealer="S")
 
@@ -1372,15 +1337,7 @@ def test_CDP_4_4_must_not_where_the_bank_won() -> GameRecord:
     return claimed(multiplier=0, attackers=clean().points["NS"])
 
 
-@trigger(
-    "CDP-4.4",
-    "CLAIM-KITTY-POINTS",
-    expected="15",
-    actual="10",
-    pointer="/hands/0/claims/kitty_points",
-    basis="assumed",
-    options=("X-1",),
-)
+@trigger("CDP-4.4", "CLAIM-KITTY-POINTS", expected="15", actual="10", pointer="/hands/0/claims/kitty_points", basis="assumed")
 def test_CDP_4_4_trigger_kitty_of_15_claimed_as_10() -> GameRecord:
     return claimed(kitty_points=10)
 
@@ -1480,7 +1437,6 @@ ALL_CLOSED: Final = dict.fromkeys("NWS", "T")
     actual="N",
     pointer="/hands/0/claims/winners",
     basis="assumed",
-    options=("D-CDP-14",),
 )
 def test_CDP_5_1b_trigger_the_highest_trumps_claimed_to_win() -> GameRecord:
     return won(TRUMPS_CALLED, "N", ALL_CLOSED)
@@ -1533,17 +1489,7 @@ def test_CDP_5_1d_must_not_the_first_wins() -> GameRecord:
     return won({"E": "KcTc5c", "N": "KcTc5c", "W": "3c4c6c", "S": "7c8c9c"}, "E", NO_CLUBS)
 
 
-@trigger(
-    "CDP-5.1d",
-    "CLAIM-WINNER-HIGHEST",
-    by="CDP-5.1b",
-    trick=1,
-    seat="W",
-    expected="E",
-    actual="W",
-    basis="assumed",
-    options=("D-CDP-14",),
-)
+@trigger("CDP-5.1d", "CLAIM-WINNER-HIGHEST", by="CDP-5.1b", trick=1, seat="W", expected="E", actual="W", basis="assumed")
 def test_CDP_5_1d_trigger_the_second_trio_of_trumps_claimed_to_win() -> GameRecord:
     return won({"E": "KsTs5s", "N": "3s4s6s", "W": "KsTs5s", "S": "7s8s9s"}, "W", ALL_CLOSED)
 
@@ -1606,15 +1552,7 @@ def test_CDP_5_1f_must_not_the_bank_won_the_last_trick() -> GameRecord:
     return match(board.hand(claims=HandClaims(levels={"EW": "4", "NS": "2"})), levels=TWOS, dealer="W")
 
 
-@trigger(
-    "CDP-5.1f",
-    "CLAIM-MULTIPLIER-TRIO",
-    expected="2",
-    actual="4",
-    pointer="/hands/0/claims/multiplier",
-    basis="disputed",
-    options=("CDP-d",),
-)
+@trigger("CDP-5.1f", "CLAIM-MULTIPLIER-TRIO", expected="2", actual="4", pointer="/hands/0/claims/multiplier", basis="disputed")
 def test_CDP_5_1f_trigger_a_multiplier_that_no_clause_prints() -> GameRecord:
     return match(bottom(80).hand(claims=HandClaims(multiplier=4)), dealer="S")
 
@@ -1906,27 +1844,17 @@ def test_CDP_6_5_must_not_the_corrected_card_is_low() -> GameRecord:
     return corrected("N")
 
 
-@trigger(
-    "CDP-6.6",
-    "TRICK-FOLLOW-SUIT",
-    trick=1,
-    play=3,
-    seat="W",
-    actual="QdQd",
-    pointer="/hands/0/tricks/0",
-    basis="assumed",
-    options=("X-3",),
-)
+@trigger("CDP-6.6", "TRICK-FOLLOW-SUIT", trick=1, play=3, seat="W", actual="QdQd", pointer="/hands/0/tricks/0", basis="assumed")
 def test_CDP_6_6_trigger_club_held() -> GameRecord:
     return clubs_follow("KcKc", "3cQdQd", "QdQd")
 
 
-@trigger("CDP-6.6", "TRICK-FOLLOW-SUIT", trick=1, play=3, seat="W", actual="9dTdJd", basis="assumed", options=("X-3",))
+@trigger("CDP-6.6", "TRICK-FOLLOW-SUIT", trick=1, play=3, seat="W", actual="9dTdJd", basis="assumed")
 def test_CDP_6_6_trigger_club_held_under_a_trio() -> GameRecord:
     return clubs_follow("KcTc5c", "3c9dTdJd", "9dTdJd")
 
 
-@trigger("CDP-6.6", "TRICK-FOLLOW-SUIT", trick=1, play=3, seat="W", actual="5h", basis="disputed", options=("CDP-b", "X-3"))
+@trigger("CDP-6.6", "TRICK-FOLLOW-SUIT", trick=1, play=3, seat="W", actual="5h", basis="disputed", options=("CDP-b",))
 def test_CDP_6_6_trigger_the_red_five_is_no_heart() -> GameRecord:
     return trick_1({"E": "Ah", "W": "5h3h"}, {"W": "h"}, {"E": "Ah", "W": "5h"})
 
@@ -2117,7 +2045,6 @@ def test_CDP_7_2_must_not_without_an_incident() -> GameRecord:
     actual="0",
     pointer="/hands/0/claims/penalties",
     basis="assumed",
-    options=("D-CDP-31",),
     besides=("INCIDENT-CARD-CHECK",),
 )
 def test_CDP_7_2_trigger_the_second_request_not_charged() -> GameRecord:
@@ -2195,7 +2122,7 @@ def test_CDP_7_4_must_not_each_winner_leads() -> GameRecord:
     return match(clean().hand())
 
 
-@trigger("CDP-7.4", "THROW-PIECE", trick=1, play=1, seat="E", expected="Qc", actual="Kc", basis="assumed", options=("X-8",))
+@trigger("CDP-7.4", "THROW-PIECE", trick=1, play=1, seat="E", expected="Qc", actual="Kc", basis="assumed")
 def test_CDP_7_4_trigger_not_the_smallest_single_stood() -> GameRecord:
     return threw("AcKcQc>Kc")
 
@@ -2384,7 +2311,7 @@ def test_no_test_is_about_something_that_is_not_in_the_catalogue() -> None:
 
 def test_every_clause_is_checked_or_defines_something_or_says_why_not() -> None:
     for clause in clauses(CDP).values():
-        assert bool(clause.checks or clause.defines) != bool(clause.not_checkable), clause.id
+        assert clause.settles is not None or bool(clause.checks or clause.defines) != bool(clause.not_checkable), clause.id
 
 
 def test_codes_of_the_catalogue_exist_and_enforce_one_clause_each() -> None:
@@ -2392,6 +2319,3 @@ def test_codes_of_the_catalogue_exist_and_enforce_one_clause_each() -> None:
     defined = {code for clause in clauses(CDP).values() for code in clause.defines}
     assert len(enforced) == len(set(enforced))
     assert defined <= {key.partition("/")[0] for key in enforced} <= set(CHECKS)
-
-
-RULES = Path(__file__).resolve().parents[3] / "shared" / "rules" / "chaodipi.md"

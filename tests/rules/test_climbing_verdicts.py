@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 
 from replay.audit import audit
-from replay.catalogue import clauses, options
+from replay.catalogue import clauses
 from replay.findings import Basis, Finding, Kind
 from replay.record import GameRecord, HandClaims, Player
 from replay.sheets import CLIMBING_SHEETS
@@ -287,16 +287,6 @@ def test_third_failure_at_the_ace_takes_a_side_back_by_option_alone() -> None:
 
 
 # ======================================================================================== what nobody asks about
-
-
-@pytest.mark.parametrize("sheet", sorted(CLIMBING_SHEETS))
-def test_an_assumed_default_is_named_by_findings_or_is_a_clause(sheet: str) -> None:
-    idle = [
-        option.ids
-        for option in options(sheet).values()
-        if option.mark == "assumed" and not (option.touches or option.always or set(option.ids) & set(clauses(sheet)))
-    ]
-    assert idle == []
 
 
 @pytest.mark.parametrize("sheet", sorted(CLIMBING_SHEETS))

@@ -126,16 +126,7 @@ def test_GD_must_not_record_that_begins_at_seven(sheet: str) -> GameRecord:
     return plays(sheet, *ONE_TRICK, level="7")
 
 
-@each_trigger(
-    IN_FORCE,
-    "LEVEL-IN-FORCE",
-    hand=2,
-    expected="8",
-    actual="2",
-    pointer="level",
-    basis="assumed",
-    options=("D-GD-04",),
-)
+@each_trigger(IN_FORCE, "LEVEL-IN-FORCE", hand=2, expected="8", actual="2", pointer="level", basis="assumed")
 def test_GD_trigger_level_of_the_losers(sheet: str) -> GameRecord:
     return after(sheet, "NESW", Hand(no=2, level="2"))
 
@@ -223,14 +214,7 @@ def test_GD_trigger_past_the_ace_without_playing_it(sheet: str) -> GameRecord:
     return record_of(sheet, placed("NSWE", levels={"NS": "3"}), levels={"EW": "2", "NS": "K"})
 
 
-@each_trigger(
-    "GD1:D-GD-16 GD3:D-GD-16",
-    "CLAIM-LEVELS-LAST",
-    actual="NS=3",
-    pointer="claims/levels",
-    basis="assumed",
-    options=("D-GD-16",),
-)
+@each_trigger("GD1:D-GD-16 GD3:D-GD-16", "CLAIM-LEVELS-LAST", actual="NS=3", pointer="claims/levels", basis="assumed")
 def test_GD_trigger_past_the_ace_where_that_is_not_printed(sheet: str) -> GameRecord:
     """K and three levels are the ace."""
     return record_of(sheet, placed("NSWE", levels={"NS": "3"}), levels={"EW": "2", "NS": "K"})
@@ -309,16 +293,7 @@ def overrun(sheet: str, **claims: Any) -> GameRecord:
     return record_of(sheet, placed("NSEW"), levels={"EW": "2", "NS": "K"}, claims=MatchClaims(**claims))
 
 
-@each_trigger(
-    OVERRUN,
-    "CLAIM-MATCH-WINNER",
-    hand=None,
-    expected="-",
-    actual="NS",
-    pointer="/claims/winner",
-    basis="assumed",
-    options=("D-GD-16",),
-)
+@each_trigger(OVERRUN, "CLAIM-MATCH-WINNER", hand=None, expected="-", actual="NS", pointer="/claims/winner", basis="assumed")
 def test_GD_trigger_winner_who_ran_past_the_ace(sheet: str) -> GameRecord:
     return overrun(sheet, winner="NS")
 
@@ -329,14 +304,7 @@ def test_GD_must_not_winner_who_played_the_ace(sheet: str) -> GameRecord:
 
 
 @each_trigger(
-    OVERRUN,
-    "CLAIM-MATCH-REASON",
-    hand=None,
-    expected="-",
-    actual="passed",
-    pointer="/claims/reason",
-    basis="assumed",
-    options=("D-GD-16",),
+    OVERRUN, "CLAIM-MATCH-REASON", hand=None, expected="-", actual="passed", pointer="/claims/reason", basis="assumed"
 )
 def test_GD_trigger_passed_by_running_past_the_ace(sheet: str) -> GameRecord:
     return overrun(sheet, reason="passed")
@@ -435,7 +403,6 @@ def test_second_game_begins_anew() -> None:
     actual="EW=0 NS=112",
     pointer="/claims/points",
     basis="assumed",
-    options=("D-GD3-3",),
 )
 def test_GD_trigger_points_of_a_round_won_by_three(sheet: str) -> GameRecord:
     return at_ace(sheet, "NSWE", claims=MatchClaims(points={"EW": 0, "NS": 112}))

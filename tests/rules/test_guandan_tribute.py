@@ -671,7 +671,6 @@ NOTHING_LOW_AT_S: Final = {"S": "23456789T"}
     actual="Kc",
     pointer="tribute/1",
     basis="assumed",
-    options=("D-GD-15",),
 )
 def test_GD_trigger_not_the_smallest_of_one_who_has_nothing_low(sheet: str) -> GameRecord:
     """The sheets do not say what he returns, so that the verdict is assumed, and it names the smallest."""
@@ -694,7 +693,6 @@ def test_GD_must_not_the_smallest_where_nothing_is_printed(sheet: str) -> GameRe
     actual="Kc",
     pointer="tribute/3",
     basis="assumed",
-    options=("D-GD-15",),
 )
 def test_GD_trigger_not_the_smallest_at_double(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, *RIGHT_DOUBLE[:3], "S>E Kc", holds={"S": "JhKc"}, barred=NOTHING_LOW_AT_S, level="Q")

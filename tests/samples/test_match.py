@@ -30,7 +30,7 @@ OPTIONS = [
     for sheet in FAULTS
     for option in options(sheet).values()
     for value in option.choices
-    if value != option.default and len(option.choices) < 6 and option.touches
+    if value != option.default and len(option.choices) < 6
 ]
 
 

@@ -7,14 +7,10 @@ import pytest
 from ingest.parse import Parsed, parse
 from ingest.rejection import Place
 from replay.audit import audit
-from replay.basis import same_verdict
 from replay.checks import render
 from replay.findings import Finding
-from replay.record import GameRecord
-from replay.sheets import SHEETS
 from replay.work import LIMIT, Work
 from samples import FAULTS, sample, to_line
-from tests.rules.readings import verdicts_otherwise
 from tests.worst.genome import Genome, to_bytes, to_record
 from tests.worst.measure import cost
 from tests.worst.pinned import ONCE_WORSE, WORST
@@ -59,30 +55,6 @@ def test_a_smaller_budget_finds_the_same_faults() -> None:
 
     record = to_record(Genome(sheet="shengji", tricks=20, size=3, deal="full", style="held", claims=100), 20_000).record
     assert verdicts(audit(record, Work(1)).findings) == verdicts(audit(record).findings)
-
-
-# ---------------------------------------------------------------------------------------- the basis, without shortcuts
-
-
-def options_by_whole_audits(record: GameRecord) -> list[tuple[str, ...]]:
-    """The options that each finding rests on, by auditing the whole record from the beginning with each other reading."""
-    sheet, found = SHEETS[record.sheet], audit(record).findings
-    rests: list[list[str]] = [[] for _ in found]
-    for option in sheet.options:
-        others = verdicts_otherwise(record, option) if any(finding.code in option.touches for finding in found) else []
-        for finding, ids in zip(found, rests, strict=True):
-            touched = finding.code in option.touches and any(same_verdict(finding) not in verdicts for verdicts in others)
-            if option.mark != "stated" and (touched or finding.code in option.always or finding.clause in option.ids):
-                ids.extend(option.ids)
-    return [tuple(ids) for ids in rests]
-
-
-@pytest.mark.parametrize("sheet", FAULTS)
-def test_a_verdict_rests_on_the_options_that_whole_audits_show(sheet: str) -> None:
-    for document in sample(4, 5, 1.0, sheet=sheet, hands=3):
-        parsed = parse(to_line(document), Place())
-        assert isinstance(parsed, Parsed)
-        assert [finding.options for finding in audit(parsed.record).findings] == options_by_whole_audits(parsed.record)
 
 
 @pytest.mark.parametrize("sheet", FAULTS)

@@ -1,337 +1,172 @@
 """What the sheet `shengji` leaves open: each question an option whose first value is the decided default.
 
-D-… and X-… are the ids of the rule notes; `touches` names the checks whose verdict may rest on the answer.
+D-… and X-… are the ids of the rule notes.
 """
 
 from replay.cards import RANKS
-from replay.options import Choice, Option
-from replay.sheets.options.shared import BID, END, KITTY, MISPLAY, RESULT, SETTLED, STRUCTURE, YES, X
+from replay.options import YES, Choice, assumed, disputed, stated
+from replay.sheets.options.shared import X
 from replay.sheets.shengji import CORRECTED_COUNTS, any_declaration, weak_second_level_card
 
 OPTIONS = (
-    Option(
+    assumed(
         "pass_level",
-        ("D-SJ-01",),
-        "assumed",
+        "D-SJ-01",
         "打过哪一级获胜？总则说第十级，第15条说A。",
         "Past which level does a side win? The general part says ten, clause 15 says the ace.",
-        {
-            rank: Choice(f"打过{rank}", f"past {rank}", {"pass_level": rank}, setting=rank not in "TA")
+    )(
+        *(
+            Choice(rank, f"打过{rank}", f"past {rank}", {"pass_level": rank}, setting=rank not in "TA")
             for rank in ("T", "A", *RANKS[:8], *RANKS[9:12])
-        },
-        (*END, "CLAIM-LEVELS", "CLAIM-NEXT-DEALER"),
+        )
     ),
-    Option(
-        "pass_as",
-        ("D-SJ-02",),
-        "disputed",
-        "打过是否必须坐庄打？",
-        "Must the last level be won as banker?",
-        {
-            "any": Choice("升过即可", "passing it any way will do"),
-            "banker": Choice(
-                "必须坐庄打过，不得跳过", "it must be won as banker and cannot be jumped", {"pass_as_banker": True}
-            ),
-        },
-        (*END, *RESULT),
+    disputed("pass_as", "D-SJ-02", "打过是否必须坐庄打？", "Must the last level be won as banker?")(
+        Choice("any", "升过即可", "passing it any way will do"),
+        Choice("banker", "必须坐庄打过，不得跳过", "it must be won as banker and cannot be jumped", {"pass_as_banker": True}),
     ),
-    Option(
-        "shared_borders",
-        ("D-SJ-03",),
-        "assumed",
-        "80、120、160 等分界属哪一档？",
-        "To which row do 80, 120, 160 belong?",
-        {
-            "higher": Choice("归高一档", "the higher row"),
-            "lower": Choice("归低一档", "the lower row", {"score.borders_lower_from": 80}),
-        },
-        MISPLAY,
+    assumed("shared_borders", "D-SJ-03", "80、120、160 等分界属哪一档？", "To which row do 80, 120, 160 belong?")(
+        Choice("higher", "归高一档", "the higher row"),
+        Choice("lower", "归低一档", "the lower row", {"score.borders_lower_from": 80}),
     ),
-    Option(
-        "office_at_80",
-        ("D-SJ-04",),
-        "stated",
-        "抓分方80分上台是否升一级？",
-        "Do the attackers rise one level at 80?",
-        {
-            "rise": Choice("上台并升一级", "take office and rise one"),
-            "office_only": Choice("只上台", "take office only", {"score.attackers_offset": -1}),
-        },
-        MISPLAY,
+    stated("office_at_80", "D-SJ-04", "抓分方80分上台是否升一级？", "Do the attackers rise one level at 80?")(
+        Choice("rise", "上台并升一级", "take office and rise one"),
+        Choice("office_only", "只上台", "take office only", {"score.attackers_offset": -1}),
     ),
     X["next_banker"]._replace(ids=("X-14", "D-SJ-05")),
-    Option(
-        "overdeclare_order",
-        ("D-SJ-06",),
-        "assumed",
-        "反主的大小",
-        "The order of over-declarations",
-        {
-            "strict": Choice("单张亮主<王加一对<小王对<大王对，须更大", "single < joker+pair < LJLJ < BJBJ, strictly higher"),
-            "none": Choice("不分大小", "no order among them", {"bids.strictly_higher": False}),
-        },
-        BID,
+    assumed("overdeclare_order", "D-SJ-06", "反主的大小", "The order of over-declarations")(
+        Choice("strict", "单张亮主<王加一对<小王对<大王对，须更大", "single < joker+pair < LJLJ < BJBJ, strictly higher"),
+        Choice("none", "不分大小", "no order among them", {"bids.strictly_higher": False}),
     ),
-    Option(
+    assumed(
         "reinforced_stands",
-        ("D-SJ-07",),
-        "assumed",
+        "D-SJ-07",
         "加固后能否挡住王加一对的反主？",
         "Does an added card keep a joker + pair from over-declaring?",
-        {"yes": YES, "no": Choice("否", "no", {"bids.reinforce": weak_second_level_card})},
-        BID,
+    )(YES, Choice("no", "否", "no", {"bids.reinforce": weak_second_level_card})),
+    assumed("nobody_declares", "D-SJ-08", "无人亮主", "Nobody declares")(
+        Choice("recorded", "规则未定，按记录", "undetermined; the record's trump is taken"),
+        Choice("redeal", "重新发牌", "deal again", {"silence": "redeal"}),
+        Choice(
+            "kitty_card", "底牌首张级牌，王为无主", "first level card of the kitty; a joker: no trump", {"silence": "kitty"}
+        ),
+        Choice("no_trump", "无主", "no trump", {"silence": "no_trump"}),
     ),
-    Option(
-        "nobody_declares",
-        ("D-SJ-08",),
-        "assumed",
-        "无人亮主",
-        "Nobody declares",
-        {
-            "recorded": Choice("规则未定，按记录", "undetermined; the record's trump is taken"),
-            "redeal": Choice("重新发牌", "deal again", {"silence": "redeal"}),
-            "kitty_card": Choice(
-                "底牌首张级牌，王为无主", "first level card of the kitty; a joker: no trump", {"silence": "kitty"}
-            ),
-            "no_trump": Choice("无主", "no trump", {"silence": "no_trump"}),
-        },
-        ("BID-NONE", "BID-REDEAL", "TRUMP-KITTY-OPEN", "TRUMP-SUIT"),
+    assumed("side_single_kitty", "D-SJ-09", "副牌单张扣底的倍数", "Kitty multiplier for a side-suit single")(
+        Choice("1", "一倍", "×1"), Choice("2", "两倍", "×2", {"multipliers.side": (2, 2, 4)})
     ),
-    Option(
-        "side_single_kitty",
-        ("D-SJ-09",),
-        "assumed",
-        "副牌单张扣底的倍数",
-        "Kitty multiplier for a side-suit single",
-        {"1": Choice("一倍", "×1"), "2": Choice("两倍", "×2", {"multipliers.side": (2, 2, 4)})},
-        KITTY,
+    assumed("long_tractor_kitty", "D-SJ-10", "三对以上拖拉机扣底", "Kitty multiplier of tractors of three pairs and more")(
+        Choice("flat", "不再加倍", "as for two"),
+        Choice("doubling", "每多一对再加倍", "doubled per pair", {"multipliers.longer": "double"}),
     ),
-    Option(
-        "long_tractor_kitty",
-        ("D-SJ-10",),
-        "assumed",
-        "三对以上拖拉机扣底",
-        "Kitty multiplier of tractors of three pairs and more",
-        {
-            "flat": Choice("不再加倍", "as for two"),
-            "doubling": Choice("每多一对再加倍", "doubled per pair", {"multipliers.longer": "double"}),
-        },
-        KITTY,
-    ),
-    Option(
+    assumed(
         "hollow_tractors",
-        ("D-SJ-11",),
-        "assumed",
+        "D-SJ-11",
         "隔级牌的两对是否相邻（打5时4466）？",
         "Are pairs either side of the level rank neighbours (4466 at 5)?",
-        {
-            "yes": Choice("副牌、主牌都算", "yes, side suits and trumps"),
-            "side": Choice("只副牌算", "side suits only", {"cards.adjacency.hollow_trump": False}),
-            "no": Choice("不算", "no", {"cards.adjacency.hollow_trump": False, "cards.adjacency.hollow_side": False}),
-        },
-        STRUCTURE,
+    )(
+        Choice("yes", "副牌、主牌都算", "yes, side suits and trumps"),
+        Choice("side", "只副牌算", "side suits only", {"cards.adjacency.hollow_trump": False}),
+        Choice("no", "不算", "no", {"cards.adjacency.hollow_trump": False, "cards.adjacency.hollow_side": False}),
     ),
-    Option(
+    disputed(
         "level_on_ace",
-        ("D-SJ-12",),
-        "disputed",
+        "D-SJ-12",
         "副级对与主A对，以及无主时小王对与级牌对，是否拖拉机？",
         "Are side-level pair on trump aces, and at no trump little jokers on a level pair, tractors?",
-        {
-            "both": Choice("都算", "both"),
-            "ace": Choice("只副级与主A", "on the ace only", {"cards.adjacency.joker_on_level_no_trump": False}),
-            "no_trump": Choice("只无主小王与级牌", "at no trump only", {"cards.adjacency.level_on_ace": False}),
-            "neither": Choice(
-                "都不算", "neither", {"cards.adjacency.level_on_ace": False, "cards.adjacency.joker_on_level_no_trump": False}
-            ),
-        },
-        STRUCTURE,
+    )(
+        Choice("both", "都算", "both"),
+        Choice("ace", "只副级与主A", "on the ace only", {"cards.adjacency.joker_on_level_no_trump": False}),
+        Choice("no_trump", "只无主小王与级牌", "at no trump only", {"cards.adjacency.level_on_ace": False}),
+        Choice(
+            "neither",
+            "都不算",
+            "neither",
+            {"cards.adjacency.level_on_ace": False, "cards.adjacency.joker_on_level_no_trump": False},
+        ),
     ),
-    Option(
-        "failed_throw",
-        ("D-SJ-13",),
-        "assumed",
-        "甩牌失败是否算出错牌？",
-        "Is a failed throw a wrong play?",
-        {
-            "piece_only": Choice("只出小牌，不罚", "the small part is led, no penalty"),
-            "misplay": Choice("算出错牌", "it is a wrong play", {"throws.failure_is_misplay": True}),
-        },
-        MISPLAY,
+    assumed("failed_throw", "D-SJ-13", "甩牌失败是否算出错牌？", "Is a failed throw a wrong play?")(
+        Choice("piece_only", "只出小牌，不罚", "the small part is led, no penalty"),
+        Choice("misplay", "算出错牌", "it is a wrong play", {"throws.failure_is_misplay": True}),
     ),
-    Option(
-        "bank_by_bid",
-        ("D-SJ-14",),
-        "stated",
-        "抢庄只在首副吗？",
-        "Is the bank declared for in the first hand only?",
-        {
-            "first_hand": Choice("只在首副", "first hand only"),
-            "every_hand": Choice("每副", "every hand", {"bids.bank_by_bid_always": True}),
-        },
-        ("DEALER-NEXT", "DEALER-OVERBID", "LEVEL-IN-FORCE"),
+    stated("bank_by_bid", "D-SJ-14", "抢庄只在首副吗？", "Is the bank declared for in the first hand only?")(
+        Choice("first_hand", "只在首副", "first hand only"),
+        Choice("every_hand", "每副", "every hand", {"bids.bank_by_bid_always": True}),
     ),
     X["overruff"]._replace(ids=("X-6", "D-SJ-15")),
-    Option(
+    assumed(
         "misplay_at_80",
-        ("D-SJ-16",),
-        "assumed",
+        "D-SJ-16",
         "庄家方出错，抓分方正好80分是否按表升级？",
         "Bank at fault and the attackers at exactly 80: do they rise by the table?",
-        {
-            "settle": Choice("是", "yes"),
-            "office_only": Choice("否，须超过80", "no, only above 80", {"misplay.attackers_settle_from": 81}),
-        },
-        MISPLAY,
+    )(
+        Choice("settle", "是", "yes"),
+        Choice("office_only", "否，须超过80", "no, only above 80", {"misplay.attackers_settle_from": 81}),
     ),
-    Option(
-        "misplay_points",
-        ("D-SJ-16b",),
-        "assumed",
-        "出错后按哪个得分？",
-        "Which score counts after a wrong play?",
-        {
-            "final": Choice("打完则终局得分，停牌则发现时得分", "the final one if played out, else that at discovery"),
-            "discovery": Choice("发现时得分", "that at discovery", {"misplay.points_at_discovery": True}),
-        },
-        MISPLAY,
+    assumed("misplay_points", "D-SJ-16b", "出错后按哪个得分？", "Which score counts after a wrong play?")(
+        Choice("final", "打完则终局得分，停牌则发现时得分", "the final one if played out, else that at discovery"),
+        Choice("discovery", "发现时得分", "that at discovery", {"misplay.points_at_discovery": True}),
     ),
-    Option(
+    stated(
         "misplay_attackers_rise",
-        ("D-SJ-17",),
-        "stated",
+        "D-SJ-17",
         "庄家方出错且抓分方不到80分，抓分方是否升级？",
         "Bank at fault below 80: do the attackers rise?",
-        {"no": Choice("否", "no"), "one": Choice("升一级", "one level", {"misplay.attackers_rise": 1})},
-        MISPLAY,
-    ),
-    Option(
+    )(Choice("no", "否", "no"), Choice("one", "升一级", "one level", {"misplay.attackers_rise": 1})),
+    stated(
         "misplay_bank_over_80",
-        ("D-SJ-18",),
-        "stated",
+        "D-SJ-18",
         "抓分方出错但已得80分，庄家方是否仍升级留庄？",
         "Attackers at fault with 80 or more: does the bank still rise and stay?",
-        {
-            "stay": Choice("是", "yes"),
-            "table": Choice("否，按得分", "no, by the table", {"misplay.bank_keeps_at_any_score": False}),
-        },
-        MISPLAY,
+    )(
+        Choice("stay", "是", "yes"),
+        Choice("table", "否，按得分", "no, by the table", {"misplay.bank_keeps_at_any_score": False}),
     ),
-    Option(
+    assumed(
         "corrected_revoke",
-        ("D-SJ-19",),
-        "assumed",
+        "D-SJ-19",
         "下家出牌前改正的错牌算出错牌吗？",
         "Is a play corrected before the next one a wrong play?",
-        {
-            "warning": Choice("只警告", "a warning only"),
-            "misplay": Choice("算", "yes", {"tariff.fines": CORRECTED_COUNTS}),
-        },
-        ("INCIDENT-CORRECTED", *MISPLAY),
+    )(Choice("warning", "只警告", "a warning only"), Choice("misplay", "算", "yes", {"tariff.fines": CORRECTED_COUNTS})),
+    assumed("time_in_hand", "D-SJ-20", "时间到时一副未打完", "Time is called inside a hand")(
+        Choice("stop", "停止，按上一副", "stop; the last finished hand counts"),
+        Choice("finish", "打完该副", "that hand is finished", {"clocks.time_in_hand": "finish"}),
     ),
-    Option(
-        "time_in_hand",
-        ("D-SJ-20",),
-        "assumed",
-        "时间到时一副未打完",
-        "Time is called inside a hand",
-        {
-            "stop": Choice("停止，按上一副", "stop; the last finished hand counts"),
-            "finish": Choice("打完该副", "that hand is finished", {"clocks.time_in_hand": "finish"}),
-        },
-        ("CLAIM-MATCH-TIME", "CLAIM-MATCH-OFFICE", "CLAIM-OPEN", "CLOCK-ROUND"),
+    assumed("kitty_class", "D-SJ-22", "扣底按主牌还是副牌算？", "Trump or side suit for the kitty?")(
+        Choice("winner", "看赢牌是否主牌", "by the winning cards"),
+        Choice("lead", "看领出花色", "by the led suit", {"multipliers.class_of_lead": True}),
     ),
-    Option(
-        "declare_until",
-        ("D-SJ-21",),
-        "assumed",
-        "何时可以亮主、反主？记录格式不记时刻，不影响审核。",
-        "When may one declare? Records hold no time of a bid, so nothing changes.",
-        {"kitty_taken": Choice("抓起底牌前", "until the kitty is taken"), "drawn": Choice("摸完牌后", "after drawing")},
+    stated("first_leader", "D-SJ-23", "首墩谁领出？", "Who leads trick 1?")(
+        Choice("banker", "庄家本人", "the banker"),
+        Choice("side", "庄家方任一人", "either of his side", {"leader_from_side": True}),
     ),
-    Option(
-        "kitty_class",
-        ("D-SJ-22",),
-        "assumed",
-        "扣底按主牌还是副牌算？",
-        "Trump or side suit for the kitty?",
-        {
-            "winner": Choice("看赢牌是否主牌", "by the winning cards"),
-            "lead": Choice("看领出花色", "by the led suit", {"multipliers.class_of_lead": True}),
-        },
-        KITTY,
+    stated("level_tractors", "D-SJ-24", "级牌能否组成主牌拖拉机？", "May level cards form trump tractors?")(
+        Choice("10b", "按第10条可以", "yes, by clause 10"),
+        Choice(
+            "13",
+            "按第13条不可以",
+            "no, by clause 13",
+            {
+                "cards.adjacency.main_on_side_level": False,
+                "cards.adjacency.joker_on_level": False,
+                "cards.adjacency.joker_on_level_no_trump": False,
+                "cards.adjacency.level_on_ace": False,
+            },
+        ),
     ),
-    Option(
-        "first_leader",
-        ("D-SJ-23",),
-        "stated",
-        "首墩谁领出？",
-        "Who leads trick 1?",
-        {
-            "banker": Choice("庄家本人", "the banker"),
-            "side": Choice("庄家方任一人", "either of his side", {"leader_from_side": True}),
-        },
-        ("LEAD-BANKER", "LEAD-SIDE"),
-    ),
-    Option(
-        "level_tractors",
-        ("D-SJ-24",),
-        "stated",
-        "级牌能否组成主牌拖拉机？",
-        "May level cards form trump tractors?",
-        {
-            "10b": Choice("按第10条可以", "yes, by clause 10"),
-            "13": Choice(
-                "按第13条不可以",
-                "no, by clause 13",
-                {
-                    "cards.adjacency.main_on_side_level": False,
-                    "cards.adjacency.joker_on_level": False,
-                    "cards.adjacency.joker_on_level_no_trump": False,
-                    "cards.adjacency.level_on_ace": False,
-                },
-            ),
-        },
-        STRUCTURE,
-    ),
-    X["point_cards"],
     X["equal_cards"],
-    X["follow_class"],
     X["shorter_tractor"],
     X["longer_ruff"],
     X["throw_test"],
     X["forced_piece"],
     X["trump_throws"],
-    X["leader"],
-    X["kitty_capture"],
     X["kitty_structure"],
-    X["ace_low"],
     X["level_on_king"],
     X["owed_tractors"],
-    X["pair_clause"],
-    X["side_level_run"],
     X["tractor_before_pair"],
-    X["equal_pieces"],
-    Option(
-        "joker_pair_opens",
-        ("SJ-a",),
-        "disputed",
-        "一对王能否最先亮主？",
-        "May a joker pair be the first declaration?",
-        {"no": Choice("否", "no"), "yes": Choice("可以", "yes", {"bids.first": any_declaration})},
-        BID,
+    disputed("joker_pair_opens", "SJ-a", "一对王能否最先亮主？", "May a joker pair be the first declaration?")(
+        Choice("no", "否", "no"), Choice("yes", "可以", "yes", {"bids.first": any_declaration})
     ),
-    Option("above_ace", ("SJ-b",), "assumed", "升过A按A计", "Levels above the ace stay at the ace", {"clamp": SETTLED}),
-    Option(
-        "round_minutes",
-        ("SJ-0.2",),
-        "stated",
-        "每轮限时（分钟）",
-        "Minutes a round",
-        {"60": Choice("六十分钟", "sixty")},
-        ("CLOCK-ROUND",),
-        slot="clocks.round_minutes",
-        low=1,
-        high=600,
+    stated("round_minutes", "SJ-0.2", "每轮限时（分钟）", "Minutes a round")(Choice("60", "六十分钟", "sixty"))._replace(
+        slot="clocks.round_minutes", low=1, high=600
     ),
 )

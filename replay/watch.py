@@ -1,0 +1,115 @@
+"""Which slots of a sheet something reads: what reads none of the slots that an option fills is the same whatever it is set to.
+
+A watched sheet is a copy of a sheet that does what the sheet does, and tells which of some slots were read. Only those slots
+pay for it: they are properties of a class made for the purpose. Whatever looks at a group of slots as a whole (compares it,
+hashes it to look something up, goes through it) is taken to have read them all.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sized
+from dataclasses import fields
+from functools import cache
+from typing import Any, TypeVar
+
+from replay.rulesheet import RuleSheet
+
+Watched = Any
+"""A sheet, a group of its slots, or the class of one: they are of many types, and their classes made here."""
+OneSheet = TypeVar("OneSheet", bound=RuleSheet)
+
+
+class Watch:
+    """Watches for reads of some slots, dotted where they lie inside a group.
+
+    `read` has those that were read since it was last emptied, and how many things had been `found` when each first was.
+    """
+
+    def __init__(self, slots: Iterable[str], found: Sized = ()) -> None:
+        self.slots = frozenset(slots)
+        self.found = found
+        self.read: dict[str, int] = {}
+
+    def tell(self, slot: str) -> None:
+        """A slot is read."""
+        self.read.setdefault(slot, len(self.found))
+
+    def sheet(self, sheet: OneSheet) -> OneSheet:
+        """A watched copy, which has worked nothing out and remembers nothing yet."""
+        kind: Watched = type(sheet)
+        watched: OneSheet = object.__new__(_watched_sheet(kind, frozenset(slot for slot in self.slots if "." not in slot)))
+        values = {field.name: getattr(sheet, field.name) for field in fields(sheet)}
+        for name, inner in _by_group(self.slots).items():
+            if values[name] is not None:
+                values[name] = self.group(values[name], name, inner)
+        vars(watched).update(values, watched_by=self, watched_as=sheet)
+        return watched
+
+    def group(self, rules: Watched, path: str, slots: frozenset[str]) -> Watched:
+        """A watched copy of a group of slots that lies at a path."""
+        inner = _by_group(slots)
+        changed = {name: self.group(getattr(rules, name), f"{path}.{name}", below) for name, below in inner.items()}
+        values = [changed.get(name, value) for name, value in zip(rules._fields, rules, strict=True)]
+        plain: Watched = type(rules)
+        kind = _watched_group(plain, frozenset(slot for slot in slots if "." not in slot))
+        watched = tuple.__new__(kind, values)
+        vars(watched).update(watched_by=self, watched_at=path, watched_slots=frozenset(f"{path}.{slot}" for slot in slots))
+        return watched
+
+
+@cache
+def _by_group(slots: frozenset[str]) -> Mapping[str, frozenset[str]]:
+    """The slots that lie inside groups, by group."""
+    parts = [slot.partition(".") for slot in slots if "." in slot]
+    return {group: frozenset(inner for name, _, inner in parts if name == group) for group, _, _ in parts}
+
+
+@cache
+def _watched_sheet(kind: type, slots: frozenset[str]) -> Watched:
+    """The class of the watched copies of sheets of a kind."""
+
+    def reader(name: str) -> property:
+        def read(sheet: Watched) -> Watched:
+            sheet.watched_by.tell(name)
+            return vars(sheet)[name]
+
+        return property(read)
+
+    def changed(sheet: Watched, slots: Mapping[str, object]) -> Watched:
+        return sheet.watched_by.sheet(sheet.watched_as.changed(slots))
+
+    def context(sheet: Watched, *at: object) -> Watched:
+        watch, plain = sheet.watched_by, sheet.watched_as.context(*at)
+        late = tuple(f"cards.{slot}" for slot in plain.late)
+        for slot in watch.slots:
+            if slot.startswith("cards.") and not slot.startswith(late):
+                watch.tell(slot)
+        return plain.under(sheet.cards)
+
+    own = {name: reader(name) for name in slots}
+    return type(f"Watched{kind.__name__}", (kind,), {**own, "changed": changed, "context": context})
+
+
+@cache
+def _watched_group(kind: Watched, slots: frozenset[str]) -> Watched:
+    """The class of the watched copies of groups of a kind."""
+
+    def reader(name: str, index: int) -> property:
+        def read(rules: Watched) -> Watched:
+            rules.watched_by.tell(f"{rules.watched_at}.{name}")
+            return tuple.__getitem__(rules, index)
+
+        return property(read)
+
+    def whole(method: Callable[..., Any]) -> Callable[..., Any]:
+        def read(rules: Watched, *arguments: Watched) -> Watched:
+            for slot in rules.watched_slots:
+                rules.watched_by.tell(slot)
+            return method(rules, *arguments)
+
+        return read
+
+    def changed(rules: Watched, **changes: object) -> Watched:
+        return kind(*rules)._replace(**changes)
+
+    own = {name: reader(name, index) for index, name in enumerate(kind._fields) if name in slots}
+    through = {name: whole(getattr(tuple, name)) for name in ("__iter__", "__hash__", "__eq__", "__ne__", "__getitem__")}
+    return type(f"Watched{kind.__name__}", (kind,), {**own, **through, "_replace": changed})

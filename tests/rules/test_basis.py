@@ -1,0 +1,77 @@
+"""What verdicts rest on is what audits of the whole record show, from the beginning and with every reading of every option."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from ingest.parse import Parsed, parse
+from ingest.rejection import Place
+from replay.audit import audit
+from replay.basis import same_verdict
+from replay.findings import weakest
+from replay.record import GameRecord
+from replay.sheets import SHEETS
+from samples import FAULTS, inject, make_match, to_line
+from tests.rules.readings import verdicts_otherwise
+
+MATCHES: Final = 12
+"""Matches that a fault is looked for a place in, one after the other."""
+
+
+def options_by_whole_audits(record: GameRecord) -> list[tuple[str, ...]]:
+    """The options that each finding rests on, by auditing the whole record from the beginning with each other reading."""
+    findings = audit(record).findings
+    rests: list[tuple[str, ...]] = [() for _ in findings]
+    for option in SHEETS[record.sheet].options:
+        others = verdicts_otherwise(record, option)
+        for index, finding in enumerate(findings):
+            if option.mark != "stated" and any(same_verdict(finding) not in verdicts for verdicts in others):
+                rests[index] += option.ids
+    return rests
+
+
+def faulty(sheet: str, kinds: list[str], hands: int | None) -> Iterator[tuple[str, GameRecord]]:
+    """A match with a fault of each of some classes, as far as the matches offer an opportunity."""
+    matches: list[dict[str, Any]] = []
+    for kind in kinds:
+        for number in range(MATCHES):
+            if number == len(matches):
+                matches.append(make_match(12, number + 1, sheet=sheet, hands=hands))
+            document = inject(matches[number], kind, Random(f"{sheet} {kind}"))
+            if document is not None:
+                parsed = parse(to_line(document), Place())
+                assert isinstance(parsed, Parsed)
+                yield kind, parsed.record
+                break
+
+
+def check(sheet: str, kinds: list[str], hands: int | None) -> int:
+    """Check each record that there is, and count them."""
+    checked = 0
+    for kind, record in faulty(sheet, kinds, hands):
+        assert [finding.options for finding in audit(record).findings] == options_by_whole_audits(record), kind
+        checked += 1
+    return checked
+
+
+@pytest.mark.parametrize("sheet", FAULTS)
+def test_a_verdict_rests_on_the_options_that_whole_audits_show(sheet: str) -> None:
+    kinds = list(FAULTS[sheet])[::8]
+    assert check(sheet, kinds, 2) > len(kinds) // 2
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("sheet", FAULTS)
+def test_so_it_is_for_every_class_of_faults(sheet: str) -> None:
+    kinds = list(FAULTS[sheet])
+    assert check(sheet, kinds, None) > 0.9 * len(kinds)
+
+
+@pytest.mark.parametrize("sheet", FAULTS)
+def test_a_verdict_is_no_firmer_than_what_it_rests_on(sheet: str) -> None:
+    marks = {identifier: option.mark for option in SHEETS[sheet].options for identifier in option.ids}
+    for _, record in faulty(sheet, list(FAULTS[sheet])[1::8], 2):
+        for finding in audit(record).findings:
+            assert weakest(finding.basis, *(type(finding.basis)(marks[each]) for each in finding.options)) == finding.basis
