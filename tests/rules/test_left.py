@@ -131,7 +131,6 @@ def test_left_trigger_other_than_the_deal_where_27_are_not_printed(sheet: str) -
     actual="5",
     pointer="left/1",
     basis="assumed",
-    options=("D-DG-02",),
     name="left",
 )
 def test_left_trigger_other_than_the_deal_of_six(sheet: str) -> GameRecord:
