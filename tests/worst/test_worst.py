@@ -64,4 +64,4 @@ def test_ordinary_matches_stay_far_from_the_budget(sheet: str) -> None:
         assert isinstance(parsed, Parsed)
         work = Work()
         audit(parsed.record, work)
-        assert work.steps < LIMIT / 3
+        assert work.steps < LIMIT / 2
