@@ -25,14 +25,11 @@ class Candidate(NamedTuple):
 
 def choose_lead(table: TrickTable, seat: int) -> str:
     """The lead of a seat, in notation; a throw that fails is written with what must stand."""
-    best: Candidate | None = None
     noise = 6.0 + 10.0 * (1.0 - table.players[seat].skill)
-    for candidate in _candidates(table, seat):
-        better = candidate._replace(score=candidate.score + noise * table.rng.random())
-        if best is None or better.score > best.score:
-            best = better
-    if best is None:
-        raise ValueError("a seat without cards cannot lead")
+    best = max(
+        (candidate._replace(score=candidate.score + noise * table.rng.random()) for candidate in _candidates(table, seat)),
+        key=lambda candidate: candidate.score,
+    )
     return throw(table, seat, best.cls, best.text) if len(best.parts) > 1 else best.text
 
 
@@ -40,67 +37,66 @@ def _candidates(table: TrickTable, seat: int) -> Iterator[Candidate]:
     """All the leads that a player thinks of, class by class."""
     hand, unseen = table.held(seat), table.unseen(seat)
     for cls, mask in enumerate(table.ctx.masks):
-        held = hand & mask
-        if held:
+        if hand & mask:
             find = _trumps if cls == TRUMP else _side_suit
-            yield from find(table, seat, held, unseen & mask, cls)
+            yield from find(table, seat, hand & mask, unseen & mask, cls)
     yield from _sets(table, seat, hand)
+
+
+def _sure(table: TrickTable, parts: list[Part], hidden: int, cls: int) -> tuple[Part, ...]:
+    """The units that nothing hidden beats."""
+    return tuple(part for part in parts if not unit_blocked(table.ctx, part.unit, cls, hidden))
+
+
+def _points(table: TrickTable, part: Part) -> int:
+    return sum(table.ctx.points[card] for card in part.cards)
 
 
 def _side_suit(table: TrickTable, seat: int, held: int, hidden: int, cls: int) -> list[Candidate]:
     """What there is to lead in a side suit; few hidden cards mean that it will be ruffed."""
     ctx = table.ctx
     parts = parts_of(ctx, held, cls)
-    sure = tuple(part for part in parts if not unit_blocked(ctx, part.unit, cls, hidden))
+    sure, out = _sure(table, parts, hidden, cls), ctx.size(hidden)
     unsure = [part for part in parts if part not in sure]
-    out = ctx.size(hidden)
     found = []
     if len(sure) > 1:
         cards = sum(len(part.cards) for part in sure)
         found.append(Candidate(38.0 + 5.0 * cards - max(0, 3 * cards - out), cls, sure))
     if sure and unsure and out and table.rng.random() < 0.03 + 0.07 * table.players[seat].boldness:
         found.append(Candidate(46.0, cls, (*sure, unsure[0])))
-    found += [_single_unit(table, part, cls, sure=part in sure, out=out) for part in parts]
+    for part in parts:
+        unit, few = part.unit, 10.0 if out < 4 * len(part.cards) else 0.0
+        if part in sure:
+            score = 32.0 + 9.0 * unit.pairs - few
+        elif unit.kind is UnitKind.SINGLE:
+            score = 12.0 - 0.5 * unit.top - 0.8 * _points(table, part)
+        elif unit.kind is UnitKind.PAIR:
+            score = 17.0 + 0.8 * unit.top - 0.4 * _points(table, part) - few
+        else:
+            score = 36.0 + 3.0 * unit.pairs - few
+        found.append(Candidate(score, cls, (part,)))
     return found
-
-
-def _single_unit(table: TrickTable, part: Part, cls: int, *, sure: bool, out: int) -> Candidate:
-    ctx, unit = table.ctx, part.unit
-    points = sum(ctx.points[card] for card in part.cards)
-    few = 10.0 if out < 4 * len(part.cards) else 0.0
-    if sure:
-        return Candidate(32.0 + 9.0 * unit.pairs - few, cls, (part,))
-    if unit.kind is UnitKind.SINGLE:
-        return Candidate(12.0 - 0.5 * unit.top - 0.8 * points, cls, (part,))
-    if unit.kind is UnitKind.PAIR:
-        return Candidate(17.0 + 0.8 * unit.top - 0.4 * points - few, cls, (part,))
-    return Candidate(36.0 + 3.0 * unit.pairs - few, cls, (part,))
 
 
 def _trumps(table: TrickTable, seat: int, held: int, hidden: int, cls: int) -> list[Candidate]:
     """Trumps to draw those of the others; once they have none they are kept for the end, and pairs for the very last trick."""
-    ctx = table.ctx
-    own, out = ctx.size(held), ctx.size(hidden)
-    bank = (seat - table.dealer) % 2 == 0
+    ctx, alone = table.ctx, held == table.held(seat)
+    own, bank = ctx.size(held), (seat - table.dealer) % 2 == 0
     parts = parts_of(ctx, held, cls)
-    wish = 0.9 * own + (9.0 if bank else -4.0) - (30.0 if not out else 0.0)
-    found = []
-    if held == table.held(seat) and len(parts) > 1 and table.sheet.throws.trump_throws:
-        throw_of = tuple(part for part in parts if not unit_blocked(ctx, part.unit, cls, hidden))
-        if len(throw_of) > 1:
-            found.append(Candidate(70.0, cls, throw_of))
+    wish = 0.9 * own + (9.0 if bank else -4.0) - (30.0 if not hidden else 0.0)
+    sure = _sure(table, parts, hidden, cls)
+    thrown = alone and len(sure) > 1 and table.sheet.throws.trump_throws
+    found = [Candidate(70.0, cls, sure)] if thrown else []
     for part in parts:
-        top, sure = part.unit.top, not unit_blocked(ctx, part.unit, cls, hidden)
+        top = part.unit.top
         if part.unit.kind is not UnitKind.SINGLE:
-            saved = 40.0 if held == table.held(seat) and own <= 8 and part is not parts[-1] else 0.0
-            score = wish + 8.0 + 7.0 * part.unit.pairs + 8.0 * sure + 0.3 * top - saved
+            saved = 40.0 if alone and own <= 8 and part is not parts[-1] else 0.0
+            score = wish + 8.0 + 7.0 * part.unit.pairs + 8.0 * (part in sure) + 0.3 * top - saved
         elif bank:  # the highest trumps are kept for the last trick
-            score = wish - 12.0 * sure - 0.5 * top
+            score = wish - 12.0 * (part in sure) - 0.5 * top
         else:
             score = wish + 0.3 * top
-        if not sure:
-            score -= 0.8 * sum(ctx.points[card] for card in part.cards)
-        found.append(Candidate(score, cls, (part,)))
+        found.append(Candidate(score - (0.8 * _points(table, part) if part not in sure else 0.0), cls, (part,)))
     return found
 
 
