@@ -1,8 +1,10 @@
 """Faults that sheets of both families know: of the match and its claims, and incidents that a referee wrote down."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from replay.cards import JOKERS, split_cards
 from samples.document import Document, stamp
 from samples.work import NoChance, Place, Work
 
@@ -88,6 +90,40 @@ def left_miscounted(work: AnyWork) -> Place:
     )
     hand["left"] = dict.fromkeys(work.seats, 1)
     return Place(hand["no"], 0, 0)
+
+
+# -- the pack
+
+
+def extra_copy(work: AnyWork, *, dealt: bool) -> Place:
+    """A pack with a wrong card: a copy too many of one. The deal shows it, or only the plays where it is not recorded."""
+    index = work.choose(work.plain())
+    hand, ctx = work.hands[index], work.context(work.hands[index])
+    seat = work.choose(seat for seat in work.seats if seat != hand.get("dealer"))
+    own = split_cards(hand["deal"][seat])
+    usual = [card for card in ctx.order if card[0] != hand["level"] and card not in JOKERS]
+    extra = work.choose(card for card in usual if card not in own)
+    own[own.index(work.choose(card for card in own if card in usual))] = extra
+    hand["deal"][seat] = " ".join(own)
+    work.play_out(work.match.table(hand))
+    if dealt:
+        return Place(index + 1, 0, 0)
+    played = Counter[str]()
+    plays = [(ply, work.seats[table.turn], work.cards_of(token)) for ply, table, token in work.plies(index)]
+    for _, whose, cards in plays:
+        played[whose] += len(cards)
+    out = [name for name in work.seats if played[name] >= work.match.sheet.hand_size and name != hand.get("dealer")]
+    if seat not in out or any(">" in text for text in hand["tricks"]):
+        raise NoChance
+    for name in (seat, work.choose(name for name in out if name != seat)):
+        del hand["deal"][name]
+    seen = sum(split_cards(cards).count(extra) for cards in hand["deal"].values())
+    for ply, whose, cards in plays:
+        if whose not in hand["deal"] and extra in cards:
+            seen += cards.count(extra)
+            if seen > ctx.copies:
+                return work.place(ply, whose)
+    raise NoChance
 
 
 # -- what a referee wrote down

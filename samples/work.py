@@ -9,8 +9,10 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from replay.cards import CARDS
+from replay.cards import CARDS, split_cards
 from replay.catalogue import clause_of_codes
+from replay.climbing.play import PASS
+from replay.packing import Packing
 from replay.record import OptionValue
 from samples.document import Document
 from samples.match import Match
@@ -149,7 +151,20 @@ class Work(ABC, Generic[M, T]):
         """The indices of the hands from `start` on that were played to the end, in an order of chance."""
         return self.shuffled(index for index in range(start, len(self.hands)) if "claims" in self.hands[index])
 
+    @abstractmethod
+    def plain(self) -> list[int]:
+        """Those of them whose deal tells all that there is to tell."""
+
+    @abstractmethod
+    def context(self, hand: Mapping[str, Any]) -> Packing:
+        """The order of cards that a hand was played under."""
+
     # -- plays of the record
+
+    @staticmethod
+    def cards_of(token: str) -> list[str]:
+        """The cards of a play as it stands, without the reading declared for them; none of a pass."""
+        return [] if token == PASS else split_cards(token.rpartition(">")[2].partition("=")[0])
 
     def plies(self, index: int) -> Iterator[tuple[Ply, T, str]]:
         """Every point of a recorded hand at which somebody plays: the table as it is then, which moves on, and the play."""

@@ -33,6 +33,10 @@ class ClimbWork(Work[ClimbMatch, ClimbTable]):
         """Those of these with tribute on record."""
         return [index for index in self.after_another(double=double) if "tribute" in self.hands[index]]
 
+    def plain(self) -> list[int]:
+        """The finished hands before which no tribute was due, which could not be checked without the deal."""
+        return [index for index in self.finished() if self.match.at(index).state.before is None]
+
     def context(self, hand: Mapping[str, Any]) -> LevelContext:
         return self.sheet.context(hand["level"])
 

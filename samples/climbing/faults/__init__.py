@@ -32,8 +32,8 @@ FAULTS: Final[tuple[Fault[ClimbWork], ...]] = (
     fault("card_left_out", "DEAL-COUNT", EACH, deals.card_left_out),
     fault("misdeal", "DEAL-COUNT", EACH, deals.misdeal),
     fault("left_miscounted", "LEFT-COUNT", EACH, faults.left_miscounted),
-    fault("copy_dealt", "DEAL-COPIES", EACH, deals.copy_dealt),
-    fault("copy_played", "CARD-COPIES", EACH, deals.copy_played),
+    fault("copy_dealt", "DEAL-COPIES", EACH, faults.extra_copy, dealt=True),
+    fault("copy_played", "CARD-COPIES", EACH, faults.extra_copy, dealt=False),
     # tribute, from one player or from two
     fault("tribute_first_hand", "TRIBUTE-NONE", EACH, tributes.in_first_hand),
     *(

@@ -1,15 +1,11 @@
 """Faults of the deal, the pack and the level."""
 
-from collections import Counter
-from itertools import combinations
 from typing import Any
 
-from replay.cards import JOKERS, RANKS
+from replay.cards import RANKS
 from replay.climbing.combos import beats
 from replay.climbing.play import PASS
-from samples.climbing.faults.plays import other_suit
 from samples.climbing.match import sorted_cards
-from samples.climbing.table import cards_of
 from samples.climbing.work import ClimbWork
 from samples.work import NoChance, Place
 
@@ -55,50 +51,6 @@ def misdeal(work: ClimbWork) -> Place:
     hands[longer].append(hands[short].pop())
     work.play_out(work.deal_again(index, hands))
     return Place(index + 1, 0, 0, work.seats[short], follows=("DEAL-COUNT",))
-
-
-def copy_dealt(work: ClimbWork) -> Place:
-    """A pack with a wrong card: one copy too many of one, in the deal."""
-    index, seat, low = _unplayed(work)
-    ctx, card = work.context(work.hands[index]), work.rng.choice(low)
-    plain = [each for each in ctx.order if each[0] == card[0] and each != card and each not in ctx.wilds | set(JOKERS)]
-    _replace(work, index, seat, card, work.rng.choice(plain))
-    return Place(index + 1, 0, 0)
-
-
-def copy_played(work: ClimbWork) -> Place:
-    """One copy too many of a card is played, by one of two whose cards were not recorded."""
-    for index in work.finished():
-        made = _copy_played(work, index)
-        if made is not None:
-            return made
-    raise NoChance
-
-
-def _copy_played(work: ClimbWork, index: int) -> Place | None:
-    if work.match.at(index).state.before is not None:  # the tribute could not be checked without the deal
-        return None
-    ctx, dealt = work.context(work.hands[index]), work.dealt(index)
-    out = [seat for seat, cards in enumerate(work.left(index)) if not cards]
-    plays = [(ply, table.turn, token) for ply, table, token in work.plies(index) if token != PASS]
-    for pair in work.shuffled(combinations(out, 2)):
-        known = Counter(card for seat, cards in enumerate(dealt) if seat not in pair for card in cards)
-        mine = [(ply, seat, token) for ply, seat, token in plays if seat in pair]
-        seen = known + Counter(card for _, _, token in mine for card in cards_of(token))
-        for ply, seat, token in work.shuffled(mine):
-            changed = other_suit(work.table_at(ply), token, dealt[seat])
-            extra = next(iter(Counter(cards_of(changed)) - Counter(cards_of(token))), None) if changed is not None else None
-            if changed is None or extra is None or seen[extra] < ctx.copies:
-                continue
-            work.rewrite(ply, changed)
-            for name in pair:
-                del work.hands[index]["deal"][work.seats[name]]
-            for at, whose, made in mine:
-                cards = cards_of(changed if at == ply else made)
-                known.update(cards)
-                if extra in cards and known[extra] > ctx.copies:
-                    return work.place(at, work.seats[whose])
-    return None
 
 
 # -- the level

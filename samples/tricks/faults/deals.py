@@ -1,7 +1,7 @@
 """Faults of the deal, the burial and the pack, and of taking the kitty up again (炒底)."""
 
 from replay.cards import join_cards, split_cards
-from replay.tricks.deal import KITTY, plays_of
+from replay.tricks.deal import KITTY
 from replay.tricks.sheet import rotations
 from samples.tricks.work import TrickWork, throw_failed
 from samples.work import NoChance, Place
@@ -53,45 +53,6 @@ def misdeal(work: TrickWork, *, sides: int) -> Place:
         work.note(index, "hand_count", work.seats[seat], at="0", noticed="0")
     work.settle_again(index)
     return Place(index + 1, 0, 0, work.seats[short], follows=("DEAL-COUNT",))
-
-
-def third_copy(work: TrickWork, *, dealt: bool) -> Place:
-    """A pack with a wrong card: three of one, one of another. The deal shows it, or only the plays where it is not recorded."""
-    for index in work.plain():
-        hand = work.hands[index]
-        seat, unrecorded = work.rng.sample(work.other_seats(hand["dealer"]), 2)
-        own = split_cards(hand["deal"][seat])
-        usual = [
-            card for card in work.context(hand).order if card not in work.sheet.cards.top_trumps and card[0] != hand["level"]
-        ]
-        given = work.pick(card for card in dict.fromkeys(own) if card in usual)
-        third = work.pick(card for card in usual if card not in own)
-        if given is None or third is None:
-            continue
-        own[own.index(given)] = third
-        hand["deal"][seat] = " ".join(own)
-        work.play_out(work.match.table(hand))
-        if dealt:
-            return Place(index + 1, 0, 0)
-        if work.sheet.throws.fine and throw_failed(hand):
-            raise NoChance
-        del hand["deal"][seat], hand["deal"][unrecorded]
-        return _third_play(work, index, third, (seat, unrecorded))
-    raise NoChance
-
-
-def _third_play(work: TrickWork, index: int, card: str, unrecorded: tuple[str, str]) -> Place:
-    """The play at which the third copy of a card is seen, when two hands are not recorded."""
-    hand = work.hands[index]
-    plays = list(plays_of(work.sheet, tuple(hand["tricks"])))
-    seen = split_cards(hand["kitty"][0]["bury"]).count(card)
-    seen += sum(at.stood.count(card) for at in plays if work.seats[at.seat] not in unrecorded)
-    for at in plays:
-        if work.seats[at.seat] in unrecorded and card in at.stood:
-            seen += at.stood.count(card)
-            if seen > work.sheet.cards.copies:
-                return Place(index + 1, at.trick, at.play, work.seats[at.seat])
-    raise ValueError(f"{card} is not played three times")
 
 
 # -- the burial
