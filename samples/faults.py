@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from replay.cards import JOKERS, split_cards
+from replay.climbing.play import PASS
 from samples.document import Document, stamp
-from samples.work import NoChance, Place, Work
+from samples.table import cards_of
+from samples.work import NoChance, Place, Ply, Work
 
 AnyWork = Work[Any, Any]
 
@@ -109,7 +111,7 @@ def extra_copy(work: AnyWork, *, dealt: bool) -> Place:
     if dealt:
         return Place(index + 1, 0, 0)
     played = Counter[str]()
-    plays = [(ply, work.seats[table.turn], work.cards_of(token)) for ply, table, token in work.plies(index)]
+    plays = [(ply, work.seats[table.turn], cards_of(token)) for ply, table, token in work.plies(index)]
     for _, whose, cards in plays:
         played[whose] += len(cards)
     out = [name for name in work.seats if played[name] >= work.match.sheet.hand_size and name != hand.get("dealer")]
@@ -123,6 +125,29 @@ def extra_copy(work: AnyWork, *, dealt: bool) -> Place:
             seen += cards.count(extra)
             if seen > ctx.copies:
                 return work.place(ply, whose)
+    raise NoChance
+
+
+# -- who leads
+
+
+def wrong_leader(work: AnyWork, *, out: bool = False) -> Place:
+    """Somebody else leads than the winner of the last trick, or, if he is `out`, than who takes over from him."""
+    table = work.table_at(lead_after(work, out=out))
+    wrong = work.choose(seat for seat in range(len(work.seats)) if table.holds(seat) and seat != table.turn)
+    return work.led_by(table, wrong)
+
+
+def lead_after(work: AnyWork, *, out: bool) -> Ply:
+    """The lead of a trick after the first that follows on one whose winner is out, or is not."""
+    for index in work.finished():
+        found, winner = [], 0
+        for ply, table, token in work.plies(index):
+            if ply.play == 0 and ply.trick and table.holds(winner) != out:
+                found.append(ply)
+            winner = table.turn if token != PASS else winner
+        if found:
+            return work.rng.choice(found)
     raise NoChance
 
 

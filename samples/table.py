@@ -5,8 +5,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from replay.cards import split_cards
+from replay.climbing.play import PASS
 from replay.rulesheet import RuleSheet
 from samples.people import Player
+
+
+def cards_of(token: str) -> list[str]:
+    """The cards of a play as it stands, without the reading declared for them; none of a pass."""
+    return [] if token == PASS else split_cards(token.rpartition(">")[2].partition("=")[0])
 
 
 class Table(ABC):
@@ -33,6 +40,10 @@ class Table(ABC):
     @abstractmethod
     def over(self) -> bool:
         """Whether the hand is over."""
+
+    @abstractmethod
+    def holds(self, seat: int) -> bool:
+        """Whether a seat has cards left."""
 
     @abstractmethod
     def lead(self, leader: int) -> None:

@@ -25,12 +25,12 @@ class Maker(NamedTuple):
     organised: Callable[[str, Random], Mapping[str, OptionValue] | None]
     match: type[Match[Any, Any, Any]]
     work: type[Work[Any, Any]]
-    faults: tuple[Fault[Any], ...]
+    faults: tuple[Fault, ...]
 
 
 _MAKERS: Final = {"tricks": Maker(*tricks.MAKER), "climbing": Maker(*climbing.MAKER)}
 
-FAULTS: Final[Mapping[str, Mapping[str, Fault[Any]]]] = {
+FAULTS: Final[Mapping[str, Mapping[str, Fault]]] = {
     key: faults
     for key, name in SHEET_NAMES.items()
     if (faults := {fault.kind: fault for fault in _MAKERS[name.family].faults if key in fault.sheets})

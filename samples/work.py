@@ -9,9 +9,8 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from replay.cards import CARDS, split_cards
+from replay.cards import CARDS
 from replay.catalogue import clause_of_codes
-from replay.climbing.play import PASS
 from replay.packing import Packing
 from replay.record import OptionValue
 from samples.document import Document
@@ -21,7 +20,6 @@ from samples.table import Table
 E = TypeVar("E")
 M = TypeVar("M", bound=Match[Any, Any, Any])
 T = TypeVar("T", bound=Table)
-W = TypeVar("W", bound="Work[Any, Any]")
 
 
 class NoChance(Exception):  # noqa: N818 - it is no error: another match, or another fault, is tried
@@ -56,7 +54,7 @@ class Ply(NamedTuple):
         return f"{self.trick + 1}.{self.play + 1}"
 
 
-class Fault(NamedTuple, Generic[W]):
+class Fault(NamedTuple):
     """A class of faults: its name, the check code that must find it, how to build one in, and the sheets that know it so.
 
     `inject` builds one fault into a match. It raises NoChance where the match offers no opportunity.
@@ -64,7 +62,7 @@ class Fault(NamedTuple, Generic[W]):
 
     kind: str
     code: str
-    inject: Callable[[W], Place]
+    inject: Callable[[Any], Place]
     sheets: tuple[str, ...]
 
     def note(self, sheet: str, place: Place) -> Document:
@@ -83,7 +81,7 @@ class Fault(NamedTuple, Generic[W]):
         }
 
 
-def fault(kind: str, code: str, sheets: tuple[str, ...], inject: Callable[..., Place], /, **how: object) -> Fault[Any]:
+def fault(kind: str, code: str, sheets: tuple[str, ...], inject: Callable[..., Place], /, **how: object) -> Fault:
     """A class of faults that `inject` builds in, told `how`."""
     return Fault(kind, code, partial(inject, **how), sheets)
 
@@ -160,11 +158,6 @@ class Work(ABC, Generic[M, T]):
         """The order of cards that a hand was played under."""
 
     # -- plays of the record
-
-    @staticmethod
-    def cards_of(token: str) -> list[str]:
-        """The cards of a play as it stands, without the reading declared for them; none of a pass."""
-        return [] if token == PASS else split_cards(token.rpartition(">")[2].partition("=")[0])
 
     def plies(self, index: int) -> Iterator[tuple[Ply, T, str]]:
         """Every point of a recorded hand at which somebody plays: the table as it is then, which moves on, and the play."""

@@ -3,18 +3,12 @@
 from collections.abc import Sequence
 from random import Random
 
-from replay.cards import split_cards
 from replay.climbing.context import LevelContext, Play
 from replay.climbing.play import PASS, hand_over, seats_after
 from replay.climbing.sheet import ClimbingSheet
 from samples.climbing.groups import Group, arrange
 from samples.people import Player
-from samples.table import Table
-
-
-def cards_of(token: str) -> list[str]:
-    """The cards of a play, without the reading declared for them; none of a pass."""
-    return [] if token == PASS else split_cards(token.partition("=")[0])
+from samples.table import Table, cards_of
 
 
 class ClimbTable(Table):
@@ -64,6 +58,9 @@ class ClimbTable(Table):
     @property
     def own(self) -> list[str]:
         return self.hands[self.turn]
+
+    def holds(self, seat: int) -> bool:
+        return bool(self.hands[seat])
 
     def in_play(self) -> int:
         return sum(map(bool, self.hands))

@@ -29,14 +29,8 @@ class TrickMatch(Match[TrickSheet, MatchAudit, TrickTable]):
     """A match under way: it plays on from whatever hands its document has."""
 
     claimed: ClassVar[tuple[str, ...]] = (
-        "winners",
-        "attackers",
-        "kitty_points",
-        "multiplier",
-        "penalties",
-        "levels",
-        "score",
-        "next_dealer",
+        *("winners", "attackers", "kitty_points", "multiplier", "penalties"),
+        *("levels", "score", "next_dealer"),
     )
     kind = TrickSheet
 

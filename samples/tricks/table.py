@@ -174,6 +174,9 @@ class TrickTable(Table):
             self.machine.run((self.write(self.trick.order[0]),))
             self.lead(self.machine.turn)
 
+    def holds(self, seat: int) -> bool:
+        return self.machine.hands[seat] > 0
+
     def held(self, seat: int) -> int:
         """A seat's hand, packed; in a trick under way those who have played still show what they hold before it."""
         return self.machine.hands[seat]

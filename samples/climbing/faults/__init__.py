@@ -5,14 +5,13 @@ from typing import Final
 
 from samples import faults
 from samples.climbing.faults import claims, deals, plays, tributes
-from samples.climbing.work import ClimbWork
 from samples.work import Fault, fault
 
 GD1, GD2, GD3, DG = "guandan-1", "guandan-2", "guandan-3", "daguai"
 GD: Final = (GD1, GD2, GD3)
 EACH: Final = (*GD, DG)
 
-FAULTS: Final[tuple[Fault[ClimbWork], ...]] = (
+FAULTS: Final[tuple[Fault, ...]] = (
     # the match
     fault("team", "SEAT-TEAM", EACH, faults.team),
     fault("start_level_copied", "START-LEVEL", GD, deals.level, first=True, played=False),
@@ -76,8 +75,8 @@ FAULTS: Final[tuple[Fault[ClimbWork], ...]] = (
     # leading
     fault("lead_not_banker", "LEAD-BANKER", (DG,), plays.wrong_banker),
     fault("lead_copied", "LEAD-RECORD", EACH, plays.lead_copied),
-    fault("lead_not_winner", "LEAD-WINNER", EACH, plays.wrong_leader, out=False),
-    fault("lead_taken_over", "LEAD-AFTER-OUT", EACH, plays.wrong_leader, out=True),
+    fault("lead_not_winner", "LEAD-WINNER", EACH, faults.wrong_leader, out=False),
+    fault("lead_taken_over", "LEAD-AFTER-OUT", EACH, faults.wrong_leader, out=True),
     fault("lead_by_one_out", "LEAD-OUT", EACH, plays.led_by_one_out),
     fault("lead_passed", "LEAD-PASS", EACH, plays.passed_lead),
     # plays

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from replay.climbing.play import PASS
 from replay.climbing.score import place_at_fault
 from samples import faults
-from samples.climbing.table import ClimbTable, cards_of
+from samples.climbing.table import ClimbTable
 from samples.climbing.work import ClimbWork
 from samples.faults import miswrite, other_level
+from samples.table import cards_of
 from samples.work import NoChance, Place, Ply
 
 

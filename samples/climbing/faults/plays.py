@@ -9,8 +9,10 @@ from replay.catalogue import clause_of_codes
 from replay.climbing.combos import beats
 from replay.climbing.misfit import meant, misfit
 from replay.climbing.play import PASS, case_of
-from samples.climbing.table import ClimbTable, cards_of
+from samples.climbing.table import ClimbTable
 from samples.climbing.work import ClimbWork
+from samples.faults import lead_after
+from samples.table import cards_of
 from samples.work import NoChance, Place, Ply
 
 _ALIKE = frozenset({"single", "pair", "triple", "full_house", "bomb", "five", "four_one"})
@@ -206,31 +208,11 @@ def beats_one_reading(work: ClimbWork) -> Place:
 # -- who may play when
 
 
-def wrong_leader(work: ClimbWork, *, out: bool) -> Place:
-    """Somebody else leads than the winner of the last trick, or, if he is `out`, than who takes over from him."""
-    table = work.table_at(_lead(work, out=out))
-    wrong = work.choose(seat for seat, cards in enumerate(table.hands) if cards and seat != table.turn)
-    return work.led_by(table, wrong)
-
-
 def led_by_one_out(work: ClimbWork) -> Place:
     """The winner of a trick, who is out, is written down as the next leader, with nothing to play."""
-    table = work.table_at(_lead(work, out=True))
+    table = work.table_at(lead_after(work, out=True))
     table.lead(table.out[-1])
     return replace(work.misplay(table, PASS), follows=("LEAD-PASS",))
-
-
-def _lead(work: ClimbWork, *, out: bool) -> Ply:
-    """The lead of a trick after the first that follows on one whose winner is out, or is not."""
-    for index in work.finished():
-        found, winner = [], 0
-        for ply, table, token in work.plies(index):
-            if ply.play == 0 and ply.trick and bool(table.hands[winner]) != out:
-                found.append(ply)
-            winner = table.turn if token != PASS else winner
-        if found:
-            return work.rng.choice(found)
-    raise NoChance
 
 
 def passed_lead(work: ClimbWork) -> Place:

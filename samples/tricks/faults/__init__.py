@@ -7,7 +7,6 @@ from replay.tricks.score import RULE_CODES
 from replay.tricks.trump import NO_TRUMP
 from samples import faults
 from samples.tricks.faults import claims, deals, fines, follows, leads, terms
-from samples.tricks.work import TrickWork
 from samples.work import Fault, fault
 
 SJ, CDP, SK = "shengji", "chaodipi", "shuangkou"
@@ -18,7 +17,7 @@ NEAR: Final = (-10, -5, 5, 10, 40)
 FACTORS: Final = (1, 2, 4, 8)
 PENALTIES: Final = (-20, -10, 5, 10)
 
-FAULTS: Final[tuple[Fault[TrickWork], ...]] = (
+FAULTS: Final[tuple[Fault, ...]] = (
     # the match
     fault("team", "SEAT-TEAM", EACH, faults.team),
     fault("start_level_copied", "START-LEVEL", LEVELS, terms.level, first=True, played=False),
@@ -99,7 +98,7 @@ FAULTS: Final[tuple[Fault[TrickWork], ...]] = (
     # leading
     fault("lead_partner", "LEAD-BANKER", EACH, leads.wrong_first_leader, partner=True),
     fault("lead_attacker", "LEAD-SIDE", EACH, leads.wrong_first_leader, partner=False),
-    fault("lead_not_winner", "LEAD-WINNER", EACH, leads.wrong_leader),
+    fault("lead_not_winner", "LEAD-WINNER", EACH, faults.wrong_leader),
     fault("lead_several_suits", "LEAD-ONE-SUIT", EACH, leads.led, find=leads.several_suits),
     fault("lead_no_set", "LEAD-TRIO", (CDP,), leads.led, find=leads.no_set),
     fault("throw_beatable", "THROW-BEATABLE", EACH, leads.led, find=leads.beatable),

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Container, Mapping, Sequence
 from functools import partial
+from itertools import combinations
 from typing import Final
 
+from replay.cards import join_cards
 from replay.tricks.beat import strength
 from replay.tricks.claims import why_not
 from replay.tricks.trump import TRUMP, Play
@@ -88,18 +90,12 @@ def _bad_ruff(table: TrickTable, _made: str, *, pairs: bool) -> str | None:
     if lead is None or led is None or lead.cls == TRUMP or led.pair_count < 1 + pairs:
         return None
     hand = table.held(table.turn)
-    if hand & ctx.masks[lead.cls]:
-        return None
-    trumps = ctx.unpack(hand & ctx.masks[TRUMP])
-    distinct = list(dict.fromkeys(trumps))
-    doubled = [card for card in distinct if trumps.count(card) == 2]
-    if pairs and not doubled:
-        return None
-    start = [doubled[0]] * 2 if pairs else []
-    cards = [*start, *(card for card in distinct if card not in start)][: lead.size]
-    if len(cards) < lead.size or strength(ctx, table.sheet.beat, lead, led, ctx.plays["".join(cards)]) is not None:
-        return None
-    return "".join(cards)
+    trumps = ctx.unpack(hand & ctx.masks[TRUMP]) if not hand & ctx.masks[lead.cls] else []
+    for text in map(join_cards, combinations(trumps, lead.size)):
+        play = ctx.plays[text]
+        if bool(play.pairs) == pairs and strength(ctx, table.sheet.beat, lead, led, play) is None:
+            return text
+    return None
 
 
 def winner_count(work: TrickWork) -> Place:

@@ -165,14 +165,8 @@ def taken_back(work: TrickWork) -> Place:
 
 def own_burial(work: TrickWork) -> Place:
     """Another declared and the banker buried; all have passed, and now he takes his own burial up."""
-    index = work.choose(index for index in work.ranked() if work.match.dealer(index) is not None)
-    dealer = work.seats[work.match.dealer(index) or 0]
-    declarer = work.rng.choice(work.other_seats(dealer))
-    level = work.match.level(index)
-    suit, other = work.suits(level, 2)
-    pair = (level + other) * 2
-    work.declared_again(index, level, {declarer: level + suit, dealer: pair}, [f"{declarer} {level}{suit}"])
-    return _taken(work, index, dealer, pair, trump=other)
+    index, banker, pair = _dealt_for_it(work, own=True)
+    return _taken(work, index, banker, pair, trump=pair[1])
 
 
 def ill_shown(work: TrickWork) -> Place:
@@ -192,21 +186,18 @@ def pair_not_held(work: TrickWork) -> Place:
     return _taken(work, index, taker, pair, trump=pair[1])
 
 
-def _dealt_for_it(work: TrickWork, copies: int = 2) -> tuple[int, str, str]:
-    """A hand dealt anew in which the banker declared, and another seat has a level pair; all have passed."""
-    index = work.choose(work.ranked())
-    dealer, taker = work.rng.sample(work.seats, 2)
+def _dealt_for_it(work: TrickWork, copies: int = 2, *, own: bool = False) -> tuple[int, str, str]:
+    """A hand dealt anew in which the banker declared, and another has a level pair, or the other way round; all have passed."""
+    index = work.choose(index for index in work.ranked() if not own or work.match.dealer(index) is not None)
     bank = work.match.dealer(index)
-    if bank is not None:
-        dealer = work.seats[bank]
-        taker = work.rng.choice(work.other_seats(dealer))
+    dealer = work.rng.choice(work.seats) if bank is None else work.seats[bank]
+    other = work.rng.choice(work.other_seats(dealer))
+    declarer, taker = (other, dealer) if own else (dealer, other)
     level = work.match.level(index, work.seat(dealer))
-    suit, other = work.suits(level, 2)
-    wanted = {dealer: level + suit, taker: (level + other) * copies}
-    if copies == 1:
-        wanted["kitty"] = level + other
-    work.declared_again(index, level, wanted, [f"{dealer} {level}{suit}"])
-    return index, taker, (level + other) * 2
+    card, more = (level + suit for suit in work.suits(level, 2))
+    wanted = {declarer: card, taker: more * copies} | ({KITTY: more} if copies == 1 else {})
+    work.declared_again(index, level, wanted, [f"{declarer} {card}"])
+    return index, taker, more * 2
 
 
 def _cut_answers(work: TrickWork, index: int, seat: str) -> None:

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import combinations, product
 
-from replay.cards import RANKS, join_cards
+from replay.cards import join_cards
 from replay.tricks.follow import Owed, follow_fault
-from replay.tricks.score import Outcome, settle
 from replay.tricks.trump import MIXED
+from samples.faults import other_level
 from samples.tricks.faults.fines import charged_wrongly
 from samples.tricks.follow import choose_follow
 from samples.tricks.table import TrickTable
@@ -132,8 +132,8 @@ def settled_wrongly(work: TrickWork, *, bank: bool, attackers: bool) -> Place:
             _notice(work, *_revokes_by(work, index, work.shuffled(sides)))
         except NoChance:
             continue
-        if _settle_otherwise(work, index, frozenset(sides)):
-            return Place(index + 1, follows=("TRICK-FOLLOW-SUIT",))
+        other_level(work, work.hands[index]["claims"]["levels"], work.sheet.sides)
+        return Place(index + 1, follows=("TRICK-FOLLOW-SUIT",))
     raise NoChance
 
 
@@ -155,28 +155,6 @@ def _revokes_by(work: TrickWork, index: int, sides: Sequence[int]) -> tuple[Tric
                 work.match.play(table)
         places.append(work.put(table, work.found(token)))
     return table, places
-
-
-def _settle_otherwise(work: TrickWork, index: int, sides: frozenset[int]) -> bool:
-    """Write down another settlement: that of the table without the fault, or one that moves a level or the bank."""
-    hand = work.hands[index]
-    claims, state = hand["claims"], work.match.at(index).state
-    first, second = (level or 0 for level in state.levels)
-    sheet = work.sheet.at_level(hand["level"])
-    plain = settle(sheet, (first, second), work.seat(hand["dealer"]), Outcome(claims["attackers"]), state.failures)
-    levels = dict(zip(work.sheet.sides, map(work.sheet.level_name, plain.levels), strict=True))
-    following = work.seats[plain.next_dealer] if plain.next_dealer is not None else None
-    if levels != claims["levels"] and work.rng.random() < 0.7:
-        claims["levels"] = levels
-        return True
-    if following not in {None, claims.get("next_dealer")}:
-        claims["next_dealer"] = following
-        return True
-    side = work.sheet.sides[next(iter(sides))]
-    wrong = RANKS[min(RANKS.index(claims["levels"][side]) + 1, len(RANKS) - 1)]
-    changed: bool = claims["levels"][side] != wrong
-    claims["levels"] = {**claims["levels"], side: wrong}
-    return changed
 
 
 # -- under a set of three (5·10·K)

@@ -22,17 +22,6 @@ def wrong_first_leader(work: TrickWork, *, partner: bool) -> Place:
     return work.led_by(work.table_at(Ply(index, 0, 0)), leader)
 
 
-def wrong_leader(work: TrickWork) -> Place:
-    """Somebody who did not win the last trick leads the next."""
-    for index in work.finished():
-        tricks = work.hands[index]["tricks"]
-        if len(tricks) > 2:
-            number = work.rng.randrange(1, len(tricks))
-            leader = work.choose(work.other_seats(tricks[number][0]))
-            return work.led_by(work.table_at(Ply(index, number, 0)), work.seat(leader))
-    raise NoChance
-
-
 # -- what is led
 
 
