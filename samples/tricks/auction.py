@@ -24,6 +24,7 @@ class Auction(ABC):
     """The declarations of one draw.
 
     `seat` declared last (-1 before anybody did), and made `suit` trump; `strength` is what the way of declaring makes of it.
+    `shown` has the pairs already spent; `caution` is how many more trumps over-declaring takes than declaring, as a share.
     """
 
     def __init__(self, sheet: TrickSheet, rng: Random, players: Sequence[Player], level: str, bank: int | None) -> None:
@@ -32,10 +33,13 @@ class Auction(ABC):
         self.seat = -1
         self.suit = ""
         self.strength = 0
+        self.shown: set[str] = set()
+        self.caution = 0.05
 
     def bid(self, seat: int, cards: str, suit: str, strength: int) -> None:
         self.bids.append(f"{self.sheet.seats[seat]} {cards}")
         self.seat, self.suit, self.strength = seat, suit, strength
+        self.shown.add(cards[:4])
 
     def drawn(self, seat: int, own: Sequence[str], *, last_chance: bool) -> None:
         """A seat has drawn a card to declare with, or the draw is over: it may bid."""
@@ -124,11 +128,13 @@ class AuctionWithJokers(Auction):
 class AuctionOfCards(Auction):
     """A level card by itself declares, or a pair of them; the declarer may show his second card later.
 
-    `at_once` is how often he shows a pair at once, `later` how often once he has drawn the second card.
+    `at_once` is how often he shows a pair at once, `later` how often once he has drawn the second card,
+    `either` whether he may write that one by itself or as the pair.
     """
 
     at_once: ClassVar[float]
     later: ClassVar[float]
+    either: ClassVar[bool] = False
 
     def declare(self, seat: int, own: Sequence[str], *, last_chance: bool) -> None:
         suit, must = self.best_suit(own, 1), last_chance and self.bank is None
@@ -141,30 +147,16 @@ class AuctionOfCards(Auction):
     def add(self, own: Sequence[str]) -> None:
         card = self.level + self.suit
         if self.strength == 1 and own.count(card) == 2 and self.rng.random() < self.later:
-            self.show(self.seat, self.second(card), self.suit)
-
-    def second(self, card: str) -> str:
-        """How a second level card is written."""
-        return card * 2
+            self.show(self.seat, card * (self.rng.choice((1, 2)) if self.either else 2), self.suit)
 
 
 class AuctionOfPairs(AuctionOfCards):
     """Any other pair over-declares, until the first declarer adds his second card.
 
-    `shown` are the pairs already spent; `caution` is how many more trumps over-declaring takes than declaring, as a share.
     After the burial the same pairs take the kitty up again.
     """
 
     at_once, later = 0.4, 0.4
-
-    def __init__(self, sheet: TrickSheet, rng: Random, players: Sequence[Player], level: str, bank: int | None) -> None:
-        super().__init__(sheet, rng, players, level, bank)
-        self.shown: set[str] = set()
-        self.caution = 0.05
-
-    def bid(self, seat: int, cards: str, suit: str, strength: int) -> None:
-        super().bid(seat, cards, suit, strength)
-        self.shown.add(cards[:4])
 
     def over(self, seat: int, own: Sequence[str], *, last_chance: bool) -> None:
         """CDP-3.2: a pair over what stands."""
@@ -193,11 +185,7 @@ class AuctionOfPairs(AuctionOfCards):
 class AuctionOfCalls(AuctionOfCards):
     """The second copy of a level card closes; pairs over-call by the order of suits, jokers above them."""
 
-    at_once, later = 0.3, 0.5
-
-    def second(self, card: str) -> str:
-        """SK-2.2c: written by itself or as the pair."""
-        return card * self.rng.choice((1, 2))
+    at_once, later, either = 0.3, 0.5, True
 
     def over(self, seat: int, own: Sequence[str], *, last_chance: bool) -> None:
         """SK-2.2a: a pair of a long suit; at the end jokers, by whom the trump suit of the others leaves with little."""
