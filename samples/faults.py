@@ -1,7 +1,7 @@
 """Faults that sheets of both families know: of the match and its claims, and incidents that a referee wrote down."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from replay.cards import JOKERS, split_cards
@@ -92,6 +92,23 @@ def left_miscounted(work: AnyWork) -> Place:
     )
     hand["left"] = dict.fromkeys(work.seats, 1)
     return Place(hand["no"], 0, 0)
+
+
+# -- plays
+
+Find = Callable[[Any, str], str | None]
+"""At a table, told what is played there: what might be played instead, None where nothing of the kind."""
+
+
+def misplayed(work: AnyWork, *, find: Find) -> Place:
+    """Something else is played somewhere, and the players go on from there."""
+    ply, token = work.chance(find)
+    return work.misplay(work.table_at(ply), token)
+
+
+def rewritten(work: AnyWork, *, find: Find) -> Place:
+    """Something else is written down somewhere than was played."""
+    return work.rewrite(*work.chance(find))
 
 
 # -- the pack

@@ -9,9 +9,9 @@ from replay.catalogue import clause_of_codes
 from replay.climbing.combos import beats
 from replay.climbing.misfit import meant, misfit
 from replay.climbing.play import PASS, case_of
+from samples import faults
 from samples.climbing.table import ClimbTable
 from samples.climbing.work import ClimbWork
-from samples.faults import lead_after
 from samples.table import cards_of
 from samples.work import NoChance, Place, Ply
 
@@ -105,27 +105,20 @@ def came_back(work: ClimbWork) -> Place:
     work.set_option("reentry", "no")
     work.hands.clear()
     work.match.play_on()
+    return faults.misplayed(work, find=_back)
 
-    def chance(table: ClimbTable, _made: str) -> str | None:
-        if table.turn not in table.passed:
-            return None
-        able = [held.token for held in table.of(table.turn) if table.beats(held.play)]
-        return table.rng.choice(able) if able else None
 
-    ply, token = work.chance(chance)
-    return work.misplay(work.table_at(ply), token)
+def _back(table: ClimbTable, _made: str) -> str | None:
+    able = table.of(table.turn) if table.turn in table.passed else ()
+    return next((held.token for held in able if table.beats(held.play)), None)
 
 
 # -- cards that are not there
 
 
-def not_held(work: ClimbWork) -> Place:
+def not_held(table: ClimbTable, made: str) -> str | None:
     """A card of a play is written down with another suit, of which the player holds none."""
-
-    def chance(table: ClimbTable, made: str) -> str | None:
-        return other_suit(table, made, table.own) if table.ctx.plays[made].kind in _ALIKE else None
-
-    return work.rewrite(*work.chance(chance))
+    return other_suit(table, made, table.own) if table.ctx.plays[made].kind in _ALIKE else None
 
 
 def other_suit(table: ClimbTable, made: str, held: Sequence[str]) -> str | None:
@@ -151,32 +144,23 @@ def other_suit(table: ClimbTable, made: str, held: Sequence[str]) -> str | None:
 # -- readings
 
 
-def bad_reading(work: ClimbWork) -> Place:
+def bad_reading(table: ClimbTable, made: str) -> str | None:
     """A reading is declared that no substitution gives, for cards that can be read in one way only."""
-
-    def chance(table: ClimbTable, made: str) -> str | None:
-        cards = cards_of(made) if "=" not in made else []
-        ranks = {card[0] for card in cards if card not in JOKERS}
-        if len(cards) < 2 or not ranks or all(card in table.ctx.wilds for card in cards):
-            return None
-        return f"{made}={table.rng.choice([rank for rank in RANKS if rank not in ranks]) * len(cards)}"
-
-    return work.rewrite(*work.chance(chance))
+    cards = cards_of(made) if "=" not in made else []
+    ranks = {card[0] for card in cards if card not in JOKERS}
+    if len(cards) < 2 or not ranks or all(card in table.ctx.wilds for card in cards):
+        return None
+    return f"{made}={table.rng.choice([rank for rank in RANKS if rank not in ranks]) * len(cards)}"
 
 
-def undeclared(work: ClimbWork) -> Place:
+def undeclared(table: ClimbTable, made: str) -> str | None:
     """The reading of a play that has several is not on record; what stands for it is what was meant."""
-
-    def chance(table: ClimbTable, made: str) -> str | None:
-        text, declared, _ = made.partition("=")
-        lying = table.lying.readings[0] if table.lying is not None else None
-        play = table.ctx.plays[text]
-        fitting = [reading for reading in play.readings if lying is None or beats(reading, lying)]
-        if not declared or len(fitting) < 2 or table.ctx.standing(play, lying) != table.ctx.plays[made].readings[0]:
-            return None
-        return text
-
-    return work.rewrite(*work.chance(chance))
+    text, declared, _ = made.partition("=")
+    lying = table.lying.readings[0] if table.lying is not None else None
+    play = table.ctx.plays[text]
+    fitting = [reading for reading in play.readings if lying is None or beats(reading, lying)]
+    meant = declared and len(fitting) > 1 and table.ctx.standing(play, lying) == table.ctx.plays[made].readings[0]
+    return text if meant else None
 
 
 def two_wilds(work: ClimbWork) -> Place:
@@ -210,15 +194,14 @@ def beats_one_reading(work: ClimbWork) -> Place:
 
 def led_by_one_out(work: ClimbWork) -> Place:
     """The winner of a trick, who is out, is written down as the next leader, with nothing to play."""
-    table = work.table_at(lead_after(work, out=True))
+    table = work.table_at(faults.lead_after(work, out=True))
     table.lead(table.out[-1])
     return replace(work.misplay(table, PASS), follows=("LEAD-PASS",))
 
 
-def passed_lead(work: ClimbWork) -> Place:
+def passed_lead(table: ClimbTable, _made: str) -> str | None:
     """The leader passes, and the next one leads."""
-    ply, _ = work.chance(lambda table, _made: True if table.leads and table.in_play() > 1 else None)
-    return work.misplay(work.table_at(ply), PASS)
+    return PASS if table.leads and table.in_play() > 1 else None
 
 
 def wrong_banker(work: ClimbWork) -> Place:
@@ -242,38 +225,24 @@ def lead_copied(work: ClimbWork) -> Place:
 # -- numbers of plays
 
 
-def _last_pass(work: ClimbWork) -> Ply:
-    """The last play of a trick that ended with a pass, and is not the last."""
+def passes(work: ClimbWork, *, more: bool) -> Place:
+    """The last pass of a trick is not on record, or the trick goes on with one `more` when all have passed."""
     for index in work.finished():
-        tricks = work.hands[index]["tricks"][:-1]
-        trick = work.pick(trick for trick, text in enumerate(tricks) if text.endswith(PASS))
-        if trick is not None:
-            return Ply(index, trick, len(work.hands[index]["seconds"][trick]) - 1)
+        tricks, seconds = work.hands[index]["tricks"], work.hands[index]["seconds"]
+        trick = work.pick(trick for trick, text in enumerate(tricks[:-1]) if text.endswith(PASS))
+        if trick is None:
+            continue
+        case = "out" if work.table_at(Ply(index, trick + 1, 0)).out else None
+        last = Ply(index, trick, len(seconds[trick]) - 1)
+        table = work.table_at(last)
+        if more:
+            tricks[trick] += f" {PASS}"
+            seconds[trick].append(1.0)
+            return work.place(last._replace(play=last.play + 1), work.seats[table.after(table.turn)], case=case)
+        tricks[trick] = tricks[trick].removesuffix(f" {PASS}")
+        del seconds[trick][-1]
+        return work.place(last, work.seats[table.turn], case=case)
     raise NoChance
-
-
-def pass_missing(work: ClimbWork) -> Place:
-    """The last pass of a trick is not on record."""
-    ply = _last_pass(work)
-    hand, seat = work.hands[ply.hand], work.seats[work.table_at(ply).turn]
-    case = _some_out(work, ply)
-    hand["tricks"][ply.trick] = hand["tricks"][ply.trick].removesuffix(f" {PASS}")
-    hand["seconds"][ply.trick].pop()
-    return work.place(ply, seat, case=case)
-
-
-def play_too_many(work: ClimbWork) -> Place:
-    """A trick goes on when all have passed."""
-    ply = _last_pass(work)
-    hand, table = work.hands[ply.hand], work.table_at(ply)
-    seat, case = work.seats[table.after(table.turn)], _some_out(work, ply)
-    hand["tricks"][ply.trick] += f" {PASS}"
-    hand["seconds"][ply.trick].append(1.0)
-    return work.place(ply._replace(play=ply.play + 1), seat, case=case)
-
-
-def _some_out(work: ClimbWork, ply: Ply) -> str | None:
-    return "out" if work.table_at(Ply(ply.hand, ply.trick + 1, 0)).out else None
 
 
 def after_the_end(work: ClimbWork) -> Place:

@@ -106,7 +106,7 @@ FAULTS: Final[tuple[Fault, ...]] = (
     fault("throw_taken_back", "THROW-UNBEATABLE", EACH, leads.led, find=leads.taken_back),
     fault("throw_one_unit", "THROW-ONE-UNIT", EACH, leads.led, find=leads.one_unit),
     fault("throw_trumps", "THROW-TRUMPS", EACH, leads.trumps_thrown),
-    fault("throw_follow", "THROW-FOLLOW", EACH, follows.failed_throw),
+    fault("throw_follow", "THROW-FOLLOW", EACH, faults.rewritten, find=follows.failed_throw),
     # following
     fault("revoke_suit", "TRICK-FOLLOW-SUIT", EACH, follows.revoke, owed=Owed.SUIT, noticed=False),
     fault("revoke_suit_noticed", "TRICK-FOLLOW-SUIT", EACH, follows.revoke, owed=Owed.SUIT, noticed=True),

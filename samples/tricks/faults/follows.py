@@ -219,16 +219,12 @@ def not_held(work: TrickWork) -> Place:
     raise NoChance
 
 
-def failed_throw(work: TrickWork) -> Place:
+def failed_throw(table: TrickTable, made: str) -> str | None:
     """A follower's play is written down as a throw that failed, which only a leader's can."""
-
-    def thrown(table: TrickTable, made: str) -> str | None:
-        ctx, play = table.ctx, table.ctx.plays[made]
-        left = ctx.unpack(table.held(table.turn) - play.cards) if not table.leads else ()
-        spare = [card for card in left if ctx.cls[card] == play.cls]
-        return f"{made}{spare[-1]}>{made}" if spare else None
-
-    return work.rewrite(*work.chance(thrown))
+    ctx, play = table.ctx, table.ctx.plays[made]
+    left = ctx.unpack(table.held(table.turn) - play.cards) if not table.leads else ()
+    spare = [card for card in left if ctx.cls[card] == play.cls]
+    return f"{made}{spare[-1]}>{made}" if spare else None
 
 
 def play_missing(work: TrickWork) -> Place:
