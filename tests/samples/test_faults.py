@@ -37,6 +37,16 @@ IN_A_FINAL = {("chaodipi", "match_points")}
 """The classes that need a match of several games."""
 ATTEMPTS = 40
 """Matches tried for each fault wanted: the rarest needs, in hand 1, an early throw of trumps."""
+COUNTS = {
+    "shengji": 80,
+    "chaodipi": 121,
+    "shuangkou": 80,
+    "guandan-1": 80,
+    "guandan-2": 78,
+    "guandan-3": 96,
+    "daguai": 36,
+}
+"""How many classes of faults there are for each sheet: none is lost in silence."""
 CLASSES = [(sheet, kind) for sheet, kinds in FAULTS.items() for kind in kinds]
 
 
@@ -83,6 +93,10 @@ def test_a_fault_is_found_where_it_is_and_nothing_else(sheet: str, kind: str) ->
 @pytest.mark.parametrize("sheet", FAULTS)
 def test_two_hundred_faults_of_every_class_are_found(sheet: str) -> None:
     assert each_in_a_process(audit_kind, [(sheet, kind) for kind in FAULTS[sheet]]) == []
+
+
+def test_no_class_of_faults_is_lost() -> None:
+    assert {sheet: len(kinds) for sheet, kinds in FAULTS.items()} == COUNTS
 
 
 @pytest.mark.parametrize("sheet", FAULTS)
