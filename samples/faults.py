@@ -120,7 +120,8 @@ def extra_copy(work: AnyWork, *, dealt: bool) -> Place:
     hand, ctx = work.hands[index], work.context(work.hands[index])
     seat = work.choose(seat for seat in work.seats if seat != hand.get("dealer"))
     own = split_cards(hand["deal"][seat])
-    usual = [card for card in ctx.order if card[0] != hand["level"] and card not in JOKERS]
+    shown = {*JOKERS, *split_cards("".join(bid[2:].partition("=")[0] for bid in hand.get("bids", ())))}
+    usual = [card for card in ctx.order if card[0] != hand["level"] and card not in shown]
     extra = work.choose(card for card in usual if card not in own)
     own[own.index(work.choose(card for card in own if card in usual))] = extra
     hand["deal"][seat] = " ".join(own)
