@@ -1,10 +1,6 @@
 """Faults of the deal, the pack and the level."""
 
-from typing import Any
-
 from replay.cards import RANKS
-from replay.climbing.combos import beats
-from replay.climbing.play import PASS
 from samples.climbing.match import sorted_cards
 from samples.climbing.work import ClimbWork
 from samples.work import NoChance, Place
@@ -67,19 +63,6 @@ def level(work: ClimbWork, *, played: bool, first: bool | None = None) -> Place:
         return Place(index + 1)
     for _ in range(_ATTEMPTS):
         work.play_out(work.deal_again(index, level=wrong))
-        if _illegal_at(work, work.hands[index], right):
+        if work.match.after(index).results[-1].level == wrong:  # the plays show it
             return Place(index + 1)
     raise NoChance
-
-
-def _illegal_at(work: ClimbWork, hand: dict[str, Any], right: str) -> bool:
-    """Whether the plays of a hand show that it was not played at a level."""
-    ctx = work.sheet.context(right)
-    for text in hand["tricks"]:
-        lying = None
-        for play in (ctx.plays[token] for token in text.split(" ")[1:] if token != PASS):
-            standing = ctx.standing(play, lying)
-            if standing is None or play.misread or (lying is not None and not beats(standing, lying)):
-                return True
-            lying = standing
-    return False
