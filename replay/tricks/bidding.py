@@ -128,7 +128,8 @@ def judge_bids(rules: BidRules, bids: Iterable[Bid], level: str, *, accept_illeg
 
     Unless they are on record `from_first` on, others were made before them.
     """
-    return _walk(rules, tuple(bids), level, accept_illegal=accept_illegal, from_first=from_first)
+    walk = _walk if type(rules) is BidRules else _walk.__wrapped__  # a watched copy would be read whole to look it up
+    return walk(rules, tuple(bids), level, accept_illegal=accept_illegal, from_first=from_first)
 
 
 @lru_cache(maxsize=4096)

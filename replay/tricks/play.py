@@ -526,11 +526,14 @@ def winner_of(
     if led is None:
         return winner
     holder = None
+    best = lead
     for seat, play in made[1:]:
+        if not led.pair_count and not led.trio and play.power < best.power:
+            continue  # of single cards, whatever is compared, the highest is higher
         challenger = strength(ctx, sheet.beat, lead, led, play)
         if challenger is None or seat in lowest:
             continue
         holder = holder or strength(ctx, sheet.beat, lead, led, lead, leads=True)
         if holder is not None and beats(sheet.beat, challenger, holder):
-            holder, winner = challenger, seat
+            holder, winner, best = challenger, seat, play
     return winner
