@@ -563,7 +563,7 @@ class HandAudit:
     def sides_at_fault(self, machine: TrickMachine | None) -> frozenset[int]:
         """The sides that the record shows, as noticed, to have had a wrong count or a wrong play that costs the hand."""
         sides = {self.side_of[charge.incident.seat] for charge in self.charges if charge.fine.loses_hand}
-        if machine is not None and self.failed_throws and self.sheet.throws.failure_is_misplay:
+        if machine is not None and ">" in "".join(machine.tricks) and self.sheet.throws.failure_is_misplay:
             for text in machine.tricks:
                 tokens = text.split(" ")
                 if ">" in tokens[1]:
