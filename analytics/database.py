@@ -12,7 +12,8 @@ from typing import Final
 
 import duckdb
 
-from analytics.errors import Remedy, UnusableError, WarehouseBusyError
+from analytics.errors import UnusableError, WarehouseBusyError
+from replay.text import Text
 
 CLOSED_DOORS: Final = {
     "autoinstall_known_extensions": "false",
@@ -35,7 +36,7 @@ HEADERS_BYTES: Final = 3 * 4096
 
 
 def connect(
-    path: Path, *, read_only: bool = False, memory: str | None = None, remedy: Remedy | None = None
+    path: Path, *, read_only: bool = False, memory: str | None = None, remedy: Text | None = None
 ) -> duckdb.DuckDBPyConnection:
     """Open a database file.
 
@@ -58,7 +59,7 @@ def connect(
 
 
 @contextmanager
-def reading(path: Path, remedy: Remedy | None = None) -> Iterator[duckdb.DuckDBPyConnection]:
+def reading(path: Path, remedy: Text | None = None) -> Iterator[duckdb.DuckDBPyConnection]:
     """A database opened without the right to change it, for questions that every warehouse can answer."""
     con = connect(path, read_only=True, remedy=remedy)
     try:
@@ -69,7 +70,7 @@ def reading(path: Path, remedy: Remedy | None = None) -> Iterator[duckdb.DuckDBP
 
 
 @contextmanager
-def told(directory: Path, remedy: Remedy | None = None, *, whatever: bool = False) -> Iterator[None]:
+def told(directory: Path, remedy: Text | None = None, *, whatever: bool = False) -> Iterator[None]:
     """What the file or the disk is to blame for is raised as UnusableError.
 
     That is `whatever` DuckDB says where it is asked what every warehouse can answer.

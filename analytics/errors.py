@@ -16,17 +16,18 @@ from pathlib import Path
 from typing import Final
 
 from ingest.refusal import Refusal, refusal
+from replay.text import Text
 
 
 class WarehouseError(Exception):
-    """Any of those below. `message` is for people, under `zh` and `en`; as a string the error is the English one."""
+    """Any of those below. `message` is for people; as a string the error is the English one."""
 
     def __init__(self, zh: str, en: str) -> None:
         super().__init__(zh, en)
-        self.message: Mapping[str, str] = {"zh": zh, "en": en}
+        self.message = Text(zh, en)
 
     def __str__(self) -> str:
-        return self.message["en"]
+        return self.message.en
 
 
 class NotAWarehouseError(WarehouseError):
@@ -57,33 +58,29 @@ class WarehouseBusyError(WarehouseError):
         self.holder = holder
 
 
-Remedy = tuple[str, str]
-"""What to do, in Chinese and in English."""
-
-
 class UnusableError(WarehouseError):
     """What the system or DuckDB said is the cause; `refusal` tells a full disk and a missing permission from damage.
 
     `remedy` is what to do about damage.
     """
 
-    def __init__(self, directory: Path, cause: Exception, remedy: Remedy | None = None) -> None:
+    def __init__(self, directory: Path, cause: Exception, remedy: Text | None = None) -> None:
         self.refusal = refusal(cause)
         self.said = str(cause).splitlines()[0] if str(cause) else type(cause).__name__
-        zh, en = REFUSED[self.refusal]
-        remedy_zh, remedy_en = remedy if remedy and self.refusal == "other" else REMEDIES[self.refusal]
-        super().__init__(f"{directory}：{zh}；{remedy_zh}（{self.said}）", f"{directory}: {en}; {remedy_en} ({self.said})")
+        what = REFUSED[self.refusal]
+        do = remedy if remedy and self.refusal == "other" else REMEDIES[self.refusal]
+        super().__init__(f"{directory}：{what.zh}；{do.zh}（{self.said}）", f"{directory}: {what.en}; {do.en} ({self.said})")
 
 
-REFUSED: Final[Mapping[Refusal, tuple[str, str]]] = {
-    "full": ("空间不足，已装入的仍然有效", "no space left, and what is loaded stands"),
-    "denied": ("没有权限", "no permission"),
-    "other": ("读写不了，文件可能已损坏", "cannot be read or written, its file may be damaged"),
+REFUSED: Final[Mapping[Refusal, Text]] = {
+    "full": Text("空间不足，已装入的仍然有效", "no space left, and what is loaded stands"),
+    "denied": Text("没有权限", "no permission"),
+    "other": Text("读写不了，文件可能已损坏", "cannot be read or written, its file may be damaged"),
 }
-REMEDIES: Final[Mapping[Refusal, Remedy]] = {
-    "full": ("腾出空间后再运行一次", "make room and run it again"),
-    "denied": ("改权限，或换一个文件夹", "change the permissions, or use another folder"),
-    "other": ("请换一个文件夹，重新装入牌谱", "load the records again, into another folder"),
+REMEDIES: Final[Mapping[Refusal, Text]] = {
+    "full": Text("腾出空间后再运行一次", "make room and run it again"),
+    "denied": Text("改权限，或换一个文件夹", "change the permissions, or use another folder"),
+    "other": Text("请换一个文件夹，重新装入牌谱", "load the records again, into another folder"),
 }
 
 

@@ -25,6 +25,7 @@ from ingest.stream import Input, batches, no_collection, outcome_of
 from replay.audit import ENGINE_VERSION
 from replay.computed import Audit
 from replay.sheets import SHEETS
+from replay.text import Text
 
 if TYPE_CHECKING:
     from analytics.warehouse import Audited, Committed, Warehouse
@@ -33,8 +34,10 @@ BATCH_INPUTS: Final = 1024
 """A batch ends with so many inputs at the latest."""
 
 INTERNAL: Final = "INTERNAL"
-INTERNAL_ZH: Final = "程序内部错误，这份牌谱没有审核；请把 found 一栏的内容报告给开发者"
-INTERNAL_EN: Final = "a fault of this program: the record was not audited; please report what “found” says"
+INTERNAL_SAID: Final = Text(
+    "程序内部错误，这份牌谱没有审核；请把 found 一栏的内容报告给开发者",
+    "a fault of this program: the record was not audited; please report what “found” says",
+)
 FOUND_SHOWN: Final = 500
 """Characters of an exception's text that are kept."""
 
@@ -112,8 +115,8 @@ def rejected_row(position: int, given: Input, rejection: Rejection) -> Quarantin
         source=rejection.source,
         line=rejection.line,
         code=rejection.code,
-        message_zh=rejection.message["zh"],
-        message_en=rejection.message["en"],
+        message_zh=rejection.message.zh,
+        message_en=rejection.message.en,
         pointer=rejection.pointer,
         expected=rejection.expected,
         found=rejection.found,
@@ -133,8 +136,8 @@ def internal_row(position: int, given: Input, parsed: Parsed | None, fault: Exce
         source=printable(given.source),
         line=given.line,
         code=INTERNAL,
-        message_zh=INTERNAL_ZH,
-        message_en=INTERNAL_EN,
+        message_zh=INTERNAL_SAID.zh,
+        message_en=INTERNAL_SAID.en,
         pointer=None,
         expected=None,
         found=fault_text(fault),

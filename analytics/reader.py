@@ -32,7 +32,7 @@ class Reader:
     def query(self, sql: str, params: Sequence[object] = ()) -> pl.DataFrame:
         """The rows of one SELECT. Values go in `params`, one for each `?`, never into the text."""
         cursor = self._cursor()
-        with database.told(self.directory, Damage("unreadable", self._path.name).remedies):
+        with database.told(self.directory, Damage("unreadable", self._path.name).remedy):
             frame: pl.DataFrame = cursor.sql(sql, params=list(params)).pl()
         return frame
 
@@ -64,7 +64,7 @@ def _open(directory: Path) -> tuple[Path, duckdb.DuckDBPyConnection]:
             raise _unpublished(directory)
         if path.exists():
             try:
-                con = database.connect(path, read_only=True, remedy=Damage("unreadable", path.name).remedies)
+                con = database.connect(path, read_only=True, remedy=Damage("unreadable", path.name).remedy)
             except UnusableError:
                 if path.exists():
                     raise
@@ -77,8 +77,8 @@ def _open(directory: Path) -> tuple[Path, duckdb.DuckDBPyConnection]:
             return path, con
     raise NotAWarehouseError(
         directory,
-        f"{snapshots.CURRENT} 指向的快照不在了；{PUBLISH_ANEW[0]}",
-        f"{snapshots.CURRENT} leads to a snapshot that is not there; {PUBLISH_ANEW[1]}",
+        f"{snapshots.CURRENT} 指向的快照不在了；{PUBLISH_ANEW.zh}",
+        f"{snapshots.CURRENT} leads to a snapshot that is not there; {PUBLISH_ANEW.en}",
     )
 
 
@@ -98,12 +98,14 @@ def _unpublished(directory: Path) -> NotAWarehouseError:
 
 
 def _check_schema(con: duckdb.DuckDBPyConnection, path: Path) -> None:
-    with database.told(path.parent, Damage("unreadable", path.name).remedies, whatever=True):
+    with database.told(path.parent, Damage("unreadable", path.name).remedy, whatever=True):
         found, expected = schema.found_version(con), schema.schema_version()
     if found is None:
-        zh, en = Damage("snapshot-foreign", path.name).remedies
+        what = Damage("snapshot-foreign", path.name).remedy
         raise NotAWarehouseError(
-            path.parent, f"{path.name} 是别的程序的数据库；{zh}", f"{path.name} is a database of another program; {en}"
+            path.parent,
+            f"{path.name} 是别的程序的数据库；{what.zh}",
+            f"{path.name} is a database of another program; {what.en}",
         )
     if found != expected:
         raise OtherSchemaError(path.parent, found, expected)

@@ -5,15 +5,16 @@ cannot be told which copy is the right one, a load is refused, and the message s
 """
 
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 import duckdb
 
 from analytics import schema, snapshots, tallies
 from analytics.database import reading
-from analytics.errors import NotAWarehouseError, OtherSchemaError, Remedy, UnusableError, WarehouseBusyError
+from analytics.errors import NotAWarehouseError, OtherSchemaError, UnusableError, WarehouseBusyError
+from replay.text import Text
 
-PUT_ASIDE: Final[Remedy] = (
+PUT_ASIDE: Final = Text(
     f"把 {snapshots.WRITER} 移出文件夹（不要删）再 load，会从最新可读的快照接着装；paipu verify 可查各份副本",
     (
         f"move {snapshots.WRITER} out of the folder (do not delete it) and load again, to go on from the newest readable "
@@ -24,14 +25,7 @@ Batch = tuple[object, ...]
 """What a batch is known by: its number, when it was loaded, and what became of its inputs."""
 
 
-class Notice(NamedTuple):
-    """Something that the user must know though the work goes on."""
-
-    zh: str
-    en: str
-
-
-def settle(directory: Path) -> Notice | None:
+def settle(directory: Path) -> Text | None:
     """Make sure that a writer's file is there that holds all that the folder is known to hold. For who holds the lock.
 
     Where the file is gone the newest readable snapshot takes its place, and that is said. Raises
@@ -117,15 +111,15 @@ def _check_writer(directory: Path, writer: Path) -> None:
         if not in_snapshot <= held:
             raise NotAWarehouseError(
                 directory,
-                f"{path.name} 里有 {snapshots.WRITER} 没有的批次；若 {snapshots.WRITER} 是旧的，{PUT_ASIDE[0]}；"
+                f"{path.name} 里有 {snapshots.WRITER} 没有的批次；若 {snapshots.WRITER} 是旧的，{PUT_ASIDE.zh}；"
                 f"若要留用它，把 {path.name} 移出文件夹",
                 f"{path.name} has batches that {snapshots.WRITER} has not; if {snapshots.WRITER} is an old one, "
-                f"{PUT_ASIDE[1]}; if it is the one to keep, move {path.name} out of the folder",
+                f"{PUT_ASIDE.en}; if it is the one to keep, move {path.name} out of the folder",
             )
         return
 
 
-def _recover(directory: Path, snapshot: Path) -> Notice:
+def _recover(directory: Path, snapshot: Path) -> Text:
     """Make a copy of a snapshot the writer's file. The snapshot stays."""
     try:
         draft = directory / snapshots.NEW_WRITER
@@ -136,7 +130,7 @@ def _recover(directory: Path, snapshot: Path) -> Notice:
     except OSError as fault:
         raise UnusableError(directory, fault) from fault
     last = max((int(str(batch[0])) for batch in batches_of(snapshot) or ()), default=0)
-    return Notice(
+    return Text(
         f"{directory}：{snapshots.WRITER} 不见了，已从 {snapshot.name} 恢复（到第 {last} 批为止）；之后装入过的请再装一次",
         f"{directory}: {snapshots.WRITER} was gone and is recovered from {snapshot.name}, up to batch {last}; "
         "load again what was loaded after that",
@@ -195,7 +189,7 @@ def generation_of(path: Path) -> int | None:
         return None
 
 
-def tidy(directory: Path) -> Notice | None:
+def tidy(directory: Path) -> Text | None:
     """Remove drafts, and the snapshots before the last two, if the current one is sound and holds what they hold.
 
     Only for who holds the lock. What cannot be read is left, for somebody may yet get something out of it.
@@ -213,7 +207,7 @@ def tidy(directory: Path) -> Notice | None:
     except WarehouseBusyError:  # the next load can remove them
         return None
     if held is None:
-        return Notice(
+        return Text(
             f"{directory}：{current.name} 有损坏，所以旧的快照都留着；paipu verify 会说明损坏在哪里、怎么办",
             f"{directory}: {current.name} is damaged, so all the older snapshots are kept; paipu verify says what is "
             "damaged and what to do",

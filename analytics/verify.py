@@ -17,8 +17,9 @@ from analytics import schema, snapshots, tallies
 from analytics.damage import Damage
 from analytics.database import reading
 from analytics.errors import NotAWarehouseError, OtherSchemaError, UnusableError
-from analytics.recovery import Batch, Notice, batches
+from analytics.recovery import Batch, batches
 from analytics.rows import PINNED
+from replay.text import Text
 
 _KNOWN: Final = re.compile(r"writer\.duckdb|writer\.duckdb\.wal|lock|current|warehouse-[0-9]{1,15}\.duckdb")
 
@@ -64,7 +65,7 @@ class Verification(NamedTuple):
     writing: bool
     checked: tuple[Checked, ...]
     damage: tuple[Damage, ...]
-    notices: tuple[Notice, ...]
+    notices: tuple[Text, ...]
 
     @property
     def sound(self) -> bool:
@@ -112,7 +113,7 @@ def _no_writer(directory: Path) -> Iterator[bool]:
 
 
 def _verify_current(directory: Path) -> Verification:
-    notice = Notice(
+    notice = Text(
         "有进程正在写这个仓库；只查了已发布的快照",
         "a process is writing to this warehouse; only the published snapshot was checked",
     )
@@ -132,7 +133,7 @@ def _verify_all(directory: Path) -> Verification:
     link = _link_damage(directory)
     damage = [*_folder_damage(directory), *link]
     notices = [
-        Notice(
+        Text(
             f"{path.name} 是被中断的进程留下的，下次 load 会清理",
             f"{path.name} was left by a killed process; a load removes it",
         )
@@ -146,7 +147,7 @@ def _verify_all(directory: Path) -> Verification:
         seen = looks[path] = _look(path, "snapshot-foreign")
         if seen.older:
             notices.append(
-                Notice(f"{path.name} 是旧结构的快照，没有查", f"{path.name} is of an older schema, and was not checked")
+                Text(f"{path.name} 是旧结构的快照，没有查", f"{path.name} is of an older schema, and was not checked")
             )
         elif seen.checked and writer_seen.checked:
             seen.damage.extend(_contradictions(path, seen, writer_seen))
@@ -158,7 +159,7 @@ def _verify_all(directory: Path) -> Verification:
     if writer_seen.checked and not link and _is_behind(seen_by_readers, writer_seen):
         # No damage: the process was stopped before it could publish.
         notices.append(
-            Notice("有已提交而未发布的内容，下次 load 会发布", "something is committed and not published; a load publishes it")
+            Text("有已提交而未发布的内容，下次 load 会发布", "something is committed and not published; a load publishes it")
         )
     return Verification(directory, False, checked, tuple(damage), tuple(notices))
 
@@ -173,9 +174,9 @@ def _is_plain(path: Path) -> bool:
     return path.is_file() and not path.is_symlink()
 
 
-def _only_counted(checked: Iterable[Checked]) -> list[Notice]:
+def _only_counted(checked: Iterable[Checked]) -> list[Text]:
     return [
-        Notice(
+        Text(
             f"{each.file} 的摘要是用另一版 DuckDB 取的，无从比较；只数了行数，核了牌谱原文",
             f"the digests of {each.file} were taken by another DuckDB and cannot be compared; its rows were counted, and its "
             "records hashed",

@@ -21,8 +21,9 @@ import pyarrow.compute as pc
 from analytics import database, recovery, schema, snapshots, tallies
 from analytics.damage import Damage
 from analytics.errors import NotAWarehouseError, UnusableError, WarehouseBusyError
-from analytics.recovery import PUT_ASIDE, Notice
+from analytics.recovery import PUT_ASIDE
 from analytics.rows import PINNED, ROW_TYPES, Tables
+from replay.text import Text
 
 WRITER_MEMORY: Final = "1GB"
 """DuckDB keeps what it has written in memory up to this; without a bound, up to most of the machine's."""
@@ -56,7 +57,7 @@ class Warehouse:
 
     def __init__(self, directory: Path, lock: IO[str]) -> None:
         self.directory = directory
-        self.notices: list[Notice] = []
+        self.notices: list[Text] = []
         self._lock = lock
         self._notify(recovery.settle(directory))
         self._con = _open_writer(directory)
@@ -96,7 +97,7 @@ class Warehouse:
             self._lock.truncate(0)
             self._lock.close()
 
-    def _notify(self, notice: Notice | None) -> None:
+    def _notify(self, notice: Text | None) -> None:
         if notice is not None and notice not in self.notices:
             self.notices.append(notice)
 
@@ -397,5 +398,5 @@ def _connect(path: Path, *, new: bool = False) -> duckdb.DuckDBPyConnection:
     try:
         path.stat()  # DuckDB would make an empty database in its place
     except OSError as fault:
-        raise UnusableError(path.parent, fault, Damage("writer-missing", path.name).remedies) from fault
+        raise UnusableError(path.parent, fault, Damage("writer-missing", path.name).remedy) from fault
     return database.connect(path, memory=WRITER_MEMORY, remedy=PUT_ASIDE)

@@ -9,7 +9,8 @@ from cli.support.arguments import Language, Warehouse
 from cli.support.ends import ending
 from cli.support.errors import InputError
 from cli.support.terminal import tell
-from cli.text import Lang, both, text
+from cli.text import both, text
+from replay.text import Lang
 
 DEFAULT_PORT = 8501
 
@@ -33,7 +34,7 @@ def run(warehouse: Path, port: int, *, browser: bool, lang: Lang) -> None:
     try:
         serve(warehouse, port, browser, lambda: tell(text("dashboard.at", lang, url=f"http://127.0.0.1:{port}")))
     except ServeError as error:
-        stop = InputError("dashboard.trouble", zh=error.message["zh"], en=error.message["en"])
+        stop = InputError("dashboard.trouble", **error.message._asdict())
         if error.__cause__ is not None:
             stop.code = ending(error.__cause__).code
         raise stop from error

@@ -12,7 +12,8 @@ from cli.support.errors import ExitCode
 from cli.support.files import output
 from cli.support.progress import progress
 from cli.support.terminal import tell
-from cli.text import Lang, both, text
+from cli.text import both, text
+from replay.text import Lang
 
 FOLDER: Final = Path("out/demo")
 SEED: Final = 7

@@ -9,7 +9,8 @@ from cli.support.arguments import Language
 from cli.support.errors import UsageError, near
 from cli.support.files import say
 from cli.support.terminal import cells, pad
-from cli.text import Lang, both, text
+from cli.text import both, text
+from replay.text import Lang, in_language
 
 if TYPE_CHECKING:
     from cli.support.terms import Term
@@ -32,8 +33,8 @@ def command(
 def explain(name: str, lang: Lang) -> Iterator[str]:
     """Everything that goes by a name or a player's word, written in any case. Raises UsageError where nothing does."""
     from cli.support.terms import TERMS, terms_of
-    from cli.support.words import find_options
     from ingest.rejection import REASONS
+    from replay.catalogue import options_called
     from replay.checks import CHECKS
 
     known = {known.casefold(): known for known in names()}
@@ -47,7 +48,7 @@ def explain(name: str, lang: Lang) -> Iterator[str]:
         parts.append(_check(exact, lang))
     parts += [_clause(each, lang) for each in _clause_ids(exact)]
     options: dict[str, tuple[Option, list[str]]] = {}
-    for sheet, option in find_options(exact).items():
+    for sheet, option in options_called(exact).items():
         options.setdefault(repr(option), (option, []))[1].append(sheet)
     parts += [_option(option, sheets, lang) for option, sheets in options.values()]
     if exact in REASONS:
@@ -96,9 +97,9 @@ def _sheets_with(identifier: str) -> list[str]:
     return [sheet for sheet in SHEETS if identifier in clauses(sheet)]
 
 
-def _table(rows: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Labels and values in two columns; a label stands once for the values that follow it."""
-    table = list(rows)
+def _table(rows: Iterable[tuple[str, str]], lang: Lang) -> Iterator[str]:
+    """Labels, by their keys, and values in two columns; a label stands once for the values that follow it."""
+    table = [(text(f"label.{key}", lang), value) for key, value in rows]
     width = max((cells(label) for label, _ in table), default=0)
     last = ""
     for label, value in table:
@@ -112,25 +113,25 @@ def _check(code: str, lang: Lang) -> Iterator[str]:
     from replay.sheets import SHEETS
 
     check = CHECKS[code]
-    yield f"{code}  {check.title.in_language(lang)}"
+    yield f"{code}  {in_language(check.title, lang)}"
     rows = [
-        (text("label.severity", lang), text(f"severity.{check.severity}", lang)),
-        (text("label.kind", lang), text(f"kind.{check.kind}", lang)),
-        (text("label.message", lang), check.message.in_language(lang)),
+        ("severity", text(f"severity.{check.severity}", lang)),
+        ("kind", f"{text(f'kind.{check.kind}', lang)} ({check.kind})"),
+        ("message", in_language(check.message, lang)),
     ]
     enforced: dict[str, list[str]] = {}
     used: dict[str, list[str]] = {}
     for sheet in SHEETS:
         for clause in clauses(sheet).values():
-            said = f"{clause.id} ({text(f'basis.{clause.basis}', lang)}) {getattr(clause, lang)}"
+            said = f"{clause.id} ({text(f'basis.{clause.basis}', lang)}) {in_language(clause, lang)}"
             if code in clause.checks:
                 enforced.setdefault(said, []).append(sheet)
             elif code in (*clause.defines, *clause.bears):
                 used.setdefault(said, []).append(sheet)
-    for label, found in (("label.clause", enforced), ("label.defines", used)):
-        rows += [(text(label, lang), f"{said} [{', '.join(sheets)}]") for said, sheets in found.items()]
-    rows.append((text("label.remedy", lang), check.remedy.in_language(lang)))
-    yield from _table(rows)
+    for label, found in (("clause", enforced), ("defines", used)):
+        rows += [(label, f"{said} [{', '.join(sheets)}]") for said, sheets in found.items()]
+    rows.append(("remedy", in_language(check.remedy, lang)))
+    yield from _table(rows, lang)
 
 
 def _clause(identifier: str, lang: Lang) -> Iterator[str]:
@@ -139,43 +140,40 @@ def _clause(identifier: str, lang: Lang) -> Iterator[str]:
 
     sheets = _sheets_with(identifier)
     clause = clauses(sheets[0])[identifier]
-    yield "  ".join(filter(None, (identifier, clause.settles, getattr(clause, lang))))
-    rows = [(text("label.sheet", lang), ", ".join(sheets))]
+    yield "  ".join(filter(None, (identifier, clause.settles, in_language(clause, lang))))
+    rows = [("sheet", ", ".join(sheets))]
     bears = dict.fromkeys(code for sheet in sheets for code in clauses(sheet)[identifier].bears)
     bases: dict[str, list[str]] = {}
     for sheet in sheets:
         bases.setdefault(text(f"basis.{clauses(sheet)[identifier].basis}", lang), []).append(sheet)
-    rows += [
-        (text("label.basis", lang), f"{basis} [{', '.join(of)}]" if len(bases) > 1 else basis) for basis, of in bases.items()
-    ]
-    for label, codes in (("label.checks", clause.checks), ("label.defines_for", (*clause.defines, *bears))):
-        rows += [(text(label, lang), f"{code}  {CHECKS[code].title.in_language(lang)}") for code in codes]
+    rows += [("basis", f"{basis} [{', '.join(of)}]" if len(bases) > 1 else basis) for basis, of in bases.items()]
+    for label, codes in (("checks", clause.checks), ("defines_for", (*clause.defines, *bears))):
+        rows += [(label, f"{code}  {in_language(CHECKS[code].title, lang)}") for code in codes]
     if clause.not_checkable is not None:
-        zh, en = clause.not_checkable
-        rows.append((text("label.not_checkable", lang), zh if lang == "zh" else en))
-    yield from _table(rows)
+        rows.append(("not_checkable", in_language(clause.not_checkable, lang)))
+    yield from _table(rows, lang)
 
 
 def _option(option: "Option", sheets: list[str], lang: Lang) -> Iterator[str]:
-    yield f"{', '.join(option.ids)}  {option.key}  {getattr(option, lang)}"
+    yield f"{', '.join(option.ids)}  {option.key}  {in_language(option, lang)}"
     rows = [
-        (text("label.sheet", lang), ", ".join(sheets)),
-        (text("label.basis", lang), text(f"basis.{option.mark}", lang)),
-        (text("label.default", lang), option.default),
+        ("sheet", ", ".join(sheets)),
+        ("basis", text(f"basis.{option.mark}", lang)),
+        ("default", option.default),
     ]
-    rows += [(text("label.values", lang), f"{value}  {getattr(choice, lang)}") for value, choice in option.choices.items()]
+    rows += [("values", f"{value}  {in_language(choice, lang)}") for value, choice in option.choices.items()]
     if option.slot is not None:
-        rows.append((text("label.values", lang), f"{option.low}…{option.high}"))
+        rows.append(("values", f"{option.low}…{option.high}"))
     if option.parse is not None:
-        rows.append((text("label.values", lang), option.written))
-    yield from _table(rows)
+        rows.append(("values", option.written))
+    yield from _table(rows, lang)
 
 
 def _reason(code: str, lang: Lang) -> Iterator[str]:
     from ingest.rejection import REASONS
 
-    yield f"{code}  {getattr(REASONS[code], lang)}"
-    yield from _table([(text("label.kind", lang), text("kind.rejection", lang))])
+    yield f"{code}  {in_language(REASONS[code], lang)}"
+    yield from _table([("kind", text("kind.rejection", lang))], lang)
 
 
 def _term(term: "Term", lang: Lang) -> Iterator[str]:
@@ -190,23 +188,16 @@ def _term(term: "Term", lang: Lang) -> Iterator[str]:
     for key, sheet in SHEETS.items():
         if term.family not in {None, SHEET_NAMES[key].family}:
             continue
-        found = [
-            (text("label.clause", lang), f"{clause.id}  {getattr(clause, lang)}", clause.zh) for clause in clauses(key).values()
-        ]
+        found = [("clause", f"{clause.id}  {in_language(clause, lang)}", clause.zh) for clause in clauses(key).values()]
         for option in sheet.options:
             said = "".join((option.zh, *(choice.zh for choice in option.choices.values())))
-            named = f"{', '.join(option.ids)} {option.key}  {getattr(option, lang)}"
-            found.append((text("label.option", lang), named, said))
+            named = f"{', '.join(option.ids)} {option.key}  {in_language(option, lang)}"
+            found.append(("option", named, said))
         for label, line, said in found:
             if any(word in said for word in term.words):
                 sheets[key] = rows[label, line] = None
-    yield from _table(
-        [
-            (text("label.meaning", lang), term.meaning(lang)),
-            *([(text("label.sheet", lang), ", ".join(sheets))] if sheets else []),
-            *sorted(rows, key=lambda row: row[0] != text("label.clause", lang)),
-        ]
-    )
+    told = [("meaning", in_language(term, lang)), *([("sheet", ", ".join(sheets))] if sheets else [])]
+    yield from _table([*told, *sorted(rows, key=lambda row: row[0] != "clause")], lang)
 
 
 def _index(lang: Lang) -> Iterator[str]:
@@ -219,11 +210,11 @@ def _index(lang: Lang) -> Iterator[str]:
 
     options = {(option.ids, option.key): option for sheet in SHEETS.values() for option in sheet.options}
     groups = (
-        ("index.codes", [(code, check.title.in_language(lang)) for code, check in CHECKS.items()]),
-        ("index.clauses", [(_named(each), getattr(clauses(_sheets_with(each)[0])[each], lang)) for each in _clause_ids()]),
-        ("index.options", [(f"{', '.join(o.ids)}  {o.key}", getattr(o, lang)) for o in options.values()]),
-        ("index.reasons", [(code, getattr(reason, lang)) for code, reason in REASONS.items()]),
-        ("index.terms", [(" = ".join(term.words), term.meaning(lang)) for term in TERMS]),
+        ("index.codes", [(code, in_language(check.title, lang)) for code, check in CHECKS.items()]),
+        ("index.clauses", [(_named(each), in_language(clauses(_sheets_with(each)[0])[each], lang)) for each in _clause_ids()]),
+        ("index.options", [(f"{', '.join(o.ids)}  {o.key}", in_language(o, lang)) for o in options.values()]),
+        ("index.reasons", [(code, in_language(reason, lang)) for code, reason in REASONS.items()]),
+        ("index.terms", [(" = ".join(term.words), in_language(term, lang)) for term in TERMS]),
     )
     for number, (title, rows) in enumerate(groups):
         if number:

@@ -10,13 +10,13 @@ from cli.support.ends import code_of_inputs
 from cli.support.errors import ExitCode
 from cli.support.progress import progress
 from cli.support.terminal import clean, tell
-from cli.text import Lang, text
+from cli.text import text
+from replay.text import Lang, Text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from analytics.pipeline import LoadSummary
-    from analytics.recovery import Notice
 
 
 def command(
@@ -50,7 +50,7 @@ def run(
     from analytics.pipeline import BATCH_INPUTS, load
     from analytics.warehouse import Warehouse as Writer
 
-    notices: Sequence[Notice] = ()
+    notices: Sequence[Text] = ()
     try:
         with progress(text("load.title", lang), lambda: inputs, quiet=quiet) as advance:
 

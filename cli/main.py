@@ -21,6 +21,7 @@ from cli.support.signals import heard, heed
 from cli.support.streams import prepare, shows_chinese
 from cli.support.terminal import tell
 from cli.text import both, text
+from replay.text import Text
 
 DEBUG: Final = "--debug"
 
@@ -96,7 +97,8 @@ def usage(error: TyperException) -> None:
         name = said.partition("'")[2].partition("'")[0]
         said = f"No such command '{name}'; near: {near(name, COMMANDS)}"
         name = f"{name}；相近：{near(name, COMMANDS)}"
-    complain(text(f"usage.{kind}" if f"usage.{kind}" in KNOWN_USAGE else "usage.other", "zh", name=name), said)
+    known = f"usage.{kind}" if f"usage.{kind}" in KNOWN_USAGE else "usage.other"
+    complain(Text(text(known, "zh", name=name), said))
     path = ctx.command_path if ctx is not None else "paipu"
     tell(text("usage.try", "zh" if shows_chinese() else "en", command=path))
 

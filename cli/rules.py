@@ -10,7 +10,8 @@ from cli.support.arguments import Language
 from cli.support.errors import UsageError, near
 from cli.support.files import say
 from cli.support.terminal import cells, pad
-from cli.text import Lang, both, text
+from cli.text import both, text
+from replay.text import Lang, in_language
 
 
 def command(
@@ -39,7 +40,7 @@ def _sheets(lang: Lang) -> Iterator[str]:
     from replay.sheets.names import SHEET_NAMES
 
     rows = [
-        (name.key, getattr(name, lang), text("rules.audited" if name.key in SHEETS else "rules.not_audited", lang))
+        (name.key, in_language(name, lang), text("rules.audited" if name.key in SHEETS else "rules.not_audited", lang))
         for name in SHEET_NAMES.values()
     ]
     widths = [max(cells(row[column]) for row in rows) for column in range(3)]
@@ -53,7 +54,7 @@ def _head(key: str, lang: Lang) -> Iterator[str]:
 
     sheet = SHEETS.get(key)
     state = text("rules.not_audited", lang) if sheet is None else text("rules.version", lang, version=sheet.version)
-    yield f"{key}  {getattr(SHEET_NAMES[key], lang)}  {state}"
+    yield f"{key}  {in_language(SHEET_NAMES[key], lang)}  {state}"
 
 
 def _clauses(key: str, lang: Lang) -> Iterator[str]:
@@ -62,13 +63,12 @@ def _clauses(key: str, lang: Lang) -> Iterator[str]:
     rows = clauses(key)
     width = max(map(len, rows))
     for clause in rows.values():
-        yield f"{clause.id:<{width}}  {getattr(clause, lang)}"
+        yield f"{clause.id:<{width}}  {in_language(clause, lang)}"
         codes = ", ".join(clause.checks or (*clause.defines, *clause.bears))
         if codes:
             yield f"{'':<{width}}  → {codes}"
         if clause.not_checkable is not None:
-            zh, en = clause.not_checkable
-            yield f"{'':<{width}}  ∅ {zh if lang == 'zh' else en}"
+            yield f"{'':<{width}}  ∅ {in_language(clause.not_checkable, lang)}"
 
 
 def _options(key: str, lang: Lang) -> Iterator[str]:
@@ -79,8 +79,8 @@ def _options(key: str, lang: Lang) -> Iterator[str]:
     yield text("rules.how", lang, example=json.dumps({"options": example}))
     for option in listed:
         yield ""
-        yield f"{option.key}  ({', '.join(option.ids)}; {text(f'basis.{option.mark}', lang)})  {getattr(option, lang)}"
-        values = [(value, getattr(choice, lang)) for value, choice in option.choices.items()]
+        yield f"{option.key}  ({', '.join(option.ids)}; {text(f'basis.{option.mark}', lang)})  {in_language(option, lang)}"
+        values = [(value, in_language(choice, lang)) for value, choice in option.choices.items()]
         if option.slot is not None:
             values.append((f"{option.low}…{option.high}", text("rules.number", lang)))
         if option.parse is not None:

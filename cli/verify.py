@@ -11,7 +11,8 @@ from cli.support.arguments import Language, Warehouse
 from cli.support.errors import ExitCode
 from cli.support.files import say
 from cli.support.terminal import clean, clean_json
-from cli.text import Lang, both, text
+from cli.text import both, text
+from replay.text import Lang, in_language
 
 if TYPE_CHECKING:
     from analytics.verify import Verification
@@ -40,10 +41,10 @@ def lines(found: "Verification", lang: Lang) -> Iterator[str]:
     for file, amounts, _ in found.checked:
         yield text("verify.checked", lang, file=file, batches=amounts.batches, records=amounts.records, rows=amounts.rows)
     for notice in found.notices:
-        yield text("verify.notice", lang, notice=getattr(notice, lang))
+        yield text("verify.notice", lang, notice=in_language(notice, lang))
     for damage in found.damage:
-        yield f"{damage.code}  {damage.message(lang)}"
-        yield text("verify.remedy", lang, remedy=damage.remedy(lang))
+        yield f"{damage.code}  {in_language(damage.message, lang)}"
+        yield text("verify.remedy", lang, remedy=in_language(damage.remedy, lang))
     yield text("verify.damaged", lang, n=len(found.damage)) if found.damage else text("verify.sound", lang)
 
 
@@ -57,8 +58,8 @@ def document(found: "Verification") -> dict[str, object]:
         "damage": [
             {
                 **damage._asdict(),
-                "message": {"zh": damage.message("zh"), "en": damage.message("en")},
-                "remedy": {"zh": damage.remedy("zh"), "en": damage.remedy("en")},
+                "message": damage.message._asdict(),
+                "remedy": damage.remedy._asdict(),
             }
             for damage in found.damage
         ],

@@ -9,7 +9,8 @@ from analytics.errors import WarehouseError
 from dashboard.notices import say
 from dashboard.pages import overview, replay
 from dashboard.session import directory, language_switch, query, reader
-from dashboard.text import Lang, t
+from dashboard.text import t
+from replay.text import Lang, in_language
 
 STYLE: Final = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
 
@@ -36,7 +37,7 @@ def _can_read(lang: Lang) -> bool:
         reader()
         loaded = query("SELECT count(*) AS batches FROM batches ORDER BY batches").item()
     except WarehouseError as error:
-        say("error", t("app.warehouse.missing", lang, path=str(directory())), error.message[lang])
+        say("error", t("app.warehouse.missing", lang, path=str(directory())), in_language(error.message, lang))
         return False
     if not loaded:
         st.info(t("app.warehouse.empty", lang))

@@ -5,7 +5,8 @@ from typing import Final
 import plotly.graph_objects as go
 import polars as pl
 
-from dashboard.text import Lang, t
+from dashboard.text import t
+from replay.text import Lang
 
 SEVERITIES: Final = ("error", "warning", "note")
 COLOURS: Final = {"error": "#b3212b", "warning": "#c98a1b", "note": "#5b7a94"}

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
-from dashboard.text import Lang
+from replay.text import Lang
 
 PLACE: Final = ("match", "hand", "ply")
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,8}")

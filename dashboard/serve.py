@@ -8,7 +8,7 @@ import threading
 import time
 import urllib.request
 import webbrowser
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
 from typing import Final
@@ -20,7 +20,8 @@ from starlette.routing import Route
 from analytics.errors import WarehouseError
 from analytics.reader import Reader
 from dashboard.gate import NAMES, GuardedApp
-from dashboard.text import LANGS, t
+from dashboard.text import TEXT
+from replay.text import Text
 
 WAREHOUSE_VARIABLE: Final = "PAIPU_WAREHOUSE"
 """The environment variable that tells the pages which warehouse to read."""
@@ -30,10 +31,10 @@ SCRIPT: Final = Path(__file__).parent / "script" / "run.py"
 
 
 class ServeError(Exception):
-    """The dashboard cannot be served. `message` is for people, under `zh` and `en`; as a string it is the English one."""
+    """The dashboard cannot be served. `message` is for people; as a string it is the English one."""
 
-    def __init__(self, message: Mapping[str, str]) -> None:
-        super().__init__(message["en"])
+    def __init__(self, message: Text) -> None:
+        super().__init__(message.en)
         self.message = message
 
 
@@ -98,8 +99,7 @@ def _check_port(port: int) -> None:
             probe.bind((HOST, port))
         except OSError as error:
             why = error.strerror or ""
-            message: dict[str, str] = {lang: t("app.port.taken", lang, host=HOST, port=port, why=why) for lang in LANGS}
-            raise ServeError(message) from error
+            raise ServeError(TEXT["app.port.taken"].fill(host=HOST, port=port, why=why)) from error
 
 
 def _open_when_up(port: int) -> None:

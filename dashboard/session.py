@@ -11,7 +11,8 @@ import streamlit as st
 from analytics.reader import Reader
 from dashboard.notices import say
 from dashboard.serve import WAREHOUSE_VARIABLE
-from dashboard.text import LANG_NAMES, LANGS, Lang, is_lang, t
+from dashboard.text import LANG_NAMES, t
+from replay.text import LANGS, Lang, is_lang
 
 DEFAULT_WAREHOUSE: Final = "warehouse"
 

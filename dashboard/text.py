@@ -1,22 +1,15 @@
 """The zh/en catalogue: every word that the pages and the card table show, and nothing that a record says."""
 
 from collections.abc import Mapping
-from typing import Final, Literal, NamedTuple, TypeGuard
+from typing import Final
 
-Lang = Literal["zh", "en"]
+from replay.text import Lang, Text, in_language
+from replay.words import WORDS
 
-LANGS: Final[tuple[Lang, Lang]] = ("zh", "en")
 LANG_NAMES: Final[Mapping[Lang, str]] = {"zh": "中文", "en": "English"}
 
-
-class Text(NamedTuple):
-    """One text in both languages; `{name}` marks a place that `t` fills."""
-
-    zh: str
-    en: str
-
-
 TEXT: Final[Mapping[str, Text]] = {
+    **WORDS,
     # the application
     "app.title": Text("牌谱", "paipu"),
     "app.language": Text("语言", "Language"),
@@ -25,17 +18,13 @@ TEXT: Final[Mapping[str, Text]] = {
         "The link asks for the language “{value}”, which does not exist; this is {shown}.",
     ),
     "app.twice": Text("链接里 {name} 写了不止一次。", "The link gives {name} more than once."),
-    "app.warehouse.missing": Text(
-        "没有可读的数据仓库：{path}",
-        "There is no warehouse to read at {path}.",
-    ),
+    "app.warehouse.missing": Text("没有可读的数据仓库：{path}", "There is no warehouse to read at {path}."),
     "app.warehouse.empty": Text(
         "数据仓库里还没有任何一批数据。先用 `paipu load` 装入记录。",
         "The warehouse holds no batch yet. Load records with `paipu load` first.",
     ),
     "app.port.taken": Text(
-        "{host} 的端口 {port} 不能用（{why}），请换一个",
-        "port {port} of {host} cannot be used ({why}); choose another",
+        "{host} 的端口 {port} 不能用（{why}），请换一个", "port {port} of {host} cannot be used ({why}); choose another"
     ),
     "gate.host": Text(
         "这里只答发给 127.0.0.1 或 localhost 的请求。", "Only requests to 127.0.0.1 or localhost are answered here."
@@ -46,11 +35,6 @@ TEXT: Final[Mapping[str, Text]] = {
     "nav.overview": Text("总览", "Overview"),
     "nav.replay": Text("牌谱", "Replay"),
     # 总览
-    "overview.inputs": Text("读入", "Read"),
-    "overview.clean": Text("通过", "Accepted"),
-    "overview.with_findings": Text("通过，有发现", "Accepted with findings"),
-    "overview.quarantined": Text("隔离", "Quarantined"),
-    "overview.seen": Text("重复", "Seen before"),
     "overview.equation.holds": Text(
         "通过 {clean} ＋ 通过且有发现 {with_findings} ＋ 隔离 {quarantined} ＋ 重复 {seen} ＝ 读入 {inputs}，且各行俱在。",
         "Accepted {clean} + accepted with findings {with_findings} + quarantined {quarantined} + seen before {seen}"
@@ -103,7 +87,7 @@ TEXT: Final[Mapping[str, Text]] = {
     "column.loaded": Text("装入时间", "Loaded"),
     "column.inputs": Text("读入", "Read"),
     "column.clean": Text("通过", "Accepted"),
-    "column.with_findings": Text("有发现", "With findings"),
+    "column.with_findings": Text("通过，有发现", "Accepted with findings"),
     "column.quarantined": Text("隔离", "Quarantined"),
     "column.seen": Text("重复", "Seen before"),
     "column.hands": Text("副数", "Hands"),
@@ -119,25 +103,15 @@ TEXT: Final[Mapping[str, Text]] = {
     "column.engine": Text("引擎", "Engine"),
     "link.open": Text("打开", "open"),
     # what a finding is
-    "severity.error": Text("错误", "error"),
-    "severity.warning": Text("警告", "warning"),
-    "severity.note": Text("提示", "note"),
-    "kind.fail": Text("违规或不符", "fails"),
-    "kind.review": Text("待裁判定夺", "for the referee"),
-    "kind.open": Text("缺事实，未定", "open: facts missing"),
     "scope.trick": Text("本墩", "the trick"),
     "scope.hand": Text("全副", "the hand"),
     "scope.match": Text("全场", "the match"),
-    "basis.stated": Text("明文", "stated"),
-    "basis.assumed": Text("默认解释", "assumed"),
-    "basis.disputed": Text("两可", "disputed"),
     "basis.stated.why": Text("规则原文写明", "The sheet says so in words"),
     "basis.assumed.why": Text("规则未写，按默认解释", "The sheet is silent; a default decided"),
     "basis.disputed.why": Text("两种读法都说得通，按默认判", "Two readings are defensible; the default decided"),
     # choosing a match
     "replay.search": Text("查找场次", "Find a match"),
     "replay.search.placeholder": Text("场次号、赛事或选手", "Match id, event or player"),
-    "replay.match": Text("场次", "Match"),
     "replay.match.choose": Text("选一场", "Choose a match"),
     "replay.match.none": Text("没有符合“{search}”的场次。", "No match fits “{search}”."),
     "replay.match.more": Text("只列前 {shown} 场，共 {total} 场符合。", "The first {shown} of {total} that fit."),
@@ -148,8 +122,7 @@ TEXT: Final[Mapping[str, Text]] = {
         "Choose a match above, or open a link that carries match, hand and ply.",
     ),
     "replay.wrong.match": Text(
-        "链接指向的场次“{match}”不在此数据仓库中。",
-        "The link names the match “{match}”, which this warehouse does not hold.",
+        "链接指向的场次“{match}”不在此数据仓库中。", "The link names the match “{match}”, which this warehouse does not hold."
     ),
     "replay.wrong.hand": Text(
         "链接指向第 {hand} 副，但场次“{match}”没有这一副；有的是：{have}。",
@@ -163,10 +136,7 @@ TEXT: Final[Mapping[str, Text]] = {
         "链接里的 {name}“{value}”不是从 {least} 起的整数。",
         "In the link, {name} is “{value}”, which is not a whole number from {least} up.",
     ),
-    "replay.wrong.order": Text(
-        "链接里有 {name}，却没有 {needs}。",
-        "The link gives {name} without {needs}.",
-    ),
+    "replay.wrong.order": Text("链接里有 {name}，却没有 {needs}。", "The link gives {name} without {needs}."),
     "replay.wrong.stop": Text(
         "没有改显示别的位置；请核对链接，或从上面另选。",
         "No other place is shown in its stead; check the link, or choose above.",
@@ -178,8 +148,7 @@ TEXT: Final[Mapping[str, Text]] = {
     "replay.no_hands": Text("这场记录里一副牌也没有。", "This match records no hand."),
     "replay.gone": Text("没有哈希为 {sha256} 的记录", "there is no record with the hash {sha256}"),
     "replay.unreadable": Text(
-        "仓库里这场记录读不出来：{why}",
-        "The record of this match in the warehouse cannot be read: {why}",
+        "仓库里这场记录读不出来：{why}", "The record of this match in the warehouse cannot be read: {why}"
     ),
     # the card table
     "table.label": Text("牌桌：方向键走步，问号看按键", "Card table: arrow keys step, question mark lists the keys"),
@@ -187,7 +156,6 @@ TEXT: Final[Mapping[str, Text]] = {
     "table.hand.findings": Text("第 {no} 副，发现 {n} 项", "Hand {no}, findings: {n}"),
     "table.level": Text("级牌", "Level"),
     "table.trump": Text("主", "Trump"),
-    "table.trump.nt": Text("无主", "no trump"),
     "table.banker.short": Text("庄", "BANK"),
     "table.attackers": Text("抓分方", "Attackers"),
     "table.points": Text("抓分", "Points"),
@@ -195,16 +163,6 @@ TEXT: Final[Mapping[str, Text]] = {
     "table.points.tricks": Text("逐墩抓分和罚分，不含底牌", "points from tricks and fines, without the kitty"),
     "table.points.penalties": Text("含罚分 {n}", "penalties {n}"),
     "table.band.midway": Text("不含先前得分", "without those before"),
-    "table.band.dealers": Text("庄家方 +{n}", "bank +{n}"),
-    "table.band.dealers.0": Text("庄家方不升级", "bank +0"),
-    "table.band.straight": Text("庄家方直升 {level}", "bank to {level}"),
-    "table.band.passed": Text("扛旗通过", "flag passed"),
-    "table.band.stake.dealers": Text("庄家方打{top}，对方打{bottom}", "bank to {top}, attackers to {bottom}"),
-    "table.band.stake.attackers": Text("抓分方打{top}，对方打{bottom}", "attackers to {top}, bank to {bottom}"),
-    "table.band.stage_stake.attackers": Text("抓分方上台，对方退打{bottom}", "attackers take office, bank back to {bottom}"),
-    "table.band.score": Text("大分 {score}", "score {score}"),
-    "table.band.attackers": Text("抓分方 +{n}", "attackers +{n}"),
-    "table.band.attackers.0": Text("抓分方上台", "attackers take office"),
     "table.levels": Text("级数", "Levels"),
     "table.levels.before": Text("本副开始时双方的级数", "Levels when the hand began"),
     "table.stakes": Text("双红心5", "Both ♥5"),
@@ -214,7 +172,6 @@ TEXT: Final[Mapping[str, Text]] = {
     "table.schedule.of": Text("第 {no} 副，共 {hands} 副", "hand {no} of {hands}"),
     "table.score": Text("大分", "Score"),
     "table.score.before": Text("本副以前双方的大分", "Scores of both sides before the hand"),
-    "level.flag": Text("扛旗", "flag"),
     "table.kitty": Text("底牌", "Kitty"),
     "table.kitty.unknown": Text("底牌未记录", "kitty not recorded"),
     "table.kitty.none": Text("无底牌", "no kitty"),
@@ -223,9 +180,6 @@ TEXT: Final[Mapping[str, Text]] = {
     "table.bids.unknown": Text("亮主未记录", "bids not recorded"),
     "table.bury": Text("埋底", "buries"),
     "table.show": Text("炒底", "takes up with"),
-    "table.pass.kitty": Text("不炒", "passes"),
-    "table.pass": Text("不要", "pass"),
-    "table.trio": Text("{suit} 5·10·K", "{suit} 5·10·K"),
     "table.declared": Text("亮主与底牌", "Bids and kitty"),
     "table.lead": Text("首家", "led"),
     "table.winning": Text("最大", "best"),
@@ -245,14 +199,9 @@ TEXT: Final[Mapping[str, Text]] = {
     "table.verdict": Text("判定", "Verdict"),
     "table.verdict.none": Text("这一手没有发现。", "No finding at this play."),
     "table.verdict.start": Text("出牌之前没有发现。", "No finding before the first trick."),
-    "table.expected": Text("应为", "expected"),
-    "table.actual": Text("实为", "actual"),
     "table.options": Text("所依选项", "rests on"),
     "table.clause.missing": Text("无条款", "no clause"),
     "table.cause": Text("由{place}“{title}”引起", "Follows from {place}: {title}"),
-    "table.cause.match": Text("全场的", "the match"),
-    "table.cause.hand": Text("第 {n} 副", "hand {n}"),
-    "table.cause.trick": Text("第 {n} 轮", ", trick {n}"),
     "table.fits": Text(
         "若 {place} 读作 {value}，此条及随之各条都不再成立。", "Were {place} {value}, this and all that follows would be gone."
     ),
@@ -262,17 +211,11 @@ TEXT: Final[Mapping[str, Text]] = {
     "table.owed": Text("应跟", "To follow"),
     "table.legal.lead": Text("首家出牌：同一花色，任意组合。", "A lead: any cards of one suit."),
     "table.legal": Text("合法出法", "Legal plays"),
-    "table.legal.all": Text("全部 {n} 种", "all {n}"),
-    "table.legal.some": Text("{n} 种，共 {total} 种", "{n} of {total}"),
-    "table.legal.many": Text("{n} 种，总数未计尽", "{n}, more than could be counted"),
     "table.legal.unknown": Text("手牌不全，列不出", "the hand is not known, so none can be listed"),
     "table.legal.wait": Text("计算中…", "working it out…"),
-    "table.played": Text("所出", "played"),
     "table.threw.label": Text("甩牌不成", "failed throw"),
     "table.stood": Text("落地", "stood"),
     "table.time": Text("用时", "Think time"),
-    "table.time.seconds": Text("{n} 秒", "{n} s"),
-    "table.time.none": Text("未记录", "not recorded"),
     "table.claims": Text("申报与重算", "Claimed beside computed"),
     "table.claimed": Text("申报", "Claimed"),
     "table.computed": Text("重算", "Computed"),
@@ -308,8 +251,6 @@ TEXT: Final[Mapping[str, Text]] = {
     "claim.points": Text("积分", "Points"),
     "claim.points.full": Text("本副积分", "Points of the hand"),
     "table.plays": Text("出牌", "Plays"),
-    "table.sheet": Text("规则", "Sheet"),
-    "table.engine": Text("引擎", "Engine"),
     "table.record": Text("记录", "Record"),
     "table.first": Text("到本副开头", "To the start of the hand"),
     "table.last": Text("到本副末尾", "To the end of the hand"),
@@ -363,17 +304,6 @@ TEXT: Final[Mapping[str, Text]] = {
     "climb.totals.before": Text("本副以前双方的总分", "Points of both sides before the hand"),
     "climb.before": Text("上副名次", "Last hand"),
     "climb.before.why": Text("上一副出完的次序，进贡由此而来", "Order of going out in the hand before, which tribute follows"),
-    "climb.double": Text("双下", "both first places"),
-    "climb.place.4.1": Text("头游", "1st"),
-    "climb.place.4.2": Text("二游", "2nd"),
-    "climb.place.4.3": Text("三游", "3rd"),
-    "climb.place.4.4": Text("末游", "last"),
-    "climb.place.6.1": Text("第1名", "1st"),
-    "climb.place.6.2": Text("第2名", "2nd"),
-    "climb.place.6.3": Text("第3名", "3rd"),
-    "climb.place.6.4": Text("第4名", "4th"),
-    "climb.place.6.5": Text("第5名", "5th"),
-    "climb.place.6.6": Text("第6名", "6th"),
     "climb.order": Text("名次", "Places"),
     "climb.tribute": Text("进贡", "Tribute"),
     "climb.tribute.paid": Text("已进贡", "paid"),
@@ -387,7 +317,6 @@ TEXT: Final[Mapping[str, Text]] = {
     "climb.leads": Text("应由谁先出", "to lead"),
     "climb.holds": Text("控牌", "holds"),
     "climb.wins": Text("得权", "wins"),
-    "climb.relieves": Text("接 {seat} 的风", "for {seat}, who is out"),
     "climb.declared": Text("声明 {text}", "declared {text}"),
     "climb.beats": Text("唯此能压", "all that beats"),
     "climb.undeclared": Text("未声明", "not declared"),
@@ -396,37 +325,16 @@ TEXT: Final[Mapping[str, Text]] = {
     "climb.why.undeclared": Text(
         "有几种读法而未声明，按规则取此", "Several readings and none declared; the sheet takes this one"
     ),
-    "climb.broken": Text("不成立", "does not count"),
     "climb.rise": Text("{side} 升 {n} 级，打 {level}", "{side} +{n}, to {level}"),
-    "climb.passed": Text("{side} 过A，胜此局", "{side} pass the A and win the game"),
     "climb.points": Text("{side} 得 {n} 分", "{side} {n} points"),
     "climb.against": Text("须压过", "To beat"),
     "climb.lead": Text("首出，任意牌型", "A lead: any combination"),
-    "climb.limit": Text("限 {n} 秒", "limit {n} s"),
-    "climb.over": Text("超时", "over time"),
     "climb.more": Text("列 {n}，共 {total}", "{n} of {total}"),
-    # seats, suits and sides
-    "seat.E": Text("东", "E"),
-    "seat.N": Text("北", "N"),
-    "seat.W": Text("西", "W"),
-    "seat.S": Text("南", "S"),
-    "suit.s": Text("黑桃", "spades"),
-    "suit.h": Text("红桃", "hearts"),
-    "suit.c": Text("梅花", "clubs"),
-    "suit.d": Text("方块", "diamonds"),
-    "suit.trump": Text("主牌", "trumps"),
-    "card.BJ": Text("大王", "big joker"),
-    "card.LJ": Text("小王", "little joker"),
+    # cards
     "card.name": Text("{suit}{rank}", "{rank} of {suit}"),
     "card.and": Text("、", ", "),
     "card.unknown": Text("未见之牌", "unseen card"),
-    # charts
 }
-
-
-def is_lang(value: str) -> TypeGuard[Lang]:
-    """Whether the value names one of the two languages."""
-    return value in LANGS
 
 
 def t(key: str, lang: Lang, /, **params: str | int) -> str:
@@ -435,9 +343,9 @@ def t(key: str, lang: Lang, /, **params: str | int) -> str:
     >>> t("replay.wrong.ply", "en", ply=9, hand=1, last=4)
     'The link names ply 9, but hand 1 has plies 0 to 4 only.'
     """
-    return getattr(TEXT[key], lang).format(**params) if params else str(getattr(TEXT[key], lang))
+    return in_language(TEXT[key], lang, **params)
 
 
 def part(prefixes: tuple[str, ...], lang: Lang) -> dict[str, str]:
     """The texts whose keys begin with one of the prefixes, unfilled: what is sent to the card table."""
-    return {key: getattr(text, lang) for key, text in TEXT.items() if key.startswith(prefixes)}
+    return {key: in_language(text, lang) for key, text in TEXT.items() if key.startswith(prefixes)}

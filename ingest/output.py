@@ -15,6 +15,7 @@ from replay.audit import ENGINE_VERSION
 from replay.checks import render
 from replay.computed import Audit, ComputedHand
 from replay.findings import Finding
+from replay.text import LANGS
 
 
 def finding_row(finding: Finding, parsed: Parsed, audit: Audit) -> dict[str, Any]:
@@ -35,7 +36,7 @@ def finding_row(finding: Finding, parsed: Parsed, audit: Audit) -> dict[str, Any
         "expected": finding.expected,
         "actual": finding.actual,
         "options": list(finding.options),
-        "message": {"zh": render(finding, "zh"), "en": render(finding, "en")},
+        "message": {lang: render(finding, lang) for lang in LANGS},
         "sheet_version": audit.sheet_version,
         "engine_version": ENGINE_VERSION,
         "record_sha256": parsed.sha256,
@@ -101,7 +102,7 @@ def rejection_row(rejection: Rejection) -> dict[str, Any]:
         "pointer": rejection.pointer,
         "found": rejection.found,
         "expected": rejection.expected,
-        "message": dict(rejection.message),
+        "message": rejection.message._asdict(),
         "record_sha256": rejection.sha256,
-        "errors": [asdict(problem) for problem in rejection.errors],
+        "errors": [{**asdict(problem), "message": problem.message._asdict()} for problem in rejection.errors],
     }

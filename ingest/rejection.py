@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
+from replay.text import Text
+
 MAX_RECORD: Final = 16 * 1024 * 1024
 """Bytes of one record, uncompressed. A whole tournament's match is under 100 KB."""
 MAX_VALUES: Final = 500_000
@@ -20,74 +22,64 @@ DENIED: Final = "SOURCE-DENIED"
 """The code of what the system does not let us read: no fault of what is there."""
 
 
-class Reason(NamedTuple):
-    """Why something is refused, in both languages; `{name}` stands for a value of the case."""
-
-    zh: str
-    en: str
-
-
-REASONS: Final[Mapping[str, Reason]] = {
-    "SOURCE-MISSING": Reason("没有这个文件或文件夹", "there is no such file or folder"),
-    "SOURCE-UNREADABLE": Reason("读不了：{why}", "cannot be read: {why}"),
-    DENIED: Reason("没有读取的权限：{why}", "may not be read: {why}"),
-    "SOURCE-SUFFIX": Reason("不认得这个后缀", "the suffix is none that holds records"),
-    "SOURCE-SPECIAL": Reason("不是普通文件", "is not a regular file"),
-    "SOURCE-LINK": Reason("文件夹里的符号链接不跟随", "a symbolic link inside a folder is not followed"),
-    "SOURCE-EMPTY": Reason("文件夹里没有牌谱文件", "the folder holds no record file"),
-    "SOURCE-CORRUPT": Reason(
+REASONS: Final[Mapping[str, Text]] = {
+    "SOURCE-MISSING": Text("没有这个文件或文件夹", "there is no such file or folder"),
+    "SOURCE-UNREADABLE": Text("读不了：{why}", "cannot be read: {why}"),
+    DENIED: Text("没有读取的权限：{why}", "may not be read: {why}"),
+    "SOURCE-SUFFIX": Text("不认得这个后缀", "the suffix is none that holds records"),
+    "SOURCE-SPECIAL": Text("不是普通文件", "is not a regular file"),
+    "SOURCE-LINK": Text("文件夹里的符号链接不跟随", "a symbolic link inside a folder is not followed"),
+    "SOURCE-EMPTY": Text("文件夹里没有牌谱文件", "the folder holds no record file"),
+    "SOURCE-CORRUPT": Text(
         "压缩数据不完整或已损坏：{why}；之前读出的牌谱有效",
         "the compressed data is cut short or damaged: {why}; the records read before it stand",
     ),
-    "SOURCE-PACKED": Reason(
+    "SOURCE-PACKED": Text(
         "内容是 {packing} 压缩数据，文件名却没有说明，或者压缩了两次；请解压，或（gzip、zstd）在文件名后加 .gz、.zst",
         "it holds {packing} data under a name that does not say so, or packed twice; unpack it or, for gzip and zstd, add"
         " .gz or .zst to the name",
     ),
-    "SOURCE-BOMB": Reason(
+    "SOURCE-BOMB": Text(
         "解压超过 {limit} 且大于压缩数据的 {ratio} 倍，不再往下读",
         "it expands beyond {limit} and {ratio} times its size; the rest is not read",
     ),
-    "RECORD-SIZE": Reason("一份牌谱超过 {limit} 字节", "one record is larger than {limit} bytes"),
-    "RECORD-VALUES": Reason("一份牌谱的值超过 {limit} 个", "one record holds more than {limit} values"),
-    "RECORD-OBJECT": Reason("一份牌谱必须是一个 JSON 对象", "a record must be one JSON object"),
-    "RECORD-FORMAT": Reason("不是 paipu/1 格式", "the format is not paipu/1"),
-    "RECORD-PROBLEMS": Reason("错误多达 {count} 处，不一一列出", "there are {count} problems, too many to list"),
-    "JSON-EMPTY": Reason("是空的", "is empty"),
-    "JSON-ENCODING": Reason("不是不带 BOM 的 UTF-8：{why}", "is not UTF-8 without a byte order mark: {why}"),
-    "JSON-SYNTAX": Reason("不是合法的 JSON：{why}", "is not JSON: {why}"),
-    "JSON-DUPLICATE-KEY": Reason("同一个对象里键 {key} 出现了两次", "the key {key} is there twice in one object"),
-    "JSON-NUMBER": Reason("JSON 里没有这个数，或者它太大", "is no number of JSON, or too large for one"),
-    "JSON-SURROGATE": Reason("含有不成对的代理码位（\\ud800–\\udfff）", "holds a lone surrogate (\\ud800–\\udfff)"),
-    "JSON-DEPTH": Reason("数组和对象嵌套超过 {limit} 层", "arrays and objects are nested deeper than {limit} levels"),
-    "SHEET-UNKNOWN": Reason("没有这份规则", "there is no such rule sheet"),
-    "KEY-MISSING": Reason("缺少必需的键“{key}”", "the key “{key}” is required"),
-    "KEY-UNKNOWN": Reason(
-        "格式里没有键“{key}”；自由数据放在 extra 里",
-        "the format has no key “{key}” here; free data goes under extra",
+    "RECORD-SIZE": Text("一份牌谱超过 {limit} 字节", "one record is larger than {limit} bytes"),
+    "RECORD-VALUES": Text("一份牌谱的值超过 {limit} 个", "one record holds more than {limit} values"),
+    "RECORD-OBJECT": Text("一份牌谱必须是一个 JSON 对象", "a record must be one JSON object"),
+    "RECORD-FORMAT": Text("不是 paipu/1 格式", "the format is not paipu/1"),
+    "RECORD-PROBLEMS": Text("错误多达 {count} 处，不一一列出", "there are {count} problems, too many to list"),
+    "JSON-EMPTY": Text("是空的", "is empty"),
+    "JSON-ENCODING": Text("不是不带 BOM 的 UTF-8：{why}", "is not UTF-8 without a byte order mark: {why}"),
+    "JSON-SYNTAX": Text("不是合法的 JSON：{why}", "is not JSON: {why}"),
+    "JSON-DUPLICATE-KEY": Text("同一个对象里键 {key} 出现了两次", "the key {key} is there twice in one object"),
+    "JSON-NUMBER": Text("JSON 里没有这个数，或者它太大", "is no number of JSON, or too large for one"),
+    "JSON-SURROGATE": Text("含有不成对的代理码位（\\ud800–\\udfff）", "holds a lone surrogate (\\ud800–\\udfff)"),
+    "JSON-DEPTH": Text("数组和对象嵌套超过 {limit} 层", "arrays and objects are nested deeper than {limit} levels"),
+    "SHEET-UNKNOWN": Text("没有这份规则", "there is no such rule sheet"),
+    "KEY-MISSING": Text("缺少必需的键“{key}”", "the key “{key}” is required"),
+    "KEY-UNKNOWN": Text(
+        "格式里没有键“{key}”；自由数据放在 extra 里", "the format has no key “{key}” here; free data goes under extra"
     ),
-    "KEY-FAMILY": Reason(
+    "KEY-FAMILY": Text(
         "键“{key}”属于{family_zh}，而这份牌谱用的是 {sheet}",
         "the key “{key}” belongs to the {family_en} sheets, and this record is of {sheet}",
     ),
-    "VALUE-TYPE": Reason("类型不对", "is of the wrong type"),
-    "VALUE-CHOICE": Reason("不在允许的值之中", "is none of the values allowed"),
-    "VALUE-NOTATION": Reason("不是{what_zh}的写法", "is not written as {what_en}"),
-    "VALUE-RANGE": Reason("超出允许的范围", "is out of the range allowed"),
-    "VALUE-LENGTH": Reason("太长或太短", "is too long or too short"),
-    "OPTION-INVALID": Reason(
-        "这份规则没有这个选项，或没有这个值：{why}",
-        "the sheet has no such option, or the option no such value: {why}",
+    "VALUE-TYPE": Text("类型不对", "is of the wrong type"),
+    "VALUE-CHOICE": Text("不在允许的值之中", "is none of the values allowed"),
+    "VALUE-NOTATION": Text("不是{what_zh}的写法", "is not written as {what_en}"),
+    "VALUE-RANGE": Text("超出允许的范围", "is out of the range allowed"),
+    "VALUE-LENGTH": Text("太长或太短", "is too long or too short"),
+    "OPTION-INVALID": Text(
+        "这份规则没有这个选项，或没有这个值：{why}", "the sheet has no such option, or the option no such value: {why}"
     ),
-    "OPTION-TWICE": Reason("同一个选项写了两次（{key} 和 {other}）", "one option is given twice ({key} and {other})"),
-    "HAND-ORDER": Reason("每副的 no 必须比前一副大", "a hand's no must be greater than that of the hand before it"),
-    "KITTY-PASS": Reason("不炒（pass）就不能有 show 或 bury", "whoever passes neither shows nor buries"),
-    "SECONDS-ROWS": Reason("seconds 的行数多于 tricks", "seconds has more rows than there are tricks"),
-    "RULING-HAND": Reason("牌谱里没有这一副", "the record has no such hand"),
-    "RULING-TWICE": Reason("裁决的 id 重复", "another ruling has the same id"),
-    "EXTRA-SIZE": Reason(
-        "extra 超过 {limit} 个值或 {characters} 个字符",
-        "extra holds more than {limit} values or {characters} characters",
+    "OPTION-TWICE": Text("同一个选项写了两次（{key} 和 {other}）", "one option is given twice ({key} and {other})"),
+    "HAND-ORDER": Text("每副的 no 必须比前一副大", "a hand's no must be greater than that of the hand before it"),
+    "KITTY-PASS": Text("不炒（pass）就不能有 show 或 bury", "whoever passes neither shows nor buries"),
+    "SECONDS-ROWS": Text("seconds 的行数多于 tricks", "seconds has more rows than there are tricks"),
+    "RULING-HAND": Text("牌谱里没有这一副", "the record has no such hand"),
+    "RULING-TWICE": Text("裁决的 id 重复", "another ruling has the same id"),
+    "EXTRA-SIZE": Text(
+        "extra 超过 {limit} 个值或 {characters} 个字符", "extra holds more than {limit} values or {characters} characters"
     ),
 }
 """Every code a rejection may have. Codes are stable: once published, one is never given another meaning."""
@@ -120,7 +112,7 @@ class Problem:
     """
 
     code: str
-    message: Mapping[str, str]
+    message: Text
     pointer: str | None = None
     found: str | None = None
     expected: str | None = None
@@ -135,7 +127,7 @@ class Rejection:
     """
 
     code: str
-    message: Mapping[str, str]
+    message: Text
     pointer: str | None
     line: int | None
     found: str | None
@@ -146,20 +138,13 @@ class Rejection:
 
 
 def problem(
-    code: str,
-    pointer: str | None = None,
-    *,
-    found: str | None = None,
-    expected: str | None = None,
-    **values: str | int,
+    code: str, pointer: str | None = None, *, found: str | None = None, expected: str | None = None, **values: str | int
 ) -> Problem:
     """A problem with its message filled in from `REASONS`."""
-    reason = REASONS[code]
     shown = {name: printable(value) if isinstance(value, str) else value for name, value in values.items()}
-    message = {"zh": reason.zh.format_map(shown), "en": reason.en.format_map(shown)}
     return Problem(
         code,
-        message,
+        REASONS[code].fill(**shown),
         None if pointer is None else printable(pointer),
         None if found is None else printable(found),
         expected,

@@ -13,6 +13,7 @@ from replay.findings import Basis, weakest
 from replay.options import Option
 from replay.record import OptionValue
 from replay.sheets import SHEETS, Sheet, clause_table
+from replay.text import Text
 
 
 class Clause(NamedTuple):
@@ -22,7 +23,7 @@ class Clause(NamedTuple):
     only. `defines` are those whose verdict uses it as a definition. `permits` are the plays, by kind or `pass`, that are legal
     by it. `settles` is the key of the question that it settles, where the sheet leaves one open to which no other answer is
     known that would change a verdict; `bears` are the codes whose verdict rests on that. `not_checkable` says why no check
-    exists (Chinese, English), and is None otherwise.
+    exists, and is None otherwise.
     """
 
     id: str
@@ -34,7 +35,7 @@ class Clause(NamedTuple):
     permits: tuple[str, ...] = ()
     settles: str | None = None
     bears: tuple[str, ...] = ()
-    not_checkable: tuple[str, str] | None = None
+    not_checkable: Text | None = None
 
     @property
     def checks(self) -> tuple[str, ...]:
@@ -60,7 +61,7 @@ def clauses(sheet_key: str) -> Mapping[str, Clause]:
             permits=tuple(row.get("permits", ())),
             settles=row.get("settles"),
             bears=tuple(row.get("bears", ())),
-            not_checkable=(row["not_checkable_zh"], row["not_checkable_en"]) if "not_checkable_zh" in row else None,
+            not_checkable=Text(row["not_checkable_zh"], row["not_checkable_en"]) if "not_checkable_zh" in row else None,
         )
         for row in clause_table(sheet_key)
     }
@@ -104,6 +105,11 @@ def find_settled(sheet_key: str, name: str) -> Clause | None:
     """The clause that settles the question that a record calls by its key or its id."""
     listed = clauses(sheet_key).values() if sheet_key in SHEETS else ()
     return next((clause for clause in listed if clause.settles is not None and name in {clause.settles, clause.id}), None)
+
+
+def options_called(name: str) -> Mapping[str, Option]:
+    """The options that go by a name, by sheet."""
+    return {key: option for key, sheet in SHEETS.items() if (option := find_option(sheet, name)) is not None}
 
 
 def option_problem(sheet_key: str, name: str, value: OptionValue) -> str | None:

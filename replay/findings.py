@@ -1,9 +1,9 @@
 """Findings: everything that can go wrong in a game is a value, never an exception."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 
 class Severity(StrEnum):
@@ -45,6 +45,29 @@ class Where(NamedTuple):
     trick: int | None = None
     play: int | None = None
     pointer: str = ""
+
+
+class Ply(Protocol):
+    """A state of a hand, of either family, of which only the place matters."""
+
+    @property
+    def ply(self) -> int: ...
+    @property
+    def trick(self) -> int: ...
+    @property
+    def play(self) -> int: ...
+
+
+def ply_of(where: Where, walked: Sequence[Ply]) -> int:
+    """The ply of a hand that shows what is found at a place.
+
+    What is of a whole trick, or of a play that it lacks, is shown at the trick's last ply, what is of the whole hand or the
+    match at the last of the hand.
+    """
+    if where.trick is None or not where.trick:
+        return 0 if where.trick == 0 else walked[-1].ply
+    trick = [state for state in walked if state.trick == where.trick] or walked[-1:]
+    return next((state.ply for state in trick if state.play == where.play), trick[-1].ply)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,13 +14,13 @@ from cli.formats.as_ndjson import to_json
 from cli.formats.sink import Standing
 from cli.support.outcomes import Item, Outcome
 from cli.support.terminal import clean
-from cli.text import Lang
 from ingest.rejection import REASONS, Rejection
 from replay.audit import ENGINE_VERSION
 from replay.catalogue import clauses
 from replay.checks import CHECKS
 from replay.findings import Kind
 from replay.sheets import SHEETS
+from replay.text import Lang, in_language
 
 SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 VERSION: Final = "2.1.0"
@@ -43,7 +43,7 @@ class Sarif:
             "language": "zh-CN" if self.lang == "zh" else "en-US",
             "rules": [self.rule(code) for code in CHECKS],
             "notifications": [
-                {"id": code, "shortDescription": {"text": message(getattr(reason, self.lang))}}
+                {"id": code, "shortDescription": {"text": message(in_language(reason, self.lang))}}
                 for code, reason in REASONS.items()
             ],
         }
@@ -61,8 +61,8 @@ class Sarif:
         return {
             "id": code,
             "name": code.title().replace("-", ""),
-            "shortDescription": {"text": check.title.in_language(self.lang)},
-            "help": {"text": check.remedy.in_language(self.lang)},
+            "shortDescription": {"text": in_language(check.title, self.lang)},
+            "help": {"text": in_language(check.remedy, self.lang)},
             "defaultConfiguration": {"level": str(check.severity)},
             "properties": {"kind": str(check.kind), "clauses": enforced},
         }
@@ -93,7 +93,7 @@ class Sarif:
             {
                 "descriptor": {"id": rejection.code, "index": _REASON_INDEX[rejection.code]},
                 "level": "error",
-                "message": {"text": message(rejection.message[self.lang])},
+                "message": {"text": message(in_language(rejection.message, self.lang))},
                 "locations": [location(rejection.source, rejection.line, rejection.pointer)],
             }
         )

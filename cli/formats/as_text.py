@@ -1,20 +1,21 @@
 """For people: one block a finding, calm and aligned."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Final, TextIO
+from typing import Any, Final, TextIO
 
 from cli.formats.sink import Standing
 from cli.support.outcomes import Item, Outcome
 from cli.support.terminal import Style, clean, pad, paint
-from cli.support.words import option_lines, place
-from cli.text import Lang, text
+from cli.text import text
 from ingest.rejection import Rejection
-from replay.catalogue import clauses
+from replay.catalogue import clauses, options_called
 from replay.checks import CHECKS, render
 from replay.findings import Finding
 from replay.sheets import SHEETS
+from replay.text import Lang, in_language
+from replay.words import hand_name, place_name, seat_name
 
 STYLES: Final[dict[str, Style]] = {"error": "red", "warning": "yellow", "note": "blue"}
 LABEL_CELLS: Final = {"zh": 4, "en": 8}
@@ -39,10 +40,10 @@ class Text:
         lang, row = self.lang, item.row
         bare, effect = without_effect(item.finding)
         severity = text(f"severity.{row['severity']}", lang)
-        head = f"{severity} {CHECKS[row['code']].title.in_language(lang)}"
+        head = f"{severity} {in_language(CHECKS[row['code']].title, lang)}"
         lines = [
             f"{paint(head, STYLES[row['severity']], colour=self.colour)}  {paint(row['code'], 'bold', colour=self.colour)}",
-            self.line("where", place(row, lang)),
+            self.line("where", where_line(row, lang)),
             self.line("what", clean(render(bare, lang))),
         ]
         if row["clause"] is not None:
@@ -101,11 +102,30 @@ def labelled(label: str, value: str, lang: Lang, *, colour: bool) -> str:
     return f"  {paint(pad(label, LABEL_CELLS[lang]), 'dim', colour=colour)}  {value}"
 
 
+def where_line(row: Mapping[str, Any], lang: Lang) -> str:
+    """Where a finding is: match, hand, trick and play, seat."""
+    hand = "" if row["hand"] is None else hand_name(row["hand"], lang)
+    parts = (row["match"], hand, place_name(row["trick"], row["play"], lang), seat_name(row["seat"], lang))
+    return clean(" · ".join(part for part in parts if part))
+
+
+def option_lines(identifiers: Sequence[str], sheet: str | None, lang: Lang) -> list[str]:
+    """The options that a verdict rests on, a line each: its ids, its key and the question."""
+    lines: dict[str, list[str]] = {}
+    for identifier in identifiers:
+        found = options_called(identifier)
+        option = found.get(sheet or "") or next(iter(found.values()), None)
+        colon = "：" if lang == "zh" else ": "
+        said = "" if option is None else f" {option.key}{colon}{in_language(option, lang)}"
+        lines.setdefault(said, []).append(clean(identifier))
+    return [", ".join(ids) + said for said, ids in lines.items()]
+
+
 def clause_line(clause: str, basis: str, sheet: str | None, lang: Lang) -> str:
     """A clause: its id, what the verdict stands on, its text."""
     said = text(f"basis.{basis}", lang)
     found = clauses(sheet).get(clause) if sheet in SHEETS and sheet is not None else None
-    words = f" {getattr(found, lang)}" if found is not None else ""
+    words = f" {in_language(found, lang)}" if found is not None else ""
     return f"{clause}（{said}）{words.strip()}" if lang == "zh" else f"{clause} ({said}){words}"
 
 
@@ -113,7 +133,7 @@ def effect_line(effect: str, sheet: str | None, lang: Lang) -> str:
     """What the sheet prescribes for a fault once it is ruled: the clause in words, and the levels that follow."""
     identifier, _, levels = effect.partition(": ")
     found = clauses(sheet).get(identifier) if sheet in SHEETS and sheet is not None else None
-    words = f"{identifier} {getattr(found, lang)}" if found is not None else identifier
+    words = f"{identifier} {in_language(found, lang)}" if found is not None else identifier
     return f"{words} → {levels}" if levels else words
 
 
@@ -126,7 +146,7 @@ def rejection_lines(rejection: Rejection, lang: Lang, *, colour: bool) -> str:
         parts = [problem.code]
         if problem.pointer:
             parts.append(clean(problem.pointer))
-        parts.append(clean(problem.message[lang]))
+        parts.append(clean(in_language(problem.message, lang)))
         if problem.found is not None:
             parts.append(text("found", lang, value=clean(problem.found)))
         if problem.expected is not None:

@@ -118,7 +118,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     option: Annotated[
         list[str] | None, typer.Option("--option", metavar="KEY=VALUE", show_default=False, help=both("help.judge.option"))
     ] = None,
-    form: Annotated[Form, typer.Option("--format", "-f", help=both("help.judge.format"))] = "text",
+    form: Annotated[Form, typer.Option("--format", "-f", help=both("help.format"))] = "text",
     exit_code: Annotated[bool, typer.Option("--exit-code", help=both("help.judge.exit_code"))] = False,
     lang: Language = "zh",
 ) -> None:

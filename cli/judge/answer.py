@@ -7,9 +7,7 @@ from typing import Any, Final
 
 from cli.formats.as_ndjson import to_json
 from cli.formats.as_text import clause_line, labelled
-from cli.judge.text import words
-from cli.support.words import join, level_name, one_of, seat_name
-from cli.text import Lang, text
+from cli.text import text
 from replay.audit import ENGINE_VERSION
 from replay.catalogue import clauses, options
 from replay.checks import render
@@ -17,8 +15,9 @@ from replay.findings import Finding
 from replay.judge import Otherwise, Situation, Verdict, Word
 from replay.sheets import SHEETS
 from replay.sheets.names import SHEET_NAMES
+from replay.text import LANGS, Lang, in_language
+from replay.words import count_name, join, level_name, seat_name
 
-LANGS: Final[tuple[Lang, Lang]] = ("zh", "en")
 VERDICTS: Final = {
     Word.LEGAL: "legal",
     Word.ILLEGAL: "illegal",
@@ -61,7 +60,7 @@ class Answer(ABC):
         """Under what it is judged."""
         situation, lang = self.situation, self.lang
         parts = [
-            f"{getattr(SHEET_NAMES[situation.sheet], lang)} {situation.sheet}",
+            f"{in_language(SHEET_NAMES[situation.sheet], lang)} {situation.sheet}",
             text("judge.at_level", lang, level=level_name(situation.level, lang)),
             *asked,
             *(f"{key}={value}" for key, value in situation.options.items()),
@@ -92,7 +91,7 @@ class Answer(ABC):
     def listed(self, verdict: Verdict) -> str:
         """Some of the legal plays, and how many there are."""
         shown = verdict.allowed[:LISTED]
-        return f"{' | '.join(shown)}  ({one_of(verdict.total, len(shown), self.lang)})"
+        return f"{' | '.join(shown)}  ({count_name(verdict.total, len(shown), self.lang)})"
 
     def row(self, key: str, value: str) -> str:
         """A labelled line."""
@@ -106,7 +105,7 @@ class Answer(ABC):
             lang,
             ids=", ".join(other.ids),
             setting=f"{other.option}={other.value}",
-            meaning=getattr(option.choices[other.value], lang),
+            meaning=in_language(option.choices[other.value], lang),
             word=text(f"word.{other.word}", lang),
         )
         told = [said, " | ".join(other.allowed), self.values_said(verdict, other)]
@@ -122,7 +121,7 @@ class Answer(ABC):
         """What the audit would say of it; whoever is not named is the leader, the follower, the payer."""
         finding = verdict.finding
         if finding is None:
-            return words(f"play.{verdict.default}", lang, subject=verdict.subject)
+            return text(f"answer.play.{verdict.default}", lang, subject=verdict.subject)
         return render(replace(finding, seat=self.seat or self.who(finding, lang)), lang)
 
     def as_dict(self, verdict: Verdict) -> dict[str, Any]:

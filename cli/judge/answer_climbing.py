@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from cli.judge.answer import Answer
-from cli.support.words import join, reading_name
-from cli.text import Lang, text
+from cli.text import text
 from replay.findings import Finding
 from replay.judge import JudgedPlay, Reads, Situation, Verdict, Word
+from replay.text import Lang
+from replay.words import join, reading_name
 
 
 class PlayAnswer(Answer):
@@ -101,7 +102,7 @@ class TributeAnswer(Answer):
             yield from self.verdict_lines(verdict, verdict.subject)
 
     def asked(self) -> list[str]:
-        asked = text("judge.returning" if self.returned else "judge.paying", self.lang)
+        asked = text("judge.returning" if self.returned else "label.tribute", self.lang)
         return [asked, text("judge.double" if self.double else "judge.single", self.lang)]
 
     def who(self, finding: Finding, lang: Lang) -> str:  # noqa: ARG002 - one who gives a card is asked about alone

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from cli.judge.answer import Answer
-from cli.judge.text import words
-from cli.support.words import card_name, join, level_name, reading_name, seat_name, suit_name
-from cli.text import Lang, text
+from cli.text import text
 from replay.findings import Finding
 from replay.judge import Otherwise, Situation, Verdict, Word
+from replay.text import Lang
+from replay.words import by_side, card_name, join, levels_name, reading_name, seat_name, suit_name
 
 Values = Mapping[str, Any]
 
@@ -60,12 +60,15 @@ class SettledAnswer(Answer):
         for play in plays:
             said = [seat_name(play["seat"], lang), play["cards"]]
             if "role" in play:
-                said += [words(f"role.{play['role']}", lang), words("able" if play["can_win"] else "unable", lang)]
+                said += [
+                    text(f"answer.role.{play['role']}", lang),
+                    text("answer.able" if play["can_win"] else "answer.unable", lang),
+                ]
             elif play["cards"] == "-":
-                said.append(words("role.pass", lang))
+                said.append(text("answer.role.pass", lang))
             else:
                 said += [reading_name(play["reading"], lang)] if play["reading"] else []
-                said.append(words("beats" if play["beats"] else "low", lang))
+                said.append(text("answer.beats" if play["beats"] else "answer.low", lang))
             yield " ".join(said)
 
 
@@ -73,24 +76,24 @@ def answer_words(verdict: Verdict, lang: Lang) -> str:
     """An answer in one sentence; of one that is open, what is missing."""
     if verdict.default is not Word.UNDETERMINED:
         return settled_words(verdict.kind, verdict.values, lang)
-    said = words("open", lang, facts=join((fact_words(fact, lang) for fact in verdict.missing), lang))
+    said = text("answer.open", lang, facts=join((fact_words(fact, lang) for fact in verdict.missing), lang))
     values: Values = dict(verdict.values)
     if values.get("holds"):
-        said += words("trick.holds", lang, seat=seat_name(values["holds"], lang))
+        said += text("answer.trick.holds", lang, seat=seat_name(values["holds"], lang))
     if values.get("multiplier"):
-        said += _stop(lang) + words("kitty.factor", lang, factor=values["multiplier"])
+        said += _stop(lang) + text("answer.kitty.factor", lang, factor=values["multiplier"])
     if values.get("bounds"):
-        said += _stop(lang) + words("score", lang, score=_by_side(values["bounds"]))
+        said += _stop(lang) + text("band.score", lang, score=by_side(values["bounds"]))
     if verdict.kind == "result" and values.get("rose"):
-        said += _stop(lang) + words("worth", lang, side=values["rose"], n=values["by"])
+        said += _stop(lang) + text("answer.worth", lang, side=values["rose"], n=values["by"])
     return said
 
 
 def fact_words(fact: str, lang: Lang) -> str:
     """A fact that is missing: a seat stands for its cards."""
     if len(fact) == 1:
-        return words("fact.hand", lang, seat=seat_name(fact, lang))
-    return words(f"fact.{fact}", lang)
+        return text("answer.fact.hand", lang, seat=seat_name(fact, lang))
+    return text(f"answer.fact.{fact}", lang)
 
 
 def settled_words(kind: str, values: Values, lang: Lang) -> str:
@@ -102,65 +105,62 @@ def _stop(lang: Lang) -> str:
     return "；" if lang == "zh" else "; "
 
 
-def _by_side(values: Mapping[str, object]) -> str:
-    return ", ".join(f"{side} {value}" for side, value in values.items())
-
-
 def _seats(seats: Sequence[str], lang: Lang) -> str:
-    return words("or", lang).join(seat_name(seat, lang) for seat in seats)
+    return text("answer.or", lang).join(seat_name(seat, lang) for seat in seats)
 
 
 def _trick(values: Values, lang: Lang) -> str:
-    points = words("trick.points", lang, n=values["points"]) if "points" in values else ""
-    return words("trick", lang, seat=seat_name(values["winner"], lang)) + points
+    points = text("answer.trick.points", lang, n=values["points"]) if "points" in values else ""
+    return text("answer.trick", lang, seat=seat_name(values["winner"], lang)) + points
 
 
 def _leads(values: Values, lang: Lang) -> str:
     leads, refused = values.get("leads", ()), values.get("leads_if_refused", ())
     if not leads:
-        return words("pays.none" if "payers" in values else "leads.over", lang)
-    said = words("leads" if len(leads) == 1 else "leads.any", lang, seats=_seats(leads, lang))
-    return said + (words("leads.refused", lang, seats=_seats(refused, lang)) if refused else "")
+        return text("answer.pays.none" if "payers" in values else "answer.leads.over", lang)
+    said = text("answer.leads" if len(leads) == 1 else "answer.leads.any", lang, seats=_seats(leads, lang))
+    return said + (text("answer.leads.refused", lang, seats=_seats(refused, lang)) if refused else "")
 
 
 def _kitty(values: Values, lang: Lang) -> str:
     if not values["captured"]:
-        return words("kitty.kept", lang)
-    return words("kitty", lang, factor=values["multiplier"], n=values["points"])
+        return text("answer.kitty.kept", lang)
+    return text("answer.kitty", lang, factor=values["multiplier"], n=values["points"])
 
 
 def _result(values: Values, lang: Lang) -> str:
     if "points" in values:
-        return words("places", lang, points=_by_side(values["points"]))
+        return text("answer.places", lang, points=by_side(values["points"]))
     points = values.get("attackers")
-    said = words("points", lang, n=points) if points is not None else ""
+    said = text("answer.points", lang, n=points) if points is not None else ""
     if "score" in values:
-        return said + words("score", lang, score=_by_side(values["score"]))
+        return said + text("band.score", lang, score=by_side(values["score"]))
     if "bounds" in values:
-        return said + words("score", lang, score=_by_side(values["bounds"]))
-    levels = {side: level_name(level, lang) for side, level in values["levels"].items()}
-    said += words("levels", lang, levels=_by_side(levels))
+        return said + text("band.score", lang, score=by_side(values["bounds"]))
+    said += text("answer.levels", lang, levels=levels_name(values["levels"], lang))
     said += (
-        words("rises", lang, side=values["rose"], n=values["by"]) if values["rose"] and values["by"] else words("stays", lang)
+        text("answer.rises", lang, side=values["rose"], n=values["by"])
+        if values["rose"] and values["by"]
+        else text("answer.stays", lang)
     )
-    return said + (words("office", lang, side=values["office"]) if values.get("office") else "")
+    return said + (text("answer.office", lang, side=values["office"]) if values.get("office") else "")
 
 
 def _banker(values: Values, lang: Lang) -> str:
     seat = values["next_banker"]
-    return words("banker", lang, seat=seat_name(seat, lang)) if seat is not None else words("banker.none", lang)
+    return text("answer.banker", lang, seat=seat_name(seat, lang)) if seat is not None else text("answer.banker.none", lang)
 
 
 def _over(values: Values, lang: Lang) -> str:
-    return words("over", lang, side=values["winner"]) if values["over"] else words("over.not", lang)
+    return text("answer.over", lang, side=values["winner"]) if values["over"] else text("answer.over.not", lang)
 
 
 def _round(values: Values, lang: Lang) -> str:
-    return words("places", lang, points=_by_side(values["points"]))
+    return text("answer.places", lang, points=by_side(values["points"]))
 
 
 def _time(values: Values, lang: Lang) -> str:
-    said = words("time", lang, side=values["winner"]) if values["winner"] else words("time.none", lang)
+    said = text("answer.time", lang, side=values["winner"]) if values["winner"] else text("answer.time.none", lang)
     return said + (_stop(lang) + _round(values, lang) if values.get("points") else "")
 
 
@@ -168,42 +168,44 @@ def _incident(values: Values, lang: Lang) -> str:
     side, said = values["side"], list[str]()
     if values.get("points"):
         change = values.get("attackers")
-        whom = words("costs.attackers", lang, n=f"{change:+d}") if change is not None else ""
-        said.append(words("costs.points", lang, side=side, n=values["points"]) + whom)
+        whom = text("answer.costs.attackers", lang, n=f"{change:+d}") if change is not None else ""
+        said.append(text("answer.costs.points", lang, side=side, n=values["points"]) + whom)
     if values.get("marks"):
-        said.append(words("costs.marks", lang, side=side, n=values["marks"]))
+        said.append(text("answer.costs.marks", lang, side=side, n=values["marks"]))
     if values.get("costs_hand"):
-        said.append(words("costs.hand", lang, side=side))
+        said.append(text("answer.costs.hand", lang, side=side))
     if values.get("score"):
-        said.append(words("costs.score", lang, score=_by_side(values["score"])))
+        said.append(text("band.score", lang, score=by_side(values["score"])))
     if values.get("ends_match"):
-        said.append(words("costs.match", lang))
+        said.append(text("answer.costs.match", lang))
     if values.get("free"):
-        said.append(words("costs.free", lang))
+        said.append(text("answer.costs.free", lang))
     if values.get("range"):
         low, high = values["range"]
-        said.append(words("costs.range", lang, low=low, high=high))
+        said.append(text("answer.costs.range", lang, low=low, high=high))
     elif values.get("referee"):
-        said.append(words("costs.referee", lang))
-    return _stop(lang).join(said) if said else words("costs.none", lang)
+        said.append(text("answer.costs.referee", lang))
+    return _stop(lang).join(said) if said else text("answer.costs.none", lang)
 
 
 def _pays(values: Values, lang: Lang) -> str:
     if not values["payers"]:
-        return words("pays.none", lang)
+        return text("answer.pays.none", lang)
     said = []
     for gift in values["gifts"]:
-        cards = words("or", lang).join(card_name(card, lang) for card in gift["cards"] or ())
+        cards = text("answer.or", lang).join(card_name(card, lang) for card in gift["cards"] or ())
         giver = seat_name(gift["from"], lang)
         taker = _seats(gift["to"] or (), lang)
-        said.append(words("pays", lang, giver=giver, taker=taker) + (words("pays.card", lang, cards=cards) if cards else ""))
+        said.append(
+            text("answer.pays", lang, giver=giver, taker=taker) + (text("answer.pays.card", lang, cards=cards) if cards else "")
+        )
     return _stop(lang).join(said)
 
 
 def _resist(values: Values, lang: Lang) -> str:
     if "open" not in values:
-        return words("pays.none", lang)
-    return words("resist" if values["open"] else "resist.not", lang)
+        return text("answer.pays.none", lang)
+    return text("answer.resist" if values["open"] else "answer.resist.not", lang)
 
 
 _SAID: Final = {

@@ -5,13 +5,13 @@ from typing import Any
 
 from cli.formats.as_text import clause_line
 from cli.judge.answer import Answer
-from cli.support.words import card_name, join, seat_name, suit_name
-from cli.text import Lang, text
-from replay.cards import split_cards
+from cli.text import text
 from replay.catalogue import clause_of_codes
 from replay.findings import Finding
 from replay.judge import Bidding, JudgedBid, Situation, Verdict
 from replay.sheets import SHEETS
+from replay.text import Lang
+from replay.words import cards_name, join, seat_name, suit_name
 
 
 class TrickAnswer(Answer):
@@ -88,7 +88,7 @@ class TrickAnswer(Answer):
     def turned(self, verdict: Verdict) -> Iterator[str]:
         """What the kitty says where nobody declared."""
         lang = self.lang
-        yield text("judge.turned", lang, cards=" ".join(card_name(card, lang) for card in split_cards(verdict.subject)))
+        yield text("judge.turned", lang, cards=cards_name(verdict.subject, lang, " "))
         yield self.row("trump", suit_name(next(iter(verdict.allowed), None), lang))
         if verdict.clause is not None:
             yield self.row("clause", clause_line(verdict.clause, verdict.basis, self.situation.sheet, lang))

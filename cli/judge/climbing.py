@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from cli.judge.asked import PASSES, check_copies, read_cards, read_level, read_options, read_play, read_seat, unseated
 from cli.support.errors import UsageError
 from cli.support.files import say
-from cli.text import Lang
 from replay.cards import split_cards
+from replay.text import Lang
 
 if TYPE_CHECKING:
     from cli.judge import Form

@@ -21,8 +21,8 @@ from cli.judge.asked import (
 )
 from cli.support.errors import UsageError, near
 from cli.support.files import say
-from cli.text import Lang
 from replay.cards import split_cards
+from replay.text import Lang
 
 if TYPE_CHECKING:
     from cli.judge import Form

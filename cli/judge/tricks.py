@@ -18,8 +18,8 @@ from cli.judge.asked import (
 )
 from cli.support.errors import UsageError
 from cli.support.files import say
-from cli.text import Lang
 from replay.cards import RANKS, SUITS
+from replay.text import Lang
 
 if TYPE_CHECKING:
     from cli.judge import Form

@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from cli.text import Lang, both
+from cli.text import both
+from replay.text import Lang
 
 Language = Annotated[Lang, typer.Option("--lang", envvar="PAIPU_LANG", show_envvar=True, help=both("help.lang"))]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help=both("help.quiet"))]

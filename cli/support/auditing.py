@@ -21,10 +21,11 @@ from cli.support.outcomes import Item, Outcome, outcomes
 from cli.support.progress import bytes_of, progress
 from cli.support.summary import Summary
 from cli.support.terminal import clean, is_terminal, tell, wants_colour
-from cli.text import Lang, text
+from cli.text import text
 from ingest.rejection import DENIED
 from ingest.source import read
 from replay.findings import Severity
+from replay.text import Lang
 
 Form = Literal["text", "ndjson", "json", "sarif", "csv"]
 FailOn = Literal["error", "warning", "note", "never"]

@@ -9,11 +9,11 @@ from cli.support import board_climbing, board_tricks
 from cli.support.errors import ExitCode, InputError, UsageError, near
 from cli.support.files import say
 from cli.support.terminal import tell, wants_colour
-from cli.text import Lang
 from ingest.parse import Parsed, parse
 from ingest.rejection import DENIED, Rejection
 from ingest.source import read
 from replay.sheets.names import SHEET_NAMES
+from replay.text import Lang
 
 Frame = TypeVar("Frame")
 

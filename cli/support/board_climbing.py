@@ -1,20 +1,17 @@
 """The card table of the climbing games as text: four or six hands at their seats, the round, tribute, places."""
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from cli.support.errors import InputError
 from cli.support.table import Rows, Table, beside, round_the_table
 from cli.support.terminal import wants_colour
-from cli.support.words import card_name, join, level_name, levels_line, one_of, reading_name, seat_name
-from cli.text import Lang, text
+from cli.text import text
 from ingest.parse import Parsed
 from replay.audit import audit, configured_sheet
 from replay.cards import split_cards
-from replay.checks.climbing import KINDS
-from replay.climbing.combos import Kind
 from replay.climbing.play import PASS, reading_text
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.states import (
@@ -25,6 +22,20 @@ from replay.climbing.states import (
     climbing_alternatives,
     climbing_states,
     climbing_terms,
+)
+from replay.text import Lang
+from replay.words import (
+    by_side,
+    card_name,
+    count_name,
+    finish_name,
+    join,
+    kind_name,
+    level_name,
+    levels_name,
+    place_name,
+    reading_name,
+    seat_name,
 )
 
 IN_A_ROW: Final = 9
@@ -82,33 +93,28 @@ def _above(upper: list[str], lower: list[str]) -> list[str]:
 
 def _heading(table: ClimbingTable, frame: ClimbingState) -> Iterator[str]:
     lang, terms, sheet = table.lang, table.terms, table.sheet
-    where = text("replay.round", lang, trick=frame.trick, play=frame.play)
-    yield table.title(frame, text("replay.before_round", lang) if frame.ply == 0 else where)
+    yield table.title(frame, place_name(frame.trick, frame.play, lang, rounds=True))
     parts = []
     if sheet.levels is not None:
         parts.append(text("judge.at_level", lang, level=level_name(terms.level, lang)))
         if terms.owner is not None:
             parts[-1] += text("replay.own_level", lang, side=terms.owner)
-        parts.append(text("replay.levels_before", lang, levels=levels_line(terms.levels, lang)))
+        parts.append(text("replay.levels_before", lang, levels=levels_name(terms.levels, lang)))
     if sheet.places is not None:
         parts.append(text("replay.hand_of", lang, no=table.hand.no, hands=sheet.places.hands))
         if terms.banker is not None:
             parts.append(text("replay.led_by", lang, seat=seat_name(terms.banker, lang)))
         if terms.totals:
-            parts.append(text("replay.totals", lang, totals=_sides(terms.totals)))
+            parts.append(text("replay.totals", lang, totals=by_side(terms.totals)))
     if any(terms.games.values()):
-        parts.append(text("replay.games", lang, games=_sides(terms.games)))
+        parts.append(text("replay.games", lang, games=by_side(terms.games)))
     wilds = join((card_name(card, lang) + WILD for card in sorted(frame.wild)), lang)
     parts.append(text("replay.wild", lang, cards=wilds))
     yield " · ".join(parts)
 
 
-def _sides(values: Mapping[str, int]) -> str:
-    return ", ".join(f"{side} {value}" for side, value in values.items())
-
-
 def _place(table: ClimbingTable, place: int) -> str:
-    return text(f"replay.place.{len(table.sheet.seats)}.{place + 1}", table.lang)
+    return finish_name(place + 1, len(table.sheet.seats), table.lang)
 
 
 def _seat_block(table: ClimbingTable, frame: ClimbingState, seat: str) -> list[str]:
@@ -148,7 +154,7 @@ def _card(card: str, frame: ClimbingState, lang: Lang) -> str:
 def _symbols(cards: str, frame: ClimbingState, lang: Lang) -> str:
     """Cards one after the other, a pass by its word."""
     if cards == PASS:
-        return text("replay.pass", lang)
+        return text("game.pass", lang)
     return "".join(_card(card, frame, lang) for card in split_cards(cards))
 
 
@@ -157,7 +163,7 @@ def _read(play: OnTable, lang: Lang) -> str:
     if play.cards == PASS:
         return ""
     if play.reading is None:
-        return text("replay.not_counted", lang)
+        return text("game.broken", lang)
     words = reading_name(reading_text(play.reading), lang)
     if play.why in {"only", None}:
         return words
@@ -174,7 +180,7 @@ def _round_block(table: ClimbingTable, frame: ClimbingState) -> list[str]:
         parts = [seat_name(play.seat, lang), _symbols(play.cards, frame, lang), _read(play, lang), *marks]
         lines.append("  ".join(part for part in parts if part))
     if frame.relieved is not None and frame.play == 1:
-        lines[0] += "  " + text("replay.relieves", lang, seat=seat_name(frame.relieved, lang))
+        lines[0] += "  " + text("game.relieves", lang, seat=seat_name(frame.relieved, lang))
     if frame.next_seat is not None:
         lines.append(text("replay.next", lang, seat=seat_name(frame.next_seat, lang)))
     elif frame.finished:
@@ -209,7 +215,7 @@ def _tribute(table: ClimbingTable) -> Rows:
     lang, terms = table.lang, table.terms
     if table.sheet.tribute is not None:
         if terms.before is not None:
-            double = "  " + text("replay.double", lang) if terms.before_double else ""
+            double = "  " + text("game.double", lang) if terms.before_double else ""
             yield "before", terms.before + double
         if terms.resisted:
             yield "tribute", text("replay.resisted", lang)
@@ -218,7 +224,7 @@ def _tribute(table: ClimbingTable) -> Rows:
             names = {"giver": seat_name(gift.giver, lang), "taker": seat_name(gift.taker, lang)}
             yield "tribute", text(key, lang, card=card_name(gift.card, lang), **names)
         if not terms.gifts and not terms.resisted:
-            none = "replay.no_tribute" if terms.first or table.hand.tribute is not None else "replay.tribute_unknown"
+            none = "replay.no_tribute" if terms.first or table.hand.tribute is not None else "game.not_recorded"
             yield "tribute", text(none, lang)
     if terms.leaders:
         yield "leads", join((seat_name(seat, lang) for seat in terms.leaders), lang)
@@ -243,7 +249,7 @@ def _legal(table: ClimbingTable, frame: ClimbingState) -> Rows:
     for group, share in zip(found.groups, shares, strict=True):
         yield "legal", _choices(group, share, lang)
     if found.passing:
-        yield "legal", text("replay.pass", lang)
+        yield "legal", text("game.pass", lang)
 
 
 def _shares(totals: Sequence[int], most: int) -> list[int]:
@@ -262,11 +268,8 @@ def _shares(totals: Sequence[int], most: int) -> list[int]:
 
 
 def _choices(group: Choices, share: int, lang: Lang) -> str:
-    words = KINDS[group.kind].in_language(lang)
-    if group.kind is Kind.BOMB:
-        words = text("replay.bomb", lang, n=group.size)
     plays = " | ".join(cards for cards, _ in group.plays[:share])
-    return f"{words}  {plays}  ({one_of(group.total, share, lang)})"
+    return f"{kind_name(group.kind, group.size, lang)}  {plays}  ({count_name(group.total, share, lang)})"
 
 
 def _seconds(table: ClimbingTable, frame: ClimbingState) -> str:
@@ -275,8 +278,8 @@ def _seconds(table: ClimbingTable, frame: ClimbingState) -> str:
     limit = table.terms.first_seconds if frame.ply == 1 else table.terms.seconds
     if limit is None:
         return said
-    over = "  " + text("replay.over_time", table.lang) if taken is not None and taken > limit else ""
-    return f"{said}  {text('replay.limit', table.lang, n=limit)}{over}"
+    over = "  " + text("game.over_time", table.lang) if taken is not None and taken > limit else ""
+    return f"{said}  {text('game.limit', table.lang, n=limit)}{over}"
 
 
 def _result(table: ClimbingTable) -> Rows:
@@ -284,15 +287,15 @@ def _result(table: ClimbingTable) -> Rows:
     computed, lang, terms = table.computed, table.lang, table.terms
     claims = table.hand.claims
     if computed.finish is not None:
-        double = "  " + text("replay.double", lang) if terms.double else ""
+        double = "  " + text("game.double", lang) if terms.double else ""
         yield "finish", beside(computed.finish, claims.finish if claims is not None else None, lang) + double
     if computed.levels is not None:
-        claimed = levels_line(claims.levels, lang) if claims is not None and claims.levels else None
+        claimed = levels_name(claims.levels, lang) if claims is not None and claims.levels else None
         why = ""
         if terms.rise is not None:
             side, by = terms.rise
-            why = "  " + text("replay.past_last" if terms.passed else "replay.rises", lang, side=side, n=by)
-        yield "levels", beside(levels_line(computed.levels, lang), claimed, lang) + why
+            why = "  " + text("game.passed" if terms.passed else "replay.rises", lang, side=side, n=by)
+        yield "levels", beside(levels_name(computed.levels, lang), claimed, lang) + why
     if computed.points is not None:
-        scored = _sides(claims.points) if claims is not None and claims.points else None
-        yield "points", beside(_sides(computed.points), scored, lang)
+        scored = by_side(claims.points) if claims is not None and claims.points else None
+        yield "points", beside(by_side(computed.points), scored, lang)

@@ -7,16 +7,30 @@ from dataclasses import dataclass
 from cli.support.errors import InputError
 from cli.support.table import Rows, Table, beside, round_the_table
 from cli.support.terminal import wants_colour
-from cli.support.words import card_name, join, level_name, levels_line, one_of, seat_name, suit_name
-from cli.text import Lang, text
+from cli.text import text
 from ingest.parse import Parsed
 from replay.audit import audit, configured_sheet
-from replay.cards import SUITS, split_cards
+from replay.cards import SUITS
 from replay.catalogue import clauses
 from replay.record import KittyAction
 from replay.states import Settlement, State, alternatives, settlement, states
+from replay.text import Lang, in_language
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.trump import TrumpContext
+from replay.tricks.words import bounds, points_name, signed, sum_of_points
+from replay.words import (
+    by_side,
+    card_name,
+    cards_name,
+    count_name,
+    join,
+    level_name,
+    levels_name,
+    place_name,
+    seat_name,
+    suit_name,
+    suit_sign,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,8 +78,7 @@ def board(table: TrickTable, frame: State) -> Iterator[str]:
 
 def _heading(table: TrickTable, frame: State) -> Iterator[str]:
     lang, computed = table.lang, table.computed
-    where = text("place.before", lang) if frame.ply == 0 else text("place.play", lang, trick=frame.trick, play=frame.play)
-    yield table.title(frame, where)
+    yield table.title(frame, place_name(frame.trick, frame.play, lang))
     bank = next(side for side in table.sheet.sides if side != frame.attackers)
     parts = [
         text("judge.at_level", lang, level=level_name(computed.level, lang)),
@@ -74,7 +87,7 @@ def _heading(table: TrickTable, frame: State) -> Iterator[str]:
         _points(table, frame),
     ]
     if frame.penalties:
-        parts.append(text("replay.penalties", lang, n=f"{frame.penalties:+d}"))
+        parts.append(text("replay.penalties", lang, n=signed(frame.penalties)))
     stake = table.settlement.stake
     if stake is not None:
         seats = join((seat_name(seat, lang) for seat in table.settlement.stakes), lang)
@@ -84,32 +97,12 @@ def _heading(table: TrickTable, frame: State) -> Iterator[str]:
 
 def _points(table: TrickTable, frame: State) -> str:
     """The attackers' points so far and what they would come to; in a hand from its middle on those since then."""
-    points = frame.points + frame.penalties
-    if frame.left is not None:
-        return text("replay.points.midway", table.lang, side=frame.attackers, n=points)
-    return text("replay.points", table.lang, side=frame.attackers, n=points, band=_band(table, frame))
-
-
-def _band(table: TrickTable, frame: State) -> str:
-    """What the points so far would come to: levels, or the score (大分) by the sheet's table."""
     lang, points = table.lang, frame.points + frame.penalties
-    if table.sheet.schedule is not None:
-        return _bounds(lang, *table.sheet.schedule.conversion.bracket(points))
-    row = table.sheet.score.row(points)
-    stake = table.settlement.stake_on(row.side)
-    if stake is not None:
-        return text(f"replay.band.{stake.rule}.{row.side}", lang, top=stake.winner_to, bottom=stake.loser_to)
-    if row.to is not None:
-        return text("replay.band.straight", lang, level=level_name(row.to, lang))
-    if row.side == "bank" and table.sheet.table_rule == "stage":
-        return text("replay.band.passed", lang, level=level_name(table.computed.level, lang))
-    return text(f"replay.band.{row.side}" if row.steps else f"replay.band.{row.side}.0", lang, n=row.steps)
-
-
-def _bounds(lang: Lang, low: int | None, high: int | None) -> str:
-    """A score (大分), or its bounds, open at an end that the sheet does not tell."""
-    ends = ["" if end is None else f"{end:+d}" for end in (low, high)]
-    return text("replay.score", lang, n=ends[0] if low is not None and low == high else "…".join(ends))
+    said = f"{points}".replace("-", "−")
+    if frame.left is not None:
+        return text("replay.points.midway", lang, side=frame.attackers, n=said)
+    band = points_name(table.sheet, table.settlement, points, lang)
+    return text("replay.points", lang, side=frame.attackers, n=said, band=band)
 
 
 def _seat_block(table: TrickTable, frame: State, seat: str) -> list[str]:
@@ -127,7 +120,7 @@ def _seat_block(table: TrickTable, frame: State, seat: str) -> list[str]:
     for card in held:
         if card != "??":
             rows.setdefault(table.ctx.effective_suit(card), []).append(card)
-    lines += [f"{_suit_sign(name, table.lang)} {_cards(table, rows[name], name)}" for name in ("T", *SUITS) if name in rows]
+    lines += [f"{_row_sign(name, table.lang)} {_cards(table, rows[name], name)}" for name in ("T", *SUITS) if name in rows]
     if "??" in held:
         lines.append(f"? {text('replay.unseen', table.lang)}")
     return lines
@@ -139,13 +132,9 @@ def _cards(table: TrickTable, cards: Sequence[str], name: str) -> str:
     return " ".join(card[0] if card[1] == suit else card_name(card, table.lang) for card in cards)
 
 
-def _suit_sign(suit: str, lang: Lang) -> str:
-    """A suit's sign, or the word for trumps."""
-    return text("replay.trumps", lang) if suit == "T" else card_name(f" {suit}", lang).strip()
-
-
-def _symbols(cards: str, lang: Lang) -> str:
-    return "".join(card_name(cards[i : i + 2], lang) for i in range(0, len(cards), 2))
+def _row_sign(suit: str, lang: Lang) -> str:
+    """What stands before a row of cards."""
+    return text("replay.trumps", lang) if suit == "T" else suit_sign(suit, lang)
 
 
 def _trick_block(table: TrickTable, frame: State) -> list[str]:
@@ -154,10 +143,10 @@ def _trick_block(table: TrickTable, frame: State) -> list[str]:
     lines = []
     for seat, cards in frame.table:
         attempted = frame.attempted if seat == frame.seat and frame.attempted else None
-        shown = _symbols(cards, lang)
+        shown = cards_name(cards, lang)
         if attempted:
-            shown = f"{_symbols(attempted, lang)} > {shown}"
-        marks = [text("replay.trio", lang, suit=_suit_sign(frame.trios[seat], lang))] if seat in frame.trios else []
+            shown = f"{cards_name(attempted, lang)} > {shown}"
+        marks = [text("game.trio", lang, suit=suit_sign(frame.trios[seat], lang))] if seat in frame.trios else []
         marks += [text("replay.winning", lang)] if seat == frame.winner else []
         lines.append("  ".join([seat_name(seat, lang), shown, *marks]))
     if frame.next_seat is not None:
@@ -196,20 +185,20 @@ def _declared(table: TrickTable) -> Rows:
 def _action(action: KittyAction, lang: Lang) -> str:
     parts = [seat_name(action.seat, lang)]
     if action.passed:
-        parts.append(text("replay.passes", lang))
+        parts.append(text("game.not_asked", lang))
     if action.show is not None:
         parts.append(text("replay.takes", lang, cards=_show(action.show, lang)))
     if action.bury is not None:
-        parts.append(text("replay.buries", lang, cards=" ".join(card_name(card, lang) for card in split_cards(action.bury))))
+        parts.append(text("replay.buries", lang, cards=cards_name(action.bury, lang, " ")))
     if action.seconds is not None:
-        parts.append(text("replay.time", lang, n=f"{action.seconds:g}"))
+        parts.append(text("game.seconds", lang, n=f"{action.seconds:g}"))
     return "  ".join(parts)
 
 
 def _show(shown: str, lang: Lang) -> str:
     """Shown cards, and the suit that they name."""
     cards, equals, named = shown.partition("=")
-    return _symbols(cards, lang) + (f" = {suit_name(named, lang)}" if equals else "")
+    return cards_name(cards, lang) + (f" = {suit_name(named, lang)}" if equals else "")
 
 
 def _kitty(table: TrickTable, frame: State) -> str:
@@ -217,7 +206,7 @@ def _kitty(table: TrickTable, frame: State) -> str:
     lang = table.lang
     if not table.sheet.kitty_size:
         return text("replay.no_kitty", lang)
-    cards = " ".join(card_name(card, lang) for card in frame.kitty) or text("replay.kitty_unknown", lang)
+    cards = cards_name("".join(frame.kitty), lang, " ") or text("game.not_recorded", lang)
     buried = (a.seat for a in reversed(table.hand.kitty or ()) if a.bury is not None or a.seat == table.settlement.taker)
     last = next(buried, None)
     return cards if last is None else f"{cards}  {text('replay.buried_by', lang, seat=seat_name(last, lang))}"
@@ -227,32 +216,28 @@ def _result(table: TrickTable) -> Rows:
     """How the points come about, and the levels or the score after the hand with the clause that settled them."""
     computed, lang, rests = table.computed, table.lang, table.settlement
     claims = table.hand.claims
-    if computed.attackers is not None and computed.trick_points is not None:
-        total = str(computed.trick_points)
-        if computed.multiplier is not None:
-            total += f" + {computed.kitty_points} × {computed.multiplier}"
-        if computed.penalties:
-            total += f" {'+' if computed.penalties > 0 else '−'} {abs(computed.penalties)}"
+    total = sum_of_points(computed)
+    if total is not None:
         claimed = claims.attackers if claims is not None else None
         yield "points", beside(f"{total} = {computed.attackers}", None if claimed is None else str(claimed), lang)
     if computed.levels is not None:
-        claimed_levels = levels_line(claims.levels, lang) if claims is not None and claims.levels else None
+        claimed_levels = levels_name(claims.levels, lang) if claims is not None and claims.levels else None
         clause = clauses(table.sheet.key).get(rests.clause or "")
-        why = "" if clause is None else f"  {clause.id} {getattr(clause, lang)}"
-        yield "levels", beside(levels_line(computed.levels, lang), claimed_levels, lang) + why
+        why = "" if clause is None else f"  {clause.id} {in_language(clause, lang)}"
+        yield "levels", beside(levels_name(computed.levels, lang), claimed_levels, lang) + why
     score = None
     if computed.score is not None:
         score = _score(computed.score)
     elif rests.bounds is not None:
         side, low, high = rests.bounds
-        score = f"{side} {_bounds(lang, low, high)}"
+        score = f"{side} {bounds(low, high)}"
     if score is not None:
         claimed_score = _score(claims.score) if claims is not None and claims.score else None
         yield "score", beside(score, claimed_score, lang)
 
 
 def _score(score: Mapping[str, int]) -> str:
-    return ", ".join(f"{side} {value:+d}" for side, value in score.items())
+    return by_side({side: signed(value) for side, value in score.items()})
 
 
 def _legal(table: TrickTable, frame: State) -> list[tuple[str, str]]:
@@ -265,6 +250,6 @@ def _legal(table: TrickTable, frame: State) -> list[tuple[str, str]]:
     elif found.total is None and not found.plays:
         rows.append(("legal", text("replay.legal_unknown", lang)))
     else:
-        many = one_of(found.total, len(found.plays), lang)
+        many = count_name(found.total, len(found.plays), lang)
         rows.append(("legal", f"{' | '.join(found.plays)}  ({many})".strip()))
     return rows

@@ -11,17 +11,17 @@ from cli.support.errors import CommandError, ExitCode, InputError
 from cli.support.signals import heard
 from cli.support.streams import let_go, shows_chinese
 from cli.support.terminal import clean, tell
-from cli.text import text
+from cli.text import TEXT, text
+from replay.text import Text
 
 REFUSED: Final = {"full": ExitCode.FULL, "denied": ExitCode.DENIED, "other": ExitCode.DENIED}
 
 
 class Ending(NamedTuple):
-    """An exit code, and what to say in both languages; nothing where both are empty."""
+    """An exit code, and what to say, if anything."""
 
     code: int
-    zh: str = ""
-    en: str = ""
+    said: Text | None = None
 
 
 def ending(fault: BaseException) -> Ending:
@@ -31,7 +31,7 @@ def ending(fault: BaseException) -> Ending:
         return _said(ExitCode.INTERRUPTED if number is None else 128 + number, "end.interrupted")
     match fault:
         case CommandError():
-            return Ending(fault.code, fault.zh, fault.en)
+            return Ending(fault.code, fault.message)
         case BrokenPipeError():
             return Ending(ExitCode.BROKEN_PIPE)
         case SystemExit():
@@ -85,8 +85,7 @@ def _of_warehouse(fault: BaseException) -> Ending | None:
         code = ExitCode.INTERNAL
     elif isinstance(fault, UnusableError) and fault.refusal != "other":
         code = REFUSED[fault.refusal]
-    zh, en = fault.message["zh"], fault.message["en"]
-    return Ending(code, text("warehouse.trouble", "zh", zh=zh, en=en), text("warehouse.trouble", "en", zh=zh, en=en))
+    return _said(code, "warehouse.trouble", **fault.message._asdict())
 
 
 def code_of_inputs(*, internal: int, denied: int, refused: int, nothing: bool) -> ExitCode | None:
@@ -100,11 +99,11 @@ def code_of_inputs(*, internal: int, denied: int, refused: int, nothing: bool) -
 
 def end(fault: BaseException) -> int:
     """Say what an exception comes to, and give the exit code."""
-    code, zh, en = ending(fault)
+    code, said = ending(fault)
     if code == ExitCode.INTERNAL and debugging():
         traceback.print_exception(fault)
-    if zh or en:
-        complain(zh, en)
+    if said is not None:
+        complain(said)
     if code == ExitCode.INTERNAL and not debugging():
         tell(text("internal.hint", "zh" if shows_chinese() else "en"))
     if isinstance(fault, OSError):
@@ -112,10 +111,10 @@ def end(fault: BaseException) -> int:
     return code
 
 
-def complain(zh: str, en: str) -> None:
+def complain(said: Text) -> None:
     """One line in each language on standard error; in English alone where Chinese cannot be shown."""
-    tell(*(f"paipu: {clean(said)}" for said in ((zh, en) if shows_chinese() else (en,))))
+    tell(*(f"paipu: {clean(words)}" for words in (said if shows_chinese() else (said.en,))))
 
 
 def _said(code: int, key: str, **values: str) -> Ending:
-    return Ending(code, text(key, "zh", **values), text(key, "en", **values))
+    return Ending(code, TEXT[key].fill(**values))

@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from cli.text import text
+from cli.text import TEXT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,8 +37,8 @@ class CommandError(Exception):
     code: int = ExitCode.INTERNAL
 
     def __init__(self, key: str, /, **values: str | int) -> None:
-        super().__init__(text(key, "en", **values))
-        self.zh, self.en = text(key, "zh", **values), text(key, "en", **values)
+        self.message = TEXT[key].fill(**values)
+        super().__init__(self.message.en)
 
 
 class UsageError(CommandError):

@@ -13,7 +13,7 @@ _COERCED: Final = {"C.UTF-8", "C.utf8", "UTF-8"}
 """What Python itself puts into LC_CTYPE where the locale is C, or one that is not installed (PEP 538)."""
 _SIGNS: Final = {"“": '"', "”": '"', "‘": "'", "’": "'", "…": "...", "—": "--", "–": "-", "─": "-", "·": "-", "×": "x"}
 _SYMBOLS: Final = {"→": "->", "◂": "<", "▸": ">", "≥": ">=", "≤": "<=", "∅": "-", "♠": "s", "♥": "h", "♣": "c", "♦": "d"}
-_PLAIN: Final = str.maketrans(_SIGNS | _SYMBOLS)
+_PLAIN: Final = str.maketrans(_SIGNS | _SYMBOLS | {"−": "-"})
 """What an English text has besides ASCII, for a terminal that has no more."""
 
 

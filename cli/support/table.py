@@ -3,32 +3,23 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Final, Generic, TypeVar
 
 from cli.support.terminal import cells, clean, pad, paint
-from cli.text import Lang, text
+from cli.text import text
 from ingest.output import finding_row
 from ingest.parse import Parsed
 from replay.audit import ENGINE_VERSION
 from replay.computed import Audit, ComputedHand
-from replay.findings import Finding
+from replay.findings import Finding, Ply, ply_of
 from replay.record import Hand
+from replay.text import Lang
+from replay.words import hand_name
 
 GAP: Final = 4
 
 Rows = Iterator[tuple[str, str]]
 """Labels, as keys of the catalogue without `label.`, and what stands beside them."""
-
-
-class Ply(Protocol):
-    """A state of any family; here only its place matters."""
-
-    @property
-    def ply(self) -> int: ...
-    @property
-    def trick(self) -> int: ...
-    @property
-    def play(self) -> int: ...
 
 
 Frame = TypeVar("Frame", bound=Ply)
@@ -58,19 +49,11 @@ class Table(Generic[Frame]):
 
     @cached_property
     def findings(self) -> dict[int, list[Finding]]:
-        """The findings by ply: those of a whole trick at its last, those of the hand as a whole at the last of the hand."""
-        place = {(frame.trick, frame.play): frame.ply for frame in self.frames}
-        ends = {frame.trick: frame.ply for frame in self.frames}
-        last = self.frames[-1].ply
+        """The findings by the ply that shows them."""
         found: dict[int, list[Finding]] = {}
         for finding in self.verdict.findings:
-            where = finding.where
-            if where.hand != self.hand.no:
-                continue
-            ply = last
-            if where.trick is not None:
-                ply = 0 if where.trick == 0 else place.get((where.trick, where.play or 0), ends.get(where.trick, last))
-            found.setdefault(ply, []).append(finding)
+            if finding.where.hand == self.hand.no:
+                found.setdefault(ply_of(finding.where, self.frames), []).append(finding)
         return found
 
     def finding_rows(self, frame: Frame) -> Rows:
@@ -100,13 +83,13 @@ class Table(Generic[Frame]):
     def seconds(self, frame: Frame) -> str:
         """The think time of a play in words."""
         taken = self.taken(frame)
-        return text("replay.no_time", self.lang) if taken is None else text("replay.time", self.lang, n=f"{taken:g}")
+        return text("game.not_recorded", self.lang) if taken is None else text("game.seconds", self.lang, n=f"{taken:g}")
 
     def title(self, frame: Frame, where: str) -> str:
         """The first line: match, hand, ply and place."""
         parts = [
             clean(self.parsed.record.id),
-            text("place.hand", self.lang, no=self.hand.no),
+            hand_name(self.hand.no, self.lang),
             text("replay.ply", self.lang, ply=frame.ply, last=self.frames[-1].ply),
             where,
         ]

@@ -2,7 +2,6 @@
 
 from typing import Final, NamedTuple
 
-from cli.text import Lang
 from replay.sheets.names import Family
 
 
@@ -19,10 +18,6 @@ class Term(NamedTuple):
     def names(self) -> tuple[str, ...]:
         """All words for it."""
         return (*self.words, *self.english)
-
-    def meaning(self, lang: Lang) -> str:
-        """What it is."""
-        return self.zh if lang == "zh" else self.en
 
 
 TERMS: Final = (

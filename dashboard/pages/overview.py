@@ -9,10 +9,11 @@ import streamlit as st
 from dashboard import charts
 from dashboard.links import Place, replay_link
 from dashboard.session import language, query
-from dashboard.text import TEXT, Lang, t
+from dashboard.text import TEXT, t
 from replay.catalogue import clauses
 from replay.checks import CHECKS
 from replay.sheets import SHEETS
+from replay.text import Lang, in_language
 
 SHOWN: Final = 500
 """Rows of a list that are sent to the browser; more are counted and not shown."""
@@ -48,9 +49,9 @@ def _books(lang: Lang) -> None:
     ).row(0, named=True)
     parts = ("clean", "with_findings", "quarantined", "seen")
     columns = st.columns(1 + len(parts))
-    columns[0].metric(t("overview.inputs", lang), f"{books['inputs']:,}", border=True)
+    columns[0].metric(t("column.inputs", lang), f"{books['inputs']:,}", border=True)
     for column, part in zip(columns[1:], parts, strict=True):
-        column.metric(t(f"overview.{part}", lang), f"{books[part]:,}", border=True)
+        column.metric(t(f"column.{part}", lang), f"{books[part]:,}", border=True)
     numbers = {part: f"{books[part]:,}" for part in (*parts, "inputs")}
     if books["holds"] and sum(books[part] for part in parts) == books["inputs"]:
         st.caption(t("overview.equation.holds", lang, **numbers))
@@ -351,12 +352,12 @@ def _more(shown: int, total: int, lang: Lang) -> None:
 def _title(code: str, lang: Lang) -> str:
     """What a check is called; a code that this engine no longer has stands for itself."""
     check = CHECKS.get(code)
-    return code if check is None else check.title.in_language(lang)
+    return code if check is None else in_language(check.title, lang)
 
 
 def _clause(sheet: str, clause: str | None, lang: Lang) -> str | None:
     found = clauses(sheet).get(clause) if sheet in SHEETS and clause is not None else None
-    return None if found is None else found.zh if lang == "zh" else found.en
+    return None if found is None else in_language(found, lang)
 
 
 def _field(field: str, lang: Lang) -> str:

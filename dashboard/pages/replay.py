@@ -1,6 +1,5 @@
 """牌谱: one hand on the card table, at the ply that the address names."""
 
-from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 import streamlit as st
@@ -11,12 +10,13 @@ from dashboard.session import language, query, reader
 from dashboard.table import component, frames
 from dashboard.table.component import Asked
 from dashboard.table.message import MoveView
-from dashboard.text import LANGS, Lang, t
+from dashboard.text import TEXT, t
 from ingest.parse import Parsed, parse
 from ingest.rejection import Place as Origin
 from replay.audit import ENGINE_VERSION, audit
 from replay.computed import Audit
 from replay.record import GameRecord
+from replay.text import Lang, Text, in_language
 
 LISTED: Final = 300
 """Matches in the list to choose from; past that a search narrows it."""
@@ -75,7 +75,7 @@ def _choose(current: str | None, lang: Lang) -> None:
             labels = {match: match for match in held["match"]} | labels
         st.session_state[_PICKED] = current
         st.selectbox(
-            t("replay.match", lang),
+            t("column.match", lang),
             list(labels),
             index=None,
             key=_PICKED,
@@ -137,7 +137,7 @@ def _show(place: Place, match: str, lang: Lang) -> None:
     sha256, engine = found.row(0)
     audited = _audited(sha256)
     if not isinstance(audited, Audited):
-        say("error", t("replay.unreadable", lang, why=audited[lang]))
+        say("error", t("replay.unreadable", lang, why=in_language(audited, lang)))
         return
     if engine != ENGINE_VERSION:
         st.caption(t("replay.engine", lang, then=engine, now=ENGINE_VERSION))
@@ -154,11 +154,11 @@ def _show(place: Place, match: str, lang: Lang) -> None:
 
 
 @st.cache_resource(show_spinner=False, max_entries=32)
-def _audited(sha256: str) -> Audited | Mapping[str, str]:
-    """A record read and audited anew, or why it cannot be, by language."""
+def _audited(sha256: str) -> Audited | Text:
+    """A record read and audited anew, or why it cannot be."""
     raw = reader().record(sha256)
     if raw is None:
-        return {lang: t("replay.gone", lang, sha256=sha256) for lang in LANGS}
+        return TEXT["replay.gone"].fill(sha256=sha256)
     parsed = parse(raw, Origin())
     if not isinstance(parsed, Parsed):
         return parsed.message

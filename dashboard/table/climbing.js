@@ -39,7 +39,7 @@ class ClimbingTable extends Table {
   notation(text) {
     const plain = text.replace(/ \| -(?= \(|$)/, "");
     const node = super.notation(plain);
-    return plain === text ? node : el("span", "choices", node, el("span", "alt quiet", this.t("table.pass")));
+    return plain === text ? node : el("span", "choices", node, el("span", "alt quiet", this.t("game.pass")));
   }
 
   // --- what lies below the felt -------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ class ClimbingTable extends Table {
     });
     this.came.replaceChildren();
     if (!over) return;
-    if (result.double) this.came.append(el("b", "double", this.t("climb.double")));
+    if (result.double) this.came.append(el("b", "double", this.t("game.double")));
     for (const line of result.lines) this.came.append(el("span", "", line));
   }
 
@@ -138,7 +138,7 @@ class ClimbingTable extends Table {
     const { seat } = play;
     const node = el("div", earlier ? "play earlier" : "play");
     const passed = play.cards === "-";
-    if (passed) node.append(el("span", "quiet", this.t("table.pass")));
+    if (passed) node.append(el("span", "quiet", this.t("game.pass")));
     else node.append(this.cards(play.cards, this.sizeOf(play.cards)));
     if (seat === frame.seat) node.classList.add("now");
     if (seat === frame.winner) node.classList.add("best");
@@ -152,7 +152,7 @@ class ClimbingTable extends Table {
 
   /** What a play counts as, and what decided that where it could be several things. */
   readingOf(play) {
-    if (play.reading === null) return el("span", "tag broken", this.t("climb.broken"));
+    if (play.reading === null) return el("span", "tag broken", this.t("game.broken"));
     const node = el("span", "tag reading", play.reading);
     if (play.why) node.append(this.why(play));
     return node;
@@ -177,7 +177,7 @@ class ClimbingTable extends Table {
     const nodes = !play || play.cards === "-" ? [] : [this.readingOf(play)];
     if (frame.relieved && frame.play === 1) {
       const found = this.data.seats.find((one) => one.seat === frame.relieved);
-      nodes.push(el("span", "tag relieves", this.t("climb.relieves", { seat: found ? found.mark : frame.relieved })));
+      nodes.push(el("span", "tag relieves", this.t("game.relieves", { seat: found ? found.mark : frame.relieved })));
     }
     return nodes;
   }
@@ -185,8 +185,8 @@ class ClimbingTable extends Table {
   time(frame) {
     const node = super.time(frame);
     if (frame.limit === null || frame.limit === undefined) return node;
-    node.append(" · ", this.t("climb.limit", { n: frame.limit }));
-    if (frame.seconds !== null && frame.seconds > frame.limit) node.append(" ", el("b", "over", this.t("climb.over")));
+    node.append(" · ", this.t("game.limit", { n: frame.limit }));
+    if (frame.seconds !== null && frame.seconds > frame.limit) node.append(" ", el("b", "over", this.t("game.over_time")));
     return node;
   }
 
@@ -228,11 +228,11 @@ class ClimbingTable extends Table {
       box.append(el("p", "quiet", this.t("table.legal.unknown")));
       return box;
     }
-    const count = el("span", "n", known.total ? this.t("table.legal.all", { n: known.total }) : this.t("climb.legal.none"));
+    const count = el("span", "n", known.total ? this.t("list.all", { n: known.total }) : this.t("climb.legal.none"));
     box.append(el("p", "", el("span", "label", this.t("table.legal")), count, el("span", "against", owed)));
     const list = el("div", "kinds");
     const { cards } = this.data.frames[this.at];
-    if (known.passing) list.append(this.kind(this.t("table.pass"), [], 0, cards));
+    if (known.passing) list.append(this.kind(this.t("game.pass"), [], 0, cards));
     for (const group of known.groups) list.append(this.kind(group.kind, group.plays, group.total, cards));
     box.append(list);
     return box;
@@ -270,7 +270,7 @@ class ClimbingTable extends Table {
     for (const card of list) {
       row.append(this.wilds.has(card) ? el("span", "wildmark", "✦") : card[0]);
     }
-    row.title = play?.reading ?? this.t("climb.broken");
+    row.title = play?.reading ?? this.t("game.broken");
     return [row];
   }
 

@@ -1,6 +1,5 @@
 """The frames of the climbing games: what each play was, who holds the trick and who is out, tribute, places and levels."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal, TypedDict
 
@@ -11,17 +10,14 @@ from dashboard.table.words import (
     claim,
     claim_of_sides,
     fact,
-    level_text,
     levels_before,
     named_levels,
-    rank_text,
-    seats_text,
     told,
 )
-from dashboard.text import Lang, t
+from dashboard.text import t
 from replay.audit import configured_sheet
-from replay.checks.climbing import KINDS
-from replay.climbing.combos import Kind, Reading
+from replay.climbing.combos import Reading
+from replay.climbing.play import reading_text
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.states import (
     ClimbingState,
@@ -34,11 +30,11 @@ from replay.climbing.states import (
 from replay.computed import Audit, ComputedHand
 from replay.findings import Finding
 from replay.record import GameRecord, Hand, HandClaims
+from replay.text import Lang
+from replay.words import finish_name, kind_name, level_name, rank_name, reading_name, seats_name
 
 SHOWN_OF_KIND: Final = 8
 """Legal plays listed of each kind, of however many there are."""
-READING: Final = re.compile(r"(?P<kind>[a-z_]+)(?P<size>\d*):(?P<key>\w+)")
-"""A reading in a finding: `straight:7`, `bomb5:K`."""
 
 
 class PlayView(TypedDict):
@@ -138,14 +134,14 @@ def climbing_message(record: GameRecord, audit: Audit, index: int, lang: Lang, s
     found, by_ply = findings_at(audit, index, len(record.hands), walked)
     common = message(record, audit, index, lang, sha256, found, banker=terms.banker, has_plays=len(walked) > 1)
     for view in common["findings"]:
-        view["expected"], view["actual"] = _said(view["expected"], lang), _said(view["actual"], lang)
+        view["expected"], view["actual"] = _in_words(view["expected"], lang), _in_words(view["actual"], lang)
     seats = len(sheet.seats)
     return ClimbingMessage(
         **common,
         family="climbing",
         facts=_facts(record, sheet, terms, hand.no, walked[0].wild, lang),
         wild="".join(sorted(walked[0].wild)),
-        places=[t(f"climb.place.{seats}.{place}", lang) for place in range(1, seats + 1)],
+        places=[finish_name(place, seats, lang) for place in range(1, seats + 1)],
         frames=_frames(hand, walked, by_ply, terms, lang),
         tribute=_tribute(hand, terms, lang) if sheet.tribute is not None else None,
         result=_result(computed, terms, lang),
@@ -167,11 +163,11 @@ def climbing_choices(record: GameRecord, index: int, ply: int, lang: Lang) -> Cl
     if found is None:
         return ClimbingAlternativesView(owed=None, groups=[], total=None, passing=False)
     return ClimbingAlternativesView(
-        owed=None if found.against is None else reading_text(found.against, lang),
+        owed=None if found.against is None else _reading(found.against, lang),
         groups=[
             ChoicesView(
-                kind=kind_text(group.kind, group.size, lang),
-                plays=[(cards, reading_text(reading, lang)) for cards, reading in group.plays],
+                kind=kind_name(group.kind, group.size, lang),
+                plays=[(cards, _reading(reading, lang)) for cards, reading in group.plays],
                 total=group.total,
             )
             for group in found.groups
@@ -181,49 +177,20 @@ def climbing_choices(record: GameRecord, index: int, ply: int, lang: Lang) -> Cl
     )
 
 
-def kind_text(kind: Kind, size: int, lang: Lang) -> str:
-    """A kind as players call it; bombs with their number of cards.
-
-    >>> kind_text(Kind.BOMB, 5, "zh"), kind_text(Kind.PLATE, 6, "en")
-    ('炸弹×5', 'two triples')
-    """
-    word = KINDS[kind].in_language(lang)
-    return f"{word}×{size}" if kind is Kind.BOMB else word
+def _reading(reading: Reading, lang: Lang) -> str:
+    return reading_name(reading_text(reading), lang, printed=True)
 
 
-def reading_text(reading: Reading, lang: Lang) -> str:
-    """What a play counts as: its kind and the rank that decides."""
-    return combination_text(reading.kind, reading.size, reading.key, lang)
-
-
-def combination_text(kind: Kind, size: int, key: str, lang: Lang) -> str:
-    """A combination by its name.
-
-    >>> combination_text(Kind.STRAIGHT_FLUSH, 5, "7", "zh"), combination_text(Kind.BOMB, 5, "T", "en")
-    ('同花顺 7', 'bomb×5 10')
-    """
-    word = kind_text(kind, size, lang)
-    return word if kind is Kind.FOUR_JOKERS else f"{word} {rank_text(key, lang)}"
-
-
-def _said(text: str | None, lang: Lang) -> str | None:
-    """What a finding says of readings, in words; anything else as it is.
-
-    >>> _said("full_house:T | bomb5:BJ", "en"), _said("KsKs", "en")
-    ('full house 10 | bomb×5 big joker', 'KsKs')
-    """
-    found = [READING.fullmatch(one) for one in (text or "").split(" | ")]
-    parts = [one for one in found if one is not None and one["kind"] in KINDS]
-    if text is None or len(parts) < len(found):
-        return text
-    return " | ".join(combination_text(Kind(one["kind"]), int(one["size"] or 0), one["key"], lang) for one in parts)
+def _in_words(said: str | None, lang: Lang) -> str | None:
+    """What a finding says of readings, in words; anything else as it is."""
+    return said and " | ".join(reading_name(each, lang, printed=True) for each in said.split(" | "))
 
 
 def _play(play: OnTable, lang: Lang) -> PlayView:
     return PlayView(
         seat=play.seat,
         cards=play.cards,
-        reading=None if play.reading is None else reading_text(play.reading, lang),
+        reading=None if play.reading is None else _reading(play.reading, lang),
         kind=None if play.reading is None else str(play.reading.kind),
         why=None if play.why == "only" else play.why,
         declared=play.declared,
@@ -290,15 +257,15 @@ def _facts(
     """What the hand was played under: the level and whose it is, both sides' levels or totals, how the hand before ended."""
     facts = []
     if sheet.levels is not None and terms.level is not None:
-        facts.append(fact(t("table.level", lang), rank_text(terms.level, lang), t("climb.level.why", lang)))
+        facts.append(fact(t("table.level", lang), rank_name(terms.level, lang), t("climb.level.why", lang)))
         if terms.owner is not None:
             facts[-1]["side"] = sheet.sides.index(terms.owner)
-            facts[-1]["text"] += f" · {seats_text(terms.owner, lang)}"
+            facts[-1]["text"] += f" · {seats_name(terms.owner, lang)}"
     if sheet.places is not None:
         facts.append(fact(t("table.schedule", lang), t("table.schedule.of", lang, no=no, hands=sheet.places.hands)))
     if len(wild) == 1:
         [card] = wild
-        facts.append(fact(t("climb.wild", lang), rank_text(card[0], lang), t("climb.wild.heart", lang), suit=card[1]))
+        facts.append(fact(t("climb.wild", lang), rank_name(card[0], lang), t("climb.wild.heart", lang), suit=card[1]))
     elif wild:
         facts.append(fact(t("climb.wild", lang), t("climb.wild.jokers", lang)))
     facts += levels_before(record, sheet.sides, terms.levels or None, lang)
@@ -306,11 +273,11 @@ def _facts(
         shown = " : ".join(str(terms.games[side]) for side in sheet.sides)
         facts.append(fact(t("climb.games", lang), shown, t("climb.games.why", lang)))
     if any(terms.totals.values()):
-        shown = " · ".join(f"{seats_text(side, lang)} {total}" for side, total in terms.totals.items())
+        shown = " · ".join(f"{seats_name(side, lang)} {total}" for side, total in terms.totals.items())
         facts.append(fact(t("climb.totals", lang), shown, t("climb.totals.before", lang)))
     if terms.before is not None and sheet.tribute is not None:
-        double = f" · {t('climb.double', lang)}" if terms.before_double else ""
-        facts.append(fact(t("climb.before", lang), seats_text(terms.before, lang) + double, t("climb.before.why", lang)))
+        double = f" · {t('game.double', lang)}" if terms.before_double else ""
+        facts.append(fact(t("climb.before", lang), seats_name(terms.before, lang) + double, t("climb.before.why", lang)))
     return facts
 
 
@@ -337,13 +304,13 @@ def _result(computed: ComputedHand, terms: ClimbingTerms, lang: Lang) -> ResultV
     if terms.rise is not None:
         side, by = terms.rise
         if terms.passed:
-            lines.append(t("climb.passed", lang, side=seats_text(side, lang)))
+            lines.append(t("game.passed", lang, side=seats_name(side, lang)))
         else:
-            level = level_text((computed.levels or {}).get(side, ""), lang)
-            lines.append(t("climb.rise", lang, side=seats_text(side, lang), n=by, level=rank_text(level, lang)))
+            level = level_name((computed.levels or {}).get(side, ""), lang)
+            lines.append(t("climb.rise", lang, side=seats_name(side, lang), n=by, level=rank_name(level, lang)))
     if computed.points is not None:
         lines += [
-            t("climb.points", lang, side=seats_text(side, lang), n=points) for side, points in computed.points.items() if points
+            t("climb.points", lang, side=seats_name(side, lang), n=points) for side, points in computed.points.items() if points
         ]
     if computed.finish is None and not lines:
         return None
@@ -354,7 +321,7 @@ def _claims(
     claims: HandClaims, computed: ComputedHand, terms: ClimbingTerms, found: Sequence[Finding], lang: Lang
 ) -> list[ClaimRow]:
     """Each claim beside what was computed; whether an order is the same is the audit's to say, for some places have none."""
-    finish = claim("finish", claims.finish, computed.finish, t("climb.double", lang) if terms.double else None)
+    finish = claim("finish", claims.finish, computed.finish, t("game.double", lang) if terms.double else None)
     if finish["same"] is not None:
         finish["same"] = all(finding.code != "CLAIM-FINISH" for finding in found)
     return told(

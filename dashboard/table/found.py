@@ -1,27 +1,19 @@
 """The findings of a hand: at which ply each is shown, and what is said of it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, Protocol
+from typing import Literal
 
 from dashboard.table.message import FindingView, HandLink, OptionView
-from dashboard.text import Lang, t
+from dashboard.text import t
 from replay.catalogue import clauses, find_option
 from replay.checks import CHECKS, render
 from replay.computed import Audit
-from replay.findings import Finding, Severity
+from replay.findings import Finding, Ply, Severity, ply_of
 from replay.record import GameRecord, Hand
 from replay.sheets import SHEETS
-
-
-class Ply(Protocol):
-    """A state of any family, of which only the place matters here."""
-
-    @property
-    def ply(self) -> int: ...
-    @property
-    def trick(self) -> int: ...
-    @property
-    def play(self) -> int: ...
+from replay.sheets.names import SHEET_NAMES
+from replay.text import Lang, in_language
+from replay.words import hand_name, place_name
 
 
 def hand_links(record: GameRecord, audit: Audit) -> list[HandLink]:
@@ -71,24 +63,11 @@ def _ply_in_notation(hand: Hand, finding: Finding) -> int:
 
 
 def findings_at(audit: Audit, index: int, hands: int, walked: Sequence[Ply]) -> tuple[list[Finding], Mapping[int, list[int]]]:
-    """The findings of a hand, and for each ply which of them it shows, causes before what follows.
-
-    One of a whole trick, or of a play that it lacks, stands at the trick's last ply, one of the whole hand or of the match at
-    the last of the hand.
-    """
+    """The findings of a hand, and for each ply which of them it shows, causes before what follows."""
     found = [finding for finding in audit.findings if _hand_of(finding, hands - 1) == index]
-    place = {(state.trick, state.play): state.ply for state in walked}
-    ends = {state.trick: state.ply for state in walked}
     by_ply: dict[int, list[int]] = {}
     for number, finding in enumerate(found):
-        trick, play = finding.where.trick, finding.where.play
-        if trick is None:
-            ply = walked[-1].ply
-        elif trick == 0:
-            ply = 0
-        else:
-            ply = place.get((trick, play or 0), ends.get(trick, walked[-1].ply))
-        by_ply.setdefault(ply, []).append(number)
+        by_ply.setdefault(ply_of(finding.where, walked), []).append(number)
     for numbers in by_ply.values():
         numbers.sort(key=lambda number: found[number].cause is not None)
     return found, by_ply
@@ -107,22 +86,21 @@ def finding_view(record: GameRecord, finding: Finding, lang: Lang) -> FindingVie
         basis=str(finding.basis),
         message=render(finding, lang),
         clause=finding.clause,
-        clause_text=None if clause is None else clause.zh if lang == "zh" else clause.en,
+        clause_text=None if clause is None else in_language(clause, lang),
         expected=finding.expected,
         actual=finding.actual,
         options=[OptionView(id=option, text=_option_text(record, option, lang)) for option in finding.options],
-        cause=_named(finding.cause, lang) if finding.cause is not None else None,
+        cause=_named(record, finding.cause, lang) if finding.cause is not None else None,
         fits=_fits(finding, lang),
     )
 
 
-def _named(cause: Finding, lang: Lang) -> str:
+def _named(record: GameRecord, cause: Finding, lang: Lang) -> str:
     """A finding by its place and its title, for those that follow from it."""
-    where = cause.where
-    place = t("table.cause.match", lang) if where.hand is None else t("table.cause.hand", lang, n=where.hand)
-    if where.trick:
-        place += t("table.cause.trick", lang, n=where.trick)
-    return t("table.cause", lang, place=place, title=CHECKS[cause.code].title.in_language(lang))
+    where, rounds = cause.where, SHEET_NAMES[record.sheet].family == "climbing"
+    hand = t("scope.match", lang) if where.hand is None else hand_name(where.hand, lang)
+    place = " ".join(part for part in (hand, place_name(where.trick, where.play, lang, rounds=rounds)) if part)
+    return t("table.cause", lang, place=place, title=in_language(CHECKS[cause.code].title, lang))
 
 
 def _fits(finding: Finding, lang: Lang) -> str | None:
@@ -150,6 +128,4 @@ def _option_text(record: GameRecord, option_id: str, lang: Lang) -> str:
         return option_id
     given = next((value for name, value in record.options.items() if name in (option.key, *option.ids)), option.default)
     choice = option.choice(given)
-    question = option.zh if lang == "zh" else option.en
-    answer = str(given) if choice is None else choice.zh if lang == "zh" else choice.en
-    return f"{question} → {answer}"
+    return f"{in_language(option, lang)} → {given if choice is None else in_language(choice, lang)}"

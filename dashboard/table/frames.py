@@ -2,10 +2,10 @@
 
 from dashboard.table.climbing import ClimbingAlternativesView, ClimbingMessage, climbing_choices, climbing_message
 from dashboard.table.tricks import AlternativesView, TrickMessage, trick_alternatives, trick_message
-from dashboard.text import Lang
 from replay.computed import Audit
 from replay.record import GameRecord
 from replay.sheets.names import SHEET_NAMES
+from replay.text import Lang
 
 TableView = TrickMessage | ClimbingMessage
 LegalView = AlternativesView | ClimbingAlternativesView

@@ -5,19 +5,21 @@ from typing import Final
 
 from dashboard.table.found import finding_view, hand_links
 from dashboard.table.message import Message, MoveView, PinView, SeatView
-from dashboard.text import Lang, part, t
+from dashboard.text import part, t
 from replay.audit import ENGINE_VERSION
 from replay.computed import Audit
 from replay.findings import Finding
 from replay.record import GameRecord, Hand, Player
 from replay.sheets.names import SHEET_NAMES, SheetName
+from replay.text import Lang, in_language
+from replay.words import WORDS, seats_name
 
 SLOTS: Final[Mapping[int, tuple[str, ...]]] = {
     4: ("right", "top", "left", "bottom"),
     6: ("bottom", "right-lower", "right-upper", "top", "left-upper", "left-lower"),
 }
 """Where the seats sit, in order of play, which is counterclockwise; at four seats E N W S lie as on a map."""
-TEXT_FOR_TABLE: Final = ("table.", "keys.", "climb.", "claim.", "severity.", "kind.", "basis.", "scope.", "suit.", "card.")
+TEXT_FOR_TABLE: Final = ("table.", "keys.", "climb.", "claim.", "scope.", "basis.", "card.", *WORDS)
 
 
 def message(
@@ -63,7 +65,7 @@ def _seat(record: GameRecord, name: SheetName, place: int, banker: str | None, l
     player = record.seats.get(seat, Player(id=""))
     return SeatView(
         seat=seat,
-        mark=t(f"seat.{seat}", lang) if seat.isalpha() else seat,
+        mark=seats_name(seat, lang),
         name=player.name or player.id,
         id=player.id,
         team=player.team or "",
@@ -75,9 +77,9 @@ def _seat(record: GameRecord, name: SheetName, place: int, banker: str | None, l
 
 def _pinned(record: GameRecord, audit: Audit, sha256: str, lang: Lang) -> list[PinView]:
     name = SHEET_NAMES[record.sheet]
-    sheet = f"{name.zh if lang == 'zh' else name.en} · {audit.sheet} {audit.sheet_version}"
+    sheet = f"{in_language(name, lang)} · {audit.sheet} {audit.sheet_version}"
     return [
-        PinView(label=t("table.sheet", lang), short=sheet, full=sheet),
-        PinView(label=t("table.engine", lang), short=ENGINE_VERSION, full=f"paipu {ENGINE_VERSION}"),
+        PinView(label=t("column.sheet", lang), short=sheet, full=sheet),
+        PinView(label=t("column.engine", lang), short=ENGINE_VERSION, full=f"paipu {ENGINE_VERSION}"),
         PinView(label=t("table.record", lang), short=sha256[:16], full=f"{record.id} · sha256 {sha256}"),
     ]

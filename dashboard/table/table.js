@@ -802,7 +802,7 @@ class Table {
         el("span", "where", `${this.t("table.trick.n", { n: frame.trick })} · ${frame.trick}.${frame.play}`),
         this.seatMark(frame.seat ?? ""),
       );
-      if (frame.cards) head.append(frame.cards === "-" ? this.t("table.pass") : this.run(frame.cards));
+      if (frame.cards) head.append(frame.cards === "-" ? this.t("game.pass") : this.run(frame.cards));
       head.append(...this.headline(frame), this.time(frame));
     }
     box.append(head, ...this.beforeFindings(frame));
@@ -815,7 +815,7 @@ class Table {
   }
 
   time(frame) {
-    const time = frame.seconds === null ? this.t("table.time.none") : this.t("table.time.seconds", { n: frame.seconds });
+    const time = frame.seconds === null ? this.t("game.not_recorded") : this.t("game.seconds", { n: frame.seconds });
     return el("span", "time", `${this.t("table.time")} ${time}`);
   }
 
@@ -832,8 +832,8 @@ class Table {
     if (finding.fits !== null) node.append(el("p", "fits", finding.fits));
     if (finding.expected !== null || finding.actual !== null) {
       const line = el("p", "versus");
-      if (finding.expected !== null) line.append(el("span", "label", this.t("table.expected")), this.notation(finding.expected));
-      if (finding.actual !== null) line.append(el("span", "label", this.t("table.actual")), this.notation(finding.actual));
+      if (finding.expected !== null) line.append(el("span", "label", this.t("label.expected")), this.notation(finding.expected));
+      if (finding.actual !== null) line.append(el("span", "label", this.t("label.actual")), this.notation(finding.actual));
       node.append(line);
     }
     const clause = el("p", "clause", el("b", "", finding.clause ?? this.t("table.clause.missing")));

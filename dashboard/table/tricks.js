@@ -10,7 +10,7 @@ class TrickTable extends Table {
     const bids = el("section", "box bids", el("h3", "", this.t("table.bids")));
     if (data.bids === null) bids.append(el("p", "quiet", this.t("table.bids.unknown")));
     else {
-      const made = data.bids.filter((bid) => bid.word !== "table.pass.kitty"); // passes are listed before the first trick
+      const made = data.bids.filter((bid) => bid.word !== "game.not_asked"); // passes are listed before the first trick
       bids.append(el("p", "bidlist", ...made.map((bid) => this.bid(bid))));
     }
     return el("div", "below", kitty, bids, this.buildPoints(), this.buildClaims());
@@ -146,7 +146,7 @@ class TrickTable extends Table {
       if (!spot) continue;
       const play = el("div", "play");
       if (cards && cards !== "-") play.append(this.cards(cards, this.sizeOf(cards)));
-      else play.append(el("span", "quiet", this.t("table.pass")));
+      else play.append(el("span", "quiet", this.t("game.pass")));
       if (seat === frame.seat) play.classList.add("now");
       if (seat === frame.winner) play.classList.add("best");
       const tags = el("div", "tags");
@@ -165,8 +165,8 @@ class TrickTable extends Table {
 
   /** `♣ 5·10·K`; of trumps by that word. */
   trioName(suit) {
-    const mark = suit === "T" ? this.t("suit.trump") : this.letters ? suit : SYMBOLS[suit];
-    return this.t("table.trio", { suit: mark });
+    const mark = suit === "T" ? this.t("suit.T") : this.letters ? suit : SYMBOLS[suit];
+    return this.t("game.trio", { suit: mark });
   }
 
   headline(frame) {
@@ -216,10 +216,10 @@ class TrickTable extends Table {
       n === 0
         ? this.t("table.legal.unknown")
         : known.total === null
-          ? this.t("table.legal.many", { n })
+          ? this.t("list.many", { n })
           : known.total > n
-            ? this.t("table.legal.some", { n, total: known.total })
-            : this.t("table.legal.all", { n });
+            ? this.t("list.some", { n, total: known.total })
+            : this.t("list.all", { n });
     box.append(el("p", "", el("span", "label", this.t("table.legal")), el("span", "n", count)));
     const list = el("div", "alternatives");
     const played = this.data.frames[this.at].attempted ?? this.data.frames[this.at].cards;
@@ -228,7 +228,7 @@ class TrickTable extends Table {
       const chip = el("span", "alt", CARDS_ONLY.test(play) ? this.run(play) : play);
       if (played && sorted(play) === sorted(played)) {
         chip.classList.add("made");
-        chip.title = this.t("table.played");
+        chip.title = this.t("label.played");
       }
       list.append(chip);
     }

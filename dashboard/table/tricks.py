@@ -11,14 +11,12 @@ from dashboard.table.words import (
     claim,
     claim_of_sides,
     fact,
-    level_text,
     levels_before,
     named_levels,
-    seats_text,
     sides_text,
     told,
 )
-from dashboard.text import Lang, t
+from dashboard.text import t
 from replay.audit import configured_sheet
 from replay.cards import SUITS
 from replay.catalogue import clauses
@@ -26,9 +24,11 @@ from replay.computed import Audit, ComputedHand
 from replay.record import GameRecord, Hand, HandClaims
 from replay.sheets.names import SHEET_NAMES, SheetName
 from replay.states import Alternatives, Settlement, State, alternatives, settlement, states
-from replay.tricks.rules import Band
+from replay.text import Lang, in_language
 from replay.tricks.schedule import Conversion, Schedule
 from replay.tricks.sheet import TrickSheet
+from replay.tricks.words import band_name, bounds, points_name, score_name, signed, sum_of_points
+from replay.words import level_name, rank_name, seats_name
 
 ROUND: Final = 5
 TICKS: Final = 8
@@ -215,15 +215,13 @@ def _facts(
     name = SHEET_NAMES[record.sheet]
     facts = []
     if level is not None:
-        facts.append(fact(t("table.level", lang), "10" if level == "T" else level_text(level, lang)))
-    if trump is not None and trump in SUITS:
-        facts.append(fact(t("table.trump", lang), t(f"suit.{trump}", lang), suit=trump))
-    elif trump is not None:
-        facts.append(fact(t("table.trump", lang), t("table.trump.nt", lang)))
+        facts.append(fact(t("table.level", lang), rank_name(level_name(level, lang), lang)))
+    if trump is not None:
+        facts.append(fact(t("table.trump", lang), t(f"suit.{trump}", lang), suit=trump if trump in SUITS else None))
     before = next((one.levels for one in reversed(earlier) if one.levels), None)
     facts += levels_before(record, name.sides, before, lang)
     if attackers in name.sides:
-        facts.append(fact(t("table.attackers", lang), seats_text(attackers, lang)))
+        facts.append(fact(t("table.attackers", lang), seats_name(attackers, lang)))
         facts[-1]["side"] = name.sides.index(attackers)
     return facts
 
@@ -234,42 +232,22 @@ def _facts_of_sheet(
     """What only some sheets have: levels at stake (上天入地), and a schedule with the score (大分) so far."""
     facts = []
     if rests.stake is not None:
-        seats = seats_text("".join(dict.fromkeys(rests.stakes)), lang)
+        seats = seats_name("".join(dict.fromkeys(rests.stakes)), lang)
         facts.append(fact(t("table.stakes", lang), seats, t(f"table.stakes.{rests.stake.rule}", lang)))
     if sheet is not None and sheet.schedule is not None:
         facts.append(_turn(sheet.schedule, hand.no, lang))
         scores = [one.score for one in earlier]
         if hand.no == len(scores) + 1 > 1 and all(scores):
             totals = {side: sum(score[side] for score in scores if score) for side in sheet.sides}
-            shown = " · ".join(f"{seats_text(side, lang)} {_signed(total)}" for side, total in totals.items())
+            shown = " · ".join(f"{seats_name(side, lang)} {signed(total)}" for side, total in totals.items())
             facts.append(fact(t("table.score", lang), shown, t("table.score.before", lang)))
     return facts
 
 
 def _turn(schedule: Schedule, no: int, lang: Lang) -> FactView:
     """Which hand of the match it is; the whole schedule on hovering."""
-    turns = " · ".join(f"{seats_text(seat, lang)} {level}" for seat, level in schedule.turns)
+    turns = " · ".join(f"{seats_name(seat, lang)} {level}" for seat, level in schedule.turns)
     return fact(t("table.schedule", lang), t("table.schedule.of", lang, no=no, hands=schedule.hands), turns)
-
-
-def _signed(score: int) -> str:
-    """A score with its sign.
-
-    >>> _signed(2), _signed(-17), _signed(0)
-    ('+2', '−17', '0')
-    """
-    return f"{score:+d}".replace("-", "−") if score else "0"
-
-
-def _bounds(low: int | None, high: int | None) -> str:
-    """A score, or its bounds; an end that the sheet does not tell stays open.
-
-    >>> _bounds(2, 2), _bounds(-9, 2), _bounds(None, -17), _bounds(25, None)
-    ('+2', '−9…+2', '…−17', '+25…')
-    """
-    if low is not None and low == high:
-        return _signed(low)
-    return f"{'' if low is None else _signed(low)}…{'' if high is None else _signed(high)}"
 
 
 def _trumps(sheet: TrickSheet | None, level: str | None, trump: str | None) -> str:
@@ -294,7 +272,7 @@ def _bands(sheet: TrickSheet, rests: Settlement, name: SheetName, attackers: str
                 "from": band.low,
                 "to": min(band.high, top),
                 "side": side if band.side == "attackers" else 1 - side,
-                "label": _band_text(sheet, rests, sheet.score.row(band.high - 1), lang),
+                "label": band_name(sheet, rests, sheet.score.row(band.high - 1), lang),
                 "tick": band.low in lows,
             }
         )
@@ -322,7 +300,7 @@ def _pieces(conversion: Conversion, top: int, side: int, lang: Lang) -> list[Ban
                     "from": low,
                     "to": high,
                     "side": side if least is not None and least > 0 else 1 - side,
-                    "label": t("table.band.score", lang, score=_bounds(least, most)),
+                    "label": score_name(least, most, lang),
                     "tick": low in lows,
                 }
             )
@@ -336,22 +314,7 @@ def _band_at(sheet: TrickSheet | None, rests: Settlement, state: State, name: Sh
         return ""
     if state.left is not None:
         return t("table.band.midway", lang)
-    points = state.points + state.penalties
-    if sheet.schedule is not None:
-        return t("table.band.score", lang, score=_bounds(*sheet.schedule.conversion.bracket(points)))
-    return _band_text(sheet, rests, sheet.score.row(points), lang)
-
-
-def _band_text(sheet: TrickSheet, rests: Settlement, band: Band, lang: Lang) -> str:
-    who = "attackers" if band.side == "attackers" else "dealers"
-    stake = rests.stake_on(band.side)
-    if stake is not None:
-        return t(f"table.band.{stake.rule}.{who}", lang, top=stake.winner_to, bottom=stake.loser_to)
-    if band.to is not None:
-        return t("table.band.straight", lang, level=level_text(band.to, lang))
-    if band.side == "bank" and sheet.table_rule == "stage":
-        return t("table.band.passed", lang)
-    return t(f"table.band.{who}", lang, n=band.steps) if band.steps else t(f"table.band.{who}.0", lang)
+    return points_name(sheet, rests, state.points + state.penalties, lang)
 
 
 def _burial(hand: Hand, dealer: str | None, taker: str | None) -> str | None:
@@ -370,7 +333,7 @@ def _bids(hand: Hand, lang: Lang) -> list[BidView] | None:
         shown, _, suit = cards.partition("=")
         views.append(BidView(seat=seat, word=None, cards=shown, bury=None, note=_named(suit, lang)))
     for action in hand.kitty or ():
-        word = "table.pass.kitty" if action.passed else "table.show" if action.show else "table.bury"
+        word = "game.not_asked" if action.passed else "table.show" if action.show else "table.bury"
         shown, _, suit = (action.show or "").partition("=")
         notes = [_named(suit, lang), f"{action.seconds:g} s" if action.seconds is not None else None]
         note = " · ".join(note for note in notes if note) or None
@@ -382,17 +345,17 @@ def _named(suit: str, lang: Lang) -> str | None:
     """The trump that a declarer named, as both ♥5 let him."""
     if not suit:
         return None
-    return f"= {t(f'suit.{suit}', lang) if suit in SUITS else t('table.trump.nt', lang)}"
+    return f"= {t(f'suit.{suit}', lang)}"
 
 
 def _claims(sheet: str, claims: HandClaims | None, computed: ComputedHand, rests: Settlement, lang: Lang) -> list[ClaimRow]:
     """Each claim beside what was computed; rows of which neither is known are left out."""
     claims = claims or HandClaims()
     clause = clauses(sheet).get(rests.clause or "")
-    why = None if clause is None else f"{clause.id} {clause.zh if lang == 'zh' else clause.en}"
+    why = None if clause is None else f"{clause.id} {in_language(clause, lang)}"
     rows = [
         claim("winners", claims.winners, computed.winners),
-        claim("attackers", claims.attackers, computed.attackers, _sum_text(computed)),
+        claim("attackers", claims.attackers, computed.attackers, sum_of_points(computed)),
         claim("kitty_points", claims.kitty_points, computed.kitty_points),
         claim("multiplier", claims.multiplier, computed.multiplier),
         claim("penalties", claims.penalties, computed.penalties),
@@ -408,20 +371,8 @@ def _claim_of_score(claimed: Mapping[str, int] | None, computed: Mapping[str, in
     if computed is not None or rests.bounds is None:
         return claim_of_sides("score", claimed, computed)
     side, low, high = rests.bounds
-    row = claim("score", sides_text(claimed), f"{side} {_bounds(low, high)}")
+    row = claim("score", sides_text(claimed), f"{side} {bounds(low, high)}")
     value = (claimed or {}).get(side)
     outside = value is not None and ((low is not None and value < low) or (high is not None and value > high))
     row["same"] = False if outside else None
     return row
-
-
-def _sum_text(computed: ComputedHand) -> str | None:
-    """How the attackers' points come about: tricks + kitty × multiplier + penalties."""
-    if computed.trick_points is None or computed.attackers is None:
-        return None
-    text = str(computed.trick_points)
-    if computed.multiplier is not None and computed.kitty_points is not None:
-        text += f" + {computed.kitty_points} × {computed.multiplier}"
-    if computed.penalties:
-        text += f" {'+' if computed.penalties > 0 else '−'} {abs(computed.penalties)}"
-    return text

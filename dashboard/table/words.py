@@ -1,10 +1,12 @@
-"""Seats, sides, levels and claims as the card table says them."""
+"""Facts and claims as the card table says them."""
 
 from collections.abc import Mapping
 
 from dashboard.table.message import ClaimRow, FactView
-from dashboard.text import TEXT, Lang, t
+from dashboard.text import t
 from replay.record import GameRecord
+from replay.text import Lang
+from replay.words import level_name, seats_name
 
 
 def fact(label: str, text: str, title: str = "", *, seat: str | None = None, suit: str | None = None) -> FactView:
@@ -12,39 +14,12 @@ def fact(label: str, text: str, title: str = "", *, seat: str | None = None, sui
     return FactView(label=label, text=text, title=title, seat=seat, suit=suit, side=None)
 
 
-def level_text(level: str, lang: Lang) -> str:
-    """A level as people say it.
-
-    >>> level_text("flag", "en"), level_text("T", "zh")
-    ('flag', 'T')
-    """
-    return t(f"level.{level}", lang) if f"level.{level}" in TEXT else level
-
-
-def rank_text(rank: str, lang: Lang) -> str:
-    """A rank as it is printed on a card; jokers by name.
-
-    >>> rank_text("T", "en"), rank_text("BJ", "en")
-    ('10', 'big joker')
-    """
-    return t(f"card.{rank}", lang) if len(rank) > 1 else "10" if rank == "T" else rank
-
-
-def seats_text(seats: str, lang: Lang) -> str:
-    """A side or a run of seats as people read it.
-
-    >>> seats_text("EW", "zh"), seats_text("135", "zh")
-    ('东西', '135')
-    """
-    return "".join(t(f"seat.{seat}", lang) if seat.isalpha() else seat for seat in seats)
-
-
 def levels_before(record: GameRecord, sides: tuple[str, str], earlier: Mapping[str, str] | None, lang: Lang) -> list[FactView]:
     """Both sides' levels when the hand began: those after the hand before, or those that the record starts with."""
     before = earlier or (record.start.levels if record.start is not None else None)
     if not before:
         return []
-    shown = " · ".join(f"{seats_text(side, lang)} {level_text(before[side], lang)}" for side in sides if side in before)
+    shown = " · ".join(f"{seats_name(side, lang)} {level_name(before[side], lang)}" for side in sides if side in before)
     return [fact(t("table.levels", lang), shown, t("table.levels.before", lang))]
 
 
@@ -79,7 +54,7 @@ def told(rows: list[ClaimRow]) -> list[ClaimRow]:
 
 def named_levels(levels: Mapping[str, str] | None, lang: Lang) -> Mapping[str, str] | None:
     """Levels by side as people say them."""
-    return {side: level_text(level, lang) for side, level in levels.items()} if levels else None
+    return {side: level_name(level, lang) for side, level in levels.items()} if levels else None
 
 
 def sides_text(values: Mapping[str, str | int] | None) -> str | None:

@@ -7,7 +7,8 @@ read, or what contradicts itself, ends in a `Refused` that says what and where; 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
-from ingest.rejection import Problem, Reason, Rejection, printable, reject, shown, to_pointer
+from ingest.rejection import Problem, Rejection, printable, reject, shown, to_pointer
+from replay.text import Text
 
 Document = dict[str, Any]
 """A `paipu/1` match as decoded JSON."""
@@ -22,12 +23,12 @@ class Importer(NamedTuple):
     convert: Callable[[bytes, str], list[Document] | Rejection]
 
 
-REASONS: Final[Mapping[str, Reason]] = {
-    "FOREIGN-VALUE": Reason("不是{zh}的记录在此处应有的内容", "is not what a record of {en} has here"),
-    "FOREIGN-CONFLICT": Reason(
+REASONS: Final[Mapping[str, Text]] = {
+    "FOREIGN-VALUE": Text("不是{zh}的记录在此处应有的内容", "is not what a record of {en} has here"),
+    "FOREIGN-CONFLICT": Text(
         "与{zh}记录中的另一处（{other}）矛盾", "contradicts another place ({other}) of the record of {en}"
     ),
-    "FOREIGN-SUITS": Reason(
+    "FOREIGN-SUITS": Text(
         "{zh}的记录用编号写牌，而这一份的花色次序无从断定",
         "a record of {en} numbers its cards, and in what order the suits of this one stand cannot be told",
     ),
@@ -48,9 +49,7 @@ class Refused(Exception):  # noqa: N818 - it is an answer, and becomes a Rejecti
 
 def refusal(refused: Refused, importer: Importer, source: str) -> Rejection:
     """The rejection of the source that holds the record."""
-    reason = REASONS[refused.code]
-    values = {"zh": importer.zh, "en": importer.en, "other": printable(refused.other)}
-    message = {"zh": reason.zh.format_map(values), "en": reason.en.format_map(values)}
+    message = REASONS[refused.code].fill(zh=importer.zh, en=importer.en, other=printable(refused.other))
     pointer = None if refused.pointer is None else printable(refused.pointer)
     return reject([Problem(refused.code, message, pointer, printable(refused.found), refused.expected)], source, refused.line)
 

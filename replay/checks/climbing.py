@@ -1,26 +1,9 @@
 """The checks of the climbing family: tribute, leads, combinations and what beats what, places, counts asked and told."""
 
-from collections.abc import Mapping
 from typing import Final
 
-from replay.checks.entry import FACTS, LOOK, RULE, SHEET, Check, Text, fail, review, unknown
-
-KINDS: Final[Mapping[str, Text]] = {
-    "single": Text("单张", "single"),
-    "pair": Text("对子", "pair"),
-    "triple": Text("三张", "triple"),
-    "full_house": Text("三带二", "full house"),
-    "straight": Text("顺子", "straight"),
-    "tube": Text("三连对", "three pairs"),
-    "plate": Text("钢板", "two triples"),
-    "flush": Text("同花", "flush"),
-    "four_one": Text("四带一", "four and one"),
-    "bomb": Text("炸弹", "bomb"),
-    "straight_flush": Text("同花顺", "straight flush"),
-    "five": Text("五同", "five alike"),
-    "four_jokers": Text("四王", "four jokers"),
-}
-"""What combinations are called; the names in findings are those of `types` in computed results."""
+from replay.checks.entry import FACTS, LOOK, RULE, SHEET, Check, fail, review, unknown
+from replay.text import Text
 
 AT_DOUBLE: Final = (
     *("TRIBUTE-RESISTED", "TRIBUTE-PAID-ANYWAY", "TRIBUTE-WAIVED", "TRIBUTE-TWICE", "TRIBUTE-RECEIVER", "TRIBUTE-ORDER"),

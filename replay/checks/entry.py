@@ -1,21 +1,9 @@
 """What a check code stands for, and the remedies that many of them share."""
 
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from replay.findings import Kind, Severity
-
-Language = Literal["zh", "en"]
-
-
-class Text(NamedTuple):
-    """One text in both languages."""
-
-    zh: str
-    en: str
-
-    def in_language(self, lang: Language) -> str:
-        """The text in a language."""
-        return self.zh if lang == "zh" else self.en
+from replay.text import Text
 
 
 class Check(NamedTuple):

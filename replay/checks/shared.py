@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from replay.checks.entry import FACTS, LOOK, RULE, SHEET, Check, Text, fail, review, unknown
+from replay.checks.entry import FACTS, LOOK, RULE, SHEET, Check, fail, review, unknown
+from replay.text import Text
 
 SHARED: Final[tuple[Check, ...]] = (
     # the record and the match

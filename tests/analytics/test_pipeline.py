@@ -26,13 +26,14 @@ from replay.audit import audit
 from replay.computed import Audit, ComputedMatch
 from replay.record import GameRecord
 from replay.sheets import SHEETS
+from replay.text import Text
 from tests.analytics.contents import apart_from_loads, contents, faults
 from tests.analytics.loader import ROOT
 from tests.analytics.made import NOON
 from tests.analytics.records import document, encode, raw, write_ndjson
 
 BROKEN = RawRecord(b'{"format": ', "made.ndjson", 99)
-UNREADABLE = Rejection("SOURCE-MISSING", {"zh": "没有", "en": "none"}, None, None, None, None, "gone.json")
+UNREADABLE = Rejection("SOURCE-MISSING", Text("没有", "none"), None, None, None, None, "gone.json")
 
 
 @pytest.fixture

@@ -179,8 +179,8 @@ def test_a_deleted_snapshot_is_published_again_by_a_load_of_known_records(tmp_pa
         (tmp_path / "out" / snapshots.CURRENT).resolve().unlink()
         with pytest.raises(NotAWarehouseError) as caught:
             Reader(tmp_path / "out")
-        assert "load again, even records that are there already" in caught.value.message["en"]
-        assert "再 load 一次" in caught.value.message["zh"]
+        assert "load again, even records that are there already" in caught.value.message.en
+        assert "再 load 一次" in caught.value.message.zh
     with Warehouse.open(tmp_path / "out") as opened:
         summary = load([str(source)], opened)
     assert (summary.already_loaded, summary.batches) == (3, 0)
@@ -211,8 +211,8 @@ def test_a_folder_that_is_renamed_under_a_reader_is_said(tmp_path: Path) -> None
     for ask in (lambda: ids(reader), lambda: reader.generation):
         with pytest.raises(MovedError) as caught:
             ask()
-        assert "is gone: renamed, moved" in caught.value.message["en"]
-        assert "改了名" in caught.value.message["zh"]
+        assert "is gone: renamed, moved" in caught.value.message.en
+        assert "改了名" in caught.value.message.zh
     (tmp_path / "moved").rename(folder)
     assert ids(reader) == ["m1"]
 

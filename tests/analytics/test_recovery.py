@@ -300,7 +300,7 @@ def test_a_refusal_says_what_to_do(made: Path, tmp_path: Path, given: Given, say
     cup = lay(made, tmp_path / "try", given)
     with pytest.raises(WarehouseError) as caught, Warehouse.open(cup) as opened:
         commit(opened, tables(0))
-    assert says in caught.value.message["en"]
+    assert says in caught.value.message.en
 
 
 @pytest.mark.parametrize("writer", ["short", "empty", "old", "other", "dangling", "foreign", "folder"])

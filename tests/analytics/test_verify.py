@@ -233,9 +233,9 @@ def test_every_kind_of_damage_is_tried_here() -> None:
 def test_every_kind_has_its_message_and_its_remedy_in_both_languages(code: str, file: str) -> None:
     damage = Damage(code, file, 1, "plays", 2, "something")
     for said in (damage.message, damage.remedy):
-        assert re.search("[一-鿿]", said("zh"))
-        assert re.fullmatch(r"[ -~]+", said("en"))
-        assert "None" not in said("en")
+        assert re.search("[一-鿿]", said.zh)
+        assert re.fullmatch(r"[ -~]+", said.en)
+        assert "None" not in said.en
 
 
 def test_what_a_killed_process_leaves_is_no_damage(cup: Path) -> None:

@@ -182,7 +182,7 @@ def test_a_damaged_database_is_said_and_the_lock_given_back(tmp_path: Path) -> N
 def test_a_folder_that_cannot_be_made_is_said() -> None:
     with pytest.raises(UnusableError) as caught:
         Warehouse.open("/proc/warehouse")
-    assert "读写不了" in caught.value.message["zh"]
+    assert "读写不了" in caught.value.message.zh
 
 
 def test_a_full_disk_publishes_nothing_and_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -215,7 +215,7 @@ try:
         resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
         commit(opened, tables(*range(2, 5_000)))
 except UnusableError as error:
-    sys.exit(error.message["zh"])
+    sys.exit(error.message.zh)
 """
     done = subprocess.run([sys.executable, "-c", script, tmp_path], cwd=ROOT, check=False, capture_output=True, text=True)
     assert done.returncode == 1
@@ -276,7 +276,7 @@ def test_a_writer_that_comes_during_a_check_is_told_so(tmp_path: Path) -> None:
         fcntl.flock(checking, fcntl.LOCK_SH)
         with pytest.raises(WarehouseBusyError, match="another process is writing to or checking this warehouse") as caught:
             Warehouse.open(tmp_path)
-    assert "另一个进程正在写或核对这个仓库" in caught.value.message["zh"]
+    assert "另一个进程正在写或核对这个仓库" in caught.value.message.zh
 
 
 def test_a_link_to_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:

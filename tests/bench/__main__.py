@@ -68,7 +68,7 @@ def audit_lines(lines: Sequence[bytes]) -> int:
     for line in lines:
         parsed = parse(line, place)
         if isinstance(parsed, Rejection):
-            raise TypeError(f"the workload is no record: {parsed.message['en']}")
+            raise TypeError(f"the workload is no record: {parsed.message.en}")
         errors += sum(finding.severity is Severity.ERROR for finding in audit(parsed.record).findings)
     return errors
 

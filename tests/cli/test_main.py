@@ -15,6 +15,7 @@ import cli.explain
 import cli.main
 from cli.text import TEXT, both, text
 from replay.audit import ENGINE_VERSION
+from replay.words import WORDS
 from tests.cli.conftest import Paipu
 
 ROOT = Path(__file__).parent.parent.parent
@@ -147,15 +148,14 @@ def test_both_languages_are_there_and_take_the_same_values(key: str) -> None:
 
 
 def test_every_key_that_the_code_names_exists_and_is_used() -> None:
-    code = "".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "cli").rglob("*.py")) if path.name != "text.py")
+    paths = [path for path in sorted((ROOT / "cli").rglob("*.py")) if path.parent.name != "text"]
+    code = "".join(path.read_text(encoding="utf-8") for path in paths)
     named = set(re.findall(r"""(?<![_a-z])(?:text|both|[A-Za-z]+Error)\(\s*["']([a-z_]+(?:\.[A-Za-z_]+)*)["']""", code))
     assert named <= set(TEXT)
     loose = set(re.findall(r"""["']([a-z_]+(?:\.[A-Za-z_0-9]+)+)["']""", code))
-    prefixes: tuple[str, ...] = (
-        *("help.", "label.", "seat.", "suit.", "card.", "level.", "severity.", "kind.", "basis.", "word.", "usage."),
-        *("end.", "judge.why.", "replay.band.", "replay.stakes.", "replay.place.", "replay.why."),
-    )
-    unused = {key for key in TEXT if key not in named | loose and not key.startswith(prefixes)}
+    made = {start.rstrip(".") + "." for start in re.findall(r"""text\(\s*f["']([a-z_]+(?:\.[a-z_]+)*\.)\{""", code)}
+    prefixes = (*made, "help.", "usage.", "end.")
+    unused = {key for key in TEXT if key not in named | loose | set(WORDS) and not key.startswith(prefixes)}
     assert unused == set()
 
 

@@ -53,7 +53,7 @@ def test_who_was_asked_and_what_was_buried(paipu: Paipu, boards: Path, lang: str
 
 def test_a_set_of_three_is_named(paipu: Paipu, boards: Path) -> None:
     ply = family.plies_with_sets(ASKED)[0]
-    assert "♠5·10·K" in shown(paipu, boards, "chaodipi/asked", "--ply", ply)
+    assert "♠ 5·10·K" in shown(paipu, boards, "chaodipi/asked", "--ply", ply)
     assert "♠ 5·10·K  ◂ best" in shown(paipu, boards, "chaodipi/asked", "--ply", ply + 1, "--lang", "en")
 
 
@@ -79,7 +79,7 @@ def test_the_flag_hand(paipu: Paipu, boards: Path, lang: str, level: str, passed
 
 def test_a_score_with_its_bounds(paipu: Paipu, boards: Path) -> None:
     out = shown(paipu, boards, "shuangkou/scored", "--hand", 2, "--lang", "en")
-    for part in ("now score +2…+14", "penalties -20 included", "135 + 10 × 2 − 20 = 135", "EW score +14…+25", "SCORE-OPEN"):
+    for part in ("now score +2…+14", "penalties −20 included", "135 + 10 × 2 − 20 = 135", "EW +14…+25", "SCORE-OPEN"):
         assert part in out
 
 

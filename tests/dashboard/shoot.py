@@ -14,7 +14,7 @@ from playwright.sync_api import sync_playwright
 
 from analytics.reader import Reader
 from dashboard.links import Place, replay_link
-from dashboard.text import LANGS, Lang
+from replay.text import LANGS, Lang
 from samples import sample
 from tests.conftest import find_chromium
 from tests.dashboard import matches

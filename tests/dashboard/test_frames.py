@@ -13,9 +13,9 @@ from dashboard.table.found import hand_index, hand_links
 from dashboard.table.frames import table_view
 from dashboard.table.head import SLOTS
 from dashboard.table.tricks import alternatives_view
-from dashboard.text import LANGS, Lang
 from replay.cards import split_cards
 from replay.states import alternatives
+from replay.text import LANGS, Lang
 from samples import make_match
 from tests.dashboard import matches
 from tests.slips.measure import slipped
@@ -119,7 +119,8 @@ def test_the_bands_are_those_of_the_sheet_and_meet() -> None:
     assert bands[-1]["to"] == 200
     assert all(one["to"] == two["from"] for one, two in pairwise(bands))
     assert [band["from"] for band in bands if band["tick"]] == [0, 40, 80, 120, 160]
-    assert [band["label"] for band in bands[:5]] == ["bank +3", "bank +2", "bank +1", "attackers +1", "attackers +2"]
+    labels = ["bank +3", "bank +2", "bank +1", "attackers take office +1", "attackers take office +2"]
+    assert [band["label"] for band in bands[:5]] == labels
     for frame in shown["frames"]:
         band = next(band for band in reversed(bands) if frame["points"] >= band["from"])
         assert frame["band"] == band["label"]

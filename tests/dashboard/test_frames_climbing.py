@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from dashboard.table.climbing import climbing_choices, combination_text, kind_text
+from dashboard.table.climbing import climbing_choices
 from dashboard.table.frames import legal_at, table_view
-from dashboard.text import LANGS, Lang
 from replay.cards import split_cards
-from replay.climbing.combos import Kind
+from replay.text import LANGS, Lang
+from replay.words import kind_name, reading_name
 from tests.dashboard import climbing, matches
 
 SHA = "ef" * 32
@@ -55,7 +55,7 @@ def test_what_each_play_counts_as_and_what_decided_it() -> None:
         (None, None, None),
         ("full house 9", None, None),
         (None, None, None),
-        ("bomb×4 6", None, None),
+        ("bomb of 4 6", None, None),
         ("straight 7", "undeclared", None),
     ]
     assert (frames[4]["winner"], frames[4]["cards"]) == ("N", "4s4h4d3s3c")
@@ -69,17 +69,17 @@ def test_a_play_that_the_table_let_stand_takes_the_trick() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "size", "key", "zh", "en"),
+    ("reading", "zh", "en"),
     [
-        (Kind.FULL_HOUSE, 5, "K", "三带二 K", "full house K"),
-        (Kind.STRAIGHT_FLUSH, 5, "7", "同花顺 7", "straight flush 7"),
-        (Kind.BOMB, 5, "T", "炸弹×5 10", "bomb×5 10"),
-        (Kind.FOUR_JOKERS, 4, "BJ", "四王", "four jokers"),
-        (Kind.PAIR, 2, "LJ", "对子 小王", "pair little joker"),
+        ("full_house:K", "三带二 K", "full house K"),
+        ("straight_flush:7", "同花顺 7", "straight flush 7"),
+        ("bomb5:T", "5张炸弹 10", "bomb of 5 10"),
+        ("four_jokers:BJ", "四王", "four jokers"),
+        ("pair:LJ", "对子 小王", "pair little joker"),
     ],
 )
-def test_combinations_in_words(kind: Kind, size: int, key: str, zh: str, en: str) -> None:
-    assert (combination_text(kind, size, key, "zh"), combination_text(kind, size, key, "en")) == (zh, en)
+def test_combinations_in_words(reading: str, zh: str, en: str) -> None:
+    assert tuple(reading_name(reading, lang, printed=True) for lang in LANGS) == (zh, en)
 
 
 def test_the_tribute_of_both_losers() -> None:
@@ -197,7 +197,7 @@ def test_legal_plays_by_kind_hold_what_was_played(lang: Lang) -> None:
         assert (legal["owed"] is None, legal["passing"]) == (state.play == 1, state.play > 1)
         if state.made is not None and state.made.reading is not None:
             kinds = {group["kind"] for group in legal["groups"]}
-            assert kind_text(state.made.reading.kind, state.made.reading.size, lang) in kinds
+            assert kind_name(state.made.reading.kind, state.made.reading.size, lang) in kinds
 
 
 def test_of_a_hand_that_is_not_known_nothing_is_listed() -> None:

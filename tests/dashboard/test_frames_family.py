@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from dashboard.table.frames import table_view
-from dashboard.text import LANGS, Lang
 from replay.cards import split_cards
+from replay.text import LANGS, Lang
 from tests.dashboard import family, matches
 
 SHA = "cd" * 32
@@ -30,10 +30,10 @@ def test_who_was_asked_and_what_was_shown_and_buried() -> None:
     assert [(bid["seat"], bid["word"], bid["cards"]) for bid in shown["bids"]] == [
         ("E", None, "2s"),
         ("E", "table.bury", None),
-        ("N", "table.pass.kitty", None),
+        ("N", "game.not_asked", None),
         ("W", "table.show", "2c2c"),
         ("S", "table.show", "5h5h"),
-        *((seat, "table.pass.kitty", None) for seat in "ENW"),
+        *((seat, "game.not_asked", None) for seat in "ENW"),
     ]
     assert [len(split_cards(bid["bury"])) for bid in shown["bids"] if bid["bury"]] == [8, 8, 8]
     assert shown["bids"][4]["note"] == "= diamonds · 33 s"
@@ -74,7 +74,7 @@ def test_the_points_hold_the_fines(document: dict[str, Any]) -> None:
 def test_the_bands_of_the_level_reach_straight_to_the_ace() -> None:
     hand = {key: value for key, value in ASKED["hands"][0].items() if key not in {"kitty", "claims"}}
     shown = view({**ASKED, "hands": [{**hand, "trump": "s"}]})
-    assert [band["label"] for band in shown["bands"][:3]] == ["bank to A", "bank +8", "bank +7"]
+    assert [band["label"] for band in shown["bands"][:3]] == ["bank straight to A", "bank +8", "bank +7"]
     assert [band["from"] for band in shown["bands"] if band["tick"]] == [0, 40, 80, 120, 160]
 
 
@@ -89,7 +89,7 @@ def test_the_flag_hand(lang: Lang) -> None:
     assert shown["facts"][0]["text"] == name
     assert any(name in fact["text"] and "9" in fact["text"] for fact in shown["facts"])
     over = [frame["band"] for frame in shown["frames"] if frame["points"] >= 100]
-    assert set(over) == {{"zh": "抓分方上台，对方退打A", "en": "attackers take office, bank back to A"}[lang]}
+    assert set(over) == {{"zh": "抓分方上台、对方退打A", "en": "attackers take office, bank back to A"}[lang]}
     assert shown["frames"][0]["band"] == {"zh": "扛旗通过", "en": "flag passed"}[lang]
 
 

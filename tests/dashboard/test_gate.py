@@ -16,7 +16,8 @@ from starlette.types import Message, Scope
 
 from dashboard.gate import HEADERS, Gate
 from dashboard.serve import config
-from dashboard.text import LANGS, t
+from dashboard.text import t
+from replay.text import LANGS
 from tests.dashboard.asking import EVIL, ask, knock
 from tests.dashboard.conftest import PATIENCE_MS, QUIET, Tab, free_port, start, stop
 

@@ -8,7 +8,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard.serve import SCRIPT, WAREHOUSE_VARIABLE
-from dashboard.text import LANGS, TEXT, Lang, t
+from dashboard.text import TEXT, t
+from replay.text import LANGS, Lang
 from tests.dashboard import matches
 from tests.dashboard.conftest import BROKEN, DOCUMENTS
 
@@ -58,8 +59,8 @@ def table(app: AppTest) -> dict[str, Any]:
 def test_the_books_balance_and_say_so(lang: Lang) -> None:
     app = overview(lang=lang)
     shown = {metric.label: int(metric.value) for metric in app.metric}
-    parts = [shown[t(f"overview.{part}", lang)] for part in ("clean", "with_findings", "quarantined", "seen")]
-    assert sum(parts) == shown[t("overview.inputs", lang)] == len(DOCUMENTS) + BROKEN
+    parts = [shown[t(f"column.{part}", lang)] for part in ("clean", "with_findings", "quarantined", "seen")]
+    assert sum(parts) == shown[t("column.inputs", lang)] == len(DOCUMENTS) + BROKEN
     assert parts == [5, 7, BROKEN, 0]
     hands = [hand for document in DOCUMENTS for hand in document["hands"]]
     plays = sum(len(trick.split()) - 1 for hand in hands for trick in hand.get("tricks", ()))

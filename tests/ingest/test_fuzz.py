@@ -68,8 +68,8 @@ def check_outcome(raw: bytes) -> Parsed | Rejection:
         assert result.code == result.errors[0].code
         for problem in result.errors:
             assert problem.code in REASONS
-            assert "{" not in REASONS[problem.code].en or problem.message["en"] != REASONS[problem.code].en
-            for text in (*problem.message.values(), problem.pointer, problem.found, problem.expected):
+            assert "{" not in REASONS[problem.code].en or problem.message.en != REASONS[problem.code].en
+            for text in (*problem.message, problem.pointer, problem.found, problem.expected):
                 assert text is None or text.encode().decode() == text
     return result
 

@@ -139,8 +139,8 @@ def test_compressed_data_under_a_name_that_does_not_say_so_is_refused_once(
     (rejection,) = read([str(write(tmp_path / name, raw))])
     assert isinstance(rejection, Rejection)
     assert rejection.code == "SOURCE-PACKED"
-    assert kind in rejection.message["en"]
-    assert ".gz" in rejection.message["zh"]
+    assert kind in rejection.message.en
+    assert ".gz" in rejection.message.zh
 
 
 @pytest.mark.parametrize("packed", [".gz", ".zst"])
@@ -184,7 +184,7 @@ def test_paths_that_cannot_be_read_are_refused_and_the_rest_is_read(tmp_path: Pa
     ]
     denied = found[3]
     assert isinstance(denied, Rejection)
-    assert denied.message["en"] == "may not be read: Permission denied"
+    assert denied.message.en == "may not be read: Permission denied"
 
 
 def test_an_error_in_the_middle_of_a_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

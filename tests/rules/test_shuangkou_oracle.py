@@ -12,13 +12,14 @@ from typing import Any, Final
 
 from replay.audit import audit
 from replay.catalogue import clause_of_codes, options
-from replay.checks import Language, render
+from replay.checks import render
 from replay.computed import Audit
 from replay.findings import Finding, Kind
 from replay.record import Hand, HandClaims, Incident, KittyAction, MatchClaims
 from replay.report import Report
 from replay.sheets import TRICK_SHEETS
 from replay.states import states
+from replay.text import LANGS
 from replay.tricks.bidding import judge_bids, parse_bid
 from replay.tricks.deal import Holdings
 from replay.tricks.play import TrickMachine
@@ -492,8 +493,5 @@ def test_no_record_makes_the_engine_fail(seeds: range) -> None:
         result = audit(record)
         assert len(result.hands) == 2
         for finding in result.findings:
-            assert all("{" not in render(finding, lang) for lang in LANGUAGES)
+            assert all("{" not in render(finding, lang) for lang in LANGS)
         assert all(state.hand == 0 for state in states(record, 0))
-
-
-LANGUAGES: Final[tuple[Language, ...]] = ("zh", "en")

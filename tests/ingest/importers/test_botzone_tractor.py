@@ -42,7 +42,7 @@ def refused(log: object) -> Rejection:
     result = IMPORTER.convert(json.dumps(log).encode(), "log.json")
     assert isinstance(result, Rejection), result
     assert result.source == "log.json"
-    assert {"zh", "en"} == set(result.message)
+    assert all(result.message)
     return result
 
 
@@ -452,7 +452,7 @@ def test_a_history_that_contradicts_the_answers_is_refused() -> None:
     rejection = refused(log)
     assert rejection.code == "FOREIGN-CONFLICT"
     assert rejection.pointer == f"/log/{place}/output/content/{player}/history/1"
-    assert "response" in rejection.message["en"]
+    assert "response" in rejection.message.en
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ def refused(text: str | bytes) -> Rejection:
     result = IMPORTER.convert(text.encode() if isinstance(text, str) else text, "match.txt")
     assert isinstance(result, Rejection), result
     assert result.source == "match.txt"
-    assert {"zh", "en"} == set(result.message)
+    assert all(result.message)
     return result
 
 
@@ -396,8 +396,8 @@ def test_a_line_that_contradicts_another_is_refused(
     rejection = refused(tiny(*lines))
     assert (rejection.code, rejection.line, rejection.pointer) == ("FOREIGN-CONFLICT", number, None)
     assert (rejection.found, rejection.expected) == (found, expected)
-    assert other in rejection.message["zh"]
-    assert other in rejection.message["en"]
+    assert other in rejection.message.zh
+    assert other in rejection.message.en
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,256 @@
+"""What people call the things of a game, in one place for messages, command line and pages: seats, cards, levels,
+combinations, places in a hand and in the order of going out.
+
+The words are as they are spoken; what is safe for a terminal or a page is for those who show them.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from replay.cards import JOKERS, SUIT_SYMBOLS, UNKNOWN, split_cards
+from replay.text import Lang, Text, in_language
+
+WORDS: Final[Mapping[str, Text]] = {
+    "seat.E": Text("东", "E"),
+    "seat.N": Text("北", "N"),
+    "seat.W": Text("西", "W"),
+    "seat.S": Text("南", "S"),
+    "suit.s": Text("黑桃", "spades"),
+    "suit.h": Text("红桃", "hearts"),
+    "suit.c": Text("梅花", "clubs"),
+    "suit.d": Text("方块", "diamonds"),
+    "suit.NT": Text("无主", "no trump"),
+    "suit.T": Text("主牌", "trumps"),
+    "card.BJ": Text("大王", "big joker"),
+    "card.LJ": Text("小王", "little joker"),
+    "level.flag": Text("扛旗", "flag"),
+    "unknown": Text("未知", "unknown"),
+    # places: of a finding, and in the order of going out
+    "place.hand": Text("第 {no} 副", "hand {no}"),
+    "place.before": Text("出牌前", "before trick 1"),
+    "place.trick": Text("第 {trick} 墩", "trick {trick}"),
+    "place.play": Text("第 {trick} 墩第 {play} 手", "trick {trick}, play {play}"),
+    "place.before_round": Text("第一轮前", "before round 1"),
+    "place.round": Text("第 {trick} 轮", "round {trick}"),
+    "place.round_play": Text("第 {trick} 轮第 {play} 手", "round {trick}, play {play}"),
+    "finish.4.1": Text("头游", "1st"),
+    "finish.4.2": Text("二游", "2nd"),
+    "finish.4.3": Text("三游", "3rd"),
+    "finish.4.4": Text("末游", "last"),
+    "finish.6.1": Text("第1名", "1st"),
+    "finish.6.2": Text("第2名", "2nd"),
+    "finish.6.3": Text("第3名", "3rd"),
+    "finish.6.4": Text("第4名", "4th"),
+    "finish.6.5": Text("第5名", "5th"),
+    "finish.6.6": Text("第6名", "6th"),
+    # at the table
+    "game.pass": Text("不要", "pass"),
+    "game.not_asked": Text("不炒", "passes"),
+    "game.trio": Text("{suit} 5·10·K", "{suit} 5·10·K"),
+    "game.broken": Text("不成立", "does not count"),
+    "game.relieves": Text("接 {seat} 的风", "for {seat}, who is out"),
+    "game.double": Text("双下", "both first places"),
+    "game.passed": Text("{side} 过A，胜此局", "{side} pass the A and win the game"),
+    "game.seconds": Text("{n} 秒", "{n} s"),
+    "game.limit": Text("限 {n} 秒", "limit {n} s"),
+    "game.over_time": Text("超时", "over time"),
+    "game.not_recorded": Text("未记录", "not recorded"),
+    # what the attackers' points lead to, by the sheet's table
+    "band.bank": Text("庄家方升 {n} 级", "bank +{n}"),
+    "band.bank.0": Text("庄家方不升级", "bank +0"),
+    "band.attackers": Text("抓分方上台升 {n} 级", "attackers take office +{n}"),
+    "band.attackers.0": Text("抓分方上台不升级", "attackers take office"),
+    "band.straight": Text("庄家方直升 {level}", "bank straight to {level}"),
+    "band.passed": Text("{level}通过", "{level} passed"),
+    "band.stake.bank": Text("庄家方打{top}、对方打{bottom}", "bank to {top}, attackers to {bottom}"),
+    "band.stake.attackers": Text("抓分方打{top}、对方打{bottom}", "attackers to {top}, bank to {bottom}"),
+    "band.stage_stake.attackers": Text("抓分方上台、对方退打{bottom}", "attackers take office, bank back to {bottom}"),
+    "band.score": Text("大分 {score}", "score {score}"),
+    # verdicts and lists
+    "severity.error": Text("错误", "error"),
+    "severity.warning": Text("警告", "warning"),
+    "severity.note": Text("提示", "note"),
+    "kind.fail": Text("违规或不符", "a breach or a wrong claim"),
+    "kind.review": Text("待裁判定夺", "for the referee"),
+    "kind.open": Text("缺事实，未定", "open: facts missing"),
+    "basis.stated": Text("明文", "stated"),
+    "basis.assumed": Text("未写明，按约定", "assumed"),
+    "basis.disputed": Text("两读皆可", "disputed"),
+    "label.expected": Text("应为", "expected"),
+    "label.actual": Text("实为", "actual"),
+    "label.played": Text("所出", "played"),
+    "list.all": Text("全部 {n} 种", "all {n}"),
+    "list.some": Text("{n} 种，共 {total} 种", "{n} of {total}"),
+    "list.many": Text("{n} 种，总数未计尽", "{n}, more than could be counted"),
+}
+"""The words that the texts of the command line and those of the pages both have."""
+
+KINDS: Final[Mapping[str, Text]] = {
+    "single": Text("单张", "single"),
+    "pair": Text("对子", "pair"),
+    "triple": Text("三张", "triple"),
+    "full_house": Text("三带二", "full house"),
+    "straight": Text("顺子", "straight"),
+    "tube": Text("三连对", "three pairs"),
+    "plate": Text("钢板", "two triples"),
+    "flush": Text("同花", "flush"),
+    "four_one": Text("四带一", "four and one"),
+    "bomb": Text("炸弹", "bomb"),
+    "straight_flush": Text("同花顺", "straight flush"),
+    "five": Text("五同", "five alike"),
+    "four_jokers": Text("四王", "four jokers"),
+}
+"""What combinations are called; the names in findings are those of `types` in computed results."""
+
+_BOMB: Final = Text("{size}张{kind}", "{kind} of {size}")
+_AND: Final = Text("、", ", ")
+
+
+def seat_name(seat: str | None, lang: Lang) -> str:
+    """A seat with the letter that records have for it: `东 E`, `E`; the numbers of six-seat tables stay numbers.
+
+    >>> seat_name("E", "zh"), seat_name("E", "en"), seat_name("3", "zh")
+    ('东 E', 'E', '3')
+    """
+    said = seats_name(seat or "", lang)
+    return said if said == (seat or "") else f"{said} {seat}"
+
+
+def seats_name(seats: str, lang: Lang) -> str:
+    """A side, or a run of seats.
+
+    >>> seats_name("EW", "zh"), seats_name("135", "zh")
+    ('东西', '135')
+    """
+    return "".join(_called(f"seat.{seat}", seat, lang) for seat in seats)
+
+
+def suit_name(suit: str | None, lang: Lang) -> str:
+    """A trump suit: `♠ 黑桃`, `♠ spades`; `NT` is 无主."""
+    if suit is None:
+        return in_language(WORDS["unknown"], lang)
+    name = in_language(WORDS[f"suit.{suit}"], lang)
+    return f"{SUIT_SYMBOLS[suit]} {name}" if suit in SUIT_SYMBOLS else name
+
+
+def suit_sign(suit: str, lang: Lang) -> str:
+    """A suit's sign, or the word for trumps (`T`)."""
+    return SUIT_SYMBOLS.get(suit) or in_language(WORDS["suit.T"], lang)
+
+
+def card_name(card: str, lang: Lang) -> str:
+    """A card with its suit's sign; jokers as records write them, in Chinese by name.
+
+    >>> card_name("Th", "zh"), card_name("BJ", "zh"), card_name("BJ", "en")
+    ('♥T', '大王', 'BJ')
+    """
+    if card in JOKERS:
+        return WORDS[f"card.{card}"].zh if lang == "zh" else card
+    return "?" if card == UNKNOWN else SUIT_SYMBOLS[card[1]] + card[0]
+
+
+def cards_name(cards: str, lang: Lang, between: str = "") -> str:
+    """Some cards, one after the other."""
+    return between.join(card_name(card, lang) for card in split_cards(cards))
+
+
+def rank_name(rank: str, lang: Lang) -> str:
+    """A rank as it is printed on a card; jokers by name.
+
+    >>> rank_name("T", "en"), rank_name("BJ", "en")
+    ('10', 'big joker')
+    """
+    return "10" if rank == "T" else _called(f"card.{rank}", rank, lang)
+
+
+def level_name(level: str | None, lang: Lang) -> str:
+    """A level as people say it: a rank, or 扛旗.
+
+    >>> level_name("flag", "en"), level_name("T", "zh")
+    ('flag', 'T')
+    """
+    return _called("unknown" if level is None else f"level.{level}", level or "", lang)
+
+
+def levels_name(levels: Mapping[str, str], lang: Lang) -> str:
+    """Levels by side: `EW 4, NS 2`."""
+    return by_side({side: level_name(level, lang) for side, level in levels.items()})
+
+
+def by_side(values: Mapping[str, object]) -> str:
+    """Values by side: `EW 3, NS 0`."""
+    return ", ".join(f"{side} {value}" for side, value in values.items())
+
+
+def kind_name(kind: str, size: int, lang: Lang) -> str:
+    """A kind of combination as players call it; bombs with their number of cards.
+
+    >>> kind_name("bomb", 5, "zh"), kind_name("plate", 6, "en")
+    ('5张炸弹', 'two triples')
+    """
+    said = in_language(KINDS[kind], lang)
+    return in_language(_BOMB, lang, size=size, kind=said) if kind == "bomb" else said
+
+
+def reading_name(reading: str, lang: Lang, *, printed: bool = False) -> str:
+    """What a play counts as: its kind, and the rank that decides, as records write it or as it is `printed` on a card.
+
+    Anything that is no reading stays as it is.
+
+    >>> reading_name("straight:7", "zh"), reading_name("bomb4:T", "en"), reading_name("bomb4:T", "en", printed=True)
+    ('顺子 7', 'bomb of 4 T', 'bomb of 4 10')
+    >>> reading_name("four_jokers:BJ", "en"), reading_name("KsKs", "en")
+    ('four jokers', 'KsKs')
+    """
+    sized, _, rank = reading.partition(":")
+    kind = sized.rstrip("0123456789")
+    if kind not in KINDS or not rank:
+        return reading
+    said = kind_name(kind, int(sized[len(kind) :] or 0), lang)
+    return said if kind == "four_jokers" else f"{said} {rank_name(rank, lang) if printed else rank}"
+
+
+def readings_name(readings: str, lang: Lang) -> str:
+    """The readings of a finding: `straight:7 | bomb4:9` is 顺子 7、4张炸弹 9."""
+    return join((reading_name(reading, lang) for reading in readings.split(" | ")), lang)
+
+
+def place_name(trick: int | None, play: int | None, lang: Lang, *, rounds: bool = False) -> str:
+    """Where in a hand something is; what climbing games call `rounds`, others call tricks. Empty for the hand as a whole.
+
+    >>> place_name(7, 2, "en"), place_name(0, 0, "zh"), place_name(7, None, "zh", rounds=True)
+    ('trick 7, play 2', '出牌前', '第 7 轮')
+    """
+    if trick is None:
+        return ""
+    if not trick:
+        return in_language(WORDS["place.before_round" if rounds else "place.before"], lang)
+    if not play:
+        return in_language(WORDS["place.round" if rounds else "place.trick"], lang, trick=trick)
+    return in_language(WORDS["place.round_play" if rounds else "place.play"], lang, trick=trick, play=play)
+
+
+def hand_name(no: int, lang: Lang) -> str:
+    """A hand by its number."""
+    return in_language(WORDS["place.hand"], lang, no=no)
+
+
+def finish_name(place: int, seats: int, lang: Lang) -> str:
+    """A place in the order of going out, from 1, at a table of so many seats: 头游."""
+    return in_language(WORDS[f"finish.{seats}.{place}"], lang)
+
+
+def count_name(total: int | None, shown: int, lang: Lang) -> str:
+    """How many of how many are listed; the total is None where they were too many to count."""
+    key = "many" if total is None else "all" if shown >= total else "some"
+    return in_language(WORDS[f"list.{key}"], lang, n=shown, total=total)
+
+
+def join(words: Iterable[str], lang: Lang) -> str:
+    """A list in a sentence."""
+    return in_language(_AND, lang).join(words)
+
+
+def _called(key: str, otherwise: str, lang: Lang) -> str:
+    """What the words have for a key, where they have anything."""
+    return in_language(WORDS[key], lang) if key in WORDS else otherwise
