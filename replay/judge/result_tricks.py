@@ -17,7 +17,7 @@ from replay.tricks.bidding import parse_bid
 from replay.tricks.claims import bounds_text, multiplier_code
 from replay.tricks.hand import HandAudit, captures
 from replay.tricks.play import leading_seat
-from replay.tricks.score import FAULT_RULES, RULE_CODES, Outcome, contains_trio, multiplier, passed, rule_code
+from replay.tricks.score import FAULT_RULES, RULE_CODES, Outcome, Settled, contains_trio, multiplier, passed, rule_code
 from replay.tricks.sheet import TrickSheet, rotations
 from replay.tricks.tariff import Charge, Fine
 from replay.tricks.terms import MatchState
@@ -247,9 +247,11 @@ class _Hand:
     def may_be_last_failure(self, outcome: Outcome) -> bool:
         """Whether how often the bank failed before, which is not told, decides the levels (CDP-4.3c)."""
         allowed = self.sheet.failures_allowed
-        if allowed is None or self.told.failures is not None:
+        mine, theirs = self.audit.state.levels
+        if allowed is None or self.told.failures is not None or mine is None or theirs is None:
             return False
-        first, last = (self.audit.settled(self.dealer, outcome, (count, count)) for count in (0, allowed - 1))
+        before = (Settled((mine, theirs), self.dealer, None, "table", (count, count)) for count in (0, allowed - 1))
+        first, last = (self.audit.settled(self.dealer, outcome, each) for each in before)
         return first is not None and last is not None and first.levels != last.levels
 
     def outcome(self) -> Outcome:

@@ -74,6 +74,7 @@ class HandAudit:
         memo: Memo | None = None,
     ) -> None:
         self.sheet, self.hand, self.state, self.report = sheet, hand, state, report
+        self.at_any_level = sheet
         self.memo = memo
         self.rulings = rulings
         self.void = any(ruling.effect.void for ruling in rulings)
@@ -303,8 +304,11 @@ class HandAudit:
         if points is not None or at_fault == {0, 1}:
             outcome = Outcome(points or 0, at_fault, self.staked(dealer, played), counted.bottom)
         settled = self.settled(dealer, outcome)
-        otherwise = self.claimed_otherwise(dealer, outcome, settled, finished=finished)
-        settled = otherwise or settled
+        unseen = self.unseen_results(dealer, outcome, played, finished=finished)
+        otherwise = bool(unseen) and settled is not None and not self.levels_fit(settled)
+        if otherwise:
+            settled = unseen[0]
+        guessed = len(unseen) > 1 if otherwise else self.state.guessed and bool(unseen)
         over = self.ends_game(settled)
         scored = self.scored(dealer, points, at_fault)
         computed = ComputedHand(
@@ -318,13 +322,13 @@ class HandAudit:
             kitty_points=counted.kitty_points,
             multiplier=counted.multiplier,
             penalties=counted.penalties if machine or self.rulings or self.penalties_told else None,
-            levels=self.named(settled.levels) if settled and not otherwise else None,
-            next_dealer=None if over else self.next_dealer(settled),
+            levels=self.named(settled.levels) if settled and not otherwise and not guessed else None,
+            next_dealer=None if over or (guessed and not one_banker(settled, unseen)) else self.next_dealer(settled),
             score=dict(zip(self.sheet.sides, scored.by_side, strict=True)) if scored and scored.by_side else None,
         )
         declared = self.terms.agreed(played.terms) if played is not None else None
         result = HandResult(computed, settled, dealer, played, stopped, finished, ended, declared, scored)
-        result.shown = (self.before_deal, *self.shown)
+        result.shown, result.unseen, result.guessed = (self.before_deal, *self.shown), unseen, guessed
         result.cut_short, result.ends_game = self.state.cut_short, over
         result.ended_as = ending.kind if ending is not None else None
         if hand.incidents:
@@ -365,28 +369,28 @@ class HandAudit:
             attackers = trick_points + (kitty_points or 0) * (factor or 0) + penalties
         return Counted(attackers, trick_points, kitty_points, factor, penalties, bottom)
 
-    def claimed_otherwise(
-        self, dealer: int | None, outcome: Outcome | None, settled: Settled | None, *, finished: bool
-    ) -> Settled | None:
-        """The result that the record tells of, where facts that are not on record may have led to it, and not to the plain one.
+    def unseen_results(
+        self, dealer: int | None, outcome: Outcome | None, played: Played | None, *, finished: bool
+    ) -> tuple[Settled, ...]:
+        """Other results that facts not on record may have led to, and that agree with all that is told of the hand.
 
-        It is told by claims, and by what the next hand was played at. The levels may have been at stake by bids or a bottom
-        that nobody wrote down (CDP-4.3d, 5.1f), and a failure may have been the last that is allowed where earlier hands are
-        missing (CDP-4.3c).
+        The levels may have been at stake by bids or a bottom that nobody wrote down (CDP-4.3d, 5.1f), in this hand or in one
+        before, and a failure may have been the last that is allowed where earlier hands are missing (CDP-4.3c).
         """
-        if self.sheet.stakes is None and self.sheet.failures_allowed is None:
-            return None
-        if outcome is None or settled is None or outcome.at_fault or self.levels_fit(settled):
-            return None
-        others = []
-        if self.sheet.stakes is not None and (self.hand.bids is None or (self.sheet.reopen and self.hand.kitty is None)):
-            others.append(self.settled(dealer, outcome._replace(staked=True)))
-        if self.sheet.stakes is not None and self.sheet.kitty_size and not finished:
-            others.append(self.settled(dealer, outcome._replace(bottom=True)))
-        if self.sheet.failures_allowed is not None and not self.state.counted:
-            last = self.sheet.failures_allowed - 1
-            others.append(self.settled(dealer, outcome, failures=(last, last)))
-        return next((other for other in others if other is not None and self.led_on(other)), None)
+        if outcome is None or outcome.at_fault:
+            return ()
+        outcomes, stakes = [outcome], self.sheet.stakes
+        if stakes is not None and (self.hand.bids is None or (self.sheet.reopen and self.hand.kitty is None)):
+            outcomes.append(outcome._replace(staked=True))
+        if stakes is not None and self.sheet.kitty_size and not finished:
+            outcomes.append(outcome._replace(bottom=True))
+        found = [self.settled(dealer, each) for each in outcomes[1:]]
+        for before in self.state.unseen:
+            banker = dealer if before.next_dealer is None or self.hand.dealer or played else before.next_dealer
+            if before.next_dealer is None or banker is None or not (before.next_dealer - banker) % 2:
+                found += [self.settled(banker, each, before) for each in outcomes]
+        unlike = {(each.levels, each.next_dealer, each.failures): each for each in found if each is not None}
+        return tuple([each for each in unlike.values() if self.led_on(each)])
 
     def levels_fit(self, settled: Settled) -> bool:
         """Whether a result agrees with the levels that are claimed of it, and with the next hand's level, whoever played it."""
@@ -462,20 +466,24 @@ class HandAudit:
         """Levels by side, as records write them."""
         return dict(zip(self.sheet.sides, map(self.sheet.level_name, levels), strict=True))
 
-    def settled(self, dealer: int | None, outcome: Outcome | None, failures: tuple[int, int] | None = None) -> Settled | None:
+    def settled(self, dealer: int | None, outcome: Outcome | None, before: Settled | None = None) -> Settled | None:
         """Levels and next banker, with what rulings change; None if banker, points or levels are not known.
 
-        `failures` are those at the last level before the hand, as the match has it if not given.
+        `before` is where the match stood before the hand, as it is known to if not given.
         """
-        first, second = self.state.levels
+        first, second = before.levels if before is not None else self.state.levels
+        failures = before.failures if before is not None else self.state.failures
         if first is None or second is None or dealer is None or self.sheet.schedule is not None:
             return None
         if self.void:
-            settled = Settled((first, second), dealer, None, "table", self.state.failures)
+            settled = Settled((first, second), dealer, None, "table", failures)
         elif outcome is None:
             return None
         else:
-            settled = settle(self.sheet, (first, second), dealer, outcome, failures or self.state.failures)
+            sheet = self.sheet
+            if before is not None:
+                sheet = self.at_any_level.at_level(sheet.level_name(before.levels[dealer % 2]))
+            settled = settle(sheet, (first, second), dealer, outcome, failures)
         if not self.rulings:
             return settled
         levels = list(settled.levels)
@@ -674,6 +682,11 @@ def captures(sheet: TrickSheet, winner: int, dealer: int, taker: int | None) -> 
 def _errors(findings: Iterable[Finding]) -> int:
     """How many of some findings are errors."""
     return sum(finding.severity is Severity.ERROR for finding in findings)
+
+
+def one_banker(settled: Settled | None, unseen: Iterable[Settled]) -> bool:
+    """Whether the same seat is banker next by a result and all others that may be the one."""
+    return settled is not None and all(each.next_dealer == settled.next_dealer for each in unseen)
 
 
 def _costs(charge: Charge) -> bool:

@@ -1,7 +1,8 @@
 """Across the hands of a match: levels, the banker, the end of the game, and the claims about it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import product
 
 from replay.computed import ComputedHand, ComputedMatch
 from replay.match import (
@@ -22,9 +23,9 @@ from replay.record import GameRecord, Hand
 from replay.report import Report
 from replay.tricks.claims import score_text
 from replay.tricks.clock import check_round, stage_name, untimed
-from replay.tricks.hand import HandAudit, Memo, Stepped, memo_key
+from replay.tricks.hand import HandAudit, Memo, Stepped, memo_key, one_banker
 from replay.tricks.result import HandResult
-from replay.tricks.score import passed
+from replay.tricks.score import Settled, passed
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.terms import MatchState
 
@@ -119,13 +120,14 @@ class MatchAudit:
         dealer = None
         if start is not None and start.dealer is not None:
             dealer = sheet.seats.index(start.dealer)
-        games = games_at_start(sheet, self.record)
+        games, counted = games_at_start(sheet, self.record), first_of_match(sheet, self.record)
         return MatchState(
             levels,
             dealer,
             bank_open=dealer is None and not mid_game,
             over=won_before(games or (), self.games_to_win),
-            counted=first_of_match(sheet, self.record),
+            counted=counted,
+            traced=counted,
             games=games or [0, 0],
             games_known=games is not None or not hands,
             forfeit=forfeited_by(sheet, self.record, sheet.tariff.fines),
@@ -159,6 +161,7 @@ class MatchAudit:
             report.add("MATCH-HANDS", "", expected=str(schedule.hands), actual=str(hand.no))
             return self.beyond_the_end(hand)
         self.adopt_level(hand)
+        self.doubt_failures()
         state.unsure = False
         state.following = next((each for each in self.record.hands[index + 1 : index + 2] if each.no == hand.no + 1), None)
         state.cut_short = hand is self.record.hands[-1] and stopped(self.record)
@@ -195,6 +198,7 @@ class MatchAudit:
         state = self.state
         state.levels, state.dealer, state.bank_open = [None, None], None, False
         state.counted, state.failures, state.games_known = False, (0, 0), False
+        state.unseen, state.guessed, state.traced = (), False, False
         state.incidents.clear()
         self.scores.append(None)
 
@@ -206,6 +210,17 @@ class MatchAudit:
             dealer = self.sheet.seats.index(hand.dealer)
         if dealer is not None and state.levels[dealer % 2] is None:
             state.levels[dealer % 2] = self.sheet.level_index(hand.level)
+
+    def doubt_failures(self) -> None:
+        """Where hands before are not on record, a side at the last level may have failed at it before (CDP-4.3c)."""
+        state, sheet = self.state, self.sheet
+        first, second = state.levels
+        if state.traced or first is None or second is None:
+            return
+        allowed = [sheet.at_level(sheet.level_name(level)).failures_allowed for level in (first, second)]
+        counts = product(*(range(most or 1) for most in allowed))
+        stands = [Settled((first, second), state.dealer, None, "table", (mine, theirs)) for mine, theirs in counts]
+        state.unseen, state.traced = tuple([each for each in stands if each.failures != state.failures]), True
 
     def move_on(self, hand: Hand, result: HandResult) -> None:
         """The state before the next hand."""
@@ -228,9 +243,12 @@ class MatchAudit:
                 state.levels = [None, None] if anew else levels
             return
         state.levels = list(settled.levels)
-        state.dealer = settled.next_dealer
+        state.dealer = settled.next_dealer if not result.guessed or one_banker(settled, result.unseen) else None
         state.bank_open = settled.next_dealer is None
         state.failures = settled.failures
+        others = (each for each in result.unseen if each is not settled)
+        state.unseen = tuple([each for each in others if not any(passed(self.sheet, level) for level in each.levels)])
+        state.guessed = result.guessed
         if state.over is None:
             risen = [side for side in (0, 1) if passed(self.sheet, settled.levels[side])]
             if risen:
@@ -240,6 +258,7 @@ class MatchAudit:
         """A side has passed the last level: the match is over, or the next game of it begins anew (CDP-1.2)."""
         state = self.state
         state.games[side] += 1
+        state.unseen, state.guessed = (), False
         if state.games[side] >= self.games_to_win:
             state.over = side
             return
@@ -247,7 +266,7 @@ class MatchAudit:
         state.levels = [self.sheet.level_index(self.sheet.first_level)] * 2
         state.dealer, state.bank_open, state.failures = None, True, (0, 0)
         state.incidents.clear()
-        state.counted = True
+        state.counted, state.traced = True, True
 
     @property
     def games_to_win(self) -> int:
@@ -290,13 +309,9 @@ class MatchAudit:
         elif self.sheet.schedule is not None:
             winner = self.winner_of_scores(self.totals(), reason)
             why = "passed" if winner is not None and reason != "time" else reason if winner is not None else None
-        levels = {}
-        if self.sheet.schedule is None and not state.unsure:
-            levels = {
-                side: self.sheet.level_name(level)
-                for side, level in zip(self.sheet.sides, state.levels, strict=True)
-                if level is not None
-            }
+        levels: Mapping[str, str] = {}
+        if self.sheet.schedule is None and not (state.unsure or state.guessed):
+            levels = self.named(state.levels)
         stayed = winner or (claims.winner if claims is not None else None)
         points, score = self.match_points(winner, stayed, reason), self.match_score(stayed, reason)
         if claims is not None:
@@ -307,6 +322,11 @@ class MatchAudit:
             self.check_totals("points", claims.points, points)
             self.check_totals("score", claims.score, score)
         return ComputedMatch(winner=winner, levels=levels, points=points, score=score, reason=why)
+
+    def named(self, levels: Iterable[int | None]) -> Mapping[str, str]:
+        """Levels by side, as records write them, without those that are not known."""
+        told = zip(self.sheet.sides, levels, strict=True)
+        return {side: self.sheet.level_name(level) for side, level in told if level is not None}
 
     def totals(self) -> tuple[int, int] | None:
         """The match scores (大分) of both sides, None if a hand's cannot be told."""
@@ -397,7 +417,11 @@ class MatchAudit:
             return
         if any(side not in levels for side in claimed):
             self.report.add("CLAIM-OPEN", "claims/levels", actual="levels")
-        elif any(levels[side] != level for side, level in claimed.items()):
+        elif all(levels[side] == level for side, level in claimed.items()):
+            return
+        elif any(claimed.items() <= self.named(each.levels).items() for each in self.state.unseen):
+            self.report.add("CLAIM-OPEN", "claims/levels", actual="levels")
+        else:
             self.report.add(
                 "CLAIM-MATCH-LEVELS",
                 "claims/levels",

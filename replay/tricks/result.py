@@ -16,7 +16,9 @@ class HandResult:
     `finished` says that it was played out, `ended_by` is the side whose fault ended the match, `ended_as` the kind of incident
     that it was. `declared` is where bids and the asking led, `scored` the match score (大分) or its bounds. `cut_short`: it may
     have been stopped before its end; `ends_game`: nothing follows it. `shown` tells which of the findings came from the deal,
-    from the bids and from the plays: where those of each begin, and where the last end.
+    from the bids and from the plays: where those of each begin, and where the last end. `unseen` are other results that facts
+    not on record may have led to; the first of them is `settled` where the plain one does not agree with what is told, and
+    `guessed` that there are several to choose from.
     """
 
     computed: ComputedHand
@@ -32,3 +34,5 @@ class HandResult:
     ends_game: bool = False
     ended_as: str | None = None
     shown: tuple[int, int, int, int] = (0, 0, 0, 0)
+    unseen: tuple[Settled, ...] = ()
+    guessed: bool = False

@@ -8,6 +8,7 @@ from replay.record import Hand
 from replay.report import Report
 from replay.tricks.bidding import Bid, BidFault, Outcome, judge_bids, judge_reopening, parse_bid, shown_by
 from replay.tricks.deal import KITTY
+from replay.tricks.score import Settled
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.trump import NO_TRUMP
 
@@ -17,12 +18,13 @@ class MatchState:
     """Where the match stands before a hand: levels by side, the banker, whether the bank is declared for (抢庄).
 
     None is "cannot be told from the record". `over` is the side that has already won, `over_by` the kind of incident by which
-    if one ended the match. `cut_short` says that the hand to come
-    is the last one and that time, a forfeit or a ruling may have stopped it. `failures` counts each side's hands at the last
-    level lost in a row, `incidents` those of each side and kind in the game, `games` the games that each side has won, all of
-    them if `games_known`; `unsure` says that the last hand may have ended the match. Unless `counted`, hands of the game are
-    not on record, so that what is counted from its beginning is not known. `forfeit` is the side that forfeited the match.
-    `following` is the hand after the one to come, where that is on record.
+    if one ended the match. `cut_short` says that the hand to come is the last one and that time, a forfeit or a ruling may have
+    stopped it. `failures` counts each side's hands at the last level lost in a row, `incidents` those of each side and kind in
+    the game, `games` the games that each side has won, all of them if `games_known`; `unsure` says that the last hand may have
+    ended the match. Unless `counted`, hands of the game are not on record, so that what is counted from its beginning is not
+    known. `forfeit` is the side that forfeited the match. `following` is the hand after the one to come, where that is on
+    record. `unseen` is where else the match may stand, by facts that are not on record, and `guessed` says that this is as good
+    as the levels and the banker here; unless `traced`, what a side at the last level did there before is not known.
     """
 
     levels: list[int | None]
@@ -39,6 +41,9 @@ class MatchState:
     unsure: bool = False
     forfeit: int | None = None
     following: Hand | None = None
+    unseen: tuple[Settled, ...] = ()
+    guessed: bool = False
+    traced: bool = True
 
     def copy(self) -> "MatchState":
         """A state that stays as it is when this one moves on."""

@@ -12,8 +12,9 @@ wrong there (`wrong`), and the match goes on as if that had not been written.
 * In 掼蛋 the side whose level is in force has just risen: a hand is played at 2 only when a game begins, at 2 for both.
 * What is missing, wrong or odd about a hand beyond the end is not asked: it is that one thing.
 * 炒地皮: a stake (CDP-4.3d, e) or a 5·10·K bottom (CDP-5.1f) that nobody wrote down, and failures at 扛旗 before the record
-  begins (CDP-4.3c), explain what is claimed after a hand, or what the next is played at, where the points alone do not. What
-  needs no such explanation had none; a banker alone is not enough to look for one, for levels are what is at stake.
+  begins (CDP-4.3c), explain what is claimed after a hand, or what a later one is played at, where the points alone do not: the
+  level of the side that is not in office shows only when that side is. What needs no such explanation had none; a banker alone
+  is not enough to look for one, for levels are what is at stake.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -54,13 +55,13 @@ class Start(NamedTuple):
 
 class State(NamedTuple):
     """A table between two hands: levels (EW, NS); `who` is banker next, or in 掼蛋 the side whose level is in force, None where
-    that is still to be declared for or drawn; failures at 扛旗 (None: not known), games won, and who has won the match, if
-    anybody. `fresh`: a game is over with these levels, and the next begins.
+    that is still to be declared for or drawn; failures at 扛旗 in a row, games won, and who has won the match, if anybody.
+    `fresh`: a game is over with these levels, and the next begins.
     """
 
     levels: tuple[str, str] = ("2", "2")
     who: str | None = None
-    failures: tuple[int | None, int | None] = (0, 0)
+    failures: tuple[int, int] = (0, 0)
     games: tuple[int, int] = (0, 0)
     winner: str | None = None
     fresh: bool = False
@@ -97,14 +98,17 @@ def anything(sheet: str, to_win: int) -> frozenset[State]:
     levels = [(first, second) for first in levels_of(sheet) for second in levels_of(sheet)]
     games = [(first, second) for first in range(to_win) for second in range(to_win)]
     whos: Sequence[str] = SEATS if sheet in TRICKS else SIDES
-    states = (State(each, who, _failures_untold(each), won) for each, who, won in product(levels, whos, games))
+    states = (State(each, who, games=won) for each, who, won in product(levels, whos, games))
     return frozenset(state for state in states if sheet in TRICKS or state.levels == ("2", "2") or _level(sheet, state) != "2")
 
 
-def _failures_untold(levels: tuple[str, str]) -> tuple[int | None, int | None]:
-    """Who carries the flag may have failed before."""
-    first, second = (None if level == chaodipi.FLAG else 0 for level in levels)
-    return first, second
+def with_failures(states: Iterable[State]) -> frozenset[State]:
+    """The states, and those in which a side that carries the flag failed once or twice before (CDP-4.3c)."""
+    found = set()
+    for state in states:
+        counts = (range(3) if level == chaodipi.FLAG else (0,) for level in state.levels)
+        found |= {state._replace(failures=(first, second)) for first, second in product(*counts)}
+    return frozenset(found)
 
 
 def begins(sheet: str, start: Start | None, first_no: int, to_win: int) -> frozenset[State]:
@@ -199,22 +203,19 @@ def _after_chaodipi(state: State, points: int, to_win: int, how: Declared) -> It
     stakes: list[Collection[str]] = [()]
     if how == "unseen":
         stakes += [(side,) for side in SIDES if not (flag and side == bank)]
-    untold = range(3) if how == "unseen" else (0,)
-    failed = product(*(untold if count is None else (count,) for count in state.failures))
     bottoms = (False, True) if how == "unseen" and not flag else (False,)
-    for staked, bottom, counts in product(stakes, bottoms, failed):
-        done = chaodipi.after_hand(
-            before, state.who, points, stakes=staked, bottom=bottom, failures=dict(zip(SIDES, counts, strict=True))
-        )
+    for staked, bottom in product(stakes, bottoms):
+        failed = dict(zip(SIDES, state.failures, strict=True))
+        done = chaodipi.after_hand(before, state.who, points, stakes=staked, bottom=bottom, failures=failed)
         levels = _as_levels(done.levels)
         if done.over:
             yield _game_won(state, levels, bank, to_win)
             continue
-        first, second = (
-            None if count is None and level == chaodipi.FLAG else done.failures[side]
-            for side, count, level in zip(SIDES, state.failures, levels, strict=True)
-        )
-        yield state._replace(levels=levels, who=done.dealer, failures=(first, second))
+        yield state._replace(levels=levels, who=done.dealer, failures=_as_failures(done.failures))
+
+
+def _as_failures(failures: Mapping[str, int]) -> tuple[int, int]:
+    return failures["EW"], failures["NS"]
 
 
 # ---------------------------------------------------------------------------------------- a record
@@ -249,6 +250,13 @@ class Course:
     games: tuple[int, int] | None = None
 
 
+class Standing(NamedTuple):
+    """Where a match may stand: as what is written has it, and by what may have been there unseen, too."""
+
+    states: frozenset[State]
+    unseen: frozenset[State]
+
+
 def missing_before(numbers: Sequence[int], start: Start | None) -> list[tuple[int, list[int]]]:
     """The numbers left out between hands, and before the first where no `start` says that the record begins in mid-match."""
     found = []
@@ -265,6 +273,7 @@ def follow(sheet: str, rows: Sequence[Row], start: Start | None = None, *, best_
     to_win = games_to_win(sheet, best_of_three=best_of_three)
     course = Course(winner=won_before(start, to_win))
     states = begins(sheet, start, rows[0].no, to_win)
+    at = Standing(states, with_failures(states))
     gaps = dict(missing_before([row.no for row in rows], start))
     for row, later in zip(rows, [*rows[1:], None], strict=True):
         if course.winner is not None:
@@ -273,30 +282,32 @@ def follow(sheet: str, rows: Sequence[Row], start: Start | None = None, *, best_
         if row.no in gaps:
             course.missing.append((row.no, gaps[row.no]))
             states = anything(sheet, to_win)
+            at = Standing(states, with_failures(states))
         told = Told(row.no)
         following = later if later is not None and later.no == row.no + 1 else None
-        states = _step(sheet, in_office(sheet, states), row, following, told, to_win)
+        at = _step(sheet, at, row, following, told, to_win)
         course.hands.append(told)
-        course.winner = _common(state.winner for state in states)
-    course.games = _common(state.games for state in states)
+        course.winner = _common(state.winner for state in at.states)
+    course.games = _common(state.games for state in at.states)
     return course
 
 
-def _step(sheet: str, before: frozenset[State], row: Row, following: Row | None, told: Told, to_win: int) -> frozenset[State]:
-    """One hand: what it was played at, and the states after it."""
-    before = _narrowed(before, _played_at(sheet, row), told)
+def _step(sheet: str, at: Standing, row: Row, following: Row | None, told: Told, to_win: int) -> Standing:
+    """One hand: what it was played at, and where the match stands after it."""
+    tests = _played_at(sheet, row)
+    before = _narrowed(in_office(sheet, at.states), tests, told)
+    unseen = before | _fitting(in_office(sheet, at.unseen), tests)
     told.level = _common(_level(sheet, state) for state in before)
     told.dealer = _common(state.who for state in before) if sheet in TRICKS else None
     claims = _claimed(row)
     reached = _reached(sheet, before, row, to_win, "as written")
-    if not any(_levels_fit(state, row, following) for state in reached):
-        unseen = _leading_to(sheet, _reached(sheet, before, row, to_win, "unseen"), claims, following)
-        if unseen:
-            told.next_dealer = _common(state.who for state in unseen)
-            return unseen
+    possible = _leading_to(sheet, _reached(sheet, unseen, row, to_win, "unseen"), claims, following)
+    if possible and not any(_levels_fit(state, row, following) for state in reached):
+        told.next_dealer = _common(state.who for state in possible)
+        return Standing(possible, possible)
     told.levels = {side: _common(state.levels[place] for state in reached) for place, side in enumerate(SIDES)}
     told.next_dealer = _common(state.who for state in reached) if sheet in TRICKS else None
-    return _narrowed(reached, claims, told)
+    return Standing(_narrowed(reached, claims, told), possible)
 
 
 def _levels_fit(state: State, row: Row, following: Row | None) -> bool:
@@ -306,6 +317,8 @@ def _levels_fit(state: State, row: Row, following: Row | None) -> bool:
         return False
     if following is None or following.level is None:
         return True
+    if state.fresh:
+        return following.level == "2"
     banks = {side_of(seat) for seat in (state.who, following.dealer) if seat is not None}
     return not banks or following.level in {levels[side] for side in banks}
 

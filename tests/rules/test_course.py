@@ -148,6 +148,59 @@ def test_failures_before_the_record_begins(no: int, level: str) -> None:
     assert codes(lost_flag(no, levels={"EW": "Q", "NS": "J"})) == ["CLAIM-STAGE"]
 
 
+@pytest.mark.parametrize("no", [1, 9])
+@pytest.mark.parametrize("told", [{}, {"levels": {"NS": "J"}}])
+def test_a_third_failure_shows_when_the_side_is_in_office_again(no: int, told: dict[str, Any]) -> None:
+    """NS play their J in between and lose; EW are at A then, or carry the flag still, and at nothing else (CDP-4.3c)."""
+
+    def then(level: str, **claims: Any) -> list[str]:
+        between = score_sheet(80, no + 1, dealer="N", level="J", **claims)
+        return codes(lost_flag(no, between, Hand(no=no + 2, dealer="W", level=level), **told))
+
+    assert then("A") == then("flag") == []
+    assert then("Q") == ["LEVEL-IN-FORCE"]
+    for level in ("A", "flag"):
+        assert then(level, levels={"EW": level, "NS": "J"}) == []
+    assert then("A", levels={"EW": "flag", "NS": "J"}) == ["LEVEL-IN-FORCE"]
+
+
+def test_two_failures_on_record_leave_one_before() -> None:
+    """Twice NS took over and lost; the third failure that is on record is the third, or a later one that had to come sooner."""
+
+    def lost(*levels: str) -> list[str]:
+        hands = [score_sheet(100, 9, dealer="E", level="flag")]
+        for number, (level, dealers) in enumerate(zip(levels, ("NW", "SE", "NW"), strict=False)):
+            hands.append(score_sheet(80, 10 + 2 * number, dealer=dealers[0], level="J"))
+            hands.append(score_sheet(100 if level == "flag" else None, 11 + 2 * number, dealer=dealers[1], level=level))
+        return codes(match(*hands, sheet="chaodipi", levels={"EW": "flag", "NS": "J"}, dealer="E"))
+
+    assert lost("flag", "A") == lost("A") == []
+    assert lost("flag", "flag", "A") == []
+    assert lost("flag", "flag", "flag") == ["LEVEL-IN-FORCE"]
+
+
+def test_a_stake_shows_when_the_side_that_lost_it_is_in_office_again() -> None:
+    """NS were at A already: that EW fell back to 2 with 5h5h that nobody wrote down is seen two hands later (CDP-4.3d)."""
+
+    def then(level: str) -> list[str]:
+        first, second = score_sheet(80, 5, dealer="E", level="9"), score_sheet(80, 6, dealer="N", level="A")
+        third = Hand(no=7, dealer="W", level=level)
+        return codes(match(first, second, third, sheet="chaodipi", levels={"EW": "9", "NS": "A"}, dealer="E"))
+
+    assert then("2") == then("9") == []
+    assert then("5") == ["LEVEL-IN-FORCE"]
+
+
+def test_final_levels_that_a_failure_before_the_record_explains() -> None:
+    def ended(levels: dict[str, str]) -> list[str]:
+        hand = score_sheet(100, 9, dealer="E", level="flag")
+        claims = MatchClaims(levels=levels)
+        return codes(match(hand, sheet="chaodipi", levels={"EW": "flag", "NS": "J"}, dealer="E", claims=claims))
+
+    assert ended({"EW": "A", "NS": "J"}) == ended({"EW": "flag", "NS": "J"}) == []
+    assert ended({"EW": "Q", "NS": "J"}) == ["CLAIM-MATCH-LEVELS"]
+
+
 @pytest.mark.parametrize(("dealer", "level"), [("W", "A"), ("W", "3"), ("N", "A")])
 def test_the_next_hand_tells_of_a_stake_or_bottom(dealer: str, level: str) -> None:
     """75 points are a rise of one; 5h5h or a 5·10·K bottom that nobody wrote down is A, for the bank or for the attackers."""

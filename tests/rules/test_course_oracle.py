@@ -40,8 +40,10 @@ def in_mid_match(rng: random.Random, sheet: str, to_win: int) -> course.State:
     high = levels[-4:]
     pair = (rng.choice(rng.choice((levels, high))), rng.choice(rng.choice((levels, high))))
     who = rng.choice(SEATS if sheet in course.TRICKS else SIDES)
-    state = course.State(pair, who, (0, 0), (rng.randrange(to_win), rng.randrange(to_win)))
-    return state if state in course.anything(sheet, to_win) else in_mid_match(rng, sheet, to_win)
+    state = course.State(pair, who, games=(rng.randrange(to_win), rng.randrange(to_win)))
+    if state in course.anything(sheet, to_win):  # a side that carries the flag may have failed before
+        return rng.choice(sorted(course.with_failures([state])))
+    return in_mid_match(rng, sheet, to_win)
 
 
 def random_result(rng: random.Random, sheet: str) -> int | str:
@@ -66,7 +68,8 @@ def played(rng: random.Random, sheet: str, state: course.State, no: int, to_win:
         assert who is not None
         side = side_of(who) if sheet in course.TRICKS else who
         level = state.levels[SIDES.index(side)]
-        (state,) = course.after(sheet, state, result, to_win)
+        how = "unseen" if rng.random() < 0.1 else "as written"
+        state = rng.choice(sorted(course.after(sheet, state, result, to_win, how)))
         levels = dict(zip(SIDES, state.levels, strict=True))
         tricks = sheet in course.TRICKS
         rows.append(course.Row(no + len(rows), level, who if tricks else None, result, levels, state.who if tricks else None))
