@@ -258,7 +258,8 @@ class Match(Doc, Generic[Seat, Side, Level]):
     """记录时规则的版本 · the version of the sheet that the record was made under"""
     options: Annotated[dict[OptionKey, OptionValue], Field(max_length=100)] | None = None
     """与默认不同的规则选项，键为选项的名或编号 ·
-    options of the sheet, by key or id; an option that the sheet does not declare is an error
+    options of the sheet, by key or id; an option that the sheet does not declare is an error,
+    one that is settled changes nothing and is told
     """
     event: Event | None = None
     """所属赛事 · the tournament"""
