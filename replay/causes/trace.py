@@ -107,10 +107,22 @@ class Tracing:
         """The repairs that may have to do with a finding, and what is gone after each."""
         place = hand_index(finding.where.pointer)
         if place is not None:
+            if place not in self.uneven and self.is_even(place):
+                self.uneven[place] = []
             if place not in self.uneven:
                 self.uneven[place] = list(self.each_gone(card_repairs(self.sheet, self.record, place, self.work)))
             yield from self.uneven[place]
         yield from self.each_gone(course_repairs(self.sheet, self.record, self.computed, finding))
+
+    def is_even(self, index: int) -> bool:
+        """Whether a hand has no fault, and all cards of known hands were played: then no card was written wrong."""
+        played, place = self.done.results[index].played, f"/hands/{index}/"
+        faults = (finding for finding in self.findings if finding.kind is not Kind.OPEN)
+        return (
+            played is not None
+            and played.machine.played_out
+            and not any(finding.where.pointer.startswith(place) for finding in faults)
+        )
 
     def each_gone(self, repairs: Iterator[Repair]) -> Iterator[tuple[Repair, AbstractSet[int]]]:
         for repair in filter(self.promises, repairs):

@@ -9,7 +9,7 @@ from replay.climbing.claims import ClaimCheck
 from replay.climbing.conduct import Conduct
 from replay.climbing.context import LevelContext
 from replay.climbing.deal import Dealt, dealt_hands, shown_by_plays, third_copies
-from replay.climbing.places import Placed
+from replay.climbing.places import UNPLACED, Placed
 from replay.climbing.play import ClimbMachine
 from replay.climbing.score import KEPT, Rise, claimed_order, claimed_out, fixed_points, in_place, place_points, rise
 from replay.climbing.sheet import ClimbingSheet
@@ -437,7 +437,7 @@ class HandAudit:
         rules, limit = self.sheet.places, self.sheet.conduct.marks_lose
         sides = self.state.sides
         if rules is None or sides is None:
-            return Placed()
+            return UNPLACED
         out = order or told
         first = sides[out[0]] if out else None
         points: tuple[int, int] | None = None

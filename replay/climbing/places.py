@@ -1,6 +1,6 @@
 """The points of a match that goes by places (DG-5): totals, first places, and whether an extra hand is due."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from replay.climbing.rules import PlacePoints
 
@@ -16,18 +16,22 @@ class Placed(NamedTuple):
     row: str | None = None
 
 
+UNPLACED: Final = Placed()
+"""Of a hand nothing is known, or points do not go by places."""
+
+
 class Tally:
     """The hands of a match that count, in order; `missing` of them, the first ones, are not on record."""
 
     def __init__(self, rules: PlacePoints, missing: int) -> None:
         self.rules = rules
         self.missing = missing
-        self.hands = [Placed()] * missing
+        self.hands = [UNPLACED] * missing
 
     def miss(self, count: int) -> None:
         """Some hands are not on record."""
         self.missing += count
-        self.hands += [Placed()] * count
+        self.hands += [UNPLACED] * count
 
     @property
     def complete(self) -> bool:

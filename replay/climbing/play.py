@@ -127,6 +127,11 @@ class ClimbMachine:
         return SeatsAtFault(self.report.findings, self.report.began)
 
     @property
+    def played_out(self) -> bool:
+        """Whether everybody's cards are known and were played until the hand was over."""
+        return self.over and all(self.complete)
+
+    @property
     def written(self) -> tuple[int, ...]:
         """How many cards each seat plays by the record until it is out: those taken back twice."""
         if not self.taken_back:

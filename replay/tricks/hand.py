@@ -428,9 +428,9 @@ class HandAudit:
 
     def ends_game(self, settled: Settled | None) -> bool:
         """Whether nothing follows the hand: the last level is passed, or an incident ended the match."""
-        if any(charge.fine.ends_match for charge in self.charges):
+        if self.charges and any(charge.fine.ends_match for charge in self.charges):
             return True
-        return settled is not None and any(passed(self.sheet, level) for level in settled.levels)
+        return settled is not None and passed(self.sheet, max(settled.levels))
 
     def next_dealer(self, settled: Settled | None) -> str | None:
         """Who is banker next, as records name him, if a hand follows."""

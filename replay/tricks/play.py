@@ -76,12 +76,22 @@ class TrickMachine:
         self.quick = len(sheet.seats) == _FOUR_PLAYS - 1 and not self.lowest
         self.last_of_equals = not sheet.beat.equal_first
         self.faults: set[int] = set()
-        self.careful_steps = 0
+        self.careful: list[str] = []
 
     @property
     def steps(self) -> int:
         """What stepping the tricks cost."""
         return QUICK_TRICK * len(self.tricks) + self.careful_steps
+
+    @property
+    def careful_steps(self) -> int:
+        """What stepping those tricks cost that were not stepped the quick way."""
+        return sum(map(steps_of_careful, self.careful))
+
+    @property
+    def played_out(self) -> bool:
+        """Whether everybody's cards are known and were played."""
+        return all(self.complete) and not any(self.hands)
 
     @property
     def fines(self) -> list[int]:
@@ -139,7 +149,7 @@ class TrickMachine:
                     turn = self.turn
                     continue
             self.turn = turn
-            self.careful_steps += steps_of_careful(text)
+            self.careful.append(text)
             self._careful(tokens)
             turn = self.turn
         self.turn = turn

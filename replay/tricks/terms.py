@@ -238,9 +238,10 @@ class TermsOfHand:
         if self.level is not None and hand.level not in {None, self.level}:
             first = hand.no == 1 and self.state.bank_open and self.sheet.schedule is None
             report.add("START-LEVEL" if first else "LEVEL-IN-FORCE", "level", expected=self.level, actual=hand.level)
-        either = [self.sheet.level_name(level) for level in self.state.levels if level is not None]
-        if not self.derived and len(either) == len(self.sheet.sides) and hand.level not in {None, *either}:
-            report.add("LEVEL-IN-FORCE", "level", expected=" | ".join(either), actual=hand.level)
+        if not self.derived:
+            either = [self.sheet.level_name(level) for level in self.state.levels if level is not None]
+            if len(either) == len(self.sheet.sides) and hand.level not in {None, *either}:
+                report.add("LEVEL-IN-FORCE", "level", expected=" | ".join(either), actual=hand.level)
         self.report_dealer(self.dealers(terms.level if terms is not None else self.level), report)
         if len(trumps) > 1:
             code = "TRUMP-JOKERS" if trumps[0] == NO_TRUMP and hand.bids else "TRUMP-SUIT"

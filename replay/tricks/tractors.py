@@ -72,6 +72,11 @@ def runs(ctx: TrumpContext, rungs: int, cls: int) -> list[Run]:
     return found
 
 
+def tractors_in(ctx: TrumpContext, layers: Layers, cls: int) -> list[Run]:
+    """The tractors in some pairs, by the reading with the longest."""
+    return [run for layer in layers if run_tops(ctx, layer, cls, 2) for run in runs(ctx, layer, cls) if run[0] > 1]
+
+
 def readings(ctx: TrumpContext, layers: Layers, cls: int) -> list[list[Run]]:
     """The ways to read pairs as maximal runs, the one with the longest first: on a rung with several two runs may meet."""
     found = [runs(ctx, layers[0], cls)]

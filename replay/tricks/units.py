@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from replay.tricks.tractors import Layers, pair_layers, run_tops, rungs_of, runs
+from replay.tricks.tractors import Layers, pair_layers, run_tops, rungs_of, tractors_in
 from replay.tricks.trump import MIXED, Play, TrumpContext
 
 _SHAPES_KEPT: Final = 1024
@@ -94,7 +94,7 @@ def _shape(ctx: TrumpContext, packed: int, cls: int) -> Shape:
     layers = pair_layers(ctx, packed, cls)
     pairs = rungs_of(layers)
     singles = _rungs_of(ctx, (packed & ctx.low) << 1)
-    tractors = [run for layer in layers for run in runs(ctx, layer, cls) if run[0] > 1]
+    tractors = tractors_in(ctx, layers, cls)
     for length, top in tractors:
         for rung in range(top - length + 1, top + 1):
             pairs.remove(rung)
