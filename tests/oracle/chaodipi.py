@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final, Literal, NamedTuple, NotRequired, TypedDict
 
+from tests.oracle import incidents as incidents_of
 from tests.oracle.cards import (
     JOKERS,
     RANKS,
@@ -917,6 +918,29 @@ def penalties(incidents: Sequence[Incident], dealer: str, earlier: Mapping[tuple
     return total
 
 
+def wrong_at_least(hand: Sequence[str], lead: Sequence[str], play: Sequence[str], level: str, trump: str) -> int:
+    """How many cards of a follow had to be others: ten points each (CDP-6.5, 6.6). A disputed one is none (D-CDP-13)."""
+    fault = follow_fault(hand, lead, play, level, trump)
+    if len(play) == 1 or fault in (None, "top_trumps_disputed"):
+        return int(fault not in (None, "top_trumps_disputed"))
+    return incidents_of.wrong_at_least(play, legal_follows(hand, lead, level, trump))
+
+
+def as_played(
+    incident: Incident, hands: Mapping[str, Sequence[str]], tricks: Sequence[str], level: str, trump: str
+) -> Incident:
+    """The incident with the cards that it can be about, whatever it names: shown ones were held, played ones lie there."""
+    if incident["kind"] not in ("exposed", "failed_throw", "revoke", "concealed", "out_of_turn"):
+        return incident
+    told = {name: str(value) for name, value in incident.items()}
+
+    def least(hand: Sequence[str], lead: Sequence[str], play: Sequence[str]) -> int:
+        return wrong_at_least(hand, lead, play, level, trump)
+
+    cards = incidents_of.concerned(told, hands, tricks, least, ("revoke", "concealed", "out_of_turn"))
+    return {**incident, "cards": "".join(cards)}
+
+
 # ---------------------------------------------------------------------------------------- a whole hand
 
 LeadFault = Literal["leader", "throw"]
@@ -1024,6 +1048,7 @@ def referee_hand(
     """
     result = before_the_play(level, dealer, deal, bids, kitty, first_hand)
     hands, buried = hands_after(deal, kitty)
+    at_first = dict(hands)
     result.kitty_points = points(buried)
     bank = side_of(result.dealer)
     must_lead = result.dealer  # X-10, D-CDP-06
@@ -1045,7 +1070,7 @@ def referee_hand(
     result.illegal.sort(key=lambda fault: fault[:2])
     result.complete = bool(tricks) and not any(hands.values())
     told = [one for one in incidents if not (one["kind"] == "failed_throw" and trick_number(one.get("at", "0")) in fined)]
-    result.penalties += penalties(told, result.dealer)
+    result.penalties += penalties([as_played(one, at_first, tricks, level, result.trump) for one in told], result.dealer)
     result.attackers = result.trick_points + result.penalties
     if result.complete and level != FLAG and side_of(must_lead) != bank:  # X-11, D-CDP-07
         result.multiplier = kitty_multiplier(winning_cards, level, result.trump)

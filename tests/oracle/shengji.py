@@ -471,6 +471,13 @@ def incident_effect(kind: str) -> Literal["none", "warning", "misplay"]:
     return effects[kind]
 
 
+def revoke_effect(at: str, noticed: str, *, still_there: bool) -> Literal["warning", "misplay"]:
+    """What a wrong play does, by the places `trick.play` (D-SJ-19): put right before the next player it is no wrong play
+    (出错牌, SJ-16l, m), whatever it was; one that still lies there was not put right.
+    """
+    return "warning" if noticed == at and not still_there else "misplay"
+
+
 # ---------------------------------------------------------------------------------------- declaring trumps
 
 

@@ -18,11 +18,11 @@ The attackers of 升级 are called defenders here (防守方): the side that has
 points (小分) are theirs; *big* points (大分) are what both sides score.
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
+from tests.oracle import incidents as incidents_of
 from tests.oracle import shengji
 from tests.oracle.cards import (
     JOKERS,
@@ -446,36 +446,11 @@ class HandResult:
 
 
 def wrong_at_least(hand: Sequence[str], lead: Sequence[str], play: Sequence[str], level: str, trump: str) -> int:
-    """How many cards of a follow had to be others: none of a legal one, one of one."""
-    if follow_fault(hand, lead, play, level, trump) is None:
-        return 0
-    if len(play) == 1:
-        return 1
-    return min((Counter(play) - Counter(legal)).total() for legal in legal_follows(hand, lead, level, trump))
-
-
-def cards_concerned(
-    incident: Mapping[str, str], hands: Mapping[str, Sequence[str]], tricks: Sequence[str], level: str, trump: str
-) -> Sequence[str]:
-    """The cards that an incident is about, held against what there was (SK-5.2.1).
-
-    Of cards shown only those can have been shown that were in the hand then. Of a wrong play no more than it has, and no fewer
-    than had to be others; without a word it is about these.
-    """
-    seat, at, named = incident["seat"], incident.get("at", "0"), cards_of(incident.get("cards", ""))
-    number = trick_of(at)
-    made = [dict(zip(seats_from(trick[0]), trick.split()[1:], strict=True)) for trick in tricks]
-    before = [card for plays in made[: max(number - 1, 0)] for card in play_of(plays[seat])[1]]
-    hand = without(hands[seat], before)
-    if incident["kind"] == "exposed":
-        return list((Counter(named) & Counter(hand)).elements())
-    turn = int(at.partition(".")[2] or 0)
-    if incident["kind"] not in ("revoke", "concealed") or not number or list(made[number - 1])[turn - 1] != seat:
-        return named
-    cards = play_of(made[number - 1][seat])[1 if turn > 1 else 0]
-    lead = play_of(next(iter(made[number - 1].values())))[1]
-    least = wrong_at_least(hand, lead, cards, level, trump) if turn > 1 else 0
-    return list(cards)[: min(max(len(named), least), len(cards))]
+    """How many cards of a follow had to be others (SK-5.2.1)."""
+    wrong = follow_fault(hand, lead, play, level, trump) is not None
+    if len(play) == 1 or not wrong:
+        return int(wrong)
+    return incidents_of.wrong_at_least(play, legal_follows(hand, lead, level, trump))
 
 
 def lead_verdict(
@@ -558,10 +533,7 @@ def referee_hand(
         if side_of(must_lead) != side_of(dealer):
             result.trick_points += sum(points(cards) for _, cards in plays)
     result.complete = not any(hands.values())
-    concerned = [cards_concerned(incident, at_first, tricks, level, trump) for incident in incidents]
-    result.penalties += sum(
-        fine_of({**incident, "cards": "".join(cards)}, dealer) for incident, cards in zip(incidents, concerned, strict=True)
-    )
+    result.penalties += fines(incidents, at_first, tricks, level, trump, dealer)
     result.attackers = result.trick_points + result.penalties
     if result.complete and side_of(must_lead) != side_of(dealer):
         result.multiplier = kitty_multiplier(winning_cards, level, trump)
@@ -569,6 +541,23 @@ def referee_hand(
     offenders = [side_of(incident["seat"]) for incident in incidents if ruling_of(incident) == "deal"]
     result.score = hand_score(result.attackers if result.complete else None, dealer, offenders)
     return result
+
+
+def fines(
+    incidents: Sequence[Mapping[str, str]],
+    hands: Mapping[str, Sequence[str]],
+    tricks: Sequence[str],
+    level: str,
+    trump: str,
+    dealer: str,
+) -> int:
+    """The signed small points of the incidents of a hand, each held against the plays; `hands` as at the first trick."""
+
+    def least(hand: Sequence[str], lead: Sequence[str], play: Sequence[str]) -> int:
+        return wrong_at_least(hand, lead, play, level, trump)
+
+    cards = ["".join(incidents_of.concerned(incident, hands, tricks, least)) for incident in incidents]
+    return sum(fine_of({**incident, "cards": each}, dealer) for incident, each in zip(incidents, cards, strict=True))
 
 
 def ruling_of(incident: Mapping[str, str]) -> Ruling:
