@@ -28,6 +28,9 @@ NEW_FAULTS: Final = 4
 AnyAudit = TrickAudit | ClimbingAudit
 Key = tuple[str, Where, str | None]
 
+_GRAVITY: Final = (Kind.OPEN, Kind.REVIEW, Kind.FAIL)
+"""A finding explains none that is graver than itself: what may be nothing hides no fault."""
+
 
 class Tracing:
     """Finds the causes among the `findings` of an audit (`done`), which computed `hands`.
@@ -77,7 +80,7 @@ class Tracing:
             if (
                 at >= index
                 and self.cause[at] is None
-                and (finding.kind is not Kind.OPEN or self.findings[at].kind is Kind.OPEN)
+                and _GRAVITY.index(self.findings[at].kind) <= _GRAVITY.index(finding.kind)
             ):
                 self.cause[at] = root
         self.findings[root] = replace(self.findings[root], fits_if=(fits.pointer, fits.value))

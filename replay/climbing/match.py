@@ -264,8 +264,21 @@ class MatchAudit:
         if void or result.order is None:
             return
         state.in_force, state.before, state.fresh = result.order[0] % 2, Finished(result.order, result.double), False
-        if result.rise is not None and result.rise.passed is not False and state.over is None:
+        if (
+            result.rise is not None
+            and result.rise.passed is not False
+            and state.over is None
+            and not self.goes_on(hand, result.rise)
+        ):
             self.game_won(result.rise)
+
+    def goes_on(self, hand: Hand, risen: Rise) -> bool:
+        """Whether the next hand shows that a game which may be over is not: a new one begins at the first level."""
+        if risen.passed is not None or not self.several_games:
+            return False
+        following = next((each for each in self.record.hands if each.no == hand.no + 1), None)
+        level = self.sheet.level_index(following.level) if following is not None else None
+        return level not in {None, self.sheet.level_index(self.sheet.first_level)}
 
     def game_won(self, risen: Rise) -> None:
         """A side has passed the last level, or may have: the match is over, or the next game of it begins anew (GD2-5)."""
