@@ -29,16 +29,17 @@ def rulings_by_hand(record: GameRecord) -> Mapping[int, tuple[Ruling, ...]]:
 
 def first_of_match(sheet: RuleSheet, record: GameRecord) -> bool:
     """Whether the record begins with the first hand of the match, as far as numbers and `start` tell."""
-    levels = list(record.start.levels.values()) if record.start is not None and sheet.counts_levels else []
-    told = [sheet.first_level] * len(sheet.sides)
-    return bool(record.hands) and record.hands[0].no == 1 and levels in ([], told)
+    if not record.hands or record.hands[0].no != 1:
+        return False
+    levels = record.start.levels if record.start is not None and sheet.counts_levels else {}
+    return not levels or list(levels.values()) == [sheet.first_level] * len(sheet.sides)
 
 
-def games_at_start(sheet: RuleSheet, record: GameRecord) -> list[int] | None:
-    """The games that each side had won before the record begins; None if that is not known."""
+def games_at_start(sheet: RuleSheet, record: GameRecord, *, first: bool) -> list[int] | None:
+    """The games that each side had won before the record begins, with the `first` hand or a later one; None if not known."""
     if record.start is not None and record.start.games:
         return [record.start.games.get(side, 0) for side in sheet.sides]
-    return [0, 0] if first_of_match(sheet, record) else None
+    return [0, 0] if first else None
 
 
 def won_before(games: Sequence[int], games_to_win: int) -> int | None:

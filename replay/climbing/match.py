@@ -122,7 +122,7 @@ class MatchAudit:
         if start is not None and start.levels and not fresh:
             levels = [sheet.level_index(start.levels.get(side)) for side in sheet.sides]
         dealer = sheet.seat_at[start.dealer] if start is not None and start.dealer is not None else None
-        games = games_at_start(sheet, self.record)
+        games = games_at_start(sheet, self.record, first=fresh)
         known = None not in levels and levels[0] == levels[1]
         drawn = not sheet.seats_alternate and seated_as_drawn(sheet, self.record)
         return MatchState(

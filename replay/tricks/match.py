@@ -120,7 +120,8 @@ class MatchAudit:
         dealer = None
         if start is not None and start.dealer is not None:
             dealer = sheet.seats.index(start.dealer)
-        games, counted = games_at_start(sheet, self.record), first_of_match(sheet, self.record)
+        counted = first_of_match(sheet, self.record)
+        games = games_at_start(sheet, self.record, first=counted)
         return MatchState(
             levels,
             dealer,
@@ -163,8 +164,10 @@ class MatchAudit:
         self.adopt_level(hand)
         self.doubt_failures()
         state.unsure = False
-        state.following = next((each for each in self.record.hands[index + 1 : index + 2] if each.no == hand.no + 1), None)
-        state.cut_short = hand is self.record.hands[-1] and stopped(self.record)
+        last = index + 1 == len(self.record.hands)
+        after = self.record.hands[index + 1] if not last else None
+        state.following = after if after is not None and after.no == hand.no + 1 else None
+        state.cut_short = last and stopped(self.record)
         rulings = self.rulings.get(hand.no, ())
         result = HandAudit(self.sheet, hand, state, report, rulings, self.memo).run()
         self.move_on(hand, result)
