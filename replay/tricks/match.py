@@ -221,9 +221,12 @@ class MatchAudit:
         if state.traced or first is None or second is None:
             return
         allowed = [sheet.at_level(sheet.level_name(level)).failures_allowed for level in (first, second)]
+        state.unseen, state.traced = (), True
+        if not any(allowed):
+            return
         counts = product(*(range(most or 1) for most in allowed))
         stands = [Settled((first, second), state.dealer, None, "table", (mine, theirs)) for mine, theirs in counts]
-        state.unseen, state.traced = tuple([each for each in stands if each.failures != state.failures]), True
+        state.unseen = tuple([each for each in stands if each.failures != state.failures])
 
     def move_on(self, hand: Hand, result: HandResult) -> None:
         """The state before the next hand."""
