@@ -57,6 +57,8 @@ class Weighing:
     def run(self) -> list[Finding]:
         """The findings, each with the options that it rests on and the basis that follows from them."""
         options = [(option, option.slots_set_to(self.current(option))) for option in self.done.sheet.options]
+        for rests, finding in zip(self.rests, self.findings, strict=True):
+            rests.extend(option for option, slots in options if decides(slots, finding))
         asked = self.by_stage()
         if asked and options:
             self.watch(frozenset().union(*(slots for _, slots in options)), max(asked))
@@ -65,9 +67,14 @@ class Weighing:
         return [_resting_on(finding, options) for finding, options in zip(self.findings, self.rests, strict=True)]
 
     def by_stage(self) -> Asked:
-        """The findings by the stage at which they are found; not those of what the record was made under."""
+        """The findings by the stage at which they are found; not those of what the record was made under.
+
+        Nor what is open: no verdict was given there, and what would decide it the check has said.
+        """
         asked: Asked = {}
         for index, finding in enumerate(self.findings[self.done.not_its_own :], self.done.not_its_own):
+            if finding.kind is Kind.OPEN:
+                continue
             stage = bisect_right(self.done.report.starts, index) - 1
             asked.setdefault(stage, []).append((index, same_verdict(finding)))
         return asked
@@ -182,15 +189,18 @@ class Weighing:
             del asked[stage]
 
 
+def decides(slots: frozenset[str], open_finding: Finding) -> bool:
+    """Whether some slots, or groups of slots that they lie in, would decide what is open."""
+    return any(slot == by or slot.startswith(f"{by}.") for slot in slots for by in open_finding.decided_by)
+
+
 def same_verdict(finding: Finding) -> Key:
     """What makes a verdict the same one; the expected value counts where it is a computed result, not a list of plays.
 
-    So does the reading as which a play was taken. Of what is open otherwise only that it is open.
+    So does the reading as which a play was taken.
     """
-    where = (finding.code, finding.where, finding.seat, finding.params.get("taken"))
-    if finding.kind is Kind.OPEN:
-        return where
-    return (*where, finding.actual, finding.expected if finding.code.startswith(_RECOMPUTED) else None)
+    expected = finding.expected if finding.code.startswith(_RECOMPUTED) else None
+    return (finding.code, finding.where, finding.seat, finding.params.get("taken"), finding.actual, expected)
 
 
 def _resting_on(finding: Finding, options: list[Option]) -> Finding:

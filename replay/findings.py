@@ -77,7 +77,7 @@ class Finding:
     `params` fill the code's message templates in `replay/checks`. `options` are the ids of the rule options that the
     verdict rests on. `cause` is the finding that this one follows from: with its cause put right it would not be there. A
     cause may know what would put it right: `fits_if` is the place, as a JSON pointer, and what would stand there (None:
-    nothing).
+    nothing). What is open because the sheet leaves something undecided names the slots that would decide it, `decided_by`.
     """
 
     code: str
@@ -93,3 +93,4 @@ class Finding:
     params: Mapping[str, str | int] = field(default_factory=dict)
     cause: "Finding | None" = None
     fits_if: tuple[str, str | None] | None = None
+    decided_by: tuple[str, ...] = ()

@@ -1,6 +1,7 @@
 """Collects findings: fills in what the check and the sheet's catalogue know, so that a check names only code and place."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from replay.checks import CHECKS
 from replay.findings import Basis, Finding, Where
@@ -108,3 +109,7 @@ class Report:
                 params=params,
             )
         )
+
+    def decided_by(self, *slots: str) -> None:
+        """Say which slots of the sheet would decide what was just found to be open."""
+        self.findings[-1] = replace(self.findings[-1], decided_by=slots)

@@ -287,12 +287,20 @@ class LevelContext(Packing):
 
     def chosen(self, fitting: Sequence[Reading]) -> Reading:
         """Which of some readings of an undeclared play, strongest first, stands."""
-        rules = self.rules.wild
-        kinds = {reading.kind for reading in fitting}
-        if {Kind.TUBE, Kind.PLATE} <= kinds:
-            meant = Kind.TUBE if rules.two_wilds == "pairs" else Kind.PLATE
-            fitting = [reading for reading in fitting if reading.kind is meant]
-        return fitting[0 if rules.undeclared == "strongest" else -1]
+        return self._meant(fitting)[0 if self.rules.wild.undeclared == "strongest" else -1]
+
+    def choosing(self, fitting: Sequence[Reading]) -> tuple[str, ...]:
+        """The slots by which it is chosen."""
+        meant = self._meant(fitting)
+        two_wilds = ("cards.wild.two_wilds",) if len(meant) < len(fitting) else ()
+        return (*two_wilds, "cards.wild.undeclared") if len(meant) > 1 else two_wilds
+
+    def _meant(self, fitting: Sequence[Reading]) -> Sequence[Reading]:
+        """Those readings that are left when three pairs are told from two triples."""
+        if not {Kind.TUBE, Kind.PLATE} <= {reading.kind for reading in fitting}:
+            return fitting
+        meant = Kind.TUBE if self.rules.wild.two_wilds == "pairs" else Kind.PLATE
+        return [reading for reading in fitting if reading.kind is meant]
 
     def highest(self, packed: int) -> int:
         """The place in `ranks` of the highest single card that is not wild; -1 if there is none."""

@@ -477,6 +477,8 @@ class HandAudit:
         if order is None and not (machine.over and machine.gone) and not self.state.cut_short:
             code = "HAND-STOPPED" if settled else "HAND-UNFINISHED"
             self.report.add(code, "tricks", actual=str(len(machine.winners)))
+            if not settled and self.double_shown(machine, machine.out) is not None:
+                self.report.decided_by("rounds.double_ends")
 
 
 def _errors(findings: Sequence[Finding]) -> int:

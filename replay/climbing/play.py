@@ -518,6 +518,7 @@ class _Careful:
             both = {Kind.TUBE, Kind.PLATE} <= {reading.kind for reading in fitting}
             code = "READING-TWO-WILDS" if both else "READING-AMBIGUOUS"
             self.tell(code, position, seat, _readings_text(fitting), play.text, taken=reading_text(chosen))
+            self.report.decided_by(*self.ctx.choosing(fitting))
         return chosen
 
     def holds(self, seat: int, play: Play, position: int) -> None:

@@ -338,6 +338,7 @@ class HandAudit:
         if scored is not None and scored.by_side is None and points is not None and scored.bracketed:
             bounds = f"{self.sheet.sides[scored.side]}={bounds_text(scored.low, scored.high)}"
             self.report.add("SCORE-OPEN", "claims" if hand.claims is not None else "", expected=bounds, actual=str(points))
+            self.report.decided_by("schedule.conversion")
         if hand.claims is not None:
             ClaimCheck(self.sheet, self.report, result, self.charges, claims).run()
         return result

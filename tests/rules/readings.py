@@ -11,7 +11,7 @@ from functools import wraps
 from replay.audit import audit, configured_sheet, judge
 from replay.basis import same_verdict
 from replay.catalogue import clause_of_codes, clauses, option_problem, options
-from replay.findings import Basis, Finding
+from replay.findings import Basis, Finding, Kind
 from replay.options import Option
 from replay.record import GameRecord, OptionValue
 from replay.sheets import SHEETS
@@ -97,13 +97,16 @@ class Readings:
 
 
 def check_named_options(record: GameRecord) -> None:
-    """Findings name exactly the options that change them, tried out with every reading of every option."""
+    """Findings name exactly the options that change them, tried out with every reading of every option.
+
+    What is open names only those that decide it; that another would open or close the question otherwise is not said.
+    """
     findings = audit(record).findings
     for option in SHEETS[record.sheet].options:
         others = verdicts_otherwise(record, option) if option.mark != "stated" else []
         for finding in findings:
-            changes = any(same_verdict(finding) not in verdicts for verdicts in others)
-            assert (option.ids[0] in finding.options) == changes, (option.key, told((finding,)))
+            changes, named = any(same_verdict(finding) not in verdicts for verdicts in others), option.ids[0] in finding.options
+            assert changes == named or (finding.kind is Kind.OPEN and changes), (option.key, told((finding,)))
 
 
 def verdicts_otherwise(record: GameRecord, option: Option) -> list[set[tuple[object, ...]]]:

@@ -10,7 +10,7 @@ from ingest.parse import Parsed, parse
 from ingest.rejection import Place
 from replay.audit import audit
 from replay.basis import same_verdict
-from replay.findings import weakest
+from replay.findings import Kind, weakest
 from replay.record import GameRecord
 from replay.sheets import SHEETS
 from samples import FAULTS, inject, make_match, to_line
@@ -21,12 +21,17 @@ MATCHES: Final = 12
 
 
 def options_by_whole_audits(record: GameRecord) -> list[tuple[str, ...]]:
-    """The options that each finding rests on, by auditing the whole record from the beginning with each other reading."""
+    """The options that each verdict rests on, by auditing the whole record from the beginning with each other reading.
+
+    Of those named that decide what is open the ones that do.
+    """
     findings = audit(record).findings
     rests: list[tuple[str, ...]] = [() for _ in findings]
     for option in SHEETS[record.sheet].options:
         others = verdicts_otherwise(record, option)
         for index, finding in enumerate(findings):
+            if finding.kind is Kind.OPEN and option.ids[0] not in finding.options:
+                continue
             if option.mark != "stated" and any(same_verdict(finding) not in verdicts for verdicts in others):
                 rests[index] += option.ids
     return rests
