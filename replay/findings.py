@@ -1,6 +1,6 @@
 """Findings: everything that can go wrong in a game is a value, never an exception."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple, Protocol
@@ -94,3 +94,8 @@ class Finding:
     cause: "Finding | None" = None
     fits_if: tuple[str, str | None] | None = None
     decided_by: tuple[str, ...] = ()
+
+
+def errors_of(findings: Iterable[Finding]) -> int:
+    """How many of some findings are errors."""
+    return sum(finding.severity is Severity.ERROR for finding in findings)

@@ -17,7 +17,7 @@ from replay.climbing.terms import MatchState
 from replay.climbing.tribute import AfterTribute, Finished, Moved, Start, TributeAudit
 from replay.computed import ComputedHand
 from replay.dealt import from_its_middle
-from replay.findings import Finding, Severity
+from replay.findings import Finding, errors_of
 from replay.record import Hand, Ruling
 from replay.report import Report
 from replay.work import FINDING, least, steps_of_hand
@@ -166,7 +166,7 @@ class HandAudit:
         played = self.play_out(level, scratch)
         if self.memo is None:
             scratch.work.spend(steps_of_hand(self.hand) + played.machine.steps)
-        return _errors(scratch.findings)
+        return errors_of(scratch.findings)
 
     def play_out(self, level: str, report: Report) -> Played:
         """Check deal and tribute and step through all tricks at a level, unless that was done before."""
@@ -217,6 +217,7 @@ class HandAudit:
         explicable = sum(finding.code in _OF_HANDS for finding in found)
         if not explicable:
             return way
+        seems = (errors_of(found), not machine.over)
         doubted = self.hand.tribute and self.hand.left is None and not tribute.undue
         listed = tribute.moved[:_DOUBTED] if doubted else ()
         others = [
@@ -224,28 +225,37 @@ class HandAudit:
             for count in range(len(listed) + 1)
             for unmade in combinations(listed, count)
             for back in (False, True)[: 1 + any(machine.refused)]
-            if (unmade or back) and len(paying.at_fault(unmade)) <= explicable
+            if (unmade or back) and (at_fault := len(paying.at_fault(unmade))) <= explicable and (at_fault, False) < seems
         ]
 
         def cost(each: Way) -> tuple[int, bool]:
-            seems = (_errors(found), not machine.over)
-            errors, unfinished = seems if each is way else self.misfits(machine.ctx, tribute, each, machine.report)
-            return errors + len(paying.at_fault(each.unmade)), unfinished
+            if each is way:
+                return seems
+            unmade = len(paying.at_fault(each.unmade))
+            errors, unfinished = self.misfits(machine.ctx, tribute, each, machine.report, seems[0] - unmade)
+            return errors + unmade, unfinished
 
         return least([way, *others], cost, machine.report.work, (0, False)) if others else way
 
-    def misfits(self, ctx: LevelContext, tribute: AfterTribute, way: Way, report: Report) -> tuple[int, bool]:
-        """How many errors the plays show if the hand went so, and whether that leaves it unfinished."""
-        scratch = report.scratch(brief=True)
-        machine = self.stepped(ctx, tribute, way, scratch)
-        scratch.work.spend(steps_of_hand(self.hand) + machine.steps)
-        return _errors(scratch.findings), not machine.over
+    def misfits(
+        self, ctx: LevelContext, tribute: AfterTribute, way: Way, report: Report, most: int | None = None
+    ) -> tuple[int, bool]:
+        """How many errors the plays show if the hand went so, and whether that leaves it unfinished.
 
-    def stepped(self, ctx: LevelContext, tribute: AfterTribute, way: Way, report: Report) -> ClimbMachine:
-        """The hand after its last trick."""
+        When there are more than `most` it is not asked how many more.
+        """
+        scratch = report.scratch(brief=True)
+        machine = self.stepped(ctx, tribute, way, scratch, most)
+        scratch.work.spend(steps_of_hand(self.hand) + machine.steps)
+        return errors_of(scratch.findings), not machine.over
+
+    def stepped(
+        self, ctx: LevelContext, tribute: AfterTribute, way: Way, report: Report, most: int | None = None
+    ) -> ClimbMachine:
+        """The hand after its last trick, or the one with which there are more than `most` errors."""
         machine = self.machine(ctx, way, report)
         machine.turn = self.first_leader(tribute, report)
-        machine.run()
+        machine.run(most)
         return machine
 
     def machine(self, ctx: LevelContext, way: Way, report: Report) -> ClimbMachine:
@@ -479,8 +489,3 @@ class HandAudit:
             self.report.add(code, "tricks", actual=str(len(machine.winners)))
             if not settled and self.double_shown(machine, machine.out) is not None:
                 self.report.decided_by("rounds.double_ends")
-
-
-def _errors(findings: Sequence[Finding]) -> int:
-    """How many of some findings are errors."""
-    return sum(finding.severity is Severity.ERROR for finding in findings)

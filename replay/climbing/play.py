@@ -16,7 +16,7 @@ from replay.climbing.context import UNSURE, LevelContext, Play
 from replay.climbing.legal import legal_plays
 from replay.climbing.misfit import meant, misfit
 from replay.climbing.sheet import ClimbingSheet
-from replay.findings import Finding, Severity
+from replay.findings import Finding, Severity, errors_of
 from replay.report import Report
 from replay.work import COMBINATION, QUICK_TRICK, steps_of_careful
 
@@ -138,14 +138,16 @@ class ClimbMachine:
             return self.sizes
         return tuple([size + again for size, again in zip(self.sizes, self.refused, strict=True)])
 
-    def run(self) -> None:
-        """Step all tricks."""
+    def run(self, most: int | None = None) -> None:
+        """Step all tricks, unless there are more than `most` errors before."""
         number = len(self.types)
         while number < len(self.tricks):
             number = self._quick(number, len(self.tricks))
             if number < len(self.tricks):
                 _Careful.step(self, number)
                 number += 1
+                if most is not None and errors_of(self.report.findings) > most:
+                    return
 
     def step(self, index: int) -> None:
         """Step one trick."""

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from replay.cards import split_cards
 from replay.computed import ComputedHand
 from replay.dealt import from_its_middle
-from replay.findings import Finding, Severity
+from replay.findings import Finding, errors_of
 from replay.record import Hand, HandClaims, Incident, Ruling
 from replay.report import Report
 from replay.tricks.claims import ClaimCheck, bounds_text, levels_text
@@ -156,7 +156,7 @@ class HandAudit:
         played = self.play_out(terms, scratch)
         if self.memo is None:
             scratch.work.spend(steps_of_hand(self.hand) + played.machine.steps)
-        return _errors(scratch.findings)
+        return errors_of(scratch.findings)
 
     # -- the plays
 
@@ -219,11 +219,11 @@ class HandAudit:
         self.check_bids(ctx, held, terms, scratch)
         machine = self.machine(sheet, ctx, held, leader, terms, scratch)
         stepped = 0
-        while stepped < len(machine.tricks) and _errors(scratch.findings) <= most:
+        while stepped < len(machine.tricks) and errors_of(scratch.findings) <= most:
             machine.run(machine.tricks[stepped : stepped + 1])
             stepped += 1
         scratch.work.spend(machine.careful_steps + QUICK_TRICK * stepped + FINDING * len(scratch.findings))
-        return _errors(scratch.findings) > most
+        return errors_of(scratch.findings) > most
 
     def first_leader(self, sheet: TrickSheet, terms: Terms) -> int:
         """Who leads the first trick: the banker, or who took the kitty up again last where that is the rule (D-CDP-06).
@@ -678,11 +678,6 @@ def captures(sheet: TrickSheet, winner: int, dealer: int, taker: int | None) -> 
     if not (winner - dealer) % 2 or not sheet.kitty_size:
         return False
     return taker is None or not (taker - dealer) % 2 or sheet.reopen is None or not sheet.reopen.burier_protects
-
-
-def _errors(findings: Iterable[Finding]) -> int:
-    """How many of some findings are errors."""
-    return sum(finding.severity is Severity.ERROR for finding in findings)
 
 
 def one_banker(settled: Settled | None, unseen: Iterable[Settled]) -> bool:
