@@ -84,6 +84,14 @@ def match(number: int, hands: int = 3, *, faults: bool = True, people: Mapping[s
     return document
 
 
+def miswritten(number: int) -> dict[str, Any]:
+    """A legal match of two hands; in trick 6 of the first the scorer wrote two players' cards down for each other."""
+    document = match(number, 2, faults=False)
+    leader, first, second, *rest = document["hands"][0]["tricks"][5].split(" ")
+    document["hands"][0]["tricks"][5] = " ".join([leader, second, first, *rest])
+    return document
+
+
 def claims_of(computed: ComputedHand) -> dict[str, Any]:
     """A right score sheet."""
     names = ("winners", "attackers", "kitty_points", "penalties", "levels", "next_dealer")
@@ -240,4 +248,5 @@ def everything() -> list[dict[str, Any]]:
         score_sheet(4),
         plays_only(5),
         six_seats(),
+        miswritten(6),
     ]

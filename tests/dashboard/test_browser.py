@@ -10,6 +10,7 @@ from tests.dashboard.conftest import Tab
 pytestmark = pytest.mark.browser
 
 FAULTY = "match=spring26/r1/t02"
+MISWRITTEN = "match=spring26/r1/t07"
 HOSTILE = f"match={quote('hostile/<script>alert(1)</script>&?#%', safe='')}"
 
 
@@ -90,6 +91,21 @@ def test_keys_pressed_while_another_hand_is_on_its_way_take_effect_there(tab: Ta
         tab.page.keyboard.press(key)
     tab.until_address("hand=3", "ply=3")
     tab.until_ply(3)
+
+
+def test_what_follows_from_another_finding_is_folded_under_what_caused_it(tab: Tab) -> None:
+    tab.replay(f"{MISWRITTEN}&hand=1")
+    tab.page.keyboard.press("n")
+    tab.until_ply(21)
+    tab.page.keyboard.press("ArrowRight")
+    tab.until_ply(22)
+    followers = tab.page.locator(".pp .follows")
+    expect(followers.locator("summary")).to_have_text("由第 1 副 第 6 墩第 1 手“出了没有的牌”引起")
+    expect(followers.locator(".finding")).to_be_hidden()
+    followers.locator("summary").click()
+    expect(followers.locator(".finding code").first).to_have_text("PLAY-NOT-HELD")
+    tab.page.keyboard.press("n")  # nothing else is a fault of its own
+    expect(tab.page.locator(".pp .toast")).to_have_text("后面没有发现了")
 
 
 def test_one_seats_view_and_the_list_of_keys(tab: Tab) -> None:
