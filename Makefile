@@ -48,7 +48,7 @@ check: $(STAMP) ## formatting, lint, strict types, which package may import whic
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m tests.check_docs
 
-tables: $(STAMP) ## make the tables of data/*.md anew: keys, columns
+tables: $(STAMP) ## make the tables of the documents anew: sheets, keys, columns
 	$(BIN)/python -m tests.tables
 
 slips: $(STAMP) ## make data/SLIPS.md anew: a scorer's slips, and what the audit makes of them

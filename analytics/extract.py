@@ -25,7 +25,7 @@ from ingest.parse import Parsed
 from replay.audit import ENGINE_VERSION
 from replay.computed import Audit, ComputedHand
 from replay.record import Hand, HandClaims, MatchClaims
-from replay.sheets.names import SHEET_NAMES, SheetName
+from replay.sheets import SHEETS, Sheet
 
 Value = TypeVar("Value")
 
@@ -41,7 +41,7 @@ class Origin(NamedTuple):
 def audited_rows(origin: Origin, parsed: Parsed, audit: Audit) -> tuple[Pins, Rows]:
     """Everything that the warehouse keeps of one audited record."""
     record = parsed.record
-    sheet = SHEET_NAMES[record.sheet]
+    sheet = SHEETS[record.sheet]
     pins = Pins(record.id, record.sheet, audit.sheet_version, ENGINE_VERSION, parsed.sha256)
     hands = list(enumerate(zip(record.hands, audit.hands, strict=True)))
     plays = [row for index, (hand, result) in hands for row in play_rows(sheet, index, hand, result)]
@@ -86,7 +86,7 @@ def match_result_row(parsed: Parsed, audit: Audit) -> MatchResultRow:
     return MatchResultRow(claims.winner, audit.match.winner, claims.reason, audit.match.reason)
 
 
-def match_side_rows(sheet: SheetName, parsed: Parsed, audit: Audit) -> Iterator[MatchSideRow]:
+def match_side_rows(sheet: Sheet, parsed: Parsed, audit: Audit) -> Iterator[MatchSideRow]:
     claims = parsed.record.claims or MatchClaims()
     levels, points = audit.match.levels, audit.match.points
     for side in sides_of(sheet, claims.levels, levels, claims.points, points):
@@ -99,7 +99,7 @@ def match_side_rows(sheet: SheetName, parsed: Parsed, audit: Audit) -> Iterator[
         )
 
 
-def seat_rows(sheet: SheetName, parsed: Parsed) -> Iterator[SeatRow]:
+def seat_rows(sheet: Sheet, parsed: Parsed) -> Iterator[SeatRow]:
     for seat in sheet.seats:
         player = parsed.record.seats.get(seat)
         if player is not None:
@@ -160,7 +160,7 @@ def computed_row(index: int, hand: ComputedHand) -> ComputedRow:
     )
 
 
-def hand_side_rows(sheet: SheetName, index: int, hand: Hand, result: ComputedHand) -> Iterator[HandSideRow]:
+def hand_side_rows(sheet: Sheet, index: int, hand: Hand, result: ComputedHand) -> Iterator[HandSideRow]:
     claims = hand.claims or HandClaims()
     told = (claims.levels, result.levels, claims.score, result.score, claims.points, result.points)
     for side in sides_of(sheet, *told):
@@ -181,13 +181,13 @@ def of(side: str, values: Mapping[str, Value] | None) -> Value | None:
     return values.get(side) if values else None
 
 
-def sides_of(sheet: SheetName, *told: Mapping[str, str] | Mapping[str, int] | None) -> Iterator[str]:
+def sides_of(sheet: Sheet, *told: Mapping[str, str] | Mapping[str, int] | None) -> Iterator[str]:
     """The sides of which anything is told, in the order of the sheet."""
     named = {side for values in told if values for side in values}
     yield from (side for side in sheet.sides if side in named)
 
 
-def play_rows(sheet: SheetName, index: int, hand: Hand, result: ComputedHand) -> list[tuple[Any, ...]]:
+def play_rows(sheet: Sheet, index: int, hand: Hand, result: ComputedHand) -> list[tuple[Any, ...]]:
     """The values of a PlayRow for each play, made a trick at a time."""
     rows: list[tuple[Any, ...]] = []
     types = result.types or ()

@@ -166,7 +166,7 @@ def input_sha256(given: Input) -> str:
 
 
 def sheet_version(sheet: str) -> str | None:
-    """The version of a sheet's implementation; None where there is none yet."""
+    """The version of a sheet; None for one that this engine does not have."""
     return SHEETS[sheet].version if sheet in SHEETS else None
 
 

@@ -9,11 +9,9 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from replay.record import Hand
-from replay.sheets.names import SheetName
+from replay.sheets import Sheet
 
 PASS: Final = "-"  # noqa: S105 - no password, but what a player says
-HAND_SIZE: Final = 27
-"""Cards of a seat before trick 1, in every climbing sheet; also where the deal is not on record."""
 
 
 class Trick(NamedTuple):
@@ -28,7 +26,7 @@ class Trick(NamedTuple):
     readings: Sequence[str | None]
 
 
-def tricks_of(sheet: SheetName, hand: Hand) -> Iterator[Trick]:
+def tricks_of(sheet: Sheet, hand: Hand) -> Iterator[Trick]:
     """The recorded tricks in order. In the climbing sheets a seat that has played all its cards is skipped."""
     left = hand_sizes(sheet, hand) if sheet.family == "climbing" else {}
     for text in hand.tricks or ():
@@ -44,12 +42,12 @@ def tricks_of(sheet: SheetName, hand: Hand) -> Iterator[Trick]:
             yield Trick(from_leader(sheet.seats, leader)[: len(cards)], cards, attempted, readings)
 
 
-def hand_sizes(sheet: SheetName, hand: Hand) -> dict[str, int]:
+def hand_sizes(sheet: Sheet, hand: Hand) -> dict[str, int]:
     """How many cards each seat begins a climbing hand with: those left, or dealt, where all of them are on record."""
     deal = {seat: cards.replace(" ", "") for seat, cards in (hand.deal or {}).items()}
     left = hand.left or {}
     return {
-        seat: len(deal[seat]) // 2 if seat in deal and "?" not in deal[seat] else left.get(seat, HAND_SIZE)
+        seat: len(deal[seat]) // 2 if seat in deal and "?" not in deal[seat] else left.get(seat, sheet.hand_size)
         for seat in sheet.seats
     }
 

@@ -97,6 +97,13 @@ def _sheets_with(identifier: str) -> list[str]:
     return [sheet for sheet in SHEETS if identifier in clauses(sheet)]
 
 
+def _titles(sheets: Iterable[str], lang: Lang) -> str:
+    """Sheets by their keys, with what people call them."""
+    from replay.sheets import SHEETS
+
+    return ", ".join(f"{key} {in_language(SHEETS[key].title, lang)}" for key in sheets)
+
+
 def _table(rows: Iterable[tuple[str, str]], lang: Lang) -> Iterator[str]:
     """Labels, by their keys, and values in two columns; a label stands once for the values that follow it."""
     table = [(text(f"label.{key}", lang), value) for key, value in rows]
@@ -141,7 +148,7 @@ def _clause(identifier: str, lang: Lang) -> Iterator[str]:
     sheets = _sheets_with(identifier)
     clause = clauses(sheets[0])[identifier]
     yield "  ".join(filter(None, (identifier, clause.settles, in_language(clause, lang))))
-    rows = [("sheet", ", ".join(sheets))]
+    rows = [("sheet", _titles(sheets, lang))]
     bears = dict.fromkeys(code for sheet in sheets for code in clauses(sheet)[identifier].bears)
     bases: dict[str, list[str]] = {}
     for sheet in sheets:
@@ -157,7 +164,7 @@ def _clause(identifier: str, lang: Lang) -> Iterator[str]:
 def _option(option: "Option", sheets: list[str], lang: Lang) -> Iterator[str]:
     yield f"{', '.join(option.ids)}  {option.key}  {in_language(option, lang)}"
     rows = [
-        ("sheet", ", ".join(sheets)),
+        ("sheet", _titles(sheets, lang)),
         ("basis", text(f"basis.{option.mark}", lang)),
         ("default", option.default),
     ]
@@ -180,13 +187,12 @@ def _term(term: "Term", lang: Lang) -> Iterator[str]:
     """The words for a thing, what it is, and the clauses and options that speak of it."""
     from replay.catalogue import clauses
     from replay.sheets import SHEETS
-    from replay.sheets.names import SHEET_NAMES
 
     yield f"{' = '.join(term.words)}  {', '.join(term.english)}".rstrip()
     sheets: dict[str, None] = {}
     rows: dict[tuple[str, str], None] = {}
     for key, sheet in SHEETS.items():
-        if term.family not in {None, SHEET_NAMES[key].family}:
+        if term.family not in {None, sheet.family}:
             continue
         found = [("clause", f"{clause.id}  {in_language(clause, lang)}", clause.zh) for clause in clauses(key).values()]
         for option in sheet.options:
@@ -196,7 +202,7 @@ def _term(term: "Term", lang: Lang) -> Iterator[str]:
         for label, line, said in found:
             if any(word in said for word in term.words):
                 sheets[key] = rows[label, line] = None
-    told = [("meaning", in_language(term, lang)), *([("sheet", ", ".join(sheets))] if sheets else [])]
+    told = [("meaning", in_language(term, lang)), *([("sheet", _titles(sheets, lang))] if sheets else [])]
     yield from _table([*told, *sorted(rows, key=lambda row: row[0] != "clause")], lang)
 
 

@@ -21,28 +21,21 @@ def command(
 ) -> None:
     """The command line of `paipu rules`."""
     from replay.sheets import SHEETS
-    from replay.sheets.names import SHEET_NAMES
 
     if sheet is None:
         if options:
             raise UsageError("rules.which", sheets=", ".join(SHEETS))
         say(*_sheets(lang))
         return
-    if sheet not in SHEET_NAMES:
-        raise UsageError("rules.unknown", sheet=sheet, near=near(sheet, SHEET_NAMES))
-    say(*_head(sheet, lang))
-    if sheet in SHEETS:
-        say("", *(_options(sheet, lang) if options else _clauses(sheet, lang)))
+    if sheet not in SHEETS:
+        raise UsageError("rules.unknown", sheet=sheet, near=near(sheet, SHEETS))
+    say(*_head(sheet, lang), "", *(_options(sheet, lang) if options else _clauses(sheet, lang)))
 
 
 def _sheets(lang: Lang) -> Iterator[str]:
     from replay.sheets import SHEETS
-    from replay.sheets.names import SHEET_NAMES
 
-    rows = [
-        (name.key, in_language(name, lang), text("rules.audited" if name.key in SHEETS else "rules.not_audited", lang))
-        for name in SHEET_NAMES.values()
-    ]
+    rows = [(sheet.key, in_language(sheet.title, lang), in_language(sheet.source, lang)) for sheet in SHEETS.values()]
     widths = [max(cells(row[column]) for row in rows) for column in range(3)]
     for row in rows:
         yield "  ".join(pad(value, width) for value, width in zip(row, widths, strict=True)).rstrip()
@@ -50,11 +43,10 @@ def _sheets(lang: Lang) -> Iterator[str]:
 
 def _head(key: str, lang: Lang) -> Iterator[str]:
     from replay.sheets import SHEETS
-    from replay.sheets.names import SHEET_NAMES
 
-    sheet = SHEETS.get(key)
-    state = text("rules.not_audited", lang) if sheet is None else text("rules.version", lang, version=sheet.version)
-    yield f"{key}  {in_language(SHEET_NAMES[key], lang)}  {state}"
+    sheet = SHEETS[key]
+    yield f"{key}  {in_language(sheet.title, lang)}  {text('rules.version', lang, version=sheet.version)}"
+    yield in_language(sheet.source, lang)
 
 
 def _clauses(key: str, lang: Lang) -> Iterator[str]:

@@ -43,12 +43,11 @@ def rules(match: schema.AnyMatch) -> Iterator[Problem]:
 
 
 def _option_rules(sheet_key: str, options: Mapping[str, kernel.OptionValue]) -> Iterator[Problem]:
-    sheet = SHEETS.get(sheet_key)
     seen: dict[str, str] = {}
     for name, value in options.items():
         if why := option_problem(sheet_key, name, value):
             yield problem("OPTION-INVALID", to_pointer(["options", name]), found=shown(value), why=why)
-        elif sheet and (option := find_option(sheet, name)):
+        elif option := find_option(SHEETS[sheet_key], name):
             other = seen.setdefault(option.key, name)
             if other != name:
                 yield problem("OPTION-TWICE", to_pointer(["options", name]), key=name, other=other)

@@ -20,7 +20,7 @@ from ingest.rejection import MAX_RECORD, MAX_VALUES, Problem, Rejection, Source,
 from ingest.strict_json import decode, each_key_once
 from replay.notation import DEAL, NOTATIONS, STAMP, Notation
 from replay.record import GameRecord
-from replay.sheets.names import SHEET_NAMES
+from replay.sheets import SHEETS
 
 MAX_LISTED: Final = 20_000
 """With more errors than this the bytes are no record at all; listing them would only take memory."""
@@ -70,8 +70,8 @@ def _explain(raw: bytes, error: ValidationError) -> Sequence[Problem]:
         return [problem("RECORD-OBJECT", "", found=shown(tree))]
     if tree.get("format") != schema.FORMAT:
         return [problem("RECORD-FORMAT", "/format", found=shown(tree.get("format")), expected=schema.FORMAT)]
-    if not isinstance(tree.get("sheet"), str) or tree["sheet"] not in SHEET_NAMES:
-        known = ", ".join(SHEET_NAMES)
+    if not isinstance(tree.get("sheet"), str) or tree["sheet"] not in SHEETS:
+        known = ", ".join(SHEETS)
         return [problem("SHEET-UNKNOWN", "/sheet", found=shown(tree.get("sheet")), expected=known)]
     if error.error_count() > MAX_LISTED:
         return [problem("RECORD-PROBLEMS", "", count=error.error_count())]
@@ -162,7 +162,7 @@ def _wrong_value(error: ErrorDetails, path: Path, value: object) -> Problem:
 
 
 def _unknown_key(loc: Path, tree: Mapping[str, Any]) -> Problem:
-    key, sheet = str(loc[-1]), SHEET_NAMES[tree["sheet"]]
+    key, sheet = str(loc[-1]), SHEETS[tree["sheet"]]
     by_family = _HAND_KEYS if len(loc) == 3 else _CLAIM_KEYS if loc[2:3] == ("claims",) else {}
     others = [family for family, keys in by_family.items() if family != sheet.family and key in keys]
     pointer, (_, value) = to_pointer(loc), _follow(loc, tree)

@@ -40,8 +40,8 @@ from replay.notation import (
     WINNERS,
     Notation,
 )
-from replay.rulesheet import FOUR_SEATS, SIX_SEATS
-from replay.sheets.names import SHEET_NAMES, Family
+from replay.rulesheet import FOUR_SEATS, SIX_SEATS, Family, sides_of
+from replay.sheets import SHEETS
 
 FORMAT: Final = "paipu/1"
 INCIDENTS: Final = (
@@ -98,9 +98,9 @@ class OneOf:
 
 
 FourSeat = Annotated[str, OneOf(FOUR_SEATS)]
-FourSide = Annotated[str, OneOf(SHEET_NAMES["shengji"].sides)]
+FourSide = Annotated[str, OneOf(sides_of(FOUR_SEATS))]
 SixSeat = Annotated[str, OneOf(SIX_SEATS)]
-SixSide = Annotated[str, OneOf(SHEET_NAMES["daguai"].sides)]
+SixSide = Annotated[str, OneOf(sides_of(SIX_SEATS))]
 Rank = Annotated[str, OneOf(tuple(RANKS))]
 RankOrFlag = Annotated[str, OneOf((*RANKS, "flag"))]
 
@@ -113,7 +113,7 @@ Finish = TypeVar("Finish", bound=str)
 
 
 def _sheets(family: Family, seats: tuple[str, ...]) -> OneOf:
-    return OneOf(tuple(name.key for name in SHEET_NAMES.values() if (name.family, name.seats) == (family, seats)))
+    return OneOf(tuple(sheet.key for sheet in SHEETS.values() if (sheet.family, sheet.seats) == (family, seats)))
 
 
 # --- What every match has ----------------------------------------------------------------------------------

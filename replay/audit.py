@@ -22,23 +22,12 @@ ENGINE_VERSION: Final = "0.4.0"
 
 
 def audit(record: GameRecord, work: Work | None = None) -> Audit:
-    """Audit one match. Always returns; what is wrong with the game is in the findings.
+    """Audit one match. What is wrong with the game is in the findings; raises KeyError for a sheet that there is not.
 
     `work` is the budget for what goes beyond judging each play once, and counts it; the usual one if it is left out.
     """
-    sheet = SHEETS.get(record.sheet)
-    if sheet is None:
-        report = Report({})
-        report.add("SHEET-UNSUPPORTED", "sheet", actual=record.sheet)
-        return Audit(
-            sheet=record.sheet,
-            sheet_version="",
-            findings=tuple(report.findings),
-            hands=tuple(ComputedHand(no=hand.no) for hand in record.hands),
-            match=ComputedMatch(),
-        )
-    configured = configured_sheet(record.sheet, tuple(sorted(record.options.items())))
-    match, hands, computed = judge(configured, record, work)
+    sheet = configured_sheet(record.sheet, tuple(sorted(record.options.items())))
+    match, hands, computed = judge(sheet, record, work)
     findings = _weighed(match, hands) if match.report.findings or match.report.work.done else []
     return Audit(sheet=sheet.key, sheet_version=sheet.version, findings=tuple(findings), hands=hands, match=computed)
 

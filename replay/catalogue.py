@@ -45,7 +45,7 @@ class Clause(NamedTuple):
 
 @cache
 def clauses(sheet_key: str) -> Mapping[str, Clause]:
-    """The clauses of a sheet by id, in the sheet's order. Raises KeyError for a sheet that is not implemented."""
+    """The clauses of a sheet by id, in the sheet's order. Raises KeyError for an unknown sheet."""
     return {
         row["id"]: Clause(
             id=row["id"],
@@ -92,7 +92,7 @@ def permitting(sheet_key: str) -> Mapping[str, tuple[str, Basis]]:
 
 
 def options(sheet_key: str) -> Mapping[str, Option]:
-    """The options of a sheet by key. Raises KeyError for a sheet that is not implemented."""
+    """The options of a sheet by key. Raises KeyError for an unknown sheet."""
     return {option.key: option for option in SHEETS[sheet_key].options}
 
 
@@ -103,7 +103,7 @@ def find_option(sheet: Sheet, name: str) -> Option | None:
 
 def find_settled(sheet_key: str, name: str) -> Clause | None:
     """The clause that settles the question that a record calls by its key or its id."""
-    listed = clauses(sheet_key).values() if sheet_key in SHEETS else ()
+    listed = clauses(sheet_key).values()
     return next((clause for clause in listed if clause.settles is not None and name in {clause.settles, clause.id}), None)
 
 
@@ -113,16 +113,15 @@ def options_called(name: str) -> Mapping[str, Option]:
 
 
 def option_problem(sheet_key: str, name: str, value: OptionValue) -> str | None:
-    """What is wrong with an option of a record, in English, or None. Sheets not implemented accept anything.
+    """What is wrong with an option of a record, in English, or None.
 
     A question that is settled may be named: the audit says so.
     """
-    sheet = SHEETS.get(sheet_key)
-    if sheet is None or find_settled(sheet_key, name) is not None:
+    if find_settled(sheet_key, name) is not None:
         return None
-    option = find_option(sheet, name)
+    option = find_option(SHEETS[sheet_key], name)
     if option is None:
-        known = ", ".join(option.key for option in sheet.options)
+        known = ", ".join(options(sheet_key))
         return f"the sheet {sheet_key} has no option {name!r}; it has: {known}"
     if option.choice(value) is None:
         return f"option {option.key} takes {option.values}; found {value!r}"

@@ -3,10 +3,14 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Final, Self
+from typing import Any, ClassVar, Final, Literal, Self
 
 from replay.cards import RANKS
 from replay.options import Option
+from replay.text import Text
+
+Family = Literal["tricks", "climbing"]
+"""Trick-taking or climbing: what kind of a game a sheet is of."""
 
 FOUR_SEATS: Final = ("E", "N", "W", "S")
 SIX_SEATS: Final = ("1", "2", "3", "4", "5", "6")
@@ -19,18 +23,29 @@ def sides_of(seats: tuple[str, ...]) -> tuple[str, str]:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class RuleSheet:
-    """One frozen instance a sheet, compared by identity; a sibling is `replace(…)`, so that the difference is in the rules.
+    """One frozen instance a sheet, known by its key; a sibling is `replace(…)`, so that the difference is in the rules.
 
-    `clauses` names its clause catalogue, `ladder` are the levels, lowest first.
+    `title` is what people call it, `source` what was printed. `clauses` names its clause catalogue, `ladder` are the levels,
+    lowest first.
     """
 
+    family: ClassVar[Family]
+
     key: str
+    title: Text
+    source: Text
     version: str
     clauses: str
     seats: tuple[str, ...] = FOUR_SEATS
     ladder: tuple[str, ...] = tuple(RANKS)
     first_level: str = "2"
     options: tuple[Option, ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        """Whatever options are set, it is the same sheet."""
+        return isinstance(other, RuleSheet) and other.key == self.key
+
+    __hash__ = None  # type: ignore[assignment] # a cache would take one setting of a sheet for another
 
     @cached_property
     def sides(self) -> tuple[str, str]:

@@ -8,7 +8,6 @@ from replay.audit import configured_sheet
 from replay.catalogue import clause_of_codes
 from replay.record import GameRecord
 from replay.report import Report
-from replay.sheets import SHEETS
 from replay.tricks.deal import plays_of
 from replay.tricks.legal import legal_follows
 from replay.tricks.match import MatchAudit
@@ -68,8 +67,8 @@ class Alternatives:
 def states(record: GameRecord, hand: int) -> Iterator[State]:
     """The states of hand number `hand` (its index in the record), one a ply.
 
-    Yields nothing for a hand whose trump or banker cannot be told, or of a sheet that is not implemented. Raises IndexError
-    for a hand that does not exist.
+    Yields nothing for a hand whose trump or banker cannot be told, or of a sheet of another family. Raises IndexError for a
+    hand that does not exist.
     """
     result = _result(record, hand)
     played = result.played if result is not None else None
@@ -251,13 +250,13 @@ def _trios(ctx: TrumpContext, table: Sequence[tuple[str, str]]) -> Mapping[str, 
 
 
 def _sheet(record: GameRecord) -> TrickSheet | None:
-    """The record's sheet with its options set, None for one that is not of this family, or not implemented."""
-    sheet = configured_sheet(record.sheet, tuple(sorted(record.options.items()))) if record.sheet in SHEETS else None
+    """The record's sheet with its options set, None for one that is not of this family."""
+    sheet = configured_sheet(record.sheet, tuple(sorted(record.options.items())))
     return sheet if isinstance(sheet, TrickSheet) else None
 
 
 def _result(record: GameRecord, hand: int) -> HandResult | None:
-    """What the audit made of a hand, None for a sheet that is not of this family, or not implemented."""
+    """What the audit made of a hand, None for a sheet that is not of this family."""
     record.hands[hand]  # raises IndexError
     sheet = _sheet(record)
     if sheet is None:

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from ingest.schema import FORMAT
 from replay.record import OptionValue
-from replay.sheets.names import SHEET_NAMES
+from replay.sheets import SHEETS
 from samples import climbing, tricks
 from samples.document import DEFAULT_SHEET, Document, shuffler
 from samples.match import Match
@@ -32,8 +32,8 @@ _MAKERS: Final = {"tricks": Maker(*tricks.MAKER), "climbing": Maker(*climbing.MA
 
 FAULTS: Final[Mapping[str, Mapping[str, Fault]]] = {
     key: faults
-    for key, name in SHEET_NAMES.items()
-    if (faults := {fault.kind: fault for fault in _MAKERS[name.family].faults if key in fault.sheets})
+    for key, sheet in SHEETS.items()
+    if (faults := {fault.kind: fault for fault in _MAKERS[sheet.family].faults if key in fault.sheets})
 }
 """Every class of faults that the audit of a sheet can be asked to find, by the sheet's key and the class's name."""
 
@@ -56,7 +56,7 @@ def make_match(
     """
     if number < 1:
         raise ValueError(f"matches are numbered from 1; found {number}")
-    maker = _MAKERS[SHEET_NAMES[sheet].family]
+    maker = _MAKERS[SHEETS[sheet].family]
     tournament = event or maker.tournament(sheet)
     place = tournament.pairing(number)
     if options is None:
@@ -74,7 +74,7 @@ def make_match(
             "table": str(place.table),
             "started": tournament.start_of(place.round).isoformat(),
         },
-        "seats": seating(place.pairs, SHEET_NAMES[sheet].seats),
+        "seats": seating(place.pairs, SHEETS[sheet].seats),
         "hands": [],
     }
     maker.match(document, shuffler(seed, number), hands).play_on()
@@ -89,7 +89,7 @@ def inject(document: Mapping[str, Any], kind: str, rng: Random) -> Document | No
     """
     sheet = document["sheet"]
     fault = FAULTS[sheet][kind]
-    work = _MAKERS[SHEET_NAMES[sheet].family].work(document, rng)
+    work = _MAKERS[SHEETS[sheet].family].work(document, rng)
     try:
         note = fault.note(sheet, fault.inject(work))
     except NoChance:

@@ -13,7 +13,6 @@ from ingest.rejection import Rejection
 from replay.catalogue import clauses, options_called
 from replay.checks import CHECKS, render
 from replay.findings import Finding
-from replay.sheets import SHEETS
 from replay.text import Lang, in_language
 from replay.words import hand_name, place_name, seat_name
 
@@ -124,7 +123,7 @@ def option_lines(identifiers: Sequence[str], sheet: str | None, lang: Lang) -> l
 def clause_line(clause: str, basis: str, sheet: str | None, lang: Lang) -> str:
     """A clause: its id, what the verdict stands on, its text."""
     said = text(f"basis.{basis}", lang)
-    found = clauses(sheet).get(clause) if sheet in SHEETS and sheet is not None else None
+    found = clauses(sheet).get(clause) if sheet is not None else None
     words = f" {in_language(found, lang)}" if found is not None else ""
     return f"{clause}（{said}）{words.strip()}" if lang == "zh" else f"{clause} ({said}){words}"
 
@@ -132,7 +131,7 @@ def clause_line(clause: str, basis: str, sheet: str | None, lang: Lang) -> str:
 def effect_line(effect: str, sheet: str | None, lang: Lang) -> str:
     """What the sheet prescribes for a fault once it is ruled: the clause in words, and the levels that follow."""
     identifier, _, levels = effect.partition(": ")
-    found = clauses(sheet).get(identifier) if sheet in SHEETS and sheet is not None else None
+    found = clauses(sheet).get(identifier) if sheet is not None else None
     words = f"{identifier} {in_language(found, lang)}" if found is not None else identifier
     return f"{words} → {levels}" if levels else words
 

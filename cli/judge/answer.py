@@ -14,7 +14,6 @@ from replay.checks import render
 from replay.findings import Finding
 from replay.judge import Otherwise, Situation, Verdict, Word
 from replay.sheets import SHEETS
-from replay.sheets.names import SHEET_NAMES
 from replay.text import LANGS, Lang, in_language
 from replay.words import count_name, join, level_name, seat_name
 
@@ -60,7 +59,7 @@ class Answer(ABC):
         """Under what it is judged."""
         situation, lang = self.situation, self.lang
         parts = [
-            f"{in_language(SHEET_NAMES[situation.sheet], lang)} {situation.sheet}",
+            f"{in_language(SHEETS[situation.sheet].title, lang)} {situation.sheet}",
             text("judge.at_level", lang, level=level_name(situation.level, lang)),
             *asked,
             *(f"{key}={value}" for key, value in situation.options.items()),

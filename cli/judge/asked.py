@@ -10,7 +10,7 @@ from replay.cards import SUITS, split_cards
 
 if TYPE_CHECKING:
     from replay.record import OptionValue
-    from replay.sheets.names import Family
+    from replay.rulesheet import Family
 
 _CARD: Final = re.compile(
     r"(?P<joker>BJ|LJ|[大小][王怪])|(?P<rank>10|[2-9TJQKA])(?P<suit>[shcd♠♥♣♦])|(?P<sign>[♠♥♣♦])(?P<after>10|[2-9TJQKA])",
@@ -49,14 +49,12 @@ _OWN: Final[Mapping["Family", Mapping[str, str]]] = {
 
 
 def family_of(sheet: str) -> "Family":
-    """The family of a sheet that has an engine. Raises UsageError for any other."""
+    """The family of a sheet. Raises UsageError for one that is not there."""
     from replay.sheets import SHEETS
-    from replay.sheets.names import SHEET_NAMES
 
     if sheet not in SHEETS:
-        key = "judge.no_engine" if sheet in SHEET_NAMES else "rules.unknown"
-        raise UsageError(key, sheet=sheet, near=near(sheet, SHEETS))
-    return SHEET_NAMES[sheet].family
+        raise UsageError("rules.unknown", sheet=sheet, near=near(sheet, SHEETS))
+    return SHEETS[sheet].family
 
 
 def _is_given(value: object) -> bool:

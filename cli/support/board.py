@@ -12,7 +12,7 @@ from cli.support.terminal import tell, wants_colour
 from ingest.parse import Parsed, parse
 from ingest.rejection import DENIED, Rejection
 from ingest.source import read
-from replay.sheets.names import SHEET_NAMES
+from replay.sheets import SHEETS
 from replay.text import Lang
 
 Frame = TypeVar("Frame")
@@ -47,7 +47,7 @@ def _boards(
     parsed: Parsed, index: int, lang: Lang, listed: int, *, ply: int | None, everything: bool
 ) -> Iterator[Iterator[str]]:
     """The board of each ply asked for, the last one's where none is."""
-    if SHEET_NAMES[parsed.record.sheet].family == "climbing":
+    if SHEETS[parsed.record.sheet].family == "climbing":
         climbing = board_climbing.lay(parsed, index, lang, listed)
         for frame in chosen(climbing.frames, parsed.record.hands[index].no, ply, everything=everything):
             yield board_climbing.board(climbing, frame)

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from replay.sheets.names import Family
+from replay.rulesheet import Family
 
 
 class Term(NamedTuple):

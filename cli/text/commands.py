@@ -169,8 +169,6 @@ COMMANDS: Final[Mapping[str, Text]] = {
     "index.reasons": Text("拒收原因", "reasons for refusal"),
     "index.terms": Text("牌桌用语（同义）", "players' words that mean the same"),
     # rules
-    "rules.audited": Text("可审核", "audited"),
-    "rules.not_audited": Text("格式已定，尚未实现审核", "in the format, not audited yet"),
     "rules.version": Text("版本 {version}", "version {version}"),
     "rules.unknown": Text("没有规则 {sheet}；相近：{near}", "there is no rule sheet {sheet}; near: {near}"),
     "rules.which": Text("请指明规则：{sheets}", "name a sheet: {sheets}"),

@@ -32,7 +32,6 @@ JUDGE: Final[Mapping[str, Text]] = {
     ),
     "judge.no_kitty": Text("规则 {sheet} 不由底牌定主", "under {sheet} the kitty names no trump"),
     "judge.no_asking": Text("规则 {sheet} 在此不炒底", "under {sheet} nobody is asked to take the kitty up again here"),
-    "judge.no_engine": Text("规则 {sheet} 尚未实现", "the rule sheet {sheet} is not implemented yet"),
     "judge.level": Text("没有级牌 {level}：{levels}", "there is no level {level}: {levels}"),
     "judge.trump": Text("不能以 {trump} 为主：{trumps}", "{trump} cannot be trump: {trumps}"),
     "judge.option": Text(

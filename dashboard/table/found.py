@@ -11,7 +11,6 @@ from replay.computed import Audit
 from replay.findings import Finding, Ply, Severity, ply_of
 from replay.record import GameRecord, Hand
 from replay.sheets import SHEETS
-from replay.sheets.names import SHEET_NAMES
 from replay.text import Lang, in_language
 from replay.words import hand_name, place_name
 
@@ -75,9 +74,7 @@ def findings_at(audit: Audit, index: int, hands: int, walked: Sequence[Ply]) -> 
 
 def finding_view(record: GameRecord, finding: Finding, lang: Lang) -> FindingView:
     """A finding with its clause and the options that it rests on."""
-    clause = None
-    if record.sheet in SHEETS and finding.clause is not None:
-        clause = clauses(record.sheet).get(finding.clause)
+    clause = clauses(record.sheet).get(finding.clause) if finding.clause is not None else None
     return FindingView(
         code=finding.code,
         scope=_scope(finding),
@@ -97,7 +94,7 @@ def finding_view(record: GameRecord, finding: Finding, lang: Lang) -> FindingVie
 
 def _named(record: GameRecord, cause: Finding, lang: Lang) -> str:
     """A finding by its place and its title, for those that follow from it."""
-    where, rounds = cause.where, SHEET_NAMES[record.sheet].family == "climbing"
+    where, rounds = cause.where, SHEETS[record.sheet].family == "climbing"
     hand = t("scope.match", lang) if where.hand is None else hand_name(where.hand, lang)
     place = " ".join(part for part in (hand, place_name(where.trick, where.play, lang, rounds=rounds)) if part)
     return t("table.cause", lang, place=place, title=in_language(CHECKS[cause.code].title, lang))
@@ -122,8 +119,7 @@ def _scope(finding: Finding) -> Literal["play", "trick", "hand", "match"]:
 
 def _option_text(record: GameRecord, option_id: str, lang: Lang) -> str:
     """The question of an option and the answer in force in this record."""
-    sheet = SHEETS.get(record.sheet)
-    option = None if sheet is None else find_option(sheet, option_id)
+    option = find_option(SHEETS[record.sheet], option_id)
     if option is None:
         return option_id
     given = next((value for name, value in record.options.items() if name in (option.key, *option.ids)), option.default)

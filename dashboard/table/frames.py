@@ -4,7 +4,7 @@ from dashboard.table.climbing import ClimbingAlternativesView, ClimbingMessage, 
 from dashboard.table.tricks import AlternativesView, TrickMessage, trick_alternatives, trick_message
 from replay.computed import Audit
 from replay.record import GameRecord
-from replay.sheets.names import SHEET_NAMES
+from replay.sheets import SHEETS
 from replay.text import Lang
 
 TableView = TrickMessage | ClimbingMessage
@@ -16,13 +16,13 @@ def table_view(record: GameRecord, audit: Audit, index: int, lang: Lang, sha256:
 
     `sha256` is the hash of the record's bytes. Raises IndexError when there is no such hand.
     """
-    if SHEET_NAMES[record.sheet].family == "climbing":
+    if SHEETS[record.sheet].family == "climbing":
         return climbing_message(record, audit, index, lang, sha256)
     return trick_message(record, audit, index, lang, sha256)
 
 
 def legal_at(record: GameRecord, index: int, ply: int, lang: Lang) -> LegalView:
     """What the seat that made a ply could have played. Raises IndexError for a ply that does not exist."""
-    if SHEET_NAMES[record.sheet].family == "climbing":
+    if SHEETS[record.sheet].family == "climbing":
         return climbing_choices(record, index, ply, lang)
     return trick_alternatives(record, index, ply)

@@ -10,7 +10,7 @@ from replay.audit import ENGINE_VERSION
 from replay.computed import Audit
 from replay.findings import Finding
 from replay.record import GameRecord, Hand, Player
-from replay.sheets.names import SHEET_NAMES, SheetName
+from replay.sheets import SHEETS, Sheet
 from replay.text import Lang, in_language
 from replay.words import WORDS, seats_name
 
@@ -35,7 +35,7 @@ def message(
 ) -> Message:
     """The common part; `query` and `move` are the page's to fill. `sha256` is the hash of the record's bytes."""
     hand = record.hands[index]
-    name = SHEET_NAMES[record.sheet]
+    sheet = SHEETS[record.sheet]
     return Message(
         id=f"{sha256}/{hand.no}/{lang}",
         hand_id=f"{sha256}/{hand.no}",
@@ -44,7 +44,7 @@ def message(
         match=record.id,
         hand=hand.no,
         hands=hand_links(record, audit),
-        seats=[_seat(record, name, place, banker, lang) for place in range(len(name.seats))],
+        seats=[_seat(record, sheet, place, banker, lang) for place in range(len(sheet.seats))],
         has_plays=has_plays,
         findings=[finding_view(record, finding, lang) for finding in found],
         pinned=_pinned(record, audit, sha256, lang),
@@ -60,8 +60,8 @@ def seconds_of(hand: Hand, trick: int, play: int) -> float | None:
     return hand.seconds[trick - 1][play - 1]
 
 
-def _seat(record: GameRecord, name: SheetName, place: int, banker: str | None, lang: Lang) -> SeatView:
-    seat = name.seats[place]
+def _seat(record: GameRecord, sheet: Sheet, place: int, banker: str | None, lang: Lang) -> SeatView:
+    seat = sheet.seats[place]
     player = record.seats.get(seat, Player(id=""))
     return SeatView(
         seat=seat,
@@ -70,14 +70,13 @@ def _seat(record: GameRecord, name: SheetName, place: int, banker: str | None, l
         id=player.id,
         team=player.team or "",
         side=place % 2,
-        slot=SLOTS[len(name.seats)][place],
+        slot=SLOTS[len(sheet.seats)][place],
         banker=seat == banker,
     )
 
 
 def _pinned(record: GameRecord, audit: Audit, sha256: str, lang: Lang) -> list[PinView]:
-    name = SHEET_NAMES[record.sheet]
-    sheet = f"{in_language(name, lang)} · {audit.sheet} {audit.sheet_version}"
+    sheet = f"{in_language(SHEETS[record.sheet].title, lang)} · {audit.sheet} {audit.sheet_version}"
     return [
         PinView(label=t("column.sheet", lang), short=sheet, full=sheet),
         PinView(label=t("column.engine", lang), short=ENGINE_VERSION, full=f"paipu {ENGINE_VERSION}"),

@@ -22,7 +22,7 @@ from replay.cards import SUITS
 from replay.catalogue import clauses
 from replay.computed import Audit, ComputedHand
 from replay.record import GameRecord, Hand, HandClaims
-from replay.sheets.names import SHEET_NAMES, SheetName
+from replay.sheets import SHEETS
 from replay.states import Alternatives, Settlement, State, alternatives, settlement, states
 from replay.text import Lang, in_language
 from replay.tricks.schedule import Conversion, Schedule
@@ -103,7 +103,6 @@ class TrickMessage(Message):
 def trick_message(record: GameRecord, audit: Audit, index: int, lang: Lang, sha256: str) -> TrickMessage:
     """The message for hand `index` of a record."""
     hand = record.hands[index]
-    name = SHEET_NAMES[record.sheet]
     computed = next((one for one in audit.hands if one.no == hand.no), ComputedHand(no=hand.no))
     walked = list(states(record, index)) or [_nothing(index)]
     found, by_ply = findings_at(audit, index, len(record.hands), walked)
@@ -120,8 +119,8 @@ def trick_message(record: GameRecord, audit: Audit, index: int, lang: Lang, sha2
             *_facts_of_sheet(sheet, hand, audit.hands[:index], rests, lang),
         ],
         trumps=_trumps(sheet, level, trump),
-        frames=_frames(hand, walked, by_ply, [_band_at(sheet, rests, state, name, lang) for state in walked]),
-        bands=[] if sheet is None else _bands(sheet, rests, name, attackers, lang),
+        frames=_frames(hand, walked, by_ply, [_band_at(sheet, rests, state, lang) for state in walked]),
+        bands=[] if sheet is None else _bands(sheet, rests, attackers, lang),
         scored=sheet is not None and sheet.schedule is not None,
         bids=_bids(hand, lang),
         has_kitty=sheet is None or sheet.kitty_size > 0,
@@ -180,7 +179,7 @@ def _frames(hand: Hand, walked: Sequence[State], by_ply: Mapping[int, list[int]]
 
 
 def _nothing(index: int) -> State:
-    """The one state of a hand that no implemented sheet can replay."""
+    """The one state of a hand that cannot be replayed."""
     return State(
         hand=index,
         ply=0,
@@ -212,17 +211,17 @@ def _facts(
     lang: Lang,
 ) -> list[FactView]:
     """What the hand was played under, as computed where that can be told; `earlier` are the hands before it."""
-    name = SHEET_NAMES[record.sheet]
+    sides = SHEETS[record.sheet].sides
     facts = []
     if level is not None:
         facts.append(fact(t("table.level", lang), rank_name(level_name(level, lang), lang)))
     if trump is not None:
         facts.append(fact(t("table.trump", lang), t(f"suit.{trump}", lang), suit=trump if trump in SUITS else None))
     before = next((one.levels for one in reversed(earlier) if one.levels), None)
-    facts += levels_before(record, name.sides, before, lang)
-    if attackers in name.sides:
+    facts += levels_before(record, sides, before, lang)
+    if attackers in sides:
         facts.append(fact(t("table.attackers", lang), seats_name(attackers, lang)))
-        facts[-1]["side"] = name.sides.index(attackers)
+        facts[-1]["side"] = sides.index(attackers)
     return facts
 
 
@@ -257,12 +256,12 @@ def _trumps(sheet: TrickSheet | None, level: str | None, trump: str | None) -> s
     return "".join(card for rung in sheet.context(level, trump).rungs[-1] for card in rung)
 
 
-def _bands(sheet: TrickSheet, rests: Settlement, name: SheetName, attackers: str | None, lang: Lang) -> list[BandView]:
+def _bands(sheet: TrickSheet, rests: Settlement, attackers: str | None, lang: Lang) -> list[BandView]:
     """The rows of the sheet's score table, up to the points that a deck holds."""
-    if attackers not in name.sides:
+    if attackers not in sheet.sides:
         return []
     top = sum(points for _, points in sheet.cards.points) * len(SUITS) * sheet.cards.copies
-    side = name.sides.index(attackers)
+    side = sheet.sides.index(attackers)
     if sheet.schedule is not None:
         return _pieces(sheet.schedule.conversion, top, side, lang)
     lows = _ticks([band.low for band in sheet.score.bands if band.low < top])
@@ -308,9 +307,9 @@ def _pieces(conversion: Conversion, top: int, side: int, lang: Lang) -> list[Ban
     return pieces
 
 
-def _band_at(sheet: TrickSheet | None, rests: Settlement, state: State, name: SheetName, lang: Lang) -> str:
+def _band_at(sheet: TrickSheet | None, rests: Settlement, state: State, lang: Lang) -> str:
     """What the points of a state would lead to if no more were won."""
-    if sheet is None or state.attackers not in name.sides:
+    if sheet is None or state.attackers not in sheet.sides:
         return ""
     if state.left is not None:
         return t("table.band.midway", lang)

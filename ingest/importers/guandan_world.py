@@ -27,13 +27,13 @@ from ingest.importers.base import Document, Importer, Refused, refusal
 from ingest.rejection import MAX_RECORD, Rejection, problem, reject, shown
 from replay.cards import BIG_JOKER, LITTLE_JOKER, RANKS
 from replay.rulesheet import FOUR_SEATS
-from replay.sheets.names import SHEET_NAMES
+from replay.sheets import SHEETS
 
 SHEET: Final = "guandan-1"
 """The printed sheet that differs least from the simulator: 3, 2 or 1 levels, and any card may be returned after 双下."""
 OPTIONS: Final = {"after_out": "next", "hand_end": "third"}
 """When a trick's winner is out the next player leads, and 双下 does not end a deal."""
-SIDES: Final = SHEET_NAMES[SHEET].sides
+SIDES: Final = SHEETS[SHEET].sides
 LEVELS: Final = {str(number): rank for number, rank in enumerate(RANKS, start=2)}
 """The simulator's levels, 2 to 14."""
 VICTORIES: Final = ("double_down", "single_last", "partner_last")

@@ -8,15 +8,6 @@ from replay.text import Text
 SHARED: Final[tuple[Check, ...]] = (
     # the record and the match
     unknown(
-        "SHEET-UNSUPPORTED",
-        Text("规则尚未实现", "Sheet not audited"),
-        Text(
-            "本版本尚不能按 {actual} 审核，未检查任何牌。",
-            "This engine has no rule sheet {actual} yet; nothing was checked.",
-        ),
-        Text("升级到支持该规则的版本。", "Use an engine that has this sheet."),
-    ),
-    unknown(
         "SHEET-VERSION",
         Text("规则版本不同", "Other sheet version"),
         Text(

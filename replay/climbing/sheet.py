@@ -1,10 +1,11 @@
 """The slots that a rule sheet of the climbing family fills. The engine reads slots and never asks which sheet it runs."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from replay.climbing.context import CardRules, LevelContext, level_context
 from replay.climbing.rules import ConductRules, LevelRules, PlacePoints, RoundPoints, RoundRules, TributeRules
-from replay.rulesheet import RuleSheet
+from replay.rulesheet import Family, RuleSheet
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -15,6 +16,8 @@ class ClimbingSheet(RuleSheet):
     a banker who leads, and who changes from hand to hand. `round_points` are the points of a match by levels.
     `seats_alternate`: partners sit at every second seat, whatever the record says; else as it has them (D-DG-01).
     """
+
+    family: ClassVar[Family] = "climbing"
 
     seats_alternate: bool = True
     hand_size: int = 27

@@ -58,8 +58,8 @@ def judge_play(
 
     Cards are in notation, without spaces, a declared reading after `=`. `hand` is the player's complete hand before the play,
     if that is known; table and hand together hold no card more often than the decks do. `exposed` are cards of a leader that
-    he has exposed (GD3-E2.2). What is no combination on the table leaves the play UNDETERMINED. Raises KeyError for a sheet
-    that is not implemented, TypeError for one of another family.
+    he has exposed (GD3-E2.2). What is no combination on the table leaves the play UNDETERMINED. Raises KeyError for an
+    unknown sheet, TypeError for one of another family.
     """
     tokens = (play,) if table is None else (table, play)
 

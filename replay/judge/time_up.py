@@ -16,7 +16,7 @@ from replay.tricks.sheet import TrickSheet
 def judge_time(situation: Situation, levels: Mapping[str, str], banker: str | None = None) -> Verdict:
     """Judge who wins when time is up, by the levels after the last hand that counts, and who is then banker.
 
-    Raises KeyError for a sheet that is not implemented.
+    Raises KeyError for an unknown sheet.
     """
 
     def rule(sheet: Sheet) -> Ruling:

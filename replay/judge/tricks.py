@@ -53,7 +53,7 @@ def judge_follow(situation: Situation, *, lead: str, hand: str, play: str) -> Ve
     """Judge a follow. `hand` is the follower's complete hand before the play; cards are in notation, without spaces.
 
     The cards must exist, and lead and hand together hold no card more often than the decks do. A lead of several classes
-    leaves the follow UNDETERMINED. Raises KeyError for a sheet that is not implemented.
+    leaves the follow UNDETERMINED. Raises KeyError for an unknown sheet.
     """
 
     def rule(sheet: TrickSheet) -> Ruling:
@@ -85,7 +85,7 @@ def judge_lead(situation: Situation, *, hand: str, play: str, seat: str, others:
 
     `play` may be a failed throw with what stood (`9c8c8c>9c`). `others` are complete hands of other seats; where one that
     matters is not given, the verdict stands only if it holds however the unseen cards lie, which are those neither told nor
-    `gone`. As in `judge_follow`, the cards must exist. Raises KeyError for a sheet that is not implemented, ValueError for a
+    `gone`. As in `judge_follow`, the cards must exist. Raises KeyError for an unknown sheet, ValueError for a
     seat that it does not have.
     """
     attempted, failed, _ = play.partition(">")

@@ -133,7 +133,7 @@ def _clause(ruling: Ruling, clause_of: Mapping[str, tuple[str | None, Basis]]) -
 
 
 def configured(situation: Situation, watch: Watch | None = None) -> Sheet:
-    """The sheet with the options in force, watched if wanted. Raises KeyError for one that is not implemented."""
+    """The sheet with the options in force, watched if wanted. Raises KeyError for an unknown one."""
     sheet = configured_sheet(situation.sheet, tuple(sorted(situation.options.items())))
     return watch.sheet(sheet) if watch is not None else sheet
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, RANKS, SUITS, UNKNOWN
 from replay.sheets.shengji import SHENGJI
+from replay.text import Text
 from replay.tricks.bidding import Bid, BidRules, Reading, ReopenRules, Standing
 from replay.tricks.rules import Band, Bands, ClockRules, MisplayRules, Multipliers, ScoreRules, StakeRules, ThrowRules
 from replay.tricks.tariff import Fine, Tariff, tricks_later
@@ -247,6 +248,8 @@ def flag_stage(score: ScoreRules) -> Mapping[str, Mapping[str, object]]:
 CHAODIPI: Final = replace(
     SHENGJI,
     key="chaodipi",
+    title=Text("炒地皮", "Chaodipi"),
+    source=Text("院职工扑克牌炒地皮比赛规则", "the rules of an institution's staff tournament of 炒地皮"),
     clauses="chaodipi",
     clocks=CLOCKS,
     best_of_three=LATE_STAGES,

@@ -9,6 +9,7 @@ from replay.climbing.rules import ConductRules, PlacePoints, RoundRules, Warned
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.wild import WildRules
 from replay.rulesheet import SIX_SEATS
+from replay.text import Text
 
 # ---- 一 比赛方法
 
@@ -68,6 +69,8 @@ CONDUCT: Final = ConductRules(
 
 DAGUAI: Final = ClimbingSheet(
     key="daguai",
+    title=Text("大怪路子", "Daguai Luzi"),
+    source=Text("上海天文台第一届“大怪路子”比赛规则", "the first 大怪路子 tournament of Shanghai Astronomical Observatory"),
     version="004/1",
     clauses="daguai",
     seats=SIX_SEATS,

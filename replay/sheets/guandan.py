@@ -10,6 +10,7 @@ from replay.climbing.combos import Kind, Row
 from replay.climbing.context import CardRules
 from replay.climbing.rules import ConductRules, LevelRules, RoundPoints, RoundRules, TributeRules, Warned
 from replay.climbing.sheet import ClimbingSheet
+from replay.text import Text
 
 # ==== 篇一
 
@@ -65,6 +66,8 @@ CONDUCT: Final = ConductRules(
 
 GUANDAN_1: Final = ClimbingSheet(
     key="guandan-1",
+    title=Text("掼蛋（一）", "Guandan 1"),
+    source=Text("扑克牌“掼蛋”比赛规则三篇之一", "the first of three rule sheets for tournaments of 掼蛋"),
     version="003-1/1",
     clauses="guandan-1",
     cards=CardRules(ROWS),
@@ -80,6 +83,8 @@ GUANDAN_1: Final = ClimbingSheet(
 GUANDAN_2: Final = replace(
     GUANDAN_1,
     key="guandan-2",
+    title=Text("掼蛋（二）", "Guandan 2"),
+    source=Text("扑克牌“掼蛋”比赛规则三篇之二", "the second of three rule sheets for tournaments of 掼蛋"),
     version="003-2/1",
     clauses="guandan-2",
     # (三) 进贡: every return is at most ten; equal gifts leave the choice to the players
@@ -122,6 +127,8 @@ CONDUCT_3: Final = ConductRules(
 GUANDAN_3: Final = replace(
     GUANDAN_1,
     key="guandan-3",
+    title=Text("掼蛋（三）", "Guandan 3"),
+    source=Text("扑克牌“掼蛋”比赛规则三篇之三", "the third of three rule sheets for tournaments of 掼蛋"),
     version="003-3/1",
     clauses="guandan-3",
     cards=CardRules(PRINTED_BOMBS),

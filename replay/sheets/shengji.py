@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, UNKNOWN
+from replay.text import Text
 from replay.tricks.bidding import Bid, BidRules, Reading, Standing
 from replay.tricks.rules import Band, Bands, ClockRules, MisplayRules, Multipliers, ScoreRules
 from replay.tricks.sheet import TrickSheet
@@ -115,6 +116,8 @@ FINES = {**CORRECTED_COUNTS, "revoke": (Fine(until=SAME_PLAY, warns="INCIDENT-CO
 
 SHENGJI = TrickSheet(
     key="shengji",
+    title=Text("升级（拖拉机）", "Shengji (Tractor)"),
+    source=Text("扑克（拖拉机）个人淘汰赛的比赛细则", "the detailed rules of an individual knock-out of 拖拉机"),
     version="1",
     clauses="shengji",
     bids=BidRules(

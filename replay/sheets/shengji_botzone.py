@@ -5,6 +5,7 @@ from typing import Final
 
 from replay.cards import JOKERS
 from replay.sheets.shengji import CORRECTED_COUNTS, SCORE, SHENGJI
+from replay.text import Text
 from replay.tricks.bidding import Bid, BidRules, Reading, Standing
 from replay.tricks.follow import FollowRules
 from replay.tricks.rules import Band, Bands, MisplayRules, Multipliers, ScoreRules, ThrowRules
@@ -41,6 +42,8 @@ def platform_own_snatch(standing: Standing, bid: Bid, level: str) -> Reading | N
 SHENGJI_BOTZONE = replace(
     SHENGJI,
     key="shengji-botzone",
+    title=Text("升级（Botzone 平台）", "Shengji (Botzone platform)"),
+    source=Text("Botzone 平台游戏 Tractor 的裁判程序", "the judge program of the game Tractor on the Botzone platform"),
     cards=CardRules(
         adjacency=Adjacency(
             level_on_ace=False,

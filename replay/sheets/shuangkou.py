@@ -6,6 +6,7 @@ from typing import Final
 
 from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, UNKNOWN
 from replay.sheets.shengji import SHENGJI
+from replay.text import Text
 from replay.tricks.bidding import Bid, BidRules, Reading, Standing
 from replay.tricks.rules import ClockRules, MisplayRules, Multipliers, ThrowRules
 from replay.tricks.schedule import Conversion, Schedule
@@ -131,6 +132,8 @@ THROWS: Final = ThrowRules(singles="choice", fine=10, fine_per="blocked_unit")
 SHUANGKOU: Final = replace(
     SHENGJI,
     key="shuangkou",
+    title=Text("双扣", "Shuangkou"),
+    source=Text("双扣比赛竞赛规则", "the rules of a 双扣 competition"),
     clauses="shuangkou",
     clocks=ClockRules(round_minutes=60),
     schedule=SCHEDULE,

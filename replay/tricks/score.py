@@ -1,7 +1,6 @@
 """From points to results: the kitty, the score table, levels, the bank, and wrong plays that cost the hand."""
 
 from collections.abc import Container, Mapping
-from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from replay.tricks.rules import Band, StakeRules
@@ -94,6 +93,7 @@ RULE_CODES: Final[Mapping[Rule, str]] = {
     "both_fault": "CLAIM-MISPLAY-BOTH",
 }
 """The check code, and so the clause, of each way to settle a hand."""
+_KEPT: Final = 4096
 FAULT_RULES: Final[frozenset[Rule]] = frozenset({"bank_fault", "attackers_fault", "both_fault"})
 
 
@@ -103,14 +103,20 @@ def rule_code(rule: Rule, known: Container[str]) -> str:
     return code if code in known else RULE_CODES["table"]
 
 
-@lru_cache(maxsize=4096)
 def settle(
     sheet: TrickSheet, levels: tuple[int, int], dealer: int, outcome: Outcome, failures: tuple[int, int] = (0, 0)
 ) -> Settled:
-    """Levels and the next banker after a hand. `sheet` is the sheet as it is played at the hand's level.
+    """Levels and the next banker after a hand. `sheet` is the sheet as it is played at the hand's level."""
+    came_from = (levels, dealer, outcome, failures)
+    settled: Settled | None = sheet.settled.get(came_from)
+    if settled is None:
+        if len(sheet.settled) >= _KEPT:
+            sheet.settled.clear()
+        settled = sheet.settled[came_from] = _settle(sheet, *came_from)
+    return settled
 
-    Remembered, for in many matches the same levels and points come again and again.
-    """
+
+def _settle(sheet: TrickSheet, levels: tuple[int, int], dealer: int, outcome: Outcome, failures: tuple[int, int]) -> Settled:
     bank = dealer % 2
     attackers = 1 - bank
     row = sheet.score.row(outcome.points)

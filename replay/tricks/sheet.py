@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Literal, Self
+from typing import Any, ClassVar, Literal, Self
 
 from replay.cards import RANKS
-from replay.rulesheet import RuleSheet
+from replay.rulesheet import Family, RuleSheet
 from replay.tricks.beat import BeatRules
 from replay.tricks.bidding import BidRules, ReopenRules
 from replay.tricks.follow import FollowRules
@@ -28,6 +28,8 @@ class TrickSheet(RuleSheet):
     may take off under it. `stages` are levels with rules of their own (扛旗), as the slots that differ there. `schedule` is for
     sheets that fix bankers and levels beforehand and count score instead of levels.
     """
+
+    family: ClassVar[Family] = "tricks"
 
     hand_size: int = 25
     kitty_size: int = 8
@@ -84,6 +86,11 @@ class TrickSheet(RuleSheet):
     def pass_at(self) -> int:
         """The level that wins the match when it is passed, as an index into the ladder."""
         return self.ladder.index(self.pass_level)
+
+    @cached_property
+    def settled(self) -> dict[tuple[object, ...], Any]:
+        """What hands led to, by what they came from: in many matches the same levels and points come again and again."""
+        return {}
 
     @cached_property
     def _stage_sheets(self) -> Mapping[str, Self]:

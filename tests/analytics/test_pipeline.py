@@ -25,7 +25,6 @@ from ingest.stream import BATCH_BYTES, Input, batches
 from replay.audit import audit
 from replay.computed import Audit, ComputedMatch
 from replay.record import GameRecord
-from replay.sheets import SHEETS
 from replay.text import Text
 from tests.analytics.contents import apart_from_loads, contents, faults
 from tests.analytics.loader import ROOT
@@ -167,15 +166,6 @@ def test_a_newer_sheet_audits_anew(tmp_path: Path, mixed: Path, monkeypatch: pyt
     loaded(tmp_path / "out", mixed)
     monkeypatch.setattr(pipeline, "sheet_version", {"shengji": "next"}.get)
     assert loaded(tmp_path / "out", mixed).replaced == 12
-
-
-def test_a_sheet_that_the_engine_lacks_is_loaded_and_left_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("replay.audit", "analytics.pipeline"):
-        monkeypatch.setattr(f"{module}.SHEETS", {key: sheet for key, sheet in SHEETS.items() if key != "guandan-1"})
-    source = tmp_path / "guandan.json"
-    source.write_bytes(encode({"format": "paipu/1", "id": "g", "sheet": "guandan-1", "hands": [{"no": 1}]}))
-    assert loaded(tmp_path / "out", source).accepted_with_findings == 1
-    assert loaded(tmp_path / "out", source).already_loaded == 1
 
 
 def test_one_worker_and_two_give_the_same_warehouse(tmp_path: Path, mixed: Path) -> None:

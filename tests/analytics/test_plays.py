@@ -4,11 +4,11 @@ import pytest
 
 from analytics.plays import Trick, read_token, tricks_of
 from replay.record import Hand
-from replay.sheets.names import SHEET_NAMES
+from replay.sheets import SHEETS
 
 
 def seats(sheet: str, *tricks: str) -> str:
-    return "".join(seat for trick in tricks_of(SHEET_NAMES[sheet], Hand(no=1, tricks=tricks)) for seat in trick.seats)
+    return "".join(seat for trick in tricks_of(SHEETS[sheet], Hand(no=1, tricks=tricks)) for seat in trick.seats)
 
 
 def test_seats_follow_the_leader_in_turn() -> None:
@@ -17,7 +17,7 @@ def test_seats_follow_the_leader_in_turn() -> None:
 
 def test_an_unfinished_trick_and_a_hand_without_plays() -> None:
     assert seats("shengji", "S As Ks") == "SE"
-    assert list(tricks_of(SHEET_NAMES["shengji"], Hand(no=1, tricks=None))) == []
+    assert list(tricks_of(SHEETS["shengji"], Hand(no=1, tricks=None))) == []
 
 
 def test_a_climbing_trick_goes_round_until_it_ends() -> None:
@@ -41,7 +41,7 @@ def test_more_cards_than_a_seat_had_do_not_stop_the_reading() -> None:
 
 def test_a_trick_has_one_value_a_play() -> None:
     hand = Hand(no=3, tricks=("E As", "N KsKsQs>Qs TsTs2s"))
-    assert list(tricks_of(SHEET_NAMES["shengji"], hand)) == [
+    assert list(tricks_of(SHEETS["shengji"], hand)) == [
         Trick(("E",), ["As"], (None,), (None,)),
         Trick(("N", "W"), ("Qs", "TsTs2s"), ("KsKsQs", None), (None, None)),
     ]
@@ -63,4 +63,4 @@ def test_a_play_token(token: str, stood: str, attempted: str | None, reading: st
 
 def test_a_seat_begins_with_the_cards_that_it_was_dealt() -> None:
     hand = Hand(no=1, deal={"E": "3s 3s", "N": "3s ??"}, tricks=("E 3s3s - - -", "N 4s - -"))
-    assert "".join(seat for trick in tricks_of(SHEET_NAMES["guandan-1"], hand) for seat in trick.seats) == "ENWSNWS"
+    assert "".join(seat for trick in tricks_of(SHEETS["guandan-1"], hand) for seat in trick.seats) == "ENWSNWS"

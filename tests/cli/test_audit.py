@@ -17,7 +17,6 @@ from replay.audit import audit
 from replay.computed import Audit
 from replay.findings import Severity
 from replay.record import GameRecord
-from replay.sheets import SHEETS
 from tests.cli.conftest import Paipu, clean, revoke, write, wrong
 
 ROOT = Path(__file__).parent.parent.parent
@@ -158,14 +157,6 @@ def test_standard_input_and_compressed_files_are_read(paipu: Paipu, records: Pat
     plain = paipu("audit", records, "--format", "ndjson")
     assert paipu("audit", packed, "--format", "ndjson").stdout == plain.stdout
     assert paipu("audit", "-", "--format", "ndjson", input=records.read_bytes()).stdout == plain.stdout
-
-
-def test_an_unimplemented_sheet_is_an_open_note(paipu: Paipu, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("replay.audit.SHEETS", {key: sheet for key, sheet in SHEETS.items() if key != "guandan-1"})
-    path = write(tmp_path / "x.ndjson", [{"format": "paipu/1", "id": "x", "sheet": "guandan-1", "hands": []}])
-    done = paipu("audit", path)
-    assert done.exit_code == 0
-    assert "SHEET-UNSUPPORTED" in done.stdout
 
 
 # --- where results go --------------------------------------------------------------------------------------

@@ -13,7 +13,6 @@ from ingest import parse as parse_module
 from ingest.parse import Parsed, parse
 from ingest.rejection import MAX_DEPTH, MAX_RECORD, MAX_VALUES, REASONS, Place, Rejection
 from replay.record import GameRecord, Incident, Ruling
-from replay.sheets import SHEETS
 from tests.ingest.documents import DAGUAI, FULL, GUANDAN, TRICKS, Path, changed, encode, parsed, rejected, without
 
 HAND = ("hands", 1)
@@ -326,13 +325,6 @@ def test_the_limit_on_digits_of_integers_may_be_off() -> None:
         assert rejected(encode(TRICKS).replace(b"-5", b"9" * 5000)).code == "JSON-NUMBER"
     finally:
         sys.set_int_max_str_digits(limit)
-
-
-def test_a_sheet_that_is_not_implemented_takes_any_option(monkeypatch: pytest.MonkeyPatch) -> None:
-    others = {key: sheet for key, sheet in SHEETS.items() if key != GUANDAN["sheet"]}
-    monkeypatch.setattr("replay.catalogue.SHEETS", others)
-    monkeypatch.setattr("ingest.convert.SHEETS", others)
-    assert parsed(changed(GUANDAN, ("options",), {"whatever": True})).record.options == {"whatever": True}
 
 
 def test_a_rejection_is_a_value() -> None:

@@ -15,7 +15,7 @@ from ingest.schema import INCIDENTS
 from replay.checks import CHECKS
 from replay.notation import FINISH_OF_SIX, NOTATIONS
 from replay.record import AT_OF_INCIDENT
-from replay.sheets.names import SHEET_NAMES
+from replay.sheets import SHEETS
 from tests.ingest import documents
 from tests.ingest.documents import FULL, encode, parsed
 from tests.tables.format import MODELS
@@ -68,14 +68,14 @@ def test_every_sheet_is_of_one_shape_with_its_seats() -> None:
 
     definitions = schema.json_schema()["$defs"]
     by_shape = {shape: enum(shape, "sheet") for shape in ("TrickMatch", "GuandanMatch", "DaguaiMatch")}
-    assert sorted(sheet for sheets in by_shape.values() for sheet in sheets) == sorted(SHEET_NAMES)
+    assert sorted(sheet for sheets in by_shape.values() for sheet in sheets) == sorted(SHEETS)
     for shape, incident in (("TrickMatch", "OfFour"), ("GuandanMatch", "OfFour"), ("DaguaiMatch", "OfSix")):
-        seats = {SHEET_NAMES[sheet].seats for sheet in by_shape[shape]}
+        seats = {SHEETS[sheet].seats for sheet in by_shape[shape]}
         assert seats == {tuple(enum(f"Incident{incident}", "seat"))}
 
 
 def test_incidents_and_sheets_are_documented() -> None:
-    for word in (*schema.INCIDENTS, *SHEET_NAMES, *schema.RULING_STATES, *schema.REASONS_TO_END, *schema.TRUMPS):
+    for word in (*schema.INCIDENTS, *SHEETS, *schema.RULING_STATES, *schema.REASONS_TO_END, *schema.TRUMPS):
         assert f"`{word}`" in FORMAT_TEXT
 
 
@@ -93,8 +93,8 @@ def test_the_examples_of_notation_are_of_their_notation() -> None:
 
 def test_the_document_has_an_example_of_every_sheet() -> None:
     *of_sheets, end_position = [example["sheet"] for example in EXAMPLES]
-    assert of_sheets == [key for key in SHEET_NAMES if key != "shengji-botzone"]
-    assert end_position in SHEET_NAMES
+    assert of_sheets == [key for key in SHEETS if key != "shengji-botzone"]
+    assert end_position in SHEETS
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example["id"])

@@ -14,7 +14,7 @@ from replay.audit import audit
 from replay.climbing.states import UNTOLD, climbing_states
 from replay.computed import ComputedHand
 from replay.record import GameRecord, Hand, HandClaims, Incident, KittyAction
-from replay.sheets.names import SHEET_NAMES
+from replay.sheets import SHEETS
 from replay.states import states
 from samples import make_match, to_line
 from tests.oracle.cards import SEATS, cards_of, seats_from
@@ -62,8 +62,8 @@ def last_tricks(sheet: str, count: int = 3, **changes: Any) -> GameRecord:
 
 def last_rounds(sheet: str, *tricks: str, left: Mapping[str, int] | None = None, **facts: Any) -> GameRecord:
     """The last rounds of a hand of a climbing game, of which nothing else is known."""
-    first = SHEET_NAMES[sheet].seats[0]
-    made = tricks or (f"{first} 9s9h" + " -" * (len(SHEET_NAMES[sheet].seats) - 1),)
+    first = SHEETS[sheet].seats[0]
+    made = tricks or (f"{first} 9s9h" + " -" * (len(SHEETS[sheet].seats) - 1),)
     hand = Hand(no=1, level="2", left=left or (SIX if sheet == "daguai" else FOUR), tricks=made, **facts)
     return match(hand, sheet=sheet)
 
@@ -73,12 +73,12 @@ def with_deal(sheet: str, **left: int) -> GameRecord:
     if sheet in TRICKS:
         deal = {"E": " ".join(held_at_last(sheet, 4)["E"])}
         return last_tricks(sheet, 4, deal=deal, left={**dict.fromkeys(SEATS, 4), **left})
-    seat = SHEET_NAMES[sheet].seats[0]
+    seat = SHEETS[sheet].seats[0]
     return last_rounds(sheet, deal={seat: LAST[seat]}, left={**(SIX if sheet == "daguai" else FOUR), **left})
 
 
 def first(sheet: str, count: int) -> dict[str, int]:
-    return {SHEET_NAMES[sheet].seats[0]: count}
+    return {SHEETS[sheet].seats[0]: count}
 
 
 def computed(record: GameRecord) -> ComputedHand:

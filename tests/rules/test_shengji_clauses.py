@@ -1441,16 +1441,6 @@ def test_SJ_II_1_must_not_without_an_incident() -> GameRecord:
 # ======================================================================================== codes that stand for no clause
 
 
-@trigger(None, "SHEET-UNSUPPORTED", hand=None, actual="no-such-sheet", pointer="/sheet")
-def test_no_clause_trigger_unknown_sheet() -> GameRecord:
-    return replace(claimed(attackers=1), sheet="no-such-sheet")
-
-
-@must_not(None, "SHEET-UNSUPPORTED")
-def test_no_clause_must_not_known_sheet() -> GameRecord:
-    return match(clean().hand())
-
-
 @trigger(None, "SHEET-VERSION", hand=None, expected="1", actual="0", pointer="/sheet_version")
 def test_no_clause_trigger_other_sheet_version() -> GameRecord:
     return match(clean().hand(), sheet_version="0")
@@ -1719,7 +1709,6 @@ def test_unnoticed_fault_names_what_the_sheet_prescribes(seat: str, effect: str)
 
 CLAUSELESS = {
     "AUDIT-LIMIT": "says what was too much work to find out",
-    "SHEET-UNSUPPORTED": "says that the engine lacks the sheet",
     "SHEET-VERSION": "says that the engine has another version of the sheet",
     "START-IDLE": "is about the record's beginning, of which the sheet knows nothing",
     "HANDS-MISSING": "says what could not be checked",

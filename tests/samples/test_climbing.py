@@ -11,7 +11,7 @@ import pytest
 from replay.cards import split_cards
 from replay.climbing.play import PASS
 from replay.climbing.sheet import ClimbingSheet
-from replay.sheets.names import SHEET_NAMES
+from replay.sheets import SHEETS
 from samples import FAULTS, inject, make_match
 from samples.document import shuffler
 from samples.match import sheet_as
@@ -19,7 +19,7 @@ from tests.samples.audits import problems
 
 MATCHES = 60
 GUANDAN = ("guandan-1", "guandan-2", "guandan-3")
-CLIMBING = [sheet for sheet in FAULTS if SHEET_NAMES[sheet].family == "climbing"]
+CLIMBING = [sheet for sheet in FAULTS if SHEETS[sheet].family == "climbing"]
 MINUTES = 60
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from replay.catalogue import options
-from replay.sheets.names import SHEET_NAMES
+from replay.sheets import SHEETS
 from replay.tricks.deal import plays_of, read_token
 from replay.tricks.schedule import Conversion, Schedule
 from replay.tricks.sheet import TrickSheet
@@ -24,7 +24,7 @@ OF_EACH = 30
 DEEP_MATCHES = 10_000
 DEEP_LOT = 50
 FINAL = Tournament(id="final", stage="final")
-TRICKS = [sheet for sheet in FAULTS if SHEET_NAMES[sheet].family == "tricks"]
+TRICKS = [sheet for sheet in FAULTS if SHEETS[sheet].family == "tricks"]
 OPTIONS = [
     (sheet, option.key, value)
     for sheet in FAULTS

@@ -6,7 +6,7 @@ from copy import deepcopy
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from replay.sheets.names import SHEET_NAMES
+from replay.sheets import SHEETS
 
 Document = dict[str, Any]
 Hand = dict[str, Any]
@@ -63,11 +63,11 @@ def pick(rng: Random, choices: list[Any]) -> Any:
 
 
 def seats_of(document: Document) -> tuple[str, ...]:
-    return tuple(SHEET_NAMES[document["sheet"]].seats)
+    return tuple(SHEETS[document["sheet"]].seats)
 
 
 def sides_of(document: Document) -> tuple[str, ...]:
-    return tuple(SHEET_NAMES[document["sheet"]].sides)
+    return tuple(SHEETS[document["sheet"]].sides)
 
 
 def next_seat(document: Document, seat: str, by: int = 1) -> str:

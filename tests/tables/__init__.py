@@ -1,1 +1,1 @@
-"""The tables of `data/*.md` that the code decides: made here, by `make tables`, and tested to be up to date."""
+"""The tables of README.md and `data/*.md` that the code decides: made here, by `make tables`, and tested to be up to date."""

@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import Final
 
 from tests.tables import format as keys
-from tests.tables import warehouse
+from tests.tables import sheets, warehouse
 
 DATA: Final = Path(__file__).parents[2] / "data"
 DOCUMENTS: Final[Mapping[Path, Callable[[str], str]]] = {
-    DATA / "FORMAT.md": keys.rewritten,
+    DATA.parent / "README.md": sheets.rewritten,
+    DATA / "FORMAT.md": lambda document: sheets.rewritten(keys.rewritten(document)),
     DATA / "WAREHOUSE.md": warehouse.rewritten,
 }

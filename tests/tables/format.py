@@ -10,7 +10,7 @@ from ingest import schema
 from replay import notation
 from replay.cards import RANKS
 from replay.rulesheet import FOUR_SEATS, SIX_SEATS, sides_of
-from replay.sheets.names import SHEET_NAMES
+from replay.sheets import SHEETS
 
 MODELS: Final[Mapping[str, type[BaseModel]]] = {
     **{model.__name__: model for model in (schema.Event, schema.Player, schema.TrickHand, schema.KittyAction)},
@@ -102,7 +102,7 @@ def number(of: Mapping[str, Any]) -> str:
 
 def one_of(values: tuple[str, ...]) -> str:
     """One of some words."""
-    if values[0] in SHEET_NAMES:
+    if values[0] in SHEETS:
         return "a sheet below"
     return NAMED.get(values) or " ".join(f"`{each}`" for each in values)
 

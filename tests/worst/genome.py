@@ -14,7 +14,6 @@ from ingest.parse import Parsed, parse
 from ingest.rejection import Place, Rejection
 from replay.cards import CARDS, RANKS, SUITS
 from replay.sheets import SHEETS
-from replay.sheets.names import SHEET_NAMES
 
 SIZE: Final = 40_000
 """Bytes of a record."""
@@ -106,9 +105,8 @@ class _Writer:
     def __init__(self, genome: Genome) -> None:
         self.genome, self.rng = genome, random.Random(genome.seed)
         self.sheet = SHEETS[genome.sheet]
-        self.name = SHEET_NAMES[genome.sheet]
-        self.seats = self.name.seats
-        self.climbing = self.name.family == "climbing"
+        self.seats = self.sheet.seats
+        self.climbing = self.sheet.family == "climbing"
         self.copies = 3 if len(self.seats) == 6 else 2
 
     def document(self, size: int) -> dict[str, Any]:
@@ -119,7 +117,7 @@ class _Writer:
         hands: list[Any] = []
         document["hands"] = hands
         if self.often(self.genome.claims):
-            side = self.rng.choice(self.name.sides)
+            side = self.rng.choice(self.sheet.sides)
             document["claims"] = {"winner": side, "reason": self.rng.choice(("passed", "time", "forfeit"))}
         if self.genome.rulings:
             document["rulings"] = [self.ruling(index) for index in range(self.genome.rulings)]
@@ -298,7 +296,7 @@ class _Writer:
             hand["claims"] = {
                 "winners": "".join(rng.choice(self.seats) for _ in hand.get("tricks", ())),
                 "attackers": rng.randrange(300),
-                "levels": {side: rng.choice(RANKS) for side in self.name.sides},
+                "levels": {side: rng.choice(RANKS) for side in self.sheet.sides},
                 "next_dealer": rng.choice(self.seats),
                 "penalties": 5,
                 "multiplier": 3,
@@ -313,7 +311,7 @@ class _Writer:
                 hand["tribute"].append(f"{giver}>{taker} {rng.choice(dealt[giver])}")
         if self.often(genome.claims):
             order = "".join(rng.sample(self.seats, len(self.seats)))
-            hand["claims"] = {"finish": order, "levels": {side: rng.choice(RANKS) for side in self.name.sides}}
+            hand["claims"] = {"finish": order, "levels": {side: rng.choice(RANKS) for side in self.sheet.sides}}
 
 
 def _length(value: object) -> int:
