@@ -11,7 +11,7 @@ from ingest import schema
 from ingest.rejection import Problem, problem, shown, to_pointer
 from ingest.strict_json import faults
 from replay import record as kernel
-from replay.catalogue import find_option, option_problem
+from replay.catalogue import option_problem
 from replay.sheets import SHEETS
 
 MAX_EXTRA_VALUES: Final = 10_000
@@ -47,7 +47,7 @@ def _option_rules(sheet_key: str, options: Mapping[str, kernel.OptionValue]) -> 
     for name, value in options.items():
         if why := option_problem(sheet_key, name, value):
             yield problem("OPTION-INVALID", to_pointer(["options", name]), found=shown(value), why=why)
-        elif option := find_option(SHEETS[sheet_key], name):
+        elif option := SHEETS[sheet_key].option(name):
             other = seen.setdefault(option.key, name)
             if other != name:
                 yield problem("OPTION-TWICE", to_pointer(["options", name]), key=name, other=other)

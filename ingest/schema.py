@@ -40,7 +40,7 @@ from replay.notation import (
     WINNERS,
     Notation,
 )
-from replay.rulesheet import FOUR_SEATS, SIX_SEATS, Family, sides_of
+from replay.rulesheet import FOUR_SEATS, SIX_SEATS, FamilyName, sides_of
 from replay.sheets import SHEETS
 
 FORMAT: Final = "paipu/1"
@@ -112,7 +112,7 @@ Tribute = TypeVar("Tribute", bound=str)
 Finish = TypeVar("Finish", bound=str)
 
 
-def _sheets(family: Family, seats: tuple[str, ...]) -> OneOf:
+def _sheets(family: FamilyName, seats: tuple[str, ...]) -> OneOf:
     return OneOf(tuple(sheet.key for sheet in SHEETS.values() if (sheet.family, sheet.seats) == (family, seats)))
 
 

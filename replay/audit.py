@@ -1,21 +1,19 @@
 """The one entrance: `audit(record)` gives findings and recomputed results, for any record that passed validation."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
-from replay.basis import AnyAudit, Weighing
-from replay.catalogue import clause_of_codes, find_option, find_settled
+from replay.basis import Weighing
+from replay.catalogue import clause_of_codes, find_settled
 from replay.causes import Tracing
-from replay.climbing.match import MatchAudit as ClimbingMatchAudit
-from replay.climbing.sheet import ClimbingSheet
 from replay.computed import Audit, ComputedHand, ComputedMatch
+from replay.family import FAMILIES
 from replay.findings import Finding
-from replay.options import configure
-from replay.record import GameRecord, OptionValue
+from replay.match import AnyAudit
+from replay.record import GameRecord
 from replay.report import Report
-from replay.sheets import SHEETS, Sheet
-from replay.tricks.match import MatchAudit
+from replay.rulesheet import RuleSheet
+from replay.sheets import SHEETS, sheet_of
 from replay.work import Work
 
 ENGINE_VERSION: Final = "0.4.0"
@@ -26,38 +24,24 @@ def audit(record: GameRecord, work: Work | None = None) -> Audit:
 
     `work` is the budget for what goes beyond judging each play once, and counts it; the usual one if it is left out.
     """
-    sheet = configured_sheet(record.sheet, tuple(sorted(record.options.items())))
+    sheet = sheet_of(record)
     match, hands, computed = judge(sheet, record, work)
     findings = _weighed(match, hands) if match.report.findings or match.report.work.done else []
     return Audit(sheet=sheet.key, sheet_version=sheet.version, findings=tuple(findings), hands=hands, match=computed)
 
 
 def judge(
-    sheet: Sheet, record: GameRecord, work: Work | None = None
+    sheet: RuleSheet, record: GameRecord, work: Work | None = None
 ) -> tuple[AnyAudit, tuple[ComputedHand, ...], ComputedMatch]:
     """Audit one match without asking what its verdicts stand on: the audit, whose report has them, and what was computed."""
     report = Report(clause_of_codes(sheet.key), work=work)
     _check_pins(sheet, record, report)
-    match: AnyAudit
-    match = ClimbingMatchAudit(sheet, record, report) if isinstance(sheet, ClimbingSheet) else MatchAudit(sheet, record, report)
+    match = FAMILIES[sheet.family].audit(sheet, record, report)
     hands, computed = match.run()
     return match, hands, computed
 
 
-@lru_cache(maxsize=256)
-def configured_sheet(sheet_key: str, options: tuple[tuple[str, OptionValue], ...]) -> Sheet:
-    """The sheet with a record's options set. Options that the sheet does not list are ignored: ingest refuses them."""
-    sheet = SHEETS[sheet_key]
-    chosen = []
-    for name, value in options:
-        option = find_option(sheet, name)
-        choice = option.choice(value) if option else None
-        if choice is not None:
-            chosen.append(choice)
-    return configure(sheet, chosen) if any(choice.slots for choice in chosen) else sheet
-
-
-def _check_pins(sheet: Sheet, record: GameRecord, report: Report) -> None:
+def _check_pins(sheet: RuleSheet, record: GameRecord, report: Report) -> None:
     """What the record was made under: the sheet's version, and options that are none, for the question is settled."""
     if record.sheet_version is not None and record.sheet_version != sheet.version:
         report.add("SHEET-VERSION", "sheet_version", expected=sheet.version, actual=record.sheet_version)
@@ -69,9 +53,9 @@ def _check_pins(sheet: Sheet, record: GameRecord, report: Report) -> None:
 
 def _weighed(match: AnyAudit, hands: Sequence[ComputedHand]) -> list[Finding]:
     """The findings with what they rest on and follow from; and if the budget did not suffice, what was left out."""
-    key, work = match.record.sheet, match.report.work
+    work = match.report.work
     unlisted, undoubted = work.unlisted, work.undoubted
-    weighing = Weighing(match, lambda options: configured_sheet(key, tuple(sorted(options.items()))))
+    weighing = Weighing(match, SHEETS[match.record.sheet].configured)
     tracing = Tracing(match, hands, weighing.run())
     findings = tracing.run()
     unweighed, untraced = len(weighing.unweighed), tracing.untraced

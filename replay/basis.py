@@ -12,17 +12,15 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from replay.climbing.match import MatchAudit as ClimbingMatchAudit
 from replay.findings import Basis, Finding, Kind, weakest
+from replay.match import AnyAudit
 from replay.options import Option
 from replay.record import OptionValue
 from replay.report import Report
 from replay.sheets import Sheet
-from replay.tricks.match import MatchAudit
 from replay.watch import Watch
 from replay.work import FINDING, steps_of_hand
 
-AnyAudit = MatchAudit | ClimbingMatchAudit
 Configure = Callable[[Mapping[str, OptionValue]], Sheet]
 Key = tuple[object, ...]
 Asked = dict[int, list[tuple[int, Key]]]
@@ -91,7 +89,7 @@ class Weighing:
         """
         report = self.brief()
         watch = Watch(slots, report.findings)
-        watched = self.done.again(watch.sheet(self.done.sheet), report, remembered=False)  # type: ignore[arg-type] # its own kind
+        watched = self.done.again(watch.sheet(self.done.sheet), report, remembered=False)
         for stage in range(_BEFORE, last + 1):
             if stage != _BEFORE:
                 watched.sheet = watch.sheet(self.done.sheet)
@@ -137,7 +135,7 @@ class Weighing:
             if not apart and self.alike(slots, stage, asked):
                 continue
             if again is None:
-                again = self.done.again(other, self.brief())  # type: ignore[arg-type] # of its own family
+                again = self.done.again(other, self.brief())
             if not apart and stage != _BEFORE:
                 again.resume(self.stood[stage])
             self.step(again, stage)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from replay.findings import Basis, weakest
 from replay.options import Option
 from replay.record import OptionValue
-from replay.sheets import SHEETS, Sheet, clause_table
+from replay.sheets import SHEETS, clause_table
 from replay.text import Text
 
 
@@ -96,11 +96,6 @@ def options(sheet_key: str) -> Mapping[str, Option]:
     return {option.key: option for option in SHEETS[sheet_key].options}
 
 
-def find_option(sheet: Sheet, name: str) -> Option | None:
-    """The option that a record calls by its key or by one of its ids."""
-    return next((option for option in sheet.options if name == option.key or name in option.ids), None)
-
-
 def find_settled(sheet_key: str, name: str) -> Clause | None:
     """The clause that settles the question that a record calls by its key or its id."""
     listed = clauses(sheet_key).values()
@@ -109,7 +104,7 @@ def find_settled(sheet_key: str, name: str) -> Clause | None:
 
 def options_called(name: str) -> Mapping[str, Option]:
     """The options that go by a name, by sheet."""
-    return {key: option for key, sheet in SHEETS.items() if (option := find_option(sheet, name)) is not None}
+    return {key: option for key, sheet in SHEETS.items() if (option := sheet.option(name)) is not None}
 
 
 def option_problem(sheet_key: str, name: str, value: OptionValue) -> str | None:
@@ -119,7 +114,7 @@ def option_problem(sheet_key: str, name: str, value: OptionValue) -> str | None:
     """
     if find_settled(sheet_key, name) is not None:
         return None
-    option = find_option(SHEETS[sheet_key], name)
+    option = SHEETS[sheet_key].option(name)
     if option is None:
         known = ", ".join(options(sheet_key))
         return f"the sheet {sheet_key} has no option {name!r}; it has: {known}"

@@ -1,16 +1,222 @@
-"""What is checked across the hands of a match, whatever the family: who sat where, and what rulings are about."""
+"""The audit of a match, whatever the family: it goes from hand to hand, and to the end; and what both check alike."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Container, Mapping, Sequence
-from typing import Final
+from types import MappingProxyType
+from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
-from replay.computed import ComputedHand
-from replay.record import GameRecord, Ruling
+from replay.computed import ComputedHand, ComputedMatch
+from replay.record import GameRecord, Hand, Ruling
 from replay.report import Report
 from replay.rulesheet import RuleSheet
 
 _LATE: Final = "late"
 STOPPED_FROM_OUTSIDE: Final = frozenset({"time", "forfeit", "ruling"})
 """Why a match may end that the plays do not show."""
+
+
+class Course(Protocol):
+    """Where a match stands before a hand: the side that has won it, and whether the hand before may have ended it."""
+
+    over: int | None
+    unsure: bool
+
+    def copy(self) -> Self:
+        """A state that stays as it is when this one moves on."""
+
+
+class Machine(Protocol):
+    """The plays of a hand, stepped."""
+
+    @property
+    def steps(self) -> int:
+        """What stepping the tricks cost."""
+
+    @property
+    def played_out(self) -> bool:
+        """Whether everybody's cards are known and were played."""
+
+
+class Played(Protocol):
+    """A hand after its last recorded trick."""
+
+    @property
+    def machine(self) -> Machine:
+        """Its plays."""
+
+
+class Result(Protocol):
+    """What a hand gave; `shown` tells which of the findings its plays gave."""
+
+    computed: ComputedHand
+    shown: tuple[int, ...]
+
+    @property
+    def played(self) -> Played | None:
+        """The hand, None where its plays could not be judged."""
+
+
+class AtTime(NamedTuple):
+    """How a match stands that time has stopped, the check that says so, and what would have to be known to tell."""
+
+    code: str
+    winner: str | None = None
+    points: Mapping[str, int] = MappingProxyType({})
+    missing: str | None = None
+
+
+S = TypeVar("S", bound=RuleSheet)
+C = TypeVar("C", bound=Course)
+R = TypeVar("R", bound=Result)
+
+
+class MatchAudit(ABC, Generic[S, C, R]):
+    """Audits one match hand by hand, carrying what the next hand needs (`state`) from each to the next.
+
+    `played_on` is the same for hands beyond the end of the match. `not_its_own` is how many findings the report had before.
+    `memo` keeps what plays gave, for an audit of the same record again.
+    """
+
+    state: C
+
+    def __init__(self, sheet: S, record: GameRecord, report: Report, memo: dict[tuple[object, ...], Any] | None = None) -> None:
+        self.sheet, self.record, self.report, self.memo = sheet, record, report, memo
+        self.not_its_own = len(report.findings)
+        self.played_on: C | None = None
+        self.rulings = rulings_by_hand(record)
+        self.results: list[R] = []
+
+    def run(self) -> tuple[tuple[ComputedHand, ...], ComputedMatch]:
+        """Audit the record; findings go to the report."""
+        self.begin()
+        for index, hand in enumerate(self.record.hands):
+            self.hand(index, hand)
+        return tuple([result.computed for result in self.results]), self.end()
+
+    @abstractmethod
+    def begin(self) -> None:
+        """Check what does not depend on the hands."""
+
+    def end(self) -> ComputedMatch:
+        """What the hands came to."""
+        self.report.at_match()
+        return self.match_result()
+
+    @abstractmethod
+    def match_result(self) -> ComputedMatch:
+        """Who won, and whether the record says so."""
+
+    @abstractmethod
+    def at_time(self) -> AtTime:
+        """Who wins if time is up now."""
+
+    # -- the same record again
+
+    def again(self, sheet: S, report: Report, *, remembered: bool = True) -> Self:
+        """An audit of the same record, under another reading: hands whose plays are judged alike are not stepped again.
+
+        Unless what was found in them is `remembered`: then all of them are.
+        """
+        return type(self)(sheet, self.record, report, self.remembered() if remembered else None)
+
+    def repaired(self, record: GameRecord, report: Report) -> Self:
+        """An audit of the record with something put right: hands that are as they were are not stepped again."""
+        kept = {
+            f"/hands/{at}" for at, pair in enumerate(zip(record.hands, self.record.hands, strict=False)) if pair[0] is pair[1]
+        }
+        memo = {key: played for key, played in self.remembered().items() if key[0] in kept}
+        return type(self)(self.sheet, record, report, memo)
+
+    @abstractmethod
+    def remembered(self) -> dict[tuple[object, ...], Any]:
+        """The hands of this audit that have plays, with what was found in them."""
+
+    @property
+    def standing(self) -> tuple[C, C | None, Any]:
+        """Where the match stands: all that is carried from hand to hand."""
+        return self.state.copy(), self.played_on.copy() if self.played_on is not None else None, self.tallied
+
+    def resume(self, standing: tuple[C, C | None, Any]) -> None:
+        """Go on from where a match stood."""
+        state, played_on, self.tallied = standing
+        self.state, self.played_on = state.copy(), played_on.copy() if played_on is not None else None
+
+    @property
+    @abstractmethod
+    def tallied(self) -> Any:  # noqa: ANN401 - each family counts in its own way
+        """What the hands so far count together, where the match goes by that."""
+
+    @tallied.setter
+    @abstractmethod
+    def tallied(self, tallied: Any) -> None: ...  # noqa: ANN401 - each family counts in its own way
+
+    # -- the hands
+
+    def hand(self, index: int, hand: Hand) -> R:
+        """Audit one hand and move the match on."""
+        self.report.at_hand(index, hand.no)
+        if self.state.over is None:
+            result = self.judged(index, hand)
+        else:
+            self.report.add("MATCH-OVER", "", winner=self.sheet.sides[self.state.over])
+            result = self.beyond_the_end(hand)
+        self.results.append(result)
+        return result
+
+    @abstractmethod
+    def judged(self, index: int, hand: Hand) -> R:
+        """A hand of a match that is not over yet."""
+
+    @abstractmethod
+    def audited(self, hand: Hand, report: Report, rulings: tuple[Ruling, ...]) -> R:
+        """A hand, as the match stands before it."""
+
+    @abstractmethod
+    def move_on(self, hand: Hand, result: R) -> None:
+        """The state before the next hand."""
+
+    def beyond_the_end(self, hand: Hand) -> R:
+        """A hand that does not belong to the match: stepped for who looks at it, its findings unheard, counted nowhere."""
+        unheard, ended = self.report.scratch(brief=True), self.state
+        self.state = self.played_on or ended.copy()
+        result = self.audited(hand, unheard, ())
+        if self.sheet.counts_levels:
+            self.move_on(hand, result)
+        self.played_on, self.state = self.state, ended
+        self.report.unheard += unheard.findings
+        result.computed, result.shown = not_counted(result.computed), (0,) * len(result.shown)
+        return result
+
+    def tell_gap(self, index: int, unchecked: str, last: int | None = None) -> None:
+        """Say which hands before one are not on record, up to the `last` of a match, and go on without what they came to."""
+        start, missing = self.record.start, missing_before(self.record, index)
+        if last is not None:
+            missing = range(missing.start, min(missing.stop, last + 1))
+        if not missing or (index == 0 and self.sheet.counts_levels and start is not None and start.levels):
+            return
+        numbers = str(missing[0]) if len(missing) == 1 else f"{missing[0]}–{missing[-1]}"
+        several = " winner points" if self.several_games else ""
+        self.report.add("HANDS-MISSING", "no", actual=numbers, unchecked=unchecked + several)
+        if index:
+            self.lose_track(len(missing))
+
+    @abstractmethod
+    def lose_track(self, missing: int) -> None:
+        """From here on where the match stands cannot be told: hands are missing, or what one came to."""
+
+    @property
+    @abstractmethod
+    def games_to_win(self) -> int:
+        """How many games win the match."""
+
+    @property
+    def several_games(self) -> bool:
+        """Whether a match has several games (GD2-5, CDP-1.2)."""
+        return self.games_to_win > 1
+
+
+AnyAudit = MatchAudit[Any, Any, Any]
+"""The audit of a match of either family."""
 
 
 def stopped(record: GameRecord) -> bool:
@@ -65,13 +271,6 @@ def missing_before(record: GameRecord, index: int) -> range:
     """The numbers of the hands that are not on record just before one that is; those before the first are, if `start` tells."""
     before = record.hands[index - 1].no if index else 0
     return range(before + 1, record.hands[index].no)
-
-
-def tell_missing(missing: range, unchecked: str, report: Report) -> None:
-    """Say which hands are not on record before the current one, and what of the record cannot be checked for it."""
-    if missing:
-        numbers = str(missing[0]) if len(missing) == 1 else f"{missing[0]}–{missing[-1]}"
-        report.add("HANDS-MISSING", "no", actual=numbers, unchecked=unchecked)
 
 
 def not_counted(computed: ComputedHand) -> ComputedHand:

@@ -1,15 +1,16 @@
 """What every rule sheet has, whatever the family: its key, its seats, its levels and the questions that it leaves open."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Final, Literal, Self
 
 from replay.cards import RANKS
-from replay.options import Option
+from replay.options import Option, configure
+from replay.record import OptionValue
 from replay.text import Text
 
-Family = Literal["tricks", "climbing"]
+FamilyName = Literal["tricks", "climbing"]
 """Trick-taking or climbing: what kind of a game a sheet is of."""
 
 FOUR_SEATS: Final = ("E", "N", "W", "S")
@@ -29,7 +30,7 @@ class RuleSheet:
     lowest first.
     """
 
-    family: ClassVar[Family]
+    family: ClassVar[FamilyName]
 
     key: str
     title: Text
@@ -75,6 +76,25 @@ class RuleSheet:
     def changed(self, slots: Mapping[str, Any]) -> Self:
         """The sheet with some slots set to other values."""
         return replace(self, **slots)
+
+    def option(self, name: str) -> Option | None:
+        """The option that a record calls by its key or by one of its ids."""
+        return next((option for option in self.options if name == option.key or name in option.ids), None)
+
+    def configured(self, options: Mapping[str, OptionValue]) -> Self:
+        """The sheet with a record's options set. Options that it does not list are ignored: ingest refuses them."""
+        return self.settings(tuple(sorted(options.items())))
+
+    @cached_property
+    def settings(self) -> Callable[[tuple[tuple[str, OptionValue], ...]], Self]:
+        """The same, remembered."""
+        return lru_cache(maxsize=64)(self.set_to)
+
+    def set_to(self, options: Iterable[tuple[str, OptionValue]]) -> Self:
+        """The sheet with some options set, each by its name and its value."""
+        asked = ((self.option(name), value) for name, value in options)
+        choices = [choice for option, value in asked if option is not None and (choice := option.choice(value)) is not None]
+        return configure(self, choices) if any(choice.slots for choice in choices) else self
 
     def names(self, seats: Iterable[int]) -> str:
         """Seats, given by where they sit, as records name them, one after the other."""

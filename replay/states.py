@@ -1,272 +1,37 @@
-"""Viewing a hand: the same machine as the audit, stepped play by play, with legal alternatives on demand."""
+"""Viewing a hand, whatever the family: the same machine as the audit, stepped play by play, with legal plays on demand."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from typing import Generic, TypeVar
 
-from replay.audit import configured_sheet
-from replay.catalogue import clause_of_codes
-from replay.record import GameRecord
-from replay.report import Report
-from replay.tricks.deal import plays_of
-from replay.tricks.legal import legal_follows
-from replay.tricks.match import MatchAudit
-from replay.tricks.play import Played, TrickMachine, leading_seat
-from replay.tricks.result import HandResult
-from replay.tricks.rules import Office, StakeRules
-from replay.tricks.score import rule_code
-from replay.tricks.sheet import TrickSheet
-from replay.tricks.trump import MIXED, TrumpContext
-from replay.tricks.units import lead_shape
+from replay.findings import Ply
+from replay.match import C, MatchAudit, R, S
+
+F = TypeVar("F", bound=Ply)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class State:
-    """A hand at one ply. Ply 0 is before trick 1, after the burial; ply n is after the hand's n-th play.
+class HandView(ABC, Generic[S, C, R, F]):
+    """Hand number `number` (its index) of a record, to be looked at, under the record's `sheet`.
 
-    `hands` list cards by seat, strongest first; a seat whose cards are only partly known ends with `??`. `cards` is the play
-    just made, `attempted` all the cards of a throw that failed. `table` has the plays of the trick under way, `winner` who
-    holds it, and `trios` the suit of each play there that is a set of three (5·10·K) where one was led, `T` for trumps.
-    `points` are the attackers' in finished tricks; `penalties` is the signed change of them by failed throws so far, at the
-    last ply by whatever else was charged too. `attackers` is their side. `left` counts each seat's cards in a hand that is on
-    record from its middle on, whose points are those of the tricks on record; None in any other.
-    """
-
-    hand: int
-    ply: int
-    trick: int
-    play: int
-    seat: str | None
-    cards: str | None
-    attempted: str | None
-    hands: Mapping[str, tuple[str, ...]]
-    left: Mapping[str, int] | None
-    table: tuple[tuple[str, str], ...]
-    winner: str | None
-    trios: Mapping[str, str]
-    points: int
-    penalties: int
-    attackers: str
-    kitty: tuple[str, ...]
-    next_seat: str | None
-    finished: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Alternatives:
-    """What a seat could legally have played; `total` is None when there are too many to count.
-
-    `owed` sums up the lead to follow, and is empty for a leader, who may lead anything of one suit.
-    """
-
-    plays: tuple[str, ...]
-    total: int | None
-    owed: str
-
-
-def states(record: GameRecord, hand: int) -> Iterator[State]:
-    """The states of hand number `hand` (its index in the record), one a ply.
-
-    Yields nothing for a hand whose trump or banker cannot be told, or of a sheet of another family. Raises IndexError for a
+    `before` and `tallied` tell where the match stood before it, `result` is what the audit made of it. Raises IndexError for a
     hand that does not exist.
     """
-    result = _result(record, hand)
-    played = result.played if result is not None else None
-    if result is None or played is None:
-        return
-    machine = _fresh_machine(record, hand, played)
-    sheet, seats, tricks = machine.sheet, machine.sheet.seats, machine.tricks
-    ctx, dealer = played.ctx, played.terms.dealer
-    kitty = tuple(reversed(ctx.unpack(played.held.kitty))) if played.held.kitty is not None else ()
-    attackers = sheet.sides[1 - dealer % 2]
-    plays = list(plays_of(sheet, tricks))
-    ply = 0
-    charged = result.computed.penalties
-    left = dict(zip(seats, played.held.left, strict=True)) if played.held.left is not None else None
 
-    def points() -> int:
-        return sum(machine.points[seat] for seat in range(len(seats)) if (seat - dealer) % 2)
+    def __init__(self, match: MatchAudit[S, C, R], number: int) -> None:
+        self.sheet, self.record, self.number = match.sheet, match.record, number
+        self.hand = self.record.hands[number]
+        for index, each in enumerate(self.record.hands[:number]):
+            match.hand(index, each)
+        self.before, self.tallied = match.state.copy(), match.tallied
+        self.result = match.hand(number, self.hand)
 
-    def penalties() -> int:
-        adds = 1 if sheet.tariff.bank_fault_adds else -1
-        return sum(-fine if (seat - dealer) % 2 else adds * fine for seat, fine in enumerate(machine.fines))
+    @abstractmethod
+    def states(self) -> Iterator[F]:
+        """The states of the hand, one a ply; nothing for one that cannot be replayed."""
 
-    def shown(hands: list[int]) -> Mapping[str, tuple[str, ...]]:
-        return {
-            seat: tuple(reversed(ctx.unpack(packed))) + (() if known or (left and not left[seat]) else ("??",))
-            for seat, packed, known in zip(seats, hands, machine.complete, strict=True)
-        }
+    @abstractmethod
+    def alternatives(self, ply: int, limit: int = 60) -> object:
+        """What the seat that made ply `ply` (from 1) could legally have played, at most `limit` plays (of a kind).
 
-    yield State(
-        hand=hand,
-        ply=0,
-        trick=0,
-        play=0,
-        seat=None,
-        cards=None,
-        attempted=None,
-        hands=shown(machine.hands),
-        left=dict(left) if left is not None else None,
-        table=(),
-        winner=None,
-        trios={},
-        points=0,
-        penalties=0,
-        attackers=attackers,
-        kitty=kitty,
-        next_seat=seats[machine.leader],
-        finished=False,
-    )
-    for number, text in enumerate(tricks, start=1):
-        before = list(machine.hands)
-        earlier = points()
-        machine.run((text,))
-        in_trick = [at for at in plays if at.trick == number]
-        lowest = machine.lowest.get(number, ())
-        table: list[tuple[str, str]] = []
-        for at in in_trick:
-            ply += 1
-            cards = "".join(at.stood)
-            table.append((seats[at.seat], cards))
-            last = at is in_trick[-1]
-            held = before[at.seat]
-            taken = ctx.parse(cards).cards
-            if left is not None:
-                left[seats[at.seat]] = max(left[seats[at.seat]] - len(at.stood), 0)
-            before[at.seat] = held - taken if ctx.contains(held, taken) else ctx.minus(held, taken)
-            upcoming = seats[machine.turn] if last else seats[(at.seat + 1) % len(seats)]
-            over = last and number == len(tricks)
-            yield State(
-                hand=hand,
-                ply=ply,
-                trick=number,
-                play=at.play,
-                seat=seats[at.seat],
-                cards=cards,
-                attempted="".join(at.attempted) if at.attempted != at.stood else None,
-                hands=shown(machine.hands if last else before),
-                left=dict(left) if left is not None else None,
-                table=tuple(table),
-                winner=leading_seat(sheet, ctx, table, lowest),
-                trios=_trios(ctx, table),
-                points=points() if last else earlier,
-                penalties=penalties() if not over or charged is None else charged,
-                attackers=attackers,
-                kitty=kitty,
-                next_seat=None if over else upcoming,
-                finished=over,
-            )
-
-
-def alternatives(record: GameRecord, hand: int, ply: int, limit: int = 60) -> Alternatives:
-    """The legal plays of the seat that made ply `ply` (from 1) of a hand, judged before it was made.
-
-    Raises IndexError for a ply that does not exist. A leader's choices are not listed, nor those of a hand that is not
-    fully known: `total` is None then.
-    """
-    result = _result(record, hand)
-    played = result.played if result is not None else None
-    if played is None or ply < 1:
-        raise IndexError(f"hand {hand} has no ply {ply}")
-    machine = _fresh_machine(record, hand, played)
-    plays = list(plays_of(machine.sheet, machine.tricks))
-    if ply > len(plays):
-        raise IndexError(f"hand {hand} has no ply {ply}")
-    at = plays[ply - 1]
-    machine.run(machine.tricks[: at.trick - 1])
-    ctx = machine.ctx
-    lead = ctx.as_lead(ctx.parse("".join(next(p for p in plays if p.trick == at.trick).stood)))
-    if at.play == 1 or lead.cls == MIXED or not lead.possible or not machine.complete[at.seat]:
-        return Alternatives(plays=(), total=None, owed="" if at.play == 1 else lead.text)
-    legal = legal_follows(
-        ctx,
-        machine.sheet.follow,
-        machine.hands[at.seat],
-        lead,
-        lead_shape(ctx, lead),
-        limit,
-    )
-    return Alternatives(plays=legal.plays, total=legal.total, owed=lead.text)
-
-
-class Settlement(NamedTuple):
-    """What a hand's result rests on, beside its points.
-
-    `declarer` made the declaration in force, None where nobody did or it cannot be told; `taker` is the last who took the kitty
-    up again (炒底), and `stakes` are the seats that put the levels at stake (上天入地), under the rules `stake`. `clause`
-    settled the levels, None where they cannot be told or a ruling had a say. `bounds` is a side with the lowest and the highest
-    match score (大分) that it may have, None where the score is exact or the sheet counts none.
-    """
-
-    declarer: str | None = None
-    taker: str | None = None
-    stakes: tuple[str, ...] = ()
-    stake: StakeRules | None = None
-    clause: str | None = None
-    bounds: tuple[str, int | None, int | None] | None = None
-
-    def stake_on(self, winner: Office) -> StakeRules | None:
-        """What decides the levels instead of the score table if a side wins, None where that table does."""
-        return self.stake if self.stake is not None and (winner == "attackers" or not self.stake.attackers_only) else None
-
-
-def settlement(record: GameRecord, hand: int) -> Settlement:
-    """What the result of hand number `hand` (its index in the record) rests on. Raises IndexError for no such hand."""
-    result = _result(record, hand)
-    sheet = _sheet(record)
-    if result is None or sheet is None:
-        return Settlement()
-    sheet = sheet.at_level(result.computed.level)
-    declared, settled, scored = result.declared, result.settled, result.scored
-    standing = declared.standing if declared is not None else None
-    stake = sheet.stakes
-    seats = declared.stakes if declared is not None else ()
-    if stake is not None and stake.last_only:
-        seats = (standing.seat,) if standing is not None and standing.reading.stakes else ()
-    if stake is not None and stake.attackers_only and result.dealer is not None:
-        seats = tuple(seat for seat in seats if (sheet.seats.index(seat) - result.dealer) % 2)
-    clause_of = clause_of_codes(record.sheet)
-    ruled = any(ruling.in_force and ruling.hand == record.hands[hand].no for ruling in record.rulings)
-    clause = clause_of[rule_code(settled.rule, clause_of)][0] if settled is not None and not ruled else None
-    bounds = None
-    if scored is not None and scored.by_side is None and result.computed.attackers is not None:
-        bounds = (sheet.sides[scored.side], scored.low, scored.high)
-    return Settlement(
-        standing.seat if standing is not None else None,
-        declared.taker if declared is not None else None,
-        seats,
-        stake if seats else None,
-        clause,
-        bounds,
-    )
-
-
-def _trios(ctx: TrumpContext, table: Sequence[tuple[str, str]]) -> Mapping[str, str]:
-    """The plays that are a set of three (5·10·K), by seat, with their suit; none unless one was led."""
-    if ctx.plays[table[0][1]].trio == MIXED:
-        return {}
-    trios = {seat: ctx.plays[cards].trio for seat, cards in table}
-    return {seat: ctx.class_name(trio) for seat, trio in trios.items() if trio != MIXED}
-
-
-def _sheet(record: GameRecord) -> TrickSheet | None:
-    """The record's sheet with its options set, None for one that is not of this family."""
-    sheet = configured_sheet(record.sheet, tuple(sorted(record.options.items())))
-    return sheet if isinstance(sheet, TrickSheet) else None
-
-
-def _result(record: GameRecord, hand: int) -> HandResult | None:
-    """What the audit made of a hand, None for a sheet that is not of this family."""
-    record.hands[hand]  # raises IndexError
-    sheet = _sheet(record)
-    if sheet is None:
-        return None
-    match = MatchAudit(sheet, record, Report(clause_of_codes(record.sheet)))
-    results = [match.hand(index, each) for index, each in enumerate(record.hands[: hand + 1])]
-    return results[-1]
-
-
-def _fresh_machine(record: GameRecord, hand: int, played: Played) -> TrickMachine:
-    """The hand before trick 1, under the terms that the audit found for it."""
-    report, fresh = Report(clause_of_codes(record.sheet)), played.machine
-    return TrickMachine(fresh.sheet, played.ctx, record.hands[hand], fresh.dealer, played.held, report, leader=fresh.leader)
+        Raises IndexError for a ply that does not exist.
+        """

@@ -5,35 +5,26 @@ from collections.abc import Mapping
 from dataclasses import replace
 from math import inf
 from random import Random
-from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from replay.audit import configured_sheet, judge
+from replay.audit import judge
 from replay.catalogue import clause_of_codes
 from replay.climbing.match import MatchAudit as ClimbAudit
-from replay.record import GameRecord, Hand, OptionValue
+from replay.record import GameRecord, Hand
 from replay.report import Report
-from replay.sheets import Sheet
+from replay.rulesheet import RuleSheet
 from replay.tricks.match import MatchAudit as TrickAudit
 from samples.document import Document, cut, record_of, stamp
 from samples.people import Player, player_of
 from samples.table import Table
 
-S = TypeVar("S", bound=Sheet)
+S = TypeVar("S", bound=RuleSheet)
 A = TypeVar("A", TrickAudit, ClimbAudit)
 T = TypeVar("T", bound=Table)
 
 _CLAIMED: Final = ("winner", "levels", "points", "score")
 _CLAIMED_UNDER_WAY: Final = ("levels", "points")
 _MINUTE: Final = 60
-
-
-def sheet_as(kind: type[S], key: str, options: Mapping[str, OptionValue] = MappingProxyType({})) -> S:
-    """A sheet of a family with options set. Raises KeyError for one of another family."""
-    sheet = configured_sheet(key, tuple(sorted(options.items())))
-    if not isinstance(sheet, kind):
-        raise KeyError(key)
-    return sheet
 
 
 def _longer(record: GameRecord, index: int, hand: Hand) -> GameRecord:
@@ -43,17 +34,18 @@ def _longer(record: GameRecord, index: int, hand: Hand) -> GameRecord:
 class Match(ABC, Generic[S, A, T]):
     """A match under way: it plays on from whatever hands its document has, to its end or so many hands of it.
 
-    `claimed` are the claims of a hand, in their order; `audit` is the kernel's, of the hands that were asked about.
+    `sheets` are those of its family, `claimed` the claims of a hand, in their order; `audit` is the kernel's, of the hands that
+    were asked about.
     """
 
     claimed: ClassVar[tuple[str, ...]]
-    kind: type[S]
+    sheets: Mapping[str, S]
     audit: A
 
     def __init__(self, document: Document, rng: Random, limit: int | None = None) -> None:
         self.document, self.rng, self.limit = document, rng, limit
         self.hands: list[Document] = document["hands"]
-        self.sheet = sheet_as(self.kind, document["sheet"], document.get("options", {}))
+        self.sheet = self.sheets[document["sheet"]].configured(document.get("options", {}))
         self.audit = self.begun()
         self.players: tuple[Player, ...] = tuple(player_of(document["seats"][seat]["id"]) for seat in self.sheet.seats)
 

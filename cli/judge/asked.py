@@ -10,7 +10,7 @@ from replay.cards import SUITS, split_cards
 
 if TYPE_CHECKING:
     from replay.record import OptionValue
-    from replay.rulesheet import Family
+    from replay.rulesheet import FamilyName
 
 _CARD: Final = re.compile(
     r"(?P<joker>BJ|LJ|[大小][王怪])|(?P<rank>10|[2-9TJQKA])(?P<suit>[shcd♠♥♣♦])|(?P<sign>[♠♥♣♦])(?P<after>10|[2-9TJQKA])",
@@ -22,7 +22,7 @@ _JOKERS: Final = {"大王": "BJ", "小王": "LJ", "大怪": "BJ", "小怪": "LJ"
 _SEATED: Final = re.compile(r"^\s*([ENWS1-6])\s*[:：]\s*", re.IGNORECASE)
 PASSES: Final = frozenset({"-", "—", "不出", "不要", "不炒", "过", "pass"})
 LEVEL_NAMES: Final[Mapping[str, str]] = {"10": "T", "flag": "flag", "扛旗": "flag"}
-_OWN: Final[Mapping["Family", Mapping[str, str]]] = {
+_OWN: Final[Mapping["FamilyName", Mapping[str, str]]] = {
     "tricks": {
         "--trump": "--level",
         "--lead": "--table",
@@ -48,7 +48,7 @@ _OWN: Final[Mapping["Family", Mapping[str, str]]] = {
 """The options of each family, and what the other one has for them."""
 
 
-def family_of(sheet: str) -> "Family":
+def family_of(sheet: str) -> "FamilyName":
     """The family of a sheet. Raises UsageError for one that is not there."""
     from replay.sheets import SHEETS
 
@@ -62,7 +62,7 @@ def _is_given(value: object) -> bool:
     return value is not None and value is not False and value not in ([], ())
 
 
-def only_own(sheet: str, family: "Family", given: Mapping[str, object]) -> None:
+def only_own(sheet: str, family: "FamilyName", given: Mapping[str, object]) -> None:
     """Refuse options of the other family, and name those of the sheet's own."""
     for other, options in _OWN.items():
         for option, instead in options.items():
@@ -70,7 +70,7 @@ def only_own(sheet: str, family: "Family", given: Mapping[str, object]) -> None:
                 raise UsageError("judge.other_family", option=option, sheet=sheet, instead=instead)
 
 
-_VALUED: Final[Mapping["Family", Mapping[str, str]]] = {
+_VALUED: Final[Mapping["FamilyName", Mapping[str, str]]] = {
     "tricks": {
         "--result": "--banker --attackers --kitty-points --last --trump --levels --bids --asked "
         "--failures --incident --earlier",
@@ -101,7 +101,7 @@ _JUDGED: Final = frozenset(
 """What the questions take that ask whether something is legal."""
 
 
-def question_of(family: "Family", given: Mapping[str, object]) -> str | None:
+def question_of(family: "FamilyName", given: Mapping[str, object]) -> str | None:
     """The option that asks for values, None for another question. Raises UsageError for what it has nothing to do with."""
     valued = _VALUED[family]
     told = [option for option, value in given.items() if _is_given(value) and option not in _COMMON]
@@ -115,13 +115,13 @@ def question_of(family: "Family", given: Mapping[str, object]) -> str | None:
 
 def read_options(sheet: str, given: Sequence[str]) -> "dict[str, OptionValue]":
     """Options as `key=value`. Raises UsageError for one that the sheet does not have."""
-    from replay.catalogue import find_option, option_problem
+    from replay.catalogue import option_problem
     from replay.sheets import SHEETS
 
     found: dict[str, OptionValue] = {}
     for each in given:
         name, equals, value = each.partition("=")
-        option = find_option(SHEETS[sheet], name)
+        option = SHEETS[sheet].option(name)
         if not equals or option is None:
             known = [option.key for option in SHEETS[sheet].options]
             raise UsageError("judge.option", given=each, near=near(name, known))

@@ -1,23 +1,30 @@
 """`paipu replay`: finds the match and the hand, and shows the plies asked for, by the family that the sheet is of."""
 
 import sys
-from collections.abc import Iterator, Sequence
-from typing import Final, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, TypeVar
 
 from cli.formats.as_text import rejection_lines
-from cli.support import board_climbing, board_tricks
+from cli.support.board_climbing import ClimbingTable
+from cli.support.board_tricks import TrickTable
 from cli.support.errors import ExitCode, InputError, UsageError, near
 from cli.support.files import say
+from cli.support.table import Table
 from cli.support.terminal import tell, wants_colour
 from ingest.parse import Parsed, parse
 from ingest.rejection import DENIED, Rejection
 from ingest.source import read
+from replay.audit import audit
+from replay.family import FAMILIES
+from replay.rulesheet import FamilyName
 from replay.sheets import SHEETS
 from replay.text import Lang
 
 Frame = TypeVar("Frame")
 
 MATCHES_LISTED: Final = 8
+
+_TABLES: Final[Mapping[FamilyName, type[Table[Any, Any]]]] = {"tricks": TrickTable, "climbing": ClimbingTable}
 
 
 def show(
@@ -28,11 +35,11 @@ def show(
         raise UsageError("replay.all_or_ply")
     parsed = find(path, match, lang)
     index = hand_index(parsed, hand)
-    boards = list(_boards(parsed, index, lang, alternatives, ply=ply, everything=everything))
-    for number, board in enumerate(boards):
+    table = lay(parsed, index, lang, alternatives)
+    for number, frame in enumerate(chosen(table.frames, table.hand.no, ply, everything=everything)):
         if number:
             say("", "─" * 60, "")
-        say(*board)
+        say(*table.board(frame))
 
 
 def chosen(frames: Sequence[Frame], hand: int, ply: int | None, *, everything: bool) -> Sequence[Frame]:
@@ -43,18 +50,23 @@ def chosen(frames: Sequence[Frame], hand: int, ply: int | None, *, everything: b
     return frames if everything else (frames[last if ply is None else ply],)
 
 
-def _boards(
-    parsed: Parsed, index: int, lang: Lang, listed: int, *, ply: int | None, everything: bool
-) -> Iterator[Iterator[str]]:
-    """The board of each ply asked for, the last one's where none is."""
-    if SHEETS[parsed.record.sheet].family == "climbing":
-        climbing = board_climbing.lay(parsed, index, lang, listed)
-        for frame in chosen(climbing.frames, parsed.record.hands[index].no, ply, everything=everything):
-            yield board_climbing.board(climbing, frame)
-    else:
-        tricks = board_tricks.lay(parsed, index, lang, listed)
-        for state in chosen(tricks.frames, parsed.record.hands[index].no, ply, everything=everything):
-            yield board_tricks.board(tricks, state)
+def lay(parsed: Parsed, index: int, lang: Lang, listed: int) -> Table[Any, Any]:
+    """The table of a hand. Raises InputError for one that cannot be replayed."""
+    record = parsed.record
+    family = SHEETS[record.sheet].family
+    view = FAMILIES[family].view(record, index)
+    frames = tuple(view.states())
+    if not frames:
+        raise InputError("replay.not_shown", match=record.id, hand=view.hand.no)
+    return _TABLES[family](
+        parsed=parsed,
+        verdict=audit(record),
+        view=view,
+        frames=frames,
+        lang=lang,
+        colour=wants_colour(sys.stdout),
+        listed=listed,
+    )
 
 
 def find(path: str, match: str | None, lang: Lang) -> Parsed:

@@ -1,28 +1,13 @@
 """The card table of the climbing games as text: four or six hands at their seats, the round, tribute, places."""
 
-import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
-from cli.support.errors import InputError
 from cli.support.table import Rows, Table, beside, round_the_table
-from cli.support.terminal import wants_colour
 from cli.text import text
-from ingest.parse import Parsed
-from replay.audit import audit, configured_sheet
 from replay.cards import split_cards
 from replay.climbing.play import PASS, reading_text
-from replay.climbing.sheet import ClimbingSheet
-from replay.climbing.states import (
-    Choices,
-    ClimbingState,
-    ClimbingTerms,
-    OnTable,
-    climbing_alternatives,
-    climbing_states,
-    climbing_terms,
-)
+from replay.climbing.states import Choices, ClimbingState, ClimbingView, OnTable
 from replay.text import Lang
 from replay.words import (
     by_side,
@@ -43,48 +28,23 @@ IN_A_ROW: Final = 9
 WILD: Final = "*"
 
 
-@dataclass(frozen=True, kw_only=True)
-class ClimbingTable(Table[ClimbingState]):
+class ClimbingTable(Table[ClimbingView, ClimbingState]):
     """A hand of a climbing game."""
 
-    sheet: ClimbingSheet
-    terms: ClimbingTerms
-
-
-def lay(parsed: Parsed, index: int, lang: Lang, listed: int) -> ClimbingTable:
-    """The table of a hand. Raises InputError for one that cannot be replayed."""
-    record = parsed.record
-    sheet = configured_sheet(record.sheet, tuple(sorted(record.options.items())))
-    frames = tuple(climbing_states(record, index))
-    if not frames or not isinstance(sheet, ClimbingSheet):
-        raise InputError("replay.not_shown", match=record.id, hand=record.hands[index].no)
-    return ClimbingTable(
-        parsed=parsed,
-        verdict=audit(record),
-        position=index,
-        frames=frames,
-        lang=lang,
-        colour=wants_colour(sys.stdout),
-        listed=listed,
-        sheet=sheet,
-        terms=climbing_terms(record, index),
-    )
-
-
-def board(table: ClimbingTable, frame: ClimbingState) -> Iterator[str]:
-    """Everything about one ply, line by line."""
-    yield from _heading(table, frame)
-    yield ""
-    blocks = [_seat_block(table, frame, seat) for seat in table.sheet.seats]
-    middle = _round_block(table, frame)
-    if len(blocks) == 4:
-        east, north, west, south = blocks
-        yield from round_the_table(north, west, middle, east, south)
-    else:
-        first, second, third, fourth, fifth, sixth = blocks
-        yield from round_the_table(fourth, _above(fifth, sixth), middle, _above(third, second), first)
-    yield ""
-    yield from _details(table, frame)
+    def board(self, frame: ClimbingState) -> Iterator[str]:
+        """Everything about one ply, line by line."""
+        yield from _heading(self, frame)
+        yield ""
+        blocks = [_seat_block(self, frame, seat) for seat in self.view.sheet.seats]
+        middle = _round_block(self, frame)
+        if len(blocks) == 4:
+            east, north, west, south = blocks
+            yield from round_the_table(north, west, middle, east, south)
+        else:
+            first, second, third, fourth, fifth, sixth = blocks
+            yield from round_the_table(fourth, _above(fifth, sixth), middle, _above(third, second), first)
+        yield ""
+        yield from _details(self, frame)
 
 
 def _above(upper: list[str], lower: list[str]) -> list[str]:
@@ -92,7 +52,7 @@ def _above(upper: list[str], lower: list[str]) -> list[str]:
 
 
 def _heading(table: ClimbingTable, frame: ClimbingState) -> Iterator[str]:
-    lang, terms, sheet = table.lang, table.terms, table.sheet
+    lang, terms, sheet = table.lang, table.view.terms, table.view.sheet
     yield table.title(frame, place_name(frame.trick, frame.play, lang, rounds=True))
     parts = []
     if sheet.levels is not None:
@@ -114,14 +74,14 @@ def _heading(table: ClimbingTable, frame: ClimbingState) -> Iterator[str]:
 
 
 def _place(table: ClimbingTable, place: int) -> str:
-    return finish_name(place + 1, len(table.sheet.seats), table.lang)
+    return finish_name(place + 1, len(table.view.sheet.seats), table.lang)
 
 
 def _seat_block(table: ClimbingTable, frame: ClimbingState, seat: str) -> list[str]:
     """A seat's name, how many cards it has left or its place, and its cards, those of a rank together."""
     lang, held = table.lang, [card for card in frame.hands[seat] if card != "??"]
     marks = [text("replay.to_play", lang)] if frame.next_seat == seat else []
-    if seat == table.terms.banker:
+    if seat == table.view.terms.banker:
         marks.append(text("replay.bank", lang))
     if seat in frame.out:
         marks.append(_place(table, frame.out.index(seat)))
@@ -212,8 +172,8 @@ def _places(table: ClimbingTable, seats: Sequence[str]) -> str:
 
 def _tribute(table: ClimbingTable) -> Rows:
     """The hand before, the cards that changed hands, and who was to lead."""
-    lang, terms = table.lang, table.terms
-    if table.sheet.tribute is not None:
+    lang, terms = table.lang, table.view.terms
+    if table.view.sheet.tribute is not None:
         if terms.before is not None:
             double = "  " + text("game.double", lang) if terms.before_double else ""
             yield "before", terms.before + double
@@ -237,7 +197,7 @@ def _legal(table: ClimbingTable, frame: ClimbingState) -> Rows:
         return
     cards = made.cards + (f"={made.declared}" if made.declared else "")
     yield "played", "  ".join(part for part in (seat_name(made.seat, lang), cards, _read(made, lang)) if part)
-    found = climbing_alternatives(table.parsed.record, table.position, frame.ply, max(table.listed, 1))
+    found = table.view.alternatives(frame.ply, max(table.listed, 1))
     if found is None:
         yield "legal", text("replay.legal_unknown", lang)
         return
@@ -275,7 +235,7 @@ def _choices(group: Choices, share: int, lang: Lang) -> str:
 def _seconds(table: ClimbingTable, frame: ClimbingState) -> str:
     """The think time beside what the sheet allows."""
     said, taken = table.seconds(frame), table.taken(frame)
-    limit = table.terms.first_seconds if frame.ply == 1 else table.terms.seconds
+    limit = table.view.terms.first_seconds if frame.ply == 1 else table.view.terms.seconds
     if limit is None:
         return said
     over = "  " + text("game.over_time", table.lang) if taken is not None and taken > limit else ""
@@ -284,7 +244,7 @@ def _seconds(table: ClimbingTable, frame: ClimbingState) -> str:
 
 def _result(table: ClimbingTable) -> Rows:
     """The finishing order, and what it came to."""
-    computed, lang, terms = table.computed, table.lang, table.terms
+    computed, lang, terms = table.computed, table.lang, table.view.terms
     claims = table.hand.claims
     if computed.finish is not None:
         double = "  " + text("game.double", lang) if terms.double else ""

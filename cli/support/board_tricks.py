@@ -1,22 +1,17 @@
 """The card table of the trick games as text: four hands at their seats, the trick, what was legal, what the audit says."""
 
-import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from functools import cached_property
 
-from cli.support.errors import InputError
 from cli.support.table import Rows, Table, beside, round_the_table
-from cli.support.terminal import wants_colour
 from cli.text import text
-from ingest.parse import Parsed
-from replay.audit import audit, configured_sheet
 from replay.cards import SUITS
 from replay.catalogue import clauses
 from replay.record import KittyAction
-from replay.states import Settlement, State, alternatives, settlement, states
 from replay.text import Lang, in_language
 from replay.tricks.sheet import TrickSheet
-from replay.tricks.trump import TrumpContext
+from replay.tricks.states import State, TrickView
+from replay.tricks.trump import NO_TRUMP, TrumpContext
 from replay.tricks.words import bounds, points_name, signed, sum_of_points
 from replay.words import (
     by_side,
@@ -33,47 +28,27 @@ from replay.words import (
 )
 
 
-@dataclass(frozen=True, kw_only=True)
-class TrickTable(Table[State]):
+class TrickTable(Table[TrickView, State]):
     """A hand of a trick game."""
 
-    sheet: TrickSheet
-    ctx: TrumpContext
-    settlement: Settlement
+    @cached_property
+    def sheet(self) -> TrickSheet:
+        """The sheet as it is played at the hand's level."""
+        return self.view.sheet.at_level(self.computed.level)
 
+    @cached_property
+    def ctx(self) -> TrumpContext:
+        """The order of the hand's cards."""
+        return self.sheet.context(self.computed.level, self.computed.trump or NO_TRUMP)
 
-def lay(parsed: Parsed, index: int, lang: Lang, listed: int) -> TrickTable:
-    """The table of a hand. Raises InputError for one that cannot be replayed."""
-    record = parsed.record
-    frames = tuple(states(record, index))
-    verdict = audit(record)
-    computed = verdict.hands[index]
-    configured = configured_sheet(record.sheet, tuple(sorted(record.options.items())))
-    if not frames or computed.trump is None or not isinstance(configured, TrickSheet):
-        raise InputError("replay.not_shown", match=record.id, hand=record.hands[index].no)
-    sheet = configured.at_level(computed.level)
-    return TrickTable(
-        parsed=parsed,
-        verdict=verdict,
-        position=index,
-        frames=frames,
-        lang=lang,
-        colour=wants_colour(sys.stdout),
-        listed=listed,
-        sheet=sheet,
-        ctx=sheet.context(computed.level, computed.trump),
-        settlement=settlement(record, index),
-    )
-
-
-def board(table: TrickTable, frame: State) -> Iterator[str]:
-    """Everything about one ply, line by line."""
-    yield from _heading(table, frame)
-    yield ""
-    north, west, south, east = (_seat_block(table, frame, seat) for seat in "NWSE")
-    yield from round_the_table(north, west, _trick_block(table, frame), east, south)
-    yield ""
-    yield from _details(table, frame)
+    def board(self, frame: State) -> Iterator[str]:
+        """Everything about one ply, line by line."""
+        yield from _heading(self, frame)
+        yield ""
+        north, west, south, east = (_seat_block(self, frame, seat) for seat in "NWSE")
+        yield from round_the_table(north, west, _trick_block(self, frame), east, south)
+        yield ""
+        yield from _details(self, frame)
 
 
 def _heading(table: TrickTable, frame: State) -> Iterator[str]:
@@ -88,9 +63,9 @@ def _heading(table: TrickTable, frame: State) -> Iterator[str]:
     ]
     if frame.penalties:
         parts.append(text("replay.penalties", lang, n=signed(frame.penalties)))
-    stake = table.settlement.stake
+    stake = table.view.settlement.stake
     if stake is not None:
-        seats = join((seat_name(seat, lang) for seat in table.settlement.stakes), lang)
+        seats = join((seat_name(seat, lang) for seat in table.view.settlement.stakes), lang)
         parts.append(text(f"replay.stakes.{stake.rule}", lang, seats=seats))
     yield " · ".join(parts)
 
@@ -101,7 +76,7 @@ def _points(table: TrickTable, frame: State) -> str:
     said = f"{points}".replace("-", "−")
     if frame.left is not None:
         return text("replay.points.midway", lang, side=frame.attackers, n=said)
-    band = points_name(table.sheet, table.settlement, points, lang)
+    band = points_name(table.sheet, table.view.settlement, points, lang)
     return text("replay.points", lang, side=frame.attackers, n=said, band=band)
 
 
@@ -207,14 +182,14 @@ def _kitty(table: TrickTable, frame: State) -> str:
     if not table.sheet.kitty_size:
         return text("replay.no_kitty", lang)
     cards = cards_name("".join(frame.kitty), lang, " ") or text("game.not_recorded", lang)
-    buried = (a.seat for a in reversed(table.hand.kitty or ()) if a.bury is not None or a.seat == table.settlement.taker)
+    buried = (a.seat for a in reversed(table.hand.kitty or ()) if a.bury is not None or a.seat == table.view.settlement.taker)
     last = next(buried, None)
     return cards if last is None else f"{cards}  {text('replay.buried_by', lang, seat=seat_name(last, lang))}"
 
 
 def _result(table: TrickTable) -> Rows:
     """How the points come about, and the levels or the score after the hand with the clause that settled them."""
-    computed, lang, rests = table.computed, table.lang, table.settlement
+    computed, lang, rests = table.computed, table.lang, table.view.settlement
     claims = table.hand.claims
     total = sum_of_points(computed)
     if total is not None:
@@ -244,7 +219,7 @@ def _legal(table: TrickTable, frame: State) -> list[tuple[str, str]]:
     lang = table.lang
     played = frame.attempted or frame.cards or ""
     rows = [("played", f"{seat_name(frame.seat, lang)}  {played}")]
-    found = alternatives(table.parsed.record, table.position, frame.ply, limit=table.listed)
+    found = table.view.alternatives(frame.ply, table.listed)
     if frame.play == 1:
         rows.append(("legal", text("replay.leads", lang)))
     elif found.total is None and not found.plays:

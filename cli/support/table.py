@@ -1,9 +1,10 @@
 """A hand to be shown as text, and what the boards of all families have: blocks at their seats, findings, pins."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from cli.support.terminal import cells, clean, pad, paint
 from cli.text import text
@@ -13,6 +14,7 @@ from replay.audit import ENGINE_VERSION
 from replay.computed import Audit, ComputedHand
 from replay.findings import Finding, Ply, ply_of
 from replay.record import Hand
+from replay.states import HandView
 from replay.text import Lang
 from replay.words import hand_name
 
@@ -23,29 +25,34 @@ Rows = Iterator[tuple[str, str]]
 
 
 Frame = TypeVar("Frame", bound=Ply)
+View = TypeVar("View", bound=HandView[Any, Any, Any, Any])
 
 
 @dataclass(frozen=True, kw_only=True)
-class Table(Generic[Frame]):
+class Table(ABC, Generic[View, Frame]):
     """A hand to be shown, and all that is known of it."""
 
     parsed: Parsed
     verdict: Audit
-    position: int
+    view: View
     frames: tuple[Frame, ...]
     lang: Lang
     colour: bool
     listed: int
 
+    @abstractmethod
+    def board(self, frame: Frame) -> Iterator[str]:
+        """Everything about one ply, line by line."""
+
     @property
     def hand(self) -> Hand:
         """The recorded hand."""
-        return self.parsed.record.hands[self.position]
+        return self.view.hand
 
     @property
     def computed(self) -> ComputedHand:
         """The same hand, computed."""
-        return self.verdict.hands[self.position]
+        return self.verdict.hands[self.view.number]
 
     @cached_property
     def findings(self) -> dict[int, list[Finding]]:

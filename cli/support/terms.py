@@ -2,13 +2,13 @@
 
 from typing import Final, NamedTuple
 
-from replay.rulesheet import Family
+from replay.rulesheet import FamilyName
 
 
 class Term(NamedTuple):
     """Words for one thing, the project's own first; `family` has None where both families use them so."""
 
-    family: Family | None
+    family: FamilyName | None
     words: tuple[str, ...]
     english: tuple[str, ...]
     zh: str

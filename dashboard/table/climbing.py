@@ -15,18 +15,10 @@ from dashboard.table.words import (
     told,
 )
 from dashboard.text import t
-from replay.audit import configured_sheet
 from replay.climbing.combos import Reading
 from replay.climbing.play import reading_text
 from replay.climbing.sheet import ClimbingSheet
-from replay.climbing.states import (
-    ClimbingState,
-    ClimbingTerms,
-    OnTable,
-    climbing_alternatives,
-    climbing_states,
-    climbing_terms,
-)
+from replay.climbing.states import ClimbingState, ClimbingTerms, ClimbingView, OnTable
 from replay.computed import Audit, ComputedHand
 from replay.findings import Finding
 from replay.record import GameRecord, Hand, HandClaims
@@ -128,13 +120,13 @@ class ClimbingMessage(Message):
 def climbing_message(record: GameRecord, audit: Audit, index: int, lang: Lang, sha256: str) -> ClimbingMessage:
     """The message for hand `index` of a record."""
     hand, computed = record.hands[index], audit.hands[index]
-    sheet = _sheet(record)
-    terms = climbing_terms(record, index)
-    walked = list(climbing_states(record, index)) or [_nothing(index)]
+    view = ClimbingView(record, index)
+    sheet, terms = view.sheet, view.terms
+    walked = list(view.states()) or [_nothing(index)]
     found, by_ply = findings_at(audit, index, len(record.hands), walked)
     common = message(record, audit, index, lang, sha256, found, banker=terms.banker, has_plays=len(walked) > 1)
-    for view in common["findings"]:
-        view["expected"], view["actual"] = _in_words(view["expected"], lang), _in_words(view["actual"], lang)
+    for each in common["findings"]:
+        each["expected"], each["actual"] = _in_words(each["expected"], lang), _in_words(each["actual"], lang)
     seats = len(sheet.seats)
     return ClimbingMessage(
         **common,
@@ -149,17 +141,9 @@ def climbing_message(record: GameRecord, audit: Audit, index: int, lang: Lang, s
     )
 
 
-def _sheet(record: GameRecord) -> ClimbingSheet:
-    """The record's sheet with its options set. Raises TypeError for another family's."""
-    sheet = configured_sheet(record.sheet, tuple(sorted(record.options.items())))
-    if not isinstance(sheet, ClimbingSheet):
-        raise TypeError(f"{record.sheet} is not of the climbing family")
-    return sheet
-
-
 def climbing_choices(record: GameRecord, index: int, ply: int, lang: Lang) -> ClimbingAlternativesView:
     """The legal plays at a ply by kind, as they are sent."""
-    found = climbing_alternatives(record, index, ply, SHOWN_OF_KIND)
+    found = ClimbingView(record, index).alternatives(ply, SHOWN_OF_KIND)
     if found is None:
         return ClimbingAlternativesView(owed=None, groups=[], total=None, passing=False)
     return ClimbingAlternativesView(

@@ -5,7 +5,7 @@ from typing import Literal
 
 from dashboard.table.message import FindingView, HandLink, OptionView
 from dashboard.text import t
-from replay.catalogue import clauses, find_option
+from replay.catalogue import clauses
 from replay.checks import CHECKS, render
 from replay.computed import Audit
 from replay.findings import Finding, Ply, Severity, ply_of
@@ -119,7 +119,7 @@ def _scope(finding: Finding) -> Literal["play", "trick", "hand", "match"]:
 
 def _option_text(record: GameRecord, option_id: str, lang: Lang) -> str:
     """The question of an option and the answer in force in this record."""
-    option = find_option(SHEETS[record.sheet], option_id)
+    option = SHEETS[record.sheet].option(option_id)
     if option is None:
         return option_id
     given = next((value for name, value in record.options.items() if name in (option.key, *option.ids)), option.default)

@@ -17,16 +17,14 @@ from dashboard.table.words import (
     told,
 )
 from dashboard.text import t
-from replay.audit import configured_sheet
 from replay.cards import SUITS
 from replay.catalogue import clauses
 from replay.computed import Audit, ComputedHand
 from replay.record import GameRecord, Hand, HandClaims
-from replay.sheets import SHEETS
-from replay.states import Alternatives, Settlement, State, alternatives, settlement, states
 from replay.text import Lang, in_language
 from replay.tricks.schedule import Conversion, Schedule
 from replay.tricks.sheet import TrickSheet
+from replay.tricks.states import Alternatives, Settlement, State, TrickView
 from replay.tricks.words import band_name, bounds, points_name, score_name, signed, sum_of_points
 from replay.words import level_name, rank_name, seats_name
 
@@ -102,28 +100,28 @@ class TrickMessage(Message):
 
 def trick_message(record: GameRecord, audit: Audit, index: int, lang: Lang, sha256: str) -> TrickMessage:
     """The message for hand `index` of a record."""
-    hand = record.hands[index]
+    view = TrickView(record, index)
+    hand = view.hand
     computed = next((one for one in audit.hands if one.no == hand.no), ComputedHand(no=hand.no))
-    walked = list(states(record, index)) or [_nothing(index)]
+    walked = list(view.states()) or [_nothing(index)]
     found, by_ply = findings_at(audit, index, len(record.hands), walked)
     attackers = walked[-1].attackers or None
     dealer = computed.dealer or hand.dealer
     level, trump = computed.level or hand.level, computed.trump or hand.trump
-    sheet = _sheet(record, level)
-    rests = settlement(record, index)
+    sheet, rests = view.sheet.at_level(level), view.settlement
     return TrickMessage(
         **message(record, audit, index, lang, sha256, found, banker=dealer, has_plays=len(walked) > 1),
         family="tricks",
         facts=[
-            *_facts(record, level, trump, audit.hands[:index], attackers, lang),
+            *_facts(record, sheet, level, trump, audit.hands[:index], attackers, lang),
             *_facts_of_sheet(sheet, hand, audit.hands[:index], rests, lang),
         ],
         trumps=_trumps(sheet, level, trump),
         frames=_frames(hand, walked, by_ply, [_band_at(sheet, rests, state, lang) for state in walked]),
-        bands=[] if sheet is None else _bands(sheet, rests, attackers, lang),
-        scored=sheet is not None and sheet.schedule is not None,
+        bands=_bands(sheet, rests, attackers, lang),
+        scored=sheet.schedule is not None,
         bids=_bids(hand, lang),
-        has_kitty=sheet is None or sheet.kitty_size > 0,
+        has_kitty=sheet.kitty_size > 0,
         kitty="".join(walked[-1].kitty),
         kitty_seat=_burial(hand, dealer, rests.taker),
         kitty_points=computed.kitty_points,
@@ -131,20 +129,14 @@ def trick_message(record: GameRecord, audit: Audit, index: int, lang: Lang, sha2
     )
 
 
-def trick_alternatives(record: GameRecord, index: int, ply: int) -> AlternativesView:
+def trick_alternatives(record: GameRecord, index: int, ply: int, _lang: Lang) -> AlternativesView:
     """What the engine worked out for a ply, as it is sent."""
-    return alternatives_view(alternatives(record, index, ply, PLAYS_SHOWN))
+    return alternatives_view(TrickView(record, index).alternatives(ply, PLAYS_SHOWN))
 
 
 def alternatives_view(found: Alternatives) -> AlternativesView:
     """Legal plays as they are sent."""
     return AlternativesView(plays=list(found.plays), total=found.total, owed=found.owed)
-
-
-def _sheet(record: GameRecord, level: str | None) -> TrickSheet | None:
-    """The rule sheet as it is played at a level, with the record's options set; None for a sheet of another family."""
-    sheet = configured_sheet(record.sheet, tuple(sorted(record.options.items())))
-    return sheet.at_level(level) if isinstance(sheet, TrickSheet) else None
 
 
 def _frames(hand: Hand, walked: Sequence[State], by_ply: Mapping[int, list[int]], bands: Sequence[str]) -> list[TrickFrame]:
@@ -204,6 +196,7 @@ def _nothing(index: int) -> State:
 
 def _facts(
     record: GameRecord,
+    sheet: TrickSheet,
     level: str | None,
     trump: str | None,
     earlier: Sequence[ComputedHand],
@@ -211,29 +204,28 @@ def _facts(
     lang: Lang,
 ) -> list[FactView]:
     """What the hand was played under, as computed where that can be told; `earlier` are the hands before it."""
-    sides = SHEETS[record.sheet].sides
     facts = []
     if level is not None:
         facts.append(fact(t("table.level", lang), rank_name(level_name(level, lang), lang)))
     if trump is not None:
         facts.append(fact(t("table.trump", lang), t(f"suit.{trump}", lang), suit=trump if trump in SUITS else None))
     before = next((one.levels for one in reversed(earlier) if one.levels), None)
-    facts += levels_before(record, sides, before, lang)
-    if attackers in sides:
+    facts += levels_before(record, sheet.sides, before, lang)
+    if attackers in sheet.sides:
         facts.append(fact(t("table.attackers", lang), seats_name(attackers, lang)))
-        facts[-1]["side"] = sides.index(attackers)
+        facts[-1]["side"] = sheet.sides.index(attackers)
     return facts
 
 
 def _facts_of_sheet(
-    sheet: TrickSheet | None, hand: Hand, earlier: Sequence[ComputedHand], rests: Settlement, lang: Lang
+    sheet: TrickSheet, hand: Hand, earlier: Sequence[ComputedHand], rests: Settlement, lang: Lang
 ) -> list[FactView]:
     """What only some sheets have: levels at stake (上天入地), and a schedule with the score (大分) so far."""
     facts = []
     if rests.stake is not None:
         seats = seats_name("".join(dict.fromkeys(rests.stakes)), lang)
         facts.append(fact(t("table.stakes", lang), seats, t(f"table.stakes.{rests.stake.rule}", lang)))
-    if sheet is not None and sheet.schedule is not None:
+    if sheet.schedule is not None:
         facts.append(_turn(sheet.schedule, hand.no, lang))
         scores = [one.score for one in earlier]
         if hand.no == len(scores) + 1 > 1 and all(scores):
@@ -249,9 +241,9 @@ def _turn(schedule: Schedule, no: int, lang: Lang) -> FactView:
     return fact(t("table.schedule", lang), t("table.schedule.of", lang, no=no, hands=schedule.hands), turns)
 
 
-def _trumps(sheet: TrickSheet | None, level: str | None, trump: str | None) -> str:
+def _trumps(sheet: TrickSheet, level: str | None, trump: str | None) -> str:
     """The distinct trumps of a hand, so that the table can set them apart; empty where they cannot be told."""
-    if sheet is None or trump is None:
+    if trump is None:
         return ""
     return "".join(card for rung in sheet.context(level, trump).rungs[-1] for card in rung)
 
@@ -307,9 +299,9 @@ def _pieces(conversion: Conversion, top: int, side: int, lang: Lang) -> list[Ban
     return pieces
 
 
-def _band_at(sheet: TrickSheet | None, rests: Settlement, state: State, lang: Lang) -> str:
+def _band_at(sheet: TrickSheet, rests: Settlement, state: State, lang: Lang) -> str:
     """What the points of a state would lead to if no more were won."""
-    if sheet is None or state.attackers not in sheet.sides:
+    if state.attackers not in sheet.sides:
         return ""
     if state.left is not None:
         return t("table.band.midway", lang)

@@ -9,13 +9,12 @@ from typing import Final
 from replay.causes.cards import card_repairs
 from replay.causes.course import course_repairs
 from replay.causes.repair import Repair, hand_index
-from replay.climbing.match import MatchAudit as ClimbingAudit
 from replay.computed import ComputedHand
 from replay.findings import Finding, Kind, Where
+from replay.match import AnyAudit
 from replay.record import GameRecord
 from replay.report import Report
 from replay.rulesheet import RuleSheet
-from replay.tricks.match import MatchAudit as TrickAudit
 from replay.work import FINDING, steps_of_hand
 
 AUDITS: Final = 48
@@ -25,7 +24,6 @@ CAUSES: Final = 12
 NEW_FAULTS: Final = 4
 """A repair may make a new fault for so many that it explains: of a trick put back, what was thrown there is not known."""
 
-AnyAudit = TrickAudit | ClimbingAudit
 Key = tuple[str, Where, str | None]
 
 _GRAVITY: Final = (Kind.OPEN, Kind.REVIEW, Kind.FAIL)

@@ -41,7 +41,7 @@ class HandResult:
 
     `order` is the finishing order, None if the hand is not over; `rise` what it did to the levels, `points` what it counts by
     places, `first` the side that has the first one. `played` and `began` are what its plays were judged by, `shown` tells which
-    of the findings they gave; `led` is who led trick 1, None where that is not on record.
+    of the findings they gave; `led` is who led trick 1, None where that is not on record. `void`: a ruling voids the hand.
     """
 
     computed: ComputedHand
@@ -55,8 +55,9 @@ class HandResult:
     tribute: AfterTribute | None = None
     played: "Played | None" = None
     began: "Began" = (None, False, None, None)
-    shown: tuple[int, int] = (0, 0)
+    shown: tuple[int, ...] = (0, 0)
     led: int | None = None
+    void: bool = False
 
 
 class Played(NamedTuple):
@@ -367,6 +368,7 @@ class HandAudit:
             played.machine if played is not None else None,
             played.tribute if played is not None else None,
             led=self.led_first,
+            void=any(ruling.effect.void for ruling in self.rulings),
         )
 
     def finishing_order(self, machine: ClimbMachine | None) -> tuple[tuple[int, ...] | None, bool]:

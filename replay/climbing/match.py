@@ -1,62 +1,42 @@
 """Across the hands of a match: levels, the banker, the end of a game and of the match, and the claims about it."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
+from replay import match
 from replay.climbing.hand import HandAudit, HandResult, Memo, left_off, memo_key
 from replay.climbing.places import Placed, Tally
 from replay.climbing.score import Rise, levels_text, points_text, round_points
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.terms import MatchState
 from replay.climbing.tribute import Finished
-from replay.computed import ComputedHand, ComputedMatch
+from replay.computed import ComputedMatch
 from replay.match import (
+    AtTime,
     check_ruling_places,
     check_seats,
     check_start,
     first_of_match,
     forfeited_by,
     games_at_start,
-    missing_before,
-    not_counted,
-    rulings_by_hand,
     seated_as_drawn,
     sides_drawn,
     stopped,
-    tell_missing,
     won_before,
 )
-from replay.record import GameRecord, Hand
+from replay.record import GameRecord, Hand, Ruling
 from replay.report import Report
 
 _SECONDS = 60
 
 
-Standing = tuple[MatchState, MatchState | None, tuple[int, tuple[Placed, ...]] | None]
-
-
-class MatchAudit:
-    """Audits one match hand by hand, carrying the computed levels and what else the next hand needs.
-
-    `played_on` is the same for hands beyond the end of the match. `not_its_own` is how many findings the report had before.
-    """
+class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
+    """Carries levels, or where the sheet has such the points by places, and what decides tribute, from hand to hand."""
 
     def __init__(self, sheet: ClimbingSheet, record: GameRecord, report: Report, memo: Memo | None = None) -> None:
-        self.sheet, self.record, self.report, self.memo = sheet, record, report, memo
-        self.not_its_own = len(report.findings)
+        super().__init__(sheet, record, report, memo)
         self.state = self.first_state()
-        self.played_on: MatchState | None = None
         missing = record.hands[0].no - 1 if record.hands else 0
         self.tally = Tally(sheet.places, missing) if sheet.places is not None else None
-        self.rulings = rulings_by_hand(record)
-        self.results: list[HandResult] = []
-
-    def run(self) -> tuple[tuple[ComputedHand, ...], ComputedMatch]:
-        """Audit the record; findings go to the report."""
-        self.begin()
-        for index, hand in enumerate(self.record.hands):
-            self.hand(index, hand)
-        return tuple([result.computed for result in self.results]), self.end()
 
     def begin(self) -> None:
         """Check what does not depend on the hands."""
@@ -66,26 +46,6 @@ class MatchAudit:
             check_seats(self.sheet, self.record, self.report)
         check_start(self.sheet, self.record, self.report, games=self.several_games)
         check_ruling_places(self.record, self.report)
-
-    def end(self) -> ComputedMatch:
-        """What the hands came to."""
-        self.report.at_match()
-        return self.match_result()
-
-    def again(self, sheet: ClimbingSheet, report: Report, *, remembered: bool = True) -> "MatchAudit":
-        """An audit of the same record, under another reading: hands whose plays are judged alike are not stepped again.
-
-        Unless what was found in them is `remembered`: then all of them are.
-        """
-        return MatchAudit(sheet, self.record, report, self.remembered() if remembered else None)
-
-    def repaired(self, record: GameRecord, report: Report) -> "MatchAudit":
-        """An audit of the record with something put right: hands that are as they were are not stepped again."""
-        kept = {
-            f"/hands/{at}" for at, pair in enumerate(zip(record.hands, self.record.hands, strict=False)) if pair[0] is pair[1]
-        }
-        memo = {key: played for key, played in self.remembered().items() if key[0] in kept}
-        return MatchAudit(self.sheet, record, report, memo)
 
     def remembered(self) -> Memo:
         """The hands of this audit that have plays, with what was found in them."""
@@ -101,18 +61,14 @@ class MatchAudit:
         return self.memo
 
     @property
-    def standing(self) -> Standing:
-        """Where the match stands: all that is carried from hand to hand."""
-        played_on = self.played_on.copy() if self.played_on is not None else None
-        counted = (self.tally.missing, tuple(self.tally.hands)) if self.tally is not None else None
-        return self.state.copy(), played_on, counted
+    def tallied(self) -> tuple[int, tuple[Placed, ...]] | None:
+        """The hands so far whose points count together, and how many are missing."""
+        return (self.tally.missing, tuple(self.tally.hands)) if self.tally is not None else None
 
-    def resume(self, standing: Standing) -> None:
-        """Go on from where a match stood."""
-        state, played_on, counted = standing
-        self.state, self.played_on = state.copy(), played_on.copy() if played_on is not None else None
-        if self.tally is not None and counted is not None:
-            self.tally.missing, self.tally.hands = counted[0], list(counted[1])
+    @tallied.setter
+    def tallied(self, tallied: tuple[int, tuple[Placed, ...]] | None) -> None:
+        if self.tally is not None and tallied is not None:
+            self.tally.missing, self.tally.hands = tallied[0], list(tallied[1])
 
     def first_state(self) -> MatchState:
         """Where the first recorded hand begins; unknown for a record that begins in mid-game without `start`."""
@@ -130,7 +86,7 @@ class MatchAudit:
             known=known,
             fresh=fresh,
             dealer=dealer,
-            over=won_before(games or (), sheet.levels.games_to_win) if sheet.levels is not None else None,
+            over=won_before(games or (), self.games_to_win),
             games=games or [0, 0],
             counted=games is not None,
             unsure=not hands,
@@ -139,57 +95,25 @@ class MatchAudit:
 
     # -- the hands
 
-    def hand(self, index: int, hand: Hand) -> HandResult:
-        """Audit one hand and move the match on."""
-        result = self.judged(index, hand)
-        self.results.append(result)
-        return result
-
     def judged(self, index: int, hand: Hand) -> HandResult:
-        """One hand, as a part of the match or beyond its end."""
+        """A hand of a match that is not over yet."""
         state, report = self.state, self.report
-        report.at_hand(index, hand.no)
-        if state.over is not None:
-            report.add("MATCH-OVER", "", winner=self.sheet.sides[state.over])
-            return self.beyond_the_end(hand)
         if self.tally is not None and self.tally.complete and not self.tally.another_due:
             report.add("MATCH-HANDS", "", expected=str(self.tally.rules.hands), actual=str(hand.no))
             return self.beyond_the_end(hand)
-        self.tell_gap(index)
+        self.tell_gap(index, "level tribute lead" if self.tally is None else "winner points")
         self.adopt_level(index, hand)
         if self.tally is not None and self.tally.complete:
             state.dealer = None  # who is banker of an extra hand is not said (D-DG-18)
         state.unsure = False
         state.cut_short = hand is self.record.hands[-1] and stopped(self.record)
-        rulings = self.rulings.get(hand.no, ())
-        result = HandAudit(self.sheet, hand, state, report, rulings, self.memo).run()
-        void = any(ruling.effect.void for ruling in rulings)
-        if self.tally is not None:
-            self.count_places(self.tally, result, void=void)
-        else:
-            self.move_on(hand, result, void=void)
+        result = self.audited(hand, report, self.rulings.get(hand.no, ()))
+        self.move_on(hand, result)
         return result
 
-    def beyond_the_end(self, hand: Hand) -> HandResult:
-        """A hand that does not belong to the match: stepped for who looks at it, its findings unheard, counted nowhere."""
-        unheard, ended = self.report.scratch(brief=True), self.state
-        self.state = self.played_on or ended.copy()
-        result = HandAudit(self.sheet, hand, self.state, unheard, (), self.memo).run()
-        if self.tally is None:
-            self.move_on(hand, result, void=False)
-        self.played_on, self.state = self.state, ended
-        self.report.unheard += unheard.findings
-        return replace(result, computed=not_counted(result.computed), shown=(0, 0))
-
-    def tell_gap(self, index: int) -> None:
-        """Say which hands before one are not on record, and go on without what they came to."""
-        start, missing = self.record.start, missing_before(self.record, index)
-        if not missing or (index == 0 and self.sheet.counts_levels and start is not None and start.levels):
-            return
-        unchecked = "level tribute lead" if self.tally is None else "winner points"
-        tell_missing(missing, f"{unchecked} winner points" if self.several_games else unchecked, self.report)
-        if index:
-            self.lose_track(len(missing))
+    def audited(self, hand: Hand, report: Report, rulings: tuple[Ruling, ...]) -> HandResult:
+        """A hand, as the match stands before it."""
+        return HandAudit(self.sheet, hand, self.state, report, rulings, self.memo).run()
 
     def lose_track(self, missing: int) -> None:
         """From here on levels and tribute cannot be told: hands are missing, or what one came to. The bank goes round still."""
@@ -233,20 +157,27 @@ class MatchAudit:
         if hand.no == 1 and hand.level == first:
             self.new_game()
 
-    def count_places(self, tally: Tally, result: HandResult, *, void: bool) -> None:
+    def move_on(self, hand: Hand, result: HandResult) -> None:
+        """The state before the next hand."""
+        if self.tally is not None:
+            self.count_places(self.tally, result)
+        else:
+            self.count_levels(hand, result)
+
+    def count_places(self, tally: Tally, result: HandResult) -> None:
         """The state before the next hand where points go by places; a void hand does not tell who is banker next."""
         state, sheet = self.state, self.sheet
         dealer = state.dealer if state.dealer is not None else result.led
-        state.dealer = (dealer + 1) % len(sheet.seats) if dealer is not None and not void else None
+        state.dealer = (dealer + 1) % len(sheet.seats) if dealer is not None and not result.void else None
         state.fresh = False
-        if not void:
+        if not result.void:
             tally.hands.append(Placed(result.points, result.first))
 
-    def move_on(self, hand: Hand, result: HandResult, *, void: bool) -> None:
+    def count_levels(self, hand: Hand, result: HandResult) -> None:
         """The state before the next hand where levels rise."""
         state, sheet = self.state, self.sheet
         state.dealer = None  # `start` tells who leads one hand; the next goes by the places of the one before
-        if result.order is None and not void:
+        if result.order is None and not result.void:
             if left_off(sheet, hand, state):
                 if result.rise is not None:  # by rulings alone
                     state.levels = list(result.rise.levels)
@@ -261,7 +192,7 @@ class MatchAudit:
         if result.rise is not None:
             state.levels = list(result.rise.levels)
             state.overran = result.rise.side if result.rise.beyond else None
-        if void or result.order is None:
+        if result.void or result.order is None:
             return
         state.in_force, state.before, state.fresh = result.order[0] % 2, Finished(result.order, result.double), False
         if (
@@ -282,22 +213,22 @@ class MatchAudit:
 
     def game_won(self, risen: Rise) -> None:
         """A side has passed the last level, or may have: the match is over, or the next game of it begins anew (GD2-5)."""
-        state, rules = self.state, self.sheet.levels
+        state = self.state
         if risen.passed is None or (self.several_games and not state.counted):
             state.unsure = True
             if self.several_games:
                 self.lose_track(0)
             return
         state.games[risen.side] += 1
-        if rules is not None and state.games[risen.side] >= rules.games_to_win:
+        if state.games[risen.side] >= self.games_to_win:
             state.rose, state.over = risen, risen.side
         else:
             self.new_game()
 
     @property
-    def several_games(self) -> bool:
-        """Whether a match has several games (GD2-5)."""
-        return self.sheet.levels is not None and self.sheet.levels.games_to_win > 1
+    def games_to_win(self) -> int:
+        """How many games win the match (GD2-5)."""
+        return self.sheet.levels.games_to_win if self.sheet.levels is not None else 1
 
     def new_game(self) -> None:
         """A game of the match begins: first levels, no tribute."""
@@ -368,6 +299,13 @@ class MatchAudit:
             return {}
         beyond = state.rose.by if state.rose is not None else 0
         return dict(zip(sheet.sides, round_points(sheet.round_points, (first, second), state.over, beyond), strict=True))
+
+    def at_time(self) -> AtTime:
+        """Who wins if time is up now, and with how many points, where the sheet says."""
+        if self.sheet.round_points is None:
+            return AtTime("CLAIM-MATCH-WINNER", missing="referee")
+        points = self.match_points("time")
+        return AtTime("CLAIM-ROUND-POINTS", self.winner("time")[0], points, None if points else "levels")
 
     @property
     def known(self) -> bool:

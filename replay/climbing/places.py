@@ -41,12 +41,12 @@ class Tally:
     @property
     def totals(self) -> tuple[int, int] | None:
         """Both sides' points; None if those of a hand are not known."""
-        return _sum([hand.points for hand in self.hands])
+        return summed([hand.points for hand in self.hands])
 
     def ahead(self, *, extra: bool = True) -> int | None:
         """Who has won after the regular hands: higher total, more first places, the extra hand; None if nobody or unknown."""
         regular = self.hands[: self.rules.hands]
-        sums = _sum([hand.points for hand in regular])
+        sums = summed([hand.points for hand in regular])
         if sums is None or not self.complete:
             return None
         if sums[0] != sums[1]:
@@ -68,7 +68,7 @@ class Tally:
         return self.rules.extra and len(self.hands) == self.rules.hands and self.ahead(extra=False) is None
 
 
-def _sum(points: list[tuple[int, int] | None]) -> tuple[int, int] | None:
+def summed(points: list[tuple[int, int] | None]) -> tuple[int, int] | None:
     """Points added up; None if some are not known."""
     known = [pair for pair in points if pair is not None]
     if len(known) != len(points):

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from replay.climbing.context import CardRules, LevelContext, level_context
 from replay.climbing.rules import ConductRules, LevelRules, PlacePoints, RoundPoints, RoundRules, TributeRules
-from replay.rulesheet import Family, RuleSheet
+from replay.rulesheet import FamilyName, RuleSheet
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -17,7 +17,7 @@ class ClimbingSheet(RuleSheet):
     `seats_alternate`: partners sit at every second seat, whatever the record says; else as it has them (D-DG-01).
     """
 
-    family: ClassVar[Family] = "climbing"
+    family: ClassVar[FamilyName] = "climbing"
 
     seats_alternate: bool = True
     hand_size: int = 27

@@ -2,20 +2,24 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final, Literal, NamedTuple
 
-from replay.audit import configured_sheet
 from replay.catalogue import clause_of_codes
 from replay.climbing.combos import Kind, Reading, beats
 from replay.climbing.context import LevelContext, Play
 from replay.climbing.hand import HandResult
 from replay.climbing.legal import legal_plays
 from replay.climbing.match import MatchAudit
+from replay.climbing.places import Placed, summed
 from replay.climbing.play import PASS, ClimbMachine, PlayAt, plays_of
 from replay.climbing.sheet import ClimbingSheet
+from replay.climbing.terms import MatchState
 from replay.climbing.tribute import Finished, Moved
 from replay.record import GameRecord
 from replay.report import Report
+from replay.sheets import CLIMBING_SHEETS
+from replay.states import HandView
 
 UNTOLD: Final = "?"
 _ALL: Final = 1_000_000
@@ -123,99 +127,110 @@ class ClimbingTerms(NamedTuple):
     seconds: int | None
 
 
-def climbing_states(record: GameRecord, hand: int) -> Iterator[ClimbingState]:
-    """The states of hand number `hand` (its index in the record), one a ply.
+class ClimbingView(HandView[ClimbingSheet, MatchState, HandResult, ClimbingState]):
+    """A hand of a climbing game."""
 
-    Yields nothing for a hand whose level cannot be told. Raises IndexError for a hand that does not exist.
-    """
-    sheet, result = _result(record, hand)
-    machine = _fresh(sheet, result)
-    if machine is None:
-        return
-    walk = _Walk(sheet, machine, hand)
-    yield walk.state(0, 0, None, sheet.seats[machine.turn] if machine.turn is not None else None, finished=False)
-    plays = list(plays_of(sheet, machine.tricks, machine.sizes))
-    for index, at in enumerate(plays):
+    tallied: tuple[int, tuple[Placed, ...]] | None
+
+    def __init__(self, record: GameRecord, number: int) -> None:
+        sheet = CLIMBING_SHEETS[record.sheet].configured(record.options)
+        super().__init__(MatchAudit(sheet, record, Report(clause_of_codes(sheet.key))), number)
+
+    def machine(self) -> ClimbMachine | None:
+        """The hand before trick 1, at the level that the audit found for it; None if that cannot be told."""
+        done = self.result.machine
+        if done is None:
+            return None
+        report = Report(done.report.clause_of)
+        machine = ClimbMachine(self.sheet, done.ctx, done.tricks, done.began, done.known, done.sizes, report, done.gone)
+        machine.sides, machine.taken_back, machine.sizes = done.sides, done.taken_back, done.written
+        machine.turn = self.sheet.seat_at[done.tricks[0][0]] if done.tricks else None
+        return machine
+
+    def states(self) -> Iterator[ClimbingState]:
+        """The states of the hand, one a ply; nothing for one whose level cannot be told."""
+        sheet, machine = self.sheet, self.machine()
+        if machine is None:
+            return
+        walk = _Walk(sheet, machine, self.number)
+        yield walk.state(0, 0, None, sheet.seats[machine.turn] if machine.turn is not None else None, finished=False)
+        plays = list(plays_of(sheet, machine.tricks, machine.sizes))
+        for index, at in enumerate(plays):
+            if at.play == 1:
+                walk.begin(at.trick)
+            made = walk.make(at)
+            last = index + 1 == len(plays)
+            upcoming = None if last else sheet.seats[plays[index + 1].seat]
+            yield walk.state(at.trick, at.play, made, upcoming, finished=last)
+
+    def alternatives(self, ply: int, limit: int = 60) -> ClimbingAlternatives | None:
+        """What the seat that made ply `ply` (from 1) could legally have played, at most `limit` plays of each kind.
+
+        None where its hand is not known. Raises IndexError for a ply that does not exist.
+        """
+        sheet, machine = self.sheet, self.machine()
+        plays = list(plays_of(sheet, machine.tricks, machine.sizes)) if machine is not None else []
+        if machine is None or not 1 <= ply <= len(plays):
+            raise IndexError(f"hand {self.number} has no ply {ply}")
+        walk = _Walk(sheet, machine, self.number)
+        for at in plays[: ply - 1]:
+            if at.play == 1:
+                walk.begin(at.trick)
+            walk.make(at)
+        at = plays[ply - 1]
         if at.play == 1:
             walk.begin(at.trick)
-        made = walk.make(at)
-        last = index + 1 == len(plays)
-        upcoming = None if last else sheet.seats[plays[index + 1].seat]
-        yield walk.state(at.trick, at.play, made, upcoming, finished=last)
+        if not walk.complete[at.seat]:
+            return None
+        ctx = machine.ctx
+        legal = legal_plays(ctx, walk.hands[at.seat], walk.standing, _ALL)
+        found: dict[tuple[Kind, int], list[tuple[str, Reading]]] = {}
+        for text in legal.plays:
+            reading = ctx.standing(ctx.plays[text], walk.standing)
+            if reading is not None:
+                found.setdefault((reading.kind, reading.size), []).append((text, reading))
+        groups = tuple(Choices(kind, size, tuple(some[:limit]), len(some)) for (kind, size), some in found.items())
+        return ClimbingAlternatives(walk.standing, groups, legal.total, at.play > 1)
 
-
-def climbing_alternatives(record: GameRecord, hand: int, ply: int, limit: int = 60) -> ClimbingAlternatives | None:
-    """What the seat that made ply `ply` (from 1) of a hand could legally have played, at most `limit` plays of each kind.
-
-    None where its hand is not known. Raises IndexError for a ply that does not exist.
-    """
-    sheet, result = _result(record, hand)
-    machine = _fresh(sheet, result)
-    plays = list(plays_of(sheet, machine.tricks, machine.sizes)) if machine is not None else []
-    if machine is None or not 1 <= ply <= len(plays):
-        raise IndexError(f"hand {hand} has no ply {ply}")
-    walk = _Walk(sheet, machine, hand)
-    for at in plays[: ply - 1]:
-        if at.play == 1:
-            walk.begin(at.trick)
-        walk.make(at)
-    at = plays[ply - 1]
-    if at.play == 1:
-        walk.begin(at.trick)
-    if not walk.complete[at.seat]:
-        return None
-    ctx = machine.ctx
-    legal = legal_plays(ctx, walk.hands[at.seat], walk.standing, _ALL)
-    found: dict[tuple[Kind, int], list[tuple[str, Reading]]] = {}
-    for text in legal.plays:
-        reading = ctx.standing(ctx.plays[text], walk.standing)
-        if reading is not None:
-            found.setdefault((reading.kind, reading.size), []).append((text, reading))
-    groups = tuple(Choices(kind, size, tuple(some[:limit]), len(some)) for (kind, size), some in found.items())
-    return ClimbingAlternatives(walk.standing, groups, legal.total, at.play > 1)
-
-
-def climbing_terms(record: GameRecord, hand: int) -> ClimbingTerms:
-    """What hand number `hand` (its index in the record) was played under. Raises IndexError for no such hand."""
-    record.hands[hand]  # raises IndexError
-    sheet, match = _match(record)
-    for index, each in enumerate(record.hands[:hand]):
-        match.hand(index, each)
-    state = match.state
-    levels, games, before, dealer, first = tuple(state.levels), tuple(state.games), state.before, state.dealer, state.fresh
-    totals = match.tally.totals if match.tally is not None else None
-    result = match.hand(hand, record.hands[hand])
-    tribute = result.tribute
-    if dealer is None and sheet.places is not None:
-        dealer = result.led
-    owners = [side for side in (0, 1) if result.level is not None and sheet.level_index(result.level) == levels[side]]
-    owner = before.order[0] % 2 if before is not None else owners[0] if len(owners) == 1 else None
-    leaders = tribute.may_lead if tribute is not None else None
-    if leaders is None and dealer is not None:
-        leaders = frozenset({dealer})
-    return ClimbingTerms(
-        level=result.level,
-        owner=sheet.sides[owner] if owner is not None and sheet.levels is not None else None,
-        levels={
-            side: sheet.level_name(level)
-            for side, level in zip(sheet.sides, levels, strict=True)
-            if level is not None and sheet.levels is not None
-        },
-        games=dict(zip(sheet.sides, games, strict=True)) if sheet.levels and sheet.levels.games_to_win > 1 else {},
-        totals=dict(zip(sheet.sides, totals, strict=True)) if totals is not None else {},
-        first=first,
-        before=sheet.names(before.order) if before is not None else None,
-        before_double=before is not None and before.double,
-        banker=sheet.seats[dealer] if dealer is not None else None,
-        gifts=_gifts(sheet, tribute.moved, before) if tribute is not None else (),
-        resisted=record.hands[hand].resisted or (tribute is not None and tribute.resisted),
-        leaders=sheet.names(sorted(leaders or ())),
-        double=sheet.rounds.double_ends and result.double and result.order is not None,
-        rise=(sheet.sides[result.rise.side], result.rise.by) if result.rise is not None and result.order is not None else None,
-        passed=result.rise is not None and result.rise.passed is True,
-        first_seconds=sheet.conduct.first_seconds,
-        seconds=sheet.conduct.seconds,
-    )
+    @cached_property
+    def terms(self) -> ClimbingTerms:
+        """What the hand was played under, and what its end meant."""
+        sheet, state, result, hand = self.sheet, self.before, self.result, self.hand
+        levels, before, dealer = state.levels, state.before, state.dealer
+        totals = summed([placed.points for placed in self.tallied[1]]) if self.tallied is not None else None
+        tribute = result.tribute
+        if dealer is None and sheet.places is not None:
+            dealer = result.led
+        owners = [side for side in (0, 1) if result.level is not None and sheet.level_index(result.level) == levels[side]]
+        owner = before.order[0] % 2 if before is not None else owners[0] if len(owners) == 1 else None
+        leaders = tribute.may_lead if tribute is not None else None
+        if leaders is None and dealer is not None:
+            leaders = frozenset({dealer})
+        return ClimbingTerms(
+            level=result.level,
+            owner=sheet.sides[owner] if owner is not None and sheet.levels is not None else None,
+            levels={
+                side: sheet.level_name(level)
+                for side, level in zip(sheet.sides, levels, strict=True)
+                if level is not None and sheet.levels is not None
+            },
+            games=dict(zip(sheet.sides, state.games, strict=True)) if sheet.levels and sheet.levels.games_to_win > 1 else {},
+            totals=dict(zip(sheet.sides, totals, strict=True)) if totals is not None else {},
+            first=state.fresh,
+            before=sheet.names(before.order) if before is not None else None,
+            before_double=before is not None and before.double,
+            banker=sheet.seats[dealer] if dealer is not None else None,
+            gifts=_gifts(sheet, tribute.moved, before) if tribute is not None else (),
+            resisted=hand.resisted or (tribute is not None and tribute.resisted),
+            leaders=sheet.names(sorted(leaders or ())),
+            double=sheet.rounds.double_ends and result.double and result.order is not None,
+            rise=(sheet.sides[result.rise.side], result.rise.by)
+            if result.rise is not None and result.order is not None
+            else None,
+            passed=result.rise is not None and result.rise.passed is True,
+            first_seconds=sheet.conduct.first_seconds,
+            seconds=sheet.conduct.seconds,
+        )
 
 
 def _gifts(sheet: ClimbingSheet, moved: tuple[Moved, ...], before: Finished | None) -> tuple[Gift, ...]:
@@ -329,31 +344,3 @@ class _Walk:
             next_seat=next_seat,
             finished=finished,
         )
-
-
-def _match(record: GameRecord) -> tuple[ClimbingSheet, MatchAudit]:
-    """The audit of a match before its first hand. Raises TypeError for another family's sheet."""
-    sheet = configured_sheet(record.sheet, tuple(sorted(record.options.items())))
-    if not isinstance(sheet, ClimbingSheet):
-        raise TypeError(f"{record.sheet} is not of the climbing family")
-    return sheet, MatchAudit(sheet, record, Report(clause_of_codes(record.sheet)))
-
-
-def _result(record: GameRecord, hand: int) -> tuple[ClimbingSheet, HandResult]:
-    """What the audit made of a hand. Raises IndexError for a hand that does not exist, TypeError for another family's sheet."""
-    record.hands[hand]  # raises IndexError
-    sheet, match = _match(record)
-    results = [match.hand(index, each) for index, each in enumerate(record.hands[: hand + 1])]
-    return sheet, results[-1]
-
-
-def _fresh(sheet: ClimbingSheet, result: HandResult) -> ClimbMachine | None:
-    """The hand before trick 1, at the level that the audit found for it; None if that cannot be told."""
-    done = result.machine
-    if done is None:
-        return None
-    report = Report(done.report.clause_of)
-    machine = ClimbMachine(sheet, done.ctx, done.tricks, done.began, done.known, done.sizes, report, done.gone)
-    machine.sides, machine.taken_back, machine.sizes = done.sides, done.taken_back, done.written
-    machine.turn = sheet.seat_at[done.tricks[0][0]] if done.tricks else None
-    return machine

@@ -22,6 +22,7 @@ from replay.findings import Finding, Kind
 from replay.judge.verdict import ALTERNATIVES_KEPT, Ruling, Situation, Verdict, Word, configured, other_readings, weigh
 from replay.record import Hand, Incident
 from replay.report import Report
+from replay.sheets import CLIMBING_SHEETS
 from replay.watch import Watch
 
 
@@ -58,8 +59,8 @@ def judge_play(
 
     Cards are in notation, without spaces, a declared reading after `=`. `hand` is the player's complete hand before the play,
     if that is known; table and hand together hold no card more often than the decks do. `exposed` are cards of a leader that
-    he has exposed (GD3-E2.2). What is no combination on the table leaves the play UNDETERMINED. Raises KeyError for an
-    unknown sheet, TypeError for one of another family.
+    he has exposed (GD3-E2.2). What is no combination on the table leaves the play UNDETERMINED. Raises KeyError for a sheet
+    of another family.
     """
     tokens = (play,) if table is None else (table, play)
 
@@ -121,11 +122,8 @@ _CHECKED: Final[Mapping[str, str]] = {
 
 
 def climbing_sheet(situation: Situation, watch: Watch | None = None) -> ClimbingSheet:
-    """Raises TypeError for a sheet of another family."""
-    sheet = configured(situation, watch)
-    if not isinstance(sheet, ClimbingSheet):
-        raise TypeError(f"{situation.sheet} is not of the climbing family")
-    return sheet
+    """The sheet with the options in force. Raises KeyError for one of another family."""
+    return configured(situation, watch, CLIMBING_SHEETS)
 
 
 def _played(sheet: ClimbingSheet, ctx: LevelContext, tokens: Sequence[str], hand: str | None) -> list[Finding]:

@@ -29,7 +29,7 @@ def judge_climb(
 
     `out` are the seats that were out of cards before the trick, and a play that was a seat's last is marked (`"E 3h 5s! - -"`).
     Where plays are missing the answer is UNDETERMINED, and `holds` in its values says who holds the trick so far. Raises
-    KeyError for an unknown sheet, TypeError for one of another family.
+    KeyError for a sheet of another family.
     """
 
     def rule(sheet: ClimbingSheet) -> Ruling:

@@ -30,7 +30,7 @@ class Told(NamedTuple):
 def judge_due(situation: Situation, told: Told) -> tuple[Verdict, ...]:
     """Judge who pays whom, whether the payers may refuse, and who leads; the last two only where tribute is due.
 
-    Two first places of one side are order enough. Raises KeyError for an unknown sheet, TypeError for one of another family.
+    Two first places of one side are order enough. Raises KeyError for a sheet of another family.
     """
 
     def verdict(kind: str) -> Verdict:

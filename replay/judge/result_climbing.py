@@ -38,7 +38,7 @@ class Places(NamedTuple):
 def judge_finish(situation: Situation, told: Places) -> tuple[Verdict, ...]:
     """Judge what a finishing order comes to: each incident, levels or points by places, and whether that ends the game.
 
-    Raises KeyError for an unknown sheet, TypeError for one of another family.
+    Raises KeyError for a sheet of another family.
     """
 
     def verdict(kind: str, rule: Callable[[ClimbingSheet, Places], Ruling]) -> Verdict:

@@ -48,7 +48,7 @@ class ScoreSheet(NamedTuple):
 def judge_result(situation: Situation, told: ScoreSheet) -> tuple[Verdict, ...]:
     """Judge what a hand comes to: the kitty, each incident, levels or score, the next banker, whether that wins the match.
 
-    The situation's level is the hand's. Raises KeyError for an unknown sheet, TypeError for one of another family.
+    The situation's level is the hand's. Raises KeyError for a sheet of another family.
     """
 
     def verdict(kind: str, view: Callable[[_Hand], Ruling]) -> Verdict:

@@ -25,7 +25,7 @@ def judge_trick(situation: Situation, trick: str, asked: Literal["trick", "leads
     """Judge who wins a trick in notation (`"E AsAs 3s4s KsKs 5s5s"`), or who leads after it; then what is wrong with its plays.
 
     Where plays are missing the answer is UNDETERMINED, and `holds` in its values says who holds the trick so far. Raises
-    KeyError for an unknown sheet, TypeError for one of another family.
+    KeyError for a sheet of another family.
     """
 
     def rule(sheet: TrickSheet) -> Ruling:

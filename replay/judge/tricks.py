@@ -14,6 +14,7 @@ from replay.findings import Finding, Kind
 from replay.judge.verdict import ALTERNATIVES_KEPT, Ruling, Situation, Verdict, Word, configured, weigh
 from replay.record import Hand, KittyAction
 from replay.report import Report
+from replay.sheets import TRICK_SHEETS
 from replay.tricks.bidding import Bid, BidFault, Outcome, judge_bids, judge_reopening, parse_bid
 from replay.tricks.deal import Holdings
 from replay.tricks.legal import legal_follows
@@ -304,11 +305,8 @@ def _cards(text: str) -> list[str]:
 
 
 def trick_sheet(situation: Situation, watch: Watch | None = None) -> TrickSheet:
-    """The sheet with the options in force, as it is played at the level. Raises TypeError for one of another family."""
-    sheet = configured(situation, watch)
-    if not isinstance(sheet, TrickSheet):
-        raise TypeError(f"{situation.sheet} is not of the trick family")
-    return sheet.at_level(situation.level)
+    """The sheet with the options in force, as it is played at the level. Raises KeyError for one of another family."""
+    return configured(situation, watch, TRICK_SHEETS).at_level(situation.level)
 
 
 def _verdict(situation: Situation, subject: str, rule: Callable[[TrickSheet], Ruling]) -> Verdict:

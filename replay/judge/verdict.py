@@ -9,17 +9,17 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeVar
 
-from replay.audit import configured_sheet
 from replay.catalogue import clause_of_codes
 from replay.findings import Basis, Finding, Kind, weakest
 from replay.options import Option
 from replay.record import OptionValue
-from replay.sheets import SHEETS, Sheet
+from replay.rulesheet import RuleSheet
+from replay.sheets import SHEETS
 from replay.watch import Watch
 
 ALTERNATIVES_KEPT: Final = 60
 
-OneSheet = TypeVar("OneSheet", bound=Sheet)
+OneSheet = TypeVar("OneSheet", bound=RuleSheet)
 """The sheets of one family."""
 
 
@@ -132,9 +132,9 @@ def _clause(ruling: Ruling, clause_of: Mapping[str, tuple[str | None, Basis]]) -
     return ruling.permitted or clause_of.get(f"{ruling.code}/{ruling.case}") or clause_of.get(ruling.code, (None, Basis.STATED))
 
 
-def configured(situation: Situation, watch: Watch | None = None) -> Sheet:
-    """The sheet with the options in force, watched if wanted. Raises KeyError for an unknown one."""
-    sheet = configured_sheet(situation.sheet, tuple(sorted(situation.options.items())))
+def configured(situation: Situation, watch: Watch | None, sheets: Mapping[str, OneSheet]) -> OneSheet:
+    """The sheet with the options in force, watched if wanted. Raises KeyError for one that is not among the `sheets`."""
+    sheet = sheets[situation.sheet].configured(situation.options)
     return watch.sheet(sheet) if watch is not None else sheet
 
 

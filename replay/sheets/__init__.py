@@ -8,6 +8,7 @@ from importlib import resources
 from typing import Any, Final
 
 from replay.climbing.sheet import ClimbingSheet
+from replay.record import GameRecord
 from replay.sheets.chaodipi import CHAODIPI
 from replay.sheets.daguai import DAGUAI
 from replay.sheets.guandan import GUANDAN_1, GUANDAN_2, GUANDAN_3
@@ -40,6 +41,11 @@ CLIMBING_SHEETS: Final[Mapping[str, ClimbingSheet]] = {
 }
 SHEETS: Final[Mapping[str, Sheet]] = {**TRICK_SHEETS, **CLIMBING_SHEETS}
 """The sheets that this engine audits, by the key that records use."""
+
+
+def sheet_of(record: GameRecord) -> Sheet:
+    """The rule sheet of a record, with its options set. Raises KeyError for a sheet that is not implemented."""
+    return SHEETS[record.sheet].configured(record.options)
 
 
 def clause_table(sheet_key: str) -> Sequence[Mapping[str, Any]]:

@@ -1,25 +1,22 @@
 """Across the hands of a match: levels, the banker, the end of the game, and the claims about it."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from itertools import product
 
-from replay.computed import ComputedHand, ComputedMatch
+from replay import match
+from replay.computed import ComputedMatch
 from replay.match import (
+    AtTime,
     check_ruling_places,
     check_seats,
     check_start,
     first_of_match,
     forfeited_by,
     games_at_start,
-    missing_before,
-    not_counted,
-    rulings_by_hand,
     stopped,
-    tell_missing,
     won_before,
 )
-from replay.record import GameRecord, Hand
+from replay.record import GameRecord, Hand, Ruling
 from replay.report import Report
 from replay.tricks.claims import score_text
 from replay.tricks.clock import check_round, stage_name, untimed
@@ -29,59 +26,22 @@ from replay.tricks.score import Settled, passed
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.terms import MatchState
 
-Standing = tuple[MatchState, MatchState | None, bool, tuple[Mapping[str, int] | None, ...]]
 
-
-class MatchAudit:
-    """Audits one match hand by hand, carrying the computed levels and banker from each to the next.
-
-    `played_on` is the same for hands beyond the end of the match. `not_its_own` is how many findings the report had before.
-    """
+class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
+    """Carries levels and banker from hand to hand, or where the sheet has a schedule the score of each hand."""
 
     def __init__(self, sheet: TrickSheet, record: GameRecord, report: Report, memo: Memo | None = None) -> None:
-        self.sheet, self.record, self.report, self.memo = sheet, record, report, memo
-        self.not_its_own = len(report.findings)
+        super().__init__(sheet, record, report, memo)
         self.state = self.first_state()
-        self.played_on: MatchState | None = None
-        self.unfinished = False
         self.scores: list[Mapping[str, int] | None] = [] if self.state.counted else [None]
-        self.rulings = rulings_by_hand(record)
-        self.results: list[HandResult] = []
-
-    def run(self) -> tuple[tuple[ComputedHand, ...], ComputedMatch]:
-        """Audit the record; findings go to the report."""
-        self.begin()
-        for index, hand in enumerate(self.record.hands):
-            self.hand(index, hand)
-        return tuple([result.computed for result in self.results]), self.end()
 
     def begin(self) -> None:
         """Check what does not depend on the hands."""
         check_seats(self.sheet, self.record, self.report)
-        check_start(self.sheet, self.record, self.report, games=self.games_to_win > 1)
+        check_start(self.sheet, self.record, self.report, games=self.several_games)
         self.check_start_dealer()
         self.check_ruling_amounts()
         check_ruling_places(self.record, self.report)
-
-    def end(self) -> ComputedMatch:
-        """What the hands came to."""
-        self.report.at_match()
-        return self.match_result()
-
-    def again(self, sheet: TrickSheet, report: Report, *, remembered: bool = True) -> "MatchAudit":
-        """An audit of the same record, under another reading: hands whose plays are judged alike are not stepped again.
-
-        Unless what was found in them is `remembered`: then all of them are.
-        """
-        return MatchAudit(sheet, self.record, report, self.remembered() if remembered else None)
-
-    def repaired(self, record: GameRecord, report: Report) -> "MatchAudit":
-        """An audit of the record with something put right: hands that are as they were are not stepped again."""
-        kept = {
-            f"/hands/{at}" for at, pair in enumerate(zip(record.hands, self.record.hands, strict=False)) if pair[0] is pair[1]
-        }
-        memo = {key: played for key, played in self.remembered().items() if key[0] in kept}
-        return MatchAudit(self.sheet, record, report, memo)
 
     def remembered(self) -> Memo:
         """The hands of this audit that have plays, with what was found in them."""
@@ -96,16 +56,13 @@ class MatchAudit:
         return self.memo
 
     @property
-    def standing(self) -> Standing:
-        """Where the match stands: all that is carried from hand to hand."""
-        played_on = self.played_on.copy() if self.played_on is not None else None
-        return self.state.copy(), played_on, self.unfinished, tuple(self.scores)
+    def tallied(self) -> tuple[Mapping[str, int] | None, ...]:
+        """The scores of the hands so far."""
+        return tuple(self.scores)
 
-    def resume(self, standing: Standing) -> None:
-        """Go on from where a match stood."""
-        state, played_on, self.unfinished, scores = standing
-        self.state, self.played_on = state.copy(), played_on.copy() if played_on is not None else None
-        self.scores = list(scores)
+    @tallied.setter
+    def tallied(self, tallied: tuple[Mapping[str, int] | None, ...]) -> None:
+        self.scores = list(tallied)
 
     def first_state(self) -> MatchState:
         """Levels and banker before the first recorded hand; unknown for a record that begins in mid-game without `start`."""
@@ -143,21 +100,10 @@ class MatchAudit:
         if start.dealer != expected:
             self.report.add("DEALER-NEXT", "start/dealer", expected=expected, actual=start.dealer)
 
-    def hand(self, index: int, hand: Hand) -> HandResult:
-        """Audit one hand and move the match on."""
-        result = self.judged(index, hand)
-        self.results.append(result)
-        return result
-
     def judged(self, index: int, hand: Hand) -> HandResult:
-        """One hand, as a part of the match or beyond its end."""
-        state, report = self.state, self.report
-        report.at_hand(index, hand.no)
-        schedule = self.sheet.schedule
-        if state.over is not None:
-            report.add("MATCH-OVER", "", winner=self.sheet.sides[state.over])
-            return self.beyond_the_end(hand)
-        self.tell_gap(index)
+        """A hand of a match that is not over yet."""
+        state, report, schedule = self.state, self.report, self.sheet.schedule
+        self.tell_gap(index, *("level dealer",) if schedule is None else ("winner points score", schedule.hands))
         if schedule is not None and hand.no > schedule.hands:
             report.add("MATCH-HANDS", "", expected=str(schedule.hands), actual=str(hand.no))
             return self.beyond_the_end(hand)
@@ -168,42 +114,22 @@ class MatchAudit:
         after = self.record.hands[index + 1] if not last else None
         state.following = after if after is not None and after.no == hand.no + 1 else None
         state.cut_short = last and stopped(self.record)
-        rulings = self.rulings.get(hand.no, ())
-        result = HandAudit(self.sheet, hand, state, report, rulings, self.memo).run()
+        result = self.audited(hand, report, self.rulings.get(hand.no, ()))
         self.move_on(hand, result)
         return result
 
-    def beyond_the_end(self, hand: Hand) -> HandResult:
-        """A hand that does not belong to the match: stepped for who looks at it, its findings unheard, counted nowhere."""
-        unheard, ended, unfinished = self.report.scratch(brief=True), self.state, self.unfinished
-        self.state = self.played_on or ended.copy()
-        result = HandAudit(self.sheet, hand, self.state, unheard, (), self.memo).run()
-        if self.sheet.schedule is None:
-            self.move_on(hand, result)
-        self.played_on, self.state, self.unfinished = self.state, ended, unfinished
-        self.report.unheard += unheard.findings
-        return replace(result, computed=not_counted(result.computed), shown=(0, 0, 0, 0))
+    def audited(self, hand: Hand, report: Report, rulings: tuple[Ruling, ...]) -> HandResult:
+        """A hand, as the match stands before it."""
+        return HandAudit(self.sheet, hand, self.state, report, rulings, self.memo).run()
 
-    def tell_gap(self, index: int) -> None:
-        """Say which hands before one are not on record, and go on without what they came to."""
-        start, schedule, missing = self.record.start, self.sheet.schedule, missing_before(self.record, index)
-        if schedule is not None:
-            missing = range(missing.start, min(missing.stop, schedule.hands + 1))
-        if not missing or (index == 0 and self.sheet.counts_levels and start is not None and start.levels):
-            return
-        unchecked = "winner points score" if schedule is not None else "level dealer"
-        tell_missing(missing, f"{unchecked} winner points" if self.games_to_win > 1 else unchecked, self.report)
-        if index:
-            self.lose_track()
-
-    def lose_track(self) -> None:
-        """From here on neither levels nor banker can be told: a hand is missing, or what it came to."""
+    def lose_track(self, missing: int) -> None:
+        """From here on neither levels nor banker can be told: hands are missing, or what one came to."""
         state = self.state
         state.levels, state.dealer, state.bank_open = [None, None], None, False
         state.counted, state.failures, state.games_known = False, (0, 0), False
         state.unseen, state.guessed, state.traced = (), False, False
         state.incidents.clear()
-        self.scores.append(None)
+        self.scores += [None] * missing
 
     def adopt_level(self, hand: Hand) -> None:
         """Where the levels cannot be told, take what the record says the hand was played at."""
@@ -241,11 +167,11 @@ class MatchAudit:
             return
         if settled is None:
             claimed = (hand.claims.levels if hand.claims else None) or {}
-            self.unfinished = not claimed and hand.tricks is not None and hand is self.record.hands[-1]
-            if not self.unfinished:
-                self.lose_track()
+            state.unfinished = not claimed and hand.tricks is not None and hand is self.record.hands[-1]
+            if not state.unfinished:
+                self.lose_track(0)
                 levels = [self.sheet.level_index(claimed.get(side)) for side in self.sheet.sides]
-                anew = self.games_to_win > 1 and len(self.sheet.ladder) - 1 in levels  # a game may have been won with it
+                anew = self.several_games and len(self.sheet.ladder) - 1 in levels  # a game may have been won with it
                 state.levels = [None, None] if anew else levels
             return
         state.levels = list(settled.levels)
@@ -364,7 +290,7 @@ class MatchAudit:
                 return {side: schedule.win if side == stayed else schedule.forfeit for side in self.sheet.sides}
             return {side: schedule.win if side == winner else schedule.loss for side in self.sheet.sides} if winner else {}
         told = self.state.games_known and (reason != "forfeit" or self.state.over is not None)
-        if self.games_to_win > 1 and told:
+        if self.several_games and told:
             return dict(zip(self.sheet.sides, self.state.games, strict=True))
         return {}
 
@@ -396,13 +322,23 @@ class MatchAudit:
             return self.winner_of_scores(self.totals(), "time"), "CLAIM-MATCH-WINNER"
         if untimed(self.sheet, self.record.event):
             return None, "CLAIM-MATCH-TIME"
-        if first is None or second is None or (self.unfinished and self.sheet.clocks.time_in_hand == "finish"):
+        if first is None or second is None or (self.state.unfinished and self.sheet.clocks.time_in_hand == "finish"):
             return None, "CLAIM-MATCH-TIME"
         if first != second:
             return self.sheet.sides[0 if first > second else 1], "CLAIM-MATCH-TIME"
         if self.state.dealer is None:
             return None, "CLAIM-MATCH-OFFICE"
         return self.sheet.sides[self.state.dealer % 2], "CLAIM-MATCH-OFFICE"
+
+    def at_time(self) -> AtTime:
+        """Who wins if time is up now: the side with the higher level, or with equal levels the side in office."""
+        winner, code = self.winner_at_time()
+        if winner is not None:
+            return AtTime(code, winner)
+        if self.sheet.schedule is not None:
+            return AtTime(code, missing="scores")
+        unknown = None in self.state.levels
+        return AtTime(code, missing="levels" if unknown else "banker" if self.state.dealer is None else "referee")
 
     def check_winner(self, claimed: str | None, winner: str | None, reason: str | None, code: str) -> None:
         """The claimed winner against the computed one."""

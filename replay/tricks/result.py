@@ -33,6 +33,6 @@ class HandResult:
     cut_short: bool = False
     ends_game: bool = False
     ended_as: str | None = None
-    shown: tuple[int, int, int, int] = (0, 0, 0, 0)
+    shown: tuple[int, ...] = (0, 0, 0, 0)
     unseen: tuple[Settled, ...] = ()
     guessed: bool = False

@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Literal, Self
 
 from replay.cards import RANKS
-from replay.rulesheet import Family, RuleSheet
+from replay.rulesheet import FamilyName, RuleSheet
 from replay.tricks.beat import BeatRules
 from replay.tricks.bidding import BidRules, ReopenRules
 from replay.tricks.follow import FollowRules
@@ -29,7 +29,7 @@ class TrickSheet(RuleSheet):
     sheets that fix bankers and levels beforehand and count score instead of levels.
     """
 
-    family: ClassVar[Family] = "tricks"
+    family: ClassVar[FamilyName] = "tricks"
 
     hand_size: int = 25
     kitty_size: int = 8

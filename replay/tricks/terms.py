@@ -25,6 +25,7 @@ class MatchState:
     known. `forfeit` is the side that forfeited the match. `following` is the hand after the one to come, where that is on
     record. `unseen` is where else the match may stand, by facts that are not on record, and `guessed` says that this is as good
     as the levels and the banker here; unless `traced`, what a side at the last level did there before is not known.
+    `unfinished` says that the hand before broke off.
     """
 
     levels: list[int | None]
@@ -44,6 +45,7 @@ class MatchState:
     unseen: tuple[Settled, ...] = ()
     guessed: bool = False
     traced: bool = True
+    unfinished: bool = False
 
     def copy(self) -> "MatchState":
         """A state that stays as it is when this one moves on."""

@@ -1,10 +1,10 @@
 """What the attackers' points of a trick game lead to, in words: rows of the sheet's table, scores (大分), how they add up."""
 
 from replay.computed import ComputedHand
-from replay.states import Settlement
 from replay.text import Lang, in_language
 from replay.tricks.rules import Band
 from replay.tricks.sheet import TrickSheet
+from replay.tricks.states import Settlement
 from replay.words import WORDS, level_name
 
 

@@ -4,19 +4,18 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final
 
-from replay.climbing.sheet import ClimbingSheet
 from replay.record import OptionValue
+from replay.sheets import CLIMBING_SHEETS
 from samples.climbing.faults import FAULTS
 from samples.climbing.match import ClimbMatch
 from samples.climbing.work import ClimbWork
 from samples.document import event_id
-from samples.match import sheet_as
 from samples.people import Tournament
 
 
 def tournament_of(sheet: str) -> Tournament:
     """The tournament of a sheet; matches without a time limit begin further apart."""
-    if sheet_as(ClimbingSheet, sheet).conduct.round_minutes is not None:
+    if CLIMBING_SHEETS[sheet].conduct.round_minutes is not None:
         return Tournament(id=event_id(sheet))
     return Tournament(id=event_id(sheet), rounds_a_day=3, round_minutes=240)
 

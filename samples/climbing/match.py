@@ -10,6 +10,7 @@ from replay.climbing.play import PASS
 from replay.climbing.sheet import ClimbingSheet
 from replay.record import GameRecord
 from replay.report import Report
+from replay.sheets import CLIMBING_SHEETS
 from samples.climbing.choose import choose
 from samples.climbing.table import ClimbTable
 from samples.climbing.tribute import Exchange, Move, Paid, moved, written
@@ -26,7 +27,7 @@ class ClimbMatch(Match[ClimbingSheet, MatchAudit, ClimbTable]):
     """A match under way: it plays on from whatever hands its document has."""
 
     claimed: ClassVar[tuple[str, ...]] = ("finish", "levels", "points")
-    kind = ClimbingSheet
+    sheets = CLIMBING_SHEETS
 
     def audited(self, record: GameRecord, report: Report) -> MatchAudit:
         return MatchAudit(self.sheet, record, report)

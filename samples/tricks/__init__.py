@@ -5,9 +5,8 @@ from random import Random
 from typing import Final
 
 from replay.record import OptionValue
-from replay.tricks.sheet import TrickSheet
+from replay.sheets import TRICK_SHEETS
 from samples.document import event_id
-from samples.match import sheet_as
 from samples.people import Tournament
 from samples.tricks.faults import FAULTS
 from samples.tricks.match import TrickMatch
@@ -21,14 +20,14 @@ _TABLE_FROM, _TABLE_TO, _TABLE_STEP = -60, 400, 5
 def tournament_of(sheet: str) -> Tournament:
     """The tournament of a sheet: where late stages are played best of three it is a knock-out, a round a day."""
     name = event_id(sheet)
-    if sheet_as(TrickSheet, sheet).best_of_three:
+    if TRICK_SHEETS[sheet].best_of_three:
         return Tournament(id=name, stages=_KNOCK_OUT, rounds_a_day=1)
     return Tournament(id=name)
 
 
 def organised(sheet: str, rng: Random) -> Mapping[str, OptionValue] | None:
     """The options of a match: where points are converted to a score, half of the organisers give a table for any points."""
-    schedule = sheet_as(TrickSheet, sheet).schedule
+    schedule = TRICK_SHEETS[sheet].schedule
     if schedule is None or rng.random() < 0.5:
         return None
     conversion = schedule.conversion

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Final
 from replay.cards import join_cards, split_cards
 from replay.record import GameRecord
 from replay.report import Report
+from replay.sheets import TRICK_SHEETS
 from replay.tricks.bidding import Outcome
 from replay.tricks.clock import stage_name
 from replay.tricks.deal import KITTY
@@ -32,7 +33,7 @@ class TrickMatch(Match[TrickSheet, MatchAudit, TrickTable]):
         *("winners", "attackers", "kitty_points", "multiplier", "penalties"),
         *("levels", "score", "next_dealer"),
     )
-    kind = TrickSheet
+    sheets = TRICK_SHEETS
 
     def audited(self, record: GameRecord, report: Report) -> MatchAudit:
         return MatchAudit(self.sheet, record, report)

@@ -8,9 +8,8 @@ import pytest
 
 from ingest.parse import Parsed, parse
 from ingest.source import RawRecord
-from replay.audit import audit, configured_sheet
+from replay.audit import audit
 from replay.cards import split_cards
-from replay.climbing.sheet import ClimbingSheet
 from replay.computed import Audit, ComputedHand
 from replay.judge import (
     LAST,
@@ -28,13 +27,12 @@ from replay.judge import (
 )
 from replay.record import GameRecord, Hand
 from replay.rulesheet import RuleSheet
-from replay.sheets import SHEETS
-from replay.tricks.sheet import TrickSheet
+from replay.sheets import CLIMBING_SHEETS, TRICK_SHEETS, sheet_of
 from samples import sample
 
 MATCHES = 3
-TRICKS = [key for key, sheet in SHEETS.items() if isinstance(sheet, TrickSheet) and key != "shengji-botzone"]
-CLIMBING = [key for key, sheet in SHEETS.items() if isinstance(sheet, ClimbingSheet)]
+TRICKS = [key for key in TRICK_SHEETS if key != "shengji-botzone"]
+CLIMBING = list(CLIMBING_SHEETS)
 
 
 @cache
@@ -92,7 +90,7 @@ def test_what_a_hand_comes_to_is_what_the_audit_computed(key: str) -> None:
     for record, hand, computed, before in hands(key):
         if computed.trick_points is None or hand.tricks is None:
             continue
-        sheet = configured_sheet(key, tuple(sorted(record.options.items())))
+        sheet = sheet_of(record)
         levels = levels_before(sheet, before) if sheet.key != "shuangkou" else None
         thrown = [trick for trick in hand.tricks if ">" in trick]
         if thrown or (levels is not None and set(levels) != set(sheet.sides)):
@@ -128,7 +126,7 @@ def test_what_a_hand_comes_to_is_what_the_audit_computed(key: str) -> None:
 def test_who_wins_each_climbing_trick_is_what_the_audit_computed(key: str) -> None:
     looked = 0
     for record, hand, computed, _ in hands(key):
-        sheet = configured_sheet(key, tuple(sorted(record.options.items())))
+        sheet = sheet_of(record)
         situation = Situation(key, computed.level or "", "", record.options)
         left = dict.fromkeys(sheet.seats, 27)
         for text in hand.tribute or ():
@@ -170,8 +168,7 @@ def test_what_a_finishing_order_comes_to_is_what_the_audit_computed(key: str) ->
         if computed.finish is None:
             continue
         before = None if hand.tribute is None and not hand.resisted else earlier  # the first hand of a game has no tribute
-        sheet = configured_sheet(key, tuple(sorted(record.options.items())))
-        assert isinstance(sheet, ClimbingSheet)
+        sheet = CLIMBING_SHEETS[key].configured(record.options)
         levels = levels_before(sheet, before) if sheet.levels is not None else None
         in_force = None
         if before is not None and before.finish is not None and levels is not None:

@@ -9,15 +9,15 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from replay.audit import configured_sheet
 from replay.cards import BIG_JOKER, CARDS
 from replay.climbing.combos import Kind, Reading
 from replay.climbing.context import LevelContext
 from replay.climbing.legal import legal_plays
 from replay.climbing.play import PASS, ClimbMachine, hand_over, next_seats
 from replay.climbing.sheet import ClimbingSheet
-from replay.climbing.states import ClimbingState, climbing_states
+from replay.climbing.states import ClimbingState, ClimbingView
 from replay.report import Report
+from replay.sheets import CLIMBING_SHEETS
 from tests.dashboard.matches import PEOPLE, read
 
 Document = dict[str, Any]
@@ -54,12 +54,6 @@ SMALL: Document = {
 }
 """Written by hand: S declares what wild 5h is, W plays a lower full house, which does not count, and then a bomb; E declares
 nothing, and the higher straight is taken. S took 31 seconds to lead, W 16 for a later play."""
-
-
-def sheet_of(key: str) -> ClimbingSheet:
-    sheet = configured_sheet(key, ())
-    assert isinstance(sheet, ClimbingSheet)
-    return sheet
 
 
 def dealt(rng: random.Random, sheet: ClimbingSheet) -> Hands:
@@ -170,7 +164,7 @@ def _hand(sheet: ClimbingSheet, rng: random.Random, document: Document, no: int,
 
 def match(name: str, key: str, seed: int, hands: int = 2, people: Document | None = None) -> Document:
     """A match of some hands, with right score sheets."""
-    sheet, rng = sheet_of(key), random.Random(seed)
+    sheet, rng = CLIMBING_SHEETS[key], random.Random(seed)
     document: Document = {"format": "paipu/1", "id": name, "sheet": key, "seats": people or PEOPLE, "hands": []}
     for no in range(1, hands + 1):
         document["hands"].append(_hand(sheet, rng, document, no, sheet.seats[(no - 1) % len(sheet.seats)]))
@@ -195,7 +189,7 @@ def six() -> Document:
 
 
 def walked(document: Document, index: int = 0) -> list[ClimbingState]:
-    return list(climbing_states(read(document)[0], index))
+    return list(ClimbingView(read(document)[0], index).states())
 
 
 def first_ply(document: Document, index: int, wanted: Callable[[ClimbingState], bool]) -> int:

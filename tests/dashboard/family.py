@@ -7,13 +7,14 @@ import random
 from typing import Any
 
 from replay.cards import CARDS, SUITS
-from replay.states import Settlement, settlement
+from replay.sheets import TRICK_SHEETS
 from replay.tricks.legal import legal_follows
 from replay.tricks.play import leading_seat
 from replay.tricks.sheet import TrickSheet
+from replay.tricks.states import Settlement, TrickView
 from replay.tricks.trump import MIXED, TRUMP, TrumpContext
 from replay.tricks.units import lead_shape
-from tests.dashboard.matches import PEOPLE, SEATS, claims_of, read, trick_sheet
+from tests.dashboard.matches import PEOPLE, SEATS, claims_of, read
 
 Document = dict[str, Any]
 
@@ -96,7 +97,7 @@ def _claimed(document: Document) -> Document:
 
 def asked(seed: int = 1) -> Document:
     """A first hand: E declares and buries, N passes, W takes the kitty up with a pair of clubs, S with both ♥5, and no more."""
-    sheet = trick_sheet("chaodipi")
+    sheet = TRICK_SHEETS["chaodipi"]
     rng = random.Random(seed)
     while True:
         dealt = Dealt(rng, 25)
@@ -128,7 +129,7 @@ def asked(seed: int = 1) -> Document:
 
 def flag(seed: int = 2) -> Document:
     """A hand of 扛旗: 27 cards each, no kitty; N, of the attackers, shows both ♥5."""
-    sheet = trick_sheet("chaodipi").at_level("flag")
+    sheet = TRICK_SHEETS["chaodipi"].at_level("flag")
     rng = random.Random(seed)
     while True:
         dealt = Dealt(rng, 27)
@@ -142,7 +143,7 @@ def flag(seed: int = 2) -> Document:
 
 def scored(seed: int = 3, hands: int = 3) -> Document:
     """Hands of 双扣 by its schedule; in the second a throw fails."""
-    sheet = trick_sheet("shuangkou")
+    sheet = TRICK_SHEETS["shuangkou"]
     rng = random.Random(seed)
     document = _document("shuangkou/scored", "shuangkou", hands=[])
     assert sheet.schedule is not None
@@ -160,13 +161,13 @@ def scored(seed: int = 3, hands: int = 3) -> Document:
 
 
 def settled(document: Document, index: int = 0) -> Settlement:
-    return settlement(read(document)[0], index)
+    return TrickView(read(document)[0], index).settlement
 
 
 def plies_with_sets(document: Document) -> list[int]:
     """The plies at which a set of three is led."""
     hand = document["hands"][0]
-    ctx = trick_sheet("chaodipi").context(hand["level"], hand["trump"])
+    ctx = TRICK_SHEETS["chaodipi"].context(hand["level"], hand["trump"])
     leads = [trick.split()[1].rpartition(">")[2] for trick in hand["tricks"]]
     return [1 + 4 * number for number, lead in enumerate(leads) if ctx.parse(lead).trio != MIXED]
 

@@ -17,22 +17,14 @@ from replay.audit import audit
 from replay.cards import CARDS, SUITS
 from replay.computed import Audit, ComputedHand
 from replay.record import GameRecord
-from replay.sheets import SHEETS
+from replay.sheets import TRICK_SHEETS
 from replay.tricks.legal import legal_follows
 from replay.tricks.play import leading_seat
-from replay.tricks.sheet import TrickSheet
 from replay.tricks.trump import TrumpContext
 from replay.tricks.units import shape_of
 
-
-def trick_sheet(key: str) -> TrickSheet:
-    sheet = SHEETS[key]
-    assert isinstance(sheet, TrickSheet)
-    return sheet
-
-
 SEATS = "ENWS"
-SHENGJI = trick_sheet("shengji")
+SHENGJI = TRICK_SHEETS["shengji"]
 PEOPLE = {
     "E": {"id": "p01", "name": "陈晓东", "team": "红"},
     "N": {"id": "p02", "name": "Nora Lindqvist", "team": "Blue"},

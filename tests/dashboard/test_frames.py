@@ -14,8 +14,8 @@ from dashboard.table.frames import table_view
 from dashboard.table.head import SLOTS
 from dashboard.table.tricks import alternatives_view
 from replay.cards import split_cards
-from replay.states import alternatives
 from replay.text import LANGS, Lang
+from replay.tricks.states import TrickView
 from samples import make_match
 from tests.dashboard import matches
 from tests.slips.measure import slipped
@@ -171,7 +171,7 @@ def test_legal_plays_hold_what_was_legally_played() -> None:
     record, found = matches.read(FAULTY)
     frames = table_view(record, found, 0, "en", SHA)["frames"]
     for ply in (2, 3, 4, 20, 21):
-        legal = alternatives_view(alternatives(record, 0, ply))
+        legal = alternatives_view(TrickView(record, 0).alternatives(ply))
         frame = frames[ply]
         if frame["play"] > 1:
             played = sorted(split_cards(frame["cards"] or ""))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import wraps
 
-from replay.audit import audit, configured_sheet, judge
+from replay.audit import audit, judge
 from replay.basis import same_verdict
 from replay.catalogue import clause_of_codes, clauses, option_problem, options
 from replay.findings import Basis, Finding, Kind
@@ -117,7 +117,7 @@ def verdicts_otherwise(record: GameRecord, option: Option) -> list[set[tuple[obj
     found = []
     for value in option.readings:
         if value != current:
-            sheet = configured_sheet(record.sheet, tuple(sorted({**given, option.key: value}.items())))
+            sheet = SHEETS[record.sheet].configured({**given, option.key: value})
             report = judge(sheet, record)[0].report
             found.append({same_verdict(finding) for finding in (*report.findings, *report.unheard)})
     return found

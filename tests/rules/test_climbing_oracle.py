@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from replay.audit import audit, configured_sheet
+from replay.audit import audit
 from replay.cards import BIG_JOKER, CARDS, LITTLE_JOKER, RANKS
 from replay.catalogue import clause_of_codes
 from replay.climbing.combos import Reading, beats
@@ -220,8 +220,7 @@ def played_out(
 def stepped(
     key: str, level: str, hands: dict[str, list[str]], leader: str, tricks: Sequence[str], reentry: str = "yes"
 ) -> ClimbMachine:
-    sheet = configured_sheet(key, (("reentry", reentry),))
-    assert isinstance(sheet, ClimbingSheet)
+    sheet = CLIMBING_SHEETS[key].configured({"reentry": reentry})
     ctx, count = sheet.context(level), len(sheet.seats)
     sizes = [len(hands[seat]) for seat in sheet.seats]
     report = Report(clause_of_codes(key))

@@ -7,10 +7,9 @@ import pytest
 
 from replay.audit import audit
 from replay.climbing.combos import Combos, Reading, beats
-from replay.climbing.sheet import ClimbingSheet
 from replay.findings import Basis, Finding, Kind
 from replay.record import GameRecord, Hand, HandClaims, Incident, MatchClaims
-from replay.sheets import SHEETS
+from replay.sheets import CLIMBING_SHEETS
 from tests.rules.build import codes, found, verdicts
 from tests.rules.climbing_build import after, board, placed, played_out, plays, record_of
 
@@ -78,12 +77,6 @@ def test_GD1_T03_straight_flush_on_five() -> None:
 TEN: Final = "8s8s8h8h8c8c8d8d2h2h"
 
 
-def sheet_of(key: str) -> ClimbingSheet:
-    sheet = SHEETS[key]
-    assert isinstance(sheet, ClimbingSheet)
-    return sheet
-
-
 def test_GD1_T05_bomb_of_ten() -> None:
     record = lead(GD1, "2", TEN)
     assert not codes(record)
@@ -99,8 +92,8 @@ def test_GD1_T05_loses_to_nothing_else(cards: str) -> None:
 
 def test_GD1_T05_every_reading() -> None:
     """Of all that cards may be at level 2, only another ten alike of a higher rank, which cannot be, and the four jokers."""
-    combos = sheet_of(GD1).context("2").combos
-    (ten,) = sheet_of(GD1).context("2").plays[TEN].readings
+    combos = CLIMBING_SHEETS[GD1].context("2").combos
+    (ten,) = CLIMBING_SHEETS[GD1].context("2").plays[TEN].readings
     higher: set[Reading] = set()
     for number, row in enumerate(combos.rows):
         higher |= {reading for key in combos.place for reading in with_key(combos, number, key) if beats(reading, ten)}

@@ -11,11 +11,12 @@ import pytest
 from ingest.parse import Parsed, parse
 from ingest.rejection import Place
 from replay.audit import audit
-from replay.climbing.states import UNTOLD, climbing_states
+from replay.climbing.states import UNTOLD, ClimbingView
 from replay.computed import ComputedHand
+from replay.family import family_of
 from replay.record import GameRecord, Hand, HandClaims, Incident, KittyAction
 from replay.sheets import SHEETS
-from replay.states import states
+from replay.tricks.states import TrickView
 from samples import make_match, to_line
 from tests.oracle.cards import SEATS, cards_of, seats_from
 from tests.rules import build, climbing_build
@@ -381,15 +382,17 @@ def test_an_order_that_only_the_score_sheet_tells_is_held_against_those_who_were
 
 
 def test_the_states_of_a_trick_game_count_the_cards_left() -> None:
-    walked = list(states(last_tricks("shengji", 3, deal={"E": "?? ?? ??"}, tricks=("N 9s 3c 4s 7s",), trump="s"), 0))
+    walked = list(
+        TrickView(last_tricks("shengji", 3, deal={"E": "?? ?? ??"}, tricks=("N 9s 3c 4s 7s",), trump="s"), 0).states()
+    )
     assert walked[0].left == dict.fromkeys(SEATS, 3)
     assert walked[-1].left == dict.fromkeys(SEATS, 2)
-    assert all(state.left is None for state in states(last_tricks("shengji", 25), 0))
+    assert all(state.left is None for state in TrickView(last_tricks("shengji", 25), 0).states())
 
 
 def test_the_states_of_a_climbing_game_count_the_cards_left() -> None:
     record = last_rounds("daguai", "1 3s 4s 5s 6s", left={"1": 3, "2": 0, "3": 0, "4": 1, "5": 1, "6": 1})
-    walked = list(climbing_states(record, 0))
+    walked = list(ClimbingView(record, 0).states())
     assert walked[0].left == {"1": 3, "2": 0, "3": 0, "4": 1, "5": 1, "6": 1}
     assert walked[-1].left == {"1": 2, "2": 0, "3": 0, "4": 0, "5": 0, "6": 0}
     assert walked[-1].out == (UNTOLD, UNTOLD, "4", "5", "6")
@@ -406,7 +409,7 @@ def in_its_middle(record: GameRecord, index: int, rng: Random) -> tuple[Hand, in
     """A hand of a record from one of its tricks on, with what each seat held then, and how many tricks were left out."""
     hand = record.hands[index]
     gone = rng.randrange(1, len(hand.tricks or ()))
-    walk = states(record, index) if record.sheet in TRICKS else climbing_states(record, index)
+    walk = family_of(record.sheet).view(record, index).states()
     held = [state for state in walk if state.trick <= gone][-1].hands
     claims = replace(hand.claims, winners=hand.claims.winners and hand.claims.winners[gone:]) if hand.claims else None
     changed = replace(

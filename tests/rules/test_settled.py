@@ -5,7 +5,7 @@ from typing import Final
 import pytest
 
 from replay.audit import audit
-from replay.catalogue import clauses, find_option, find_settled, option_problem
+from replay.catalogue import clauses, find_settled, option_problem
 from replay.checks import render
 from replay.record import GameRecord
 from replay.sheets import SHEETS
@@ -18,7 +18,7 @@ def test_a_record_that_names_a_settled_question_is_told_so(sheet: str, identifie
     clause = clauses(sheet)[identifier]
     assert clause.settles is not None
     for name in (clause.settles, identifier):
-        assert find_option(SHEETS[sheet], name) is None
+        assert SHEETS[sheet].option(name) is None
         assert find_settled(sheet, name) == clause
         for value in ("decided", "otherwise", True):
             assert option_problem(sheet, name, value) is None

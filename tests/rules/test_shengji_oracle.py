@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import pytest
 
-from replay.audit import audit, configured_sheet
+from replay.audit import audit
 from replay.catalogue import clause_of_codes, options
 from replay.checks import render
 from replay.computed import Audit
@@ -21,13 +21,13 @@ from replay.findings import Finding, Kind
 from replay.record import GameRecord, Hand, HandClaims, Incident, KittyAction
 from replay.report import Report
 from replay.sheets import TRICK_SHEETS
-from replay.states import states
 from replay.text import LANGS
 from replay.tricks.bidding import judge_bids, parse_bid
 from replay.tricks.deal import Holdings
 from replay.tricks.follow import follow_fault
 from replay.tricks.legal import legal_follows
 from replay.tricks.play import FOLLOW_CODES, TrickMachine
+from replay.tricks.states import TrickView
 from replay.tricks.trump import TrumpContext
 from replay.tricks.units import shape_of
 from tests.oracle import shengji as oracle
@@ -662,7 +662,7 @@ def test_fast_path_and_careful_path_agree(seeds: range, monkeypatch: pytest.Monk
     fast = [audit(record) for record in records]
     monkeypatch.setattr("replay.tricks.hand.TrickMachine", CarefulMachine)
     monkeypatch.setattr("replay.tricks.deal._quick", lambda *_: None)
-    assert configured_sheet("shengji", ()) is SHEET
+    assert SHEET.configured({}) is SHEET
     for seed, record, quick in zip(seeds, records, fast, strict=True):
         assert audit(record) == quick, seed
 
@@ -704,7 +704,7 @@ def test_no_record_makes_the_engine_fail(seeds: range) -> None:
         assert len(result.hands) == 2
         for finding in result.findings:
             assert all("{" not in render(finding, lang) for lang in LANGS)
-        assert all(state.hand == 0 for state in states(record, 0))
+        assert all(state.hand == 0 for state in TrickView(record, 0).states())
 
 
 def random_incidents(rng: random.Random) -> Iterator[Incident]:

@@ -18,12 +18,12 @@ from replay.findings import Finding, Kind
 from replay.record import Hand, HandClaims, Incident, KittyAction, MatchClaims
 from replay.report import Report
 from replay.sheets import TRICK_SHEETS
-from replay.states import states
 from replay.text import LANGS
 from replay.tricks.bidding import judge_bids, parse_bid
 from replay.tricks.deal import Holdings
 from replay.tricks.play import TrickMachine
 from replay.tricks.score import multiplier
+from replay.tricks.states import TrickView
 from replay.tricks.trump import TrumpContext
 from tests.oracle import shuangkou as sk
 from tests.oracle.cards import JOKERS, SEATS, TWO_DECKS, cards_of, doubled, multiset, next_seat, seats_from, side_of, without
@@ -494,4 +494,4 @@ def test_no_record_makes_the_engine_fail(seeds: range) -> None:
         assert len(result.hands) == 2
         for finding in result.findings:
             assert all("{" not in render(finding, lang) for lang in LANGS)
-        assert all(state.hand == 0 for state in states(record, 0))
+        assert all(state.hand == 0 for state in TrickView(record, 0).states())

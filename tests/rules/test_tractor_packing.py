@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from replay.audit import audit, configured_sheet
+from replay.audit import audit
 from replay.judge.tricks import judge_follow
 from replay.judge.verdict import Situation, Word
 from replay.record import GameRecord, Hand, HandClaims
@@ -15,7 +15,6 @@ from replay.sheets import TRICK_SHEETS
 from replay.tricks.beat import BeatRules, beats, strength
 from replay.tricks.follow import FollowRules, owed_tractors
 from replay.tricks.play import leading_seat
-from replay.tricks.sheet import TrickSheet
 from replay.tricks.tractors import packs, pair_layers
 from replay.tricks.trump import TRUMP, TrumpContext
 from replay.tricks.units import shape_of
@@ -115,8 +114,7 @@ def test_two_tractors_that_meet_on_the_side_level_rung_ruff_two() -> None:
         led = ("E", "3s3s4s4s9s9sTsTs")
         assert leading_seat(rules, ctx, [led, ("N", MEETING)]) == "N"
         assert leading_seat(rules, ctx, [led, ("N", "9h9hThThQhQhKhKh"), ("W", MEETING)]) == "W"
-        exact = configured_sheet(sheet, (("longer_ruff", "exact"),))
-        assert isinstance(exact, TrickSheet)
+        exact = TRICK_SHEETS[sheet].configured({"longer_ruff": "exact"})
         assert leading_seat(exact, ctx, [led, ("N", MEETING)]) == "N"
 
 

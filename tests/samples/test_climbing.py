@@ -10,11 +10,9 @@ import pytest
 
 from replay.cards import split_cards
 from replay.climbing.play import PASS
-from replay.climbing.sheet import ClimbingSheet
-from replay.sheets import SHEETS
+from replay.sheets import CLIMBING_SHEETS, SHEETS
 from samples import FAULTS, inject, make_match
 from samples.document import shuffler
-from samples.match import sheet_as
 from tests.samples.audits import problems
 
 MATCHES = 60
@@ -122,7 +120,7 @@ def test_teams_of_three_sit_at_every_second_seat() -> None:
 
 def kinds(sheet: str) -> tuple[Counter[str], Counter[str]]:
     """What was played, and what was led, in the tournament."""
-    rules = sheet_as(ClimbingSheet, sheet)
+    rules = CLIMBING_SHEETS[sheet]
     made: Counter[str] = Counter()
     led: Counter[str] = Counter()
     for document in tournament(sheet):
@@ -141,7 +139,7 @@ def kinds(sheet: str) -> tuple[Counter[str], Counter[str]]:
 @pytest.mark.parametrize("sheet", CLIMBING)
 def test_every_combination_of_the_sheet_is_played(sheet: str) -> None:
     made, _ = kinds(sheet)
-    assert all(made[row.kind.value] > 0 for row in sheet_as(ClimbingSheet, sheet).cards.rows)
+    assert all(made[row.kind.value] > 0 for row in CLIMBING_SHEETS[sheet].cards.rows)
     assert made["wild"] > MATCHES
 
 
@@ -154,7 +152,7 @@ def test_low_combinations_are_led_and_bombs_are_kept(sheet: str) -> None:
     assert 0.1 < led["full_house"] / leads < 0.35
     assert 0.02 < led["straight"] / leads < 0.25
     assert led["bomb"] < 0.1 * made["bomb"] + 0.05 * leads
-    plays = sum(made[kind] for kind in {row.kind.value for row in sheet_as(ClimbingSheet, sheet).cards.rows})
+    plays = sum(made[kind] for kind in {row.kind.value for row in CLIMBING_SHEETS[sheet].cards.rows})
     assert 0.4 < made["pass"] / (made["pass"] + plays) < 0.75
 
 
@@ -180,7 +178,7 @@ def test_tribute_is_paid_and_sometimes_refused(sheet: str) -> None:
 @pytest.mark.parametrize("sheet", GUANDAN)
 def test_partners_let_each_other_stand(sheet: str) -> None:
     """Most plays are made on an opponent's; looked at while all four hold cards."""
-    seats = sheet_as(ClimbingSheet, sheet).seats
+    seats = CLIMBING_SHEETS[sheet].seats
     over: Counter[bool] = Counter()
     for document in tournament(sheet)[:10]:
         for hand in document["hands"]:
@@ -219,8 +217,3 @@ def test_the_match_goes_on_after_a_fault_as_another_one(sheet: str) -> None:
     assert after[: note["trick"] - 1] == before[: note["trick"] - 1]
     assert after[note["trick"] - 1] != before[note["trick"] - 1]
     assert len(changed["hands"]) == len(document["hands"])
-
-
-def test_what_is_played_elsewhere_is_no_climbing_sheet() -> None:
-    with pytest.raises(KeyError):
-        sheet_as(ClimbingSheet, "shengji")

@@ -9,14 +9,12 @@ from typing import Any
 import pytest
 
 from replay.catalogue import options
-from replay.sheets import SHEETS
+from replay.sheets import SHEETS, TRICK_SHEETS
 from replay.tricks.deal import plays_of, read_token
 from replay.tricks.schedule import Conversion, Schedule
-from replay.tricks.sheet import TrickSheet
 from replay.tricks.trump import MIXED, TRUMP
 from replay.tricks.units import UnitKind, lead_shape
 from samples import FAULTS, Tournament, make_match, to_line
-from samples.match import sheet_as
 from tests.samples.audits import each_in_a_process, problems
 
 MATCHES = 100
@@ -135,7 +133,7 @@ def test_ids_are_unlike_and_players_keep_their_names_and_teams() -> None:
 
 @pytest.mark.parametrize("sheet", TRICKS)
 def test_the_clock_of_a_match_fits_its_end(sheet: str) -> None:
-    clocks = sheet_as(TrickSheet, sheet).clocks
+    clocks = TRICK_SHEETS[sheet].clocks
     limit = timedelta(minutes=clocks.round_minutes or 0)
     for document in tournament(sheet):
         event = document["event"]
@@ -148,7 +146,7 @@ def test_the_clock_of_a_match_fits_its_end(sheet: str) -> None:
 
 
 def test_nobody_takes_longer_than_he_may() -> None:
-    clocks = sheet_as(TrickSheet, "chaodipi").clocks
+    clocks = TRICK_SHEETS["chaodipi"].clocks
     for document in tournament("chaodipi")[:OF_EACH]:
         for hand in document["hands"]:
             assert max(map(max, hand["seconds"])) <= (clocks.play or 0)
@@ -169,7 +167,7 @@ def test_a_knock_out_has_its_stages_in_turn() -> None:
 
 
 def test_scheduled_hands_are_scored_where_the_conversion_is_exact() -> None:
-    turns = (sheet_as(TrickSheet, "shuangkou").schedule or Schedule((), Conversion(()), 0)).turns
+    turns = (TRICK_SHEETS["shuangkou"].schedule or Schedule((), Conversion(()), 0)).turns
     given = Counter("options" in document for document in tournament("shuangkou"))
     assert min(given.values()) > MATCHES // 4
     for document in tournament("shuangkou"):
@@ -233,7 +231,7 @@ def habits(sheet: str) -> Mapping[str, float]:
 
 def leads(sheet: str, hand: Mapping[str, Any]) -> Counter[str]:
     """What was led in a hand, and how often it was ruffed."""
-    rules = sheet_as(TrickSheet, sheet)
+    rules = TRICK_SHEETS[sheet]
     ctx = rules.context(hand["level"], hand["trump"])
     seen: Counter[str] = Counter()
     for text in hand["tricks"]:

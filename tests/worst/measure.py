@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 from ingest.parse import Parsed, parse
 from ingest.rejection import Place
-from replay.audit import audit, configured_sheet
+from replay.audit import audit
 from replay.causes import cards
 from replay.climbing import context as climbing_context
+from replay.sheets import SHEETS
 from replay.tricks import bidding, score, trump
 from replay.work import LIMIT, Work
 
@@ -31,7 +32,8 @@ def forget() -> None:
         for cached in vars(module).values():
             if isinstance(cached, _lru_cache_wrapper):
                 cached.cache_clear()
-    configured_sheet.cache_clear()
+    for sheet in SHEETS.values():
+        vars(sheet).pop("settings", None)
 
 
 def audited(raw: bytes, limit: int = LIMIT) -> tuple[int, int]:

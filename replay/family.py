@@ -1,0 +1,33 @@
+"""The seam between the families: all that is asked of a family by those who serve both."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from replay.climbing.match import MatchAudit as ClimbingAudit
+from replay.climbing.states import ClimbingView
+from replay.match import AnyAudit
+from replay.record import GameRecord
+from replay.report import Report
+from replay.rulesheet import FamilyName
+from replay.sheets import SHEETS
+from replay.states import HandView
+from replay.tricks.match import MatchAudit as TrickAudit
+from replay.tricks.states import TrickView
+
+
+class Family(NamedTuple):
+    """How a match of a family is audited and judged, by a sheet with options set, and how a hand of it is looked at."""
+
+    audit: Callable[[Any, GameRecord, Report], AnyAudit]
+    view: Callable[[GameRecord, int], HandView[Any, Any, Any, Any]]
+
+
+FAMILIES: Final[Mapping[FamilyName, Family]] = {
+    "tricks": Family(TrickAudit, TrickView),
+    "climbing": Family(ClimbingAudit, ClimbingView),
+}
+
+
+def family_of(sheet_key: str) -> Family:
+    """The family of a sheet. Raises KeyError for an unknown sheet."""
+    return FAMILIES[SHEETS[sheet_key].family]
