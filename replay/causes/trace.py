@@ -53,13 +53,22 @@ class Tracing:
         """The findings, each with its `cause` where it follows from another."""
         tried = 0
         for index, finding in enumerate(self.findings):
-            if self.cause[index] is None:
+            if self.cause[index] is None and self.may_explain(index, finding):
                 if self.work.done:
                     self.untraced += 1
                 elif tried < CAUSES and self.audits:
                     tried += 1
                     self.explain(index, finding)
         return self.marked()
+
+    def may_explain(self, index: int, finding: Finding) -> bool:
+        """Whether there is anything that a finding may explain: what is open, and not for the sheet alone, only what is too."""
+        if finding.kind is not Kind.OPEN:
+            return True
+        later = range(index + 1, len(self.findings))
+        return not finding.decided_by and any(
+            self.cause[at] is None and self.findings[at].kind is Kind.OPEN and not self.findings[at].decided_by for at in later
+        )
 
     def explain(self, index: int, finding: Finding) -> None:
         """Undo what may have led to a finding, and note what goes with it."""
