@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Final, Literal, Self
 
-from replay.cards import RANKS
 from replay.options import Option, configure
 from replay.record import OptionValue
 from replay.text import Text
@@ -26,8 +25,9 @@ def sides_of(seats: tuple[str, ...]) -> tuple[str, str]:
 class RuleSheet:
     """One frozen instance a sheet, known by its key; a sibling is `replace(…)`, so that the difference is in the rules.
 
-    `title` is what people call it, `source` what was printed. `clauses` names its clause catalogue, `ladder` are the levels,
-    lowest first.
+    `title` is what people call it, `source` what was printed. `clauses` names its clause catalogue, `hand_size` is how many
+    cards each is dealt, `ladder` are the levels, lowest first. A slot has a default only where that says that a sheet has
+    nothing of the kind, here and in the groups of slots.
     """
 
     family: ClassVar[FamilyName]
@@ -37,9 +37,10 @@ class RuleSheet:
     source: Text
     version: str
     clauses: str
-    seats: tuple[str, ...] = FOUR_SEATS
-    ladder: tuple[str, ...] = tuple(RANKS)
-    first_level: str = "2"
+    seats: tuple[str, ...]
+    hand_size: int
+    ladder: tuple[str, ...]
+    first_level: str
     options: tuple[Option, ...] = ()
 
     def __eq__(self, other: object) -> bool:

@@ -112,7 +112,7 @@ class ClaimCheck:
         """The places that a claimed order gives where 双下 settles who is last (GD3-C4.6); None for any other."""
         order, double = claimed_order(self.sheet, finish, ())
         rules = self.sheet.rounds
-        if order is None or not double or not rules.double_ends or rules.last_at_double == "none":
+        if order is None or not double or not rules.double_ends or rules.last_at_double is None:
             return None
         return self.sheet.names(in_place(self.sheet, order[: len(order) // 2])[0])
 
@@ -187,6 +187,6 @@ class ClaimCheck:
         """Whether a claimed order is the computed one as far as it goes; those who never got out may have no order."""
         if len(set(claimed)) != len(claimed):
             return False
-        if self.sheet.rounds.last_at_double == "none":
+        if self.sheet.rounds.last_at_double is None:
             return claimed[:out] == computed[: min(out, len(claimed))]
         return computed.startswith(claimed)

@@ -39,12 +39,12 @@ BOMBS: Final = -1
 class Row(NamedTuple):
     """A combination: its kind and number of cards, and what it may be compared with beside its own row.
 
-    `alone`: nothing. `size`: the other rows of as many cards. `bomb`: every other row.
+    None: nothing. `size`: the other rows of as many cards. `bomb`: every other row.
     """
 
     kind: Kind
     size: int
-    tier: Literal["alone", "size", "bomb"] = "alone"
+    tier: Literal["size", "bomb"] | None = None
 
 
 class Reading(NamedTuple):
@@ -91,7 +91,7 @@ class Combos:
             natural_place if row.kind in natural else self.place if row.size == 1 else place_of_groups for row in rows
         )
         self._groups = tuple(
-            {"alone": number, "size": BOMBS - row.size, "bomb": BOMBS}[row.tier] for number, row in enumerate(rows)
+            {None: number, "size": BOMBS - row.size, "bomb": BOMBS}[row.tier] for number, row in enumerate(rows)
         )
         self.of_size: dict[int, tuple[int, ...]] = {}
         for number, row in enumerate(rows):

@@ -27,17 +27,17 @@ _ONE_SUIT: Final = frozenset(count << _RANK_FIELD * suit for suit in range(len(S
 class CardRules(NamedTuple):
     """What of a sheet shapes its contexts: its combinations, weakest first, how wild cards read, and the number of decks.
 
-    `fixed_order` has the ranks as single cards where the level does not change them, weakest first (DG-3.2); None: the
-    natural order with the level's rank above the ace (GD1-3a). `group_order` is that of several cards alike, if it
-    differs. `natural` are the kinds compared by the natural order.
+    `natural` are the kinds compared by the natural order. `fixed_order` has the ranks as single cards where the level does not
+    change them, weakest first (DG-3.2); None: the natural order with the level's rank above the ace (GD1-3a). `group_order` is
+    that of several cards alike, if it differs.
     """
 
     rows: tuple[Row, ...]
-    wild: WildRules = WildRules()
-    copies: int = 2
+    wild: WildRules
+    copies: int
+    natural: frozenset[Kind]
     fixed_order: tuple[str, ...] | None = None
     group_order: tuple[str, ...] | None = None
-    natural: frozenset[Kind] = frozenset({Kind.STRAIGHT, Kind.TUBE, Kind.PLATE, Kind.STRAIGHT_FLUSH})
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
@@ -226,7 +226,7 @@ class LevelContext(Packing):
             row = self.combos.rows[number]
             keys = tuple(dict.fromkeys(keys_of(row, cards, rules)))
             if keys:
-                ties = row.kind is Kind.FLUSH and rules.flush_ties == "next_card"
+                ties = row.kind is Kind.FLUSH and rules.flush_kickers
                 forms.append((number, keys, self._kickers(cards.counts) if ties else ()))
                 if rules.one_reading:
                     break

@@ -9,36 +9,35 @@ class RoundRules(NamedTuple):
     """How a hand goes: who leads when the winner of a trick is out (接风), and when it is over.
 
     `after_out`: the partner, the next player still in, or the next of the winner's side (D-GD-03, D-DG-03). `double_ends`: the
-    hand is over when one side has the first places (双下). `last_may_play`: the last player left may go on alone (DG-4.5).
-    `last_at_double`: who counts as last of the two at 双下, nobody or the first player's right neighbour (GD3-C4.6).
-    `reentry`: one who passed may play later in the trick (D-GD-02).
+    hand is over when one side has the first places (双下). `reentry`: one who passed may play later in the trick (D-GD-02).
+    `last_may_play`: the last player left may go on alone (DG-4.5). `last_at_double`: who counts as last of the two at 双下,
+    the first player's right neighbour (GD3-C4.6), None for nobody.
     """
 
-    after_out: Literal["partner", "next", "next_of_side"] = "partner"
-    double_ends: bool = True
+    after_out: Literal["partner", "next", "next_of_side"]
+    double_ends: bool
+    reentry: bool
     last_may_play: bool = False
-    last_at_double: Literal["none", "next_of_first"] = "none"
-    reentry: bool = True
+    last_at_double: Literal["next_of_first"] | None = None
 
 
 class TributeRules(NamedTuple):
     """Who pays tribute after a hand, what may be returned, and who leads.
 
-    `returns_at_double` and `returns`: any card, or a plain one up to `return_top` that is no level card, the smallest where
-    there is none (D-GD-15). `ten_returns`: whether the ten is among them. `equal_leader` and `equal_receiver` say what holds
-    where both tributes at 双下 are equal: the first player's right neighbour leads and pays him, or the payers choose.
-    `resisting`: whether a side that may resist (抗贡) is expected to (D-GD-12). `partner_pays`: whether the last player pays
-    his own partner (D-GD-14).
+    `returns_at_double` and `returns`: any card, or a plain one up to `return_top`, the smallest where there is none (D-GD-15),
+    and no level card unless `level_returns`. `equal_leader` and `equal_receiver` say what holds where both tributes at 双下 are
+    equal: the first player's right neighbour leads and pays him, or the payers choose. `resisting`: whether a side that may
+    resist (抗贡) is expected to (D-GD-12). `partner_pays`: whether the last player pays his own partner (D-GD-14).
     """
 
-    returns_at_double: Literal["any", "low"] = "low"
-    returns: Literal["any", "low"] = "low"
-    ten_returns: bool = True
-    level_returns: bool = False
-    equal_leader: Literal["next_of_first", "either"] = "next_of_first"
-    equal_receiver: Literal["next_of_first", "either"] = "next_of_first"
-    resisting: Literal["expected", "optional"] = "expected"
-    partner_pays: bool = True
+    returns_at_double: Literal["any", "low"]
+    returns: Literal["any", "low"]
+    return_top: str
+    level_returns: bool
+    equal_leader: Literal["next_of_first", "either"]
+    equal_receiver: Literal["next_of_first", "either"]
+    resisting: Literal["expected", "optional"]
+    partner_pays: bool
 
 
 class LevelRules(NamedTuple):
@@ -49,11 +48,11 @@ class LevelRules(NamedTuple):
     back to the first; None: it stays there.
     """
 
-    rises: tuple[int, int, int] = (3, 2, 1)
-    passes: Literal["any", "partner_not_last"] = "any"
-    own_level: bool = True
+    rises: tuple[int, int, int]
+    passes: Literal["any", "partner_not_last"]
+    own_level: bool
+    games_to_win: int
     failures: int | None = None
-    games_to_win: int = 1
 
 
 class RoundPoints(NamedTuple):
@@ -63,10 +62,10 @@ class RoundPoints(NamedTuple):
     higher level (D-GD3-4).
     """
 
-    win: int = 100
-    most: int = 15
-    loser_most: int = 12
-    at_time: Literal["climbed", "higher_wins"] = "climbed"
+    win: int
+    most: int
+    loser_most: int
+    at_time: Literal["climbed", "higher_wins"]
 
 
 class PlacePoints(NamedTuple):
@@ -76,11 +75,11 @@ class PlacePoints(NamedTuple):
     is how many a match has; `extra` whether one more is played where totals and first places are equal (DG-5.9).
     """
 
-    rows: tuple[tuple[int, tuple[int, ...]], ...] = ((8, (4, 5, 6)), (5, (5, 6)), (3, (6,)))
-    least: int = 1
-    hands: int = 6
-    extra: bool = True
-    first_places: bool = True
+    rows: tuple[tuple[int, tuple[int, ...]], ...]
+    least: int
+    hands: int
+    extra: bool
+    first_places: bool
 
 
 class Warned(NamedTuple):
@@ -106,7 +105,7 @@ class ConductRules(NamedTuple):
 
     incidents: Mapping[str, Warned] = MappingProxyType({})
     announce_at: int | None = None
-    announced: Literal["exactly", "passing", "within"] = "exactly"
+    announced: Literal["exactly", "passing", "within"] | None = None
     counts_agreed: bool | None = None
     ask_on_turn: bool = False
     answer_up_to: int | None = None

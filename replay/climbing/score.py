@@ -64,11 +64,7 @@ def round_points(rules: RoundPoints, climbed: Sequence[int], winner: int | None,
     return points[0], points[1]
 
 
-ALTERNATING: Final = (0, 1, 0, 1, 0, 1)
-"""The side of each seat where every second seat plays together."""
-
-
-def place_points(rules: PlacePoints, order: Sequence[int], sides: Sequence[int] = ALTERNATING) -> tuple[int, int]:
+def place_points(rules: PlacePoints, order: Sequence[int], sides: Sequence[int]) -> tuple[int, int]:
     """Points of both sides by places (DG-5.1 to 5.4): the first row whose places are all the other side's."""
     side = sides[order[0]]
     lost = {place for place, seat in enumerate(order, start=1) if sides[seat] != side}

@@ -19,8 +19,7 @@ class ClimbingSheet(RuleSheet):
 
     family: ClassVar[FamilyName] = "climbing"
 
-    seats_alternate: bool = True
-    hand_size: int = 27
+    seats_alternate: bool
     cards: CardRules
     rounds: RoundRules
     tribute: TributeRules | None = None

@@ -16,8 +16,6 @@ from replay.packing import FULL
 from replay.record import Hand
 from replay.report import Report
 
-_TEN: Final = "T"
-_NINE: Final = "9"
 _DOUBTED: Final = 4
 """So many cards without one in return are doubted at most: a list of tribute has no more."""
 
@@ -147,7 +145,8 @@ class TributeAudit:
         self.before, self.first = before, first
         self.double = before is not None and before.double
         self.payers, self.takers = (before.payers, before.takers) if before is not None else ((), ())
-        self.rules = sheet.tribute or TributeRules()
+        if sheet.tribute is not None:
+            self.rules: TributeRules = sheet.tribute
         seat_at = sheet.seat_at
         self.moved = tuple(
             [Moved(seat_at[text[0]], seat_at[text[2]], text[4:], place) for place, text in enumerate(hand.tribute or ())]
@@ -376,17 +375,13 @@ class TributeAudit:
 
     @property
     def low_words(self) -> str:
-        return f"≤ {self.top_return}"
-
-    @property
-    def top_return(self) -> str:
-        return _TEN if self.rules.ten_returns else _NINE
+        return f"≤ {self.rules.return_top}"
 
     def is_low(self, card: str) -> bool:
         """Whether a card is a plain one that may be returned where only low cards may (D-GD-15)."""
         if card in JOKERS or (card[0] == self.ctx.level and not self.rules.level_returns):
             return False
-        return RANKS.index(card[0]) <= RANKS.index(self.top_return)
+        return RANKS.index(card[0]) <= RANKS.index(self.rules.return_top)
 
     def return_allowed(self, card: str, hand: int | None, *, double: bool) -> bool:
         """Whether a card may be returned out of a hand; one that is not known is taken to hold a low card."""

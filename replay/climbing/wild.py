@@ -13,26 +13,26 @@ class WildRules(NamedTuple):
     """Which cards are wild, and how they may be read.
 
     `cards`: the level's hearts (逢人配), which stand for any card but a joker, or the jokers (自由牌). `one_reading`: the
-    sheet fixes the reading (DG-2.1): the largest type, and a run as low as it goes (`runs`, and `suited_runs` for
+    sheet fixes the reading (DG-2.1): the largest type, and a run as low or as high as it goes (`runs`, and `suited_runs` for
     straight flushes). Otherwise the player chooses, and of an undeclared play stands the strongest or the weakest
-    reading (D-GD-05); of a run of pairs that may be one of triples too, what `two_wilds` says. `suited_only`: five
-    cards in sequence whose natural cards are of one suit are always a straight flush (D-GD-06). `low_top`: the rank of
-    a run whose top is a wild card, that rank or the highest natural card (D-DG-07). `joker_pair`: a pair of jokers may
-    stand in a full house (D-GD-07). `triple_of_big`: three big jokers alone rank as such (D-DG-12). `flush_ties`:
-    flushes of one top card are equal, or their next cards decide (D-DG-09).
+    reading (`undeclared`, D-GD-05); of a run of pairs that may be one of triples too, what `two_wilds` says. `suited_only`:
+    five cards in sequence whose natural cards are of one suit are always a straight flush (D-GD-06). `natural_top`: a run
+    whose top is a wild card goes by its highest natural card (D-DG-07). `joker_pair`: a pair of jokers may stand in a full
+    house (D-GD-07). `triple_of_big`: three big jokers alone rank as such (D-DG-12). `flush_kickers`: of flushes of one top
+    card the next cards decide (D-DG-09).
     """
 
-    cards: Literal["level_hearts", "jokers"] = "level_hearts"
+    cards: Literal["level_hearts", "jokers"]
+    suited_only: bool
     one_reading: bool = False
-    runs: Literal["low", "high"] = "high"
-    suited_runs: Literal["low", "high"] = "high"
-    undeclared: Literal["strongest", "weakest"] = "strongest"
-    two_wilds: Literal["pairs", "triples"] = "pairs"
-    suited_only: bool = True
-    low_top: Literal["top", "natural"] = "top"
-    joker_pair: bool = True
-    triple_of_big: bool = True
-    flush_ties: Literal["equal", "next_card"] = "equal"
+    runs: Literal["low", "high"] | None = None
+    suited_runs: Literal["low", "high"] | None = None
+    undeclared: Literal["strongest", "weakest"] | None = None
+    two_wilds: Literal["pairs", "triples"] | None = None
+    natural_top: bool = False
+    joker_pair: bool = False
+    triple_of_big: bool = False
+    flush_kickers: bool = False
 
 
 class Cards(NamedTuple):
@@ -130,6 +130,6 @@ def _runs(kind: Kind, cards: Cards, rules: WildRules) -> Iterator[str]:
         window = SEQUENCE[first : first + width]
         if all(rank in window for rank in cards.counts):
             top = window[-1]
-            if rules.low_top == "natural" and top not in cards.counts:
+            if rules.natural_top and top not in cards.counts:
                 top = max(cards.counts, key=window.index)
             yield top

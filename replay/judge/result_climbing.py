@@ -105,7 +105,7 @@ def _placed(sheet: ClimbingSheet, finish: str) -> dict[str, object]:
     before = finished(sheet, finish)
     if before is None:
         return {}
-    nobody = before.double and sheet.rounds.last_at_double == "none"
+    nobody = before.double and sheet.rounds.last_at_double is None
     return {"double": before.double, "last": sheet.seats[before.order[-1]] if not nobody else None}
 
 

@@ -245,11 +245,11 @@ class _Hand:
 
     def may_be_last_failure(self, outcome: Outcome) -> bool:
         """Whether how often the bank failed before, which is not told, decides the levels (CDP-4.3c)."""
-        allowed = self.sheet.failures_allowed
+        rules = self.sheet.failures
         mine, theirs = self.audit.state.levels
-        if allowed is None or self.told.failures is not None or mine is None or theirs is None:
+        if rules is None or self.told.failures is not None or mine is None or theirs is None:
             return False
-        before = (Settled((mine, theirs), self.dealer, None, "table", (count, count)) for count in (0, allowed - 1))
+        before = (Settled((mine, theirs), self.dealer, None, "table", (count, count)) for count in (0, rules.allowed - 1))
         first, last = (self.audit.settled(self.dealer, outcome, each) for each in before)
         return first is not None and last is not None and first.levels != last.levels
 

@@ -8,9 +8,17 @@ from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, RANKS, SUITS, UNKNOWN
 from replay.sheets.shengji import SHENGJI
 from replay.text import Text
 from replay.tricks.bidding import Bid, BidRules, Reading, ReopenRules, Standing
-from replay.tricks.rules import Band, Bands, ClockRules, MisplayRules, Multipliers, ScoreRules, StakeRules, ThrowRules
+from replay.tricks.rules import (
+    Band,
+    Bands,
+    ClockRules,
+    FailureRules,
+    ScoreRules,
+    StakeRules,
+    ThrowFine,
+)
 from replay.tricks.tariff import Fine, Tariff, tricks_later
-from replay.tricks.trump import NO_TRUMP, Adjacency, CardRules, TrioRules
+from replay.tricks.trump import NO_TRUMP, Adjacency, TrioRules
 
 FLAG: Final = "flag"
 """扛旗, the level after A."""
@@ -28,7 +36,7 @@ LATE_STAGES: Final = frozenset(
 """CDP-1.2: best of three games from here on. Stages are compared in lower case, without spaces and hyphens."""
 UNTIMED_STAGES: Final = LATE_STAGES | {"quarterfinal", "quarterfinals", "1/4", "1/4决赛", "四分之一决赛"}
 """CDP-1.3c: from the quarter-finals on a game ends only when 扛旗 is passed."""
-CLOCKS: Final = ClockRules(round_minutes=50, untimed_stages=UNTIMED_STAGES, time_in_hand="finish", play=15, bury=60)
+CLOCKS: Final = ClockRules(round_minutes=50, time_in_hand="finish", untimed_stages=UNTIMED_STAGES, play=15, bury=60)
 """CDP-1.3: a minute for burying, fifteen seconds a play, fifty minutes a game; the hand in progress is finished."""
 
 # ---- 三、定主、扣底及炒底
@@ -123,7 +131,7 @@ BIDS: Final = BidRules(
     reinforce=self_protection,
     first_shape="[level] | [level][level] | LJLJ | BJBJ | 5h5h=?",
     over_shape="[level][level] | LJLJ | BJBJ | 5h5h=?",
-    strictly_higher=False,
+    unranked_up_to=TOP_STRENGTH,
     pairs_spent=True,
     bank_to="last",
 )
@@ -138,8 +146,10 @@ FLAG_BIDS: Final = BidRules(
 )
 """CDP-4.3e."""
 
-REOPEN: Final = ReopenRules(show=any_pair, shape="[level][level] | LJLJ | BJBJ | 5h5h=?")
-"""CDP-3.5, 炒底."""
+REOPEN: Final = ReopenRules(
+    show=any_pair, shape="[level][level] | LJLJ | BJBJ | 5h5h=?", pairs_spent=True, leads=False, burier_protects=False
+)
+"""CDP-3.5, 炒底; D-CDP-06, D-CDP-07, D-CDP-22."""
 
 # ---- 四、得分、升级
 
@@ -149,32 +159,54 @@ SCORE: Final = ScoreRules(
         Band(1, 10, "bank", 8),
         *(Band(low, low + 10, "bank", 8 - low // 10) for low in range(10, 80, 10)),
         *(Band(low, low + 10, "attackers", low // 10 - 8) for low in range(80, 2000, 10)),
-    )
+    ),
+    attackers_rise=True,
 )
 """CDP-4.2: ten points a level on either side of 80; nothing, or less by penalties, takes the bank straight to A."""
-FLAG_SCORE: Final = ScoreRules(Bands(Band(0, 100, "bank", 1), Band(100, 2000, "attackers", 0)))
+FLAG_SCORE: Final = SCORE._replace(bands=Bands(Band(0, 100, "bank", 1), Band(100, 2000, "attackers", 0)))
 """CDP-4.3b: the attackers need a hundred; else 扛旗 is passed."""
-FLAG_SCORE_FROM_100: Final = ScoreRules(
-    Bands(FLAG_SCORE.bands[0], *(Band(low, low + 10, "attackers", low // 10 - 10) for low in range(100, 2000, 10)))
+FLAG_SCORE_FROM_100: Final = SCORE._replace(
+    bands=Bands(FLAG_SCORE.bands[0], *(Band(low, low + 10, "attackers", low // 10 - 10) for low in range(100, 2000, 10)))
 )
-FLAG_SCORE_FROM_80: Final = ScoreRules(Bands(FLAG_SCORE.bands[0], *(band for band in SCORE.bands if band.low >= 100)))
+FLAG_SCORE_FROM_80: Final = SCORE._replace(bands=Bands(FLAG_SCORE.bands[0], *(band for band in SCORE.bands if band.low >= 100)))
 """The other readings of D-CDP-20: the attackers rise, counted from a hundred or as in other hands from 80."""
 
-MULTIPLIERS: Final = Multipliers(trump=(2, 4, 8), side=(2, 4, 8), longer="add")
+FLAG_FAILURES: Final = FailureRules(allowed=3, back_to="A")
+"""CDP-4.3c."""
+STAKES: Final = StakeRules(
+    winner_to="A",
+    loser_to="2",
+    attackers_only=False,
+    last_only=False,
+    bottom_decides=True,
+    past_ace=True,
+    lowers_winner=False,
+    rule="stake",
+)
+"""CDP-4.3d, 5.1f, 上天入地; D-CDP-16 to 18."""
+FLAG_STAKES: Final = STAKES._replace(loser_to="A", attackers_only=True, rule="stage_stake")
+"""CDP-4.3e."""
+
+MULTIPLIERS: Final = SHENGJI.multipliers._replace(trump=(2, 4, 8), side=(2, 4, 8), longer="add")
 """CDP-4.4: single ×2, pair ×4, two pairs in a row ×8, three ×12 and so on."""
 
 # ---- 五、几项特殊规则
 
-CARDS: Final = CardRules(
+CARDS: Final = SHENGJI.cards._replace(
+    top_trumps=TRUMPS_ALWAYS,
     adjacency=Adjacency(
+        hollow_side=True,
         hollow_trump=False,
         level_on_ace=False,
+        level_on_king=False,
         main_on_side_level=False,
         joker_on_level=False,
         joker_on_level_no_trump=False,
+        jokers=True,
+        hollow_fixed=True,
+        hollow_double=True,
     ),
-    trios=TrioRules(),
-    top_trumps=TRUMPS_ALWAYS,
+    trios=TrioRules(ranks=("5", "T", "K"), of_top_trump=True),
 )
 """CDP-5.1, 5.2: the 5·10·K; tractors of the jokers, in trumps solid ones, in side suits also across the level rank."""
 
@@ -220,7 +252,7 @@ EFFECTS: Final = {
     "CLOCK-BURY": "bury_late",
 }
 """What an unnoticed fault would come to if it were noticed now."""
-THROWS: Final = ThrowRules(fine=CARD_BY_CARD, fine_per="card")
+THROWS: Final = SHENGJI.throws._replace(fine=ThrowFine(CARD_BY_CARD, per="card"))
 """CDP-6.8: one bad card makes all cards of the throw bad."""
 REFEREE_TIME: Final = {"CDP-6.9": ("RULING-AMOUNT", 10, 80)}
 """CDP-6.9: for a time fault the referee takes off, or gives the other side, ten to eighty points."""
@@ -238,9 +270,9 @@ def flag_stage(score: ScoreRules) -> Mapping[str, Mapping[str, object]]:
             "bids": FLAG_BIDS,
             "reopen": None,
             "score": score,
-            "table_rule": "stage",
-            "failures_allowed": 3,
-            "stakes": StakeRules(loser_to="A", attackers_only=True, rule="stage_stake"),
+            "staged": True,
+            "failures": FLAG_FAILURES,
+            "stakes": FLAG_STAKES,
         }
     }
 
@@ -261,14 +293,23 @@ CHAODIPI: Final = replace(
     other_dealer_of_side="disputed",
     score=SCORE,
     multipliers=MULTIPLIERS,
+    kitty_size=8,
     ladder=(*RANKS, FLAG),
+    first_level="2",
     pass_level=FLAG,
     must_play=("A", FLAG),
-    stakes=StakeRules(),
+    stakes=STAKES,
     cards=CARDS,
     throws=THROWS,
-    misplay=MisplayRules(),
-    tariff=Tariff(FINES, corrected_lowest=True, effects=EFFECTS, before_play={"timeout": "bury_late"}),
+    misplay=None,
+    tariff=Tariff(
+        FINES,
+        bank_fault_adds=True,
+        corrected_lowest=True,
+        free_per="side",
+        effects=EFFECTS,
+        before_play={"timeout": "bury_late"},
+    ),
     ruling_amounts=REFEREE_TIME,
     stages=flag_stage(FLAG_SCORE),
 )

@@ -35,8 +35,8 @@ ROWS: Final = (
 """DG-2.3, DG-3.1, DG-3.4."""
 JOKERS_BELOW_TWO: Final = (*"3456789TJQKA", LITTLE_JOKER, BIG_JOKER, "2")
 """The other reading of D-DG-12, of plays of several cards."""
-WILD: Final = WildRules(cards="jokers", one_reading=True, runs="low", suited_runs="low")
-"""DG-2.1: the largest combination, with jokers as small cards in runs and flushes."""
+WILD: Final = WildRules(cards="jokers", suited_only=True, one_reading=True, runs="low", suited_runs="low", triple_of_big=True)
+"""DG-2.1: the largest combination, with jokers as small cards in runs and flushes; D-DG-12."""
 CARDS: Final = CardRules(
     ROWS, WILD, copies=DECKS, fixed_order=ORDER, natural=frozenset({Kind.STRAIGHT, Kind.STRAIGHT_FLUSH, Kind.FLUSH})
 )
@@ -44,12 +44,12 @@ CARDS: Final = CardRules(
 
 # ---- 四 打法
 
-ROUNDS: Final = RoundRules(after_out="next", double_ends=False, last_may_play=True)
-"""DG-4.3 to 4.5."""
+ROUNDS: Final = RoundRules(after_out="next", double_ends=False, reentry=True, last_may_play=True)
+"""DG-4.3 to 4.5, D-DG-03, D-DG-05."""
 
 # ---- 五 计分
 
-PLACES: Final = PlacePoints(rows=((8, (4, 5, 6)), (5, (5, 6)), (3, (6,))), least=1, hands=HANDS)
+PLACES: Final = PlacePoints(rows=((8, (4, 5, 6)), (5, (5, 6)), (3, (6,))), least=1, hands=HANDS, extra=True, first_places=True)
 """DG-5.1 to 5.9."""
 
 # ---- 六 纪律
@@ -75,6 +75,9 @@ DAGUAI: Final = ClimbingSheet(
     clauses="daguai",
     seats=SIX_SEATS,
     seats_alternate=False,
+    hand_size=27,
+    ladder=("2",),
+    first_level="2",
     cards=CARDS,
     rounds=ROUNDS,
     places=PLACES,

@@ -6,10 +6,13 @@ Clause ids are those of `clauses/guandan-1.toml` to `guandan-3.toml`.
 from dataclasses import replace
 from typing import Final
 
+from replay.cards import RANKS
 from replay.climbing.combos import Kind, Row
 from replay.climbing.context import CardRules
 from replay.climbing.rules import ConductRules, LevelRules, RoundPoints, RoundRules, TributeRules, Warned
 from replay.climbing.sheet import ClimbingSheet
+from replay.climbing.wild import WildRules
+from replay.rulesheet import FOUR_SEATS
 from replay.text import Text
 
 # ==== 篇一
@@ -39,18 +42,32 @@ PLAIN: Final = (
 """GD1-2b: each is compared with its own kind alone. Of undeclared wild cards stands the later row, three pairs before 钢板."""
 ROWS: Final = (*PLAIN, *bombs(range(4, 11), straight_flush_above=5))
 """GD1-1, GD1-2a; with both wild cards a bomb has up to ten."""
+WILD: Final = WildRules(cards="level_hearts", suited_only=True, undeclared="strongest", two_wilds="pairs", joker_pair=True)
+"""GD1-1c, 逢人配; D-GD-05 to 07."""
+CARDS: Final = CardRules(ROWS, WILD, copies=2, natural=frozenset({Kind.STRAIGHT, Kind.TUBE, Kind.PLATE, Kind.STRAIGHT_FLUSH}))
+ROUNDS: Final = RoundRules(after_out="partner", double_ends=True, reentry=True)
+"""D-GD-01 to 03."""
 
 # ---- 4 亮牌规则
 
-TRIBUTE: Final = TributeRules(returns_at_double="any")
-"""GD1-4b to 4e."""
+TRIBUTE: Final = TributeRules(
+    returns_at_double="any",
+    returns="low",
+    return_top="T",
+    level_returns=False,
+    equal_leader="next_of_first",
+    equal_receiver="next_of_first",
+    resisting="expected",
+    partner_pays=True,
+)
+"""GD1-4b to 4e, D-GD-12 to 15."""
 ANNOUNCED: Final = 10
 """GD1-4f."""
 
 # ---- 5 升级规则
 
-LEVELS: Final = LevelRules(rises=(3, 2, 1), passes="partner_not_last")
-"""GD1-5a, 5b."""
+LEVELS: Final = LevelRules(rises=(3, 2, 1), passes="partner_not_last", own_level=True, games_to_win=1)
+"""GD1-5a, 5b, D-GD-16."""
 
 # ---- 6 裁判, with what 4 asks of conduct
 
@@ -61,6 +78,7 @@ CONDUCT: Final = ConductRules(
         "signal": Warned("INCIDENT-SIGNAL"),
     },
     announce_at=ANNOUNCED,
+    announced="exactly",
     returns_hidden=True,
 )
 
@@ -70,8 +88,13 @@ GUANDAN_1: Final = ClimbingSheet(
     source=Text("扑克牌“掼蛋”比赛规则三篇之一", "the first of three rule sheets for tournaments of 掼蛋"),
     version="003-1/1",
     clauses="guandan-1",
-    cards=CardRules(ROWS),
-    rounds=RoundRules(),
+    seats=FOUR_SEATS,
+    seats_alternate=True,
+    hand_size=27,
+    ladder=tuple(RANKS),
+    first_level="2",
+    cards=CARDS,
+    rounds=ROUNDS,
     tribute=TRIBUTE,
     levels=LEVELS,
     conduct=CONDUCT,
@@ -88,9 +111,9 @@ GUANDAN_2: Final = replace(
     version="003-2/1",
     clauses="guandan-2",
     # (三) 进贡: every return is at most ten; equal gifts leave the choice to the players
-    tribute=TributeRules(equal_leader="either", equal_receiver="either"),
+    tribute=TRIBUTE._replace(returns_at_double="low", equal_leader="either", equal_receiver="either"),
     # (四) 升级规则, (五) 三局两胜
-    levels=LevelRules(rises=(5, 3, 1), games_to_win=2),
+    levels=LEVELS._replace(rises=(5, 3, 1), passes="any", games_to_win=2),
     # (六) 迟到, (七) 暗示
     conduct=ConductRules(incidents={"late": Warned("INCIDENT-LATE"), "signal": Warned("INCIDENT-SIGNAL")}),
 )
@@ -131,14 +154,14 @@ GUANDAN_3: Final = replace(
     source=Text("扑克牌“掼蛋”比赛规则三篇之三", "the third of three rule sheets for tournaments of 掼蛋"),
     version="003-3/1",
     clauses="guandan-3",
-    cards=CardRules(PRINTED_BOMBS),
+    cards=CARDS._replace(rows=PRINTED_BOMBS),
     # (三) 4: every return is at most ten; the first player's right neighbour counts as last
-    rounds=RoundRules(last_at_double="next_of_first"),
-    tribute=TributeRules(),
+    rounds=ROUNDS._replace(last_at_double="next_of_first"),
+    tribute=TRIBUTE._replace(returns_at_double="low"),
     # (四) 打牌规则
-    levels=LevelRules(rises=(3, 2, 1)),
+    levels=LEVELS._replace(rises=(3, 2, 1), passes="any"),
     conduct=CONDUCT_3,
     # (七) 总得分
-    round_points=RoundPoints(),
+    round_points=RoundPoints(win=100, most=15, loser_most=12, at_time="climbed"),
 )
 """篇三 as its tournament printed it, with the decided defaults."""

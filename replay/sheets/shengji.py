@@ -1,18 +1,37 @@
-"""升级 / 拖拉机: the sheet `shengji` (SJ). Clause ids are those of the catalogue `clauses/shengji.toml`."""
+"""升级 / 拖拉机: the sheet `shengji` (SJ), in the order of its printed clauses. Clause ids are those of `clauses/shengji.toml`.
+
+Where it is silent stand the defaults that it shares with the sheets made from it (X-… in the rule notes).
+"""
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
-from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, UNKNOWN
+from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, RANKS, UNKNOWN
+from replay.rulesheet import FOUR_SEATS
 from replay.text import Text
+from replay.tricks.beat import BeatRules
 from replay.tricks.bidding import Bid, BidRules, Reading, Standing
-from replay.tricks.rules import Band, Bands, ClockRules, MisplayRules, Multipliers, ScoreRules
+from replay.tricks.follow import FollowRules
+from replay.tricks.rules import Band, Bands, ClockRules, MisplayRules, Multipliers, ScoreRules, ThrowRules
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.tariff import SAME_PLAY, Fine, Tariff
-from replay.tricks.trump import NO_TRUMP
+from replay.tricks.trump import NO_TRUMP, Adjacency, CardRules
 
-LITTLE_PAIR = (LITTLE_JOKER, LITTLE_JOKER)
-BIG_PAIR = (BIG_JOKER, BIG_JOKER)
-STRENGTH: Mapping[tuple[str, ...], int] = {LITTLE_PAIR: 3, BIG_PAIR: 4}
+# ---- 总则
+
+CLOCKS: Final = ClockRules(round_minutes=60, time_in_hand="stop")
+"""SJ-0.2, D-SJ-20."""
+
+# ---- 一.1 分牌
+
+DECKS: Final = 2
+POINTS: Final = (("5", 5), ("T", 10), ("K", 10))
+
+# ---- 一.5 亮牌
+
+LITTLE_PAIR: Final = (LITTLE_JOKER, LITTLE_JOKER)
+BIG_PAIR: Final = (BIG_JOKER, BIG_JOKER)
+STRENGTH: Final[Mapping[tuple[str, ...], int]] = {LITTLE_PAIR: 3, BIG_PAIR: 4}
 """A joker with one level card is 1, with a pair of them 2 (D-SJ-06)."""
 
 
@@ -70,36 +89,77 @@ def kitty_first_level_card(kitty: Sequence[str], level: str) -> str | None:
     return None
 
 
-SCORE = ScoreRules(
+BIDS: Final = BidRules(
+    first=level_declaration,
+    over=over_declaration,
+    reinforce=second_level_card,
+    first_shape="LJ|BJ + [level]",
+    over_shape="LJ|BJ + [level][level] | LJLJ | BJBJ",
+    bank_to="first_over",
+)
+"""SJ-3b, SJ-5."""
+
+# ---- 一.8 至 13 级牌、主牌、副牌、对牌、拖拉机
+
+ADJACENCY: Final = Adjacency(
+    hollow_side=True,
+    hollow_trump=True,
+    level_on_ace=True,
+    level_on_king=True,
+    main_on_side_level=True,
+    joker_on_level=True,
+    joker_on_level_no_trump=True,
+    jokers=True,
+)
+"""SJ-10b, D-SJ-11, D-SJ-12, X-15."""
+CARDS: Final = CardRules(copies=DECKS, points=POINTS, top_trumps=JOKERS, adjacency=ADJACENCY)
+
+# ---- 一.14 扣底
+
+MULTIPLIERS: Final = Multipliers(trump=(2, 4, 8), side=(1, 2, 4), longer="flat", by_lead=False, class_of_lead=False)
+"""SJ-14: single, pair, tractor; D-SJ-10, X-12, D-SJ-22."""
+
+# ---- 一.15 胜负判定
+
+SCORE: Final = ScoreRules(
     Bands(
         Band(0, 1, "bank", 3),
         Band(1, 40, "bank", 2),
         Band(40, 80, "bank", 1),
         *(Band(low, low + 40, "attackers", low // 40 - 1) for low in range(80, 880, 40)),
-    )
+    ),
+    attackers_rise=True,
 )
-"""SJ-15b. The last row ends past all that can be scored: 200 points and a kitty of 80 taken eightfold."""
+"""SJ-15b, D-SJ-04. The last row ends past all that can be scored: 200 points and a kitty of 80 taken eightfold."""
 
-MULTIPLIERS = Multipliers(trump=(2, 4, 8), side=(1, 2, 4))
-"""SJ-14: single, pair, tractor."""
+# ---- 一.16 出牌规则
 
-MISPLAYS = MisplayRules(
+FOLLOW: Final = FollowRules(shorter_tractor=True, every_tractor=True)
+"""SJ-16g and h, X-4, X-16."""
+BEAT: Final = BeatRules(equal_first=True, longer_serves=True, overruff="structure")
+"""SJ-16i, X-2, X-5, X-6."""
+THROWS: Final = ThrowRules(singles="last", tractors="first", partner_blocks=True, trump_throws=True)
+"""SJ-16f, X-7, X-8, X-9, X-19; a failed throw costs nothing (D-SJ-13)."""
+MISPLAYS: Final = MisplayRules(
     codes=frozenset(
         {
-            "DEAL-COUNT",
-            "BURY-COUNT",
-            "LEAD-ONE-SUIT",
-            "TRICK-SIZE",
-            "TRICK-FOLLOW-SUIT",
-            "TRICK-FOLLOW-PAIR",
-            "TRICK-FOLLOW-TRACTOR",
+            *("DEAL-COUNT", "BURY-COUNT", "LEAD-ONE-SUIT", "TRICK-SIZE"),
+            *("TRICK-FOLLOW-SUIT", "TRICK-FOLLOW-PAIR", "TRICK-FOLLOW-TRACTOR"),
         }
     ),
+    attackers_settle_from=80,
+    attackers_rise=0,
+    bank_settles_below=40,
+    bank_rises=1,
+    bank_keeps_at_any_score=True,
+    points_at_discovery=False,
 )
-"""SJ-16l to n: too many cards, too few, or a wrong play."""
+"""SJ-16l to n: too many cards, too few, or a wrong play; D-SJ-16 to 18."""
 
-COSTS_THE_HAND = (Fine(loses_hand=True),)
-CORRECTED_COUNTS = {
+# ---- 二 违规处罚
+
+COSTS_THE_HAND: Final = (Fine(loses_hand=True),)
+CORRECTED_COUNTS: Final = {
     "revoke": COSTS_THE_HAND,
     "hand_count": COSTS_THE_HAND,
     "kitty_count": COSTS_THE_HAND,
@@ -111,28 +171,39 @@ CORRECTED_COUNTS = {
     "misconduct": (Fine(warns="INCIDENT-CONDUCT"),),
 }
 """The incidents that the sheet knows and what they cost; a failed throw shows in the plays."""
-FINES = {**CORRECTED_COUNTS, "revoke": (Fine(until=SAME_PLAY, warns="INCIDENT-CORRECTED"), Fine(loses_hand=True))}
+FINES: Final = {**CORRECTED_COUNTS, "revoke": (Fine(until=SAME_PLAY, warns="INCIDENT-CORRECTED"), Fine(loses_hand=True))}
 """A wrong play put right before the next one is no wrong play (D-SJ-19)."""
 
-SHENGJI = TrickSheet(
+# ---- the sheet
+
+SHENGJI: Final = TrickSheet(
     key="shengji",
+    version="1",
     title=Text("升级（拖拉机）", "Shengji (Tractor)"),
     source=Text("扑克（拖拉机）个人淘汰赛的比赛细则", "the detailed rules of an individual knock-out of 拖拉机"),
-    version="1",
     clauses="shengji",
-    bids=BidRules(
-        first=level_declaration,
-        over=over_declaration,
-        reinforce=second_level_card,
-        first_shape="LJ|BJ + [level]",
-        over_shape="LJ|BJ + [level][level] | LJLJ | BJBJ",
-    ),
+    seats=FOUR_SEATS,
+    clocks=CLOCKS,
+    ladder=tuple(RANKS),
+    first_level="2",
+    pass_level="T",  # noqa: S106 - a level of the game, not a secret
+    pass_as_banker=False,
+    hand_size=25,
+    kitty_size=8,
+    cards=CARDS,
+    bids=BIDS,
+    silence="recorded",
+    silent_bank="recorded",
+    kitty_trump=kitty_first_level_card,
     multipliers=MULTIPLIERS,
     score=SCORE,
+    next_dealer="partner",
+    other_dealer_of_side="wrong",
+    leader_from_side=False,
+    follow=FOLLOW,
+    beat=BEAT,
+    throws=THROWS,
     misplay=MISPLAYS,
-    kitty_trump=kitty_first_level_card,
-    pass_level="T",  # noqa: S106 - a level of the game, not a secret
-    tariff=Tariff(FINES, late_if_unsaid=True),
-    clocks=ClockRules(round_minutes=60),
+    tariff=Tariff(FINES, bank_fault_adds=True, late_if_unsaid=True),
 )
-"""The sheet as its tournament printed it, with the decided defaults."""
+"""The sheet as its tournament printed it, with the decided defaults (D-SJ-…, X-…)."""

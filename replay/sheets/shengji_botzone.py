@@ -4,13 +4,12 @@ from dataclasses import replace
 from typing import Final
 
 from replay.cards import JOKERS
-from replay.sheets.shengji import CORRECTED_COUNTS, SCORE, SHENGJI
+from replay.sheets.shengji import CORRECTED_COUNTS, MISPLAYS, SHENGJI
 from replay.text import Text
 from replay.tricks.bidding import Bid, BidRules, Reading, Standing
-from replay.tricks.follow import FollowRules
-from replay.tricks.rules import Band, Bands, MisplayRules, Multipliers, ScoreRules, ThrowRules
+from replay.tricks.rules import Band, Bands, ThrowFine
 from replay.tricks.tariff import Fine, Tariff
-from replay.tricks.trump import NO_TRUMP, Adjacency, CardRules
+from replay.tricks.trump import NO_TRUMP
 
 NEVER: Final = 1_000_000
 """More points than a hand can give."""
@@ -44,8 +43,8 @@ SHENGJI_BOTZONE = replace(
     key="shengji-botzone",
     title=Text("升级（Botzone 平台）", "Shengji (Botzone platform)"),
     source=Text("Botzone 平台游戏 Tractor 的裁判程序", "the judge program of the game Tractor on the Botzone platform"),
-    cards=CardRules(
-        adjacency=Adjacency(
+    cards=SHENGJI.cards._replace(
+        adjacency=SHENGJI.cards.adjacency._replace(
             level_on_ace=False,
             level_on_king=False,
             main_on_side_level=False,
@@ -53,20 +52,23 @@ SHENGJI_BOTZONE = replace(
             joker_on_level_no_trump=False,
         )
     ),
-    follow=FollowRules(shorter_tractor=False),
-    throws=ThrowRules(one_card=True, fine=10),
+    follow=SHENGJI.follow._replace(shorter_tractor=False),
+    throws=SHENGJI.throws._replace(one_card=True, fine=ThrowFine(10, per="blocked_card")),
     bids=BidRules(
         first=platform_call,
         over=platform_snatch,
         reinforce=platform_own_snatch,
         first_shape="[level]",
         over_shape="[level][level] | LJLJ | BJBJ",
+        bank_to="first_over",
     ),
     silence="drawn",
-    multipliers=Multipliers(trump=(1, 2, 4), side=(1, 2, 4), by_lead=True, by_size=True),
-    score=ScoreRules(Bands(*SCORE.bands[:5], Band(160, 840, "attackers", 3))),
-    misplay=MisplayRules(attackers_settle_from=NEVER, attackers_rise=1, bank_settles_below=0),
-    tariff=Tariff({**{kind: (Fine(),) for kind in CORRECTED_COUNTS}, "revoke": CORRECTED_COUNTS["revoke"]}),
+    multipliers=SHENGJI.multipliers._replace(trump=(1, 2, 4), side=(1, 2, 4), by_lead=True, by_size=True),
+    score=SHENGJI.score._replace(bands=Bands(*SHENGJI.score.bands[:5], Band(160, 840, "attackers", 3))),
+    misplay=MISPLAYS._replace(codes=frozenset(), attackers_settle_from=NEVER, attackers_rise=1, bank_settles_below=0),
+    tariff=Tariff(
+        {**{kind: (Fine(),) for kind in CORRECTED_COUNTS}, "revoke": CORRECTED_COUNTS["revoke"]}, bank_fault_adds=True
+    ),
     pass_level="A",  # noqa: S106 - a level of the game, not a secret
 )
 """Matches of the Botzone platform, one hand each. What the sheet leaves open its judge program decides: there are no options.

@@ -8,7 +8,7 @@ from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, UNKNOWN
 from replay.sheets.shengji import SHENGJI
 from replay.text import Text
 from replay.tricks.bidding import Bid, BidRules, Reading, Standing
-from replay.tricks.rules import ClockRules, MisplayRules, Multipliers, ThrowRules
+from replay.tricks.rules import ThrowFine
 from replay.tricks.schedule import Conversion, Schedule
 from replay.tricks.tariff import ANY_TIME, BEFORE_PLAY, SAME_TRICK, Fine, Tariff
 from replay.tricks.trump import NO_TRUMP
@@ -80,15 +80,26 @@ BIDS: Final = BidRules(
 
 # ---- 第三条 抠底
 
-MULTIPLIERS: Final = Multipliers(trump=(2, 4, 8), side=(2, 4, 8), longer="double")
+MULTIPLIERS: Final = SHENGJI.multipliers._replace(trump=(2, 4, 8), side=(2, 4, 8), longer="double")
 """SK-3: single ×2, pair ×4, sister pairs ×8, and twice as much for each further pair (D-SK-07)."""
 
 # ---- 第四条 积分
 
 CONVERSION: Final = Conversion(((20, -17), (40, -9), (80, 2), (120, 14), (160, 25)))
 """SK-4.1a prints five values of a table; between and beyond them nothing is made up (D-SK-02)."""
-SCHEDULE: Final = Schedule(turns=TURNS, conversion=CONVERSION, hands=len(TURNS))
-"""Of SK-1b, SK-4 and SK-5: two match points for a win and one for a loss, ±20 for a forfeit, ±2 for a fault."""
+SCHEDULE: Final = Schedule(
+    turns=TURNS,
+    conversion=CONVERSION,
+    hands=len(TURNS),
+    win=2,
+    loss=1,
+    forfeit=0,
+    forfeit_costs=20,
+    fault_costs=2,
+    zero_sum=True,
+    offender_mirrors=True,
+)
+"""SK-1b, SK-4.1b, SK-4.2, SK-5.1.2, SK-5.3; D-SK-01, D-SK-03, D-SK-16."""
 
 # ---- 第五条 违规与判罚
 
@@ -124,7 +135,7 @@ EFFECTS: Final = {
     "BURY-COUNT": "kitty_count",
 }
 """What an unnoticed fault would come to if it were noticed at the end."""
-THROWS: Final = ThrowRules(singles="choice", fine=10, fine_per="blocked_unit")
+THROWS: Final = SHENGJI.throws._replace(singles="choice", fine=ThrowFine(10, per="blocked_unit"))
 """SK-5.2.2: ten points for each blocked part; the smallest of the blocked kind, at the opponents' choice where both are."""
 
 # ---- the sheet
@@ -135,14 +146,14 @@ SHUANGKOU: Final = replace(
     title=Text("双扣", "Shuangkou"),
     source=Text("双扣比赛竞赛规则", "the rules of a 双扣 competition"),
     clauses="shuangkou",
-    clocks=ClockRules(round_minutes=60),
+    clocks=SHENGJI.clocks._replace(round_minutes=60),
     schedule=SCHEDULE,
     bids=BIDS,
     silence="kitty",
     kitty_trump=kitty_trump,
     multipliers=MULTIPLIERS,
-    misplay=MisplayRules(),
-    tariff=Tariff(FINES, effects=EFFECTS),
+    misplay=None,
+    tariff=Tariff(FINES, bank_fault_adds=True, free_per="side", effects=EFFECTS),
     throws=THROWS,
 )
 """The sheet as its tournament printed it, with the decided defaults."""

@@ -19,9 +19,9 @@ class BeatRules(NamedTuple):
     card, or every unit, however the cards that hold the trick are divided among them.
     """
 
-    equal_first: bool = True
-    longer_serves: bool = True
-    overruff: Overruff = "structure"
+    equal_first: bool
+    longer_serves: bool
+    overruff: Overruff
 
 
 class Strength(NamedTuple):

@@ -58,9 +58,9 @@ class BidRules(NamedTuple):
     """A sheet's bidding.
 
     `first` and `over` read a first declaration and an over-declaration, None where the shape is wrong; a sheet without `over`
-    takes what `first` takes, with `over_in_pairs` only pairs. `reinforce` reads what the declarer adds to his own (加固, 自保).
-    Where a reading closes the declaring it does so up to its strength and `closes_at_most`, and not at all unless `closing`.
-    `strictly_higher`: an over-declaration must be stronger than what stands, except among those up to `unranked_up_to`.
+    takes the pairs that `first` takes, with `over_by_single` single cards too. `reinforce` reads what the declarer adds to his
+    own (加固, 自保). Where a reading closes the declaring it does so up to its strength and `closes_at_most`; `stays_open`: not
+    at all. An over-declaration must be stronger than what stands, except among those up to `unranked_up_to`.
     `pairs_spent`: cards once shown as a pair cannot be shown again. `bank_to`: the bank goes to the first over-declarer if
     there is one, or to the last declarer; `bank_by_bid_always`: in every hand, not only in the first. `until_buried`: what is
     shown after the kitty was taken and before the burial still declares (D-SK-21). `no_trump_over`: the least strength over
@@ -72,13 +72,12 @@ class BidRules(NamedTuple):
     first_shape: str
     over_shape: str
     over: Callable[[Bid, str], Reading | None] | None = None
-    over_in_pairs: bool = True
-    closing: bool = True
+    over_by_single: bool = False
+    stays_open: bool = False
     closes_at_most: int = TOP
-    strictly_higher: bool = True
     unranked_up_to: int = 0
     pairs_spent: bool = False
-    bank_to: Literal["first_over", "last"] = "first_over"
+    bank_to: Literal["first_over", "last"] | None = None
     bank_by_bid_always: bool = False
     until_buried: bool = False
     no_trump_over: int = 0
@@ -88,7 +87,7 @@ class BidRules(NamedTuple):
         """What some cards over-declare, None if they cannot."""
         if self.over is not None:
             return self.over(bid, level)
-        return self.first(bid, level) if _is_pair(bid.cards) or not self.over_in_pairs else None
+        return self.first(bid, level) if _is_pair(bid.cards) or self.over_by_single else None
 
 
 class Outcome(NamedTuple):
@@ -181,12 +180,12 @@ def _judge(
     reading = rules.over_reading(bid, level)
     if reading is None:
         return None, BidFault("BID-OVER", rules.over_shape), True
-    if rules.closing and min(standing.reading.closes, rules.closes_at_most) >= reading.strength:
+    if not rules.stays_open and min(standing.reading.closes, rules.closes_at_most) >= reading.strength:
         return reading, BidFault("BID-CLOSED", "".join(standing.cards)), True
     if rules.pairs_spent and bid.cards in spent:
         return reading, BidFault("BID-SPENT", rules.over_shape), True
     unranked = max(reading.strength, standing.reading.strength) <= rules.unranked_up_to
-    too_low = rules.strictly_higher and reading.strength <= standing.reading.strength and not unranked
+    too_low = reading.strength <= standing.reading.strength and not unranked
     if too_low or (reading.trump == NO_TRUMP and standing.reading.strength < rules.no_trump_over):
         return reading, BidFault("BID-RANK", f"> {''.join(standing.cards)}"), True
     return reading, None, True
@@ -212,9 +211,9 @@ class ReopenRules(NamedTuple):
 
     show: Callable[[Bid, str], Reading | None]
     shape: str
-    pairs_spent: bool = True
-    leads: bool = False
-    burier_protects: bool = False
+    pairs_spent: bool
+    leads: bool
+    burier_protects: bool
 
 
 class _Asking:

@@ -47,7 +47,7 @@ def check_round(sheet: TrickSheet, event: Event | None, reason: str | None, repo
         report.add("CLOCK-UNTIMED", "claims/reason", actual=event.stage if event is not None else None)
         return
     limit = sheet.clocks.round_minutes
-    if event is None or event.seconds is None or limit is None or untimed(sheet, event):
+    if event is None or event.seconds is None or untimed(sheet, event):
         return
     used = int(event.seconds // _SECONDS)
     early = reason == "time" and event.seconds < limit * _SECONDS

@@ -38,8 +38,8 @@ class FollowRules(NamedTuple):
     that is always trump serves where its own suit is owed.
     """
 
-    shorter_tractor: bool = True
-    every_tractor: bool = True
+    shorter_tractor: bool
+    every_tractor: bool
     lowered_owed: bool = False
     trio_under_trumps: bool = False
     lowered_serves: bool = False

@@ -293,8 +293,8 @@ class HandAudit:
         ended = self.side_of[ending.seat] if ending is not None else None
         stopped = bool(at_fault) or self.void or ended is not None
         counted = self.counted(dealer, played, machine, finished=finished, stopped=stopped)
-        attackers = counted.attackers
-        if at_fault and self.sheet.misplay.points_at_discovery and played is not None and dealer is not None:
+        attackers, misplay = counted.attackers, self.sheet.misplay
+        if at_fault and misplay is not None and misplay.points_at_discovery and played is not None and dealer is not None:
             attackers = self.points_at_discovery(played, dealer, attackers)
         self.report_unknown(played, machine, finished=finished or stopped)
         points = attackers if attackers is not None else claims.attackers
@@ -601,13 +601,14 @@ class HandAudit:
     def add_effects(self, dealer: int | None, outcome: Outcome | None) -> None:
         """Beside each fault that nobody noticed, what the sheet prescribes for it: it changes no result until ruled."""
         findings, tariff = self.report.findings, self.sheet.tariff
+        codes = self.sheet.misplay.codes if self.sheet.misplay is not None else ()
         misplayed: dict[int, str] = {}  # what a wrong play of each side leads to
         for index in range(self.first_finding, len(findings)):
             finding = findings[index]
             if finding.seat is None or self.noticed(finding):
                 continue
             effect = ""
-            if finding.code in self.sheet.misplay.codes and outcome is not None:
+            if finding.code in codes and outcome is not None:
                 side = self.side_of[finding.seat]
                 if side not in misplayed:
                     misplayed[side] = self.effect_of_misplay(dealer, outcome, side)

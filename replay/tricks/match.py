@@ -146,11 +146,11 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         first, second = state.levels
         if state.traced or first is None or second is None:
             return
-        allowed = [sheet.at_level(sheet.level_name(level)).failures_allowed for level in (first, second)]
+        rules = [sheet.at_level(sheet.level_name(level)).failures for level in (first, second)]
         state.unseen, state.traced = (), True
-        if not any(allowed):
+        if not any(rules):
             return
-        counts = product(*(range(most or 1) for most in allowed))
+        counts = product(*(range(each.allowed if each is not None else 1) for each in rules))
         stands = [Settled((first, second), state.dealer, None, "table", (mine, theirs)) for mine, theirs in counts]
         state.unseen = tuple([each for each in stands if each.failures != state.failures])
 

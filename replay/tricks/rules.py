@@ -53,9 +53,9 @@ class ScoreRules(NamedTuple):
     """
 
     bands: Bands
+    attackers_rise: bool
     borders_lower_from: int | None = None
     attackers_offset: int = 0
-    attackers_rise: bool = True
     bank_stays_at: int | None = None
 
     def row(self, points: int) -> Band:
@@ -81,9 +81,9 @@ class Multipliers(NamedTuple):
 
     trump: tuple[int, int, int]
     side: tuple[int, int, int]
-    longer: Literal["flat", "double", "add"] = "flat"
-    by_lead: bool = False
-    class_of_lead: bool = False
+    longer: Literal["flat", "double", "add"]
+    by_lead: bool
+    class_of_lead: bool
     by_size: bool = False
 
     def of(self, kind: UnitKind, pairs: int, *, trump: bool) -> int:
@@ -106,6 +106,15 @@ class Multipliers(NamedTuple):
         return tuple(sorted({*plain, *runs}))
 
 
+class ThrowFine(NamedTuple):
+    """The points that a failed throw costs, for each of `per`: the cards of its blocked units, all its cards, its blocked
+    units, or the throw itself.
+    """
+
+    points: int
+    per: Literal["blocked_card", "card", "blocked_unit", "throw"]
+
+
 class ThrowRules(NamedTuple):
     """Throws (甩牌): whose hands the test looks at, which piece is forced, and whether trumps may be thrown.
 
@@ -113,18 +122,16 @@ class ThrowRules(NamedTuple):
     they and a pair are blocked the opponents choose (X-8, SK-5.2.2). `tractors` are a level above pairs or below them, or
     one with pairs where there is a choice (X-19). `partner_blocks`: the partner's hand counts (X-7). `failure_is_misplay`: a
     failed throw costs what a wrong play costs (D-SJ-13). `one_card`: whatever is blocked, one card of the lowest blocked unit
-    stands. `fine`: the points that a failed throw costs for each of `fine_per`: the cards of its blocked units, all its
-    cards, its blocked units, or the throw itself.
+    stands.
     """
 
-    singles: Literal["last", "first", "choice"] = "last"
-    tractors: Literal["first", "after_pairs", "as_pairs"] = "first"
-    partner_blocks: bool = True
-    trump_throws: bool = True
+    singles: Literal["last", "first", "choice"]
+    tractors: Literal["first", "after_pairs", "as_pairs"]
+    partner_blocks: bool
+    trump_throws: bool
     failure_is_misplay: bool = False
     one_card: bool = False
-    fine: int = 0
-    fine_per: Literal["blocked_card", "card", "blocked_unit", "throw"] = "blocked_card"
+    fine: ThrowFine | None = None
 
     @property
     def forced_kinds(self) -> tuple[tuple[UnitKind, ...], ...]:
@@ -142,10 +149,12 @@ class ThrowRules(NamedTuple):
     @property
     def needs_hands(self) -> bool:
         """Whether what a failed throw costs depends on which parts of it are blocked."""
-        return self.fine > 0 and self.fine_per in {"blocked_card", "blocked_unit"}
+        return self.fine is not None and self.fine.per in {"blocked_card", "blocked_unit"}
 
     def cost(self, units: Iterable[Unit], blocked: Iterable[Unit]) -> int:
         """What a failed throw of some units costs when some of them are blocked."""
+        if self.fine is None:
+            return 0
         stopped = set(blocked)
         failed = [unit for unit in units if unit in stopped]
         counted = {
@@ -154,7 +163,7 @@ class ThrowRules(NamedTuple):
             "blocked_unit": len(failed),
             "throw": 1,
         }
-        return self.fine * counted[self.fine_per]
+        return self.fine.points * counted[self.fine.per]
 
 
 class MisplayRules(NamedTuple):
@@ -166,13 +175,13 @@ class MisplayRules(NamedTuple):
     take office all the same. `points_at_discovery`: the score is that of the tricks finished when it was noticed.
     """
 
-    codes: frozenset[str] = frozenset()
-    attackers_settle_from: int = 80
-    attackers_rise: int = 0
-    bank_settles_below: int = 40
-    bank_rises: int = 1
-    bank_keeps_at_any_score: bool = True
-    points_at_discovery: bool = False
+    codes: frozenset[str]
+    attackers_settle_from: int
+    attackers_rise: int
+    bank_settles_below: int
+    bank_rises: int
+    bank_keeps_at_any_score: bool
+    points_at_discovery: bool
 
 
 class StakeRules(NamedTuple):
@@ -184,25 +193,32 @@ class StakeRules(NamedTuple):
     `rule` names the clause.
     """
 
-    winner_to: str = "A"
-    loser_to: str = "2"
-    attackers_only: bool = False
-    last_only: bool = False
-    bottom_decides: bool = True
-    past_ace: bool = True
-    lowers_winner: bool = False
-    rule: Literal["stake", "stage_stake"] = "stake"
+    winner_to: str
+    loser_to: str
+    attackers_only: bool
+    last_only: bool
+    bottom_decides: bool
+    past_ace: bool
+    lowers_winner: bool
+    rule: Literal["stake", "stage_stake"]
+
+
+class FailureRules(NamedTuple):
+    """How often in a row the bank may fail at a level before it goes back to another (CDP-4.3c)."""
+
+    allowed: int
+    back_to: str
 
 
 class ClockRules(NamedTuple):
-    """How long things may take, in seconds, None where the sheet does not say; and the round in minutes.
+    """How long the round is, in minutes, and how long things may take, in seconds, None where the sheet does not say.
 
-    `untimed_stages`: stages of the event whose games are played to their end. `time_in_hand`: what happens to the hand during
-    which time is called.
+    `time_in_hand`: what happens to the hand during which time is called. `untimed_stages`: stages of the event whose games are
+    played to their end.
     """
 
-    round_minutes: int | None = None
+    round_minutes: int
+    time_in_hand: Literal["stop", "finish"]
     untimed_stages: frozenset[str] = frozenset()
-    time_in_hand: Literal["stop", "finish"] = "stop"
     play: int | None = None
     bury: int | None = None

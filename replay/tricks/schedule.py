@@ -44,13 +44,13 @@ class Schedule(NamedTuple):
     turns: tuple[tuple[str, str], ...]
     conversion: Conversion
     hands: int
-    fault_costs: int = 2
-    win: int = 2
-    loss: int = 1
-    forfeit: int = 0
-    forfeit_costs: int = 20
-    zero_sum: bool = True
-    offender_mirrors: bool = True
+    fault_costs: int
+    win: int
+    loss: int
+    forfeit: int
+    forfeit_costs: int
+    zero_sum: bool
+    offender_mirrors: bool
 
     def turn(self, no: int) -> tuple[str, str]:
         """Banker and level of hand number `no`, from 1."""

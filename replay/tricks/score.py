@@ -123,11 +123,11 @@ def _settle(sheet: TrickSheet, levels: tuple[int, int], dealer: int, outcome: Ou
     rules, at_fault = sheet.misplay, outcome.at_fault
     if at_fault == {0, 1}:
         return Settled(levels, None, None, "both_fault", failures)
-    if bank in at_fault:
+    if rules is not None and bank in at_fault:
         settles = outcome.points >= rules.attackers_settle_from and row.side == "attackers"
         row = Band(0, 1, "attackers", row.steps if settles else rules.attackers_rise)
         return _result(sheet, levels, dealer, row, "bank_fault", failures)
-    if attackers in at_fault:
+    if rules is not None and attackers in at_fault:
         if row.side == "attackers" and not rules.bank_keeps_at_any_score:
             return _result(sheet, levels, dealer, row, "attackers_fault", failures)
         settles = outcome.points < rules.bank_settles_below and row.side == "bank"
@@ -164,13 +164,13 @@ def _result(
     after = list(levels)
     after[side] = min(risen, len(sheet.ladder))
     lost = list(failures)
-    if sheet.failures_allowed is not None:
+    if sheet.failures is not None:
         lost[bank] = 0 if held else lost[bank] + 1
-        if lost[bank] >= sheet.failures_allowed:
-            after[bank], lost[bank] = sheet.ladder.index(sheet.failed_back_to), 0
+        if lost[bank] >= sheet.failures.allowed:
+            after[bank], lost[bank] = sheet.ladder.index(sheet.failures.back_to), 0
             rule = "failures"
     if rule == "table":
-        rule = sheet.table_rule
+        rule = "stage" if sheet.staged else "table"
         if row.to is not None and levels[side] < sheet.ladder.index(row.to):
             rule = "straight"
         elif wanted > risen:

@@ -10,7 +10,7 @@ from replay.rulesheet import FamilyName, RuleSheet
 from replay.tricks.beat import BeatRules
 from replay.tricks.bidding import BidRules, ReopenRules
 from replay.tricks.follow import FollowRules
-from replay.tricks.rules import ClockRules, MisplayRules, Multipliers, ScoreRules, StakeRules, ThrowRules
+from replay.tricks.rules import ClockRules, FailureRules, MisplayRules, Multipliers, ScoreRules, StakeRules, ThrowRules
 from replay.tricks.schedule import Schedule
 from replay.tricks.tariff import Tariff
 from replay.tricks.trump import CardRules, TrumpContext, trump_context
@@ -25,40 +25,39 @@ class TrickSheet(RuleSheet):
 
     `must_play` are the levels that only a banker who wins at them passes. `best_of_three` are the stages of an event in which
     a match has up to three games. `ruling_amounts` has for a clause the check and the least and the most points that a referee
-    may take off under it. `stages` are levels with rules of their own (扛旗), as the slots that differ there. `schedule` is for
+    may take off under it. `stages` are levels with rules of their own (扛旗), as the slots that differ there, and `staged` says
+    that the score table is that of such a level. `schedule` is for
     sheets that fix bankers and levels beforehand and count score instead of levels.
     """
 
     family: ClassVar[FamilyName] = "tricks"
 
-    hand_size: int = 25
-    kitty_size: int = 8
-    cards: CardRules = CardRules()
-    follow: FollowRules = FollowRules()
-    beat: BeatRules = BeatRules()
-    throws: ThrowRules = ThrowRules()
+    kitty_size: int
+    cards: CardRules
     bids: BidRules
-    reopen: ReopenRules | None = None
-    silence: Literal["recorded", "redeal", "kitty", "no_trump", "drawn"] = "recorded"
-    silent_bank: Literal["recorded", "redeal"] = "recorded"
+    silence: Literal["recorded", "redeal", "kitty", "no_trump", "drawn"]
+    silent_bank: Literal["recorded", "redeal"]
     kitty_trump: KittyTrump
+    fixed_trump: str | None = None
+    reopen: ReopenRules | None = None
+    leader_from_side: bool
+    follow: FollowRules
+    beat: BeatRules
+    throws: ThrowRules
     multipliers: Multipliers
     score: ScoreRules
-    misplay: MisplayRules = MisplayRules()
-    tariff: Tariff = Tariff()
+    staged: bool = False
     stakes: StakeRules | None = None
+    failures: FailureRules | None = None
+    next_dealer: Literal["partner", "same"]
+    other_dealer_of_side: Literal["wrong", "disputed"]
     pass_level: str
-    pass_as_banker: bool = False
+    pass_as_banker: bool
     must_play: tuple[str, ...] = ()
-    fixed_trump: str | None = None
-    table_rule: Literal["table", "stage"] = "table"
-    failures_allowed: int | None = None
-    failed_back_to: str = "A"
     schedule: Schedule | None = None
-    next_dealer: Literal["partner", "same"] = "partner"
-    other_dealer_of_side: Literal["wrong", "disputed"] = "wrong"
-    leader_from_side: bool = False
-    clocks: ClockRules = ClockRules()
+    misplay: MisplayRules | None = None
+    tariff: Tariff
+    clocks: ClockRules
     best_of_three: frozenset[str] = frozenset()
     ruling_amounts: Mapping[str, tuple[str, int, int]] = field(default_factory=dict)
     stages: Mapping[str, Mapping[str, object]] = field(default_factory=dict)

@@ -100,18 +100,18 @@ class Tariff(NamedTuple):
 
     `bank_fault_adds`: points against the bank's side are added to the attackers' (D-CDP-26). `late_if_unsaid`: an incident that
     does not say when it was noticed counts as found late; otherwise its cost is not known where that matters.
-    `corrected_lowest`: a wrong play put right in its trick ranks lowest there. `count_groups`: of a group one counts
+    `corrected_lowest`: a wrong play put right in its trick ranks lowest there. `each_of_group`: of a group each counts, not one
     (D-CDP-27). `free_per`: what costs nothing is counted for a side or for a player. `next_trick_late`: a wrong play found in
     the next trick counts as found two later (D-CDP-28). `effects` says which kind of incident a fault would be that a check
     found and nobody noticed. `before_play` has for a kind that which it is before trick 1.
     """
 
-    fines: Mapping[str, tuple[Fine, ...]] = MappingProxyType({})
-    bank_fault_adds: bool = True
+    fines: Mapping[str, tuple[Fine, ...]]
+    bank_fault_adds: bool
     late_if_unsaid: bool = False
     corrected_lowest: bool = False
-    count_groups: bool = True
-    free_per: Literal["side", "player"] = "side"
+    each_of_group: bool = False
+    free_per: Literal["side", "player"] | None = None
     next_trick_late: bool = False
     effects: Mapping[str, str] = MappingProxyType({})
     before_play: Mapping[str, str] = MappingProxyType({})
@@ -184,7 +184,7 @@ class Tariff(NamedTuple):
                 continue
             if fine.forfeit is not None and side_of[incident.seat] == forfeited_by:
                 fine = fine._replace(ends_match=fine.forfeit, warns="")
-            if fine.group and self.count_groups and (incident.seat, fine.group) in charged:
+            if fine.group and not self.each_of_group and (incident.seat, fine.group) in charged:
                 continue
             charged.add((incident.seat, fine.group))
             free = fine.free > 0

@@ -26,23 +26,23 @@ TRUMP_POWER: Final = 64
 class Adjacency(NamedTuple):
     """Which neighbouring rungs may form a tractor. Each slot is one sentence of a rule sheet.
 
-    `hollow_side`, `hollow_trump`: pairs either side of the level rank are neighbours. `hollow_fixed`: so are side pairs either
-    side of a card that is always trump (♥4 and ♥6 where ♥5 is), and `hollow_double` where both are missing side by side.
-    `level_on_ace`: side-level pairs (副级) on the highest
-    plain trump, and `level_on_king` the same where the level is A and that trump is the king. `main_on_side_level`: 主级 on
-    副级. `joker_on_level`, `joker_on_level_no_trump`: little jokers on the level pair. `jokers`: the two joker pairs.
+    `hollow_side`, `hollow_trump`: pairs either side of the level rank are neighbours. `level_on_ace`: side-level pairs (副级)
+    on the highest plain trump, and `level_on_king` the same where the level is A and that trump is the king.
+    `main_on_side_level`: 主级 on 副级. `joker_on_level`, `joker_on_level_no_trump`: little jokers on the level pair. `jokers`:
+    the two joker pairs. `hollow_fixed`: side pairs either side of a card that is always trump (♥4 and ♥6 where ♥5 is), and
+    `hollow_double` where it and the level rank are missing side by side.
     """
 
-    hollow_side: bool = True
-    hollow_trump: bool = True
-    hollow_fixed: bool = True
-    hollow_double: bool = True
-    level_on_ace: bool = True
-    level_on_king: bool = True
-    main_on_side_level: bool = True
-    joker_on_level: bool = True
-    joker_on_level_no_trump: bool = True
-    jokers: bool = True
+    hollow_side: bool
+    hollow_trump: bool
+    level_on_ace: bool
+    level_on_king: bool
+    main_on_side_level: bool
+    joker_on_level: bool
+    joker_on_level_no_trump: bool
+    jokers: bool
+    hollow_fixed: bool = False
+    hollow_double: bool = False
 
 
 class TrioRules(NamedTuple):
@@ -52,8 +52,8 @@ class TrioRules(NamedTuple):
     with a level card. `of_top_trump`: where its suit is trump such a card still counts as one of the suit's set.
     """
 
-    ranks: tuple[str, ...] = ("5", "T", "K")
-    of_top_trump: bool = True
+    ranks: tuple[str, ...]
+    of_top_trump: bool
 
 
 class CardRules(NamedTuple):
@@ -63,11 +63,11 @@ class CardRules(NamedTuple):
     `trios` are the sets of three that the sheet knows.
     """
 
-    adjacency: Adjacency = Adjacency()
+    copies: int
+    points: tuple[tuple[str, int], ...]
+    top_trumps: tuple[str, ...]
+    adjacency: Adjacency
     trios: TrioRules | None = None
-    top_trumps: tuple[str, ...] = JOKERS
-    points: tuple[tuple[str, int], ...] = (("5", 5), ("T", 10), ("K", 10))
-    copies: int = 2
 
 
 @dataclass(slots=True, eq=False, kw_only=True)

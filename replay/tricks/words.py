@@ -15,8 +15,8 @@ def band_name(sheet: TrickSheet, rests: Settlement, row: Band, lang: Lang) -> st
         return in_language(WORDS[f"band.{stake.rule}.{row.side}"], lang, top=stake.winner_to, bottom=stake.loser_to)
     if row.to is not None:
         return in_language(WORDS["band.straight"], lang, level=level_name(row.to, lang))
-    if row.side == "bank" and sheet.table_rule == "stage":
-        return in_language(WORDS["band.passed"], lang, level=level_name("flag", lang))
+    if row.side == "bank" and sheet.staged:
+        return in_language(WORDS["band.passed"], lang, level=level_name(sheet.ladder[-1], lang))
     return in_language(WORDS[f"band.{row.side}" if row.steps else f"band.{row.side}.0"], lang, n=row.steps)
 
 

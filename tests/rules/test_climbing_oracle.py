@@ -434,11 +434,11 @@ def test_points_that_an_unfinished_hand_can_come_to(teams: str) -> None:
 
 
 def test_place_points() -> None:
-    rules = sheet_of(DAGUAI).places
-    assert rules is not None
+    sheet = sheet_of(DAGUAI)
+    assert sheet.places is not None
     for order in permutations(range(6)):
         expected = daguai.deal_points("".join("123456"[seat] for seat in order))
-        assert place_points(rules, order) == (expected["135"], expected["246"])
+        assert place_points(sheet.places, order, sheet.alternating) == (expected["135"], expected["246"])
 
 
 # -- tribute that nobody wrote down

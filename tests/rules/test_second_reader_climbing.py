@@ -203,7 +203,7 @@ def test_points_by_places(name: str) -> None:
     key, case = CASES[name]
     sheet = sheet_of(key)
     assert sheet.places is not None
-    points = place_points(sheet.places, tuple(sheet.seat_at[seat] for seat in case["finish"]))
+    points = place_points(sheet.places, tuple(sheet.seat_at[seat] for seat in case["finish"]), sheet.alternating)
     assert dict(zip(sheet.sides, points, strict=True)) == case["points"]
 
 

@@ -12,8 +12,8 @@ from replay.judge.tricks import judge_follow
 from replay.judge.verdict import Situation, Word
 from replay.record import GameRecord, Hand, HandClaims
 from replay.sheets import TRICK_SHEETS
-from replay.tricks.beat import BeatRules, beats, strength
-from replay.tricks.follow import FollowRules, owed_tractors
+from replay.tricks.beat import beats, strength
+from replay.tricks.follow import owed_tractors
 from replay.tricks.play import leading_seat
 from replay.tricks.tractors import packs, pair_layers
 from replay.tricks.trump import TRUMP, TrumpContext
@@ -81,7 +81,7 @@ def test_packing_agrees_with_every_partition_of_up_to_six_pairs(seed: int) -> No
         possible = wanted in {part for way in ways for part in parts_of(way)}
         assert packs(ctx, layers, TRUMP, wanted) == possible, (pairs, wanted)
         led = tuple((length, 0) for length in wanted)
-        assert owed_tractors(ctx, FollowRules(), held, TRUMP, led) == against(wanted, ways), (pairs, wanted)
+        assert owed_tractors(ctx, TRICK_SHEETS["shengji"].follow, held, TRUMP, led) == against(wanted, ways), (pairs, wanted)
 
 
 def parts_of(way: tuple[int, ...]) -> set[tuple[int, ...]]:
@@ -151,7 +151,7 @@ def test_a_record_of_a_ruff_with_tractors_that_meet_keeps_its_winner() -> None:
     assert audit(record).hands[0].winners == "N"
 
 
-EVERY_PART: Final = BeatRules(overruff="beat_all")
+EVERY_PART: Final = TRICK_SHEETS["shengji"].beat._replace(overruff="beat_all")
 
 
 def beats_all(lead: str, holder: str, challenger: str) -> bool:

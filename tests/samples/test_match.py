@@ -11,7 +11,6 @@ import pytest
 from replay.catalogue import options
 from replay.sheets import SHEETS, TRICK_SHEETS
 from replay.tricks.deal import plays_of, read_token
-from replay.tricks.schedule import Conversion, Schedule
 from replay.tricks.trump import MIXED, TRUMP
 from replay.tricks.units import UnitKind, lead_shape
 from samples import FAULTS, Tournament, make_match, to_line
@@ -167,12 +166,13 @@ def test_a_knock_out_has_its_stages_in_turn() -> None:
 
 
 def test_scheduled_hands_are_scored_where_the_conversion_is_exact() -> None:
-    turns = (TRICK_SHEETS["shuangkou"].schedule or Schedule((), Conversion(()), 0)).turns
+    schedule = TRICK_SHEETS["shuangkou"].schedule
+    assert schedule is not None
     given = Counter("options" in document for document in tournament("shuangkou"))
     assert min(given.values()) > MATCHES // 4
     for document in tournament("shuangkou"):
         hands = [hand for hand in document["hands"] if "claims" in hand]
-        assert [(hand["dealer"], hand["level"]) for hand in hands] == list(turns[: len(hands)])
+        assert [(hand["dealer"], hand["level"]) for hand in hands] == list(schedule.turns[: len(hands)])
         if "options" in document:
             assert all(sum(hand["claims"]["score"].values()) == 0 for hand in hands)
             points = document["claims"].get("points")

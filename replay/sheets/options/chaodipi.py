@@ -92,14 +92,14 @@ OPTIONS = (
         Choice("from_80", "照80分的升级表", "as by the table from 80", {"stages": flag_stage(FLAG_SCORE_FROM_80)}),
     ),
     assumed("over_declaration", "D-CDP-21", "正主是否须用一对？", "Does over-declaring take a pair?")(
-        Choice("pair", "须一对", "yes"), Choice("single", "单张也可", "a single will do", {"bids.over_in_pairs": False})
+        Choice("pair", "须一对", "yes"), Choice("single", "单张也可", "a single will do", {"bids.over_by_single": True})
     ),
     assumed(
         "self_protection",
         "D-CDP-21b",
         "自保之后，拿底牌前他人还能正主吗？",
         "After 自保, may others declare over it before the kitty?",
-    )(Choice("closed", "否，只能炒底", "no, only by 炒底"), Choice("open", "可以", "yes", {"bids.closing": False})),
+    )(Choice("closed", "否，只能炒底", "no, only by 炒底"), Choice("open", "可以", "yes", {"bids.stays_open": True})),
     assumed("pair_again", "D-CDP-22", "亮过的一对能再用吗？", "May a pair be shown again?")(
         Choice("spent", "不能", "no"), Choice("again", "可以", "yes", {"bids.pairs_spent": False, "reopen.pairs_spent": False})
     ),
@@ -129,7 +129,7 @@ OPTIONS = (
         "D-CDP-27",
         "同一家底牌与手牌张数都错，罚几次？",
         "One seat with a wrong kitty and a wrong hand: how many fines?",
-    )(Choice("once", "一次80分", "one of 80"), Choice("each", "各罚", "each", {"tariff.count_groups": False})),
+    )(Choice("once", "一次80分", "one of 80"), Choice("each", "各罚", "each", {"tariff.each_of_group": True})),
     assumed("found_next_trick", "D-CDP-28", "跟错牌在下一圈才发现", "A wrong follow is found in the next trick")(
         Choice("on_the_spot", "仍按当场", "as on the spot"),
         Choice("concealed", "按藏牌", "as a concealed card", {"tariff.next_trick_late": True}),

@@ -65,7 +65,7 @@ GD: Final = {
         )(Choice("yes", "要", "yes"), Choice("no", "不要", "no", {"tribute.partner_pays": False})),
         assumed("returns", "D-GD-15", "“10以下”可以还哪些牌？", "Which cards may be returned where they are of at most ten?")(
             Choice("ten", "含10，不含级牌", "ten among them, no level cards"),
-            Choice("nine", "不含10", "without the ten", {"tribute.ten_returns": False}),
+            Choice("nine", "不含10", "without the ten", {"tribute.return_top": "9"}),
             Choice("level_cards", "级牌也可以", "level cards too", {"tribute.level_returns": True}),
         ),
         assumed(

@@ -38,13 +38,11 @@ OPTIONS = (
     ),
     disputed("joker_on_top", "D-DG-07", "A234 加怪按几比？", "By which card does A234 with a joker go?")(
         Choice("top", "按 5", "by the 5"),
-        Choice(
-            "natural", "按 4，自由牌不作最大的一张", "by the 4: a joker is never the top", {"cards.wild.low_top": "natural"}
-        ),
+        Choice("natural", "按 4，自由牌不作最大的一张", "by the 4: a joker is never the top", {"cards.wild.natural_top": True}),
     ),
     stated("equal_flushes", "D-DG-09", "同花最大的牌相同时如何？", "Two flushes with the same top card?")(
         Choice("equal", "一样大", "they are equal"),
-        Choice("next_card", "比下一张", "the next card decides", {"cards.wild.flush_ties": "next_card"}),
+        Choice("next_card", "比下一张", "the next card decides", {"cards.wild.flush_kickers": True}),
     ),
     stated("two_in_flush", "D-DG-10", "同花里的 2 是将牌吗？", "Is a 2 in a flush the highest card?")(
         Choice("plain", "不是，按普通牌", "no, an ordinary 2"),

@@ -7,6 +7,7 @@ from replay.cards import RANKS
 from replay.options import YES, Choice, assumed, disputed, stated
 from replay.sheets.options.shared import X
 from replay.sheets.shengji import CORRECTED_COUNTS, any_declaration, weak_second_level_card
+from replay.tricks.bidding import TOP
 
 OPTIONS = (
     assumed(
@@ -35,7 +36,7 @@ OPTIONS = (
     X["next_banker"]._replace(ids=("X-14", "D-SJ-05")),
     assumed("overdeclare_order", "D-SJ-06", "反主的大小", "The order of over-declarations")(
         Choice("strict", "单张亮主<王加一对<小王对<大王对，须更大", "single < joker+pair < LJLJ < BJBJ, strictly higher"),
-        Choice("none", "不分大小", "no order among them", {"bids.strictly_higher": False}),
+        Choice("none", "不分大小", "no order among them", {"bids.unranked_up_to": TOP}),
     ),
     assumed(
         "reinforced_stands",

@@ -65,7 +65,7 @@ OPTIONS = (
     )(YES, Choice("no", "否", "no", {"cards.adjacency.joker_on_level_no_trump": False})),
     assumed("throw_fine", "D-SK-10", "甩牌失败罚几个十分？", "How many tens does a failed throw cost?")(
         Choice("each", "被挡的每部分十分", "one for each blocked part"),
-        Choice("one", "一次十分", "one", {"throws.fine_per": "throw"}),
+        Choice("one", "一次十分", "one", {"throws.fine.per": "throw"}),
     ),
     assumed(
         "penalty_direction", "D-SK-12", "庄家方罚小分是否加给防守方？", "Do points against the bank's side go to the defenders?"

@@ -254,7 +254,9 @@ _TOPS: Final = ("BJBJLJLJAsAsAhAhKsKs", "5h5hAcAcAdAdKcKcKdKd")
 
 def failed_for_good(work: TrickWork) -> Place:
     """A side loses at the last level as often as it may, the other side losing the bank each time in between."""
-    ladder, allowed = work.sheet.ladder, work.sheet.at_level(work.sheet.ladder[-1]).failures_allowed or 0
+    ladder = work.sheet.ladder
+    failures = work.sheet.at_level(ladder[-1]).failures
+    allowed = failures.allowed if failures is not None else 0
     tired = work.rng.randrange(2)
     levels = (ladder[-1], "7") if tired == 0 else ("7", ladder[-1])
     work.begin_at(levels, work.rng.choice(range(tired, len(work.seats), 2)))
