@@ -185,6 +185,7 @@ def _reason(code: str, lang: Lang) -> Iterator[str]:
 
 def _term(term: "Term", lang: Lang) -> Iterator[str]:
     """The words for a thing, what it is, and the clauses and options that speak of it."""
+    from cli.support.terms import USED
     from replay.catalogue import clauses
     from replay.sheets import SHEETS
 
@@ -192,7 +193,7 @@ def _term(term: "Term", lang: Lang) -> Iterator[str]:
     sheets: dict[str, None] = {}
     rows: dict[tuple[str, str], None] = {}
     for key, sheet in SHEETS.items():
-        if term.family not in {None, sheet.family}:
+        if term not in USED[sheet.family]:
             continue
         found = [("clause", f"{clause.id}  {in_language(clause, lang)}", clause.zh) for clause in clauses(key).values()]
         for option in sheet.options:

@@ -164,7 +164,7 @@ def _wrong_value(error: ErrorDetails, path: Path, value: object) -> Problem:
 def _unknown_key(loc: Path, tree: Mapping[str, Any]) -> Problem:
     key, sheet = str(loc[-1]), SHEETS[tree["sheet"]]
     by_family = _HAND_KEYS if len(loc) == 3 else _CLAIM_KEYS if loc[2:3] == ("claims",) else {}
-    others = [family for family, keys in by_family.items() if family != sheet.family and key in keys]
+    others = [family for family, keys in by_family.items() if key in keys]
     pointer, (_, value) = to_pointer(loc), _follow(loc, tree)
     if loc[0] == "hands" and others:
         zh, en = _FAMILIES[others[0]]

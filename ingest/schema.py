@@ -9,6 +9,7 @@ import json
 import re
 import sys
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, Final, Generic, TypeVar
@@ -40,8 +41,8 @@ from replay.notation import (
     WINNERS,
     Notation,
 )
-from replay.rulesheet import FOUR_SEATS, SIX_SEATS, FamilyName, sides_of
-from replay.sheets import SHEETS
+from replay.rulesheet import FOUR_SEATS, SIX_SEATS, RuleSheet, sides_of
+from replay.sheets import CLIMBING_SHEETS, TRICK_SHEETS
 
 FORMAT: Final = "paipu/1"
 INCIDENTS: Final = (
@@ -112,8 +113,8 @@ Tribute = TypeVar("Tribute", bound=str)
 Finish = TypeVar("Finish", bound=str)
 
 
-def _sheets(family: FamilyName, seats: tuple[str, ...]) -> OneOf:
-    return OneOf(tuple(sheet.key for sheet in SHEETS.values() if (sheet.family, sheet.seats) == (family, seats)))
+def _sheets(sheets: Mapping[str, RuleSheet], seats: tuple[str, ...]) -> OneOf:
+    return OneOf(tuple(key for key, sheet in sheets.items() if sheet.seats == seats))
 
 
 # --- What every match has ----------------------------------------------------------------------------------
@@ -350,7 +351,7 @@ class TrickHand(Doc):
 class TrickMatch(Match[FourSeat, FourSide, RankOrFlag]):
     """A match of a trick-taking sheet: 升级, 炒地皮, 双扣."""
 
-    sheet: Annotated[str, _sheets("tricks", FOUR_SEATS)]
+    sheet: Annotated[str, _sheets(TRICK_SHEETS, FOUR_SEATS)]
     """所用规则 · the rule sheet"""
     hands: Annotated[tuple[TrickHand, ...], Field(max_length=500)]
     """各副，按先后 · the hands, as they were played"""
@@ -421,7 +422,7 @@ HandOfSix = ClimbingHand[
 class GuandanMatch(Match[FourSeat, FourSide, Rank]):
     """A match of one of the three 掼蛋 sheets."""
 
-    sheet: Annotated[str, _sheets("climbing", FOUR_SEATS)]
+    sheet: Annotated[str, _sheets(CLIMBING_SHEETS, FOUR_SEATS)]
     """所用规则 · the rule sheet"""
     hands: Annotated[tuple[HandOfFour, ...], Field(max_length=500)]
     """各副，按先后 · the hands, as they were played"""
@@ -430,7 +431,7 @@ class GuandanMatch(Match[FourSeat, FourSide, Rank]):
 class DaguaiMatch(Match[SixSeat, SixSide, Rank]):
     """A match of 大怪路子."""
 
-    sheet: Annotated[str, _sheets("climbing", SIX_SEATS)]
+    sheet: Annotated[str, _sheets(CLIMBING_SHEETS, SIX_SEATS)]
     """所用规则 · the rule sheet"""
     hands: Annotated[tuple[HandOfSix, ...], Field(max_length=500)]
     """各副，按先后 · the hands, as they were played"""

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from replay.cards import JOKERS, SUIT_SYMBOLS, UNKNOWN, split_cards
+from replay.rulesheet import FamilyName
 from replay.text import Lang, Text, in_language
 
 WORDS: Final[Mapping[str, Text]] = {
@@ -27,12 +28,12 @@ WORDS: Final[Mapping[str, Text]] = {
     "unknown": Text("未知", "unknown"),
     # places: of a finding, and in the order of going out
     "place.hand": Text("第 {no} 副", "hand {no}"),
-    "place.before": Text("出牌前", "before trick 1"),
-    "place.trick": Text("第 {trick} 墩", "trick {trick}"),
-    "place.play": Text("第 {trick} 墩第 {play} 手", "trick {trick}, play {play}"),
-    "place.before_round": Text("第一轮前", "before round 1"),
-    "place.round": Text("第 {trick} 轮", "round {trick}"),
-    "place.round_play": Text("第 {trick} 轮第 {play} 手", "round {trick}, play {play}"),
+    "place.tricks.before": Text("出牌前", "before trick 1"),
+    "place.tricks.trick": Text("第 {trick} 墩", "trick {trick}"),
+    "place.tricks.play": Text("第 {trick} 墩第 {play} 手", "trick {trick}, play {play}"),
+    "place.climbing.before": Text("第一轮前", "before round 1"),
+    "place.climbing.trick": Text("第 {trick} 轮", "round {trick}"),
+    "place.climbing.play": Text("第 {trick} 轮第 {play} 手", "round {trick}, play {play}"),
     "finish.4.1": Text("头游", "1st"),
     "finish.4.2": Text("二游", "2nd"),
     "finish.4.3": Text("三游", "3rd"),
@@ -215,19 +216,16 @@ def readings_name(readings: str, lang: Lang) -> str:
     return join((reading_name(reading, lang) for reading in readings.split(" | ")), lang)
 
 
-def place_name(trick: int | None, play: int | None, lang: Lang, *, rounds: bool = False) -> str:
-    """Where in a hand something is; what climbing games call `rounds`, others call tricks. Empty for the hand as a whole.
+def place_name(trick: int | None, play: int | None, lang: Lang, family: FamilyName = "tricks") -> str:
+    """Where in a hand something is; climbing games call rounds what others call tricks. Empty for the hand as a whole.
 
-    >>> place_name(7, 2, "en"), place_name(0, 0, "zh"), place_name(7, None, "zh", rounds=True)
+    >>> place_name(7, 2, "en"), place_name(0, 0, "zh"), place_name(7, None, "zh", "climbing")
     ('trick 7, play 2', '出牌前', '第 7 轮')
     """
     if trick is None:
         return ""
-    if not trick:
-        return in_language(WORDS["place.before_round" if rounds else "place.before"], lang)
-    if not play:
-        return in_language(WORDS["place.round" if rounds else "place.trick"], lang, trick=trick)
-    return in_language(WORDS["place.round_play" if rounds else "place.play"], lang, trick=trick, play=play)
+    what = "before" if not trick else "trick" if not play else "play"
+    return in_language(WORDS[f"place.{family}.{what}"], lang, trick=trick, play=play)
 
 
 def hand_name(no: int, lang: Lang) -> str:

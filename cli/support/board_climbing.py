@@ -53,7 +53,7 @@ def _above(upper: list[str], lower: list[str]) -> list[str]:
 
 def _heading(table: ClimbingTable, frame: ClimbingState) -> Iterator[str]:
     lang, terms, sheet = table.lang, table.view.terms, table.view.sheet
-    yield table.title(frame, place_name(frame.trick, frame.play, lang, rounds=True))
+    yield table.title(frame, place_name(frame.trick, frame.play, lang, table.view.sheet.family))
     parts = []
     if sheet.levels is not None:
         parts.append(text("judge.at_level", lang, level=level_name(terms.level, lang)))

@@ -94,9 +94,9 @@ def finding_view(record: GameRecord, finding: Finding, lang: Lang) -> FindingVie
 
 def _named(record: GameRecord, cause: Finding, lang: Lang) -> str:
     """A finding by its place and its title, for those that follow from it."""
-    where, rounds = cause.where, SHEETS[record.sheet].family == "climbing"
+    where, family = cause.where, SHEETS[record.sheet].family
     hand = t("scope.match", lang) if where.hand is None else hand_name(where.hand, lang)
-    place = " ".join(part for part in (hand, place_name(where.trick, where.play, lang, rounds=rounds)) if part)
+    place = " ".join(part for part in (hand, place_name(where.trick, where.play, lang, family)) if part)
     return t("table.cause", lang, place=place, title=in_language(CHECKS[cause.code].title, lang))
 
 

@@ -1,7 +1,7 @@
 """Who holds what before trick 1: the deal, with the tribute paid, or what the plays alone show of it."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from replay.cards import UNKNOWN, split_cards
@@ -61,6 +61,20 @@ def _careful(sheet: ClimbingSheet, ctx: LevelContext, hand: Hand, report: Report
         tuple(cards is not None for cards in hands),
         tuple(cards.total() if cards is not None else sizes[seat] for seat, cards in zip(sheet.seats, hands, strict=True)),
     )
+
+
+def seats_in_turn(sheet: ClimbingSheet, hand: Hand) -> Iterator[Sequence[str]]:
+    """The seats that made the plays of each trick on record, in order: one that has played all its cards is skipped.
+
+    Each begins with the cards that are left to it, or were dealt, where all of them are on record.
+    """
+    sizes = dict(hand.left or {}) | {
+        seat: len(cards.replace(" ", "")) // 2 for seat, cards in (hand.deal or {}).items() if UNKNOWN not in cards
+    }
+    made: list[list[str]] = [[] for _ in hand.tricks or ()]
+    for at in plays_of(sheet, hand.tricks or (), [sizes.get(seat, sheet.hand_size) for seat in sheet.seats]):
+        made[at.trick - 1].append(sheet.seats[at.seat])
+    return iter(made)
 
 
 def shown_by_plays(sheet: ClimbingSheet, tricks: Sequence[str], sizes: Sequence[int]) -> list[Counter[str]]:

@@ -1,7 +1,7 @@
 """Who holds what before trick 1: the deal, the kitty and the burial, or what the plays alone show of them."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -48,6 +48,13 @@ def plays_of(sheet: TrickSheet, tricks: tuple[str, ...]) -> Iterator[PlayAt]:
         for position, token in enumerate(tokens[: len(order)], start=1):
             attempted, stood = read_token(token)
             yield PlayAt(number, position, order[position - 1], attempted, stood)
+
+
+def seats_in_turn(sheet: TrickSheet, hand: Hand) -> Iterator[Sequence[str]]:
+    """The seats that made the plays of each trick on record, in order."""
+    seats = sheet.seats
+    order = {leader: seats[place:] + seats[:place] for place, leader in enumerate(seats)}
+    return (order[text[0]][: text.count(" ")] for text in hand.tricks or ())
 
 
 def read_token(token: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
