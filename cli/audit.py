@@ -70,13 +70,14 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
 def _severities(given: Sequence[str]) -> "dict[str, Severity]":
     """The overrides by code. Raises UsageError for a code or a level that does not exist."""
     from replay.checks import CHECKS
+    from replay.checks.renamed import RENAMED
     from replay.findings import Severity
 
     found = {}
     for each in given:
         code, _, level = each.partition("=")
         if code not in CHECKS:
-            raise UsageError("severity.code", code=code, near=near(code, CHECKS))
+            raise UsageError("severity.code", code=code, near=", ".join(RENAMED.get(code, ())) or near(code, CHECKS))
         if level not in set(Severity):
             raise UsageError("severity.level", level=level, given=each)
         found[code] = Severity(level)

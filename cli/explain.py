@@ -31,21 +31,26 @@ def command(
 
 
 def explain(name: str, lang: Lang) -> Iterator[str]:
-    """Everything that goes by a name or a player's word, written in any case. Raises UsageError where nothing does."""
+    """Everything that goes by a name or a player's word, written in any case. Raises UsageError where nothing does.
+
+    Of a code that has another name now, that one is said, and everything that goes by it.
+    """
     from cli.support.terms import TERMS, terms_of
     from ingest.rejection import REASONS
     from replay.catalogue import options_called
     from replay.checks import CHECKS
+    from replay.checks.renamed import RENAMED, codes_now
 
-    known = {known.casefold(): known for known in names()}
+    known = {known.casefold(): known for known in (*names(), *RENAMED)}
     exact = known.get(name.strip().casefold(), "")
     terms = terms_of(name)
     if not exact and not terms:
         words = [word for term in TERMS for word in term.names]
         raise UsageError("explain.unknown", name=name, near=near(name.strip(), [*names(), *words]))
     parts = [_term(term, lang) for term in terms]
-    if exact in CHECKS:
-        parts.append(_check(exact, lang))
+    if exact in RENAMED:
+        parts.append(iter([text("explain.renamed", lang, old=exact, new=", ".join(RENAMED[exact]))]))
+    parts += [_check(code, lang) for code in codes_now(exact) if code in CHECKS]
     parts += [_clause(each, lang) for each in _clause_ids(exact)]
     options: dict[str, tuple[Option, list[str]]] = {}
     for sheet, option in options_called(exact).items():
@@ -130,7 +135,8 @@ def _check(code: str, lang: Lang) -> Iterator[str]:
     used: dict[str, list[str]] = {}
     for sheet in SHEETS:
         for clause in clauses(sheet).values():
-            said = f"{clause.id} ({text(f'basis.{clause.basis}', lang)}) {in_language(clause, lang)}"
+            cases = "".join(f" /{key.partition('/')[2]}" for key in clause.enforced if key.startswith(f"{code}/"))
+            said = f"{clause.id}{cases} ({text(f'basis.{clause.basis}', lang)}) {in_language(clause, lang)}"
             if code in clause.checks:
                 enforced.setdefault(said, []).append(sheet)
             elif code in (*clause.defines, *clause.bears):

@@ -7,11 +7,27 @@ from replay.checks import CHECKS
 from replay.findings import Basis, Finding, Where
 from replay.work import Work
 
+Case = str | tuple[str, ...] | None
+"""In what case a check finds something, or in which ones, the nearest first."""
+ClauseOf = Mapping[str, tuple[str | None, Basis]]
+"""For each check code of a sheet, and each `CODE/case`, the clause that it enforces and the basis of its verdict."""
+
+
+def clause_for(clause_of: ClauseOf, code: str, case: Case = None) -> tuple[str | None, Basis]:
+    """The clause of a sheet under which a check finds something, and its basis; None where the sheet has none.
+
+    A code is one kind of error, whatever the sheet. Where a sheet prints a clause of its own for a case of it, its catalogue
+    has `CODE/case`; of several cases the first holds that it has. Where it has none the clause of the code itself holds. So no
+    check asks which clauses a sheet has: it says the case. Whether a sheet has a rule at all is told by its slots.
+    """
+    cases = (case,) if isinstance(case, str) else case or ()
+    found = (clause_of.get(f"{code}/{each}") for each in cases)
+    return next(filter(None, found), None) or clause_of.get(code, (None, Basis.STATED))
+
 
 class Report:
-    """Findings of one audit, in the order in which they were found.
+    """Findings of one audit, in the order in which they were found; `clause_of` is the sheet's catalogue, as in `clause_for`.
 
-    `clause_of` maps a check code, or `CODE/case`, to the clause that it enforces in the sheet and the basis of its verdict.
     `prefix` is the JSON pointer under which pointers are relative; `hand` the current hand's number; `starts` says how many
     findings there were before each hand, and before what is said of the whole match at the end. `unheard` are the findings in
     hands that do not belong to the match: nobody is told of them. `work` counts what is done beyond judging each play once. The
@@ -21,7 +37,7 @@ class Report:
 
     def __init__(
         self,
-        clause_of: Mapping[str, tuple[str | None, Basis]],
+        clause_of: ClauseOf,
         prefix: str = "",
         hand: int | None = None,
         work: Work | None = None,
@@ -86,15 +102,12 @@ class Report:
         seat: str | None = None,
         expected: str | None = None,
         actual: str | None = None,
-        case: str | None = None,
+        case: Case = None,
         **params: str | int,
     ) -> None:
-        """Report one finding; `pointer` is relative to the current hand or record.
-
-        `case` tells clauses apart where a sheet has several for one check; without one for it the check's own holds.
-        """
+        """Report one finding; `pointer` is relative to the current hand or record, `case` as in `clause_for`."""
         check = CHECKS[code]
-        clause, basis = self.clause_of.get(f"{code}/{case}") or self.clause_of.get(code, (None, Basis.STATED))
+        clause, basis = clause_for(self.clause_of, code, case)
         self.findings.append(
             Finding(
                 code=code,

@@ -13,6 +13,7 @@ from replay.cards import CARDS
 from replay.catalogue import clause_of_codes
 from replay.packing import Packing
 from replay.record import OptionValue
+from replay.report import clause_for
 from samples.document import Document
 from samples.match import Match
 from samples.table import Table
@@ -30,7 +31,7 @@ class NoChance(Exception):  # noqa: N818 - it is no error: another match, or ano
 class Place:
     """Where the audit must find a fault, in the terms of a finding; `follows` are codes of what comes with it.
 
-    `case` tells the clause where a sheet has several for the check (`Report.add`).
+    `case` tells the clause where a sheet has several for the check (`clause_for`), if it is not always that of the class.
     """
 
     hand: int | None = None
@@ -55,24 +56,24 @@ class Ply(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """A class of faults: its name, the check code that must find it, how to build one in, and the sheets that know it so.
+    """A class of faults: its name, the check that must find it, how to build one in, and the sheets that know it so.
 
-    `inject` builds one fault into a match. It raises NoChance where the match offers no opportunity.
+    `check` is a code, or `CODE/case` as in a sheet's catalogue. `inject` builds one fault into a match. It raises NoChance
+    where the match offers no opportunity.
     """
 
     kind: str
-    code: str
+    check: str
     inject: Callable[[Any], Place]
     sheets: tuple[str, ...]
 
     def note(self, sheet: str, place: Place) -> Document:
         """What is noted of a fault of the class that was built into a match of a sheet."""
-        clause_of = clause_of_codes(sheet)
-        found = clause_of.get(f"{self.code}/{place.case}") or clause_of.get(self.code)
+        code, _, case = self.check.partition("/")
         return {
             "kind": self.kind,
-            "code": self.code,
-            "clause": found[0] if found is not None else None,
+            "code": code,
+            "clause": clause_for(clause_of_codes(sheet), code, tuple(filter(None, (place.case, case))))[0],
             "hand": place.hand,
             "trick": place.trick,
             "play": place.play,
@@ -81,9 +82,9 @@ class Fault(NamedTuple):
         }
 
 
-def fault(kind: str, code: str, sheets: tuple[str, ...], inject: Callable[..., Place], /, **how: object) -> Fault:
+def fault(kind: str, check: str, sheets: tuple[str, ...], inject: Callable[..., Place], /, **how: object) -> Fault:
     """A class of faults that `inject` builds in, told `how`."""
-    return Fault(kind, code, partial(inject, **how), sheets)
+    return Fault(kind, check, partial(inject, **how), sheets)
 
 
 class Work(ABC, Generic[M, T]):

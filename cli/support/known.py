@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from cli.support.ends import unreadable
 from cli.support.errors import InputError
+from replay.checks.renamed import codes_now
 
 BASELINE: Final = "paipu-baseline/1"
 
@@ -60,9 +61,8 @@ class Waivers:
     def __init__(self, waivers: Sequence[Waiver] = ()) -> None:
         self.all = tuple(waivers)
         self._by_fingerprint = {waiver.fingerprint: waiver for waiver in reversed(self.all) if waiver.fingerprint}
-        self._by_place = {
-            (waiver.match, waiver.code, waiver.place): waiver for waiver in reversed(self.all) if not waiver.fingerprint
-        }
+        placed = [(waiver, waiver.code) for waiver in reversed(self.all) if waiver.code is not None]
+        self._by_place = {(waiver.match, now, waiver.place): waiver for waiver, code in placed for now in codes_now(code)}
 
     def find(self, row: Mapping[str, Any]) -> Waiver | None:
         """The waiver of a finding, counted as used; None where there is none."""

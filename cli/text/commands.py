@@ -163,6 +163,7 @@ COMMANDS: Final[Mapping[str, Text]] = {
     # explain
     "explain.what": Text("给出一个名字，或用 --all 列出全部", "give one name, or --all to list everything"),
     "explain.unknown": Text("没有“{name}”；相近：{near}", "there is no “{name}”; near: {near}"),
+    "explain.renamed": Text("{old} 现在叫 {new}（斜线后为情形）。", "{old} is now {new} (after the slash: the case)."),
     "index.codes": Text("检查代码", "check codes"),
     "index.clauses": Text("条款", "clauses"),
     "index.options": Text("选项", "options"),

@@ -5,14 +5,7 @@ from typing import Final
 from replay.checks.entry import FACTS, LOOK, RULE, SHEET, Check, fail, review, unknown
 from replay.text import Text
 
-AT_DOUBLE: Final = (
-    *("TRIBUTE-RESISTED", "TRIBUTE-PAID-ANYWAY", "TRIBUTE-WAIVED", "TRIBUTE-TWICE", "TRIBUTE-RECEIVER", "TRIBUTE-ORDER"),
-    *("TRIBUTE-MISSING", "TRIBUTE-NO-RETURN", "TRIBUTE-NOT-HELD", "TRIBUTE-CARD", "TRIBUTE-RETURN-TO", "TRIBUTE-RETURN"),
-    *("TRIBUTE-OPEN", "LEAD-TRIBUTE", "LEAD-RESISTED", "LEAD-NEITHER"),
-)
-"""The checks of tribute that fall under another clause where one side has the last two places (双下)."""
-
-_ALONE: Final[tuple[Check, ...]] = (
+CLIMBING: Final[tuple[Check, ...]] = (
     # tribute
     fail(
         "TRIBUTE-NONE",
@@ -341,15 +334,6 @@ _ALONE: Final[tuple[Check, ...]] = (
         ),
         Text("在出牌后写明所报的牌型。", "Write the declared reading after the play."),
     ),
-    unknown(
-        "READING-TWO-WILDS",
-        Text("牌型不止一种读法", "Several readings"),
-        Text(
-            "{seat} 出 {actual}，可以是 {expected}，没有报明；按 {taken} 审核。",
-            "{seat} played {actual}, which can be {expected}; none was declared, and it stands as {taken}.",
-        ),
-        Text("在出牌后写明所报的牌型。", "Write the declared reading after the play."),
-    ),
     # results
     fail(
         "CLAIM-FINISH",
@@ -513,19 +497,5 @@ _ALONE: Final[tuple[Check, ...]] = (
             "Both sides have the marks that lose the hand; the sheet does not say how it is scored.",
         ),
         RULE,
-    ),
-)
-
-CLIMBING: Final[tuple[Check, ...]] = (
-    *_ALONE,
-    *(
-        check._replace(code=f"{check.code}-DOUBLE", title=Text(f"{check.title.zh}（双下）", f"{check.title.en} (double)"))
-        for check in _ALONE
-        if check.code in AT_DOUBLE
-    ),
-    *(
-        check._replace(code="LEAD-TRIBUTE-EQUAL", title=Text("贡牌一样大时领出者错误", "Wrong leader after equal tributes"))
-        for check in _ALONE
-        if check.code == "LEAD-TRIBUTE"
     ),
 )

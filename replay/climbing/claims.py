@@ -177,8 +177,7 @@ class ClaimCheck:
         names = [dict(zip(sheet.sides, points, strict=True)) for points in (*ends, (0, 0))]
         if any(agree(claimed, points) for points in names):
             return ["points"]
-        rows = [f"{value}_{side}" for points in (claimed, *names) for side, value in points.items()]
-        case = next((row for row in rows if f"CLAIM-PLACE-POINTS/{row}" in self.report.clause_of), None)
+        case = tuple([f"{value}_{side}" for points in (claimed, *names) for side, value in points.items()])
         expected = " | ".join(map(points_text, names[:-1]))
         self.report.add("CLAIM-PLACE-POINTS", "claims/points", expected=expected, actual=points_text(claimed), case=case)
         return []

@@ -285,10 +285,10 @@ class HandAudit:
         named = sheet.seat_at[hand.lead] if hand.lead is not None else None
         midway = self.hand.left is not None  # who led trick 1 may be told, who led later is not to be judged
         actual = led if led is not None and not midway else named
-        allowed, code, due = tribute.may_lead, tribute.lead_code, tribute.leaders
+        allowed, (code, cases), due = tribute.may_lead, tribute.lead, tribute.leaders
         if allowed is None and self.state.dealer is not None:
             allowed = due = frozenset({self.state.dealer})
-            code = "LEAD-BANKER"
+            code, cases = "LEAD-BANKER", ()
         if actual is not None and allowed is not None and actual not in allowed:
             if_refused = {"first": sheet.names(sorted(tribute.if_refused))} if tribute.if_refused else {}
             report.add(
@@ -299,6 +299,7 @@ class HandAudit:
                 seat=sheet.seats[actual],
                 expected=sheet.names(sorted(due or ())),
                 actual=sheet.seats[actual],
+                case=cases,
                 **if_refused,
             )
         elif actual is not None and named is not None and actual != named:

@@ -493,9 +493,8 @@ class _Careful:
         table, seat = self.table, self.seat
         if not play.readings:
             if play.possible:
-                code = misfit(self.ctx, play.text)
-                code = code if code in self.report.clause_of else "PLAY-TYPE"
-                self.tell(code, position, seat, actual=play.text, case=meant(self.ctx, play.text))
+                code, case = misfit(self.ctx, play.text), meant(self.ctx, play.text)
+                self.tell(code, position, seat, actual=play.text, case=case)
             return None
         against = table.lying if table is not None else []
         fitting = [r for r in play.readings if not against or any(beats(r, other) for other in against)]
@@ -517,9 +516,8 @@ class _Careful:
             return None
         chosen = self.ctx.chosen(fitting)
         if len(fitting) > 1 and not play.misread:
-            both = {Kind.TUBE, Kind.PLATE} <= {reading.kind for reading in fitting}
-            code = "READING-TWO-WILDS" if both else "READING-AMBIGUOUS"
-            self.tell(code, position, seat, _readings_text(fitting), play.text, taken=reading_text(chosen))
+            possible = _readings_text(fitting)
+            self.tell("READING-AMBIGUOUS", position, seat, possible, play.text, taken=reading_text(chosen))
             self.report.decided_by(*self.ctx.choosing(fitting))
         return chosen
 

@@ -41,7 +41,8 @@ class AfterTribute(NamedTuple):
     """Hands at trick 1, as far as they are known, and who may lead; `leaders` is None where that cannot be told.
 
     `if_refused` may lead where tribute was refused, if it is not known that it was, or if that was wrong. `moved` are the cards
-    that changed hands, as recorded or as the plays tell; `undue` says that none should have.
+    that changed hands, as recorded or as the plays tell; `undue` says that none should have. `lead` is the check of who leads,
+    and in which cases it looks.
     """
 
     hands: tuple[int, ...]
@@ -49,7 +50,7 @@ class AfterTribute(NamedTuple):
     leaders: frozenset[int] | None
     moved: tuple[Moved, ...] = ()
     resisted: bool = False
-    lead_code: str = "LEAD-TRIBUTE"
+    lead: tuple[str, tuple[str, ...]] = ("LEAD-TRIBUTE", ())
     undue: bool = False
     if_refused: frozenset[int] = frozenset()
 
@@ -116,12 +117,6 @@ class Finished(NamedTuple):
     def takers(self) -> tuple[int, ...]:
         """Who receives it: the first, or both winners, the first before the second."""
         return self.order[:2] if self.double else self.order[:1]
-
-
-def at_double(code: str, report: Report) -> str:
-    """The check of the same thing at 双下, where the sheet has another clause for it."""
-    double = f"{code}-DOUBLE"
-    return double if double in report.clause_of else code
 
 
 class TributeAudit:
@@ -198,9 +193,12 @@ class TributeAudit:
         """Report something at an entry of the list, or at the list."""
         listed = len(self.hand.tribute or ())
         pointer = "resisted" if place is None else f"tribute/{place}" if place < listed else "tribute"
-        if self.double:
-            code = at_double(code, self.report)
-        self.report.add(code, pointer, trick=0, play=0, seat=seat, expected=expected, actual=actual, case=case)
+        cases = self.cases(case)
+        self.report.add(code, pointer, trick=0, play=0, seat=seat, expected=expected, actual=actual, case=cases)
+
+    def cases(self, case: str | None = None) -> tuple[str, ...]:
+        """A case of tribute, and that of 双下."""
+        return tuple(filter(None, (case, "double" if self.double else None)))
 
     # -- what is due
 
@@ -240,6 +238,8 @@ class TributeAudit:
     @property
     def underpaid(self) -> str | None:
         """The case that one of two payers paid less than he owed: who then gets what goes by what was due."""
+        if not self.double:
+            return None
         paid = {move.giver: self.ctx.value[move.card] for move in self.moved if move.giver in self.payers}
         return "underpaid" if any(value < self.ctx.highest(self.held(seat)) for seat, value in paid.items()) else None
 
@@ -453,19 +453,15 @@ class TributeAudit:
                 hands[taker] += weight
             else:
                 known[taker] = False
-        code = self.lead_code(resisted=resisted, either=bool(if_refused))
-        return AfterTribute(tuple(hands), tuple(known), leaders, self.moved, resisted, code, if_refused=if_refused)
+        lead = self.lead(resisted=resisted, either=bool(if_refused))
+        return AfterTribute(tuple(hands), tuple(known), leaders, self.moved, resisted, lead, if_refused=if_refused)
 
-    def lead_code(self, *, resisted: bool = False, either: bool = False) -> str:
-        """The check of who leads: after tribute or its refusal, after equal tributes where a clause of its own has them."""
-        if either:
-            return at_double("LEAD-NEITHER", self.report) if self.double else "LEAD-NEITHER"
-        if not self.double:
-            return "LEAD-RESISTED" if resisted else "LEAD-TRIBUTE"
-        values = None if resisted else self.ranking
-        if values is not None and values[0] == values[1] and "LEAD-TRIBUTE-EQUAL" in self.report.clause_of:
-            return "LEAD-TRIBUTE-EQUAL"
-        return at_double("LEAD-RESISTED" if resisted else "LEAD-TRIBUTE", self.report)
+    def lead(self, *, resisted: bool = False, either: bool = False) -> tuple[str, tuple[str, ...]]:
+        """The check of who leads, after tribute or its refusal, and in which cases: after equal tributes, at 双下."""
+        if either or resisted:
+            return "LEAD-NEITHER" if either else "LEAD-RESISTED", self.cases()
+        values = self.ranking if self.double else None
+        return "LEAD-TRIBUTE", self.cases("equal" if values is not None and values[0] == values[1] else None)
 
     def infer(self, may_resist: bool | None) -> AfterTribute:
         """No tribute is on record: what the plays and the deal tell of it, where all hands concerned are known."""
@@ -551,8 +547,7 @@ class TributeAudit:
 
     def tell_open(self) -> None:
         """Say that the tribute is not on record, whatever the plays show of it."""
-        code = at_double("TRIBUTE-OPEN", self.report) if self.double else "TRIBUTE-OPEN"
-        self.report.add(code, "tribute", trick=0, play=0)
+        self.report.add("TRIBUTE-OPEN", "tribute", trick=0, play=0, case=self.cases())
 
     def unknown(
         self, concerned: Sequence[int], leaders: frozenset[int] | None = None, if_refused: frozenset[int] = frozenset()
@@ -560,5 +555,5 @@ class TributeAudit:
         """The hands of those concerned are not known at trick 1, only what their plays show, and who may lead."""
         self.tell_open()
         known = tuple(sure and seat not in concerned for seat, sure in enumerate(self.dealt.known))
-        code = self.lead_code(either=bool(if_refused))
-        return AfterTribute(self.dealt.hands, known, leaders, lead_code=code, if_refused=if_refused)
+        lead = self.lead(either=bool(if_refused))
+        return AfterTribute(self.dealt.hands, known, leaders, lead=lead, if_refused=if_refused)

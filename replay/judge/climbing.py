@@ -4,12 +4,11 @@ A play goes through the state machine of the audit, one trick of it, and a card 
 that a verdict here and a finding there cannot differ.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
 from replay.cards import split_cards
 from replay.catalogue import clause_of_codes, permitting
-from replay.climbing.combos import Kind as Combination
 from replay.climbing.combos import Reading, beats
 from replay.climbing.conduct import Conduct
 from replay.climbing.context import LevelContext
@@ -17,11 +16,11 @@ from replay.climbing.deal import Dealt
 from replay.climbing.legal import legal_plays
 from replay.climbing.play import PASS, PASS_KIND, ClimbMachine, case_of, reading_text
 from replay.climbing.sheet import ClimbingSheet
-from replay.climbing.tribute import Finished, TributeAudit, at_double
+from replay.climbing.tribute import Finished, TributeAudit
 from replay.findings import Finding, Kind
 from replay.judge.verdict import ALTERNATIVES_KEPT, Ruling, Situation, Verdict, Word, configured, other_readings, weigh
 from replay.record import Hand, Incident
-from replay.report import Report
+from replay.report import Case, Report
 from replay.sheets import CLIMBING_SHEETS
 from replay.watch import Watch
 
@@ -83,8 +82,7 @@ def judge_play(
             return Ruling(Word.LEGAL, "PLAY-NOT-HIGHER", None, *choices, case=case_of(ctx.plays[play], lying))
         stands = ctx.standing(ctx.plays[play], None)
         kind = stands.kind if stands is not None else PASS_KIND
-        code = _CHECKED.get(kind, "PLAY-TYPE")
-        code = code if code in clause_of_codes(sheet.key) else "PLAY-TYPE"
+        code = "PLAY-TYPE" if stands is not None else "LEAD-PASS"
         return Ruling(Word.LEGAL, code, None, *choices, permitted=permitting(sheet.key).get(kind))
 
     return JudgedPlay(
@@ -108,17 +106,6 @@ def judge_return(situation: Situation, *, card: str, hand: str, double: bool = F
 
 
 # --- plays -------------------------------------------------------------------------------------------------
-
-_CHECKED: Final[Mapping[str, str]] = {
-    PASS_KIND: "LEAD-PASS",
-    Combination.PAIR: "PLAY-TYPE-JOKERS",
-    Combination.STRAIGHT: "PLAY-TYPE-RUN",
-    Combination.TUBE: "PLAY-TYPE-PAIRS",
-    Combination.PLATE: "PLAY-TYPE-TRIPLES",
-    Combination.FULL_HOUSE: "PLAY-TYPE-FULL-HOUSE",
-    Combination.BOMB: "PLAY-TYPE-BOMB",
-}
-"""The check of each combination that has one of its own, and of a pass."""
 
 
 def climbing_sheet(situation: Situation, watch: Watch | None = None) -> ClimbingSheet:
@@ -219,12 +206,12 @@ def _gift(situation: Situation, card: str, hand: str, *, double: bool, returned:
         code, case = passed(sheet)
         return Ruling(Word.LEGAL, code, None, allowed, len(allowed), case=case)
 
-    def passed(sheet: ClimbingSheet) -> tuple[str, str | None]:
+    def passed(sheet: ClimbingSheet) -> tuple[str, Case]:
         free = double and sheet.tribute is not None and sheet.tribute.returns_at_double == "any"
         code = "TRIBUTE-CARD" if not returned else "TRIBUTE-NOT-HELD" if free else "TRIBUTE-RETURN"
-        smallest = paying(sheet, card).smallest(sheet.context(situation.level).pack(split_cards(hand)))
-        case = "smallest" if code == "TRIBUTE-RETURN" and smallest else None
-        return at_double(code, Report(clause_of_codes(sheet.key))) if double else code, case
+        audit = paying(sheet, card)
+        smallest = audit.smallest(sheet.context(situation.level).pack(split_cards(hand)))
+        return code, audit.cases("smallest" if code == "TRIBUTE-RETURN" and smallest else None)
 
     def found(sheet: ClimbingSheet, given: str) -> list[Finding]:
         audit = paying(sheet, given)

@@ -9,7 +9,7 @@ from replay.catalogue import clause_of_codes
 from replay.climbing.deal import Dealt
 from replay.climbing.score import claimed_order, in_place
 from replay.climbing.sheet import ClimbingSheet
-from replay.climbing.tribute import Finished, TributeAudit, at_double
+from replay.climbing.tribute import Finished, TributeAudit
 from replay.judge.climbing import climbing_sheet
 from replay.judge.verdict import Ruling, Situation, Verdict, Word, weigh
 from replay.record import Hand
@@ -96,7 +96,7 @@ def _audit(sheet: ClimbingSheet, level: str, told: Told, before: Finished) -> Tr
 
 def _pays(audit: TributeAudit) -> Ruling:
     """Who pays whom with which card, as far as that is known."""
-    code = at_double("TRIBUTE-RECEIVER", audit.report) if audit.double else "TRIBUTE-PAYER"
+    code, case = "TRIBUTE-RECEIVER" if audit.double else "TRIBUTE-PAYER", audit.cases()
     sheet, pairing = audit.sheet, audit.pairing()
     names = [sheet.seats[payer] for payer in audit.payers]
     gifts = [
@@ -109,8 +109,8 @@ def _pays(audit: TributeAudit) -> Ruling:
     ]
     values = {"payers": names, "gifts": gifts}
     if pairing is None:
-        return Ruling(Word.UNDETERMINED, code, missing=_unknown(audit), values=values)
-    return Ruling(Word.SETTLED, code, values=values)
+        return Ruling(Word.UNDETERMINED, code, missing=_unknown(audit), case=case, values=values)
+    return Ruling(Word.SETTLED, code, case=case, values=values)
 
 
 def _cards(audit: TributeAudit, payer: int) -> list[str] | None:
@@ -124,26 +124,28 @@ def _cards(audit: TributeAudit, payer: int) -> list[str] | None:
 
 def _resist(audit: TributeAudit) -> Ruling:
     """Whether the payers hold all the big jokers."""
-    code = at_double("TRIBUTE-RESISTED", audit.report) if audit.double else "TRIBUTE-RESISTED"
+    code, case = "TRIBUTE-RESISTED", audit.cases()
     may = audit.may_resist()
     if may is None:
         missing = tuple(audit.sheet.seats[payer] for payer in audit.payers if not audit.dealt.known[payer])
-        return Ruling(Word.UNDETERMINED, code, missing=missing)
-    return Ruling(Word.SETTLED, code, values={"open": may}, told={"expected": may and audit.rules.resisting == "expected"})
+        return Ruling(Word.UNDETERMINED, code, missing=missing, case=case)
+    told = {"expected": may and audit.rules.resisting == "expected"}
+    return Ruling(Word.SETTLED, code, case=case, values={"open": may}, told=told)
 
 
 def _leads(audit: TributeAudit, *, may: bool | None) -> Ruling:
     """Who leads once tribute is paid, and who if it is refused where that may be."""
     leaders = audit.leaders()
     refused = [audit.sheet.seats[seat] for seat in audit.leaders(resisted=True) or ()]
-    code = audit.lead_code(resisted=False)
+    code, case = audit.lead()
     if leaders is None:
-        return Ruling(Word.UNDETERMINED, code, missing=_unknown(audit), values={"leads_if_refused": refused})
+        values = {"leads_if_refused": refused}
+        return Ruling(Word.UNDETERMINED, code, missing=_unknown(audit), case=case, values=values)
     leads = [audit.sheet.seats[seat] for seat in sorted(leaders)]
     if may is False:
-        return Ruling(Word.SETTLED, code, values={"leads": leads})
+        return Ruling(Word.SETTLED, code, case=case, values={"leads": leads})
     values = {"leads": leads, "leads_if_refused": refused}
-    return Ruling(Word.SETTLED, code, values=values, more=(audit.lead_code(resisted=True),))
+    return Ruling(Word.SETTLED, code, case=case, values=values, more=(audit.lead(resisted=True),))
 
 
 def _unknown(audit: TributeAudit) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from replay.judge.climbing_winner import LAST
 from replay.judge.due import finished
 from replay.judge.verdict import Ruling, Situation, Verdict, Word, weigh
 from replay.record import Hand, Incident
-from replay.report import Report
+from replay.report import Case, Report
 
 
 class Places(NamedTuple):
@@ -135,9 +135,9 @@ def _points(sheet: ClimbingSheet, told: Places) -> Ruling:
     before, audit = finished(sheet, told.finish), _audit(sheet, told)
     out = [sheet.seat_at[seat] for seat in told.finish]
     placed = audit.placed(before.order if before is not None else None, (), _conduct(sheet, told)[0])
-    points, more = placed.points, tuple[str, ...]()
+    points, more = placed.points, tuple[tuple[str, Case], ...]()
     if points is None and sheet.places is not None and not audit.report.findings:
-        points, more = fixed_points(sheet.places, out, sheet.alternating), ("HAND-STOPPED",)
+        points, more = fixed_points(sheet.places, out, sheet.alternating), (("HAND-STOPPED", None),)
     if points is None:
         both = any(finding.code == "MARKS-BOTH" for finding in audit.report.findings)
         code, missing = ("MARKS-BOTH", "referee") if both else ("CLAIM-FINISH", "places")

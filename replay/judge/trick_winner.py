@@ -34,7 +34,7 @@ def judge_trick(situation: Situation, trick: str, asked: Literal["trick", "leads
         plays = [_told(sheet, ctx, trick, number) for number in range(len(tokens))]
         told: dict[str, object] = {"plays": plays}
         code = "LEAD-WINNER" if asked == "leads" else "CLAIM-WINNER"
-        more = tuple(str(play["code"]) for play in plays if play["code"] is not None)
+        more = tuple((str(play["code"]), None) for play in plays if play["code"] is not None)
         holder = leading_seat(sheet, ctx, [(seat, _stood(token)) for seat, token in zip(seats, tokens, strict=False)])
         if len(tokens) < len(seats):
             told |= {"holds": holder}

@@ -13,6 +13,7 @@ from replay.catalogue import clause_of_codes
 from replay.findings import Basis, Finding, Kind, weakest
 from replay.options import Option
 from replay.record import OptionValue
+from replay.report import Case, ClauseOf, clause_for
 from replay.rulesheet import RuleSheet
 from replay.sheets import SHEETS
 from replay.watch import Watch
@@ -107,14 +108,14 @@ class Ruling(NamedTuple):
     exact: bool = False
     """Whether `allowed` is a part of the verdict: the forced part of a throw, not a list of choices."""
     fine: int | None = None
-    case: str | None = None
-    """The case that tells the clause where a sheet has several for the check (`Report.add`)."""
+    case: Case = None
+    """The case that tells the clause where a sheet has several for the check (`clause_for`)."""
     values: Mapping[str, object] = MappingProxyType({})
     """What was asked for: with another value it is another verdict."""
     told: Mapping[str, object] = MappingProxyType({})
     """What is told beside it, and decides nothing."""
-    more: tuple[str, ...] = ()
-    """Further checks that it rests on."""
+    more: tuple[tuple[str, Case], ...] = ()
+    """Further checks that it rests on, each with its case."""
     permitted: tuple[str, Basis] | None = None
     """The clause by which a play is legal, and its basis, where that is not the check's."""
 
@@ -124,12 +125,12 @@ class Ruling(NamedTuple):
         return (self.word, self.allowed if self.exact else None, self.fine, dict(self.values))
 
 
-def _clause(ruling: Ruling, clause_of: Mapping[str, tuple[str | None, Basis]]) -> tuple[str | None, Basis]:
+def _clause(ruling: Ruling, clause_of: ClauseOf) -> tuple[str | None, Basis]:
     """The clause that a ruling rests on, and its basis."""
     finding = ruling.finding
     if finding is not None and finding.code == ruling.code:
         return finding.clause, finding.basis
-    return ruling.permitted or clause_of.get(f"{ruling.code}/{ruling.case}") or clause_of.get(ruling.code, (None, Basis.STATED))
+    return ruling.permitted or clause_for(clause_of, ruling.code, ruling.case)
 
 
 def configured(situation: Situation, watch: Watch | None, sheets: Mapping[str, OneSheet]) -> OneSheet:
@@ -192,7 +193,7 @@ def weigh(
     disputed = any(
         other.mark == "disputed" and (other.word, other.values) != (ruling.word, ruling.values) for other in otherwise
     )
-    rests_on = [clause, *(clause_of.get(code, (None, None))[0] for code in ruling.more)]
+    rests_on = [clause, *(clause_for(clause_of, *check)[0] for check in ruling.more)]
     finding = ruling.finding
     return Verdict(
         word=Word.DISPUTED if disputed and ruling.word is not Word.UNDETERMINED else ruling.word,

@@ -1,14 +1,20 @@
 """`paipu explain` and `paipu rules` know every code, clause, option and reason."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from cli.explain import names
 from cli.support.terms import TERMS
 from ingest.rejection import REASONS
-from replay.catalogue import clauses, options
+from replay.catalogue import clause_of_codes, clauses, options
 from replay.checks import CHECKS
+from replay.checks.renamed import RENAMED, codes_now
 from replay.sheets import SHEETS
 from tests.cli.conftest import Paipu
+
+CHANGELOG = Path(__file__).parents[2] / "CHANGELOG.md"
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])
@@ -34,6 +40,28 @@ def test_a_code_names_its_clause_basis_options_and_remedy(paipu: Paipu) -> None:
     out = paipu("explain", "TRICK-FOLLOW-PAIR", "--lang", "en").stdout
     for part in ("SJ-16h", "stated", CHECKS["TRICK-FOLLOW-PAIR"].remedy.en):
         assert part in out
+
+
+OLD_CODES = re.findall(
+    r"^\| `([A-Z-]+)` \| ((?:`[A-Z-]+(?:/\w+)?`(?:, )?)+) \|$", CHANGELOG.read_text(encoding="utf-8"), re.MULTILINE
+)
+
+
+def test_the_changelog_tells_every_renamed_code() -> None:
+    assert {old: tuple(re.findall(r"`([^`]+)`", new)) for old, new in OLD_CODES} == RENAMED
+
+
+def test_renamed_codes_are_gone_and_their_new_names_are_in_the_catalogues() -> None:
+    known = {check for sheet in SHEETS for check in clause_of_codes(sheet)}
+    assert not RENAMED.keys() & CHECKS.keys()
+    assert {new for renamed in RENAMED.values() for new in renamed} <= known
+
+
+@pytest.mark.parametrize("old", RENAMED)
+def test_an_old_code_is_answered_with_the_new_one(paipu: Paipu, old: str) -> None:
+    first, *rest = paipu("explain", old, "--lang", "en").stdout.splitlines()
+    assert all(name in first for name in (old, *RENAMED[old]))
+    assert all(any(line.startswith(f"{code}  ") for line in rest) for code in codes_now(old))
 
 
 def test_a_clause_names_its_checks(paipu: Paipu) -> None:

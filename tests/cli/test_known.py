@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from cli.support.known import Waiver, Waivers
 from tests.cli.conftest import Paipu, write, wrong
 
 SIGNED = {"author": "裁判甲", "reason": "录入错误", "date": "2026-05-01"}
@@ -87,6 +88,14 @@ def test_a_waiver_by_place(paipu: Paipu, tmp_path: Path, place: str) -> None:
     path = write(tmp_path / "wrong.ndjson", [wrong()])
     entry = {"match": "cup/r1/t02", "code": "CLAIM-ATTACKERS", "place": place}
     assert paipu("audit", path, "--waivers", waive(tmp_path / "w.json", entry)).exit_code == 0
+
+
+@pytest.mark.parametrize("code", ["READING-AMBIGUOUS", "READING-TWO-WILDS"])
+def test_a_waiver_under_a_renamed_code_meets_its_finding(code: str) -> None:
+    waivers = Waivers([Waiver(None, "cup/r1/t02", code, "1/1", "", "", "")])
+    row = {"match": "cup/r1/t02", "hand": 1, "trick": 1, "play": 1, "pointer": "", "fingerprint": ""}
+    assert waivers.find({**row, "code": "READING-AMBIGUOUS"}) is not None
+    assert waivers.find({**row, "code": "READING-WRONG"}) is None
 
 
 @pytest.mark.parametrize("place", ["1", "1/1", "1/1.2", "/hands/0/tricks/0"])

@@ -1,9 +1,10 @@
-"""Tests that name the clause and the check code they are about, so that another test can say which have none.
+"""Tests that name the clause and the check they are about, so that another test can say which have none.
 
 A registered test builds a record and returns it; the decorator audits it and asserts the verdict. `trigger`: the code is
 found, once, under its clause and at the exact place, with the basis and options given, and no other verdict is.
 `must_not`: a record close by gives no verdict at all, but those named in `besides`. `each_trigger` and `each_must_not` are the
-same for a rule that several sheets have, under a clause of their own each.
+same for a rule that several sheets have, under a clause of their own each. A check is a code, or `CODE/case` where the clause
+has several cases of it.
 """
 
 from collections.abc import Callable
@@ -32,20 +33,18 @@ SHEET_OF_PREFIX: Final = {
     "D-DG": "daguai",
 }
 """A default that several sheets share stands after the prefix of the sheet meant: `GD1:D-GD-02`."""
-QUIET: Final = frozenset(
-    {"DEAL-OPEN", "HAND-MIDWAY", "HAND-UNFINISHED", "TRIBUTE-OPEN", "TRIBUTE-OPEN-DOUBLE", "HANDS-MISSING"}
-)
+QUIET: Final = frozenset({"DEAL-OPEN", "HAND-MIDWAY", "HAND-UNFINISHED", "TRIBUTE-OPEN", "HANDS-MISSING"})
 """What a hand that is not recorded to its end, or without those before it, says of itself; `each_trigger` and `each_must_not`
 ask for everything else, but for places that are known from the score sheet alone."""
 REGISTERED: Final[set[tuple[Mode, str, str | None, str]]] = set()
-"""(mode, sheet, clause, code) of every registered test."""
+"""(mode, sheet, clause, check) of every registered test; the check as the catalogue has it."""
 TRIGGERS: Final[dict[str, Callable[[], GameRecord]]] = {}
 """The records of the triggers that take no parameters, by the test's name."""
 
 
 def trigger(
     clause: str | None,
-    code: str,
+    check: str,
     *,
     hand: int | None = 1,
     trick: int | None = None,
@@ -64,6 +63,7 @@ def trigger(
     `by` is the clause that the finding names where `clause` only defines what it checks. `expected`, `actual` and `pointer`
     are asserted where given; all the rest always is.
     """
+    code = check.partition("/")[0]
 
     def decorate(build: Callable[P, GameRecord]) -> Callable[P, None]:
         @wraps(build)
@@ -79,14 +79,13 @@ def trigger(
             assert (finding.basis, finding.options) == (basis, options), told(findings)
             for wanted, is_ in ((expected, finding.expected), (actual, finding.actual), (pointer, at.pointer)):
                 assert wanted in {None, is_}, told(findings)
-            check = CHECKS[code]
-            assert (finding.severity, finding.kind) == (check.severity, check.kind)
+            assert (finding.severity, finding.kind) == (CHECKS[code].severity, CHECKS[code].kind)
             assert all(render(finding, lang) for lang in ("zh", "en"))
             _nothing_else(findings, {code, *besides})
             missing = set(besides) - {other.code for other in findings}
             assert not missing, told(findings)
 
-        _register(test, "trigger", clause, code)
+        _register(test, "trigger", clause, check)
         if not signature(build).parameters:
             TRIGGERS[build.__name__] = build
         return test
@@ -95,9 +94,10 @@ def trigger(
 
 
 def must_not(
-    clause: str | None, code: str, *, besides: tuple[str, ...] = ()
+    clause: str | None, check: str, *, besides: tuple[str, ...] = ()
 ) -> Callable[[Callable[P, GameRecord]], Callable[P, None]]:
     """The record that the test returns has no finding of this code, and no other verdict but those in `besides`."""
+    code = check.partition("/")[0]
 
     def decorate(build: Callable[P, GameRecord]) -> Callable[P, None]:
         @wraps(build)
@@ -108,7 +108,7 @@ def must_not(
             missing = set(besides) - {other.code for other in findings}
             assert not missing, told(findings)
 
-        _register(test, "must_not", clause, code)
+        _register(test, "must_not", clause, check)
         return test
 
     return decorate
@@ -116,7 +116,7 @@ def must_not(
 
 def each_trigger(
     ids: str,
-    code: str,
+    check: str,
     *,
     by: str | None = None,
     hand: int | None = 1,
@@ -139,6 +139,8 @@ def each_trigger(
     """
     named = dict(zip(map(_sheet_of, ids.split()), map(_clause_of, (by or ids).split()), strict=True))
 
+    code = check.partition("/")[0]
+
     def decorate(build: Callable[P, GameRecord]) -> Callable[P, None]:
         @wraps(build)
         def test(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -153,20 +155,20 @@ def each_trigger(
             assert at.pointer == _pointer(record, hand, pointer if pointer is not None else f"tricks/{(trick or 0) - 1}")
             assert expected in {None, finding.expected}, told(findings)
             assert actual in {None, finding.actual}, told(findings)
-            check = CHECKS[code]
-            assert (finding.severity, finding.kind) == (check.severity, check.kind)
+            assert (finding.severity, finding.kind) == (CHECKS[code].severity, CHECKS[code].kind)
             assert all(render(finding, lang) for lang in ("zh", "en"))
             _only(findings, {code, *besides})
 
-        return _each(build, test, "trigger", ids, code, name)
+        return _each(build, test, "trigger", ids, check, name)
 
     return decorate
 
 
 def each_must_not(
-    ids: str, code: str, *, besides: tuple[str, ...] = (), name: str = "GD"
+    ids: str, check: str, *, besides: tuple[str, ...] = (), name: str = "GD"
 ) -> Callable[[Callable[P, GameRecord]], Callable[P, None]]:
     """As `must_not`, once for each of the clauses in `ids`; what is merely open has to be in `besides` too, but for `QUIET`."""
+    code = check.partition("/")[0]
 
     def decorate(build: Callable[P, GameRecord]) -> Callable[P, None]:
         @wraps(build)
@@ -175,18 +177,18 @@ def each_must_not(
             assert code not in {finding.code for finding in findings}, told(findings)
             _only(findings, set(besides))
 
-        return _each(build, test, "must_not", ids, code, name)
+        return _each(build, test, "must_not", ids, check, name)
 
     return decorate
 
 
 def needed(sheet: str) -> set[tuple[Mode, str, str | None, str]]:
-    """What must be registered for a sheet: both modes for every code that a clause enforces or defines."""
+    """What must be registered for a sheet: both modes for every code, in every case, that a clause enforces or defines."""
     modes: tuple[Mode, Mode] = ("trigger", "must_not")
     return {
-        (mode, sheet, clause.id, code)
+        (mode, sheet, clause.id, check)
         for clause in clauses(sheet).values()
-        for code in (*clause.checks, *clause.defines)
+        for check in (*clause.enforced, *clause.defines)
         for mode in modes
     }
 
@@ -225,26 +227,36 @@ def _clause_of(clause: str) -> str:
     return clause.rpartition(":")[2]
 
 
+def _check(sheet: str, clause: str | None, check: str) -> str:
+    """A check as the catalogue of a sheet has it: with its case where the clause has only one of the code."""
+    own = clauses(sheet)[clause] if clause is not None else None
+    if own is None or check in (*own.enforced, *own.defines):
+        return check
+    cases = [key for key in own.enforced if key.partition("/")[0] == check]
+    return cases[0] if len(cases) == 1 else check
+
+
 def _each(
     build: Callable[P, GameRecord],
     test: Callable[P, None],
     mode: Mode,
     ids: str,
-    code: str,
+    check: str,
     name: str,
 ) -> Callable[P, None]:
     """Register a test for each clause, and have pytest run it for the sheet of each."""
     assert build.__name__.startswith(f"test_{name}_{mode}_"), f"call {build.__name__} test_{name}_{mode}_…"
     for clause in ids.split():
-        REGISTERED.add((mode, _sheet_of(clause), _clause_of(clause), code))
+        sheet, own = _sheet_of(clause), _clause_of(clause)
+        REGISTERED.add((mode, sheet, own, _check(sheet, own, check)))
         if mode == "trigger" and len(signature(build).parameters) == 1:
             plain: Callable[..., GameRecord] = build
             TRIGGERS[f"{build.__name__}[{clause}]"] = partial(plain, sheet=_sheet_of(clause))
     return pytest.mark.parametrize("sheet", [pytest.param(_sheet_of(clause), id=clause) for clause in ids.split()])(test)
 
 
-def _register(test: Callable[..., None], mode: Mode, clause: str | None, code: str) -> None:
+def _register(test: Callable[..., None], mode: Mode, clause: str | None, check: str) -> None:
     sheet = _sheet_of(clause) if clause else "shengji"
     stem = f"test_{clause.replace('-', '_').replace('.', '_')}_" if clause else "test_no_clause_"
     assert test.__name__.startswith(f"{stem}{mode}"), f"{test.__name__} is about {clause}: call it {stem}{mode}…"
-    REGISTERED.add((mode, sheet, clause, code))
+    REGISTERED.add((mode, sheet, clause, _check(sheet, clause, check)))

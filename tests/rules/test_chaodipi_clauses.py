@@ -1478,10 +1478,15 @@ def test_CDP_5_1d_trigger_the_second_trio_claimed_to_win() -> GameRecord:
     return won({"E": "KcTc5c", "N": "KcTc5c", "W": "3c4c6c", "S": "7c8c9c"}, "N", NO_CLUBS)
 
 
-@trigger("CDP-5.1d", "CLAIM-WINNER-TRIO", trick=1, seat="N", expected="E", actual="N", pointer="/hands/0/claims/winners")
+@trigger("CDP-5.1d", "CLAIM-WINNER-TRIO/follow", trick=1, seat="N", expected="E", actual="N", pointer="/hands/0/claims/winners")
 @pytest.mark.parametrize("follow", ["KsTs5s", "KhTh5h"])
 def test_CDP_5_1d_trigger_a_throw_ruffed_by_a_trio(follow: str) -> GameRecord:
     return won({"E": "AcAcQc", "N": follow, "W": "3c4c6c", "S": "7c8c9c"}, "N", NO_CLUBS)
+
+
+@must_not("CDP-5.1d", "CLAIM-WINNER-TRIO/follow")
+def test_CDP_5_1d_must_not_a_throw_that_a_trio_does_not_beat() -> GameRecord:
+    return won({"E": "AcAcQc", "N": "KsTs5s", "W": "3c4c6c", "S": "7c8c9c"}, "E", NO_CLUBS)
 
 
 @must_not("CDP-5.1d", "CLAIM-WINNER-TRIO")

@@ -30,7 +30,7 @@ from tests.rules.climbing_build import after
 GUANDAN: Final = ("guandan-1", "guandan-2", "guandan-3")
 DAGUAI: Final = "daguai"
 CLIMBING: Final = (*GUANDAN, DAGUAI)
-OPEN: Final = frozenset({"READING-AMBIGUOUS", "READING-TWO-WILDS"})
+OPEN: Final = frozenset({"READING-AMBIGUOUS"})
 
 
 def sheet_of(key: str) -> ClimbingSheet:

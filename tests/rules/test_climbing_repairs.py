@@ -283,7 +283,7 @@ def test_note_has_neither_return_of_two(sheet: str, moved: tuple[str, ...]) -> N
     played = board({"N": "5c", "S": "6c"}, top={"W": "As", "E": "Ks"}, level="8").give(*moved).finish("WNES")
     record = after(sheet, DOUBLE, played.hand(2, tribute=GIFTS))
     faults = [finding for finding in audit(record).findings if finding.kind is not Kind.OPEN]
-    code = "TRIBUTE-NO-RETURN-DOUBLE"
+    code = "TRIBUTE-NO-RETURN"
     assert [(finding.code, finding.seat, finding.where) for finding in faults] == [
         (code, "N", Where(2, 0, 0, "/hands/1/tribute")),
         (code, "S", Where(2, 0, 0, "/hands/1/tribute")),
@@ -393,7 +393,7 @@ def test_next_hand_is_played_at_the_level_that_double_gave(sheet: str) -> None:
     """Both losers owe tribute, too."""
     first = played_out("NSEW").hand()
     record = record_of(sheet, first, Hand(no=2, level="4", tribute=()), options=TO_THE_THIRD)
-    owed = {(finding.seat, finding.where) for finding in found(record, "TRIBUTE-MISSING-DOUBLE")}
+    owed = {(finding.seat, finding.where) for finding in found(record, "TRIBUTE-MISSING")}
     assert owed == {(seat, Where(2, 0, 0, "/hands/1/tribute")) for seat in "EW"}
     (level,) = found(record, "LEVEL-IN-FORCE")
     assert (level.expected, level.actual, level.where) == (RISEN[sheet], "4", Where(2, None, None, "/hands/1/level"))
@@ -515,7 +515,7 @@ def test_return_not_noted_to_the_last_player_of_the_hand() -> None:
 def test_one_of_two_returns_that_are_not_noted_was_made() -> None:
     made = board({"N": "5c", "S": "6c"}, top={"W": "As", "E": "Ks"}, level="8").give("W>N As", "E>S Ks", "S>E 6c")
     record = after(GD1, "NSWE", made.finish("WSNE").hand(2, tribute=("W>N As", "E>S Ks")))
-    assert [code for code, *_ in said(record)] == ["TRIBUTE-NO-RETURN-DOUBLE", "TRIBUTE-NO-RETURN-DOUBLE", "DEAL-OPEN"]
+    assert [code for code, *_ in said(record)] == ["TRIBUTE-NO-RETURN", "TRIBUTE-NO-RETURN", "DEAL-OPEN"]
     assert audit(record).hands[1].finish == "WSNE"
 
 
@@ -601,7 +601,7 @@ def second(order: str, *tricks: str, sheet: str = GD1, **facts: Any) -> list[tup
     ("order", "leader", "expected"),
     [
         *((("NESW"), leader, [] if leader in "WN" else [("LEAD-NEITHER", leader)]) for leader in "ENWS"),
-        *((("NSEW"), leader, [] if leader in "EWN" else [("LEAD-NEITHER-DOUBLE", leader)]) for leader in "ENWS"),
+        *((("NSEW"), leader, [] if leader in "EWN" else [("LEAD-NEITHER", leader)]) for leader in "ENWS"),
     ],
 )
 def test_who_may_lead_where_no_tribute_is_on_record(order: str, leader: str, expected: list[tuple[str, str]]) -> None:
@@ -619,10 +619,10 @@ def test_who_may_lead_where_the_deal_tells_that_tribute_was_due(leader: str, fau
 def test_who_owed_the_larger_card_is_known_by_what_he_plays() -> None:
     """E paid an ace and plays a big joker: his was the larger tribute that was due."""
     moves = ("E>N As", "W>S LJ", "N>E 3c", "S>W 4c")
-    assert second("NSEW", "E 3h - - -", "E BJ - - -", tribute=moves) == [("TRIBUTE-CARD-DOUBLE", "E")]
+    assert second("NSEW", "E 3h - - -", "E BJ - - -", tribute=moves) == [("TRIBUTE-CARD", "E")]
 
 
-@pytest.mark.parametrize(("order", "code"), [("NESW", "TRIBUTE-RESISTED"), ("NSEW", "TRIBUTE-RESISTED-DOUBLE")])
+@pytest.mark.parametrize(("order", "code"), [("NESW", "TRIBUTE-RESISTED"), ("NSEW", "TRIBUTE-RESISTED")])
 def test_big_joker_played_by_another_rules_out_a_refusal(order: str, code: str) -> None:
     assert [found for found, _ in second(order, "N BJ - - -", resisted=True)] == [code]
 

@@ -57,14 +57,14 @@ def test_wrong_card_of_one_of_two_payers_that_the_plays_prove(sheet: str) -> Non
     moves = ("W>N As", "E>S Qs", "N>W 5c", "S>E 6c")
     record = unlisted(sheet, "NSWE", "WENS", *moves, top="As", E="KsQs")
     (finding,) = verdicts(record)
-    assert (finding.code, finding.seat, finding.actual) == ("TRIBUTE-CARD-DOUBLE", "E", "Qs")
+    assert (finding.code, finding.seat, finding.actual) == ("TRIBUTE-CARD", "E", "Qs")
 
 
 @pytest.mark.parametrize("sheet", GUANDAN)
 def test_tribute_to_the_wrong_receivers_that_the_plays_prove(sheet: str) -> None:
     moves = ("W>S As", "E>N Ks", "S>W 6c", "N>E 5c")
     found_codes = {finding.code for finding in verdicts(unlisted(sheet, "NSWE", "WENS", *moves, top="As"))}
-    assert found_codes == {"TRIBUTE-RECEIVER-DOUBLE"}
+    assert found_codes == {"TRIBUTE-RECEIVER"}
 
 
 @pytest.mark.parametrize("sheet", GUANDAN)
@@ -105,7 +105,7 @@ def test_one_return_of_two_that_was_never_made_is_one_finding(sheet: str, unmade
         sheet, "NSWE", listed, *(move for move in listed if move != unmade), finish={"N": "WNSE", "S": "WSNE"}[unmade[0]]
     )
     (finding,) = verdicts(record)
-    assert (finding.code, finding.seat, finding.actual) == ("TRIBUTE-NO-RETURN-DOUBLE", unmade[0], unmade)
+    assert (finding.code, finding.seat, finding.actual) == ("TRIBUTE-NO-RETURN", unmade[0], unmade)
 
 
 @pytest.mark.parametrize("sheet", GUANDAN)

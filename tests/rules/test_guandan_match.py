@@ -192,7 +192,7 @@ def test_GD_trigger_sent_back_from_the_ace(sheet: str) -> GameRecord:
     return at_ace(sheet, "ENWS", {"NS": "2"})
 
 
-@each_trigger("GD1-5b GD3-D1", "CLAIM-LEVELS-LAST", actual="NS=2", pointer="claims/levels", basis="assumed")
+@each_trigger("GD1-5b GD3-D1", "CLAIM-LEVELS-LAST/stays", actual="NS=2", pointer="claims/levels", basis="assumed")
 def test_GD_trigger_sent_back_from_the_ace_where_nothing_is_printed(sheet: str) -> GameRecord:
     return at_ace(sheet, "ENWS", {"NS": "2"})
 
@@ -223,6 +223,11 @@ def test_GD_trigger_past_the_ace_where_that_is_not_printed(sheet: str) -> GameRe
 @each_must_not("GD1:D-GD-16 GD3:D-GD-16", "CLAIM-LEVELS-LAST")
 def test_GD_must_not_stopped_at_the_ace_where_that_is_not_printed(sheet: str) -> GameRecord:
     return record_of(sheet, placed("NSWE", levels={"NS": "A"}), levels={"EW": "2", "NS": "K"})
+
+
+@each_must_not("GD1-5b GD3-D1", "CLAIM-LEVELS-LAST/stays")
+def test_GD_must_not_still_at_the_ace_where_nothing_is_printed(sheet: str) -> GameRecord:
+    return at_ace(sheet, "ENWS", {"NS": "A"})
 
 
 @each_must_not(ACE, "CLAIM-LEVELS-LAST")
@@ -465,7 +470,7 @@ def test_GD_trigger_second_play_after_more_than_15_seconds(sheet: str) -> GameRe
 
 @each_trigger(
     "GD3-A4",
-    "CLOCK-PLAY",
+    "CLOCK-PLAY/pass",
     trick=1,
     play=3,
     seat="W",
@@ -482,6 +487,11 @@ def test_GD_trigger_pass_after_16_seconds(sheet: str) -> GameRecord:
 @each_trigger("GD3-A4", "CLOCK-PLAY", trick=2, play=1, seat="N", expected="15", actual="16", pointer="seconds/1/0")
 def test_GD_trigger_later_lead_after_16_seconds(sheet: str) -> GameRecord:
     return timed(sheet, (), (16,))
+
+
+@each_must_not("GD3-A4", "CLOCK-PLAY/pass")
+def test_GD_must_not_pass_after_15_seconds(sheet: str) -> GameRecord:
+    return timed(sheet, (30, 15, 15))
 
 
 @each_must_not("GD3-A4", "CLOCK-PLAY")

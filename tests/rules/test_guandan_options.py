@@ -135,7 +135,7 @@ def test_third_failure_at_the_ace(sheet: str) -> GameRecord:
 
 @pytest.mark.parametrize("sheet", GUANDAN)
 def test_D_GD_05a_is_named_where_nothing_is_declared(sheet: str) -> None:
-    (finding,) = found(plays(sheet, "E 3s3h4c4d2h2h - - -"), "READING-TWO-WILDS")
+    (finding,) = found(plays(sheet, "E 3s3h4c4d2h2h - - -"), "READING-AMBIGUOUS")
     assert (finding.basis, set(finding.options)) == (Basis.DISPUTED, {"D-GD-05", "D-GD-05a"})
 
 
@@ -168,12 +168,12 @@ def test_D_GD_12_last_paid_though_he_could_refuse(sheet: str) -> GameRecord:
     return tribute.both_with_w(sheet, SINGLE, "W>N BJ", "N>W 5c")
 
 
-@reading("resisting", "optional", "TRIBUTE-PAID-ANYWAY-DOUBLE", default=True, other=None)
+@reading("resisting", "optional", "TRIBUTE-PAID-ANYWAY", default=True, other=None)
 def test_D_GD_12_losers_paid_though_they_could_refuse(sheet: str) -> GameRecord:
     return tribute.one_each(sheet, "W>N BJ", "E>S BJ", "N>W 5c", "S>E 6c")
 
 
-@reading("equal_tribute", "either", "TRIBUTE-RECEIVER-DOUBLE", default="N", other=None, sheets=(GD1, GD3))
+@reading("equal_tribute", "either", "TRIBUTE-RECEIVER", default="N", other=None, sheets=(GD1, GD3))
 def test_D_GD_13_right_neighbour_paid_the_second(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, "W>S As", "S>W 6c", top=EQUAL)
 
@@ -200,7 +200,7 @@ def test_D_GD_15_ten_returned(sheet: str) -> GameRecord:
     return paid(sheet, SINGLE, "W>N As", "N>W Tc", holds={"N": "5cTc"})
 
 
-@reading("returns", "nine", "TRIBUTE-RETURN-DOUBLE", default=None, other=True, sheets=(GD3,))
+@reading("returns", "nine", "TRIBUTE-RETURN", default=None, other=True, sheets=(GD3,))
 def test_D_GD_15_ten_returned_at_double(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, "W>N As", "E>S Ks", "N>W 5c", "S>E Tc", holds={"S": "6cTc"})
 
@@ -210,7 +210,7 @@ def test_D_GD_15_level_card_returned(sheet: str) -> GameRecord:
     return paid(sheet, SINGLE, "W>N As", "N>W 8c", holds={"N": "5c8c"})
 
 
-@reading("returns", "level_cards", "TRIBUTE-RETURN-DOUBLE", default=True, other=None, sheets=(GD2, GD3))
+@reading("returns", "level_cards", "TRIBUTE-RETURN", default=True, other=None, sheets=(GD2, GD3))
 def test_D_GD_15_level_card_returned_at_double(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, "W>N As", "E>S Ks", "N>W 5c", "S>E 8c", holds={"S": "6c8c"})
 

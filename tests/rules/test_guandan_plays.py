@@ -399,7 +399,7 @@ def test_GD_must_not_only_one_reading_beats(sheet: str) -> GameRecord:
 
 @each_trigger(
     WILD,
-    "READING-TWO-WILDS",
+    "READING-AMBIGUOUS",
     trick=1,
     play=1,
     seat="E",
@@ -412,7 +412,7 @@ def test_GD_trigger_three_pairs_or_two_triples_and_none_declared(sheet: str) -> 
     return led(sheet, "3s3h4c4d2h2h")
 
 
-@each_must_not(WILD, "READING-TWO-WILDS")
+@each_must_not(WILD, "READING-AMBIGUOUS")
 @pytest.mark.parametrize(
     "token", ["3s3h4c4d2h2h=334455", "3s3h4c4d2h2h=333444", "3s3h3c4d2h2h", "3s3h4c4d5s2h", "3s3h5c5d2h2h"]
 )
@@ -420,13 +420,23 @@ def test_GD_must_not_three_pairs_or_two_triples_declared_or_one_of_them_alone(sh
     return plays(sheet, f"E {token} - - -")
 
 
-@each_must_not(WILD, "READING-TWO-WILDS")
+@each_must_not(WILD, "READING-AMBIGUOUS")
 def test_GD_must_not_only_two_triples_beat(sheet: str) -> GameRecord:
     return beaten(sheet, "3s3h3c4s4h4c", "6s6h7c7d2h2h")
 
 
-@each_must_not(WILD, "READING-TWO-WILDS", besides=("READING-AMBIGUOUS",))
-def test_GD_must_not_three_pairs_of_two_heights(sheet: str) -> GameRecord:
+@each_trigger(
+    WILD,
+    "READING-AMBIGUOUS",
+    trick=1,
+    play=2,
+    seat="N",
+    expected="tube:8 | tube:7",
+    actual="6s6h7c7d2h2h",
+    basis="assumed",
+    options=("D-GD-05",),
+)
+def test_GD_trigger_three_pairs_of_two_heights(sheet: str) -> GameRecord:
     """On three pairs two triples are no reading; 33 to 55 and 44 to 66 of what N plays are two."""
     return beaten(sheet, "3s3h4c4s5s5h", "6s6h7c7d2h2h")
 

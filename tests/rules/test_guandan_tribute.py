@@ -108,7 +108,7 @@ def test_GD_trigger_last_refused_without_both_big_jokers(sheet: str, jokers: Map
     return paid(sheet, SINGLE, top={"W": jokers["W"][:2]}, holds=jokers, resisted=True, lead="N")
 
 
-@each_trigger(REFUSING, "TRIBUTE-RESISTED-DOUBLE", hand=2, trick=0, play=0, seat="EW", pointer="resisted")
+@each_trigger(REFUSING, "TRIBUTE-RESISTED", hand=2, trick=0, play=0, seat="EW", pointer="resisted")
 @pytest.mark.parametrize("jokers", [{"W": "BJ", "N": "BJ"}, {"E": "BJ", "S": "BJ"}, {"N": "BJBJ"}, {"W": "LJLJBJ", "S": "BJ"}])
 def test_GD_trigger_losers_refused_without_both_big_jokers(sheet: str, jokers: Mapping[str, str]) -> GameRecord:
     tops = {seat: "BJ" for seat in "WE" if "BJ" in jokers.get(seat, "")}
@@ -120,7 +120,7 @@ def test_GD_must_not_last_with_both_big_jokers(sheet: str) -> GameRecord:
     return both_with_w(sheet, SINGLE, resisted=True, lead="N")
 
 
-@each_must_not(REFUSING, "TRIBUTE-RESISTED-DOUBLE")
+@each_must_not(REFUSING, "TRIBUTE-RESISTED")
 @pytest.mark.parametrize("jokers", [{"W": "BJ", "E": "BJ"}, {"W": "BJBJ"}, {"E": "BJBJ"}])
 def test_GD_must_not_losers_with_both_big_jokers(sheet: str, jokers: Mapping[str, str]) -> GameRecord:
     return paid(sheet, DOUBLE, top=dict.fromkeys(jokers, "BJ"), holds=jokers, resisted=True, lead="N")
@@ -145,7 +145,7 @@ def test_GD_trigger_last_paid_though_he_could_refuse(sheet: str) -> GameRecord:
 
 @each_trigger(
     REFUSING,
-    "TRIBUTE-PAID-ANYWAY-DOUBLE",
+    "TRIBUTE-PAID-ANYWAY",
     hand=2,
     trick=0,
     play=0,
@@ -163,7 +163,7 @@ def test_GD_must_not_last_paid_with_one_big_joker(sheet: str) -> GameRecord:
     return paid(sheet, SINGLE, "W>N BJ", "N>W 5c", top={"W": "BJ"}, holds={"N": "5cBJ"})
 
 
-@each_must_not(REFUSING, "TRIBUTE-PAID-ANYWAY-DOUBLE")
+@each_must_not(REFUSING, "TRIBUTE-PAID-ANYWAY")
 def test_GD_must_not_losers_paid_with_one_big_joker(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, "W>N BJ", *RIGHT_DOUBLE[1:], top={"W": "BJ"}, holds={"N": "5cBJ"})
 
@@ -186,7 +186,7 @@ def test_GD_trigger_nothing_recorded_of_who_holds_both(sheet: str) -> GameRecord
 
 @each_trigger(
     REFUSING,
-    "TRIBUTE-WAIVED-DOUBLE",
+    "TRIBUTE-WAIVED",
     hand=2,
     trick=0,
     play=0,
@@ -194,7 +194,7 @@ def test_GD_trigger_nothing_recorded_of_who_holds_both(sheet: str) -> GameRecord
     pointer="tribute",
     basis="disputed",
     options=("D-GD-12",),
-    besides=("TRIBUTE-OPEN-DOUBLE",),
+    besides=("TRIBUTE-OPEN",),
 )
 def test_GD_trigger_nothing_recorded_of_losers_one_of_whom_holds_both(sheet: str) -> GameRecord:
     return both_with_w(sheet, DOUBLE, lead="N")
@@ -202,7 +202,7 @@ def test_GD_trigger_nothing_recorded_of_losers_one_of_whom_holds_both(sheet: str
 
 @each_trigger(
     REFUSING,
-    "TRIBUTE-WAIVED-DOUBLE",
+    "TRIBUTE-WAIVED",
     hand=2,
     trick=0,
     play=0,
@@ -210,7 +210,7 @@ def test_GD_trigger_nothing_recorded_of_losers_one_of_whom_holds_both(sheet: str
     pointer="tribute",
     basis="disputed",
     options=("D-GD-12",),
-    besides=("TRIBUTE-OPEN-DOUBLE",),
+    besides=("TRIBUTE-OPEN",),
 )
 def test_GD_trigger_nothing_recorded_of_one_big_joker_each(sheet: str) -> GameRecord:
     return one_each(sheet, lead="N")
@@ -226,7 +226,7 @@ def test_GD_must_not_nothing_recorded_of_one_big_joker(sheet: str) -> GameRecord
     return paid(sheet, SINGLE, top={"W": "BJ"}, holds={"N": "5cBJ"})
 
 
-@each_must_not(REFUSING, "TRIBUTE-WAIVED-DOUBLE")
+@each_must_not(REFUSING, "TRIBUTE-WAIVED")
 def test_GD_must_not_nothing_recorded_of_one_big_joker_among_the_losers(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, top={"W": "BJ"}, holds={"N": "5cBJ"})
 
@@ -236,7 +236,7 @@ def test_GD_trigger_last_led_after_refusing(sheet: str) -> GameRecord:
     return both_with_w(sheet, SINGLE, resisted=True, lead="W")
 
 
-@each_trigger(REFUSING, "LEAD-RESISTED-DOUBLE", hand=2, trick=1, play=1, seat="W", expected="N", actual="W")
+@each_trigger(REFUSING, "LEAD-RESISTED", hand=2, trick=1, play=1, seat="W", expected="N", actual="W")
 def test_GD_trigger_loser_led_after_refusing(sheet: str) -> GameRecord:
     return one_each(sheet, resisted=True, lead="W")
 
@@ -246,7 +246,7 @@ def test_GD_must_not_first_led_after_the_last_refused(sheet: str) -> GameRecord:
     return both_with_w(sheet, SINGLE, resisted=True, lead="N")
 
 
-@each_must_not(REFUSING, "LEAD-RESISTED-DOUBLE")
+@each_must_not(REFUSING, "LEAD-RESISTED")
 def test_GD_must_not_first_led_after_the_losers_refused(sheet: str) -> GameRecord:
     return one_each(sheet, resisted=True, lead="N")
 
@@ -265,20 +265,20 @@ def test_GD_must_not_refused_wrongly_and_led_by_either(sheet: str, lead: str) ->
 
 @each_trigger(
     LOSERS,
-    "LEAD-NEITHER-DOUBLE",
+    "LEAD-NEITHER",
     hand=2,
     trick=1,
     play=1,
     seat="S",
     expected="W",
     actual="S",
-    besides=("TRIBUTE-RESISTED-DOUBLE",),
+    besides=("TRIBUTE-RESISTED",),
 )
 def test_GD_trigger_losers_refused_wrongly_and_led_by_neither(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, resisted=True, lead="S")
 
 
-@each_must_not(LOSERS, "LEAD-NEITHER-DOUBLE", besides=("TRIBUTE-RESISTED-DOUBLE",))
+@each_must_not(LOSERS, "LEAD-NEITHER", besides=("TRIBUTE-RESISTED",))
 @pytest.mark.parametrize("lead", ["W", "N"])
 def test_GD_must_not_losers_refused_wrongly_and_led_by_either(sheet: str, lead: str) -> GameRecord:
     return paid(sheet, DOUBLE, resisted=True, lead=lead)
@@ -313,7 +313,7 @@ def test_GD_trigger_first_returned_twice(sheet: str) -> GameRecord:
     return paid(sheet, SINGLE, *RIGHT_SINGLE, "N>W 6c", holds={"N": "5c6c"})
 
 
-@each_trigger(LOSERS, "TRIBUTE-TWICE-DOUBLE", hand=2, trick=0, play=0, seat="S", actual="S>E 7c", pointer="tribute/4")
+@each_trigger(LOSERS, "TRIBUTE-TWICE", hand=2, trick=0, play=0, seat="S", actual="S>E 7c", pointer="tribute/4")
 def test_GD_trigger_second_returned_twice(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, *RIGHT_DOUBLE, "S>E 7c", holds={"S": "6c7c"})
 
@@ -323,7 +323,7 @@ def test_GD_must_not_paid_and_returned_once(sheet: str) -> GameRecord:
     return paid(sheet, SINGLE, *RIGHT_SINGLE)
 
 
-@each_must_not(LOSERS, "TRIBUTE-TWICE-DOUBLE")
+@each_must_not(LOSERS, "TRIBUTE-TWICE")
 def test_GD_must_not_each_paid_and_returned_once(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, *RIGHT_DOUBLE)
 
@@ -334,7 +334,7 @@ def test_GD_trigger_paid_the_first_players_partner(sheet: str) -> GameRecord:
 
 
 @each_trigger(
-    LARGER, "TRIBUTE-RECEIVER-DOUBLE", hand=2, trick=0, play=0, seat="E", expected="S", actual="E>N Ks", pointer="tribute/1"
+    LARGER, "TRIBUTE-RECEIVER/double", hand=2, trick=0, play=0, seat="E", expected="S", actual="E>N Ks", pointer="tribute/1"
 )
 def test_GD_trigger_both_paid_the_first(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, "W>N As", "E>N Ks", "N>W 5c", "S>E 6c")
@@ -344,9 +344,9 @@ def test_GD_trigger_both_paid_the_first(sheet: str) -> GameRecord:
 def test_both_tributes_crossed(sheet: str) -> None:
     """Each is reported, and the returns, to who paid, are right."""
     record = paid(sheet, DOUBLE, "W>S As", "E>N Ks", "N>E 5c", "S>W 6c")
-    receivers = [(finding.seat, finding.expected) for finding in found(record, "TRIBUTE-RECEIVER-DOUBLE")]
+    receivers = [(finding.seat, finding.expected) for finding in found(record, "TRIBUTE-RECEIVER")]
     assert receivers == [("W", "N"), ("E", "S")]
-    assert {finding.code for finding in audit(record).findings} == {"TRIBUTE-RECEIVER-DOUBLE", "CLAIM-OPEN", "HAND-UNFINISHED"}
+    assert {finding.code for finding in audit(record).findings} == {"TRIBUTE-RECEIVER", "CLAIM-OPEN", "HAND-UNFINISHED"}
 
 
 @each_must_not(LAST, "TRIBUTE-RECEIVER")
@@ -354,13 +354,32 @@ def test_GD_must_not_paid_the_first(sheet: str) -> GameRecord:
     return paid(sheet, SINGLE, *RIGHT_SINGLE)
 
 
-@each_must_not(LARGER, "TRIBUTE-RECEIVER-DOUBLE")
+@each_must_not(LARGER, "TRIBUTE-RECEIVER/double")
 def test_GD_must_not_the_larger_to_the_first(sheet: str) -> GameRecord:
     moves = ("E>N As", "W>S Ks", "N>E 5c", "S>W 6c")
     return paid(sheet, DOUBLE, *moves, top={"E": "As", "W": "Ks"}, lead="E")
 
 
-@each_must_not(LARGER, "TRIBUTE-RECEIVER-DOUBLE", besides=("TRIBUTE-CARD-DOUBLE",))
+@each_trigger(
+    LARGER,
+    "TRIBUTE-RECEIVER/underpaid",
+    hand=2,
+    trick=0,
+    play=0,
+    seat="E",
+    expected="S",
+    actual="E>N As",
+    pointer="tribute/1",
+    basis="assumed",
+    besides=("TRIBUTE-CARD",),
+)
+def test_GD_trigger_both_paid_the_first_and_one_too_little(sheet: str) -> GameRecord:
+    """E paid the larger card, but W owed it: the sheets do not say by which of the two it goes."""
+    moves = ("W>N Qs", "E>N As", "N>W 5c", "S>E 6c")
+    return paid(sheet, DOUBLE, *moves, top={"W": "LJ", "E": "As"}, holds={"W": "Qs"})
+
+
+@each_must_not(LARGER, "TRIBUTE-RECEIVER/underpaid", besides=("TRIBUTE-CARD",))
 def test_GD_must_not_who_pays_whom_goes_by_what_was_due(sheet: str) -> GameRecord:
     """W owes a little joker and pays a queen, E pays the ace that he owes: W pays N all the same, and leads."""
     moves = ("W>N Qs", "E>S As", "N>W 5c", "S>E 6c")
@@ -370,7 +389,7 @@ def test_GD_must_not_who_pays_whom_goes_by_what_was_due(sheet: str) -> GameRecor
 EQUAL: Final = {"W": "As", "E": "As"}
 
 
-@each_must_not("GD2-3a", "TRIBUTE-RECEIVER-DOUBLE")
+@each_must_not("GD2-3a", "TRIBUTE-RECEIVER/double")
 @pytest.mark.parametrize("moves", [("W>N As", "E>S As", "N>W 5c", "S>E 6c"), ("W>S As", "E>N As", "S>W 6c", "N>E 5c")])
 @pytest.mark.parametrize("lead", ["W", "E"])
 def test_GD_must_not_equal_tributes_either_way(sheet: str, moves: tuple[str, ...], lead: str) -> GameRecord:
@@ -389,7 +408,7 @@ def test_GD_trigger_no_tribute_by_the_record(sheet: str) -> GameRecord:
     return after(sheet, SINGLE, laid(SINGLE).lead("W").hand(2, tribute=()), level="8")
 
 
-@each_trigger(LOSERS, "TRIBUTE-MISSING-DOUBLE", hand=2, trick=0, play=0, seat="E", pointer="tribute")
+@each_trigger(LOSERS, "TRIBUTE-MISSING", hand=2, trick=0, play=0, seat="E", pointer="tribute")
 def test_GD_trigger_one_loser_paid_nothing(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, "W>N As", "N>W 5c")
 
@@ -397,7 +416,7 @@ def test_GD_trigger_one_loser_paid_nothing(sheet: str) -> GameRecord:
 @pytest.mark.parametrize("sheet", GUANDAN)
 def test_no_tribute_of_either_by_the_record(sheet: str) -> None:
     record = after(sheet, DOUBLE, laid(DOUBLE).lead("W").hand(2, tribute=()), level="8")
-    assert {finding.seat for finding in found(record, "TRIBUTE-MISSING-DOUBLE")} == {"W", "E"}
+    assert {finding.seat for finding in found(record, "TRIBUTE-MISSING")} == {"W", "E"}
 
 
 @each_must_not(LAST, "TRIBUTE-MISSING")
@@ -406,7 +425,7 @@ def test_GD_must_not_tribute_that_the_plays_show(sheet: str) -> GameRecord:
     return after(sheet, SINGLE, table.hand(2, tribute=None), level="8")
 
 
-@each_must_not(LOSERS, "TRIBUTE-MISSING-DOUBLE")
+@each_must_not(LOSERS, "TRIBUTE-MISSING")
 def test_GD_must_not_tribute_refused(sheet: str) -> GameRecord:
     return one_each(sheet, resisted=True, lead="N")
 
@@ -416,7 +435,7 @@ def test_GD_trigger_tribute_neither_recorded_nor_to_be_told(sheet: str) -> GameR
     return paid(sheet, SINGLE)
 
 
-@each_trigger("GD1-4b GD2-3a GD3-C4.5", "TRIBUTE-OPEN-DOUBLE", hand=2, trick=0, play=0, pointer="tribute")
+@each_trigger("GD1-4b GD2-3a GD3-C4.5", "TRIBUTE-OPEN", hand=2, trick=0, play=0, pointer="tribute")
 def test_GD_trigger_losers_tribute_neither_recorded_nor_to_be_told(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE)
 
@@ -445,7 +464,7 @@ def test_GD_must_not_tribute_recorded(sheet: str) -> GameRecord:
     return paid(sheet, SINGLE, *RIGHT_SINGLE)
 
 
-@each_must_not("GD1-4b GD2-3a GD3-C4.5", "TRIBUTE-OPEN-DOUBLE")
+@each_must_not("GD1-4b GD2-3a GD3-C4.5", "TRIBUTE-OPEN")
 def test_GD_must_not_losers_tribute_recorded(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, *RIGHT_DOUBLE)
 
@@ -495,7 +514,7 @@ def test_GD_must_not_either_of_two_aces_paid(sheet: str, card: str) -> GameRecor
     return paid(sheet, SINGLE, f"W>N {card}", "N>W 5c", holds={"W": "AsAh"})
 
 
-@each_trigger(LOSERS, "TRIBUTE-CARD-DOUBLE", hand=2, trick=0, play=0, seat="E", expected="Ks", actual="Qs", pointer="tribute/1")
+@each_trigger(LOSERS, "TRIBUTE-CARD", hand=2, trick=0, play=0, seat="E", expected="Ks", actual="Qs", pointer="tribute/1")
 def test_GD_trigger_loser_paid_a_lower_card(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, "W>N As", "E>S Qs", *RIGHT_DOUBLE[2:], holds={"E": "Qs"}, barred={"E": ["Kh", "Kc", "Kd"]})
 
@@ -506,7 +525,7 @@ def test_GD_must_not_highest_but_for_level_hearts(sheet: str, card: str, others:
     return paid(sheet, SINGLE, f"W>N {card}", "N>W 5c", top={"W": card}, holds={"W": others})
 
 
-@each_must_not(LOSERS, "TRIBUTE-CARD-DOUBLE")
+@each_must_not(LOSERS, "TRIBUTE-CARD")
 @pytest.mark.parametrize("card", ["As", "Ah"])
 def test_GD_must_not_any_of_equal_highest_cards(sheet: str, card: str) -> GameRecord:
     return paid(sheet, DOUBLE, f"W>N {card}", *RIGHT_DOUBLE[1:], holds={"W": "AsAh"})
@@ -522,7 +541,7 @@ def test_GD_trigger_returned_a_card_not_held(sheet: str) -> GameRecord:
     return paid(sheet, SINGLE, *RIGHT_SINGLE, holds={"N": "6c", "E": "5c5c"})
 
 
-@each_trigger(LOSERS, "TRIBUTE-NOT-HELD-DOUBLE", hand=2, trick=0, play=0, seat="S", actual="6c", pointer="tribute/3")
+@each_trigger(LOSERS, "TRIBUTE-NOT-HELD", hand=2, trick=0, play=0, seat="S", actual="6c", pointer="tribute/3")
 def test_GD_trigger_second_returned_a_card_not_held(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, *RIGHT_DOUBLE, holds={"S": "7c", "N": "5c6c6c"})
 
@@ -533,7 +552,7 @@ def test_GD_must_not_the_tribute_itself_back(sheet: str) -> GameRecord:
     return paid(sheet, SINGLE, "W>N Ts", "N>W Ts", top={"W": "Ts"}, level="Q")
 
 
-@each_must_not(LOSERS, "TRIBUTE-NOT-HELD-DOUBLE")
+@each_must_not(LOSERS, "TRIBUTE-NOT-HELD")
 def test_GD_must_not_cards_held(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, *RIGHT_DOUBLE)
 
@@ -551,19 +570,19 @@ def test_GD_must_not_tribute_then_its_return(sheet: str) -> GameRecord:
     return paid(sheet, SINGLE, *RIGHT_SINGLE)
 
 
-@each_trigger(ORDER, "TRIBUTE-ORDER-DOUBLE", hand=2, trick=0, play=0, seat="E", actual="E>S Ks", pointer="tribute/2")
+@each_trigger(ORDER, "TRIBUTE-ORDER", hand=2, trick=0, play=0, seat="E", actual="E>S Ks", pointer="tribute/2")
 def test_GD_trigger_returned_before_both_had_paid(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, "W>N As", "N>W 5c", "E>S Ks", "S>E 6c")
 
 
 @each_trigger(
-    "GD2-3a", "TRIBUTE-ORDER-DOUBLE", hand=2, trick=0, play=0, seat="E", actual="E>S Ks", pointer="tribute/2", basis="assumed"
+    "GD2-3a", "TRIBUTE-ORDER", hand=2, trick=0, play=0, seat="E", actual="E>S Ks", pointer="tribute/2", basis="assumed"
 )
 def test_GD_trigger_returned_before_both_had_paid_where_no_order_is_printed(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, "W>N As", "N>W 5c", "E>S Ks", "S>E 6c")
 
 
-@each_must_not(f"{ORDER} GD2-3a", "TRIBUTE-ORDER-DOUBLE")
+@each_must_not(f"{ORDER} GD2-3a", "TRIBUTE-ORDER")
 @pytest.mark.parametrize("moves", [RIGHT_DOUBLE, ("E>S Ks", "W>N As", "S>E 6c", "N>W 5c")])
 def test_GD_must_not_both_tributes_then_both_returns(sheet: str, moves: tuple[str, ...]) -> GameRecord:
     return paid(sheet, DOUBLE, *moves)
@@ -600,7 +619,7 @@ def test_GD_trigger_first_returned_nothing(sheet: str) -> GameRecord:
     return paid(sheet, SINGLE, "W>N As")
 
 
-@each_trigger(RETURNS, "TRIBUTE-NO-RETURN-DOUBLE", hand=2, trick=0, play=0, seat="S", pointer="tribute")
+@each_trigger(RETURNS, "TRIBUTE-NO-RETURN", hand=2, trick=0, play=0, seat="S", pointer="tribute")
 def test_GD_trigger_second_returned_nothing(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, *RIGHT_DOUBLE[:3])
 
@@ -610,7 +629,7 @@ def test_GD_must_not_first_returned(sheet: str) -> GameRecord:
     return paid(sheet, SINGLE, *RIGHT_SINGLE)
 
 
-@each_must_not(RETURNS, "TRIBUTE-NO-RETURN-DOUBLE")
+@each_must_not(RETURNS, "TRIBUTE-NO-RETURN")
 def test_GD_must_not_both_returned(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, *RIGHT_DOUBLE)
 
@@ -621,7 +640,7 @@ def test_GD_trigger_returned_to_the_partner(sheet: str) -> GameRecord:
 
 
 @each_trigger(
-    RETURNS, "TRIBUTE-RETURN-TO-DOUBLE", hand=2, trick=0, play=0, seat="N", expected="W", actual="N>E 5c", pointer="tribute/2"
+    RETURNS, "TRIBUTE-RETURN-TO", hand=2, trick=0, play=0, seat="N", expected="W", actual="N>E 5c", pointer="tribute/2"
 )
 def test_GD_trigger_returned_to_the_other_loser(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, "W>N As", "E>S Ks", "N>E 5c", "S>E 6c")
@@ -632,12 +651,12 @@ def test_GD_must_not_returned_to_the_last(sheet: str) -> GameRecord:
     return paid(sheet, SINGLE, *RIGHT_SINGLE)
 
 
-@each_must_not(RETURNS, "TRIBUTE-RETURN-TO-DOUBLE")
+@each_must_not(RETURNS, "TRIBUTE-RETURN-TO")
 def test_GD_must_not_returned_to_who_paid(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, *RIGHT_DOUBLE)
 
 
-@each_must_not("GD2-3a", "TRIBUTE-RETURN-TO-DOUBLE")
+@each_must_not("GD2-3a", "TRIBUTE-RETURN-TO")
 def test_GD_must_not_payers_choose_among_the_returns(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, "W>N As", "E>S As", "N>E 5c", "S>W 6c", top=EQUAL)
 
@@ -685,7 +704,7 @@ def test_GD_must_not_the_smallest_where_nothing_is_printed(sheet: str) -> GameRe
 
 @each_trigger(
     "GD2:D-GD-15 GD3:D-GD-15",
-    "TRIBUTE-RETURN-DOUBLE",
+    "TRIBUTE-RETURN",
     hand=2,
     trick=0,
     play=0,
@@ -698,12 +717,12 @@ def test_GD_trigger_not_the_smallest_at_double(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, *RIGHT_DOUBLE[:3], "S>E Kc", holds={"S": "JhKc"}, barred=NOTHING_LOW_AT_S, level="Q")
 
 
-@each_must_not("GD2:D-GD-15 GD3:D-GD-15", "TRIBUTE-RETURN-DOUBLE")
+@each_must_not("GD2:D-GD-15 GD3:D-GD-15", "TRIBUTE-RETURN")
 def test_GD_must_not_the_smallest_at_double(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, *RIGHT_DOUBLE[:3], "S>E Jh", holds={"S": "JhKc"}, barred=NOTHING_LOW_AT_S, level="Q")
 
 
-@each_trigger("GD2-3a GD3-C4.4", "TRIBUTE-RETURN-DOUBLE", hand=2, trick=0, play=0, seat="S", actual="Kc", pointer="tribute/3")
+@each_trigger("GD2-3a GD3-C4.4", "TRIBUTE-RETURN", hand=2, trick=0, play=0, seat="S", actual="Kc", pointer="tribute/3")
 def test_GD_trigger_king_returned_at_double(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, *RIGHT_DOUBLE[:3], "S>E Kc", holds={"S": "6cKc"}, barred=NO_TENS, level="Q")
 
@@ -719,7 +738,7 @@ def test_GD_must_not_the_smallest_of_one_who_has_nothing_low(sheet: str) -> Game
     return paid(sheet, SINGLE, "W>N As", "N>W Jc", holds={"N": "JcKc"}, barred=NOTHING_LOW, level="Q")
 
 
-@each_must_not("GD2-3a GD3-C4.4", "TRIBUTE-RETURN-DOUBLE")
+@each_must_not("GD2-3a GD3-C4.4", "TRIBUTE-RETURN")
 def test_GD_must_not_at_most_ten_returned_at_double(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, *RIGHT_DOUBLE[:3], "S>E Tc", holds={"S": "Tc"})
 
@@ -739,7 +758,7 @@ def test_GD_trigger_the_first_led_after_tribute(sheet: str) -> GameRecord:
     return paid(sheet, SINGLE, *RIGHT_SINGLE, lead="N")
 
 
-@each_trigger(LOSERS, "LEAD-TRIBUTE-DOUBLE", hand=2, trick=1, play=1, seat="E", expected="W", actual="E")
+@each_trigger(LOSERS, "LEAD-TRIBUTE", hand=2, trick=1, play=1, seat="E", expected="W", actual="E")
 def test_GD_trigger_payer_of_the_smaller_led(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, *RIGHT_DOUBLE, lead="E")
 
@@ -748,17 +767,17 @@ def equal_tributes(sheet: str, lead: str) -> GameRecord:
     return paid(sheet, DOUBLE, "W>N As", "E>S As", "N>W 5c", "S>E 6c", top=EQUAL, lead=lead)
 
 
-@each_trigger("GD1-4b", "LEAD-TRIBUTE-DOUBLE", hand=2, trick=1, play=1, seat="E", expected="W", actual="E")
+@each_trigger("GD1-4b", "LEAD-TRIBUTE", hand=2, trick=1, play=1, seat="E", expected="W", actual="E")
 def test_GD_trigger_left_neighbour_led_after_equal_tributes(sheet: str) -> GameRecord:
     return equal_tributes(sheet, "E")
 
 
-@each_trigger("GD3-C4.6", "LEAD-TRIBUTE-EQUAL", hand=2, trick=1, play=1, seat="E", expected="W", actual="E")
+@each_trigger("GD3-C4.6", "LEAD-TRIBUTE", hand=2, trick=1, play=1, seat="E", expected="W", actual="E")
 def test_GD_trigger_who_does_not_count_as_last_led_after_equal_tributes(sheet: str) -> GameRecord:
     return equal_tributes(sheet, "E")
 
 
-@each_trigger("GD2-3a", "LEAD-TRIBUTE-DOUBLE", hand=2, trick=1, play=1, seat="N", expected="EW", actual="N")
+@each_trigger("GD2-3a", "LEAD-TRIBUTE", hand=2, trick=1, play=1, seat="N", expected="EW", actual="N")
 def test_GD_trigger_winner_led_after_equal_tributes(sheet: str) -> GameRecord:
     return equal_tributes(sheet, "N")
 
@@ -768,7 +787,7 @@ def test_GD_must_not_the_last_leads(sheet: str) -> GameRecord:
     return paid(sheet, SINGLE, *RIGHT_SINGLE)
 
 
-@each_must_not(LOSERS, "LEAD-TRIBUTE-DOUBLE")
+@each_must_not(LOSERS, "LEAD-TRIBUTE")
 def test_GD_must_not_payer_of_the_larger_leads(sheet: str) -> GameRecord:
     moves = ("E>N As", "W>S Ks", "N>E 5c", "S>W 6c")
     return paid(sheet, DOUBLE, *moves, top={"E": "As", "W": "Ks"}, lead="E")
@@ -785,13 +804,13 @@ def near_leads(sheet: str, first: str, second: str, near: str, far: str) -> Game
     return after(sheet, first + second + far + near, table.lead(near).hand(2), level="8")
 
 
-@each_must_not("GD1-4b", "LEAD-TRIBUTE-DOUBLE")
+@each_must_not("GD1-4b", "LEAD-TRIBUTE")
 @pytest.mark.parametrize("seats", ROUND_THE_TABLE)
 def test_GD_must_not_right_neighbour_leads_after_equal_tributes(sheet: str, seats: tuple[str, ...]) -> GameRecord:
     return near_leads(sheet, *seats)
 
 
-@each_must_not("GD3-C4.6", "LEAD-TRIBUTE-EQUAL")
+@each_must_not("GD3-C4.6", "LEAD-TRIBUTE")
 @pytest.mark.parametrize("seats", ROUND_THE_TABLE)
 def test_GD_must_not_who_counts_as_last_leads_after_equal_tributes(sheet: str, seats: tuple[str, ...]) -> GameRecord:
     return near_leads(sheet, *seats)

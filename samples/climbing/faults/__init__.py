@@ -36,7 +36,7 @@ FAULTS: Final[tuple[Fault, ...]] = (
     # tribute, from one player or from two
     fault("tribute_first_hand", "TRIBUTE-NONE", EACH, tributes.in_first_hand),
     *(
-        fault(f"tribute_{name}{'_double' * double}", f"{code}{'-DOUBLE' * double}", sheets, inject, double=double)
+        fault(f"tribute_{name}{'_double' * double}", f"{code}{'/double' * double}", sheets, inject, double=double)
         for double in (False, True)
         for name, code, inject, sheets in (
             ("lower", "TRIBUTE-CARD", partial(tributes.other_card, fits=tributes.lower), GD),
@@ -62,16 +62,16 @@ FAULTS: Final[tuple[Fault, ...]] = (
             ("no_return", "TRIBUTE-NO-RETURN", False, "Pg>T", "T", ()),
             ("order", "TRIBUTE-ORDER", False, "Tr>P Pg>T", "P", ()),
             ("twice", "TRIBUTE-TWICE", False, "Pg>T Pm>T Tr>P Tm>P", "PT", ("TRIBUTE-TWICE",)),
-            ("crossed", "TRIBUTE-RECEIVER-DOUBLE", True, "Pg>U Qh>T Us>P Tr>Q", "PQ", ("TRIBUTE-RECEIVER-DOUBLE",)),
-            ("one_missing", "TRIBUTE-MISSING-DOUBLE", True, "Pg>T Tr>P", "Q", ()),
-            ("return_crossed", "TRIBUTE-RETURN-TO-DOUBLE", True, "Pg>T Qh>U Tr>Q Us>P", "TU", ("TRIBUTE-RETURN-TO-DOUBLE",)),
-            ("no_return_double", "TRIBUTE-NO-RETURN-DOUBLE", True, "Pg>T Qh>U Us>Q", "T", ()),
-            ("order_double", "TRIBUTE-ORDER-DOUBLE", True, "Pg>T Tr>P Qh>U Us>Q", "Q", ()),
-            ("twice_double", "TRIBUTE-TWICE-DOUBLE", True, "Pg>T Qh>U Pm>T Tr>P Us>Q Tm>P", "PT", ("TRIBUTE-TWICE-DOUBLE",)),
+            ("crossed", "TRIBUTE-RECEIVER/double", True, "Pg>U Qh>T Us>P Tr>Q", "PQ", ("TRIBUTE-RECEIVER",)),
+            ("one_missing", "TRIBUTE-MISSING/double", True, "Pg>T Tr>P", "Q", ()),
+            ("return_crossed", "TRIBUTE-RETURN-TO/double", True, "Pg>T Qh>U Tr>Q Us>P", "TU", ("TRIBUTE-RETURN-TO",)),
+            ("no_return_double", "TRIBUTE-NO-RETURN/double", True, "Pg>T Qh>U Us>Q", "T", ()),
+            ("order_double", "TRIBUTE-ORDER/double", True, "Pg>T Tr>P Qh>U Us>Q", "Q", ()),
+            ("twice_double", "TRIBUTE-TWICE/double", True, "Pg>T Qh>U Pm>T Tr>P Us>Q Tm>P", "PT", ("TRIBUTE-TWICE",)),
         )
     ),
     fault("tribute_return_shown", "TRIBUTE-SHOWN", (GD1,), tributes.return_shown),
-    fault("tribute_led_after_equal", "LEAD-TRIBUTE-EQUAL", (GD3,), tributes.led_by_another_after_equal),
+    fault("tribute_led_after_equal", "LEAD-TRIBUTE/equal", (GD3,), tributes.led_by_another_after_equal),
     # leading
     fault("lead_not_banker", "LEAD-BANKER", (DG,), plays.wrong_banker),
     fault("lead_copied", "LEAD-RECORD", EACH, plays.lead_copied),
@@ -95,7 +95,7 @@ FAULTS: Final[tuple[Fault, ...]] = (
     fault("play_after_end", "PLAY-AFTER-END", GD, plays.after_the_end),
     fault("reading_wrong", "READING-WRONG", EACH, faults.rewritten, find=plays.bad_reading),
     fault("reading_undeclared", "READING-AMBIGUOUS", GD, faults.rewritten, find=plays.undeclared),
-    fault("reading_two_wilds", "READING-TWO-WILDS", GD, plays.two_wilds),
+    fault("reading_two_wilds", "READING-AMBIGUOUS", GD, plays.two_wilds),
     fault("reading_decides", "READING-DECIDES", GD, plays.beats_one_reading),
     fault("pass_missing", "TRICK-PLAYS", EACH, plays.passes, more=False),
     fault("play_too_many", "TRICK-PLAYS", EACH, plays.passes, more=True),

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from replay.cards import JOKERS, RANKS, SUITS, join_cards, split_cards
-from replay.catalogue import clause_of_codes
 from replay.climbing.combos import beats
 from replay.climbing.misfit import meant, misfit
 from replay.climbing.play import PASS, case_of
@@ -27,15 +26,13 @@ _TRIES = 16
 
 def illegal(work: ClimbWork, *, code: str) -> Place:
     """Somebody plays cards that are no combination, and come nearest to what a check is about."""
-    known = clause_of_codes(work.sheet.key)
 
     def chance(table: ClimbTable, _made: str) -> str | None:
         for token in (spoiled(table) for _ in range(_TRIES)):
             play = table.ctx.plays[token]
-            if not play.readings and play.possible and play.size + _KEPT <= len(table.own):
-                nearest = misfit(table.ctx, token)
-                if (nearest if nearest in known else "PLAY-TYPE") == code:
-                    return token
+            able = not play.readings and play.possible and play.size + _KEPT <= len(table.own)
+            if able and misfit(table.ctx, token) == code:
+                return token
         return None
 
     ply, token = work.chance(chance)

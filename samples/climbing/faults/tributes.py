@@ -74,10 +74,6 @@ def too_high(exchange: Exchange, _giver: int, card: str) -> bool:
     return not exchange.due.is_low(card)
 
 
-def _code(code: str, *, double: bool) -> str:
-    return f"{code}-DOUBLE" if double else code
-
-
 def not_held(work: ClimbWork, *, double: bool, returned: bool) -> Place:
     """A gift, or a return, is written down as a card that the giver does not hold; he gave another, and the taker has it."""
     for index in work.with_tribute(double=double):
@@ -132,7 +128,7 @@ def nothing_paid(work: ClimbWork, *, double: bool) -> Place:
     exchange = work.exchange(index)
     work.play_out(work.pay(index, (), work.rng.choice(exchange.leaders)))
     seat = work.rng.choice(exchange.payers)
-    return Place(index + 1, 0, 0, work.seats[seat], ("TRIBUTE-MISSING-DOUBLE",) if double else ())
+    return Place(index + 1, 0, 0, work.seats[seat], ("TRIBUTE-MISSING",) if double else ())
 
 
 def resisted_wrongly(work: ClimbWork, *, double: bool) -> Place:
@@ -178,7 +174,7 @@ def nothing_said(work: ClimbWork, *, double: bool) -> Place:
     exchange = work.exchange(index)
     del work.hands[index]["resisted"]
     left = work.left(index)
-    follows = ("DEAL-OPEN", _code("TRIBUTE-OPEN", double=double)) if any(left[seat] for seat in exchange.payers) else ()
+    follows = ("DEAL-OPEN", "TRIBUTE-OPEN") if any(left[seat] for seat in exchange.payers) else ()
     return Place(index + 1, 0, 0, _payers(work, exchange), follows)
 
 
@@ -219,7 +215,7 @@ def led_by_neither(work: ClimbWork, *, double: bool) -> Place:
     index = (resisted_wrongly(work, double=double).hand or 1) - 1
     exchange = work.exchange(index)
     led = _led_wrongly(work, index, *exchange.leaders, exchange.takers[0])
-    return replace(led, follows=(_code("TRIBUTE-RESISTED", double=double),))
+    return replace(led, follows=("TRIBUTE-RESISTED",))
 
 
 def _led_wrongly(work: ClimbWork, index: int, *right: int) -> Place:

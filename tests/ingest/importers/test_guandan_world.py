@@ -129,7 +129,7 @@ def leads_by_brute_force(text: str) -> dict[int, list[str]]:
 
 
 PLATFORM_RULES = [
-    (2, "LEAD-RESISTED-DOUBLE", "E", "N", "E"),  # player 0 leads every deal
+    (2, "LEAD-RESISTED", "E", "N", "E"),  # player 0 leads every deal
     (3, "TRIBUTE-WAIVED", "N", None, None),  # the first player's partner was last and held both big jokers:
     (3, "TRIBUTE-PAYER", "E", "N", "E>S Ah"),  # the third pays in his place, and only his own side's jokers count
     (3, "LEAD-TRIBUTE", "E", "N", "E"),
@@ -142,7 +142,7 @@ PLATFORM_RULES = [
 PLATFORM_CODES = {
     *(code for _, code, *_ in PLATFORM_RULES),
     *("TRIBUTE-RESISTED", "TRIBUTE-MISSING", "TRIBUTE-PAID-ANYWAY"),  # whose big jokers count, and who pays
-    *("LEAD-TRIBUTE-DOUBLE", "LEAD-RESISTED"),
+    *("LEAD-TRIBUTE", "LEAD-RESISTED"),
 }
 
 
@@ -254,7 +254,7 @@ def test_a_log_may_stop_after_any_line(seed: int) -> None:
     for length in range(lines.index("Event: Deal Started") + 1, len(lines), 7):
         document = converted("\n".join(lines[:length]))
         cut = {finding.code for finding in audited(document).findings if finding.kind == "fail"}
-        assert cut <= PLATFORM_CODES | {"TRIBUTE-NO-RETURN", "TRIBUTE-NO-RETURN-DOUBLE", "TRIBUTE-MISSING-DOUBLE"}
+        assert cut <= PLATFORM_CODES | {"TRIBUTE-NO-RETURN", "TRIBUTE-MISSING"}
 
 
 # --- Tricks ------------------------------------------------------------------------------------------------
