@@ -1,12 +1,14 @@
 """The contracts of pyproject.toml, tried on small packages of the same names: each must be able to fail."""
 
-import ast
 import shutil
 import subprocess
 import sysconfig
 from pathlib import Path
+from typing import Literal, NamedTuple
 
 import pytest
+
+from tests.check_engine import defaults, defaults_of_slots, games_named
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("replay", "ingest", "samples", "analytics", "dashboard", "cli")
@@ -69,26 +71,38 @@ def test_a_forbidden_import_breaks_its_contract(packages: Path, module: str, lin
     assert contract in broken
 
 
-def test_no_engine_module_mentions_a_sheet() -> None:
-    """The engine reads slots; which sheet it runs is nobody's business outside `replay/sheets`."""
-    keys = {"shengji", "chaodipi", "shuangkou", "guandan", "daguai"}
-    modules = [path for path in (ROOT / "replay").rglob("*.py") if "sheets" not in path.relative_to(ROOT).parts]
-    assert len(modules) > 20
-    for path in modules:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        docstrings = {id(doc) for doc in map(docstring_of, ast.walk(tree)) if doc is not None}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
-                assert not any(key in node.value.lower() for key in keys), f"{path}:{node.lineno}: {node.value!r}"
-            if isinstance(node, ast.Name | ast.Attribute):
-                name = node.id if isinstance(node, ast.Name) else node.attr
-                assert not any(key in name.lower() for key in keys), f"{path}:{node.lineno}: {name}"
-            if isinstance(node, ast.ImportFrom):
-                assert not any(key in (node.module or "") for key in keys), f"{path}:{node.lineno}: {node.module}"
+# ---- which sheet it runs is nobody's business outside `replay/sheets`
 
 
-def docstring_of(node: ast.AST) -> ast.Constant | None:
-    """A string that stands as a statement: the text of a module, a class, a function or an attribute."""
-    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
-        return node.value
-    return None
+def test_the_engine_names_no_sheet_and_has_no_rule_of_one_for_a_default() -> None:
+    assert games_named() == []
+    assert defaults_of_slots() == []
+
+
+@pytest.mark.parametrize(
+    ("code", "faults"),
+    [
+        ('KEY = "guandan-3"', 1),
+        ("from replay.sheets.shengji import SHENGJI", 1),
+        ("print(sheets.SHUANGKOU)", 1),
+        ('print(f"{sheet} 是炒地皮")', 1),
+        ('"""Only 炒地皮 has it."""', 0),
+        ('SAID = "升级错误"', 0),
+    ],
+)
+def test_an_engine_module_that_names_a_game_is_found(tmp_path: Path, code: str, faults: int) -> None:
+    (tmp_path / "module.py").write_text(code, encoding="utf-8")
+    assert len(games_named(tmp_path)) == faults
+
+
+def test_a_default_that_is_a_rule_is_found() -> None:
+    class Rules(NamedTuple):
+        decks: int = 2
+        trump: str | None = None
+        cards: tuple[str, ...] = ()
+        strongest: Literal["ace", "two"] = "ace"
+        banker: bool = False
+
+    assert list(defaults(Rules)) == [
+        f"Rules.{said} for a sheet that does not say" for said in ("decks is 2", "strongest is 'ace'")
+    ]

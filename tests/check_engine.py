@@ -1,0 +1,88 @@
+"""Checks that no module of the engine knows a sheet: `python -m tests.check_engine`.
+
+- No module of `replay` outside `replay/sheets` names a sheet's key or a game in its code; what is meant for readers may.
+- No slot that a sheet has to fill has a default: a default says that a sheet has nothing of the kind, or no bound.
+
+Prints each problem; the exit status is 1 where there is one.
+"""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, fields
+from pathlib import Path
+from typing import Any, Final
+
+from replay.sheets import SHEETS
+from replay.tricks.bidding import TOP
+from replay.tricks.tariff import ANY_TIME
+
+ENGINE: Final = Path(__file__).parents[1] / "replay"
+ALSO_WORDS: Final = frozenset({"升级"})
+"""Titles of games that are words of other things too: a side rises by a level."""
+NO_BOUND: Final = frozenset({TOP, ANY_TIME})
+
+
+def names_of_games() -> frozenset[str]:
+    """What no engine module may say: the keys of sheets and the titles of games, without what tells siblings apart."""
+    words = {re.split(r"[-（(0-9 ]", name)[0] for sheet in SHEETS.values() for name in (sheet.key, *sheet.title)}
+    return frozenset(word.lower() for word in words) - ALSO_WORDS
+
+
+def names_in(module: Path) -> Iterator[str]:
+    """The places in a module whose code names a sheet or a game."""
+    tree = ast.parse(module.read_text(encoding="utf-8"))
+    prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        said = getattr(node, "id", None) or getattr(node, "attr", None) or getattr(node, "module", None)
+        if isinstance(node, ast.Constant) and id(node) not in prose:
+            said = node.value
+        if isinstance(said, str) and any(name in said.lower() for name in names_of_games()):
+            yield f"{module.name}:{node.lineno}: {said!r} names a game"  # type: ignore[attr-defined] # what says something has a line
+
+
+def games_named(engine: Path = ENGINE) -> list[str]:
+    """All such places in the engine."""
+    modules = sorted(path for path in engine.rglob("*.py") if engine / "sheets" not in path.parents)
+    return [problem for module in modules for problem in names_in(module)]
+
+
+def groups(slots: object) -> Iterator[type]:
+    """The class of a group of slots, and of every group and row in it."""
+    if isinstance(slots, tuple) and hasattr(slots, "_fields"):
+        yield type(slots)
+    inner = slots.values() if isinstance(slots, Mapping) else slots if isinstance(slots, tuple) else ()
+    for each in inner:
+        yield from groups(each)
+
+
+def says_nothing(default: object) -> bool:
+    """Whether a default says that a sheet has nothing of the kind, or no bound."""
+    return not default or default in NO_BOUND
+
+
+def defaults(kind: Any) -> Iterator[str]:
+    """The slots of a class whose default is a rule or a number of some sheet."""
+    given: Mapping[str, object] = getattr(kind, "_field_defaults", {})
+    if not hasattr(kind, "_fields"):
+        made = {field.name: field.default_factory() for field in fields(kind) if field.default_factory is not MISSING}
+        given = {field.name: field.default for field in fields(kind) if field.default is not MISSING} | made
+    for name, default in given.items():
+        if not says_nothing(default):
+            yield f"{kind.__name__}.{name} is {default!r} for a sheet that does not say"
+
+
+def defaults_of_slots() -> list[str]:
+    """The same of the slots of every sheet."""
+    kinds = {type(sheet) for sheet in SHEETS.values()}
+    for sheet in SHEETS.values():
+        values = [getattr(sheet, field.name) for field in fields(sheet) if field.name != "options"]
+        kinds |= {kind for value in values for kind in groups(value)}
+    return sorted(problem for kind in kinds for problem in defaults(kind))
+
+
+if __name__ == "__main__":
+    found = [*games_named(), *defaults_of_slots()]
+    print(*found, f"the engine: {len(found)} problems", sep="\n")
+    sys.exit(bool(found))
