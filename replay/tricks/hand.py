@@ -378,9 +378,10 @@ class HandAudit:
         The levels may have been at stake by bids or a bottom that nobody wrote down (CDP-4.3d, 5.1f), in this hand or in one
         before, and a failure may have been the last that is allowed where earlier hands are missing (CDP-4.3c).
         """
-        if outcome is None or outcome.at_fault:
+        stakes = self.sheet.stakes
+        if outcome is None or outcome.at_fault or (stakes is None and not self.state.unseen):
             return ()
-        outcomes, stakes = [outcome], self.sheet.stakes
+        outcomes = [outcome]
         if stakes is not None and (self.hand.bids is None or (self.sheet.reopen and self.hand.kitty is None)):
             outcomes.append(outcome._replace(staked=True))
         if stakes is not None and self.sheet.kitty_size and not finished:

@@ -20,7 +20,7 @@ from replay.tricks.sheet import TrickSheet, rotations
 from replay.tricks.tariff import SAME_PLAY, SAME_TRICK, WRONG_PLAYS, delay
 from replay.tricks.terms import Terms
 from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
-from replay.tricks.units import Shape, Unit, UnitKind, blocked_units, forced_pieces, lead_shape
+from replay.tricks.units import Shape, Unit, UnitKind, blocked_units, forced_pieces, lead_shape, shape_of
 from replay.work import CANDIDATE, QUICK_TRICK, steps_of_careful
 
 ALTERNATIVES_SHOWN = 6
@@ -105,35 +105,41 @@ class TrickMachine:
 
     def run(self, tricks: Iterable[str]) -> None:
         """Step through tricks, in notation."""
-        ctx = self.ctx
-        plays, masks, hands = ctx.plays, ctx.masks, self.hands
+        singles, masks, hands = self.ctx.singles, self.ctx.masks, self.hands
         seats, orders, points, winners = self.sheet.seats, rotations(self.sheet.seats), self.points, self.winners
         quick, last_of_equals = self.quick, self.last_of_equals
         turn = self.turn
         for text in tricks:
             tokens = text.split(" ")
             if quick and len(tokens) == _FOUR_PLAYS and tokens[0] == seats[turn]:
-                lead, second, third, fourth = plays[tokens[1]], plays[tokens[2]], plays[tokens[3]], plays[tokens[4]]
-                if last_of_equals and len({lead.power, second.power, third.power, fourth.power}) < len(seats):
-                    pass  # which of equal plays wins is for the careful way
-                elif lead.field:
+                _, one, two, three, four = tokens
+                try:
+                    lead, second, third, fourth = singles[one], singles[two], singles[three], singles[four]
+                except KeyError:
+                    if self._quick_structure(orders[turn], tokens):
+                        turn = self.turn
+                        continue
+                else:
                     first, left, across, right = orders[turn]
+                    led, follow, then, end = hands[first], hands[left], hands[across], hands[right]
                     cls = lead.cls
                     mask = masks[cls]
                     # every hand holds its card, and nobody discards or ruffs while holding the led class
                     if (
-                        hands[first] & lead.field
-                        and hands[left] & second.field
-                        and hands[across] & third.field
-                        and hands[right] & fourth.field
-                        and (second.cls == cls or not hands[left] & mask)
-                        and (third.cls == cls or not hands[across] & mask)
-                        and (fourth.cls == cls or not hands[right] & mask)
+                        led & lead.field
+                        and follow & second.field
+                        and then & third.field
+                        and end & fourth.field
+                        and (second.cls == cls or not follow & mask)
+                        and (third.cls == cls or not then & mask)
+                        and (fourth.cls == cls or not end & mask)
+                        # which of equal plays wins is for the careful way
+                        and not (last_of_equals and len({lead.power, second.power, third.power, fourth.power}) < len(seats))
                     ):
-                        hands[first] -= lead.cards
-                        hands[left] -= second.cards
-                        hands[across] -= third.cards
-                        hands[right] -= fourth.cards
+                        hands[first] = led - lead.cards
+                        hands[left] = follow - second.cards
+                        hands[across] = then - third.cards
+                        hands[right] = end - fourth.cards
                         best, power, turn = lead, lead.power, first
                         if second.power > power and second.cls in (cls, TRUMP):
                             best, power, turn = second, second.power, left
@@ -145,14 +151,51 @@ class TrickMachine:
                         winners.append(turn)
                         self.last = (lead, best)
                         continue
-                elif lead.is_pair and self._quick_pairs(orders[turn], (lead, second, third, fourth)):
-                    turn = self.turn
-                    continue
             self.turn = turn
             self.careful.append(text)
             self._careful(tokens)
             turn = self.turn
         self.turn = turn
+
+    def _quick_structure(self, order: tuple[int, ...], tokens: Sequence[str]) -> bool:
+        """A trick of more than single cards in which all is in order; False, and nothing done, if it is anything else."""
+        _, one, two, three, four = tokens
+        ctx, hands, sheet = self.ctx, self.hands, self.sheet
+        plays = ctx.plays
+        lead, *follows = made = (plays[one], plays[two], plays[three], plays[four])
+        if lead.is_pair and not self.last_of_equals and self._quick_pairs(order, made):
+            return True
+        guard = ctx.guard
+        for seat, play in zip(order, made, strict=True):
+            if play.size != lead.size or not play.possible or ((hands[seat] | guard) - play.cards) & guard != guard:
+                return False
+        cls = lead.cls
+        if cls == MIXED or not lead.size or lead.trio != MIXED:
+            return False
+        led = shape_of(ctx, lead.cards, cls)
+        if len(led.units) > 1 and not self._unbeatable(order, led, cls):
+            return False
+        for seat, play in zip(order[1:], follows, strict=True):
+            if hands[seat] & ctx.masks[cls] and follow_fault(ctx, sheet.follow, hands[seat], lead, led, play) is not None:
+                return False
+        winner, best = order[0], lead
+        if any(play.cls in (cls, TRUMP) or play.trio != MIXED for play in follows):
+            pairs = list(zip(order, made, strict=True))
+            winner = winner_of(sheet, ctx, lead, led, pairs)
+            best = made[order.index(winner)]
+        for seat, play in zip(order, made, strict=True):
+            hands[seat] -= play.cards
+            self.points[winner] += play.points
+        self.turn = winner
+        self.winners.append(winner)
+        self.last = (lead, best)
+        return True
+
+    def _unbeatable(self, order: tuple[int, ...], led: Shape, cls: int) -> bool:
+        """Whether a throw is allowed, and known to be beyond beating by anybody else."""
+        if (cls == TRUMP and not self.sheet.throws.trump_throws) or not all(self.complete):
+            return False
+        return not blocked_units(self.ctx, led, cls, [self.hands[seat] for seat in order[1:]])
 
     def _quick_pairs(self, order: tuple[int, ...], made: tuple[Play, ...]) -> bool:
         """A led pair that everybody follows as he must; False, and nothing done, if it is anything else."""

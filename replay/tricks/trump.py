@@ -98,10 +98,10 @@ class TrumpContext(Packing):
     """Everything that follows from a level, a trump suit and a sheet's order of trumps; made once and shared.
 
     `level` is a rank or None (no level cards); `trump` is one of `SUITS` or `NT`. `masks[cls]` covers a class, `low` and
-    `high` its count bits, `facts` has a card's weight, class, rung and points, `plays` parses play strings, `deck` is the
-    packed full deck. `trios` maps packed sets of three (5·10·K) to the class they are led as, `lowered[cls]` covers
-    the trumps that bear a side suit. `above[cls][r]` covers the class above rung r, and `rung_at` maps a count's high
-    bit to its rung's bit. `shapes` is where `units.shape_of` keeps the shapes of packed cards.
+    `high` its count bits, `facts` has a card's weight, class, rung and points, `plays` parses play strings, `singles` has the
+    plays of one card, `deck` is the packed full deck. `trios` maps packed sets of three (5·10·K) to the class they are led
+    as, `lowered[cls]` covers the trumps that bear a side suit. `above[cls][r]` covers the class above rung r, and `rung_at`
+    maps a count's high bit to its rung's bit. `shapes` is where `units.shape_of` keeps the shapes of packed cards.
     """
 
     late: ClassVar = ("adjacency",)
@@ -135,7 +135,10 @@ class TrumpContext(Packing):
         )
         self.trios = _trios(level, trump, rules, self.weight)
         self.facts = {card: (self.weight[card], self.cls[card], self.rung[card], self.points[card]) for card in self.order}
+        self.singles = {card: self.copied(card, 1) for card in self.order}
         self.plays = Plays(self.parse)
+        self.plays.update(self.singles)
+        self.plays.update({card * 2: self.copied(card, 2) for card in self.order})
         self.shapes: dict[int, Any] = {}
         self.linked: dict[int, int] = {}
 
@@ -164,6 +167,22 @@ class TrumpContext(Packing):
     def class_name(self, cls: int) -> str:
         """`T` for trumps, else the suit's letter."""
         return "T" if cls == TRUMP else SUITS[cls]
+
+    def copied(self, card: str, copies: int) -> Play:
+        """The play of a single card, or of a plain pair."""
+        weight, cls, rung, value = self.facts[card]
+        return Play(
+            text=card * copies,
+            cards=copies * weight,
+            size=copies,
+            cls=cls,
+            field=3 * weight if copies == 1 else 0,
+            power=rung + (TRUMP_POWER if cls == TRUMP else 0),
+            is_pair=copies == 2,
+            pairs=copies // 2,
+            points=copies * value,
+            possible=True,
+        )
 
     def parse(self, text: str) -> Play:
         """Parse a play string. Notation that is not plain cards (a pass, a failed throw) gives a play of no cards."""

@@ -11,13 +11,15 @@ from ingest.rejection import Place
 from replay.audit import audit
 from replay.climbing.play import ClimbMachine
 from replay.tricks.play import TrickMachine
+from samples import make_match
 from tests.bench.workload import make_lines, make_matches
 
 
 @pytest.fixture(scope="module")
 def documents() -> list[dict[str, Any]]:
     lines = [*make_lines(6, 3), *make_lines(12, 3, pairs=True), *make_matches(3, 3)]
-    return [json.loads(line) for line in lines]
+    others = [make_match(3, number, sheet=sheet, hands=3) for sheet in ("chaodipi", "shuangkou") for number in (1, 2, 3)]
+    return [*map(json.loads, lines), *others]
 
 
 def spoil(document: dict[str, Any], rng: random.Random) -> dict[str, Any]:
