@@ -101,8 +101,8 @@ _LIMITS: Final = {
     "finite_number": ("VALUE-RANGE", "≤ 86400"),
 }
 _FAMILIES: Final = {
-    "tricks": ("升级、炒地皮、双扣", "trick-taking"),
-    "climbing": ("掼蛋、大怪路子", "climbing"),
+    "tricks": ("升级类", "trick-taking"),
+    "climbing": ("掼蛋类", "climbing"),
 }
 
 

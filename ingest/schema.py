@@ -103,7 +103,7 @@ FourSide = Annotated[str, OneOf(sides_of(FOUR_SEATS))]
 SixSeat = Annotated[str, OneOf(SIX_SEATS)]
 SixSide = Annotated[str, OneOf(sides_of(SIX_SEATS))]
 Rank = Annotated[str, OneOf(tuple(RANKS))]
-RankOrFlag = Annotated[str, OneOf((*RANKS, "flag"))]
+RankOrFlag = Annotated[str, OneOf(tuple(dict.fromkeys(level for sheet in TRICK_SHEETS.values() for level in sheet.ladder)))]
 
 Seat = TypeVar("Seat", bound=str)
 Side = TypeVar("Side", bound=str)

@@ -154,6 +154,8 @@ GUANDAN_3: Final = replace(
     source=Text("扑克牌“掼蛋”比赛规则三篇之三", "the third of three rule sheets for tournaments of 掼蛋"),
     version="003-3/1",
     clauses="guandan-3",
+    # (三) 1, 2
+    hand_size=27,
     cards=CARDS._replace(rows=PRINTED_BOMBS),
     # (三) 4: every return is at most ten; the first player's right neighbour counts as last
     rounds=ROUNDS._replace(last_at_double="next_of_first"),

@@ -11,7 +11,7 @@ from replay.tricks.bidding import Bid, BidRules, Reading, Standing
 from replay.tricks.rules import ThrowFine
 from replay.tricks.schedule import Conversion, Schedule
 from replay.tricks.tariff import ANY_TIME, BEFORE_PLAY, SAME_TRICK, Fine, Tariff
-from replay.tricks.trump import NO_TRUMP
+from replay.tricks.trump import NO_TRUMP, Adjacency
 
 # ---- 第一条 赛制
 
@@ -19,6 +19,18 @@ TURNS: Final = (("E", "2"), ("N", "3"), ("W", "4"), ("S", "5"), ("E", "5"), ("N"
 """SK-1b: two circles of bankers, a level for each of the eight hands."""
 
 # ---- 第二条 出牌规则, 叫主与反主
+
+ADJACENCY: Final = Adjacency(
+    hollow_side=True,
+    hollow_trump=True,
+    level_on_ace=True,
+    level_on_king=True,
+    main_on_side_level=True,
+    joker_on_level=True,
+    joker_on_level_no_trump=True,
+    jokers=True,
+)
+"""SK-2.1c, 姊妹对; D-SK-08, D-SK-09, X-15."""
 
 SUIT_STRENGTH: Final = {"d": 2, "c": 3, "h": 4, "s": 5}
 """SK-2.2a, D-SK-05: a pair over-declares a single card, and a pair of a higher suit a lower one."""
@@ -148,6 +160,7 @@ SHUANGKOU: Final = replace(
     clauses="shuangkou",
     clocks=SHENGJI.clocks._replace(round_minutes=60),
     schedule=SCHEDULE,
+    cards=SHENGJI.cards._replace(adjacency=ADJACENCY),
     bids=BIDS,
     silence="kitty",
     kitty_trump=kitty_trump,
