@@ -268,6 +268,7 @@ class TermsOfHand:
             report.add("BID-REDEAL", "bids", trick=0, play=0)
         elif self.sheet.silence == "recorded":
             report.add("BID-NONE", "bids", trick=0, play=0, actual=hand.trump)
+            report.decided_by("silence")
         elif self.sheet.silent_bank == "redeal" and self.state.bank_open and hand.tricks:
             report.add("BANK-NONE", "bids", trick=0, play=0, actual=hand.dealer)
         if self.sheet.silence == "kitty" and hand.trump is not None and self.kitty_untold(terms):

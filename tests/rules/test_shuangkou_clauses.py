@@ -929,7 +929,7 @@ def open_score(points: int) -> GameRecord:
     actual="115",
     pointer="/hands/0/claims",
     basis="assumed",
-    options=("D-SK-02", "X-2"),
+    options=("D-SK-02",),
 )
 def test_SK_4_1a_trigger_between_the_printed_values() -> GameRecord:
     return open_score(115)
