@@ -10,7 +10,7 @@ import streamlit as st
 from dashboard.table.frames import LegalView, TableView
 
 KEY: Final = "table"
-SCRIPTS: Final = ("table.js", "tricks.js", "climbing.js", "mount.js")
+SCRIPTS: Final = ("cards.js", "layout.js", "table.js", "tricks.js", "climbing.js", "mount.js")
 STYLES: Final = ("table.css", "climbing.css")
 """In the order in which they are joined."""
 _FOLDER: Final = Path(__file__).parent

@@ -1,0 +1,152 @@
+// What every part of the card table says and draws in one way: texts, cards, seats, verdicts. Everything a record says is put
+// in by textContent alone.
+
+const SYMBOLS = { s: "♠\uFE0E", h: "♥\uFE0E", c: "♣\uFE0E", d: "♦\uFE0E" };
+const SEVERITY_SHAPES = { error: "✕", warning: "!", note: "i" };
+const SEVERITIES = ["error", "warning", "note"];
+const CARDS_ONLY = /^(?:[2-9TJQKA][shcd]|BJ|LJ|\?\?)+$/;
+
+/** An element with a class, and text or children; a string is always a text node, never markup. */
+function el(tag, name, ...children) {
+  const node = document.createElement(tag);
+  if (name) node.className = name;
+  for (const child of children) if (child !== null && child !== undefined) node.append(child);
+  return node;
+}
+
+function fill(text, values) {
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+}
+
+function split(cards) {
+  return cards.match(/../gsu) ?? [];
+}
+
+/** `data` is the message that a table shows. */
+class Words {
+  constructor() {
+    this.data = null;
+  }
+
+  t(key, values) {
+    const text = this.data.text[key] ?? key;
+    return values ? fill(text, values) : text;
+  }
+
+  // --- cards --------------------------------------------------------------------------------------------------
+
+  cardName(card) {
+    if (card === "BJ" || card === "LJ") return this.t(`card.${card}`);
+    if (card === "??") return this.t("card.unknown");
+    const suit = this.t(`suit.${card[1]}`);
+    const rank = card[0] === "T" ? "10" : card[0];
+    return this.t("card.name", { suit, rank });
+  }
+
+  card(card) {
+    const known = /^[2-9TJQKA][shcd]$/.test(card);
+    const kind = known ? card[1] : card === "BJ" ? "big" : card === "LJ" ? "little" : "unseen";
+    const rank = known ? (card[0] === "T" ? "10" : card[0]) : card === "??" ? "?" : card;
+    const mark = known ? (this.letters ? card[1] : SYMBOLS[card[1]]) : card === "BJ" ? "★" : card === "LJ" ? "☆" : "";
+    const node = el("span", `card ${kind}`, el("b", "", rank), el("i", "", mark));
+    node.title = `${this.cardName(card)} ${card}`;
+    return node;
+  }
+
+  cards(text, name) {
+    const row = el("span", `cards ${name ?? ""}`);
+    const list = split(text);
+    row.setAttribute("role", "img");
+    row.setAttribute("aria-label", list.map((card) => this.cardName(card)).join(this.t("card.and")));
+    for (const card of list) row.append(this.card(card));
+    return row;
+  }
+
+  /** Cards as running text, for lists: rank and coloured suit, no card faces. */
+  run(text) {
+    const row = el("span", "run");
+    for (const card of split(text)) {
+      const known = /^[2-9TJQKA][shcd]$/.test(card);
+      if (known) {
+        const mark = this.letters ? card[1] : SYMBOLS[card[1]];
+        row.append(el("span", `ink-${card[1]}`, (card[0] === "T" ? "10" : card[0]) + mark));
+      } else row.append(el("span", card === "BJ" ? "ink-h" : "ink-s", card));
+      row.append("\u200B");
+    }
+    return row;
+  }
+
+  /** Notation from the record or the engine: cards where it is cards, plain text where it is not. */
+  notation(text) {
+    const plays = text.replace(/ \([^)]*\)$/, "").split(" | ");
+    if (!plays.every((play) => CARDS_ONLY.test(play))) return el("code", "", text);
+    if (plays.length === 1) return this.cards(plays[0], "small");
+    const row = el("span", "choices");
+    for (const play of plays) row.append(el("span", "alt", this.run(play)));
+    const more = text.match(/ \(([^)]*)\)$/);
+    if (more && more[1] !== `${plays.length}/${plays.length}`) row.append(el("span", "quiet", more[1]));
+    return row;
+  }
+
+  side(seat) {
+    const found = this.data.seats.find((one) => one.seat === seat);
+    return found ? found.side : 0;
+  }
+
+  seatMark(seat) {
+    const found = this.data.seats.find((one) => one.seat === seat);
+    const mark = el("span", `seatmark side${this.side(seat)}`, el("i", "shape"));
+    mark.append(found ? found.mark : seat);
+    if (found && found.mark !== seat) mark.append(el("small", "", seat));
+    return mark;
+  }
+
+  dot(severity) {
+    const node = el("span", `dot ${severity}`, SEVERITY_SHAPES[severity] ?? "");
+    node.title = this.t(`severity.${severity}`);
+    return node;
+  }
+
+  worst(findings) {
+    const found = new Set(findings.map((index) => this.data.findings[index].severity));
+    return SEVERITIES.find((severity) => found.has(severity)) ?? "note";
+  }
+
+  findingCard(finding) {
+    const { severity } = finding;
+    const badge = el("span", `badge ${severity}`, this.dot(severity), this.t(`severity.${severity}`));
+    const basis = el("span", `chip ${finding.basis}`, this.t(`basis.${finding.basis}`));
+    basis.title = this.t(`basis.${finding.basis}.why`);
+    const kind = el("span", "chip", this.t(`kind.${finding.kind}`));
+    const scope = finding.scope === "play" ? null : el("span", "chip", this.t(`scope.${finding.scope}`));
+    const head = el("div", "head", badge, el("code", "", finding.code), scope, kind, basis);
+    const node = el("article", `finding ${severity}`, head);
+    node.append(el("p", "message", finding.message));
+    if (finding.fits !== null) node.append(el("p", "fits", finding.fits));
+    if (finding.expected !== null || finding.actual !== null) {
+      const line = el("p", "versus");
+      if (finding.expected !== null) line.append(el("span", "label", this.t("label.expected")), this.notation(finding.expected));
+      if (finding.actual !== null) line.append(el("span", "label", this.t("label.actual")), this.notation(finding.actual));
+      node.append(line);
+    }
+    const clause = el("p", "clause", el("b", "", finding.clause ?? this.t("table.clause.missing")));
+    if (finding.clause_text) clause.append(" ", finding.clause_text);
+    node.append(clause);
+    if (finding.options.length) {
+      const list = el("ul", "rests");
+      list.setAttribute("aria-label", this.t("table.options"));
+      for (const option of finding.options) {
+        list.append(el("li", "", el("span", "label", this.t("table.options")), el("code", "", option.id), ` ${option.text}`));
+      }
+      node.append(list);
+    }
+    return finding.cause === null ? node : this.folded(finding.cause, node);
+  }
+
+  /** A finding that follows from another: what from, and itself when it is opened. */
+  folded(cause, card) {
+    const node = el("details", "follows", el("summary", "", cause));
+    node.append(card);
+    return node;
+  }
+}

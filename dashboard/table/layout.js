@@ -1,0 +1,324 @@
+// What does not change from ply to ply: the felt, the controls, the claims, the list of plays, the list of keys.
+
+class Layout extends Words {
+  build() {
+    const { data, root } = this;
+    root.replaceChildren();
+    root.lang = data.lang === "zh" ? "zh-Hans" : "en";
+    root.setAttribute("role", "group");
+    root.setAttribute("aria-label", this.t("table.label"));
+    const left = el("div", "left", this.buildFacts(), el("div", "table", this.buildFelt()), this.buildControls(), this.buildBelow());
+    const right = el("div", "right", this.buildVerdict(), this.buildPlays());
+    root.append(el("div", "sheet", left, right, this.buildFooter()), this.buildHelp());
+    this.live = el("div", "live");
+    this.live.setAttribute("aria-live", "polite");
+    this.toast = el("div", "toast");
+    this.toast.setAttribute("role", "status");
+    root.append(this.live, this.toast);
+    this.at = Math.min(this.at, data.frames.length - 1);
+  }
+
+  buildFacts() {
+    const { data } = this;
+    const bar = el("div", "facts");
+    const strip = el("div", "hands");
+    strip.setAttribute("role", "group");
+    strip.setAttribute("aria-label", this.t("table.hands"));
+    for (const hand of data.hands) {
+      const node = this.button(String(hand.no), this.t("table.hand.findings", { no: hand.no, n: hand.findings }), () =>
+        this.goHand(hand.no, 0),
+      );
+      node.className = "hand";
+      if (hand.no === data.hand) node.setAttribute("aria-current", "true");
+      if (hand.worst) node.append(this.dot(hand.worst));
+      strip.append(node);
+    }
+    bar.append(strip);
+    for (const fact of data.facts) {
+      const value = el("span", "value");
+      if (fact.seat) value.append(this.seatMark(fact.seat));
+      if (fact.suit) {
+        const ink = el("span", `ink-${fact.suit}`, this.letters ? fact.suit : SYMBOLS[fact.suit]);
+        value.append(ink, " ");
+      }
+      if (fact.side !== null) value.append(el("span", `seatmark side${fact.side}`, el("i", "shape")));
+      value.append(fact.text);
+      const node = el("span", "fact", el("span", "label", fact.label), value);
+      if (fact.title) node.title = fact.title;
+      bar.append(node);
+    }
+    this.strip = strip;
+    return bar;
+  }
+
+  buildFelt() {
+    const { data } = this;
+    this.felt = el("div", "felt");
+    this.felt.dataset.seats = String(data.seats.length);
+    const most = Math.max(25, ...Object.values(data.frames[0].hands).map((held) => split(held).length));
+    this.felt.style.setProperty("--pp-dealt", String(most));
+    this.panels = new Map();
+    this.spots = new Map();
+    this.centre = el("div", "centre");
+    for (const seat of data.seats) {
+      const who = el("span", "who", this.seatMark(seat.seat));
+      const name = el("bdi", "name", seat.name);
+      name.title = [seat.name, seat.id, seat.team].filter((text) => text).join(" · ");
+      const flags = el("span", "flags");
+      const flag = el("span", "flag");
+      if (seat.banker) flags.append(el("span", "banker", this.t("table.banker.short")));
+      flags.append(flag);
+      const turn = el("span", "turn", this.t("table.next"));
+      const count = el("span", "count");
+      const team = seat.team ? el("bdi", "team", seat.team) : null;
+      const hand = el("div", "holding");
+      const panel = el("section", "seat", el("div", "plate", who, name, team, flags, turn, count), hand);
+      panel.style.gridArea = seat.slot;
+      panel.dataset.slot = seat.slot;
+      this.felt.append(panel);
+      this.panels.set(seat.seat, { panel, hand, turn, count, flag, held: null, hidden: null });
+      const spot = el("div", "spot");
+      spot.style.gridArea = seat.slot;
+      spot.dataset.slot = seat.slot;
+      this.centre.append(spot);
+      this.spots.set(seat.seat, spot);
+    }
+    this.middle = el("div", "middle");
+    this.centre.append(this.middle);
+    this.felt.append(this.centre);
+    return this.felt;
+  }
+
+  button(text, label, act, name) {
+    const node = el("button", name ?? "", text);
+    node.type = "button";
+    node.title = label;
+    node.setAttribute("aria-label", label);
+    node.addEventListener("click", act);
+    return node;
+  }
+
+  buildControls() {
+    const { data } = this;
+    const bar = el("div", "controls");
+    bar.setAttribute("role", "toolbar");
+    this.scrub = el("input", "scrub");
+    this.scrub.type = "range";
+    this.scrub.min = "0";
+    this.scrub.max = String(data.frames.length - 1);
+    this.scrub.setAttribute("aria-label", this.t("table.scrub"));
+    this.scrub.addEventListener("input", () => this.go(Number(this.scrub.value)));
+    const marks = el("div", "marks");
+    const last = Math.max(1, data.frames.length - 1);
+    data.frames.forEach((frame, ply) => {
+      if (!frame.findings.length) return;
+      const mark = el("i", `mark ${this.worst(frame.findings)}`);
+      mark.style.left = `${(100 * ply) / last}%`;
+      marks.append(mark);
+    });
+    this.counter = el("output", "counter");
+    const view = el("div", "view");
+    view.setAttribute("role", "group");
+    view.setAttribute("aria-label", this.t("table.view"));
+    this.views = new Map();
+    const all = this.button(this.t("table.view.all"), `${this.t("keys.all")} (a)`, () => this.look("a"));
+    this.views.set("a", all);
+    view.append(all);
+    data.seats.forEach((seat, index) => {
+      const label = `${this.t("table.view.seat", { seat: seat.mark })} (${index + 1})`;
+      const node = this.button(seat.mark, label, () => this.look(seat.seat));
+      this.views.set(seat.seat, node);
+      view.append(node);
+    });
+    this.lettersButton = this.button("♠/s", `${this.t("table.letters")} (s)`, () => this.toggleLetters());
+    bar.append(
+      el(
+        "div",
+        "steps",
+        this.button("|«", `${this.t("table.first")} (Home)`, () => this.go(0)),
+        this.button("«", `${this.t("table.trick.back")} (↑)`, () => this.trick(-1)),
+        this.button("‹", `${this.t("table.back")} (←)`, () => this.step(-1)),
+        this.counter,
+        this.button("›", `${this.t("table.forward")} (→)`, () => this.step(1)),
+        this.button("»", `${this.t("table.trick.forward")} (↓)`, () => this.trick(1)),
+        this.button("»|", `${this.t("table.last")} (End)`, () => this.go(this.data.frames.length - 1)),
+      ),
+      el("div", "timeline", marks, this.scrub),
+      el(
+        "div",
+        "steps",
+        this.button("‹✕", `${this.t("table.finding.back")} (p)`, () => this.finding(-1), "jump"),
+        this.button("✕›", `${this.t("table.finding.forward")} (n)`, () => this.finding(1), "jump"),
+      ),
+      view,
+      el("div", "steps", this.lettersButton, this.button("?", `${this.t("table.help")} (?)`, () => this.help())),
+    );
+    return bar;
+  }
+
+  buildClaims() {
+    const { data } = this;
+    const box = el("section", "box claims", el("h3", "", this.t("table.claims")));
+    if (!data.claims.length) {
+      box.append(el("p", "quiet", this.t("table.unclaimed")));
+      return box;
+    }
+    const table = el("table");
+    const head = el("tr", "", el("th"));
+    const claimed = el("tr", "", el("th", "", this.t("table.claimed")));
+    const computed = el("tr", "", el("th", "", this.t("table.computed")));
+    for (const row of data.claims) {
+      if (row.key === "winners") continue;
+      const th = el("th", "", this.t(`claim.${row.key}`));
+      th.title = this.t(`claim.${row.key}.full`);
+      th.scope = "col";
+      const bad = row.same === false;
+      head.append(th);
+      const one = el("td", row.claimed === null ? "quiet" : bad ? "bad" : "", row.claimed ?? "–");
+      one.title = row.claimed === null ? this.t("table.unclaimed") : bad ? this.t("table.differs") : this.t("table.same");
+      if (bad) one.prepend(el("span", "cross", "✕ "));
+      const two = el("td", row.computed === null ? "quiet" : "", row.computed ?? "–");
+      two.title = row.computed === null ? this.t("table.undecided") : row.how ?? "";
+      claimed.append(one);
+      computed.append(two);
+    }
+    table.append(head, claimed, computed);
+    box.append(table);
+    const winners = data.claims.find((row) => row.key === "winners");
+    if (winners) box.append(this.buildWinners(winners));
+    return box;
+  }
+
+  /** Trick by trick, who the score sheet says won above who won; a trick that differs is marked. */
+  buildWinners(row) {
+    const claimed = row.claimed ?? "";
+    const computed = row.computed ?? "";
+    const line = el("div", "winners");
+    line.append(el("span", "label", this.t("claim.winners")));
+    const strip = el("div", "winstrip");
+    for (let i = 0; i < Math.max(claimed.length, computed.length); i += 1) {
+      const one = claimed[i] ?? "–";
+      const two = computed[i] ?? "–";
+      const differs = row.claimed !== null && row.computed !== null && one !== two;
+      const cell = this.button(
+        "",
+        `${this.t("table.trick.n", { n: i + 1 })}: ${this.t("table.claimed")} ${one}, ${this.t("table.computed")} ${two}`,
+        () => this.goTrick(i + 1),
+        differs ? "win bad" : "win",
+      );
+      if (row.claimed !== null) cell.append(el("span", "", one));
+      cell.append(el("span", "", two));
+      strip.append(cell);
+    }
+    line.append(strip);
+    return line;
+  }
+
+  buildVerdict() {
+    this.verdict = el("section", "verdict");
+    this.verdict.setAttribute("aria-label", this.t("table.verdict"));
+    return this.verdict;
+  }
+
+  buildPlays() {
+    const { data } = this;
+    const box = el("section", "plays");
+    const table = el("table");
+    table.setAttribute("aria-label", this.t("table.plays"));
+    const head = el("tr", "", el("th", "no", this.t("table.trick")));
+    for (const seat of data.seats) head.append(el("th", "", this.seatMark(seat.seat)));
+    const sum = this.sumHead();
+    if (sum !== null) head.append(el("th", "sum", sum));
+    table.append(el("thead", "", head));
+    const body = el("tbody");
+    table.append(body);
+    box.append(table);
+    this.cells = [];
+    this.rows = new Map();
+    const start = this.button(this.t("table.start"), this.t("table.start"), () => this.go(0), "ply start");
+    if (data.frames[0] && data.frames[0].findings.length) start.prepend(this.dot(this.worst(data.frames[0].findings)));
+    const first = el("td", "", start);
+    first.colSpan = data.seats.length + (sum === null ? 1 : 2);
+    body.append(el("tr", "", first));
+    this.cells[0] = start;
+    let row = null;
+    let used = new Set();
+    let trick = 0;
+    const order = new Map(data.seats.map((seat, index) => [seat.seat, index + 1]));
+    data.frames.forEach((frame, ply) => {
+      if (ply === 0) return;
+      if (row === null || frame.trick !== trick || used.has(frame.seat)) {
+        row = el("tr");
+        const no = el("td", "no", frame.trick === trick ? "" : String(frame.trick));
+        row.append(no);
+        for (let i = 0; i < data.seats.length; i += 1) row.append(el("td"));
+        if (sum !== null) row.append(el("td", "sum"));
+        body.append(row);
+        used = new Set();
+        if (frame.trick !== trick) this.rows.set(frame.trick, row);
+        trick = frame.trick;
+      }
+      used.add(frame.seat);
+      const label = `${this.t("table.trick.n", { n: frame.trick })} ${frame.seat} ${frame.cards ?? ""}`;
+      const node = this.button("", label, () => this.go(ply), "ply");
+      if (frame.findings.length) node.append(this.dot(this.worst(frame.findings)));
+      if (frame.play === 1) node.append(el("span", "led"));
+      node.append(...this.inList(frame));
+      const cell = row.children[order.get(frame.seat) ?? 1];
+      cell.append(node);
+      this.cells[ply] = node;
+      if (frame.done) {
+        const won = this.wonAt(frame);
+        if (won > 0 && this.cells[won]) this.cells[won].classList.add("won");
+        if (sum !== null) row.lastChild.textContent = this.sumOf(frame);
+      }
+    });
+    this.plays = box;
+    return box;
+  }
+
+  buildFooter() {
+    const { data } = this;
+    const foot = el("footer", "foot");
+    for (const item of data.pinned) {
+      const node = el("span", "", el("span", "label", item.label), el("code", "", item.short));
+      node.title = item.full;
+      foot.append(node);
+    }
+    return foot;
+  }
+
+  buildHelp() {
+    const box = el("div", "help");
+    box.setAttribute("role", "dialog");
+    box.setAttribute("aria-label", this.t("table.help"));
+    const n = this.data.seats.length;
+    const lines = [
+      [["←", "→"], "keys.ply"],
+      [["↑", "↓", "PgUp", "PgDn"], "keys.trick"],
+      [["[", "]"], "keys.hand"],
+      [["n", "p"], "keys.finding"],
+      [["Home", "End"], "keys.ends"],
+      [["1", "–", String(n)], "keys.seat"],
+      [["a"], "keys.all"],
+      [["h"], "keys.hide"],
+      [["s"], "keys.letters"],
+      [["?", "Esc"], "keys.help"],
+    ];
+    const list = el("dl");
+    for (const [keys, words] of lines) {
+      const dt = el("dt");
+      for (const key of keys) dt.append(key === "–" ? "–" : el("kbd", "", key));
+      list.append(dt, el("dd", "", this.t(words)));
+    }
+    const close = this.button("✕", `${this.t("table.close")} (Esc)`, () => this.help(false), "close");
+    box.append(el("div", "helpbox", el("h3", "", this.t("table.help")), close, list));
+    box.addEventListener("click", (event) => {
+      if (event.target === box) this.help(false);
+    });
+    box.hidden = !this.helpOpen;
+    this.helpPanel = box;
+    this.helpClose = close;
+    return box;
+  }
+}
