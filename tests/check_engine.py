@@ -1,7 +1,9 @@
-"""Checks that no module of the engine knows a sheet: `python -m tests.check_engine`.
+"""Checks that no module of the engine knows a sheet, and no module at all a family: `python -m tests.check_engine`.
 
 - No module of `replay` outside `replay/sheets` names a sheet's key or a game in its code; what is meant for readers may.
 - No slot that a sheet has to fill has a default: a default says that a sheet has nothing of the kind, or no bound.
+- No module of the product compares a family, or asks whether a sheet is of one: what is a family's own is looked up by its
+  name, or taken from its sheets.
 
 Prints each problem; the exit status is 1 where there is one.
 """
@@ -9,7 +11,7 @@ Prints each problem; the exit status is 1 where there is one.
 import ast
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any, Final
@@ -18,7 +20,9 @@ from replay.sheets import SHEETS
 from replay.tricks.bidding import TOP
 from replay.tricks.tariff import ANY_TIME
 
-ENGINE: Final = Path(__file__).parents[1] / "replay"
+ROOT: Final = Path(__file__).parents[1]
+ENGINE: Final = ROOT / "replay"
+PRODUCT: Final = tuple(ROOT / name for name in ("replay", "ingest", "samples", "analytics", "dashboard", "cli"))
 ALSO_WORDS: Final = frozenset({"升级"})
 """Titles of games that are words of other things too: a side rises by a level."""
 NO_BOUND: Final = frozenset({TOP, ANY_TIME})
@@ -46,6 +50,34 @@ def games_named(engine: Path = ENGINE) -> list[str]:
     """All such places in the engine."""
     modules = sorted(path for path in engine.rglob("*.py") if engine / "sheets" not in path.parents)
     return [problem for module in modules for problem in names_in(module)]
+
+
+def named(nodes: Sequence[ast.expr]) -> Iterator[str]:
+    """The names that some expressions are, and those that a tuple, a set or a union of them has."""
+    for node in nodes:
+        yield getattr(node, "id", None) or getattr(node, "attr", None) or ""
+        yield from named([node.left, node.right] if isinstance(node, ast.BinOp) else getattr(node, "elts", ()))
+
+
+def asks_for_a_family(node: ast.AST) -> bool:
+    """Whether something compares a family, or a class that is one family's sheets."""
+    asked: Sequence[ast.expr] = ()
+    if isinstance(node, ast.Compare):
+        asked = [node.left, *node.comparators]
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"isinstance", "issubclass"}:
+        asked = node.args
+    return any(name == "family" or (name.endswith("Sheet") and name != "RuleSheet") for name in named(asked))
+
+
+def families_asked_for(packages: Sequence[Path] = PRODUCT) -> list[str]:
+    """All places in some packages that do."""
+    return [
+        f"{module.name}: {ast.unparse(node)} asks for a family"
+        for package in packages
+        for module in sorted(package.rglob("*.py"))
+        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8")))
+        if asks_for_a_family(node)
+    ]
 
 
 def groups(slots: object) -> Iterator[type]:
@@ -83,6 +115,6 @@ def defaults_of_slots() -> list[str]:
 
 
 if __name__ == "__main__":
-    found = [*games_named(), *defaults_of_slots()]
+    found = [*games_named(), *families_asked_for(), *defaults_of_slots()]
     print(*found, f"the engine: {len(found)} problems", sep="\n")
     sys.exit(bool(found))

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 import pytest
 
-from tests.check_engine import defaults, defaults_of_slots, games_named
+from tests.check_engine import defaults, defaults_of_slots, families_asked_for, games_named
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("replay", "ingest", "samples", "analytics", "dashboard", "cli")
@@ -93,6 +93,30 @@ def test_the_engine_names_no_sheet_and_has_no_rule_of_one_for_a_default() -> Non
 def test_an_engine_module_that_names_a_game_is_found(tmp_path: Path, code: str, faults: int) -> None:
     (tmp_path / "module.py").write_text(code, encoding="utf-8")
     assert len(games_named(tmp_path)) == faults
+
+
+def test_no_module_asks_for_a_family() -> None:
+    assert families_asked_for() == []
+
+
+@pytest.mark.parametrize(
+    ("code", "faults"),
+    [
+        ("isinstance(sheet, TrickSheet)", 1),
+        ("isinstance(given[0], (Text, sheets.ClimbingSheet))", 1),
+        ("isinstance(sheet, Text | TrickSheet)", 1),
+        ("issubclass(type(sheet), TrickSheet)", 1),
+        ("type(sheet) is ClimbingSheet", 1),
+        ("SHEETS[key].family == 'climbing'", 1),
+        ("'tricks' != family", 1),
+        ("family in {None, sheet.family}", 1),
+        ("term in TERMS[sheet.family]", 0),
+        ("isinstance(sheet, RuleSheet)", 0),
+    ],
+)
+def test_a_module_that_asks_for_a_family_is_found(tmp_path: Path, code: str, faults: int) -> None:
+    (tmp_path / "module.py").write_text(code, encoding="utf-8")
+    assert len(families_asked_for([tmp_path])) == faults
 
 
 def test_a_default_that_is_a_rule_is_found() -> None:

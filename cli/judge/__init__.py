@@ -9,12 +9,13 @@ from cli.support.errors import ExitCode
 from cli.text import both
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from replay.judge import Verdict
+    from replay.rulesheet import FamilyName
+    from replay.text import Lang
 
 Form = Literal["text", "json"]
-FIRST_LEVEL = "2"
 
 
 def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
@@ -123,78 +124,51 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     lang: Language = "zh",
 ) -> None:
     """The command line of `paipu judge`."""
-    from cli.judge.asked import family_of, only_own, question_of
+    from cli.judge import climbing, settled, tricks
+    from cli.judge.asked import Question, question_of
+    from replay.sheets import SHEETS
 
-    family = family_of(sheet)
     names = {param.name: param.opts[0] for param in context.command.params}
-    given = {names[name]: value for name, value in context.params.items()}
-    only_own(sheet, family, given)
-    verdicts: Sequence[Verdict]
-    wanted = question_of(family, given)
+    wanted = question_of(sheet, {names[name]: value for name, value in context.params.items()})
+    question = Question(
+        sheet=sheet,
+        level=level,
+        trump=trump,
+        options=option or (),
+        lead=lead,
+        hand=hand,
+        plays=play or (),
+        seat=seat,
+        others=others,
+        gone=gone,
+        table=table,
+        exposed=exposed,
+        tribute=tribute or (),
+        returned=returned or (),
+        double=double,
+        bids=bids,
+        banker=banker,
+        kitty=kitty,
+        answers=asked,
+        trick=after if after is not None else trick,
+        out=out,
+        attackers=attackers,
+        kitty_points=kitty_points,
+        last=last,
+        levels=levels,
+        failures=failures,
+        finish=tribute_from if tribute_from is not None else finish,
+        in_force=in_force,
+        incidents=incident or (),
+        earlier=earlier,
+        hands=hands,
+    )
     if wanted is not None:
-        from cli.judge import settled
-
-        told = settled.Question(
-            sheet=sheet,
-            level=level,
-            trump=trump,
-            options=option or (),
-            trick=after if wanted == "--after" else trick,
-            out=out,
-            banker=banker,
-            bids=bids,
-            answers=asked,
-            attackers=attackers,
-            kitty_points=kitty_points,
-            last=last,
-            levels=levels,
-            finish=tribute_from if wanted == "--tribute-from" else finish,
-            in_force=in_force,
-            incidents=incident or (),
-            earlier=earlier,
-            failures=failures,
-            hands=hands,
-            paid=tribute or (),
-        )
-        verdicts = settled.answer(told, settled.ASKED[wanted], form, lang)
-    elif family == "climbing":
-        from cli.judge import climbing
-
-        cards = climbing.Question(
-            sheet=sheet,
-            level=level or FIRST_LEVEL,
-            options=option or (),
-            table=table,
-            hand=hand,
-            plays=play or (),
-            seat=seat,
-            exposed=exposed,
-            gone=gone,
-            tribute=tribute or (),
-            returned=returned or (),
-            double=double,
-        )
-        verdicts = climbing.answer(cards, form, lang)
+        verdicts = settled.answer(question, settled.ASKED[wanted], form, lang)
     else:
-        from cli.judge import tricks
-
-        question = tricks.Question(
-            sheet=sheet,
-            level=level or FIRST_LEVEL,
-            trump=trump,
-            options=option or (),
-            lead=lead,
-            hand=hand,
-            plays=play or (),
-            seat=seat,
-            others=others,
-            gone=gone,
-            bids=bids,
-            banker=banker,
-            kitty=kitty,
-            asked=asked,
-        )
-        verdicts = tricks.answer(question, form, lang)
+        answer: Mapping[FamilyName, Callable[[Question, Form, Lang], Sequence[Verdict]]]
+        answer = {"tricks": tricks.answer, "climbing": climbing.answer}
+        verdicts = answer[SHEETS[sheet].family](question, form, lang)
     raise typer.Exit(_exit_code(verdicts) if exit_code else ExitCode.CLEAN)
 
 

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from cli.support.errors import UsageError, near
@@ -22,17 +23,8 @@ _JOKERS: Final = {"大王": "BJ", "小王": "LJ", "大怪": "BJ", "小怪": "LJ"
 _SEATED: Final = re.compile(r"^\s*([ENWS1-6])\s*[:：]\s*", re.IGNORECASE)
 PASSES: Final = frozenset({"-", "—", "不出", "不要", "不炒", "过", "pass"})
 LEVEL_NAMES: Final[Mapping[str, str]] = {"10": "T", "flag": "flag", "扛旗": "flag"}
-_OWN: Final[Mapping["FamilyName", Mapping[str, str]]] = {
+_LACKS: Final[Mapping["FamilyName", Mapping[str, str]]] = {
     "tricks": {
-        "--trump": "--level",
-        "--lead": "--table",
-        "--others": "--hand",
-        "--bids": "--play | --tribute | --return",
-        "--kitty": "--play | --tribute | --return",
-        "--asked": "--play | --tribute | --return",
-        **dict.fromkeys(("--attackers", "--kitty-points", "--last", "--failures"), "--finish"),
-    },
-    "climbing": {
         "--table": "--lead",
         "--exposed": "--lead | --play",
         "--tribute": "--play | --bids | --kitty | --asked",
@@ -44,32 +36,17 @@ _OWN: Final[Mapping["FamilyName", Mapping[str, str]]] = {
         "--finish": "--attackers",
         "--in-force": "--banker",
     },
+    "climbing": {
+        "--trump": "--level",
+        "--lead": "--table",
+        "--others": "--hand",
+        "--bids": "--play | --tribute | --return",
+        "--kitty": "--play | --tribute | --return",
+        "--asked": "--play | --tribute | --return",
+        **dict.fromkeys(("--attackers", "--kitty-points", "--last", "--failures"), "--finish"),
+    },
 }
-"""The options of each family, and what the other one has for them."""
-
-
-def family_of(sheet: str) -> "FamilyName":
-    """The family of a sheet. Raises UsageError for one that is not there."""
-    from replay.sheets import SHEETS
-
-    if sheet not in SHEETS:
-        raise UsageError("rules.unknown", sheet=sheet, near=near(sheet, SHEETS))
-    return SHEETS[sheet].family
-
-
-def _is_given(value: object) -> bool:
-    """Whether an option was given; a number may be 0."""
-    return value is not None and value is not False and value not in ([], ())
-
-
-def only_own(sheet: str, family: "FamilyName", given: Mapping[str, object]) -> None:
-    """Refuse options of the other family, and name those of the sheet's own."""
-    for other, options in _OWN.items():
-        for option, instead in options.items():
-            if other != family and _is_given(given[option]):
-                raise UsageError("judge.other_family", option=option, sheet=sheet, instead=instead)
-
-
+"""The options that have nothing to do with a family, and what it has for them."""
 _VALUED: Final[Mapping["FamilyName", Mapping[str, str]]] = {
     "tricks": {
         "--result": "--banker --attackers --kitty-points --last --trump --levels --bids --asked "
@@ -101,16 +78,69 @@ _JUDGED: Final = frozenset(
 """What the questions take that ask whether something is legal."""
 
 
-def question_of(family: "FamilyName", given: Mapping[str, object]) -> str | None:
-    """The option that asks for values, None for another question. Raises UsageError for what it has nothing to do with."""
-    valued = _VALUED[family]
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """What is asked, as it was typed; `trick` and `finish` are those of whatever question asks about one."""
+
+    sheet: str
+    level: str | None
+    trump: str | None
+    options: Sequence[str]
+    lead: str | None
+    hand: str | None
+    plays: Sequence[str]
+    seat: str | None
+    others: str | None
+    gone: str | None
+    table: str | None
+    exposed: str | None
+    tribute: Sequence[str]
+    returned: Sequence[str]
+    double: bool
+    bids: str | None
+    banker: str | None
+    kitty: str | None
+    answers: str | None
+    trick: str | None
+    out: str | None
+    attackers: int | None
+    kitty_points: int | None
+    last: str | None
+    levels: str | None
+    failures: int | None
+    finish: str | None
+    in_force: str | None
+    incidents: Sequence[str]
+    earlier: int | None
+    hands: str | None
+
+
+def question_of(sheet: str, given: Mapping[str, object]) -> str | None:
+    """The option that asks for values, None for another question.
+
+    Raises UsageError for a sheet that is not there, and for what has nothing to do with its family or with the question.
+    """
+    from replay.sheets import SHEETS
+
+    if sheet not in SHEETS:
+        raise UsageError("rules.unknown", sheet=sheet, near=near(sheet, SHEETS))
+    family = SHEETS[sheet].family
     told = [option for option, value in given.items() if _is_given(value) and option not in _COMMON]
+    for option, instead in _LACKS[family].items():
+        if option in told:
+            raise UsageError("judge.other_family", option=option, sheet=sheet, instead=instead)
+    valued = _VALUED[family]
     asked = next((option for option in valued if option in told), None)
     takes = _JUDGED if asked is None else {asked, *valued[asked].split()}
     for option in told:
         if option not in takes:
             raise UsageError("judge.not_here", option=option, asked=asked or "--play", takes=" ".join(sorted(takes)))
     return asked
+
+
+def _is_given(value: object) -> bool:
+    """Whether an option was given; a number may be 0."""
+    return value is not None and value is not False and value not in ([], ())
 
 
 def read_options(sheet: str, given: Sequence[str]) -> "dict[str, OptionValue]":

@@ -1,10 +1,9 @@
 """`paipu judge` of the climbing family: plays on what lies on the table, leads, and the cards of a tribute."""
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from cli.judge.asked import PASSES, check_copies, read_cards, read_level, read_options, read_play, read_seat, unseated
+from cli.judge.asked import PASSES, Question, check_copies, read_cards, read_level, read_options, read_play, read_seat, unseated
 from cli.support.errors import UsageError
 from cli.support.files import say
 from replay.cards import split_cards
@@ -16,34 +15,14 @@ if TYPE_CHECKING:
     from replay.judge import Situation, Verdict
 
 
-class Question(NamedTuple):
-    """What is asked, as it was typed."""
-
-    sheet: str
-    level: str
-    options: Sequence[str]
-    table: str | None
-    hand: str | None
-    plays: Sequence[str]
-    seat: str | None
-    exposed: str | None
-    gone: str | None
-    tribute: Sequence[str]
-    returned: Sequence[str]
-    double: bool
-
-
 def answer(question: Question, form: "Form", lang: Lang) -> "list[Verdict]":
     """Answer a question on standard output. Raises UsageError for one that makes no sense."""
-    from replay.climbing.sheet import ClimbingSheet
     from replay.judge import Situation
-    from replay.sheets import SHEETS
+    from replay.sheets import CLIMBING_SHEETS
 
-    sheet = SHEETS[question.sheet]
-    if not isinstance(sheet, ClimbingSheet):
-        raise TypeError(f"{sheet.key} is not of the climbing family")
+    sheet = CLIMBING_SHEETS[question.sheet]
     levels = sheet.ladder if sheet.levels is not None else (sheet.first_level,)
-    level = read_level(sheet.key, question.level, levels, {"10": "T"})
+    level = read_level(sheet.key, question.level or sheet.first_level, levels, {"10": "T"})
     situation = Situation(sheet.key, level, options=read_options(sheet.key, question.options))
     if sum(map(bool, (question.plays, question.tribute, question.returned))) != 1:
         raise UsageError("judge.what_climbing")

@@ -2,12 +2,13 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, Literal
 
 from cli.judge.asked import (
     LEVEL_NAMES,
     PASSES,
+    Question,
     check_copies,
     read_cards,
     read_hands,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from replay.climbing.sheet import ClimbingSheet
     from replay.judge import Places, ScoreSheet, Situation, Verdict
     from replay.record import Incident
+    from replay.rulesheet import FamilyName
     from replay.sheets import Sheet
     from replay.tricks.sheet import TrickSheet
 
@@ -66,42 +68,14 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
 """The kinds of incident, and what people call them."""
 
 
-class Question(NamedTuple):
-    """What is asked, as it was typed."""
-
-    sheet: str
-    level: str | None
-    trump: str | None = None
-    options: Sequence[str] = ()
-    trick: str | None = None
-    out: str | None = None
-    banker: str | None = None
-    bids: str | None = None
-    answers: str | None = None
-    attackers: int | None = None
-    kitty_points: int | None = None
-    last: str | None = None
-    levels: str | None = None
-    finish: str | None = None
-    in_force: str | None = None
-    incidents: Sequence[str] = ()
-    earlier: int | None = None
-    failures: int | None = None
-    hands: str | None = None
-    paid: Sequence[str] = ()
-
-
 def answer(question: Question, asked: Asked, form: "Form", lang: Lang) -> "Sequence[Verdict]":
     """Answer a question on standard output. Raises UsageError for one that makes no sense."""
     from cli.judge.answer_settled import SettledAnswer
     from replay.sheets import SHEETS
-    from replay.tricks.sheet import TrickSheet
 
-    sheet = SHEETS[question.sheet]
-    if isinstance(sheet, TrickSheet):
-        situation, verdicts = _of_tricks(sheet, question, asked)
-    else:
-        situation, verdicts = _of_climbing(sheet, question, asked)
+    of_family: Mapping[FamilyName, Callable[[Question, Asked], tuple[Situation, Sequence[Verdict]]]]
+    of_family = {"tricks": _of_tricks, "climbing": _of_climbing}
+    situation, verdicts = of_family[SHEETS[question.sheet].family](question, asked)
     shown = SettledAnswer(situation, asked, _about(question), lang)
     if form == "json":
         say(shown.json([shown.as_dict(verdict) for verdict in verdicts]))
@@ -119,14 +93,16 @@ def _about(question: Question) -> list[str]:
 # --- the trick family ----------------------------------------------------------------------------------------
 
 
-def _of_tricks(sheet: "TrickSheet", question: Question, asked: Asked) -> "tuple[Situation, Sequence[Verdict]]":
+def _of_tricks(question: Question, asked: Asked) -> "tuple[Situation, Sequence[Verdict]]":
     from replay.judge import judge_first_leader, judge_incidents, judge_result, judge_time, judge_trick
+    from replay.sheets import TRICK_SHEETS
 
+    sheet = TRICK_SHEETS[question.sheet]
     levels = _levels(sheet, question.levels)
     banker = read_seat(question.banker, sheet.seats)
     situation = _situation(sheet, question, _level_of_bank(sheet, question, levels, banker))
     if asked in {"trick", "leads"} and question.trick is not None:
-        trick = _trick(sheet, question.trick, "--trick" if asked == "trick" else "--after")
+        trick = _whole_trick(sheet, question.trick, "--trick" if asked == "trick" else "--after")
         _needs_trump(sheet, question, situation)
         return situation, judge_trick(situation, trick, "leads" if asked == "leads" else "trick")
     if asked == "leads":
@@ -138,6 +114,16 @@ def _of_tricks(sheet: "TrickSheet", question: Question, asked: Asked) -> "tuple[
         return situation, [judge_time(situation, levels, banker)]
     told = _score_sheet(sheet, question, situation, levels, banker)
     return situation, judge_incidents(situation, told) if asked == "incident" else judge_result(situation, told)
+
+
+def _whole_trick(sheet: "TrickSheet", given: str, option: str) -> str:
+    """A trick in which each seat plays once."""
+    return _trick(sheet, given, option, _thrown, len(sheet.seats))
+
+
+def _thrown(number: int, token: str) -> str:
+    """A play of a trick, of which the lead may be a failed throw."""
+    return read_cards(token) if number else read_thrown(token)
 
 
 def _level_of_bank(sheet: "TrickSheet", question: Question, levels: Mapping[str, str] | None, banker: str | None) -> str | None:
@@ -180,7 +166,7 @@ def _score_sheet(
 
     last = question.last
     if last is not None:
-        last = _trick(sheet, last, "--last") if " " in last.strip() else read_cards(last)
+        last = _whole_trick(sheet, last, "--last") if " " in last.strip() else read_cards(last)
         check_copies(*_made(last), copies=sheet.cards.copies)
         _needs_trump(sheet, question, situation)
         if " " in last and len(last.split(" ")) != len(sheet.seats) + 1:
@@ -208,16 +194,20 @@ def _score_sheet(
 # --- the climbing family -------------------------------------------------------------------------------------
 
 
-def _of_climbing(sheet: "ClimbingSheet", question: Question, asked: Asked) -> "tuple[Situation, Sequence[Verdict]]":
+def _of_climbing(question: Question, asked: Asked) -> "tuple[Situation, Sequence[Verdict]]":
     from replay.judge import Situation, judge_climb, judge_conduct, judge_finish, judge_first_climb, judge_time
+    from replay.sheets import CLIMBING_SHEETS
 
+    sheet = CLIMBING_SHEETS[question.sheet]
     levels = _levels(sheet, question.levels)
     in_force = _in_force(sheet, question, levels)
     ladder = sheet.ladder if sheet.levels is not None else (sheet.first_level,)
     own = levels[in_force] if levels is not None and in_force is not None else None
     level = read_level(sheet.key, question.level or own or sheet.first_level, ladder, {"10": "T"})
     situation = Situation(sheet.key, level, options=read_options(sheet.key, question.options))
-    trick = _trick(sheet, question.trick, "--after" if asked == "leads" else "--trick") if question.trick is not None else None
+    trick = None
+    if question.trick is not None:
+        trick = _trick(sheet, question.trick, "--after" if asked == "leads" else "--trick", _climbed)
     if asked in {"trick", "leads"} and trick is not None:
         out = _places(sheet, question.out or "", "--out")
         if trick[0] in out:
@@ -233,6 +223,13 @@ def _of_climbing(sheet: "ClimbingSheet", question: Question, asked: Asked) -> "t
         return situation, [judge_time(situation, levels)]
     told = _finish(sheet, question, levels, in_force, trick)
     return situation, judge_conduct(situation, told) if asked == "incident" else judge_finish(situation, told)
+
+
+def _climbed(number: int, token: str) -> str:
+    """A play of a trick, or a pass; `!` marks one that was a seat's last."""
+    if token.casefold() in PASSES and number:
+        return "-"
+    return read_play(token.rstrip("!！")) + ("!" if token.endswith(("!", "！")) else "")
 
 
 def _in_force(sheet: "ClimbingSheet", question: Question, levels: Mapping[str, str] | None) -> str | None:
@@ -266,7 +263,7 @@ def _due(sheet: "ClimbingSheet", situation: "Situation", question: Question) -> 
     hands = read_hands(question.hands, sheet.seats, "--hands")
     check_copies(*hands.values(), copies=sheet.cards.copies)
     paid: dict[str, str] = {}
-    for each in question.paid:
+    for each in question.tribute:
         seat, _, card = re.sub(r"[:：]", " ", each.strip(), count=1).partition(" ")
         name, cards = read_seat(seat, sheet.seats), read_cards(card)
         if name is None or name in paid or len(split_cards(cards)) != 1:
@@ -316,25 +313,13 @@ def _places(sheet: "Sheet", given: str, option: str) -> str:
     return seats
 
 
-def _trick(sheet: "Sheet", given: str, option: str) -> str:
-    """A trick in notation: its leader, then the plays. Raises UsageError for one that cannot be."""
-    from replay.tricks.sheet import TrickSheet
-
-    leader, *tokens = re.sub(r"[:：]", " ", given.strip(), count=1).split()
+def _trick(sheet: "Sheet", given: str, option: str, read: Callable[[int, str], str], most: int | None = None) -> str:
+    """A trick in notation: its leader, then the plays, `most` at most. Raises UsageError for one that cannot be."""
+    leader, *tokens = re.sub(r"[:：]", " ", given.strip(), count=1).split() or [""]
     seat = read_seat(leader, sheet.seats)
-    of_tricks = isinstance(sheet, TrickSheet)
-    if not tokens or (of_tricks and len(tokens) > len(sheet.seats)):
+    if not tokens or (most is not None and len(tokens) > most):
         raise UsageError("judge.trick_plays", option=option, given=given, count=len(sheet.seats))
-    plays = []
-    for number, token in enumerate(tokens):
-        if token.casefold() in PASSES and not of_tricks and number:
-            plays.append("-")
-        elif of_tricks:
-            plays.append(read_thrown(token) if not number else read_cards(token))
-        else:
-            last = "!" if token.endswith(("!", "！")) else ""
-            plays.append(read_play(token.rstrip("!！")) + last)
-    trick = " ".join((seat or "", *plays))
+    trick = " ".join((seat or "", *(read(number, token) for number, token in enumerate(tokens))))
     check_copies(*_made(trick), copies=sheet.cards.copies)
     return trick
 

@@ -1,11 +1,11 @@
 """`paipu judge` of the trick family: plays, throws, declarations, and answers to 炒底."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from cli.judge.asked import (
     LEVEL_NAMES,
     SIGNS,
+    Question,
     check_copies,
     read_cards,
     read_hands,
@@ -26,29 +26,10 @@ if TYPE_CHECKING:
     from replay.judge import Situation, Verdict
 
 
-class Question(NamedTuple):
-    """What is asked, as it was typed."""
-
-    sheet: str
-    level: str
-    trump: str | None
-    options: Sequence[str]
-    lead: str | None
-    hand: str | None
-    plays: Sequence[str]
-    seat: str | None
-    others: str | None
-    gone: str | None
-    bids: str | None
-    banker: str | None
-    kitty: str | None
-    asked: str | None
-
-
 def answer(question: Question, form: "Form", lang: Lang) -> "list[Verdict]":
     """Answer a question on standard output. Raises UsageError for one that makes no sense."""
     situation = _situation(question)
-    bidding = any(each is not None for each in (question.bids, question.kitty, question.asked))
+    bidding = any(each is not None for each in (question.bids, question.kitty, question.answers))
     if bidding == bool(question.plays):
         raise UsageError("judge.what")
     if bidding:
@@ -69,13 +50,10 @@ def _only(question: Question, *names: str, said: str) -> None:
 
 def _situation(question: Question) -> "Situation":
     from replay.judge import Situation
-    from replay.sheets import SHEETS
-    from replay.tricks.sheet import TrickSheet
+    from replay.sheets import TRICK_SHEETS
 
-    sheet = SHEETS[question.sheet]
-    if not isinstance(sheet, TrickSheet):
-        raise TypeError(f"{sheet.key} is not of the trick family")
-    rank = read_level(sheet.key, question.level, sheet.ladder, LEVEL_NAMES)
+    sheet = TRICK_SHEETS[question.sheet]
+    rank = read_level(sheet.key, question.level or sheet.first_level, sheet.ladder, LEVEL_NAMES)
     suit = SIGNS.get(question.trump or "", (question.trump or "NT").lower())
     fixed = sheet.at_level(rank).fixed_trump
     if suit not in {*SUITS, "nt"} or (fixed is not None and suit != fixed.lower()):
@@ -128,7 +106,7 @@ def _judge_bids(situation: "Situation", question: Question, form: "Form", lang: 
         raise UsageError("judge.no_kitty", sheet=situation.sheet)
     if sheet.bids.attackers_only and banker is None:
         raise UsageError("judge.needs", missing="--banker")
-    bids, answers = read_shown(question.bids, "--bids"), read_shown(question.asked, "--asked", passes=True)
+    bids, answers = read_shown(question.bids, "--bids"), read_shown(question.answers, "--asked", passes=True)
     if answers and sheet.reopen is None:
         raise UsageError("judge.no_asking", sheet=situation.sheet)
     if answers and banker is None and judge_declarations(situation, bids).banker is None:
