@@ -1,6 +1,6 @@
 """The seam between the families: all that is asked of a family by those who serve both."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from replay.climbing import deal as climbing
@@ -25,7 +25,7 @@ class Family(NamedTuple):
 
     audit: Callable[[Any, GameRecord, Report], AnyAudit]
     view: Callable[[GameRecord, int], HandView[Any, Any, Any, Any]]
-    seats: Callable[[Any, Hand], Iterator[Sequence[str]]]
+    seats: Callable[[Any, Hand], Iterable[Sequence[str]]]
 
 
 FAMILIES: Final[Mapping[FamilyName, Family]] = {

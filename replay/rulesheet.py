@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Any, ClassVar, Final, Literal, Self
+from typing import Any, ClassVar, Final, Literal, NamedTuple, Self
 
 from replay.options import Option, configure
-from replay.record import OptionValue
+from replay.record import Event, OptionValue
 from replay.text import Text
 
 FamilyName = Literal["tricks", "climbing"]
@@ -19,6 +19,34 @@ SIX_SEATS: Final = ("1", "2", "3", "4", "5", "6")
 def sides_of(seats: tuple[str, ...]) -> tuple[str, str]:
     """The two sides of a table, named as in records: every second seat plays together."""
     return "".join(seats[::2]), "".join(seats[1::2])
+
+
+class ClockRules(NamedTuple):
+    """How long the round is, in minutes, and how long things may take, in seconds, None where the sheet does not say.
+
+    `time_in_hand`: what happens to the hand during which time is called. `untimed_stages`: stages of the event whose games are
+    played to their end. `first_play` is the limit of the first play of a hand where that is another.
+    """
+
+    round_minutes: int | None = None
+    time_in_hand: Literal["stop", "finish"] | None = None
+    untimed_stages: frozenset[str] = frozenset()
+    first_play: int | None = None
+    play: int | None = None
+    bury: int | None = None
+
+    def limit(self, trick: int, play: int) -> int | None:
+        """The seconds that a play may take."""
+        return self.first_play if self.first_play is not None and trick == play == 1 else self.play
+
+    def untimed(self, event: Event | None) -> bool:
+        """Whether games of an event's stage are played to their end."""
+        return event is not None and event.stage is not None and stage_name(event.stage) in self.untimed_stages
+
+
+def stage_name(stage: str) -> str:
+    """A stage as sheets name it: lower case, without spaces and hyphens."""
+    return stage.strip().lower().replace(" ", "").replace("-", "")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -41,6 +69,7 @@ class RuleSheet:
     hand_size: int
     ladder: tuple[str, ...]
     first_level: str
+    clocks: ClockRules
     options: tuple[Option, ...] = ()
 
     def __eq__(self, other: object) -> bool:

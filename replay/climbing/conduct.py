@@ -7,8 +7,9 @@ from functools import cached_property
 from itertools import accumulate
 
 from replay.cards import UNKNOWN, split_cards
-from replay.climbing.play import PASS, PlayAt, plays_of
+from replay.climbing.play import PASS, PlayAt, plays_of, seats_of
 from replay.climbing.sheet import ClimbingSheet
+from replay.clock import check_plays
 from replay.record import Hand, Incident
 from replay.report import Report
 
@@ -73,7 +74,7 @@ class Conduct:
 
     def run(self) -> Sequence[int]:
         """Report what incidents and clocks come to; gives each side's 记过."""
-        self.check_clocks()
+        check_plays(self.sheet.clocks, self.hand, lambda: seats_of(self.sheet, self.hand.tricks or (), self.sizes), self.report)
         if not self.hand.incidents:
             return self.marks
         plays = Recorded(plays_of(self.sheet, self.hand.tricks or (), self.sizes))
@@ -221,32 +222,3 @@ class Conduct:
             if incident.count != due:
                 words = ["-" if count is None else str(count) for count in (due, incident.count)]
                 self.tell("COUNT-ANSWER", number, incident, *words)
-
-    # -- clocks: what GD3-A4 allows
-
-    def check_clocks(self) -> None:
-        """Each act that took longer than the sheet allows; what follows is the referee's."""
-        rules, hand = self.rules, self.hand
-        if rules.seconds is None or not hand.seconds or not hand.tricks:
-            return
-        first = rules.first_seconds or rules.seconds
-        over = {
-            (trick, play): (taken, first if (trick, play) == (1, 1) else rules.seconds)
-            for trick, row in enumerate(hand.seconds, start=1)
-            if max(filter(None, row), default=0) > rules.seconds
-            for play, taken in enumerate(row, start=1)
-            if taken is not None and taken > (first if (trick, play) == (1, 1) else rules.seconds)
-        }
-        for at in plays_of(self.sheet, hand.tricks, self.sizes) if over else ():
-            if (at.trick, at.play) in over:
-                taken, limit = over[at.trick, at.play]
-                self.report.add(
-                    "CLOCK-PLAY",
-                    f"seconds/{at.trick - 1}/{at.play - 1}",
-                    trick=at.trick,
-                    play=at.play,
-                    seat=self.sheet.seats[at.seat],
-                    expected=str(limit),
-                    actual=f"{taken:g}",
-                    case="pass" if at.token == PASS else None,
-                )

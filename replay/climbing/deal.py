@@ -1,12 +1,12 @@
 """Who holds what before trick 1: the deal, with the tribute paid, or what the plays alone show of it."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from replay.cards import UNKNOWN, split_cards
 from replay.climbing.context import LevelContext
-from replay.climbing.play import PASS, plays_of
+from replay.climbing.play import PASS, plays_of, seats_of
 from replay.climbing.sheet import ClimbingSheet
 from replay.dealt import recorded_parts
 from replay.record import Hand
@@ -63,7 +63,7 @@ def _careful(sheet: ClimbingSheet, ctx: LevelContext, hand: Hand, report: Report
     )
 
 
-def seats_in_turn(sheet: ClimbingSheet, hand: Hand) -> Iterator[Sequence[str]]:
+def seats_in_turn(sheet: ClimbingSheet, hand: Hand) -> Iterable[Sequence[str]]:
     """The seats that made the plays of each trick on record, in order: one that has played all its cards is skipped.
 
     Each begins with the cards that are left to it, or were dealt, where all of them are on record.
@@ -71,10 +71,7 @@ def seats_in_turn(sheet: ClimbingSheet, hand: Hand) -> Iterator[Sequence[str]]:
     sizes = dict(hand.left or {}) | {
         seat: len(cards.replace(" ", "")) // 2 for seat, cards in (hand.deal or {}).items() if UNKNOWN not in cards
     }
-    made: list[list[str]] = [[] for _ in hand.tricks or ()]
-    for at in plays_of(sheet, hand.tricks or (), [sizes.get(seat, sheet.hand_size) for seat in sheet.seats]):
-        made[at.trick - 1].append(sheet.seats[at.seat])
-    return iter(made)
+    return seats_of(sheet, hand.tricks or (), [sizes.get(seat, sheet.hand_size) for seat in sheet.seats])
 
 
 def shown_by_plays(sheet: ClimbingSheet, tricks: Sequence[str], sizes: Sequence[int]) -> list[Counter[str]]:

@@ -9,6 +9,7 @@ from replay.climbing.score import Rise, levels_text, points_text, round_points
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.terms import MatchState
 from replay.climbing.tribute import Finished
+from replay.clock import check_round
 from replay.computed import ComputedMatch
 from replay.match import (
     AtTime,
@@ -25,8 +26,6 @@ from replay.match import (
 )
 from replay.record import GameRecord, Hand, Ruling
 from replay.report import Report
-
-_SECONDS = 60
 
 
 class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
@@ -256,7 +255,7 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
             code = "CLAIM-ROUND-POINTS" if self.sheet.round_points is not None else "CLAIM-MATCH-POINTS"
             self.check_values("points", claims.points or {}, points, code, points_text(points))
             self.check_reason(reason, why)
-            self.check_round(reason)
+            check_round(self.sheet.clocks, self.record.event, reason, self.report)
         return ComputedMatch(winner=winner, levels=levels, points=points, reason=why)
 
     def winner(self, reason: str | None) -> tuple[str | None, str | None]:
@@ -350,14 +349,3 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
         elif wrong or (claimed is not None and why is not None and claimed != why):
             case = self.too_soon(None) if why is None else None
             self.report.add("CLAIM-MATCH-REASON", "claims/reason", expected=why or "-", actual=claimed, case=case)
-
-    def check_round(self, reason: str | None) -> None:
-        """The round's length against the way it ended (GD3-A5)."""
-        event, limit = self.record.event, self.sheet.conduct.round_minutes
-        if event is None or event.seconds is None or limit is None:
-            return
-        early = reason == "time" and event.seconds < limit * _SECONDS
-        late = reason == "passed" and event.seconds > limit * _SECONDS
-        if early or late or event.seconds < 0:
-            used = f"{round(event.seconds / _SECONDS, 2):g}"
-            self.report.add("CLOCK-ROUND", "event/finished", expected=str(limit), actual=used)

@@ -62,6 +62,14 @@ def plays_of(sheet: ClimbingSheet, tricks: Sequence[str], sizes: Sequence[int]) 
             seat = seats_after(left)[seat]
 
 
+def seats_of(sheet: ClimbingSheet, tricks: Sequence[str], sizes: Sequence[int]) -> Sequence[Sequence[str]]:
+    """The seats that made the plays of each trick, likewise."""
+    made: list[list[str]] = [[] for _ in tricks]
+    for at in plays_of(sheet, tricks, sizes):
+        made[at.trick - 1].append(sheet.seats[at.seat])
+    return made
+
+
 class Standing(NamedTuple):
     """What lies on the table: who played last, and as what. `reading` is None where the cards are no combination.
 

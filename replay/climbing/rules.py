@@ -90,7 +90,7 @@ class Warned(NamedTuple):
 
 
 class ConductRules(NamedTuple):
-    """Conduct with cards and clocks.
+    """Conduct with cards.
 
     `incidents` are the kinds that the sheet knows. `announce_at`: a player must announce that he has so many cards left
     (GD1-4f); by `announced` when he has exactly so many, also when one play takes him past them, or whenever he has no more.
@@ -98,9 +98,7 @@ class ConductRules(NamedTuple):
     that (GD3-F6). `ask_on_turn`: one asks on one's own turn (DG-6.1). `answer_up_to`: a count asked for is told up to so many
     cards, and not beyond (DG-6.2). `exposed_led`: exposed cards must be led, one at a time (GD3-E2.2). `early_exposed`: a card
     played early is exposed if the player before then plays (GD3-E2.3). `returns_hidden`: cards returned at 双下 lie face down
-    until both are (GD1-4d). `marks_lose`: so many 记过 of one side in a hand lose it (DG-6.4). `first_seconds`
-    and `seconds`: the time for the first play of a hand and for each later one (GD3-A4). `round_minutes` is the length of a
-    round.
+    until both are (GD1-4d). `marks_lose`: so many 记过 of one side in a hand lose it (DG-6.4).
     """
 
     incidents: Mapping[str, Warned] = MappingProxyType({})
@@ -113,9 +111,6 @@ class ConductRules(NamedTuple):
     early_exposed: bool = False
     returns_hidden: bool = False
     marks_lose: int | None = None
-    first_seconds: int | None = None
-    seconds: int | None = None
-    round_minutes: int | None = None
 
     def announces(self, before: int, left: int) -> bool:
         """Whether a player who had `before` cards and has so many `left` must announce it."""

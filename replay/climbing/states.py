@@ -228,8 +228,8 @@ class ClimbingView(HandView[ClimbingSheet, MatchState, HandResult, ClimbingState
             if result.rise is not None and result.order is not None
             else None,
             passed=result.rise is not None and result.rise.passed is True,
-            first_seconds=sheet.conduct.first_seconds,
-            seconds=sheet.conduct.seconds,
+            first_seconds=sheet.clocks.first_play,
+            seconds=sheet.clocks.play,
         )
 
 

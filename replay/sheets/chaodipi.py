@@ -5,13 +5,13 @@ from dataclasses import replace
 from typing import Final
 
 from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, RANKS, SUITS, UNKNOWN
+from replay.rulesheet import ClockRules
 from replay.sheets.shengji import SHENGJI
 from replay.text import Text
 from replay.tricks.bidding import Bid, BidRules, Reading, ReopenRules, Standing
 from replay.tricks.rules import (
     Band,
     Bands,
-    ClockRules,
     FailureRules,
     ScoreRules,
     StakeRules,

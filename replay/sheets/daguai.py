@@ -8,7 +8,7 @@ from replay.climbing.context import CardRules
 from replay.climbing.rules import ConductRules, PlacePoints, RoundRules, Warned
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.wild import WildRules
-from replay.rulesheet import SIX_SEATS
+from replay.rulesheet import SIX_SEATS, ClockRules
 from replay.text import Text
 
 # ---- 一 比赛方法
@@ -81,6 +81,7 @@ DAGUAI: Final = ClimbingSheet(
     cards=CARDS,
     rounds=ROUNDS,
     places=PLACES,
+    clocks=ClockRules(),
     conduct=CONDUCT,
 )
 """The sheet as its tournament printed it, with the decided defaults."""

@@ -12,7 +12,7 @@ from replay.climbing.context import CardRules
 from replay.climbing.rules import ConductRules, LevelRules, RoundPoints, RoundRules, TributeRules, Warned
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.wild import WildRules
-from replay.rulesheet import FOUR_SEATS
+from replay.rulesheet import FOUR_SEATS, ClockRules
 from replay.text import Text
 
 # ==== 篇一
@@ -97,6 +97,7 @@ GUANDAN_1: Final = ClimbingSheet(
     rounds=ROUNDS,
     tribute=TRIBUTE,
     levels=LEVELS,
+    clocks=ClockRules(),
     conduct=CONDUCT,
 )
 """篇一 as its tournament printed it, with the decided defaults."""
@@ -124,11 +125,10 @@ GUANDAN_2: Final = replace(
 PRINTED_BOMBS: Final = (*PLAIN, *bombs(range(4, 9), straight_flush_above=5))
 """GD3-C2(2) prints four to eight cards (D-GD3-1)."""
 
+CLOCKS_3: Final = ClockRules(round_minutes=60, time_in_hand="stop", first_play=30, play=15)
+"""(一) 时限: GD3-A4, A5."""
+
 CONDUCT_3: Final = ConductRules(
-    # (一) 时限
-    first_seconds=30,
-    seconds=15,
-    round_minutes=60,
     # (五) 违例规则
     incidents={
         "exposed": Warned("INCIDENT-EXPOSED"),
@@ -162,6 +162,7 @@ GUANDAN_3: Final = replace(
     tribute=TRIBUTE._replace(returns_at_double="low"),
     # (四) 打牌规则
     levels=LEVELS._replace(rises=(3, 2, 1), passes="any"),
+    clocks=CLOCKS_3,
     conduct=CONDUCT_3,
     # (七) 总得分
     round_points=RoundPoints(win=100, most=15, loser_most=12, at_time="climbed"),

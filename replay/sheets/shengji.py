@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, RANKS, UNKNOWN
-from replay.rulesheet import FOUR_SEATS
+from replay.rulesheet import FOUR_SEATS, ClockRules
 from replay.text import Text
 from replay.tricks.beat import BeatRules
 from replay.tricks.bidding import Bid, BidRules, Reading, Standing
 from replay.tricks.follow import FollowRules
-from replay.tricks.rules import Band, Bands, ClockRules, MisplayRules, Multipliers, ScoreRules, ThrowRules
+from replay.tricks.rules import Band, Bands, MisplayRules, Multipliers, ScoreRules, ThrowRules
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.tariff import SAME_PLAY, Fine, Tariff
 from replay.tricks.trump import NO_TRUMP, Adjacency, CardRules

@@ -1,7 +1,7 @@
 """Who holds what before trick 1: the deal, the kitty and the burial, or what the plays alone show of them."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -50,11 +50,16 @@ def plays_of(sheet: TrickSheet, tricks: tuple[str, ...]) -> Iterator[PlayAt]:
             yield PlayAt(number, position, order[position - 1], attempted, stood)
 
 
-def seats_in_turn(sheet: TrickSheet, hand: Hand) -> Iterator[Sequence[str]]:
-    """The seats that made the plays of each trick on record, in order."""
+def seats_from_leader(sheet: TrickSheet, hand: Hand) -> Iterable[Sequence[str]]:
+    """All seats in the order of play of each trick on record."""
     seats = sheet.seats
     order = {leader: seats[place:] + seats[:place] for place, leader in enumerate(seats)}
-    return (order[text[0]][: text.count(" ")] for text in hand.tricks or ())
+    return (order[text[0]] for text in hand.tricks or ())
+
+
+def seats_in_turn(sheet: TrickSheet, hand: Hand) -> Iterable[Sequence[str]]:
+    """The seats that made the plays of each trick on record, in order."""
+    return (seats[: text.count(" ")] for seats, text in zip(seats_from_leader(sheet, hand), hand.tricks or (), strict=True))
 
 
 def read_token(token: str) -> tuple[tuple[str, ...], tuple[str, ...]]:

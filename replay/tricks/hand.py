@@ -7,14 +7,14 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from replay.cards import split_cards
+from replay.clock import check_burials, check_plays
 from replay.computed import ComputedHand
 from replay.dealt import from_its_middle
 from replay.findings import Finding, errors_of
 from replay.record import Hand, HandClaims, Incident, Ruling
 from replay.report import Report
 from replay.tricks.claims import ClaimCheck, bounds_text, levels_text
-from replay.tricks.clock import check_clocks
-from replay.tricks.deal import Holdings, holdings, plays_of
+from replay.tricks.deal import Holdings, holdings, plays_of, seats_from_leader
 from replay.tricks.incidents import Seen
 from replay.tricks.play import Played, TrickMachine
 from replay.tricks.result import HandResult
@@ -333,7 +333,8 @@ class HandAudit:
         result.ended_as = ending.kind if ending is not None else None
         if hand.incidents:
             self.report_incidents()
-        check_clocks(self.sheet, hand, self.report)
+        check_burials(self.sheet.clocks, hand, self.report)
+        check_plays(self.sheet.clocks, hand, lambda: seats_from_leader(self.sheet, hand), self.report)
         self.add_effects(dealer, outcome)
         if scored is not None and scored.by_side is None and points is not None and scored.bracketed:
             bounds = f"{self.sheet.sides[scored.side]}={bounds_text(scored.low, scored.high)}"

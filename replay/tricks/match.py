@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from itertools import product
 
 from replay import match
+from replay.clock import check_round
 from replay.computed import ComputedMatch
 from replay.match import (
     AtTime,
@@ -18,8 +19,8 @@ from replay.match import (
 )
 from replay.record import GameRecord, Hand, Ruling
 from replay.report import Report
+from replay.rulesheet import stage_name
 from replay.tricks.claims import score_text
-from replay.tricks.clock import check_round, stage_name, untimed
 from replay.tricks.hand import HandAudit, Memo, Stepped, memo_key, one_banker
 from replay.tricks.result import HandResult
 from replay.tricks.score import Settled, passed
@@ -250,7 +251,7 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
             self.check_winner(claims.winner, winner, reason, code)
             self.check_levels(claims.levels, levels)
             self.check_reason(reason, why)
-            check_round(self.sheet, self.record.event, reason, self.report)
+            check_round(self.sheet.clocks, self.record.event, reason, self.report)
             self.check_totals("points", claims.points, points)
             self.check_totals("score", claims.score, score)
         return ComputedMatch(winner=winner, levels=levels, points=points, score=score, reason=why)
@@ -320,7 +321,7 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         first, second = self.state.levels
         if self.sheet.schedule is not None:
             return self.winner_of_scores(self.totals(), "time"), "CLAIM-MATCH-WINNER"
-        if untimed(self.sheet, self.record.event):
+        if self.sheet.clocks.untimed(self.record.event):
             return None, "CLAIM-MATCH-TIME"
         if first is None or second is None or (self.state.unfinished and self.sheet.clocks.time_in_hand == "finish"):
             return None, "CLAIM-MATCH-TIME"

@@ -208,17 +208,3 @@ class FailureRules(NamedTuple):
 
     allowed: int
     back_to: str
-
-
-class ClockRules(NamedTuple):
-    """How long the round is, in minutes, and how long things may take, in seconds, None where the sheet does not say.
-
-    `time_in_hand`: what happens to the hand during which time is called. `untimed_stages`: stages of the event whose games are
-    played to their end.
-    """
-
-    round_minutes: int
-    time_in_hand: Literal["stop", "finish"]
-    untimed_stages: frozenset[str] = frozenset()
-    play: int | None = None
-    bury: int | None = None

@@ -10,7 +10,7 @@ from replay.rulesheet import FamilyName, RuleSheet
 from replay.tricks.beat import BeatRules
 from replay.tricks.bidding import BidRules, ReopenRules
 from replay.tricks.follow import FollowRules
-from replay.tricks.rules import ClockRules, FailureRules, MisplayRules, Multipliers, ScoreRules, StakeRules, ThrowRules
+from replay.tricks.rules import FailureRules, MisplayRules, Multipliers, ScoreRules, StakeRules, ThrowRules
 from replay.tricks.schedule import Schedule
 from replay.tricks.tariff import Tariff
 from replay.tricks.trump import CardRules, TrumpContext, trump_context
@@ -57,7 +57,6 @@ class TrickSheet(RuleSheet):
     schedule: Schedule | None = None
     misplay: MisplayRules | None = None
     tariff: Tariff
-    clocks: ClockRules
     best_of_three: frozenset[str] = frozenset()
     ruling_amounts: Mapping[str, tuple[str, int, int]] = field(default_factory=dict)
     stages: Mapping[str, Mapping[str, object]] = field(default_factory=dict)

@@ -15,7 +15,7 @@ from samples.people import Tournament
 
 def tournament_of(sheet: str) -> Tournament:
     """The tournament of a sheet; matches without a time limit begin further apart."""
-    if CLIMBING_SHEETS[sheet].conduct.round_minutes is not None:
+    if CLIMBING_SHEETS[sheet].clocks.round_minutes is not None:
         return Tournament(id=event_id(sheet))
     return Tournament(id=event_id(sheet), rounds_a_day=3, round_minutes=240)
 

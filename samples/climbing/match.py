@@ -40,7 +40,7 @@ class ClimbMatch(Match[ClimbingSheet, MatchAudit, ClimbTable]):
 
     @property
     def minutes(self) -> int | None:
-        return self.sheet.conduct.round_minutes
+        return self.sheet.clocks.round_minutes
 
     @property
     def stops(self) -> bool:
@@ -115,11 +115,10 @@ class ClimbMatch(Match[ClimbingSheet, MatchAudit, ClimbTable]):
         table.put(choice.token, self.think(table, choice.token), used=choice.used)
 
     def think(self, table: ClimbTable, token: str) -> float:
-        rules = self.sheet.conduct
         first = not table.tokens and not table.tricks
         pace = _PACE * self.players[table.turn].pace * (0.6 if token == PASS else 5.0 if first else 1.6 if table.leads else 1.0)
         taken = round(pace * self.rng.lognormvariate(-0.1, 0.5), 1)
-        limit = rules.first_seconds if first and rules.first_seconds is not None else rules.seconds
+        limit = self.sheet.clocks.limit(1, 1 if first else 2)
         return taken if limit is None else min(taken, float(limit))
 
 

@@ -6,9 +6,9 @@ from typing import Any, ClassVar, Final
 from replay.cards import join_cards, split_cards
 from replay.record import GameRecord
 from replay.report import Report
+from replay.rulesheet import stage_name
 from replay.sheets import TRICK_SHEETS
 from replay.tricks.bidding import Outcome
-from replay.tricks.clock import stage_name
 from replay.tricks.deal import KITTY
 from replay.tricks.match import MatchAudit
 from replay.tricks.sheet import TrickSheet

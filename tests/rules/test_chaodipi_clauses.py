@@ -229,7 +229,7 @@ def test_CDP_1_3b_must_not_equal_levels_and_the_side_in_office(points: int, ew: 
     return timed(points, ew, ns, winner)
 
 
-@trigger("CDP-1.3b", "CLOCK-ROUND", hand=None, expected="50", actual="49", pointer="/event/finished")
+@trigger("CDP-1.3b", "CLOCK-ROUND", hand=None, expected="50", actual="49.98", pointer="/event/finished")
 def test_CDP_1_3b_trigger_time_called_early() -> GameRecord:
     return timed(75, "6", "6", "NS", seconds=2_999)
 

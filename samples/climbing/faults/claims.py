@@ -63,8 +63,8 @@ def match_reason(work: ClimbWork) -> Place:
 
 
 def slow(work: ClimbWork) -> Place:
-    rules = work.sheet.conduct
-    return faults.slow(work, work.choose(work.finished()), rules.first_seconds, rules.seconds)
+    clocks = work.sheet.clocks
+    return faults.slow(work, work.choose(work.finished()), clocks.first_play, clocks.play)
 
 
 # -- exposed cards and early plays

@@ -1,0 +1,64 @@
+"""Clocks, whatever the family: how long burying and each play took, and the length of the round."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from replay.record import Event, Hand
+from replay.report import Report
+from replay.rulesheet import ClockRules
+
+_SECONDS: Final = 60
+_PASS: Final = "-"  # noqa: S105 - the notation of a pass, no secret
+
+
+def check_burials(clocks: ClockRules, hand: Hand, report: Report) -> None:
+    """Each burial that took longer than the sheet allows (CDP-1.3a); what follows is the referee's."""
+    for number, action in enumerate(hand.kitty or () if clocks.bury is not None else ()):
+        if action.bury is not None and action.seconds is not None and action.seconds > (clocks.bury or 0):
+            report.add(
+                "CLOCK-BURY",
+                f"kitty/{number}/seconds",
+                trick=0,
+                play=0,
+                seat=action.seat,
+                expected=str(clocks.bury),
+                actual=f"{action.seconds:g}",
+            )
+
+
+def check_plays(clocks: ClockRules, hand: Hand, seats: Callable[[], Iterable[Sequence[str]]], report: Report) -> None:
+    """Each play that took longer than the sheet allows (CDP-1.3a, GD3-A4); `seats` gives those of each trick, in order."""
+    tricks, most = hand.tricks or (), clocks.play
+    slow = {text for text, row in zip(tricks, hand.seconds, strict=False) if most and max(filter(None, row), default=0) > most}
+    for trick, (text, made, row) in enumerate(zip(tricks, seats() if slow else (), hand.seconds, strict=False), start=1):
+        if text not in slow:
+            continue
+        passes = {play for play, token in enumerate(text.split(" ")) if token == _PASS}
+        for play, (seat, taken) in enumerate(zip(made, row, strict=False), start=1):
+            limit = clocks.limit(trick, play)
+            if taken is not None and limit is not None and taken > limit:
+                report.add(
+                    "CLOCK-PLAY",
+                    f"seconds/{trick - 1}/{play - 1}",
+                    trick=trick,
+                    play=play,
+                    seat=seat,
+                    expected=str(limit),
+                    actual=f"{taken:g}",
+                    case="pass" if play in passes else None,
+                )
+
+
+def check_round(clocks: ClockRules, event: Event | None, reason: str | None, report: Report) -> None:
+    """The round's length against the way it ended (SJ-0.2, CDP-1.3b, c, GD3-A5)."""
+    untimed = clocks.untimed(event)
+    if reason == "time" and untimed:
+        report.add("CLOCK-UNTIMED", "claims/reason", actual=event.stage if event is not None else None)
+    limit = clocks.round_minutes
+    if event is None or event.seconds is None or limit is None or untimed:
+        return
+    early = reason == "time" and event.seconds < limit * _SECONDS
+    late = reason == "passed" and event.seconds > limit * _SECONDS and clocks.time_in_hand == "stop"
+    if early or late or event.seconds < 0:
+        used = f"{round(event.seconds / _SECONDS, 2):g}"
+        report.add("CLOCK-ROUND", "event/finished", expected=str(limit), actual=used)
