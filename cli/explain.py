@@ -148,7 +148,7 @@ def _check(code: str, lang: Lang) -> Iterator[str]:
 
 
 def _clause(identifier: str, lang: Lang) -> Iterator[str]:
-    from replay.catalogue import clauses
+    from replay.catalogue import clauses, evidence
     from replay.checks import CHECKS
 
     sheets = _sheets_with(identifier)
@@ -164,10 +164,14 @@ def _clause(identifier: str, lang: Lang) -> Iterator[str]:
         rows += [(label, f"{code}  {in_language(CHECKS[code].title, lang)}") for code in codes]
     if clause.not_checkable is not None:
         rows.append(("not_checkable", in_language(clause.not_checkable, lang)))
+    if clause.settles is not None:
+        rows.append(("evidence", in_language(evidence()[identifier], lang)))
     yield from _table(rows, lang)
 
 
 def _option(option: "Option", sheets: list[str], lang: Lang) -> Iterator[str]:
+    from replay.catalogue import evidence
+
     yield f"{', '.join(option.ids)}  {option.key}  {in_language(option, lang)}"
     rows = [
         ("sheet", _titles(sheets, lang)),
@@ -179,6 +183,7 @@ def _option(option: "Option", sheets: list[str], lang: Lang) -> Iterator[str]:
         rows.append(("values", f"{option.low}…{option.high}"))
     if option.parse is not None:
         rows.append(("values", option.written))
+    rows.append(("evidence", in_language(evidence()[option.ids[0]], lang)))
     yield from _table(rows, lang)
 
 

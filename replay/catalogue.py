@@ -12,7 +12,7 @@ from typing import NamedTuple
 from replay.findings import Basis, weakest
 from replay.options import Option
 from replay.record import OptionValue
-from replay.sheets import SHEETS, clause_table
+from replay.sheets import SHEETS, clause_table, table
 from replay.text import Text
 
 
@@ -94,6 +94,12 @@ def permitting(sheet_key: str) -> Mapping[str, tuple[str, Basis]]:
 def options(sheet_key: str) -> Mapping[str, Option]:
     """The options of a sheet by key. Raises KeyError for an unknown sheet."""
     return {option.key: option for option in SHEETS[sheet_key].options}
+
+
+@cache
+def evidence() -> Mapping[str, Text]:
+    """Why the default of a question was taken, by the first id of an option or the id of a clause that settles one."""
+    return {identifier: Text(row["zh"], row["en"]) for identifier, row in table("evidence").items()}
 
 
 def find_settled(sheet_key: str, name: str) -> Clause | None:

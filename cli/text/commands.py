@@ -129,6 +129,7 @@ COMMANDS: Final[Mapping[str, Text]] = {
     "label.checks": Text("由此检查", "checked by"),
     "label.defines_for": Text("用于", "used by"),
     "label.not_checkable": Text("无法检查", "not checkable"),
+    "label.evidence": Text("理由", "because"),
     "label.default": Text("默认", "default"),
     "label.values": Text("取值", "values"),
     "label.allowed": Text("可出", "legal"),

@@ -50,8 +50,8 @@ def sheet_of(record: GameRecord) -> Sheet:
 
 def clause_table(sheet_key: str) -> Sequence[Mapping[str, Any]]:
     """The rows of a sheet's `clauses/*.toml`, and those of `clauses/settled.toml` that are of the sheet."""
-    rows: list[Mapping[str, Any]] = [*_table(SHEETS[sheet_key].clauses)["clause"]]
-    for identifier, row in _table("settled").items():
+    rows: list[Mapping[str, Any]] = [*table(SHEETS[sheet_key].clauses)["clause"]]
+    for identifier, row in table("settled").items():
         if sheet_key in row["basis"]:
             of_sheet = {"basis": row["basis"][sheet_key], "bears": row.get("bears", {}).get(sheet_key, ())}
             rows.append({"id": identifier, "settles": row["key"], "zh": row["zh"], "en": row["en"], **of_sheet})
@@ -59,6 +59,7 @@ def clause_table(sheet_key: str) -> Sequence[Mapping[str, Any]]:
 
 
 @cache
-def _table(name: str) -> Mapping[str, Any]:
+def table(name: str) -> Mapping[str, Any]:
+    """A file of `clauses/`: the catalogue of a sheet, `settled` or `evidence`."""
     text = resources.files(__name__).joinpath("clauses", f"{name}.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)

@@ -8,7 +8,7 @@ import pytest
 from cli.explain import names
 from cli.support.terms import TERMS
 from ingest.rejection import REASONS
-from replay.catalogue import clause_of_codes, clauses, options
+from replay.catalogue import clause_of_codes, clauses, evidence, options
 from replay.checks import CHECKS
 from replay.checks.renamed import RENAMED, codes_now
 from replay.sheets import SHEETS
@@ -89,6 +89,12 @@ def test_an_option_lists_its_values_and_default(paipu: Paipu) -> None:
     for value, choice in option.choices.items():
         assert value in out
         assert choice.zh in out
+
+
+@pytest.mark.parametrize("name", ["D-SJ-11", "D-SJ-21"])
+def test_a_question_tells_why_its_default_was_taken(paipu: Paipu, name: str) -> None:
+    assert evidence()[name].zh in paipu("explain", name).stdout
+    assert evidence()[name].en in paipu("explain", name, "--lang", "en").stdout
 
 
 @pytest.mark.parametrize("name", ["trick-follow-pair", " SJ-16H ", "d-sj-11", "HOLLOW_TRACTORS"])
