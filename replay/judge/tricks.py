@@ -116,7 +116,7 @@ def judge_lead(situation: Situation, *, hand: str, play: str, seat: str, others:
             if each != seat and each not in known and (sheet.throws.partner_blocks or (index - leader) % 2)
         )
         thrown = ctx.as_lead(ctx.parse(attempted))
-        throw = thrown.cls != MIXED and len(lead_shape(ctx, thrown).units) > 1
+        throw = thrown.cls != MIXED and lead_shape(ctx, thrown).count > 1
         code = "THROW-BEATABLE" if throw else "LEAD-TRIO" if thrown.trio != MIXED else "THROW-ONE-UNIT"
         finding, machine = lead_with(play, 0, complete=False)
         most = lead_with(play, unseen, complete=True)[0] if missing else finding

@@ -65,7 +65,7 @@ def beats(rules: BeatRules, challenger: Strength, holder: Strength) -> bool:
 
 def _tops(ctx: TrumpContext, rules: BeatRules, led: Shape, shape: Shape, cls: int) -> tuple[tuple[int, ...], ...]:
     """The rungs to compare, in every way that matters; nothing if cards with pairs enough lack the led tractors."""
-    if len(led.units) == 1:  # then there is one thing to compare, whatever decides between several
+    if led.count == 1:  # then there is one thing to compare, whatever decides between several
         length = led.tractors[0][0] if led.tractors else 1
         served = length == 1 or run_tops(ctx, shape.layers[0], cls, length)
         return ((shape.top,),) if served else ()

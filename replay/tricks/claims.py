@@ -216,7 +216,7 @@ def why_not(sheet: TrickSheet, ctx: TrumpContext, trick: str, seat: int, winner:
     if play.cls == TRUMP != lead.cls and mine is None:
         return "CLAIM-WINNER-RUFF" if play.pairs else "CLAIM-WINNER-PAIRLESS", None
     theirs = strength(ctx, sheet.beat, lead, led, made[winner])
-    ordered = len(led.units) == 1 and mine is not None and theirs is not None and mine.trump and theirs.tops != mine.tops
+    ordered = led.count == 1 and mine is not None and theirs is not None and mine.trump and theirs.tops != mine.tops
     return "CLAIM-WINNER", "trumps" if ordered else None
 
 

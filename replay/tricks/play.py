@@ -173,7 +173,7 @@ class TrickMachine:
         if cls == MIXED or not lead.size or lead.trio != MIXED:
             return False
         led = shape_of(ctx, lead.cards, cls)
-        if len(led.units) > 1 and not self._unbeatable(order, led, cls):
+        if led.count > 1 and not self._unbeatable(order, led, cls):
             return False
         for seat, play in zip(order[1:], follows, strict=True):
             if hands[seat] & ctx.masks[cls] and follow_fault(ctx, sheet.follow, hands[seat], lead, led, play) is not None:
@@ -195,7 +195,8 @@ class TrickMachine:
         """Whether a throw is allowed, and known to be beyond beating by anybody else."""
         if (cls == TRUMP and not self.sheet.throws.trump_throws) or not all(self.complete):
             return False
-        return not blocked_units(self.ctx, led, cls, [self.hands[seat] for seat in order[1:]])
+        others, above = [self.hands[seat] for seat in order[1:]], self.ctx.above[cls][led.lowest]
+        return not any(hand & above for hand in others) or not blocked_units(self.ctx, led, cls, others)
 
     def _quick_pairs(self, order: tuple[int, ...], made: tuple[Play, ...]) -> bool:
         """A led pair that everybody follows as he must; False, and nothing done, if it is anything else."""
@@ -321,7 +322,7 @@ class TrickMachine:
             self._take(seat, made)
             return made, None
         shape = lead_shape(self.ctx, attempted)
-        throw = len(shape.units) > 1
+        throw = shape.count > 1
         if throw and attempted.cls == TRUMP and not self.sheet.throws.trump_throws:
             report.add("THROW-TRUMPS", place, trick=number, play=1, seat=name, actual=attempted.text)
             self.faults.add(seat)

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, Final, NamedTuple
 
 from replay.cards import JOKERS, RANKS, SUITS, split_cards
-from replay.packing import Packing, Plays
+from replay.packing import FIELD, FULL, Packing, Plays
 
 TRUMP: Final = 4
 """The class of trumps; 0 to 3 are the side suits in the order of `SUITS`."""
@@ -21,6 +21,13 @@ MIXED: Final = -1
 NO_TRUMP: Final = "NT"
 TRUMP_POWER: Final = 64
 """Added to the rung of a trump, so that any trump is stronger than any side card."""
+_POINTS_AT: Final = FIELD * 56
+_POINTS: Final = 0xFFFF
+_CLASSES_AT: Final = _POINTS_AT + 16
+_COUNT: Final = 8
+"""Where a card's code, to be added up, has its points beyond its weight, and beyond them a count a class, of so many bits."""
+_UNMISTAKABLE: Final = 7
+"""So many equal cards can be told from others; more run over into the next field."""
 
 
 class Adjacency(NamedTuple):
@@ -98,10 +105,10 @@ class TrumpContext(Packing):
     """Everything that follows from a level, a trump suit and a sheet's order of trumps; made once and shared.
 
     `level` is a rank or None (no level cards); `trump` is one of `SUITS` or `NT`. `masks[cls]` covers a class, `low` and
-    `high` its count bits, `facts` has a card's weight, class, rung and points, `plays` parses play strings, `singles` has the
-    plays of one card, `deck` is the packed full deck. `trios` maps packed sets of three (5·10·K) to the class they are led
-    as, `lowered[cls]` covers the trumps that bear a side suit. `above[cls][r]` covers the class above rung r, and `rung_at`
-    maps a count's high bit to its rung's bit. `shapes` is where `units.shape_of` keeps the shapes of packed cards.
+    `high` its count bits, `plays` parses play strings, `singles` has the plays of one card, `deck` is the packed full deck.
+    `trios` maps packed sets of three (5·10·K) to the class they are led as, `lowered[cls]` covers the trumps that bear a side
+    suit. `above[cls][r]` covers the class above rung r, and `rung_at` maps a count's high bit to its rung's bit. `shapes` is
+    where `units.shape_of` keeps the shapes of packed cards.
     """
 
     late: ClassVar = ("adjacency",)
@@ -134,7 +141,12 @@ class TrumpContext(Packing):
             for cls in range(TRUMP + 1)
         )
         self.trios = _trios(level, trump, rules, self.weight)
-        self.facts = {card: (self.weight[card], self.cls[card], self.rung[card], self.points[card]) for card in self.order}
+        self._fields = self.low | self.high | self.guard
+        self._rung_of = [self.rung[card] for card in self.order]
+        self._codes = {
+            card: self.weight[card] | self.points[card] << _POINTS_AT | 1 << _CLASSES_AT + _COUNT * self.cls[card]
+            for card in self.order
+        }
         self.singles = {card: self.copied(card, 1) for card in self.order}
         self.plays = Plays(self.parse)
         self.plays.update(self.singles)
@@ -170,7 +182,7 @@ class TrumpContext(Packing):
 
     def copied(self, card: str, copies: int) -> Play:
         """The play of a single card, or of a plain pair."""
-        weight, cls, rung, value = self.facts[card]
+        weight, cls, rung, value = self.weight[card], self.cls[card], self.rung[card], self.points[card]
         return Play(
             text=card * copies,
             cards=copies * weight,
@@ -186,39 +198,35 @@ class TrumpContext(Packing):
 
     def parse(self, text: str) -> Play:
         """Parse a play string. Notation that is not plain cards (a pass, a failed throw) gives a play of no cards."""
-        cards = split_cards(text)
-        distinct = set(cards)
-        if not cards or not distinct <= self.weight.keys():
+        cards, codes = split_cards(text), self._codes
+        try:
+            total = sum([codes[card] for card in cards])
+        except KeyError:
+            total = 0
+        if not total:
             return Play(
                 text=text, cards=0, size=0, cls=MIXED, field=0, power=0, is_pair=False, pairs=0, points=0, possible=True
             )
-        packed = points = top = pairs = 0
-        possible = True
-        cls = self.cls[cards[0]]
-        for card in cards:
-            weight, card_cls, rung, value = self.facts[card]
-            packed += weight
-            points += value
-            top = max(top, rung)
-            if card_cls != cls:
-                cls = MIXED
-        if len(distinct) < len(cards):
-            counts = [cards.count(card) for card in distinct]
-            pairs = sum(count // 2 for count in counts)
-            possible = max(counts) <= self.copies
-        trio = self.trios.get(packed, MIXED) if self.trios and possible else MIXED
+        size, packed, classes = len(cards), total & self._fields, total >> _CLASSES_AT
+        cls = (classes.bit_length() - 1) // _COUNT
+        if classes & (1 << _COUNT * cls) - 1:
+            cls = MIXED
+        # more copies than a deck has, or than a field counts, which then runs over into the next
+        beyond = packed & (self.guard | (packed >> 1 & self.low if self.copies < FULL else 0))
+        possible = not beyond and (size <= _UNMISTAKABLE or max(map(cards.count, cards)) <= self.copies)
+        pairs = (packed & self.high).bit_count() if possible else sum(cards.count(card) // 2 for card in set(cards))
         return Play(
             text=text,
             cards=packed if possible else 0,
-            size=len(cards),
+            size=size,
             cls=cls,
-            field=3 * packed if len(cards) == 1 else 0,
-            power=top + (TRUMP_POWER if cls == TRUMP else 0),
-            is_pair=len(cards) == 2 and pairs == 1,
+            field=3 * packed if size == 1 else 0,
+            power=self._rung_of[(packed.bit_length() - 1) // FIELD] + (TRUMP_POWER if cls == TRUMP else 0) if possible else 0,
+            is_pair=size == 2 and pairs == 1,
             pairs=pairs,
-            points=points,
+            points=total >> _POINTS_AT & _POINTS,
             possible=possible,
-            trio=trio,
+            trio=self.trios.get(packed, MIXED) if self.trios and possible else MIXED,
         )
 
     def as_lead(self, play: Play) -> Play:

@@ -38,11 +38,11 @@ class Shape:
     """The units of some cards of one class.
 
     `tractors` are `(pairs, top rung)`, longest first; `pairs` and `singles` are rungs, highest first; `pair_count` counts
-    the pairs inside tractors too; `layers` has all of them by rung. `units` are all of them, tractors first; more than one is
-    a throw. `top` is the highest rung. `trio` is a set of three led as one unit (5·10·K).
+    the pairs inside tractors too; `layers` has all of them by rung. `count` is how many units there are: more than one is a
+    throw. `top` is the highest rung. `trio` is a set of three led as one unit (5·10·K).
     """
 
-    __slots__ = ("layers", "pair_count", "pairs", "singles", "top", "tractors", "trio", "units")
+    __slots__ = ("_units", "count", "layers", "pair_count", "pairs", "singles", "top", "tractors", "trio")
 
     def __init__(
         self,
@@ -50,30 +50,42 @@ class Shape:
         pairs: tuple[int, ...],
         singles: tuple[int, ...],
         layers: Layers,
+        *,
+        trio: bool = False,
     ) -> None:
         self.tractors = tractors
         self.pairs = pairs
         self.singles = singles
         self.layers = layers
-        self.pair_count = sum(length for length, _ in tractors) + len(pairs)
-        self.units = (
-            *(Unit(UnitKind.TRACTOR, length, top) for length, top in tractors),
-            *(Unit(UnitKind.PAIR, 1, top) for top in pairs),
-            *(Unit(UnitKind.SINGLE, 0, top) for top in singles),
-        )
-        self.top = max((unit.top for unit in self.units), default=-1)
-        self.trio = False
+        self.trio = trio
+        self.pair_count = sum([length for length, _ in tractors]) + len(pairs)
+        self.count = len(tractors) + len(pairs) + len(singles) + trio
+        self.top = max([top for _, top in tractors] + [*pairs[:1], *singles[:1]], default=0 if trio else -1)
+        self._units: tuple[Unit, ...] | None = None
+
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        """All units, tractors first."""
+        if self._units is None:
+            self._units = (
+                *((Unit(UnitKind.TRIO, 0, 0),) if self.trio else ()),
+                *(Unit(UnitKind.TRACTOR, length, top) for length, top in self.tractors),
+                *(Unit(UnitKind.PAIR, 1, top) for top in self.pairs),
+                *(Unit(UnitKind.SINGLE, 0, top) for top in self.singles),
+            )
+        return self._units
+
+    @property
+    def lowest(self) -> int:
+        """The top rung of its lowest unit."""
+        return min([top for _, top in self.tractors] + [*self.pairs[-1:], *self.singles[-1:]], default=-1)
 
 
 def lead_shape(ctx: TrumpContext, lead: Play) -> Shape:
     """The units of a lead of one class: a set of three is one unit, anything else is what `shape_of` makes of it."""
     if lead.trio == MIXED:
         return shape_of(ctx, lead.cards, lead.cls)
-    shape = Shape((), (), (), (0,))
-    shape.units = (Unit(UnitKind.TRIO, 0, 0),)
-    shape.top = shape.units[0].top
-    shape.trio = True
-    return shape
+    return Shape((), (), (), (0,), trio=True)
 
 
 def shape_of(ctx: TrumpContext, packed: int, cls: int) -> Shape:
