@@ -41,6 +41,7 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
         """Check what does not depend on the hands."""
         if self.state.sides is None:
             self.report.add("SEAT-DRAWN", "seats")
+            self.report.decided_by("seats_alternate")
         elif self.state.sides == self.sheet.alternating:
             check_seats(self.sheet, self.record, self.report)
         check_start(self.sheet, self.record, self.report, games=self.several_games)

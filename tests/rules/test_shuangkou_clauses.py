@@ -86,7 +86,7 @@ def ended(seconds: float | None, reason: str) -> GameRecord:
     return scored(80, 8, event=Event(seconds=seconds), match_claims=MatchClaims(reason=reason))
 
 
-@trigger("SK-1a", "CLOCK-ROUND", hand=None, expected="60", actual="59", pointer="/event/finished")
+@trigger("SK-1a", "CLOCK-ROUND", hand=None, expected="60", actual="59.98", pointer="/event/finished")
 def test_SK_1a_trigger_time_called_early() -> GameRecord:
     return ended(3_599, "time")
 
