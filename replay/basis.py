@@ -31,7 +31,7 @@ A hand's stage is its index; -1 is what is checked before the hands, and one pas
 
 _BEFORE: Final = -1
 _RECOMPUTED: Final = (
-    *("CLAIM-", "LEVEL-", "DEALER-", "TRUMP-", "START-", "PENALTY-", "SCORE-", "TRIBUTE-RECEIVER"),
+    *("CLAIM-", "LEVEL-", "DEALER-", "TRUMP-", "START-", "TRIBUTE-RECEIVER"),
     *("THROW-PIECE", "LEAD-AFTER-OUT"),
 )
 
@@ -193,12 +193,13 @@ def decides(slots: frozenset[str], open_finding: Finding) -> bool:
 
 
 def same_verdict(finding: Finding) -> Key:
-    """What makes a verdict the same one; the expected value counts where it is a computed result, not a list of plays.
+    """What makes a verdict the same one: the clause too, which tells the case of a check.
 
-    So does the reading as which a play was taken.
+    The expected value counts where it is a computed result, not a list of plays. So does the reading as which a play was taken.
     """
     expected = finding.expected if finding.code.startswith(_RECOMPUTED) else None
-    return (finding.code, finding.where, finding.seat, finding.params.get("taken"), finding.actual, expected)
+    rule = finding.code, finding.clause
+    return (*rule, finding.where, finding.seat, finding.params.get("taken"), finding.actual, expected)
 
 
 def _resting_on(finding: Finding, options: list[Option]) -> Finding:

@@ -22,8 +22,8 @@ class Clause(NamedTuple):
     `enforced` are the codes that enforce it, each with the basis of its verdict: `CODE/case` where one does so in that case
     only. `defines` are those whose verdict uses it as a definition. `permits` are the plays, by kind or `pass`, that are legal
     by it. `settles` is the key of the question that it settles, where the sheet leaves one open to which no other answer is
-    known that would change a verdict; `bears` are the codes whose verdict rests on that. `not_checkable` says why no check
-    exists, and is None otherwise.
+    known that would change a verdict; `bears` are the codes whose verdict rests on that, in all cases or in one.
+    `not_checkable` says why no check exists, and is None otherwise.
     """
 
     id: str
@@ -79,7 +79,7 @@ def clause_of_codes(sheet_key: str) -> Mapping[str, tuple[str | None, Basis]]:
         for code in clause.bears:
             settled[code] = weakest(clause.basis, settled.get(code, Basis.STATED))
     return {
-        key: (clause.id, weakest(basis, settled.get(key.partition("/")[0], Basis.STATED)))
+        key: (clause.id, weakest(basis, *(settled.get(each, Basis.STATED) for each in (key, key.partition("/")[0]))))
         for clause in listed
         for key, basis in clause.enforced.items()
     }

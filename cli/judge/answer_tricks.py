@@ -9,8 +9,10 @@ from cli.text import text
 from replay.catalogue import clause_of_codes
 from replay.findings import Finding
 from replay.judge import Bidding, JudgedBid, Situation, Verdict
+from replay.report import clause_for
 from replay.sheets import SHEETS
 from replay.text import Lang
+from replay.tricks.tariff import THROW_FINED
 from replay.words import cards_name, join, seat_name, suit_name
 
 
@@ -52,7 +54,7 @@ class TrickAnswer(Answer):
 
     def fine(self, points: int) -> str:
         """What a failed throw costs, and whom."""
-        clause, _ = clause_of_codes(self.situation.sheet)["PENALTY-THROW"]
+        clause, _ = clause_for(clause_of_codes(self.situation.sheet), *THROW_FINED.split("/"))
         sides = SHEETS[self.situation.sheet].sides
         side = next((side for side in sides if self.seat is not None and self.seat in side), None)
         return text(

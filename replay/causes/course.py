@@ -250,7 +250,7 @@ def _ruled(record: GameRecord, index: int, name: str, effect: Effect, value: str
         pointer=f"/hands/{index}/claims/{name}",
         value=value,
         least=2,
-        counts=("CLAIM-PENALTIES", "CLAIM-ATTACKERS", "CLAIM-", "PENALTY-", "LEVEL-", "SCORE-"),
+        counts=("CLAIM-PENALTIES", "CLAIM-ATTACKERS", "CLAIM-", "LEVEL-"),
     )
 
 

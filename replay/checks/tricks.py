@@ -126,17 +126,8 @@ TRICKS: Final[tuple[Check, ...]] = (
         "TRUMP-SUIT",
         Text("主花色错误", "Wrong trump"),
         Text(
-            "按亮主主花色应为 {expected}，记录为 {actual}。",
-            "By the declarations trump is {expected}; recorded {actual}.",
-        ),
-        SHEET,
-    ),
-    fail(
-        "TRUMP-JOKERS",
-        Text("王反应无主", "Jokers make no trump"),
-        Text(
-            "最后以一对王反，应为无主 {expected}，记录为 {actual}。",
-            "The last declaration was a joker pair: {expected}; recorded {actual}.",
+            "主花色应为 {expected}，记录为 {actual}。",
+            "Trump is {expected}; recorded {actual}.",
         ),
         SHEET,
     ),
@@ -167,15 +158,6 @@ TRICKS: Final[tuple[Check, ...]] = (
         ),
         SHEET,
     ),
-    fail(
-        "TRUMP-KITTY",
-        Text("底牌定主错误", "Wrong trump from the kitty"),
-        Text(
-            "无人亮主，按底牌主花色应为 {expected}，记录为 {actual}。",
-            "Nobody declared; the kitty makes trump {expected}, recorded {actual}.",
-        ),
-        SHEET,
-    ),
     unknown(
         "TRUMP-KITTY-OPEN",
         Text("底牌未记，主花色无从核对", "Kitty not known, trump not checked"),
@@ -186,15 +168,6 @@ TRICKS: Final[tuple[Check, ...]] = (
         ),
         FACTS,
     ),
-    fail(
-        "TRUMP-STAGE",
-        Text("此级无主花色", "No trump suit at this level"),
-        Text(
-            "打此级固定为 {expected}，记录为 {actual}。",
-            "At this level it is {expected}; recorded {actual}.",
-        ),
-        SHEET,
-    ),
     review(
         "DEALER-PARTNER",
         Text("庄家是对家还是下家有分歧", "Which of the two is banker"),
@@ -203,15 +176,6 @@ TRICKS: Final[tuple[Check, ...]] = (
             "By custom the banker is {expected}; recorded {actual} of the same side. The sheet does not say.",
         ),
         RULE,
-    ),
-    fail(
-        "TRUMP-REOPENED",
-        Text("炒底定主错误", "Wrong trump after 炒底"),
-        Text(
-            "最后炒底亮出的主为 {expected}，记录为 {actual}。",
-            "The last who took the kitty up made trump {expected}; recorded {actual}.",
-        ),
-        SHEET,
     ),
     # the kitty
     fail(
@@ -524,33 +488,6 @@ TRICKS: Final[tuple[Check, ...]] = (
         SHEET,
     ),
     fail(
-        "CLAIM-MISPLAY-BANKER",
-        Text("庄家方出错的处理错误", "Banker's misplay settled wrongly"),
-        Text(
-            "庄家方有错应下台，级数应为 {expected}，记录为 {actual}。",
-            "The banker's side was at fault and leaves office: {expected}; claimed {actual}.",
-        ),
-        SHEET,
-    ),
-    fail(
-        "CLAIM-MISPLAY-ATTACKERS",
-        Text("抓分方出错的处理错误", "Attackers' misplay settled wrongly"),
-        Text(
-            "抓分方有错，庄家方自动升级：应为 {expected}，记录为 {actual}。",
-            "The attackers were at fault and the bank rises: {expected}; claimed {actual}.",
-        ),
-        SHEET,
-    ),
-    fail(
-        "CLAIM-MISPLAY-BOTH",
-        Text("双方出错的处理错误", "Void hand settled wrongly"),
-        Text(
-            "双方都有错，此副作废：应为 {expected}，记录为 {actual}。",
-            "Both sides were at fault and the hand is void: {expected}; claimed {actual}.",
-        ),
-        SHEET,
-    ),
-    fail(
         "CLAIM-NEXT-DEALER",
         Text("下一副庄家错误", "Wrong next banker"),
         Text("下一副庄家应为 {expected}，记录为 {actual}。", "The next banker is {expected}; claimed {actual}."),
@@ -592,114 +529,6 @@ TRICKS: Final[tuple[Check, ...]] = (
         ),
         SHEET,
     ),
-    fail(
-        "CLAIM-MULTIPLIER-SINGLE",
-        Text("单抠倍数错误", "Wrong multiplier for a single"),
-        Text(
-            "以单张抠底应乘 {expected}，记录为 {actual}。",
-            "The kitty was taken with a single: ×{expected}; claimed {actual}.",
-        ),
-        SHEET,
-    ),
-    fail(
-        "CLAIM-MULTIPLIER-PAIR",
-        Text("双抠倍数错误", "Wrong multiplier for a pair"),
-        Text(
-            "以对子抠底应乘 {expected}，记录为 {actual}。",
-            "The kitty was taken with a pair: ×{expected}; claimed {actual}.",
-        ),
-        SHEET,
-    ),
-    fail(
-        "CLAIM-MULTIPLIER-TRACTOR",
-        Text("连对抠底倍数错误", "Wrong multiplier for a tractor"),
-        Text(
-            "以连对抠底应乘 {expected}，记录为 {actual}。",
-            "The kitty was taken with a tractor: ×{expected}; claimed {actual}.",
-        ),
-        SHEET,
-    ),
-    fail(
-        "CLAIM-MULTIPLIER-TRIO",
-        Text("5·10·K 抠底倍数错误", "Wrong multiplier for a 5·10·K"),
-        Text(
-            "以 5·10·K 抠底按单张乘 {expected}，记录为 {actual}。",
-            "The kitty was taken with a 5·10·K, which counts as singles: ×{expected}; claimed {actual}.",
-        ),
-        SHEET,
-    ),
-    fail(
-        "CLAIM-OFFICE",
-        Text("上台不升级", "Taking office does not raise"),
-        Text(
-            "抓分方上台不升级，级数应为 {expected}，记录为 {actual}。",
-            "The attackers take office without rising: {expected}; claimed {actual}.",
-        ),
-        SHEET,
-    ),
-    fail(
-        "CLAIM-STRAIGHT",
-        Text("大光直升错误", "No points: straight to A"),
-        Text(
-            "抓分方没有得分，庄家方直升：级数应为 {expected}，记录为 {actual}。",
-            "The attackers have no points and the bank goes straight up: {expected}; claimed {actual}.",
-        ),
-        SHEET,
-    ),
-    fail(
-        "CLAIM-MUST-PLAY",
-        Text("必打级被跳过", "Jumped a level that must be played"),
-        Text(
-            "必打级不能跳过：级数应为 {expected}，记录为 {actual}。",
-            "A level that must be played stops the rise: {expected}; claimed {actual}.",
-        ),
-        SHEET,
-    ),
-    fail(
-        "CLAIM-STAGE",
-        Text("扛旗结果错误", "Wrong result of 扛旗"),
-        Text(
-            "扛旗后级数应为 {expected}，记录为 {actual}。",
-            "Levels after 扛旗 are {expected}; claimed {actual}.",
-        ),
-        SHEET,
-    ),
-    fail(
-        "CLAIM-FAILURES",
-        Text("连续三次扛旗失败退回", "Third 扛旗 failure in a row"),
-        Text(
-            "连续三次扛旗失败退回打 A：级数应为 {expected}，记录为 {actual}。",
-            "The third 扛旗 failure in a row goes back to A: {expected}; claimed {actual}.",
-        ),
-        SHEET,
-    ),
-    fail(
-        "CLAIM-STAKE",
-        Text("上天入地结果错误", "All or nothing settled wrongly"),
-        Text(
-            "双红心5亮主或炒底，胜方打 A、负方打 2：应为 {expected}，记录为 {actual}。",
-            "Both ♥5 were declared: the winner goes to A and the loser to 2: {expected}; claimed {actual}.",
-        ),
-        SHEET,
-    ),
-    fail(
-        "CLAIM-STAGE-STAKE",
-        Text("扛旗双红心5结果错误", "♥5 shown in 扛旗 settled wrongly"),
-        Text(
-            "抓分方亮出双红心5，扛旗失败退回打 A：应为 {expected}，记录为 {actual}。",
-            "The attackers had shown both ♥5 and 扛旗 failed: back to A. {expected}; claimed {actual}.",
-        ),
-        SHEET,
-    ),
-    fail(
-        "CLAIM-BOTTOM",
-        Text("5·10·K 抠底结果错误", "5·10·K bottom settled wrongly"),
-        Text(
-            "抓分方以 5·10·K 抠底，升打 A、庄家方退打 2：应为 {expected}，记录为 {actual}。",
-            "The attackers took the kitty with a 5·10·K: they go to A, the bank to 2: {expected}; claimed {actual}.",
-        ),
-        SHEET,
-    ),
     review(
         "CLAIM-NEXT-PARTNER",
         Text("下副庄家是哪一家有分歧", "Which of the two is next banker"),
@@ -728,42 +557,6 @@ TRICKS: Final[tuple[Check, ...]] = (
         FACTS,
     ),
     fail(
-        "SCORE-COUNT",
-        Text("张数错误的大分错误", "Wrong score for a wrong count"),
-        Text(
-            "张数有错，无错方至少得二分：应为 {expected}，记录为 {actual}。",
-            "A wrong count was found: the innocent side has at least two: {expected}; claimed {actual}.",
-        ),
-        SHEET,
-    ),
-    fail(
-        "SCORE-CONCEALED",
-        Text("藏张的大分错误", "Wrong score for a concealed card"),
-        Text(
-            "藏张成立，无错方至少得二分：应为 {expected}，记录为 {actual}。",
-            "A card was concealed: the innocent side has at least two: {expected}; claimed {actual}.",
-        ),
-        SHEET,
-    ),
-    fail(
-        "SCORE-SIGNAL",
-        Text("传递信息的大分错误", "Wrong score for a signal"),
-        Text(
-            "传递信息即停赛：应为 {expected}，记录为 {actual}。",
-            "A signal ends the match: {expected}; claimed {actual}.",
-        ),
-        SHEET,
-    ),
-    fail(
-        "SCORE-OUT-OF-TURN",
-        Text("越序的大分错误", "Wrong score for playing out of turn"),
-        Text(
-            "第二次越序扣大分：应为 {expected}，记录为 {actual}。",
-            "The second play out of turn costs match score: {expected}; claimed {actual}.",
-        ),
-        SHEET,
-    ),
-    fail(
         "CLAIM-FORFEIT",
         Text("弃权的记分错误", "Wrong counting of a forfeit"),
         Text(
@@ -778,96 +571,6 @@ TRICKS: Final[tuple[Check, ...]] = (
         Text(
             "各副大分合计应为 {expected}，记录为 {actual}。",
             "The hands' scores come to {expected}; claimed {actual}.",
-        ),
-        SHEET,
-    ),
-    fail(
-        "PENALTY-EXPOSED",
-        Text("暴露牌张的罚分错误", "Wrong penalty for exposed cards"),
-        Text(
-            "每张罚十分：罚分应为 {expected}，记录为 {actual}。",
-            "Ten points a card: penalties are {expected}; claimed {actual}.",
-        ),
-        SHEET,
-    ),
-    fail(
-        "PENALTY-KITTY-COUNT",
-        Text("底牌张数错误的罚分错误", "Wrong penalty for a wrong kitty"),
-        Text(
-            "底牌不足或多于八张罚八十分：罚分应为 {expected}，记录为 {actual}。",
-            "80 points for a kitty that is not of eight: penalties are {expected}; claimed {actual}.",
-        ),
-        SHEET,
-    ),
-    fail(
-        "PENALTY-HAND-COUNT",
-        Text("手牌张数错误的罚分错误", "Wrong penalty for a wrong hand"),
-        Text(
-            "手牌多或少罚八十分：罚分应为 {expected}，记录为 {actual}。",
-            "80 points for a hand too large or too small: penalties are {expected}; claimed {actual}.",
-        ),
-        SHEET,
-    ),
-    fail(
-        "PENALTY-OUT-OF-TURN",
-        Text("越序出牌的罚分错误", "Wrong penalty for playing out of turn"),
-        Text(
-            "每张罚十分：罚分应为 {expected}，记录为 {actual}。",
-            "Ten points a card: penalties are {expected}; claimed {actual}.",
-        ),
-        SHEET,
-    ),
-    fail(
-        "PENALTY-REVOKE",
-        Text("跟错牌的罚分错误", "Wrong penalty for a wrong follow"),
-        Text(
-            "当圈发现每张罚十分：罚分应为 {expected}，记录为 {actual}。",
-            "Ten points a card if found at once: penalties are {expected}; claimed {actual}.",
-        ),
-        SHEET,
-    ),
-    fail(
-        "PENALTY-CONCEALED",
-        Text("藏牌的罚分错误", "Wrong penalty for concealed cards"),
-        Text(
-            "隔圈发现罚八十分：罚分应为 {expected}，记录为 {actual}。",
-            "80 points if found two tricks later: penalties are {expected}; claimed {actual}.",
-        ),
-        SHEET,
-    ),
-    fail(
-        "PENALTY-THROW",
-        Text("甩牌失败的罚分错误", "Wrong penalty for a failed throw"),
-        Text(
-            "按规则罚分：罚分应为 {expected}，记录为 {actual}。",
-            "Points by the sheet: penalties are {expected}; claimed {actual}.",
-        ),
-        SHEET,
-    ),
-    fail(
-        "PENALTY-KITTY-VIEWED",
-        Text("查看底牌或换牌的罚分错误", "Wrong penalty for looking at the kitty"),
-        Text(
-            "第二次罚八十分：罚分应为 {expected}，记录为 {actual}。",
-            "80 points the second time: penalties are {expected}; claimed {actual}.",
-        ),
-        SHEET,
-    ),
-    fail(
-        "PENALTY-BURY-LATE",
-        Text("扣底超时的罚分错误", "Wrong penalty for a late burial"),
-        Text(
-            "第二次罚八十分：罚分应为 {expected}，记录为 {actual}。",
-            "80 points the second time: penalties are {expected}; claimed {actual}.",
-        ),
-        SHEET,
-    ),
-    fail(
-        "PENALTY-CARD-CHECK",
-        Text("查牌的罚分错误", "Wrong penalty for asking to see past tricks"),
-        Text(
-            "无错而查，从第二次起罚十分：罚分应为 {expected}，记录为 {actual}。",
-            "Ten points from the second unfounded request on: penalties are {expected}; claimed {actual}.",
         ),
         SHEET,
     ),

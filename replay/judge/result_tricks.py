@@ -12,12 +12,12 @@ from replay.judge.trick_winner import shape_words
 from replay.judge.tricks import bidding_of, trick_sheet
 from replay.judge.verdict import Ruling, Situation, Verdict, Word, weigh
 from replay.record import Hand, Incident, KittyAction
-from replay.report import Report
+from replay.report import Report, clause_for
 from replay.tricks.bidding import parse_bid
-from replay.tricks.claims import bounds_text, multiplier_code
+from replay.tricks.claims import bounds_text, captured_with
 from replay.tricks.hand import HandAudit, captures
 from replay.tricks.play import leading_seat
-from replay.tricks.score import FAULT_RULES, RULE_CODES, Outcome, Settled, contains_trio, multiplier, passed, rule_code
+from replay.tricks.score import FAULT_RULES, Outcome, Settled, contains_trio, multiplier, passed
 from replay.tricks.sheet import TrickSheet, rotations
 from replay.tricks.tariff import Charge, Fine
 from replay.tricks.terms import MatchState
@@ -81,12 +81,15 @@ _SHOWN_IN_PLAY: Final = {"failed_throw": "THROW-BEATABLE"}
 
 
 class _Last(NamedTuple):
-    """How the last trick was won: whether the kitty was captured, by what it is multiplied, and with a set of three or not."""
+    """How the last trick was won: whether the kitty was captured, by what it is multiplied, and with a set of three or not.
+
+    `case` is that of the multiplier.
+    """
 
     captured: bool
     factor: int
     bottom: bool
-    code: str
+    case: str | None
     shape: tuple[str, ...]
 
 
@@ -148,7 +151,7 @@ class _Hand:
             captures(sheet, winner, self.dealer or 0, self.taker),
             multiplier(sheet, ctx, led, won),
             contains_trio(ctx, won),
-            multiplier_code(ctx, won, self.clause_of),
+            captured_with(ctx, won),
             tuple(shape_words(ctx, won)),
         )
 
@@ -203,14 +206,15 @@ class _Hand:
         points = self.told.kitty_points
         if last.captured and points is None:
             told = {"captured": True, "multiplier": last.factor, "won_with": list(last.shape)}
-            return Ruling(Word.UNDETERMINED, last.code, missing=("kitty_points",), values=told)
+            return Ruling(Word.UNDETERMINED, "CLAIM-MULTIPLIER", missing=("kitty_points",), case=last.case, values=told)
         values = {
             "captured": last.captured,
             "multiplier": last.factor if last.captured else None,
             "points": self.kitty_worth,
         }
         told = {"won_with": list(last.shape)}
-        return Ruling(Word.SETTLED, last.code if last.captured else "CLAIM-KITTY-POINTS", values=values, told=told)
+        code = "CLAIM-MULTIPLIER" if last.captured else "CLAIM-KITTY-POINTS"
+        return Ruling(Word.SETTLED, code, case=last.case, values=values, told=told)
 
     def result(self) -> Ruling:
         """The levels after the hand, or the match score (大分)."""
@@ -227,7 +231,7 @@ class _Hand:
         if settled is None or self.dealer is None:
             return Ruling(Word.UNDETERMINED, "CLAIM-LEVELS", missing=("levels",))
         if self.may_be_last_failure(outcome):
-            return Ruling(Word.UNDETERMINED, "CLAIM-FAILURES", missing=("failures",))
+            return Ruling(Word.UNDETERMINED, "CLAIM-LEVELS", missing=("failures",), case="failures")
         sides = self.sheet.sides
         before = self.audit.state.levels
         side = settled.rose
@@ -241,7 +245,7 @@ class _Hand:
         told: dict[str, object] = {"penalties": self.audit.penalties(self.dealer, None, whole=True), "kitty": self.kitty_worth}
         if self.sheet.stakes is not None:
             told["staked"] = outcome.staked or outcome.bottom
-        return Ruling(Word.SETTLED, rule_code(settled.rule, self.clause_of), values=values, told=told)
+        return Ruling(Word.SETTLED, "CLAIM-LEVELS", case=settled.rule, values=values, told=told)
 
     def may_be_last_failure(self, outcome: Outcome) -> bool:
         """Whether how often the bank failed before, which is not told, decides the levels (CDP-4.3c)."""
@@ -264,26 +268,27 @@ class _Hand:
         ended = any(charge.fine.ends_match is not None for charge in self.audit.charges)
         needed = tuple(each for each in missing if each != "attackers" or not (at_fault or ended))
         scored = self.audit.scored(self.dealer, self.points, at_fault)
-        codes = [charge.fine.code for charge in self.audit.charges if charge.fine.code.startswith("SCORE-")]
-        code = codes[0] if codes else "CLAIM-SCORE"
+        claims = [charge.fine.claim.partition("/") for charge in self.audit.charges]
+        case = next((case for code, _, case in claims if code == "CLAIM-SCORE"), None)
         if needed or scored is None:
-            return Ruling(Word.UNDETERMINED, code, missing=needed or ("banker",))
+            return Ruling(Word.UNDETERMINED, "CLAIM-SCORE", missing=needed or ("banker",), case=case)
         sides = self.sheet.sides
         if scored.by_side is not None:
             values: dict[str, object] = {"attackers": self.points, "score": dict(zip(sides, scored.by_side, strict=True))}
-            return Ruling(Word.SETTLED, code, values=values)
+            return Ruling(Word.SETTLED, "CLAIM-SCORE", case=case, values=values)
         bounds = {sides[scored.side]: bounds_text(scored.low, scored.high), sides[1 - scored.side]: bounds_text(*scored.other)}
         values = {"attackers": self.points, "bounds": bounds}
-        return Ruling(Word.UNDETERMINED, "SCORE-OPEN" if code == "CLAIM-SCORE" else code, missing=("table",), values=values)
+        code = "SCORE-OPEN" if case is None else "CLAIM-SCORE"
+        return Ruling(Word.UNDETERMINED, code, missing=("table",), case=case, values=values)
 
     def next_banker(self) -> Ruling:
         """Who is banker next; nobody yet where the bank is declared for again, nor after the hand that ends the game."""
         settled = self.audit.settled(self.dealer, self.outcome())
         if settled is None:
             return Ruling(Word.UNDETERMINED, "CLAIM-NEXT-DEALER", missing=("levels",))
-        code = rule_code(settled.rule, self.clause_of) if settled.rule in FAULT_RULES else "CLAIM-NEXT-DEALER"
+        case = settled.rule if settled.rule in FAULT_RULES else None
         banker = self.audit.next_dealer(settled) if not self.audit.ends_game(settled) else None
-        return Ruling(Word.SETTLED, code, values={"next_banker": banker})
+        return Ruling(Word.SETTLED, "CLAIM-NEXT-DEALER", case=case, values={"next_banker": banker})
 
     def over(self) -> Ruling:
         """Whether a side has passed the last level."""
@@ -317,10 +322,10 @@ def _cost(sheet: TrickSheet, situation: Situation, told: ScoreSheet, number: int
     }
     if charge is None:  # one of its group is charged
         return Ruling(Word.SETTLED, "CLAIM-PENALTIES", values=values)
-    fine, code = charge.fine, _code(charge, hand)
+    fine, (code, _, case) = charge.fine, _check(charge, hand).partition("/")
     missing = _unsaid(hand, charge)
     if missing:
-        return Ruling(Word.UNDETERMINED, code, missing=missing, values={"side": values["side"]})
+        return Ruling(Word.UNDETERMINED, code, missing=missing, case=case, values={"side": values["side"]})
     values |= {"points": charge.points, "costs_hand": fine.loses_hand, "free": charge.free}
     if hand.dealer is not None and charge.points:
         values["attackers"] = sheet.tariff.change(charge.points, bank=not (side - hand.dealer) % 2)
@@ -331,27 +336,27 @@ def _cost(sheet: TrickSheet, situation: Situation, told: ScoreSheet, number: int
     elif fine.loses_hand and sheet.schedule is not None:
         cost = sheet.schedule.fault_costs
         values["score"] = {sheet.sides[side]: -cost, sheet.sides[1 - side]: cost}
-    limits = _limits(sheet, code)
+    limits = _limits(sheet, code, case)
     if limits is not None:
         values["range"] = list(limits)
     values["referee"] = limits is not None or not (
         charge.points or charge.score or fine.loses_hand or fine.ends_match or charge.free
     )
-    return Ruling(Word.SETTLED, code, values=values)
+    return Ruling(Word.SETTLED, code, case=case, values=values)
 
 
-def _code(charge: Charge, hand: _Hand) -> str:
+def _check(charge: Charge, hand: _Hand) -> str:
     """The check that tells what an incident costs: of its fine, of what it warns of, of the fault that costs the hand."""
     fine = charge.fine
     costs = charge.points or charge.points is None or charge.score or fine.loses_hand or fine.ends_match
-    if fine.loses_hand and not fine.code:
+    if fine.loses_hand and not fine.claim:
         bank = hand.dealer is not None and not (hand.sheet.side_of[charge.incident.seat] - hand.dealer) % 2
-        return RULE_CODES["bank_fault" if bank else "attackers_fault"]
+        return "CLAIM-LEVELS/bank_fault" if bank else "CLAIM-LEVELS/attackers_fault"
     if fine == Fine():
         tiers = hand.sheet.tariff.fines[charge.incident.kind]
         shown = _SHOWN_IN_PLAY.get(charge.incident.kind, "CLAIM-PENALTIES")
-        return next((tier.code for tier in tiers if tier.code), shown)
-    return fine.code if costs and fine.code else fine.warns or fine.code or "CLAIM-PENALTIES"
+        return next((tier.claim for tier in tiers if tier.claim), shown)
+    return fine.claim if costs and fine.claim else fine.warns or fine.claim or "CLAIM-PENALTIES"
 
 
 def _unsaid(hand: _Hand, charge: Charge) -> tuple[str, ...]:
@@ -370,8 +375,8 @@ def _unsaid(hand: _Hand, charge: Charge) -> tuple[str, ...]:
     return ("cards",) if fine.per_card and not incident.cards else ("referee",)
 
 
-def _limits(sheet: TrickSheet, code: str) -> tuple[int, int] | None:
+def _limits(sheet: TrickSheet, code: str, case: str) -> tuple[int, int] | None:
     """The least and the most that a referee may take off under the clause of a check."""
-    clause, _ = clause_of_codes(sheet.key).get(code, (None, None))
+    clause, _ = clause_for(clause_of_codes(sheet.key), code, case)
     found = sheet.ruling_amounts.get(clause or "")
     return found[1:] if found is not None else None

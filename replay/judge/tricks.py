@@ -217,8 +217,8 @@ class _Run(NamedTuple):
         """What the kitty says where nobody declared."""
         trump = self.kitty_trump(of)
         if trump is None:
-            return Ruling(Word.UNDETERMINED, "TRUMP-KITTY")
-        return Ruling(Word.LEGAL, "TRUMP-KITTY", allowed=(trump,), total=1, exact=True)
+            return Ruling(Word.UNDETERMINED, "TRUMP-SUIT", case="kitty")
+        return Ruling(Word.LEGAL, "TRUMP-SUIT", allowed=(trump,), total=1, exact=True, case="kitty")
 
     def bank(self, of: TrickSheet, outcome: Outcome) -> str | None:
         return self.banker if self.banker is not None and not of.bids.bank_by_bid_always else outcome.banker

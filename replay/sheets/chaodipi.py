@@ -216,27 +216,27 @@ COUNT: Final = "count"
 CARD_BY_CARD: Final = 10
 ON_THE_SPOT: Final = tricks_later(1)
 """D-CDP-28: up to the trick after the fault it is a wrong play, from the one after that on a concealed card."""
-CONCEALED: Final = Fine("PENALTY-CONCEALED", points=80)
+CONCEALED: Final = Fine("CLAIM-PENALTIES/concealed", points=80)
 BURIAL: Final = "burial"
 """CDP-3.4: too long over the burial, or a look at what was buried: a warning once, then 80."""
 FINES: Final = {
-    "exposed": (Fine("PENALTY-EXPOSED", per_card=CARD_BY_CARD),),
+    "exposed": (Fine("CLAIM-PENALTIES/exposed", per_card=CARD_BY_CARD),),
     "kitty_count": (
         Fine(until=tricks_later(1), warns="INCIDENT-KITTY-EARLY"),
-        Fine("PENALTY-KITTY-COUNT", points=80, group=COUNT),
+        Fine("CLAIM-PENALTIES/kitty_count", points=80, group=COUNT),
     ),
-    "hand_count": (Fine("PENALTY-HAND-COUNT", points=80, group=COUNT, one_seat=True, warns="INCIDENT-REFEREE"),),
-    "out_of_turn": (Fine("PENALTY-OUT-OF-TURN", per_card=CARD_BY_CARD),),
-    "revoke": (Fine("PENALTY-REVOKE", until=ON_THE_SPOT, per_card=CARD_BY_CARD), CONCEALED),
-    "concealed": (Fine("PENALTY-CONCEALED", until=ON_THE_SPOT, per_card=CARD_BY_CARD), CONCEALED),
+    "hand_count": (Fine("CLAIM-PENALTIES/hand_count", points=80, group=COUNT, one_seat=True, warns="INCIDENT-REFEREE"),),
+    "out_of_turn": (Fine("CLAIM-PENALTIES/out_of_turn", per_card=CARD_BY_CARD),),
+    "revoke": (Fine("CLAIM-PENALTIES/revoke", until=ON_THE_SPOT, per_card=CARD_BY_CARD), CONCEALED),
+    "concealed": (Fine("CLAIM-PENALTIES/concealed", until=ON_THE_SPOT, per_card=CARD_BY_CARD), CONCEALED),
     "overdraw": (Fine(warns="INCIDENT-OVERDRAW", mends=True),),
-    "failed_throw": (Fine("PENALTY-THROW", per_card=CARD_BY_CARD),),
+    "failed_throw": (Fine("CLAIM-PENALTIES/failed_throw", per_card=CARD_BY_CARD),),
     "timeout": (Fine(warns="INCIDENT-TIMEOUT"),),
     "signal": (Fine(warns="INCIDENT-SIGNAL"),),
     "misconduct": (Fine(warns="INCIDENT-CONDUCT"),),
-    "kitty_viewed": (Fine("PENALTY-KITTY-VIEWED", points=80, free=1, warns="INCIDENT-KITTY-VIEWED", together=BURIAL),),
-    "bury_late": (Fine("PENALTY-BURY-LATE", points=80, free=1, warns="INCIDENT-BURY-LATE", together=BURIAL),),
-    "card_check": (Fine("PENALTY-CARD-CHECK", points=10, free=1, warns="INCIDENT-CARD-CHECK"),),
+    "kitty_viewed": (Fine("CLAIM-PENALTIES/kitty_viewed", points=80, free=1, warns="INCIDENT-KITTY-VIEWED", together=BURIAL),),
+    "bury_late": (Fine("CLAIM-PENALTIES/bury_late", points=80, free=1, warns="INCIDENT-BURY-LATE", together=BURIAL),),
+    "card_check": (Fine("CLAIM-PENALTIES/card_check", points=10, free=1, warns="INCIDENT-CARD-CHECK"),),
     "late": (Fine(warns="INCIDENT-LATE"),),
 }
 """CDP-6.1 to 6.11, 3.4, 7.2 and 7.3; a failed throw shows in the plays."""

@@ -88,6 +88,7 @@ BIDS: Final = BidRules(
     first_shape="[level] | [level][level]",
     over_shape="[level][level] | LJLJ | BJBJ",
     until_buried=True,
+    closed_by_kitty=True,
 )
 
 # ---- 第三条 抠底
@@ -116,20 +117,20 @@ SCHEDULE: Final = Schedule(
 # ---- 第五条 违规与判罚
 
 COUNTED_EARLY: Final = Fine(until=BEFORE_PLAY, warns="INCIDENT-COUNT-EARLY", mends=True)
-COUNTED_LATE: Final = Fine("SCORE-COUNT", loses_hand=True)
-CONCEALED: Final = Fine("SCORE-CONCEALED", loses_hand=True)
-WRONG_CARD: Final = Fine("PENALTY-EXPOSED", until=SAME_TRICK, per_card=10)
+COUNTED_LATE: Final = Fine("CLAIM-SCORE/count", loses_hand=True)
+CONCEALED: Final = Fine("CLAIM-SCORE/concealed", loses_hand=True)
+WRONG_CARD: Final = Fine("CLAIM-PENALTIES/exposed", until=SAME_TRICK, per_card=10)
 FINES: Final = {
     "hand_count": (COUNTED_EARLY, COUNTED_LATE),
     "kitty_count": (COUNTED_EARLY, COUNTED_LATE),
     "overdraw": (COUNTED_EARLY, COUNTED_LATE),
-    "exposed": (Fine("PENALTY-EXPOSED", per_card=10),),
+    "exposed": (Fine("CLAIM-PENALTIES/exposed", per_card=10),),
     "revoke": (WRONG_CARD, CONCEALED),
     "concealed": (WRONG_CARD, CONCEALED),
-    "failed_throw": (Fine("PENALTY-THROW", by_plays=True),),
-    "signal": (Fine("SCORE-SIGNAL", ends_match=(-10, 2)),),
+    "failed_throw": (Fine("CLAIM-PENALTIES/failed_throw", by_plays=True),),
+    "signal": (Fine("CLAIM-SCORE/signal", ends_match=(-10, 2)),),
     "misconduct": (Fine(warns="INCIDENT-CONDUCT"),),
-    "out_of_turn": (Fine("SCORE-OUT-OF-TURN", score=-10, free=1, warns="INCIDENT-OUT-OF-TURN"),),
+    "out_of_turn": (Fine("CLAIM-SCORE/out_of_turn", score=-10, free=1, warns="INCIDENT-OUT-OF-TURN"),),
     "late": (Fine("CLAIM-FORFEIT", warns="INCIDENT-LATE", forfeit=(-SCHEDULE.forfeit_costs, SCHEDULE.forfeit_costs)),),
 }
 """SK-5.1 to 5.5, SK-4.2."""

@@ -64,7 +64,8 @@ class BidRules(NamedTuple):
     `pairs_spent`: cards once shown as a pair cannot be shown again. `bank_to`: the bank goes to the first over-declarer if
     there is one, or to the last declarer; `bank_by_bid_always`: in every hand, not only in the first. `until_buried`: what is
     shown after the kitty was taken and before the burial still declares (D-SK-21). `no_trump_over`: the least strength over
-    which no trump may be declared (SK-a). `attackers_only`: the bank's side shows nothing.
+    which no trump may be declared (SK-a). `attackers_only`: the bank's side shows nothing. `closed_by_kitty`: nobody declares
+    once the kitty has named the trump (SK-2.2d).
     """
 
     first: Callable[[Bid, str], Reading | None]
@@ -82,6 +83,7 @@ class BidRules(NamedTuple):
     until_buried: bool = False
     no_trump_over: int = 0
     attackers_only: bool = False
+    closed_by_kitty: bool = False
 
     def over_reading(self, bid: Bid, level: str) -> Reading | None:
         """What some cards over-declare, None if they cannot."""

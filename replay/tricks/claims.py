@@ -1,23 +1,17 @@
 """The claims of a hand, held against what was computed."""
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from replay.record import HandClaims
 from replay.report import Report
 from replay.tricks.beat import strength
 from replay.tricks.result import HandResult
-from replay.tricks.score import FAULT_RULES, contains_trio, rule_code
+from replay.tricks.score import FAULT_RULES, contains_trio
 from replay.tricks.sheet import TrickSheet, rotations
 from replay.tricks.sums import Sums
-from replay.tricks.tariff import Charge, costly
+from replay.tricks.tariff import THROW_FINED, Charge, costly
 from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
-from replay.tricks.units import UnitKind, lead_shape, shape_of
-
-MULTIPLIER_CODES = {
-    UnitKind.SINGLE: "CLAIM-MULTIPLIER-SINGLE",
-    UnitKind.PAIR: "CLAIM-MULTIPLIER-PAIR",
-    UnitKind.TRACTOR: "CLAIM-MULTIPLIER-TRACTOR",
-}
+from replay.tricks.units import lead_shape, shape_of
 
 
 class ClaimCheck:
@@ -81,33 +75,27 @@ class ClaimCheck:
             factor = computed.multiplier or 0
             claimed = claims.multiplier
             if claimed is not None and claimed != factor and not (claimed == 0 and factor == 0):
-                self.report.add(
-                    self.multiplier_code(),
-                    "claims/multiplier",
-                    expected=str(factor) if factor else "-",
-                    actual=str(claimed),
-                )
+                expected, case = str(factor) if factor else "-", self.captured_with() if factor else None
+                self.report.add("CLAIM-MULTIPLIER", "claims/multiplier", expected=expected, actual=str(claimed), case=case)
         elif claims.multiplier is not None:
             self.unchecked.append("multiplier")
         if claims.penalties not in {None, computed.penalties}:
-            self.compare(self.penalty_code(), "penalties", claims.penalties, computed.penalties)
+            self.compare("CLAIM-PENALTIES", "penalties", claims.penalties, computed.penalties, self.fined_for())
         self.compare("CLAIM-ATTACKERS", "attackers", claims.attackers, computed.attackers)
         if not self.finished or computed.attackers is None or computed.kitty_points is None:
             Sums(self.sheet, self.report, claims, self.result, charged=costly(self.charges)).check()
 
-    def multiplier_code(self) -> str:
-        """The check of what the kitty was captured with; the general one where it was not, or the sheet has no other."""
+    def captured_with(self) -> str | None:
+        """The case of what the kitty was captured with, if that is on record."""
         played = self.played
-        if played is None or played.machine.last is None or not self.computed.multiplier:
-            return "CLAIM-MULTIPLIER"
-        return multiplier_code(played.ctx, played.machine.last[1], self.report.clause_of)
+        return captured_with(played.ctx, played.machine.last[1]) if played is not None and played.machine.last else None
 
-    def penalty_code(self) -> str:
-        """The check of the one thing that was charged for; that of penalties as such if there were several, or none."""
-        codes = {charge.fine.code for charge in self.charges if charge.points or (charge.free and charge.fine.points)}
+    def fined_for(self) -> str | None:
+        """The case that one thing alone was charged for in points."""
+        claims = {charge.fine.claim for charge in self.charges if charge.points or (charge.free and charge.fine.points)}
         if self.played is not None and any(fine.points for fine in self.played.machine.fined):
-            codes.add("PENALTY-THROW")
-        return codes.pop() if len(codes) == 1 and codes <= self.report.clause_of.keys() else "CLAIM-PENALTIES"
+            claims.add(THROW_FINED)
+        return claims.pop().partition("/")[2] if len(claims) == 1 else None
 
     def check_score(self) -> None:
         """The hand's match score (大分): exact, or within the bounds that the sheet's table gives."""
@@ -117,11 +105,11 @@ class ClaimCheck:
         if scored is None:
             self.unchecked.append("score")
             return
-        text = score_text(claimed)
+        text, (code, case) = score_text(claimed), self.score_check()
         if scored.by_side is not None:
             right = dict(zip(self.sheet.sides, scored.by_side, strict=True))
             if any(right[side] != value for side, value in claimed.items()):
-                self.report.add(self.score_code(), "claims/score", expected=score_text(right), actual=text)
+                self.report.add(code, "claims/score", expected=score_text(right), actual=text, case=case)
             return
         sides = self.sheet.sides
         bounds = {sides[scored.side]: (scored.low, scored.high), sides[1 - scored.side]: scored.other}
@@ -135,22 +123,23 @@ class ClaimCheck:
             self.unchecked.append("score")
         else:
             expected = " ".join(f"{side}={bounds_text(*bounds[side])}" for side in sides if bounds[side] != (None, None))
-            self.report.add(self.score_code(), "claims/score", expected=expected or f"Σ={scored.total}", actual=text)
+            self.report.add(code, "claims/score", expected=expected or f"Σ={scored.total}", actual=text, case=case)
 
-    def score_code(self) -> str:
-        """The check of the incident that cost the hand, or that of the conversion."""
+    def score_check(self) -> tuple[str, str]:
+        """The check of the conversion, in the case of the one incident that cost the hand."""
         costly = (charge for charge in self.charges if charge.score or charge.fine.loses_hand or charge.fine.ends_match)
-        known = {charge.fine.code for charge in costly} & self.report.clause_of.keys()
-        return known.pop() if len(known) == 1 else "CLAIM-SCORE"
+        claims = {charge.fine.claim for charge in costly}
+        code, _, case = (claims.pop() if len(claims) == 1 else "CLAIM-SCORE").partition("/")
+        return code, case
 
-    def compare(self, code: str, name: str, claimed: int | None, computed: int | None) -> None:
+    def compare(self, code: str, name: str, claimed: int | None, computed: int | None, case: str | None = None) -> None:
         """Report a number that differs; list it as unchecked when it could not be computed."""
         if claimed is None or claimed == computed:
             return
         if computed is None:
             self.unchecked.append(name)
             return
-        self.report.add(code, f"claims/{name}", expected=str(computed), actual=str(claimed))
+        self.report.add(code, f"claims/{name}", expected=str(computed), actual=str(claimed), case=case)
 
     def check_levels(self) -> None:
         """The levels after the hand."""
@@ -162,8 +151,8 @@ class ClaimCheck:
             return
         right = self.computed.levels
         if not claimed.items() <= right.items():
-            code = rule_code(settled.rule, self.report.clause_of)
-            self.report.add(code, "claims/levels", expected=levels_text(right), actual=levels_text(claimed))
+            expected, actual = levels_text(right), levels_text(claimed)
+            self.report.add("CLAIM-LEVELS", "claims/levels", expected=expected, actual=actual, case=settled.rule)
 
     def check_next_dealer(self) -> None:
         """The next banker; after a void hand there is none yet, after the last one none at all."""
@@ -177,23 +166,21 @@ class ClaimCheck:
         if claimed == right:
             return
         seats = self.sheet.seats
-        code = "CLAIM-NEXT-DEALER"
-        case = "over" if self.ends_game else None
+        code, case = "CLAIM-NEXT-DEALER", "over" if self.ends_game else None
         if case is None and settled is not None and settled.rule in FAULT_RULES:
-            code = rule_code(settled.rule, self.report.clause_of)
+            case = settled.rule
         elif right is not None and not (seats.index(right) - seats.index(claimed)) % 2:
             code = "CLAIM-NEXT-PARTNER" if self.sheet.other_dealer_of_side == "disputed" else code
         self.report.add(code, "claims/next_dealer", expected=right or "-", actual=claimed, case=case)
 
 
-def multiplier_code(ctx: TrumpContext, winning: Play, known: Container[str]) -> str:
-    """The check of the multiplier for the cards that win the last trick; the general one where a sheet has no other."""
-    code = "CLAIM-MULTIPLIER"
+def captured_with(ctx: TrumpContext, winning: Play) -> str | None:
+    """The case of the cards that win the last trick, by the best that is among them: None for a play of several suits."""
     if contains_trio(ctx, winning):
-        code = "CLAIM-MULTIPLIER-TRIO"
-    elif winning.cls != MIXED and winning.possible:
-        code = MULTIPLIER_CODES[shape_of(ctx, winning.cards, winning.cls).units[0].kind]
-    return code if code in known else "CLAIM-MULTIPLIER"
+        return "trio"
+    if winning.cls == MIXED or not winning.possible:
+        return None
+    return shape_of(ctx, winning.cards, winning.cls).units[0].kind.name.lower()
 
 
 def why_not(sheet: TrickSheet, ctx: TrumpContext, trick: str, seat: int, winner: int) -> tuple[str, str | None]:

@@ -12,16 +12,16 @@ from replay.computed import ComputedHand
 from replay.dealt import from_its_middle
 from replay.findings import Finding, errors_of
 from replay.record import Hand, HandClaims, Incident, Ruling
-from replay.report import Report
+from replay.report import Report, clause_for
 from replay.tricks.claims import ClaimCheck, bounds_text, levels_text
 from replay.tricks.deal import Holdings, holdings, plays_of, seats_from_leader
 from replay.tricks.incidents import Seen
 from replay.tricks.play import Played, TrickMachine
 from replay.tricks.result import HandResult
 from replay.tricks.schedule import Scored
-from replay.tricks.score import Outcome, Settled, contains_trio, multiplier, passed, rule_code, settle
+from replay.tricks.score import Outcome, Settled, contains_trio, multiplier, passed, settle
 from replay.tricks.sheet import TrickSheet
-from replay.tricks.tariff import WRONG_COUNTS, Charge, Fine, costly
+from replay.tricks.tariff import THROW_FINED, WRONG_COUNTS, Charge, Fine, costly
 from replay.tricks.terms import MatchState, Terms, TermsOfHand
 from replay.tricks.trump import NO_TRUMP, TrumpContext
 from replay.work import FINDING, QUICK_TRICK, least, steps_of_hand
@@ -514,7 +514,7 @@ class HandAudit:
         total = sum(r.effect.points.get(attackers, 0) - r.effect.points.get(bank, 0) for r in self.rulings)
         costs = [0] * len(self.seats)
         for fine in machine.fined if machine is not None else ():
-            if not self.settled_by_ruling(self.seats[fine.seat], (fine.trick, 1), ["PENALTY-THROW"]):
+            if not self.settled_by_ruling(self.seats[fine.seat], (fine.trick, 1), [THROW_FINED]):
                 costs[fine.seat] += fine.points
         for charge in self.charges:
             if self.ruled(charge):
@@ -540,13 +540,13 @@ class HandAudit:
     def ruled(self, charge: Charge) -> bool:
         """Whether a ruling in force settles an incident: it names a clause under which the incident falls, or its place."""
         tiers = self.sheet.tariff.fines.get(self.sheet.tariff.kind_of(charge.incident), ())
-        return self.settled_by_ruling(charge.incident.seat, charge.incident.at, [fine.code for fine in tiers])
+        return self.settled_by_ruling(charge.incident.seat, charge.incident.at, [fine.claim for fine in tiers])
 
-    def settled_by_ruling(self, seat: str, at: tuple[int, int] | None, codes: Iterable[str]) -> bool:
-        """Whether a ruling in force is about something that a seat did: by the clause of one of some checks, or its place."""
+    def settled_by_ruling(self, seat: str, at: tuple[int, int] | None, claims: Iterable[str]) -> bool:
+        """Whether a ruling in force is about something that a seat did: by its place, or the clause of what it costs."""
         if not self.rulings:
             return False
-        clauses = {self.report.clause_of[code][0] for code in codes if code in self.report.clause_of}
+        clauses = {found[0] for claim in claims if (found := self.report.clause_of.get(claim)) is not None}
         places = (_ANYWHERE,) if at is None else (None, at)
         wanted = {(place, clause) for place in places for clause in clauses} | ({(at, None)} if at is not None else set())
         return any((whose, *each) in self.ruled_on for whose in (None, seat) for each in wanted)
@@ -635,7 +635,7 @@ class HandAudit:
         settled = self.settled(dealer, outcome._replace(at_fault=frozenset({side})))
         if settled is None:
             return ""
-        clause, _ = self.report.clause_of[rule_code(settled.rule, self.report.clause_of)]
+        clause, _ = clause_for(self.report.clause_of, "CLAIM-LEVELS", settled.rule)
         return f"{clause}: {levels_text(self.named(settled.levels))}"
 
     def noticed(self, finding: Finding) -> bool:
@@ -651,7 +651,7 @@ class HandAudit:
 
     def prescribed(self, finding: Finding, fine: Fine, dealer: int | None) -> str:
         """What a fault that is found now costs by the sheet: points against its side, or the hand's score."""
-        clause, _ = self.report.clause_of[fine.code]
+        clause, _ = self.report.clause_of[fine.claim]
         side = self.side_of[finding.seat or self.seats[0]]
         name, other = self.sheet.sides[side], self.sheet.sides[1 - side]
         if fine.loses_hand and self.sheet.schedule is not None:

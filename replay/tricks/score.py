@@ -1,6 +1,5 @@
 """From points to results: the kitty, the score table, levels, the bank, and wrong plays that cost the hand."""
 
-from collections.abc import Container, Mapping
 from typing import Final, Literal, NamedTuple
 
 from replay.tricks.rules import Band, StakeRules
@@ -78,29 +77,8 @@ def contains_trio(ctx: TrumpContext, play: Play) -> bool:
     return any(not packed & ~mask and ctx.contains(play.cards, packed) for packed in ctx.trios)
 
 
-RULE_CODES: Final[Mapping[Rule, str]] = {
-    "table": "CLAIM-LEVELS",
-    "office": "CLAIM-OFFICE",
-    "straight": "CLAIM-STRAIGHT",
-    "must_play": "CLAIM-MUST-PLAY",
-    "stage": "CLAIM-STAGE",
-    "failures": "CLAIM-FAILURES",
-    "stake": "CLAIM-STAKE",
-    "stage_stake": "CLAIM-STAGE-STAKE",
-    "bottom": "CLAIM-BOTTOM",
-    "bank_fault": "CLAIM-MISPLAY-BANKER",
-    "attackers_fault": "CLAIM-MISPLAY-ATTACKERS",
-    "both_fault": "CLAIM-MISPLAY-BOTH",
-}
-"""The check code, and so the clause, of each way to settle a hand."""
 _KEPT: Final = 4096
 FAULT_RULES: Final[frozenset[Rule]] = frozenset({"bank_fault", "attackers_fault", "both_fault"})
-
-
-def rule_code(rule: Rule, known: Container[str]) -> str:
-    """The check code of a way to settle a hand; that of the score table where a sheet has no clause of its own for it."""
-    code = RULE_CODES[rule]
-    return code if code in known else RULE_CODES["table"]
 
 
 def settle(

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from replay.catalogue import clause_of_codes
 from replay.record import GameRecord
-from replay.report import Report
+from replay.report import Report, clause_for
 from replay.sheets import TRICK_SHEETS
 from replay.states import HandView
 from replay.tricks.deal import plays_of
@@ -16,7 +16,6 @@ from replay.tricks.match import MatchAudit
 from replay.tricks.play import Played, TrickMachine, leading_seat
 from replay.tricks.result import HandResult
 from replay.tricks.rules import Office, StakeRules
-from replay.tricks.score import rule_code
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.terms import MatchState
 from replay.tricks.trump import MIXED, TrumpContext
@@ -229,9 +228,10 @@ class TrickView(HandView[TrickSheet, MatchState, HandResult, State]):
             seats = (standing.seat,) if standing is not None and standing.reading.stakes else ()
         if stake is not None and stake.attackers_only and result.dealer is not None:
             seats = tuple(seat for seat in seats if (sheet.seats.index(seat) - result.dealer) % 2)
-        clause_of = clause_of_codes(record.sheet)
         ruled = any(ruling.in_force and ruling.hand == self.hand.no for ruling in record.rulings)
-        clause = clause_of[rule_code(settled.rule, clause_of)][0] if settled is not None and not ruled else None
+        clause = None
+        if settled is not None and not ruled:
+            clause, _ = clause_for(clause_of_codes(record.sheet), "CLAIM-LEVELS", settled.rule)
         bounds = None
         if scored is not None and scored.by_side is None and result.computed.attackers is not None:
             bounds = (sheet.sides[scored.side], scored.low, scored.high)

@@ -11,6 +11,8 @@ WRONG_PLAYS: Final = frozenset({"revoke", "concealed"})
 """The kinds of incident that are a wrong card played."""
 WRONG_COUNTS: Final = frozenset({"kitty_count", "hand_count", "overdraw"})
 """The kinds of incident that are a wrong number of cards."""
+THROW_FINED: Final = "CLAIM-PENALTIES/failed_throw"
+"""The check of a claim that is wrong about what a failed throw costs, which the plays show."""
 BEFORE_PLAY: Final = -1
 SAME_PLAY: Final = 0
 SAME_TRICK: Final = 1
@@ -26,17 +28,17 @@ def tricks_later(tricks: int) -> int:
 class Fine(NamedTuple):
     """What one kind of incident costs when it is noticed no later than `until`.
 
-    `code` is the check of a claim that is wrong about it, and so names the clause. It costs `points` and `per_card` for each
-    card of the incident, against the side at fault; `score` of the sheet's match score (大分); `loses_hand`, the hand;
-    `ends_match`, the match, with what it then counts for the side at fault and for the other. The first `free` of a side in
-    a game cost nothing. `by_plays`: what it costs shows in the plays alone. `warns` is the finding for what costs nothing or
-    is left to the referee. Of the incidents of one `group` at one seat only one counts; with `one_seat` a group at several
-    seats is for the referee. `together`: kinds with one such name count as one where some are free. `mends`: cards are drawn
-    until every count is right, so that wrong parts of the recorded deal are not what was played with. `forfeit` is what the
-    match then counts, as in `ends_match`, if it was given up for this.
+    `claim` is the check of a claim that is wrong about it, as `CODE/case`, and so names the clause. It costs `points` and
+    `per_card` for each card of the incident, against the side at fault; `score` of the sheet's match score (大分);
+    `loses_hand`, the hand; `ends_match`, the match, with what it then counts for the side at fault and for the other. The
+    first `free` of a side in a game cost nothing. `by_plays`: what it costs shows in the plays alone. `warns` is the finding
+    for what costs nothing or is left to the referee. Of the incidents of one `group` at one seat only one counts; with
+    `one_seat` a group at several seats is for the referee. `together`: kinds with one such name count as one where some are
+    free. `mends`: cards are drawn until every count is right, so that wrong parts of the recorded deal are not what was
+    played with. `forfeit` is what the match then counts, as in `ends_match`, if it was given up for this.
     """
 
-    code: str = ""
+    claim: str = ""
     until: int = ANY_TIME
     points: int = 0
     per_card: int = 0

@@ -1,5 +1,6 @@
 """What a hand was played under: its level, banker and trump, derived from the rules and held against the record."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -78,7 +79,7 @@ class TermsOfHand:
             if action.bury is not None:
                 break
         silent = not bids and hand.bids is not None
-        self.late_bids = tuple(shown) if silent and sheet.silence == "kitty" else ()
+        self.late_bids = tuple(shown) if silent and sheet.silence == "kitty" and sheet.bids.closed_by_kitty else ()
         self.places = (*bids, *(shown if sheet.bids.until_buried and not silent else ()))
         self.bids = tuple([bid for _, bid in self.places])
         self.outcomes: dict[tuple[str, bool], Outcome] = {}
@@ -246,20 +247,23 @@ class TermsOfHand:
                 report.add("LEVEL-IN-FORCE", "level", expected=" | ".join(either), actual=hand.level)
         self.report_dealer(self.dealers(terms.level if terms is not None else self.level), report)
         if len(trumps) > 1:
-            code = "TRUMP-JOKERS" if trumps[0] == NO_TRUMP and hand.bids else "TRUMP-SUIT"
-            if self.sheet.at_level(self.level).fixed_trump is not None:
-                code = "TRUMP-STAGE"
-            elif (
-                terms is not None
-                and self.outcome(terms.level, accept_illegal=True).taker
-                and "TRUMP-REOPENED" in report.clause_of
-            ):
-                code = "TRUMP-REOPENED"
-            elif hand.bids == () and self.sheet.silence == "kitty" and "TRUMP-KITTY" in report.clause_of:
-                code = "TRUMP-KITTY"
-            report.add(code, "trump", expected=trumps[0], actual=trumps[1])
+            cases = tuple(self.trump_named_by(trumps[0], terms))
+            report.add("TRUMP-SUIT", "trump", expected=trumps[0], actual=trumps[1], case=cases)
         if hand.bids == () and self.sheet.at_level(hand.level).fixed_trump is None:
             self.report_silence(terms, report)
+
+    def trump_named_by(self, trump: str, terms: Terms | None) -> Iterator[str]:
+        """What named the trump: the stage alone, or who took the kitty up last, the kitty, a pair of jokers; else a suit."""
+        hand = self.hand
+        if self.sheet.at_level(self.level).fixed_trump is not None:
+            yield "stage"
+            return
+        if terms is not None and self.outcome(terms.level, accept_illegal=True).taker:
+            yield "reopened"
+        if hand.bids == () and self.sheet.silence == "kitty":
+            yield "kitty"
+        if hand.bids and trump == NO_TRUMP:
+            yield "jokers"
 
     def report_silence(self, terms: Terms | None, report: Report) -> None:
         """Report what comes of it that nobody declared."""
@@ -307,8 +311,7 @@ class TermsOfHand:
             (f"kitty/{index}", shown_by(self.actions[index].seat, self.actions[index].show or ""), fault)
             for index, fault in outcome.kitty_faults
         ]
-        if "BID-AFTER-KITTY" in report.clause_of:
-            faults += [(place, bid, BidFault("BID-AFTER-KITTY", "-")) for place, bid in self.late_bids]
+        faults += [(place, bid, BidFault("BID-AFTER-KITTY", "-")) for place, bid in self.late_bids]
         if outcome.unasked is not None:
             report.add("KITTY-UNASKED", "kitty", trick=0, play=0, seat=outcome.unasked)
         if self.sheet.at_level(level).bids.attackers_only and dealer is not None:

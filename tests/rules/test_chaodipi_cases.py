@@ -67,13 +67,13 @@ def test_CDP_T03_5_points() -> None:
 
 def test_CDP_T05_no_points() -> None:
     finding = leads_to(0, levels("6", "4"), levels("6", "A"), levels("6", "K"), next_dealer="S")
-    assert (finding.code, finding.clause, finding.options) == ("CLAIM-STRAIGHT", "CDP-4.2c", ())
+    assert (finding.code, finding.clause, finding.options) == ("CLAIM-LEVELS", "CDP-4.2c", ())
 
 
 def test_CDP_T05_the_others_are_not_lowered() -> None:
     """(Back to 2 they could have been sent by 上天入地, of which a score sheet says nothing.)"""
     finding = leads_to(0, levels("6", "4"), levels("6", "A"), levels("5", "A"), next_dealer="S")
-    assert (finding.code, finding.clause) == ("CLAIM-STRAIGHT", "CDP-4.2c")
+    assert (finding.code, finding.clause) == ("CLAIM-LEVELS", "CDP-4.2c")
 
 
 def test_CDP_T05_no_points_played_out() -> None:
@@ -87,7 +87,7 @@ def test_CDP_T05_no_points_played_out() -> None:
 
 def test_CDP_T07_85_points() -> None:
     finding = leads_to(85, levels("6", "3"), levels("6", "3"), levels("7", "3"), next_dealer="W")
-    assert (finding.code, finding.clause, finding.options) == ("CLAIM-OFFICE", "CDP-4.2b", ())
+    assert (finding.code, finding.clause, finding.options) == ("CLAIM-LEVELS", "CDP-4.2b", ())
 
 
 @pytest.mark.parametrize(("points", "level", "wrong"), [(90, "7", "6"), (105, "8", "7")])
@@ -117,7 +117,7 @@ def test_CDP_T11_100_points_take_office() -> None:
     finding = leads_to(
         100, levels("6", "flag"), levels("6", "flag"), levels("8", "flag"), next_dealer="W", level="flag", trump="NT"
     )
-    assert (finding.code, finding.clause, finding.options) == ("CLAIM-STAGE", "CDP-4.3b", ("D-CDP-20",))
+    assert (finding.code, finding.clause, finding.options) == ("CLAIM-LEVELS", "CDP-4.3b", ("D-CDP-20",))
 
 
 def test_CDP_T11_100_points_do_not_end_the_game() -> None:
@@ -143,7 +143,7 @@ def test_CDP_T13_attackers_win_what_they_staked() -> None:
         bids=("N 9s",),
         kitty=(KittyAction(seat="N", bury="??" * 8), KittyAction(seat="E", show="5h5h=c", bury="??" * 8)),
     )
-    assert (finding.code, finding.clause, finding.options) == ("CLAIM-STAKE", "CDP-4.3d", ())
+    assert (finding.code, finding.clause, finding.options) == ("CLAIM-LEVELS", "CDP-4.3d", ())
 
 
 def test_CDP_T15_bank_wins_what_it_staked() -> None:
@@ -157,7 +157,7 @@ def test_CDP_T15_bank_wins_what_it_staked() -> None:
         trump="c",
         bids=("N 5h5h=c",),
     )
-    assert (finding.code, finding.clause) == ("CLAIM-STAKE", "CDP-4.3d")
+    assert (finding.code, finding.clause) == ("CLAIM-LEVELS", "CDP-4.3d")
 
 
 # ---------------------------------------------------------------------------------------- the kitty
@@ -375,7 +375,7 @@ def test_CDP_T37_thirty_points(wrong: int) -> None:
     board = table(THROWN, NO_MORE_CLUBS, level="8").trick({"E": "AcKcQc>Qc"}).finish()
     assert hand.tricks == tuple(board.tricks)
     finding = only(match(board.hand(claims=HandClaims(penalties=wrong)), levels=levels("8", "8"), dealer="E"))
-    assert (finding.code, finding.clause, finding.expected) == ("PENALTY-THROW", "CDP-6.8", "30")
+    assert (finding.code, finding.clause, finding.expected) == ("CLAIM-PENALTIES", "CDP-6.8", "30")
 
 
 # ---------------------------------------------------------------------------------------- declaring
@@ -415,7 +415,7 @@ def test_CDP_T41_the_kitty_names_the_trump(kitty: str, trump: str, wrong: str, o
     assert not codes(right)
     assert audit(right).hands[0].trump == trump
     finding = only(match(hand(trump=wrong), levels=levels("2", "2"), dealer="E"))
-    assert (finding.code, finding.clause, finding.expected) == ("TRUMP-KITTY", "CDP-3.3", trump)
+    assert (finding.code, finding.clause, finding.expected) == ("TRUMP-SUIT", "CDP-3.3", trump)
     assert finding.options == options
 
 
@@ -451,7 +451,7 @@ def test_CDP_T43_the_banker_is_not_changed() -> None:
 
 def test_CDP_T43_the_trump_is() -> None:
     finding = only(reopened("N", "W 2c2c", "S", "E", "N", trump="s", holds={"W": "2c2c"}))
-    assert (finding.code, finding.clause, finding.expected) == ("TRUMP-REOPENED", "CDP-3.5b", "c")
+    assert (finding.code, finding.clause, finding.expected) == ("TRUMP-SUIT", "CDP-3.5b", "c")
 
 
 @pytest.mark.parametrize("buried", [7, 9])
@@ -488,7 +488,7 @@ def test_CDP_T45_nine_cards_buried() -> None:
     assert (finding.code, finding.clause, finding.options) == ("CLAIM-LEVELS", "CDP-4.2a", ("D-CDP-02",))
 
 
-@pytest.mark.parametrize(("penalties", "code"), [(80, None), (-80, "PENALTY-KITTY-COUNT"), (0, "PENALTY-KITTY-COUNT")])
+@pytest.mark.parametrize(("penalties", "code"), [(80, None), (-80, "CLAIM-PENALTIES"), (0, "CLAIM-PENALTIES")])
 def test_CDP_T45_eighty_to_the_attackers(penalties: int, code: str | None) -> None:
     sheet = score_sheet(130, dealer="N", penalties=penalties, incidents=(NINE_BURIED,))
     found = verdicts(audit(match(sheet, levels=levels("6", "3"), dealer="N")))
@@ -525,12 +525,12 @@ def test_CDP_T51_unfounded_requests() -> None:
         assert (finding.code, finding.clause, finding.seat) == ("INCIDENT-CARD-CHECK", "CDP-7.2", "E")
         assert finding.severity is Severity.WARNING
     wrong = [finding for finding in verdicts(audit(record(2, -20))) if finding.code != "INCIDENT-CARD-CHECK"]
-    assert [(finding.code, finding.clause, finding.expected) for finding in wrong] == [("PENALTY-CARD-CHECK", "CDP-7.2", "-10")]
+    assert [(finding.code, finding.clause, finding.expected) for finding in wrong] == [("CLAIM-PENALTIES", "CDP-7.2", "-10")]
 
 
 @pytest.mark.parametrize(
     ("kind", "claimed", "code", "clause"),
-    [("card_check", -10, "PENALTY-CARD-CHECK", "CDP-7.2"), ("kitty_viewed", -80, "PENALTY-KITTY-VIEWED", "CDP-3.4")],
+    [("card_check", -10, "CLAIM-PENALTIES", "CDP-7.2"), ("kitty_viewed", -80, "CLAIM-PENALTIES", "CDP-3.4")],
 )
 def test_CDP_T51_what_is_free_the_first_time_costs_nothing_on_a_score_sheet(
     kind: str, claimed: int, code: str, clause: str

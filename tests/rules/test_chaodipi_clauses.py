@@ -483,12 +483,12 @@ def test_CDP_3_2c_must_not_over_declared_with_a_pair(bid: str, trump: str) -> Ga
     return bid_hand("N 2h", bid, trump=trump, dealer="W")
 
 
-@trigger("CDP-3.2c", "TRUMP-JOKERS", expected="NT", actual="h", pointer="/hands/0/trump")
+@trigger("CDP-3.2c", "TRUMP-SUIT/jokers", expected="NT", actual="h", pointer="/hands/0/trump")
 def test_CDP_3_2c_trigger_suit_kept_after_a_joker_pair() -> GameRecord:
     return bid_hand("N 2h", "S BJBJ", trump="h", dealer="S")
 
 
-@must_not("CDP-3.2c", "TRUMP-JOKERS")
+@must_not("CDP-3.2c", "TRUMP-SUIT/jokers")
 def test_CDP_3_2c_must_not_no_trump_after_a_joker_pair() -> GameRecord:
     return bid_hand("N 2h", "S BJBJ", trump="NT", dealer="S")
 
@@ -500,23 +500,23 @@ def undeclared(kitty: str, trump: str | None, no: int = 2) -> GameRecord:
     return match(hand) if no == 1 else match(hand, levels=TWOS, dealer="E")
 
 
-@trigger("CDP-3.3", "TRUMP-KITTY", hand=2, expected="d", actual="s", pointer="/hands/0/trump")
+@trigger("CDP-3.3", "TRUMP-SUIT/kitty", hand=2, expected="d", actual="s", pointer="/hands/0/trump")
 def test_CDP_3_3_trigger_the_first_level_card() -> GameRecord:
     return undeclared("3c4c2d2s6c7c8cAs", "s")
 
 
-@trigger("CDP-3.3", "TRUMP-KITTY", hand=2, expected="s", actual="h", basis="assumed", options=("D-CDP-25",))
+@trigger("CDP-3.3", "TRUMP-SUIT/kitty", hand=2, expected="s", actual="h", basis="assumed", options=("D-CDP-25",))
 def test_CDP_3_3_trigger_equal_ranks_by_suit() -> GameRecord:
     """Of two kings spades come first, as where cards are turned up for the draw (D-CDP-25)."""
     return undeclared("3c4cKhKs6c7c8c9c", "h")
 
 
-@trigger("CDP-3.3", "TRUMP-KITTY", hand=2, expected="NT", actual="s")
+@trigger("CDP-3.3", "TRUMP-SUIT/kitty", hand=2, expected="NT", actual="s")
 def test_CDP_3_3_trigger_joker() -> GameRecord:
     return undeclared("3c4cLJAs6c7c8c9c", "s")
 
 
-@must_not("CDP-3.3", "TRUMP-KITTY")
+@must_not("CDP-3.3", "TRUMP-SUIT/kitty")
 @pytest.mark.parametrize(
     ("kitty", "trump"),
     [("3c4c2d2s6c7c8cAs", "d"), ("3c4cKhKs6c7c8c9c", "s"), ("3c4cLJAs6c7c8c9c", "NT"), ("5h4cLJAs6c7c8c9c", "h")],
@@ -611,7 +611,7 @@ def test_CDP_3_4_must_not_nobody_looked() -> GameRecord:
 
 @trigger(
     "CDP-3.4",
-    "PENALTY-KITTY-VIEWED",
+    "CLAIM-PENALTIES/kitty_viewed",
     expected="80",
     actual="0",
     pointer="/hands/0/claims/penalties",
@@ -623,12 +623,12 @@ def test_CDP_3_4_trigger_the_second_time_not_charged() -> GameRecord:
     return fined(0, *LOOKED)
 
 
-@must_not("CDP-3.4", "PENALTY-KITTY-VIEWED", besides=("INCIDENT-KITTY-VIEWED",))
+@must_not("CDP-3.4", "CLAIM-PENALTIES/kitty_viewed", besides=("INCIDENT-KITTY-VIEWED",))
 def test_CDP_3_4_must_not_charged_the_second_time() -> GameRecord:
     return fined(80, *LOOKED)
 
 
-@must_not("CDP-3.4", "PENALTY-KITTY-VIEWED", besides=("INCIDENT-KITTY-VIEWED",))
+@must_not("CDP-3.4", "CLAIM-PENALTIES/kitty_viewed", besides=("INCIDENT-KITTY-VIEWED",))
 def test_CDP_3_4_must_not_once_each_side() -> GameRecord:
     return fined(0, LOOKED[0], replace(LOOKED[1], seat="E"))
 
@@ -648,7 +648,7 @@ def test_CDP_3_4_must_not_a_play_that_took_too_long() -> GameRecord:
 
 @trigger(
     "CDP-3.4",
-    "PENALTY-BURY-LATE",
+    "CLAIM-PENALTIES/bury_late",
     expected="80",
     actual="0",
     pointer="/hands/0/claims/penalties",
@@ -660,12 +660,12 @@ def test_CDP_3_4_trigger_the_second_late_burial_not_charged() -> GameRecord:
     return fined(0, *LATE)
 
 
-@must_not("CDP-3.4", "PENALTY-BURY-LATE", besides=("INCIDENT-BURY-LATE",))
+@must_not("CDP-3.4", "CLAIM-PENALTIES/bury_late", besides=("INCIDENT-BURY-LATE",))
 def test_CDP_3_4_must_not_the_second_late_burial_charged() -> GameRecord:
     return fined(80, *LATE)
 
 
-@must_not("CDP-3.4", "PENALTY-BURY-LATE", besides=("INCIDENT-KITTY-VIEWED",))
+@must_not("CDP-3.4", "CLAIM-PENALTIES/bury_late", besides=("INCIDENT-KITTY-VIEWED",))
 def test_CDP_3_4_must_not_a_late_burial_after_a_look() -> GameRecord:
     return fined(80, LOOKED[0], LATE[1])
 
@@ -807,7 +807,7 @@ def test_what_was_shown_counts_where_nobody_saw_what_was_buried(given: tuple[str
     assert (result.hands[0].trump, result.hands[0].dealer) == (trump, "E")
     wrong = replace(whole, hands=(replace(whole.hands[0], trump="s", tricks=None),))
     (found_wrong,) = [finding for finding in audit(wrong).findings if finding.kind is Kind.FAIL]
-    assert (found_wrong.code, found_wrong.clause, found_wrong.expected) == ("TRUMP-REOPENED", "CDP-3.5b", trump)
+    assert (found_wrong.code, found_wrong.clause, found_wrong.expected) == ("TRUMP-SUIT", "CDP-3.5b", trump)
 
 
 @pytest.mark.parametrize(("buried", "then"), [(UNSEEN, ("A", "2")), (None, ("A", "2"))])
@@ -819,7 +819,7 @@ def test_the_stake_stands_whether_or_not_the_burial_was_seen(buried: str | None,
     assert not [finding for finding in audit(right).findings if finding.kind is Kind.FAIL]
     wrong = replace(right, hands=(replace(right.hands[0], claims=HandClaims(attackers=85, levels={"EW": "3", "NS": "9"})),))
     (finding,) = [finding for finding in audit(wrong).findings if finding.kind is Kind.FAIL]
-    assert (finding.code, finding.clause, finding.expected) == ("CLAIM-STAKE", "CDP-4.3d", "EW=A NS=2")
+    assert (finding.code, finding.clause, finding.expected) == ("CLAIM-LEVELS", "CDP-4.3d", "EW=A NS=2")
 
 
 @pytest.mark.parametrize("asked_last", ["S -; E -; W BJBJ", "W BJBJ"])
@@ -844,12 +844,12 @@ def test_CDP_3_5b_must_not_back_after_somebody_took_it() -> GameRecord:
     return asked("N", "W 2d2d", "S", "E", "N 2c2c", "W", "S", "E", trump="c")
 
 
-@trigger("CDP-3.5b", "TRUMP-REOPENED", expected="c", actual="s", pointer="/hands/0/trump")
+@trigger("CDP-3.5b", "TRUMP-SUIT/reopened", expected="c", actual="s", pointer="/hands/0/trump")
 def test_CDP_3_5b_trigger_the_declared_trump_kept() -> GameRecord:
     return asked("N", "W 2c2c", "S", "E", "N", trump="s")
 
 
-@must_not("CDP-3.5b", "TRUMP-REOPENED")
+@must_not("CDP-3.5b", "TRUMP-SUIT/reopened")
 def test_CDP_3_5b_must_not_the_last_who_took_it_up() -> GameRecord:
     return asked("N", "W 2c2c", "S 2d2d", "E", "N", "W", trump="d")
 
@@ -869,7 +869,7 @@ def test_CDP_4_1_must_not_where_the_record_begins_later() -> GameRecord:
 
 @trigger(
     "CDP-4.1",
-    "CLAIM-MUST-PLAY",
+    "CLAIM-LEVELS/must_play",
     expected="EW=6 NS=A",
     actual="EW=6 NS=flag",
     pointer="/hands/0/claims/levels",
@@ -882,7 +882,7 @@ def test_CDP_4_1_trigger_the_bank_jumped_the_ace() -> GameRecord:
 
 @trigger(
     "CDP-4.1",
-    "CLAIM-MUST-PLAY",
+    "CLAIM-LEVELS/must_play",
     expected="EW=A NS=6",
     actual="EW=flag NS=6",
     basis="assumed",
@@ -892,7 +892,7 @@ def test_CDP_4_1_trigger_attackers_passed_the_ace() -> GameRecord:
     return scored(95, {"EW": "A", "NS": "6"}, "N", levels_after={"EW": "flag", "NS": "6"})
 
 
-@must_not("CDP-4.1", "CLAIM-MUST-PLAY")
+@must_not("CDP-4.1", "CLAIM-LEVELS/must_play")
 @pytest.mark.parametrize(
     ("points", "ew", "ns", "then"),
     [(50, "6", "K", ("6", "A")), (95, "A", "6", ("A", "6")), (50, "6", "A", ("6", "flag")), (85, "6", "A", ("6", "A"))],
@@ -1000,12 +1000,12 @@ def test_CDP_4_2a_must_not_possible_points(points: int, penalties: int) -> GameR
     return scored(points, TWOS, "N", penalties=penalties, rulings=(ruling(points={"EW": penalties}),))
 
 
-@trigger("CDP-4.2b", "CLAIM-OFFICE", expected="EW=2 NS=2", actual="EW=3 NS=2", pointer="/hands/0/claims/levels")
+@trigger("CDP-4.2b", "CLAIM-LEVELS/office", expected="EW=2 NS=2", actual="EW=3 NS=2", pointer="/hands/0/claims/levels")
 def test_CDP_4_2b_trigger_attackers_rose_with_85() -> GameRecord:
     return scored(85, TWOS, "N", levels_after={"EW": "3", "NS": "2"})
 
 
-@must_not("CDP-4.2b", "CLAIM-OFFICE")
+@must_not("CDP-4.2b", "CLAIM-LEVELS/office")
 @pytest.mark.parametrize("points", [80, 85])
 def test_CDP_4_2b_must_not_office_without_rising(points: int) -> GameRecord:
     return scored(points, TWOS, "N", levels_after=TWOS, next_dealer="W")
@@ -1089,12 +1089,12 @@ def test_CDP_4_2b_must_not_the_left_neighbour_is_banker() -> GameRecord:
     return next_hand(85, "W")
 
 
-@trigger("CDP-4.2c", "CLAIM-STRAIGHT", expected="EW=9 NS=A", actual="EW=9 NS=J", pointer="/hands/0/claims/levels")
+@trigger("CDP-4.2c", "CLAIM-LEVELS/straight", expected="EW=9 NS=A", actual="EW=9 NS=J", pointer="/hands/0/claims/levels")
 def test_CDP_4_2c_trigger_nine_levels_for_nothing() -> GameRecord:
     return scored(0, {"EW": "9", "NS": "2"}, "N", levels_after={"EW": "9", "NS": "J"})
 
 
-@must_not("CDP-4.2c", "CLAIM-STRAIGHT")
+@must_not("CDP-4.2c", "CLAIM-LEVELS/straight")
 @pytest.mark.parametrize(("points", "level", "then"), [(0, "2", "A"), (-30, "9", "A"), (0, "K", "A"), (0, "A", "flag")])
 def test_CDP_4_2c_must_not(points: int, level: str, then: str) -> GameRecord:
     return scored(
@@ -1128,12 +1128,12 @@ def flag_hand(trump: str | None = "NT", **changes: Any) -> GameRecord:
     return match(hand, levels={"EW": "6", "NS": "flag"}, dealer="N")
 
 
-@trigger("CDP-4.3a", "TRUMP-STAGE", expected="NT", actual="s", pointer="/hands/0/trump")
+@trigger("CDP-4.3a", "TRUMP-SUIT/stage", expected="NT", actual="s", pointer="/hands/0/trump")
 def test_CDP_4_3a_trigger_flag_with_a_trump_suit() -> GameRecord:
     return flag_hand("s")
 
 
-@must_not("CDP-4.3a", "TRUMP-STAGE")
+@must_not("CDP-4.3a", "TRUMP-SUIT/stage")
 @pytest.mark.parametrize("trump", ["NT", None])
 def test_CDP_4_3a_must_not_flag_without_a_trump_suit(trump: str | None) -> GameRecord:
     return flag_hand(trump)
@@ -1155,17 +1155,19 @@ def flag_scored(points: int, **others: Any) -> GameRecord:
     return scored(points, {"EW": "6", "NS": "flag"}, "N", level="flag", trump="NT", **others)
 
 
-@trigger("CDP-4.3b", "CLAIM-STAGE", expected="EW=6 NS=flag", actual="EW=6 NS=A", pointer="/hands/0/claims/levels")
+@trigger("CDP-4.3b", "CLAIM-LEVELS/stage", expected="EW=6 NS=flag", actual="EW=6 NS=A", pointer="/hands/0/claims/levels")
 def test_CDP_4_3b_trigger_back_to_the_ace_after_95() -> GameRecord:
     return flag_scored(95, levels_after={"EW": "6", "NS": "A"})
 
 
-@trigger("CDP-4.3b", "CLAIM-STAGE", expected="EW=6 NS=flag", actual="EW=7 NS=flag", basis="assumed", options=("D-CDP-20",))
+@trigger(
+    "CDP-4.3b", "CLAIM-LEVELS/stage", expected="EW=6 NS=flag", actual="EW=7 NS=flag", basis="assumed", options=("D-CDP-20",)
+)
 def test_CDP_4_3b_trigger_attackers_rose_with_110() -> GameRecord:
     return flag_scored(110, levels_after={"EW": "7", "NS": "flag"})
 
 
-@must_not("CDP-4.3b", "CLAIM-STAGE")
+@must_not("CDP-4.3b", "CLAIM-LEVELS/stage")
 @pytest.mark.parametrize(("points", "dealer"), [(0, None), (95, None), (100, "W"), (200, "W")])
 def test_CDP_4_3b_must_not(points: int, dealer: str | None) -> GameRecord:
     """Once it is passed the game is over, and there is no next banker."""
@@ -1199,7 +1201,7 @@ def test_CDP_4_3b_nobody_is_banker_after_the_game() -> None:
 
 @trigger(
     "CDP-4.3c",
-    "CLAIM-FAILURES",
+    "CLAIM-LEVELS/failures",
     hand=5,
     expected="EW=6 NS=A",
     actual="EW=6 NS=flag",
@@ -1211,7 +1213,7 @@ def test_CDP_4_3c_trigger_the_third_failure() -> GameRecord:
     return three_flags(100, "flag")
 
 
-@must_not("CDP-4.3c", "CLAIM-FAILURES")
+@must_not("CDP-4.3c", "CLAIM-LEVELS/failures")
 def test_CDP_4_3c_must_not_back_to_the_ace() -> GameRecord:
     return three_flags(100, "A")
 
@@ -1226,27 +1228,27 @@ def staked(points: int, levels: tuple[str, str], then: tuple[str, str], *bids: s
     return scored(points, before, "N", levels_after=after, level=level, trump="c", bids=bids, kitty=kitty)
 
 
-@trigger("CDP-4.3d", "CLAIM-STAKE", expected="EW=A NS=2", actual="EW=3 NS=9", pointer="/hands/0/claims/levels")
+@trigger("CDP-4.3d", "CLAIM-LEVELS/stake", expected="EW=A NS=2", actual="EW=3 NS=9", pointer="/hands/0/claims/levels")
 def test_CDP_4_3d_trigger_staked_and_counted_as_usual() -> GameRecord:
     return staked(85, ("3", "9"), ("3", "9"), "N 9s", taken="E")
 
 
-@trigger("CDP-4.3d", "CLAIM-STAKE", expected="EW=2 NS=A", actual="EW=2 NS=3")
+@trigger("CDP-4.3d", "CLAIM-LEVELS/stake", expected="EW=2 NS=A", actual="EW=2 NS=3")
 def test_CDP_4_3d_trigger_attackers_lost_what_they_staked() -> GameRecord:
     return staked(75, ("8", "2"), ("2", "3"), "W 5h5h=c")
 
 
-@trigger("CDP-4.3d", "CLAIM-STAKE", expected="EW=2 NS=A", actual="EW=8 NS=7", basis="assumed", options=("D-CDP-17",))
+@trigger("CDP-4.3d", "CLAIM-LEVELS/stake", expected="EW=2 NS=A", actual="EW=8 NS=7", basis="assumed", options=("D-CDP-17",))
 def test_CDP_4_3d_trigger_staked_and_declared_over() -> GameRecord:
     return staked(70, ("8", "6"), ("8", "7"), "N 5h5h=s", "W 6c6c")
 
 
-@trigger("CDP-4.3d", "CLAIM-STAKE", expected="EW=2 NS=flag", actual="EW=2 NS=A", basis="assumed", options=("D-CDP-18",))
+@trigger("CDP-4.3d", "CLAIM-LEVELS/stake", expected="EW=2 NS=flag", actual="EW=2 NS=A", basis="assumed", options=("D-CDP-18",))
 def test_CDP_4_3d_trigger_the_bank_passes_the_ace() -> GameRecord:
     return staked(40, ("8", "A"), ("2", "A"), "N 5h5h=c")
 
 
-@must_not("CDP-4.3d", "CLAIM-STAKE")
+@must_not("CDP-4.3d", "CLAIM-LEVELS/stake")
 @pytest.mark.parametrize(
     ("points", "levels", "then", "bid", "taken"),
     [
@@ -1265,19 +1267,19 @@ def test_CDP_4_3d_must_not(
     return staked(points, levels, then, bid, taken=taken)
 
 
-@trigger("CDP-4.3e", "CLAIM-STAGE-STAKE", expected="EW=A NS=A", actual="EW=6 NS=flag", pointer="/hands/0/claims/levels")
+@trigger("CDP-4.3e", "CLAIM-LEVELS/stage_stake", expected="EW=A NS=A", actual="EW=6 NS=flag", pointer="/hands/0/claims/levels")
 def test_CDP_4_3e_trigger_flag_failed_against_both_red_fives() -> GameRecord:
     return flag_scored(100, bids=("E 5h5h",), levels_after={"EW": "6", "NS": "flag"})
 
 
-@must_not("CDP-4.3e", "CLAIM-STAGE-STAKE")
+@must_not("CDP-4.3e", "CLAIM-LEVELS/stage_stake")
 @pytest.mark.parametrize(("points", "ew", "ns"), [(100, "A", "A"), (95, "6", "flag")])
 def test_CDP_4_3e_must_not(points: int, ew: str, ns: str) -> GameRecord:
     """The attackers stake nothing."""
     return flag_scored(points, bids=("E 5h5h",), levels_after={"EW": ew, "NS": ns})
 
 
-@must_not("CDP-4.3e", "CLAIM-STAGE-STAKE")
+@must_not("CDP-4.3e", "CLAIM-LEVELS/stage_stake")
 def test_CDP_4_3e_must_not_attackers_who_have_passed_the_ace() -> GameRecord:
     both = {"EW": "flag", "NS": "flag"}
     return scored(
@@ -1534,35 +1536,35 @@ def bottomed(points: int, levels: tuple[str, str], then: tuple[str, str]) -> Gam
     return match(bottom(points).hand(claims=HandClaims(levels=after)), levels=before, dealer="S")
 
 
-@trigger("CDP-5.1f", "CLAIM-BOTTOM", expected="EW=A NS=2", actual="EW=5 NS=2", pointer="/hands/0/claims/levels")
+@trigger("CDP-5.1f", "CLAIM-LEVELS/bottom", expected="EW=A NS=2", actual="EW=5 NS=2", pointer="/hands/0/claims/levels")
 def test_CDP_5_1f_trigger_counted_as_usual() -> GameRecord:
     return bottomed(80, ("3", "2"), ("5", "2"))
 
 
-@trigger("CDP-5.1f", "CLAIM-BOTTOM", expected="EW=A NS=2", actual="EW=3 NS=4", basis="disputed", options=("D-CDP-16",))
+@trigger("CDP-5.1f", "CLAIM-LEVELS/bottom", expected="EW=A NS=2", actual="EW=3 NS=4", basis="disputed", options=("D-CDP-16",))
 def test_CDP_5_1f_trigger_the_bank_held_by_points() -> GameRecord:
     return bottomed(35, ("3", "2"), ("3", "4"))
 
 
-@must_not("CDP-5.1f", "CLAIM-BOTTOM")
+@must_not("CDP-5.1f", "CLAIM-LEVELS/bottom")
 @pytest.mark.parametrize("points", [80, 35])
 def test_CDP_5_1f_must_not_all_or_nothing(points: int) -> GameRecord:
     return bottomed(points, ("3", "2"), ("A", "2"))
 
 
-@must_not("CDP-5.1f", "CLAIM-BOTTOM")
+@must_not("CDP-5.1f", "CLAIM-LEVELS/bottom")
 def test_CDP_5_1f_must_not_the_bank_won_the_last_trick() -> GameRecord:
     last = {"E": "KcTc5c", "N": "3d4d6d", "W": "7d8d9d", "S": "3d4d6d"}
     board = ending(last, leader="E", kitty="3h4h6h7h8h9hJhQh", dealer="W", points=60)
     return match(board.hand(claims=HandClaims(levels={"EW": "4", "NS": "2"})), levels=TWOS, dealer="W")
 
 
-@trigger("CDP-5.1f", "CLAIM-MULTIPLIER-TRIO", expected="2", actual="4", pointer="/hands/0/claims/multiplier", basis="disputed")
+@trigger("CDP-5.1f", "CLAIM-MULTIPLIER/trio", expected="2", actual="4", pointer="/hands/0/claims/multiplier", basis="disputed")
 def test_CDP_5_1f_trigger_a_multiplier_that_no_clause_prints() -> GameRecord:
     return match(bottom(80).hand(claims=HandClaims(multiplier=4)), dealer="S")
 
 
-@must_not("CDP-5.1f", "CLAIM-MULTIPLIER-TRIO")
+@must_not("CDP-5.1f", "CLAIM-MULTIPLIER/trio")
 def test_CDP_5_1f_must_not_as_singles() -> GameRecord:
     return match(bottom(80).hand(claims=HandClaims(multiplier=2)), dealer="S")
 
@@ -1656,17 +1658,17 @@ def test_CDP_5_3_must_not_tractor_given_or_not_held(hand: str, play: str) -> Gam
 EXPOSED: Final = Incident(kind="exposed", seat="E", at=(3, 1), noticed=(3, 1), cards="AsKd")
 
 
-@trigger("CDP-6.1", "PENALTY-EXPOSED", expected="-20", actual="-10", pointer="/hands/0/claims/penalties")
+@trigger("CDP-6.1", "CLAIM-PENALTIES/exposed", expected="-20", actual="-10", pointer="/hands/0/claims/penalties")
 def test_CDP_6_1_trigger_two_cards_charged_as_one() -> GameRecord:
     return fined(-10, EXPOSED)
 
 
-@trigger("CDP-6.1", "PENALTY-EXPOSED", expected="20", actual="-20", basis="assumed", options=("D-CDP-26",))
+@trigger("CDP-6.1", "CLAIM-PENALTIES/exposed", expected="20", actual="-20", basis="assumed", options=("D-CDP-26",))
 def test_CDP_6_1_trigger_cards_of_the_bank_charged_to_the_attackers() -> GameRecord:
     return fined(-20, replace(EXPOSED, seat="S"))
 
 
-@must_not("CDP-6.1", "PENALTY-EXPOSED")
+@must_not("CDP-6.1", "CLAIM-PENALTIES/exposed")
 @pytest.mark.parametrize(("seat", "penalties"), [("W", -20), ("S", 20)])
 def test_CDP_6_1_must_not(seat: str, penalties: int) -> GameRecord:
     return fined(penalties, replace(EXPOSED, seat=seat))
@@ -1677,7 +1679,7 @@ KITTY_OF_NINE: Final = Incident(kind="kitty_count", seat="N", at=(0, 0), noticed
 
 @trigger(
     "CDP-6.2",
-    "PENALTY-KITTY-COUNT",
+    "CLAIM-PENALTIES/kitty_count",
     expected="80",
     actual="0",
     pointer="/hands/0/claims/penalties",
@@ -1688,7 +1690,7 @@ def test_CDP_6_2_trigger_wrong_kitty_not_charged() -> GameRecord:
     return fined(0, KITTY_OF_NINE)
 
 
-@must_not("CDP-6.2", "PENALTY-KITTY-COUNT")
+@must_not("CDP-6.2", "CLAIM-PENALTIES/kitty_count")
 @pytest.mark.parametrize(("seats", "penalties"), [("N", 80), ("E", -80), ("NE", 0)])
 def test_CDP_6_2_must_not_also_he_who_took_it_up(seats: str, penalties: int) -> GameRecord:
     return fined(penalties, *(replace(KITTY_OF_NINE, seat=seat) for seat in seats))
@@ -1758,17 +1760,17 @@ def test_CDP_6_3_must_not_two_copies_in_the_plays() -> GameRecord:
 HAND_OF_24: Final = Incident(kind="hand_count", seat="E", at=(0, 0), noticed=(0, 0))
 
 
-@trigger("CDP-6.3", "PENALTY-HAND-COUNT", expected="-80", actual="0", pointer="/hands/0/claims/penalties")
+@trigger("CDP-6.3", "CLAIM-PENALTIES/hand_count", expected="-80", actual="0", pointer="/hands/0/claims/penalties")
 def test_CDP_6_3_trigger_wrong_hand_not_charged() -> GameRecord:
     return fined(0, HAND_OF_24)
 
 
-@must_not("CDP-6.3", "PENALTY-HAND-COUNT")
+@must_not("CDP-6.3", "CLAIM-PENALTIES/hand_count")
 def test_CDP_6_3_must_not_wrong_hand_charged() -> GameRecord:
     return fined(-80, HAND_OF_24)
 
 
-@must_not("CDP-6.3", "PENALTY-HAND-COUNT")
+@must_not("CDP-6.3", "CLAIM-PENALTIES/hand_count")
 def test_CDP_6_3_must_not_one_fine_for_kitty_and_hand() -> GameRecord:
     """Nine cards buried leave a hand of 24 (D-CDP-27)."""
     return fined(80, KITTY_OF_NINE, replace(HAND_OF_24, seat="N"))
@@ -1797,12 +1799,12 @@ def test_CDP_6_3_must_not_one_hand_wrong() -> GameRecord:
 OUT_OF_TURN: Final = Incident(kind="out_of_turn", seat="W", at=(4, 3), noticed=(4, 3), cards="9d")
 
 
-@trigger("CDP-6.4", "PENALTY-OUT-OF-TURN", expected="-10", actual="0", pointer="/hands/0/claims/penalties")
+@trigger("CDP-6.4", "CLAIM-PENALTIES/out_of_turn", expected="-10", actual="0", pointer="/hands/0/claims/penalties")
 def test_CDP_6_4_trigger_out_of_turn_not_charged() -> GameRecord:
     return fined(0, OUT_OF_TURN)
 
 
-@must_not("CDP-6.4", "PENALTY-OUT-OF-TURN")
+@must_not("CDP-6.4", "CLAIM-PENALTIES/out_of_turn")
 @pytest.mark.parametrize(("cards", "penalties"), [("9d", -10), ("9d9d", -20)])
 def test_CDP_6_4_must_not_ten_a_card(cards: str, penalties: int) -> GameRecord:
     return fined(penalties, replace(OUT_OF_TURN, cards=cards))
@@ -1813,17 +1815,17 @@ def wrong_play(noticed_in: int, kind: str = "revoke") -> Incident:
     return Incident(kind=kind, seat="E", at=(5, 2), noticed=(noticed_in, 4), cards="9d9c")
 
 
-@trigger("CDP-6.5", "PENALTY-REVOKE", expected="-20", actual="-80", pointer="/hands/0/claims/penalties")
+@trigger("CDP-6.5", "CLAIM-PENALTIES/revoke", expected="-20", actual="-80", pointer="/hands/0/claims/penalties")
 def test_CDP_6_5_trigger_found_in_the_trick_and_charged_as_concealed() -> GameRecord:
     return fined(-80, wrong_play(5))
 
 
-@trigger("CDP-6.5", "PENALTY-REVOKE", expected="-20", actual="-80", basis="assumed", options=("D-CDP-28",))
+@trigger("CDP-6.5", "CLAIM-PENALTIES/revoke", expected="-20", actual="-80", basis="assumed", options=("D-CDP-28",))
 def test_CDP_6_5_trigger_found_in_the_next_trick() -> GameRecord:
     return fined(-80, wrong_play(6))
 
 
-@must_not("CDP-6.5", "PENALTY-REVOKE")
+@must_not("CDP-6.5", "CLAIM-PENALTIES/revoke")
 @pytest.mark.parametrize(("noticed_in", "penalties"), [(5, -20), (6, -20), (7, -80)])
 def test_CDP_6_5_must_not(noticed_in: int, penalties: int) -> GameRecord:
     return fined(penalties, wrong_play(noticed_in))
@@ -1870,18 +1872,18 @@ def test_CDP_6_6_must_not(hand: str, play: str) -> GameRecord:
     return clubs_follow("KcKc", hand, play)
 
 
-@trigger("CDP-6.6", "PENALTY-CONCEALED", expected="-80", actual="-20", pointer="/hands/0/claims/penalties")
+@trigger("CDP-6.6", "CLAIM-PENALTIES/concealed", expected="-80", actual="-20", pointer="/hands/0/claims/penalties")
 @pytest.mark.parametrize("kind", ["revoke", "concealed"])
 def test_CDP_6_6_trigger_found_two_tricks_later(kind: str) -> GameRecord:
     return fined(-20, wrong_play(7, kind))
 
 
-@trigger("CDP-6.6", "PENALTY-CONCEALED", expected="-20", actual="-80")
+@trigger("CDP-6.6", "CLAIM-PENALTIES/concealed", expected="-20", actual="-80")
 def test_CDP_6_6_trigger_found_at_once_and_charged_as_late() -> GameRecord:
     return fined(-80, wrong_play(5, "concealed"))
 
 
-@must_not("CDP-6.6", "PENALTY-CONCEALED")
+@must_not("CDP-6.6", "CLAIM-PENALTIES/concealed")
 @pytest.mark.parametrize(("noticed_in", "penalties"), [(5, -20), (6, -20), (7, -80), (20, -80)])
 def test_CDP_6_6_must_not_charged_by_when_it_was_found(noticed_in: int, penalties: int) -> GameRecord:
     return fined(penalties, wrong_play(noticed_in, "concealed"))
@@ -1944,7 +1946,7 @@ def charged_throw(penalties: int) -> GameRecord:
 
 @trigger(
     "CDP-6.8",
-    "PENALTY-THROW",
+    "CLAIM-PENALTIES/failed_throw",
     expected="30",
     actual="20",
     pointer="/hands/0/claims/penalties",
@@ -1955,12 +1957,12 @@ def test_CDP_6_8_trigger_only_the_bad_cards_charged() -> GameRecord:
     return charged_throw(20)
 
 
-@trigger("CDP-6.8", "PENALTY-THROW", expected="30", actual="-30", basis="assumed", options=("D-CDP-26",))
+@trigger("CDP-6.8", "CLAIM-PENALTIES/failed_throw", expected="30", actual="-30", basis="assumed", options=("D-CDP-26",))
 def test_CDP_6_8_trigger_throw_of_the_bank_charged_to_the_attackers() -> GameRecord:
     return charged_throw(-30)
 
 
-@must_not("CDP-6.8", "PENALTY-THROW")
+@must_not("CDP-6.8", "CLAIM-PENALTIES/failed_throw")
 def test_CDP_6_8_must_not_ten_for_every_card() -> GameRecord:
     return charged_throw(30)
 
@@ -2045,7 +2047,7 @@ def test_CDP_7_2_must_not_without_an_incident() -> GameRecord:
 
 @trigger(
     "CDP-7.2",
-    "PENALTY-CARD-CHECK",
+    "CLAIM-PENALTIES/card_check",
     expected="-10",
     actual="0",
     pointer="/hands/0/claims/penalties",
@@ -2056,12 +2058,12 @@ def test_CDP_7_2_trigger_the_second_request_not_charged() -> GameRecord:
     return fined(0, *CHECKED)
 
 
-@must_not("CDP-7.2", "PENALTY-CARD-CHECK", besides=("INCIDENT-CARD-CHECK",))
+@must_not("CDP-7.2", "CLAIM-PENALTIES/card_check", besides=("INCIDENT-CARD-CHECK",))
 def test_CDP_7_2_must_not_the_second_request_charged() -> GameRecord:
     return fined(-10, *CHECKED)
 
 
-@must_not("CDP-7.2", "PENALTY-CARD-CHECK", besides=("INCIDENT-CARD-CHECK",))
+@must_not("CDP-7.2", "CLAIM-PENALTIES/card_check", besides=("INCIDENT-CARD-CHECK",))
 def test_CDP_7_2_must_not_a_request_that_found_something() -> GameRecord:
     """The second request was founded: N's wrong play came to light by it, and is charged to the bank's side."""
     found = Incident(kind="concealed", seat="N", at=(5, 2), noticed=(9, 1), cards="9d")

@@ -57,7 +57,7 @@ def test_D_CDP_02_attackers_stay() -> GameRecord:
     return scored(110, TWOS, "N", levels_after=TWOS)
 
 
-@reading("past_ace", "any", "CLAIM-MUST-PLAY", default="EW=2 NS=A", other=None)
+@reading("past_ace", "any", "CLAIM-LEVELS", default="EW=2 NS=A", other=None)
 def test_D_CDP_03_the_ace_jumped() -> GameRecord:
     return scored(50, {"EW": "2", "NS": "K"}, "N", levels_after={"EW": "2", "NS": "flag"})
 
@@ -86,32 +86,32 @@ def test_CDP_1_3b_game_of_40_minutes() -> GameRecord:
 # ---------------------------------------------------------------------------------------- 扛旗 and 上天入地
 
 
-@reading("flag_rise", "from_100", "CLAIM-STAGE", default="EW=6 NS=flag", other=None)
+@reading("flag_rise", "from_100", "CLAIM-LEVELS", default="EW=6 NS=flag", other=None)
 def test_D_CDP_20_a_level_for_110() -> GameRecord:
     return flag_scored(110, levels_after={"EW": "7", "NS": "flag"})
 
 
-@reading("flag_rise", "from_80", "CLAIM-STAGE", default="EW=6 NS=flag", other=None)
+@reading("flag_rise", "from_80", "CLAIM-LEVELS", default="EW=6 NS=flag", other=None)
 def test_D_CDP_20_two_levels_for_100() -> GameRecord:
     return flag_scored(100, levels_after={"EW": "8", "NS": "flag"})
 
 
-@reading("trio_bottom", "stake", "CLAIM-BOTTOM", default=None, other="EW=2 NS=A")
+@reading("trio_bottom", "stake", "CLAIM-LEVELS", default=None, other="EW=2 NS=A")
 def test_D_CDP_16_bottom_below_80() -> GameRecord:
     return bottomed(35, ("3", "2"), ("A", "2"))
 
 
-@reading("stake_survives", "no", "CLAIM-STAKE", default="EW=2 NS=A", other=None)
+@reading("stake_survives", "no", "CLAIM-LEVELS", default="EW=2 NS=A", other=None)
 def test_D_CDP_17_declared_over() -> GameRecord:
     return staked(70, ("8", "6"), ("8", "7"), "N 5h5h=s", "W 6c6c")
 
 
-@reading("stake_at_ace", "to_ace", "CLAIM-STAKE", default="EW=2 NS=flag", other=None)
+@reading("stake_at_ace", "to_ace", "CLAIM-LEVELS", default="EW=2 NS=flag", other=None)
 def test_D_CDP_18_the_bank_at_ace() -> GameRecord:
     return staked(40, ("8", "A"), ("2", "A"), "N 5h5h=c")
 
 
-@reading("stake_at_ace", "to_ace", "CLAIM-STAKE", default=None, other="EW=A NS=2")
+@reading("stake_at_ace", "to_ace", "CLAIM-LEVELS", default=None, other="EW=A NS=2")
 def test_D_CDP_18_a_side_past_the_ace() -> GameRecord:
     return staked(85, ("flag", "6"), ("flag", "2"), "W 5h5h=c")
 
@@ -153,17 +153,17 @@ def test_D_CDP_24_nobody_declared() -> GameRecord:
     return undeclared("3c4c2d2s6c7c8cAs", "d", no=1)
 
 
-@reading("kitty_highest", "plain", "TRUMP-KITTY", default="h", other=None)
+@reading("kitty_highest", "plain", "TRUMP-SUIT", default="h", other=None)
 def test_D_CDP_25_the_red_five() -> GameRecord:
     return undeclared("3c4c5h6c7c8c9cTs", "s")
 
 
-@reading("kitty_highest", "plain", "TRUMP-KITTY", default=None, other="NT")
+@reading("kitty_highest", "plain", "TRUMP-SUIT", default=None, other="NT")
 def test_D_CDP_25_the_red_five_below_a_joker() -> GameRecord:
     return undeclared("3c4c5h6cLJ8c9cTs", "h")
 
 
-@reading("kitty_highest", "first", "TRUMP-KITTY", default="s", other=None)
+@reading("kitty_highest", "first", "TRUMP-SUIT", default="s", other=None)
 def test_D_CDP_25_two_kings() -> GameRecord:
     return undeclared("3c4cKhKs6c7c8c9c", "h")
 
@@ -173,7 +173,7 @@ def test_D_CDP_33_pair_of_red_fives_at_five() -> GameRecord:
     return bid_hand("N 5h5h=c", trump="h", level="5", levels={"EW": "5", "NS": "5"})
 
 
-@reading("five_at_five", "level_pair", "CLAIM-STAKE", default="EW=2 NS=A", other=None)
+@reading("five_at_five", "level_pair", "CLAIM-LEVELS", default="EW=2 NS=A", other=None)
 def test_D_CDP_33_no_stake() -> GameRecord:
     record = scored(60, {"EW": "8", "NS": "5"}, "N", level="5", bids=("N 5h5h=h",), levels_after={"EW": "8", "NS": "7"})
     return replace(record, hands=(replace(record.hands[0], trump="h", kitty=(KittyAction(seat="N", bury=UNSEEN),)),))
@@ -369,12 +369,12 @@ def test_X_12_pair_on_a_throw_of_singles() -> GameRecord:
 # ---------------------------------------------------------------------------------------- penalties
 
 
-@reading("penalty_direction", "taken", "PENALTY-KITTY-COUNT", default="80", other=None)
+@reading("penalty_direction", "taken", "CLAIM-PENALTIES", default="80", other=None)
 def test_D_CDP_26_the_bank_fined() -> GameRecord:
     return fined(-80, KITTY_OF_NINE)
 
 
-@reading("penalty_direction", "taken", "PENALTY-EXPOSED", default=None, other="-20")
+@reading("penalty_direction", "taken", "CLAIM-PENALTIES", default=None, other="-20")
 def test_D_CDP_26_the_bank_exposed_two_cards() -> GameRecord:
     return fined(20, Incident(kind="exposed", seat="S", at=(3, 1), noticed=(3, 1), cards="AsKd"))
 
@@ -384,7 +384,7 @@ def test_D_CDP_27_kitty_and_hand() -> GameRecord:
     return fined(80, KITTY_OF_NINE, replace(HAND_OF_24, seat="N"))
 
 
-@reading("found_next_trick", "concealed", "PENALTY-REVOKE", default="-20", other=None)
+@reading("found_next_trick", "concealed", "CLAIM-PENALTIES", default="-20", other=None)
 def test_D_CDP_28_found_in_the_next_trick() -> GameRecord:
     return fined(-80, wrong_play(6))
 

@@ -145,7 +145,7 @@ def lost_flag(no: int, *hands: Hand, **claims: Any) -> GameRecord:
 def test_failures_before_the_record_begins(no: int, level: str) -> None:
     """It may have been the third in a row (CDP-4.3c), whatever number the hand has."""
     assert codes(lost_flag(no, levels={"EW": level, "NS": "J"})) == []
-    assert codes(lost_flag(no, levels={"EW": "Q", "NS": "J"})) == ["CLAIM-STAGE"]
+    assert codes(lost_flag(no, levels={"EW": "Q", "NS": "J"})) == ["CLAIM-LEVELS"]
 
 
 @pytest.mark.parametrize("no", [1, 9])
@@ -221,7 +221,7 @@ def test_a_banker_alone_tells_of_no_bottom() -> None:
 def test_the_flag_has_no_kitty_to_capture() -> None:
     """Nothing unseen makes a flag hand of 35 points other than won (CDP-4.3b)."""
     hand = score_sheet(35, 9, dealer="E", level="flag", levels={"EW": "A", "NS": "J"})
-    assert codes(match(hand, sheet="chaodipi", levels={"EW": "flag", "NS": "J"}, dealer="E")) == ["CLAIM-STAGE"]
+    assert codes(match(hand, sheet="chaodipi", levels={"EW": "flag", "NS": "J"}, dealer="E")) == ["CLAIM-LEVELS"]
 
 
 def test_a_hand_that_may_have_won_a_game_of_several() -> None:

@@ -21,7 +21,7 @@ from tests.rules.registry import told
 
 ENDED: Final = ("MATCH-OVER", "MATCH-HANDS")
 PLAYED_AT: Final = ("LEVEL-IN-FORCE", "START-LEVEL", "DEALER-NEXT", "DEALER-PARTNER")
-CLAIMS: Final = ("CLAIM-LEVELS", "CLAIM-STRAIGHT", "CLAIM-STAGE", "CLAIM-MUST", "CLAIM-OFFICE", "CLAIM-FAIL", "CLAIM-NEXT")
+CLAIMS: Final = ("CLAIM-LEVELS", "CLAIM-NEXT")
 
 
 def many(count: int, deep: int) -> pytest.MarkDecorator:

@@ -73,7 +73,7 @@ def test_no_trump_without_the_jokers_that_make_it(sheet: str) -> None:
 
 @pytest.mark.parametrize("sheet", TRICKS)
 def test_a_suit_after_jokers_made_no_trump(sheet: str) -> None:
-    assert codes(declared(sheet, f"E {CALL[sheet].format('s')}", "N LJLJ", start=LATER)) == ["TRUMP-JOKERS"]
+    assert codes(declared(sheet, f"E {CALL[sheet].format('s')}", "N LJLJ", start=LATER)) == ["TRUMP-SUIT"]
 
 
 @pytest.mark.parametrize("sheet", ["shengji", "chaodipi"])
@@ -112,7 +112,7 @@ def test_over_oneself_with_nobody_between(sheet: str) -> None:
 
 def test_nobody_called_and_the_kitty_names_another_trump() -> None:
     for sheet in ("chaodipi", "shuangkou"):
-        assert codes(declared(sheet, deal={"kitty": "2h 3d 3d 4d 4d 6d 6d 7d"}, start=LATER)) == ["TRUMP-KITTY"]
+        assert codes(declared(sheet, deal={"kitty": "2h 3d 3d 4d 4d 6d 6d 7d"}, start=LATER)) == ["TRUMP-SUIT"]
         assert codes(declared(sheet, deal={"kitty": "2s 3d 3d 4d 4d 6d 6d 7d"}, start=LATER)) == []
 
 
@@ -134,7 +134,7 @@ def test_buried_anew_with_nothing_shown() -> None:
 
 def test_the_trump_is_not_what_the_last_who_took_up_showed() -> None:
     up = (buries(), shows("N", "2c2c"), *passes("W", "S", "E"))
-    assert codes(declared("chaodipi", "E 2h", kitty=up)) == ["TRUMP-REOPENED"]
+    assert codes(declared("chaodipi", "E 2h", kitty=up)) == ["TRUMP-SUIT"]
 
 
 def test_somebody_is_asked_who_declared_nothing_and_not_one_who_would_be() -> None:

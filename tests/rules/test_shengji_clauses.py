@@ -793,12 +793,12 @@ def test_SJ_9_must_not_redeal_where_declared_or_allowed(value: str) -> GameRecor
     return match(hand, options={"nobody_declares": value})
 
 
-@trigger("SJ-10a", "TRUMP-JOKERS", expected="NT", actual="h", pointer="/hands/0/trump")
+@trigger("SJ-10a", "TRUMP-SUIT/jokers", expected="NT", actual="h", pointer="/hands/0/trump")
 def test_SJ_10a_trigger_suit_kept_after_a_joker_pair() -> GameRecord:
     return bid_hand("N LJ2h", "S BJBJ", trump="h")
 
 
-@must_not("SJ-10a", "TRUMP-JOKERS")
+@must_not("SJ-10a", "TRUMP-SUIT/jokers")
 def test_SJ_10a_must_not_no_trump_after_a_joker_pair() -> GameRecord:
     return bid_hand("N LJ2h", "S BJBJ", trump="NT")
 
@@ -1365,30 +1365,35 @@ def at_fault(points: int, *seats: str, **claims: Any) -> GameRecord:
     return scored(points, {"EW": "3", "NS": "5"}, "N", incidents=tuple(map(revoke, seats)), **claims)
 
 
-@trigger("SJ-16l", "CLAIM-MISPLAY-BANKER", expected="EW=3 NS=5", actual="EW=3 NS=6", pointer="/hands/0/claims/levels")
+@trigger("SJ-16l", "CLAIM-LEVELS/bank_fault", expected="EW=3 NS=5", actual="EW=3 NS=6", pointer="/hands/0/claims/levels")
 def test_SJ_16l_trigger_bank_at_fault_rose() -> GameRecord:
     return at_fault(60, "S", levels_after={"EW": "3", "NS": "6"})
 
 
-@trigger("SJ-16l", "CLAIM-MISPLAY-BANKER", expected="W", actual="S", pointer="/hands/0/claims/next_dealer")
+@trigger("SJ-16l", "CLAIM-NEXT-DEALER/bank_fault", expected="W", actual="S", pointer="/hands/0/claims/next_dealer")
 def test_SJ_16l_trigger_bank_at_fault_stayed() -> GameRecord:
     return at_fault(60, "N", next_dealer="S")
 
 
-@must_not("SJ-16l", "CLAIM-MISPLAY-BANKER")
+@must_not("SJ-16l", "CLAIM-LEVELS/bank_fault")
 @pytest.mark.parametrize(("points", "level"), [(0, "3"), (60, "3"), (75, "3"), (80, "4"), (100, "4"), (120, "5"), (200, "7")])
 def test_SJ_16l_must_not_attackers_settle_from_80(points: int, level: str) -> GameRecord:
     return at_fault(points, "N", levels_after={"EW": level, "NS": "5"}, next_dealer="W")
 
 
-@trigger("SJ-16m", "CLAIM-MISPLAY-ATTACKERS", expected="EW=3 NS=6", actual="EW=4 NS=5", pointer="/hands/0/claims/levels")
+@must_not("SJ-16l", "CLAIM-NEXT-DEALER/bank_fault")
+def test_SJ_16l_must_not_attackers_are_banker_next() -> GameRecord:
+    return at_fault(60, "N", next_dealer="W")
+
+
+@trigger("SJ-16m", "CLAIM-LEVELS/attackers_fault", expected="EW=3 NS=6", actual="EW=4 NS=5", pointer="/hands/0/claims/levels")
 def test_SJ_16m_trigger_attackers_at_fault_rose() -> GameRecord:
     return at_fault(100, "E", levels_after={"EW": "4", "NS": "5"})
 
 
 @trigger(
     "SJ-16m",
-    "CLAIM-MISPLAY-ATTACKERS",
+    "CLAIM-NEXT-DEALER/attackers_fault",
     expected="S",
     actual="W",
     pointer="/hands/0/claims/next_dealer",
@@ -1399,28 +1404,33 @@ def test_SJ_16m_trigger_attackers_at_fault_took_office() -> GameRecord:
     return at_fault(100, "W", next_dealer="W")
 
 
-@must_not("SJ-16m", "CLAIM-MISPLAY-ATTACKERS")
+@must_not("SJ-16m", "CLAIM-LEVELS/attackers_fault")
 @pytest.mark.parametrize(("points", "level"), [(0, "8"), (35, "7"), (40, "6"), (60, "6"), (80, "6"), (200, "6")])
 def test_SJ_16m_must_not_bank_settles_below_40(points: int, level: str) -> GameRecord:
     return at_fault(points, "E", levels_after={"EW": "3", "NS": level}, next_dealer="S")
 
 
-@trigger("SJ-16n", "CLAIM-MISPLAY-BOTH", expected="EW=3 NS=5", actual="EW=3 NS=6", pointer="/hands/0/claims/levels")
+@must_not("SJ-16m", "CLAIM-NEXT-DEALER/attackers_fault")
+def test_SJ_16m_must_not_bank_stays_in_office() -> GameRecord:
+    return at_fault(100, "W", next_dealer="S")
+
+
+@trigger("SJ-16n", "CLAIM-LEVELS/both_fault", expected="EW=3 NS=5", actual="EW=3 NS=6", pointer="/hands/0/claims/levels")
 def test_SJ_16n_trigger_void_hand_counted() -> GameRecord:
     return at_fault(60, "E", "N", levels_after={"EW": "3", "NS": "6"})
 
 
-@trigger("SJ-16n", "CLAIM-MISPLAY-BOTH", expected="-", actual="S", pointer="/hands/0/claims/next_dealer")
+@trigger("SJ-16n", "CLAIM-NEXT-DEALER/both_fault", expected="-", actual="S", pointer="/hands/0/claims/next_dealer")
 def test_SJ_16n_trigger_next_banker_before_it_is_declared_for() -> GameRecord:
     return at_fault(60, "E", "N", next_dealer="S")
 
 
-@must_not("SJ-16n", "CLAIM-MISPLAY-BOTH")
+@must_not("SJ-16n", "CLAIM-LEVELS/both_fault")
 def test_SJ_16n_must_not_levels_stay() -> GameRecord:
     return at_fault(60, "E", "N", levels_after={"EW": "3", "NS": "5"})
 
 
-@must_not("SJ-16n", "CLAIM-MISPLAY-BOTH")
+@must_not("SJ-16n", "CLAIM-NEXT-DEALER/both_fault")
 def test_SJ_16n_must_not_the_bank_is_declared_for_again() -> GameRecord:
     """After a void hand the next banker is who declares first, as in the first hand."""
     void = at_fault(60, "E", "N").hands[0]

@@ -365,19 +365,19 @@ def levels_claimed(record: GameRecord, **levels: str) -> GameRecord:
     return replace(record, hands=(replace(record.hands[0], claims=HandClaims(levels=levels)),))
 
 
-@reading("failed_throw", "misplay", "CLAIM-MISPLAY-BANKER", default=None, other="EW=2 NS=2")
+@reading("failed_throw", "misplay", "CLAIM-LEVELS", default=None, other="EW=2 NS=2")
 def test_D_SJ_13_failed_throw_as_a_wrong_play() -> GameRecord:
     hands = {"E": "9c8c8c4c4c", "N": "Jc3c"}
     record = with_points(40, 80, lambda seed: throw("9c8c8c4c4c>9c", hands, seed=seed))
     return levels_claimed(record, EW="3", NS="2")
 
 
-@reading("misplay_at_80", "office_only", "CLAIM-MISPLAY-BANKER", default=None, other="EW=3 NS=5")
+@reading("misplay_at_80", "office_only", "CLAIM-LEVELS", default=None, other="EW=3 NS=5")
 def test_D_SJ_16_exactly_80() -> GameRecord:
     return at_fault(80, "N", levels_after={"EW": "4", "NS": "5"})
 
 
-@reading("misplay_points", "discovery", "CLAIM-MISPLAY-ATTACKERS", default=None, other="EW=5 NS=2")
+@reading("misplay_points", "discovery", "CLAIM-LEVELS", default=None, other="EW=5 NS=2")
 def test_D_SJ_16_points_at_discovery() -> GameRecord:
     """N revoked in the first trick, which brought no points, and it was noticed in the second."""
     plays = {"E": "Ah", "N": "3c", "W": "4h", "S": "6h"}
@@ -386,12 +386,12 @@ def test_D_SJ_16_points_at_discovery() -> GameRecord:
     return levels_claimed(replace(record, hands=(caught,)), EW="3", NS="2")
 
 
-@reading("misplay_attackers_rise", "one", "CLAIM-MISPLAY-BANKER", default=None, other="EW=4 NS=5")
+@reading("misplay_attackers_rise", "one", "CLAIM-LEVELS", default=None, other="EW=4 NS=5")
 def test_D_SJ_17_attackers_rise_too() -> GameRecord:
     return at_fault(60, "N", levels_after={"EW": "3", "NS": "5"})
 
 
-@reading("misplay_bank_over_80", "table", "CLAIM-MISPLAY-ATTACKERS", default=None, other="EW=4 NS=5")
+@reading("misplay_bank_over_80", "table", "CLAIM-LEVELS", default=None, other="EW=4 NS=5")
 def test_D_SJ_18_attackers_at_fault_with_100() -> GameRecord:
     return at_fault(100, "E", levels_after={"EW": "3", "NS": "6"})
 
@@ -407,7 +407,7 @@ def test_D_SJ_19_corrected_play_is_noted() -> GameRecord:
     return corrected(EW="3", NS="6")
 
 
-@reading("corrected_revoke", "misplay", "CLAIM-MISPLAY-BANKER", default=None, other="EW=3 NS=5")
+@reading("corrected_revoke", "misplay", "CLAIM-LEVELS", default=None, other="EW=3 NS=5")
 def test_D_SJ_19_corrected_play_costs_the_bank() -> GameRecord:
     return corrected(EW="3", NS="6")
 

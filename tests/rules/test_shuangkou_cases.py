@@ -324,7 +324,7 @@ def test_SK_T29_noticed_after_the_trick_was_closed() -> None:
     assert codes(right) == ["TRICK-FOLLOW-PAIR"]
     assert audit(right).hands[0].score == {"EW": 2, "NS": -2}
     wrong = concealed_pair((2, 1), score={"EW": 0, "NS": 0})
-    (finding,) = [finding for finding in verdicts(audit(wrong)) if finding.code == "SCORE-CONCEALED"]
+    (finding,) = [finding for finding in verdicts(audit(wrong)) if finding.code == "CLAIM-SCORE"]
     assert (finding.clause, finding.options) == ("SK-5.3", ("D-SK-13",))
 
 
@@ -334,7 +334,7 @@ def test_SK_T29_noticed_in_the_trick() -> None:
     assert codes(record) == ["TRICK-FOLLOW-PAIR"]
     assert audit(record).hands[0].penalties == -20
     wrong = concealed_pair((1, 3), penalties=0)
-    (finding,) = [finding for finding in verdicts(audit(wrong)) if finding.code == "PENALTY-EXPOSED"]
+    (finding,) = [finding for finding in verdicts(audit(wrong)) if finding.code == "CLAIM-PENALTIES"]
     assert (finding.clause, finding.expected) == ("SK-5.2.1", "-20")
 
 

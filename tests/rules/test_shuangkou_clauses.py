@@ -645,12 +645,12 @@ def test_SK_2_2a_must_not_trump_as_declared(bids: tuple[str, ...], trump: str) -
     return bid_hand(*bids, trump=trump)
 
 
-@trigger("SK-2.2a", "TRUMP-JOKERS", expected="NT", actual="h", pointer="/hands/0/trump")
+@trigger("SK-2.2a", "TRUMP-SUIT", expected="NT", actual="h", pointer="/hands/0/trump")
 def test_SK_2_2a_trigger_suit_kept_after_a_joker_pair() -> GameRecord:
     return bid_hand("N 2h", "S 2s2s", "W BJBJ", trump="h")
 
 
-@must_not("SK-2.2a", "TRUMP-JOKERS")
+@must_not("SK-2.2a", "TRUMP-SUIT")
 def test_SK_2_2a_must_not_no_trump_after_a_joker_pair() -> GameRecord:
     return bid_hand("N 2h", "S BJBJ", trump="NT")
 
@@ -750,18 +750,18 @@ def turned_over(first: str, trump: str, *, bids: tuple[str, ...] | None = ()) ->
     return recorded(laid(kitty="".join(kitty), trump=trump).finish(), bids=bids)
 
 
-@trigger("SK-2.2d", "TRUMP-KITTY", expected="d", actual="h", pointer="/hands/0/trump")
+@trigger("SK-2.2d", "TRUMP-SUIT/kitty", expected="d", actual="h", pointer="/hands/0/trump")
 def test_SK_2_2d_trigger_suit_of_the_level_card_in_the_kitty() -> GameRecord:
     return turned_over("7d", "h")
 
 
-@must_not("SK-2.2d", "TRUMP-KITTY")
+@must_not("SK-2.2d", "TRUMP-SUIT/kitty")
 @pytest.mark.parametrize(("first", "trump"), [("7d", "d"), ("LJ", "NT"), ("BJ", "NT"), ("2c", "c")])
 def test_SK_2_2d_must_not_first_card_of_the_kitty(first: str, trump: str) -> GameRecord:
     return turned_over(first, trump)
 
 
-@must_not("SK-2.2d", "TRUMP-KITTY")
+@must_not("SK-2.2d", "TRUMP-SUIT/kitty")
 def test_SK_2_2d_must_not_where_bids_are_not_recorded() -> GameRecord:
     return turned_over("7d", "h", bids=None)
 
@@ -800,13 +800,13 @@ def kitty_won(last: str, factor: int) -> GameRecord:
     return recorded(captured(last), claims=HandClaims(multiplier=factor))
 
 
-@trigger("SK-3.1", "CLAIM-MULTIPLIER-SINGLE", expected="2", actual="1", pointer="/hands/0/claims/multiplier")
+@trigger("SK-3.1", "CLAIM-MULTIPLIER/single", expected="2", actual="1", pointer="/hands/0/claims/multiplier")
 @pytest.mark.parametrize("last", ["9s", "AcQc"])
 def test_SK_3_1_trigger_single_not_doubled(last: str) -> GameRecord:
     return kitty_won(last, 1)
 
 
-@must_not("SK-3.1", "CLAIM-MULTIPLIER-SINGLE")
+@must_not("SK-3.1", "CLAIM-MULTIPLIER/single")
 @pytest.mark.parametrize("last", ["9s", "AcQc"])
 def test_SK_3_1_must_not_single_doubled(last: str) -> GameRecord:
     return kitty_won(last, 2)
@@ -822,30 +822,30 @@ def test_SK_3_1_must_not_kitty_of_15() -> GameRecord:
     return claimed(kitty_points=15)
 
 
-@trigger("SK-3.2", "CLAIM-MULTIPLIER-PAIR", expected="4", actual="2", pointer="/hands/0/claims/multiplier")
+@trigger("SK-3.2", "CLAIM-MULTIPLIER/pair", expected="4", actual="2", pointer="/hands/0/claims/multiplier")
 @pytest.mark.parametrize("last", ["9s9s", "AcKcKc"])
 def test_SK_3_2_trigger_pair_counted_as_a_single(last: str) -> GameRecord:
     return kitty_won(last, 2)
 
 
-@must_not("SK-3.2", "CLAIM-MULTIPLIER-PAIR")
+@must_not("SK-3.2", "CLAIM-MULTIPLIER/pair")
 @pytest.mark.parametrize("last", ["9s9s", "AcKcKc"])
 def test_SK_3_2_must_not_pair_fourfold(last: str) -> GameRecord:
     return kitty_won(last, 4)
 
 
-@trigger("SK-3.3", "CLAIM-MULTIPLIER-TRACTOR", expected="8", actual="4", pointer="/hands/0/claims/multiplier")
+@trigger("SK-3.3", "CLAIM-MULTIPLIER/tractor", expected="8", actual="4", pointer="/hands/0/claims/multiplier")
 @pytest.mark.parametrize("last", ["QhQhKhKh", "AcQcQcKcKc"])
 def test_SK_3_3_trigger_sister_pairs_counted_as_a_pair(last: str) -> GameRecord:
     return kitty_won(last, 4)
 
 
-@trigger("SK-3.3", "CLAIM-MULTIPLIER-TRACTOR", expected="16", actual="8", basis="assumed", options=("D-SK-07",))
+@trigger("SK-3.3", "CLAIM-MULTIPLIER/tractor", expected="16", actual="8", basis="assumed", options=("D-SK-07",))
 def test_SK_3_3_trigger_three_sister_pairs_counted_as_two() -> GameRecord:
     return kitty_won("7s7s8s8s9s9s", 8)
 
 
-@must_not("SK-3.3", "CLAIM-MULTIPLIER-TRACTOR")
+@must_not("SK-3.3", "CLAIM-MULTIPLIER/tractor")
 @pytest.mark.parametrize("last", ["QhQhKhKh", "AcQcQcKcKc", "7s7s8s8s9s9s"])
 def test_SK_3_3_must_not_doubled_with_each_pair(last: str) -> GameRecord:
     return kitty_won(last, LAST[last])
@@ -1166,24 +1166,24 @@ def test_SK_5_1_2_must_not_eight_buried_one_unseen() -> GameRecord:
     return buried("E", "".join(["??", *clean().bury[1:]]))
 
 
-@trigger("SK-5.1.2", "SCORE-COUNT", expected="EW=-2 NS=2", actual="EW=9 NS=-9", pointer="/hands/0/claims/score")
+@trigger("SK-5.1.2", "CLAIM-SCORE/count", expected="EW=-2 NS=2", actual="EW=9 NS=-9", pointer="/hands/0/claims/score")
 def test_SK_5_1_2_trigger_40_points_counted_as_played() -> GameRecord:
     return miscounted((25, 4), 40, score=score("EW", -9))
 
 
-@trigger("SK-5.1.2", "SCORE-COUNT", expected="EW=-14 NS=14", actual="EW=-2 NS=2", basis="assumed", options=("D-SK-16",))
+@trigger("SK-5.1.2", "CLAIM-SCORE/count", expected="EW=-14 NS=14", actual="EW=-2 NS=2", basis="assumed", options=("D-SK-16",))
 def test_SK_5_1_2_trigger_better_result_left_out() -> GameRecord:
     return miscounted((25, 4), 120, score=score("EW", 2))
 
 
-@must_not("SK-5.1.2", "SCORE-COUNT")
+@must_not("SK-5.1.2", "CLAIM-SCORE/count")
 @pytest.mark.parametrize("defenders", [2, -9])
 def test_SK_5_1_2_must_not_where_nobody_says_when_it_was_found(defenders: int) -> GameRecord:
     """Before the burial it costs nothing, at the end it costs two: neither is wrong."""
     return scored(40, incidents=(Incident(kind="hand_count", seat="E"),), score=score("EW", defenders))
 
 
-@must_not("SK-5.1.2", "SCORE-COUNT")
+@must_not("SK-5.1.2", "CLAIM-SCORE/count")
 @pytest.mark.parametrize(("points", "defenders"), [(40, 2), (80, 2), (120, 14), (60, 2), (None, 2)])
 def test_SK_5_1_2_must_not_two_or_better(points: int | None, defenders: int) -> GameRecord:
     return miscounted((25, 4), points, score=score("EW", defenders))
@@ -1199,17 +1199,17 @@ def exposed(seat: str, count: int) -> Incident:
     return Incident(kind="exposed", seat=seat, at=(3, 2), noticed=(3, 2), cards=cards)
 
 
-@trigger("SK-5.2.1", "PENALTY-EXPOSED", expected="-20", actual="-10", pointer="/hands/0/claims/penalties")
+@trigger("SK-5.2.1", "CLAIM-PENALTIES/exposed", expected="-20", actual="-10", pointer="/hands/0/claims/penalties")
 def test_SK_5_2_1_trigger_two_cards_counted_as_one() -> GameRecord:
     return noticed(exposed("N", 2), penalties=-10)
 
 
-@trigger("SK-5.2.1", "PENALTY-EXPOSED", expected="10", actual="-10", basis="assumed", options=("D-SK-12",))
+@trigger("SK-5.2.1", "CLAIM-PENALTIES/exposed", expected="10", actual="-10", basis="assumed", options=("D-SK-12",))
 def test_SK_5_2_1_trigger_fault_of_the_bank_taken_off() -> GameRecord:
     return noticed(exposed("W", 1), penalties=-10)
 
 
-@must_not("SK-5.2.1", "PENALTY-EXPOSED")
+@must_not("SK-5.2.1", "CLAIM-PENALTIES/exposed")
 @pytest.mark.parametrize(("seat", "change"), [("N", -10), ("W", 10)])
 def test_SK_5_2_1_must_not_ten_a_card(seat: str, change: int) -> GameRecord:
     return noticed(exposed(seat, 1), penalties=change, attackers=clean().points["NS"] + change)
@@ -1257,17 +1257,19 @@ def test_SK_5_2_2_must_not_bad_throw_taken_back() -> GameRecord:
     return throw("AcKc>Kc", {"E": "AcKc", "N": "Ac"})
 
 
-@trigger("SK-5.2.2", "PENALTY-THROW", expected="10", actual="0", basis="assumed", options=("D-SK-12",))
+@trigger("SK-5.2.2", "CLAIM-PENALTIES/failed_throw", expected="10", actual="0", basis="assumed", options=("D-SK-12",))
 def test_SK_5_2_2_trigger_failed_throw_for_nothing() -> GameRecord:
     return throw("AcKc9c>9c", {"E": "AcKc9c", "N": "Jc3c4c"}, claims=HandClaims(penalties=0))
 
 
-@trigger("SK-5.2.2", "PENALTY-THROW", expected="20", actual="10", basis="assumed", options=("D-SK-10", "D-SK-12"))
+@trigger(
+    "SK-5.2.2", "CLAIM-PENALTIES/failed_throw", expected="20", actual="10", basis="assumed", options=("D-SK-10", "D-SK-12")
+)
 def test_SK_5_2_2_trigger_two_parts_blocked() -> GameRecord:
     return throw("9c8c8c>9c", T25, claims=HandClaims(penalties=10))
 
 
-@must_not("SK-5.2.2", "PENALTY-THROW")
+@must_not("SK-5.2.2", "CLAIM-PENALTIES/failed_throw")
 @pytest.mark.parametrize(("lead", "penalties"), [("9c8c8c>9c", 20), ("9c8c8c>8c8c", 20), ("8c8c", 0)])
 def test_SK_5_2_2_must_not_ten_a_part(lead: str, penalties: int) -> GameRecord:
     return throw(lead, T25, claims=HandClaims(penalties=penalties))
@@ -1281,23 +1283,23 @@ def concealed(points: int | None, **claims: Any) -> GameRecord:
     return scored(points, incidents=(Incident(kind="concealed", seat="N", at=(7, 2), noticed=(8, 1)),), **claims)
 
 
-@trigger("SK-5.3", "SCORE-CONCEALED", expected="EW=2 NS=-2", actual="EW=-2 NS=2", basis="assumed", options=("D-SK-13",))
+@trigger("SK-5.3", "CLAIM-SCORE/concealed", expected="EW=2 NS=-2", actual="EW=-2 NS=2", basis="assumed", options=("D-SK-13",))
 def test_SK_5_3_trigger_80_points_counted_as_played() -> GameRecord:
     return concealed(80, score=score("EW", 2))
 
 
-@must_not("SK-5.3", "SCORE-CONCEALED")
+@must_not("SK-5.3", "CLAIM-SCORE/concealed")
 @pytest.mark.parametrize(("points", "defenders"), [(None, -2), (80, -2), (160, -2), (20, -17), (40, -9)])
 def test_SK_5_3_must_not_two_or_better(points: int | None, defenders: int) -> GameRecord:
     return concealed(points, score=score("EW", defenders))
 
 
-@trigger("SK-5.4", "SCORE-SIGNAL", expected="EW=2 NS=-10", actual="EW=10 NS=-10", pointer="/hands/0/claims/score")
+@trigger("SK-5.4", "CLAIM-SCORE/signal", expected="EW=2 NS=-10", actual="EW=10 NS=-10", pointer="/hands/0/claims/score")
 def test_SK_5_4_trigger_ten_for_the_other_side() -> GameRecord:
     return noticed(SIGNAL, score={"EW": 10, "NS": -10})
 
 
-@must_not("SK-5.4", "SCORE-SIGNAL")
+@must_not("SK-5.4", "CLAIM-SCORE/signal")
 def test_SK_5_4_must_not_two_for_the_other_side() -> GameRecord:
     return noticed(SIGNAL, score={"EW": 2, "NS": -10})
 
@@ -1358,7 +1360,7 @@ def jumped_twice(second: Incident, claimed_score: Mapping[str, int]) -> GameReco
 
 @trigger(
     "SK-5.5",
-    "SCORE-OUT-OF-TURN",
+    "CLAIM-SCORE/out_of_turn",
     hand=2,
     expected="EW=-8 NS=-2",
     actual="EW=2 NS=-2",
@@ -1371,7 +1373,7 @@ def test_SK_5_5_trigger_the_second_time_for_nothing() -> GameRecord:
     return jumped_twice(replace(TURN_JUMPED, seat="E"), {"EW": 2, "NS": -2})
 
 
-@must_not("SK-5.5", "SCORE-OUT-OF-TURN", besides=("INCIDENT-OUT-OF-TURN",))
+@must_not("SK-5.5", "CLAIM-SCORE/out_of_turn", besides=("INCIDENT-OUT-OF-TURN",))
 @pytest.mark.parametrize(("seat", "own"), [("E", -8), ("W", -8), ("N", 2)])
 def test_SK_5_5_must_not_ten_the_second_time_of_a_side(seat: str, own: int) -> GameRecord:
     return jumped_twice(replace(TURN_JUMPED, seat=seat), {"EW": own, "NS": -2})

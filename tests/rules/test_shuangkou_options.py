@@ -110,12 +110,12 @@ def test_D_SK_03_other_winner() -> GameRecord:
     return match(*hands, sheet=SK, claims=MatchClaims(winner="NS"))
 
 
-@reading("turn_warnings", "player", "SCORE-OUT-OF-TURN", default="EW=-8 NS=-2", other=None, also=("D-SK-03",))
+@reading("turn_warnings", "player", "CLAIM-SCORE", default="EW=-8 NS=-2", other=None, also=("D-SK-03",))
 def test_SK_5_5_second_of_a_side_is_the_first_of_a_player() -> GameRecord:
     return jumped_twice(Incident(kind="out_of_turn", seat="E", at=(1, 3)), {"EW": 2, "NS": -2})
 
 
-@reading("offender_score", "two", "SCORE-COUNT", default="EW=-14 NS=14", other=None)
+@reading("offender_score", "two", "CLAIM-SCORE", default="EW=-14 NS=14", other=None)
 def test_D_SK_16_offender_has_two_off() -> GameRecord:
     return miscounted((25, 4), 120, score={"EW": -2, "NS": 14})
 
@@ -158,7 +158,7 @@ def test_D_SK_06_big_and_little_joker() -> GameRecord:
     return bid_hand("N 2h", "W LJBJ", trump="h")
 
 
-@reading("joker_pair", "mixed", "TRUMP-JOKERS", default=None, other="NT", also_other=("SK-a",))
+@reading("joker_pair", "mixed", "TRUMP-SUIT", default=None, other="NT", also_other=("SK-a",))
 def test_D_SK_06_no_trump() -> GameRecord:
     return bid_hand("N 2h", "W LJBJ", trump="h")
 
@@ -199,12 +199,12 @@ def kitty_won(last: str, factor: int) -> GameRecord:
     return recorded(captured(last), claims=HandClaims(multiplier=factor))
 
 
-@reading("long_sisters", "adding", "CLAIM-MULTIPLIER-TRACTOR", default="16", other=None)
+@reading("long_sisters", "adding", "CLAIM-MULTIPLIER", default="16", other=None)
 def test_D_SK_07_four_more_a_pair() -> GameRecord:
     return kitty_won("7s7s8s8s9s9s", 12)
 
 
-@reading("long_sisters", "flat", "CLAIM-MULTIPLIER-TRACTOR", default="16", other=None)
+@reading("long_sisters", "flat", "CLAIM-MULTIPLIER", default="16", other=None)
 def test_D_SK_07_always_eight() -> GameRecord:
     return kitty_won("7s7s8s8s9s9s", 8)
 
@@ -220,14 +220,14 @@ def test_D_SK_08_side_suits_are_stated(value: str) -> None:
     assert codes(record) == ["TRICK-FOLLOW-TRACTOR"]
 
 
-@reading("no_trump_sisters", "no", "CLAIM-MULTIPLIER-PAIR", default=None, other="4")
+@reading("no_trump_sisters", "no", "CLAIM-MULTIPLIER", default=None, other="4")
 def test_D_SK_09_little_jokers_on_a_level_pair_without_trump() -> GameRecord:
     plays = {"N": "2h2hLJLJ", "E": "3d4d6d7d", "W": "3c4c6c7c", "S": "3d4d6d7d"}
     board = ending(plays, leader="N", kitty=clauses.LAST_KITTY, dealer="E", trump="NT", sheet=SK)
     return recorded(board, claims=HandClaims(multiplier=8))
 
 
-@reading("kitty_structure", "lead", "CLAIM-MULTIPLIER-PAIR", default="4", other=None)
+@reading("kitty_structure", "lead", "CLAIM-MULTIPLIER", default="4", other=None)
 def test_X_12_pair_on_a_throw_of_singles() -> GameRecord:
     plays = {"E": "AcQc", "N": "9s9s", "W": "3d4d", "S": "3d4d"}
     board = ending(plays, leader="E", kitty=clauses.LAST_KITTY, dealer="E", sheet=SK)
@@ -298,7 +298,7 @@ def test_X_19_sister_pairs_and_a_single_blocked() -> GameRecord:
     return throw("Jc7c7c8c8c>Jc", {"E": "Jc7c7c8c8c", "N": "QcKcTcTc9c9c"})
 
 
-@reading("throw_fine", "one", "PENALTY-THROW", default="20", other=None, also=("D-SK-12",))
+@reading("throw_fine", "one", "CLAIM-PENALTIES", default="20", other=None, also=("D-SK-12",))
 def test_D_SK_10_ten_for_the_throw() -> GameRecord:
     return throw("9c8c8c>9c", T25, claims=HandClaims(penalties=10))
 
@@ -324,17 +324,17 @@ def test_D_SK_11_is_no_question() -> None:
 # ---------------------------------------------------------------------------------------- wrong cards
 
 
-@reading("penalty_direction", "taken", "PENALTY-EXPOSED", default="10", other=None)
+@reading("penalty_direction", "taken", "CLAIM-PENALTIES", default="10", other=None)
 def test_D_SK_12_taken_off_for_the_bank_too() -> GameRecord:
     return noticed(exposed("W", 1), penalties=-10)
 
 
-@reading("concealed", "never", "SCORE-CONCEALED", default="EW=2 NS=-2", other=None)
+@reading("concealed", "never", "CLAIM-SCORE", default="EW=2 NS=-2", other=None)
 def test_D_SK_13_score_of_a_wrong_card() -> GameRecord:
     return concealed(80, score=score("EW", 2))
 
 
-@reading("concealed", "never", "PENALTY-EXPOSED", default=None, other="-10")
+@reading("concealed", "never", "CLAIM-PENALTIES", default=None, other="-10")
 def test_D_SK_13_fine_of_a_wrong_card() -> GameRecord:
     incident = Incident(kind="concealed", seat="N", at=(7, 2), noticed=(8, 1), cards="Ks")
     return noticed(incident, penalties=0)
@@ -350,7 +350,7 @@ def counted_in_play(**claims: Any) -> GameRecord:
 
 def test_D_SK_15_found_in_play_is_as_at_the_end() -> None:
     assert not codes(counted_in_play(score=score("EW", -2)))
-    assert codes(counted_in_play(score=score("EW", 2))) == ["SCORE-COUNT"]
+    assert codes(counted_in_play(score=score("EW", 2))) == ["CLAIM-SCORE"]
 
 
 # ---------------------------------------------------------------------------------------- nothing is left out

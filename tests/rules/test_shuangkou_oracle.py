@@ -409,7 +409,7 @@ def check_wrong_claims(rng: random.Random, hand: Hand, result: Audit) -> None:
     ]
     if claims.score is not None:
         other = {side: value + 1 for side, value in claims.score.items()}
-        wrong.append(("score", other, ("CLAIM-SCORE", "SCORE-CONCEALED")))
+        wrong.append(("score", other, ("CLAIM-SCORE", "CLAIM-SCORE")))
     name, value, codes = rng.choice(wrong)
     changed = replace(hand, claims=replace(claims, **{name: value}))
     verdict = audit(match(changed, sheet=SK, options={"match_hands": "32"}))
