@@ -1,10 +1,10 @@
 """The recorded deal, part by part, whatever the family: what is wrong with it, and a part that the others tell."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from replay.cards import UNKNOWN, split_cards
+from replay.cards import UNKNOWN, join_cards, split_cards
 from replay.record import Hand
 from replay.report import Report
 
@@ -55,6 +55,22 @@ def recorded_parts(
         seen = parts.get(unsure[0], Counter[str]())
         parts[unsure[0]] = deck - total + Counter({card: n for card, n in seen.items() if card != UNKNOWN})
     return parts
+
+
+def check_copies(
+    seen: Counter[str], plays: Iterable[tuple[tuple[int, int, str], Sequence[str]]], copies: int, report: Report
+) -> None:
+    """Report the play that shows one copy too many of a card, beside those `seen`; `plays` have their place and cards."""
+    for at, cards in plays:
+        for card in cards:
+            seen[card] += 1
+            if seen[card] == copies + 1:
+                report.at_play("CARD-COPIES", at, f"{card}×{copies}", f"{card}×{seen[card]}", card=card)
+
+
+def tell_not_held(at: tuple[int, int, str], made: Sequence[str], missing: Sequence[str], report: Report) -> None:
+    """Report a play of cards that the seat does not hold, and which of them those are."""
+    report.at_play("PLAY-NOT-HELD", at, actual=join_cards(made), cards=join_cards(missing))
 
 
 def cards_in(tricks: Sequence[str]) -> int:

@@ -10,7 +10,6 @@ from replay.match import AnyAudit
 from replay.record import GameRecord, Hand
 from replay.report import Report
 from replay.rulesheet import FamilyName
-from replay.sheets import SHEETS
 from replay.states import HandView
 from replay.tricks import deal as tricks
 from replay.tricks.match import MatchAudit as TrickAudit
@@ -32,8 +31,3 @@ FAMILIES: Final[Mapping[FamilyName, Family]] = {
     "tricks": Family(TrickAudit, TrickView, tricks.seats_in_turn),
     "climbing": Family(ClimbingAudit, ClimbingView, climbing.seats_in_turn),
 }
-
-
-def family_of(sheet_key: str) -> Family:
-    """The family of a sheet. Raises KeyError for an unknown sheet."""
-    return FAMILIES[SHEETS[sheet_key].family]

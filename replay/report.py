@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from replay.checks import CHECKS
 from replay.findings import Basis, Finding, Where
+from replay.record import Incident
 from replay.work import Work
 
 Case = str | tuple[str, ...] | None
@@ -126,3 +127,35 @@ class Report:
     def decided_by(self, *slots: str) -> None:
         """Say which slots of the sheet would decide what was just found to be open."""
         self.findings[-1] = replace(self.findings[-1], decided_by=slots)
+
+    def at_play(
+        self,
+        code: str,
+        at: tuple[int, int, str],
+        expected: str | None = None,
+        actual: str | None = None,
+        *,
+        case: str | None = None,
+        **params: str | int,
+    ) -> None:
+        """Report one finding about a play: its trick and its place in it, from 1, and the seat."""
+        trick, play, seat = at
+        self.add(
+            code,
+            f"tricks/{trick - 1}",
+            trick=trick,
+            play=play,
+            seat=seat,
+            expected=expected,
+            actual=actual,
+            case=case,
+            **params,
+        )
+
+    def at_incident(
+        self, code: str, number: int, incident: Incident, expected: str | None = None, actual: str | None = None
+    ) -> None:
+        """Report one finding about incident `number` of the hand; of what kind it is, if nothing else is `actual`."""
+        trick, play = incident.at or (None, None)
+        told = actual if actual is not None else incident.kind
+        self.add(code, f"incidents/{number}", trick=trick, play=play, seat=incident.seat, expected=expected, actual=told)

@@ -51,7 +51,7 @@ class Recorded:
         """By seat the places of its plays, and how many cards it had played before each and after the last."""
         found = {}
         for seat, plays in self._by_seat.items():
-            sizes = (len(play.token.partition("=")[0]) // 2 if play.token != PASS else 0 for play in plays)
+            sizes = (len(play.cards) for play in plays)
             found[seat] = [(play.trick, play.play) for play in plays], list(accumulate(sizes, initial=0))
         return found
 
@@ -84,7 +84,7 @@ class Conduct:
             seat = self.sheet.seat_at[incident.seat]
             if warned is None:
                 shown = self.return_shown(incident)
-                self.tell("TRIBUTE-SHOWN" if shown else "INCIDENT-KIND", number, incident, actual=shown)
+                self.report.at_incident("TRIBUTE-SHOWN" if shown else "INCIDENT-KIND", number, incident, actual=shown)
                 continue
             if warned.marks:
                 self.marks[self.sides[seat]] += 1
@@ -97,22 +97,10 @@ class Conduct:
             elif incident.kind in {"count_asked", "count_told", "unannounced"}:
                 self.check_count(number, incident, plays)
             else:
-                self.tell(warned.code, number, incident)
+                self.report.at_incident(warned.code, number, incident)
         if exposed:
             self.check_exposed(plays, exposed)
         return self.marks
-
-    def tell(self, code: str, number: int, incident: Incident, expected: str | None = None, actual: str | None = None) -> None:
-        trick, play = incident.at or (None, None)
-        self.report.add(
-            code,
-            f"incidents/{number}",
-            trick=trick,
-            play=play,
-            seat=incident.seat,
-            expected=expected,
-            actual=incident.kind if actual is None else actual,
-        )
 
     # -- exposed cards (GD3-E2.2, E2.3)
 
@@ -125,11 +113,11 @@ class Conduct:
         if place is not None and place.seat == seat:  # written at his own play: the one before it is in question
             place = plays.before(place)
         if place is None:
-            self.tell("INCIDENT-EARLY-OPEN", number, incident)
+            self.report.at_incident("INCIDENT-EARLY-OPEN", number, incident)
         elif place.token == PASS:
-            self.tell("INCIDENT-EARLY", number, incident)
+            self.report.at_incident("INCIDENT-EARLY", number, incident)
         else:
-            self.tell("INCIDENT-EARLY-EXPOSED", number, incident)
+            self.report.at_incident("INCIDENT-EARLY-EXPOSED", number, incident)
             if incident.cards:
                 exposed.append((place, seat, Counter(split_cards(incident.cards))))
 
@@ -145,21 +133,13 @@ class Conduct:
                     left.update(waiting.pop()[1])
                 if at.token == PASS:
                     continue
-                made = split_cards(at.token.partition("=")[0])
+                made = at.cards
                 if holding is not None:  # a card that several saw is exposed as often as it is there
                     left &= holding
                     holding -= Counter(made)
                 if at.play == 1 and left and (len(made) != 1 or made[0] not in left):
                     expected = " | ".join(sorted(left))
-                    self.report.add(
-                        "LEAD-EXPOSED",
-                        f"tricks/{at.trick - 1}",
-                        trick=at.trick,
-                        play=at.play,
-                        seat=self.sheet.seats[seat],
-                        expected=expected,
-                        actual="".join(made),
-                    )
+                    self.report.at_play("LEAD-EXPOSED", (at.trick, at.play, self.sheet.seats[seat]), expected, "".join(made))
                 left -= Counter(made)
 
     def holding(self, seat: int) -> Counter[str] | None:
@@ -202,23 +182,23 @@ class Conduct:
         """A count asked for, told, or not announced."""
         rules, seat = self.rules, self.sheet.seat_at[incident.seat]
         if rules.counts_agreed is False:
-            self.tell("COUNT-NOT-AGREED", number, incident)
+            self.report.at_incident("COUNT-NOT-AGREED", number, incident)
             return
         place = plays.at(incident.at)
         if incident.at is None or (place is None and incident.at != _BEFORE):
-            self.tell("COUNT-OPEN", number, incident)
+            self.report.at_incident("COUNT-OPEN", number, incident)
         elif incident.kind == "unannounced":
             before, left = (self.left_at(seat, incident.at, plays, after=after) for after in (False, True))
             if not rules.announces(before, left):
-                self.tell("COUNT-UNCONFIRMED", number, incident, str(rules.announce_at), str(left))
+                self.report.at_incident("COUNT-UNCONFIRMED", number, incident, str(rules.announce_at), str(left))
             else:
-                self.tell("COUNT-UNANNOUNCED", number, incident, str(left))
+                self.report.at_incident("COUNT-UNANNOUNCED", number, incident, str(left))
         elif incident.kind == "count_asked":
             if rules.ask_on_turn and place is not None and place.seat != seat:
-                self.tell("COUNT-OFF-TURN", number, incident, self.sheet.seats[place.seat], incident.seat)
+                self.report.at_incident("COUNT-OFF-TURN", number, incident, self.sheet.seats[place.seat], incident.seat)
         elif rules.answer_up_to is not None:
             left = self.left_at(seat, incident.at, plays, after=False)
             due = left if left <= rules.answer_up_to else _NOT_TOLD
             if incident.count != due:
                 words = ["-" if count is None else str(count) for count in (due, incident.count)]
-                self.tell("COUNT-ANSWER", number, incident, *words)
+                self.report.at_incident("COUNT-ANSWER", number, incident, *words)

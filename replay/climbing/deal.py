@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from replay.cards import UNKNOWN, split_cards
+from replay.cards import UNKNOWN
 from replay.climbing.context import LevelContext
-from replay.climbing.play import PASS, plays_of, seats_of
+from replay.climbing.play import plays_of, seats_of
 from replay.climbing.sheet import ClimbingSheet
-from replay.dealt import recorded_parts
+from replay.dealt import check_copies, recorded_parts
 from replay.record import Hand
 from replay.report import Report
 
@@ -78,31 +78,15 @@ def shown_by_plays(sheet: ClimbingSheet, tricks: Sequence[str], sizes: Sequence[
     """What each seat's plays show that it held at trick 1."""
     shown = [Counter[str]() for _ in sheet.seats]
     for at in plays_of(sheet, tricks, sizes):
-        if at.token != PASS:
-            shown[at.seat].update(split_cards(at.token.partition("=")[0]))
+        shown[at.seat].update(at.cards)
     return shown
 
 
 def third_copies(
     sheet: ClimbingSheet, ctx: LevelContext, hand: Hand, held: Mapping[int, int], sizes: Sequence[int], report: Report
 ) -> None:
-    """Report the play that shows one copy too many of a card, counting the hands that are known (`held`) and the plays."""
-    seen = Counter[str]()
-    for packed in held.values():
-        seen.update(ctx.unpack(packed))
-    for at in plays_of(sheet, hand.tricks or (), sizes):
-        if at.seat in held or at.token == PASS:
-            continue
-        for card in split_cards(at.token.partition("=")[0]):
-            seen[card] += 1
-            if seen[card] == ctx.copies + 1:
-                report.add(
-                    "CARD-COPIES",
-                    f"tricks/{at.trick - 1}",
-                    trick=at.trick,
-                    play=at.play,
-                    seat=sheet.seats[at.seat],
-                    expected=f"{card}×{ctx.copies}",
-                    actual=f"{card}×{seen[card]}",
-                    card=card,
-                )
+    """Check how many copies of a card the hands that are known (`held`) and the plays of others show."""
+    known = Counter(card for packed in held.values() for card in ctx.unpack(packed))
+    made = plays_of(sheet, hand.tricks or (), sizes)
+    plays = (((at.trick, at.play, sheet.seats[at.seat]), at.cards) for at in made if at.seat not in held)
+    check_copies(known, plays, ctx.copies, report)

@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from replay.cards import join_cards, missing_cards, split_cards
+from replay.cards import missing_cards, split_cards
 from replay.climbing.combos import BOMBS, Kind, Reading, beats
 from replay.climbing.context import UNSURE, LevelContext, Play
 from replay.climbing.legal import legal_plays
 from replay.climbing.misfit import meant, misfit
 from replay.climbing.sheet import ClimbingSheet
+from replay.dealt import tell_not_held
 from replay.findings import Finding, Severity, errors_of
 from replay.report import Report
 from replay.work import COMBINATION, QUICK_TRICK, steps_of_careful
@@ -32,6 +33,11 @@ class PlayAt(NamedTuple):
     play: int
     seat: int
     token: str
+
+    @property
+    def cards(self) -> list[str]:
+        """The cards of the play, none of a pass."""
+        return split_cards(self.token.partition("=")[0]) if self.token != PASS else []
 
 
 @lru_cache(maxsize=256)
@@ -348,17 +354,7 @@ class _Careful:
         case: str | None = None,
         **more: str,
     ) -> None:
-        self.report.add(
-            code,
-            f"tricks/{self.index}",
-            trick=self.index + 1,
-            play=play,
-            seat=self.sheet.seats[seat],
-            expected=expected,
-            actual=actual,
-            case=case,
-            **more,
-        )
+        self.report.at_play(code, (self.index + 1, play, self.sheet.seats[seat]), expected, actual, case=case, **more)
 
     def run(self) -> None:
         if not self.over:
@@ -539,7 +535,7 @@ class _Careful:
             missing = split_cards(play.text)[-beyond:]
         else:
             missing = missing_cards(split_cards(play.text), ctx.unpack(self.hands[seat]))
-        self.tell("PLAY-NOT-HELD", position, seat, actual=play.text, cards=join_cards(missing))
+        tell_not_held((self.index + 1, position, self.sheet.seats[seat]), split_cards(play.text), missing, self.report)
         self.complete[seat] = False
         self.machine.lost = True
         self.hands[seat] = self.machine.shown_from(seat, self.index + 1, position)

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from replay.cards import UNKNOWN, join_cards, split_cards
-from replay.dealt import Parts, recorded_parts
+from replay.dealt import Parts, check_copies, recorded_parts, tell_not_held
 from replay.record import Hand, KittyAction
 from replay.report import Report
 from replay.tricks.sheet import TrickSheet, rotations
@@ -268,45 +268,14 @@ class _Deal:
             before = left[at.seat]
             left[at.seat] -= len(at.stood)
             if from_plays[at.seat] and left[at.seat] < 0 <= before:
-                self.report.add(
-                    "PLAY-NOT-HELD",
-                    f"tricks/{at.trick - 1}",
-                    trick=at.trick,
-                    play=at.play,
-                    seat=seats[at.seat],
-                    actual=join_cards(at.stood),
-                    cards=join_cards(at.stood[before:]),
-                )
+                tell_not_held((at.trick, at.play, seats[at.seat]), at.stood, at.stood[before:], self.report)
 
-    def third_copies(
-        self,
-        hands: list[Counter[str]],
-        bury: Counter[str] | None,
-        from_plays: list[bool],
-    ) -> None:
-        """Report the play that shows one copy too many of a card, counting known hands, the burial and the plays."""
-        if not any(from_plays):
-            return
-        seen: Counter[str] = Counter(bury or {})
-        for held, unknown in zip(hands, from_plays, strict=True):
-            if not unknown:
-                seen += held
-        for at in self.plays:
-            if not from_plays[at.seat]:
-                continue
-            for card in at.stood:
-                seen[card] += 1
-                if seen[card] == self.sheet.cards.copies + 1:
-                    self.report.add(
-                        "CARD-COPIES",
-                        f"tricks/{at.trick - 1}",
-                        trick=at.trick,
-                        play=at.play,
-                        seat=self.sheet.seats[at.seat],
-                        expected=f"{card}×{self.sheet.cards.copies}",
-                        actual=f"{card}×{seen[card]}",
-                        card=card,
-                    )
+    def third_copies(self, hands: list[Counter[str]], bury: Counter[str] | None, from_plays: list[bool]) -> None:
+        """Check how many copies of a card known hands, the burial and the plays of others show."""
+        if any(from_plays):
+            known = (held for held, unknown in zip(hands, from_plays, strict=True) if not unknown)
+            plays = (((at.trick, at.play, self.sheet.seats[at.seat]), at.stood) for at in self.plays if from_plays[at.seat])
+            check_copies(sum(known, Counter(bury or {})), plays, self.sheet.cards.copies, self.report)
 
 
 def _shown(plays: tuple[PlayAt, ...], seat: int) -> Counter[str]:

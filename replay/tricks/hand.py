@@ -11,7 +11,7 @@ from replay.clock import check_burials, check_plays
 from replay.computed import ComputedHand
 from replay.dealt import from_its_middle
 from replay.findings import Finding, errors_of
-from replay.record import Hand, HandClaims, Incident, Ruling
+from replay.record import Hand, HandClaims, Ruling
 from replay.report import Report, clause_for
 from replay.tricks.claims import ClaimCheck, bounds_text, levels_text
 from replay.tricks.deal import Holdings, holdings, plays_of, seats_from_leader
@@ -589,16 +589,10 @@ class HandAudit:
             if not code and self.seen.disproved(incident):
                 code = "INCIDENT-UNCONFIRMED"
             if code:
-                self.tell(code, number, incident, None, incident.kind)
+                self.report.at_incident(code, number, incident)
             lies = self.seen.objection(incident)
             if lies is not None:
-                self.tell("INCIDENT-CARDS", number, incident, lies, incident.cards)
-
-    def tell(self, code: str, number: int, incident: Incident, expected: str | None, actual: str | None) -> None:
-        """Report something about an incident."""
-        trick, play = incident.at or (None, None)
-        place = f"incidents/{number}"
-        self.report.add(code, place, trick=trick, play=play, seat=incident.seat, expected=expected, actual=actual)
+                self.report.at_incident("INCIDENT-CARDS", number, incident, lies, incident.cards)
 
     def add_effects(self, dealer: int | None, outcome: Outcome | None) -> None:
         """Beside each fault that nobody noticed, what the sheet prescribes for it: it changes no result until ruled."""

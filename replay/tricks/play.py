@@ -10,6 +10,7 @@ from itertools import product
 from typing import NamedTuple
 
 from replay.cards import join_cards, missing_cards, split_cards
+from replay.dealt import tell_not_held
 from replay.record import Hand, Incident
 from replay.report import Report
 from replay.tricks.beat import beats, strength
@@ -283,15 +284,7 @@ class TrickMachine:
             return
         else:
             code = "LEAD-BANKER"
-        self.report.add(
-            code,
-            f"tricks/{number - 1}",
-            trick=number,
-            play=1,
-            seat=seats[leader],
-            expected=seats[self.turn],
-            actual=seats[leader],
-        )
+        self.report.at_play(code, (number, 1, seats[leader]), seats[self.turn], seats[leader])
 
     def _play(self, token: str) -> tuple[Play, Play]:
         """The attempted and the standing play of a token."""
@@ -309,12 +302,11 @@ class TrickMachine:
         failed = attempted is not made
         attempted = self.ctx.as_lead(attempted)
         made = self.ctx.as_lead(made) if failed else attempted
-        report, name = self.report, self.sheet.seats[seat]
-        place = f"tricks/{number - 1}"
+        report, at = self.report, (number, 1, self.sheet.seats[seat])
         held = self._holds(seat, attempted, number, 1)
         if MIXED in {attempted.cls, made.cls} or not attempted.size or not made.size:
             code = "LEAD-TRIO" if self._looks_like_trio(attempted.text) else "LEAD-ONE-SUIT"
-            report.add(code, place, trick=number, play=1, seat=name, actual=attempted.text)
+            report.at_play(code, at, actual=attempted.text)
             self.faults.add(seat)
             self._take(seat, made)
             return made, None
@@ -324,13 +316,13 @@ class TrickMachine:
         shape = lead_shape(self.ctx, attempted)
         throw = shape.count > 1
         if throw and attempted.cls == TRUMP and not self.sheet.throws.trump_throws:
-            report.add("THROW-TRUMPS", place, trick=number, play=1, seat=name, actual=attempted.text)
+            report.at_play("THROW-TRUMPS", at, actual=attempted.text)
             self.faults.add(seat)
         if failed:
             if not throw:
-                report.add("THROW-ONE-UNIT", place, trick=number, play=1, seat=name, actual=token)
+                report.at_play("THROW-ONE-UNIT", at, actual=token)
             elif not self.ctx.contains(attempted.cards, made.cards):
-                report.add("THROW-PIECE", place, trick=number, play=1, seat=name, expected=attempted.text, actual=made.text)
+                report.at_play("THROW-PIECE", at, attempted.text, made.text)
             elif held:
                 self._check_failed_throw(seat, attempted, shape, made, number)
             else:
@@ -362,22 +354,15 @@ class TrickMachine:
         blocked, known = self._blocked(seat, shape, made.cls)
         if blocked:
             self.faults.add(seat)
-            self.report.add(
-                "THROW-BEATABLE",
-                f"tricks/{number - 1}",
-                trick=number,
-                play=1,
-                seat=self.sheet.seats[seat],
-                expected=" | ".join(self._pieces(made, shape, blocked)),
-                actual=made.text,
-            )
+            pieces = " | ".join(self._pieces(made, shape, blocked))
+            self.report.at_play("THROW-BEATABLE", (number, 1, self.sheet.seats[seat]), pieces, made.text)
         elif not known:
             self.unproven = True
 
     def _check_failed_throw(self, seat: int, attempted: Play, shape: Shape, made: Play, number: int) -> None:
         """A throw recorded as failed must have been beatable, and the right piece must stand (X-8)."""
         blocked, known = self._blocked(seat, shape, attempted.cls)
-        name, place = self.sheet.seats[seat], f"tricks/{number - 1}"
+        at = (number, 1, self.sheet.seats[seat])
         if not known:
             self.unproven = True
             if self.sheet.throws.needs_hands:
@@ -386,28 +371,12 @@ class TrickMachine:
                 self.fined.append(ThrowFine(number, seat, self.sheet.throws.cost(shape.units, ())))
             return
         if not blocked:
-            self.report.add(
-                "THROW-UNBEATABLE",
-                place,
-                trick=number,
-                play=1,
-                seat=name,
-                expected=attempted.text,
-                actual=made.text,
-            )
+            self.report.at_play("THROW-UNBEATABLE", at, attempted.text, made.text)
             return
         self.fined.append(ThrowFine(number, seat, self.sheet.throws.cost(shape.units, blocked)))
         pieces = self._pieces(attempted, shape, blocked)
         if made.cards not in {self.ctx.plays[text].cards for text in pieces}:
-            self.report.add(
-                "THROW-PIECE",
-                place,
-                trick=number,
-                play=1,
-                seat=name,
-                expected=" | ".join(pieces),
-                actual=made.text,
-            )
+            self.report.at_play("THROW-PIECE", at, " | ".join(pieces), made.text)
 
     def _pieces(self, thrown: Play, shape: Shape, blocked: tuple[Unit, ...]) -> list[str]:
         """The plays out of a failed throw that may stand (X-8); several where units are equal (X-20) or there is a choice."""
@@ -433,14 +402,7 @@ class TrickMachine:
         """Check a follow and take its cards from the hand."""
         attempted, made = self._play(token)
         if attempted is not made:
-            self.report.add(
-                "THROW-FOLLOW",
-                f"tricks/{number - 1}",
-                trick=number,
-                play=position,
-                seat=self.sheet.seats[seat],
-                actual=token,
-            )
+            self.report.at_play("THROW-FOLLOW", (number, position, self.sheet.seats[seat]), actual=token)
         if self._holds(seat, made, number, position) and led is not None:
             fault = follow_fault(self.ctx, self.sheet.follow, self.hands[seat], lead, led, made)
             if fault is not None:
@@ -460,14 +422,11 @@ class TrickMachine:
             legal = legal_follows(ctx, self.sheet.follow, self.hands[seat], lead, led, ALTERNATIVES_SHOWN)
             self.report.work.spend(CANDIDATE * legal.visited)
             expected = str(legal)
-        self.report.add(
+        self.report.at_play(
             FOLLOW_CODES[owed],
-            f"tricks/{number - 1}",
-            trick=number,
-            play=position,
-            seat=self.sheet.seats[seat],
-            expected=expected,
-            actual=made.text,
+            (number, position, self.sheet.seats[seat]),
+            expected,
+            made.text,
             owed=fault.expected,
             given=fault.given,
             suit=ctx.class_name(lead.cls),
@@ -478,16 +437,9 @@ class TrickMachine:
         """Whether the seat holds the cards. If not, report it and go on with what the seat's plays alone show."""
         if play.possible and (not play.size or self.ctx.contains(self.hands[seat], play.cards)):
             return True
-        missing = missing_cards(split_cards(play.text), self.ctx.unpack(self.hands[seat]))
-        self.report.add(
-            "PLAY-NOT-HELD",
-            f"tricks/{number - 1}",
-            trick=number,
-            play=position,
-            seat=self.sheet.seats[seat],
-            actual=play.text,
-            cards=join_cards(missing),
-        )
+        made = split_cards(play.text)
+        missing = missing_cards(made, self.ctx.unpack(self.hands[seat]))
+        tell_not_held((number, position, self.sheet.seats[seat]), made, missing, self.report)
         self.complete[seat] = False
         self.broken = True
         self.hands[seat] = self._shown_from(seat, number)
