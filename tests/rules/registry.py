@@ -38,6 +38,8 @@ QUIET: Final = frozenset({"DEAL-OPEN", "HAND-MIDWAY", "HAND-UNFINISHED", "TRIBUT
 ask for everything else, but for places that are known from the score sheet alone."""
 REGISTERED: Final[set[tuple[Mode, str, str | None, str]]] = set()
 """(mode, sheet, clause, check) of every registered test; the check as the catalogue has it."""
+TESTS: Final[list[tuple[Mode, tuple[str, ...], Callable[..., None]]]] = []
+"""(mode, sheets, test) of every registered test."""
 TRIGGERS: Final[dict[str, Callable[[], GameRecord]]] = {}
 """The records of the triggers that take no parameters, by the test's name."""
 
@@ -252,6 +254,7 @@ def _each(
         if mode == "trigger" and len(signature(build).parameters) == 1:
             plain: Callable[..., GameRecord] = build
             TRIGGERS[f"{build.__name__}[{clause}]"] = partial(plain, sheet=_sheet_of(clause))
+    TESTS.append((mode, tuple(map(_sheet_of, ids.split())), test))
     return pytest.mark.parametrize("sheet", [pytest.param(_sheet_of(clause), id=clause) for clause in ids.split()])(test)
 
 
@@ -260,3 +263,4 @@ def _register(test: Callable[..., None], mode: Mode, clause: str | None, check: 
     stem = f"test_{clause.replace('-', '_').replace('.', '_')}_" if clause else "test_no_clause_"
     assert test.__name__.startswith(f"{stem}{mode}"), f"{test.__name__} is about {clause}: call it {stem}{mode}…"
     REGISTERED.add((mode, sheet, clause, _check(sheet, clause, check)))
+    TESTS.append((mode, (sheet,), test))

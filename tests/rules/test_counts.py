@@ -1,0 +1,77 @@
+"""Nothing that is tested is lost in silence: how many situations there are of each kind, at the least.
+
+A rewrite of the tests leaves the numbers as they are; who adds situations raises them. How many classes of faults there are is
+held in `tests/samples/test_faults.py`, and which worked cases in `test_notes.py`.
+"""
+
+import json
+import pkgutil
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from math import prod
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests import rules
+from tests.rules.registry import TESTS
+
+SITUATIONS: Final = {
+    "shengji": (140, 216),
+    "chaodipi": (186, 281),
+    "shuangkou": (108, 194),
+    "guandan-1": (186, 240),
+    "guandan-2": (167, 206),
+    "guandan-3": (196, 248),
+    "daguai": (85, 178),
+}
+"""Records that must have a finding, and such that must not."""
+CASES: Final = {
+    "test_oracle_cases": 113,
+    "test_chaodipi_cases": 290,
+    "test_shuangkou_cases": 141,
+    "test_guandan_cases": 201,
+    "test_daguai_cases": 143,
+}
+"""Worked cases and finer points that are put to an oracle."""
+SECOND_READER: Final = 450
+"""Situations that a second reader of the printed sheets has answered."""
+
+
+def runs(test: Callable[..., object]) -> int:
+    """How often a test runs for one sheet."""
+    marks = [mark for mark in getattr(test, "pytestmark", ()) if mark.name == "parametrize"]
+    return prod(len(list(mark.args[1])) for mark in marks if mark.args[0] != "sheet")
+
+
+@cache
+def situations() -> Counter[tuple[str, str]]:
+    for module in pkgutil.iter_modules(rules.__path__):
+        if module.name.startswith("test_"):
+            import_module(f"tests.rules.{module.name}")
+    counted: Counter[tuple[str, str]] = Counter()
+    for mode, sheets, test in TESTS:
+        for sheet in sheets:
+            counted[mode, sheet] += runs(test)
+    return counted
+
+
+@pytest.mark.parametrize("sheet", SITUATIONS)
+def test_no_trigger_and_no_must_not_is_lost(sheet: str) -> None:
+    triggers, must_nots = SITUATIONS[sheet]
+    assert situations()["trigger", sheet] >= triggers
+    assert situations()["must_not", sheet] >= must_nots
+
+
+@pytest.mark.parametrize("module", CASES)
+def test_no_case_of_an_oracle_is_lost(module: str) -> None:
+    tests = vars(import_module(f"tests.oracle.{module}"))
+    assert sum(runs(test) for name, test in tests.items() if name.startswith("test_")) >= CASES[module]
+
+
+def test_no_answer_of_the_second_reader_is_lost() -> None:
+    answered = (json.loads(path.read_text(encoding="utf-8")) for path in Path(__file__).parent.glob("second_reader/*.json"))
+    assert sum(map(len, answered)) >= SECOND_READER
