@@ -139,7 +139,7 @@ def _check(code: str, lang: Lang) -> Iterator[str]:
             said = f"{clause.id}{cases} ({text(f'basis.{clause.basis}', lang)}) {in_language(clause, lang)}"
             if code in clause.checks:
                 enforced.setdefault(said, []).append(sheet)
-            elif code in (*clause.defines, *clause.bears):
+            elif code in (*clause.defines, *(key.partition("/")[0] for key in clause.bears)):
                 used.setdefault(said, []).append(sheet)
     for label, found in (("clause", enforced), ("defines", used)):
         rows += [(label, f"{said} [{', '.join(sheets)}]") for said, sheets in found.items()]
@@ -161,7 +161,7 @@ def _clause(identifier: str, lang: Lang) -> Iterator[str]:
         bases.setdefault(text(f"basis.{clauses(sheet)[identifier].basis}", lang), []).append(sheet)
     rows += [("basis", f"{basis} [{', '.join(of)}]" if len(bases) > 1 else basis) for basis, of in bases.items()]
     for label, codes in (("checks", clause.checks), ("defines_for", (*clause.defines, *bears))):
-        rows += [(label, f"{code}  {in_language(CHECKS[code].title, lang)}") for code in codes]
+        rows += [(label, f"{code}  {in_language(CHECKS[code.partition('/')[0]].title, lang)}") for code in codes]
     if clause.not_checkable is not None:
         rows.append(("not_checkable", in_language(clause.not_checkable, lang)))
     if clause.settles is not None:

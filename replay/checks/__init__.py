@@ -7,17 +7,14 @@ A code never changes its meaning. Templates are filled with a finding's `params`
 from collections.abc import Mapping
 from typing import Final
 
-from replay.checks.climbing import CLIMBING
-from replay.checks.entry import Check
-from replay.checks.shared import SHARED
-from replay.checks.tricks import TRICKS
+from replay.checks.entry import FILES, Check, read
 from replay.findings import Finding
 from replay.text import Lang, Text, in_language
 from replay.words import readings_name, suit_sign
 
 __all__ = ["CHECKS", "Check", "render"]
 
-CHECKS: Final[Mapping[str, Check]] = {check.code: check for check in (*SHARED, *TRICKS, *CLIMBING)}
+CHECKS: Final[Mapping[str, Check]] = {check.code: check for name in FILES for check in read(name)}
 
 _READINGS: Final = ("table", "given", "taken")
 """The parameters that are readings of plays; of the codes `READING-…` what is expected is as well."""

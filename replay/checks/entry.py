@@ -1,41 +1,62 @@
-"""What a check code stands for, and the remedies that many of them share."""
+"""What a check code stands for, as the files of this folder say: one for each thing that a referee looks at."""
 
-from typing import Final, NamedTuple
+import tomllib
+from collections.abc import Mapping
+from importlib import resources
+from typing import Any, Final, NamedTuple
 
 from replay.findings import Kind, Severity
 from replay.text import Text
 
+FILES: Final = (
+    *("record", "deal", "terms", "declaring", "kitty", "tribute"),
+    *("leading", "following", "combinations", "claims", "incidents"),
+)
+SEVERITY: Final[Mapping[Kind, Severity]] = {
+    Kind.FAIL: Severity.ERROR,
+    Kind.REVIEW: Severity.WARNING,
+    Kind.OPEN: Severity.NOTE,
+}
+REMEDIES: Final[Mapping[str, Text]] = {
+    "look": Text(
+        "核对原始记录；记录无误则由裁判按所列条款处理。",
+        "Check the original record; if it is right, the referee applies the clause.",
+    ),
+    "sheet": Text("核对计分表，改为重新计算的数值。", "Check the score sheet and correct it to the recomputed value."),
+    "facts": Text("补充所缺的记录后再审核。", "Add the missing facts and audit again."),
+    "rule": Text("由裁判裁定，并记入 rulings。", "Let the referee decide and record it under `rulings`."),
+}
+"""What many checks ask for; a check that asks for something else says what."""
+
 
 class Check(NamedTuple):
-    """What a code stands for: a short title, the message of a finding, and what to do about it."""
+    """What a code stands for: a short title, the message of a finding, and what to do about it.
+
+    A breach of a rule or a wrong claim is a `fail`, a matter for the referee a `review`, what the record leaves out is `open`.
+    """
 
     code: str
-    severity: Severity
     kind: Kind
     title: Text
     message: Text
     remedy: Text
 
-
-def fail(code: str, title: Text, message: Text, remedy: Text) -> Check:
-    """A breach of a rule, or a wrong claim."""
-    return Check(code, Severity.ERROR, Kind.FAIL, title, message, remedy)
-
-
-def review(code: str, title: Text, message: Text, remedy: Text) -> Check:
-    """A matter for the referee."""
-    return Check(code, Severity.WARNING, Kind.REVIEW, title, message, remedy)
+    @property
+    def severity(self) -> Severity:
+        """How much it matters."""
+        return SEVERITY[self.kind]
 
 
-def unknown(code: str, title: Text, message: Text, remedy: Text) -> Check:
-    """What the record leaves open."""
-    return Check(code, Severity.NOTE, Kind.OPEN, title, message, remedy)
-
-
-LOOK: Final = Text(
-    "核对原始记录；记录无误则由裁判按所列条款处理。",
-    "Check the original record; if it is right, the referee applies the clause.",
-)
-SHEET: Final = Text("核对计分表，改为重新计算的数值。", "Check the score sheet and correct it to the recomputed value.")
-FACTS: Final = Text("补充所缺的记录后再审核。", "Add the missing facts and audit again.")
-RULE: Final = Text("由裁判裁定，并记入 rulings。", "Let the referee decide and record it under `rulings`.")
+def read(name: str) -> list[Check]:
+    """The checks of a file, in its order: what is no `fail` says its `kind`, and a remedy is one of `REMEDIES` or its own."""
+    table: Mapping[str, Any] = tomllib.loads(resources.files(__package__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+    return [
+        Check(
+            code,
+            Kind(row.get("kind", Kind.FAIL)),
+            Text(*row["title"]),
+            Text(row["zh"], row["en"]),
+            REMEDIES[row["remedy"]] if isinstance(row["remedy"], str) else Text(*row["remedy"]),
+        )
+        for code, row in table.items()
+    ]
