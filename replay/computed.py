@@ -7,6 +7,15 @@ from typing import NamedTuple
 from replay.findings import Finding
 
 
+def sides_text(values: Mapping[str, object]) -> str:
+    """Levels, points or scores by side in one line, as findings have them.
+
+    >>> sides_text({"EW": "5", "NS": "2"})
+    'EW=5 NS=2'
+    """
+    return " ".join(f"{side}={value}" for side, value in values.items())
+
+
 class ComputedHand(NamedTuple):
     """A hand recomputed. `winners` has one seat a finished trick; `levels` are those after the hand.
 

@@ -1,11 +1,11 @@
 """The audit of a match, whatever the family: it goes from hand to hand, and to the end; and what both check alike."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
-from replay.computed import ComputedHand, ComputedMatch
+from replay.computed import ComputedHand, ComputedMatch, sides_text
 from replay.record import GameRecord, Hand, Ruling
 from replay.report import Report
 from replay.rulesheet import RuleSheet
@@ -109,6 +109,33 @@ class MatchAudit(ABC, Generic[S, C, R]):
     @abstractmethod
     def at_time(self) -> AtTime:
         """Who wins if time is up now."""
+
+    # -- what the score sheet says of the match
+
+    def check_winner(self, claimed: str | None, winner: str | None, code: str, *, unknown: bool, case: str | None) -> None:
+        """The claimed winner against the computed one; `unknown` leaves a claim open that is another."""
+        if claimed is None or claimed == winner:
+            return
+        if unknown:
+            self.report.add("CLAIM-OPEN", "claims/winner", actual="winner")
+        else:
+            self.report.add(code, "claims/winner", expected=winner or "-", actual=claimed, case=case)
+
+    def check_sides(
+        self,
+        code: str,
+        name: str,
+        claimed: Mapping[str, object] | None,
+        computed: Mapping[str, object],
+        possible: Iterable[Mapping[str, object]] = (),
+    ) -> None:
+        """Claims by side against what was computed, and what else is `possible` by facts that are not on record."""
+        if not claimed or claimed.items() <= computed.items():
+            return
+        if any(side not in computed for side in claimed) or any(claimed.items() <= each.items() for each in possible):
+            self.report.add("CLAIM-OPEN", f"claims/{name}", actual=name)
+        else:
+            self.report.add(code, f"claims/{name}", expected=sides_text(computed), actual=sides_text(claimed))
 
     # -- the same record again
 

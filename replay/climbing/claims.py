@@ -10,16 +10,14 @@ from replay.climbing.score import (
     agree,
     claimed_order,
     in_place,
-    levels_text,
     place_at_fault,
-    points_text,
     possible_points,
     rise,
     ways_on,
 )
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.terms import MatchState
-from replay.computed import ComputedHand
+from replay.computed import ComputedHand, sides_text
 from replay.record import HandClaims
 from replay.report import Report
 
@@ -60,7 +58,7 @@ class ClaimCheck:
             if computed.points is None:
                 unchecked += self.check_possible_points(claims.points, placed, told)
             elif any(computed.points[side] != value for side, value in claims.points.items()):
-                expected, actual = points_text(computed.points), points_text(claims.points)
+                expected, actual = sides_text(computed.points), sides_text(claims.points)
                 self.report.add("CLAIM-PLACE-POINTS", "claims/points", expected=expected, actual=actual, case=placed.row)
         if unchecked:
             self.report.add("CLAIM-OPEN", "claims", actual=" ".join(unchecked))
@@ -135,7 +133,7 @@ class ClaimCheck:
             code = "CLAIM-LEVELS-LAST" if at_last else "CLAIM-LEVELS"
             stays = at_last and not (risen is not None and risen.passed and not others)
             case = "beyond" if beyond else "stays" if stays else "not_first" if others else None
-            self.report.add(code, "claims/levels", expected=levels_text(computed), actual=levels_text(claimed), case=case)
+            self.report.add(code, "claims/levels", expected=sides_text(computed), actual=sides_text(claimed), case=case)
         return [] if all(side in computed for side in claimed) else ["levels"]
 
     def check_possible_levels(self, claimed: Mapping[str, str], out: Sequence[int]) -> list[str]:
@@ -155,12 +153,12 @@ class ClaimCheck:
         last = len(sheet.ladder) - 1
         at_last = any(level == last for side, level in zip(sheet.sides, before, strict=True) if side in wrong)
         others = len(first) == 1 and bool(wrong) and sheet.sides[first.pop()] not in wrong
-        expected = " | ".join(map(levels_text, names[:-1]))
+        expected = " | ".join(map(sides_text, names[:-1]))
         self.report.add(
             "CLAIM-LEVELS-LAST" if at_last else "CLAIM-LEVELS",
             "claims/levels",
             expected=expected,
-            actual=levels_text(claimed),
+            actual=sides_text(claimed),
             case="stays" if at_last else "not_first" if others else None,
         )
         return []
@@ -178,8 +176,8 @@ class ClaimCheck:
         if any(agree(claimed, points) for points in names):
             return ["points"]
         case = tuple([f"{value}_{side}" for points in (claimed, *names) for side, value in points.items()])
-        expected = " | ".join(map(points_text, names[:-1]))
-        self.report.add("CLAIM-PLACE-POINTS", "claims/points", expected=expected, actual=points_text(claimed), case=case)
+        expected = " | ".join(map(sides_text, names[:-1]))
+        self.report.add("CLAIM-PLACE-POINTS", "claims/points", expected=expected, actual=sides_text(claimed), case=case)
         return []
 
     def same_order(self, claimed: str, computed: str, out: int) -> bool:

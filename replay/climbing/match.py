@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from replay import match
 from replay.climbing.hand import HandAudit, HandResult, Memo, left_off, memo_key
 from replay.climbing.places import Placed, Tally
-from replay.climbing.score import Rise, levels_text, points_text, round_points
+from replay.climbing.score import Rise, round_points
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.terms import MatchState
 from replay.climbing.tribute import Finished
@@ -251,10 +251,12 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
         }
         points = self.match_points(reason)
         if claims is not None:
-            self.check_winner(claims.winner, winner, reason)
-            self.check_values("levels", claims.levels or {}, levels, "CLAIM-MATCH-LEVELS", levels_text(levels))
+            outside = reason in {"forfeit", "ruling"} or (reason == "time" and self.sheet.round_points is None)
+            unknown, case = (not self.known or outside, self.too_soon(claims.winner)) if winner is None else (False, None)
+            self.check_winner(claims.winner, winner, "CLAIM-MATCH-WINNER", unknown=unknown, case=case)
+            self.check_sides("CLAIM-MATCH-LEVELS", "levels", claims.levels, levels)
             code = "CLAIM-ROUND-POINTS" if self.sheet.round_points is not None else "CLAIM-MATCH-POINTS"
-            self.check_values("points", claims.points or {}, points, code, points_text(points))
+            self.check_sides(code, "points", claims.points, points)
             self.check_reason(reason, why)
             check_round(self.sheet.clocks, self.record.event, reason, self.report)
         return ComputedMatch(winner=winner, levels=levels, points=points, reason=why)
@@ -314,33 +316,10 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
             return self.tally.complete and self.tally.totals is not None
         return None not in self.state.levels and not self.state.unsure
 
-    def check_winner(self, claimed: str | None, winner: str | None, reason: str | None) -> None:
-        """The claimed winner against the computed one."""
-        if claimed is None or claimed == winner:
-            return
-        outside = reason in {"forfeit", "ruling"} or (reason == "time" and self.sheet.round_points is None)
-        if winner is None and (not self.known or outside):
-            self.report.add("CLAIM-OPEN", "claims/winner", actual="winner")
-            return
-        case = self.too_soon(claimed) if winner is None else None
-        self.report.add("CLAIM-MATCH-WINNER", "claims/winner", expected=winner or "-", actual=claimed, case=case)
-
     def too_soon(self, claimed: str | None) -> str | None:
         """The case that a side is said to have won that only rose past the last level without playing it."""
         side = self.state.overran
         return "beyond" if side is not None and claimed in {None, self.sheet.sides[side]} else None
-
-    def check_values(
-        self, name: str, claimed: Mapping[str, object], computed: Mapping[str, object], code: str, expected: str
-    ) -> None:
-        """Claimed levels or points by side against the computed ones."""
-        if not claimed:
-            return
-        if any(side not in computed for side in claimed):
-            self.report.add("CLAIM-OPEN", f"claims/{name}", actual=name)
-        elif any(computed[side] != value for side, value in claimed.items()):
-            actual = " ".join(f"{side}={value}" for side, value in claimed.items())
-            self.report.add(code, f"claims/{name}", expected=expected, actual=actual)
 
     def check_reason(self, claimed: str | None, why: str | None) -> None:
         """Why the match ended: what the record shows against what it says."""

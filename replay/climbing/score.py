@@ -133,13 +133,3 @@ def place_at_fault(sheet: ClimbingSheet, claimed: str, finish: str) -> str:
 def agree(claimed: Mapping[str, Result], computed: Mapping[str, Result]) -> bool:
     """Whether what is claimed of each side is what was computed, as far as that is known."""
     return all(computed.get(side, value) == value for side, value in claimed.items())
-
-
-def levels_text(levels: Mapping[str, str]) -> str:
-    """Levels by side in a fixed form."""
-    return " ".join(f"{side}={level}" for side, level in levels.items())
-
-
-def points_text(points: Mapping[str, int]) -> str:
-    """Points by side in a fixed form."""
-    return " ".join(f"{side}={value}" for side, value in points.items())

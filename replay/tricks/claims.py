@@ -1,7 +1,8 @@
 """The claims of a hand, held against what was computed."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
+from replay.computed import sides_text
 from replay.record import HandClaims
 from replay.report import Report
 from replay.tricks.beat import strength
@@ -105,11 +106,11 @@ class ClaimCheck:
         if scored is None:
             self.unchecked.append("score")
             return
-        text, (code, case) = score_text(claimed), self.score_check()
+        text, (code, case) = sides_text(claimed), self.score_check()
         if scored.by_side is not None:
             right = dict(zip(self.sheet.sides, scored.by_side, strict=True))
             if any(right[side] != value for side, value in claimed.items()):
-                self.report.add(code, "claims/score", expected=score_text(right), actual=text, case=case)
+                self.report.add(code, "claims/score", expected=sides_text(right), actual=text, case=case)
             return
         sides = self.sheet.sides
         bounds = {sides[scored.side]: (scored.low, scored.high), sides[1 - scored.side]: scored.other}
@@ -151,7 +152,7 @@ class ClaimCheck:
             return
         right = self.computed.levels
         if not claimed.items() <= right.items():
-            expected, actual = levels_text(right), levels_text(claimed)
+            expected, actual = sides_text(right), sides_text(claimed)
             self.report.add("CLAIM-LEVELS", "claims/levels", expected=expected, actual=actual, case=settled.rule)
 
     def check_next_dealer(self) -> None:
@@ -207,19 +208,9 @@ def why_not(sheet: TrickSheet, ctx: TrumpContext, trick: str, seat: int, winner:
     return "CLAIM-WINNER", "trumps" if ordered else None
 
 
-def score_text(score: Mapping[str, int]) -> str:
-    """A score by side in one line."""
-    return " ".join(f"{side}={value}" for side, value in score.items())
-
-
 def bounds_text(low: int | None, high: int | None) -> str:
     """The bounds of a score, open at an end that is not known."""
     return f"{'' if low is None else low}…{'' if high is None else high}"
-
-
-def levels_text(levels: Mapping[str, str]) -> str:
-    """Levels by side in one line."""
-    return " ".join(f"{side}={level}" for side, level in levels.items())
 
 
 def _trick_plays(sheet: TrickSheet, ctx: TrumpContext, text: str) -> tuple[Play, dict[int, Play]]:

@@ -8,12 +8,12 @@ from typing import Final, NamedTuple
 
 from replay.cards import split_cards
 from replay.clock import check_burials, check_plays
-from replay.computed import ComputedHand
+from replay.computed import ComputedHand, sides_text
 from replay.dealt import from_its_middle
 from replay.findings import Finding, errors_of
 from replay.record import Hand, HandClaims, Ruling
 from replay.report import Report, clause_for
-from replay.tricks.claims import ClaimCheck, bounds_text, levels_text
+from replay.tricks.claims import ClaimCheck, bounds_text
 from replay.tricks.deal import Holdings, holdings, plays_of, seats_from_leader
 from replay.tricks.incidents import Seen
 from replay.tricks.play import Played, TrickMachine
@@ -630,7 +630,7 @@ class HandAudit:
         if settled is None:
             return ""
         clause, _ = clause_for(self.report.clause_of, "CLAIM-LEVELS", settled.rule)
-        return f"{clause}: {levels_text(self.named(settled.levels))}"
+        return f"{clause}: {sides_text(self.named(settled.levels))}"
 
     def noticed(self, finding: Finding) -> bool:
         """Whether an incident is about what a finding found."""

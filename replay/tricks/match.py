@@ -20,7 +20,6 @@ from replay.match import (
 from replay.record import GameRecord, Hand, Ruling
 from replay.report import Report
 from replay.rulesheet import stage_name
-from replay.tricks.claims import score_text
 from replay.tricks.hand import HandAudit, Memo, Stepped, memo_key, one_banker
 from replay.tricks.result import HandResult
 from replay.tricks.score import Settled, passed
@@ -248,12 +247,16 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         stayed = winner or (claims.winner if claims is not None else None)
         points, score = self.match_points(winner, stayed, reason), self.match_score(stayed, reason)
         if claims is not None:
-            self.check_winner(claims.winner, winner, reason, code)
-            self.check_levels(claims.levels, levels)
+            unknown = winner is None and self.unknown(claims.winner, reason)
+            self.check_winner(claims.winner, winner, code, unknown=unknown, case=state.over_by)
+            self.check_sides(
+                "CLAIM-MATCH-LEVELS", "levels", claims.levels, levels, [self.named(x.levels) for x in state.unseen]
+            )
             self.check_reason(reason, why)
             check_round(self.sheet.clocks, self.record.event, reason, self.report)
-            self.check_totals("points", claims.points, points)
-            self.check_totals("score", claims.score, score)
+            forfeit = reason == "forfeit"
+            self.check_sides("CLAIM-FORFEIT" if forfeit else "CLAIM-MATCH-POINTS", "points", claims.points, points)
+            self.check_sides("CLAIM-FORFEIT" if forfeit else "CLAIM-MATCH-SCORE", "score", claims.score, score)
         return ComputedMatch(winner=winner, levels=levels, points=points, score=score, reason=why)
 
     def named(self, levels: Iterable[int | None]) -> Mapping[str, str]:
@@ -305,17 +308,6 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
             return {side: cost if side == stayed else -cost for side in self.sheet.sides} if stayed is not None else {}
         return dict(zip(self.sheet.sides, totals, strict=True)) if totals is not None else {}
 
-    def check_totals(self, name: str, claimed: Mapping[str, int] | None, totals: Mapping[str, int]) -> None:
-        """The claimed match points or match score."""
-        if claimed is None:
-            return
-        if not totals:
-            self.report.add("CLAIM-OPEN", f"claims/{name}", actual=name)
-        elif any(totals[side] != value for side, value in claimed.items()):
-            forfeit = self.record.claims is not None and self.record.claims.reason == "forfeit"
-            code = "CLAIM-FORFEIT" if forfeit else "CLAIM-MATCH-POINTS" if name == "points" else "CLAIM-MATCH-SCORE"
-            self.report.add(code, f"claims/{name}", expected=score_text(totals), actual=score_text(claimed))
-
     def winner_at_time(self) -> tuple[str | None, str]:
         """The side with the higher level, or with equal levels the side in office (SJ-0.4, SJ-15a)."""
         first, second = self.state.levels
@@ -341,36 +333,13 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         unknown = None in self.state.levels
         return AtTime(code, missing="levels" if unknown else "banker" if self.state.dealer is None else "referee")
 
-    def check_winner(self, claimed: str | None, winner: str | None, reason: str | None, code: str) -> None:
-        """The claimed winner against the computed one."""
-        if claimed is None or claimed == winner:
-            return
+    def unknown(self, claimed: str | None, reason: str | None) -> bool:
+        """Whether it cannot be told that a side has not won, where none has by what is on record."""
         state, totals = self.state, self.totals()
         scored = self.sheet.schedule is not None and (totals is None or totals[0] == totals[1])
         untold = self.sheet.schedule is None and (None in state.levels or state.unsure)
-        unknown = winner is None and (untold or scored or reason in {"time", "forfeit", "ruling"})
-        if unknown or (winner is None and reason is None and claimed == self.winner_at_time()[0]):
-            self.report.add("CLAIM-OPEN", "claims/winner", actual="winner")
-            return
-        self.report.add(code, "claims/winner", expected=winner or "-", actual=claimed, case=self.state.over_by)
-
-    def check_levels(self, claimed: Mapping[str, str] | None, levels: Mapping[str, str]) -> None:
-        """The claimed final levels."""
-        if not claimed:
-            return
-        if any(side not in levels for side in claimed):
-            self.report.add("CLAIM-OPEN", "claims/levels", actual="levels")
-        elif all(levels[side] == level for side, level in claimed.items()):
-            return
-        elif any(claimed.items() <= self.named(each.levels).items() for each in self.state.unseen):
-            self.report.add("CLAIM-OPEN", "claims/levels", actual="levels")
-        else:
-            self.report.add(
-                "CLAIM-MATCH-LEVELS",
-                "claims/levels",
-                expected=" ".join(f"{side}={level}" for side, level in levels.items()),
-                actual=" ".join(f"{side}={level}" for side, level in claimed.items()),
-            )
+        ended = reason in {"time", "forfeit", "ruling"} or (reason is None and claimed == self.winner_at_time()[0])
+        return scored or untold or ended
 
     def check_reason(self, claimed: str | None, why: str | None) -> None:
         """Whether the match ended the way the record says; what comes after its last hand on record is open."""
