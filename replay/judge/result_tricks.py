@@ -15,13 +15,13 @@ from replay.record import Hand, Incident, KittyAction
 from replay.report import Report, clause_for
 from replay.tricks.bidding import parse_bid
 from replay.tricks.claims import bounds_text, captured_with
-from replay.tricks.hand import HandAudit, captures
-from replay.tricks.play import leading_seat
-from replay.tricks.score import FAULT_RULES, Outcome, Settled, contains_trio, multiplier, passed
+from replay.tricks.hand import HandAudit
+from replay.tricks.score import FAULT_RULES, Outcome, Settled, captures, contains_trio, multiplier, passed
 from replay.tricks.sheet import TrickSheet, rotations
 from replay.tricks.tariff import Charge, Fine
 from replay.tricks.terms import MatchState
 from replay.tricks.trump import TrumpContext
+from replay.tricks.winner import leading_seat
 
 
 class ScoreSheet(NamedTuple):

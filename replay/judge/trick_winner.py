@@ -15,10 +15,11 @@ from replay.report import Report
 from replay.tricks.beat import strength
 from replay.tricks.claims import why_not
 from replay.tricks.deal import holdings
-from replay.tricks.play import TrickMachine, leading_seat
+from replay.tricks.play import TrickMachine
 from replay.tricks.sheet import TrickSheet, rotations
 from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from replay.tricks.units import UnitKind, lead_shape, shape_of
+from replay.tricks.winner import leading_seat
 
 
 def judge_trick(situation: Situation, trick: str, asked: Literal["trick", "leads"] = "trick") -> tuple[Verdict, ...]:

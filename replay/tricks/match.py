@@ -20,8 +20,9 @@ from replay.match import (
 from replay.record import GameRecord, Hand, Ruling
 from replay.report import Report
 from replay.rulesheet import stage_name
-from replay.tricks.hand import HandAudit, Memo, Stepped, memo_key, one_banker
-from replay.tricks.result import HandResult
+from replay.tricks.hand import HandAudit
+from replay.tricks.playing import Memo, Stepped, memo_key
+from replay.tricks.result import HandResult, one_banker
 from replay.tricks.score import Settled, passed
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.terms import MatchState

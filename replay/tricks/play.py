@@ -4,24 +4,23 @@ The common tricks, single cards or a led pair with follows that break nothing, t
 in order. Anything else goes the careful way, which alone reports findings; both ways share the same state.
 """
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import product
 from typing import NamedTuple
 
 from replay.cards import join_cards, missing_cards, split_cards
 from replay.dealt import tell_not_held
-from replay.record import Hand, Incident
+from replay.record import Hand
 from replay.report import Report
-from replay.tricks.beat import beats, strength
 from replay.tricks.deal import Holdings, read_token
 from replay.tricks.follow import FollowFault, Owed, follow_fault
 from replay.tricks.legal import legal_follows
 from replay.tricks.sheet import TrickSheet, rotations
-from replay.tricks.tariff import SAME_PLAY, SAME_TRICK, WRONG_PLAYS, delay
 from replay.tricks.terms import Terms
 from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from replay.tricks.units import Shape, Unit, UnitKind, blocked_units, forced_pieces, lead_shape, shape_of
+from replay.tricks.winner import ranked_lowest, winner_of
 from replay.work import CANDIDATE, QUICK_TRICK, steps_of_careful
 
 ALTERNATIVES_SHOWN = 6
@@ -73,7 +72,7 @@ class TrickMachine:
         self.fines_open = False
         self.broken = False
         self.told: int | None = None
-        self.lowest = _lowest(sheet, hand.incidents)
+        self.lowest = ranked_lowest(sheet, hand.incidents)
         self.quick = len(sheet.seats) == _FOUR_PLAYS - 1 and not self.lowest
         self.last_of_equals = not sheet.beat.equal_first
         self.faults: set[int] = set()
@@ -489,57 +488,3 @@ FOLLOW_CODES = {
     Owed.HIGHEST: "TRICK-FOLLOW-HIGHEST",
     Owed.HIGHEST_OR_TRIO: "TRICK-HIGHEST-OR-TRIO",
 }
-
-
-def _lowest(sheet: TrickSheet, incidents: Iterable[Incident]) -> dict[int, set[int]]:
-    """The seats whose play in a trick ranks lowest, for it was a wrong one put right in the trick (CDP-6.5)."""
-    found: dict[int, set[int]] = {}
-    if sheet.tariff.corrected_lowest:
-        for incident in incidents:
-            late = delay(incident)
-            if (
-                incident.kind in WRONG_PLAYS
-                and incident.at is not None
-                and late is not None
-                and SAME_PLAY <= late <= SAME_TRICK
-            ):
-                found.setdefault(incident.at[0], set()).add(sheet.seats.index(incident.seat))
-    return found
-
-
-def leading_seat(sheet: TrickSheet, ctx: TrumpContext, table: Sequence[tuple[str, str]], lowest: Container[int] = ()) -> str:
-    """Who holds a trick under way, given the seats and the cards that stand; the seats in `lowest` cannot."""
-    made = [(sheet.seats.index(seat), ctx.plays[cards]) for seat, cards in table]
-    lead = ctx.as_lead(made[0][1])
-    made[0] = (made[0][0], lead)
-    led = lead_shape(ctx, lead) if lead.cls != MIXED and lead.possible else None
-    return sheet.seats[winner_of(sheet, ctx, lead, led, made, lowest)]
-
-
-def winner_of(
-    sheet: TrickSheet,
-    ctx: TrumpContext,
-    lead: Play,
-    led: Shape | None,
-    made: Sequence[tuple[int, Play]],
-    lowest: Container[int] = (),
-) -> int:
-    """Who takes a trick: the leader, unless a stronger play was made by a seat not in `lowest`.
-
-    Nobody can beat a lead of several classes.
-    """
-    winner = made[0][0]
-    if led is None:
-        return winner
-    holder = None
-    best = lead
-    for seat, play in made[1:]:
-        if not led.pair_count and not led.trio and play.power < best.power:
-            continue  # of single cards, whatever is compared, the highest is higher
-        challenger = strength(ctx, sheet.beat, lead, led, play)
-        if challenger is None or seat in lowest:
-            continue
-        holder = holder or strength(ctx, sheet.beat, lead, led, lead, leads=True)
-        if holder is not None and beats(sheet.beat, challenger, holder):
-            holder, winner, best = challenger, seat, play
-    return winner

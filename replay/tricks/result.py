@@ -1,5 +1,6 @@
 """What a hand came to: the computed values, and what they mean for the match."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from replay.computed import ComputedHand
@@ -36,3 +37,8 @@ class HandResult:
     shown: tuple[int, ...] = (0, 0, 0, 0)
     unseen: tuple[Settled, ...] = ()
     guessed: bool = False
+
+
+def one_banker(settled: Settled | None, unseen: Iterable[Settled]) -> bool:
+    """Whether the same seat is banker next by a result and all others that may be the one."""
+    return settled is not None and all(each.next_dealer == settled.next_dealer for each in unseen)

@@ -185,3 +185,13 @@ def _staked(sheet: TrickSheet, rules: StakeRules, settled: Settled, before: tupl
 def passed(sheet: TrickSheet, level: int) -> bool:
     """Whether a level is past the one that wins the match (SJ-0.3, D-SJ-01)."""
     return level > sheet.pass_at
+
+
+def captures(sheet: TrickSheet, winner: int, dealer: int, taker: int | None) -> bool:
+    """Whether who wins the last trick captures the kitty, which `taker` was the last to take up again (炒底).
+
+    The bank's side does not, nor do the attackers where they protect what they buried themselves (D-CDP-07).
+    """
+    if not (winner - dealer) % 2 or not sheet.kitty_size:
+        return False
+    return taker is None or not (taker - dealer) % 2 or sheet.reopen is None or not sheet.reopen.burier_protects

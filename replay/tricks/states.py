@@ -13,13 +13,14 @@ from replay.states import HandView
 from replay.tricks.deal import plays_of
 from replay.tricks.legal import legal_follows
 from replay.tricks.match import MatchAudit
-from replay.tricks.play import Played, TrickMachine, leading_seat
+from replay.tricks.play import Played, TrickMachine
 from replay.tricks.result import HandResult
 from replay.tricks.rules import Office, StakeRules
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.terms import MatchState
 from replay.tricks.trump import MIXED, TrumpContext
 from replay.tricks.units import lead_shape
+from replay.tricks.winner import leading_seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -93,6 +93,11 @@ class Charge(NamedTuple):
         """Whether the sheet prints points for it, be it that they are not due the first times."""
         return self.points != 0 or (self.free and self.fine.points != 0)
 
+    @property
+    def costs(self) -> bool:
+        """Whether it costs anything by the sheet; of one whose cost is not known the referee is told."""
+        return bool(self.points or self.score or self.fine.loses_hand or self.fine.ends_match)
+
 
 ITS_WORDS: Final = ItsWords()
 

@@ -9,11 +9,11 @@ from typing import Any
 from replay.cards import CARDS, SUITS
 from replay.sheets import TRICK_SHEETS
 from replay.tricks.legal import legal_follows
-from replay.tricks.play import leading_seat
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.states import Settlement, TrickView
 from replay.tricks.trump import MIXED, TRUMP, TrumpContext
 from replay.tricks.units import lead_shape
+from replay.tricks.winner import leading_seat
 from tests.dashboard.matches import PEOPLE, SEATS, claims_of, read
 
 Document = dict[str, Any]

@@ -19,9 +19,9 @@ from replay.computed import Audit, ComputedHand
 from replay.record import GameRecord
 from replay.sheets import TRICK_SHEETS
 from replay.tricks.legal import legal_follows
-from replay.tricks.play import leading_seat
 from replay.tricks.trump import TrumpContext
 from replay.tricks.units import shape_of
+from replay.tricks.winner import leading_seat
 
 SEATS = "ENWS"
 SHENGJI = TRICK_SHEETS["shengji"]

@@ -18,8 +18,9 @@ from replay.report import Report
 from replay.sheets import TRICK_SHEETS
 from replay.tricks.bidding import Outcome, judge_bids, judge_reopening, parse_bid
 from replay.tricks.deal import Holdings
-from replay.tricks.play import TrickMachine, leading_seat
+from replay.tricks.play import TrickMachine
 from replay.tricks.score import multiplier
+from replay.tricks.winner import leading_seat
 from tests.oracle.cards import SEATS, seats_from
 from tests.rules.build import ending, match, score_sheet, verdicts
 

@@ -14,10 +14,10 @@ from replay.record import GameRecord, Hand, HandClaims
 from replay.sheets import TRICK_SHEETS
 from replay.tricks.beat import beats, strength
 from replay.tricks.follow import owed_tractors
-from replay.tricks.play import leading_seat
 from replay.tricks.tractors import packs, pair_layers
 from replay.tricks.trump import TRUMP, TrumpContext
 from replay.tricks.units import shape_of
+from replay.tricks.winner import leading_seat
 from tests.oracle import shengji as oracle
 from tests.rules.build import found
 

@@ -1,0 +1,213 @@
+"""What a hand was played under, and its plays: the terms that the rules and the record allow, and the one that fits best."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from replay.findings import Finding, errors_of
+from replay.record import Hand
+from replay.report import Report
+from replay.tricks.deal import Holdings, holdings, plays_of
+from replay.tricks.play import Played, TrickMachine
+from replay.tricks.sheet import TrickSheet
+from replay.tricks.terms import Terms, TermsOfHand
+from replay.tricks.trump import NO_TRUMP, TrumpContext
+from replay.work import FINDING, QUICK_TRICK, least, steps_of_hand
+
+
+class Stepped(NamedTuple):
+    """A played hand, and the findings in its deal and in its plays."""
+
+    played: Played
+    in_deal: tuple[Finding, ...]
+    in_plays: tuple[Finding, ...]
+
+
+Memo = dict[tuple[object, ...], Stepped]
+"""Played hands, by place, terms, the leader of trick 1 and the slots of the sheet that deal and plays depend on."""
+
+
+def memo_key(sheet: TrickSheet, prefix: str, terms: Terms, leader: int) -> tuple[object, ...]:
+    """What decides how a hand's plays are judged: a hand that is alike in this need not be stepped again."""
+    return (prefix, terms, leader, sheet.at_level(terms.level).played_by)
+
+
+class HandPlay:
+    """A hand on its way from the record's `terms` to its last trick.
+
+    `memo` keeps what plays gave, for a caller that audits the same record again. `shown` tells which of the findings came from
+    the deal, from the bids and from the plays: where those of each begin, and where the last end.
+    """
+
+    def __init__(self, sheet: TrickSheet, hand: Hand, terms: TermsOfHand, report: Report, memo: Memo | None) -> None:
+        self.sheet, self.hand, self.terms, self.report, self.memo = sheet, hand, terms, report, memo
+        self.seats = sheet.seats
+        self.shown = (0, 0, 0, 0)
+
+    def settle_terms(self) -> Played | None:
+        """Find level, banker and trump, report where the record has them wrong, and play the hand out.
+
+        Where the record differs from what follows from the rules, the plays decide which of the two the table really
+        played under: the one that leaves fewer faults, and the derived one if that does not tell.
+        """
+        readings = self.terms.readings()
+        if not readings:
+            self.without_terms()
+            return None
+        terms = readings[0]
+        if len(readings) > 1 and self.hand.tricks:
+            terms = least(readings, self.faults_under, self.report.work) if self.memo is None else self.least_faulty(readings)
+        self.terms.report(terms, self.report)
+        return self.play_out(terms, self.report)
+
+    def without_terms(self) -> None:
+        """Check what needs no trump or no banker, and say that the plays were not checked."""
+        self.terms.report(None, self.report)
+        level = self.terms.level
+        dealers = self.terms.dealers(level)
+        if level is not None:
+            self.terms.check_bids(level, None, dealers[0] if dealers else None, self.report)
+        ctx = self.sheet.context(self.sheet.first_level if level is None else level, NO_TRUMP)
+        holdings(self.sheet, ctx, replace(self.hand, tricks=None), dealers[0] if dealers else 0, self.report)
+        if self.hand.tricks:
+            self.report.add("TRUMP-OPEN", "trump", trick=0, play=0)
+
+    def faults_under(self, terms: Terms) -> int:
+        """How many errors the hand shows under some terms."""
+        scratch = self.report.scratch(brief=True)
+        played = self.play_out(terms, scratch)
+        if self.memo is None:
+            scratch.work.spend(steps_of_hand(self.hand) + played.machine.steps)
+        return errors_of(scratch.findings)
+
+    def play_out(self, terms: Terms, report: Report) -> Played:
+        """Check deal, burial and bids and step through all tricks under some terms.
+
+        The bids are judged anew each time, deal and plays only if that was not done before.
+        """
+        sheet = self.sheet.at_level(terms.level)
+        leader = self.first_leader(sheet, terms)
+        if self.memo is None:
+            begun = len(report.findings)
+            ctx, held = self.dealt(sheet, terms, report)
+            dealt = len(report.findings)
+            self.check_bids(ctx, held, terms, report)
+            bid = len(report.findings)
+            machine = self.machine(sheet, ctx, held, leader, terms, report)
+            machine.run(machine.tricks)
+            self.shown = (begun, dealt, bid, len(report.findings))
+            return Played(terms, ctx, held, machine)
+        key = memo_key(self.sheet, report.prefix, terms, leader)
+        known = self.memo.get(key) or self.step_anew(sheet, terms, leader, report)
+        self.memo[key] = known
+        report.findings += known.in_deal
+        self.check_bids(known.played.ctx, known.played.held, terms, report)
+        report.findings += known.in_plays
+        return known.played
+
+    def step_anew(self, sheet: TrickSheet, terms: Terms, leader: int, report: Report) -> Stepped:
+        """The deal and the plays of a hand that is to be remembered."""
+        in_deal, in_plays = report.scratch(), report.scratch()
+        ctx, held = self.dealt(sheet, terms, in_deal)
+        machine = self.machine(sheet, ctx, held, leader, terms, in_plays)
+        machine.run(machine.tricks)
+        report.work.spend(machine.steps + FINDING * (len(in_deal.findings) + len(in_plays.findings)))
+        return Stepped(Played(terms, ctx, held, machine), tuple(in_deal.findings), tuple(in_plays.findings))
+
+    def least_faulty(self, readings: Sequence[Terms]) -> Terms:
+        """The first of the readings that leave the fewest errors, where some are remembered: others are stepped only so far.
+
+        That is until they show that they leave too many.
+        """
+        memo = self.memo if self.memo is not None else {}
+        sheets = [self.sheet.at_level(terms.level) for terms in readings]
+        leaders = [self.first_leader(sheet, terms) for sheet, terms in zip(sheets, readings, strict=True)]
+        keys = [memo_key(self.sheet, self.report.prefix, terms, at) for terms, at in zip(readings, leaders, strict=True)]
+        best = next((at for at, key in enumerate(keys) if key in memo), 0)
+        fewest = self.faults_under(readings[best])
+        for at, terms in enumerate(readings):
+            most = fewest if at < best else fewest - 1
+            if at != best and most >= 0 and (keys[at] in memo or not self.exceeds(sheets[at], terms, leaders[at], most)):
+                faults = self.faults_under(terms)
+                if faults <= most:
+                    best, fewest = at, faults
+        return readings[best]
+
+    def exceeds(self, sheet: TrickSheet, terms: Terms, leader: int, most: int) -> bool:
+        """Whether a hand shows more than so many errors under some terms; the plays are stepped until it does."""
+        scratch = self.report.scratch(brief=True)
+        ctx, held = self.dealt(sheet, terms, scratch)
+        self.check_bids(ctx, held, terms, scratch)
+        machine = self.machine(sheet, ctx, held, leader, terms, scratch)
+        stepped = 0
+        while stepped < len(machine.tricks) and errors_of(scratch.findings) <= most:
+            machine.run(machine.tricks[stepped : stepped + 1])
+            stepped += 1
+        scratch.work.spend(machine.careful_steps + QUICK_TRICK * stepped + FINDING * len(scratch.findings))
+        return errors_of(scratch.findings) > most
+
+    def first_leader(self, sheet: TrickSheet, terms: Terms) -> int:
+        """Who leads the first trick: the banker, or who took the kitty up again last where that is the rule (D-CDP-06).
+
+        Of a hand on record from its middle on whoever did: who won the trick before is not there.
+        """
+        if self.hand.left is not None and self.hand.tricks:
+            return self.seats.index(self.hand.tricks[0][0])
+        taker = self.terms.agreed(terms).taker if sheet.reopen is not None and self.terms.asked else None
+        if taker is None or sheet.reopen is None or not sheet.reopen.leads:
+            return terms.dealer
+        return self.seats.index(taker)
+
+    def dealt(self, sheet: TrickSheet, terms: Terms, report: Report) -> tuple[TrumpContext, Holdings]:
+        """The hands before trick 1 under some terms."""
+        ctx = sheet.context(terms.level, terms.trump)
+        return ctx, holdings(sheet, ctx, self.hand, terms.dealer, report)
+
+    def machine(
+        self, sheet: TrickSheet, ctx: TrumpContext, held: Holdings, leader: int, terms: Terms, report: Report
+    ) -> TrickMachine:
+        """The hand before trick 1."""
+        return TrickMachine(sheet, ctx, self.hand, terms.dealer, held, report, leader=leader)
+
+    def check_bids(self, ctx: TrumpContext, held: Holdings, terms: Terms, report: Report) -> None:
+        """Check bids, and what was shown to take the kitty up again."""
+        if self.terms.places or self.terms.late_bids or self.terms.asked:
+            self.terms.check_bids(terms.level, terms.trump, terms.dealer, report)
+            self.check_bids_held(ctx, held, terms.dealer, report)
+
+    def check_bids_held(self, ctx: TrumpContext, held: Holdings, dealer: int, report: Report) -> None:
+        """The declarer was dealt what he showed (SJ-5c); a single card added to a declaration is shown beside it.
+
+        Where one may declare until the burial, the banker's later bids may use the kitty that he has taken (D-SK-21).
+        """
+        shown: dict[str, tuple[int, bool]] = {}
+        for number, (place, bid) in enumerate(self.terms.places):
+            play = ctx.plays["".join(bid.cards)]
+            needed, possible = shown.get(bid.seat, (0, True)) if play.size == 1 else (0, True)
+            if needed & play.field != play.field or not play.field:  # a field is full at three, more than any hand has
+                needed += play.cards
+            possible = possible and play.possible
+            shown[bid.seat] = needed, possible
+            seat = self.seats.index(bid.seat)
+            dealt = held.dealt[seat]
+            if number and seat == dealer and self.sheet.bids.until_buried and held.left is None:
+                known = held.complete[seat] and held.kitty is not None
+                dealt = ctx.add(held.hands[seat], held.kitty or 0) if known else None
+            if dealt is not None and not (possible and ctx.contains(dealt, needed)):
+                report.add("BID-NOT-HELD", place, trick=0, play=0, seat=bid.seat, actual="".join(bid.cards))
+
+
+def finished_hand(sheet: TrickSheet, machine: TrickMachine, held: Holdings) -> bool:
+    """Whether the hand was played out: every trick is whole, and every seat with the right count has played it all."""
+    if len(machine.winners) != len(machine.tricks) or not machine.tricks:
+        return False
+    if all(machine.complete) and not any(machine.hands):
+        return True
+    played = [0] * len(sheet.seats)
+    for at in plays_of(sheet, machine.tricks):
+        played[at.seat] += len(at.stood)
+    sizes, ctx = held.left or (sheet.hand_size,) * len(played), machine.ctx
+    return any(count >= size for count, size in zip(played, sizes, strict=True)) and all(
+        count >= size or (known and ctx.size(hand) != size)
+        for count, size, known, hand in zip(played, sizes, held.complete, held.hands, strict=True)
+    )

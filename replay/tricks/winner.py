@@ -1,0 +1,64 @@
+"""Who takes a trick."""
+
+from collections.abc import Container, Iterable, Sequence
+
+from replay.record import Incident
+from replay.tricks.beat import beats, strength
+from replay.tricks.sheet import TrickSheet
+from replay.tricks.tariff import SAME_PLAY, SAME_TRICK, WRONG_PLAYS, delay
+from replay.tricks.trump import MIXED, Play, TrumpContext
+from replay.tricks.units import Shape, lead_shape
+
+
+def leading_seat(sheet: TrickSheet, ctx: TrumpContext, table: Sequence[tuple[str, str]], lowest: Container[int] = ()) -> str:
+    """Who holds a trick under way, given the seats and the cards that stand; the seats in `lowest` cannot."""
+    made = [(sheet.seats.index(seat), ctx.plays[cards]) for seat, cards in table]
+    lead = ctx.as_lead(made[0][1])
+    made[0] = (made[0][0], lead)
+    led = lead_shape(ctx, lead) if lead.cls != MIXED and lead.possible else None
+    return sheet.seats[winner_of(sheet, ctx, lead, led, made, lowest)]
+
+
+def winner_of(
+    sheet: TrickSheet,
+    ctx: TrumpContext,
+    lead: Play,
+    led: Shape | None,
+    made: Sequence[tuple[int, Play]],
+    lowest: Container[int] = (),
+) -> int:
+    """Who takes a trick: the leader, unless a stronger play was made by a seat not in `lowest`.
+
+    Nobody can beat a lead of several classes.
+    """
+    winner = made[0][0]
+    if led is None:
+        return winner
+    holder = None
+    best = lead
+    for seat, play in made[1:]:
+        if not led.pair_count and not led.trio and play.power < best.power:
+            continue  # of single cards, whatever is compared, the highest is higher
+        challenger = strength(ctx, sheet.beat, lead, led, play)
+        if challenger is None or seat in lowest:
+            continue
+        holder = holder or strength(ctx, sheet.beat, lead, led, lead, leads=True)
+        if holder is not None and beats(sheet.beat, challenger, holder):
+            holder, winner, best = challenger, seat, play
+    return winner
+
+
+def ranked_lowest(sheet: TrickSheet, incidents: Iterable[Incident]) -> dict[int, set[int]]:
+    """The seats whose play in a trick ranks lowest, for it was a wrong one put right in the trick (CDP-6.5)."""
+    found: dict[int, set[int]] = {}
+    if sheet.tariff.corrected_lowest:
+        for incident in incidents:
+            late = delay(incident)
+            if (
+                incident.kind in WRONG_PLAYS
+                and incident.at is not None
+                and late is not None
+                and SAME_PLAY <= late <= SAME_TRICK
+            ):
+                found.setdefault(incident.at[0], set()).add(sheet.seats.index(incident.seat))
+    return found
