@@ -1,7 +1,7 @@
 """The audit of a match, whatever the family: it goes from hand to hand, and to the end; and what both check alike."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
@@ -305,12 +305,12 @@ def not_counted(computed: ComputedHand) -> ComputedHand:
     return computed._replace(levels=None, next_dealer=None, score=None, points=None)
 
 
-def forfeited_by(sheet: RuleSheet, record: GameRecord, kinds: Container[str]) -> int | None:
+def forfeited_by(sheet: RuleSheet, record: GameRecord) -> int | None:
     """The side that forfeited the match, being late, if the match ended so and the incidents tell which one was.
 
-    `kinds` are the incidents that the sheet knows: one that knows lateness (`late`) makes ten minutes of it a forfeit.
+    A sheet that knows lateness (`late`) makes ten minutes of it a forfeit.
     """
-    if record.claims is None or record.claims.reason != "forfeit" or _LATE not in kinds:
+    if record.claims is None or record.claims.reason != "forfeit" or not sheet.knows(_LATE):
         return None
     late = {sheet.side_of[incident.seat] for hand in record.hands for incident in hand.incidents if incident.kind == _LATE}
     return late.pop() if len(late) == 1 else None

@@ -1,12 +1,12 @@
 """What every rule sheet has, whatever the family: its key, its seats, its levels and the questions that it leaves open."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Self
 
 from replay.options import Option, configure
-from replay.record import Event, OptionValue
+from replay.record import Event, Incident, OptionValue
 from replay.text import Text
 
 FamilyName = Literal["tricks", "climbing"]
@@ -54,8 +54,9 @@ class RuleSheet:
     """One frozen instance a sheet, known by its key; a sibling is `replace(…)`, so that the difference is in the rules.
 
     `title` is what people call it, `source` what was printed. `clauses` names its clause catalogue, `hand_size` is how many
-    cards each is dealt, `ladder` are the levels, lowest first. A slot has a default only where that says that a sheet has
-    nothing of the kind, here and in the groups of slots.
+    cards each is dealt, `ladder` are the levels, lowest first. `warned` are the kinds of incident that cost nothing by the
+    sheet, with the finding that tells of each: a warning, or that the referee decides. A slot has a default only where that
+    says that a sheet has nothing of the kind, here and in the groups of slots.
     """
 
     family: ClassVar[FamilyName]
@@ -70,6 +71,7 @@ class RuleSheet:
     ladder: tuple[str, ...]
     first_level: str
     clocks: ClockRules
+    warned: Mapping[str, str] = field(default_factory=dict)
     options: tuple[Option, ...] = ()
 
     def __eq__(self, other: object) -> bool:
@@ -97,6 +99,14 @@ class RuleSheet:
     def side_of(self) -> Mapping[str, int]:
         """The side of each seat: 0 for the first seat's, 1 for the other."""
         return {seat: index % 2 for index, seat in enumerate(self.seats)}
+
+    def warning(self, incident: Incident) -> str | None:
+        """The finding that tells of an incident which costs nothing by the sheet; None for any other."""
+        return self.warned.get(incident.kind)
+
+    def knows(self, kind: str) -> bool:
+        """Whether the sheet says anything of a kind of incident."""
+        return kind in self.warned
 
     @property
     def counts_levels(self) -> bool:

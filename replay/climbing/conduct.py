@@ -80,13 +80,13 @@ class Conduct:
         plays = Recorded(plays_of(self.sheet, self.hand.tricks or (), self.sizes))
         exposed: list[tuple[PlayAt | None, int, Counter[str]]] = []
         for number, incident in enumerate(self.hand.incidents):
-            warned = self.rules.incidents.get(incident.kind)
+            warned = self.sheet.warning(incident)
             seat = self.sheet.seat_at[incident.seat]
             if warned is None:
                 shown = self.return_shown(incident)
                 self.report.at_incident("TRIBUTE-SHOWN" if shown else "INCIDENT-KIND", number, incident, actual=shown)
                 continue
-            if warned.marks:
+            if incident.kind in self.rules.marks:
                 self.marks[self.sides[seat]] += 1
             if incident.kind == "exposed" and self.rules.exposed_led and incident.cards:
                 place = plays.at(incident.at)
@@ -97,7 +97,7 @@ class Conduct:
             elif incident.kind in {"count_asked", "count_told", "unannounced"}:
                 self.check_count(number, incident, plays)
             else:
-                self.report.at_incident(warned.code, number, incident)
+                self.report.at_incident(warned, number, incident)
         if exposed:
             self.check_exposed(plays, exposed)
         return self.marks

@@ -266,7 +266,7 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
         ruled = [r.effect.winner for r in self.record.rulings if r.in_force and r.effect.winner is not None]
         if ruled:
             return ruled[-1], "ruling"
-        late = forfeited_by(self.sheet, self.record, self.sheet.conduct.incidents)
+        late = forfeited_by(self.sheet, self.record)
         if late is not None and self.state.over is None:
             return self.sheet.sides[1 - late], "forfeit"
         side = self.tally.ahead() if self.tally is not None else self.state.over

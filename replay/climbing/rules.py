@@ -1,7 +1,5 @@
 """The tables and numbers that a sheet of the climbing family is made of, beside its combinations."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 
@@ -82,26 +80,19 @@ class PlacePoints(NamedTuple):
     first_places: bool
 
 
-class Warned(NamedTuple):
-    """What an incident of one kind comes to: the finding that tells of it, and whether it counts as a 记过 (DG-6.3)."""
-
-    code: str
-    marks: bool = False
-
-
 class ConductRules(NamedTuple):
     """Conduct with cards.
 
-    `incidents` are the kinds that the sheet knows. `announce_at`: a player must announce that he has so many cards left
-    (GD1-4f); by `announced` when he has exactly so many, also when one play takes him past them, or whenever he has no more.
+    `announce_at`: a player must announce that he has so many cards left (GD1-4f); by `announced` when he has exactly so many,
+    also when one play takes him past them, or whenever he has no more.
     `counts_agreed`: whether both sides agreed that counts may be asked for, None where the sheet does not tie it to
     that (GD3-F6). `ask_on_turn`: one asks on one's own turn (DG-6.1). `answer_up_to`: a count asked for is told up to so many
     cards, and not beyond (DG-6.2). `exposed_led`: exposed cards must be led, one at a time (GD3-E2.2). `early_exposed`: a card
     played early is exposed if the player before then plays (GD3-E2.3). `returns_hidden`: cards returned at 双下 lie face down
-    until both are (GD1-4d). `marks_lose`: so many 记过 of one side in a hand lose it (DG-6.4).
+    until both are (GD1-4d). `marks` are the kinds of incident that are a 记过 (DG-6.3); `marks_lose` of one side in a hand lose
+    it (DG-6.4).
     """
 
-    incidents: Mapping[str, Warned] = MappingProxyType({})
     announce_at: int | None = None
     announced: Literal["exactly", "passing", "within"] | None = None
     counts_agreed: bool | None = None
@@ -110,6 +101,7 @@ class ConductRules(NamedTuple):
     exposed_led: bool = False
     early_exposed: bool = False
     returns_hidden: bool = False
+    marks: frozenset[str] = frozenset()
     marks_lose: int | None = None
 
     def announces(self, before: int, left: int) -> bool:

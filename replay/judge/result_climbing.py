@@ -17,7 +17,7 @@ from replay.findings import Finding, Kind
 from replay.judge.climbing import climbing_sheet
 from replay.judge.climbing_winner import LAST
 from replay.judge.due import finished
-from replay.judge.verdict import Ruling, Situation, Verdict, Word, weigh
+from replay.judge.verdict import Ruling, Situation, Verdict, Word, costs_nothing, weigh
 from replay.record import Hand, Incident
 from replay.report import Case, Report
 
@@ -161,24 +161,18 @@ def _conduct(sheet: ClimbingSheet, told: Places) -> tuple[Sequence[int], list[Fi
 def _incident(sheet: ClimbingSheet, told: Places, number: int) -> Ruling:
     """What one incident comes to."""
     incident = told.incidents[number]
-    if incident.kind not in sheet.conduct.incidents:
+    if not sheet.knows(incident.kind):
         return Ruling(Word.UNDETERMINED, "INCIDENT-KIND", missing=("referee",))
     marks, findings = _conduct(sheet, told)
     side = sheet.seat_at[incident.seat] % 2
-    code = sheet.conduct.incidents[incident.kind].code
-    values: dict[str, object] = {
-        "side": sheet.sides[side],
-        "points": 0,
-        "score": None,
-        "costs_hand": False,
-        "ends_match": False,
-    }
+    code = sheet.warned[incident.kind]
+    values = costs_nothing(sheet.sides[side])
     finding = next((each for each in findings if each.where.pointer.endswith(f"/incidents/{number}")), None)
     if finding is None:
         return Ruling(Word.SETTLED, code, values={**values, "referee": False})
     if finding.kind is Kind.OPEN:
         return Ruling(Word.UNDETERMINED, finding.code, finding, missing=("plays",), values={"side": values["side"]})
     limit = sheet.conduct.marks_lose
-    marked = sheet.conduct.incidents[incident.kind].marks
+    marked = incident.kind in sheet.conduct.marks
     values |= {"marks": marks[side] if marked else 0, "costs_hand": marked and limit is not None and marks[side] >= limit}
     return Ruling(Word.SETTLED, finding.code, finding, values={**values, "referee": finding.kind is Kind.REVIEW})

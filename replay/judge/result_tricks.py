@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from replay.catalogue import clause_of_codes
 from replay.judge.trick_winner import shape_words
 from replay.judge.tricks import bidding_of, trick_sheet
-from replay.judge.verdict import Ruling, Situation, Verdict, Word, weigh
+from replay.judge.verdict import Ruling, Situation, Verdict, Word, costs_nothing, weigh
 from replay.record import Hand, Incident, KittyAction
 from replay.report import Report, clause_for
 from replay.tricks.bidding import parse_bid
@@ -308,18 +308,17 @@ def _shown(text: str) -> str | None:
 def _cost(sheet: TrickSheet, situation: Situation, told: ScoreSheet, number: int) -> Ruling:
     """What one incident costs, the others beside it looked at too."""
     incident = told.incidents[number]
-    hand = _Hand(sheet, situation, told)
-    if incident.kind not in sheet.tariff.fines:
+    if not sheet.knows(incident.kind):
         return Ruling(Word.UNDETERMINED, "INCIDENT-KIND", missing=("referee",))
+    hand = _Hand(sheet, situation, told)
     charge = next((each for each in hand.audit.charges if each.number == number), None)
     side = sheet.side_of[incident.seat]
-    values: dict[str, object] = {
-        "side": sheet.sides[side],
-        "points": 0,
-        "score": None,
-        "costs_hand": False,
-        "ends_match": False,
-    }
+    values = costs_nothing(sheet.sides[side])
+    warning = sheet.warning(incident)
+    if warning is not None:
+        limits = _limits(sheet, warning, "")
+        ranged = {"range": list(limits)} if limits is not None else {}
+        return Ruling(Word.SETTLED, warning, values={**values, "free": False, **ranged, "referee": True})
     if charge is None:  # one of its group is charged
         return Ruling(Word.SETTLED, "CLAIM-PENALTIES", values=values)
     fine, (code, _, case) = charge.fine, _check(charge, hand).partition("/")

@@ -133,6 +133,11 @@ def _clause(ruling: Ruling, clause_of: ClauseOf) -> tuple[str | None, Basis]:
     return ruling.permitted or clause_for(clause_of, ruling.code, ruling.case)
 
 
+def costs_nothing(side: str) -> dict[str, object]:
+    """The values of an incident of a side that costs nothing."""
+    return {"side": side, "points": 0, "score": None, "costs_hand": False, "ends_match": False}
+
+
 def configured(situation: Situation, watch: Watch | None, sheets: Mapping[str, OneSheet]) -> OneSheet:
     """The sheet with the options in force, watched if wanted. Raises KeyError for one that is not among the `sheets`."""
     sheet = sheets[situation.sheet].configured(situation.options)

@@ -231,13 +231,15 @@ FINES: Final = {
     "concealed": (Fine("CLAIM-PENALTIES/concealed", until=ON_THE_SPOT, per_card=CARD_BY_CARD), CONCEALED),
     "overdraw": (Fine(warns="INCIDENT-OVERDRAW", mends=True),),
     "failed_throw": (Fine("CLAIM-PENALTIES/failed_throw", per_card=CARD_BY_CARD),),
-    "timeout": (Fine(warns="INCIDENT-TIMEOUT"),),
-    "signal": (Fine(warns="INCIDENT-SIGNAL"),),
-    "misconduct": (Fine(warns="INCIDENT-CONDUCT"),),
     "kitty_viewed": (Fine("CLAIM-PENALTIES/kitty_viewed", points=80, free=1, warns="INCIDENT-KITTY-VIEWED", together=BURIAL),),
     "bury_late": (Fine("CLAIM-PENALTIES/bury_late", points=80, free=1, warns="INCIDENT-BURY-LATE", together=BURIAL),),
     "card_check": (Fine("CLAIM-PENALTIES/card_check", points=10, free=1, warns="INCIDENT-CARD-CHECK"),),
-    "late": (Fine(warns="INCIDENT-LATE"),),
+}
+WARNED: Final = {
+    "timeout": "INCIDENT-TIMEOUT",
+    "signal": "INCIDENT-SIGNAL",
+    "misconduct": "INCIDENT-CONDUCT",
+    "late": "INCIDENT-LATE",
 }
 """CDP-6.1 to 6.11, 3.4, 7.2 and 7.3; a failed throw shows in the plays."""
 EFFECTS: Final = {
@@ -284,6 +286,7 @@ CHAODIPI: Final = replace(
     source=Text("院职工扑克牌炒地皮比赛规则", "the rules of an institution's staff tournament of 炒地皮"),
     clauses="chaodipi",
     clocks=CLOCKS,
+    warned=WARNED,
     best_of_three=LATE_STAGES,
     bids=BIDS,
     reopen=REOPEN,

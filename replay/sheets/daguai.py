@@ -5,7 +5,7 @@ from typing import Final
 from replay.cards import BIG_JOKER, LITTLE_JOKER
 from replay.climbing.combos import Kind, Row
 from replay.climbing.context import CardRules
-from replay.climbing.rules import ConductRules, PlacePoints, RoundRules, Warned
+from replay.climbing.rules import ConductRules, PlacePoints, RoundRules
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.wild import WildRules
 from replay.rulesheet import SIX_SEATS, ClockRules
@@ -54,15 +54,16 @@ PLACES: Final = PlacePoints(rows=((8, (4, 5, 6)), (5, (5, 6)), (3, (6,))), least
 
 # ---- 六 纪律
 
+WARNED: Final = {
+    "count_asked": "COUNT-OFF-TURN",
+    "count_told": "COUNT-ANSWER",
+    "signal": "INCIDENT-MARK",
+    "misconduct": "INCIDENT-MARK",
+}
 CONDUCT: Final = ConductRules(
-    incidents={
-        "count_asked": Warned("COUNT-OFF-TURN"),
-        "count_told": Warned("COUNT-ANSWER"),
-        "signal": Warned("INCIDENT-MARK", marks=True),
-        "misconduct": Warned("INCIDENT-MARK", marks=True),
-    },
     ask_on_turn=True,
     answer_up_to=10,
+    marks=frozenset({"signal", "misconduct"}),
     marks_lose=2,
 )
 """DG-6.1 to 6.4."""
@@ -82,6 +83,7 @@ DAGUAI: Final = ClimbingSheet(
     rounds=ROUNDS,
     places=PLACES,
     clocks=ClockRules(),
+    warned=WARNED,
     conduct=CONDUCT,
 )
 """The sheet as its tournament printed it, with the decided defaults."""

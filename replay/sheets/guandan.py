@@ -9,7 +9,7 @@ from typing import Final
 from replay.cards import RANKS
 from replay.climbing.combos import Kind, Row
 from replay.climbing.context import CardRules
-from replay.climbing.rules import ConductRules, LevelRules, RoundPoints, RoundRules, TributeRules, Warned
+from replay.climbing.rules import ConductRules, LevelRules, RoundPoints, RoundRules, TributeRules
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.wild import WildRules
 from replay.rulesheet import FOUR_SEATS, ClockRules
@@ -71,12 +71,12 @@ LEVELS: Final = LevelRules(rises=(3, 2, 1), passes="partner_not_last", own_level
 
 # ---- 6 裁判, with what 4 asks of conduct
 
+WARNED: Final = {
+    "unannounced": "COUNT-UNANNOUNCED",
+    "misconduct": "INCIDENT-CONDUCT",
+    "signal": "INCIDENT-SIGNAL",
+}
 CONDUCT: Final = ConductRules(
-    incidents={
-        "unannounced": Warned("COUNT-UNANNOUNCED"),
-        "misconduct": Warned("INCIDENT-CONDUCT"),
-        "signal": Warned("INCIDENT-SIGNAL"),
-    },
     announce_at=ANNOUNCED,
     announced="exactly",
     returns_hidden=True,
@@ -98,6 +98,7 @@ GUANDAN_1: Final = ClimbingSheet(
     tribute=TRIBUTE,
     levels=LEVELS,
     clocks=ClockRules(),
+    warned=WARNED,
     conduct=CONDUCT,
 )
 """篇一 as its tournament printed it, with the decided defaults."""
@@ -116,7 +117,8 @@ GUANDAN_2: Final = replace(
     # (四) 升级规则, (五) 三局两胜
     levels=LEVELS._replace(rises=(5, 3, 1), passes="any", games_to_win=2),
     # (六) 迟到, (七) 暗示
-    conduct=ConductRules(incidents={"late": Warned("INCIDENT-LATE"), "signal": Warned("INCIDENT-SIGNAL")}),
+    warned={"late": "INCIDENT-LATE", "signal": "INCIDENT-SIGNAL"},
+    conduct=ConductRules(),
 )
 """篇二 as its tournament printed it, with the decided defaults."""
 
@@ -128,19 +130,21 @@ PRINTED_BOMBS: Final = (*PLAIN, *bombs(range(4, 9), straight_flush_above=5))
 CLOCKS_3: Final = ClockRules(round_minutes=60, time_in_hand="stop", first_play=30, play=15)
 """(一) 时限: GD3-A4, A5."""
 
+WARNED_3: Final = {
+    # (五) 违例规则
+    "exposed": "INCIDENT-EXPOSED",
+    "out_of_turn": "INCIDENT-EARLY",
+    "signal": "INCIDENT-SIGNAL",
+    "misconduct": "INCIDENT-CONDUCT",
+    "timeout": "INCIDENT-TIMEOUT",
+    "card_check": "INCIDENT-CARD-CHECK",
+    "late": "INCIDENT-LATE",
+    # (六) 问牌和报牌
+    "count_asked": "COUNT-NOT-AGREED",
+    "count_told": "COUNT-NOT-AGREED",
+}
 CONDUCT_3: Final = ConductRules(
     # (五) 违例规则
-    incidents={
-        "exposed": Warned("INCIDENT-EXPOSED"),
-        "out_of_turn": Warned("INCIDENT-EARLY"),
-        "signal": Warned("INCIDENT-SIGNAL"),
-        "misconduct": Warned("INCIDENT-CONDUCT"),
-        "timeout": Warned("INCIDENT-TIMEOUT"),
-        "card_check": Warned("INCIDENT-CARD-CHECK"),
-        "late": Warned("INCIDENT-LATE"),
-        "count_asked": Warned("COUNT-NOT-AGREED"),
-        "count_told": Warned("COUNT-NOT-AGREED"),
-    },
     exposed_led=True,
     early_exposed=True,
     # (六) 问牌和报牌
@@ -163,6 +167,7 @@ GUANDAN_3: Final = replace(
     # (四) 打牌规则
     levels=LEVELS._replace(rises=(3, 2, 1), passes="any"),
     clocks=CLOCKS_3,
+    warned=WARNED_3,
     conduct=CONDUCT_3,
     # (七) 总得分
     round_points=RoundPoints(win=100, most=15, loser_most=12, at_time="climbed"),

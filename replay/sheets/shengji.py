@@ -165,10 +165,12 @@ CORRECTED_COUNTS: Final = {
     "kitty_count": COSTS_THE_HAND,
     "overdraw": COSTS_THE_HAND,
     "failed_throw": (Fine(),),
-    "out_of_turn": (Fine(warns="INCIDENT-OUT-OF-TURN"),),
-    "card_check": (Fine(warns="INCIDENT-CARD-CHECK"),),
-    "signal": (Fine(warns="INCIDENT-CONDUCT"),),
-    "misconduct": (Fine(warns="INCIDENT-CONDUCT"),),
+}
+WARNED: Final = {
+    "out_of_turn": "INCIDENT-OUT-OF-TURN",
+    "card_check": "INCIDENT-CARD-CHECK",
+    "signal": "INCIDENT-CONDUCT",
+    "misconduct": "INCIDENT-CONDUCT",
 }
 """The incidents that the sheet knows and what they cost; a failed throw shows in the plays."""
 FINES: Final = {**CORRECTED_COUNTS, "revoke": (Fine(until=SAME_PLAY, warns="INCIDENT-CORRECTED"), Fine(loses_hand=True))}
@@ -184,6 +186,7 @@ SHENGJI: Final = TrickSheet(
     clauses="shengji",
     seats=FOUR_SEATS,
     clocks=CLOCKS,
+    warned=WARNED,
     ladder=tuple(RANKS),
     first_level="2",
     pass_level="T",  # noqa: S106 - a level of the game, not a secret

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from replay.cards import JOKERS
-from replay.sheets.shengji import CORRECTED_COUNTS, MISPLAYS, SHENGJI
+from replay.sheets.shengji import CORRECTED_COUNTS, MISPLAYS, SHENGJI, WARNED
 from replay.text import Text
 from replay.tricks.bidding import Bid, BidRules, Reading, Standing
 from replay.tricks.rules import Band, Bands, ThrowFine
@@ -66,8 +66,9 @@ SHENGJI_BOTZONE = replace(
     multipliers=SHENGJI.multipliers._replace(trump=(1, 2, 4), side=(1, 2, 4), by_lead=True, by_size=True),
     score=SHENGJI.score._replace(bands=Bands(*SHENGJI.score.bands[:5], Band(160, 840, "attackers", 3))),
     misplay=MISPLAYS._replace(codes=frozenset(), attackers_settle_from=NEVER, attackers_rise=1, bank_settles_below=0),
+    warned={},
     tariff=Tariff(
-        {**{kind: (Fine(),) for kind in CORRECTED_COUNTS}, "revoke": CORRECTED_COUNTS["revoke"]}, bank_fault_adds=True
+        dict.fromkeys((*CORRECTED_COUNTS, *WARNED), (Fine(),)) | {"revoke": CORRECTED_COUNTS["revoke"]}, bank_fault_adds=True
     ),
     pass_level="A",  # noqa: S106 - a level of the game, not a secret
 )

@@ -129,7 +129,6 @@ FINES: Final = {
     "concealed": (WRONG_CARD, CONCEALED),
     "failed_throw": (Fine("CLAIM-PENALTIES/failed_throw", by_plays=True),),
     "signal": (Fine("CLAIM-SCORE/signal", ends_match=(-10, 2)),),
-    "misconduct": (Fine(warns="INCIDENT-CONDUCT"),),
     "out_of_turn": (Fine("CLAIM-SCORE/out_of_turn", score=-10, free=1, warns="INCIDENT-OUT-OF-TURN"),),
     "late": (Fine("CLAIM-FORFEIT", warns="INCIDENT-LATE", forfeit=(-SCHEDULE.forfeit_costs, SCHEDULE.forfeit_costs)),),
 }
@@ -159,6 +158,7 @@ SHUANGKOU: Final = replace(
     title=Text("双扣", "Shuangkou"),
     source=Text("双扣比赛竞赛规则", "the rules of a 双扣 competition"),
     clauses="shuangkou",
+    warned={"misconduct": "INCIDENT-CONDUCT"},
     clocks=SHENGJI.clocks._replace(round_minutes=60),
     schedule=SCHEDULE,
     cards=SHENGJI.cards._replace(adjacency=ADJACENCY),

@@ -418,7 +418,9 @@ class HandAudit:
         """What the sheet says of each incident, and whether deal and plays bear it out."""
         told = {charge.number: charge.fine.warns for charge in self.charges if charge.free or not charge.costs}
         for number, incident in enumerate(self.hand.incidents):
-            code = told.get(number, "") if incident.kind in self.sheet.tariff.fines else "INCIDENT-KIND"
+            code = self.sheet.warning(incident) or told.get(number, "")
+            if not self.sheet.knows(incident.kind):
+                code = "INCIDENT-KIND"
             if not code and self.seen.disproved(incident):
                 code = "INCIDENT-UNCONFIRMED"
             if code:

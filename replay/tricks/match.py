@@ -89,7 +89,7 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
             traced=counted,
             games=games or [0, 0],
             games_known=games is not None or not hands,
-            forfeit=forfeited_by(sheet, self.record, sheet.tariff.fines),
+            forfeit=forfeited_by(sheet, self.record),
         )
 
     def check_start_dealer(self) -> None:

@@ -6,6 +6,7 @@ from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Literal, Self
 
 from replay.cards import RANKS
+from replay.record import Incident
 from replay.rulesheet import FamilyName, RuleSheet
 from replay.tricks.beat import BeatRules
 from replay.tricks.bidding import BidRules, ReopenRules
@@ -64,6 +65,14 @@ class TrickSheet(RuleSheet):
     def context(self, level: str | None, trump: str) -> TrumpContext:
         """The trump context of a hand under this sheet; a level that is no rank has no level cards."""
         return trump_context(level if level is not None and level in RANKS else None, trump, self.cards)
+
+    def warning(self, incident: Incident) -> str | None:
+        """The finding that tells of an incident which costs nothing by the sheet, where and when it happened."""
+        return self.warned.get(self.tariff.kind_of(incident))
+
+    def knows(self, kind: str) -> bool:
+        """Whether the sheet says anything of a kind of incident."""
+        return kind in self.warned or kind in self.tariff.fines
 
     @property
     def counts_levels(self) -> bool:

@@ -711,7 +711,7 @@ def random_incidents(rng: random.Random) -> Iterator[Incident]:
     """Incidents of every kind, at places that may not exist."""
     for _ in range(rng.choice((0, 0, 1, 3))):
         places = [None, (0, 0), (rng.randint(1, 26), rng.randint(1, 4))]
-        kind = rng.choice([*SHEET.tariff.fines, "late", "exposed"])
+        kind = rng.choice([*SHEET.tariff.fines, *SHEET.warned, "late", "exposed"])
         yield Incident(kind=kind, seat=rng.choice(SEATS), at=rng.choice(places), noticed=rng.choice(places))
 
 

@@ -5,9 +5,8 @@ D-…, GD2-… and GD3-… are the ids of the rule notes.
 
 from typing import Final
 
-from replay.climbing.rules import Warned
 from replay.options import Choice, Option, assumed, choices, disputed, stated
-from replay.sheets.guandan import ANNOUNCED, CONDUCT_3, ROWS
+from replay.sheets.guandan import ANNOUNCED, ROWS, WARNED, WARNED_3
 from replay.sheets.options.climbing import GD
 
 
@@ -60,7 +59,7 @@ _TOLD: Final = {
     "conduct.answer_up_to": ANNOUNCED,
     "conduct.announce_at": ANNOUNCED,
     "conduct.announced": "within",
-    "conduct.incidents": {**CONDUCT_3.incidents, "unannounced": Warned("COUNT-UNANNOUNCED")},
+    "warned": WARNED_3 | {"unannounced": WARNED["unannounced"]},
 }
 """GD3-F6 where both sides agreed on it: counts of at most ten are asked for, answered and announced."""
 GUANDAN_3: Final = _options(
