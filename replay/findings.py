@@ -99,3 +99,19 @@ class Finding:
 def errors_of(findings: Iterable[Finding]) -> int:
     """How many of some findings are errors."""
     return sum(finding.severity is Severity.ERROR for finding in findings)
+
+
+class SeatsAtFault:
+    """The seats with an error among findings that grow in number, from the `first` on; each is looked at once."""
+
+    def __init__(self, findings: Sequence[Finding], first: int = 0) -> None:
+        self.findings, self.seen = findings, first
+        self.seats: set[str | None] = set()
+
+    def __contains__(self, seat: str) -> bool:
+        while self.seen < len(self.findings):
+            finding = self.findings[self.seen]
+            if finding.severity is Severity.ERROR:
+                self.seats.add(finding.seat)
+            self.seen += 1
+        return seat in self.seats

@@ -6,7 +6,8 @@ from typing import Final
 from cli.support.table import Rows, Table, beside, round_the_table
 from cli.text import text
 from replay.cards import split_cards
-from replay.climbing.play import PASS, reading_text
+from replay.climbing.combos import reading_text
+from replay.climbing.order import PASS
 from replay.climbing.states import Choices, ClimbingState, ClimbingView, OnTable
 from replay.text import Lang
 from replay.words import (

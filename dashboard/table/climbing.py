@@ -15,8 +15,7 @@ from dashboard.table.words import (
     told,
 )
 from dashboard.text import t
-from replay.climbing.combos import Reading
-from replay.climbing.play import reading_text
+from replay.climbing.combos import Reading, reading_text
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.states import ClimbingState, ClimbingTerms, ClimbingView, OnTable
 from replay.computed import Audit, ComputedHand

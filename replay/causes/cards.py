@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from replay.cards import UNKNOWN, join_cards, split_cards
 from replay.causes.repair import Repair, with_hand, with_trick
-from replay.climbing.play import seats_after
+from replay.climbing.order import seats_after
 from replay.record import GameRecord, Hand
 from replay.rulesheet import RuleSheet
 from replay.tricks.deal import KITTY, read_token

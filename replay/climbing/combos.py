@@ -114,3 +114,13 @@ def _places(ranks: Sequence[str]) -> Mapping[str, int]:
 def beats(reading: Reading, other: Reading) -> bool:
     """Whether one reading beats another: it is comparable with it, and strictly greater."""
     return reading.strength > other.strength and reading.group in {other.group, BOMBS}
+
+
+def reading_text(reading: Reading) -> str:
+    """A reading in words that need no translation: its kind and the rank that decides."""
+    size = str(reading.size) if reading.kind == "bomb" else ""
+    return f"{reading.kind.value}{size}:{reading.key}"
+
+
+def readings_text(readings: Sequence[Reading]) -> str:
+    return " | ".join(reading_text(reading) for reading in readings)

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import accumulate
 
 from replay.cards import UNKNOWN, split_cards
-from replay.climbing.play import PASS, PlayAt, plays_of, seats_of
+from replay.climbing.order import PASS, PlayAt, plays_of, seats_of
 from replay.climbing.sheet import ClimbingSheet
 from replay.clock import check_plays
 from replay.record import Hand, Incident

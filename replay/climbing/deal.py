@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from replay.cards import UNKNOWN
 from replay.climbing.context import LevelContext
-from replay.climbing.play import plays_of, seats_of
+from replay.climbing.order import plays_of, seats_of
 from replay.climbing.sheet import ClimbingSheet
 from replay.dealt import check_copies, recorded_parts
 from replay.record import Hand

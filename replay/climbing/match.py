@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 
 from replay import match
+from replay.climbing.exchange import Finished
 from replay.climbing.hand import HandAudit, HandResult, Memo, left_off, memo_key
 from replay.climbing.places import Placed, Tally
 from replay.climbing.score import Rise, round_points
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.terms import MatchState
-from replay.climbing.tribute import Finished
 from replay.clock import check_round
 from replay.computed import ComputedMatch
 from replay.match import (

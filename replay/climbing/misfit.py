@@ -5,8 +5,8 @@ from itertools import pairwise
 from typing import Final
 
 from replay.cards import JOKERS, RANKS, split_cards
-from replay.climbing.combos import RUNS, Kind
-from replay.climbing.context import LevelContext
+from replay.climbing.combos import RUNS, Kind, Reading
+from replay.climbing.context import LevelContext, Play
 
 _PAIR, _TRIPLE, _BOMB = 2, 3, 4
 _OF_SIZE: Final = {2: Kind.PAIR, 3: Kind.TRIPLE, 4: Kind.BOMB, 5: Kind.FULL_HOUSE, 6: Kind.TUBE}
@@ -52,3 +52,9 @@ def _joined(counts: Counter[str]) -> bool:
     places = sorted(RANKS.index(rank) for rank in counts)
     gaps = [(later - earlier) % len(RANKS) for earlier, later in pairwise((*places, places[0]))]
     return len(RANKS) - max(gaps, default=0) <= len(counts)
+
+
+def case_of(play: Play, table: Reading | None) -> str:
+    """The case of a play on the table: what it is, or the straight flush that lies there."""
+    given = play.readings[0]
+    return (table if table is not None and table.kind is Kind.STRAIGHT_FLUSH else given).kind.value

@@ -6,74 +6,24 @@ alone reports findings; both ways share the same state.
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from replay.cards import missing_cards, split_cards
-from replay.climbing.combos import BOMBS, Kind, Reading, beats
+from replay.climbing.combos import BOMBS, Reading, beats, reading_text, readings_text
 from replay.climbing.context import UNSURE, LevelContext, Play
 from replay.climbing.legal import legal_plays
-from replay.climbing.misfit import meant, misfit
+from replay.climbing.misfit import case_of, meant, misfit
+from replay.climbing.order import PASS, hand_over, plays_of, seats_after
 from replay.climbing.sheet import ClimbingSheet
 from replay.dealt import tell_not_held
-from replay.findings import Finding, Severity, errors_of
+from replay.findings import SeatsAtFault, errors_of
 from replay.report import Report
 from replay.work import COMBINATION, QUICK_TRICK, steps_of_careful
 
-PASS = "-"  # noqa: S105 - the notation of a pass, no secret
 PASS_KIND = "pass"  # noqa: S105 - what a pass is in `types`, no secret
 ALTERNATIVES_SHOWN = 6
-
-
-class PlayAt(NamedTuple):
-    """One play of the record, passes among them: where it is, the seat's index, and the token."""
-
-    trick: int
-    play: int
-    seat: int
-    token: str
-
-    @property
-    def cards(self) -> list[str]:
-        """The cards of the play, none of a pass."""
-        return split_cards(self.token.partition("=")[0]) if self.token != PASS else []
-
-
-@lru_cache(maxsize=256)
-def next_seats(holding: tuple[bool, ...]) -> tuple[int, ...]:
-    """For each seat the next one in order of play that still holds cards; the seat itself if there is no other."""
-    count = len(holding)
-    return tuple(
-        next(((seat + step) % count for step in range(1, count + 1) if holding[(seat + step) % count]), seat)
-        for seat in range(count)
-    )
-
-
-def seats_after(left: Iterable[int]) -> tuple[int, ...]:
-    """For each seat the next one that still holds cards, given how many each has left."""
-    return next_seats(tuple([count > 0 for count in left]))
-
-
-def plays_of(sheet: ClimbingSheet, tricks: Sequence[str], sizes: Sequence[int]) -> Iterator[PlayAt]:
-    """The plays of a hand in order, given how many cards each seat begins with: seats that are out are skipped."""
-    left = list(sizes)
-    for number, text in enumerate(tricks, start=1):
-        leader, *tokens = text.split(" ")
-        seat = sheet.seat_at[leader]
-        for position, token in enumerate(tokens, start=1):
-            yield PlayAt(number, position, seat, token)
-            if token != PASS:
-                left[seat] -= len(token.partition("=")[0]) // 2
-            seat = seats_after(left)[seat]
-
-
-def seats_of(sheet: ClimbingSheet, tricks: Sequence[str], sizes: Sequence[int]) -> Sequence[Sequence[str]]:
-    """The seats that made the plays of each trick, likewise."""
-    made: list[list[str]] = [[] for _ in tricks]
-    for at in plays_of(sheet, tricks, sizes):
-        made[at.trick - 1].append(sheet.seats[at.seat])
-    return made
 
 
 class Standing(NamedTuple):
@@ -256,30 +206,6 @@ class ClimbMachine:
         return [(each[::-1], shown[::-1]) for each, shown in zip(places, held, strict=True)]
 
 
-def hand_over(sheet: ClimbingSheet, out: Sequence[int]) -> bool:
-    """Whether a hand is over: all but one are out, or one side has the first places where that ends it (D-GD-03)."""
-    if len(out) >= len(sheet.seats) - 1:
-        return True
-    half = len(sheet.seats) // 2
-    return len(out) == half and len({seat % 2 for seat in out}) == 1 and sheet.rounds.double_ends
-
-
-class SeatsAtFault:
-    """The seats with an error among findings that grow in number, from the `first` on; each is looked at once."""
-
-    def __init__(self, findings: Sequence[Finding], first: int = 0) -> None:
-        self.findings, self.seen = findings, first
-        self.seats: set[str | None] = set()
-
-    def __contains__(self, seat: str) -> bool:
-        while self.seen < len(self.findings):
-            finding = self.findings[self.seen]
-            if finding.severity is Severity.ERROR:
-                self.seats.add(finding.seat)
-            self.seen += 1
-        return seat in self.seats
-
-
 class _Careful:
     """One trick, play by play. `stands` says whether a play that breaks a rule was let stand by the table."""
 
@@ -452,7 +378,7 @@ class _Careful:
         self.holds(seat, play, position)
         if play.misread:
             case = "wilds_alone" if self.ctx.wilds.issuperset(split_cards(play.text)) else None
-            readings = _readings_text(play.readings)
+            readings = readings_text(play.readings)
             self.tell("READING-WRONG", position, seat, readings, play.text, case=case, declared=play.declared)
         table = self.table
         lying = (*table.lying, *table.possible) if table is not None else ()
@@ -507,7 +433,7 @@ class _Careful:
             readings = {"table": reading_text(lying), "given": reading_text(given)}
             beaten = [other for other in (table.possible if table else ()) if any(beats(r, other) for r in play.readings)]
             if beaten:
-                self.tell("READING-DECIDES", position, seat, _readings_text(beaten), play.text, **readings)
+                self.tell("READING-DECIDES", position, seat, readings_text(beaten), play.text, **readings)
                 return None
             same = any(r.group == other.group for r in play.readings for other in against)
             expected = None
@@ -520,7 +446,7 @@ class _Careful:
             return None
         chosen = self.ctx.chosen(fitting)
         if len(fitting) > 1 and not play.misread:
-            possible = _readings_text(fitting)
+            possible = readings_text(fitting)
             self.tell("READING-AMBIGUOUS", position, seat, possible, play.text, taken=reading_text(chosen))
             self.report.decided_by(*self.ctx.choosing(fitting))
         return chosen
@@ -560,19 +486,3 @@ class _Careful:
         if finished:
             machine.winners.append(self.table.seat)
         machine.turn = None if self.over or not self.whole or not finished else self.leads_after(self.table.seat)
-
-
-def case_of(play: Play, table: Reading | None) -> str:
-    """The case of a play on the table: what it is, or the straight flush that lies there."""
-    given = play.readings[0]
-    return (table if table is not None and table.kind is Kind.STRAIGHT_FLUSH else given).kind.value
-
-
-def reading_text(reading: Reading) -> str:
-    """A reading in words that need no translation: its kind and the rank that decides."""
-    size = str(reading.size) if reading.kind == "bomb" else ""
-    return f"{reading.kind.value}{size}:{reading.key}"
-
-
-def _readings_text(readings: Sequence[Reading]) -> str:
-    return " | ".join(reading_text(reading) for reading in readings)

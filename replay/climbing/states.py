@@ -8,14 +8,15 @@ from typing import Final, Literal, NamedTuple
 from replay.catalogue import clause_of_codes
 from replay.climbing.combos import Kind, Reading, beats
 from replay.climbing.context import LevelContext, Play
+from replay.climbing.exchange import Finished, Moved
 from replay.climbing.hand import HandResult
 from replay.climbing.legal import legal_plays
 from replay.climbing.match import MatchAudit
+from replay.climbing.order import PASS, PlayAt, plays_of
 from replay.climbing.places import Placed, summed
-from replay.climbing.play import PASS, ClimbMachine, PlayAt, plays_of
+from replay.climbing.play import ClimbMachine
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.terms import MatchState
-from replay.climbing.tribute import Finished, Moved
 from replay.record import GameRecord
 from replay.report import Report
 from replay.sheets import CLIMBING_SHEETS

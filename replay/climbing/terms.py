@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field, replace
 
+from replay.climbing.exchange import Finished
 from replay.climbing.score import Rise
-from replay.climbing.tribute import Finished
 
 
 @dataclass(slots=True)

@@ -4,119 +4,17 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property
-from itertools import combinations, pairwise, permutations
-from typing import Final, NamedTuple
+from itertools import pairwise, permutations
 
 from replay.cards import BIG_JOKER, JOKERS, RANKS
 from replay.climbing.context import LevelContext
 from replay.climbing.deal import Dealt, shown_by_plays
+from replay.climbing.exchange import AfterTribute, Finished, Moved
 from replay.climbing.rules import TributeRules
 from replay.climbing.sheet import ClimbingSheet
 from replay.packing import FULL
 from replay.record import Hand
 from replay.report import Report
-
-_DOUBTED: Final = 4
-"""So many cards without one in return are doubted at most: a list of tribute has no more."""
-
-
-class Moved(NamedTuple):
-    """A card that went from one seat's index to another's; `place` is where it stands in the record's list."""
-
-    giver: int
-    taker: int
-    card: str
-    place: int
-
-
-class Start(NamedTuple):
-    """Packed hands at trick 1, which of them are known, and how many cards each seat has."""
-
-    hands: tuple[int, ...]
-    known: tuple[bool, ...]
-    sizes: tuple[int, ...]
-
-
-class AfterTribute(NamedTuple):
-    """Hands at trick 1, as far as they are known, and who may lead; `leaders` is None where that cannot be told.
-
-    `if_refused` may lead where tribute was refused, if it is not known that it was, or if that was wrong. `moved` are the cards
-    that changed hands, as recorded or as the plays tell; `undue` says that none should have. `lead` is the check of who leads,
-    and in which cases it looks.
-    """
-
-    hands: tuple[int, ...]
-    known: tuple[bool, ...]
-    leaders: frozenset[int] | None
-    moved: tuple[Moved, ...] = ()
-    resisted: bool = False
-    lead: tuple[str, tuple[str, ...]] = ("LEAD-TRIBUTE", ())
-    undue: bool = False
-    if_refused: frozenset[int] = frozenset()
-
-    @property
-    def may_lead(self) -> frozenset[int] | None:
-        """All who may lead; None where that cannot be told."""
-        return self.leaders | self.if_refused if self.leaders is not None and self.if_refused else self.leaders
-
-    def without(self, unmade: Sequence[Moved], start: Start, ctx: LevelContext) -> Start:
-        """How the hand began if some of the cards on the list did not change hands."""
-        hands, sizes = list(start.hands), list(start.sizes)
-        for move in unmade:
-            sizes[move.giver] += 1
-            sizes[move.taker] -= 1
-            weight = ctx.weight[move.card]
-            hands[move.giver] += weight if start.known[move.giver] else 0
-            hands[move.taker] -= weight if start.known[move.taker] and ctx.contains(hands[move.taker], weight) else 0
-        return Start(tuple(hands), start.known, tuple(sizes))
-
-    def starts(self, dealt: Dealt) -> list[Start]:
-        """The ways in which the hand may have begun, that of the record first.
-
-        A card for which none came back on record may have been answered all the same, and what was not due may have stayed on
-        paper.
-        """
-        sizes = list(dealt.sizes)
-        for move in self.moved:
-            sizes[move.giver] -= 1
-            sizes[move.taker] += 1
-        starts = [Start(self.hands, self.known, tuple(sizes))]
-        if self.undue and self.moved:
-            starts.append(Start(*dealt))
-        elif starts[0].sizes != dealt.sizes:
-            answers = Counter((move.taker, move.giver) for move in self.moved)
-            single = []
-            for move in self.moved:
-                if answers[move.giver, move.taker] > 0:
-                    answers[move.giver, move.taker] -= 1
-                else:
-                    single.append(move)
-            single = single[:_DOUBTED]
-            for count in range(1, len(single) + 1):
-                for answered in combinations(single, count):
-                    changed = sizes.copy()
-                    for move in answered:
-                        changed[move.giver] += 1
-                        changed[move.taker] -= 1
-                    starts.append(Start(self.hands, self.known, tuple(changed)))
-        return starts
-
-
-class Finished(NamedTuple):
-    """How the hand before ended: the seats in order, and whether one side had the first places (双下)."""
-
-    order: tuple[int, ...]
-    double: bool
-
-    @property
-    def payers(self) -> tuple[int, ...]:
-        """Who owes tribute: the last, or both losers."""
-        return self.order[-2:] if self.double else self.order[-1:]
-
-    @property
-    def takers(self) -> tuple[int, ...]:
-        """Who receives it: the first, or both winners, the first before the second."""
-        return self.order[:2] if self.double else self.order[:1]
 
 
 class TributeAudit:

@@ -9,14 +9,17 @@ from typing import Final, Literal, NamedTuple
 
 from replay.cards import split_cards
 from replay.catalogue import clause_of_codes, permitting
-from replay.climbing.combos import Reading, beats
+from replay.climbing.combos import Reading, beats, reading_text
 from replay.climbing.conduct import Conduct
 from replay.climbing.context import LevelContext
 from replay.climbing.deal import Dealt
+from replay.climbing.exchange import Finished
 from replay.climbing.legal import legal_plays
-from replay.climbing.play import PASS, PASS_KIND, ClimbMachine, case_of, reading_text
+from replay.climbing.misfit import case_of
+from replay.climbing.order import PASS
+from replay.climbing.play import PASS_KIND, ClimbMachine
 from replay.climbing.sheet import ClimbingSheet
-from replay.climbing.tribute import Finished, TributeAudit
+from replay.climbing.tribute import TributeAudit
 from replay.findings import Finding, Kind
 from replay.judge.verdict import ALTERNATIVES_KEPT, Ruling, Situation, Verdict, Word, configured, other_readings, weigh
 from replay.record import Hand, Incident

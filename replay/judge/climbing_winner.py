@@ -9,9 +9,10 @@ from typing import Final, Literal
 
 from replay.cards import split_cards
 from replay.catalogue import clause_of_codes
-from replay.climbing.combos import Reading, beats
+from replay.climbing.combos import Reading, beats, reading_text
 from replay.climbing.context import LevelContext
-from replay.climbing.play import PASS, ClimbMachine, PlayAt, plays_of, reading_text, seats_after
+from replay.climbing.order import PASS, PlayAt, plays_of, seats_after
+from replay.climbing.play import ClimbMachine
 from replay.climbing.sheet import ClimbingSheet
 from replay.findings import Finding
 from replay.judge.climbing import climbing_sheet

@@ -7,9 +7,10 @@ from typing import NamedTuple
 from replay.cards import BIG_JOKER, split_cards
 from replay.catalogue import clause_of_codes
 from replay.climbing.deal import Dealt
+from replay.climbing.exchange import Finished
 from replay.climbing.score import claimed_order, in_place
 from replay.climbing.sheet import ClimbingSheet
-from replay.climbing.tribute import Finished, TributeAudit
+from replay.climbing.tribute import TributeAudit
 from replay.judge.climbing import climbing_sheet
 from replay.judge.verdict import Ruling, Situation, Verdict, Word, weigh
 from replay.record import Hand

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 from replay.cards import CARDS, split_cards
 from replay.climbing.context import LevelContext
 from replay.climbing.match import MatchAudit
-from replay.climbing.play import PASS
+from replay.climbing.order import PASS
 from replay.climbing.sheet import ClimbingSheet
 from replay.record import GameRecord
 from replay.report import Report

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from replay.climbing.context import LevelContext, Play
-from replay.climbing.play import PASS, hand_over, seats_after
+from replay.climbing.order import PASS, hand_over, seats_after
 from replay.climbing.sheet import ClimbingSheet
 from samples.climbing.groups import Group, arrange
 from samples.people import Player

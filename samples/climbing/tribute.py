@@ -8,8 +8,9 @@ from typing import Final, NamedTuple
 from replay.cards import JOKERS
 from replay.climbing.context import LevelContext
 from replay.climbing.deal import Dealt
+from replay.climbing.exchange import Finished
 from replay.climbing.sheet import ClimbingSheet
-from replay.climbing.tribute import Finished, TributeAudit
+from replay.climbing.tribute import TributeAudit
 from replay.record import Hand
 from replay.report import Report
 

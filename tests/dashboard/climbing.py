@@ -13,7 +13,8 @@ from replay.cards import BIG_JOKER, CARDS
 from replay.climbing.combos import Kind, Reading
 from replay.climbing.context import LevelContext
 from replay.climbing.legal import legal_plays
-from replay.climbing.play import PASS, ClimbMachine, hand_over, next_seats
+from replay.climbing.order import PASS, hand_over, next_seats
+from replay.climbing.play import ClimbMachine
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.states import ClimbingState, ClimbingView
 from replay.report import Report

@@ -14,11 +14,13 @@ from replay.catalogue import clause_of_codes
 from replay.climbing.combos import Reading, beats
 from replay.climbing.context import LevelContext
 from replay.climbing.deal import Dealt
+from replay.climbing.exchange import Finished
 from replay.climbing.legal import legal_plays
-from replay.climbing.play import ClimbMachine, hand_over
+from replay.climbing.order import hand_over
+from replay.climbing.play import ClimbMachine
 from replay.climbing.score import place_points, possible_points, rise, round_points, ways_on
 from replay.climbing.sheet import ClimbingSheet
-from replay.climbing.tribute import Finished, TributeAudit
+from replay.climbing.tribute import TributeAudit
 from replay.findings import Kind
 from replay.record import GameRecord, Hand, HandClaims, Start
 from replay.report import Report

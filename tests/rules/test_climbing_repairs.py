@@ -11,7 +11,7 @@ import pytest
 
 from replay.audit import audit
 from replay.cards import split_cards
-from replay.climbing.play import PASS, plays_of
+from replay.climbing.order import PASS, plays_of
 from replay.findings import Kind, Where
 from replay.record import Event, GameRecord, Hand, HandClaims, Incident, MatchClaims
 from replay.sheets import CLIMBING_SHEETS

@@ -19,11 +19,12 @@ from replay.catalogue import clause_of_codes
 from replay.climbing.combos import Reading, beats
 from replay.climbing.conduct import Conduct
 from replay.climbing.deal import Dealt
+from replay.climbing.exchange import Finished
 from replay.climbing.match import MatchAudit
 from replay.climbing.play import ClimbMachine
 from replay.climbing.score import place_points, rise, round_points
 from replay.climbing.sheet import ClimbingSheet
-from replay.climbing.tribute import Finished, TributeAudit
+from replay.climbing.tribute import TributeAudit
 from replay.record import Event, GameRecord, Hand, HandClaims, Incident, MatchClaims
 from replay.report import Report
 from replay.sheets import CLIMBING_SHEETS

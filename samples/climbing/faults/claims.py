@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from replay.climbing.play import PASS
+from replay.climbing.order import PASS
 from replay.climbing.score import place_at_fault
 from samples import faults
 from samples.climbing.table import ClimbTable

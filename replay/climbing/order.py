@@ -1,0 +1,68 @@
+"""Who plays when: the order of play, which skips those who are out, and the plays of a record by seat."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from replay.cards import split_cards
+from replay.climbing.sheet import ClimbingSheet
+
+PASS = "-"  # noqa: S105 - the notation of a pass, no secret
+
+
+class PlayAt(NamedTuple):
+    """One play of the record, passes among them: where it is, the seat's index, and the token."""
+
+    trick: int
+    play: int
+    seat: int
+    token: str
+
+    @property
+    def cards(self) -> list[str]:
+        """The cards of the play, none of a pass."""
+        return split_cards(self.token.partition("=")[0]) if self.token != PASS else []
+
+
+@lru_cache(maxsize=256)
+def next_seats(holding: tuple[bool, ...]) -> tuple[int, ...]:
+    """For each seat the next one in order of play that still holds cards; the seat itself if there is no other."""
+    count = len(holding)
+    return tuple(
+        next(((seat + step) % count for step in range(1, count + 1) if holding[(seat + step) % count]), seat)
+        for seat in range(count)
+    )
+
+
+def seats_after(left: Iterable[int]) -> tuple[int, ...]:
+    """For each seat the next one that still holds cards, given how many each has left."""
+    return next_seats(tuple([count > 0 for count in left]))
+
+
+def plays_of(sheet: ClimbingSheet, tricks: Sequence[str], sizes: Sequence[int]) -> Iterator[PlayAt]:
+    """The plays of a hand in order, given how many cards each seat begins with: seats that are out are skipped."""
+    left = list(sizes)
+    for number, text in enumerate(tricks, start=1):
+        leader, *tokens = text.split(" ")
+        seat = sheet.seat_at[leader]
+        for position, token in enumerate(tokens, start=1):
+            yield PlayAt(number, position, seat, token)
+            if token != PASS:
+                left[seat] -= len(token.partition("=")[0]) // 2
+            seat = seats_after(left)[seat]
+
+
+def seats_of(sheet: ClimbingSheet, tricks: Sequence[str], sizes: Sequence[int]) -> Sequence[Sequence[str]]:
+    """The seats that made the plays of each trick, likewise."""
+    made: list[list[str]] = [[] for _ in tricks]
+    for at in plays_of(sheet, tricks, sizes):
+        made[at.trick - 1].append(sheet.seats[at.seat])
+    return made
+
+
+def hand_over(sheet: ClimbingSheet, out: Sequence[int]) -> bool:
+    """Whether a hand is over: all but one are out, or one side has the first places where that ends it (D-GD-03)."""
+    if len(out) >= len(sheet.seats) - 1:
+        return True
+    half = len(sheet.seats) // 2
+    return len(out) == half and len({seat % 2 for seat in out}) == 1 and sheet.rounds.double_ends
