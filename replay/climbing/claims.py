@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from replay.claims import ClaimsHeld
 from replay.climbing.places import Placed
 from replay.climbing.play import ClimbMachine
 from replay.climbing.score import (
@@ -22,7 +23,7 @@ from replay.record import HandClaims
 from replay.report import Report
 
 
-class ClaimCheck:
+class ClaimCheck(ClaimsHeld):
     """Holds the claims of a hand against what was computed; `ruled` says that the referee ruled on it.
 
     `shown` are the seats that are out by the plays, in order, as far as that is known.
@@ -38,30 +39,26 @@ class ClaimCheck:
         *,
         ruled: bool,
     ) -> None:
-        self.sheet, self.state, self.report, self.machine, self.ruled = sheet, state, report, machine, ruled
-        self.shown = shown
+        super().__init__(report)
+        self.sheet, self.state, self.machine, self.ruled, self.shown = sheet, state, machine, ruled, shown
 
     def run(self, claims: HandClaims, computed: ComputedHand, risen: Rise | None, placed: Placed, told: Sequence[int]) -> None:
         """Check every claim; those for which facts are missing are listed in one open finding.
 
         `risen` is what the hand did to the levels, `placed` its points by places, `told` are the seats that are said to be out.
         """
-        unchecked = []
         if claims.finish is not None:
             if not self.order_by_marks(claims.finish, placed):
-                unchecked += self.check_finish(claims.finish, computed.finish)
+                self.check_finish(claims.finish, computed.finish)
             elif computed.finish is None:
-                unchecked.append("finish")
+                self.unchecked.append("finish")
         if claims.levels:
-            unchecked += self.check_levels(claims.levels, computed.levels, risen)
-        if claims.points:
-            if computed.points is None:
-                unchecked += self.check_possible_points(claims.points, placed, told)
-            elif any(computed.points[side] != value for side, value in claims.points.items()):
-                expected, actual = sides_text(computed.points), sides_text(claims.points)
-                self.report.add("CLAIM-PLACE-POINTS", "claims/points", expected=expected, actual=actual, case=placed.row)
-        if unchecked:
-            self.report.add("CLAIM-OPEN", "claims", actual=" ".join(unchecked))
+            self.check_levels(claims.levels, computed.levels, risen)
+        if claims.points and computed.points is None:
+            self.check_possible_points(claims.points, placed, told)
+        elif claims.points:
+            self.compare_sides("CLAIM-PLACE-POINTS", "points", claims.points, computed.points, placed.row)
+        self.tell_unchecked()
 
     def order_by_marks(self, claimed: str, placed: Placed) -> bool:
         """Whether a claimed order is the one out with the side that 记过 made lose in the last places (DG-6.4)."""
@@ -75,36 +72,34 @@ class ClaimCheck:
                 return False
         return len(set(told)) == len(told) >= half
 
-    def check_finish(self, claimed: str, computed: str | None) -> list[str]:
-        """The claimed finishing order; what could not be checked."""
+    def check_finish(self, claimed: str, computed: str | None) -> None:
+        """The claimed finishing order."""
         if claimed == computed:
-            return []
+            return
         shown = self.sheet.names(self.shown)
         if not shown and self.machine is not None and self.machine.gone:
-            return self.check_gone(claimed, self.machine.gone)
+            self.check_gone(claimed, self.machine.gone)
+            return
         told = claimed.rstrip(KEPT)
         twice = len(set(told)) != len(told)
         if computed is None and (twice or told[: len(shown)] != shown[: len(told)]):
-            self.report.add("CLAIM-FINISH", "claims/finish", expected=f"{shown}…", actual=claimed)
-            return []
+            self.wrong("CLAIM-FINISH", "finish", f"{shown}…", claimed)
+            return
         finish = computed or self.places_claimed(claimed)
         if finish is not None and not self.same_order(told, finish, len(shown)):
-            case = place_at_fault(self.sheet, told, finish)
-            self.report.add("CLAIM-FINISH", "claims/finish", expected=finish, actual=claimed, case=case)
+            self.wrong("CLAIM-FINISH", "finish", finish, claimed, place_at_fault(self.sheet, told, finish))
         elif computed is not None and told != claimed and len(told) != len(shown):
-            expected = shown.ljust(len(self.sheet.seats), KEPT)
-            self.report.add("CLAIM-FINISH", "claims/finish", expected=expected, actual=claimed)
+            self.wrong("CLAIM-FINISH", "finish", shown.ljust(len(self.sheet.seats), KEPT), claimed)
         elif computed is None:
-            return ["finish"]
-        return []
+            self.unchecked.append("finish")
 
-    def check_gone(self, claimed: str, gone: Sequence[int]) -> list[str]:
+    def check_gone(self, claimed: str, gone: Sequence[int]) -> None:
         """A claimed order in which others are first than those who were out before the record begins, in whatever order."""
         told = [self.sheet.seat_at[seat] for seat in claimed.rstrip(KEPT)[: len(gone)]]
         if len(told) == len(gone) and set(told) != set(gone):
-            self.report.add("CLAIM-FINISH", "claims/finish", expected=f"{{{self.sheet.names(sorted(gone))}}}…", actual=claimed)
-            return []
-        return ["finish"]
+            self.wrong("CLAIM-FINISH", "finish", f"{{{self.sheet.names(sorted(gone))}}}…", claimed)
+        else:
+            self.unchecked.append("finish")
 
     def places_claimed(self, finish: str) -> str | None:
         """The places that a claimed order gives where 双下 settles who is last (GD3-C4.6); None for any other."""
@@ -114,14 +109,13 @@ class ClaimCheck:
             return None
         return self.sheet.names(in_place(self.sheet, order[: len(order) // 2])[0])
 
-    def check_levels(self, claimed: Mapping[str, str], computed: Mapping[str, str] | None, risen: Rise | None) -> list[str]:
-        """The claimed levels, with the clause that they offend; what could not be checked."""
+    def check_levels(self, claimed: Mapping[str, str], computed: Mapping[str, str] | None, risen: Rise | None) -> None:
+        """The claimed levels, with the clause that they offend."""
         machine = self.machine
         if risen is None and machine is not None and not machine.over and self.sheet.levels is not None:
-            return self.check_possible_levels(claimed, self.shown)
+            self.check_possible_levels(claimed, self.shown)
+            return
         computed = computed or {}
-        if claimed == computed:
-            return []
         wrong = [side for side, level in claimed.items() if side in computed and computed[side] != level]
         if wrong:
             last = len(self.sheet.ladder) - 1
@@ -133,10 +127,11 @@ class ClaimCheck:
             code = "CLAIM-LEVELS-LAST" if at_last else "CLAIM-LEVELS"
             stays = at_last and not (risen is not None and risen.passed and not others)
             case = "beyond" if beyond else "stays" if stays else "not_first" if others else None
-            self.report.add(code, "claims/levels", expected=sides_text(computed), actual=sides_text(claimed), case=case)
-        return [] if all(side in computed for side in claimed) else ["levels"]
+            self.wrong(code, "levels", sides_text(computed), sides_text(claimed), case)
+        if any(side not in computed for side in claimed):
+            self.unchecked.append("levels")
 
-    def check_possible_levels(self, claimed: Mapping[str, str], out: Sequence[int]) -> list[str]:
+    def check_possible_levels(self, claimed: Mapping[str, str], out: Sequence[int]) -> None:
         """Claimed levels to which an unfinished hand cannot have come, by the seats that are out; its first ones stay open."""
         sheet, state = self.sheet, self.state
         before = (state.levels[0], state.levels[1])
@@ -147,38 +142,32 @@ class ClaimCheck:
             for levels in (*found, before)
         ]
         if self.ruled or state.cut_short or any(agree(claimed, levels) for levels in names):
-            return ["levels"]
+            self.unchecked.append("levels")
+            return
         first = {end.side for end in ends}
         wrong = {side for side, level in claimed.items() if not any(levels.get(side, level) == level for levels in names[:-1])}
         last = len(sheet.ladder) - 1
         at_last = any(level == last for side, level in zip(sheet.sides, before, strict=True) if side in wrong)
         others = len(first) == 1 and bool(wrong) and sheet.sides[first.pop()] not in wrong
-        expected = " | ".join(map(sides_text, names[:-1]))
-        self.report.add(
-            "CLAIM-LEVELS-LAST" if at_last else "CLAIM-LEVELS",
-            "claims/levels",
-            expected=expected,
-            actual=sides_text(claimed),
-            case="stays" if at_last else "not_first" if others else None,
-        )
-        return []
+        code, case = "CLAIM-LEVELS-LAST" if at_last else "CLAIM-LEVELS", "stays" if at_last else "not_first" if others else None
+        self.wrong(code, "levels", " | ".join(map(sides_text, names[:-1])), sides_text(claimed), case)
 
-    def check_possible_points(self, claimed: Mapping[str, int], placed: Placed, told: Sequence[int]) -> list[str]:
+    def check_possible_points(self, claimed: Mapping[str, int], placed: Placed, told: Sequence[int]) -> None:
         """Claimed points to which a hand cannot have come, by the seats that are said to be out; none at all stay open.
 
         A hand that both sides lose by 记过 is for the referee to score.
         """
         rules, sides, sheet = self.sheet.places, self.state.sides, self.sheet
         if rules is None or sides is None or placed.row == "marks" or self.ruled:
-            return ["points"]
+            self.unchecked.append("points")
+            return
         ends = sorted(possible_points(rules, told, sides), reverse=True)
         names = [dict(zip(sheet.sides, points, strict=True)) for points in (*ends, (0, 0))]
         if any(agree(claimed, points) for points in names):
-            return ["points"]
+            self.unchecked.append("points")
+            return
         case = tuple([f"{value}_{side}" for points in (claimed, *names) for side, value in points.items()])
-        expected = " | ".join(map(sides_text, names[:-1]))
-        self.report.add("CLAIM-PLACE-POINTS", "claims/points", expected=expected, actual=sides_text(claimed), case=case)
-        return []
+        self.wrong("CLAIM-PLACE-POINTS", "points", " | ".join(map(sides_text, names[:-1])), sides_text(claimed), case)
 
     def same_order(self, claimed: str, computed: str, out: int) -> bool:
         """Whether a claimed order is the computed one as far as it goes; those who never got out may have no order."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from replay.claims import ClaimsHeld
 from replay.computed import sides_text
 from replay.record import HandClaims
 from replay.report import Report
@@ -15,31 +16,32 @@ from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from replay.tricks.units import lead_shape, shape_of
 
 
-class ClaimCheck:
+class ClaimCheck(ClaimsHeld):
     """Holds the claims of a hand against what was computed."""
 
     def __init__(
         self, sheet: TrickSheet, report: Report, result: HandResult, charges: Iterable[Charge], claims: HandClaims
     ) -> None:
-        self.sheet, self.report, self.charges, self.claims = sheet, report, charges, claims
+        super().__init__(report)
+        self.sheet, self.charges, self.claims = sheet, charges, claims
         self.computed, self.settled, self.scored = result.computed, result.settled, result.scored
         self.played, self.finished, self.ends_game = result.played, result.finished, result.ends_game
         self.result = result
-        self.unchecked: list[str] = []
 
     def run(self) -> None:
         """Check every claim; those for which facts are missing are listed in one open finding."""
         self.check_winners()
         self.check_points()
-        self.check_levels()
+        settled = self.settled
+        levels = self.computed.levels if settled is not None else None
+        self.compare_sides("CLAIM-LEVELS", "levels", self.claims.levels, levels, settled.rule if settled is not None else None)
         self.check_next_dealer()
         self.check_score()
         if self.claims.points is not None:
             self.unchecked.append("points")
         if self.claims.finish is not None:
             self.unchecked.append("finish")
-        if self.unchecked:
-            self.report.add("CLAIM-OPEN", "claims", actual=" ".join(self.unchecked))
+        self.tell_unchecked()
 
     def check_winners(self) -> None:
         """Each trick's winner, with the clause that the claimed one offends."""
@@ -59,7 +61,7 @@ class ClaimCheck:
         if further or (self.played is not None and self.played.machine.told is not None):
             self.unchecked.append("winners")
         elif len(claimed) != len(computed):
-            self.report.add("CLAIM-WINNER-COUNT", "claims/winners", expected=str(len(computed)), actual=str(len(claimed)))
+            self.wrong("CLAIM-WINNER-COUNT", "winners", str(len(computed)), str(len(claimed)))
 
     def winner_code(self, number: int, winner: str, claimed: str) -> tuple[str, str | None]:
         """Why the claimed winner of a trick did not win, and the case of it."""
@@ -77,7 +79,7 @@ class ClaimCheck:
             claimed = claims.multiplier
             if claimed is not None and claimed != factor and not (claimed == 0 and factor == 0):
                 expected, case = str(factor) if factor else "-", self.captured_with() if factor else None
-                self.report.add("CLAIM-MULTIPLIER", "claims/multiplier", expected=expected, actual=str(claimed), case=case)
+                self.wrong("CLAIM-MULTIPLIER", "multiplier", expected, str(claimed), case)
         elif claims.multiplier is not None:
             self.unchecked.append("multiplier")
         if claims.penalties not in {None, computed.penalties}:
@@ -101,16 +103,9 @@ class ClaimCheck:
     def check_score(self) -> None:
         """The hand's match score (大分): exact, or within the bounds that the sheet's table gives."""
         claimed, scored = self.claims.score, self.scored
-        if claimed is None:
-            return
-        if scored is None:
-            self.unchecked.append("score")
-            return
-        text, (code, case) = sides_text(claimed), self.score_check()
-        if scored.by_side is not None:
-            right = dict(zip(self.sheet.sides, scored.by_side, strict=True))
-            if any(right[side] != value for side, value in claimed.items()):
-                self.report.add(code, "claims/score", expected=sides_text(right), actual=text, case=case)
+        code, case = self.score_check()
+        if claimed is None or scored is None or scored.by_side is not None:
+            self.compare_sides(code, "score", claimed, self.computed.score, case)
             return
         sides = self.sheet.sides
         bounds = {sides[scored.side]: (scored.low, scored.high), sides[1 - scored.side]: scored.other}
@@ -124,7 +119,7 @@ class ClaimCheck:
             self.unchecked.append("score")
         else:
             expected = " ".join(f"{side}={bounds_text(*bounds[side])}" for side in sides if bounds[side] != (None, None))
-            self.report.add(code, "claims/score", expected=expected or f"Σ={scored.total}", actual=text, case=case)
+            self.wrong(code, "score", expected or f"Σ={scored.total}", sides_text(claimed), case)
 
     def score_check(self) -> tuple[str, str]:
         """The check of the conversion, in the case of the one incident that cost the hand."""
@@ -132,28 +127,6 @@ class ClaimCheck:
         claims = {charge.fine.claim for charge in costly}
         code, _, case = (claims.pop() if len(claims) == 1 else "CLAIM-SCORE").partition("/")
         return code, case
-
-    def compare(self, code: str, name: str, claimed: int | None, computed: int | None, case: str | None = None) -> None:
-        """Report a number that differs; list it as unchecked when it could not be computed."""
-        if claimed is None or claimed == computed:
-            return
-        if computed is None:
-            self.unchecked.append(name)
-            return
-        self.report.add(code, f"claims/{name}", expected=str(computed), actual=str(claimed), case=case)
-
-    def check_levels(self) -> None:
-        """The levels after the hand."""
-        claimed, settled = self.claims.levels, self.settled
-        if claimed is None:
-            return
-        if settled is None or self.computed.levels is None:
-            self.unchecked.append("levels")
-            return
-        right = self.computed.levels
-        if not claimed.items() <= right.items():
-            expected, actual = sides_text(right), sides_text(claimed)
-            self.report.add("CLAIM-LEVELS", "claims/levels", expected=expected, actual=actual, case=settled.rule)
 
     def check_next_dealer(self) -> None:
         """The next banker; after a void hand there is none yet, after the last one none at all."""
@@ -172,7 +145,7 @@ class ClaimCheck:
             case = settled.rule
         elif right is not None and not (seats.index(right) - seats.index(claimed)) % 2:
             code = "CLAIM-NEXT-PARTNER" if self.sheet.other_dealer_of_side == "disputed" else code
-        self.report.add(code, "claims/next_dealer", expected=right or "-", actual=claimed, case=case)
+        self.wrong(code, "next_dealer", right or "-", claimed, case)
 
 
 def captured_with(ctx: TrumpContext, winning: Play) -> str | None:
