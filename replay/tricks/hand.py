@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final
 
 from replay.cards import split_cards
 from replay.clock import check_burials, check_plays
@@ -18,7 +18,7 @@ from replay.tricks.deal import plays_of, seats_from_leader
 from replay.tricks.incidents import Seen
 from replay.tricks.play import Played, TrickMachine
 from replay.tricks.playing import HandPlay, Memo, finished_hand
-from replay.tricks.result import HandResult, one_banker
+from replay.tricks.result import Counted, HandResult, one_banker
 from replay.tricks.schedule import Scored
 from replay.tricks.score import Outcome, Settled, captures, contains_trio, multiplier, passed, settle
 from replay.tricks.sheet import TrickSheet
@@ -27,17 +27,6 @@ from replay.tricks.terms import MatchState, TermsOfHand
 
 _ANYWHERE: Final = (-1, -1)
 """Stands for whatever place in a hand."""
-
-
-class Counted(NamedTuple):
-    """The attackers' points, and what they are made of; `bottom`: the kitty was captured with a set of three (5·10·K)."""
-
-    attackers: int | None
-    trick_points: int | None
-    kitty_points: int | None
-    multiplier: int | None
-    penalties: int | None
-    bottom: bool = False
 
 
 class HandAudit:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from replay.computed import ComputedHand
 from replay.tricks.bidding import Outcome as Declared
@@ -42,3 +43,14 @@ class HandResult:
 def one_banker(settled: Settled | None, unseen: Iterable[Settled]) -> bool:
     """Whether the same seat is banker next by a result and all others that may be the one."""
     return settled is not None and all(each.next_dealer == settled.next_dealer for each in unseen)
+
+
+class Counted(NamedTuple):
+    """The attackers' points, and what they are made of; `bottom`: the kitty was captured with a set of three (5·10·K)."""
+
+    attackers: int | None
+    trick_points: int | None
+    kitty_points: int | None
+    multiplier: int | None
+    penalties: int | None
+    bottom: bool = False
