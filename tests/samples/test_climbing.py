@@ -13,10 +13,10 @@ from replay.climbing.order import PASS
 from replay.sheets import CLIMBING_SHEETS, SHEETS
 from samples import FAULTS, inject, make_match
 from samples.document import shuffler
+from tests.rules.climbing_build import GUANDAN
 from tests.samples.audits import problems
 
 MATCHES = 60
-GUANDAN = ("guandan-1", "guandan-2", "guandan-3")
 CLIMBING = [sheet for sheet in FAULTS if SHEETS[sheet].family == "climbing"]
 MINUTES = 60
 

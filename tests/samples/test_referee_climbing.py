@@ -9,12 +9,12 @@ import pytest
 from samples import inject, make_match
 from tests.oracle import daguai, guandan
 from tests.oracle.cards import side_of
+from tests.rules.climbing_build import GUANDAN
 from tests.samples.audits import each_in_a_process
 
 MATCHES = 12
 DEEP_MATCHES = 2_000
 DEEP_LOT = 50
-GUANDAN: Final = ("guandan-1", "guandan-2", "guandan-3")
 CLIMBING: Final = (*GUANDAN, "daguai")
 FAULTS_OF_PLAY: Final = (
     *("play_ill_matched", "play_broken_run", "play_loose_triple", "play_lower", "play_other_type"),
