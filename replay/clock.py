@@ -29,24 +29,28 @@ def check_burials(clocks: ClockRules, hand: Hand, report: Report) -> None:
 def check_plays(clocks: ClockRules, hand: Hand, seats: Callable[[], Iterable[Sequence[str]]], report: Report) -> None:
     """Each play that took longer than the sheet allows (CDP-1.3a, GD3-A4); `seats` gives those of each trick, in order."""
     tricks, most = hand.tricks or (), clocks.play
-    slow = {text for text, row in zip(tricks, hand.seconds, strict=False) if most and max(filter(None, row), default=0) > most}
-    for trick, (text, made, row) in enumerate(zip(tricks, seats() if slow else (), hand.seconds, strict=False), start=1):
-        if text not in slow:
-            continue
-        passes = {play for play, token in enumerate(text.split(" ")) if token == _PASS}
-        for play, (seat, taken) in enumerate(zip(made, row, strict=False), start=1):
-            limit = clocks.limit(trick, play)
-            if taken is not None and limit is not None and taken > limit:
-                report.add(
-                    "CLOCK-PLAY",
-                    f"seconds/{trick - 1}/{play - 1}",
-                    trick=trick,
-                    play=play,
-                    seat=seat,
-                    expected=str(limit),
-                    actual=f"{taken:g}",
-                    case="pass" if play in passes else None,
-                )
+    if most is None:
+        return
+    over = [
+        (trick, play, taken, limit)
+        for trick, row in enumerate(hand.seconds[: len(tricks)], start=1)
+        if max(filter(None, row), default=0) > most
+        for play, taken in enumerate(row, start=1)
+        if taken is not None and taken > (limit := clocks.limit(trick, play) or most)
+    ]
+    order = list(seats()) if over else []
+    for trick, play, taken, limit in over:
+        for seat in order[trick - 1][play - 1 : play]:
+            report.add(
+                "CLOCK-PLAY",
+                f"seconds/{trick - 1}/{play - 1}",
+                trick=trick,
+                play=play,
+                seat=seat,
+                expected=str(limit),
+                actual=f"{taken:g}",
+                case="pass" if tricks[trick - 1].split(" ")[play : play + 1] == [_PASS] else None,
+            )
 
 
 def check_round(clocks: ClockRules, event: Event | None, reason: str | None, report: Report) -> None:
