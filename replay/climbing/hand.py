@@ -1,5 +1,6 @@
 """One hand under audit: level, deal and tribute, the plays, the finishing order, and the claims held against it."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -25,8 +26,6 @@ from replay.work import FINDING, least, steps_of_hand
 
 _DOUBTED: Final = 4
 """So many cards of a list of tribute are doubted at most: a right one has no more."""
-_SEVERAL: Final = 2
-"""So many seats have an order."""
 _OF_HANDS: Final = frozenset(
     {
         *("PLAY-NOT-HELD", "CARD-COPIES", "TRICK-PLAYS", "PLAY-REENTRY", "PLAY-AFTER-END"),
@@ -102,7 +101,10 @@ def left_off(sheet: ClimbingSheet, hand: Hand, state: MatchState) -> bool:
 
 
 class HandAudit:
-    """Audits one hand of a match. `memo` keeps what plays gave, for a caller that audits the same record again."""
+    """Audits one hand of a match. `memo` keeps what plays gave, for a caller that audits the same record again.
+
+    `shown_before` has what the plays show of each seat's cards before trick 1, by the sizes of the hands.
+    """
 
     def __init__(
         self,
@@ -115,6 +117,7 @@ class HandAudit:
     ) -> None:
         self.sheet, self.hand, self.state, self.report, self.rulings = sheet, hand, state, report, rulings
         self.memo = memo
+        self.shown_before: dict[tuple[int, ...], list[Counter[str]]] = {}
         self.began: Began = (state.before, state.fresh, state.dealer, state.sides)
 
     def run(self) -> HandResult:
@@ -269,7 +272,9 @@ class HandAudit:
         if not all(complete):
             held = {seat: hands[seat] for seat, known in enumerate(complete) if known}
             third_copies(sheet, ctx, self.hand, held, sizes, report)
-            shown = shown_by_plays(sheet, tricks, sizes)
+            shown = self.shown_before.get(sizes)
+            if shown is None:
+                shown = self.shown_before[sizes] = shown_by_plays(sheet, tricks, sizes)
             for seat, known in enumerate(complete):
                 if not known:
                     hands[seat] = ctx.pack_counts(shown[seat].items())
@@ -388,7 +393,7 @@ class HandAudit:
         if machine is None:
             return ()
         before = len(machine.gone)
-        if before < _SEVERAL:
+        if before <= 1:
             return machine.out
         told = self.hand.claims.finish if self.hand.claims is not None else None
         first = [self.sheet.seat_at[seat] for seat in (told or "").rstrip(KEPT)[:before]]
@@ -486,7 +491,7 @@ class HandAudit:
             self.report.add("DEAL-OPEN", "deal", trick=0, play=0, actual=" ".join(unsure))
         if self.hand.left is not None:
             self.report.add("HAND-MIDWAY", "left", trick=0, play=0, actual=" ".join(map(str, machine.sizes)))
-        if len(machine.gone) >= _SEVERAL:
+        if len(machine.gone) > 1:
             self.report.add("LEFT-ORDER", "left", trick=0, play=0, actual=" ".join(self.sheet.names(machine.gone)))
         if order is None and not (machine.over and machine.gone) and not self.state.cut_short:
             code = "HAND-STOPPED" if settled else "HAND-UNFINISHED"

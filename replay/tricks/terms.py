@@ -277,6 +277,7 @@ class TermsOfHand:
             report.add("BANK-NONE", "bids", trick=0, play=0, actual=hand.dealer)
         if self.sheet.silence == "kitty" and hand.trump is not None and self.kitty_untold(terms):
             report.add("TRUMP-KITTY-OPEN", "trump", trick=0, play=0, actual=hand.trump)
+            report.decided_by("silence")
 
     def kitty_untold(self, terms: Terms | None) -> bool:
         """Whether the trump is the kitty's to name, which the record does not show."""
