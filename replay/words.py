@@ -80,6 +80,7 @@ WORDS: Final[Mapping[str, Text]] = {
     "label.expected": Text("应为", "expected"),
     "label.actual": Text("实为", "actual"),
     "label.played": Text("所出", "played"),
+    "list.stop": Text("；", "; "),
     "list.all": Text("全部 {n} 种", "all {n}"),
     "list.some": Text("{n} 种，共 {total} 种", "{n} of {total}"),
     "list.many": Text("{n} 种，总数未计尽", "{n}, more than could be counted"),

@@ -1,21 +1,22 @@
-"""Verdicts of `paipu judge` in words and as JSON: what both families share."""
+"""Verdicts of `paipu judge` in words and as JSON."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 from cli.formats.as_ndjson import to_json
 from cli.formats.as_text import clause_line, labelled
+from cli.judge.values import SAID, answer_words, play_words, settled_words
 from cli.text import text
 from replay.audit import ENGINE_VERSION
-from replay.catalogue import clauses, options
+from replay.catalogue import clause_of_codes, clauses, options
 from replay.checks import render
-from replay.findings import Finding
-from replay.judge import Otherwise, Situation, Verdict, Word
+from replay.judge import Otherwise, Reads, Situation, Verdict, Word
+from replay.report import clause_for
 from replay.sheets import SHEETS
 from replay.text import LANGS, Lang, in_language
-from replay.words import count_name, join, level_name, seat_name
+from replay.tricks.tariff import THROW_FINED
+from replay.words import cards_name, count_name, join, level_name, reading_name, seat_name, suit_name
 
 VERDICTS: Final = {
     Word.LEGAL: "legal",
@@ -29,72 +30,121 @@ LISTED: Final = 12
 """How many legal plays are shown to a person; JSON has more."""
 
 
-class Answer(ABC):
-    """Verdicts in words; `seat` is who made the play, if that was told."""
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """The verdicts on a question.
 
-    def __init__(self, situation: Situation, seat: str | None, lang: Lang) -> None:
-        self.situation, self.seat, self.lang = situation, seat, lang
+    `about` says in the head what was asked, `end` what all the verdicts come to; `asked` and `facts` are what JSON has of the
+    question. `seat` is who made the play, if that was told; else `who` are the words, by their keys, for whoever made the first
+    play and the last. `choices` labels what was legal, `passing` where a pass is legal too; `table` is what lies on the table.
+    """
 
-    @abstractmethod
-    def asked(self) -> list[str]:
-        """What was asked, for the head."""
+    situation: Situation
+    lang: Lang
+    asked: str
+    verdicts: Sequence[Verdict]
+    facts: Mapping[str, object]
+    about: Sequence[str] = ()
+    end: Sequence[str] = ()
+    seat: str | None = None
+    who: Sequence[str] = ()
+    choices: str = "allowed"
+    passing: bool = False
+    table: Reads | None = None
 
-    @abstractmethod
-    def who(self, finding: Finding, lang: Lang) -> str:
-        """Whom a finding is about, where no seat was told."""
-
-    @abstractmethod
-    def undecided(self, verdict: Verdict) -> str:
-        """Why nothing can be decided, where no hand is missing."""
-
-    @abstractmethod
-    def choices(self, verdict: Verdict) -> Iterator[tuple[str, str]]:
-        """What was legal, and what the play costs, as labels and values."""
-
-    @abstractmethod
-    def facts(self) -> Mapping[str, object]:
-        """What JSON has of the question."""
-
-    def head(self, asked: Sequence[str]) -> str:
-        """Under what it is judged."""
+    def lines(self) -> Iterator[str]:
+        """The question, the verdicts, and what they come to."""
         situation, lang = self.situation, self.lang
         parts = [
             f"{in_language(SHEETS[situation.sheet].title, lang)} {situation.sheet}",
             text("judge.at_level", lang, level=level_name(situation.level, lang)),
-            *asked,
+            *self.about,
             *(f"{key}={value}" for key, value in situation.options.items()),
         ]
-        return " · ".join(parts)
+        yield " · ".join(parts)
+        if self.table is not None:
+            yield self.row("table", self.reads(self.table))
+        for verdict in self.verdicts:
+            yield ""
+            yield self.subject(verdict)
+            yield from (self.row(key, value) for key, value in self.rows(verdict))
+        if self.end:
+            yield from ("", *self.end)
 
-    def verdict_lines(self, verdict: Verdict, subject: str, told: Sequence[tuple[str, str]] = ()) -> Iterator[str]:
-        """One verdict: the word, what is told of the play, the clause, why, what was legal, what another reading would say."""
+    def subject(self, verdict: Verdict) -> str:
+        """What is judged, and the word."""
         lang = self.lang
+        if verdict.kind == "turned":
+            return text("judge.turned", lang, cards=cards_name(verdict.subject, lang, " "))
         word = text(f"word.{verdict.word}", lang)
         if verdict.word is not verdict.default:
             word += " " + text("judge.by_default", lang, word=text(f"word.{verdict.default}", lang))
-        yield f"{subject}  {word}"
-        rows = list(told)
-        rows += [("clause", clause_line(each, verdict.basis, self.situation.sheet, lang)) for each in verdict.clauses]
-        if verdict.finding is not None and subject != self.message(verdict, lang):
-            rows.append(("what", self.message(verdict, lang)))
+        if self.asked == "bids":
+            return f"{seat_name(verdict.seat, lang)}  {verdict.subject}  {word}"
+        return f"{verdict.subject if self.who else self.message(verdict, lang)}  {word}"
+
+    def rows(self, verdict: Verdict) -> Iterator[tuple[str, str]]:
+        """What is told of the play, the clause, why, what was legal, what another reading would say."""
+        lang, values = self.lang, verdict.values
+        if verdict.reads is not None and verdict.reads.why is not None:
+            yield "reads", self.reads(verdict.reads)
+        yield from (("played", line) for line in play_words(values, lang))
+        if verdict.kind == "turned":
+            yield "trump", suit_name(next(iter(verdict.allowed), None), lang)
+        yield from (("clause", clause_line(each, verdict.basis, self.situation.sheet, lang)) for each in verdict.clauses)
+        if verdict.finding is not None and (self.who or self.asked == "bids"):
+            yield "what", self.message(verdict, lang)
+        undecided = verdict.default is Word.UNDETERMINED
         if verdict.missing and verdict.kind == "play":
             seats = join((seat_name(seat, lang) for seat in verdict.missing), lang)
-            undecided = verdict.default is Word.UNDETERMINED
-            rows.append(("missing", text("judge.missing" if undecided else "judge.missing_part", lang, seats=seats)))
-        elif verdict.default is Word.UNDETERMINED and not verdict.missing:
-            rows.append(("missing", self.undecided(verdict)))
-        rows += self.choices(verdict)
-        rows += [("otherwise", self.otherwise(other, verdict)) for other in verdict.otherwise]
-        yield from (self.row(key, value) for key, value in rows)
+            yield "missing", text("judge.missing" if undecided else "judge.missing_part", lang, seats=seats)
+        elif undecided and not verdict.missing and verdict.kind != "turned":
+            yield "missing", text(f"judge.undecided.{SHEETS[self.situation.sheet].family}", lang)
+        if verdict.kind != "turned":
+            yield from self.legal(verdict)
+        yield from (("otherwise", self.otherwise(other, verdict)) for other in verdict.otherwise)
+        if verdict.kind in {"bid", "answer"}:
+            trump, banker = (str(values[key]) if values[key] is not None else None for key in ("trump", "banker"))
+            stands = text("judge.stands", lang, trump=suit_name(trump, lang), banker=seat_name(banker, lang) or "—")
+            yield "after", stands
 
-    def listed(self, verdict: Verdict) -> str:
-        """Some of the legal plays, and how many there are."""
-        shown = verdict.allowed[:LISTED]
-        return f"{' | '.join(shown)}  ({count_name(verdict.total, len(shown), self.lang)})"
+    def legal(self, verdict: Verdict) -> Iterator[tuple[str, str]]:
+        """What was legal, and what the play costs."""
+        lang = self.lang
+        if verdict.allowed:
+            shown = verdict.allowed[:LISTED]
+            listed = f"{' | '.join(shown)}  ({count_name(verdict.total, len(shown), lang)})"
+            yield self.choices, listed + (text("judge.or_pass", lang) if self.passing else "")
+        elif self.passing and verdict.total == 0:
+            yield "allowed", text("judge.pass_only", lang)
+        if verdict.fine is not None:
+            clause, _ = clause_for(clause_of_codes(self.situation.sheet), *THROW_FINED.split("/"))
+            sides = (side for side in SHEETS[self.situation.sheet].sides if self.seat is not None and self.seat in side)
+            side = next(sides, None) or text("judge.leaders_side", lang)
+            yield "fine", text("judge.fine", lang, n=verdict.fine, side=side, clause=clause or "")
 
     def row(self, key: str, value: str) -> str:
         """A labelled line."""
         return labelled(text(f"label.{key}", self.lang), value, self.lang, colour=False)
+
+    def reads(self, reads: Reads) -> str:
+        """What cards count as and why, and what else they could be."""
+        lang = self.lang
+
+        def names(readings: Sequence[str]) -> str:
+            return join((reading_name(each, lang) for each in readings), lang)
+
+        if reads.why is None:
+            return text("judge.no_combination", lang)
+        taken = reads.stands or reads.declared
+        others = [each for each in reads.readings if each != taken]
+        why = [text(f"judge.why.{reads.why}", lang, ids=", ".join(reads.ids))] if others or reads.stands is None else []
+        if taken is None:
+            return text("judge.reads", lang, reading=names(reads.readings), why=why[0])
+        if others:
+            why.append(text("judge.could_be", lang, readings=names(others)))
+        told = text("list.stop", lang).join(why)
+        return text("judge.reads", lang, reading=names([taken]), why=told) if told else names([taken])
 
     def otherwise(self, other: Otherwise, verdict: Verdict) -> str:
         """What another value of an option would make of it."""
@@ -107,21 +157,24 @@ class Answer(ABC):
             meaning=in_language(option.choices[other.value], lang),
             word=text(f"word.{other.word}", lang),
         )
-        told = [said, " | ".join(other.allowed), self.values_said(verdict, other)]
+        known = verdict.kind in SAID and other.values and other.word is not Word.UNDETERMINED
+        told = [said, " | ".join(other.allowed), settled_words(verdict.kind, other.values, lang) if known else ""]
         if other.fine is not None:
             told.append(text("judge.fine_of", lang, n=other.fine))
         return " ".join(part for part in told if part)
 
-    def values_said(self, verdict: Verdict, other: Otherwise) -> str:  # noqa: ARG002 - a play has no values
-        """The values of another reading in words."""
-        return ""
-
     def message(self, verdict: Verdict, lang: Lang) -> str:
-        """What the audit would say of it; whoever is not named is the leader, the follower, the payer."""
+        """What the audit would say of it, whoever is not named being the leader, the follower, the payer; or the answer."""
         finding = verdict.finding
+        if verdict.kind in SAID:
+            return answer_words(verdict, lang)
         if finding is None:
             return text(f"answer.play.{verdict.default}", lang, subject=verdict.subject)
-        return render(replace(finding, seat=self.seat or self.who(finding, lang)), lang)
+        if self.who:
+            player = self.seat or text(self.who[0 if finding.where.play == 1 else -1], lang)
+        else:
+            player = finding.seat or "" if self.asked == "bids" else seat_name(finding.seat, lang)
+        return render(replace(finding, seat=player), lang)
 
     def as_dict(self, verdict: Verdict) -> dict[str, Any]:
         """A verdict as JSON has it: every key always there."""
@@ -131,39 +184,25 @@ class Answer(ABC):
             "seat": verdict.seat,
             "subject": verdict.subject,
             "verdict": VERDICTS[verdict.word],
-            "word": str(verdict.word),
-            "default": str(verdict.default),
+            "word": verdict.word,
+            "default": verdict.default,
             "code": verdict.code,
             "clause": verdict.clause,
             "clause_text": {"zh": clause.zh, "en": clause.en} if clause is not None else None,
-            "clauses": list(verdict.clauses),
-            "basis": str(verdict.basis),
+            "clauses": verdict.clauses,
+            "basis": verdict.basis,
             "message": {lang: self.message(verdict, lang) for lang in LANGS},
             "values": dict(verdict.values),
-            "reads": None,
-            "allowed": list(verdict.allowed),
+            "reads": verdict.reads._asdict() if verdict.reads is not None else None,
+            "allowed": verdict.allowed,
             "total": verdict.total,
             "fine": verdict.fine,
-            "options": list(verdict.options),
-            "otherwise": [
-                {
-                    "option": other.option,
-                    "ids": list(other.ids),
-                    "value": other.value,
-                    "mark": other.mark,
-                    "word": str(other.word),
-                    "code": other.code,
-                    "clause": other.clause,
-                    "allowed": list(other.allowed),
-                    "fine": other.fine,
-                    "values": dict(other.values),
-                }
-                for other in verdict.otherwise
-            ],
-            "missing": list(verdict.missing),
+            "options": verdict.options,
+            "otherwise": [asdict(other) for other in verdict.otherwise],
+            "missing": verdict.missing,
         }
 
-    def json(self, verdicts: Sequence[Mapping[str, Any]], **more: object) -> str:
+    def json(self) -> str:
         """One document with everything the answer stands on."""
         situation = self.situation
         return to_json(
@@ -173,8 +212,8 @@ class Answer(ABC):
                 "engine_version": ENGINE_VERSION,
                 "level": situation.level,
                 "options": dict(situation.options),
-                **self.facts(),
-                "verdicts": list(verdicts),
-                **more,
+                "asked": self.asked,
+                **self.facts,
+                "verdicts": [self.as_dict(verdict) for verdict in self.verdicts],
             }
         )

@@ -1,104 +1,228 @@
-"""`paipu judge` of the climbing family: plays on what lies on the table, leads, and the cards of a tribute."""
+"""`paipu judge` of the climbing family: plays, cards of a tribute, tricks, results, incidents, who pays tribute."""
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import Final, Literal
 
-from cli.judge.asked import PASSES, Question, check_copies, read_cards, read_level, read_options, read_play, read_seat, unseated
+from cli.judge.answer import Answer
+from cli.judge.asked import Asked
+from cli.judge.question import Question
+from cli.judge.reading import (
+    cards_of,
+    check_copies,
+    needed,
+    options_told,
+    read_cards,
+    read_hands,
+    read_incident,
+    read_level,
+    read_levels,
+    read_move,
+    read_places,
+    read_play,
+    read_seat,
+    read_side,
+    read_told,
+    read_trick,
+    unmarked,
+    unseated,
+)
 from cli.support.errors import UsageError
-from cli.support.files import say
+from cli.text import text
 from replay.cards import split_cards
-from replay.text import Lang
-
-if TYPE_CHECKING:
-    from cli.judge import Form
-    from replay.climbing.sheet import ClimbingSheet
-    from replay.judge import Situation, Verdict
-
-
-def answer(question: Question, form: "Form", lang: Lang) -> "list[Verdict]":
-    """Answer a question on standard output. Raises UsageError for one that makes no sense."""
-    from replay.judge import Situation
-    from replay.sheets import CLIMBING_SHEETS
-
-    sheet = CLIMBING_SHEETS[question.sheet]
-    levels = sheet.ladder if sheet.levels is not None else (sheet.first_level,)
-    level = read_level(sheet.key, question.level or sheet.first_level, levels, {"10": "T"})
-    situation = Situation(sheet.key, level, options=read_options(sheet.key, question.options))
-    if sum(map(bool, (question.plays, question.tribute, question.returned))) != 1:
-        raise UsageError("judge.what_climbing")
-    if question.plays:
-        if question.double:
-            raise UsageError("judge.only_tribute", option="--double")
-        return _plays(situation, sheet, question, form, lang)
-    for name in ("table", "exposed", "gone"):
-        if getattr(question, name) is not None:
-            raise UsageError("judge.not_with_tribute", option=f"--{name}")
-    return _tribute(situation, sheet, question, form, lang)
+from replay.judge import (
+    LAST,
+    Places,
+    Situation,
+    Told,
+    judge_climb,
+    judge_conduct,
+    judge_due,
+    judge_finish,
+    judge_first_climb,
+    judge_play,
+    judge_return,
+    judge_time,
+    judge_tribute,
+    readings_of,
+)
+from replay.sheets import CLIMBING_SHEETS
 
 
-def _plays(situation: "Situation", sheet: "ClimbingSheet", question: Question, form: "Form", lang: Lang) -> "list[Verdict]":
-    from cli.judge.answer_climbing import PlayAnswer
-    from replay.judge import judge_play
+class _Climbing(Asked):
+    """A question about a climbing game, with what most of them tell read."""
 
-    copies = sheet.cards.copies
-    seat = read_seat(question.seat, sheet.seats)
-    table = read_play(unseated(question.table)) if question.table is not None else None
-    hand = read_cards(question.hand) if question.hand is not None else None
-    exposed = _exposed(sheet, question, hand)
-    lying = table.partition("=")[0] if table is not None else ""
-    plays = ["-" if each.strip().casefold() in PASSES else read_play(unseated(each)) for each in question.plays]
-    gone = read_cards(question.gone) if question.gone is not None else ""
-    check_copies(lying, hand or "", gone, copies=copies)
-    for play in plays:
-        check_copies(lying, play.partition("=")[0] if play != "-" else "", gone, copies=copies)
-    judged = [judge_play(situation, table=table, play=play, hand=hand, exposed=exposed) for play in plays]
-    shown = PlayAnswer(situation, seat, lang, judged[0].table, exposed, hand_known=hand is not None)
-    if form == "json":
-        say(shown.json([shown.play_as_dict(each) for each in judged]))
-    else:
-        say(*shown.lines(judged))
-    return [each.verdict for each in judged]
+    def __init__(self, question: Question, asked: str) -> None:
+        super().__init__(question, asked)
+        self.sheet = sheet = CLIMBING_SHEETS[question.sheet]
+        self.levels = read_levels(question.levels, sheet)
+        told = question.level
+        ladder = sheet.ladder if sheet.levels is not None else (sheet.first_level,)
+        level = read_level(told, sheet, ladder) if told is not None else None
+        self.in_force = self.side_in_force(level)
+        own = self.levels[self.in_force] if self.levels is not None and self.in_force is not None else None
+        self.situation = Situation(sheet.key, level or own or sheet.first_level, options=options_told(question))
 
+    def side_in_force(self, level: str | None) -> str | None:
+        """The side whose level was played, as told, or as the level tells where only one side has it."""
+        levels = self.levels
+        if self.question.in_force is not None:
+            side = read_side(self.question.in_force, self.sheet, "--in-force")
+            if levels is not None and level is not None and levels[side] != level:
+                raise UsageError("judge.level_in_force", level=level, side=side, own=levels[side])
+            return side
+        owners = [side for side, own in (levels or {}).items() if own == level]
+        return owners[0] if len(owners) == 1 else None
 
-def _exposed(sheet: "ClimbingSheet", question: Question, hand: str | None) -> str | None:
-    """The exposed cards of a leader, which are still in his hand."""
-    if question.exposed is None:
-        return None
-    if not sheet.conduct.exposed_led:
-        raise UsageError("judge.no_exposed", sheet=sheet.key)
-    if question.table is not None:
-        raise UsageError("judge.exposed_follow")
-    exposed = read_cards(question.exposed)
-    check_copies(exposed, copies=sheet.cards.copies)
-    if hand is not None:
-        missing = Counter(split_cards(exposed)) - Counter(split_cards(hand))
+    # -- whether something is legal
+
+    def plays(self) -> Answer:
+        """Plays on what lies on the table, or leads."""
+        question, sheet, lang = self.question, self.sheet, self.lang
+        table = read_play(question.table) if question.table is not None else None
+        hand = read_cards(question.hand) if question.hand is not None else None
+        exposed, gone = self.exposed(hand), read_told(question.gone)
+        plays = [read_move(each) for each in needed(question.play, "--play")]
+        lying = cards_of(table or "")
+        for cards in (hand or "", *map(cards_of, plays)):
+            check_copies(sheet, lying, cards, gone)
+        read = readings_of(self.situation, table) if table is not None else None
+        about = text("judge.leading", lang) if table is None else text("judge.on_table", lang, cards=lying)
+        return Answer(
+            situation=self.situation,
+            lang=lang,
+            asked="play",
+            verdicts=[judge_play(self.situation, table=table, play=play, hand=hand, exposed=exposed) for play in plays],
+            facts={"table": read._asdict() if read is not None else None, "exposed": exposed, "double": None},
+            about=[about, *([text("judge.exposed", lang, cards=exposed)] if exposed is not None else [])],
+            seat=read_seat(question.seat, sheet),
+            who=["judge.leader_word"] if table is None else ["judge.before", "judge.follower"],
+            choices="stands" if exposed is not None else "allowed",
+            passing=table is not None,
+            table=read,
+        )
+
+    def exposed(self, hand: str | None) -> str | None:
+        """The exposed cards of a leader, which are still in his hand."""
+        if self.question.exposed is None:
+            return None
+        if not self.sheet.conduct.exposed_led:
+            raise UsageError("judge.no_exposed", sheet=self.sheet.key)
+        exposed = read_cards(self.question.exposed)
+        check_copies(self.sheet, exposed)
+        missing = Counter(split_cards(exposed)) - Counter(split_cards(hand if hand is not None else exposed))
         if missing:
             raise UsageError("judge.not_in_hand", option="--exposed", card=next(iter(missing)))
-    return exposed
+        return exposed
+
+    def gifts(self) -> Answer:
+        """Cards paid as tribute, or returned for it."""
+        question, sheet = self.question, self.sheet
+        if sheet.tribute is None:
+            raise UsageError("judge.no_tribute", sheet=sheet.key)
+        hand = read_cards(needed(question.hand, "--hand"))
+        check_copies(sheet, hand)
+        returned = self.asked == "--return"
+        cards = [read_cards(unseated(each)) for each in question.return_ or question.tribute or ()]
+        for given in cards:
+            if len(split_cards(given)) != 1:
+                raise UsageError("judge.one_card", option=self.asked, given=given)
+        judge = judge_return if returned else judge_tribute
+        asked = "return" if returned else "tribute"
+        about = ["judge.returning" if returned else "label.tribute", "judge.double" if question.double else "judge.single"]
+        return Answer(
+            situation=self.situation,
+            lang=self.lang,
+            asked=asked,
+            verdicts=[judge(self.situation, card=card, hand=hand, double=question.double) for card in cards],
+            facts={"table": None, "exposed": None, "double": question.double},
+            about=[text(key, self.lang) for key in about],
+            seat=read_seat(question.seat, sheet),
+            who=["judge.receiver" if returned else "judge.payer"],
+            choices="returns" if returned else "pays",
+        )
+
+    # -- what has values for an answer
+
+    def trick(self) -> Answer:
+        """Who wins a trick, or leads after it."""
+        after = self.question.after
+        given = after if after is not None else needed(self.question.trick, "--trick")
+        trick, out = self.read_trick(given, self.asked), read_places(self.question.out, self.sheet, "--out")
+        if trick[0] in out:
+            raise UsageError("judge.not_out", out=trick[0], trick=trick)
+        asked: Literal["trick", "leads"] = "leads" if after is not None else "trick"
+        return self.settled(asked, judge_climb(self.situation, trick, out, asked), given)
+
+    def read_trick(self, given: str, option: str) -> str:
+        """A trick; `!` marks a play that was a seat's last."""
+
+        def read(number: int, token: str) -> str:
+            last = token.endswith(("!", "！"))
+            return read_move(token) if number and not last else read_play(token.rstrip("!！")) + LAST * last
+
+        return read_trick(self.sheet, given, option, read)
+
+    def leads(self) -> Answer:
+        """Who leads the first trick."""
+        return self.settled("leads", [judge_first_climb(self.situation, read_seat(self.question.banker, self.sheet))])
+
+    def time(self) -> Answer:
+        """Who wins when time is up."""
+        return self.settled("time", [judge_time(self.situation, needed(self.levels, "--levels"))])
+
+    def incident(self) -> Answer:
+        """What an incident comes to."""
+        return self.settled("incident", judge_conduct(self.situation, self.places()), self.question.trick)
+
+    def result(self) -> Answer:
+        """What a finishing order comes to."""
+        verdicts = judge_finish(self.situation, self.places())
+        return self.settled("result", verdicts, self.question.trick, self.question.finish)
+
+    def places(self) -> Places:
+        """What is told of a hand."""
+        question, sheet = self.question, self.sheet
+        if self.levels is not None and sheet.levels is None:
+            raise UsageError("judge.no_levels", sheet=sheet.key)
+        trick = self.read_trick(question.trick, "--trick") if question.trick is not None else None
+        incidents = [read_incident(sheet, each) for each in question.incident or ()]
+        return Places(read_places(question.finish, sheet, "--finish"), self.levels, self.in_force, incidents, trick)
+
+    def due(self) -> Answer:
+        """Who pays whom: the order, the hands told, and the cards that were paid."""
+        question, sheet = self.question, self.sheet
+        hands = read_hands(sheet, question.hands, "--hands")
+        check_copies(sheet, *hands.values())
+        paid: dict[str, str] = {}
+        for each in question.tribute or ():
+            seat, _, card = unmarked(each).partition(" ")
+            name, cards = read_seat(seat, sheet), read_cards(card)
+            if name is None or name in paid or len(split_cards(cards)) != 1:
+                raise UsageError("judge.paid", given=each)
+            paid[name] = cards
+        for seat, held in hands.items():
+            whole = split_cards(held)
+            if len(whole) > sheet.hand_size:
+                raise UsageError("judge.too_many", seat=seat, size=sheet.hand_size)
+            if len(whole) == sheet.hand_size and paid.get(seat, whole[0]) not in whole:
+                raise UsageError("judge.not_in_hand", option="--tribute", card=paid[seat])
+        places = read_places(question.tribute_from, sheet, "--tribute-from")
+        return self.settled("pays", judge_due(self.situation, Told(places, hands, paid)), question.tribute_from)
 
 
-def _tribute(situation: "Situation", sheet: "ClimbingSheet", question: Question, form: "Form", lang: Lang) -> "list[Verdict]":
-    from cli.judge.answer_climbing import TributeAnswer
-    from replay.judge import judge_return, judge_tribute
+_ASKED: Final[Mapping[str, Callable[[_Climbing], Answer]]] = {
+    **dict.fromkeys(("--table", "--play"), _Climbing.plays),
+    **dict.fromkeys(("--tribute", "--return"), _Climbing.gifts),
+    **dict.fromkeys(("--trick", "--after"), _Climbing.trick),
+    "--leads": _Climbing.leads,
+    "--time": _Climbing.time,
+    "--incident": _Climbing.incident,
+    "--result": _Climbing.result,
+    "--tribute-from": _Climbing.due,
+}
 
-    if sheet.tribute is None:
-        raise UsageError("judge.no_tribute", sheet=sheet.key)
-    if question.hand is None:
-        raise UsageError("judge.needs", missing="--hand")
-    returned = bool(question.returned)
-    option = "--return" if returned else "--tribute"
-    hand = read_cards(question.hand)
-    check_copies(hand, copies=sheet.cards.copies)
-    cards = [read_cards(unseated(each)) for each in question.returned or question.tribute]
-    for given in cards:
-        if len(split_cards(given)) != 1:
-            raise UsageError("judge.one_card", option=option, given=given)
-    judge = judge_return if returned else judge_tribute
-    verdicts = [judge(situation, card=card, hand=hand, double=question.double) for card in cards]
-    seat = read_seat(question.seat, sheet.seats)
-    shown = TributeAnswer(situation, seat, lang, returned=returned, double=question.double)
-    if form == "json":
-        say(shown.json([shown.as_dict(verdict) for verdict in verdicts]))
-    else:
-        say(*shown.lines(verdicts))
-    return verdicts
+
+def answer(question: Question, asked: str) -> Answer:
+    """The answer to a question, asked by an option. Raises UsageError for one that makes no sense."""
+    return _ASKED[asked](_Climbing(question, asked))

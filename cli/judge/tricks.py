@@ -1,121 +1,222 @@
-"""`paipu judge` of the trick family: plays, throws, declarations, and answers to 炒底."""
+"""`paipu judge` of the trick family: plays, throws, bids, answers to 炒底, tricks, results, incidents."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, Literal
 
-from cli.judge.asked import (
-    LEVEL_NAMES,
-    SIGNS,
-    Question,
+from cli.judge.answer import Answer
+from cli.judge.asked import Asked
+from cli.judge.question import Question
+from cli.judge.reading import (
+    cards_of,
     check_copies,
+    needed,
+    options_told,
     read_cards,
     read_hands,
+    read_incident,
     read_level,
-    read_options,
+    read_levels,
     read_seat,
     read_shown,
+    read_suit,
     read_thrown,
+    read_told,
+    read_trick,
     unseated,
 )
 from cli.support.errors import UsageError
-from cli.support.files import say
-from replay.cards import RANKS, SUITS
-from replay.text import Lang
-
-if TYPE_CHECKING:
-    from cli.judge import Form
-    from replay.judge import Situation, Verdict
-
-
-def answer(question: Question, form: "Form", lang: Lang) -> "list[Verdict]":
-    """Answer a question on standard output. Raises UsageError for one that makes no sense."""
-    situation = _situation(question)
-    bidding = any(each is not None for each in (question.bids, question.kitty, question.answers))
-    if bidding == bool(question.plays):
-        raise UsageError("judge.what")
-    if bidding:
-        _only(question, "lead", "hand", "others", "gone", "seat", said="judge.not_with_bids")
-        return _judge_bids(situation, question, form, lang)
-    _only(question, "banker", said="judge.only_bids")
-    if (question.trump is None and situation.level in RANKS) or question.hand is None:
-        raise UsageError("judge.needs", missing="--hand" if question.hand is None else "--trump")
-    return _judge_plays(situation, question, question.hand, form, lang)
+from cli.text import text
+from replay.judge import (
+    ScoreSheet,
+    Situation,
+    Verdict,
+    judge_declarations,
+    judge_first_leader,
+    judge_follow,
+    judge_incidents,
+    judge_lead,
+    judge_result,
+    judge_time,
+    judge_trick,
+)
+from replay.sheets import TRICK_SHEETS
+from replay.words import join, seat_name, suit_name
 
 
-def _only(question: Question, *names: str, said: str) -> None:
-    """Refuse what has nothing to do with the question."""
-    for name in names:
-        if getattr(question, name) is not None:
-            raise UsageError(said, option=f"--{name}")
+class _Tricks(Asked):
+    """A question about a trick game, with what most of them tell read."""
+
+    def __init__(self, question: Question, asked: str) -> None:
+        super().__init__(question, asked)
+        self.sheet = TRICK_SHEETS[question.sheet]
+        self.levels = read_levels(question.levels, self.sheet)
+        self.banker = read_seat(question.banker, self.sheet)
+        level = self.level()
+        fixed = self.sheet.at_level(level).fixed_trump
+        trump = read_suit(question.trump) if question.trump is not None else fixed or ""
+        if fixed is not None and trump != fixed:
+            raise UsageError("judge.trump", trump=trump, trumps=fixed)
+        self.situation = Situation(self.sheet.key, level, trump, options_told(question))
+
+    def level(self) -> str:
+        """The level of the hand: that of the banker's side, with which one that is given must agree."""
+        sheet, told = self.sheet, self.question.level
+        own = self.levels[sheet.sides[sheet.side_of[self.banker]]] if self.levels and self.banker else None
+        level = read_level(told or own or sheet.first_level, sheet, sheet.ladder)
+        if own is not None and level != own:
+            raise UsageError("judge.level_of_bank", level=told or "", own=own, banker=self.banker or "")
+        return level
+
+    def needs_trump(self) -> None:
+        """Cards are compared under a trump, and at a level."""
+        needed(self.situation.trump, "--trump")
+        if self.sheet.schedule is not None:
+            needed(self.question.level or self.question.levels, "--level")
+
+    # -- whether something is legal
+
+    def plays(self) -> Answer:
+        """Plays on a lead, or as leads."""
+        question, sheet = self.question, self.sheet
+        hand, trump = read_cards(needed(question.hand, "--hand")), needed(self.situation.trump, "--trump")
+        gone, seat = read_told(question.gone), read_seat(question.seat, sheet)
+        plays, verdicts = needed(question.play, "--play"), list[Verdict]()
+        led = read_cards(unseated(question.lead)) if question.lead is not None else None
+        if led is not None:
+            made = [read_cards(unseated(each)) for each in plays]
+            for each in (hand, *made):
+                check_copies(sheet, led, each, gone)
+            verdicts = [judge_follow(self.situation, lead=led, hand=hand, play=each) for each in made]
+        else:
+            hands = read_hands(sheet, question.others, "--others")
+            check_copies(sheet, hand, gone, *hands.values())
+            leader = seat or next((each for each in sheet.seats if each not in hands), None)
+            if leader is None or leader in hands:
+                raise UsageError("judge.leader", seat=leader or "—")
+            for thrown in map(read_thrown, plays):
+                check_copies(sheet, cards_of(thrown), gone, *hands.values())
+                verdicts.append(judge_lead(self.situation, hand=hand, play=thrown, seat=leader, others=hands, gone=gone))
+        about = text("judge.leading", self.lang) if led is None else text("judge.led", self.lang, lead=led)
+        return Answer(
+            situation=self.situation,
+            lang=self.lang,
+            asked="play",
+            verdicts=verdicts,
+            facts={"trump": trump, "lead": led},
+            about=[text("judge.with_trump", self.lang, trump=suit_name(trump, self.lang)), about],
+            seat=seat,
+            who=["judge.leader_word" if led is None else "judge.follower"],
+            choices="stands" if led is None else "allowed",
+        )
+
+    def shown(self) -> tuple[Sequence[str], Sequence[str]]:
+        """The bids, and the answers to 炒底."""
+        question, sheet = self.question, self.sheet
+        answers = read_shown(sheet, question.asked, "--asked", passes=True)
+        if answers and sheet.at_level(self.situation.level).reopen is None:
+            raise UsageError("judge.no_asking", sheet=sheet.key)
+        return read_shown(sheet, question.bids, "--bids"), answers
+
+    def bids(self) -> Answer:
+        """Bids, answers to 炒底, and the kitty turned up."""
+        lang, sheet = self.lang, self.sheet.at_level(self.situation.level)
+        turned = read_cards(self.question.kitty) if self.question.kitty is not None else None
+        if turned is not None and sheet.silence != "kitty":
+            raise UsageError("judge.no_kitty", sheet=sheet.key)
+        bids, answers = self.shown()
+        if sheet.bids.attackers_only or (answers and judge_declarations(self.situation, bids).banker is None):
+            needed(self.banker, "--banker")
+        bidding = judge_declarations(self.situation, bids, self.banker, kitty=turned, asked=answers)
+        banker = seat_name(bidding.banker, lang) or text("unknown", lang)
+        end = [text("judge.result", lang, trump=suit_name(bidding.trump, lang), banker=banker)]
+        if bidding.taker is not None:
+            end.append(text("judge.taker", lang, seat=seat_name(bidding.taker, lang)))
+        if bidding.stakes:
+            end.append(text("judge.stakes", lang, seats=join((seat_name(seat, lang) for seat in bidding.stakes), lang)))
+        found = {"trump": bidding.trump, "lead": None, "banker": bidding.banker, "taker": bidding.taker}
+        return Answer(
+            situation=self.situation,
+            lang=lang,
+            asked="bids",
+            verdicts=[*([bidding.turned] if bidding.turned is not None else []), *bidding.bids, *bidding.asked],
+            facts={**found, "stakes": bidding.stakes},
+            end=end,
+        )
+
+    # -- what has values for an answer
+
+    def trick(self) -> Answer:
+        """Who wins a trick, or leads after it."""
+        after = self.question.after
+        given = after if after is not None else needed(self.question.trick, "--trick")
+        asked: Literal["trick", "leads"] = "leads" if after is not None else "trick"
+        return self.settled(asked, judge_trick(self.situation, self.whole_trick(given, self.asked), asked), given)
+
+    def whole_trick(self, given: str, option: str) -> str:
+        """A trick in which each seat plays once, and of which the lead may be a failed throw."""
+
+        def read(number: int, token: str) -> str:
+            return read_cards(token) if number else read_thrown(token)
+
+        self.needs_trump()
+        return read_trick(self.sheet, given, option, read, len(self.sheet.seats))
+
+    def leads(self) -> Answer:
+        """Who leads the first trick."""
+        return self.settled("leads", [judge_first_leader(self.situation, self.banker, *self.shown())])
+
+    def time(self) -> Answer:
+        """Who wins when time is up."""
+        return self.settled("time", [judge_time(self.situation, needed(self.levels, "--levels"), self.banker)])
+
+    def incident(self) -> Answer:
+        """What an incident costs."""
+        return self.settled("incident", judge_incidents(self.situation, self.score_sheet()))
+
+    def result(self) -> Answer:
+        """What a hand comes to."""
+        return self.settled("result", judge_result(self.situation, self.score_sheet()))
+
+    def score_sheet(self) -> ScoreSheet:
+        """What is told of a hand."""
+        question, sheet, last = self.question, self.sheet, self.question.last
+        if last is not None and " " in last.strip():
+            last = self.whole_trick(last, "--last")
+            if len(last.split(" ")) != len(sheet.seats) + 1:
+                raise UsageError("judge.trick_plays", option="--last", given=last, count=len(sheet.seats))
+        elif last is not None:
+            self.needs_trump()
+            last = read_cards(last)
+            check_copies(sheet, last)
+        for option, value in (("--attackers", question.attackers), ("--kitty-points", question.kitty_points)):
+            if value is not None and (value % 5 or (value < 0 and option == "--kitty-points")):
+                raise UsageError("judge.points", option=option, given=value)
+        bids, answers = self.shown()
+        return ScoreSheet(
+            banker=self.banker,
+            attackers=question.attackers,
+            kitty_points=question.kitty_points,
+            last=last,
+            levels=self.levels,
+            bids=bids,
+            asked=answers,
+            incidents=[read_incident(sheet, each) for each in question.incident or ()],
+            failures=question.failures,
+            earlier=question.earlier,
+        )
 
 
-def _situation(question: Question) -> "Situation":
-    from replay.judge import Situation
-    from replay.sheets import TRICK_SHEETS
-
-    sheet = TRICK_SHEETS[question.sheet]
-    rank = read_level(sheet.key, question.level or sheet.first_level, sheet.ladder, LEVEL_NAMES)
-    suit = SIGNS.get(question.trump or "", (question.trump or "NT").lower())
-    fixed = sheet.at_level(rank).fixed_trump
-    if suit not in {*SUITS, "nt"} or (fixed is not None and suit != fixed.lower()):
-        raise UsageError("judge.trump", trump=question.trump or "", trumps=fixed or " ".join((*SUITS, "NT")))
-    return Situation(sheet.key, rank, "NT" if suit == "nt" else suit, read_options(sheet.key, question.options))
+_ASKED: Final[Mapping[str, Callable[[_Tricks], Answer]]] = {
+    **dict.fromkeys(("--lead", "--play"), _Tricks.plays),
+    **dict.fromkeys(("--bids", "--kitty", "--asked"), _Tricks.bids),
+    **dict.fromkeys(("--trick", "--after"), _Tricks.trick),
+    "--leads": _Tricks.leads,
+    "--time": _Tricks.time,
+    "--incident": _Tricks.incident,
+    "--result": _Tricks.result,
+}
 
 
-def _judge_plays(situation: "Situation", question: Question, hand: str, form: "Form", lang: Lang) -> "list[Verdict]":
-    from cli.judge.answer_tricks import TrickAnswer
-    from replay.judge import judge_follow, judge_lead
-
-    plays, seat = question.plays, read_seat(question.seat)
-    held, hands = read_cards(hand), read_hands(question.others, "ENWS", "--others")
-    gone = read_cards(question.gone) if question.gone is not None else ""
-    if question.lead is not None:
-        led = read_cards(unseated(question.lead))
-        if question.others is not None:
-            raise UsageError("judge.others_follow")
-        check_copies(led, held, gone)
-        made = [read_cards(unseated(each)) for each in plays]
-        for each in made:
-            check_copies(led, each, gone)
-        verdicts = [judge_follow(situation, lead=led, hand=held, play=each) for each in made]
-    else:
-        led = None
-        check_copies(held, gone, *hands.values())
-        leader = seat or next(each for each in "ENWS" if each not in hands) if len(hands) < len("ENWS") else None
-        if leader is None or leader in hands:
-            raise UsageError("judge.leader", seat=leader or "—")
-        thrown = [read_thrown(unseated(each)) for each in plays]
-        for each in thrown:
-            check_copies(each.partition(">")[0], gone, *hands.values())
-        verdicts = [judge_lead(situation, hand=held, play=each, seat=leader, others=hands, gone=gone) for each in thrown]
-    shown = TrickAnswer(situation, seat, lang, led)
-    if form == "json":
-        say(shown.json([shown.as_dict(verdict) for verdict in verdicts]))
-    else:
-        say(*shown.lines(verdicts))
-    return verdicts
-
-
-def _judge_bids(situation: "Situation", question: Question, form: "Form", lang: Lang) -> "list[Verdict]":
-    from cli.judge.answer_tricks import TrickAnswer
-    from replay.judge import judge_declarations
-    from replay.judge.tricks import trick_sheet
-
-    sheet, banker = trick_sheet(situation._replace(options={})), read_seat(question.banker)
-    turned = read_cards(question.kitty) if question.kitty is not None else None
-    if turned is not None and sheet.silence != "kitty":
-        raise UsageError("judge.no_kitty", sheet=situation.sheet)
-    if sheet.bids.attackers_only and banker is None:
-        raise UsageError("judge.needs", missing="--banker")
-    bids, answers = read_shown(question.bids, "--bids"), read_shown(question.answers, "--asked", passes=True)
-    if answers and sheet.reopen is None:
-        raise UsageError("judge.no_asking", sheet=situation.sheet)
-    if answers and banker is None and judge_declarations(situation, bids).banker is None:
-        raise UsageError("judge.needs", missing="--banker")
-    bidding = judge_declarations(situation, bids, banker, kitty=turned, asked=answers)
-    shown = TrickAnswer(situation, None, lang, None)
-    if form == "json":
-        say(shown.json_of_bids(bidding))
-    else:
-        say(*shown.lines_of_bids(bidding))
-    turning = [bidding.turned] if bidding.turned is not None else []
-    return [*turning, *(bid.verdict for bid in (*bidding.bids, *bidding.asked))]
+def answer(question: Question, asked: str) -> Answer:
+    """The answer to a question, asked by an option. Raises UsageError for one that makes no sense."""
+    return _ASKED[asked](_Tricks(question, asked))

@@ -11,20 +11,12 @@ JUDGE: Final[Mapping[str, Text]] = {
     "word.DISPUTED": Text("两可 DISPUTED", "DISPUTED"),
     "word.SETTLED": Text("已定 SETTLED", "SETTLED"),
     "word.UNDETERMINED": Text("无从判定 UNDETERMINED", "UNDETERMINED"),
-    "judge.what": Text("给出 --play，或 --bids、--kitty、--asked", "give either --play, or --bids, --kitty and --asked"),
+    "judge.what": Text("问什么？须有其一：{questions}", "what is asked? give one of {questions}"),
     "judge.needs": Text("还需要 {missing}", "{missing} is needed too"),
-    "judge.not_with_bids": Text("{option} 与亮主、炒底无关", "{option} has nothing to do with --bids, --kitty or --asked"),
-    "judge.only_bids": Text("{option} 只与 --bids、--asked 同用", "{option} goes with --bids or --asked only"),
-    "judge.what_climbing": Text("给出 --play、--tribute、--return 之一", "give one of --play, --tribute and --return"),
     "judge.other_family": Text("{option} 不用于 {sheet}，用 {instead}", "{option} is not for {sheet}, which takes {instead}"),
-    "judge.only_tribute": Text("{option} 只与 --tribute、--return 同用", "{option} goes with --tribute or --return only"),
-    "judge.not_with_tribute": Text("{option} 与进贡、还贡无关", "{option} has nothing to do with --tribute or --return"),
     "judge.no_tribute": Text("规则 {sheet} 没有进贡", "under {sheet} no tribute is paid"),
     "judge.one_card": Text("{option} 须是一张牌，而不是“{given}”", "{option} is one card, not “{given}”"),
     "judge.no_exposed": Text("规则 {sheet} 没有暴露牌张须先出的规定", "under {sheet} exposed cards need not be led"),
-    "judge.exposed_follow": Text(
-        "暴露的牌只在领出时须先出，--exposed 勿与 --table 同用", "exposed cards bind a leader only: not --exposed with --table"
-    ),
     "judge.not_in_hand": Text("{option} 的 {card} 不在 --hand 中", "{card} of {option} is not in --hand"),
     "judge.reading": Text(
         "看不懂“{given}”所报的牌型；应写作 KsKh9d9c2h=KKK99，同花顺加花色：=9TJQKs",
@@ -76,7 +68,6 @@ JUDGE: Final[Mapping[str, Text]] = {
     "judge.place": Text(
         "“{whole}”中的“{given}”不是时刻；写 7.2，开打前写 0", "“{given}” in “{whole}” is no place; write 7.2, or 0 before play"
     ),
-    "judge.others_follow": Text("跟牌不看其他各家的手牌，勿给 --others", "a follow does not depend on --others"),
     "judge.leader": Text("领出者（--seat {seat}）不能也在 --others 中", "the leader (--seat {seat}) cannot be among --others"),
     "judge.copies": Text("{card} 出现 {count} 张，只有 {copies} 副牌", "{card} is there {count} times in {copies} decks"),
     "judge.at_level": Text("打 {level}", "level {level}"),
@@ -97,7 +88,9 @@ JUDGE: Final[Mapping[str, Text]] = {
     "judge.why.undeclared": Text("没有报明，按 {ids} 取此读", "none was declared; this stands by {ids}"),
     "judge.why.misread": Text("所报的配不出来", "not what was declared"),
     "judge.why.low": Text("压不住场上的", "does not beat what lies there"),
-    "judge.bad_table": Text("场上的牌不成立，能不能压无从判定", "what lies there is no play, so nothing can be judged on it"),
+    "judge.undecided.climbing": Text(
+        "场上的牌不成立，能不能压无从判定", "what lies there is no play, so nothing can be judged on it"
+    ),
     "judge.pass_only": Text("只能不出", "only a pass"),
     "judge.or_pass": Text("，或不出", ", or a pass"),
     "judge.by_default": Text("（按默认：{word}）", "(by the default: {word})"),
@@ -105,7 +98,7 @@ JUDGE: Final[Mapping[str, Text]] = {
     "judge.missing_part": Text(
         "应出哪一部分还要看 {seats} 的手牌", "which part must be led also depends on the hands of {seats}"
     ),
-    "judge.mixed_lead": Text(
+    "judge.undecided.tricks": Text(
         "领出的牌不是同一门花色，如何跟牌无从判定", "the lead is not of one suit, so no follow can be judged"
     ),
     "judge.otherwise": Text("{ids} 若取 {setting}（{meaning}）：{word}", "{ids} with {setting} ({meaning}): {word}"),

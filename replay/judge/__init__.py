@@ -5,21 +5,19 @@ pays tribute has values for an answer. What is asked goes through the machines o
 finding or a computed result there cannot differ. What the two families share is in `verdict.py`.
 """
 
-from replay.judge.climbing import JudgedPlay, Reads, judge_play, judge_return, judge_tribute
+from replay.judge.climbing import judge_play, judge_return, judge_tribute, readings_of
 from replay.judge.climbing_winner import LAST, judge_climb, judge_first_climb
 from replay.judge.due import Told, judge_due
 from replay.judge.result_climbing import Places, judge_conduct, judge_finish
 from replay.judge.result_tricks import ScoreSheet, judge_incidents, judge_result
 from replay.judge.time_up import judge_time
 from replay.judge.trick_winner import judge_first_leader, judge_trick
-from replay.judge.tricks import Bidding, JudgedBid, judge_declarations, judge_follow, judge_lead
-from replay.judge.verdict import Otherwise, Situation, Verdict, Word
+from replay.judge.tricks import Bidding, judge_declarations, judge_follow, judge_lead
+from replay.judge.verdict import Otherwise, Reads, Situation, Verdict, Word
 
 __all__ = [
     "LAST",
     "Bidding",
-    "JudgedBid",
-    "JudgedPlay",
     "Otherwise",
     "Places",
     "Reads",
@@ -44,4 +42,5 @@ __all__ = [
     "judge_time",
     "judge_tribute",
     "judge_trick",
+    "readings_of",
 ]

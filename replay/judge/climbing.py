@@ -5,7 +5,8 @@ that a verdict here and a finding there cannot differ.
 """
 
 from collections.abc import Sequence
-from typing import Final, Literal, NamedTuple
+from dataclasses import replace
+from typing import Final
 
 from replay.cards import split_cards
 from replay.catalogue import clause_of_codes, permitting
@@ -21,43 +22,17 @@ from replay.climbing.play import PASS_KIND, ClimbMachine
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.tribute import TributeAudit
 from replay.findings import Finding, Kind
-from replay.judge.verdict import ALTERNATIVES_KEPT, Ruling, Situation, Verdict, Word, configured, other_readings, weigh
+from replay.judge.verdict import ALTERNATIVES_KEPT, Reads, Ruling, Situation, Verdict, Word, configured, other_readings, weigh
 from replay.record import Hand, Incident
 from replay.report import Case, Report
 from replay.sheets import CLIMBING_SHEETS
 from replay.watch import Watch
 
 
-class Reads(NamedTuple):
-    """What some cards may be: `readings`, strongest first, written `kind:key` (a bomb with its size), and what they count as.
-
-    `stands` is None where they count as nothing. `why` says what decides: the cards can be nothing else (`only`), nothing else
-    that they can be beats what lies there (`beats`), the player declared it (`declared`), or nothing was said and options of
-    the sheet decide (`undeclared`), whose ids are `ids`. Or why they count as nothing: what was declared, no substitution
-    gives (`misread`), or it does not beat what lies there (`low`); None where they are no combination. `declared` is the
-    reading declared, if the cards give it.
-    """
-
-    cards: str
-    readings: tuple[str, ...]
-    stands: str | None
-    why: Literal["only", "beats", "declared", "undeclared", "misread", "low"] | None
-    declared: str | None = None
-    ids: tuple[str, ...] = ()
-
-
-class JudgedPlay(NamedTuple):
-    """The verdict on a play; what the cards on the table and those played may be, None where none lie there or none were."""
-
-    verdict: Verdict
-    table: Reads | None
-    reads: Reads | None
-
-
 def judge_play(
     situation: Situation, *, table: str | None, play: str, hand: str | None = None, exposed: str | None = None
-) -> JudgedPlay:
-    """Judge a play, `-` to pass, on what lies on the table, or as a lead.
+) -> Verdict:
+    """Judge a play, `-` to pass, on what lies on the table, or as a lead; `reads` of the verdict are what its cards may be.
 
     Cards are in notation, without spaces, a declared reading after `=`. `hand` is the player's complete hand before the play,
     if that is known; table and hand together hold no card more often than the decks do. `exposed` are cards of a leader that
@@ -88,10 +63,8 @@ def judge_play(
         code = "PLAY-TYPE" if stands is not None else "LEAD-PASS"
         return Ruling(Word.LEGAL, code, None, *choices, permitted=permitting(sheet.key).get(kind))
 
-    return JudgedPlay(
-        weigh(situation, play, rule, climbing_sheet),
-        _reads(situation, (table,)) if table is not None else None,
-        _reads(situation, tokens) if play != PASS else None,
+    return replace(
+        weigh(situation, play, rule, climbing_sheet), reads=readings_of(situation, *tokens) if play != PASS else None
     )
 
 
@@ -168,8 +141,8 @@ def _standing(situation: Situation, tokens: Sequence[str]) -> tuple[Reading | No
     return lying, ctx.standing(plays[-1], lying) if not plays[-1].misread else None
 
 
-def _reads(situation: Situation, tokens: Sequence[str]) -> Reads:
-    """What the cards of the last of some plays may be, and what they count as on what lies there."""
+def readings_of(situation: Situation, *tokens: str) -> Reads:
+    """What the cards of the last of some plays may be, and what they count as on what lies there, the play before."""
     ctx = climbing_sheet(situation).context(situation.level)
     cards, equals, _ = tokens[-1].partition("=")
     play, possible = ctx.plays[tokens[-1]], ctx.plays[cards].readings
@@ -232,4 +205,4 @@ def _gift(situation: Situation, card: str, hand: str, *, double: bool, returned:
 
     if climbing_sheet(situation).tribute is None:
         raise ValueError(f"{situation.sheet} has no tribute")
-    return weigh(situation, card, rule, climbing_sheet)
+    return weigh(situation, card, rule, climbing_sheet, kind="return" if returned else "tribute")

@@ -7,8 +7,10 @@ differ.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import count
 from typing import Final, NamedTuple
 
+from replay.cards import split_cards
 from replay.catalogue import clause_of_codes
 from replay.findings import Finding, Kind
 from replay.judge.verdict import ALTERNATIVES_KEPT, Ruling, Situation, Verdict, Word, configured, weigh
@@ -25,26 +27,17 @@ from replay.tricks.units import lead_shape
 from replay.watch import Watch
 
 
-class JudgedBid(NamedTuple):
-    """One bid, or one answer to 炒底: the verdict, and trump and bank as they stand after it."""
-
-    seat: str
-    verdict: Verdict
-    trump: str | None
-    banker: str | None
-
-
 class Bidding(NamedTuple):
-    """A run of bids, and of answers to 炒底 (`asked`). Illegal ones do not stand.
+    """A run of bids, and of answers to 炒底 (`asked`). Illegal ones do not stand; `values` have trump and banker after each.
 
     `banker` is None where nobody has won or held the bank. `turned` is what the kitty says where nobody declared: its
     `allowed` names the trump. `taker` is the last who took the kitty up again, `stakes` who put the levels at stake (上天入地).
     """
 
-    bids: tuple[JudgedBid, ...]
+    bids: tuple[Verdict, ...]
     trump: str | None
     banker: str | None
-    asked: tuple[JudgedBid, ...] = ()
+    asked: tuple[Verdict, ...] = ()
     turned: Verdict | None = None
     taker: str | None = None
     stakes: tuple[str, ...] = ()
@@ -62,7 +55,7 @@ def judge_follow(situation: Situation, *, lead: str, hand: str, play: str) -> Ve
         led = ctx.as_lead(ctx.parse(lead))
         if led.cls == MIXED:
             return Ruling(Word.UNDETERMINED, "LEAD-ONE-SUIT")
-        own = ctx.pack(_cards(hand))
+        own = ctx.pack(split_cards(hand))
         held = Holdings([led.cards, own, 0, 0], [True, True, False, False], (None,) * 4, None)
         findings, _ = _trick(sheet, ctx, f"{sheet.seats[0]} {lead} {play}", held, 0, play=2)
         if findings:  # what is for the referee to decide is disputed whichever reading is in force (D-CDP-13)
@@ -70,14 +63,14 @@ def judge_follow(situation: Situation, *, lead: str, hand: str, play: str) -> Ve
             return Ruling(word, findings[0].code, findings[0])
         return Ruling(Word.LEGAL, _follow_code(ctx, lead, own))
 
-    verdict = _verdict(situation, play, rule)
+    verdict = weigh(situation, play, rule, trick_sheet)
     if verdict.default is Word.UNDETERMINED:
         return verdict
     sheet = trick_sheet(situation)
     ctx = sheet.context(situation.level, situation.trump)
     led = ctx.as_lead(ctx.parse(lead))
     shape = lead_shape(ctx, led)
-    legal = legal_follows(ctx, sheet.follow, ctx.pack(_cards(hand)), led, shape, limit=ALTERNATIVES_KEPT)
+    legal = legal_follows(ctx, sheet.follow, ctx.pack(split_cards(hand)), led, shape, limit=ALTERNATIVES_KEPT)
     return replace(verdict, allowed=legal.plays, total=legal.total)
 
 
@@ -94,9 +87,9 @@ def judge_lead(situation: Situation, *, hand: str, play: str, seat: str, others:
     def rule(sheet: TrickSheet) -> Ruling:
         ctx = sheet.context(situation.level, situation.trump)
         leader = sheet.seats.index(seat)
-        known = {other: ctx.pack(_cards(cards)) for other, cards in others.items()}
-        own = ctx.pack(_cards(hand))
-        unseen = ctx.minus(ctx.deck, ctx.add(own, sum(known.values())) + ctx.pack(_cards(gone)))
+        known = {other: ctx.pack(split_cards(cards)) for other, cards in others.items()}
+        own = ctx.pack(split_cards(hand))
+        unseen = ctx.minus(ctx.deck, ctx.add(own, sum(known.values())) + ctx.pack(split_cards(gone)))
 
         def lead_with(made: str, unknown: int, *, complete: bool) -> tuple[Finding | None, TrickMachine]:
             hands = [own if each == seat else known.get(each, unknown) for each in sheet.seats]
@@ -135,7 +128,7 @@ def judge_lead(situation: Situation, *, hand: str, play: str, seat: str, others:
             fine=fine_for(play if failed else f"{attempted}>{parts[0]}") if parts else None,
         )
 
-    return _verdict(situation, play, rule)
+    return weigh(situation, play, rule, trick_sheet)
 
 
 def judge_declarations(
@@ -153,13 +146,7 @@ def judge_declarations(
     the banker's burial (炒底): what was shown, or a pass (`"N -"`), in the order given. Raises KeyError for a sheet that is not
     implemented, ValueError for answers where the sheet asks nobody or there is no banker.
     """
-    run = _Run(
-        situation.level,
-        tuple(parse_bid(text) for text in bids),
-        banker,
-        kitty,
-        tuple(parse_bid(text.removesuffix("-")) for text in asked),
-    )
+    run = _run(situation.level, bids, banker, asked, kitty)
     sheet = trick_sheet(situation)
     before = [outcome for _, outcome in run.declared(sheet)]
     burier = run.bank(sheet, before[-1])
@@ -167,23 +154,18 @@ def judge_declarations(
         raise ValueError("nobody is asked without 炒底 and a banker")
     after = [outcome for _, outcome in run.answered(sheet)]
 
-    def stepped(shown: Sequence[Bid], outcomes: Sequence[Outcome], rule: Callable[..., Ruling]) -> tuple[JudgedBid, ...]:
-        return tuple(
-            JudgedBid(
-                bid.seat,
-                _verdict(situation, _shown(bid) or "-", partial(rule, index=index)),
-                outcome.trump,
-                run.bank(sheet, outcome),
-            )
-            for index, (bid, outcome) in enumerate(zip(shown, outcomes, strict=True))
-        )
+    def verdict(rule: Callable[..., Ruling], kind: str, index: int, bid: Bid, outcome: Outcome) -> Verdict:
+        values = {"trump": outcome.trump, "banker": run.bank(sheet, outcome)}
+        judged = weigh(situation, _shown(bid) or "-", partial(rule, index=index), trick_sheet, kind, bid.seat)
+        return replace(judged, values=values)
 
+    turned = weigh(situation, kitty, run.turned, trick_sheet, "turned") if kitty is not None else None
     return Bidding(
-        stepped(run.bids, before[1:], run.of_bid),
+        tuple(map(partial(verdict, run.of_bid, "bid"), count(), run.bids, before[1:])),
         after[-1].trump,
         burier,
-        stepped(run.answers, after[1:], run.of_answer),
-        _verdict(situation, kitty, run.turned) if kitty is not None else None,
+        tuple(map(partial(verdict, run.of_answer, "answer"), count(), run.answers, after[1:])),
+        replace(turned, values={"trump": after[-1].trump}) if turned is not None else None,
         after[-1].taker,
         after[-1].stakes,
     )
@@ -193,7 +175,7 @@ def bidding_of(
     sheet: TrickSheet, level: str, bids: Sequence[str], banker: str | None, asked: Sequence[str]
 ) -> tuple[str | None, str | None]:
     """The banker by bids, unless he is told, and who was the last to take the kitty up again (炒底)."""
-    run = _Run(level, tuple(map(parse_bid, bids)), banker, None, tuple(parse_bid(text.removesuffix("-")) for text in asked))
+    run = _run(level, bids, banker, asked)
     return run.bank(sheet, run.declared(sheet)[-1][1]), run.answered(sheet)[-1][1].taker
 
 
@@ -211,7 +193,7 @@ class _Run(NamedTuple):
     answers: tuple[Bid, ...]
 
     def kitty_trump(self, of: TrickSheet) -> str | None:
-        return of.kitty_trump(_cards(self.kitty), self.level) if self.kitty is not None else None
+        return of.kitty_trump(split_cards(self.kitty), self.level) if self.kitty is not None else None
 
     def turned(self, of: TrickSheet) -> Ruling:
         """What the kitty says where nobody declared."""
@@ -291,6 +273,11 @@ class _Run(NamedTuple):
         return Ruling(Word.ILLEGAL, fault.code, report.findings[0])
 
 
+def _run(level: str, bids: Sequence[str], banker: str | None, asked: Sequence[str], kitty: str | None = None) -> _Run:
+    answers = tuple(parse_bid(text.removesuffix("-")) for text in asked)
+    return _Run(level, tuple(map(parse_bid, bids)), banker, kitty, answers)
+
+
 def _shown(bid: Bid) -> str:
     """What was shown, in notation; nothing for a pass."""
     return "".join(bid.cards) + (f"={bid.named}" if bid.named is not None else "")
@@ -300,17 +287,9 @@ _PARTS: Final = frozenset({"THROW-BEATABLE", "THROW-PIECE"})
 """The findings whose `expected` lists the parts of a throw that may stand."""
 
 
-def _cards(text: str) -> list[str]:
-    return [text[i : i + 2] for i in range(0, len(text), 2)]
-
-
 def trick_sheet(situation: Situation, watch: Watch | None = None) -> TrickSheet:
     """The sheet with the options in force, as it is played at the level. Raises KeyError for one of another family."""
     return configured(situation, watch, TRICK_SHEETS).at_level(situation.level)
-
-
-def _verdict(situation: Situation, subject: str, rule: Callable[[TrickSheet], Ruling]) -> Verdict:
-    return weigh(situation, subject, rule, trick_sheet)
 
 
 def _trick(

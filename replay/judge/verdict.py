@@ -49,6 +49,24 @@ class Situation(NamedTuple):
     options: Mapping[str, OptionValue] = {}
 
 
+class Reads(NamedTuple):
+    """What some cards may be: `readings`, strongest first, written `kind:key` (a bomb with its size), and what they count as.
+
+    `stands` is None where they count as nothing. `why` says what decides: the cards can be nothing else (`only`), nothing else
+    that they can be beats what lies there (`beats`), the player declared it (`declared`), or nothing was said and options of
+    the sheet decide (`undeclared`), whose ids are `ids`. Or why they count as nothing: what was declared, no substitution
+    gives (`misread`), or it does not beat what lies there (`low`); None where they are no combination. `declared` is the
+    reading declared, if the cards give it.
+    """
+
+    cards: str
+    readings: tuple[str, ...]
+    stands: str | None
+    why: Literal["only", "beats", "declared", "undeclared", "misread", "low"] | None
+    declared: str | None = None
+    ids: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Otherwise:
     """What another value of one option makes of it, all else alike."""
@@ -74,7 +92,8 @@ class Verdict:
     `allowed` are legal plays (of a throw, the parts that may stand), `total` how many there are, None past the bound or where
     they are not listed. `fine` is what a failed throw costs its side in points, None where it costs none or the hands do not
     tell. `options` names what the verdict rests on, `missing` the seats whose hands, or the facts that, would have to be known.
-    `kind` says what it is about, `values` have what was asked for, `clauses` all that it stands on, `clause` first.
+    `kind` says what it is about, `values` have what was asked for, `clauses` all that it stands on, `clause` first. `reads` are
+    what the cards of a play may be, None for a pass and in games without readings.
     """
 
     word: Word
@@ -94,6 +113,7 @@ class Verdict:
     seat: str | None = None
     clauses: tuple[str, ...] = ()
     values: Mapping[str, object] = field(default_factory=dict)
+    reads: Reads | None = None
 
 
 class Ruling(NamedTuple):

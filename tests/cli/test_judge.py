@@ -22,7 +22,7 @@ def follow(lead: str, hand: str, play: str, situation: Situation = AT_TWO) -> Ve
 
 
 def words(bids: Sequence[str], **more: str) -> list[str]:
-    return [f"{bid.verdict.word} {bid.verdict.clause}" for bid in judge_declarations(AT_TWO, bids, **more).bids]
+    return [f"{bid.word} {bid.clause}" for bid in judge_declarations(AT_TWO, bids, **more).bids]
 
 
 # --- the worked cases --------------------------------------------------------------------------------------
@@ -48,7 +48,7 @@ def test_sj_t17() -> None:
     bidding = judge_declarations(AT_TWO, ["N LJ2h", "S BJBJ"])
     assert words(["N LJ2h", "S BJBJ"]) == ["LEGAL SJ-5a", "LEGAL SJ-5b"]
     assert (bidding.trump, bidding.banker) == ("NT", "N")
-    assert [(bid.trump, bid.banker) for bid in bidding.bids] == [("h", "N"), ("NT", "N")]
+    assert [(bid.values["trump"], bid.values["banker"]) for bid in bidding.bids] == [("h", "N"), ("NT", "N")]
 
 
 def test_sj_t19() -> None:
@@ -245,19 +245,19 @@ def test_trump_throws_by_option() -> None:
 
 def test_an_illegal_bid_does_not_stand() -> None:
     bidding = judge_declarations(AT_TWO, ["N 2h", "S BJ2c"])
-    assert [bid.verdict.word for bid in bidding.bids] == [Word.ILLEGAL, Word.LEGAL]
+    assert [bid.word for bid in bidding.bids] == [Word.ILLEGAL, Word.LEGAL]
     assert (bidding.trump, bidding.banker) == ("c", "S")
 
 
 def test_what_the_order_of_over_declarations_rests_on() -> None:
     [_, _, last] = judge_declarations(AT_TWO, ["N LJ2h", "N 2h", "E BJ2c2c"]).bids
-    assert last.verdict.word is Word.ILLEGAL
-    assert {other.option for other in last.verdict.otherwise} == {"overdeclare_order", "reinforced_stands"}
+    assert last.word is Word.ILLEGAL
+    assert {other.option for other in last.otherwise} == {"overdeclare_order", "reinforced_stands"}
 
 
 def test_a_joker_pair_that_opens_is_disputed() -> None:
     [bid] = judge_declarations(AT_TWO, ["N LJLJ"]).bids
-    assert (bid.verdict.word, bid.verdict.default) == (Word.DISPUTED, Word.ILLEGAL)
+    assert (bid.word, bid.default) == (Word.DISPUTED, Word.ILLEGAL)
 
 
 # --- the command -------------------------------------------------------------------------------------------

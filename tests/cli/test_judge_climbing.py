@@ -8,7 +8,7 @@ import pytest
 from replay.audit import audit
 from replay.cards import CARDS
 from replay.findings import Basis
-from replay.judge import JudgedPlay, Situation, Verdict, Word, judge_follow, judge_play, judge_return, judge_tribute
+from replay.judge import Situation, Verdict, Word, judge_follow, judge_play, judge_return, judge_tribute, readings_of
 from replay.record import GameRecord, Hand, HandClaims, Incident
 from replay.sheets import SHEETS
 from tests.cli.conftest import Paipu
@@ -19,16 +19,16 @@ def at(sheet: str, level: str = "2", **options: str) -> Situation:
     return Situation(sheet, level, options=options)
 
 
-def on(situation: Situation, table: str | None, play: str, hand: str | None = None, exposed: str | None = None) -> JudgedPlay:
+def on(situation: Situation, table: str | None, play: str, hand: str | None = None, exposed: str | None = None) -> Verdict:
     return judge_play(situation, table=table, play=play, hand=hand, exposed=exposed)
 
 
 def word(situation: Situation, table: str | None, play: str) -> str:
-    return str(on(situation, table, play).verdict.word)
+    return str(on(situation, table, play).word)
 
 
-def told(judged: JudgedPlay) -> str:
-    return f"{judged.verdict.word} {judged.verdict.clause}"
+def told(judged: Verdict) -> str:
+    return f"{judged.word} {judged.clause}"
 
 
 def stands(situation: Situation, play: str, table: str | None = None) -> str | None:
@@ -116,15 +116,15 @@ def test_gd3_t05() -> None:
 
 
 def test_gd3_t11() -> None:
-    verdict = on(at("guandan-3", "7"), None, "8s8s8h8h8c8c8d8d7h").verdict
+    verdict = on(at("guandan-3", "7"), None, "8s8s8h8h8c8c8d8d7h")
     assert (verdict.word, verdict.default, verdict.basis) == (Word.DISPUTED, Word.ILLEGAL, Basis.DISPUTED)
     assert (verdict.code, verdict.options) == ("PLAY-TYPE-BOMB", ("D-GD3-1",))
     assert [(other.value, other.word) for other in verdict.otherwise] == [("to_ten", Word.LEGAL)]
 
 
 def test_gd3_t17() -> None:
-    assert on(GD3, None, "7d", exposed="7d9d").verdict.word is Word.LEGAL
-    verdict = on(GD3, None, "KsKh", hand="KsKh7d9d", exposed="7d9d").verdict
+    assert on(GD3, None, "7d", exposed="7d9d").word is Word.LEGAL
+    verdict = on(GD3, None, "KsKh", hand="KsKh7d9d", exposed="7d9d")
     assert (verdict.word, verdict.code, verdict.clause) == (Word.ILLEGAL, "LEAD-EXPOSED", "GD3-E2.2")
     assert (verdict.allowed, verdict.total) == (("7d", "9d"), 2)
 
@@ -168,30 +168,29 @@ def test_why_a_reading_stands(table: str, play: str, why: str | None, reading: s
     judged = on(GD1, table, play)
     assert judged.reads is not None
     assert (judged.reads.why, judged.reads.stands) == (why, reading)
-    assert (judged.verdict.word is Word.LEGAL) == (reading is not None)
+    assert (judged.word is Word.LEGAL) == (reading is not None)
 
 
 def test_what_is_on_the_table_may_be_read_otherwise() -> None:
     judged = on(GD1, "3s4s5s6s2h", "3c4c5c6c7c")
-    assert judged.table is not None
-    assert judged.table.stands == "straight_flush:7"
+    assert readings_of(GD1, "3s4s5s6s2h").stands == "straight_flush:7"
     assert told(judged) == "DISPUTED D-GD-05"
-    assert (judged.verdict.code, judged.verdict.basis, judged.verdict.options) == (
+    assert (judged.code, judged.basis, judged.options) == (
         "READING-DECIDES",
         Basis.DISPUTED,
         ("D-GD-05",),
     )
-    assert [(other.ids, other.word) for other in judged.verdict.otherwise] == [(("D-GD-05",), Word.LEGAL)]
+    assert [(other.ids, other.word) for other in judged.otherwise] == [(("D-GD-05",), Word.LEGAL)]
     assert told(on(GD1, "3s4s5s6s2h", "2c3c4c5c6c")) == "ILLEGAL GD1-2c", "no reading is lower than that"
     assert word(GD1, "3s4s5s6s2h=34562s", "3c4c5c6c7c") == "LEGAL"
 
 
 def test_what_is_no_combination_on_the_table_leaves_the_play_undetermined() -> None:
     for table, code in (("3s4s9s", "PLAY-TYPE"), ("3s3h=44", "READING-WRONG")):
-        verdict = on(GD1, table, "KsKs").verdict
+        verdict = on(GD1, table, "KsKs")
         assert (verdict.word, verdict.code) == (Word.UNDETERMINED, code)
     nine = "8s8s8h8h8c8c8d8d7h"
-    verdict = on(at("guandan-3", "7"), nine, "BJBJLJLJ").verdict
+    verdict = on(at("guandan-3", "7"), nine, "BJBJLJLJ")
     assert (verdict.word, [other.word for other in verdict.otherwise]) == (Word.UNDETERMINED, [Word.LEGAL])
 
 
@@ -199,22 +198,22 @@ def test_what_is_no_combination_on_the_table_leaves_the_play_undetermined() -> N
 
 
 def test_a_pass_needs_something_on_the_table() -> None:
-    assert on(GD1, "3s", "-").verdict.word is Word.LEGAL
-    assert (on(GD1, "3s", "-").reads, on(GD1, None, "-").verdict.code) == (None, "LEAD-PASS")
-    assert on(GD1, None, "-").verdict.word is Word.ILLEGAL
+    assert on(GD1, "3s", "-").word is Word.LEGAL
+    assert (on(GD1, "3s", "-").reads, on(GD1, None, "-").code) == (None, "LEAD-PASS")
+    assert on(GD1, None, "-").word is Word.ILLEGAL
 
 
 def test_a_complete_hand_must_hold_the_play_and_tells_what_else_was_legal() -> None:
-    verdict = on(GD1, "3h", "3d", hand="4s4s5c2h2h").verdict
+    verdict = on(GD1, "3h", "3d", hand="4s4s5c2h2h")
     assert (verdict.word, verdict.code) == (Word.ILLEGAL, "PLAY-NOT-HELD")
     assert (verdict.allowed, verdict.total) == (("4s", "5c", "2h", "4s4s2h2h"), 4)
-    assert on(GD1, "Ah", "-", hand="3s4s").verdict.total == 0
-    assert on(GD1, "3h", "4s").verdict.total is None
+    assert on(GD1, "Ah", "-", hand="3s4s").total == 0
+    assert on(GD1, "3h", "4s").total is None
 
 
 def test_the_last_cards_may_be_played() -> None:
-    assert on(GD1, "3h3c", "5s5h", hand="5s5h").verdict.word is Word.LEGAL
-    assert on(DG, None, "5s5h5d", hand="5s5h5d").verdict.word is Word.LEGAL
+    assert on(GD1, "3h3c", "5s5h", hand="5s5h").word is Word.LEGAL
+    assert on(DG, None, "5s5h5d", hand="5s5h5d").word is Word.LEGAL
 
 
 @pytest.mark.parametrize(
@@ -248,7 +247,7 @@ def test_the_last_cards_may_be_played() -> None:
     ],
 )
 def test_a_legal_lead_names_the_clause_of_its_combination(situation: Situation, play: str, clause: str) -> None:
-    verdict = on(situation, None, play).verdict
+    verdict = on(situation, None, play)
     assert (verdict.word, verdict.code, verdict.clause) == (Word.LEGAL, "PLAY-TYPE", clause)
 
 
@@ -318,8 +317,8 @@ def test_the_verdicts_are_what_the_audit_finds(sheet: str, level: str, seed: int
     first, second = (list(hands)[place] for place in (0, 1))
     led = some_play(rng, hands[first])
     followed = some_play(rng, hands[second], len(led) // 2) if rng.random() < 0.8 else some_play(rng, hands[second])
-    lead = on(at(sheet, level), None, led, hand="".join(hands[first])).verdict
-    follow = on(at(sheet, level), led, followed, hand="".join(hands[second])).verdict
+    lead = on(at(sheet, level), None, led, hand="".join(hands[first]))
+    follow = on(at(sheet, level), led, followed, hand="".join(hands[second]))
     dealt = {seat: " ".join(cards) for seat, cards in hands.items()}
     hand = Hand(no=1, level=level, deal=dealt, dealer=None, tricks=(f"{first} {led} {followed}",))
     found = audit(GameRecord(id="x", sheet=sheet, hands=(hand,))).findings
@@ -365,7 +364,7 @@ def test_exposed_cards_are_judged_as_the_audit_does() -> None:
         shows = (Incident(kind="exposed", seat="E", at=(0, 0), cards="".join(shown)),)
         hand = Hand(no=1, level="2", deal=dealt, tricks=(f"E {card}",), incidents=shows)
         found = audit(GameRecord(id="x", sheet="guandan-3", hands=(hand,))).findings
-        verdict = on(GD3, None, card, hand="".join(hands["E"]), exposed="".join(shown)).verdict
+        verdict = on(GD3, None, card, hand="".join(hands["E"]), exposed="".join(shown))
         assert (verdict.word is Word.ILLEGAL) == any(each.code == "LEAD-EXPOSED" for each in found)
 
 
@@ -544,7 +543,7 @@ def test_a_question_that_makes_no_sense_is_bad_usage(paipu: Paipu, words: list[s
     ],
 )
 def test_a_legal_pass_names_its_clause(situation: Situation, clause: str, basis: Basis) -> None:
-    verdict = on(situation, "3s", "-").verdict
+    verdict = on(situation, "3s", "-")
     assert (verdict.word, verdict.clause, verdict.basis) == (Word.LEGAL, clause, basis)
 
 

@@ -36,7 +36,7 @@ def told(verdict: Verdict) -> str:
 
 def words(situation: Situation, bids: Sequence[str], banker: str | None = None, asked: Sequence[str] = ()) -> list[str]:
     bidding = judge_declarations(situation, bids, banker, asked=asked)
-    return [told(bid.verdict) for bid in (*bidding.bids, *bidding.asked)]
+    return [told(bid) for bid in (*bidding.bids, *bidding.asked)]
 
 
 AT_EIGHT = at("chaodipi", "8", "s")
@@ -150,7 +150,7 @@ def test_cdp_t41(kitty: str, trump: str, option: tuple[str, ...]) -> None:
 
 def test_cdp_t43() -> None:
     bidding = judge_declarations(AT_TWO, ["E 2s"], asked=["W 2c2c"])
-    assert [told(bid.verdict) for bid in bidding.asked] == ["LEGAL CDP-3.5a"]
+    assert [told(bid) for bid in bidding.asked] == ["LEGAL CDP-3.5a"]
     assert (bidding.trump, bidding.banker, bidding.taker) == ("c", "E", "W")
 
 
@@ -176,7 +176,7 @@ def test_self_protection_closes_what_is_before_the_kitty() -> None:
 def test_both_red_fives_name_any_suit_and_stake_the_levels() -> None:
     bidding = judge_declarations(AT_TWO, ["S 5h5h=c"])
     assert (bidding.trump, bidding.banker, bidding.stakes) == ("c", "S", ("S",))
-    assert bidding.bids[0].verdict.subject == "5h5h=c"
+    assert bidding.bids[0].subject == "5h5h=c"
     assert words(AT_TWO, ["S 5h"]) == ["ILLEGAL CDP-3.2c"]
     assert judge_declarations(at("chaodipi", "5", "s"), ["S 5h"]).trump == "h"
 
@@ -213,14 +213,14 @@ def test_sk_t09() -> None:
     calls = ["E 2h", "N 2c2c", "W 2s2s", "S 2d2d"]
     assert words(SK_TWO, calls, "E") == ["LEGAL SK-2.2a", "LEGAL SK-2.2a", "LEGAL SK-2.2a", "ILLEGAL SK-2.2a"]
     bidding = judge_declarations(SK_TWO, calls, "E")
-    assert [bid.trump for bid in bidding.bids] == ["h", "c", "s", "s"]
-    assert bidding.bids[-1].verdict.options == ("D-SK-05",)
+    assert [bid.values["trump"] for bid in bidding.bids] == ["h", "c", "s", "s"]
+    assert bidding.bids[-1].options == ("D-SK-05",)
     assert bidding.banker == "E"
 
 
 def test_sk_t11() -> None:
     bidding = judge_declarations(SK_TWO, ["E 2h", "N 2c2c", "S LJLJ"], "E")
-    assert [bid.verdict.word for bid in bidding.bids] == [Word.LEGAL] * 3
+    assert [bid.word for bid in bidding.bids] == [Word.LEGAL] * 3
     assert bidding.trump == "NT"
 
 
@@ -228,7 +228,7 @@ def test_sk_t11() -> None:
 def test_sk_t13(first: str, trump: str) -> None:
     bidding = judge_declarations(SK_TWO, ["W 2s2s"], "E", kitty=f"{first}3c4c5c6c7c8c9c")
     assert bidding.trump == trump
-    assert [told(bid.verdict) for bid in bidding.bids] == ["ILLEGAL SK-2.2d"]
+    assert [told(bid) for bid in bidding.bids] == ["ILLEGAL SK-2.2d"]
 
 
 def test_sk_t23() -> None:

@@ -383,14 +383,14 @@ def test_CDP_T37_thirty_points(wrong: int) -> None:
 
 def test_CDP_T39_single_joker_judged() -> None:
     bidding = judge_declarations(Situation(SHEET, "2", "NT"), ["E LJ"])
-    verdict = bidding.bids[0].verdict
+    verdict = bidding.bids[0]
     assert (verdict.word, verdict.code, verdict.clause) == (Word.ILLEGAL, "BID-DECLARE", "CDP-3.2c")
     assert bidding.trump is None
 
 
 def test_CDP_T39_joker_pair_judged() -> None:
     bidding = judge_declarations(Situation(SHEET, "2", "NT"), ["E LJLJ"])
-    assert (bidding.bids[0].verdict.word, bidding.trump, bidding.banker) == (Word.LEGAL, "NT", "E")
+    assert (bidding.bids[0].word, bidding.trump, bidding.banker) == (Word.LEGAL, "NT", "E")
 
 
 def test_CDP_T39_in_a_record() -> None:

@@ -826,11 +826,11 @@ def test_the_stake_stands_whether_or_not_the_burial_was_seen(buried: str | None,
 def test_the_judge_refuses_him_who_buried_until_another_has_declared(asked_last: str) -> None:
     at_ace = Situation("chaodipi", "A")
     bidding = judge_declarations(at_ace, ["W As", "N LJLJ"], "W", asked=asked_last.split("; "))
-    last = bidding.asked[-1].verdict
+    last = bidding.asked[-1]
     assert (last.word, last.code, last.clause) == (Word.ILLEGAL, "KITTY-OWN", "CDP-3.5a")
     assert (bidding.trump, bidding.taker) == ("NT", None)
     since = judge_declarations(at_ace, ["W As", "N LJLJ"], "W", asked=["S AcAc", "E -", "N -", "W BJBJ"])
-    assert since.asked[-1].verdict.word is Word.LEGAL
+    assert since.asked[-1].word is Word.LEGAL
     assert since.trump == "NT"
 
 

@@ -7,7 +7,7 @@ import pytest
 from replay.audit import audit
 from replay.catalogue import clauses as catalogue
 from replay.findings import Basis, Finding
-from replay.judge import JudgedPlay, Situation, Word, judge_play
+from replay.judge import Situation, Verdict, Word, judge_play
 from replay.record import GameRecord, HandClaims, Incident, MatchClaims
 from tests.oracle.cards import without
 from tests.rules import test_daguai_clauses as clauses
@@ -23,7 +23,7 @@ def only(record: GameRecord) -> Finding:
     return finding
 
 
-def judged(play: str, table: str | None = None, **options: str) -> JudgedPlay:
+def judged(play: str, table: str | None = None, **options: str) -> Verdict:
     """A play, on what lies there or as a lead."""
     return judge_play(Situation(DG, "2", options=options), table=table, play=play)
 
@@ -38,7 +38,7 @@ def type_of(play: str) -> str | None:
 
 def beaten(table: str, play: str) -> bool:
     """Whether a play beats what lies there, by the judge and in a record; if not, by which clause it is wrong."""
-    verdict, record = judged(play, table).verdict, answered(table, play)
+    verdict, record = judged(play, table), answered(table, play)
     if verdict.word is Word.LEGAL:
         assert not codes(record)
         return True
@@ -144,7 +144,7 @@ def test_DG_T31_equal_to_a_natural_one() -> None:
     """D-DG-07: compared as a straight to the five."""
     assert not beaten("As2h3c4d5s", "Ah2c3d4sLJ")
     assert beaten("As2h3c4dLJ", "2s3h4c5d6s")
-    verdict = judged("As2c3d4s5h", "Ah2h3c4dLJ").verdict
+    verdict = judged("As2c3d4s5h", "Ah2h3c4dLJ")
     assert (verdict.word, verdict.default, verdict.options) == (Word.DISPUTED, Word.ILLEGAL, ("D-DG-07",))
     finding = only(answered("Ah2h3c4dLJ", "As2c3d4s5h"))
     assert (finding.code, finding.basis, finding.options) == ("PLAY-NOT-HIGHER", Basis.DISPUTED, ("D-DG-07",))

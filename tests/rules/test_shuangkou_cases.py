@@ -127,13 +127,13 @@ T09: Final = ("E 2h", "N 2c2c", "W 2s2s", "S 2d2d")
 
 def test_SK_T09_pairs_over_a_call() -> None:
     bidding = judge_declarations(Situation(SK, "2", "s"), T09)
-    assert [(bid.verdict.word, bid.trump) for bid in bidding.bids] == [
+    assert [(bid.word, bid.values["trump"]) for bid in bidding.bids] == [
         (Word.LEGAL, "h"),
         (Word.LEGAL, "c"),
         (Word.LEGAL, "s"),
         (Word.ILLEGAL, "s"),
     ]
-    last = bidding.bids[3].verdict
+    last = bidding.bids[3]
     assert (last.clause, last.options, last.basis) == ("SK-2.2a", ("D-SK-05",), Basis.ASSUMED)
 
 

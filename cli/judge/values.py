@@ -1,75 +1,29 @@
-"""Answers that have values, in words: winners, leaders, results, costs, tribute."""
+"""The values of an answer in words: winners, leaders, results, costs, tribute."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from cli.judge.answer import Answer
 from cli.text import text
-from replay.findings import Finding
-from replay.judge import Otherwise, Situation, Verdict, Word
+from replay.judge import Verdict, Word
 from replay.text import Lang
-from replay.words import by_side, card_name, join, levels_name, reading_name, seat_name, suit_name
+from replay.words import by_side, card_name, join, levels_name, reading_name, seat_name
 
 Values = Mapping[str, Any]
 
 
-class SettledAnswer(Answer):
-    """Answers to one question; `about` is what is told in the head."""
-
-    def __init__(self, situation: Situation, asked: str, about: Sequence[str], lang: Lang) -> None:
-        super().__init__(situation, None, lang)
-        self.question, self.about = asked, about
-
-    def lines(self, verdicts: Sequence[Verdict]) -> Iterator[str]:
-        """The question, and the answers."""
-        yield self.head(self.asked())
-        for verdict in verdicts:
-            yield ""
-            told = [("played", line) for line in self.plays(verdict)]
-            yield from self.verdict_lines(verdict, self.message(verdict, self.lang), told)
-
-    def asked(self) -> list[str]:
-        trump = self.situation.trump
-        return [*([text("judge.with_trump", self.lang, trump=suit_name(trump, self.lang))] if trump else []), *self.about]
-
-    def who(self, finding: Finding, lang: Lang) -> str:
-        return seat_name(finding.seat, lang)
-
-    def undecided(self, verdict: Verdict) -> str:  # noqa: ARG002 - what is missing is always told
-        return text("unknown", self.lang)
-
-    def choices(self, verdict: Verdict) -> Iterator[tuple[str, str]]:  # noqa: ARG002 - an answer leaves no choice
-        return iter(())
-
-    def facts(self) -> Mapping[str, object]:
-        return {"asked": self.question, "trump": self.situation.trump or None}
-
-    def message(self, verdict: Verdict, lang: Lang) -> str:
-        if verdict.finding is not None and verdict.kind == "play":
-            return super().message(verdict, lang)
-        return answer_words(verdict, lang)
-
-    def values_said(self, verdict: Verdict, other: Otherwise) -> str:
-        known = other.values and other.word is not Word.UNDETERMINED
-        return settled_words(verdict.kind, other.values, self.lang) if known else ""
-
-    def plays(self, verdict: Verdict) -> Iterator[str]:
-        """Each play of a trick: what it is, and whether that lets it win."""
-        lang = self.lang
-        plays: Sequence[Mapping[str, Any]] = dict[str, Any](verdict.values).get("plays", ())
-        for play in plays:
-            said = [seat_name(play["seat"], lang), play["cards"]]
-            if "role" in play:
-                said += [
-                    text(f"answer.role.{play['role']}", lang),
-                    text("answer.able" if play["can_win"] else "answer.unable", lang),
-                ]
-            elif play["cards"] == "-":
-                said.append(text("answer.role.pass", lang))
-            else:
-                said += [reading_name(play["reading"], lang)] if play["reading"] else []
-                said.append(text("answer.beats" if play["beats"] else "answer.low", lang))
-            yield " ".join(said)
+def play_words(values: Values, lang: Lang) -> Iterator[str]:
+    """Each play of a trick: what it is, and whether that lets it win."""
+    for play in values.get("plays", ()):
+        said = [seat_name(play["seat"], lang), play["cards"]]
+        if "role" in play:
+            said.append(text(f"answer.role.{play['role']}", lang))
+            said.append(text("answer.able" if play["can_win"] else "answer.unable", lang))
+        elif play["cards"] == "-":
+            said.append(text("answer.role.pass", lang))
+        else:
+            said += [reading_name(play["reading"], lang)] if play["reading"] else []
+            said.append(text("answer.beats" if play["beats"] else "answer.low", lang))
+        yield " ".join(said)
 
 
 def answer_words(verdict: Verdict, lang: Lang) -> str:
@@ -81,11 +35,11 @@ def answer_words(verdict: Verdict, lang: Lang) -> str:
     if values.get("holds"):
         said += text("answer.trick.holds", lang, seat=seat_name(values["holds"], lang))
     if values.get("multiplier"):
-        said += _stop(lang) + text("answer.kitty.factor", lang, factor=values["multiplier"])
+        said += text("list.stop", lang) + text("answer.kitty.factor", lang, factor=values["multiplier"])
     if values.get("bounds"):
-        said += _stop(lang) + text("band.score", lang, score=by_side(values["bounds"]))
+        said += text("list.stop", lang) + text("band.score", lang, score=by_side(values["bounds"]))
     if verdict.kind == "result" and values.get("rose"):
-        said += _stop(lang) + text("answer.worth", lang, side=values["rose"], n=values["by"])
+        said += text("list.stop", lang) + text("answer.worth", lang, side=values["rose"], n=values["by"])
     return said
 
 
@@ -98,11 +52,7 @@ def fact_words(fact: str, lang: Lang) -> str:
 
 def settled_words(kind: str, values: Values, lang: Lang) -> str:
     """The values of an answer in one sentence."""
-    return _SAID[kind](values, lang)
-
-
-def _stop(lang: Lang) -> str:
-    return "；" if lang == "zh" else "; "
+    return SAID[kind](values, lang)
 
 
 def _seats(seats: Sequence[str], lang: Lang) -> str:
@@ -130,13 +80,11 @@ def _kitty(values: Values, lang: Lang) -> str:
 
 def _result(values: Values, lang: Lang) -> str:
     if "points" in values:
-        return text("answer.places", lang, points=by_side(values["points"]))
+        return _points(values, lang)
     points = values.get("attackers")
     said = text("answer.points", lang, n=points) if points is not None else ""
-    if "score" in values:
-        return said + text("band.score", lang, score=by_side(values["score"]))
-    if "bounds" in values:
-        return said + text("band.score", lang, score=by_side(values["bounds"]))
+    if "levels" not in values:
+        return said + text("band.score", lang, score=by_side(values["score" if "score" in values else "bounds"]))
     said += text("answer.levels", lang, levels=levels_name(values["levels"], lang))
     said += (
         text("answer.rises", lang, side=values["rose"], n=values["by"])
@@ -155,13 +103,13 @@ def _over(values: Values, lang: Lang) -> str:
     return text("answer.over", lang, side=values["winner"]) if values["over"] else text("answer.over.not", lang)
 
 
-def _round(values: Values, lang: Lang) -> str:
+def _points(values: Values, lang: Lang) -> str:
     return text("answer.places", lang, points=by_side(values["points"]))
 
 
 def _time(values: Values, lang: Lang) -> str:
     said = text("answer.time", lang, side=values["winner"]) if values["winner"] else text("answer.time.none", lang)
-    return said + (_stop(lang) + _round(values, lang) if values.get("points") else "")
+    return said + (text("list.stop", lang) + _points(values, lang) if values.get("points") else "")
 
 
 def _incident(values: Values, lang: Lang) -> str:
@@ -185,7 +133,7 @@ def _incident(values: Values, lang: Lang) -> str:
         said.append(text("answer.costs.range", lang, low=low, high=high))
     elif values.get("referee"):
         said.append(text("answer.costs.referee", lang))
-    return _stop(lang).join(said) if said else text("answer.costs.none", lang)
+    return text("list.stop", lang).join(said) if said else text("answer.costs.none", lang)
 
 
 def _pays(values: Values, lang: Lang) -> str:
@@ -199,7 +147,7 @@ def _pays(values: Values, lang: Lang) -> str:
         said.append(
             text("answer.pays", lang, giver=giver, taker=taker) + (text("answer.pays.card", lang, cards=cards) if cards else "")
         )
-    return _stop(lang).join(said)
+    return text("list.stop", lang).join(said)
 
 
 def _resist(values: Values, lang: Lang) -> str:
@@ -208,16 +156,17 @@ def _resist(values: Values, lang: Lang) -> str:
     return text("answer.resist" if values["open"] else "answer.resist.not", lang)
 
 
-_SAID: Final = {
+SAID: Final[Mapping[str, Callable[[Values, Lang], str]]] = {
     "trick": _trick,
     "leads": _leads,
     "kitty": _kitty,
     "result": _result,
     "banker": _banker,
     "over": _over,
-    "points": _round,
+    "points": _points,
     "time": _time,
     "incident": _incident,
     "pays": _pays,
     "resist": _resist,
 }
+"""How the values of each kind of answer are said."""

@@ -1,0 +1,289 @@
+"""Reading what is told to `paipu judge`, as people type it. Whatever cannot be understood raises UsageError."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, TypeVar
+
+from cli.judge.question import Question
+from cli.support.errors import UsageError, near
+from replay.cards import SUITS, split_cards
+from replay.catalogue import option_problem
+from replay.record import Incident, OptionValue
+from replay.sheets import SHEETS, Sheet
+
+_CARD: Final = re.compile(
+    r"(?P<joker>BJ|LJ|[大小][王怪])|(?P<rank>10|[2-9TJQKA])(?P<suit>[shcd♠♥♣♦])|(?P<sign>[♠♥♣♦])(?P<after>10|[2-9TJQKA])",
+    re.IGNORECASE,
+)
+_READING: Final = re.compile(r"(?P<ranks>(?:BJ|LJ|[大小][王怪]|10|[2-9TJQKA])+)(?P<suit>[shcd♠♥♣♦])?", re.IGNORECASE)
+_SIGNS: Final = {"♠": "s", "♥": "h", "♣": "c", "♦": "d"}
+_JOKERS: Final = {"大王": "BJ", "小王": "LJ", "大怪": "BJ", "小怪": "LJ"}
+_SEATED: Final = re.compile(r"^\s*([ENWS1-6])\s*[:：]\s*", re.IGNORECASE)
+_PASSES: Final = frozenset({"-", "—", "不出", "不要", "不炒", "过", "pass"})
+_LEVELS: Final[Mapping[str, str]] = {"10": "T", "flag": "flag", "扛旗": "flag"}
+_KINDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "exposed": ("暴露", "露牌"),
+    "revoke": ("跟错", "错牌", "出错牌"),
+    "concealed": ("藏牌", "藏张"),
+    "out_of_turn": ("越序", "抢出"),
+    "kitty_count": ("底牌张数",),
+    "hand_count": ("手牌张数",),
+    "overdraw": ("多抓",),
+    "kitty_viewed": ("看底",),
+    "failed_throw": ("甩牌失败",),
+    "timeout": ("超时",),
+    "late": ("迟到",),
+    "signal": ("暗示", "传信"),
+    "card_check": ("查牌",),
+    "misconduct": ("行为不当",),
+    "count_asked": ("问牌",),
+    "count_told": ("报牌",),
+    "unannounced": ("未报牌",),
+}
+"""The kinds of incident, and what people call them."""
+
+Given = TypeVar("Given")
+
+
+def needed(given: Given | None, option: str) -> Given:
+    """What an option says that the question cannot do without."""
+    if not given:
+        raise UsageError("judge.needs", missing=option)
+    return given
+
+
+def options_told(question: Question) -> dict[str, OptionValue]:
+    """Options as `key=value`, each one of the sheet's."""
+    sheet = SHEETS[question.sheet]
+    found: dict[str, OptionValue] = {}
+    for each in question.option or ():
+        name, equals, value = each.partition("=")
+        option = sheet.option(name)
+        if not equals or option is None:
+            raise UsageError("judge.option", given=each, near=near(name, [option.key for option in sheet.options]))
+        typed: OptionValue = int(value) if option.slot is not None and value.isdecimal() else value
+        if option_problem(sheet.key, name, typed) is not None:
+            raise UsageError("judge.value", given=each, values=option.values)
+        if option.key in found:
+            raise UsageError("judge.twice", option=option.key)
+        found[option.key] = typed
+    return found
+
+
+# --- cards and plays -----------------------------------------------------------------------------------------
+
+
+def read_cards(given: str) -> str:
+    """Cards (`10c`, `♠K`, `kc`, with or without spaces) in record notation."""
+    cards, rest = [], re.sub(r"[\s,，]+", "", given)
+    at = 0
+    while at < len(rest):
+        found = _CARD.match(rest, at)
+        if found is None:
+            raise UsageError("judge.card", given=given, found=rest[at : at + 2])
+        at = found.end()
+        joker = found["joker"]
+        if joker:
+            cards.append(_JOKERS.get(joker, joker.upper()))
+            continue
+        rank, suit = (found["rank"], found["suit"]) if found["rank"] else (found["after"], found["sign"])
+        cards.append(("T" if rank == "10" else rank.upper()) + _SIGNS.get(suit, suit.lower()))
+    if not cards:
+        raise UsageError("judge.no_cards", given=given)
+    return "".join(cards)
+
+
+def read_told(given: str | None) -> str:
+    """Cards that need not be told; none where they are not."""
+    return read_cards(given) if given is not None else ""
+
+
+def unseated(given: str) -> str:
+    """`E:7c7c` is `7c7c`: who played it is asked for elsewhere."""
+    return _SEATED.sub("", given)
+
+
+def read_play(given: str) -> str:
+    """A play, with the reading declared for it if there is one (`KsKh9d9c2h=KKK99`, `…=9TJQKs`)."""
+    cards, equals, declared = unseated(given).partition("=")
+    found = _READING.fullmatch(re.sub(r"[\s,，]+", "", declared))
+    if not equals:
+        return read_cards(cards)
+    if found is None:
+        raise UsageError("judge.reading", given=given)
+    ranks = found["ranks"].upper().replace("10", "T")
+    for said, joker in _JOKERS.items():
+        ranks = ranks.replace(said, joker)
+    suit = found["suit"] or ""
+    return f"{read_cards(cards)}={ranks}{_SIGNS.get(suit, suit.lower())}"
+
+
+def read_move(given: str) -> str:
+    """A play, or a pass."""
+    return "-" if given.strip().casefold() in _PASSES else read_play(given)
+
+
+def read_thrown(given: str) -> str:
+    """A lead, or a failed throw with what stood of it (`9c8c8c>9c`)."""
+    attempted, failed, stood = unseated(given).partition(">")
+    return f"{read_cards(attempted)}>{read_cards(stood)}" if failed else read_cards(attempted)
+
+
+def cards_of(play: str) -> str:
+    """The cards of a play in notation, whatever is declared for it or stood of it; none of a pass."""
+    return re.split(r"[=>!]", play)[0] if play != "-" else ""
+
+
+def read_trick(sheet: Sheet, given: str, option: str, read: Callable[[int, str], str], most: int | None = None) -> str:
+    """A trick in notation: its leader, then the plays, `most` at most."""
+    leader, *tokens = unmarked(given).split() or [""]
+    seat = read_seat(leader, sheet)
+    if not tokens or (most is not None and len(tokens) > most):
+        raise UsageError("judge.trick_plays", option=option, given=given, count=len(sheet.seats))
+    plays = [read(number, token) for number, token in enumerate(tokens)]
+    check_copies(sheet, *map(cards_of, plays))
+    return " ".join((seat or "", *plays))
+
+
+def check_copies(sheet: Sheet, *held: str) -> None:
+    """No card may be there more often than the decks have it."""
+    counts = Counter(card for cards in held for card in split_cards(cards))
+    for card, count in counts.items():
+        if count > sheet.cards.copies:
+            raise UsageError("judge.copies", card=card, count=count, copies=sheet.cards.copies)
+
+
+def read_shown(sheet: Sheet, given: str | None, option: str, *, passes: bool = False) -> list[str]:
+    """What each seat showed, in notation (`N LJ2h`, `S 5h5h=c`), or with `passes` that it passed (`N -`)."""
+    shown = []
+    for each in re.split(r"[;；]", given or ""):
+        if not each.strip():
+            continue
+        seat, _, cards = unmarked(each).partition(" ")
+        held, equals, named = cards.partition("=")
+        said = "-" if passes and cards.strip() in _PASSES else read_cards(held) + (f"={read_suit(named)}" if equals else "")
+        shown.append(f"{read_seat(seat, sheet)} {said}")
+    if given is not None and not shown:
+        raise UsageError("judge.no_cards", given=f"{option} {given}")
+    return shown
+
+
+def read_hands(sheet: Sheet, given: str | None, option: str) -> dict[str, str]:
+    """Hands by seat (`N:3c3d W:5d6d`), `-` for one without cards; no seat may have two, and one must be named."""
+    if given is None:
+        return {}
+    parts = re.split(rf"([{''.join(sheet.seats)}])\s*[:：=]", given, flags=re.IGNORECASE)
+    if parts[0].strip() or len(parts) < 3:
+        raise UsageError("judge.others", option=option, given=given)
+    hands: dict[str, str] = {}
+    for seat, cards in zip(parts[1::2], parts[2::2], strict=True):
+        if seat.upper() in hands:
+            raise UsageError("judge.others", option=option, given=given)
+        held = cards.strip(" ;；,，")
+        hands[seat.upper()] = read_cards(held) if held not in {"", "-", "—", "无"} else ""
+    return hands
+
+
+def unmarked(given: str) -> str:
+    """`E: 7c7c` is `E 7c7c`."""
+    return re.sub(r"[:：]", " ", given.strip(), count=1)
+
+
+# --- seats, sides, levels, suits -----------------------------------------------------------------------------
+
+
+def read_seat(given: str | None, sheet: Sheet) -> str | None:
+    """A seat of the sheet; None where none is told."""
+    if given is not None and given.upper() not in tuple(sheet.seats):
+        raise UsageError("judge.seat", seat=given, seats=" ".join(sheet.seats))
+    return given and given.upper()
+
+
+def read_places(given: str | None, sheet: Sheet, option: str) -> str:
+    """Seats in order, none twice."""
+    seats = "".join(read_seat(seat, sheet) or "" for seat in re.sub(r"[\s,，>]+", "", given or ""))
+    twice = [seat for seat, count in Counter(seats).items() if count > 1]
+    if twice:
+        raise UsageError("judge.place_twice", option=option, seat=twice[0])
+    return seats
+
+
+def read_side(given: str, sheet: Sheet, option: str) -> str:
+    """A side, its seats in any order."""
+    for side in sheet.sides:
+        if sorted(given.upper()) == sorted(side):
+            return side
+    raise UsageError("judge.side", option=option, given=given, sides=" ".join(sheet.sides))
+
+
+def read_level(given: str, sheet: Sheet, levels: Sequence[str]) -> str:
+    """A level, one of `levels`."""
+    rank = _LEVELS.get(given.casefold(), given.upper())
+    if rank not in levels:
+        raise UsageError("judge.level", level=given, levels=" ".join(levels), sheet=sheet.key)
+    return rank
+
+
+def read_levels(given: str | None, sheet: Sheet) -> dict[str, str] | None:
+    """Levels by side (`EW=4,NS=2`), one for each."""
+    if given is None:
+        return None
+    found: dict[str, str] = {}
+    for part in re.split(r"[\s,，;；]+", given.strip()):
+        side, equals, level = re.sub(r"[:：]", "=", part).partition("=")
+        name = read_side(side, sheet, "--levels")
+        if not equals or name in found:
+            break
+        found[name] = read_level(level, sheet, sheet.ladder)
+    else:
+        if len(found) == len(sheet.sides):
+            return found
+    raise UsageError("judge.levels", given=given, sides=",".join(f"{each}=2" for each in sheet.sides))
+
+
+def read_suit(given: str) -> str:
+    """A suit, or no trump (`NT`)."""
+    suit = _SIGNS.get(given.strip(), given.strip().lower())
+    if suit not in {*SUITS, "nt"}:
+        raise UsageError("judge.trump", trump=given, trumps=" ".join((*SUITS, "NT")))
+    return "NT" if suit == "nt" else suit
+
+
+# --- incidents -----------------------------------------------------------------------------------------------
+
+
+def read_incident(sheet: Sheet, given: str) -> Incident:
+    """What happened: kind, seat, when, `noticed` when, which cards, `count` how many were told."""
+    kind, *rest = given.split()
+    named = next((name for name, called in _KINDS.items() if kind.casefold() == name or kind in called), None)
+    if named is None or not rest:
+        known = near(kind, [*_KINDS, *(name for called in _KINDS.values() for name in called)])
+        raise UsageError("judge.incident", given=given, near=known)
+    seat = read_seat(rest.pop(0), sheet) or ""
+    at: tuple[int, int] | None = None
+    noticed: tuple[int, int] | None = None
+    count: int | None = None
+    cards: list[str] = []
+    while rest:
+        word = rest.pop(0)
+        if word in {"noticed", "发现"} and rest:
+            noticed = _place(rest.pop(0), given)
+        elif word in {"count", "报"} and rest and rest[0].isdecimal():
+            count = int(rest.pop(0))
+        elif re.fullmatch(r"[\d.]+", word) and at is None:
+            at = _place(word, given)
+        else:
+            cards.append(read_cards(word))
+    if at is not None and noticed is not None and noticed < at:
+        raise UsageError("judge.noticed", given=given)
+    check_copies(sheet, *cards)
+    return Incident(kind=named, seat=seat, at=at, noticed=noticed, cards="".join(cards) or None, count=count)
+
+
+def _place(given: str, whole: str) -> tuple[int, int]:
+    """A place in a hand: `7.2` is trick 7, play 2, and `0` before the first trick."""
+    found = re.fullmatch(r"([1-9]\d*)\.([1-9]\d*)", given)
+    if given != "0" and found is None:
+        raise UsageError("judge.place", given=given, whole=whole)
+    return (int(found[1]), int(found[2])) if found is not None else (0, 0)
