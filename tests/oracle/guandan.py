@@ -1,8 +1,8 @@
-"""The three 掼蛋 sheets of file 003 read a second time, by brute force, default options only.
+"""The 掼蛋 sheets read a second time, by brute force, default options only: the three of file 003 and 江苏 2023.
 
-Clause ids are those of the rule notes: GD1-…, GD2-…, GD3-… the sheets, D-GD-…, D-GD2-…, D-GD3-… what
+Clause ids are those of the rule notes: GD1-…, GD2-…, GD3-…, JS-… the sheets, D-GD-…, D-GD2-…, D-GD3-… what
 was decided where they are silent. Every function takes the key of its sheet (`guandan-1` to
-`guandan-3`) and the level in force where they matter; cards are strings, two decks, so that there are
+`guandan-3`, `guandan-js2023`) and the level in force where they matter; cards are strings, two decks, so that there are
 at most two wild cards, the hearts of the level rank (GD1-1c, GD2-1.1, GD3-C2).
 
 What the notes leave open and is decided here:
@@ -56,9 +56,10 @@ from tests.oracle.cards import (
 GD1: Final = "guandan-1"
 GD2: Final = "guandan-2"
 GD3: Final = "guandan-3"
+JS: Final = "guandan-js2023"
 
-BIGGEST_BOMB: Final = {GD1: 10, GD2: 10, GD3: 8}
-"""GD1-1b, GD2-1.1; GD3-C2(2) prints "4-8张", and D-GD3-1 takes it by the letter."""
+BIGGEST_BOMB: Final = {GD1: 10, GD2: 10, GD3: 8, JS: 10}
+"""GD1-1b, GD2-1.1; GD3-C2(2) prints "4-8张", and D-GD3-1 takes it by the letter; JS-4.7.9 has no upper end, and ten are all."""
 
 # ---------------------------------------------------------------------------------------- combinations
 
@@ -608,7 +609,7 @@ def returns_due(sheet: str, level: str, finish: str, hand: Sequence[str]) -> fro
     """The cards that a winner may give back, from his hand with the tribute in it.
 
     GD1-4b, 双下 there: any card. Else a plain card up to the 10 that is no level card, and if he has
-    none, the smallest (D-GD-15; GD1-4e, GD2-3a, GD2-3c, GD3-C4.4).
+    none, the smallest (D-GD-15; GD1-4e, GD2-3a, GD2-3c, GD3-C4.4; JS-5.4.1 says so).
     """
     if sheet == GD1 and is_double(finish):
         return frozenset(hand)
@@ -777,8 +778,8 @@ def _exchange_explains(
 
 # ---------------------------------------------------------------------------------------- levels
 
-STEPS: Final = {GD1: (3, 2, 1), GD2: (5, 3, 1), GD3: (3, 2, 1)}
-"""For 双下, an opponent last, one's own partner last (GD1-5a, GD2-4a, GD3-D3)."""
+STEPS: Final = {GD1: (3, 2, 1), GD2: (5, 3, 1), GD3: (3, 2, 1), JS: (3, 2, 1)}
+"""For 双下, an opponent last, one's own partner last (GD1-5a, GD2-4a, GD3-D3, JS-5.7)."""
 
 
 def promotion(sheet: str, finish: str) -> tuple[str, int]:
@@ -796,8 +797,8 @@ def levels_after(
     """(the levels after a deal, the side that won the match or None).
 
     Nobody goes over A without playing it: it stops there, and passes A only in a deal in which its own A
-    was in force (D-GD-16, D-GD2-C, GD2-4b): by any promotion (D-GD2-A, D-GD3-2), in `guandan-1` only if
-    its own man is not last (GD1-5b). Whoever fails stays at A, however often (GD2-4b).
+    was in force (D-GD-16, D-GD2-C, GD2-4b): by any promotion (D-GD2-A, D-GD3-2), in `guandan-1` and
+    `guandan-js2023` only if its own man is not last (GD1-5b, JS-5.7). Whoever fails stays at A, however often (GD2-4b).
 
     `owner` is the side whose level was in force; it must be named where both are at A, for that decides
     who can win.
@@ -812,7 +813,7 @@ def levels_after(
         return after, None
     if levels[other_side(side)] == "A" and owner is None:
         raise ValueError("both sides are at A: whose A was in force?")
-    if owner not in (None, side) or (sheet == GD1 and steps == 1):
+    if owner not in (None, side) or (sheet in {GD1, JS} and steps == 1):
         return after, None
     return after, side
 
