@@ -198,8 +198,10 @@ def _hand(hand: AnyHand) -> kernel.Hand:
         incidents=incidents,
         claims=None if hand.claims is None else _climbing_claims(hand.claims),
         tribute=hand.tribute,
+        tribute_seconds=hand.tribute_seconds or (),
         resisted=bool(hand.resisted),
         lead=hand.lead,
+        tie_break=bool(hand.tie_break),
     )
 
 
@@ -238,6 +240,7 @@ def _incident(incident: schema.Incident[str]) -> kernel.Incident:
         noticed=_at(incident.noticed),
         cards=incident.cards,
         count=incident.count,
+        seconds=incident.seconds,
     )
 
 
@@ -257,6 +260,9 @@ def _ruling(ruling: schema.Ruling[str, str]) -> kernel.Ruling:
             next_dealer=effect.next_dealer,
             void=bool(effect.void),
             winner=effect.winner,
+            stopped=bool(effect.stopped),
+            double=effect.double,
+            loser=effect.loser,
         ),
         state=ruling.state,
     )

@@ -48,10 +48,11 @@ FORMAT: Final = "paipu/1"
 INCIDENTS: Final = (
     *("exposed", "revoke", "concealed", "out_of_turn", "kitty_count", "hand_count", "overdraw"),
     *("kitty_viewed", "failed_throw", "timeout", "late", "signal", "card_check", "misconduct"),
-    *("count_asked", "count_told", "unannounced"),
+    *("count_asked", "count_told", "unannounced", "draw_seen", "draw_kept", "pack_count", "tribute_wrong"),
+    *("word_out_of_turn", "wrong_play", "manner", "delay", "left_seat", "sheet_not_kept", "sheet_unsigned"),
 )
 RULING_STATES: Final = ("draft", "issued", "appealed", "final", "withdrawn")
-REASONS_TO_END: Final = ("passed", "time", "forfeit", "ruling")
+REASONS_TO_END: Final = ("passed", "time", "hands", "forfeit", "ruling")
 TRUMPS: Final = (*SUITS, "NT")
 
 
@@ -187,6 +188,8 @@ class Incident(Doc, Generic[Seat]):
     """有关的牌 · the cards concerned"""
     count: Annotated[int, Field(ge=0, le=27)] | None = None
     """所报张数；不报则省略 · how many cards one said that he had left; left out where he did not say (不报)"""
+    seconds: Seconds | None = None
+    """迟到多少秒 · by how many seconds one was late"""
     note: Note | None = None
     """说明 · any text"""
 
@@ -204,6 +207,12 @@ class Effect(Doc, Generic[Seat, Side]):
     """本副作废 · the hand does not count"""
     winner: Side | None = None
     """判胜的一方 · the side that wins"""
+    stopped: bool | None = None
+    """停止被裁者在 `at` 处的一次出牌 · whom it is against loses the turn at `at`: another leads, or he passes"""
+    double: Side | None = None
+    """判为双下的一方，本副到此为止 · the side ruled to have the last places (双下); the hand ends there"""
+    loser: Side | None = None
+    """判负的一方，级数按规则记 · the side that loses the match; levels are as the sheet prints"""
 
 
 class Ruling(Doc, Generic[Seat, Side]):
@@ -243,7 +252,7 @@ class MatchClaims(Doc, Generic[Side, Level]):
     score: dict[Side, Points] | None = None
     """各副大分合计（双扣） · the scores of the hands added up, where the sheet has them"""
     reason: Annotated[str, OneOf(REASONS_TO_END)] | None = None
-    """结束的原因：打过、到时、弃权、裁决 · why it ended"""
+    """结束的原因：打过、到时、打完副数、弃权、裁决 · why it ended"""
 
 
 class Match(Doc, Generic[Seat, Side, Level]):
@@ -386,10 +395,14 @@ class ClimbingHand(Doc, Generic[Seat, Side, Round, Tribute, Finish]):
     """
     tribute: Annotated[tuple[Tribute, ...], Field(max_length=20)] | None = None
     """先进贡、后还牌，按先后 · gifts, then returns, as they were made"""
+    tribute_seconds: Annotated[tuple[Seconds | None, ...], Field(max_length=20)] | None = None
+    """`tribute` 每张用时 · the time that each card of `tribute` took"""
     resisted: bool | None = None
     """抗贡 · the tribute was resisted"""
     lead: Seat | None = None
     """首先出牌者 · who led the first trick"""
+    tie_break: bool | None = None
+    """加赛的一副 · a hand that only breaks a tie"""
     tricks: Annotated[tuple[Round, ...], Field(max_length=200)] | None = None
     """各轮 · the rounds"""
     seconds: (

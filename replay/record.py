@@ -61,7 +61,7 @@ class KittyAction:
 class Incident:
     """Something that somebody noticed. `at` and `noticed` are `(trick, play)`, both from 1; (0, 0) is before trick 1.
 
-    `count` is how many cards somebody said that he had left.
+    `count` is how many cards somebody said that he had left, `seconds` by how much he was late.
     """
 
     kind: str
@@ -70,17 +70,25 @@ class Incident:
     noticed: tuple[int, int] | None = None
     cards: str | None = None
     count: int | None = None
+    seconds: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effect:
-    """What a ruling does, per side; the numbers need not sum to zero."""
+    """What a ruling does, per side; the numbers need not sum to zero.
+
+    `stopped`: whom it is against does not get to play at its place. `double` is the side that is ruled to have the last places:
+    the hand ends there. `loser` is the side that loses the match, with the levels that the sheet then prints.
+    """
 
     points: Mapping[str, int] = field(default_factory=dict)
     levels: Mapping[str, int] = field(default_factory=dict)
     next_dealer: str | None = None
     void: bool = False
     winner: str | None = None
+    stopped: bool = False
+    double: str | None = None
+    loser: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +131,8 @@ class Hand:
 
     `deal` maps a seat, or `kitty`, to its cards in notation. `tricks` and `bids` are strings in notation. `left` counts the
     cards of each seat before the first trick on record, where that comes in the middle of the hand; `deal` then has those.
-    `seconds[t][p]` is the think time of play p of trick t.
+    `seconds[t][p]` is the think time of play p of trick t, `tribute_seconds` those of the cards in `tribute`. `tie_break`: the
+    hand only breaks a tie.
     """
 
     no: int
@@ -139,13 +148,15 @@ class Hand:
     incidents: tuple[Incident, ...] = ()
     claims: HandClaims | None = None
     tribute: tuple[str, ...] | None = None
+    tribute_seconds: tuple[float | None, ...] = ()
     resisted: bool = False
     lead: str | None = None
+    tie_break: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchClaims:
-    """What the score sheet says of the match. `reason` is passed, time, forfeit or ruling."""
+    """What the score sheet says of the match. `reason` is passed, time, hands, forfeit or ruling."""
 
     winner: str | None = None
     levels: Mapping[str, str] | None = None
@@ -188,6 +199,17 @@ AT_OF_INCIDENT: Mapping[str, str] = {
     "count_asked": "due",
     "count_told": "due",
     "unannounced": "play",
+    "draw_seen": "beginning",
+    "draw_kept": "beginning",
+    "pack_count": "beginning",
+    "tribute_wrong": "beginning",
+    "word_out_of_turn": "due",
+    "wrong_play": "play",
+    "manner": "play",
+    "delay": "moment",
+    "left_seat": "moment",
+    "sheet_not_kept": "nothing",
+    "sheet_unsigned": "nothing",
 }
 """What `at` says of each kind of incident: the seat's own `play`; the `moment`, the last play that was made by then; the play
 that was `due`; that it was so from the `beginning`, and found at `noticed` or else at `at`; or `nothing`."""

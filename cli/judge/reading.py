@@ -40,6 +40,17 @@ _KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "count_asked": ("问牌",),
     "count_told": ("报牌",),
     "unannounced": ("未报牌",),
+    "draw_seen": ("越序抓牌",),
+    "draw_kept": ("越序抓牌插入手中",),
+    "pack_count": ("全副张数",),
+    "tribute_wrong": ("贡错", "还错"),
+    "word_out_of_turn": ("越序表态",),
+    "wrong_play": ("出错牌",),
+    "manner": ("出牌方式",),
+    "delay": ("延误",),
+    "left_seat": ("离座",),
+    "sheet_not_kept": ("未填记录表",),
+    "sheet_unsigned": ("未签字",),
 }
 """The kinds of incident, and what people call them."""
 

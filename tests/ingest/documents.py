@@ -23,6 +23,7 @@ _EVENT = {
 
 def _rulings(seat: str, side: str) -> list[dict[str, Any]]:
     effect = {"points": {side: -10}, "levels": {side: 1}, "next_dealer": seat, "void": False, "winner": side}
+    effect |= {"stopped": False, "double": side, "loser": side}
     ruling = {
         "id": "r1",
         "hand": 3,
@@ -40,6 +41,7 @@ def _rulings(seat: str, side: str) -> list[dict[str, Any]]:
 
 def _incidents(seat: str) -> list[dict[str, Any]]:
     incident = {"kind": "revoke", "seat": seat, "at": "2.1", "noticed": "0", "cards": "Ks", "count": 7, "note": "见录像"}
+    incident["seconds"] = 12.5
     return [incident, {"kind": "late", "seat": seat}]
 
 
@@ -116,8 +118,10 @@ def _climbing(sheet: str, seats: str, first: str, second: str, tricks: list[str]
                 "deal": dict.fromkeys(seats, "As Ks ??"),
                 "left": dict.fromkeys(seats, 3),
                 "tribute": [f"{a}>{b} BJ", f"{b}>{a} 3h"],
+                "tribute_seconds": [12.5, None],
                 "resisted": False,
                 "lead": b,
+                "tie_break": False,
                 "tricks": tricks,
                 "seconds": [[1, None, 2.5]],
                 "incidents": _incidents(b),

@@ -30,7 +30,7 @@ def test_a_record_is_taken_whole() -> None:
     assert hand.seconds == ((3.0, 5.0, 2.5, 8.0), (), (None,))
     assert hand.kitty is not None
     assert [action.passed for action in hand.kitty] == [False, False, True, False]
-    assert hand.incidents[0] == Incident(kind="revoke", seat="N", at=(2, 1), noticed=(0, 0), cards="Ks", count=7)
+    assert hand.incidents[0] == Incident(kind="revoke", seat="N", at=(2, 1), noticed=(0, 0), cards="Ks", count=7, seconds=12.5)
     assert result.record.rulings[1] == Ruling(id="r2", hand=None, state="draft")
 
 
