@@ -1,13 +1,18 @@
-"""What every importer is made with: careful steps into a decoded foreign record, and how it is refused.
+"""What every importer is made with: careful steps into a foreign record, how it is refused, and how a document is written.
 
 An importer reads facts and claims and judges nothing: a wrong play goes into the record as it was made. What it cannot
-read, or what contradicts itself, ends in a `Refused` that says what and where; `refusal` makes a `Rejection` of it.
+read, or what contradicts itself, ends in a `Refused` that says what and where, of which a `Rejection` is made.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
-from ingest.rejection import Problem, Rejection, printable, reject, shown, to_pointer
+from ingest.rejection import MAX_RECORD, Problem, Rejection, printable, problem, reject, shown, to_pointer
+from ingest.schema import FORMAT
+from ingest.strict_json import decode
+from replay.rulesheet import FOUR_SEATS
 from replay.text import Text
 
 Document = dict[str, Any]
@@ -15,12 +20,28 @@ Document = dict[str, Any]
 
 
 class Importer(NamedTuple):
-    """One foreign format. `convert` takes a file's bytes and its name, and never raises."""
+    """One foreign format. `read` gives the matches in a file, without the members that say what they are; it may refuse it."""
 
     name: str
     zh: str
     en: str
-    convert: Callable[[bytes, str], list[Document] | Rejection]
+    read: Callable[[bytes], Sequence[Document]]
+
+    def convert(self, raw: bytes, source: str) -> list[Document] | Rejection:
+        """The matches of a file as documents, or why it cannot be read; `source` only names it in a rejection. Never raises."""
+        if len(raw) > MAX_RECORD:
+            return reject([problem("RECORD-SIZE", limit=MAX_RECORD)], source)
+        try:
+            matches = self.read(raw)
+        except NotJson as error:
+            return reject(error.problems, source)
+        except Refused as refused:
+            message = REASONS[refused.code].fill(zh=self.zh, en=self.en, other=printable(refused.other))
+            found, at = printable(refused.found), refused.at
+            return reject([Problem(refused.code, message, at.pointer, found, refused.expected)], source, at.line)
+        identity = f"{self.name}/{sha256(raw).hexdigest()[:16]}"
+        names = [identity] if len(matches) == 1 else [f"{identity}/{number}" for number in range(1, len(matches) + 1)]
+        return [{"format": FORMAT, "id": name, **match} for name, match in zip(names, matches, strict=True)]
 
 
 REASONS: Final[Mapping[str, Text]] = {
@@ -36,45 +57,69 @@ REASONS: Final[Mapping[str, Text]] = {
 """The codes with which importers refuse, beside those of `ingest.rejection` for bytes that are not JSON."""
 
 
-class Refused(Exception):  # noqa: N818 - it is an answer, and becomes a Rejection
-    """A foreign record that cannot be converted: at a JSON `pointer`, or at a `line` (from 1) of a text."""
+class NotJson(Exception):  # noqa: N818 - it is an answer, and becomes a Rejection
+    """Bytes that are no JSON, or none that a record may have."""
 
-    def __init__(
-        self, code: str, pointer: str | None, *, found: str, expected: str, other: str = "", line: int | None = None
-    ) -> None:
-        super().__init__(code, pointer, line)
-        self.code, self.pointer, self.line = code, pointer, line
-        self.found, self.expected, self.other = found, expected, other
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__(problems)
+        self.problems = problems
 
 
-def refusal(refused: Refused, importer: Importer, source: str) -> Rejection:
-    """The rejection of the source that holds the record."""
-    message = REASONS[refused.code].fill(zh=importer.zh, en=importer.en, other=printable(refused.other))
-    pointer = None if refused.pointer is None else printable(refused.pointer)
-    return reject([Problem(refused.code, message, pointer, printable(refused.found), refused.expected)], source, refused.line)
+class Refused(Exception):  # noqa: N818 - it is an answer too, and becomes a Rejection
+    """A foreign record that cannot be converted, and the value at which that shows."""
+
+    def __init__(self, code: str, at: "Spot", found: str, expected: str, other: str = "") -> None:
+        super().__init__(code, at)
+        self.code, self.at, self.found, self.expected, self.other = code, at, found, expected, other
 
 
-class Node:
-    """A value in a decoded JSON document that knows where it stands. Every method raises `Refused` if it cannot answer."""
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A value of a foreign record and where it stands: its path in a JSON document, or the line (from 1) of a text."""
 
-    __slots__ = ("path", "value")
+    value: Any
+    path: tuple[str | int, ...] = ()
+    line: int | None = None
 
-    def __init__(self, value: object, path: tuple[str | int, ...] = ()) -> None:
-        self.value = value
-        self.path = path
+    def __str__(self) -> str:
+        return f"{self.line or self.pointer}: {shown(self.value)}"
 
     @property
-    def pointer(self) -> str:
-        """The JSON pointer of the value."""
-        return to_pointer(self.path)
+    def pointer(self) -> str | None:
+        """The JSON pointer; a text has none."""
+        return printable(to_pointer(self.path)) if self.line is None else None
 
-    def refuse(self, expected: str) -> Refused:
+    def refuse(self, expected: str, found: str | None = None) -> Refused:
         """The value is none of what may stand here."""
-        return Refused("FOREIGN-VALUE", self.pointer, found=shown(self.value), expected=expected)
+        return Refused("FOREIGN-VALUE", self, found or shown(self.value), expected)
 
-    def conflict(self, found: str, expected: str, other: str) -> Refused:
+    def conflict(self, found: object, expected: object, other: object) -> Refused:
         """The value contradicts another place."""
-        return Refused("FOREIGN-CONFLICT", self.pointer, found=found, expected=expected, other=other)
+        return Refused("FOREIGN-CONFLICT", self, str(found), str(expected), str(other))
+
+
+def lines_of(raw: bytes) -> list[Spot]:
+    """The lines of a text in UTF-8, without the space at their ends; there is one at least. Refuses any other."""
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = Spot("", line=raw.count(b"\n", 0, error.start) + 1)
+        raise line.refuse("UTF-8", f"0x{raw[error.start]:02x}") from error
+    return [Spot(line.rstrip(), (), number) for number, line in enumerate(text.split("\n"), start=1)]
+
+
+def tree_of(raw: bytes) -> "Node":
+    """The root of a JSON document. Raises `NotJson`."""
+    tree, problems = decode(raw)
+    if problems:
+        raise NotJson(problems)
+    return Node(tree)
+
+
+class Node(Spot):
+    """A value in a JSON document. Every method raises `Refused` if it cannot answer."""
+
+    __slots__ = ()
 
     def members(self) -> Mapping[str, "Node"]:
         """The members of an object."""
@@ -115,3 +160,26 @@ class Node:
         if not isinstance(self.value, str) or self.value not in allowed:
             raise self.refuse(", ".join(f'"{choice}"' for choice in allowed))
         return self.value
+
+
+# --- Writing a document ------------------------------------------------------------------------------------
+
+
+def known(**members: object) -> Document:
+    """An object of the members that the foreign record tells: those that are None or empty are left out."""
+    return {key: value for key, value in members.items() if value is not None and value not in ("", [], {})}
+
+
+def seats(players: Iterable[int]) -> str:
+    """Players, numbered in order of play, as a record names them."""
+    return "".join(FOUR_SEATS[player] for player in players)
+
+
+def by_seat(values: Iterable[object]) -> Document:
+    """What belongs to each player in turn, by seat."""
+    return dict(zip(FOUR_SEATS, values, strict=True))
+
+
+def trick_line(leader: int, plays: Iterable[str]) -> str:
+    """A trick as a record writes it."""
+    return " ".join([FOUR_SEATS[leader], *plays])
