@@ -46,6 +46,16 @@ class Where(NamedTuple):
     play: int | None = None
     pointer: str = ""
 
+    @property
+    def at_hand(self) -> int | None:
+        """The index of the hand that the pointer leads into, None for a place outside the hands.
+
+        >>> Where(pointer="/hands/2/tricks/6").at_hand, Where(pointer="/claims/winner").at_hand
+        (2, None)
+        """
+        steps = self.pointer.split("/")
+        return int(steps[2]) if len(steps) > 2 and steps[1] == "hands" and steps[2].isdecimal() else None
+
 
 class Ply(Protocol):
     """A state of a hand, of either family, of which only the place matters."""

@@ -1,13 +1,36 @@
 """Viewing a hand, whatever the family: the same machine as the audit, stepped play by play, with legal plays on demand."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
-from typing import Generic, TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Generic, Protocol, TypeVar
 
-from replay.findings import Ply
+from replay.computed import Audit
+from replay.findings import Finding, Ply, ply_of
 from replay.match import C, MatchAudit, R, S
 
-F = TypeVar("F", bound=Ply)
+
+class Seen(Ply, Protocol):
+    """What the states of both families tell: see there."""
+
+    @property
+    def seat(self) -> str | None: ...
+    @property
+    def cards(self) -> str | None: ...
+    @property
+    def hands(self) -> Mapping[str, tuple[str, ...]]: ...
+    @property
+    def left(self) -> Mapping[str, int] | None: ...
+    @property
+    def leader(self) -> str | None: ...
+    @property
+    def winner(self) -> str | None: ...
+    @property
+    def next_seat(self) -> str | None: ...
+    @property
+    def finished(self) -> bool: ...
+
+
+F = TypeVar("F", bound=Seen)
 
 
 class HandView(ABC, Generic[S, C, R, F]):
@@ -24,6 +47,27 @@ class HandView(ABC, Generic[S, C, R, F]):
             match.hand(index, each)
         self.before, self.tallied = match.state.copy(), match.tallied
         self.result = match.hand(number, self.hand)
+
+    def seconds(self, at: Ply) -> float | None:
+        """The think time of a play; None where it was not recorded, for the lists of a record may be ragged."""
+        rows = self.hand.seconds
+        row = rows[at.trick - 1] if 0 < at.trick <= len(rows) else ()
+        return row[at.play - 1] if 0 < at.play <= len(row) else None
+
+    def findings(self, audit: Audit, walked: Sequence[Ply]) -> tuple[list[Finding], dict[int, list[int]]]:
+        """The findings of the hand, and for each ply which of them it shows, causes before what follows.
+
+        Those of the whole match belong to the last hand.
+        """
+        last = len(self.record.hands) - 1
+        at = [(each, each.where.at_hand) for each in audit.findings]
+        found = [each for each, index in at if (last if index is None else index) == self.number]
+        by_ply: dict[int, list[int]] = {}
+        for number, finding in enumerate(found):
+            by_ply.setdefault(ply_of(finding.where, walked), []).append(number)
+        for numbers in by_ply.values():
+            numbers.sort(key=lambda number: found[number].cause is not None)
+        return found, by_ply
 
     @abstractmethod
     def states(self) -> Iterator[F]:

@@ -1,9 +1,8 @@
-"""A hand to be shown as text, and what the boards of all families have: blocks at their seats, findings, pins."""
+"""A hand shown as text, and what the boards of both families have: blocks at their seats, findings, pins."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Final, Generic, TypeVar
 
 from cli.support.terminal import cells, clean, pad, paint
@@ -11,12 +10,12 @@ from cli.text import text
 from ingest.output import finding_row
 from ingest.parse import Parsed
 from replay.audit import ENGINE_VERSION
+from replay.cards import UNKNOWN
 from replay.computed import Audit, ComputedHand
-from replay.findings import Finding, Ply, ply_of
-from replay.record import Hand
-from replay.states import HandView
+from replay.record import Hand, HandClaims
+from replay.states import HandView, Seen
 from replay.text import Lang
-from replay.words import hand_name
+from replay.words import hand_name, join, levels_name, place_name, seat_name
 
 GAP: Final = 4
 
@@ -24,13 +23,13 @@ Rows = Iterator[tuple[str, str]]
 """Labels, as keys of the catalogue without `label.`, and what stands beside them."""
 
 
-Frame = TypeVar("Frame", bound=Ply)
+Frame = TypeVar("Frame", bound=Seen)
 View = TypeVar("View", bound=HandView[Any, Any, Any, Any])
 
 
 @dataclass(frozen=True, kw_only=True)
 class Table(ABC, Generic[View, Frame]):
-    """A hand to be shown, and all that is known of it."""
+    """A hand to be shown, and all that is known of it; a family says what is told of a ply."""
 
     parsed: Parsed
     verdict: Audit
@@ -40,9 +39,63 @@ class Table(ABC, Generic[View, Frame]):
     colour: bool
     listed: int
 
-    @abstractmethod
     def board(self, frame: Frame) -> Iterator[str]:
-        """Everything about one ply, line by line."""
+        """Everything about one ply, line by line: where it is, the seats, what it was, and what this was computed with."""
+        sheet = self.view.sheet
+        parts = [
+            clean(self.parsed.record.id),
+            hand_name(self.hand.no, self.lang),
+            self.say("replay.ply", ply=frame.ply, last=self.frames[-1].ply),
+            place_name(frame.trick, frame.play, self.lang, sheet.family),
+        ]
+        yield paint(" · ".join(parts), "bold", colour=self.colour)
+        yield " · ".join(self.terms(frame))
+        yield ""
+        middle = self.middle(frame)
+        if frame.next_seat is not None:
+            middle.append(self.say("replay.next", seat=self.name(frame.next_seat)))
+        elif frame.finished:
+            middle.append(self.say("replay.end"))
+        yield from round_the_table([self.seat(frame, seat) for seat in sheet.seats], middle)
+        yield ""
+        rows = [*self.made(frame), ("time", self.time(frame))] if frame.ply else [*self.before()]
+        rows += [*self.now(frame), *self.finding_rows(frame), *(self.result() if frame.finished else ()), self.pins()]
+        width = max(cells(self.say(f"label.{key}")) for key, _ in rows)
+        for key, value in rows:
+            label = paint(pad(self.say(f"label.{key}"), width), "dim", colour=self.colour)
+            yield f"{label}  {value}".rstrip()
+
+    @abstractmethod
+    def terms(self, frame: Frame) -> Iterator[str]:
+        """What the hand is played under, and how it stands."""
+
+    @abstractmethod
+    def cards(self, frame: Frame, seat: str) -> Iterator[str]:
+        """The cards of a seat that are known, in rows."""
+
+    @abstractmethod
+    def marks(self, frame: Frame, seat: str) -> Iterator[str]:
+        """What is said of a seat beside its name."""
+
+    @abstractmethod
+    def middle(self, frame: Frame) -> list[str]:
+        """The trick under way, in the order of play, and who holds it."""
+
+    @abstractmethod
+    def before(self) -> Rows:
+        """What came before the first trick."""
+
+    @abstractmethod
+    def made(self, frame: Frame) -> Rows:
+        """What was played, and what could have been."""
+
+    @abstractmethod
+    def now(self, frame: Frame) -> Rows:
+        """How things stand at any ply."""
+
+    @abstractmethod
+    def result(self) -> Rows:
+        """What the hand came to, beside what the score sheet says."""
 
     @property
     def hand(self) -> Hand:
@@ -54,67 +107,76 @@ class Table(ABC, Generic[View, Frame]):
         """The same hand, computed."""
         return self.verdict.hands[self.view.number]
 
-    @cached_property
-    def findings(self) -> dict[int, list[Finding]]:
-        """The findings by the ply that shows them."""
-        found: dict[int, list[Finding]] = {}
-        for finding in self.verdict.findings:
-            if finding.where.hand == self.hand.no:
-                found.setdefault(ply_of(finding.where, self.frames), []).append(finding)
-        return found
+    @property
+    def claims(self) -> HandClaims:
+        """What the score sheet says of it."""
+        return self.hand.claims or HandClaims()
+
+    def say(self, key: str, **values: str | int) -> str:
+        """A text of the catalogue."""
+        return text(key, self.lang, **values)
+
+    def name(self, seat: str | None) -> str:
+        """A seat."""
+        return seat_name(seat, self.lang)
+
+    def names(self, seats: Iterable[str]) -> str:
+        """Some seats."""
+        return join(map(self.name, seats), self.lang)
+
+    def beside(self, computed: str, claimed: object) -> str:
+        """What was computed, and what the score sheet says where it says anything."""
+        return computed if claimed is None else f"{computed}  {self.say('replay.claimed', value=clean(str(claimed)))}"
+
+    def levels(self, levels: Mapping[str, str] | None) -> str | None:
+        """Levels by side, None where there are none."""
+        return levels_name(levels, self.lang) if levels else None
+
+    def seat(self, frame: Frame, seat: str) -> list[str]:
+        """A seat's name, how many cards it has, what is said of it, and its cards."""
+        held, left = frame.hands[seat], frame.left
+        known = sum(card != UNKNOWN for card in held)
+        count = f"{known}{'+' if known < len(held) else ''}" if left is None else f"{left[seat]}"
+        to_play = [self.say("replay.to_play")] if frame.next_seat == seat else []
+        unseen = known < len(held) if left is None else known < left[seat]
+        return [
+            " ".join([f"{self.name(seat)} ({count})", *to_play, *self.marks(frame, seat)]),
+            *self.cards(frame, seat),
+            *([f"? {self.say('replay.unseen')}"] if unseen else []),
+        ]
+
+    def time(self, frame: Frame) -> str:
+        """The think time of a play."""
+        taken = self.view.seconds(frame)
+        return self.say("game.not_recorded") if taken is None else self.say("game.seconds", n=f"{taken:g}")
 
     def finding_rows(self, frame: Frame) -> Rows:
         """What was found at a ply, and at which others there is something."""
-        found = self.findings.get(frame.ply, [])
-        for finding in found:
+        found, by_ply = self.view.findings(self.verdict, self.frames)
+        for finding in (found[number] for number in by_ply.get(frame.ply, ())):
             row = finding_row(finding, self.parsed, self.verdict)
-            severity = text(f"severity.{finding.severity}", self.lang)
+            severity = self.say(f"severity.{finding.severity}")
             yield "finding", f"{severity} {finding.code} {finding.clause or ''}  {clean(row['message'][self.lang])}"
-        if not found:
-            yield "finding", text("replay.no_finding", self.lang)
-        others = sorted(ply for ply in self.findings if ply != frame.ply)
+        if frame.ply not in by_ply:
+            yield "finding", self.say("replay.no_finding")
+        others = sorted(ply for ply in by_ply if ply != frame.ply)
         if others:
             yield "elsewhere", ", ".join(map(str, others))
 
-    def pins(self) -> Rows:
+    def pins(self) -> tuple[str, str]:
         """What all this was computed with."""
         sheet = f"{self.verdict.sheet} {self.verdict.sheet_version}"
-        yield "pins", text("replay.pins", self.lang, sheet=sheet, engine=ENGINE_VERSION, sha=self.parsed.sha256[:16])
-
-    def taken(self, frame: Frame) -> float | None:
-        """The think time of a play; None where it was not recorded."""
-        rows = self.hand.seconds
-        trick = rows[frame.trick - 1] if frame.trick <= len(rows) else ()
-        return trick[frame.play - 1] if frame.play <= len(trick) else None
-
-    def seconds(self, frame: Frame) -> str:
-        """The think time of a play in words."""
-        taken = self.taken(frame)
-        return text("game.not_recorded", self.lang) if taken is None else text("game.seconds", self.lang, n=f"{taken:g}")
-
-    def title(self, frame: Frame, where: str) -> str:
-        """The first line: match, hand, ply and place."""
-        parts = [
-            clean(self.parsed.record.id),
-            hand_name(self.hand.no, self.lang),
-            text("replay.ply", self.lang, ply=frame.ply, last=self.frames[-1].ply),
-            where,
-        ]
-        return paint(" · ".join(parts), "bold", colour=self.colour)
-
-    def labelled(self, rows: Sequence[tuple[str, str]]) -> Iterator[str]:
-        """Rows with their labels in a column."""
-        width = max(cells(text(f"label.{key}", self.lang)) for key, _ in rows)
-        for key, value in rows:
-            label = paint(pad(text(f"label.{key}", self.lang), width), "dim", colour=self.colour)
-            yield f"{label}  {value}".rstrip()
+        return "pins", self.say("replay.pins", sheet=sheet, engine=ENGINE_VERSION, sha=self.parsed.sha256[:16])
 
 
-def round_the_table(
-    top: Sequence[str], left: Sequence[str], middle: Sequence[str], right: Sequence[str], bottom: Sequence[str]
-) -> Iterator[str]:
-    """Blocks of lines laid out as their seats lie."""
-    edge, centre = width_of(left), max(width_of(middle), width_of(top), width_of(bottom))
+def round_the_table(blocks: Sequence[Sequence[str]], middle: Sequence[str]) -> Iterator[str]:
+    """The blocks of the seats, in order of play, laid out as four or six seats lie."""
+    if len(blocks) == 4:
+        right, top, left, bottom = blocks
+    else:
+        right, top = [*blocks[2], "", *blocks[1]], blocks[3]
+        left, bottom = [*blocks[4], "", *blocks[5]], blocks[0]
+    edge, centre = width_of(left), max(map(width_of, (middle, top, bottom)))
     for line in top:
         yield " " * (edge + GAP) + line
     yield ""
@@ -133,8 +195,3 @@ def width_of(block: Sequence[str]) -> int:
 
 def _at(block: Sequence[str], row: int, width: int) -> str:
     return pad(block[row] if row < len(block) else "", width)
-
-
-def beside(computed: str, claimed: str | None, lang: Lang) -> str:
-    """What was computed, and what the score sheet says where it says anything."""
-    return computed if claimed is None else f"{computed}  {text('replay.claimed', lang, value=clean(claimed))}"

@@ -1,26 +1,16 @@
 """The frames of the climbing games: what each play was, who holds the trick and who is out, tribute, places and levels."""
 
-from collections.abc import Mapping, Sequence
-from typing import Final, Literal, TypedDict
+from collections.abc import Sequence
+from typing import Any, Final, Literal, TypedDict
 
-from dashboard.table.found import findings_at
-from dashboard.table.head import message, seconds_of
+from dashboard.table.head import frames_of, message
 from dashboard.table.message import ClaimRow, FactView, Frame, Message
-from dashboard.table.words import (
-    claim,
-    claim_of_sides,
-    fact,
-    levels_before,
-    named_levels,
-    told,
-)
+from dashboard.table.words import claim, claim_of_sides, fact, levels_before, named_levels, told, turn
 from dashboard.text import t
 from replay.climbing.combos import Reading, reading_text
-from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.states import ClimbingState, ClimbingTerms, ClimbingView, OnTable
 from replay.computed import Audit, ComputedHand
-from replay.findings import Finding
-from replay.record import GameRecord, Hand, HandClaims
+from replay.record import Hand, HandClaims
 from replay.text import Lang
 from replay.words import finish_name, kind_name, level_name, rank_name, reading_name, seats_name
 
@@ -57,20 +47,11 @@ class ClimbingFrame(Frame):
     limit: int | None
 
 
-class GiftView(TypedDict):
-    """A card of the tribute; `back` for a return."""
-
-    giver: str
-    taker: str
-    card: str
-    back: bool
-
-
 class TributeView(TypedDict):
-    """The tribute before trick 1: `said` in a word, the cards that changed hands, and the seats that were to lead."""
+    """The tribute before trick 1: `said` in a word, each `Gift`, and the seats that were to lead."""
 
     said: str
-    gifts: list[GiftView]
+    gifts: list[dict[str, Any]]
     leaders: list[str]
 
 
@@ -107,42 +88,51 @@ class ClimbingMessage(Message):
     """
 
     family: Literal["climbing"]
-    facts: list[FactView]
     wild: str
     places: list[str]
     frames: list[ClimbingFrame]
     tribute: TributeView | None
     result: ResultView | None
-    claims: list[ClaimRow]
 
 
-def climbing_message(record: GameRecord, audit: Audit, index: int, lang: Lang, sha256: str) -> ClimbingMessage:
-    """The message for hand `index` of a record."""
-    hand, computed = record.hands[index], audit.hands[index]
-    view = ClimbingView(record, index)
-    sheet, terms = view.sheet, view.terms
-    walked = list(view.states()) or [_nothing(index)]
-    found, by_ply = findings_at(audit, index, len(record.hands), walked)
-    common = message(record, audit, index, lang, sha256, found, banker=terms.banker, has_plays=len(walked) > 1)
+def climbing_message(view: ClimbingView, audit: Audit, lang: Lang, sha256: str) -> ClimbingMessage:
+    """The message for a hand."""
+    sheet, terms, computed = view.sheet, view.terms, audit.hands[view.number]
+    walked = list(view.states()) or [ClimbingState(hand=view.number)]
+    wild = walked[0].wild
+    common = message(
+        *(view, audit, walked, lang, sha256),
+        banker=terms.banker,
+        facts=_facts(view, wild, lang),
+        claims=_claims(view, audit, walked, lang),
+    )
     for each in common["findings"]:
         each["expected"], each["actual"] = _in_words(each["expected"], lang), _in_words(each["actual"], lang)
     seats = len(sheet.seats)
     return ClimbingMessage(
         **common,
         family="climbing",
-        facts=_facts(record, sheet, terms, hand.no, walked[0].wild, lang),
-        wild="".join(sorted(walked[0].wild)),
+        wild="".join(sorted(wild)),
         places=[finish_name(place, seats, lang) for place in range(1, seats + 1)],
-        frames=_frames(hand, walked, by_ply, terms, lang),
-        tribute=_tribute(hand, terms, lang) if sheet.tribute is not None else None,
+        frames=[
+            ClimbingFrame(
+                **frame,
+                table=[_play(play, lang) for play in state.table],
+                left=dict(state.left),
+                out=list(state.out),
+                relieved=state.relieved,
+                limit=None if not state.ply else terms.first_seconds if state.ply == 1 else terms.seconds,
+            )
+            for frame, state in zip(frames_of(view, audit, walked), walked, strict=True)
+        ],
+        tribute=_tribute(view.hand, terms, lang) if sheet.tribute is not None else None,
         result=_result(computed, terms, lang),
-        claims=_claims(hand.claims or HandClaims(), computed, terms, found, lang),
     )
 
 
-def climbing_choices(record: GameRecord, index: int, ply: int, lang: Lang) -> ClimbingAlternativesView:
+def climbing_choices(view: ClimbingView, ply: int, lang: Lang) -> ClimbingAlternativesView:
     """The legal plays at a ply by kind, as they are sent."""
-    found = ClimbingView(record, index).alternatives(ply, SHOWN_OF_KIND)
+    found = view.alternatives(ply, SHOWN_OF_KIND)
     if found is None:
         return ClimbingAlternativesView(owed=None, groups=[], total=None, passing=False)
     return ClimbingAlternativesView(
@@ -180,64 +170,9 @@ def _play(play: OnTable, lang: Lang) -> PlayView:
     )
 
 
-def _frames(
-    hand: Hand,
-    walked: Sequence[ClimbingState],
-    by_ply: Mapping[int, list[int]],
-    terms: ClimbingTerms,
-    lang: Lang,
-) -> list[ClimbingFrame]:
-    frames = []
-    played = len(walked) > 1
-    for state, following in zip(walked, [*walked[1:], None], strict=True):
-        frames.append(
-            ClimbingFrame(
-                ply=state.ply,
-                trick=state.trick,
-                play=state.play,
-                seat=state.made.seat if state.made is not None else None,
-                cards=state.made.cards if state.made is not None else None,
-                hands={seat: "".join(cards) for seat, cards in state.hands.items()},
-                leader=state.table[0].seat if state.table else None,
-                winner=state.holder,
-                next=state.next_seat if played else None,
-                done=state.trick > 0 and (state.finished if following is None else following.trick != state.trick),
-                seconds=seconds_of(hand, state.trick, state.play),
-                findings=by_ply.get(state.ply, []),
-                table=[_play(play, lang) for play in state.table],
-                left=dict(state.left),
-                out=list(state.out),
-                relieved=state.relieved,
-                limit=None if not state.ply else terms.first_seconds if state.ply == 1 else terms.seconds,
-            )
-        )
-    return frames
-
-
-def _nothing(index: int) -> ClimbingState:
-    """The one state of a hand that cannot be replayed."""
-    return ClimbingState(
-        hand=index,
-        ply=0,
-        trick=0,
-        play=0,
-        made=None,
-        hands={},
-        left={},
-        table=(),
-        holder=None,
-        relieved=None,
-        out=(),
-        wild=frozenset(),
-        next_seat=None,
-        finished=False,
-    )
-
-
-def _facts(
-    record: GameRecord, sheet: ClimbingSheet, terms: ClimbingTerms, no: int, wild: frozenset[str], lang: Lang
-) -> list[FactView]:
+def _facts(view: ClimbingView, wild: frozenset[str], lang: Lang) -> list[FactView]:
     """What the hand was played under: the level and whose it is, both sides' levels or totals, how the hand before ended."""
+    sheet, terms = view.sheet, view.terms
     facts = []
     if sheet.levels is not None and terms.level is not None:
         facts.append(fact(t("table.level", lang), rank_name(terms.level, lang), t("climb.level.why", lang)))
@@ -245,13 +180,13 @@ def _facts(
             facts[-1]["side"] = sheet.sides.index(terms.owner)
             facts[-1]["text"] += f" · {seats_name(terms.owner, lang)}"
     if sheet.places is not None:
-        facts.append(fact(t("table.schedule", lang), t("table.schedule.of", lang, no=no, hands=sheet.places.hands)))
+        facts.append(turn(view.hand.no, sheet.places.hands, lang))
     if len(wild) == 1:
         [card] = wild
         facts.append(fact(t("climb.wild", lang), rank_name(card[0], lang), t("climb.wild.heart", lang), suit=card[1]))
     elif wild:
         facts.append(fact(t("climb.wild", lang), t("climb.wild.jokers", lang)))
-    facts += levels_before(record, sheet.sides, terms.levels or None, lang)
+    facts += levels_before(view.record, sheet.sides, terms.levels or None, lang)
     if any(terms.games.values()):
         shown = " : ".join(str(terms.games[side]) for side in sheet.sides)
         facts.append(fact(t("climb.games", lang), shown, t("climb.games.why", lang)))
@@ -276,7 +211,7 @@ def _tribute(hand: Hand, terms: ClimbingTerms, lang: Lang) -> TributeView:
         said = "unknown" if hand.tribute is None else "none"
     return TributeView(
         said=t(f"climb.tribute.{said}", lang),
-        gifts=[GiftView(giver=gift.giver, taker=gift.taker, card=gift.card, back=gift.back) for gift in terms.gifts],
+        gifts=[gift._asdict() for gift in terms.gifts],
         leaders=list(terms.leaders),
     )
 
@@ -300,18 +235,16 @@ def _result(computed: ComputedHand, terms: ClimbingTerms, lang: Lang) -> ResultV
     return ResultView(finish=list(computed.finish or ""), double=terms.double, lines=lines)
 
 
-def _claims(
-    claims: HandClaims, computed: ComputedHand, terms: ClimbingTerms, found: Sequence[Finding], lang: Lang
-) -> list[ClaimRow]:
+def _claims(view: ClimbingView, audit: Audit, walked: Sequence[ClimbingState], lang: Lang) -> list[ClaimRow]:
     """Each claim beside what was computed; whether an order is the same is the audit's to say, for some places have none."""
-    finish = claim("finish", claims.finish, computed.finish, t("game.double", lang) if terms.double else None)
+    claims, computed = view.hand.claims or HandClaims(), audit.hands[view.number]
+    found, _ = view.findings(audit, walked)
+    finish = claim("finish", claims.finish, computed.finish, t("game.double", lang) if view.terms.double else None)
     if finish["same"] is not None:
         finish["same"] = all(finding.code != "CLAIM-FINISH" for finding in found)
     return told(
-        [
-            claim("winners", claims.winners, computed.winners),
-            finish,
-            claim_of_sides("levels", named_levels(claims.levels, lang), named_levels(computed.levels, lang)),
-            claim_of_sides("points", claims.points, computed.points),
-        ]
+        claim("winners", claims.winners, computed.winners),
+        finish,
+        claim_of_sides("levels", named_levels(claims.levels, lang), named_levels(computed.levels, lang)),
+        claim_of_sides("points", claims.points, computed.points),
     )

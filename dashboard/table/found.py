@@ -1,6 +1,6 @@
 """The findings of a hand: at which ply each is shown, and what is said of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 from dashboard.table.message import FindingView, HandLink, OptionView
@@ -8,7 +8,7 @@ from dashboard.text import t
 from replay.catalogue import clauses
 from replay.checks import CHECKS, render
 from replay.computed import Audit
-from replay.findings import Finding, Ply, Severity, ply_of
+from replay.findings import Finding, Severity
 from replay.record import GameRecord, Hand
 from replay.sheets import SHEETS
 from replay.text import Lang, in_language
@@ -24,7 +24,7 @@ def hand_links(record: GameRecord, audit: Audit) -> list[HandLink]:
     causes = [finding for finding in audit.findings if finding.cause is None]
     links = []
     for index, hand in enumerate(record.hands):
-        own = [finding for finding in causes if _hand_of(finding, last) == index]
+        own = [each for each in causes if each.where.at_hand == index or (index == last and each.where.at_hand is None)]
         plies = sorted({_ply_in_notation(hand, finding) for finding in own})
         links.append(HandLink(no=hand.no, findings=len(own), worst=worst(own), plies=plies))
     return links
@@ -33,21 +33,6 @@ def hand_links(record: GameRecord, audit: Audit) -> list[HandLink]:
 def worst(findings: Sequence[Finding]) -> str | None:
     """The gravest severity among some findings, None where there are none."""
     return next((str(one) for one in Severity if any(finding.severity is one for finding in findings)), None)
-
-
-def hand_index(pointer: str) -> int | None:
-    """The hand that a JSON pointer leads into, None for a place outside the hands.
-
-    >>> hand_index("/hands/2/tricks/6"), hand_index("/claims/winner"), hand_index("")
-    (2, None, None)
-    """
-    steps = pointer.split("/")
-    return int(steps[2]) if len(steps) > 2 and steps[1] == "hands" and steps[2].isdecimal() else None
-
-
-def _hand_of(finding: Finding, last: int) -> int:
-    index = hand_index(finding.where.pointer)
-    return last if index is None else index
 
 
 def _ply_in_notation(hand: Hand, finding: Finding) -> int:
@@ -59,17 +44,6 @@ def _ply_in_notation(hand: Hand, finding: Finding) -> int:
     if trick == 0:
         return 0
     return sum(sizes[: trick - 1]) + (play if play and play <= sizes[trick - 1] else sizes[trick - 1])
-
-
-def findings_at(audit: Audit, index: int, hands: int, walked: Sequence[Ply]) -> tuple[list[Finding], Mapping[int, list[int]]]:
-    """The findings of a hand, and for each ply which of them it shows, causes before what follows."""
-    found = [finding for finding in audit.findings if _hand_of(finding, hands - 1) == index]
-    by_ply: dict[int, list[int]] = {}
-    for number, finding in enumerate(found):
-        by_ply.setdefault(ply_of(finding.where, walked), []).append(number)
-    for numbers in by_ply.values():
-        numbers.sort(key=lambda number: found[number].cause is not None)
-    return found, by_ply
 
 
 def finding_view(record: GameRecord, finding: Finding, lang: Lang) -> FindingView:
@@ -110,7 +84,7 @@ def _fits(finding: Finding, lang: Lang) -> str | None:
 
 def _scope(finding: Finding) -> Literal["play", "trick", "hand", "match"]:
     where = finding.where
-    if hand_index(where.pointer) is None and where.hand is None:
+    if where.at_hand is None and where.hand is None:
         return "match"
     if where.trick is None:
         return "hand"

@@ -1,11 +1,12 @@
 """The message about a hand, and the legal plays at a ply, of whichever family the record's sheet is."""
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Any, Final
 
 from dashboard.table.climbing import ClimbingAlternativesView, ClimbingMessage, climbing_choices, climbing_message
 from dashboard.table.tricks import AlternativesView, TrickMessage, trick_alternatives, trick_message
 from replay.computed import Audit
+from replay.family import FAMILIES
 from replay.record import GameRecord
 from replay.rulesheet import FamilyName
 from replay.sheets import SHEETS
@@ -14,11 +15,11 @@ from replay.text import Lang
 TableView = TrickMessage | ClimbingMessage
 LegalView = AlternativesView | ClimbingAlternativesView
 
-_MESSAGES: Final[Mapping[FamilyName, Callable[[GameRecord, Audit, int, Lang, str], TableView]]] = {
+_MESSAGES: Final[Mapping[FamilyName, Callable[[Any, Audit, Lang, str], TableView]]] = {
     "tricks": trick_message,
     "climbing": climbing_message,
 }
-_LEGAL: Final[Mapping[FamilyName, Callable[[GameRecord, int, int, Lang], LegalView]]] = {
+_LEGAL: Final[Mapping[FamilyName, Callable[[Any, int, Lang], LegalView]]] = {
     "tricks": trick_alternatives,
     "climbing": climbing_choices,
 }
@@ -29,9 +30,11 @@ def table_view(record: GameRecord, audit: Audit, index: int, lang: Lang, sha256:
 
     `sha256` is the hash of the record's bytes. Raises IndexError when there is no such hand.
     """
-    return _MESSAGES[SHEETS[record.sheet].family](record, audit, index, lang, sha256)
+    family = SHEETS[record.sheet].family
+    return _MESSAGES[family](FAMILIES[family].view(record, index), audit, lang, sha256)
 
 
 def legal_at(record: GameRecord, index: int, ply: int, lang: Lang) -> LegalView:
     """What the seat that made a ply could have played. Raises IndexError for a ply that does not exist."""
-    return _LEGAL[SHEETS[record.sheet].family](record, index, ply, lang)
+    family = SHEETS[record.sheet].family
+    return _LEGAL[family](FAMILIES[family].view(record, index), ply, lang)

@@ -1,16 +1,17 @@
 """What the messages of all families begin with: seats, hands, findings, pins and the texts that the table draws with."""
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import Any, Final
 
 from dashboard.table.found import finding_view, hand_links
-from dashboard.table.message import Message, MoveView, PinView, SeatView
+from dashboard.table.message import ClaimRow, FactView, Frame, Message, MoveView, PinView, SeatView
 from dashboard.text import part, t
 from replay.audit import ENGINE_VERSION
 from replay.computed import Audit
-from replay.findings import Finding
-from replay.record import GameRecord, Hand, Player
+from replay.record import GameRecord, Player
 from replay.sheets import SHEETS, Sheet
+from replay.states import HandView, Seen
 from replay.text import Lang, in_language
 from replay.words import WORDS, seats_name
 
@@ -23,19 +24,20 @@ TEXT_FOR_TABLE: Final = ("table.", "keys.", "climb.", "claim.", "scope.", "basis
 
 
 def message(
-    record: GameRecord,
+    view: HandView[Any, Any, Any, Any],
     audit: Audit,
-    index: int,
+    walked: Sequence[Seen],
     lang: Lang,
     sha256: str,
-    found: Sequence[Finding],
     *,
     banker: str | None,
-    has_plays: bool,
+    facts: list[FactView],
+    claims: list[ClaimRow],
 ) -> Message:
     """The common part; `query` and `move` are the page's to fill. `sha256` is the hash of the record's bytes."""
-    hand = record.hands[index]
+    record, hand = view.record, view.hand
     sheet = SHEETS[record.sheet]
+    found, _ = view.findings(audit, walked)
     return Message(
         id=f"{sha256}/{hand.no}/{lang}",
         hand_id=f"{sha256}/{hand.no}",
@@ -45,7 +47,9 @@ def message(
         hand=hand.no,
         hands=hand_links(record, audit),
         seats=[_seat(record, sheet, place, banker, lang) for place in range(len(sheet.seats))],
-        has_plays=has_plays,
+        has_plays=len(walked) > 1,
+        facts=facts,
+        claims=claims,
         findings=[finding_view(record, finding, lang) for finding in found],
         pinned=_pinned(record, audit, sha256, lang),
         query="",
@@ -53,11 +57,24 @@ def message(
     )
 
 
-def seconds_of(hand: Hand, trick: int, play: int) -> float | None:
-    """Think time of a play; the lists of a record may be ragged."""
-    if not (0 < trick <= len(hand.seconds) and 0 < play <= len(hand.seconds[trick - 1])):
-        return None
-    return hand.seconds[trick - 1][play - 1]
+def frames_of(view: HandView[Any, Any, Any, Any], audit: Audit, walked: Sequence[Seen]) -> Iterator[Frame]:
+    """What the frames of both families have."""
+    _, by_ply = view.findings(audit, walked)
+    for state, following in zip_longest(walked, walked[1:]):
+        yield Frame(
+            ply=state.ply,
+            trick=state.trick,
+            play=state.play,
+            seat=state.seat,
+            cards=state.cards,
+            hands={seat: "".join(cards) for seat, cards in state.hands.items()},
+            leader=state.leader,
+            winner=state.winner,
+            next=state.next_seat if len(walked) > 1 else None,
+            done=state.trick > 0 and (state.finished if following is None else following.trick != state.trick),
+            seconds=view.seconds(state),
+            findings=by_ply.get(state.ply, []),
+        )
 
 
 def _seat(record: GameRecord, sheet: Sheet, place: int, banker: str | None, lang: Lang) -> SeatView:

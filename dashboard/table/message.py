@@ -132,6 +132,8 @@ class Message(TypedDict):
     hands: list[HandLink]
     seats: list[SeatView]
     has_plays: bool
+    facts: list[FactView]
+    claims: list[ClaimRow]
     findings: list[FindingView]
     pinned: list[PinView]
     query: str

@@ -4,27 +4,18 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final, Literal, TypedDict
 
-from dashboard.table.found import findings_at
-from dashboard.table.head import message, seconds_of
+from dashboard.table.head import frames_of, message
 from dashboard.table.message import ClaimRow, FactView, Frame, Message
-from dashboard.table.words import (
-    claim,
-    claim_of_sides,
-    fact,
-    levels_before,
-    named_levels,
-    sides_text,
-    told,
-)
+from dashboard.table.words import claim, claim_of_sides, fact, levels_before, named_levels, sides_text, told, turn
 from dashboard.text import t
 from replay.cards import SUITS
 from replay.catalogue import clauses
 from replay.computed import Audit, ComputedHand
 from replay.record import GameRecord, Hand, HandClaims
 from replay.text import Lang, in_language
-from replay.tricks.schedule import Conversion, Schedule
+from replay.tricks.schedule import Conversion
 from replay.tricks.sheet import TrickSheet
-from replay.tricks.states import Alternatives, Settlement, State, TrickView
+from replay.tricks.states import Settlement, State, TrickView
 from replay.tricks.words import band_name, bounds, points_name, score_name, signed, sum_of_points
 from replay.words import level_name, rank_name, seats_name
 
@@ -85,7 +76,6 @@ class TrickMessage(Message):
     """
 
     family: Literal["tricks"]
-    facts: list[FactView]
     trumps: str
     frames: list[TrickFrame]
     bands: list[BandView]
@@ -95,103 +85,53 @@ class TrickMessage(Message):
     kitty: str
     kitty_seat: str | None
     kitty_points: int | None
-    claims: list[ClaimRow]
 
 
-def trick_message(record: GameRecord, audit: Audit, index: int, lang: Lang, sha256: str) -> TrickMessage:
-    """The message for hand `index` of a record."""
-    view = TrickView(record, index)
-    hand = view.hand
-    computed = next((one for one in audit.hands if one.no == hand.no), ComputedHand(no=hand.no))
-    walked = list(view.states()) or [_nothing(index)]
-    found, by_ply = findings_at(audit, index, len(record.hands), walked)
+def trick_message(view: TrickView, audit: Audit, lang: Lang, sha256: str) -> TrickMessage:
+    """The message for a hand."""
+    hand, computed = view.hand, audit.hands[view.number]
+    walked = list(view.states()) or [State(hand=view.number)]
     attackers = walked[-1].attackers or None
     dealer = computed.dealer or hand.dealer
     level, trump = computed.level or hand.level, computed.trump or hand.trump
     sheet, rests = view.sheet.at_level(level), view.settlement
+    earlier = audit.hands[: view.number]
+    facts = [
+        *_facts(view.record, sheet, level, trump, earlier, attackers, lang),
+        *_facts_of_sheet(sheet, hand, earlier, rests, lang),
+    ]
+    claims = _claims(sheet.key, hand.claims, computed, rests, lang)
     return TrickMessage(
-        **message(record, audit, index, lang, sha256, found, banker=dealer, has_plays=len(walked) > 1),
+        **message(view, audit, walked, lang, sha256, banker=dealer, facts=facts, claims=claims),
         family="tricks",
-        facts=[
-            *_facts(record, sheet, level, trump, audit.hands[:index], attackers, lang),
-            *_facts_of_sheet(sheet, hand, audit.hands[:index], rests, lang),
-        ],
         trumps=_trumps(sheet, level, trump),
-        frames=_frames(hand, walked, by_ply, [_band_at(sheet, rests, state, lang) for state in walked]),
+        frames=[
+            TrickFrame(
+                **frame,
+                attempted=state.attempted,
+                left=dict(state.left) if state.left is not None else None,
+                table=list(state.table),
+                trios=dict(state.trios),
+                points=state.points + state.penalties if len(walked) > 1 else None,
+                penalties=state.penalties,
+                band=_band_at(sheet, rests, state, lang),
+            )
+            for frame, state in zip(frames_of(view, audit, walked), walked, strict=True)
+        ],
         bands=_bands(sheet, rests, attackers, lang),
         scored=sheet.schedule is not None,
         bids=_bids(hand, lang),
         has_kitty=sheet.kitty_size > 0,
         kitty="".join(walked[-1].kitty),
-        kitty_seat=_burial(hand, dealer, rests.taker),
+        kitty_seat=view.buried_by or dealer,
         kitty_points=computed.kitty_points,
-        claims=_claims(record.sheet, hand.claims, computed, rests, lang),
     )
 
 
-def trick_alternatives(record: GameRecord, index: int, ply: int, _lang: Lang) -> AlternativesView:
+def trick_alternatives(view: TrickView, ply: int, _lang: Lang) -> AlternativesView:
     """What the engine worked out for a ply, as it is sent."""
-    return alternatives_view(TrickView(record, index).alternatives(ply, PLAYS_SHOWN))
-
-
-def alternatives_view(found: Alternatives) -> AlternativesView:
-    """Legal plays as they are sent."""
+    found = view.alternatives(ply, PLAYS_SHOWN)
     return AlternativesView(plays=list(found.plays), total=found.total, owed=found.owed)
-
-
-def _frames(hand: Hand, walked: Sequence[State], by_ply: Mapping[int, list[int]], bands: Sequence[str]) -> list[TrickFrame]:
-    frames = []
-    played = len(walked) > 1
-    for state, following, band in zip(walked, [*walked[1:], None], bands, strict=True):
-        done = state.trick > 0 and (state.finished if following is None else following.trick != state.trick)
-        frames.append(
-            TrickFrame(
-                ply=state.ply,
-                trick=state.trick,
-                play=state.play,
-                seat=state.seat,
-                cards=state.cards,
-                attempted=state.attempted,
-                hands={seat: "".join(cards) for seat, cards in state.hands.items()},
-                left=dict(state.left) if state.left is not None else None,
-                table=list(state.table),
-                leader=state.table[0][0] if state.table else None,
-                winner=state.winner,
-                trios=dict(state.trios),
-                points=state.points + state.penalties if played else None,
-                penalties=state.penalties,
-                band=band,
-                next=state.next_seat if played else None,
-                done=done,
-                seconds=seconds_of(hand, state.trick, state.play),
-                findings=by_ply.get(state.ply, []),
-            )
-        )
-    return frames
-
-
-def _nothing(index: int) -> State:
-    """The one state of a hand that cannot be replayed."""
-    return State(
-        hand=index,
-        ply=0,
-        trick=0,
-        play=0,
-        seat=None,
-        cards=None,
-        attempted=None,
-        hands={},
-        left=None,
-        table=(),
-        winner=None,
-        trios={},
-        points=0,
-        penalties=0,
-        attackers="",
-        kitty=(),
-        next_seat=None,
-        finished=False,
-    )
 
 
 def _facts(
@@ -226,19 +166,14 @@ def _facts_of_sheet(
         seats = seats_name("".join(dict.fromkeys(rests.stakes)), lang)
         facts.append(fact(t("table.stakes", lang), seats, t(f"table.stakes.{rests.stake.rule}", lang)))
     if sheet.schedule is not None:
-        facts.append(_turn(sheet.schedule, hand.no, lang))
+        turns = " · ".join(f"{seats_name(seat, lang)} {level}" for seat, level in sheet.schedule.turns)
+        facts.append(turn(hand.no, sheet.schedule.hands, lang, turns))
         scores = [one.score for one in earlier]
         if hand.no == len(scores) + 1 > 1 and all(scores):
             totals = {side: sum(score[side] for score in scores if score) for side in sheet.sides}
             shown = " · ".join(f"{seats_name(side, lang)} {signed(total)}" for side, total in totals.items())
             facts.append(fact(t("table.score", lang), shown, t("table.score.before", lang)))
     return facts
-
-
-def _turn(schedule: Schedule, no: int, lang: Lang) -> FactView:
-    """Which hand of the match it is; the whole schedule on hovering."""
-    turns = " · ".join(f"{seats_name(seat, lang)} {level}" for seat, level in schedule.turns)
-    return fact(t("table.schedule", lang), t("table.schedule.of", lang, no=no, hands=schedule.hands), turns)
 
 
 def _trumps(sheet: TrickSheet, level: str | None, trump: str | None) -> str:
@@ -308,12 +243,6 @@ def _band_at(sheet: TrickSheet, rests: Settlement, state: State, lang: Lang) -> 
     return points_name(sheet, rests, state.points + state.penalties, lang)
 
 
-def _burial(hand: Hand, dealer: str | None, taker: str | None) -> str | None:
-    """Who buried the final kitty; who took it up buried it again, on record or not."""
-    taken = (action.seat for action in reversed(hand.kitty or ()) if action.bury is not None or action.seat == taker)
-    return next(taken, dealer)
-
-
 def _bids(hand: Hand, lang: Lang) -> list[BidView] | None:
     """The bids, and after them the burials and what was answered when the kitty was offered (炒底)."""
     if hand.bids is None and hand.kitty is None:
@@ -344,7 +273,7 @@ def _claims(sheet: str, claims: HandClaims | None, computed: ComputedHand, rests
     claims = claims or HandClaims()
     clause = clauses(sheet).get(rests.clause or "")
     why = None if clause is None else f"{clause.id} {in_language(clause, lang)}"
-    rows = [
+    return told(
         claim("winners", claims.winners, computed.winners),
         claim("attackers", claims.attackers, computed.attackers, sum_of_points(computed)),
         claim("kitty_points", claims.kitty_points, computed.kitty_points),
@@ -353,8 +282,7 @@ def _claims(sheet: str, claims: HandClaims | None, computed: ComputedHand, rests
         claim_of_sides("levels", named_levels(claims.levels, lang), named_levels(computed.levels, lang), why),
         claim("next_dealer", claims.next_dealer, computed.next_dealer),
         _claim_of_score(claims.score, computed.score, rests),
-    ]
-    return told(rows)
+    )
 
 
 def _claim_of_score(claimed: Mapping[str, int] | None, computed: Mapping[str, int] | None, rests: Settlement) -> ClaimRow:

@@ -47,7 +47,12 @@ def claim_of_sides(
     return row
 
 
-def told(rows: list[ClaimRow]) -> list[ClaimRow]:
+def turn(no: int, hands: int, lang: Lang, turns: str = "") -> FactView:
+    """Which hand of the match it is; the whole schedule on hovering."""
+    return fact(t("table.schedule", lang), t("table.schedule.of", lang, no=no, hands=hands), turns)
+
+
+def told(*rows: ClaimRow) -> list[ClaimRow]:
     """The rows of which either value is known."""
     return [row for row in rows if row["claimed"] is not None or row["computed"] is not None]
 

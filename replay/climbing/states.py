@@ -1,7 +1,7 @@
 """Viewing a hand: the same machine as the audit, stepped play by play, with legal alternatives on demand."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, Literal, NamedTuple
 
@@ -47,26 +47,41 @@ class ClimbingState:
     """A hand at one ply. Ply 0 is before trick 1, after the tribute; ply n is after the hand's n-th play, passes among them.
 
     `hands` list cards by seat, strongest first; a seat whose cards are only partly known ends with `??`. `left` counts each
-    seat's cards. `made` is the play just made, `table` the plays of the trick under way, `holder` who holds it; `relieved` is
+    seat's cards. `made` is the play just made, `table` the plays of the trick under way, `winner` who holds it; `relieved` is
     who won the trick before and, being out, left the lead to another (接风). `out` are the seats that are out, in order, with
     `?` (`UNTOLD`) for each that was out before the record begins, where it does not tell in which order; `wild` the wild cards
     of the level.
     """
 
     hand: int
-    ply: int
-    trick: int
-    play: int
-    made: OnTable | None
-    hands: Mapping[str, tuple[str, ...]]
-    left: Mapping[str, int]
-    table: tuple[OnTable, ...]
-    holder: str | None
-    relieved: str | None
-    out: tuple[str, ...]
-    wild: frozenset[str]
-    next_seat: str | None
-    finished: bool
+    ply: int = 0
+    trick: int = 0
+    play: int = 0
+    made: OnTable | None = None
+    hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    left: Mapping[str, int] = field(default_factory=dict)
+    table: tuple[OnTable, ...] = ()
+    winner: str | None = None
+    relieved: str | None = None
+    out: tuple[str, ...] = ()
+    wild: frozenset[str] = frozenset()
+    next_seat: str | None = None
+    finished: bool = False
+
+    @property
+    def seat(self) -> str | None:
+        """Who made the play."""
+        return self.made.seat if self.made is not None else None
+
+    @property
+    def cards(self) -> str | None:
+        """The cards of the play."""
+        return self.made.cards if self.made is not None else None
+
+    @property
+    def leader(self) -> str | None:
+        """Who led the trick under way."""
+        return self.table[0].seat if self.table else None
 
 
 class Choices(NamedTuple):
@@ -338,7 +353,7 @@ class _Walk:
             hands=hands,
             left={seat: max(left, 0) for seat, left in zip(seats, self.left, strict=True)},
             table=tuple(self.table),
-            holder=self.holder,
+            winner=self.holder,
             relieved=self.relieved,
             out=(*[UNTOLD if self.untold else seat for seat in self.out[:gone]], *self.out[gone:]),
             wild=self.ctx.wilds,

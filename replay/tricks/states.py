@@ -1,7 +1,7 @@
 """Viewing a hand: the same machine as the audit, stepped play by play, with legal alternatives on demand."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
@@ -36,23 +36,28 @@ class State:
     """
 
     hand: int
-    ply: int
-    trick: int
-    play: int
-    seat: str | None
-    cards: str | None
-    attempted: str | None
-    hands: Mapping[str, tuple[str, ...]]
-    left: Mapping[str, int] | None
-    table: tuple[tuple[str, str], ...]
-    winner: str | None
-    trios: Mapping[str, str]
-    points: int
-    penalties: int
-    attackers: str
-    kitty: tuple[str, ...]
-    next_seat: str | None
-    finished: bool
+    ply: int = 0
+    trick: int = 0
+    play: int = 0
+    seat: str | None = None
+    cards: str | None = None
+    attempted: str | None = None
+    hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    left: Mapping[str, int] | None = None
+    table: tuple[tuple[str, str], ...] = ()
+    winner: str | None = None
+    trios: Mapping[str, str] = field(default_factory=dict)
+    points: int = 0
+    penalties: int = 0
+    attackers: str = ""
+    kitty: tuple[str, ...] = ()
+    next_seat: str | None = None
+    finished: bool = False
+
+    @property
+    def leader(self) -> str | None:
+        """Who led the trick under way."""
+        return self.table[0][0] if self.table else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,23 +136,11 @@ class TrickView(HandView[TrickSheet, MatchState, HandResult, State]):
 
         yield State(
             hand=self.number,
-            ply=0,
-            trick=0,
-            play=0,
-            seat=None,
-            cards=None,
-            attempted=None,
             hands=shown(machine.hands),
             left=dict(left) if left is not None else None,
-            table=(),
-            winner=None,
-            trios={},
-            points=0,
-            penalties=0,
             attackers=attackers,
             kitty=kitty,
             next_seat=seats[machine.leader],
-            finished=False,
         )
         for number, text in enumerate(tricks, start=1):
             before = list(machine.hands)
@@ -206,15 +199,15 @@ class TrickView(HandView[TrickSheet, MatchState, HandResult, State]):
         lead = ctx.as_lead(ctx.parse("".join(next(p for p in plays if p.trick == at.trick).stood)))
         if at.play == 1 or lead.cls == MIXED or not lead.possible or not machine.complete[at.seat]:
             return Alternatives(plays=(), total=None, owed="" if at.play == 1 else lead.text)
-        legal = legal_follows(
-            ctx,
-            machine.sheet.follow,
-            machine.hands[at.seat],
-            lead,
-            lead_shape(ctx, lead),
-            limit,
-        )
+        legal = legal_follows(ctx, machine.sheet.follow, machine.hands[at.seat], lead, lead_shape(ctx, lead), limit)
         return Alternatives(plays=legal.plays, total=legal.total, owed=lead.text)
+
+    @property
+    def buried_by(self) -> str | None:
+        """Who buried the final kitty, if that is on record; who took it up last buried it again, on record or not."""
+        taker = self.settlement.taker
+        buried = (each.seat for each in reversed(self.hand.kitty or ()) if each.bury is not None or each.seat == taker)
+        return next(buried, None)
 
     @cached_property
     def settlement(self) -> Settlement:

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from dashboard.table.component import Asked, read_asked
-from dashboard.table.found import hand_index, hand_links
+from dashboard.table.found import hand_links
 from dashboard.table.frames import table_view
 from dashboard.table.head import SLOTS
-from dashboard.table.tricks import alternatives_view
+from dashboard.table.tricks import trick_alternatives
 from replay.cards import split_cards
+from replay.findings import Where
 from replay.text import LANGS, Lang
 from replay.tricks.states import TrickView
 from samples import make_match
@@ -171,7 +172,7 @@ def test_legal_plays_hold_what_was_legally_played() -> None:
     record, found = matches.read(FAULTY)
     frames = table_view(record, found, 0, "en", SHA)["frames"]
     for ply in (2, 3, 4, 20, 21):
-        legal = alternatives_view(TrickView(record, 0).alternatives(ply))
+        legal = trick_alternatives(TrickView(record, 0), ply, "en")
         frame = frames[ply]
         if frame["play"] > 1:
             played = sorted(split_cards(frame["cards"] or ""))
@@ -192,7 +193,7 @@ def test_a_hand_is_made_ready_at_once() -> None:
     [("/hands/0", 0), ("/hands/12/claims/winners", 12), ("/hands", None), ("", None), ("/rulings/0/hand", None)],
 )
 def test_pointers_lead_to_hands(pointer: str, index: int | None) -> None:
-    assert hand_index(pointer) == index
+    assert Where(pointer=pointer).at_hand == index
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pytest
 from dashboard.table.climbing import climbing_choices
 from dashboard.table.frames import legal_at, table_view
 from replay.cards import split_cards
+from replay.climbing.states import ClimbingView
 from replay.text import LANGS, Lang
 from replay.words import kind_name, reading_name
 from tests.dashboard import climbing, matches
@@ -191,7 +192,7 @@ def test_think_time_and_its_limit() -> None:
 def test_legal_plays_by_kind_hold_what_was_played(lang: Lang) -> None:
     record, _ = matches.read(PAIRS)
     for state in climbing.walked(PAIRS, 1)[1:]:
-        legal = climbing_choices(record, 1, state.ply, lang)
+        legal = climbing_choices(ClimbingView(record, 1), state.ply, lang)
         assert legal["total"] == sum(group["total"] for group in legal["groups"])
         assert all(len(group["plays"]) == min(group["total"], 8) for group in legal["groups"])
         assert (legal["owed"] is None, legal["passing"]) == (state.play == 1, state.play > 1)
