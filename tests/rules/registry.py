@@ -1,13 +1,15 @@
 """Tests that name the clause and the check they are about, so that another test can say which have none.
 
 A registered test builds a record and returns it; the decorator audits it and asserts the verdict. `trigger`: the code is
-found, once, under its clause and at the exact place, with the basis and options given, and no other verdict is.
+found, once, under its clause and at the exact place, with the basis and options given, and no other verdict is. Records that
+need no more than an expression stand in tables: `trigger(…).of(said_so=lambda: record(…), …)`.
 `must_not`: a record close by gives no verdict at all, but those named in `besides`. `each_trigger` and `each_must_not` are the
 same for a rule that several sheets have, under a clause of their own each. A check is a code, or `CODE/case` where the clause
 has several cases of it.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial, wraps
 from inspect import signature
 from typing import Final, Literal, ParamSpec
@@ -38,8 +40,10 @@ QUIET: Final = frozenset({"DEAL-OPEN", "HAND-MIDWAY", "HAND-UNFINISHED", "TRIBUT
 ask for everything else, but for places that are known from the score sheet alone."""
 REGISTERED: Final[set[tuple[Mode, str, str | None, str]]] = set()
 """(mode, sheet, clause, check) of every registered test; the check as the catalogue has it."""
-TESTS: Final[list[tuple[Mode, tuple[str, ...], Callable[..., None]]]] = []
-"""(mode, sheets, test) of every registered test."""
+TESTS: Final[list[tuple[Mode, str, Callable[..., None]]]] = []
+"""(mode, sheet, test) of every registered test."""
+ROWS: Final[dict[str, list[Callable[..., None]]]] = {}
+"""The tests of the tables, by module."""
 TRIGGERS: Final[dict[str, Callable[[], GameRecord]]] = {}
 """The records of the triggers that take no parameters, by the test's name."""
 
@@ -59,7 +63,7 @@ def trigger(
     options: tuple[str, ...] = (),
     besides: tuple[str, ...] = (),
     by: str | None = None,
-) -> Callable[[Callable[P, GameRecord]], Callable[P, None]]:
+) -> "Wanted":
     """The record that the test returns has this finding and, but for the codes in `besides`, no other verdict.
 
     `by` is the clause that the finding names where `clause` only defines what it checks. `expected`, `actual` and `pointer`
@@ -67,53 +71,38 @@ def trigger(
     """
     code = check.partition("/")[0]
 
-    def decorate(build: Callable[P, GameRecord]) -> Callable[P, None]:
-        @wraps(build)
-        def test(*args: P.args, **kwargs: P.kwargs) -> None:
-            record = build(*args, **kwargs)
-            findings = audit(record).findings
-            matching = [finding for finding in findings if finding.code == code]
-            assert len(matching) == 1, told(findings)
-            finding = matching[0]
-            assert finding.clause == (by or clause)
-            at = finding.where
-            assert (at.hand, at.trick, at.play, finding.seat) == (hand, trick, play, seat), told(findings)
-            assert (finding.basis, finding.options) == (basis, options), told(findings)
-            for wanted, is_ in ((expected, finding.expected), (actual, finding.actual), (pointer, at.pointer)):
-                assert wanted in {None, is_}, told(findings)
-            assert (finding.severity, finding.kind) == (CHECKS[code].severity, CHECKS[code].kind)
-            assert all(render(finding, lang) for lang in ("zh", "en"))
-            _nothing_else(findings, {code, *besides})
-            missing = set(besides) - {other.code for other in findings}
-            assert not missing, told(findings)
+    def verify(record: GameRecord) -> None:
+        findings = audit(record).findings
+        matching = [finding for finding in findings if finding.code == code]
+        assert len(matching) == 1, told(findings)
+        finding = matching[0]
+        assert finding.clause == (by or clause)
+        at = finding.where
+        assert (at.hand, at.trick, at.play, finding.seat) == (hand, trick, play, seat), told(findings)
+        assert (finding.basis, finding.options) == (basis, options), told(findings)
+        for wanted, is_ in ((expected, finding.expected), (actual, finding.actual), (pointer, at.pointer)):
+            assert wanted in {None, is_}, told(findings)
+        assert (finding.severity, finding.kind) == (CHECKS[code].severity, CHECKS[code].kind)
+        assert all(render(finding, lang) for lang in ("zh", "en"))
+        _nothing_else(findings, {code, *besides})
+        missing = set(besides) - {other.code for other in findings}
+        assert not missing, told(findings)
 
-        _register(test, "trigger", clause, check)
-        if not signature(build).parameters:
-            TRIGGERS[build.__name__] = build
-        return test
-
-    return decorate
+    return Wanted("trigger", clause, check, verify)
 
 
-def must_not(
-    clause: str | None, check: str, *, besides: tuple[str, ...] = ()
-) -> Callable[[Callable[P, GameRecord]], Callable[P, None]]:
+def must_not(clause: str | None, check: str, *, besides: tuple[str, ...] = ()) -> "Wanted":
     """The record that the test returns has no finding of this code, and no other verdict but those in `besides`."""
     code = check.partition("/")[0]
 
-    def decorate(build: Callable[P, GameRecord]) -> Callable[P, None]:
-        @wraps(build)
-        def test(*args: P.args, **kwargs: P.kwargs) -> None:
-            findings = audit(build(*args, **kwargs)).findings
-            assert code not in {finding.code for finding in findings}, told(findings)
-            _nothing_else(findings, set(besides))
-            missing = set(besides) - {other.code for other in findings}
-            assert not missing, told(findings)
+    def verify(record: GameRecord) -> None:
+        findings = audit(record).findings
+        assert code not in {finding.code for finding in findings}, told(findings)
+        _nothing_else(findings, set(besides))
+        missing = set(besides) - {other.code for other in findings}
+        assert not missing, told(findings)
 
-        _register(test, "must_not", clause, check)
-        return test
-
-    return decorate
+    return Wanted("must_not", clause, check, verify)
 
 
 def each_trigger(
@@ -132,7 +121,7 @@ def each_trigger(
     options: tuple[str, ...] = (),
     besides: tuple[str, ...] = (),
     name: str = "GD",
-) -> Callable[[Callable[P, GameRecord]], Callable[P, None]]:
+) -> "Wanted":
     """As `trigger`, once for each of the clauses in `ids`; the record is made for the `sheet` that has the clause.
 
     `by` are the clauses that the findings name where those in `ids` only define what is checked, in the same order. `pointer`
@@ -140,48 +129,36 @@ def each_trigger(
     open has to be in `besides` too, but for `QUIET`.
     """
     named = dict(zip(map(_sheet_of, ids.split()), map(_clause_of, (by or ids).split()), strict=True))
-
     code = check.partition("/")[0]
 
-    def decorate(build: Callable[P, GameRecord]) -> Callable[P, None]:
-        @wraps(build)
-        def test(*args: P.args, **kwargs: P.kwargs) -> None:
-            record = build(*args, **kwargs)
-            findings = audit(record).findings
-            matching = [finding for finding in findings if finding.code == code]
-            assert len(matching) == 1, told(findings)
-            finding, at = matching[0], matching[0].where
-            assert finding.clause == named[record.sheet]
-            assert (at.hand, at.trick, at.play, finding.seat) == (hand, trick, play, seat), told(findings)
-            assert (finding.basis, finding.options) == (basis, options), told(findings)
-            assert at.pointer == _pointer(record, hand, pointer if pointer is not None else f"tricks/{(trick or 0) - 1}")
-            assert expected in {None, finding.expected}, told(findings)
-            assert actual in {None, finding.actual}, told(findings)
-            assert (finding.severity, finding.kind) == (CHECKS[code].severity, CHECKS[code].kind)
-            assert all(render(finding, lang) for lang in ("zh", "en"))
-            _only(findings, {code, *besides})
+    def verify(record: GameRecord) -> None:
+        findings = audit(record).findings
+        matching = [finding for finding in findings if finding.code == code]
+        assert len(matching) == 1, told(findings)
+        finding, at = matching[0], matching[0].where
+        assert finding.clause == named[record.sheet]
+        assert (at.hand, at.trick, at.play, finding.seat) == (hand, trick, play, seat), told(findings)
+        assert (finding.basis, finding.options) == (basis, options), told(findings)
+        assert at.pointer == _pointer(record, hand, pointer if pointer is not None else f"tricks/{(trick or 0) - 1}")
+        assert expected in {None, finding.expected}, told(findings)
+        assert actual in {None, finding.actual}, told(findings)
+        assert (finding.severity, finding.kind) == (CHECKS[code].severity, CHECKS[code].kind)
+        assert all(render(finding, lang) for lang in ("zh", "en"))
+        _only(findings, {code, *besides})
 
-        return _each(build, test, "trigger", ids, check, name)
-
-    return decorate
+    return Wanted("trigger", ids, check, verify, name)
 
 
-def each_must_not(
-    ids: str, check: str, *, besides: tuple[str, ...] = (), name: str = "GD"
-) -> Callable[[Callable[P, GameRecord]], Callable[P, None]]:
+def each_must_not(ids: str, check: str, *, besides: tuple[str, ...] = (), name: str = "GD") -> "Wanted":
     """As `must_not`, once for each of the clauses in `ids`; what is merely open has to be in `besides` too, but for `QUIET`."""
     code = check.partition("/")[0]
 
-    def decorate(build: Callable[P, GameRecord]) -> Callable[P, None]:
-        @wraps(build)
-        def test(*args: P.args, **kwargs: P.kwargs) -> None:
-            findings = audit(build(*args, **kwargs)).findings
-            assert code not in {finding.code for finding in findings}, told(findings)
-            _only(findings, set(besides))
+    def verify(record: GameRecord) -> None:
+        findings = audit(record).findings
+        assert code not in {finding.code for finding in findings}, told(findings)
+        _only(findings, set(besides))
 
-        return _each(build, test, "must_not", ids, check, name)
-
-    return decorate
+    return Wanted("must_not", ids, check, verify, name)
 
 
 def needed(sheet: str) -> set[tuple[Mode, str, str | None, str]]:
@@ -238,29 +215,66 @@ def _check(sheet: str, clause: str | None, check: str) -> str:
     return cases[0] if len(cases) == 1 else check
 
 
-def _each(
-    build: Callable[P, GameRecord],
-    test: Callable[P, None],
-    mode: Mode,
-    ids: str,
-    check: str,
-    name: str,
-) -> Callable[P, None]:
-    """Register a test for each clause, and have pytest run it for the sheet of each."""
-    assert build.__name__.startswith(f"test_{name}_{mode}_"), f"call {build.__name__} test_{name}_{mode}_…"
-    for clause in ids.split():
-        sheet, own = _sheet_of(clause), _clause_of(clause)
-        REGISTERED.add((mode, sheet, own, _check(sheet, own, check)))
-        if mode == "trigger" and len(signature(build).parameters) == 1:
-            plain: Callable[..., GameRecord] = build
-            TRIGGERS[f"{build.__name__}[{clause}]"] = partial(plain, sheet=_sheet_of(clause))
-    TESTS.append((mode, tuple(map(_sheet_of, ids.split())), test))
-    return pytest.mark.parametrize("sheet", [pytest.param(_sheet_of(clause), id=clause) for clause in ids.split()])(test)
+@dataclass(frozen=True)
+class Wanted:
+    """What is wanted of a record: a decorator for the function that builds it, or `of` for a table of records."""
+
+    mode: Mode
+    ids: str | None
+    """The clause, or with a `family` the clauses: one for each sheet that the record is built for."""
+    check: str
+    verify: Callable[[GameRecord], None]
+    family: str | None = None
+
+    def __call__(self, build: Callable[P, GameRecord]) -> Callable[P, None]:
+        @wraps(build)
+        def test(*args: P.args, **kwargs: P.kwargs) -> None:
+            self.verify(build(*args, **kwargs))
+
+        assert test.__name__.startswith(self.stem), f"{test.__name__} is about {self.ids}: call it {self.stem}…"
+        if self.family is None:
+            self._register(test, build, self.ids)
+            return test
+        sheets = [pytest.param(_sheet_of(clause), id=clause) for clause in (self.ids or "").split()]
+        for clause in (self.ids or "").split():
+            self._register(test, build, clause)
+        return pytest.mark.parametrize("sheet", sheets)(test)
+
+    def of(self, **builds: Callable[..., GameRecord]) -> None:
+        """The same of each of these records, by what there is to say of it; `_26_cards` where that begins with a number.
+
+        `situations` makes the tests of a module.
+        """
+        for name, build in builds.items():
+            build.__name__ = f"{self.stem}_{name.removeprefix('_')}"
+            ROWS.setdefault(build.__module__, []).append(self(build))
+
+    @property
+    def stem(self) -> str:
+        """How the names of such tests begin."""
+        clause = self.family or (self.ids or "no_clause").replace("-", "_").replace(".", "_")
+        return f"test_{clause}_{self.mode}"
+
+    def _register(self, test: Callable[..., None], build: Callable[..., GameRecord], clause: str | None) -> None:
+        sheet, own = (_sheet_of(clause), _clause_of(clause)) if clause else ("shengji", None)
+        REGISTERED.add((self.mode, sheet, own, _check(sheet, own, self.check)))
+        TESTS.append((self.mode, sheet, test))
+        if self.mode == "trigger" and self.family is None and not signature(build).parameters:
+            TRIGGERS[build.__name__] = build
+        if self.mode == "trigger" and self.family is not None and len(signature(build).parameters) == 1:
+            TRIGGERS[f"{build.__name__}[{clause}]"] = partial(build, sheet=sheet)
 
 
-def _register(test: Callable[..., None], mode: Mode, clause: str | None, check: str) -> None:
-    sheet = _sheet_of(clause) if clause else "shengji"
-    stem = f"test_{clause.replace('-', '_').replace('.', '_')}_" if clause else "test_no_clause_"
-    assert test.__name__.startswith(f"{stem}{mode}"), f"{test.__name__} is about {clause}: call it {stem}{mode}…"
-    REGISTERED.add((mode, sheet, clause, _check(sheet, clause, check)))
-    TESTS.append((mode, (sheet,), test))
+def situations(module: str) -> Callable[..., None]:
+    """The test of the tables of a module, which calls itself `__name__`."""
+    rows = []
+    for test in ROWS[module]:
+        sheets = [each for mark in getattr(test, "pytestmark", ()) for each in mark.args[1]]
+        rows += [pytest.param(partial(test, *each.values), id=f"{test.__name__[5:]}-{each.id}") for each in sheets]
+        rows += [] if sheets else [pytest.param(test, id=test.__name__[5:])]
+
+    @pytest.mark.parametrize("row", rows)
+    def test_situation(row: Callable[[], None]) -> None:
+        row()
+
+    return test_situation

@@ -15,7 +15,7 @@ from replay.judge import Situation, Word, judge_declarations
 from replay.record import Event, GameRecord, HandClaims, Incident, KittyAction, MatchClaims, Player, Ruling
 from tests.rules import build, test_left, test_missing_bids
 from tests.rules.build import KITTY_15, Table, ruling, score_sheet
-from tests.rules.registry import REGISTERED, must_not, needed, told, trigger
+from tests.rules.registry import REGISTERED, must_not, needed, situations, told, trigger
 
 CDP: Final = "chaodipi"
 table = partial(build.table, sheet=CDP)
@@ -123,14 +123,10 @@ def seated(**teams: str | None) -> GameRecord:
     return match(clean().hand(), seats=players)
 
 
-@trigger("CDP-1.1", "SEAT-TEAM", hand=None, seat="W", expected="t1", actual="t3", pointer="/seats/W/team")
-def test_CDP_1_1_trigger_partner_of_another_team() -> GameRecord:
-    return seated(E="t1", N="t2", W="t3", S="t2")
-
-
-@must_not("CDP-1.1", "SEAT-TEAM")
-def test_CDP_1_1_must_not_partners_opposite() -> GameRecord:
-    return seated(E="t1", N="t2", W="t1", S="t2")
+trigger("CDP-1.1", "SEAT-TEAM", hand=None, seat="W", expected="t1", actual="t3", pointer="/seats/W/team").of(
+    partner_of_another_team=lambda: seated(E="t1", N="t2", W="t3", S="t2")
+)
+must_not("CDP-1.1", "SEAT-TEAM").of(partners_opposite=lambda: seated(E="t1", N="t2", W="t1", S="t2"))
 
 
 def final_of(*points: int, claimed_games: Mapping[str, int], stage: str = "final") -> GameRecord:
@@ -142,36 +138,25 @@ def final_of(*points: int, claimed_games: Mapping[str, int], stage: str = "final
     return match(first, *further, **start, claims=claims, event=Event(stage=stage))
 
 
-@trigger(
-    "CDP-1.2",
-    "CLAIM-MATCH-POINTS",
-    hand=None,
-    expected="EW=0 NS=1",
-    actual="EW=0 NS=2",
-    pointer="/claims/points",
-)
+@trigger("CDP-1.2", "CLAIM-MATCH-POINTS", hand=None, expected="EW=0 NS=1", actual="EW=0 NS=2", pointer="/claims/points")
 @pytest.mark.parametrize("stage", ["final", "Semi-Final", "半决赛"])
 def test_CDP_1_2_trigger_one_game_is_not_two(stage: str) -> GameRecord:
     return final_of(95, 75, claimed_games={"EW": 0, "NS": 2}, stage=stage)
 
 
-@must_not("CDP-1.2", "CLAIM-MATCH-POINTS")
-def test_CDP_1_2_must_not_a_second_game_begins_at_2() -> GameRecord:
-    return final_of(95, 75, claimed_games={"EW": 0, "NS": 1})
-
-
-@must_not("CDP-1.2", "CLAIM-MATCH-POINTS")
-def test_CDP_1_2_must_not_in_a_stage_of_one_game() -> GameRecord:
-    return final_of(95, claimed_games={"EW": 0, "NS": 1}, stage="1/4")
+must_not("CDP-1.2", "CLAIM-MATCH-POINTS").of(
+    a_second_game_begins_at_2=lambda: final_of(95, 75, claimed_games={"EW": 0, "NS": 1}),
+    in_a_stage_of_one_game=lambda: final_of(95, claimed_games={"EW": 0, "NS": 1}, stage="1/4"),
+)
 
 
 def buried_in(seconds: float) -> GameRecord:
     return match(clean().hand(kitty=(replace(answers(clean())[0], seconds=seconds),)))
 
 
-@trigger("CDP-1.3a", "CLOCK-BURY", trick=0, play=0, seat="E", expected="60", actual="61", pointer="/hands/0/kitty/0/seconds")
-def test_CDP_1_3a_trigger_61_seconds_to_bury() -> GameRecord:
-    return buried_in(61)
+trigger("CDP-1.3a", "CLOCK-BURY", trick=0, play=0, seat="E", expected="60", actual="61", pointer="/hands/0/kitty/0/seconds").of(
+    _61_seconds_to_bury=lambda: buried_in(61)
+)
 
 
 @trigger("CDP-1.3a", "CLOCK-BURY", trick=0, play=0, seat="W", expected="60", actual="90", pointer="/hands/0/kitty/2/seconds")
@@ -181,23 +166,17 @@ def test_CDP_1_3a_trigger_90_seconds_to_bury_again() -> GameRecord:
     return replace(record, hands=(replace(record.hands[0], kitty=(first, second, replace(third, seconds=90))),))
 
 
-@must_not("CDP-1.3a", "CLOCK-BURY")
-def test_CDP_1_3a_must_not_a_minute() -> GameRecord:
-    return buried_in(60)
+must_not("CDP-1.3a", "CLOCK-BURY").of(a_minute=lambda: buried_in(60))
 
 
 def played_in(*seconds: float | None) -> GameRecord:
     return match(clean().hand(seconds=(seconds,)))
 
 
-@trigger("CDP-1.3a", "CLOCK-PLAY", trick=1, play=2, expected="15", actual="15.5", pointer="/hands/0/seconds/0/1", seat="N")
-def test_CDP_1_3a_trigger_more_than_15_seconds() -> GameRecord:
-    return played_in(3, 15.5)
-
-
-@must_not("CDP-1.3a", "CLOCK-PLAY")
-def test_CDP_1_3a_must_not_15_seconds() -> GameRecord:
-    return played_in(15, None, 15, 0)
+trigger("CDP-1.3a", "CLOCK-PLAY", trick=1, play=2, expected="15", actual="15.5", pointer="/hands/0/seconds/0/1", seat="N").of(
+    more_than_15_seconds=lambda: played_in(3, 15.5)
+)
+must_not("CDP-1.3a", "CLOCK-PLAY").of(_15_seconds=lambda: played_in(15, None, 15, 0))
 
 
 def timed(points: int | None, ew: str, ns: str, winner: str, **event: Any) -> GameRecord:
@@ -207,9 +186,9 @@ def timed(points: int | None, ew: str, ns: str, winner: str, **event: Any) -> Ga
     return scored(points, {"EW": ew, "NS": ns}, "N", match_claims=claims, **about)
 
 
-@trigger("CDP-1.3b", "CLAIM-MATCH-TIME", hand=None, expected="NS", actual="EW", pointer="/claims/winner")
-def test_CDP_1_3b_trigger_the_side_behind() -> GameRecord:
-    return timed(75, "6", "6", "EW")
+trigger("CDP-1.3b", "CLAIM-MATCH-TIME", hand=None, expected="NS", actual="EW", pointer="/claims/winner").of(
+    the_side_behind=lambda: timed(75, "6", "6", "EW")
+)
 
 
 @must_not("CDP-1.3b", "CLAIM-MATCH-TIME")
@@ -218,9 +197,9 @@ def test_CDP_1_3b_must_not_the_side_ahead_after_the_hand(points: int, ew: str, n
     return timed(points, ew, ns, winner)
 
 
-@trigger("CDP-1.3b", "CLAIM-MATCH-OFFICE", hand=None, expected="NS", actual="EW", pointer="/claims/winner", basis="assumed")
-def test_CDP_1_3b_trigger_equal_levels_and_the_side_out_of_office() -> GameRecord:
-    return timed(75, "7", "6", "EW")
+trigger("CDP-1.3b", "CLAIM-MATCH-OFFICE", hand=None, expected="NS", actual="EW", pointer="/claims/winner", basis="assumed").of(
+    equal_levels_and_the_side_out_of_office=lambda: timed(75, "7", "6", "EW")
+)
 
 
 @must_not("CDP-1.3b", "CLAIM-MATCH-OFFICE")
@@ -229,9 +208,9 @@ def test_CDP_1_3b_must_not_equal_levels_and_the_side_in_office(points: int, ew: 
     return timed(points, ew, ns, winner)
 
 
-@trigger("CDP-1.3b", "CLOCK-ROUND", hand=None, expected="50", actual="49.98", pointer="/event/finished")
-def test_CDP_1_3b_trigger_time_called_early() -> GameRecord:
-    return timed(75, "6", "6", "NS", seconds=2_999)
+trigger("CDP-1.3b", "CLOCK-ROUND", hand=None, expected="50", actual="49.98", pointer="/event/finished").of(
+    time_called_early=lambda: timed(75, "6", "6", "NS", seconds=2_999)
+)
 
 
 @must_not("CDP-1.3b", "CLOCK-ROUND")
@@ -240,9 +219,9 @@ def test_CDP_1_3b_must_not_the_hand_in_progress_is_finished(seconds: float | Non
     return timed(75, "6", "6", "NS", seconds=seconds, stage="1/8")
 
 
-@trigger("CDP-1.3c", "CLOCK-UNTIMED", hand=None, actual="四分之一决赛", pointer="/claims/reason")
-def test_CDP_1_3c_trigger_time_called_in_a_quarter_final() -> GameRecord:
-    return timed(75, "6", "6", "NS", seconds=9_000, stage="四分之一决赛")
+trigger("CDP-1.3c", "CLOCK-UNTIMED", hand=None, actual="四分之一决赛", pointer="/claims/reason").of(
+    time_called_in_a_quarter_final=lambda: timed(75, "6", "6", "NS", seconds=9_000, stage="四分之一决赛")
+)
 
 
 @must_not("CDP-1.3c", "CLOCK-UNTIMED")
@@ -251,9 +230,9 @@ def test_CDP_1_3c_must_not_in_earlier_rounds(stage: str | None) -> GameRecord:
     return timed(75, "6", "6", "NS", seconds=3_000, stage=stage)
 
 
-@trigger("CDP-1.3c", "CLAIM-MATCH-REASON", hand=None, expected="-", actual="passed", pointer="/claims/reason")
-def test_CDP_1_3c_trigger_passing_the_ace_is_not_the_end() -> GameRecord:
-    return scored(75, {"EW": "9", "NS": "A"}, "N", match_claims=MatchClaims(reason="passed"))
+trigger("CDP-1.3c", "CLAIM-MATCH-REASON", hand=None, expected="-", actual="passed", pointer="/claims/reason").of(
+    passing_the_ace_is_not_the_end=lambda: scored(75, {"EW": "9", "NS": "A"}, "N", match_claims=MatchClaims(reason="passed"))
+)
 
 
 @must_not("CDP-1.3c", "CLAIM-MATCH-REASON")
@@ -265,9 +244,9 @@ def test_CDP_1_3c_must_not_passing_the_flag() -> GameRecord:
 # ======================================================================================== 三.1 to 三.3 declaring
 
 
-@trigger("CDP-3.1a", "DEALER-FIRST", expected="N", actual="S", pointer="/hands/0/dealer")
-def test_CDP_3_1a_trigger_another_than_the_first_to_declare() -> GameRecord:
-    return bid_hand("N 2h", trump="h", dealer="S")
+trigger("CDP-3.1a", "DEALER-FIRST", expected="N", actual="S", pointer="/hands/0/dealer").of(
+    another_than_the_first_to_declare=lambda: bid_hand("N 2h", trump="h", dealer="S")
+)
 
 
 @must_not("CDP-3.1a", "DEALER-FIRST")
@@ -276,29 +255,22 @@ def test_CDP_3_1a_must_not_the_first_to_declare(bid: str, trump: str) -> GameRec
     return bid_hand(bid, trump=trump)
 
 
-@trigger("CDP-3.1a", "BID-NOT-HELD", trick=0, play=0, seat="N", actual="2h", pointer="/hands/0/bids/0")
-def test_CDP_3_1a_trigger_declared_a_card_of_another() -> GameRecord:
-    return bid_hand("N 2h", trump="h", shown={"W": "2h2h"})
+trigger("CDP-3.1a", "BID-NOT-HELD", trick=0, play=0, seat="N", actual="2h", pointer="/hands/0/bids/0").of(
+    declared_a_card_of_another=lambda: bid_hand("N 2h", trump="h", shown={"W": "2h2h"})
+)
+must_not("CDP-3.1a", "BID-NOT-HELD").of(
+    declared_out_of_the_own_hand=lambda: bid_hand("N 2h", "N 2h2h", trump="h", shown={"N": "2h2h"})
+)
 
-
-@must_not("CDP-3.1a", "BID-NOT-HELD")
-def test_CDP_3_1a_must_not_declared_out_of_the_own_hand() -> GameRecord:
-    return bid_hand("N 2h", "N 2h2h", trump="h", shown={"N": "2h2h"})
-
-
-@trigger("CDP-3.1b", "DEALER-OVERBID", hand=3, expected="N", actual="W", pointer="/hands/0/dealer")
-def test_CDP_3_1b_trigger_bank_moved_in_a_later_hand() -> GameRecord:
-    return bid_hand("E 2h", "W 2c2c", trump="c", dealer="W", no=3, levels=TWOS, bank="N")
-
-
-@must_not("CDP-3.1b", "DEALER-OVERBID")
-def test_CDP_3_1b_must_not_bank_stayed_in_a_later_hand() -> GameRecord:
-    return bid_hand("E 2h", "W 2c2c", trump="c", dealer="N", no=3, levels=TWOS, bank="N")
-
-
-@trigger("CDP-3.1b", "DEALER-FIRST", by="CDP-3.1a", expected="W", actual="N")
-def test_CDP_3_1b_trigger_bank_stayed_in_the_first_hand() -> GameRecord:
-    return bid_hand("N 2h", "W 2c2c", trump="c", dealer="N")
+trigger("CDP-3.1b", "DEALER-OVERBID", hand=3, expected="N", actual="W", pointer="/hands/0/dealer").of(
+    bank_moved_in_a_later_hand=lambda: bid_hand("E 2h", "W 2c2c", trump="c", dealer="W", no=3, levels=TWOS, bank="N")
+)
+must_not("CDP-3.1b", "DEALER-OVERBID").of(
+    bank_stayed_in_a_later_hand=lambda: bid_hand("E 2h", "W 2c2c", trump="c", dealer="N", no=3, levels=TWOS, bank="N")
+)
+trigger("CDP-3.1b", "DEALER-FIRST", by="CDP-3.1a", expected="W", actual="N").of(
+    bank_stayed_in_the_first_hand=lambda: bid_hand("N 2h", "W 2c2c", trump="c", dealer="N")
+)
 
 
 @trigger("CDP-3.1b", "DEALER-FIRST", by="CDP-3.1a", expected="S", actual="W")
@@ -307,24 +279,19 @@ def test_CDP_3_1b_trigger_the_last_who_over_declared() -> GameRecord:
     return bid_hand("N 2h", "W 2c2c", "S LJLJ", trump="NT", dealer="W")
 
 
-@trigger("CDP-3.1b", "DEALER-FIRST", by="CDP-3.1a", expected="E", actual="W")
-def test_CDP_3_1b_trigger_bank_moved_by_taking_the_kitty_up() -> GameRecord:
-    return asked("N", "W 2c2c", "S", "E", "N", trump="c", dealer="W", tricks=None)
+trigger("CDP-3.1b", "DEALER-FIRST", by="CDP-3.1a", expected="E", actual="W").of(
+    bank_moved_by_taking_the_kitty_up=lambda: asked("N", "W 2c2c", "S", "E", "N", trump="c", dealer="W", tricks=None)
+)
+must_not("CDP-3.1b", "DEALER-FIRST").of(
+    bank_of_the_last_who_over_declared=lambda: bid_hand(
+        "N 2h", "W 2c2c", "N BJBJ", trump="NT", dealer="N", shown={"N": "2hBJBJ", "W": "2c2c"}
+    ),
+    taking_the_kitty_up=lambda: asked("N", "W 2c2c", "S", "E", "N", trump="c"),
+)
 
-
-@must_not("CDP-3.1b", "DEALER-FIRST")
-def test_CDP_3_1b_must_not_bank_of_the_last_who_over_declared() -> GameRecord:
-    return bid_hand("N 2h", "W 2c2c", "N BJBJ", trump="NT", dealer="N", shown={"N": "2hBJBJ", "W": "2c2c"})
-
-
-@must_not("CDP-3.1b", "DEALER-FIRST")
-def test_CDP_3_1b_must_not_taking_the_kitty_up() -> GameRecord:
-    return asked("N", "W 2c2c", "S", "E", "N", trump="c")
-
-
-@trigger("CDP-3.2a", "BID-SELF", trick=0, play=0, seat="N", actual="2c2c", pointer="/hands/0/bids/1")
-def test_CDP_3_2a_trigger_over_declared_himself() -> GameRecord:
-    return bid_hand("N 2h", "N 2c2c", trump="c")
+trigger("CDP-3.2a", "BID-SELF", trick=0, play=0, seat="N", actual="2c2c", pointer="/hands/0/bids/1").of(
+    over_declared_himself=lambda: bid_hand("N 2h", "N 2c2c", trump="c")
+)
 
 
 @trigger("CDP-3.2a", "BID-SELF", trick=0, play=0, seat="W", actual="2c2c")
@@ -339,7 +306,7 @@ def test_CDP_3_2a_must_not_the_second_card(added: str) -> GameRecord:
     return bid_hand("N 2h", f"N {added}", trump="h", shown={"N": "2h2h"})
 
 
-@trigger(
+trigger(
     "CDP-3.2a",
     "BID-CLOSED",
     trick=0,
@@ -350,33 +317,17 @@ def test_CDP_3_2a_must_not_the_second_card(added: str) -> GameRecord:
     pointer="/hands/0/bids/2",
     basis="assumed",
     options=("D-CDP-21b",),
+).of(over_declared_a_protected_trump=lambda: bid_hand("N 2h", "N 2h2h", "W 2c2c", trump="h", shown={"N": "2h2h", "W": "2c2c"}))
+trigger(
+    "CDP-3.2a", "BID-CLOSED", trick=0, play=0, seat="W", actual="BJBJ", basis="disputed", options=("D-CDP-21b", "CDP-f")
+).of(
+    joker_pair_over_a_protected_trump=lambda: bid_hand("N 2h", "N 2h2h", "W BJBJ", trump="h", shown={"N": "2h2h", "W": "BJBJ"})
 )
-def test_CDP_3_2a_trigger_over_declared_a_protected_trump() -> GameRecord:
-    return bid_hand("N 2h", "N 2h2h", "W 2c2c", trump="h", shown={"N": "2h2h", "W": "2c2c"})
+must_not("CDP-3.2a", "BID-CLOSED").of(over_a_pair_shown_at_once=lambda: bid_hand("N 2h2h", "W 2c2c", trump="c", dealer="W"))
 
-
-@trigger(
-    "CDP-3.2a",
-    "BID-CLOSED",
-    trick=0,
-    play=0,
-    seat="W",
-    actual="BJBJ",
-    basis="disputed",
-    options=("D-CDP-21b", "CDP-f"),
+trigger("CDP-3.2b", "TRUMP-SUIT", expected="c", actual="h", pointer="/hands/0/trump").of(
+    not_the_last_declared=lambda: bid_hand("N 2h", "W 2c2c", trump="h", dealer="W")
 )
-def test_CDP_3_2a_trigger_joker_pair_over_a_protected_trump() -> GameRecord:
-    return bid_hand("N 2h", "N 2h2h", "W BJBJ", trump="h", shown={"N": "2h2h", "W": "BJBJ"})
-
-
-@must_not("CDP-3.2a", "BID-CLOSED")
-def test_CDP_3_2a_must_not_over_a_pair_shown_at_once() -> GameRecord:
-    return bid_hand("N 2h2h", "W 2c2c", trump="c", dealer="W")
-
-
-@trigger("CDP-3.2b", "TRUMP-SUIT", expected="c", actual="h", pointer="/hands/0/trump")
-def test_CDP_3_2b_trigger_not_the_last_declared() -> GameRecord:
-    return bid_hand("N 2h", "W 2c2c", trump="h", dealer="W")
 
 
 @must_not("CDP-3.2b", "TRUMP-SUIT")
@@ -394,7 +345,7 @@ def test_CDP_3_2b_must_not_no_rank_among_them(bids: tuple[str, ...], trump: str)
     return bid_hand(*bids, trump=trump, dealer=bids[-1][0])
 
 
-@trigger(
+trigger(
     "CDP-3.2b",
     "BID-SPENT",
     trick=0,
@@ -404,9 +355,7 @@ def test_CDP_3_2b_must_not_no_rank_among_them(bids: tuple[str, ...], trump: str)
     pointer="/hands/0/bids/2",
     basis="assumed",
     options=("D-CDP-22",),
-)
-def test_CDP_3_2b_trigger_the_same_pair_again() -> GameRecord:
-    return bid_hand("N 2h2h", "W 2c2c", "N 2h2h", trump="h")
+).of(the_same_pair_again=lambda: bid_hand("N 2h2h", "W 2c2c", "N 2h2h", trump="h"))
 
 
 @trigger(
@@ -425,19 +374,13 @@ def test_CDP_3_2b_trigger_the_same_pair_for_the_kitty() -> GameRecord:
     return match(board.hand(bids=("N 2h2h", "E 2c2c"), kitty=answers(board, "N 2h2h")))
 
 
-@must_not("CDP-3.2b", "BID-SPENT")
-def test_CDP_3_2b_must_not_another_pair() -> GameRecord:
-    return bid_hand("N 2h2h", "W 2c2c", "N 2d2d", trump="d", shown={"N": "2h2h2d2d", "W": "2c2c"})
+must_not("CDP-3.2b", "BID-SPENT").of(
+    another_pair=lambda: bid_hand("N 2h2h", "W 2c2c", "N 2d2d", trump="d", shown={"N": "2h2h2d2d", "W": "2c2c"})
+)
 
 
 @trigger(
-    "CDP-3.2c",
-    "BID-DECLARE",
-    trick=0,
-    play=0,
-    seat="N",
-    expected="2 | 22 | LJLJ | BJBJ | 5h5h=?",
-    pointer="/hands/0/bids/0",
+    "CDP-3.2c", "BID-DECLARE", trick=0, play=0, seat="N", expected="2 | 22 | LJLJ | BJBJ | 5h5h=?", pointer="/hands/0/bids/0"
 )
 @pytest.mark.parametrize("cards", ["LJ", "BJ", "5h", "3h", "LJBJ", "2h2c", "3h3h"])
 def test_CDP_3_2c_trigger_single_joker_or_five(cards: str) -> GameRecord:
@@ -450,12 +393,10 @@ def test_CDP_3_2c_must_not_pairs_and_level_cards(bid: str, trump: str) -> GameRe
     return bid_hand(f"N {bid}", trump=trump)
 
 
-@must_not("CDP-3.2c", "BID-DECLARE")
-def test_CDP_3_2c_must_not_single_red_five_at_level_5() -> GameRecord:
-    return bid_hand("N 5h", trump="h", level="5", levels={"EW": "5", "NS": "5"})
-
-
-@trigger(
+must_not("CDP-3.2c", "BID-DECLARE").of(
+    single_red_five_at_level_5=lambda: bid_hand("N 5h", trump="h", level="5", levels={"EW": "5", "NS": "5"})
+)
+trigger(
     "CDP-3.2c",
     "BID-OVER",
     trick=0,
@@ -466,9 +407,7 @@ def test_CDP_3_2c_must_not_single_red_five_at_level_5() -> GameRecord:
     pointer="/hands/0/bids/1",
     basis="assumed",
     options=("D-CDP-21",),
-)
-def test_CDP_3_2c_trigger_single_over_a_single() -> GameRecord:
-    return bid_hand("N 2h", "W 2c", trump="h")
+).of(single_over_a_single=lambda: bid_hand("N 2h", "W 2c", trump="h"))
 
 
 @trigger("CDP-3.2c", "BID-OVER", trick=0, play=0, seat="W")
@@ -483,14 +422,12 @@ def test_CDP_3_2c_must_not_over_declared_with_a_pair(bid: str, trump: str) -> Ga
     return bid_hand("N 2h", bid, trump=trump, dealer="W")
 
 
-@trigger("CDP-3.2c", "TRUMP-SUIT/jokers", expected="NT", actual="h", pointer="/hands/0/trump")
-def test_CDP_3_2c_trigger_suit_kept_after_a_joker_pair() -> GameRecord:
-    return bid_hand("N 2h", "S BJBJ", trump="h", dealer="S")
-
-
-@must_not("CDP-3.2c", "TRUMP-SUIT/jokers")
-def test_CDP_3_2c_must_not_no_trump_after_a_joker_pair() -> GameRecord:
-    return bid_hand("N 2h", "S BJBJ", trump="NT", dealer="S")
+trigger("CDP-3.2c", "TRUMP-SUIT/jokers", expected="NT", actual="h", pointer="/hands/0/trump").of(
+    suit_kept_after_a_joker_pair=lambda: bid_hand("N 2h", "S BJBJ", trump="h", dealer="S")
+)
+must_not("CDP-3.2c", "TRUMP-SUIT/jokers").of(
+    no_trump_after_a_joker_pair=lambda: bid_hand("N 2h", "S BJBJ", trump="NT", dealer="S")
+)
 
 
 def undeclared(kitty: str, trump: str | None, no: int = 2) -> GameRecord:
@@ -500,9 +437,9 @@ def undeclared(kitty: str, trump: str | None, no: int = 2) -> GameRecord:
     return match(hand) if no == 1 else match(hand, levels=TWOS, dealer="E")
 
 
-@trigger("CDP-3.3", "TRUMP-SUIT/kitty", hand=2, expected="d", actual="s", pointer="/hands/0/trump")
-def test_CDP_3_3_trigger_the_first_level_card() -> GameRecord:
-    return undeclared("3c4c2d2s6c7c8cAs", "s")
+trigger("CDP-3.3", "TRUMP-SUIT/kitty", hand=2, expected="d", actual="s", pointer="/hands/0/trump").of(
+    the_first_level_card=lambda: undeclared("3c4c2d2s6c7c8cAs", "s")
+)
 
 
 @trigger("CDP-3.3", "TRUMP-SUIT/kitty", hand=2, expected="s", actual="h", basis="assumed", options=("D-CDP-25",))
@@ -511,9 +448,7 @@ def test_CDP_3_3_trigger_equal_ranks_by_suit() -> GameRecord:
     return undeclared("3c4cKhKs6c7c8c9c", "h")
 
 
-@trigger("CDP-3.3", "TRUMP-SUIT/kitty", hand=2, expected="NT", actual="s")
-def test_CDP_3_3_trigger_joker() -> GameRecord:
-    return undeclared("3c4cLJAs6c7c8c9c", "s")
+trigger("CDP-3.3", "TRUMP-SUIT/kitty", hand=2, expected="NT", actual="s").of(joker=lambda: undeclared("3c4cLJAs6c7c8c9c", "s"))
 
 
 @must_not("CDP-3.3", "TRUMP-SUIT/kitty")
@@ -525,23 +460,10 @@ def test_CDP_3_3_must_not(kitty: str, trump: str) -> GameRecord:
     return undeclared(kitty, trump)
 
 
-@trigger(
-    "CDP-3.3",
-    "BANK-NONE",
-    trick=0,
-    play=0,
-    actual="E",
-    pointer="/hands/0/bids",
-    basis="disputed",
-    options=("D-CDP-24",),
-)
-def test_CDP_3_3_trigger_nobody_declared_for_the_bank() -> GameRecord:
-    return undeclared("3c4c2d2s6c7c8cAs", "d", no=1)
-
-
-@must_not("CDP-3.3", "BANK-NONE")
-def test_CDP_3_3_must_not_where_the_banker_is_known() -> GameRecord:
-    return undeclared("3c4c2d2s6c7c8cAs", "d")
+trigger(
+    "CDP-3.3", "BANK-NONE", trick=0, play=0, actual="E", pointer="/hands/0/bids", basis="disputed", options=("D-CDP-24",)
+).of(nobody_declared_for_the_bank=lambda: undeclared("3c4c2d2s6c7c8cAs", "d", no=1))
+must_not("CDP-3.3", "BANK-NONE").of(where_the_banker_is_known=lambda: undeclared("3c4c2d2s6c7c8cAs", "d"))
 
 
 # ======================================================================================== 三.4 burying, 三.5 炒底
@@ -553,9 +475,9 @@ def test_CDP_3_4_trigger_seven_buried() -> GameRecord:
     return match(board.hand(kitty=(KittyAction(seat="E", bury="".join(board.bury[1:])),), tricks=None))
 
 
-@must_not("CDP-3.4", "BURY-COUNT")
-def test_CDP_3_4_must_not_eight_buried_one_unseen() -> GameRecord:
-    return match(clean().hand(kitty=(KittyAction(seat="E", bury="".join(["??", *clean().bury[1:]])),)))
+must_not("CDP-3.4", "BURY-COUNT").of(
+    eight_buried_one_unseen=lambda: match(clean().hand(kitty=(KittyAction(seat="E", bury="".join(["??", *clean().bury[1:]])),)))
+)
 
 
 @trigger("CDP-3.4", "BURY-NOT-HELD", trick=0, play=0, seat="E", actual="BJBJ", pointer="/hands/0/kitty/0/bury")
@@ -564,9 +486,11 @@ def test_CDP_3_4_trigger_buried_cards_of_another() -> GameRecord:
     return match(board.hand(kitty=(KittyAction(seat="E", bury="".join([*board.bury[2:], "BJ", "BJ"])),), tricks=None))
 
 
-@must_not("CDP-3.4", "BURY-NOT-HELD")
-def test_CDP_3_4_must_not_cards_of_hand_and_kitty() -> GameRecord:
-    return match(table({"E": "3c4c6c7c"}, kitty="3d4d6d7d8d9dJdQd", bury="3c4c6c7c3d4d6d7d").finish().hand())
+must_not("CDP-3.4", "BURY-NOT-HELD").of(
+    cards_of_hand_and_kitty=lambda: match(
+        table({"E": "3c4c6c7c"}, kitty="3d4d6d7d8d9dJdQd", bury="3c4c6c7c3d4d6d7d").finish().hand()
+    )
+)
 
 
 def buried_again(bury: str) -> GameRecord:
@@ -576,40 +500,24 @@ def buried_again(bury: str) -> GameRecord:
     return match(board.hand(bids=("E 2s",), kitty=(*answers(board, "N"), again), tricks=None))
 
 
-@trigger("CDP-3.4", "BURY-NOT-HELD", trick=0, play=0, seat="W", actual="2s", pointer="/hands/0/kitty/2/bury")
-def test_CDP_3_4_trigger_buried_again_what_the_banker_kept() -> GameRecord:
-    return buried_again("3h4h2s6d7d8d9dJd")
-
-
-@must_not("CDP-3.4", "BURY-NOT-HELD")
-def test_CDP_3_4_must_not_buried_again_out_of_hand_and_kitty() -> GameRecord:
-    return buried_again("3h4h2c6d7d8d9dJd")
-
-
-@trigger("CDP-3.4", "BURY-SEAT", trick=0, play=0, seat="N", expected="E", actual="N", pointer="/hands/0/kitty/0/seat")
-def test_CDP_3_4_trigger_another_buried() -> GameRecord:
-    return match(clean().hand(kitty=(KittyAction(seat="N", bury="".join(clean().bury)),), tricks=None))
-
-
-@must_not("CDP-3.4", "BURY-SEAT")
-def test_CDP_3_4_must_not_another_who_took_the_kitty_up() -> GameRecord:
-    return asked("N", "W 2c2c", "S", "E", "N", trump="c")
+trigger("CDP-3.4", "BURY-NOT-HELD", trick=0, play=0, seat="W", actual="2s", pointer="/hands/0/kitty/2/bury").of(
+    buried_again_what_the_banker_kept=lambda: buried_again("3h4h2s6d7d8d9dJd")
+)
+must_not("CDP-3.4", "BURY-NOT-HELD").of(buried_again_out_of_hand_and_kitty=lambda: buried_again("3h4h2c6d7d8d9dJd"))
+trigger("CDP-3.4", "BURY-SEAT", trick=0, play=0, seat="N", expected="E", actual="N", pointer="/hands/0/kitty/0/seat").of(
+    another_buried=lambda: match(clean().hand(kitty=(KittyAction(seat="N", bury="".join(clean().bury)),), tricks=None))
+)
+must_not("CDP-3.4", "BURY-SEAT").of(another_who_took_the_kitty_up=lambda: asked("N", "W 2c2c", "S", "E", "N", trump="c"))
 
 
 LOOKED: Final = tuple(Incident(kind="kitty_viewed", seat=seat, at=(trick, 1)) for seat, trick in (("N", 3), ("S", 9)))
 
 
-@trigger("CDP-3.4", "INCIDENT-KITTY-VIEWED", trick=3, play=1, seat="N", actual="kitty_viewed", pointer="/hands/0/incidents/0")
-def test_CDP_3_4_trigger_looked_at_the_kitty() -> GameRecord:
-    return fined(0, LOOKED[0])
-
-
-@must_not("CDP-3.4", "INCIDENT-KITTY-VIEWED")
-def test_CDP_3_4_must_not_nobody_looked() -> GameRecord:
-    return noticed()
-
-
-@trigger(
+trigger(
+    "CDP-3.4", "INCIDENT-KITTY-VIEWED", trick=3, play=1, seat="N", actual="kitty_viewed", pointer="/hands/0/incidents/0"
+).of(looked_at_the_kitty=lambda: fined(0, LOOKED[0]))
+must_not("CDP-3.4", "INCIDENT-KITTY-VIEWED").of(nobody_looked=lambda: noticed())
+trigger(
     "CDP-3.4",
     "CLAIM-PENALTIES/kitty_viewed",
     expected="80",
@@ -618,35 +526,22 @@ def test_CDP_3_4_must_not_nobody_looked() -> GameRecord:
     basis="assumed",
     options=("D-CDP-26",),
     besides=("INCIDENT-KITTY-VIEWED",),
+).of(the_second_time_not_charged=lambda: fined(0, *LOOKED))
+must_not("CDP-3.4", "CLAIM-PENALTIES/kitty_viewed", besides=("INCIDENT-KITTY-VIEWED",)).of(
+    charged_the_second_time=lambda: fined(80, *LOOKED), once_each_side=lambda: fined(0, LOOKED[0], replace(LOOKED[1], seat="E"))
 )
-def test_CDP_3_4_trigger_the_second_time_not_charged() -> GameRecord:
-    return fined(0, *LOOKED)
-
-
-@must_not("CDP-3.4", "CLAIM-PENALTIES/kitty_viewed", besides=("INCIDENT-KITTY-VIEWED",))
-def test_CDP_3_4_must_not_charged_the_second_time() -> GameRecord:
-    return fined(80, *LOOKED)
-
-
-@must_not("CDP-3.4", "CLAIM-PENALTIES/kitty_viewed", besides=("INCIDENT-KITTY-VIEWED",))
-def test_CDP_3_4_must_not_once_each_side() -> GameRecord:
-    return fined(0, LOOKED[0], replace(LOOKED[1], seat="E"))
 
 
 LATE: Final = (Incident(kind="timeout", seat="N", at=(0, 0)), Incident(kind="timeout", seat="S", at=(0, 0)))
 
 
-@trigger("CDP-3.4", "INCIDENT-BURY-LATE", trick=0, play=0, seat="N", actual="timeout", pointer="/hands/0/incidents/0")
-def test_CDP_3_4_trigger_the_first_late_burial() -> GameRecord:
-    return fined(0, LATE[0])
-
-
-@must_not("CDP-3.4", "INCIDENT-BURY-LATE", besides=("INCIDENT-TIMEOUT",))
-def test_CDP_3_4_must_not_a_play_that_took_too_long() -> GameRecord:
-    return fined(0, replace(LATE[0], at=(1, 1)))
-
-
-@trigger(
+trigger("CDP-3.4", "INCIDENT-BURY-LATE", trick=0, play=0, seat="N", actual="timeout", pointer="/hands/0/incidents/0").of(
+    the_first_late_burial=lambda: fined(0, LATE[0])
+)
+must_not("CDP-3.4", "INCIDENT-BURY-LATE", besides=("INCIDENT-TIMEOUT",)).of(
+    a_play_that_took_too_long=lambda: fined(0, replace(LATE[0], at=(1, 1)))
+)
+trigger(
     "CDP-3.4",
     "CLAIM-PENALTIES/bury_late",
     expected="80",
@@ -655,19 +550,13 @@ def test_CDP_3_4_must_not_a_play_that_took_too_long() -> GameRecord:
     basis="assumed",
     options=("D-CDP-26",),
     besides=("INCIDENT-BURY-LATE",),
+).of(the_second_late_burial_not_charged=lambda: fined(0, *LATE))
+must_not("CDP-3.4", "CLAIM-PENALTIES/bury_late", besides=("INCIDENT-BURY-LATE",)).of(
+    the_second_late_burial_charged=lambda: fined(80, *LATE)
 )
-def test_CDP_3_4_trigger_the_second_late_burial_not_charged() -> GameRecord:
-    return fined(0, *LATE)
-
-
-@must_not("CDP-3.4", "CLAIM-PENALTIES/bury_late", besides=("INCIDENT-BURY-LATE",))
-def test_CDP_3_4_must_not_the_second_late_burial_charged() -> GameRecord:
-    return fined(80, *LATE)
-
-
-@must_not("CDP-3.4", "CLAIM-PENALTIES/bury_late", besides=("INCIDENT-KITTY-VIEWED",))
-def test_CDP_3_4_must_not_a_late_burial_after_a_look() -> GameRecord:
-    return fined(80, LOOKED[0], LATE[1])
+must_not("CDP-3.4", "CLAIM-PENALTIES/bury_late", besides=("INCIDENT-KITTY-VIEWED",)).of(
+    a_late_burial_after_a_look=lambda: fined(80, LOOKED[0], LATE[1])
+)
 
 
 def test_CDP_3_4_the_clock_shows_the_second_late_burial_of_the_game() -> None:
@@ -684,15 +573,7 @@ def test_CDP_3_4_the_clock_shows_the_second_late_burial_of_the_game() -> None:
     ]
 
 
-@trigger(
-    "CDP-3.5a",
-    "KITTY-SHOW",
-    trick=0,
-    play=0,
-    seat="N",
-    expected="22 | LJLJ | BJBJ | 5h5h=?",
-    pointer="/hands/0/kitty/1",
-)
+@trigger("CDP-3.5a", "KITTY-SHOW", trick=0, play=0, seat="N", expected="22 | LJLJ | BJBJ | 5h5h=?", pointer="/hands/0/kitty/1")
 @pytest.mark.parametrize("cards", ["2c", "LJ", "LJBJ", "3c3c"])
 def test_CDP_3_5a_trigger_no_pair_shown(cards: str) -> GameRecord:
     return asked(f"N {cards}")
@@ -717,14 +598,12 @@ def test_CDP_3_5a_must_not_without_limit() -> GameRecord:
     return asked(*given, trump="h", holds={"N": "2c2c2h2h", "W": "2d2d", "S": "LJLJ", "E": "2sBJBJ"})
 
 
-@trigger("CDP-3.5a", "KITTY-ORDER", trick=0, play=0, seat="W", expected="N", pointer="/hands/0/kitty/1")
-def test_CDP_3_5a_trigger_asked_out_of_order() -> GameRecord:
-    return asked("W", "N", "S")
-
-
-@trigger("CDP-3.5a", "KITTY-ORDER", trick=0, play=0, seat="S", expected="W", actual="2c2c", pointer="/hands/0/kitty/2")
-def test_CDP_3_5a_trigger_took_it_before_he_was_asked() -> GameRecord:
-    return asked("N", "S 2c2c", "E", "N", "W", trump="c")
+trigger("CDP-3.5a", "KITTY-ORDER", trick=0, play=0, seat="W", expected="N", pointer="/hands/0/kitty/1").of(
+    asked_out_of_order=lambda: asked("W", "N", "S")
+)
+trigger("CDP-3.5a", "KITTY-ORDER", trick=0, play=0, seat="S", expected="W", actual="2c2c", pointer="/hands/0/kitty/2").of(
+    took_it_before_he_was_asked=lambda: asked("N", "S 2c2c", "E", "N", "W", trump="c")
+)
 
 
 @must_not("CDP-3.5a", "KITTY-ORDER")
@@ -733,19 +612,13 @@ def test_CDP_3_5a_must_not_in_order_or_passes_not_written(given: tuple[str, ...]
     return asked(*given, trump="c" if any(" " in answer for answer in given) else "s")
 
 
-@trigger("CDP-3.5a", "SHOW-NOT-HELD", trick=0, play=0, seat="N", actual="2c2c", pointer="/hands/0/kitty/1")
-def test_CDP_3_5a_trigger_showed_a_pair_of_another() -> GameRecord:
-    return asked("N 2c2c", "W", "S", "E", trump="c", holds={"W": "2c2c"}, tricks=None)
-
-
-@must_not("CDP-3.5a", "SHOW-NOT-HELD")
-def test_CDP_3_5a_must_not_shown_out_of_the_own_hand() -> GameRecord:
-    return asked("N 2c2c", "W", "S", "E", trump="c")
-
-
-@trigger("CDP-3.5a", "KITTY-UNASKED", trick=0, play=0, seat="W", pointer="/hands/0/kitty")
-def test_CDP_3_5a_trigger_asking_breaks_off() -> GameRecord:
-    return asked("N")
+trigger("CDP-3.5a", "SHOW-NOT-HELD", trick=0, play=0, seat="N", actual="2c2c", pointer="/hands/0/kitty/1").of(
+    showed_a_pair_of_another=lambda: asked("N 2c2c", "W", "S", "E", trump="c", holds={"W": "2c2c"}, tricks=None)
+)
+must_not("CDP-3.5a", "SHOW-NOT-HELD").of(shown_out_of_the_own_hand=lambda: asked("N 2c2c", "W", "S", "E", trump="c"))
+trigger("CDP-3.5a", "KITTY-UNASKED", trick=0, play=0, seat="W", pointer="/hands/0/kitty").of(
+    asking_breaks_off=lambda: asked("N")
+)
 
 
 @must_not("CDP-3.5a", "KITTY-UNASKED")
@@ -760,24 +633,20 @@ def after_all_passed(*given: str, trump: str) -> GameRecord:
     return asked(*given, trump=trump, holds=holds, bids=("N 2s",), bank="E")
 
 
-@trigger("CDP-3.5a", "KITTY-OWN", trick=0, play=0, seat="E", actual="2d2d", pointer="/hands/0/kitty/3")
-def test_CDP_3_5a_trigger_he_who_buried_is_not_asked() -> GameRecord:
-    return after_all_passed("W", "S", "E 2d2d", trump="s")
-
-
-@trigger("CDP-3.5a", "KITTY-OWN", trick=0, play=0, seat="E", actual="2d2d", pointer="/hands/0/kitty/1")
-def test_CDP_3_5a_trigger_he_took_up_his_own_burial_where_no_pass_is_written() -> GameRecord:
-    return after_all_passed("E 2d2d", trump="d")
-
-
-@trigger("CDP-3.5a", "KITTY-OWN", trick=0, play=0, seat="E", actual="2d2d", pointer="/hands/0/kitty/2")
-def test_CDP_3_5a_trigger_the_burial_that_nobody_saw_was_the_bankers() -> GameRecord:
-    return unseen_burials(after_all_passed("W", "S", "E 2d2d", trump="s"), keep=slice(1, None))
-
-
-@must_not("CDP-3.5a", "KITTY-OWN")
-def test_CDP_3_5a_must_not_somebody_took_it_up_since() -> GameRecord:
-    return after_all_passed("W 2c2c", "S", "E 2d2d", "N", "W", "S", trump="d")
+trigger("CDP-3.5a", "KITTY-OWN", trick=0, play=0, seat="E", actual="2d2d", pointer="/hands/0/kitty/3").of(
+    he_who_buried_is_not_asked=lambda: after_all_passed("W", "S", "E 2d2d", trump="s")
+)
+trigger("CDP-3.5a", "KITTY-OWN", trick=0, play=0, seat="E", actual="2d2d", pointer="/hands/0/kitty/1").of(
+    he_took_up_his_own_burial_where_no_pass_is_written=lambda: after_all_passed("E 2d2d", trump="d")
+)
+trigger("CDP-3.5a", "KITTY-OWN", trick=0, play=0, seat="E", actual="2d2d", pointer="/hands/0/kitty/2").of(
+    the_burial_that_nobody_saw_was_the_bankers=lambda: unseen_burials(
+        after_all_passed("W", "S", "E 2d2d", trump="s"), keep=slice(1, None)
+    )
+)
+must_not("CDP-3.5a", "KITTY-OWN").of(
+    somebody_took_it_up_since=lambda: after_all_passed("W 2c2c", "S", "E 2d2d", "N", "W", "S", trump="d")
+)
 
 
 def unseen_burials(record: GameRecord, keep: slice = slice(None)) -> GameRecord:
@@ -834,40 +703,28 @@ def test_the_judge_refuses_him_who_buried_until_another_has_declared(asked_last:
     assert since.trump == "NT"
 
 
-@trigger("CDP-3.5b", "KITTY-BACK", trick=0, play=0, seat="N", actual="2c2c", pointer="/hands/0/kitty/4")
-def test_CDP_3_5b_trigger_back_after_all_passed() -> GameRecord:
-    return asked("N", "W", "S", "N 2c2c", trump="c")
-
-
-@must_not("CDP-3.5b", "KITTY-BACK")
-def test_CDP_3_5b_must_not_back_after_somebody_took_it() -> GameRecord:
-    return asked("N", "W 2d2d", "S", "E", "N 2c2c", "W", "S", "E", trump="c")
-
-
-@trigger("CDP-3.5b", "TRUMP-SUIT/reopened", expected="c", actual="s", pointer="/hands/0/trump")
-def test_CDP_3_5b_trigger_the_declared_trump_kept() -> GameRecord:
-    return asked("N", "W 2c2c", "S", "E", "N", trump="s")
-
-
-@must_not("CDP-3.5b", "TRUMP-SUIT/reopened")
-def test_CDP_3_5b_must_not_the_last_who_took_it_up() -> GameRecord:
-    return asked("N", "W 2c2c", "S 2d2d", "E", "N", "W", trump="d")
+trigger("CDP-3.5b", "KITTY-BACK", trick=0, play=0, seat="N", actual="2c2c", pointer="/hands/0/kitty/4").of(
+    back_after_all_passed=lambda: asked("N", "W", "S", "N 2c2c", trump="c")
+)
+must_not("CDP-3.5b", "KITTY-BACK").of(
+    back_after_somebody_took_it=lambda: asked("N", "W 2d2d", "S", "E", "N 2c2c", "W", "S", "E", trump="c")
+)
+trigger("CDP-3.5b", "TRUMP-SUIT/reopened", expected="c", actual="s", pointer="/hands/0/trump").of(
+    the_declared_trump_kept=lambda: asked("N", "W 2c2c", "S", "E", "N", trump="s")
+)
+must_not("CDP-3.5b", "TRUMP-SUIT/reopened").of(
+    the_last_who_took_it_up=lambda: asked("N", "W 2c2c", "S 2d2d", "E", "N", "W", trump="d")
+)
 
 
 # ======================================================================================== 四.1, 四.2 levels and the bank
 
 
-@trigger("CDP-4.1", "START-LEVEL", expected="2", actual="3", pointer="/hands/0/level")
-def test_CDP_4_1_trigger_first_hand_at_three() -> GameRecord:
-    return match(table(level="3").finish().hand())
-
-
-@must_not("CDP-4.1", "START-LEVEL")
-def test_CDP_4_1_must_not_where_the_record_begins_later() -> GameRecord:
-    return match(table(level="3").finish().hand(no=4))
-
-
-@trigger(
+trigger("CDP-4.1", "START-LEVEL", expected="2", actual="3", pointer="/hands/0/level").of(
+    first_hand_at_three=lambda: match(table(level="3").finish().hand())
+)
+must_not("CDP-4.1", "START-LEVEL").of(where_the_record_begins_later=lambda: match(table(level="3").finish().hand(no=4)))
+trigger(
     "CDP-4.1",
     "CLAIM-LEVELS/must_play",
     expected="EW=6 NS=A",
@@ -875,21 +732,15 @@ def test_CDP_4_1_must_not_where_the_record_begins_later() -> GameRecord:
     pointer="/hands/0/claims/levels",
     basis="assumed",
     options=("D-CDP-03",),
-)
-def test_CDP_4_1_trigger_the_bank_jumped_the_ace() -> GameRecord:
-    return scored(50, {"EW": "6", "NS": "K"}, "N", levels_after={"EW": "6", "NS": "flag"})
-
-
-@trigger(
+).of(the_bank_jumped_the_ace=lambda: scored(50, {"EW": "6", "NS": "K"}, "N", levels_after={"EW": "6", "NS": "flag"}))
+trigger(
     "CDP-4.1",
     "CLAIM-LEVELS/must_play",
     expected="EW=A NS=6",
     actual="EW=flag NS=6",
     basis="assumed",
     options=("D-CDP-02", "D-CDP-03"),
-)
-def test_CDP_4_1_trigger_attackers_passed_the_ace() -> GameRecord:
-    return scored(95, {"EW": "A", "NS": "6"}, "N", levels_after={"EW": "flag", "NS": "6"})
+).of(attackers_passed_the_ace=lambda: scored(95, {"EW": "A", "NS": "6"}, "N", levels_after={"EW": "flag", "NS": "6"}))
 
 
 @must_not("CDP-4.1", "CLAIM-LEVELS/must_play")
@@ -901,14 +752,14 @@ def test_CDP_4_1_must_not(points: int, ew: str, ns: str, then: tuple[str, str]) 
     return scored(points, {"EW": ew, "NS": ns}, "N", levels_after=dict(zip(("EW", "NS"), then, strict=True)))
 
 
-@trigger("CDP-4.1", "CLAIM-MATCH-WINNER", hand=None, expected="NS", actual="EW", pointer="/claims/winner")
-def test_CDP_4_1_trigger_other_side_claimed() -> GameRecord:
-    return scored(60, {"EW": "9", "NS": "flag"}, "N", level="flag", match_claims=MatchClaims(winner="EW"))
-
-
-@must_not("CDP-4.1", "CLAIM-MATCH-WINNER")
-def test_CDP_4_1_must_not_winner_past_the_flag() -> GameRecord:
-    return scored(60, {"EW": "9", "NS": "flag"}, "N", level="flag", match_claims=MatchClaims(winner="NS", reason="passed"))
+trigger("CDP-4.1", "CLAIM-MATCH-WINNER", hand=None, expected="NS", actual="EW", pointer="/claims/winner").of(
+    other_side_claimed=lambda: scored(60, {"EW": "9", "NS": "flag"}, "N", level="flag", match_claims=MatchClaims(winner="EW"))
+)
+must_not("CDP-4.1", "CLAIM-MATCH-WINNER").of(
+    winner_past_the_flag=lambda: scored(
+        60, {"EW": "9", "NS": "flag"}, "N", level="flag", match_claims=MatchClaims(winner="NS", reason="passed")
+    )
+)
 
 
 def after_the_flag(points: int) -> GameRecord:
@@ -918,14 +769,8 @@ def after_the_flag(points: int) -> GameRecord:
     return match(first, second, levels={"EW": "9", "NS": "flag"}, dealer="N")
 
 
-@trigger("CDP-4.1", "MATCH-OVER", hand=2, pointer="/hands/1")
-def test_CDP_4_1_trigger_hand_after_the_end() -> GameRecord:
-    return after_the_flag(95)
-
-
-@must_not("CDP-4.1", "MATCH-OVER")
-def test_CDP_4_1_must_not_while_the_flag_is_not_passed() -> GameRecord:
-    return after_the_flag(100)
+trigger("CDP-4.1", "MATCH-OVER", hand=2, pointer="/hands/1").of(hand_after_the_end=lambda: after_the_flag(95))
+must_not("CDP-4.1", "MATCH-OVER").of(while_the_flag_is_not_passed=lambda: after_the_flag(100))
 
 
 SCORE_TABLE: Final = [
@@ -935,14 +780,12 @@ SCORE_TABLE: Final = [
 ]
 
 
-@trigger("CDP-4.2a", "CLAIM-LEVELS", expected="EW=2 NS=4", actual="EW=2 NS=3", pointer="/hands/0/claims/levels")
-def test_CDP_4_2a_trigger_65_points_raise_two() -> GameRecord:
-    return scored(65, TWOS, "N", levels_after={"EW": "2", "NS": "3"})
-
-
-@trigger("CDP-4.2a", "CLAIM-LEVELS", expected="EW=3 NS=2", actual="EW=2 NS=2", basis="assumed", options=("D-CDP-02",))
-def test_CDP_4_2a_trigger_90_points_raise_one() -> GameRecord:
-    return scored(90, TWOS, "N", levels_after=TWOS)
+trigger("CDP-4.2a", "CLAIM-LEVELS", expected="EW=2 NS=4", actual="EW=2 NS=3", pointer="/hands/0/claims/levels").of(
+    _65_points_raise_two=lambda: scored(65, TWOS, "N", levels_after={"EW": "2", "NS": "3"})
+)
+trigger("CDP-4.2a", "CLAIM-LEVELS", expected="EW=3 NS=2", actual="EW=2 NS=2", basis="assumed", options=("D-CDP-02",)).of(
+    _90_points_raise_one=lambda: scored(90, TWOS, "N", levels_after=TWOS)
+)
 
 
 @must_not("CDP-4.2a", "CLAIM-LEVELS")
@@ -951,14 +794,12 @@ def test_CDP_4_2a_must_not(points: int, side: str, level: str) -> GameRecord:
     return scored(points, TWOS, "N", levels_after=TWOS | {side: level})
 
 
-@trigger("CDP-4.2a", "CLAIM-MATCH-LEVELS", hand=None, expected="EW=2 NS=4", actual="EW=2 NS=5", pointer="/claims/levels")
-def test_CDP_4_2a_trigger_wrong_final_levels() -> GameRecord:
-    return scored(65, TWOS, "N", match_claims=MatchClaims(levels={"EW": "2", "NS": "5"}))
-
-
-@must_not("CDP-4.2a", "CLAIM-MATCH-LEVELS")
-def test_CDP_4_2a_must_not_final_levels() -> GameRecord:
-    return scored(65, TWOS, "N", match_claims=MatchClaims(levels={"EW": "2", "NS": "4"}))
+trigger("CDP-4.2a", "CLAIM-MATCH-LEVELS", hand=None, expected="EW=2 NS=4", actual="EW=2 NS=5", pointer="/claims/levels").of(
+    wrong_final_levels=lambda: scored(65, TWOS, "N", match_claims=MatchClaims(levels={"EW": "2", "NS": "5"}))
+)
+must_not("CDP-4.2a", "CLAIM-MATCH-LEVELS").of(
+    final_levels=lambda: scored(65, TWOS, "N", match_claims=MatchClaims(levels={"EW": "2", "NS": "4"}))
+)
 
 
 def second_level(level: str, points: int = 75, dealer: str = "S") -> GameRecord:
@@ -967,9 +808,9 @@ def second_level(level: str, points: int = 75, dealer: str = "S") -> GameRecord:
     return match(score_sheet(points, dealer="N"), second, levels={"EW": "6", "NS": "2"}, dealer="N")
 
 
-@trigger("CDP-4.2a", "LEVEL-IN-FORCE", hand=2, expected="3", actual="6", pointer="/hands/1/level", basis="assumed")
-def test_CDP_4_2a_trigger_level_of_the_other_side() -> GameRecord:
-    return second_level("6")
+trigger("CDP-4.2a", "LEVEL-IN-FORCE", hand=2, expected="3", actual="6", pointer="/hands/1/level", basis="assumed").of(
+    level_of_the_other_side=lambda: second_level("6")
+)
 
 
 @must_not("CDP-4.2a", "LEVEL-IN-FORCE")
@@ -978,19 +819,13 @@ def test_CDP_4_2a_must_not_level_of_the_side_in_office(level: str, points: int, 
     return second_level(level, points, dealer)
 
 
-@trigger("CDP-4.2a", "CLAIM-ATTACKERS", pointer="/hands/0/claims/attackers", basis="assumed", options=("X-2",))
-def test_CDP_4_2a_trigger_five_points_more() -> GameRecord:
-    return claimed(attackers=clean().points["NS"] + 5)
-
-
-@must_not("CDP-4.2a", "CLAIM-ATTACKERS")
-def test_CDP_4_2a_must_not_the_right_points() -> GameRecord:
-    return claimed(attackers=clean().points["NS"])
-
-
-@trigger("CDP-4.2a", "CLAIM-POINTS-IMPOSSIBLE", actual="83", pointer="/hands/0/claims/attackers")
-def test_CDP_4_2a_trigger_points_come_in_fives() -> GameRecord:
-    return scored(83, TWOS, "N")
+trigger("CDP-4.2a", "CLAIM-ATTACKERS", pointer="/hands/0/claims/attackers", basis="assumed", options=("X-2",)).of(
+    five_points_more=lambda: claimed(attackers=clean().points["NS"] + 5)
+)
+must_not("CDP-4.2a", "CLAIM-ATTACKERS").of(the_right_points=lambda: claimed(attackers=clean().points["NS"]))
+trigger("CDP-4.2a", "CLAIM-POINTS-IMPOSSIBLE", actual="83", pointer="/hands/0/claims/attackers").of(
+    points_come_in_fives=lambda: scored(83, TWOS, "N")
+)
 
 
 @must_not("CDP-4.2a", "CLAIM-POINTS-IMPOSSIBLE")
@@ -1000,9 +835,9 @@ def test_CDP_4_2a_must_not_possible_points(points: int, penalties: int) -> GameR
     return scored(points, TWOS, "N", penalties=penalties, rulings=(ruling(points={"EW": penalties}),))
 
 
-@trigger("CDP-4.2b", "CLAIM-LEVELS/office", expected="EW=2 NS=2", actual="EW=3 NS=2", pointer="/hands/0/claims/levels")
-def test_CDP_4_2b_trigger_attackers_rose_with_85() -> GameRecord:
-    return scored(85, TWOS, "N", levels_after={"EW": "3", "NS": "2"})
+trigger("CDP-4.2b", "CLAIM-LEVELS/office", expected="EW=2 NS=2", actual="EW=3 NS=2", pointer="/hands/0/claims/levels").of(
+    attackers_rose_with_85=lambda: scored(85, TWOS, "N", levels_after={"EW": "3", "NS": "2"})
+)
 
 
 @must_not("CDP-4.2b", "CLAIM-LEVELS/office")
@@ -1011,14 +846,12 @@ def test_CDP_4_2b_must_not_office_without_rising(points: int) -> GameRecord:
     return scored(points, TWOS, "N", levels_after=TWOS, next_dealer="W")
 
 
-@trigger("CDP-4.2b", "CLAIM-NEXT-DEALER", expected="W", actual="S", pointer="/hands/0/claims/next_dealer")
-def test_CDP_4_2b_trigger_bank_kept_after_85() -> GameRecord:
-    return scored(85, TWOS, "N", next_dealer="S")
-
-
-@trigger("CDP-4.2b", "CLAIM-NEXT-DEALER", expected="W", actual="S", basis="assumed", options=("D-CDP-01",))
-def test_CDP_4_2b_trigger_bank_kept_after_80() -> GameRecord:
-    return scored(80, TWOS, "N", next_dealer="S")
+trigger("CDP-4.2b", "CLAIM-NEXT-DEALER", expected="W", actual="S", pointer="/hands/0/claims/next_dealer").of(
+    bank_kept_after_85=lambda: scored(85, TWOS, "N", next_dealer="S")
+)
+trigger("CDP-4.2b", "CLAIM-NEXT-DEALER", expected="W", actual="S", basis="assumed", options=("D-CDP-01",)).of(
+    bank_kept_after_80=lambda: scored(80, TWOS, "N", next_dealer="S")
+)
 
 
 @must_not("CDP-4.2b", "CLAIM-NEXT-DEALER")
@@ -1032,18 +865,9 @@ def next_hand(points: int, dealer: str) -> GameRecord:
     return match(score_sheet(points, dealer="N"), score_sheet(None, no=2, dealer=dealer), levels=TWOS, dealer="N")
 
 
-@trigger(
-    "CDP-4.2b",
-    "DEALER-NEXT",
-    hand=2,
-    expected="S",
-    actual="W",
-    pointer="/hands/1/dealer",
-    basis="assumed",
-    options=("X-14",),
-)
-def test_CDP_4_2b_trigger_attackers_without_80_got_the_bank() -> GameRecord:
-    return next_hand(75, "W")
+trigger(
+    "CDP-4.2b", "DEALER-NEXT", hand=2, expected="S", actual="W", pointer="/hands/1/dealer", basis="assumed", options=("X-14",)
+).of(attackers_without_80_got_the_bank=lambda: next_hand(75, "W"))
 
 
 @must_not("CDP-4.2b", "DEALER-NEXT")
@@ -1052,7 +876,7 @@ def test_CDP_4_2b_must_not_the_next_banker_dealt(points: int, dealer: str) -> Ga
     return next_hand(points, dealer)
 
 
-@trigger(
+trigger(
     "CDP-4.2b",
     "CLAIM-NEXT-PARTNER",
     expected="S",
@@ -1060,17 +884,9 @@ def test_CDP_4_2b_must_not_the_next_banker_dealt(points: int, dealer: str) -> Ga
     pointer="/hands/0/claims/next_dealer",
     basis="disputed",
     options=("X-14", "D-CDP-04"),
-)
-def test_CDP_4_2b_trigger_the_same_banker_claimed() -> GameRecord:
-    return scored(75, TWOS, "N", next_dealer="N")
-
-
-@must_not("CDP-4.2b", "CLAIM-NEXT-PARTNER")
-def test_CDP_4_2b_must_not_the_partner_claimed() -> GameRecord:
-    return scored(75, TWOS, "N", next_dealer="S")
-
-
-@trigger(
+).of(the_same_banker_claimed=lambda: scored(75, TWOS, "N", next_dealer="N"))
+must_not("CDP-4.2b", "CLAIM-NEXT-PARTNER").of(the_partner_claimed=lambda: scored(75, TWOS, "N", next_dealer="S"))
+trigger(
     "CDP-4.2b",
     "DEALER-PARTNER",
     hand=2,
@@ -1079,19 +895,12 @@ def test_CDP_4_2b_must_not_the_partner_claimed() -> GameRecord:
     pointer="/hands/1/dealer",
     basis="disputed",
     options=("D-CDP-04",),
+).of(the_other_attacker_is_banker=lambda: next_hand(85, "E"))
+must_not("CDP-4.2b", "DEALER-PARTNER").of(the_left_neighbour_is_banker=lambda: next_hand(85, "W"))
+
+trigger("CDP-4.2c", "CLAIM-LEVELS/straight", expected="EW=9 NS=A", actual="EW=9 NS=J", pointer="/hands/0/claims/levels").of(
+    nine_levels_for_nothing=lambda: scored(0, {"EW": "9", "NS": "2"}, "N", levels_after={"EW": "9", "NS": "J"})
 )
-def test_CDP_4_2b_trigger_the_other_attacker_is_banker() -> GameRecord:
-    return next_hand(85, "E")
-
-
-@must_not("CDP-4.2b", "DEALER-PARTNER")
-def test_CDP_4_2b_must_not_the_left_neighbour_is_banker() -> GameRecord:
-    return next_hand(85, "W")
-
-
-@trigger("CDP-4.2c", "CLAIM-LEVELS/straight", expected="EW=9 NS=A", actual="EW=9 NS=J", pointer="/hands/0/claims/levels")
-def test_CDP_4_2c_trigger_nine_levels_for_nothing() -> GameRecord:
-    return scored(0, {"EW": "9", "NS": "2"}, "N", levels_after={"EW": "9", "NS": "J"})
 
 
 @must_not("CDP-4.2c", "CLAIM-LEVELS/straight")
@@ -1107,9 +916,9 @@ def test_CDP_4_2c_must_not(points: int, level: str, then: str) -> GameRecord:
     )
 
 
-@trigger("CDP-4.2c", "CLAIM-PENALTIES", expected="0", actual="-10", pointer="/hands/0/claims/penalties")
-def test_CDP_4_2c_trigger_penalty_without_a_ruling() -> GameRecord:
-    return claimed(penalties=-10)
+trigger("CDP-4.2c", "CLAIM-PENALTIES", expected="0", actual="-10", pointer="/hands/0/claims/penalties").of(
+    penalty_without_a_ruling=lambda: claimed(penalties=-10)
+)
 
 
 @must_not("CDP-4.2c", "CLAIM-PENALTIES")
@@ -1128,9 +937,9 @@ def flag_hand(trump: str | None = "NT", **changes: Any) -> GameRecord:
     return match(hand, levels={"EW": "6", "NS": "flag"}, dealer="N")
 
 
-@trigger("CDP-4.3a", "TRUMP-SUIT/stage", expected="NT", actual="s", pointer="/hands/0/trump")
-def test_CDP_4_3a_trigger_flag_with_a_trump_suit() -> GameRecord:
-    return flag_hand("s")
+trigger("CDP-4.3a", "TRUMP-SUIT/stage", expected="NT", actual="s", pointer="/hands/0/trump").of(
+    flag_with_a_trump_suit=lambda: flag_hand("s")
+)
 
 
 @must_not("CDP-4.3a", "TRUMP-SUIT/stage")
@@ -1139,9 +948,9 @@ def test_CDP_4_3a_must_not_flag_without_a_trump_suit(trump: str | None) -> GameR
     return flag_hand(trump)
 
 
-@trigger("CDP-4.3a", "KITTY-NONE", trick=0, play=0, seat="N", pointer="/hands/0/kitty/0")
-def test_CDP_4_3a_trigger_buried_in_the_hand_for_the_flag() -> GameRecord:
-    return flag_hand(kitty=(KittyAction(seat="N", bury=UNSEEN),))
+trigger("CDP-4.3a", "KITTY-NONE", trick=0, play=0, seat="N", pointer="/hands/0/kitty/0").of(
+    buried_in_the_hand_for_the_flag=lambda: flag_hand(kitty=(KittyAction(seat="N", bury=UNSEEN),))
+)
 
 
 @must_not("CDP-4.3a", "KITTY-NONE")
@@ -1155,16 +964,12 @@ def flag_scored(points: int, **others: Any) -> GameRecord:
     return scored(points, {"EW": "6", "NS": "flag"}, "N", level="flag", trump="NT", **others)
 
 
-@trigger("CDP-4.3b", "CLAIM-LEVELS/stage", expected="EW=6 NS=flag", actual="EW=6 NS=A", pointer="/hands/0/claims/levels")
-def test_CDP_4_3b_trigger_back_to_the_ace_after_95() -> GameRecord:
-    return flag_scored(95, levels_after={"EW": "6", "NS": "A"})
-
-
-@trigger(
-    "CDP-4.3b", "CLAIM-LEVELS/stage", expected="EW=6 NS=flag", actual="EW=7 NS=flag", basis="assumed", options=("D-CDP-20",)
+trigger("CDP-4.3b", "CLAIM-LEVELS/stage", expected="EW=6 NS=flag", actual="EW=6 NS=A", pointer="/hands/0/claims/levels").of(
+    back_to_the_ace_after_95=lambda: flag_scored(95, levels_after={"EW": "6", "NS": "A"})
 )
-def test_CDP_4_3b_trigger_attackers_rose_with_110() -> GameRecord:
-    return flag_scored(110, levels_after={"EW": "7", "NS": "flag"})
+trigger(
+    "CDP-4.3b", "CLAIM-LEVELS/stage", expected="EW=6 NS=flag", actual="EW=7 NS=flag", basis="assumed", options=("D-CDP-20",)
+).of(attackers_rose_with_110=lambda: flag_scored(110, levels_after={"EW": "7", "NS": "flag"}))
 
 
 @must_not("CDP-4.3b", "CLAIM-LEVELS/stage")
@@ -1184,14 +989,12 @@ def three_flags(third: int, then: str, second: int = 100) -> GameRecord:
     return match(*hands, levels={"EW": "6", "NS": "flag"}, dealer="N")
 
 
-@trigger("CDP-4.3b", "CLAIM-NEXT-DEALER", expected="-", actual="S", pointer="/hands/0/claims/next_dealer")
-def test_CDP_4_3b_trigger_a_banker_after_the_game() -> GameRecord:
-    return flag_scored(95, levels_after={"EW": "6", "NS": "flag"}, next_dealer="S")
-
-
-@must_not("CDP-4.3b", "CLAIM-NEXT-DEALER")
-def test_CDP_4_3b_must_not_nobody_after_the_game() -> GameRecord:
-    return flag_scored(95, levels_after={"EW": "6", "NS": "flag"})
+trigger("CDP-4.3b", "CLAIM-NEXT-DEALER", expected="-", actual="S", pointer="/hands/0/claims/next_dealer").of(
+    a_banker_after_the_game=lambda: flag_scored(95, levels_after={"EW": "6", "NS": "flag"}, next_dealer="S")
+)
+must_not("CDP-4.3b", "CLAIM-NEXT-DEALER").of(
+    nobody_after_the_game=lambda: flag_scored(95, levels_after={"EW": "6", "NS": "flag"})
+)
 
 
 def test_CDP_4_3b_nobody_is_banker_after_the_game() -> None:
@@ -1199,7 +1002,7 @@ def test_CDP_4_3b_nobody_is_banker_after_the_game() -> None:
     assert audit(flag_scored(100)).hands[0].next_dealer is not None
 
 
-@trigger(
+trigger(
     "CDP-4.3c",
     "CLAIM-LEVELS/failures",
     hand=5,
@@ -1208,14 +1011,8 @@ def test_CDP_4_3b_nobody_is_banker_after_the_game() -> None:
     pointer="/hands/4/claims/levels",
     basis="assumed",
     options=("D-CDP-20",),
-)
-def test_CDP_4_3c_trigger_the_third_failure() -> GameRecord:
-    return three_flags(100, "flag")
-
-
-@must_not("CDP-4.3c", "CLAIM-LEVELS/failures")
-def test_CDP_4_3c_must_not_back_to_the_ace() -> GameRecord:
-    return three_flags(100, "A")
+).of(the_third_failure=lambda: three_flags(100, "flag"))
+must_not("CDP-4.3c", "CLAIM-LEVELS/failures").of(back_to_the_ace=lambda: three_flags(100, "A"))
 
 
 def staked(points: int, levels: tuple[str, str], then: tuple[str, str], *bids: str, taken: str | None = None) -> GameRecord:
@@ -1228,24 +1025,18 @@ def staked(points: int, levels: tuple[str, str], then: tuple[str, str], *bids: s
     return scored(points, before, "N", levels_after=after, level=level, trump="c", bids=bids, kitty=kitty)
 
 
-@trigger("CDP-4.3d", "CLAIM-LEVELS/stake", expected="EW=A NS=2", actual="EW=3 NS=9", pointer="/hands/0/claims/levels")
-def test_CDP_4_3d_trigger_staked_and_counted_as_usual() -> GameRecord:
-    return staked(85, ("3", "9"), ("3", "9"), "N 9s", taken="E")
-
-
-@trigger("CDP-4.3d", "CLAIM-LEVELS/stake", expected="EW=2 NS=A", actual="EW=2 NS=3")
-def test_CDP_4_3d_trigger_attackers_lost_what_they_staked() -> GameRecord:
-    return staked(75, ("8", "2"), ("2", "3"), "W 5h5h=c")
-
-
-@trigger("CDP-4.3d", "CLAIM-LEVELS/stake", expected="EW=2 NS=A", actual="EW=8 NS=7", basis="assumed", options=("D-CDP-17",))
-def test_CDP_4_3d_trigger_staked_and_declared_over() -> GameRecord:
-    return staked(70, ("8", "6"), ("8", "7"), "N 5h5h=s", "W 6c6c")
-
-
-@trigger("CDP-4.3d", "CLAIM-LEVELS/stake", expected="EW=2 NS=flag", actual="EW=2 NS=A", basis="assumed", options=("D-CDP-18",))
-def test_CDP_4_3d_trigger_the_bank_passes_the_ace() -> GameRecord:
-    return staked(40, ("8", "A"), ("2", "A"), "N 5h5h=c")
+trigger("CDP-4.3d", "CLAIM-LEVELS/stake", expected="EW=A NS=2", actual="EW=3 NS=9", pointer="/hands/0/claims/levels").of(
+    staked_and_counted_as_usual=lambda: staked(85, ("3", "9"), ("3", "9"), "N 9s", taken="E")
+)
+trigger("CDP-4.3d", "CLAIM-LEVELS/stake", expected="EW=2 NS=A", actual="EW=2 NS=3").of(
+    attackers_lost_what_they_staked=lambda: staked(75, ("8", "2"), ("2", "3"), "W 5h5h=c")
+)
+trigger("CDP-4.3d", "CLAIM-LEVELS/stake", expected="EW=2 NS=A", actual="EW=8 NS=7", basis="assumed", options=("D-CDP-17",)).of(
+    staked_and_declared_over=lambda: staked(70, ("8", "6"), ("8", "7"), "N 5h5h=s", "W 6c6c")
+)
+trigger(
+    "CDP-4.3d", "CLAIM-LEVELS/stake", expected="EW=2 NS=flag", actual="EW=2 NS=A", basis="assumed", options=("D-CDP-18",)
+).of(the_bank_passes_the_ace=lambda: staked(40, ("8", "A"), ("2", "A"), "N 5h5h=c"))
 
 
 @must_not("CDP-4.3d", "CLAIM-LEVELS/stake")
@@ -1267,9 +1058,9 @@ def test_CDP_4_3d_must_not(
     return staked(points, levels, then, bid, taken=taken)
 
 
-@trigger("CDP-4.3e", "CLAIM-LEVELS/stage_stake", expected="EW=A NS=A", actual="EW=6 NS=flag", pointer="/hands/0/claims/levels")
-def test_CDP_4_3e_trigger_flag_failed_against_both_red_fives() -> GameRecord:
-    return flag_scored(100, bids=("E 5h5h",), levels_after={"EW": "6", "NS": "flag"})
+trigger(
+    "CDP-4.3e", "CLAIM-LEVELS/stage_stake", expected="EW=A NS=A", actual="EW=6 NS=flag", pointer="/hands/0/claims/levels"
+).of(flag_failed_against_both_red_fives=lambda: flag_scored(100, bids=("E 5h5h",), levels_after={"EW": "6", "NS": "flag"}))
 
 
 @must_not("CDP-4.3e", "CLAIM-LEVELS/stage_stake")
@@ -1293,9 +1084,7 @@ def test_CDP_4_3e_trigger_the_bank_showed_both_red_fives() -> GameRecord:
     return match(board.hand(kitty=None, bids=("N 5h5h",)), levels={"EW": "6", "NS": "flag"}, dealer="N")
 
 
-@must_not("CDP-4.3e", "BID-ATTACKERS")
-def test_CDP_4_3e_must_not_the_attackers_showed_them() -> GameRecord:
-    return flag_hand(bids=("E 5h5h",))
+must_not("CDP-4.3e", "BID-ATTACKERS").of(the_attackers_showed_them=lambda: flag_hand(bids=("E 5h5h",)))
 
 
 # ======================================================================================== 四.4 the kitty
@@ -1309,19 +1098,13 @@ def captured(last: str) -> Table:
     return ending({"E": last, **others}, leader="E", kitty=KITTY_15, dealer="S")
 
 
-@trigger("CDP-4.4", "CLAIM-MULTIPLIER", expected="4", actual="2", pointer="/hands/0/claims/multiplier")
-def test_CDP_4_4_trigger_pair_counted_as_a_single() -> GameRecord:
-    return match(captured("9s9s").hand(claims=HandClaims(multiplier=2)))
-
-
-@trigger("CDP-4.4", "CLAIM-MULTIPLIER", expected="12", actual="16")
-def test_CDP_4_4_trigger_three_pairs_in_a_row_doubled() -> GameRecord:
-    return match(captured("7s7s8s8s9s9s").hand(claims=HandClaims(multiplier=16)))
-
-
-@trigger("CDP-4.4", "CLAIM-MULTIPLIER", expected="-", actual="2")
-def test_CDP_4_4_trigger_multiplier_where_the_bank_won() -> GameRecord:
-    return claimed(multiplier=2)
+trigger("CDP-4.4", "CLAIM-MULTIPLIER", expected="4", actual="2", pointer="/hands/0/claims/multiplier").of(
+    pair_counted_as_a_single=lambda: match(captured("9s9s").hand(claims=HandClaims(multiplier=2)))
+)
+trigger("CDP-4.4", "CLAIM-MULTIPLIER", expected="12", actual="16").of(
+    three_pairs_in_a_row_doubled=lambda: match(captured("7s7s8s8s9s9s").hand(claims=HandClaims(multiplier=16)))
+)
+trigger("CDP-4.4", "CLAIM-MULTIPLIER", expected="-", actual="2").of(multiplier_where_the_bank_won=lambda: claimed(multiplier=2))
 
 
 @must_not("CDP-4.4", "CLAIM-MULTIPLIER")
@@ -1334,19 +1117,11 @@ def test_CDP_4_4_must_not(last: str, factor: int) -> GameRecord:
     return match(board.hand(claims=HandClaims(multiplier=factor, kitty_points=15, attackers=points)))
 
 
-@must_not("CDP-4.4", "CLAIM-MULTIPLIER")
-def test_CDP_4_4_must_not_where_the_bank_won() -> GameRecord:
-    return claimed(multiplier=0, attackers=clean().points["NS"])
-
-
-@trigger("CDP-4.4", "CLAIM-KITTY-POINTS", expected="15", actual="10", pointer="/hands/0/claims/kitty_points", basis="assumed")
-def test_CDP_4_4_trigger_kitty_of_15_claimed_as_10() -> GameRecord:
-    return claimed(kitty_points=10)
-
-
-@must_not("CDP-4.4", "CLAIM-KITTY-POINTS")
-def test_CDP_4_4_must_not_kitty_of_15() -> GameRecord:
-    return claimed(kitty_points=15)
+must_not("CDP-4.4", "CLAIM-MULTIPLIER").of(where_the_bank_won=lambda: claimed(multiplier=0, attackers=clean().points["NS"]))
+trigger(
+    "CDP-4.4", "CLAIM-KITTY-POINTS", expected="15", actual="10", pointer="/hands/0/claims/kitty_points", basis="assumed"
+).of(kitty_of_15_claimed_as_10=lambda: claimed(kitty_points=10))
+must_not("CDP-4.4", "CLAIM-KITTY-POINTS").of(kitty_of_15=lambda: claimed(kitty_points=15))
 
 
 # ======================================================================================== 五
@@ -1367,15 +1142,13 @@ def test_CDP_5_1a_must_not(lead: str, trump: str) -> GameRecord:
     return trick_1({"E": lead}, {}, {"E": lead}, trump=trump)
 
 
-@must_not("CDP-5.1a", "LEAD-TRIO")
-def test_CDP_5_1a_must_not_lowered_five_at_level_5() -> GameRecord:
-    return trick_1({"E": "KhTh5h"}, {}, {"E": "KhTh5h"}, level="5")
+must_not("CDP-5.1a", "LEAD-TRIO").of(lowered_five_at_level_5=lambda: trick_1({"E": "KhTh5h"}, {}, {"E": "KhTh5h"}, level="5"))
 
 
 TOP_OF_TRUMPS: Final = "BJLJ2s2h9s8s"
 
 
-@trigger(
+trigger(
     "CDP-5.1b",
     "TRICK-FOLLOW-HIGHEST",
     trick=1,
@@ -1384,14 +1157,10 @@ TOP_OF_TRUMPS: Final = "BJLJ2s2h9s8s"
     expected="2sLJBJ",
     actual="BJLJ2h",
     pointer="/hands/0/tricks/0",
+).of(not_the_three_highest=lambda: trumps_follow("KsTs5s", TOP_OF_TRUMPS, "BJLJ2h"))
+trigger("CDP-5.1b", "TRICK-FOLLOW-HIGHEST", trick=1, play=3, seat="W", actual="9s8s7s").of(
+    the_red_five_kept_back=lambda: trumps_follow("KsTs5s", "5h9s8s7s", "9s8s7s")
 )
-def test_CDP_5_1b_trigger_not_the_three_highest() -> GameRecord:
-    return trumps_follow("KsTs5s", TOP_OF_TRUMPS, "BJLJ2h")
-
-
-@trigger("CDP-5.1b", "TRICK-FOLLOW-HIGHEST", trick=1, play=3, seat="W", actual="9s8s7s")
-def test_CDP_5_1b_trigger_the_red_five_kept_back() -> GameRecord:
-    return trumps_follow("KsTs5s", "5h9s8s7s", "9s8s7s")
 
 
 @must_not("CDP-5.1b", "TRICK-FOLLOW-HIGHEST")
@@ -1404,7 +1173,7 @@ def test_CDP_5_1b_must_not(hand: str, play: str) -> GameRecord:
     return trumps_follow("KsTs5s", hand, play)
 
 
-@trigger(
+trigger(
     "CDP-5.1b",
     "TRICK-HIGHEST-OR-TRIO",
     trick=1,
@@ -1414,9 +1183,7 @@ def test_CDP_5_1b_must_not(hand: str, play: str) -> GameRecord:
     expected="AsLJBJ",
     basis="disputed",
     options=("D-CDP-13",),
-)
-def test_CDP_5_1b_trigger_the_own_trio_instead() -> GameRecord:
-    return trumps_follow("KsTs5s", "BJLJAsKsTs5s", "KsTs5s")
+).of(the_own_trio_instead=lambda: trumps_follow("KsTs5s", "BJLJAsKsTs5s", "KsTs5s"))
 
 
 @must_not("CDP-5.1b", "TRICK-HIGHEST-OR-TRIO")
@@ -1430,7 +1197,7 @@ TRUMPS_CALLED: Final = {"E": "KsTs5s", "N": "5hBJLJ", "W": "5hBJ2s", "S": "AsQsJ
 ALL_CLOSED: Final = dict.fromkeys("NWS", "T")
 
 
-@trigger(
+trigger(
     "CDP-5.1b",
     "CLAIM-WINNER-HIGHEST",
     trick=1,
@@ -1439,14 +1206,8 @@ ALL_CLOSED: Final = dict.fromkeys("NWS", "T")
     actual="N",
     pointer="/hands/0/claims/winners",
     basis="assumed",
-)
-def test_CDP_5_1b_trigger_the_highest_trumps_claimed_to_win() -> GameRecord:
-    return won(TRUMPS_CALLED, "N", ALL_CLOSED)
-
-
-@must_not("CDP-5.1b", "CLAIM-WINNER-HIGHEST")
-def test_CDP_5_1b_must_not_the_leader_wins() -> GameRecord:
-    return won(TRUMPS_CALLED, "E", ALL_CLOSED)
+).of(the_highest_trumps_claimed_to_win=lambda: won(TRUMPS_CALLED, "N", ALL_CLOSED))
+must_not("CDP-5.1b", "CLAIM-WINNER-HIGHEST").of(the_leader_wins=lambda: won(TRUMPS_CALLED, "E", ALL_CLOSED))
 
 
 NO_CLUBS: Final = dict.fromkeys("NWS", "c")
@@ -1470,14 +1231,13 @@ def test_CDP_5_1c_must_not(ruff: str, winner: str, trump: str) -> GameRecord:
     return ruffed_trio(ruff, winner, trump=trump)
 
 
-@must_not("CDP-5.1c", "CLAIM-WINNER-TRIO")
-def test_CDP_5_1c_must_not_higher_cards_of_the_suit() -> GameRecord:
-    return won({"E": "KcTc5c", "N": "AcAcQc", "W": "3c4c6c", "S": "7c8c9c"}, "E", NO_CLUBS)
+must_not("CDP-5.1c", "CLAIM-WINNER-TRIO").of(
+    higher_cards_of_the_suit=lambda: won({"E": "KcTc5c", "N": "AcAcQc", "W": "3c4c6c", "S": "7c8c9c"}, "E", NO_CLUBS)
+)
 
-
-@trigger("CDP-5.1d", "CLAIM-WINNER-TRIO", by="CDP-5.1c", trick=1, seat="N", expected="E", actual="N")
-def test_CDP_5_1d_trigger_the_second_trio_claimed_to_win() -> GameRecord:
-    return won({"E": "KcTc5c", "N": "KcTc5c", "W": "3c4c6c", "S": "7c8c9c"}, "N", NO_CLUBS)
+trigger("CDP-5.1d", "CLAIM-WINNER-TRIO", by="CDP-5.1c", trick=1, seat="N", expected="E", actual="N").of(
+    the_second_trio_claimed_to_win=lambda: won({"E": "KcTc5c", "N": "KcTc5c", "W": "3c4c6c", "S": "7c8c9c"}, "N", NO_CLUBS)
+)
 
 
 @trigger("CDP-5.1d", "CLAIM-WINNER-TRIO/follow", trick=1, seat="N", expected="E", actual="N", pointer="/hands/0/claims/winners")
@@ -1486,29 +1246,24 @@ def test_CDP_5_1d_trigger_a_throw_ruffed_by_a_trio(follow: str) -> GameRecord:
     return won({"E": "AcAcQc", "N": follow, "W": "3c4c6c", "S": "7c8c9c"}, "N", NO_CLUBS)
 
 
-@must_not("CDP-5.1d", "CLAIM-WINNER-TRIO/follow")
-def test_CDP_5_1d_must_not_a_throw_that_a_trio_does_not_beat() -> GameRecord:
-    return won({"E": "AcAcQc", "N": "KsTs5s", "W": "3c4c6c", "S": "7c8c9c"}, "E", NO_CLUBS)
+must_not("CDP-5.1d", "CLAIM-WINNER-TRIO/follow").of(
+    a_throw_that_a_trio_does_not_beat=lambda: won({"E": "AcAcQc", "N": "KsTs5s", "W": "3c4c6c", "S": "7c8c9c"}, "E", NO_CLUBS)
+)
+must_not("CDP-5.1d", "CLAIM-WINNER-TRIO").of(
+    the_first_wins=lambda: won({"E": "KcTc5c", "N": "KcTc5c", "W": "3c4c6c", "S": "7c8c9c"}, "E", NO_CLUBS)
+)
+trigger("CDP-5.1d", "CLAIM-WINNER-HIGHEST", by="CDP-5.1b", trick=1, seat="W", expected="E", actual="W", basis="assumed").of(
+    the_second_trio_of_trumps_claimed_to_win=lambda: won(
+        {"E": "KsTs5s", "N": "3s4s6s", "W": "KsTs5s", "S": "7s8s9s"}, "W", ALL_CLOSED
+    )
+)
+must_not("CDP-5.1d", "CLAIM-WINNER-HIGHEST").of(
+    the_second_trio_of_trumps_is_low=lambda: won({"E": "KsTs5s", "N": "3s4s6s", "W": "KsTs5s", "S": "7s8s9s"}, "E", ALL_CLOSED)
+)
 
-
-@must_not("CDP-5.1d", "CLAIM-WINNER-TRIO")
-def test_CDP_5_1d_must_not_the_first_wins() -> GameRecord:
-    return won({"E": "KcTc5c", "N": "KcTc5c", "W": "3c4c6c", "S": "7c8c9c"}, "E", NO_CLUBS)
-
-
-@trigger("CDP-5.1d", "CLAIM-WINNER-HIGHEST", by="CDP-5.1b", trick=1, seat="W", expected="E", actual="W", basis="assumed")
-def test_CDP_5_1d_trigger_the_second_trio_of_trumps_claimed_to_win() -> GameRecord:
-    return won({"E": "KsTs5s", "N": "3s4s6s", "W": "KsTs5s", "S": "7s8s9s"}, "W", ALL_CLOSED)
-
-
-@must_not("CDP-5.1d", "CLAIM-WINNER-HIGHEST")
-def test_CDP_5_1d_must_not_the_second_trio_of_trumps_is_low() -> GameRecord:
-    return won({"E": "KsTs5s", "N": "3s4s6s", "W": "KsTs5s", "S": "7s8s9s"}, "E", ALL_CLOSED)
-
-
-@trigger("CDP-5.1e", "TRICK-FOLLOW-TRIO", trick=1, play=3, seat="W", expected="5cTcKc", actual="3c4c6c")
-def test_CDP_5_1e_trigger_trio_kept_back() -> GameRecord:
-    return clubs_follow("KcTc5c", "KcTc5c3c4c6c", "3c4c6c")
+trigger("CDP-5.1e", "TRICK-FOLLOW-TRIO", trick=1, play=3, seat="W", expected="5cTcKc", actual="3c4c6c").of(
+    trio_kept_back=lambda: clubs_follow("KcTc5c", "KcTc5c3c4c6c", "3c4c6c")
+)
 
 
 @must_not("CDP-5.1e", "TRICK-FOLLOW-TRIO")
@@ -1536,14 +1291,12 @@ def bottomed(points: int, levels: tuple[str, str], then: tuple[str, str]) -> Gam
     return match(bottom(points).hand(claims=HandClaims(levels=after)), levels=before, dealer="S")
 
 
-@trigger("CDP-5.1f", "CLAIM-LEVELS/bottom", expected="EW=A NS=2", actual="EW=5 NS=2", pointer="/hands/0/claims/levels")
-def test_CDP_5_1f_trigger_counted_as_usual() -> GameRecord:
-    return bottomed(80, ("3", "2"), ("5", "2"))
-
-
-@trigger("CDP-5.1f", "CLAIM-LEVELS/bottom", expected="EW=A NS=2", actual="EW=3 NS=4", basis="disputed", options=("D-CDP-16",))
-def test_CDP_5_1f_trigger_the_bank_held_by_points() -> GameRecord:
-    return bottomed(35, ("3", "2"), ("3", "4"))
+trigger("CDP-5.1f", "CLAIM-LEVELS/bottom", expected="EW=A NS=2", actual="EW=5 NS=2", pointer="/hands/0/claims/levels").of(
+    counted_as_usual=lambda: bottomed(80, ("3", "2"), ("5", "2"))
+)
+trigger(
+    "CDP-5.1f", "CLAIM-LEVELS/bottom", expected="EW=A NS=2", actual="EW=3 NS=4", basis="disputed", options=("D-CDP-16",)
+).of(the_bank_held_by_points=lambda: bottomed(35, ("3", "2"), ("3", "4")))
 
 
 @must_not("CDP-5.1f", "CLAIM-LEVELS/bottom")
@@ -1559,17 +1312,14 @@ def test_CDP_5_1f_must_not_the_bank_won_the_last_trick() -> GameRecord:
     return match(board.hand(claims=HandClaims(levels={"EW": "4", "NS": "2"})), levels=TWOS, dealer="W")
 
 
-@trigger("CDP-5.1f", "CLAIM-MULTIPLIER/trio", expected="2", actual="4", pointer="/hands/0/claims/multiplier", basis="disputed")
-def test_CDP_5_1f_trigger_a_multiplier_that_no_clause_prints() -> GameRecord:
-    return match(bottom(80).hand(claims=HandClaims(multiplier=4)), dealer="S")
+trigger(
+    "CDP-5.1f", "CLAIM-MULTIPLIER/trio", expected="2", actual="4", pointer="/hands/0/claims/multiplier", basis="disputed"
+).of(a_multiplier_that_no_clause_prints=lambda: match(bottom(80).hand(claims=HandClaims(multiplier=4)), dealer="S"))
+must_not("CDP-5.1f", "CLAIM-MULTIPLIER/trio").of(
+    as_singles=lambda: match(bottom(80).hand(claims=HandClaims(multiplier=2)), dealer="S")
+)
 
-
-@must_not("CDP-5.1f", "CLAIM-MULTIPLIER/trio")
-def test_CDP_5_1f_must_not_as_singles() -> GameRecord:
-    return match(bottom(80).hand(claims=HandClaims(multiplier=2)), dealer="S")
-
-
-@trigger(
+trigger(
     "CDP-5.2",
     "TRICK-FOLLOW-TRACTOR",
     by="CDP-5.3",
@@ -1579,12 +1329,8 @@ def test_CDP_5_1f_must_not_as_singles() -> GameRecord:
     expected="7c7c9c9c",
     basis="assumed",
     options=("D-CDP-34",),
-)
-def test_CDP_5_2_trigger_hollow_across_the_level() -> GameRecord:
-    return clubs_follow("3c3c4c4c", "7c7c9c9cJcJcKcKc", "JcJcKcKc", level="8")
-
-
-@trigger(
+).of(hollow_across_the_level=lambda: clubs_follow("3c3c4c4c", "7c7c9c9cJcJcKcKc", "JcJcKcKc", level="8"))
+trigger(
     "CDP-5.2",
     "TRICK-FOLLOW-TRACTOR",
     by="CDP-5.3",
@@ -1594,14 +1340,14 @@ def test_CDP_5_2_trigger_hollow_across_the_level() -> GameRecord:
     expected="4h4h6h6h",
     basis="assumed",
     options=("D-CDP-19",),
+).of(
+    hollow_across_the_red_five=lambda: trick_1(
+        {"E": "8h8h9h9h", "W": "4h4h6h6hJhJhKhKh"}, {"W": "h"}, {"E": "8h8h9h9h", "W": "JhJhKhKh"}
+    )
 )
-def test_CDP_5_2_trigger_hollow_across_the_red_five() -> GameRecord:
-    return trick_1({"E": "8h8h9h9h", "W": "4h4h6h6hJhJhKhKh"}, {"W": "h"}, {"E": "8h8h9h9h", "W": "JhJhKhKh"})
-
-
-@trigger("CDP-5.2", "TRICK-FOLLOW-TRACTOR", by="CDP-5.3", trick=1, play=3, seat="W", expected="LJLJBJBJ")
-def test_CDP_5_2_trigger_both_joker_pairs() -> GameRecord:
-    return trumps_follow("3s3s4s4s", "LJLJBJBJ9s9sJsJs", "9s9sJsJs", level="8")
+trigger("CDP-5.2", "TRICK-FOLLOW-TRACTOR", by="CDP-5.3", trick=1, play=3, seat="W", expected="LJLJBJBJ").of(
+    both_joker_pairs=lambda: trumps_follow("3s3s4s4s", "LJLJBJBJ9s9sJsJs", "9s9sJsJs", level="8")
+)
 
 
 @must_not("CDP-5.2", "TRICK-FOLLOW-TRACTOR")
@@ -1610,24 +1356,19 @@ def test_CDP_5_2_must_not_high_or_hollow_trumps(hand: str) -> GameRecord:
     return trumps_follow("3s3s4s4s", hand + "5s5sQsQs", "5s5sQsQs", level="8")
 
 
-@must_not("CDP-5.2", "TRICK-FOLLOW-TRACTOR")
-def test_CDP_5_2_must_not_any_other_gap() -> GameRecord:
-    return clubs_follow("3c3c4c4c", "6c6c9c9cJcJcKcKc", "JcJcKcKc", level="8")
+must_not("CDP-5.2", "TRICK-FOLLOW-TRACTOR").of(
+    any_other_gap=lambda: clubs_follow("3c3c4c4c", "6c6c9c9cJcJcKcKc", "JcJcKcKc", level="8")
+)
+trigger("CDP-5.2", "THROW-BEATABLE", by="CDP-6.8", trick=1, play=1, seat="E", actual="Ac7c7c8c8c", expected="7c7c8c8c").of(
+    tractor_of_a_throw_beaten_by_a_tractor=lambda: trick_1({"E": "Ac7c7c8c8c", "N": "TcTcJcJc"}, NO_CLUBS, {"E": "Ac7c7c8c8c"})
+)
+must_not("CDP-5.2", "THROW-BEATABLE").of(
+    two_pairs_that_are_no_neighbours=lambda: trick_1({"E": "Ac7c7c8c8c", "N": "9c9cJcJc"}, NO_CLUBS, {"E": "Ac7c7c8c8c"})
+)
 
-
-@trigger("CDP-5.2", "THROW-BEATABLE", by="CDP-6.8", trick=1, play=1, seat="E", actual="Ac7c7c8c8c", expected="7c7c8c8c")
-def test_CDP_5_2_trigger_tractor_of_a_throw_beaten_by_a_tractor() -> GameRecord:
-    return trick_1({"E": "Ac7c7c8c8c", "N": "TcTcJcJc"}, NO_CLUBS, {"E": "Ac7c7c8c8c"})
-
-
-@must_not("CDP-5.2", "THROW-BEATABLE")
-def test_CDP_5_2_must_not_two_pairs_that_are_no_neighbours() -> GameRecord:
-    return trick_1({"E": "Ac7c7c8c8c", "N": "9c9cJcJc"}, NO_CLUBS, {"E": "Ac7c7c8c8c"})
-
-
-@trigger("CDP-5.3", "TRICK-FOLLOW-PAIR", trick=1, play=3, seat="W", expected="9c9c", actual="KcQc")
-def test_CDP_5_3_trigger_pair_held() -> GameRecord:
-    return clubs_follow("7c7c", "9c9cKcQc", "KcQc")
+trigger("CDP-5.3", "TRICK-FOLLOW-PAIR", trick=1, play=3, seat="W", expected="9c9c", actual="KcQc").of(
+    pair_held=lambda: clubs_follow("7c7c", "9c9cKcQc", "KcQc")
+)
 
 
 @must_not("CDP-5.3", "TRICK-FOLLOW-PAIR")
@@ -1636,14 +1377,12 @@ def test_CDP_5_3_must_not(hand: str, play: str) -> GameRecord:
     return clubs_follow("7c7c", hand, play)
 
 
-@trigger("CDP-5.3", "TRICK-FOLLOW-TRACTOR", trick=1, play=3, seat="W", expected="9c9cTcTc", actual="9c9cQcQc")
-def test_CDP_5_3_trigger_tractor_held() -> GameRecord:
-    return clubs_follow("7c7c8c8c", "9c9cTcTcQcQc", "9c9cQcQc")
-
-
-@trigger("CDP-5.3", "TRICK-FOLLOW-TRACTOR", trick=1, play=3, seat="W", actual="KcQcJc9c")
-def test_CDP_5_3_trigger_pair_held_and_no_tractor() -> GameRecord:
-    return clubs_follow("7c7c8c8c", "9c9cKcQcJc", "KcQcJc9c")
+trigger("CDP-5.3", "TRICK-FOLLOW-TRACTOR", trick=1, play=3, seat="W", expected="9c9cTcTc", actual="9c9cQcQc").of(
+    tractor_held=lambda: clubs_follow("7c7c8c8c", "9c9cTcTcQcQc", "9c9cQcQc")
+)
+trigger("CDP-5.3", "TRICK-FOLLOW-TRACTOR", trick=1, play=3, seat="W", actual="KcQcJc9c").of(
+    pair_held_and_no_tractor=lambda: clubs_follow("7c7c8c8c", "9c9cKcQcJc", "KcQcJc9c")
+)
 
 
 @must_not("CDP-5.3", "TRICK-FOLLOW-TRACTOR")
@@ -1658,14 +1397,12 @@ def test_CDP_5_3_must_not_tractor_given_or_not_held(hand: str, play: str) -> Gam
 EXPOSED: Final = Incident(kind="exposed", seat="E", at=(3, 1), noticed=(3, 1), cards="AsKd")
 
 
-@trigger("CDP-6.1", "CLAIM-PENALTIES/exposed", expected="-20", actual="-10", pointer="/hands/0/claims/penalties")
-def test_CDP_6_1_trigger_two_cards_charged_as_one() -> GameRecord:
-    return fined(-10, EXPOSED)
-
-
-@trigger("CDP-6.1", "CLAIM-PENALTIES/exposed", expected="20", actual="-20", basis="assumed", options=("D-CDP-26",))
-def test_CDP_6_1_trigger_cards_of_the_bank_charged_to_the_attackers() -> GameRecord:
-    return fined(-20, replace(EXPOSED, seat="S"))
+trigger("CDP-6.1", "CLAIM-PENALTIES/exposed", expected="-20", actual="-10", pointer="/hands/0/claims/penalties").of(
+    two_cards_charged_as_one=lambda: fined(-10, EXPOSED)
+)
+trigger("CDP-6.1", "CLAIM-PENALTIES/exposed", expected="20", actual="-20", basis="assumed", options=("D-CDP-26",)).of(
+    cards_of_the_bank_charged_to_the_attackers=lambda: fined(-20, replace(EXPOSED, seat="S"))
+)
 
 
 @must_not("CDP-6.1", "CLAIM-PENALTIES/exposed")
@@ -1677,7 +1414,7 @@ def test_CDP_6_1_must_not(seat: str, penalties: int) -> GameRecord:
 KITTY_OF_NINE: Final = Incident(kind="kitty_count", seat="N", at=(0, 0), noticed=(2, 1))
 
 
-@trigger(
+trigger(
     "CDP-6.2",
     "CLAIM-PENALTIES/kitty_count",
     expected="80",
@@ -1685,9 +1422,7 @@ KITTY_OF_NINE: Final = Incident(kind="kitty_count", seat="N", at=(0, 0), noticed
     pointer="/hands/0/claims/penalties",
     basis="assumed",
     options=("D-CDP-26",),
-)
-def test_CDP_6_2_trigger_wrong_kitty_not_charged() -> GameRecord:
-    return fined(0, KITTY_OF_NINE)
+).of(wrong_kitty_not_charged=lambda: fined(0, KITTY_OF_NINE))
 
 
 @must_not("CDP-6.2", "CLAIM-PENALTIES/kitty_count")
@@ -1696,14 +1431,10 @@ def test_CDP_6_2_must_not_also_he_who_took_it_up(seats: str, penalties: int) -> 
     return fined(penalties, *(replace(KITTY_OF_NINE, seat=seat) for seat in seats))
 
 
-@trigger("CDP-6.2", "INCIDENT-KITTY-EARLY", trick=0, play=0, seat="N", actual="kitty_count", pointer="/hands/0/incidents/0")
-def test_CDP_6_2_trigger_found_in_the_first_trick() -> GameRecord:
-    return fined(0, replace(KITTY_OF_NINE, noticed=(1, 3)))
-
-
-@must_not("CDP-6.2", "INCIDENT-KITTY-EARLY")
-def test_CDP_6_2_must_not_found_after_the_first_trick() -> GameRecord:
-    return fined(80, KITTY_OF_NINE)
+trigger("CDP-6.2", "INCIDENT-KITTY-EARLY", trick=0, play=0, seat="N", actual="kitty_count", pointer="/hands/0/incidents/0").of(
+    found_in_the_first_trick=lambda: fined(0, replace(KITTY_OF_NINE, noticed=(1, 3)))
+)
+must_not("CDP-6.2", "INCIDENT-KITTY-EARLY").of(found_after_the_first_trick=lambda: fined(80, KITTY_OF_NINE))
 
 
 def changed_deal(**parts: str) -> GameRecord:
@@ -1713,9 +1444,9 @@ def changed_deal(**parts: str) -> GameRecord:
     return match(board.hand(deal=deal | parts, tricks=None))
 
 
-@trigger("CDP-6.3", "DEAL-COUNT", trick=0, play=0, seat="W", expected="25", actual="24", pointer="/hands/0/deal/W")
-def test_CDP_6_3_trigger_24_cards() -> GameRecord:
-    return changed_deal(W=" ".join(clean().deal["W"][1:]))
+trigger("CDP-6.3", "DEAL-COUNT", trick=0, play=0, seat="W", expected="25", actual="24", pointer="/hands/0/deal/W").of(
+    _24_cards=lambda: changed_deal(W=" ".join(clean().deal["W"][1:]))
+)
 
 
 @trigger("CDP-6.3", "DEAL-COUNT", trick=0, play=0, seat="W", expected="27", actual="26", pointer="/hands/0/deal/W")
@@ -1725,9 +1456,7 @@ def test_CDP_6_3_trigger_26_cards_in_the_hand_for_the_flag() -> GameRecord:
     return replace(record, hands=(replace(record.hands[0], deal=deal | {"W": deal["W"][3:]}),))
 
 
-@must_not("CDP-6.3", "DEAL-COUNT")
-def test_CDP_6_3_must_not_27_cards_each_in_the_hand_for_the_flag() -> GameRecord:
-    return flag_hand()
+must_not("CDP-6.3", "DEAL-COUNT").of(_27_cards_each_in_the_hand_for_the_flag=lambda: flag_hand())
 
 
 @trigger("CDP-6.3", "DEAL-COPIES", trick=0, play=0, actual="8c×3", pointer="/hands/0/deal")
@@ -1738,36 +1467,26 @@ def test_CDP_6_3_trigger_three_copies() -> GameRecord:
     return changed_deal(**{other: " ".join(["8c", *clean().deal[other][1:]])})
 
 
-@must_not("CDP-6.3", "DEAL-COPIES")
-def test_CDP_6_3_must_not_both_copies_in_one_hand() -> GameRecord:
-    return match(table({"W": "8c8c"}).hand(tricks=None))
+must_not("CDP-6.3", "DEAL-COPIES").of(both_copies_in_one_hand=lambda: match(table({"W": "8c8c"}).hand(tricks=None)))
 
 
 def without_deal(*tricks: str) -> GameRecord:
     return match(table().hand(deal=None, kitty=None, tricks=tricks))
 
 
-@trigger("CDP-6.3", "CARD-COPIES", trick=2, play=4, seat="S", actual="Ah×3", pointer="/hands/0/tricks/1")
-def test_CDP_6_3_trigger_third_copy_in_the_plays() -> GameRecord:
-    return without_deal("E Ah Ah 3h 4h", "E Kh 6h 7h Ah")
-
-
-@must_not("CDP-6.3", "CARD-COPIES")
-def test_CDP_6_3_must_not_two_copies_in_the_plays() -> GameRecord:
-    return without_deal("E Ah Ah 3h 4h", "E Kh 6h 7h 8h")
+trigger("CDP-6.3", "CARD-COPIES", trick=2, play=4, seat="S", actual="Ah×3", pointer="/hands/0/tricks/1").of(
+    third_copy_in_the_plays=lambda: without_deal("E Ah Ah 3h 4h", "E Kh 6h 7h Ah")
+)
+must_not("CDP-6.3", "CARD-COPIES").of(two_copies_in_the_plays=lambda: without_deal("E Ah Ah 3h 4h", "E Kh 6h 7h 8h"))
 
 
 HAND_OF_24: Final = Incident(kind="hand_count", seat="E", at=(0, 0), noticed=(0, 0))
 
 
-@trigger("CDP-6.3", "CLAIM-PENALTIES/hand_count", expected="-80", actual="0", pointer="/hands/0/claims/penalties")
-def test_CDP_6_3_trigger_wrong_hand_not_charged() -> GameRecord:
-    return fined(0, HAND_OF_24)
-
-
-@must_not("CDP-6.3", "CLAIM-PENALTIES/hand_count")
-def test_CDP_6_3_must_not_wrong_hand_charged() -> GameRecord:
-    return fined(-80, HAND_OF_24)
+trigger("CDP-6.3", "CLAIM-PENALTIES/hand_count", expected="-80", actual="0", pointer="/hands/0/claims/penalties").of(
+    wrong_hand_not_charged=lambda: fined(0, HAND_OF_24)
+)
+must_not("CDP-6.3", "CLAIM-PENALTIES/hand_count").of(wrong_hand_charged=lambda: fined(-80, HAND_OF_24))
 
 
 @must_not("CDP-6.3", "CLAIM-PENALTIES/hand_count")
@@ -1791,17 +1510,15 @@ def test_CDP_6_3_trigger_hands_of_two_wrong() -> GameRecord:
     return noticed(KITTY_OF_NINE, replace(HAND_OF_24, seat="N"), HAND_OF_24)
 
 
-@must_not("CDP-6.3", "INCIDENT-REFEREE", besides=("INCIDENT-UNCONFIRMED",))
-def test_CDP_6_3_must_not_one_hand_wrong() -> GameRecord:
-    return noticed(HAND_OF_24)
+must_not("CDP-6.3", "INCIDENT-REFEREE", besides=("INCIDENT-UNCONFIRMED",)).of(one_hand_wrong=lambda: noticed(HAND_OF_24))
 
 
 OUT_OF_TURN: Final = Incident(kind="out_of_turn", seat="W", at=(4, 3), noticed=(4, 3), cards="9d")
 
 
-@trigger("CDP-6.4", "CLAIM-PENALTIES/out_of_turn", expected="-10", actual="0", pointer="/hands/0/claims/penalties")
-def test_CDP_6_4_trigger_out_of_turn_not_charged() -> GameRecord:
-    return fined(0, OUT_OF_TURN)
+trigger("CDP-6.4", "CLAIM-PENALTIES/out_of_turn", expected="-10", actual="0", pointer="/hands/0/claims/penalties").of(
+    out_of_turn_not_charged=lambda: fined(0, OUT_OF_TURN)
+)
 
 
 @must_not("CDP-6.4", "CLAIM-PENALTIES/out_of_turn")
@@ -1815,14 +1532,12 @@ def wrong_play(noticed_in: int, kind: str = "revoke") -> Incident:
     return Incident(kind=kind, seat="E", at=(5, 2), noticed=(noticed_in, 4), cards="9d9c")
 
 
-@trigger("CDP-6.5", "CLAIM-PENALTIES/revoke", expected="-20", actual="-80", pointer="/hands/0/claims/penalties")
-def test_CDP_6_5_trigger_found_in_the_trick_and_charged_as_concealed() -> GameRecord:
-    return fined(-80, wrong_play(5))
-
-
-@trigger("CDP-6.5", "CLAIM-PENALTIES/revoke", expected="-20", actual="-80", basis="assumed", options=("D-CDP-28",))
-def test_CDP_6_5_trigger_found_in_the_next_trick() -> GameRecord:
-    return fined(-80, wrong_play(6))
+trigger("CDP-6.5", "CLAIM-PENALTIES/revoke", expected="-20", actual="-80", pointer="/hands/0/claims/penalties").of(
+    found_in_the_trick_and_charged_as_concealed=lambda: fined(-80, wrong_play(5))
+)
+trigger("CDP-6.5", "CLAIM-PENALTIES/revoke", expected="-20", actual="-80", basis="assumed", options=("D-CDP-28",)).of(
+    found_in_the_next_trick=lambda: fined(-80, wrong_play(6))
+)
 
 
 @must_not("CDP-6.5", "CLAIM-PENALTIES/revoke")
@@ -1841,29 +1556,20 @@ def corrected(winner: str) -> GameRecord:
     return match(replace(hand, claims=HandClaims(winners=winner + board.winners[1:])))
 
 
-@trigger("CDP-6.5", "CLAIM-WINNER", by="CDP-7.4", trick=1, seat="W", expected="N", actual="W", basis="assumed")
-def test_CDP_6_5_trigger_the_corrected_card_claimed_to_win() -> GameRecord:
-    return corrected("W")
+trigger("CDP-6.5", "CLAIM-WINNER", by="CDP-7.4", trick=1, seat="W", expected="N", actual="W", basis="assumed").of(
+    the_corrected_card_claimed_to_win=lambda: corrected("W")
+)
+must_not("CDP-6.5", "CLAIM-WINNER").of(the_corrected_card_is_low=lambda: corrected("N"))
 
-
-@must_not("CDP-6.5", "CLAIM-WINNER")
-def test_CDP_6_5_must_not_the_corrected_card_is_low() -> GameRecord:
-    return corrected("N")
-
-
-@trigger("CDP-6.6", "TRICK-FOLLOW-SUIT", trick=1, play=3, seat="W", actual="QdQd", pointer="/hands/0/tricks/0", basis="assumed")
-def test_CDP_6_6_trigger_club_held() -> GameRecord:
-    return clubs_follow("KcKc", "3cQdQd", "QdQd")
-
-
-@trigger("CDP-6.6", "TRICK-FOLLOW-SUIT", trick=1, play=3, seat="W", actual="9dTdJd", basis="assumed")
-def test_CDP_6_6_trigger_club_held_under_a_trio() -> GameRecord:
-    return clubs_follow("KcTc5c", "3c9dTdJd", "9dTdJd")
-
-
-@trigger("CDP-6.6", "TRICK-FOLLOW-SUIT", trick=1, play=3, seat="W", actual="5h", basis="disputed", options=("CDP-b",))
-def test_CDP_6_6_trigger_the_red_five_is_no_heart() -> GameRecord:
-    return trick_1({"E": "Ah", "W": "5h3h"}, {"W": "h"}, {"E": "Ah", "W": "5h"})
+trigger(
+    "CDP-6.6", "TRICK-FOLLOW-SUIT", trick=1, play=3, seat="W", actual="QdQd", pointer="/hands/0/tricks/0", basis="assumed"
+).of(club_held=lambda: clubs_follow("KcKc", "3cQdQd", "QdQd"))
+trigger("CDP-6.6", "TRICK-FOLLOW-SUIT", trick=1, play=3, seat="W", actual="9dTdJd", basis="assumed").of(
+    club_held_under_a_trio=lambda: clubs_follow("KcTc5c", "3c9dTdJd", "9dTdJd")
+)
+trigger("CDP-6.6", "TRICK-FOLLOW-SUIT", trick=1, play=3, seat="W", actual="5h", basis="disputed", options=("CDP-b",)).of(
+    the_red_five_is_no_heart=lambda: trick_1({"E": "Ah", "W": "5h3h"}, {"W": "h"}, {"E": "Ah", "W": "5h"})
+)
 
 
 @must_not("CDP-6.6", "TRICK-FOLLOW-SUIT")
@@ -1878,9 +1584,9 @@ def test_CDP_6_6_trigger_found_two_tricks_later(kind: str) -> GameRecord:
     return fined(-20, wrong_play(7, kind))
 
 
-@trigger("CDP-6.6", "CLAIM-PENALTIES/concealed", expected="-20", actual="-80")
-def test_CDP_6_6_trigger_found_at_once_and_charged_as_late() -> GameRecord:
-    return fined(-80, wrong_play(5, "concealed"))
+trigger("CDP-6.6", "CLAIM-PENALTIES/concealed", expected="-20", actual="-80").of(
+    found_at_once_and_charged_as_late=lambda: fined(-80, wrong_play(5, "concealed"))
+)
 
 
 @must_not("CDP-6.6", "CLAIM-PENALTIES/concealed")
@@ -1889,14 +1595,10 @@ def test_CDP_6_6_must_not_charged_by_when_it_was_found(noticed_in: int, penaltie
     return fined(penalties, wrong_play(noticed_in, "concealed"))
 
 
-@trigger("CDP-6.7", "INCIDENT-OVERDRAW", trick=0, play=0, seat="S", actual="overdraw", pointer="/hands/0/incidents/0")
-def test_CDP_6_7_trigger_drew_into_the_kitty() -> GameRecord:
-    return noticed(Incident(kind="overdraw", seat="S", at=(0, 0)))
-
-
-@must_not("CDP-6.7", "INCIDENT-OVERDRAW")
-def test_CDP_6_7_must_not_without_an_incident() -> GameRecord:
-    return noticed()
+trigger("CDP-6.7", "INCIDENT-OVERDRAW", trick=0, play=0, seat="S", actual="overdraw", pointer="/hands/0/incidents/0").of(
+    drew_into_the_kitty=lambda: noticed(Incident(kind="overdraw", seat="S", at=(0, 0)))
+)
+must_not("CDP-6.7", "INCIDENT-OVERDRAW").of(without_an_incident=lambda: noticed())
 
 
 def test_CDP_6_7_cards_given_back_to_the_kitty_are_not_held() -> None:
@@ -1918,14 +1620,14 @@ def threw(lead: str, **terms: Any) -> GameRecord:
     return trick_1(THROWN, NO_CLUBS, {"E": lead}, **terms)
 
 
-@trigger("CDP-6.8", "THROW-BEATABLE", trick=1, play=1, seat="E", expected="Qc", actual="AcKcQc", pointer="/hands/0/tricks/0")
-def test_CDP_6_8_trigger_bad_throw_stood() -> GameRecord:
-    return threw("AcKcQc")
-
-
-@trigger("CDP-6.8", "THROW-BEATABLE", trick=1, play=1, seat="E", actual="KcTc5cAcAc", expected="5c")
-def test_CDP_6_8_trigger_a_trio_inside_a_throw_is_three_singles() -> GameRecord:
-    return trick_1({"E": "KcTc5cAcAc", "N": "QcJc3c4c6c"}, NO_CLUBS, {"E": "KcTc5cAcAc"})
+trigger("CDP-6.8", "THROW-BEATABLE", trick=1, play=1, seat="E", expected="Qc", actual="AcKcQc", pointer="/hands/0/tricks/0").of(
+    bad_throw_stood=lambda: threw("AcKcQc")
+)
+trigger("CDP-6.8", "THROW-BEATABLE", trick=1, play=1, seat="E", actual="KcTc5cAcAc", expected="5c").of(
+    a_trio_inside_a_throw_is_three_singles=lambda: trick_1(
+        {"E": "KcTc5cAcAc", "N": "QcJc3c4c6c"}, NO_CLUBS, {"E": "KcTc5cAcAc"}
+    )
+)
 
 
 @must_not("CDP-6.8", "THROW-BEATABLE")
@@ -1934,9 +1636,9 @@ def test_CDP_6_8_must_not_taken_back_or_no_throw(lead: str) -> GameRecord:
     return threw(lead) if ">" in lead else trick_1({"E": lead}, {}, {"E": lead})
 
 
-@must_not("CDP-6.8", "THROW-BEATABLE")
-def test_CDP_6_8_must_not_a_trio_alone() -> GameRecord:
-    return trick_1({"E": "KcTc5c", "N": "AcAcQcQcJc"}, NO_CLUBS, {"E": "KcTc5c"})
+must_not("CDP-6.8", "THROW-BEATABLE").of(
+    a_trio_alone=lambda: trick_1({"E": "KcTc5c", "N": "AcAcQcQcJc"}, NO_CLUBS, {"E": "KcTc5c"})
+)
 
 
 def charged_throw(penalties: int) -> GameRecord:
@@ -1944,7 +1646,7 @@ def charged_throw(penalties: int) -> GameRecord:
     return match(board.hand(claims=HandClaims(penalties=penalties)))
 
 
-@trigger(
+trigger(
     "CDP-6.8",
     "CLAIM-PENALTIES/failed_throw",
     expected="30",
@@ -1952,29 +1654,16 @@ def charged_throw(penalties: int) -> GameRecord:
     pointer="/hands/0/claims/penalties",
     basis="assumed",
     options=("D-CDP-26",),
+).of(only_the_bad_cards_charged=lambda: charged_throw(20))
+trigger("CDP-6.8", "CLAIM-PENALTIES/failed_throw", expected="30", actual="-30", basis="assumed", options=("D-CDP-26",)).of(
+    throw_of_the_bank_charged_to_the_attackers=lambda: charged_throw(-30)
 )
-def test_CDP_6_8_trigger_only_the_bad_cards_charged() -> GameRecord:
-    return charged_throw(20)
+must_not("CDP-6.8", "CLAIM-PENALTIES/failed_throw").of(ten_for_every_card=lambda: charged_throw(30))
 
-
-@trigger("CDP-6.8", "CLAIM-PENALTIES/failed_throw", expected="30", actual="-30", basis="assumed", options=("D-CDP-26",))
-def test_CDP_6_8_trigger_throw_of_the_bank_charged_to_the_attackers() -> GameRecord:
-    return charged_throw(-30)
-
-
-@must_not("CDP-6.8", "CLAIM-PENALTIES/failed_throw")
-def test_CDP_6_8_must_not_ten_for_every_card() -> GameRecord:
-    return charged_throw(30)
-
-
-@trigger("CDP-6.9", "INCIDENT-TIMEOUT", trick=2, play=1, seat="S", actual="timeout", pointer="/hands/0/incidents/0")
-def test_CDP_6_9_trigger_timeout() -> GameRecord:
-    return noticed(Incident(kind="timeout", seat="S", at=(2, 1)))
-
-
-@must_not("CDP-6.9", "INCIDENT-TIMEOUT")
-def test_CDP_6_9_must_not_without_an_incident() -> GameRecord:
-    return noticed()
+trigger("CDP-6.9", "INCIDENT-TIMEOUT", trick=2, play=1, seat="S", actual="timeout", pointer="/hands/0/incidents/0").of(
+    timeout=lambda: noticed(Incident(kind="timeout", seat="S", at=(2, 1)))
+)
+must_not("CDP-6.9", "INCIDENT-TIMEOUT").of(without_an_incident=lambda: noticed())
 
 
 def ruled(points: int, clause: str = "CDP-6.9", state: str = "issued") -> GameRecord:
@@ -1988,9 +1677,7 @@ def test_CDP_6_9_trigger_more_than_80(points: int) -> GameRecord:
     return ruled(points)
 
 
-@trigger("CDP-6.9", "RULING-AMOUNT", hand=None, expected="10…80", actual="5")
-def test_CDP_6_9_trigger_less_than_10() -> GameRecord:
-    return ruled(-5)
+trigger("CDP-6.9", "RULING-AMOUNT", hand=None, expected="10…80", actual="5").of(less_than_10=lambda: ruled(-5))
 
 
 @must_not("CDP-6.9", "RULING-AMOUNT")
@@ -2009,24 +1696,19 @@ def test_CDP_6_9_must_not(points: int, clause: str, state: str) -> GameRecord:
     return ruled(points, clause, state)
 
 
-@trigger("CDP-6.10", "INCIDENT-SIGNAL", trick=3, play=2, seat="N", actual="signal", pointer="/hands/0/incidents/0")
-def test_CDP_6_10_trigger_signal() -> GameRecord:
-    return noticed(Incident(kind="signal", seat="N", at=(3, 2)))
+trigger("CDP-6.10", "INCIDENT-SIGNAL", trick=3, play=2, seat="N", actual="signal", pointer="/hands/0/incidents/0").of(
+    signal=lambda: noticed(Incident(kind="signal", seat="N", at=(3, 2)))
+)
+must_not("CDP-6.10", "INCIDENT-SIGNAL", besides=("INCIDENT-CONDUCT",)).of(
+    talk=lambda: noticed(Incident(kind="misconduct", seat="N"))
+)
 
-
-@must_not("CDP-6.10", "INCIDENT-SIGNAL", besides=("INCIDENT-CONDUCT",))
-def test_CDP_6_10_must_not_talk() -> GameRecord:
-    return noticed(Incident(kind="misconduct", seat="N"))
-
-
-@trigger("CDP-6.11", "INCIDENT-CONDUCT", trick=3, play=2, seat="N", actual="misconduct", pointer="/hands/0/incidents/0")
-def test_CDP_6_11_trigger_talk() -> GameRecord:
-    return noticed(Incident(kind="misconduct", seat="N", at=(3, 2)))
-
-
-@must_not("CDP-6.11", "INCIDENT-CONDUCT", besides=("INCIDENT-SIGNAL",))
-def test_CDP_6_11_must_not_signal() -> GameRecord:
-    return noticed(Incident(kind="signal", seat="N"))
+trigger("CDP-6.11", "INCIDENT-CONDUCT", trick=3, play=2, seat="N", actual="misconduct", pointer="/hands/0/incidents/0").of(
+    talk=lambda: noticed(Incident(kind="misconduct", seat="N", at=(3, 2)))
+)
+must_not("CDP-6.11", "INCIDENT-CONDUCT", besides=("INCIDENT-SIGNAL",)).of(
+    signal=lambda: noticed(Incident(kind="signal", seat="N"))
+)
 
 
 # ======================================================================================== 七
@@ -2035,17 +1717,11 @@ def test_CDP_6_11_must_not_signal() -> GameRecord:
 CHECKED: Final = tuple(Incident(kind="card_check", seat=seat, at=(trick, 1)) for seat, trick in (("E", 3), ("W", 9)))
 
 
-@trigger("CDP-7.2", "INCIDENT-CARD-CHECK", trick=3, play=1, seat="E", actual="card_check", pointer="/hands/0/incidents/0")
-def test_CDP_7_2_trigger_asked_to_see_past_cards() -> GameRecord:
-    return fined(0, CHECKED[0])
-
-
-@must_not("CDP-7.2", "INCIDENT-CARD-CHECK")
-def test_CDP_7_2_must_not_without_an_incident() -> GameRecord:
-    return noticed()
-
-
-@trigger(
+trigger("CDP-7.2", "INCIDENT-CARD-CHECK", trick=3, play=1, seat="E", actual="card_check", pointer="/hands/0/incidents/0").of(
+    asked_to_see_past_cards=lambda: fined(0, CHECKED[0])
+)
+must_not("CDP-7.2", "INCIDENT-CARD-CHECK").of(without_an_incident=lambda: noticed())
+trigger(
     "CDP-7.2",
     "CLAIM-PENALTIES/card_check",
     expected="-10",
@@ -2053,14 +1729,10 @@ def test_CDP_7_2_must_not_without_an_incident() -> GameRecord:
     pointer="/hands/0/claims/penalties",
     basis="assumed",
     besides=("INCIDENT-CARD-CHECK",),
+).of(the_second_request_not_charged=lambda: fined(0, *CHECKED))
+must_not("CDP-7.2", "CLAIM-PENALTIES/card_check", besides=("INCIDENT-CARD-CHECK",)).of(
+    the_second_request_charged=lambda: fined(-10, *CHECKED)
 )
-def test_CDP_7_2_trigger_the_second_request_not_charged() -> GameRecord:
-    return fined(0, *CHECKED)
-
-
-@must_not("CDP-7.2", "CLAIM-PENALTIES/card_check", besides=("INCIDENT-CARD-CHECK",))
-def test_CDP_7_2_must_not_the_second_request_charged() -> GameRecord:
-    return fined(-10, *CHECKED)
 
 
 @must_not("CDP-7.2", "CLAIM-PENALTIES/card_check", besides=("INCIDENT-CARD-CHECK",))
@@ -2070,52 +1742,34 @@ def test_CDP_7_2_must_not_a_request_that_found_something() -> GameRecord:
     return fined(80, *CHECKED, found)
 
 
-@trigger("CDP-7.3", "INCIDENT-LATE", seat="E", actual="late", pointer="/hands/0/incidents/0")
-def test_CDP_7_3_trigger_late() -> GameRecord:
-    return noticed(Incident(kind="late", seat="E"))
-
-
-@must_not("CDP-7.3", "INCIDENT-LATE")
-def test_CDP_7_3_must_not_without_an_incident() -> GameRecord:
-    return noticed()
+trigger("CDP-7.3", "INCIDENT-LATE", seat="E", actual="late", pointer="/hands/0/incidents/0").of(
+    late=lambda: noticed(Incident(kind="late", seat="E"))
+)
+must_not("CDP-7.3", "INCIDENT-LATE").of(without_an_incident=lambda: noticed())
 
 
 # ---------------------------------------------------------------------------------------- 七.4 the usual rules
 
 
-@trigger("CDP-7.4", "LEAD-ONE-SUIT", trick=1, play=1, seat="E", actual="9c9d", pointer="/hands/0/tricks/0", basis="assumed")
-def test_CDP_7_4_trigger_two_suits_led() -> GameRecord:
-    return trick_1({"E": "9c9d"}, {}, {"E": "9c9d"})
-
-
-@trigger("CDP-7.4", "LEAD-ONE-SUIT", trick=1, play=1, seat="E", actual="Ah5h", basis="assumed")
-def test_CDP_7_4_trigger_the_red_five_led_with_hearts() -> GameRecord:
-    return trick_1({"E": "Ah5h"}, {}, {"E": "Ah5h"})
-
-
-@must_not("CDP-7.4", "LEAD-ONE-SUIT")
-def test_CDP_7_4_must_not_trumps_of_two_suits() -> GameRecord:
-    return trick_1({"E": "5h5hBJBJLJLJ2s2s2h2h"}, {}, {"E": "5h5hBJBJLJLJ2s2s2h2h"})
-
-
-@trigger("CDP-7.4", "LEAD-BANKER", trick=1, play=1, seat="W", expected="E", actual="W", basis="assumed")
-def test_CDP_7_4_trigger_the_partner_led() -> GameRecord:
-    return match(table(dealer="E").trick(leader="W").finish().hand())
-
-
-@must_not("CDP-7.4", "LEAD-BANKER")
-def test_CDP_7_4_must_not_the_banker_led_after_his_partner_buried() -> GameRecord:
-    return asked("N", "W 2c2c", "S", "E", "N", trump="c")
-
-
-@trigger("CDP-7.4", "LEAD-SIDE", trick=1, play=1, seat="N", expected="E", actual="N", basis="assumed")
-def test_CDP_7_4_trigger_an_attacker_led() -> GameRecord:
-    return match(table(dealer="E").trick(leader="N").finish().hand())
-
-
-@must_not("CDP-7.4", "LEAD-SIDE")
-def test_CDP_7_4_must_not_the_banker_led() -> GameRecord:
-    return match(clean().hand())
+trigger("CDP-7.4", "LEAD-ONE-SUIT", trick=1, play=1, seat="E", actual="9c9d", pointer="/hands/0/tricks/0", basis="assumed").of(
+    two_suits_led=lambda: trick_1({"E": "9c9d"}, {}, {"E": "9c9d"})
+)
+trigger("CDP-7.4", "LEAD-ONE-SUIT", trick=1, play=1, seat="E", actual="Ah5h", basis="assumed").of(
+    the_red_five_led_with_hearts=lambda: trick_1({"E": "Ah5h"}, {}, {"E": "Ah5h"})
+)
+must_not("CDP-7.4", "LEAD-ONE-SUIT").of(
+    trumps_of_two_suits=lambda: trick_1({"E": "5h5hBJBJLJLJ2s2s2h2h"}, {}, {"E": "5h5hBJBJLJLJ2s2s2h2h"})
+)
+trigger("CDP-7.4", "LEAD-BANKER", trick=1, play=1, seat="W", expected="E", actual="W", basis="assumed").of(
+    the_partner_led=lambda: match(table(dealer="E").trick(leader="W").finish().hand())
+)
+must_not("CDP-7.4", "LEAD-BANKER").of(
+    the_banker_led_after_his_partner_buried=lambda: asked("N", "W 2c2c", "S", "E", "N", trump="c")
+)
+trigger("CDP-7.4", "LEAD-SIDE", trick=1, play=1, seat="N", expected="E", actual="N", basis="assumed").of(
+    an_attacker_led=lambda: match(table(dealer="E").trick(leader="N").finish().hand())
+)
+must_not("CDP-7.4", "LEAD-SIDE").of(the_banker_led=lambda: match(clean().hand()))
 
 
 @trigger("CDP-7.4", "LEAD-WINNER", trick=2, play=1, seat="N", expected="E", actual="N", basis="assumed")
@@ -2124,29 +1778,15 @@ def test_CDP_7_4_trigger_another_led_the_second_trick() -> GameRecord:
     return match(table(plays).trick(plays).trick(leader="N").finish().hand())
 
 
-@must_not("CDP-7.4", "LEAD-WINNER")
-def test_CDP_7_4_must_not_each_winner_leads() -> GameRecord:
-    return match(clean().hand())
-
-
-@trigger("CDP-7.4", "THROW-PIECE", trick=1, play=1, seat="E", expected="Qc", actual="Kc", basis="assumed")
-def test_CDP_7_4_trigger_not_the_smallest_single_stood() -> GameRecord:
-    return threw("AcKcQc>Kc")
-
-
-@must_not("CDP-7.4", "THROW-PIECE")
-def test_CDP_7_4_must_not_the_smallest_single() -> GameRecord:
-    return threw("AcKcQc>Qc")
-
-
-@trigger("CDP-7.4", "THROW-UNBEATABLE", trick=1, play=1, seat="E", expected="AcAcKc", actual="Kc", basis="assumed")
-def test_CDP_7_4_trigger_good_throw_taken_back() -> GameRecord:
-    return trick_1({"E": "AcAcKc", "N": "Kc"}, NO_CLUBS, {"E": "AcAcKc>Kc"})
-
-
-@must_not("CDP-7.4", "THROW-UNBEATABLE")
-def test_CDP_7_4_must_not_bad_throw_taken_back() -> GameRecord:
-    return threw("AcKcQc>Qc")
+must_not("CDP-7.4", "LEAD-WINNER").of(each_winner_leads=lambda: match(clean().hand()))
+trigger("CDP-7.4", "THROW-PIECE", trick=1, play=1, seat="E", expected="Qc", actual="Kc", basis="assumed").of(
+    not_the_smallest_single_stood=lambda: threw("AcKcQc>Kc")
+)
+must_not("CDP-7.4", "THROW-PIECE").of(the_smallest_single=lambda: threw("AcKcQc>Qc"))
+trigger("CDP-7.4", "THROW-UNBEATABLE", trick=1, play=1, seat="E", expected="AcAcKc", actual="Kc", basis="assumed").of(
+    good_throw_taken_back=lambda: trick_1({"E": "AcAcKc", "N": "Kc"}, NO_CLUBS, {"E": "AcAcKc>Kc"})
+)
+must_not("CDP-7.4", "THROW-UNBEATABLE").of(bad_throw_taken_back=lambda: threw("AcKcQc>Qc"))
 
 
 @trigger("CDP-7.4", "THROW-ONE-UNIT", trick=1, play=1, seat="E", basis="assumed")
@@ -2162,39 +1802,25 @@ def test_CDP_7_4_must_not_units_by_themselves(lead: str) -> GameRecord:
     return trick_1({"E": lead, "N": "AcAcQcQc"}, {"N": "c"}, {"E": lead})
 
 
-@trigger("CDP-7.4", "THROW-TRUMPS", trick=1, play=1, seat="E", actual="5h5hBJ", basis="assumed", options=("X-9",))
-def test_CDP_7_4_trigger_trumps_thrown_where_forbidden() -> GameRecord:
-    return trick_1({"E": "5h5hBJ"}, {}, {"E": "5h5hBJ"}, options={"trump_throws": "forbidden"})
-
-
-@must_not("CDP-7.4", "THROW-TRUMPS")
-def test_CDP_7_4_must_not_trumps_thrown() -> GameRecord:
-    return trick_1({"E": "5h5hBJ"}, {}, {"E": "5h5hBJ"})
-
-
-@must_not("CDP-7.4", "THROW-TRUMPS")
-def test_CDP_7_4_must_not_trump_trio_where_throws_are_forbidden() -> GameRecord:
-    return trick_1({"E": "KsTs5s"}, {}, {"E": "KsTs5s"}, options={"trump_throws": "forbidden"})
-
-
-@trigger("CDP-7.4", "THROW-FOLLOW", trick=1, play=3, seat="W", actual="AcKc>Kc", basis="assumed", besides=("TRICK-SIZE",))
-def test_CDP_7_4_trigger_follower_threw() -> GameRecord:
-    return clubs_follow("9c9c", "AcKc", "AcKc>Kc")
-
-
-@must_not("CDP-7.4", "THROW-FOLLOW")
-def test_CDP_7_4_must_not_follower_played_two_singles() -> GameRecord:
-    return clubs_follow("9c9c", "AcKc", "AcKc")
-
-
-@trigger("CDP-7.4", "PLAY-NOT-HELD", trick=1, play=3, seat="W", actual="Ah", pointer="/hands/0/tricks/0", basis="assumed")
-def test_CDP_7_4_trigger_played_a_card_not_held() -> GameRecord:
-    return trick_1({"E": "Kh", "N": "AhAh", "W": "3h"}, {}, {"E": "Kh", "N": "Ah", "W": "Ah"})
-
-
-@must_not("CDP-7.4", "PLAY-NOT-HELD")
-def test_CDP_7_4_must_not_both_copies_held_by_two() -> GameRecord:
-    return trick_1({"E": "Kh", "N": "Ah", "W": "Ah"}, {}, {"E": "Kh", "N": "Ah", "W": "Ah"})
+trigger("CDP-7.4", "THROW-TRUMPS", trick=1, play=1, seat="E", actual="5h5hBJ", basis="assumed", options=("X-9",)).of(
+    trumps_thrown_where_forbidden=lambda: trick_1({"E": "5h5hBJ"}, {}, {"E": "5h5hBJ"}, options={"trump_throws": "forbidden"})
+)
+must_not("CDP-7.4", "THROW-TRUMPS").of(
+    trumps_thrown=lambda: trick_1({"E": "5h5hBJ"}, {}, {"E": "5h5hBJ"}),
+    trump_trio_where_throws_are_forbidden=lambda: trick_1(
+        {"E": "KsTs5s"}, {}, {"E": "KsTs5s"}, options={"trump_throws": "forbidden"}
+    ),
+)
+trigger("CDP-7.4", "THROW-FOLLOW", trick=1, play=3, seat="W", actual="AcKc>Kc", basis="assumed", besides=("TRICK-SIZE",)).of(
+    follower_threw=lambda: clubs_follow("9c9c", "AcKc", "AcKc>Kc")
+)
+must_not("CDP-7.4", "THROW-FOLLOW").of(follower_played_two_singles=lambda: clubs_follow("9c9c", "AcKc", "AcKc"))
+trigger("CDP-7.4", "PLAY-NOT-HELD", trick=1, play=3, seat="W", actual="Ah", pointer="/hands/0/tricks/0", basis="assumed").of(
+    played_a_card_not_held=lambda: trick_1({"E": "Kh", "N": "AhAh", "W": "3h"}, {}, {"E": "Kh", "N": "Ah", "W": "Ah"})
+)
+must_not("CDP-7.4", "PLAY-NOT-HELD").of(
+    both_copies_held_by_two=lambda: trick_1({"E": "Kh", "N": "Ah", "W": "Ah"}, {}, {"E": "Kh", "N": "Ah", "W": "Ah"})
+)
 
 
 def three_plays(upto: int | None) -> GameRecord:
@@ -2204,39 +1830,25 @@ def three_plays(upto: int | None) -> GameRecord:
     return match(board.hand(tricks=("E Ah 3h 4h", *board.tricks[1:])[:upto]))
 
 
-@trigger("CDP-7.4", "TRICK-PLAYS", trick=1, play=3, expected="4", actual="3", pointer="/hands/0/tricks/0", basis="assumed")
-def test_CDP_7_4_trigger_three_plays() -> GameRecord:
-    return three_plays(None)
-
-
-@must_not("CDP-7.4", "TRICK-PLAYS")
-def test_CDP_7_4_must_not_last_trick_of_an_unfinished_record() -> GameRecord:
-    return three_plays(1)
-
-
-@trigger("CDP-7.4", "TRICK-SIZE", trick=1, play=3, seat="W", expected="Ac", actual="AcAc", basis="assumed")
-def test_CDP_7_4_trigger_two_cards_on_one() -> GameRecord:
-    return match(table({"E": "Kc", "W": "AcAc"}, {"W": "c"}).trick({"E": "Kc", "W": "AcAc"}).hand())
-
-
-@trigger("CDP-7.4", "TRICK-SIZE", trick=1, play=3, seat="W", actual="KcTc", basis="assumed")
-def test_CDP_7_4_trigger_two_cards_on_a_trio() -> GameRecord:
-    return match(table({"E": "KcTc5c", "W": "KcTc"}, {"W": "c"}).trick({"E": "KcTc5c", "W": "KcTc"}).hand())
-
-
-@must_not("CDP-7.4", "TRICK-SIZE")
-def test_CDP_7_4_must_not_as_many_as_led() -> GameRecord:
-    return clubs_follow("KcKc", "AcAc", "AcAc")
-
-
-@trigger("CDP-7.4", "CLAIM-WINNER", trick=1, seat="W", expected="N", actual="W", basis="assumed")
-def test_CDP_7_4_trigger_lower_card_claimed_to_win() -> GameRecord:
-    return won({"E": "9h", "N": "Ah", "W": "Kh", "S": "3h"}, "W")
-
-
-@trigger("CDP-7.4", "CLAIM-WINNER", trick=1, seat="W", expected="N", actual="W", basis="assumed", options=("X-2",))
-def test_CDP_7_4_trigger_the_second_of_equal_cards() -> GameRecord:
-    return won({"E": "9h", "N": "Ah", "W": "Ah", "S": "3h"}, "W")
+trigger("CDP-7.4", "TRICK-PLAYS", trick=1, play=3, expected="4", actual="3", pointer="/hands/0/tricks/0", basis="assumed").of(
+    three_plays=lambda: three_plays(None)
+)
+must_not("CDP-7.4", "TRICK-PLAYS").of(last_trick_of_an_unfinished_record=lambda: three_plays(1))
+trigger("CDP-7.4", "TRICK-SIZE", trick=1, play=3, seat="W", expected="Ac", actual="AcAc", basis="assumed").of(
+    two_cards_on_one=lambda: match(table({"E": "Kc", "W": "AcAc"}, {"W": "c"}).trick({"E": "Kc", "W": "AcAc"}).hand())
+)
+trigger("CDP-7.4", "TRICK-SIZE", trick=1, play=3, seat="W", actual="KcTc", basis="assumed").of(
+    two_cards_on_a_trio=lambda: match(
+        table({"E": "KcTc5c", "W": "KcTc"}, {"W": "c"}).trick({"E": "KcTc5c", "W": "KcTc"}).hand()
+    )
+)
+must_not("CDP-7.4", "TRICK-SIZE").of(as_many_as_led=lambda: clubs_follow("KcKc", "AcAc", "AcAc"))
+trigger("CDP-7.4", "CLAIM-WINNER", trick=1, seat="W", expected="N", actual="W", basis="assumed").of(
+    lower_card_claimed_to_win=lambda: won({"E": "9h", "N": "Ah", "W": "Kh", "S": "3h"}, "W")
+)
+trigger("CDP-7.4", "CLAIM-WINNER", trick=1, seat="W", expected="N", actual="W", basis="assumed", options=("X-2",)).of(
+    the_second_of_equal_cards=lambda: won({"E": "9h", "N": "Ah", "W": "Ah", "S": "3h"}, "W")
+)
 
 
 @must_not("CDP-7.4", "CLAIM-WINNER")
@@ -2253,9 +1865,9 @@ def test_CDP_7_4_must_not_order_of_trumps(plays: dict[str, str], winner: str) ->
     return won(plays, winner)
 
 
-@trigger("CDP-7.4", "CLAIM-WINNER-DISCARD", trick=1, seat="N", expected="E", actual="N", basis="assumed")
-def test_CDP_7_4_trigger_discard_claimed_to_win() -> GameRecord:
-    return won({"E": "4c", "N": "Ad", "W": "3c", "S": "4d"}, "N", {"N": "c", "S": "c"})
+trigger("CDP-7.4", "CLAIM-WINNER-DISCARD", trick=1, seat="N", expected="E", actual="N", basis="assumed").of(
+    discard_claimed_to_win=lambda: won({"E": "4c", "N": "Ad", "W": "3c", "S": "4d"}, "N", {"N": "c", "S": "c"})
+)
 
 
 @must_not("CDP-7.4", "CLAIM-WINNER-DISCARD")
@@ -2267,9 +1879,9 @@ def test_CDP_7_4_must_not_ruff_or_discard(card: str, winner: str) -> GameRecord:
 NO_HEARTS: Final = dict.fromkeys("NWS", "h")
 
 
-@trigger("CDP-7.4", "CLAIM-WINNER-PAIRLESS", trick=1, seat="W", expected="E", actual="W", basis="assumed")
-def test_CDP_7_4_trigger_two_jokers_on_a_side_pair() -> GameRecord:
-    return won({"E": "KhKh", "N": "3d4d", "W": "LJBJ", "S": "3d4d"}, "W", NO_HEARTS)
+trigger("CDP-7.4", "CLAIM-WINNER-PAIRLESS", trick=1, seat="W", expected="E", actual="W", basis="assumed").of(
+    two_jokers_on_a_side_pair=lambda: won({"E": "KhKh", "N": "3d4d", "W": "LJBJ", "S": "3d4d"}, "W", NO_HEARTS)
+)
 
 
 @must_not("CDP-7.4", "CLAIM-WINNER-PAIRLESS")
@@ -2295,14 +1907,10 @@ def test_CDP_7_4_must_not_tractors_ruff(ruff: str, winner: str) -> GameRecord:
     return ruffed(ruff, winner)
 
 
-@trigger("CDP-7.4", "CLAIM-WINNER-COUNT", expected="25", actual="24", pointer="/hands/0/claims/winners", basis="assumed")
-def test_CDP_7_4_trigger_one_winner_missing() -> GameRecord:
-    return claimed(winners=clean().winners[:-1])
-
-
-@must_not("CDP-7.4", "CLAIM-WINNER-COUNT")
-def test_CDP_7_4_must_not_one_winner_a_trick() -> GameRecord:
-    return claimed(winners=clean().winners)
+trigger("CDP-7.4", "CLAIM-WINNER-COUNT", expected="25", actual="24", pointer="/hands/0/claims/winners", basis="assumed").of(
+    one_winner_missing=lambda: claimed(winners=clean().winners[:-1])
+)
+must_not("CDP-7.4", "CLAIM-WINNER-COUNT").of(one_winner_a_trick=lambda: claimed(winners=clean().winners))
 
 
 # ======================================================================================== nothing is left out
@@ -2326,3 +1934,6 @@ def test_codes_of_the_catalogue_exist_and_enforce_one_clause_each() -> None:
     defined = {code for clause in clauses(CDP).values() for code in clause.defines}
     assert len(enforced) == len(set(enforced))
     assert defined <= {key.partition("/")[0] for key in enforced} <= set(CHECKS)
+
+
+test_situation = situations(__name__)

@@ -53,9 +53,8 @@ def situations() -> Counter[tuple[str, str]]:
         if module.name.startswith("test_"):
             import_module(f"tests.rules.{module.name}")
     counted: Counter[tuple[str, str]] = Counter()
-    for mode, sheets, test in TESTS:
-        for sheet in sheets:
-            counted[mode, sheet] += runs(test)
+    for mode, sheet, test in TESTS:
+        counted[mode, sheet] += runs(test)
     return counted
 
 

@@ -28,7 +28,7 @@ from tests.rules.daguai_build import (
     sheets,
     table,
 )
-from tests.rules.registry import REGISTERED, must_not, needed, trigger
+from tests.rules.registry import REGISTERED, must_not, needed, situations, trigger
 
 # ======================================================================================== 一 比赛规则
 
@@ -44,11 +44,9 @@ def cards_of_1() -> list[str]:
     return (played().deal or {})["1"].split()
 
 
-@trigger(
+trigger(
     "D-DG-02", "DEAL-COUNT", trick=0, play=0, seat="1", expected="27", actual="26", pointer="/hands/0/deal/1", basis="assumed"
-)
-def test_D_DG_02_trigger_26_cards() -> GameRecord:
-    return dealt(s1=" ".join(cards_of_1()[1:]))
+).of(_26_cards=lambda: dealt(s1=" ".join(cards_of_1()[1:])))
 
 
 @must_not("D-DG-02", "DEAL-COUNT")
@@ -65,9 +63,7 @@ def test_DG_1_1_trigger_fourth_little_joker() -> GameRecord:
     return dealt(s1=" ".join(cards))
 
 
-@must_not("DG-1.1", "DEAL-COPIES")
-def test_DG_1_1_must_not_three_of_each() -> GameRecord:
-    return recorded(played())
+must_not("DG-1.1", "DEAL-COPIES").of(three_of_each=lambda: recorded(played()))
 
 
 def tricks_alone(*tricks: str) -> GameRecord:
@@ -75,39 +71,28 @@ def tricks_alone(*tricks: str) -> GameRecord:
     return recorded(replace(played(), deal=None, lead=None, tricks=tricks))
 
 
-@trigger("DG-1.1", "CARD-COPIES", trick=2, play=1, seat="3", expected="BJ×3", actual="BJ×4", pointer="/hands/0/tricks/1")
-def test_DG_1_1_trigger_fourth_copy_in_the_plays() -> GameRecord:
-    return tricks_alone("1 2sBJ - BJBJ - - - - -", "3 BJ - - - - -")
+trigger("DG-1.1", "CARD-COPIES", trick=2, play=1, seat="3", expected="BJ×3", actual="BJ×4", pointer="/hands/0/tricks/1").of(
+    fourth_copy_in_the_plays=lambda: tricks_alone("1 2sBJ - BJBJ - - - - -", "3 BJ - - - - -")
+)
+must_not("DG-1.1", "CARD-COPIES").of(
+    three_copies_in_the_plays=lambda: tricks_alone("1 2sBJ - BJBJ - - - - -", "3 LJ - - - - -")
+)
+trigger("DG-1.1", "PLAY-NOT-HELD", trick=1, play=2, seat="2", actual="As", pointer="/hands/0/tricks/0").of(
+    played_a_card_that_others_hold=lambda: opened({"1": "KsAsAs", "3": "As"}, "Ks", "As")
+)
+must_not("DG-1.1", "PLAY-NOT-HELD").of(
+    each_of_three_copies_held=lambda: opened({"1": "Ks", "2": "AsAs", "3": "As"}, "Ks", "As")
+)
 
-
-@must_not("DG-1.1", "CARD-COPIES")
-def test_DG_1_1_must_not_three_copies_in_the_plays() -> GameRecord:
-    return tricks_alone("1 2sBJ - BJBJ - - - - -", "3 LJ - - - - -")
-
-
-@trigger("DG-1.1", "PLAY-NOT-HELD", trick=1, play=2, seat="2", actual="As", pointer="/hands/0/tricks/0")
-def test_DG_1_1_trigger_played_a_card_that_others_hold() -> GameRecord:
-    return opened({"1": "KsAsAs", "3": "As"}, "Ks", "As")
-
-
-@must_not("DG-1.1", "PLAY-NOT-HELD")
-def test_DG_1_1_must_not_each_of_three_copies_held() -> GameRecord:
-    return opened({"1": "Ks", "2": "AsAs", "3": "As"}, "Ks", "As")
-
-
-@trigger("DG-1.2", "LEVEL-IN-FORCE", expected="2", actual="3", pointer="/hands/0/level")
-def test_DG_1_2_trigger_another_level() -> GameRecord:
-    return recorded(played(level="3"))
-
-
-@trigger("DG-1.2", "LEVEL-IN-FORCE", hand=2, expected="2", actual="5", pointer="/hands/1/level")
-def test_DG_1_2_trigger_level_after_the_first_hand() -> GameRecord:
-    return recorded(played(), played(no=2, leader="2", level="5"))
-
-
-@trigger("DG-1.2", "LEVEL-IN-FORCE", hand=4, expected="2", actual="A", pointer="/hands/0/level")
-def test_DG_1_2_trigger_level_of_a_record_that_begins_later() -> GameRecord:
-    return recorded(played(no=4, level="A"))
+trigger("DG-1.2", "LEVEL-IN-FORCE", expected="2", actual="3", pointer="/hands/0/level").of(
+    another_level=lambda: recorded(played(level="3"))
+)
+trigger("DG-1.2", "LEVEL-IN-FORCE", hand=2, expected="2", actual="5", pointer="/hands/1/level").of(
+    level_after_the_first_hand=lambda: recorded(played(), played(no=2, leader="2", level="5"))
+)
+trigger("DG-1.2", "LEVEL-IN-FORCE", hand=4, expected="2", actual="A", pointer="/hands/0/level").of(
+    level_of_a_record_that_begins_later=lambda: recorded(played(no=4, level="A"))
+)
 
 
 @must_not("DG-1.2", "LEVEL-IN-FORCE")
@@ -124,19 +109,15 @@ LEVEL_7: Final = (A3, A3, A1, B5, B1, B1)
 """Six hands of 7 points and 3 first places for each side."""
 
 
-@trigger("DG-1.2", "MATCH-HANDS", hand=7, expected="6", actual="7", pointer="/hands/6")
-def test_DG_1_2_trigger_seventh_hand_with_a_side_ahead() -> GameRecord:
-    return sheets(A8, B5, A3, B3, A1, B1, A8)
-
-
-@trigger("DG-1.2", "MATCH-HANDS", hand=7, expected="6", actual="7")
-def test_DG_1_2_trigger_seventh_hand_with_more_first_places() -> GameRecord:
-    return sheets(A3, A3, B3, B1, B1, B1, A8)
-
-
-@trigger("DG-1.2", "MATCH-HANDS", hand=8, expected="6", actual="8", pointer="/hands/7")
-def test_DG_1_2_trigger_a_second_extra_hand() -> GameRecord:
-    return sheets(*LEVEL_7, A8, B8)
+trigger("DG-1.2", "MATCH-HANDS", hand=7, expected="6", actual="7", pointer="/hands/6").of(
+    seventh_hand_with_a_side_ahead=lambda: sheets(A8, B5, A3, B3, A1, B1, A8)
+)
+trigger("DG-1.2", "MATCH-HANDS", hand=7, expected="6", actual="7").of(
+    seventh_hand_with_more_first_places=lambda: sheets(A3, A3, B3, B1, B1, B1, A8)
+)
+trigger("DG-1.2", "MATCH-HANDS", hand=8, expected="6", actual="8", pointer="/hands/7").of(
+    a_second_extra_hand=lambda: sheets(*LEVEL_7, A8, B8)
+)
 
 
 @must_not("DG-1.2", "MATCH-HANDS")
@@ -151,17 +132,9 @@ def seated(teams: str) -> GameRecord:
     return recorded(played(), seats=players)
 
 
-@trigger(
-    "DG-1.3",
-    "SEAT-TEAM",
-    hand=None,
-    seat="3",
-    expected="a",
-    actual="c",
-    pointer="/seats/3/team",
+trigger("DG-1.3", "SEAT-TEAM", hand=None, seat="3", expected="a", actual="c", pointer="/seats/3/team").of(
+    a_third_team=lambda: seated("abc---")
 )
-def test_DG_1_3_trigger_a_third_team() -> GameRecord:
-    return seated("abc---")
 
 
 @must_not("DG-1.3", "SEAT-TEAM")
@@ -182,14 +155,12 @@ def test_DG_1_3_must_not_seats_that_may_alternate(teams: str) -> GameRecord:
     return seated(teams)
 
 
-@trigger("DG-1.4", "LEAD-BANKER", hand=2, trick=1, play=1, seat="3", expected="2", actual="3", pointer="/hands/1/tricks/0")
-def test_DG_1_4_trigger_the_bank_went_two_on() -> GameRecord:
-    return recorded(played(leader="1"), played(no=2, leader="3"))
-
-
-@trigger("DG-1.4", "LEAD-BANKER", hand=2, trick=1, play=1, seat="1", expected="2", actual="1", pointer="/hands/1/lead")
-def test_DG_1_4_trigger_the_winner_kept_the_bank() -> GameRecord:
-    return recorded(played(leader="1"), replace(played(no=2), tricks=None, lead="1"))
+trigger("DG-1.4", "LEAD-BANKER", hand=2, trick=1, play=1, seat="3", expected="2", actual="3", pointer="/hands/1/tricks/0").of(
+    the_bank_went_two_on=lambda: recorded(played(leader="1"), played(no=2, leader="3"))
+)
+trigger("DG-1.4", "LEAD-BANKER", hand=2, trick=1, play=1, seat="1", expected="2", actual="1", pointer="/hands/1/lead").of(
+    the_winner_kept_the_bank=lambda: recorded(played(leader="1"), replace(played(no=2), tricks=None, lead="1"))
+)
 
 
 @must_not("DG-1.4", "LEAD-BANKER")
@@ -202,9 +173,9 @@ def test_DG_1_4_must_not_the_bank_goes_round_whoever_wins(first: str) -> GameRec
 # ======================================================================================== 二 牌型
 
 
-@trigger("DG-2.1a", "PLAY-TYPE", by="DG-2.3", trick=1, play=1, seat="1", actual="AsKhLJ", pointer="/hands/0/tricks/0")
-def test_DG_2_1a_trigger_a_joker_does_not_stand_for_two_cards() -> GameRecord:
-    return led("AsKhLJ")
+trigger("DG-2.1a", "PLAY-TYPE", by="DG-2.3", trick=1, play=1, seat="1", actual="AsKhLJ", pointer="/hands/0/tricks/0").of(
+    a_joker_does_not_stand_for_two_cards=lambda: led("AsKhLJ")
+)
 
 
 @must_not("DG-2.1a", "PLAY-TYPE")
@@ -213,14 +184,12 @@ def test_DG_2_1a_must_not_a_joker_stands_for_any_card(lead: str) -> GameRecord:
     return led(lead)
 
 
-@trigger("DG-2.1b", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="4s5h6c7dBJ")
-def test_DG_2_1b_trigger_a_joker_as_the_three_and_not_as_the_eight() -> GameRecord:
-    return answered("3h4c5d6s7h", "4s5h6c7dBJ")
-
-
-@trigger("DG-2.1b", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="QsJs9s6sBJ")
-def test_DG_2_1b_trigger_a_joker_is_no_high_card_of_a_flush() -> GameRecord:
-    return answered("QdTd9d4d3d", "QsJs9s6sBJ")
+trigger("DG-2.1b", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="4s5h6c7dBJ").of(
+    a_joker_as_the_three_and_not_as_the_eight=lambda: answered("3h4c5d6s7h", "4s5h6c7dBJ")
+)
+trigger("DG-2.1b", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="QsJs9s6sBJ").of(
+    a_joker_is_no_high_card_of_a_flush=lambda: answered("QdTd9d4d3d", "QsJs9s6sBJ")
+)
 
 
 @must_not("DG-2.1b", "PLAY-NOT-HIGHER")
@@ -229,14 +198,12 @@ def test_DG_2_1b_must_not_the_natural_card_is_higher(answer: str) -> GameRecord:
     return answered("2h3c4d5s6h", answer)
 
 
-@trigger("DG-2.1c", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="BJLJ")
-def test_DG_2_1c_trigger_a_mixed_pair_on_two_little_ones() -> GameRecord:
-    return answered("LJLJ", "BJLJ")
-
-
-@trigger("DG-2.1c", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="LJLJ")
-def test_DG_2_1c_trigger_two_little_ones_on_two_big_ones() -> GameRecord:
-    return answered("BJBJ", "LJLJ")
+trigger("DG-2.1c", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="BJLJ").of(
+    a_mixed_pair_on_two_little_ones=lambda: answered("LJLJ", "BJLJ")
+)
+trigger("DG-2.1c", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="LJLJ").of(
+    two_little_ones_on_two_big_ones=lambda: answered("BJBJ", "LJLJ")
+)
 
 
 @must_not("DG-2.1c", "PLAY-NOT-HIGHER")
@@ -245,14 +212,12 @@ def test_DG_2_1c_must_not_two_big_ones_are_higher(lead: str) -> GameRecord:
     return answered(lead, "BJBJ")
 
 
-@trigger("DG-2.1d", "READING-WRONG", trick=1, play=1, seat="1", expected="four_one:A", actual="AsAhAcKdLJ")
-def test_DG_2_1d_trigger_four_and_one_called_a_full_house() -> GameRecord:
-    return led("AsAhAcKdLJ=AAAKK")
-
-
-@trigger("DG-2.1d", "READING-WRONG", trick=1, play=1, seat="1", expected="straight:7", actual="4s5h6c7dBJ")
-def test_DG_2_1d_trigger_a_joker_called_the_eight() -> GameRecord:
-    return led("4s5h6c7dBJ=45678")
+trigger("DG-2.1d", "READING-WRONG", trick=1, play=1, seat="1", expected="four_one:A", actual="AsAhAcKdLJ").of(
+    four_and_one_called_a_full_house=lambda: led("AsAhAcKdLJ=AAAKK")
+)
+trigger("DG-2.1d", "READING-WRONG", trick=1, play=1, seat="1", expected="straight:7", actual="4s5h6c7dBJ").of(
+    a_joker_called_the_eight=lambda: led("4s5h6c7dBJ=45678")
+)
 
 
 @must_not("DG-2.1d", "READING-WRONG")
@@ -263,14 +228,10 @@ def test_DG_2_1d_must_not_called_what_it_is(lead: str) -> GameRecord:
     return led(lead)
 
 
-@trigger("DG-2.3", "PLAY-TYPE", trick=1, play=1, seat="1", actual="AsKs", pointer="/hands/0/tricks/0")
-def test_DG_2_3_trigger_two_ranks_are_no_pair() -> GameRecord:
-    return led("AsKs")
-
-
-@trigger("DG-2.3", "PLAY-TYPE", trick=1, play=1, seat="1", actual="AsAhKcKdQs")
-def test_DG_2_3_trigger_two_pairs_and_one() -> GameRecord:
-    return led("AsAhKcKdQs")
+trigger("DG-2.3", "PLAY-TYPE", trick=1, play=1, seat="1", actual="AsKs", pointer="/hands/0/tricks/0").of(
+    two_ranks_are_no_pair=lambda: led("AsKs")
+)
+trigger("DG-2.3", "PLAY-TYPE", trick=1, play=1, seat="1", actual="AsAhKcKdQs").of(two_pairs_and_one=lambda: led("AsAhKcKdQs"))
 
 
 @must_not("DG-2.3", "PLAY-TYPE")
@@ -282,14 +243,12 @@ def test_DG_2_3_must_not_the_nine_combinations(lead: str) -> GameRecord:
     return led(lead)
 
 
-@trigger("DG-2.3", "PLAY-TYPE-COUNT", trick=1, play=1, seat="1", actual="3s4h5c6d7s8h")
-def test_DG_2_3_trigger_six_in_sequence() -> GameRecord:
-    return led("3s4h5c6d7s8h")
-
-
-@trigger("DG-2.3", "PLAY-TYPE-COUNT", trick=1, play=1, seat="1", actual="9s9h9c9d")
-def test_DG_2_3_trigger_four_alike_without_a_fifth_card() -> GameRecord:
-    return led("9s9h9c9d")
+trigger("DG-2.3", "PLAY-TYPE-COUNT", trick=1, play=1, seat="1", actual="3s4h5c6d7s8h").of(
+    six_in_sequence=lambda: led("3s4h5c6d7s8h")
+)
+trigger("DG-2.3", "PLAY-TYPE-COUNT", trick=1, play=1, seat="1", actual="9s9h9c9d").of(
+    four_alike_without_a_fifth_card=lambda: led("9s9h9c9d")
+)
 
 
 @must_not("DG-2.3", "PLAY-TYPE-COUNT")
@@ -298,14 +257,13 @@ def test_DG_2_3_must_not_five_cards_or_three(lead: str) -> GameRecord:
     return led(lead)
 
 
-@trigger("DG-2.3", "PLAY-TYPE-RUN", trick=1, play=1, seat="1", actual="JsQhKdAc2s")
-def test_DG_2_3_trigger_a_two_above_the_ace() -> GameRecord:
-    return led("JsQhKdAc2s")
+trigger("DG-2.3", "PLAY-TYPE-RUN", trick=1, play=1, seat="1", actual="JsQhKdAc2s").of(
+    a_two_above_the_ace=lambda: led("JsQhKdAc2s")
+)
 
-
-@trigger("D-DG-11", "PLAY-TYPE-RUN", by="DG-2.3", trick=1, play=1, seat="1", actual="QsKhAc2d3s")
-def test_D_DG_11_trigger_round_the_corner() -> GameRecord:
-    return led("QsKhAc2d3s")
+trigger("D-DG-11", "PLAY-TYPE-RUN", by="DG-2.3", trick=1, play=1, seat="1", actual="QsKhAc2d3s").of(
+    round_the_corner=lambda: led("QsKhAc2d3s")
+)
 
 
 @must_not("D-DG-11", "PLAY-TYPE-RUN")
@@ -314,9 +272,9 @@ def test_D_DG_11_must_not_a_two_in_its_place(lead: str) -> GameRecord:
     return led(lead)
 
 
-@trigger("DG-2.3", "PLAY-TYPE-RUN", trick=1, play=1, seat="1", actual="3s4h5c6d8s")
-def test_DG_2_3_trigger_a_gap_in_a_straight() -> GameRecord:
-    return led("3s4h5c6d8s")
+trigger("DG-2.3", "PLAY-TYPE-RUN", trick=1, play=1, seat="1", actual="3s4h5c6d8s").of(
+    a_gap_in_a_straight=lambda: led("3s4h5c6d8s")
+)
 
 
 @must_not("DG-2.3", "PLAY-TYPE-RUN")
@@ -325,9 +283,9 @@ def test_DG_2_3_must_not_an_ace_at_either_end(lead: str) -> GameRecord:
     return led(lead)
 
 
-@trigger("DG-2.3", "PLAY-TYPE-FULL-HOUSE", trick=1, play=1, seat="1", actual="9s9h9c5d6s")
-def test_DG_2_3_trigger_a_triple_with_two_ranks() -> GameRecord:
-    return led("9s9h9c5d6s")
+trigger("DG-2.3", "PLAY-TYPE-FULL-HOUSE", trick=1, play=1, seat="1", actual="9s9h9c5d6s").of(
+    a_triple_with_two_ranks=lambda: led("9s9h9c5d6s")
+)
 
 
 @must_not("DG-2.3", "PLAY-TYPE-FULL-HOUSE")
@@ -339,14 +297,12 @@ def test_DG_2_3_must_not_a_triple_with_a_pair(lead: str) -> GameRecord:
 # ======================================================================================== 三 牌的大小
 
 
-@trigger("DG-3.1", "PLAY-OTHER-TYPE", trick=1, play=2, seat="2", actual="AsAh", pointer="/hands/0/tricks/0")
-def test_DG_3_1_trigger_a_pair_on_a_single() -> GameRecord:
-    return answered("3s", "AsAh")
-
-
-@trigger("DG-3.1", "PLAY-OTHER-TYPE", trick=1, play=2, seat="2", actual="9s9h9c9dLJ")
-def test_DG_3_1_trigger_no_bombs_five_alike_on_a_triple() -> GameRecord:
-    return answered("3s3h3c", "9s9h9c9dLJ")
+trigger("DG-3.1", "PLAY-OTHER-TYPE", trick=1, play=2, seat="2", actual="AsAh", pointer="/hands/0/tricks/0").of(
+    a_pair_on_a_single=lambda: answered("3s", "AsAh")
+)
+trigger("DG-3.1", "PLAY-OTHER-TYPE", trick=1, play=2, seat="2", actual="9s9h9c9dLJ").of(
+    no_bombs_five_alike_on_a_triple=lambda: answered("3s3h3c", "9s9h9c9dLJ")
+)
 
 
 @must_not("DG-3.1", "PLAY-OTHER-TYPE")
@@ -355,14 +311,12 @@ def test_DG_3_1_must_not_as_many_cards(lead: str, answer: str) -> GameRecord:
     return answered(lead, answer)
 
 
-@trigger("DG-3.2", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="9h")
-def test_DG_3_2_trigger_no_suits() -> GameRecord:
-    return answered("9s", "9h")
-
-
-@trigger("DG-3.2", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="As")
-def test_DG_3_2_trigger_an_ace_on_a_two() -> GameRecord:
-    return answered("2s", "As")
+trigger("DG-3.2", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="9h").of(
+    no_suits=lambda: answered("9s", "9h")
+)
+trigger("DG-3.2", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="As").of(
+    an_ace_on_a_two=lambda: answered("2s", "As")
+)
 
 
 SINGLES: Final = ["3h", "4s", "5d", "6c", "7h", "8s", "9d", "Tc", "Jh", "Qs", "Kd", "Ac", "2h", "LJ", "BJ"]
@@ -374,14 +328,12 @@ def test_DG_3_2_must_not_the_next_card_up(place: int) -> GameRecord:
     return answered(SINGLES[place], SINGLES[place + 1])
 
 
-@trigger("DG-3.3a", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="KsJs8s6s5s")
-def test_DG_3_3a_trigger_equal_tops() -> GameRecord:
-    return answered("KdQd9d4d3d", "KsJs8s6s5s")
-
-
-@trigger("DG-3.3a", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="9sLJ")
-def test_DG_3_3a_trigger_a_joker_is_no_high_card_of_a_pair() -> GameRecord:
-    return answered("TsTh", "9sLJ")
+trigger("DG-3.3a", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="KsJs8s6s5s").of(
+    equal_tops=lambda: answered("KdQd9d4d3d", "KsJs8s6s5s")
+)
+trigger("DG-3.3a", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="9sLJ").of(
+    a_joker_is_no_high_card_of_a_pair=lambda: answered("TsTh", "9sLJ")
+)
 
 
 @must_not("DG-3.3a", "PLAY-NOT-HIGHER")
@@ -390,14 +342,12 @@ def test_DG_3_3a_must_not_a_higher_natural_card(lead: str, answer: str) -> GameR
     return answered(lead, answer)
 
 
-@trigger("DG-3.3b", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="7s7h7cAdAh")
-def test_DG_3_3b_trigger_the_pair_says_nothing() -> GameRecord:
-    return answered("8s8h8c5d5h", "7s7h7cAdAh")
-
-
-@trigger("DG-3.3b", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="7s7h7c7dAh")
-def test_DG_3_3b_trigger_the_fifth_card_says_nothing() -> GameRecord:
-    return answered("8s8h8c8d3h", "7s7h7c7dAh")
+trigger("DG-3.3b", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="7s7h7cAdAh").of(
+    the_pair_says_nothing=lambda: answered("8s8h8c5d5h", "7s7h7cAdAh")
+)
+trigger("DG-3.3b", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="7s7h7c7dAh").of(
+    the_fifth_card_says_nothing=lambda: answered("8s8h8c8d3h", "7s7h7c7dAh")
+)
 
 
 @must_not("DG-3.3b", "PLAY-NOT-HIGHER")
@@ -408,14 +358,12 @@ def test_DG_3_3b_must_not_a_higher_triple_or_four(lead: str, answer: str) -> Gam
     return answered(lead, answer)
 
 
-@trigger("DG-3.3c", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="As2h3d4c5s")
-def test_DG_3_3c_trigger_the_low_ace_counts_five() -> GameRecord:
-    return answered("2h3d4c5s6h", "As2h3d4c5s")
-
-
-@trigger("DG-3.3c", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="2h3d4c5s6h")
-def test_DG_3_3c_trigger_a_two_in_a_straight_is_ordinary() -> GameRecord:
-    return answered("3s4h5c6d7s", "2h3d4c5s6h")
+trigger("DG-3.3c", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="As2h3d4c5s").of(
+    the_low_ace_counts_five=lambda: answered("2h3d4c5s6h", "As2h3d4c5s")
+)
+trigger("DG-3.3c", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="2h3d4c5s6h").of(
+    a_two_in_a_straight_is_ordinary=lambda: answered("3s4h5c6d7s", "2h3d4c5s6h")
+)
 
 
 @must_not("DG-3.3c", "PLAY-NOT-HIGHER")
@@ -426,28 +374,22 @@ def test_DG_3_3c_must_not_a_higher_top(lead: str, answer: str) -> GameRecord:
     return answered(lead, answer)
 
 
-@trigger("DG-3.3d", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="2s5s9sJsKs")
-def test_DG_3_3d_trigger_a_two_in_a_flush_is_ordinary() -> GameRecord:
-    return answered("3dTdJdQdAd", "2s5s9sJsKs")
-
-
-@must_not("DG-3.3d", "PLAY-NOT-HIGHER")
-def test_DG_3_3d_must_not_the_ace_is_highest() -> GameRecord:
-    return answered("2dTdJdQdKd", "3s5s9sJsAs")
+trigger("DG-3.3d", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="2s5s9sJsKs").of(
+    a_two_in_a_flush_is_ordinary=lambda: answered("3dTdJdQdAd", "2s5s9sJsKs")
+)
+must_not("DG-3.3d", "PLAY-NOT-HIGHER").of(the_ace_is_highest=lambda: answered("2dTdJdQdKd", "3s5s9sJsAs"))
 
 
 TYPES: Final = ["TsJhQdKcAs", "2h5h7h9hJh", "3s3h3c4d4h", "3d3s3h3cKd", "As2s3s4s5s", "4c4d4s4h4c"]
 """Of five cards, each type above the one before."""
 
 
-@trigger("DG-3.4", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="TsJsQsKsAs")
-def test_DG_3_4_trigger_straight_flush_on_five_alike() -> GameRecord:
-    return answered("3s3h3c3dLJ", "TsJsQsKsAs")
-
-
-@trigger("DG-3.4", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="2s2h2c3d3h")
-def test_DG_3_4_trigger_full_house_on_four_and_one() -> GameRecord:
-    return answered("4s4h4c4d5h", "2s2h2c3d3h")
+trigger("DG-3.4", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="TsJsQsKsAs").of(
+    straight_flush_on_five_alike=lambda: answered("3s3h3c3dLJ", "TsJsQsKsAs")
+)
+trigger("DG-3.4", "PLAY-NOT-HIGHER", by="DG-4.3", trick=1, play=2, seat="2", actual="2s2h2c3d3h").of(
+    full_house_on_four_and_one=lambda: answered("4s4h4c4d5h", "2s2h2c3d3h")
+)
 
 
 @must_not("DG-3.4", "PLAY-NOT-HIGHER")
@@ -459,9 +401,9 @@ def test_DG_3_4_must_not_a_higher_type(low: int, high: int) -> GameRecord:
 # ======================================================================================== 四 出牌规则
 
 
-@trigger("DG-4.1", "LEAD-RECORD", trick=1, play=1, seat="2", expected="1", actual="2", pointer="/hands/0/lead")
-def test_DG_4_1_trigger_another_is_written_down() -> GameRecord:
-    return recorded(played(lead="2"))
+trigger("DG-4.1", "LEAD-RECORD", trick=1, play=1, seat="2", expected="1", actual="2", pointer="/hands/0/lead").of(
+    another_is_written_down=lambda: recorded(played(lead="2"))
+)
 
 
 @must_not("DG-4.1", "LEAD-RECORD")
@@ -481,67 +423,47 @@ def exchanged() -> GameRecord:
     return recorded(replace(board, deal=deal).hand(tribute=("1>2 As", "2>1 3d")))
 
 
-@trigger("DG-4.1", "TRIBUTE-NONE", trick=0, play=0, actual="1>2:As 2>1:3d", pointer="/hands/0/tribute/0")
-def test_DG_4_1_trigger_tribute() -> GameRecord:
-    return exchanged()
+trigger("DG-4.1", "TRIBUTE-NONE", trick=0, play=0, actual="1>2:As 2>1:3d", pointer="/hands/0/tribute/0").of(
+    tribute=lambda: exchanged()
+)
+trigger("DG-4.1", "TRIBUTE-NONE", trick=0, play=0, actual="resisted", pointer="/hands/0/resisted").of(
+    resisted=lambda: recorded(played(resisted=True))
+)
+must_not("DG-4.1", "TRIBUTE-NONE").of(an_empty_list=lambda: recorded(played(tribute=()), played(no=2, leader="2")))
+trigger("DG-4.1", "LEAD-BANKER", by="DG-1.4", trick=1, play=1, seat="5", expected="4", actual="5").of(
+    not_who_drew_the_bank=lambda: recorded(played(leader="5"), start=begun("4"))
+)
+trigger("DG-4.1", "LEAD-BANKER", by="DG-1.4", hand=4, trick=1, play=1, seat="3", expected="4", actual="3").of(
+    wrong_banker_after_hands_that_are_missing=lambda: recorded(played(leader="1"), played(no=4, leader="3"))
+)
+must_not("DG-4.1", "LEAD-BANKER").of(
+    who_drew_the_bank_and_the_next=lambda: recorded(
+        played(leader="6"), played(no=2, leader="1"), played(no=5, leader="4"), start=begun("6")
+    )
+)
 
+trigger("DG-4.2", "LEAD-PASS", trick=1, play=1, seat="1", pointer="/hands/0/tricks/0").of(
+    the_leader_passed=lambda: opened({"2": "3s"}, "-", "3s")
+)
+must_not("DG-4.2", "LEAD-PASS").of(all_others_passed=lambda: led("3s"))
 
-@trigger("DG-4.1", "TRIBUTE-NONE", trick=0, play=0, actual="resisted", pointer="/hands/0/resisted")
-def test_DG_4_1_trigger_resisted() -> GameRecord:
-    return recorded(played(resisted=True))
-
-
-@must_not("DG-4.1", "TRIBUTE-NONE")
-def test_DG_4_1_must_not_an_empty_list() -> GameRecord:
-    return recorded(played(tribute=()), played(no=2, leader="2"))
-
-
-@trigger("DG-4.1", "LEAD-BANKER", by="DG-1.4", trick=1, play=1, seat="5", expected="4", actual="5")
-def test_DG_4_1_trigger_not_who_drew_the_bank() -> GameRecord:
-    return recorded(played(leader="5"), start=begun("4"))
-
-
-@trigger("DG-4.1", "LEAD-BANKER", by="DG-1.4", hand=4, trick=1, play=1, seat="3", expected="4", actual="3")
-def test_DG_4_1_trigger_wrong_banker_after_hands_that_are_missing() -> GameRecord:
-    return recorded(played(leader="1"), played(no=4, leader="3"))
-
-
-@must_not("DG-4.1", "LEAD-BANKER")
-def test_DG_4_1_must_not_who_drew_the_bank_and_the_next() -> GameRecord:
-    return recorded(played(leader="6"), played(no=2, leader="1"), played(no=5, leader="4"), start=begun("6"))
-
-
-@trigger("DG-4.2", "LEAD-PASS", trick=1, play=1, seat="1", pointer="/hands/0/tricks/0")
-def test_DG_4_2_trigger_the_leader_passed() -> GameRecord:
-    return opened({"2": "3s"}, "-", "3s")
-
-
-@must_not("DG-4.2", "LEAD-PASS")
-def test_DG_4_2_must_not_all_others_passed() -> GameRecord:
-    return led("3s")
-
-
-@trigger("DG-4.3", "PLAY-NOT-HIGHER", trick=1, play=4, seat="4", actual="7h", pointer="/hands/0/tricks/0")
-def test_DG_4_3_trigger_lower_than_what_lies_there_now() -> GameRecord:
-    return opened({"1": "5s", "3": "8s", "4": "7h"}, "5s", "-", "8s", "7h")
-
-
-@must_not("DG-4.3", "PLAY-NOT-HIGHER")
-def test_DG_4_3_must_not_higher_each_time() -> GameRecord:
-    return opened({"1": "5s", "2": "6s", "3": "8s", "4": "9h"}, "5s", "6s", "8s", "9h")
+trigger("DG-4.3", "PLAY-NOT-HIGHER", trick=1, play=4, seat="4", actual="7h", pointer="/hands/0/tricks/0").of(
+    lower_than_what_lies_there_now=lambda: opened({"1": "5s", "3": "8s", "4": "7h"}, "5s", "-", "8s", "7h")
+)
+must_not("DG-4.3", "PLAY-NOT-HIGHER").of(
+    higher_each_time=lambda: opened({"1": "5s", "2": "6s", "3": "8s", "4": "9h"}, "5s", "6s", "8s", "9h")
+)
 
 
 BACK_AGAIN: Final = {"1": "3s", "2": "9s", "3": "4s"}
 
 
-@trigger("D-DG-05", "PLAY-REENTRY", trick=1, play=8, seat="2", actual="9s", basis="assumed", options=("D-DG-05",))
-def test_D_DG_05_trigger_back_after_a_pass_where_that_is_forbidden() -> GameRecord:
-    return opened(BACK_AGAIN, "3s", "-", "4s", "-", "-", "-", "-", "9s", options={"reentry": "no"})
-
-
-@must_not("D-DG-05", "PLAY-REENTRY")
-def test_D_DG_05_must_not_back_after_a_pass() -> GameRecord:
-    return opened(BACK_AGAIN, "3s", "-", "4s", "-", "-", "-", "-", "9s")
+trigger("D-DG-05", "PLAY-REENTRY", trick=1, play=8, seat="2", actual="9s", basis="assumed", options=("D-DG-05",)).of(
+    back_after_a_pass_where_that_is_forbidden=lambda: opened(
+        BACK_AGAIN, "3s", "-", "4s", "-", "-", "-", "-", "9s", options={"reentry": "no"}
+    )
+)
+must_not("D-DG-05", "PLAY-REENTRY").of(back_after_a_pass=lambda: opened(BACK_AGAIN, "3s", "-", "4s", "-", "-", "-", "-", "9s"))
 
 
 def first_trick(text: str, *, alone: bool = False) -> GameRecord:
@@ -550,14 +472,12 @@ def first_trick(text: str, *, alone: bool = False) -> GameRecord:
     return recorded(replace(hand, tricks=(text, *(hand.tricks or ())[1:])[: 1 if alone else None]))
 
 
-@trigger("DG-4.4", "TRICK-PLAYS", trick=1, play=5, seat="5", expected="6", actual="4", pointer="/hands/0/tricks/0")
-def test_DG_4_4_trigger_three_passes() -> GameRecord:
-    return first_trick("1 3s - - -")
-
-
-@trigger("DG-4.4", "TRICK-PLAYS", trick=1, play=7, seat="1", expected="6", actual="7", pointer="/hands/0/tricks/0")
-def test_DG_4_4_trigger_six_passes() -> GameRecord:
-    return first_trick("1 3s - - - - - -")
+trigger("DG-4.4", "TRICK-PLAYS", trick=1, play=5, seat="5", expected="6", actual="4", pointer="/hands/0/tricks/0").of(
+    three_passes=lambda: first_trick("1 3s - - -")
+)
+trigger("DG-4.4", "TRICK-PLAYS", trick=1, play=7, seat="1", expected="6", actual="7", pointer="/hands/0/tricks/0").of(
+    six_passes=lambda: first_trick("1 3s - - - - - -")
+)
 
 
 def with_one_out(passes: int) -> GameRecord:
@@ -570,7 +490,7 @@ def with_one_out(passes: int) -> GameRecord:
     return recorded(replace(hand, tricks=tuple(tricks)))
 
 
-@trigger(
+trigger(
     "D-DG-04",
     "TRICK-PLAYS",
     trick=28,
@@ -580,34 +500,21 @@ def with_one_out(passes: int) -> GameRecord:
     actual="6",
     pointer="/hands/0/tricks/27",
     basis="assumed",
+).of(five_passes_of_four_who_hold_cards=lambda: with_one_out(5))
+must_not("D-DG-04", "TRICK-PLAYS").of(four_passes=lambda: with_one_out(4))
+
+must_not("DG-4.4", "TRICK-PLAYS").of(
+    five_passes=lambda: first_trick("1 3s - - - - -"),
+    the_last_trick_of_an_unfinished_record=lambda: first_trick("1 3s - - -", alone=True),
 )
-def test_D_DG_04_trigger_five_passes_of_four_who_hold_cards() -> GameRecord:
-    return with_one_out(5)
-
-
-@must_not("D-DG-04", "TRICK-PLAYS")
-def test_D_DG_04_must_not_four_passes() -> GameRecord:
-    return with_one_out(4)
-
-
-@must_not("DG-4.4", "TRICK-PLAYS")
-def test_DG_4_4_must_not_five_passes() -> GameRecord:
-    return first_trick("1 3s - - - - -")
-
-
-@must_not("DG-4.4", "TRICK-PLAYS")
-def test_DG_4_4_must_not_the_last_trick_of_an_unfinished_record() -> GameRecord:
-    return first_trick("1 3s - - -", alone=True)
-
-
-@trigger("DG-4.4", "LEAD-WINNER", trick=2, play=1, seat="4", expected="3", actual="4", pointer="/hands/0/tricks/1")
-def test_DG_4_4_trigger_another_led_anew() -> GameRecord:
-    return recorded(table({"1": "5s", "3": "8s", "4": "3s"}).trick("5s", "-", "8s").trick("3s", leader="4").finish().hand())
-
-
-@must_not("DG-4.4", "LEAD-WINNER")
-def test_DG_4_4_must_not_the_last_who_played_leads() -> GameRecord:
-    return recorded(table({"1": "5s", "3": "8s"}).trick("5s", "-", "8s").finish().hand())
+trigger("DG-4.4", "LEAD-WINNER", trick=2, play=1, seat="4", expected="3", actual="4", pointer="/hands/0/tricks/1").of(
+    another_led_anew=lambda: recorded(
+        table({"1": "5s", "3": "8s", "4": "3s"}).trick("5s", "-", "8s").trick("3s", leader="4").finish().hand()
+    )
+)
+must_not("DG-4.4", "LEAD-WINNER").of(
+    the_last_who_played_leads=lambda: recorded(table({"1": "5s", "3": "8s"}).trick("5s", "-", "8s").finish().hand())
+)
 
 
 def led_after_one_is_out(seat: str) -> GameRecord:
@@ -616,7 +523,7 @@ def led_after_one_is_out(seat: str) -> GameRecord:
     return recorded(board.trick("3s", leader=seat).finish().hand())
 
 
-@trigger(
+trigger(
     "D-DG-03",
     "LEAD-AFTER-OUT",
     trick=28,
@@ -627,14 +534,8 @@ def led_after_one_is_out(seat: str) -> GameRecord:
     pointer="/hands/0/tricks/27",
     basis="assumed",
     options=("D-DG-03",),
-)
-def test_D_DG_03_trigger_his_team_mate_led_after_his_last_card() -> GameRecord:
-    return led_after_one_is_out("3")
-
-
-@must_not("D-DG-03", "LEAD-AFTER-OUT")
-def test_D_DG_03_must_not_the_next_led_after_his_last_card() -> GameRecord:
-    return led_after_one_is_out("2")
+).of(his_team_mate_led_after_his_last_card=lambda: led_after_one_is_out("3"))
+must_not("D-DG-03", "LEAD-AFTER-OUT").of(the_next_led_after_his_last_card=lambda: led_after_one_is_out("2"))
 
 
 @trigger(
@@ -653,14 +554,11 @@ def test_D_DG_03_trigger_who_is_out_led() -> GameRecord:
     return recorded(board.trick("3s", "4s", leader="1").finish().hand())
 
 
-@must_not("D-DG-03", "LEAD-OUT")
-def test_D_DG_03_must_not_who_has_cards_led() -> GameRecord:
-    return led_after_one_is_out("2")
+must_not("D-DG-03", "LEAD-OUT").of(who_has_cards_led=lambda: led_after_one_is_out("2"))
 
-
-@trigger("DG-4.5", "CLAIM-FINISH", expected="135246", actual="153246", pointer="/hands/0/claims/finish")
-def test_DG_4_5_trigger_two_places_exchanged() -> GameRecord:
-    return claimed(finish="153246")
+trigger("DG-4.5", "CLAIM-FINISH", expected="135246", actual="153246", pointer="/hands/0/claims/finish").of(
+    two_places_exchanged=lambda: claimed(finish="153246")
+)
 
 
 @must_not("DG-4.5", "CLAIM-FINISH")
@@ -685,9 +583,9 @@ def stopped(out: str) -> GameRecord:
     return recorded(board.hand())
 
 
-@trigger("DG-4.5", "HAND-STOPPED", pointer="/hands/0/tricks", basis="assumed")
-def test_DG_4_5_trigger_stopped_with_three_of_a_side_out() -> GameRecord:
-    return stopped("135")
+trigger("DG-4.5", "HAND-STOPPED", pointer="/hands/0/tricks", basis="assumed").of(
+    stopped_with_three_of_a_side_out=lambda: stopped("135")
+)
 
 
 @trigger("DG-4.5", "HAND-STOPPED", pointer="/hands/0/tricks", basis="assumed")
@@ -702,9 +600,7 @@ def test_DG_4_5_must_not_stopped_with_the_score_open(out: str) -> GameRecord:
     return stopped(out)
 
 
-@must_not("DG-4.5", "HAND-STOPPED")
-def test_DG_4_5_must_not_played_out() -> GameRecord:
-    return recorded(played())
+must_not("DG-4.5", "HAND-STOPPED").of(played_out=lambda: recorded(played()))
 
 
 # ======================================================================================== 五 胜负规则
@@ -715,9 +611,9 @@ def pointed(order: str, side: str, points: int) -> GameRecord:
     return claimed(order, finish=order, points=score(side, points))
 
 
-@trigger("DG-5.1", "CLAIM-PLACE-POINTS", expected="135=8 246=0", actual="135=5 246=0", pointer="/hands/0/claims/points")
-def test_DG_5_1_trigger_five_for_three_places() -> GameRecord:
-    return pointed(A8, A, 5)
+trigger("DG-5.1", "CLAIM-PLACE-POINTS", expected="135=8 246=0", actual="135=5 246=0", pointer="/hands/0/claims/points").of(
+    five_for_three_places=lambda: pointed(A8, A, 5)
+)
 
 
 @must_not("DG-5.1", "CLAIM-PLACE-POINTS")
@@ -726,9 +622,9 @@ def test_DG_5_1_must_not_eight(order: str) -> GameRecord:
     return pointed(order, A, 8)
 
 
-@trigger("DG-5.2", "CLAIM-PLACE-POINTS", expected="135=5 246=0", actual="135=3 246=0")
-def test_DG_5_2_trigger_three_for_fifth_and_sixth() -> GameRecord:
-    return pointed(A5, A, 3)
+trigger("DG-5.2", "CLAIM-PLACE-POINTS", expected="135=5 246=0", actual="135=3 246=0").of(
+    three_for_fifth_and_sixth=lambda: pointed(A5, A, 3)
+)
 
 
 @must_not("DG-5.2", "CLAIM-PLACE-POINTS")
@@ -737,9 +633,9 @@ def test_DG_5_2_must_not_five(order: str) -> GameRecord:
     return pointed(order, A, 5)
 
 
-@trigger("DG-5.3", "CLAIM-PLACE-POINTS", expected="135=3 246=0", actual="135=5 246=0")
-def test_DG_5_3_trigger_five_for_the_sixth_alone() -> GameRecord:
-    return pointed(A3, A, 5)
+trigger("DG-5.3", "CLAIM-PLACE-POINTS", expected="135=3 246=0", actual="135=5 246=0").of(
+    five_for_the_sixth_alone=lambda: pointed(A3, A, 5)
+)
 
 
 @must_not("DG-5.3", "CLAIM-PLACE-POINTS")
@@ -748,9 +644,9 @@ def test_DG_5_3_must_not_three(order: str) -> GameRecord:
     return pointed(order, A, 3)
 
 
-@trigger("DG-5.4", "CLAIM-PLACE-POINTS", expected="135=1 246=0", actual="135=0 246=1")
-def test_DG_5_4_trigger_the_point_for_the_other_side() -> GameRecord:
-    return pointed(A1, B, 1)
+trigger("DG-5.4", "CLAIM-PLACE-POINTS", expected="135=1 246=0", actual="135=0 246=1").of(
+    the_point_for_the_other_side=lambda: pointed(A1, B, 1)
+)
 
 
 @must_not("DG-5.4", "CLAIM-PLACE-POINTS")
@@ -759,44 +655,25 @@ def test_DG_5_4_must_not_one(order: str) -> GameRecord:
     return pointed(order, A, 1)
 
 
-@trigger("DG-5.5", "CLAIM-PLACE-POINTS", expected="135=0 246=8", actual="135=-8 246=8")
-def test_DG_5_5_trigger_eight_taken_off() -> GameRecord:
-    return claimed(B8, points={A: -8, B: 8})
+trigger("DG-5.5", "CLAIM-PLACE-POINTS", expected="135=0 246=8", actual="135=-8 246=8").of(
+    eight_taken_off=lambda: claimed(B8, points={A: -8, B: 8})
+)
+must_not("DG-5.5", "CLAIM-PLACE-POINTS").of(eight=lambda: pointed(B8, B, 8))
 
+trigger("DG-5.6", "CLAIM-PLACE-POINTS", expected="135=0 246=5", actual="135=0 246=8").of(
+    eight_for_fifth_and_sixth=lambda: pointed(B5, B, 8)
+)
+must_not("DG-5.6", "CLAIM-PLACE-POINTS").of(five=lambda: pointed(B5, B, 5))
 
-@must_not("DG-5.5", "CLAIM-PLACE-POINTS")
-def test_DG_5_5_must_not_eight() -> GameRecord:
-    return pointed(B8, B, 8)
+trigger("DG-5.7", "CLAIM-PLACE-POINTS", expected="135=0 246=3", actual="135=0 246=1").of(
+    one_for_the_sixth=lambda: pointed(B3, B, 1)
+)
+must_not("DG-5.7", "CLAIM-PLACE-POINTS").of(three=lambda: pointed(B3, B, 3))
 
-
-@trigger("DG-5.6", "CLAIM-PLACE-POINTS", expected="135=0 246=5", actual="135=0 246=8")
-def test_DG_5_6_trigger_eight_for_fifth_and_sixth() -> GameRecord:
-    return pointed(B5, B, 8)
-
-
-@must_not("DG-5.6", "CLAIM-PLACE-POINTS")
-def test_DG_5_6_must_not_five() -> GameRecord:
-    return pointed(B5, B, 5)
-
-
-@trigger("DG-5.7", "CLAIM-PLACE-POINTS", expected="135=0 246=3", actual="135=0 246=1")
-def test_DG_5_7_trigger_one_for_the_sixth() -> GameRecord:
-    return pointed(B3, B, 1)
-
-
-@must_not("DG-5.7", "CLAIM-PLACE-POINTS")
-def test_DG_5_7_must_not_three() -> GameRecord:
-    return pointed(B3, B, 3)
-
-
-@trigger("DG-5.8", "CLAIM-PLACE-POINTS", expected="135=0 246=1", actual="135=0 246=3")
-def test_DG_5_8_trigger_three_with_his_own_man_last() -> GameRecord:
-    return pointed(B1, B, 3)
-
-
-@must_not("DG-5.8", "CLAIM-PLACE-POINTS")
-def test_DG_5_8_must_not_one() -> GameRecord:
-    return pointed(B1, B, 1)
+trigger("DG-5.8", "CLAIM-PLACE-POINTS", expected="135=0 246=1", actual="135=0 246=3").of(
+    three_with_his_own_man_last=lambda: pointed(B1, B, 3)
+)
+must_not("DG-5.8", "CLAIM-PLACE-POINTS").of(one=lambda: pointed(B1, B, 1))
 
 
 SIX: Final = (A8, B5, A3, B3, A1, B1)
@@ -809,9 +686,9 @@ def match_claims(orders: tuple[str, ...], **claims: object) -> GameRecord:
     return sheets(*orders, claims=MatchClaims(**claims))  # type: ignore[arg-type] # claims by name
 
 
-@trigger("DG-5.9", "CLAIM-MATCH-POINTS", hand=None, expected="135=12 246=9", actual="135=12 246=8", pointer="/claims/points")
-def test_DG_5_9_trigger_wrong_sum() -> GameRecord:
-    return match_claims(SIX, points={A: 12, B: 8})
+trigger("DG-5.9", "CLAIM-MATCH-POINTS", hand=None, expected="135=12 246=9", actual="135=12 246=8", pointer="/claims/points").of(
+    wrong_sum=lambda: match_claims(SIX, points={A: 12, B: 8})
+)
 
 
 @must_not("DG-5.9", "CLAIM-MATCH-POINTS")
@@ -820,24 +697,18 @@ def test_DG_5_9_must_not_the_sum(points: Mapping[str, int]) -> GameRecord:
     return match_claims(SIX, points=points)
 
 
-@trigger("DG-5.9", "CLAIM-MATCH-WINNER", hand=None, expected=A, actual=B, pointer="/claims/winner")
-def test_DG_5_9_trigger_the_lower_total() -> GameRecord:
-    return match_claims(SIX, winner=B)
-
-
-@trigger("DG-5.9", "CLAIM-MATCH-WINNER", hand=None, expected=B, actual=A, pointer="/claims/winner")
-def test_DG_5_9_trigger_fewer_first_places() -> GameRecord:
-    return match_claims(FIRSTS, winner=A)
-
-
-@trigger("DG-5.9", "CLAIM-MATCH-WINNER", hand=None, expected="-", actual=A, pointer="/claims/winner")
-def test_DG_5_9_trigger_nobody_is_ahead() -> GameRecord:
-    return match_claims(LEVEL_7, winner=A)
-
-
-@trigger("DG-5.9", "CLAIM-MATCH-WINNER", hand=None, expected=B, actual=A, pointer="/claims/winner")
-def test_DG_5_9_trigger_the_extra_hand_decides() -> GameRecord:
-    return match_claims((*LEVEL_7, B1), winner=A)
+trigger("DG-5.9", "CLAIM-MATCH-WINNER", hand=None, expected=A, actual=B, pointer="/claims/winner").of(
+    the_lower_total=lambda: match_claims(SIX, winner=B)
+)
+trigger("DG-5.9", "CLAIM-MATCH-WINNER", hand=None, expected=B, actual=A, pointer="/claims/winner").of(
+    fewer_first_places=lambda: match_claims(FIRSTS, winner=A)
+)
+trigger("DG-5.9", "CLAIM-MATCH-WINNER", hand=None, expected="-", actual=A, pointer="/claims/winner").of(
+    nobody_is_ahead=lambda: match_claims(LEVEL_7, winner=A)
+)
+trigger("DG-5.9", "CLAIM-MATCH-WINNER", hand=None, expected=B, actual=A, pointer="/claims/winner").of(
+    the_extra_hand_decides=lambda: match_claims((*LEVEL_7, B1), winner=A)
+)
 
 
 @pytest.mark.parametrize("winner", [A, B])
@@ -858,9 +729,9 @@ def test_DG_5_9_must_not_total_first_places_extra_hand(orders: tuple[str, ...], 
     return match_claims(orders, winner=winner)
 
 
-@trigger("DG-5.9", "CLAIM-MATCH-REASON", hand=None, expected="passed", actual="time", pointer="/claims/reason")
-def test_DG_5_9_trigger_six_hands_and_called_time() -> GameRecord:
-    return match_claims(SIX, winner=A, reason="time")
+trigger("DG-5.9", "CLAIM-MATCH-REASON", hand=None, expected="passed", actual="time", pointer="/claims/reason").of(
+    six_hands_and_called_time=lambda: match_claims(SIX, winner=A, reason="time")
+)
 
 
 @must_not("DG-5.9", "CLAIM-MATCH-REASON")
@@ -878,9 +749,9 @@ def noticed(*incidents: Incident, order: str = ALTERNATING, **claims: object) ->
     return recorded(played(order, incidents=incidents, claims=made))
 
 
-@trigger("DG-6.1", "COUNT-OFF-TURN", trick=3, play=2, seat="5", expected="2", actual="5", pointer="/hands/0/incidents/0")
-def test_DG_6_1_trigger_asked_on_anothers_turn() -> GameRecord:
-    return noticed(Incident(kind="count_asked", seat="5", at=(3, 2)))
+trigger("DG-6.1", "COUNT-OFF-TURN", trick=3, play=2, seat="5", expected="2", actual="5", pointer="/hands/0/incidents/0").of(
+    asked_on_anothers_turn=lambda: noticed(Incident(kind="count_asked", seat="5", at=(3, 2)))
+)
 
 
 @must_not("DG-6.1", "COUNT-OFF-TURN")
@@ -889,14 +760,10 @@ def test_DG_6_1_must_not_asked_on_ones_turn(seat: str, at: tuple[int, int]) -> G
     return noticed(Incident(kind="count_asked", seat=seat, at=at))
 
 
-@trigger("DG-6.1", "COUNT-OPEN", seat="5", actual="count_asked", pointer="/hands/0/incidents/0")
-def test_DG_6_1_trigger_nobody_wrote_down_when() -> GameRecord:
-    return noticed(Incident(kind="count_asked", seat="5"))
-
-
-@must_not("DG-6.1", "COUNT-OPEN")
-def test_DG_6_1_must_not_written_down_when() -> GameRecord:
-    return noticed(Incident(kind="count_asked", seat="2", at=(3, 2)))
+trigger("DG-6.1", "COUNT-OPEN", seat="5", actual="count_asked", pointer="/hands/0/incidents/0").of(
+    nobody_wrote_down_when=lambda: noticed(Incident(kind="count_asked", seat="5"))
+)
+must_not("DG-6.1", "COUNT-OPEN").of(written_down_when=lambda: noticed(Incident(kind="count_asked", seat="2", at=(3, 2))))
 
 
 def told(seat: str, at: tuple[int, int], count: int | None) -> GameRecord:
@@ -904,24 +771,18 @@ def told(seat: str, at: tuple[int, int], count: int | None) -> GameRecord:
     return noticed(Incident(kind="count_told", seat=seat, at=at, count=count))
 
 
-@trigger("DG-6.2", "COUNT-ANSWER", trick=18, play=1, seat="1", expected="10", actual="9", pointer="/hands/0/incidents/0")
-def test_DG_6_2_trigger_nine_with_ten() -> GameRecord:
-    return told("1", (18, 1), 9)
-
-
-@trigger("DG-6.2", "COUNT-ANSWER", trick=18, play=3, seat="1", expected="9", actual="10")
-def test_DG_6_2_trigger_ten_after_he_has_played_one_of_them() -> GameRecord:
-    return told("1", (18, 3), 10)
-
-
-@trigger("DG-6.2", "COUNT-ANSWER", trick=18, play=1, seat="1", expected="10", actual="-")
-def test_DG_6_2_trigger_not_told_with_ten() -> GameRecord:
-    return told("1", (18, 1), None)
-
-
-@trigger("DG-6.2", "COUNT-ANSWER", trick=17, play=1, seat="1", expected="-", actual="11")
-def test_DG_6_2_trigger_told_with_eleven() -> GameRecord:
-    return told("1", (17, 1), 11)
+trigger("DG-6.2", "COUNT-ANSWER", trick=18, play=1, seat="1", expected="10", actual="9", pointer="/hands/0/incidents/0").of(
+    nine_with_ten=lambda: told("1", (18, 1), 9)
+)
+trigger("DG-6.2", "COUNT-ANSWER", trick=18, play=3, seat="1", expected="9", actual="10").of(
+    ten_after_he_has_played_one_of_them=lambda: told("1", (18, 3), 10)
+)
+trigger("DG-6.2", "COUNT-ANSWER", trick=18, play=1, seat="1", expected="10", actual="-").of(
+    not_told_with_ten=lambda: told("1", (18, 1), None)
+)
+trigger("DG-6.2", "COUNT-ANSWER", trick=17, play=1, seat="1", expected="-", actual="11").of(
+    told_with_eleven=lambda: told("1", (17, 1), 11)
+)
 
 
 @must_not("DG-6.2", "COUNT-ANSWER")
@@ -937,24 +798,19 @@ def mark(seat: str, kind: str = "signal") -> Incident:
     return Incident(kind=kind, seat=seat, at=(3, 2))
 
 
-@trigger("DG-6.3", "INCIDENT-MARK", trick=3, play=2, seat="4", actual="signal", pointer="/hands/0/incidents/0")
-def test_DG_6_3_trigger_a_gesture() -> GameRecord:
-    return noticed(mark("4"))
+trigger("DG-6.3", "INCIDENT-MARK", trick=3, play=2, seat="4", actual="signal", pointer="/hands/0/incidents/0").of(
+    a_gesture=lambda: noticed(mark("4"))
+)
+trigger("DG-6.3", "INCIDENT-MARK", trick=3, play=2, seat="4", actual="misconduct", pointer="/hands/0/incidents/0").of(
+    talk=lambda: noticed(mark("4", "misconduct"))
+)
+must_not("DG-6.3", "INCIDENT-MARK").of(
+    a_question_that_is_allowed=lambda: noticed(Incident(kind="count_asked", seat="2", at=(3, 2)))
+)
 
-
-@trigger("DG-6.3", "INCIDENT-MARK", trick=3, play=2, seat="4", actual="misconduct", pointer="/hands/0/incidents/0")
-def test_DG_6_3_trigger_talk() -> GameRecord:
-    return noticed(mark("4", "misconduct"))
-
-
-@must_not("DG-6.3", "INCIDENT-MARK")
-def test_DG_6_3_must_not_a_question_that_is_allowed() -> GameRecord:
-    return noticed(Incident(kind="count_asked", seat="2", at=(3, 2)))
-
-
-@trigger("DG-6.4", "MARKS-BOTH", trick=0, play=0, pointer="/hands/0/incidents", besides=("INCIDENT-MARK",))
-def test_DG_6_4_trigger_two_marks_each() -> GameRecord:
-    return noticed(mark("1"), mark("2"), mark("3"), mark("2"))
+trigger("DG-6.4", "MARKS-BOTH", trick=0, play=0, pointer="/hands/0/incidents", besides=("INCIDENT-MARK",)).of(
+    two_marks_each=lambda: noticed(mark("1"), mark("2"), mark("3"), mark("2"))
+)
 
 
 @must_not("DG-6.4", "MARKS-BOTH", besides=("INCIDENT-MARK",))
@@ -963,16 +819,14 @@ def test_DG_6_4_must_not_one_side_alone(seats: str) -> GameRecord:
     return noticed(*map(mark, seats))
 
 
-@trigger(
+trigger(
     "DG-6.4",
     "CLAIM-PLACE-POINTS",
     expected="135=8 246=0",
     actual="135=0 246=5",
     pointer="/hands/0/claims/points",
     besides=("INCIDENT-MARK",),
-)
-def test_DG_6_4_trigger_counted_as_played() -> GameRecord:
-    return noticed(mark("2"), mark("6"), order=B5, points=score(B, 5))
+).of(counted_as_played=lambda: noticed(mark("2"), mark("6"), order=B5, points=score(B, 5)))
 
 
 @must_not("DG-6.4", "CLAIM-PLACE-POINTS", besides=("INCIDENT-MARK",))
@@ -1009,3 +863,6 @@ def test_codes_of_the_catalogue_exist_and_enforce_one_clause_each() -> None:
     defined = {code for clause in clauses(DG).values() for code in clause.defines}
     assert len(enforced) == len(set(enforced))
     assert defined <= {key.partition("/")[0] for key in enforced} <= set(CHECKS)
+
+
+test_situation = situations(__name__)

@@ -10,7 +10,7 @@ from replay.findings import Basis, Kind
 from replay.record import Effect, Event, GameRecord, Hand, HandClaims, Incident, MatchClaims, Ruling
 from tests.rules.build import codes, found
 from tests.rules.climbing_build import GUANDAN, Board, after, board, placed, played_out, plays, record_of
-from tests.rules.registry import each_must_not, each_trigger
+from tests.rules.registry import each_must_not, each_trigger, situations
 
 PLACES: Final = "GD1-3b GD2-3a GD3-C4.2"
 IN_FORCE: Final = "GD1-3a GD2-4a GD3-D1"
@@ -30,27 +30,17 @@ def finished(sheet: str, order: str, claimed: str, **others: Any) -> GameRecord:
     return record_of(sheet, played_out(order).hand(claims=HandClaims(finish=claimed)), **others)
 
 
-@each_trigger(PLACES, "CLAIM-FINISH", expected="NESW", actual="ENSW", pointer="claims/finish")
-def test_GD_trigger_first_and_second_exchanged(sheet: str) -> GameRecord:
-    return finished(sheet, "NESW", "ENSW")
-
-
-@each_trigger("GD3-C4.3", "CLAIM-FINISH", expected="NESW", actual="NEWS", pointer="claims/finish")
-def test_GD_trigger_third_and_last_exchanged(sheet: str) -> GameRecord:
-    return finished(sheet, "NESW", "NEWS")
-
-
-@each_trigger(
-    "GD3-C4.6",
-    "CLAIM-FINISH",
-    expected="NSEW",
-    actual="NSWE",
-    pointer="claims/finish",
-    basis="assumed",
-    options=("D-GD-03",),
+each_trigger(PLACES, "CLAIM-FINISH", expected="NESW", actual="ENSW", pointer="claims/finish").of(
+    first_and_second_exchanged=lambda sheet: finished(sheet, "NESW", "ENSW")
 )
-def test_GD_trigger_left_neighbour_of_the_first_as_last_at_double(sheet: str) -> GameRecord:
-    return finished(sheet, "NSEW", "NSWE")
+
+each_trigger("GD3-C4.3", "CLAIM-FINISH", expected="NESW", actual="NEWS", pointer="claims/finish").of(
+    third_and_last_exchanged=lambda sheet: finished(sheet, "NESW", "NEWS")
+)
+
+each_trigger(
+    "GD3-C4.6", "CLAIM-FINISH", expected="NSEW", actual="NSWE", pointer="claims/finish", basis="assumed", options=("D-GD-03",)
+).of(left_neighbour_of_the_first_as_last_at_double=lambda sheet: finished(sheet, "NSEW", "NSWE"))
 
 
 @each_must_not(PLACES, "CLAIM-FINISH")
@@ -59,41 +49,22 @@ def test_GD_must_not_places_as_played(sheet: str, order: str, claimed: str) -> G
     return finished(sheet, order, claimed)
 
 
-@each_trigger(
-    "GD3-C4.1",
-    "CLAIM-FINISH",
-    expected="NSEW",
-    actual="NESW",
-    pointer="claims/finish",
-    basis="assumed",
-    options=("D-GD-03",),
-)
-def test_GD_trigger_partner_of_the_last_said_to_be_second(sheet: str) -> GameRecord:
-    return finished(sheet, "NSEW", "NESW")
+each_trigger(
+    "GD3-C4.1", "CLAIM-FINISH", expected="NSEW", actual="NESW", pointer="claims/finish", basis="assumed", options=("D-GD-03",)
+).of(partner_of_the_last_said_to_be_second=lambda sheet: finished(sheet, "NSEW", "NESW"))
 
 
 @each_trigger(
-    "GD3-C4.6",
-    "CLAIM-FINISH",
-    expected="NSEW",
-    actual="NSWE",
-    pointer="claims/finish",
-    basis="assumed",
-    options=("D-GD-03",),
+    "GD3-C4.6", "CLAIM-FINISH", expected="NSEW", actual="NSWE", pointer="claims/finish", basis="assumed", options=("D-GD-03",)
 )
 def test_GD_trigger_left_neighbour_of_the_first_as_last_by_the_score_sheet(sheet: str) -> GameRecord:
     """No plays are on record; whatever they were, the first player's right neighbour is last."""
     return record_of(sheet, Hand(no=1, claims=HandClaims(finish="NSWE")))
 
 
-@each_must_not("GD3-C4.1", "CLAIM-FINISH")
-def test_GD_must_not_partners_are_the_last_two(sheet: str) -> GameRecord:
-    return finished(sheet, "NSEW", "NSEW")
+each_must_not("GD3-C4.1", "CLAIM-FINISH").of(partners_are_the_last_two=lambda sheet: finished(sheet, "NSEW", "NSEW"))
 
-
-@each_must_not("GD3-C4.3", "CLAIM-FINISH")
-def test_GD_must_not_last_as_played(sheet: str) -> GameRecord:
-    return finished(sheet, "NEWS", "NEWS")
+each_must_not("GD3-C4.3", "CLAIM-FINISH").of(last_as_played=lambda sheet: finished(sheet, "NEWS", "NEWS"))
 
 
 @each_must_not("GD3-C4.6", "CLAIM-FINISH")
@@ -111,24 +82,16 @@ def test_GD_must_not_losers_at_double_in_any_order(sheet: str, claimed: str) -> 
 # ======================================================================================== the level
 
 
-@each_trigger(IN_FORCE, "START-LEVEL", expected="2", actual="3", pointer="level")
-def test_GD_trigger_first_hand_at_three(sheet: str) -> GameRecord:
-    return record_of(sheet, Hand(no=1, level="3", tricks=ONE_TRICK))
-
-
-@each_must_not(IN_FORCE, "START-LEVEL")
-def test_GD_must_not_first_hand_at_two(sheet: str) -> GameRecord:
-    return record_of(sheet, Hand(no=1, level="2", tricks=ONE_TRICK))
-
-
-@each_must_not(IN_FORCE, "START-LEVEL")
-def test_GD_must_not_record_that_begins_at_seven(sheet: str) -> GameRecord:
-    return plays(sheet, *ONE_TRICK, level="7")
-
-
-@each_trigger(IN_FORCE, "LEVEL-IN-FORCE", hand=2, expected="8", actual="2", pointer="level", basis="assumed")
-def test_GD_trigger_level_of_the_losers(sheet: str) -> GameRecord:
-    return after(sheet, "NESW", Hand(no=2, level="2"))
+each_trigger(IN_FORCE, "START-LEVEL", expected="2", actual="3", pointer="level").of(
+    first_hand_at_three=lambda sheet: record_of(sheet, Hand(no=1, level="3", tricks=ONE_TRICK))
+)
+each_must_not(IN_FORCE, "START-LEVEL").of(
+    first_hand_at_two=lambda sheet: record_of(sheet, Hand(no=1, level="2", tricks=ONE_TRICK)),
+    record_that_begins_at_seven=lambda sheet: plays(sheet, *ONE_TRICK, level="7"),
+)
+each_trigger(IN_FORCE, "LEVEL-IN-FORCE", hand=2, expected="8", actual="2", pointer="level", basis="assumed").of(
+    level_of_the_losers=lambda sheet: after(sheet, "NESW", Hand(no=2, level="2"))
+)
 
 
 @each_must_not(IN_FORCE, "LEVEL-IN-FORCE")
@@ -137,9 +100,9 @@ def test_GD_must_not_level_of_the_first_players_side_after_its_rise(sheet: str, 
     return after(sheet, order, Hand(no=2, level="8"))
 
 
-@each_trigger(IN_FORCE, "LEVEL-OPEN", hand=5, trick=0, play=0, pointer="level")
-def test_GD_trigger_record_that_begins_later_and_names_no_level(sheet: str) -> GameRecord:
-    return record_of(sheet, Hand(no=5, tricks=ONE_TRICK))
+each_trigger(IN_FORCE, "LEVEL-OPEN", hand=5, trick=0, play=0, pointer="level").of(
+    record_that_begins_later_and_names_no_level=lambda sheet: record_of(sheet, Hand(no=5, tricks=ONE_TRICK))
+)
 
 
 @each_must_not(IN_FORCE, "LEVEL-OPEN")
@@ -157,19 +120,19 @@ def test_GD_trigger_one_level_for_more(sheet: str, order: str) -> GameRecord:
     return record_of(sheet, placed(order, levels={"EW": "2", "NS": "3"}))
 
 
-@each_trigger(ONLY_THE_FIRST, "CLAIM-LEVELS", expected="EW=2 NS=3", actual="EW=3 NS=3", pointer="claims/levels")
-def test_GD_trigger_other_side_rises_too(sheet: str) -> GameRecord:
-    return record_of(sheet, placed("NEWS", levels={"EW": "3", "NS": "3"}))
+each_trigger(ONLY_THE_FIRST, "CLAIM-LEVELS", expected="EW=2 NS=3", actual="EW=3 NS=3", pointer="claims/levels").of(
+    other_side_rises_too=lambda sheet: record_of(sheet, placed("NEWS", levels={"EW": "3", "NS": "3"}))
+)
 
+each_trigger(RISES, "CLAIM-LEVELS", actual="NS=4", pointer="claims/levels").of(
+    wrong_rise_while_the_others_are_at_the_ace=lambda sheet: record_of(
+        sheet, placed("NSEW", levels={"NS": "4"}), levels={"EW": "A", "NS": "2"}
+    )
+)
 
-@each_trigger(RISES, "CLAIM-LEVELS", actual="NS=4", pointer="claims/levels")
-def test_GD_trigger_wrong_rise_while_the_others_are_at_the_ace(sheet: str) -> GameRecord:
-    return record_of(sheet, placed("NSEW", levels={"NS": "4"}), levels={"EW": "A", "NS": "2"})
-
-
-@each_must_not("GD3-D1", "CLAIM-LEVELS")
-def test_GD_must_not_only_the_side_of_the_first_rises(sheet: str) -> GameRecord:
-    return record_of(sheet, placed("NEWS", levels={"EW": "2", "NS": "3"}))
+each_must_not("GD3-D1", "CLAIM-LEVELS").of(
+    only_the_side_of_the_first_rises=lambda sheet: record_of(sheet, placed("NEWS", levels={"EW": "2", "NS": "3"}))
+)
 
 
 @each_must_not(RISES, "CLAIM-LEVELS")
@@ -192,14 +155,13 @@ def test_GD_trigger_sent_back_from_the_ace(sheet: str) -> GameRecord:
     return at_ace(sheet, "ENWS", {"NS": "2"})
 
 
-@each_trigger("GD1-5b GD3-D1", "CLAIM-LEVELS-LAST/stays", actual="NS=2", pointer="claims/levels", basis="assumed")
-def test_GD_trigger_sent_back_from_the_ace_where_nothing_is_printed(sheet: str) -> GameRecord:
-    return at_ace(sheet, "ENWS", {"NS": "2"})
+each_trigger("GD1-5b GD3-D1", "CLAIM-LEVELS-LAST/stays", actual="NS=2", pointer="claims/levels", basis="assumed").of(
+    sent_back_from_the_ace_where_nothing_is_printed=lambda sheet: at_ace(sheet, "ENWS", {"NS": "2"})
+)
 
-
-@each_trigger(ACE, "CLAIM-LEVELS-LAST", actual="NS=2", pointer="claims/levels")
-def test_GD_trigger_sent_back_from_the_ace_by_a_rise(sheet: str) -> GameRecord:
-    return at_ace(sheet, "NESW", {"NS": "2"})
+each_trigger(ACE, "CLAIM-LEVELS-LAST", actual="NS=2", pointer="claims/levels").of(
+    sent_back_from_the_ace_by_a_rise=lambda sheet: at_ace(sheet, "NESW", {"NS": "2"})
+)
 
 
 @each_trigger(RISES, "CLAIM-LEVELS", expected="EW=2 NS=A", actual="NS=K", pointer="claims/levels")
@@ -220,14 +182,15 @@ def test_GD_trigger_past_the_ace_where_that_is_not_printed(sheet: str) -> GameRe
     return record_of(sheet, placed("NSWE", levels={"NS": "3"}), levels={"EW": "2", "NS": "K"})
 
 
-@each_must_not("GD1:D-GD-16 GD3:D-GD-16", "CLAIM-LEVELS-LAST")
-def test_GD_must_not_stopped_at_the_ace_where_that_is_not_printed(sheet: str) -> GameRecord:
-    return record_of(sheet, placed("NSWE", levels={"NS": "A"}), levels={"EW": "2", "NS": "K"})
+each_must_not("GD1:D-GD-16 GD3:D-GD-16", "CLAIM-LEVELS-LAST").of(
+    stopped_at_the_ace_where_that_is_not_printed=lambda sheet: record_of(
+        sheet, placed("NSWE", levels={"NS": "A"}), levels={"EW": "2", "NS": "K"}
+    )
+)
 
-
-@each_must_not("GD1-5b GD3-D1", "CLAIM-LEVELS-LAST/stays")
-def test_GD_must_not_still_at_the_ace_where_nothing_is_printed(sheet: str) -> GameRecord:
-    return at_ace(sheet, "ENWS", {"NS": "A"})
+each_must_not("GD1-5b GD3-D1", "CLAIM-LEVELS-LAST/stays").of(
+    still_at_the_ace_where_nothing_is_printed=lambda sheet: at_ace(sheet, "ENWS", {"NS": "A"})
+)
 
 
 @each_must_not(ACE, "CLAIM-LEVELS-LAST")
@@ -236,9 +199,9 @@ def test_GD_must_not_still_at_the_ace(sheet: str, order: str) -> GameRecord:
     return at_ace(sheet, order, {"NS": "A"})
 
 
-@each_must_not(ACE, "CLAIM-LEVELS-LAST")
-def test_GD_must_not_stopped_at_the_ace(sheet: str) -> GameRecord:
-    return record_of(sheet, placed("NSWE", levels={"NS": "A"}), levels={"EW": "2", "NS": "K"})
+each_must_not(ACE, "CLAIM-LEVELS-LAST").of(
+    stopped_at_the_ace=lambda sheet: record_of(sheet, placed("NSWE", levels={"NS": "A"}), levels={"EW": "2", "NS": "K"})
+)
 
 
 # ======================================================================================== the end of a match
@@ -259,34 +222,26 @@ def won(sheet: str, *more: Hand, **claims: Any) -> GameRecord:
     return record_of(sheet, *passed(sheet), *more, levels={"EW": "2", "NS": "A"}, claims=told, event=event)
 
 
-@each_trigger(FINAL, "CLAIM-MATCH-LEVELS", hand=None, expected="EW=2 NS=3", actual="EW=2 NS=4", pointer="/claims/levels")
-def test_GD_trigger_other_final_levels(sheet: str) -> GameRecord:
-    return record_of(sheet, placed("NEWS"), claims=MatchClaims(levels={"EW": "2", "NS": "4"}))
+each_trigger(FINAL, "CLAIM-MATCH-LEVELS", hand=None, expected="EW=2 NS=3", actual="EW=2 NS=4", pointer="/claims/levels").of(
+    other_final_levels=lambda sheet: record_of(sheet, placed("NEWS"), claims=MatchClaims(levels={"EW": "2", "NS": "4"}))
+)
+each_must_not(FINAL, "CLAIM-MATCH-LEVELS").of(
+    final_levels=lambda sheet: record_of(sheet, placed("NEWS"), claims=MatchClaims(levels={"EW": "2", "NS": "3"}))
+)
 
+each_trigger("GD2-5", "CLAIM-MATCH-POINTS", hand=None, expected="EW=0 NS=1", actual="NS=2 EW=0", pointer="/claims/points").of(
+    games_won=lambda sheet: at_ace(sheet, "NESW", claims=MatchClaims(points={"NS": 2, "EW": 0}))
+)
+each_must_not("GD2-5", "CLAIM-MATCH-POINTS").of(games_won=lambda sheet: won(sheet, points={"NS": 2, "EW": 0}))
 
-@each_must_not(FINAL, "CLAIM-MATCH-LEVELS")
-def test_GD_must_not_final_levels(sheet: str) -> GameRecord:
-    return record_of(sheet, placed("NEWS"), claims=MatchClaims(levels={"EW": "2", "NS": "3"}))
-
-
-@each_trigger("GD2-5", "CLAIM-MATCH-POINTS", hand=None, expected="EW=0 NS=1", actual="NS=2 EW=0", pointer="/claims/points")
-def test_GD_trigger_games_won(sheet: str) -> GameRecord:
-    return at_ace(sheet, "NESW", claims=MatchClaims(points={"NS": 2, "EW": 0}))
-
-
-@each_must_not("GD2-5", "CLAIM-MATCH-POINTS")
-def test_GD_must_not_games_won(sheet: str) -> GameRecord:
-    return won(sheet, points={"NS": 2, "EW": 0})
-
-
-@each_trigger(GAME, "CLAIM-MATCH-WINNER", hand=None, expected="NS", actual="EW", pointer="/claims/winner")
-def test_GD_trigger_other_winner(sheet: str) -> GameRecord:
-    return won(sheet, winner="EW")
-
-
-@each_trigger(GAME, "CLAIM-MATCH-WINNER", hand=None, expected="-", actual="NS", pointer="/claims/winner")
-def test_GD_trigger_winner_before_the_ace_is_passed(sheet: str) -> GameRecord:
-    return record_of(sheet, placed("NEWS"), levels={"EW": "2", "NS": "Q"}, claims=MatchClaims(winner="NS"))
+each_trigger(GAME, "CLAIM-MATCH-WINNER", hand=None, expected="NS", actual="EW", pointer="/claims/winner").of(
+    other_winner=lambda sheet: won(sheet, winner="EW")
+)
+each_trigger(GAME, "CLAIM-MATCH-WINNER", hand=None, expected="-", actual="NS", pointer="/claims/winner").of(
+    winner_before_the_ace_is_passed=lambda sheet: record_of(
+        sheet, placed("NEWS"), levels={"EW": "2", "NS": "Q"}, claims=MatchClaims(winner="NS")
+    )
+)
 
 
 OVERRUN: Final = "GD1:D-GD-16 GD3:D-GD-16"
@@ -298,56 +253,33 @@ def overrun(sheet: str, **claims: Any) -> GameRecord:
     return record_of(sheet, placed("NSEW"), levels={"EW": "2", "NS": "K"}, claims=MatchClaims(**claims))
 
 
-@each_trigger(OVERRUN, "CLAIM-MATCH-WINNER", hand=None, expected="-", actual="NS", pointer="/claims/winner", basis="assumed")
-def test_GD_trigger_winner_who_ran_past_the_ace(sheet: str) -> GameRecord:
-    return overrun(sheet, winner="NS")
-
-
-@each_must_not(OVERRUN, "CLAIM-MATCH-WINNER")
-def test_GD_must_not_winner_who_played_the_ace(sheet: str) -> GameRecord:
-    return won(sheet, winner="NS")
-
-
-@each_trigger(
-    OVERRUN, "CLAIM-MATCH-REASON", hand=None, expected="-", actual="passed", pointer="/claims/reason", basis="assumed"
+each_trigger(OVERRUN, "CLAIM-MATCH-WINNER", hand=None, expected="-", actual="NS", pointer="/claims/winner", basis="assumed").of(
+    winner_who_ran_past_the_ace=lambda sheet: overrun(sheet, winner="NS")
 )
-def test_GD_trigger_passed_by_running_past_the_ace(sheet: str) -> GameRecord:
-    return overrun(sheet, reason="passed")
+each_must_not(OVERRUN, "CLAIM-MATCH-WINNER").of(winner_who_played_the_ace=lambda sheet: won(sheet, winner="NS"))
+each_trigger(
+    OVERRUN, "CLAIM-MATCH-REASON", hand=None, expected="-", actual="passed", pointer="/claims/reason", basis="assumed"
+).of(passed_by_running_past_the_ace=lambda sheet: overrun(sheet, reason="passed"))
+each_must_not(OVERRUN, "CLAIM-MATCH-REASON").of(passed_by_playing_the_ace=lambda sheet: won(sheet, reason="passed"))
 
+each_trigger("GD1-5b", "CLAIM-MATCH-WINNER", hand=None, expected="-", actual="NS", pointer="/claims/winner").of(
+    winner_at_the_ace_with_his_partner_last=lambda sheet: at_ace(sheet, "NEWS", claims=MatchClaims(winner="NS"))
+)
 
-@each_must_not(OVERRUN, "CLAIM-MATCH-REASON")
-def test_GD_must_not_passed_by_playing_the_ace(sheet: str) -> GameRecord:
-    return won(sheet, reason="passed")
+each_trigger("GD2-5", "CLAIM-MATCH-WINNER", hand=None, expected="-", actual="NS", pointer="/claims/winner").of(
+    winner_after_one_game=lambda sheet: at_ace(sheet, "NESW", claims=MatchClaims(winner="NS"))
+)
 
-
-@each_trigger("GD1-5b", "CLAIM-MATCH-WINNER", hand=None, expected="-", actual="NS", pointer="/claims/winner")
-def test_GD_trigger_winner_at_the_ace_with_his_partner_last(sheet: str) -> GameRecord:
-    return at_ace(sheet, "NEWS", claims=MatchClaims(winner="NS"))
-
-
-@each_trigger("GD2-5", "CLAIM-MATCH-WINNER", hand=None, expected="-", actual="NS", pointer="/claims/winner")
-def test_GD_trigger_winner_after_one_game(sheet: str) -> GameRecord:
-    return at_ace(sheet, "NESW", claims=MatchClaims(winner="NS"))
-
-
-@each_must_not(GAME, "CLAIM-MATCH-WINNER")
-def test_GD_must_not_the_side_that_passed_the_ace(sheet: str) -> GameRecord:
-    return won(sheet, winner="NS", reason="passed")
-
-
-@each_trigger(GAME, "CLAIM-MATCH-REASON", hand=None, expected="passed", actual="time", pointer="/claims/reason")
-def test_GD_trigger_time_called_after_the_ace_was_passed(sheet: str) -> GameRecord:
-    return won(sheet, reason="time")
-
-
-@each_must_not(GAME, "CLAIM-MATCH-REASON")
-def test_GD_must_not_ace_passed(sheet: str) -> GameRecord:
-    return won(sheet, reason="passed")
-
-
-@each_trigger(GAME, "CLAIM-MATCH-REASON", hand=None, expected="-", actual="passed", pointer="/claims/reason")
-def test_GD_trigger_called_passed_with_nobody_past_the_ace(sheet: str) -> GameRecord:
-    return record_of(sheet, placed("NESW"), claims=MatchClaims(reason="passed"))
+each_must_not(GAME, "CLAIM-MATCH-WINNER").of(
+    the_side_that_passed_the_ace=lambda sheet: won(sheet, winner="NS", reason="passed")
+)
+each_trigger(GAME, "CLAIM-MATCH-REASON", hand=None, expected="passed", actual="time", pointer="/claims/reason").of(
+    time_called_after_the_ace_was_passed=lambda sheet: won(sheet, reason="time")
+)
+each_must_not(GAME, "CLAIM-MATCH-REASON").of(ace_passed=lambda sheet: won(sheet, reason="passed"))
+each_trigger(GAME, "CLAIM-MATCH-REASON", hand=None, expected="-", actual="passed", pointer="/claims/reason").of(
+    called_passed_with_nobody_past_the_ace=lambda sheet: record_of(sheet, placed("NESW"), claims=MatchClaims(reason="passed"))
+)
 
 
 @each_must_not(GAME, "CLAIM-MATCH-REASON")
@@ -360,29 +292,25 @@ def one_more(sheet: str) -> Hand:
     return Hand(no=len(passed(sheet)) + 1)
 
 
-@each_trigger("GD1-5b GD3-D1", "MATCH-OVER", hand=2, pointer="")
-def test_GD_trigger_hand_after_the_ace_was_passed(sheet: str) -> GameRecord:
-    return won(sheet, one_more(sheet))
+each_trigger("GD1-5b GD3-D1", "MATCH-OVER", hand=2, pointer="").of(
+    hand_after_the_ace_was_passed=lambda sheet: won(sheet, one_more(sheet))
+)
 
+each_trigger("GD2-5", "MATCH-OVER", hand=6, pointer="").of(hand_after_the_second_game=lambda sheet: won(sheet, one_more(sheet)))
 
-@each_trigger("GD2-5", "MATCH-OVER", hand=6, pointer="")
-def test_GD_trigger_hand_after_the_second_game(sheet: str) -> GameRecord:
-    return won(sheet, one_more(sheet))
+each_must_not(GAME, "MATCH-OVER").of(
+    hand_after_failing_at_the_ace=lambda sheet: record_of(
+        sheet, replace(placed("ENWS"), level="A"), Hand(no=2), levels={"EW": "2", "NS": "A"}
+    )
+)
 
+each_must_not("GD2-5", "MATCH-OVER").of(hand_of_the_second_game=lambda sheet: won(sheet))
 
-@each_must_not(GAME, "MATCH-OVER")
-def test_GD_must_not_hand_after_failing_at_the_ace(sheet: str) -> GameRecord:
-    return record_of(sheet, replace(placed("ENWS"), level="A"), Hand(no=2), levels={"EW": "2", "NS": "A"})
-
-
-@each_must_not("GD2-5", "MATCH-OVER")
-def test_GD_must_not_hand_of_the_second_game(sheet: str) -> GameRecord:
-    return won(sheet)
-
-
-@each_must_not("GD1-5b", "MATCH-OVER")
-def test_GD_must_not_hand_after_a_rise_at_the_ace_with_the_partner_last(sheet: str) -> GameRecord:
-    return record_of(sheet, replace(placed("NEWS"), level="A"), Hand(no=2, level="A"), levels={"EW": "2", "NS": "A"})
+each_must_not("GD1-5b", "MATCH-OVER").of(
+    hand_after_a_rise_at_the_ace_with_the_partner_last=lambda sheet: record_of(
+        sheet, replace(placed("NEWS"), level="A"), Hand(no=2, level="A"), levels={"EW": "2", "NS": "A"}
+    )
+)
 
 
 def second_game(**facts: Any) -> GameRecord:
@@ -400,7 +328,7 @@ def test_second_game_begins_anew() -> None:
 # ---------------------------------------------------------------------------------------- the points of a round
 
 
-@each_trigger(
+each_trigger(
     "GD3-G2",
     "CLAIM-ROUND-POINTS",
     hand=None,
@@ -408,9 +336,7 @@ def test_second_game_begins_anew() -> None:
     actual="EW=0 NS=112",
     pointer="/claims/points",
     basis="assumed",
-)
-def test_GD_trigger_points_of_a_round_won_by_three(sheet: str) -> GameRecord:
-    return at_ace(sheet, "NSWE", claims=MatchClaims(points={"EW": 0, "NS": 112}))
+).of(points_of_a_round_won_by_three=lambda sheet: at_ace(sheet, "NSWE", claims=MatchClaims(points={"EW": 0, "NS": 112})))
 
 
 @each_must_not("GD3-G2", "CLAIM-ROUND-POINTS")
@@ -438,14 +364,12 @@ def lasted(sheet: str, seconds: float | None, reason: str) -> GameRecord:
     return record_of(sheet, placed("NEWS"), claims=MatchClaims(reason=reason), event=event)
 
 
-@each_trigger("GD3-A5", "CLOCK-ROUND", hand=None, expected="60", actual="59.98", pointer="/event/finished")
-def test_GD_trigger_time_called_early(sheet: str) -> GameRecord:
-    return lasted(sheet, 3_599, "time")
-
-
-@each_trigger("GD3-A5", "CLOCK-ROUND", hand=None, expected="60", actual="61", pointer="/event/finished")
-def test_GD_trigger_played_on_after_the_hour(sheet: str) -> GameRecord:
-    return lasted(sheet, 3_660, "passed")
+each_trigger("GD3-A5", "CLOCK-ROUND", hand=None, expected="60", actual="59.98", pointer="/event/finished").of(
+    time_called_early=lambda sheet: lasted(sheet, 3_599, "time")
+)
+each_trigger("GD3-A5", "CLOCK-ROUND", hand=None, expected="60", actual="61", pointer="/event/finished").of(
+    played_on_after_the_hour=lambda sheet: lasted(sheet, 3_660, "passed")
+)
 
 
 @each_must_not("GD3-A5", "CLOCK-ROUND")
@@ -458,45 +382,27 @@ def timed(sheet: str, *seconds: tuple[float | None, ...]) -> GameRecord:
     return plays(sheet, "E 3s 4s - - -", "N 5s - - -", seconds=seconds)
 
 
-@each_trigger("GD3-A4", "CLOCK-PLAY", trick=1, play=1, seat="E", expected="30", actual="31", pointer="seconds/0/0")
-def test_GD_trigger_first_lead_after_31_seconds(sheet: str) -> GameRecord:
-    return timed(sheet, (31, 15))
-
-
-@each_trigger("GD3-A4", "CLOCK-PLAY", trick=1, play=2, seat="N", expected="15", actual="15.5", pointer="seconds/0/1")
-def test_GD_trigger_second_play_after_more_than_15_seconds(sheet: str) -> GameRecord:
-    return timed(sheet, (30, 15.5))
+each_trigger("GD3-A4", "CLOCK-PLAY", trick=1, play=1, seat="E", expected="30", actual="31", pointer="seconds/0/0").of(
+    first_lead_after_31_seconds=lambda sheet: timed(sheet, (31, 15))
+)
+each_trigger("GD3-A4", "CLOCK-PLAY", trick=1, play=2, seat="N", expected="15", actual="15.5", pointer="seconds/0/1").of(
+    second_play_after_more_than_15_seconds=lambda sheet: timed(sheet, (30, 15.5))
+)
 
 
 @each_trigger(
-    "GD3-A4",
-    "CLOCK-PLAY/pass",
-    trick=1,
-    play=3,
-    seat="W",
-    expected="15",
-    actual="16",
-    pointer="seconds/0/2",
-    basis="assumed",
+    "GD3-A4", "CLOCK-PLAY/pass", trick=1, play=3, seat="W", expected="15", actual="16", pointer="seconds/0/2", basis="assumed"
 )
 def test_GD_trigger_pass_after_16_seconds(sheet: str) -> GameRecord:
     """A pass is an act (the notes' finer points)."""
     return timed(sheet, (None, None, 16))
 
 
-@each_trigger("GD3-A4", "CLOCK-PLAY", trick=2, play=1, seat="N", expected="15", actual="16", pointer="seconds/1/0")
-def test_GD_trigger_later_lead_after_16_seconds(sheet: str) -> GameRecord:
-    return timed(sheet, (), (16,))
-
-
-@each_must_not("GD3-A4", "CLOCK-PLAY/pass")
-def test_GD_must_not_pass_after_15_seconds(sheet: str) -> GameRecord:
-    return timed(sheet, (30, 15, 15))
-
-
-@each_must_not("GD3-A4", "CLOCK-PLAY")
-def test_GD_must_not_within_the_limits(sheet: str) -> GameRecord:
-    return timed(sheet, (30, 15, 15, 15, 15), (15, 15, None, 0))
+each_trigger("GD3-A4", "CLOCK-PLAY", trick=2, play=1, seat="N", expected="15", actual="16", pointer="seconds/1/0").of(
+    later_lead_after_16_seconds=lambda sheet: timed(sheet, (), (16,))
+)
+each_must_not("GD3-A4", "CLOCK-PLAY/pass").of(pass_after_15_seconds=lambda sheet: timed(sheet, (30, 15, 15)))
+each_must_not("GD3-A4", "CLOCK-PLAY").of(within_the_limits=lambda sheet: timed(sheet, (30, 15, 15, 15, 15), (15, 15, None, 0)))
 
 
 # ======================================================================================== what somebody noticed
@@ -508,54 +414,36 @@ def noticed(sheet: str, *kinds: str, **details: Any) -> GameRecord:
     return plays(sheet, "E 3s - - -", incidents=tuple(Incident(kind=kind, **facts) for kind in kinds))
 
 
-@each_trigger("GD1-6 GD3-E1", "INCIDENT-CONDUCT", trick=1, play=2, seat="W", actual="misconduct", pointer="incidents/0")
-def test_GD_trigger_misconduct(sheet: str) -> GameRecord:
-    return noticed(sheet, "misconduct")
+each_trigger("GD1-6 GD3-E1", "INCIDENT-CONDUCT", trick=1, play=2, seat="W", actual="misconduct", pointer="incidents/0").of(
+    misconduct=lambda sheet: noticed(sheet, "misconduct")
+)
+each_must_not("GD1-6 GD3-E1", "INCIDENT-CONDUCT", besides=("INCIDENT-SIGNAL",)).of(
+    misconduct=lambda sheet: noticed(sheet, "signal")
+)
 
+each_trigger("GD1-6 GD2-7 GD3-E1", "INCIDENT-SIGNAL", trick=1, play=2, seat="W", actual="signal", pointer="incidents/0").of(
+    signal=lambda sheet: noticed(sheet, "signal")
+)
+each_must_not("GD1-6 GD2-7 GD3-E1", "INCIDENT-SIGNAL").of(signal=lambda sheet: noticed(sheet))
 
-@each_must_not("GD1-6 GD3-E1", "INCIDENT-CONDUCT", besides=("INCIDENT-SIGNAL",))
-def test_GD_must_not_misconduct(sheet: str) -> GameRecord:
-    return noticed(sheet, "signal")
+each_trigger("GD2-6 GD3-F4", "INCIDENT-LATE", seat="W", actual="late", pointer="incidents/0").of(
+    late=lambda sheet: noticed(sheet, "late", at=None)
+)
+each_must_not("GD2-6 GD3-F4", "INCIDENT-LATE").of(late=lambda sheet: noticed(sheet))
 
+each_trigger("GD3-A4", "INCIDENT-TIMEOUT", trick=1, play=2, seat="W", actual="timeout", pointer="incidents/0").of(
+    timeout=lambda sheet: noticed(sheet, "timeout")
+)
+each_must_not("GD3-A4", "INCIDENT-TIMEOUT", besides=("INCIDENT-CARD-CHECK",)).of(
+    timeout=lambda sheet: noticed(sheet, "card_check")
+)
 
-@each_trigger("GD1-6 GD2-7 GD3-E1", "INCIDENT-SIGNAL", trick=1, play=2, seat="W", actual="signal", pointer="incidents/0")
-def test_GD_trigger_signal(sheet: str) -> GameRecord:
-    return noticed(sheet, "signal")
-
-
-@each_must_not("GD1-6 GD2-7 GD3-E1", "INCIDENT-SIGNAL")
-def test_GD_must_not_signal(sheet: str) -> GameRecord:
-    return noticed(sheet)
-
-
-@each_trigger("GD2-6 GD3-F4", "INCIDENT-LATE", seat="W", actual="late", pointer="incidents/0")
-def test_GD_trigger_late(sheet: str) -> GameRecord:
-    return noticed(sheet, "late", at=None)
-
-
-@each_must_not("GD2-6 GD3-F4", "INCIDENT-LATE")
-def test_GD_must_not_late(sheet: str) -> GameRecord:
-    return noticed(sheet)
-
-
-@each_trigger("GD3-A4", "INCIDENT-TIMEOUT", trick=1, play=2, seat="W", actual="timeout", pointer="incidents/0")
-def test_GD_trigger_timeout(sheet: str) -> GameRecord:
-    return noticed(sheet, "timeout")
-
-
-@each_must_not("GD3-A4", "INCIDENT-TIMEOUT", besides=("INCIDENT-CARD-CHECK",))
-def test_GD_must_not_timeout(sheet: str) -> GameRecord:
-    return noticed(sheet, "card_check")
-
-
-@each_trigger("GD3-F1", "INCIDENT-CARD-CHECK", trick=1, play=2, seat="W", actual="card_check", pointer="incidents/0")
-def test_GD_trigger_card_check(sheet: str) -> GameRecord:
-    return noticed(sheet, "card_check")
-
-
-@each_must_not("GD3-F1", "INCIDENT-CARD-CHECK", besides=("INCIDENT-TIMEOUT",))
-def test_GD_must_not_card_check(sheet: str) -> GameRecord:
-    return noticed(sheet, "timeout")
+each_trigger("GD3-F1", "INCIDENT-CARD-CHECK", trick=1, play=2, seat="W", actual="card_check", pointer="incidents/0").of(
+    card_check=lambda sheet: noticed(sheet, "card_check")
+)
+each_must_not("GD3-F1", "INCIDENT-CARD-CHECK", besides=("INCIDENT-TIMEOUT",)).of(
+    card_check=lambda sheet: noticed(sheet, "timeout")
+)
 
 
 FOREIGN: Final = {
@@ -588,46 +476,30 @@ def counted(sheet: str, kind: str, at: tuple[int, int] | None, count: int | None
     return record_of(sheet, down_to_ten().lead("E").hand(incidents=(incident,)), options=options)
 
 
-@each_trigger(
+each_trigger(
     "GD1-4f", "COUNT-UNANNOUNCED", trick=17, play=1, seat="E", expected="10", actual="unannounced", pointer="incidents/0"
+).of(ten_left_and_not_announced=lambda sheet: counted(sheet, "unannounced", (17, 1)))
+each_must_not("GD1-4f", "COUNT-UNANNOUNCED").of(
+    ten_left_and_nothing_noticed=lambda sheet: record_of(sheet, down_to_ten().lead("E").hand())
 )
-def test_GD_trigger_ten_left_and_not_announced(sheet: str) -> GameRecord:
-    return counted(sheet, "unannounced", (17, 1))
-
-
-@each_must_not("GD1-4f", "COUNT-UNANNOUNCED")
-def test_GD_must_not_ten_left_and_nothing_noticed(sheet: str) -> GameRecord:
-    return record_of(sheet, down_to_ten().lead("E").hand())
-
-
-@each_trigger("GD1-4f", "COUNT-UNCONFIRMED", trick=16, play=1, seat="E", expected="10", actual="11", pointer="incidents/0")
-def test_GD_trigger_eleven_left_and_not_announced(sheet: str) -> GameRecord:
-    return counted(sheet, "unannounced", (16, 1))
-
-
-@each_must_not("GD1-4f", "COUNT-UNCONFIRMED", besides=("COUNT-UNANNOUNCED",))
-def test_GD_must_not_ten_left(sheet: str) -> GameRecord:
-    return counted(sheet, "unannounced", (17, 1))
-
-
-@each_trigger("GD1-4f", "COUNT-OPEN", seat="E", actual="unannounced", pointer="incidents/0")
-def test_GD_trigger_not_announced_at_a_play_unknown(sheet: str) -> GameRecord:
-    return counted(sheet, "unannounced", None)
-
-
-@each_trigger("GD1-4f", "COUNT-OPEN", trick=19, play=1, seat="E", actual="unannounced", pointer="incidents/0")
-def test_GD_trigger_not_announced_in_a_trick_that_is_not_there(sheet: str) -> GameRecord:
-    return counted(sheet, "unannounced", (19, 1))
-
-
-@each_trigger("GD1-4f", "COUNT-OPEN", trick=17, play=5, seat="E", actual="unannounced", pointer="incidents/0")
-def test_GD_trigger_not_announced_at_a_play_that_is_not_there(sheet: str) -> GameRecord:
-    return counted(sheet, "unannounced", (17, 5))
-
-
-@each_must_not("GD1-4f", "COUNT-OPEN", besides=("COUNT-UNANNOUNCED",))
-def test_GD_must_not_not_announced_at_a_play(sheet: str) -> GameRecord:
-    return counted(sheet, "unannounced", (17, 1))
+each_trigger("GD1-4f", "COUNT-UNCONFIRMED", trick=16, play=1, seat="E", expected="10", actual="11", pointer="incidents/0").of(
+    eleven_left_and_not_announced=lambda sheet: counted(sheet, "unannounced", (16, 1))
+)
+each_must_not("GD1-4f", "COUNT-UNCONFIRMED", besides=("COUNT-UNANNOUNCED",)).of(
+    ten_left=lambda sheet: counted(sheet, "unannounced", (17, 1))
+)
+each_trigger("GD1-4f", "COUNT-OPEN", seat="E", actual="unannounced", pointer="incidents/0").of(
+    not_announced_at_a_play_unknown=lambda sheet: counted(sheet, "unannounced", None)
+)
+each_trigger("GD1-4f", "COUNT-OPEN", trick=19, play=1, seat="E", actual="unannounced", pointer="incidents/0").of(
+    not_announced_in_a_trick_that_is_not_there=lambda sheet: counted(sheet, "unannounced", (19, 1))
+)
+each_trigger("GD1-4f", "COUNT-OPEN", trick=17, play=5, seat="E", actual="unannounced", pointer="incidents/0").of(
+    not_announced_at_a_play_that_is_not_there=lambda sheet: counted(sheet, "unannounced", (17, 5))
+)
+each_must_not("GD1-4f", "COUNT-OPEN", besides=("COUNT-UNANNOUNCED",)).of(
+    not_announced_at_a_play=lambda sheet: counted(sheet, "unannounced", (17, 1))
+)
 
 
 AGREED: Final = {"counts": "agreed"}
@@ -651,9 +523,9 @@ def test_GD_must_not_counts_agreed_on(sheet: str, kind: str) -> GameRecord:
     return counted(sheet, kind, (18, 1), 10, options=AGREED)
 
 
-@each_trigger("GD3-F6", "COUNT-ANSWER", trick=18, play=1, seat="E", expected="10", actual="9", pointer="incidents/0")
-def test_GD_trigger_nine_told_of_ten(sheet: str) -> GameRecord:
-    return counted(sheet, "count_told", (18, 1), 9, options=AGREED)
+each_trigger("GD3-F6", "COUNT-ANSWER", trick=18, play=1, seat="E", expected="10", actual="9", pointer="incidents/0").of(
+    nine_told_of_ten=lambda sheet: counted(sheet, "count_told", (18, 1), 9, options=AGREED)
+)
 
 
 @each_trigger("GD3-F6", "COUNT-ANSWER", trick=17, play=1, seat="E", expected="-", actual="11", pointer="incidents/0")
@@ -670,19 +542,15 @@ def test_GD_trigger_nine_left_and_not_announced_though_agreed(sheet: str) -> Gam
     return counted(sheet, "unannounced", (18, 1), options=AGREED)
 
 
-@each_must_not("GD3-F6", "COUNT-UNANNOUNCED")
-def test_GD_must_not_nothing_noticed_though_agreed(sheet: str) -> GameRecord:
-    return record_of(sheet, down_to_ten().lead("E").hand(), options=AGREED)
-
-
-@each_trigger("GD3-F6", "COUNT-UNCONFIRMED", trick=16, play=1, seat="E", expected="10", actual="11", pointer="incidents/0")
-def test_GD_trigger_eleven_left_and_not_announced_though_agreed(sheet: str) -> GameRecord:
-    return counted(sheet, "unannounced", (16, 1), options=AGREED)
-
-
-@each_must_not("GD3-F6", "COUNT-UNCONFIRMED", besides=("COUNT-UNANNOUNCED",))
-def test_GD_must_not_ten_left_though_agreed(sheet: str) -> GameRecord:
-    return counted(sheet, "unannounced", (17, 1), options=AGREED)
+each_must_not("GD3-F6", "COUNT-UNANNOUNCED").of(
+    nothing_noticed_though_agreed=lambda sheet: record_of(sheet, down_to_ten().lead("E").hand(), options=AGREED)
+)
+each_trigger("GD3-F6", "COUNT-UNCONFIRMED", trick=16, play=1, seat="E", expected="10", actual="11", pointer="incidents/0").of(
+    eleven_left_and_not_announced_though_agreed=lambda sheet: counted(sheet, "unannounced", (16, 1), options=AGREED)
+)
+each_must_not("GD3-F6", "COUNT-UNCONFIRMED", besides=("COUNT-UNANNOUNCED",)).of(
+    ten_left_though_agreed=lambda sheet: counted(sheet, "unannounced", (17, 1), options=AGREED)
+)
 
 
 def test_nobody_has_to_announce_where_counts_were_not_agreed_on() -> None:
@@ -709,24 +577,18 @@ def test_GD_must_not_right_answer(sheet: str, at: tuple[int, int], count: int | 
     return counted(sheet, "count_told", at, count, options=AGREED)
 
 
-@each_trigger("GD3-F6", "COUNT-OPEN", seat="E", actual="count_told", pointer="incidents/0")
-def test_GD_trigger_count_told_at_a_play_unknown(sheet: str) -> GameRecord:
-    return counted(sheet, "count_told", None, 10, options=AGREED)
-
-
-@each_trigger("GD3-F6", "COUNT-OPEN", trick=19, play=1, seat="E", actual="count_told", pointer="incidents/0")
-def test_GD_trigger_count_told_in_a_trick_that_is_not_there(sheet: str) -> GameRecord:
-    return counted(sheet, "count_told", (19, 1), 10, options=AGREED)
-
-
-@each_trigger("GD3-F6", "COUNT-OPEN", trick=17, play=5, seat="E", actual="count_told", pointer="incidents/0")
-def test_GD_trigger_count_told_at_a_play_that_is_not_there(sheet: str) -> GameRecord:
-    return counted(sheet, "count_told", (17, 5), 10, options=AGREED)
-
-
-@each_must_not("GD3-F6", "COUNT-OPEN")
-def test_GD_must_not_count_told_at_a_play(sheet: str) -> GameRecord:
-    return counted(sheet, "count_told", (18, 1), 10, options=AGREED)
+each_trigger("GD3-F6", "COUNT-OPEN", seat="E", actual="count_told", pointer="incidents/0").of(
+    count_told_at_a_play_unknown=lambda sheet: counted(sheet, "count_told", None, 10, options=AGREED)
+)
+each_trigger("GD3-F6", "COUNT-OPEN", trick=19, play=1, seat="E", actual="count_told", pointer="incidents/0").of(
+    count_told_in_a_trick_that_is_not_there=lambda sheet: counted(sheet, "count_told", (19, 1), 10, options=AGREED)
+)
+each_trigger("GD3-F6", "COUNT-OPEN", trick=17, play=5, seat="E", actual="count_told", pointer="incidents/0").of(
+    count_told_at_a_play_that_is_not_there=lambda sheet: counted(sheet, "count_told", (17, 5), 10, options=AGREED)
+)
+each_must_not("GD3-F6", "COUNT-OPEN").of(
+    count_told_at_a_play=lambda sheet: counted(sheet, "count_told", (18, 1), 10, options=AGREED)
+)
 
 
 # ---------------------------------------------------------------------------------------- exposed cards, early plays (GD3)
@@ -741,26 +603,18 @@ def exposed(sheet: str, *tricks: str, cards: str = "7d9d", at: tuple[int, int] |
 S_WINS: Final = "E 3s - - 4s - - -"
 
 
-@each_trigger("GD3-E2.2", "INCIDENT-EXPOSED", trick=1, play=1, seat="S", actual="exposed", pointer="incidents/0")
-def test_GD_trigger_exposed_cards(sheet: str) -> GameRecord:
-    return exposed(sheet, "E 3s - - -")
-
-
-@each_must_not("GD3-E2.2", "INCIDENT-EXPOSED", besides=("INCIDENT-CONDUCT",))
-def test_GD_must_not_exposed_cards(sheet: str) -> GameRecord:
-    return noticed(sheet, "misconduct")
-
-
-@each_trigger(
-    "GD3-E2.2", "LEAD-EXPOSED", trick=2, play=1, seat="S", expected="7d | 9d", actual="KsKh", besides=("INCIDENT-EXPOSED",)
+each_trigger("GD3-E2.2", "INCIDENT-EXPOSED", trick=1, play=1, seat="S", actual="exposed", pointer="incidents/0").of(
+    exposed_cards=lambda sheet: exposed(sheet, "E 3s - - -")
 )
-def test_GD_trigger_led_others_than_the_exposed(sheet: str) -> GameRecord:
-    return exposed(sheet, S_WINS, "S KsKh - - -")
-
-
-@each_trigger("GD3-E2.2", "LEAD-EXPOSED", trick=3, play=1, seat="S", expected="9d", actual="Ks", besides=("INCIDENT-EXPOSED",))
-def test_GD_trigger_led_only_one_of_two_exposed(sheet: str) -> GameRecord:
-    return exposed(sheet, S_WINS, "S 7d - - -", "S Ks - - -")
+each_must_not("GD3-E2.2", "INCIDENT-EXPOSED", besides=("INCIDENT-CONDUCT",)).of(
+    exposed_cards=lambda sheet: noticed(sheet, "misconduct")
+)
+each_trigger(
+    "GD3-E2.2", "LEAD-EXPOSED", trick=2, play=1, seat="S", expected="7d | 9d", actual="KsKh", besides=("INCIDENT-EXPOSED",)
+).of(led_others_than_the_exposed=lambda sheet: exposed(sheet, S_WINS, "S KsKh - - -"))
+each_trigger(
+    "GD3-E2.2", "LEAD-EXPOSED", trick=3, play=1, seat="S", expected="9d", actual="Ks", besides=("INCIDENT-EXPOSED",)
+).of(led_only_one_of_two_exposed=lambda sheet: exposed(sheet, S_WINS, "S 7d - - -", "S Ks - - -"))
 
 
 @each_trigger(
@@ -798,24 +652,18 @@ def early(sheet: str, *tricks: str, at: tuple[int, int] | None = (1, 2), cards: 
     return plays(sheet, *tricks, incidents=(incident,))
 
 
-@each_trigger("GD3-E2.3", "INCIDENT-EARLY", trick=1, play=2, seat="W", actual="out_of_turn", pointer="incidents/0")
-def test_GD_trigger_early_and_the_one_before_passed(sheet: str) -> GameRecord:
-    return early(sheet, "E 3s - 7d - - -")
-
-
-@each_trigger("GD3-E2.3", "INCIDENT-EARLY", trick=1, play=3, seat="W", actual="out_of_turn", pointer="incidents/0")
-def test_GD_trigger_early_by_his_own_play_and_the_one_before_passed(sheet: str) -> GameRecord:
-    return early(sheet, "E 3s - 7d - - -", at=(1, 3))
-
-
-@each_must_not("GD3-E2.3", "INCIDENT-EARLY", besides=("INCIDENT-EARLY-EXPOSED",))
-def test_GD_must_not_warning_alone_where_the_one_before_played(sheet: str) -> GameRecord:
-    return early(sheet, "E 3s 4s - - -")
-
-
-@each_trigger("GD3-E2.3", "INCIDENT-EARLY-EXPOSED", trick=1, play=2, seat="W", actual="out_of_turn", pointer="incidents/0")
-def test_GD_trigger_early_and_the_one_before_played(sheet: str) -> GameRecord:
-    return early(sheet, "E 3s 4s - - -")
+each_trigger("GD3-E2.3", "INCIDENT-EARLY", trick=1, play=2, seat="W", actual="out_of_turn", pointer="incidents/0").of(
+    early_and_the_one_before_passed=lambda sheet: early(sheet, "E 3s - 7d - - -")
+)
+each_trigger("GD3-E2.3", "INCIDENT-EARLY", trick=1, play=3, seat="W", actual="out_of_turn", pointer="incidents/0").of(
+    early_by_his_own_play_and_the_one_before_passed=lambda sheet: early(sheet, "E 3s - 7d - - -", at=(1, 3))
+)
+each_must_not("GD3-E2.3", "INCIDENT-EARLY", besides=("INCIDENT-EARLY-EXPOSED",)).of(
+    warning_alone_where_the_one_before_played=lambda sheet: early(sheet, "E 3s 4s - - -")
+)
+each_trigger("GD3-E2.3", "INCIDENT-EARLY-EXPOSED", trick=1, play=2, seat="W", actual="out_of_turn", pointer="incidents/0").of(
+    early_and_the_one_before_played=lambda sheet: early(sheet, "E 3s 4s - - -")
+)
 
 
 @each_must_not("GD3-E2.3", "INCIDENT-EARLY-EXPOSED", besides=("INCIDENT-EARLY",))
@@ -824,26 +672,19 @@ def test_GD_must_not_exposed_where_the_one_before_passed(sheet: str) -> GameReco
     return early(sheet, "E 3s - 8d - - -", "W KsKh - - -")
 
 
-@each_trigger("GD3-E2.3", "INCIDENT-EARLY-OPEN", seat="W", actual="out_of_turn", pointer="incidents/0")
-def test_GD_trigger_early_at_a_play_unknown(sheet: str) -> GameRecord:
-    return early(sheet, "E 3s 4s - - -", at=None)
-
-
-@each_must_not("GD3-E2.3", "INCIDENT-EARLY-OPEN", besides=("INCIDENT-EARLY",))
-def test_GD_must_not_early_at_a_play(sheet: str) -> GameRecord:
-    return early(sheet, "E 3s - 7d - - -")
-
-
-@each_trigger(
-    "GD3-E2.2", "LEAD-EXPOSED", trick=2, play=1, seat="W", expected="7d", actual="KsKh", besides=("INCIDENT-EARLY-EXPOSED",)
+each_trigger("GD3-E2.3", "INCIDENT-EARLY-OPEN", seat="W", actual="out_of_turn", pointer="incidents/0").of(
+    early_at_a_play_unknown=lambda sheet: early(sheet, "E 3s 4s - - -", at=None)
 )
-def test_GD_trigger_card_played_early_not_led_first(sheet: str) -> GameRecord:
-    return early(sheet, "E 3s 4s 8d - - -", "W KsKh - - -")
+each_must_not("GD3-E2.3", "INCIDENT-EARLY-OPEN", besides=("INCIDENT-EARLY",)).of(
+    early_at_a_play=lambda sheet: early(sheet, "E 3s - 7d - - -")
+)
 
-
-@each_must_not("GD3-E2.2", "LEAD-EXPOSED", besides=("INCIDENT-EARLY-EXPOSED",))
-def test_GD_must_not_card_played_early_led_first(sheet: str) -> GameRecord:
-    return early(sheet, "E 3s 4s 8d - - -", "W 7d - - -", "W KsKh - - -")
+each_trigger(
+    "GD3-E2.2", "LEAD-EXPOSED", trick=2, play=1, seat="W", expected="7d", actual="KsKh", besides=("INCIDENT-EARLY-EXPOSED",)
+).of(card_played_early_not_led_first=lambda sheet: early(sheet, "E 3s 4s 8d - - -", "W KsKh - - -"))
+each_must_not("GD3-E2.2", "LEAD-EXPOSED", besides=("INCIDENT-EARLY-EXPOSED",)).of(
+    card_played_early_led_first=lambda sheet: early(sheet, "E 3s 4s 8d - - -", "W 7d - - -", "W KsKh - - -")
+)
 
 
 # ======================================================================================== rulings
@@ -868,3 +709,6 @@ def test_levels_taken_in_a_hand_that_was_cut_short_are_counted(sheet: str, claim
     assert not codes(record)
     result = audit(record)
     assert (result.hands[1].levels, result.match.levels) == ({"EW": "2", "NS": "2"}, {"EW": "2", "NS": "2"})
+
+
+test_situation = situations(__name__)

@@ -12,7 +12,7 @@ from replay.record import GameRecord, Hand, Player
 from tests.oracle.cards import next_seat
 from tests.rules.build import codes, found
 from tests.rules.climbing_build import GUANDAN, Board, board, height, played_out, plays, record_of
-from tests.rules.registry import each_must_not, each_trigger
+from tests.rules.registry import each_must_not, each_trigger, situations
 
 CARDS: Final = "GD1-1a GD2-1.1 GD3-C1"
 RUN: Final = "GD1-1e GD2-1.3 GD3-C2"
@@ -65,16 +65,13 @@ def cards_of_seat(seat: str) -> list[str]:
     return list(board().deal[seat])
 
 
-@each_trigger("GD3-C1", "DEAL-COUNT", trick=0, play=0, seat="E", expected="27", actual="26", pointer="deal/E")
-def test_GD_trigger_26_cards(sheet: str) -> GameRecord:
-    return dealt(sheet, E=" ".join(cards_of_seat("E")[1:]))
-
-
-@each_trigger(
-    "GD1-1a GD2-1.1", "DEAL-COUNT", trick=0, play=0, seat="E", expected="27", actual="26", pointer="deal/E", basis="assumed"
+each_trigger("GD3-C1", "DEAL-COUNT", trick=0, play=0, seat="E", expected="27", actual="26", pointer="deal/E").of(
+    _26_cards=lambda sheet: dealt(sheet, E=" ".join(cards_of_seat("E")[1:]))
 )
-def test_GD_trigger_26_cards_where_27_are_not_printed(sheet: str) -> GameRecord:
-    return dealt(sheet, E=" ".join(cards_of_seat("E")[1:]))
+
+each_trigger(
+    "GD1-1a GD2-1.1", "DEAL-COUNT", trick=0, play=0, seat="E", expected="27", actual="26", pointer="deal/E", basis="assumed"
+).of(_26_cards_where_27_are_not_printed=lambda sheet: dealt(sheet, E=" ".join(cards_of_seat("E")[1:])))
 
 
 @each_must_not(CARDS, "DEAL-COUNT")
@@ -90,39 +87,27 @@ def third_copy() -> tuple[str, str]:
     return " ".join([card, *cards_of_seat("E")[1:]]), card
 
 
-@each_trigger(CARDS, "DEAL-COPIES", trick=0, play=0, pointer="deal")
-def test_GD_trigger_three_copies_dealt(sheet: str) -> GameRecord:
-    return dealt(sheet, E=third_copy()[0])
-
-
-@each_must_not(CARDS, "DEAL-COPIES")
-def test_GD_must_not_two_copies_of_each_card(sheet: str) -> GameRecord:
-    return dealt(sheet)
-
-
-@each_trigger(CARDS, "CARD-COPIES", trick=3, play=2, seat="N", expected="As×2", actual="As×3")
-def test_GD_trigger_three_copies_played(sheet: str) -> GameRecord:
-    return plays(sheet, "E As - - -", "E As - - -", "E Ks As - - -")
-
-
-@each_must_not(CARDS, "CARD-COPIES")
-def test_GD_must_not_two_copies_played(sheet: str) -> GameRecord:
-    return plays(sheet, "E As - - -", "E Ks As - - -")
-
-
-@each_trigger(CARDS, "PLAY-NOT-HELD", trick=1, play=2, seat="N", actual="As")
-def test_GD_trigger_played_a_card_of_another(sheet: str) -> GameRecord:
-    return record_of(sheet, board({"E": "3s", "W": "AsAs"}).trick("E 3s As - - -").hand())
-
-
-@each_trigger(CARDS, "PLAY-NOT-HELD", trick=2, play=1, seat="E", actual="As")
-def test_GD_trigger_played_the_same_card_again(sheet: str) -> GameRecord:
-    return record_of(sheet, board({"E": "As", "W": "As"}).trick("E As - - -").trick("E As - - -").hand())
-
-
-@each_must_not(CARDS, "PLAY-NOT-HELD")
-def test_GD_must_not_played_cards_held(sheet: str) -> GameRecord:
-    return record_of(sheet, board({"E": "3s", "N": "AsAs"}).trick("E 3s As - - -").trick("N As - - -").hand())
+each_trigger(CARDS, "DEAL-COPIES", trick=0, play=0, pointer="deal").of(
+    three_copies_dealt=lambda sheet: dealt(sheet, E=third_copy()[0])
+)
+each_must_not(CARDS, "DEAL-COPIES").of(two_copies_of_each_card=lambda sheet: dealt(sheet))
+each_trigger(CARDS, "CARD-COPIES", trick=3, play=2, seat="N", expected="As×2", actual="As×3").of(
+    three_copies_played=lambda sheet: plays(sheet, "E As - - -", "E As - - -", "E Ks As - - -")
+)
+each_must_not(CARDS, "CARD-COPIES").of(two_copies_played=lambda sheet: plays(sheet, "E As - - -", "E Ks As - - -"))
+each_trigger(CARDS, "PLAY-NOT-HELD", trick=1, play=2, seat="N", actual="As").of(
+    played_a_card_of_another=lambda sheet: record_of(sheet, board({"E": "3s", "W": "AsAs"}).trick("E 3s As - - -").hand())
+)
+each_trigger(CARDS, "PLAY-NOT-HELD", trick=2, play=1, seat="E", actual="As").of(
+    played_the_same_card_again=lambda sheet: record_of(
+        sheet, board({"E": "As", "W": "As"}).trick("E As - - -").trick("E As - - -").hand()
+    )
+)
+each_must_not(CARDS, "PLAY-NOT-HELD").of(
+    played_cards_held=lambda sheet: record_of(
+        sheet, board({"E": "3s", "N": "AsAs"}).trick("E 3s As - - -").trick("N As - - -").hand()
+    )
+)
 
 
 # ======================================================================================== combinations
@@ -159,9 +144,9 @@ def test_GD_trigger_no_three_pairs(sheet: str, cards: str) -> GameRecord:
     return led(sheet, cards, "7")
 
 
-@each_trigger(PAIRS, "PLAY-TYPE-PAIRS", trick=1, play=1, seat="E")
-def test_GD_trigger_pairs_round_the_corner(sheet: str) -> GameRecord:
-    return led(sheet, "KsKhAcAd2s2d", "7")
+each_trigger(PAIRS, "PLAY-TYPE-PAIRS", trick=1, play=1, seat="E").of(
+    pairs_round_the_corner=lambda sheet: led(sheet, "KsKhAcAd2s2d", "7")
+)
 
 
 @each_must_not(PAIRS, "PLAY-TYPE-PAIRS")
@@ -201,44 +186,25 @@ def test_GD_trigger_jokers_in_no_such_combination(sheet: str, cards: str) -> Gam
     return led(sheet, cards)
 
 
-@each_trigger(STRAIGHTS, "PLAY-TYPE-JOKERS", trick=1, play=1, seat="E")
-def test_GD_trigger_straight_with_a_joker(sheet: str) -> GameRecord:
-    return led(sheet, "TsJhQcKdLJ")
+each_trigger(STRAIGHTS, "PLAY-TYPE-JOKERS", trick=1, play=1, seat="E").of(
+    straight_with_a_joker=lambda sheet: led(sheet, "TsJhQcKdLJ")
+)
+each_must_not(STRAIGHTS, "PLAY-TYPE-JOKERS").of(straight_with_a_wild_card=lambda sheet: led(sheet, "TsJhQcKd2h=TJQKA"))
 
+each_trigger(TUBES, "PLAY-TYPE-JOKERS", trick=1, play=1, seat="E").of(
+    three_pairs_with_jokers=lambda sheet: led(sheet, "QsQhKsKhBJBJ")
+)
+each_must_not(TUBES, "PLAY-TYPE-JOKERS").of(three_pairs_without_jokers=lambda sheet: led(sheet, "QsQhKsKhAsAh"))
 
-@each_must_not(STRAIGHTS, "PLAY-TYPE-JOKERS")
-def test_GD_must_not_straight_with_a_wild_card(sheet: str) -> GameRecord:
-    return led(sheet, "TsJhQcKd2h=TJQKA")
+each_trigger(FULL_HOUSE, "PLAY-TYPE-JOKERS", trick=1, play=1, seat="E").of(
+    triple_with_unlike_jokers=lambda sheet: led(sheet, "3s3h3cLJBJ")
+)
+each_must_not(FULL_HOUSE, "PLAY-TYPE-JOKERS").of(triple_with_a_pair_of_jokers=lambda sheet: led(sheet, "3s3h3cBJBJ"))
 
-
-@each_trigger(TUBES, "PLAY-TYPE-JOKERS", trick=1, play=1, seat="E")
-def test_GD_trigger_three_pairs_with_jokers(sheet: str) -> GameRecord:
-    return led(sheet, "QsQhKsKhBJBJ")
-
-
-@each_must_not(TUBES, "PLAY-TYPE-JOKERS")
-def test_GD_must_not_three_pairs_without_jokers(sheet: str) -> GameRecord:
-    return led(sheet, "QsQhKsKhAsAh")
-
-
-@each_trigger(FULL_HOUSE, "PLAY-TYPE-JOKERS", trick=1, play=1, seat="E")
-def test_GD_trigger_triple_with_unlike_jokers(sheet: str) -> GameRecord:
-    return led(sheet, "3s3h3cLJBJ")
-
-
-@each_must_not(FULL_HOUSE, "PLAY-TYPE-JOKERS")
-def test_GD_must_not_triple_with_a_pair_of_jokers(sheet: str) -> GameRecord:
-    return led(sheet, "3s3h3cBJBJ")
-
-
-@each_trigger(LIKE.replace("GD1-1b ", ""), "PLAY-TYPE-JOKERS", trick=1, play=1, seat="E")
-def test_GD_trigger_three_jokers_and_a_wild_card(sheet: str) -> GameRecord:
-    return led(sheet, "LJLJBJ2h")
-
-
-@each_must_not(LIKE.replace("GD1-1b ", ""), "PLAY-TYPE-JOKERS")
-def test_GD_must_not_all_four_jokers(sheet: str) -> GameRecord:
-    return led(sheet, "LJLJBJBJ")
+each_trigger(LIKE.replace("GD1-1b ", ""), "PLAY-TYPE-JOKERS", trick=1, play=1, seat="E").of(
+    three_jokers_and_a_wild_card=lambda sheet: led(sheet, "LJLJBJ2h")
+)
+each_must_not(LIKE.replace("GD1-1b ", ""), "PLAY-TYPE-JOKERS").of(all_four_jokers=lambda sheet: led(sheet, "LJLJBJBJ"))
 
 
 @each_trigger(THREE_JOKERS, "PLAY-TYPE-JOKERS", trick=1, play=1, seat="E")
@@ -247,9 +213,7 @@ def test_GD_trigger_jokers_among_three(sheet: str, cards: str) -> GameRecord:
     return led(sheet, cards)
 
 
-@each_must_not(THREE_JOKERS, "PLAY-TYPE-JOKERS")
-def test_GD_must_not_three_without_jokers(sheet: str) -> GameRecord:
-    return led(sheet, "3s3h2h")
+each_must_not(THREE_JOKERS, "PLAY-TYPE-JOKERS").of(three_without_jokers=lambda sheet: led(sheet, "3s3h2h"))
 
 
 @each_must_not(JOKERS, "PLAY-TYPE-JOKERS")
@@ -270,9 +234,7 @@ def test_GD_trigger_three_unlike_cards(sheet: str, cards: str) -> GameRecord:
     return led(sheet, cards)
 
 
-@each_trigger(LIKE, "PLAY-TYPE", trick=1, play=1, seat="E")
-def test_GD_trigger_four_unlike_cards(sheet: str) -> GameRecord:
-    return led(sheet, "3s3h9c9d")
+each_trigger(LIKE, "PLAY-TYPE", trick=1, play=1, seat="E").of(four_unlike_cards=lambda sheet: led(sheet, "3s3h9c9d"))
 
 
 @each_trigger(FIVE_UNLIKE, "PLAY-TYPE", trick=1, play=1, seat="E")
@@ -281,14 +243,11 @@ def test_GD_trigger_five_unlike_cards(sheet: str, cards: str) -> GameRecord:
     return led(sheet, cards)
 
 
-@each_must_not(FIVE_UNLIKE, "PLAY-TYPE")
-def test_GD_must_not_five_as_triple_and_pair(sheet: str) -> GameRecord:
-    return led(sheet, "3s3h3c9c9d")
+each_must_not(FIVE_UNLIKE, "PLAY-TYPE").of(five_as_triple_and_pair=lambda sheet: led(sheet, "3s3h3c9c9d"))
 
-
-@each_trigger("GD3-D2", "PLAY-TYPE", by="GD3-C2", trick=1, play=1, seat="E")
-def test_GD_trigger_nothing_of_the_list(sheet: str) -> GameRecord:
-    return led(sheet, "3s3h9c9d")
+each_trigger("GD3-D2", "PLAY-TYPE", by="GD3-C2", trick=1, play=1, seat="E").of(
+    nothing_of_the_list=lambda sheet: led(sheet, "3s3h9c9d")
+)
 
 
 @each_must_not("GD3-D2", "PLAY-TYPE")
@@ -311,9 +270,7 @@ def test_GD_must_not_three_of_a_rank(sheet: str, cards: str) -> GameRecord:
     return led(sheet, cards)
 
 
-@each_must_not(LIKE, "PLAY-TYPE")
-def test_GD_must_not_four_of_a_rank(sheet: str) -> GameRecord:
-    return led(sheet, "3s3h3c3d")
+each_must_not(LIKE, "PLAY-TYPE").of(four_of_a_rank=lambda sheet: led(sheet, "3s3h3c3d"))
 
 
 NINE: Final = "8s8s8h8h8c8c8d8d7h"
@@ -363,7 +320,7 @@ def test_GD_must_not_reading_that_the_cards_give(sheet: str, token: str) -> Game
     return plays(sheet, f"E {token} - - -")
 
 
-@each_trigger(
+each_trigger(
     WILD,
     "READING-AMBIGUOUS",
     trick=1,
@@ -373,14 +330,10 @@ def test_GD_must_not_reading_that_the_cards_give(sheet: str, token: str) -> Game
     actual="7s7h8c8d2h",
     basis="assumed",
     options=("D-GD-05",),
+).of(two_readings_and_none_declared=lambda sheet: led(sheet, "7s7h8c8d2h"))
+each_trigger(WILD, "READING-AMBIGUOUS", trick=1, play=2, seat="N", basis="assumed", options=("D-GD-05",)).of(
+    follow_that_beats_in_two_ways=lambda sheet: beaten(sheet, "3s3h3c4s4h", "7s7h8c8d2h")
 )
-def test_GD_trigger_two_readings_and_none_declared(sheet: str) -> GameRecord:
-    return led(sheet, "7s7h8c8d2h")
-
-
-@each_trigger(WILD, "READING-AMBIGUOUS", trick=1, play=2, seat="N", basis="assumed", options=("D-GD-05",))
-def test_GD_trigger_follow_that_beats_in_two_ways(sheet: str) -> GameRecord:
-    return beaten(sheet, "3s3h3c4s4h", "7s7h8c8d2h")
 
 
 @each_must_not(WILD, "READING-AMBIGUOUS")
@@ -392,12 +345,8 @@ def test_GD_must_not_declared_or_one_reading(sheet: str, token: str) -> GameReco
     return plays(sheet, f"E {token} - - -")
 
 
-@each_must_not(WILD, "READING-AMBIGUOUS")
-def test_GD_must_not_only_one_reading_beats(sheet: str) -> GameRecord:
-    return beaten(sheet, "7c7d7s4s4h", "7s7h8c8d2h")
-
-
-@each_trigger(
+each_must_not(WILD, "READING-AMBIGUOUS").of(only_one_reading_beats=lambda sheet: beaten(sheet, "7c7d7s4s4h", "7s7h8c8d2h"))
+each_trigger(
     WILD,
     "READING-AMBIGUOUS",
     trick=1,
@@ -407,9 +356,7 @@ def test_GD_must_not_only_one_reading_beats(sheet: str) -> GameRecord:
     actual="3s3h4c4d2h2h",
     basis="disputed",
     options=("D-GD-05", "D-GD-05a"),
-)
-def test_GD_trigger_three_pairs_or_two_triples_and_none_declared(sheet: str) -> GameRecord:
-    return led(sheet, "3s3h4c4d2h2h")
+).of(three_pairs_or_two_triples_and_none_declared=lambda sheet: led(sheet, "3s3h4c4d2h2h"))
 
 
 @each_must_not(WILD, "READING-AMBIGUOUS")
@@ -420,9 +367,7 @@ def test_GD_must_not_three_pairs_or_two_triples_declared_or_one_of_them_alone(sh
     return plays(sheet, f"E {token} - - -")
 
 
-@each_must_not(WILD, "READING-AMBIGUOUS")
-def test_GD_must_not_only_two_triples_beat(sheet: str) -> GameRecord:
-    return beaten(sheet, "3s3h3c4s4h4c", "6s6h7c7d2h2h")
+each_must_not(WILD, "READING-AMBIGUOUS").of(only_two_triples_beat=lambda sheet: beaten(sheet, "3s3h3c4s4h4c", "6s6h7c7d2h2h"))
 
 
 @each_trigger(
@@ -583,24 +528,21 @@ def test_GD_trigger_not_higher(sheet: str, table: str, cards: str) -> GameRecord
     return on_table(sheet, table, cards)
 
 
-@each_trigger("GD2-1.1", "PLAY-NOT-HIGHER", trick=1, play=2, seat="N")
-def test_GD_trigger_bomb_not_higher(sheet: str) -> GameRecord:
-    return on_table(sheet, "9s9h9c9d", "9s9h9c2h")
+each_trigger("GD2-1.1", "PLAY-NOT-HIGHER", trick=1, play=2, seat="N").of(
+    bomb_not_higher=lambda sheet: on_table(sheet, "9s9h9c9d", "9s9h9c2h")
+)
 
+each_trigger("GD2-1.3", "PLAY-NOT-HIGHER", trick=1, play=2, seat="N").of(
+    straight_not_higher=lambda sheet: on_table(sheet, "4s5h6c7d8s", "3s4h5c6d7s")
+)
 
-@each_trigger("GD2-1.3", "PLAY-NOT-HIGHER", trick=1, play=2, seat="N")
-def test_GD_trigger_straight_not_higher(sheet: str) -> GameRecord:
-    return on_table(sheet, "4s5h6c7d8s", "3s4h5c6d7s")
+each_trigger("GD2-1.4", "PLAY-NOT-HIGHER", trick=1, play=2, seat="N").of(
+    three_pairs_not_higher=lambda sheet: on_table(sheet, "4s4h5c5d6s6h", "3s3h4c4d5s5h")
+)
 
-
-@each_trigger("GD2-1.4", "PLAY-NOT-HIGHER", trick=1, play=2, seat="N")
-def test_GD_trigger_three_pairs_not_higher(sheet: str) -> GameRecord:
-    return on_table(sheet, "4s4h5c5d6s6h", "3s3h4c4d5s5h")
-
-
-@each_trigger("GD2-1.5", "PLAY-NOT-HIGHER", trick=1, play=2, seat="N")
-def test_GD_trigger_two_triples_not_higher(sheet: str) -> GameRecord:
-    return on_table(sheet, "4s4h4c5s5h5c", "3s3h3c4s4h4d")
+each_trigger("GD2-1.5", "PLAY-NOT-HIGHER", trick=1, play=2, seat="N").of(
+    two_triples_not_higher=lambda sheet: on_table(sheet, "4s4h4c5s5h5c", "3s3h3c4s4h4d")
+)
 
 
 @each_trigger("GD2-1.7", "PLAY-NOT-HIGHER", trick=1, play=2, seat="N")
@@ -615,44 +557,25 @@ def test_GD_trigger_pair_not_higher(sheet: str, cards: str) -> GameRecord:
     return on_table(sheet, "9s9h", cards)
 
 
-@each_trigger("GD2-1.9", "PLAY-NOT-HIGHER", trick=1, play=2, seat="N")
-def test_GD_trigger_triple_not_higher(sheet: str) -> GameRecord:
-    return on_table(sheet, "9s9h9c", "8s8h8c")
+each_trigger("GD2-1.9", "PLAY-NOT-HIGHER", trick=1, play=2, seat="N").of(
+    triple_not_higher=lambda sheet: on_table(sheet, "9s9h9c", "8s8h8c")
+)
 
+each_must_not("GD2-1.1", "PLAY-NOT-HIGHER").of(higher_bomb=lambda sheet: beaten(sheet, "8s8h8c8d", "9s9h9c9d"))
 
-@each_must_not("GD2-1.1", "PLAY-NOT-HIGHER")
-def test_GD_must_not_higher_bomb(sheet: str) -> GameRecord:
-    return beaten(sheet, "8s8h8c8d", "9s9h9c9d")
+each_must_not("GD2-1.3", "PLAY-NOT-HIGHER").of(higher_straight=lambda sheet: beaten(sheet, "As2h3c4d5s", "2s3h4c5d6s"))
 
+each_must_not("GD2-1.4", "PLAY-NOT-HIGHER").of(
+    higher_three_pairs=lambda sheet: beaten(sheet, "AsAh2s2h3c3d", "QsQhKsKcAdAc", "7")
+)
 
-@each_must_not("GD2-1.3", "PLAY-NOT-HIGHER")
-def test_GD_must_not_higher_straight(sheet: str) -> GameRecord:
-    return beaten(sheet, "As2h3c4d5s", "2s3h4c5d6s")
+each_must_not("GD2-1.5", "PLAY-NOT-HIGHER").of(higher_two_triples=lambda sheet: beaten(sheet, "3s3h3c4s4h4d", "4s4c4d5s5h5c"))
 
+each_must_not("GD2-1.7", "PLAY-NOT-HIGHER").of(higher_single=lambda sheet: beaten(sheet, "As", "7s", "7"))
 
-@each_must_not("GD2-1.4", "PLAY-NOT-HIGHER")
-def test_GD_must_not_higher_three_pairs(sheet: str) -> GameRecord:
-    return beaten(sheet, "AsAh2s2h3c3d", "QsQhKsKcAdAc", "7")
+each_must_not("GD2-1.8", "PLAY-NOT-HIGHER").of(higher_pair=lambda sheet: beaten(sheet, "8s8h", "9s9h"))
 
-
-@each_must_not("GD2-1.5", "PLAY-NOT-HIGHER")
-def test_GD_must_not_higher_two_triples(sheet: str) -> GameRecord:
-    return beaten(sheet, "3s3h3c4s4h4d", "4s4c4d5s5h5c")
-
-
-@each_must_not("GD2-1.7", "PLAY-NOT-HIGHER")
-def test_GD_must_not_higher_single(sheet: str) -> GameRecord:
-    return beaten(sheet, "As", "7s", "7")
-
-
-@each_must_not("GD2-1.8", "PLAY-NOT-HIGHER")
-def test_GD_must_not_higher_pair(sheet: str) -> GameRecord:
-    return beaten(sheet, "8s8h", "9s9h")
-
-
-@each_must_not("GD2-1.9", "PLAY-NOT-HIGHER")
-def test_GD_must_not_higher_triple(sheet: str) -> GameRecord:
-    return beaten(sheet, "8s8h8c", "9s9h9c")
+each_must_not("GD2-1.9", "PLAY-NOT-HIGHER").of(higher_triple=lambda sheet: beaten(sheet, "8s8h8c", "9s9h9c"))
 
 
 @each_must_not(HIGHER, "PLAY-NOT-HIGHER")
@@ -738,9 +661,9 @@ def test_GD_trigger_the_pair_of_a_full_house_counts_nothing(sheet: str, pair: st
     return on_table(sheet, "6s6h6c3s3h", f"6d6c6h{pair}")
 
 
-@each_must_not("GD2-1.6", "PLAY-NOT-HIGHER")
-def test_GD_must_not_higher_triple_with_a_lower_pair(sheet: str) -> GameRecord:
-    return beaten(sheet, "6s6h6cAsAh", "7d7c7h3s3h")
+each_must_not("GD2-1.6", "PLAY-NOT-HIGHER").of(
+    higher_triple_with_a_lower_pair=lambda sheet: beaten(sheet, "6s6h6cAsAh", "7d7c7h3s3h")
+)
 
 
 OTHERS: Final = pytest.mark.parametrize(
@@ -778,9 +701,9 @@ def test_GD_must_not_same_combination_or_a_bomb(sheet: str, table: str, cards: s
     return beaten(sheet, table, cards)
 
 
-@each_trigger("GD1-1b", "PLAY-OTHER-TYPE", by="GD1-2b", trick=1, play=2, seat="N")
-def test_GD_trigger_three_alike_are_no_bomb(sheet: str) -> GameRecord:
-    return on_table(sheet, "3s3h", "AsAhAc")
+each_trigger("GD1-1b", "PLAY-OTHER-TYPE", by="GD1-2b", trick=1, play=2, seat="N").of(
+    three_alike_are_no_bomb=lambda sheet: on_table(sheet, "3s3h", "AsAhAc")
+)
 
 
 @each_must_not("GD1-1b", "PLAY-OTHER-TYPE")
@@ -792,9 +715,9 @@ def test_GD_must_not_four_to_ten_alike_on_anything(sheet: str, cards: str) -> Ga
 # ======================================================================================== whose turn it is
 
 
-@each_trigger(TURN, "PLAY-REENTRY", trick=1, play=6, seat="N", actual="7s", basis="assumed", options=("D-GD-02",))
-def test_GD_trigger_back_after_a_pass_where_that_is_barred(sheet: str) -> GameRecord:
-    return plays(sheet, "E 3s - 5s - - 7s - - -", options={"reentry": "no"})
+each_trigger(TURN, "PLAY-REENTRY", trick=1, play=6, seat="N", actual="7s", basis="assumed", options=("D-GD-02",)).of(
+    back_after_a_pass_where_that_is_barred=lambda sheet: plays(sheet, "E 3s - 5s - - 7s - - -", options={"reentry": "no"})
+)
 
 
 @each_must_not(TURN, "PLAY-REENTRY")
@@ -803,9 +726,9 @@ def test_GD_must_not_back_after_a_pass_or_first_play(sheet: str, trick: str, val
     return plays(sheet, trick, options={"reentry": value})
 
 
-@each_trigger(TURN, "TRICK-PLAYS", trick=1, play=4, seat="S", expected="4", actual="3", basis="assumed")
-def test_GD_trigger_trick_that_stops_before_all_have_passed(sheet: str) -> GameRecord:
-    return plays(sheet, "E 3s - -", "E 4s - - -")
+each_trigger(TURN, "TRICK-PLAYS", trick=1, play=4, seat="S", expected="4", actual="3", basis="assumed").of(
+    trick_that_stops_before_all_have_passed=lambda sheet: plays(sheet, "E 3s - -", "E 4s - - -")
+)
 
 
 @each_trigger(TURN, "TRICK-PLAYS", trick=1, play=5, seat="E", expected="4", actual="5", basis="assumed")
@@ -828,24 +751,14 @@ def test_GD_must_not_two_passes_end_a_trick_of_three(sheet: str) -> GameRecord:
     return record_of(sheet, out_first().lead("S").hand())
 
 
-@each_trigger(TURN, "LEAD-WINNER", trick=2, play=1, seat="W", expected="N", actual="W", basis="assumed")
-def test_GD_trigger_another_led_the_next_trick(sheet: str) -> GameRecord:
-    return plays(sheet, "E 3s 4s - - -", "W 5s - - -")
-
-
-@each_must_not(TURN, "LEAD-WINNER")
-def test_GD_must_not_the_winner_leads(sheet: str) -> GameRecord:
-    return plays(sheet, "E 3s 4s - - -", "N 5s - - -")
-
-
-@each_trigger(TURN, "LEAD-PASS", trick=1, play=1, seat="E", basis="assumed")
-def test_GD_trigger_leader_passes(sheet: str) -> GameRecord:
-    return plays(sheet, "E - 3s - - -")
-
-
-@each_must_not(TURN, "LEAD-PASS")
-def test_GD_must_not_all_but_the_leader_pass(sheet: str) -> GameRecord:
-    return plays(sheet, "E 3s - - -", "E 4s - - -")
+each_trigger(TURN, "LEAD-WINNER", trick=2, play=1, seat="W", expected="N", actual="W", basis="assumed").of(
+    another_led_the_next_trick=lambda sheet: plays(sheet, "E 3s 4s - - -", "W 5s - - -")
+)
+each_must_not(TURN, "LEAD-WINNER").of(the_winner_leads=lambda sheet: plays(sheet, "E 3s 4s - - -", "N 5s - - -"))
+each_trigger(TURN, "LEAD-PASS", trick=1, play=1, seat="E", basis="assumed").of(
+    leader_passes=lambda sheet: plays(sheet, "E - 3s - - -")
+)
+each_must_not(TURN, "LEAD-PASS").of(all_but_the_leader_pass=lambda sheet: plays(sheet, "E 3s - - -", "E 4s - - -"))
 
 
 def out_first() -> Board:
@@ -853,24 +766,12 @@ def out_first() -> Board:
     return board().run_out("N", "S")
 
 
-@each_trigger(
-    TAKEN_OVER,
-    "LEAD-AFTER-OUT",
-    trick=28,
-    play=1,
-    seat="W",
-    expected="S",
-    actual="W",
-    basis="assumed",
-    options=("D-GD-01",),
+each_trigger(
+    TAKEN_OVER, "LEAD-AFTER-OUT", trick=28, play=1, seat="W", expected="S", actual="W", basis="assumed", options=("D-GD-01",)
+).of(the_next_seat_takes_the_lead_over=lambda sheet: record_of(sheet, out_first().lead("W").hand()))
+each_must_not(TAKEN_OVER, "LEAD-AFTER-OUT").of(
+    the_partner_takes_the_lead_over=lambda sheet: record_of(sheet, out_first().lead("S").hand())
 )
-def test_GD_trigger_the_next_seat_takes_the_lead_over(sheet: str) -> GameRecord:
-    return record_of(sheet, out_first().lead("W").hand())
-
-
-@each_must_not(TAKEN_OVER, "LEAD-AFTER-OUT")
-def test_GD_must_not_the_partner_takes_the_lead_over(sheet: str) -> GameRecord:
-    return record_of(sheet, out_first().lead("S").hand())
 
 
 @each_must_not(TAKEN_OVER, "LEAD-AFTER-OUT")
@@ -886,21 +787,15 @@ def test_GD_trigger_led_without_cards(sheet: str) -> GameRecord:
     return record_of(sheet, replace(table.hand(), deal=None, tricks=(*table.tricks, f"N {card} - - -")))
 
 
-@each_must_not(TAKEN_OVER, "LEAD-OUT")
-def test_GD_must_not_led_the_last_card(sheet: str) -> GameRecord:
-    return record_of(sheet, out_first().hand(deal=None))
+each_must_not(TAKEN_OVER, "LEAD-OUT").of(led_the_last_card=lambda sheet: record_of(sheet, out_first().hand(deal=None)))
 
-
-@each_trigger("GD1-4a GD2-2", "LEAD-RECORD", trick=1, play=1, seat="N", expected="E", actual="N", pointer="lead")
-def test_GD_trigger_recorded_leader_did_not_lead(sheet: str) -> GameRecord:
-    return plays(sheet, "E 3s - - -", lead="N")
-
-
-@each_trigger(
-    "GD3:D-GD-19", "LEAD-RECORD", trick=1, play=1, seat="N", expected="E", actual="N", pointer="lead", basis="assumed"
+each_trigger("GD1-4a GD2-2", "LEAD-RECORD", trick=1, play=1, seat="N", expected="E", actual="N", pointer="lead").of(
+    recorded_leader_did_not_lead=lambda sheet: plays(sheet, "E 3s - - -", lead="N")
 )
-def test_GD_trigger_recorded_leader_did_not_lead_where_nothing_is_printed(sheet: str) -> GameRecord:
-    return plays(sheet, "E 3s - - -", lead="N")
+
+each_trigger(
+    "GD3:D-GD-19", "LEAD-RECORD", trick=1, play=1, seat="N", expected="E", actual="N", pointer="lead", basis="assumed"
+).of(recorded_leader_did_not_lead_where_nothing_is_printed=lambda sheet: plays(sheet, "E 3s - - -", lead="N"))
 
 
 @each_must_not("GD1-4a GD2-2 GD3:D-GD-19", "LEAD-RECORD")
@@ -937,14 +832,10 @@ def seated(sheet: str, **teams: str | None) -> GameRecord:
     return record_of(sheet, Hand(no=1, tricks=("E 3s - - -",)), seats=players)
 
 
-@each_trigger(SEATS, "SEAT-TEAM", hand=None, seat="W", expected="t1", actual="t3", pointer="/seats/W/team")
-def test_GD_trigger_partner_of_another_team(sheet: str) -> GameRecord:
-    return seated(sheet, E="t1", N="t2", W="t3", S="t2")
-
-
-@each_must_not(SEATS, "SEAT-TEAM")
-def test_GD_must_not_partners_opposite(sheet: str) -> GameRecord:
-    return seated(sheet, E="t1", N="t2", W="t1", S=None)
+each_trigger(SEATS, "SEAT-TEAM", hand=None, seat="W", expected="t1", actual="t3", pointer="/seats/W/team").of(
+    partner_of_another_team=lambda sheet: seated(sheet, E="t1", N="t2", W="t3", S="t2")
+)
+each_must_not(SEATS, "SEAT-TEAM").of(partners_opposite=lambda sheet: seated(sheet, E="t1", N="t2", W="t1", S=None))
 
 
 def test_boards_are_what_they_say() -> None:
@@ -956,3 +847,6 @@ def test_boards_are_what_they_say() -> None:
         assert [seat for seat in order if not table.hands[seat]] == list(order[:outs])
     low = board(top={"E": "Ks"}).deal["E"]
     assert max(height(card, "2") for card in low) == height("Ks", "2")
+
+
+test_situation = situations(__name__)

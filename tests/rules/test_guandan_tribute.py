@@ -16,7 +16,7 @@ from replay.findings import Kind
 from replay.record import GameRecord, Incident
 from tests.rules.build import codes, found
 from tests.rules.climbing_build import GUANDAN, Board, after, board, record_of
-from tests.rules.registry import each_must_not, each_trigger, must_not, trigger
+from tests.rules.registry import each_must_not, each_trigger, must_not, situations, trigger
 
 DOUBLE: Final = "NSWE"
 SINGLE: Final = "NESW"
@@ -63,39 +63,34 @@ def test_GD_trigger_tribute_in_the_first_hand(sheet: str) -> GameRecord:
     return record_of(sheet, table.lead("W").hand())
 
 
-@each_trigger(NONE, "TRIBUTE-NONE", trick=0, play=0, pointer="resisted")
-def test_GD_trigger_refused_in_the_first_hand(sheet: str) -> GameRecord:
-    return record_of(sheet, board().lead("W").hand(resisted=True))
+each_trigger(NONE, "TRIBUTE-NONE", trick=0, play=0, pointer="resisted").of(
+    refused_in_the_first_hand=lambda sheet: record_of(sheet, board().lead("W").hand(resisted=True))
+)
 
+each_trigger(LAST, "TRIBUTE-NONE", hand=2, trick=0, play=0, pointer="tribute/0").of(
+    refused_and_paid_all_the_same=lambda sheet: paid(
+        sheet, SINGLE, "W>N BJ", "N>W 5c", top={"W": "BJ"}, holds={"W": "BJBJ"}, resisted=True, lead="N"
+    )
+)
 
-@each_trigger(LAST, "TRIBUTE-NONE", hand=2, trick=0, play=0, pointer="tribute/0")
-def test_GD_trigger_refused_and_paid_all_the_same(sheet: str) -> GameRecord:
-    return paid(sheet, SINGLE, "W>N BJ", "N>W 5c", top={"W": "BJ"}, holds={"W": "BJBJ"}, resisted=True, lead="N")
+each_trigger(REFUSING, "TRIBUTE-NONE", hand=2, trick=0, play=0, pointer="tribute/0").of(
+    both_refused_and_one_paid_all_the_same=lambda sheet: paid(
+        sheet, DOUBLE, "W>N BJ", "N>W 5c", top={"W": "BJ"}, holds={"W": "BJBJ"}, resisted=True, lead="N"
+    )
+)
 
+each_must_not(LAST, "TRIBUTE-NONE").of(
+    refused_by_the_last=lambda sheet: paid(sheet, SINGLE, top={"W": "BJ"}, holds={"W": "BJBJ"}, resisted=True, lead="N")
+)
 
-@each_trigger(REFUSING, "TRIBUTE-NONE", hand=2, trick=0, play=0, pointer="tribute/0")
-def test_GD_trigger_both_refused_and_one_paid_all_the_same(sheet: str) -> GameRecord:
-    return paid(sheet, DOUBLE, "W>N BJ", "N>W 5c", top={"W": "BJ"}, holds={"W": "BJBJ"}, resisted=True, lead="N")
+each_must_not(REFUSING, "TRIBUTE-NONE").of(
+    refused_by_both=lambda sheet: paid(sheet, DOUBLE, top={"W": "BJ"}, holds={"W": "BJBJ"}, resisted=True, lead="N")
+)
 
-
-@each_must_not(LAST, "TRIBUTE-NONE")
-def test_GD_must_not_refused_by_the_last(sheet: str) -> GameRecord:
-    return paid(sheet, SINGLE, top={"W": "BJ"}, holds={"W": "BJBJ"}, resisted=True, lead="N")
-
-
-@each_must_not(REFUSING, "TRIBUTE-NONE")
-def test_GD_must_not_refused_by_both(sheet: str) -> GameRecord:
-    return paid(sheet, DOUBLE, top={"W": "BJ"}, holds={"W": "BJBJ"}, resisted=True, lead="N")
-
-
-@each_must_not(NONE, "TRIBUTE-NONE")
-def test_GD_must_not_tribute_from_the_second_hand_on(sheet: str) -> GameRecord:
-    return paid(sheet, SINGLE, *RIGHT_SINGLE)
-
-
-@each_must_not(NONE, "TRIBUTE-NONE")
-def test_GD_must_not_first_hand_without_tribute(sheet: str) -> GameRecord:
-    return record_of(sheet, board().lead("W").hand())
+each_must_not(NONE, "TRIBUTE-NONE").of(
+    tribute_from_the_second_hand_on=lambda sheet: paid(sheet, SINGLE, *RIGHT_SINGLE),
+    first_hand_without_tribute=lambda sheet: record_of(sheet, board().lead("W").hand()),
+)
 
 
 # ======================================================================================== refusing it (抗贡)
@@ -115,9 +110,9 @@ def test_GD_trigger_losers_refused_without_both_big_jokers(sheet: str, jokers: M
     return paid(sheet, DOUBLE, top=tops, holds=jokers, resisted=True, lead="N")
 
 
-@each_must_not(LAST, "TRIBUTE-RESISTED")
-def test_GD_must_not_last_with_both_big_jokers(sheet: str) -> GameRecord:
-    return both_with_w(sheet, SINGLE, resisted=True, lead="N")
+each_must_not(LAST, "TRIBUTE-RESISTED").of(
+    last_with_both_big_jokers=lambda sheet: both_with_w(sheet, SINGLE, resisted=True, lead="N")
+)
 
 
 @each_must_not(REFUSING, "TRIBUTE-RESISTED")
@@ -136,14 +131,11 @@ def one_each(sheet: str, *moves: str, **terms: Any) -> GameRecord:
     return paid(sheet, DOUBLE, *moves, top={"W": "BJ", "E": "BJ"}, **terms)
 
 
-@each_trigger(
+each_trigger(
     LAST, "TRIBUTE-PAID-ANYWAY", hand=2, trick=0, play=0, seat="W", pointer="tribute/0", basis="disputed", options=("D-GD-12",)
-)
-def test_GD_trigger_last_paid_though_he_could_refuse(sheet: str) -> GameRecord:
-    return both_with_w(sheet, SINGLE, "W>N BJ", "N>W 5c")
+).of(last_paid_though_he_could_refuse=lambda sheet: both_with_w(sheet, SINGLE, "W>N BJ", "N>W 5c"))
 
-
-@each_trigger(
+each_trigger(
     REFUSING,
     "TRIBUTE-PAID-ANYWAY",
     hand=2,
@@ -153,22 +145,19 @@ def test_GD_trigger_last_paid_though_he_could_refuse(sheet: str) -> GameRecord:
     pointer="tribute/0",
     basis="disputed",
     options=("D-GD-12",),
+).of(losers_paid_though_they_could_refuse=lambda sheet: one_each(sheet, "W>N BJ", "E>S BJ", "N>W 5c", "S>E 6c"))
+
+each_must_not(LAST, "TRIBUTE-PAID-ANYWAY").of(
+    last_paid_with_one_big_joker=lambda sheet: paid(sheet, SINGLE, "W>N BJ", "N>W 5c", top={"W": "BJ"}, holds={"N": "5cBJ"})
 )
-def test_GD_trigger_losers_paid_though_they_could_refuse(sheet: str) -> GameRecord:
-    return one_each(sheet, "W>N BJ", "E>S BJ", "N>W 5c", "S>E 6c")
 
+each_must_not(REFUSING, "TRIBUTE-PAID-ANYWAY").of(
+    losers_paid_with_one_big_joker=lambda sheet: paid(
+        sheet, DOUBLE, "W>N BJ", *RIGHT_DOUBLE[1:], top={"W": "BJ"}, holds={"N": "5cBJ"}
+    )
+)
 
-@each_must_not(LAST, "TRIBUTE-PAID-ANYWAY")
-def test_GD_must_not_last_paid_with_one_big_joker(sheet: str) -> GameRecord:
-    return paid(sheet, SINGLE, "W>N BJ", "N>W 5c", top={"W": "BJ"}, holds={"N": "5cBJ"})
-
-
-@each_must_not(REFUSING, "TRIBUTE-PAID-ANYWAY")
-def test_GD_must_not_losers_paid_with_one_big_joker(sheet: str) -> GameRecord:
-    return paid(sheet, DOUBLE, "W>N BJ", *RIGHT_DOUBLE[1:], top={"W": "BJ"}, holds={"N": "5cBJ"})
-
-
-@each_trigger(
+each_trigger(
     LAST,
     "TRIBUTE-WAIVED",
     hand=2,
@@ -179,12 +168,9 @@ def test_GD_must_not_losers_paid_with_one_big_joker(sheet: str) -> GameRecord:
     basis="disputed",
     options=("D-GD-12",),
     besides=("TRIBUTE-OPEN",),
-)
-def test_GD_trigger_nothing_recorded_of_who_holds_both(sheet: str) -> GameRecord:
-    return both_with_w(sheet, SINGLE, lead="N")
+).of(nothing_recorded_of_who_holds_both=lambda sheet: both_with_w(sheet, SINGLE, lead="N"))
 
-
-@each_trigger(
+each_trigger(
     REFUSING,
     "TRIBUTE-WAIVED",
     hand=2,
@@ -195,60 +181,35 @@ def test_GD_trigger_nothing_recorded_of_who_holds_both(sheet: str) -> GameRecord
     basis="disputed",
     options=("D-GD-12",),
     besides=("TRIBUTE-OPEN",),
+).of(
+    nothing_recorded_of_losers_one_of_whom_holds_both=lambda sheet: both_with_w(sheet, DOUBLE, lead="N"),
+    nothing_recorded_of_one_big_joker_each=lambda sheet: one_each(sheet, lead="N"),
 )
-def test_GD_trigger_nothing_recorded_of_losers_one_of_whom_holds_both(sheet: str) -> GameRecord:
-    return both_with_w(sheet, DOUBLE, lead="N")
 
-
-@each_trigger(
-    REFUSING,
-    "TRIBUTE-WAIVED",
-    hand=2,
-    trick=0,
-    play=0,
-    seat="EW",
-    pointer="tribute",
-    basis="disputed",
-    options=("D-GD-12",),
-    besides=("TRIBUTE-OPEN",),
+each_must_not(LAST, "TRIBUTE-WAIVED").of(
+    refused_by_the_record=lambda sheet: both_with_w(sheet, SINGLE, resisted=True, lead="N"),
+    nothing_recorded_of_one_big_joker=lambda sheet: paid(sheet, SINGLE, top={"W": "BJ"}, holds={"N": "5cBJ"}),
 )
-def test_GD_trigger_nothing_recorded_of_one_big_joker_each(sheet: str) -> GameRecord:
-    return one_each(sheet, lead="N")
 
+each_must_not(REFUSING, "TRIBUTE-WAIVED").of(
+    nothing_recorded_of_one_big_joker_among_the_losers=lambda sheet: paid(sheet, DOUBLE, top={"W": "BJ"}, holds={"N": "5cBJ"})
+)
 
-@each_must_not(LAST, "TRIBUTE-WAIVED")
-def test_GD_must_not_refused_by_the_record(sheet: str) -> GameRecord:
-    return both_with_w(sheet, SINGLE, resisted=True, lead="N")
+each_trigger(LAST, "LEAD-RESISTED", hand=2, trick=1, play=1, seat="W", expected="N", actual="W").of(
+    last_led_after_refusing=lambda sheet: both_with_w(sheet, SINGLE, resisted=True, lead="W")
+)
 
+each_trigger(REFUSING, "LEAD-RESISTED", hand=2, trick=1, play=1, seat="W", expected="N", actual="W").of(
+    loser_led_after_refusing=lambda sheet: one_each(sheet, resisted=True, lead="W")
+)
 
-@each_must_not(LAST, "TRIBUTE-WAIVED")
-def test_GD_must_not_nothing_recorded_of_one_big_joker(sheet: str) -> GameRecord:
-    return paid(sheet, SINGLE, top={"W": "BJ"}, holds={"N": "5cBJ"})
+each_must_not(LAST, "LEAD-RESISTED").of(
+    first_led_after_the_last_refused=lambda sheet: both_with_w(sheet, SINGLE, resisted=True, lead="N")
+)
 
-
-@each_must_not(REFUSING, "TRIBUTE-WAIVED")
-def test_GD_must_not_nothing_recorded_of_one_big_joker_among_the_losers(sheet: str) -> GameRecord:
-    return paid(sheet, DOUBLE, top={"W": "BJ"}, holds={"N": "5cBJ"})
-
-
-@each_trigger(LAST, "LEAD-RESISTED", hand=2, trick=1, play=1, seat="W", expected="N", actual="W")
-def test_GD_trigger_last_led_after_refusing(sheet: str) -> GameRecord:
-    return both_with_w(sheet, SINGLE, resisted=True, lead="W")
-
-
-@each_trigger(REFUSING, "LEAD-RESISTED", hand=2, trick=1, play=1, seat="W", expected="N", actual="W")
-def test_GD_trigger_loser_led_after_refusing(sheet: str) -> GameRecord:
-    return one_each(sheet, resisted=True, lead="W")
-
-
-@each_must_not(LAST, "LEAD-RESISTED")
-def test_GD_must_not_first_led_after_the_last_refused(sheet: str) -> GameRecord:
-    return both_with_w(sheet, SINGLE, resisted=True, lead="N")
-
-
-@each_must_not(REFUSING, "LEAD-RESISTED")
-def test_GD_must_not_first_led_after_the_losers_refused(sheet: str) -> GameRecord:
-    return one_each(sheet, resisted=True, lead="N")
+each_must_not(REFUSING, "LEAD-RESISTED").of(
+    first_led_after_the_losers_refused=lambda sheet: one_each(sheet, resisted=True, lead="N")
+)
 
 
 @each_trigger(LAST, "LEAD-NEITHER", hand=2, trick=1, play=1, seat="S", expected="W", actual="S", besides=("TRIBUTE-RESISTED",))
@@ -263,19 +224,9 @@ def test_GD_must_not_refused_wrongly_and_led_by_either(sheet: str, lead: str) ->
     return paid(sheet, SINGLE, top={"W": "LJ"}, holds={"W": "LJ"}, resisted=True, lead=lead)
 
 
-@each_trigger(
-    LOSERS,
-    "LEAD-NEITHER",
-    hand=2,
-    trick=1,
-    play=1,
-    seat="S",
-    expected="W",
-    actual="S",
-    besides=("TRIBUTE-RESISTED",),
-)
-def test_GD_trigger_losers_refused_wrongly_and_led_by_neither(sheet: str) -> GameRecord:
-    return paid(sheet, DOUBLE, resisted=True, lead="S")
+each_trigger(
+    LOSERS, "LEAD-NEITHER", hand=2, trick=1, play=1, seat="S", expected="W", actual="S", besides=("TRIBUTE-RESISTED",)
+).of(losers_refused_wrongly_and_led_by_neither=lambda sheet: paid(sheet, DOUBLE, resisted=True, lead="S"))
 
 
 @each_must_not(LOSERS, "LEAD-NEITHER", besides=("TRIBUTE-RESISTED",))
@@ -293,51 +244,32 @@ def test_wrong_leader_after_a_wrong_refusal_is_told_why_two_may(sheet: str) -> N
 # ======================================================================================== who pays whom
 
 
-@each_trigger(LAST, "TRIBUTE-PAYER", hand=2, trick=0, play=0, seat="E", expected="W", actual="E>N Ks", pointer="tribute/1")
-def test_GD_trigger_one_paid_who_was_not_last(sheet: str) -> GameRecord:
-    return paid(sheet, SINGLE, "W>N As", "E>N Ks", "N>W 5c", holds={"E": "Ks"})
-
-
-@each_must_not(LAST, "TRIBUTE-PAYER")
-def test_GD_must_not_the_last_paid(sheet: str) -> GameRecord:
-    return paid(sheet, SINGLE, *RIGHT_SINGLE)
-
-
-@each_trigger(LAST, "TRIBUTE-TWICE", hand=2, trick=0, play=0, seat="W", actual="W>N Ah", pointer="tribute/1")
-def test_GD_trigger_last_paid_twice(sheet: str) -> GameRecord:
-    return paid(sheet, SINGLE, "W>N As", "W>N Ah", "N>W 5c", holds={"W": "AsAh"})
-
-
-@each_trigger(LAST, "TRIBUTE-TWICE", hand=2, trick=0, play=0, seat="N", actual="N>W 6c", pointer="tribute/2")
-def test_GD_trigger_first_returned_twice(sheet: str) -> GameRecord:
-    return paid(sheet, SINGLE, *RIGHT_SINGLE, "N>W 6c", holds={"N": "5c6c"})
-
-
-@each_trigger(LOSERS, "TRIBUTE-TWICE", hand=2, trick=0, play=0, seat="S", actual="S>E 7c", pointer="tribute/4")
-def test_GD_trigger_second_returned_twice(sheet: str) -> GameRecord:
-    return paid(sheet, DOUBLE, *RIGHT_DOUBLE, "S>E 7c", holds={"S": "6c7c"})
-
-
-@each_must_not(LAST, "TRIBUTE-TWICE")
-def test_GD_must_not_paid_and_returned_once(sheet: str) -> GameRecord:
-    return paid(sheet, SINGLE, *RIGHT_SINGLE)
-
-
-@each_must_not(LOSERS, "TRIBUTE-TWICE")
-def test_GD_must_not_each_paid_and_returned_once(sheet: str) -> GameRecord:
-    return paid(sheet, DOUBLE, *RIGHT_DOUBLE)
-
-
-@each_trigger(LAST, "TRIBUTE-RECEIVER", hand=2, trick=0, play=0, seat="W", expected="N", actual="W>S As", pointer="tribute/0")
-def test_GD_trigger_paid_the_first_players_partner(sheet: str) -> GameRecord:
-    return paid(sheet, SINGLE, "W>S As", "N>W 5c")
-
-
-@each_trigger(
-    LARGER, "TRIBUTE-RECEIVER/double", hand=2, trick=0, play=0, seat="E", expected="S", actual="E>N Ks", pointer="tribute/1"
+each_trigger(LAST, "TRIBUTE-PAYER", hand=2, trick=0, play=0, seat="E", expected="W", actual="E>N Ks", pointer="tribute/1").of(
+    one_paid_who_was_not_last=lambda sheet: paid(sheet, SINGLE, "W>N As", "E>N Ks", "N>W 5c", holds={"E": "Ks"})
 )
-def test_GD_trigger_both_paid_the_first(sheet: str) -> GameRecord:
-    return paid(sheet, DOUBLE, "W>N As", "E>N Ks", "N>W 5c", "S>E 6c")
+each_must_not(LAST, "TRIBUTE-PAYER").of(the_last_paid=lambda sheet: paid(sheet, SINGLE, *RIGHT_SINGLE))
+each_trigger(LAST, "TRIBUTE-TWICE", hand=2, trick=0, play=0, seat="W", actual="W>N Ah", pointer="tribute/1").of(
+    last_paid_twice=lambda sheet: paid(sheet, SINGLE, "W>N As", "W>N Ah", "N>W 5c", holds={"W": "AsAh"})
+)
+each_trigger(LAST, "TRIBUTE-TWICE", hand=2, trick=0, play=0, seat="N", actual="N>W 6c", pointer="tribute/2").of(
+    first_returned_twice=lambda sheet: paid(sheet, SINGLE, *RIGHT_SINGLE, "N>W 6c", holds={"N": "5c6c"})
+)
+
+each_trigger(LOSERS, "TRIBUTE-TWICE", hand=2, trick=0, play=0, seat="S", actual="S>E 7c", pointer="tribute/4").of(
+    second_returned_twice=lambda sheet: paid(sheet, DOUBLE, *RIGHT_DOUBLE, "S>E 7c", holds={"S": "6c7c"})
+)
+
+each_must_not(LAST, "TRIBUTE-TWICE").of(paid_and_returned_once=lambda sheet: paid(sheet, SINGLE, *RIGHT_SINGLE))
+
+each_must_not(LOSERS, "TRIBUTE-TWICE").of(each_paid_and_returned_once=lambda sheet: paid(sheet, DOUBLE, *RIGHT_DOUBLE))
+
+each_trigger(
+    LAST, "TRIBUTE-RECEIVER", hand=2, trick=0, play=0, seat="W", expected="N", actual="W>S As", pointer="tribute/0"
+).of(paid_the_first_players_partner=lambda sheet: paid(sheet, SINGLE, "W>S As", "N>W 5c"))
+
+each_trigger(
+    LARGER, "TRIBUTE-RECEIVER/double", hand=2, trick=0, play=0, seat="E", expected="S", actual="E>N Ks", pointer="tribute/1"
+).of(both_paid_the_first=lambda sheet: paid(sheet, DOUBLE, "W>N As", "E>N Ks", "N>W 5c", "S>E 6c"))
 
 
 @pytest.mark.parametrize("sheet", GUANDAN)
@@ -349,9 +281,7 @@ def test_both_tributes_crossed(sheet: str) -> None:
     assert {finding.code for finding in audit(record).findings} == {"TRIBUTE-RECEIVER", "CLAIM-OPEN", "HAND-UNFINISHED"}
 
 
-@each_must_not(LAST, "TRIBUTE-RECEIVER")
-def test_GD_must_not_paid_the_first(sheet: str) -> GameRecord:
-    return paid(sheet, SINGLE, *RIGHT_SINGLE)
+each_must_not(LAST, "TRIBUTE-RECEIVER").of(paid_the_first=lambda sheet: paid(sheet, SINGLE, *RIGHT_SINGLE))
 
 
 @each_must_not(LARGER, "TRIBUTE-RECEIVER/double")
@@ -403,14 +333,13 @@ def test_GD_trigger_no_tribute_in_the_plays(sheet: str) -> GameRecord:
     return after(sheet, SINGLE, laid(SINGLE).finish("WNES").hand(2), level="8")
 
 
-@each_trigger(LAST, "TRIBUTE-MISSING", hand=2, trick=0, play=0, seat="W", pointer="tribute")
-def test_GD_trigger_no_tribute_by_the_record(sheet: str) -> GameRecord:
-    return after(sheet, SINGLE, laid(SINGLE).lead("W").hand(2, tribute=()), level="8")
+each_trigger(LAST, "TRIBUTE-MISSING", hand=2, trick=0, play=0, seat="W", pointer="tribute").of(
+    no_tribute_by_the_record=lambda sheet: after(sheet, SINGLE, laid(SINGLE).lead("W").hand(2, tribute=()), level="8")
+)
 
-
-@each_trigger(LOSERS, "TRIBUTE-MISSING", hand=2, trick=0, play=0, seat="E", pointer="tribute")
-def test_GD_trigger_one_loser_paid_nothing(sheet: str) -> GameRecord:
-    return paid(sheet, DOUBLE, "W>N As", "N>W 5c")
+each_trigger(LOSERS, "TRIBUTE-MISSING", hand=2, trick=0, play=0, seat="E", pointer="tribute").of(
+    one_loser_paid_nothing=lambda sheet: paid(sheet, DOUBLE, "W>N As", "N>W 5c")
+)
 
 
 @pytest.mark.parametrize("sheet", GUANDAN)
@@ -425,19 +354,15 @@ def test_GD_must_not_tribute_that_the_plays_show(sheet: str) -> GameRecord:
     return after(sheet, SINGLE, table.hand(2, tribute=None), level="8")
 
 
-@each_must_not(LOSERS, "TRIBUTE-MISSING")
-def test_GD_must_not_tribute_refused(sheet: str) -> GameRecord:
-    return one_each(sheet, resisted=True, lead="N")
+each_must_not(LOSERS, "TRIBUTE-MISSING").of(tribute_refused=lambda sheet: one_each(sheet, resisted=True, lead="N"))
 
+each_trigger(LAST, "TRIBUTE-OPEN", hand=2, trick=0, play=0, pointer="tribute").of(
+    tribute_neither_recorded_nor_to_be_told=lambda sheet: paid(sheet, SINGLE)
+)
 
-@each_trigger(LAST, "TRIBUTE-OPEN", hand=2, trick=0, play=0, pointer="tribute")
-def test_GD_trigger_tribute_neither_recorded_nor_to_be_told(sheet: str) -> GameRecord:
-    return paid(sheet, SINGLE)
-
-
-@each_trigger("GD1-4b GD2-3a GD3-C4.5", "TRIBUTE-OPEN", hand=2, trick=0, play=0, pointer="tribute")
-def test_GD_trigger_losers_tribute_neither_recorded_nor_to_be_told(sheet: str) -> GameRecord:
-    return paid(sheet, DOUBLE)
+each_trigger("GD1-4b GD2-3a GD3-C4.5", "TRIBUTE-OPEN", hand=2, trick=0, play=0, pointer="tribute").of(
+    losers_tribute_neither_recorded_nor_to_be_told=lambda sheet: paid(sheet, DOUBLE)
+)
 
 
 @pytest.mark.parametrize("sheet", GUANDAN)
@@ -459,27 +384,24 @@ def test_hands_are_known_where_the_record_says_that_there_was_no_tribute(sheet: 
     assert codes(record) == ["PLAY-NOT-HELD"]
 
 
-@each_must_not(LAST, "TRIBUTE-OPEN")
-def test_GD_must_not_tribute_recorded(sheet: str) -> GameRecord:
-    return paid(sheet, SINGLE, *RIGHT_SINGLE)
+each_must_not(LAST, "TRIBUTE-OPEN").of(tribute_recorded=lambda sheet: paid(sheet, SINGLE, *RIGHT_SINGLE))
 
-
-@each_must_not("GD1-4b GD2-3a GD3-C4.5", "TRIBUTE-OPEN")
-def test_GD_must_not_losers_tribute_recorded(sheet: str) -> GameRecord:
-    return paid(sheet, DOUBLE, *RIGHT_DOUBLE)
+each_must_not("GD1-4b GD2-3a GD3-C4.5", "TRIBUTE-OPEN").of(
+    losers_tribute_recorded=lambda sheet: paid(sheet, DOUBLE, *RIGHT_DOUBLE)
+)
 
 
 # ======================================================================================== which card
 
 
-@each_trigger(LAST, "TRIBUTE-CARD", hand=2, trick=0, play=0, seat="W", expected="LJ", actual="As", pointer="tribute/0")
-def test_GD_trigger_last_paid_a_lower_card(sheet: str) -> GameRecord:
-    return paid(sheet, SINGLE, *RIGHT_SINGLE, top={"W": "LJ"}, holds={"W": "As"})
-
-
-@each_trigger(LAST, "TRIBUTE-CARD", hand=2, trick=0, play=0, seat="W", expected="As", actual="8h", pointer="tribute/0")
-def test_GD_trigger_last_paid_a_level_heart(sheet: str) -> GameRecord:
-    return paid(sheet, SINGLE, "W>N 8h", "N>W 5c", holds={"W": "8h"}, barred={"W": ["Ah", "Ac", "Ad"]})
+each_trigger(LAST, "TRIBUTE-CARD", hand=2, trick=0, play=0, seat="W", expected="LJ", actual="As", pointer="tribute/0").of(
+    last_paid_a_lower_card=lambda sheet: paid(sheet, SINGLE, *RIGHT_SINGLE, top={"W": "LJ"}, holds={"W": "As"})
+)
+each_trigger(LAST, "TRIBUTE-CARD", hand=2, trick=0, play=0, seat="W", expected="As", actual="8h", pointer="tribute/0").of(
+    last_paid_a_level_heart=lambda sheet: paid(
+        sheet, SINGLE, "W>N 8h", "N>W 5c", holds={"W": "8h"}, barred={"W": ["Ah", "Ac", "Ad"]}
+    )
+)
 
 
 @each_trigger(LAST, "TRIBUTE-CARD", hand=2, trick=0, play=0, seat="W", actual="Ks", pointer="tribute/0")
@@ -492,7 +414,7 @@ def test_GD_trigger_higher_card_comes_out_in_play(sheet: str) -> GameRecord:
 EQUAL_CARDS: Final = "GD1:D-GD-11 GD2:D-GD-11 GD3:D-GD-11"
 
 
-@each_trigger(
+each_trigger(
     EQUAL_CARDS,
     "TRIBUTE-CARD",
     by="GD1-4e GD2-3c GD3-C4.4",
@@ -503,9 +425,11 @@ EQUAL_CARDS: Final = "GD1:D-GD-11 GD2:D-GD-11 GD3:D-GD-11"
     expected="As | Ah",
     actual="Kd",
     pointer="tribute/0",
+).of(
+    neither_of_two_aces_paid=lambda sheet: paid(
+        sheet, SINGLE, "W>N Kd", "N>W 5c", holds={"W": "AsAhKd"}, barred={"W": ["Ac", "Ad"]}
+    )
 )
-def test_GD_trigger_neither_of_two_aces_paid(sheet: str) -> GameRecord:
-    return paid(sheet, SINGLE, "W>N Kd", "N>W 5c", holds={"W": "AsAhKd"}, barred={"W": ["Ac", "Ad"]})
 
 
 @each_must_not(EQUAL_CARDS, "TRIBUTE-CARD")
@@ -514,9 +438,11 @@ def test_GD_must_not_either_of_two_aces_paid(sheet: str, card: str) -> GameRecor
     return paid(sheet, SINGLE, f"W>N {card}", "N>W 5c", holds={"W": "AsAh"})
 
 
-@each_trigger(LOSERS, "TRIBUTE-CARD", hand=2, trick=0, play=0, seat="E", expected="Ks", actual="Qs", pointer="tribute/1")
-def test_GD_trigger_loser_paid_a_lower_card(sheet: str) -> GameRecord:
-    return paid(sheet, DOUBLE, "W>N As", "E>S Qs", *RIGHT_DOUBLE[2:], holds={"E": "Qs"}, barred={"E": ["Kh", "Kc", "Kd"]})
+each_trigger(LOSERS, "TRIBUTE-CARD", hand=2, trick=0, play=0, seat="E", expected="Ks", actual="Qs", pointer="tribute/1").of(
+    loser_paid_a_lower_card=lambda sheet: paid(
+        sheet, DOUBLE, "W>N As", "E>S Qs", *RIGHT_DOUBLE[2:], holds={"E": "Qs"}, barred={"E": ["Kh", "Kc", "Kd"]}
+    )
+)
 
 
 @each_must_not(LAST, "TRIBUTE-CARD")
@@ -531,19 +457,16 @@ def test_GD_must_not_any_of_equal_highest_cards(sheet: str, card: str) -> GameRe
     return paid(sheet, DOUBLE, f"W>N {card}", *RIGHT_DOUBLE[1:], holds={"W": "AsAh"})
 
 
-@each_trigger(LAST, "TRIBUTE-NOT-HELD", hand=2, trick=0, play=0, seat="W", actual="BJ", pointer="tribute/0")
-def test_GD_trigger_paid_a_card_not_held(sheet: str) -> GameRecord:
-    return paid(sheet, SINGLE, "W>N BJ", "N>W 5c", holds={"E": "BJ"})
+each_trigger(LAST, "TRIBUTE-NOT-HELD", hand=2, trick=0, play=0, seat="W", actual="BJ", pointer="tribute/0").of(
+    paid_a_card_not_held=lambda sheet: paid(sheet, SINGLE, "W>N BJ", "N>W 5c", holds={"E": "BJ"})
+)
+each_trigger(LAST, "TRIBUTE-NOT-HELD", hand=2, trick=0, play=0, seat="N", actual="5c", pointer="tribute/1").of(
+    returned_a_card_not_held=lambda sheet: paid(sheet, SINGLE, *RIGHT_SINGLE, holds={"N": "6c", "E": "5c5c"})
+)
 
-
-@each_trigger(LAST, "TRIBUTE-NOT-HELD", hand=2, trick=0, play=0, seat="N", actual="5c", pointer="tribute/1")
-def test_GD_trigger_returned_a_card_not_held(sheet: str) -> GameRecord:
-    return paid(sheet, SINGLE, *RIGHT_SINGLE, holds={"N": "6c", "E": "5c5c"})
-
-
-@each_trigger(LOSERS, "TRIBUTE-NOT-HELD", hand=2, trick=0, play=0, seat="S", actual="6c", pointer="tribute/3")
-def test_GD_trigger_second_returned_a_card_not_held(sheet: str) -> GameRecord:
-    return paid(sheet, DOUBLE, *RIGHT_DOUBLE, holds={"S": "7c", "N": "5c6c6c"})
+each_trigger(LOSERS, "TRIBUTE-NOT-HELD", hand=2, trick=0, play=0, seat="S", actual="6c", pointer="tribute/3").of(
+    second_returned_a_card_not_held=lambda sheet: paid(sheet, DOUBLE, *RIGHT_DOUBLE, holds={"S": "7c", "N": "5c6c6c"})
+)
 
 
 @each_must_not(LAST, "TRIBUTE-NOT-HELD")
@@ -552,34 +475,28 @@ def test_GD_must_not_the_tribute_itself_back(sheet: str) -> GameRecord:
     return paid(sheet, SINGLE, "W>N Ts", "N>W Ts", top={"W": "Ts"}, level="Q")
 
 
-@each_must_not(LOSERS, "TRIBUTE-NOT-HELD")
-def test_GD_must_not_cards_held(sheet: str) -> GameRecord:
-    return paid(sheet, DOUBLE, *RIGHT_DOUBLE)
+each_must_not(LOSERS, "TRIBUTE-NOT-HELD").of(cards_held=lambda sheet: paid(sheet, DOUBLE, *RIGHT_DOUBLE))
 
 
 # ======================================================================================== the return
 
 
-@each_trigger(LAST, "TRIBUTE-ORDER", hand=2, trick=0, play=0, seat="W", actual="W>N As", pointer="tribute/1")
-def test_GD_trigger_returned_before_the_last_had_paid(sheet: str) -> GameRecord:
-    return paid(sheet, SINGLE, "N>W 5c", "W>N As")
-
-
-@each_must_not(LAST, "TRIBUTE-ORDER")
-def test_GD_must_not_tribute_then_its_return(sheet: str) -> GameRecord:
-    return paid(sheet, SINGLE, *RIGHT_SINGLE)
-
-
-@each_trigger(ORDER, "TRIBUTE-ORDER", hand=2, trick=0, play=0, seat="E", actual="E>S Ks", pointer="tribute/2")
-def test_GD_trigger_returned_before_both_had_paid(sheet: str) -> GameRecord:
-    return paid(sheet, DOUBLE, "W>N As", "N>W 5c", "E>S Ks", "S>E 6c")
-
-
-@each_trigger(
-    "GD2-3a", "TRIBUTE-ORDER", hand=2, trick=0, play=0, seat="E", actual="E>S Ks", pointer="tribute/2", basis="assumed"
+each_trigger(LAST, "TRIBUTE-ORDER", hand=2, trick=0, play=0, seat="W", actual="W>N As", pointer="tribute/1").of(
+    returned_before_the_last_had_paid=lambda sheet: paid(sheet, SINGLE, "N>W 5c", "W>N As")
 )
-def test_GD_trigger_returned_before_both_had_paid_where_no_order_is_printed(sheet: str) -> GameRecord:
-    return paid(sheet, DOUBLE, "W>N As", "N>W 5c", "E>S Ks", "S>E 6c")
+each_must_not(LAST, "TRIBUTE-ORDER").of(tribute_then_its_return=lambda sheet: paid(sheet, SINGLE, *RIGHT_SINGLE))
+
+each_trigger(ORDER, "TRIBUTE-ORDER", hand=2, trick=0, play=0, seat="E", actual="E>S Ks", pointer="tribute/2").of(
+    returned_before_both_had_paid=lambda sheet: paid(sheet, DOUBLE, "W>N As", "N>W 5c", "E>S Ks", "S>E 6c")
+)
+
+each_trigger(
+    "GD2-3a", "TRIBUTE-ORDER", hand=2, trick=0, play=0, seat="E", actual="E>S Ks", pointer="tribute/2", basis="assumed"
+).of(
+    returned_before_both_had_paid_where_no_order_is_printed=lambda sheet: paid(
+        sheet, DOUBLE, "W>N As", "N>W 5c", "E>S Ks", "S>E 6c"
+    )
+)
 
 
 @each_must_not(f"{ORDER} GD2-3a", "TRIBUTE-ORDER")
@@ -614,65 +531,45 @@ def test_GD1_4d_must_not_what_else_is_exposed(order: str, moves: tuple[str, ...]
     return exposed(order, *moves, **facts)
 
 
-@each_trigger(LAST, "TRIBUTE-NO-RETURN", hand=2, trick=0, play=0, seat="N", pointer="tribute")
-def test_GD_trigger_first_returned_nothing(sheet: str) -> GameRecord:
-    return paid(sheet, SINGLE, "W>N As")
-
-
-@each_trigger(RETURNS, "TRIBUTE-NO-RETURN", hand=2, trick=0, play=0, seat="S", pointer="tribute")
-def test_GD_trigger_second_returned_nothing(sheet: str) -> GameRecord:
-    return paid(sheet, DOUBLE, *RIGHT_DOUBLE[:3])
-
-
-@each_must_not(LAST, "TRIBUTE-NO-RETURN")
-def test_GD_must_not_first_returned(sheet: str) -> GameRecord:
-    return paid(sheet, SINGLE, *RIGHT_SINGLE)
-
-
-@each_must_not(RETURNS, "TRIBUTE-NO-RETURN")
-def test_GD_must_not_both_returned(sheet: str) -> GameRecord:
-    return paid(sheet, DOUBLE, *RIGHT_DOUBLE)
-
-
-@each_trigger(LAST, "TRIBUTE-RETURN-TO", hand=2, trick=0, play=0, seat="N", expected="W", actual="N>S 5c", pointer="tribute/1")
-def test_GD_trigger_returned_to_the_partner(sheet: str) -> GameRecord:
-    return paid(sheet, SINGLE, "W>N As", "N>S 5c")
-
-
-@each_trigger(
-    RETURNS, "TRIBUTE-RETURN-TO", hand=2, trick=0, play=0, seat="N", expected="W", actual="N>E 5c", pointer="tribute/2"
+each_trigger(LAST, "TRIBUTE-NO-RETURN", hand=2, trick=0, play=0, seat="N", pointer="tribute").of(
+    first_returned_nothing=lambda sheet: paid(sheet, SINGLE, "W>N As")
 )
-def test_GD_trigger_returned_to_the_other_loser(sheet: str) -> GameRecord:
-    return paid(sheet, DOUBLE, "W>N As", "E>S Ks", "N>E 5c", "S>E 6c")
 
+each_trigger(RETURNS, "TRIBUTE-NO-RETURN", hand=2, trick=0, play=0, seat="S", pointer="tribute").of(
+    second_returned_nothing=lambda sheet: paid(sheet, DOUBLE, *RIGHT_DOUBLE[:3])
+)
 
-@each_must_not(LAST, "TRIBUTE-RETURN-TO")
-def test_GD_must_not_returned_to_the_last(sheet: str) -> GameRecord:
-    return paid(sheet, SINGLE, *RIGHT_SINGLE)
+each_must_not(LAST, "TRIBUTE-NO-RETURN").of(first_returned=lambda sheet: paid(sheet, SINGLE, *RIGHT_SINGLE))
 
+each_must_not(RETURNS, "TRIBUTE-NO-RETURN").of(both_returned=lambda sheet: paid(sheet, DOUBLE, *RIGHT_DOUBLE))
 
-@each_must_not(RETURNS, "TRIBUTE-RETURN-TO")
-def test_GD_must_not_returned_to_who_paid(sheet: str) -> GameRecord:
-    return paid(sheet, DOUBLE, *RIGHT_DOUBLE)
+each_trigger(
+    LAST, "TRIBUTE-RETURN-TO", hand=2, trick=0, play=0, seat="N", expected="W", actual="N>S 5c", pointer="tribute/1"
+).of(returned_to_the_partner=lambda sheet: paid(sheet, SINGLE, "W>N As", "N>S 5c"))
 
+each_trigger(
+    RETURNS, "TRIBUTE-RETURN-TO", hand=2, trick=0, play=0, seat="N", expected="W", actual="N>E 5c", pointer="tribute/2"
+).of(returned_to_the_other_loser=lambda sheet: paid(sheet, DOUBLE, "W>N As", "E>S Ks", "N>E 5c", "S>E 6c"))
 
-@each_must_not("GD2-3a", "TRIBUTE-RETURN-TO")
-def test_GD_must_not_payers_choose_among_the_returns(sheet: str) -> GameRecord:
-    return paid(sheet, DOUBLE, "W>N As", "E>S As", "N>E 5c", "S>W 6c", top=EQUAL)
+each_must_not(LAST, "TRIBUTE-RETURN-TO").of(returned_to_the_last=lambda sheet: paid(sheet, SINGLE, *RIGHT_SINGLE))
+
+each_must_not(RETURNS, "TRIBUTE-RETURN-TO").of(returned_to_who_paid=lambda sheet: paid(sheet, DOUBLE, *RIGHT_DOUBLE))
+
+each_must_not("GD2-3a", "TRIBUTE-RETURN-TO").of(
+    payers_choose_among_the_returns=lambda sheet: paid(sheet, DOUBLE, "W>N As", "E>S As", "N>E 5c", "S>W 6c", top=EQUAL)
+)
 
 
 NO_TENS: Final = {"N": "T", "S": "T"}
 NOTHING_LOW: Final = {"N": "23456789T"}
 
 
-@each_trigger(LAST, "TRIBUTE-RETURN", hand=2, trick=0, play=0, seat="N", actual="Kc", pointer="tribute/1")
-def test_GD_trigger_king_returned_by_one_without_tens_or_low_level_cards(sheet: str) -> GameRecord:
-    return paid(sheet, SINGLE, "W>N As", "N>W Kc", holds={"N": "5cKc"}, barred=NO_TENS, level="Q")
-
-
-@each_trigger(LAST, "TRIBUTE-RETURN", hand=2, trick=0, play=0, seat="N", actual="Kc", pointer="tribute/1")
-def test_GD_trigger_king_returned_whatever_ten_and_less_means(sheet: str) -> GameRecord:
-    return paid(sheet, SINGLE, "W>N As", "N>W Kc", holds={"N": "5cTcKc8c"})
+each_trigger(LAST, "TRIBUTE-RETURN", hand=2, trick=0, play=0, seat="N", actual="Kc", pointer="tribute/1").of(
+    king_returned_by_one_without_tens_or_low_level_cards=lambda sheet: paid(
+        sheet, SINGLE, "W>N As", "N>W Kc", holds={"N": "5cKc"}, barred=NO_TENS, level="Q"
+    ),
+    king_returned_whatever_ten_and_less_means=lambda sheet: paid(sheet, SINGLE, "W>N As", "N>W Kc", holds={"N": "5cTcKc8c"}),
+)
 
 
 NOT_PRINTED: Final = "GD1:D-GD-15 GD2:D-GD-15 GD3:D-GD-15"
@@ -697,12 +594,13 @@ def test_GD_trigger_not_the_smallest_of_one_who_has_nothing_low(sheet: str) -> G
     return paid(sheet, SINGLE, "W>N As", "N>W Kc", holds={"N": "JcKc"}, barred=barred, level="Q")
 
 
-@each_must_not(NOT_PRINTED, "TRIBUTE-RETURN")
-def test_GD_must_not_the_smallest_where_nothing_is_printed(sheet: str) -> GameRecord:
-    return paid(sheet, SINGLE, "W>N As", "N>W Jc", holds={"N": "JcKc"}, barred=NOTHING_LOW, level="Q")
+each_must_not(NOT_PRINTED, "TRIBUTE-RETURN").of(
+    the_smallest_where_nothing_is_printed=lambda sheet: paid(
+        sheet, SINGLE, "W>N As", "N>W Jc", holds={"N": "JcKc"}, barred=NOTHING_LOW, level="Q"
+    )
+)
 
-
-@each_trigger(
+each_trigger(
     "GD2:D-GD-15 GD3:D-GD-15",
     "TRIBUTE-RETURN",
     hand=2,
@@ -712,19 +610,22 @@ def test_GD_must_not_the_smallest_where_nothing_is_printed(sheet: str) -> GameRe
     actual="Kc",
     pointer="tribute/3",
     basis="assumed",
+).of(
+    not_the_smallest_at_double=lambda sheet: paid(
+        sheet, DOUBLE, *RIGHT_DOUBLE[:3], "S>E Kc", holds={"S": "JhKc"}, barred=NOTHING_LOW_AT_S, level="Q"
+    )
 )
-def test_GD_trigger_not_the_smallest_at_double(sheet: str) -> GameRecord:
-    return paid(sheet, DOUBLE, *RIGHT_DOUBLE[:3], "S>E Kc", holds={"S": "JhKc"}, barred=NOTHING_LOW_AT_S, level="Q")
+each_must_not("GD2:D-GD-15 GD3:D-GD-15", "TRIBUTE-RETURN").of(
+    the_smallest_at_double=lambda sheet: paid(
+        sheet, DOUBLE, *RIGHT_DOUBLE[:3], "S>E Jh", holds={"S": "JhKc"}, barred=NOTHING_LOW_AT_S, level="Q"
+    )
+)
 
-
-@each_must_not("GD2:D-GD-15 GD3:D-GD-15", "TRIBUTE-RETURN")
-def test_GD_must_not_the_smallest_at_double(sheet: str) -> GameRecord:
-    return paid(sheet, DOUBLE, *RIGHT_DOUBLE[:3], "S>E Jh", holds={"S": "JhKc"}, barred=NOTHING_LOW_AT_S, level="Q")
-
-
-@each_trigger("GD2-3a GD3-C4.4", "TRIBUTE-RETURN", hand=2, trick=0, play=0, seat="S", actual="Kc", pointer="tribute/3")
-def test_GD_trigger_king_returned_at_double(sheet: str) -> GameRecord:
-    return paid(sheet, DOUBLE, *RIGHT_DOUBLE[:3], "S>E Kc", holds={"S": "6cKc"}, barred=NO_TENS, level="Q")
+each_trigger("GD2-3a GD3-C4.4", "TRIBUTE-RETURN", hand=2, trick=0, play=0, seat="S", actual="Kc", pointer="tribute/3").of(
+    king_returned_at_double=lambda sheet: paid(
+        sheet, DOUBLE, *RIGHT_DOUBLE[:3], "S>E Kc", holds={"S": "6cKc"}, barred=NO_TENS, level="Q"
+    )
+)
 
 
 @each_must_not(LAST, "TRIBUTE-RETURN")
@@ -733,14 +634,15 @@ def test_GD_must_not_at_most_ten_returned(sheet: str, card: str) -> GameRecord:
     return paid(sheet, SINGLE, "W>N As", f"N>W {card}", holds={"N": card})
 
 
-@each_must_not(LAST, "TRIBUTE-RETURN")
-def test_GD_must_not_the_smallest_of_one_who_has_nothing_low(sheet: str) -> GameRecord:
-    return paid(sheet, SINGLE, "W>N As", "N>W Jc", holds={"N": "JcKc"}, barred=NOTHING_LOW, level="Q")
+each_must_not(LAST, "TRIBUTE-RETURN").of(
+    the_smallest_of_one_who_has_nothing_low=lambda sheet: paid(
+        sheet, SINGLE, "W>N As", "N>W Jc", holds={"N": "JcKc"}, barred=NOTHING_LOW, level="Q"
+    )
+)
 
-
-@each_must_not("GD2-3a GD3-C4.4", "TRIBUTE-RETURN")
-def test_GD_must_not_at_most_ten_returned_at_double(sheet: str) -> GameRecord:
-    return paid(sheet, DOUBLE, *RIGHT_DOUBLE[:3], "S>E Tc", holds={"S": "Tc"})
+each_must_not("GD2-3a GD3-C4.4", "TRIBUTE-RETURN").of(
+    at_most_ten_returned_at_double=lambda sheet: paid(sheet, DOUBLE, *RIGHT_DOUBLE[:3], "S>E Tc", holds={"S": "Tc"})
+)
 
 
 @each_must_not("GD1-4e", "TRIBUTE-RETURN")
@@ -753,38 +655,32 @@ def test_GD_must_not_any_card_returned_at_double(sheet: str, card: str) -> GameR
 # ======================================================================================== who leads
 
 
-@each_trigger(LAST, "LEAD-TRIBUTE", hand=2, trick=1, play=1, seat="N", expected="W", actual="N")
-def test_GD_trigger_the_first_led_after_tribute(sheet: str) -> GameRecord:
-    return paid(sheet, SINGLE, *RIGHT_SINGLE, lead="N")
+each_trigger(LAST, "LEAD-TRIBUTE", hand=2, trick=1, play=1, seat="N", expected="W", actual="N").of(
+    the_first_led_after_tribute=lambda sheet: paid(sheet, SINGLE, *RIGHT_SINGLE, lead="N")
+)
 
-
-@each_trigger(LOSERS, "LEAD-TRIBUTE", hand=2, trick=1, play=1, seat="E", expected="W", actual="E")
-def test_GD_trigger_payer_of_the_smaller_led(sheet: str) -> GameRecord:
-    return paid(sheet, DOUBLE, *RIGHT_DOUBLE, lead="E")
+each_trigger(LOSERS, "LEAD-TRIBUTE", hand=2, trick=1, play=1, seat="E", expected="W", actual="E").of(
+    payer_of_the_smaller_led=lambda sheet: paid(sheet, DOUBLE, *RIGHT_DOUBLE, lead="E")
+)
 
 
 def equal_tributes(sheet: str, lead: str) -> GameRecord:
     return paid(sheet, DOUBLE, "W>N As", "E>S As", "N>W 5c", "S>E 6c", top=EQUAL, lead=lead)
 
 
-@each_trigger("GD1-4b", "LEAD-TRIBUTE", hand=2, trick=1, play=1, seat="E", expected="W", actual="E")
-def test_GD_trigger_left_neighbour_led_after_equal_tributes(sheet: str) -> GameRecord:
-    return equal_tributes(sheet, "E")
+each_trigger("GD1-4b", "LEAD-TRIBUTE", hand=2, trick=1, play=1, seat="E", expected="W", actual="E").of(
+    left_neighbour_led_after_equal_tributes=lambda sheet: equal_tributes(sheet, "E")
+)
 
+each_trigger("GD3-C4.6", "LEAD-TRIBUTE", hand=2, trick=1, play=1, seat="E", expected="W", actual="E").of(
+    who_does_not_count_as_last_led_after_equal_tributes=lambda sheet: equal_tributes(sheet, "E")
+)
 
-@each_trigger("GD3-C4.6", "LEAD-TRIBUTE", hand=2, trick=1, play=1, seat="E", expected="W", actual="E")
-def test_GD_trigger_who_does_not_count_as_last_led_after_equal_tributes(sheet: str) -> GameRecord:
-    return equal_tributes(sheet, "E")
+each_trigger("GD2-3a", "LEAD-TRIBUTE", hand=2, trick=1, play=1, seat="N", expected="EW", actual="N").of(
+    winner_led_after_equal_tributes=lambda sheet: equal_tributes(sheet, "N")
+)
 
-
-@each_trigger("GD2-3a", "LEAD-TRIBUTE", hand=2, trick=1, play=1, seat="N", expected="EW", actual="N")
-def test_GD_trigger_winner_led_after_equal_tributes(sheet: str) -> GameRecord:
-    return equal_tributes(sheet, "N")
-
-
-@each_must_not(LAST, "LEAD-TRIBUTE")
-def test_GD_must_not_the_last_leads(sheet: str) -> GameRecord:
-    return paid(sheet, SINGLE, *RIGHT_SINGLE)
+each_must_not(LAST, "LEAD-TRIBUTE").of(the_last_leads=lambda sheet: paid(sheet, SINGLE, *RIGHT_SINGLE))
 
 
 @each_must_not(LOSERS, "LEAD-TRIBUTE")
@@ -823,3 +719,6 @@ def test_hands_after_tribute_are_what_is_played(sheet: str) -> None:
     assert not found(after(sheet, SINGLE, table.lead("W", "5c").hand(2), level="8"), "PLAY-NOT-HELD")
     table = laid(SINGLE, *RIGHT_SINGLE, holds={"E": "As"})
     assert found(after(sheet, SINGLE, table.lead("W", "As").hand(2), level="8"), "PLAY-NOT-HELD")
+
+
+test_situation = situations(__name__)

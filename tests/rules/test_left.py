@@ -22,7 +22,7 @@ from tests.oracle.cards import SEATS, cards_of, seats_from
 from tests.rules import build, climbing_build
 from tests.rules.build import KITTY_15, Table, codes, found, match, verdicts
 from tests.rules.climbing_build import GUANDAN
-from tests.rules.registry import each_must_not, each_trigger, must_not, trigger
+from tests.rules.registry import each_must_not, each_trigger, must_not, situations, trigger
 
 TRICKS: Final = ("shengji", "chaodipi", "shuangkou")
 CLIMBING: Final = (*GUANDAN, "daguai")
@@ -89,18 +89,16 @@ def computed(record: GameRecord) -> ComputedHand:
 # ======================================================================================== the numbers
 
 
-@each_trigger(
+each_trigger(
     "SJ-2 CDP-6.3 SK-5.1.1", "LEFT-COUNT", trick=0, play=0, seat="W", expected="3", actual="2", pointer="left/W", name="left"
-)
-def test_left_trigger_between_tricks_all_have_equally_many(sheet: str) -> GameRecord:
-    return last_tricks(sheet, left={"E": 3, "N": 3, "W": 2, "S": 3})
+).of(between_tricks_all_have_equally_many=lambda sheet: last_tricks(sheet, left={"E": 3, "N": 3, "W": 2, "S": 3}))
 
 
 def other_than_the_deal(sheet: str) -> GameRecord:
     return with_deal(sheet, **first(sheet, 5))
 
 
-@each_trigger(
+each_trigger(
     "SJ-2 CDP-6.3 SK-5.1.1 GD3-C1",
     "LEFT-COUNT",
     trick=0,
@@ -110,19 +108,13 @@ def other_than_the_deal(sheet: str) -> GameRecord:
     actual="5",
     pointer="left/E",
     name="left",
-)
-def test_left_trigger_other_than_the_deal(sheet: str) -> GameRecord:
-    return other_than_the_deal(sheet)
+).of(other_than_the_deal=lambda sheet: other_than_the_deal(sheet))
 
-
-@each_trigger(
+each_trigger(
     ASSUMED, "LEFT-COUNT", trick=0, play=0, seat="E", expected="4", actual="5", pointer="left/E", basis="assumed", name="left"
-)
-def test_left_trigger_other_than_the_deal_where_27_are_not_printed(sheet: str) -> GameRecord:
-    return other_than_the_deal(sheet)
+).of(other_than_the_deal_where_27_are_not_printed=lambda sheet: other_than_the_deal(sheet))
 
-
-@each_trigger(
+each_trigger(
     BY_DEFAULT,
     "LEFT-COUNT",
     trick=0,
@@ -133,14 +125,11 @@ def test_left_trigger_other_than_the_deal_where_27_are_not_printed(sheet: str) -
     pointer="left/1",
     basis="assumed",
     name="left",
+).of(other_than_the_deal_of_six=lambda sheet: other_than_the_deal(sheet))
+
+each_must_not(f"{STATED} {ASSUMED} {BY_DEFAULT}", "LEFT-COUNT", name="left").of(
+    as_many_as_in_the_deal=lambda sheet: with_deal(sheet)
 )
-def test_left_trigger_other_than_the_deal_of_six(sheet: str) -> GameRecord:
-    return other_than_the_deal(sheet)
-
-
-@each_must_not(f"{STATED} {ASSUMED} {BY_DEFAULT}", "LEFT-COUNT", name="left")
-def test_left_must_not_as_many_as_in_the_deal(sheet: str) -> GameRecord:
-    return with_deal(sheet)
 
 
 @each_must_not("SJ-2 CDP-6.3 SK-5.1.1", "LEFT-COUNT", name="left")
@@ -196,14 +185,16 @@ def test_in_the_trick_games_one_number_tells_the_others() -> None:
     assert audit(last_tricks("shengji", left={"N": 3})) == audit(last_tricks("shengji"))
 
 
-@trigger(None, "LEFT-OPEN", trick=0, play=0, actual="W", pointer="/hands/0/left")
-def test_no_clause_trigger_a_seat_of_guandan_that_nobody_counted() -> GameRecord:
-    return last_rounds("guandan-1", "E 9s9h - - -", "W 3s - - -", left={"E": 2, "N": 3, "S": 2})
-
-
-@must_not(None, "LEFT-OPEN")
-def test_no_clause_must_not_a_seat_of_guandan_whose_cards_are_known() -> GameRecord:
-    return last_rounds("guandan-1", "E 9s - - -", left={"E": 2, "N": 3, "S": 2}, deal={"W": "3s ??"})
+trigger(None, "LEFT-OPEN", trick=0, play=0, actual="W", pointer="/hands/0/left").of(
+    a_seat_of_guandan_that_nobody_counted=lambda: last_rounds(
+        "guandan-1", "E 9s9h - - -", "W 3s - - -", left={"E": 2, "N": 3, "S": 2}
+    )
+)
+must_not(None, "LEFT-OPEN").of(
+    a_seat_of_guandan_whose_cards_are_known=lambda: last_rounds(
+        "guandan-1", "E 9s - - -", left={"E": 2, "N": 3, "S": 2}, deal={"W": "3s ??"}
+    )
+)
 
 
 # ======================================================================================== plays
@@ -216,24 +207,27 @@ def test_left_trigger_plays_more_than_were_left(sheet: str) -> GameRecord:
     return last_rounds(sheet, "E 9s9h - - -", "E 9d9d - - -", left={"E": 3, "N": 3, "W": 3, "S": 2})
 
 
-@each_trigger("CDP-7.4 SK-2.1a", "PLAY-NOT-HELD", trick=2, play=1, seat="E", actual="9d9d", basis="assumed", name="left")
-def test_left_trigger_plays_more_than_were_left_by_custom(sheet: str) -> GameRecord:
-    return last_tricks(sheet, left=dict.fromkeys(SEATS, 2), tricks=("E Kd 4d 6d 7d", "E 9d9d"), trump="s")
+each_trigger("CDP-7.4 SK-2.1a", "PLAY-NOT-HELD", trick=2, play=1, seat="E", actual="9d9d", basis="assumed", name="left").of(
+    plays_more_than_were_left_by_custom=lambda sheet: last_tricks(
+        sheet, left=dict.fromkeys(SEATS, 2), tricks=("E Kd 4d 6d 7d", "E 9d9d"), trump="s"
+    )
+)
 
+each_trigger("DG-1.1", "PLAY-NOT-HELD", trick=2, play=1, seat="1", actual="TdTc", name="left").of(
+    plays_more_than_were_left_of_six=lambda sheet: last_rounds(
+        sheet, "1 9s9h - - - - -", "1 TdTc - - - - -", left={**SIX, "1": 3}
+    )
+)
 
-@each_trigger("DG-1.1", "PLAY-NOT-HELD", trick=2, play=1, seat="1", actual="TdTc", name="left")
-def test_left_trigger_plays_more_than_were_left_of_six(sheet: str) -> GameRecord:
-    return last_rounds(sheet, "1 9s9h - - - - -", "1 TdTc - - - - -", left={**SIX, "1": 3})
+each_must_not("SJ-2 CDP-7.4 SK-2.1a", "PLAY-NOT-HELD", name="left").of(
+    plays_all_that_were_left=lambda sheet: last_tricks(
+        sheet, left=dict.fromkeys(SEATS, 3), tricks=("E Kd 4d 6d 7d", "E 9d9d 3d5d TdJd 8d7d"), trump="s"
+    )
+)
 
-
-@each_must_not("SJ-2 CDP-7.4 SK-2.1a", "PLAY-NOT-HELD", name="left")
-def test_left_must_not_plays_all_that_were_left(sheet: str) -> GameRecord:
-    return last_tricks(sheet, left=dict.fromkeys(SEATS, 3), tricks=("E Kd 4d 6d 7d", "E 9d9d 3d5d TdJd 8d7d"), trump="s")
-
-
-@each_must_not("GD1-1a GD2-1.1 GD3-C1", "PLAY-NOT-HELD", name="left")
-def test_left_must_not_goes_out_with_the_last_two(sheet: str) -> GameRecord:
-    return last_rounds(sheet, "E 9s9h - - -", "E 9d9c - - -")
+each_must_not("GD1-1a GD2-1.1 GD3-C1", "PLAY-NOT-HELD", name="left").of(
+    goes_out_with_the_last_two=lambda sheet: last_rounds(sheet, "E 9s9h - - -", "E 9d9c - - -")
+)
 
 
 def known(sheet: str, hands: Mapping[str, str], *tricks: str, **changes: Any) -> GameRecord:
@@ -303,14 +297,10 @@ def test_a_burial_and_bids_before_are_not_held_against_the_last_cards(sheet: str
     assert [finding.code for finding in audit(record).findings] == ["HAND-MIDWAY"]
 
 
-@trigger(None, "HAND-MIDWAY", trick=0, play=0, actual="3 3 3 3", pointer="/hands/0/left")
-def test_no_clause_trigger_three_tricks_left() -> GameRecord:
-    return last_tricks("shengji")
-
-
-@must_not(None, "HAND-MIDWAY")
-def test_no_clause_must_not_all_of_the_hand_left() -> GameRecord:
-    return last_tricks("shengji", 25)
+trigger(None, "HAND-MIDWAY", trick=0, play=0, actual="3 3 3 3", pointer="/hands/0/left").of(
+    three_tricks_left=lambda: last_tricks("shengji")
+)
+must_not(None, "HAND-MIDWAY").of(all_of_the_hand_left=lambda: last_tricks("shengji", 25))
 
 
 # ======================================================================================== who is out
@@ -356,14 +346,12 @@ def test_the_levels_follow_where_the_order_is_known(sheet: str) -> None:
     assert [finding.expected for finding in found(record, "CLAIM-LEVELS")] == [f"EW=2 NS={2 + rise}"]
 
 
-@trigger(None, "LEFT-ORDER", trick=0, play=0, actual="2 3", pointer="/hands/0/left")
-def test_no_clause_trigger_two_were_out_before() -> GameRecord:
-    return last_rounds("daguai", "1 3s 4s 5s 6s", left={"1": 3, "2": 0, "3": 0, "4": 1, "5": 1, "6": 1})
-
-
-@must_not(None, "LEFT-ORDER")
-def test_no_clause_must_not_one_was_out_before() -> GameRecord:
-    return last_rounds("daguai", "1 3s 4s 5s 6s -", left={"1": 3, "2": 0, "3": 2, "4": 1, "5": 1, "6": 1})
+trigger(None, "LEFT-ORDER", trick=0, play=0, actual="2 3", pointer="/hands/0/left").of(
+    two_were_out_before=lambda: last_rounds("daguai", "1 3s 4s 5s 6s", left={"1": 3, "2": 0, "3": 0, "4": 1, "5": 1, "6": 1})
+)
+must_not(None, "LEFT-ORDER").of(
+    one_was_out_before=lambda: last_rounds("daguai", "1 3s 4s 5s 6s -", left={"1": 3, "2": 0, "3": 2, "4": 1, "5": 1, "6": 1})
+)
 
 
 def test_an_order_that_only_the_score_sheet_tells_is_held_against_those_who_were_out() -> None:
@@ -446,3 +434,6 @@ def test_a_legal_hand_is_legal_from_its_middle_on_and_ends_alike(sheet: str, kno
             assert (now.finish, now.levels, now.points) == (before.finish, before.levels, before.points)
         else:
             assert now.finish is None
+
+
+test_situation = situations(__name__)

@@ -10,22 +10,13 @@ import pytest
 from replay.audit import audit
 from replay.catalogue import clauses
 from replay.checks import CHECKS
-from replay.record import (
-    Event,
-    GameRecord,
-    Hand,
-    HandClaims,
-    Incident,
-    KittyAction,
-    MatchClaims,
-    Player,
-)
+from replay.record import Event, GameRecord, Hand, HandClaims, Incident, KittyAction, MatchClaims, Player
 from replay.sheets import SHEETS
 from replay.work import LIMIT
 from tests.oracle.cards import SEATS
 from tests.rules import test_left, test_missing_bids
 from tests.rules.build import KITTY_15, Table, ending, match, revoke, ruling, score_sheet, table
-from tests.rules.registry import REGISTERED, must_not, needed, trigger
+from tests.rules.registry import REGISTERED, must_not, needed, situations, trigger
 from tests.worst.genome import to_record
 from tests.worst.pinned import WORST
 
@@ -44,10 +35,7 @@ def trick_1(holds: dict[str, str], only: dict[str, str], plays: dict[str, str], 
     options = terms.pop("options", None)
     level = terms.get("level", "2")
     return match(
-        table(holds, only, **terms).trick(plays).finish().hand(),
-        levels={"EW": level, "NS": level},
-        dealer="E",
-        options=options,
+        table(holds, only, **terms).trick(plays).finish().hand(), levels={"EW": level, "NS": level}, dealer="E", options=options
     )
 
 
@@ -88,16 +76,10 @@ def passed_after(seconds: float | None, reason: str = "passed") -> GameRecord:
     """NS win at ten, or, if the reason is time, lead when the clock stops."""
     levels = {"EW": "9", "NS": "T" if reason == "passed" else "7"}
     winner = "NS" if reason == "passed" else "EW"
-    return scored(
-        75,
-        levels,
-        "N",
-        match_claims=MatchClaims(winner=winner, reason=reason),
-        event=Event(seconds=seconds),
-    )
+    return scored(75, levels, "N", match_claims=MatchClaims(winner=winner, reason=reason), event=Event(seconds=seconds))
 
 
-@trigger(
+trigger(
     "SJ-0.2",
     "CLOCK-ROUND",
     hand=None,
@@ -106,14 +88,10 @@ def passed_after(seconds: float | None, reason: str = "passed") -> GameRecord:
     pointer="/event/finished",
     basis="assumed",
     options=("D-SJ-20",),
+).of(passed_after_time=lambda: passed_after(3_630))
+trigger("SJ-0.2", "CLOCK-ROUND", hand=None, expected="60", actual="59.98").of(
+    time_called_early=lambda: passed_after(3_599, "time")
 )
-def test_SJ_0_2_trigger_passed_after_time() -> GameRecord:
-    return passed_after(3_630)
-
-
-@trigger("SJ-0.2", "CLOCK-ROUND", hand=None, expected="60", actual="59.98")
-def test_SJ_0_2_trigger_time_called_early() -> GameRecord:
-    return passed_after(3_599, "time")
 
 
 @must_not("SJ-0.2", "CLOCK-ROUND")
@@ -122,9 +100,9 @@ def test_SJ_0_2_must_not_on_the_minute(seconds: float | None, reason: str) -> Ga
     return passed_after(seconds, reason)
 
 
-@trigger("SJ-0.3", "START-LEVEL", expected="2", actual="3", pointer="/hands/0/level")
-def test_SJ_0_3_trigger_first_hand_at_three() -> GameRecord:
-    return match(table(level="3").finish().hand())
+trigger("SJ-0.3", "START-LEVEL", expected="2", actual="3", pointer="/hands/0/level").of(
+    first_hand_at_three=lambda: match(table(level="3").finish().hand())
+)
 
 
 @must_not("SJ-0.3", "START-LEVEL")
@@ -134,7 +112,7 @@ def test_SJ_0_3_must_not_where_the_record_begins_later(no: int) -> GameRecord:
     return match(hand, levels={"EW": "3", "NS": "6"} if no == 1 else None, dealer="E" if no == 1 else None)
 
 
-@trigger(
+trigger(
     "SJ-0.3",
     "CLAIM-MATCH-WINNER",
     hand=None,
@@ -143,24 +121,16 @@ def test_SJ_0_3_must_not_where_the_record_begins_later(no: int) -> GameRecord:
     pointer="/claims/winner",
     options=("D-SJ-01",),
     basis="assumed",
+).of(other_side_claimed=lambda: scored(75, {"EW": "9", "NS": "T"}, "N", match_claims=MatchClaims(winner="EW")))
+must_not("SJ-0.3", "CLAIM-MATCH-WINNER").of(
+    winner_past_ten=lambda: scored(75, {"EW": "9", "NS": "T"}, "N", match_claims=MatchClaims(winner="NS", reason="passed"))
 )
-def test_SJ_0_3_trigger_other_side_claimed() -> GameRecord:
-    return scored(75, {"EW": "9", "NS": "T"}, "N", match_claims=MatchClaims(winner="EW"))
-
-
-@must_not("SJ-0.3", "CLAIM-MATCH-WINNER")
-def test_SJ_0_3_must_not_winner_past_ten() -> GameRecord:
-    return scored(75, {"EW": "9", "NS": "T"}, "N", match_claims=MatchClaims(winner="NS", reason="passed"))
-
-
-@trigger("SJ-0.3", "CLAIM-MATCH-REASON", hand=None, expected="-", actual="passed")
-def test_SJ_0_3_trigger_at_ten_is_not_past_it() -> GameRecord:
-    return scored(75, {"EW": "9", "NS": "9"}, "N", match_claims=MatchClaims(reason="passed"))
-
-
-@trigger("SJ-0.3", "CLAIM-MATCH-REASON", hand=None, expected="passed", actual="time", basis="assumed", options=("D-SJ-01",))
-def test_SJ_0_3_trigger_passed_before_time() -> GameRecord:
-    return scored(75, {"EW": "9", "NS": "T"}, "N", match_claims=MatchClaims(winner="NS", reason="time"))
+trigger("SJ-0.3", "CLAIM-MATCH-REASON", hand=None, expected="-", actual="passed").of(
+    at_ten_is_not_past_it=lambda: scored(75, {"EW": "9", "NS": "9"}, "N", match_claims=MatchClaims(reason="passed"))
+)
+trigger("SJ-0.3", "CLAIM-MATCH-REASON", hand=None, expected="passed", actual="time", basis="assumed", options=("D-SJ-01",)).of(
+    passed_before_time=lambda: scored(75, {"EW": "9", "NS": "T"}, "N", match_claims=MatchClaims(winner="NS", reason="time"))
+)
 
 
 @must_not("SJ-0.3", "CLAIM-MATCH-REASON")
@@ -175,14 +145,10 @@ def two_hands(points: int, level: str) -> GameRecord:
     return match(first, second, levels={"EW": "9", "NS": level}, dealer="N")
 
 
-@trigger("SJ-0.3", "MATCH-OVER", hand=2, pointer="/hands/1", options=("D-SJ-01",), basis="assumed")
-def test_SJ_0_3_trigger_hand_after_the_end() -> GameRecord:
-    return two_hands(75, "T")
-
-
-@must_not("SJ-0.3", "MATCH-OVER")
-def test_SJ_0_3_must_not_while_at_ten() -> GameRecord:
-    return two_hands(75, "9")
+trigger("SJ-0.3", "MATCH-OVER", hand=2, pointer="/hands/1", options=("D-SJ-01",), basis="assumed").of(
+    hand_after_the_end=lambda: two_hands(75, "T")
+)
+must_not("SJ-0.3", "MATCH-OVER").of(while_at_ten=lambda: two_hands(75, "9"))
 
 
 def timed(points: int, levels: dict[str, str], winner: str) -> GameRecord:
@@ -190,9 +156,9 @@ def timed(points: int, levels: dict[str, str], winner: str) -> GameRecord:
     return scored(points, levels, "N", match_claims=MatchClaims(winner=winner, reason="time"))
 
 
-@trigger("SJ-0.4", "CLAIM-MATCH-TIME", hand=None, expected="NS", actual="EW", pointer="/claims/winner")
-def test_SJ_0_4_trigger_lower_level_claimed() -> GameRecord:
-    return timed(75, {"EW": "6", "NS": "6"}, "EW")
+trigger("SJ-0.4", "CLAIM-MATCH-TIME", hand=None, expected="NS", actual="EW", pointer="/claims/winner").of(
+    lower_level_claimed=lambda: timed(75, {"EW": "6", "NS": "6"}, "EW")
+)
 
 
 @must_not("SJ-0.4", "CLAIM-MATCH-TIME")
@@ -203,9 +169,9 @@ def test_SJ_0_4_must_not_higher_level_or_office(points: int, levels: tuple[str, 
     return timed(points, dict(zip(("EW", "NS"), levels, strict=True)), winner)
 
 
-@trigger("SJ-0.5", "INCIDENT-CONDUCT", trick=3, play=2, seat="N", actual="signal", pointer="/hands/0/incidents/0")
-def test_SJ_0_5_trigger_signal() -> GameRecord:
-    return match(clean().hand(incidents=(Incident(kind="signal", seat="N", at=(3, 2)),)))
+trigger("SJ-0.5", "INCIDENT-CONDUCT", trick=3, play=2, seat="N", actual="signal", pointer="/hands/0/incidents/0").of(
+    signal=lambda: match(clean().hand(incidents=(Incident(kind="signal", seat="N", at=(3, 2)),)))
+)
 
 
 @must_not("SJ-0.5", "INCIDENT-CONDUCT")
@@ -217,29 +183,17 @@ def test_SJ_0_5_must_not_failed_throw() -> GameRecord:
 # ======================================================================================== 一.1 points, 一.2 the deal
 
 
-@trigger("SJ-1", "CLAIM-ATTACKERS", pointer="/hands/0/claims/attackers", options=("X-2",), basis="assumed")
-def test_SJ_1_trigger_five_points_more() -> GameRecord:
-    return claimed(attackers=clean().points["NS"] + 5)
-
-
-@must_not("SJ-1", "CLAIM-ATTACKERS")
-def test_SJ_1_must_not_the_right_points() -> GameRecord:
-    return claimed(attackers=clean().points["NS"])
-
-
-@trigger("SJ-1", "CLAIM-KITTY-POINTS", expected="15", actual="10", pointer="/hands/0/claims/kitty_points")
-def test_SJ_1_trigger_kitty_of_15_claimed_as_10() -> GameRecord:
-    return claimed(kitty_points=10)
-
-
-@must_not("SJ-1", "CLAIM-KITTY-POINTS")
-def test_SJ_1_must_not_kitty_of_15() -> GameRecord:
-    return claimed(kitty_points=15)
-
-
-@trigger("SJ-1", "CLAIM-POINTS-IMPOSSIBLE", actual="83", pointer="/hands/0/claims/attackers")
-def test_SJ_1_trigger_points_come_in_fives() -> GameRecord:
-    return scored(83, TWOS, "N")
+trigger("SJ-1", "CLAIM-ATTACKERS", pointer="/hands/0/claims/attackers", options=("X-2",), basis="assumed").of(
+    five_points_more=lambda: claimed(attackers=clean().points["NS"] + 5)
+)
+must_not("SJ-1", "CLAIM-ATTACKERS").of(the_right_points=lambda: claimed(attackers=clean().points["NS"]))
+trigger("SJ-1", "CLAIM-KITTY-POINTS", expected="15", actual="10", pointer="/hands/0/claims/kitty_points").of(
+    kitty_of_15_claimed_as_10=lambda: claimed(kitty_points=10)
+)
+must_not("SJ-1", "CLAIM-KITTY-POINTS").of(kitty_of_15=lambda: claimed(kitty_points=15))
+trigger("SJ-1", "CLAIM-POINTS-IMPOSSIBLE", actual="83", pointer="/hands/0/claims/attackers").of(
+    points_come_in_fives=lambda: scored(83, TWOS, "N")
+)
 
 
 @must_not("SJ-1", "CLAIM-POINTS-IMPOSSIBLE")
@@ -249,14 +203,12 @@ def test_SJ_1_must_not_possible_points(points: int) -> GameRecord:
     return scored(points, TWOS, "N")
 
 
-@trigger("SJ-1", "CLAIM-PENALTIES", expected="0", actual="-10", pointer="/hands/0/claims/penalties")
-def test_SJ_1_trigger_penalty_without_a_ruling() -> GameRecord:
-    return claimed(penalties=-10)
-
-
-@must_not("SJ-1", "CLAIM-PENALTIES")
-def test_SJ_1_must_not_penalty_that_was_ruled() -> GameRecord:
-    return replace(claimed(penalties=-10), rulings=(ruling(points={"NS": -10}),))
+trigger("SJ-1", "CLAIM-PENALTIES", expected="0", actual="-10", pointer="/hands/0/claims/penalties").of(
+    penalty_without_a_ruling=lambda: claimed(penalties=-10)
+)
+must_not("SJ-1", "CLAIM-PENALTIES").of(
+    penalty_that_was_ruled=lambda: replace(claimed(penalties=-10), rulings=(ruling(points={"NS": -10}),))
+)
 
 
 def changed_deal(**parts: str) -> GameRecord:
@@ -266,9 +218,9 @@ def changed_deal(**parts: str) -> GameRecord:
     return match(board.hand(deal=deal | parts, tricks=None))
 
 
-@trigger("SJ-2", "DEAL-COUNT", trick=0, play=0, seat="W", expected="25", actual="24", pointer="/hands/0/deal/W")
-def test_SJ_2_trigger_24_cards() -> GameRecord:
-    return changed_deal(W=" ".join(clean().deal["W"][1:]))
+trigger("SJ-2", "DEAL-COUNT", trick=0, play=0, seat="W", expected="25", actual="24", pointer="/hands/0/deal/W").of(
+    _24_cards=lambda: changed_deal(W=" ".join(clean().deal["W"][1:]))
+)
 
 
 @trigger("SJ-2", "DEAL-COUNT", trick=0, play=0, expected="8", actual="7", pointer="/hands/0/deal/kitty")
@@ -277,9 +229,7 @@ def test_SJ_2_trigger_kitty_of_seven() -> GameRecord:
     return replace(record, hands=(replace(record.hands[0], kitty=None),))
 
 
-@must_not("SJ-2", "DEAL-COUNT")
-def test_SJ_2_must_not_25_cards_partly_unseen() -> GameRecord:
-    return changed_deal(W="?? " + " ".join(clean().deal["W"][1:]))
+must_not("SJ-2", "DEAL-COUNT").of(_25_cards_partly_unseen=lambda: changed_deal(W="?? " + " ".join(clean().deal["W"][1:])))
 
 
 @trigger("SJ-2", "DEAL-COPIES", trick=0, play=0, actual="8c×3", pointer="/hands/0/deal")
@@ -292,9 +242,7 @@ def test_SJ_2_trigger_three_copies() -> GameRecord:
     return changed_deal(**{other: " ".join(cards)})
 
 
-@must_not("SJ-2", "DEAL-COPIES")
-def test_SJ_2_must_not_both_copies_in_one_hand() -> GameRecord:
-    return match(table({"W": "8c8c"}).hand(tricks=None))
+must_not("SJ-2", "DEAL-COPIES").of(both_copies_in_one_hand=lambda: match(table({"W": "8c8c"}).hand(tricks=None)))
 
 
 @trigger("SJ-2", "BURY-COUNT", trick=0, play=0, seat="E", expected="8", actual="7", pointer="/hands/0/kitty/0/bury")
@@ -321,9 +269,9 @@ def test_SJ_2_must_not_cards_of_hand_and_kitty() -> GameRecord:
     return match(table({"E": "3c4c6c7c"}, kitty="3d4d6d7d8d9dJdQd", bury="3c4c6c7c3d4d6d7d").finish().hand())
 
 
-@trigger("SJ-2", "PLAY-NOT-HELD", trick=1, play=3, seat="W", actual="Ah", pointer="/hands/0/tricks/0")
-def test_SJ_2_trigger_played_a_card_not_held() -> GameRecord:
-    return trick_1({"E": "Kh", "N": "AhAh", "W": "3h"}, {}, {"E": "Kh", "N": "Ah", "W": "Ah"})
+trigger("SJ-2", "PLAY-NOT-HELD", trick=1, play=3, seat="W", actual="Ah", pointer="/hands/0/tricks/0").of(
+    played_a_card_not_held=lambda: trick_1({"E": "Kh", "N": "AhAh", "W": "3h"}, {}, {"E": "Kh", "N": "Ah", "W": "Ah"})
+)
 
 
 @trigger("SJ-2", "PLAY-NOT-HELD", trick=1, play=3, seat="W", actual="9c")
@@ -333,23 +281,19 @@ def test_SJ_2_trigger_only_and_the_hand_is_not_trusted_from_there_on() -> GameRe
     return match(board.trick({"E": "Ac", "W": "9c"}).trick({"E": "Kh", "W": "4d"}).hand())
 
 
-@must_not("SJ-2", "PLAY-NOT-HELD")
-def test_SJ_2_must_not_both_copies_held_by_two() -> GameRecord:
-    return trick_1({"E": "Kh", "N": "Ah", "W": "Ah"}, {}, {"E": "Kh", "N": "Ah", "W": "Ah"})
+must_not("SJ-2", "PLAY-NOT-HELD").of(
+    both_copies_held_by_two=lambda: trick_1({"E": "Kh", "N": "Ah", "W": "Ah"}, {}, {"E": "Kh", "N": "Ah", "W": "Ah"})
+)
 
 
 def without_deal(*tricks: str) -> GameRecord:
     return match(table().hand(deal=None, kitty=None, tricks=tricks))
 
 
-@trigger("SJ-2", "CARD-COPIES", trick=2, play=4, seat="S", actual="Ah×3", pointer="/hands/0/tricks/1")
-def test_SJ_2_trigger_third_copy_in_the_plays() -> GameRecord:
-    return without_deal("E Ah Ah 3h 4h", "E Kh 6h 7h Ah")
-
-
-@must_not("SJ-2", "CARD-COPIES")
-def test_SJ_2_must_not_two_copies_in_the_plays() -> GameRecord:
-    return without_deal("E Ah Ah 3h 4h", "E Kh 6h 7h 8h")
+trigger("SJ-2", "CARD-COPIES", trick=2, play=4, seat="S", actual="Ah×3", pointer="/hands/0/tricks/1").of(
+    third_copy_in_the_plays=lambda: without_deal("E Ah Ah 3h 4h", "E Kh 6h 7h Ah")
+)
+must_not("SJ-2", "CARD-COPIES").of(two_copies_in_the_plays=lambda: without_deal("E Ah Ah 3h 4h", "E Kh 6h 7h 8h"))
 
 
 # ======================================================================================== 一.3 the bank, 一.4 partners
@@ -361,14 +305,10 @@ def test_SJ_3a_trigger_another_buried() -> GameRecord:
     return match(board.hand(kitty=(KittyAction(seat="N", bury="".join(board.bury)),)))
 
 
-@must_not("SJ-3a", "BURY-SEAT")
-def test_SJ_3a_must_not_the_banker_buried() -> GameRecord:
-    return match(clean().hand())
-
-
-@trigger("SJ-3a", "LEAD-BANKER", trick=1, play=1, seat="W", expected="E", actual="W", pointer="/hands/0/tricks/0")
-def test_SJ_3a_trigger_the_partner_led() -> GameRecord:
-    return match(table(dealer="E").trick(leader="W").finish().hand())
+must_not("SJ-3a", "BURY-SEAT").of(the_banker_buried=lambda: match(clean().hand()))
+trigger("SJ-3a", "LEAD-BANKER", trick=1, play=1, seat="W", expected="E", actual="W", pointer="/hands/0/tricks/0").of(
+    the_partner_led=lambda: match(table(dealer="E").trick(leader="W").finish().hand())
+)
 
 
 @must_not("SJ-3a", "LEAD-BANKER")
@@ -377,9 +317,9 @@ def test_SJ_3a_must_not_the_partner_led_the_second_trick() -> GameRecord:
     return match(board.trick({"W": "Ah"}).finish().hand())
 
 
-@trigger("SJ-3b", "DEALER-FIRST", expected="N", actual="S", pointer="/hands/0/dealer")
-def test_SJ_3b_trigger_joker_pair_wins_no_bank() -> GameRecord:
-    return bid_hand("N LJ2h", "S BJBJ", trump="NT", dealer="S")
+trigger("SJ-3b", "DEALER-FIRST", expected="N", actual="S", pointer="/hands/0/dealer").of(
+    joker_pair_wins_no_bank=lambda: bid_hand("N LJ2h", "S BJBJ", trump="NT", dealer="S")
+)
 
 
 @trigger("SJ-3b", "DEALER-FIRST", expected="W", actual="S")
@@ -388,9 +328,9 @@ def test_SJ_3b_trigger_the_second_who_over_declared() -> GameRecord:
     return bid_hand("N BJ2h", "W BJ2c2c", "S LJLJ", trump="NT", dealer="S")
 
 
-@trigger("SJ-3b", "DEALER-FIRST", expected="W", actual="S", besides=("BID-OVER",))
-def test_SJ_3b_trigger_neither_with_nor_without_an_illegal_bid() -> GameRecord:
-    return bid_hand("N LJ2h", "W 2c2c", trump="c", dealer="S")
+trigger("SJ-3b", "DEALER-FIRST", expected="W", actual="S", besides=("BID-OVER",)).of(
+    neither_with_nor_without_an_illegal_bid=lambda: bid_hand("N LJ2h", "W 2c2c", trump="c", dealer="S")
+)
 
 
 @must_not("SJ-3b", "DEALER-FIRST", besides=("BID-OVER",))
@@ -418,7 +358,7 @@ def next_hand(points: int, dealer: str) -> GameRecord:
     return match(score_sheet(points, dealer="N"), score_sheet(None, no=2, dealer=dealer), levels=TWOS, dealer="N")
 
 
-@trigger(
+trigger(
     "SJ-3c",
     "DEALER-NEXT",
     hand=2,
@@ -427,19 +367,11 @@ def next_hand(points: int, dealer: str) -> GameRecord:
     pointer="/hands/1/dealer",
     basis="assumed",
     options=("X-14", "D-SJ-05"),
+).of(attackers_without_80_got_the_bank=lambda: next_hand(75, "W"))
+trigger("SJ-3c", "DEALER-NEXT", hand=2, expected="W", actual="S", basis="assumed", options=("D-SJ-03",)).of(
+    bank_kept_after_80=lambda: next_hand(80, "S")
 )
-def test_SJ_3c_trigger_attackers_without_80_got_the_bank() -> GameRecord:
-    return next_hand(75, "W")
-
-
-@trigger("SJ-3c", "DEALER-NEXT", hand=2, expected="W", actual="S", basis="assumed", options=("D-SJ-03",))
-def test_SJ_3c_trigger_bank_kept_after_80() -> GameRecord:
-    return next_hand(80, "S")
-
-
-@trigger("SJ-3c", "DEALER-NEXT", hand=2, expected="W", actual="S")
-def test_SJ_3c_trigger_bank_kept_after_85() -> GameRecord:
-    return next_hand(85, "S")
+trigger("SJ-3c", "DEALER-NEXT", hand=2, expected="W", actual="S").of(bank_kept_after_85=lambda: next_hand(85, "S"))
 
 
 @must_not("SJ-3c", "DEALER-NEXT")
@@ -455,12 +387,11 @@ def test_SJ_3c_must_not(points: int, dealer: str) -> GameRecord:
     return next_hand(points, dealer)
 
 
-@trigger("SJ-3c", "CLAIM-NEXT-DEALER", expected="W", actual="S", pointer="/hands/0/claims/next_dealer")
-def test_SJ_3c_trigger_wrong_next_banker_claimed() -> GameRecord:
-    return scored(95, TWOS, "N", next_dealer="S")
+trigger("SJ-3c", "CLAIM-NEXT-DEALER", expected="W", actual="S", pointer="/hands/0/claims/next_dealer").of(
+    wrong_next_banker_claimed=lambda: scored(95, TWOS, "N", next_dealer="S")
+)
 
-
-@trigger(
+trigger(
     "SJ-0.3",
     "CLAIM-NEXT-DEALER",
     expected="-",
@@ -468,14 +399,8 @@ def test_SJ_3c_trigger_wrong_next_banker_claimed() -> GameRecord:
     pointer="/hands/0/claims/next_dealer",
     basis="assumed",
     options=("D-SJ-01",),
-)
-def test_SJ_0_3_trigger_a_banker_after_the_round() -> GameRecord:
-    return scored(60, {"EW": "9", "NS": "T"}, "N", next_dealer="S")
-
-
-@must_not("SJ-0.3", "CLAIM-NEXT-DEALER")
-def test_SJ_0_3_must_not_a_banker_at_ten() -> GameRecord:
-    return scored(60, {"EW": "9", "NS": "9"}, "N", next_dealer="S")
+).of(a_banker_after_the_round=lambda: scored(60, {"EW": "9", "NS": "T"}, "N", next_dealer="S"))
+must_not("SJ-0.3", "CLAIM-NEXT-DEALER").of(a_banker_at_ten=lambda: scored(60, {"EW": "9", "NS": "9"}, "N", next_dealer="S"))
 
 
 def test_SJ_0_3_nobody_is_banker_after_the_round() -> None:
@@ -495,14 +420,12 @@ def seated(**teams: str | None) -> GameRecord:
     return match(clean().hand(), seats=players)
 
 
-@trigger("SJ-4", "SEAT-TEAM", hand=None, seat="W", expected="t1", actual="t3", pointer="/seats/W/team")
-def test_SJ_4_trigger_partner_of_another_team() -> GameRecord:
-    return seated(E="t1", N="t2", W="t3", S="t2")
-
-
-@trigger("SJ-4", "SEAT-TEAM", hand=None, seat="N", actual="t1", pointer="/seats/N/team")
-def test_SJ_4_trigger_neighbours_of_one_team() -> GameRecord:
-    return seated(E="t1", N="t1", W="t1", S=None)
+trigger("SJ-4", "SEAT-TEAM", hand=None, seat="W", expected="t1", actual="t3", pointer="/seats/W/team").of(
+    partner_of_another_team=lambda: seated(E="t1", N="t2", W="t3", S="t2")
+)
+trigger("SJ-4", "SEAT-TEAM", hand=None, seat="N", actual="t1", pointer="/seats/N/team").of(
+    neighbours_of_one_team=lambda: seated(E="t1", N="t1", W="t1", S=None)
+)
 
 
 @must_not("SJ-4", "SEAT-TEAM")
@@ -514,24 +437,18 @@ def test_SJ_4_must_not_partners_opposite(teams: tuple[str | None, ...]) -> GameR
 # ======================================================================================== 一.5 declaring
 
 
-@trigger("SJ-5a", "BID-DECLARE", trick=0, play=0, seat="N", actual="2h2h", expected="LJ|BJ + 2", pointer="/hands/0/bids/0")
-def test_SJ_5a_trigger_level_pair_without_a_joker() -> GameRecord:
-    return bid_hand("N 2h2h", trump="h")
-
-
-@trigger("SJ-5a", "BID-DECLARE", trick=0, play=0, seat="N", actual="LJ3h", besides=("BID-DECLARE",))
-def test_SJ_5a_trigger_joker_with_another_rank() -> GameRecord:
-    return bid_hand("N LJ3h", trump="h")
-
-
-@trigger("SJ-5a", "BID-DECLARE", trick=0, play=0, seat="N", actual="LJ2h2c")
-def test_SJ_5a_trigger_level_cards_of_two_suits() -> GameRecord:
-    return bid_hand("N LJ2h2c", trump="h")
-
-
-@trigger("SJ-5a", "BID-DECLARE", trick=0, play=0, seat="N", actual="LJLJ", basis="disputed", options=("SJ-a",))
-def test_SJ_5a_trigger_joker_pair_first() -> GameRecord:
-    return bid_hand("N LJLJ", trump="NT")
+trigger("SJ-5a", "BID-DECLARE", trick=0, play=0, seat="N", actual="2h2h", expected="LJ|BJ + 2", pointer="/hands/0/bids/0").of(
+    level_pair_without_a_joker=lambda: bid_hand("N 2h2h", trump="h")
+)
+trigger("SJ-5a", "BID-DECLARE", trick=0, play=0, seat="N", actual="LJ3h", besides=("BID-DECLARE",)).of(
+    joker_with_another_rank=lambda: bid_hand("N LJ3h", trump="h")
+)
+trigger("SJ-5a", "BID-DECLARE", trick=0, play=0, seat="N", actual="LJ2h2c").of(
+    level_cards_of_two_suits=lambda: bid_hand("N LJ2h2c", trump="h")
+)
+trigger("SJ-5a", "BID-DECLARE", trick=0, play=0, seat="N", actual="LJLJ", basis="disputed", options=("SJ-a",)).of(
+    joker_pair_first=lambda: bid_hand("N LJLJ", trump="NT")
+)
 
 
 @must_not("SJ-5a", "BID-DECLARE")
@@ -540,7 +457,7 @@ def test_SJ_5a_must_not_at_least_a_joker_and_a_level_card(bid: str) -> GameRecor
     return bid_hand(bid, trump="h")
 
 
-@trigger(
+trigger(
     "SJ-5b",
     "BID-OVER",
     trick=0,
@@ -549,19 +466,13 @@ def test_SJ_5a_must_not_at_least_a_joker_and_a_level_card(bid: str) -> GameRecor
     actual="BJ2c",
     expected="LJ|BJ + 22 | LJLJ | BJBJ",
     pointer="/hands/0/bids/1",
+).of(joker_with_one_level_card=lambda: bid_hand("N LJ2h", "W BJ2c", trump="h"))
+trigger("SJ-5b", "BID-OVER", trick=0, play=0, seat="W", actual="2c2c").of(
+    level_pair_without_a_joker=lambda: bid_hand("N LJ2h", "W 2c2c", trump="h")
 )
-def test_SJ_5b_trigger_joker_with_one_level_card() -> GameRecord:
-    return bid_hand("N LJ2h", "W BJ2c", trump="h")
-
-
-@trigger("SJ-5b", "BID-OVER", trick=0, play=0, seat="W", actual="2c2c")
-def test_SJ_5b_trigger_level_pair_without_a_joker() -> GameRecord:
-    return bid_hand("N LJ2h", "W 2c2c", trump="h")
-
-
-@trigger("SJ-5b", "BID-OVER", trick=0, play=0, seat="W", actual="LJBJ")
-def test_SJ_5b_trigger_two_different_jokers() -> GameRecord:
-    return bid_hand("N LJ2h", "W LJBJ", trump="h")
+trigger("SJ-5b", "BID-OVER", trick=0, play=0, seat="W", actual="LJBJ").of(
+    two_different_jokers=lambda: bid_hand("N LJ2h", "W LJBJ", trump="h")
+)
 
 
 @must_not("SJ-5b", "BID-OVER")
@@ -571,21 +482,13 @@ def test_SJ_5b_must_not_joker_with_a_pair_or_a_joker_pair(bid: str, trump: str) 
     return bid_hand(first, bid, trump=trump, dealer="N" if trump == "NT" else "W")
 
 
-@trigger(
+trigger(
     "SJ-5b", "BID-RANK", trick=0, play=0, seat="S", actual="LJ2d2d", expected="> BJ2c2c", basis="assumed", options=("D-SJ-06",)
-)
-def test_SJ_5b_trigger_equal_over_declaration() -> GameRecord:
-    return bid_hand("N LJ2h", "W BJ2c2c", "S LJ2d2d", trump="c", dealer="W")
-
-
-@trigger(
+).of(equal_over_declaration=lambda: bid_hand("N LJ2h", "W BJ2c2c", "S LJ2d2d", trump="c", dealer="W"))
+trigger(
     "SJ-5b", "BID-RANK", trick=0, play=0, seat="S", actual="LJ2d2d", expected="> BJBJ", basis="assumed", options=("D-SJ-06",)
-)
-def test_SJ_5b_trigger_pair_over_big_jokers() -> GameRecord:
-    return bid_hand("N LJ2h", "W BJBJ", "S LJ2d2d", trump="NT", dealer="N")
-
-
-@trigger(
+).of(pair_over_big_jokers=lambda: bid_hand("N LJ2h", "W BJBJ", "S LJ2d2d", trump="NT", dealer="N"))
+trigger(
     "SJ-5b",
     "BID-RANK",
     trick=0,
@@ -595,14 +498,8 @@ def test_SJ_5b_trigger_pair_over_big_jokers() -> GameRecord:
     expected="> LJ2h2h",
     basis="assumed",
     options=("D-SJ-06", "D-SJ-07"),
-)
-def test_SJ_5b_trigger_pair_over_a_reinforced_declaration() -> GameRecord:
-    return bid_hand("N LJ2h", "N 2h", "W BJ2c2c", trump="h", dealer="N")
-
-
-@must_not("SJ-5b", "BID-RANK")
-def test_SJ_5b_must_not_each_higher() -> GameRecord:
-    return bid_hand("N LJ2h", "W LJ2c2c", "S BJBJ", trump="NT", dealer="W")
+).of(pair_over_a_reinforced_declaration=lambda: bid_hand("N LJ2h", "N 2h", "W BJ2c2c", trump="h", dealer="N"))
+must_not("SJ-5b", "BID-RANK").of(each_higher=lambda: bid_hand("N LJ2h", "W LJ2c2c", "S BJBJ", trump="NT", dealer="W"))
 
 
 def bid_beside_the_kitty(*bids: str) -> GameRecord:
@@ -611,19 +508,13 @@ def bid_beside_the_kitty(*bids: str) -> GameRecord:
     return match(board.hand(bids=bids))
 
 
-@trigger("SJ-5c", "BID-NOT-HELD", trick=0, play=0, seat="N", actual="LJ2h2h", pointer="/hands/0/bids/0")
-def test_SJ_5c_trigger_pair_completed_by_the_kitty() -> GameRecord:
-    return bid_beside_the_kitty("N LJ2h2h")
-
-
-@trigger("SJ-5c", "BID-NOT-HELD", trick=0, play=0, seat="N", actual="2h", pointer="/hands/0/bids/1")
-def test_SJ_5c_trigger_added_card_from_the_kitty() -> GameRecord:
-    return bid_beside_the_kitty("N LJ2h", "N 2h")
-
-
-@must_not("SJ-5c", "BID-NOT-HELD")
-def test_SJ_5c_must_not_pair_dealt() -> GameRecord:
-    return bid_hand("N LJ2h", "N 2h", trump="h")
+trigger("SJ-5c", "BID-NOT-HELD", trick=0, play=0, seat="N", actual="LJ2h2h", pointer="/hands/0/bids/0").of(
+    pair_completed_by_the_kitty=lambda: bid_beside_the_kitty("N LJ2h2h")
+)
+trigger("SJ-5c", "BID-NOT-HELD", trick=0, play=0, seat="N", actual="2h", pointer="/hands/0/bids/1").of(
+    added_card_from_the_kitty=lambda: bid_beside_the_kitty("N LJ2h", "N 2h")
+)
+must_not("SJ-5c", "BID-NOT-HELD").of(pair_dealt=lambda: bid_hand("N LJ2h", "N 2h", trump="h"))
 
 
 def kitty_actions(*further: KittyAction) -> GameRecord:
@@ -631,52 +522,37 @@ def kitty_actions(*further: KittyAction) -> GameRecord:
     return match(clean().hand(kitty=(KittyAction(seat="E", bury="".join(clean().bury)), *further)))
 
 
-@trigger("SJ-5c", "KITTY-AGAIN", trick=0, play=0, seat="N", actual="BJBJ", pointer="/hands/0/kitty/1")
-def test_SJ_5c_trigger_over_declared_after_the_burial() -> GameRecord:
-    return kitty_actions(KittyAction(seat="N", show="BJBJ"))
+trigger("SJ-5c", "KITTY-AGAIN", trick=0, play=0, seat="N", actual="BJBJ", pointer="/hands/0/kitty/1").of(
+    over_declared_after_the_burial=lambda: kitty_actions(KittyAction(seat="N", show="BJBJ"))
+)
+trigger("SJ-5c", "KITTY-AGAIN", trick=0, play=0, seat="W", pointer="/hands/0/kitty/1").of(
+    buried_a_second_time=lambda: kitty_actions(KittyAction(seat="W", bury="".join(clean().bury)))
+)
+must_not("SJ-5c", "KITTY-AGAIN").of(a_pass=lambda: kitty_actions(KittyAction(seat="N", passed=True)))
 
-
-@trigger("SJ-5c", "KITTY-AGAIN", trick=0, play=0, seat="W", pointer="/hands/0/kitty/1")
-def test_SJ_5c_trigger_buried_a_second_time() -> GameRecord:
-    return kitty_actions(KittyAction(seat="W", bury="".join(clean().bury)))
-
-
-@must_not("SJ-5c", "KITTY-AGAIN")
-def test_SJ_5c_must_not_a_pass() -> GameRecord:
-    return kitty_actions(KittyAction(seat="N", passed=True))
-
-
-@trigger("SJ-5d", "BID-SELF", trick=0, play=0, seat="N", actual="BJ2c2c", pointer="/hands/0/bids/1")
-def test_SJ_5d_trigger_over_declared_himself() -> GameRecord:
-    return bid_hand("N LJ2h", "N BJ2c2c", trump="c")
-
-
-@trigger("SJ-5d", "BID-SELF", trick=0, play=0, seat="N", actual="2c", pointer="/hands/0/bids/1")
-def test_SJ_5d_trigger_added_a_card_of_another_suit() -> GameRecord:
-    return bid_hand("N LJ2h", "N 2c", trump="h")
-
-
-@trigger("SJ-5d", "BID-SELF", trick=0, play=0, seat="N", actual="2h", pointer="/hands/0/bids/1", besides=("BID-NOT-HELD",))
-def test_SJ_5d_trigger_added_a_card_to_a_pair() -> GameRecord:
-    return bid_hand("N LJ2h2h", "N 2h", trump="h", shown={"N": "LJ2h2h"})
-
-
-@must_not("SJ-5d", "BID-SELF")
-def test_SJ_5d_must_not_adding_the_second_card() -> GameRecord:
-    return bid_hand("N LJ2h", "N 2h", trump="h")
-
-
-@must_not("SJ-5d", "BID-SELF")
-def test_SJ_5d_must_not_over_declaring_the_one_who_over_declared() -> GameRecord:
-    return bid_hand("N LJ2h", "W BJ2c2c", "N LJLJ", trump="NT", dealer="W", shown={"N": "LJLJ2h", "W": "BJ2c2c"})
+trigger("SJ-5d", "BID-SELF", trick=0, play=0, seat="N", actual="BJ2c2c", pointer="/hands/0/bids/1").of(
+    over_declared_himself=lambda: bid_hand("N LJ2h", "N BJ2c2c", trump="c")
+)
+trigger("SJ-5d", "BID-SELF", trick=0, play=0, seat="N", actual="2c", pointer="/hands/0/bids/1").of(
+    added_a_card_of_another_suit=lambda: bid_hand("N LJ2h", "N 2c", trump="h")
+)
+trigger("SJ-5d", "BID-SELF", trick=0, play=0, seat="N", actual="2h", pointer="/hands/0/bids/1", besides=("BID-NOT-HELD",)).of(
+    added_a_card_to_a_pair=lambda: bid_hand("N LJ2h2h", "N 2h", trump="h", shown={"N": "LJ2h2h"})
+)
+must_not("SJ-5d", "BID-SELF").of(
+    adding_the_second_card=lambda: bid_hand("N LJ2h", "N 2h", trump="h"),
+    over_declaring_the_one_who_over_declared=lambda: bid_hand(
+        "N LJ2h", "W BJ2c2c", "N LJLJ", trump="NT", dealer="W", shown={"N": "LJLJ2h", "W": "BJ2c2c"}
+    ),
+)
 
 
 # ======================================================================================== 一.6 to 一.11 sides, level, trumps
 
 
-@trigger("SJ-6", "CLAIM-LEVELS", by="SJ-15b", expected="EW=2 NS=3", actual="EW=3 NS=2", pointer="/hands/0/claims/levels")
-def test_SJ_6_trigger_the_partner_is_of_the_bank() -> GameRecord:
-    return scored(75, TWOS, "N", levels_after={"EW": "3", "NS": "2"})
+trigger("SJ-6", "CLAIM-LEVELS", by="SJ-15b", expected="EW=2 NS=3", actual="EW=3 NS=2", pointer="/hands/0/claims/levels").of(
+    the_partner_is_of_the_bank=lambda: scored(75, TWOS, "N", levels_after={"EW": "3", "NS": "2"})
+)
 
 
 @must_not("SJ-6", "CLAIM-LEVELS")
@@ -691,9 +567,9 @@ def second_level(level: str, points: int = 75, dealer: str = "S") -> GameRecord:
     return match(score_sheet(points, dealer="N"), second, levels={"EW": "6", "NS": "2"}, dealer="N")
 
 
-@trigger("SJ-6", "LEVEL-IN-FORCE", by="SJ-8", hand=2, expected="3", actual="6", pointer="/hands/1/level")
-def test_SJ_6_trigger_level_of_the_other_side() -> GameRecord:
-    return second_level("6")
+trigger("SJ-6", "LEVEL-IN-FORCE", by="SJ-8", hand=2, expected="3", actual="6", pointer="/hands/1/level").of(
+    level_of_the_other_side=lambda: second_level("6")
+)
 
 
 @must_not("SJ-6", "LEVEL-IN-FORCE")
@@ -702,19 +578,12 @@ def test_SJ_6_must_not_level_of_the_side_in_office(level: str, points: int, deal
     return second_level(level, points, dealer)
 
 
-@trigger("SJ-7", "CLAIM-ATTACKERS", by="SJ-1", options=("X-2",), basis="assumed")
-def test_SJ_7_trigger_points_of_the_bank_claimed() -> GameRecord:
-    return claimed(attackers=clean().points["EW"])
+trigger("SJ-7", "CLAIM-ATTACKERS", by="SJ-1", options=("X-2",), basis="assumed").of(
+    points_of_the_bank_claimed=lambda: claimed(attackers=clean().points["EW"])
+)
+must_not("SJ-7", "CLAIM-ATTACKERS").of(points_of_the_other_side=lambda: claimed(attackers=clean().points["NS"]))
 
-
-@must_not("SJ-7", "CLAIM-ATTACKERS")
-def test_SJ_7_must_not_points_of_the_other_side() -> GameRecord:
-    return claimed(attackers=clean().points["NS"])
-
-
-@trigger("SJ-8", "LEVEL-IN-FORCE", hand=2, expected="3", actual="2")
-def test_SJ_8_trigger_level_not_raised() -> GameRecord:
-    return second_level("2")
+trigger("SJ-8", "LEVEL-IN-FORCE", hand=2, expected="3", actual="2").of(level_not_raised=lambda: second_level("2"))
 
 
 def after_a_void_hand(level: str, banker: str) -> GameRecord:
@@ -725,14 +594,12 @@ def after_a_void_hand(level: str, banker: str) -> GameRecord:
     return match(void, second.hand(no=2, bids=(bid,)), levels={"EW": "3", "NS": "5"}, dealer="N")
 
 
-@trigger("SJ-8", "LEVEL-IN-FORCE", hand=2, expected="3", actual="5")
-def test_SJ_8_trigger_level_of_the_other_side_after_a_void_hand() -> GameRecord:
-    return after_a_void_hand("5", "W")
-
-
-@trigger("SJ-8", "LEVEL-IN-FORCE", hand=2, expected="5", actual="7")
-def test_SJ_8_trigger_level_of_neither_side_after_a_void_hand() -> GameRecord:
-    return after_a_void_hand("7", "N")
+trigger("SJ-8", "LEVEL-IN-FORCE", hand=2, expected="3", actual="5").of(
+    level_of_the_other_side_after_a_void_hand=lambda: after_a_void_hand("5", "W")
+)
+trigger("SJ-8", "LEVEL-IN-FORCE", hand=2, expected="5", actual="7").of(
+    level_of_neither_side_after_a_void_hand=lambda: after_a_void_hand("7", "N")
+)
 
 
 @must_not("SJ-8", "LEVEL-IN-FORCE")
@@ -741,9 +608,7 @@ def test_SJ_8_must_not_level_of_the_side_that_declared_after_a_void_hand(level: 
     return after_a_void_hand(level, banker)
 
 
-@must_not("SJ-8", "LEVEL-IN-FORCE")
-def test_SJ_8_must_not_level_raised() -> GameRecord:
-    return second_level("3")
+must_not("SJ-8", "LEVEL-IN-FORCE").of(level_raised=lambda: second_level("3"))
 
 
 @trigger("SJ-9", "TRUMP-SUIT", expected="h", actual="s", pointer="/hands/0/trump")
@@ -760,9 +625,7 @@ def over_declared(trump: str | None) -> GameRecord:
     return replace(record, hands=(replace(record.hands[0], trump=trump),))
 
 
-@trigger("SJ-9", "TRUMP-SUIT", expected="c", actual="h")
-def test_SJ_9_trigger_the_last_level_card_fixes_it() -> GameRecord:
-    return over_declared("h")
+trigger("SJ-9", "TRUMP-SUIT", expected="c", actual="h").of(the_last_level_card_fixes_it=lambda: over_declared("h"))
 
 
 @must_not("SJ-9", "TRUMP-SUIT")
@@ -771,19 +634,13 @@ def test_SJ_9_must_not_the_last_declared(trump: str | None) -> GameRecord:
     return over_declared(trump)
 
 
-@trigger("SJ-9", "BID-NONE", trick=0, play=0, actual="s", pointer="/hands/0/bids", basis="assumed", options=("D-SJ-08",))
-def test_SJ_9_trigger_nobody_declared() -> GameRecord:
-    return match(clean().hand(bids=()))
-
-
-@must_not("SJ-9", "BID-NONE")
-def test_SJ_9_must_not_bids_not_recorded() -> GameRecord:
-    return match(clean().hand(bids=None))
-
-
-@trigger("SJ-9", "BID-REDEAL", trick=0, play=0, pointer="/hands/0/bids", basis="assumed", options=("D-SJ-08",))
-def test_SJ_9_trigger_played_though_to_be_dealt_again() -> GameRecord:
-    return match(clean().hand(bids=()), options={"nobody_declares": "redeal"})
+trigger("SJ-9", "BID-NONE", trick=0, play=0, actual="s", pointer="/hands/0/bids", basis="assumed", options=("D-SJ-08",)).of(
+    nobody_declared=lambda: match(clean().hand(bids=()))
+)
+must_not("SJ-9", "BID-NONE").of(bids_not_recorded=lambda: match(clean().hand(bids=None)))
+trigger("SJ-9", "BID-REDEAL", trick=0, play=0, pointer="/hands/0/bids", basis="assumed", options=("D-SJ-08",)).of(
+    played_though_to_be_dealt_again=lambda: match(clean().hand(bids=()), options={"nobody_declares": "redeal"})
+)
 
 
 @must_not("SJ-9", "BID-REDEAL")
@@ -793,14 +650,10 @@ def test_SJ_9_must_not_redeal_where_declared_or_allowed(value: str) -> GameRecor
     return match(hand, options={"nobody_declares": value})
 
 
-@trigger("SJ-10a", "TRUMP-SUIT/jokers", expected="NT", actual="h", pointer="/hands/0/trump")
-def test_SJ_10a_trigger_suit_kept_after_a_joker_pair() -> GameRecord:
-    return bid_hand("N LJ2h", "S BJBJ", trump="h")
-
-
-@must_not("SJ-10a", "TRUMP-SUIT/jokers")
-def test_SJ_10a_must_not_no_trump_after_a_joker_pair() -> GameRecord:
-    return bid_hand("N LJ2h", "S BJBJ", trump="NT")
+trigger("SJ-10a", "TRUMP-SUIT/jokers", expected="NT", actual="h", pointer="/hands/0/trump").of(
+    suit_kept_after_a_joker_pair=lambda: bid_hand("N LJ2h", "S BJBJ", trump="h")
+)
+must_not("SJ-10a", "TRUMP-SUIT/jokers").of(no_trump_after_a_joker_pair=lambda: bid_hand("N LJ2h", "S BJBJ", trump="NT"))
 
 
 def won(plays: dict[str, str], winner: str, only: dict[str, str] | None = None, **terms: Any) -> GameRecord:
@@ -812,9 +665,9 @@ def won(plays: dict[str, str], winner: str, only: dict[str, str] | None = None, 
     return match(hand, levels={"EW": level, "NS": level}, dealer="E", options=options)
 
 
-@trigger("SJ-10a", "CLAIM-WINNER", by="SJ-16j", trick=1, seat="W", expected="N", actual="W")
-def test_SJ_10a_trigger_ace_over_a_level_card() -> GameRecord:
-    return won({"E": "Ks", "N": "2h", "W": "As", "S": "3s"}, "W")
+trigger("SJ-10a", "CLAIM-WINNER", by="SJ-16j", trick=1, seat="W", expected="N", actual="W").of(
+    ace_over_a_level_card=lambda: won({"E": "Ks", "N": "2h", "W": "As", "S": "3s"}, "W")
+)
 
 
 @must_not("SJ-10a", "CLAIM-WINNER")
@@ -847,35 +700,15 @@ def trump_follow(lead: str, hand: str, play: str, level: str = "2") -> GameRecor
     return trick_1({"E": lead, "N": hand}, {"N": "T"}, {"E": lead, "N": play}, level=level)
 
 
-@trigger("SJ-10b", "TRICK-FOLLOW-TRACTOR", by="SJ-16g", trick=1, play=2, seat="N", expected="LJLJBJBJ")
-def test_SJ_10b_trigger_both_joker_pairs() -> GameRecord:
-    return trump_follow("5s5s6s6s", "LJLJBJBJ8s8sJsJs", "8s8sJsJs")
-
-
-@trigger(
-    "SJ-10b",
-    "TRICK-FOLLOW-TRACTOR",
-    expected="2s2sLJLJ",
-    trick=1,
-    play=2,
-    seat="N",
-    by="SJ-16g",
+trigger("SJ-10b", "TRICK-FOLLOW-TRACTOR", by="SJ-16g", trick=1, play=2, seat="N", expected="LJLJBJBJ").of(
+    both_joker_pairs=lambda: trump_follow("5s5s6s6s", "LJLJBJBJ8s8sJsJs", "8s8sJsJs")
 )
-def test_SJ_10b_trigger_little_jokers_on_the_main_level_pair() -> GameRecord:
-    return trump_follow("5s5s6s6s", "LJLJ2s2s8s8sJsJs", "8s8sJsJs")
-
-
-@trigger(
-    "SJ-10b",
-    "TRICK-FOLLOW-TRACTOR",
-    expected="2h2h2s2s",
-    trick=1,
-    play=2,
-    seat="N",
-    by="SJ-16g",
+trigger("SJ-10b", "TRICK-FOLLOW-TRACTOR", expected="2s2sLJLJ", trick=1, play=2, seat="N", by="SJ-16g").of(
+    little_jokers_on_the_main_level_pair=lambda: trump_follow("5s5s6s6s", "LJLJ2s2s8s8sJsJs", "8s8sJsJs")
 )
-def test_SJ_10b_trigger_main_level_pair_on_a_side_level_pair() -> GameRecord:
-    return trump_follow("5s5s6s6s", "2h2h2s2s8s8sJsJs", "8s8sJsJs")
+trigger("SJ-10b", "TRICK-FOLLOW-TRACTOR", expected="2h2h2s2s", trick=1, play=2, seat="N", by="SJ-16g").of(
+    main_level_pair_on_a_side_level_pair=lambda: trump_follow("5s5s6s6s", "2h2h2s2s8s8sJsJs", "8s8sJsJs")
+)
 
 
 @must_not("SJ-10b", "TRICK-FOLLOW-TRACTOR")
@@ -884,14 +717,12 @@ def test_SJ_10b_must_not_two_side_level_pairs_or_gaps(hand: str) -> GameRecord:
     return trump_follow("5s5s6s6s", hand, "8s8sJsJs")
 
 
-@trigger("SJ-11", "TRICK-FOLLOW-SUIT", by="SJ-16c", trick=1, play=2, seat="N", expected="Ah", actual="2h")
-def test_SJ_11_trigger_a_level_card_is_no_heart() -> GameRecord:
-    return trick_1({"E": "Kh", "N": "Ah2h"}, {"N": "h"}, {"E": "Kh", "N": "2h"})
-
-
-@must_not("SJ-11", "TRICK-FOLLOW-SUIT")
-def test_SJ_11_must_not_a_level_card_is_not_owed_under_its_suit() -> GameRecord:
-    return trick_1({"E": "Kh", "N": "2h3c"}, {"N": "h"}, {"E": "Kh", "N": "3c"})
+trigger("SJ-11", "TRICK-FOLLOW-SUIT", by="SJ-16c", trick=1, play=2, seat="N", expected="Ah", actual="2h").of(
+    a_level_card_is_no_heart=lambda: trick_1({"E": "Kh", "N": "Ah2h"}, {"N": "h"}, {"E": "Kh", "N": "2h"})
+)
+must_not("SJ-11", "TRICK-FOLLOW-SUIT").of(
+    a_level_card_is_not_owed_under_its_suit=lambda: trick_1({"E": "Kh", "N": "2h3c"}, {"N": "h"}, {"E": "Kh", "N": "3c"})
+)
 
 
 # ======================================================================================== 一.12 to 一.15 kitty, levels
@@ -899,9 +730,9 @@ def test_SJ_11_must_not_a_level_card_is_not_owed_under_its_suit() -> GameRecord:
 VOID_OF_HEARTS = {"N": "h", "W": "h", "S": "h"}
 
 
-@trigger("SJ-12", "CLAIM-WINNER-PAIRLESS", trick=1, seat="W", expected="E", actual="W", pointer="/hands/0/claims/winners")
-def test_SJ_12_trigger_two_jokers_on_a_side_pair() -> GameRecord:
-    return won({"E": "KhKh", "N": "3d4d", "W": "LJBJ", "S": "3d4d"}, "W", VOID_OF_HEARTS)
+trigger("SJ-12", "CLAIM-WINNER-PAIRLESS", trick=1, seat="W", expected="E", actual="W", pointer="/hands/0/claims/winners").of(
+    two_jokers_on_a_side_pair=lambda: won({"E": "KhKh", "N": "3d4d", "W": "LJBJ", "S": "3d4d"}, "W", VOID_OF_HEARTS)
+)
 
 
 @must_not("SJ-12", "CLAIM-WINNER-PAIRLESS")
@@ -915,9 +746,9 @@ def clubs_follow(lead: str, hand: str, play: str, **terms: Any) -> GameRecord:
     return trick_1({"E": lead, "W": hand}, {"W": "c"}, {"E": lead, "W": play}, **terms)
 
 
-@trigger("SJ-13", "TRICK-FOLLOW-TRACTOR", by="SJ-16g", trick=1, play=3, seat="W", expected="3c3c4c4c", actual="8c8cQcQc")
-def test_SJ_13_trigger_neighbouring_pairs() -> GameRecord:
-    return clubs_follow("9c9cTcTc", "3c3c4c4c8c8cQcQc", "8c8cQcQc")
+trigger("SJ-13", "TRICK-FOLLOW-TRACTOR", by="SJ-16g", trick=1, play=3, seat="W", expected="3c3c4c4c", actual="8c8cQcQc").of(
+    neighbouring_pairs=lambda: clubs_follow("9c9cTcTc", "3c3c4c4c8c8cQcQc", "8c8cQcQc")
+)
 
 
 @must_not("SJ-13", "TRICK-FOLLOW-TRACTOR")
@@ -941,14 +772,12 @@ def throw(lead: str, hands: dict[str, str] = T31, only: dict[str, str] | None = 
     return trick_1(hands, OTHERS_CLOSED if only is None else only, {"E": lead}, **terms)
 
 
-@trigger("SJ-13", "THROW-BEATABLE", by="SJ-16f", trick=1, play=1, seat="E", expected="7c7c8c8c", actual="Ac7c7c8c8c")
-def test_SJ_13_trigger_tractor_of_a_throw_beaten_by_a_tractor() -> GameRecord:
-    return throw("Ac7c7c8c8c", {"E": "Ac7c7c8c8c", "N": "9c9cTcTc"})
-
-
-@must_not("SJ-13", "THROW-BEATABLE")
-def test_SJ_13_must_not_two_pairs_that_are_no_neighbours() -> GameRecord:
-    return throw("Ac7c7c8c8c", {"E": "Ac7c7c8c8c", "N": "9c9cJcJc"})
+trigger("SJ-13", "THROW-BEATABLE", by="SJ-16f", trick=1, play=1, seat="E", expected="7c7c8c8c", actual="Ac7c7c8c8c").of(
+    tractor_of_a_throw_beaten_by_a_tractor=lambda: throw("Ac7c7c8c8c", {"E": "Ac7c7c8c8c", "N": "9c9cTcTc"})
+)
+must_not("SJ-13", "THROW-BEATABLE").of(
+    two_pairs_that_are_no_neighbours=lambda: throw("Ac7c7c8c8c", {"E": "Ac7c7c8c8c", "N": "9c9cJcJc"})
+)
 
 
 @cache
@@ -959,14 +788,10 @@ def captured(last: str) -> Table:
     return ending({"E": last, **others}, leader="E", kitty=KITTY_15, dealer="S")
 
 
-@trigger("SJ-14", "CLAIM-MULTIPLIER", expected="4", actual="2", pointer="/hands/0/claims/multiplier")
-def test_SJ_14_trigger_trump_pair_counted_as_a_single() -> GameRecord:
-    return match(captured("9s9s").hand(claims=HandClaims(multiplier=2)))
-
-
-@trigger("SJ-14", "CLAIM-MULTIPLIER", expected="-", actual="2")
-def test_SJ_14_trigger_multiplier_where_the_bank_won() -> GameRecord:
-    return claimed(multiplier=2)
+trigger("SJ-14", "CLAIM-MULTIPLIER", expected="4", actual="2", pointer="/hands/0/claims/multiplier").of(
+    trump_pair_counted_as_a_single=lambda: match(captured("9s9s").hand(claims=HandClaims(multiplier=2)))
+)
+trigger("SJ-14", "CLAIM-MULTIPLIER", expected="-", actual="2").of(multiplier_where_the_bank_won=lambda: claimed(multiplier=2))
 
 
 @must_not("SJ-14", "CLAIM-MULTIPLIER")
@@ -977,14 +802,11 @@ def test_SJ_14_must_not(last: str, factor: int) -> GameRecord:
     return match(board.hand(claims=HandClaims(multiplier=factor, kitty_points=15, attackers=points)))
 
 
-@must_not("SJ-14", "CLAIM-MULTIPLIER")
-def test_SJ_14_must_not_where_the_bank_won() -> GameRecord:
-    return claimed(multiplier=0)
+must_not("SJ-14", "CLAIM-MULTIPLIER").of(where_the_bank_won=lambda: claimed(multiplier=0))
 
-
-@trigger("SJ-15a", "CLAIM-MATCH-OFFICE", hand=None, expected="NS", actual="EW", pointer="/claims/winner")
-def test_SJ_15a_trigger_equal_levels_and_the_side_out_of_office() -> GameRecord:
-    return timed(75, {"EW": "7", "NS": "6"}, "EW")
+trigger("SJ-15a", "CLAIM-MATCH-OFFICE", hand=None, expected="NS", actual="EW", pointer="/claims/winner").of(
+    equal_levels_and_the_side_out_of_office=lambda: timed(75, {"EW": "7", "NS": "6"}, "EW")
+)
 
 
 @must_not("SJ-15a", "CLAIM-MATCH-OFFICE")
@@ -1013,9 +835,9 @@ SCORE_TABLE = [
 ]
 
 
-@trigger("SJ-15b", "CLAIM-LEVELS", expected="EW=2 NS=4", actual="EW=2 NS=3", pointer="/hands/0/claims/levels")
-def test_SJ_15b_trigger_35_points_raise_two() -> GameRecord:
-    return scored(35, TWOS, "N", levels_after={"EW": "2", "NS": "3"})
+trigger("SJ-15b", "CLAIM-LEVELS", expected="EW=2 NS=4", actual="EW=2 NS=3", pointer="/hands/0/claims/levels").of(
+    _35_points_raise_two=lambda: scored(35, TWOS, "N", levels_after={"EW": "2", "NS": "3"})
+)
 
 
 @must_not("SJ-15b", "CLAIM-LEVELS")
@@ -1024,9 +846,9 @@ def test_SJ_15b_must_not(points: int, side: str, level: str) -> GameRecord:
     return scored(points, TWOS, "N", levels_after=TWOS | {side: level})
 
 
-@trigger("SJ-15b", "CLAIM-MATCH-LEVELS", hand=None, expected="EW=2 NS=4", actual="EW=2 NS=5", pointer="/claims/levels")
-def test_SJ_15b_trigger_wrong_final_levels() -> GameRecord:
-    return scored(35, TWOS, "N", match_claims=MatchClaims(levels={"EW": "2", "NS": "5"}))
+trigger("SJ-15b", "CLAIM-MATCH-LEVELS", hand=None, expected="EW=2 NS=4", actual="EW=2 NS=5", pointer="/claims/levels").of(
+    wrong_final_levels=lambda: scored(35, TWOS, "N", match_claims=MatchClaims(levels={"EW": "2", "NS": "5"}))
+)
 
 
 @must_not("SJ-15b", "CLAIM-MATCH-LEVELS")
@@ -1038,9 +860,9 @@ def test_SJ_15b_must_not_final_levels(points: int, side: str, level: str) -> Gam
 # ======================================================================================== 一.16 leading
 
 
-@trigger("SJ-16a", "LEAD-SIDE", trick=1, play=1, seat="N", expected="E", actual="N", pointer="/hands/0/tricks/0")
-def test_SJ_16a_trigger_an_attacker_led() -> GameRecord:
-    return match(table(dealer="E").trick(leader="N").finish().hand())
+trigger("SJ-16a", "LEAD-SIDE", trick=1, play=1, seat="N", expected="E", actual="N", pointer="/hands/0/tricks/0").of(
+    an_attacker_led=lambda: match(table(dealer="E").trick(leader="N").finish().hand())
+)
 
 
 @must_not("SJ-16a", "LEAD-SIDE", besides=("LEAD-BANKER",))
@@ -1055,31 +877,19 @@ def test_SJ_16b_trigger_another_led_the_second_trick() -> GameRecord:
     return match(table(plays).trick(plays).trick(leader="N").finish().hand())
 
 
-@must_not("SJ-16b", "LEAD-WINNER")
-def test_SJ_16b_must_not_each_winner_leads() -> GameRecord:
-    return match(clean().hand())
-
-
-@trigger(
-    "SJ-16b",
-    "DEALER-OVERBID",
-    hand=3,
-    expected="N",
-    actual="W",
-    pointer="/hands/0/dealer",
+must_not("SJ-16b", "LEAD-WINNER").of(each_winner_leads=lambda: match(clean().hand()))
+trigger("SJ-16b", "DEALER-OVERBID", hand=3, expected="N", actual="W", pointer="/hands/0/dealer").of(
+    over_declaring_moved_the_bank=lambda: bid_hand("E LJ2h", "W BJ2c2c", trump="c", dealer="W", no=3, levels=TWOS, bank="N")
 )
-def test_SJ_16b_trigger_over_declaring_moved_the_bank() -> GameRecord:
-    return bid_hand("E LJ2h", "W BJ2c2c", trump="c", dealer="W", no=3, levels=TWOS, bank="N")
+must_not("SJ-16b", "DEALER-OVERBID").of(
+    over_declared_under_the_same_banker=lambda: bid_hand(
+        "E LJ2h", "W BJ2c2c", trump="c", dealer="N", no=3, levels=TWOS, bank="N"
+    )
+)
 
-
-@must_not("SJ-16b", "DEALER-OVERBID")
-def test_SJ_16b_must_not_over_declared_under_the_same_banker() -> GameRecord:
-    return bid_hand("E LJ2h", "W BJ2c2c", trump="c", dealer="N", no=3, levels=TWOS, bank="N")
-
-
-@trigger("SJ-16e", "THROW-ONE-UNIT", trick=1, play=1, seat="E", actual="7c7c8c8c>7c7c", pointer="/hands/0/tricks/0")
-def test_SJ_16e_trigger_tractor_taken_back() -> GameRecord:
-    return trick_1({"E": "7c7c8c8c", "N": "AcAc"}, {}, {"E": "7c7c8c8c>7c7c"})
+trigger("SJ-16e", "THROW-ONE-UNIT", trick=1, play=1, seat="E", actual="7c7c8c8c>7c7c", pointer="/hands/0/tricks/0").of(
+    tractor_taken_back=lambda: trick_1({"E": "7c7c8c8c", "N": "AcAc"}, {}, {"E": "7c7c8c8c>7c7c"})
+)
 
 
 @must_not("SJ-16e", "THROW-ONE-UNIT")
@@ -1089,24 +899,16 @@ def test_SJ_16e_must_not_units_by_themselves(lead: str) -> GameRecord:
     return trick_1({"E": lead, "N": "AcAcKcKc"}, {"N": "c"}, {"E": lead})
 
 
-@trigger("SJ-16f", "LEAD-ONE-SUIT", trick=1, play=1, seat="E", actual="9c9d", pointer="/hands/0/tricks/0")
-def test_SJ_16f_trigger_two_suits_led() -> GameRecord:
-    return trick_1({"E": "9c9d"}, {}, {"E": "9c9d"})
-
-
-@trigger("SJ-16f", "LEAD-ONE-SUIT", trick=1, play=1, seat="E", actual="Ah2h")
-def test_SJ_16f_trigger_level_card_led_with_its_suit() -> GameRecord:
-    return trick_1({"E": "Ah2h"}, {}, {"E": "Ah2h"})
-
-
-@must_not("SJ-16f", "LEAD-ONE-SUIT")
-def test_SJ_16f_must_not_trumps_of_two_suits() -> GameRecord:
-    return trick_1({"E": "2h2h2s2s"}, {}, {"E": "2h2h2s2s"})
-
-
-@trigger("SJ-16f", "THROW-BEATABLE", trick=1, play=1, seat="E", expected="9c", actual="9c8c8c4c4c")
-def test_SJ_16f_trigger_single_of_a_throw_beaten() -> GameRecord:
-    return throw("9c8c8c4c4c")
+trigger("SJ-16f", "LEAD-ONE-SUIT", trick=1, play=1, seat="E", actual="9c9d", pointer="/hands/0/tricks/0").of(
+    two_suits_led=lambda: trick_1({"E": "9c9d"}, {}, {"E": "9c9d"})
+)
+trigger("SJ-16f", "LEAD-ONE-SUIT", trick=1, play=1, seat="E", actual="Ah2h").of(
+    level_card_led_with_its_suit=lambda: trick_1({"E": "Ah2h"}, {}, {"E": "Ah2h"})
+)
+must_not("SJ-16f", "LEAD-ONE-SUIT").of(trumps_of_two_suits=lambda: trick_1({"E": "2h2h2s2s"}, {}, {"E": "2h2h2s2s"}))
+trigger("SJ-16f", "THROW-BEATABLE", trick=1, play=1, seat="E", expected="9c", actual="9c8c8c4c4c").of(
+    single_of_a_throw_beaten=lambda: throw("9c8c8c4c4c")
+)
 
 
 @trigger("SJ-16f", "THROW-BEATABLE", trick=1, play=1, seat="E", expected="4c4c", actual="9c8c8c4c4c")
@@ -1122,69 +924,39 @@ def test_SJ_16f_must_not_equal_cards_and_trumps() -> GameRecord:
     return throw("AcKcKc", {"E": "AcKcKc", "N": "AcBJBJ"})
 
 
-@trigger("SJ-16f", "THROW-PIECE", trick=1, play=1, seat="E", expected="9c", actual="4c4c")
-def test_SJ_16f_trigger_pair_stood_for_a_blocked_single() -> GameRecord:
-    return throw("9c8c8c4c4c>4c4c")
-
-
-@trigger("SJ-16f", "THROW-PIECE", trick=1, play=1, seat="E", actual="Tc")
-def test_SJ_16f_trigger_piece_not_of_the_throw() -> GameRecord:
-    return throw("9c8c8c4c4c>Tc", T31 | {"E": "Tc9c8c8c4c4c"})
-
-
-@must_not("SJ-16f", "THROW-PIECE")
-def test_SJ_16f_must_not_smallest_blocked_part() -> GameRecord:
-    return throw("9c8c8c4c4c>9c")
-
-
-@trigger("SJ-16f", "THROW-UNBEATABLE", trick=1, play=1, seat="E", expected="AcAcKc", actual="Kc")
-def test_SJ_16f_trigger_good_throw_taken_back() -> GameRecord:
-    return throw("AcAcKc>Kc", {"E": "AcAcKc", "N": "Kc"})
-
-
-@must_not("SJ-16f", "THROW-UNBEATABLE")
-def test_SJ_16f_must_not_bad_throw_taken_back() -> GameRecord:
-    return throw("AcKc>Kc", {"E": "AcKc", "N": "Ac"})
-
-
-@trigger("SJ-16f", "THROW-TRUMPS", trick=1, play=1, seat="E", actual="BJBJLJ", basis="assumed", options=("X-9",))
-def test_SJ_16f_trigger_trumps_thrown_where_forbidden() -> GameRecord:
-    return throw("BJBJLJ", {"E": "BJBJLJ"}, {}, options={"trump_throws": "forbidden"})
-
-
-@must_not("SJ-16f", "THROW-TRUMPS")
-def test_SJ_16f_must_not_trumps_thrown() -> GameRecord:
-    return throw("BJBJLJ", {"E": "BJBJLJ"}, {})
-
-
-@must_not("SJ-16f", "THROW-TRUMPS")
-def test_SJ_16f_must_not_trump_tractor_where_throws_are_forbidden() -> GameRecord:
-    return throw("BJBJLJLJ", {"E": "BJBJLJLJ"}, {}, options={"trump_throws": "forbidden"})
-
-
-@trigger(
-    "SJ-16f", "THROW-FOLLOW", trick=1, play=3, seat="W", actual="AcKc>Kc", pointer="/hands/0/tricks/0", besides=("TRICK-SIZE",)
+trigger("SJ-16f", "THROW-PIECE", trick=1, play=1, seat="E", expected="9c", actual="4c4c").of(
+    pair_stood_for_a_blocked_single=lambda: throw("9c8c8c4c4c>4c4c")
 )
-def test_SJ_16f_trigger_follower_threw() -> GameRecord:
-    return clubs_follow("9c9c", "AcKc", "AcKc>Kc")
-
-
-@must_not("SJ-16f", "THROW-FOLLOW")
-def test_SJ_16f_must_not_follower_played_two_singles() -> GameRecord:
-    return clubs_follow("9c9c", "AcKc", "AcKc")
+trigger("SJ-16f", "THROW-PIECE", trick=1, play=1, seat="E", actual="Tc").of(
+    piece_not_of_the_throw=lambda: throw("9c8c8c4c4c>Tc", T31 | {"E": "Tc9c8c8c4c4c"})
+)
+must_not("SJ-16f", "THROW-PIECE").of(smallest_blocked_part=lambda: throw("9c8c8c4c4c>9c"))
+trigger("SJ-16f", "THROW-UNBEATABLE", trick=1, play=1, seat="E", expected="AcAcKc", actual="Kc").of(
+    good_throw_taken_back=lambda: throw("AcAcKc>Kc", {"E": "AcAcKc", "N": "Kc"})
+)
+must_not("SJ-16f", "THROW-UNBEATABLE").of(bad_throw_taken_back=lambda: throw("AcKc>Kc", {"E": "AcKc", "N": "Ac"}))
+trigger("SJ-16f", "THROW-TRUMPS", trick=1, play=1, seat="E", actual="BJBJLJ", basis="assumed", options=("X-9",)).of(
+    trumps_thrown_where_forbidden=lambda: throw("BJBJLJ", {"E": "BJBJLJ"}, {}, options={"trump_throws": "forbidden"})
+)
+must_not("SJ-16f", "THROW-TRUMPS").of(
+    trumps_thrown=lambda: throw("BJBJLJ", {"E": "BJBJLJ"}, {}),
+    trump_tractor_where_throws_are_forbidden=lambda: throw(
+        "BJBJLJLJ", {"E": "BJBJLJLJ"}, {}, options={"trump_throws": "forbidden"}
+    ),
+)
+trigger(
+    "SJ-16f", "THROW-FOLLOW", trick=1, play=3, seat="W", actual="AcKc>Kc", pointer="/hands/0/tricks/0", besides=("TRICK-SIZE",)
+).of(follower_threw=lambda: clubs_follow("9c9c", "AcKc", "AcKc>Kc"))
+must_not("SJ-16f", "THROW-FOLLOW").of(follower_played_two_singles=lambda: clubs_follow("9c9c", "AcKc", "AcKc"))
 
 
 # ======================================================================================== 一.16 following and winning
 
 
-@trigger("SJ-16c", "TRICK-FOLLOW-SUIT", trick=1, play=3, seat="W", actual="QdQd", pointer="/hands/0/tricks/0")
-def test_SJ_16c_trigger_follow_suit() -> GameRecord:
-    return clubs_follow("KcKc", "3cQdQd", "QdQd")
-
-
-@must_not("SJ-16c", "TRICK-FOLLOW-SUIT")
-def test_SJ_16c_must_not_follow_suit_with_the_only_card() -> GameRecord:
-    return clubs_follow("KcKc", "3cQdQd", "3cQd")
+trigger("SJ-16c", "TRICK-FOLLOW-SUIT", trick=1, play=3, seat="W", actual="QdQd", pointer="/hands/0/tricks/0").of(
+    follow_suit=lambda: clubs_follow("KcKc", "3cQdQd", "QdQd")
+)
+must_not("SJ-16c", "TRICK-FOLLOW-SUIT").of(follow_suit_with_the_only_card=lambda: clubs_follow("KcKc", "3cQdQd", "3cQd"))
 
 
 @must_not("SJ-16c", "TRICK-FOLLOW-SUIT")
@@ -1193,24 +965,17 @@ def test_SJ_16c_must_not_follow_suit_when_void(play: str) -> GameRecord:
     return clubs_follow("KcKc", play, play)
 
 
-@trigger("SJ-16c", "TRICK-SIZE", trick=1, play=3, seat="W", expected="Ac", actual="AcAc", pointer="/hands/0/tricks/0")
-def test_SJ_16c_trigger_two_cards_on_one() -> GameRecord:
-    return match(table({"E": "Kc", "W": "AcAc"}, {"W": "c"}).trick({"E": "Kc", "W": "AcAc"}).hand())
+trigger("SJ-16c", "TRICK-SIZE", trick=1, play=3, seat="W", expected="Ac", actual="AcAc", pointer="/hands/0/tricks/0").of(
+    two_cards_on_one=lambda: match(table({"E": "Kc", "W": "AcAc"}, {"W": "c"}).trick({"E": "Kc", "W": "AcAc"}).hand())
+)
+trigger("SJ-16c", "TRICK-SIZE", trick=1, play=3, seat="W", actual="Ac").of(
+    one_card_on_two=lambda: match(table({"E": "KcKc", "W": "AcAc"}, {"W": "c"}).trick({"E": "KcKc", "W": "Ac"}).hand())
+)
+must_not("SJ-16c", "TRICK-SIZE").of(as_many_as_led=lambda: clubs_follow("KcKc", "AcAc", "AcAc"))
 
-
-@trigger("SJ-16c", "TRICK-SIZE", trick=1, play=3, seat="W", actual="Ac")
-def test_SJ_16c_trigger_one_card_on_two() -> GameRecord:
-    return match(table({"E": "KcKc", "W": "AcAc"}, {"W": "c"}).trick({"E": "KcKc", "W": "Ac"}).hand())
-
-
-@must_not("SJ-16c", "TRICK-SIZE")
-def test_SJ_16c_must_not_as_many_as_led() -> GameRecord:
-    return clubs_follow("KcKc", "AcAc", "AcAc")
-
-
-@trigger("SJ-16d", "CLAIM-WINNER-DISCARD", trick=1, seat="N", expected="E", actual="N", pointer="/hands/0/claims/winners")
-def test_SJ_16d_trigger_discard_claimed_to_win() -> GameRecord:
-    return won({"E": "4c", "N": "Ad", "W": "3c", "S": "4d"}, "N", {"N": "c", "S": "c"})
+trigger("SJ-16d", "CLAIM-WINNER-DISCARD", trick=1, seat="N", expected="E", actual="N", pointer="/hands/0/claims/winners").of(
+    discard_claimed_to_win=lambda: won({"E": "4c", "N": "Ad", "W": "3c", "S": "4d"}, "N", {"N": "c", "S": "c"})
+)
 
 
 @must_not("SJ-16d", "CLAIM-WINNER-DISCARD")
@@ -1219,19 +984,13 @@ def test_SJ_16d_must_not_ruff_or_discard(card: str, winner: str) -> GameRecord:
     return won({"E": "3c", "N": card, "W": "3c", "S": "4d"}, winner, {"N": "c", "S": "c"})
 
 
-@trigger("SJ-16g", "TRICK-FOLLOW-TRACTOR", trick=1, play=3, seat="W", expected="9c9cTcTc", actual="9c9cQcQc")
-def test_SJ_16g_trigger_tractor_held() -> GameRecord:
-    return clubs_follow("7c7c8c8c", "9c9cTcTcQcQc", "9c9cQcQc")
-
-
-@trigger("SJ-16g", "TRICK-FOLLOW-TRACTOR", trick=1, play=3, seat="W", actual="KcQcJc9c")
-def test_SJ_16g_trigger_pair_held_and_no_tractor() -> GameRecord:
-    return clubs_follow("7c7c8c8c", "9c9cKcQcJc", "KcQcJc9c")
-
-
-@must_not("SJ-16g", "TRICK-FOLLOW-TRACTOR")
-def test_SJ_16g_must_not_the_only_pair_given() -> GameRecord:
-    return clubs_follow("7c7c8c8c", "9c9cKcQcJc", "9c9cKcQc")
+trigger("SJ-16g", "TRICK-FOLLOW-TRACTOR", trick=1, play=3, seat="W", expected="9c9cTcTc", actual="9c9cQcQc").of(
+    tractor_held=lambda: clubs_follow("7c7c8c8c", "9c9cTcTcQcQc", "9c9cQcQc")
+)
+trigger("SJ-16g", "TRICK-FOLLOW-TRACTOR", trick=1, play=3, seat="W", actual="KcQcJc9c").of(
+    pair_held_and_no_tractor=lambda: clubs_follow("7c7c8c8c", "9c9cKcQcJc", "KcQcJc9c")
+)
+must_not("SJ-16g", "TRICK-FOLLOW-TRACTOR").of(the_only_pair_given=lambda: clubs_follow("7c7c8c8c", "9c9cKcQcJc", "9c9cKcQc"))
 
 
 @must_not("SJ-16g", "TRICK-FOLLOW-TRACTOR")
@@ -1240,14 +999,12 @@ def test_SJ_16g_must_not_when_short_of_the_suit() -> GameRecord:
     return clubs_follow("7c7c8c8c", "9c9cTc", "9c9cTc3d")
 
 
-@trigger("SJ-16h", "TRICK-FOLLOW-PAIR", trick=1, play=3, seat="W", expected="9c9c", actual="KcQc")
-def test_SJ_16h_trigger_pair_held() -> GameRecord:
-    return clubs_follow("7c7c", "9c9cKcQc", "KcQc")
-
-
-@trigger("SJ-16h", "TRICK-FOLLOW-PAIR", trick=1, play=3, seat="W", actual="TcJc")
-def test_SJ_16h_trigger_pair_inside_a_tractor() -> GameRecord:
-    return clubs_follow("7c7c", "TcTcJcJc", "TcJc")
+trigger("SJ-16h", "TRICK-FOLLOW-PAIR", trick=1, play=3, seat="W", expected="9c9c", actual="KcQc").of(
+    pair_held=lambda: clubs_follow("7c7c", "9c9cKcQc", "KcQc")
+)
+trigger("SJ-16h", "TRICK-FOLLOW-PAIR", trick=1, play=3, seat="W", actual="TcJc").of(
+    pair_inside_a_tractor=lambda: clubs_follow("7c7c", "TcTcJcJc", "TcJc")
+)
 
 
 @must_not("SJ-16h", "TRICK-FOLLOW-PAIR")
@@ -1261,9 +1018,9 @@ def ruffed(ruff: str, winner: str) -> GameRecord:
     return won({"E": "7c7c8c8c", "W": ruff, "N": "3d4d6d7d", "S": "3d4d6d7d"}, winner, OTHERS_CLOSED)
 
 
-@trigger("SJ-16i", "CLAIM-WINNER-RUFF", trick=1, seat="W", expected="E", actual="W", pointer="/hands/0/claims/winners")
-def test_SJ_16i_trigger_two_pairs_on_a_tractor() -> GameRecord:
-    return ruffed("3s3s5s5s", "W")
+trigger("SJ-16i", "CLAIM-WINNER-RUFF", trick=1, seat="W", expected="E", actual="W", pointer="/hands/0/claims/winners").of(
+    two_pairs_on_a_tractor=lambda: ruffed("3s3s5s5s", "W")
+)
 
 
 @must_not("SJ-16i", "CLAIM-WINNER-RUFF")
@@ -1272,14 +1029,12 @@ def test_SJ_16i_must_not(ruff: str, winner: str) -> GameRecord:
     return ruffed(ruff, winner)
 
 
-@trigger("SJ-16j", "CLAIM-WINNER", trick=1, seat="W", expected="N", actual="W", pointer="/hands/0/claims/winners")
-def test_SJ_16j_trigger_lower_card_claimed_to_win() -> GameRecord:
-    return won({"E": "9h", "N": "Ah", "W": "Kh", "S": "3h"}, "W")
-
-
-@trigger("SJ-16j", "CLAIM-WINNER", trick=1, seat="W", expected="N", actual="W", basis="assumed", options=("X-2",))
-def test_SJ_16j_trigger_the_second_of_equal_cards() -> GameRecord:
-    return won({"E": "9h", "N": "Ah", "W": "Ah", "S": "3h"}, "W")
+trigger("SJ-16j", "CLAIM-WINNER", trick=1, seat="W", expected="N", actual="W", pointer="/hands/0/claims/winners").of(
+    lower_card_claimed_to_win=lambda: won({"E": "9h", "N": "Ah", "W": "Kh", "S": "3h"}, "W")
+)
+trigger("SJ-16j", "CLAIM-WINNER", trick=1, seat="W", expected="N", actual="W", basis="assumed", options=("X-2",)).of(
+    the_second_of_equal_cards=lambda: won({"E": "9h", "N": "Ah", "W": "Ah", "S": "3h"}, "W")
+)
 
 
 @must_not("SJ-16j", "CLAIM-WINNER")
@@ -1295,29 +1050,19 @@ def test_SJ_16j_must_not(plays: dict[str, str], winner: str) -> GameRecord:
     return won(plays, winner, VOID_OF_HEARTS if len(plays["E"]) > 2 else None)
 
 
-@trigger("SJ-16j", "CLAIM-WINNER-COUNT", expected="25", actual="24", pointer="/hands/0/claims/winners")
-def test_SJ_16j_trigger_one_winner_missing() -> GameRecord:
-    return claimed(winners=clean().winners[:-1])
-
-
-@must_not("SJ-16j", "CLAIM-WINNER-COUNT")
-def test_SJ_16j_must_not_one_winner_a_trick() -> GameRecord:
-    return claimed(winners=clean().winners)
-
-
-@trigger("SJ-16j", "CLAIM-WINNER-COUNT", expected="25", actual="26")
-def test_SJ_16j_trigger_one_winner_too_many() -> GameRecord:
-    return claimed(winners=clean().winners + "E")
-
-
-@trigger("SJ-16j", "CLAIM-WINNER-COUNT", expected="4", actual="3")
-def test_SJ_16j_trigger_winner_of_a_recorded_trick_missing() -> GameRecord:
-    return winners_of_four_tricks(clean().winners[:3])
-
-
-@must_not("SJ-16j", "CLAIM-WINNER-COUNT")
-def test_SJ_16j_must_not_winners_of_tricks_that_are_not_on_record() -> GameRecord:
-    return winners_of_four_tricks(clean().winners)
+trigger("SJ-16j", "CLAIM-WINNER-COUNT", expected="25", actual="24", pointer="/hands/0/claims/winners").of(
+    one_winner_missing=lambda: claimed(winners=clean().winners[:-1])
+)
+must_not("SJ-16j", "CLAIM-WINNER-COUNT").of(one_winner_a_trick=lambda: claimed(winners=clean().winners))
+trigger("SJ-16j", "CLAIM-WINNER-COUNT", expected="25", actual="26").of(
+    one_winner_too_many=lambda: claimed(winners=clean().winners + "E")
+)
+trigger("SJ-16j", "CLAIM-WINNER-COUNT", expected="4", actual="3").of(
+    winner_of_a_recorded_trick_missing=lambda: winners_of_four_tricks(clean().winners[:3])
+)
+must_not("SJ-16j", "CLAIM-WINNER-COUNT").of(
+    winners_of_tricks_that_are_not_on_record=lambda: winners_of_four_tricks(clean().winners)
+)
 
 
 def winners_of_four_tricks(winners: str) -> GameRecord:
@@ -1332,22 +1077,18 @@ def three_plays(upto: int | None) -> GameRecord:
     return match(board.hand(tricks=("E Ah 3h 4h", *board.tricks[1:])[:upto]))
 
 
-@trigger("SJ-16j", "TRICK-PLAYS", trick=1, play=3, expected="4", actual="3", pointer="/hands/0/tricks/0")
-def test_SJ_16j_trigger_three_plays() -> GameRecord:
-    return three_plays(None)
-
-
-@must_not("SJ-16j", "TRICK-PLAYS")
-def test_SJ_16j_must_not_last_trick_of_an_unfinished_record() -> GameRecord:
-    return three_plays(1)
+trigger("SJ-16j", "TRICK-PLAYS", trick=1, play=3, expected="4", actual="3", pointer="/hands/0/tricks/0").of(
+    three_plays=lambda: three_plays(None)
+)
+must_not("SJ-16j", "TRICK-PLAYS").of(last_trick_of_an_unfinished_record=lambda: three_plays(1))
 
 
 # ======================================================================================== 一.16 penalties, 二
 
 
-@trigger("SJ-16k", "INCIDENT-OUT-OF-TURN", trick=1, play=3, seat="W", actual="out_of_turn", pointer="/hands/0/incidents/0")
-def test_SJ_16k_trigger_out_of_turn() -> GameRecord:
-    return noticed(Incident(kind="out_of_turn", seat="W", at=(1, 3)))
+trigger("SJ-16k", "INCIDENT-OUT-OF-TURN", trick=1, play=3, seat="W", actual="out_of_turn", pointer="/hands/0/incidents/0").of(
+    out_of_turn=lambda: noticed(Incident(kind="out_of_turn", seat="W", at=(1, 3)))
+)
 
 
 def noticed(*incidents: Incident) -> GameRecord:
@@ -1355,9 +1096,7 @@ def noticed(*incidents: Incident) -> GameRecord:
     return match(clean().hand(incidents=incidents))
 
 
-@must_not("SJ-16k", "INCIDENT-OUT-OF-TURN")
-def test_SJ_16k_must_not_without_an_incident() -> GameRecord:
-    return noticed()
+must_not("SJ-16k", "INCIDENT-OUT-OF-TURN").of(without_an_incident=lambda: noticed())
 
 
 def at_fault(points: int, *seats: str, **claims: Any) -> GameRecord:
@@ -1365,14 +1104,12 @@ def at_fault(points: int, *seats: str, **claims: Any) -> GameRecord:
     return scored(points, {"EW": "3", "NS": "5"}, "N", incidents=tuple(map(revoke, seats)), **claims)
 
 
-@trigger("SJ-16l", "CLAIM-LEVELS/bank_fault", expected="EW=3 NS=5", actual="EW=3 NS=6", pointer="/hands/0/claims/levels")
-def test_SJ_16l_trigger_bank_at_fault_rose() -> GameRecord:
-    return at_fault(60, "S", levels_after={"EW": "3", "NS": "6"})
-
-
-@trigger("SJ-16l", "CLAIM-NEXT-DEALER/bank_fault", expected="W", actual="S", pointer="/hands/0/claims/next_dealer")
-def test_SJ_16l_trigger_bank_at_fault_stayed() -> GameRecord:
-    return at_fault(60, "N", next_dealer="S")
+trigger("SJ-16l", "CLAIM-LEVELS/bank_fault", expected="EW=3 NS=5", actual="EW=3 NS=6", pointer="/hands/0/claims/levels").of(
+    bank_at_fault_rose=lambda: at_fault(60, "S", levels_after={"EW": "3", "NS": "6"})
+)
+trigger("SJ-16l", "CLAIM-NEXT-DEALER/bank_fault", expected="W", actual="S", pointer="/hands/0/claims/next_dealer").of(
+    bank_at_fault_stayed=lambda: at_fault(60, "N", next_dealer="S")
+)
 
 
 @must_not("SJ-16l", "CLAIM-LEVELS/bank_fault")
@@ -1381,17 +1118,12 @@ def test_SJ_16l_must_not_attackers_settle_from_80(points: int, level: str) -> Ga
     return at_fault(points, "N", levels_after={"EW": level, "NS": "5"}, next_dealer="W")
 
 
-@must_not("SJ-16l", "CLAIM-NEXT-DEALER/bank_fault")
-def test_SJ_16l_must_not_attackers_are_banker_next() -> GameRecord:
-    return at_fault(60, "N", next_dealer="W")
+must_not("SJ-16l", "CLAIM-NEXT-DEALER/bank_fault").of(attackers_are_banker_next=lambda: at_fault(60, "N", next_dealer="W"))
 
-
-@trigger("SJ-16m", "CLAIM-LEVELS/attackers_fault", expected="EW=3 NS=6", actual="EW=4 NS=5", pointer="/hands/0/claims/levels")
-def test_SJ_16m_trigger_attackers_at_fault_rose() -> GameRecord:
-    return at_fault(100, "E", levels_after={"EW": "4", "NS": "5"})
-
-
-@trigger(
+trigger(
+    "SJ-16m", "CLAIM-LEVELS/attackers_fault", expected="EW=3 NS=6", actual="EW=4 NS=5", pointer="/hands/0/claims/levels"
+).of(attackers_at_fault_rose=lambda: at_fault(100, "E", levels_after={"EW": "4", "NS": "5"}))
+trigger(
     "SJ-16m",
     "CLAIM-NEXT-DEALER/attackers_fault",
     expected="S",
@@ -1399,9 +1131,7 @@ def test_SJ_16m_trigger_attackers_at_fault_rose() -> GameRecord:
     pointer="/hands/0/claims/next_dealer",
     basis="assumed",
     options=("X-14", "D-SJ-05"),
-)
-def test_SJ_16m_trigger_attackers_at_fault_took_office() -> GameRecord:
-    return at_fault(100, "W", next_dealer="W")
+).of(attackers_at_fault_took_office=lambda: at_fault(100, "W", next_dealer="W"))
 
 
 @must_not("SJ-16m", "CLAIM-LEVELS/attackers_fault")
@@ -1410,24 +1140,17 @@ def test_SJ_16m_must_not_bank_settles_below_40(points: int, level: str) -> GameR
     return at_fault(points, "E", levels_after={"EW": "3", "NS": level}, next_dealer="S")
 
 
-@must_not("SJ-16m", "CLAIM-NEXT-DEALER/attackers_fault")
-def test_SJ_16m_must_not_bank_stays_in_office() -> GameRecord:
-    return at_fault(100, "W", next_dealer="S")
+must_not("SJ-16m", "CLAIM-NEXT-DEALER/attackers_fault").of(bank_stays_in_office=lambda: at_fault(100, "W", next_dealer="S"))
 
-
-@trigger("SJ-16n", "CLAIM-LEVELS/both_fault", expected="EW=3 NS=5", actual="EW=3 NS=6", pointer="/hands/0/claims/levels")
-def test_SJ_16n_trigger_void_hand_counted() -> GameRecord:
-    return at_fault(60, "E", "N", levels_after={"EW": "3", "NS": "6"})
-
-
-@trigger("SJ-16n", "CLAIM-NEXT-DEALER/both_fault", expected="-", actual="S", pointer="/hands/0/claims/next_dealer")
-def test_SJ_16n_trigger_next_banker_before_it_is_declared_for() -> GameRecord:
-    return at_fault(60, "E", "N", next_dealer="S")
-
-
-@must_not("SJ-16n", "CLAIM-LEVELS/both_fault")
-def test_SJ_16n_must_not_levels_stay() -> GameRecord:
-    return at_fault(60, "E", "N", levels_after={"EW": "3", "NS": "5"})
+trigger("SJ-16n", "CLAIM-LEVELS/both_fault", expected="EW=3 NS=5", actual="EW=3 NS=6", pointer="/hands/0/claims/levels").of(
+    void_hand_counted=lambda: at_fault(60, "E", "N", levels_after={"EW": "3", "NS": "6"})
+)
+trigger("SJ-16n", "CLAIM-NEXT-DEALER/both_fault", expected="-", actual="S", pointer="/hands/0/claims/next_dealer").of(
+    next_banker_before_it_is_declared_for=lambda: at_fault(60, "E", "N", next_dealer="S")
+)
+must_not("SJ-16n", "CLAIM-LEVELS/both_fault").of(
+    levels_stay=lambda: at_fault(60, "E", "N", levels_after={"EW": "3", "NS": "5"})
+)
 
 
 @must_not("SJ-16n", "CLAIM-NEXT-DEALER/both_fault")
@@ -1438,22 +1161,18 @@ def test_SJ_16n_must_not_the_bank_is_declared_for_again() -> GameRecord:
     return match(void, second, levels={"EW": "3", "NS": "3"}, dealer="N")
 
 
-@trigger("SJ-II.1", "INCIDENT-CARD-CHECK", trick=2, play=1, seat="S", actual="card_check", pointer="/hands/0/incidents/0")
-def test_SJ_II_1_trigger_looked_at_past_tricks() -> GameRecord:
-    return noticed(Incident(kind="card_check", seat="S", at=(2, 1)))
-
-
-@must_not("SJ-II.1", "INCIDENT-CARD-CHECK")
-def test_SJ_II_1_must_not_without_an_incident() -> GameRecord:
-    return noticed()
+trigger("SJ-II.1", "INCIDENT-CARD-CHECK", trick=2, play=1, seat="S", actual="card_check", pointer="/hands/0/incidents/0").of(
+    looked_at_past_tricks=lambda: noticed(Incident(kind="card_check", seat="S", at=(2, 1)))
+)
+must_not("SJ-II.1", "INCIDENT-CARD-CHECK").of(without_an_incident=lambda: noticed())
 
 
 # ======================================================================================== codes that stand for no clause
 
 
-@trigger(None, "SHEET-VERSION", hand=None, expected="1", actual="0", pointer="/sheet_version")
-def test_no_clause_trigger_other_sheet_version() -> GameRecord:
-    return match(clean().hand(), sheet_version="0")
+trigger(None, "SHEET-VERSION", hand=None, expected="1", actual="0", pointer="/sheet_version").of(
+    other_sheet_version=lambda: match(clean().hand(), sheet_version="0")
+)
 
 
 @must_not(None, "SHEET-VERSION")
@@ -1462,9 +1181,9 @@ def test_no_clause_must_not_same_sheet_version(version: str | None) -> GameRecor
     return match(clean().hand(), sheet_version=version)
 
 
-@trigger(None, "OPTION-IDLE", hand=None, actual="declare_until", pointer="/options/declare_until")
-def test_no_clause_trigger_settled_option() -> GameRecord:
-    return match(clean().hand(), options={"declare_until": "drawn"})
+trigger(None, "OPTION-IDLE", hand=None, actual="declare_until", pointer="/options/declare_until").of(
+    settled_option=lambda: match(clean().hand(), options={"declare_until": "drawn"})
+)
 
 
 @must_not(None, "OPTION-IDLE")
@@ -1499,9 +1218,9 @@ def test_no_clause_trigger_more_work_than_the_budget(budget: int) -> GameRecord:
     return to_record(WORST["shengji"]).record
 
 
-@must_not(None, "AUDIT-LIMIT", besides=("TRICK-FOLLOW-SUIT",))
-def test_no_clause_must_not_a_fault() -> GameRecord:
-    return trick_1({"E": "Kh", "N": "Ah3c"}, {"N": "h"}, {"E": "Kh", "N": "3c"})
+must_not(None, "AUDIT-LIMIT", besides=("TRICK-FOLLOW-SUIT",)).of(
+    a_fault=lambda: trick_1({"E": "Kh", "N": "Ah3c"}, {"N": "h"}, {"E": "Kh", "N": "3c"})
+)
 
 
 @trigger(None, "DEAL-OPEN", trick=0, play=0, actual="N S", pointer="/hands/0/deal")
@@ -1518,9 +1237,7 @@ def test_no_clause_trigger_nothing_is_concluded_from_a_deal_that_is_wrong() -> G
     return replace(record, hands=(replace(record.hands[0], deal=deal, tricks=tuple(clean().tricks[:1])),))
 
 
-@must_not(None, "DEAL-OPEN")
-def test_no_clause_must_not_hands_known_from_the_plays() -> GameRecord:
-    return match(clean().hand(deal=None))
+must_not(None, "DEAL-OPEN").of(hands_known_from_the_plays=lambda: match(clean().hand(deal=None)))
 
 
 @must_not(None, "DEAL-OPEN")
@@ -1529,19 +1246,13 @@ def test_no_clause_must_not_one_hand_left_out() -> GameRecord:
     return match(board.hand(deal={part: " ".join(cards) for part, cards in board.deal.items() if part != "N"}))
 
 
-@trigger(None, "TRUMP-OPEN", trick=0, play=0, pointer="/hands/0/trump")
-def test_no_clause_trigger_trump_not_recorded() -> GameRecord:
-    return match(clean().hand(trump=None))
-
-
-@must_not(None, "TRUMP-OPEN")
-def test_no_clause_must_not_trump_known_from_the_bids() -> GameRecord:
-    return over_declared(None)
-
-
-@trigger(None, "CLAIM-OPEN", actual="attackers", pointer="/hands/0/claims")
-def test_no_clause_trigger_points_without_plays() -> GameRecord:
-    return scored(75, TWOS, "N")
+trigger(None, "TRUMP-OPEN", trick=0, play=0, pointer="/hands/0/trump").of(
+    trump_not_recorded=lambda: match(clean().hand(trump=None))
+)
+must_not(None, "TRUMP-OPEN").of(trump_known_from_the_bids=lambda: over_declared(None))
+trigger(None, "CLAIM-OPEN", actual="attackers", pointer="/hands/0/claims").of(
+    points_without_plays=lambda: scored(75, TWOS, "N")
+)
 
 
 @trigger(None, "CLAIM-OPEN", hand=3, actual="attackers levels", pointer="/hands/1/claims")
@@ -1551,14 +1262,14 @@ def test_no_clause_trigger_levels_after_a_hand_that_is_missing() -> GameRecord:
     return match(score_sheet(None, dealer="N"), last, levels=TWOS, dealer="N")
 
 
-@must_not(None, "CLAIM-OPEN")
-def test_no_clause_must_not_claims_that_could_be_checked() -> GameRecord:
-    return claimed(attackers=clean().points["NS"], kitty_points=15, penalties=0, winners=clean().winners)
-
-
-@trigger(None, "HAND-UNFINISHED", actual="3", pointer="/hands/0/tricks")
-def test_no_clause_trigger_three_tricks() -> GameRecord:
-    return match(clean().hand(tricks=tuple(clean().tricks[:3])))
+must_not(None, "CLAIM-OPEN").of(
+    claims_that_could_be_checked=lambda: claimed(
+        attackers=clean().points["NS"], kitty_points=15, penalties=0, winners=clean().winners
+    )
+)
+trigger(None, "HAND-UNFINISHED", actual="3", pointer="/hands/0/tricks").of(
+    three_tricks=lambda: match(clean().hand(tricks=tuple(clean().tricks[:3])))
+)
 
 
 @must_not(None, "HAND-UNFINISHED")
@@ -1567,14 +1278,10 @@ def test_no_clause_must_not_played_out(deal: str) -> GameRecord:
     return match(clean().hand() if deal == "known" else clean().hand(deal=None))
 
 
-@trigger(None, "INCIDENT-KIND", trick=1, play=1, seat="E", actual="late", pointer="/hands/0/incidents/0")
-def test_no_clause_trigger_incident_of_another_sheet() -> GameRecord:
-    return noticed(Incident(kind="late", seat="E", at=(1, 1)))
-
-
-@must_not(None, "INCIDENT-KIND")
-def test_no_clause_must_not_incident_of_the_sheet() -> GameRecord:
-    return noticed(Incident(kind="failed_throw", seat="E"))
+trigger(None, "INCIDENT-KIND", trick=1, play=1, seat="E", actual="late", pointer="/hands/0/incidents/0").of(
+    incident_of_another_sheet=lambda: noticed(Incident(kind="late", seat="E", at=(1, 1)))
+)
+must_not(None, "INCIDENT-KIND").of(incident_of_the_sheet=lambda: noticed(Incident(kind="failed_throw", seat="E")))
 
 
 @trigger(None, "INCIDENT-UNCONFIRMED", seat="E", pointer="/hands/0/incidents/0")
@@ -1594,50 +1301,38 @@ def taken_back(cards: str) -> GameRecord:
     return noticed(replace(revoke("W", at=(1, 3), noticed=(1, 3)), cards=cards))
 
 
-@trigger(
-    None,
-    "INCIDENT-CARDS",
-    trick=1,
-    play=3,
-    seat="W",
-    pointer="/hands/0/incidents/0",
-    besides=("INCIDENT-CORRECTED",),
+trigger(None, "INCIDENT-CARDS", trick=1, play=3, seat="W", pointer="/hands/0/incidents/0", besides=("INCIDENT-CORRECTED",)).of(
+    more_cards_than_were_played=lambda: taken_back("".join(clean().deal["W"][:4]))
 )
-def test_no_clause_trigger_more_cards_than_were_played() -> GameRecord:
-    return taken_back("".join(clean().deal["W"][:4]))
-
-
-@must_not(None, "INCIDENT-CARDS", besides=("INCIDENT-CORRECTED",))
-def test_no_clause_must_not_one_card_that_was_held() -> GameRecord:
-    return taken_back(clean().tricks[-1].split()[1 + (SEATS.index("W") - SEATS.index(clean().tricks[-1][0])) % 4])
+must_not(None, "INCIDENT-CARDS", besides=("INCIDENT-CORRECTED",)).of(
+    one_card_that_was_held=lambda: taken_back(
+        clean().tricks[-1].split()[1 + (SEATS.index("W") - SEATS.index(clean().tricks[-1][0])) % 4]
+    )
+)
 
 
 # What a record begins with, and hands that are not in it
 
 
-@trigger(None, "START-IDLE", hand=None, actual="flag", pointer="/start/levels/EW")
-def test_no_clause_trigger_begins_at_a_level_of_another_sheet() -> GameRecord:
-    return match(Hand(no=5, level="3", dealer="N"), levels={"EW": "flag", "NS": "3"}, dealer="N")
-
-
-@trigger(None, "START-IDLE", hand=None, actual="1", pointer="/start/games/NS")
-def test_no_clause_trigger_games_won_in_a_match_of_one() -> GameRecord:
-    return match(Hand(no=5, level="3", dealer="N"), levels={"EW": "4", "NS": "3"}, dealer="N", games={"NS": 1})
-
-
-@must_not(None, "START-IDLE")
-def test_no_clause_must_not_begins_at_levels_of_the_sheet() -> GameRecord:
-    return match(Hand(no=5, level="3", dealer="N"), levels={"EW": "4", "NS": "3"}, dealer="N")
-
-
-@trigger(None, "HANDS-MISSING", hand=5, actual="2–4", pointer="/hands/1/no")
-def test_no_clause_trigger_three_hands_missing() -> GameRecord:
-    return match(score_sheet(45), score_sheet(45, 5))
-
-
-@trigger(None, "HANDS-MISSING", hand=4, actual="1–3", pointer="/hands/0/no")
-def test_no_clause_trigger_begins_in_mid_game_and_does_not_say_where() -> GameRecord:
-    return match(score_sheet(45, 4))
+trigger(None, "START-IDLE", hand=None, actual="flag", pointer="/start/levels/EW").of(
+    begins_at_a_level_of_another_sheet=lambda: match(
+        Hand(no=5, level="3", dealer="N"), levels={"EW": "flag", "NS": "3"}, dealer="N"
+    )
+)
+trigger(None, "START-IDLE", hand=None, actual="1", pointer="/start/games/NS").of(
+    games_won_in_a_match_of_one=lambda: match(
+        Hand(no=5, level="3", dealer="N"), levels={"EW": "4", "NS": "3"}, dealer="N", games={"NS": 1}
+    )
+)
+must_not(None, "START-IDLE").of(
+    begins_at_levels_of_the_sheet=lambda: match(Hand(no=5, level="3", dealer="N"), levels={"EW": "4", "NS": "3"}, dealer="N")
+)
+trigger(None, "HANDS-MISSING", hand=5, actual="2–4", pointer="/hands/1/no").of(
+    three_hands_missing=lambda: match(score_sheet(45), score_sheet(45, 5))
+)
+trigger(None, "HANDS-MISSING", hand=4, actual="1–3", pointer="/hands/0/no").of(
+    begins_in_mid_game_and_does_not_say_where=lambda: match(score_sheet(45, 4))
+)
 
 
 @must_not(None, "HANDS-MISSING")
@@ -1647,9 +1342,9 @@ def test_no_clause_must_not_hands_in_a_row(numbers: tuple[int, int]) -> GameReco
     return match(*(score_sheet(None, no) for no in numbers), levels=levels)
 
 
-@trigger(None, "INCIDENT-CORRECTED", trick=1, play=3, seat="W", actual="revoke", basis="assumed", options=("D-SJ-19",))
-def test_no_clause_trigger_corrected_at_once() -> GameRecord:
-    return noticed(revoke("W", at=(1, 3), noticed=(1, 3)))
+trigger(None, "INCIDENT-CORRECTED", trick=1, play=3, seat="W", actual="revoke", basis="assumed", options=("D-SJ-19",)).of(
+    corrected_at_once=lambda: noticed(revoke("W", at=(1, 3), noticed=(1, 3)))
+)
 
 
 REVOKED = {"E": "Kh", "W": "Ah3c"}
@@ -1661,19 +1356,17 @@ def test_no_clause_must_not_noticed_later() -> GameRecord:
     return replace(record, hands=(replace(record.hands[0], incidents=(revoke("W", at=(1, 3), noticed=(1, 4)),)),))
 
 
-@trigger(None, "INCIDENT-UNCONFIRMED", trick=1, play=3, seat="W", actual="revoke", pointer="/hands/0/incidents/0")
-def test_no_clause_trigger_revoke_that_was_none() -> GameRecord:
-    return noticed(revoke("W", at=(1, 3)))
-
-
-@must_not(None, "INCIDENT-UNCONFIRMED")
-def test_no_clause_must_not_where_cards_are_unknown() -> GameRecord:
-    return match(clean().hand(deal=None, kitty=None, tricks=tuple(clean().tricks[:5]), incidents=(revoke("W", at=(1, 3)),)))
-
-
-@trigger(None, "RULING-PLACE", hand=None, actual="7", pointer="/rulings/0/hand")
-def test_no_clause_trigger_ruling_on_a_hand_that_is_not_there() -> GameRecord:
-    return match(clean().hand(), rulings=(ruling(7, points={"NS": -10}),))
+trigger(None, "INCIDENT-UNCONFIRMED", trick=1, play=3, seat="W", actual="revoke", pointer="/hands/0/incidents/0").of(
+    revoke_that_was_none=lambda: noticed(revoke("W", at=(1, 3)))
+)
+must_not(None, "INCIDENT-UNCONFIRMED").of(
+    where_cards_are_unknown=lambda: match(
+        clean().hand(deal=None, kitty=None, tricks=tuple(clean().tricks[:5]), incidents=(revoke("W", at=(1, 3)),))
+    )
+)
+trigger(None, "RULING-PLACE", hand=None, actual="7", pointer="/rulings/0/hand").of(
+    ruling_on_a_hand_that_is_not_there=lambda: match(clean().hand(), rulings=(ruling(7, points={"NS": -10}),))
+)
 
 
 @must_not(None, "RULING-PLACE")
@@ -1768,3 +1461,6 @@ def test_codes_of_the_catalogue_exist_and_enforce_one_clause_each() -> None:
     defined = {code for clause in clauses("shengji").values() for code in clause.defines}
     assert len(enforced) == len(set(enforced))
     assert defined <= {key.partition("/")[0] for key in enforced} <= set(CHECKS)
+
+
+test_situation = situations(__name__)

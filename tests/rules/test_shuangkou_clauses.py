@@ -15,7 +15,7 @@ from replay.record import Event, GameRecord, Hand, HandClaims, Incident, KittyAc
 from tests.oracle.cards import seats_from
 from tests.rules import test_left, test_missing_bids
 from tests.rules.build import KITTY_15, Table, ending, match, ruling, score_sheet, table
-from tests.rules.registry import REGISTERED, must_not, needed, trigger
+from tests.rules.registry import REGISTERED, must_not, needed, situations, trigger
 
 SK: Final = "shuangkou"
 TURN: Final = {"2": (1, "E"), "3": (2, "N"), "4": (3, "W"), "5": (4, "S"), "6": (6, "N"), "7": (7, "W"), "8": (8, "S")}
@@ -86,14 +86,12 @@ def ended(seconds: float | None, reason: str) -> GameRecord:
     return scored(80, 8, event=Event(seconds=seconds), match_claims=MatchClaims(reason=reason))
 
 
-@trigger("SK-1a", "CLOCK-ROUND", hand=None, expected="60", actual="59.98", pointer="/event/finished")
-def test_SK_1a_trigger_time_called_early() -> GameRecord:
-    return ended(3_599, "time")
-
-
-@trigger("SK-1a", "CLOCK-ROUND", hand=None, expected="60", actual="61")
-def test_SK_1a_trigger_played_on_after_the_hour() -> GameRecord:
-    return ended(3_660, "passed")
+trigger("SK-1a", "CLOCK-ROUND", hand=None, expected="60", actual="59.98", pointer="/event/finished").of(
+    time_called_early=lambda: ended(3_599, "time")
+)
+trigger("SK-1a", "CLOCK-ROUND", hand=None, expected="60", actual="61").of(
+    played_on_after_the_hour=lambda: ended(3_660, "passed")
+)
 
 
 @must_not("SK-1a", "CLOCK-ROUND")
@@ -108,14 +106,10 @@ def seated(**teams: str | None) -> GameRecord:
     return match(clean().hand(), seats=players, sheet=SK)
 
 
-@trigger("SK-1a", "SEAT-TEAM", hand=None, seat="W", expected="t1", actual="t3", pointer="/seats/W/team")
-def test_SK_1a_trigger_partner_of_another_team() -> GameRecord:
-    return seated(E="t1", N="t2", W="t3", S="t2")
-
-
-@must_not("SK-1a", "SEAT-TEAM")
-def test_SK_1a_must_not_partners_opposite() -> GameRecord:
-    return seated(E="t1", N="t2", W="t1", S=None)
+trigger("SK-1a", "SEAT-TEAM", hand=None, seat="W", expected="t1", actual="t3", pointer="/seats/W/team").of(
+    partner_of_another_team=lambda: seated(E="t1", N="t2", W="t3", S="t2")
+)
+must_not("SK-1a", "SEAT-TEAM").of(partners_opposite=lambda: seated(E="t1", N="t2", W="t1", S=None))
 
 
 @trigger("SK-1b", "DEALER-NEXT", hand=2, expected="N", actual="E", pointer="/hands/1/dealer")
@@ -124,9 +118,9 @@ def test_SK_1b_trigger_the_winner_kept_the_bank() -> GameRecord:
     return match(score_sheet(20, dealer="E"), score_sheet(None, 2, dealer="E"), sheet=SK)
 
 
-@trigger("SK-1b", "DEALER-NEXT", hand=3, expected="W", actual="S", pointer="/hands/0/dealer")
-def test_SK_1b_trigger_wrong_banker_of_a_record_that_begins_later() -> GameRecord:
-    return match(laid(level="4", dealer="S").finish().hand(no=3), sheet=SK)
+trigger("SK-1b", "DEALER-NEXT", hand=3, expected="W", actual="S", pointer="/hands/0/dealer").of(
+    wrong_banker_of_a_record_that_begins_later=lambda: match(laid(level="4", dealer="S").finish().hand(no=3), sheet=SK)
+)
 
 
 @must_not("SK-1b", "DEALER-NEXT")
@@ -135,9 +129,9 @@ def test_SK_1b_must_not_the_banker_whose_turn_it_is(no: int, dealer: str) -> Gam
     return scored(None, no, dealer=dealer)
 
 
-@trigger("SK-1b", "LEVEL-IN-FORCE", hand=5, expected="5", actual="6", pointer="/hands/0/level")
-def test_SK_1b_trigger_five_is_played_twice() -> GameRecord:
-    return scored(None, 5, level="6")
+trigger("SK-1b", "LEVEL-IN-FORCE", hand=5, expected="5", actual="6", pointer="/hands/0/level").of(
+    five_is_played_twice=lambda: scored(None, 5, level="6")
+)
 
 
 @must_not("SK-1b", "LEVEL-IN-FORCE")
@@ -146,9 +140,9 @@ def test_SK_1b_must_not_the_level_whose_turn_it_is(no: int, level: str) -> GameR
     return scored(None, no, level=level)
 
 
-@trigger("SK-1b", "CLAIM-NEXT-DEALER", expected="N", actual="W", pointer="/hands/0/claims/next_dealer")
-def test_SK_1b_trigger_the_partner_claimed_as_next_banker() -> GameRecord:
-    return scored(20, next_dealer="W")
+trigger("SK-1b", "CLAIM-NEXT-DEALER", expected="N", actual="W", pointer="/hands/0/claims/next_dealer").of(
+    the_partner_claimed_as_next_banker=lambda: scored(20, next_dealer="W")
+)
 
 
 @must_not("SK-1b", "CLAIM-NEXT-DEALER")
@@ -157,79 +151,44 @@ def test_SK_1b_must_not_the_next_in_turn(no: int, dealer: str) -> GameRecord:
     return scored(160, no, next_dealer=dealer)
 
 
-@trigger(
-    "SK-1b",
-    "MATCH-HANDS",
-    hand=9,
-    expected="8",
-    actual="9",
-    pointer="/hands/0",
-    basis="assumed",
-    options=("D-SK-01",),
+trigger("SK-1b", "MATCH-HANDS", hand=9, expected="8", actual="9", pointer="/hands/0", basis="assumed", options=("D-SK-01",)).of(
+    ninth_hand=lambda: scored(80, 9)
 )
-def test_SK_1b_trigger_ninth_hand() -> GameRecord:
-    return scored(80, 9)
-
-
-@must_not("SK-1b", "MATCH-HANDS")
-def test_SK_1b_must_not_eighth_hand() -> GameRecord:
-    return scored(80, 8)
+must_not("SK-1b", "MATCH-HANDS").of(eighth_hand=lambda: scored(80, 8))
 
 
 # ======================================================================================== 第二条 一 leading, following, winning
 
 
-@trigger("SK-2.1a", "LEAD-ONE-SUIT", trick=1, play=1, seat="E", actual="9c9d", basis="assumed")
-def test_SK_2_1a_trigger_two_suits_led() -> GameRecord:
-    return trick_1({"E": "9c9d"}, {}, {"E": "9c9d"})
-
-
-@trigger("SK-2.1a", "LEAD-ONE-SUIT", trick=1, play=1, seat="E", actual="Ah2h", basis="assumed")
-def test_SK_2_1a_trigger_level_card_led_with_its_suit() -> GameRecord:
-    return trick_1({"E": "Ah2h"}, {}, {"E": "Ah2h"})
-
-
-@must_not("SK-2.1a", "LEAD-ONE-SUIT")
-def test_SK_2_1a_must_not_trumps_of_two_suits() -> GameRecord:
-    return trick_1({"E": "2h2h2s2s"}, {}, {"E": "2h2h2s2s"})
-
-
-@trigger("SK-2.1a", "LEAD-BANKER", trick=1, play=1, seat="W", expected="E", actual="W", basis="assumed")
-def test_SK_2_1a_trigger_the_partner_led() -> GameRecord:
-    return recorded(laid().trick(leader="W").finish())
-
-
-@must_not("SK-2.1a", "LEAD-BANKER")
-def test_SK_2_1a_must_not_the_banker_led_whoever_called() -> GameRecord:
-    return bid_hand("W 2h", trump="h")
-
-
-@trigger("SK-2.1a", "LEAD-SIDE", trick=1, play=1, seat="N", expected="E", actual="N", basis="assumed")
-def test_SK_2_1a_trigger_a_defender_led() -> GameRecord:
-    return recorded(laid().trick(leader="N").finish())
-
-
-@must_not("SK-2.1a", "LEAD-SIDE", besides=("LEAD-BANKER",))
-def test_SK_2_1a_must_not_the_bankers_partner_led() -> GameRecord:
-    return recorded(laid().trick(leader="W").finish())
+trigger("SK-2.1a", "LEAD-ONE-SUIT", trick=1, play=1, seat="E", actual="9c9d", basis="assumed").of(
+    two_suits_led=lambda: trick_1({"E": "9c9d"}, {}, {"E": "9c9d"})
+)
+trigger("SK-2.1a", "LEAD-ONE-SUIT", trick=1, play=1, seat="E", actual="Ah2h", basis="assumed").of(
+    level_card_led_with_its_suit=lambda: trick_1({"E": "Ah2h"}, {}, {"E": "Ah2h"})
+)
+must_not("SK-2.1a", "LEAD-ONE-SUIT").of(trumps_of_two_suits=lambda: trick_1({"E": "2h2h2s2s"}, {}, {"E": "2h2h2s2s"}))
+trigger("SK-2.1a", "LEAD-BANKER", trick=1, play=1, seat="W", expected="E", actual="W", basis="assumed").of(
+    the_partner_led=lambda: recorded(laid().trick(leader="W").finish())
+)
+must_not("SK-2.1a", "LEAD-BANKER").of(the_banker_led_whoever_called=lambda: bid_hand("W 2h", trump="h"))
+trigger("SK-2.1a", "LEAD-SIDE", trick=1, play=1, seat="N", expected="E", actual="N", basis="assumed").of(
+    a_defender_led=lambda: recorded(laid().trick(leader="N").finish())
+)
+must_not("SK-2.1a", "LEAD-SIDE", besides=("LEAD-BANKER",)).of(
+    the_bankers_partner_led=lambda: recorded(laid().trick(leader="W").finish())
+)
 
 
 AH_WINS = {"E": "Ah", "N": "3h", "W": "4h", "S": "6h"}
 
 
-@trigger("SK-2.1a", "LEAD-WINNER", trick=2, play=1, seat="N", expected="E", actual="N", basis="assumed")
-def test_SK_2_1a_trigger_another_led_the_second_trick() -> GameRecord:
-    return recorded(laid(AH_WINS).trick(AH_WINS).trick(leader="N").finish())
-
-
-@must_not("SK-2.1a", "LEAD-WINNER")
-def test_SK_2_1a_must_not_each_winner_leads() -> GameRecord:
-    return recorded(clean())
-
-
-@trigger("SK-2.1a", "THROW-ONE-UNIT", trick=1, play=1, seat="E", actual="7c7c8c8c>7c7c", basis="assumed")
-def test_SK_2_1a_trigger_sister_pairs_taken_back() -> GameRecord:
-    return trick_1({"E": "7c7c8c8c", "N": "AcAc"}, {}, {"E": "7c7c8c8c>7c7c"})
+trigger("SK-2.1a", "LEAD-WINNER", trick=2, play=1, seat="N", expected="E", actual="N", basis="assumed").of(
+    another_led_the_second_trick=lambda: recorded(laid(AH_WINS).trick(AH_WINS).trick(leader="N").finish())
+)
+must_not("SK-2.1a", "LEAD-WINNER").of(each_winner_leads=lambda: recorded(clean()))
+trigger("SK-2.1a", "THROW-ONE-UNIT", trick=1, play=1, seat="E", actual="7c7c8c8c>7c7c", basis="assumed").of(
+    sister_pairs_taken_back=lambda: trick_1({"E": "7c7c8c8c", "N": "AcAc"}, {}, {"E": "7c7c8c8c>7c7c"})
+)
 
 
 @must_not("SK-2.1a", "THROW-ONE-UNIT")
@@ -238,14 +197,10 @@ def test_SK_2_1a_must_not_units_need_not_be_highest(lead: str) -> GameRecord:
     return trick_1({"E": lead, "N": "AcAcKcKc"}, {"N": "c"}, {"E": lead})
 
 
-@trigger("SK-2.1a", "THROW-TRUMPS", trick=1, play=1, seat="E", actual="BJBJLJ", basis="assumed", options=("X-9",))
-def test_SK_2_1a_trigger_trumps_thrown_where_forbidden() -> GameRecord:
-    return trick_1({"E": "BJBJLJ"}, {}, {"E": "BJBJLJ"}, options={"trump_throws": "forbidden"})
-
-
-@must_not("SK-2.1a", "THROW-TRUMPS")
-def test_SK_2_1a_must_not_trumps_thrown() -> GameRecord:
-    return trick_1({"E": "BJBJLJ"}, {}, {"E": "BJBJLJ"})
+trigger("SK-2.1a", "THROW-TRUMPS", trick=1, play=1, seat="E", actual="BJBJLJ", basis="assumed", options=("X-9",)).of(
+    trumps_thrown_where_forbidden=lambda: trick_1({"E": "BJBJLJ"}, {}, {"E": "BJBJLJ"}, options={"trump_throws": "forbidden"})
+)
+must_not("SK-2.1a", "THROW-TRUMPS").of(trumps_thrown=lambda: trick_1({"E": "BJBJLJ"}, {}, {"E": "BJBJLJ"}))
 
 
 def clubs_follow(lead: str, hand: str, play: str, **others: Any) -> GameRecord:
@@ -254,24 +209,16 @@ def clubs_follow(lead: str, hand: str, play: str, **others: Any) -> GameRecord:
     return trick_1({banker: lead, "W": hand}, {"W": "c"}, {banker: lead, "W": play}, **others)
 
 
-@trigger("SK-2.1a", "THROW-FOLLOW", trick=1, play=3, seat="W", actual="AcKc>Kc", basis="assumed", besides=("TRICK-SIZE",))
-def test_SK_2_1a_trigger_follower_threw() -> GameRecord:
-    return clubs_follow("9c9c", "AcKc", "AcKc>Kc")
-
-
-@must_not("SK-2.1a", "THROW-FOLLOW")
-def test_SK_2_1a_must_not_follower_played_two_singles() -> GameRecord:
-    return clubs_follow("9c9c", "AcKc", "AcKc")
-
-
-@trigger("SK-2.1a", "PLAY-NOT-HELD", trick=1, play=3, seat="W", actual="Ah", basis="assumed")
-def test_SK_2_1a_trigger_played_a_card_not_held() -> GameRecord:
-    return trick_1({"E": "Kh", "N": "AhAh", "W": "3h"}, {}, {"E": "Kh", "N": "Ah", "W": "Ah"})
-
-
-@must_not("SK-2.1a", "PLAY-NOT-HELD")
-def test_SK_2_1a_must_not_both_copies_held_by_two() -> GameRecord:
-    return trick_1({"E": "Kh", "N": "Ah", "W": "Ah"}, {}, {"E": "Kh", "N": "Ah", "W": "Ah"})
+trigger("SK-2.1a", "THROW-FOLLOW", trick=1, play=3, seat="W", actual="AcKc>Kc", basis="assumed", besides=("TRICK-SIZE",)).of(
+    follower_threw=lambda: clubs_follow("9c9c", "AcKc", "AcKc>Kc")
+)
+must_not("SK-2.1a", "THROW-FOLLOW").of(follower_played_two_singles=lambda: clubs_follow("9c9c", "AcKc", "AcKc"))
+trigger("SK-2.1a", "PLAY-NOT-HELD", trick=1, play=3, seat="W", actual="Ah", basis="assumed").of(
+    played_a_card_not_held=lambda: trick_1({"E": "Kh", "N": "AhAh", "W": "3h"}, {}, {"E": "Kh", "N": "Ah", "W": "Ah"})
+)
+must_not("SK-2.1a", "PLAY-NOT-HELD").of(
+    both_copies_held_by_two=lambda: trick_1({"E": "Kh", "N": "Ah", "W": "Ah"}, {}, {"E": "Kh", "N": "Ah", "W": "Ah"})
+)
 
 
 def without_deal(*tricks: str) -> GameRecord:
@@ -279,14 +226,10 @@ def without_deal(*tricks: str) -> GameRecord:
     return recorded(laid(), deal=None, kitty=None, tricks=tricks)
 
 
-@trigger("SK-2.1a", "CARD-COPIES", trick=2, play=4, seat="S", actual="Ah×3", basis="assumed")
-def test_SK_2_1a_trigger_third_copy_in_the_plays() -> GameRecord:
-    return without_deal("E Ah Ah 3h 4h", "E Kh 6h 7h Ah")
-
-
-@must_not("SK-2.1a", "CARD-COPIES")
-def test_SK_2_1a_must_not_two_copies_in_the_plays() -> GameRecord:
-    return without_deal("E Ah Ah 3h 4h", "E Kh 6h 7h 8h")
+trigger("SK-2.1a", "CARD-COPIES", trick=2, play=4, seat="S", actual="Ah×3", basis="assumed").of(
+    third_copy_in_the_plays=lambda: without_deal("E Ah Ah 3h 4h", "E Kh 6h 7h Ah")
+)
+must_not("SK-2.1a", "CARD-COPIES").of(two_copies_in_the_plays=lambda: without_deal("E Ah Ah 3h 4h", "E Kh 6h 7h 8h"))
 
 
 def three_plays(upto: int | None) -> GameRecord:
@@ -295,29 +238,17 @@ def three_plays(upto: int | None) -> GameRecord:
     return recorded(board, tricks=("E Ah 3h 4h", *board.tricks[1:])[:upto])
 
 
-@trigger("SK-2.1a", "TRICK-PLAYS", trick=1, play=3, expected="4", actual="3", basis="assumed")
-def test_SK_2_1a_trigger_three_plays() -> GameRecord:
-    return three_plays(None)
-
-
-@must_not("SK-2.1a", "TRICK-PLAYS")
-def test_SK_2_1a_must_not_last_trick_of_an_unfinished_record() -> GameRecord:
-    return three_plays(1)
-
-
-@trigger("SK-2.1a", "TRICK-SIZE", trick=1, play=3, seat="W", expected="Ac", actual="AcAc", basis="assumed")
-def test_SK_2_1a_trigger_two_cards_on_one() -> GameRecord:
-    return recorded(laid({"E": "Kc", "W": "AcAc"}, {"W": "c"}).trick({"E": "Kc", "W": "AcAc"}))
-
-
-@must_not("SK-2.1a", "TRICK-SIZE")
-def test_SK_2_1a_must_not_as_many_as_led() -> GameRecord:
-    return clubs_follow("KcKc", "AcAc", "AcAc")
-
-
-@trigger("SK-2.1a", "TRICK-FOLLOW-SUIT", trick=1, play=3, seat="W", actual="QdQd", basis="assumed")
-def test_SK_2_1a_trigger_club_kept_back() -> GameRecord:
-    return clubs_follow("KcKc", "3cQdQd", "QdQd")
+trigger("SK-2.1a", "TRICK-PLAYS", trick=1, play=3, expected="4", actual="3", basis="assumed").of(
+    three_plays=lambda: three_plays(None)
+)
+must_not("SK-2.1a", "TRICK-PLAYS").of(last_trick_of_an_unfinished_record=lambda: three_plays(1))
+trigger("SK-2.1a", "TRICK-SIZE", trick=1, play=3, seat="W", expected="Ac", actual="AcAc", basis="assumed").of(
+    two_cards_on_one=lambda: recorded(laid({"E": "Kc", "W": "AcAc"}, {"W": "c"}).trick({"E": "Kc", "W": "AcAc"}))
+)
+must_not("SK-2.1a", "TRICK-SIZE").of(as_many_as_led=lambda: clubs_follow("KcKc", "AcAc", "AcAc"))
+trigger("SK-2.1a", "TRICK-FOLLOW-SUIT", trick=1, play=3, seat="W", actual="QdQd", basis="assumed").of(
+    club_kept_back=lambda: clubs_follow("KcKc", "3cQdQd", "QdQd")
+)
 
 
 @must_not("SK-2.1a", "TRICK-FOLLOW-SUIT")
@@ -326,14 +257,12 @@ def test_SK_2_1a_must_not_all_clubs_given_or_void(hand: str, play: str) -> GameR
     return clubs_follow("KcKc", hand, play)
 
 
-@trigger("SK-2.1a", "TRICK-FOLLOW-PAIR", trick=1, play=3, seat="W", expected="9c9c", actual="KcQc", basis="assumed")
-def test_SK_2_1a_trigger_pair_kept_back() -> GameRecord:
-    return clubs_follow("7c7c", "9c9cKcQc", "KcQc")
-
-
-@trigger("SK-2.1a", "TRICK-FOLLOW-PAIR", trick=1, play=3, seat="W", actual="TcJc", basis="assumed")
-def test_SK_2_1a_trigger_pair_inside_sister_pairs() -> GameRecord:
-    return clubs_follow("7c7c", "TcTcJcJc", "TcJc")
+trigger("SK-2.1a", "TRICK-FOLLOW-PAIR", trick=1, play=3, seat="W", expected="9c9c", actual="KcQc", basis="assumed").of(
+    pair_kept_back=lambda: clubs_follow("7c7c", "9c9cKcQc", "KcQc")
+)
+trigger("SK-2.1a", "TRICK-FOLLOW-PAIR", trick=1, play=3, seat="W", actual="TcJc", basis="assumed").of(
+    pair_inside_sister_pairs=lambda: clubs_follow("7c7c", "TcTcJcJc", "TcJc")
+)
 
 
 @must_not("SK-2.1a", "TRICK-FOLLOW-PAIR")
@@ -342,9 +271,9 @@ def test_SK_2_1a_must_not_pair_given_or_not_held(hand: str, play: str) -> GameRe
     return clubs_follow("7c7c", hand, play)
 
 
-@trigger("SK-2.1a", "TRICK-FOLLOW-TRACTOR", trick=1, play=3, seat="W", expected="9c9cTcTc", actual="9c9cQcQc", basis="assumed")
-def test_SK_2_1a_trigger_sister_pairs_kept_back() -> GameRecord:
-    return clubs_follow("7c7c8c8c", "9c9cTcTcQcQc", "9c9cQcQc")
+trigger(
+    "SK-2.1a", "TRICK-FOLLOW-TRACTOR", trick=1, play=3, seat="W", expected="9c9cTcTc", actual="9c9cQcQc", basis="assumed"
+).of(sister_pairs_kept_back=lambda: clubs_follow("7c7c8c8c", "9c9cTcTcQcQc", "9c9cQcQc"))
 
 
 @must_not("SK-2.1a", "TRICK-FOLLOW-TRACTOR")
@@ -360,14 +289,12 @@ def won(plays: Mapping[str, str], winner: str, only: Mapping[str, str] | None = 
     return recorded(board, claims=HandClaims(winners=winner + board.winners[1:]), options=options)
 
 
-@trigger("SK-2.1a", "CLAIM-WINNER", trick=1, seat="W", expected="N", actual="W", basis="assumed")
-def test_SK_2_1a_trigger_lower_card_claimed_to_win() -> GameRecord:
-    return won({"E": "9h", "N": "Ah", "W": "Kh", "S": "3h"}, "W")
-
-
-@trigger("SK-2.1a", "CLAIM-WINNER", trick=1, seat="W", expected="N", actual="W", basis="assumed", options=("X-2",))
-def test_SK_2_1a_trigger_the_second_of_equal_cards() -> GameRecord:
-    return won({"E": "9h", "N": "Ah", "W": "Ah", "S": "3h"}, "W")
+trigger("SK-2.1a", "CLAIM-WINNER", trick=1, seat="W", expected="N", actual="W", basis="assumed").of(
+    lower_card_claimed_to_win=lambda: won({"E": "9h", "N": "Ah", "W": "Kh", "S": "3h"}, "W")
+)
+trigger("SK-2.1a", "CLAIM-WINNER", trick=1, seat="W", expected="N", actual="W", basis="assumed", options=("X-2",)).of(
+    the_second_of_equal_cards=lambda: won({"E": "9h", "N": "Ah", "W": "Ah", "S": "3h"}, "W")
+)
 
 
 VOID_OF_HEARTS = {"N": "h", "W": "h", "S": "h"}
@@ -386,9 +313,9 @@ def test_SK_2_1a_must_not_like_beats_like_in_the_suit(plays: Mapping[str, str], 
     return won(plays, winner, VOID_OF_HEARTS if len(plays["E"]) > 2 else None)
 
 
-@trigger("SK-2.1a", "CLAIM-WINNER-DISCARD", trick=1, seat="N", expected="E", actual="N", basis="assumed")
-def test_SK_2_1a_trigger_discard_claimed_to_win() -> GameRecord:
-    return won({"E": "4c", "N": "Ad", "W": "3c", "S": "4d"}, "N", {"N": "c", "S": "c"})
+trigger("SK-2.1a", "CLAIM-WINNER-DISCARD", trick=1, seat="N", expected="E", actual="N", basis="assumed").of(
+    discard_claimed_to_win=lambda: won({"E": "4c", "N": "Ad", "W": "3c", "S": "4d"}, "N", {"N": "c", "S": "c"})
+)
 
 
 @must_not("SK-2.1a", "CLAIM-WINNER-DISCARD")
@@ -397,9 +324,9 @@ def test_SK_2_1a_must_not_ruff_or_discard(card: str, winner: str) -> GameRecord:
     return won({"E": "3c", "N": card, "W": "3c", "S": "4d"}, winner, {"N": "c", "S": "c"})
 
 
-@trigger("SK-2.1a", "CLAIM-WINNER-PAIRLESS", trick=1, seat="W", expected="E", actual="W", basis="assumed")
-def test_SK_2_1a_trigger_two_jokers_on_a_side_pair() -> GameRecord:
-    return won({"E": "KhKh", "N": "3d4d", "W": "LJBJ", "S": "3d4d"}, "W", VOID_OF_HEARTS)
+trigger("SK-2.1a", "CLAIM-WINNER-PAIRLESS", trick=1, seat="W", expected="E", actual="W", basis="assumed").of(
+    two_jokers_on_a_side_pair=lambda: won({"E": "KhKh", "N": "3d4d", "W": "LJBJ", "S": "3d4d"}, "W", VOID_OF_HEARTS)
+)
 
 
 @must_not("SK-2.1a", "CLAIM-WINNER-PAIRLESS")
@@ -416,9 +343,9 @@ def ruffed(ruff: str, winner: str) -> GameRecord:
     return won({"E": "7c7c8c8c", "W": ruff, "N": "3d4d6d7d", "S": "3d4d6d7d"}, winner, OTHERS_CLOSED)
 
 
-@trigger("SK-2.1a", "CLAIM-WINNER-RUFF", trick=1, seat="W", expected="E", actual="W", basis="assumed")
-def test_SK_2_1a_trigger_two_pairs_on_sister_pairs() -> GameRecord:
-    return ruffed("3s3s5s5s", "W")
+trigger("SK-2.1a", "CLAIM-WINNER-RUFF", trick=1, seat="W", expected="E", actual="W", basis="assumed").of(
+    two_pairs_on_sister_pairs=lambda: ruffed("3s3s5s5s", "W")
+)
 
 
 @must_not("SK-2.1a", "CLAIM-WINNER-RUFF")
@@ -427,14 +354,10 @@ def test_SK_2_1a_must_not_sister_pairs_ruff_sister_pairs(ruff: str, winner: str)
     return ruffed(ruff, winner)
 
 
-@trigger("SK-2.1a", "CLAIM-WINNER-COUNT", expected="25", actual="24", basis="assumed")
-def test_SK_2_1a_trigger_one_winner_missing() -> GameRecord:
-    return claimed(winners=clean().winners[:-1])
-
-
-@must_not("SK-2.1a", "CLAIM-WINNER-COUNT")
-def test_SK_2_1a_must_not_one_winner_a_trick() -> GameRecord:
-    return claimed(winners=clean().winners)
+trigger("SK-2.1a", "CLAIM-WINNER-COUNT", expected="25", actual="24", basis="assumed").of(
+    one_winner_missing=lambda: claimed(winners=clean().winners[:-1])
+)
+must_not("SK-2.1a", "CLAIM-WINNER-COUNT").of(one_winner_a_trick=lambda: claimed(winners=clean().winners))
 
 
 def buried(seat: str, cards: str) -> GameRecord:
@@ -454,19 +377,13 @@ def test_SK_2_1a_must_not_cards_of_hand_and_kitty() -> GameRecord:
     return recorded(board)
 
 
-@trigger("SK-2.1b", "CLAIM-WINNER", trick=1, seat="W", expected="N", actual="W")
-def test_SK_2_1b_trigger_ace_over_a_level_card() -> GameRecord:
-    return won({"E": "Ks", "N": "2h", "W": "As", "S": "3s"}, "W")
-
-
-@trigger("SK-2.1b", "CLAIM-WINNER", trick=1, seat="W", expected="N", actual="W")
-def test_SK_2_1b_trigger_side_level_over_the_main_level_card_in_ruffs() -> GameRecord:
-    return won({"E": "Kc", "N": "2s", "W": "2h", "S": "3d"}, "W", {"N": "c", "W": "c", "S": "c"})
-
-
-@trigger("SK-2.1b", "CLAIM-WINNER", trick=1, seat="W", expected="N", actual="W")
-def test_SK_2_1b_trigger_side_level_pair_over_the_main_one() -> GameRecord:
-    return won({"E": "KsKs", "N": "2s2s", "W": "2h2h", "S": "4s4s"}, "W")
+trigger("SK-2.1b", "CLAIM-WINNER", trick=1, seat="W", expected="N", actual="W").of(
+    ace_over_a_level_card=lambda: won({"E": "Ks", "N": "2h", "W": "As", "S": "3s"}, "W"),
+    side_level_over_the_main_level_card_in_ruffs=lambda: won(
+        {"E": "Kc", "N": "2s", "W": "2h", "S": "3d"}, "W", {"N": "c", "W": "c", "S": "c"}
+    ),
+    side_level_pair_over_the_main_one=lambda: won({"E": "KsKs", "N": "2s2s", "W": "2h2h", "S": "4s4s"}, "W"),
+)
 
 
 @must_not("SK-2.1b", "CLAIM-WINNER")
@@ -491,24 +408,18 @@ def trump_follow(lead: str, hand: str, play: str, level: str = "2", **others: An
     return trick_1({banker: lead, left: hand}, {left: "T"}, {banker: lead, left: play}, level=level, **others)
 
 
-@trigger("SK-2.1c", "TRICK-FOLLOW-TRACTOR", by="SK-2.1a", trick=1, play=2, seat="N", expected="LJLJBJBJ", basis="assumed")
-def test_SK_2_1c_trigger_big_on_little_jokers() -> GameRecord:
-    return trump_follow("5s5s6s6s", "LJLJBJBJ8s8sJsJs", "8s8sJsJs")
-
-
-@trigger("SK-2.1c", "TRICK-FOLLOW-TRACTOR", by="SK-2.1a", trick=1, play=2, seat="N", expected="2s2sLJLJ", basis="assumed")
-def test_SK_2_1c_trigger_little_jokers_on_the_main_level_pair() -> GameRecord:
-    return trump_follow("5s5s6s6s", "LJLJ2s2s8s8sJsJs", "8s8sJsJs")
-
-
-@trigger("SK-2.1c", "TRICK-FOLLOW-TRACTOR", by="SK-2.1a", trick=1, play=2, seat="N", expected="2h2h2s2s", basis="assumed")
-def test_SK_2_1c_trigger_main_on_side_level_pair() -> GameRecord:
-    return trump_follow("5s5s6s6s", "2h2h2s2s8s8sJsJs", "8s8sJsJs")
-
-
-@trigger("SK-2.1c", "TRICK-FOLLOW-TRACTOR", by="SK-2.1a", trick=1, play=2, seat="N", expected="AsAs2h2h", basis="assumed")
-def test_SK_2_1c_trigger_side_level_pair_on_the_trump_ace() -> GameRecord:
-    return trump_follow("5s5s6s6s", "AsAs2h2h8s8sJsJs", "8s8sJsJs")
+trigger("SK-2.1c", "TRICK-FOLLOW-TRACTOR", by="SK-2.1a", trick=1, play=2, seat="N", expected="LJLJBJBJ", basis="assumed").of(
+    big_on_little_jokers=lambda: trump_follow("5s5s6s6s", "LJLJBJBJ8s8sJsJs", "8s8sJsJs")
+)
+trigger("SK-2.1c", "TRICK-FOLLOW-TRACTOR", by="SK-2.1a", trick=1, play=2, seat="N", expected="2s2sLJLJ", basis="assumed").of(
+    little_jokers_on_the_main_level_pair=lambda: trump_follow("5s5s6s6s", "LJLJ2s2s8s8sJsJs", "8s8sJsJs")
+)
+trigger("SK-2.1c", "TRICK-FOLLOW-TRACTOR", by="SK-2.1a", trick=1, play=2, seat="N", expected="2h2h2s2s", basis="assumed").of(
+    main_on_side_level_pair=lambda: trump_follow("5s5s6s6s", "2h2h2s2s8s8sJsJs", "8s8sJsJs")
+)
+trigger("SK-2.1c", "TRICK-FOLLOW-TRACTOR", by="SK-2.1a", trick=1, play=2, seat="N", expected="AsAs2h2h", basis="assumed").of(
+    side_level_pair_on_the_trump_ace=lambda: trump_follow("5s5s6s6s", "AsAs2h2h8s8sJsJs", "8s8sJsJs")
+)
 
 
 @trigger(
@@ -540,32 +451,26 @@ def throw(lead: str, hands: Mapping[str, str], **others: Any) -> GameRecord:
     return trick_1(hands, OTHERS_CLOSED, {"E": lead}, **others)
 
 
-@trigger("SK-2.1c", "THROW-BEATABLE", by="SK-5.2.2", trick=1, play=1, seat="E", expected="7c7c8c8c", actual="Ac7c7c8c8c")
-def test_SK_2_1c_trigger_sister_pairs_of_a_throw_beaten() -> GameRecord:
-    return throw("Ac7c7c8c8c", {"E": "Ac7c7c8c8c", "N": "9c9cTcTc"})
-
-
-@must_not("SK-2.1c", "THROW-BEATABLE")
-def test_SK_2_1c_must_not_two_pairs_that_are_no_sisters() -> GameRecord:
-    return throw("Ac7c7c8c8c", {"E": "Ac7c7c8c8c", "N": "9c9cJcJc"})
+trigger("SK-2.1c", "THROW-BEATABLE", by="SK-5.2.2", trick=1, play=1, seat="E", expected="7c7c8c8c", actual="Ac7c7c8c8c").of(
+    sister_pairs_of_a_throw_beaten=lambda: throw("Ac7c7c8c8c", {"E": "Ac7c7c8c8c", "N": "9c9cTcTc"})
+)
+must_not("SK-2.1c", "THROW-BEATABLE").of(
+    two_pairs_that_are_no_sisters=lambda: throw("Ac7c7c8c8c", {"E": "Ac7c7c8c8c", "N": "9c9cJcJc"})
+)
 
 
 # ======================================================================================== 第二条 二 calling
 
 
-@trigger("SK-2.2a", "BID-DECLARE", trick=0, play=0, seat="N", actual="LJLJ", expected="2 | 22", pointer="/hands/0/bids/0")
-def test_SK_2_2a_trigger_joker_pair_called() -> GameRecord:
-    return bid_hand("N LJLJ", trump="NT")
-
-
-@trigger("SK-2.2a", "BID-DECLARE", trick=0, play=0, seat="N", actual="3h")
-def test_SK_2_2a_trigger_another_rank_called() -> GameRecord:
-    return bid_hand("N 3h", trump="h")
-
-
-@trigger("SK-2.2a", "BID-DECLARE", trick=0, play=0, seat="N", actual="2h2c")
-def test_SK_2_2a_trigger_two_suits_called() -> GameRecord:
-    return bid_hand("N 2h2c", trump="h")
+trigger("SK-2.2a", "BID-DECLARE", trick=0, play=0, seat="N", actual="LJLJ", expected="2 | 22", pointer="/hands/0/bids/0").of(
+    joker_pair_called=lambda: bid_hand("N LJLJ", trump="NT")
+)
+trigger("SK-2.2a", "BID-DECLARE", trick=0, play=0, seat="N", actual="3h").of(
+    another_rank_called=lambda: bid_hand("N 3h", trump="h")
+)
+trigger("SK-2.2a", "BID-DECLARE", trick=0, play=0, seat="N", actual="2h2c").of(
+    two_suits_called=lambda: bid_hand("N 2h2c", trump="h")
+)
 
 
 @must_not("SK-2.2a", "BID-DECLARE")
@@ -574,14 +479,12 @@ def test_SK_2_2a_must_not_anybody_may_call(bid: str) -> GameRecord:
     return bid_hand(bid, trump="h")
 
 
-@trigger("SK-2.2a", "BID-OVER", trick=0, play=0, seat="W", actual="2c", expected="22 | LJLJ | BJBJ")
-def test_SK_2_2a_trigger_single_over_a_call() -> GameRecord:
-    return bid_hand("N 2h", "W 2c", trump="h")
-
-
-@trigger("SK-2.2a", "BID-OVER", trick=0, play=0, seat="W", actual="LJBJ", basis="disputed", options=("D-SK-06",))
-def test_SK_2_2a_trigger_two_different_jokers() -> GameRecord:
-    return bid_hand("N 2h", "W LJBJ", trump="h")
+trigger("SK-2.2a", "BID-OVER", trick=0, play=0, seat="W", actual="2c", expected="22 | LJLJ | BJBJ").of(
+    single_over_a_call=lambda: bid_hand("N 2h", "W 2c", trump="h")
+)
+trigger("SK-2.2a", "BID-OVER", trick=0, play=0, seat="W", actual="LJBJ", basis="disputed", options=("D-SK-06",)).of(
+    two_different_jokers=lambda: bid_hand("N 2h", "W LJBJ", trump="h")
+)
 
 
 @must_not("SK-2.2a", "BID-OVER")
@@ -590,21 +493,15 @@ def test_SK_2_2a_must_not_pairs_over_a_call(bid: str, trump: str) -> GameRecord:
     return bid_hand("N 2h", bid, trump=trump)
 
 
-@trigger(
+trigger(
     "SK-2.2a", "BID-RANK", trick=0, play=0, seat="S", actual="2d2d", expected="> 2c2c", basis="assumed", options=("D-SK-05",)
+).of(diamonds_over_clubs=lambda: bid_hand("N 2h", "W 2c2c", "S 2d2d", trump="c"))
+trigger("SK-2.2a", "BID-RANK", trick=0, play=0, seat="S", actual="2s2s", expected="> LJLJ").of(
+    spades_over_jokers=lambda: bid_hand("N 2h", "W LJLJ", "S 2s2s", trump="NT")
 )
-def test_SK_2_2a_trigger_diamonds_over_clubs() -> GameRecord:
-    return bid_hand("N 2h", "W 2c2c", "S 2d2d", trump="c")
-
-
-@trigger("SK-2.2a", "BID-RANK", trick=0, play=0, seat="S", actual="2s2s", expected="> LJLJ")
-def test_SK_2_2a_trigger_spades_over_jokers() -> GameRecord:
-    return bid_hand("N 2h", "W LJLJ", "S 2s2s", trump="NT")
-
-
-@must_not("SK-2.2a", "BID-RANK")
-def test_SK_2_2a_must_not_each_higher() -> GameRecord:
-    return bid_hand("N 2c", "E 2d2d", "S 2h2h", "W 2s2s", "N LJLJ", "S BJBJ", trump="NT")
+must_not("SK-2.2a", "BID-RANK").of(
+    each_higher=lambda: bid_hand("N 2c", "E 2d2d", "S 2h2h", "W 2s2s", "N LJLJ", "S BJBJ", trump="NT")
+)
 
 
 def bid_beside_the_kitty(*bids: str) -> GameRecord:
@@ -612,14 +509,12 @@ def bid_beside_the_kitty(*bids: str) -> GameRecord:
     return recorded(laid({"N": "2h"}, kitty="2h3d4d6d7d8d9dJd", trump="h").finish(), bids=bids)
 
 
-@trigger("SK-2.2a", "BID-NOT-HELD", trick=0, play=0, seat="N", actual="2h2h", pointer="/hands/0/bids/0")
-def test_SK_2_2a_trigger_pair_completed_by_the_kitty() -> GameRecord:
-    return bid_beside_the_kitty("N 2h2h")
-
-
-@trigger("SK-2.2a", "BID-NOT-HELD", trick=0, play=0, seat="N", actual="2h", pointer="/hands/0/bids/1")
-def test_SK_2_2a_trigger_added_card_from_the_kitty() -> GameRecord:
-    return bid_beside_the_kitty("N 2h", "N 2h")
+trigger("SK-2.2a", "BID-NOT-HELD", trick=0, play=0, seat="N", actual="2h2h", pointer="/hands/0/bids/0").of(
+    pair_completed_by_the_kitty=lambda: bid_beside_the_kitty("N 2h2h")
+)
+trigger("SK-2.2a", "BID-NOT-HELD", trick=0, play=0, seat="N", actual="2h", pointer="/hands/0/bids/1").of(
+    added_card_from_the_kitty=lambda: bid_beside_the_kitty("N 2h", "N 2h")
+)
 
 
 @must_not("SK-2.2a", "BID-NOT-HELD")
@@ -629,14 +524,10 @@ def test_SK_2_2a_must_not_the_banker_took_the_kitty_up() -> GameRecord:
     return recorded(board, bids=("N 2h", "E 2s2s"))
 
 
-@must_not("SK-2.2a", "BID-NOT-HELD")
-def test_SK_2_2a_must_not_the_card_dealt() -> GameRecord:
-    return bid_beside_the_kitty("N 2h")
-
-
-@trigger("SK-2.2a", "TRUMP-SUIT", expected="c", actual="h", pointer="/hands/0/trump")
-def test_SK_2_2a_trigger_trump_of_the_call_kept() -> GameRecord:
-    return bid_hand("N 2h", "W 2c2c", trump="h")
+must_not("SK-2.2a", "BID-NOT-HELD").of(the_card_dealt=lambda: bid_beside_the_kitty("N 2h"))
+trigger("SK-2.2a", "TRUMP-SUIT", expected="c", actual="h", pointer="/hands/0/trump").of(
+    trump_of_the_call_kept=lambda: bid_hand("N 2h", "W 2c2c", trump="h")
+)
 
 
 @must_not("SK-2.2a", "TRUMP-SUIT")
@@ -645,19 +536,14 @@ def test_SK_2_2a_must_not_trump_as_declared(bids: tuple[str, ...], trump: str) -
     return bid_hand(*bids, trump=trump)
 
 
-@trigger("SK-2.2a", "TRUMP-SUIT", expected="NT", actual="h", pointer="/hands/0/trump")
-def test_SK_2_2a_trigger_suit_kept_after_a_joker_pair() -> GameRecord:
-    return bid_hand("N 2h", "S 2s2s", "W BJBJ", trump="h")
+trigger("SK-2.2a", "TRUMP-SUIT", expected="NT", actual="h", pointer="/hands/0/trump").of(
+    suit_kept_after_a_joker_pair=lambda: bid_hand("N 2h", "S 2s2s", "W BJBJ", trump="h")
+)
+must_not("SK-2.2a", "TRUMP-SUIT").of(no_trump_after_a_joker_pair=lambda: bid_hand("N 2h", "S BJBJ", trump="NT"))
 
-
-@must_not("SK-2.2a", "TRUMP-SUIT")
-def test_SK_2_2a_must_not_no_trump_after_a_joker_pair() -> GameRecord:
-    return bid_hand("N 2h", "S BJBJ", trump="NT")
-
-
-@trigger("SK-2.2b", "BID-SELF", trick=0, play=0, seat="N", actual="2s2s", pointer="/hands/0/bids/1")
-def test_SK_2_2b_trigger_over_declared_himself() -> GameRecord:
-    return bid_hand("N 2h", "N 2s2s", trump="s")
+trigger("SK-2.2b", "BID-SELF", trick=0, play=0, seat="N", actual="2s2s", pointer="/hands/0/bids/1").of(
+    over_declared_himself=lambda: bid_hand("N 2h", "N 2s2s", trump="s")
+)
 
 
 @must_not("SK-2.2b", "BID-SELF")
@@ -666,9 +552,11 @@ def test_SK_2_2b_must_not_completing_the_pair(added: str) -> GameRecord:
     return bid_hand("N 2h", added, trump="h", shown={"N": "2h2h"})
 
 
-@must_not("SK-2.2b", "BID-SELF")
-def test_SK_2_2b_must_not_over_declaring_who_over_declared() -> GameRecord:
-    return bid_hand("N 2h", "W 2c2c", "N BJBJ", trump="NT", shown={"N": "2hBJBJ", "W": "2c2c"})
+must_not("SK-2.2b", "BID-SELF").of(
+    over_declaring_who_over_declared=lambda: bid_hand(
+        "N 2h", "W 2c2c", "N BJBJ", trump="NT", shown={"N": "2hBJBJ", "W": "2c2c"}
+    )
+)
 
 
 def kitty_actions(*further: KittyAction) -> GameRecord:
@@ -676,14 +564,12 @@ def kitty_actions(*further: KittyAction) -> GameRecord:
     return recorded(clean(), kitty=(KittyAction(seat="E", bury="".join(clean().bury)), *further))
 
 
-@trigger("SK-2.2b", "KITTY-AGAIN", trick=0, play=0, seat="N", actual="BJBJ", pointer="/hands/0/kitty/1")
-def test_SK_2_2b_trigger_over_declared_after_the_burial() -> GameRecord:
-    return kitty_actions(KittyAction(seat="N", show="BJBJ"))
-
-
-@trigger("SK-2.2b", "KITTY-AGAIN", trick=0, play=0, seat="W", pointer="/hands/0/kitty/1")
-def test_SK_2_2b_trigger_buried_a_second_time() -> GameRecord:
-    return kitty_actions(KittyAction(seat="W", bury="".join(clean().bury)))
+trigger("SK-2.2b", "KITTY-AGAIN", trick=0, play=0, seat="N", actual="BJBJ", pointer="/hands/0/kitty/1").of(
+    over_declared_after_the_burial=lambda: kitty_actions(KittyAction(seat="N", show="BJBJ"))
+)
+trigger("SK-2.2b", "KITTY-AGAIN", trick=0, play=0, seat="W", pointer="/hands/0/kitty/1").of(
+    buried_a_second_time=lambda: kitty_actions(KittyAction(seat="W", bury="".join(clean().bury)))
+)
 
 
 def shown_before_the_burial(*bids: str, show: str, trump: str, **others: Any) -> GameRecord:
@@ -698,14 +584,10 @@ def shown_before_the_burial(*bids: str, show: str, trump: str, **others: Any) ->
     return recorded(board, bids=bids, kitty=kitty, **others)
 
 
-@must_not("SK-2.2b", "KITTY-AGAIN")
-def test_SK_2_2b_must_not_over_declared_before_the_burial() -> GameRecord:
-    return shown_before_the_burial("N 2h", show="S 2s2s", trump="s")
-
-
-@must_not("SK-2.2b", "KITTY-AGAIN")
-def test_SK_2_2b_must_not_a_pass() -> GameRecord:
-    return kitty_actions(KittyAction(seat="N", passed=True))
+must_not("SK-2.2b", "KITTY-AGAIN").of(
+    over_declared_before_the_burial=lambda: shown_before_the_burial("N 2h", show="S 2s2s", trump="s"),
+    a_pass=lambda: kitty_actions(KittyAction(seat="N", passed=True)),
+)
 
 
 @trigger("SK-2.2b", "BURY-SEAT", trick=0, play=0, seat="N", expected="E", actual="N", pointer="/hands/0/kitty/0/seat")
@@ -714,34 +596,19 @@ def test_SK_2_2b_trigger_who_over_declared_buried() -> GameRecord:
     return recorded(board, kitty=(KittyAction(seat="N", bury="".join(board.bury)),))
 
 
-@must_not("SK-2.2b", "BURY-SEAT")
-def test_SK_2_2b_must_not_the_banker_buried() -> GameRecord:
-    return bid_hand("N 2h", "S 2s2s", trump="s")
+must_not("SK-2.2b", "BURY-SEAT").of(the_banker_buried=lambda: bid_hand("N 2h", "S 2s2s", trump="s"))
+trigger("SK-2.2b", "DEALER-OVERBID", expected="E", actual="S", pointer="/hands/0/dealer").of(
+    over_declaring_moved_the_bank=lambda: bid_hand("N 2h", "S 2s2s", trump="s", dealer="S")
+)
+must_not("SK-2.2b", "DEALER-OVERBID").of(the_bank_stays=lambda: bid_hand("N 2h", "S 2s2s", trump="s", dealer="E"))
 
-
-@trigger("SK-2.2b", "DEALER-OVERBID", expected="E", actual="S", pointer="/hands/0/dealer")
-def test_SK_2_2b_trigger_over_declaring_moved_the_bank() -> GameRecord:
-    return bid_hand("N 2h", "S 2s2s", trump="s", dealer="S")
-
-
-@must_not("SK-2.2b", "DEALER-OVERBID")
-def test_SK_2_2b_must_not_the_bank_stays() -> GameRecord:
-    return bid_hand("N 2h", "S 2s2s", trump="s", dealer="E")
-
-
-@trigger("SK-2.2c", "BID-CLOSED", trick=0, play=0, seat="W", actual="2s2s", expected="2h2h", pointer="/hands/0/bids/1")
-def test_SK_2_2c_trigger_pair_over_a_call_with_a_pair() -> GameRecord:
-    return bid_hand("N 2h2h", "W 2s2s", trump="h")
-
-
-@trigger("SK-2.2c", "BID-CLOSED", trick=0, play=0, seat="W", actual="BJBJ", expected="2h2h", pointer="/hands/0/bids/2")
-def test_SK_2_2c_trigger_jokers_over_a_completed_call() -> GameRecord:
-    return bid_hand("N 2h", "N 2h", "W BJBJ", trump="h")
-
-
-@must_not("SK-2.2c", "BID-CLOSED")
-def test_SK_2_2c_must_not_over_a_pair_that_was_no_call() -> GameRecord:
-    return bid_hand("N 2h", "W 2c2c", "S 2s2s", trump="s")
+trigger("SK-2.2c", "BID-CLOSED", trick=0, play=0, seat="W", actual="2s2s", expected="2h2h", pointer="/hands/0/bids/1").of(
+    pair_over_a_call_with_a_pair=lambda: bid_hand("N 2h2h", "W 2s2s", trump="h")
+)
+trigger("SK-2.2c", "BID-CLOSED", trick=0, play=0, seat="W", actual="BJBJ", expected="2h2h", pointer="/hands/0/bids/2").of(
+    jokers_over_a_completed_call=lambda: bid_hand("N 2h", "N 2h", "W BJBJ", trump="h")
+)
+must_not("SK-2.2c", "BID-CLOSED").of(over_a_pair_that_was_no_call=lambda: bid_hand("N 2h", "W 2c2c", "S 2s2s", trump="s"))
 
 
 def turned_over(first: str, trump: str, *, bids: tuple[str, ...] | None = ()) -> GameRecord:
@@ -750,9 +617,9 @@ def turned_over(first: str, trump: str, *, bids: tuple[str, ...] | None = ()) ->
     return recorded(laid(kitty="".join(kitty), trump=trump).finish(), bids=bids)
 
 
-@trigger("SK-2.2d", "TRUMP-SUIT/kitty", expected="d", actual="h", pointer="/hands/0/trump")
-def test_SK_2_2d_trigger_suit_of_the_level_card_in_the_kitty() -> GameRecord:
-    return turned_over("7d", "h")
+trigger("SK-2.2d", "TRUMP-SUIT/kitty", expected="d", actual="h", pointer="/hands/0/trump").of(
+    suit_of_the_level_card_in_the_kitty=lambda: turned_over("7d", "h")
+)
 
 
 @must_not("SK-2.2d", "TRUMP-SUIT/kitty")
@@ -761,22 +628,18 @@ def test_SK_2_2d_must_not_first_card_of_the_kitty(first: str, trump: str) -> Gam
     return turned_over(first, trump)
 
 
-@must_not("SK-2.2d", "TRUMP-SUIT/kitty")
-def test_SK_2_2d_must_not_where_bids_are_not_recorded() -> GameRecord:
-    return turned_over("7d", "h", bids=None)
+must_not("SK-2.2d", "TRUMP-SUIT/kitty").of(where_bids_are_not_recorded=lambda: turned_over("7d", "h", bids=None))
 
 
 FIRST_7D = "7d2h8s9s3cKcJhQh"
 
 
-@trigger("SK-2.2d", "BID-AFTER-KITTY", trick=0, play=0, seat="W", actual="2s2s", pointer="/hands/0/kitty/0")
-def test_SK_2_2d_trigger_over_declared_what_the_kitty_named() -> GameRecord:
-    return shown_before_the_burial(show="W 2s2s", trump="d", cards=FIRST_7D)
-
-
-@must_not("SK-2.2d", "BID-AFTER-KITTY")
-def test_SK_2_2d_must_not_over_declared_a_call() -> GameRecord:
-    return shown_before_the_burial("N 2c", show="W 2s2s", trump="s", cards=FIRST_7D)
+trigger("SK-2.2d", "BID-AFTER-KITTY", trick=0, play=0, seat="W", actual="2s2s", pointer="/hands/0/kitty/0").of(
+    over_declared_what_the_kitty_named=lambda: shown_before_the_burial(show="W 2s2s", trump="d", cards=FIRST_7D)
+)
+must_not("SK-2.2d", "BID-AFTER-KITTY").of(
+    over_declared_a_call=lambda: shown_before_the_burial("N 2c", show="W 2s2s", trump="s", cards=FIRST_7D)
+)
 
 
 # ======================================================================================== 第三条 the kitty
@@ -812,14 +675,10 @@ def test_SK_3_1_must_not_single_doubled(last: str) -> GameRecord:
     return kitty_won(last, 2)
 
 
-@trigger("SK-3.1", "CLAIM-KITTY-POINTS", expected="15", actual="10", pointer="/hands/0/claims/kitty_points")
-def test_SK_3_1_trigger_kitty_of_15_claimed_as_10() -> GameRecord:
-    return claimed(kitty_points=10)
-
-
-@must_not("SK-3.1", "CLAIM-KITTY-POINTS")
-def test_SK_3_1_must_not_kitty_of_15() -> GameRecord:
-    return claimed(kitty_points=15)
+trigger("SK-3.1", "CLAIM-KITTY-POINTS", expected="15", actual="10", pointer="/hands/0/claims/kitty_points").of(
+    kitty_of_15_claimed_as_10=lambda: claimed(kitty_points=10)
+)
+must_not("SK-3.1", "CLAIM-KITTY-POINTS").of(kitty_of_15=lambda: claimed(kitty_points=15))
 
 
 @trigger("SK-3.2", "CLAIM-MULTIPLIER/pair", expected="4", actual="2", pointer="/hands/0/claims/multiplier")
@@ -840,9 +699,9 @@ def test_SK_3_3_trigger_sister_pairs_counted_as_a_pair(last: str) -> GameRecord:
     return kitty_won(last, 4)
 
 
-@trigger("SK-3.3", "CLAIM-MULTIPLIER/tractor", expected="16", actual="8", basis="assumed", options=("D-SK-07",))
-def test_SK_3_3_trigger_three_sister_pairs_counted_as_two() -> GameRecord:
-    return kitty_won("7s7s8s8s9s9s", 8)
+trigger("SK-3.3", "CLAIM-MULTIPLIER/tractor", expected="16", actual="8", basis="assumed", options=("D-SK-07",)).of(
+    three_sister_pairs_counted_as_two=lambda: kitty_won("7s7s8s8s9s9s", 8)
+)
 
 
 @must_not("SK-3.3", "CLAIM-MULTIPLIER/tractor")
@@ -851,9 +710,9 @@ def test_SK_3_3_must_not_doubled_with_each_pair(last: str) -> GameRecord:
     return kitty_won(last, LAST[last])
 
 
-@trigger("SK-3.4", "CLAIM-MULTIPLIER", expected="-", actual="2", pointer="/hands/0/claims/multiplier")
-def test_SK_3_4_trigger_multiplier_where_the_bank_won() -> GameRecord:
-    return claimed(multiplier=2)
+trigger("SK-3.4", "CLAIM-MULTIPLIER", expected="-", actual="2", pointer="/hands/0/claims/multiplier").of(
+    multiplier_where_the_bank_won=lambda: claimed(multiplier=2)
+)
 
 
 @must_not("SK-3.4", "CLAIM-MULTIPLIER")
@@ -864,9 +723,7 @@ def test_SK_3_4_must_not_by_the_best_part(last: str) -> GameRecord:
     return recorded(board, claims=claims)
 
 
-@must_not("SK-3.4", "CLAIM-MULTIPLIER")
-def test_SK_3_4_must_not_where_the_bank_won() -> GameRecord:
-    return claimed(multiplier=0)
+must_not("SK-3.4", "CLAIM-MULTIPLIER").of(where_the_bank_won=lambda: claimed(multiplier=0))
 
 
 # ======================================================================================== 第四条 scores
@@ -880,7 +737,7 @@ def score(bank_side: str, defenders: int) -> dict[str, int]:
 PRINTED: Final = [(20, -17), (40, -9), (80, 2), (120, 14), (160, 25)]
 
 
-@trigger(
+trigger(
     "SK-4.1a",
     "CLAIM-SCORE",
     expected="EW=17 NS=-17",
@@ -888,26 +745,13 @@ PRINTED: Final = [(20, -17), (40, -9), (80, 2), (120, 14), (160, 25)]
     pointer="/hands/0/claims/score",
     basis="assumed",
     options=("D-SK-03",),
+).of(_20_points_converted_wrong=lambda: scored(20, score=score("EW", -16)))
+trigger("SK-4.1a", "CLAIM-SCORE", hand=2, expected="EW=2 NS=-2", actual="EW=-2 NS=2", basis="assumed", options=("D-SK-03",)).of(
+    given_to_the_bank=lambda: scored(80, 2, score=score("EW", 2))
 )
-def test_SK_4_1a_trigger_20_points_converted_wrong() -> GameRecord:
-    return scored(20, score=score("EW", -16))
-
-
-@trigger("SK-4.1a", "CLAIM-SCORE", hand=2, expected="EW=2 NS=-2", actual="EW=-2 NS=2", basis="assumed", options=("D-SK-03",))
-def test_SK_4_1a_trigger_given_to_the_bank() -> GameRecord:
-    return scored(80, 2, score=score("EW", 2))
-
-
-@trigger(
-    "SK-4.1a",
-    "CLAIM-SCORE",
-    expected="EW=-2…9 NS=-9…2",
-    actual="EW=-5 NS=5",
-    basis="assumed",
-    options=("D-SK-02", "D-SK-03"),
-)
-def test_SK_4_1a_trigger_outside_of_the_bracket() -> GameRecord:
-    return scored(60, score=score("EW", 5))
+trigger(
+    "SK-4.1a", "CLAIM-SCORE", expected="EW=-2…9 NS=-9…2", actual="EW=-5 NS=5", basis="assumed", options=("D-SK-02", "D-SK-03")
+).of(outside_of_the_bracket=lambda: scored(60, score=score("EW", 5)))
 
 
 @must_not("SK-4.1a", "CLAIM-SCORE")
@@ -922,22 +766,12 @@ def open_score(points: int) -> GameRecord:
     return match(hand, sheet=SK, rulings=(ruling(points={"NS": points - clean().points["NS"]}),))
 
 
-@trigger(
-    "SK-4.1a",
-    "SCORE-OPEN",
-    expected="NS=2…14",
-    actual="115",
-    pointer="/hands/0/claims",
-    basis="assumed",
-    options=("D-SK-02",),
+trigger(
+    "SK-4.1a", "SCORE-OPEN", expected="NS=2…14", actual="115", pointer="/hands/0/claims", basis="assumed", options=("D-SK-02",)
+).of(between_the_printed_values=lambda: open_score(115))
+trigger("SK-4.1a", "SCORE-OPEN", expected="NS=…-17", actual="0", basis="assumed", options=("D-SK-02",)).of(
+    below_the_printed_values=lambda: open_score(0)
 )
-def test_SK_4_1a_trigger_between_the_printed_values() -> GameRecord:
-    return open_score(115)
-
-
-@trigger("SK-4.1a", "SCORE-OPEN", expected="NS=…-17", actual="0", basis="assumed", options=("D-SK-02",))
-def test_SK_4_1a_trigger_below_the_printed_values() -> GameRecord:
-    return open_score(0)
 
 
 @must_not("SK-4.1a", "SCORE-OPEN")
@@ -946,19 +780,13 @@ def test_SK_4_1a_must_not_printed(points: int) -> GameRecord:
     return open_score(points)
 
 
-@trigger("SK-4.1a", "CLAIM-ATTACKERS", pointer="/hands/0/claims/attackers", options=("X-2",), basis="assumed")
-def test_SK_4_1a_trigger_five_points_more() -> GameRecord:
-    return claimed(attackers=clean().points["NS"] + 5)
-
-
-@must_not("SK-4.1a", "CLAIM-ATTACKERS")
-def test_SK_4_1a_must_not_the_right_points() -> GameRecord:
-    return claimed(attackers=clean().points["NS"])
-
-
-@trigger("SK-4.1a", "CLAIM-POINTS-IMPOSSIBLE", actual="83", pointer="/hands/0/claims/attackers")
-def test_SK_4_1a_trigger_points_come_in_fives() -> GameRecord:
-    return scored(83)
+trigger("SK-4.1a", "CLAIM-ATTACKERS", pointer="/hands/0/claims/attackers", options=("X-2",), basis="assumed").of(
+    five_points_more=lambda: claimed(attackers=clean().points["NS"] + 5)
+)
+must_not("SK-4.1a", "CLAIM-ATTACKERS").of(the_right_points=lambda: claimed(attackers=clean().points["NS"]))
+trigger("SK-4.1a", "CLAIM-POINTS-IMPOSSIBLE", actual="83", pointer="/hands/0/claims/attackers").of(
+    points_come_in_fives=lambda: scored(83)
+)
 
 
 @must_not("SK-4.1a", "CLAIM-POINTS-IMPOSSIBLE")
@@ -978,7 +806,7 @@ EW_WINS = (20, 80, 80, 80, 80, 80, 80, 80)
 """The bankers are EW in hands 1, 3, 5, 7: EW=17+2−2+2−2+2−2+2=19."""
 
 
-@trigger(
+trigger(
     "SK-4.1a",
     "CLAIM-MATCH-WINNER",
     hand=None,
@@ -987,14 +815,10 @@ EW_WINS = (20, 80, 80, 80, 80, 80, 80, 80)
     pointer="/claims/winner",
     basis="assumed",
     options=("D-SK-01",),
+).of(lower_total_claimed=lambda: eight_hands(*EW_WINS, winner="NS"))
+trigger("SK-4.1a", "CLAIM-MATCH-WINNER", hand=None, expected="EW", actual="NS").of(
+    lower_total_at_time=lambda: eight_hands(20, 40, 40, winner="NS", reason="time")
 )
-def test_SK_4_1a_trigger_lower_total_claimed() -> GameRecord:
-    return eight_hands(*EW_WINS, winner="NS")
-
-
-@trigger("SK-4.1a", "CLAIM-MATCH-WINNER", hand=None, expected="EW", actual="NS")
-def test_SK_4_1a_trigger_lower_total_at_time() -> GameRecord:
-    return eight_hands(20, 40, 40, winner="NS", reason="time")
 
 
 @must_not("SK-4.1a", "CLAIM-MATCH-WINNER")
@@ -1010,9 +834,9 @@ def test_SK_4_1a_must_not_higher_total_or_equal(points: tuple[int, ...], winner:
 SIGNAL = Incident(kind="signal", seat="N", at=(3, 2))
 
 
-@trigger("SK-5.4", "CLAIM-MATCH-REASON", hand=None, expected="passed", actual="time", pointer="/claims/reason")
-def test_SK_5_4_trigger_over_before_time() -> GameRecord:
-    return scored(None, incidents=(SIGNAL,), match_claims=MatchClaims(winner="EW", reason="time"))
+trigger("SK-5.4", "CLAIM-MATCH-REASON", hand=None, expected="passed", actual="time", pointer="/claims/reason").of(
+    over_before_time=lambda: scored(None, incidents=(SIGNAL,), match_claims=MatchClaims(winner="EW", reason="time"))
+)
 
 
 @must_not("SK-5.4", "CLAIM-MATCH-REASON")
@@ -1026,7 +850,7 @@ def added_up(score: Mapping[str, int]) -> GameRecord:
     return eight_hands(*EW_WINS, score=score)
 
 
-@trigger(
+trigger(
     "SK-4.1a",
     "CLAIM-MATCH-SCORE",
     hand=None,
@@ -1035,17 +859,10 @@ def added_up(score: Mapping[str, int]) -> GameRecord:
     pointer="/claims/score",
     basis="assumed",
     options=("D-SK-03",),
-)
-def test_SK_4_1a_trigger_scores_added_up_wrongly() -> GameRecord:
-    return added_up({"EW": 17, "NS": -17})
+).of(scores_added_up_wrongly=lambda: added_up({"EW": 17, "NS": -17}))
+must_not("SK-4.1a", "CLAIM-MATCH-SCORE").of(scores_added_up=lambda: added_up({"EW": 19, "NS": -19}))
 
-
-@must_not("SK-4.1a", "CLAIM-MATCH-SCORE")
-def test_SK_4_1a_must_not_scores_added_up() -> GameRecord:
-    return added_up({"EW": 19, "NS": -19})
-
-
-@trigger(
+trigger(
     "SK-4.1b",
     "CLAIM-MATCH-POINTS",
     hand=None,
@@ -1054,34 +871,19 @@ def test_SK_4_1a_must_not_scores_added_up() -> GameRecord:
     pointer="/claims/points",
     basis="assumed",
     options=("D-SK-01",),
+).of(nothing_for_a_loss=lambda: eight_hands(*EW_WINS, winner="EW", points={"EW": 2, "NS": 0}))
+must_not("SK-4.1b", "CLAIM-MATCH-POINTS").of(two_and_one=lambda: eight_hands(*EW_WINS, winner="EW", points={"EW": 2, "NS": 1}))
+
+trigger("SK-4.2", "CLAIM-FORFEIT", hand=None, expected="EW=2 NS=0", actual="EW=2 NS=1", pointer="/claims/points").of(
+    a_point_for_who_did_not_come=lambda: eight_hands(winner="EW", reason="forfeit", points={"EW": 2, "NS": 1})
 )
-def test_SK_4_1b_trigger_nothing_for_a_loss() -> GameRecord:
-    return eight_hands(*EW_WINS, winner="EW", points={"EW": 2, "NS": 0})
-
-
-@must_not("SK-4.1b", "CLAIM-MATCH-POINTS")
-def test_SK_4_1b_must_not_two_and_one() -> GameRecord:
-    return eight_hands(*EW_WINS, winner="EW", points={"EW": 2, "NS": 1})
-
-
-@trigger("SK-4.2", "CLAIM-FORFEIT", hand=None, expected="EW=2 NS=0", actual="EW=2 NS=1", pointer="/claims/points")
-def test_SK_4_2_trigger_a_point_for_who_did_not_come() -> GameRecord:
-    return eight_hands(winner="EW", reason="forfeit", points={"EW": 2, "NS": 1})
-
-
-@must_not("SK-4.2", "CLAIM-FORFEIT")
-def test_SK_4_2_must_not_nothing_for_a_forfeit() -> GameRecord:
-    return eight_hands(winner="EW", reason="forfeit", points={"EW": 2, "NS": 0})
-
-
-@trigger("SK-4.2", "INCIDENT-LATE", seat="N", actual="late", pointer="/hands/0/incidents/0")
-def test_SK_4_2_trigger_late() -> GameRecord:
-    return scored(80, incidents=(Incident(kind="late", seat="N"),))
-
-
-@must_not("SK-4.2", "INCIDENT-LATE")
-def test_SK_4_2_must_not_without_an_incident() -> GameRecord:
-    return scored(80)
+must_not("SK-4.2", "CLAIM-FORFEIT").of(
+    nothing_for_a_forfeit=lambda: eight_hands(winner="EW", reason="forfeit", points={"EW": 2, "NS": 0})
+)
+trigger("SK-4.2", "INCIDENT-LATE", seat="N", actual="late", pointer="/hands/0/incidents/0").of(
+    late=lambda: scored(80, incidents=(Incident(kind="late", seat="N"),))
+)
+must_not("SK-4.2", "INCIDENT-LATE").of(without_an_incident=lambda: scored(80))
 
 
 # ======================================================================================== 第五条 一 counts
@@ -1092,14 +894,10 @@ def miscounted(noticed: tuple[int, int], points: int | None, **claims: Any) -> G
     return scored(points, incidents=(Incident(kind="hand_count", seat="E", noticed=noticed),), **claims)
 
 
-@trigger("SK-5.1.1", "INCIDENT-COUNT-EARLY", seat="E", actual="hand_count", pointer="/hands/0/incidents/0")
-def test_SK_5_1_1_trigger_found_before_the_burial() -> GameRecord:
-    return miscounted((0, 0), 20, score=score("EW", -17))
-
-
-@must_not("SK-5.1.1", "INCIDENT-COUNT-EARLY")
-def test_SK_5_1_1_must_not_found_at_the_end() -> GameRecord:
-    return miscounted((25, 4), 20, score=score("EW", 2))
+trigger("SK-5.1.1", "INCIDENT-COUNT-EARLY", seat="E", actual="hand_count", pointer="/hands/0/incidents/0").of(
+    found_before_the_burial=lambda: miscounted((0, 0), 20, score=score("EW", -17))
+)
+must_not("SK-5.1.1", "INCIDENT-COUNT-EARLY").of(found_at_the_end=lambda: miscounted((25, 4), 20, score=score("EW", 2)))
 
 
 def changed_deal(**parts: str) -> GameRecord:
@@ -1131,14 +929,10 @@ def test_SK_5_1_1_the_card_drawn_before_the_burial_is_held(moved: int) -> None:
     assert "PLAY-NOT-HELD" in {finding.code for finding in audit(late).findings}
 
 
-@trigger("SK-5.1.1", "DEAL-COUNT", trick=0, play=0, seat="W", expected="25", actual="24", pointer="/hands/0/deal/W")
-def test_SK_5_1_1_trigger_24_cards() -> GameRecord:
-    return changed_deal(W=" ".join(clean().deal["W"][1:]))
-
-
-@must_not("SK-5.1.1", "DEAL-COUNT")
-def test_SK_5_1_1_must_not_25_cards_partly_unseen() -> GameRecord:
-    return changed_deal(W="?? " + " ".join(clean().deal["W"][1:]))
+trigger("SK-5.1.1", "DEAL-COUNT", trick=0, play=0, seat="W", expected="25", actual="24", pointer="/hands/0/deal/W").of(
+    _24_cards=lambda: changed_deal(W=" ".join(clean().deal["W"][1:]))
+)
+must_not("SK-5.1.1", "DEAL-COUNT").of(_25_cards_partly_unseen=lambda: changed_deal(W="?? " + " ".join(clean().deal["W"][1:])))
 
 
 @trigger("SK-5.1.1", "DEAL-COPIES", trick=0, play=0, actual="8c×3", pointer="/hands/0/deal")
@@ -1151,29 +945,18 @@ def test_SK_5_1_1_trigger_three_copies() -> GameRecord:
     return changed_deal(**{other: " ".join(cards)})
 
 
-@must_not("SK-5.1.1", "DEAL-COPIES")
-def test_SK_5_1_1_must_not_both_copies_in_one_hand() -> GameRecord:
-    return recorded(laid({"W": "8c8c"}), tricks=None)
+must_not("SK-5.1.1", "DEAL-COPIES").of(both_copies_in_one_hand=lambda: recorded(laid({"W": "8c8c"}), tricks=None))
 
-
-@trigger("SK-5.1.2", "BURY-COUNT", trick=0, play=0, seat="E", expected="8", actual="7")
-def test_SK_5_1_2_trigger_seven_buried() -> GameRecord:
-    return buried("E", "".join(clean().bury[1:]))
-
-
-@must_not("SK-5.1.2", "BURY-COUNT")
-def test_SK_5_1_2_must_not_eight_buried_one_unseen() -> GameRecord:
-    return buried("E", "".join(["??", *clean().bury[1:]]))
-
-
-@trigger("SK-5.1.2", "CLAIM-SCORE/count", expected="EW=-2 NS=2", actual="EW=9 NS=-9", pointer="/hands/0/claims/score")
-def test_SK_5_1_2_trigger_40_points_counted_as_played() -> GameRecord:
-    return miscounted((25, 4), 40, score=score("EW", -9))
-
-
-@trigger("SK-5.1.2", "CLAIM-SCORE/count", expected="EW=-14 NS=14", actual="EW=-2 NS=2", basis="assumed", options=("D-SK-16",))
-def test_SK_5_1_2_trigger_better_result_left_out() -> GameRecord:
-    return miscounted((25, 4), 120, score=score("EW", 2))
+trigger("SK-5.1.2", "BURY-COUNT", trick=0, play=0, seat="E", expected="8", actual="7").of(
+    seven_buried=lambda: buried("E", "".join(clean().bury[1:]))
+)
+must_not("SK-5.1.2", "BURY-COUNT").of(eight_buried_one_unseen=lambda: buried("E", "".join(["??", *clean().bury[1:]])))
+trigger("SK-5.1.2", "CLAIM-SCORE/count", expected="EW=-2 NS=2", actual="EW=9 NS=-9", pointer="/hands/0/claims/score").of(
+    _40_points_counted_as_played=lambda: miscounted((25, 4), 40, score=score("EW", -9))
+)
+trigger(
+    "SK-5.1.2", "CLAIM-SCORE/count", expected="EW=-14 NS=14", actual="EW=-2 NS=2", basis="assumed", options=("D-SK-16",)
+).of(better_result_left_out=lambda: miscounted((25, 4), 120, score=score("EW", 2)))
 
 
 @must_not("SK-5.1.2", "CLAIM-SCORE/count")
@@ -1199,14 +982,12 @@ def exposed(seat: str, count: int) -> Incident:
     return Incident(kind="exposed", seat=seat, at=(3, 2), noticed=(3, 2), cards=cards)
 
 
-@trigger("SK-5.2.1", "CLAIM-PENALTIES/exposed", expected="-20", actual="-10", pointer="/hands/0/claims/penalties")
-def test_SK_5_2_1_trigger_two_cards_counted_as_one() -> GameRecord:
-    return noticed(exposed("N", 2), penalties=-10)
-
-
-@trigger("SK-5.2.1", "CLAIM-PENALTIES/exposed", expected="10", actual="-10", basis="assumed", options=("D-SK-12",))
-def test_SK_5_2_1_trigger_fault_of_the_bank_taken_off() -> GameRecord:
-    return noticed(exposed("W", 1), penalties=-10)
+trigger("SK-5.2.1", "CLAIM-PENALTIES/exposed", expected="-20", actual="-10", pointer="/hands/0/claims/penalties").of(
+    two_cards_counted_as_one=lambda: noticed(exposed("N", 2), penalties=-10)
+)
+trigger("SK-5.2.1", "CLAIM-PENALTIES/exposed", expected="10", actual="-10", basis="assumed", options=("D-SK-12",)).of(
+    fault_of_the_bank_taken_off=lambda: noticed(exposed("W", 1), penalties=-10)
+)
 
 
 @must_not("SK-5.2.1", "CLAIM-PENALTIES/exposed")
@@ -1215,19 +996,16 @@ def test_SK_5_2_1_must_not_ten_a_card(seat: str, change: int) -> GameRecord:
     return noticed(exposed(seat, 1), penalties=change, attackers=clean().points["NS"] + change)
 
 
-@trigger("SK-5.2.1", "CLAIM-PENALTIES", expected="0", actual="-10", pointer="/hands/0/claims/penalties")
-def test_SK_5_2_1_trigger_penalty_for_nothing() -> GameRecord:
-    return claimed(penalties=-10)
+trigger("SK-5.2.1", "CLAIM-PENALTIES", expected="0", actual="-10", pointer="/hands/0/claims/penalties").of(
+    penalty_for_nothing=lambda: claimed(penalties=-10)
+)
+must_not("SK-5.2.1", "CLAIM-PENALTIES").of(
+    penalty_that_was_ruled=lambda: replace(claimed(penalties=-10), rulings=(ruling(points={"NS": -10}),))
+)
 
-
-@must_not("SK-5.2.1", "CLAIM-PENALTIES")
-def test_SK_5_2_1_must_not_penalty_that_was_ruled() -> GameRecord:
-    return replace(claimed(penalties=-10), rulings=(ruling(points={"NS": -10}),))
-
-
-@trigger("SK-5.2.2", "THROW-BEATABLE", trick=1, play=1, seat="E", expected="8c8c | 9c", actual="9c8c8c")
-def test_SK_5_2_2_trigger_single_and_pair_beaten() -> GameRecord:
-    return throw("9c8c8c", T25)
+trigger("SK-5.2.2", "THROW-BEATABLE", trick=1, play=1, seat="E", expected="8c8c | 9c", actual="9c8c8c").of(
+    single_and_pair_beaten=lambda: throw("9c8c8c", T25)
+)
 
 
 @must_not("SK-5.2.2", "THROW-BEATABLE")
@@ -1236,9 +1014,9 @@ def test_SK_5_2_2_must_not_equal_cards_and_trumps() -> GameRecord:
     return throw("AcKcKc", {"E": "AcKcKc", "N": "AcBJBJ"})
 
 
-@trigger("SK-5.2.2", "THROW-PIECE", trick=1, play=1, seat="E", expected="9c", actual="4c4c")
-def test_SK_5_2_2_trigger_pair_stood_for_a_blocked_single() -> GameRecord:
-    return throw("9c8c8c4c4c>4c4c", {"E": "9c8c8c4c4c", "N": "Jc3c"})
+trigger("SK-5.2.2", "THROW-PIECE", trick=1, play=1, seat="E", expected="9c", actual="4c4c").of(
+    pair_stood_for_a_blocked_single=lambda: throw("9c8c8c4c4c>4c4c", {"E": "9c8c8c4c4c", "N": "Jc3c"})
+)
 
 
 @must_not("SK-5.2.2", "THROW-PIECE")
@@ -1247,26 +1025,16 @@ def test_SK_5_2_2_must_not_what_the_opponents_choose(piece: str) -> GameRecord:
     return throw(f"9c8c8c>{piece}", T25)
 
 
-@trigger("SK-5.2.2", "THROW-UNBEATABLE", trick=1, play=1, seat="E", expected="AcAcKc", actual="Kc")
-def test_SK_5_2_2_trigger_good_throw_taken_back() -> GameRecord:
-    return throw("AcAcKc>Kc", {"E": "AcAcKc", "N": "Kc"})
-
-
-@must_not("SK-5.2.2", "THROW-UNBEATABLE")
-def test_SK_5_2_2_must_not_bad_throw_taken_back() -> GameRecord:
-    return throw("AcKc>Kc", {"E": "AcKc", "N": "Ac"})
-
-
-@trigger("SK-5.2.2", "CLAIM-PENALTIES/failed_throw", expected="10", actual="0", basis="assumed", options=("D-SK-12",))
-def test_SK_5_2_2_trigger_failed_throw_for_nothing() -> GameRecord:
-    return throw("AcKc9c>9c", {"E": "AcKc9c", "N": "Jc3c4c"}, claims=HandClaims(penalties=0))
-
-
-@trigger(
-    "SK-5.2.2", "CLAIM-PENALTIES/failed_throw", expected="20", actual="10", basis="assumed", options=("D-SK-10", "D-SK-12")
+trigger("SK-5.2.2", "THROW-UNBEATABLE", trick=1, play=1, seat="E", expected="AcAcKc", actual="Kc").of(
+    good_throw_taken_back=lambda: throw("AcAcKc>Kc", {"E": "AcAcKc", "N": "Kc"})
 )
-def test_SK_5_2_2_trigger_two_parts_blocked() -> GameRecord:
-    return throw("9c8c8c>9c", T25, claims=HandClaims(penalties=10))
+must_not("SK-5.2.2", "THROW-UNBEATABLE").of(bad_throw_taken_back=lambda: throw("AcKc>Kc", {"E": "AcKc", "N": "Ac"}))
+trigger("SK-5.2.2", "CLAIM-PENALTIES/failed_throw", expected="10", actual="0", basis="assumed", options=("D-SK-12",)).of(
+    failed_throw_for_nothing=lambda: throw("AcKc9c>9c", {"E": "AcKc9c", "N": "Jc3c4c"}, claims=HandClaims(penalties=0))
+)
+trigger(
+    "SK-5.2.2", "CLAIM-PENALTIES/failed_throw", expected="20", actual="10", basis="assumed", options=("D-SK-10", "D-SK-12")
+).of(two_parts_blocked=lambda: throw("9c8c8c>9c", T25, claims=HandClaims(penalties=10)))
 
 
 @must_not("SK-5.2.2", "CLAIM-PENALTIES/failed_throw")
@@ -1283,9 +1051,9 @@ def concealed(points: int | None, **claims: Any) -> GameRecord:
     return scored(points, incidents=(Incident(kind="concealed", seat="N", at=(7, 2), noticed=(8, 1)),), **claims)
 
 
-@trigger("SK-5.3", "CLAIM-SCORE/concealed", expected="EW=2 NS=-2", actual="EW=-2 NS=2", basis="assumed", options=("D-SK-13",))
-def test_SK_5_3_trigger_80_points_counted_as_played() -> GameRecord:
-    return concealed(80, score=score("EW", 2))
+trigger(
+    "SK-5.3", "CLAIM-SCORE/concealed", expected="EW=2 NS=-2", actual="EW=-2 NS=2", basis="assumed", options=("D-SK-13",)
+).of(_80_points_counted_as_played=lambda: concealed(80, score=score("EW", 2)))
 
 
 @must_not("SK-5.3", "CLAIM-SCORE/concealed")
@@ -1294,19 +1062,13 @@ def test_SK_5_3_must_not_two_or_better(points: int | None, defenders: int) -> Ga
     return concealed(points, score=score("EW", defenders))
 
 
-@trigger("SK-5.4", "CLAIM-SCORE/signal", expected="EW=2 NS=-10", actual="EW=10 NS=-10", pointer="/hands/0/claims/score")
-def test_SK_5_4_trigger_ten_for_the_other_side() -> GameRecord:
-    return noticed(SIGNAL, score={"EW": 10, "NS": -10})
-
-
-@must_not("SK-5.4", "CLAIM-SCORE/signal")
-def test_SK_5_4_must_not_two_for_the_other_side() -> GameRecord:
-    return noticed(SIGNAL, score={"EW": 2, "NS": -10})
-
-
-@trigger("SK-5.4", "INCIDENT-CONDUCT", trick=3, play=2, seat="N", actual="misconduct", pointer="/hands/0/incidents/0")
-def test_SK_5_4_trigger_misconduct() -> GameRecord:
-    return noticed(Incident(kind="misconduct", seat="N", at=(3, 2)))
+trigger("SK-5.4", "CLAIM-SCORE/signal", expected="EW=2 NS=-10", actual="EW=10 NS=-10", pointer="/hands/0/claims/score").of(
+    ten_for_the_other_side=lambda: noticed(SIGNAL, score={"EW": 10, "NS": -10})
+)
+must_not("SK-5.4", "CLAIM-SCORE/signal").of(two_for_the_other_side=lambda: noticed(SIGNAL, score={"EW": 2, "NS": -10}))
+trigger("SK-5.4", "INCIDENT-CONDUCT", trick=3, play=2, seat="N", actual="misconduct", pointer="/hands/0/incidents/0").of(
+    misconduct=lambda: noticed(Incident(kind="misconduct", seat="N", at=(3, 2)))
+)
 
 
 @must_not("SK-5.4", "INCIDENT-CONDUCT")
@@ -1318,38 +1080,28 @@ def test_SK_5_4_must_not_failed_throw() -> GameRecord:
 TURN_JUMPED = Incident(kind="out_of_turn", seat="W", at=(1, 3))
 
 
-@trigger("SK-5.4", "MATCH-OVER", hand=2, pointer="/hands/1")
-def test_SK_5_4_trigger_hand_after_the_end() -> GameRecord:
-    return match(score_sheet(None, incidents=(SIGNAL,)), score_sheet(80, 2), sheet=SK)
-
-
-@must_not("SK-5.4", "MATCH-OVER")
-def test_SK_5_4_must_not_after_any_score() -> GameRecord:
-    return match(score_sheet(160), score_sheet(160, 2), sheet=SK)
-
-
-@trigger("SK-5.4", "CLAIM-MATCH-WINNER", hand=None, expected="EW", actual="NS", pointer="/claims/winner")
-def test_SK_5_4_trigger_the_side_that_signalled_claimed_to_win() -> GameRecord:
-    return match(score_sheet(None, incidents=(SIGNAL,)), sheet=SK, claims=MatchClaims(winner="NS"))
-
-
-@must_not("SK-5.4", "CLAIM-MATCH-WINNER")
-def test_SK_5_4_must_not_the_other_side() -> GameRecord:
-    return match(score_sheet(None, incidents=(SIGNAL,)), sheet=SK, claims=MatchClaims(winner="EW"))
+trigger("SK-5.4", "MATCH-OVER", hand=2, pointer="/hands/1").of(
+    hand_after_the_end=lambda: match(score_sheet(None, incidents=(SIGNAL,)), score_sheet(80, 2), sheet=SK)
+)
+must_not("SK-5.4", "MATCH-OVER").of(after_any_score=lambda: match(score_sheet(160), score_sheet(160, 2), sheet=SK))
+trigger("SK-5.4", "CLAIM-MATCH-WINNER", hand=None, expected="EW", actual="NS", pointer="/claims/winner").of(
+    the_side_that_signalled_claimed_to_win=lambda: match(
+        score_sheet(None, incidents=(SIGNAL,)), sheet=SK, claims=MatchClaims(winner="NS")
+    )
+)
+must_not("SK-5.4", "CLAIM-MATCH-WINNER").of(
+    the_other_side=lambda: match(score_sheet(None, incidents=(SIGNAL,)), sheet=SK, claims=MatchClaims(winner="EW"))
+)
 
 
 def test_SK_5_4_nobody_is_banker_after_the_signal() -> None:
     assert audit(match(score_sheet(None, 3, incidents=(SIGNAL,)), sheet=SK)).hands[0].next_dealer is None
 
 
-@trigger("SK-5.5", "INCIDENT-OUT-OF-TURN", trick=1, play=3, seat="W", actual="out_of_turn", pointer="/hands/0/incidents/0")
-def test_SK_5_5_trigger_the_first_time() -> GameRecord:
-    return scored(80, incidents=(TURN_JUMPED,), score=score("EW", 2))
-
-
-@must_not("SK-5.5", "INCIDENT-OUT-OF-TURN")
-def test_SK_5_5_must_not_without_an_incident() -> GameRecord:
-    return scored(80, score=score("EW", 2))
+trigger("SK-5.5", "INCIDENT-OUT-OF-TURN", trick=1, play=3, seat="W", actual="out_of_turn", pointer="/hands/0/incidents/0").of(
+    the_first_time=lambda: scored(80, incidents=(TURN_JUMPED,), score=score("EW", 2))
+)
+must_not("SK-5.5", "INCIDENT-OUT-OF-TURN").of(without_an_incident=lambda: scored(80, score=score("EW", 2)))
 
 
 def jumped_twice(second: Incident, claimed_score: Mapping[str, int]) -> GameRecord:
@@ -1358,7 +1110,7 @@ def jumped_twice(second: Incident, claimed_score: Mapping[str, int]) -> GameReco
     return match(score_sheet(80, incidents=(TURN_JUMPED,)), later, sheet=SK)
 
 
-@trigger(
+trigger(
     "SK-5.5",
     "CLAIM-SCORE/out_of_turn",
     hand=2,
@@ -1368,9 +1120,7 @@ def jumped_twice(second: Incident, claimed_score: Mapping[str, int]) -> GameReco
     besides=("INCIDENT-OUT-OF-TURN",),
     basis="disputed",
     options=("D-SK-03", "SK-5.5a"),
-)
-def test_SK_5_5_trigger_the_second_time_for_nothing() -> GameRecord:
-    return jumped_twice(replace(TURN_JUMPED, seat="E"), {"EW": 2, "NS": -2})
+).of(the_second_time_for_nothing=lambda: jumped_twice(replace(TURN_JUMPED, seat="E"), {"EW": 2, "NS": -2}))
 
 
 @must_not("SK-5.5", "CLAIM-SCORE/out_of_turn", besides=("INCIDENT-OUT-OF-TURN",))
@@ -1413,3 +1163,6 @@ def test_codes_of_the_catalogue_exist_and_enforce_one_clause_each() -> None:
     defined = {code for clause in clauses(SK).values() for code in clause.defines}
     assert len(enforced) == len(set(enforced))
     assert defined <= {key.partition("/")[0] for key in enforced} <= set(CHECKS)
+
+
+test_situation = situations(__name__)
