@@ -250,7 +250,8 @@ def is_full_deal(hands: Mapping[str, Sequence[str]]) -> bool:
 @dataclass(slots=True)
 class _Round:
     """A trick under way. `owner` took the table last, with `table` (None where that was no combination)
-    of `number` cards; `passed` are those who have had their turn since and have not taken it.
+    of `number` cards; `passed` are those who have had their turn since and have not taken it. Cards of a play that does not
+    take it are gone, or go `back` to the hand.
     """
 
     hands: dict[str, list[str]]
@@ -259,6 +260,7 @@ class _Round:
     number: int = 0
     passed: set[str] = field(default_factory=set)
     reentry: bool = True
+    back: bool = False
     barred: set[str] = field(default_factory=set)
 
     def ended(self) -> bool:
@@ -296,7 +298,7 @@ class _Round:
         elif play is not None and self.table is not None and not beats(play, self.table):
             wrong.append("too small")
             takes = False
-        for card in cards:
+        for card in cards if takes or not self.back else ():
             if card in self.hands[seat]:
                 self.hands[seat].remove(card)
         if takes:
@@ -313,9 +315,9 @@ def _plays(deal: Deal, trick: _Round, leader: str, plays: Sequence[str]) -> bool
     seat: str | None = leader
     said: list[Said] = []
     for place, text in enumerate(plays, 1):
-        if not trick.reentry and trick.ended() and all(later == "-" for later in plays[place - 1 :]):
-            said += ["pass"] * (len(plays) - len(said))
-            break
+        if not trick.reentry and trick.ended() and text == "-":
+            said.append("pass")
+            continue
         if seat is None or trick.ended():
             deal.faults.append((no, place, "trick too long"))
             said += [None] * (len(plays) - len(said))
@@ -331,14 +333,16 @@ def _plays(deal: Deal, trick: _Round, leader: str, plays: Sequence[str]) -> bool
     return trick.ended() or len(deal.finish) >= 5
 
 
-def play_out(hands: Mapping[str, Sequence[str]], leader: str, tricks: Sequence[str], *, reentry: bool = True) -> Deal:
+def play_out(
+    hands: Mapping[str, Sequence[str]], leader: str, tricks: Sequence[str], *, reentry: bool = True, back: bool = False
+) -> Deal:
     """Step the tricks of a record (DG-4.2 to 4.5). Seats without cards are skipped; whoever took the
     table last leads the next trick, and where he is out, the next counter-clockwise who is not (D-DG-03).
 
     The deal is over when five are out; the sixth may stop there, in the middle of the trick, or play on
     to his last card. A trick that a wrong seat leads is stepped from that seat. What follows the end of
-    a round in the same trick is not stepped, nor what follows the last card of all. ValueError where a
-    seat has no cards to begin with, or the text is no trick.
+    a round in the same trick is not stepped, nor what follows the last card of all. `back`: cards played in vain were taken
+    back, on which the sheet has no word. ValueError where a seat has no cards to begin with, or the text is no trick.
     """
     if sorted(hands) != list(SEATS) or not all(hands.values()):
         raise ValueError("six hands, none of them empty")
@@ -357,7 +361,7 @@ def play_out(hands: Mapping[str, Sequence[str]], leader: str, tricks: Sequence[s
             continue
         if seat != due:
             deal.faults.append((no, 1, "wrong leader"))
-        trick = _Round(left, reentry=reentry)
+        trick = _Round(left, reentry=reentry, back=back)
         finished = _plays(deal, trick, seat, plays)
         if not finished:
             deal.faults.append((no, len(plays) + 1, "trick unfinished" if no == len(tricks) else "trick too short"))

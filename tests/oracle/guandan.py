@@ -368,6 +368,7 @@ class Referee:
     held: str | None = None
     passed: set[str] = field(default_factory=set)
     reentry: bool = True
+    back: bool = False
     barred: set[str] = field(default_factory=set)
 
     def trick(self, number: int, seat: str, plays: Sequence[str]) -> bool:
@@ -394,9 +395,9 @@ class Referee:
         """Step the plays of a trick; surplus passes are dropped, surplus cards end it all."""
         deal = self.deal
         for play, text in enumerate(plays, 1):
-            if deal.turn is None and not self.reentry and all(later == "-" for later in plays[play - 1 :]):
-                deal.types[-1] += ["pass"] * (len(plays) - play + 1)
-                return True
+            if deal.turn is None and not self.reentry and text == "-":
+                deal.types[-1].append("pass")
+                continue
             if deal.turn is None:
                 deal.faults.append((number, play, "after_end" if deal.over else "trick_over"))
                 return not deal.over and all(later == "-" for later in plays[play - 1 :])
@@ -453,11 +454,13 @@ class Referee:
         deal.types[-1].append(reading if word is None else None)
         if word is not None:
             deal.faults.append((number, play, word))
-        self.log.extend((number, play, seat, card) for card in cards)
-        deal.hands[seat] = without(deal.hands[seat], cards)
-        if not deal.hands[seat]:
-            deal.out += seat
-        if stands or self.takes or self.held is None:
+        counts = stands or self.takes or self.held is None
+        if counts or not self.back:
+            self.log.extend((number, play, seat, card) for card in cards)
+            deal.hands[seat] = without(deal.hands[seat], cards)
+            if not deal.hands[seat]:
+                deal.out += seat
+        if counts:
             self.others = self.read_otherwise(cards, call)
             self.table, self.held, self.passed = reading or self.table, seat, set()
             deal.holders[-1] = seat
@@ -531,17 +534,19 @@ def play_out(
     takes: bool = False,
     exposed: Sequence[Exposure] = (),
     reentry: bool = True,
+    back: bool = False,
 ) -> Deal:
     """Referee the recorded tricks of a deal from the four hands after tribute and the seat that must
     lead first.
 
     `takes`: whether a follow that does not beat takes the trick all the same, or counts as a pass.
     `exposed` is heeded in `guandan-3` alone. `reentry`: whether who has passed may play later in the trick (D-GD-02).
+    `back`: whether cards played in vain were taken back, on which no sheet has a word.
     """
     if any(not hands[seat] for seat in SEATS):
         raise ValueError("all four hold cards when a deal begins")
     deal = Deal({seat: list(hands[seat]) for seat in SEATS}, leader)
-    referee = Referee(sheet, level, takes, exposed, deal, leader, reentry=reentry)
+    referee = Referee(sheet, level, takes, exposed, deal, leader, reentry=reentry, back=back)
     for number, text in enumerate(tricks, 1):
         seat, *plays = text.split()
         if not referee.trick(number, seat, plays):

@@ -27,7 +27,7 @@ from replay.report import Report
 from replay.sheets import CLIMBING_SHEETS
 from tests.oracle import daguai, guandan
 from tests.oracle.cards import contains, next_seat
-from tests.rules.climbing_build import after
+from tests.rules.climbing_build import after, record_of
 
 GUANDAN: Final = ("guandan-1", "guandan-2", "guandan-3")
 DAGUAI: Final = "daguai"
@@ -172,9 +172,12 @@ def played_out(
     leader: str,
     faults: float,
     reentry: str = "yes",
+    *,
+    back: bool = False,
 ) -> list[str]:
     """The tricks of a hand: legal plays, with a random play or pass that often. Without re-entry whoever has passed does so
-    again, or as often as there are faults plays on, and the passes that nobody needs may be missing.
+    again, or as often as there are faults plays on, and the passes that nobody needs may be missing. Cards played in vain are
+    gone, or go `back` to the hand.
     """
     sheet = sheet_of(key)
     ctx, seats = sheet.context(level), sheet.seats
@@ -185,8 +188,9 @@ def played_out(
     while not hand_over(sheet, out):
         row, table, holder, waiting, passed = [seats[seat]], None, -1, -1, set[int]()
         while waiting and not hand_over(sheet, out):
-            legal = legal_plays(ctx, packed[seat], table, 500).plays
-            made = rng.choice(legal) if legal and (table is None or rng.random() < 0.5) else "-"
+            passes = table is not None and rng.random() < 0.5
+            legal = () if passes else legal_plays(ctx, packed[seat], table, 500).plays
+            made = rng.choice(legal) if legal else "-"
             if seat in passed and rng.random() >= faults:
                 made = "-"
             if rng.random() < faults:
@@ -198,10 +202,12 @@ def played_out(
             if made != "-":
                 play = ctx.plays[made]
                 stands = ctx.standing(play, table)
-                packed[seat] -= play.cards
-                left[seat] -= play.size
-                out += [seat] if not left[seat] else []
-                if (stands is not None and seat not in passed) or holder < 0:
+                counts = (stands is not None and seat not in passed) or holder < 0
+                if counts or not back:
+                    packed[seat] -= play.cards
+                    left[seat] -= play.size
+                    out += [seat] if not left[seat] else []
+                if counts:
                     table, holder = stands, seat
                     waiting = sum(count > 0 for count in left) - (left[seat] > 0)
             seat = next((step % len(seats) for step in range(seat + 1, seat + 7) if left[step % len(seats)]), seat)
@@ -282,6 +288,43 @@ def test_hands_without_reentry(key: str, faults: float) -> None:
 @pytest.mark.parametrize("faults", [0.0, 0.02])
 def test_many_hands(key: str, faults: float) -> None:
     check_hands(key, 5, 3000, faults)
+
+
+def check_taken_back(key: str, seed: int, count: int) -> None:
+    """Cards played in vain, gone or back in the hand: the audit takes what explains the rest of the hand with fewer faults."""
+    rng, sheet, agreed = random.Random(seed), sheet_of(key), 0
+    while agreed < count:
+        deck = [card for card in CARDS for _ in range(sheet.cards.copies)]
+        rng.shuffle(deck)
+        hands = {seat: deck[index * 27 : index * 27 + 27] for index, seat in enumerate(sheet.seats)}
+        leader, back = rng.choice(sheet.seats), bool(agreed % 2)
+        tricks = played_out(rng, key, "2", hands, leader, 1 / (40 * len(hands)), back=back)
+        ways = [played_by_oracle(key, hands, leader, tricks, back=way) for way in (False, True)]
+        true = ways[back]
+        if len(true.faults) != 1 or ways[not back].faults[:1] != true.faults:
+            continue
+        deal = {seat: " ".join(cards) for seat, cards in hands.items()}
+        result = audit(record_of(key, Hand(no=1, lead=leader, deal=deal, tricks=tuple(tricks))))
+        found = [(f.where.trick, f.where.play) for f in result.findings if f.kind is Kind.FAIL]
+        assert found == [true.faults[0][:2]], (key, hands, tricks, result.findings, true.faults)
+        agreed += 1
+
+
+def played_by_oracle(key: str, hands: Mapping[str, Sequence[str]], leader: str, tricks: Sequence[str], *, back: bool) -> Any:
+    if key == DAGUAI:
+        return daguai.play_out(hands, leader, tricks, back=back)
+    return guandan.play_out(key, "2", hands, leader, tricks, back=back)
+
+
+@pytest.mark.parametrize("key", CLIMBING)
+def test_plays_taken_back(key: str) -> None:
+    check_taken_back(key, 13, 4)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("key", CLIMBING)
+def test_many_plays_taken_back(key: str) -> None:
+    check_taken_back(key, 14, 100)
 
 
 @pytest.mark.parametrize("key", CLIMBING)
