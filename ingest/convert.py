@@ -159,6 +159,7 @@ def _event(event: schema.Event) -> kernel.Event:
         stage=event.stage,
         round=event.round,
         table=event.table,
+        game=event.game,
         started=event.started,
         finished=event.finished,
         seconds=_seconds_between(event.started, event.finished),

@@ -156,6 +156,8 @@ class Event(Doc):
     """轮次 · round within the stage"""
     table: Name | None = None
     """桌号 · the table's name or number"""
+    game: Annotated[int, Field(ge=1, le=100)] | None = None
+    """第几局：一场几局而每局一份牌谱的 · which game of its match the record holds, where each game is a record of its own"""
     started: Stamp | None = None
     """开始时间 · when the match began"""
     finished: Stamp | None = None

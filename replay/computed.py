@@ -44,7 +44,8 @@ class ComputedHand(NamedTuple):
 class ComputedMatch:
     """The match recomputed: who won (`None` while nobody has), the levels at the end, match points, why it ended.
 
-    `score` is the total of the hands' scores (大分), on sheets that have them.
+    `score` is the total of the hands' scores (大分), on sheets that have them; `drawn`: the match has come to its end and they
+    are equal.
     """
 
     winner: str | None = None
@@ -52,6 +53,7 @@ class ComputedMatch:
     points: Mapping[str, int] = field(default_factory=dict)
     score: Mapping[str, int] = field(default_factory=dict)
     reason: str | None = None
+    drawn: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

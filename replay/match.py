@@ -237,6 +237,11 @@ class MatchAudit(ABC, Generic[S, C, R]):
         """How many games win the match."""
 
     @property
+    def one_game(self) -> bool:
+        """Whether the record holds one game of a match that has several, and says which."""
+        return self.record.event is not None and self.record.event.game is not None
+
+    @property
     def several_games(self) -> bool:
         """Whether a match has several games (GD2-5, CDP-1.2)."""
         return self.games_to_win > 1
@@ -349,6 +354,12 @@ def sides_drawn(sheet: RuleSheet, record: GameRecord) -> tuple[int, ...] | None:
     teams = [player.team if player is not None else None for player in players]
     whole = next((team for team in teams if team is not None and teams.count(team) == len(sheet.seats) // 2), None)
     return tuple([int((team == whole) != (teams[0] == whole)) for team in teams]) if whole is not None else None
+
+
+def sides_at(sheet: RuleSheet, record: GameRecord) -> tuple[int, ...] | None:
+    """The side of each seat: every second seat, or as the teams were drawn (D-DG-01); None if the record does not tell."""
+    drawn = not sheet.seats_alternate and seated_as_drawn(sheet, record)
+    return sides_drawn(sheet, record) if drawn else sheet.alternating
 
 
 def check_ruling_places(record: GameRecord, report: Report) -> None:

@@ -22,7 +22,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """The tournament, and this match's place in it.
+    """The tournament, and this match's place in it. `game` is which game of a match of several the record holds alone.
 
     Stamps are ISO 8601 with an offset; `seconds` is the time between them, for the kernel has no calendar.
     """
@@ -32,6 +32,7 @@ class Event:
     stage: str | None = None
     round: int | None = None
     table: str | None = None
+    game: int | None = None
     started: str | None = None
     finished: str | None = None
     seconds: float | None = None

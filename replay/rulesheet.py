@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Self
 
+from replay.event.rules import EventRules
 from replay.options import Option, configure
 from replay.record import Event, Incident, OptionValue
 from replay.text import Text
@@ -53,10 +54,12 @@ def stage_name(stage: str) -> str:
 class RuleSheet:
     """One frozen instance a sheet, known by its key; a sibling is `replace(…)`, so that the difference is in the rules.
 
-    `title` is what people call it, `source` what was printed. `clauses` names its clause catalogue, `hand_size` is how many
-    cards each is dealt, `ladder` are the levels, lowest first. `warned` are the kinds of incident that cost nothing by the
-    sheet, with the finding that tells of each: a warning, or that the referee decides. A slot has a default only where that
-    says that a sheet has nothing of the kind, here and in the groups of slots.
+    `title` is what people call it, `source` what was printed. `clauses` names its clause catalogue, `seats_alternate`:
+    partners sit at every second seat, whatever the record says; else as it has them (D-DG-01). `hand_size` is how many cards
+    each is dealt, `ladder` are the levels, lowest first. `warned` are the kinds of incident that cost nothing by the
+    sheet, with the finding that tells of each: a warning, or that the referee decides. `event` is what the sheet prints of the
+    event that it was made for. A slot has a default only where that says that a sheet has nothing of the kind, here and in the
+    groups of slots.
     """
 
     family: ClassVar[FamilyName]
@@ -67,10 +70,12 @@ class RuleSheet:
     version: str
     clauses: str
     seats: tuple[str, ...]
+    seats_alternate: bool
     hand_size: int
     ladder: tuple[str, ...]
     first_level: str
     clocks: ClockRules
+    event: EventRules
     warned: Mapping[str, str] = field(default_factory=dict)
     options: tuple[Option, ...] = ()
 

@@ -19,8 +19,7 @@ from replay.match import (
     first_of_match,
     forfeited_by,
     games_at_start,
-    seated_as_drawn,
-    sides_drawn,
+    sides_at,
     stopped,
     won_before,
 )
@@ -80,7 +79,6 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
         dealer = sheet.seat_at[start.dealer] if start is not None and start.dealer is not None else None
         games = games_at_start(sheet, self.record, first=fresh)
         known = None not in levels and levels[0] == levels[1]
-        drawn = not sheet.seats_alternate and seated_as_drawn(sheet, self.record)
         return MatchState(
             levels,
             known=known,
@@ -90,7 +88,7 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
             games=games or [0, 0],
             counted=games is not None,
             unsure=not hands,
-            sides=sides_drawn(sheet, self.record) if drawn else sheet.alternating,
+            sides=sides_at(sheet, self.record),
         )
 
     # -- the hands
@@ -228,7 +226,7 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
     @property
     def games_to_win(self) -> int:
         """How many games win the match (GD2-5)."""
-        return self.sheet.levels.games_to_win if self.sheet.levels is not None else 1
+        return self.sheet.levels.games_to_win if self.sheet.levels is not None and not self.one_game else 1
 
     def new_game(self) -> None:
         """A game of the match begins: first levels, no tribute."""

@@ -14,12 +14,10 @@ class ClimbingSheet(RuleSheet):
 
     A sheet has either `levels`, what a hand is worth in levels, or `places`, what it is worth in points; one with `places` has
     a banker who leads, and who changes from hand to hand. `round_points` are the points of a match by levels.
-    `seats_alternate`: partners sit at every second seat, whatever the record says; else as it has them (D-DG-01).
     """
 
     family: ClassVar[FamilyName] = "climbing"
 
-    seats_alternate: bool
     cards: CardRules
     rounds: RoundRules
     tribute: TributeRules | None = None

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, RANKS, SUITS, UNKNOWN
+from replay.event.rules import EventRules
 from replay.rulesheet import ClockRules
 from replay.sheets.shengji import SHENGJI
 from replay.text import Text
@@ -34,6 +35,8 @@ LATE_STAGES: Final = frozenset(
     }
 )
 """CDP-1.2: best of three games from here on. Stages are compared in lower case, without spaces and hyphens."""
+EVENT: Final = EventRules(form="knockout", entrants="teams", counts="games", best_of=3, best_of_stages=LATE_STAGES)
+"""CDP-1.1, CDP-1.2."""
 UNTIMED_STAGES: Final = LATE_STAGES | {"quarterfinal", "quarterfinals", "1/4", "1/4决赛", "四分之一决赛"}
 """CDP-1.3c: from the quarter-finals on a game ends only when 扛旗 is passed."""
 CLOCKS: Final = ClockRules(round_minutes=50, time_in_hand="finish", untimed_stages=UNTIMED_STAGES, play=15, bury=60)
@@ -286,6 +289,7 @@ CHAODIPI: Final = replace(
     source=Text("院职工扑克牌炒地皮比赛规则", "the rules of an institution's staff tournament of 炒地皮"),
     clauses="chaodipi",
     clocks=CLOCKS,
+    event=EVENT,
     warned=WARNED,
     best_of_three=LATE_STAGES,
     bids=BIDS,

@@ -8,6 +8,7 @@ from replay.climbing.context import CardRules
 from replay.climbing.rules import ConductRules, PlacePoints, RoundRules
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.wild import WildRules
+from replay.event.rules import EventRules
 from replay.rulesheet import SIX_SEATS, ClockRules
 from replay.text import Text
 
@@ -51,6 +52,8 @@ ROUNDS: Final = RoundRules(after_out="next", double_ends=False, reentry=True, la
 
 PLACES: Final = PlacePoints(rows=((8, (4, 5, 6)), (5, (5, 6)), (3, (6,))), least=1, hands=HANDS, extra=True, first_places=True)
 """DG-5.1 to 5.9."""
+EVENT: Final = EventRules(form=None, entrants="teams", counts="points", rank_by=("points", "first_places"))
+"""DG-5.9: two teams meet; no form of an event of more is printed."""
 
 # ---- 六 纪律
 
@@ -83,6 +86,7 @@ DAGUAI: Final = ClimbingSheet(
     rounds=ROUNDS,
     places=PLACES,
     clocks=ClockRules(),
+    event=EVENT,
     warned=WARNED,
     conduct=CONDUCT,
 )

@@ -12,6 +12,7 @@ from replay.climbing.context import CardRules
 from replay.climbing.rules import ConductRules, LevelRules, RoundPoints, RoundRules, TributeRules
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.wild import WildRules
+from replay.event.rules import EventRules
 from replay.rulesheet import FOUR_SEATS, ClockRules
 from replay.text import Text
 
@@ -76,6 +77,8 @@ WARNED: Final = {
     "misconduct": "INCIDENT-CONDUCT",
     "signal": "INCIDENT-SIGNAL",
 }
+EVENT: Final = EventRules(form=None, entrants="teams", counts=None)
+"""The sheet prints no form of an event."""
 CONDUCT: Final = ConductRules(
     announce_at=ANNOUNCED,
     announced="exactly",
@@ -98,6 +101,7 @@ GUANDAN_1: Final = ClimbingSheet(
     tribute=TRIBUTE,
     levels=LEVELS,
     clocks=ClockRules(),
+    event=EVENT,
     warned=WARNED,
     conduct=CONDUCT,
 )
@@ -116,6 +120,7 @@ GUANDAN_2: Final = replace(
     tribute=TRIBUTE._replace(returns_at_double="low", equal_leader="either", equal_receiver="either"),
     # (四) 升级规则, (五) 三局两胜
     levels=LEVELS._replace(rises=(5, 3, 1), passes="any", games_to_win=2),
+    event=EVENT._replace(form="knockout", counts="games", best_of=3),
     # (六) 迟到, (七) 暗示
     warned={"late": "INCIDENT-LATE", "signal": "INCIDENT-SIGNAL"},
     conduct=ConductRules(),
@@ -169,7 +174,8 @@ GUANDAN_3: Final = replace(
     clocks=CLOCKS_3,
     warned=WARNED_3,
     conduct=CONDUCT_3,
-    # (七) 总得分
+    # (七) 总得分, GD3-1, GD3-G: three rounds within the group, whose points are added up
+    event=EVENT._replace(form="table", counts="points", rank_by=("points",)),
     round_points=RoundPoints(win=100, most=15, loser_most=12, at_time="climbed"),
 )
 """篇三 as its tournament printed it, with the decided defaults."""

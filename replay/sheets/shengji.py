@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, RANKS, UNKNOWN
+from replay.event.rules import EventRules
 from replay.rulesheet import FOUR_SEATS, ClockRules
 from replay.text import Text
 from replay.tricks.beat import BeatRules
@@ -21,6 +22,8 @@ from replay.tricks.trump import NO_TRUMP, Adjacency, CardRules
 
 CLOCKS: Final = ClockRules(round_minutes=60, time_in_hand="stop")
 """SJ-0.2, D-SJ-20."""
+EVENT: Final = EventRules(form="knockout", entrants="players", counts=None)
+"""SJ-0.1, 0.3, 0.4: who loses a round is out, and partners are drawn anew; a match is worth nothing but going on."""
 
 # ---- 一.1 分牌
 
@@ -185,7 +188,9 @@ SHENGJI: Final = TrickSheet(
     source=Text("扑克（拖拉机）个人淘汰赛的比赛细则", "the detailed rules of an individual knock-out of 拖拉机"),
     clauses="shengji",
     seats=FOUR_SEATS,
+    seats_alternate=True,
     clocks=CLOCKS,
+    event=EVENT,
     warned=WARNED,
     ladder=tuple(RANKS),
     first_level="2",

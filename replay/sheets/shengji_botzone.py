@@ -70,6 +70,7 @@ SHENGJI_BOTZONE = replace(
     tariff=Tariff(
         dict.fromkeys((*CORRECTED_COUNTS, *WARNED), (Fine(),)) | {"revoke": CORRECTED_COUNTS["revoke"]}, bank_fault_adds=True
     ),
+    event=SHENGJI.event._replace(form=None, entrants="teams"),
     pass_level="A",  # noqa: S106 - a level of the game, not a secret
 )
 """Matches of the Botzone platform, one hand each. What the sheet leaves open its judge program decides: there are no options.

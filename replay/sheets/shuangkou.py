@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, UNKNOWN
+from replay.event.rules import EventRules, ForfeitCounts, MatchPoints
 from replay.sheets.shengji import SHENGJI
 from replay.text import Text
 from replay.tricks.bidding import Bid, BidRules, Reading, Standing
@@ -113,6 +114,18 @@ SCHEDULE: Final = Schedule(
     offender_mirrors=True,
 )
 """SK-1b, SK-4.1b, SK-4.2, SK-5.1.2, SK-5.3; D-SK-01, D-SK-03, D-SK-16."""
+EVENT: Final = EventRules(
+    form="table",
+    entrants="teams",
+    counts="match_points",
+    rank_by=("match_points", "big_points", "small_points"),
+    match_points=MatchPoints(win=SCHEDULE.win, loss=SCHEDULE.loss),
+    forfeit=ForfeitCounts(
+        absent={"match_points": SCHEDULE.forfeit, "big_points": -SCHEDULE.forfeit_costs},
+        present={"match_points": SCHEDULE.win, "big_points": SCHEDULE.forfeit_costs},
+    ),
+)
+"""SK-4.1b, SK-4.2; what a match with equal scores is worth is not printed (D-SK-04)."""
 
 # ---- 第五条 违规与判罚
 
@@ -160,6 +173,7 @@ SHUANGKOU: Final = replace(
     clauses="shuangkou",
     warned={"misconduct": "INCIDENT-CONDUCT"},
     clocks=SHENGJI.clocks._replace(round_minutes=60),
+    event=EVENT,
     schedule=SCHEDULE,
     cards=SHENGJI.cards._replace(adjacency=ADJACENCY),
     bids=BIDS,

@@ -206,7 +206,7 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         """How many games win the match: two in the stages that play best of three."""
         event = self.record.event
         stage = stage_name(event.stage) if event is not None and event.stage is not None else ""
-        return 2 if stage in self.sheet.best_of_three else 1
+        return 2 if stage in self.sheet.best_of_three and not self.one_game else 1
 
     def check_ruling_amounts(self) -> None:
         """Every ruling in force stays within what its clause allows (CDP-6.9)."""
@@ -258,7 +258,8 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
             forfeit = reason == "forfeit"
             self.check_sides("CLAIM-FORFEIT" if forfeit else "CLAIM-MATCH-POINTS", "points", claims.points, points)
             self.check_sides("CLAIM-FORFEIT" if forfeit else "CLAIM-MATCH-SCORE", "score", claims.score, score)
-        return ComputedMatch(winner=winner, levels=levels, points=points, score=score, reason=why)
+        drawn = winner is None and reason != "forfeit" and self.level_score(reason)
+        return ComputedMatch(winner=winner, levels=levels, points=points, score=score, reason=why, drawn=drawn)
 
     def named(self, levels: Iterable[int | None]) -> Mapping[str, str]:
         """Levels by side, as records write them, without those that are not known."""
@@ -283,6 +284,11 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         if totals is None or totals[0] == totals[1] or not (self.played_out or reason == "time") or reason == "forfeit":
             return None
         return self.sheet.sides[0 if totals[0] > totals[1] else 1]
+
+    def level_score(self, reason: str | None) -> bool:
+        """Whether all hands are played, or time is up, and both sides have the same match score (D-SK-04)."""
+        totals = self.totals()
+        return totals is not None and totals[0] == totals[1] and (self.played_out or reason == "time")
 
     def match_points(self, winner: str | None, stayed: str | None, reason: str | None) -> Mapping[str, int]:
         """Match points (积分) under a schedule (SK-4.1b), games won where a match has several, else none.

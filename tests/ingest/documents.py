@@ -16,6 +16,7 @@ _EVENT = {
     "stage": "group",
     "round": 1,
     "table": "3",
+    "game": 1,
     "started": "2026-05-01T14:00:00+08:00",
     "finished": "2026-05-01T15:00:00.5Z",
 }

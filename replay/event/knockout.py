@@ -1,0 +1,126 @@
+"""A knock-out: who loses is out, with a place behind all who go on; losers of the same round share theirs."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from replay.event.ranking import Step
+from replay.event.record import Round, Stage
+from replay.event.rows import Drawn, Standing, Standings
+from replay.event.rules import FIGURES
+from replay.event.worth import Encounter
+
+ROUND: Final = "round"
+"""What a place goes by: the last round that somebody was in."""
+
+
+class Bracket:
+    """The rounds of a knock-out so far, and what follows for each member.
+
+    `bands` has the places that those who are out share, first and last; `until` the last round of each.
+    """
+
+    def __init__(self, stage: Stage, members: Sequence[str], rounds: Sequence[Round], met: Sequence[Encounter]) -> None:
+        self.stage, self.members, self.met = stage, members, met
+        self.drawn: list[Drawn] = []
+        self.bands: dict[str, tuple[int, int]] = {}
+        self.until: dict[str, int] = dict.fromkeys(members, 0)
+        out_before: set[str] = set()
+        for played in rounds:
+            own = [one for one in met if one.round == played.no]
+            thirds = tuple([one for one in own if stage.playoff and out_before.issuperset(one.entrants)])
+            main = tuple([one for one in own if one not in thirds])
+            self.drawn.append(Drawn(played.no, main, thirds, played.byes))
+            self.until |= dict.fromkeys([*(each for one in own for each in one.entrants), *played.byes], played.no)
+            out_before = self.knock_out(self.drawn[-1])
+
+    def knock_out(self, drawn: Drawn) -> set[str]:
+        """Give those who lose in a round their places; they are who may play for the third place in the next."""
+        first = going_on(drawn) + 1
+        last = first - 1 + sum(len(one.sides[0]) for one in drawn.encounters)
+        out: set[str] = set()
+        for one in drawn.encounters:
+            if one.winner is not None:
+                out |= {*one.sides[1 - one.winner]}
+        self.bands |= dict.fromkeys(out, (first, last))
+        for one in drawn.thirds:
+            if one.winner is not None:
+                size = len(one.sides[0])
+                self.bands |= dict.fromkeys(one.sides[one.winner], (last + 1, last + size))
+                self.bands |= dict.fromkeys(one.sides[1 - one.winner], (last + 1 + size, last + 2 * size))
+        return out
+
+    @property
+    def alive(self) -> list[str]:
+        """Who is still in, or has won all."""
+        return [each for each in self.members if each not in self.bands]
+
+    def place(self, member: str) -> int:
+        """The place that somebody has; all who are still in share the first."""
+        return self.bands[member][0] if member in self.bands else 1
+
+    def reach(self, member: str) -> tuple[int, int]:
+        """The places that somebody can still have, with no more byes than there have to be."""
+        if member in self.bands:
+            first, last = self.bands[member]
+            return (first, last) if self.plays_for_third(member) else (first, first)
+        for drawn in reversed(self.drawn):
+            mine = [one for one in drawn.encounters if member in one.entrants]
+            if mine and not mine[0].told:
+                return 1, self.worst(going_on(drawn), len(mine[0].sides[0]))
+            if mine or member in drawn.byes:
+                return self.from_here(going_on(drawn), drawn)
+        return 1, len(self.members)
+
+    def from_here(self, left: int, drawn: Drawn) -> tuple[int, int]:
+        """The places of one who has won his match of a round after which so many are left."""
+        size = max((len(one.sides[0]) for one in drawn.encounters), default=1)
+        if left <= size:
+            return 1, 1
+        return 1, self.worst(left - size * (left // (2 * size)), size)
+
+    def worst(self, staying: int, size: int) -> int:
+        """The place of one who loses in a round after which so many stay in; a semi-final may lead on to the fourth."""
+        return staying + 1 + size if self.stage.playoff and staying == 2 * size else staying + 1
+
+    def plays_for_third(self, member: str) -> bool:
+        """Whether somebody who is out has yet to play for the third place: he lost a semi-final, and that match is not told."""
+        if not self.stage.playoff:
+            return False
+        for number, drawn in enumerate(self.drawn):
+            lost = [one for one in drawn.encounters if one.winner is not None and member in one.sides[1 - one.winner]]
+            if lost and going_on(drawn) == 2 * len(lost[0].sides[0]):
+                thirds = [one for later in self.drawn[number + 1 :] for one in later.thirds if member in one.entrants]
+                return not any(one.told for one in thirds)
+        return False
+
+    def standings(self, group: str | None) -> Standings:
+        """The places so far."""
+        order = sorted(self.members, key=self.place)
+        shared: Mapping[int, list[str]] = {
+            place: [each for each in order if self.place(each) == place] for place in set(map(self.place, order))
+        }
+        rows = []
+        for each in order:
+            own = [one for one in self.met if each in one.entrants]
+            told = [one for one in own if one.told]
+            tied = tuple([other for other in shared[self.place(each)] if other != each])
+            wins = sum(one.winner == one.side_of(each) for one in told)
+            rows.append(
+                Standing(
+                    place=self.place(each),
+                    entrant=each,
+                    played=len(told),
+                    open=len(own) - len(told),
+                    figures={**dict.fromkeys(FIGURES), "wins": wins},
+                    derivation=(Step(ROUND, self.until[each], tied),),
+                    reach=self.reach(each),
+                    matches=tuple([match for one in told for match in one.matches]),
+                )
+            )
+        form = self.stage.form
+        return Standings(stage=self.stage.id, group=group, form=form, rank_by=(), rows=tuple(rows), bracket=tuple(self.drawn))
+
+
+def going_on(drawn: Drawn) -> int:
+    """How many go on from a round, whoever wins."""
+    return sum(len(one.sides[0]) for one in drawn.encounters) + len(drawn.byes)

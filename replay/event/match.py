@@ -1,0 +1,179 @@
+"""What an event takes from the record of a match: where it was played, by whom, and what it came to by each account."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from replay.computed import Audit
+from replay.match import sides_at, stopped
+from replay.record import GameRecord, HandClaims, MatchClaims, OptionValue, Player
+from replay.rulesheet import RuleSheet
+from replay.sheets import sheet_of
+
+AccountName = Literal["recorded", "computed"]
+"""By whose account: the record's claims, or the engine."""
+Both = tuple[int, int]
+"""A number for each of the two sides."""
+
+_BEYOND: tuple[str, ...] = ("MATCH-HANDS", "MATCH-OVER")
+"""What says of a hand that it does not belong to the match."""
+
+
+class Account(NamedTuple):
+    """What a match came to; None for what is not told.
+
+    `grades` are the levels as indices into the ladder, one more for the side that passed the last. `points` and `score` are as
+    in the claims of a match, `small` are the points that each side made as attackers, `firsts` its hands with the first place.
+    """
+
+    winner: int | None = None
+    drawn: bool = False
+    reason: str | None = None
+    grades: Both | None = None
+    points: Both | None = None
+    score: Both | None = None
+    small: Both | None = None
+    firsts: Both | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match:
+    """A match on record. Teams and players are by side; a team is None where the seats do not tell one."""
+
+    id: str
+    sheet: str
+    options: Mapping[str, OptionValue]
+    event: str | None
+    stage: str | None
+    round: int | None
+    table: str | None
+    game: int | None
+    seats: Mapping[str, Player]
+    teams: tuple[str | None, str | None]
+    players: tuple[tuple[str, ...], tuple[str, ...]]
+    recorded: Account
+    computed: Account
+
+    def account(self, name: AccountName) -> Account:
+        """What it came to by one account."""
+        return self.recorded if name == "recorded" else self.computed
+
+
+def match_of(record: GameRecord, audit: Audit) -> Match:
+    """What an event takes from a record and its audit."""
+    sheet, event = sheet_of(record), record.event
+    sides = sides_at(sheet, record) or sheet.alternating
+    seated: tuple[list[Player], list[Player]] = ([], [])
+    for seat, side in zip(sheet.seats, sides, strict=True):
+        if seat in record.seats:
+            seated[side].append(record.seats[seat])
+    return Match(
+        id=record.id,
+        sheet=record.sheet,
+        options=record.options,
+        event=event.id if event else None,
+        stage=event.stage if event else None,
+        round=event.round if event else None,
+        table=event.table if event else None,
+        game=event.game if event else None,
+        seats=record.seats,
+        teams=(_team(seated[0]), _team(seated[1])),
+        players=(_ids(seated[0]), _ids(seated[1])),
+        recorded=_recorded(sheet, record, audit, sides),
+        computed=_computed(sheet, record, audit, sides),
+    )
+
+
+def _team(players: Iterable[Player]) -> str | None:
+    teams = {player.team for player in players if player.team is not None}
+    return teams.pop() if len(teams) == 1 else None
+
+
+def _ids(players: Iterable[Player]) -> tuple[str, ...]:
+    return tuple([player.id for player in players])
+
+
+def _recorded(sheet: RuleSheet, record: GameRecord, audit: Audit, sides: Sequence[int]) -> Account:
+    """The claims of the match, and where it has none those of its hands added up."""
+    claims = record.claims or MatchClaims()
+    hands = [hand.claims for hand in record.hands]
+    levels = claims.levels or next((each.levels for each in reversed(hands) if each is not None and each.levels), None)
+    score = _both(sheet, claims.score) or _added([_both(sheet, each.score) if each else None for each in hands])
+    points = _both(sheet, claims.points)
+    if points is None and sheet.event.counts == "points":
+        points = _added([_both(sheet, each.points) if each else None for each in hands])
+    dealers = [hand.dealer or computed.dealer for hand, computed in zip(record.hands, audit.hands, strict=True)]
+    small = [_attackers(sheet, dealer, each.attackers if each else None) for dealer, each in zip(dealers, hands, strict=True)]
+    winner = sheet.sides.index(claims.winner) if claims.winner is not None else None
+    return Account(
+        winner=winner,
+        drawn=winner is None and score is not None and score[0] == score[1] and claims.reason in {"passed", "time"},
+        reason=claims.reason,
+        grades=_grades(sheet, levels, winner, claims.reason),
+        points=points,
+        score=score,
+        small=_added(small),
+        firsts=_added([_first(sheet, sides, each.finish if each else None) for each in hands]),
+    )
+
+
+def _computed(sheet: RuleSheet, record: GameRecord, audit: Audit, sides: Sequence[int]) -> Account:
+    """What the engine has made of the match; hands that do not belong to it count nowhere.
+
+    That time was called the record says, and of a hand without plays its claims say what the engine went by.
+    """
+    beyond = {finding.where.hand for finding in audit.findings if finding.code in _BEYOND}
+    small: list[Both | None] = []
+    firsts: list[Both | None] = []
+    for hand, computed in zip(record.hands, audit.hands, strict=True):
+        if hand.no in beyond:
+            continue
+        claims = hand.claims if hand.claims is not None and hand.tricks is None else HandClaims()
+        attackers = computed.attackers if computed.attackers is not None else claims.attackers
+        small.append(_attackers(sheet, computed.dealer or hand.dealer, attackers))
+        firsts.append(_first(sheet, sides, computed.finish or claims.finish))
+    match = audit.match
+    winner = sheet.sides.index(match.winner) if match.winner is not None else None
+    return Account(
+        winner=winner,
+        drawn=match.drawn,
+        reason=match.reason or (record.claims.reason if record.claims is not None and stopped(record) else None),
+        grades=_grades(sheet, match.levels, winner, match.reason),
+        points=_both(sheet, match.points),
+        score=_both(sheet, match.score),
+        small=_added(small),
+        firsts=_added(firsts),
+    )
+
+
+def _both(sheet: RuleSheet, values: Mapping[str, int] | None) -> Both | None:
+    first, second = sheet.sides
+    return (values[first], values[second]) if values and first in values and second in values else None
+
+
+def _added(pairs: Sequence[Both | None]) -> Both | None:
+    """Pairs added up; None where there are none, or one is not known."""
+    known = [pair for pair in pairs if pair is not None]
+    return (sum(a for a, _ in known), sum(b for _, b in known)) if 0 < len(known) == len(pairs) else None
+
+
+def _attackers(sheet: RuleSheet, dealer: str | None, points: int | None) -> Both | None:
+    if dealer is None or points is None:
+        return None
+    return (0, points) if sheet.side_of[dealer] == 0 else (points, 0)
+
+
+def _first(sheet: RuleSheet, sides: Sequence[int], finish: str | None) -> Both | None:
+    if not finish:
+        return None
+    return (1, 0) if sides[sheet.seat_at[finish[0]]] == 0 else (0, 1)
+
+
+def _grades(sheet: RuleSheet, levels: Mapping[str, str] | None, winner: int | None, reason: str | None) -> Both | None:
+    if not levels:
+        return None
+    first, second = (sheet.level_index(levels.get(side)) for side in sheet.sides)
+    if first is None or second is None:
+        return None
+    passed = reason == "passed" and winner is not None
+    return first + (passed and winner == 0), second + (passed and winner == 1)

@@ -1,0 +1,145 @@
+"""Which match was played at which drawn table."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from replay.event.match import Match
+from replay.event.record import EventRecord, Round, Stage, Table
+from replay.rulesheet import RuleSheet, stage_name
+
+
+class Spot(NamedTuple):
+    """A drawn table: indices of its stage, its round and itself in the event."""
+
+    stage: int
+    round: int
+    table: int
+
+    @property
+    def pointer(self) -> str:
+        """Where the event has it, as a JSON pointer."""
+        return f"stages/{self.stage}/rounds/{self.round}/tables/{self.table}"
+
+
+class Played(NamedTuple):
+    """A match at a table; `turned`: its sides are those of the draw the other way round. `moved`: it names another table."""
+
+    match: Match
+    turned: bool = False
+    moved: bool = False
+
+
+@dataclass(slots=True)
+class Placed:
+    """The matches of an event at their tables, and those that have none.
+
+    `twice` are further records of a table's match or game; `foreign` those between others than were drawn, with the table that
+    they name; `stray` those of no drawn table.
+    """
+
+    at: dict[Spot, list[Played]] = field(default_factory=dict)
+    twice: list[tuple[Match, Spot]] = field(default_factory=list)
+    foreign: list[tuple[Match, Spot]] = field(default_factory=list)
+    stray: list[Match] = field(default_factory=list)
+
+
+def place(event: EventRecord, sheet: RuleSheet, matches: Iterable[Match]) -> Placed:
+    """Find the table of each match: the one that it names, if those drawn there play; else that of its round where they do."""
+    spots: dict[tuple[str | None, int | None, str | None], Spot] = {
+        (stage_name(stage.id), played.no, table.name): Spot(s, r, t)
+        for s, stage in enumerate(event.stages)
+        for r, played in enumerate(stage.rounds)
+        for t, table in enumerate(played.tables)
+    }
+    placed, left = Placed(), []
+    by_players = sheet.event.entrants == "players"
+    for match in matches:
+        spot = spots.get(_place_of(match))
+        turned = turned_at(match, table_at(event, spot), by_players=by_players) if spot is not None else None
+        if spot is None or turned is None:
+            left.append((match, spot))
+        else:
+            _put(placed, spot, Played(match, turned))
+    for match, spot in left:
+        other = _drawn_elsewhere(event, match, by_players=by_players)
+        if other is not None:
+            turned = turned_at(match, table_at(event, other), by_players=by_players)
+            _put(placed, other, Played(match, bool(turned), moved=True))
+        elif spot is not None:
+            placed.foreign.append((match, spot))
+        else:
+            placed.stray.append(match)
+    return placed
+
+
+def stage_at(event: EventRecord, spot: Spot) -> Stage:
+    """The stage of a table."""
+    return event.stages[spot.stage]
+
+
+def round_at(event: EventRecord, spot: Spot) -> Round:
+    """The round of a table."""
+    return event.stages[spot.stage].rounds[spot.round]
+
+
+def table_at(event: EventRecord, spot: Spot) -> Table:
+    """A table by its indices."""
+    return round_at(event, spot).tables[spot.table]
+
+
+def turned_at(match: Match, table: Table, *, by_players: bool) -> bool | None:
+    """Whether the sides of a match are turned against the draw; None if others play. What seats do not tell is as drawn."""
+    sides = _sides(match, by_players=by_players)
+    drawn = tuple(map(frozenset, table.sides))
+    for turned in (False, True):
+        wanted = drawn[::-1] if turned else drawn
+        if all(side <= want if by_players else not side or side == want for side, want in zip(sides, wanted, strict=True)):
+            return turned
+    return None
+
+
+def entrants_of(match: Match, *, by_players: bool) -> frozenset[str]:
+    """Who played a match, as far as its seats tell."""
+    first, second = _sides(match, by_players=by_players)
+    return first | second
+
+
+def _sides(match: Match, *, by_players: bool) -> tuple[frozenset[str], frozenset[str]]:
+    if by_players:
+        return frozenset(match.players[0]), frozenset(match.players[1])
+    first, second = (frozenset([team] if team is not None else []) for team in match.teams)
+    return first, second
+
+
+def _place_of(match: Match) -> tuple[str | None, int | None, str | None]:
+    return stage_name(match.stage) if match.stage is not None else None, match.round, match.table
+
+
+def _drawn_elsewhere(event: EventRecord, match: Match, *, by_players: bool) -> Spot | None:
+    """The one table of the match's round where all who played it were drawn."""
+    playing = entrants_of(match, by_players=by_players)
+    named = _place_of(match)
+    found = [
+        Spot(s, r, t)
+        for s, stage in enumerate(event.stages)
+        for r, played in enumerate(stage.rounds)
+        for t, table in enumerate(played.tables)
+        if (stage_name(stage.id), played.no) == named[:2] and playing and playing == frozenset(table.entrants)
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def _put(placed: Placed, spot: Spot, played: Played) -> None:
+    """Seat a match; a further one of the same game is there twice, and one that holds all games stands alone."""
+    seated = placed.at.setdefault(spot, [])
+    games: Sequence[int | None] = [other.match.game for other in seated]
+    if played.match.game in games or (seated and None in {*games, played.match.game}):
+        placed.twice.append((played.match, spot))
+    else:
+        seated.append(played)
+
+
+def by_match(placed: Placed) -> Mapping[str, tuple[Spot, Played]]:
+    """Every match at a table, by its id."""
+    return {each.match.id: (spot, each) for spot, seated in placed.at.items() for each in seated}

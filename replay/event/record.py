@@ -1,0 +1,128 @@
+"""An event as its organiser has it: who takes part, what was drawn, what was published. Nothing here is checked again."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from replay.event.rules import NOTHING, Counts, Figure, ForfeitCounts, Form, Key, MatchPoints
+from replay.record import OptionValue, Player
+
+AtTime = Literal["higher_level"]
+"""Who wins a match that time has stopped, where the sheet does not say: the higher level, and equal levels are a draw."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entrant:
+    """A team with its players; or, where partners are drawn anew for each round, one player."""
+
+    id: str
+    name: str | None = None
+    players: tuple[Player, ...] = ()
+    seed: int | None = None
+
+
+class Table(NamedTuple):
+    """A drawn table: its name, and who sits there, by side in the order of the sheet's sides."""
+
+    name: str
+    sides: tuple[tuple[str, ...], tuple[str, ...]]
+
+    @property
+    def entrants(self) -> tuple[str, ...]:
+        """All who sit there."""
+        return self.sides[0] + self.sides[1]
+
+
+class Round(NamedTuple):
+    """What was drawn for a round; `absent` are those who did not come, at a table or not, `best_of` how many games at most."""
+
+    no: int
+    tables: tuple[Table, ...] = ()
+    byes: tuple[str, ...] = ()
+    absent: tuple[str, ...] = ()
+    best_of: int | None = None
+
+    @property
+    def entrants(self) -> tuple[str, ...]:
+        """All whom the round knows of, each once."""
+        seated = [each for table in self.tables for each in table.entrants]
+        return tuple(dict.fromkeys([*seated, *self.byes, *self.absent]))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stage:
+    """A part of an event that is ranked by itself; what is None here is as the sheet prints it.
+
+    `advance` is how many of each group go on to the next stage. `bye` and `absent` are what a round without a match counts,
+    None where the event does not say. `lot` is the order of those whom nothing else parts. `playoff`: the losers of the
+    semi-finals play for the third place.
+    """
+
+    id: str
+    form: Form
+    rounds: tuple[Round, ...] = ()
+    groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    advance: int | None = None
+    rank_by: tuple[Key, ...] | None = None
+    match_points: MatchPoints | None = None
+    forfeit: ForfeitCounts | None = None
+    by_difference: tuple[tuple[int, int], ...] | None = None
+    bye: Counts | None = None
+    absent: Counts | None = None
+    at_time: AtTime | None = None
+    best_of: int | None = None
+    playoff: bool = False
+    lot: tuple[str, ...] = ()
+
+
+class PublishedRow(NamedTuple):
+    """A line of a published table; what is left out was not published. `penalties` is what its ledger comes to."""
+
+    entrant: str
+    place: int | None = None
+    figures: Counts = NOTHING
+    penalties: int | None = None
+
+
+class Published(NamedTuple):
+    """A table as it was published, after some round or after the last."""
+
+    stage: str
+    group: str | None
+    after_round: int | None
+    rows: tuple[PublishedRow, ...]
+
+
+class Penalty(NamedTuple):
+    """A line of the penalty ledger: what it adds to a figure of an entrant (below zero: what it takes)."""
+
+    stage: str
+    entrant: str
+    figure: Figure
+    value: int
+    round: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventRecord:
+    """A whole event. `entrants` are teams, or players where the sheet draws partners anew for each round."""
+
+    id: str
+    sheet: str
+    name: str | None = None
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    entrants: tuple[Entrant, ...] = ()
+    stages: tuple[Stage, ...] = ()
+    published: tuple[Published, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
+
+    def members(self, stage: Stage) -> Mapping[str | None, tuple[str, ...]]:
+        """The entrants of a stage by group; one group without a name where there are none.
+
+        Without groups they are whom its rounds name, and in the first stage all who take part.
+        """
+        if stage.groups:
+            return dict(stage.groups.items())
+        named = [each for played in stage.rounds for each in played.entrants]
+        all_of_them = [entrant.id for entrant in self.entrants] if stage is self.stages[0] else []
+        return {None: tuple(dict.fromkeys([*all_of_them, *named]))}

@@ -1,0 +1,59 @@
+"""What standings are made of."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from replay.event.ranking import Step
+from replay.event.rules import Figure, Form, Key
+from replay.event.worth import Encounter
+
+
+class Standing(NamedTuple):
+    """A row of a table. Several with the same place share it; it is the first of those that they have together.
+
+    `played` are the matches that count, `open` those that are missing or undecided, and rounds of which nobody says what they
+    count. A figure is None if it is not counted, or not known of a match. `reach` are the best and the worst place that the
+    entrant can still have, None where too much is open to tell; `matches` are those that were counted. `unknown`: a value that
+    is not known keeps a key from parting those who share the place.
+    """
+
+    place: int
+    entrant: str
+    played: int
+    open: int
+    figures: Mapping[Figure, int | None]
+    derivation: tuple[Step, ...]
+    reach: tuple[int, int] | None
+    matches: tuple[str, ...]
+    unknown: bool = False
+
+
+class Drawn(NamedTuple):
+    """A round of a bracket: its tables, those of the third place by themselves, and who went on without a match."""
+
+    no: int
+    encounters: tuple[Encounter, ...]
+    thirds: tuple[Encounter, ...]
+    byes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standings:
+    """A stage, or a group of it, as it stands."""
+
+    stage: str
+    group: str | None
+    form: Form
+    rank_by: tuple[Key, ...]
+    rows: tuple[Standing, ...]
+    bracket: tuple[Drawn, ...] = ()
+
+    def row(self, entrant: str) -> Standing | None:
+        """The row of an entrant."""
+        return next((row for row in self.rows if row.entrant == entrant), None)
+
+    @property
+    def open(self) -> int:
+        """How much is open in all rows together."""
+        return sum(row.open for row in self.rows)

@@ -1,0 +1,66 @@
+"""The tables and numbers that a sheet prints of the event that it was made for."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple, get_args
+
+Form = Literal["knockout", "table"]
+"""Who loses is out; or all play a number of rounds, and a table ranks them."""
+Figure = Literal[
+    "match_points", "points", "big_points", "small_points", "first_places", "level_difference", "levels_gained", "wins"
+]
+"""What is added up over the matches of an entrant."""
+Key = Figure | Literal["head_to_head", "direct_win", "opponents", "progressive", "progressive_cut", "lot"]
+"""What entrants are ranked by: a figure, what follows from the matches of several, or lots."""
+
+FIGURES: Final[tuple[Figure, ...]] = get_args(Figure)
+LOT: Final = "lot"
+KEYS: Final[tuple[Key, ...]] = (
+    *FIGURES,
+    *("head_to_head", "direct_win", "opponents", "progressive", "progressive_cut", LOT),
+)
+Counts = Mapping[Figure, int]
+"""What something counts in a table, by figure; what is left out is not said."""
+
+
+class MatchPoints(NamedTuple):
+    """Match points by outcome; `draw` is None where no match can be drawn."""
+
+    win: int
+    loss: int
+    draw: int | None = None
+
+
+class ForfeitCounts(NamedTuple):
+    """What a match that was not played counts for who did not come, and for who did."""
+
+    absent: Counts
+    present: Counts
+
+
+class EventRules(NamedTuple):
+    """The form of an event, what a match is worth in it, and what decides the places.
+
+    `form`: None where the sheet prints none. `entrants`: teams that stay together, or players whose partners are drawn anew for
+    each round. `counts`: what the points of a match (`ComputedMatch.points`) are: match points, points that are added up, or
+    games of a match of several. `best_of`: how many games a match has at most, in the stages of `best_of_stages`, in all where
+    those are none. `by_difference`: the points of a match by the difference in levels, from none on: those of the higher side
+    and of the lower; beyond the last row that row holds.
+    """
+
+    form: Form | None
+    entrants: Literal["teams", "players"]
+    counts: Literal["match_points", "points", "games"] | None
+    rank_by: tuple[Key, ...] = ()
+    match_points: MatchPoints | None = None
+    forfeit: ForfeitCounts | None = None
+    by_difference: tuple[tuple[int, int], ...] = ()
+    best_of: int | None = None
+    best_of_stages: frozenset[str] = frozenset()
+
+    def games(self, stage: str) -> int:
+        """How many games a match of a stage, named as `stage_name` has it, has at most."""
+        return self.best_of if self.best_of is not None and (not self.best_of_stages or stage in self.best_of_stages) else 1
+
+
+NOTHING: Final[Counts] = MappingProxyType({})

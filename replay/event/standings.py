@@ -1,0 +1,50 @@
+"""Who stands where: the table of each group, or the bracket of a knock-out, every place with its derivation."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from replay.event.knockout import Bracket
+from replay.event.match import AccountName, Match
+from replay.event.placing import Placed, place
+from replay.event.record import EventRecord
+from replay.event.rows import Standings
+from replay.event.table import Table
+from replay.event.worth import Encounter, encounters, terms_of
+from replay.rulesheet import RuleSheet
+from replay.sheets import SHEETS
+
+
+def standings(event: EventRecord, matches: Iterable[Match], account: AccountName) -> tuple[Standings, ...]:
+    """The standings of every stage and group by one account of the matches."""
+    sheet = sheet_of_event(event)
+    return standings_of(event, sheet, place(event, sheet, matches), account)
+
+
+def sheet_of_event(event: EventRecord) -> RuleSheet:
+    """The rule sheet of an event, with its options set."""
+    return SHEETS[event.sheet].configured(event.options)
+
+
+def standings_of(
+    event: EventRecord, sheet: RuleSheet, placed: Placed, account: AccountName, after: int | None = None
+) -> tuple[Standings, ...]:
+    """The same of matches that have their tables; after some round of each stage, or after all."""
+    met = encounters(event, sheet, placed, account)
+    return tuple([each for s in range(len(event.stages)) for each in of_stage(event, sheet, s, met, after)])
+
+
+def of_stage(
+    event: EventRecord, sheet: RuleSheet, s: int, met: Sequence[Encounter], after: int | None = None
+) -> Iterator[Standings]:
+    """The standings of the groups of a stage, given what its tables came to."""
+    stage = event.stages[s]
+    rounds = [each for each in stage.rounds if after is None or each.no <= after]
+    numbers = {each.no for each in rounds}
+    own = [each for each in met if each.spot.stage == s and each.round in numbers]
+    terms = terms_of(stage, sheet.event)
+    for group, members in event.members(stage).items():
+        if stage.form == "knockout":
+            yield Bracket(stage, members, rounds, [one for one in own if set(one.entrants) & set(members)]).standings(group)
+            continue
+        ledger = [line for line in event.penalties if line.stage == stage.id and (line.round is None or line.round in numbers)]
+        rows = Table(stage, terms, members, rounds, own, ledger).rows()
+        yield Standings(stage=stage.id, group=group, form=stage.form, rank_by=terms.rank_by, rows=rows)

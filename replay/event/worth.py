@@ -1,0 +1,213 @@
+"""What a drawn table comes to for those who sit there: who won, and what it counts for each side."""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from replay.event.match import Account, AccountName, Both
+from replay.event.placing import Placed, Played, Spot, round_at, stage_at, table_at
+from replay.event.record import AtTime, EventRecord, Stage
+from replay.event.rules import FIGURES, NOTHING, Counts, EventRules, Figure, ForfeitCounts, Key, MatchPoints
+from replay.rulesheet import RuleSheet, stage_name
+
+FORFEIT: Final = "forfeit"
+_UNTOLD: Final[Mapping[Figure, int | None]] = dict.fromkeys(FIGURES)
+
+
+class Terms(NamedTuple):
+    """What holds in a stage: as its file says, else as the sheet prints it, else None.
+
+    `takes_points`: the points that a record gives its match are the match points.
+    """
+
+    rank_by: tuple[Key, ...]
+    match_points: MatchPoints | None
+    takes_points: bool
+    adds_points: bool
+    forfeit: ForfeitCounts | None
+    by_difference: tuple[tuple[int, int], ...]
+    bye: Counts | None
+    absent: Counts | None
+    at_time: AtTime | None
+
+    @property
+    def base(self) -> Figure:
+        """What results between several are compared in: match points, or wins where those are not counted."""
+        return "match_points" if self.match_points is not None else "wins"
+
+
+def terms_of(stage: Stage, rules: EventRules) -> Terms:
+    """The terms of a stage under a sheet."""
+    forfeit = stage.forfeit or rules.forfeit
+    return Terms(
+        rank_by=stage.rank_by if stage.rank_by is not None else rules.rank_by,
+        match_points=stage.match_points or rules.match_points,
+        takes_points=stage.match_points is None and rules.counts == "match_points",
+        adds_points=rules.counts == "points",
+        forfeit=forfeit,
+        by_difference=stage.by_difference if stage.by_difference is not None else rules.by_difference,
+        bye=stage.bye,
+        absent=stage.absent if stage.absent is not None else forfeit.absent if forfeit is not None else None,
+        at_time=stage.at_time,
+    )
+
+
+class Encounter(NamedTuple):
+    """A drawn table and what it came to, by one account. `told`: what decides the places is known, and the match is not open.
+
+    `forfeited` is the side that did not come. `figures` has for each side what it counts, None for what is not known.
+    """
+
+    spot: Spot
+    round: int
+    table: str
+    sides: tuple[tuple[str, ...], tuple[str, ...]]
+    matches: tuple[str, ...] = ()
+    told: bool = False
+    winner: int | None = None
+    drawn: bool = False
+    forfeited: int | None = None
+    figures: tuple[Mapping[Figure, int | None], Mapping[Figure, int | None]] = (_UNTOLD, _UNTOLD)
+
+    def side_of(self, entrant: str) -> int | None:
+        """The side that somebody sits on."""
+        return next((side for side in (0, 1) if entrant in self.sides[side]), None)
+
+    @property
+    def entrants(self) -> tuple[str, ...]:
+        """All who sit there."""
+        return self.sides[0] + self.sides[1]
+
+
+def encounters(event: EventRecord, sheet: RuleSheet, placed: Placed, account: AccountName) -> tuple[Encounter, ...]:
+    """Every drawn table with what it came to, in the order of the event."""
+    return tuple(
+        [
+            encounter(event, sheet, Spot(s, r, t), placed.at.get(Spot(s, r, t), []), account)
+            for s, stage in enumerate(event.stages)
+            for r, played in enumerate(stage.rounds)
+            for t in range(len(played.tables))
+        ]
+    )
+
+
+def encounter(event: EventRecord, sheet: RuleSheet, spot: Spot, seated: list[Played], account: AccountName) -> Encounter:
+    """What a drawn table came to by the matches that were played there."""
+    stage, drawn_round, table = stage_at(event, spot), round_at(event, spot), table_at(event, spot)
+    terms = terms_of(stage, sheet.event)
+    games = sorted(seated, key=lambda each: each.match.game or 0)
+    accounts = [_as_drawn(each.match.account(account), turned=each.turned) for each in games]
+    bare = Encounter(spot, drawn_round.no, table.name, table.sides, tuple([each.match.id for each in games]))
+    absent = [side for side in (0, 1) if set(table.sides[side]) & set(drawn_round.absent)]
+    if not accounts:
+        if len(absent) == 1:
+            return _forfeited(bare, terms, absent[0], stage)
+        return bare
+    whole = len(games) == 1 and games[0].match.game is None
+    most = 1 if whole else drawn_round.best_of or stage.best_of or sheet.event.games(stage_name(stage.id))
+    return _played(bare, terms, accounts, stage, most)
+
+
+def _played(bare: Encounter, terms: Terms, accounts: list[Account], stage: Stage, most: int) -> Encounter:
+    """What the games of a table come to; `most` is how many there are at most."""
+    outcomes = [_outcome(each, terms) for each in accounts]
+    won = [sum(outcome == side for outcome in outcomes) for side in (0, 1)]
+    winner = next((side for side in (0, 1) if won[side] > most // 2), None)
+    drawn = winner is None and len(outcomes) == most == 1 and outcomes[0] == _DRAWN
+    last = accounts[-1]
+    if last.reason == FORFEIT and winner is not None:
+        return _forfeited(bare, terms, 1 - winner, stage)
+    figures = tuple([_figures(terms, accounts, side, winner, drawn=drawn) for side in (0, 1)])
+    settled = bare._replace(winner=winner, drawn=drawn, figures=(figures[0], figures[1]))
+    return settled._replace(told=_is_told(settled, terms, stage))
+
+
+_DRAWN: Final = 2
+
+
+def _outcome(account: Account, terms: Terms) -> int | None:
+    """The side that won, or that it was drawn; None if neither is told."""
+    if account.winner is not None:
+        return account.winner
+    if account.drawn:
+        return _DRAWN
+    if account.reason == "time" and terms.at_time == "higher_level" and account.grades is not None:
+        first, second = account.grades
+        return _DRAWN if first == second else 0 if first > second else 1
+    return None
+
+
+def _is_told(settled: Encounter, terms: Terms, stage: Stage) -> bool:
+    """Whether it is known what decides: in a knock-out who goes on, in a table the first figure that ranks."""
+    if stage.form == "knockout":
+        return settled.winner is not None
+    first = next((key for key in terms.rank_by[:1] if key in FIGURES), terms.base)
+    return all(side[first] is not None for side in settled.figures)
+
+
+def _figures(
+    terms: Terms, accounts: list[Account], side: int, winner: int | None, *, drawn: bool
+) -> Mapping[Figure, int | None]:
+    """What a side gets from a table, by figure."""
+    decided = winner is not None or drawn
+    found: dict[Figure, int | None] = dict(_UNTOLD)
+    found["wins"] = int(winner == side) if decided else None
+    if terms.takes_points:
+        found["match_points"] = _sum(accounts, side, "points")
+    if found["match_points"] is None and terms.match_points is not None and decided:
+        points = terms.match_points
+        found["match_points"] = points.draw if drawn else points.win if winner == side else points.loss
+    if terms.by_difference:
+        found["points"] = _by_difference(terms, accounts, side)
+    elif terms.adds_points:
+        found["points"] = _sum(accounts, side, "points")
+    found["big_points"] = _sum(accounts, side, "score")
+    found["small_points"] = _sum(accounts, side, "small")
+    found["first_places"] = _sum(accounts, side, "firsts")
+    own, other = _sum(accounts, side, "grades"), _sum(accounts, 1 - side, "grades")
+    found["levels_gained"] = own
+    found["level_difference"] = own - other if own is not None and other is not None else None
+    return found
+
+
+def _sum(accounts: list[Account], side: int, name: str) -> int | None:
+    """What a side has in all games of a table; None if it is not known of one."""
+    pairs: list[Both | None] = [getattr(account, name) for account in accounts]
+    known = [pair[side] for pair in pairs if pair is not None]
+    return sum(known) if len(known) == len(pairs) else None
+
+
+def _by_difference(terms: Terms, accounts: list[Account], side: int) -> int | None:
+    total = 0
+    for account in accounts:
+        if account.grades is None:
+            return None
+        difference = account.grades[side] - account.grades[1 - side]
+        row = terms.by_difference[min(abs(difference), len(terms.by_difference) - 1)]
+        total += row[0] if difference >= 0 else row[1]
+    return total
+
+
+def _forfeited(bare: Encounter, terms: Terms, absent: int, stage: Stage) -> Encounter:
+    """A table where a side did not come: the other has won; it counts what is printed, and no card was played."""
+    counts = terms.forfeit or ForfeitCounts(NOTHING, NOTHING)
+    figures = []
+    for side in (0, 1):
+        printed = counts.absent if side == absent else counts.present
+        own: dict[Figure, int | None] = dict.fromkeys(FIGURES, 0)
+        own["wins"] = int(side != absent)
+        for figure in ("match_points", "points", "big_points"):
+            own[figure] = printed.get(figure)
+        if own["match_points"] is None and terms.match_points is not None and side != absent:
+            own["match_points"] = terms.match_points.win
+        own |= dict(printed)
+        figures.append(own)
+    settled = bare._replace(winner=1 - absent, forfeited=absent, figures=(figures[0], figures[1]))
+    return settled._replace(told=_is_told(settled, terms, stage))
+
+
+def _as_drawn(account: Account, *, turned: bool) -> Account:
+    """An account with its sides as they were drawn."""
+    if not turned:
+        return account
+    pairs = {name: pair[::-1] for name in ("grades", "points", "score", "small", "firsts") if (pair := getattr(account, name))}
+    return account._replace(winner=None if account.winner is None else 1 - account.winner, **pairs)

@@ -1,0 +1,1 @@
+"""Events: forms, ranking, standings, the audit of an event."""

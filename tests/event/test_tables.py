@@ -1,0 +1,315 @@
+"""Tables of rounds worked out by hand: 双扣 (SK-4.1b, SK-4.2), 掼蛋（三） (GD3-G), 大怪路子 (DG-5.9), an organiser's own."""
+
+from itertools import combinations
+from typing import Any, Final
+
+import pytest
+
+from replay.event.record import EventRecord, Penalty, Stage
+from replay.event.rules import ForfeitCounts, Key, MatchPoints
+from tests.event.build import drawn, event, figures, places, played, table_of, teams, told, won
+
+EIGHT: Final = tuple(f"t{n}" for n in range(1, 9))
+
+
+def round_robin() -> EventRecord:
+    """Eight teams, each against each, by the circle method."""
+    rounds = []
+    for turn in range(7):
+        circle = ["t1", *(f"t{(turn + k) % 7 + 2}" for k in range(7))]
+        pairs = [tuple(sorted((circle[k], circle[-1 - k]))) for k in range(4)]
+        rounds.append(drawn(turn + 1, *pairs))  # type: ignore[arg-type] # a sorted pair is one
+    return event("shuangkou", teams(8), Stage(id="all", form="table", rounds=tuple(rounds)))
+
+
+def test_SK_match_points_then_scores_then_points() -> None:
+    """The lower number wins by ten, t1 over t2 by four, but t8 has beaten t1: two pairs of teams are equal (SK-4.1b).
+
+    t1 has 13 and t2 13 of 14, with 44 and 56 of 大分; t7 and t8 have 8 each and −50 each, with 2800 and 2790 of 小分.
+    """
+    cup, matches = round_robin(), []
+    for played_round in cup.stages[0].rounds:
+        for table in played_round.tables:
+            (first,), (second,) = table.sides
+            winner, by = int((first, second) == ("t1", "t8")), 4 if (first, second) == ("t1", "t2") else 10
+            score, points = ((by, -by), (2, 1)) if winner == 0 else ((-by, by), (1, 2))
+            small = (400, 390 if winner else 400)
+            no, at = played_round.no, table.name
+            matches.append(played(cup, "all", no, at, winner=winner, score=score, points=points, small=small))
+    assert {m.teams for m in matches} == set(combinations(EIGHT, 2))
+    table_now = table_of(cup, matches)
+    assert places(table_now) == {"t2": 1, "t1": 2, "t3": 3, "t4": 4, "t5": 5, "t6": 6, "t7": 7, "t8": 8}
+    assert figures(table_now, "match_points") == dict(zip(EIGHT, (13, 13, 12, 11, 10, 9, 8, 8), strict=True))
+    assert told(table_now, "t1") == [("match_points", 13, ("t2",)), ("big_points", 44, ())]
+    assert told(table_now, "t2") == [("match_points", 13, ("t1",)), ("big_points", 56, ())]
+    assert told(table_now, "t8") == [("match_points", 8, ("t7",)), ("big_points", -50, ("t7",)), ("small_points", 2790, ())]
+    assert all((row.played, row.open, row.reach) == (7, 0, (row.place, row.place)) for row in table_now.rows)
+    assert all(len(row.matches) == 7 for row in table_now.rows)
+
+
+def test_GD3_three_rounds_in_each_of_two_groups() -> None:
+    """Points of the rounds are added up (GD3-G2, G3): 345 at most; a round stopped by time has no winner and counts still."""
+    groups = {"A": ("t1", "t2", "t3", "t4"), "B": ("t5", "t6", "t7", "t8")}
+    rounds = (
+        drawn(1, ("t1", "t2"), ("t3", "t4"), ("t5", "t6"), ("t7", "t8")),
+        drawn(2, ("t1", "t3"), ("t2", "t4"), ("t5", "t7"), ("t6", "t8")),
+        drawn(3, ("t1", "t4"), ("t2", "t3"), ("t5", "t8"), ("t6", "t7")),
+    )
+    cup = event("guandan-3", teams(8), Stage(id="heats", form="table", groups=groups, rounds=rounds))
+    came = (
+        (((115, 0), 0), ((104, 9), 0), ((115, 0), 0), ((101, 12), 0)),
+        (((108, 5), 0), ((112, 1), 0), ((115, 0), 0), ((110, 3), 0)),
+        (((3, 110), 1), ((7, 5), None), ((115, 0), 0), ((8, 105), 1)),
+    )
+    matches = [
+        played(cup, "heats", no, str(at), points=points, winner=winner, reason="time" if winner is None else "passed")
+        for no, tables in enumerate(came, start=1)
+        for at, (points, winner) in enumerate(tables, start=1)
+    ]
+    first, second = table_of(cup, matches, group="A"), table_of(cup, matches, group="B")
+    assert figures(first, "points") == {"t1": 226, "t4": 120, "t2": 119, "t3": 114}
+    assert figures(second, "points") == {"t5": 345, "t7": 206, "t6": 118, "t8": 15}
+    assert places(first) == {"t1": 1, "t4": 2, "t2": 3, "t3": 4}
+    assert told(second, "t7") == [("points", 206, ())]
+    without = table_of(cup, [each for each in matches if each.id != "heats/3/2"], group="A")
+    assert {row.entrant: (row.open, row.reach) for row in without.rows}["t2"] == (1, None)
+
+
+def test_DG_points_then_first_places() -> None:
+    """Eight teams of three in one round: of equal points the one with more first places is ahead (DG-5.9)."""
+    rounds = (drawn(1, ("t1", "t2"), ("t3", "t4"), ("t5", "t6"), ("t7", "t8")),)
+    cup = event("daguai", teams(8), Stage(id="all", form="table", rounds=rounds))
+    came = (((14, 9), (3, 3)), ((9, 14), (2, 4)), ((7, 8), (3, 3)), ((9, 5), (4, 2)))
+    matches = [
+        played(cup, "all", 1, str(at), winner=int(points[1] > points[0]), points=points, firsts=firsts)
+        for at, (points, firsts) in enumerate(came, start=1)
+    ]
+    table = table_of(cup, matches)
+    assert places(table) == {"t4": 1, "t1": 2, "t7": 3, "t2": 4, "t3": 5, "t6": 6, "t5": 7, "t8": 8}
+    assert told(table, "t2") == [("points", 9, ("t3", "t7")), ("first_places", 3, ())]
+
+
+def swiss(*rank_by: Key, **more: Any) -> EventRecord:
+    rounds = (
+        drawn(1, ("t1", "t5"), ("t2", "t6"), ("t3", "t7"), ("t4", "t8")),
+        drawn(2, ("t1", "t2"), ("t3", "t4"), ("t8", "t5"), ("t6", "t7")),
+        drawn(3, ("t1", "t3"), ("t8", "t2"), ("t4", "t6"), ("t5", "t7")),
+    )
+    points = MatchPoints(win=2, draw=1, loss=0)
+    stage = Stage(id="swiss", form="table", rounds=rounds, rank_by=rank_by, match_points=points, **more)
+    return event("guandan-1", teams(8), stage)
+
+
+DRAW = None
+SWISS = ((0, 0, 0, DRAW), (0, DRAW, 0, 0), (1, DRAW, 0, 0))
+"""Who won at each table of each round. Match points: t3 5; t1, t4, t8 4; t2 3; t5, t6 2; t7 0."""
+
+
+def of_swiss(*rank_by: Key, **more: Any) -> list[tuple[str, int]]:
+    cup = swiss(*rank_by, **more)
+    matches = [
+        played(cup, "swiss", no, str(at), winner=winner, drawn=winner is DRAW)
+        for no, tables in enumerate(SWISS, start=1)
+        for at, winner in enumerate(tables, start=1)
+    ]
+    return list(places(table_of(cup, matches)).items())
+
+
+def test_a_swiss_by_progressive_points() -> None:
+    """累进分: t1 2+4+4, t3 2+3+5, t8 1+3+4, t4 1+2+4, t6 0+2+2, t5 0+0+2 (GDN-8h, 江苏 2023)."""
+    order = [("t3", 1), ("t1", 2), ("t8", 3), ("t4", 4), ("t2", 5), ("t6", 6), ("t5", 7), ("t7", 8)]
+    assert of_swiss("match_points", "progressive") == order
+    assert of_swiss("match_points", "progressive_cut") == order  # t1 4+4, t8 3+4, t4 2+4; t6 2+2, t5 0+2
+    alone = of_swiss("progressive")  # t1 and t3 have 10 each, t2 2+2+3 as t4 1+2+4
+    assert alone[:2] == [("t1", 1), ("t3", 1)]
+    assert dict(alone)["t2"] == dict(alone)["t4"] == 4
+    assert of_swiss("progressive_cut")[:2] == [("t1", 1), ("t3", 1)]  # 4+4 and 3+5
+
+
+def test_a_swiss_by_the_opponents_points() -> None:
+    """t4 met 4+5+2, t1 2+3+5, t8 4+2+3; t5 met 4+4+0, t6 3+0+4."""
+    assert of_swiss("match_points", "opponents") == [
+        *(("t3", 1), ("t4", 2), ("t1", 3), ("t8", 4), ("t2", 5), ("t5", 6), ("t6", 7), ("t7", 8)),
+    ]
+
+
+def test_a_swiss_by_wins_and_then_lots_or_a_shared_place() -> None:
+    """t1 has two wins, t4 and t8 one each and two draws."""
+    assert of_swiss("match_points", "wins")[:4] == [("t3", 1), ("t1", 2), ("t4", 3), ("t8", 3)]
+    lots = of_swiss("match_points", "wins", "lot", lot=("t8", "t4", "t6", "t5"))
+    assert lots[:4] == [("t3", 1), ("t1", 2), ("t8", 3), ("t4", 4)]
+    assert lots[5:7] == [("t6", 6), ("t5", 7)]
+
+
+def three_way(*rank_by: Key) -> list[tuple[str, int]]:
+    """t1 beats t2, t2 beats t3, t3 beats t1, all beat t4, and t1 beats t5, who beats t2 and t3 and loses to t4."""
+    rounds = (
+        drawn(1, ("t1", "t2"), ("t3", "t4"), byes=("t5",)),
+        drawn(2, ("t2", "t3"), ("t1", "t5"), byes=("t4",)),
+        drawn(3, ("t3", "t1"), ("t2", "t4"), byes=("t5",)),
+        drawn(4, ("t1", "t4"), ("t5", "t2"), byes=("t3",)),
+        drawn(5, ("t5", "t3"), ("t4", "t5"), byes=("t1", "t2")),
+    )
+    stage = Stage(
+        id="all",
+        form="table",
+        rounds=rounds,
+        rank_by=rank_by,
+        match_points=MatchPoints(win=2, draw=1, loss=0),
+        bye={"match_points": 0},
+    )
+    cup = event("guandan-1", teams(5), stage)
+    return list(places(table_of(cup, [won(cup, "all", no, table, 0) for no in range(1, 6) for table in "12"])).items())
+
+
+def test_matches_between_those_who_are_equal() -> None:
+    """t1 has 6; t2, t3 and t5 have 4: of their matches t5 has won two, t2 one, t3 none (直胜)."""
+    order = [("t1", 1), ("t5", 2), ("t2", 3), ("t3", 4), ("t4", 5)]
+    assert three_way("match_points", "direct_win") == order
+    assert three_way("match_points", "head_to_head") == order
+    assert three_way("match_points") == [("t1", 1), ("t2", 2), ("t3", 2), ("t5", 2), ("t4", 5)]
+
+
+def test_direct_wins_are_among_all_with_equal_points_and_head_to_head_among_those_still_equal() -> None:
+    """Once lots have parted t5 from t2 and t3, these two compare their own match alone; t2 has won it either way."""
+    rounds = (drawn(1, ("a", "b"), ("c", "d")), drawn(2, ("b", "c"), ("d", "a")), drawn(3, ("a", "c"), ("b", "d")))
+    terms: dict[str, Any] = {"match_points": MatchPoints(win=2, draw=1, loss=0), "rounds": rounds}
+    entrants = [
+        each for each, name in zip(teams(4), "abcd", strict=True) for each in [type(each)(id=name, players=each.players)]
+    ]
+    results = {1: (0, 0), 2: (0, 0), 3: (1, 1)}  # a>b c>d, b>c d>a, c>a d>b: c and d have 4, a and b 2
+    cases: tuple[tuple[tuple[Key, ...], dict[str, int]], ...] = (
+        (("wins", "direct_win"), {"c": 1, "d": 2, "a": 3, "b": 4}),
+        (("levels_gained", "head_to_head"), {"a": 1, "b": 2, "c": 3, "d": 4}),
+    )
+    for keys, expected in cases:
+        cup = event("guandan-1", entrants, Stage(id="all", form="table", rank_by=keys, **terms))
+        matches = [
+            won(cup, "all", no, str(at), winner, grades=(2, 0))
+            for no, winners in results.items()
+            for at, winner in enumerate(winners, start=1)
+        ]
+        assert places(table_of(cup, matches)) == expected
+
+
+def five(**more: Any) -> EventRecord:
+    rounds = (
+        drawn(1, ("t1", "t2"), ("t3", "t4"), byes=("t5",)),
+        drawn(2, ("t1", "t3"), ("t2", "t5"), byes=("t4",), absent=("t3",)),
+        drawn(3, ("t1", "t4"), byes=("t2",), absent=("t5",)),
+    )
+    return event("shuangkou", teams(5), Stage(id="all", form="table", rounds=rounds, **more))
+
+
+def test_SK_a_forfeit_counts_as_printed_and_a_bye_as_the_event_says() -> None:
+    """t3 did not come in round 2, t5 not in round 3: 积分 0 and −20, for t1 2 and +20 (SK-4.1b, SK-4.2)."""
+    cup = five(bye={"match_points": 2, "big_points": 5})
+    matches = [
+        played(cup, "all", 1, "1", winner=0, score=(6, -6), small=(300, 200), points=(2, 1)),
+        played(cup, "all", 1, "2", winner=1, score=(-3, 3), small=(300, 200), points=(1, 2)),
+        played(cup, "all", 2, "2", winner=1, score=(-8, 8), small=(100, 200), points=(1, 2)),
+        played(cup, "all", 3, "1", winner=0, score=(1, -1), small=(10, 20), points=(2, 1)),
+    ]
+    table = table_of(cup, matches)
+    rows = {row.entrant: row for row in table.rows}
+    found = {each: tuple(row.figures[name] for name in ("match_points", "big_points")) for each, row in rows.items()}
+    assert found == {"t1": (6, 27), "t4": (5, 7), "t2": (4, -9), "t5": (4, -7), "t3": (1, -23)}
+    assert places(table) == {"t1": 1, "t4": 2, "t5": 3, "t2": 4, "t3": 5}
+    assert (rows["t1"].played, rows["t1"].matches) == (3, ("all/1/1", "all/3/1"))
+    silent = table_of(five(), matches)
+    assert {row.entrant: row.open for row in silent.rows} == {"t1": 0, "t2": 1, "t3": 0, "t4": 1, "t5": 1}
+    assert all(row.reach is None for row in silent.rows)
+
+
+def test_GD3_a_forfeit_is_open_unless_the_event_says_what_it_counts() -> None:
+    rounds = (drawn(1, ("t1", "t2"), absent=("t2",)),)
+    cup = event("guandan-3", teams(2), Stage(id="all", form="table", rounds=rounds))
+    assert [row.open for row in table_of(cup, []).rows] == [1, 1]
+    counts = ForfeitCounts(absent={"points": 0}, present={"points": 100})
+    said = event("guandan-3", teams(2), Stage(id="all", form="table", rounds=rounds, forfeit=counts))
+    assert figures(table_of(said, []), "points") == {"t1": 100, "t2": 0}
+
+
+def open_table(*results: int | None) -> dict[str, tuple[int, tuple[int, int] | None]]:
+    """Four teams of 双扣, each against each; None is a match that is missing."""
+    rounds = (
+        drawn(1, ("t1", "t2"), ("t3", "t4")),
+        drawn(2, ("t1", "t3"), ("t2", "t4")),
+        drawn(3, ("t1", "t4"), ("t2", "t3")),
+    )
+    cup = event("shuangkou", teams(4), Stage(id="all", form="table", rounds=rounds))
+    matches = [
+        played(
+            cup,
+            "all",
+            at // 2 + 1,
+            str(at % 2 + 1),
+            winner=winner,
+            points=(2, 1) if winner == 0 else (1, 2),
+            score=(5 - at, at - 5),
+            small=(100, 100),
+        )
+        for at, winner in enumerate(results)
+        if winner is not None
+    ]
+    return {row.entrant: (row.place, row.reach) for row in table_of(cup, matches).rows}
+
+
+def test_places_that_can_still_be_reached() -> None:
+    """t1 has won all, t4 lost all: what is left between t2 (−5+2) and t3 (+4−3) decides the second place and the third."""
+    found = open_table(0, 0, 0, 0, 0, None)
+    assert found == {"t1": (1, (1, 1)), "t3": (2, (2, 3)), "t2": (3, (2, 3)), "t4": (4, (4, 4))}
+
+
+def test_what_open_matches_would_score_is_not_known() -> None:
+    """t4 has 4 if it beats t1, as has the loser of t2 and t3: then 大分 decide, which nobody knows yet."""
+    found = open_table(0, 0, 0, 0, None, None)
+    assert found["t1"] == (1, (1, 2))
+    assert found["t4"][1] == (3, 4)
+
+
+def test_with_too_many_open_matches_no_range_is_told() -> None:
+    rounds = tuple(drawn(no, ("t1", "t2")) for no in range(1, 14))
+    cup = event("shuangkou", teams(2), Stage(id="all", form="table", rounds=rounds))
+    assert [row.reach for row in table_of(cup, []).rows] == [None, None]
+    fewer = event("shuangkou", teams(2), Stage(id="all", form="table", rounds=rounds[:12]))
+    assert [row.reach for row in table_of(fewer, []).rows] == [(1, 2), (1, 2)]
+
+
+def test_the_penalty_ledger_changes_figures() -> None:
+    rounds = (drawn(1, ("t1", "t2")),)
+    ledger = (
+        Penalty("all", "t1", "match_points", -2),
+        Penalty("other", "t2", "match_points", -2),
+        Penalty("all", "t2", "points", 1),
+    )
+    cup = event("shuangkou", teams(2), Stage(id="all", form="table", rounds=rounds), penalties=ledger)
+    table = table_of(cup, [played(cup, "all", 1, "1", winner=0, points=(2, 1), score=(3, -3), small=(1, 1))])
+    assert figures(table, "match_points") == {"t2": 1, "t1": 0}
+
+
+def test_levels_of_both_sides_and_the_table_of_twenty_six() -> None:
+    """13 級 26 分制: 13+d and 13−d for the difference d; sums of differences, and of levels."""
+    by_difference = tuple((13 + d, 13 - d) for d in range(14))
+    stage = Stage(
+        id="all",
+        form="table",
+        rounds=(drawn(1, ("t1", "t2"), ("t3", "t4")),),
+        rank_by=("match_points", "level_difference", "levels_gained", "points"),
+        match_points=MatchPoints(win=2, draw=1, loss=0),
+        by_difference=by_difference,
+    )
+    cup = event("guandan-1", teams(4), stage)
+    table = table_of(cup, [won(cup, "all", 1, "1", 0, grades=(13, 0)), won(cup, "all", 1, "2", 1, grades=(5, 7))])
+    assert figures(table, "points") == {"t1": 26, "t4": 15, "t3": 11, "t2": 0}
+    assert figures(table, "level_difference") == {"t1": 13, "t4": 2, "t3": -2, "t2": -13}
+    assert figures(table, "levels_gained") == {"t1": 13, "t4": 7, "t3": 5, "t2": 0}
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_second_stage_has_its_own_table(turned: bool) -> None:
+    first = Stage(id="one", form="table", rounds=(drawn(1, ("t1", "t2"), ("t3", "t4")),))
+    second = Stage(id="two", form="table", rounds=(drawn(1, ("t1", "t3")),))
+    cup = event("shuangkou", teams(4), first, second)
+    match = played(cup, "two", 1, "1", winner=1, turned=turned, points=(1, 2), score=(-3, 3), small=(0, 1))
+    assert places(table_of(cup, [match], "two")) == ({"t1": 1, "t3": 2} if turned else {"t3": 1, "t1": 2})
