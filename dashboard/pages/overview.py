@@ -12,6 +12,7 @@ from dashboard.session import language, query
 from dashboard.text import TEXT, t
 from replay.catalogue import clauses
 from replay.checks import CHECKS
+from replay.checks.renamed import RENAMED, codes_now
 from replay.sheets import SHEETS
 from replay.text import Lang, in_language
 
@@ -72,11 +73,11 @@ def _books(lang: Lang) -> None:
 
 def _findings(lang: Lang) -> None:
     st.subheader(t("overview.findings", lang), anchor=False)
-    frame = query("SELECT * FROM findings_by_code ORDER BY ALL")
+    frame = query("SELECT *, findings AS count FROM findings_by_code ORDER BY ALL")
     if frame.is_empty():
         st.success(t("overview.findings.none", lang))
         return
-    frame = frame.with_columns(pl.Series("title", [_title(code, lang) for code in frame["code"]], dtype=pl.String))
+    frame = frame.with_columns(pl.Series("title", [title_of(code, lang) for code in frame["code"]], dtype=pl.String))
     narrow, wide = st.columns((1, 2))
     with narrow:
         st.markdown(f"**{t('overview.by_severity', lang)}**")
@@ -88,26 +89,16 @@ def _findings(lang: Lang) -> None:
         st.plotly_chart(charts.findings_by_code(frame, lang), config=PLOTLY, key="chart.code", alt=t("overview.by_code", lang))
     rank = {severity: place for place, severity in enumerate(charts.SEVERITIES)}
     rows = sorted(frame.iter_rows(named=True), key=lambda row: (rank[row["severity"]], -row["findings"], row["code"]))
-    _grid(
-        [
-            {
-                "severity": t(f"severity.{row['severity']}", lang),
-                "code": row["code"],
-                "title": row["title"],
-                "count": row["findings"],
-                "matches": row["matches"],
-                "hands": row["hands"],
-                "clause": row["clause"],
-                "clause_text": _clause(row["sheet"], row["clause"], lang),
-                "basis": t(f"basis.{row['basis']}", lang),
-                "kind": t(f"kind.{row['kind']}", lang),
-                "sheet": f"{row['sheet']} {row['sheet_version']}",
-            }
-            for row in rows
-        ],
-        lang,
-        key="grid.codes",
-    )
+    shown = [
+        {
+            **row,
+            **{name: t(f"{name}.{row[name]}", lang) for name in ("severity", "basis", "kind")},
+            "clause_text": _clause(row["sheet"], row["clause"], lang),
+            "sheet": f"{row['sheet']} {row['sheet_version']}",
+        }
+        for row in rows
+    ]
+    _grid(shown, "severity code title count matches hands clause clause_text basis kind sheet", lang, key="grid.codes")
     _one_by_one(sorted({row["code"] for row in rows}), lang)
 
 
@@ -121,7 +112,7 @@ def _one_by_one(codes: Sequence[str], lang: Lang) -> None:
             index=None,
             key="overview.code",
             placeholder=t("overview.all_codes", lang),
-            format_func=lambda code: f"{code}  {_title(code, lang)}",
+            format_func=lambda code: f"{code}  {title_of(code, lang)}",
             label_visibility="collapsed",
             width=420,
         )
@@ -160,26 +151,16 @@ def _one_by_one(codes: Sequence[str], lang: Lang) -> None:
         """,
         (chosen or "", chosen or "", SHOWN),
     )
-    rows = list(frame.iter_rows(named=True))
-    _grid(
-        [
-            {
-                "open": replay_link(Place(row["match"], row["hand"], row["ply"] if row["hand"] else None), lang),
-                "severity": t(f"severity.{row['severity']}", lang),
-                "match": row["match"],
-                "hand": row["hand"],
-                "trick": row["trick"],
-                "play": row["play"],
-                "seat": row["seat"],
-                "message": row[f"message_{lang}"],
-                "clause": row["clause"],
-                "code": row["code"],
-            }
-            for row in rows
-        ],
-        lang,
-        key="grid.findings",
-    )
+    rows = [
+        {
+            **row,
+            "open": replay_link(Place(row["match"], row["hand"], row["ply"] if row["hand"] else None), lang),
+            "severity": t(f"severity.{row['severity']}", lang),
+            "message": row[f"message_{lang}"],
+        }
+        for row in frame.iter_rows(named=True)
+    ]
+    _grid(rows, "open severity match hand trick play seat message clause code", lang, key="grid.findings")
     _more(len(rows), rows[0]["total"] if rows else 0, lang)
 
 
@@ -202,22 +183,8 @@ def _claims(lang: Lang) -> None:
         return
     rows = list(frame.iter_rows(named=True))
     sizes = _trick_sizes([row["record_sha256"] for row in rows])
-    _grid(
-        [
-            {
-                "open": replay_link(_place(row, sizes), lang),
-                "match": row["match"],
-                "hand": row["hand"],
-                "field": _field(row["field"], lang),
-                "side": row["side"],
-                "claimed": row["claimed"],
-                "computed": row["computed"],
-            }
-            for row in rows
-        ],
-        lang,
-        key="grid.claims",
-    )
+    shown = [{**row, "open": replay_link(_place(row, sizes), lang), "field": _field(row["field"], lang)} for row in rows]
+    _grid(shown, "open match hand field side claimed computed", lang, key="grid.claims")
     _more(len(rows), rows[0]["total"], lang)
 
 
@@ -254,77 +221,54 @@ def _place(row: Mapping[str, Any], sizes: Mapping[tuple[str, int], list[int]]) -
 
 def _quarantine(lang: Lang) -> None:
     st.subheader(t("overview.quarantine", lang), anchor=False)
-    reasons = query("SELECT code, inputs, sources FROM quarantine_by_code ORDER BY inputs DESC, code, sources")
+    reasons = query(
+        """
+        SELECT code AS reason, inputs AS count, sources
+        FROM quarantine_by_code
+        ORDER BY inputs DESC, code, sources
+        """
+    )
     if reasons.is_empty():
         st.success(t("overview.quarantine.none", lang))
         return
     narrow, wide = st.columns((1, 3))
     with narrow:
-        _grid(
-            [
-                {"reason": row["code"], "count": row["inputs"], "sources": row["sources"]}
-                for row in reasons.iter_rows(named=True)
-            ],
-            lang,
-            key="grid.reasons",
-        )
+        _grid(list(reasons.iter_rows(named=True)), "reason count sources", lang, key="grid.reasons")
     frame = query(
         """
-        SELECT source, line, code, message_zh, message_en, pointer, found, expected, count(*) OVER () AS total
+        SELECT source, line, code AS reason, message_zh, message_en, pointer, found, expected, count(*) OVER () AS total
         FROM quarantine
         ORDER BY source, line NULLS FIRST, batch, position
         LIMIT ?
         """,
         (SHOWN,),
     )
-    rows = list(frame.iter_rows(named=True))
+    rows = [{**row, "message": row[f"message_{lang}"]} for row in frame.iter_rows(named=True)]
     with wide:
-        _grid(
-            [
-                {
-                    "source": row["source"],
-                    "line": row["line"],
-                    "reason": row["code"],
-                    "message": row[f"message_{lang}"],
-                    "pointer": row["pointer"],
-                    "found": row["found"],
-                    "expected": row["expected"],
-                }
-                for row in rows
-            ],
-            lang,
-            key="grid.quarantine",
-        )
+        _grid(rows, "source line reason message pointer found expected", lang, key="grid.quarantine")
         _more(len(rows), rows[0]["total"], lang)
 
 
 def _batches(lang: Lang) -> None:
     st.subheader(t("overview.batches", lang), anchor=False)
-    frame = query("SELECT * FROM reconciliation ORDER BY batch DESC LIMIT ?", (SHOWN,))
-    _grid(
-        [
-            {
-                "batch": row["batch"],
-                "loaded": row["loaded_at"],
-                "inputs": row["read"],
-                "clean": row["accepted"],
-                "with_findings": row["accepted_with_findings"],
-                "quarantined": row["quarantined"],
-                "seen": row["already_loaded"],
-                "replaced": row["replaced"],
-                "holds": row["holds"],
-                "engine": row["engine_version"],
-            }
-            for row in frame.iter_rows(named=True)
-        ],
-        lang,
-        key="grid.batches",
+    frame = query(
+        """
+        SELECT
+            batch, loaded_at AS loaded, read AS inputs, accepted AS clean, accepted_with_findings AS with_findings,
+            quarantined, already_loaded AS seen, replaced, holds, engine_version AS engine
+        FROM reconciliation
+        ORDER BY batch DESC
+        LIMIT ?
+        """,
+        (SHOWN,),
     )
+    _grid(list(frame.iter_rows(named=True)), " ".join(frame.columns), lang, key="grid.batches")
 
 
-def _grid(rows: Sequence[Mapping[str, object]], lang: Lang, *, key: str) -> None:
-    """A table with translated headers; texts of records are cells, which Streamlit draws as text."""
-    config: dict[str, Any] = {name: t(f"column.{name}", lang) for name in (rows[0] if rows else ())}
+def _grid(rows: Sequence[Mapping[str, object]], columns: str, lang: Lang, *, key: str) -> None:
+    """A table of some columns, with translated headers; texts of records are cells, which Streamlit draws as text."""
+    config: dict[str, Any] = {name: t(f"column.{name}", lang) for name in columns.split()}
+    shown = [{name: row[name] for name in config} for row in rows]
     if "open" in config:
         config["open"] = st.column_config.LinkColumn(t("column.open", lang), display_text=t("link.open", lang), width="small")
     for name in ("message", "clause_text"):
@@ -334,7 +278,7 @@ def _grid(rows: Sequence[Mapping[str, object]], lang: Lang, *, key: str) -> None
         if name in config:
             config[name] = st.column_config.Column(t(f"column.{name}", lang), width="small")
     st.dataframe(
-        pl.DataFrame(rows, infer_schema_length=None),
+        pl.DataFrame(shown, infer_schema_length=None),
         hide_index=True,
         column_config=config,
         height=ROW_HEIGHT * (min(len(rows), ROWS_HIGH) + 1) + 3,
@@ -349,10 +293,11 @@ def _more(shown: int, total: int, lang: Lang) -> None:
         st.caption(t("overview.more", lang, shown=f"{shown:,}", total=f"{total:,}"))
 
 
-def _title(code: str, lang: Lang) -> str:
-    """What a check is called; a code that this engine no longer has stands for itself."""
-    check = CHECKS.get(code)
-    return code if check is None else in_language(check.title, lang)
+def title_of(code: str, lang: Lang) -> str:
+    """What a check is called, with its name now if it was renamed; a code that this engine never had stands for itself."""
+    now = ", ".join(RENAMED.get(code, ()))
+    named = " / ".join(in_language(CHECKS[each].title, lang) for each in codes_now(code) if each in CHECKS) or code
+    return f"{named} ({now})" if now else named
 
 
 def _clause(sheet: str, clause: str | None, lang: Lang) -> str | None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from dashboard.pages.overview import title_of
 from dashboard.serve import SCRIPT, WAREHOUSE_VARIABLE
 from dashboard.text import TEXT, t
 from replay.text import LANGS, Lang
@@ -242,3 +243,15 @@ def test_too_many_matches_to_list_are_searched(monkeypatch: pytest.MonkeyPatch) 
     assert [option.split(" · ")[0] for option in app.selectbox[0].options] == [matches.everything()[2]["id"]]
     app.text_input[0].set_value("no such match").run()
     assert "no such match" in notices(app)
+
+
+@pytest.mark.parametrize(
+    ("code", "named"),
+    [
+        ("TRIBUTE-CARD", "Wrong tribute card"),
+        ("TRIBUTE-CARD-DOUBLE", "Wrong tribute card (TRIBUTE-CARD/double)"),
+        ("NO-SUCH-CODE", "NO-SUCH-CODE"),
+    ],
+)
+def test_a_code_in_the_rows_of_an_older_engine_is_named_as_it_is_now(code: str, named: str) -> None:
+    assert title_of(code, "en") == named
