@@ -1,24 +1,27 @@
 """What a question to `paipu judge` asks, and what may be told with it."""
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Final, Literal
 
 from cli.judge.answer import Answer
 from cli.judge.question import Question
+from cli.judge.reading import OneSheet, Reader, needed, read_cards
 from cli.support.errors import UsageError, near
 from cli.text import text
-from replay.judge import Situation, Verdict
+from replay.judge import Situation, Verdict, judge_time
 from replay.rulesheet import FamilyName
 from replay.sheets import SHEETS
 from replay.words import suit_name
+
+TrickAsked = Literal["trick", "leads"]
 
 _LACKS: Final[Mapping[FamilyName, Mapping[str, str]]] = {
     "tricks": {
         "--table": "--lead",
         "--exposed": "--lead | --play",
-        "--tribute": "--play | --bids | --kitty | --asked",
-        "--return": "--play | --bids | --kitty | --asked",
-        "--double": "--play | --bids | --kitty | --asked",
+        **dict.fromkeys(("--tribute", "--return", "--double"), "--play | --bids | --kitty | --asked"),
         "--tribute-from": "--result | --bids",
         "--hands": "--others",
         "--out": "--trick | --after",
@@ -29,9 +32,7 @@ _LACKS: Final[Mapping[FamilyName, Mapping[str, str]]] = {
         "--trump": "--level",
         "--lead": "--table",
         "--others": "--hand",
-        "--bids": "--play | --tribute | --return",
-        "--kitty": "--play | --tribute | --return",
-        "--asked": "--play | --tribute | --return",
+        **dict.fromkeys(("--bids", "--kitty", "--asked"), "--play | --tribute | --return"),
         **dict.fromkeys(("--attackers", "--kitty-points", "--last", "--failures"), "--finish"),
     },
 }
@@ -90,25 +91,49 @@ def asked_of(question: Question) -> str:
     return asked
 
 
-class Asked:
-    """A question as its family reads it; `asked` is the option that asks it."""
+class Asked(Reader[OneSheet], ABC):
+    """A question as its family reads it, with what most of them tell; `asked` is the option that asks it."""
 
     situation: Situation
 
-    def __init__(self, question: Question, asked: str) -> None:
+    def __init__(self, question: Question, asked: str, sheet: OneSheet) -> None:
+        super().__init__(sheet)
         self.question, self.asked, self.lang = question, asked, question.lang
+        self.options = self.options_told(question.option or ())
+        self.levels = self.read_levels(question.levels)
+        self.banker, self.seat = self.read_seat(question.banker), self.read_seat(question.seat)
+        self.hand = read_cards(question.hand) if question.hand is not None else None
+        self.gone = read_cards(question.gone) if question.gone is not None else ""
+        self.incidents = [self.read_incident(each) for each in question.incident or ()]
+
+    @abstractmethod
+    def of_trick(self, given: str, asked: TrickAsked) -> Sequence[Verdict]:
+        """Who wins a trick, or leads after it."""
+
+    def trick(self) -> Answer:
+        """Who wins a trick, or leads after it."""
+        after = self.question.after
+        given = needed(self.question.trick, "--trick") if after is None else after
+        asked: TrickAsked = "trick" if after is None else "leads"
+        return self.settled(asked, self.of_trick(given, asked), given)
+
+    def time(self) -> Answer:
+        """Who wins when time is up."""
+        return self.settled("time", [judge_time(self.situation, needed(self.levels, "--levels"), self.banker)])
+
+    @property
+    def answer(self) -> Callable[..., Answer]:
+        """An answer to the question."""
+        return partial(Answer, situation=self.situation, lang=self.lang)
 
     def settled(self, asked: str, verdicts: Sequence[Verdict], *told: str | None) -> Answer:
         """The answer to a question that asks for values; `told` is what the head says beside trump, levels and incidents."""
         question, trump = self.question, self.situation.trump
-        return Answer(
-            situation=self.situation,
-            lang=self.lang,
-            asked=asked,
-            verdicts=verdicts,
-            facts={"trump": trump or None},
-            about=[
-                *([text("judge.with_trump", self.lang, trump=suit_name(trump, self.lang))] if trump else []),
-                *(each for each in (*told, question.levels, *(question.incident or ())) if each),
-            ],
-        )
+        about = [each for each in (*told, question.levels, *(question.incident or ())) if each]
+        about = [*([self.with_trump] if trump else []), *about]
+        return self.answer(asked=asked, verdicts=verdicts, facts={"trump": trump or None}, about=about)
+
+    @property
+    def with_trump(self) -> str:
+        """The trump in words."""
+        return text("judge.with_trump", self.lang, trump=suit_name(self.situation.trump, self.lang))

@@ -1,40 +1,23 @@
 """`paipu judge` of the climbing family: plays, cards of a tribute, tricks, results, incidents, who pays tribute."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
-from typing import Final, Literal
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
 from cli.judge.answer import Answer
-from cli.judge.asked import Asked
+from cli.judge.asked import Asked, TrickAsked
 from cli.judge.question import Question
-from cli.judge.reading import (
-    cards_of,
-    check_copies,
-    needed,
-    options_told,
-    read_cards,
-    read_hands,
-    read_incident,
-    read_level,
-    read_levels,
-    read_move,
-    read_places,
-    read_play,
-    read_seat,
-    read_side,
-    read_told,
-    read_trick,
-    unmarked,
-    unseated,
-)
+from cli.judge.reading import cards_of, needed, read_cards, read_move, read_play, unmarked, unseated
 from cli.support.errors import UsageError
 from cli.text import text
 from replay.cards import split_cards
+from replay.climbing.sheet import ClimbingSheet
 from replay.judge import (
     LAST,
     Places,
     Situation,
     Told,
+    Verdict,
     judge_climb,
     judge_conduct,
     judge_due,
@@ -42,32 +25,30 @@ from replay.judge import (
     judge_first_climb,
     judge_play,
     judge_return,
-    judge_time,
     judge_tribute,
     readings_of,
 )
 from replay.sheets import CLIMBING_SHEETS
 
 
-class _Climbing(Asked):
-    """A question about a climbing game, with what most of them tell read."""
+class _Climbing(Asked[ClimbingSheet]):
+    """A question about a climbing game."""
 
     def __init__(self, question: Question, asked: str) -> None:
-        super().__init__(question, asked)
-        self.sheet = sheet = CLIMBING_SHEETS[question.sheet]
-        self.levels = read_levels(question.levels, sheet)
+        sheet = CLIMBING_SHEETS[question.sheet]
+        super().__init__(question, asked, sheet)
         told = question.level
         ladder = sheet.ladder if sheet.levels is not None else (sheet.first_level,)
-        level = read_level(told, sheet, ladder) if told is not None else None
+        level = self.read_level(told, ladder) if told is not None else None
         self.in_force = self.side_in_force(level)
         own = self.levels[self.in_force] if self.levels is not None and self.in_force is not None else None
-        self.situation = Situation(sheet.key, level or own or sheet.first_level, options=options_told(question))
+        self.situation = Situation(sheet.key, level or own or sheet.first_level, options=self.options)
 
     def side_in_force(self, level: str | None) -> str | None:
         """The side whose level was played, as told, or as the level tells where only one side has it."""
         levels = self.levels
         if self.question.in_force is not None:
-            side = read_side(self.question.in_force, self.sheet, "--in-force")
+            side = self.read_side(self.question.in_force, "--in-force")
             if levels is not None and level is not None and levels[side] != level:
                 raise UsageError("judge.level_in_force", level=level, side=side, own=levels[side])
             return side
@@ -78,24 +59,21 @@ class _Climbing(Asked):
 
     def plays(self) -> Answer:
         """Plays on what lies on the table, or leads."""
-        question, sheet, lang = self.question, self.sheet, self.lang
+        question, lang, hand = self.question, self.lang, self.hand
         table = read_play(question.table) if question.table is not None else None
-        hand = read_cards(question.hand) if question.hand is not None else None
-        exposed, gone = self.exposed(hand), read_told(question.gone)
+        exposed = self.exposed(hand)
         plays = [read_move(each) for each in needed(question.play, "--play")]
         lying = cards_of(table or "")
         for cards in (hand or "", *map(cards_of, plays)):
-            check_copies(sheet, lying, cards, gone)
+            self.check_copies(lying, cards, self.gone)
         read = readings_of(self.situation, table) if table is not None else None
         about = text("judge.leading", lang) if table is None else text("judge.on_table", lang, cards=lying)
-        return Answer(
-            situation=self.situation,
-            lang=lang,
+        return self.answer(
             asked="play",
             verdicts=[judge_play(self.situation, table=table, play=play, hand=hand, exposed=exposed) for play in plays],
             facts={"table": read._asdict() if read is not None else None, "exposed": exposed, "double": None},
             about=[about, *([text("judge.exposed", lang, cards=exposed)] if exposed is not None else [])],
-            seat=read_seat(question.seat, sheet),
+            seat=self.seat,
             who=["judge.leader_word"] if table is None else ["judge.before", "judge.follower"],
             choices="stands" if exposed is not None else "allowed",
             passing=table is not None,
@@ -109,7 +87,7 @@ class _Climbing(Asked):
         if not self.sheet.conduct.exposed_led:
             raise UsageError("judge.no_exposed", sheet=self.sheet.key)
         exposed = read_cards(self.question.exposed)
-        check_copies(self.sheet, exposed)
+        self.check_copies(exposed)
         missing = Counter(split_cards(exposed)) - Counter(split_cards(hand if hand is not None else exposed))
         if missing:
             raise UsageError("judge.not_in_hand", option="--exposed", card=next(iter(missing)))
@@ -117,59 +95,47 @@ class _Climbing(Asked):
 
     def gifts(self) -> Answer:
         """Cards paid as tribute, or returned for it."""
-        question, sheet = self.question, self.sheet
+        question, sheet, hand = self.question, self.sheet, needed(self.hand, "--hand")
         if sheet.tribute is None:
             raise UsageError("judge.no_tribute", sheet=sheet.key)
-        hand = read_cards(needed(question.hand, "--hand"))
-        check_copies(sheet, hand)
-        returned = self.asked == "--return"
+        self.check_copies(hand)
+        returned, double = self.asked == "--return", question.double
         cards = [read_cards(unseated(each)) for each in question.return_ or question.tribute or ()]
         for given in cards:
             if len(split_cards(given)) != 1:
                 raise UsageError("judge.one_card", option=self.asked, given=given)
         judge = judge_return if returned else judge_tribute
-        asked = "return" if returned else "tribute"
-        about = ["judge.returning" if returned else "label.tribute", "judge.double" if question.double else "judge.single"]
-        return Answer(
-            situation=self.situation,
-            lang=self.lang,
-            asked=asked,
-            verdicts=[judge(self.situation, card=card, hand=hand, double=question.double) for card in cards],
-            facts={"table": None, "exposed": None, "double": question.double},
+        about = ["judge.returning" if returned else "label.tribute", "judge.double" if double else "judge.single"]
+        return self.answer(
+            asked="return" if returned else "tribute",
+            verdicts=[judge(self.situation, card=card, hand=hand, double=double) for card in cards],
+            facts={"table": None, "exposed": None, "double": double},
             about=[text(key, self.lang) for key in about],
-            seat=read_seat(question.seat, sheet),
+            seat=self.seat,
             who=["judge.receiver" if returned else "judge.payer"],
             choices="returns" if returned else "pays",
         )
 
     # -- what has values for an answer
 
-    def trick(self) -> Answer:
-        """Who wins a trick, or leads after it."""
-        after = self.question.after
-        given = after if after is not None else needed(self.question.trick, "--trick")
-        trick, out = self.read_trick(given, self.asked), read_places(self.question.out, self.sheet, "--out")
+    def of_trick(self, given: str, asked: TrickAsked) -> Sequence[Verdict]:
+        trick, out = self.round(given, self.asked), self.read_places(self.question.out, "--out")
         if trick[0] in out:
             raise UsageError("judge.not_out", out=trick[0], trick=trick)
-        asked: Literal["trick", "leads"] = "leads" if after is not None else "trick"
-        return self.settled(asked, judge_climb(self.situation, trick, out, asked), given)
+        return judge_climb(self.situation, trick, out, asked)
 
-    def read_trick(self, given: str, option: str) -> str:
+    def round(self, given: str, option: str) -> str:
         """A trick; `!` marks a play that was a seat's last."""
 
         def read(number: int, token: str) -> str:
             last = token.endswith(("!", "！"))
             return read_move(token) if number and not last else read_play(token.rstrip("!！")) + LAST * last
 
-        return read_trick(self.sheet, given, option, read)
+        return self.read_trick(given, option, read)
 
     def leads(self) -> Answer:
         """Who leads the first trick."""
-        return self.settled("leads", [judge_first_climb(self.situation, read_seat(self.question.banker, self.sheet))])
-
-    def time(self) -> Answer:
-        """Who wins when time is up."""
-        return self.settled("time", [judge_time(self.situation, needed(self.levels, "--levels"))])
+        return self.settled("leads", [judge_first_climb(self.situation, self.banker)])
 
     def incident(self) -> Answer:
         """What an incident comes to."""
@@ -185,19 +151,18 @@ class _Climbing(Asked):
         question, sheet = self.question, self.sheet
         if self.levels is not None and sheet.levels is None:
             raise UsageError("judge.no_levels", sheet=sheet.key)
-        trick = self.read_trick(question.trick, "--trick") if question.trick is not None else None
-        incidents = [read_incident(sheet, each) for each in question.incident or ()]
-        return Places(read_places(question.finish, sheet, "--finish"), self.levels, self.in_force, incidents, trick)
+        trick = self.round(question.trick, "--trick") if question.trick is not None else None
+        return Places(self.read_places(question.finish, "--finish"), self.levels, self.in_force, self.incidents, trick)
 
     def due(self) -> Answer:
         """Who pays whom: the order, the hands told, and the cards that were paid."""
         question, sheet = self.question, self.sheet
-        hands = read_hands(sheet, question.hands, "--hands")
-        check_copies(sheet, *hands.values())
+        hands = self.read_hands(question.hands, "--hands")
+        self.check_copies(*hands.values())
         paid: dict[str, str] = {}
         for each in question.tribute or ():
             seat, _, card = unmarked(each).partition(" ")
-            name, cards = read_seat(seat, sheet), read_cards(card)
+            name, cards = self.read_seat(seat), read_cards(card)
             if name is None or name in paid or len(split_cards(cards)) != 1:
                 raise UsageError("judge.paid", given=each)
             paid[name] = cards
@@ -207,7 +172,7 @@ class _Climbing(Asked):
                 raise UsageError("judge.too_many", seat=seat, size=sheet.hand_size)
             if len(whole) == sheet.hand_size and paid.get(seat, whole[0]) not in whole:
                 raise UsageError("judge.not_in_hand", option="--tribute", card=paid[seat])
-        places = read_places(question.tribute_from, sheet, "--tribute-from")
+        places = self.read_places(question.tribute_from, "--tribute-from")
         return self.settled("pays", judge_due(self.situation, Told(places, hands, paid)), question.tribute_from)
 
 

@@ -3,14 +3,13 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, TypeVar
+from typing import Final, Generic, TypeVar
 
-from cli.judge.question import Question
 from cli.support.errors import UsageError, near
 from replay.cards import SUITS, split_cards
 from replay.catalogue import option_problem
 from replay.record import Incident, OptionValue
-from replay.sheets import SHEETS, Sheet
+from replay.sheets import Sheet
 
 _CARD: Final = re.compile(
     r"(?P<joker>BJ|LJ|[大小][王怪])|(?P<rank>10|[2-9TJQKA])(?P<suit>[shcd♠♥♣♦])|(?P<sign>[♠♥♣♦])(?P<after>10|[2-9TJQKA])",
@@ -55,6 +54,7 @@ _KINDS: Final[Mapping[str, tuple[str, ...]]] = {
 """The kinds of incident, and what people call them."""
 
 Given = TypeVar("Given")
+OneSheet = TypeVar("OneSheet", bound=Sheet)
 
 
 def needed(given: Given | None, option: str) -> Given:
@@ -62,27 +62,6 @@ def needed(given: Given | None, option: str) -> Given:
     if not given:
         raise UsageError("judge.needs", missing=option)
     return given
-
-
-def options_told(question: Question) -> dict[str, OptionValue]:
-    """Options as `key=value`, each one of the sheet's."""
-    sheet = SHEETS[question.sheet]
-    found: dict[str, OptionValue] = {}
-    for each in question.option or ():
-        name, equals, value = each.partition("=")
-        option = sheet.option(name)
-        if not equals or option is None:
-            raise UsageError("judge.option", given=each, near=near(name, [option.key for option in sheet.options]))
-        typed: OptionValue = int(value) if option.slot is not None and value.isdecimal() else value
-        if option_problem(sheet.key, name, typed) is not None:
-            raise UsageError("judge.value", given=each, values=option.values)
-        if option.key in found:
-            raise UsageError("judge.twice", option=option.key)
-        found[option.key] = typed
-    return found
-
-
-# --- cards and plays -----------------------------------------------------------------------------------------
 
 
 def read_cards(given: str) -> str:
@@ -103,11 +82,6 @@ def read_cards(given: str) -> str:
     if not cards:
         raise UsageError("judge.no_cards", given=given)
     return "".join(cards)
-
-
-def read_told(given: str | None) -> str:
-    """Cards that need not be told; none where they are not."""
-    return read_cards(given) if given is not None else ""
 
 
 def unseated(given: str) -> str:
@@ -146,111 +120,9 @@ def cards_of(play: str) -> str:
     return re.split(r"[=>!]", play)[0] if play != "-" else ""
 
 
-def read_trick(sheet: Sheet, given: str, option: str, read: Callable[[int, str], str], most: int | None = None) -> str:
-    """A trick in notation: its leader, then the plays, `most` at most."""
-    leader, *tokens = unmarked(given).split() or [""]
-    seat = read_seat(leader, sheet)
-    if not tokens or (most is not None and len(tokens) > most):
-        raise UsageError("judge.trick_plays", option=option, given=given, count=len(sheet.seats))
-    plays = [read(number, token) for number, token in enumerate(tokens)]
-    check_copies(sheet, *map(cards_of, plays))
-    return " ".join((seat or "", *plays))
-
-
-def check_copies(sheet: Sheet, *held: str) -> None:
-    """No card may be there more often than the decks have it."""
-    counts = Counter(card for cards in held for card in split_cards(cards))
-    for card, count in counts.items():
-        if count > sheet.cards.copies:
-            raise UsageError("judge.copies", card=card, count=count, copies=sheet.cards.copies)
-
-
-def read_shown(sheet: Sheet, given: str | None, option: str, *, passes: bool = False) -> list[str]:
-    """What each seat showed, in notation (`N LJ2h`, `S 5h5h=c`), or with `passes` that it passed (`N -`)."""
-    shown = []
-    for each in re.split(r"[;；]", given or ""):
-        if not each.strip():
-            continue
-        seat, _, cards = unmarked(each).partition(" ")
-        held, equals, named = cards.partition("=")
-        said = "-" if passes and cards.strip() in _PASSES else read_cards(held) + (f"={read_suit(named)}" if equals else "")
-        shown.append(f"{read_seat(seat, sheet)} {said}")
-    if given is not None and not shown:
-        raise UsageError("judge.no_cards", given=f"{option} {given}")
-    return shown
-
-
-def read_hands(sheet: Sheet, given: str | None, option: str) -> dict[str, str]:
-    """Hands by seat (`N:3c3d W:5d6d`), `-` for one without cards; no seat may have two, and one must be named."""
-    if given is None:
-        return {}
-    parts = re.split(rf"([{''.join(sheet.seats)}])\s*[:：=]", given, flags=re.IGNORECASE)
-    if parts[0].strip() or len(parts) < 3:
-        raise UsageError("judge.others", option=option, given=given)
-    hands: dict[str, str] = {}
-    for seat, cards in zip(parts[1::2], parts[2::2], strict=True):
-        if seat.upper() in hands:
-            raise UsageError("judge.others", option=option, given=given)
-        held = cards.strip(" ;；,，")
-        hands[seat.upper()] = read_cards(held) if held not in {"", "-", "—", "无"} else ""
-    return hands
-
-
 def unmarked(given: str) -> str:
     """`E: 7c7c` is `E 7c7c`."""
     return re.sub(r"[:：]", " ", given.strip(), count=1)
-
-
-# --- seats, sides, levels, suits -----------------------------------------------------------------------------
-
-
-def read_seat(given: str | None, sheet: Sheet) -> str | None:
-    """A seat of the sheet; None where none is told."""
-    if given is not None and given.upper() not in tuple(sheet.seats):
-        raise UsageError("judge.seat", seat=given, seats=" ".join(sheet.seats))
-    return given and given.upper()
-
-
-def read_places(given: str | None, sheet: Sheet, option: str) -> str:
-    """Seats in order, none twice."""
-    seats = "".join(read_seat(seat, sheet) or "" for seat in re.sub(r"[\s,，>]+", "", given or ""))
-    twice = [seat for seat, count in Counter(seats).items() if count > 1]
-    if twice:
-        raise UsageError("judge.place_twice", option=option, seat=twice[0])
-    return seats
-
-
-def read_side(given: str, sheet: Sheet, option: str) -> str:
-    """A side, its seats in any order."""
-    for side in sheet.sides:
-        if sorted(given.upper()) == sorted(side):
-            return side
-    raise UsageError("judge.side", option=option, given=given, sides=" ".join(sheet.sides))
-
-
-def read_level(given: str, sheet: Sheet, levels: Sequence[str]) -> str:
-    """A level, one of `levels`."""
-    rank = _LEVELS.get(given.casefold(), given.upper())
-    if rank not in levels:
-        raise UsageError("judge.level", level=given, levels=" ".join(levels), sheet=sheet.key)
-    return rank
-
-
-def read_levels(given: str | None, sheet: Sheet) -> dict[str, str] | None:
-    """Levels by side (`EW=4,NS=2`), one for each."""
-    if given is None:
-        return None
-    found: dict[str, str] = {}
-    for part in re.split(r"[\s,，;；]+", given.strip()):
-        side, equals, level = re.sub(r"[:：]", "=", part).partition("=")
-        name = read_side(side, sheet, "--levels")
-        if not equals or name in found:
-            break
-        found[name] = read_level(level, sheet, sheet.ladder)
-    else:
-        if len(found) == len(sheet.sides):
-            return found
-    raise UsageError("judge.levels", given=given, sides=",".join(f"{each}=2" for each in sheet.sides))
 
 
 def read_suit(given: str) -> str:
@@ -261,40 +133,149 @@ def read_suit(given: str) -> str:
     return "NT" if suit == "nt" else suit
 
 
-# --- incidents -----------------------------------------------------------------------------------------------
-
-
-def read_incident(sheet: Sheet, given: str) -> Incident:
-    """What happened: kind, seat, when, `noticed` when, which cards, `count` how many were told."""
-    kind, *rest = given.split()
-    named = next((name for name, called in _KINDS.items() if kind.casefold() == name or kind in called), None)
-    if named is None or not rest:
-        known = near(kind, [*_KINDS, *(name for called in _KINDS.values() for name in called)])
-        raise UsageError("judge.incident", given=given, near=known)
-    seat = read_seat(rest.pop(0), sheet) or ""
-    at: tuple[int, int] | None = None
-    noticed: tuple[int, int] | None = None
-    count: int | None = None
-    cards: list[str] = []
-    while rest:
-        word = rest.pop(0)
-        if word in {"noticed", "发现"} and rest:
-            noticed = _place(rest.pop(0), given)
-        elif word in {"count", "报"} and rest and rest[0].isdecimal():
-            count = int(rest.pop(0))
-        elif re.fullmatch(r"[\d.]+", word) and at is None:
-            at = _place(word, given)
-        else:
-            cards.append(read_cards(word))
-    if at is not None and noticed is not None and noticed < at:
-        raise UsageError("judge.noticed", given=given)
-    check_copies(sheet, *cards)
-    return Incident(kind=named, seat=seat, at=at, noticed=noticed, cards="".join(cards) or None, count=count)
-
-
 def _place(given: str, whole: str) -> tuple[int, int]:
     """A place in a hand: `7.2` is trick 7, play 2, and `0` before the first trick."""
     found = re.fullmatch(r"([1-9]\d*)\.([1-9]\d*)", given)
     if given != "0" and found is None:
         raise UsageError("judge.place", given=given, whole=whole)
     return (int(found[1]), int(found[2])) if found is not None else (0, 0)
+
+
+class Reader(Generic[OneSheet]):
+    """Reads what is told of a game by its sheet."""
+
+    def __init__(self, sheet: OneSheet) -> None:
+        self.sheet = sheet
+
+    def options_told(self, told: Sequence[str]) -> dict[str, OptionValue]:
+        """Options as `key=value`, each one of the sheet's."""
+        found: dict[str, OptionValue] = {}
+        for each in told:
+            name, equals, value = each.partition("=")
+            option = self.sheet.option(name)
+            if not equals or option is None:
+                raise UsageError("judge.option", given=each, near=near(name, [option.key for option in self.sheet.options]))
+            typed: OptionValue = int(value) if option.slot is not None and value.isdecimal() else value
+            if option_problem(self.sheet.key, name, typed) is not None:
+                raise UsageError("judge.value", given=each, values=option.values)
+            if option.key in found:
+                raise UsageError("judge.twice", option=option.key)
+            found[option.key] = typed
+        return found
+
+    def read_trick(self, given: str, option: str, read: Callable[[int, str], str], most: int | None = None) -> str:
+        """A trick in notation: its leader, then the plays, `most` at most."""
+        leader, *tokens = unmarked(given).split() or [""]
+        seat = self.read_seat(leader)
+        if not tokens or (most is not None and len(tokens) > most):
+            raise UsageError("judge.trick_plays", option=option, given=given, count=len(self.sheet.seats))
+        plays = [read(number, token) for number, token in enumerate(tokens)]
+        self.check_copies(*map(cards_of, plays))
+        return " ".join((seat or "", *plays))
+
+    def check_copies(self, *held: str) -> None:
+        """No card may be there more often than the decks have it."""
+        counts = Counter(card for cards in held for card in split_cards(cards))
+        for card, count in counts.items():
+            if count > self.sheet.cards.copies:
+                raise UsageError("judge.copies", card=card, count=count, copies=self.sheet.cards.copies)
+
+    def read_shown(self, given: str | None, option: str, *, passes: bool = False) -> list[str]:
+        """What each seat showed, in notation (`N LJ2h`, `S 5h5h=c`), or with `passes` that it passed (`N -`)."""
+        shown = []
+        for each in re.split(r"[;；]", given or ""):
+            if not each.strip():
+                continue
+            seat, _, cards = unmarked(each).partition(" ")
+            held, equals, named = cards.partition("=")
+            said = "-" if passes and cards.strip() in _PASSES else read_cards(held) + (f"={read_suit(named)}" if equals else "")
+            shown.append(f"{self.read_seat(seat)} {said}")
+        if given is not None and not shown:
+            raise UsageError("judge.no_cards", given=f"{option} {given}")
+        return shown
+
+    def read_hands(self, given: str | None, option: str) -> dict[str, str]:
+        """Hands by seat (`N:3c3d W:5d6d`), `-` for one without cards; no seat may have two, and one must be named."""
+        if given is None:
+            return {}
+        parts = re.split(rf"([{''.join(self.sheet.seats)}])\s*[:：=]", given, flags=re.IGNORECASE)
+        if parts[0].strip() or len(parts) < 3:
+            raise UsageError("judge.others", option=option, given=given)
+        hands: dict[str, str] = {}
+        for seat, cards in zip(parts[1::2], parts[2::2], strict=True):
+            if seat.upper() in hands:
+                raise UsageError("judge.others", option=option, given=given)
+            held = cards.strip(" ;；,，")
+            hands[seat.upper()] = read_cards(held) if held not in {"", "-", "—", "无"} else ""
+        return hands
+
+    def read_seat(self, given: str | None) -> str | None:
+        """A seat of the sheet; None where none is told."""
+        if given is not None and given.upper() not in tuple(self.sheet.seats):
+            raise UsageError("judge.seat", seat=given, seats=" ".join(self.sheet.seats))
+        return given and given.upper()
+
+    def read_places(self, given: str | None, option: str) -> str:
+        """Seats in order, none twice."""
+        seats = "".join(self.read_seat(seat) or "" for seat in re.sub(r"[\s,，>]+", "", given or ""))
+        twice = [seat for seat, count in Counter(seats).items() if count > 1]
+        if twice:
+            raise UsageError("judge.place_twice", option=option, seat=twice[0])
+        return seats
+
+    def read_side(self, given: str, option: str) -> str:
+        """A side, its seats in any order."""
+        for side in self.sheet.sides:
+            if sorted(given.upper()) == sorted(side):
+                return side
+        raise UsageError("judge.side", option=option, given=given, sides=" ".join(self.sheet.sides))
+
+    def read_level(self, given: str, levels: Sequence[str]) -> str:
+        """A level, one of `levels`."""
+        rank = _LEVELS.get(given.casefold(), given.upper())
+        if rank not in levels:
+            raise UsageError("judge.level", level=given, levels=" ".join(levels), sheet=self.sheet.key)
+        return rank
+
+    def read_levels(self, given: str | None) -> dict[str, str] | None:
+        """Levels by side (`EW=4,NS=2`), one for each."""
+        if given is None:
+            return None
+        found: dict[str, str] = {}
+        for part in re.split(r"[\s,，;；]+", given.strip()):
+            side, equals, level = re.sub(r"[:：]", "=", part).partition("=")
+            name = self.read_side(side, "--levels")
+            if not equals or name in found:
+                break
+            found[name] = self.read_level(level, self.sheet.ladder)
+        else:
+            if len(found) == len(self.sheet.sides):
+                return found
+        raise UsageError("judge.levels", given=given, sides=",".join(f"{each}=2" for each in self.sheet.sides))
+
+    def read_incident(self, given: str) -> Incident:
+        """What happened: kind, seat, when, `noticed` when, which cards, `count` how many were told."""
+        kind, *rest = given.split()
+        named = next((name for name, called in _KINDS.items() if kind.casefold() == name or kind in called), None)
+        if named is None or not rest:
+            known = near(kind, [*_KINDS, *(name for called in _KINDS.values() for name in called)])
+            raise UsageError("judge.incident", given=given, near=known)
+        seat = self.read_seat(rest.pop(0)) or ""
+        at: tuple[int, int] | None = None
+        noticed: tuple[int, int] | None = None
+        count: int | None = None
+        cards: list[str] = []
+        while rest:
+            word = rest.pop(0)
+            if word in {"noticed", "发现"} and rest:
+                noticed = _place(rest.pop(0), given)
+            elif word in {"count", "报"} and rest and rest[0].isdecimal():
+                count = int(rest.pop(0))
+            elif re.fullmatch(r"[\d.]+", word) and at is None:
+                at = _place(word, given)
+            else:
+                cards.append(read_cards(word))
+        if at is not None and noticed is not None and noticed < at:
+            raise UsageError("judge.noticed", given=given)
+        self.check_copies(*cards)
+        return Incident(kind=named, seat=seat, at=at, noticed=noticed, cards="".join(cards) or None, count=count)

@@ -1,29 +1,12 @@
 """`paipu judge` of the trick family: plays, throws, bids, answers to 炒底, tricks, results, incidents."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, Literal
+from typing import Final
 
 from cli.judge.answer import Answer
-from cli.judge.asked import Asked
+from cli.judge.asked import Asked, TrickAsked
 from cli.judge.question import Question
-from cli.judge.reading import (
-    cards_of,
-    check_copies,
-    needed,
-    options_told,
-    read_cards,
-    read_hands,
-    read_incident,
-    read_level,
-    read_levels,
-    read_seat,
-    read_shown,
-    read_suit,
-    read_thrown,
-    read_told,
-    read_trick,
-    unseated,
-)
+from cli.judge.reading import cards_of, needed, read_cards, read_suit, read_thrown, unseated
 from cli.support.errors import UsageError
 from cli.text import text
 from replay.judge import (
@@ -36,33 +19,30 @@ from replay.judge import (
     judge_incidents,
     judge_lead,
     judge_result,
-    judge_time,
     judge_trick,
 )
 from replay.sheets import TRICK_SHEETS
+from replay.tricks.sheet import TrickSheet
 from replay.words import join, seat_name, suit_name
 
 
-class _Tricks(Asked):
-    """A question about a trick game, with what most of them tell read."""
+class _Tricks(Asked[TrickSheet]):
+    """A question about a trick game."""
 
     def __init__(self, question: Question, asked: str) -> None:
-        super().__init__(question, asked)
-        self.sheet = TRICK_SHEETS[question.sheet]
-        self.levels = read_levels(question.levels, self.sheet)
-        self.banker = read_seat(question.banker, self.sheet)
+        super().__init__(question, asked, TRICK_SHEETS[question.sheet])
         level = self.level()
         fixed = self.sheet.at_level(level).fixed_trump
         trump = read_suit(question.trump) if question.trump is not None else fixed or ""
         if fixed is not None and trump != fixed:
             raise UsageError("judge.trump", trump=trump, trumps=fixed)
-        self.situation = Situation(self.sheet.key, level, trump, options_told(question))
+        self.situation = Situation(self.sheet.key, level, trump, self.options)
 
     def level(self) -> str:
         """The level of the hand: that of the banker's side, with which one that is given must agree."""
         sheet, told = self.sheet, self.question.level
         own = self.levels[sheet.sides[sheet.side_of[self.banker]]] if self.levels and self.banker else None
-        level = read_level(told or own or sheet.first_level, sheet, sheet.ladder)
+        level = self.read_level(told or own or sheet.first_level, sheet.ladder)
         if own is not None and level != own:
             raise UsageError("judge.level_of_bank", level=told or "", own=own, banker=self.banker or "")
         return level
@@ -77,33 +57,30 @@ class _Tricks(Asked):
 
     def plays(self) -> Answer:
         """Plays on a lead, or as leads."""
-        question, sheet = self.question, self.sheet
-        hand, trump = read_cards(needed(question.hand, "--hand")), needed(self.situation.trump, "--trump")
-        gone, seat = read_told(question.gone), read_seat(question.seat, sheet)
+        question, sheet, gone, seat = self.question, self.sheet, self.gone, self.seat
+        hand, trump = needed(self.hand, "--hand"), needed(self.situation.trump, "--trump")
         plays, verdicts = needed(question.play, "--play"), list[Verdict]()
         led = read_cards(unseated(question.lead)) if question.lead is not None else None
         if led is not None:
             made = [read_cards(unseated(each)) for each in plays]
             for each in (hand, *made):
-                check_copies(sheet, led, each, gone)
+                self.check_copies(led, each, gone)
             verdicts = [judge_follow(self.situation, lead=led, hand=hand, play=each) for each in made]
         else:
-            hands = read_hands(sheet, question.others, "--others")
-            check_copies(sheet, hand, gone, *hands.values())
+            hands = self.read_hands(question.others, "--others")
+            self.check_copies(hand, gone, *hands.values())
             leader = seat or next((each for each in sheet.seats if each not in hands), None)
             if leader is None or leader in hands:
                 raise UsageError("judge.leader", seat=leader or "—")
             for thrown in map(read_thrown, plays):
-                check_copies(sheet, cards_of(thrown), gone, *hands.values())
+                self.check_copies(cards_of(thrown), gone, *hands.values())
                 verdicts.append(judge_lead(self.situation, hand=hand, play=thrown, seat=leader, others=hands, gone=gone))
         about = text("judge.leading", self.lang) if led is None else text("judge.led", self.lang, lead=led)
-        return Answer(
-            situation=self.situation,
-            lang=self.lang,
+        return self.answer(
             asked="play",
             verdicts=verdicts,
             facts={"trump": trump, "lead": led},
-            about=[text("judge.with_trump", self.lang, trump=suit_name(trump, self.lang)), about],
+            about=[self.with_trump, about],
             seat=seat,
             who=["judge.leader_word" if led is None else "judge.follower"],
             choices="stands" if led is None else "allowed",
@@ -112,10 +89,10 @@ class _Tricks(Asked):
     def shown(self) -> tuple[Sequence[str], Sequence[str]]:
         """The bids, and the answers to 炒底."""
         question, sheet = self.question, self.sheet
-        answers = read_shown(sheet, question.asked, "--asked", passes=True)
+        answers = self.read_shown(question.asked, "--asked", passes=True)
         if answers and sheet.at_level(self.situation.level).reopen is None:
             raise UsageError("judge.no_asking", sheet=sheet.key)
-        return read_shown(sheet, question.bids, "--bids"), answers
+        return self.read_shown(question.bids, "--bids"), answers
 
     def bids(self) -> Answer:
         """Bids, answers to 炒底, and the kitty turned up."""
@@ -133,24 +110,14 @@ class _Tricks(Asked):
             end.append(text("judge.taker", lang, seat=seat_name(bidding.taker, lang)))
         if bidding.stakes:
             end.append(text("judge.stakes", lang, seats=join((seat_name(seat, lang) for seat in bidding.stakes), lang)))
-        found = {"trump": bidding.trump, "lead": None, "banker": bidding.banker, "taker": bidding.taker}
-        return Answer(
-            situation=self.situation,
-            lang=lang,
-            asked="bids",
-            verdicts=[*([bidding.turned] if bidding.turned is not None else []), *bidding.bids, *bidding.asked],
-            facts={**found, "stakes": bidding.stakes},
-            end=end,
-        )
+        facts = {"trump": bidding.trump, "lead": None, "banker": bidding.banker, "taker": bidding.taker}
+        verdicts = [*([bidding.turned] if bidding.turned is not None else []), *bidding.bids, *bidding.asked]
+        return self.answer(asked="bids", verdicts=verdicts, facts={**facts, "stakes": bidding.stakes}, end=end)
 
     # -- what has values for an answer
 
-    def trick(self) -> Answer:
-        """Who wins a trick, or leads after it."""
-        after = self.question.after
-        given = after if after is not None else needed(self.question.trick, "--trick")
-        asked: Literal["trick", "leads"] = "leads" if after is not None else "trick"
-        return self.settled(asked, judge_trick(self.situation, self.whole_trick(given, self.asked), asked), given)
+    def of_trick(self, given: str, asked: TrickAsked) -> Sequence[Verdict]:
+        return judge_trick(self.situation, self.whole_trick(given, self.asked), asked)
 
     def whole_trick(self, given: str, option: str) -> str:
         """A trick in which each seat plays once, and of which the lead may be a failed throw."""
@@ -159,15 +126,11 @@ class _Tricks(Asked):
             return read_cards(token) if number else read_thrown(token)
 
         self.needs_trump()
-        return read_trick(self.sheet, given, option, read, len(self.sheet.seats))
+        return self.read_trick(given, option, read, len(self.sheet.seats))
 
     def leads(self) -> Answer:
         """Who leads the first trick."""
         return self.settled("leads", [judge_first_leader(self.situation, self.banker, *self.shown())])
-
-    def time(self) -> Answer:
-        """Who wins when time is up."""
-        return self.settled("time", [judge_time(self.situation, needed(self.levels, "--levels"), self.banker)])
 
     def incident(self) -> Answer:
         """What an incident costs."""
@@ -187,7 +150,7 @@ class _Tricks(Asked):
         elif last is not None:
             self.needs_trump()
             last = read_cards(last)
-            check_copies(sheet, last)
+            self.check_copies(last)
         for option, value in (("--attackers", question.attackers), ("--kitty-points", question.kitty_points)):
             if value is not None and (value % 5 or (value < 0 and option == "--kitty-points")):
                 raise UsageError("judge.points", option=option, given=value)
@@ -200,7 +163,7 @@ class _Tricks(Asked):
             levels=self.levels,
             bids=bids,
             asked=answers,
-            incidents=[read_incident(sheet, each) for each in question.incident or ()],
+            incidents=self.incidents,
             failures=question.failures,
             earlier=question.earlier,
         )
