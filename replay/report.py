@@ -14,14 +14,16 @@ ClauseOf = Mapping[str, tuple[str | None, Basis]]
 """For each check code of a sheet, and each `CODE/case`, the clause that it enforces and the basis of its verdict."""
 
 
-def clause_for(clause_of: ClauseOf, code: str, case: Case = None) -> tuple[str | None, Basis]:
+def clause_for(clause_of: ClauseOf, check: str, case: Case = None) -> tuple[str | None, Basis]:
     """The clause of a sheet under which a check finds something, and its basis; None where the sheet has none.
 
     A code is one kind of error, whatever the sheet. Where a sheet prints a clause of its own for a case of it, its catalogue
     has `CODE/case`; of several cases the first holds that it has. Where it has none the clause of the code itself holds. So no
-    check asks which clauses a sheet has: it says the case. Whether a sheet has a rule at all is told by its slots.
+    check asks which clauses a sheet has: it says the case. Whether a sheet has a rule at all is told by its slots. A `check`
+    is a code, or a code with its case.
     """
-    cases = (case,) if isinstance(case, str) else case or ()
+    code, _, own = check.partition("/")
+    cases = (own,) if own else (case,) if isinstance(case, str) else case or ()
     found = (clause_of.get(f"{code}/{each}") for each in cases)
     return next(filter(None, found), None) or clause_of.get(code, (None, Basis.STATED))
 
@@ -65,6 +67,10 @@ class Report:
     def of_hand(self) -> list[Finding]:
         """The findings in the current hand, those that nobody is told of too."""
         return self.findings[self.began :] + self.unheard[self.unheard_before :]
+
+    def clause(self, check: str, case: Case = None) -> str | None:
+        """The clause of a check, as in `clause_for`."""
+        return clause_for(self.clause_of, check, case)[0]
 
     def scratch(self, *, brief: bool | None = None) -> "Report":
         """An empty report at the same place, which counts its work with this one's."""

@@ -118,7 +118,7 @@ class Answer:
         elif self.passing and verdict.total == 0:
             yield "allowed", text("judge.pass_only", lang)
         if verdict.fine is not None:
-            clause, _ = clause_for(clause_of_codes(self.situation.sheet), *THROW_FINED.split("/"))
+            clause, _ = clause_for(clause_of_codes(self.situation.sheet), THROW_FINED)
             sides = (side for side in SHEETS[self.situation.sheet].sides if self.seat is not None and self.seat in side)
             side = next(sides, None) or text("judge.leaders_side", lang)
             yield "fine", text("judge.fine", lang, n=verdict.fine, side=side, clause=clause or "")

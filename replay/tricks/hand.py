@@ -12,7 +12,7 @@ from replay.computed import ComputedHand, sides_text
 from replay.dealt import from_its_middle
 from replay.findings import Finding
 from replay.record import Hand, HandClaims, Ruling
-from replay.report import Report, clause_for
+from replay.report import Report
 from replay.tricks.claims import ClaimCheck, bounds_text
 from replay.tricks.deal import plays_of, seats_from_leader
 from replay.tricks.incidents import Seen
@@ -368,7 +368,7 @@ class HandAudit:
         """Whether a ruling in force is about something that a seat did: by its place, or the clause of what it costs."""
         if not self.rulings:
             return False
-        clauses = {found[0] for claim in claims if (found := self.report.clause_of.get(claim)) is not None}
+        clauses = {clause for claim in claims if (clause := self.report.clause(claim)) is not None}
         places = (_ANYWHERE,) if at is None else (None, at)
         wanted = {(place, clause) for place in places for clause in clauses} | ({(at, None)} if at is not None else set())
         return any((whose, *each) in self.ruled_on for whose in (None, seat) for each in wanted)
@@ -453,8 +453,7 @@ class HandAudit:
         settled = self.settled(dealer, outcome._replace(at_fault=frozenset({side})))
         if settled is None:
             return ""
-        clause, _ = clause_for(self.report.clause_of, "CLAIM-LEVELS", settled.rule)
-        return f"{clause}: {sides_text(self.named(settled.levels))}"
+        return f"{self.report.clause('CLAIM-LEVELS', settled.rule)}: {sides_text(self.named(settled.levels))}"
 
     def noticed(self, finding: Finding) -> bool:
         """Whether an incident is about what a finding found."""
@@ -469,7 +468,7 @@ class HandAudit:
 
     def prescribed(self, finding: Finding, fine: Fine, dealer: int | None) -> str:
         """What a fault that is found now costs by the sheet: points against its side, or the hand's score."""
-        clause, _ = self.report.clause_of[fine.claim]
+        clause = self.report.clause(fine.claim)
         side = self.side_of[finding.seat or self.seats[0]]
         name, other = self.sheet.sides[side], self.sheet.sides[1 - side]
         if fine.loses_hand and self.sheet.schedule is not None:

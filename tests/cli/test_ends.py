@@ -16,7 +16,7 @@ import duckdb
 import pytest
 
 import cli.convert
-import cli.explain
+import cli.support.explaining
 import cli.rules
 from cli.main import app
 from cli.support import files
@@ -150,7 +150,7 @@ def test_every_command_ends_by_the_same_map(
         raise fault
 
     path = write(tmp_path / "x.ndjson", [clean()])
-    monkeypatch.setattr(cli.explain, "explain", fail)
+    monkeypatch.setattr(cli.support.explaining, "explain", fail)
     monkeypatch.setattr(cli.rules, "_sheets", fail)
     monkeypatch.setattr("cli.support.auditing.read", fail)
     monkeypatch.setattr("analytics.pipeline.read", fail)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.explain import names
+from cli.support.explaining import names
 from cli.support.terms import TERMS
 from ingest.rejection import REASONS
 from replay.catalogue import clause_of_codes, clauses, evidence, options
@@ -210,3 +210,10 @@ def test_players_words_are_all_listed_and_none_is_a_name_of_something_else() -> 
 
 def test_a_word_that_is_nearly_known(paipu: Paipu) -> None:
     assert "下游" in paipu("explain", "下由").stderr
+
+
+def test_a_case_of_a_code_is_explained_by_its_own_clauses(paipu: Paipu) -> None:
+    said = paipu("explain", "tribute-card/DOUBLE", "--lang", "en").stdout
+    assert "GD1-4b /double" in said
+    assert "GD1-4e" not in said
+    assert "GD1-4e" in paipu("explain", "TRIBUTE-CARD", "--lang", "en").stdout

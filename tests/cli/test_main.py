@@ -11,7 +11,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-import cli.explain
+import cli.support.explaining
 import cli.main
 from cli.text import TEXT, both, text
 from replay.audit import ENGINE_VERSION
@@ -63,7 +63,7 @@ def raise_fault(*_: object) -> None:
 
 
 def test_no_traceback_reaches_anybody_unasked(paipu: Paipu, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli.explain, "explain", raise_fault)
+    monkeypatch.setattr(cli.support.explaining, "explain", raise_fault)
     done = paipu("explain", "TRICK-SIZE")
     assert done.exit_code == 4
     assert "Traceback" not in done.stdout + done.stderr
@@ -73,7 +73,7 @@ def test_no_traceback_reaches_anybody_unasked(paipu: Paipu, monkeypatch: pytest.
 
 @pytest.mark.parametrize("words", [["--debug", "explain", "TRICK-SIZE"], ["explain", "TRICK-SIZE", "--debug"]])
 def test_debug_may_stand_anywhere(paipu: Paipu, monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
-    monkeypatch.setattr(cli.explain, "explain", raise_fault)
+    monkeypatch.setattr(cli.support.explaining, "explain", raise_fault)
     done = paipu(*words)
     assert done.exit_code == 4
     assert "raise_fault" in done.stderr
@@ -88,7 +88,7 @@ def interrupt(*_: object) -> None:
 
 
 def test_an_interrupt_is_told_in_a_line(paipu: Paipu, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli.explain, "explain", interrupt)
+    monkeypatch.setattr(cli.support.explaining, "explain", interrupt)
     done = paipu("explain", "TRICK-SIZE")
     assert done.exit_code == 130
     assert done.stderr.splitlines() == ["paipu: 已中断", "paipu: interrupted"]
@@ -150,10 +150,10 @@ def test_both_languages_are_there_and_take_the_same_values(key: str) -> None:
 def test_every_key_that_the_code_names_exists_and_is_used() -> None:
     paths = [path for path in sorted((ROOT / "cli").rglob("*.py")) if path.parent.name != "text"]
     code = "".join(path.read_text(encoding="utf-8") for path in paths)
-    named = set(re.findall(r"""(?<![_a-z])(?:text|both|[A-Za-z]+Error)\(\s*["']([a-z_]+(?:\.[A-Za-z_]+)*)["']""", code))
+    named = set(re.findall(r"""(?<![_a-z])(?:text|say|both|[A-Za-z]+Error)\(\s*["']([a-z_]+(?:\.[A-Za-z_]+)*)["']""", code))
     assert named <= set(TEXT)
     loose = set(re.findall(r"""["']([a-z_]+(?:\.[A-Za-z_0-9]+)+)["']""", code))
-    made = {start.rstrip(".") + "." for start in re.findall(r"""text\(\s*f["']([a-z_]+(?:\.[a-z_]+)*\.)\{""", code)}
+    made = {start.rstrip(".") + "." for start in re.findall(r"""(?:text|say)\(\s*f["']([a-z_]+(?:\.[a-z_]+)*\.)\{""", code)}
     prefixes = (*made, "help.", "usage.", "end.")
     unused = {key for key in TEXT if key not in named | loose | set(WORDS) and not key.startswith(prefixes)}
     assert unused == set()
