@@ -16,8 +16,8 @@ import duckdb
 import pytest
 
 import cli.convert
-import cli.support.explaining
 import cli.rules
+import cli.support.explaining
 from cli.main import app
 from cli.support import files
 from samples import sample, to_line

@@ -11,8 +11,8 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-import cli.support.explaining
 import cli.main
+import cli.support.explaining
 from cli.text import TEXT, both, text
 from replay.audit import ENGINE_VERSION
 from replay.words import WORDS
