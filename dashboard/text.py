@@ -201,6 +201,7 @@ TEXT: Final[Mapping[str, Text]] = {
     "table.verdict.start": Text("出牌之前没有发现。", "No finding before the first trick."),
     "table.options": Text("所依选项", "rests on"),
     "table.clause.missing": Text("无条款", "no clause"),
+    "table.remedy": Text("怎么办", "What to do"),
     "table.cause": Text("由{place}“{title}”引起", "Follows from {place}: {title}"),
     "table.fits": Text(
         "若 {place} 读作 {value}，此条及随之各条都不再成立。", "Were {place} {value}, this and all that follows would be gone."
@@ -330,6 +331,19 @@ TEXT: Final[Mapping[str, Text]] = {
     "climb.against": Text("须压过", "To beat"),
     "climb.lead": Text("首出，任意牌型", "A lead: any combination"),
     "climb.more": Text("列 {n}，共 {total}", "{n} of {total}"),
+    # incidents and rulings
+    "noted.incident": Text("记录的违例", "Incident on record"),
+    "noted.ruling": Text("裁决 {id}", "Ruling {id}"),
+    "noted.noticed": Text("{place}发现", "noticed at {place}"),
+    "noted.points": Text("{side} {n} 分", "{side} {n} points"),
+    "noted.levels": Text("{side} {n} 级", "{side} {n} levels"),
+    "noted.next_dealer": Text("下一副由 {seat} 坐庄", "{seat} is the next banker"),
+    "noted.winner": Text("判 {side} 胜", "{side} win"),
+    "noted.loser": Text("判 {side} 负", "{side} lose the match"),
+    "noted.double": Text("判 {side} 双下", "{side} have the last places"),
+    "noted.void": Text("本副作废", "the hand does not count"),
+    "noted.stopped": Text("停止此次出牌", "the turn is lost"),
+    "noted.nothing": Text("不改结果", "changes no result"),
     # cards
     "card.name": Text("{suit}{rank}", "{rank} of {suit}"),
     "card.and": Text("、", ", "),

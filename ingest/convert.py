@@ -242,6 +242,7 @@ def _incident(incident: schema.Incident[str]) -> kernel.Incident:
         cards=incident.cards,
         count=incident.count,
         seconds=incident.seconds,
+        note=incident.note,
     )
 
 
@@ -266,6 +267,9 @@ def _ruling(ruling: schema.Ruling[str, str]) -> kernel.Ruling:
             loser=effect.loser,
         ),
         state=ruling.state,
+        by=ruling.by,
+        when=ruling.when,
+        note=ruling.note,
     )
 
 

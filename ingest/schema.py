@@ -43,15 +43,9 @@ from replay.notation import (
 )
 from replay.rulesheet import FOUR_SEATS, SIX_SEATS, RuleSheet, sides_of
 from replay.sheets import CLIMBING_SHEETS, TRICK_SHEETS
+from replay.words import INCIDENTS, RULING_STATES
 
 FORMAT: Final = "paipu/1"
-INCIDENTS: Final = (
-    *("exposed", "revoke", "concealed", "out_of_turn", "kitty_count", "hand_count", "overdraw"),
-    *("kitty_viewed", "failed_throw", "timeout", "late", "signal", "card_check", "misconduct"),
-    *("count_asked", "count_told", "unannounced", "draw_seen", "draw_kept", "pack_count", "tribute_wrong"),
-    *("word_out_of_turn", "wrong_play", "manner", "delay", "left_seat", "sheet_not_kept", "sheet_unsigned"),
-)
-RULING_STATES: Final = ("draft", "issued", "appealed", "final", "withdrawn")
 REASONS_TO_END: Final = ("passed", "time", "hands", "forfeit", "ruling")
 TRUMPS: Final = (*SUITS, "NT")
 
@@ -178,7 +172,7 @@ class Start(Doc, Generic[Seat, Side, Level]):
 class Incident(Doc, Generic[Seat]):
     """Something that somebody noticed at the table."""
 
-    kind: Annotated[str, OneOf(INCIDENTS)]
+    kind: Annotated[str, OneOf(tuple(INCIDENTS))]
     """种类 · the kind"""
     seat: Seat
     """谁 · who did it"""
@@ -236,7 +230,7 @@ class Ruling(Doc, Generic[Seat, Side]):
     """裁判 · the referee"""
     when: Stamp | None = None
     """何时 · when it was made"""
-    state: Annotated[str, OneOf(RULING_STATES)]
+    state: Annotated[str, OneOf(tuple(RULING_STATES))]
     """状态；`draft` 与 `withdrawn` 不生效 · drafts and withdrawn rulings do not count"""
     note: Note | None = None
     """理由 · the reason"""

@@ -68,16 +68,16 @@ class Ply(Protocol):
     def play(self) -> int: ...
 
 
-def ply_of(where: Where, walked: Sequence[Ply]) -> int:
-    """The ply of a hand that shows what is found at a place.
+def ply_at(trick: int | None, play: int | None, walked: Sequence[Ply]) -> int:
+    """The ply of a hand that shows what is found, or noted, at a place.
 
     What is of a whole trick, or of a play that it lacks, is shown at the trick's last ply, what is of the whole hand or the
     match at the last of the hand.
     """
-    if where.trick is None or not where.trick:
-        return 0 if where.trick == 0 else walked[-1].ply
-    trick = [state for state in walked if state.trick == where.trick] or walked[-1:]
-    return next((state.ply for state in trick if state.play == where.play), trick[-1].ply)
+    if not trick:
+        return 0 if trick == 0 else walked[-1].ply
+    within = [state for state in walked if state.trick == trick] or walked[-1:]
+    return next((state.ply for state in within if state.play == play), within[-1].ply)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -62,7 +62,8 @@ class KittyAction:
 class Incident:
     """Something that somebody noticed. `at` and `noticed` are `(trick, play)`, both from 1; (0, 0) is before trick 1.
 
-    `count` is how many cards somebody said that he had left, `seconds` by how much he was late.
+    `count` is how many cards somebody said that he had left, `seconds` by how much he was late. `note` is anybody's text, which
+    no verdict reads.
     """
 
     kind: str
@@ -72,6 +73,7 @@ class Incident:
     cards: str | None = None
     count: int | None = None
     seconds: float | None = None
+    note: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +96,10 @@ class Effect:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling:
-    """A referee's decision: an overlay that changes results, never facts. `hand` is a hand's `no`."""
+    """A referee's decision: an overlay that changes results, never facts. `hand` is a hand's `no`.
+
+    `by`, `when` and `note` say who made it, when and why; no verdict reads them.
+    """
 
     id: str
     hand: int | None
@@ -103,6 +108,9 @@ class Ruling:
     clause: str | None = None
     effect: Effect = Effect()
     state: str = "issued"
+    by: str | None = None
+    when: str | None = None
+    note: str | None = None
 
     @property
     def in_force(self) -> bool:

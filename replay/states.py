@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Generic, Protocol, TypeVar
 
 from replay.computed import Audit
-from replay.findings import Finding, Ply, ply_of
+from replay.findings import Finding, Ply, ply_at
 from replay.match import C, MatchAudit, R, S
 
 
@@ -64,7 +64,7 @@ class HandView(ABC, Generic[S, C, R, F]):
         found = [each for each, index in at if (last if index is None else index) == self.number]
         by_ply: dict[int, list[int]] = {}
         for number, finding in enumerate(found):
-            by_ply.setdefault(ply_of(finding.where, walked), []).append(number)
+            by_ply.setdefault(ply_at(finding.where.trick, finding.where.play, walked), []).append(number)
         for numbers in by_ply.values():
             numbers.sort(key=lambda number: found[number].cause is not None)
         return found, by_ply

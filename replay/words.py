@@ -16,6 +16,7 @@ WORDS: Final[Mapping[str, Text]] = {
     "seat.N": Text("北", "N"),
     "seat.W": Text("西", "W"),
     "seat.S": Text("南", "S"),
+    "side.NS": Text("南北", "NS"),
     "suit.s": Text("黑桃", "spades"),
     "suit.h": Text("红桃", "hearts"),
     "suit.c": Text("梅花", "clubs"),
@@ -87,6 +88,46 @@ WORDS: Final[Mapping[str, Text]] = {
 }
 """The words that the texts of the command line and those of the pages both have."""
 
+INCIDENTS: Final[Mapping[str, Text]] = {
+    "exposed": Text("露牌", "a card shown that was not played"),
+    "revoke": Text("跟错牌", "cards owed and not followed"),
+    "concealed": Text("藏牌", "a card kept back that should have been played"),
+    "out_of_turn": Text("抢先出牌", "played out of turn"),
+    "kitty_count": Text("底牌张数不对", "a wrong number of cards in the kitty"),
+    "hand_count": Text("手牌张数不对", "a wrong number of cards in the hand"),
+    "overdraw": Text("多摸或少摸", "cards drawn too many or too few"),
+    "kitty_viewed": Text("扣底后看底牌", "the kitty looked at after it was buried"),
+    "failed_throw": Text("甩牌失败", "a throw that did not stand"),
+    "timeout": Text("超时", "over time"),
+    "late": Text("迟到", "late"),
+    "signal": Text("传递信息", "information passed"),
+    "card_check": Text("要求看牌", "a past trick inspected"),
+    "misconduct": Text("行为不当", "misconduct"),
+    "count_asked": Text("问张数", "asked how many cards were left"),
+    "count_told": Text("报张数", "told how many cards he had left"),
+    "unannounced": Text("未报牌", "cards left not announced"),
+    "draw_seen": Text("越序抓牌，已看到牌", "a card drawn out of turn, and seen"),
+    "draw_kept": Text("越序抓牌，已插入手中", "a card drawn out of turn, and put among one's own"),
+    "pack_count": Text("全副牌张数不符", "a wrong number of cards in the pack"),
+    "tribute_wrong": Text("贡错牌、还错牌", "a wrong card paid or returned as tribute"),
+    "word_out_of_turn": Text("越序表态", "said out of turn what one would do"),
+    "wrong_play": Text("出错牌", "a play that was none, or did not beat what lay there"),
+    "manner": Text("出牌方式违规", "cards held, laid down or passed irregularly"),
+    "delay": Text("故意延误", "the match delayed on purpose"),
+    "left_seat": Text("离开座位", "the seat left without leave"),
+    "sheet_not_kept": Text("经提醒仍未填记录表", "the score sheet not kept, in spite of a reminder"),
+    "sheet_unsigned": Text("经提醒仍未签字", "the score sheet not signed, in spite of a reminder"),
+}
+"""What can have been noticed at the table, in the order of `data/FORMAT.md`."""
+
+RULING_STATES: Final[Mapping[str, Text]] = {
+    "draft": Text("草拟，未生效", "a draft, not in force"),
+    "issued": Text("已裁决", "issued"),
+    "appealed": Text("申诉中，仍有效", "appealed, in force until decided"),
+    "final": Text("终裁", "final"),
+    "withdrawn": Text("已撤销", "withdrawn"),
+}
+
 KINDS: Final[Mapping[str, Text]] = {
     "single": Text("单张", "single"),
     "pair": Text("对子", "pair"),
@@ -119,11 +160,13 @@ def seat_name(seat: str | None, lang: Lang) -> str:
 
 
 def seats_name(seats: str, lang: Lang) -> str:
-    """A side, or a run of seats.
+    """A side, or a run of seats; a side is called as people say it, whichever seat comes first at the table.
 
-    >>> seats_name("EW", "zh"), seats_name("135", "zh")
-    ('东西', '135')
+    >>> seats_name("NS", "zh"), seats_name("NES", "zh"), seats_name("135", "zh")
+    ('南北', '北东南', '135')
     """
+    if f"side.{seats}" in WORDS:
+        return in_language(WORDS[f"side.{seats}"], lang)
     return "".join(_called(f"seat.{seat}", seat, lang) for seat in seats)
 
 

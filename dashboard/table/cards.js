@@ -140,7 +140,26 @@ class Words {
       }
       node.append(list);
     }
+    node.append(el("p", "remedy", el("span", "label", this.t("table.remedy")), finding.remedy));
     return finding.cause === null ? node : this.folded(finding.cause, node);
+  }
+
+  /** An incident or a ruling that the record itself has. */
+  notedCard(noted) {
+    const ruling = noted.what === "ruling";
+    const head = el("div", "head", el("b", "", ruling ? noted.title : this.t("noted.incident")));
+    if (noted.seat) head.append(this.seatMark(noted.seat));
+    if (noted.state) head.append(el("span", "chip", noted.state));
+    const node = el("article", noted.counts ? `noted ${noted.what}` : `noted ${noted.what} idle`, head);
+    const effects = noted.effects.length ? noted.effects.join(this.t("list.stop")) : this.t("noted.nothing");
+    const message = el("p", "message", ruling ? effects : noted.title);
+    if (noted.cards) message.append(" ", this.cards(noted.cards, "small"));
+    node.append(message);
+    const facts = [...noted.facts, noted.by].filter((text) => text);
+    if (facts.length) node.append(el("p", "facts-of", facts.join(" · ")));
+    if (noted.note) node.append(el("blockquote", "", noted.note));
+    if (noted.clause) node.append(el("p", "clause", el("b", "", noted.clause), noted.clause_text ? ` ${noted.clause_text}` : ""));
+    return node;
   }
 
   /** A finding that follows from another: what from, and itself when it is opened. */

@@ -63,6 +63,7 @@ def finding_view(record: GameRecord, finding: Finding, lang: Lang) -> FindingVie
         options=[OptionView(id=option, text=_option_text(record, option, lang)) for option in finding.options],
         cause=_named(record, finding.cause, lang) if finding.cause is not None else None,
         fits=_fits(finding, lang),
+        remedy=in_language(CHECKS[finding.code].remedy, lang),
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from dashboard.table.found import finding_view, hand_links
 from dashboard.table.message import ClaimRow, FactView, Frame, Message, MoveView, PinView, SeatView
+from dashboard.table.noted import noted, noted_at
 from dashboard.text import part, t
 from replay.audit import ENGINE_VERSION
 from replay.computed import Audit
@@ -20,7 +21,7 @@ SLOTS: Final[Mapping[int, tuple[str, ...]]] = {
     6: ("bottom", "right-lower", "right-upper", "top", "left-upper", "left-lower"),
 }
 """Where the seats sit, in order of play, which is counterclockwise; at four seats E N W S lie as on a map."""
-TEXT_FOR_TABLE: Final = ("table.", "keys.", "climb.", "claim.", "scope.", "basis.", "card.", *WORDS)
+TEXT_FOR_TABLE: Final = ("table.", "keys.", "climb.", "claim.", "scope.", "basis.", "card.", "noted.", *WORDS)
 
 
 def message(
@@ -51,6 +52,7 @@ def message(
         facts=facts,
         claims=claims,
         findings=[finding_view(record, finding, lang) for finding in found],
+        noted=noted(view, lang),
         pinned=_pinned(record, audit, sha256, lang),
         query="",
         move=MoveView(id="", ply=0, focus=False),
@@ -60,6 +62,7 @@ def message(
 def frames_of(view: HandView[Any, Any, Any, Any], audit: Audit, walked: Sequence[Seen]) -> Iterator[Frame]:
     """What the frames of both families have."""
     _, by_ply = view.findings(audit, walked)
+    beside = noted_at(view, walked)
     for state, following in zip_longest(walked, walked[1:]):
         yield Frame(
             ply=state.ply,
@@ -74,6 +77,7 @@ def frames_of(view: HandView[Any, Any, Any, Any], audit: Audit, walked: Sequence
             done=state.trick > 0 and (state.finished if following is None else following.trick != state.trick),
             seconds=view.seconds(state),
             findings=by_ply.get(state.ply, []),
+            noted=beside.get(state.ply, []),
         )
 
 

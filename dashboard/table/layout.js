@@ -111,8 +111,8 @@ class Layout extends Words {
     const marks = el("div", "marks");
     const last = Math.max(1, data.frames.length - 1);
     data.frames.forEach((frame, ply) => {
-      if (!frame.findings.length) return;
-      const mark = el("i", `mark ${this.worst(frame.findings)}`);
+      if (!frame.findings.length && !frame.noted.length) return;
+      const mark = el("i", `mark ${frame.findings.length ? this.worst(frame.findings) : "noted"}`);
       mark.style.left = `${(100 * ply) / last}%`;
       marks.append(mark);
     });
@@ -184,6 +184,8 @@ class Layout extends Words {
     }
     table.append(head, claimed, computed);
     box.append(table);
+    const fined = data.claims.find((row) => row.key === "penalties");
+    if (fined?.how) box.append(el("p", "quiet fined", `${this.t("claim.penalties")} ${fined.how}`));
     const winners = data.claims.find((row) => row.key === "winners");
     if (winners) box.append(this.buildWinners(winners));
     return box;
@@ -236,7 +238,8 @@ class Layout extends Words {
     this.cells = [];
     this.rows = new Map();
     const start = this.button(this.t("table.start"), this.t("table.start"), () => this.go(0), "ply start");
-    if (data.frames[0] && data.frames[0].findings.length) start.prepend(this.dot(this.worst(data.frames[0].findings)));
+    if (data.frames[0]?.noted.length) start.prepend(el("span", "notedmark", "§"));
+    if (data.frames[0]?.findings.length) start.prepend(this.dot(this.worst(data.frames[0].findings)));
     const first = el("td", "", start);
     first.colSpan = data.seats.length + (sum === null ? 1 : 2);
     body.append(el("tr", "", first));
@@ -262,6 +265,7 @@ class Layout extends Words {
       const label = `${this.t("table.trick.n", { n: frame.trick })} ${frame.seat} ${frame.cards ?? ""}`;
       const node = this.button("", label, () => this.go(ply), "ply");
       if (frame.findings.length) node.append(this.dot(this.worst(frame.findings)));
+      if (frame.noted.length) node.append(el("span", "notedmark", "§"));
       if (frame.play === 1) node.append(el("span", "led"));
       node.append(...this.inList(frame));
       const cell = row.children[order.get(frame.seat) ?? 1];

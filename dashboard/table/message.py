@@ -63,7 +63,8 @@ class OptionView(TypedDict):
 class FindingView(TypedDict):
     """A finding in the language asked for; `scope` is what it is about: a play, a trick, a hand or the match.
 
-    `cause` says which finding it follows from, `fits` what would put a cause and all that follows right.
+    `cause` says which finding it follows from, `fits` what would put a cause and all that follows right, `remedy` what is to be
+    done about it.
     """
 
     code: str
@@ -79,12 +80,32 @@ class FindingView(TypedDict):
     options: list[OptionView]
     cause: str | None
     fits: str | None
+    remedy: str
+
+
+class NotedView(TypedDict):
+    """An incident or a ruling on record. `title` names it, `facts` and `effects` are phrases; `counts` is false for a ruling
+    that is not in force, `by` says who made it and when.
+    """
+
+    what: Literal["incident", "ruling"]
+    title: str
+    state: str | None
+    counts: bool
+    seat: str | None
+    cards: str | None
+    facts: list[str]
+    effects: list[str]
+    clause: str | None
+    clause_text: str | None
+    by: str | None
+    note: str | None
 
 
 class Frame(TypedDict):
     """The table after a play; `done` is true with the last play of a trick.
 
-    `winner` holds the trick, `next` plays next. `findings` index into the findings of the message.
+    `winner` holds the trick, `next` plays next. `findings` index into the findings of the message, `noted` into what is noted.
     """
 
     ply: int
@@ -99,6 +120,7 @@ class Frame(TypedDict):
     done: bool
     seconds: float | None
     findings: list[int]
+    noted: list[int]
 
 
 class PinView(TypedDict):
@@ -135,6 +157,7 @@ class Message(TypedDict):
     facts: list[FactView]
     claims: list[ClaimRow]
     findings: list[FindingView]
+    noted: list[NotedView]
     pinned: list[PinView]
     query: str
     move: MoveView

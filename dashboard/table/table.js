@@ -380,11 +380,13 @@ class Table extends Layout {
     }
     box.append(head, ...this.beforeFindings(frame));
     for (const index of frame.findings) box.append(this.findingCard(data.findings[index]));
+    for (const index of frame.noted) box.append(this.notedCard(data.noted[index]));
     if (!frame.findings.length) {
       box.append(el("p", "clean", this.t(this.at === 0 ? "table.verdict.start" : "table.verdict.none")));
     }
     box.append(...(this.at > 0 ? [this.legal()] : this.beforeFirst()));
-    this.live.textContent = frame.findings.map((index) => data.findings[index].message).join(" ");
+    const noted = frame.noted.map((index) => [data.noted[index].title, ...data.noted[index].effects].join(" "));
+    this.live.textContent = [...frame.findings.map((index) => data.findings[index].message), ...noted].join(" ");
   }
 
   time(frame) {

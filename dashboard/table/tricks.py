@@ -6,6 +6,7 @@ from typing import Final, Literal, TypedDict
 
 from dashboard.table.head import frames_of, message
 from dashboard.table.message import ClaimRow, FactView, Frame, Message
+from dashboard.table.noted import noted, said_short
 from dashboard.table.words import claim, claim_of_sides, fact, levels_before, named_levels, sides_text, told, turn
 from dashboard.text import t
 from replay.cards import SUITS
@@ -100,7 +101,8 @@ def trick_message(view: TrickView, audit: Audit, lang: Lang, sha256: str) -> Tri
         *_facts(view.record, sheet, level, trump, earlier, attackers, lang),
         *_facts_of_sheet(sheet, hand, earlier, rests, lang),
     ]
-    claims = _claims(sheet.key, hand.claims, computed, rests, lang)
+    fined = t("list.stop", lang).join(said_short(each, lang) for each in noted(view, lang) if each["counts"]) or None
+    claims = _claims(sheet.key, hand.claims, computed, rests, fined, lang)
     return TrickMessage(
         **message(view, audit, walked, lang, sha256, banker=dealer, facts=facts, claims=claims),
         family="tricks",
@@ -268,8 +270,10 @@ def _named(suit: str, lang: Lang) -> str | None:
     return f"= {t(f'suit.{suit}', lang)}"
 
 
-def _claims(sheet: str, claims: HandClaims | None, computed: ComputedHand, rests: Settlement, lang: Lang) -> list[ClaimRow]:
-    """Each claim beside what was computed; rows of which neither is known are left out."""
+def _claims(
+    sheet: str, claims: HandClaims | None, computed: ComputedHand, rests: Settlement, fined: str | None, lang: Lang
+) -> list[ClaimRow]:
+    """Each claim beside what was computed; rows of which neither is known are left out. `fined` is what penalties are for."""
     claims = claims or HandClaims()
     clause = clauses(sheet).get(rests.clause or "")
     why = None if clause is None else f"{clause.id} {in_language(clause, lang)}"
@@ -278,7 +282,7 @@ def _claims(sheet: str, claims: HandClaims | None, computed: ComputedHand, rests
         claim("attackers", claims.attackers, computed.attackers, sum_of_points(computed)),
         claim("kitty_points", claims.kitty_points, computed.kitty_points),
         claim("multiplier", claims.multiplier, computed.multiplier),
-        claim("penalties", claims.penalties, computed.penalties),
+        claim("penalties", claims.penalties, computed.penalties, fined),
         claim_of_sides("levels", named_levels(claims.levels, lang), named_levels(computed.levels, lang), why),
         claim("next_dealer", claims.next_dealer, computed.next_dealer),
         _claim_of_score(claims.score, computed.score, rests),

@@ -84,6 +84,36 @@ def miswritten(number: int) -> dict[str, Any]:
     return document
 
 
+def ruled(number: int) -> dict[str, Any]:
+    """A match with a card exposed before trick 1, one noticed in trick 3, and rulings in every state on its first hand."""
+    document = match(number, 1, faults=False)
+    hand = document["hands"][0]
+    card = hand["tricks"][3].split()[1][:2]
+    seat = hand["tricks"][3].split()[0]
+    hand["incidents"] = [
+        {"kind": "kitty_viewed", "seat": hand["dealer"], "at": "0", "noticed": "1.1", "note": "<b>庄家</b>看了底牌"},
+        {"kind": "exposed", "seat": seat, "at": "3.2", "noticed": "3.2", "cards": card},
+    ]
+    document["rulings"] = [
+        {
+            "id": "r1",
+            "hand": 1,
+            "at": "3.2",
+            "seat": seat,
+            "clause": "SJ-16l",
+            "effect": {"points": {"EW": -10, "NS": 10}},
+            "by": "裁判长 Wu",
+            "when": "2026-05-02T10:00:00+08:00",
+            "state": "issued",
+            "note": "露牌 =HYPERLINK()",
+        },
+        {"id": "r2", "hand": 1, "effect": {"void": True}, "state": "withdrawn"},
+        {"id": "r3", "state": "draft"},
+    ]
+    hand["claims"] = claims_of(read(document)[1].hands[-1])
+    return document
+
+
 def claims_of(computed: ComputedHand) -> dict[str, Any]:
     """A right score sheet."""
     names = ("winners", "attackers", "kitty_points", "penalties", "levels", "next_dealer")
@@ -241,4 +271,5 @@ def everything() -> list[dict[str, Any]]:
         plays_only(5),
         six_seats(),
         miswritten(6),
+        ruled(7),
     ]

@@ -13,6 +13,8 @@ FAULTY = "match=spring26/r1/t02"
 MISWRITTEN = "match=spring26/r1/t07"
 HOSTILE = f"match={quote('hostile/<script>alert(1)</script>&?#%', safe='')}"
 
+RULED = "match=spring26/r1/t08"
+
 
 def press_50(tab: Tab, key: str) -> None:
     """Fifty presses, 10 ms apart by the browser's own clock."""
@@ -275,3 +277,18 @@ def test_a_finding_of_the_overview_links_to_its_ply(tab: Tab) -> None:
     tab.replay(f"{FAULTY}&hand=2&ply=26&lang=en")
     tab.page.locator(".pp .win.bad").click()
     tab.until_ply(28)
+
+
+def test_incidents_and_rulings_stand_at_their_plies(tab: Tab) -> None:
+    tab.replay(f"{RULED}&hand=1")
+    verdict = tab.page.locator(".verdict")
+    expect(verdict.locator(".noted.incident")).to_have_count(1)
+    expect(verdict.locator(".noted blockquote")).to_have_text("<b>庄家</b>看了底牌")
+    tab.replay(f"{RULED}&hand=1&ply=10")
+    expect(verdict.locator(".noted .message")).to_have_count(2)
+    expect(verdict.locator(".noted.ruling")).to_contain_text("裁判长 Wu")
+    expect(verdict.locator(".noted.ruling .clause")).to_contain_text("SJ-16l")
+    tab.page.keyboard.press("End")
+    expect(verdict.locator(".noted.idle")).to_have_count(2)
+    expect(tab.page.locator(".claims .fined")).to_contain_text("裁决 r1")
+    assert tab.page.locator(".plays .notedmark").count() == 3

@@ -31,6 +31,40 @@ def view(document: dict[str, Any], index: int = 0, lang: Lang = "zh") -> dict[st
     return shown
 
 
+def test_incidents_and_rulings_are_shown_at_their_plies() -> None:
+    document = matches.ruled(7)
+    shown = view(document)
+    frames, noted = shown["frames"], shown["noted"]
+    assert [(each["what"], each["title"], each["state"], each["counts"]) for each in noted] == [
+        ("incident", "扣底后看底牌", None, True),
+        ("incident", "露牌", None, True),
+        ("ruling", "裁决 r1", "已裁决", True),
+        ("ruling", "裁决 r2", "已撤销", False),
+        ("ruling", "裁决 r3", "草拟，未生效", False),
+    ]
+    assert {frame["ply"]: frame["noted"] for frame in frames if frame["noted"]} == {0: [0], 10: [1, 2], len(frames) - 1: [3, 4]}
+    assert noted[0]["facts"] == ["第 1 墩第 1 手发现"]
+    assert noted[0]["note"] == "<b>庄家</b>看了底牌"
+    assert noted[1]["cards"] == document["hands"][0]["incidents"][1]["cards"]
+    ruling = noted[2]
+    assert (ruling["by"], ruling["note"]) == ("裁判长 Wu · 2026-05-02T10:00:00+08:00", "露牌 =HYPERLINK()")
+    assert (ruling["clause"], ruling["effects"]) == ("SJ-16l", ["东西 −10 分", "南北 +10 分"])
+    assert ruling["clause_text"]
+    assert noted[3]["effects"] == ["本副作废"]
+
+
+def test_the_row_of_penalties_names_what_they_are_for() -> None:
+    rows = {row["key"]: row for row in view(matches.ruled(7), lang="en")["claims"]}
+    for said in ("a card shown that was not played", "the kitty looked at after it was buried", "Ruling r1 · EW −10 points"):
+        assert said in rows["penalties"]["how"]
+    assert "r2" not in rows["penalties"]["how"]
+
+
+def test_a_finding_says_what_is_to_be_done() -> None:
+    for lang in LANGS:
+        assert all(finding["remedy"] for finding in view(FAULTY, 1, lang)["findings"])
+
+
 def test_a_frame_a_ply_from_the_whole_hands_to_the_last_card() -> None:
     hand = FAULTY["hands"][0]
     frames = view(FAULTY)["frames"]

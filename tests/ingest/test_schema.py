@@ -11,11 +11,11 @@ from pydantic import BaseModel
 
 from ingest import schema
 from ingest.rejection import REASONS
-from ingest.schema import INCIDENTS
 from replay.checks import CHECKS
 from replay.notation import FINISH_OF_SIX, NOTATIONS
 from replay.record import AT_OF_INCIDENT
 from replay.sheets import SHEETS
+from replay.words import INCIDENTS, RULING_STATES
 from tests.ingest import documents
 from tests.ingest.documents import FULL, encode, parsed
 from tests.tables.format import MODELS
@@ -75,7 +75,7 @@ def test_every_sheet_is_of_one_shape_with_its_seats() -> None:
 
 
 def test_incidents_and_sheets_are_documented() -> None:
-    for word in (*schema.INCIDENTS, *SHEETS, *schema.RULING_STATES, *schema.REASONS_TO_END, *schema.TRUMPS):
+    for word in (*INCIDENTS, *SHEETS, *RULING_STATES, *schema.REASONS_TO_END, *schema.TRUMPS):
         assert f"`{word}`" in FORMAT_TEXT
 
 
@@ -152,3 +152,9 @@ def test_what_at_means_is_documented_for_every_kind_of_incident() -> None:
     }
     assert set(rows) == meanings
     assert set(AT_OF_INCIDENT) == set(INCIDENTS)
+
+
+def test_incidents_are_called_what_the_format_calls_them() -> None:
+    table = FORMAT_TEXT.split("| kind | 含义 | meaning |\n", 1)[1].split("\n\n", 1)[0].splitlines()[1:]
+    rows = dict(re.findall(r"^\| `([a-z_]+)` \| (\S+) \|", "\n".join(table), flags=re.MULTILINE))
+    assert rows == {kind: said.zh for kind, said in INCIDENTS.items()}

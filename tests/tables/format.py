@@ -11,6 +11,7 @@ from replay import notation
 from replay.cards import RANKS
 from replay.rulesheet import FOUR_SEATS, SIX_SEATS, sides_of
 from replay.sheets import SHEETS
+from replay.words import INCIDENTS
 
 MODELS: Final[Mapping[str, type[BaseModel]]] = {
     **{model.__name__: model for model in (schema.Event, schema.Player, schema.TrickHand, schema.KittyAction)},
@@ -33,7 +34,7 @@ NAMED: Final = {
     sides_of(SIX_SEATS): "side",
     tuple(RANKS): "rank",
     (*RANKS, "flag"): "rank or `flag`",
-    schema.INCIDENTS: "a kind below",
+    tuple(INCIDENTS): "a kind below",
 }
 """Values that are not listed where a key takes them."""
 SAID: Final = {

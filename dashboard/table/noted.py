@@ -1,0 +1,106 @@
+"""What a record itself says went wrong in a hand: incidents that were noticed, and rulings; each is shown at its ply."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from dashboard.table.message import NotedView
+from dashboard.text import t
+from replay.catalogue import clauses
+from replay.findings import Ply, ply_at
+from replay.record import Effect, Incident, Ruling
+from replay.rulesheet import FamilyName
+from replay.states import HandView
+from replay.text import Lang, in_language
+from replay.tricks.words import signed
+from replay.words import INCIDENTS, RULING_STATES, place_name, seat_name, seats_name
+
+
+def noted(view: HandView[Any, Any, Any, Any], lang: Lang) -> list[NotedView]:
+    """The incidents and rulings of a hand."""
+    incidents, rulings = _of_hand(view)
+    return [
+        *(_incident(each, view.sheet.family, lang) for each in incidents),
+        *(_ruling(each, view.record.sheet, lang) for each in rulings),
+    ]
+
+
+def noted_at(view: HandView[Any, Any, Any, Any], walked: Sequence[Ply]) -> Mapping[int, list[int]]:
+    """For each ply which of them it shows."""
+    by_ply: dict[int, list[int]] = {}
+    incidents, rulings = _of_hand(view)
+    for number, at in enumerate([each.at for each in incidents] + [each.at for each in rulings]):
+        trick, play = at or (None, None)
+        by_ply.setdefault(ply_at(trick, play, walked), []).append(number)
+    return by_ply
+
+
+def _of_hand(view: HandView[Any, Any, Any, Any]) -> tuple[Sequence[Incident], Sequence[Ruling]]:
+    """Rulings on the match are the last hand's."""
+    record, hand = view.record, view.hand
+    last = view.number == len(record.hands) - 1
+    return hand.incidents, [each for each in record.rulings if each.hand == hand.no or (each.hand is None and last)]
+
+
+def said_short(each: NotedView, lang: Lang) -> str:
+    """One line of it, for a row of the score sheet that it bears on: 东 E · 跟错牌 · 一手…"""
+    seat = [] if each["seat"] is None else [seat_name(each["seat"], lang)]
+    return " · ".join([*seat, each["title"], *each["effects"]])
+
+
+def _incident(incident: Incident, family: FamilyName, lang: Lang) -> NotedView:
+    facts = []
+    if incident.noticed is not None:
+        facts.append(t("noted.noticed", lang, place=place_name(*incident.noticed, lang, family)))
+    if incident.count is not None:
+        facts.append(t("table.cards.left", lang, n=incident.count))
+    if incident.seconds is not None:
+        facts.append(t("game.seconds", lang, n=f"{incident.seconds:g}"))
+    return NotedView(
+        what="incident",
+        title=in_language(INCIDENTS[incident.kind], lang),
+        state=None,
+        counts=True,
+        seat=incident.seat,
+        cards=incident.cards,
+        facts=facts,
+        effects=[],
+        clause=None,
+        clause_text=None,
+        by=None,
+        note=incident.note,
+    )
+
+
+def _ruling(ruling: Ruling, sheet: str, lang: Lang) -> NotedView:
+    clause = clauses(sheet).get(ruling.clause) if ruling.clause is not None else None
+    made = [each for each in (ruling.by, ruling.when) if each]
+    return NotedView(
+        what="ruling",
+        title=t("noted.ruling", lang, id=ruling.id),
+        state=in_language(RULING_STATES[ruling.state], lang),
+        counts=ruling.in_force,
+        seat=ruling.seat,
+        cards=None,
+        facts=[],
+        effects=list(_effects(ruling.effect, lang)),
+        clause=ruling.clause,
+        clause_text=None if clause is None else in_language(clause, lang),
+        by=" · ".join(made) or None,
+        note=ruling.note,
+    )
+
+
+def _effects(effect: Effect, lang: Lang) -> Iterator[str]:
+    """What a ruling does, a phrase each."""
+    for side, points in effect.points.items():
+        yield t("noted.points", lang, side=seats_name(side, lang), n=signed(points))
+    for side, levels in effect.levels.items():
+        yield t("noted.levels", lang, side=seats_name(side, lang), n=signed(levels))
+    if effect.next_dealer is not None:
+        yield t("noted.next_dealer", lang, seat=seat_name(effect.next_dealer, lang))
+    for ruled, key in ((effect.winner, "winner"), (effect.loser, "loser"), (effect.double, "double")):
+        if ruled is not None:
+            yield t(f"noted.{key}", lang, side=seats_name(ruled, lang))
+    for happens, key in ((effect.void, "void"), (effect.stopped, "stopped")):
+        if happens:
+            yield t(f"noted.{key}", lang)
