@@ -3,16 +3,24 @@
 import os
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor
+from functools import cache
 from multiprocessing import get_context
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from ingest.parse import Parsed, parse
 from ingest.source import RawRecord
 from replay.audit import audit
 from replay.findings import Finding
-from samples import to_line
+from samples import make_match, to_line
 
 Task = TypeVar("Task")
+MATCHES: Final = 40
+
+
+@cache
+def tournament(sheet: str) -> tuple[Mapping[str, Any], ...]:
+    """The matches that the tests of this folder look at; the deep ones make thousands."""
+    return tuple(make_match(7, number, sheet=sheet) for number in range(1, MATCHES + 1))
 
 
 def findings_of(document: Mapping[str, Any]) -> tuple[Finding, ...]:

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Mapping
 from datetime import datetime
-from functools import cache
 from typing import Any
 
 import pytest
@@ -14,17 +13,10 @@ from replay.sheets import CLIMBING_SHEETS, SHEETS
 from samples import FAULTS, inject, make_match
 from samples.document import shuffler
 from tests.rules.climbing_build import GUANDAN
-from tests.samples.audits import problems
+from tests.samples.audits import MATCHES, problems, tournament
 
-MATCHES = 60
 CLIMBING = [sheet for sheet in FAULTS if SHEETS[sheet].family == "climbing"]
 MINUTES = 60
-
-
-@cache
-def tournament(sheet: str) -> tuple[Mapping[str, Any], ...]:
-    """The matches that the tests of this module look at."""
-    return tuple(make_match(7, number, sheet=sheet) for number in range(1, MATCHES + 1))
 
 
 def minutes(document: Mapping[str, Any]) -> float:

@@ -14,7 +14,6 @@ from replay.findings import Severity
 from samples import FAULTS, Tournament, inject, make_match, to_line
 from tests.samples.audits import each_in_a_process, findings_of
 
-FEW = 3
 DEEP = 200
 WHOLE = {
     *(
@@ -85,7 +84,7 @@ def audit_kind(each: tuple[str, str]) -> list[str]:
 
 @pytest.mark.parametrize(("sheet", "kind"), CLASSES)
 def test_a_fault_is_found_where_it_is_and_nothing_else(sheet: str, kind: str) -> None:
-    assert [line for document in islice(faulty(sheet, kind), FEW) for line in faults_of(document)] == []
+    assert faults_of(next(faulty(sheet, kind))) == []
 
 
 @pytest.mark.deep

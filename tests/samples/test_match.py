@@ -14,10 +14,8 @@ from replay.tricks.deal import plays_of, read_token
 from replay.tricks.trump import MIXED, TRUMP
 from replay.tricks.units import UnitKind, lead_shape
 from samples import FAULTS, Tournament, make_match, to_line
-from tests.samples.audits import each_in_a_process, problems
+from tests.samples.audits import MATCHES, each_in_a_process, problems, tournament
 
-MATCHES = 100
-OF_EACH = 30
 DEEP_MATCHES = 10_000
 DEEP_LOT = 50
 FINAL = Tournament(id="final", stage="final")
@@ -29,12 +27,6 @@ OPTIONS = [
     for value in option.choices
     if value != option.default and len(option.choices) < 6
 ]
-
-
-@cache
-def tournament(sheet: str) -> tuple[Mapping[str, Any], ...]:
-    """The matches that the tests of this module look at."""
-    return tuple(make_match(7, number, sheet=sheet) for number in range(1, MATCHES + 1))
 
 
 def audit_lot(lot: tuple[str, int]) -> list[str]:
@@ -146,7 +138,7 @@ def test_the_clock_of_a_match_fits_its_end(sheet: str) -> None:
 
 def test_nobody_takes_longer_than_he_may() -> None:
     clocks = TRICK_SHEETS["chaodipi"].clocks
-    for document in tournament("chaodipi")[:OF_EACH]:
+    for document in tournament("chaodipi"):
         for hand in document["hands"]:
             assert max(map(max, hand["seconds"])) <= (clocks.play or 0)
             assert all(action.get("seconds", 0) <= (clocks.bury or 0) for action in hand.get("kitty", ()))
@@ -286,4 +278,4 @@ def test_most_hands_are_played_with_every_structure(sheet: str) -> None:
     for document in tournament(sheet):
         for hand in document["hands"]:
             seen.update(leads(sheet, hand))
-    assert min(seen[way] for way in ("single", "pair", "tractor", "throw", "failed")) > 100
+    assert min(seen[way] for way in ("single", "pair", "tractor", "throw", "failed")) > MATCHES
