@@ -1279,11 +1279,15 @@ def test_CDP_5_1e_must_not_lowering_the_red_five(play: str) -> GameRecord:
     return trick_1({"E": "KhTh5h", "W": "5hKhTh3h4h"}, {"W": "h"}, {"E": "KhTh5h", "W": play})
 
 
+SEEDS: Final = {80: 184, 35: 1829}
+"""From where to search for hands whose attackers have so many points."""
+
+
 @cache
-def bottom(points: int | None) -> Table:
+def bottom(points: int) -> Table:
     """E, an attacker, wins the last trick with a 5·10·K; the attackers have so many points before it."""
     last = {"E": "KcTc5c", "N": "3d4d6d", "W": "7d8d9d", "S": "3d4d6d"}
-    return ending(last, leader="E", kitty="3h4h6h7h8h9hJhQh", dealer="S", points=points)
+    return ending(last, leader="E", kitty="3h4h6h7h8h9hJhQh", dealer="S", points=points, seed=SEEDS[points])
 
 
 def bottomed(points: int, levels: tuple[str, str], then: tuple[str, str]) -> GameRecord:

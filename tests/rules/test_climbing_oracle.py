@@ -87,7 +87,7 @@ def check_readings(key: str, seed: int, count: int) -> None:
 
 @pytest.mark.parametrize("key", CLIMBING)
 def test_readings(key: str) -> None:
-    check_readings(key, 1, 1500)
+    check_readings(key, 1, 600)
 
 
 @pytest.mark.deep
@@ -273,7 +273,7 @@ def check_hands(key: str, seed: int, count: int, faults: float, reentry: str = "
 @pytest.mark.parametrize("key", CLIMBING)
 @pytest.mark.parametrize("faults", [0.0, 0.06])
 def test_hands(key: str, faults: float) -> None:
-    check_hands(key, 4, 60, faults)
+    check_hands(key, 4, 25, faults)
 
 
 @pytest.mark.parametrize("key", CLIMBING)

@@ -149,7 +149,7 @@ def test_every_two_pairs_are_neighbours_for_both_or_for_neither() -> None:
                     assert tractor == oracle.is_tractor(cards, level, trump), (level, trump, cards)
 
 
-@many(1_500, 60_000)
+@many(600, 60_000)
 def test_units_of_random_cards(seeds: range) -> None:
     for seed in seeds:
         rng = random.Random(seed)
@@ -308,7 +308,7 @@ def lead_finding(ctx: TrumpContext, hands: Sequence[Sequence[str]], text: str) -
     return next((finding for finding in report.findings if finding.where.play == 1), None)
 
 
-@many(1_500, 60_000)
+@many(600, 60_000)
 def test_winners_and_multipliers_of_random_tricks(seeds: range) -> None:
     """Illegal follows take part as the cards they are."""
     for seed in seeds:
@@ -487,7 +487,7 @@ def faults_expected(
     return sorted(named, key=str)
 
 
-@many(160, 12_000)
+@many(50, 12_000)
 def test_random_full_hands(seeds: range) -> None:
     """Legality of each play, winners, points, the kitty, levels and the bank; and claims, right and wrong."""
     for seed in seeds:
@@ -584,7 +584,7 @@ def places(findings: Sequence[Finding]) -> set[tuple[object, ...]]:
     }
 
 
-@many(100, 10_000)
+@many(25, 10_000)
 def test_what_is_not_known_is_never_a_fault(seeds: range) -> None:
     """Every verdict on a record with facts missing is one on the whole record too, code, place and seat; no claim is wrong."""
     for seed in seeds:
@@ -607,7 +607,7 @@ def test_what_is_not_known_is_never_a_fault(seeds: range) -> None:
                 assert suit in places(part.findings), (seed, less, suit, told(part.findings))
 
 
-@many(50, 3_000)
+@many(20, 3_000)
 def test_plays_alone_show_every_fault_of_a_hand_played_out(seeds: range) -> None:
     """Twenty-five cards shown are a hand known: without the deal nothing is lost."""
     for seed in seeds:
@@ -651,7 +651,7 @@ class CarefulMachine(TrickMachine):
         super().run(tricks)
 
 
-@many(120, 8_000)
+@many(40, 8_000)
 def test_fast_path_and_careful_path_agree(seeds: range, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the tricks, and of the deal."""
     records = []
@@ -670,7 +670,7 @@ def test_fast_path_and_careful_path_agree(seeds: range, monkeypatch: pytest.Monk
 # ---------------------------------------------------------------------------------------- anything at all
 
 
-@many(80, 10_000)
+@many(25, 10_000)
 def test_no_record_makes_the_engine_fail(seeds: range) -> None:
     """Whatever the notation allows gets a verdict under any options, its messages filled in, and can be stepped through."""
     for seed in seeds:
