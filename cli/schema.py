@@ -1,14 +1,21 @@
-"""`paipu schema`: the JSON Schema of the record format."""
+"""`paipu schema`: the JSON Schema of the record format, or of the event format."""
 
-import json
+from typing import Annotated
+
+import typer
 
 from cli.support.arguments import OutputFile
 from cli.support.files import output
+from cli.text import both
 
 
-def command(output_file: OutputFile = None) -> None:
+def command(
+    event: Annotated[bool, typer.Option("--event", help=both("help.schema.event"))] = False,
+    output_file: OutputFile = None,
+) -> None:
     """The command line of `paipu schema`."""
-    from ingest.schema import json_schema
+    from ingest.event import event_schema_file
+    from ingest.schema import schema_file
 
     with output(output_file) as out:
-        out.write(json.dumps(json_schema(), ensure_ascii=False, indent=1) + "\n")
+        out.write(event_schema_file() if event else schema_file())

@@ -28,7 +28,7 @@ LEAVES: Final = SCALARS | {tuple}
 def rules(match: schema.AnyMatch) -> Iterator[Problem]:
     """What is wrong with a document whose every value is right by itself, in the order of the format."""
     if match.options:
-        yield from _option_rules(match.sheet, match.options)
+        yield from option_rules(match.sheet, match.options)
     hands: Sequence[AnyHand] = match.hands
     last = 0
     for index, hand in enumerate(hands):
@@ -39,10 +39,10 @@ def rules(match: schema.AnyMatch) -> Iterator[Problem]:
     if match.rulings:
         yield from _ruling_rules(match.rulings, {hand.no for hand in hands})
     if match.extra:
-        yield from _extra_rules(match.extra)
+        yield from extra_rules(match.extra)
 
 
-def _option_rules(sheet_key: str, options: Mapping[str, kernel.OptionValue]) -> Iterator[Problem]:
+def option_rules(sheet_key: str, options: Mapping[str, kernel.OptionValue]) -> Iterator[Problem]:
     seen: dict[str, str] = {}
     for name, value in options.items():
         if why := option_problem(sheet_key, name, value):
@@ -73,7 +73,7 @@ def _ruling_rules(rulings: Sequence[schema.Ruling[str, str]], numbers: set[int])
             yield problem("RULING-HAND", f"/rulings/{index}/hand", found=str(ruling.hand))
 
 
-def _extra_rules(extra: Mapping[str, Any]) -> Iterator[Problem]:
+def extra_rules(extra: Mapping[str, Any]) -> Iterator[Problem]:
     yield from faults(extra, ("extra",))
     values = characters = 0
     waiting: list[Any] = [extra]

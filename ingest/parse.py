@@ -76,7 +76,7 @@ def _explain(raw: bytes, error: ValidationError) -> Sequence[Problem]:
     if error.error_count() > MAX_LISTED:
         return [problem("RECORD-PROBLEMS", "", count=error.error_count())]
     errors = error.errors(include_url=False, include_input=False)
-    return list(_translate(errors, tree))
+    return list(translate(errors, tree))
 
 
 # --- What pydantic says, in the terms of the format --------------------------------------------------------
@@ -96,6 +96,8 @@ _TYPES: Final = {
 _LIMITS: Final = {
     "string_too_long": ("VALUE-LENGTH", "≤ {max_length}"),
     "too_long": ("VALUE-LENGTH", "≤ {max_length}"),
+    "string_too_short": ("VALUE-LENGTH", "≥ {min_length}"),
+    "too_short": ("VALUE-LENGTH", "≥ {min_length}"),
     "greater_than_equal": ("VALUE-RANGE", "≥ {ge}"),
     "less_than_equal": ("VALUE-RANGE", "≤ {le}"),
     "finite_number": ("VALUE-RANGE", "≤ 86400"),
@@ -117,19 +119,22 @@ _CLAIM_KEYS: Final = {
 }
 
 
-def _translate(errors: Iterable[ErrorDetails], tree: Mapping[str, Any]) -> Iterable[Problem]:
-    """One problem a place: the members of a union each complain of the same value, and the fullest says most."""
+def translate(errors: Iterable[ErrorDetails], tree: Mapping[str, Any], tag: int = 1) -> Iterable[Problem]:
+    """One problem a place: the members of a union each complain of the same value, and the fullest says most.
+
+    `tag` is how many steps at the beginning of each place only name a member of the union that the document is.
+    """
     by_pointer: dict[str | None, Problem] = {}
     for error in errors:
-        made = _problem(error, tree)
+        made = _problem(error, tree, tag)
         kept = by_pointer.setdefault(made.pointer, made)
         if kept.code == "VALUE-TYPE" and made.code != "VALUE-TYPE":
             by_pointer[made.pointer] = made
     return by_pointer.values()
 
 
-def _problem(error: ErrorDetails, tree: Mapping[str, Any]) -> Problem:
-    loc = error["loc"][1:]  # the first step names the member of the union, which is the sheet
+def _problem(error: ErrorDetails, tree: Mapping[str, Any], tag: int) -> Problem:
+    loc = error["loc"][tag:]
     if error["type"] == "missing":
         return problem("KEY-MISSING", to_pointer(loc), key=str(loc[-1]))
     if error["type"] == "extra_forbidden":

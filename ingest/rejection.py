@@ -47,6 +47,7 @@ REASONS: Final[Mapping[str, Text]] = {
     "RECORD-VALUES": Text("一份牌谱的值超过 {limit} 个", "one record holds more than {limit} values"),
     "RECORD-OBJECT": Text("一份牌谱必须是一个 JSON 对象", "a record must be one JSON object"),
     "RECORD-FORMAT": Text("不是 paipu/1 格式", "the format is not paipu/1"),
+    "EVENT-FORMAT": Text("不是 paipu-event/1 格式", "the format is not paipu-event/1"),
     "RECORD-PROBLEMS": Text("错误多达 {count} 处，不一一列出", "there are {count} problems, too many to list"),
     "JSON-EMPTY": Text("是空的", "is empty"),
     "JSON-ENCODING": Text("不是不带 BOM 的 UTF-8：{why}", "is not UTF-8 without a byte order mark: {why}"),
@@ -78,6 +79,11 @@ REASONS: Final[Mapping[str, Text]] = {
     "SECONDS-ROWS": Text("seconds 的行数多于 tricks", "seconds has more rows than there are tricks"),
     "RULING-HAND": Text("牌谱里没有这一副", "the record has no such hand"),
     "RULING-TWICE": Text("裁决的 id 重复", "another ruling has the same id"),
+    "ROUND-ORDER": Text("每轮的 no 必须比前一轮大", "a round's no must be greater than that of the round before it"),
+    "ID-TWICE": Text("“{id}”已经出现过", "“{id}” is there already"),
+    "ID-UNKNOWN": Text("赛事里没有“{id}”", "the event has no “{id}”"),
+    "FORM-OPEN": Text("这份规则没有写明，赛事文件必须写出“{key}”", "the sheet does not print it: the event must say “{key}”"),
+    "ENTRANTS-KIND": Text("teams 与 players 须写且只写一个", "there must be either teams or players, and not both"),
     "EXTRA-SIZE": Text(
         "extra 超过 {limit} 个值或 {characters} 个字符", "extra holds more than {limit} values or {characters} characters"
     ),

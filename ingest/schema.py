@@ -115,10 +115,14 @@ def _sheets(sheets: Mapping[str, RuleSheet], seats: tuple[str, ...]) -> OneOf:
 # --- What every match has ----------------------------------------------------------------------------------
 
 
-class Doc(BaseModel):
+class Strict(BaseModel):
     """One JSON object: no key but those declared, no value of another type turned into the right one."""
 
     model_config = ConfigDict(strict=True, extra="forbid", use_attribute_docstrings=True)
+
+
+class Doc(Strict):
+    """One JSON object of a record."""
 
     @classmethod
     def model_parametrized_name(cls, _parameters: tuple[Any, ...]) -> str:

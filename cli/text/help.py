@@ -28,6 +28,7 @@ HELP: Final[Mapping[str, Text]] = {
     "help.convert": Text("把其他程序的记录转成 paipu/1", "convert other programs' records"),
     "help.sample": Text("生成样例赛事", "make up a tournament"),
     "help.schema": Text("输出牌谱格式的 JSON Schema", "print the JSON Schema of the format"),
+    "help.schema.event": Text("赛事文件的，而非牌谱的", "that of event files, not of records"),
     "help.demo": Text("从样例到看板，一步走完", "sample, audit, load, dashboard"),
     "help.lang": Text("语言", "language of what is said"),
     "help.quiet": Text("不显示进度与小结", "no progress and no summary"),

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from replay.event.match import Match
 from replay.event.record import EventRecord, Round, Stage, Table
-from replay.rulesheet import RuleSheet, stage_name
+from replay.rulesheet import stage_name
 
 
 class Spot(NamedTuple):
@@ -44,7 +44,7 @@ class Placed:
     stray: list[Match] = field(default_factory=list)
 
 
-def place(event: EventRecord, sheet: RuleSheet, matches: Iterable[Match]) -> Placed:
+def place(event: EventRecord, matches: Iterable[Match]) -> Placed:
     """Find the table of each match: the one that it names, if those drawn there play; else that of its round where they do."""
     spots: dict[tuple[str | None, int | None, str | None], Spot] = {
         (stage_name(stage.id), played.no, table.name): Spot(s, r, t)
@@ -53,7 +53,7 @@ def place(event: EventRecord, sheet: RuleSheet, matches: Iterable[Match]) -> Pla
         for t, table in enumerate(played.tables)
     }
     placed, left = Placed(), []
-    by_players = sheet.event.entrants == "players"
+    by_players = event.of_players
     for match in matches:
         spot = spots.get(_place_of(match))
         turned = turned_at(match, table_at(event, spot), by_players=by_players) if spot is not None else None

@@ -105,13 +105,14 @@ class Penalty(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventRecord:
-    """A whole event. `entrants` are teams, or players where the sheet draws partners anew for each round."""
+    """A whole event. `entrants` are teams; where partners are drawn anew for each round (`of_players`) players."""
 
     id: str
     sheet: str
     name: str | None = None
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     entrants: tuple[Entrant, ...] = ()
+    of_players: bool = False
     stages: tuple[Stage, ...] = ()
     published: tuple[Published, ...] = ()
     penalties: tuple[Penalty, ...] = ()

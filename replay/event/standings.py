@@ -16,7 +16,7 @@ from replay.sheets import SHEETS
 def standings(event: EventRecord, matches: Iterable[Match], account: AccountName) -> tuple[Standings, ...]:
     """The standings of every stage and group by one account of the matches."""
     sheet = sheet_of_event(event)
-    return standings_of(event, sheet, place(event, sheet, matches), account)
+    return standings_of(event, sheet, place(event, matches), account)
 
 
 def sheet_of_event(event: EventRecord) -> RuleSheet:

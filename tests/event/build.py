@@ -34,7 +34,9 @@ def drawn(
 
 def event(sheet: str, entrants: Iterable[Entrant], *stages: Stage, **more: Any) -> EventRecord:
     """An event."""
-    return EventRecord(id="cup", sheet=sheet, entrants=tuple(entrants), stages=stages, **more)
+    listed = tuple(entrants)
+    alone = not any(entrant.players for entrant in listed)
+    return EventRecord(id="cup", sheet=sheet, entrants=listed, of_players=alone, stages=stages, **more)
 
 
 def played(
@@ -47,7 +49,7 @@ def played(
     sides = seated.sides[::-1] if turned else seated.sides
     account = Account(**{"reason": "passed", **came})
     by_id = {entrant.id: entrant for entrant in of.entrants}
-    players = sheet.event.entrants == "players"
+    players = of.of_players
     ids = tuple([side if players else tuple([p.id for p in by_id[side[0]].players]) for side in sides])
     seats = {}
     for index, seat in enumerate(sheet.seats):

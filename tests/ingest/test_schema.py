@@ -24,7 +24,8 @@ DATA = Path(__file__).parents[2] / "data"
 FORMAT_TEXT = (DATA / "FORMAT.md").read_text(encoding="utf-8")
 SCHEMA_FILE = DATA / "schema" / "paipu-1.schema.json"
 VALIDATOR = jsonschema.Draft202012Validator(schema.json_schema())
-EXAMPLES = [json.loads(text) for text in re.findall(r"```json\n(.*?)```", FORMAT_TEXT, re.DOTALL)]
+BLOCKS = [json.loads(text) for text in re.findall(r"```json\n(.*?)```", FORMAT_TEXT, re.DOTALL)]
+EXAMPLES = [block for block in BLOCKS if block["format"] == schema.FORMAT]
 
 BY_SIDE = ("levels", "points", "score")
 

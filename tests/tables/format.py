@@ -6,9 +6,10 @@ from typing import Any, Final
 
 from pydantic import BaseModel
 
-from ingest import schema
+from ingest import event, schema
 from replay import notation
 from replay.cards import RANKS
+from replay.event.rules import FIGURES, KEYS
 from replay.rulesheet import FOUR_SEATS, SIX_SEATS, sides_of
 from replay.sheets import SHEETS
 from replay.words import INCIDENTS
@@ -26,6 +27,14 @@ MODELS: Final[Mapping[str, type[BaseModel]]] = {
     "ClimbingHandClaims": schema.ClimbingHandClaims[schema.FourSide, schema.FinishOfFour],
 }
 """The model under each heading, with the seats of four where it has any."""
+EVENT_MODELS: Final[Mapping[str, type[BaseModel]]] = {
+    model.__name__: model
+    for model in (
+        *(event.EventDocument, event.EventTeam, event.EventPlayer, event.EventStage, event.EventRound, event.EventTable),
+        *(event.EventMatchPoints, event.EventForfeit, event.EventPublished, event.EventRow, event.EventPenalty),
+    )
+}
+"""The same of an event."""
 NAMED: Final = {
     FOUR_SEATS: "seat",
     SIX_SEATS: "seat",
@@ -35,6 +44,9 @@ NAMED: Final = {
     tuple(RANKS): "rank",
     (*RANKS, "flag"): "rank or `flag`",
     tuple(INCIDENTS): "a kind below",
+    event.SIDES: "side",
+    FIGURES: "figure",
+    KEYS: "key",
 }
 """Values that are not listed where a key takes them."""
 SAID: Final = {
@@ -84,6 +96,8 @@ def list_of(of: Mapping[str, Any]) -> str:
     """An array."""
     items = of["items"]
     inner = value(items)
+    if inner == SAID[notation.ID]:
+        inner = "id"
     what = "" if inner == "object" else " of lists" if items.get("type") == "array" else f" of {inner}s"
     return f"list{what}, ≤ {of['maxItems']:,}"
 
@@ -126,7 +140,7 @@ _BY_TYPE: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = {
 
 def rewritten(document: str) -> str:
     """FORMAT.md with every table of keys made anew."""
-    for name, model in MODELS.items():
+    for name, model in {**MODELS, **EVENT_MODELS}.items():
         made = table(model)
         pattern = re.compile(rf"(^### [^\n]*: `{name}`\n\n)(?:\|[^\n]*\n)+", re.MULTILINE)
         document = pattern.sub(lambda found, made=made: f"{found[1]}{made}\n", document)  # type: ignore[misc] # bound now

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.tables.documents import DATA, DOCUMENTS
-from tests.tables.format import MODELS, table
+from tests.tables.format import EVENT_MODELS, MODELS, table
 from tests.tables.warehouse import blocks, fresh
 
 
@@ -16,9 +16,9 @@ def test_the_tables_are_up_to_date(path: Path) -> None:
     assert text == DOCUMENTS[path](text), "make tables"
 
 
-@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize("name", [*MODELS, *EVENT_MODELS])
 def test_every_model_of_the_format_has_its_table_in_both_languages(name: str) -> None:
-    made = table(MODELS[name])
+    made = table({**MODELS, **EVENT_MODELS}[name])
     assert made in (DATA / "FORMAT.md").read_text(encoding="utf-8")
     assert not re.search(r"\|  \|", made), "each key has its meaning in Chinese and English"
 

@@ -1,0 +1,261 @@
+"""Bytes to an event, or to a `Rejection`; never an exception, whatever the bytes."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Final, cast
+
+from pydantic import ValidationError
+
+from ingest import event as document
+from ingest.convert import extra_rules, option_rules
+from ingest.parse import translate
+from ingest.rejection import MAX_RECORD, MAX_VALUES, Problem, Rejection, Source, problem, reject, shown, to_pointer
+from ingest.strict_json import decode
+from replay.event import record as kernel
+from replay.event.rules import FIGURES, Counts, EventRules, Figure, ForfeitCounts, Form, Key, MatchPoints
+from replay.record import Player
+from replay.rulesheet import stage_name
+from replay.sheets import SHEETS
+
+MAX_LISTED: Final = 20_000
+NEED_POINTS: Final = frozenset({"match_points"})
+"""The keys that need to know what a match is worth."""
+
+Path = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedEvent:
+    """An event and what it was read from. `sha256` is that of its bytes: its identity."""
+
+    event: kernel.EventRecord
+    extra: Mapping[str, Any]
+    sha256: str
+
+
+def parse_event(raw: bytes, source: Source) -> ParsedEvent | Rejection:
+    """The event that the bytes are, or all that is wrong with them; `source` only names them in a rejection."""
+    if len(raw) > MAX_RECORD:
+        return reject([problem("RECORD-SIZE", limit=MAX_RECORD)], source.source, source.line)
+    digest = sha256(raw).hexdigest()
+    if raw.count(b",") > MAX_VALUES:
+        return reject([problem("RECORD-VALUES", limit=MAX_VALUES)], source.source, source.line, sha256=digest)
+    tree, problems = decode(raw)
+    made: document.EventDocument | None = None
+    if not problems:
+        try:
+            made = document.EVENT.validate_json(raw)
+        except ValidationError as error:
+            problems = list(_explain(tree, error))
+        else:
+            problems = list(rules(made))
+    if problems or made is None:
+        return reject(problems, source.source, source.line, sha256=digest)
+    return ParsedEvent(to_event(made), made.extra or {}, digest)
+
+
+def _explain(tree: object, error: ValidationError) -> Iterable[Problem]:
+    if not isinstance(tree, dict):
+        return [problem("RECORD-OBJECT", "", found=shown(tree))]
+    if tree.get("format") != document.EVENT_FORMAT:
+        found = shown(tree.get("format"))
+        return [problem("EVENT-FORMAT", "/format", found=found, expected=document.EVENT_FORMAT)]
+    if not isinstance(tree.get("sheet"), str) or tree["sheet"] not in SHEETS:
+        return [problem("SHEET-UNKNOWN", "/sheet", found=shown(tree.get("sheet")), expected=", ".join(SHEETS))]
+    if error.error_count() > MAX_LISTED:
+        return [problem("RECORD-PROBLEMS", "", count=error.error_count())]
+    return translate(error.errors(include_url=False, include_input=False), tree, tag=0)
+
+
+# --- Rules that types cannot say ---------------------------------------------------------------------------
+
+
+def rules(event: document.EventDocument) -> Iterator[Problem]:
+    """What is wrong with a document whose every value is right by itself, in the order of the format."""
+    sheet = SHEETS[event.sheet]
+    if event.options:
+        yield from option_rules(event.sheet, event.options)
+    if (event.teams is None) == (event.players is None):
+        wanted = "players" if sheet.event.entrants == "players" else "teams"
+        yield problem("ENTRANTS-KIND", f"/{wanted}", expected=wanted)
+        return
+    known = {entrant.id for entrant in event.teams or event.players or ()}
+    yield from _twice(
+        [entrant.id for entrant in event.teams or event.players or ()], ("teams",) if event.teams else ("players",)
+    )
+    for at, team in enumerate(event.teams or ()):
+        yield from _twice([player.id for player in team.players or ()], ("teams", at, "players"))
+    yield from _twice([stage_name(stage.id) for stage in event.stages], ("stages",))
+    for at, stage in enumerate(event.stages):
+        yield from _stage_rules(
+            stage, ("stages", at), sheet.event, known, of_players=event.players is not None, sides=sheet.sides
+        )
+    yield from _table_rules(event, known)
+    if event.extra:
+        yield from extra_rules(event.extra)
+
+
+def _stage_rules(
+    stage: document.EventStage, path: Path, printed: EventRules, known: set[str], *, of_players: bool, sides: Sequence[str]
+) -> Iterator[Problem]:
+    form = stage.form or printed.form
+    if form is None:
+        yield problem("FORM-OPEN", to_pointer((*path, "form")), expected=", ".join(document.FORMS), key="form")
+    ranked = stage.rank_by or printed.rank_by
+    if form == "table" and not ranked:
+        yield problem("FORM-OPEN", to_pointer((*path, "rank_by")), expected='["match_points", …]', key="rank_by")
+    if form == "table" and NEED_POINTS & {*ranked} and stage.match_points is None and printed.match_points is None:
+        yield problem("FORM-OPEN", to_pointer((*path, "match_points")), expected='{"win": …, "loss": …}', key="match_points")
+    grouped = [(group, each) for group, members in (stage.groups or {}).items() for each in members]
+    yield from _unknown([((*path, "groups", group), members) for group, members in (stage.groups or {}).items()], known)
+    seen: set[str] = set()
+    for group, each in grouped:
+        if each in seen:
+            yield problem("ID-TWICE", to_pointer((*path, "groups", group)), id=each)
+        seen.add(each)
+    yield from _unknown([((*path, "lot"), stage.lot or ())], known)
+    last = -1
+    for at, played in enumerate(stage.rounds):
+        here = (*path, "rounds", at)
+        if played.no <= last:
+            yield problem("ROUND-ORDER", to_pointer((*here, "no")), found=str(played.no), expected=f"> {last}")
+        last = max(last, played.no)
+        tables = played.tables or ()
+        yield from _twice([table.table for table in tables], (*here, "tables"))
+        for number, table in enumerate(tables):
+            yield from _side_rules(table.sides, (*here, "tables", number, "sides"), known, sides, of_players=of_players)
+        yield from _unknown([((*here, "byes"), played.byes or ()), ((*here, "absent"), played.absent or ())], known)
+
+
+def _side_rules(
+    given: Mapping[str, str | tuple[str, ...]], path: Path, known: set[str], sides: Sequence[str], *, of_players: bool
+) -> Iterator[Problem]:
+    for side in sides:
+        if side not in given:
+            yield problem("KEY-MISSING", to_pointer((*path, side)), key=side)
+    for side, who in given.items():
+        here = (*path, side)
+        if side not in sides:
+            yield problem("KEY-UNKNOWN", to_pointer(here), found=shown(side), expected=", ".join(sides), key=side)
+        elif of_players != isinstance(who, tuple):
+            yield problem("VALUE-TYPE", to_pointer(here), found=shown(who), expected="array" if of_players else "string")
+        elif of_players and len(who) != len(side):
+            yield problem("VALUE-LENGTH", to_pointer(here), found=str(len(who)), expected=str(len(side)))
+        else:
+            yield from _unknown([(here, who)] if isinstance(who, tuple) else [], known)
+            if isinstance(who, str) and who not in known:
+                yield problem("ID-UNKNOWN", to_pointer(here), id=who)
+
+
+def _table_rules(event: document.EventDocument, known: set[str]) -> Iterator[Problem]:
+    """Published tables and the ledger name stages, groups and entrants that there are."""
+    groups = {stage.id: {*(stage.groups or ())} for stage in event.stages}
+    for at, table in enumerate(event.published or ()):
+        here: Path = ("published", at)
+        if table.stage not in groups:
+            yield problem("ID-UNKNOWN", to_pointer((*here, "stage")), id=table.stage)
+        elif (table.group is None) == bool(groups[table.stage]) or (table.group or "") not in {*groups[table.stage], ""}:
+            yield problem("ID-UNKNOWN", to_pointer((*here, "group")), id=table.group or "-")
+        for number, row in enumerate(table.rows):
+            if row.team not in known:
+                yield problem("ID-UNKNOWN", to_pointer((*here, "rows", number, "team")), id=row.team)
+    for at, line in enumerate(event.penalties or ()):
+        if line.stage not in groups:
+            yield problem("ID-UNKNOWN", to_pointer(("penalties", at, "stage")), id=line.stage)
+        if line.team not in known:
+            yield problem("ID-UNKNOWN", to_pointer(("penalties", at, "team")), id=line.team)
+
+
+def _twice(ids: Sequence[str], path: Path) -> Iterator[Problem]:
+    seen: set[str] = set()
+    for at, each in enumerate(ids):
+        if each in seen:
+            yield problem("ID-TWICE", to_pointer((*path, at)), id=each)
+        seen.add(each)
+
+
+def _unknown(lists: Iterable[tuple[Path, Sequence[str]]], known: set[str]) -> Iterator[Problem]:
+    for path, ids in lists:
+        for at, each in enumerate(ids):
+            if each not in known:
+                yield problem("ID-UNKNOWN", to_pointer((*path, at)), id=each)
+
+
+# --- The event that the kernel eats ------------------------------------------------------------------------
+
+
+def to_event(event: document.EventDocument) -> kernel.EventRecord:
+    """The event as the kernel reads it; what it has no use for (notes, `extra`) stays behind."""
+    printed = SHEETS[event.sheet].event
+    teams = [
+        kernel.Entrant(
+            id=team.id,
+            name=team.name,
+            players=tuple([Player(id=player.id, name=player.name, team=team.id) for player in team.players or ()]),
+            seed=team.seed,
+        )
+        for team in event.teams or ()
+    ]
+    alone = [kernel.Entrant(id=player.id, name=player.name, seed=player.seed) for player in event.players or ()]
+    return kernel.EventRecord(
+        id=event.id,
+        sheet=event.sheet,
+        name=event.name,
+        options=event.options or {},
+        entrants=tuple(teams + alone),
+        of_players=event.players is not None,
+        stages=tuple([_stage(stage, printed, SHEETS[event.sheet].sides) for stage in event.stages]),
+        published=tuple([_published(table) for table in event.published or ()]),
+        penalties=tuple(
+            [
+                kernel.Penalty(line.stage, line.team, cast("Figure", line.figure), line.value, line.round)
+                for line in event.penalties or ()
+            ]
+        ),
+    )
+
+
+def _stage(stage: document.EventStage, printed: EventRules, sides: tuple[str, str]) -> kernel.Stage:
+    points, forfeit = stage.match_points, stage.forfeit_counts
+    return kernel.Stage(
+        id=stage.id,
+        form=cast("Form", stage.form or printed.form),
+        rounds=tuple([_round(each, sides) for each in stage.rounds]),
+        groups=stage.groups or {},
+        advance=stage.advance,
+        rank_by=cast("tuple[Key, ...] | None", stage.rank_by),
+        match_points=MatchPoints(win=points.win, loss=points.loss, draw=points.draw) if points else None,
+        forfeit=ForfeitCounts(absent=_counts(forfeit.absent), present=_counts(forfeit.present)) if forfeit else None,
+        by_difference=tuple([(row[0], row[1]) for row in stage.points_by_difference]) if stage.points_by_difference else None,
+        bye=_counts(stage.bye_counts) if stage.bye_counts is not None else None,
+        absent=_counts(stage.absent_counts) if stage.absent_counts is not None else None,
+        at_time=cast("kernel.AtTime | None", stage.at_time),
+        best_of=stage.best_of,
+        playoff=stage.third_place == "playoff",
+        lot=stage.lot or (),
+    )
+
+
+def _round(played: document.EventRound, sides: tuple[str, str]) -> kernel.Round:
+    tables = []
+    for table in played.tables or ():
+        first, second = (table.sides[side] for side in sides)
+        tables.append(kernel.Table(table.table, (_listed(first), _listed(second))))
+    return kernel.Round(played.no, tuple(tables), played.byes or (), played.absent or (), played.best_of)
+
+
+def _listed(who: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (who,) if isinstance(who, str) else who
+
+
+def _counts(counts: Mapping[str, int]) -> Counts:
+    return {figure: counts[figure] for figure in FIGURES if figure in counts}
+
+
+def _published(table: document.EventPublished) -> kernel.Published:
+    rows = []
+    for row in table.rows:
+        figures: Counts = {figure: value for figure in FIGURES if (value := getattr(row, figure)) is not None}
+        rows.append(kernel.PublishedRow(row.team, row.place, figures, row.penalties))
+    return kernel.Published(table.stage, table.group, table.after_round, tuple(rows))

@@ -1,0 +1,278 @@
+"""The event format: its schema, its examples, and every way in which a document is refused."""
+
+from collections.abc import Callable
+from copy import deepcopy
+from pathlib import Path
+from typing import Any, Final
+
+import jsonschema
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ingest import event
+from ingest.event_parse import ParsedEvent, parse_event
+from ingest.rejection import MAX_RECORD, Place, Rejection
+from replay.event.rules import FIGURES, ForfeitCounts, MatchPoints
+from tests.ingest.documents import encode
+from tests.ingest.test_schema import BLOCKS
+from tests.tables.format import EVENT_MODELS
+
+SCHEMA_FILE: Final = Path(__file__).parents[2] / "data" / "schema" / "paipu-event-1.schema.json"
+VALIDATOR: Final = jsonschema.Draft202012Validator(event.event_json_schema())
+EXAMPLES: Final = [block for block in BLOCKS if block["format"] == event.EVENT_FORMAT]
+
+FULL: Final[dict[str, Any]] = {
+    "format": "paipu-event/1",
+    "id": "cup",
+    "name": "春季杯",
+    "sheet": "shuangkou",
+    "options": {"big_points": "interpolated"},
+    "teams": [
+        {"id": "t1", "name": "一队", "players": [{"id": "p1", "name": "甲", "seed": 1}, {"id": "p2"}], "seed": 1},
+        {"id": "t2"},
+        {"id": "t3"},
+    ],
+    "stages": [
+        {
+            "id": "group",
+            "form": "table",
+            "groups": {"A": ["t1", "t2", "t3"]},
+            "advance": 2,
+            "rounds": [
+                {
+                    "no": 1,
+                    "tables": [{"table": "1", "sides": {"EW": "t1", "NS": "t2"}}],
+                    "byes": ["t3"],
+                    "absent": ["t2"],
+                    "best_of": 1,
+                },
+                {"no": 2, "tables": [{"table": "1", "sides": {"EW": "t1", "NS": "t3"}}]},
+            ],
+            "rank_by": ["match_points", "lot"],
+            "match_points": {"win": 3, "loss": 0, "draw": 1},
+            "points_by_difference": [[13, 13], [14, 12]],
+            "bye_counts": {"match_points": 3},
+            "absent_counts": {"match_points": 0},
+            "forfeit_counts": {"absent": {"match_points": 0}, "present": {"match_points": 3}},
+            "at_time": "higher_level",
+            "best_of": 3,
+            "third_place": "playoff",
+            "lot": ["t2", "t1"],
+        }
+    ],
+    "published": [
+        {
+            "stage": "group",
+            "group": "A",
+            "after_round": 1,
+            "rows": [{"team": "t1", "place": 1, **dict.fromkeys(FIGURES, 1), "penalties": 0}],
+        }
+    ],
+    "penalties": [
+        {"stage": "group", "round": 1, "team": "t1", "figure": "points", "value": -1, "clause": "SK-5", "note": "…"},
+    ],
+    "extra": {"anything": [1, 2]},
+}
+
+
+def read(document: object) -> ParsedEvent:
+    found = parse_event(encode(document), Place())
+    assert isinstance(found, ParsedEvent), found
+    return found
+
+
+def problems(document: object) -> list[tuple[str, str | None]]:
+    raw = document if isinstance(document, bytes) else encode(document)
+    found = parse_event(raw, Place())
+    assert isinstance(found, Rejection), found
+    return [(each.code, each.pointer) for each in found.errors]
+
+
+def changed(*changes: tuple[str, Any]) -> dict[str, Any]:
+    """The full document with values at JSON pointers replaced, or (None) taken out."""
+    document = deepcopy(FULL)
+    for pointer, value in changes:
+        *steps, last = [int(step) if step.isdigit() else step for step in pointer.split("/")[1:]]
+        at: Any = document
+        for step in steps:
+            at = at[step]
+        if value is None:
+            del at[last]
+        else:
+            at[last] = value
+    return document
+
+
+def test_the_published_schema_is_that_of_the_models() -> None:
+    same = SCHEMA_FILE.read_text(encoding="utf-8") == event.event_schema_file()
+    assert same, "python -m ingest.event > data/schema/paipu-event-1.schema.json"
+
+
+def test_every_model_is_in_the_document() -> None:
+    assert {
+        model.__name__ for model in vars(event).values() if isinstance(model, type) and model.__module__ == event.__name__
+    } == {*EVENT_MODELS}
+
+
+def test_the_document_has_an_example_of_each_form() -> None:
+    forms = {
+        (bool(each.get("players")), bool(stage.get("groups")), parsed.form)
+        for each in EXAMPLES
+        for stage, parsed in zip(each["stages"], read(each).event.stages, strict=True)
+    }
+    assert forms == {(False, False, "table"), (False, True, "table"), (False, False, "knockout"), (True, False, "knockout")}
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example["id"])
+def test_examples_are_valid(example: dict[str, Any]) -> None:
+    VALIDATOR.validate(example)
+    assert read(example).event.id == example["id"]
+
+
+def test_the_full_document_has_every_key_and_is_read_as_it_says() -> None:
+    VALIDATOR.validate(FULL)
+    keys = {name: {field.alias or key for key, field in model.model_fields.items()} for name, model in EVENT_MODELS.items()}
+    stage = FULL["stages"][0]
+    assert keys["EventDocument"] - {"players"} == set(FULL)
+    assert keys["EventStage"] == set(stage)
+    assert keys["EventRound"] == set(stage["rounds"][0])
+    assert keys["EventRow"] == set(FULL["published"][0]["rows"][0])
+    assert keys["EventPenalty"] == set(FULL["penalties"][0])
+    made = read(FULL).event
+    (found,) = made.stages
+    assert (found.match_points, found.bye, found.playoff) == (MatchPoints(3, 0, 1), {"match_points": 3}, True)
+    assert found.forfeit == ForfeitCounts({"match_points": 0}, {"match_points": 3})
+    assert found.rounds[0].tables[0].sides == (("t1",), ("t2",))
+    assert made.published[0].rows[0].figures == dict.fromkeys(FIGURES, 1)
+    assert made.penalties[0].value == -1
+
+
+def test_what_a_stage_leaves_out_is_as_the_sheet_prints_it() -> None:
+    bare = changed(("/stages/0", {"id": "all", "rounds": []}), ("/published", None), ("/penalties", None))
+    (stage,) = read(bare).event.stages
+    assert (stage.form, stage.rank_by, stage.match_points) == ("table", None, None)
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "pointer"),
+    [
+        (("/format", "paipu/1"), "EVENT-FORMAT", "/format"),
+        (("/sheet", "whist"), "SHEET-UNKNOWN", "/sheet"),
+        (("/nmae", "x"), "KEY-UNKNOWN", "/nmae"),
+        (("/stages/0/rounds/0/tables/0/tabel", "x"), "KEY-UNKNOWN", "/stages/0/rounds/0/tables/0/tabel"),
+        (("/stages/0/rounds/0/no", None), "KEY-MISSING", "/stages/0/rounds/0/no"),
+        (("/stages/0/rounds/0/no", "1"), "VALUE-TYPE", "/stages/0/rounds/0/no"),
+        (("/stages/0/rounds/0/no", -1), "VALUE-RANGE", "/stages/0/rounds/0/no"),
+        (("/stages/0/form", "ladder"), "VALUE-CHOICE", "/stages/0/form"),
+        (("/stages/0/rank_by/0", "beauty"), "VALUE-CHOICE", "/stages/0/rank_by/0"),
+        (("/stages/0/id", ""), "VALUE-LENGTH", "/stages/0/id"),
+        (("/stages/0/bye_counts/beauty", 1), "KEY-UNKNOWN", "/stages/0/bye_counts/beauty"),
+        (("/stages/0/points_by_difference/0", [1]), "VALUE-LENGTH", "/stages/0/points_by_difference/0"),
+        (("/teams/0/id", "a\nb"), "VALUE-NOTATION", "/teams/0/id"),
+        (("/options/big_points", "guessed"), "OPTION-INVALID", "/options/big_points"),
+        (("/teams", None), "ENTRANTS-KIND", "/teams"),
+        (("/players", []), "ENTRANTS-KIND", "/teams"),
+        (("/teams/1/id", "t1"), "ID-TWICE", "/teams/1"),
+        (("/teams/0/players/1/id", "p1"), "ID-TWICE", "/teams/0/players/1"),
+        (("/stages/0/groups/A/2", "t9"), "ID-UNKNOWN", "/stages/0/groups/A/2"),
+        (("/stages/0/groups/B", ["t1"]), "ID-TWICE", "/stages/0/groups/B"),
+        (("/stages/0/lot/0", "t9"), "ID-UNKNOWN", "/stages/0/lot/0"),
+        (("/stages/0/rounds/1/no", 1), "ROUND-ORDER", "/stages/0/rounds/1/no"),
+        (("/stages/0/rounds/0/byes/0", "t9"), "ID-UNKNOWN", "/stages/0/rounds/0/byes/0"),
+        (("/stages/0/rounds/0/absent/0", "t9"), "ID-UNKNOWN", "/stages/0/rounds/0/absent/0"),
+        (("/stages/0/rounds/0/tables/0/sides/EW", "t9"), "ID-UNKNOWN", "/stages/0/rounds/0/tables/0/sides/EW"),
+        (("/stages/0/rounds/0/tables/0/sides/EW", ["t1"]), "VALUE-TYPE", "/stages/0/rounds/0/tables/0/sides/EW"),
+        (
+            ("/stages/0/rounds/0/tables/0/sides", {"135": "t1", "EW": "t2"}),
+            "KEY-MISSING",
+            "/stages/0/rounds/0/tables/0/sides/NS",
+        ),
+        (("/published/0/stage", "x"), "ID-UNKNOWN", "/published/0/stage"),
+        (("/published/0/group", "B"), "ID-UNKNOWN", "/published/0/group"),
+        (("/published/0/group", None), "ID-UNKNOWN", "/published/0/group"),
+        (("/published/0/rows/0/team", "t9"), "ID-UNKNOWN", "/published/0/rows/0/team"),
+        (("/penalties/0/stage", "x"), "ID-UNKNOWN", "/penalties/0/stage"),
+        (("/penalties/0/team", "t9"), "ID-UNKNOWN", "/penalties/0/team"),
+        (("/sheet", "guandan-1"), "OPTION-INVALID", "/options/big_points"),
+        (("/extra/many", [0] * 10_001), "EXTRA-SIZE", "/extra"),
+    ],
+)
+def test_what_is_refused_and_where(change: tuple[str, Any], code: str, pointer: str) -> None:
+    assert (code, pointer) in problems(changed(change))
+
+
+@pytest.mark.parametrize(
+    ("sheet", "stage", "pointers"),
+    [
+        ("guandan-1", {"rounds": []}, ["/stages/0/form"]),
+        ("guandan-1", {"form": "table", "rounds": []}, ["/stages/0/rank_by"]),
+        ("guandan-1", {"form": "table", "rank_by": ["match_points"], "rounds": []}, ["/stages/0/match_points"]),
+        ("shengji", {"form": "table", "rounds": []}, ["/stages/0/rank_by"]),
+    ],
+)
+def test_what_the_sheet_does_not_print_the_event_must_say(sheet: str, stage: dict[str, Any], pointers: list[str]) -> None:
+    document = {"format": "paipu-event/1", "id": "x", "sheet": sheet, "teams": [], "stages": [{"id": "all", **stage}]}
+    assert problems(document) == [("FORM-OPEN", pointer) for pointer in pointers]
+
+
+@pytest.mark.parametrize(
+    ("side", "found"),
+    [
+        (["p1"], ("VALUE-LENGTH", "/stages/0/rounds/0/tables/0/sides/EW")),
+        ("p1", ("VALUE-TYPE", "/stages/0/rounds/0/tables/0/sides/EW")),
+        (["p1", "p9"], ("ID-UNKNOWN", "/stages/0/rounds/0/tables/0/sides/EW/1")),
+    ],
+)
+def test_players_sit_as_many_as_a_side_has(side: object, found: tuple[str, str]) -> None:
+    example = deepcopy(next(each for each in EXAMPLES if "players" in each))
+    example["stages"][0]["rounds"][0]["tables"][0]["sides"]["EW"] = side
+    assert problems(example) == [found]
+
+
+@pytest.mark.parametrize(
+    ("raw", "code"),
+    [
+        (b"", "JSON-EMPTY"),
+        (b"[]", "RECORD-OBJECT"),
+        (b"{", "JSON-SYNTAX"),
+        (b'{"format": "paipu-event/1", "format": "paipu-event/1"}', "JSON-DUPLICATE-KEY"),
+        (b'{"id": NaN}', "JSON-NUMBER"),
+        (b"\xff", "JSON-ENCODING"),
+        (b"[" * 50 + b"]" * 50, "JSON-DEPTH"),
+        (b" " * (MAX_RECORD + 1), "RECORD-SIZE"),
+        (b"," * 600_000, "RECORD-VALUES"),
+    ],
+)
+def test_bytes_that_are_no_document(raw: bytes, code: str) -> None:
+    assert problems(raw)[0][0] == code
+
+
+@given(st.binary(max_size=200))
+def test_no_bytes_set_off_an_exception(raw: bytes) -> None:
+    assert isinstance(parse_event(raw, Place()), Rejection)
+
+
+JSON: Final = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5) | st.sampled_from(["t1", "EW", "table", "group"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=8,
+)
+PLACES: Final[list[str]] = []
+
+
+def _walk(value: object, pointer: str, visit: Callable[[str], None]) -> None:
+    if pointer:
+        visit(pointer)
+    steps = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for step, inner in steps:
+        _walk(inner, f"{pointer}/{step}", visit)
+
+
+_walk(FULL, "", PLACES.append)
+
+
+@given(st.sampled_from(PLACES), JSON)
+def test_no_value_anywhere_sets_off_an_exception(pointer: str, value: object) -> None:
+    document = changed((pointer, value)) if value is not None else changed((pointer, None))
+    assert isinstance(parse_event(encode(document), Place()), ParsedEvent | Rejection)
