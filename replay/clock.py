@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
+from replay.notation import PASS, split_trick
 from replay.record import Event, Hand
 from replay.report import Report
 from replay.rulesheet import ClockRules
 
 _SECONDS: Final = 60
-_PASS: Final = "-"  # noqa: S105 - the notation of a pass, no secret
 
 
 def check_burials(clocks: ClockRules, hand: Hand, report: Report) -> None:
@@ -49,7 +49,7 @@ def check_plays(clocks: ClockRules, hand: Hand, seats: Callable[[], Iterable[Seq
                 seat=seat,
                 expected=str(limit),
                 actual=f"{taken:g}",
-                case="pass" if tricks[trick - 1].split(" ")[play : play + 1] == [_PASS] else None,
+                case="pass" if split_trick(tricks[trick - 1])[play : play + 1] == [PASS] else None,
             )
 
 

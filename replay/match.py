@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from replay.computed import ComputedHand, ComputedMatch, sides_text
+from replay.notation import NOTHING
 from replay.record import GameRecord, Hand, Ruling
 from replay.report import Report
 from replay.rulesheet import RuleSheet
@@ -119,7 +120,7 @@ class MatchAudit(ABC, Generic[S, C, R]):
         if unknown:
             self.report.add("CLAIM-OPEN", "claims/winner", actual="winner")
         else:
-            self.report.add(code, "claims/winner", expected=winner or "-", actual=claimed, case=case)
+            self.report.add(code, "claims/winner", expected=winner or NOTHING, actual=claimed, case=case)
 
     def check_sides(
         self,

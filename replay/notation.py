@@ -1,6 +1,126 @@
-"""How cards, plays, tricks, tributes and bids are written (`data/FORMAT.md`, "Notation")."""
+"""How plays, tricks, tributes, bids and readings are written (`data/FORMAT.md`, "Notation"): the patterns, and what reads them.
 
+Cards by themselves are those of `replay/cards.py`. The fast paths of the machines, which take a trick apart by its spaces
+alone, are the only ones that do so without the functions here.
+"""
+
+from functools import lru_cache
 from typing import Final, NamedTuple
+
+PASS: Final = "-"  # noqa: S105 - the notation of a pass, no secret
+KEPT: Final = "-"
+"""In a finishing order a seat that kept cards, where it does not matter which."""
+NOTHING: Final = "-"
+"""What a finding expects, or has, where that is nothing: nobody, no cards, no reason."""
+FAILED: Final = ">"
+"""Between the cards of a failed throw and those of it that stood."""
+
+
+class Token(NamedTuple):
+    """A play as it is written: the cards that stood, all that were thrown, the reading declared. A pass has no cards."""
+
+    stood: str
+    thrown: str
+    declared: str = ""
+
+    @property
+    def failed(self) -> bool:
+        """Whether it is a throw that failed."""
+        return self.stood != self.thrown
+
+    def __str__(self) -> str:
+        """The token."""
+        stood = f"{self.thrown}{FAILED}{self.stood}" if self.failed else self.stood
+        return f"{stood}={self.declared}" if self.declared else stood or PASS
+
+
+@lru_cache(maxsize=1 << 13)
+def read_token(token: str) -> Token:
+    """A play, taken apart.
+
+    >>> read_token("AsAsKs>Ks"), read_token("KsKh2h=KKK"), read_token("-")
+    (Token(stood='Ks', thrown='AsAsKs', declared=''), Token(stood='KsKh2h', thrown='KsKh2h', declared='KKK'), Token(stood='', \
+thrown='', declared=''))
+    """
+    cards, _, declared = token.partition("=")
+    thrown, failed, stood = ("" if cards == PASS else cards).partition(FAILED)
+    return Token(stood if failed else thrown, thrown, declared)
+
+
+def split_trick(text: str) -> list[str]:
+    """The leader of a trick, and its plays."""
+    return text.split(" ")
+
+
+def join_trick(leader: str, *tokens: str) -> str:
+    """A trick, the plays in order."""
+    return " ".join((leader, *tokens))
+
+
+def plays_in(text: str) -> int:
+    """How many plays a trick has."""
+    return text.count(" ")
+
+
+def spaced_cards(text: str) -> list[str]:
+    """The cards of a hand that is written with spaces, as most are; else anything but cards."""
+    return text.split(" ")
+
+
+class Shown(NamedTuple):
+    """Cards shown to declare or to take the kitty up, and the suit named with them."""
+
+    cards: str
+    suit: str = ""
+
+    def __str__(self) -> str:
+        """As it is written."""
+        return f"{self.cards}={self.suit}" if self.suit else self.cards
+
+
+def read_shown(text: str) -> Shown:
+    """What was shown: `"2c2c"`, `"5h5h=c"`; nothing of a pass."""
+    cards, _, suit = text.partition("=")
+    return Shown("" if cards == PASS else cards, suit)
+
+
+def read_bid(text: str) -> tuple[str, Shown]:
+    """Who showed what: `"S 5h5h=c"`."""
+    seat, _, shown = text.partition(" ")
+    return seat, read_shown(shown)
+
+
+class Gift(NamedTuple):
+    """A card of a tribute, or of a return, and between which seats it went: `"S>E BJ"`."""
+
+    giver: str
+    taker: str
+    card: str
+
+    def __str__(self) -> str:
+        """As it is written."""
+        return f"{self.giver}>{self.taker} {self.card}"
+
+
+def read_gift(text: str) -> Gift:
+    """A card of a tribute."""
+    return Gift(text[0], text[2], text[4:])
+
+
+def write_reading(kind: str, size: int, rank: str) -> str:
+    """What a play counts as, so that it needs no translation: its kind, of a bomb with its size, and the rank that decides."""
+    return f"{kind}{size if kind == 'bomb' else ''}:{rank}"
+
+
+def read_reading(text: str) -> tuple[str, int, str]:
+    """The kind of a reading, the size of a bomb, else 0, and the rank that decides.
+
+    >>> read_reading("straight:7"), read_reading("bomb4:T")
+    (('straight', 0, '7'), ('bomb', 4, 'T'))
+    """
+    sized, _, rank = text.partition(":")
+    kind = sized.rstrip("0123456789")
+    return kind, int(sized[len(kind) :] or 0), rank
 
 
 class Notation(NamedTuple):

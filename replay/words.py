@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from replay.cards import JOKERS, SUIT_SYMBOLS, UNKNOWN, split_cards
+from replay.notation import read_reading
 from replay.rulesheet import FamilyName
 from replay.text import Lang, Text, in_language
 
@@ -247,11 +248,10 @@ def reading_name(reading: str, lang: Lang, *, printed: bool = False) -> str:
     >>> reading_name("four_jokers:BJ", "en"), reading_name("KsKs", "en")
     ('four jokers', 'KsKs')
     """
-    sized, _, rank = reading.partition(":")
-    kind = sized.rstrip("0123456789")
+    kind, size, rank = read_reading(reading)
     if kind not in KINDS or not rank:
         return reading
-    said = kind_name(kind, int(sized[len(kind) :] or 0), lang)
+    said = kind_name(kind, size, lang)
     return said if kind == "four_jokers" else f"{said} {rank_name(rank, lang) if printed else rank}"
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from replay.cards import JOKERS, split_cards
-from replay.climbing.order import PASS
+from replay.notation import PASS
 from samples.document import Document, stamp
 from samples.table import cards_of
 from samples.work import NoChance, Place, Ply, Work

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from replay.cards import split_cards
-from replay.climbing.order import PASS
+from replay.notation import PASS
 from replay.rulesheet import RuleSheet
 from samples.people import Player
 

@@ -8,6 +8,8 @@ from typing import Final, Generic, TypeVar
 from cli.support.errors import UsageError, near
 from replay.cards import SUITS, split_cards
 from replay.catalogue import option_problem
+from replay.judge import LAST
+from replay.notation import PASS, Shown, Token, join_trick, read_token
 from replay.record import Incident, OptionValue
 from replay.sheets import Sheet
 
@@ -101,23 +103,25 @@ def read_play(given: str) -> str:
     for said, joker in _JOKERS.items():
         ranks = ranks.replace(said, joker)
     suit = found["suit"] or ""
-    return f"{read_cards(cards)}={ranks}{_SIGNS.get(suit, suit.lower())}"
+    read = read_cards(cards)
+    return str(Token(read, read, ranks + _SIGNS.get(suit, suit.lower())))
 
 
 def read_move(given: str) -> str:
     """A play, or a pass."""
-    return "-" if given.strip().casefold() in _PASSES else read_play(given)
+    return PASS if given.strip().casefold() in _PASSES else read_play(given)
 
 
 def read_thrown(given: str) -> str:
     """A lead, or a failed throw with what stood of it (`9c8c8c>9c`)."""
     attempted, failed, stood = unseated(given).partition(">")
-    return f"{read_cards(attempted)}>{read_cards(stood)}" if failed else read_cards(attempted)
+    thrown = read_cards(attempted)
+    return str(Token(read_cards(stood) if failed else thrown, thrown))
 
 
 def cards_of(play: str) -> str:
     """The cards of a play in notation, whatever is declared for it or stood of it; none of a pass."""
-    return re.split(r"[=>!]", play)[0] if play != "-" else ""
+    return read_token(play.rstrip(LAST)).thrown
 
 
 def unmarked(given: str) -> str:
@@ -171,7 +175,7 @@ class Reader(Generic[OneSheet]):
             raise UsageError("judge.trick_plays", option=option, given=given, count=len(self.sheet.seats))
         plays = [read(number, token) for number, token in enumerate(tokens)]
         self.check_copies(*map(cards_of, plays))
-        return " ".join((seat or "", *plays))
+        return join_trick(seat or "", *plays)
 
     def check_copies(self, *held: str) -> None:
         """No card may be there more often than the decks have it."""
@@ -188,8 +192,9 @@ class Reader(Generic[OneSheet]):
                 continue
             seat, _, cards = unmarked(each).partition(" ")
             held, equals, named = cards.partition("=")
-            said = "-" if passes and cards.strip() in _PASSES else read_cards(held) + (f"={read_suit(named)}" if equals else "")
-            shown.append(f"{self.read_seat(seat)} {said}")
+            passed = passes and cards.strip() in _PASSES
+            said = "" if passed else str(Shown(read_cards(held), read_suit(named) if equals else ""))
+            shown.append(f"{self.read_seat(seat)} {said or PASS}")
         if given is not None and not shown:
             raise UsageError("judge.no_cards", given=f"{option} {given}")
         return shown

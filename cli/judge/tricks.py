@@ -21,6 +21,7 @@ from replay.judge import (
     judge_result,
     judge_trick,
 )
+from replay.notation import plays_in
 from replay.sheets import TRICK_SHEETS
 from replay.tricks.sheet import TrickSheet
 from replay.words import join, seat_name, suit_name
@@ -145,7 +146,7 @@ class _Tricks(Asked[TrickSheet]):
         question, sheet, last = self.question, self.sheet, self.question.last
         if last is not None and " " in last.strip():
             last = self.whole_trick(last, "--last")
-            if len(last.split(" ")) != len(sheet.seats) + 1:
+            if plays_in(last) != len(sheet.seats):
                 raise UsageError("judge.trick_plays", option="--last", given=last, count=len(sheet.seats))
         elif last is not None:
             self.needs_trump()

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from cli.text import text
 from replay.judge import Verdict, Word
+from replay.notation import PASS
 from replay.text import Lang
 from replay.words import by_side, card_name, join, levels_name, reading_name, seat_name
 
@@ -18,7 +19,7 @@ def play_words(values: Values, lang: Lang) -> Iterator[str]:
         if "role" in play:
             said.append(text(f"answer.role.{play['role']}", lang))
             said.append(text("answer.able" if play["can_win"] else "answer.unable", lang))
-        elif play["cards"] == "-":
+        elif play["cards"] == PASS:
             said.append(text("answer.role.pass", lang))
         else:
             said += [reading_name(play["reading"], lang)] if play["reading"] else []

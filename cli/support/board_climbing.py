@@ -7,8 +7,8 @@ from typing import Final
 from cli.support.table import Rows, Table
 from replay.cards import UNKNOWN, split_cards
 from replay.climbing.combos import Reading, reading_text
-from replay.climbing.order import PASS
 from replay.climbing.states import ClimbingState, ClimbingView, OnTable
+from replay.notation import PASS
 from replay.words import by_side, card_name, count_name, finish_name, join, kind_name, level_name, reading_name
 
 IN_A_ROW: Final = 9

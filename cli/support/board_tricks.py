@@ -6,6 +6,7 @@ from functools import cached_property
 from cli.support.table import Rows, Table
 from replay.cards import SUITS, UNKNOWN
 from replay.catalogue import clauses
+from replay.notation import FAILED, Shown, read_bid, read_shown
 from replay.record import KittyAction
 from replay.text import in_language
 from replay.tricks.sheet import TrickSheet
@@ -69,7 +70,7 @@ class TrickTable(Table[TrickView, State]):
         for seat, cards in frame.table:
             shown = cards_name(cards, self.lang)
             if seat == frame.seat and frame.attempted:
-                shown = f"{cards_name(frame.attempted, self.lang)} > {shown}"
+                shown = f"{cards_name(frame.attempted, self.lang)} {FAILED} {shown}"
             marks = [self.say("game.trio", suit=suit_sign(frame.trios[seat], self.lang))] if seat in frame.trios else []
             marks += [self.say("replay.winning")] if seat == frame.winner else []
             lines.append("  ".join([self.name(seat), shown, *marks]))
@@ -78,7 +79,7 @@ class TrickTable(Table[TrickView, State]):
     def before(self) -> Rows:
         """The declarations, and who took the kitty up with what and buried what (炒底)."""
         for bid in self.hand.bids or ():
-            seat, _, shown = bid.partition(" ")
+            seat, shown = read_bid(bid)
             yield "bids", f"{self.name(seat)}  {self.show(shown)}"
         for number, action in enumerate(self.hand.kitty or ()):
             yield "asked" if number or action.bury is None else "buried", "  ".join(self.action(action))
@@ -89,16 +90,15 @@ class TrickTable(Table[TrickView, State]):
         if action.passed:
             yield self.say("game.not_asked")
         if action.show is not None:
-            yield self.say("replay.takes", cards=self.show(action.show))
+            yield self.say("replay.takes", cards=self.show(read_shown(action.show)))
         if action.bury is not None:
             yield self.say("replay.buries", cards=cards_name(action.bury, self.lang, " "))
         if action.seconds is not None:
             yield self.say("game.seconds", n=f"{action.seconds:g}")
 
-    def show(self, shown: str) -> str:
+    def show(self, shown: Shown) -> str:
         """Shown cards, and the suit that they name."""
-        cards, equals, named = shown.partition("=")
-        return cards_name(cards, self.lang) + (f" = {suit_name(named, self.lang)}" if equals else "")
+        return cards_name(shown.cards, self.lang) + (f" = {suit_name(shown.suit, self.lang)}" if shown.suit else "")
 
     def now(self, frame: State) -> Rows:
         """The kitty as it lies at last, and who buried it."""

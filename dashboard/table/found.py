@@ -9,6 +9,7 @@ from replay.catalogue import clauses
 from replay.checks import CHECKS, render
 from replay.computed import Audit
 from replay.findings import Finding, Severity
+from replay.notation import plays_in
 from replay.record import GameRecord, Hand
 from replay.sheets import SHEETS
 from replay.text import Lang, in_language
@@ -37,7 +38,7 @@ def worst(findings: Sequence[Finding]) -> str | None:
 
 def _ply_in_notation(hand: Hand, finding: Finding) -> int:
     """Where a finding stands in a hand that has not been walked: counted in the notation."""
-    sizes = [len(text.split()) - 1 for text in hand.tricks or ()]
+    sizes = [plays_in(text) for text in hand.tricks or ()]
     trick, play = finding.where.trick, finding.where.play
     if trick is None or trick > len(sizes):
         return sum(sizes)

@@ -12,6 +12,7 @@ from dashboard.text import t
 from replay.cards import SUITS
 from replay.catalogue import clauses
 from replay.computed import Audit, ComputedHand
+from replay.notation import read_bid, read_shown
 from replay.record import GameRecord, Hand, HandClaims
 from replay.text import Lang, in_language
 from replay.tricks.schedule import Conversion
@@ -251,15 +252,14 @@ def _bids(hand: Hand, lang: Lang) -> list[BidView] | None:
         return None
     views = []
     for bid in hand.bids or ():
-        seat, _, cards = bid.partition(" ")
-        shown, _, suit = cards.partition("=")
-        views.append(BidView(seat=seat, word=None, cards=shown, bury=None, note=_named(suit, lang)))
+        seat, shown = read_bid(bid)
+        views.append(BidView(seat=seat, word=None, cards=shown.cards, bury=None, note=_named(shown.suit, lang)))
     for action in hand.kitty or ():
         word = "game.not_asked" if action.passed else "table.show" if action.show else "table.bury"
-        shown, _, suit = (action.show or "").partition("=")
-        notes = [_named(suit, lang), f"{action.seconds:g} s" if action.seconds is not None else None]
+        shown = read_shown(action.show or "")
+        notes = [_named(shown.suit, lang), f"{action.seconds:g} s" if action.seconds is not None else None]
         note = " · ".join(note for note in notes if note) or None
-        views.append(BidView(seat=action.seat, word=word, cards=shown or None, bury=action.bury, note=note))
+        views.append(BidView(seat=action.seat, word=word, cards=shown.cards or None, bury=action.bury, note=note))
     return views
 
 

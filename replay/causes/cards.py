@@ -9,17 +9,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache, partial
 from itertools import chain, combinations
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from replay.cards import UNKNOWN, join_cards, split_cards
 from replay.causes.repair import Repair, with_hand, with_trick
 from replay.climbing.order import seats_after
+from replay.notation import PASS, Gift, join_trick, read_gift, read_token, split_trick
 from replay.record import GameRecord, Hand
 from replay.rulesheet import RuleSheet
-from replay.tricks.deal import KITTY, read_token
+from replay.tricks.deal import KITTY, cards_of
 from replay.work import Work, steps_of_hand
-
-PASS: Final = "-"  # noqa: S105 - the notation of a pass, no secret
 
 
 class Written(NamedTuple):
@@ -69,16 +68,16 @@ def _exchange(sheet: RuleSheet, hand: Hand, held: Sequence[Counter[str]]) -> Non
             held[sheet.seat_at[action.seat]].update(pile)
             held[sheet.seat_at[action.seat]].subtract(buried)
             pile = buried
-    for gift in hand.tribute or ():
-        held[sheet.seat_at[gift[0]]][gift[4:]] -= 1
-        held[sheet.seat_at[gift[2]]][gift[4:]] += 1
+    for giver, taker, card in map(read_gift, hand.tribute or ()):
+        held[sheet.seat_at[giver]][card] -= 1
+        held[sheet.seat_at[taker]][card] += 1
 
 
 def _written(sheet: RuleSheet, tricks: Sequence[str], sizes: Sequence[int]) -> Iterator[Written]:
     """The plays of a hand in order; seats that are out of cards are skipped."""
     left = list(sizes)
     for trick, text in enumerate(tricks):
-        leader, *tokens = text.split(" ")
+        leader, *tokens = split_trick(text)
         seat = sheet.seat_at[leader]
         for at, token in enumerate(tokens):
             cards = _stood(token)
@@ -90,7 +89,7 @@ def _written(sheet: RuleSheet, tricks: Sequence[str], sizes: Sequence[int]) -> I
 @lru_cache(maxsize=1 << 12)
 def _stood(token: str) -> tuple[str, ...]:
     """Kept, since each repair of a hand leaves nearly all of its plays as they are."""
-    return read_token(token)[1]
+    return cards_of(token)[1]
 
 
 def card_repairs(sheet: RuleSheet, record: GameRecord, index: int, work: Work) -> Iterator[Repair]:
@@ -163,7 +162,7 @@ class _Hand:
             if extra.total() == 1:
                 [wrong] = extra
                 for play in self.made_by(seat):
-                    if wrong in split_cards(_made(play.token)):
+                    if wrong in play.cards:
                         for right in [*lacking, None]:
                             yield self.with_token(play, _exchanged(play.token, wrong, right))
                 yield from self.buried(seat, wrong, list(lacking))
@@ -190,19 +189,19 @@ class _Hand:
                 )
 
     def with_token(self, play: Written, token: str) -> Repair:
-        words = self.tricks[play.trick].split(" ")
+        words = split_trick(self.tricks[play.trick])
         words[play.at + 1] = token
-        return self.with_text(play.trick, " ".join(words))
+        return self.with_text(play.trick, join_trick(*words))
 
     def two_seats(self) -> Iterator[Repair]:
         """Two neighbouring plays of a trick the wrong way round."""
         for trick, text in enumerate(self.tricks):
             if trick in self.touched:
-                words = text.split(" ")
+                words = split_trick(text)
                 for at in range(1, len(words) - 1):
                     if words[at] != words[at + 1]:
                         swapped = [*words[:at], words[at + 1], words[at], *words[at + 2 :]]
-                        yield self.with_text(trick, " ".join(swapped))
+                        yield self.with_text(trick, join_trick(*swapped))
 
     # -- plays and tricks that are not there, or there twice
 
@@ -229,7 +228,7 @@ class _Hand:
 
     def with_a_play(self, trick: int, text: str) -> Iterator[Repair]:
         """A play of a trick left out: what the seat there has not played at the end, or a pass."""
-        words = text.split(" ")
+        words = split_trick(text)
         if PASS not in words and len(words) > len(self.sheet.seats):
             return
         for at in range(1, len(words) + 1):
@@ -238,7 +237,7 @@ class _Hand:
 
     def filled(self, trick: int, words: Sequence[str], at: int) -> Iterator[Repair]:
         """A trick with a play more at a place: a pass, and if that leaves one seat with the cards of a play, those."""
-        passed = self.with_text(trick, " ".join([*words[:at], PASS, *words[at:]]))
+        passed = self.with_text(trick, join_trick(*words[:at], PASS, *words[at:]))
         self.work.spend(steps_of_hand(self.hand))
         found = balance(self.sheet, passed.record.hands[self.index]) if not self.work.done else None
         if found is None or found.off[0]:
@@ -248,7 +247,7 @@ class _Hand:
         if PASS in words or not lacking:
             yield passed
         if lacking:
-            yield self.with_text(trick, " ".join([*words[:at], join_cards(lacking), *words[at:]]))
+            yield self.with_text(trick, join_trick(*words[:at], join_cards(lacking), *words[at:]))
 
     def with_a_trick(self) -> Iterator[Repair]:
         """A whole trick left out, where every seat lacks as many cards."""
@@ -260,7 +259,7 @@ class _Hand:
             leaders = range(len(seats)) if trick == 0 else self.took(trick - 1)
             for leader in leaders:
                 order = [(leader + step) % len(seats) for step in range(len(seats))]
-                text = " ".join([seats[leader], *(join_cards(under[seat]) for seat in order)])
+                text = join_trick(seats[leader], *(join_cards(under[seat]) for seat in order))
                 tricks = (*self.tricks[:trick], text, *self.tricks[trick:])
                 seconds = self.hand.seconds
                 hand = replace(self.hand, tricks=tricks, seconds=(*seconds[:trick], (), *seconds[trick:]))
@@ -285,16 +284,16 @@ class _Hand:
         over, seats = self.found.over, self.sheet.seats
         gifts = self.hand.tribute or ()
         for number, gift in enumerate(gifts):
-            yield self.with_gifts((*gifts[:number], f"{gift[2]}>{gift[0]}{gift[3:]}", *gifts[number + 1 :]), number)
-            taker = self.sheet.seat_at[gift[2]]
-            for card in over[taker]:
-                yield self.with_gifts((*gifts[:number], f"{gift[:4]}{card}", *gifts[number + 1 :]), number)
+            written = read_gift(gift)
+            turned = written._replace(giver=written.taker, taker=written.giver)
+            for other in (turned, *(written._replace(card=card) for card in over[self.sheet.seat_at[written.taker]])):
+                yield self.with_gifts((*gifts[:number], str(other), *gifts[number + 1 :]), number)
         for one, two in combinations(range(len(seats)), 2):
             for giver, taker in ((one, two), (two, one)):
                 given, back = list(over[taker].elements()), list(over[giver].elements())
                 if len(given) == 1 and len(back) <= 1:
-                    there = tuple(f"{seats[giver]}>{seats[taker]} {card}" for card in given)
-                    returned = tuple(f"{seats[taker]}>{seats[giver]} {card}" for card in back)
+                    there = tuple(str(Gift(seats[giver], seats[taker], card)) for card in given)
+                    returned = tuple(str(Gift(seats[taker], seats[giver], card)) for card in back)
                     yield self.with_gifts((*gifts, *there, *returned), len(gifts))
 
         for one, two in combinations(range(len(gifts)), 2):
@@ -351,19 +350,14 @@ def _turned(seats: Sequence[str], by: int, text: str) -> str:
     return seats[(seats.index(text[0]) - by) % len(seats)] + text[1:]
 
 
-def _made(token: str) -> str:
-    """The cards of a play that stood."""
-    return join_cards(read_token(token)[1])
-
-
 def _exchanged(token: str, wrong: str | None, right: str | None) -> str:
     """A play with one card taken out and another put in; a declared reading stays, an attempted throw too."""
-    cards, equals, reading = token.partition("=")
-    attempted, threw, stood = cards.rpartition(">")
-    made = split_cards(stood)
+    written = read_token(token)
+    made = split_cards(written.stood)
     if wrong is not None:
         at = made.index(wrong)
         made[at : at + 1] = [right] if right is not None else []
     elif right is not None:
         made.append(right)
-    return f"{attempted}{threw}{join_cards(made)}{equals}{reading}"
+    stood = join_cards(made)
+    return str(written._replace(stood=stood, thrown=written.thrown if written.failed else stood))

@@ -6,8 +6,9 @@ from typing import Any, Final
 
 from replay.cards import SUITS
 from replay.causes.repair import Repair, hand_index, with_hand, with_trick
-from replay.computed import ComputedHand
+from replay.computed import ComputedHand, sides_text
 from replay.findings import Finding
+from replay.notation import NOTHING
 from replay.record import Effect, GameRecord, Hand, HandClaims, Ruling, Start
 from replay.rulesheet import RuleSheet
 from replay.tricks.trump import NO_TRUMP
@@ -81,7 +82,7 @@ def _at_the_ends(record: GameRecord, finding: Finding) -> Iterator[Repair]:
             if record.claims.reason is not None and reason != record.claims.reason:
                 claims = replace(record.claims, reason=reason)
                 yield Repair(record=replace(record, claims=claims), pointer="/claims/reason", value=reason)
-        short = finding.expected == "-"  # by the hands on record the match is not over: the last may be missing
+        short = finding.expected == NOTHING  # by the hands on record the match is not over: the last may be missing
         yield Repair(record=replace(record, claims=None), pointer="/claims", least=2 if short else 3, counts=_ENDED)
 
 
@@ -269,7 +270,7 @@ def _whole(computed: object, claimed: object) -> bool:
 
 
 def _text(value: Any) -> str:  # noqa: ANN401 - a claim of any kind
-    return " ".join(f"{side}={told}" for side, told in value.items()) if isinstance(value, Mapping) else str(value)
+    return sides_text(value) if isinstance(value, Mapping) else str(value)
 
 
 def _steps(sheet: RuleSheet, claimed: Mapping[str, str], computed: Mapping[str, str]) -> Mapping[str, int]:

@@ -9,6 +9,7 @@ from typing import Final
 
 from replay.checks.entry import FILES, Check, read
 from replay.findings import Finding
+from replay.notation import NOTHING
 from replay.text import Lang, Text, in_language
 from replay.words import readings_name, suit_sign
 
@@ -32,7 +33,7 @@ def render(finding: Finding, lang: Lang) -> str:
         "trick": finding.where.trick if finding.where.trick is not None else "—",
         "play": finding.where.play if finding.where.play is not None else "—",
     }
-    if finding.code == "CLAIM-MATCH-WINNER" and finding.expected == "-":
+    if finding.code == "CLAIM-MATCH-WINNER" and finding.expected == NOTHING:
         values["expected"] = in_language(_NOBODY, lang)
     values.update(finding.params)
     if "suit" in finding.params:

@@ -6,7 +6,6 @@ from replay.claims import ClaimsHeld
 from replay.climbing.places import Placed
 from replay.climbing.play import ClimbMachine
 from replay.climbing.score import (
-    KEPT,
     Rise,
     agree,
     claimed_order,
@@ -19,6 +18,7 @@ from replay.climbing.score import (
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.terms import MatchState
 from replay.computed import ComputedHand, sides_text
+from replay.notation import KEPT
 from replay.record import HandClaims
 from replay.report import Report
 

@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Final, Literal, NamedTuple
 
 from replay.cards import RANKS
+from replay.notation import write_reading
 
 SEQUENCE: Final = "A" + RANKS
 """The natural order of runs: an ace may begin one or end one, and none goes round the corner (D-GD-10, DG-2.3)."""
@@ -117,9 +118,8 @@ def beats(reading: Reading, other: Reading) -> bool:
 
 
 def reading_text(reading: Reading) -> str:
-    """A reading in words that need no translation: its kind and the rank that decides."""
-    size = str(reading.size) if reading.kind == "bomb" else ""
-    return f"{reading.kind.value}{size}:{reading.key}"
+    """A reading as findings write it."""
+    return write_reading(reading.kind.value, reading.size, reading.key)
 
 
 def readings_text(readings: Sequence[Reading]) -> str:

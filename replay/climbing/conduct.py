@@ -7,9 +7,10 @@ from functools import cached_property
 from itertools import accumulate
 
 from replay.cards import UNKNOWN, split_cards
-from replay.climbing.order import PASS, PlayAt, plays_of, seats_of
+from replay.climbing.order import PlayAt, plays_of, seats_of
 from replay.climbing.sheet import ClimbingSheet
 from replay.clock import check_plays
+from replay.notation import NOTHING, PASS, read_gift
 from replay.record import Hand, Incident
 from replay.report import Report
 
@@ -147,7 +148,7 @@ class Conduct:
         name = self.sheet.seats[seat]
         dealt = Counter(split_cards((self.hand.deal or {}).get(name, UNKNOWN)))
         for text in (self.hand.tribute or ()) if self.hand.left is None else ():
-            giver, taker, card = text[0], text[2], text[4:]
+            giver, taker, card = read_gift(text)
             dealt[card] += (taker == name) - (giver == name)
         return dealt if UNKNOWN not in dealt and min(dealt.values()) >= 0 else None
 
@@ -163,7 +164,7 @@ class Conduct:
         received: set[str] = set()
         returned: dict[str, str] = {}
         for text in self.hand.tribute or ():
-            giver, taker, card = text[0], text[2], text[4:]
+            giver, taker, card = read_gift(text)
             if giver in received:
                 returned[giver] = card
             received.add(taker)
@@ -200,5 +201,5 @@ class Conduct:
             left = self.left_at(seat, incident.at, plays, after=False)
             due = left if left <= rules.answer_up_to else _NOT_TOLD
             if incident.count != due:
-                words = ["-" if count is None else str(count) for count in (due, incident.count)]
+                words = [NOTHING if count is None else str(count) for count in (due, incident.count)]
                 self.report.at_incident("COUNT-ANSWER", number, incident, *words)

@@ -10,6 +10,7 @@ from typing import ClassVar, Final, NamedTuple
 from replay.cards import BIG_JOKER, CARDS, JOKERS, LITTLE_JOKER, RANKS, SUITS, split_cards
 from replay.climbing.combos import Combos, Kind, Reading, Row, beats
 from replay.climbing.wild import LEVEL, Cards, WildRules, keys_of
+from replay.notation import PASS
 from replay.packing import FIELD, Packing, Plays
 
 _SHAPES_KEPT: Final = 16_384
@@ -150,7 +151,7 @@ class LevelContext(Packing):
     def parse(self, token: str) -> Play:
         """Parse a play, with the reading declared for it if there is one. A pass gives a play of no cards."""
         text, _, declared = token.partition("=")
-        cards = split_cards(text) if text != "-" else []
+        cards = split_cards(text) if text != PASS else []
         if not cards or not self._codes.keys() >= set(cards):
             return Play(text=text, cards=0, size=len(cards), readings=(), possible=not cards)
         if len(cards) > self.rules.copies and max(map(cards.count, set(cards))) > self.rules.copies:

@@ -4,11 +4,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from replay.cards import UNKNOWN
+from replay.cards import UNKNOWN, split_cards
 from replay.climbing.context import LevelContext
 from replay.climbing.order import plays_of, seats_of
 from replay.climbing.sheet import ClimbingSheet
 from replay.dealt import check_copies, recorded_parts
+from replay.notation import spaced_cards
 from replay.record import Hand
 from replay.report import Report
 
@@ -38,7 +39,7 @@ def _quick(sheet: ClimbingSheet, ctx: LevelContext, hand: Hand) -> Dealt | None:
     hands = []
     try:
         for seat in sheet.seats:
-            cards = deal[seat].split(" ")
+            cards = spaced_cards(deal[seat])
             if len(cards) != sheet.hand_size:
                 return None
             hands.append(sum(map(weight, cards)))
@@ -69,7 +70,7 @@ def seats_in_turn(sheet: ClimbingSheet, hand: Hand) -> Iterable[Sequence[str]]:
     Each begins with the cards that are left to it, or were dealt, where all of them are on record.
     """
     sizes = dict(hand.left or {}) | {
-        seat: len(cards.replace(" ", "")) // 2 for seat, cards in (hand.deal or {}).items() if UNKNOWN not in cards
+        seat: len(split_cards(cards)) for seat, cards in (hand.deal or {}).items() if UNKNOWN not in cards
     }
     return seats_of(sheet, hand.tricks or (), [sizes.get(seat, sheet.hand_size) for seat in sheet.seats])
 

@@ -13,13 +13,14 @@ from replay.climbing.deal import Dealt, dealt_hands, shown_by_plays, third_copie
 from replay.climbing.exchange import AfterTribute, Finished, Moved, Start
 from replay.climbing.places import UNPLACED, Placed
 from replay.climbing.play import ClimbMachine
-from replay.climbing.score import KEPT, Rise, claimed_order, claimed_out, fixed_points, in_place, place_points, rise
+from replay.climbing.score import Rise, claimed_order, claimed_out, fixed_points, in_place, place_points, rise
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.terms import MatchState
 from replay.climbing.tribute import TributeAudit
 from replay.computed import ComputedHand
 from replay.dealt import from_its_middle
 from replay.findings import Finding, errors_of
+from replay.notation import KEPT
 from replay.record import Hand, Ruling
 from replay.report import Report
 from replay.work import FINDING, least, steps_of_hand

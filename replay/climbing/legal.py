@@ -6,6 +6,7 @@ from typing import NamedTuple
 from replay.cards import JOKERS, RANKS, SUITS
 from replay.climbing.combos import RUNS, SEQUENCE, Kind, Reading
 from replay.climbing.context import LevelContext
+from replay.notation import PASS
 
 
 class Legal(NamedTuple):
@@ -20,7 +21,7 @@ class Legal(NamedTuple):
 
     def __str__(self) -> str:
         """As a finding's `expected`: the plays, and "N of M" where they are not all; `-` is to pass."""
-        text = " | ".join((*self.plays, "-"))
+        text = " | ".join((*self.plays, PASS))
         return text if self.total == len(self.plays) else f"{text} ({len(self.plays)}/{self.total})"
 
 

@@ -23,6 +23,7 @@ from replay.match import (
     stopped,
     won_before,
 )
+from replay.notation import NOTHING
 from replay.record import GameRecord, Hand, Ruling
 from replay.report import Report
 
@@ -326,4 +327,4 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
             self.report.add("CLAIM-OPEN", "claims/reason", actual="reason")
         elif wrong or (claimed is not None and why is not None and claimed != why):
             case = self.too_soon(None) if why is None else None
-            self.report.add("CLAIM-MATCH-REASON", "claims/reason", expected=why or "-", actual=claimed, case=case)
+            self.report.add("CLAIM-MATCH-REASON", "claims/reason", expected=why or NOTHING, actual=claimed, case=case)

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from replay.cards import split_cards
 from replay.climbing.sheet import ClimbingSheet
-
-PASS = "-"  # noqa: S105 - the notation of a pass, no secret
+from replay.notation import read_token, split_trick
 
 
 class PlayAt(NamedTuple):
@@ -21,7 +20,7 @@ class PlayAt(NamedTuple):
     @property
     def cards(self) -> list[str]:
         """The cards of the play, none of a pass."""
-        return split_cards(self.token.partition("=")[0]) if self.token != PASS else []
+        return split_cards(read_token(self.token).stood)
 
 
 @lru_cache(maxsize=256)
@@ -43,12 +42,11 @@ def plays_of(sheet: ClimbingSheet, tricks: Sequence[str], sizes: Sequence[int]) 
     """The plays of a hand in order, given how many cards each seat begins with: seats that are out are skipped."""
     left = list(sizes)
     for number, text in enumerate(tricks, start=1):
-        leader, *tokens = text.split(" ")
+        leader, *tokens = split_trick(text)
         seat = sheet.seat_at[leader]
         for position, token in enumerate(tokens, start=1):
             yield PlayAt(number, position, seat, token)
-            if token != PASS:
-                left[seat] -= len(token.partition("=")[0]) // 2
+            left[seat] -= len(read_token(token).stood) // 2
             seat = seats_after(left)[seat]
 
 

@@ -15,10 +15,11 @@ from replay.climbing.combos import BOMBS, Reading, beats, reading_text, readings
 from replay.climbing.context import UNSURE, LevelContext, Play
 from replay.climbing.legal import legal_plays
 from replay.climbing.misfit import case_of, meant, misfit
-from replay.climbing.order import PASS, hand_over, plays_of, seats_after
+from replay.climbing.order import hand_over, plays_of, seats_after
 from replay.climbing.sheet import ClimbingSheet
 from replay.dealt import tell_not_held
 from replay.findings import SeatsAtFault, errors_of
+from replay.notation import PASS
 from replay.report import Report
 from replay.work import COMBINATION, QUICK_TRICK, steps_of_careful
 
@@ -200,7 +201,7 @@ class ClimbMachine:
         held: list[list[int]] = [[0] for _ in self.sizes]
         for at in reversed(list(plays_of(self.sheet, self.tricks, self.sizes))):
             if at.token != PASS:
-                cards = Counter(split_cards(at.token.partition("=")[0]))
+                cards = Counter(at.cards)
                 places[at.seat].append((at.trick, at.play))
                 held[at.seat].append(ctx.add(held[at.seat][-1], ctx.pack_counts(cards.items())))
         return [(each[::-1], shown[::-1]) for each, shown in zip(places, held, strict=True)]

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Final, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from replay.climbing.rules import PlacePoints, RoundPoints
 from replay.climbing.sheet import ClimbingSheet
+from replay.notation import KEPT
 
-KEPT: Final = "-"
 """In a claimed finishing order, one who never got rid of his cards."""
 
 Result = TypeVar("Result")

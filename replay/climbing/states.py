@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, Literal, NamedTuple
 
+from replay.cards import UNKNOWN
 from replay.catalogue import clause_of_codes
 from replay.climbing.combos import Kind, Reading, beats
 from replay.climbing.context import LevelContext, Play
@@ -12,11 +13,12 @@ from replay.climbing.exchange import Finished, Moved
 from replay.climbing.hand import HandResult
 from replay.climbing.legal import legal_plays
 from replay.climbing.match import MatchAudit
-from replay.climbing.order import PASS, PlayAt, plays_of
+from replay.climbing.order import PlayAt, plays_of
 from replay.climbing.places import Placed, summed
 from replay.climbing.play import ClimbMachine
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.terms import MatchState
+from replay.notation import PASS, read_token
 from replay.record import GameRecord
 from replay.report import Report
 from replay.sheets import CLIMBING_SHEETS
@@ -296,8 +298,8 @@ class _Walk:
         """Make one play: take the cards from the hand, and see what they count as."""
         self.ply += 1
         name = self.sheet.seats[at.seat]
-        cards, _, declared = at.token.partition("=")
-        made = OnTable(seat=name, cards=cards, reading=None, declared=declared or None)
+        token = read_token(at.token)
+        made = OnTable(seat=name, cards=token.stood or PASS, reading=None, declared=token.declared or None)
         if at.token != PASS:
             play = self.ctx.plays[at.token]
             types = self.machine.types[at.trick - 1]
@@ -341,7 +343,7 @@ class _Walk:
         """The state after the last play that was made."""
         seats, gone = self.sheet.seats, len(self.machine.gone)
         hands = {
-            seat: tuple(reversed(self.ctx.unpack(packed))) + (() if known or left <= 0 else ("??",))
+            seat: tuple(reversed(self.ctx.unpack(packed))) + (() if known or left <= 0 else (UNKNOWN,))
             for seat, packed, known, left in zip(seats, self.hands, self.complete, self.left, strict=True)
         }
         return ClimbingState(

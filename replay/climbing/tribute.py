@@ -12,6 +12,7 @@ from replay.climbing.deal import Dealt, shown_by_plays
 from replay.climbing.exchange import AfterTribute, Finished, Moved
 from replay.climbing.rules import TributeRules
 from replay.climbing.sheet import ClimbingSheet
+from replay.notation import Gift, read_gift
 from replay.packing import FULL
 from replay.record import Hand
 from replay.report import Report
@@ -41,8 +42,9 @@ class TributeAudit:
         if sheet.tribute is not None:
             self.rules: TributeRules = sheet.tribute
         seat_at = sheet.seat_at
+        gifts = [read_gift(text) for text in hand.tribute or ()]
         self.moved = tuple(
-            [Moved(seat_at[text[0]], seat_at[text[2]], text[4:], place) for place, text in enumerate(hand.tribute or ())]
+            [Moved(seat_at[gift.giver], seat_at[gift.taker], gift.card, place) for place, gift in enumerate(gifts)]
         )
 
     def run(self) -> AfterTribute:
@@ -315,7 +317,7 @@ class TributeAudit:
 
     def text(self, move: Moved) -> str:
         """A move in the record's notation."""
-        return f"{self.sheet.seats[move.giver]}>{self.sheet.seats[move.taker]} {move.card}"
+        return str(Gift(self.sheet.seats[move.giver], self.sheet.seats[move.taker], move.card))
 
     # -- the hands after it
 

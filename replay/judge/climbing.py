@@ -17,12 +17,12 @@ from replay.climbing.deal import Dealt
 from replay.climbing.exchange import Finished
 from replay.climbing.legal import legal_plays
 from replay.climbing.misfit import case_of
-from replay.climbing.order import PASS
 from replay.climbing.play import PASS_KIND, ClimbMachine
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.tribute import TributeAudit
 from replay.findings import Finding, Kind
 from replay.judge.verdict import ALTERNATIVES_KEPT, Reads, Ruling, Situation, Verdict, Word, configured, other_readings, weigh
+from replay.notation import PASS, Gift, read_token
 from replay.record import Hand, Incident
 from replay.report import Case, Report
 from replay.sheets import CLIMBING_SHEETS
@@ -144,10 +144,10 @@ def _standing(situation: Situation, tokens: Sequence[str]) -> tuple[Reading | No
 def readings_of(situation: Situation, *tokens: str) -> Reads:
     """What the cards of the last of some plays may be, and what they count as on what lies there, the play before."""
     ctx = climbing_sheet(situation).context(situation.level)
-    cards, equals, _ = tokens[-1].partition("=")
+    cards, _, said = read_token(tokens[-1])
     play, possible = ctx.plays[tokens[-1]], ctx.plays[cards].readings
     lying, stands = _standing(situation, tokens)
-    declared = reading_text(play.readings[0]) if equals and play.readings and not play.misread else None
+    declared = reading_text(play.readings[0]) if said and play.readings and not play.misread else None
     found = Reads(cards, tuple(map(reading_text, possible)), None, "misread" if play.misread else "low", declared)
     if not possible:
         return found._replace(why=None)
@@ -199,7 +199,7 @@ def _gift(situation: Situation, card: str, hand: str, *, double: bool, returned:
         giver, taker = (0, 1) if returned else (1, 0)
         hands = tuple(ctx.pack(split_cards(hand)) if seat == giver else 0 for seat in range(4))
         dealt = Dealt(hands, tuple(seat == giver for seat in range(4)), (sheet.hand_size,) * 4)
-        move = Hand(no=2, tribute=(f"{sheet.seats[giver]}>{sheet.seats[taker]} {given}",))
+        move = Hand(no=2, tribute=(str(Gift(sheet.seats[giver], sheet.seats[taker], given)),))
         before = _BOTH_LAST if double else _ONE_LAST
         return TributeAudit(sheet, ctx, move, dealt, before, Report(clause_of_codes(sheet.key)), first=False)
 

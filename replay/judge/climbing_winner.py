@@ -11,12 +11,13 @@ from replay.cards import split_cards
 from replay.catalogue import clause_of_codes
 from replay.climbing.combos import Reading, beats, reading_text
 from replay.climbing.context import LevelContext
-from replay.climbing.order import PASS, PlayAt, plays_of, seats_after
+from replay.climbing.order import PlayAt, plays_of, seats_after
 from replay.climbing.play import ClimbMachine
 from replay.climbing.sheet import ClimbingSheet
 from replay.findings import Finding
 from replay.judge.climbing import climbing_sheet
 from replay.judge.verdict import Ruling, Situation, Verdict, Word, faults, weigh
+from replay.notation import PASS, read_token, split_trick
 from replay.report import Report
 
 LAST: Final = "!"
@@ -85,20 +86,16 @@ def _stepped(sheet: ClimbingSheet, level: str, trick: str, out: str) -> tuple[Cl
 
 def _sizes(sheet: ClimbingSheet, trick: str, out: str) -> tuple[list[int], list[Counter[str]]]:
     """How many cards each seat had before the trick, more than it played unless those were its last; and what it played."""
-    leader, *tokens = trick.split(" ")
+    leader, *tokens = split_trick(trick)
     left = [0 if seat in out else sheet.hand_size + 1 for seat in sheet.seats]
     made = [Counter[str]() for _ in sheet.seats]
     seat = sheet.seat_at[leader]
     for token in tokens:
-        made[seat].update(_cards(token.rstrip(LAST)))
+        made[seat].update(split_cards(read_token(token.rstrip(LAST)).stood))
         if token.endswith(LAST):
             left[seat] = 0
         seat = seats_after(left)[seat]
     return [kept or count.total() for kept, count in zip(left, made, strict=True)], made
-
-
-def _cards(token: str) -> list[str]:
-    return split_cards(token.partition("=")[0]) if token != PASS else []
 
 
 def _told(sheet: ClimbingSheet, machine: ClimbMachine) -> Iterator[dict[str, object]]:

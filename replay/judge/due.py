@@ -13,6 +13,7 @@ from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.tribute import TributeAudit
 from replay.judge.climbing import climbing_sheet
 from replay.judge.verdict import Ruling, Situation, Verdict, Word, weigh
+from replay.notation import Gift
 from replay.record import Hand
 from replay.report import Report
 
@@ -91,7 +92,7 @@ def _audit(sheet: ClimbingSheet, level: str, told: Told, before: Finished) -> Tr
     dealt = Dealt(tuple(map(ctx.pack, cards.values())), known, (sheet.hand_size,) * len(known))
     sure = {sheet.seats[payer]: BIG_JOKER for payer in before.payers if BIG_JOKER in cards[sheet.seats[payer]]}
     taker = sheet.seats[before.order[0]]
-    moved = tuple(f"{seat}>{taker} {card}" for seat, card in {**sure, **told.paid}.items())
+    moved = tuple(str(Gift(seat, taker, card)) for seat, card in {**sure, **told.paid}.items())
     return _Partly(sheet, ctx, Hand(no=2, tribute=moved), dealt, before, Report(clause_of_codes(sheet.key)), first=False)
 
 

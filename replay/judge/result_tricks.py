@@ -9,8 +9,9 @@ from typing import Final, NamedTuple
 
 from replay.catalogue import clause_of_codes
 from replay.judge.trick_winner import shape_words
-from replay.judge.tricks import bidding_of, trick_sheet
+from replay.judge.tricks import bidding_of, kitty_actions, trick_sheet
 from replay.judge.verdict import Ruling, Situation, Verdict, Word, costs_nothing, weigh
+from replay.notation import read_token, split_trick
 from replay.record import Hand, Incident, KittyAction
 from replay.report import Report, clause_for
 from replay.tricks.bidding import parse_bid
@@ -113,11 +114,7 @@ class _Hand:
         failures = (told.failures or 0, told.failures or 0)
         state = MatchState(levels, self.dealer, bank_open=False, failures=failures, incidents=earlier)
         state.counted = told.earlier is not None
-        actions = [parse_bid(text.removesuffix("-")) for text in told.asked]
-        kitty = [
-            KittyAction(seat=bid.seat, passed=not bid.cards, show=_shown(text))
-            for bid, text in zip(actions, told.asked, strict=True)
-        ]
+        kitty = kitty_actions(map(parse_bid, told.asked))
         hand = Hand(
             no=self.number,
             level=level,
@@ -160,9 +157,9 @@ class _Hand:
         seats, dealer = self.sheet.seats, self.dealer or 0
         if " " not in last:
             return (dealer + 1) % len(seats), last, last
-        leader, *tokens = last.split(" ")
+        leader, *tokens = split_trick(last)
         order = rotations(seats)[seats.index(leader)]
-        made = [(seats[seat], token.rpartition(">")[2]) for seat, token in zip(order, tokens, strict=False)]
+        made = [(seats[seat], read_token(token).stood) for seat, token in zip(order, tokens, strict=False)]
         winner = leading_seat(self.sheet, ctx, made)
         return seats.index(winner), made[0][1], dict(made)[winner]
 
@@ -298,11 +295,6 @@ class _Hand:
         winners = [side for side, level in zip(self.sheet.sides, settled.levels, strict=True) if passed(self.sheet, level)]
         values = {"over": bool(winners), "winner": winners[0] if winners else None}
         return Ruling(Word.SETTLED, "CLAIM-MATCH-WINNER", values=values)
-
-
-def _shown(text: str) -> str | None:
-    shown = text.partition(" ")[2]
-    return shown if shown != "-" else None
 
 
 def _cost(sheet: TrickSheet, situation: Situation, told: ScoreSheet, number: int) -> Ruling:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from replay.catalogue import clause_of_codes
+from replay.computed import sides_text
 from replay.family import FAMILIES
 from replay.judge.verdict import Ruling, Situation, Verdict, Word, configured, weigh
 from replay.record import GameRecord, Start
@@ -27,5 +28,4 @@ def judge_time(situation: Situation, levels: Mapping[str, str], banker: str | No
         points = {"points": dict(stands.points)} if stands.points else {}
         return Ruling(Word.SETTLED, stands.code, values={"winner": stands.winner, **points})
 
-    told = " ".join(f"{side}={level}" for side, level in levels.items())
-    return weigh(situation, told, rule, partial(configured, sheets=SHEETS), "time")
+    return weigh(situation, sides_text(levels), rule, partial(configured, sheets=SHEETS), "time")

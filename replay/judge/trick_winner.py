@@ -10,6 +10,7 @@ from replay.catalogue import clause_of_codes
 from replay.findings import Finding
 from replay.judge.tricks import bidding_of, trick_sheet
 from replay.judge.verdict import Ruling, Situation, Verdict, Word, faults, weigh
+from replay.notation import read_token, split_trick
 from replay.record import Hand
 from replay.report import Report
 from replay.tricks.beat import strength
@@ -36,7 +37,7 @@ def judge_trick(situation: Situation, trick: str, asked: Literal["trick", "leads
         told: dict[str, object] = {"plays": plays}
         code = "LEAD-WINNER" if asked == "leads" else "CLAIM-WINNER"
         more = tuple((str(play["code"]), None) for play in plays if play["code"] is not None)
-        holder = leading_seat(sheet, ctx, [(seat, _stood(token)) for seat, token in zip(seats, tokens, strict=False)])
+        holder = leading_seat(sheet, ctx, [(seat, read_token(token).stood) for seat, token in zip(seats, tokens, strict=False)])
         if len(tokens) < len(seats):
             told |= {"holds": holder}
             return Ruling(Word.UNDETERMINED, code, missing=seats[len(tokens) :], told=told, more=more)
@@ -87,12 +88,8 @@ def shape_words(ctx: TrumpContext, play: Play) -> list[str]:
 
 def _seated(sheet: TrickSheet, trick: str) -> tuple[tuple[str, ...], list[str]]:
     """The seats of a trick in order of play, and the plays on record."""
-    leader, *tokens = trick.split(" ")
+    leader, *tokens = split_trick(trick)
     return tuple(sheet.seats[seat] for seat in rotations(sheet.seats)[sheet.seats.index(leader)]), tokens
-
-
-def _stood(token: str) -> str:
-    return token.rpartition(">")[2]
 
 
 def _stepped(sheet: TrickSheet, ctx: TrumpContext, trick: str) -> tuple[TrickMachine, list[Finding]]:
@@ -109,8 +106,8 @@ def _stepped(sheet: TrickSheet, ctx: TrumpContext, trick: str) -> tuple[TrickMac
 def _told(sheet: TrickSheet, ctx: TrumpContext, trick: str, number: int) -> dict[str, object]:
     """One play of a trick: its class and shape, whether they let it win, and the check that tells why not."""
     seats, tokens = _seated(sheet, trick)
-    lead = ctx.as_lead(ctx.plays[_stood(tokens[0])])
-    play = ctx.plays[_stood(tokens[number])] if number else lead
+    lead = ctx.as_lead(ctx.plays[read_token(tokens[0]).stood])
+    play = ctx.plays[read_token(tokens[number]).stood] if number else lead
     led = lead_shape(ctx, lead) if lead.cls != MIXED and lead.possible else None
     able = not number or (led is not None and strength(ctx, sheet.beat, lead, led, play) is not None)
     leader, seat = sheet.seats.index(seats[0]), sheet.seats.index(seats[number])

@@ -4,7 +4,7 @@ The plays go through the state machine of the audit, one trick of it, so that a 
 differ.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import count
@@ -14,6 +14,7 @@ from replay.cards import split_cards
 from replay.catalogue import clause_of_codes
 from replay.findings import Finding, Kind
 from replay.judge.verdict import ALTERNATIVES_KEPT, Ruling, Situation, Verdict, Word, configured, weigh
+from replay.notation import NOTHING, PASS, Shown, Token, read_token
 from replay.record import Hand, KittyAction
 from replay.report import Report
 from replay.sheets import TRICK_SHEETS
@@ -82,7 +83,7 @@ def judge_lead(situation: Situation, *, hand: str, play: str, seat: str, others:
     `gone`. As in `judge_follow`, the cards must exist. Raises KeyError for an unknown sheet, ValueError for a
     seat that it does not have.
     """
-    attempted, failed, _ = play.partition(">")
+    written = read_token(play)
 
     def rule(sheet: TrickSheet) -> Ruling:
         ctx = sheet.context(situation.level, situation.trump)
@@ -108,24 +109,24 @@ def judge_lead(situation: Situation, *, hand: str, play: str, seat: str, others:
             for index, each in enumerate(sheet.seats)
             if each != seat and each not in known and (sheet.throws.partner_blocks or (index - leader) % 2)
         )
-        thrown = ctx.as_lead(ctx.parse(attempted))
+        thrown = ctx.as_lead(ctx.parse(written.thrown))
         throw = thrown.cls != MIXED and lead_shape(ctx, thrown).count > 1
         code = "THROW-BEATABLE" if throw else "LEAD-TRIO" if thrown.trio != MIXED else "THROW-ONE-UNIT"
         finding, machine = lead_with(play, 0, complete=False)
         most = lead_with(play, unseen, complete=True)[0] if missing else finding
         if machine.unproven and finding is None:
-            settled = most is not None and most.code == "THROW-UNBEATABLE" if failed else most is None
+            settled = most is not None and most.code == "THROW-UNBEATABLE" if written.failed else most is None
             if not settled:
                 return Ruling(Word.UNDETERMINED, code, missing=missing)
             finding = most
         if finding is None:
-            return Ruling(Word.LEGAL, code, fine=fine_for(play) if failed else None)
+            return Ruling(Word.LEGAL, code, fine=fine_for(play) if written.failed else None)
         parts = tuple((finding.expected or "").split(" | ")) if finding.code in _PARTS else ()
         unsure = parts and (most is None or most.expected != finding.expected)
         return Ruling(
             *(Word.ILLEGAL, finding.code, finding, parts, len(parts) or None, missing if unsure else ()),
             exact=bool(parts),
-            fine=fine_for(play if failed else f"{attempted}>{parts[0]}") if parts else None,
+            fine=fine_for(play if written.failed else str(Token(parts[0], written.thrown))) if parts else None,
         )
 
     return weigh(situation, play, rule, trick_sheet)
@@ -156,7 +157,7 @@ def judge_declarations(
 
     def verdict(rule: Callable[..., Ruling], kind: str, index: int, bid: Bid, outcome: Outcome) -> Verdict:
         values = {"trump": outcome.trump, "banker": run.bank(sheet, outcome)}
-        judged = weigh(situation, _shown(bid) or "-", partial(rule, index=index), trick_sheet, kind, bid.seat)
+        judged = weigh(situation, _shown(bid) or PASS, partial(rule, index=index), trick_sheet, kind, bid.seat)
         return replace(judged, values=values)
 
     turned = weigh(situation, kitty, run.turned, trick_sheet, "turned") if kitty is not None else None
@@ -222,7 +223,7 @@ class _Run(NamedTuple):
     def out_of_place(self, of: TrickSheet, bid: Bid) -> BidFault | None:
         """A bid that comes too late, or from a side that has none."""
         if self.kitty is not None:
-            return BidFault("BID-AFTER-KITTY", "-")
+            return BidFault("BID-AFTER-KITTY", NOTHING)
         if of.bids.attackers_only and self.banker is not None:
             bank = of.seats.index(self.banker) % 2
             if of.seats.index(bid.seat) % 2 == bank:
@@ -245,7 +246,7 @@ class _Run(NamedTuple):
         burier = self.bank(of, before)
         if of.reopen is None or burier is None:
             return [(None, before)]
-        actions = [KittyAction(seat=answer.seat, passed=not answer.cards, show=_shown(answer)) for answer in self.answers]
+        actions = kitty_actions(self.answers)
         stood = [KittyAction(seat=burier, bury="")]
         walk = partial(judge_reopening, of.reopen, seats=of.seats, before=before, level=self.level, accept_illegal=False)
         steps: list[_Step] = [(None, walk(stood))]
@@ -269,18 +270,22 @@ class _Run(NamedTuple):
         """A bid, or an answer, that is illegal."""
         report = Report(clause_of_codes(of.key))
         expected = fault.expected.replace("[level]", self.level)
-        report.add(fault.code, place, seat=bid.seat, expected=expected, actual="".join(bid.cards) or "-")
+        report.add(fault.code, place, seat=bid.seat, expected=expected, actual="".join(bid.cards) or NOTHING)
         return Ruling(Word.ILLEGAL, fault.code, report.findings[0])
 
 
 def _run(level: str, bids: Sequence[str], banker: str | None, asked: Sequence[str], kitty: str | None = None) -> _Run:
-    answers = tuple(parse_bid(text.removesuffix("-")) for text in asked)
-    return _Run(level, tuple(map(parse_bid, bids)), banker, kitty, answers)
+    return _Run(level, tuple(map(parse_bid, bids)), banker, kitty, tuple(map(parse_bid, asked)))
+
+
+def kitty_actions(answers: Iterable[Bid]) -> list[KittyAction]:
+    """Answers to 炒底 as a record has them."""
+    return [KittyAction(seat=bid.seat, passed=not bid.cards, show=_shown(bid) or None) for bid in answers]
 
 
 def _shown(bid: Bid) -> str:
     """What was shown, in notation; nothing for a pass."""
-    return "".join(bid.cards) + (f"={bid.named}" if bid.named is not None else "")
+    return str(Shown("".join(bid.cards), bid.named or ""))
 
 
 _PARTS: Final = frozenset({"THROW-BEATABLE", "THROW-PIECE"})

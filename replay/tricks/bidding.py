@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from replay.cards import split_cards
+from replay.notation import NOTHING, read_bid
 from replay.record import KittyAction
 from replay.tricks.trump import NO_TRUMP
 
@@ -114,14 +115,13 @@ class Outcome(NamedTuple):
 @lru_cache(maxsize=4096)
 def parse_bid(text: str) -> Bid:
     """A bid in notation: `"N LJ2h"`, `"S 5h5h=c"`."""
-    seat, _, shown = text.partition(" ")
-    return shown_by(seat, shown)
+    seat, shown = read_bid(text)
+    return Bid(seat, tuple(split_cards(shown.cards)), shown.suit or None)
 
 
-def shown_by(seat: str, shown: str) -> Bid:
+def shown_by(seat: str, text: str) -> Bid:
     """What a seat showed, in notation: `"2c2c"`, `"5h5h=c"`."""
-    cards, _, named = shown.partition("=")
-    return Bid(seat, tuple(split_cards(cards)), named or None)
+    return parse_bid(f"{seat} {text}")
 
 
 def judge_bids(rules: BidRules, bids: Iterable[Bid], level: str, *, accept_illegal: bool, from_first: bool = True) -> Outcome:
@@ -253,7 +253,7 @@ class _Asking:
         """Why a seat may not take the kitty up now with what it shows, None if it may."""
         due = self.next_asked()
         if bid.seat in self.passed:
-            return BidFault("KITTY-BACK", due or "-")
+            return BidFault("KITTY-BACK", due or NOTHING)
         if bid.seat == self.holder:
             return BidFault("BID-SELF", f"≠ {self.holder}")
         if bid.seat == self.burier:
@@ -263,7 +263,7 @@ class _Asking:
         if self.rules.pairs_spent and bid.cards in self.spent:
             return BidFault("BID-SPENT", self.rules.shape)
         if self.written and due not in {None, bid.seat}:
-            return BidFault("KITTY-ORDER", due or "-")
+            return BidFault("KITTY-ORDER", due or NOTHING)
         return None
 
     def refused(self, seat: str) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from replay.claims import ClaimsHeld
 from replay.computed import sides_text
+from replay.notation import NOTHING, read_token, split_trick
 from replay.record import HandClaims
 from replay.report import Report
 from replay.tricks.beat import strength
@@ -78,7 +79,7 @@ class ClaimCheck(ClaimsHeld):
             factor = computed.multiplier or 0
             claimed = claims.multiplier
             if claimed is not None and claimed != factor and not (claimed == 0 and factor == 0):
-                expected, case = str(factor) if factor else "-", self.captured_with() if factor else None
+                expected, case = str(factor) if factor else NOTHING, self.captured_with() if factor else None
                 self.wrong("CLAIM-MULTIPLIER", "multiplier", expected, str(claimed), case)
         elif claims.multiplier is not None:
             self.unchecked.append("multiplier")
@@ -145,7 +146,7 @@ class ClaimCheck(ClaimsHeld):
             case = settled.rule
         elif right is not None and not (seats.index(right) - seats.index(claimed)) % 2:
             code = "CLAIM-NEXT-PARTNER" if self.sheet.other_dealer_of_side == "disputed" else code
-        self.wrong(code, "next_dealer", right or "-", claimed, case)
+        self.wrong(code, "next_dealer", right or NOTHING, claimed, case)
 
 
 def captured_with(ctx: TrumpContext, winning: Play) -> str | None:
@@ -188,8 +189,8 @@ def bounds_text(low: int | None, high: int | None) -> str:
 
 def _trick_plays(sheet: TrickSheet, ctx: TrumpContext, text: str) -> tuple[Play, dict[int, Play]]:
     """The lead of a trick and each seat's play, as they stood."""
-    leader, *tokens = text.split(" ")
+    leader, *tokens = split_trick(text)
     order = rotations(sheet.seats)[sheet.seats.index(leader)]
-    made = {seat: ctx.plays[token.rpartition(">")[2]] for seat, token in zip(order, tokens, strict=False)}
+    made = {seat: ctx.plays[read_token(token).stood] for seat, token in zip(order, tokens, strict=False)}
     lead = made[order[0]] = ctx.as_lead(made[order[0]])
     return lead, made

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from replay.cards import UNKNOWN, join_cards, split_cards
 from replay.dealt import Parts, check_copies, recorded_parts, tell_not_held
+from replay.notation import NOTHING, plays_in, read_shown, read_token, spaced_cards, split_trick
 from replay.record import Hand, KittyAction
 from replay.report import Report
 from replay.tricks.sheet import TrickSheet, rotations
@@ -43,10 +44,10 @@ class PlayAt(NamedTuple):
 def plays_of(sheet: TrickSheet, tricks: tuple[str, ...]) -> Iterator[PlayAt]:
     """The plays of a hand in order, straight from the notation."""
     for number, text in enumerate(tricks, start=1):
-        leader, *tokens = text.split(" ")
+        leader, *tokens = split_trick(text)
         order = rotations(sheet.seats)[sheet.seats.index(leader)]
         for position, token in enumerate(tokens[: len(order)], start=1):
-            attempted, stood = read_token(token)
+            attempted, stood = cards_of(token)
             yield PlayAt(number, position, order[position - 1], attempted, stood)
 
 
@@ -59,17 +60,14 @@ def seats_from_leader(sheet: TrickSheet, hand: Hand) -> Iterable[Sequence[str]]:
 
 def seats_in_turn(sheet: TrickSheet, hand: Hand) -> Iterable[Sequence[str]]:
     """The seats that made the plays of each trick on record, in order."""
-    return (seats[: text.count(" ")] for seats, text in zip(seats_from_leader(sheet, hand), hand.tricks or (), strict=True))
+    return (seats[: plays_in(text)] for seats, text in zip(seats_from_leader(sheet, hand), hand.tricks or (), strict=True))
 
 
-def read_token(token: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What a play token says was attempted and what stood: the same, but for a failed throw (`AsKs>Ks`)."""
-    made = token.partition("=")[0]
-    if made == "-":
-        return (), ()
-    attempted, failed, stood = made.partition(">")
-    cards = tuple(split_cards(attempted))
-    return cards, tuple(split_cards(stood)) if failed else cards
+def cards_of(token: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The cards that were thrown and those that stood: the same, but for a failed throw (`AsKs>Ks`)."""
+    made = read_token(token)
+    cards = tuple(split_cards(made.thrown))
+    return cards, tuple(split_cards(made.stood)) if made.failed else cards
 
 
 def holdings(sheet: TrickSheet, ctx: TrumpContext, hand: Hand, dealer: int, report: Report) -> Holdings:
@@ -91,11 +89,11 @@ def _quick(sheet: TrickSheet, ctx: TrumpContext, hand: Hand, dealer: int) -> Hol
     hands = []
     try:
         for seat in sheet.seats:
-            cards = deal[seat].split(" ")
+            cards = spaced_cards(deal[seat])
             if len(cards) != sheet.hand_size:
                 return None
             hands.append(sum(map(weight, cards)))
-        kitty = deal[KITTY].split(" ")
+        kitty = spaced_cards(deal[KITTY])
         bury = sum(map(weight, split_cards(action.bury)))
         pool = hands[dealer] + sum(map(weight, kitty))
     except KeyError:  # unseen cards, or cards written without spaces
@@ -207,7 +205,7 @@ class _Deal:
             taken = True
             held = hands[seat] if seat in hands else _seen(parts.get(action.seat))
             if action.show is not None and held is not None and sheet.reopen is not None:
-                shown = split_cards(action.show.partition("=")[0])
+                shown = split_cards(read_shown(action.show).cards)
                 if Counter(shown) - held:
                     self.tell("SHOW-NOT-HELD", f"kitty/{number}", action.seat, actual=join_cards(shown))
             pool = held + lying if held is not None and lying is not None else None
@@ -298,4 +296,4 @@ def _seen(cards: Counter[str] | None) -> Counter[str] | None:
 
 
 def _action(action: KittyAction) -> str:
-    return action.bury or action.show or "-"
+    return action.bury or action.show or NOTHING

@@ -11,6 +11,7 @@ from replay.clock import check_burials, check_plays
 from replay.computed import ComputedHand, sides_text
 from replay.dealt import from_its_middle
 from replay.findings import Finding
+from replay.notation import FAILED, read_token, split_trick
 from replay.record import Hand, HandClaims, Ruling
 from replay.report import Report
 from replay.tricks.claims import ClaimCheck, bounds_text
@@ -356,7 +357,7 @@ class HandAudit:
     def failed_throws(self) -> frozenset[tuple[str, tuple[int, int] | None]]:
         """Who leads a failed throw, in each trick that has one and, with no place, in some."""
         tricks = enumerate(self.hand.tricks or (), start=1)
-        led = [(text[0], (number, 1)) for number, text in tricks if ">" in text]
+        led = [(text[0], (number, 1)) for number, text in tricks if FAILED in text]
         return frozenset((*led, *((seat, None) for seat, _ in led)))
 
     def ruled(self, charge: Charge) -> bool:
@@ -396,10 +397,10 @@ class HandAudit:
     def sides_at_fault(self, machine: TrickMachine | None) -> frozenset[int]:
         """The sides that the record shows, as noticed, to have had a wrong count or a wrong play that costs the hand."""
         sides = {self.side_of[charge.incident.seat] for charge in self.charges if charge.fine.loses_hand}
-        if machine is not None and ">" in "".join(machine.tricks) and self.sheet.throws.failure_is_misplay:
+        if machine is not None and FAILED in "".join(machine.tricks) and self.sheet.throws.failure_is_misplay:
             for text in machine.tricks:
-                tokens = text.split(" ")
-                if ">" in tokens[1]:
+                tokens = split_trick(text)
+                if FAILED in tokens[1]:
                     sides.add(self.side_of[tokens[0]])
         return frozenset(sides)
 
@@ -474,7 +475,7 @@ class HandAudit:
         if fine.loses_hand and self.sheet.schedule is not None:
             cost = self.sheet.schedule.fault_costs
             return f"{clause}: {name} −{cost}, {other} +{cost}"
-        points = fine.points or fine.per_card * len(split_cards((finding.actual or "").partition(">")[0]))
+        points = fine.points or fine.per_card * len(split_cards(read_token(finding.actual or "").thrown))
         return f"{clause}: {name} −{points}" if points and dealer is not None else ""
 
     def report_unknown(self, played: Played | None, machine: TrickMachine | None, *, finished: bool) -> None:

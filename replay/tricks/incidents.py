@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from replay.cards import join_cards, split_cards
 from replay.findings import Finding
+from replay.notation import NOTHING
 from replay.record import Hand, Incident
 from replay.report import Report
 from replay.tricks.deal import KITTY, PlayAt, plays_of
@@ -144,7 +145,7 @@ class Seen:
         given, play = Counter(split_cards(incident.cards)), self.play_of(incident)
         missing = self.not_held(incident)
         if missing:
-            return join_cards((given - missing).elements()) or "-"
+            return join_cards((given - missing).elements()) or NOTHING
         if incident.kind in SHOWN_FROM_HAND or play is None:
             return None
         lies = join_cards(play.attempted)

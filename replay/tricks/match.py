@@ -17,6 +17,7 @@ from replay.match import (
     stopped,
     won_before,
 )
+from replay.notation import NOTHING
 from replay.record import GameRecord, Hand, Ruling
 from replay.report import Report
 from replay.rulesheet import stage_name
@@ -355,4 +356,4 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         if claimed == "passed" and why is None and not known and not self.played_out:
             self.report.add("CLAIM-OPEN", "claims/reason", actual="reason")
         elif (claimed == "passed" and why is None and known) or (claimed == "time" and why == "passed"):
-            self.report.add("CLAIM-MATCH-REASON", "claims/reason", expected=why or "-", actual=claimed)
+            self.report.add("CLAIM-MATCH-REASON", "claims/reason", expected=why or NOTHING, actual=claimed)

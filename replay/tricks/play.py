@@ -13,7 +13,7 @@ from replay.cards import join_cards, missing_cards, split_cards
 from replay.dealt import tell_not_held
 from replay.record import Hand
 from replay.report import Report
-from replay.tricks.deal import Holdings, read_token
+from replay.tricks.deal import Holdings, cards_of
 from replay.tricks.follow import FollowFault, Owed, follow_fault
 from replay.tricks.legal import legal_follows
 from replay.tricks.sheet import TrickSheet, rotations
@@ -290,7 +290,7 @@ class TrickMachine:
         if token.isalnum():  # cards, and neither a pass, a failed throw nor a reading
             play = self.ctx.plays[token]
             return play, play
-        attempted, stood = read_token(token)
+        attempted, stood = cards_of(token)
         plays = self.ctx.plays
         made = plays[join_cards(stood)]
         return (plays[join_cards(attempted)], made) if attempted != stood else (made, made)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
+from replay.cards import UNKNOWN
 from replay.catalogue import clause_of_codes
 from replay.record import GameRecord
 from replay.report import Report, clause_for
@@ -130,7 +131,7 @@ class TrickView(HandView[TrickSheet, MatchState, HandResult, State]):
 
         def shown(hands: list[int]) -> Mapping[str, tuple[str, ...]]:
             return {
-                seat: tuple(reversed(ctx.unpack(packed))) + (() if known or (left and not left[seat]) else ("??",))
+                seat: tuple(reversed(ctx.unpack(packed))) + (() if known or (left and not left[seat]) else (UNKNOWN,))
                 for seat, packed, known in zip(seats, hands, machine.complete, strict=True)
             }
 

@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from math import gcd
 
 from replay.cards import SUITS
+from replay.notation import NOTHING
 from replay.record import HandClaims
 from replay.report import Report
 from replay.tricks.result import HandResult
@@ -65,7 +66,7 @@ class Sums:
             return allowed
         if claimed in allowed or (claimed == 0 and max(kitty, default=0) == 0):
             return (claimed,)
-        self.report.add("CLAIM-MULTIPLIER", "claims/multiplier", expected=_listed(possible) or "-", actual=str(claimed))
+        self.report.add("CLAIM-MULTIPLIER", "claims/multiplier", expected=_listed(possible) or NOTHING, actual=str(claimed))
         return ()
 
     def attackers_took_last(self) -> bool | None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from replay.cards import split_cards
+from replay.notation import NOTHING, split_trick
 from replay.record import Hand
 from replay.report import Report
 from replay.tricks.bidding import Bid, BidFault, Outcome, judge_bids, judge_reopening, parse_bid, shown_by
@@ -159,7 +160,7 @@ class TermsOfHand:
         if not found and self.hand.kitty:
             found = [self.seats.index(action.seat) for action in self.hand.kitty if action.bury][:1]
         if not found and self.hand.tricks and self.hand.left is None:
-            found = [self.seats.index(self.hand.tricks[0].split(" ")[0])]
+            found = [self.seats.index(split_trick(self.hand.tricks[0])[0])]
         return found
 
     def outcome(self, level: str, *, accept_illegal: bool) -> Outcome:
@@ -312,7 +313,7 @@ class TermsOfHand:
             (f"kitty/{index}", shown_by(self.actions[index].seat, self.actions[index].show or ""), fault)
             for index, fault in outcome.kitty_faults
         ]
-        faults += [(place, bid, BidFault("BID-AFTER-KITTY", "-")) for place, bid in self.late_bids]
+        faults += [(place, bid, BidFault("BID-AFTER-KITTY", NOTHING)) for place, bid in self.late_bids]
         if outcome.unasked is not None:
             report.add("KITTY-UNASKED", "kitty", trick=0, play=0, seat=outcome.unasked)
         if self.sheet.at_level(level).bids.attackers_only and dealer is not None:
@@ -329,5 +330,5 @@ class TermsOfHand:
                 play=0,
                 seat=bid.seat,
                 expected=fault.expected.replace("[level]", level),
-                actual="".join(bid.cards) or "-",
+                actual="".join(bid.cards) or NOTHING,
             )

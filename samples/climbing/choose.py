@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from replay.climbing.combos import Kind
 from replay.climbing.context import LevelContext, Play
-from replay.climbing.order import PASS
+from replay.notation import PASS
 from samples.climbing.groups import Group, group, triples_with_pairs
 from samples.climbing.table import ClimbTable
 

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from replay.cards import JOKERS, RANKS, SUITS
 from replay.climbing.combos import RUNS, SEQUENCE, Kind
 from replay.climbing.context import LevelContext, Play
-from replay.climbing.order import PASS
+from replay.notation import PASS
 
 _PAIR, _TRIPLE, _QUAD, _FIVE = 2, 3, 4, 5
 _WILD_USED: Final = 0.75

@@ -6,8 +6,8 @@ from typing import Any, ClassVar, Final
 from replay.cards import CARDS, split_cards
 from replay.climbing.context import LevelContext
 from replay.climbing.match import MatchAudit
-from replay.climbing.order import PASS
 from replay.climbing.sheet import ClimbingSheet
+from replay.notation import PASS
 from replay.record import GameRecord
 from replay.report import Report
 from replay.sheets import CLIMBING_SHEETS

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from random import Random
 
 from replay.climbing.context import LevelContext, Play
-from replay.climbing.order import PASS, hand_over, seats_after
+from replay.climbing.order import hand_over, seats_after
 from replay.climbing.sheet import ClimbingSheet
+from replay.notation import PASS
 from samples.climbing.groups import Group, arrange
 from samples.people import Player
 from samples.table import Table, cards_of

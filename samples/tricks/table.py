@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from replay.record import Hand
 from replay.report import Report
 from replay.tricks.beat import Strength, beats, strength
-from replay.tricks.deal import Holdings, read_token
+from replay.tricks.deal import Holdings, cards_of
 from replay.tricks.play import TrickMachine
 from replay.tricks.sheet import TrickSheet, rotations
 from replay.tricks.trump import MIXED, TRUMP, TRUMP_POWER, Play, TrumpContext
@@ -90,7 +90,7 @@ class Trick:
 
     def add(self, token: str) -> Play:
         """Put a play down; what stands of it is returned."""
-        play = self.ctx.plays["".join(read_token(token)[1])]
+        play = self.ctx.plays["".join(cards_of(token)[1])]
         if self.lead is None:
             play = self.ctx.as_lead(play)
         seat = self.order[len(self.made)]

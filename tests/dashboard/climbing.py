@@ -13,10 +13,11 @@ from replay.cards import BIG_JOKER, CARDS
 from replay.climbing.combos import Kind, Reading
 from replay.climbing.context import LevelContext
 from replay.climbing.legal import legal_plays
-from replay.climbing.order import PASS, hand_over, next_seats
+from replay.climbing.order import hand_over, next_seats
 from replay.climbing.play import ClimbMachine
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.states import ClimbingState, ClimbingView
+from replay.notation import PASS
 from replay.report import Report
 from replay.sheets import CLIMBING_SHEETS
 from tests.dashboard.matches import PEOPLE, read

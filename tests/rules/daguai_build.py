@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Final
 
-from replay.climbing.order import PASS
+from replay.notation import PASS
 from replay.record import GameRecord, Hand, HandClaims, OptionValue, Start
 from tests.oracle.cards import cards_of, without
 from tests.oracle.daguai import SEATS, SINGLES, THREE_DECKS, Reading, beats, next_seat, reading

@@ -11,8 +11,9 @@ import pytest
 
 from replay.audit import audit
 from replay.cards import split_cards
-from replay.climbing.order import PASS, plays_of
+from replay.climbing.order import plays_of
 from replay.findings import Kind, Where
+from replay.notation import PASS
 from replay.record import Event, GameRecord, Hand, HandClaims, Incident, MatchClaims
 from replay.sheets import CLIMBING_SHEETS
 from tests.rules.build import found

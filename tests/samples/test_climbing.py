@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from replay.cards import split_cards
-from replay.climbing.order import PASS
+from replay.notation import PASS
 from replay.sheets import CLIMBING_SHEETS, SHEETS
 from samples import FAULTS, inject, make_match
 from samples.document import shuffler

@@ -10,7 +10,7 @@ import pytest
 
 from replay.catalogue import options
 from replay.sheets import SHEETS, TRICK_SHEETS
-from replay.tricks.deal import plays_of, read_token
+from replay.tricks.deal import cards_of, plays_of
 from replay.tricks.trump import MIXED, TRUMP
 from replay.tricks.units import UnitKind, lead_shape
 from samples import FAULTS, Tournament, make_match, to_line
@@ -228,7 +228,7 @@ def leads(sheet: str, hand: Mapping[str, Any]) -> Counter[str]:
     seen: Counter[str] = Counter()
     for text in hand["tricks"]:
         seen["leads"] += 1
-        attempted, stood = (ctx.as_lead(ctx.plays["".join(cards)]) for cards in read_token(text.split(" ")[1]))
+        attempted, stood = (ctx.as_lead(ctx.plays["".join(cards)]) for cards in cards_of(text.split(" ")[1]))
         units = lead_shape(ctx, stood).units
         kinds = {UnitKind.SINGLE: "single", UnitKind.PAIR: "pair", UnitKind.TRACTOR: "tractor", UnitKind.TRIO: "set"}
         seen["throw" if len(units) > 1 else kinds[units[0].kind]] += 1

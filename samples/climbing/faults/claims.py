@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from replay.climbing.order import PASS
 from replay.climbing.score import place_at_fault
+from replay.notation import PASS
 from samples import faults
 from samples.climbing.table import ClimbTable
 from samples.climbing.work import ClimbWork

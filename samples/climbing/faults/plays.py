@@ -7,7 +7,7 @@ from dataclasses import replace
 from replay.cards import JOKERS, RANKS, SUITS, join_cards, split_cards
 from replay.climbing.combos import beats
 from replay.climbing.misfit import case_of, meant, misfit
-from replay.climbing.order import PASS
+from replay.notation import PASS
 from samples import faults
 from samples.climbing.table import ClimbTable
 from samples.climbing.work import ClimbWork
