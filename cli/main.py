@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 from typer.main import get_command
 
-from cli import audit, convert, dashboard, demo, explain, judge, load, replay, rules, sample, schema, verify
+from cli import audit, convert, dashboard, demo, explain, judge, load, replay, rules, sample, schema, standings, verify
 from cli.support.debug import set_debugging
 from cli.support.ends import complain, end
 from cli.support.errors import ExitCode, near
@@ -152,6 +152,7 @@ def _top(
 
 COMMANDS: Final[Mapping[str, Callable[..., None]]] = {
     "audit": audit.command,
+    "standings": standings.command,
     "judge": judge.command,
     "replay": replay.command,
     "explain": explain.command,

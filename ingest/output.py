@@ -1,4 +1,5 @@
-"""What an audit gives back, as rows: the keys of `paipu audit --format ndjson` and of `--computed` (`data/FORMAT.md`).
+"""What an audit gives back, as rows: the keys of `paipu audit --format ndjson`, of `--computed` and of `paipu standings`
+(`data/FORMAT.md`).
 
 Every row is plain JSON, with every key always there and null where it does not apply.
 """
@@ -14,6 +15,9 @@ from ingest.rejection import Rejection
 from replay.audit import ENGINE_VERSION
 from replay.checks import render
 from replay.computed import Audit, ComputedHand
+from replay.event.rows import Drawn, Standing, Standings
+from replay.event.rules import FIGURES
+from replay.event.worth import Encounter
 from replay.findings import Finding
 from replay.text import LANGS
 
@@ -105,4 +109,46 @@ def rejection_row(rejection: Rejection) -> dict[str, Any]:
         "message": rejection.message._asdict(),
         "record_sha256": rejection.sha256,
         "errors": [{**asdict(problem), "message": problem.message._asdict()} for problem in rejection.errors],
+    }
+
+
+def standings_row(table: Standings) -> dict[str, Any]:
+    """The standings of a stage, or of a group of it."""
+    return {
+        "stage": table.stage,
+        "group": table.group,
+        "form": table.form,
+        "rows": [_standing(row) for row in table.rows],
+        "bracket": [_drawn(each) for each in table.bracket],
+    }
+
+
+def _standing(row: Standing) -> dict[str, Any]:
+    return {
+        "place": row.place,
+        "team": row.entrant,
+        "played": row.played,
+        "open": row.open,
+        **{figure: row.figures[figure] for figure in FIGURES},
+        "derivation": [{"by": step.by, "value": step.value, "tied_with": list(step.tied_with)} for step in row.derivation],
+        "reach": list(row.reach) if row.reach is not None else None,
+        "matches": list(row.matches),
+    }
+
+
+def _drawn(drawn: Drawn) -> dict[str, Any]:
+    return {
+        "round": drawn.no,
+        "tables": [_encounter(each) for each in drawn.encounters],
+        "third_place": [_encounter(each) for each in drawn.thirds],
+        "byes": list(drawn.byes),
+    }
+
+
+def _encounter(one: Encounter) -> dict[str, Any]:
+    return {
+        "table": one.table,
+        "teams": [list(side) for side in one.sides],
+        "winner": list(one.sides[one.winner]) if one.winner is not None else None,
+        "matches": list(one.matches),
     }

@@ -17,7 +17,7 @@ from cli.support.ends import code_of_inputs
 from cli.support.errors import ExitCode
 from cli.support.files import output
 from cli.support.known import Waivers, baseline_head, baseline_line, read_baseline, read_waivers
-from cli.support.outcomes import Item, Outcome, outcomes
+from cli.support.outcomes import Item, Outcome, Wanted, outcomes
 from cli.support.progress import bytes_of, progress
 from cli.support.summary import Summary
 from cli.support.terminal import clean, is_terminal, tell, wants_colour
@@ -105,7 +105,7 @@ class Work:
                 self.drawn_up.write(baseline_head() + "\n")
             self.sink.begin()
             done = 0
-            with closing(outcomes(read(asked.paths), asked.workers, computed=self.computed is not None)) as made:
+            with closing(outcomes(read(asked.paths), asked.workers, Wanted(computed=self.computed is not None))) as made:
                 for outcome in made:
                     done += outcome.size
                     self.take(outcome)

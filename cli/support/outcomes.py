@@ -13,6 +13,7 @@ from ingest.rejection import Rejection, printable
 from ingest.source import RawRecord
 from ingest.stream import Input, batches, no_collection, outcome_of
 from replay.computed import Audit
+from replay.event.match import Match, match_of
 from replay.findings import Finding
 
 BATCH_RECORDS: Final = 64
@@ -28,7 +29,7 @@ class Item(NamedTuple):
 class Outcome(NamedTuple):
     """What became of one input: findings (perhaps none) and computed results, a rejection, or a fault of this program.
 
-    `size` is the number of bytes of the record, 0 where there is none.
+    `size` is the number of bytes of the record, 0 where there is none; `match` what an event takes from it.
     """
 
     source: str
@@ -39,26 +40,37 @@ class Outcome(NamedTuple):
     computed: dict[str, Any] | None = None
     rejection: Rejection | None = None
     fault: str | None = None
+    match: Match | None = None
 
 
-def outcomes(inputs: Iterable[Input], workers: int, *, computed: bool) -> Generator[Outcome, None, None]:
+class Wanted(NamedTuple):
+    """What is wanted of an input: its findings, what was computed, what an event takes from it."""
+
+    findings: bool = True
+    computed: bool = False
+    match: bool = False
+
+
+def outcomes(inputs: Iterable[Input], workers: int, wanted: Wanted) -> Generator[Outcome, None, None]:
     """The outcome of each input, in order. Raises BrokenProcessPool when a worker process dies."""
     most = BATCH_RECORDS if workers > 1 else 1  # one by one, each is shown as soon as it is known
-    with closing(in_order(partial(_outcomes, computed=computed), batches(inputs, most), workers)) as made:
+    with closing(in_order(partial(_outcomes, wanted=wanted), batches(inputs, most), workers)) as made:
         for _, each in made:
             yield from each
 
 
-def _outcomes(batch: Sequence[Input], *, computed: bool) -> list[Outcome]:
+def _outcomes(batch: Sequence[Input], *, wanted: Wanted) -> list[Outcome]:
     with no_collection():
-        return [_outcome(given, computed=computed) for given in batch]
+        return [_outcome(given, wanted) for given in batch]
 
 
-def _outcome(given: Input, *, computed: bool) -> Outcome:
+def _outcome(given: Input, wanted: Wanted) -> Outcome:
     def shown(parsed: Parsed, verdict: Audit) -> Outcome:
-        items = tuple(Item(finding_row(finding, parsed, verdict), finding) for finding in verdict.findings)
-        results = computed_row(verdict, parsed) if computed else None
-        return place._replace(sheet=parsed.record.sheet, items=items, computed=results)
+        found = verdict.findings if wanted.findings else ()
+        items = tuple(Item(finding_row(finding, parsed, verdict), finding) for finding in found)
+        results = computed_row(verdict, parsed) if wanted.computed else None
+        match = match_of(parsed.record, verdict) if wanted.match else None
+        return place._replace(sheet=parsed.record.sheet, items=items, computed=results, match=match)
 
     place = Outcome(printable(given.source), given.line, len(given.raw) if isinstance(given, RawRecord) else 0)
     _, made, rejection, fault = outcome_of(given, shown)

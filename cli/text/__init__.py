@@ -8,10 +8,11 @@ from cli.text.commands import COMMANDS
 from cli.text.help import HELP
 from cli.text.judge import JUDGE
 from cli.text.replay import REPLAY
+from cli.text.standings import STANDINGS
 from replay.text import Lang, Text, in_language
 from replay.words import WORDS
 
-TEXT: Final[Mapping[str, Text]] = {**WORDS, **HELP, **COMMANDS, **REPLAY, **JUDGE}
+TEXT: Final[Mapping[str, Text]] = {**WORDS, **HELP, **COMMANDS, **REPLAY, **JUDGE, **STANDINGS}
 
 
 def text(key: str, lang: Lang, /, **values: str | int) -> str:

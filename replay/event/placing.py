@@ -44,6 +44,11 @@ class Placed:
     stray: list[Match] = field(default_factory=list)
 
 
+def belongs(event: EventRecord, match: Match) -> bool:
+    """Whether a match is one of an event: its record names the event, or none but a place in one."""
+    return match.event == event.id if match.event is not None else match.table is not None
+
+
 def place(event: EventRecord, matches: Iterable[Match]) -> Placed:
     """Find the table of each match: the one that it names, if those drawn there play; else that of its round where they do."""
     spots: dict[tuple[str | None, int | None, str | None], Spot] = {

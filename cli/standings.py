@@ -1,0 +1,178 @@
+"""`paipu standings`: who stands where in an event, by what its records claim or by what was computed."""
+
+import csv
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from io import StringIO
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from cli.support.arguments import Language, OutputFile, Paths, Quiet, Workers
+from cli.support.ends import code_of_inputs
+from cli.support.errors import ExitCode, UsageError, near
+from cli.support.files import check_targets, output
+from cli.support.terminal import cells, clean, clean_json, pad, tell, wants_colour
+from cli.text import both, text
+from replay.text import Lang
+
+if TYPE_CHECKING:
+    from cli.support.events import Gathered
+    from replay.event.record import EventRecord
+    from replay.event.rows import Drawn, Standing, Standings
+    from replay.event.worth import Encounter
+
+Form = Literal["text", "json", "csv"]
+Account = Literal["recorded", "computed"]
+
+
+def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
+    event_file: Annotated[str, typer.Argument(metavar="EVENT", show_default=False, help=both("help.event"))],
+    paths: Paths,
+    stage: Annotated[str | None, typer.Option("--stage", metavar="STAGE", show_default=False, help=both("help.stage"))] = None,
+    account: Annotated[Account, typer.Option("--as", help=both("help.account"))] = "computed",
+    form: Annotated[Form, typer.Option("--format", "-f", help=both("help.format"))] = "text",
+    output_file: OutputFile = None,
+    workers: Workers = 1,
+    quiet: Quiet = False,
+    lang: Language = "zh",
+) -> None:
+    """The command line of `paipu standings`."""
+    from cli.support.events import gather, read_event, records
+    from replay.event.standings import standings
+
+    check_targets((output_file,), (event_file, *paths))
+    parsed = read_event(event_file, lang)
+    names = [each.id for each in parsed.event.stages]
+    if stage is not None and stage not in names:
+        raise UsageError("standings.stage", stage=stage, near=near(stage, names))
+    gathered = gather(parsed, records(paths, event_file), workers)
+    tables = [each for each in standings(parsed.event, gathered.matches, account) if stage in {None, each.stage}]
+    with output(output_file) as out:
+        out.write({"text": as_text, "json": as_json, "csv": as_csv}[form](parsed.event, tables, lang))
+    raise typer.Exit(report(gathered, quiet=quiet, lang=lang))
+
+
+def report(gathered: "Gathered", *, quiet: bool, lang: Lang) -> ExitCode:
+    """Say on standard error what became of the records, and give the exit code."""
+    from cli.formats.as_text import rejection_lines
+    from ingest.rejection import DENIED
+
+    rejections = [each.rejection for each in gathered.refused if each.rejection is not None]
+    for rejection in rejections:
+        tell(rejection_lines(rejection, lang, colour=wants_colour(sys.stderr)))
+    for outcome in gathered.refused:
+        if outcome.fault is not None:
+            what = outcome.fault.strip().rpartition("\n")[2]
+            tell(clean(text("internal.record", lang, place=outcome.source, what=what)))
+    if not quiet:
+        taken, refused = len(gathered.matches), len(gathered.refused)
+        tell(text("standings.equation", lang, read=gathered.read, taken=taken, others=gathered.others, refused=refused))
+    failed = code_of_inputs(
+        internal=len(gathered.refused) - len(rejections),
+        denied=sum(each.code == DENIED for each in rejections),
+        refused=len(rejections),
+        nothing=False,
+    )
+    return failed or ExitCode.CLEAN
+
+
+# --- Forms of output ---------------------------------------------------------------------------------------
+
+
+def as_json(event: "EventRecord", tables: "Sequence[Standings]", lang: Lang) -> str:
+    """An array with one object a stage and group."""
+    from ingest.output import standings_row
+
+    del event, lang
+    return clean_json(json.dumps([standings_row(table) for table in tables], ensure_ascii=False, indent=1)) + "\n"
+
+
+COLUMNS = ("stage", "group", "form", "place", "team", "name", "played", "open")
+LAST_COLUMNS = ("shared_with", "decided_by", "best", "worst")
+
+
+def as_csv(event: "EventRecord", tables: "Sequence[Standings]", lang: Lang) -> str:
+    """One row an entrant, for a spreadsheet."""
+    from cli.formats.as_csv import cell
+    from replay.event.rules import FIGURES
+
+    del lang
+    names = {entrant.id: entrant.name for entrant in event.entrants}
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow((*COLUMNS, *FIGURES, *LAST_COLUMNS))
+    for table in tables:
+        for row in table.rows:
+            last = row.derivation[-1] if row.derivation else None
+            best, worst = row.reach or (None, None)
+            values = (
+                *(table.stage, table.group, table.form, row.place, row.entrant, names.get(row.entrant)),
+                *(row.played, row.open, *(row.figures[figure] for figure in FIGURES)),
+                *(" ".join(last.tied_with) if last else None, last.by if last else None, best, worst),
+            )
+            writer.writerow([cell(value) for value in values])
+    return out.getvalue()
+
+
+def as_text(event: "EventRecord", tables: "Sequence[Standings]", lang: Lang) -> str:
+    """For people: a table a group, with how equal teams were parted, and the bracket of a knock-out."""
+    names = {entrant.id: entrant.name or entrant.id for entrant in event.entrants}
+    lines: list[str] = []
+    for table in tables:
+        title = text(f"standings.{table.form}", lang, stage=table.stage)
+        group = text("standings.group", lang, group=table.group) if table.group is not None else ""
+        lines += [clean(title + group), *rows(table, names, lang)]
+        lines += [line for drawn in table.bracket for line in bracket(drawn, names, lang)]
+        lines.append("")
+    return "\n".join(lines[:-1]) + "\n" if lines else ""
+
+
+def rows(table: "Standings", names: dict[str, str], lang: Lang) -> Iterator[str]:
+    """The lines of a table in columns."""
+    from replay.event.rules import FIGURES
+
+    told = [figure for figure in FIGURES if any(row.figures[figure] is not None for row in table.rows)]
+    listed = [[text(f"standings.{key}", lang) for key in ("place", "team", "played", "open", *told, "reach")]]
+    for row in table.rows:
+        figures = [_number(row.figures[figure]) for figure in told]
+        reach = "—" if row.reach is None else "" if row.reach[0] == row.reach[1] else "–".join(map(str, row.reach))
+        listed.append([_place(row), clean(names[row.entrant]), str(row.played), str(row.open or ""), *figures, reach])
+    widths = [max(map(cells, column)) for column in zip(*listed, strict=True)]
+    padded = ["  " + "  ".join(pad(each, width) for each, width in zip(line, widths, strict=True)) for line in listed]
+    yield padded[0].rstrip()
+    for line, row in zip(padded[1:], table.rows, strict=True):
+        yield line.rstrip()
+        if table.form == "table" and (len(row.derivation) > 1 or row.derivation[-1].tied_with):
+            steps = [f"{text(f'standings.{step.by}', lang)} {_number(step.value)}" for step in row.derivation]
+            shared = row.derivation[-1].tied_with
+            said = text("standings.shared", lang, others=", ".join(names[each] for each in shared)) if shared else ""
+            yield clean("      " + " → ".join(steps) + said)
+
+
+def _place(row: "Standing") -> str:
+    return f"{row.place}=" if row.derivation and row.derivation[-1].tied_with else str(row.place)
+
+
+def _number(value: int | None) -> str:
+    return "?" if value is None else str(value)
+
+
+def bracket(drawn: "Drawn", names: dict[str, str], lang: Lang) -> Iterator[str]:
+    """The lines of a round of a knock-out."""
+    yield "  " + text("standings.drawn", lang, no=drawn.no)
+    for one in drawn.encounters:
+        yield clean("    " + encounter(one, names, lang))
+    for one in drawn.thirds:
+        yield clean("    " + text("standings.third", lang) + encounter(one, names, lang))
+    if drawn.byes:
+        yield clean("    " + text("standings.byes", lang, names=", ".join(names[each] for each in drawn.byes)))
+
+
+def encounter(one: "Encounter", names: dict[str, str], lang: Lang) -> str:
+    """A table of a knock-out in a line."""
+    sides = [" + ".join(names[each] for each in side) for side in one.sides]
+    if one.winner is None:
+        return text("standings.waiting", lang, table=one.table, first=sides[0], second=sides[1])
+    return text("standings.won", lang, table=one.table, winner=sides[one.winner], loser=sides[1 - one.winner])

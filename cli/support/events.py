@@ -1,0 +1,64 @@
+"""The event that a command is about, and the matches of it among the records."""
+
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from typing import NamedTuple
+
+from cli.formats.as_text import rejection_lines
+from cli.support.errors import InputError
+from cli.support.outcomes import Outcome, Wanted, outcomes
+from cli.support.terminal import tell, wants_colour
+from ingest.event_parse import ParsedEvent, parse_event
+from ingest.rejection import Rejection
+from ingest.source import RawRecord, read
+from ingest.stream import Input
+from replay.event.match import Match
+from replay.event.placing import belongs
+from replay.text import Lang
+
+
+def read_event(path: str, lang: Lang) -> ParsedEvent:
+    """The event of a file. Raises InputError where there is none; what is wrong with it is told."""
+    given = next(iter(read([path])))
+    found = parse_event(given.raw, given) if isinstance(given, RawRecord) else given
+    if isinstance(found, Rejection):
+        tell(rejection_lines(found, lang, colour=wants_colour(sys.stderr)))
+        raise InputError("event.unreadable", path=path)
+    return found
+
+
+def records(paths: Sequence[str], event: str) -> Iterator[Input]:
+    """The records of some paths; the event's own file may lie among them, and is none."""
+    for given in read(paths):
+        if given.source == "-" or not _same_file(given.source, event):
+            yield given
+
+
+def _same_file(one: str, other: str) -> bool:
+    return os.path.realpath(one) == os.path.realpath(other)
+
+
+class Gathered(NamedTuple):
+    """The matches of an event: how many records were read, how many are of other events, and those without an audit."""
+
+    matches: tuple[Match, ...]
+    read: int
+    others: int
+    refused: tuple[Outcome, ...]
+
+
+def gather(parsed: ParsedEvent, inputs: Iterable[Input], workers: int) -> Gathered:
+    """Audit the records and keep what the event takes from each."""
+    matches, refused, seen, others = [], [], 0, 0
+    with closing(outcomes(inputs, workers, Wanted(findings=False, match=True))) as made:
+        for outcome in made:
+            seen += 1
+            if outcome.match is None:
+                refused.append(outcome)
+            elif belongs(parsed.event, outcome.match):
+                matches.append(outcome.match)
+            else:
+                others += 1
+    return Gathered(tuple(matches), seen, others, tuple(refused))

@@ -1,0 +1,196 @@
+"""`paipu standings`: the standings of an event, in every form of output."""
+
+import csv
+import json
+from io import StringIO
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from tests.cli.conftest import Document, Paipu, write
+
+EVENT: Final[Document] = {
+    "format": "paipu-event/1",
+    "id": "cup",
+    "sheet": "shuangkou",
+    "teams": [{"id": "t1", "name": "=青松"}, {"id": "t2", "name": "白鹭"}, {"id": "t3"}, {"id": "t4"}],
+    "stages": [
+        {
+            "id": "all",
+            "rounds": [
+                {
+                    "no": 1,
+                    "tables": [
+                        {"table": "1", "sides": {"EW": "t1", "NS": "t2"}},
+                        {"table": "2", "sides": {"EW": "t3", "NS": "t4"}},
+                    ],
+                },
+                {
+                    "no": 2,
+                    "tables": [
+                        {"table": "1", "sides": {"EW": "t1", "NS": "t3"}},
+                        {"table": "2", "sides": {"EW": "t2", "NS": "t4"}},
+                    ],
+                },
+            ],
+        },
+        {
+            "id": "final",
+            "form": "knockout",
+            "rounds": [{"no": 1, "tables": [{"table": "1", "sides": {"EW": "t1", "NS": "t2"}}], "byes": ["t3"]}],
+        },
+    ],
+}
+
+
+def sheet_of(stage: str, no: int, table: str, first: str, second: str, attackers: int, **claims: Any) -> Document:
+    """A match of one hand stopped by time: E held the bank, so that N and S made what the attackers made."""
+    teams = {"E": first, "N": second, "W": first, "S": second}
+    return {
+        "format": "paipu/1",
+        "id": f"cup/{stage}/{no}/{table}",
+        "sheet": "shuangkou",
+        "event": {"id": "cup", "stage": stage, "round": no, "table": table},
+        "seats": {seat: {"id": f"{team}{seat}", "team": team} for seat, team in teams.items()},
+        "hands": [{"no": 1, "claims": {"attackers": attackers}}],
+        "claims": {"reason": "time", **claims},
+    }
+
+
+RECORDS: Final = [
+    sheet_of("all", 1, "1", "t1", "t2", 80, winner="EW", points={"EW": 2, "NS": 1}, score={"EW": 2, "NS": -2}),  # and NS won
+    sheet_of("all", 1, "2", "t3", "t4", 40),
+    sheet_of("all", 2, "1", "t1", "t3", 80),
+    {**sheet_of("all", 2, "2", "t2", "t4", 120), "event": {"id": "other", "table": "1"}},
+    sheet_of("final", 1, "1", "t1", "t2", 160),
+]
+
+
+@pytest.fixture
+def event(tmp_path: Path) -> Path:
+    path = tmp_path / "event.json"
+    path.write_text(json.dumps(EVENT, ensure_ascii=False), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def sheets(tmp_path: Path, event: Path) -> Path:
+    """The folder has the event too, which is no record."""
+    write(tmp_path / "cup.ndjson", RECORDS)
+    return event.parent
+
+
+def rows(found: list[dict[str, Any]], *keys: str) -> list[tuple[Any, ...]]:
+    return [tuple(row[key] for key in keys) for row in found[0]["rows"]]
+
+
+def test_json_has_an_object_for_each_stage_and_group(paipu: Paipu, event: Path, sheets: Path) -> None:
+    done = paipu("standings", event, sheets, "--format", "json")
+    found = json.loads(done.stdout)
+    assert done.exit_code == 0
+    assert [(each["stage"], each["group"], each["form"]) for each in found] == [
+        ("all", None, "table"),
+        ("final", None, "knockout"),
+    ]
+    assert rows(found, "place", "team", "played", "open", "match_points", "big_points", "small_points", "reach") == [
+        (1, "t3", 2, 0, 4, 11, 80, [1, 2]),
+        (2, "t2", 1, 1, 2, 2, 80, [1, 3]),
+        (3, "t1", 2, 0, 2, -4, 0, [3, 4]),
+        (4, "t4", 1, 1, 1, -9, 40, [2, 4]),
+    ]
+    first, second = found[0]["rows"][:2]
+    assert first["derivation"] == [{"by": "match_points", "value": 4, "tied_with": []}]
+    assert second["derivation"][0] == {"by": "match_points", "value": 2, "tied_with": ["t1"]}
+    assert first["matches"] == ["cup/all/1/2", "cup/all/2/1"]
+    assert list(first) == [
+        *("place", "team", "played", "open", "match_points", "points", "big_points", "small_points", "first_places"),
+        *("level_difference", "levels_gained", "wins", "derivation", "reach", "matches"),
+    ]
+    assert found[1]["bracket"] == [
+        {
+            "round": 1,
+            "tables": [{"table": "1", "teams": [["t1"], ["t2"]], "winner": ["t2"], "matches": ["cup/final/1/1"]}],
+            "third_place": [],
+            "byes": ["t3"],
+        }
+    ]
+    assert "4 份" not in done.stderr
+    assert "5 = 本赛事 4 + 其他赛事 1 + 拒收 0" in done.stderr
+
+
+def test_what_is_claimed_may_be_another_thing(paipu: Paipu, event: Path, sheets: Path) -> None:
+    found = json.loads(paipu("standings", event, sheets, "--format", "json", "--as", "recorded", "--stage", "all").stdout)
+    assert rows(found, "team", "match_points") == [("t1", 2), ("t2", 1), ("t3", 0), ("t4", 0)]
+    assert len(found) == 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("zh", ("名次", "按轮计分", "待定", "白鹭 胜 =青松", "轮空：t3")),
+        ("en", ("place", "knock-out", "open", "白鹭 beat =青松", "byes: t3")),
+    ],
+)
+def test_text_is_a_table_and_a_bracket(paipu: Paipu, event: Path, sheets: Path, lang: str, words: tuple[str, ...]) -> None:
+    out = paipu("standings", event, sheets, "--lang", lang, "-q").stdout
+    for word in words:
+        assert word in out
+
+
+def test_the_table_tells_how_equal_teams_were_parted(paipu: Paipu, event: Path, sheets: Path) -> None:
+    out = paipu("standings", event, sheets, "--stage", "all", "-q").stdout
+    assert "积分 2 → 大分 2" in out
+    assert "积分 2 → 大分 -4" in out
+
+
+def test_csv_is_guarded(paipu: Paipu, event: Path, sheets: Path) -> None:
+    out = paipu("standings", event, sheets, "--format", "csv", "-q").stdout
+    found = list(csv.DictReader(StringIO(out)))
+    assert [(row["stage"], row["team"], row["place"]) for row in found[:2]] == [("all", "t3", "1"), ("all", "t2", "2")]
+    named = {row["team"]: row["name"] for row in found}
+    assert (named["t1"], named["t2"], named["t3"]) == ("'=青松", "白鹭", "")
+    assert {row["big_points"] for row in found if row["stage"] == "all"} == {"11", "2", "-4", "-9"}
+    assert (found[2]["decided_by"], found[2]["best"], found[2]["worst"]) == ("big_points", "3", "4")
+
+
+def test_two_workers_find_the_same(paipu: Paipu, event: Path, sheets: Path) -> None:
+    one, two = (paipu("standings", event, sheets, "-f", "json", "--workers", n) for n in (1, 2))
+    assert (one.stdout, one.exit_code) == (two.stdout, two.exit_code)
+
+
+def test_a_stage_that_there_is_not(paipu: Paipu, event: Path, sheets: Path) -> None:
+    done = paipu("standings", event, sheets, "--stage", "al")
+    assert done.exit_code == 2
+    assert "all" in str(done.exception) or "all" in done.stderr
+
+
+def test_an_event_that_cannot_be_read(paipu: Paipu, tmp_path: Path, sheets: Path) -> None:
+    path = tmp_path / "wrong.json"
+    path.write_text(json.dumps({**EVENT, "sheet": "guandan-1"}), encoding="utf-8")
+    done = paipu("standings", path, sheets)
+    assert done.exit_code == 3
+    assert "/stages/0/form" in done.stderr
+    assert "FORM-OPEN" in done.stderr
+    assert paipu("standings", tmp_path / "none.json", sheets).exit_code == 3
+
+
+def test_a_record_that_cannot_be_read_is_told_and_the_rest_goes_on(
+    paipu: Paipu, event: Path, tmp_path: Path, sheets: Path
+) -> None:
+    (tmp_path / "bad.ndjson").write_text("{}\n", encoding="utf-8")
+    done = paipu("standings", event, sheets, "--format", "json")
+    assert done.exit_code == 3
+    assert "bad.ndjson:1" in done.stderr
+    assert rows(json.loads(done.stdout), "team")[0] == ("t3",)
+    assert "拒收 1" in done.stderr
+
+
+def test_the_result_may_not_overwrite_the_event(paipu: Paipu, event: Path, sheets: Path) -> None:
+    assert paipu("standings", event, sheets, "-o", event).exit_code == 2
+
+
+def test_a_table_without_matches(paipu: Paipu, event: Path, tmp_path: Path) -> None:
+    empty = write(tmp_path / "none.ndjson", [])
+    found = json.loads(paipu("standings", event, empty, "--format", "json").stdout)
+    assert rows(found, "place", "open", "reach") == [(1, 2, [1, 4])] * 4
