@@ -49,7 +49,7 @@ check: $(STAMP) ## formatting, lint, strict types, which package may import whic
 	$(BIN)/python -m tests.check_engine
 	$(BIN)/python -m tests.check_docs
 
-tables: $(STAMP) ## make the tables of the documents anew: sheets, keys, columns
+tables: $(STAMP) ## make the tables of the documents anew (sheets, keys, columns), the JSON Schema and the sample files
 	$(BIN)/python -m tests.tables
 
 slips: $(STAMP) ## make data/SLIPS.md anew: a scorer's slips, and what the audit makes of them

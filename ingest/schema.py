@@ -7,7 +7,6 @@ is in `ingest/convert.py` (`rules`), which also makes the engine's `GameRecord` 
 
 import json
 import re
-import sys
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -482,9 +481,5 @@ def _suffix(model: dict[str, Any]) -> str:
 
 
 def schema_file() -> str:
-    """The text of `data/schema/paipu-1.schema.json`; `python -m ingest.schema` prints it."""
+    """The text of `data/schema/paipu-1.schema.json`, which `make tables` writes."""
     return json.dumps(json_schema(), ensure_ascii=False, indent=1) + "\n"
-
-
-if __name__ == "__main__":
-    sys.stdout.write(schema_file())

@@ -1,4 +1,4 @@
-"""A whole tournament as a stream, and the sample file that comes with the project."""
+"""A whole tournament as a stream; what the stored samples hold is tested with the tables of the documents."""
 
 from pathlib import Path
 
@@ -45,11 +45,6 @@ def test_a_share_lies_between_none_and_all(share: float) -> None:
         next(sample(1, 1, share))
 
 
-@pytest.mark.parametrize(
-    ("sheet", "matches"),
-    [("shengji", 12), *((sheet, 6) for sheet in ("chaodipi", "shuangkou", "guandan-1", "guandan-2", "guandan-3", "daguai"))],
-)
-def test_the_stored_samples_are_what_the_command_makes(sheet: str, matches: int) -> None:
-    made = b"".join(map(to_line, sample(26, matches, 0.5, sheet=sheet)))
-    assert (SAMPLES / f"{sheet}.ndjson").read_bytes() == made
-    assert len(made) < 300_000
+@pytest.mark.parametrize("sheet", FAULTS)
+def test_a_stored_sample_is_small(sheet: str) -> None:
+    assert 0 < (SAMPLES / f"{sheet}.ndjson").stat().st_size < 300_000

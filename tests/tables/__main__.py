@@ -1,7 +1,7 @@
 """Make the tables anew: `python -m tests.tables`."""
 
-from tests.tables.documents import DOCUMENTS
+from tests.tables.documents import DOCUMENTS, stored
 
 if __name__ == "__main__":
     for path, rewritten in DOCUMENTS.items():
-        path.write_text(rewritten(path.read_text(encoding="utf-8")), encoding="utf-8")
+        path.write_text(rewritten(stored(path)), encoding="utf-8")

@@ -1,11 +1,13 @@
-"""Which document has which tables."""
+"""Which documents are made by the code, in whole or but for their text."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
+from ingest.schema import schema_file
+from samples import FAULTS
 from tests.tables import format as keys
-from tests.tables import rules, sheets, warehouse
+from tests.tables import rules, samples, sheets, warehouse
 
 DATA: Final = Path(__file__).parents[2] / "data"
 DOCUMENTS: Final[Mapping[Path, Callable[[str], str]]] = {
@@ -13,4 +15,12 @@ DOCUMENTS: Final[Mapping[Path, Callable[[str], str]]] = {
     DATA / "FORMAT.md": lambda document: sheets.rewritten(keys.rewritten(document)),
     DATA / "RULES.md": rules.rewritten,
     DATA / "WAREHOUSE.md": warehouse.rewritten,
+    DATA / "schema" / "paipu-1.schema.json": lambda _: schema_file(),
+    DATA / "samples" / "README.md": samples.rewritten,
+    **{DATA / "samples" / f"{sheet}.ndjson": lambda _, sheet=sheet: samples.made(sheet) for sheet in FAULTS},  # type: ignore[misc] # bound now
 }
+
+
+def stored(path: Path) -> str:
+    """What there is of a document; nothing, of one that has not been made yet."""
+    return path.read_text(encoding="utf-8") if path.exists() else ""
