@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from copy import deepcopy
-from pathlib import Path
 from typing import Any, Final
 
 import jsonschema
@@ -18,7 +17,6 @@ from tests.ingest.documents import encode
 from tests.ingest.test_schema import BLOCKS
 from tests.tables.format import EVENT_MODELS
 
-SCHEMA_FILE: Final = Path(__file__).parents[2] / "data" / "schema" / "paipu-event-1.schema.json"
 VALIDATOR: Final = jsonschema.Draft202012Validator(event.event_json_schema())
 EXAMPLES: Final = [block for block in BLOCKS if block["format"] == event.EVENT_FORMAT]
 
@@ -102,11 +100,6 @@ def changed(*changes: tuple[str, Any]) -> dict[str, Any]:
         else:
             at[last] = value
     return document
-
-
-def test_the_published_schema_is_that_of_the_models() -> None:
-    same = SCHEMA_FILE.read_text(encoding="utf-8") == event.event_schema_file()
-    assert same, "python -m ingest.event > data/schema/paipu-event-1.schema.json"
 
 
 def test_every_model_is_in_the_document() -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
+from ingest.event import event_schema_file
 from ingest.schema import schema_file
 from samples import FAULTS
 from tests.tables import format as keys
@@ -16,6 +17,7 @@ DOCUMENTS: Final[Mapping[Path, Callable[[str], str]]] = {
     DATA / "RULES.md": rules.rewritten,
     DATA / "WAREHOUSE.md": warehouse.rewritten,
     DATA / "schema" / "paipu-1.schema.json": lambda _: schema_file(),
+    DATA / "schema" / "paipu-event-1.schema.json": lambda _: event_schema_file(),
     DATA / "samples" / "README.md": samples.rewritten,
     **{DATA / "samples" / f"{sheet}.ndjson": lambda _, sheet=sheet: samples.made(sheet) for sheet in FAULTS},  # type: ignore[misc] # bound now
 }
