@@ -432,7 +432,7 @@ HandOfSix = ClimbingHand[
 
 
 class GuandanMatch(Match[FourSeat, FourSide, Rank]):
-    """A match of one of the three 掼蛋 sheets."""
+    """A match of one of the 掼蛋 sheets."""
 
     sheet: Annotated[str, _sheets(CLIMBING_SHEETS, FOUR_SEATS)]
     """所用规则 · the rule sheet"""

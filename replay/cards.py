@@ -32,11 +32,6 @@ def split_cards(text: str) -> list[str]:
     return [text[i : i + 2] for i in range(0, len(text), 2)]
 
 
-def is_joker(card: str) -> bool:
-    """Whether the card is 大王 or 小王."""
-    return card in JOKERS
-
-
 def join_cards(cards: Iterable[str]) -> str:
     """The play notation of some cards, no separators, in the order given."""
     return "".join(cards)

@@ -91,7 +91,7 @@ HELP: Final[Mapping[str, Text]] = {
     "help.judge.table": Text(
         "掼蛋类：场上最大的牌；省略则裁领出", "climbing games: what lies on the table; without it the play is a lead"
     ),
-    "help.judge.exposed": Text("领出者暴露的牌（guandan-3）", "cards that the leader has exposed (guandan-3)"),
+    "help.judge.exposed": Text("领出者暴露、须先出的牌", "cards that the leader has exposed and must lead"),
     "help.judge.tribute": Text(
         "进贡的牌，与 --hand 同用；与 --tribute-from 同用则写 E As",
         "a card paid as tribute, with --hand; as E As with --tribute-from",

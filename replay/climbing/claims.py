@@ -77,8 +77,8 @@ class ClaimCheck(ClaimsHeld):
         if claimed == computed:
             return
         shown = self.sheet.names(self.shown)
-        if not shown and self.machine is not None and self.machine.gone:
-            self.check_gone(claimed, self.machine.gone)
+        if not shown and self.machine is not None and self.machine.out_before:
+            self.check_out_before(claimed, self.machine.out_before)
             return
         told = claimed.rstrip(KEPT)
         twice = len(set(told)) != len(told)
@@ -93,11 +93,11 @@ class ClaimCheck(ClaimsHeld):
         elif computed is None:
             self.unchecked.append("finish")
 
-    def check_gone(self, claimed: str, gone: Sequence[int]) -> None:
+    def check_out_before(self, claimed: str, before: Sequence[int]) -> None:
         """A claimed order in which others are first than those who were out before the record begins, in whatever order."""
-        told = [self.sheet.seat_at[seat] for seat in claimed.rstrip(KEPT)[: len(gone)]]
-        if len(told) == len(gone) and set(told) != set(gone):
-            self.wrong("CLAIM-FINISH", "finish", f"{{{self.sheet.names(sorted(gone))}}}…", claimed)
+        told = [self.sheet.seat_at[seat] for seat in claimed.rstrip(KEPT)[: len(before)]]
+        if len(told) == len(before) and set(told) != set(before):
+            self.wrong("CLAIM-FINISH", "finish", f"{{{self.sheet.names(sorted(before))}}}…", claimed)
         else:
             self.unchecked.append("finish")
 

@@ -280,8 +280,8 @@ class HandAudit:
                 if not known:
                     hands[seat] = ctx.pack_counts(shown[seat].items())
                     complete[seat] = shown[seat].total() == sizes[seat]
-        gone = [seat for seat, count in enumerate(sizes) if not count] if self.hand.left is not None else ()
-        machine = ClimbMachine(sheet, ctx, tricks, hands, complete, sizes, report, gone)
+        out_before = [seat for seat, count in enumerate(sizes) if not count] if self.hand.left is not None else ()
+        machine = ClimbMachine(sheet, ctx, tricks, hands, complete, sizes, report, out_before)
         machine.sides, machine.taken_back = self.state.sides or sheet.alternating, way.taken_back
         return machine
 
@@ -381,7 +381,7 @@ class HandAudit:
 
     def finishing_order(self, machine: ClimbMachine | None) -> tuple[tuple[int, ...] | None, bool]:
         """The seats from first to last, and whether one side had the first places (双下); None for a hand that is not over."""
-        if machine is None or not machine.over or len(machine.gone) > 1:
+        if machine is None or not machine.over or len(machine.out_before) > 1:
             return None, False
         return in_place(self.sheet, machine.out)
 
@@ -393,12 +393,12 @@ class HandAudit:
         """
         if machine is None:
             return ()
-        before = len(machine.gone)
+        before = len(machine.out_before)
         if before <= 1:
             return machine.out
         told = self.hand.claims.finish if self.hand.claims is not None else None
         first = [self.sheet.seat_at[seat] for seat in (told or "").rstrip(KEPT)[:before]]
-        return [*first, *machine.out[before:]] if sorted(first) == sorted(machine.gone) else ()
+        return [*first, *machine.out[before:]] if sorted(first) == sorted(machine.out_before) else ()
 
     def double_shown(self, machine: ClimbMachine | None, shown: Sequence[int]) -> tuple[int, ...] | None:
         """The places at 双下 where that does not end a hand (D-GD-03): what it is worth is settled all the same."""
@@ -492,9 +492,9 @@ class HandAudit:
             self.report.add("DEAL-OPEN", "deal", trick=0, play=0, actual=" ".join(unsure))
         if self.hand.left is not None:
             self.report.add("HAND-MIDWAY", "left", trick=0, play=0, actual=" ".join(map(str, machine.sizes)))
-        if len(machine.gone) > 1:
-            self.report.add("LEFT-ORDER", "left", trick=0, play=0, actual=" ".join(self.sheet.names(machine.gone)))
-        if order is None and not (machine.over and machine.gone) and not self.state.cut_short:
+        if len(machine.out_before) > 1:
+            self.report.add("LEFT-ORDER", "left", trick=0, play=0, actual=" ".join(self.sheet.names(machine.out_before)))
+        if order is None and not (machine.over and machine.out_before) and not self.state.cut_short:
             code = "HAND-STOPPED" if settled else "HAND-UNFINISHED"
             self.report.add(code, "tricks", actual=str(len(machine.winners)))
             if not settled and self.double_shown(machine, machine.out) is not None:

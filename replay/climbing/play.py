@@ -50,8 +50,8 @@ class ClimbMachine:
 
     `began` and `known` are these two before trick 1. `left` counts the cards of each seat, `out` has the seats that are out,
     in order. `turn` is who leads next, None if it cannot be told. `types` has a list a trick of what each play was, `winners`
-    who won each finished trick. `sides` has the side of each seat; `gone` are those that were out before, in no order. The
-    cards of a play that does not count are gone from the hand, unless such are `taken_back`; `refused` counts them by seat.
+    who won each finished trick. `sides` has the side of each seat; `out_before` are those that were out before, in no order.
+    The cards of a play that does not count are gone from the hand, unless such are `taken_back`; `refused` counts them by seat.
     """
 
     def __init__(
@@ -63,19 +63,19 @@ class ClimbMachine:
         complete: Sequence[bool],
         sizes: Sequence[int],
         report: Report,
-        gone: Sequence[int] = (),
+        out_before: Sequence[int] = (),
     ) -> None:
         self.sheet, self.ctx, self.tricks, self.report = sheet, ctx, tricks, report
-        self.gone = tuple(gone)
+        self.out_before = tuple(out_before)
         self.sides: Sequence[int] = sheet.alternating
         self.taken_back, self.refused = False, [0] * len(sizes)
         self.began, self.known, self.sizes = tuple(hands), tuple(complete), tuple(sizes)
         self.hands, self.complete = list(hands), list(complete)
         self.left = list(sizes)
         self.after = seats_after(sizes)
-        self.out: list[int] = list(gone)
+        self.out: list[int] = list(out_before)
         self.turn: int | None = None
-        self.over = bool(gone) and hand_over(sheet, gone)
+        self.over = bool(out_before) and hand_over(sheet, out_before)
         self.lost = False
         self.types: list[tuple[str | None, ...]] = []
         self.winners: list[int] = []
@@ -133,9 +133,9 @@ class ClimbMachine:
             seat = seat_at[next(tokens)]
             if seat != turn:
                 break
-            holds, cards_left, behind, gone = held.copy(), left.copy(), after, out
+            holds, cards_left, behind, finished = held.copy(), left.copy(), after, out
             in_play, holder, waiting = len(left) - len(out), -1, 1
-            strength = group = UNSURE
+            to_beat = led = UNSURE
             kinds: list[str | None] = []
             for token in tokens:
                 if token == PASS:
@@ -143,34 +143,34 @@ class ClimbMachine:
                     kinds.append(PASS_KIND)
                     seat = behind[seat]
                     continue
-                cards, size, force, kin, kind = steps[token]
+                cards, size, strength, group, kind = steps[token]
                 rest = holds[seat] - cards
                 if (
                     waiting <= 0
-                    or force <= strength
-                    or (kin != group and holder >= 0 and kin != BOMBS)
+                    or strength <= to_beat
+                    or (group != led and holder >= 0 and group != BOMBS)
                     or rest & guard != guard
                 ):
                     holder = -1
                     break
                 holds[seat] = rest
-                strength, group, holder = force, kin, seat
+                to_beat, led, holder = strength, group, seat
                 kinds.append(kind)
-                few = cards_left[seat] = cards_left[seat] - size
+                count = cards_left[seat] = cards_left[seat] - size
                 waiting = in_play - 1
-                if few <= 0:
-                    if few < 0:
+                if count <= 0:
+                    if count < 0:
                         holder = -1
                         break
-                    in_play, gone = waiting, [*gone, seat]
+                    in_play, finished = waiting, [*finished, seat]
                     behind = seats_after(cards_left)
-                    over = hand_over(sheet, gone)
+                    over = hand_over(sheet, finished)
                     waiting = 0 if over else in_play
                 seat = behind[seat]
             if holder < 0 or (waiting and not over):
                 over = False
                 break
-            held, left, after, out = holds, cards_left, behind, gone
+            held, left, after, out = holds, cards_left, behind, finished
             self.types.append(tuple(kinds))
             self.winners.append(holder)
             turn = None if over else holder if left[holder] > 0 else self.takes_over(holder, left)
@@ -404,8 +404,8 @@ class _Careful:
         else:
             other = (*beating, *play.readings, table.other)[0]
             self.table = Standing(seat, table.reading, other, table.possible)
-        gone = self.passed if not self.reentry else set()
-        self.waiting = sum(count > 0 and other != seat and other not in gone for other, count in enumerate(self.left))
+        passed = self.passed if not self.reentry else set()
+        self.waiting = sum(count > 0 and other != seat and other not in passed for other, count in enumerate(self.left))
 
     def lay_down(self, seat: int, play: Play) -> None:
         """Take the cards of a play from the hand."""

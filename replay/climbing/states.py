@@ -160,7 +160,7 @@ class ClimbingView(HandView[ClimbingSheet, MatchState, HandResult, ClimbingState
         if done is None:
             return None
         report = Report(done.report.clause_of)
-        machine = ClimbMachine(self.sheet, done.ctx, done.tricks, done.began, done.known, done.sizes, report, done.gone)
+        machine = ClimbMachine(self.sheet, done.ctx, done.tricks, done.began, done.known, done.sizes, report, done.out_before)
         machine.sides, machine.taken_back, machine.sizes = done.sides, done.taken_back, done.written
         machine.turn = self.sheet.seat_at[done.tricks[0][0]] if done.tricks else None
         return machine
@@ -268,9 +268,9 @@ class _Walk:
         self.standing: Reading | None = None
         self.holder: str | None = None
         self.relieved: str | None = None
-        self.out: list[str] = [sheet.seats[seat] for seat in machine.gone]
+        self.out: list[str] = [sheet.seats[seat] for seat in machine.out_before]
         self.stands = False
-        self.untold = len(machine.gone) > 1
+        self.untold = len(machine.out_before) > 1
         self.ply = 0
 
     def begin(self, trick: int) -> None:
@@ -341,7 +341,7 @@ class _Walk:
 
     def state(self, trick: int, play: int, made: OnTable | None, next_seat: str | None, *, finished: bool) -> ClimbingState:
         """The state after the last play that was made."""
-        seats, gone = self.sheet.seats, len(self.machine.gone)
+        seats, before = self.sheet.seats, len(self.machine.out_before)
         hands = {
             seat: tuple(reversed(self.ctx.unpack(packed))) + (() if known or left <= 0 else (UNKNOWN,))
             for seat, packed, known, left in zip(seats, self.hands, self.complete, self.left, strict=True)
@@ -357,7 +357,7 @@ class _Walk:
             table=tuple(self.table),
             winner=self.holder,
             relieved=self.relieved,
-            out=(*[UNTOLD if self.untold else seat for seat in self.out[:gone]], *self.out[gone:]),
+            out=(*[UNTOLD if self.untold else seat for seat in self.out[:before]], *self.out[before:]),
             wild=self.ctx.wilds,
             next_seat=next_seat,
             finished=finished,

@@ -1,7 +1,4 @@
-"""掼蛋: the three sheets `guandan-1` (GD1), `guandan-2` (GD2) and `guandan-3` (GD3), each in the order of its printed clauses.
-
-Clause ids are those of `clauses/guandan-1.toml` to `guandan-3.toml`.
-"""
+"""掼蛋: its sheets, each in the order of its printed clauses, whose ids are those of `clauses/guandan-*.toml`."""
 
 from dataclasses import replace
 from typing import Final

@@ -11,7 +11,7 @@ from replay.sheets.options.climbing import GD
 
 
 def _options(*own: Option, without: tuple[str, ...] = ()) -> tuple[Option, ...]:
-    """The questions that all three sheets leave open, with a sheet's own beside them or in their place, and `without` some."""
+    """The questions that all the sheets leave open, with a sheet's own beside them or in their place, and `without` some."""
     mine = {option.key: option for option in own}
     shared = [mine.pop(key, option) for key, option in GD.items() if key not in without]
     return (*shared, *mine.values())
