@@ -6,7 +6,7 @@ WarehouseError
 │   └── MovedError        it did when it was opened
 ├── WarehouseBusyError    another process writes to it
 ├── UnusableError         the disk or the database refuses
-├── OtherSchemaError      made by a newer paipu, or for a reader by an older one
+├── OtherSchemaError      made by a newer paipu or an older one
 └── LoadError             a load stopped; what was committed before stands
 ```
 """
@@ -85,15 +85,15 @@ REMEDIES: Final[Mapping[Refusal, Text]] = {
 
 
 class OtherSchemaError(WarehouseError):
-    """`found` and `expected` are schema versions."""
+    """`found` and `expected` are schema versions; those before 4 were one DuckDB file, and 3 stands for all of them."""
 
     def __init__(self, directory: Path, found: int, expected: int) -> None:
         newer = found > expected
         super().__init__(
-            f"{directory}：仓库的结构是第 {found} 版，本程序用第 {expected} 版；"
-            + ("请用更新的 paipu" if newer else "再 load 一次（哪怕没有新牌谱）就会更新"),
-            f"{directory}: the warehouse has schema {found}, this paipu reads {expected}; "
-            + ("use the newer paipu" if newer else "a load, even of nothing new, brings it up to date"),
+            f"{directory}：仓库的结构是第 {found} 版{'' if newer else '或更早'}，本程序用第 {expected} 版；"
+            + ("请用更新的 paipu" if newer else "请把原来的牌谱装入新的文件夹：paipu load 牌谱 --warehouse 新文件夹"),
+            f"{directory}: the warehouse has schema {found}{'' if newer else ' or an older one'}, this paipu reads {expected}; "
+            + ("use the newer paipu" if newer else "load the records into a new folder: paipu load RECORDS --warehouse NEW"),
         )
         self.found, self.expected = found, expected
 

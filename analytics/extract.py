@@ -1,13 +1,14 @@
 """From an audited record to its rows in the warehouse."""
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, repeat
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
-from analytics.plays import tricks_of
+from analytics.plays import ply_at, tricks_of
 from analytics.rows import (
+    Audited,
+    ClaimRow,
     ComputedRow,
     FindingRow,
     HandRow,
@@ -24,6 +25,7 @@ from ingest.output import finding_row
 from ingest.parse import Parsed
 from replay.audit import ENGINE_VERSION
 from replay.computed import Audit, ComputedHand
+from replay.notation import plays_in
 from replay.record import Hand, HandClaims, MatchClaims
 from replay.sheets import SHEETS, Sheet
 
@@ -38,7 +40,7 @@ class Origin(NamedTuple):
     line: int | None
 
 
-def audited_rows(origin: Origin, parsed: Parsed, audit: Audit) -> tuple[Pins, Rows]:
+def audited_rows(origin: Origin, parsed: Parsed, audit: Audit) -> Audited:
     """Everything that the warehouse keeps of one audited record."""
     record = parsed.record
     sheet = SHEETS[record.sheet]
@@ -46,8 +48,8 @@ def audited_rows(origin: Origin, parsed: Parsed, audit: Audit) -> tuple[Pins, Ro
     hands = list(enumerate(zip(record.hands, audit.hands, strict=True)))
     plays = [row for index, (hand, result) in hands for row in play_rows(sheet, index, hand, result)]
     sides = [row for index, (hand, result) in hands for row in hand_side_rows(sheet, index, hand, result)]
-    return pins, {
-        "records": [RecordRow(origin.position, parsed.sha256, parsed.raw)],
+    rows: Rows = {
+        "records": [RecordRow(parsed.sha256, parsed.raw)],
         "matches": [match_row(origin, parsed, len(plays), len(audit.findings))],
         "match_results": [match_result_row(parsed, audit)],
         "match_sides": list(match_side_rows(sheet, parsed, audit)),
@@ -57,11 +59,15 @@ def audited_rows(origin: Origin, parsed: Parsed, audit: Audit) -> tuple[Pins, Ro
         "hand_sides": sides,
         "plays": plays,
         "findings": list(finding_rows(parsed, audit)),
+        "claims": list(claim_rows(sheet, parsed, audit)),
     }
+    return Audited(origin.position, pins, rows)
 
 
 def match_row(origin: Origin, parsed: Parsed, plays: int, findings: int) -> MatchRow:
     record, event = parsed.record, parsed.record.event
+    name = event.name if event else None
+    people = " ".join(player.name or player.id for _, player in sorted(record.seats.items()))
     return MatchRow(
         position=origin.position,
         source=origin.source,
@@ -69,7 +75,7 @@ def match_row(origin: Origin, parsed: Parsed, plays: int, findings: int) -> Matc
         claimed_sheet_version=record.sheet_version,
         options=json.dumps(dict(record.options), ensure_ascii=False, sort_keys=True),
         event=event.id if event else None,
-        event_name=event.name if event else None,
+        event_name=name,
         stage=event.stage if event else None,
         round=event.round if event else None,
         event_table=event.table if event else None,
@@ -78,6 +84,8 @@ def match_row(origin: Origin, parsed: Parsed, plays: int, findings: int) -> Matc
         hands=len(record.hands),
         plays=plays,
         findings=findings,
+        people=people,
+        search=" ".join(filter(None, (record.id, name, people))).lower(),
     )
 
 
@@ -122,7 +130,7 @@ def hand_row(index: int, hand: Hand) -> HandRow:
         burials=None if hand.kitty is None else sum(action.bury is not None for action in hand.kitty),
         dealt_cards=None if hand.deal is None else sum(map(known_cards, hand.deal.values())),
         tricks=None if hand.tricks is None else len(hand.tricks),
-        plays=None if hand.tricks is None else sum(len(trick.split()) - 1 for trick in hand.tricks),
+        plays=None if hand.tricks is None else sum(map(plays_in, hand.tricks)),
         claimed_winners=claims.winners,
         claimed_attackers=claims.attackers,
         claimed_kitty_points=claims.kitty_points,
@@ -216,9 +224,10 @@ def of_trick(table: Sequence[Sequence[Value | None]], number: int) -> Iterator[V
 def finding_rows(parsed: Parsed, audit: Audit) -> Iterator[FindingRow]:
     for position, finding in enumerate(audit.findings):
         row = finding_row(finding, parsed, audit)
+        index = finding.where.at_hand
         yield FindingRow(
             position=position,
-            hand_index=hand_index(row["pointer"]),
+            hand_index=index,
             hand=row["hand"],
             trick=row["trick"],
             play=row["play"],
@@ -236,14 +245,64 @@ def finding_rows(parsed: Parsed, audit: Audit) -> Iterator[FindingRow]:
             message_en=row["message"]["en"],
             fingerprint=row["fingerprint"],
             follows_from=row["follows_from"],
+            ply=None if index is None else ply_at(parsed.record.hands[index], row["trick"], row["play"]),
         )
 
 
-def hand_index(pointer: str) -> int | None:
-    """The hand that a JSON pointer leads into.
+def claim_rows(sheet: Sheet, parsed: Parsed, audit: Audit) -> Iterator[ClaimRow]:
+    """Every claim beside what was computed, and whether they agree. Of an order out the audit decides that."""
+    wrong_orders = {finding.where.at_hand for finding in audit.findings if finding.code == "CLAIM-FINISH"}
+    for index, (hand, result) in enumerate(zip(parsed.record.hands, audit.hands, strict=True)):
+        claims = hand.claims or HandClaims()
+        told: list[Told] = [(name, None, getattr(hand, name), getattr(result, name)) for name in ("level", "dealer", "trump")]
+        told += [(name, None, getattr(claims, name), getattr(result, name)) for name in CLAIMS_OF_HANDS]
+        for name in ("levels", "score", "points"):
+            told += of_sides(sheet, name, getattr(claims, name), getattr(result, name))
+        end = ply_at(hand, None, None)
+        for name, side, claimed, computed in told:
+            if claimed is not None:
+                row = claim_row(name, side, claimed, computed, hand.no, index, end)
+                if name == "finish" and computed is not None:
+                    row = row._replace(verdict="differs" if index in wrong_orders else "same")
+                if name == "winners" and row.verdict == "differs":
+                    row = row._replace(ply=ply_at(hand, differing_trick(row.claimed, row.other or ""), None))
+                yield row
+    whole, match = parsed.record.claims or MatchClaims(), audit.match
+    told = [("winner", None, whole.winner, match.winner), ("reason", None, whole.reason, match.reason)]
+    told += of_sides(sheet, "levels", whole.levels, match.levels) + of_sides(sheet, "points", whole.points, match.points)
+    for name, side, claimed, computed in told:
+        if claimed is not None:
+            yield claim_row(name, side, claimed, computed)
 
-    >>> hand_index("/hands/2/tricks/6"), hand_index("/claims")
-    (2, None)
+
+CLAIMS_OF_HANDS: Final = ("winners", "attackers", "kitty_points", "multiplier", "penalties", "next_dealer", "finish")
+Told = tuple[str, str | None, object, object]
+"""A field, whose it is, the claim and what was computed."""
+
+
+def of_sides(sheet: Sheet, name: str, claimed: Mapping[str, Any] | None, computed: Mapping[str, Any] | None) -> list[Told]:
+    return [(name, side, of(side, claimed), of(side, computed)) for side in sheet.sides]
+
+
+def claim_row(
+    name: str,
+    side: str | None,
+    claimed: object,
+    computed: object,
+    hand: int | None = None,
+    index: int | None = None,
+    ply: int | None = None,
+) -> ClaimRow:
+    verdict = "open" if computed is None else "same" if claimed == computed else "differs"
+    other = None if computed is None or claimed == computed else str(computed)
+    return ClaimRow(index, hand, name, side, str(claimed), other, verdict, ply)
+
+
+def differing_trick(claimed: str, computed: str) -> int | None:
+    """The first trick of which two lists of winners name two, one seat a trick; None where there is none.
+
+    >>> differing_trick("ENNW", "ENSW"), differing_trick("EN", "ENS")
+    (3, None)
     """
-    found = re.match(r"/hands/(\d+)(?:/|$)", pointer)
-    return int(found[1]) if found else None
+    pairs = enumerate(zip(claimed, computed, strict=False), start=1)
+    return next((trick for trick, (one, two) in pairs if one != two), None)

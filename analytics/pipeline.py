@@ -1,22 +1,23 @@
-"""Sources -> parse -> audit -> Arrow tables -> warehouse.
+"""Sources -> parse -> audit -> Arrow tables -> part files -> warehouse.
 
-`process` is a pure function of a batch of inputs, so that one process and a pool run the same code; `load`
-streams batches of bounded size through it and commits them in the order of the inputs, whatever the number of
-workers. A worker imports this module, and so nothing here imports DuckDB or polars.
+`process` makes rows of a batch of inputs and nothing else, so that one process and a pool run the same code; `load`
+streams batches of bounded size through it, has each written where it was made, and commits them in the order of the inputs,
+whatever the number of workers. A worker imports this module, and so nothing here imports DuckDB or polars.
 """
 
 import hashlib
 import traceback
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from analytics.errors import LoadError
 from analytics.extract import Origin, audited_rows
-from analytics.rows import BatchRows, QuarantineRow, Tables
+from analytics.rows import POSITION_BITS, BatchRows, QuarantineRow, Tables
+from analytics.warehouse import Draft, Known, Place, Warehouse, write_batch
 from ingest.parse import Parsed
 from ingest.pool import in_order
 from ingest.rejection import DENIED, Rejection, printable
@@ -27,11 +28,10 @@ from replay.computed import Audit
 from replay.sheets import SHEETS
 from replay.text import Text
 
-if TYPE_CHECKING:
-    from analytics.warehouse import Audited, Committed, Warehouse
-
 BATCH_INPUTS: Final = 1024
 """A batch ends with so many inputs at the latest."""
+BATCH_BYTES: Final = 4 * 1024 * 1024
+"""And with the one that brings it to this size: more than for an audit alone, for each batch is some files."""
 
 INTERNAL: Final = "INTERNAL"
 INTERNAL_SAID: Final = Text(
@@ -73,14 +73,14 @@ class LoadSummary:
         return self.read == (self.accepted + self.accepted_with_findings + self.quarantined + self.already_loaded)
 
 
-def process(batch: Sequence[Input]) -> Tables:
-    """Audit a batch. A fault of this program in one record quarantines that record and loses no other."""
+def process(batch: Sequence[Input], number: int = 0, first: Mapping[str, int] | None = None) -> Tables:
+    """Audit the batch of that number. A fault of this program in one record quarantines that record and loses no other."""
     with no_collection():
         try:
-            return batch_rows(batch, try_arrow=False).tables()
+            return batch_rows(batch, try_arrow=False).tables(number, first)
         except (ValueError, TypeError, OverflowError):
             # Some record has a value that its column cannot hold. One by one, it stands out.
-            return batch_rows(batch, try_arrow=True).tables()
+            return batch_rows(batch, try_arrow=True).tables(number, first)
 
 
 def batch_rows(batch: Sequence[Input], *, try_arrow: bool) -> BatchRows:
@@ -95,7 +95,7 @@ def input_rows(position: int, given: Input, *, try_arrow: bool) -> BatchRows:
 
     def of_audit(parsed: Parsed, verdict: Audit) -> BatchRows:
         made = BatchRows()
-        made.add_audited(*audited_rows(Origin(position, printable(given.source), given.line), parsed, verdict))
+        made.audited.append(audited_rows(Origin(position, printable(given.source), given.line), parsed, verdict))
         if try_arrow:
             made.tables()
         return made
@@ -103,9 +103,9 @@ def input_rows(position: int, given: Input, *, try_arrow: bool) -> BatchRows:
     parsed, made, rejection, fault = outcome_of(given, of_audit)
     rows = made or BatchRows()
     if rejection:
-        rows.add_quarantined(rejected_row(position, given, rejection))
+        rows.quarantined.append(rejected_row(position, given, rejection))
     elif fault:
-        rows.add_quarantined(internal_row(position, given, parsed, fault))
+        rows.quarantined.append(internal_row(position, given, parsed, fault))
     return rows
 
 
@@ -172,39 +172,29 @@ def sheet_version(sheet: str) -> str | None:
 
 def load(
     paths: Sequence[str],
-    warehouse: "Warehouse",
+    warehouse: Warehouse,
     workers: int = 1,
     progress: Callable[[LoadSummary], None] | None = None,
     batch_inputs: int = BATCH_INPUTS,
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
 ) -> LoadSummary:
-    """Load files, folders or the standard input (`-`), publish a snapshot, and say what became of each input.
+    """Load files, folders or the standard input (`-`), and say what became of each input.
 
     `progress` is called after each batch, once what it brought is on the disk. Raises LoadError when a worker
     process dies: the batches before it stand.
     """
-    number, loaded_at = warehouse.next_load(), now()
     summary = LoadSummary()
-    under_way: set[str] = set()
+    seen = Seen(warehouse)
+    begun = chunks(batches(read(paths), min(batch_inputs, 1 << POSITION_BITS), BATCH_BYTES), warehouse, seen, now())
     try:
-        with closing(
-            in_order(process_chunk, chunks(batches(read(paths), batch_inputs), warehouse, under_way), workers)
-        ) as outcomes:
-            for chunk, tables in outcomes:
-                if chunk.fresh:
-                    committed = warehouse.commit(
-                        tables,
-                        load=number,
-                        loaded_at=loaded_at,
-                        engine_version=ENGINE_VERSION,
-                        read=len(chunk.fresh) + len(chunk.repeated),
-                        already_loaded=len(chunk.repeated),
-                    )
-                    summary = with_batch(summary, chunk, tables, committed)
-                under_way -= chunk.hashes
+        with closing(in_order(process_chunk, begun, workers)) as outcomes:
+            for chunk, done in outcomes:
+                if done:
+                    warehouse.commit(done.draft)
+                    seen.in_quarantine.update(done.draft.quarantined)
+                    summary = with_batch(summary, done)
                 # By now all that came before is committed: the count is the same for any number of workers.
-                in_quarantine = warehouse.in_quarantine(chunk.repeated)
-                summary = replace(with_repeats(summary, chunk.repeated, in_quarantine), denied=summary.denied + chunk.denied)
+                summary = with_repeats(summary, chunk, seen)
                 if progress:
                     progress(summary)
     except BrokenProcessPool as fault:
@@ -215,45 +205,90 @@ def load(
         ) from fault
     if not summary.holds:
         raise LoadError(f"读入数与去向对不上：{summary}", f"inputs and outcomes do not add up: {summary}")
-    warehouse.publish()
     return summary
 
 
 class Chunk(NamedTuple):
-    """A batch on its way: the inputs that the warehouse lacks, their hashes, and the hashes of the others read.
+    """A batch on its way: where it goes, the inputs that the warehouse lacks, and the hashes of the others read.
 
     `denied` of all these inputs may not be read.
     """
 
+    place: Place
     fresh: tuple[Input, ...]
-    hashes: frozenset[str]
     repeated: tuple[str, ...]
     denied: int
 
 
-def chunks(groups: Iterable[Sequence[Input]], warehouse: "Warehouse", under_way: set[str]) -> Iterator[Chunk]:
-    """The batches without the inputs that are loaded or `under_way`, to which each batch adds its hashes."""
-    for batch in groups:
-        by_hash = [(input_sha256(given), given) for given in batch]
-        audited = warehouse.audited([sha256 for sha256, _ in by_hash])
-        known = under_way | {sha256 for sha256, versions in audited.items() if is_current(versions)}
+class Done(NamedTuple):
+    """What a worker made of a batch: its parts are written, and the numbers are for the summary."""
+
+    draft: Draft
+    internal: int
+    hands: int
+    plays: int
+    findings: int
+
+
+class Seen:
+    """The inputs of a load so far, and which of these and of those in the warehouse are in quarantine."""
+
+    def __init__(self, warehouse: Warehouse) -> None:
+        self.hashes: set[str] = set()
+        self.in_quarantine: set[str] = set()
+        self._index = warehouse.index()
+
+    def lacking(self, inputs: Sequence[Input]) -> tuple[dict[str, Input], list[str], list[int], dict[str, int]]:
+        """Those that are not there yet, the hashes of the others; the numbers of those to be audited anew, and, by hash, of
+        those whose bytes are there.
+        """
+        by_hash = [(input_sha256(given), given) for given in inputs]
+        known = self._index.known([sha256 for sha256, _ in by_hash])
         fresh: dict[str, Input] = {}
         repeated = []
         for sha256, given in by_hash:
-            if sha256 in known or sha256 in fresh:
+            if sha256 in self.hashes or sha256 in fresh or (sha256 in known and is_current(known[sha256])):
                 repeated.append(sha256)
             else:
                 fresh[sha256] = given
-        under_way |= fresh.keys()
-        denied = sum(isinstance(given, Rejection) and given.code == DENIED for given in batch)
-        yield Chunk(tuple(fresh.values()), frozenset(fresh), tuple(repeated), denied)
+        self.in_quarantine.update(sha256 for sha256, was in known.items() if was.in_quarantine and sha256 not in self.hashes)
+        self.in_quarantine -= fresh.keys()
+        self.hashes |= fresh.keys()
+        stale = [sha256 for sha256 in fresh if sha256 in known]
+        return fresh, repeated, [known[sha256].record for sha256 in stale], self._index.first(stale) if stale else {}
 
 
-def process_chunk(chunk: Chunk) -> Tables:
-    return process(chunk.fresh)
+def chunks(groups: Iterable[Sequence[Input]], warehouse: Warehouse, seen: Seen, loaded_at: datetime) -> Iterator[Chunk]:
+    """The batches without the inputs that are loaded or under way, each with its place."""
+    batch, load_number = warehouse.manifest.batches, warehouse.manifest.loads + 1
+    for inputs in groups:
+        fresh, repeated, stale, first = seen.lacking(inputs)
+        batch += bool(fresh)
+        place = Place(
+            warehouse.directory,
+            batch,
+            load_number,
+            loaded_at.astimezone(UTC).replace(tzinfo=None),
+            ENGINE_VERSION,
+            read=len(inputs),
+            already_loaded=len(repeated),
+            replaced=tuple(sorted(stale)),
+            first=first,
+        )
+        denied = sum(isinstance(given, Rejection) and given.code == DENIED for given in inputs)
+        yield Chunk(place, tuple(fresh.values()), tuple(repeated), denied)
 
 
-def is_current(audited: "Audited") -> bool:
+def process_chunk(chunk: Chunk) -> Done | None:
+    """Audit what is new of a batch, and write its parts."""
+    if not chunk.fresh:
+        return None
+    tables = process(chunk.fresh, chunk.place.batch, chunk.place.first)
+    internal = tables["quarantine"]["code"].to_pylist().count(INTERNAL)
+    return Done(write_batch(chunk.place, tables), internal, *(tables[name].num_rows for name in ("hands", "plays", "findings")))
+
+
+def is_current(audited: Known) -> bool:
     """Whether an audit was made by this engine, and under the sheet as it is now."""
     if audited.engine_version != ENGINE_VERSION:
         return False
@@ -261,29 +296,31 @@ def is_current(audited: "Audited") -> bool:
     return now is None or audited.sheet_version == now
 
 
-def with_batch(summary: LoadSummary, chunk: Chunk, tables: Tables, committed: "Committed") -> LoadSummary:
+def with_batch(summary: LoadSummary, done: Done) -> LoadSummary:
     """The summary with one more committed batch; what was read is counted apart from what became of it."""
+    row = done.draft.row
     return replace(
         summary,
-        read=summary.read + len(chunk.fresh),
-        accepted=summary.accepted + committed.accepted,
-        accepted_with_findings=summary.accepted_with_findings + committed.accepted_with_findings,
-        quarantined=summary.quarantined + committed.quarantined,
-        replaced=summary.replaced + committed.replaced,
-        internal=summary.internal + tables["quarantine"]["code"].to_pylist().count(INTERNAL),
-        hands=summary.hands + tables["hands"].num_rows,
-        plays=summary.plays + tables["plays"].num_rows,
-        findings=summary.findings + tables["findings"].num_rows,
+        read=summary.read + row.read - row.already_loaded,
+        accepted=summary.accepted + row.accepted,
+        accepted_with_findings=summary.accepted_with_findings + row.accepted_with_findings,
+        quarantined=summary.quarantined + row.quarantined,
+        replaced=summary.replaced + len(done.draft.replaced),
+        internal=summary.internal + done.internal,
+        hands=summary.hands + done.hands,
+        plays=summary.plays + done.plays,
+        findings=summary.findings + done.findings,
         batches=summary.batches + 1,
-        batch=committed.batch,
+        batch=row.batch,
     )
 
 
-def with_repeats(summary: LoadSummary, repeated: Sequence[str], in_quarantine: Collection[str]) -> LoadSummary:
+def with_repeats(summary: LoadSummary, chunk: Chunk, seen: Seen) -> LoadSummary:
     """The summary with inputs that were loaded already, some of them in quarantine."""
     return replace(
         summary,
-        read=summary.read + len(repeated),
-        already_loaded=summary.already_loaded + len(repeated),
-        already_quarantined=summary.already_quarantined + sum(sha256 in in_quarantine for sha256 in repeated),
+        read=summary.read + len(chunk.repeated),
+        already_loaded=summary.already_loaded + len(chunk.repeated),
+        already_quarantined=summary.already_quarantined + sum(sha256 in seen.in_quarantine for sha256 in chunk.repeated),
+        denied=summary.denied + chunk.denied,
     )

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from replay.family import FAMILIES
+from replay.notation import plays_in
 from replay.record import Hand
 from replay.sheets import Sheet
 
@@ -45,3 +46,17 @@ def read_token(token: str) -> tuple[str, str | None, str | None]:
     played, _, reading = token.partition("=")
     attempted, failed, stood = played.partition(">")
     return (stood, attempted, reading or None) if failed else (played, None, reading or None)
+
+
+def ply_at(hand: Hand, trick: int | None, play: int | None) -> int:
+    """How many plays a hand shows at a place, counted in the notation: 0 before the first trick (trick 0).
+
+    What is of a whole trick, or of a play that it lacks, is shown at the trick's end, what is of the whole hand at the hand's.
+    """
+    sizes = [plays_in(text) for text in hand.tricks or ()]
+    if trick == 0:
+        return 0
+    if trick is None or trick > len(sizes):
+        return sum(sizes)
+    size = sizes[trick - 1]
+    return sum(sizes[: trick - 1]) + (play if play and play <= size else size)

@@ -1,111 +1,130 @@
-"""The warehouse as its many readers have it: read-only, and always the newest snapshot."""
+"""The warehouse as its many readers have it: read-only, and always the newest manifest."""
 
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import duckdb
 import polars as pl
 
-from analytics import database, schema, snapshots
-from analytics.damage import PUBLISH_ANEW, Damage
-from analytics.errors import MovedError, NotAWarehouseError, OtherSchemaError, UnusableError
+from analytics import manifest as manifests
+from analytics import schema
+from analytics.errors import MovedError, NotAWarehouseError, UnusableError
+from analytics.manifest import PARTS, PUT_BACK, Manifest
 
 _ATTEMPTS: Final = 5
-"""How often a snapshot may be gone between reading the link and opening the file; a writer keeps two."""
+"""How often what a manifest lists may be gone before it is read; a writer keeps the manifest before."""
+FAULTS: Final = (duckdb.IOException, duckdb.FatalException, duckdb.InternalException, duckdb.SerializationException)
+"""What DuckDB says where the disk refuses or a file is not as it was written; the rest are faults of whoever asks."""
+DAMAGED: Final = ("parquet", "thrift", "zstd", "snappy", "utf")
+"""Words in what else it says of a file whose bytes have changed."""
+
+
+class _Opened(NamedTuple):
+    manifest: Manifest
+    con: duckdb.DuckDBPyConnection
+    identity: tuple[int, int]
 
 
 class Reader:
-    """Answers queries from the newest snapshot; safe to share between threads.
+    """Answers queries from the newest manifest; safe to share between threads.
 
-    A query sees one snapshot from beginning to end. Raises NotAWarehouseError where nothing was published
-    yet, MovedError where the folder went away while it was open, OtherSchemaError where the snapshot is of another
-    schema than this program reads, and UnusableError where it is damaged.
+    A query sees one manifest from beginning to end. Raises NotAWarehouseError where there is none, MovedError where the
+    folder went away while it was open, OtherSchemaError where another paipu made it, and UnusableError where it is damaged.
     """
 
     def __init__(self, directory: str | Path) -> None:
         self.directory = Path(directory)
         self._opening = threading.Lock()
-        self._path, self._con = _open(self.directory)
+        self._opened = _open(self.directory)
 
     def query(self, sql: str, params: Sequence[object] = ()) -> pl.DataFrame:
         """The rows of one SELECT. Values go in `params`, one for each `?`, never into the text."""
-        cursor = self._cursor()
-        with database.told(self.directory, Damage("unreadable", self._path.name).remedy):
-            frame: pl.DataFrame = cursor.sql(sql, params=list(params)).pl()
-        return frame
+        [statement] = duckdb.extract_statements(sql)
+        if statement.type != duckdb.StatementType.SELECT:
+            raise duckdb.PermissionException("a reader answers SELECT and nothing else")
+        for attempt in range(_ATTEMPTS):
+            opened = self._newest()
+            try:
+                frame: pl.DataFrame = opened.con.cursor().sql(sql, params=list(params)).pl()
+            except duckdb.Error as fault:
+                # A merge may have taken the place of a part between the look at the manifest and the query.
+                if attempt + 1 < _ATTEMPTS and self._newest() is not opened:
+                    continue
+                if isinstance(fault, FAULTS) or any(word in str(fault).lower() for word in DAMAGED):
+                    raise UnusableError(self.directory, fault, PUT_BACK.fill(file=PARTS)) from fault
+                raise
+            return frame
+        raise AssertionError("unreachable")
 
     def record(self, record_sha256: str) -> bytes | None:
         """The bytes of a record, as they were read; None where the warehouse has none of that hash."""
-        frame = self.query("SELECT raw FROM records WHERE record_sha256 = ? ORDER BY batch", [record_sha256])
-        return None if frame.is_empty() else bytes(frame.item(0, 0))
+        with suppress(ValueError):
+            found = self.query("SELECT record FROM stored.records WHERE record_sha256 = ?", [bytes.fromhex(record_sha256)])
+            for number in found["record"]:
+                # Few rows are read together, and their numbers are known of each such group.
+                return bytes(self.query("SELECT raw FROM stored.records WHERE record = ?", [number]).item(0, 0))
+        return None
 
     @property
     def generation(self) -> int:
-        """The number of the newest snapshot; it grows with every publication, so it can key a cache."""
-        frame = self.query("SELECT generation FROM warehouse ORDER BY generation")
-        return int(frame.item(0, 0))
+        """The number of the newest manifest; it grows with every commit, so it can key a cache."""
+        return self._newest().manifest.generation
 
-    def _cursor(self) -> duckdb.DuckDBPyConnection:
+    def _newest(self) -> _Opened:
         with self._opening:
-            if snapshots.current_snapshot(self.directory) != self._path:
+            if _identity(self.directory) != self._opened.identity:
                 if not self.directory.is_dir():
                     raise MovedError(self.directory)
                 # The old connection is let go, not closed: a query in another thread may still read from it.
-                self._path, self._con = _open(self.directory)
-            return self._con.cursor()
+                self._opened = _open(self.directory)
+            return self._opened
 
 
-def _open(directory: Path) -> tuple[Path, duckdb.DuckDBPyConnection]:
-    for _ in range(_ATTEMPTS):
-        path = snapshots.current_snapshot(directory)
-        if path is None:
-            raise _unpublished(directory)
-        if path.exists():
-            try:
-                con = database.connect(path, read_only=True, remedy=Damage("unreadable", path.name).remedy)
-            except UnusableError:
-                if path.exists():
-                    raise
+def _identity(directory: Path) -> tuple[int, int] | None:
+    """What tells one newest manifest from another, also where one of the same number is put in its place."""
+    with suppress(OSError):
+        for number, path in manifests.numbered(directory):
+            return number, path.stat().st_mtime_ns
+    return None
+
+
+def _open(directory: Path) -> _Opened:
+    for attempt in range(_ATTEMPTS):
+        try:
+            identity = _identity(directory)
+            manifest = manifests.newest(directory) if directory.is_dir() else None
+            if manifest is None or identity is None:
+                if directory.is_dir():
+                    manifests.refuse_old(directory)
+                raise NotAWarehouseError(
+                    directory,
+                    "这里没有仓库；请先 load 一些牌谱（paipu load）",
+                    "no warehouse here; load some records first (paipu load)",
+                )
+            for part, _ in manifests.lost(directory, manifest):
+                raise FileNotFoundError(f"{part.file}: not there, or of another length")
+        except OSError as fault:
+            if attempt + 1 < _ATTEMPTS and isinstance(fault, FileNotFoundError):
                 continue
-            try:
-                _check_schema(con, path)
-            except BaseException:
-                con.close()
-                raise
-            return path, con
-    raise NotAWarehouseError(
-        directory,
-        f"{snapshots.CURRENT} 指向的快照不在了；{PUBLISH_ANEW.zh}",
-        f"{snapshots.CURRENT} leads to a snapshot that is not there; {PUBLISH_ANEW.en}",
-    )
+            raise UnusableError(directory, fault, PUT_BACK.fill(file=PARTS)) from fault
+        return _Opened(manifest, connect(directory, manifest), identity)
+    raise AssertionError("unreachable")
 
 
-def _unpublished(directory: Path) -> NotAWarehouseError:
-    target = snapshots.link_target(directory)
-    if target is not None:
-        return NotAWarehouseError(
-            directory,
-            f"{snapshots.CURRENT} 指向文件夹之外的 {target}；把所指的文件移到这里，删去链接，再 load 一次",
-            f"{snapshots.CURRENT} leads out of the folder, to {target}; move that file here, remove the link, and load again",
-        )
-    return NotAWarehouseError(
-        directory,
-        "这里没有仓库，或者还没有发布过；请先 load 一些牌谱",
-        "no warehouse here, or nothing published yet; load some records first",
-    )
-
-
-def _check_schema(con: duckdb.DuckDBPyConnection, path: Path) -> None:
-    with database.told(path.parent, Damage("unreadable", path.name).remedy, whatever=True):
-        found, expected = schema.found_version(con), schema.schema_version()
-    if found is None:
-        what = Damage("snapshot-foreign", path.name).remedy
-        raise NotAWarehouseError(
-            path.parent,
-            f"{path.name} 是别的程序的数据库；{what.zh}",
-            f"{path.name} is a database of another program; {what.en}",
-        )
-    if found != expected:
-        raise OtherSchemaError(path.parent, found, expected)
+def connect(directory: Path, manifest: Manifest) -> duckdb.DuckDBPyConnection:
+    """The tables and views over the parts of a manifest, for queries that reach no other file."""
+    con = duckdb.connect(config={"autoinstall_known_extensions": "false", "autoload_known_extensions": "false"})
+    try:
+        whole = directory.absolute()
+        con.execute(f"SET allowed_directories = [{schema.literal(f'{whole / PARTS}/')}]")
+        con.execute("SET enable_external_access = false")
+        con.execute("SET parquet_metadata_cache = true")
+        con.execute("SET lock_configuration = true")
+        schema.create(con, manifest, whole)
+    except duckdb.Error as fault:
+        con.close()
+        raise UnusableError(directory, fault, PUT_BACK.fill(file=PARTS)) from fault
+    return con

@@ -1,12 +1,12 @@
 """The rows of the warehouse, as the pipeline makes them: one NamedTuple a table, and their way into Arrow.
 
-The fields of a row type are the columns of its table in `analytics/sql`, in order, without `batch`, which the
-warehouse adds when it commits. Tables in `PINNED` end with the columns of `Pins`, which are kept once a
-record and repeated only in Arrow, as a dictionary.
+The fields of a row type are columns of the part files of its table, in order. A row about a record has its number in
+front, from `record_number`; what is said of the record once, in `matches`, a query joins to the rest by it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from operator import itemgetter
 from types import NoneType, UnionType
 from typing import Any, Final, NamedTuple, get_args, get_origin, get_type_hints
@@ -15,6 +15,12 @@ import pyarrow as pa
 
 Tables = Mapping[str, pa.Table]
 """The rows of a batch by the name of their table; every table is there, if empty."""
+POSITION_BITS: Final = 20
+"""Of the number of a record: its place in the batch. The bits before are the number of the batch."""
+
+
+def record_number(batch: int, position: int) -> int:
+    return batch << POSITION_BITS | position
 
 
 class Pins(NamedTuple):
@@ -28,7 +34,6 @@ class Pins(NamedTuple):
 
 
 class RecordRow(NamedTuple):
-    position: int
     record_sha256: str
     raw: bytes
 
@@ -49,6 +54,8 @@ class MatchRow(NamedTuple):
     hands: int
     plays: int
     findings: int
+    people: str
+    search: str
 
 
 class MatchResultRow(NamedTuple):
@@ -158,6 +165,20 @@ class FindingRow(NamedTuple):
     message_en: str
     fingerprint: str
     follows_from: str | None = None
+    ply: int | None = None
+
+
+class ClaimRow(NamedTuple):
+    """`other` is what was computed where it is not the claim."""
+
+    hand_index: int | None
+    hand: int | None
+    field: str
+    side: str | None
+    claimed: str
+    other: str | None
+    verdict: str
+    ply: int | None
 
 
 class QuarantineRow(NamedTuple):
@@ -178,6 +199,20 @@ class QuarantineRow(NamedTuple):
     record_sha256: str
 
 
+class BatchRow(NamedTuple):
+    """Of a batch itself. `read` is what `already_loaded` and the outcomes of the others add up to."""
+
+    batch: int
+    load: int
+    loaded_at: datetime
+    engine_version: str
+    read: int
+    already_loaded: int
+    accepted: int
+    accepted_with_findings: int
+    quarantined: int
+
+
 PINNED: Final[Mapping[str, type[tuple[Any, ...]]]] = {
     "matches": MatchRow,
     "match_results": MatchResultRow,
@@ -188,71 +223,96 @@ PINNED: Final[Mapping[str, type[tuple[Any, ...]]]] = {
     "hand_sides": HandSideRow,
     "plays": PlayRow,
     "findings": FindingRow,
+    "claims": ClaimRow,
 }
 """The tables of audited records; a new audit of a record replaces its rows in all of them."""
-ROW_TYPES: Final[Mapping[str, type[tuple[Any, ...]]]] = {
-    "records": RecordRow,
-    **PINNED,
-    "quarantine": QuarantineRow,
-}
-"""Every table that a batch fills."""
+ROW_TYPES: Final[Mapping[str, type[tuple[Any, ...]]]] = {"records": RecordRow, **PINNED, "quarantine": QuarantineRow}
+"""Every table that the inputs of a batch fill."""
 
 Rows = Mapping[str, Sequence[tuple[Any, ...]]]
 """The rows of one record by table; a table without rows may be left out."""
 
 
+class Audited(NamedTuple):
+    """A record of a batch: where it stands there, what its rows rest on, and the rows."""
+
+    position: int
+    pins: Pins
+    rows: Rows
+
+
 @dataclass
 class BatchRows:
-    """The rows of a batch, before Arrow: by table, with the pins of their record beside them."""
+    """What the inputs of a batch have become, before Arrow."""
 
-    rows: dict[str, list[tuple[Any, ...]]] = field(default_factory=lambda: {name: [] for name in ROW_TYPES})
-    pins: list[Pins] = field(default_factory=list)
-    pinned: dict[str, list[int]] = field(default_factory=lambda: {name: [] for name in PINNED})
-
-    def add_audited(self, pins: Pins, rows: Rows) -> None:
-        for name, added in rows.items():
-            self.rows[name] += added
-            if name in PINNED:
-                self.pinned[name] += [len(self.pins)] * len(added)
-        self.pins.append(pins)
-
-    def add_quarantined(self, row: QuarantineRow) -> None:
-        self.rows["quarantine"].append(row)
+    audited: list[Audited] = field(default_factory=list)
+    quarantined: list[QuarantineRow] = field(default_factory=list)
 
     def extend(self, other: "BatchRows") -> None:
         """Add the rows of another batch after these."""
-        first = len(self.pins)
-        self.pins += other.pins
-        for name, rows in other.rows.items():
-            self.rows[name] += rows
-        for name, records in other.pinned.items():
-            self.pinned[name] += [first + record for record in records]
+        self.audited += other.audited
+        self.quarantined += other.quarantined
 
-    def tables(self) -> Tables:
-        """The same in Arrow. Raises an Arrow or Unicode error on a value that no column can hold."""
-        return {name: self._table(name) for name in ROW_TYPES}
+    def tables(self, batch: int = 0, first: Mapping[str, int] | None = None) -> Tables:
+        """The same in Arrow; `first` has the number under which some records came that are there already, by hash.
 
-    def _table(self, name: str) -> pa.Table:
-        schema = SCHEMAS[name]
-        own = [field for field in schema if name not in PINNED or field.name not in Pins._fields]
-        rows = self.rows[name]
-        arrays = [pa.array(map(itemgetter(place), rows), field.type) for place, field in enumerate(own)]
-        if name in PINNED:
-            arrays += self._pin_arrays(self.pinned[name])
-        return pa.Table.from_arrays(arrays, schema=schema)
+        Raises an Arrow or Unicode error on a value that no column can hold.
+        """
+        came = first or {}
+        numbered = [(record_number(batch, each.position), each) for each in self.audited]
+        made: dict[str, list[tuple[Any, ...]]] = {
+            "records": [
+                (number, *row)
+                for number, each in numbered
+                if each.pins.record_sha256 not in came
+                for row in each.rows.get("records", ())
+            ],
+            "matches": [
+                (number, *row, came.get(each.pins.record_sha256, number), *each.pins)
+                for number, each in numbered
+                for row in each.rows["matches"]
+            ],
+            "quarantine": [(record_number(batch, row.position), *row) for row in self.quarantined],
+        }
+        return {
+            name: _table(SCHEMAS[name], made[name]) if name in made else _numbered_table(name, numbered) for name in ROW_TYPES
+        }
 
-    def _pin_arrays(self, records: Sequence[int]) -> list[pa.DictionaryArray]:
-        indices = pa.array(records, pa.int32())
-        columns = [pa.array(map(itemgetter(place), self.pins), pa.string()) for place in range(len(Pins._fields))]
-        return [pa.DictionaryArray.from_arrays(indices, column) for column in columns]
+
+def _numbered_table(name: str, numbered: Sequence[tuple[int, Audited]]) -> pa.Table:
+    """A table of rows about records, of which there are many: the numbers are made apart from the rows."""
+    schema = SCHEMAS[name]
+    rows: list[tuple[Any, ...]] = []
+    numbers: list[int] = []
+    for number, each in numbered:
+        own = each.rows.get(name, ())
+        rows += own
+        numbers += [number] * len(own)
+    return pa.Table.from_arrays([pa.array(numbers, pa.int64()), *_columns(schema, rows, 1)], schema=schema)
 
 
+def _table(schema: pa.Schema, rows: Sequence[tuple[Any, ...]]) -> pa.Table:
+    return pa.Table.from_arrays(_columns(schema, rows, 0), schema=schema)
+
+
+def _columns(schema: pa.Schema, rows: Sequence[tuple[Any, ...]], skipped: int) -> list[pa.Array]:
+    columns = []
+    for place, own in enumerate(list(schema)[skipped:]):
+        values: Iterator[Any] = map(itemgetter(place), rows)
+        if own.type == SHA256:
+            values = map(bytes.fromhex, values)
+        columns.append(pa.array(values, own.type))
+    return columns
+
+
+SHA256: Final = pa.binary(32)
 ARROW_TYPES: Final[Mapping[Any, pa.DataType]] = {
     str: pa.string(),
     int: pa.int64(),
     float: pa.float64(),
     bool: pa.bool_(),
     bytes: pa.binary(),
+    datetime: pa.timestamp("us"),
     tuple[str, ...]: pa.list_(pa.string()),
 }
 
@@ -261,15 +321,21 @@ def arrow_fields(row_type: type[tuple[Any, ...]]) -> Iterator[pa.Field]:
     """The columns of a row type; one that may be None may be null."""
     for name, hint in get_type_hints(row_type).items():
         kinds = [kind for kind in get_args(hint) if kind is not NoneType] if get_origin(hint) is UnionType else [hint]
-        yield pa.field(name, ARROW_TYPES[kinds[0]], nullable=kinds != [hint])
+        kind = SHA256 if name == "record_sha256" else ARROW_TYPES[kinds[0]]
+        yield pa.field(name, kind, nullable=kinds != [hint])
 
 
 def arrow_schema(name: str) -> pa.Schema:
-    fields = list(arrow_fields(ROW_TYPES[name]))
-    if name in PINNED:
-        pin = pa.dictionary(pa.int32(), pa.string())
-        fields += [pa.field(column, pin, nullable=False) for column in Pins._fields]
+    """The columns of the part files of a table."""
+    fields = [pa.field("record", pa.int64(), nullable=False), *arrow_fields(ROW_TYPES[name])]
+    if name == "matches":
+        fields += [pa.field("first", pa.int64(), nullable=False), *arrow_fields(Pins)]
     return pa.schema(fields)
 
 
-SCHEMAS: Final[Mapping[str, pa.Schema]] = {name: arrow_schema(name) for name in ROW_TYPES}
+SCHEMAS: Final[Mapping[str, pa.Schema]] = {
+    **{name: arrow_schema(name) for name in ROW_TYPES},
+    "replaced": pa.schema([pa.field("record", pa.int64(), nullable=False)]),
+    "batches": pa.schema(list(arrow_fields(BatchRow))),
+}
+"""The columns of every part file, by table. `replaced` has the numbers of records whose rows no longer count."""

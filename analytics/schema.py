@@ -1,32 +1,23 @@
-"""The tables and views of the warehouse, and how an older one is brought up to date.
+"""The tables and views of the warehouse, made in an empty DuckDB over the part files of one manifest.
 
-`analytics/sql/NAME.sql` says what the table or view NAME is now, comments included. A warehouse made before
-is changed by `MIGRATIONS`, in order, and must end up the same; its views are dropped and made again.
+`stored.NAME` is what the part files of a table hold; `stored.audited` has the records whose rows count, `stored.latest` the
+one that stands for each match. A documented table is a view of these. `analytics/sql/NAME.sql` makes each of the other views.
 """
 
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from importlib.resources import files
-from typing import Final, NamedTuple
+from pathlib import Path
+from typing import Final, get_type_hints
 
 import duckdb
+import pyarrow as pa
 
-from analytics.migrations import TALLIES
+from analytics.manifest import SCHEMA_VERSION, Manifest, Part
+from analytics.rows import PINNED, POSITION_BITS, ROW_TYPES, SCHEMAS, SHA256, Pins
 
-TABLES: Final = (
-    "warehouse",
-    "batches",
-    "tallies",
-    "records",
-    "matches",
-    "match_results",
-    "match_sides",
-    "seats",
-    "hands",
-    "computed",
-    "hand_sides",
-    "plays",
-    "findings",
-    "quarantine",
-)
+TABLES: Final = ("warehouse", "batches", "parts", *(name for name in ROW_TYPES if name != "claims"))
 VIEWS: Final = (
     "latest_matches",
     "superseded_matches",
@@ -40,78 +31,109 @@ VIEWS: Final = (
 )
 """In the order in which they can be made: each after those that it reads."""
 
-
-class Migration(NamedTuple):
-    """A step from schema `to` - 1 to schema `to`: SQL statements that change tables and their comments.
-
-    Every step makes the views anew; one that changes nothing but views has no statements.
-    """
-
-    to: int
-    why: str
-    sql: str
-
-
-MIGRATIONS: Final[tuple[Migration, ...]] = (
-    Migration(2, "whether an order out is the claimed one, the audit says", ""),
-    Migration(3, "findings name what they follow from; each batch has its rows counted and a digest of them taken", TALLIES),
+DUCKDB_TYPES: Final[Mapping[pa.DataType, str]] = {
+    pa.string(): "VARCHAR",
+    pa.int64(): "BIGINT",
+    pa.float64(): "DOUBLE",
+    pa.bool_(): "BOOLEAN",
+    pa.binary(): "BLOB",
+    SHA256: "BLOB",
+    pa.timestamp("us"): "TIMESTAMP",
+    pa.list_(pa.string()): "VARCHAR[]",
+}
+PINS: Final = ", ".join(Pins._fields)
+BATCH: Final = f"record >> {POSITION_BITS} AS batch"
+PART: Final = (
+    "STRUCT(file VARCHAR, table_name VARCHAR, first_batch BIGINT, last_batch BIGINT, row_count BIGINT, bytes BIGINT, "
+    "sha256 VARCHAR)"
 )
-"""Every step since schema 1, oldest first. A published step is never changed."""
-FIRST_VERSION: Final = 1
+STILL_COUNTS: Final = "ANTI JOIN stored.replaced USING (record)"
 
 
-def schema_version() -> int:
-    """The schema after all the migrations. Raises ValueError where their numbers do not follow on."""
-    numbers = [migration.to for migration in MIGRATIONS]
-    if numbers != list(range(FIRST_VERSION + 1, FIRST_VERSION + 1 + len(numbers))):
-        raise ValueError(f"migrations must be numbered from {FIRST_VERSION + 1} without a gap: {numbers}")
-    return FIRST_VERSION + len(numbers)
+def create(con: duckdb.DuckDBPyConnection, manifest: Manifest, directory: Path) -> None:
+    """Make every table and view over the parts of a manifest."""
+    con.execute("CREATE SCHEMA stored")
+    for name in SCHEMAS:
+        con.execute(_stored(name, [part for part in manifest.parts if part.table == name], directory))
+    con.execute(f"CREATE TABLE parts AS SELECT unnest(CAST(? AS {PART}[]), recursive := true)", [_told(manifest.parts)])
+    for statement in _tables(manifest):
+        con.execute(statement)
+    for name in VIEWS:
+        con.execute(sql_text(name))
 
 
 def sql_text(name: str) -> str:
-    """The statements that make the table or view of that name."""
+    """The statement that makes the view of that name."""
     return files("analytics").joinpath("sql", f"{name}.sql").read_text(encoding="utf-8")
 
 
-def create(con: duckdb.DuckDBPyConnection) -> None:
-    """Make everything in an empty database, in one transaction."""
-    con.execute("BEGIN")
-    for name in (*TABLES, *VIEWS):
-        con.execute(sql_text(name))
-    con.execute("INSERT INTO warehouse (schema_version, generation, batches) VALUES (?, 0, 0)", [schema_version()])
-    con.execute("COMMIT")
+@cache
+def meanings() -> Mapping[str, Mapping[str, str]]:
+    """What each table and view is, and what its columns mean; those under `columns` have no table."""
+    return tomllib.loads(files("analytics").joinpath("tables.toml").read_text(encoding="utf-8"))
 
 
-def found_version(con: duckdb.DuckDBPyConnection) -> int | None:
-    """The schema version of an open database; None where it is not a warehouse."""
-    try:
-        row = con.execute("SELECT schema_version FROM warehouse ORDER BY schema_version").fetchone()
-        con.execute("SELECT record_sha256 FROM records LIMIT 0")  # another program may have a table of the first name
-    except (duckdb.CatalogException, duckdb.BinderException):
-        return None
-    return int(row[0]) if row and isinstance(row[0], int) else None
+def meaning(table: str, column: str) -> str:
+    return meanings()[table].get(column) or meanings()["columns"][column]
 
 
-def migrate(con: duckdb.DuckDBPyConnection, found: int) -> None:
-    """Take the steps that an older file lacks: all of them, or after a failure none."""
-    steps = [migration for migration in MIGRATIONS if migration.to > found]
-    if not steps:
-        return
-    con.execute("BEGIN")
-    try:
-        for name in view_names(con):
-            con.execute(f'DROP VIEW "{name}"')
-        for step in steps:
-            con.execute(step.sql)
-        for name in VIEWS:
-            con.execute(sql_text(name))
-        con.execute("UPDATE warehouse SET schema_version = ?, generation = generation + 1", [steps[-1].to])
-    except BaseException:
-        con.execute("ROLLBACK")
-        raise
-    con.execute("COMMIT")
+def _stored(name: str, parts: list[Part], directory: Path) -> str:
+    columns = ", ".join(f'"{each.name}" {DUCKDB_TYPES[each.type]}' for each in SCHEMAS[name])
+    if not parts:
+        return f"CREATE TABLE stored.{name} ({columns})"
+    paths = ", ".join(literal(str(part.path(directory))) for part in parts)
+    return f"CREATE VIEW stored.{name} AS FROM read_parquet([{paths}])"
 
 
-def view_names(con: duckdb.DuckDBPyConnection) -> list[str]:
-    rows = con.execute("SELECT view_name FROM duckdb_views() WHERE NOT internal ORDER BY view_oid DESC").fetchall()
-    return [name for (name,) in rows]
+def _told(parts: Iterable[Part]) -> list[Mapping[str, object]]:
+    names = ("file", "table_name", "first_batch", "last_batch", "row_count", "bytes", "sha256")
+    return [dict(zip(names, (part.file, *part), strict=True)) for part in parts]
+
+
+def own_columns(name: str) -> list[str]:
+    """The columns of a table but for the batch and what its record rests on."""
+    return list(get_type_hints(ROW_TYPES[name]))
+
+
+def literal(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
+
+
+def _tables(manifest: Manifest) -> Iterator[str]:
+    """The statements that make the documented tables."""
+    counts = f"CAST({SCHEMA_VERSION} AS BIGINT) AS schema_version, CAST({manifest.generation} AS BIGINT) AS generation"
+    yield f"CREATE VIEW warehouse AS SELECT {counts}, CAST({manifest.batches} AS BIGINT) AS batches"
+    yield f"""
+        CREATE VIEW batches AS
+        SELECT told.*, coalesce(inputs, 0) AS replaced
+        FROM stored.batches AS told
+        LEFT JOIN (SELECT {BATCH}, count(*) AS inputs FROM stored.replaced GROUP BY batch) USING (batch)
+        """  # noqa: S608 - constants of ours
+    yield f"""
+        CREATE VIEW stored.audited AS
+        SELECT * REPLACE (lower(hex(record_sha256)) AS record_sha256), {BATCH} FROM stored.matches {STILL_COUNTS}
+        """  # noqa: S608 - as above
+    yield """
+        CREATE VIEW stored.latest AS
+        FROM stored.audited
+        SEMI JOIN (SELECT arg_max(record, first) AS record FROM stored.audited GROUP BY match) USING (record)
+        """
+    first = f"first >> {POSITION_BITS} AS batch, first & {(1 << POSITION_BITS) - 1} AS position"
+    yield (
+        f"CREATE VIEW records AS SELECT {first}, lower(hex(record_sha256)) AS record_sha256, raw "  # noqa: S608 - as above
+        "FROM (SELECT record AS first, record_sha256, raw FROM stored.records)"
+    )
+    own = ", ".join(own_columns("quarantine")[:-1])
+    yield (
+        f"CREATE VIEW quarantine AS SELECT {BATCH}, {own}, lower(hex(record_sha256)) AS record_sha256 "  # noqa: S608 - as above
+        f"FROM stored.quarantine {STILL_COUNTS}"
+    )
+    own = ", ".join(own_columns("matches"))
+    yield f"CREATE VIEW matches AS SELECT batch, {own}, {PINS} FROM stored.audited"  # noqa: S608 - as above
+    for name in PINNED:
+        if name not in ("matches", "claims"):
+            own = ", ".join(f"told.{column}" for column in own_columns(name))
+            yield (
+                f"CREATE VIEW {name} AS SELECT batch, {own}, {PINS} "  # noqa: S608 - as above
+                f"FROM stored.{name} AS told JOIN (SELECT batch, record, {PINS} FROM stored.audited) USING (record)"
+            )

@@ -1,61 +1,75 @@
-"""Whether a warehouse still is what was committed: every record hashed again, every row counted, every file looked at.
+"""Whether a warehouse still is what was committed: every part and every record hashed again, every file looked at.
 
-It changes nothing. Where nobody writes it checks the writer's file and every snapshot, and keeps writers away the
-while; where somebody does, it checks the snapshot that readers have.
+It changes nothing. Where nobody writes it keeps writers away the while; where somebody does, it checks what the newest
+manifest lists, and not what else lies in the folder.
 """
 
-import fcntl
-import re
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+import hashlib
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import duckdb
 
-from analytics import schema, snapshots, tallies
+from analytics import manifest as manifests
 from analytics.damage import Damage
-from analytics.database import reading
-from analytics.errors import NotAWarehouseError, OtherSchemaError, UnusableError
-from analytics.recovery import Batch, batches
-from analytics.rows import PINNED
+from analytics.errors import NotAWarehouseError, UnusableError
+from analytics.lock import no_writer
+from analytics.manifest import LOCK, PARTS, Manifest
+from analytics.reader import connect
 from replay.text import Text
 
-_KNOWN: Final = re.compile(r"writer\.duckdb|writer\.duckdb\.wal|lock|current|warehouse-[0-9]{1,15}\.duckdb")
-
-_OWNERS: Final = (
-    *((name, "batches", "batch") for name in schema.TABLES if name not in ("warehouse", "batches")),
-    *((name, "matches", "record_sha256, batch") for name in PINNED if name != "matches"),
-    *((name, "hands", "record_sha256, batch, hand_index") for name in ("computed", "hand_sides", "plays")),
-)
-"""The rows of the first table have one of the second, by these columns."""
-
-
-class Amounts(NamedTuple):
-    """How much a file holds."""
-
-    batches: int
-    records: int
-    rows: int
+_ATTEMPTS: Final = 5
+"""How often what is being written to is looked at anew, when it has changed meanwhile."""
+_COUNTED: Final = {"hands": "hands", "computed": "hands", "plays": "plays", "findings": "findings"}
+"""Tables of which each match says in one of its columns how many rows it has."""
+_OF_BATCHES: Final = {
+    "batch-missing": """
+        SELECT number, batches, NULL, NULL FROM (SELECT unnest(range(1, batches + 1)) AS number, batches FROM warehouse)
+        ANTI JOIN (SELECT batch AS number FROM batches) USING (number)
+        """,
+    "batch-unbalanced": "SELECT batch, NULL, NULL, NULL FROM reconciliation WHERE NOT holds",
+    "record-changed": """
+        SELECT batch, count(*), min(record_sha256), NULL FROM records WHERE sha256(raw) <> record_sha256 GROUP BY batch
+        """,
+    "record-missing": """
+        SELECT batch, count(*), min(record_sha256), NULL FROM matches ANTI JOIN records USING (record_sha256) GROUP BY batch
+        """,
+    "rows-differ": " UNION ALL ".join(
+        f"""
+        SELECT batch, count(*), NULL, '{name}' FROM stored.audited
+        LEFT JOIN (SELECT record, count(*) AS found FROM stored.{name} GROUP BY record) USING (record)
+        WHERE {said} <> coalesce(found, 0) GROUP BY batch
+        """  # noqa: S608 - names of ours
+        for name, said in _COUNTED.items()
+    ),
+    "record-doubled": """
+        SELECT NULL, count(*), min(record_sha256), table_name
+        FROM (
+            SELECT record_sha256, table_name
+            FROM (
+                SELECT record_sha256, 'records' AS table_name FROM records
+                UNION ALL
+                SELECT record_sha256, 'matches, quarantine'
+                FROM (SELECT record_sha256 FROM matches UNION ALL SELECT record_sha256 FROM quarantine)
+            )
+            GROUP BY record_sha256, table_name HAVING count(*) > 1
+        )
+        GROUP BY table_name
+        """,
+}
+"""What can be wrong with the rows, and a query of the batch, the amount, an example and the table."""
 
 
 class Checked(NamedTuple):
-    """A file that was looked through. `digests` is whether they could be compared, or rows were only counted."""
+    """The manifest that was gone by, and how much it lists."""
 
     file: str
-    amounts: Amounts
-    digests: bool
-
-
-class _Seen(NamedTuple):
-    """What one look into a file told; without `checked` it could not be looked through."""
-
-    damage: list[Damage]
-    checked: Checked | None = None
-    older: bool = False
-    generation: int = -1
-    batches: frozenset[Batch] = frozenset()
-    tallies: tuple[tuple[object, ...], ...] = ()
+    batches: int
+    records: int
+    rows: int
+    parts: int
 
 
 class Verification(NamedTuple):
@@ -63,7 +77,7 @@ class Verification(NamedTuple):
 
     directory: Path
     writing: bool
-    checked: tuple[Checked, ...]
+    checked: Checked | None
     damage: tuple[Damage, ...]
     notices: tuple[Text, ...]
 
@@ -75,267 +89,110 @@ class Verification(NamedTuple):
 def verify(directory: str | Path) -> Verification:
     """Check a warehouse.
 
-    Raises NotAWarehouseError where there is none, OtherSchemaError where it must be brought up to date first or
-    was made by a newer paipu, UnusableError where the system refuses.
+    Raises NotAWarehouseError where there is none, OtherSchemaError where another paipu made it, UnusableError where the
+    system refuses.
     """
     directory = Path(directory)
     try:
-        if not _has_traces(directory):
+        manifests.refuse_old(directory)
+        if not directory.is_dir() or not (manifests.numbered(directory) or manifests.part_files(directory)):
             raise NotAWarehouseError(directory, "这里没有仓库", "no warehouse here")
-        with _no_writer(directory) as alone:
-            return _verify_all(directory) if alone else _verify_current(directory)
+        with no_writer(directory) as alone:
+            return _verify_alone(directory) if alone else _verify_beside(directory)
     except OSError as fault:
         raise UnusableError(directory, fault) from fault
 
 
-def _has_traces(directory: Path) -> bool:
-    try:
-        names = {path.name for path in directory.iterdir()}
-    except (FileNotFoundError, NotADirectoryError):
-        return False
-    return bool(names & {snapshots.WRITER, snapshots.WRITER_LOG, snapshots.CURRENT}) or snapshots.highest_number(directory) >= 0
-
-
-@contextmanager
-def _no_writer(directory: Path) -> Iterator[bool]:
-    """Keep writers away for the while; False where one is at work."""
-    path = directory / snapshots.LOCK
-    if path.is_symlink() or not path.is_file():
-        yield True
-        return
-    with path.open("rb") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
-        except BlockingIOError:
-            yield False
-            return
-        yield True
-
-
-def _verify_current(directory: Path) -> Verification:
+def _verify_beside(directory: Path) -> Verification:
     notice = Text(
-        "有进程正在写这个仓库；只查了已发布的快照",
-        "a process is writing to this warehouse; only the published snapshot was checked",
+        "有进程正在写这个仓库；只查了最新清单里的文件",
+        "a process is writing to this warehouse; only what the newest manifest lists was checked",
     )
-    link = _link_damage(directory)
-    current = snapshots.current_snapshot(directory)
-    if link or current is None:
-        return Verification(directory, True, (), tuple(link), (notice,))
-    seen = _look(current, "snapshot-foreign")
-    if seen.older:
-        raise OtherSchemaError(directory, seen.generation, schema.schema_version())
-    checked = (seen.checked,) if seen.checked else ()
-    return Verification(directory, True, checked, tuple(seen.damage), (notice, *_only_counted(checked)))
+    found = _verify_newest(directory)
+    for _ in range(_ATTEMPTS):
+        before, found = found, _verify_newest(directory)
+        if before.sound or before == found:
+            found = before
+            break
+    return found._replace(writing=True, notices=(notice,))
 
 
-def _verify_all(directory: Path) -> Verification:
-    writer = directory / snapshots.WRITER
-    link = _link_damage(directory)
-    damage = [*_folder_damage(directory), *link]
+def _verify_alone(directory: Path) -> Verification:
+    found = _verify_newest(directory)
+    left = [path.relative_to(directory) for path in manifests.drafts(directory)]
+    damage = list(_foreign(directory))
+    listed: set[str] = set()
+    newest: Manifest | None = None
+    for number, (_, path) in enumerate(manifests.numbered(directory)):
+        if isinstance(read := _read(path), Damage):
+            damage += [] if number == 0 else [read]
+        else:
+            newest = read if number == 0 else newest
+            listed |= {part.name for part in read.parts}
+    begun = manifests.begun(directory, newest)
+    for path in manifests.part_files(directory):
+        if not manifests.is_part(path):
+            damage.append(Damage("file-foreign", f"{PARTS}/{path.name}"))
+        elif path.name in begun - listed:
+            left.append(path.relative_to(directory))
+        elif path.name not in listed and manifests.numbered(directory):
+            damage.append(Damage("part-stray", f"{PARTS}/{path.name}"))
     notices = [
-        Text(
-            f"{path.name} 是被中断的进程留下的，下次 load 会清理",
-            f"{path.name} was left by a killed process; a load removes it",
-        )
-        for path in snapshots.drafts(directory)
+        Text(f"{name} 是被中断的进程留下的，下次 load 会清理", f"{name} was left by a killed process; a load removes it")
+        for name in left
     ]
-    writer_seen = _look(writer, "writer-foreign") if _is_plain(writer) else _Seen([])
-    if writer_seen.older:
-        raise OtherSchemaError(directory, writer_seen.generation, schema.schema_version())
-    looks = {writer: writer_seen}
-    for path in filter(_is_plain, snapshots.published(directory)):
-        seen = looks[path] = _look(path, "snapshot-foreign")
-        if seen.older:
-            notices.append(
-                Text(f"{path.name} 是旧结构的快照，没有查", f"{path.name} is of an older schema, and was not checked")
-            )
-        elif seen.checked and writer_seen.checked:
-            seen.damage.extend(_contradictions(path, seen, writer_seen))
-    checked = tuple(seen.checked for seen in looks.values() if seen.checked)
-    notices += _only_counted(checked)
-    damage += [each for seen in looks.values() for each in seen.damage]
-    current = snapshots.current_snapshot(directory)
-    seen_by_readers = looks.get(current) if current else None
-    if writer_seen.checked and not link and _is_behind(seen_by_readers, writer_seen):
-        # No damage: the process was stopped before it could publish.
-        notices.append(
-            Text("有已提交而未发布的内容，下次 load 会发布", "something is committed and not published; a load publishes it")
-        )
-    return Verification(directory, False, checked, tuple(damage), tuple(notices))
+    return found._replace(damage=(*found.damage, *damage), notices=tuple(notices))
 
 
-def _is_behind(snapshot: _Seen | None, writer: _Seen) -> bool:
-    if snapshot is None or snapshot.older:
-        return True
-    return snapshot.checked is not None and snapshot.generation < writer.generation
+def _foreign(directory: Path) -> Iterator[Damage]:
+    for path in sorted(directory.iterdir()):
+        if not manifests.is_ours(path.name) or (path.name == LOCK and not manifests.is_plain(path)):
+            yield Damage("file-foreign", path.name)
 
 
-def _is_plain(path: Path) -> bool:
-    return path.is_file() and not path.is_symlink()
-
-
-def _only_counted(checked: Iterable[Checked]) -> list[Text]:
-    return [
-        Text(
-            f"{each.file} 的摘要是用另一版 DuckDB 取的，无从比较；只数了行数，核了牌谱原文",
-            f"the digests of {each.file} were taken by another DuckDB and cannot be compared; its rows were counted, and its "
-            "records hashed",
-        )
-        for each in checked
-        if not each.digests
-    ]
-
-
-def _folder_damage(directory: Path) -> Iterator[Damage]:
-    draft_names = {path.name for path in snapshots.drafts(directory)}
-    names = sorted(path.name for path in directory.iterdir())
-    for name in names:
-        path = directory / name
-        if name in draft_names or name == snapshots.CURRENT:
-            continue
-        if _KNOWN.fullmatch(name) is None:
-            yield Damage("file-foreign", name)
-        elif path.is_symlink():
-            yield Damage("link-outside", name, what=str(path.readlink()))
-        elif not path.is_file():
-            yield Damage("link-replaced", name)
-    if snapshots.WRITER not in names:
-        yield Damage("writer-missing", snapshots.WRITER)
-        if snapshots.WRITER_LOG in names:
-            yield Damage("log-stray", snapshots.WRITER_LOG)
-
-
-def _link_damage(directory: Path) -> list[Damage]:
-    link = directory / snapshots.CURRENT
-    target, current = snapshots.link_target(directory), snapshots.current_snapshot(directory)
-    if target is None:
-        if link.exists():
-            return [Damage("link-replaced", link.name)]
-        begun = (directory / snapshots.NEW_CURRENT).is_symlink()  # the first publication, and it was not finished
-        return [Damage("link-missing", link.name)] if snapshots.published(directory) and not begun else []
-    if current is None:
-        return [Damage("link-outside", link.name, what=str(target))]
-    return [] if current.exists() else [Damage("link-broken", link.name, what=target.name)]
-
-
-def _look(path: Path, foreign: str) -> _Seen:
-    """Look through a database; `foreign` is the code for one of another program.
-
-    One of an older schema is not looked through, and its schema stands for its generation. Raises OtherSchemaError for
-    one of a newer schema, UnusableError where the system refuses.
-    """
+def _read(path: Path) -> Manifest | Damage:
+    """Raises UnusableError where it may not be read."""
     try:
-        with reading(path) as con:
-            found, expected = schema.found_version(con), schema.schema_version()
-            if found is None:
-                return _Seen([Damage(foreign, path.name)])
-            if found > expected:
-                raise OtherSchemaError(path.parent, found, expected)
-            if found < expected:
-                return _Seen([], older=True, generation=found)
-            missing = [Damage("table-missing", path.name, table=name) for name in _missing(con)]
-            if missing:
-                return _Seen(missing)
-            damage = list(_content_damage(con, path.name))
-            return _Seen(
-                damage,
-                Checked(path.name, _amounts(con), tallies.comparable(con)),
-                generation=_one(con, "SELECT generation FROM warehouse ORDER BY ALL"),
-                batches=frozenset(batches(con)),
-                tallies=tuple(con.execute("SELECT batch, table_name, row_count, digest FROM tallies ORDER BY ALL").fetchall()),
-            )
+        if not manifests.is_plain(path):
+            return Damage("manifest-damaged", path.name, what="not a file" if path.is_dir() else "a link")
+        return manifests.read(path)
     except UnusableError as fault:
         if fault.refusal != "other":
             raise
-        return _Seen([Damage("unreadable", path.name, what=fault.said)])
+        return Damage("manifest-damaged", path.name, what=fault.said)
 
 
-def _missing(con: duckdb.DuckDBPyConnection) -> list[str]:
-    tables = {name for (name,) in con.execute("SELECT table_name FROM duckdb_tables() ORDER BY ALL").fetchall()}
-    there = tables | set(schema.view_names(con))
-    return [name for name in (*schema.TABLES, *schema.VIEWS) if name not in there]
+def _verify_newest(directory: Path) -> Verification:
+    """Check what the newest manifest lists: the files, and if all are as they were written, the rows."""
+    for _, path in manifests.numbered(directory)[:1]:
+        manifest = _read(path)
+        if isinstance(manifest, Damage):
+            return Verification(directory, False, None, (manifest,), ())
+        records = sum(part.rows for part in manifest.parts if part.table == "records")
+        rows = sum(part.rows for part in manifest.parts)
+        checked = Checked(path.name, manifest.batches, records, rows, len(manifest.parts))
+        damage = list(_damaged_parts(directory, manifest)) or list(_damaged_rows(directory, manifest))
+        return Verification(directory, False, checked, tuple(damage), ())
+    gone = Damage("manifest-missing", PARTS, amount=len(manifests.part_files(directory)))
+    return Verification(directory, False, None, (gone,), ())
 
 
-def _amounts(con: duckdb.DuckDBPyConnection) -> Amounts:
-    counts = ", ".join(f"(SELECT count(*) FROM {name})" for name in tallies.TALLIED)  # noqa: S608 - names of ours
-    [rows] = con.execute(f"SELECT {counts} ORDER BY ALL").fetchall()
-    by_table = dict(zip(tallies.TALLIED, rows, strict=True))
-    return Amounts(by_table["batches"], by_table["records"], sum(rows))
+def _damaged_parts(directory: Path, manifest: Manifest) -> Iterator[Damage]:
+    lost = dict(manifests.lost(directory, manifest))
+    for part in manifest.parts:
+        code = lost.get(part)
+        if code is None:
+            with part.path(directory).open("rb") as file:
+                code = None if hashlib.file_digest(file, "sha256").hexdigest() == part.sha256 else "part-changed"
+        if code:
+            yield Damage(code, part.file, table=part.table)
 
 
-def _one(con: duckdb.DuckDBPyConnection, sql: str) -> int:
-    [(number,)] = con.execute(sql).fetchall()
-    return int(number)
-
-
-def _content_damage(con: duckdb.DuckDBPyConnection, file: str) -> Iterator[Damage]:
-    missing = con.execute(
-        """
-        SELECT number, batches FROM (SELECT unnest(range(1, batches + 1)) AS number, batches FROM warehouse)
-        ANTI JOIN (SELECT batch AS number FROM batches) USING (number) ORDER BY number
-        """
-    ).fetchall()
-    for batch, count in missing:
-        yield Damage("batch-missing", file, batch, amount=count)
-    by_table = list(_tally_damage(con, file))
-    yield from by_table
-    told = {each.batch for each in by_table}
-    for (batch,) in con.execute("SELECT batch FROM reconciliation WHERE NOT holds ORDER BY batch").fetchall():
-        if batch not in told:
-            yield Damage("batch-unbalanced", file, batch)
-    yield from _owner_damage(con, file)
-    yield from _record_damage(con, file)
-
-
-def _tally_damage(con: duckdb.DuckDBPyConnection, file: str) -> Iterator[Damage]:
-    for batch, table, tallied, found in tallies.differences(con):
-        if tallied is None:
-            if found:
-                yield Damage("rows-added", file, batch, table, found)
-        elif tallied != found:
-            code = "rows-missing" if found < tallied else "rows-added"
-            yield Damage(code, file, batch, table, abs(found - tallied))
-        else:
-            yield Damage("rows-changed", file, batch, table)
-
-
-def _owner_damage(con: duckdb.DuckDBPyConnection, file: str) -> Iterator[Damage]:
-    ownerless = {(table, owner): f"{table} ANTI JOIN {owner} USING ({columns})" for table, owner, columns in _OWNERS}
-    ownerless["records", "matches, quarantine"] = (
-        "records ANTI JOIN matches USING (record_sha256) ANTI JOIN quarantine USING (record_sha256)"
-    )
-    told = " UNION ALL ".join(
-        f"SELECT '{table}' AS owned, '{owner}' AS owner, batch, count(*) AS number FROM {rows} GROUP BY batch"  # noqa: S608 - names of ours
-        for (table, owner), rows in ownerless.items()
-    )
-    for table, owner, batch, number in con.execute(f"FROM ({told}) ORDER BY ALL").fetchall():
-        yield Damage("rows-orphaned", file, batch, table, number, owner)
-
-
-def _record_damage(con: duckdb.DuckDBPyConnection, file: str) -> Iterator[Damage]:
-    by_batch = {
-        "record-changed": "FROM records WHERE sha256(raw) <> record_sha256",
-        "record-missing": "FROM matches ANTI JOIN records USING (record_sha256)",
-    }
-    for code, rows in by_batch.items():
-        found = con.execute(f"SELECT batch, count(*), min(record_sha256) {rows} GROUP BY batch ORDER BY batch").fetchall()
-        for batch, count, example in found:
-            yield Damage(code, file, batch, amount=count, what=example)
-    once = {
-        "records": "records",
-        "matches, quarantine": "(SELECT record_sha256 FROM matches UNION ALL SELECT record_sha256 FROM quarantine)",
-    }
-    for tables, rows in once.items():
-        doubled = con.execute(
-            f"SELECT record_sha256 FROM {rows} GROUP BY record_sha256 HAVING count(*) > 1 ORDER BY record_sha256"  # noqa: S608 - as above
-        ).fetchall()
-        if doubled:
-            yield Damage("record-doubled", file, table=tables, amount=len(doubled), what=doubled[0][0])
-
-
-def _contradictions(path: Path, snapshot: _Seen, writer: _Seen) -> Iterator[Damage]:
-    """How a snapshot contradicts the writer's file, which may be ahead of it."""
-    if snapshot.generation > writer.generation or not snapshot.batches <= writer.batches:
-        yield Damage("snapshot-ahead", path.name)
-    elif snapshot.generation == writer.generation and snapshot.tallies != writer.tallies:
-        yield Damage("snapshot-differs", path.name)
+def _damaged_rows(directory: Path, manifest: Manifest) -> Iterator[Damage]:
+    try:
+        with closing(connect(directory, manifest)) as con:
+            for code, sql in _OF_BATCHES.items():
+                for batch, amount, what, table in con.execute(f"FROM ({sql}) ORDER BY ALL").fetchall():
+                    yield Damage(code, manifest.name, batch, table, amount, what)
+    except (duckdb.Error, UnusableError) as fault:
+        yield Damage("unreadable", manifest.name, what=str(fault).splitlines()[0])

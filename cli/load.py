@@ -9,9 +9,9 @@ from cli.support.arguments import Language, Paths, Quiet, Warehouse, Workers
 from cli.support.ends import code_of_inputs
 from cli.support.errors import ExitCode
 from cli.support.progress import progress
-from cli.support.terminal import clean, tell
+from cli.support.terminal import tell
 from cli.text import text
-from replay.text import Lang, Text
+from replay.text import Lang
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,23 +45,18 @@ def run(
 ) -> "LoadSummary":
     """Load, with a bar. `inputs` is how many there are, if known; `batch` how many are committed at a time.
 
-    Raises WarehouseError where the warehouse cannot be written. What the warehouse has to say is said in both languages.
+    Raises WarehouseError where the warehouse cannot be written.
     """
     from analytics.pipeline import BATCH_INPUTS, load
     from analytics.warehouse import Warehouse as Writer
 
-    notices: Sequence[Text] = ()
-    try:
-        with progress(text("load.title", lang), lambda: inputs, quiet=quiet) as advance:
+    with progress(text("load.title", lang), lambda: inputs, quiet=quiet) as advance:
 
-            def show(done: "LoadSummary") -> None:
-                advance(done.read, text("load.words", lang, read=done.read, plays=done.plays))
+        def show(done: "LoadSummary") -> None:
+            advance(done.read, text("load.words", lang, read=done.read, plays=done.plays))
 
-            with Writer.open(directory) as writer:
-                notices = writer.notices
-                return load(paths, writer, workers=workers, progress=show, batch_inputs=batch or BATCH_INPUTS)
-    finally:
-        tell(*(clean(said) for notice in notices for said in notice))
+        with Writer.open(directory) as writer:
+            return load(paths, writer, workers=workers, progress=show, batch_inputs=batch or BATCH_INPUTS)
 
 
 def lines(summary: "LoadSummary", lang: Lang) -> list[str]:

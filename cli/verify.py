@@ -38,8 +38,8 @@ def command(
 
 def lines(found: "Verification", lang: Lang) -> Iterator[str]:
     """What was checked, what is no damage and yet worth a word, each damage with its remedy, and the verdict."""
-    for file, amounts, _ in found.checked:
-        yield text("verify.checked", lang, file=file, batches=amounts.batches, records=amounts.records, rows=amounts.rows)
+    if found.checked:
+        yield text("verify.checked", lang, **found.checked._asdict())
     for notice in found.notices:
         yield text("verify.notice", lang, notice=in_language(notice, lang))
     for damage in found.damage:
@@ -54,7 +54,7 @@ def document(found: "Verification") -> dict[str, object]:
         "warehouse": str(found.directory),
         "sound": found.sound,
         "writing": found.writing,
-        "checked": [{"file": file, **amounts._asdict(), "digests": digests} for file, amounts, digests in found.checked],
+        "checked": found.checked._asdict() if found.checked else None,
         "damage": [
             {
                 **damage._asdict(),

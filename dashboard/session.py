@@ -36,15 +36,15 @@ def reader() -> Reader:
 
 
 def query(sql: str, params: Sequence[str | int] = ()) -> pl.DataFrame:
-    """The rows of one SELECT on the newest snapshot, remembered until another is published."""
+    """The rows of one SELECT of the newest manifest, remembered until there is another."""
     warehouse = reader()
     # Asked here and not while hashing, where Streamlit would put an error of its own around one of ours.
-    snapshot = f"{warehouse.directory}/{warehouse.generation}"
-    return _query(warehouse, snapshot, sql, tuple(params))
+    manifest = f"{warehouse.directory}/{warehouse.generation}"
+    return _query(warehouse, manifest, sql, tuple(params))
 
 
 @st.cache_data(show_spinner=False, max_entries=128)
-def _query(_warehouse: Reader, snapshot: str, sql: str, params: tuple[str | int, ...]) -> pl.DataFrame:  # noqa: ARG001 - of the key
+def _query(_warehouse: Reader, manifest: str, sql: str, params: tuple[str | int, ...]) -> pl.DataFrame:  # noqa: ARG001 - of the key
     return _warehouse.query(sql, params)
 
 

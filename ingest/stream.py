@@ -20,7 +20,7 @@ Input = RawRecord | Rejection
 """What a source yields: a record as bytes, or why there is none."""
 
 BATCH_BYTES: Final = 2 * 1024 * 1024
-"""A batch ends with the input that brings it to this size, if it has not ended before."""
+"""A batch of an audit ends with the input that brings it to this size, if it has not ended before."""
 
 
 class Outcome(NamedTuple, Generic[Made]):
@@ -50,14 +50,14 @@ def outcome_of(given: Input, make: Callable[[Parsed, Audit], Made]) -> Outcome[M
         return Outcome(parsed, fault=fault)
 
 
-def batches(inputs: Iterable[Input], most: int) -> Iterator[list[Input]]:
-    """Runs of inputs that end with the one that makes them `most`, or BATCH_BYTES."""
+def batches(inputs: Iterable[Input], most: int, most_bytes: int = BATCH_BYTES) -> Iterator[list[Input]]:
+    """Runs of inputs that end with the one that makes them `most`, or `most_bytes`."""
     batch: list[Input] = []
     size = 0
     for given in inputs:
         batch.append(given)
         size += len(given.raw) if isinstance(given, RawRecord) else 0
-        if len(batch) >= most or size >= BATCH_BYTES:
+        if len(batch) >= most or size >= most_bytes:
             yield batch
             batch, size = [], 0
     if batch:

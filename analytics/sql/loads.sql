@@ -1,4 +1,4 @@
-CREATE OR REPLACE VIEW loads AS
+CREATE VIEW loads AS
 SELECT
     load,
     min(loaded_at) AS loaded_at,
@@ -13,15 +13,3 @@ SELECT
 FROM reconciliation
 GROUP BY load
 ORDER BY load;
-
-COMMENT ON VIEW loads IS 'One row a load that brought anything: the sums of its batches. Batches in which everything was loaded already are not kept.';
-COMMENT ON COLUMN loads.load IS 'Number of the load that the batch was a part of, from 1';
-COMMENT ON COLUMN loads.loaded_at IS 'When the load began, UTC';
-COMMENT ON COLUMN loads.batches IS 'Batches that the load committed';
-COMMENT ON COLUMN loads.read IS 'Inputs read';
-COMMENT ON COLUMN loads.already_loaded IS 'Of those, the ones that the same engine and sheet version had audited before';
-COMMENT ON COLUMN loads.accepted IS 'Of those, records audited without a finding';
-COMMENT ON COLUMN loads.accepted_with_findings IS 'Of those, records audited with one finding or more, of any kind';
-COMMENT ON COLUMN loads.quarantined IS 'Of those, inputs that could not be audited';
-COMMENT ON COLUMN loads.replaced IS 'Of its accepted and quarantined inputs, the ones that a later batch audited anew';
-COMMENT ON COLUMN loads.holds IS 'Whether that holds of every batch of the load';

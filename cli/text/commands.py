@@ -190,8 +190,8 @@ COMMANDS: Final[Mapping[str, Text]] = {
     "sample.title": Text("生成样例", "making samples"),
     "sample.done": Text("已生成 {n} 场（种子 {seed}）", "{n} matches made (seed {seed})"),
     "verify.checked": Text(
-        "{file}：{batches} 批，牌谱 {records} 份，共 {rows} 行，逐行核对过",
-        "{file}: {batches} batches, {records} records, {rows} rows in all, every one checked",
+        "{file}：{batches} 批，牌谱 {records} 份，{parts} 个文件共 {rows} 行，逐一核对过",
+        "{file}: {batches} batches, {records} records, {rows} rows in {parts} files, every one checked",
     ),
     "verify.notice": Text("注意：{notice}", "note: {notice}"),
     "verify.remedy": Text("    办法：{remedy}", "    remedy: {remedy}"),

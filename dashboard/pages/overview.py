@@ -118,43 +118,20 @@ def _one_by_one(codes: Sequence[str], lang: Lang) -> None:
         )
     frame = query(
         """
-        WITH listed AS (
-            SELECT
-                row_number() OVER (
-                    ORDER BY
-                        CASE severity WHEN 'error' THEN 0 WHEN 'warning' THEN 1 ELSE 2 END, code, match, findings.position
-                ) AS place,
-                count(*) OVER () AS total,
-                findings.*
-            FROM findings
-            SEMI JOIN latest_matches USING (record_sha256)
-            WHERE follows_from IS NULL AND (CAST(? AS VARCHAR) = '' OR code = ?)
-            ORDER BY place
-            LIMIT ?
-        )
-        SELECT
-            *,
-            -- plays up to the place: a finding of a whole trick is shown at its end, of a hand at the hand's
-            (
-                SELECT count(*)
-                FROM plays
-                WHERE plays.record_sha256 = listed.record_sha256
-                    AND plays.hand_index = listed.hand_index
-                    AND (
-                        listed.trick IS NULL
-                        OR plays.trick < listed.trick
-                        OR plays.trick = listed.trick AND (listed.play IS NULL OR plays.play <= listed.play)
-                    )
-            ) AS ply
-        FROM listed
-        ORDER BY place
+        SELECT match, hand, trick, play, seat, severity, message_zh, message_en, clause, code, ply, count(*) OVER () AS total
+        FROM findings
+        SEMI JOIN latest_matches USING (record_sha256)
+        WHERE follows_from IS NULL AND (CAST(? AS VARCHAR) = '' OR code = ?)
+        ORDER BY
+            CASE severity WHEN 'error' THEN 0 WHEN 'warning' THEN 1 ELSE 2 END, code, match, record_sha256, findings.position
+        LIMIT ?
         """,
         (chosen or "", chosen or "", SHOWN),
     )
     rows = [
         {
             **row,
-            "open": replay_link(Place(row["match"], row["hand"], row["ply"] if row["hand"] else None), lang),
+            "open": replay_link(Place(row["match"], row["hand"], row["ply"]), lang),
             "severity": t(f"severity.{row['severity']}", lang),
             "message": row[f"message_{lang}"],
         }
@@ -169,7 +146,7 @@ def _claims(lang: Lang) -> None:
     frame = query(
         """
         SELECT
-            match, hand, field, side, claimed, computed, record_sha256, hand_index,
+            match, hand, field, side, claimed, computed, ply,
             count(*) OVER () AS total
         FROM claims_compared
         WHERE verdict = 'differs'
@@ -182,41 +159,12 @@ def _claims(lang: Lang) -> None:
         st.success(t("overview.claims.none", lang))
         return
     rows = list(frame.iter_rows(named=True))
-    sizes = _trick_sizes([row["record_sha256"] for row in rows])
-    shown = [{**row, "open": replay_link(_place(row, sizes), lang), "field": _field(row["field"], lang)} for row in rows]
+    shown = [
+        {**row, "open": replay_link(Place(row["match"], row["hand"], row["ply"]), lang), "field": _field(row["field"], lang)}
+        for row in rows
+    ]
     _grid(shown, "open match hand field side claimed computed", lang, key="grid.claims")
     _more(len(rows), rows[0]["total"], lang)
-
-
-def _trick_sizes(records: Sequence[str]) -> Mapping[tuple[str, int], list[int]]:
-    """How many plays each trick of some records has, by record and hand index."""
-    marks = ", ".join("?" * len(set(records)))
-    frame = query(
-        f"""
-        SELECT record_sha256, hand_index, trick, count(*) AS plays
-        FROM plays
-        WHERE record_sha256 IN ({marks})
-        GROUP BY record_sha256, hand_index, trick
-        ORDER BY record_sha256, hand_index, trick
-        """,  # noqa: S608 - the marks are question marks
-        sorted(set(records)),
-    )
-    sizes: dict[tuple[str, int], list[int]] = {}
-    for sha256, index, _, plays in frame.iter_rows():
-        sizes.setdefault((sha256, index), []).append(plays)
-    return sizes
-
-
-def _place(row: Mapping[str, Any], sizes: Mapping[tuple[str, int], list[int]]) -> Place:
-    """Where a wrong claim shows: of the winners, the first trick that differs; of anything else, the hand's end."""
-    if row["hand"] is None:
-        return Place(row["match"])
-    tricks = sizes.get((row["record_sha256"], row["hand_index"]), [])
-    upto = len(tricks)
-    if row["field"] == "winners":
-        pairs = zip(row["claimed"], row["computed"], strict=False)
-        upto = next((place for place, (one, two) in enumerate(pairs, start=1) if one != two), upto)
-    return Place(row["match"], row["hand"], sum(tricks[:upto]))
 
 
 def _quarantine(lang: Lang) -> None:

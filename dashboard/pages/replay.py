@@ -96,16 +96,11 @@ def _matches(search: str, lang: Lang) -> tuple[dict[str, str], int]:
         """
         SELECT match, sheet, event_name, findings, people, count(*) OVER () AS total
         FROM latest_matches
-        LEFT JOIN (
-            SELECT record_sha256, string_agg(coalesce(name, player), ' ' ORDER BY seat) AS people
-            FROM seats
-            GROUP BY record_sha256
-        ) AS seated USING (record_sha256)
-        WHERE contains(lower(concat_ws(' ', match, event_name, people)), lower(CAST(? AS VARCHAR)))
+        WHERE contains(search, CAST(? AS VARCHAR))
         ORDER BY match
         LIMIT ?
         """,
-        (search, LISTED),
+        (search.lower(), LISTED),
     )
     labels = {row["match"]: _label(row, lang) for row in frame.iter_rows(named=True)}
     return labels, 0 if frame.is_empty() else int(frame["total"][0])

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import Literal
 
+from analytics.plays import ply_at
 from dashboard.table.message import FindingView, HandLink, OptionView
 from dashboard.text import t
 from replay.catalogue import clauses
 from replay.checks import CHECKS, render
 from replay.computed import Audit
 from replay.findings import Finding, Severity
-from replay.notation import plays_in
-from replay.record import GameRecord, Hand
+from replay.record import GameRecord
 from replay.sheets import SHEETS
 from replay.text import Lang, in_language
 from replay.words import hand_name, place_name
@@ -26,7 +26,7 @@ def hand_links(record: GameRecord, audit: Audit) -> list[HandLink]:
     links = []
     for index, hand in enumerate(record.hands):
         own = [each for each in causes if each.where.at_hand == index or (index == last and each.where.at_hand is None)]
-        plies = sorted({_ply_in_notation(hand, finding) for finding in own})
+        plies = sorted({ply_at(hand, finding.where.trick, finding.where.play) for finding in own})
         links.append(HandLink(no=hand.no, findings=len(own), worst=worst(own), plies=plies))
     return links
 
@@ -34,17 +34,6 @@ def hand_links(record: GameRecord, audit: Audit) -> list[HandLink]:
 def worst(findings: Sequence[Finding]) -> str | None:
     """The gravest severity among some findings, None where there are none."""
     return next((str(one) for one in Severity if any(finding.severity is one for finding in findings)), None)
-
-
-def _ply_in_notation(hand: Hand, finding: Finding) -> int:
-    """Where a finding stands in a hand that has not been walked: counted in the notation."""
-    sizes = [plays_in(text) for text in hand.tricks or ()]
-    trick, play = finding.where.trick, finding.where.play
-    if trick is None or trick > len(sizes):
-        return sum(sizes)
-    if trick == 0:
-        return 0
-    return sum(sizes[: trick - 1]) + (play if play and play <= sizes[trick - 1] else sizes[trick - 1])
 
 
 def finding_view(record: GameRecord, finding: Finding, lang: Lang) -> FindingView:

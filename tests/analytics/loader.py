@@ -2,20 +2,19 @@
 
 For each line of standard input, a `Task` in JSON, it forks a process that loads, writes its id, and when that has ended
 another line, its status. The process adds a line to the file of acknowledgements for each batch that the pipeline has
-said is on the disk. It may be told to kill itself at one of its steps: before or after anything that it does to a file or
-to the database, or half-way through copying one.
+said is on the disk. It may be told to kill itself at one of its steps: before or after anything that it does to a file, or
+half-way through writing one. It merges parts as soon as there are three, so that merges are among the steps.
 """
 
 import json
 import os
-import shutil
 import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from analytics import snapshots, warehouse
+from analytics import manifest, parts
 from analytics.pipeline import LoadSummary, load
 from analytics.warehouse import Warehouse
 
@@ -60,36 +59,20 @@ class Steps:
         return counted
 
     def watch(self) -> None:
-        """Count what is done to files and to the writer's database from now on."""
-        for name in ("replace", "unlink", "symlink_to"):
+        """Count what is done to files from now on."""
+        for name in ("replace", "unlink", "mkdir"):
             setattr(Path, name, self.around(getattr(Path, name)))
-        real_copy, real_connect = shutil.copyfile, warehouse._connect
+        real_write = manifest.write
 
-        def copy_by_halves(source: Path, target: Path) -> None:
-            content = source.read_bytes()
-            target.write_bytes(content[: len(content) // 2])
+        def write_by_halves(path: Path, content: bytes | memoryview) -> None:
+            real_write(path, bytes(content)[: len(content) // 2])
             self()
-            real_copy(source, target)
+            real_write(path, content)
             self()
 
-        def connect(*args: Any, **keys: Any) -> Any:
-            return Watched(real_connect(*args, **keys), self)
-
-        setattr(shutil, "copyfile", copy_by_halves)  # noqa: B010 - of another type: it takes what the product gives it
-        warehouse._connect = connect
-        snapshots.flush = self.around(snapshots.flush)
-
-
-class Watched:
-    """A connection that counts what is asked of it."""
-
-    def __init__(self, con: Any, steps: Steps) -> None:
-        self._con = con
-        self._steps = steps
-
-    def __getattr__(self, name: str) -> Any:
-        found = getattr(self._con, name)
-        return self._steps.around(found) if name in ("execute", "close") else found
+        manifest.write = write_by_halves
+        manifest.flush = self.around(manifest.flush)
+        vars(parts)["MERGED"] = 3
 
 
 def run(task: Task) -> None:

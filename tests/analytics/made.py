@@ -1,8 +1,11 @@
 """Batches made by hand, for tests of the warehouse that need no record."""
 
 from datetime import UTC, datetime
+from hashlib import sha256
+from typing import NamedTuple
 
 from analytics.rows import (
+    Audited,
     BatchRows,
     ComputedRow,
     FindingRow,
@@ -12,39 +15,45 @@ from analytics.rows import (
     PlayRow,
     QuarantineRow,
     RecordRow,
-    Tables,
+    Rows,
 )
-from analytics.warehouse import Committed, Warehouse
+from analytics.warehouse import Place, Warehouse, write_batch
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 NO_CLAIM: tuple[None, ...] = (None,) * 7
 
 
+class Committed(NamedTuple):
+    """What became of a batch. `replaced` counts inputs that had been audited before, by other versions."""
+
+    batch: int
+    accepted: int
+    accepted_with_findings: int
+    quarantined: int
+    replaced: int
+
+
 def sha(number: int) -> str:
-    return f"{number:064x}"
+    return sha256(b"{%d}" % number).hexdigest()
 
 
-def tables(*numbers: int, engine: str = "1", match: str | None = None, quarantined: tuple[int, ...] = ()) -> Tables:
+def tables(*numbers: int, engine: str = "1", match: str | None = None, quarantined: tuple[int, ...] = ()) -> BatchRows:
     """One match of one hand and two plays a number; odd ones have a finding. `match` is the id of all of them."""
     rows = BatchRows()
     for position, number in enumerate(numbers):
         findings = number % 2
-        rows.add_audited(
-            Pins(match or f"m{number}", "shengji", "1", engine, sha(number)),
-            {
-                "records": [RecordRow(position, sha(number), b"{%d}" % number)],
-                "matches": [match_row(position, number, findings)],
-                "hands": [hand_row()],
-                "computed": [
-                    ComputedRow(0, 1, "2", "E", "s", "E", 5, 5, None, None, None, None, None),
-                ],
-                "plays": [PlayRow(0, 1, 1, play, "ENWS"[play - 1], "As", None, None, None, None) for play in (1, 2)],
-                "findings": [finding_row()] * findings,
-            },
-        )
+        made: Rows = {
+            "records": [RecordRow(sha(number), b"{%d}" % number)],
+            "matches": [match_row(position, number, findings)],
+            "hands": [hand_row()],
+            "computed": [ComputedRow(0, 1, "2", "E", "s", "E", 5, 5, None, None, None, None, None)],
+            "plays": [PlayRow(0, 1, 1, play, "ENWS"[play - 1], "As", None, None, None, None) for play in (1, 2)],
+            "findings": [finding_row()] * findings,
+        }
+        rows.audited.append(Audited(position, Pins(match or f"m{number}", "shengji", "1", engine, sha(number)), made))
     for position, number in enumerate(quarantined, start=len(numbers)):
-        rows.add_quarantined(quarantine_row(position, number, engine))
-    return rows.tables()
+        rows.quarantined.append(quarantine_row(position, number, engine))
+    return rows
 
 
 def match_row(position: int, number: int, findings: int) -> MatchRow:
@@ -64,6 +73,8 @@ def match_row(position: int, number: int, findings: int) -> MatchRow:
         hands=1,
         plays=2,
         findings=findings,
+        people="",
+        search="",
     )
 
 
@@ -88,13 +99,18 @@ def quarantine_row(position: int, number: int, engine: str) -> QuarantineRow:
     )
 
 
-def commit(warehouse: Warehouse, made: Tables, *, load: int = 1, already_loaded: int = 0) -> Committed:
-    inputs = made["matches"].num_rows + made["quarantine"].num_rows
-    return warehouse.commit(
-        made,
-        load=load,
-        loaded_at=NOON,
-        engine_version="1",
-        read=inputs + already_loaded,
+def commit(warehouse: Warehouse, made: BatchRows, *, load: int = 1, already_loaded: int = 0) -> Committed:
+    hashes = [row.pins.record_sha256 for row in made.audited] + [row.record_sha256 for row in made.quarantined]
+    index = warehouse.index()
+    known = index.known(hashes)
+    place = Place(
+        *(warehouse.directory, warehouse.manifest.batches + 1, load, NOON.replace(tzinfo=None), "1"),
+        read=len(hashes) + already_loaded,
         already_loaded=already_loaded,
+        replaced=tuple(was.record for was in known.values()),
+        first=index.first(hashes),
     )
+    draft = write_batch(place, made.tables(place.batch, place.first))
+    warehouse.commit(draft)
+    row = draft.row
+    return Committed(row.batch, row.accepted, row.accepted_with_findings, row.quarantined, len(known))

@@ -154,9 +154,9 @@ def test_a_newer_engine_audits_anew_and_replaces(tmp_path: Path, mixed: Path, mo
     again = loaded(tmp_path / "out", mixed)
     assert (again.read, again.replaced, again.already_loaded) == (15, 15, 0)
     after = contents(tmp_path / "out")
-    assert {
-        name: len(rows) for name, rows in after.items() if name not in ("batches", "tallies", "reconciliation", "loads")
-    } == {name: len(rows) for name, rows in before.items() if name not in ("batches", "tallies", "reconciliation", "loads")}
+    assert {name: len(rows) for name, rows in after.items() if name not in ("batches", "reconciliation", "loads")} == {
+        name: len(rows) for name, rows in before.items() if name not in ("batches", "reconciliation", "loads")
+    }
     versions = Reader(tmp_path / "out").query("SELECT DISTINCT engine_version FROM plays ORDER BY ALL")
     assert versions.rows() == [("next",)]
     assert faults(tmp_path / "out") == []
@@ -238,11 +238,11 @@ def test_a_dead_worker_stops_the_load_and_keeps_what_is_committed(tmp_path: Path
 
     with (
         Warehouse.open(tmp_path / "out") as warehouse,
-        pytest.raises(LoadError, match=r"[12] batches are loaded"),
+        pytest.raises(LoadError, match=r"[1-4] batches are loaded"),
     ):
         load([str(mixed)], warehouse, 2, kill_workers, batch_inputs=1)
     kept = Reader(tmp_path / "out").query("SELECT match FROM matches ORDER BY batch")["match"].to_list()
-    assert kept == ["test/0", "test/1"][: len(kept)]
+    assert kept == [f"test/{number}" for number in range(len(kept))]  # those of which the results were there already
     assert loaded(tmp_path / "out", mixed).already_loaded == len(kept) > 0
     assert faults(tmp_path / "out") == []
 
@@ -267,7 +267,7 @@ print("done")
     assert b"done" not in rest
 
 
-def test_a_worker_imports_neither_duckdb_nor_polars() -> None:
+def test_a_load_imports_neither_duckdb_nor_polars() -> None:
     script = "import sys, analytics.pipeline; sys.exit(bool({'duckdb', 'polars', 'streamlit'} & sys.modules.keys()))"
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
 

@@ -3,26 +3,27 @@
 import errno
 import fcntl
 import os
-import shutil
 import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
-import duckdb
 import pytest
 
-from analytics import schema, snapshots, warehouse
-from analytics.errors import NotAWarehouseError, UnusableError, WarehouseBusyError
+from analytics import manifest as manifests
+from analytics import parts, warehouse
+from analytics.errors import NotAWarehouseError, OtherSchemaError, UnusableError, WarehouseBusyError
+from analytics.manifest import LOCK, PARTS
 from analytics.reader import Reader
-from analytics.rows import SCHEMAS
 from analytics.schema import TABLES, VIEWS
 from analytics.verify import verify
-from analytics.warehouse import Audited, Committed, Warehouse
+from analytics.warehouse import Known, Warehouse
 from tests.analytics.contents import contents, faults
 from tests.analytics.loader import ROOT
-from tests.analytics.made import NOON, commit, sha, tables
+from tests.analytics.made import Committed, commit, sha, tables
 
 
 def test_a_batch_is_counted_by_what_became_of_its_inputs(tmp_path: Path) -> None:
@@ -34,10 +35,12 @@ def test_a_batch_is_counted_by_what_became_of_its_inputs(tmp_path: Path) -> None
     assert faults(tmp_path) == []
 
 
-def test_inputs_that_are_not_accounted_for_are_not_committed(tmp_path: Path) -> None:
+def test_inputs_that_are_not_accounted_for_are_not_committed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Warehouse.open(tmp_path) as opened:
-        with pytest.raises(duckdb.ConstraintException):
-            opened.commit(tables(1), load=1, loaded_at=NOON, engine_version="1", read=2)
+        with monkeypatch.context() as patch:
+            patch.setattr(warehouse.Draft, "holds", False)
+            with pytest.raises(ValueError, match="does not add up"):
+                commit(opened, tables(1))
         commit(opened, tables(2))
     assert Reader(tmp_path).query("SELECT match, batch FROM matches ORDER BY match").rows() == [("m2", 1)]
 
@@ -81,12 +84,45 @@ def test_of_two_records_of_one_match_the_later_stands_for_both(tmp_path: Path) -
 def test_what_was_audited_is_told_with_its_versions(tmp_path: Path) -> None:
     with Warehouse.open(tmp_path) as opened:
         commit(opened, tables(1, engine="3", quarantined=(2,)))
-        assert opened.audited([sha(2), sha(1), sha(4)]) == {
-            sha(1): Audited("3", "shengji", "1"),
-            sha(2): Audited("3", None, None),
+        index = opened.index()
+        assert index.known([sha(2), sha(1), sha(4)]) == {
+            sha(1): Known(1 << 20, "3", "shengji", "1", in_quarantine=False),
+            sha(2): Known((1 << 20) + 1, "3", None, None, in_quarantine=True),
         }
-        assert opened.in_quarantine([sha(2), sha(1), sha(4)]) == {sha(2)}
-        assert opened.audited([]) == {}
+        assert index.first([sha(2), sha(1)]) == {sha(1): 1 << 20}
+        assert index.known([]) == {}
+
+
+@pytest.mark.parametrize("merged", [2, 3, 16])
+def test_merged_parts_hold_what_the_small_ones_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, merged: int) -> None:
+    """And no row that was replaced; whatever the number of parts that are merged."""
+
+    def fill(folder: Path) -> None:
+        with Warehouse.open(folder) as opened:
+            for batch in range(20):
+                commit(opened, tables(*range(3 * batch, 3 * batch + 3), quarantined=(1000 + batch,)))
+                if batch % 4 == 3:
+                    commit(opened, tables(3 * batch - 9, 3 * batch, engine="2"))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(parts, "MERGED", 1000)
+        fill(tmp_path / "small")
+    monkeypatch.setattr(parts, "MERGED", merged)
+    fill(tmp_path / "merged")
+    assert contents(tmp_path / "merged") == contents(tmp_path / "small")
+    assert faults(tmp_path / "merged") == []
+    assert verify(tmp_path / "merged").damage == ()
+    files = Reader(tmp_path / "merged").query("SELECT count(*) FROM parts WHERE table_name = 'plays'").item()
+    assert files <= 16 + merged
+
+
+def test_parts_that_have_grown_are_merged_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parts, "MERGED", 2)
+    monkeypatch.setattr(parts, "SIZES", (1, 2))
+    with Warehouse.open(tmp_path) as opened:
+        for number in range(5):
+            commit(opened, tables(number))
+    assert Reader(tmp_path).query("SELECT count(*) FROM parts WHERE table_name = 'plays'").item() == 5
 
 
 def test_a_second_writer_is_told_who_the_first_is(tmp_path: Path) -> None:
@@ -119,17 +155,17 @@ def _other_files(folder: Path) -> None:
 
 
 def _lock_of_others(folder: Path) -> None:
-    (folder / snapshots.LOCK).write_text("the combination is 1234")
+    (folder / LOCK).write_text("the combination is 1234")
 
 
 def _lock_elsewhere(folder: Path) -> None:
     (folder / "thesis.txt").write_text("1234")
     (folder / "house").mkdir()
-    (folder / "house" / snapshots.LOCK).symlink_to(folder / "thesis.txt")
+    (folder / "house" / LOCK).symlink_to(folder / "thesis.txt")
 
 
-def _other_database(folder: Path) -> None:
-    duckdb.connect(str(folder / snapshots.WRITER)).close()
+def _other_manifest(folder: Path) -> None:
+    (folder / "manifest-3").write_text("3 crates, 2 barrels")
 
 
 @pytest.mark.parametrize(
@@ -137,13 +173,13 @@ def _other_database(folder: Path) -> None:
     [
         (_other_files, "holds other files (thesis.txt)"),
         (_lock_of_others, "lock is a file of another program"),
-        (_other_database, "is a database of another program"),
+        (_other_manifest, "move it, and the files that paipu verify calls stray, out of the folder"),
     ],
 )
 def test_a_folder_that_is_no_warehouse_is_left_alone(tmp_path: Path, prepare: Callable[[Path], None], says: str) -> None:
     prepare(tmp_path)
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    with pytest.raises(NotAWarehouseError) as caught:
+    with pytest.raises((NotAWarehouseError, UnusableError)) as caught:
         Warehouse.open(tmp_path)
     assert says in str(caught.value)
     assert {name: (tmp_path / name).read_bytes() for name in before} == before
@@ -165,18 +201,30 @@ def test_a_file_is_no_warehouse(tmp_path: Path) -> None:
 
 def test_what_a_crash_left_half_made_is_removed(tmp_path: Path) -> None:
     Warehouse.open(tmp_path).close()
-    for name in ("writer.duckdb.new", "writer.duckdb.new.wal", "warehouse-9.duckdb.partial"):
+    for name in ("manifest-1.partial", "manifest-7.partial", f"{PARTS}/1-1.plays.parquet.partial"):
         (tmp_path / name).write_bytes(b"half")
     Warehouse.open(tmp_path).close()
-    names = sorted(path.name for path in tmp_path.iterdir())
-    assert names == ["current", "lock", "warehouse-0.duckdb", "warehouse-10.duckdb", "writer.duckdb"]
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["lock", "manifest-0", "parts"]
 
 
-def test_a_damaged_database_is_said_and_the_lock_given_back(tmp_path: Path) -> None:
-    (tmp_path / snapshots.WRITER).write_bytes(b"no database" * 1000)
-    for _ in range(2):
-        with pytest.raises(UnusableError, match="not a valid DuckDB database"):
-            Warehouse.open(tmp_path)
+@pytest.mark.parametrize("name", ["writer.duckdb", "warehouse-3.duckdb", "current"])
+def test_a_warehouse_of_an_older_schema_is_refused_with_what_to_do(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_bytes(b"a database")
+    for ask in (Warehouse.open, Reader, verify):
+        with pytest.raises(OtherSchemaError) as caught:
+            ask(tmp_path)
+        assert "paipu load RECORDS --warehouse NEW" in caught.value.message.en
+        assert "paipu load 牌谱 --warehouse 新文件夹" in caught.value.message.zh
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+def test_a_warehouse_of_a_newer_schema_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(manifests, "SCHEMA_VERSION", 99)
+        Warehouse.open(tmp_path).close()
+    for ask in (Warehouse.open, Reader, verify):
+        with pytest.raises(OtherSchemaError, match="has schema 99, this paipu reads 4; use the newer paipu"):
+            ask(tmp_path)
 
 
 def test_a_folder_that_cannot_be_made_is_said() -> None:
@@ -185,24 +233,10 @@ def test_a_folder_that_cannot_be_made_is_said() -> None:
     assert "读写不了" in caught.value.message.zh
 
 
-def test_a_full_disk_publishes_nothing_and_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    opened = Warehouse.open(tmp_path)
-    commit(opened, tables(1))
-    opened.publish()
-    commit(opened, tables(2))
-    with monkeypatch.context() as full:
-        full.setattr(shutil, "copyfile", _no_space)
-        with pytest.raises(UnusableError, match="No space left"):
-            opened.close()
-    assert Reader(tmp_path).query("SELECT match FROM matches").rows() == [("m1",)]
-    Warehouse.open(tmp_path).close()
-    assert Reader(tmp_path).query("SELECT match FROM matches ORDER BY match").rows() == [("m1",), ("m2",)]
-
-
 def test_a_full_disk_commits_nothing(tmp_path: Path) -> None:
     """In a process of its own, whose files may hardly grow."""
     script = """
-import os, resource, signal, sys
+import resource, signal, sys
 from analytics.errors import UnusableError
 from analytics.warehouse import Warehouse
 from tests.analytics.made import commit, tables
@@ -210,25 +244,50 @@ signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 try:
     with Warehouse.open(sys.argv[1]) as opened:
         commit(opened, tables(1))
-        path = opened.publish()
-        limit = os.path.getsize(path) + 100_000
-        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]),) * 2)
         commit(opened, tables(*range(2, 5_000)))
 except UnusableError as error:
     sys.exit(error.message.zh)
 """
-    done = subprocess.run([sys.executable, "-c", script, tmp_path], cwd=ROOT, check=False, capture_output=True, text=True)
-    assert done.returncode == 1
-    assert "空间不足" in done.stderr.splitlines()[0]
-    assert "File too large" in done.stderr
-    Warehouse.open(tmp_path).close()
-    assert Reader(tmp_path).query("SELECT match FROM matches").rows() == [("m1",)]
-    assert faults(tmp_path) == []
+    for most in (100, 3_000, 20_000):
+        command = [sys.executable, "-c", script, str(tmp_path / str(most)), str(most)]
+        done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)
+        assert done.returncode == 1
+        assert "空间不足" in done.stderr.splitlines()[0]
+        assert "File too large" in done.stderr
+        found = verify(tmp_path / str(most))
+        assert (found.damage, found.notices) == ((), ())
+        Warehouse.open(tmp_path / str(most)).close()
+        assert Reader(tmp_path / str(most)).query("SELECT match FROM matches").rows() == [("m1",)]
+        assert faults(tmp_path / str(most)) == []
 
 
-def _no_space(source: Path, target: Path) -> None:
-    target.write_bytes(source.read_bytes()[:100])
-    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+@pytest.mark.parametrize("act", ["replace", "unlink"])
+@pytest.mark.parametrize("after", range(4))
+@pytest.mark.parametrize("fault", [OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)), KeyboardInterrupt()])
+def test_a_commit_that_fails_leaves_the_batch_before_or_the_batch(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, act: str, after: int, fault: BaseException
+) -> None:
+    opened = Warehouse.open(tmp_path)
+    commit(opened, tables(1))
+    real, left = getattr(Path, act), iter(range(after))
+
+    def fail(path: Path, *words: Any, **keys: Any) -> object:
+        if next(left, None) is None:
+            raise fault
+        return real(path, *words, **keys)
+
+    with monkeypatch.context() as full, suppress(UnusableError, KeyboardInterrupt):
+        full.setattr(Path, act, fail)
+        commit(opened, tables(2))
+    opened.close()
+    kept = Reader(tmp_path).query("SELECT match FROM matches ORDER BY match")["match"].to_list()
+    assert kept in (["m1"], ["m1", "m2"])
+    with Warehouse.open(tmp_path) as again:
+        commit(again, tables(3))
+    now = Reader(tmp_path).query("SELECT match FROM matches ORDER BY match")["match"].to_list()
+    assert now == [*kept, "m3"]
+    assert (verify(tmp_path).damage, verify(tmp_path).notices) == ((), ())
 
 
 def test_hostile_text_is_kept_as_it_is(tmp_path: Path) -> None:
@@ -241,38 +300,22 @@ def test_hostile_text_is_kept_as_it_is(tmp_path: Path) -> None:
     )
 
 
-def test_the_writer_reads_no_file_and_fetches_no_extension(tmp_path: Path) -> None:
-    with Warehouse.open(tmp_path) as opened:
-        for sql in ("FROM read_text('pyproject.toml')", "INSTALL spatial", "COPY batches TO 'out.csv'"):
-            with pytest.raises(duckdb.PermissionException):
-                opened._con.execute(sql)
-
-
-def test_rows_and_tables_have_the_same_columns(tmp_path: Path) -> None:
-    with Warehouse.open(tmp_path) as opened:
-        for name, schema in SCHEMAS.items():
-            columns = opened._con.execute(
-                "SELECT column_name, is_nullable FROM duckdb_columns() WHERE table_name = ? ORDER BY column_index",
-                [name],
-            ).fetchall()
-            assert sorted(columns) == sorted([("batch", False), *((field.name, field.nullable) for field in schema)]), name
-
-
 def test_every_sql_file_is_used_and_makes_what_its_name_says() -> None:
     files = {path.stem for path in (Path(warehouse.__file__).parent / "sql").glob("*.sql")}
-    assert files == {*TABLES, *VIEWS}
+    assert files == {*VIEWS}
+    assert not files & {*TABLES}
 
 
 def test_an_empty_warehouse_answers_every_view(tmp_path: Path) -> None:
     Warehouse.open(tmp_path).close()
-    assert [name for name, rows in contents(tmp_path).items() if rows and name != "warehouse"] == []
+    assert [name for name, rows in contents(tmp_path).items() if rows] == []
 
 
 def test_a_writer_that_comes_during_a_check_is_told_so(tmp_path: Path) -> None:
     """The lock may still name a writer that was killed."""
     Warehouse.open(tmp_path).close()
-    (tmp_path / snapshots.LOCK).write_text("999999999")
-    with (tmp_path / snapshots.LOCK).open("rb") as checking:
+    (tmp_path / LOCK).write_text("999999999")
+    with (tmp_path / LOCK).open("rb") as checking:
         fcntl.flock(checking, fcntl.LOCK_SH)
         with pytest.raises(WarehouseBusyError, match="another process is writing to or checking this warehouse") as caught:
             Warehouse.open(tmp_path)
@@ -284,54 +327,3 @@ def test_a_link_to_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
     with pytest.raises(NotAWarehouseError, match="is a link to /mnt/none/cup, which is not there"):
         Warehouse.open(tmp_path / "cup")
     assert (tmp_path / "cup").is_symlink()
-
-
-def test_a_lost_writer_is_recovered_though_there_are_other_files(tmp_path: Path) -> None:
-    with Warehouse.open(tmp_path) as opened:
-        commit(opened, tables(1))
-    (tmp_path / "thesis.txt").touch()
-    (tmp_path / snapshots.WRITER).unlink()
-    with Warehouse.open(tmp_path) as opened:
-        assert opened.notices
-    assert Reader(tmp_path).query("SELECT match FROM matches").rows() == [("m1",)]
-
-
-def test_a_database_that_another_program_has_open_is_busy_and_not_damaged(tmp_path: Path) -> None:
-    Warehouse.open(tmp_path).close()
-    script = "import duckdb, sys; con = duckdb.connect(sys.argv[1]); print(flush=True); sys.stdin.read()"
-    command = [sys.executable, "-c", script, str(tmp_path / snapshots.WRITER)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
-        assert other.stdout is not None
-        other.stdout.readline()
-        for ask in (Warehouse.open, verify):
-            with pytest.raises(WarehouseBusyError) as caught:
-                ask(tmp_path)
-            assert caught.value.holder == other.pid
-        other.communicate()
-    assert verify(tmp_path).sound
-
-
-def _interrupt(*_words: object) -> None:
-    raise KeyboardInterrupt
-
-
-def test_a_warehouse_that_is_interrupted_while_it_is_made_leaves_no_draft(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(schema, "create", _interrupt)
-    with pytest.raises(KeyboardInterrupt):
-        Warehouse.open(tmp_path)
-    assert [path.name for path in tmp_path.iterdir()] == [snapshots.LOCK]
-
-
-@pytest.mark.parametrize("act", ["copyfile", "symlink_to", "replace"])
-def test_a_publication_that_is_interrupted_leaves_no_draft(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, act: str) -> None:
-    opened = Warehouse.open(tmp_path)
-    commit(opened, tables(1))
-    with monkeypatch.context() as patch:
-        patch.setattr(shutil if act == "copyfile" else Path, act, _interrupt)
-        with pytest.raises(KeyboardInterrupt):
-            opened.publish()
-    assert sorted(path.name for path in tmp_path.iterdir()) == [snapshots.LOCK, snapshots.WRITER]
-    opened.close()
-    assert Reader(tmp_path).query("SELECT match FROM matches").rows() == [("m1",)]

@@ -1,9 +1,8 @@
-"""`paipu verify`: content or damage, in both languages and for programs; and what a load says of a recovered warehouse."""
+"""`paipu verify`: content or damage, in both languages and for programs; and what a load says of a damaged warehouse."""
 
 import json
 from pathlib import Path
 
-import duckdb
 import pytest
 
 from tests.cli.conftest import Paipu
@@ -15,9 +14,13 @@ def cup(paipu: Paipu, records: Path, tmp_path: Path) -> Path:
     return tmp_path / "cup"
 
 
+PART = "parts/1-1.plays.parquet"
+
+
 def damage(cup: Path) -> None:
-    with duckdb.connect(str(cup / "writer.duckdb")) as con:
-        con.execute("DELETE FROM plays WHERE trick = 1")
+    content = bytearray((cup / PART).read_bytes())
+    content[len(content) // 2] ^= 1
+    (cup / PART).write_bytes(content)
 
 
 def test_a_sound_warehouse_ends_with_0(paipu: Paipu, cup: Path) -> None:
@@ -32,31 +35,30 @@ def test_damage_is_named_with_its_remedy_and_ends_with_3(paipu: Paipu, cup: Path
     zh = paipu("verify", "--warehouse", cup)
     en = paipu("verify", "--warehouse", cup, "--lang", "en")
     assert (zh.exit_code, en.exit_code) == (3, 3)
-    assert "rows-missing  writer.duckdb 的 plays 少了第 1 批的" in zh.stdout
-    assert "办法：把 writer.duckdb 移出文件夹" in zh.stdout
-    assert "rows-missing  writer.duckdb: " in en.stdout
-    assert "remedy: move writer.duckdb out of the folder" in en.stdout
+    assert f"part-changed  {PART} 不是写下时的样子" in zh.stdout
+    assert f"办法：从备份放回 {PART}" in zh.stdout
+    assert f"part-changed  {PART} is not as it was written" in en.stdout
+    assert f"remedy: put {PART} back from a backup, or load the records into a new folder" in en.stdout
 
 
-def test_the_remedy_helps(paipu: Paipu, cup: Path, records: Path, tmp_path: Path) -> None:
+def test_the_remedies_help(paipu: Paipu, cup: Path, records: Path, tmp_path: Path) -> None:
+    kept = (cup / PART).read_bytes()
     damage(cup)
-    (cup / "writer.duckdb").rename(tmp_path / "aside")
-    again = paipu("load", records, "--warehouse", cup)
-    assert again.exit_code == 0
-    assert "writer.duckdb 不见了，已从 warehouse-1.duckdb 恢复" in again.stderr
-    assert "writer.duckdb was gone and is recovered from warehouse-1.duckdb" in again.stderr
+    assert paipu("load", records, "--warehouse", tmp_path / "new").exit_code == 0
+    assert paipu("verify", "--warehouse", tmp_path / "new").exit_code == 0
+    (cup / PART).write_bytes(kept)
     assert paipu("verify", "--warehouse", cup).exit_code == 0
 
 
 def test_json_has_both_languages(paipu: Paipu, cup: Path) -> None:
     sound = json.loads(paipu("verify", "--warehouse", cup, "--format", "json").stdout)
     assert (sound["sound"], sound["writing"], sound["damage"]) == (True, False, [])
-    assert [each["file"] for each in sound["checked"]] == ["writer.duckdb", "warehouse-1.duckdb"]
+    assert sound["checked"]["file"] == "manifest-1"
     damage(cup)
     done = paipu("verify", "--warehouse", cup, "--format", "json")
     assert done.exit_code == 3
-    found = next(each for each in json.loads(done.stdout)["damage"] if each["code"] == "rows-missing")
-    assert (found["file"], found["table"], found["batch"]) == ("writer.duckdb", "plays", 1)
+    [found] = json.loads(done.stdout)["damage"]
+    assert (found["code"], found["file"], found["table"]) == ("part-changed", PART, "plays")
     assert found["message"].keys() == found["remedy"].keys() == {"zh", "en"}
 
 
@@ -75,10 +77,18 @@ def test_a_file_name_cannot_steer_the_terminal(paipu: Paipu, cup: Path) -> None:
 
 
 def test_a_warehouse_that_cannot_be_gone_on_from_refuses_the_load(paipu: Paipu, cup: Path, records: Path) -> None:
-    (cup / "writer.duckdb").unlink()
-    (cup / "current").unlink()
-    (cup / "current").symlink_to("/mnt/none/warehouse-1.duckdb")
+    (cup / PART).unlink()
     done = paipu("load", records, "--warehouse", cup)
     assert done.exit_code == 3
-    assert "挂上那个磁盘" in done.stderr
-    assert "mount that disk" in done.stderr
+    assert f"从备份放回 {PART}" in done.stderr
+    assert f"put {PART} back from a backup" in done.stderr
+
+
+def test_an_older_warehouse_is_refused_with_the_command_to_run(paipu: Paipu, tmp_path: Path, records: Path) -> None:
+    (tmp_path / "old").mkdir()
+    (tmp_path / "old" / "writer.duckdb").write_bytes(b"a database")
+    for words in (("load", records), ("verify",), ("dashboard",)):
+        done = paipu(*words, "--warehouse", tmp_path / "old")
+        assert done.exit_code == 3
+        assert "paipu load 牌谱 --warehouse 新文件夹" in done.stderr
+        assert "paipu load RECORDS --warehouse NEW" in done.stderr

@@ -1,44 +1,37 @@
-"""The tables, views and columns of `data/WAREHOUSE.md`, from the comments of the schema."""
+"""The tables, views and columns of `data/WAREHOUSE.md`: what a new warehouse has, and `analytics/tables.toml` says of it."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import duckdb
 
 from analytics import schema
-
-COLUMNS = """
-    SELECT
-        columns.table_name,
-        columns.column_name,
-        columns.data_type || CASE WHEN columns.is_nullable OR tables.table_name IS NULL THEN '' ELSE ' not null' END,
-        columns.comment
-    FROM duckdb_columns() AS columns
-    LEFT JOIN duckdb_tables() AS tables USING (table_name)
-    WHERE NOT columns.internal
-    ORDER BY columns.table_name, columns.column_index
-"""
-ABOUT = """
-    SELECT table_name, comment FROM duckdb_tables()
-    UNION ALL
-    SELECT view_name, comment FROM duckdb_views() WHERE NOT internal
-    ORDER BY ALL
-"""
+from analytics.manifest import Manifest
+from analytics.rows import ROW_TYPES, SCHEMAS
 
 
 def blocks(con: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
-    """The heading, what it is, and the table of columns, for each table and view of the database."""
-    columns = con.execute(COLUMNS).fetchall()
-    for name, about in con.execute(ABOUT).fetchall():
-        rows = [f"| `{column}` | {kind} | {comment} |" for table, column, kind, comment in columns if table == name]
-        yield (
-            name,
-            "\n".join([f"### `{name}`", "", str(about), "", "| column | type | meaning |", "|---|---|---|", *rows]),
-        )
+    """The heading, what it is, and the table of columns, for each table and view."""
+    for name in (*schema.TABLES, *schema.VIEWS):
+        columns = con.execute(f"DESCRIBE {name}").fetchall()
+        rows = [
+            f"| `{column}` | {kind}{'' if may_be_null(name, column) else ' not null'} | {schema.meaning(name, column)} |"
+            for column, kind, *_ in columns
+        ]
+        about = schema.meanings()[name]["about"]
+        yield name, "\n".join([f"### `{name}`", "", about, "", "| column | type | meaning |", "|---|---|---|", *rows])
+
+
+def may_be_null(name: str, column: str) -> bool:
+    """Of a table, as its part files have it; of a view nothing is promised."""
+    if name in ROW_TYPES and column in SCHEMAS[name].names:
+        return bool(SCHEMAS[name].field(column).nullable)
+    return name in schema.VIEWS
 
 
 def fresh() -> duckdb.DuckDBPyConnection:
     con = duckdb.connect()
-    schema.create(con)
+    schema.create(con, Manifest(), Path())
     return con
 
 

@@ -1,0 +1,89 @@
+"""The rows of a batch as part files: written as drafts by whoever made them, merged later by the one that commits them."""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+from analytics import manifest as manifests
+from analytics.manifest import PARTS, Manifest, Part, draft_of
+from analytics.rows import SCHEMAS
+
+ROW_GROUP: Final[Mapping[str, int]] = {"records": 64}
+"""Rows that are read or left together; of the bytes of records few, for mostly one is wanted."""
+ROWS_TOGETHER: Final = 120_000
+PLAIN: Final[Mapping[str, Sequence[str]]] = {"records": ("raw", "record_sha256"), "matches": ("record_sha256",)}
+"""Columns in which no value comes twice, so that a dictionary of them would be of no use."""
+MERGED: Final = 16
+"""So many parts of about one size become one."""
+SIZES: Final = (1 << 18, 1 << 22)
+"""Parts below the first size are merged with each other, then those below the second; larger ones stay as they are."""
+
+
+def write_drafts(directory: Path, first: int, last: int, tables: Mapping[str, pa.Table]) -> list[Part]:
+    """Write the tables of some batches that have any rows, each to the draft of a part."""
+    (directory / PARTS).mkdir(exist_ok=True)
+    return [_write_draft(directory, name, first, last, rows) for name, rows in tables.items() if rows.num_rows]
+
+
+def _write_draft(directory: Path, name: str, first: int, last: int, rows: pa.Table) -> Part:
+    out = BytesIO()
+    plain = PLAIN.get(name, ())
+    pq.write_table(
+        rows,
+        out,
+        compression="zstd",
+        store_schema=False,
+        row_group_size=ROW_GROUP.get(name, ROWS_TOGETHER),
+        use_dictionary=[column for column in rows.column_names if column not in plain],
+    )
+    content = out.getbuffer()
+    part = Part(name, first, last, rows.num_rows, len(content), hashlib.sha256(content).hexdigest())
+    manifests.write(draft_of(part.path(directory)), content)
+    return part
+
+
+def read_columns(directory: Path, parts: Iterable[Part], table: str, columns: Sequence[str]) -> pa.Table:
+    """Some columns of a table, of all its parts."""
+    wanted = pa.schema([SCHEMAS[table].field(column) for column in columns])
+    read = [_read(part.path(directory), columns) for part in parts if part.table == table]
+    return pa.concat_tables([wanted.empty_table(), *read]).combine_chunks()
+
+
+def _read(path: Path, columns: Sequence[str] | None = None) -> pa.Table:
+    with path.open("rb") as file:
+        return pq.ParquetFile(file).read(columns=columns, use_threads=False)
+
+
+def by_batch(part: Part) -> tuple[int, str]:
+    return part.first, part.table
+
+
+def due(manifest: Manifest) -> Iterator[list[Part]]:
+    """Runs of parts that are to be merged: the newest of a table, so many below one of the sizes."""
+    for name in SCHEMAS:
+        parts = [part for part in manifest.parts if part.table == name]
+        for size in reversed(SIZES):
+            run: list[Part] = []
+            for part in reversed(parts):
+                if part.bytes >= size:
+                    break
+                run.insert(0, part)
+            below = next((smaller for smaller in reversed(SIZES) if smaller < size), 0)
+            if sum(part.bytes >= below for part in run) >= MERGED:
+                yield run
+                break
+
+
+def merge(directory: Path, run: Sequence[Part], replaced: pa.Array) -> list[Part]:
+    """Write the draft of one part in place of some, without the rows of records that were replaced."""
+    name = run[0].table
+    rows = pa.concat_tables([_read(part.path(directory)) for part in run])
+    if name not in ("records", "batches", "replaced"):
+        rows = rows.filter(pc.invert(pc.is_in(rows["record"], value_set=replaced)))
+    return write_drafts(directory, run[0].first, run[-1].last, {name: rows})
