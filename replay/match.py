@@ -84,7 +84,7 @@ class MatchAudit(ABC, Generic[S, C, R]):
         self.sheet, self.record, self.report, self.memo = sheet, record, report, memo
         self.not_its_own = len(report.findings)
         self.played_on: C | None = None
-        self.rulings = rulings_by_hand(record)
+        self.rulings = rulings_by_hand(record) if record.rulings else {}
         self.results: list[R] = []
 
     def run(self) -> tuple[tuple[ComputedHand, ...], ComputedMatch]:
@@ -237,6 +237,23 @@ class MatchAudit(ABC, Generic[S, C, R]):
     def games_to_win(self) -> int:
         """How many games win the match."""
 
+    def won_before(self, games: Sequence[int] | None) -> int | None:
+        """The side that had won a match of several games before the record begins; None if neither had, or both are said to."""
+        ahead = [side for side, won in enumerate(games or ()) if won and won >= self.games_to_win > 1]
+        return ahead[0] if len(ahead) == 1 else None
+
+    def check_start(self) -> None:
+        """What `start` says, and the sheet has no use for: levels that it does not have, or games where one is a match."""
+        start = self.record.start
+        if start is None:
+            return
+        for side, level in start.levels.items():
+            if level not in self.sheet.ladder or not self.sheet.counts_levels:
+                self.report.add("START-IDLE", f"start/levels/{side}", actual=level)
+        for side, won in start.games.items():
+            if won and not self.several_games:
+                self.report.add("START-IDLE", f"start/games/{side}", actual=str(won))
+
     @property
     def one_game(self) -> bool:
         """Whether the record holds one game of a match that has several, and says which."""
@@ -279,25 +296,6 @@ def games_at_start(sheet: RuleSheet, record: GameRecord, *, first: bool) -> list
     if record.start is not None and record.start.games:
         return [record.start.games.get(side, 0) for side in sheet.sides]
     return [0, 0] if first else None
-
-
-def won_before(games: Sequence[int], games_to_win: int) -> int | None:
-    """The side that had won a match of several games before the record begins; None if neither had, or `start` says both."""
-    ahead = [side for side, won in enumerate(games) if won >= games_to_win > 1]
-    return ahead[0] if len(ahead) == 1 else None
-
-
-def check_start(sheet: RuleSheet, record: GameRecord, report: Report, *, games: bool) -> None:
-    """What `start` says, and the sheet has no use for: levels that it does not have, or `games` where one is a match."""
-    start = record.start
-    if start is None:
-        return
-    for side, level in start.levels.items():
-        if not sheet.counts_levels or level not in sheet.ladder:
-            report.add("START-IDLE", f"start/levels/{side}", actual=level)
-    for side, won in start.games.items():
-        if won and not games:
-            report.add("START-IDLE", f"start/games/{side}", actual=str(won))
 
 
 def missing_before(record: GameRecord, index: int) -> range:
@@ -365,7 +363,7 @@ def sides_at(sheet: RuleSheet, record: GameRecord) -> tuple[int, ...] | None:
 
 def check_ruling_places(record: GameRecord, report: Report) -> None:
     """Every ruling on a hand is on one that exists."""
-    numbers = {hand.no for hand in record.hands}
+    numbers = {hand.no for hand in record.hands} if record.rulings else set()
     for index, ruling in enumerate(record.rulings):
         if ruling.hand is not None and ruling.hand not in numbers:
             report.add("RULING-PLACE", f"rulings/{index}/hand", actual=str(ruling.hand), ruling=ruling.id)

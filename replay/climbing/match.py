@@ -15,13 +15,11 @@ from replay.match import (
     AtTime,
     check_ruling_places,
     check_seats,
-    check_start,
     first_of_match,
     forfeited_by,
     games_at_start,
     sides_at,
     stopped,
-    won_before,
 )
 from replay.notation import NOTHING
 from replay.record import GameRecord, Hand, Ruling
@@ -44,7 +42,7 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
             self.report.decided_by("seats_alternate")
         elif self.state.sides == self.sheet.alternating:
             check_seats(self.sheet, self.record, self.report)
-        check_start(self.sheet, self.record, self.report, games=self.several_games)
+        self.check_start()
         check_ruling_places(self.record, self.report)
 
     def remembered(self) -> Memo:
@@ -85,7 +83,7 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
             known=known,
             fresh=fresh,
             dealer=dealer,
-            over=won_before(games or (), self.games_to_win),
+            over=self.won_before(games),
             games=games or [0, 0],
             counted=games is not None,
             unsure=not hands,

@@ -104,8 +104,10 @@ class ClaimCheck(ClaimsHeld):
     def check_score(self) -> None:
         """The hand's match score (大分): exact, or within the bounds that the sheet's table gives."""
         claimed, scored = self.claims.score, self.scored
+        if claimed is None:
+            return
         code, case = self.score_check()
-        if claimed is None or scored is None or scored.by_side is not None:
+        if scored is None or scored.by_side is not None:
             self.compare_sides(code, "score", claimed, self.computed.score, case)
             return
         sides = self.sheet.sides

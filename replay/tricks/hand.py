@@ -49,7 +49,7 @@ class HandAudit:
         self.at_any_level = sheet
         self.memo = memo
         self.rulings = rulings
-        self.void = any(ruling.effect.void for ruling in rulings)
+        self.void = bool(rulings) and any(ruling.effect.void for ruling in rulings)
         self.seats, self.side_of = sheet.seats, sheet.side_of
         self.terms = TermsOfHand(sheet, hand, state)
         self.charges: tuple[Charge, ...] = ()
@@ -111,11 +111,13 @@ class HandAudit:
         claims = hand.claims or HandClaims()
         machine = played.machine if played is not None and hand.tricks else None
         finished = played is not None and machine is not None and finished_hand(self.sheet, machine, played.held)
+        declared = self.terms.agreed(played.terms) if played is not None else None
         at_fault = self.sides_at_fault(machine)
-        ending = next((charge.incident for charge in self.charges if charge.fine.ends_match), None)
+        ending = next((charge.incident for charge in self.charges if charge.fine.ends_match), None) if self.charges else None
         ended = self.side_of[ending.seat] if ending is not None else None
         stopped = bool(at_fault) or self.void or ended is not None
-        counted = self.counted(dealer, played, machine, finished=finished, stopped=stopped)
+        taker = declared.taker if declared is not None else None
+        counted = self.counted(dealer, played, machine, taker, finished=finished, stopped=stopped)
         attackers, misplay = counted.attackers, self.sheet.misplay
         if at_fault and misplay is not None and misplay.points_at_discovery and played is not None and dealer is not None:
             attackers = self.points_at_discovery(played, dealer, attackers)
@@ -149,7 +151,6 @@ class HandAudit:
             next_dealer=None if over or (guessed and not one_banker(settled, unseen)) else self.next_dealer(settled),
             score=dict(zip(self.sheet.sides, scored.by_side, strict=True)) if scored and scored.by_side else None,
         )
-        declared = self.terms.agreed(played.terms) if played is not None else None
         result = HandResult(computed, settled, dealer, played, stopped, finished, ended, declared, scored)
         result.shown, result.unseen, result.guessed = self.shown, unseen, guessed
         result.cut_short, result.ends_game = self.state.cut_short, over
@@ -168,7 +169,14 @@ class HandAudit:
         return result
 
     def counted(
-        self, dealer: int | None, played: Played | None, machine: TrickMachine | None, *, finished: bool, stopped: bool
+        self,
+        dealer: int | None,
+        played: Played | None,
+        machine: TrickMachine | None,
+        taker: str | None,
+        *,
+        finished: bool,
+        stopped: bool,
     ) -> Counted:
         """The attackers' points and what they are made of; None for what cannot be told."""
         whole = (finished or stopped) and self.hand.left is None
@@ -185,7 +193,6 @@ class HandAudit:
         if not finished:
             attackers = trick_points + penalties if whole and penalties is not None else None
             return Counted(attackers, trick_points, kitty_points, None, penalties)
-        taker = self.terms.agreed(played.terms).taker
         captured = captures(self.sheet, machine.winners[-1], dealer, self.seats.index(taker) if taker is not None else None)
         factor = multiplier(self.sheet, played.ctx, *machine.last) if captured and machine.last is not None else None
         bottom = captured and machine.last is not None and contains_trio(played.ctx, machine.last[1])
@@ -397,11 +404,9 @@ class HandAudit:
     def sides_at_fault(self, machine: TrickMachine | None) -> frozenset[int]:
         """The sides that the record shows, as noticed, to have had a wrong count or a wrong play that costs the hand."""
         sides = {self.side_of[charge.incident.seat] for charge in self.charges if charge.fine.loses_hand}
-        if machine is not None and FAILED in "".join(machine.tricks) and self.sheet.throws.failure_is_misplay:
-            for text in machine.tricks:
-                tokens = split_trick(text)
-                if FAILED in tokens[1]:
-                    sides.add(self.side_of[tokens[0]])
+        failed = [text for text in machine.careful if FAILED in text] if machine is not None else ()
+        if failed and self.sheet.throws.failure_is_misplay:
+            sides.update(self.side_of[text[0]] for text in failed if FAILED in split_trick(text)[1])
         return frozenset(sides)
 
     def report_incidents(self) -> None:

@@ -10,12 +10,10 @@ from replay.match import (
     AtTime,
     check_ruling_places,
     check_seats,
-    check_start,
     first_of_match,
     forfeited_by,
     games_at_start,
     stopped,
-    won_before,
 )
 from replay.notation import NOTHING
 from replay.record import GameRecord, Hand, Ruling
@@ -40,7 +38,7 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
     def begin(self) -> None:
         """Check what does not depend on the hands."""
         check_seats(self.sheet, self.record, self.report)
-        check_start(self.sheet, self.record, self.report, games=self.several_games)
+        self.check_start()
         self.check_start_dealer()
         self.check_ruling_amounts()
         check_ruling_places(self.record, self.report)
@@ -85,7 +83,7 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
             levels,
             dealer,
             bank_open=dealer is None and not mid_game,
-            over=won_before(games or (), self.games_to_win),
+            over=self.won_before(games),
             counted=counted,
             traced=counted,
             games=games or [0, 0],
@@ -148,10 +146,10 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         first, second = state.levels
         if state.traced or first is None or second is None:
             return
-        rules = [sheet.at_level(sheet.level_name(level)).failures for level in (first, second)]
         state.unseen, state.traced = (), True
-        if not any(rules):
+        if not sheet.knows_failures:
             return
+        rules = [sheet.at_level(sheet.level_name(level)).failures for level in (first, second)]
         counts = product(*(range(each.allowed if each is not None else 1) for each in rules))
         stands = [Settled((first, second), state.dealer, None, "table", (mine, theirs)) for mine, theirs in counts]
         state.unseen = tuple([each for each in stands if each.failures != state.failures])
@@ -205,7 +203,7 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
     @property
     def games_to_win(self) -> int:
         """How many games win the match: two in the stages that play best of three."""
-        event = self.record.event
+        event = self.record.event if self.sheet.best_of_three else None
         stage = stage_name(event.stage) if event is not None and event.stage is not None else ""
         return 2 if stage in self.sheet.best_of_three and not self.one_game else 1
 

@@ -25,6 +25,7 @@ from replay.work import CANDIDATE, QUICK_TRICK, steps_of_careful
 
 ALTERNATIVES_SHOWN = 6
 _FOUR_PLAYS = 5
+_ONE_CARD = 2
 
 
 class ThrowFine(NamedTuple):
@@ -105,7 +106,7 @@ class TrickMachine:
 
     def run(self, tricks: Iterable[str]) -> None:
         """Step through tricks, in notation."""
-        singles, masks, hands = self.ctx.singles, self.ctx.masks, self.hands
+        singles, plays, masks, hands = self.ctx.singles, self.ctx.plays, self.ctx.masks, self.hands
         seats, orders, points, winners = self.sheet.seats, rotations(self.sheet.seats), self.points, self.winners
         quick, last_of_equals = self.quick, self.last_of_equals
         turn = self.turn
@@ -113,83 +114,119 @@ class TrickMachine:
             tokens = text.split(" ")
             if quick and len(tokens) == _FOUR_PLAYS and tokens[0] == seats[turn]:
                 _, one, two, three, four = tokens
-                try:
-                    lead, second, third, fourth = singles[one], singles[two], singles[three], singles[four]
-                except KeyError:
-                    if self._quick_structure(orders[turn], tokens):
+                if len(one) > _ONE_CARD:
+                    if self._quick_structure(orders[turn], (plays[one], plays[two], plays[three], plays[four])):
                         turn = self.turn
                         continue
                 else:
-                    first, left, across, right = orders[turn]
-                    led, follow, then, end = hands[first], hands[left], hands[across], hands[right]
-                    cls = lead.cls
-                    mask = masks[cls]
-                    # every hand holds its card, and nobody discards or ruffs while holding the led class
-                    if (
-                        led & lead.field
-                        and follow & second.field
-                        and then & third.field
-                        and end & fourth.field
-                        and (second.cls == cls or not follow & mask)
-                        and (third.cls == cls or not then & mask)
-                        and (fourth.cls == cls or not end & mask)
-                        # which of equal plays wins is for the careful way
-                        and not (last_of_equals and len({lead.power, second.power, third.power, fourth.power}) < len(seats))
-                    ):
-                        hands[first] = led - lead.cards
-                        hands[left] = follow - second.cards
-                        hands[across] = then - third.cards
-                        hands[right] = end - fourth.cards
-                        best, power, turn = lead, lead.power, first
-                        if second.power > power and second.cls in (cls, TRUMP):
-                            best, power, turn = second, second.power, left
-                        if third.power > power and third.cls in (cls, TRUMP):
-                            best, power, turn = third, third.power, across
-                        if fourth.power > power and fourth.cls in (cls, TRUMP):
-                            best, power, turn = fourth, fourth.power, right
-                        points[turn] += lead.points + second.points + third.points + fourth.points
-                        winners.append(turn)
-                        self.last = (lead, best)
-                        continue
+                    try:  # unpacked, for it is faster than to ask a play for one thing after the other
+                        cards, bit, cls, power, worth, lead = singles[one]
+                        cards2, bit2, cls2, power2, worth2, second = singles[two]
+                        cards3, bit3, cls3, power3, worth3, third = singles[three]
+                        cards4, bit4, cls4, power4, worth4, fourth = singles[four]
+                    except KeyError:
+                        pass
+                    else:
+                        first, left, across, right = orders[turn]
+                        led, follow, then, end = hands[first], hands[left], hands[across], hands[right]
+                        # every hand holds its card, and nobody discards or ruffs while holding the led class
+                        if (
+                            led & bit
+                            and follow & bit2
+                            and then & bit3
+                            and end & bit4
+                            and (cls2 == cls or not follow & masks[cls])
+                            and (cls3 == cls or not then & masks[cls])
+                            and (cls4 == cls or not end & masks[cls])
+                            # which of equal plays wins is for the careful way
+                            and not (last_of_equals and len({power, power2, power3, power4}) < len(seats))
+                        ):
+                            hands[first] = led - cards
+                            hands[left] = follow - cards2
+                            hands[across] = then - cards3
+                            hands[right] = end - cards4
+                            best, turn = lead, first
+                            if power2 > power and cls2 in (cls, TRUMP):
+                                best, power, turn = second, power2, left
+                            if power3 > power and cls3 in (cls, TRUMP):
+                                best, power, turn = third, power3, across
+                            if power4 > power and cls4 in (cls, TRUMP):
+                                best, turn = fourth, right
+                            points[turn] += worth + worth2 + worth3 + worth4
+                            winners.append(turn)
+                            self.last = (lead, best)
+                            continue
             self.turn = turn
-            self.careful.append(text)
-            self._careful(tokens)
+            self._careful(text)
             turn = self.turn
         self.turn = turn
 
-    def _quick_structure(self, order: tuple[int, ...], tokens: Sequence[str]) -> bool:
+    def _quick_pairs(self, order: tuple[int, ...], made: tuple[Play, ...]) -> bool:
+        """A led pair that everybody follows as he must; False, and nothing done, if it is anything else."""
+        ctx, hands = self.ctx, self.hands
+        guard = ctx.guard
+        lead = best = made[0]
+        cls, winner, points = lead.cls, order[0], 0
+        mask, high = ctx.masks[cls], ctx.high_masks[cls]
+        for seat, play in zip(order, made, strict=True):
+            hand, cards = hands[seat], play.cards
+            if play.is_pair:
+                if not hand & cards or (play.cls != cls and hand & mask):
+                    return False
+                if play.power > best.power and play.cls in (cls, TRUMP):
+                    best, winner = play, seat
+            elif (
+                play.size != 2
+                or hand & high
+                or (play.cls != cls and hand & mask != cards & mask)
+                or ((hand | guard) - cards) & guard != guard
+            ):
+                return False
+            points += play.points
+        for seat, play in zip(order, made, strict=True):
+            hands[seat] -= play.cards
+        self._won(winner, points, lead, best)
+        return True
+
+    def _quick_structure(self, order: tuple[int, ...], made: tuple[Play, ...]) -> bool:
         """A trick of more than single cards in which all is in order; False, and nothing done, if it is anything else."""
-        _, one, two, three, four = tokens
-        ctx, hands, sheet = self.ctx, self.hands, self.sheet
-        plays = ctx.plays
-        lead, *follows = made = (plays[one], plays[two], plays[three], plays[four])
+        ctx, hands, lead = self.ctx, self.hands, made[0]
+        guard, size, cls, points = ctx.guard, lead.size, lead.cls, 0
         if lead.is_pair and not self.last_of_equals and self._quick_pairs(order, made):
             return True
-        guard = ctx.guard
-        for seat, play in zip(order, made, strict=True):
-            if play.size != lead.size or not play.possible or ((hands[seat] | guard) - play.cards) & guard != guard:
-                return False
-        cls = lead.cls
-        if cls == MIXED or not lead.size or lead.trio != MIXED:
+        if cls == MIXED or lead.trio != MIXED:
             return False
+        for seat, play in zip(order, made, strict=True):
+            if play.size != size or ((hands[seat] | guard) - play.cards) & guard != guard or not play.possible:
+                return False
+            points += play.points
         led = shape_of(ctx, lead.cards, cls)
         if led.count > 1 and not self._unbeatable(order, led, cls):
             return False
-        for seat, play in zip(order[1:], follows, strict=True):
-            if hands[seat] & ctx.masks[cls] and follow_fault(ctx, sheet.follow, hands[seat], lead, led, play) is not None:
+        mask, high, contested = ctx.masks[cls], ctx.high_masks[cls], False
+        for seat, play in zip(order[1:], made[1:], strict=True):
+            held = hands[seat] & mask
+            if play.cls == cls:  # pairs are owed to pairs alone, and by those who hold some
+                legal = not held & high or (play.pairs >= lead.pairs and not led.tractors)
+            else:
+                legal = play.cards & mask == held
+            if not legal and follow_fault(ctx, self.sheet.follow, hands[seat], lead, led, play) is not None:
                 return False
+            contested = contested or play.cls in (cls, TRUMP) or play.trio != MIXED
         winner, best = order[0], lead
-        if any(play.cls in (cls, TRUMP) or play.trio != MIXED for play in follows):
-            pairs = list(zip(order, made, strict=True))
-            winner = winner_of(sheet, ctx, lead, led, pairs)
+        if contested:
+            winner = winner_of(self.sheet, ctx, lead, led, list(zip(order, made, strict=True)))
             best = made[order.index(winner)]
         for seat, play in zip(order, made, strict=True):
             hands[seat] -= play.cards
-            self.points[winner] += play.points
-        self.turn = winner
-        self.winners.append(winner)
-        self.last = (lead, best)
+        self._won(winner, points, lead, best)
         return True
+
+    def _won(self, winner: int, points: int, lead: Play, best: Play) -> None:
+        """A seat takes a trick."""
+        self.turn, self.last = winner, (lead, best)
+        self.points[winner] += points
+        self.winners.append(winner)
 
     def _unbeatable(self, order: tuple[int, ...], led: Shape, cls: int) -> bool:
         """Whether a throw is allowed, and known to be beyond beating by anybody else."""
@@ -198,34 +235,10 @@ class TrickMachine:
         others, above = [self.hands[seat] for seat in order[1:]], self.ctx.above[cls][led.lowest]
         return not any(hand & above for hand in others) or not blocked_units(self.ctx, led, cls, others)
 
-    def _quick_pairs(self, order: tuple[int, ...], made: tuple[Play, ...]) -> bool:
-        """A led pair that everybody follows as he must; False, and nothing done, if it is anything else."""
-        ctx, hands = self.ctx, self.hands
-        guard = ctx.guard
-        lead = best = made[0]
-        cls, winner = lead.cls, order[0]
-        mask, high = ctx.masks[cls], ctx.high_masks[cls]
-        for seat, play in zip(order, made, strict=True):
-            hand, cards = hands[seat], play.cards
-            if play.size != lead.size or ((hand | guard) - cards) & guard != guard:
-                return False
-            if play.is_pair:
-                if play.cls != cls and hand & mask:
-                    return False
-                if play.power > best.power and play.cls in (cls, TRUMP):
-                    best, winner = play, seat
-            elif hand & high or (play.cls != cls and hand & mask != cards & mask):
-                return False
-        for seat, play in zip(order, made, strict=True):
-            hands[seat] -= play.cards
-            self.points[winner] += play.points
-        self.turn = winner
-        self.winners.append(winner)
-        self.last = (lead, best)
-        return True
-
-    def _careful(self, tokens: list[str]) -> None:
+    def _careful(self, text: str) -> None:
         """Any trick: check the leader, the lead, each follow and its holding, and find the winner."""
+        self.careful.append(text)
+        tokens = text.split(" ")
         sheet, report = self.sheet, self.report
         number = len(self.winners) + self.open_tricks + 1
         leader = sheet.seats.index(tokens[0])

@@ -85,6 +85,11 @@ class TrickSheet(RuleSheet):
         return bool(self.throws.fine) or self.tariff.in_points
 
     @cached_property
+    def knows_failures(self) -> bool:
+        """Whether a side may fail at some level too often."""
+        return any(sheet.failures is not None for sheet in (self, *self._stage_sheets.values()))
+
+    @cached_property
     def must_play_at(self) -> tuple[int, ...]:
         """The levels that only a banker who wins at them passes, as indices into the ladder, lowest first."""
         return tuple(sorted({*map(self.ladder.index, self.must_play), *([self.pass_at] if self.pass_as_banker else [])}))

@@ -85,6 +85,7 @@ class TermsOfHand:
         self.bids = tuple([bid for _, bid in self.places])
         self.outcomes: dict[tuple[str, bool], Outcome] = {}
         self.bankers: dict[str | None, list[int]] = {}
+        self.suits: dict[str, list[str]] = {}
         self.levels = self.find_levels()
         self.level = self.levels[0] if self.levels else None
 
@@ -213,6 +214,13 @@ class TermsOfHand:
 
         An illegal bid that the table accepted makes either outcome possible, so a record that agrees with one is right.
         """
+        found = self.suits.get(level)
+        if found is None:
+            found = self.suits[level] = self.find_trumps(level)
+        return found
+
+    def find_trumps(self, level: str) -> list[str]:
+        """The same, worked out anew."""
         recorded = self.hand.trump
         derived = self.sheet.at_level(level).fixed_trump or self.outcome(level, accept_illegal=True).trump
         if derived is None or derived == recorded:

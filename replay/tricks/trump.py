@@ -101,6 +101,10 @@ class Play:
     trio: int = MIXED
 
 
+Single = tuple[int, int, int, int, int, Play]
+"""A play of one card as the quick path takes it: its cards, field, class, power and points, and itself."""
+
+
 class TrumpContext(Packing):
     """Everything that follows from a level, a trump suit and a sheet's order of trumps; made once and shared.
 
@@ -147,9 +151,11 @@ class TrumpContext(Packing):
             card: self.weight[card] | self.points[card] << _POINTS_AT | 1 << _CLASSES_AT + _COUNT * self.cls[card]
             for card in self.order
         }
-        self.singles = {card: self.copied(card, 1) for card in self.order}
         self.plays = Plays(self.parse)
-        self.plays.update(self.singles)
+        self.plays.update({card: self.copied(card, 1) for card in self.order})
+        self.singles: dict[str, Single] = {
+            card: (play.cards, play.field, play.cls, play.power, play.points, play) for card, play in self.plays.items()
+        }
         self.plays.update({card * 2: self.copied(card, 2) for card in self.order})
         self.shapes: dict[int, Any] = {}
         self.linked: dict[int, int] = {}

@@ -64,7 +64,7 @@ def test_the_quick_paths_give_what_the_careful_way_gives(
 def careful_only(machine: TrickMachine, tricks: tuple[str, ...]) -> None:
     """Every trick the careful way."""
     for text in tricks:
-        machine._careful(text.split(" "))
+        machine._careful(text)
 
 
 @pytest.mark.parametrize("sheet", ["guandan-1", "guandan-3", "daguai"])
