@@ -249,7 +249,7 @@ class MatchClaims(Doc, Generic[Side, Level]):
     points: dict[Side, Points] | None = None
     """场分、积分 · the match points"""
     score: dict[Side, Points] | None = None
-    """各副大分合计（双扣） · the scores of the hands added up, where the sheet has them"""
+    """各副大分合计（双扣），或级差分（江苏掼蛋） · the scores of the hands added up, or points for the levels between them"""
     reason: Annotated[str, OneOf(REASONS_TO_END)] | None = None
     """结束的原因：打过、到时、打完副数、弃权、裁决 · why it ended"""
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from replay.notation import PASS, split_trick
+from replay.notation import PASS, read_gift, split_trick
 from replay.record import Event, Hand
 from replay.report import Report
 from replay.rulesheet import ClockRules
@@ -24,6 +24,19 @@ def check_burials(clocks: ClockRules, hand: Hand, report: Report) -> None:
                 expected=str(clocks.bury),
                 actual=f"{action.seconds:g}",
             )
+
+
+def check_tribute(clocks: ClockRules, hand: Hand, report: Report) -> None:
+    """Each card of tribute, or one given back, that took longer than the sheet allows (JS-5.4.4)."""
+    received: set[str] = set()
+    for number, (text, taken) in enumerate(zip(hand.tribute or (), hand.tribute_seconds, strict=False)):
+        giver, taker, _ = read_gift(text)
+        back = giver in received
+        received.add(taker)
+        limit = clocks.give_back if back else clocks.tribute
+        if taken is not None and limit is not None and taken > limit:
+            place, used = f"tribute_seconds/{number}", f"{taken:g}"
+            report.add("CLOCK-TRIBUTE", place, trick=0, play=0, seat=giver, expected=str(limit), actual=used)
 
 
 def check_plays(clocks: ClockRules, hand: Hand, seats: Callable[[], Iterable[Sequence[str]]], report: Report) -> None:

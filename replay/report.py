@@ -159,9 +159,17 @@ class Report:
         )
 
     def at_incident(
-        self, code: str, number: int, incident: Incident, expected: str | None = None, actual: str | None = None
+        self,
+        code: str,
+        number: int,
+        incident: Incident,
+        expected: str | None = None,
+        actual: str | None = None,
+        *,
+        case: Case = None,
     ) -> None:
         """Report one finding about incident `number` of the hand; of what kind it is, if nothing else is `actual`."""
         trick, play = incident.at or (None, None)
         told = actual if actual is not None else incident.kind
-        self.add(code, f"incidents/{number}", trick=trick, play=play, seat=incident.seat, expected=expected, actual=told)
+        place = f"incidents/{number}"
+        self.add(code, place, trick=trick, play=play, seat=incident.seat, expected=expected, actual=told, case=case)

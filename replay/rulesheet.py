@@ -26,7 +26,8 @@ class ClockRules(NamedTuple):
     """How long the round is, in minutes, and how long things may take, in seconds, None where the sheet does not say.
 
     `time_in_hand`: what happens to the hand during which time is called. `untimed_stages`: stages of the event whose games are
-    played to their end. `first_play` is the limit of the first play of a hand where that is another.
+    played to their end. `first_play` is the limit of the first play of a hand where that is another, `tribute` and `give_back`
+    are those of a card paid and of one returned.
     """
 
     round_minutes: int | None = None
@@ -35,6 +36,8 @@ class ClockRules(NamedTuple):
     first_play: int | None = None
     play: int | None = None
     bury: int | None = None
+    tribute: int | None = None
+    give_back: int | None = None
 
     def limit(self, trick: int, play: int) -> int | None:
         """The seconds that a play may take."""

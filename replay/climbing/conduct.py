@@ -1,86 +1,55 @@
-"""Conduct with cards and clocks: exposed cards, early plays, counts asked and announced, think time, 记过."""
+"""Conduct with cards and clocks: exposed cards, early plays, counts asked and announced, think time, 记过, penalties."""
 
-from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
-from itertools import accumulate
+from collections.abc import Sequence
 
 from replay.cards import UNKNOWN, split_cards
 from replay.climbing.order import PlayAt, plays_of, seats_of
+from replay.climbing.penalties import Penalised, Reached
+from replay.climbing.recorded import BEFORE, Recorded
 from replay.climbing.sheet import ClimbingSheet
-from replay.clock import check_plays
+from replay.clock import check_plays, check_tribute
 from replay.notation import NOTHING, PASS, read_gift
 from replay.record import Hand, Incident
 from replay.report import Report
 
 _NOT_TOLD = None
-_BEFORE = (0, 0)
 _BOTH = 2
 
 
-class Recorded:
-    """The plays of a hand, to be looked up."""
-
-    def __init__(self, plays: Iterable[PlayAt]) -> None:
-        self.plays = tuple(plays)
-        self.index = {(at.trick, at.play): index for index, at in enumerate(self.plays)}
-
-    def at(self, place: tuple[int, int] | None) -> PlayAt | None:
-        """The play at a place; None if the record does not have it."""
-        index = self.index.get(place) if place is not None else None
-        return self.plays[index] if index is not None else None
-
-    def before(self, play: PlayAt) -> PlayAt | None:
-        """The play before one, None if that is the first."""
-        index = self.index[play.trick, play.play] - 1
-        return self.plays[index] if index >= 0 else None
-
-    def of_seat(self, seat: int) -> Sequence[PlayAt]:
-        """The plays of a seat, passes among them, in order."""
-        return self._by_seat.get(seat, ())
-
-    @cached_property
-    def _by_seat(self) -> Mapping[int, Sequence[PlayAt]]:
-        found: dict[int, list[PlayAt]] = {}
-        for play in self.plays:
-            found.setdefault(play.seat, []).append(play)
-        return found
-
-    @cached_property
-    def _played(self) -> Mapping[int, tuple[Sequence[tuple[int, int]], Sequence[int]]]:
-        """By seat the places of its plays, and how many cards it had played before each and after the last."""
-        found = {}
-        for seat, plays in self._by_seat.items():
-            sizes = (len(play.cards) for play in plays)
-            found[seat] = [(play.trick, play.play) for play in plays], list(accumulate(sizes, initial=0))
-        return found
-
-    def played_by(self, seat: int, at: tuple[int, int], *, after: bool) -> int:
-        """How many cards a seat had played before a place, or `after` what was played there."""
-        places, played = self._played.get(seat, ((), (0,)))
-        return played[(bisect_right if after else bisect_left)(places, at)]
-
-
 class Conduct:
-    """Checks the incidents and clocks of one hand; `sides` has the side of each seat."""
+    """Checks the incidents and clocks of one hand; `sides` has the side of each seat.
+
+    `reached` are the steps that were come to in the match before.
+    """
 
     def __init__(
-        self, sheet: ClimbingSheet, hand: Hand, sizes: Sequence[int], report: Report, sides: Sequence[int] | None = None
+        self,
+        sheet: ClimbingSheet,
+        hand: Hand,
+        sizes: Sequence[int],
+        report: Report,
+        sides: Sequence[int] | None = None,
+        reached: tuple[Reached, ...] = (),
     ) -> None:
         self.sheet, self.hand, self.sizes, self.report = sheet, hand, tuple(sizes), report
         self.sides = sides or sheet.alternating
         self.rules = sheet.conduct
         self.marks = [0, 0]
+        self.penalised = Penalised(sheet, hand, sizes, self.sides, reached, report)
 
     def run(self) -> Sequence[int]:
         """Report what incidents and clocks come to; gives each side's 记过."""
+        check_tribute(self.sheet.clocks, self.hand, self.report)
         check_plays(self.sheet.clocks, self.hand, lambda: seats_of(self.sheet, self.hand.tricks or (), self.sizes), self.report)
         if not self.hand.incidents:
             return self.marks
         plays = Recorded(plays_of(self.sheet, self.hand.tricks or (), self.sizes))
         exposed: list[tuple[PlayAt | None, int, Counter[str]]] = []
         for number, incident in enumerate(self.hand.incidents):
+            if self.sheet.penalties is not None and incident.kind in self.sheet.penalties.steps:
+                self.penalised.judge(self.sheet.penalties, number, incident, plays)
+                continue
             warned = self.sheet.warning(incident)
             seat = self.sheet.seat_at[incident.seat]
             if warned is None:
@@ -91,14 +60,14 @@ class Conduct:
                 self.marks[self.sides[seat]] += 1
             if incident.kind == "exposed" and self.rules.exposed_led and incident.cards:
                 place = plays.at(incident.at)
-                if place is not None or incident.at == _BEFORE:  # else when it binds is not known
+                if place is not None or incident.at == BEFORE:  # else when it binds is not known
                     exposed.append((place, seat, Counter(split_cards(incident.cards))))
             if incident.kind == "out_of_turn" and self.rules.early_exposed:
                 self.check_early(number, incident, plays, exposed)
             elif incident.kind in {"count_asked", "count_told", "unannounced"}:
                 self.check_count(number, incident, plays)
             else:
-                self.report.at_incident(warned, number, incident)
+                self.report.at_incident(warned, number, incident, case=incident.kind)
         if exposed:
             self.check_exposed(plays, exposed)
         return self.marks
@@ -106,7 +75,7 @@ class Conduct:
     # -- exposed cards (GD3-E2.2, E2.3)
 
     def check_early(
-        self, number: int, incident: Incident, plays: "Recorded", exposed: list[tuple[PlayAt | None, int, Counter[str]]]
+        self, number: int, incident: Incident, plays: Recorded, exposed: list[tuple[PlayAt | None, int, Counter[str]]]
     ) -> None:
         """A card played before the player in front acted: a warning if he then passes, else the card is exposed."""
         seat = self.sheet.seat_at[incident.seat]
@@ -122,12 +91,12 @@ class Conduct:
             if incident.cards:
                 exposed.append((place, seat, Counter(split_cards(incident.cards))))
 
-    def check_exposed(self, plays: "Recorded", exposed: Sequence[tuple[PlayAt | None, int, Counter[str]]]) -> None:
+    def check_exposed(self, plays: Recorded, exposed: Sequence[tuple[PlayAt | None, int, Counter[str]]]) -> None:
         """Who has exposed cards and leads must lead one of them alone, until they are gone."""
         for seat in dict.fromkeys(seat for _, seat, _ in exposed):
             left: Counter[str] = Counter()
             holding = self.holding(seat)
-            waiting = [(since[:2] if since is not None else _BEFORE, cards) for since, whose, cards in exposed if whose == seat]
+            waiting = [(since[:2] if since is not None else BEFORE, cards) for since, whose, cards in exposed if whose == seat]
             waiting.sort(key=lambda each: each[0], reverse=True)
             for at in plays.of_seat(seat):
                 while waiting and waiting[-1][0] < (at.trick, at.play):
@@ -159,7 +128,7 @@ class Conduct:
 
         Whether the other one had been returned by then is not on record.
         """
-        if not self.rules.returns_hidden or incident.kind != "exposed" or incident.at != _BEFORE:
+        if not self.rules.returns_hidden or incident.kind != "exposed" or incident.at != BEFORE:
             return None
         received: set[str] = set()
         returned: dict[str, str] = {}
@@ -175,18 +144,18 @@ class Conduct:
 
     # -- counts (GD1-4f, GD3-F6, DG-6.1, DG-6.2)
 
-    def left_at(self, seat: int, at: tuple[int, int], plays: "Recorded", *, after: bool) -> int:
+    def left_at(self, seat: int, at: tuple[int, int], plays: Recorded, *, after: bool) -> int:
         """How many cards a seat held at a play, before or after it was made."""
         return self.sizes[seat] - plays.played_by(seat, at, after=after)
 
-    def check_count(self, number: int, incident: Incident, plays: "Recorded") -> None:
+    def check_count(self, number: int, incident: Incident, plays: Recorded) -> None:
         """A count asked for, told, or not announced."""
         rules, seat = self.rules, self.sheet.seat_at[incident.seat]
         if rules.counts_agreed is False:
             self.report.at_incident("COUNT-NOT-AGREED", number, incident)
             return
         place = plays.at(incident.at)
-        if incident.at is None or (place is None and incident.at != _BEFORE):
+        if incident.at is None or (place is None and incident.at != BEFORE):
             self.report.at_incident("COUNT-OPEN", number, incident)
         elif incident.kind == "unannounced":
             before, left = (self.left_at(seat, incident.at, plays, after=after) for after in (False, True))

@@ -95,10 +95,14 @@ class AfterTribute(NamedTuple):
 
 
 class Finished(NamedTuple):
-    """How the hand before ended: the seats in order, and whether one side had the first places (双下)."""
+    """How the hand before ended: the seats in order, and whether one side had the first places (双下).
+
+    `ruled`: the referee ended it so, after which there is no tribute and he names who leads, of those first places (JS-7.3).
+    """
 
     order: tuple[int, ...]
     double: bool
+    ruled: bool = False
 
     @property
     def payers(self) -> tuple[int, ...]:

@@ -11,8 +11,11 @@ from replay.climbing.conduct import Conduct
 from replay.climbing.context import LevelContext
 from replay.climbing.deal import Dealt, dealt_hands, shown_by_plays, third_copies
 from replay.climbing.exchange import AfterTribute, Finished, Moved, Start
+from replay.climbing.order import plays_of
+from replay.climbing.penalties import Reached
 from replay.climbing.places import UNPLACED, Placed
 from replay.climbing.play import ClimbMachine
+from replay.climbing.rules import RoundRules
 from replay.climbing.score import Rise, claimed_order, claimed_out, fixed_points, in_place, place_points, rise
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.terms import MatchState
@@ -20,7 +23,7 @@ from replay.climbing.tribute import TributeAudit
 from replay.computed import ComputedHand
 from replay.dealt import from_its_middle
 from replay.findings import Finding, errors_of
-from replay.notation import KEPT
+from replay.notation import KEPT, PASS
 from replay.record import Hand, Ruling
 from replay.report import Report
 from replay.work import FINDING, least, steps_of_hand
@@ -43,6 +46,7 @@ class HandResult:
     `order` is the finishing order, None if the hand is not over; `rise` what it did to the levels, `points` what it counts by
     places, `first` the side that has the first one. `played` and `began` are what its plays were judged by, `shown` tells which
     of the findings they gave; `led` is who led trick 1, None where that is not on record. `void`: a ruling voids the hand.
+    `ruled`: one says how it ended. `reached` are the steps of penalties in the match so far.
     """
 
     computed: ComputedHand
@@ -59,6 +63,8 @@ class HandResult:
     shown: tuple[int, ...] = (0, 0)
     led: int | None = None
     void: bool = False
+    ruled: bool = False
+    reached: tuple[Reached, ...] = ()
 
 
 class Played(NamedTuple):
@@ -97,6 +103,8 @@ class Way(NamedTuple):
 
 def left_off(sheet: ClimbingSheet, hand: Hand, state: MatchState) -> bool:
     """Whether a hand without a result was cut short, which leaves the result of the hand before (GD3-A5)."""
+    if state.cut_short and sheet.ends is not None:
+        return sheet.clocks.time_in_hand == "stop"
     claimed = hand.claims is not None and bool(hand.claims.levels)
     return state.cut_short and (not claimed or sheet.round_points is not None)
 
@@ -119,7 +127,13 @@ class HandAudit:
         self.sheet, self.hand, self.state, self.report, self.rulings = sheet, hand, state, report, rulings
         self.memo = memo
         self.shown_before: dict[tuple[int, ...], list[Counter[str]]] = {}
-        self.began: Began = (state.before, state.fresh, state.dealer, state.sides)
+        self.tie_break = hand.tie_break and sheet.ends is not None and sheet.ends.tie_break
+        if self.tie_break:
+            self.sheet = sheet.changed({"rounds": RoundRules(*sheet.rounds)._replace(first_ends=True)})
+        self.fresh = state.fresh or self.tie_break
+        self.began: Began = (state.before if not self.tie_break else None, self.fresh, state.dealer, state.sides)
+        self.stops = [(ruling.at, ruling.seat) for ruling in rulings if ruling.effect.stopped and ruling.at and ruling.seat]
+        self.doubled = next((ruling.effect.double for ruling in reversed(rulings) if ruling.effect.double is not None), None)
 
     def run(self) -> HandResult:
         """Audit the hand, reporting what is found, and compute its result."""
@@ -155,7 +169,7 @@ class HandAudit:
     def levels(self) -> list[str]:
         """The level in force as derived, then as recorded where that differs."""
         state, found = self.state, list[str]()
-        if self.sheet.levels is None:
+        if self.sheet.levels is None or self.tie_break:
             found.append(self.sheet.first_level)
         elif state.in_force is not None:
             level = state.levels[state.in_force]
@@ -190,12 +204,12 @@ class HandAudit:
 
     def step_through(self, level: str, report: Report) -> Played:
         """Check deal and tribute and step through all tricks at a level."""
-        sheet, hand, state = self.sheet, self.hand, self.state
+        sheet, hand = self.sheet, self.hand
         ctx = sheet.context(level)
         dealt = dealt_hands(sheet, ctx, hand, report)
         midway = hand.left is not None
         before = dealt if not midway else Dealt((0,) * len(sheet.seats), (False,) * len(sheet.seats), dealt.sizes)
-        paying = TributeAudit(sheet, ctx, hand, before, state.before, report, first=state.fresh)
+        paying = TributeAudit(sheet, ctx, hand, before, self.began[0], report, first=self.fresh)
         tribute = paying.run()
         starts = tribute.starts(dealt) if not midway else [Start(*dealt)]
         way = Way(starts[0], doubted=len(starts) > 1)
@@ -283,6 +297,7 @@ class HandAudit:
         out_before = [seat for seat, count in enumerate(sizes) if not count] if self.hand.left is not None else ()
         machine = ClimbMachine(sheet, ctx, tricks, hands, complete, sizes, report, out_before)
         machine.sides, machine.taken_back = self.state.sides or sheet.alternating, way.taken_back
+        machine.stopped = frozenset([trick - 1 for (trick, play), _ in self.stops if play == 1])
         return machine
 
     def first_leader(self, tribute: AfterTribute, report: Report) -> int | None:
@@ -293,6 +308,10 @@ class HandAudit:
         midway = self.hand.left is not None  # who led trick 1 may be told, who led later is not to be judged
         actual = led if led is not None and not midway else named
         allowed, (code, cases), due = tribute.may_lead, tribute.lead, tribute.leaders
+        if allowed is not None and ((1, 1), self.sheet.names(allowed)) in self.stops:
+            count, sides = len(sheet.seats), sheet.alternating
+            allowed = due = frozenset([(seat + 1) % count for seat in allowed if sides[(seat + 1) % count] != sides[seat]])
+            code, cases = "LEAD-STOPPED", ()
         if allowed is None and self.state.dealer is not None:
             allowed = due = frozenset({self.state.dealer})
             code, cases = "LEAD-BANKER", ()
@@ -327,9 +346,13 @@ class HandAudit:
         sheet, hand = self.sheet, self.hand
         machine = played.machine if played is not None and hand.tricks else None
         marks: Sequence[int] = (0, 0)
-        if hand.incidents or hand.seconds:
-            sizes = played.machine.written if played is not None else (sheet.hand_size,) * len(sheet.seats)
-            marks = Conduct(sheet, hand, sizes, self.report, self.state.sides).run()
+        reached = self.state.reached
+        sizes = played.machine.written if played is not None else (sheet.hand_size,) * len(sheet.seats)
+        if hand.incidents or hand.seconds or hand.tribute_seconds:
+            conduct = Conduct(sheet, hand, sizes, self.report, self.state.sides, reached)
+            marks, reached = conduct.run(), conduct.penalised.reached
+        if self.stops:
+            self.check_stopped(sizes)
         order, double = self.finishing_order(machine)
         claimed = None
         shown = self.order_shown(machine)
@@ -338,13 +361,16 @@ class HandAudit:
             claimed, double = claimed_order(sheet, hand.claims.finish, shown)
             told = claimed_out(sheet, hand.claims.finish, shown)
         ranked = order or claimed or self.double_shown(machine, shown)
+        if self.doubled is not None:
+            ranked = self.ruled_order(self.doubled)
         double = double or (ranked is not None and order is None and in_place(sheet, ranked)[1])
         risen = self.rise(ranked)
         placed = self.placed(ranked, told, marks)
         points = placed.points
         if machine is not None:
             by_plays = told is shown or placed.row == "marks" or self.placed(None, shown, (0, 0)).points is not None
-            self.report_unknown(machine, order, settled=points is not None and ranked is None and by_plays)
+            over = order if self.doubled is None else ranked
+            self.report_unknown(machine, over, settled=points is not None and ranked is None and by_plays)
         levels = None
         if risen is not None and sheet.levels is not None:
             levels = {
@@ -371,17 +397,32 @@ class HandAudit:
             double,
             risen,
             points,
-            placed.first,
+            placed.first if not self.tie_break else told[0] % 2 if told else None,
             level,
             played.machine if played is not None else None,
             played.tribute if played is not None else None,
             led=self.led_first,
             void=any(ruling.effect.void for ruling in self.rulings),
+            ruled=self.doubled is not None,
+            reached=reached,
         )
+
+    def ruled_order(self, double: str) -> tuple[int, ...]:
+        """The places where the referee ended the hand with a side last (JS-7.3); within a side the order says nothing."""
+        last = self.sheet.sides.index(double)
+        return tuple(sorted(range(len(self.sheet.seats)), key=lambda seat: (seat % 2 == last, seat)))
+
+    def check_stopped(self, sizes: Sequence[int]) -> None:
+        """Whoever was stopped once may not have played there; of a lead the plays are judged with that."""
+        stopped = {at: seat for at, seat in self.stops if at[1] > 1}
+        for made in plays_of(self.sheet, self.hand.tricks or (), sizes):
+            seat = self.sheet.seats[made.seat]
+            if stopped.get((made.trick, made.play)) == seat and made.token != PASS:
+                self.report.at_play("STOPPED-PLAYED", (made.trick, made.play, seat), actual=made.token)
 
     def finishing_order(self, machine: ClimbMachine | None) -> tuple[tuple[int, ...] | None, bool]:
         """The seats from first to last, and whether one side had the first places (双下); None for a hand that is not over."""
-        if machine is None or not machine.over or len(machine.out_before) > 1:
+        if machine is None or not machine.over or len(machine.out_before) > 1 or self.tie_break:
             return None, False
         return in_place(self.sheet, machine.out)
 
@@ -405,7 +446,7 @@ class HandAudit:
         count = len(self.sheet.seats) // 2
         if machine is None or self.sheet.levels is None or len(shown) != count:
             return None
-        if self.state.cut_short and self.sheet.round_points is not None:
+        if self.state.cut_short and self.sheet.scores_at_time:
             return None  # the hand before counts (GD3-A5)
         order, double = in_place(self.sheet, shown)
         return order if double else None
@@ -417,6 +458,8 @@ class HandAudit:
             return None
         before = (state.levels[0], state.levels[1])
         fined = order is None and left_off(sheet, self.hand, state)  # what the referee takes in such a hand stands all the same
+        if self.tie_break:
+            return Rise(before, state.in_force or 0, 0, passed=False)
         if self.rulings and any(ruling.effect.void or (fined and ruling.effect.levels) for ruling in self.rulings):
             risen = Rise(before, state.in_force or 0, 0, passed=False)
         elif order is None:
@@ -485,6 +528,11 @@ class HandAudit:
         )
         return Placed((one, other), first, row)
 
+    @property
+    def stopped_in_time(self) -> bool:
+        """Whether the match was stopped in the hand, and it need not be played to its end (D-GDN-16)."""
+        return self.state.cut_short and (self.sheet.ends is None or self.sheet.clocks.time_in_hand == "stop")
+
     def report_unknown(self, machine: ClimbMachine, order: Sequence[int] | None, *, settled: bool) -> None:
         """Say what could not be checked; `settled`: the plays on record settle the points of a hand that stopped early."""
         if not all(machine.complete) and not machine.lost:
@@ -494,8 +542,12 @@ class HandAudit:
             self.report.add("HAND-MIDWAY", "left", trick=0, play=0, actual=" ".join(map(str, machine.sizes)))
         if len(machine.out_before) > 1:
             self.report.add("LEFT-ORDER", "left", trick=0, play=0, actual=" ".join(self.sheet.names(machine.out_before)))
-        if order is None and not (machine.over and machine.out_before) and not self.state.cut_short:
+        if self.tie_break and machine.over:
+            return
+        if order is None and not (machine.over and machine.out_before) and not self.stopped_in_time:
             code = "HAND-STOPPED" if settled else "HAND-UNFINISHED"
             self.report.add(code, "tricks", actual=str(len(machine.winners)))
-            if not settled and self.double_shown(machine, machine.out) is not None:
+            if self.state.cut_short:
+                self.report.decided_by("clocks.time_in_hand")
+            elif not settled and self.double_shown(machine, machine.out) is not None:
                 self.report.decided_by("rounds.double_ends")

@@ -1,12 +1,13 @@
 """Across the hands of a match: levels, the banker, the end of a game and of the match, and the claims about it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from replay import match
 from replay.climbing.exchange import Finished
 from replay.climbing.hand import HandAudit, HandResult, Memo, left_off, memo_key
 from replay.climbing.places import Placed, Tally
-from replay.climbing.score import Rise, round_points
+from replay.climbing.score import Rise, level_points, levels_of_lost, match_points, round_points
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.terms import MatchState
 from replay.clock import check_round
@@ -24,6 +25,9 @@ from replay.match import (
 from replay.notation import NOTHING
 from replay.record import GameRecord, Hand, Ruling
 from replay.report import Report
+
+AT_TIME: Final = frozenset({"time", "hands"})
+"""Why a match ends at the levels that the sides have."""
 
 
 class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
@@ -103,10 +107,18 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
         if self.tally is not None and self.tally.complete:
             state.dealer = None  # who is banker of an extra hand is not said (D-DG-18)
         state.unsure = False
+        if hand.tie_break:
+            self.check_tie_break()
         state.cut_short = hand is self.record.hands[-1] and stopped(self.record)
         result = self.audited(hand, report, self.rulings.get(hand.no, ()))
         self.move_on(hand, result)
         return result
+
+    def check_tie_break(self) -> None:
+        """A hand that breaks a tie belongs to a match with equal levels, where the sheet has such a hand."""
+        rules, levels = self.sheet.ends, self.state.levels
+        if rules is None or not rules.tie_break or (None not in levels and levels[0] != levels[1]):
+            self.report.add("TIE-BREAK-NONE", "tie_break")
 
     def audited(self, hand: Hand, report: Report, rulings: tuple[Ruling, ...]) -> HandResult:
         """A hand, as the match stands before it."""
@@ -156,10 +168,16 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
 
     def move_on(self, hand: Hand, result: HandResult) -> None:
         """The state before the next hand."""
-        if self.tally is not None:
+        self.state.reached = result.reached
+        if hand.tie_break and result.order is None:
+            self.state.tie = result.first
+        elif self.tally is not None:
             self.count_places(self.tally, result)
         else:
             self.count_levels(hand, result)
+        lost = [ruling.effect.loser for ruling in self.rulings.get(hand.no, ()) if ruling.effect.loser is not None]
+        if lost and self.state.over is None:
+            self.state.over = 1 - self.sheet.sides.index(lost[-1])
 
     def count_places(self, tally: Tally, result: HandResult) -> None:
         """The state before the next hand where points go by places; a void hand does not tell who is banker next."""
@@ -191,7 +209,8 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
             state.overran = result.rise.side if result.rise.beyond else None
         if result.void or result.order is None:
             return
-        state.in_force, state.before, state.fresh = result.order[0] % 2, Finished(result.order, result.double), False
+        state.in_force, state.fresh = result.order[0] % 2, False
+        state.before = Finished(result.order, result.double, result.ruled)
         if (
             result.rise is not None
             and result.rise.passed is not False
@@ -243,32 +262,111 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
         winner, why = self.winner(reason)
         levels = {
             side: self.sheet.level_name(level)
-            for side, level in zip(self.sheet.sides, self.state.levels, strict=True)
+            for side, level in zip(self.sheet.sides, self.levels_at_end(), strict=True)
             if level is not None and self.sheet.levels is not None and self.record.hands
         }
-        points = self.match_points(reason)
+        points, score = self.match_points(reason), self.level_points(reason)
+        self.check_steps()
         if claims is not None:
-            outside = reason in {"forfeit", "ruling"} or (reason == "time" and self.sheet.round_points is None)
+            drawn = not self.sheet.scores_at_time or (self.sheet.ends is not None and self.higher is None)
+            outside = reason in {"forfeit", "ruling"} or (reason in AT_TIME and drawn)
             unknown, case = (not self.known or outside, self.too_soon(claims.winner)) if winner is None else (False, None)
             self.check_winner(claims.winner, winner, "CLAIM-MATCH-WINNER", unknown=unknown, case=case)
             self.check_sides("CLAIM-MATCH-LEVELS", "levels", claims.levels, levels)
             code = "CLAIM-ROUND-POINTS" if self.sheet.round_points is not None else "CLAIM-MATCH-POINTS"
-            self.check_sides(code, "points", claims.points, points)
+            self.check_sides(code, "points", claims.points, points, self.by_lot(reason))
+            if self.sheet.ends is not None:
+                self.check_sides("CLAIM-LEVEL-POINTS", "score", claims.score, score)
             self.check_reason(reason, why)
             check_round(self.sheet.clocks, self.record.event, reason, self.report)
-        return ComputedMatch(winner=winner, levels=levels, points=points, reason=why)
+        drawn = winner is None and why in AT_TIME and self.sheet.ends is not None and self.ended(reason)
+        return ComputedMatch(winner=winner, levels=levels, points=points, score=score, reason=why, drawn=drawn)
+
+    def check_steps(self) -> None:
+        """Whether rulings that stop a turn, a hand or the match follow on a step that their side came to."""
+        sides = self.sheet.sides
+        for index, ruling in enumerate(self.record.rulings if self.sheet.penalties is not None else ()):
+            effect, stopped = ruling.effect, ruling.seat if ruling.effect.stopped else None
+            asked = [
+                *([({"violation"}, self.sheet.side_of[stopped])] if stopped is not None else ()),
+                *([({"foul"}, sides.index(effect.double))] if effect.double is not None else ()),
+                *([({"lost", "forfeit"}, sides.index(effect.loser))] if effect.loser is not None else ()),
+            ]
+            for steps, side in asked if ruling.in_force else ():
+                if not any(each.side == side and each.step in steps for each in self.state.reached):
+                    self.report.add("RULING-STEP", f"rulings/{index}", actual=sides[side], ruling=ruling.id)
+
+    @property
+    def lost_by(self) -> int | None:
+        """The side that a ruling in force makes lose the match."""
+        found = [r.effect.loser for r in self.record.rulings if r.in_force and r.effect.loser is not None]
+        return self.sheet.sides.index(found[-1]) if found else None
+
+    @property
+    def gave_up(self) -> int | None:
+        """The side that forfeited the match, if it ended so and the incidents tell which one did."""
+        if self.sheet.ends is None:
+            return forfeited_by(self.sheet, self.record)
+        sides = {each.side for each in self.state.reached if each.step == "forfeit"}
+        forfeit = self.record.claims is not None and self.record.claims.reason == "forfeit"
+        return sides.pop() if forfeit and len(sides) == 1 else None
+
+    def levels_at_end(self) -> tuple[int | None, int | None]:
+        """The levels by side that the match ended at; one past the last level is past it where the sheet counts that."""
+        rules, (first, second) = self.sheet.ends, self.state.levels
+        if rules is None or first is None or second is None:
+            return first, second
+        if self.lost_by is not None:
+            return levels_of_lost(rules, self.sheet.ladder, (first, second), self.lost_by)
+        if self.state.over is not None:
+            return (first + 1, second) if self.state.over == 0 else (first, second + 1)
+        return first, second
+
+    def level_points(self, reason: str | None) -> Mapping[str, int]:
+        """Points for how far the levels lie apart, where the sheet has such."""
+        event, (first, second), sides = self.sheet.event, self.levels_at_end(), self.sheet.sides
+        if self.sheet.ends is None or not event.by_difference or not self.ended(reason):
+            return {}
+        if self.gave_up is not None and self.state.over is None:
+            printed = (event.forfeit.present, event.forfeit.absent) if event.forfeit is not None else ()
+            points = [counts["points"] for counts in printed if "points" in counts]
+            return dict(zip((sides[1 - self.gave_up], sides[self.gave_up]), points, strict=False))
+        if first is None or second is None:
+            return {}
+        return dict(zip(sides, level_points(event.by_difference, (first, second)), strict=True))
+
+    def by_lot(self, reason: str | None) -> Sequence[Mapping[str, int]]:
+        """The points that a lot may have given where the levels are equal (JS-5.9.2)."""
+        if self.sheet.ends is None or reason not in AT_TIME or self.higher is not None or self.state.tie is not None:
+            return ()
+        return [self.points_of(side) for side in (0, 1)]
+
+    def points_of(self, winner: int | None) -> Mapping[str, int]:
+        """The match points by side, None for a draw."""
+        points = match_points(self.sheet.event.match_points, winner)
+        return dict(zip(self.sheet.sides, points, strict=True)) if points is not None else {}
+
+    def ended(self, reason: str | None) -> bool:
+        """Whether the match is known to be over, and how."""
+        state = self.state
+        told = self.lost_by is not None or self.gave_up is not None or state.over is not None
+        return told or (reason in AT_TIME and not state.unsure and None not in state.levels)
 
     def winner(self, reason: str | None) -> tuple[str | None, str | None]:
         """The side that won, and why the match ended; None while that cannot be told."""
         ruled = [r.effect.winner for r in self.record.rulings if r.in_force and r.effect.winner is not None]
         if ruled:
             return ruled[-1], "ruling"
-        late = forfeited_by(self.sheet, self.record)
-        if late is not None and self.state.over is None:
-            return self.sheet.sides[1 - late], "forfeit"
+        if self.lost_by is not None:
+            return self.sheet.sides[1 - self.lost_by], "ruling"
+        if self.gave_up is not None and self.state.over is None:
+            return self.sheet.sides[1 - self.gave_up], "forfeit"
         side = self.tally.ahead() if self.tally is not None else self.state.over
         if side is not None:
             return self.sheet.sides[side], "passed"
+        if self.sheet.ends is not None and reason in AT_TIME and not self.state.unsure:
+            side = self.state.tie if self.state.tie is not None else self.higher
+            return (self.sheet.sides[side] if side is not None else None), reason
         if reason == "time" and self.sheet.round_points is not None:
             if self.sheet.round_points.at_time == "higher_wins" and self.higher is not None:
                 return self.sheet.sides[self.higher], "time"
@@ -292,6 +390,9 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
         if self.several_games:
             told = state.counted and (reason != "forfeit" or state.over is not None)
             return dict(zip(sheet.sides, state.games, strict=True)) if told else {}
+        if sheet.ends is not None:
+            winner = self.winner(reason)[0]
+            return self.points_of(sheet.sides.index(winner) if winner is not None else None) if self.ended(reason) else {}
         first, second = state.levels
         ended = state.over is not None or (reason == "time" and not state.unsure)
         if sheet.round_points is None or first is None or second is None or not ended:
@@ -301,10 +402,11 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
 
     def at_time(self) -> AtTime:
         """Who wins if time is up now, and with how many points, where the sheet says."""
-        if self.sheet.round_points is None:
+        if not self.sheet.scores_at_time:
             return AtTime("CLAIM-MATCH-WINNER", missing="referee")
         points = self.match_points("time")
-        return AtTime("CLAIM-ROUND-POINTS", self.winner("time")[0], points, None if points else "levels")
+        code = "CLAIM-ROUND-POINTS" if self.sheet.round_points is not None else "CLAIM-MATCH-POINTS"
+        return AtTime(code, self.winner("time")[0], points, None if points else "levels")
 
     @property
     def known(self) -> bool:

@@ -59,7 +59,9 @@ def seats_of(sheet: ClimbingSheet, tricks: Sequence[str], sizes: Sequence[int]) 
 
 
 def hand_over(sheet: ClimbingSheet, out: Sequence[int]) -> bool:
-    """Whether a hand is over: all but one are out, or one side has the first places where that ends it (D-GD-03)."""
+    """Whether a hand is over: all but one are out, one side has the first places (D-GD-03), or somebody is (`first_ends`)."""
+    if sheet.rounds.first_ends:
+        return bool(out)
     if len(out) >= len(sheet.seats) - 1:
         return True
     half = len(sheet.seats) // 2

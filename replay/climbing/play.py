@@ -52,6 +52,7 @@ class ClimbMachine:
     in order. `turn` is who leads next, None if it cannot be told. `types` has a list a trick of what each play was, `winners`
     who won each finished trick. `sides` has the side of each seat; `out_before` are those that were out before, in no order.
     The cards of a play that does not count are gone from the hand, unless such are `taken_back`; `refused` counts them by seat.
+    Of the tricks in `stopped`, by index, who is to lead is stopped by a ruling: the next of the other side leads (JS-7.2).
     """
 
     def __init__(
@@ -69,6 +70,7 @@ class ClimbMachine:
         self.out_before = tuple(out_before)
         self.sides: Sequence[int] = sheet.alternating
         self.taken_back, self.refused = False, [0] * len(sizes)
+        self.stopped: frozenset[int] = frozenset()
         self.began, self.known, self.sizes = tuple(hands), tuple(complete), tuple(sizes)
         self.hands, self.complete = list(hands), list(complete)
         self.left = list(sizes)
@@ -107,7 +109,7 @@ class ClimbMachine:
         """Step all tricks, unless there are more than `most` errors before."""
         number = len(self.types)
         while number < len(self.tricks):
-            number = self._quick(number, len(self.tricks))
+            number = self._quick(number, min((at for at in self.stopped if at >= number), default=len(self.tricks)))
             if number < len(self.tricks):
                 _Careful.step(self, number)
                 number += 1
@@ -116,7 +118,7 @@ class ClimbMachine:
 
     def step(self, index: int) -> None:
         """Step one trick."""
-        if self._quick(index, index + 1) == index:
+        if index in self.stopped or self._quick(index, index + 1) == index:
             _Careful.step(self, index)
 
     def _quick(self, first: int, last: int) -> int:
@@ -187,6 +189,12 @@ class ClimbMachine:
             if left[partner] > 0 and sides[partner] == sides[holder]:
                 return partner
         return seats_after(left)[holder]
+
+    def leads_instead(self, stopped: int | None) -> int | None:
+        """Who leads where a seat is stopped that was to lead; None where nobody of the other side can, or it is not known."""
+        count = len(self.left)
+        turns = [(stopped + step) % count for step in range(1, count)] if stopped is not None else []
+        return next((seat for seat in turns if self.left[seat] > 0 and self.sides[seat] != self.sides[stopped or 0]), None)
 
     def shown_from(self, seat: int, trick: int, play: int) -> int:
         """The least that a seat holds from a play on, by its recorded plays."""
@@ -343,6 +351,10 @@ class _Careful:
         machine, seats = self.machine, self.sheet.seats
         if self.left[self.leader] <= 0:
             self.tell("LEAD-OUT", 1, self.leader, actual=seats[self.leader])
+        elif self.index in machine.stopped:
+            due = machine.leads_instead(machine.turn)
+            if due not in {None, self.leader}:
+                self.tell("LEAD-STOPPED", 1, self.leader, seats[due], seats[self.leader])
         elif machine.turn is not None and self.leader != machine.turn:
             took_over = bool(machine.winners) and machine.left[machine.winners[-1]] <= 0
             code = "LEAD-AFTER-OUT" if took_over else "LEAD-WINNER"

@@ -1,6 +1,10 @@
 """The tables and numbers that a sheet of the climbing family is made of, beside its combinations."""
 
+from collections.abc import Mapping
 from typing import Literal, NamedTuple
+
+Step = Literal["warning", "violation", "foul", "lost", "forfeit"]
+"""What a fault comes to: 警告, 违例, 犯规, 判负, 弃权."""
 
 
 class RoundRules(NamedTuple):
@@ -9,7 +13,7 @@ class RoundRules(NamedTuple):
     `after_out`: the partner, the next player still in, or the next of the winner's side (D-GD-03, D-DG-03). `double_ends`: the
     hand is over when one side has the first places (双下). `reentry`: one who passed may play later in the trick (D-GD-02).
     `last_may_play`: the last player left may go on alone (DG-4.5). `last_at_double`: who counts as last of the two at 双下,
-    the first player's right neighbour (GD3-C4.6), None for nobody.
+    the first player's right neighbour (GD3-C4.6), None for nobody. `first_ends`: the first who is out ends the hand (JS-5.9.2).
     """
 
     after_out: Literal["partner", "next", "next_of_side"]
@@ -17,6 +21,7 @@ class RoundRules(NamedTuple):
     reentry: bool
     last_may_play: bool = False
     last_at_double: Literal["next_of_first"] | None = None
+    first_ends: bool = False
 
 
 class TributeRules(NamedTuple):
@@ -64,6 +69,47 @@ class RoundPoints(NamedTuple):
     most: int
     loser_most: int
     at_time: Literal["climbed", "higher_wins"]
+
+
+class EndRules(NamedTuple):
+    """How a match ends that nobody has won at the table: by the levels where time is up or all hands are played (JS-5.9.1).
+
+    Who is ruled to have lost keeps his level, at most `lowered_to`, and the other side stands `raised` above it, unless it is
+    further ahead (JS-7.4). `tie_break`: one more hand may decide between equal levels (JS-5.9.2).
+    """
+
+    lowered_to: str
+    raised: int
+    tie_break: bool
+
+
+class ReportSteps(NamedTuple):
+    """What it comes to that a count was not told, or wrong (JS-7.1.9).
+
+    `soon`: nobody has acted twice since. `out` and `first`: its player has gone out after it, or was the first to.
+    """
+
+    soon: Step
+    later: Step
+    out: Step
+    first: Step
+
+
+class Penalties(NamedTuple):
+    """What the incidents of a sheet come to by steps, and how steps add up in a match.
+
+    `steps` has the step of each kind of incident. Who is `late` comes to that of the first row whose seconds he reaches; of two
+    sides that are, who came first to the one in `steps`. A wrong tribute that is found when somebody has played is `in_play`, a
+    count not told or told wrong goes by `report`. `full` of a step are one of the next. What is of a kind in `of_trick`
+    may be past its penalty when it is noticed in a later trick.
+    """
+
+    steps: Mapping[str, Step]
+    late: tuple[tuple[float, Step], ...]
+    in_play: Step
+    report: ReportSteps
+    full: int
+    of_trick: frozenset[str]
 
 
 class PlacePoints(NamedTuple):

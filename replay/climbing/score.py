@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple, TypeVar
 
-from replay.climbing.rules import PlacePoints, RoundPoints
+from replay.climbing.rules import EndRules, PlacePoints, RoundPoints
 from replay.climbing.sheet import ClimbingSheet
+from replay.event.rules import MatchPoints
 from replay.notation import KEPT
 
 """In a claimed finishing order, one who never got rid of his cards."""
@@ -62,6 +63,31 @@ def round_points(rules: RoundPoints, climbed: Sequence[int], winner: int | None,
     if winner is not None:
         points[winner] = rules.win + min(rules.most, climbed[winner] + beyond - climbed[1 - winner])
     return points[0], points[1]
+
+
+def levels_of_lost(rules: EndRules, ladder: Sequence[str], levels: Sequence[int], loser: int) -> tuple[int, int]:
+    """The levels by side, as indices, of a match that a side is ruled to have lost; one past the last is past it (JS-7.4)."""
+    mine, other = levels[loser], levels[1 - loser]
+    if other - mine <= rules.raised:
+        mine = min(mine, ladder.index(rules.lowered_to))
+        other = mine + rules.raised
+    return (mine, other) if loser == 0 else (other, mine)
+
+
+def match_points(rules: MatchPoints | None, winner: int | None) -> tuple[int, int] | None:
+    """Points of a match by side, `winner` None for a draw; None where the sheet has none."""
+    if rules is None or (winner is None and rules.draw is None):
+        return None
+    if winner is None:
+        return rules.draw or 0, rules.draw or 0
+    return (rules.win, rules.loss) if winner == 0 else (rules.loss, rules.win)
+
+
+def level_points(rows: Sequence[tuple[int, int]], levels: Sequence[int]) -> tuple[int, int]:
+    """Points by side for how far the levels lie apart, by a table of which the last row holds beyond it."""
+    ahead = levels[0] - levels[1]
+    high, low = rows[min(abs(ahead), len(rows) - 1)]
+    return (high, low) if ahead >= 0 else (low, high)
 
 
 def place_points(rules: PlacePoints, order: Sequence[int], sides: Sequence[int]) -> tuple[int, int]:

@@ -4,7 +4,16 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from replay.climbing.context import CardRules, LevelContext, level_context
-from replay.climbing.rules import ConductRules, LevelRules, PlacePoints, RoundPoints, RoundRules, TributeRules
+from replay.climbing.rules import (
+    ConductRules,
+    EndRules,
+    LevelRules,
+    Penalties,
+    PlacePoints,
+    RoundPoints,
+    RoundRules,
+    TributeRules,
+)
 from replay.rulesheet import FamilyName, RuleSheet
 
 
@@ -13,7 +22,8 @@ class ClimbingSheet(RuleSheet):
     """A rule sheet of the family: tables.
 
     A sheet has either `levels`, what a hand is worth in levels, or `places`, what it is worth in points; one with `places` has
-    a banker who leads, and who changes from hand to hand. `round_points` are the points of a match by levels.
+    a banker who leads, and who changes from hand to hand. `round_points` are the points of a match by levels, `ends` says what
+    decides one that is stopped; it then counts what the event's slots say. `penalties` are the steps that faults come to.
     """
 
     family: ClassVar[FamilyName] = "climbing"
@@ -24,12 +34,23 @@ class ClimbingSheet(RuleSheet):
     levels: LevelRules | None = None
     places: PlacePoints | None = None
     round_points: RoundPoints | None = None
+    ends: EndRules | None = None
+    penalties: Penalties | None = None
     conduct: ConductRules
 
     @property
     def counts_levels(self) -> bool:
         """A sheet with points by places has no levels."""
         return self.levels is not None
+
+    @property
+    def scores_at_time(self) -> bool:
+        """Whether the sheet says what a match comes to that is stopped by time."""
+        return self.round_points is not None or self.ends is not None
+
+    def knows(self, kind: str) -> bool:
+        """Whether the sheet says anything of a kind of incident."""
+        return super().knows(kind) or (self.penalties is not None and kind in self.penalties.steps)
 
     def context(self, level: str) -> LevelContext:
         """The order of cards and the readings of plays at a level."""

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from replay.climbing.exchange import Finished
+from replay.climbing.penalties import Reached
 from replay.climbing.score import Rise
 
 
@@ -18,7 +19,8 @@ class MatchState:
     `unsure`: the last hand may have ended a game, but that cannot be told. `cut_short` says that the hand to come is the last
     one and that something from outside may have stopped it. `sides` has the side of each seat, 0 for that of the first one;
     None where teams do not sit at every second seat and the record does not tell who is in which. `failed` counts the hands in
-    a row that did not pass a side's last level.
+    a row that did not pass a side's last level. `reached` are the steps of penalties so far, `tie` is the side that won the
+    hand which breaks a tie.
     """
 
     levels: list[int | None]
@@ -36,6 +38,8 @@ class MatchState:
     failed: list[int] = field(default_factory=lambda: [0, 0])
     rose: Rise | None = None
     overran: int | None = None
+    reached: tuple[Reached, ...] = ()
+    tie: int | None = None
 
     def copy(self) -> "MatchState":
         """A state that stays as it is when this one moves on."""

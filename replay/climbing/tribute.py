@@ -50,9 +50,9 @@ class TributeAudit:
     def run(self) -> AfterTribute:
         """Check what is on record and say what the hands are after it."""
         if self.sheet.tribute is None or self.first or self.partner_spared:
-            if self.moved or self.hand.resisted:
-                self.tell("TRIBUTE-NONE", self.moved[0].place if self.moved else None, actual=self.written)
-            return self.after(None)._replace(undue=True)
+            return self.none_due(None)
+        if self.before is not None and self.before.ruled:
+            return self.none_due("ruled")._replace(leaders=frozenset(self.takers), lead=("LEAD-RULED", ()))
         if self.before is None:
             self.check_unknown()
             if self.hand.tribute is None and not self.hand.resisted:
@@ -68,6 +68,12 @@ class TributeAudit:
             self.tell("TRIBUTE-PAID-ANYWAY" if paid else "TRIBUTE-WAIVED", 0, seat=self.sheet.names(self.payers))
         self.check_moves(may_resist=bool(may_resist))
         return self.after(self.leaders())
+
+    def none_due(self, case: str | None) -> AfterTribute:
+        """Nothing is to be paid."""
+        if self.moved or self.hand.resisted:
+            self.tell("TRIBUTE-NONE", self.moved[0].place if self.moved else None, actual=self.written, case=case)
+        return self.after(None)._replace(undue=True)
 
     @property
     def partner_spared(self) -> bool:

@@ -11,7 +11,7 @@ from replay.climbing.sheet import ClimbingSheet
 from replay.record import GameRecord
 from replay.sheets.chaodipi import CHAODIPI
 from replay.sheets.daguai import DAGUAI
-from replay.sheets.guandan import GUANDAN_1, GUANDAN_2, GUANDAN_3
+from replay.sheets.guandan import GUANDAN_1, GUANDAN_2, GUANDAN_3, GUANDAN_JS
 from replay.sheets.options import chaodipi, daguai, guandan, shengji, shuangkou
 from replay.sheets.shengji import SHENGJI
 from replay.sheets.shengji_botzone import SHENGJI_BOTZONE
@@ -36,6 +36,7 @@ CLIMBING_SHEETS: Final[Mapping[str, ClimbingSheet]] = {
         replace(GUANDAN_1, options=guandan.GUANDAN_1),
         replace(GUANDAN_2, options=guandan.GUANDAN_2),
         replace(GUANDAN_3, options=guandan.GUANDAN_3),
+        replace(GUANDAN_JS, options=guandan.GUANDAN_JS),
         replace(DAGUAI, options=daguai.OPTIONS),
     )
 }

@@ -1,4 +1,7 @@
-"""掼蛋: its sheets, each in the order of its printed clauses, whose ids are those of `clauses/guandan-*.toml`."""
+"""掼蛋: the sheets `guandan-1` (GD1), `guandan-2` (GD2), `guandan-3` (GD3) and `guandan-js2023` (JS), each in printed order.
+
+Clause ids are those of `clauses/guandan-1.toml` and so on.
+"""
 
 from dataclasses import replace
 from typing import Final
@@ -6,10 +9,19 @@ from typing import Final
 from replay.cards import RANKS
 from replay.climbing.combos import Kind, Row
 from replay.climbing.context import CardRules
-from replay.climbing.rules import ConductRules, LevelRules, RoundPoints, RoundRules, TributeRules
+from replay.climbing.rules import (
+    ConductRules,
+    EndRules,
+    LevelRules,
+    Penalties,
+    ReportSteps,
+    RoundPoints,
+    RoundRules,
+    TributeRules,
+)
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.wild import WildRules
-from replay.event.rules import EventRules
+from replay.event.rules import EventRules, ForfeitCounts, MatchPoints
 from replay.rulesheet import FOUR_SEATS, ClockRules
 from replay.text import Text
 
@@ -176,3 +188,69 @@ GUANDAN_3: Final = replace(
     round_points=RoundPoints(win=100, most=15, loser_most=12, at_time="climbed"),
 )
 """篇三 as its tournament printed it, with the decided defaults."""
+
+# ==== 江苏省竞赛规则（2023）, what differs: the numbers are those of chapter three, IV those of chapter four
+
+CLOCKS_JS: Final = ClockRules(time_in_hand="stop", tribute=20, give_back=40, first_play=40, play=20)
+"""五(四)4, 五(五)4; D-GDN-16."""
+PENALTIES_JS: Final = Penalties(
+    steps={
+        # 七(一) 警告
+        "late": "warning",
+        "draw_seen": "warning",
+        "pack_count": "warning",
+        "tribute_wrong": "warning",
+        "timeout": "warning",
+        "word_out_of_turn": "warning",
+        "manner": "warning",
+        "count_asked": "warning",
+        "count_told": "warning",
+        "unannounced": "warning",
+        "sheet_not_kept": "warning",
+        # 七(二) 违例
+        "draw_kept": "violation",
+        "out_of_turn": "violation",
+        "wrong_play": "violation",
+        # 七(三) 犯规
+        "hand_count": "foul",
+        "signal": "foul",
+        # 七(四) 判负
+        "sheet_unsigned": "forfeit",
+    },
+    late=((600, "forfeit"), (300, "foul"), (0, "warning")),
+    in_play="foul",
+    report=ReportSteps(soon="warning", later="violation", out="violation", first="foul"),
+    full=2,
+    # 八 处罚权丧失, (一)
+    of_trick=frozenset({"timeout", "word_out_of_turn", "manner", "count_asked", "count_told", "out_of_turn", "wrong_play"}),
+)
+EVENT_JS: Final = EVENT._replace(
+    counts="match_points",
+    match_points=MatchPoints(win=2, loss=0, draw=1),
+    by_difference=tuple([(13 + levels, 13 - levels) for levels in range(14)]),
+    forfeit=ForfeitCounts(absent={"match_points": 0, "points": 0}, present={"match_points": 2, "points": 17}),
+    rank_by=("match_points", "progressive", "wins", "points", "levels_gained", "lot"),
+)
+"""四章 二. In a round robin the event's file has 直胜 (`direct_win`) in the place of 累进分."""
+
+GUANDAN_JS: Final = replace(
+    GUANDAN_1,
+    key="guandan-js2023",
+    title=Text("掼蛋（江苏2023）", "Guandan (Jiangsu 2023)"),
+    source=Text("江苏省掼蛋竞赛规则（2023）", "the Jiangsu provincial competition rules of 掼蛋, 2023"),
+    version="js2023/1",
+    clauses="guandan-js2023",
+    # 五(四) 贡牌与还牌: every return is at most ten
+    tribute=TRIBUTE._replace(returns_at_double="low"),
+    clocks=CLOCKS_JS,
+    # 五(六) 报牌: also of a play that goes past ten
+    conduct=CONDUCT._replace(announced="passing"),
+    # 七 判罚的种类; what is weighed by the referee is told
+    penalties=PENALTIES_JS,
+    warned={"delay": "INCIDENT-CONDUCT", "left_seat": "INCIDENT-CONDUCT", "misconduct": "INCIDENT-CONDUCT"},
+    # 五(九) 胜负, 七(四) 判负
+    ends=EndRules(lowered_to="J", raised=4, tie_break=True),
+    # 四章 二 积分排名办法
+    event=EVENT_JS,
+)
+"""The provincial rules as printed, with the decided defaults."""

@@ -14,9 +14,9 @@ from replay.record import GameRecord, Hand, HandClaims, OptionValue
 from tests.oracle.cards import JOKERS, RANKS, SEATS, TWO_DECKS, cards_of, next_seat, side_of, without
 from tests.rules.build import match
 
-GUANDAN: Final = ("guandan-1", "guandan-2", "guandan-3")
+GUANDAN: Final = ("guandan-1", "guandan-2", "guandan-3", "guandan-js2023")
 HAND_SIZE: Final = 27
-RISES: Final = {"guandan-1": (3, 2, 1), "guandan-2": (5, 3, 1), "guandan-3": (3, 2, 1)}
+RISES: Final = {"guandan-1": (3, 2, 1), "guandan-2": (5, 3, 1), "guandan-3": (3, 2, 1), "guandan-js2023": (3, 2, 1)}
 """Levels for 双下, for first and third, for first and last (GD1-5a, GD2-4a, GD3-D3)."""
 Deal = dict[str, list[str]]
 

@@ -5,10 +5,11 @@ found, once, under its clause and at the exact place, with the basis and options
 need no more than an expression stand in tables: `trigger(…).of(said_so=lambda: record(…), …)`.
 `must_not`: a record close by gives no verdict at all, but those named in `besides`. `each_trigger` and `each_must_not` are the
 same for a rule that several sheets have, under a clause of their own each. A check is a code, or `CODE/case` where the clause
-has several cases of it.
+has several cases of it. What is said of two sheets or more is asked of the siblings in `SIBLINGS` too, under the clause that
+their own catalogue has for it, with its basis, and the id that their own option has.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial, wraps
 from inspect import signature
@@ -17,10 +18,11 @@ from typing import Final, Literal, ParamSpec
 import pytest
 
 from replay.audit import audit
-from replay.catalogue import clauses
+from replay.catalogue import clause_of_codes, clauses
 from replay.checks import CHECKS, render
-from replay.findings import Finding, Kind
+from replay.findings import Basis, Finding, Kind, weakest
 from replay.record import GameRecord
+from replay.sheets import SHEETS
 
 Mode = Literal["trigger", "must_not"]
 P = ParamSpec("P")
@@ -33,8 +35,12 @@ SHEET_OF_PREFIX: Final = {
     "GD3": "guandan-3",
     "DG": "daguai",
     "D-DG": "daguai",
+    "JS": "guandan-js2023",
+    "D-GDN": "guandan-js2023",
 }
 """A default that several sheets share stands after the prefix of the sheet meant: `GD1:D-GD-02`."""
+SIBLINGS: Final = {"JS": ("guandan-js2023", frozenset({"guandan-1", "guandan-2", "guandan-3"}))}
+"""By prefix, sheets that have the situations of others."""
 QUIET: Final = frozenset({"DEAL-OPEN", "HAND-MIDWAY", "HAND-UNFINISHED", "TRIBUTE-OPEN", "HANDS-MISSING"})
 """What a hand that is not recorded to its end, or without those before it, says of itself; `each_trigger` and `each_must_not`
 ask for everything else, but for places that are known from the score sheet alone."""
@@ -121,14 +127,16 @@ def each_trigger(
     options: tuple[str, ...] = (),
     besides: tuple[str, ...] = (),
     name: str = "GD",
+    siblings: bool = True,
 ) -> "Wanted":
     """As `trigger`, once for each of the clauses in `ids`; the record is made for the `sheet` that has the clause.
 
     `by` are the clauses that the findings name where those in `ids` only define what is checked, in the same order. `pointer`
     is always asserted: below the hand unless it begins with a slash, and left out for a play, whose trick it is. What is merely
-    open has to be in `besides` too, but for `QUIET`.
+    open has to be in `besides` too, but for `QUIET`. Without `siblings` only the sheets in `ids` are asked.
     """
-    named = dict(zip(map(_sheet_of, ids.split()), map(_clause_of, (by or ids).split()), strict=True))
+    all_ids = _with_siblings(ids, check) if by is None and siblings else ids
+    named = dict(zip(map(_sheet_of, all_ids.split()), map(_clause_of, (by or all_ids).split()), strict=True))
     code = check.partition("/")[0]
 
     def verify(record: GameRecord) -> None:
@@ -138,7 +146,7 @@ def each_trigger(
         finding, at = matching[0], matching[0].where
         assert finding.clause == named[record.sheet]
         assert (at.hand, at.trick, at.play, finding.seat) == (hand, trick, play, seat), told(findings)
-        assert (finding.basis, finding.options) == (basis, options), told(findings)
+        assert (finding.basis, finding.options) == _stands_on(record.sheet, ids, check, basis, options), told(findings)
         assert at.pointer == _pointer(record, hand, pointer if pointer is not None else f"tricks/{(trick or 0) - 1}")
         assert expected in {None, finding.expected}, told(findings)
         assert actual in {None, finding.actual}, told(findings)
@@ -146,7 +154,7 @@ def each_trigger(
         assert all(render(finding, lang) for lang in ("zh", "en"))
         _only(findings, {code, *besides})
 
-    return Wanted("trigger", ids, check, verify, name)
+    return Wanted("trigger", all_ids, check, verify, name)
 
 
 def each_must_not(ids: str, check: str, *, besides: tuple[str, ...] = (), name: str = "GD") -> "Wanted":
@@ -158,7 +166,7 @@ def each_must_not(ids: str, check: str, *, besides: tuple[str, ...] = (), name: 
         assert code not in {finding.code for finding in findings}, told(findings)
         _only(findings, set(besides))
 
-    return Wanted("must_not", ids, check, verify, name)
+    return Wanted("must_not", _with_siblings(ids, check), check, verify, name)
 
 
 def needed(sheet: str) -> set[tuple[Mode, str, str | None, str]]:
@@ -204,6 +212,34 @@ def _sheet_of(clause: str) -> str:
 
 def _clause_of(clause: str) -> str:
     return clause.rpartition(":")[2]
+
+
+def _with_siblings(ids: str, check: str) -> str:
+    """The clauses of some sheets, and those that siblings have for the same check, in the nearest case that they name."""
+    sheets = {_sheet_of(clause): _clause_of(clause) for clause in ids.split()}
+    for prefix, (sibling, others) in SIBLINGS.items():
+        found = len(sheets.keys() & others) > 1 and sibling not in sheets and _as_sibling(sibling, sheets, check)
+        ids += f" {prefix}:{clause_of_codes(sibling)[found][0]}" if found else ""
+    return ids
+
+
+def _as_sibling(sibling: str, sheets: Mapping[str, str], check: str) -> str | None:
+    """A check as a sibling's catalogue has it: in the nearest case that one of some clauses of other sheets names."""
+    keys = [check, *(_check(sheet, clause, check) for sheet, clause in sheets.items() if sheet != sibling)]
+    return next((key for key in sorted(keys, key=len, reverse=True) if key in clause_of_codes(sibling)), None)
+
+
+def _stands_on(sheet: str, ids: str, check: str, basis: str, options: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """What the finding of a sheet stands on: as said, or as a sibling that is not in the list has it."""
+    sheets = {_sheet_of(clause): _clause_of(clause) for clause in ids.split()}
+    if sheet in sheets:
+        return basis, options
+    key = _as_sibling(sheet, sheets, check)
+    asked = [SHEETS[other].option(name) for other in sheets for name in options]
+    own = [mine for each in asked if each is not None and (mine := SHEETS[sheet].option(each.key)) is not None]
+    named = dict.fromkeys(each.ids[0] for each in own)
+    bases = [clause_of_codes(sheet)[key][1] if key is not None else Basis.STATED, *(Basis(each.mark) for each in own)]
+    return weakest(*bases), tuple(named)
 
 
 def _check(sheet: str, clause: str | None, check: str) -> str:
@@ -257,7 +293,10 @@ class Wanted:
 
     def _register(self, test: Callable[..., None], build: Callable[..., GameRecord], clause: str | None) -> None:
         sheet, own = (_sheet_of(clause), _clause_of(clause)) if clause else ("shengji", None)
-        REGISTERED.add((self.mode, sheet, own, _check(sheet, own, self.check)))
+        all_sheets = {_sheet_of(each): _clause_of(each) for each in (self.ids or "").split()}
+        shared = (clause or "").partition(":")[0] in SIBLINGS and len(all_sheets) > 1
+        check = (shared and _as_sibling(sheet, all_sheets, self.check)) or _check(sheet, own, self.check)
+        REGISTERED.add((self.mode, sheet, own, check))
         TESTS.append((self.mode, sheet, test))
         if self.mode == "trigger" and self.family is None and not signature(build).parameters:
             TRIGGERS[build.__name__] = build

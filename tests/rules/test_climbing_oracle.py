@@ -29,7 +29,7 @@ from tests.oracle import daguai, guandan
 from tests.oracle.cards import contains, next_seat
 from tests.rules.climbing_build import after, record_of
 
-GUANDAN: Final = ("guandan-1", "guandan-2", "guandan-3")
+GUANDAN: Final = ("guandan-1", "guandan-2", "guandan-3", "guandan-js2023")
 DAGUAI: Final = "daguai"
 CLIMBING: Final = (*GUANDAN, DAGUAI)
 OPEN: Final = frozenset({"READING-AMBIGUOUS"})

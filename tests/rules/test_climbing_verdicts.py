@@ -14,7 +14,7 @@ from tests.rules.build import codes, found
 from tests.rules.climbing_build import GUANDAN, Board, after, board, placed, plays, record_of
 from tests.rules.daguai_build import played, recorded, table
 
-GD1, GD2, GD3 = GUANDAN
+GD1, GD2, GD3, _ = GUANDAN
 
 
 def verdicts(record: GameRecord) -> list[Finding]:

@@ -1,4 +1,4 @@
-"""The clause catalogues of the three 掼蛋 sheets: every check is tested both ways, and every clause of the notes is there.
+"""The clause catalogues of the 掼蛋 sheets: every check is tested both ways, and every clause of the notes is there.
 
 The tests themselves are in `test_guandan_plays.py`, `test_guandan_tribute.py` and `test_guandan_match.py`.
 """
@@ -10,11 +10,11 @@ import pytest
 from replay.catalogue import clauses, options
 from replay.checks import CHECKS
 from replay.findings import Basis
-from tests.rules import test_guandan_match, test_guandan_plays, test_guandan_tribute, test_left
+from tests.rules import test_guandan_js2023, test_guandan_match, test_guandan_plays, test_guandan_tribute, test_left
 from tests.rules.climbing_build import GUANDAN
 from tests.rules.registry import REGISTERED, needed
 
-TESTS: Final = (test_guandan_plays, test_guandan_tribute, test_guandan_match, test_left)
+TESTS: Final = (test_guandan_plays, test_guandan_tribute, test_guandan_match, test_guandan_js2023, test_left)
 """Imported for what they register."""
 
 

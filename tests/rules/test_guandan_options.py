@@ -1,4 +1,4 @@
-"""Every option of the three 掼蛋 sheets: each of its readings changes the verdict that it is said to change, and no other."""
+"""Every option of the 掼蛋 sheets: each of its readings changes the verdict that it is said to change, and no other."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -8,6 +8,7 @@ import pytest
 
 from replay.findings import Basis
 from replay.record import GameRecord, Hand, HandClaims, Incident, MatchClaims, OptionValue
+from tests.rules import test_guandan_js2023 as js2023
 from tests.rules import test_guandan_match as match
 from tests.rules import test_guandan_plays as made
 from tests.rules import test_guandan_tribute as tribute
@@ -17,11 +18,12 @@ from tests.rules.readings import Readings, Verdict, check_named_options
 from tests.rules.registry import TRIGGERS
 from tests.rules.test_guandan_tribute import DOUBLE, EQUAL, SINGLE, laid, paid
 
-GD1, GD2, GD3 = GUANDAN
+GD1, GD2, GD3, JS = GUANDAN
 READINGS: Final = {sheet: Readings(sheet) for sheet in GUANDAN}
-NUMBER: Final = {GD1: "GD1", GD2: "GD2", GD3: "GD3"}
+NAMES: Final = {GD1: ("[GD1-",), GD2: ("[GD2-",), GD3: ("[GD3-",), JS: ("[JS", "test_JS_")}
+"""What is in the names of the triggers of each sheet."""
 for _sheet, _readings in READINGS.items():
-    _readings.records.update({name: build for name, build in TRIGGERS.items() if f"[{NUMBER[_sheet]}-" in name})
+    _readings.records.update({name: build for name, build in TRIGGERS.items() if any(each in name for each in NAMES[_sheet])})
 
 
 def reading(
@@ -33,9 +35,10 @@ def reading(
     other: Verdict,
     also: tuple[str, ...] = (),
     also_other: tuple[str, ...] = (),
-    sheets: tuple[str, ...] = GUANDAN,
+    sheets: tuple[str, ...] = (),
 ) -> Callable[[Callable[[str], GameRecord]], Callable[[str], None]]:
-    """`Readings.reading` for each of some sheets; the record is made for the `sheet`."""
+    """`Readings.reading` for each of some sheets, or all that have the option; the record is made for the `sheet`."""
+    sheets = sheets or tuple(sheet for sheet in GUANDAN if key in READINGS[sheet].options)
 
     def decorate(build: Callable[[str], GameRecord]) -> Callable[[str], None]:
         tests = {}
@@ -92,7 +95,7 @@ def test_D_GD_03_places_at_double(sheet: str) -> GameRecord:
     return record_of(sheet, played_out("NSEW").hand(claims=HandClaims(finish="NSWE")))
 
 
-@pytest.mark.parametrize("sheet", GUANDAN)
+@pytest.mark.parametrize("sheet", [GD1, GD2, GD3])
 def test_D_GD_03_levels_at_double_are_the_same(sheet: str) -> None:
     record = record_of(sheet, played_out("NSEW").hand(claims=HandClaims(levels={"NS": "3"})))
     for value in ("double", "third"):
@@ -125,12 +128,24 @@ def test_a_play_past_ten_cards(sheet: str) -> GameRecord:
     return replace(match.past_ten(), sheet=sheet)
 
 
-@reading("ace_failures", "three", "CLAIM-LEVELS-LAST", default="EW=2 NS=A", other=None, sheets=(GD1,))
+@reading("ace_failures", "three", "CLAIM-LEVELS-LAST", default="EW=2 NS=A", other=None, sheets=(GD1, JS))
 def test_third_failure_at_the_ace(sheet: str) -> GameRecord:
     """NS come to A, and win three hands with the partner last."""
     back = {"levels": {"EW": "2", "NS": "2"}}
     hands = [placed("NEWS", no, **(back if no == 4 else {})) for no in range(2, 5)]
     return record_of(sheet, placed("NSWE"), *hands, levels={"EW": "2", "NS": "J"})
+
+
+@reading("announcing", "each", "COUNT-UNCONFIRMED", default="10", other=None, sheets=(JS,))
+def test_D_GDN_20_no_report_of_nine_after_ten(sheet: str) -> GameRecord:
+    assert sheet == JS
+    return js2023.unreported(js2023.down("E", 9), (18, 1), (18, 1))
+
+
+@reading("time_end", "finish", "HAND-UNFINISHED", default=None, other=True, sheets=(JS,))
+def test_D_GDN_16_hand_that_time_breaks_off(sheet: str) -> GameRecord:
+    assert sheet == JS
+    return js2023.ended("time", "NESW", more=(board(level="4").lead("W").hand(2, tribute=None),))
 
 
 @pytest.mark.parametrize("sheet", GUANDAN)
@@ -210,7 +225,7 @@ def test_D_GD_15_level_card_returned(sheet: str) -> GameRecord:
     return paid(sheet, SINGLE, "W>N As", "N>W 8c", holds={"N": "5c8c"})
 
 
-@reading("returns", "level_cards", "TRIBUTE-RETURN", default=True, other=None, sheets=(GD2, GD3))
+@reading("returns", "level_cards", "TRIBUTE-RETURN", default=True, other=None, sheets=(GD2, GD3, JS))
 def test_D_GD_15_level_card_returned_at_double(sheet: str) -> GameRecord:
     return paid(sheet, DOUBLE, "W>N As", "E>S Ks", "N>W 5c", "S>E 8c", holds={"S": "6c8c"})
 
@@ -226,7 +241,7 @@ def at_the_others_ace(sheet: str) -> GameRecord:
     return record_of(sheet, first, placed("NESW", 2), levels=levels, options=options, claims=MatchClaims(winner="NS"))
 
 
-@reading("own_level", "any", "CLAIM-MATCH-WINNER", default="-", other=None, sheets=(GD1, GD3))
+@reading("own_level", "any", "CLAIM-MATCH-WINNER", default="-", other=None, sheets=(GD1, GD3, JS))
 def test_D_GD_16_ace_of_the_others(sheet: str) -> GameRecord:
     return at_the_others_ace(sheet)
 

@@ -509,7 +509,7 @@ def test_wild_cards_alone_are_level_cards(sheet: str, token: str, kind: str) -> 
 # ======================================================================================== what beats what
 
 
-@each_trigger(HIGHER, "PLAY-NOT-HIGHER", trick=1, play=2, seat="N")
+@each_trigger(HIGHER, "PLAY-NOT-HIGHER", trick=1, play=2, seat="N", siblings=False)
 @pytest.mark.parametrize(
     ("table", "cards"),
     [

@@ -411,13 +411,13 @@ def test_GD_trigger_higher_card_comes_out_in_play(sheet: str) -> GameRecord:
     return after(sheet, SINGLE, table.hand(2, deal=None), level="8")
 
 
-EQUAL_CARDS: Final = "GD1:D-GD-11 GD2:D-GD-11 GD3:D-GD-11"
+EQUAL_CARDS: Final = "GD1:D-GD-11 GD2:D-GD-11 GD3:D-GD-11 JS:D-GD-11"
 
 
 each_trigger(
     EQUAL_CARDS,
     "TRIBUTE-CARD",
-    by="GD1-4e GD2-3c GD3-C4.4",
+    by="GD1-4e GD2-3c GD3-C4.4 JS-5.4.1",
     hand=2,
     trick=0,
     play=0,

@@ -1,6 +1,6 @@
 """What the 掼蛋 sheets leave open: each question an option whose first value is the decided default.
 
-D-…, GD2-… and GD3-… are the ids of the rule notes.
+D-…, GD2-…, GD3-… and JS-… are the ids of the rule notes.
 """
 
 from typing import Final
@@ -81,4 +81,24 @@ GUANDAN_3: Final = _options(
         Choice("not_agreed", "没有，不得问和报", "no: nobody may ask or tell"),
         Choice("agreed", "约定了", "yes", _TOLD, setting=True),
     ),
+)
+GUANDAN_JS: Final = _options(
+    GD["resisting"]._replace(ids=("D-GDN-08",), mark="assumed"),
+    disputed("returns", "D-GDN-05", "可以还不大于十的级牌吗？", "May a level card of at most ten be returned?")(
+        Choice("ten", "不可以，级牌大于A", "no, it ranks above the ace"),
+        Choice("level_cards", "可以", "yes", {"tribute.level_returns": True}),
+    ),
+    assumed("ace_failures", "D-GDN-13", "打A总打不过，要退级吗？", "Does a side that fails at A again and again go back?")(
+        Choice("stays", "不退，仍打A", "no, it stays at A"),
+        Choice("three", "三次打不过退回2", "after three failures, to 2", {"levels.failures": 3}),
+    ),
+    disputed("time_end", "D-GDN-16", "到时没打完的一副怎么算？", "What becomes of a hand that time breaks off?")(
+        Choice("stop", "不算，以上一副为准", "it counts nothing; the hand before does"),
+        Choice("finish", "打完为止", "it is played to its end", {"clocks.time_in_hand": "finish"}),
+    ),
+    assumed("announcing", "D-GDN-20", "剩十张以内要报几次？", "How often is a count of ten or fewer reported?")(
+        Choice("once", "一次，首次不多于十张时", "once, at the first play that leaves so few"),
+        Choice("each", "每出一手都报", "after every play", {"conduct.announced": "within"}),
+    ),
+    without=("after_out", "hand_end", "jokers_in_full_house", "equal_tribute", "partner_pays"),
 )

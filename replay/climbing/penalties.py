@@ -1,0 +1,167 @@
+"""What faults come to by steps, warning, violation, foul and loss of the match, and how steps of a side add up in a match."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from replay.climbing.recorded import BEFORE, Recorded
+from replay.climbing.rules import Penalties, Step
+from replay.climbing.sheet import ClimbingSheet
+from replay.notation import PASS
+from replay.record import Hand, Incident
+from replay.report import Report
+
+PENALTY: Final[Mapping[Step, str]] = {
+    "warning": "PENALTY-WARNING",
+    "violation": "PENALTY-VIOLATION",
+    "foul": "PENALTY-FOUL",
+    "lost": "PENALTY-LOST",
+    "forfeit": "PENALTY-FORFEIT",
+}
+"""The finding that tells of a step."""
+_ADDS_UP: Final[Mapping[Step, Step]] = {"warning": "violation", "violation": "foul", "foul": "lost"}
+_REPORTS: Final = frozenset({"unannounced", "count_told"})
+_REPORT: Final = "report"
+
+
+class Reached(NamedTuple):
+    """A step that a side came to in a hand, which is known by its number."""
+
+    hand: int
+    side: int
+    step: Step
+
+
+def after_another(reached: Sequence[Reached], side: int, step: Step, full: int) -> list[Step]:
+    """The steps that one more of a side comes to, after those that it came to before: itself, and each that it makes full."""
+    against = Counter(each.step for each in reached if each.side == side)
+    found = [step]
+    while step in _ADDS_UP and (against[step] + 1) % full == 0:
+        step = _ADDS_UP[step]
+        found.append(step)
+    return found
+
+
+class Penalised:
+    """Judges the incidents of a hand that come to a step.
+
+    `reached` are the steps of the match so far, then those of the hand too; `sides` has the side of each seat.
+    """
+
+    def __init__(
+        self,
+        sheet: ClimbingSheet,
+        hand: Hand,
+        sizes: Sequence[int],
+        sides: Sequence[int],
+        reached: tuple[Reached, ...],
+        report: Report,
+    ) -> None:
+        self.sheet, self.hand, self.sizes, self.sides, self.report = sheet, hand, tuple(sizes), sides, report
+        self.reached = reached
+
+    def judge(self, rules: Penalties, number: int, incident: Incident, plays: Recorded) -> None:
+        """Report what an incident comes to, and what it makes full."""
+        at, noticed = incident.at, incident.noticed
+        if incident.kind in _REPORTS and not self.is_fault(number, incident, plays):
+            return
+        if incident.kind in rules.of_trick and at and noticed and noticed[0] > at[0]:
+            self.report.at_incident("PENALTY-PAST", number, incident)
+            return
+        told = self.step(rules, incident, plays)
+        if told is None:
+            self.report.at_incident("PENALTY-OPEN", number, incident)
+            return
+        step, case = told
+        side = self.sides[self.sheet.seat_at[incident.seat]]
+        for each in after_another(self.reached, side, step, rules.full):
+            self.reached += (Reached(self.hand.no, side, each),)
+            self.report.at_incident(PENALTY[each], number, incident, self.other(incident, side, each), case=case)
+            case = "full"
+
+    def other(self, incident: Incident, side: int, step: Step) -> str | None:
+        """Who has something from a step: the next player, who decides about a violation, or the other side."""
+        if step == "warning":
+            return None
+        seats = self.sheet.seats
+        return seats[(seats.index(incident.seat) + 1) % len(seats)] if step == "violation" else self.sheet.sides[1 - side]
+
+    def step(self, rules: Penalties, incident: Incident, plays: Recorded) -> tuple[Step, str] | None:
+        """The step of an incident, and the case of its check; None where the record does not tell."""
+        kind, noticed = incident.kind, incident.noticed
+        if kind == "late":
+            return self.lateness(rules, incident)
+        if kind == "tribute_wrong":
+            if noticed is None:
+                return None
+            return (rules.steps[kind] if noticed == BEFORE else rules.in_play), kind
+        if kind in _REPORTS and not self.told_again(incident, plays):
+            return self.not_reported(rules, incident, plays)
+        return rules.steps[kind], kind
+
+    def lateness(self, rules: Penalties, incident: Incident) -> tuple[Step, str] | None:
+        """How late somebody was; of two sides only who came last goes by that (JS-7.6.1)."""
+        if incident.seconds is None:
+            return None
+        side = self.sheet.side_of[incident.seat]
+        others = [each for each in self.hand.incidents if each.kind == "late" and self.sheet.side_of[each.seat] != side]
+        if any(each.seconds is not None and each.seconds > incident.seconds for each in others):
+            return rules.steps["late"], "late_both"
+        step = next((step for seconds, step in rules.late if incident.seconds >= seconds), rules.steps["late"])
+        return step, "late_both" if others else "late"
+
+    # -- counts
+
+    def left(self, seat: int, at: tuple[int, int], plays: Recorded, *, after: bool = False) -> int:
+        """How many cards a seat held before a place, or `after` what was played there."""
+        return self.sizes[seat] - plays.played_by(seat, at, after=after)
+
+    def is_fault(self, number: int, incident: Incident, plays: Recorded) -> bool:
+        """Whether a count was not told that was due, or was told wrong or again; reports what cannot be told or is not so."""
+        conduct, seat, at = self.sheet.conduct, self.sheet.seat_at[incident.seat], incident.at
+        place = plays.at(at)
+        if at is None or place is None or (incident.kind == "unannounced" and place.seat != seat):
+            self.report.at_incident("COUNT-OPEN", number, incident)
+            return False
+        if incident.kind == "count_told":
+            left = self.left(seat, at, plays)
+            due = left <= (conduct.announce_at or 0) and incident.count is not None
+            return due and (incident.count != left or self.told_again(incident, plays))
+        before, left = self.left(seat, at, plays), self.left(seat, at, plays, after=True)
+        if conduct.announces(before, left):
+            return True
+        self.report.at_incident("COUNT-UNCONFIRMED", number, incident, str(conduct.announce_at), str(left))
+        return False
+
+    def told_again(self, incident: Incident, plays: Recorded) -> bool:
+        """Whether the right count was told when none was due: not after the very play that left so many cards."""
+        at, seat = incident.at, self.sheet.seat_at[incident.seat]
+        if at is None or incident.kind != "count_told" or incident.count != self.left(seat, at, plays):
+            return False
+        made = [play for play in plays.of_seat(seat) if (play.trick, play.play) < at]
+        if not made or made[-1].token == PASS:
+            return True
+        last = (made[-1].trick, made[-1].play)
+        before, left = self.left(seat, last, plays), self.left(seat, last, plays, after=True)
+        return not self.sheet.conduct.announces(before, left)
+
+    def not_reported(self, rules: Penalties, incident: Incident, plays: Recorded) -> tuple[Step, str] | None:
+        """What a missing or wrong report comes to, by what was done until it was noticed."""
+        at, noticed, seat = incident.at, incident.noticed, self.sheet.seat_at[incident.seat]
+        if at is None or noticed is None:
+            return None
+        first = at if incident.kind == "count_told" else (at[0], at[1] + 1)
+        since = [play for play in plays.plays if first <= (play.trick, play.play) <= noticed]
+        if self.left(seat, noticed, plays, after=True) <= 0 and any(play.seat == seat for play in since):
+            others = [other for other in range(len(self.sizes)) if other != seat]
+            out_before = any(
+                self.left(other, noticed, plays, after=True) <= 0 for other in others if self.went_first(other, seat, plays)
+            )
+            return (rules.report.out if out_before else rules.report.first), _REPORT
+        acts = Counter(play.seat for play in since)
+        return (rules.report.later if max(acts.values(), default=0) > 1 else rules.report.soon), _REPORT
+
+    def went_first(self, one: int, other: int, plays: Recorded) -> bool:
+        """Whether one seat played its last card before another did."""
+        last = [plays.of_seat(seat)[-1][:2] if plays.of_seat(seat) else BEFORE for seat in (one, other)]
+        return last[0] < last[1]

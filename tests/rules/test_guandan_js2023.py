@@ -1,0 +1,445 @@
+"""What 江苏 2023 has of its own: for every clause and check code one record it must find, one it must not.
+
+The situations that it shares with the other 掼蛋 sheets are in `test_guandan_plays.py`, `test_guandan_tribute.py` and
+`test_guandan_match.py`, which ask its own catalogue.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+import pytest
+
+from replay.audit import audit
+from replay.record import Effect, GameRecord, Hand, Incident, MatchClaims, OptionValue, Ruling
+from tests.rules.build import codes
+from tests.rules.climbing_build import Board, after, board, placed, played_out, plays, record_of
+from tests.rules.registry import must_not, situations, trigger
+
+JS: Final = "guandan-js2023"
+
+
+# ======================================================================================== plays and tribute
+
+
+def on_table(table: str, cards: str, level: str = "2") -> GameRecord:
+    """E leads the one, N plays the other on it, and the rest pass."""
+    return plays(JS, f"E {table} {cards} - -", level=level)
+
+
+def beaten(table: str, cards: str) -> GameRecord:
+    """E leads the one, N beats it, and all pass."""
+    return plays(JS, f"E {table} {cards} - - -")
+
+
+trigger("JS-5.5.2.1", "PLAY-NOT-HIGHER/single", trick=1, play=2, seat="N").of(ace_on_a_level_card=lambda: on_table("2s", "As"))
+must_not("JS-5.5.2.1", "PLAY-NOT-HIGHER/single").of(joker_on_a_level_card=lambda: beaten("2s", "LJ"))
+trigger("JS-5.5.2.2", "PLAY-NOT-HIGHER", trick=1, play=2, seat="N").of(
+    full_house_of_a_lower_triple=lambda: on_table("6s6h6cAsAh", "5s5h5cKsKh")
+)
+trigger("JS-5.5.2.3", "PLAY-NOT-HIGHER/bomb", trick=1, play=2, seat="N").of(
+    four_on_five=lambda: on_table("3s3h3c3d3s", "AsAhAcAd"), equal_bomb=lambda: on_table("9s9h9c9d", "9s9h9c2h")
+)
+must_not("JS-5.5.2.3", "PLAY-NOT-HIGHER/bomb").of(six_on_a_straight_flush=lambda: beaten("4s5s6s7s8s", "3s3h3c3d3s3h"))
+trigger("JS-5.5.2.4", "PLAY-NOT-HIGHER/straight_flush", trick=1, play=2, seat="N").of(
+    five_on_a_straight_flush=lambda: on_table("4s5s6s7s8s", "AsAhAcAdAs")
+)
+
+
+def paid(
+    order: str,
+    *moves: str,
+    holds: dict[str, str] | None = None,
+    top: dict[str, str] | None = None,
+    lead: str = "W",
+    options: dict[str, OptionValue] | None = None,
+    **facts: Any,
+) -> GameRecord:
+    """A hand after another that ended in an order, with its tribute and a lead; level 8."""
+    table = board(holds, top=top, level="8").give(*moves).lead(lead)
+    return after(JS, order, table.hand(2, **facts), level="8", options=options)
+
+
+DOUBLE: Final = ("W>N As", "E>S As", "N>W 5c", "S>E 6c")
+HELD: Final = {"N": "5c", "S": "6c"}
+BOTH: Final = {"W": "As", "E": "As"}
+
+trigger("JS-5.4.2", "LEAD-TRIBUTE/equal", hand=2, trick=1, play=1, seat="E", expected="W").of(
+    the_other_led_after_equal_tributes=lambda: paid("NSWE", *DOUBLE, holds=HELD, top=BOTH, lead="E")
+)
+must_not("JS-5.4.2", "LEAD-TRIBUTE/equal").of(
+    the_right_neighbour_led_after_equal_tributes=lambda: paid("NSWE", *DOUBLE, holds=HELD, top=BOTH, lead="W")
+)
+SHOWN: Final = (Incident(kind="exposed", seat="N", at=(0, 0), cards="5c"),)
+trigger("JS-5.4.2", "TRIBUTE-SHOWN", hand=2, trick=0, play=0, seat="N", actual="5c").of(
+    return_shown=lambda: paid("NSWE", *DOUBLE, holds=HELD, top=BOTH, incidents=SHOWN)
+)
+must_not("JS-5.4.2", "TRIBUTE-SHOWN", besides=("INCIDENT-KIND",)).of(
+    card_shown_that_was_not_returned=lambda: paid(
+        "NSWE", *DOUBLE, holds=HELD, top=BOTH, incidents=(Incident(kind="exposed", seat="W", at=(0, 0), cards="3d"),)
+    )
+)
+
+
+# ======================================================================================== levels, ends, points
+
+must_not("JS-4.4", "CLAIM-LEVELS/not_first").of(
+    levels_after_a_hand=lambda: record_of(JS, placed("NEWS", levels={"EW": "2", "NS": "3"}))
+)
+
+
+def ended(
+    reason: str, *orders: str, levels: tuple[str, str] = ("2", "2"), more: tuple[Hand, ...] = (), **claims: Any
+) -> GameRecord:
+    """A match of hands with these places, from these levels of EW and NS."""
+    hands = [placed(order, no) for no, order in enumerate(orders, start=1)]
+    start = dict(zip(("EW", "NS"), levels, strict=True))
+    return record_of(JS, *hands, *more, levels=start, claims=MatchClaims(reason=reason, **claims))
+
+
+trigger("JS-IV.2", "CLAIM-MATCH-POINTS", hand=None, expected="EW=0 NS=2", actual="EW=1 NS=1").of(
+    draw_where_one_is_ahead=lambda: ended("time", "NESW", points={"EW": 1, "NS": 1})
+)
+must_not("JS-IV.2", "CLAIM-MATCH-POINTS").of(
+    two_for_the_winner=lambda: ended("hands", "NESW", points={"EW": 0, "NS": 2}, winner="NS"),
+    one_each=lambda: ended("hands", "NESW", "EWSN", levels=("4", "5"), points={"EW": 1, "NS": 1}),
+)
+trigger("JS-IV.2", "CLAIM-LEVEL-POINTS", hand=None, expected="EW=11 NS=15", actual="EW=10 NS=16").of(
+    wrong_difference=lambda: ended("time", "NESW", score={"EW": 10, "NS": 16})
+)
+must_not("JS-IV.2", "CLAIM-LEVEL-POINTS").of(
+    difference=lambda: ended("time", "NESW", score={"EW": 11, "NS": 15}),
+    past_the_ace=lambda: ended("passed", "NESW", levels=("2", "A"), score={"EW": 0, "NS": 26}),
+)
+
+
+def tie_break(
+    first: str = "N", *, before: tuple[str, ...] = ("NESW", "EWSN"), levels: tuple[str, str] = ("4", "5"), **claims: Any
+) -> GameRecord:
+    """Equal levels after some hands, and one that ends when a seat is out."""
+    table = board().down_to(first, 1)
+    last = table.trick(f"{first} {table.hands[first][0]}").hand(len(before) + 1, tie_break=True)
+    return ended("hands", *before, levels=levels, more=(last,), **claims)
+
+
+trigger("JS-5.9.2", "TIE-BREAK-NONE", hand=2).of(no_tie=lambda: tie_break(before=("NESW",), levels=("2", "2")))
+must_not("JS-5.9.2", "TIE-BREAK-NONE").of(
+    tie_broken=lambda: tie_break(winner="NS", points={"EW": 0, "NS": 2}, score={"EW": 13, "NS": 13}, levels=("4", "5"))
+)
+
+
+# ======================================================================================== clocks
+
+
+def timed(*seconds: float, **facts: Any) -> GameRecord:
+    """E leads, N plays, W and S pass, with the seconds of each."""
+    return plays(JS, "E 3s 4s - -", seconds=(seconds,), **facts)
+
+
+def tribute_timed(*seconds: float) -> GameRecord:
+    """W pays N, who returns a card, with the seconds of each."""
+    holds, top = {"W": "As", "N": "5c"}, {"W": "As"}
+    return paid("NESW", "W>N As", "N>W 5c", holds=holds, top=top, tribute_seconds=seconds)
+
+
+trigger("JS-5.5.4", "CLOCK-PLAY", trick=1, play=1, seat="E", expected="40", actual="41").of(lead=lambda: timed(41, 20, 20, 20))
+trigger("JS-5.5.4", "CLOCK-PLAY", trick=1, play=2, seat="N", expected="20", actual="21").of(play=lambda: timed(40, 21, 20, 20))
+trigger("JS-5.5.4", "CLOCK-PLAY/pass", trick=1, play=3, seat="W", expected="20", actual="21").of(
+    a_pass=lambda: timed(40, 20, 21, 20)
+)
+must_not("JS-5.5.4", "CLOCK-PLAY").of(in_time=lambda: timed(40, 20, 20, 20))
+must_not("JS-5.5.4", "CLOCK-PLAY/pass").of(a_pass_in_time=lambda: timed(40, 20, 20, 20))
+trigger("JS-5.4.4", "CLOCK-TRIBUTE", hand=2, trick=0, play=0, seat="W", expected="20", actual="21").of(
+    slow_tribute=lambda: tribute_timed(21, 40)
+)
+trigger("JS-5.4.4", "CLOCK-TRIBUTE", hand=2, trick=0, play=0, seat="N", expected="40", actual="40.5").of(
+    slow_return=lambda: tribute_timed(20, 40.5)
+)
+must_not("JS-5.4.4", "CLOCK-TRIBUTE").of(in_time=lambda: tribute_timed(20, 40))
+
+
+# ======================================================================================== faults and their steps
+
+
+def noted(*incidents: Incident, **others: Any) -> GameRecord:
+    """A hand with incidents, of which one trick is on record."""
+    return plays(JS, "E 3s - 4s - - -", "W 5s - - -", incidents=incidents, **others)
+
+
+def one(kind: str, seat: str = "W", at: tuple[int, int] | None = (1, 3), **facts: Any) -> Incident:
+    return Incident(kind=kind, seat=seat, at=at, **facts)
+
+
+def record_with(kind: str, **facts: Any) -> Callable[[], GameRecord]:
+    """The builder of a record with one incident."""
+
+    def build() -> GameRecord:
+        return noted(one(kind, **facts))
+
+    return build
+
+
+PLAIN: Final[tuple[tuple[str, str, str], ...]] = (
+    ("JS-7.1.2", "WARNING", "draw_seen"),
+    ("JS-7.1.3", "WARNING", "pack_count"),
+    ("JS-7.1.5", "WARNING", "timeout"),
+    ("JS-7.1.6", "WARNING", "word_out_of_turn"),
+    ("JS-7.1.7", "WARNING", "manner"),
+    ("JS-7.1.8", "WARNING", "count_asked"),
+    ("JS-7.1.10", "WARNING", "sheet_not_kept"),
+    ("JS-7.2.1", "VIOLATION", "draw_kept"),
+    ("JS-7.2.2", "VIOLATION", "out_of_turn"),
+    ("JS-7.2.3", "VIOLATION", "wrong_play"),
+    ("JS-7.3", "FOUL", "signal"),
+    ("JS-7.3.2", "FOUL", "hand_count"),
+    ("JS-7.4.2", "FORFEIT", "sheet_unsigned"),
+)
+HAS_IT: Final = {"WARNING": None, "VIOLATION": "S", "FOUL": "NS", "FORFEIT": "NS"}
+"""Who decides about what W does, or gains by it."""
+for _clause, _step, _kind in PLAIN:
+    trigger(_clause, f"PENALTY-{_step}/{_kind}", trick=1, play=3, seat="W", expected=HAS_IT[_step], actual=_kind).of(
+        **{_kind: record_with(_kind)}
+    )
+    _other = ("manner", "WARNING") if _step != "WARNING" else ("out_of_turn", "VIOLATION")
+    must_not(_clause, f"PENALTY-{_step}/{_kind}", besides=(f"PENALTY-{_other[1]}",)).of(
+        **{f"not_{_kind}": record_with(_other[0])}
+    )
+
+trigger("JS-7.1.1", "PENALTY-WARNING/late", seat="W").of(
+    late_by_4_59=lambda: noted(one("late", at=None, seconds=299)),
+)
+must_not("JS-7.1.1", "PENALTY-WARNING/late", besides=("PENALTY-FOUL",)).of(
+    late_by_five_minutes=lambda: noted(one("late", at=None, seconds=300))
+)
+trigger("JS-7.3.1", "PENALTY-FOUL/late", seat="W", expected="NS").of(
+    late_by_five_minutes=lambda: noted(one("late", at=None, seconds=300)),
+    late_by_9_59=lambda: noted(one("late", at=None, seconds=599)),
+)
+must_not("JS-7.3.1", "PENALTY-FOUL/late", besides=("PENALTY-FORFEIT",)).of(
+    late_by_ten=lambda: noted(one("late", at=None, seconds=600))
+)
+trigger("JS-7.4.1", "PENALTY-FORFEIT/late", seat="W", expected="NS").of(
+    late_by_ten=lambda: noted(one("late", at=None, seconds=600))
+)
+must_not("JS-7.4.1", "PENALTY-FORFEIT/late", besides=("PENALTY-FOUL",)).of(
+    late_by_9_59=lambda: noted(one("late", at=None, seconds=599.5))
+)
+
+
+def both_late(west: float, south: float) -> GameRecord:
+    return noted(one("late", at=None, seconds=west), one("late", "S", at=None, seconds=south))
+
+
+trigger("JS-7.6.1", "PENALTY-WARNING/late_both", seat="W", besides=("PENALTY-FOUL",)).of(first=lambda: both_late(310, 400))
+trigger("JS-7.6.1", "PENALTY-FOUL/late_both", seat="S", expected="EW", besides=("PENALTY-WARNING",)).of(
+    later_by_five=lambda: both_late(310, 400)
+)
+trigger("JS-7.6.1", "PENALTY-FORFEIT/late_both", seat="S", expected="EW", besides=("PENALTY-WARNING",)).of(
+    later_by_ten=lambda: both_late(590, 700)
+)
+must_not("JS-7.6.1", "PENALTY-WARNING/late_both", besides=("PENALTY-FOUL",)).of(
+    alone=lambda: noted(one("late", at=None, seconds=300))
+)
+must_not("JS-7.6.1", "PENALTY-FOUL/late_both", besides=("PENALTY-WARNING",)).of(both_by_less=lambda: both_late(10, 20))
+must_not("JS-7.6.1", "PENALTY-FORFEIT/late_both", besides=("PENALTY-WARNING", "PENALTY-FOUL")).of(
+    later_by_less=lambda: both_late(590, 599)
+)
+
+trigger("JS-7.1.4", "PENALTY-WARNING/tribute_wrong", trick=0, play=0, seat="W").of(
+    before_play=lambda: noted(one("tribute_wrong", at=(0, 0), noticed=(0, 0)))
+)
+must_not("JS-7.1.4", "PENALTY-WARNING/tribute_wrong", besides=("PENALTY-FOUL",)).of(
+    after_the_lead=lambda: noted(one("tribute_wrong", at=(0, 0), noticed=(1, 1)))
+)
+trigger("JS-7.3.3", "PENALTY-FOUL/tribute_wrong", trick=0, play=0, seat="W", expected="NS").of(
+    after_the_lead=lambda: noted(one("tribute_wrong", at=(0, 0), noticed=(1, 1)))
+)
+must_not("JS-7.3.3", "PENALTY-FOUL/tribute_wrong", besides=("PENALTY-WARNING",)).of(
+    before_play=lambda: noted(one("tribute_wrong", at=(0, 0), noticed=(0, 0)))
+)
+trigger("JS-7.1", "PENALTY-OPEN", seat="W").of(
+    late_nobody_knows_how=lambda: noted(one("late", at=None)),
+)
+must_not("JS-7.1", "PENALTY-OPEN", besides=("PENALTY-WARNING",)).of(late=lambda: noted(one("late", at=None, seconds=1)))
+trigger("JS-8.1", "PENALTY-PAST", trick=1, play=3, seat="W", actual="out_of_turn").of(
+    in_the_next_round=lambda: noted(one("out_of_turn", noticed=(2, 1)))
+)
+must_not("JS-8.1", "PENALTY-PAST", besides=("PENALTY-VIOLATION",)).of(
+    in_the_same_round=lambda: noted(one("out_of_turn", noticed=(1, 5)))
+)
+for _clause, _kind in (("JS-7.5", "misconduct"), ("JS-7.6.2", "delay"), ("JS-7.6.3", "left_seat")):
+    trigger(_clause, f"INCIDENT-CONDUCT/{_kind}", trick=1, play=3, seat="W", actual=_kind).of(**{_kind: record_with(_kind)})
+    must_not(_clause, f"INCIDENT-CONDUCT/{_kind}", besides=("PENALTY-WARNING",)).of(**{f"not_{_kind}": record_with("manner")})
+
+
+# -- reports
+
+
+def down(seat: str, left: int) -> Board:
+    """A seat has led single cards, to which all passed, until it had so many left."""
+    return board().down_to(seat, left)
+
+
+def unreported(table: Board, at: tuple[int, int], noticed: tuple[int, int], seat: str = "E") -> GameRecord:
+    return record_of(JS, table.hand(incidents=(Incident(kind="unannounced", seat=seat, at=at, noticed=noticed),)))
+
+
+def told(table: Board, at: tuple[int, int], count: int, seat: str = "E", noticed: tuple[int, int] | None = None) -> GameRecord:
+    incident = Incident(kind="count_told", seat=seat, at=at, count=count, noticed=noticed or at)
+    return record_of(JS, table.hand(incidents=(incident,)))
+
+
+TEN: Final = (17, 1)
+"""The play that leaves E ten cards."""
+
+
+def out_second() -> tuple[Board, tuple[int, int]]:
+    """E goes out after N; the play that left ten, and the last one."""
+    table = board(seed=3).run_out("N", "E").down_to("E", 10)
+    at = (len(table.tricks), 1)
+    return table.run_out("E", "S"), at
+
+
+trigger("JS-7.1.9", "PENALTY-WARNING/report", trick=17, play=1, seat="E").of(
+    all_acted_once=lambda: unreported(down("E", 8), TEN, (17, 4)), noticed_at_once=lambda: unreported(down("E", 10), TEN, TEN)
+)
+trigger("JS-7.1.9", "PENALTY-WARNING/report", trick=17, play=2, seat="E").of(wrong_count=lambda: told(down("E", 9), (17, 2), 9))
+must_not("JS-7.1.9", "PENALTY-WARNING/report", besides=("PENALTY-VIOLATION",)).of(
+    one_acted_twice=lambda: unreported(down("E", 8), TEN, (18, 2))
+)
+trigger("JS-7.2.4", "PENALTY-VIOLATION/report", trick=17, play=1, seat="E", expected="N").of(
+    one_acted_twice=lambda: unreported(down("E", 8), TEN, (18, 2))
+)
+must_not("JS-7.2.4", "PENALTY-VIOLATION/report", besides=("PENALTY-WARNING",)).of(
+    nobody_acted_twice=lambda: unreported(down("E", 8), TEN, (18, 1))
+)
+trigger("JS-7.3.4", "PENALTY-FOUL/report", trick=17, play=1, seat="E", expected="NS").of(
+    first_out=lambda: unreported(down("E", 1).run_out("E", "W"), TEN, (27, 1))
+)
+must_not("JS-7.3.4", "PENALTY-FOUL/report", besides=("PENALTY-VIOLATION",)).of(
+    out_second=lambda: unreported(out_second()[0], out_second()[1], (len(out_second()[0].tricks), 1))
+)
+trigger("JS-7.1.8", "PENALTY-WARNING/count_told", trick=18, play=2, seat="E", basis="assumed", options=("D-GDN-20",)).of(
+    told_again=lambda: told(down("E", 8), (18, 2), 9)
+)
+must_not("JS-7.1.8", "PENALTY-WARNING/count_told").of(
+    told_when_due=lambda: told(down("E", 9), (17, 2), 10), more_than_ten=lambda: told(down("E", 9), (16, 2), 9)
+)
+trigger("JS-5.6", "COUNT-UNCONFIRMED", trick=16, play=1, seat="E", expected="10", actual="11").of(
+    eleven_left=lambda: unreported(down("E", 9), (16, 1), (16, 2))
+)
+must_not("JS-5.6", "COUNT-UNCONFIRMED", besides=("PENALTY-WARNING",)).of(
+    ten_left=lambda: unreported(down("E", 9), TEN, (17, 2))
+)
+trigger("JS-5.6", "COUNT-OPEN", trick=30, play=1, seat="E").of(no_such_play=lambda: unreported(down("E", 9), (30, 1), (30, 1)))
+must_not("JS-5.6", "COUNT-OPEN", besides=("PENALTY-WARNING",)).of(a_play=lambda: unreported(down("E", 9), TEN, TEN))
+
+
+# -- what adds up
+
+WARNED: Final = one("manner")
+VIOLATION: Final = one("out_of_turn")
+FOUL: Final = one("signal")
+trigger("JS-7.2", "PENALTY-VIOLATION/full", trick=1, play=2, seat="E", expected="N", besides=("PENALTY-WARNING",)).of(
+    two_of_a_side=lambda: noted(one("timeout", "N", (1, 2)), WARNED, one("manner", "E", (1, 2)))
+)
+must_not("JS-7.2", "PENALTY-VIOLATION/full", besides=("PENALTY-WARNING",)).of(
+    one_of_each_side=lambda: noted(WARNED, one("manner", "S", (1, 4)))
+)
+trigger("JS-7.3", "PENALTY-FOUL/full", trick=1, play=2, seat="E", expected="NS", besides=("PENALTY-VIOLATION",)).of(
+    two_of_a_side=lambda: noted(VIOLATION, one("wrong_play", "E", (1, 2)))
+)
+must_not("JS-7.3", "PENALTY-FOUL/full", besides=("PENALTY-VIOLATION",)).of(
+    one_of_each_side=lambda: noted(VIOLATION, one("out_of_turn", "S", (1, 4)))
+)
+trigger("JS-7.4", "PENALTY-LOST/full", trick=1, play=2, seat="E", expected="NS", besides=("PENALTY-FOUL",)).of(
+    two_of_a_side=lambda: noted(FOUL, one("signal", "E", (1, 2)))
+)
+must_not("JS-7.4", "PENALTY-LOST/full", besides=("PENALTY-FOUL",)).of(one_of_each_side=lambda: noted(FOUL, one("signal", "S")))
+
+
+# ======================================================================================== rulings
+
+
+def ruled(*hands: Hand, effect: Effect, at: tuple[int, int] | None = None, seat: str = "W", **others: Any) -> GameRecord:
+    """Hands, the first of which is ruled on."""
+    return record_of(JS, *hands, rulings=(Ruling(id="r1", hand=1, at=at, seat=seat, effect=effect),), **others)
+
+
+def fouled() -> Hand:
+    """W has signalled in a hand that was going on."""
+    return board().lead("E", None).hand(incidents=(one("signal", at=(1, 1)),))
+
+
+def after_foul(*moves: str, lead: str = "S") -> GameRecord:
+    """The hand after one that ended with EW 双下 by a ruling."""
+    return ruled(fouled(), board(level="5").give(*moves).lead(lead).hand(2), effect=Effect(double="EW"))
+
+
+trigger("JS-6.2", "RULING-STEP", hand=None, actual="EW").of(
+    hand_ended_without_a_foul=lambda: ruled(Hand(no=1, tricks=("E 3s - - -",)), effect=Effect(double="EW")),
+    turn_stopped_without_a_violation=lambda: ruled(Hand(no=1, tricks=("E 3s - - -",)), effect=Effect(stopped=True), at=(1, 3)),
+    match_lost_without_two_fouls=lambda: ruled(Hand(no=1, tricks=("E 3s - - -",)), effect=Effect(loser="EW")),
+)
+must_not("JS-6.2", "RULING-STEP", besides=("PENALTY-FOUL",)).of(
+    hand_ended_by_a_foul=lambda: ruled(fouled(), effect=Effect(double="EW"))
+)
+trigger("JS-7.3", "LEAD-RULED", hand=2, trick=1, play=1, seat="E", expected="NS", besides=("PENALTY-FOUL",)).of(
+    led_by_an_offender=lambda: after_foul(lead="E")
+)
+must_not("JS-7.3", "LEAD-RULED", besides=("PENALTY-FOUL",)).of(led_by_the_other_side=lambda: after_foul(lead="S"))
+trigger("JS-7.3", "TRIBUTE-NONE/ruled", hand=2, trick=0, play=0, besides=("PENALTY-FOUL",)).of(
+    tribute_after_a_foul=lambda: after_foul("E>N 3d", "N>E 4d")
+)
+must_not("JS-7.3", "TRIBUTE-NONE/ruled", besides=("PENALTY-FOUL",)).of(no_tribute_after_a_foul=after_foul)
+
+
+def stopped(*tricks: str, at: tuple[int, int] = (1, 3)) -> GameRecord:
+    """W has played out of turn, and is stopped at a place."""
+    hand = Hand(no=1, tricks=tricks, incidents=(one("out_of_turn", at=(1, 3)),))
+    return ruled(hand, effect=Effect(stopped=True), at=at)
+
+
+BESIDES: Final = ("PENALTY-VIOLATION",)
+trigger("JS-7.2", "STOPPED-PLAYED", trick=1, play=3, seat="W", actual="4s", besides=BESIDES).of(
+    played_all_the_same=lambda: stopped("E 3s - 4s - - -")
+)
+must_not("JS-7.2", "STOPPED-PLAYED", besides=BESIDES).of(passed=lambda: stopped("E 3s - - -"))
+trigger("JS-7.2", "LEAD-STOPPED", trick=2, play=1, seat="W", expected="S", actual="W", besides=BESIDES).of(
+    led_all_the_same=lambda: stopped("E 3s - 4s - - -", "W 5s - - -", at=(2, 1))
+)
+must_not("JS-7.2", "LEAD-STOPPED", besides=BESIDES).of(
+    the_next_of_the_other_side_led=lambda: stopped("E 3s - 4s - - -", "S 5s - - -", at=(2, 1))
+)
+
+
+def test_a_lead_that_was_stopped_passes_over_one_who_is_out() -> None:
+    """S is out, so that of the other side N leads (JS-7.2)."""
+    table = board(seed=3).run_out("S", "E").lead("E").hand(incidents=(one("out_of_turn", "E", (1, 1)),))
+    number = len(table.tricks or ())
+    record = ruled(table, effect=Effect(stopped=True), at=(number, 1), seat="E")
+    assert codes(record) == ["PENALTY-VIOLATION", "LEAD-STOPPED"] or codes(record) == ["LEAD-STOPPED", "PENALTY-VIOLATION"]
+
+
+def test_a_foul_takes_the_other_side_past_the_ace() -> None:
+    """双下 for who is at his own A is a win (JS-7.3, JS-5.7)."""
+    hand = board(level="A").lead("E").hand(3, incidents=(one("signal", at=(1, 1)),))
+    ruling = Ruling(id="r1", hand=3, seat="W", effect=Effect(double="EW"))
+    record = record_of(JS, replace(placed("NSWE", 2), level="J"), hand, levels={"EW": "5", "NS": "J"}, rulings=(ruling,))
+    result = audit(record)
+    assert result.hands[1].levels == {"EW": "5", "NS": "A"}
+    assert (result.match.winner, result.match.reason, result.match.score) == ("NS", "passed", {"EW": 3, "NS": 23})
+
+
+@pytest.mark.parametrize("reason", ["time", "hands"])
+def test_equal_levels_leave_a_winner_by_lot_open(reason: str) -> None:
+    record = ended(reason, "NESW", "EWSN", levels=("4", "5"), winner="NS", points={"EW": 0, "NS": 2})
+    assert set(codes(record)) <= {"CLAIM-OPEN", "TRIBUTE-OPEN"}
+    assert audit(record).match.points == {"EW": 1, "NS": 1}
+
+
+def test_played_out_hands_are_clean() -> None:
+    assert codes(record_of(JS, played_out("NESW").hand())) == []
+
+
+test_situations = situations(__name__)
