@@ -5,16 +5,22 @@ one for six. A key that may be left out may also be `null`, which says the same:
 is in `ingest/convert.py` (`rules`), which also makes the engine's `GameRecord` of these.
 """
 
+import ast
+import inspect
 import json
 import re
+import sys
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
+from itertools import pairwise
 from typing import Annotated, Any, Final, Generic, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, GetCoreSchemaHandler, TypeAdapter
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, GetCoreSchemaHandler, GetJsonSchemaHandler, TypeAdapter
 from pydantic.fields import FieldInfo
+from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from replay.cards import RANKS, SUITS
@@ -117,7 +123,35 @@ def _sheets(sheets: Mapping[str, RuleSheet], seats: tuple[str, ...]) -> OneOf:
 class Strict(BaseModel):
     """One JSON object: no key but those declared, no value of another type turned into the right one."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", use_attribute_docstrings=True)
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        """What a key means is said below it in the source, which is read only here: for pydantic's own
+        `use_attribute_docstrings` every start of a command would look for it.
+        """
+        made = handler(schema)
+        properties = handler.resolve_ref_schema(made)["properties"]
+        for base in reversed(cls.__mro__):
+            for name, meaning in _said(base.__module__).get(base.__name__, {}).items() if issubclass(base, Strict) else ():
+                properties[cls.model_fields[name].alias or name]["description"] = meaning
+        return made
+
+
+@cache
+def _said(module: str) -> Mapping[str, Mapping[str, str]]:
+    """What the source of a module says below the attributes of its classes, by class and attribute."""
+    source = ast.parse(inspect.getsource(sys.modules[module]))
+    return {made.name: dict(_said_in(made.body)) for made in source.body if isinstance(made, ast.ClassDef)}
+
+
+def _said_in(body: Sequence[ast.stmt]) -> Iterator[tuple[str, str]]:
+    for at, below in pairwise(body):
+        match at, below:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
+                yield name, inspect.cleandoc(text)
+            case _:
+                pass
 
 
 class Doc(Strict):

@@ -73,7 +73,7 @@ def table(model: type[BaseModel]) -> str:
     rows = ["| key | | value | 含义 | meaning |", "|---|---|---|---|---|"]
     for name, field in model.model_fields.items():
         key = field.alias or name
-        zh, _, en = " ".join((field.description or "").split()).partition(" · ")
+        zh, _, en = " ".join(made["properties"][key].get("description", "").split()).partition(" · ")
         mark = " ✓" if field.is_required() else ""
         rows.append(f"| `{key}` |{mark} | {value(made['properties'][key])} | {zh} | {en} |")
     return "\n".join(rows)
