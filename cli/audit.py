@@ -2,20 +2,17 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.support.arguments import Language, OutputFile, Paths, Quiet, Workers
+from cli.support.arguments import FailOn, Form, Language, OutputFile, Paths, Quiet, Workers
 from cli.support.errors import UsageError, near
 from cli.support.files import check_targets
 from cli.text import both
 
 if TYPE_CHECKING:
     from replay.findings import Severity
-
-Form = Literal["text", "ndjson", "json", "sarif", "csv"]
-FailOn = Literal["error", "warning", "note", "never"]
 
 
 def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command

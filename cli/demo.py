@@ -5,15 +5,12 @@ from typing import Annotated, Final
 
 import typer
 
-from cli import dashboard, load
+from cli import dashboard, load, sample
 from cli.dashboard import DEFAULT_PORT, Port
 from cli.support.arguments import Language, Quiet
 from cli.support.errors import ExitCode
-from cli.support.files import output
-from cli.support.progress import progress
 from cli.support.terminal import tell
 from cli.text import both, text
-from replay.text import Lang
 
 FOLDER: Final = Path("out/demo")
 SEED: Final = 7
@@ -24,9 +21,7 @@ BATCH: Final = 4
 
 
 def command(
-    folder: Annotated[Path, typer.Option("--folder", metavar="DIR", readable=False, help=both("help.demo.folder"))] = Path(
-        "out/demo"
-    ),
+    folder: Annotated[Path, typer.Option("--folder", metavar="DIR", readable=False, help=both("help.demo.folder"))] = FOLDER,
     serve: Annotated[
         bool, typer.Option("--serve/--no-serve", envvar="DEMO_SERVE", show_envvar=True, help=both("help.demo.serve"))
     ] = True,
@@ -38,9 +33,11 @@ def command(
     folder.mkdir(parents=True, exist_ok=True)
     records, findings, warehouse = folder / "records.ndjson", folder / "findings.txt", folder / "warehouse"
     tell(text("demo.sample", lang, n=MATCHES, path=str(records)))
-    make_records(records, quiet=quiet, lang=lang)
+    sample.make(records, SEED, MATCHES, FAULTS, quiet=quiet, lang=lang)
     tell(text("demo.audit", lang, path=str(findings)))
-    code = audit_records(records, findings, quiet=quiet, lang=lang)
+    from cli.support.auditing import Asked, run
+
+    code = run(Asked((str(records),), lang, quiet, findings, fail_on="never"))  # findings are expected, so they stop nothing
     if code is not ExitCode.CLEAN:
         raise typer.Exit(code)
     tell(text("demo.load", lang, path=str(warehouse)))
@@ -50,36 +47,3 @@ def command(
         tell(text("demo.later", lang, path=str(warehouse)))
         raise typer.Exit(load.exit_code(summary))
     dashboard.run(warehouse, port, browser=False, lang=lang)
-
-
-def make_records(path: Path, *, quiet: bool, lang: Lang) -> None:
-    """The tournament: always the same."""
-    from cli.formats.as_ndjson import to_json
-    from samples import sample
-
-    with output(path) as out, progress(text("sample.title", lang), lambda: MATCHES, quiet=quiet) as advance:
-        for number, document in enumerate(sample(SEED, MATCHES, FAULTS), start=1):
-            out.write(to_json(document) + "\n")
-            advance(number, str(number))
-
-
-def audit_records(records: Path, findings: Path, *, quiet: bool, lang: Lang) -> ExitCode:
-    """The audit, as `paipu audit` does it; findings are expected, so they stop nothing."""
-    from cli.support.auditing import Asked, run
-
-    return run(
-        Asked(
-            paths=(str(records),),
-            form="text",
-            lang=lang,
-            fail_on="never",
-            severities={},
-            workers=1,
-            quiet=quiet,
-            output=findings,
-            computed=None,
-            baseline=None,
-            write_baseline=False,
-            waivers=None,
-        )
-    )

@@ -20,7 +20,7 @@ from cli.support.files import say
 from cli.support.signals import heard, heed
 from cli.support.streams import prepare, shows_chinese
 from cli.support.terminal import tell
-from cli.text import both, text
+from cli.text import TEXT, both, text
 from replay.text import Text
 
 DEBUG: Final = "--debug"
@@ -97,19 +97,10 @@ def usage(error: TyperException) -> None:
         name = said.partition("'")[2].partition("'")[0]
         said = f"No such command '{name}'; near: {near(name, COMMANDS)}"
         name = f"{name}；相近：{near(name, COMMANDS)}"
-    known = f"usage.{kind}" if f"usage.{kind}" in KNOWN_USAGE else "usage.other"
+    known = f"usage.{kind}" if f"usage.{kind}" in TEXT else "usage.other"
     complain(Text(text(known, "zh", name=name), said))
     path = ctx.command_path if ctx is not None else "paipu"
     tell(text("usage.try", "zh" if shows_chinese() else "en", command=path))
-
-
-KNOWN_USAGE: Final = {
-    "usage.NoSuchCommand",
-    "usage.NoSuchOption",
-    "usage.MissingParameter",
-    "usage.BadParameter",
-    "usage.BadOptionUsage",
-}
 
 
 app = typer.Typer(

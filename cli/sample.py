@@ -1,5 +1,6 @@
 """`paipu sample`: a made-up tournament, the same for the same seed."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -10,6 +11,7 @@ from cli.support.files import output
 from cli.support.progress import progress
 from cli.support.terminal import tell
 from cli.text import both, text
+from replay.text import Lang
 
 
 def command(
@@ -24,15 +26,21 @@ def command(
     lang: Language = "zh",
 ) -> None:
     """The command line of `paipu sample`."""
-    from cli.formats.as_ndjson import to_json
-    from samples import FAULTS, sample
+    from samples import FAULTS
 
     if sheet not in FAULTS:
         raise UsageError("rules.which", sheets=", ".join(FAULTS))
-    title = text("sample.title", lang)
-    with output(output_file) as out, progress(title, lambda: matches, quiet=quiet) as advance:
+    make(output_file, seed, matches, faults, sheet, quiet=quiet, lang=lang)
+    if not quiet:
+        tell(text("sample.done", lang, n=matches, seed=seed))
+
+
+def make(path: Path | None, seed: int, matches: int, faults: float, sheet: str = "shengji", *, quiet: bool, lang: Lang) -> None:
+    """Write a tournament, with a bar."""
+    from cli.formats.as_ndjson import to_json
+    from samples import sample
+
+    with output(path) as out, progress(text("sample.title", lang), lambda: matches, quiet=quiet) as advance:
         for number, document in enumerate(sample(seed, matches, faults, sheet=sheet), start=1):
             out.write(to_json(document) + "\n")
             advance(number, str(number))
-    if not quiet:
-        tell(text("sample.done", lang, n=matches, seed=seed))

@@ -4,27 +4,15 @@ import csv
 import re
 from typing import Final, TextIO
 
-from cli.formats.sink import Standing
+from cli.formats.sink import Sink, Standing
 from cli.support.outcomes import Item, Outcome
 from cli.support.terminal import clean
-from ingest.rejection import Rejection
 
 COLUMNS: Final = (
     *("match", "hand", "trick", "play", "seat", "code", "clause", "basis", "severity", "kind", "pointer"),
     *("expected", "actual", "options", "message_zh", "message_en", "sheet_version", "engine_version"),
-    *(
-        "record_sha256",
-        "fingerprint",
-        "follows_from",
-        "fits_pointer",
-        "fits_value",
-        "source",
-        "line",
-        "state",
-        "waived_by",
-        "waived_on",
-        "waived_because",
-    ),
+    *("record_sha256", "fingerprint", "follows_from", "fits_pointer", "fits_value", "source", "line"),
+    *("state", "waived_by", "waived_on", "waived_because"),
 )
 RISKY: Final = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")  # full-width signs count in some spreadsheets
 NUMBER: Final = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")
@@ -44,7 +32,7 @@ def cell(value: object) -> str:
     return clean(f"'{said}" if risky and not NUMBER.fullmatch(said) else said)
 
 
-class Csv:
+class Csv(Sink):
     """`--format csv`."""
 
     def __init__(self, out: TextIO) -> None:
@@ -55,11 +43,12 @@ class Csv:
 
     def finding(self, item: Item, outcome: Outcome, standing: Standing) -> None:
         row, waiver = item.row, standing.waiver
+        fits = row["fits_if"] or {"pointer": None, "value": None}
         values = {
             **row,
             "options": " ".join(row["options"]),
-            "fits_pointer": row["fits_if"]["pointer"] if row["fits_if"] else None,
-            "fits_value": row["fits_if"]["value"] if row["fits_if"] else None,
+            "fits_pointer": fits["pointer"],
+            "fits_value": fits["value"],
             "message_zh": row["message"]["zh"],
             "message_en": row["message"]["en"],
             "source": outcome.source,
@@ -70,9 +59,3 @@ class Csv:
             "waived_because": waiver.reason if waiver else None,
         }
         self.writer.writerow([cell(values[column]) for column in COLUMNS])
-
-    def rejection(self, rejection: Rejection) -> None:
-        pass
-
-    def end(self) -> None:
-        pass

@@ -4,7 +4,7 @@ import tempfile
 from typing import TextIO
 
 from cli.formats.as_ndjson import to_json
-from cli.formats.sink import Standing
+from cli.formats.sink import Sink, Standing
 from cli.support.outcomes import Item, Outcome
 from cli.support.summary import Summary
 from ingest.output import rejection_row
@@ -14,7 +14,7 @@ FORMAT = "paipu-audit/1"
 SPOOLED = 1 << 20
 
 
-class Json:
+class Json(Sink):
     """`--format json`. Rejections wait in a file that has no name, so that memory does not grow with them."""
 
     def __init__(self, out: TextIO, summary: Summary) -> None:

@@ -3,30 +3,20 @@
 import json
 from typing import TextIO
 
-from cli.formats.sink import Standing
+from cli.formats.sink import Sink, Standing
 from cli.support.outcomes import Item, Outcome
 from cli.support.terminal import clean_json
-from ingest.rejection import Rejection
 
 
-class Ndjson:
+class Ndjson(Sink):
     """`--format ndjson`."""
 
     def __init__(self, out: TextIO) -> None:
         self.out = out
 
-    def begin(self) -> None:
-        pass
-
     def finding(self, item: Item, outcome: Outcome, standing: Standing) -> None:  # noqa: ARG002 - the shape of a sink
         if standing.state in {"new", "follows"}:
             self.out.write(to_json(item.row) + "\n")
-
-    def rejection(self, rejection: Rejection) -> None:
-        pass
-
-    def end(self) -> None:
-        pass
 
 
 def to_json(value: object) -> str:

@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from cli.formats.as_json import SPOOLED, Array
 from cli.formats.as_ndjson import to_json
-from cli.formats.sink import Standing
+from cli.formats.sink import Sink, Standing
 from cli.support.outcomes import Item, Outcome
 from cli.support.terminal import clean
 from ingest.rejection import REASONS, Rejection
@@ -28,7 +28,7 @@ _RULE_INDEX: Final = {code: index for index, code in enumerate(CHECKS)}
 _REASON_INDEX: Final = {code: index for index, code in enumerate(REASONS)}
 
 
-class Sarif:
+class Sarif(Sink):
     """`--format sarif`. Every result has a baseline state when there is a baseline."""
 
     def __init__(self, out: TextIO, lang: Lang, *, baseline: bool) -> None:

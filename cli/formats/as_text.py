@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, TextIO
 
-from cli.formats.sink import Standing
+from cli.formats.sink import Sink, Standing
 from cli.support.outcomes import Item, Outcome
 from cli.support.terminal import Style, clean, pad, paint
 from cli.text import text
@@ -21,7 +21,7 @@ LABEL_CELLS: Final = {"zh": 4, "en": 8}
 PROBLEMS_SHOWN: Final = 5
 
 
-class Text:
+class Text(Sink):
     """`--format text`. Known findings are only counted; waived ones say by whom, when and why.
 
     What follows from another finding is folded into a line of that one, unless `unfold` is set.
@@ -29,9 +29,6 @@ class Text:
 
     def __init__(self, out: TextIO, lang: Lang, *, colour: bool, unfold: bool = False) -> None:
         self.out, self.lang, self.colour, self.unfold = out, lang, colour, unfold
-
-    def begin(self) -> None:
-        pass
 
     def finding(self, item: Item, outcome: Outcome, standing: Standing) -> None:
         if standing.state == "known" or (standing.state == "follows" and not self.unfold):
@@ -81,12 +78,6 @@ class Text:
     def line(self, key: str, value: str) -> str:
         """One labelled line of a block."""
         return labelled(text(f"label.{key}", self.lang), value, self.lang, colour=self.colour)
-
-    def rejection(self, rejection: Rejection) -> None:
-        pass
-
-    def end(self) -> None:
-        pass
 
 
 def without_effect(finding: Finding) -> tuple[Finding, str]:

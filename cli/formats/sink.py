@@ -1,6 +1,7 @@
 """What every form of output is asked to do."""
 
-from typing import Literal, NamedTuple, Protocol
+from abc import ABC, abstractmethod
+from typing import Literal, NamedTuple
 
 from cli.support.known import Waiver
 from cli.support.outcomes import Item, Outcome
@@ -14,17 +15,18 @@ class Standing(NamedTuple):
     waiver: Waiver | None = None
 
 
-class Sink(Protocol):
-    """Writes findings as they come; nothing is kept until the end."""
+class Sink(ABC):
+    """Writes findings as they come; nothing is kept until the end. A form has nothing else to say where it does not say so."""
 
-    def begin(self) -> None:
+    def begin(self) -> None:  # noqa: B027 - nothing, where a form has no head
         """Before the first finding."""
 
+    @abstractmethod
     def finding(self, item: Item, outcome: Outcome, standing: Standing) -> None:
         """One finding, whatever its standing."""
 
-    def rejection(self, rejection: Rejection) -> None:
+    def rejection(self, rejection: Rejection) -> None:  # noqa: B027 - nothing, where a form has no place for it
         """An input that was refused; standard error has told of it already."""
 
-    def end(self) -> None:
+    def end(self) -> None:  # noqa: B027 - nothing, where a form has no foot
         """After the last finding."""

@@ -114,41 +114,30 @@ def _time(values: Values, lang: Lang) -> str:
 
 
 def _incident(values: Values, lang: Lang) -> str:
-    side, said = values["side"], list[str]()
-    if values.get("points"):
-        change = values.get("attackers")
-        whom = text("answer.costs.attackers", lang, n=f"{change:+d}") if change is not None else ""
-        said.append(text("answer.costs.points", lang, side=side, n=values["points"]) + whom)
-    if values.get("marks"):
-        said.append(text("answer.costs.marks", lang, side=side, n=values["marks"]))
-    if values.get("costs_hand"):
-        said.append(text("answer.costs.hand", lang, side=side))
-    if values.get("score"):
-        said.append(text("band.score", lang, score=by_side(values["score"])))
-    if values.get("ends_match"):
-        said.append(text("answer.costs.match", lang))
-    if values.get("free"):
-        said.append(text("answer.costs.free", lang))
-    if values.get("range"):
-        low, high = values["range"]
-        said.append(text("answer.costs.range", lang, low=low, high=high))
-    elif values.get("referee"):
-        said.append(text("answer.costs.referee", lang))
-    return text("list.stop", lang).join(said) if said else text("answer.costs.none", lang)
+    side, (low, high) = values["side"], values.get("range") or (0, 0)
+    change = values.get("attackers")
+    whom = text("answer.costs.attackers", lang, n=f"{change:+d}") if change is not None else ""
+    said = {
+        "points": text("answer.costs.points", lang, side=side, n=values.get("points") or 0) + whom,
+        "marks": text("answer.costs.marks", lang, side=side, n=values.get("marks") or 0),
+        "costs_hand": text("answer.costs.hand", lang, side=side),
+        "score": text("band.score", lang, score=by_side(values.get("score") or {})),
+        "ends_match": text("answer.costs.match", lang),
+        "free": text("answer.costs.free", lang),
+        "range": text("answer.costs.range", lang, low=low, high=high),
+        "referee": text("answer.costs.referee", lang) if not values.get("range") else "",
+    }
+    told = [words for key, words in said.items() if values.get(key) and words]
+    return text("list.stop", lang).join(told) or text("answer.costs.none", lang)
 
 
 def _pays(values: Values, lang: Lang) -> str:
-    if not values["payers"]:
-        return text("answer.pays.none", lang)
     said = []
-    for gift in values["gifts"]:
+    for gift in values.get("gifts", ()):
         cards = text("answer.or", lang).join(card_name(card, lang) for card in gift["cards"] or ())
-        giver = seat_name(gift["from"], lang)
-        taker = _seats(gift["to"] or (), lang)
-        said.append(
-            text("answer.pays", lang, giver=giver, taker=taker) + (text("answer.pays.card", lang, cards=cards) if cards else "")
-        )
-    return text("list.stop", lang).join(said)
+        paid = text("answer.pays", lang, giver=seat_name(gift["from"], lang), taker=_seats(gift["to"] or (), lang))
+        said.append(f"{paid} {cards}".rstrip())
+    return text("list.stop", lang).join(said) or text("answer.pays.none", lang)
 
 
 def _resist(values: Values, lang: Lang) -> str:

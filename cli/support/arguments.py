@@ -4,12 +4,15 @@ No option is `readable`: whether a file may be read is found by reading it, and 
 """
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
 from cli.text import both
 from replay.text import Lang
+
+Form = Literal["text", "ndjson", "json", "sarif", "csv"]
+FailOn = Literal["error", "warning", "note", "never"]
 
 Language = Annotated[Lang, typer.Option("--lang", envvar="PAIPU_LANG", show_envvar=True, help=both("help.lang"))]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help=both("help.quiet"))]

@@ -1,10 +1,11 @@
 """An audit from the paths to the exit code: read, judge, count, write."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import Literal, NamedTuple, TextIO
+from types import MappingProxyType
+from typing import NamedTuple, TextIO
 
 from cli.formats.as_csv import Csv
 from cli.formats.as_json import Json
@@ -12,6 +13,7 @@ from cli.formats.as_ndjson import Ndjson, to_json
 from cli.formats.as_sarif import Sarif
 from cli.formats.as_text import Text, rejection_lines
 from cli.formats.sink import Sink, Standing
+from cli.support.arguments import FailOn, Form
 from cli.support.debug import debugging
 from cli.support.ends import code_of_inputs
 from cli.support.errors import ExitCode
@@ -27,25 +29,22 @@ from ingest.source import read
 from replay.findings import Severity
 from replay.text import Lang
 
-Form = Literal["text", "ndjson", "json", "sarif", "csv"]
-FailOn = Literal["error", "warning", "note", "never"]
-
 
 class Asked(NamedTuple):
     """What the command line asks for, checked."""
 
     paths: tuple[str, ...]
-    form: Form
     lang: Lang
-    fail_on: FailOn
-    severities: dict[str, Severity]
-    workers: int
     quiet: bool
     output: Path | None
-    computed: Path | None
-    baseline: Path | None
-    write_baseline: bool
-    waivers: Path | None
+    form: Form = "text"
+    fail_on: FailOn = "error"
+    severities: Mapping[str, Severity] = MappingProxyType({})
+    workers: int = 1
+    computed: Path | None = None
+    baseline: Path | None = None
+    write_baseline: bool = False
+    waivers: Path | None = None
     unfold: bool = False
 
 

@@ -110,15 +110,8 @@ def _waiver(path: Path, number: int, entry: object) -> Waiver:
         date.fromisoformat(entry["date"])
     except ValueError as error:
         raise InputError("waivers.date", path=str(path), number=number, found=entry["date"]) from error
-    return Waiver(
-        fingerprint=entry.get("fingerprint"),
-        match=entry.get("match"),
-        code=entry.get("code"),
-        place=entry.get("place"),
-        author=entry["author"],
-        reason=entry["reason"],
-        date=entry["date"],
-    )
+    told: dict[str, Any] = {**dict.fromkeys(("fingerprint", *_BY_PLACE)), **entry}
+    return Waiver(**told)
 
 
 def read_baseline(path: Path) -> frozenset[str]:

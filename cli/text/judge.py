@@ -167,7 +167,6 @@ JUDGE: Final[Mapping[str, Text]] = {
     "answer.costs.none": Text("不罚", "no penalty"),
     # tribute
     "answer.pays": Text("{giver} 向 {taker} 进贡", "{giver} pays {taker}"),
-    "answer.pays.card": Text(" {cards}", " {cards}"),
     "answer.pays.none": Text("无人进贡", "nobody pays tribute"),
     "answer.resist": Text("可以抗贡", "tribute may be refused"),
     "answer.resist.not": Text("不能抗贡", "tribute may not be refused"),
