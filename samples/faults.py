@@ -8,11 +8,9 @@ from replay.cards import JOKERS, split_cards
 from replay.notation import PASS
 from samples.document import Document, stamp
 from samples.table import cards_of
-from samples.work import NoChance, Place, Ply, Work
+from samples.work import NoChance, Place, Ply, Work, in_one_of
 
-AnyWork = Work[Any, Any]
-
-# -- the match
+AnyWork = Work[Any, Any, Any]
 
 
 def team(work: AnyWork) -> Place:
@@ -24,35 +22,33 @@ def team(work: AnyWork) -> Place:
 
 def played_on(work: AnyWork) -> Place:
     """One more hand is played when the match is over; nothing of the match counts it."""
-    if work.claims.get("reason") != "passed":
-        raise NoChance
-    work.hands.append(work.match.new_hand())
+    work.need(work.claims.get("reason") == "passed")
+    work.hands.append(work.new_hand())
     return Place(len(work.hands))
 
 
 def match_winner(work: AnyWork) -> Place:
     """The other side is said to have won."""
-    if work.claims.get("reason") != "passed" or "winner" not in work.claims:
-        raise NoChance
+    work.need(work.claims.get("reason") == "passed" and "winner" in work.claims)
     work.claims["winner"] = other_side(work, work.claims["winner"])
     return Place()
 
 
 def other_side(work: AnyWork, side: str) -> str:
-    first, second = work.match.sheet.sides
+    first, second = work.sheet.sides
     return str(second if side == first else first)
 
 
 def match_levels(work: AnyWork) -> Place:
     """The final levels are copied wrongly."""
-    other_level(work, work.claims["levels"], work.match.sheet.sides)
+    other_level(work, work.claims["levels"], work.sheet.sides)
     return Place()
 
 
 def other_level(work: AnyWork, levels: Document, sides: Sequence[str]) -> str:
     """Write another level down for one of some sides: one less, one more or two more; which side it is."""
     side = work.rng.choice(sides)
-    ladder = work.match.sheet.ladder
+    ladder = work.sheet.ladder
     at = ladder.index(levels[side])
     levels[side] = work.rng.choice([ladder[other] for other in (at - 1, at + 1, at + 2) if 0 <= other < len(ladder)])
     return side
@@ -60,8 +56,7 @@ def other_level(work: AnyWork, levels: Document, sides: Sequence[str]) -> str:
 
 def match_total(work: AnyWork, *, name: str) -> Place:
     """Other points, or another score, of the match than its hands or levels come to."""
-    if name not in work.claims:
-        raise NoChance
+    work.need(name in work.claims)
     miswrite(work, work.claims, name, by=(1, 2, 3))
     return Place()
 
@@ -69,7 +64,7 @@ def match_total(work: AnyWork, *, name: str) -> Place:
 def miswrite(work: AnyWork, claims: Document, name: str, *, by: Sequence[int] = (), among: Sequence[int] = ()) -> None:
     """Write another number down, `by` so much more or another one `among` some; that of one side where each has one."""
     if isinstance(claims.get(name), dict):
-        claims, name = claims[name], work.rng.choice(work.match.sheet.sides)
+        claims, name = claims[name], work.rng.choice(work.sheet.sides)
     right: Any = claims.get(name)
     others = [right + more for more in by if right + more >= min(right, 0)] or [other for other in among if other != right]
     claims[name] = work.rng.choice(others)
@@ -77,9 +72,8 @@ def miswrite(work: AnyWork, claims: Document, name: str, *, by: Sequence[int] = 
 
 def clock(work: AnyWork) -> Place:
     """The time stamps do not fit the way the match ended: passed after the time, or time called early."""
-    reason, limit = work.claims.get("reason"), work.match.minutes
-    if reason is None or limit is None or (reason == "passed" and not work.match.stops):
-        raise NoChance
+    reason, limit = work.found(work.claims.get("reason")), work.found(work.minutes)
+    work.need(reason != "passed" or work.stops)
     minutes = limit + work.rng.randrange(2, 20) * (1 if reason == "passed" else -1)
     work.document["event"]["finished"] = stamp(work.document, 60 * minutes)
     return Place()
@@ -94,24 +88,18 @@ def left_miscounted(work: AnyWork) -> Place:
     return Place(hand["no"], 0, 0)
 
 
-# -- plays
-
 Find = Callable[[Any, str], str | None]
 """At a table, told what is played there: what might be played instead, None where nothing of the kind."""
 
 
 def misplayed(work: AnyWork, *, find: Find) -> Place:
     """Something else is played somewhere, and the players go on from there."""
-    ply, token = work.chance(find)
-    return work.misplay(work.table_at(ply), token)
+    return work.misplay(*work.chance_at(find))
 
 
 def rewritten(work: AnyWork, *, find: Find) -> Place:
     """Something else is written down somewhere than was played."""
     return work.rewrite(*work.chance(find))
-
-
-# -- the pack
 
 
 def extra_copy(work: AnyWork, *, dealt: bool) -> Place:
@@ -125,16 +113,15 @@ def extra_copy(work: AnyWork, *, dealt: bool) -> Place:
     extra = work.choose(card for card in usual if card not in own)
     own[own.index(work.choose(card for card in own if card in usual))] = extra
     hand["deal"][seat] = " ".join(own)
-    work.play_out(work.match.table(hand))
+    work.finish(work.table(hand))
     if dealt:
         return Place(index + 1, 0, 0)
     played = Counter[str]()
     plays = [(ply, work.seats[table.turn], cards_of(token)) for ply, table, token in work.plies(index)]
     for _, whose, cards in plays:
         played[whose] += len(cards)
-    out = [name for name in work.seats if played[name] >= work.match.sheet.hand_size and name != hand.get("dealer")]
-    if seat not in out or any(">" in text for text in hand["tricks"]):
-        raise NoChance
+    out = [name for name in work.seats if played[name] >= work.sheet.hand_size and name != hand.get("dealer")]
+    work.need(seat in out and not any(">" in text for text in hand["tricks"]))
     for name in (seat, work.choose(name for name in out if name != seat)):
         del hand["deal"][name]
     seen = sum(split_cards(cards).count(extra) for cards in hand["deal"].values())
@@ -146,9 +133,6 @@ def extra_copy(work: AnyWork, *, dealt: bool) -> Place:
     raise NoChance
 
 
-# -- who leads
-
-
 def wrong_leader(work: AnyWork, *, out: bool = False) -> Place:
     """Somebody else leads than the winner of the last trick, or, if he is `out`, than who takes over from him."""
     table = work.table_at(lead_after(work, out=out))
@@ -156,34 +140,32 @@ def wrong_leader(work: AnyWork, *, out: bool = False) -> Place:
     return work.led_by(table, wrong)
 
 
-def lead_after(work: AnyWork, *, out: bool) -> Ply:
+@in_one_of(lambda work: work.finished())
+def lead_after(work: AnyWork, index: int, *, out: bool) -> Ply:
     """The lead of a trick after the first that follows on one whose winner is out, or is not."""
-    for index in work.finished():
-        found, winner = [], 0
-        for ply, table, token in work.plies(index):
-            if ply.play == 0 and ply.trick and table.holds(winner) != out:
-                found.append(ply)
-            winner = table.turn if token != PASS else winner
-        if found:
-            return work.rng.choice(found)
-    raise NoChance
+    found, winner = [], 0
+    for ply, table, token in work.plies(index):
+        if ply.play == 0 and ply.trick and table.holds(winner) != out:
+            found.append(ply)
+        winner = table.turn if token != PASS else winner
+    return work.choose(found)
 
 
-# -- what a referee wrote down
-
-
-def noted(work: AnyWork, *, kind: str, timed: bool = True) -> Place:
-    """An incident that costs nothing: a warning, or conduct; with the play that it is about or without."""
+def noted(work: AnyWork, *, kind: str, when: str | None = "play") -> Place:
+    """An incident that costs nothing: a warning, or conduct; at a play, before the first one (`deal`), or nobody says when."""
     index = work.choose(work.finished())
-    ply = work.any_ply(index) if timed else None
+    ply = work.any_ply(index) if when == "play" else None
     seat = work.rng.choice(work.seats)
-    work.note(index, kind, seat, ply)
-    return Place(index + 1, seat=seat) if ply is None else work.place(ply, seat)
+    if ply is not None:
+        return work.note_at(ply, kind, seat)
+    early = {"at": "0", "noticed": "0"} if when == "deal" else {}
+    work.note(index, kind, seat, **early)
+    return Place(index + 1, 0, 0, seat) if early else Place(index + 1, seat=seat)
 
 
-def slow(work: AnyWork, index: int, first: int | None, limit: int | None) -> Place:
-    """Some play took longer than the sheet allows, the `first` one of a hand or a later one."""
-    ply = work.any_ply(index)
-    allowed = first if (ply.trick, ply.play) == (0, 0) and first is not None else limit
-    work.hands[index]["seconds"][ply.trick][ply.play] = (allowed or 0) + work.rng.randrange(1, 20)
+def slow(work: AnyWork) -> Place:
+    """Some play took longer than the sheet allows."""
+    ply = work.any_ply(work.choose(work.finished()))
+    allowed = work.sheet.clocks.limit(ply.trick + 1, ply.play + 1) or 0
+    work.hands[ply.hand]["seconds"][ply.trick][ply.play] = allowed + work.rng.randrange(1, 20)
     return work.place(ply, work.seats[work.table_at(ply).turn])

@@ -1,70 +1,72 @@
 """A match from the first deal to the last play: the players make it up, and the kernel says what it comes to."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import inf
 from random import Random
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar, cast
 
 from replay.audit import judge
 from replay.catalogue import clause_of_codes
-from replay.climbing.match import MatchAudit as ClimbAudit
-from replay.record import GameRecord, Hand
+from replay.family import FAMILIES
+from replay.match import AnyAudit
+from replay.packing import Packing
+from replay.record import GameRecord
 from replay.report import Report
 from replay.rulesheet import RuleSheet
-from replay.tricks.match import MatchAudit as TrickAudit
 from samples.document import Document, cut, record_of, stamp
 from samples.people import Player, player_of
 from samples.table import Table
 
 S = TypeVar("S", bound=RuleSheet)
-A = TypeVar("A", TrickAudit, ClimbAudit)
+A = TypeVar("A", bound=AnyAudit)
 T = TypeVar("T", bound=Table)
 
 _CLAIMED: Final = ("winner", "levels", "points", "score")
 _CLAIMED_UNDER_WAY: Final = ("levels", "points")
 _MINUTE: Final = 60
+_TRIBUTE_SECONDS: Final = 20.0
 
 
-def _longer(record: GameRecord, index: int, hand: Hand) -> GameRecord:
-    return replace(record, hands=(*record.hands[:index], hand))
+def listed(ctx: Packing, cards: Sequence[str]) -> str:
+    """Cards of the deal as records list them: the strongest first."""
+    place = {card: number for number, card in enumerate(ctx.order)}
+    return " ".join(sorted(cards, key=place.__getitem__, reverse=True))
 
 
 class Match(ABC, Generic[S, A, T]):
     """A match under way: it plays on from whatever hands its document has, to its end or so many hands of it.
 
-    `sheets` are those of its family, `claimed` the claims of a hand, in their order; `audit` is the kernel's, of the hands that
-    were asked about.
+    `sheets` are those of its family, `claimed` the claims of a hand, in their order, `deal_seconds` those from the deal to the
+    kitty or the tribute. `audit` is the kernel's, of the hands that were asked about.
     """
 
     claimed: ClassVar[tuple[str, ...]]
+    deal_seconds: ClassVar[float]
     sheets: Mapping[str, S]
     audit: A
 
     def __init__(self, document: Document, rng: Random, limit: int | None = None) -> None:
         self.document, self.rng, self.limit = document, rng, limit
         self.hands: list[Document] = document["hands"]
-        self.sheet = self.sheets[document["sheet"]].configured(document.get("options", {}))
+        self.players: tuple[Player, ...] = tuple(player_of(who["id"]) for who in document["seats"].values())
+        self.begin()
+
+    def begin(self) -> None:
+        """Take the record as it now says the match begins, and by which options."""
+        self.sheet = self.sheets[self.document["sheet"]].configured(self.document.get("options", {}))
+        self.seats = self.sheet.seats
         self.audit = self.begun()
-        self.players: tuple[Player, ...] = tuple(player_of(document["seats"][seat]["id"]) for seat in self.sheet.seats)
 
-    # -- what the kernel says
-
-    def facts(self, hand: Mapping[str, Any]) -> Hand:
-        return record_of(self.header | {"hands": [hand]}).hands[0]
-
-    @property
-    def header(self) -> Document:
-        return {key: value for key, value in self.document.items() if key not in {"hands", "claims", "rulings"}}
+    def facts(self, hand: Mapping[str, Any]) -> GameRecord:
+        """A record of nothing but a hand."""
+        header = {key: value for key, value in self.document.items() if key not in {"hands", "claims", "rulings"}}
+        return record_of(header | {"hands": [hand]})
 
     def begun(self) -> A:
-        record = record_of(self.header | {"hands": [{"no": 1}]})
-        return self.audited(record, Report(clause_of_codes(self.sheet.key)))
-
-    @abstractmethod
-    def audited(self, record: GameRecord, report: Report) -> A:
-        """The kernel's audit of a record, at its beginning."""
+        sheet = self.sheet
+        return cast("A", FAMILIES[sheet.family].audit(sheet, self.facts({"no": 1}), Report(clause_of_codes(sheet.key))))
 
     def at(self, index: int) -> A:
         """The kernel's audit of the hands before `index`: it knows where the match stands there."""
@@ -76,39 +78,36 @@ class Match(ABC, Generic[S, A, T]):
 
     def judge(self, hand: Mapping[str, Any]) -> A:
         """The audit after one hand more."""
-        index = len(self.audit.results)
-        self.audit.record = _longer(self.audit.record, index, self.facts(hand))
-        self.audit.hand(index, self.audit.record.hands[index])
-        return self.audit
+        audit, index = self.audit, len(self.audit.results)
+        audit.record = replace(audit.record, hands=(*audit.record.hands[:index], *self.facts(hand).hands))
+        audit.hand(index, audit.record.hands[index])
+        return audit
 
     def after(self, index: int) -> A:
         """The audit after hand `index` as it is now on record."""
         self.at(index)
         return self.judge(self.hands[index])
 
-    # -- the run of hands
-
     @property
-    @abstractmethod
     def minutes(self) -> int | None:
         """The time for the match; None where there is no limit."""
+        clocks = self.sheet.clocks
+        return None if clocks.untimed(self.audit.record.event) else clocks.round_minutes
 
     @property
-    @abstractmethod
     def stops(self) -> bool:
         """Whether a hand stops when time is called; else it is played out."""
+        return self.sheet.clocks.time_in_hand == "stop"
 
     @property
     @abstractmethod
     def complete(self) -> bool:
         """Whether the match has come to its end by the game itself."""
 
-    @abstractmethod
-    def seconds_before(self, hand: Mapping[str, Any]) -> float:
-        """Seconds from the deal of a hand to its first play."""
-
     def duration(self, hand: Mapping[str, Any]) -> float:
-        return self.seconds_before(hand) + sum(map(sum, hand["seconds"]))
+        """Seconds from the deal of a hand to its last play."""
+        before: float = self.deal_seconds + sum(action.get("seconds", 0.0) for action in hand.get("kitty", ()))
+        return before + _TRIBUTE_SECONDS * ("tribute" in hand) + sum(map(sum, hand["seconds"]))
 
     @property
     def time(self) -> float:
@@ -145,13 +144,12 @@ class Match(ABC, Generic[S, A, T]):
             used = max(used, self.time) if reason != "passed" else min(used, self.time) if self.stops else used
             event["finished"] = stamp(self.document, round(used))
 
-    # -- one hand
-
     def new_hand(self) -> Document:
         """Deal, and play a hand out; it is not on record yet."""
         hand, table = self.deal_next()
         self.play_out(table)
-        self.write_result(hand, table)
+        hand["tricks"], hand["seconds"] = table.tricks, table.seconds
+        self.write_claims(hand)
         return hand
 
     @abstractmethod
@@ -174,11 +172,6 @@ class Match(ABC, Generic[S, A, T]):
     @abstractmethod
     def think(self, table: T, token: str) -> float:
         """Seconds that the player whose turn it is takes for a play."""
-
-    def write_result(self, hand: Document, table: T) -> None:
-        """Write the plays of a hand, and the claims of what it comes to."""
-        hand["tricks"], hand["seconds"] = table.tricks, table.seconds
-        self.write_claims(hand)
 
     def write_claims(self, hand: Document) -> None:
         self.at(hand["no"] - 1)

@@ -1,9 +1,9 @@
 """A hand being played, whatever the family: the record of it that grows, and hands of a record played again."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 from replay.cards import split_cards
 from replay.notation import PASS
@@ -16,11 +16,18 @@ def cards_of(token: str) -> list[str]:
     return [] if token == PASS else split_cards(token.rpartition(">")[2].partition("=")[0])
 
 
+class Host(Protocol):
+    """The match at whose table somebody plays."""
+
+    rng: Random
+    players: tuple[Player, ...]
+
+
 class Table(ABC):
     """A table at which hand `no` of a match is played. `tricks` and `seconds` grow as in a record."""
 
-    def __init__(self, no: int, sheet: RuleSheet, rng: Random, players: Sequence[Player]) -> None:
-        self.no, self.seats, self.rng, self.players = no, sheet.seats, rng, players
+    def __init__(self, no: int, sheet: RuleSheet, host: Host) -> None:
+        self.no, self.seats, self.rng, self.players = no, sheet.seats, host.rng, host.players
         self.tricks: list[str] = []
         self.seconds: list[list[float]] = []
         self.tokens: list[str] = []

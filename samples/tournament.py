@@ -17,15 +17,15 @@ from samples.work import Fault, NoChance, Work
 class Maker(NamedTuple):
     """How the matches of a family are made up.
 
-    `tournament` is the one that a sheet is played in, `organised` the options that its organiser sets, if he sets any (both by
-    the sheet's key). `match` is played, `work` is what the `faults` are built into.
+    `match` is played, `work` is what `faults` are built into. `tournament` is the one that a sheet is played in, `organised`
+    the options that its organiser sets, if he sets any (both by the sheet's key).
     """
 
-    tournament: Callable[[str], Tournament]
-    organised: Callable[[str, Random], Mapping[str, OptionValue] | None]
     match: type[Match[Any, Any, Any]]
-    work: type[Work[Any, Any]]
+    work: type[Work[Any, Any, Any]]
     faults: tuple[Fault, ...]
+    tournament: Callable[[str], Tournament]
+    organised: Callable[[str, Random], Mapping[str, OptionValue] | None] = lambda _sheet, _rng: None
 
 
 _MAKERS: Final = {"tricks": Maker(*tricks.MAKER), "climbing": Maker(*climbing.MAKER)}
@@ -117,11 +117,6 @@ def sample(
     for number in range(1, matches + 1):
         document = make_match(seed, number, sheet=sheet, event=event, hands=hands)
         chance = shuffler(seed, number, "faults")
-        yield _with_a_fault(document, chance) if chance.random() < share else document
-
-
-def _with_a_fault(document: Document, rng: Random) -> Document:
-    """The match with a fault of some kind that it offers an opportunity for."""
-    order = list(FAULTS[document["sheet"]])
-    rng.shuffle(order)
-    return next(filter(None, (inject(document, kind, rng) for kind in order)), document)
+        kinds = list(FAULTS[sheet]) if chance.random() < share else []
+        chance.shuffle(kinds)
+        yield next(filter(None, (inject(document, kind, chance) for kind in kinds)), document)

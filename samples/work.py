@@ -1,13 +1,14 @@
 """What a fault is built into: a copy of a match, its plies to choose from, and the players who play on from there."""
 
 import json
-from abc import ABC, abstractmethod
+from abc import abstractmethod
+from collections import deque
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
 from functools import partial
 from random import Random
 from types import MappingProxyType
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Concatenate, Final, NamedTuple, ParamSpec, TypeVar
 
 from replay.cards import CARDS
 from replay.catalogue import clause_of_codes
@@ -15,20 +16,22 @@ from replay.packing import Packing
 from replay.record import OptionValue
 from replay.report import clause_for
 from samples.document import Document
-from samples.match import Match
-from samples.table import Table
+from samples.match import A, Match, S, T
 
 E = TypeVar("E")
-M = TypeVar("M", bound=Match[Any, Any, Any])
-T = TypeVar("T", bound=Table)
+W = TypeVar("W")
+P = ParamSpec("P")
+
+Barred = Mapping[str, Container[str]]
+"""The cards that certain places are not dealt."""
+NONE: Final[Barred] = MappingProxyType({})
 
 
 class NoChance(Exception):  # noqa: N818 - it is no error: another match, or another fault, is tried
     """The match offers no opportunity for the fault."""
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """Where the audit must find a fault, in the terms of a finding; `follows` are codes of what comes with it.
 
     `case` tells the clause where a sheet has several for the check (`clause_for`), if it is not always that of the class.
@@ -38,7 +41,7 @@ class Place:
     trick: int | None = None
     play: int | None = None
     seat: str | None = None
-    follows: tuple[str, ...] = ()
+    follows: Sequence[str] = ()
     case: str | None = None
 
 
@@ -48,11 +51,6 @@ class Ply(NamedTuple):
     hand: int
     trick: int
     play: int
-
-    @property
-    def at(self) -> str:
-        """The point as incidents name it."""
-        return f"{self.trick + 1}.{self.play + 1}"
 
 
 class Fault(NamedTuple):
@@ -70,16 +68,10 @@ class Fault(NamedTuple):
     def note(self, sheet: str, place: Place) -> Document:
         """What is noted of a fault of the class that was built into a match of a sheet."""
         code, _, case = self.check.partition("/")
-        return {
-            "kind": self.kind,
-            "code": code,
-            "clause": clause_for(clause_of_codes(sheet), code, tuple(filter(None, (place.case, case))))[0],
-            "hand": place.hand,
-            "trick": place.trick,
-            "play": place.play,
-            "seat": place.seat,
-            "follows": list(place.follows),
-        }
+        clause, *_ = clause_for(clause_of_codes(sheet), code, tuple(filter(None, (place.case, case))))
+        found = place._replace(follows=list(place.follows))._asdict()
+        del found["case"]
+        return {"kind": self.kind, "code": code, "clause": clause, **found}
 
 
 def fault(kind: str, check: str, sheets: tuple[str, ...], inject: Callable[..., Place], /, **how: object) -> Fault:
@@ -87,27 +79,39 @@ def fault(kind: str, check: str, sheets: tuple[str, ...], inject: Callable[..., 
     return Fault(kind, check, partial(inject, **how), sheets)
 
 
-class Work(ABC, Generic[M, T]):
-    """A match that a fault is built into: a copy of the document, and the match that can play it on."""
+def twice(kind: str, check: str, sheets: tuple[str, ...], inject: Callable[..., Place], /, **how: object) -> tuple[Fault, ...]:
+    """Two classes: something wrong is copied onto the record, and a hand is really played so."""
+    names = ("copied", "played")
+    return tuple(fault(f"{kind}_{name}", check, sheets, inject, **how, played=name == "played") for name in names)
+
+
+def in_one_of(
+    hands: Callable[..., Iterable[int]], *told: str
+) -> Callable[[Callable[Concatenate[W, int, P], E]], Callable[Concatenate[W, P], E]]:
+    """Look for an opportunity in some hands, one by one, chosen by what they are `told`; what offers none raises NoChance
+    before it changes anything.
+    """
+
+    def made(look: Callable[Concatenate[W, int, P], E]) -> Callable[Concatenate[W, P], E]:
+        def anywhere(work: W, /, *args: P.args, **how: P.kwargs) -> E:
+            for index in hands(work, **{name: how[name] for name in told}):
+                with suppress(NoChance):
+                    return look(work, index, *args, **how)
+            raise NoChance
+
+        return anywhere
+
+    return made
+
+
+class Work(Match[S, A, T]):
+    """A match that a fault is built into: a copy, which can be played on. `notices`: incidents say when they are noticed."""
+
+    notices: ClassVar[bool]
 
     def __init__(self, document: Mapping[str, Any], rng: Random) -> None:
-        self.document: Document = json.loads(json.dumps(document))
-        self.rng = rng
-        under_way = "reason" not in self.document["claims"]
-        self.match = self.begin(len(self.document["hands"]) if under_way else None)
-
-    @abstractmethod
-    def begin(self, limit: int | None) -> M:
-        """The match that plays the document on."""
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        seats: tuple[str, ...] = self.match.sheet.seats
-        return seats
-
-    @property
-    def hands(self) -> list[Document]:
-        return self.match.hands
+        under_way = "reason" not in document["claims"]
+        super().__init__(json.loads(json.dumps(document)), rng, len(document["hands"]) if under_way else None)
 
     @property
     def claims(self) -> Document:
@@ -120,7 +124,7 @@ class Work(ABC, Generic[M, T]):
     def set_option(self, key: str, value: OptionValue) -> None:
         """Set an option of the record; from here on the match is played by it."""
         self.document["options"] = {**self.document.get("options", {}), key: value}
-        self.match = self.begin(self.match.limit)
+        self.begin()
 
     # -- choosing
 
@@ -131,9 +135,13 @@ class Work(ABC, Generic[M, T]):
     def choose(self, items: Iterable[E]) -> E:
         """One of some things. Raises NoChance if there is none."""
         listed = list(items)
-        if not listed:
-            raise NoChance
+        self.need(listed)
         return self.rng.choice(listed)
+
+    def need(self, condition: object) -> None:
+        """Raise NoChance unless something is so."""
+        if not condition:
+            raise NoChance
 
     def found(self, item: E | None) -> E:
         """What was looked for. Raises NoChance if that is nothing."""
@@ -162,7 +170,7 @@ class Work(ABC, Generic[M, T]):
 
     def plies(self, index: int) -> Iterator[tuple[Ply, T, str]]:
         """Every point of a recorded hand at which somebody plays: the table as it is then, which moves on, and the play."""
-        table: T = self.match.table(self.hands[index])
+        table = self.table(self.hands[index])
         for trick, play, token in table.steps(self.hands[index]):
             yield Ply(index, trick, play), table, token
 
@@ -170,9 +178,9 @@ class Work(ABC, Generic[M, T]):
         return next(table for at, table, _ in self.plies(ply.hand) if at == ply)
 
     def written(self, index: int) -> T:
-        table: T = self.match.table(self.hands[index])
-        for _ in table.steps(self.hands[index]):
-            pass
+        """The table after the last play of a recorded hand."""
+        table = self.table(self.hands[index])
+        deque(table.steps(self.hands[index]), maxlen=0)
         return table
 
     def chance(self, find: Callable[[T, str], E | None], indices: Iterable[int] | None = None) -> tuple[Ply, E]:
@@ -185,6 +193,11 @@ class Work(ABC, Generic[M, T]):
             if found:
                 return self.rng.choice(found)
         raise NoChance
+
+    def chance_at(self, find: Callable[[T, str], E | None], indices: Iterable[int] | None = None) -> tuple[T, E]:
+        """The table at such a point, and what was found."""
+        ply, found = self.chance(find, indices)
+        return self.table_at(ply), found
 
     def any_ply(self, index: int) -> Ply:
         trick = self.rng.randrange(len(self.hands[index]["tricks"]))
@@ -208,74 +221,63 @@ class Work(ABC, Generic[M, T]):
     def put(self, table: T, token: str, **how: bool) -> Place:
         """Make a play that no player would make; the place is where it is on record."""
         place = Place(table.no, len(table.tricks) + 1, len(table.tokens) + 1, self.seats[table.turn])
-        table.put(token, self.match.think(table, token), **how)
+        table.put(token, self.think(table, token), **how)
         return place
 
     def misplay(self, table: T, token: str) -> Place:
         """Make such a play, and let the players go on from there."""
         place = self.put(table, token)
-        self.play_out(table)
+        self.finish(table)
         return place
 
     def led_by(self, table: T, leader: int) -> Place:
         """Let somebody lead who may not, and the players go on from there."""
         place = Place(table.no, len(table.tricks) + 1, 1, self.seats[leader])
         table.lead(leader)
-        self.play_out(table)
+        self.finish(table)
         return place
 
-    def play_out(self, table: T) -> None:
+    def finish(self, table: T) -> None:
         """Let the players finish a hand, and play the match on from there."""
-        self.match.play_out(table)
+        self.play_out(table)
         self.settle(table)
 
     def settle(self, table: T) -> None:
         """Settle a hand with the plays made so far, and play the match on from there."""
-        self.match.write_result(self.hands[table.no - 1], table)
-        self.play_on(table.no - 1)
+        self.hands[table.no - 1] |= {"tricks": table.tricks, "seconds": table.seconds}
+        self.settle_again(table.no - 1)
 
     def settle_again(self, index: int) -> None:
         """Settle hand `index` once more, for what was written down about it, and play the match on from there."""
-        self.match.write_claims(self.hands[index])
-        self.play_on(index)
-
-    def play_on(self, index: int) -> None:
-        """Play the match on after hand `index`, which its claims settle."""
+        self.write_claims(self.hands[index])
         del self.hands[index + 1 :]
-        self.match.play_on()
+        self.play_on()
 
     # -- what a referee writes down
 
-    def note(self, index: int, kind: str, seat: str, ply: Ply | None = None, /, **more: object) -> None:
-        """Write an incident down; one at a ply as it is noticed there."""
-        at = {} if ply is None else {"at": ply.at} | self.noticed(ply)
-        self.hands[index].setdefault("incidents", []).append({"kind": kind, "seat": seat, **at, **more})
+    def note(self, index: int, kind: str, seat: str, **more: object) -> None:
+        """Write an incident down."""
+        self.hands[index].setdefault("incidents", []).append({"kind": kind, "seat": seat, **more})
 
-    def noticed(self, ply: Ply) -> dict[str, str]:
-        """When an incident is noticed, where that is written down."""
-        del ply
-        return {}
+    def note_at(self, ply: Ply, kind: str, seat: str, **more: object) -> Place:
+        """Write an incident down at a ply, as it is noticed there, or at the end of its trick."""
+        noticed = {"noticed": f"{ply.trick + 1}.{len(self.seats)}"} if self.notices else {}
+        self.note(ply.hand, kind, seat, at=f"{ply.trick + 1}.{ply.play + 1}", **noticed, **more)
+        return self.place(ply, seat)
 
     # -- made-to-measure cards
 
     def arrange(
-        self,
-        wanted: Mapping[str, Sequence[str]],
-        sizes: Mapping[str, int],
-        without: Mapping[str, Container[str]] = MappingProxyType({}),
+        self, wanted: Mapping[str, Sequence[str]], sizes: Mapping[str, int], without: Barred = NONE
     ) -> dict[str, list[str]]:
         """A shuffled deal of places with so many cards each; some hold at least the wanted cards, or not certain others."""
-        deck = list(CARDS * self.match.sheet.cards.copies)
-        self.rng.shuffle(deck)
+        deck = self.shuffled(CARDS * (sum(sizes.values()) // len(CARDS)))
         places = {place: list(wanted.get(place, ())) for place in sizes}
-        for own in places.values():
-            for card in own:
-                deck.remove(card)
+        for card in (card for own in places.values() for card in own):
+            deck.remove(card)
         for place in sorted(places, key=lambda place: place not in without):
-            own = places[place]
-            able = [card for card in deck if card not in without.get(place, ())][: sizes[place] - len(own)]
+            able = [card for card in deck if card not in without.get(place, ())][: sizes[place] - len(places[place])]
             for card in able:
                 deck.remove(card)
-            own += able
-            self.rng.shuffle(own)
+            places[place] = self.shuffled(places[place] + able)
         return places

@@ -38,6 +38,16 @@ def seats_after(left: Iterable[int]) -> tuple[int, ...]:
     return next_seats(tuple([count > 0 for count in left]))
 
 
+def takes_over(sheet: ClimbingSheet, sides: Sequence[int], holder: int, left: Sequence[int]) -> int:
+    """Who leads in place of a winner who is out (接风), given the side of each seat and how many cards it has left."""
+    count = len(left)
+    for step in range(1, count) if sheet.rounds.after_out != "next" else ():
+        partner = (holder + step) % count
+        if left[partner] > 0 and sides[partner] == sides[holder]:
+            return partner
+    return seats_after(left)[holder]
+
+
 def plays_of(sheet: ClimbingSheet, tricks: Sequence[str], sizes: Sequence[int]) -> Iterator[PlayAt]:
     """The plays of a hand in order, given how many cards each seat begins with: seats that are out are skipped."""
     left = list(sizes)

@@ -15,7 +15,7 @@ from replay.climbing.combos import BOMBS, Reading, beats, reading_text, readings
 from replay.climbing.context import UNSURE, LevelContext, Play
 from replay.climbing.legal import legal_plays
 from replay.climbing.misfit import case_of, meant, misfit
-from replay.climbing.order import hand_over, plays_of, seats_after
+from replay.climbing.order import hand_over, plays_of, seats_after, takes_over
 from replay.climbing.sheet import ClimbingSheet
 from replay.dealt import tell_not_held
 from replay.findings import SeatsAtFault, errors_of
@@ -175,20 +175,11 @@ class ClimbMachine:
             held, left, after, out = holds, cards_left, behind, finished
             self.types.append(tuple(kinds))
             self.winners.append(holder)
-            turn = None if over else holder if left[holder] > 0 else self.takes_over(holder, left)
+            turn = None if over else holder if left[holder] > 0 else takes_over(self.sheet, self.sides, holder, left)
             number += 1
         self.hands = [hand ^ guard for hand in held]
         self.left, self.after, self.out, self.over, self.turn = left, after, out, over, turn
         return number
-
-    def takes_over(self, holder: int, left: Sequence[int]) -> int:
-        """Who leads in place of a winner who is out (接风), given how many cards each seat has left."""
-        count, sides = len(left), self.sides
-        for step in range(1, count) if self.sheet.rounds.after_out != "next" else ():
-            partner = (holder + step) % count
-            if left[partner] > 0 and sides[partner] == sides[holder]:
-                return partner
-        return seats_after(left)[holder]
 
     def leads_instead(self, stopped: int | None) -> int | None:
         """Who leads where a seat is stopped that was to lead; None where nobody of the other side can, or it is not known."""
@@ -272,7 +263,7 @@ class _Careful:
 
     def leads_after(self, holder: int) -> int:
         """Who leads after a trick: its winner, or who takes the lead over from one who is out."""
-        return holder if self.left[holder] > 0 else self.machine.takes_over(holder, self.left)
+        return holder if self.left[holder] > 0 else takes_over(self.machine.sheet, self.machine.sides, holder, self.left)
 
     @property
     def after(self) -> tuple[int, ...]:

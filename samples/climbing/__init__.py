@@ -1,10 +1,7 @@
 """Matches of the climbing family (掼蛋, 大怪路子): players who pay tribute, lead, follow and pass, and their faults."""
 
-from collections.abc import Mapping
-from random import Random
 from typing import Final
 
-from replay.record import OptionValue
 from replay.sheets import CLIMBING_SHEETS
 from samples.climbing.faults import FAULTS
 from samples.climbing.match import ClimbMatch
@@ -20,8 +17,4 @@ def tournament_of(sheet: str) -> Tournament:
     return Tournament(id=event_id(sheet), rounds_a_day=3, round_minutes=240)
 
 
-def organised(_sheet: str, _rng: Random) -> Mapping[str, OptionValue] | None:
-    return None
-
-
-MAKER: Final = (tournament_of, organised, ClimbMatch, ClimbWork, FAULTS)
+MAKER: Final = (ClimbMatch, ClimbWork, FAULTS, tournament_of)

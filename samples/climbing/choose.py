@@ -29,6 +29,10 @@ class Choice(NamedTuple):
 _PASSED: Final = Choice(PASS)
 
 
+def _whole(held: Group) -> Choice:
+    return Choice(held.token, (held,))
+
+
 def place(ctx: LevelContext, play: Play) -> int:
     """The place of the deciding rank of a play among single cards."""
     return ctx.combos.place[play.readings[0].key]
@@ -38,28 +42,20 @@ def choose(table: ClimbTable) -> Choice:
     return _lead(table) if table.leads else _follow(table)
 
 
-# -- leading
-
-
 def _lead(table: ClimbTable) -> Choice:
     """The lowest of what is long, unless somebody is short; bombs when little else is left."""
     seat, groups = table.turn, table.of(table.turn)
-    for made, triple, pair in triples_with_pairs(table.ctx, groups, None):
-        if made.play.size == len(table.hands[seat]):
-            return Choice(made.token, (triple, pair))
-        break
+    house = next(triples_with_pairs(table.ctx, groups, None), None)
+    if house is not None and house[0].play.size == len(table.hands[seat]):
+        return Choice(house[0].token, house[1:])
     strong = [held for held in groups if held.play.bomb]
     plain = [held for held in groups if not held.play.bomb]
     if not plain or (len(plain) == 1 and strong and table.rng.random() < 0.8):
-        best = min(strong, key=lambda held: held.play.strength) if strong else plain[0]
-        return Choice(best.token, (best,))
+        return _whole(min(strong, key=_strength) if strong else plain[0])
     lowest = min(plain, key=lambda held: _price(table, held.play))
-    if lowest.play.kind in {Kind.TRIPLE, Kind.PAIR}:
-        for made, triple, pair in triples_with_pairs(table.ctx, groups, None):
-            if lowest in {triple, pair} and place(table.ctx, pair.play) < _HIGH:
-                return Choice(made.token, (triple, pair))
-            break
-    return Choice(lowest.token, (lowest,))
+    if house is not None and lowest in house[1:] and place(table.ctx, house[2].play) < _HIGH:
+        return Choice(house[0].token, house[1:])
+    return _whole(lowest)
 
 
 def _price(table: ClimbTable, play: Play) -> float:
@@ -75,9 +71,6 @@ def _price(table: ClimbTable, play: Play) -> float:
     return price
 
 
-# -- following
-
-
 def _follow(table: ClimbTable) -> Choice:
     """The lowest that beats what lies there, if it is worth it."""
     seat, lying = table.turn, table.lying
@@ -90,42 +83,29 @@ def _follow(table: ClimbTable) -> Choice:
     fitting = [held for held in groups if table.beats(held.play)]
     for held in fitting:
         if held.play.size == cards:
-            return Choice(held.token, (held,))
-    urgent = _urgent(table)
+            return _whole(held)
+    urgent = any(0 < len(table.hands[other]) <= _SHORT for other in range(1 - seat % 2, len(table.hands), 2))
     plain = next(_plain(table, lying, fitting), None)
     if plain is not None:
         choice, play = plain
         precious = place(table.ctx, play) >= _HIGH and cards > _OPENING and place(table.ctx, lying) < _HIGH - 3
         if urgent or not precious or rng.random() < 0.35:
             return choice
-    strong = min((held for held in fitting if held.play.bomb), key=lambda held: held.play.strength, default=None)
+    strong = min((held for held in fitting if held.play.bomb), key=_strength, default=None)
     if plain is None and rng.random() < (0.9 if urgent else 0.45):
         split = _split(table, lying, groups)
         if split is not None:
             return split
-    if strong is not None and _worth_a_bomb(table, lying, groups, urgent=urgent):
-        return Choice(strong.token, (strong,))
+    high, eager = place(table.ctx, lying) >= _HIGH or lying.size > 3, 0.1 + 0.25 * table.players[seat].boldness
+    if strong is not None and (urgent or len(groups) <= 3 or (high and rng.random() < eager)):
+        return _whole(strong)
     return _PASSED
-
-
-def _urgent(table: ClimbTable) -> bool:
-    side = table.turn % 2
-    return any(len(cards) <= _SHORT for seat, cards in enumerate(table.hands) if cards and seat % 2 != side)
-
-
-def _worth_a_bomb(table: ClimbTable, lying: Play, groups: list[Group], *, urgent: bool) -> bool:
-    """Whether to stop an opponent with a bomb: he is short, one is nearly through oneself, or what lies there is high."""
-    if urgent or len(groups) <= 3:
-        return True
-    eager = 0.1 + 0.25 * table.players[table.turn].boldness
-    return (place(table.ctx, lying) >= _HIGH or lying.size > 3) and table.rng.random() < eager
 
 
 def _plain(table: ClimbTable, lying: Play, fitting: list[Group]) -> Iterator[tuple[Choice, Play]]:
     """What beats the table without a bomb, the cheapest first: combinations as they are, then full houses put together."""
-    same = sorted((held for held in fitting if held.play.group == lying.group and not held.play.bomb), key=_strength)
-    for held in same:
-        yield Choice(held.token, (held,)), held.play
+    for held in sorted((held for held in fitting if held.play.group == lying.group and not held.play.bomb), key=_strength):
+        yield _whole(held), held.play
     if not lying.bomb and lying.size == 5:
         for made, triple, pair in triples_with_pairs(table.ctx, table.of(table.turn), lying):
             yield Choice(made.token, (triple, pair)), made.play
@@ -140,13 +120,9 @@ def _split(table: ClimbTable, lying: Play, groups: list[Group]) -> Choice | None
     if lying.kind not in {Kind.SINGLE, Kind.PAIR} or lying.bomb:
         return None
     larger = {Kind.PAIR, Kind.TRIPLE} if lying.size == 1 else {Kind.TRIPLE}
-    best: Group | None = None
-    for held in groups:
-        if held.play.kind not in larger or "=" in held.token:
-            continue
-        part = group(table.ctx, held.cards[: lying.size], "")
-        if part is not None and table.beats(part.play) and (best is None or part.play.strength < best.play.strength):
-            best = part
+    sets = (held for held in groups if held.play.kind in larger and "=" not in held.token)
+    parts = (part for held in sets if (part := group(table.ctx, held.cards[: lying.size])) is not None)
+    best = min((part for part in parts if table.beats(part.play)), key=_strength, default=None)
     return Choice(best.token, None) if best is not None else None
 
 
@@ -155,12 +131,8 @@ def _beside_partner(table: ClimbTable, lying: Play) -> Choice:
     seat = table.turn
     groups = table.of(seat)
     low = not lying.bomb and place(table.ctx, lying) < _HIGH - 4 and len(table.hands[table.holder]) > _SHORT
-    for held in groups:
-        if not table.beats(held.play):
-            continue
-        if held.play.size == len(table.hands[seat]):
-            return Choice(held.token, (held,))
+    for held in (held for held in groups if table.beats(held.play)):
         cheap = not held.play.bomb and place(table.ctx, held.play) < _HIGH - 2
-        if low and cheap and table.rng.random() < 0.5:
-            return Choice(held.token, (held,))
+        if held.play.size == len(table.hands[seat]) or (low and cheap and table.rng.random() < 0.5):
+            return _whole(held)
     return _PASSED

@@ -4,6 +4,7 @@ A hand that is arranged well goes in few plays, so runs are taken out where they
 of a card, or are kept as high cards.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
@@ -17,8 +18,6 @@ from replay.notation import PASS
 _PAIR, _TRIPLE, _QUAD, _FIVE = 2, 3, 4, 5
 _WILD_USED: Final = 0.75
 """How often a wild card fills something up, if it can, rather than being kept for itself."""
-
-
 _RUNS_FIRST: Final = 0.4
 """How often a wild card is for a run or a full house before it is for more cards alike."""
 _FLUSHES: Final = 0.7
@@ -42,32 +41,19 @@ class Window(NamedTuple):
     copies: int
 
 
-class Shapes(NamedTuple):
-    """What a sheet's rows let a hand be arranged into: the places of runs and of straight flushes, the kinds of combinations.
-
-    `bomb` is the most cards that a bomb has, 0 where there are none.
-    """
-
-    runs: tuple[Window, ...]
-    suited: tuple[Window, ...]
-    kinds: frozenset[Kind]
-    bomb: int
-
-
 @lru_cache(maxsize=256)
-def shapes_of(ctx: LevelContext) -> Shapes:
+def shapes_of(ctx: LevelContext) -> tuple[tuple[Window, ...], frozenset[Kind], int]:
+    """What a sheet's rows let a hand be arranged into: places of runs, the kinds, and the most cards of a bomb, if any."""
     rows = ctx.rules.rows
     kinds = frozenset(row.kind for row in rows)
-    windows = [
+    windows = tuple(
         Window(kind, ranks, tuple(map(RANKS.index, ranks)), copies)
         for kind, (width, copies) in RUNS.items()
         if kind in kinds
         for first in range(len(SEQUENCE) - width + 1)
         if (ranks := SEQUENCE[first : first + width])
-    ]
-    runs = tuple(window for window in windows if window.kind is not Kind.STRAIGHT_FLUSH)
-    suited = tuple(window for window in windows if window.kind is Kind.STRAIGHT_FLUSH)
-    return Shapes(runs, suited, kinds, max((row.size for row in rows if row.kind is Kind.BOMB), default=0))
+    )
+    return windows, kinds, max((row.size for row in rows if row.kind is Kind.BOMB), default=0)
 
 
 def group(ctx: LevelContext, cards: Sequence[str], ranks: Sequence[str] = "", suit: str = "") -> Group | None:
@@ -83,23 +69,22 @@ def group(ctx: LevelContext, cards: Sequence[str], ranks: Sequence[str] = "", su
     return Group(token, tuple(cards), play) if play.plain else None
 
 
-def full_house(ctx: LevelContext, triple: Sequence[str], pair: Sequence[str], ranks: tuple[str, str]) -> Group | None:
+def full_house(ctx: LevelContext, triple: Group, pair: Group) -> Group | None:
     """A triple and a pair, of two ranks; None if they are something else together."""
-    made = group(ctx, [*triple, *pair], [ranks[0]] * _TRIPLE + [ranks[1]] * _PAIR)
+    ranks = [triple.play.readings[0].key] * _TRIPLE + [pair.play.readings[0].key] * _PAIR
+    made = group(ctx, [*triple.cards, *pair.cards], ranks)
     return made if made is not None and made.play.kind == Kind.FULL_HOUSE else None
 
 
-def arrange(ctx: LevelContext, cards: Sequence[str], rng: Random) -> list[Group]:
-    """A hand sorted into combinations. Full houses are left apart, as triples and pairs, to be put together when played."""
-    return _Arranging(ctx, cards, rng).run()
+class Arranging:
+    """A hand being sorted into combinations: `of` has the natural cards of each rank that are not sorted yet, `wild` the wild.
 
-
-class _Arranging:
-    """A hand being sorted: `of` has the natural cards of each rank that are not sorted yet, `wild` the wild ones."""
+    Full houses are left apart, as triples and pairs, to be put together when played.
+    """
 
     def __init__(self, ctx: LevelContext, cards: Sequence[str], rng: Random) -> None:
         self.ctx, self.rng = ctx, rng
-        self.shapes = shapes_of(ctx)
+        self.windows, self.kinds, self.bomb = shapes_of(ctx)
         self.of: list[list[str]] = [[] for _ in RANKS]
         self.wild = [card for card in cards if card in ctx.wilds]
         self.jokers = [[card for card in cards if card == joker and card not in ctx.wilds] for joker in JOKERS]
@@ -111,19 +96,17 @@ class _Arranging:
     def run(self) -> list[Group]:
         self.take_jokers()
         filled = [card for card in self.wild if self.rng.random() < _WILD_USED * (0.5 if card in JOKERS else 1.0)]
-        kept = self.wild.copy()
-        for card in filled:
-            kept.remove(card)
+        kept = list((Counter(self.wild) - Counter(filled)).elements())
         self.take_many()
         self.take_suited(filled)
-        if Kind.FLUSH in self.shapes.kinds and self.rng.random() < _FLUSHES:
+        if Kind.FLUSH in self.kinds and self.rng.random() < _FLUSHES:
             self.take_flushes()
         self.take_runs()
         kept += [card for card in filled if not self.fill(card)]
         self.take_sets()
         for card in dict.fromkeys(kept):
             self.take_alike([card] * kept.count(card))
-        if Kind.FOUR_ONE in self.shapes.kinds:
+        if Kind.FOUR_ONE in self.kinds:
             self.add_kickers()
         return self.groups
 
@@ -147,7 +130,7 @@ class _Arranging:
 
     def take_jokers(self) -> None:
         """Jokers that are not wild: all four together, else by kind."""
-        four = Kind.FOUR_JOKERS in self.shapes.kinds and all(len(cards) == _PAIR for cards in self.jokers)
+        four = Kind.FOUR_JOKERS in self.kinds and all(len(cards) == _PAIR for cards in self.jokers)
         if not (four and self.add(group(self.ctx, [card for cards in self.jokers for card in cards]))):
             for cards in filter(None, self.jokers):
                 self.take_alike(cards)
@@ -155,15 +138,15 @@ class _Arranging:
     def take_many(self) -> None:
         """Four and more of a rank: bombs, or fives."""
         for cards in self.of:
-            while Kind.FIVE in self.shapes.kinds and len(cards) >= _FIVE and self.take(cards[:_FIVE]):
+            while Kind.FIVE in self.kinds and len(cards) >= _FIVE and self.take(cards[:_FIVE]):
                 pass
-            if self.shapes.bomb and len(cards) >= _QUAD:
-                self.take(cards[: self.shapes.bomb])
+            if self.bomb and len(cards) >= _QUAD:
+                self.take(cards[: self.bomb])
 
     def take_suited(self, wild: list[str]) -> None:
         """Straight flushes, with a wild card in a hole if there is one to fill it, out of ranks that are no bombs."""
         for suit in SUITS:
-            for window in self.shapes.suited:
+            for window in (window for window in self.windows if window.kind is Kind.STRAIGHT_FLUSH):
                 missing = [at for at in window.places if RANKS[at] + suit not in self.of[at]]
                 if len(missing) > min(1, len(wild)) or sum(len(self.of[at]) >= _TRIPLE for at in window.places) > 1:
                     continue
@@ -178,8 +161,8 @@ class _Arranging:
         while True:
             counts = [len(cards) for cards in self.of]
             now, best, most = self.plays_needed(counts), None, 0
-            for window in self.shapes.runs:
-                if any(counts[at] < window.copies for at in window.places):
+            for window in self.windows:
+                if window.kind is Kind.STRAIGHT_FLUSH or any(counts[at] < window.copies for at in window.places):
                     continue
                 left = [count - window.copies * (at in window.places) for at, count in enumerate(counts)]
                 saved = now - self.plays_needed(left) - 1
@@ -193,7 +176,7 @@ class _Arranging:
 
     def plays_needed(self, counts: Sequence[int]) -> int:
         """How many plays so many cards of each rank go in if no run is taken out."""
-        triples = sum(count >= _TRIPLE for count in counts) if Kind.FULL_HOUSE in self.shapes.kinds else 0
+        triples = sum(count >= _TRIPLE for count in counts) if Kind.FULL_HOUSE in self.kinds else 0
         return len(counts) - counts.count(0) - min(triples, counts.count(_PAIR))
 
     def pick(self, window: Window, at: int) -> list[str]:
@@ -221,14 +204,13 @@ class _Arranging:
 
     def fill_set(self, card: str) -> bool:
         """Let a wild card make four of three alike, five of four, or a bomb larger."""
-        ctx, most, five = self.ctx, self.shapes.bomb, Kind.FIVE in self.shapes.kinds
-        sizes = [*([_QUAD] if five else []), *([_TRIPLE] if most else [])]
+        sizes = [*([_QUAD] if Kind.FIVE in self.kinds else []), *([_TRIPLE] if self.bomb else [])]
         for cards in (cards for size in sizes for cards in self.of if len(cards) == size):
             if self.take([*cards, card], [cards[0][0]] * (len(cards) + 1)):
                 return True
         for place, held in enumerate(self.groups):
-            if held.play.kind == Kind.BOMB and held.play.size < most and self.rng.random() < 0.5:
-                made = group(ctx, [*held.cards, card], [held.cards[0][0]] * (held.play.size + 1))
+            if held.play.kind == Kind.BOMB and held.play.size < self.bomb and self.rng.random() < 0.5:
+                made = group(self.ctx, [*held.cards, card], [held.cards[0][0]] * (held.play.size + 1))
                 if made is not None:
                     self.groups[place] = made
                     return True
@@ -236,9 +218,9 @@ class _Arranging:
 
     def fill_run(self, card: str) -> bool:
         """Let a wild card stand in a straight of which one rank is missing, if that takes three lone cards along."""
-        for window in self.shapes.runs:
+        for window in (window for window in self.windows if window.kind is Kind.STRAIGHT):
             held = [len(self.of[at]) for at in window.places]
-            if window.copies == 1 and held.count(0) == 1 and held.count(1) >= _TRIPLE:
+            if held.count(0) == 1 and held.count(1) >= _TRIPLE:
                 cards = [self.of[at][0] if self.of[at] else card for at in window.places]
                 if self.take(cards, window.ranks):
                     return True
@@ -247,18 +229,15 @@ class _Arranging:
     def fill_pairs(self, card: str) -> bool:
         """Let a wild card make a full house of two pairs."""
         pairs = [cards for cards in self.of if len(cards) == _PAIR][:_PAIR]
-        if len(pairs) == _PAIR and Kind.FULL_HOUSE in self.shapes.kinds and self.rng.random() < 0.7:
-            low, high = pairs
-            if self.add(full_house(self.ctx, [*high, card], low, (high[0][0], low[0][0]))):
-                low.clear()
-                high.clear()
-                return True
-        return False
+        if len(pairs) < _PAIR or Kind.FULL_HOUSE not in self.kinds or self.rng.random() >= 0.7:
+            return False
+        low, high = pairs
+        return self.take([*high, card, *low], [high[0][0]] * _TRIPLE + [low[0][0]] * _PAIR)
 
     def take_sets(self) -> None:
         """What is left, by rank: four, three, two, one."""
         for cards in self.of:
-            if len(cards) >= _QUAD and Kind.FOUR_ONE in self.shapes.kinds:
+            if len(cards) >= _QUAD and Kind.FOUR_ONE in self.kinds:
                 self.groups.append(Group("", tuple(cards[:_QUAD]), self.ctx.plays[PASS]))
                 del cards[:_QUAD]
             while cards:
@@ -266,22 +245,18 @@ class _Arranging:
 
     def add_kickers(self) -> None:
         """To each four alike a fifth card: the lowest single, else one of the lowest set; with no other card, three and one."""
-        quads = [held for held in self.groups if not held.token]
-        for quad in quads:
+        for quad in [held for held in self.groups if not held.token]:
             self.groups.remove(quad)
-            rank = quad.cards[0][0]
             others = [held for held in self.groups if held.token and held.play.size <= _TRIPLE and held.cards[0] not in JOKERS]
-            lowest = min(others, key=lambda held: (held.play.size, held.play.strength), default=None)
-            if lowest is not None:
-                made = group(self.ctx, [*quad.cards, lowest.cards[0]], [rank] * _QUAD + [lowest.cards[0][0]])
-                if made is not None:
-                    self.groups.remove(lowest)
-                    self.groups.append(made)
-                    if lowest.cards[1:]:
-                        self.add(group(self.ctx, lowest.cards[1:]))
-                    continue
-            self.add(group(self.ctx, quad.cards[:_TRIPLE]))
-            self.add(group(self.ctx, quad.cards[_TRIPLE:]))
+            lowest = min(others, key=lambda held: (held.play.size, held.play.strength), default=quad)
+            kicker, *rest = lowest.cards
+            if self.add(group(self.ctx, [*quad.cards, kicker], [quad.cards[0][0]] * _QUAD + [kicker[0]])):
+                self.groups.remove(lowest)
+                parts: tuple[Sequence[str], ...] = (rest,)
+            else:
+                parts = (quad.cards[:_TRIPLE], quad.cards[_TRIPLE:])
+            for cards in filter(None, parts):
+                self.add(group(self.ctx, cards))
 
 
 def triples_with_pairs(ctx: LevelContext, groups: Sequence[Group], above: Play | None) -> Iterator[tuple[Group, Group, Group]]:
@@ -289,13 +264,12 @@ def triples_with_pairs(ctx: LevelContext, groups: Sequence[Group], above: Play |
 
     Yields the full house, the triple and the pair; `above` bounds them from below.
     """
-    triples = sorted((held for held in groups if held.play.kind == Kind.TRIPLE), key=lambda held: held.play.strength)
-    pairs = sorted((held for held in groups if held.play.kind == Kind.PAIR), key=lambda held: held.play.strength)
+    triples, pairs = (
+        sorted((held for held in groups if held.play.kind == kind), key=lambda held: held.play.strength)
+        for kind in (Kind.TRIPLE, Kind.PAIR)
+    )
     for triple in triples:
-        for pair in pairs:
-            made = full_house(ctx, triple.cards, pair.cards, (triple.play.readings[0].key, pair.play.readings[0].key))
-            if made is None:
-                continue
-            if above is None or (made.play.group == above.group and made.play.strength > above.strength):
-                yield made, triple, pair
-            break
+        tries = ((full_house(ctx, triple, pair), pair) for pair in pairs)
+        made, pair = next((each for each in tries if each[0] is not None), (None, triple))
+        if made is not None and (above is None or (made.play.group == above.group and made.play.strength > above.strength)):
+            yield made, triple, pair

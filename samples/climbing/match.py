@@ -4,21 +4,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from replay.cards import CARDS, split_cards
-from replay.climbing.context import LevelContext
 from replay.climbing.match import MatchAudit
 from replay.climbing.sheet import ClimbingSheet
 from replay.notation import PASS
-from replay.record import GameRecord
-from replay.report import Report
 from replay.sheets import CLIMBING_SHEETS
 from samples.climbing.choose import choose
 from samples.climbing.table import ClimbTable
 from samples.climbing.tribute import Exchange, Move, Paid, moved, written
 from samples.document import Document
-from samples.match import Match
+from samples.match import Match, listed
 
-_DEAL_SECONDS: Final = 75.0
-_TRIBUTE_SECONDS: Final = 20.0
+Dealt = tuple[Document, ClimbTable]
+Hands = Sequence[Sequence[str]]
 _PACE: Final = 0.85
 """How much quicker the plays are than those of a game with fewer of them."""
 
@@ -27,24 +24,12 @@ class ClimbMatch(Match[ClimbingSheet, MatchAudit, ClimbTable]):
     """A match under way: it plays on from whatever hands its document has."""
 
     claimed: ClassVar[tuple[str, ...]] = ("finish", "levels", "points")
+    deal_seconds = 75.0
     sheets = CLIMBING_SHEETS
-
-    def audited(self, record: GameRecord, report: Report) -> MatchAudit:
-        return MatchAudit(self.sheet, record, report)
-
-    # -- the run of hands
 
     def level(self, index: int) -> str:
         state = self.at(index).state
         return self.sheet.level_name(state.levels[state.in_force or 0] or 0)
-
-    @property
-    def minutes(self) -> int | None:
-        return self.sheet.clocks.round_minutes
-
-    @property
-    def stops(self) -> bool:
-        return True
 
     @property
     def complete(self) -> bool:
@@ -53,17 +38,10 @@ class ClimbMatch(Match[ClimbingSheet, MatchAudit, ClimbTable]):
         tally = audit.tally
         return audit.state.over is not None or (tally is not None and tally.complete and not tally.another_due)
 
-    def seconds_before(self, hand: Mapping[str, Any]) -> float:
-        return _DEAL_SECONDS + _TRIBUTE_SECONDS * ("tribute" in hand)
-
-    # -- one hand
-
-    def deal_next(self) -> tuple[Document, ClimbTable]:
+    def deal_next(self) -> Dealt:
         return self.deal()
 
-    def deal(
-        self, hands: Sequence[Sequence[str]] | None = None, *, level: str | None = None, leader: int | None = None
-    ) -> tuple[Document, ClimbTable]:
+    def deal(self, hands: Hands | None = None, *, level: str | None = None, leader: int | None = None) -> Dealt:
         """Write down the deal of the next hand and the tribute and open the table.
 
         `level` and `leader` are as a table would have them wrong.
@@ -72,15 +50,15 @@ class ClimbMatch(Match[ClimbingSheet, MatchAudit, ClimbTable]):
         state = self.at(index).state
         level = level or self.level(index)
         ctx = sheet.context(level)
-        dealt = self.shuffled() if hands is None else hands
+        dealt = self.random_hands() if hands is None else hands
         hand: Document = {
             "no": index + 1,
             "level": level,
-            "deal": {seat: sorted_cards(ctx, cards) for seat, cards in zip(sheet.seats, dealt, strict=True)},
+            "deal": {seat: listed(ctx, cards) for seat, cards in zip(sheet.seats, dealt, strict=True)},
         }
         paid = Paid(leaders=tuple(range(len(sheet.seats))) if state.dealer is None else (state.dealer,))
         if state.before is not None and sheet.tribute is not None:
-            paid = Exchange(sheet, ctx, self.rng, dealt, state.before).run()
+            paid = Exchange(sheet, level, self.rng, dealt, state.before).run()
             if paid.moves:
                 hand["tribute"] = written(sheet, paid.moves)
             if paid.resisted:
@@ -89,12 +67,11 @@ class ClimbMatch(Match[ClimbingSheet, MatchAudit, ClimbTable]):
         hand["lead"] = sheet.seats[chosen]
         return hand, self.open(hand, moved(dealt, paid.moves))
 
-    def open(self, hand: Mapping[str, Any], hands: Sequence[Sequence[str]]) -> ClimbTable:
+    def open(self, hand: Mapping[str, Any], hands: Hands) -> ClimbTable:
         """A table at which somebody is to lead, with the hands as they are then."""
-        ctx, leader = self.sheet.context(hand["level"]), self.sheet.seat_at[hand["lead"]]
-        return ClimbTable(hand["no"], self.sheet, ctx, self.rng, self.players, hands, leader)
+        return ClimbTable(hand, self.sheet, self, hands)
 
-    def shuffled(self) -> list[list[str]]:
+    def random_hands(self) -> list[list[str]]:
         deck = list(CARDS * self.sheet.cards.copies)
         self.rng.shuffle(deck)
         size = self.sheet.hand_size
@@ -120,9 +97,3 @@ class ClimbMatch(Match[ClimbingSheet, MatchAudit, ClimbTable]):
         taken = round(pace * self.rng.lognormvariate(-0.1, 0.5), 1)
         limit = self.sheet.clocks.limit(1, 1 if first else 2)
         return taken if limit is None else min(taken, float(limit))
-
-
-def sorted_cards(ctx: LevelContext, cards: Sequence[str]) -> str:
-    """Cards of the deal as records list them: the highest first."""
-    at = {card: number for number, card in enumerate(ctx.order)}
-    return " ".join(sorted(cards, key=at.__getitem__, reverse=True))

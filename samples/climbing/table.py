@@ -1,15 +1,15 @@
 """A hand being played: who holds what, what lies on the table, whose turn it is, and who is out."""
 
-from collections.abc import Sequence
-from random import Random
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from replay.climbing.context import LevelContext, Play
-from replay.climbing.order import hand_over, seats_after
+from replay.climbing.combos import beats
+from replay.climbing.context import Play
+from replay.climbing.order import hand_over, seats_after, takes_over
 from replay.climbing.sheet import ClimbingSheet
 from replay.notation import PASS
-from samples.climbing.groups import Group, arrange
-from samples.people import Player
-from samples.table import Table, cards_of
+from samples.climbing.groups import Arranging, Group
+from samples.table import Host, Table, cards_of
 
 
 class ClimbTable(Table):
@@ -19,22 +19,13 @@ class ClimbTable(Table):
     `waiting` is how many have yet to pass until the trick is over, `out` who is out, in order.
     """
 
-    def __init__(
-        self,
-        no: int,
-        sheet: ClimbingSheet,
-        ctx: LevelContext,
-        rng: Random,
-        players: Sequence[Player],
-        hands: Sequence[Sequence[str]],
-        leader: int,
-    ) -> None:
-        super().__init__(no, sheet, rng, players)
-        self.sheet, self.ctx = sheet, ctx
+    def __init__(self, hand: Mapping[str, Any], sheet: ClimbingSheet, host: Host, hands: Sequence[Sequence[str]]) -> None:
+        super().__init__(hand["no"], sheet, host)
+        self.sheet, self.ctx = sheet, sheet.context(hand["level"])
         self.hands = [list(cards) for cards in hands]
         self.groups: list[list[Group] | None] = [None] * len(hands)
         self.out: list[int] = []
-        self.lead(leader)
+        self.lead(sheet.seat_at[hand["lead"]])
 
     def lead(self, leader: int) -> None:
         self.leader = self._turn = leader
@@ -70,12 +61,11 @@ class ClimbTable(Table):
         """A seat's cards, sorted into combinations."""
         found = self.groups[seat]
         if found is None:
-            found = self.groups[seat] = arrange(self.ctx, self.hands[seat], self.rng)
+            found = self.groups[seat] = Arranging(self.ctx, self.hands[seat], self.rng).run()
         return found
 
     def beats(self, play: Play) -> bool:
-        lying = self.lying
-        return lying is None or (play.strength > lying.strength and (play.group == lying.group or play.bomb))
+        return self.lying is None or beats(play.readings[0], self.lying.readings[0])
 
     def after(self, seat: int) -> int:
         """The next seat that holds cards; the seat itself if there is no other."""
@@ -111,9 +101,5 @@ class ClimbTable(Table):
 
     def next_leader(self) -> int:
         """Who leads after the trick: its winner, or who takes over from one who is out."""
-        if self.hands[self.holder] or self.over:
-            return self.holder
-        count = len(self.hands)
-        same_side = [(self.holder + step) % count for step in range(2, count, 2)]
-        able = [seat for seat in same_side if self.hands[seat]] if self.sheet.rounds.after_out != "next" else []
-        return able[0] if able else self.after(self.holder)
+        kept = self.hands[self.holder] or self.over
+        return self.holder if kept else takes_over(self.sheet, self.sheet.alternating, self.holder, [*map(len, self.hands)])

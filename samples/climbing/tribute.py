@@ -6,7 +6,6 @@ from random import Random
 from typing import Final, NamedTuple
 
 from replay.cards import JOKERS
-from replay.climbing.context import LevelContext
 from replay.climbing.deal import Dealt
 from replay.climbing.exchange import Finished
 from replay.climbing.sheet import ClimbingSheet
@@ -52,13 +51,11 @@ class Exchange:
     `due` is the kernel's audit of it, `payers` owe tribute and `takers` receive it.
     """
 
-    def __init__(
-        self, sheet: ClimbingSheet, ctx: LevelContext, rng: Random, hands: Sequence[Sequence[str]], before: Finished
-    ) -> None:
-        self.ctx, self.rng, self.hands, self.double = ctx, rng, hands, before.double
-        packed = tuple(ctx.pack_counts(Counter(cards).items()) for cards in hands)
+    def __init__(self, sheet: ClimbingSheet, level: str, rng: Random, hands: Sequence[Sequence[str]], before: Finished) -> None:
+        self.ctx, self.rng, self.hands, self.double = sheet.context(level), rng, hands, before.double
+        packed = tuple(self.ctx.pack_counts(Counter(cards).items()) for cards in hands)
         dealt = Dealt(packed, (True,) * len(hands), tuple(map(len, hands)))
-        self.due = TributeAudit(sheet, ctx, Hand(no=1), dealt, before, Report({}), first=False)
+        self.due = TributeAudit(sheet, self.ctx, Hand(no=1), dealt, before, Report({}), first=False)
         self.payers, self.takers = before.payers, before.takers
 
     def run(self) -> Paid:
@@ -67,8 +64,7 @@ class Exchange:
             return Paid(leaders=self.takers[:1])
         if self.due.may_resist() and (self.due.rules.resisting == "expected" or self.rng.random() < 0.7):
             return Paid(resisted=True, leaders=self.takers[:1])
-        gifts = self.gifts()
-        return Paid((*gifts, *self.returns(gifts)), leaders=self.leaders)
+        return Paid(tuple(self.exchanged()), leaders=self.leaders)
 
     @property
     def leaders(self) -> tuple[int, ...]:
@@ -87,27 +83,21 @@ class Exchange:
 
     def gifts(self) -> list[Move]:
         receivers = self.due.pairing() or {}
-        first, choice = self.takers[0], [seat for seat in self.payers if self.takers[0] in receivers[seat]]
+        choice = [seat for seat in self.payers if self.takers[0] in receivers[seat]]
         near = self.rng.choice(choice) if len(choice) > 1 else choice[0]
-        payers = sorted(self.payers, key=lambda seat: seat != near)
-        pairs = zip(payers, (first, *self.takers[1:]), strict=True)
+        pairs = zip(sorted(self.payers, key=lambda seat: seat != near), self.takers, strict=True)
         return [Move(payer, taker, self.rng.choice(self.highest(payer))) for payer, taker in pairs]
 
-    def returns(self, gifts: Sequence[Move]) -> list[Move]:
-        """What comes back, to each payer from whom he paid."""
-        return [Move(gift.taker, gift.giver, self.back(gift)) for gift in gifts]
+    def exchanged(self) -> list[Move]:
+        """The gifts, and what comes back to each payer from whom he paid."""
+        gifts = self.gifts()
+        return [*gifts, *(Move(gift.taker, gift.giver, self.back(gift)) for gift in gifts)]
 
     def back(self, gift: Move) -> str:
         """A low card out of the receiver's hand: of those that he may return, mostly a lone one."""
         held = [*self.hands[gift.taker], gift.card]
         packed = self.ctx.pack_counts(Counter(held).items())
-        able = [
-            card
-            for card in dict.fromkeys(held)
-            if card not in JOKERS
-            and card not in self.ctx.wilds
-            and self.due.return_allowed(card, packed, double=self.double)
-            and card != gift.card
-        ] or [gift.card]
+        low = [card for card in dict.fromkeys(held) if card not in {*JOKERS, *self.ctx.wilds, gift.card}]
+        able = [card for card in low if self.due.return_allowed(card, packed, double=self.double)] or [gift.card]
         many = Counter(card[0] for card in held)
         return self.rng.choice(sorted(able, key=lambda card: (self.ctx.value[card] + _LONE * (many[card[0]] > 1), card))[:3])

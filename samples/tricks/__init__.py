@@ -19,10 +19,9 @@ _TABLE_FROM, _TABLE_TO, _TABLE_STEP = -60, 400, 5
 
 def tournament_of(sheet: str) -> Tournament:
     """The tournament of a sheet: where late stages are played best of three it is a knock-out, a round a day."""
-    name = event_id(sheet)
     if TRICK_SHEETS[sheet].best_of_three:
-        return Tournament(id=name, stages=_KNOCK_OUT, rounds_a_day=1)
-    return Tournament(id=name)
+        return Tournament(id=event_id(sheet), stages=_KNOCK_OUT, rounds_a_day=1)
+    return Tournament(id=event_id(sheet))
 
 
 def organised(sheet: str, rng: Random) -> Mapping[str, OptionValue] | None:
@@ -42,4 +41,4 @@ def _score(table: tuple[tuple[int, int], ...], points: int) -> int:
     return round(least + (points - low) * (most - least) / (high - low))
 
 
-MAKER: Final = (tournament_of, organised, TrickMatch, TrickWork, FAULTS)
+MAKER: Final = (TrickMatch, TrickWork, FAULTS, tournament_of, organised)

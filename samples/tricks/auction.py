@@ -1,12 +1,11 @@
 """How the players declare while they draw: a small auction for each way of declaring that a sheet can have."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import ClassVar, Final
 
 from replay.cards import JOKERS, SUITS
-from replay.tricks.bidding import judge_bids, parse_bid
+from replay.tricks.bidding import Outcome, judge_bids, parse_bid
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.trump import NO_TRUMP
 from samples.people import Player
@@ -15,17 +14,24 @@ _ENOUGH: Final = 0.36
 """The share of trumps among one's cards from which a suit is worth declaring; a third of the deck is trumps."""
 _WEAK: Final = 0.24
 """The share under which another's trump suit hurts enough to make it no trump."""
-
+_CAUTION: Final = -0.03
+"""How many more trumps, as a share, taking the kitty up takes than declaring."""
 _READY: Final = 0.35
 """How often one does not wait for a longer suit, where a level card by itself declares."""
 
 
-class Auction(ABC):
-    """The declarations of one draw.
+class Auction:
+    """The declarations of one draw: a level card by itself declares, or a pair of them, whose second may be shown later.
 
     `seat` declared last (-1 before anybody did), and made `suit` trump; `strength` is what the way of declaring makes of it.
     `shown` has the pairs already spent; `caution` is how many more trumps over-declaring takes than declaring, as a share.
+    `at_once` is how often the declarer shows a pair at once, `later` how often once he has drawn the second card, `either`
+    whether he may write that one by itself or as the pair.
     """
+
+    at_once: ClassVar[float]
+    later: ClassVar[float]
+    either: ClassVar[bool] = False
 
     def __init__(self, sheet: TrickSheet, rng: Random, players: Sequence[Player], level: str, bank: int | None) -> None:
         self.sheet, self.rng, self.players, self.level, self.bank = sheet, rng, players, level, bank
@@ -50,15 +56,20 @@ class Auction(ABC):
         else:
             self.over(seat, own, last_chance=last_chance)
 
-    @abstractmethod
     def declare(self, seat: int, own: Sequence[str], *, last_chance: bool) -> None:
         """Nobody has declared yet."""
+        suit, must = self.best_suit(own, 1), last_chance and self.bank is None
+        if suit and (must or (self.long_enough(seat, own, suit) and self.rng.random() < _READY)):
+            card = self.level + suit
+            able = own.count(card) == 2 and card not in self.sheet.cards.top_trumps
+            self.show(seat, card * (1 + (able and self.rng.random() < self.at_once)), suit)
 
-    @abstractmethod
     def add(self, own: Sequence[str]) -> None:
         """Who declared may add to it."""
+        card = self.level + self.suit
+        if self.strength == 1 and own.count(card) == 2 and self.rng.random() < self.later:
+            self.show(self.seat, card * (self.rng.choice((1, 2)) if self.either else 2), self.suit)
 
-    @abstractmethod
     def over(self, seat: int, own: Sequence[str], *, last_chance: bool) -> None:
         """Somebody else has declared."""
 
@@ -75,10 +86,10 @@ class Auction(ABC):
         always = self.sheet.cards.top_trumps
         return sum(card[1] == suit or card[0] == self.level or card in always for card in own)
 
-    def best_suit(self, own: Sequence[str], copies: int) -> str | None:
-        """The suit with the most trumps among those of which a seat has so many level cards."""
+    def best_suit(self, own: Sequence[str], copies: int) -> str:
+        """The suit with the most trumps among those of which a seat has so many level cards; empty if there is none."""
         suits = [suit for suit in "shcd" if own.count(self.level + suit) >= copies]
-        return max(suits, key=lambda suit: self.trumps(own, suit), default=None)
+        return max(suits, key=lambda suit: self.trumps(own, suit), default="")
 
     def long_enough(self, seat: int, own: Sequence[str], suit: str) -> bool:
         """Whether a suit is worth declaring: the longer the likelier; the bank makes it worth more."""
@@ -103,7 +114,7 @@ class AuctionWithJokers(Auction):
 
     def declare(self, seat: int, own: Sequence[str], *, last_chance: bool) -> None:
         suit, jokers = self.best_suit(own, 1), [card for card in JOKERS if card in own]
-        if suit is not None and jokers and (last_chance or self.long_enough(seat, own, suit)):
+        if suit and jokers and (last_chance or self.long_enough(seat, own, suit)):
             pair = own.count(self.level + suit) == 2 and self.rng.random() < 0.4
             self.bid(seat, jokers[0] + (self.level + suit) * (1 + pair), suit, 1 + pair)
 
@@ -115,42 +126,17 @@ class AuctionWithJokers(Auction):
     def over(self, seat: int, own: Sequence[str], *, last_chance: bool) -> None:
         """SJ-5b: a joker and a pair of level cards of a long suit, seldom against the partner; at the end no trump."""
         suit, jokers = self.best_suit(own, 2), [card for card in JOKERS if card in own]
-        if self.strength < 2 and jokers and suit not in {None, self.suit}:
+        if self.strength < 2 and jokers and suit not in {"", self.suit}:
             partner = (seat - self.seat) % 2 == 0
-            if self.wants(seat, own, suit or "", -0.04 * self.eager(seat)) and (not partner or self.rng.random() < 0.2):
-                self.bid(seat, jokers[0] + (self.level + (suit or "")) * 2, suit or "", 2)
+            if self.wants(seat, own, suit, -0.04 * self.eager(seat)) and (not partner or self.rng.random() < 0.2):
+                self.bid(seat, jokers[0] + (self.level + suit) * 2, suit, 2)
         if last_chance and self.seat != seat and self.hurts(seat, own):
             for strength, joker in enumerate(JOKERS, start=3):
                 if self.seat != seat and own.count(joker) == 2 and self.daring(seat, 0.3, 0.5):
                     self.bid(seat, joker * 2, NO_TRUMP, strength)
 
 
-class AuctionOfCards(Auction):
-    """A level card by itself declares, or a pair of them; the declarer may show his second card later.
-
-    `at_once` is how often he shows a pair at once, `later` how often once he has drawn the second card,
-    `either` whether he may write that one by itself or as the pair.
-    """
-
-    at_once: ClassVar[float]
-    later: ClassVar[float]
-    either: ClassVar[bool] = False
-
-    def declare(self, seat: int, own: Sequence[str], *, last_chance: bool) -> None:
-        suit, must = self.best_suit(own, 1), last_chance and self.bank is None
-        if suit is None or not (must or (self.long_enough(seat, own, suit) and self.rng.random() < _READY)):
-            return
-        card = self.level + suit
-        able = own.count(card) == 2 and card not in self.sheet.cards.top_trumps
-        self.show(seat, card * (1 + (able and self.rng.random() < self.at_once)), suit)
-
-    def add(self, own: Sequence[str]) -> None:
-        card = self.level + self.suit
-        if self.strength == 1 and own.count(card) == 2 and self.rng.random() < self.later:
-            self.show(self.seat, card * (self.rng.choice((1, 2)) if self.either else 2), self.suit)
-
-
-class AuctionOfPairs(AuctionOfCards):
+class AuctionOfPairs(Auction):
     """Any other pair over-declares, until the first declarer adds his second card.
 
     After the burial the same pairs take the kitty up again.
@@ -161,9 +147,17 @@ class AuctionOfPairs(AuctionOfCards):
     def over(self, seat: int, own: Sequence[str], *, last_chance: bool) -> None:
         """CDP-3.2: a pair over what stands."""
         del last_chance
-        over = self.pair_over(seat, own)
-        if over is not None:
+        if over := self.pair_over(seat, own):
             self.show(seat, *over)
+
+    def ask_again(self, stands: Outcome) -> None:
+        """After the burial each of the others is asked once whether he takes the kitty up again (炒底), and after each burial.
+
+        Whose declaration stands is not asked. Now a player knows what he has, and the cards of his choice will be his.
+        """
+        self.caution, self.shown = _CAUTION, {"".join(pair) for pair in stands.spent}
+        if stands.standing is not None:
+            self.seat, self.suit = self.sheet.seat_at[stands.standing.seat], stands.trump or ""
 
     def pair_over(self, seat: int, own: Sequence[str]) -> tuple[str, str] | None:
         """The pair with which a seat declares over what stands, and the trump it makes: a long suit of one's own, or jokers.
@@ -182,7 +176,7 @@ class AuctionOfPairs(AuctionOfCards):
         return (able[0], NO_TRUMP) if able and daring and self.hurts(seat, own) else None
 
 
-class AuctionOfCalls(AuctionOfCards):
+class AuctionOfCalls(Auction):
     """The second copy of a level card closes; pairs over-call by the order of suits, jokers above them."""
 
     at_once, later, either = 0.3, 0.5, True
@@ -190,8 +184,8 @@ class AuctionOfCalls(AuctionOfCards):
     def over(self, seat: int, own: Sequence[str], *, last_chance: bool) -> None:
         """SK-2.2a: a pair of a long suit; at the end jokers, by whom the trump suit of the others leaves with little."""
         suit = self.best_suit(own, 2)
-        if suit not in {None, self.suit} and self.wants(seat, own, suit or ""):
-            self.show(seat, (self.level + (suit or "")) * 2, suit or "")
+        if suit not in {"", self.suit} and self.wants(seat, own, suit):
+            self.show(seat, (self.level + suit) * 2, suit)
         elif last_chance and self.hurts(seat, own) and self.daring(seat, 0.3, 0.5):
             for joker in JOKERS:
                 if own.count(joker) == 2:

@@ -1,16 +1,16 @@
-"""From the draw to the first trick: players declare while they draw, bury, and are asked whether they take the kitty again."""
+"""From the draw to the burial: players declare while they draw, and bury."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Final, NamedTuple
 
 from replay.cards import CARDS
-from replay.tricks.bidding import Outcome, judge_bids, parse_bid
+from replay.tricks.bidding import judge_bids, parse_bid
 from replay.tricks.sheet import TrickSheet, rotations
 from replay.tricks.trump import TRUMP, TrumpContext
 from samples.people import Player
-from samples.tricks.auction import AUCTIONS, AuctionOfPairs, AuctionOfStage
+from samples.tricks.auction import AUCTIONS, AuctionOfStage
 
 _TRUMP_PRICE: Final = 60.0
 _TOP_PRICE: Final = 12.0
@@ -18,8 +18,6 @@ _PAIR_PRICE: Final = 9.0
 _POINT_PRICE: Final = 0.4
 _LENGTH_PRICE: Final = 2.0
 _SET_PRICE: Final = 25.0
-_CAUTION: Final = -0.03
-"""After the draw a player knows what he has, and eight cards of his choice will be his."""
 
 
 class Draw(NamedTuple):
@@ -92,35 +90,3 @@ def choose_burial(ctx: TrumpContext, pool: Sequence[str], count: int, rng: Rando
 
     priced = sorted((price(card), place) for place, card in enumerate(pool))
     return [pool[place] for _, place in priced[:count]]
-
-
-def ask(
-    auction: AuctionOfPairs,
-    outcome: Outcome,
-    dealer: int,
-    hand_of: Callable[[int], Sequence[str]],
-    take: Callable[[int, str, str], None],
-    refuse: Callable[[int], None],
-    *,
-    willing: bool,
-) -> None:
-    """After the burial each of the others is asked once whether he takes the kitty up again (炒底), and so after each burial.
-
-    `outcome` is where the declarations led; whose declaration stands is not asked. Who takes it shows some cards, which make a
-    suit trump, and buries anew.
-    """
-    auction.caution = _CAUTION
-    auction.shown = {"".join(pair) for pair in outcome.spent}
-    if outcome.standing is not None:
-        auction.seat, auction.suit = auction.sheet.seat_at[outcome.standing.seat], outcome.trump or ""
-    burier, seats = dealer, len(auction.sheet.seats)
-    turn = (burier + 1) % seats
-    while turn != burier:
-        over = auction.pair_over(turn, hand_of(turn)) if turn != auction.seat and willing else None
-        if over is not None:
-            take(turn, *over)
-            auction.bid(turn, *over, 2)
-            burier = turn
-        elif turn != auction.seat:
-            refuse(turn)
-        turn = (turn + 1) % seats

@@ -23,24 +23,21 @@ class Candidate(NamedTuple):
         return "".join(card for part in self.parts for card in part.cards)
 
 
-def choose_lead(table: TrickTable, seat: int) -> str:
-    """The lead of a seat, in notation; a throw that fails is written with what must stand."""
-    noise = 6.0 + 10.0 * (1.0 - table.players[seat].skill)
-    best = max(
-        (candidate._replace(score=candidate.score + noise * table.rng.random()) for candidate in _candidates(table, seat)),
-        key=lambda candidate: candidate.score,
-    )
-    return throw(table, seat, best.cls, best.text) if len(best.parts) > 1 else best.text
+def choose_lead(table: TrickTable) -> str:
+    """The lead of whoever's turn it is, in notation; a throw that fails is written with what must stand."""
+    noise = 6.0 + 10.0 * (1.0 - table.players[table.turn].skill)
+    best = max(_candidates(table), key=lambda candidate: candidate.score + noise * table.rng.random())
+    return throw(table, best.cls, best.text) if len(best.parts) > 1 else best.text
 
 
-def _candidates(table: TrickTable, seat: int) -> Iterator[Candidate]:
+def _candidates(table: TrickTable) -> Iterator[Candidate]:
     """All the leads that a player thinks of, class by class."""
-    hand, unseen = table.held(seat), table.unseen(seat)
+    hand, unseen = table.own, table.unseen
     for cls, mask in enumerate(table.ctx.masks):
         if hand & mask:
             find = _trumps if cls == TRUMP else _side_suit
-            yield from find(table, seat, hand & mask, unseen & mask, cls)
-    yield from _sets(table, seat, hand)
+            yield from find(table, table.turn, hand & mask, unseen & mask, cls)
+    yield from _sets(table, table.turn, hand)
 
 
 def _sure(table: TrickTable, parts: list[Part], hidden: int, cls: int) -> tuple[Part, ...]:
@@ -80,7 +77,7 @@ def _side_suit(table: TrickTable, seat: int, held: int, hidden: int, cls: int) -
 
 def _trumps(table: TrickTable, seat: int, held: int, hidden: int, cls: int) -> list[Candidate]:
     """Trumps to draw those of the others; once they have none they are kept for the end, and pairs for the very last trick."""
-    ctx, alone = table.ctx, held == table.held(seat)
+    ctx, alone = table.ctx, held == table.own
     own, bank = ctx.size(held), (seat - table.dealer) % 2 == 0
     parts = parts_of(ctx, held, cls)
     wish = 0.9 * own + (9.0 if bank else -4.0) - (30.0 if not hidden else 0.0)
@@ -115,22 +112,20 @@ def _sets(table: TrickTable, seat: int, hand: int) -> list[Candidate]:
     ]
 
 
-def others_of(table: TrickTable, seat: int) -> list[int]:
-    partner_blocks = table.sheet.throws.partner_blocks
-    return [hand for other, hand in enumerate(table.machine.hands) if other != seat and (partner_blocks or (other - seat) % 2)]
+def blocked_in(table: TrickTable, cls: int, packed: int) -> tuple[Unit, ...]:
+    """The units of some cards of the seat whose turn it is that another hand which counts can beat."""
+    seat, partner_blocks = table.turn, table.sheet.throws.partner_blocks
+    hands = [hand for at, hand in enumerate(table.machine.hands) if at != seat and (partner_blocks or (at - seat) % 2)]
+    return blocked_units(table.ctx, shape_of(table.ctx, packed, cls), cls, hands)
 
 
-def throw(table: TrickTable, seat: int, cls: int, text: str) -> str:
+def throw(table: TrickTable, cls: int, text: str) -> str:
     """The token of a throw: with `>` and the piece that must stand, if another hand can beat a part of it."""
-    ctx, rules = table.ctx, table.sheet.throws
-    packed = ctx.plays[text].cards
-    if ctx.plays[text].trio != MIXED:
-        return text
-    shape = shape_of(ctx, packed, cls)
-    blocked = blocked_units(ctx, shape, cls, others_of(table, seat))
+    ctx, packed = table.ctx, table.ctx.plays[text].cards
+    blocked = blocked_in(table, cls, packed) if ctx.plays[text].trio == MIXED else ()
     if not blocked:
         return text
-    forced = forced_pieces(shape, blocked, rules.forced_kinds)
+    forced = forced_pieces(shape_of(ctx, packed, cls), blocked, table.sheet.throws.forced_kinds)
     piece = forced[0] if len(forced) == 1 else table.rng.choice(forced)
     stands = next(part for part in parts_of(ctx, packed, cls) if part.unit == piece)
     return f"{text}>{''.join(stands.cards)}"

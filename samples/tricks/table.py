@@ -1,22 +1,20 @@
 """A hand being played: the kernel's machine keeps hands, winners and points; a table adds the trick under way and the turn."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from random import Random
-from typing import Final, NamedTuple
+from typing import Any, NamedTuple
 
 from replay.record import Hand
 from replay.report import Report
-from replay.tricks.beat import Strength, beats, strength
 from replay.tricks.deal import Holdings, cards_of
 from replay.tricks.play import TrickMachine
 from replay.tricks.sheet import TrickSheet, rotations
-from replay.tricks.trump import MIXED, TRUMP, TRUMP_POWER, Play, TrumpContext
+from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from replay.tricks.units import Shape, Unit, UnitKind, lead_shape, shape_of
-from samples.people import Player
-from samples.table import Table
+from replay.tricks.winner import winner_of
+from samples.table import Host, Table
 
-_NOBODY: Final = -1
+Cards = Sequence[str]
 
 
 class Prices(NamedTuple):
@@ -63,19 +61,15 @@ def parts_of(ctx: TrumpContext, packed: int, cls: int) -> list[Part]:
 
 
 class Trick:
-    """The trick on the table: the plays as they stand, who holds it, and its points."""
-
-    __slots__ = ("ctx", "holder", "lead", "led", "made", "order", "points", "power", "rules", "strength")
+    """The trick on the table: the plays as they stand, whose is `best`, and its points."""
 
     def __init__(self, table: "TrickTable", leader: int) -> None:
-        self.ctx, self.rules = table.ctx, table.sheet.beat
+        self.ctx, self.sheet = table.ctx, table.sheet
         turns = rotations(table.sheet.seats)[leader]
         self.order = [seat for seat in turns if seat == leader or table.machine.hands[seat]]
         self.made: list[tuple[int, Play]] = []
-        self.holder = _NOBODY
+        self.holder = leader
         self.points = 0
-        self.power = 0
-        self.strength: Strength | None = None
         self.lead: Play | None = None
         self.led: Shape | None = None
 
@@ -84,66 +78,54 @@ class Trick:
         return len(self.made) == len(self.order) - 1
 
     @property
+    def best(self) -> Play:
+        return next(play for seat, play in self.made if seat == self.holder)
+
+    @property
     def trumped(self) -> bool:
         """Whether a trump holds the trick, or was led."""
-        return self.power >= TRUMP_POWER or (self.strength is not None and self.strength.trump)
+        return TRUMP in {self.best.cls, self.best.trio}
+
+    def taken_by(self, seat: int, play: Play) -> bool:
+        """Whether a seat takes the trick, by the kernel, with a play that it makes now.
+
+        Players overlook that a throw of two can be ruffed; they do so still, that a seed gives the match that it always gave.
+        """
+        if self.lead is None or self.led is None or self.lead.size == len(self.led.units) == 2:
+            return False
+        standing = [(self.holder, self.best)] if self.holder != self.order[0] else []
+        made = [self.made[0], *standing, (seat, play)]
+        return winner_of(self.sheet, self.ctx, self.lead, self.led, made) == seat
 
     def add(self, token: str) -> Play:
         """Put a play down; what stands of it is returned."""
-        play = self.ctx.plays["".join(cards_of(token)[1])]
+        seat, play = self.order[len(self.made)], self.ctx.plays["".join(cards_of(token)[1])]
+        play = self.ctx.as_lead(play) if self.lead is None else play
+        if self.taken_by(seat, play):
+            self.holder = seat
         if self.lead is None:
-            play = self.ctx.as_lead(play)
-        seat = self.order[len(self.made)]
+            self.lead, self.led = play, lead_shape(self.ctx, play) if play.cls != MIXED else None
         self.made.append((seat, play))
         self.points += play.points
-        if self.lead is None:
-            self.lead, self.holder, self.power = play, seat, play.power
-            if play.cls != MIXED:
-                self.led = lead_shape(self.ctx, play)
-                if play.size > 2:
-                    self.strength = strength(self.ctx, self.rules, play, self.led, play, leads=True)
-        elif self.led is not None:
-            self.challenge(seat, play, self.lead, self.led)
         return play
-
-    def challenge(self, seat: int, play: Play, lead: Play, led: Shape) -> None:
-        """See whether a follow takes the trick. Singles and pairs are compared by power, the rest by the kernel."""
-        if play.cls not in {lead.cls, TRUMP} or play.size != lead.size:
-            return
-        if lead.size == 1 or lead.is_pair:
-            if play.power > self.power and play.is_pair == lead.is_pair:
-                self.holder, self.power = seat, play.power
-            return
-        mine = strength(self.ctx, self.rules, lead, led, play)
-        if mine is not None and self.strength is not None and beats(self.rules, mine, self.strength):
-            self.holder, self.strength = seat, mine
 
 
 class TrickTable(Table):
     """One hand, from after the burial.
 
-    `hands` are packed, by seat index, after the burial; `bury` is the packed kitty, which `burier` knows. `played` is what has
+    `bury` is the packed kitty, which `burier` knows: the dealer, or a `taker` who has taken it up again. `played` is what has
     been played, packed.
     """
 
     def __init__(
-        self,
-        no: int,
-        sheet: TrickSheet,
-        ctx: TrumpContext,
-        rng: Random,
-        players: Sequence[Player],
-        dealer: int,
-        holdings: tuple[Sequence[int], int],
-        *,
-        taker: int | None,
+        self, hand: Mapping[str, Any], sheet: TrickSheet, host: Host, hands: Mapping[str, Cards], bury: Cards, taker: int | None
     ) -> None:
-        super().__init__(no, sheet, rng, players)
-        hands, bury = holdings
-        self.sheet, self.ctx, self.dealer, self.bury = sheet, ctx, dealer, bury
+        super().__init__(hand["no"], sheet, host)
+        ctx, dealer = sheet.context(hand["level"], hand["trump"]), sheet.seat_at[hand["dealer"]]
+        self.sheet, self.ctx, self.dealer, self.bury = sheet, ctx, dealer, ctx.pack(bury)
         self.burier = dealer if taker is None else taker
         self.prices = prices(ctx)
-        held = Holdings(list(hands), [True] * len(hands), (None,) * len(hands), bury)
+        held = Holdings([ctx.pack(hands[seat]) for seat in sheet.seats], [True] * len(hands), (None,) * len(hands), self.bury)
         leader = taker if sheet.reopen is not None and sheet.reopen.leads else None
         self.machine = TrickMachine(sheet, ctx, Hand(no=1), dealer, held, Report({}), leader=leader)
         self.played = 0
@@ -177,14 +159,15 @@ class TrickTable(Table):
     def holds(self, seat: int) -> bool:
         return self.machine.hands[seat] > 0
 
-    def held(self, seat: int) -> int:
-        """A seat's hand, packed; in a trick under way those who have played still show what they hold before it."""
-        return self.machine.hands[seat]
+    @property
+    def own(self) -> int:
+        """The hand of the seat whose turn it is, packed; in a trick under way those who have played still hold their plays."""
+        return self.machine.hands[self.turn]
 
-    def unseen(self, seat: int) -> int:
-        """What a player cannot place: cards neither played nor in hand, nor laid down by the player."""
+    @property
+    def unseen(self) -> int:
+        """What that player cannot place: cards neither played nor in hand, nor laid down by the player."""
         ctx = self.ctx
-        placed = self.played + self.machine.hands[seat] + (self.bury if seat == self.burier else 0)
-        if ctx.contains(ctx.deck, placed):
-            return ctx.deck - placed
-        return ctx.minus(ctx.deck, placed)  # a pack with a wrong card
+        placed = self.played + self.own + (self.bury if self.turn == self.burier else 0)
+        whole = ctx.contains(ctx.deck, placed)  # a pack may have a wrong card
+        return ctx.deck - placed if whole else ctx.minus(ctx.deck, placed)

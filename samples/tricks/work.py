@@ -1,19 +1,20 @@
 """What a fault of the trick-taking sheets is built into: hands to choose from, and draws made to measure."""
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from replay.cards import LITTLE_JOKER, RANKS, SUITS, split_cards
 from replay.tricks.bidding import parse_bid
 from replay.tricks.deal import KITTY
+from replay.tricks.match import MatchAudit
 from replay.tricks.score import Rule
-from replay.tricks.sheet import TrickSheet
+from replay.tricks.sheet import TrickSheet, rotations
 from replay.tricks.trump import MIXED, TRUMP, TrumpContext
+from samples.document import Document
 from samples.tricks.draw import Declared, Draw, declared
 from samples.tricks.match import TrickMatch
 from samples.tricks.table import TrickTable
-from samples.work import NoChance, Ply, Work
+from samples.work import NONE, Barred, Place, Work
 
 
 def throw_failed(hand: Mapping[str, Any]) -> bool:
@@ -21,22 +22,15 @@ def throw_failed(hand: Mapping[str, Any]) -> bool:
     return any(">" in text for text in hand["tricks"])
 
 
-class TrickWork(Work[TrickMatch, TrickTable]):
+class TrickWork(Work[TrickSheet, MatchAudit, TrickTable], TrickMatch):
     """A match that a fault is built into."""
 
-    def begin(self, limit: int | None) -> TrickMatch:
-        return TrickMatch(self.document, self.rng, limit)
-
-    @property
-    def sheet(self) -> TrickSheet:
-        return self.match.sheet
-
-    # -- choosing
+    notices = True
 
     def finished(self, start: int = 0) -> list[int]:
         """The hands that were played to the end; from a `start` on those before which the bank was not declared for."""
         played = (index for index in range(start, len(self.hands)) if "claims" in self.hands[index])
-        return self.shuffled(index for index in played if not start or self.match.dealer(index) is not None)
+        return self.shuffled(index for index in played if not start or self.dealer(index) is not None)
 
     def ranked(self, start: int = 0) -> list[int]:
         """Those of them that were played at the level of a rank."""
@@ -56,10 +50,14 @@ class TrickWork(Work[TrickMatch, TrickTable]):
 
     def level_equal(self, index: int) -> bool:
         """Whether both sides were at the same level before a hand."""
-        return len(set(self.match.at(index).state.levels)) == 1
+        return len(set(self.at(index).state.levels)) == 1
 
     def other_seats(self, *seats: str) -> list[str]:
         return [seat for seat in self.seats if seat not in seats]
+
+    def seats_from(self, index: int) -> list[str]:
+        """The seats in order of play from the banker of a hand."""
+        return [self.seats[seat] for seat in rotations(self.seats)[self.dealer(index) or 0]]
 
     def suits(self, level: str, count: int) -> list[str]:
         """Suits whose level card is no trump of another kind."""
@@ -67,30 +65,42 @@ class TrickWork(Work[TrickMatch, TrickTable]):
 
     def rule(self, index: int) -> Rule | None:
         """By which rule a hand was settled."""
-        settled = self.match.after(index).results[-1].settled
+        settled = self.after(index).results[-1].settled
         return settled.rule if settled is not None else None
 
-    def noticed(self, ply: Ply) -> dict[str, str]:
-        """An incident is noticed at the end of its trick."""
-        return {"noticed": f"{ply.trick + 1}.{len(self.seats)}"}
-
-    # -- hands dealt again
+    def rule_on(self, points: Mapping[str, int], **about: object) -> Document:
+        """The referee gives, or takes off, points."""
+        ruling = {"id": "r1", **about, "effect": {"points": points}, "by": "裁判长", "state": "issued"}
+        self.document["rulings"] = [ruling]
+        return ruling
 
     def deal_again(
         self, index: int, drawn: Draw, terms: Declared, *, level: str | None = None, dealer: int | None = None
     ) -> TrickTable:
         """Another draw in place of hand `index`: written down, buried, and the table opened. Nobody wants the kitty again."""
         del self.hands[index:]
-        hand, table = self.match.deal(drawn, terms, level=level, dealer=dealer, willing=False)
+        hand, table = self.deal(drawn, terms, level=level, dealer=dealer, willing=False)
         self.hands.append(hand)
         return table
+
+    def buried_anew(self, index: int, burier: str, more: int = 0) -> TrickTable:
+        """Let a seat take the kitty and bury, so many cards more than it should; nobody wants it again."""
+        hand = self.hands[index]
+        self.bury(hand, self.seat(burier), self.context(hand), self.sheet.kitty_size + more, willing=False)
+        return self.table(hand)
+
+    def unnoticed(self, table: TrickTable, place: Place) -> Place:
+        """Nobody notices that a seat has a card too few, and the hand is played out; raises NoChance where cards are left."""
+        self.finish(table)
+        self.need(not any(table.machine.hands))
+        return place
 
     def begin_at(self, levels: tuple[str, str], dealer: int) -> None:
         """Make it a record that begins in mid-game, with no hand yet."""
         start = {"levels": dict(zip(self.sheet.sides, levels, strict=True)), "dealer": self.seats[dealer]}
         self.document["start"] = start
         self.hands.clear()
-        self.match = self.begin(self.match.limit)
+        self.begin()
 
     def opening(self, seat: str, card: str, joker: str = LITTLE_JOKER) -> str:
         """A first declaration of a level card as the sheet wants it: by itself, or beside a joker."""
@@ -98,12 +108,7 @@ class TrickWork(Work[TrickMatch, TrickTable]):
         return next(bid for bid in bids if self.sheet.bids.first(parse_bid(bid), card[0]) is not None)
 
     def arranged(
-        self,
-        wanted: Mapping[str, str],
-        bids: Iterable[str] = (),
-        *,
-        without: Mapping[str, Container[str]] = MappingProxyType({}),
-        level: str | None = None,
+        self, wanted: Mapping[str, str], bids: Iterable[str] = (), *, without: Barred = NONE, level: str | None = None
     ) -> Draw:
         """A shuffled draw in which some places (seats, or `kitty`) hold at least the wanted cards, and the bids made.
 
@@ -115,47 +120,31 @@ class TrickWork(Work[TrickMatch, TrickTable]):
         return Draw(tuple(tuple(places[seat]) for seat in self.seats), tuple(places[KITTY]), tuple(bids))
 
     def declared_again(
-        self,
-        index: int,
-        level: str,
-        wanted: Mapping[str, str],
-        bids: Iterable[str],
-        without: Mapping[str, Container[str]] = MappingProxyType({}),
+        self, index: int, level: str, wanted: Mapping[str, str], bids: Iterable[str], without: Barred = NONE
     ) -> TrickTable:
         """Such a draw in place of hand `index`, played under what the bids declare."""
         drawn = self.arranged(wanted, bids, without=without)
         return self.deal_again(index, drawn, declared(self.sheet, drawn.bids, level))
 
 
-# -- a tractor, or a set, led into somebody with certain cards
+def tractor_led(work: TrickWork, *, void: bool) -> TrickTable:
+    """Deal a later hand anew: the banker leads a tractor of two pairs into somebody void of it, or who has another and a pair.
 
-
-class Plan(NamedTuple):
-    """What will be led and what is trump: the tractor's suit, the plain ranks from low to high, the place of the lower pair."""
-
-    suit: str
-    trump: str
-    ranks: Sequence[str]
-    low: int
-
-
-class Answer(NamedTuple):
-    """What the follower is dealt, at least, and what he is not dealt, if that matters."""
-
-    cards: str
-    without: Sequence[str] | None = ()
-
-
-def tractor_led(work: TrickWork, answer: Callable[[TrickWork, Plan], Answer]) -> TrickTable:
-    """Deal a later hand anew: the banker leads a tractor of two pairs, the others play up to the follower."""
+    The others play up to him.
+    """
     index = work.choose(work.ranked(1))
     level = work.hands[index]["level"]
     suit, trump = work.rng.sample(SUITS, 2)
     ranks = [rank for rank in RANKS if rank != level and rank + suit not in work.sheet.cards.top_trumps]
-    plan = Plan(suit, trump, ranks, work.rng.randrange(2, len(ranks) - 2))
-    led = "".join((rank + suit) * 2 for rank in ranks[plan.low : plan.low + 2])
+    low = work.rng.randrange(2, len(ranks) - 2)
+    led = "".join((rank + suit) * 2 for rank in ranks[low : low + 2])
     follower = work.rng.choice(work.other_seats(work.hands[index]["dealer"]))
-    return _met(work, index, led, follower, trump, answer(work, plan))
+    if void:
+        trumps = [rank + trump for rank in work.rng.sample(ranks, 5)]
+        held, without = [trumps[0], *trumps], [rank + suit for rank in ranks]
+    else:
+        held, without = [(ranks[at] + suit) * 2 for at in (low - 2, low - 1, -1)], []
+    return _met(work, index, led, follower, trump, "".join(held), {follower: without})
 
 
 def set_led(work: TrickWork, *, of_trumps: bool) -> TrickTable:
@@ -166,27 +155,23 @@ def set_led(work: TrickWork, *, of_trumps: bool) -> TrickTable:
     ctx = work.sheet.context(level, trump)
     packed = next((packed for packed, cls in ctx.trios.items() if cls == (TRUMP if of_trumps else SUITS.index(suit))), 0)
     led = "".join(ctx.unpack(packed))
-    if not packed or level + trump in work.sheet.cards.top_trumps or ctx.plays[led].cls == MIXED:
-        raise NoChance
+    work.need(packed and level + trump not in work.sheet.cards.top_trumps and ctx.plays[led].cls != MIXED)
     follower = work.rng.choice(work.other_seats(work.hands[index]["dealer"]))
     plain = [rank for rank in RANKS if rank not in {level, *"5TK"}]
     more = "".join(rank + (trump if of_trumps else suit) for rank in work.rng.sample(plain, 3))
-    return _met(work, index, led, follower, trump, Answer(led + more, None))
+    return _met(work, index, led, follower, trump, led + more, NONE)
 
 
-def _met(work: TrickWork, index: int, led: str, follower: str, trump: str, answer: Answer) -> TrickTable:
+def _met(work: TrickWork, index: int, led: str, follower: str, trump: str, held: str, without: Barred) -> TrickTable:
     """The table at which it is the follower's turn, in trick 1 of a hand dealt so that its banker can lead some cards.
 
-    Raises NoChance where the banker broke them up for the burial.
+    The follower has some cards, and is not dealt others. Raises NoChance where the banker broke his up for the burial.
     """
     level, dealer = work.hands[index]["level"], work.hands[index]["dealer"]
     bid = work.opening(dealer, level + trump)
-    wanted = {dealer: led + bid[2:], follower: answer.cards}
-    without = {} if answer.without is None else {follower: answer.without}
-    table = work.declared_again(index, level, wanted, [bid], without)
-    if not table.ctx.contains(table.held(work.seat(dealer)), table.ctx.plays[led].cards):
-        raise NoChance
+    table = work.declared_again(index, level, {dealer: led + bid[2:], follower: held}, [bid], without)
+    work.need(table.ctx.contains(table.machine.hands[work.seat(dealer)], table.ctx.plays[led].cards))
     work.put(table, led)
     while table.turn != work.seat(follower):
-        work.match.play(table)
+        work.play(table)
     return table

@@ -10,7 +10,9 @@ import pytest
 
 from replay.catalogue import clause_of_codes
 from replay.checks import CHECKS
+from replay.climbing.rules import TributeRules
 from replay.findings import Severity
+from replay.sheets import CLIMBING_SHEETS
 from samples import FAULTS, Tournament, inject, make_match, to_line
 from tests.samples.audits import each_in_a_process, findings_of
 
@@ -96,6 +98,14 @@ def test_two_hundred_faults_of_every_class_are_found(sheet: str) -> None:
 
 def test_no_class_of_faults_is_lost() -> None:
     assert {sheet: len(kinds) for sheet, kinds in FAULTS.items()} == COUNTS
+
+
+@pytest.mark.parametrize(
+    ("sheet", "rules"), [(key, sheet.tribute) for key, sheet in CLIMBING_SHEETS.items() if sheet.tribute and key in FAULTS]
+)
+def test_a_return_that_is_too_high_is_made_where_the_sheet_wants_a_low_one(sheet: str, rules: TributeRules) -> None:
+    assert ("tribute_return_high" in FAULTS[sheet]) == (rules.returns == "low")
+    assert ("tribute_return_high_double" in FAULTS[sheet]) == (rules.returns_at_double == "low")
 
 
 @pytest.mark.parametrize("sheet", FAULTS)

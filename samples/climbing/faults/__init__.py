@@ -3,21 +3,26 @@
 from functools import partial
 from typing import Final
 
+from replay.sheets import CLIMBING_SHEETS
 from samples import faults
 from samples.climbing.faults import claims, deals, plays, tributes
-from samples.work import Fault, fault
+from samples.work import Fault, fault, twice
 
 GD1, GD2, GD3, DG = "guandan-1", "guandan-2", "guandan-3", "daguai"
 GD: Final = (GD1, GD2, GD3)
 EACH: Final = (*GD, DG)
+RULES: Final = {key: rules for key in GD if (rules := CLIMBING_SHEETS[key].tribute) is not None}
+LOW: Final = {
+    False: tuple(key for key, rules in RULES.items() if rules.returns == "low"),
+    True: tuple(key for key, rules in RULES.items() if rules.returns_at_double == "low"),
+}
+"""The sheets by which only a low card may be returned, and those by which it must be one at 双下."""
 
 FAULTS: Final[tuple[Fault, ...]] = (
     # the match
     fault("team", "SEAT-TEAM", EACH, faults.team),
-    fault("start_level_copied", "START-LEVEL", GD, deals.level, first=True, played=False),
-    fault("start_level_played", "START-LEVEL", GD, deals.level, first=True, played=True),
-    fault("level_copied", "LEVEL-IN-FORCE", GD, deals.level, first=False, played=False),
-    fault("level_played", "LEVEL-IN-FORCE", GD, deals.level, first=False, played=True),
+    *twice("start_level", "START-LEVEL", GD, deals.level, first=True),
+    *twice("level", "LEVEL-IN-FORCE", GD, deals.level, first=False),
     fault("rank_copied", "LEVEL-IN-FORCE", (DG,), deals.level, played=False),
     fault("match_over", "MATCH-OVER", GD, faults.played_on),
     fault("match_hands", "MATCH-HANDS", (DG,), faults.played_on),
@@ -39,10 +44,10 @@ FAULTS: Final[tuple[Fault, ...]] = (
         fault(f"tribute_{name}{'_double' * double}", f"{code}{'/double' * double}", sheets, inject, double=double)
         for double in (False, True)
         for name, code, inject, sheets in (
-            ("lower", "TRIBUTE-CARD", partial(tributes.other_card, fits=tributes.lower), GD),
-            ("level_heart", "TRIBUTE-CARD", partial(tributes.other_card, fits=tributes.level_heart), GD),
+            ("lower", "TRIBUTE-CARD", partial(tributes.other_card, what="lower"), GD),
+            ("level_heart", "TRIBUTE-CARD", partial(tributes.other_card, what="wild"), GD),
             ("missing", "TRIBUTE-MISSING", tributes.nothing_paid, GD),
-            ("return_high", "TRIBUTE-RETURN", partial(tributes.other_card, fits=tributes.too_high, returned=True), GD[double:]),
+            ("return_high", "TRIBUTE-RETURN", partial(tributes.other_card, what="too high", returned=True), LOW[double]),
             ("not_held", "TRIBUTE-NOT-HELD", partial(tributes.not_held, returned=False), GD),
             ("return_not_held", "TRIBUTE-NOT-HELD", partial(tributes.not_held, returned=True), GD),
             ("resisted", "TRIBUTE-RESISTED", tributes.resisted_wrongly, GD),
@@ -106,7 +111,7 @@ FAULTS: Final[tuple[Fault, ...]] = (
     fault("place_points", "CLAIM-PLACE-POINTS", (DG,), claims.place_points),
     fault("marks_ignored", "CLAIM-PLACE-POINTS", (DG,), claims.marks_ignored),
     # what a referee wrote down
-    fault("slow", "CLOCK-PLAY", (GD3,), claims.slow),
+    fault("slow", "CLOCK-PLAY", (GD3,), faults.slow),
     fault("timeout", "INCIDENT-TIMEOUT", (GD3,), faults.noted, kind="timeout"),
     fault("signal", "INCIDENT-SIGNAL", GD, faults.noted, kind="signal"),
     fault("misconduct", "INCIDENT-CONDUCT", (GD1, GD3), faults.noted, kind="misconduct"),
@@ -116,16 +121,16 @@ FAULTS: Final[tuple[Fault, ...]] = (
     fault("exposed_not_led", "LEAD-EXPOSED", (GD3,), claims.exposed, led=False),
     fault("early", "INCIDENT-EARLY", (GD3,), claims.early, passed=True),
     fault("early_exposed", "INCIDENT-EARLY-EXPOSED", (GD3,), claims.early, passed=False),
-    fault("early_somewhere", "INCIDENT-EARLY-OPEN", (GD3,), faults.noted, kind="out_of_turn", timed=False),
+    fault("early_somewhere", "INCIDENT-EARLY-OPEN", (GD3,), faults.noted, kind="out_of_turn", when=None),
     fault("unannounced", "COUNT-UNANNOUNCED", (GD1, GD3), claims.unannounced, due=True),
     fault("announced_early", "COUNT-UNCONFIRMED", (GD1, GD3), claims.unannounced, due=False),
-    fault("unannounced_somewhere", "COUNT-OPEN", (GD1,), faults.noted, kind="unannounced", timed=False),
+    fault("unannounced_somewhere", "COUNT-OPEN", (GD1,), faults.noted, kind="unannounced", when=None),
     fault("count_not_agreed", "COUNT-NOT-AGREED", (GD3,), faults.noted, kind="count_asked"),
     fault("count_told_not_agreed", "COUNT-NOT-AGREED", (GD3,), faults.noted, kind="count_told"),
     fault("count_off_turn", "COUNT-OFF-TURN", (DG,), claims.asked_off_turn),
     fault("count_wrong", "COUNT-ANSWER", (DG,), claims.wrong_answer),
     fault("count_wrong_agreed", "COUNT-ANSWER", (GD3,), claims.wrong_answer, agreed=True),
-    fault("count_somewhere", "COUNT-OPEN", (DG,), faults.noted, kind="count_asked", timed=False),
+    fault("count_somewhere", "COUNT-OPEN", (DG,), faults.noted, kind="count_asked", when=None),
     fault("count_told_somewhere", "COUNT-OPEN", (GD3,), claims.told_somewhere),
     fault("mark", "INCIDENT-MARK", (DG,), faults.noted, kind="misconduct"),
     fault("marks_of_both", "MARKS-BOTH", (DG,), claims.marks_of_both),

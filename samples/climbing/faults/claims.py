@@ -9,7 +9,7 @@ from samples.climbing.table import ClimbTable
 from samples.climbing.work import ClimbWork
 from samples.faults import miswrite, other_level
 from samples.table import cards_of
-from samples.work import NoChance, Place, Ply
+from samples.work import NoChance, Place, Ply, in_one_of
 
 
 def finish(work: ClimbWork) -> Place:
@@ -22,23 +22,20 @@ def finish(work: ClimbWork) -> Place:
     return Place(index + 1, case=place_at_fault(work.sheet, claims["finish"], order))
 
 
-def levels(work: ClimbWork, *, last: bool) -> Place:
+@in_one_of(ClimbWork.finished)
+def levels(work: ClimbWork, index: int, *, last: bool) -> Place:
     """Another level than the hand led to.
 
     `last` says that the side that rose would have gone past the last level; else neither side was there, nor would have been.
     """
-    sides = work.sheet.sides
-    for index in work.finished():
-        before = work.match.at(index).state.levels
-        rise = work.match.after(index).results[-1].rise
-        own, top = before[rise.side] if rise is not None else None, len(work.sheet.ladder) - 1
-        if rise is None or own is None or last != (own + rise.by > top) or (not last and top in before):
-            continue
-        changed = other_level(work, work.hands[index]["claims"]["levels"], sides[rise.side : rise.side + 1] if last else sides)
-        if last:
-            return Place(index + 1, case="beyond" if own < top else None)
-        return Place(index + 1, case="not_first" if changed != sides[rise.side] else None)
-    raise NoChance
+    before, sides = work.at(index).state.levels, work.sheet.sides
+    rise = work.found(work.after(index).results[-1].rise)
+    own, top = work.found(before[rise.side]), len(work.sheet.ladder) - 1
+    work.need(last == (own + rise.by > top) and (last or top not in before))
+    changed = other_level(work, work.hands[index]["claims"]["levels"], sides[rise.side : rise.side + 1] if last else sides)
+    if last:
+        return Place(index + 1, case="beyond" if own < top else None)
+    return Place(index + 1, case="not_first" if changed != sides[rise.side] else None)
 
 
 def place_points(work: ClimbWork) -> Place:
@@ -53,21 +50,9 @@ def place_points(work: ClimbWork) -> Place:
 
 def match_reason(work: ClimbWork) -> Place:
     """A match that came to its end is said to have been broken off."""
-    if "winner" not in work.claims or work.claims["reason"] != "passed":
-        raise NoChance
+    work.need("winner" in work.claims and work.claims["reason"] == "passed")
     work.claims["reason"] = work.rng.choice(("forfeit", "ruling"))
     return Place()
-
-
-# -- what a referee wrote down
-
-
-def slow(work: ClimbWork) -> Place:
-    clocks = work.sheet.clocks
-    return faults.slow(work, work.choose(work.finished()), clocks.first_play, clocks.play)
-
-
-# -- exposed cards and early plays
 
 
 def _broken(work: ClimbWork, since: Ply, seat: int, card: str) -> Iterator[Ply]:
@@ -84,21 +69,16 @@ def _broken(work: ClimbWork, since: Ply, seat: int, card: str) -> Iterator[Ply]:
             return
 
 
-def exposed(work: ClimbWork, *, led: bool) -> Place:
+@in_one_of(ClimbWork.finished)
+def exposed(work: ClimbWork, index: int, *, led: bool) -> Place:
     """A card is exposed; when its owner leads he leads it, if he leads again while he has it, or another (not `led`)."""
-    for index in work.finished():
-        points = [
-            (ply, table.turn, card)
-            for ply, table, made in work.plies(index)
-            for card in dict.fromkeys(table.own)
-            if table.own.count(card) == 1 and card not in cards_of(made)
-        ]
-        for ply, seat, card in work.shuffled(points)[:40]:
-            broken = list(_broken(work, ply, seat, card))
-            if len(broken) == (0 if led else 1):
-                work.note(index, "exposed", work.seats[seat], ply, cards=card)
-                follows = () if led else ("INCIDENT-EXPOSED",)
-                return work.place(ply if led else broken[0], work.seats[seat], *follows)
+    held = ((ply, table, card, made) for ply, table, made in work.plies(index) for card in dict.fromkeys(table.own))
+    points = [(ply, at.turn, card) for ply, at, card, made in held if at.own.count(card) == 1 and card not in cards_of(made)]
+    for ply, seat, card in work.shuffled(points)[:40]:
+        broken = list(_broken(work, ply, seat, card))
+        if len(broken) == (0 if led else 1):
+            place = work.note_at(ply, "exposed", work.seats[seat], cards=card)
+            return place if led else work.place(broken[0], work.seats[seat], "INCIDENT-EXPOSED")
     raise NoChance
 
 
@@ -110,11 +90,7 @@ def early(work: ClimbWork, *, passed: bool) -> Place:
         return (table.turn, made) if follows else None
 
     ply, (seat, made) = work.chance(second)
-    work.note(ply.hand, "out_of_turn", work.seats[seat], ply, cards=made.partition("=")[0])
-    return work.place(ply, work.seats[seat])
-
-
-# -- counts
+    return work.note_at(ply, "out_of_turn", work.seats[seat], cards=made.partition("=")[0])
 
 
 def unannounced(work: ClimbWork, *, due: bool) -> Place:
@@ -128,16 +104,13 @@ def unannounced(work: ClimbWork, *, due: bool) -> Place:
         return table.turn if made != PASS and announces == due else None
 
     ply, seat = work.chance(said)
-    work.note(ply.hand, "unannounced", work.seats[seat], ply)
-    return work.place(ply, work.seats[seat])
+    return work.note_at(ply, "unannounced", work.seats[seat])
 
 
 def asked_off_turn(work: ClimbWork) -> Place:
     """Somebody asks for counts when it is not his turn."""
     ply = work.any_ply(work.choose(work.finished()))
-    seat = work.seats[work.other_seat(work.table_at(ply).turn)]
-    work.note(ply.hand, "count_asked", seat, ply)
-    return work.place(ply, seat)
+    return work.note_at(ply, "count_asked", work.seats[work.other_seat(work.table_at(ply).turn)])
 
 
 def wrong_answer(work: ClimbWork, *, agreed: bool = False) -> Place:
@@ -151,37 +124,34 @@ def wrong_answer(work: ClimbWork, *, agreed: bool = False) -> Place:
     right = left if left <= limit else None
     able = [None, *range(max(0, left - 1), min(left + 1, work.sheet.hand_size) + 1)]
     told = work.rng.choice([count for count in able if count != right])
-    work.note(index, "count_told", work.seats[seat], ply, **({} if told is None else {"count": told}))
-    return work.place(ply, work.seats[seat])
+    return work.note_at(ply, "count_told", work.seats[seat], **({} if told is None else {"count": told}))
 
 
 def told_somewhere(work: ClimbWork) -> Place:
     """Where counts were agreed on: somebody is said to have told his, and the record does not say when."""
     work.set_option("counts", "agreed")
-    return faults.noted(work, kind="count_told", timed=False)
-
-
-# -- 记过
+    return faults.noted(work, kind="count_told", when=None)
 
 
 def _marked(work: ClimbWork, index: int, side: int, kinds: tuple[str, ...]) -> None:
     for _ in range(work.sheet.conduct.marks_lose or 0):
         kind = work.rng.choice(kinds) if len(kinds) > 1 else kinds[0]
-        work.note(index, kind, work.rng.choice(work.seats[side::2]), work.any_ply(index))
+        seat = work.rng.choice(work.seats[side::2])
+        work.note_at(work.any_ply(index), kind, seat)
 
 
-def marks_ignored(work: ClimbWork) -> Place:
+@in_one_of(ClimbWork.finished)
+def marks_ignored(work: ClimbWork, index: int) -> Place:
     """A side has the marks that lose a hand, and the score sheet counts the places all the same."""
-    for index in work.finished():
-        hand = work.hands[index]
-        claimed = hand["claims"]["points"]
-        _marked(work, index, work.rng.randrange(2), ("signal", "misconduct"))
-        work.settle_again(index)
-        if hand["claims"]["points"] != claimed:
-            hand["claims"]["points"] = claimed
-            return Place(index + 1, follows=("INCIDENT-MARK",), case="marks")
+    hand = work.hands[index]
+    claimed = hand["claims"]["points"]
+    _marked(work, index, work.rng.randrange(2), ("signal", "misconduct"))
+    work.settle_again(index)
+    if hand["claims"]["points"] == claimed:
         del hand["incidents"]
-    raise NoChance
+        raise NoChance
+    hand["claims"]["points"] = claimed
+    return Place(index + 1, follows=("INCIDENT-MARK",), case="marks")
 
 
 def marks_of_both(work: ClimbWork) -> Place:

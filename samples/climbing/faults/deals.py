@@ -1,60 +1,41 @@
 """Faults of the deal, the pack and the level."""
 
 from replay.cards import RANKS
-from samples.climbing.match import sorted_cards
 from samples.climbing.work import ClimbWork
-from samples.work import NoChance, Place
+from samples.match import listed
+from samples.work import NoChance, Place, in_one_of
 
 _ATTEMPTS = 8
 
 
-def _unplayed(work: ClimbWork) -> tuple[int, int, list[str]]:
-    """A hand, a seat in it with two low cards or more that it was dealt and never played or gave, and these cards."""
-    for index in work.finished():
-        ctx, dealt = work.context(work.hands[index]), work.dealt(index)
-        given = {move.card for move in work.match.moves(work.hands[index])}
-        found = []
-        for seat, cards in enumerate(work.left(index)):
-            plain = (card for card in cards if card in dealt[seat] and card not in given)
-            low = [card for card in plain if ctx.value[card] < len(ctx.ranks) - 5]
-            if len(low) > 1:
-                found.append((index, seat, low))
-        chosen = work.pick(found)
-        if chosen is not None:
-            return chosen
-    raise NoChance
-
-
-def _replace(work: ClimbWork, index: int, seat: int, card: str, *by: str) -> None:
-    cards = [*work.dealt(index)[seat], *by]
-    cards.remove(card)
+@in_one_of(ClimbWork.finished)
+def card_left_out(work: ClimbWork, index: int) -> Place:
+    """The deal lists a card too few for a seat: a low one, of two or more that it was dealt and never played or gave."""
     hand = work.hands[index]
-    hand["deal"][work.seats[seat]] = sorted_cards(work.context(hand), cards)
-
-
-def card_left_out(work: ClimbWork) -> Place:
-    """The deal lists a card too few for a seat, one that was never played."""
-    index, seat, low = _unplayed(work)
-    _replace(work, index, seat, work.rng.choice(low))
+    ctx, dealt, given = work.context(hand), work.dealt(hand), {move.card for move in work.moves(hand)}
+    low = [
+        [card for card in cards if card in own and card not in given and ctx.value[card] < len(ctx.ranks) - 5]
+        for own, cards in zip(dealt, work.written(index).hands, strict=True)
+    ]
+    seat = work.choose(seat for seat, cards in enumerate(low) if len(cards) > 1)
+    dealt[seat].remove(work.rng.choice(low[seat]))
+    hand["deal"][work.seats[seat]] = listed(ctx, dealt[seat])
     return Place(index + 1, 0, 0, work.seats[seat])
 
 
 def misdeal(work: ClimbWork) -> Place:
     """One seat was dealt a card too few and another one too many, and the hand was played like that."""
     index = work.choose(work.finished())
-    hands = work.match.shuffled()
+    hands = work.random_hands()
     short, longer = work.rng.sample(range(len(hands)), 2)
     hands[longer].append(hands[short].pop())
-    work.play_out(work.deal_again(index, hands))
+    work.finish(work.deal_again(index, hands))
     return Place(index + 1, 0, 0, work.seats[short], follows=("DEAL-COUNT",))
-
-
-# -- the level
 
 
 def level(work: ClimbWork, *, played: bool, first: bool | None = None) -> Place:
     """Another level than is in force, of the `first` hand of a game, of a later one, or of any."""
-    able = (index for index in work.finished() if first in {None, work.match.at(index).state.before is None})
+    able = (index for index in work.finished() if first in {None, work.at(index).state.before is None})
     index = work.choose(able)
     right = work.hands[index]["level"]
     wrong = work.rng.choice([rank for rank in RANKS if rank != right])
@@ -62,7 +43,7 @@ def level(work: ClimbWork, *, played: bool, first: bool | None = None) -> Place:
         work.hands[index]["level"] = wrong
         return Place(index + 1)
     for _ in range(_ATTEMPTS):
-        work.play_out(work.deal_again(index, level=wrong))
-        if work.match.after(index).results[-1].level == wrong:  # the plays show it
+        work.finish(work.deal_again(index, level=wrong))
+        if work.after(index).results[-1].level == wrong:  # the plays show it
             return Place(index + 1)
     raise NoChance

@@ -6,7 +6,7 @@ from replay.tricks.follow import Owed
 from replay.tricks.trump import NO_TRUMP
 from samples import faults
 from samples.tricks.faults import claims, deals, fines, follows, leads, terms
-from samples.work import Fault, fault
+from samples.work import Fault, fault, twice
 
 SJ, CDP, SK = "shengji", "chaodipi", "shuangkou"
 EACH: Final = (SJ, CDP, SK)
@@ -19,8 +19,7 @@ PENALTIES: Final = (-20, -10, 5, 10)
 FAULTS: Final[tuple[Fault, ...]] = (
     # the match
     fault("team", "SEAT-TEAM", EACH, faults.team),
-    fault("start_level_copied", "START-LEVEL", LEVELS, terms.level, first=True, played=False),
-    fault("start_level_played", "START-LEVEL", LEVELS, terms.level, first=True, played=True),
+    *twice("start_level", "START-LEVEL", LEVELS, terms.level, first=True),
     fault("match_over", "MATCH-OVER", LEVELS, faults.played_on),
     fault("match_winner", "CLAIM-MATCH-WINNER", EACH, faults.match_winner),
     fault("match_time", "CLAIM-MATCH-TIME", LEVELS, claims.match_by_time, equal=False),
@@ -49,13 +48,13 @@ FAULTS: Final[tuple[Fault, ...]] = (
     fault("bury_seat", "BURY-SEAT", EACH, deals.bury_seat),
     fault("bury_slowly", "CLOCK-BURY", (CDP,), fines.slow_burial),
     fault("kitty_again", "KITTY-AGAIN", (SJ, SK), deals.kitty_again),
-    fault("kitty_not_asked", "KITTY-ORDER", (CDP,), deals.not_asked),
-    fault("kitty_taken_back", "KITTY-BACK", (CDP,), deals.taken_back),
-    fault("kitty_own_burial", "KITTY-OWN", (CDP,), deals.own_burial),
-    fault("kitty_ill_shown", "KITTY-SHOW", (CDP,), deals.ill_shown),
-    fault("kitty_unasked", "KITTY-UNASKED", (CDP,), deals.asking_broken_off),
+    fault("kitty_not_asked", "KITTY-ORDER", (CDP,), deals.not_asked, last=False),
+    fault("kitty_taken_back", "KITTY-BACK", (CDP,), deals.taken_again, asked=False),
+    fault("kitty_own_burial", "KITTY-OWN", (CDP,), deals.taken_again, asked=False, own=True),
+    fault("kitty_ill_shown", "KITTY-SHOW", (CDP,), deals.taken_again, asked=True, ill=True),
+    fault("kitty_unasked", "KITTY-UNASKED", (CDP,), deals.not_asked, last=True),
     fault("kitty_of_stage", "KITTY-NONE", (CDP,), deals.kitty_of_stage),
-    fault("kitty_not_held", "SHOW-NOT-HELD", (CDP,), deals.pair_not_held),
+    fault("kitty_not_held", "SHOW-NOT-HELD", (CDP,), deals.taken_again, asked=True, copies=1),
     # declaring, and what a hand is played under
     fault("bid_bare", "BID-DECLARE", (SJ,), terms.illegal, bids=("a x", "a xx")),
     fault("bid_jokers_open", "BID-DECLARE", (SJ,), terms.illegal, bids=("a ii",), trump=NO_TRUMP),
@@ -74,26 +73,18 @@ FAULTS: Final[tuple[Fault, ...]] = (
     fault("bid_after_kitty", "BID-AFTER-KITTY", (SK,), terms.after_kitty),
     fault("bid_by_bank", "BID-ATTACKERS", (CDP,), terms.by_bank),
     fault("bank_none", "BANK-NONE", (CDP,), terms.nobody_declared),
-    fault("level_copied", "LEVEL-IN-FORCE", EACH, terms.level, first=False, played=False),
-    fault("level_played", "LEVEL-IN-FORCE", EACH, terms.level, first=False, played=True),
-    fault("trump_copied", "TRUMP-SUIT", EACH, terms.trump, played=False),
-    fault("trump_played", "TRUMP-SUIT", EACH, terms.trump, played=True),
-    fault("trump_jokers_copied", "TRUMP-SUIT/jokers", EACH, terms.trump_after_jokers, played=False),
-    fault("trump_jokers_played", "TRUMP-SUIT/jokers", EACH, terms.trump_after_jokers, played=True),
-    fault("trump_kitty_copied", "TRUMP-SUIT/kitty", (CDP, SK), terms.trump_of_kitty, played=False),
-    fault("trump_kitty_played", "TRUMP-SUIT/kitty", (CDP, SK), terms.trump_of_kitty, played=True),
-    fault("trump_taker", "TRUMP-SUIT/reopened", (CDP,), terms.trump_of_taker),
-    fault("trump_stage", "TRUMP-SUIT/stage", (CDP,), terms.trump_of_stage),
-    fault("dealer_first_copied", "DEALER-FIRST", LEVELS, terms.dealer_first, played=False),
-    fault("dealer_first_played", "DEALER-FIRST", LEVELS, terms.dealer_first, played=True),
-    fault("dealer_next_copied", "DEALER-NEXT", (SJ, SK), terms.dealer_later, bidder=False, played=False),
-    fault("dealer_next_played", "DEALER-NEXT", (SJ, SK), terms.dealer_later, bidder=False, played=True),
-    fault("dealer_overbid_copied", "DEALER-OVERBID", (SJ, SK), terms.dealer_later, bidder=True, played=False),
-    fault("dealer_overbid_played", "DEALER-OVERBID", (SJ, SK), terms.dealer_later, bidder=True, played=True),
+    *twice("level", "LEVEL-IN-FORCE", EACH, terms.level, first=False),
+    *twice("trump", "TRUMP-SUIT", EACH, terms.trump),
+    *twice("trump_jokers", "TRUMP-SUIT/jokers", EACH, terms.trump_after_jokers),
+    *twice("trump_kitty", "TRUMP-SUIT/kitty", (CDP, SK), terms.trump_of_kitty),
+    fault("trump_taker", "TRUMP-SUIT/reopened", (CDP,), terms.other_trump, of_stage=False),
+    fault("trump_stage", "TRUMP-SUIT/stage", (CDP,), terms.other_trump, of_stage=True),
+    *twice("dealer_first", "DEALER-FIRST", LEVELS, terms.dealer_first),
+    *twice("dealer_next", "DEALER-NEXT", (SJ, SK), terms.dealer_later, bidder=False),
+    *twice("dealer_overbid", "DEALER-OVERBID", (SJ, SK), terms.dealer_later, bidder=True),
     fault("dealer_next_side", "DEALER-NEXT", (CDP,), terms.dealer_later, bidder=False, played=False, partner=False),
     fault("dealer_overbid_side", "DEALER-OVERBID", (CDP,), terms.dealer_later, bidder=True, played=False, partner=False),
-    fault("dealer_partner_copied", "DEALER-PARTNER", (CDP,), terms.dealer_later, bidder=None, played=False, partner=True),
-    fault("dealer_partner_played", "DEALER-PARTNER", (CDP,), terms.dealer_later, bidder=None, played=True, partner=True),
+    *twice("dealer_partner", "DEALER-PARTNER", (CDP,), terms.dealer_later, bidder=None, partner=True),
     # leading
     fault("lead_partner", "LEAD-BANKER", EACH, leads.wrong_first_leader, partner=True),
     fault("lead_attacker", "LEAD-SIDE", EACH, leads.wrong_first_leader, partner=False),
@@ -107,12 +98,18 @@ FAULTS: Final[tuple[Fault, ...]] = (
     fault("throw_trumps", "THROW-TRUMPS", EACH, leads.trumps_thrown),
     fault("throw_follow", "THROW-FOLLOW", EACH, faults.rewritten, find=follows.failed_throw),
     # following
-    fault("revoke_suit", "TRICK-FOLLOW-SUIT", EACH, follows.revoke, owed=Owed.SUIT, noticed=False),
-    fault("revoke_suit_noticed", "TRICK-FOLLOW-SUIT", EACH, follows.revoke, owed=Owed.SUIT, noticed=True),
-    fault("revoke_pair", "TRICK-FOLLOW-PAIR", EACH, follows.revoke, owed=Owed.PAIR, noticed=False),
-    fault("revoke_pair_noticed", "TRICK-FOLLOW-PAIR", EACH, follows.revoke, owed=Owed.PAIR, noticed=True),
-    fault("revoke_tractor", "TRICK-FOLLOW-TRACTOR", EACH, follows.revoke, owed=Owed.TRACTOR, noticed=False),
-    fault("revoke_tractor_noticed", "TRICK-FOLLOW-TRACTOR", EACH, follows.revoke, owed=Owed.TRACTOR, noticed=True),
+    *(
+        fault(
+            f"revoke_{owed}{'_noticed' * noticed}",
+            f"TRICK-FOLLOW-{owed.upper()}",
+            EACH,
+            follows.revoke,
+            owed=owed,
+            noticed=noticed,
+        )
+        for owed in (Owed.SUIT, Owed.PAIR, Owed.TRACTOR)
+        for noticed in (False, True)
+    ),
     fault("set_unanswered", "TRICK-FOLLOW-TRIO", (CDP,), follows.under_a_set, owed=Owed.TRIO, of_trumps=False),
     fault("trumps_kept", "TRICK-FOLLOW-HIGHEST", (CDP,), follows.under_a_set, owed=Owed.HIGHEST, of_trumps=True),
     fault("set_for_highest", "TRICK-HIGHEST-OR-TRIO", (CDP,), follows.under_a_set, owed=Owed.HIGHEST_OR_TRIO, of_trumps=True),
@@ -120,14 +117,14 @@ FAULTS: Final[tuple[Fault, ...]] = (
     fault("one_too_many", "TRICK-SIZE", (CDP,), follows.one_too_many),
     fault("not_held", "PLAY-NOT-HELD", EACH, follows.not_held),
     fault("play_missing", "TRICK-PLAYS", EACH, follows.play_missing),
-    fault("play_slowly", "CLOCK-PLAY", (CDP,), fines.slow_play),
+    fault("play_slowly", "CLOCK-PLAY", (CDP,), faults.slow),
     # the score sheet
-    fault("winner", "CLAIM-WINNER", EACH, claims.winner, kind="followed"),
-    fault("winner_discard", "CLAIM-WINNER-DISCARD", EACH, claims.winner, kind="discarded"),
+    fault("winner", "CLAIM-WINNER", EACH, claims.winner, code="CLAIM-WINNER"),
+    fault("winner_discard", "CLAIM-WINNER-DISCARD", EACH, claims.winner, code="CLAIM-WINNER-DISCARD"),
     fault("winner_pairless", "CLAIM-WINNER-PAIRLESS", EACH, claims.winner_by_bad_ruff, pairs=False),
     fault("winner_ruff", "CLAIM-WINNER-RUFF", EACH, claims.winner_by_bad_ruff, pairs=True),
-    fault("winner_set", "CLAIM-WINNER-TRIO", (CDP,), claims.winner, kind="under a set"),
-    fault("winner_highest", "CLAIM-WINNER-HIGHEST", (CDP,), claims.winner, kind="under trumps"),
+    fault("winner_set", "CLAIM-WINNER-TRIO", (CDP,), claims.winner, code="CLAIM-WINNER-TRIO"),
+    fault("winner_highest", "CLAIM-WINNER-HIGHEST", (CDP,), claims.winner, code="CLAIM-WINNER-HIGHEST"),
     fault("winner_count", "CLAIM-WINNER-COUNT", EACH, claims.winner_count),
     fault("attackers", "CLAIM-ATTACKERS", EACH, claims.claim, name="attackers", by=NEAR),
     fault("points_impossible", "CLAIM-POINTS-IMPOSSIBLE", EACH, claims.points_impossible),
@@ -146,12 +143,12 @@ FAULTS: Final[tuple[Fault, ...]] = (
     fault("misplay_both", "CLAIM-LEVELS/both_fault", (SJ,), follows.settled_wrongly, bank=True, attackers=True),
     fault("penalties_of_nothing", "CLAIM-PENALTIES", (CDP, SK), claims.claim, name="penalties", among=PENALTIES, plain=True),
     *(
-        fault(f"levels_{rule}", f"CLAIM-LEVELS/{rule}", (CDP,), claims.levels_by, rule=rule)
+        fault(f"levels_{rule}", f"CLAIM-LEVELS/{rule}", (CDP,), claims.levels, rule=rule)
         for rule in ("table", "office", "straight", "must_play", "stage", "stake", "stage_stake")
     ),
     fault("levels_failures", "CLAIM-LEVELS/failures", (CDP,), claims.failed_for_good),
-    fault("levels_bottom", "CLAIM-LEVELS/bottom", (CDP,), claims.captured_with_a_set, levels=True),
-    fault("multiplier_set", "CLAIM-MULTIPLIER/trio", (CDP,), claims.captured_with_a_set, levels=False),
+    fault("levels_bottom", "CLAIM-LEVELS/bottom", (CDP,), claims.captured_with_a_set, of_levels=True),
+    fault("multiplier_set", "CLAIM-MULTIPLIER/trio", (CDP,), claims.captured_with_a_set, of_levels=False),
     fault("next_partner", "CLAIM-NEXT-PARTNER", (CDP,), claims.next_dealer, partner=True),
     fault("next_side", "CLAIM-NEXT-DEALER", (CDP,), claims.next_dealer, partner=False),
     fault("score", "CLAIM-SCORE", (SK,), claims.claim, name="score", by=(-3, -1, 1, 2)),
@@ -164,13 +161,13 @@ FAULTS: Final[tuple[Fault, ...]] = (
     fault("unconfirmed", "INCIDENT-UNCONFIRMED", (SJ,), fines.unconfirmed),
     fault("kitty_viewed", "INCIDENT-KITTY-VIEWED", (CDP,), faults.noted, kind="kitty_viewed"),
     fault("overdraw", "INCIDENT-OVERDRAW", (CDP,), faults.noted, kind="overdraw"),
-    fault("buried_late", "INCIDENT-BURY-LATE", (CDP,), fines.before_play, kind="timeout"),
+    fault("buried_late", "INCIDENT-BURY-LATE", (CDP,), faults.noted, kind="timeout", when="deal"),
     fault("timeout", "INCIDENT-TIMEOUT", (CDP,), faults.noted, kind="timeout"),
     fault("signal_seen", "INCIDENT-SIGNAL", (CDP,), faults.noted, kind="signal"),
     fault("misconduct", "INCIDENT-CONDUCT", (CDP, SK), faults.noted, kind="misconduct"),
     fault("late", "INCIDENT-LATE", (CDP, SK), faults.noted, kind="late"),
-    fault("count_early", "INCIDENT-COUNT-EARLY", (SK,), fines.before_play, kind="hand_count"),
-    fault("kitty_count_early", "INCIDENT-KITTY-EARLY", (CDP,), fines.before_play, kind="kitty_count"),
+    fault("count_early", "INCIDENT-COUNT-EARLY", (SK,), faults.noted, kind="hand_count", when="deal"),
+    fault("kitty_count_early", "INCIDENT-KITTY-EARLY", (CDP,), faults.noted, kind="kitty_count", when="deal"),
     fault("count_of_several", "INCIDENT-REFEREE", (CDP,), fines.of_referee, kind="hand_count"),
     fault("ruling_amount", "RULING-AMOUNT", (CDP,), fines.ruling_amount),
     # what incidents and failed throws cost
@@ -181,15 +178,7 @@ FAULTS: Final[tuple[Fault, ...]] = (
     fault("fine_hand_count", "CLAIM-PENALTIES/hand_count", (CDP,), fines.miscounted, kind="hand_count"),
     fault("fine_kitty_viewed", "CLAIM-PENALTIES/kitty_viewed", (CDP,), fines.again, kind="kitty_viewed", warned="KITTY-VIEWED"),
     fault("fine_card_check", "CLAIM-PENALTIES/card_check", (CDP,), fines.again, kind="card_check", warned="CARD-CHECK"),
-    fault(
-        "fine_buried_late",
-        "CLAIM-PENALTIES/bury_late",
-        (CDP,),
-        fines.again,
-        kind="timeout",
-        warned="BURY-LATE",
-        before_play=True,
-    ),
+    fault("fine_buried_late", "CLAIM-PENALTIES/bury_late", (CDP,), fines.again, kind="timeout", warned="BURY-LATE", early=True),
     fault("fine_revoke", "CLAIM-PENALTIES/revoke", (CDP,), follows.fined, later=1),
     fault("fine_concealed", "CLAIM-PENALTIES/concealed", (CDP,), follows.fined, later=3),
     fault("score_concealed", "CLAIM-SCORE/concealed", (SK,), follows.fined, later=1),

@@ -1,37 +1,23 @@
 """Wrong claims: the score sheet says other than the plays. Nothing else of the record is touched."""
 
 from collections.abc import Callable, Container, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import combinations
-from typing import Final
+from typing import Any, Final
 
 from replay.cards import join_cards
 from replay.tricks.beat import strength
 from replay.tricks.claims import why_not
-from replay.tricks.trump import TRUMP, Play
+from replay.tricks.sheet import rotations
+from replay.tricks.trump import TRUMP
 from samples.document import stamp
 from samples.faults import miswrite, other_level, other_side
 from samples.tricks.draw import Declared
 from samples.tricks.faults.fines import charged_wrongly
 from samples.tricks.table import TrickTable
-from samples.tricks.work import Answer, Plan, TrickWork, tractor_led
-from samples.work import NoChance, Place
-
-# -- who won a trick
-
-
-def _kind_of_loser(table: TrickTable, play: Play) -> str:
-    """What somebody who did not win a finished-looking trick did: followed, discarded, or ruffed without the structure."""
-    lead, led = table.trick.lead, table.trick.led
-    if lead is None or led is None or play is lead:
-        return "followed"
-    if led.trio:
-        return "under trumps" if lead.cls == TRUMP else "under a set"
-    if play.cls not in {lead.cls, TRUMP}:
-        return "discarded"
-    if play.cls != lead.cls and strength(table.ctx, table.sheet.beat, lead, led, play) is None:
-        return "unpaired" if not play.pairs else "unstructured"
-    return "followed"
+from samples.tricks.work import TrickWork, tractor_led
+from samples.work import NoChance, Place, in_one_of
 
 
 def _name_winner(work: TrickWork, index: int, trick: int, seat: str) -> Place:
@@ -39,48 +25,43 @@ def _name_winner(work: TrickWork, index: int, trick: int, seat: str) -> Place:
     hand = work.hands[index]
     winners = hand["claims"]["winners"]
     hand["claims"]["winners"] = winners[:trick] + seat + winners[trick + 1 :]
-    sheet = work.sheet.at_level(hand["level"])
-    ctx, at = sheet.context(hand["level"], hand["trump"]), sheet.seat_at
-    _, case = why_not(sheet, ctx, hand["tricks"][trick], at[seat], at[winners[trick]])
-    return Place(index + 1, trick + 1, None, seat, case=case)
+    return Place(index + 1, trick + 1, None, seat, case=_why_not(work, hand, trick, seat, winners)[1])
 
 
-def winner(work: TrickWork, *, kind: str) -> Place:
+def _why_not(work: TrickWork, hand: Mapping[str, Any], trick: int, seat: str, winners: str) -> tuple[str, str | None]:
+    """Why a seat has not won a trick, by the kernel: the check, and the case of it."""
+    sheet, at = work.sheet.at_level(hand["level"]), work.sheet.seat_at
+    ctx = sheet.context(hand["level"], hand["trump"])
+    return why_not(sheet, ctx, hand["tricks"][trick], at[seat], at[winners[trick]])
+
+
+@in_one_of(TrickWork.finished)
+def winner(work: TrickWork, index: int, *, code: str) -> Place:
     """Somebody who lost a trick, in a certain way, is said to have won it."""
-    for index in work.finished():
-        winners = work.hands[index]["claims"]["winners"]
-        chances = [
-            (ply.trick, work.seats[seat])
-            for ply, table, token in work.plies(index)
-            if table.trick.last
-            for seat, play in [*table.trick.made, (table.turn, table.ctx.plays[token])]
-            if work.seats[seat] != winners[ply.trick] and _kind_of_loser(table, play) == kind
-        ]
-        if chances:
-            return _name_winner(work, index, *work.rng.choice(chances))
-    raise NoChance
+    hand = work.hands[index]
+    winners = hand["claims"]["winners"]
+    chances = [
+        (trick, work.seats[seat])
+        for trick, text in enumerate(hand["tricks"])
+        for seat in rotations(work.seats)[work.seat(text[0])]
+        if work.seats[seat] != winners[trick] and _why_not(work, hand, trick, work.seats[seat], winners)[0] == code
+    ]
+    return _name_winner(work, index, *work.choose(chances))
 
 
 def winner_by_bad_ruff(work: TrickWork, *, pairs: bool) -> Place:
     """Somebody void ruffs pairs led, without the pairs, and is said to have won: as it was played, or played so here."""
     bad_ruff = partial(_bad_ruff, pairs=pairs)
-    try:
-        return winner(work, kind="unstructured" if pairs else "unpaired")
-    except NoChance:
-        pass
+    with suppress(NoChance):
+        return winner(work, code="CLAIM-WINNER-RUFF" if pairs else "CLAIM-WINNER-PAIRLESS")
     try:
         ply, token = work.chance(bad_ruff)
         table = work.table_at(ply)
     except NoChance:  # a tractor is led into somebody void of its suit
-        table = tractor_led(work, _void_with_trumps)
+        table = tractor_led(work, void=True)
         token = work.found(bad_ruff(table, ""))
     place = work.misplay(table, token)
     return _name_winner(work, table.no - 1, (place.trick or 0) - 1, place.seat or "")
-
-
-def _void_with_trumps(work: TrickWork, plan: Plan) -> Answer:
-    trumps = [rank + plan.trump for rank in work.rng.sample(plan.ranks, 5)]
-    return Answer("".join([trumps[0], *trumps]), [rank + plan.suit for rank in plan.ranks])
 
 
 def _bad_ruff(table: TrickTable, _made: str, *, pairs: bool) -> str | None:
@@ -89,7 +70,7 @@ def _bad_ruff(table: TrickTable, _made: str, *, pairs: bool) -> str | None:
     lead, led = trick.lead, trick.led
     if lead is None or led is None or lead.cls == TRUMP or led.pair_count < 1 + pairs:
         return None
-    hand = table.held(table.turn)
+    hand = table.own
     trumps = ctx.unpack(hand & ctx.masks[TRUMP]) if not hand & ctx.masks[lead.cls] else []
     for text in map(join_cards, combinations(trumps, lead.size)):
         play = ctx.plays[text]
@@ -106,9 +87,6 @@ def winner_count(work: TrickWork) -> Place:
     return Place(index + 1)
 
 
-# -- numbers of a hand
-
-
 def claim(
     work: TrickWork, *, name: str, rights: Container[int | None] | None = None, plain: bool = False, **how: Sequence[int]
 ) -> Place:
@@ -121,13 +99,6 @@ def claim(
     raise NoChance
 
 
-def levels(work: TrickWork) -> Place:
-    """The level of one side after a hand is wrong."""
-    index = work.choose(work.finished())
-    other_level(work, work.hands[index]["claims"]["levels"], work.sheet.sides)
-    return Place(index + 1)
-
-
 def next_dealer(work: TrickWork, *, partner: bool | None = None) -> Place:
     """Another next banker is named: his partner, somebody of the other side, or any."""
     index = work.choose(index for index in work.finished() if "next_dealer" in work.hands[index]["claims"])
@@ -138,55 +109,41 @@ def next_dealer(work: TrickWork, *, partner: bool | None = None) -> Place:
     return Place(index + 1)
 
 
-def levels_by(work: TrickWork, *, rule: str) -> Place:
-    """The levels after a hand that was settled by a certain rule are written down wrongly."""
-    index = work.found(next((index for index in work.finished() if work.rule(index) == rule), None))
+def levels(work: TrickWork, *, rule: str | None = None) -> Place:
+    """The level of one side after a hand, one that was settled by a certain rule or any, is wrong."""
+    able = work.finished()
+    index = work.choose(able) if rule is None else work.found(next((each for each in able if work.rule(each) == rule), None))
     other_level(work, work.hands[index]["claims"]["levels"], work.sheet.sides)
     return Place(index + 1)
 
 
-_BEYOND_POINTS = frozenset({"stake", "stage_stake", "bottom"})
-"""The rules by which more than the points settles a hand."""
-
-
-def points_impossible(work: TrickWork) -> Place:
+@in_one_of(TrickWork.plain)
+def points_impossible(work: TrickWork, index: int) -> Place:
     """Of one hand only the score sheet is left, with a number of points that cannot come of fives and tens."""
-    for index in work.plain():
-        hand = work.hands[index]
-        if not hand["claims"]["attackers"] or (work.sheet.schedule is None and work.rule(index) in _BEYOND_POINTS):
-            continue
-        for key in ("deal", "bids", "kitty", "tricks", "seconds"):
-            del hand[key]
-        hand["claims"][work.rng.choice(("attackers", "kitty_points"))] += work.rng.randrange(1, 5)
-        return Place(index + 1, follows=("CLAIM-OPEN",))
-    raise NoChance
+    hand, by_more = work.hands[index], {"stake", "stage_stake", "bottom"}  # than the points
+    work.need(hand["claims"]["attackers"] and (work.sheet.schedule is not None or work.rule(index) not in by_more))
+    for key in ("deal", "bids", "kitty", "tricks", "seconds"):
+        del hand[key]
+    hand["claims"][work.rng.choice(("attackers", "kitty_points"))] += work.rng.randrange(1, 5)
+    return Place(index + 1, follows=("CLAIM-OPEN",))
 
 
-def penalty_ignored(work: TrickWork) -> Place:
+@in_one_of(TrickWork.plain)
+def penalty_ignored(work: TrickWork, index: int) -> Place:
     """A ruling takes points from the attackers, and the score sheet knows nothing of it."""
-    for index in work.plain():
-        hand = work.hands[index]
-        got, row = hand["claims"]["attackers"], work.sheet.score.row
-        if got >= 10 and row(got) == row(got - 5):
-            effect = {"points": {work.sheet.sides[1 - work.seat(hand["dealer"]) % 2]: -5}}
-            ruling = {"id": "r1", "hand": index + 1, "effect": effect, "by": "裁判长", "state": "issued", "note": "扣五分"}
-            work.document["rulings"] = [ruling]
-            return Place(index + 1, follows=("CLAIM-ATTACKERS",))
-    raise NoChance
-
-
-# -- the match
+    hand = work.hands[index]
+    got, row = hand["claims"]["attackers"], work.sheet.score.row
+    work.need(got >= 10 and row(got) == row(got - 5))
+    work.rule_on({work.sheet.sides[1 - work.seat(hand["dealer"]) % 2]: -5}, hand=index + 1)["note"] = "扣五分"
+    return Place(index + 1, follows=("CLAIM-ATTACKERS",))
 
 
 def _end_by_time(work: TrickWork, *, equal: bool) -> None:
     """Make the match one that ended by time between two hands, with levels equal or not."""
-    if work.match.minutes is None:
-        raise NoChance
-    for index in work.shuffled(range(1, len(work.hands) + 1)):
-        state = work.match.at(index).state
-        if "claims" in work.hands[index - 1] and state.over is None and work.level_equal(index) == equal:
+    for index in work.shuffled(range(1, len(work.hands) + 1)) if work.minutes is not None else ():
+        if "claims" in work.hands[index - 1] and work.at(index).state.over is None and work.level_equal(index) == equal:
             del work.hands[index:]
-            work.match.end("time")
+            work.end("time")
             return
     raise NoChance
 
@@ -200,7 +157,7 @@ def match_by_time(work: TrickWork, *, equal: bool) -> Place:
 
 def _said_to_end_by_time(work: TrickWork) -> Place:
     work.claims["reason"] = "time"
-    work.document["event"]["finished"] = stamp(work.document, work.match.time)
+    work.document["event"]["finished"] = stamp(work.document, work.time)
     return Place()
 
 
@@ -211,8 +168,7 @@ def match_reason(work: TrickWork) -> Place:
         work.claims["reason"] = "passed"
         del work.document["event"]["finished"]
         return Place(follows=("CLAIM-MATCH-WINNER",))
-    if work.match.minutes is None:
-        raise NoChance
+    work.need(work.minutes is not None)
     return _said_to_end_by_time(work)
 
 
@@ -241,11 +197,8 @@ def signalled(work: TrickWork, *, then: str) -> Place:
         return charged_wrongly(work, index)
     if then == "reason":
         return _said_to_end_by_time(work)
-    work.hands.append(work.match.new_hand())
+    work.hands.append(work.new_hand())
     return Place(len(work.hands))
-
-
-# -- results that seldom come by themselves: hands dealt and played until they do
 
 
 _TRIES: Final = 60
@@ -255,57 +208,47 @@ _TOPS: Final = ("BJBJLJLJAsAsAhAhKsKs", "5h5hAcAcAdAdKcKcKdKd")
 def failed_for_good(work: TrickWork) -> Place:
     """A side loses at the last level as often as it may, the other side losing the bank each time in between."""
     ladder = work.sheet.ladder
-    failures = work.sheet.at_level(ladder[-1]).failures
-    allowed = failures.allowed if failures is not None else 0
-    tired = work.rng.randrange(2)
-    levels = (ladder[-1], "7") if tired == 0 else ("7", ladder[-1])
-    work.begin_at(levels, work.rng.choice(range(tired, len(work.seats), 2)))
-    for index in range(2 * allowed - 1):
-        attackers = _seats_from(work, index)[1::2]  # who are not in office have all the high cards
-        _until(work, index, _lost, dict(zip(attackers, _TOPS, strict=True)))
-    return levels_by(work, rule="failures")
+    failures, tired = work.found(work.sheet.at_level(ladder[-1]).failures), work.rng.randrange(2)
+    standing = (ladder[-1], "7") if tired == 0 else ("7", ladder[-1])
+
+    def lost(work: TrickWork, index: int) -> bool:
+        hand = work.hands[index]
+        following = hand["claims"].get("next_dealer")
+        return following is not None and work.sheet.side_of[following] != work.sheet.side_of[hand["dealer"]]
+
+    work.begin_at(standing, work.rng.choice(range(tired, len(work.seats), 2)))
+    for index in range(2 * failures.allowed - 1):
+        attackers = work.seats_from(index)[1::2]  # who are not in office have all the high cards
+        _until(work, index, lost, dict(zip(attackers, _TOPS, strict=True)))
+    return levels(work, rule="failures")
 
 
-def _seats_from(work: TrickWork, index: int) -> list[str]:
-    dealer = work.match.dealer(index) or 0
-    return [*work.seats[dealer:], *work.seats[:dealer]]
-
-
-def _lost(work: TrickWork, index: int) -> bool:
-    hand = work.hands[index]
-    following = hand["claims"].get("next_dealer")
-    return following is not None and (work.seat(following) - work.seat(hand["dealer"])) % 2 == 1
-
-
-def captured_with_a_set(work: TrickWork, *, levels: bool) -> Place:
+def captured_with_a_set(work: TrickWork, *, of_levels: bool) -> Place:
     """An attacker keeps a set of three (5·10·K) and takes the kitty with it; the levels are wrong, or the multiplier."""
     index = work.choose(work.ranked(1))
-    if work.hands[index]["level"] in "5TK":
-        raise NoChance
-    keeper = _seats_from(work, index)[work.rng.choice((1, 3))]
-    players = work.match.players
-    bold = (each._replace(boldness=1.0) if seat == keeper else each for seat, each in zip(work.seats, players, strict=True))
-    work.match.players = tuple(bold)
+    work.need(work.hands[index]["level"] not in "5TK")
+    keeper, players = work.seats_from(index)[work.rng.choice((1, 3))], work.players
+    keeps = (seat == keeper for seat in work.seats)
+    work.players = tuple(each._replace(boldness=1.0) if bold else each for each, bold in zip(players, keeps, strict=True))
     _until(work, index, lambda work, index: work.rule(index) == "bottom", {keeper: "5h5hBJBJLJLJKcTc5cAcAdAs"})
-    work.match.players = players
-    if levels:
-        return levels_by(work, rule="bottom")
+    work.players = players
+    if of_levels:
+        return levels(work, rule="bottom")
     miswrite(work, work.hands[index]["claims"], "multiplier", among=(4, 8, 16))
     return Place(index + 1)
 
 
 def captured_with_a_tractor(work: TrickWork) -> Place:
     """The attackers take the kitty with a tractor."""
-    index = work.choose(work.ranked(1))
-    seat, high = _seats_from(work, index)[work.rng.choice((1, 3))], range(8, 1000)
-    wanted = {seat: "BJBJLJLJAcAcAdAdAsAs"}
+    index, high = work.choose(work.ranked(1)), range(8, 1000)
+    wanted = {work.seats_from(index)[work.rng.choice((1, 3))]: "BJBJLJLJAcAcAdAdAsAs"}
     _until(work, index, lambda work, index: work.hands[index]["claims"].get("multiplier") in high, wanted)
     return claim(work, name="multiplier", rights=high, among=(1, 2, 4))
 
 
 def _until(work: TrickWork, index: int, wanted: Callable[[TrickWork, int], bool], cards: Mapping[str, str]) -> None:
     """Deal hand `index` so that some seats have certain cards, and play it, until it comes out as wanted."""
-    dealer, level = work.match.dealer(index) or 0, work.match.level(index)
+    dealer, level = work.dealer(index) or 0, work.level(index)
     sheet = work.sheet.at_level(level)
     for _ in range(_TRIES):
         drawn = work.arranged(cards, level=level)
@@ -313,9 +256,10 @@ def _until(work: TrickWork, index: int, wanted: Callable[[TrickWork, int], bool]
         if trump is None:
             continue
         table = work.deal_again(index, drawn, Declared(trump, work.seats[dealer]))
-        work.match.play_out(table)
-        work.match.write_result(work.hands[index], table)
+        work.play_out(table)
+        work.hands[index] |= {"tricks": table.tricks, "seconds": table.seconds}
+        work.write_claims(work.hands[index])
         if wanted(work, index):
-            work.match.end(None)
+            work.end(None)
             return
     raise NoChance

@@ -6,16 +6,15 @@ from typing import Any
 from replay.cards import join_cards, split_cards
 from samples import faults
 from samples.tricks.work import TrickWork, throw_failed
-from samples.work import NoChance, Place
+from samples.work import Place
 
 
 def charged_wrongly(work: TrickWork, index: int, follows: tuple[str, ...] = ()) -> Place:
     """Change what the score sheet says a settled hand's incidents cost: the score where the sheet has one, else the points."""
     claims = work.hands[index]["claims"]
-    fines = [charge.fine for charge in work.match.charges(work.hands[index])]
+    fines = [charge.fine for charge in work.charges(work.hands[index])]
     if any(fine.score or fine.loses_hand or fine.ends_match is not None for fine in fines):
-        if "score" not in claims:
-            raise NoChance
+        work.need("score" in claims)
         first, second = work.sheet.sides
         claims["score"] = {first: claims["score"][first] + 1, second: claims["score"][second] - 1}
         return Place(index + 1, follows=follows)
@@ -25,28 +24,28 @@ def charged_wrongly(work: TrickWork, index: int, follows: tuple[str, ...] = ()) 
 
 
 def incident(
-    work: TrickWork, *, kind: str, times: int = 1, cards: int = 0, before_play: bool = False, follows: Sequence[str] = ()
+    work: TrickWork, *, kind: str, times: int = 1, cards: int = 0, early: bool = False, follows: Sequence[str] = ()
 ) -> Place:
     """A side does something `times` over in one hand; it is noticed, and charged wrongly. `cards` of them are concerned."""
     index = work.choose(work.plain())
     hand = work.hands[index]
     seat = work.rng.choice(work.seats)
     for trick in sorted(work.rng.sample(range(2, len(hand["tricks"])), times)):
-        at = "0" if before_play else f"{trick}.{work.rng.randrange(len(work.seats)) + 1}"
+        at = "0" if early else f"{trick}.{work.rng.randrange(len(work.seats)) + 1}"
         shown = {"cards": join_cards(work.rng.sample(_still_held(hand, trick, work.seats, seat), cards))} if cards else {}
         work.note(index, kind, seat, at=at, noticed=f"{trick}.{len(work.seats)}", **shown)
     work.settle_again(index)
     return charged_wrongly(work, index, tuple(follows))
 
 
-def again(work: TrickWork, *, kind: str, warned: str, before_play: bool = False) -> Place:
+def again(work: TrickWork, *, kind: str, warned: str, early: bool = False) -> Place:
     """What costs nothing the first time, and is a warning, is done twice."""
-    return incident(work, kind=kind, times=2, before_play=before_play, follows=(f"INCIDENT-{warned}",))
+    return incident(work, kind=kind, times=2, early=early, follows=(f"INCIDENT-{warned}",))
 
 
 def miscounted(work: TrickWork, *, kind: str) -> Place:
     """A wrong count, charged wrongly, that the recorded deal does not show."""
-    return incident(work, kind=kind, before_play=True, follows=("INCIDENT-UNCONFIRMED",))
+    return incident(work, kind=kind, early=True, follows=("INCIDENT-UNCONFIRMED",))
 
 
 def _still_held(hand: Mapping[str, Any], trick: int, seats: Sequence[str], seat: str) -> list[str]:
@@ -61,8 +60,7 @@ def _still_held(hand: Mapping[str, Any], trick: int, seats: Sequence[str], seat:
 def failed_throw(work: TrickWork) -> Place:
     """What a failed throw costs is written down wrongly."""
     index = work.choose(index for index in work.finished() if throw_failed(work.hands[index]))
-    if not work.hands[index]["claims"]["penalties"]:
-        raise NoChance
+    work.need(work.hands[index]["claims"]["penalties"])
     return charged_wrongly(work, index)
 
 
@@ -79,24 +77,8 @@ def ruling_amount(work: TrickWork) -> Place:
     """The referee takes off more, or less, than a clause lets him."""
     clause, (_, least, most) = next(iter(work.sheet.ruling_amounts.items()))
     side = work.rng.choice(work.sheet.sides)
-    effect = {"points": {side: -work.rng.choice((least - 5, most + 20))}}
-    work.document["rulings"] = [{"id": "r1", "clause": clause, "effect": effect, "by": "裁判长", "state": "issued"}]
+    work.rule_on({side: -work.rng.choice((least - 5, most + 20))}, clause=clause)
     return Place()
-
-
-# -- no error of the game, but worth a look
-
-
-def before_play(work: TrickWork, *, kind: str) -> Place:
-    """An incident that is noticed before the first trick, and costs nothing then."""
-    index = work.choose(work.finished())
-    seat = work.rng.choice(work.seats)
-    work.note(index, kind, seat, at="0", noticed="0")
-    return Place(index + 1, 0, 0, seat)
-
-
-def slow_play(work: TrickWork) -> Place:
-    return faults.slow(work, work.choose(work.ranked()), None, work.sheet.clocks.play)
 
 
 def slow_burial(work: TrickWork) -> Place:

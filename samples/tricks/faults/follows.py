@@ -1,6 +1,6 @@
 """Faulty follows: revokes of suit, pair and tractor, noticed or not, wrong counts, cards not held, and how they are settled."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from itertools import combinations, product
 
@@ -11,10 +11,8 @@ from samples.faults import other_level
 from samples.tricks.faults.fines import charged_wrongly
 from samples.tricks.follow import choose_follow
 from samples.tricks.table import TrickTable
-from samples.tricks.work import Answer, Plan, TrickWork, set_led, throw_failed, tractor_led
-from samples.work import NoChance, Place
-
-# -- what a wrong follow looks like
+from samples.tricks.work import TrickWork, set_led, throw_failed, tractor_led
+from samples.work import NoChance, Place, in_one_of
 
 
 def wrong_follow(table: TrickTable, made: str, *, owed: Owed) -> str | None:
@@ -28,7 +26,7 @@ def wrong_follow(table: TrickTable, made: str, *, owed: Owed) -> str | None:
     if owed in {Owed.PAIR, Owed.TRACTOR} and (owed is Owed.TRACTOR) != (led is not None and bool(led.tractors)):
         return None  # under a tractor too few pairs are a wrong answer to it
     lacking = {owed, Owed.PAIR} if owed is Owed.TRACTOR else {owed}
-    hand, right = table.held(table.turn), table.ctx.plays[made]
+    hand, right = table.own, table.ctx.plays[made]
     if not hand & (ctx.masks if owed is Owed.SUIT or lead.trio != MIXED else ctx.high_masks)[lead.cls]:
         return None
     given, others = ctx.unpack(right.cards), ctx.unpack(hand - right.cards)
@@ -43,98 +41,75 @@ def wrong_follow(table: TrickTable, made: str, *, owed: Owed) -> str | None:
     return None
 
 
-# -- revokes
-
-
-def _misplayed(
-    work: TrickWork, find: Callable[[TrickTable, str], str | None], indices: Sequence[int] | None = None
-) -> tuple[TrickTable, Place]:
-    """A wrong follow somewhere in the match: the table after it, and its place."""
-    ply, token = work.chance(find, indices)
-    table = work.table_at(ply)
-    return table, work.put(table, token)
-
-
 def revoke(work: TrickWork, *, owed: Owed, noticed: bool) -> Place:
     """A wrong follow: nobody notices and the players go on, or it is noticed, the play stops or not, and it is settled."""
     try:
-        table, place = _misplayed(work, partial(wrong_follow, owed=owed))
+        table, token = work.chance_at(partial(wrong_follow, owed=owed))
     except NoChance:  # what needs a tractor is let come by it: one is led into another, and a pair
         if owed is not Owed.TRACTOR:
             raise
-        table = tractor_led(work, _tractor_and_pair)
-        place = work.put(table, _lacking(work, table, owed))
+        table = tractor_led(work, void=False)
+        token = _lacking(work, table, owed)
+    place = work.put(table, token)
     if noticed:
         _notice(work, table, [place])
     else:
-        work.play_out(table)
+        work.finish(table)
     return place
 
 
 def _lacking(work: TrickWork, table: TrickTable, owed: Owed) -> str:
     """A follow of whoever's turn it is that lacks what is owed."""
-    return work.found(wrong_follow(table, choose_follow(table, table.turn), owed=owed))
-
-
-def _tractor_and_pair(_work: TrickWork, plan: Plan) -> Answer:
-    answering = (plan.ranks[plan.low - 2], plan.ranks[plan.low - 1], plan.ranks[-1])
-    return Answer("".join((rank + plan.suit) * 2 for rank in answering))
+    return work.found(wrong_follow(table, choose_follow(table), owed=owed))
 
 
 def _notice(work: TrickWork, table: TrickTable, places: Sequence[Place], later: int = 1) -> None:
     """Somebody notices after the next trick, or `later`; where it costs the hand, half of the time the play stops there.
 
-    The hand is settled as the sheet says. Raises NoChance where nothing is left to be played after which it could be noticed.
+    The hand is settled as the sheet says.
     """
-    noticed = (places[-1].trick or 0) + later
-    work.match.play_out(table, noticed)
-    if table.over and len(table.tricks) < noticed and not work.sheet.tariff.late_if_unsaid:
-        raise NoChance
-    for place in places:
-        _note(work, table, place)
-    loses = any(charge.fine.loses_hand for charge in work.match.charges(work.hands[table.no - 1]))
+    _stop(work, table, places, later)
+    loses = any(charge.fine.loses_hand for charge in work.charges(work.hands[table.no - 1]))
     if loses and work.rng.random() < 0.5:
         work.settle(table)
     else:
-        work.play_out(table)
+        work.finish(table)
 
 
-def _note(work: TrickWork, table: TrickTable, place: Place) -> None:
-    """Write a wrong play down as noticed after the last finished trick, or after the hand if it was in the last trick.
+def _stop(work: TrickWork, table: TrickTable, places: Sequence[Place], later: int = 1) -> None:
+    """Play on until wrong plays are noticed after so many tricks, or after the hand if it was in the last one, and note them.
 
-    Where it costs points for each card, the cards are written down.
+    Where it costs points for each card, the cards are written down. Raises NoChance where nothing is left to be played after
+    which it could be noticed.
     """
-    trick, play = place.trick or 0, place.play or 0
+    noticed = (places[-1].trick or 0) + later
+    work.play_out(table, noticed)
     last = len(table.tricks)
-    noticed = {"noticed": f"{last}.{len(work.seats)}"} if trick != last else {}
+    work.need(not table.over or last >= noticed or work.sheet.tariff.late_if_unsaid)
     by_card = any(fine.per_card for fine in work.sheet.tariff.fines["revoke"])
-    cards = {"cards": table.tricks[trick - 1].split(" ")[play]} if by_card else {}
-    work.note(table.no - 1, "revoke", place.seat or "", at=f"{trick}.{play}", **noticed, **cards)
+    for trick, play, seat in ((place.trick or 0, place.play or 0, place.seat or "") for place in places):
+        when = {"noticed": f"{last}.{len(work.seats)}"} if trick != last else {}
+        cards = {"cards": table.tricks[trick - 1].split(" ")[play]} if by_card else {}
+        work.note(table.no - 1, "revoke", seat, at=f"{trick}.{play}", **when, **cards)
 
 
 def fined(work: TrickWork, *, later: int) -> Place:
     """A wrong follow is noticed so many tricks later, and the score sheet has another fine, or score, than the sheet's."""
-    table, place = _misplayed(work, partial(wrong_follow, owed=Owed.SUIT), work.plain())
-    _notice(work, table, [place], later)
-    if throw_failed(work.hands[table.no - 1]):
-        raise NoChance
+    table, token = work.chance_at(partial(wrong_follow, owed=Owed.SUIT), work.plain())
+    _notice(work, table, [work.put(table, token)], later)
+    work.need(not throw_failed(work.hands[table.no - 1]))
     return charged_wrongly(work, table.no - 1, ("TRICK-FOLLOW-SUIT",))
 
 
-def settled_wrongly(work: TrickWork, *, bank: bool, attackers: bool) -> Place:
+@in_one_of(TrickWork.finished)
+def settled_wrongly(work: TrickWork, index: int, *, bank: bool, attackers: bool) -> Place:
     """One side, or both, revoked and it was noticed; the score sheet settles the hand otherwise than the sheet says."""
-    for index in work.finished():
-        if bank and attackers and not work.level_equal(index):
-            continue
-        dealer = work.seat(work.hands[index]["dealer"])
-        sides = [side for side, wanted in ((dealer % 2, bank), (1 - dealer % 2, attackers)) if wanted]
-        try:
-            _notice(work, *_revokes_by(work, index, work.shuffled(sides)))
-        except NoChance:
-            continue
-        other_level(work, work.hands[index]["claims"]["levels"], work.sheet.sides)
-        return Place(index + 1, follows=("TRICK-FOLLOW-SUIT",))
-    raise NoChance
+    work.need(not (bank and attackers) or work.level_equal(index))
+    dealer = work.seat(work.hands[index]["dealer"])
+    sides = [side for side, wanted in ((dealer % 2, bank), (1 - dealer % 2, attackers)) if wanted]
+    _notice(work, *_revokes_by(work, index, work.shuffled(sides)))
+    other_level(work, work.hands[index]["claims"]["levels"], work.sheet.sides)
+    return Place(index + 1, follows=("TRICK-FOLLOW-SUIT",))
 
 
 def _revokes_by(work: TrickWork, index: int, sides: Sequence[int]) -> tuple[TrickTable, list[Place]]:
@@ -144,20 +119,17 @@ def _revokes_by(work: TrickWork, index: int, sides: Sequence[int]) -> tuple[Tric
         early = table.turn % 2 == sides[0] and len(table.tricks) < 8
         return wrong_follow(table, made, owed=Owed.SUIT) if early else None
 
-    table, place = _misplayed(work, first, [index])
-    places = [place]
+    table, token = work.chance_at(first, [index])
+    places = [work.put(table, token)]
     for side in sides[1:]:
-        token = None
-        while token is None and not table.over:
+        wrong = None
+        while wrong is None and not table.over:
             if table.turn % 2 == side and not table.leads:
-                token = wrong_follow(table, choose_follow(table, table.turn), owed=Owed.SUIT)
-            if token is None:
-                work.match.play(table)
-        places.append(work.put(table, work.found(token)))
+                wrong = wrong_follow(table, choose_follow(table), owed=Owed.SUIT)
+            if wrong is None:
+                work.play(table)
+        places.append(work.put(table, work.found(wrong)))
     return table, places
-
-
-# -- under a set of three (5·10·K)
 
 
 def under_a_set(work: TrickWork, *, owed: Owed, of_trumps: bool) -> Place:
@@ -166,13 +138,10 @@ def under_a_set(work: TrickWork, *, owed: Owed, of_trumps: bool) -> Place:
     return work.misplay(table, _lacking(work, table, owed))
 
 
-# -- counts and cards
-
-
 def _other_count(table: TrickTable, _made: str, *, more: bool = False) -> str | None:
     """A card too few or too many, or surely one too many; else as owed."""
     ctx, lead = table.ctx, table.trick.lead
-    cards = ctx.unpack(table.held(table.turn))
+    cards = ctx.unpack(table.own)
     if lead is None or lead.cls == MIXED or len(cards) < lead.size + 6:
         return None
     owed_first = sorted(cards, key=lambda card: ctx.cls[card] != lead.cls)
@@ -182,61 +151,49 @@ def _other_count(table: TrickTable, _made: str, *, more: bool = False) -> str | 
 
 def one_too_many(work: TrickWork) -> Place:
     """A follow of a card too many, unnoticed; its player has none left for the last trick."""
-    table, place = _misplayed(work, partial(_other_count, more=True))
-    work.play_out(table)
-    if any(table.machine.hands):
-        raise NoChance
-    return place
+    table, token = work.chance_at(partial(_other_count, more=True))
+    return work.unnoticed(table, work.put(table, token))
 
 
 def wrong_size(work: TrickWork) -> Place:
     """A follow of too few or too many cards; it is noticed after the next trick, the play stops, and it is settled."""
-    table, place = _misplayed(work, _other_count)
-    work.match.play_out(table, (place.trick or 0) + 1)
-    if len(table.tricks) == place.trick and not work.sheet.tariff.late_if_unsaid:
-        raise NoChance
-    _note(work, table, place)
+    table, token = work.chance_at(_other_count)
+    place = work.put(table, token)
+    _stop(work, table, [place])
     work.settle(table)
     return place
 
 
-def not_held(work: TrickWork) -> Place:
+@in_one_of(TrickWork.plain)
+def not_held(work: TrickWork, index: int) -> Place:
     """A losing card is written down as another of its suit, no higher, that the player does not hold."""
-    for index in work.plain():
-        winners = work.hands[index]["claims"]["winners"]
-        chances = [
-            (ply, other)
-            for ply, table, card in work.plies(index)
-            if (lead := table.trick.lead) is not None and lead.size == 1 and work.seats[table.turn] != winners[ply.trick]
-            for other in table.ctx.order
-            if table.ctx.cls[other] == table.ctx.cls[card]
-            and table.ctx.points[other] == table.ctx.points[card]
-            and table.ctx.rung[other] <= table.ctx.rung[card]
-            and not table.ctx.count(table.held(table.turn), other)
-        ]
-        if chances:
-            return work.rewrite(*work.rng.choice(chances))
-    raise NoChance
+    winners, ctx = work.hands[index]["claims"]["winners"], work.context(work.hands[index])
+    chances = [
+        (ply, other)
+        for ply, table, card in work.plies(index)
+        if (lead := table.trick.lead) is not None and lead.size == 1 and work.seats[table.turn] != winners[ply.trick]
+        for other in ctx.order
+        if (ctx.cls[other], ctx.points[other]) == (ctx.cls[card], ctx.points[card])
+        and ctx.rung[other] <= ctx.rung[card]
+        and not ctx.count(table.own, other)
+    ]
+    return work.rewrite(*work.choose(chances))
 
 
 def failed_throw(table: TrickTable, made: str) -> str | None:
     """A follower's play is written down as a throw that failed, which only a leader's can."""
     ctx, play = table.ctx, table.ctx.plays[made]
-    left = ctx.unpack(table.held(table.turn) - play.cards) if not table.leads else ()
+    left = ctx.unpack(table.own - play.cards) if not table.leads else ()
     spare = [card for card in left if ctx.cls[card] == play.cls]
     return f"{made}{spare[-1]}>{made}" if spare else None
 
 
-def play_missing(work: TrickWork) -> Place:
+@in_one_of(TrickWork.plain)
+def play_missing(work: TrickWork, index: int) -> Place:
     """One play of a trick is not on record: the last, of a trick that its leader won."""
-    for index in work.plain():
-        hand = work.hands[index]
-        tricks, winners = hand["tricks"], hand["claims"]["winners"]
-        trick = work.pick(trick for trick, text in enumerate(tricks[:-1]) if text[0] == winners[trick])
-        if trick is None:
-            continue
-        tricks[trick] = tricks[trick].rpartition(" ")[0]
-        del hand["seconds"][trick][-1]
-        play = len(hand["seconds"][trick])
-        return Place(index + 1, trick + 1, play, None, follows=("CLAIM-OPEN", "HAND-UNFINISHED"))
-    raise NoChance
+    hand = work.hands[index]
+    tricks, winners = hand["tricks"], hand["claims"]["winners"]
+    trick = work.choose(trick for trick, text in enumerate(tricks[:-1]) if text[0] == winners[trick])
+    tricks[trick] = tricks[trick].rpartition(" ")[0]
+    del hand["seconds"][trick][-1]
+    return Place(index + 1, trick + 1, len(hand["seconds"][trick]), follows=("CLAIM-OPEN", "HAND-UNFINISHED"))

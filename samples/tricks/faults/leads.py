@@ -5,13 +5,11 @@ from typing import NamedTuple
 
 from replay.cards import SUITS
 from replay.tricks.trump import MIXED, TRUMP
-from replay.tricks.units import UnitKind, blocked_units, forced_pieces, shape_of
-from samples.tricks.lead import others_of
+from replay.tricks.units import forced_pieces, shape_of
+from samples.tricks.lead import blocked_in
 from samples.tricks.table import Part, TrickTable, parts_of
 from samples.tricks.work import TrickWork
 from samples.work import NoChance, Place, Ply
-
-# -- who leads
 
 
 def wrong_first_leader(work: TrickWork, *, partner: bool) -> Place:
@@ -20,9 +18,6 @@ def wrong_first_leader(work: TrickWork, *, partner: bool) -> Place:
     dealer = work.seat(work.hands[index]["dealer"])
     leader = (dealer + (2 if partner else work.rng.choice((1, 3)))) % len(work.seats)
     return work.led_by(work.table_at(Ply(index, 0, 0)), leader)
-
-
-# -- what is led
 
 
 class Throw(NamedTuple):
@@ -43,12 +38,10 @@ def _text(*parts: Part) -> str:
 
 def _throws(table: TrickTable) -> list[Throw]:
     """The throws of two or three units that a leader could try, and of all its units that nobody can beat."""
-    ctx, hand = table.ctx, table.held(table.turn)
+    ctx, hand = table.ctx, table.own
     found = []
     for cls, mask in enumerate(ctx.masks):
-        parts = parts_of(ctx, hand & mask, cls)
-        shape = shape_of(ctx, hand & mask, cls)
-        beatable = set(blocked_units(ctx, shape, cls, others_of(table, table.turn)))
+        parts, beatable = parts_of(ctx, hand & mask, cls), set(blocked_in(table, cls, hand & mask))
         blocked = [part for part in parts if part.unit in beatable]
         good = [part for part in parts if part.unit not in beatable]
         tries = [tuple(good), (*good[:2], *blocked[:1]), tuple(blocked[:2]), tuple(blocked[-2:]), tuple(parts[:3])]
@@ -62,21 +55,20 @@ def _throws(table: TrickTable) -> list[Throw]:
 
 def led(work: TrickWork, *, find: Callable[[TrickTable], Sequence[str]]) -> Place:
     """A faulty lead, one of those that `find` knows of."""
-    ply, tokens = work.chance(lambda table, _made: (find(table) or None) if table.leads else None)
-    table = work.table_at(ply)
+    table, tokens = work.chance_at(lambda table, _made: (find(table) or None) if table.leads else None)
     return work.misplay(table, work.rng.choice(tokens))
 
 
 def several_suits(table: TrickTable) -> list[str]:
     """Two cards of different classes."""
-    ctx, hand = table.ctx, table.held(table.turn)
+    ctx, hand = table.ctx, table.own
     lowest = [ctx.unpack(hand & mask)[0] for mask in ctx.masks if hand & mask]
     return [first + second for first in lowest for second in lowest if first < second]
 
 
 def no_set(table: TrickTable) -> list[str]:
     """The ranks of a set of three, of a suit of which a card is a trump of another kind."""
-    rules, ctx, hand = table.sheet.cards.trios, table.ctx, table.held(table.turn)
+    rules, ctx, hand = table.sheet.cards.trios, table.ctx, table.own
     sets = ([rank + suit for rank in rules.ranks] for suit in SUITS) if rules is not None else ()
     held = ["".join(cards) for cards in sets if ctx.contains(hand, ctx.pack(cards))]
     return [text for text in held if ctx.plays[text].cls == MIXED and ctx.plays[text].trio == MIXED]
@@ -90,11 +82,10 @@ def beatable(table: TrickTable) -> list[str]:
 def wrong_piece(table: TrickTable) -> list[str]:
     """A throw that fails, and another part of it stands than must."""
     tokens = []
-    for throw in _throws(table):
-        if throw.blocked:
-            shape = shape_of(table.ctx, table.ctx.plays[throw.text].cards, throw.cls)
-            right = forced_pieces(shape, [part.unit for part in throw.blocked], table.sheet.throws.forced_kinds)
-            tokens += [f"{throw.text}>{_text(part)}" for part in throw.parts if part.unit not in right]
+    for throw in (throw for throw in _throws(table) if throw.blocked):
+        shape = shape_of(table.ctx, table.ctx.plays[throw.text].cards, throw.cls)
+        right = forced_pieces(shape, [part.unit for part in throw.blocked], table.sheet.throws.forced_kinds)
+        tokens += [f"{throw.text}>{_text(part)}" for part in throw.parts if part.unit not in right]
     return tokens
 
 
@@ -105,15 +96,10 @@ def taken_back(table: TrickTable) -> list[str]:
 
 def one_unit(table: TrickTable) -> list[str]:
     """A unit written down as a throw that failed."""
-    ctx, hand = table.ctx, table.held(table.turn)
-    parts = [part for cls, mask in enumerate(ctx.masks) for part in parts_of(ctx, hand & mask, cls)]
-    return [
-        f"{_text(part)}>{piece}"
-        for part in parts
-        if part.unit.kind is not UnitKind.SINGLE
-        for piece in (part.cards[0], "".join(part.cards[-2:]))
-        if piece != _text(part)
-    ]
+    ctx, hand = table.ctx, table.own
+    parts = (part.cards for cls, mask in enumerate(ctx.masks) for part in parts_of(ctx, hand & mask, cls))
+    pieces = ((cards, piece) for cards in parts if len(cards) > 1 for piece in (cards[:1], cards[-2:]) if piece != cards)
+    return [f"{''.join(cards)}>{''.join(piece)}" for cards, piece in pieces]
 
 
 def trumps_thrown(work: TrickWork) -> Place:
@@ -124,12 +110,9 @@ def trumps_thrown(work: TrickWork) -> Place:
         return [throw.text for throw in throws if throw.cls == TRUMP and not throw.blocked] or None
 
     ply, throws = work.chance(good_trumps, [0] if "claims" in work.hands[0] else [])
-    if any(_threw_trumps(table, token) for at, table, token in work.plies(0) if table.leads and at < ply):
-        raise NoChance
+    for at, table, token in work.plies(0):
+        lead = table.ctx.plays[token.partition(">")[0]]
+        if table.leads and at < ply and lead.cls == TRUMP and len(shape_of(table.ctx, lead.cards, TRUMP).units) > 1:
+            raise NoChance
     work.set_option("trump_throws", "forbidden")
     return work.misplay(work.table_at(ply), work.rng.choice(throws))
-
-
-def _threw_trumps(table: TrickTable, token: str) -> bool:
-    lead = table.ctx.plays[token.partition(">")[0]]
-    return lead.cls == TRUMP and len(shape_of(table.ctx, lead.cards, TRUMP).units) > 1
