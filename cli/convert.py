@@ -1,8 +1,10 @@
-"""`paipu convert`: records of other programs to `paipu/1`, one a line."""
+"""`paipu convert`: score sheets and records of other programs to `paipu/1`, one match a line."""
 
 import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -13,10 +15,21 @@ from cli.support.files import check_targets, output
 from cli.support.terminal import tell, wants_colour
 from cli.text import both, text
 
+if TYPE_CHECKING:
+    from ingest.importers import Document
+    from ingest.rejection import Rejection
+    from ingest.scoresheet import Reading
+
+SCORE_SHEET: Final = "scoresheet"
+"""What score sheets are called beside the importers."""
+
 
 def command(
-    file: Annotated[str, typer.Argument(metavar="FILE", show_default=False, help=both("help.convert.file"))],
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", show_default=False, help=both("help.convert.file"))],
     form: Annotated[str, typer.Option("--from", metavar="FORMAT", show_default=False, help=both("help.convert.from"))],
+    sheet: Annotated[
+        str | None, typer.Option("--sheet", metavar="SHEET", show_default=False, help=both("help.convert.sheet"))
+    ] = None,
     output_file: OutputFile = None,
     quiet: Quiet = False,
     lang: Language = "zh",
@@ -24,22 +37,74 @@ def command(
     """The command line of `paipu convert`."""
     from cli.formats.as_ndjson import to_json
     from cli.formats.as_text import rejection_lines
+    from cli.support.scoresheets import reading_lines
+    from ingest.importers import IMPORTERS
+    from ingest.rejection import DENIED
+
+    known = (*IMPORTERS, SCORE_SHEET)
+    if form not in known:
+        raise UsageError("convert.unknown", form=form, near=near(form, known), known=", ".join(known))
+    check_targets((output_file,), files)
+    converted = _score_sheets(files, sheet) if form == SCORE_SHEET else _of_program(files, form, sheet)
+    for rejection in converted.rejections:
+        tell(rejection_lines(rejection, lang, colour=wants_colour(sys.stderr)))
+    if converted.documents or not converted.rejections:
+        with output(output_file) as out:
+            for document in converted.documents:
+                out.write(to_json(document) + "\n")
+        if not quiet:
+            tell(text("convert.done", lang, n=len(converted.documents), form=form))
+    for reading in converted.readings:
+        tell(*reading_lines(reading, lang, notes=not quiet))
+    if converted.rejections or not converted.documents:
+        denied = any(rejection.code == DENIED for rejection in converted.rejections)
+        raise typer.Exit(ExitCode.DENIED if denied else ExitCode.INPUT)
+
+
+@dataclass(slots=True)
+class Converted:
+    """What came of some files: matches, what was refused, and how score sheets were read."""
+
+    documents: "list[Document]" = field(default_factory=list)
+    rejections: "list[Rejection]" = field(default_factory=list)
+    readings: "list[Reading]" = field(default_factory=list)
+
+
+def _of_program(files: Sequence[str], form: str, sheet: str | None) -> Converted:
+    """Records of another program. Raises UsageError where a sheet is named for them."""
     from ingest.importers import IMPORTERS
     from ingest.rejection import Rejection
 
-    importer = IMPORTERS.get(form)
-    if importer is None:
-        raise UsageError("convert.unknown", form=form, near=near(form, IMPORTERS), known=", ".join(IMPORTERS))
-    check_targets((output_file,), (file,))
-    documents = importer.convert(_read(file), file)
-    if isinstance(documents, Rejection):
-        tell(rejection_lines(documents, lang, colour=wants_colour(sys.stderr)))
-        raise typer.Exit(ExitCode.INPUT)
-    with output(output_file) as out:
-        for document in documents:
-            out.write(to_json(document) + "\n")
-    if not quiet:
-        tell(text("convert.done", lang, n=len(documents), form=form))
+    if sheet is not None:
+        raise UsageError("convert.sheet")
+    converted = Converted()
+    for file in files:
+        found = IMPORTERS[form].convert(_read(file), file)
+        if isinstance(found, Rejection):
+            converted.rejections.append(found)
+        else:
+            converted.documents += found
+    return converted
+
+
+def _score_sheets(files: Sequence[str], sheet: str | None) -> Converted:
+    """Score sheets. Raises UsageError for a rule sheet that does not exist."""
+    from ingest.rejection import Rejection
+    from ingest.scoresheet import read_file
+    from replay.sheets import SHEETS
+
+    if sheet is not None and sheet not in SHEETS:
+        raise UsageError("rules.unknown", sheet=sheet, near=near(sheet, SHEETS))
+    converted = Converted()
+    for file in files:
+        found = read_file(file, sheet)
+        if isinstance(found, Rejection):
+            converted.rejections.append(found)
+            continue
+        converted.documents += found.documents
+        converted.rejections += found.rejections
+        converted.readings.append(found)
+    return converted
 
 
 def _read(file: str) -> bytes:

@@ -12,7 +12,22 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 from typer.main import get_command
 
-from cli import audit, convert, dashboard, demo, explain, judge, load, replay, rules, sample, schema, standings, verify
+from cli import (
+    audit,
+    convert,
+    dashboard,
+    demo,
+    explain,
+    judge,
+    load,
+    replay,
+    rules,
+    sample,
+    schema,
+    standings,
+    template,
+    verify,
+)
 from cli.support.debug import set_debugging
 from cli.support.ends import complain, end
 from cli.support.errors import ExitCode, near
@@ -152,6 +167,7 @@ COMMANDS: Final[Mapping[str, Callable[..., None]]] = {
     "verify": verify.command,
     "dashboard": dashboard.command,
     "convert": convert.command,
+    "template": template.command,
     "sample": sample.command,
     "schema": schema.command,
     "demo": demo.command,

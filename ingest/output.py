@@ -12,6 +12,7 @@ from typing import Any
 
 from ingest.parse import Parsed
 from ingest.rejection import Rejection
+from ingest.scoresheet.places import cell_of
 from replay.audit import ENGINE_VERSION
 from replay.checks import render
 from replay.computed import Audit, ComputedHand
@@ -37,6 +38,7 @@ def finding_row(finding: Finding, parsed: Parsed, audit: Audit) -> dict[str, Any
         "severity": str(finding.severity),
         "kind": str(finding.kind),
         "pointer": where.pointer,
+        "cell": cell_of(parsed.extra, where.pointer, finding.expected, finding.actual),
         "expected": finding.expected,
         "actual": finding.actual,
         "options": list(finding.options),

@@ -87,6 +87,71 @@ REASONS: Final[Mapping[str, Text]] = {
     "EXTRA-SIZE": Text(
         "extra 超过 {limit} 个值或 {characters} 个字符", "extra holds more than {limit} values or {characters} characters"
     ),
+    # score sheets: the file, then its cells
+    "SCORESHEET-ENCODING": Text(
+        "不是 UTF-8、UTF-16 或 GB18030 的文本；请在表格软件里另存为“CSV UTF-8”或 .xlsx",
+        "is no text in UTF-8, UTF-16 or GB18030; save it as “CSV UTF-8” or .xlsx",
+    ),
+    "SCORESHEET-OLD": Text(
+        "是旧格式（.xls）或有密码的工作簿；请在表格软件里去掉密码，另存为 .xlsx",
+        "is a workbook of the old format (.xls) or under a password; take the password off and save it as .xlsx",
+    ),
+    "SCORESHEET-DAMAGED": Text(
+        "不是完好的表格文件：{why}；请在表格软件里打开并另存为 .xlsx 或 CSV",
+        "is no sound spreadsheet: {why}; open it and save it as .xlsx or CSV",
+    ),
+    "SCORESHEET-ENTITIES": Text(
+        "工作簿里声明了文档类型，表格软件从不这样写；不予读取，请另存为新的 .xlsx",
+        "a part of the workbook declares a document type, as no spreadsheet program does; it is not read: save it anew",
+    ),
+    "SCORESHEET-BOMB": Text(
+        "解压后超过 {limit}，不读；计分表没有这么大，请只留下计分的工作表",
+        "it expands beyond {limit} and is not read; no score sheet is so large: keep the worksheets of scores alone",
+    ),
+    "SCORESHEET-FILE": Text(
+        "文件超过 {limit}；请按轮次分成几个文件", "the file is larger than {limit}; split it into files, by round for instance"
+    ),
+    "SCORESHEET-SIZE": Text(
+        "一张表超过 {rows} 行、{columns} 列或 {cells} 格；请删去表外的内容，或分成几张表",
+        "one table has more than {rows} rows, {columns} columns or {cells} cells; delete what lies outside of it, or split it",
+    ),
+    "SCORESHEET-SHEETS": Text(
+        "工作表超过 {limit} 张；请分成几个文件", "there are more than {limit} worksheets; split the file"
+    ),
+    "SCORESHEET-HEADERS": Text(
+        "没有找到计分表的表头；paipu template 可生成带表头的空表",
+        "no row has the headers of a score sheet; paipu template writes an empty one",
+    ),
+    "SCORESHEET-RULES": Text(
+        "没有说明所用规则；请加一列“规则”并填上规则名，或用 convert --sheet 指明",
+        "which rule sheet it is of is not said; add a column “rules” with its name, or give convert --sheet",
+    ),
+    "SCORESHEET-TWICE": Text("这一列与 {other} 是同一列；请删去其一", "this is the same column as {other}; delete one of them"),
+    "CELL-VALUE": Text("这一格不是这一列应有的内容", "is not what this column takes"),
+    "CELL-DATE": Text(
+        "表格软件把这一格变成了日期，原来写的是什么已无从知道；请把这一列设为文本格式再重填",
+        "the spreadsheet made a date of what was typed, which cannot be told now; format the column as text, type it again",
+    ),
+    "CELL-FORMULA": Text(
+        "是没有保存结果的公式；请在表格软件里打开、重算并保存，或直接填数",
+        "is a formula without a saved result; open the file, let it be calculated and save it, or type the value",
+    ),
+    "CELL-ERROR": Text(
+        "这一格是错误值（如 #REF!）；请改正公式或直接填写", "holds an error such as #REF!; mend the formula or type the value"
+    ),
+    "CELL-MERGED": Text(
+        "合并单元格，而这一列每副各有其值；请取消合并，逐副填写",
+        "a merged cell, where each hand has a value of its own; unmerge it and fill in each",
+    ),
+    "CELL-MISSING": Text("这一格必须填写", "must be filled in"),
+    "CELL-CONFLICT": Text(
+        "与 {other} 矛盾；同一场、同一副只能有一个说法", "contradicts {other}; a match, or a hand, has one of it"
+    ),
+    "CELL-ORDER": Text("副号须大于同一场前一副（{other}）的", "must be greater than that of the hand before it ({other})"),
+    "CELL-HANDS": Text("一场超过 {limit} 副", "a match has more than {limit} hands"),
+    "CELL-CONTINUES": Text(
+        "未写桌次，而上一行的桌次读不出来；请填写", "names no table, and that of the row above cannot be read; fill it in"
+    ),
 }
 """Every code a rejection may have. Codes are stable: once published, one is never given another meaning."""
 

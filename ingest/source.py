@@ -11,15 +11,18 @@ import json
 import stat
 import sys
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import Final, Literal, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol, cast
 
 import zstandard
 
 from ingest.refusal import refusal
 from ingest.rejection import DENIED, MAX_RECORD, Rejection, printable, problem, reject
+
+if TYPE_CHECKING:
+    from ingest.scoresheet import Reading
 
 MAX_RATIO: Final = 400
 """How many times its size a compressed source may expand, once it has come to `RATIO_FREE` bytes; records: 5 to 20."""
@@ -30,6 +33,10 @@ ZSTD_PIECE: Final = 1024
 
 SUFFIXES: Final = (".json", ".json.gz", ".json.zst", ".ndjson", ".ndjson.gz", ".ndjson.zst")
 SUFFIX_LIST: Final = ", ".join(SUFFIXES)
+SHEET_SUFFIXES: Final = (".csv", ".tsv", ".xlsx", ".xlsm")
+"""Score sheets (`ingest/scoresheet`)."""
+NAMED_LIST: Final = ", ".join((*SUFFIXES, *SHEET_SUFFIXES))
+"""What may be named; in a folder, where tables of other things may lie, records alone are looked for."""
 
 BLANK: Final = b" \t\r"
 
@@ -62,11 +69,18 @@ class _PackedError(Exception):
 _FAULTS: Final = (OSError, EOFError, zlib.error, zstandard.ZstdError, _ExpansionError, _PackedError)
 
 
-def read(paths: Sequence[str], stdin: Readable | None = None) -> Iterator[RawRecord | Rejection]:
-    """The records at some paths, in the order given, a folder's in that of names. `-` is `stdin`, by default ours."""
+def read(
+    paths: Sequence[str], stdin: Readable | None = None, told: Callable[["Reading"], None] | None = None
+) -> Iterator[RawRecord | Rejection]:
+    """The records at some paths, in the order given, a folder's in that of names. `-` is `stdin`, by default ours.
+
+    `told` is given how each score sheet was read: its rows and notes.
+    """
     for path in paths:
         if path == "-":
             yield from _read_stdin(stdin)
+        elif path.lower().endswith(SHEET_SUFFIXES):
+            yield from _read_score_sheet(path, told)
         else:
             yield from _read_path(path)
 
@@ -95,23 +109,38 @@ def _read_path(path: str) -> Iterator[RawRecord | Rejection]:
             raise FileNotFoundError
         mode = Path(path).stat().st_mode
     except (OSError, ValueError) as error:  # ValueError: a null character in the path
-        yield _refuse(path, error)
+        yield refused(path, error)
         return
     if stat.S_ISDIR(mode):
         yield from _read_folder(path)
     elif not path.lower().endswith(SUFFIXES):
-        yield reject([problem("SOURCE-SUFFIX", expected=SUFFIX_LIST)], path)
+        yield reject([problem("SOURCE-SUFFIX", expected=NAMED_LIST)], path)
     elif stat.S_ISREG(mode) or stat.S_ISFIFO(mode):
         yield from _read_file(path)
     else:
         yield reject([problem("SOURCE-SPECIAL")], path)
 
 
+def _read_score_sheet(path: str, told: Callable[["Reading"], None] | None) -> Iterator[RawRecord | Rejection]:
+    """The matches of a score sheet, as the records that they are converted to, and its rows that cannot be read."""
+    from ingest import scoresheet  # noqa: PLC0415 - it loads the readers of spreadsheets
+
+    found = scoresheet.read_file(path)
+    if isinstance(found, Rejection):
+        yield found
+        return
+    if told is not None:
+        told(found)
+    yield from found.rejections
+    for document in found.documents:
+        yield RawRecord(scoresheet.to_line(document), printable(path), None)
+
+
 def _read_folder(top: str) -> Iterator[RawRecord | Rejection]:
     """The records below a folder. Hidden names and other suffixes are passed over; links and devices are refused."""
     empty = True
     for path, mode in _below(Path(top)):
-        found = iter([_refuse(str(path), mode)]) if isinstance(mode, OSError) else _read_entry(path, mode)
+        found = iter([refused(str(path), mode)]) if isinstance(mode, OSError) else _read_entry(path, mode)
         if found is not None:
             empty = False
             yield from found
@@ -167,7 +196,7 @@ def _read_file(path: str) -> Iterator[RawRecord | Rejection]:
             else:
                 yield from _document(pieces, path)
     except OSError as error:
-        yield _refuse(path, error)
+        yield refused(path, error)
 
 
 def _read_stdin(given: Readable | None) -> Iterator[RawRecord | Rejection]:
@@ -182,7 +211,7 @@ def _read_stdin(given: Readable | None) -> Iterator[RawRecord | Rejection]:
         lines = _lines(pieces)
         one_a_line = _is_one_a_line(lines, head)
     except _FAULTS as error:
-        yield _refuse("-", error)
+        yield refused("-", error)
         return
     everything = chain(head, lines)
     if one_a_line:
@@ -324,7 +353,7 @@ def _records(lines: Iterable[Line], source: str) -> Iterator[RawRecord | Rejecti
             elif line.strip(BLANK):
                 yield RawRecord(line.removesuffix(b"\r"), name, number)
     except _FAULTS as error:
-        yield _refuse(source, error, number + 1)
+        yield refused(source, error, number + 1)
 
 
 def _document(pieces: Iterable[bytes], source: str) -> Iterator[RawRecord | Rejection]:
@@ -336,7 +365,7 @@ def _document(pieces: Iterable[bytes], source: str) -> Iterator[RawRecord | Reje
                 yield reject([problem("RECORD-SIZE", limit=MAX_RECORD)], source)
                 return
     except _FAULTS as error:
-        yield _refuse(source, error)
+        yield refused(source, error)
         return
     yield RawRecord(bytes(held), printable(source), None)
 
@@ -373,7 +402,8 @@ def _completeness(line: bytes) -> Literal["whole", "open", "broken"]:
     return "whole"
 
 
-def _refuse(source: str, error: Exception, line: int | None = None) -> Rejection:
+def refused(source: str, error: Exception, line: int | None = None) -> Rejection:
+    """Why a source, or what is left of it from a line on, cannot be read."""
     why = getattr(error, "strerror", None) or str(error) or type(error).__name__
     if isinstance(error, _ExpansionError):
         limit = f"{RATIO_FREE >> 30} GiB"

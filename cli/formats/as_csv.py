@@ -9,7 +9,7 @@ from cli.support.outcomes import Item, Outcome
 from cli.support.terminal import clean
 
 COLUMNS: Final = (
-    *("match", "hand", "trick", "play", "seat", "code", "clause", "basis", "severity", "kind", "pointer"),
+    *("match", "hand", "trick", "play", "seat", "code", "clause", "basis", "severity", "kind", "pointer", "cell"),
     *("expected", "actual", "options", "message_zh", "message_en", "sheet_version", "engine_version"),
     *("record_sha256", "fingerprint", "follows_from", "fits_pointer", "fits_value", "source", "line"),
     *("state", "waived_by", "waived_on", "waived_because"),

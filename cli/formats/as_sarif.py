@@ -76,7 +76,7 @@ class Sarif(Sink):
             "kind": row["kind"],
             "level": row["severity"] if failed else "none",
             "message": {"text": message(row["message"][self.lang])},
-            "locations": [location(outcome.source, outcome.line, row["pointer"])],
+            "locations": [location(outcome.source, outcome.line, row["pointer"], row["cell"])],
             "partialFingerprints": {"paipu/v1": row["fingerprint"]},
             "properties": properties,
         }
@@ -111,8 +111,8 @@ _PROPERTIES: Final = (
 )
 
 
-def location(source: str, line: int | None, pointer: str | None) -> dict[str, Any]:
-    """Where something is: the file (none for the standard input), its line, the place in the document."""
+def location(source: str, line: int | None, pointer: str | None, cell: str | None = None) -> dict[str, Any]:
+    """Where something is: the file (none for the standard input), its line, the place in the document, the cell it is from."""
     found: dict[str, Any] = {}
     if source != "-":
         physical: dict[str, Any] = {"artifactLocation": {"uri": uri(source)}}
@@ -122,6 +122,9 @@ def location(source: str, line: int | None, pointer: str | None) -> dict[str, An
     if pointer:
         last = pointer.rpartition("/")[2].replace("~1", "/").replace("~0", "~")
         found["logicalLocations"] = [{"fullyQualifiedName": pointer, "name": clean(last), "kind": "value"}]
+    if cell:
+        named = {"fullyQualifiedName": cell, "name": clean(cell.rpartition(":")[2]), "kind": "cell"}
+        found.setdefault("logicalLocations", []).append(named)
     return found
 
 

@@ -51,6 +51,8 @@ class Text(Sink):
         lines += self.chain(item, outcome)
         source = clean(outcome.source) + (f":{outcome.line}" if outcome.line is not None else "")
         lines.append(self.line("source", f"{source}  {clean(row['pointer'])}"))
+        if row["cell"] is not None:
+            lines.append(self.line("cell", clean(row["cell"])))
         lines.append(self.line("print", row["fingerprint"]))
         if standing.waiver is not None:
             waiver = standing.waiver

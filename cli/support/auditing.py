@@ -21,10 +21,12 @@ from cli.support.files import output
 from cli.support.known import Waivers, baseline_head, baseline_line, read_baseline, read_waivers
 from cli.support.outcomes import Item, Outcome, Wanted, outcomes
 from cli.support.progress import bytes_of, progress
+from cli.support.scoresheets import reading_lines
 from cli.support.summary import Summary
 from cli.support.terminal import clean, is_terminal, tell, wants_colour
 from cli.text import text
 from ingest.rejection import DENIED
+from ingest.scoresheet import Reading
 from ingest.source import read
 from replay.findings import Severity
 from replay.text import Lang
@@ -77,6 +79,7 @@ class Work:
         self.asked, self.waivers, self.known = asked, waivers, known
         self.out, self.computed, self.drawn_up = out, computed, drawn_up
         self.summary = Summary()
+        self.readings: list[Reading] = []
         self.sink = self.make_sink()
 
     def make_sink(self) -> Sink:
@@ -104,7 +107,8 @@ class Work:
                 self.drawn_up.write(baseline_head() + "\n")
             self.sink.begin()
             done = 0
-            with closing(outcomes(read(asked.paths), asked.workers, Wanted(computed=self.computed is not None))) as made:
+            given = read(asked.paths, told=self.readings.append)
+            with closing(outcomes(given, asked.workers, Wanted(computed=self.computed is not None))) as made:
                 for outcome in made:
                     done += outcome.size
                     self.take(outcome)
@@ -183,6 +187,8 @@ class Work:
             raise RuntimeError(f"inputs and outcomes do not add up: {summary}")
         for waiver in self.waivers.unused:
             yield clean(text("waiver.unused", lang, about=waiver.about, author=waiver.author, date=waiver.date))
+        for reading in self.readings:
+            yield from reading_lines(reading, lang, notes=not self.asked.quiet)
         if self.asked.quiet:
             return
         yield text(

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final, TextIO
+from typing import BinaryIO, Final, TextIO
 
 from cli.support.ends import because
 from cli.support.errors import ExitCode, UsageError
@@ -54,6 +54,15 @@ def output(path: Path | None) -> Iterator[TextIO]:
     except BaseException:
         draft.unlink(missing_ok=True)
         raise
+
+
+@contextmanager
+def output_bytes(path: Path | None) -> Iterator[BinaryIO]:
+    """The same, for results that are no text."""
+    with output(path) as out:
+        out.flush()
+        yield out.buffer
+        out.buffer.flush()
 
 
 def _check_place(path: Path, old: os.stat_result | None) -> None:

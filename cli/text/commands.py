@@ -113,6 +113,7 @@ COMMANDS: Final[Mapping[str, Text]] = {
     "label.option": Text("选项", "option"),
     "label.effect": Text("处理", "effect"),
     "label.source": Text("出处", "source"),
+    "label.cell": Text("单元格", "cell"),
     "label.fits": Text("若作", "fits if"),
     "label.follows": Text("随之", "follows"),
     "label.cause": Text("起因", "cause"),
@@ -187,6 +188,23 @@ COMMANDS: Final[Mapping[str, Text]] = {
     ),
     "convert.large": Text("{path} 超过 {limit} 字节", "{path} is larger than {limit} bytes"),
     "convert.done": Text("由 {form} 转出 {n} 场", "{n} matches converted from {form}"),
+    "convert.sheet": Text(
+        "--sheet 只用于 --from scoresheet；其他来源的记录自己说明规则",
+        "--sheet is for --from scoresheet alone; records of other programs say what they are of",
+    ),
+    "scoresheet.rows": Text(
+        "{file}：读到 {read} 行 = 采用 {taken} + 隔离 {quarantined} + 跳过 {skipped}"
+        "（空行 {blank}，合计 {total}，标题与表头 {title}，示例 {example}）",
+        "{file}: rows read {read} = taken {taken} + quarantined {quarantined} + skipped {skipped}"
+        " (blank {blank}, totals {total}, titles and headers {title}, examples {example})",
+    ),
+    "scoresheet.note": Text("提示 {cell}  {message}", "note {cell}  {message}"),
+    "scoresheet.notes": Text("提示 {cell}  {message}（同列共 {n} 格）", "note {cell}  {message} ({n} cells of the column)"),
+    "scoresheet.more": Text("另有提示 {n} 类", "and {n} more kinds of notes"),
+    "template.suffix": Text(
+        "{path}：空表只有 .xlsx 与 .csv 两种；不加 -o 则输出 CSV", "{path}: a template is .xlsx or .csv; CSV without -o"
+    ),
+    "template.done": Text("{sheet} 的空计分表 → {path}", "an empty score sheet of {sheet} → {path}"),
     "sample.title": Text("生成样例", "making samples"),
     "sample.done": Text("已生成 {n} 场（种子 {seed}）", "{n} matches made (seed {seed})"),
     "verify.checked": Text(

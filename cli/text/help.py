@@ -26,7 +26,7 @@ HELP: Final[Mapping[str, Text]] = {
     "help.load": Text("审核并装入数据仓库", "audit records into the warehouse"),
     "help.verify": Text("核对数据仓库有无损坏", "check a warehouse for damage"),
     "help.dashboard": Text("打开看板", "serve the dashboard"),
-    "help.convert": Text("把其他程序的记录转成 paipu/1", "convert other programs' records"),
+    "help.convert": Text("把计分表、其他程序的记录转成 paipu/1", "convert score sheets and other programs' records"),
     "help.sample": Text("生成样例赛事", "make up a tournament"),
     "help.schema": Text("输出牌谱格式的 JSON Schema", "print the JSON Schema of the format"),
     "help.event": Text("赛事文件（paipu-event/1）", "the event file (paipu-event/1)"),
@@ -37,8 +37,8 @@ HELP: Final[Mapping[str, Text]] = {
     "help.lang": Text("语言", "language of what is said"),
     "help.quiet": Text("不显示进度与小结", "no progress and no summary"),
     "help.paths": Text(
-        "文件、文件夹，或 - 表示标准输入；.json .ndjson，可为 .gz .zst",
-        "files, folders, or - for standard input; .json .ndjson, also .gz .zst",
+        "文件、文件夹，或 - 表示标准输入；.json .ndjson，可为 .gz .zst；计分表 .csv .xlsx",
+        "files, folders, or - for standard input; .json .ndjson, also .gz .zst; score sheets .csv .xlsx",
     ),
     "help.output": Text("写入文件而非标准输出", "write to a file instead of standard output"),
     "help.format": Text("输出形式", "the form of the output"),
@@ -62,7 +62,12 @@ HELP: Final[Mapping[str, Text]] = {
     "help.explain.all": Text("列出全部", "list everything"),
     "help.rules.sheet": Text("规则名", "a rule sheet"),
     "help.rules.options": Text("列出选项、取值与默认", "list the options with their values and defaults"),
-    "help.convert.file": Text("要转换的文件，- 为标准输入", "the file to convert, - for standard input"),
+    "help.convert.file": Text("要转换的文件，- 为标准输入", "the files to convert, - for standard input"),
+    "help.convert.sheet": Text(
+        "计分表所用规则，表中有“规则”列则可省", "the rule sheet of score sheets that have no column for it"
+    ),
+    "help.template": Text("输出空计分表（Excel 或 CSV）", "write an empty score sheet, Excel or CSV"),
+    "help.template.output": Text("写入 .xlsx（带下拉选项）或 .csv", "write to an .xlsx, with drop-downs, or a .csv"),
     "help.convert.from": Text("来源格式", "the format to convert from"),
     "help.sample.seed": Text("种子；同一种子，同样的牌谱", "the seed; the same seed, the same records"),
     "help.sample.matches": Text("场数", "how many matches"),

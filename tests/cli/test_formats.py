@@ -19,7 +19,7 @@ from tests.cli.conftest import Paipu, write, wrong
 from tests.cli.conftest import clean as match
 
 KEYS = [
-    *("match", "hand", "trick", "play", "seat", "code", "clause", "basis", "severity", "kind", "pointer"),
+    *("match", "hand", "trick", "play", "seat", "code", "clause", "basis", "severity", "kind", "pointer", "cell"),
     *("expected", "actual", "options", "message", "sheet_version", "engine_version", "record_sha256", "fingerprint"),
     *("follows_from", "fits_if"),
 ]

@@ -49,6 +49,7 @@ def test_a_finding_has_every_documented_key_in_order() -> None:
         "severity": "note",
         "kind": "open",
         "pointer": "/hands/2/tricks/6",
+        "cell": None,
         "expected": "KsKs",
         "actual": "guandan-3",
         "options": ["D-SJ-01"],

@@ -1,0 +1,329 @@
+"""The columns that a score sheet of each rule sheet may have: what is claimed of a hand and of a match, under players' words.
+
+A column's path is where its values go: with a slash before it a JSON pointer into the match, without one a path in the hand. A
+value that both sides have has a column a side and, in their stead, one for both (`5-6`).
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Final, NamedTuple
+
+from ingest.schema import REASONS_TO_END, TRUMPS
+from ingest.scoresheet.values import (
+    DAY,
+    IDENTIFIER,
+    LABEL,
+    OPTIONS,
+    REMARK,
+    Kind,
+    choice,
+    key,
+    number,
+    order,
+    ordinal,
+    pair,
+)
+from replay.climbing.sheet import ClimbingSheet
+from replay.rulesheet import RuleSheet
+from replay.sheets import CLIMBING_SHEETS, SHEETS, TRICK_SHEETS
+from replay.text import LANGS, Text
+from replay.tricks.sheet import TrickSheet
+from replay.words import WORDS, finish_name, level_name, seats_name
+
+RULES: Final = "/sheet"
+HAND: Final = "no"
+REMARKS: Final = "remarks"
+GAME: Final = "/event/game"
+DATE: Final = "/event/started"
+RISE: Final = "rise"
+LEVELS: Final = "claims/levels"
+FINISH: Final = "claims/finish"
+IDENTITY: Final = ("/event/id", "/event/stage", "/event/round", "/event/table", GAME)
+"""What tells one match from another."""
+MOST: Final = 1_000_000
+"""The format's bound for points."""
+POINTS: Final = number(-MOST, MOST, "分")
+NOBODY: Final = "-"
+"""Stands for the seat at a place that nobody has: of who kept cards it is not told who has which."""
+ENDS: Final = {
+    "passed": Text("打过", "played out"),
+    "time": Text("到时", "time"),
+    "hands": Text("打完副数", "hands played"),
+    "forfeit": Text("弃权", "forfeit"),
+    "ruling": Text("裁决", "ruling"),
+}
+"""Why a match ended."""
+CALLED_ENDS: Final = {
+    "passed": ("过", "完赛", "passed"),
+    "time": ("时间到", "超时"),
+    "hands": ("副数已满", "打完"),
+    "forfeit": ("罢赛",),
+    "ruling": ("判定",),
+}
+CALLED_SUITS: Final = {
+    "s": ("♠", "黑", "spade"),
+    "h": ("♥", "红", "红心", "heart"),
+    "c": ("♣", "梅", "草花", "club"),
+    "d": ("♦", "方", "方片", "diamond"),
+    "NT": ("无", "无将", "no trumps"),
+}
+
+
+class Column(NamedTuple):
+    """One column: its path, its header and what else it may be called, and what its cells hold.
+
+    `both` says that it stands for the columns of the two sides, or of all places. `usual` ones are in a template.
+    """
+
+    path: str
+    header: Text
+    kind: Kind
+    called: tuple[str, ...] = ()
+    both: bool = False
+    usual: bool = True
+
+    @property
+    def of_match(self) -> bool:
+        """Whether it says something of the match, not of a hand."""
+        return self.path.startswith("/")
+
+    def names(self) -> Iterator[str]:
+        """What its header may be, as `key` has it."""
+        for name in (*self.header, *self.called):
+            yield key(name)
+
+
+@dataclass(frozen=True, eq=False)
+class Columns:
+    """All columns of a rule sheet, in the order in which a template has them."""
+
+    sheet: RuleSheet
+    all: tuple[Column, ...]
+
+    @cached_property
+    def by_name(self) -> Mapping[str, Column]:
+        """The columns by what their headers may be; of two that are called alike the first."""
+        found: dict[str, Column] = {}
+        for column in self.all:
+            for name in column.names():
+                found.setdefault(name, column)
+        return found
+
+    @cached_property
+    def by_path(self) -> Mapping[str, Column]:
+        """The columns of one value each by their paths; those for both sides, or all places, by theirs and `*`."""
+        return {column.path + ("/*" if column.both else ""): column for column in self.all}
+
+    def called(self, header: str) -> Column | None:
+        """The column that a header means, whatever stands in brackets or in the other language beside it."""
+        return next((column for name in variants(header) if (column := self.by_name.get(name)) is not None), None)
+
+
+def variants(header: str) -> Iterator[str]:
+    """The names that a header may stand for: 桌号 (Table) is 桌号, and Table."""
+    yield key(header)
+    bare = header
+    for opening, closing in ("()", "（）", "[]", "【】"):
+        before, found, rest = bare.partition(opening)
+        bare = before + rest.partition(closing)[2] if found else bare
+    yield key(bare)
+    yield key("".join(each for each in bare if not each.isascii() or each.isdigit()))
+    yield key("".join(each for each in bare if each.isascii()))
+
+
+@cache
+def columns_of(sheet: str) -> Columns:
+    """The columns of a rule sheet, by its key."""
+    made = _tricks(TRICK_SHEETS[sheet]) if sheet in TRICK_SHEETS else _climbing(CLIMBING_SHEETS[sheet])
+    return Columns(SHEETS[sheet], tuple(made))
+
+
+@cache
+def every_header() -> frozenset[str]:
+    """All that headers may be, whatever the rule sheet."""
+    return frozenset(name for sheet in SHEETS for name in columns_of(sheet).by_name) - {""}
+
+
+RULES_COLUMN: Final = Column(
+    RULES,
+    Text("规则", "rules"),
+    choice(dict.fromkeys(SHEETS, ()), {name: sheet.title for name, sheet in SHEETS.items()}),
+    ("规则表", "所用规则", "sheet", "rule sheet"),
+)
+
+
+# --- Whose values ------------------------------------------------------------------------------------------
+
+
+def seat_kind(sheet: RuleSheet) -> Kind:
+    """A seat: 东, E, East; 1, 1号."""
+    full = {"E": ("east", "东家"), "N": ("north", "北家"), "W": ("west", "西家"), "S": ("south", "南家")}
+    called = {seat: (*full.get(seat, (f"{seat}号", f"{seat}号位", f"seat {seat}")),) for seat in sheet.seats}
+    return choice(called, {seat: seat_word(seat) for seat in sheet.seats})
+
+
+def seat_word(seat: str) -> Text:
+    """What a seat is called: 东, E; 3."""
+    return WORDS.get(f"seat.{seat}", Text(seat, seat))
+
+
+def side_word(side: str) -> Text:
+    """What a side is called: 东西, EW; 135."""
+    return Text(seats_name(side, "zh"), seats_name(side, "en"))
+
+
+def side_names(side: str) -> tuple[str, ...]:
+    """All that it may be called: 北南 is 南北 too."""
+    word = side_word(side)
+    return tuple(dict.fromkeys((word.zh, word.zh[::-1], side, side[::-1])))
+
+
+def side_kind(sheet: RuleSheet) -> Kind:
+    """A side: 东西, EW; 135."""
+    called = {side: [name + each for name in side_names(side) for each in ("", "方", "队")] for side in sheet.sides}
+    return choice(called, {side: side_word(side) for side in sheet.sides})
+
+
+def level_kind(ladder: Sequence[str]) -> Kind:
+    """A level: 10, T and 十 are one, and so are A and 1."""
+    chinese = dict(zip("23456789T", "二三四五六七八九十", strict=True))
+    called: dict[str, list[str]] = {level: [f"打{level}", f"{level}级"] for level in ladder}
+    for level, sign in chinese.items():
+        if level in called:
+            called[level] += [sign, f"打{sign}"]
+    for level, names in {"T": ("10", "打10", "10.0"), "A": ("1", "尖"), "flag": ("旗",)}.items():
+        if level in called:
+            called[level] += names
+    said = {level: Text(*(("10" if level == "T" else level_name(level, lang)) for lang in LANGS)) for level in ladder}
+    return choice(called, said)
+
+
+def _sided(
+    sheet: RuleSheet, path: str, kind: Kind, said: Text, called: Sequence[str] = (), *, usual: bool = True
+) -> Iterator[Column]:
+    """A column a side, and one for both: 东西级数 or EW level, and 级数."""
+    for side in sheet.sides:
+        word = side_word(side)
+        header = Text(f"{word.zh}{said.zh}", f"{word.en} {said.en}")
+        others = [f"{name}{each}" for name in side_names(side) for each in (*said, *called)]
+        yield Column(f"{path}/{side}", header, kind, tuple(others), usual=usual)
+    yield Column(path, said, pair(kind, sheet.sides), tuple(called), both=True, usual=False)
+
+
+# --- The match ---------------------------------------------------------------------------------------------
+
+
+def _identity(sheet: RuleSheet) -> Iterator[Column]:
+    yield RULES_COLUMN
+    yield Column("/event/id", Text("赛事", "event"), IDENTIFIER, ("比赛", "赛事编号", "event id", "tournament"))
+    yield Column("/event/stage", Text("阶段", "stage"), LABEL, ("赛段", "赛程"))
+    yield Column("/event/round", Text("轮次", "round"), ordinal(0, 10_000), ("轮", "第几轮", "round no"))
+    yield Column("/event/table", Text("桌号", "table"), LABEL, ("桌", "台号", "第几桌", "table no"))
+    yield Column(GAME, Text("局", "game"), ordinal(1, 100), ("局次", "局数", "第几局", "game no"))
+    yield Column(DATE, Text("日期", "date"), DAY, ("比赛日期", "时间", "day", "started"))
+    teams = "/seats/{}/team"
+    for side in sheet.sides:
+        word = side_word(side)
+        called = tuple(f"{name}{each}" for name in side_names(side) for each in ("队", "方队", "队名", "对", "team", "pair"))
+        yield Column(teams.format(side), Text(f"{word.zh}队", f"{word.en} team"), IDENTIFIER, called)
+    for seat in sheet.seats:
+        word = seat_word(seat)
+        called = tuple(f"{name}{each}" for name in (*word, seat) for each in ("家", "号", "号选手", "位"))
+        full = {"E": "east", "N": "north", "W": "west", "S": "south"}.get(seat, f"seat {seat}")
+        header = Text(f"{word.zh}选手", f"{word.en} player")
+        yield Column(
+            f"/seats/{seat}/id", header, IDENTIFIER, (word.zh, seat, full, f"{full} player", f"player {seat}", *called)
+        )
+    for seat in sheet.seats:
+        word = seat_word(seat)
+        yield Column(
+            teams.format(seat), Text(f"{word.zh}位队", f"{word.en} seat's team"), IDENTIFIER, (f"{seat}位队",), usual=False
+        )
+    yield Column("/options", Text("选项", "options"), OPTIONS, ("规则选项",), usual=False)
+
+
+def _match(sheet: RuleSheet, *, points: bool, score: bool) -> Iterator[Column]:
+    """What is claimed of a match; `points` are match points, and `score` what the hands add up to, where the sheet has them."""
+    yield Column("/claims/winner", Text("胜方", "winner"), side_kind(sheet), ("胜者", "获胜方", "赢家"))
+    if sheet.counts_levels:
+        said = Text("终局级数", "final level")
+        yield from _sided(sheet, "/claims/levels", level_kind(sheet.ladder), said, ("最后级数", "final levels"))
+    yield from _sided(sheet, "/claims/points", POINTS, Text("场分", "match points"), ("积分", "总得分"), usual=points)
+    if score:
+        yield from _sided(sheet, "/claims/score", POINTS, Text("总大分", "total score"), ("大分合计", "总分"))
+    kind = choice(CALLED_ENDS, {reason: ENDS[reason] for reason in REASONS_TO_END})
+    yield Column("/claims/reason", Text("结束原因", "reason"), kind, ("原因", "结束", "ended by"))
+
+
+REMARKS_COLUMN: Final = Column(REMARKS, Text("备注", "remarks"), REMARK, ("说明", "注", "note", "notes"))
+
+
+# --- The hands of each family ------------------------------------------------------------------------------
+
+
+def _number_of_hand() -> Column:
+    return Column(
+        HAND, Text("副", "hand"), ordinal(1, 10_000), ("副次", "副数", "副号", "第几副", "盘", "把", "hand no", "deal")
+    )
+
+
+def _levels(sheet: RuleSheet) -> Iterator[Column]:
+    """What the level after a hand is, or by how much a side rose."""
+    yield from _sided(sheet, LEVELS, level_kind(sheet.ladder), Text("级数", "level after"), ("升至", "级", "levels after"))
+    rise = number(-len(sheet.ladder), len(sheet.ladder), "级")
+    yield from _sided(sheet, RISE, rise, Text("升级", "rise"), ("升", "升级数", "rises"), usual=False)
+
+
+def _tricks(sheet: TrickSheet) -> Iterator[Column]:
+    seat, scored = seat_kind(sheet), sheet.schedule is not None
+    suits = {suit: WORDS[f"suit.{suit}"] for suit in TRUMPS}
+    yield from _identity(sheet)
+    yield _number_of_hand()
+    yield Column("level", Text("级牌", "level"), level_kind(sheet.ladder), ("打几", "本副级", "本副级牌"))
+    yield Column("dealer", Text("庄家", "banker"), seat, ("庄", "dealer"))
+    yield Column("trump", Text("主", "trump"), choice(CALLED_SUITS, suits), ("主花色", "主牌", "trumps"))
+    yield Column("claims/attackers", Text("抓分", "attackers"), POINTS, ("得分", "抓分方得分", "闲家得分", "points"))
+    yield Column("claims/kitty_points", Text("底分", "kitty points"), POINTS, ("底牌分", "kitty"))
+    yield Column("claims/multiplier", Text("倍数", "multiplier"), number(0, MOST, "倍"), ("扣底倍数", "底倍"))
+    yield Column("claims/penalties", Text("罚分", "penalties"), POINTS, ("罚", "penalty"))
+    if scored:
+        yield from _sided(sheet, "claims/score", POINTS, Text("大分", "score"), ("scores",))
+    else:
+        yield from _levels(sheet)
+    yield Column("claims/next_dealer", Text("下副庄家", "next banker"), seat, ("下庄", "下一庄", "下副庄", "next dealer"))
+    yield from _match(sheet, points=scored or bool(sheet.best_of_three), score=scored)
+    yield REMARKS_COLUMN
+
+
+def _climbing(sheet: ClimbingSheet) -> Iterator[Column]:
+    seat, seats = seat_kind(sheet), sheet.seats
+    placed = seat._replace(choices=lambda lang: [*(seat.choices or list)(lang), NOBODY], read=_seat_or_nobody(seat))
+    placed = placed._replace(write=lambda value, lang: value if value == NOBODY else seat.write(value, lang))
+    yield from _identity(sheet)
+    yield _number_of_hand()
+    if sheet.levels is not None:
+        yield Column("level", Text("级牌", "level"), level_kind(sheet.ladder), ("打几", "本副级", "本副级牌"))
+    for place in range(1, len(seats) + 1):
+        header = Text(finish_name(place, len(seats), "zh"), finish_name(place, len(seats), "en"))
+        called = {1: ("上游", "头科"), len(seats): ("下游", "末科")}.get(place, ())
+        yield Column(f"{FINISH}/{place}", header, placed, (f"第{place}", f"第{place}名", f"place {place}", *called))
+    yield Column(FINISH, Text("名次", "finish"), order(seat, seats), ("出完次序", "顺序", "order"), both=True, usual=False)
+    if sheet.levels is not None:
+        yield from _levels(sheet)
+    if sheet.places is not None:
+        yield from _sided(sheet, "claims/points", POINTS, Text("得分", "points"), ("分",))
+    several = sheet.levels is not None and sheet.levels.games_to_win > 1
+    points = several or sheet.round_points is not None or sheet.places is not None
+    yield from _match(sheet, points=points, score=False)
+    yield REMARKS_COLUMN
+
+
+def _seat_or_nobody(seat: Kind) -> Callable[[str], str]:
+    """Of a hand that is over before all are out, a place may be nobody's."""
+
+    def read(text: str) -> str:
+        found: str = NOBODY if text == NOBODY else seat.read(text)
+        return found
+
+    return read

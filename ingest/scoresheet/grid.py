@@ -1,0 +1,102 @@
+"""A table of cells as it stands in a file, before anybody knows what it holds: where each cell is, and what is odd about it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from ingest.rejection import Problem, problem
+
+MAX_FILE: Final = 64 * 1024 * 1024
+"""Bytes of one score sheet as it lies on disk; two thousand tables of eight hands are 1 to 3 MB."""
+MAX_UNPACKED: Final = 256 * 1024 * 1024
+"""Bytes that the parts of a workbook may come to."""
+MAX_SHEETS: Final = 200
+MAX_ROWS: Final = 200_000
+MAX_COLUMNS: Final = 256
+MAX_CELLS: Final = 3_000_000
+"""Rows times columns of one table: the reader of workbooks holds blank cells in memory too."""
+
+Merge = tuple[int, int, int, int]
+"""First row, first column, last row, last column; rows from 1, columns from 0."""
+
+
+class Unreadable(Exception):  # noqa: N818 - it is an answer, and becomes a Rejection
+    """A file, or a table of it, that cannot be read as a score sheet; `cell` names the place where there is one."""
+
+    def __init__(self, problem: Problem, sheet: str | None = None, cell: str | None = None) -> None:
+        super().__init__(problem.code)
+        self.problem, self.sheet, self.cell = problem, sheet, cell
+
+
+def too_large() -> Problem:
+    """More rows, columns or cells than a score sheet has."""
+    return problem("SCORESHEET-SIZE", rows=MAX_ROWS, columns=MAX_COLUMNS, cells=MAX_CELLS)
+
+
+def column_name(index: int) -> str:
+    """The letters of a column, from 0.
+
+    >>> column_name(0), column_name(25), column_name(26), column_name(16_383)
+    ('A', 'Z', 'AA', 'XFD')
+    """
+    letters = ""
+    while index >= 0:
+        index, last = divmod(index, 26)
+        letters = chr(ord("A") + last) + letters
+        index -= 1
+    return letters
+
+
+def column_index(letters: str) -> int:
+    """The number of a column, from 0; what names none counts as one too far out.
+
+    >>> column_index("A"), column_index("AA"), column_index("a")
+    (0, 26, 256)
+    """
+    if not re.fullmatch("[A-Z]{1,3}", letters):
+        return MAX_COLUMNS
+    index = 0
+    for letter in letters:
+        index = index * 26 + ord(letter) - ord("A") + 1
+    return index - 1
+
+
+@dataclass(slots=True)
+class Layout:
+    """What is odd about the cells of a worksheet: by address, but for the rows that are hidden.
+
+    `texts` hold text (a number that does was stored as such), `formulas` a formula, whose result is what the cell says,
+    `errors` an error in place of one. `days` are dates that are shown as month and day alone, in Chinese.
+    """
+
+    texts: set[str] = field(default_factory=set)
+    formulas: set[str] = field(default_factory=set)
+    errors: set[str] = field(default_factory=set)
+    days: set[str] = field(default_factory=set)
+    hidden: set[int] = field(default_factory=set)
+    merges: list[Merge] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """One table: a text file, or a worksheet by its name. `rows` begin with row 1; `letters` name their columns."""
+
+    file: str
+    sheet: str | None
+    rows: Sequence[Sequence[str | None]]
+    letters: Sequence[str]
+    layout: Layout = field(default_factory=Layout)
+
+    def place(self, cell: str) -> str:
+        """A cell with the file and the worksheet that it is in: `group.xlsx!第1轮:F12`, `group.csv:F12`."""
+        return place(self.file, self.sheet, cell)
+
+    def numbered(self) -> Iterator[tuple[int, Sequence[str | None]]]:
+        """The rows with their numbers."""
+        return enumerate(self.rows, start=1)
+
+
+def place(file: str, sheet: str | None, cell: str) -> str:
+    """A cell, as people point at it."""
+    return f"{file}:{cell}" if sheet is None else f"{file}!{sheet}:{cell}"

@@ -1,0 +1,238 @@
+"""What the cells of a column say: each kind of column reads its texts, and writes its values in either language."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date, datetime
+from typing import Any, Final, NamedTuple
+
+from replay.notation import ID, NAME, STAMP
+from replay.text import LANGS, Lang, Text, in_language
+
+MONTHS: Final = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+DATED: Final = re.compile(r"(\d{4})-(\d{2})-(\d{2})(?: (\d{2}:\d{2}:\d{2}))?")
+"""How the reader of workbooks gives a date."""
+SHOWN_DATES: Final = re.compile(
+    rf"\d{{1,2}}月\d{{1,2}}日|\d{{1,2}}-(?:{'|'.join(MONTHS)})|(?:{'|'.join(MONTHS)})-\d{{2,4}}|\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}"
+    r"(?: 00:00(?::00)?)?",
+    re.IGNORECASE,
+)
+"""What a spreadsheet saves as text of a date that it took `5-6` for."""
+MONTH_AND_DAY: Final = re.compile(r"(\d{1,2})月(\d{1,2})日")
+DIGITS: Final = {"一": 1, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10}
+WORTH_SAYING: Final = 10_000
+"""A bound beyond this only keeps numbers in their column."""
+WHOLE: Final = re.compile(r"([+-]?\d{1,9})(?:\.0*)?")
+PAIR: Final = re.compile(r"([+-]?[^\s:/比-]+)\s*[-:/比]\s*([+-]?[^\s:/比-]+)")
+_MINUS: Final = str.maketrans({"−": "-", "–": "-", "—": "-", "﹣": "-", "‐": "-", "\u200b": None, "\ufeff": None})
+
+
+class Unread(Exception):  # noqa: N818 - it is an answer, and becomes a Problem of the cell
+    """A text that is none of what its column takes: the code of the problem, and what would do."""
+
+    def __init__(self, code: str, expected: Text | str) -> None:
+        super().__init__(code)
+        self.code = code
+        self.expected = expected if isinstance(expected, Text) else Text(expected, expected)
+
+
+def folded(text: str) -> str:
+    """A text with full-width characters, dashes and spaces at its ends made plain.
+
+    >>> folded(" ８５ "), folded("－１４"), folded("５：６")
+    ('85', '-14', '5:6')
+    """
+    return unicodedata.normalize("NFKC", text).translate(_MINUS).strip()
+
+
+def key(text: str) -> str:
+    """A text by which a word is looked up: no case, no spaces, no marks.
+
+    >>> key("East–West  Team"), key("桌号："), key("掼蛋（一）")
+    ('eastwestteam', '桌号', '掼蛋一')
+    """
+    return re.sub(r"[\W_]", "", folded(text)).casefold()
+
+
+class Kind(NamedTuple):
+    """A kind of column. `read` takes the text as it stands, or folded where `folds`; it raises Unread.
+
+    `numeric` says that a spreadsheet has numbers in it; `choices` are all the values that a cell may have, as they are
+    written in a language. `shape` is what stands here, for people.
+    """
+
+    read: Callable[[str], Any]
+    write: Callable[[Any, Lang], str | int]
+    shape: Text
+    folds: bool = True
+    numeric: bool = False
+    choices: Callable[[Lang], Sequence[str]] | None = None
+
+
+def _no_date(text: str, expected: Text | str) -> None:
+    if DATED.fullmatch(text) or SHOWN_DATES.fullmatch(text):
+        raise Unread("CELL-DATE", expected)
+
+
+# --- Kinds of columns --------------------------------------------------------------------------------------
+
+
+def _as_text(value: Any, _lang: Lang) -> str | int:  # noqa: ANN401 - a value of whatever kind of column
+    return str(value)
+
+
+def _as_number(value: Any, _lang: Lang) -> str | int:  # noqa: ANN401 - as above
+    return int(value)
+
+
+def words(pattern: str, longest: int, shape: Text) -> Kind:
+    """Free text: names and ids. A number stays as it is written."""
+    written = re.compile(pattern)
+
+    def read(text: str) -> str:
+        text = " ".join(text.split())
+        _no_date(text, shape)
+        if not written.fullmatch(text) or len(text) > longest:
+            raise Unread("CELL-VALUE", shape)
+        return text
+
+    return Kind(read, _as_text, shape, folds=False)
+
+
+IDENTIFIER: Final = words(ID.pattern, 120, Text("名称或编号", "a name or number"))
+LABEL: Final = words(NAME.pattern, 120, Text("一行文字", "a line of text"))
+REMARK: Final = Kind(lambda text: text[:400], _as_text, Text("任意文字", "any text"), folds=False)
+
+
+def number(low: int, high: int, unit: str = "") -> Kind:
+    """A whole number in a range; a unit of measure may stand behind it."""
+    wide = high > WORTH_SAYING
+    shape = Text("整数", "a whole number") if wide else Text(f"{low} … {high}", f"{low} … {high}")
+
+    def read(text: str) -> int:
+        _no_date(text, shape)
+        found = WHOLE.fullmatch(text.removesuffix(unit).strip() if unit else text)
+        if found is None or not low <= int(found[1]) <= high:
+            raise Unread("CELL-VALUE", shape)
+        return int(found[1])
+
+    return Kind(read, _as_number, shape, numeric=True)
+
+
+def ordinal(low: int, high: int) -> Kind:
+    """A whole number that may be called 第一, 第 3 轮, R3."""
+    plain = number(low, high)
+
+    def read(text: str) -> int:
+        bare = re.sub(r"^第|^(?:round|hand|game|[rg#])\s*|[轮副盘局把号]$", "", text, flags=re.IGNORECASE).strip()
+        if bare in DIGITS:
+            return int(plain.read(str(DIGITS[bare])))
+        return int(plain.read(bare))
+
+    return plain._replace(read=read)
+
+
+def choice(names: Mapping[str, Iterable[str]], said: Mapping[str, Text]) -> Kind:
+    """One of some values: `names` are what each may be called, `said` how it is written."""
+    by_name = {key(name) or name: value for value, called in names.items() for name in (value, *said[value], *called)}
+    listed = ", ".join
+    shape = Text(*(listed(in_language(text, lang) for text in said.values()) for lang in LANGS))
+
+    def read(text: str) -> str:
+        _no_date(text, shape)
+        found = by_name.get(key(text) or text)
+        if found is None:
+            raise Unread("CELL-VALUE", shape)
+        return found
+
+    def write(value: Any, lang: Lang) -> str | int:  # noqa: ANN401 - a value of whatever kind of column
+        return in_language(said[value], lang)
+
+    return Kind(read, write, shape, choices=lambda lang: [in_language(text, lang) for text in said.values()])
+
+
+def pair(kind: Kind, sides: Sequence[str]) -> Kind:
+    """What both sides have, in one cell: `5-6`, first the side of the first seat."""
+    shape = Text(f"{sides[0]}-{sides[1]}：{kind.shape.zh}", f"{sides[0]}-{sides[1]}: {kind.shape.en}")
+
+    def read(text: str) -> dict[str, Any]:
+        found = MONTH_AND_DAY.fullmatch(text)
+        parts = found.groups() if found else None
+        if parts is None:
+            _no_date(text, shape)
+            matched = PAIR.fullmatch(text)
+            if matched is None:
+                raise Unread("CELL-VALUE", shape)
+            parts = matched.groups()
+        return {side: kind.read(part) for side, part in zip(sides, parts, strict=True)}
+
+    def write(value: Any, lang: Lang) -> str | int:  # noqa: ANN401 - a value of whatever kind of column
+        return "-".join(str(kind.write(value[side], lang)) for side in sides)
+
+    return Kind(read, write, shape)
+
+
+def order(seat: Kind, seats: Sequence[str]) -> Kind:
+    """A finishing order in one cell: `ENWS`, 东北西南, with `-` for who kept cards."""
+    shape = Text("".join(seats), "".join(seats))
+
+    def read(text: str) -> str:
+        return finish((None if each == "-" else seat.read(each) for each in re.sub(r"[\s,>、]", "", text)), seats, shape)
+
+    def write(value: Any, lang: Lang) -> str | int:  # noqa: ANN401 - a value of whatever kind of column
+        return "".join(each if each == "-" else str(seat.write(each, lang)) for each in value)
+
+    return Kind(read, write, shape)
+
+
+def finish(order: Iterable[str | None], seats: Sequence[str], shape: Text | str) -> str:
+    """A finishing order as records have it: places that are known, then `-` for the others. Raises Unread for any other."""
+    given = list(order)
+    known = [seat for seat in given if seat is not None]
+    gap = given.index(None) if None in given else len(given)
+    if not known or len(set(known)) < len(known) or gap < len(known) or len(given) > len(seats):
+        raise Unread("CELL-VALUE", shape)
+    if len(known) < len(seats) // 2:
+        return "".join(known)
+    return "".join(known).ljust(len(seats), "-")
+
+
+def _read_date(text: str) -> str:
+    """A day as `2026-05-01`, or a time with its offset as it is."""
+    shape = Text("2026-05-01，或 2026-05-01T14:00:00+08:00", "2026-05-01, or 2026-05-01T14:00:00+08:00")
+    if re.fullmatch(STAMP.pattern, text):
+        try:
+            return datetime.fromisoformat(text).isoformat()
+        except ValueError:
+            raise Unread("CELL-VALUE", shape) from None
+    found = re.fullmatch(r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?: 00:00(?::00)?)?", text)
+    try:
+        if found is not None:
+            return date(*map(int, found.groups())).isoformat()
+    except ValueError:
+        pass
+    raise Unread("CELL-VALUE", shape)
+
+
+DAY: Final = Kind(_read_date, _as_text, Text("日期", "a date"))
+
+
+def _read_options(text: str) -> dict[str, str | int | bool]:
+    shape = Text("选项=值；选项=值", "option=value; option=value")
+    found: dict[str, str | int | bool] = {}
+    for part in re.split(r"[;\n]", text):
+        name, equals, value = (each.strip() for each in part.partition("="))
+        if not name and not value:
+            continue
+        if not name or not equals or name in found:
+            raise Unread("CELL-VALUE", shape)
+        found[name] = {"true": True, "false": False}.get(value.lower(), int(value) if WHOLE.fullmatch(value) else value)
+    return found
+
+
+def _write_options(value: Any, _lang: Lang) -> str | int:  # noqa: ANN401 - a value of whatever kind of column
+    said = {True: "true", False: "false"}
+    return "; ".join(f"{name}={said.get(each, each) if isinstance(each, bool) else each}" for name, each in value.items())
+
+
+OPTIONS: Final = Kind(_read_options, _write_options, Text("规则选项", "options of the sheet"))

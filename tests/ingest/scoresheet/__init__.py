@@ -1,0 +1,1 @@
+"""Score sheets, from cells to records and back."""
