@@ -23,6 +23,8 @@ from ingest.rejection import Place, Rejection
 from replay.audit import ENGINE_VERSION, audit
 from replay.cards import CARDS, split_cards
 from replay.findings import Severity
+from replay.sheets import CLIMBING_SHEETS, TRICK_SHEETS
+from samples import FAULTS
 from tests.bench import memory, rivals, workload
 from tests.worst.genome import SIZE, to_bytes
 from tests.worst.measure import seconds as seconds_of_record
@@ -36,10 +38,10 @@ GOAL_SHEET: Final = 1.5
 """A play of another trick-taking sheet costs at most so much of one of `shengji`, both in sample matches."""
 GOAL_WORST: Final = 2
 """CPU seconds of the worst record known of 40 KB (`tests/worst`), read and audited by a process that has seen no other."""
-SHEETS: Final = ("chaodipi", "shuangkou")
+SHEETS: Final = tuple(sheet for sheet in FAULTS if sheet in TRICK_SHEETS and sheet != "shengji")
 SHEET_ROUNDS: Final = 6
 """Sets of matches of each of these sheets, taken in turn."""
-CLIMBING: Final = ("guandan-1", "guandan-2", "guandan-3", "daguai")
+CLIMBING: Final = tuple(sheet for sheet in FAULTS if sheet in CLIMBING_SHEETS)
 CLIMBING_SHARE: Final = 3
 """One in so many matches of the other sheets: the climbing sheets have new matches in every round."""
 

@@ -11,13 +11,14 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from replay.record import GameRecord, Hand, HandClaims, OptionValue
+from replay.rulesheet import FOUR_SEATS
+from replay.sheets import CLIMBING_SHEETS
 from tests.oracle.cards import JOKERS, RANKS, SEATS, TWO_DECKS, cards_of, next_seat, side_of, without
+from tests.oracle.guandan import STEPS
 from tests.rules.build import match
 
-GUANDAN: Final = ("guandan-1", "guandan-2", "guandan-3", "guandan-js2023")
+GUANDAN: Final = tuple(key for key, sheet in CLIMBING_SHEETS.items() if sheet.seats == FOUR_SEATS)
 HAND_SIZE: Final = 27
-RISES: Final = {"guandan-1": (3, 2, 1), "guandan-2": (5, 3, 1), "guandan-3": (3, 2, 1), "guandan-js2023": (3, 2, 1)}
-"""Levels for 双下, for first and third, for first and last (GD1-5a, GD2-4a, GD3-D3)."""
 Deal = dict[str, list[str]]
 
 
@@ -241,7 +242,7 @@ def placed(order: str, no: int = 1, **claims: Any) -> Hand:
 def rise_of(sheet: str, order: str) -> int:
     """By how many levels the side of the first rises."""
     partner = order.index(next_seat(order[0], 2))
-    return RISES[sheet][partner - 1]
+    return STEPS[sheet][partner - 1]
 
 
 def after(

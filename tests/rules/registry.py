@@ -9,6 +9,7 @@ has several cases of it. What is said of two sheets or more is asked of the sibl
 their own catalogue has for it, with its basis, and the id that their own option has.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial, wraps
@@ -22,24 +23,34 @@ from replay.catalogue import clause_of_codes, clauses
 from replay.checks import CHECKS, render
 from replay.findings import Basis, Finding, Kind, weakest
 from replay.record import GameRecord
-from replay.sheets import SHEETS
+from replay.rulesheet import FOUR_SEATS
+from replay.sheets import CLIMBING_SHEETS, SHEETS
 
 Mode = Literal["trigger", "must_not"]
 P = ParamSpec("P")
-SHEET_OF_PREFIX: Final = {
-    "SJ": "shengji",
-    "CDP": "chaodipi",
-    "SK": "shuangkou",
-    "GD1": "guandan-1",
-    "GD2": "guandan-2",
-    "GD3": "guandan-3",
-    "DG": "daguai",
-    "D-DG": "daguai",
-    "JS": "guandan-js2023",
-    "D-GDN": "guandan-js2023",
-}
+OWN_CLAUSES: Final = tuple(key for key, sheet in SHEETS.items() if sheet.clauses == key)
+"""The sheets that have a catalogue; the others are played by that of another."""
+
+
+def prefix_of(sheet: str) -> str:
+    """What the ids of a sheet's clauses begin with."""
+    return next(iter(clauses(sheet))).rpartition("-")[0]
+
+
+def _sheets_of_prefixes() -> Mapping[str, str]:
+    """The sheet of each prefix of clauses and defaults that no other sheet has."""
+    used = [(sheet, {clause.rpartition("-")[0] for clause in clauses(sheet)}) for sheet in OWN_CLAUSES]
+    times = Counter(prefix for _, prefixes in used for prefix in prefixes)
+    return {prefix: sheet for sheet, prefixes in used for prefix in prefixes if times[prefix] == 1}
+
+
+SHEET_OF_PREFIX: Final = _sheets_of_prefixes()
 """A default that several sheets share stands after the prefix of the sheet meant: `GD1:D-GD-02`."""
-SIBLINGS: Final = {"JS": ("guandan-js2023", frozenset({"guandan-1", "guandan-2", "guandan-3"}))}
+NAMED: Final = frozenset({"guandan-1", "guandan-2", "guandan-3"})
+"""The sheets of 掼蛋 whose clauses the tables name; the other ones have the situations of these."""
+SIBLINGS: Final = {
+    prefix_of(key): (key, NAMED) for key, sheet in CLIMBING_SHEETS.items() if sheet.seats == FOUR_SEATS and key not in NAMED
+}
 """By prefix, sheets that have the situations of others."""
 QUIET: Final = frozenset({"DEAL-OPEN", "HAND-MIDWAY", "HAND-UNFINISHED", "TRIBUTE-OPEN", "HANDS-MISSING"})
 """What a hand that is not recorded to its end, or without those before it, says of itself; `each_trigger` and `each_must_not`

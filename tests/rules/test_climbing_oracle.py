@@ -27,11 +27,10 @@ from replay.report import Report
 from replay.sheets import CLIMBING_SHEETS
 from tests.oracle import daguai, guandan
 from tests.oracle.cards import contains, next_seat
-from tests.rules.climbing_build import after, record_of
+from tests.rules.climbing_build import GUANDAN, after, record_of
 
-GUANDAN: Final = ("guandan-1", "guandan-2", "guandan-3", "guandan-js2023")
 DAGUAI: Final = "daguai"
-CLIMBING: Final = (*GUANDAN, DAGUAI)
+CLIMBING: Final = tuple(CLIMBING_SHEETS)
 OPEN: Final = frozenset({"READING-AMBIGUOUS"})
 
 

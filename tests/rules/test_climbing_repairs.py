@@ -16,11 +16,11 @@ from replay.findings import Kind, Where
 from replay.notation import PASS
 from replay.record import Event, GameRecord, Hand, HandClaims, Incident, MatchClaims
 from replay.sheets import CLIMBING_SHEETS
+from tests.oracle.guandan import GD1, GD2, GD3
 from tests.rules.build import found
 from tests.rules.climbing_build import GUANDAN, Board, after, board, height, placed, played_out, plays, record_of
 from tests.rules.daguai_build import A, claimed, recorded, sheets, table
 
-GD1, GD2, GD3, _ = GUANDAN
 Said = tuple[str, Where, str | None, str | None, str | None]
 """Code, place, seat, what is expected, what there is."""
 

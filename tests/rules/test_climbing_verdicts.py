@@ -10,11 +10,10 @@ from replay.catalogue import clauses
 from replay.findings import Basis, Finding, Kind
 from replay.record import GameRecord, HandClaims, Player
 from replay.sheets import CLIMBING_SHEETS
+from tests.oracle.guandan import GD1
 from tests.rules.build import codes, found
 from tests.rules.climbing_build import GUANDAN, Board, after, board, placed, plays, record_of
 from tests.rules.daguai_build import played, recorded, table
-
-GD1, GD2, GD3, _ = GUANDAN
 
 
 def verdicts(record: GameRecord) -> list[Finding]:

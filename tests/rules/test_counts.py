@@ -26,6 +26,7 @@ SITUATIONS: Final = {
     "guandan-1": (186, 240),
     "guandan-2": (167, 206),
     "guandan-3": (196, 248),
+    "guandan-js2023": (207, 255),
     "daguai": (85, 178),
 }
 """Records that must have a finding, and such that must not."""

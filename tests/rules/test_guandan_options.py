@@ -8,6 +8,7 @@ import pytest
 
 from replay.findings import Basis
 from replay.record import GameRecord, Hand, HandClaims, Incident, MatchClaims, OptionValue
+from tests.oracle.guandan import GD1, GD2, GD3, JS
 from tests.rules import test_guandan_js2023 as js2023
 from tests.rules import test_guandan_match as match
 from tests.rules import test_guandan_plays as made
@@ -15,12 +16,11 @@ from tests.rules import test_guandan_tribute as tribute
 from tests.rules.build import codes, found
 from tests.rules.climbing_build import GUANDAN, after, board, placed, played_out, plays, record_of
 from tests.rules.readings import Readings, Verdict, check_named_options
-from tests.rules.registry import TRIGGERS
+from tests.rules.registry import TRIGGERS, prefix_of
 from tests.rules.test_guandan_tribute import DOUBLE, EQUAL, SINGLE, laid, paid
 
-GD1, GD2, GD3, JS = GUANDAN
 READINGS: Final = {sheet: Readings(sheet) for sheet in GUANDAN}
-NAMES: Final = {GD1: ("[GD1-",), GD2: ("[GD2-",), GD3: ("[GD3-",), JS: ("[JS", "test_JS_")}
+NAMES: Final = {sheet: (f"[{prefix_of(sheet)}-", f"[{prefix_of(sheet)}:", f"test_{prefix_of(sheet)}_") for sheet in GUANDAN}
 """What is in the names of the triggers of each sheet."""
 for _sheet, _readings in READINGS.items():
     _readings.records.update({name: build for name, build in TRIGGERS.items() if any(each in name for each in NAMES[_sheet])})

@@ -15,17 +15,18 @@ from replay.climbing.states import UNTOLD, ClimbingView
 from replay.computed import ComputedHand
 from replay.family import FAMILIES
 from replay.record import GameRecord, Hand, HandClaims, Incident, KittyAction
-from replay.sheets import SHEETS
+from replay.sheets import CLIMBING_SHEETS, SHEETS
 from replay.tricks.states import TrickView
 from samples import make_match, to_line
 from tests.oracle.cards import SEATS, cards_of, seats_from
+from tests.oracle.guandan import STEPS
 from tests.rules import build, climbing_build
 from tests.rules.build import KITTY_15, Table, codes, found, match, verdicts
 from tests.rules.climbing_build import GUANDAN
 from tests.rules.registry import each_must_not, each_trigger, must_not, situations, trigger
 
 TRICKS: Final = ("shengji", "chaodipi", "shuangkou")
-CLIMBING: Final = (*GUANDAN, "daguai")
+CLIMBING: Final = tuple(CLIMBING_SHEETS)
 STATED: Final = "SJ-2 CDP-6.3 SK-5.1.1 GD3-C1"
 ASSUMED: Final = "GD1-1a GD2-1.1"
 BY_DEFAULT: Final = "DG:D-DG-02"
@@ -342,7 +343,7 @@ def test_who_announces_goes_by_the_numbers_left() -> None:
 def test_the_levels_follow_where_the_order_is_known(sheet: str) -> None:
     """N was out before, S goes out next."""
     record = last_rounds(sheet, "S 3s", left={"E": 3, "N": 0, "W": 5, "S": 1}, claims=HandClaims(levels={"EW": "2", "NS": "9"}))
-    rise = climbing_build.RISES[sheet][0]
+    rise = STEPS[sheet][0]
     assert [finding.expected for finding in found(record, "CLAIM-LEVELS")] == [f"EW=2 NS={2 + rise}"]
 
 

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 import pytest
 
 from replay.catalogue import clauses, options
+from tests.rules.registry import prefix_of
 
 
 class Notes(NamedTuple):
@@ -113,21 +114,12 @@ NOTES: Final = {
     ),
 }
 """Clauses without the prefix of their sheet."""
-PREFIX: Final = {
-    "shengji": "SJ",
-    "chaodipi": "CDP",
-    "shuangkou": "SK",
-    "guandan-1": "GD1",
-    "guandan-2": "GD2",
-    "guandan-3": "GD3",
-    "daguai": "DG",
-}
 
 
 @pytest.mark.parametrize("sheet", NOTES)
 def test_every_clause_of_the_notes_is_in_the_catalogue(sheet: str) -> None:
     """What the catalogue has besides are questions that are settled, and defaults, whose ids begin with D-."""
-    noted = {f"{PREFIX[sheet]}-{clause}" for clause in NOTES[sheet].clauses.split()}
+    noted = {f"{prefix_of(sheet)}-{clause}" for clause in NOTES[sheet].clauses.split()}
     found = {clause.id for clause in clauses(sheet).values() if clause.settles is None}
     assert {clause for clause in found if not clause.startswith("D-")} == noted
 
@@ -143,6 +135,6 @@ def test_every_question_of_the_notes_is_an_option_or_settled(sheet: str) -> None
 def test_every_worked_case_of_the_notes_is_a_test(sheet: str) -> None:
     names = vars(importlib.import_module(f"tests.rules.{NOTES[sheet].tests}"))
     tested = {
-        case for name in names if name.startswith(f"test_{PREFIX[sheet]}_T") for case in re.findall(r"_T(\d+)(?=_)", name)
+        case for name in names if name.startswith(f"test_{prefix_of(sheet)}_T") for case in re.findall(r"_T(\d+)(?=_)", name)
     }
     assert tested == set(NOTES[sheet].cases.split())

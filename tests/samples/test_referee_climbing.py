@@ -6,16 +6,16 @@ from typing import Any, Final
 
 import pytest
 
-from samples import inject, make_match
+from replay.sheets import CLIMBING_SHEETS
+from samples import FAULTS, inject, make_match
 from tests.oracle import daguai, guandan
 from tests.oracle.cards import side_of
-from tests.rules.climbing_build import GUANDAN
 from tests.samples.audits import each_in_a_process, tournament
 
 MATCHES = 12
 DEEP_MATCHES = 2_000
 DEEP_LOT = 50
-CLIMBING: Final = (*GUANDAN, "daguai")
+CLIMBING: Final = tuple(sheet for sheet in FAULTS if sheet in CLIMBING_SHEETS)
 FAULTS_OF_PLAY: Final = (
     *("play_ill_matched", "play_broken_run", "play_loose_triple", "play_lower", "play_other_type"),
     *("lead_not_winner", "lead_taken_over"),
