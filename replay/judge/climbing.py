@@ -22,7 +22,7 @@ from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.tribute import TributeAudit
 from replay.findings import Finding, Kind
 from replay.judge.verdict import ALTERNATIVES_KEPT, Reads, Ruling, Situation, Verdict, Word, configured, other_readings, weigh
-from replay.notation import PASS, Gift, read_token
+from replay.notation import PASS, Gift, join_trick, read_token
 from replay.record import Hand, Incident
 from replay.report import Case, Report
 from replay.sheets import CLIMBING_SHEETS
@@ -50,10 +50,9 @@ def judge_play(
         if under:
             return Ruling(Word.UNDETERMINED, under[0].code, under[0])
         faults.sort(key=lambda finding: finding.kind is not Kind.FAIL)
-        if faults:
-            word = Word.DISPUTED if faults[0].kind is Kind.REVIEW else Word.ILLEGAL
-            return Ruling(word, faults[0].code, faults[0], *_choices(sheet, ctx, hand, lying, exposed))
         choices = _choices(sheet, ctx, hand, lying, exposed)
+        if faults:
+            return Ruling.against(faults[0], *choices)
         if exposed:
             return Ruling(Word.LEGAL, "LEAD-EXPOSED", None, *choices)
         if play != PASS and lying is not None:
@@ -99,7 +98,7 @@ def _played(sheet: ClimbingSheet, ctx: LevelContext, tokens: Sequence[str], hand
         cards = split_cards(hand)
         player = len(tokens) - 1
         hands[player], known[player], sizes[player] = ctx.pack(cards), True, len(cards)
-    machine = ClimbMachine(sheet, ctx, (_trick(sheet, *tokens),), hands, known, sizes, report)
+    machine = ClimbMachine(sheet, ctx, (join_trick(sheet.seats[0], *tokens),), hands, known, sizes, report)
     machine.turn = 0
     machine.run()
     return report.findings
@@ -111,13 +110,9 @@ def _exposure(sheet: ClimbingSheet, play: str, exposed: str | None) -> list[Find
         return []
     report = Report(clause_of_codes(sheet.key))
     shown = Incident(kind="exposed", seat=sheet.seats[0], at=(0, 0), cards=exposed)
-    hand = Hand(no=1, tricks=(_trick(sheet, play),), incidents=(shown,))
+    hand = Hand(no=1, tricks=(join_trick(sheet.seats[0], play),), incidents=(shown,))
     Conduct(sheet, hand, (sheet.hand_size,) * len(sheet.seats), report).run()
     return [finding for finding in report.findings if finding.where.play == 1]
-
-
-def _trick(sheet: ClimbingSheet, *tokens: str) -> str:
-    return " ".join((sheet.seats[0], *tokens))
 
 
 def _choices(
@@ -177,8 +172,7 @@ def _gift(situation: Situation, card: str, hand: str, *, double: bool, returned:
         held = dict.fromkeys(split_cards(hand))
         allowed = tuple(each for each in held if not any(fault.kind is Kind.FAIL for fault in found(sheet, each)))
         if faults:
-            word = Word.DISPUTED if faults[0].kind is Kind.REVIEW else Word.ILLEGAL
-            return Ruling(word, faults[0].code, faults[0], allowed, len(allowed))
+            return Ruling.against(faults[0], allowed, len(allowed))
         code, case = passed(sheet)
         return Ruling(Word.LEGAL, code, None, allowed, len(allowed), case=case)
 

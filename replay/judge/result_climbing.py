@@ -17,7 +17,7 @@ from replay.findings import Finding, Kind
 from replay.judge.climbing import climbing_sheet
 from replay.judge.climbing_winner import LAST
 from replay.judge.due import finished
-from replay.judge.verdict import Ruling, Situation, Verdict, Word, costs_nothing, weigh
+from replay.judge.verdict import Ruling, Situation, Verdict, Word, costs_nothing, each_incident, weigh
 from replay.record import Hand, Incident
 from replay.report import Case, Report
 
@@ -58,14 +58,7 @@ def judge_finish(situation: Situation, told: Places) -> tuple[Verdict, ...]:
 
 def judge_conduct(situation: Situation, told: Places) -> tuple[Verdict, ...]:
     """Judge what each incident comes to: a warning, a 记过, a card that must be led, or what the referee decides."""
-    return tuple(
-        weigh(
-            *(situation, incident.kind, partial(_incident, told=told, number=number), climbing_sheet),
-            kind="incident",
-            seat=incident.seat,
-        )
-        for number, incident in enumerate(told.incidents)
-    )
+    return each_incident(situation, told.incidents, partial(_incident, told), climbing_sheet)
 
 
 def _audit(sheet: ClimbingSheet, told: Places) -> HandAudit:
@@ -158,7 +151,7 @@ def _conduct(sheet: ClimbingSheet, told: Places) -> tuple[Sequence[int], list[Fi
     return marks, audit.report.findings
 
 
-def _incident(sheet: ClimbingSheet, told: Places, number: int) -> Ruling:
+def _incident(told: Places, sheet: ClimbingSheet, number: int) -> Ruling:
     """What one incident comes to."""
     incident = told.incidents[number]
     if not sheet.knows(incident.kind):

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from replay.catalogue import clause_of_codes
 from replay.judge.trick_winner import shape_words
 from replay.judge.tricks import bidding_of, kitty_actions, trick_sheet
-from replay.judge.verdict import Ruling, Situation, Verdict, Word, costs_nothing, weigh
+from replay.judge.verdict import Ruling, Situation, Verdict, Word, costs_nothing, each_incident, weigh
 from replay.notation import read_token, split_trick
 from replay.record import Hand, Incident, KittyAction
 from replay.report import Report, clause_for
@@ -67,14 +67,7 @@ def judge_result(situation: Situation, told: ScoreSheet) -> tuple[Verdict, ...]:
 
 def judge_incidents(situation: Situation, told: ScoreSheet) -> tuple[Verdict, ...]:
     """Judge what each incident costs: points, the hand, the match, or what the referee is left to decide."""
-    return tuple(
-        weigh(
-            *(situation, incident.kind, partial(_cost, situation=situation, told=told, number=number), trick_sheet),
-            kind="incident",
-            seat=incident.seat,
-        )
-        for number, incident in enumerate(told.incidents)
-    )
+    return each_incident(situation, told.incidents, partial(_cost, situation, told), trick_sheet)
 
 
 _SHOWN_IN_PLAY: Final = {"failed_throw": "THROW-BEATABLE"}
@@ -297,7 +290,7 @@ class _Hand:
         return Ruling(Word.SETTLED, "CLAIM-MATCH-WINNER", values=values)
 
 
-def _cost(sheet: TrickSheet, situation: Situation, told: ScoreSheet, number: int) -> Ruling:
+def _cost(situation: Situation, told: ScoreSheet, sheet: TrickSheet, number: int) -> Ruling:
     """What one incident costs, the others beside it looked at too."""
     incident = told.incidents[number]
     if not sheet.knows(incident.kind):

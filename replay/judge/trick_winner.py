@@ -6,17 +6,12 @@ A trick goes through the state machine of the audit as all that is on record of 
 from collections.abc import Sequence
 from typing import Literal
 
-from replay.catalogue import clause_of_codes
 from replay.findings import Finding
-from replay.judge.tricks import bidding_of, trick_sheet
+from replay.judge.tricks import bidding_of, stepped, trick_sheet
 from replay.judge.verdict import Ruling, Situation, Verdict, Word, faults, weigh
 from replay.notation import read_token, split_trick
-from replay.record import Hand
-from replay.report import Report
 from replay.tricks.beat import strength
 from replay.tricks.claims import why_not
-from replay.tricks.deal import holdings
-from replay.tricks.play import TrickMachine
 from replay.tricks.sheet import TrickSheet, rotations
 from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from replay.tricks.units import UnitKind, lead_shape, shape_of
@@ -41,7 +36,7 @@ def judge_trick(situation: Situation, trick: str, asked: Literal["trick", "leads
         if len(tokens) < len(seats):
             told |= {"holds": holder}
             return Ruling(Word.UNDETERMINED, code, missing=seats[len(tokens) :], told=told, more=more)
-        machine, _ = _stepped(sheet, ctx, trick)
+        machine, _ = stepped(sheet, ctx, trick)
         points = sum(machine.points)
         winner = seats[0] if not machine.winners else sheet.seats[machine.winners[0]]
         values: dict[str, object] = {"leads": [winner]} if asked == "leads" else {"winner": winner, "points": points}
@@ -50,7 +45,7 @@ def judge_trick(situation: Situation, trick: str, asked: Literal["trick", "leads
     answer = weigh(situation, trick, rule, trick_sheet, kind=asked)
 
     def found(sheet: TrickSheet) -> list[Finding]:
-        return _stepped(sheet, sheet.context(situation.level, situation.trump), trick)[1]
+        return stepped(sheet, sheet.context(situation.level, situation.trump), trick)[1]
 
     return (answer, *faults(situation, trick, found, trick_sheet))
 
@@ -90,17 +85,6 @@ def _seated(sheet: TrickSheet, trick: str) -> tuple[tuple[str, ...], list[str]]:
     """The seats of a trick in order of play, and the plays on record."""
     leader, *tokens = split_trick(trick)
     return tuple(sheet.seats[seat] for seat in rotations(sheet.seats)[sheet.seats.index(leader)]), tokens
-
-
-def _stepped(sheet: TrickSheet, ctx: TrumpContext, trick: str) -> tuple[TrickMachine, list[Finding]]:
-    """The machine of the audit after the trick, and what it finds; of the hands nothing but the plays is known."""
-    report = Report(clause_of_codes(sheet.key))
-    hand = Hand(no=1, tricks=(trick,))
-    leader = sheet.seats.index(trick[0])
-    held = holdings(sheet, ctx, hand, leader, Report(report.clause_of))
-    machine = TrickMachine(sheet, ctx, hand, leader, held, report)
-    machine.run(machine.tricks)
-    return machine, report.findings
 
 
 def _told(sheet: TrickSheet, ctx: TrumpContext, trick: str, number: int) -> dict[str, object]:

@@ -12,14 +12,14 @@ from typing import Final, NamedTuple
 
 from replay.cards import split_cards
 from replay.catalogue import clause_of_codes
-from replay.findings import Finding, Kind
+from replay.findings import Finding
 from replay.judge.verdict import ALTERNATIVES_KEPT, Ruling, Situation, Verdict, Word, configured, weigh
-from replay.notation import NOTHING, PASS, Shown, Token, read_token
+from replay.notation import NOTHING, PASS, Shown, Token, join_trick, read_token
 from replay.record import Hand, KittyAction
 from replay.report import Report
 from replay.sheets import TRICK_SHEETS
 from replay.tricks.bidding import Bid, BidFault, Outcome, judge_bids, judge_reopening, parse_bid
-from replay.tricks.deal import Holdings
+from replay.tricks.deal import Holdings, holdings
 from replay.tricks.legal import legal_follows
 from replay.tricks.play import TrickMachine
 from replay.tricks.sheet import TrickSheet
@@ -58,11 +58,9 @@ def judge_follow(situation: Situation, *, lead: str, hand: str, play: str) -> Ve
             return Ruling(Word.UNDETERMINED, "LEAD-ONE-SUIT")
         own = ctx.pack(split_cards(hand))
         held = Holdings([led.cards, own, 0, 0], [True, True, False, False], (None,) * 4, None)
-        findings, _ = _trick(sheet, ctx, f"{sheet.seats[0]} {lead} {play}", held, 0, play=2)
-        if findings:  # what is for the referee to decide is disputed whichever reading is in force (D-CDP-13)
-            word = Word.DISPUTED if findings[0].kind is Kind.REVIEW else Word.ILLEGAL
-            return Ruling(word, findings[0].code, findings[0])
-        return Ruling(Word.LEGAL, _follow_code(ctx, lead, own))
+        _, findings = stepped(sheet, ctx, join_trick(sheet.seats[0], lead, play), held)
+        wrong = [finding for finding in findings if finding.where.play == 2]
+        return Ruling.against(wrong[0]) if wrong else Ruling(Word.LEGAL, _follow_code(ctx, lead, own))
 
     verdict = weigh(situation, play, rule, trick_sheet)
     if verdict.default is Word.UNDETERMINED:
@@ -96,8 +94,8 @@ def judge_lead(situation: Situation, *, hand: str, play: str, seat: str, others:
             hands = [own if each == seat else known.get(each, unknown) for each in sheet.seats]
             whole = [each == seat or each in known or complete for each in sheet.seats]
             held = Holdings(hands, whole, (None,) * 4, None)
-            findings, machine = _trick(sheet, ctx, f"{seat} {made}", held, leader, play=1)
-            return next(iter(findings), None), machine
+            machine, findings = stepped(sheet, ctx, join_trick(seat, made), held)
+            return next((finding for finding in findings if finding.where.play == 1), None), machine
 
         def fine_for(made: str) -> int | None:
             """What the throw costs if that is the same however the unseen cards lie."""
@@ -271,7 +269,7 @@ class _Run(NamedTuple):
         report = Report(clause_of_codes(of.key))
         expected = fault.expected.replace("[level]", self.level)
         report.add(fault.code, place, seat=bid.seat, expected=expected, actual="".join(bid.cards) or NOTHING)
-        return Ruling(Word.ILLEGAL, fault.code, report.findings[0])
+        return Ruling.against(report.findings[0])
 
 
 def _run(level: str, bids: Sequence[str], banker: str | None, asked: Sequence[str], kitty: str | None = None) -> _Run:
@@ -297,14 +295,16 @@ def trick_sheet(situation: Situation, watch: Watch | None = None) -> TrickSheet:
     return configured(situation, watch, TRICK_SHEETS).at_level(situation.level)
 
 
-def _trick(
-    sheet: TrickSheet, ctx: TrumpContext, trick: str, held: Holdings, leader: int, play: int
-) -> tuple[list[Finding], TrickMachine]:
-    """What the audit finds wrong with one play of a trick."""
+def stepped(
+    sheet: TrickSheet, ctx: TrumpContext, trick: str, held: Holdings | None = None
+) -> tuple[TrickMachine, list[Finding]]:
+    """The machine of the audit after a trick, and what it finds; of hands that are not told the plays are all that is known."""
     report = Report(clause_of_codes(sheet.key))
-    machine = TrickMachine(sheet, ctx, Hand(no=1, tricks=(trick,)), leader, held, report)
+    hand, leader = Hand(no=1, tricks=(trick,)), sheet.seats.index(trick[0])
+    held = held or holdings(sheet, ctx, hand, leader, Report(report.clause_of))
+    machine = TrickMachine(sheet, ctx, hand, leader, held, report)
     machine.run(machine.tricks)
-    return [finding for finding in report.findings if finding.where.play == play], machine
+    return machine, report.findings
 
 
 def _follow_code(ctx: TrumpContext, lead: str, hand: int) -> str:

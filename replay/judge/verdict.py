@@ -3,16 +3,17 @@
 The words are those of the rule notes: LEGAL, ILLEGAL, DISPUTED, UNDETERMINED; and SETTLED for a question that asks for values.
 """
 
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from itertools import starmap
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeVar
 
 from replay.catalogue import clause_of_codes
 from replay.findings import Basis, Finding, Kind, weakest
 from replay.options import Option
-from replay.record import OptionValue
+from replay.record import Incident, OptionValue
 from replay.report import Case, ClauseOf, clause_for
 from replay.rulesheet import RuleSheet
 from replay.sheets import SHEETS
@@ -139,6 +140,11 @@ class Ruling(NamedTuple):
     permitted: tuple[str, Basis] | None = None
     """The clause by which a play is legal, and its basis, where that is not the check's."""
 
+    @classmethod
+    def against(cls, finding: Finding, allowed: tuple[str, ...] = (), total: int | None = None) -> "Ruling":
+        """What is wrong: illegal, or for the referee to decide, and so disputed whichever reading is in force (D-CDP-13)."""
+        return cls(Word.DISPUTED if finding.kind is Kind.REVIEW else Word.ILLEGAL, finding.code, finding, allowed, total)
+
     @property
     def key(self) -> tuple[object, ...]:
         """What makes it another verdict."""
@@ -241,6 +247,20 @@ def weigh(
     )
 
 
+def each_incident(
+    situation: Situation,
+    incidents: Sequence[Incident],
+    rule: Callable[[OneSheet, int], Ruling],
+    sheet_of: Callable[[Situation, Watch | None], OneSheet],
+) -> tuple[Verdict, ...]:
+    """A verdict on each incident; the rule is told its number."""
+
+    def verdict(number: int, incident: Incident) -> Verdict:
+        return weigh(situation, incident.kind, lambda sheet: rule(sheet, number), sheet_of, "incident", incident.seat)
+
+    return tuple(starmap(verdict, enumerate(incidents)))
+
+
 def faults(
     situation: Situation,
     subject: str,
@@ -255,10 +275,7 @@ def faults(
     def verdict(finding: Finding) -> Verdict:
         def rule(sheet: OneSheet) -> Ruling:
             same = [other for other in found(sheet) if other.where.play == finding.where.play]
-            if not same:
-                return Ruling(Word.LEGAL, finding.code)
-            word = Word.DISPUTED if same[0].kind is Kind.REVIEW else Word.ILLEGAL
-            return Ruling(word, same[0].code, same[0])
+            return Ruling.against(same[0]) if same else Ruling(Word.LEGAL, finding.code)
 
         return weigh(situation, finding.actual or subject, rule, sheet_of, seat=finding.seat)
 
