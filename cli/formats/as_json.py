@@ -1,6 +1,7 @@
 """One JSON document, written as the findings come: findings with their standing, rejections, and the summary."""
 
 import tempfile
+from dataclasses import asdict
 from typing import TextIO
 
 from cli.formats.as_ndjson import to_json
@@ -37,7 +38,7 @@ class Json(Sink):
     def end(self) -> None:
         self.out.write('],\n"rejections":[')
         self.rejections.copy_to(self.out)
-        self.out.write(f'],\n"summary":{to_json(self.summary.as_dict())}}}\n')
+        self.out.write(f'],\n"summary":{to_json(asdict(self.summary))}}}\n')
 
 
 class Array:

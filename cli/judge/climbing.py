@@ -23,9 +23,8 @@ from replay.judge import (
     judge_due,
     judge_finish,
     judge_first_climb,
+    judge_gift,
     judge_play,
-    judge_return,
-    judge_tribute,
     readings_of,
 )
 from replay.sheets import CLIMBING_SHEETS
@@ -104,11 +103,10 @@ class _Climbing(Asked[ClimbingSheet]):
         for given in cards:
             if len(split_cards(given)) != 1:
                 raise UsageError("judge.one_card", option=self.asked, given=given)
-        judge = judge_return if returned else judge_tribute
         about = ["judge.returning" if returned else "label.tribute", "judge.double" if double else "judge.single"]
         return self.answer(
             asked="return" if returned else "tribute",
-            verdicts=[judge(self.situation, card=card, hand=hand, double=double) for card in cards],
+            verdicts=[judge_gift(self.situation, card=card, hand=hand, double=double, returned=returned) for card in cards],
             facts={"table": None, "exposed": None, "double": double},
             about=[text(key, self.lang) for key in about],
             seat=self.seat,

@@ -30,7 +30,7 @@ def play_words(values: Values, lang: Lang) -> Iterator[str]:
 def answer_words(verdict: Verdict, lang: Lang) -> str:
     """An answer in one sentence; of one that is open, what is missing."""
     if verdict.default is not Word.UNDETERMINED:
-        return settled_words(verdict.kind, verdict.values, lang)
+        return SAID[verdict.kind](verdict.values, lang)
     said = text("answer.open", lang, facts=join((fact_words(fact, lang) for fact in verdict.missing), lang))
     values: Values = dict(verdict.values)
     if values.get("holds"):
@@ -49,11 +49,6 @@ def fact_words(fact: str, lang: Lang) -> str:
     if len(fact) == 1:
         return text("answer.fact.hand", lang, seat=seat_name(fact, lang))
     return text(f"answer.fact.{fact}", lang)
-
-
-def settled_words(kind: str, values: Values, lang: Lang) -> str:
-    """The values of an answer in one sentence."""
-    return SAID[kind](values, lang)
 
 
 def _seats(seats: Sequence[str], lang: Lang) -> str:

@@ -1,7 +1,6 @@
 """What became of the inputs of an audit, counted."""
 
-from dataclasses import asdict, dataclass, field
-from typing import Any
+from dataclasses import dataclass, field
 
 from replay.findings import Severity
 
@@ -38,7 +37,3 @@ class Summary:
         """The findings that count and are this severe or more."""
         order = list(Severity)  # the most severe first
         return sum(self.severities[each] for each in order[: order.index(severity) + 1])
-
-    def as_dict(self) -> dict[str, Any]:
-        """The counts, as JSON has them."""
-        return asdict(self)

@@ -5,7 +5,7 @@ pays tribute has values for an answer. What is asked goes through the machines o
 finding or a computed result there cannot differ. What the two families share is in `verdict.py`.
 """
 
-from replay.judge.climbing import judge_play, judge_return, judge_tribute, readings_of
+from replay.judge.climbing import judge_gift, judge_play, readings_of
 from replay.judge.climbing_winner import LAST, judge_climb, judge_first_climb
 from replay.judge.due import Told, judge_due
 from replay.judge.result_climbing import Places, judge_conduct, judge_finish
@@ -34,13 +34,12 @@ __all__ = [
     "judge_first_climb",
     "judge_first_leader",
     "judge_follow",
+    "judge_gift",
     "judge_incidents",
     "judge_lead",
     "judge_play",
     "judge_result",
-    "judge_return",
     "judge_time",
-    "judge_tribute",
     "judge_trick",
     "readings_of",
 ]

@@ -67,19 +67,6 @@ def judge_play(
     )
 
 
-def judge_tribute(situation: Situation, *, card: str, hand: str, double: bool = False) -> Verdict:
-    """Judge whether a card is the one that must be paid out of a complete hand as dealt; `double`: both losers pay (双下).
-
-    `allowed` are the cards that may be paid. Raises as `judge_play`, and ValueError for a sheet without tribute.
-    """
-    return _gift(situation, card, hand, double=double, returned=False)
-
-
-def judge_return(situation: Situation, *, card: str, hand: str, double: bool = False) -> Verdict:
-    """Judge whether a card may be returned for tribute out of a complete hand, the tribute in it; else as `judge_tribute`."""
-    return _gift(situation, card, hand, double=double, returned=True)
-
-
 # --- plays -------------------------------------------------------------------------------------------------
 
 
@@ -166,7 +153,13 @@ _BOTH_LAST: Final = Finished((0, 2, 1, 3), double=True)
 """How the hand before ended: the first player is E, and N, who comes next, pays him."""
 
 
-def _gift(situation: Situation, card: str, hand: str, *, double: bool, returned: bool) -> Verdict:
+def judge_gift(situation: Situation, *, card: str, hand: str, double: bool = False, returned: bool = False) -> Verdict:
+    """Judge whether a card is the one that must be paid as tribute, or may be `returned` for it, out of a complete hand.
+
+    The hand is as dealt; that of a return has the tribute in it. `double`: both losers pay (双下). `allowed` are the cards
+    that would do. Raises as `judge_play`, and ValueError for a sheet without tribute.
+    """
+
     def rule(sheet: ClimbingSheet) -> Ruling:
         faults = sorted(found(sheet, card), key=lambda finding: finding.kind is not Kind.FAIL)
         held = dict.fromkeys(split_cards(hand))

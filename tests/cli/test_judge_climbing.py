@@ -8,7 +8,7 @@ import pytest
 from replay.audit import audit
 from replay.cards import CARDS
 from replay.findings import Basis
-from replay.judge import Situation, Verdict, Word, judge_follow, judge_play, judge_return, judge_tribute, readings_of
+from replay.judge import Situation, Verdict, Word, judge_follow, judge_gift, judge_play, readings_of
 from replay.record import GameRecord, Hand, HandClaims, Incident
 from replay.sheets import SHEETS
 from tests.cli.conftest import Paipu
@@ -99,18 +99,18 @@ def test_worked_cases_of_readings(case: str, situation: Situation, play: str, ex
 
 
 def test_gd1_t25() -> None:
-    verdict = judge_return(GD1, card="Ks", hand="KsJcTd3h2s", double=True)
+    verdict = judge_gift(GD1, card="Ks", hand="KsJcTd3h2s", double=True, returned=True)
     assert (verdict.word, verdict.clause, verdict.total) == (Word.LEGAL, "GD1-4b", 5)
 
 
 def test_gd2_t17() -> None:
-    one = judge_tribute(GD2, card="BJ", hand="BJAsKs9c")
+    one = judge_gift(GD2, card="BJ", hand="BJAsKs9c")
     assert (one.word, one.allowed) == (Word.LEGAL, ("BJ",))
-    assert judge_return(GD2, card="9c", hand="BJAsKs9c").word is Word.LEGAL
+    assert judge_gift(GD2, card="9c", hand="BJAsKs9c", returned=True).word is Word.LEGAL
 
 
 def test_gd3_t05() -> None:
-    verdict = judge_tribute(GD3, card="BJ", hand="BJBJAs")
+    verdict = judge_gift(GD3, card="BJ", hand="BJBJAs")
     assert (verdict.word, verdict.code) == (Word.DISPUTED, "TRIBUTE-PAID-ANYWAY")
     assert [(other.ids, other.word) for other in verdict.otherwise] == [(("D-GD-12",), Word.LEGAL)]
 
@@ -260,32 +260,32 @@ def given(verdict: Verdict) -> tuple[str, str, tuple[str, ...]]:
 
 def test_the_highest_card_but_for_level_hearts_is_paid() -> None:
     hand = "2hAsAcKd3c"
-    assert given(judge_tribute(GD1, card="As", hand=hand)) == ("LEGAL", "TRIBUTE-CARD", ("As", "Ac"))
-    assert given(judge_tribute(GD1, card="Ac", hand=hand)) == ("LEGAL", "TRIBUTE-CARD", ("As", "Ac"))
-    assert given(judge_tribute(GD1, card="2h", hand=hand)) == ("ILLEGAL", "TRIBUTE-CARD", ("As", "Ac"))
-    assert given(judge_tribute(GD1, card="Kd", hand=hand)) == ("ILLEGAL", "TRIBUTE-CARD", ("As", "Ac"))
-    assert given(judge_tribute(GD1, card="BJ", hand=hand)) == ("ILLEGAL", "TRIBUTE-NOT-HELD", ("As", "Ac"))
-    assert given(judge_tribute(at("guandan-1", "T"), card="Ts", hand="TsAsKd"))[0] == "LEGAL"
+    assert given(judge_gift(GD1, card="As", hand=hand)) == ("LEGAL", "TRIBUTE-CARD", ("As", "Ac"))
+    assert given(judge_gift(GD1, card="Ac", hand=hand)) == ("LEGAL", "TRIBUTE-CARD", ("As", "Ac"))
+    assert given(judge_gift(GD1, card="2h", hand=hand)) == ("ILLEGAL", "TRIBUTE-CARD", ("As", "Ac"))
+    assert given(judge_gift(GD1, card="Kd", hand=hand)) == ("ILLEGAL", "TRIBUTE-CARD", ("As", "Ac"))
+    assert given(judge_gift(GD1, card="BJ", hand=hand)) == ("ILLEGAL", "TRIBUTE-NOT-HELD", ("As", "Ac"))
+    assert given(judge_gift(at("guandan-1", "T"), card="Ts", hand="TsAsKd"))[0] == "LEGAL"
 
 
 def test_both_losers_pay_under_another_clause_than_one() -> None:
-    clauses = [judge_tribute(GD1, card="As", hand="AsKd", double=double).clause for double in (False, True)]
+    clauses = [judge_gift(GD1, card="As", hand="AsKd", double=double).clause for double in (False, True)]
     assert clauses == ["GD1-4e", "GD1-4b"]
-    wrong = judge_tribute(GD3, card="Kd", hand="AsKd", double=True)
+    wrong = judge_gift(GD3, card="Kd", hand="AsKd", double=True)
     assert (wrong.word, wrong.code, wrong.clause) == (Word.ILLEGAL, "TRIBUTE-CARD", "GD3-C4.5")
 
 
 def test_what_may_be_returned() -> None:
     hand = "KsTd9c5s5h"
     at_five = at("guandan-1", "5")
-    assert given(judge_return(at_five, card="Td", hand=hand)) == ("LEGAL", "TRIBUTE-RETURN", ("Td", "9c"))
-    assert given(judge_return(at_five, card="Ks", hand=hand))[:2] == ("ILLEGAL", "TRIBUTE-RETURN")
-    assert given(judge_return(at_five, card="5s", hand=hand))[:2] == ("ILLEGAL", "TRIBUTE-RETURN")
-    assert judge_return(at("guandan-1", "5", returns="level_cards"), card="5s", hand=hand).word is Word.LEGAL
-    ten = judge_return(at_five, card="Td", hand=hand)
+    assert given(judge_gift(at_five, card="Td", hand=hand, returned=True)) == ("LEGAL", "TRIBUTE-RETURN", ("Td", "9c"))
+    assert given(judge_gift(at_five, card="Ks", hand=hand, returned=True))[:2] == ("ILLEGAL", "TRIBUTE-RETURN")
+    assert given(judge_gift(at_five, card="5s", hand=hand, returned=True))[:2] == ("ILLEGAL", "TRIBUTE-RETURN")
+    assert judge_gift(at("guandan-1", "5", returns="level_cards"), card="5s", hand=hand, returned=True).word is Word.LEGAL
+    ten = judge_gift(at_five, card="Td", hand=hand, returned=True)
     assert [(other.ids, other.value, other.word) for other in ten.otherwise] == [(("D-GD-15",), "nine", Word.ILLEGAL)]
-    assert judge_return(at_five, card="Js", hand="JsQsKs").word is Word.LEGAL
-    assert judge_return(GD2, card="Ks", hand=hand, double=True).word is Word.ILLEGAL
+    assert judge_gift(at_five, card="Js", hand="JsQsKs", returned=True).word is Word.LEGAL
+    assert judge_gift(GD2, card="Ks", hand=hand, double=True, returned=True).word is Word.ILLEGAL
 
 
 # --- against the audit ---------------------------------------------------------------------------------------
@@ -339,11 +339,11 @@ def test_the_verdicts_on_a_tribute_are_what_the_audit_finds(sheet: str, double: 
     ten = {"guandan-2": "7"}.get(sheet, "5")
     finish, level = ("EWNS", ten) if double else ("ESWN", {"guandan-2": "5"}.get(sheet, "4"))
     situation = at(sheet, level)
-    right = judge_tribute(situation, card=hands["N"][0], hand="".join(hands["N"]), double=double).allowed[0]
+    right = judge_gift(situation, card=hands["N"][0], hand="".join(hands["N"]), double=double).allowed[0]
     paid = right if rng.random() < 0.6 else rng.choice(hands["N"])
     back = rng.choice([*hands["E"], paid])
-    gift = judge_tribute(situation, card=paid, hand="".join(hands["N"]), double=double)
-    returned = judge_return(situation, card=back, hand="".join((*hands["E"], paid)), double=double)
+    gift = judge_gift(situation, card=paid, hand="".join(hands["N"]), double=double)
+    returned = judge_gift(situation, card=back, hand="".join((*hands["E"], paid)), double=double, returned=True)
     dealt = {seat: " ".join(cards) for seat, cards in hands.items()}
     before = Hand(no=1, claims=HandClaims(finish=finish))
     hand = Hand(no=2, level=level, deal=dealt, tribute=(f"N>E {paid}", f"E>N {back}"))
@@ -377,7 +377,7 @@ def test_a_sheet_of_the_other_family_is_refused() -> None:
     with pytest.raises(KeyError, match="guandan-1"):
         judge_follow(GD1, lead="3s", hand="4s", play="4s")
     with pytest.raises(ValueError, match="tribute"):
-        judge_tribute(DG, card="3s", hand="3s")
+        judge_gift(DG, card="3s", hand="3s")
 
 
 # --- by command --------------------------------------------------------------------------------------------
@@ -567,15 +567,15 @@ def test_jokers_in_runs_name_what_decides_also_when_led(table: str | None, play:
 @pytest.mark.parametrize(("situation", "double"), [(GD1, False), (GD2, False), (GD3, False), (GD2, True), (GD3, True)])
 def test_the_smallest_is_returned_where_nothing_is_printed(situation: Situation, double: bool) -> None:
     hand = "JsJhQsKs"
-    verdict = judge_return(situation, card="Js", hand=hand, double=double)
+    verdict = judge_gift(situation, card="Js", hand=hand, double=double, returned=True)
     assert (verdict.word, verdict.clause, verdict.basis) == (Word.LEGAL, "D-GD-15", Basis.ASSUMED)
     assert (verdict.allowed, verdict.options) == (("Js", "Jh"), ())
-    wrong = judge_return(situation, card="Ks", hand=hand, double=double)
+    wrong = judge_gift(situation, card="Ks", hand=hand, double=double, returned=True)
     assert (wrong.word, wrong.clause, wrong.basis) == (Word.ILLEGAL, "D-GD-15", Basis.ASSUMED)
     assert wrong.finding is not None
     assert set((wrong.finding.expected or "").split()) == {"Js", "Jh"}
 
 
 def test_returns_at_double_are_limited_by_the_clause_that_prints_it() -> None:
-    assert judge_return(GD3, card="Ks", hand="Ks9c", double=True).clause == "GD3-C4.4"
-    assert judge_return(GD3, card="9c", hand="Ks9c", double=True).clause == "GD3-C4.4"
+    assert judge_gift(GD3, card="Ks", hand="Ks9c", double=True, returned=True).clause == "GD3-C4.4"
+    assert judge_gift(GD3, card="9c", hand="Ks9c", double=True, returned=True).clause == "GD3-C4.4"

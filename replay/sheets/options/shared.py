@@ -1,6 +1,7 @@
 """Questions that the trick-taking sheets leave open alike (X-… in the rule notes).
 
 Each is an option whose first value is the decided default; a sheet takes it as it is, or with ids or choices of its own.
+Options are rows of a table: those of two sheets are alike in shape, and each is a question of its own.
 """
 
 from typing import Final
