@@ -113,41 +113,21 @@ class ClimbingTable extends Table {
 
   // --- the trick ----------------------------------------------------------------------------------------------
 
-  drawTrick(frame) {
-    for (const spot of this.spots.values()) spot.replaceChildren();
-    this.middle.replaceChildren();
-    if (!this.data.has_plays) {
-      this.middle.append(el("p", "quiet", this.t("table.noplays")));
-      return;
-    }
-    const made = frame.table.findLastIndex((play) => play.cards !== "-");
-    const latest = new Map();
-    frame.table.forEach((play, index) => latest.set(play.seat, { play, index }));
-    for (const [seat, { play, index }] of latest) {
-      const spot = this.spots.get(seat);
-      if (spot) spot.append(this.played(frame, play, index < made));
-    }
-    this.middle.append(
-      el("span", "trickno", frame.trick ? this.t("table.trick.n", { n: frame.trick }) : this.t("table.start")),
-    );
-    if (this.at === this.data.frames.length - 1) this.middle.append(el("span", "quiet", this.t("table.end")));
+  latest(frame) {
+    return new Map(frame.table.map((play) => [play.seat, play.cards]));
   }
 
-  /** A seat's last play of the trick; `earlier` if somebody has played since. */
-  played(frame, play, earlier) {
-    const { seat } = play;
-    const node = el("div", earlier ? "play earlier" : "play");
-    const passed = play.cards === "-";
-    if (passed) node.append(el("span", "quiet", this.t("game.pass")));
-    else node.append(this.cards(play.cards, this.sizeOf(play.cards)));
-    if (seat === frame.seat) node.classList.add("now");
-    if (seat === frame.winner) node.classList.add("best");
-    const tags = el("div", "tags");
-    if (!passed) tags.append(this.readingOf(play));
-    if (seat === frame.leader) tags.append(el("span", "tag led", this.t("table.lead")));
-    if (seat === frame.winner) tags.append(el("span", "tag best", this.t(frame.done ? "climb.wins" : "climb.holds")));
-    node.append(tags);
+  /** A play is `earlier` if somebody has played since. */
+  played(frame, seat, cards) {
+    const node = super.played(frame, seat, cards);
+    const own = frame.table.findLastIndex((play) => play.seat === seat);
+    if (own < frame.table.findLastIndex((play) => play.cards !== "-")) node.classList.add("earlier");
     return node;
+  }
+
+  tags(frame, seat) {
+    const play = frame.table.findLast((one) => one.seat === seat);
+    return play.cards === "-" ? [] : [this.readingOf(play)];
   }
 
   /** What a play counts as, and what decided that where it could be several things. */

@@ -8,9 +8,9 @@ const NO_TYPING = new Set(["button", "checkbox", "radio", "range", "submit", "re
 
 /** The table without what only a family has:
  * buildBelow, drawBelow(frame): what lies below the felt; drawFlag(node, frame, seat), countText(frame, seat, seen, all): beside
- * a name; groups(cards): a hand cut into groups, each with a `name` for its style; drawTrick(frame); headline(frame),
- * beforeFindings(frame), beforeFirst(), legal(): nodes of the verdict; inList(frame), wonAt(frame), sumHead(), sumOf(frame): the
- * list of plays.
+ * a name; groups(cards): a hand cut into groups, each with a `name` for its style; latest(frame): each seat's last play in the
+ * trick, and tags(frame, seat): what is said of it; headline(frame), beforeFindings(frame), beforeFirst(), legal(): nodes of the
+ * verdict; inList(frame), wonAt(frame), sumHead(), sumOf(frame): the list of plays.
  */
 class Table extends Layout {
   constructor(parent) {
@@ -309,6 +309,33 @@ class Table extends Layout {
     for (const [who, node] of this.views) node.setAttribute("aria-pressed", String(who === this.view));
     this.lettersButton.setAttribute("aria-pressed", String(this.letters));
     this.drawPlace();
+  }
+
+  /** The trick under way: each seat's last play at its place, and in the middle how far the hand is. */
+  drawTrick(frame) {
+    for (const spot of this.spots.values()) spot.replaceChildren();
+    this.middle.replaceChildren();
+    if (!this.data.has_plays) {
+      this.middle.append(el("p", "quiet", this.t("table.noplays")));
+      return;
+    }
+    for (const [seat, cards] of this.latest(frame)) this.spots.get(seat)?.append(this.played(frame, seat, cards));
+    this.middle.append(
+      el("span", "trickno", frame.trick ? this.t("table.trick.n", { n: frame.trick }) : this.t("table.start")),
+    );
+    if (this.at === this.data.frames.length - 1) this.middle.append(el("span", "quiet", this.t("table.end")));
+  }
+
+  played(frame, seat, cards) {
+    const node = el("div", "play");
+    node.append(cards && cards !== "-" ? this.cards(cards, this.sizeOf(cards)) : el("span", "quiet", this.t("game.pass")));
+    const tags = el("div", "tags", ...this.tags(frame, seat));
+    if (seat === frame.leader) tags.append(el("span", "tag led", this.t("table.lead")));
+    if (seat === frame.winner) tags.append(el("span", "tag best", this.t(frame.done ? "table.wins" : "table.winning")));
+    node.append(tags);
+    node.classList.toggle("now", seat === frame.seat);
+    node.classList.toggle("best", seat === frame.winner);
+    return node;
   }
 
   drawPlace() {

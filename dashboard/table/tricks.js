@@ -132,35 +132,18 @@ class TrickTable extends Table {
     return this.trumpCards;
   }
 
-  drawTrick(frame) {
-    for (const spot of this.spots.values()) spot.replaceChildren();
-    this.middle.replaceChildren();
-    if (!this.data.has_plays) {
-      this.middle.append(el("p", "quiet", this.t("table.noplays")));
-      return;
-    }
-    const latest = new Map();
-    for (const [seat, cards] of frame.table) latest.set(seat, cards);
-    for (const [seat, cards] of latest) {
-      const spot = this.spots.get(seat);
-      if (!spot) continue;
-      const play = el("div", "play");
-      if (cards && cards !== "-") play.append(this.cards(cards, this.sizeOf(cards)));
-      else play.append(el("span", "quiet", this.t("game.pass")));
-      if (seat === frame.seat) play.classList.add("now");
-      if (seat === frame.winner) play.classList.add("best");
-      const tags = el("div", "tags");
-      if (seat in frame.trios) tags.append(el("span", "tag trio", this.trioName(frame.trios[seat])));
-      if (seat === frame.leader) tags.append(el("span", "tag led", this.t("table.lead")));
-      if (seat === frame.winner) tags.append(el("span", "tag best", this.t(frame.done ? "table.wins" : "table.winning")));
-      if (seat === frame.seat && frame.attempted) tags.append(el("span", "tag threw", this.t("table.threw.label")));
-      play.append(tags);
-      spot.append(play);
-    }
-    this.middle.append(
-      el("span", "trickno", frame.trick ? this.t("table.trick.n", { n: frame.trick }) : this.t("table.start")),
-    );
-    if (this.at === this.data.frames.length - 1) this.middle.append(el("span", "quiet", this.t("table.end")));
+  latest(frame) {
+    return new Map(frame.table);
+  }
+
+  played(frame, seat, cards) {
+    const node = super.played(frame, seat, cards);
+    if (seat === frame.seat && frame.attempted) node.lastChild.append(el("span", "tag threw", this.t("table.threw.label")));
+    return node;
+  }
+
+  tags(frame, seat) {
+    return seat in frame.trios ? [el("span", "tag trio", this.trioName(frame.trios[seat]))] : [];
   }
 
   /** `♣ 5·10·K`; of trumps by that word. */
