@@ -4,6 +4,8 @@
 - No slot that a sheet has to fill has a default: a default says that a sheet has nothing of the kind, or no bound.
 - No module of the product compares a family, or asks whether a sheet is of one: what is a family's own is looked up by its
   name, or taken from its sheets.
+- No module of `replay` but `notation.py` takes apart what is written of plays, tricks, bids and tributes; the machines' fast
+  paths may.
 
 Prints each problem; the exit status is 1 where there is one.
 """
@@ -25,6 +27,9 @@ ENGINE: Final = ROOT / "replay"
 PRODUCT: Final = tuple(ROOT / name for name in ("replay", "ingest", "samples", "analytics", "dashboard", "cli"))
 ALSO_WORDS: Final = frozenset({"升级"})
 """Titles of games that are words of other things too: a side rises by a level."""
+SIGNS: Final = frozenset({" ", "=", ">"})
+"""What stands between the parts of a trick, a reading that is declared, and a throw that failed."""
+MAY_SPLIT: Final = frozenset({"notation.py", "tricks/play.py", "climbing/play.py", "climbing/context.py"})
 NO_BOUND: Final = frozenset({TOP, ANY_TIME})
 
 
@@ -50,6 +55,25 @@ def games_named(engine: Path = ENGINE) -> list[str]:
     """All such places in the engine."""
     modules = sorted(path for path in engine.rglob("*.py") if engine / "sheets" not in path.parents)
     return [problem for module in modules for problem in names_in(module)]
+
+
+def splits(node: ast.AST) -> bool:
+    """Whether something takes a text apart by a sign of the notation."""
+    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and len(node.args) == 1):
+        return False
+    sign = node.args[0]
+    return node.func.attr in {"split", "partition", "rpartition"} and isinstance(sign, ast.Constant) and sign.value in SIGNS
+
+
+def notation_elsewhere(engine: Path = ENGINE) -> list[str]:
+    """The places in the engine that read the notation by themselves."""
+    return [
+        f"{module.relative_to(engine)}: {ast.unparse(node)} reads the notation"
+        for module in sorted(engine.rglob("*.py"))
+        if module.relative_to(engine).as_posix() not in MAY_SPLIT
+        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8")))
+        if splits(node)
+    ]
 
 
 def named(nodes: Sequence[ast.expr]) -> Iterator[str]:
@@ -115,6 +139,6 @@ def defaults_of_slots() -> list[str]:
 
 
 if __name__ == "__main__":
-    found = [*games_named(), *families_asked_for(), *defaults_of_slots()]
+    found = [*games_named(), *families_asked_for(), *notation_elsewhere(), *defaults_of_slots()]
     print(*found, f"the engine: {len(found)} problems", sep="\n")
     sys.exit(bool(found))

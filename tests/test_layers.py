@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 import pytest
 
-from tests.check_engine import defaults, defaults_of_slots, families_asked_for, games_named
+from tests.check_engine import defaults, defaults_of_slots, families_asked_for, games_named, notation_elsewhere
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("replay", "ingest", "samples", "analytics", "dashboard", "cli")
@@ -130,3 +130,16 @@ def test_a_default_that_is_a_rule_is_found() -> None:
     assert list(defaults(Rules)) == [
         f"Rules.{said} for a sheet that does not say" for said in ("decks is 2", "strongest is 'ace'")
     ]
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [('leader, *plays = text.split(" ")', 1), ('cards, _, named = shown.partition("=")', 1), ('code.partition("/")', 0)],
+)
+def test_what_reads_the_notation_elsewhere_is_seen(tmp_path: Path, code: str, found: int) -> None:
+    (tmp_path / "module.py").write_text(code, encoding="utf-8")
+    assert len(notation_elsewhere(tmp_path)) == found
+
+
+def test_the_notation_is_read_in_one_place() -> None:
+    assert notation_elsewhere() == []
