@@ -90,6 +90,8 @@ class Manifest(NamedTuple):
         if told["schema"] != SCHEMA_VERSION:
             raise OtherSchemaError(path.parent, told["schema"], SCHEMA_VERSION)
         parts = tuple(Part(*part) for part in told["parts"])
+        if not all(_PART.fullmatch(part.name) for part in parts):
+            raise ValueError(f"{path.name}: names what is no part")
         return cls(told["generation"], told["batches"], told["loads"], parts)
 
 
@@ -133,7 +135,7 @@ def begun(directory: Path, after: Manifest | None) -> set[str]:
     path = draft_of(directory / Manifest(0 if after is None else after.generation + 1).name)
     try:
         return {part.name for part in Manifest.from_json(path.read_bytes(), path).parts}
-    except (OSError, ValueError, KeyError, TypeError):  # none, or half of one: then nothing had its name yet
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):  # none, or half of one: then nothing had its name yet
         return set()
 
 
@@ -165,7 +167,7 @@ def read(path: Path) -> Manifest:
         return Manifest.from_json(path.read_bytes(), path)
     except FileNotFoundError:
         raise
-    except (OSError, ValueError, KeyError, TypeError) as fault:
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as fault:
         raise UnusableError(path.parent, fault, DAMAGED.fill(file=path.name)) from fault
 
 

@@ -18,7 +18,7 @@ _ATTEMPTS: Final = 5
 """How often what a manifest lists may be gone before it is read; a writer keeps the manifest before."""
 FAULTS: Final = (duckdb.IOException, duckdb.FatalException, duckdb.InternalException, duckdb.SerializationException)
 """What DuckDB says where the disk refuses or a file is not as it was written; the rest are faults of whoever asks."""
-DAMAGED: Final = ("parquet", "thrift", "zstd", "snappy", "utf")
+DAMAGED: Final = ("parquet", "thrift", "zstd")
 """Words in what else it says of a file whose bytes have changed."""
 
 

@@ -6,7 +6,7 @@ process. `commit` returns only when that is on the disk. Readers use `analytics.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
@@ -118,13 +118,17 @@ class Warehouse:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None) -> None:
-        self.close()
+        # The fault that ended the work says more than what follows from it.
+        with suppress(UnusableError) if fault else nullcontext():
+            self.close()
 
     def close(self) -> None:
-        """Let the next writer in."""
-        with suppress(FileNotFoundError), self._told():
-            manifests.remove(manifests.drafts(self.directory))
-        locks.give_back(self._lock)
+        """Remove the drafts that were not committed, and let the next writer in."""
+        try:
+            with self._told():
+                manifests.remove(manifests.drafts(self.directory))
+        finally:
+            locks.give_back(self._lock)
 
     def index(self) -> "Index":
         """What the inputs that are there now are known by."""

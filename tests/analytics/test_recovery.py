@@ -227,6 +227,19 @@ def test_what_a_refusal_advises_helps(made: Path, tmp_path: Path, newest: str) -
     assert verify(cup).sound
 
 
+def test_a_manifest_that_names_files_elsewhere_is_refused_and_removes_none(tmp_path: Path) -> None:
+    """Though its digest is right."""
+    with Warehouse.open(tmp_path / "cup") as opened:
+        commit(opened, tables(1))
+    (tmp_path / "1-1.plays.parquet").write_text("forty years of work")
+    part = opened.manifest.parts[0]._replace(table="x/../../../1-1.plays")
+    (tmp_path / "cup" / "manifest-1").write_bytes(opened.manifest._replace(parts=(part,)).to_json())
+    for ask in (Warehouse.open, Reader):
+        with pytest.raises(WarehouseError, match="names what is no part"):
+            ask(tmp_path / "cup")
+    assert (tmp_path / "1-1.plays.parquet").read_text() == "forty years of work"
+
+
 def test_files_of_others_with_endings_like_ours_stay(tmp_path: Path) -> None:
     Warehouse.open(tmp_path).close()
     names = (

@@ -1,0 +1,221 @@
+"""`make bench-scale`: a warehouse of many hands, and what a load, the pages and the views cost there.
+
+The hands are those of sample matches, audited once; their rows are repeated with other ids and other hashes until there are
+enough, each repetition an event of its own and so a batch. What a hand costs to audit and to load is measured on the sample
+matches themselves. Times of other processes are CPU seconds of all of them, and seconds on the clock.
+"""
+
+import argparse
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from analytics import schema
+from analytics.pipeline import load, process
+from analytics.reader import Reader
+from analytics.rows import POSITION_BITS, SHA256, Tables
+from analytics.warehouse import Place, Warehouse, write_batch
+from dashboard.serve import SCRIPT, WAREHOUSE_VARIABLE
+from ingest.parse import Parsed
+from ingest.source import RawRecord
+from ingest.stream import no_collection, outcome_of
+from replay.audit import ENGINE_VERSION
+from replay.computed import Audit
+from samples import sample, to_line
+from tests.bench.memory import peak_kb
+
+FAULTY: Final = 0.05
+"""Share of the matches with a fault built in."""
+SMALL_LOAD: Final = 100
+"""Hands of the load into what is there."""
+ROUNDS: Final = 3
+NOON: Final = datetime(2026, 5, 1, 12)  # noqa: DTZ001 - the warehouse keeps UTC without saying so
+TOLD: Final = "{:<58}{:>12}"
+
+
+class Cost(NamedTuple):
+    """Of something done some times: the medians."""
+
+    cpu: float
+    clock: float
+
+    def __str__(self) -> str:
+        return f"{self.cpu:.3f} s CPU, {self.clock:.3f} s"
+
+
+def cost(work: Callable[[], object], rounds: int = ROUNDS, who: int = resource.RUSAGE_SELF) -> Cost:
+    times = []
+    for _ in range(rounds):
+        before, began = resource.getrusage(who), time.perf_counter()
+        work()
+        after = resource.getrusage(who)
+        cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        times.append((cpu, time.perf_counter() - began))
+    return Cost(*map(statistics.median, zip(*times, strict=True)))
+
+
+def inputs_of(matches: int, seed: int) -> list[RawRecord]:
+    return [RawRecord(to_line(made), "made.ndjson", line) for line, made in enumerate(sample(seed, matches, FAULTY), start=1)]
+
+
+def audit_all(inputs: list[RawRecord]) -> None:
+    def made(_parsed: Parsed, _verdict: Audit) -> None:
+        return None
+
+    with no_collection():
+        for given in inputs:
+            outcome_of(given, made)
+
+
+def other(tables: Tables, batch: int) -> Tables:
+    """The rows of a batch as those of another: of other records, matches and events."""
+    return {name: _other_rows(rows, batch) for name, rows in tables.items()}
+
+
+def _other_rows(rows: pa.Table, batch: int) -> pa.Table:
+    for place, column in enumerate(rows.column_names):
+        values = rows[column]
+        if column in ("record", "first"):
+            values = pc.add(values, batch << POSITION_BITS)
+        elif column == "record_sha256":
+            hashes = (sha256(old + batch.to_bytes(8, "big")).digest() for old in values.to_pylist())
+            values = pa.array(hashes, SHA256)
+        elif column in ("match", "search", "event") and "search" in rows.column_names:
+            values = pc.binary_join_element_wise(pc.fill_null(values, "cup"), f"-{batch}", "")
+        rows = rows.set_column(place, rows.schema.field(place), values)
+    return rows
+
+
+def fill(warehouse: Warehouse, tables: Tables, hands: int) -> int:
+    """Repeat the rows until there are so many hands; how many there are."""
+    inputs = tables["matches"].num_rows + tables["quarantine"].num_rows
+    done = 0
+    while done < hands:
+        batch = warehouse.manifest.batches + 1
+        place = Place(warehouse.directory, batch, 1, NOON, ENGINE_VERSION, read=inputs, already_loaded=0)
+        warehouse.commit(write_batch(place, other(tables, batch)))
+        done += tables["hands"].num_rows
+    return done
+
+
+def load_apart(source: Path, directory: Path) -> None:
+    command = [sys.executable, "-m", "cli", "load", str(source), "--warehouse", str(directory), "--workers", "1", "-q"]
+    subprocess.run(command, check=True)
+
+
+def small_loads(folder: Path, directory: Path, label: str) -> Cost:
+    """Loads of new records, each as a command of its own."""
+    sources = []
+    for number in range(ROUNDS):
+        source = folder / f"{label}-{number}.ndjson"
+        lines, hands = [], 0
+        for made in sample(1000 + number, SMALL_LOAD, FAULTY):
+            if hands < SMALL_LOAD:
+                lines.append(to_line({**made, "id": f"{label}/{number}/{made['id']}"}))
+                hands += len(made["hands"])
+        source.write_bytes(b"".join(lines))
+        sources.append(source)
+    left = iter(sources)
+    return cost(lambda: load_apart(next(left), directory), who=resource.RUSAGE_CHILDREN)
+
+
+def queries_of_pages(directory: Path) -> Iterator[tuple[str, Cost]]:
+    """What each page asks when it is opened, and how long the answers take."""
+    from streamlit.testing.v1 import AppTest
+
+    asked: dict[str, tuple[Any, ...]] = {}
+    real = Reader.query
+
+    def query(reader: Reader, sql: str, params: Any = ()) -> Any:
+        asked[sql] = tuple(params)
+        return real(reader, sql, params)
+
+    os.environ[WAREHOUSE_VARIABLE] = str(directory)
+    setattr(Reader, "query", query)  # noqa: B010 - a function in place of a method
+    try:
+        AppTest.from_file(str(SCRIPT), default_timeout=600).run()
+        app = AppTest.from_function(_replay, default_timeout=600)
+        app.query_params["match"] = Reader(directory).query("SELECT min(match) FROM matches ORDER BY ALL").item()
+        app.run()
+    finally:
+        setattr(Reader, "query", real)  # noqa: B010 - as above
+    reader = Reader(directory)
+    for sql, params in asked.items():
+        yield " ".join(sql.split())[:56], cost(partial(reader.query, sql, params))
+
+
+def _replay() -> None:
+    from dashboard.pages import replay
+    from dashboard.session import language_switch
+
+    language_switch()
+    replay.page()
+
+
+def queries_of_views(directory: Path) -> Iterator[tuple[str, Cost]]:
+    """Every table and view that knows its match, of one event alone."""
+    reader = Reader(directory)
+    event = reader.query("SELECT max(event) FROM matches ORDER BY ALL").item()
+    for name in (*schema.TABLES, *schema.VIEWS):
+        if "match" in reader.query(f"FROM {name} LIMIT 0").columns:
+            sql = f"FROM {name} WHERE match IN (SELECT match FROM matches WHERE event = ?)"  # noqa: S608 - a name of ours
+            yield f"{name} of an event", cost(partial(reader.query, sql, [event]))
+
+
+def measure(hands: int, matches: int, folder: Path) -> None:
+    inputs = inputs_of(matches, 5)
+    source = folder / "made.ndjson"
+    source.write_bytes(b"".join(given.raw for given in inputs))
+    with no_collection():
+        tables = process(inputs)
+    number = tables["hands"].num_rows
+    audited = cost(lambda: audit_all(inputs), 1).cpu / number
+
+    def load_once() -> None:
+        with Warehouse.open(folder / "once") as opened:
+            load([str(source)], opened)
+
+    loaded = cost(load_once, 1).cpu / number
+    print(TOLD.format("audit, µs CPU a hand", f"{audited * 1e6:.0f}"))
+    print(TOLD.format("load, µs CPU a hand", f"{loaded * 1e6:.0f}"))
+    print("a load of 100 hands into an empty warehouse:", small_loads(folder, folder / "empty", "empty"))
+    with Warehouse.open(folder / "large") as opened:
+        filled = cost(lambda: fill(opened, tables, hands), 1)
+        parts = opened.manifest.parts
+    held = sum(part.rows for part in parts if part.table == "hands")
+    print(TOLD.format("hands", f"{held:,}"), f"in {len(parts)} parts; filled in {filled}")
+    for label, of_records in (("bytes a hand without the records", False), ("bytes a hand of the records", True)):
+        size = sum(part.bytes for part in parts if (part.table == "records") == of_records)
+        print(TOLD.format(label, f"{size / held:.0f}"))
+    print("a load of 100 hands into it:", small_loads(folder, folder / "large", "large"))
+    print("a reader opened:", cost(lambda: Reader(folder / "large")))
+    for asked in (queries_of_pages, queries_of_views):
+        for name, took in asked(folder / "large"):
+            print(TOLD.format(name, f"{took.clock:.3f} s"), f"{took.cpu:.3f} s CPU")
+    print(TOLD.format("MB of memory, all in one process", f"{peak_kb() / 1024:.0f}"))
+
+
+def main() -> None:
+    given = argparse.ArgumentParser(description=__doc__)
+    given.add_argument("--hands", type=int, default=100_000)
+    given.add_argument("--matches", type=int, default=400, help="sample matches that are repeated")
+    asked = given.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        measure(asked.hands, asked.matches, Path(folder))
+
+
+if __name__ == "__main__":
+    main()
