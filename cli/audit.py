@@ -33,6 +33,9 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     waivers: Annotated[
         Path | None, typer.Option("--waivers", metavar="FILE", show_default=False, readable=False, help=both("help.waivers"))
     ] = None,
+    event: Annotated[
+        str | None, typer.Option("--event", metavar="EVENT", show_default=False, help=both("help.audit.event"))
+    ] = None,
     unfold: Annotated[bool, typer.Option("--unfold", help=both("help.unfold"))] = False,
     workers: Workers = 1,
     quiet: Quiet = False,
@@ -42,7 +45,8 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     if write_baseline and baseline is None:
         raise UsageError("baseline.missing")
     written = baseline if write_baseline else None
-    sources = (*paths, *(str(each) for each in (waivers, None if write_baseline else baseline) if each is not None))
+    others = (waivers, event, None if write_baseline else baseline)
+    sources = (*paths, *(str(each) for each in others if each is not None))
     check_targets((output_file, *(each for each in (computed, written) if each is not None)), sources)
     from cli.support.auditing import Asked, run
 
@@ -60,6 +64,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
         write_baseline=write_baseline,
         waivers=waivers,
         unfold=unfold,
+        event=event,
     )
     raise typer.Exit(run(asked))
 

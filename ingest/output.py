@@ -10,16 +10,19 @@ from dataclasses import asdict
 from hashlib import sha256
 from typing import Any
 
+from ingest.event_parse import ParsedEvent
 from ingest.parse import Parsed
 from ingest.rejection import Rejection
 from ingest.scoresheet.places import cell_of
 from replay.audit import ENGINE_VERSION
 from replay.checks import render
 from replay.computed import Audit, ComputedHand
+from replay.event.audit import EventFinding
 from replay.event.rows import Drawn, Standing, Standings
 from replay.event.rules import FIGURES
 from replay.event.worth import Encounter
 from replay.findings import Finding
+from replay.sheets import SHEETS
 from replay.text import LANGS
 
 
@@ -49,6 +52,33 @@ def finding_row(finding: Finding, parsed: Parsed, audit: Audit) -> dict[str, Any
         "fingerprint": fingerprint(finding, parsed.record.id),
         "follows_from": fingerprint(finding.cause, parsed.record.id) if finding.cause is not None else None,
         "fits_if": dict(zip(("pointer", "value"), finding.fits_if, strict=True)) if finding.fits_if is not None else None,
+    }
+
+
+def event_finding_row(found: EventFinding, parsed: ParsedEvent) -> dict[str, Any]:
+    """One finding of an event's audit: a row as of a record, with the hash of the event that it was made under."""
+    match, finding = found
+    return {
+        "match": match,
+        **dict.fromkeys(("hand", "trick", "play")),
+        "seat": finding.seat,
+        "code": finding.code,
+        "clause": finding.clause,
+        "basis": str(finding.basis),
+        "severity": str(finding.severity),
+        "kind": str(finding.kind),
+        "pointer": finding.where.pointer,
+        "cell": None,
+        "expected": finding.expected,
+        "actual": finding.actual,
+        "options": [],
+        "message": {lang: render(finding, lang) for lang in LANGS},
+        "sheet_version": SHEETS[parsed.event.sheet].version,
+        "engine_version": ENGINE_VERSION,
+        "record_sha256": parsed.sha256,
+        "fingerprint": fingerprint(finding, match or parsed.event.id),
+        "follows_from": None,
+        "fits_if": None,
     }
 
 

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
+from itertools import groupby
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple, TextIO
@@ -17,6 +18,7 @@ from cli.support.arguments import FailOn, Form
 from cli.support.debug import debugging
 from cli.support.ends import code_of_inputs
 from cli.support.errors import ExitCode
+from cli.support.events import read_event, records
 from cli.support.files import output
 from cli.support.known import Waivers, baseline_head, baseline_line, read_baseline, read_waivers
 from cli.support.outcomes import Item, Outcome, Wanted, outcomes
@@ -25,9 +27,14 @@ from cli.support.scoresheets import reading_lines
 from cli.support.summary import Summary
 from cli.support.terminal import clean, is_terminal, tell, wants_colour
 from cli.text import text
+from ingest.event_parse import ParsedEvent
+from ingest.output import event_finding_row
 from ingest.rejection import DENIED
 from ingest.scoresheet import Reading
 from ingest.source import read
+from replay.event.audit import audit_event
+from replay.event.match import Match
+from replay.event.placing import belongs
 from replay.findings import Severity
 from replay.text import Lang
 
@@ -48,17 +55,20 @@ class Asked(NamedTuple):
     write_baseline: bool = False
     waivers: Path | None = None
     unfold: bool = False
+    event: str | None = None
 
 
 def run(asked: Asked) -> ExitCode:
     """Audit everything, write as it comes, and say on standard error what became of it."""
     waivers = read_waivers(asked.waivers) if asked.waivers else Waivers()
     known = read_baseline(asked.baseline) if asked.baseline and not asked.write_baseline else frozenset[str]()
+    event = read_event(asked.event, asked.lang) if asked.event is not None else None
     with ExitStack() as files:
         out = files.enter_context(output(asked.output))
         computed = files.enter_context(output(asked.computed)) if asked.computed else None
         drawn_up = files.enter_context(output(asked.baseline)) if asked.write_baseline else None
         work = Work(asked, waivers, known, out, computed, drawn_up)
+        work.event = event
         work.run()
     work.report()
     return work.exit_code
@@ -81,6 +91,8 @@ class Work:
         self.summary = Summary()
         self.readings: list[Reading] = []
         self.sink = self.make_sink()
+        self.event: ParsedEvent | None = None
+        self.matches: dict[str, tuple[Match, Outcome]] = {}
 
     def make_sink(self) -> Sink:
         """The form of output that is asked for."""
@@ -107,12 +119,16 @@ class Work:
                 self.drawn_up.write(baseline_head() + "\n")
             self.sink.begin()
             done = 0
-            given = read(asked.paths, told=self.readings.append)
-            with closing(outcomes(given, asked.workers, Wanted(computed=self.computed is not None))) as made:
+            told = self.readings.append
+            given = read(asked.paths, told=told) if asked.event is None else records(asked.paths, asked.event, told)
+            wanted = Wanted(computed=self.computed is not None, match=self.event is not None)
+            with closing(outcomes(given, asked.workers, wanted)) as made:
                 for outcome in made:
                     done += outcome.size
                     self.take(outcome)
                     advance(done, text("audit.words", asked.lang, read=summary.read, findings=summary.findings))
+            if self.event is not None and asked.event is not None:
+                self.take_event(self.event, asked.event)
             self.sink.end()
 
     def take(self, outcome: Outcome) -> None:
@@ -126,6 +142,25 @@ class Work:
             summary.accepted_with_findings += 1
         else:
             summary.accepted += 1
+        if self.event is not None and outcome.match is not None and belongs(self.event.event, outcome.match):
+            self.matches.setdefault(outcome.match.id, (outcome.match, outcome._replace(items=(), computed=None)))
+        self.show(outcome)
+
+    def take_event(self, event: ParsedEvent, path: str) -> None:
+        """The event, which is an input too: its findings are in its own document, and in those of its matches."""
+        found = audit_event(event.event, [match for match, _ in self.matches.values()])
+        self.summary.read += 1
+        if found:
+            self.summary.accepted_with_findings += 1
+        else:
+            self.summary.accepted += 1
+        own = Outcome(path, None, 0, event.event.sheet)
+        for match, items in groupby(found, key=lambda each: each.match):
+            document = own if match is None else self.matches[match][1]
+            self.show(document._replace(items=tuple([Item(event_finding_row(each, event), each.finding) for each in items])))
+
+    def show(self, outcome: Outcome) -> None:
+        """The findings of one document."""
         for item in outcome.items:
             item.row["severity"] = str(self.asked.severities.get(item.row["code"], item.row["severity"]))
         for item, standing in zip(outcome.items, self.standings(outcome.items), strict=True):

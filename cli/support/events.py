@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from cli.support.outcomes import Outcome, Wanted, outcomes
 from cli.support.terminal import tell, wants_colour
 from ingest.event_parse import ParsedEvent, parse_event
 from ingest.rejection import Rejection
+from ingest.scoresheet import Reading
 from ingest.source import RawRecord, read
 from ingest.stream import Input
 from replay.event.match import Match
@@ -29,9 +30,9 @@ def read_event(path: str, lang: Lang) -> ParsedEvent:
     return found
 
 
-def records(paths: Sequence[str], event: str) -> Iterator[Input]:
-    """The records of some paths; the event's own file may lie among them, and is none."""
-    for given in read(paths):
+def records(paths: Sequence[str], event: str, told: Callable[[Reading], None] | None = None) -> Iterator[Input]:
+    """The records of some paths; the event's own file may lie among them, and is none. `told` is as of `read`."""
+    for given in read(paths, told=told):
         if given.source == "-" or not _same_file(given.source, event):
             yield given
 

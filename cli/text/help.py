@@ -29,6 +29,9 @@ HELP: Final[Mapping[str, Text]] = {
     "help.convert": Text("把计分表、其他程序的记录转成 paipu/1", "convert score sheets and other programs' records"),
     "help.sample": Text("生成样例赛事", "make up a tournament"),
     "help.schema": Text("输出牌谱格式的 JSON Schema", "print the JSON Schema of the format"),
+    "help.audit.event": Text(
+        "同时审核这份赛事文件：抽签、各场、公布的表", "audit this event file too: draw, matches, published tables"
+    ),
     "help.event": Text("赛事文件（paipu-event/1）", "the event file (paipu-event/1)"),
     "help.stage": Text("只列这个阶段", "this stage alone"),
     "help.account": Text("按记录所称，或按重算", "by what the records claim, or by what was computed"),

@@ -10,7 +10,7 @@ from replay.text import Text
 
 FILES: Final = (
     *("record", "deal", "terms", "declaring", "kitty", "tribute"),
-    *("leading", "following", "combinations", "claims", "incidents"),
+    *("leading", "following", "combinations", "claims", "incidents", "event"),
 )
 SEVERITY: Final[Mapping[Kind, Severity]] = {
     Kind.FAIL: Severity.ERROR,

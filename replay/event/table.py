@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from replay.event.ranking import Ranked, rank
 from replay.event.record import Penalty, Round, Stage
 from replay.event.rows import Standing
-from replay.event.rules import FIGURES, LOT, Counts, Figure, Key
+from replay.event.rules import FIGURES, LOT, Figure, Key
 from replay.event.worth import Encounter, Terms
 
 MOST_OUTCOMES: Final = 2**12
@@ -51,15 +51,10 @@ class Table:
             for each in who:
                 if each in seated or each not in self.idle:
                     continue
-                if counts is None or self.counted_by(counts) is None:
+                if counts is None or self.terms.decisive(counts) is None:
                     self.uncounted[each] += 1
                 else:
                     self.idle[each].append(Result(played.no, {**dict.fromkeys(FIGURES, 0), **counts}))
-
-    def counted_by(self, counts: Counts) -> int | None:
-        """What counts say of the figure that decides first; 0 where it is none that somebody could state."""
-        first = self.terms.rank_by[0] if self.terms.rank_by else self.terms.base
-        return counts.get(first) if first in FIGURES else counts.get(self.terms.base)
 
     def settle(self, met: Sequence[Encounter]) -> None:
         """Add up what some encounters come to."""

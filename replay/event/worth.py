@@ -34,6 +34,15 @@ class Terms(NamedTuple):
         """What results between several are compared in: match points, or wins where those are not counted."""
         return "match_points" if self.match_points is not None else "wins"
 
+    @property
+    def first(self) -> Figure:
+        """The figure that has to be known of a match, or else it is open: the first key, or what the first key is made of."""
+        return next((key for key in self.rank_by[:1] if key in FIGURES), self.base)
+
+    def decisive(self, counts: Counts) -> int | None:
+        """What counts say of that figure; None where they do not."""
+        return counts.get(self.first)
+
 
 def terms_of(stage: Stage, rules: EventRules) -> Terms:
     """The terms of a stage under a sheet."""
@@ -140,8 +149,7 @@ def _is_told(settled: Encounter, terms: Terms, stage: Stage) -> bool:
     """Whether it is known what decides: in a knock-out who goes on, in a table the first figure that ranks."""
     if stage.form == "knockout":
         return settled.winner is not None
-    first = next((key for key in terms.rank_by[:1] if key in FIGURES), terms.base)
-    return all(side[first] is not None for side in settled.figures)
+    return all(side[terms.first] is not None for side in settled.figures)
 
 
 def _figures(

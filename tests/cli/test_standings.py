@@ -9,6 +9,7 @@ from typing import Any, Final
 import pytest
 
 from tests.cli.conftest import Document, Paipu, write
+from tests.cli.test_formats import KEYS
 
 EVENT: Final[Document] = {
     "format": "paipu-event/1",
@@ -194,3 +195,69 @@ def test_a_table_without_matches(paipu: Paipu, event: Path, tmp_path: Path) -> N
     empty = write(tmp_path / "none.ndjson", [])
     found = json.loads(paipu("standings", event, empty, "--format", "json").stdout)
     assert rows(found, "place", "open", "reach") == [(1, 2, [1, 4])] * 4
+
+
+PUBLISHED: Final = [
+    {
+        "stage": "all",
+        "after_round": 1,
+        "rows": [
+            {"team": "t3", "place": 1, "match_points": 2, "big_points": 9},
+            {"team": "t2", "place": 2, "match_points": 2, "big_points": 3},
+            {"team": "t1", "place": 3, "match_points": 1, "big_points": -2},
+            {"team": "t4", "place": 4, "match_points": 1, "big_points": -9},
+        ],
+    }
+]
+
+
+@pytest.fixture
+def audited(tmp_path: Path) -> Path:
+    path = tmp_path / "published.json"
+    path.write_text(json.dumps({**EVENT, "published": PUBLISHED}, ensure_ascii=False), encoding="utf-8")
+    return path
+
+
+def of_event(paipu: Paipu, *words: object) -> list[Document]:
+    done = paipu("audit", *words, "--format", "ndjson")
+    return [row for row in map(json.loads, done.stdout.splitlines()) if row["code"].startswith("EVENT-")]
+
+
+def test_the_audit_of_an_event_has_findings_as_any_other(paipu: Paipu, audited: Path, tmp_path: Path) -> None:
+    path = write(tmp_path / "cup.ndjson", [{**each, "sheet_version": "1"} for each in RECORDS])
+    found = of_event(paipu, "--event", audited, path)
+    assert [(row["match"], row["code"], row["clause"], row["pointer"], row["expected"], row["actual"]) for row in found] == [
+        (None, "EVENT-MISSING", None, "/stages/0/rounds/1/tables/1", None, "all 2/2"),
+        (None, "EVENT-FIGURE", "SK-4.1b", "/published/0/rows/1/big_points", "2", "3"),
+    ]
+    assert list(found[0]) == KEYS
+    assert found[0]["message"]["zh"]
+    again = of_event(paipu, "--event", audited, path)
+    assert [row["fingerprint"] for row in found] == [row["fingerprint"] for row in again]
+    assert len({row["fingerprint"] for row in found}) == 2
+
+
+def test_findings_in_a_record_name_its_match_and_its_file(paipu: Paipu, audited: Path, tmp_path: Path) -> None:
+    moved = {**RECORDS[2], "event": {**RECORDS[2]["event"], "table": "9"}}
+    path = write(tmp_path / "cup.ndjson", [*RECORDS[:2], moved, *RECORDS[3:]])
+    done = paipu("audit", "--event", audited, path, "--format", "json", "--fail-on", "never")
+    rows = [row for row in json.loads(done.stdout)["findings"] if row["code"] == "EVENT-TABLE"]
+    assert [(row["match"], row["pointer"], row["expected"], row["actual"], row["line"]) for row in rows] == [
+        ("cup/all/2/1", "/event/table", "1", "9", 3)
+    ]
+    assert rows[0]["source"].endswith("cup.ndjson")
+
+
+@pytest.mark.parametrize("form", ["text", "csv", "sarif"])
+def test_every_form_shows_them(paipu: Paipu, audited: Path, sheets: Path, form: str) -> None:
+    done = paipu("audit", "--event", audited, sheets / "cup.ndjson", "--format", form)
+    assert done.exit_code == 1
+    assert "EVENT-FIGURE" in done.stdout
+    assert "published.json" in done.stdout
+
+
+def test_an_event_counts_as_an_input(paipu: Paipu, audited: Path, sheets: Path) -> None:
+    done = paipu("audit", "--event", audited, sheets / "cup.ndjson", "--lang", "en")
+    assert "read 6" in done.stderr
+    assert paipu("audit", "--event", sheets / "none.json", sheets / "cup.ndjson").exit_code == 3
+    assert paipu("audit", "--event", audited, sheets / "cup.ndjson", "-o", audited).exit_code == 2

@@ -55,6 +55,8 @@ SIBLINGS: Final = {
 QUIET: Final = frozenset({"DEAL-OPEN", "HAND-MIDWAY", "HAND-UNFINISHED", "TRIBUTE-OPEN", "HANDS-MISSING"})
 """What a hand that is not recorded to its end, or without those before it, says of itself; `each_trigger` and `each_must_not`
 ask for everything else, but for places that are known from the score sheet alone."""
+OF_EVENTS: Final = "EVENT-"
+"""What the codes of an event's audit begin with."""
 REGISTERED: Final[set[tuple[Mode, str, str | None, str]]] = set()
 """(mode, sheet, clause, check) of every registered test; the check as the catalogue has it."""
 TESTS: Final[list[tuple[Mode, str, Callable[..., None]]]] = []
@@ -181,12 +183,16 @@ def each_must_not(ids: str, check: str, *, besides: tuple[str, ...] = (), name: 
 
 
 def needed(sheet: str) -> set[tuple[Mode, str, str | None, str]]:
-    """What must be registered for a sheet: both modes for every code, in every case, that a clause enforces or defines."""
+    """What must be registered for a sheet: both modes for every code, in every case, that a clause enforces or defines.
+
+    Codes of events are tested where events are (`tests/event`).
+    """
     modes: tuple[Mode, Mode] = ("trigger", "must_not")
     return {
         (mode, sheet, clause.id, check)
         for clause in clauses(sheet).values()
         for check in (*clause.enforced, *clause.defines)
+        if not check.startswith(OF_EVENTS)
         for mode in modes
     }
 

@@ -112,7 +112,7 @@ def test_a_return_that_is_too_high_is_made_where_the_sheet_wants_a_low_one(sheet
 def test_every_error_and_warning_that_the_sheet_knows_is_made(sheet: str) -> None:
     made = {fault.check.partition("/")[0] for fault in FAULTS[sheet].values()}
     codes = {key.partition("/")[0] for key in clause_of_codes(sheet)}
-    known = {code for code in codes if CHECKS[code].severity is not Severity.NOTE}
+    known = {code for code in codes if CHECKS[code].severity is not Severity.NOTE and not code.startswith("EVENT-")}
     assert known <= made
 
 

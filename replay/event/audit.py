@@ -1,0 +1,405 @@
+"""The audit of an event: what is wrong with the draw, with the matches as parts of it, and with the published tables."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from replay.catalogue import clause_of_codes
+from replay.event.knockout import Bracket
+from replay.event.match import Match
+from replay.event.placing import Placed, Spot, entrants_of, place, table_at
+from replay.event.record import EventRecord, Published, PublishedRow, Round, Stage
+from replay.event.rows import Standing, Standings
+from replay.event.rules import FIGURES
+from replay.event.standings import of_stage, sheet_of_event
+from replay.event.worth import encounters, terms_of
+from replay.findings import Finding
+from replay.record import OptionValue
+from replay.report import Report
+from replay.rulesheet import stage_name
+
+MOST_STEPS: Final = 4_096
+"""So many tries are made at most to draw a round without a rematch: beyond it nothing is said to have been avoidable."""
+
+
+class EventFinding(NamedTuple):
+    """A finding about an event: in the document of the event, or (`match`) in the record of that match."""
+
+    match: str | None
+    finding: Finding
+
+
+def audit_event(event: EventRecord, matches: Sequence[Match]) -> tuple[EventFinding, ...]:
+    """Every finding about an event, in the order of its document; those in records behind them."""
+    return EventAudit(event, matches).run()
+
+
+class EventAudit:
+    """Audits one event. Results are those that the engine computed."""
+
+    def __init__(self, event: EventRecord, matches: Sequence[Match]) -> None:
+        self.event, self.matches = event, matches
+        self.sheet = sheet_of_event(event)
+        self.report = Report(clause_of_codes(self.sheet.key))
+        self.of_match: list[str | None] = []
+        self.placed: Placed = place(event, matches)
+        self.met = encounters(event, self.sheet, self.placed, "computed")
+        self.at = {one.spot: one for one in self.met}
+
+    def run(self) -> tuple[EventFinding, ...]:
+        """All of it."""
+        self.entries()
+        for s, stage in enumerate(self.event.stages):
+            for r, played in enumerate(stage.rounds):
+                self.drawn_once(s, r, played)
+                if stage.form == "table":
+                    self.rematches(s, r)
+                    self.undrawn(stage, s, r)
+                self.second_byes(stage, s, r)
+                self.came_to(stage, s, r)
+        self.advances()
+        for at, table in enumerate(self.event.published):
+            PublishedAudit(self, at, table).run()
+        self.of_records()
+        return tuple([EventFinding(*each) for each in zip(self.of_match, self.report.findings, strict=True)])
+
+    def add(
+        self,
+        code: str,
+        pointer: str,
+        *,
+        match: Match | None = None,
+        seat: str | None = None,
+        expected: str | None = None,
+        actual: str | None = None,
+        **params: str | int,
+    ) -> None:
+        """Report one finding; the pointer is into the event, or into the record of a match."""
+        self.of_match.append(match.id if match is not None else None)
+        self.report.add(code, pointer, trick=None, play=None, seat=seat, expected=expected, actual=actual, case=None, **params)
+
+    # -- the entries and the draw
+
+    def entries(self) -> None:
+        """Nobody is in two teams."""
+        team_of: dict[str, str] = {}
+        for t, entrant in enumerate(self.event.entrants):
+            for p, player in enumerate(entrant.players):
+                other = team_of.setdefault(player.id, entrant.id)
+                if other != entrant.id:
+                    self.add("EVENT-TWO-TEAMS", f"teams/{t}/players/{p}/id", actual=player.id, other=other)
+
+    def drawn_once(self, s: int, r: int, played: Round) -> None:
+        """Nobody is drawn twice in a round."""
+        seen: dict[str, str] = {}
+        places = [
+            (each, f"stages/{s}/rounds/{r}/tables/{t}/sides/{self.sheet.sides[side]}")
+            for t, table in enumerate(played.tables)
+            for side in (0, 1)
+            for each in table.sides[side]
+        ]
+        places += [(each, f"stages/{s}/rounds/{r}/byes/{b}") for b, each in enumerate(played.byes)]
+        for each, pointer in places:
+            if each in seen:
+                self.add("EVENT-PLAYER-TWICE", pointer, actual=each, other=f"/{seen[each]}")
+            seen.setdefault(each, pointer)
+
+    def rematches(self, s: int, r: int) -> None:
+        """Who has met before is not drawn again where the round can be drawn otherwise."""
+        rounds = self.event.stages[s].rounds
+        met: dict[frozenset[str], int] = {}
+        for before in rounds[:r]:
+            for table in before.tables:
+                met.setdefault(frozenset(table.entrants), before.no)
+        pairs = [frozenset(table.entrants) for table in rounds[r].tables]
+        again = [(t, pair) for t, pair in enumerate(pairs) if pair in met and len(pair) == 2]
+        if not again or self.event.of_players:
+            return
+        for members in self.event.members(self.event.stages[s]).values():
+            here = [(t, pair) for t, pair in again if pair <= set(members)]
+            drawn = sorted({each for pair in pairs if pair <= set(members) for each in pair})
+            if here and can_be_drawn(drawn, met.keys()):
+                for t, pair in here:
+                    both = " – ".join(rounds[r].tables[t].entrants)
+                    self.add("EVENT-REMATCH", f"stages/{s}/rounds/{r}/tables/{t}", actual=both, before=met[pair])
+
+    def second_byes(self, stage: Stage, s: int, r: int) -> None:
+        """Nobody has a second bye while another in the round, of the same group, has had none."""
+        had: dict[str, int] = {}
+        for before in stage.rounds[:r]:
+            for each in before.byes:
+                had.setdefault(each, before.no)
+        played = stage.rounds[r]
+        for b, each in enumerate(played.byes):
+            group = next((members for members in self.event.members(stage).values() if each in members), ())
+            others = [o for table in played.tables for o in table.entrants if o in group and o not in had]
+            if each in had and others:
+                pointer = f"stages/{s}/rounds/{r}/byes/{b}"
+                self.add("EVENT-BYE", pointer, expected=", ".join(others), actual=each, before=had[each])
+
+    def undrawn(self, stage: Stage, s: int, r: int) -> None:
+        """In a table of rounds everybody has a table, a bye, or is absent."""
+        known = set(stage.rounds[r].entrants)
+        for members in self.event.members(stage).values():
+            for each in members:
+                if each not in known:
+                    self.add("EVENT-UNDRAWN", f"stages/{s}/rounds/{r}", actual=each)
+
+    def came_to(self, stage: Stage, s: int, r: int) -> None:
+        """Tables without a match, matches of which the result cannot be told, and rounds that nobody says the worth of."""
+        played, terms = stage.rounds[r], terms_of(stage, self.sheet.event)
+        for t, table in enumerate(played.tables):
+            one = self.at[Spot(s, r, t)]
+            if one.told:
+                continue
+            name = f"{stage.id} {played.no}/{table.name}"
+            code = "EVENT-COUNTS" if one.forfeited is not None else "EVENT-UNDECIDED" if one.matches else "EVENT-MISSING"
+            self.add(code, one.spot.pointer, actual=name)
+        if stage.form != "table":
+            return
+        seated = {each for table in played.tables for each in table.entrants}
+        for key, who, counts in (("byes", played.byes, terms.bye), ("absent", played.absent, terms.absent)):
+            for at, each in enumerate(who):
+                if each not in seated and (counts is None or terms.decisive(counts) is None):
+                    self.add("EVENT-COUNTS", f"stages/{s}/rounds/{r}/{key}/{at}", actual=each)
+
+    # -- who goes on
+
+    def advances(self) -> None:
+        """Whoever goes on to the next round of a knock-out, or to the next stage, should."""
+        stages = self.event.stages
+        knockouts = [(s, r) for s, stage in enumerate(stages) for r in range(len(stage.rounds)) if stage.form == "knockout"]
+        for s, r in knockouts:
+            if r or (s and stages[s - 1].form == "knockout" and stages[s - 1].rounds):
+                self.winners_go_on((s, r - 1) if r else (s - 1, len(stages[s - 1].rounds) - 1), (s, r))
+        for s, stage in enumerate(stages[:-1]):
+            if stage.form == "table" and stage.advance is not None and stages[s + 1].rounds:
+                self.best_go_on(s, stage.advance)
+
+    def winners_go_on(self, before: tuple[int, int], now: tuple[int, int]) -> None:
+        """Winners and byes of a round of a knock-out are those of the next."""
+        played = self.round(now)
+        earlier = [one for one in self.met if one.spot[:2] == before]
+        thirds = self.thirds(before) | self.thirds(now)
+        earlier = [one for one in earlier if one.spot not in thirds]
+        winner_of = {each: one.sides[one.winner] for one in earlier if one.winner is not None for each in one.entrants}
+        waiting = {each for one in earlier if one.winner is None for each in one.entrants}
+        byes = {*self.round(before).byes}
+        here = {each: pointer for each, pointer in self.pointers(now) if not any(pointer.startswith(t.pointer) for t in thirds)}
+        missing = [each for one in earlier if one.winner is not None for each in one.sides[one.winner] if each not in here]
+        missing += [each for each in self.round(before).byes if each not in here and each not in played.absent]
+        for each, pointer in here.items():
+            if each in waiting or each in byes or each in winner_of.get(each, ()):
+                continue
+            wanted = [other for other in winner_of.get(each, ()) if other in missing]
+            missing = [other for other in missing if other not in wanted]
+            self.add("EVENT-ADVANCE", pointer, expected=", ".join(wanted) or "-", actual=each)
+        for each in missing:
+            if each not in played.absent:
+                self.add("EVENT-ADVANCE", f"stages/{now[0]}/rounds/{now[1]}", expected=each, actual="-")
+
+    def best_go_on(self, s: int, advance: int) -> None:
+        """The first places of each group are the entrants of the next stage."""
+        here = dict(self.pointers((s + 1, 0)))
+        if self.event.stages[s + 1].groups:
+            chosen = {each for members in self.event.members(self.event.stages[s + 1]).values() for each in members}
+        else:
+            chosen = {*here, *self.event.stages[s + 1].rounds[0].absent}
+        for table in of_stage(self.event, self.sheet, s, self.met):
+            bounds = {row.entrant: bounds_of(row, table) for row in table.rows}
+            if None in bounds.values():
+                continue
+            told = {each: both for each, both in bounds.items() if both is not None}
+            missing = [each for each, (_, worst) in told.items() if worst <= advance and each not in chosen]
+            for each, (best, _) in told.items():
+                if best > advance and each in chosen:
+                    wanted = missing.pop(0) if missing else "-"
+                    self.add("EVENT-ADVANCE", here.get(each, f"stages/{s + 1}"), expected=wanted, actual=each)
+            for each in missing:
+                self.add("EVENT-ADVANCE", f"stages/{s + 1}", expected=each, actual="-")
+
+    def round(self, at: tuple[int, int]) -> Round:
+        """A round by the indices of its stage and itself."""
+        return self.event.stages[at[0]].rounds[at[1]]
+
+    def thirds(self, at: tuple[int, int]) -> set[Spot]:
+        """The tables of a round at which the third place is played for."""
+        stage = self.event.stages[at[0]]
+        own = [one for one in self.met if one.spot.stage == at[0]]
+        members = [each for group in self.event.members(stage).values() for each in group]
+        return {one.spot for one in Bracket(stage, members, stage.rounds, own).drawn[at[1]].thirds}
+
+    def pointers(self, at: tuple[int, int]) -> Iterator[tuple[str, str]]:
+        """Whom a round has at its tables, or with a bye, and where."""
+        s, r = at
+        for t, table in enumerate(self.round(at).tables):
+            for side in (0, 1):
+                for each in table.sides[side]:
+                    yield each, f"stages/{s}/rounds/{r}/tables/{t}/sides/{self.sheet.sides[side]}"
+        for b, each in enumerate(self.round(at).byes):
+            yield each, f"stages/{s}/rounds/{r}/byes/{b}"
+
+    # -- the records
+
+    def of_records(self) -> None:
+        """What is wrong with the records as parts of the event."""
+        ours = self.set_to(self.event.options)
+        for match in self.matches:
+            theirs = self.set_to(match.options)
+            if match.sheet != self.event.sheet:
+                self.add("EVENT-SHEET", "sheet", match=match, expected=self.event.sheet, actual=match.sheet)
+            elif ours != theirs:
+                others = [key for key in ours if ours[key] != theirs[key]]
+                expected, actual = (", ".join(f"{key}={of[key]}" for key in others) for of in (ours, theirs))
+                self.add("EVENT-SHEET", "options", match=match, expected=expected, actual=actual)
+            self.known(match)
+        for match in self.placed.stray:
+            where = "/".join(str(each) for each in (match.stage, match.round, match.table) if each is not None)
+            self.add("EVENT-STRAY", "event", match=match, actual=where or "-")
+        for match, spot in self.placed.foreign:
+            drawn = table_at(self.event, spot).entrants
+            who = sorted(entrants_of(match, by_players=self.event.of_players))
+            self.add("EVENT-ENTRANTS", "seats", match=match, expected=" – ".join(drawn), actual=" – ".join(who))
+        for match, spot in self.placed.twice:
+            other = self.placed.at[spot][0].match.id
+            self.add("EVENT-TWICE", "event", match=match, actual=match.id, other=other)
+        for spot, seated in self.placed.at.items():
+            table = table_at(self.event, spot)
+            for each in seated:
+                if each.moved:
+                    self.add("EVENT-TABLE", "event/table", match=each.match, expected=table.name, actual=each.match.table)
+                if each.turned:
+                    sides = [" + ".join(side) for side in table.sides]
+                    drawn_so, sat = (" – ".join(both) for both in (sides, sides[::-1]))
+                    self.add("EVENT-SIDES", "seats", match=each.match, expected=drawn_so, actual=sat)
+        self.at_two_tables()
+
+    def set_to(self, options: Mapping[str, OptionValue]) -> Mapping[str, OptionValue]:
+        """What every option of the sheet is set to by some options."""
+        return {
+            option.key: next((options[name] for name in (option.key, *option.ids) if name in options), option.default)
+            for option in self.sheet.options
+        }
+
+    def known(self, match: Match) -> None:
+        """Who sits at a table has entered, and plays for his own team."""
+        entrants = {entrant.id: {player.id for player in entrant.players} for entrant in self.event.entrants}
+        for seat, player in match.seats.items():
+            if self.event.of_players:
+                if player.id not in entrants:
+                    self.add("EVENT-UNKNOWN", f"seats/{seat}/id", match=match, seat=seat, actual=player.id)
+            elif player.team is not None and player.team not in entrants:
+                self.add("EVENT-UNKNOWN", f"seats/{seat}/team", match=match, seat=seat, actual=player.team)
+            elif player.team is not None and entrants[player.team] and player.id not in entrants[player.team]:
+                where = f"seats/{seat}/id"
+                self.add("EVENT-SUBSTITUTE", where, match=match, seat=seat, expected=player.team, actual=player.id)
+
+    def at_two_tables(self) -> None:
+        """Nobody plays at two tables of one round."""
+        seen: dict[tuple[str, int, str], tuple[str | None, str]] = {}
+        for match in self.matches:
+            if match.stage is None or match.round is None:
+                continue
+            for seat, player in match.seats.items():
+                key = stage_name(match.stage), match.round, player.id
+                table, other = seen.setdefault(key, (match.table, match.id))
+                if table != match.table:
+                    self.add("EVENT-PLAYER-TWICE", f"seats/{seat}/id", match=match, seat=seat, actual=player.id, other=other)
+
+
+class PublishedAudit:
+    """Holds one published table against what was computed, cell by cell."""
+
+    def __init__(self, audit: EventAudit, at: int, table: Published) -> None:
+        self.audit, self.table, self.pointer = audit, table, f"published/{at}"
+        s = next(s for s, stage in enumerate(audit.event.stages) if stage.id == table.stage)
+        of_groups = of_stage(audit.event, audit.sheet, s, audit.met, table.after_round)
+        self.standings = next(each for each in of_groups if each.group == table.group)
+        self.unchecked = 0
+
+    def run(self) -> None:
+        """All of it."""
+        wanted = [row.entrant for row in self.standings.rows]
+        listed = [row.entrant for row in self.table.rows]
+        if sorted(wanted) != sorted(listed):
+            lacking = [each for each in wanted if each not in listed]
+            extra = [each for at, each in enumerate(listed) if each not in wanted or each in listed[:at]]
+            expected, actual = (", ".join(each) or "-" for each in (lacking, extra))
+            self.audit.add("EVENT-ROWS", f"{self.pointer}/rows", expected=expected, actual=actual)
+        for number, row in enumerate(self.table.rows):
+            computed = self.standings.row(row.entrant)
+            if computed is not None:
+                self.check(f"{self.pointer}/rows/{number}", row, computed)
+        if self.unchecked:
+            self.audit.add("EVENT-PUBLISHED-OPEN", self.pointer, actual=str(self.unchecked))
+
+    def check(self, pointer: str, row: PublishedRow, computed: Standing) -> None:
+        """A line: its figures, what its penalties come to, its place."""
+        add, right = self.audit.add, True
+        for figure in FIGURES:
+            published, value = row.figures.get(figure), computed.figures[figure]
+            if published is None:
+                continue
+            if computed.open or value is None:
+                self.unchecked += 1
+            elif published != value:
+                right = False
+                where = f"{pointer}/{figure}"
+                add("EVENT-FIGURE", where, expected=str(value), actual=str(published), team=row.entrant, figure=figure)
+        if row.penalties is not None and row.penalties != self.ledger(row.entrant):
+            due = str(self.ledger(row.entrant))
+            add("EVENT-LEDGER", f"{pointer}/penalties", expected=due, actual=str(row.penalties), team=row.entrant)
+        if row.place is None:
+            return
+        if not any(each.open for each in self.standings.rows) or (computed.reach and computed.reach[0] == computed.reach[1]):
+            self.check_place(f"{pointer}/place", row.place, computed, figures_right=right)
+        else:
+            self.unchecked += 1
+
+    def check_place(self, pointer: str, published: int, computed: Standing, *, figures_right: bool) -> None:
+        """A place; one that lies among those equal in the first key comes of parting them wrongly."""
+        if published == computed.place or computed.unknown:
+            return
+        tied = {computed.entrant, *computed.derivation[0].tied_with}
+        rows = [row.place for row in self.standings.rows if row.entrant in tied]
+        parted = len(tied) > 1 and min(rows) <= published < min(rows) + len(tied)
+        keys = ", ".join(self.standings.rank_by)
+        shared = "=" if computed.derivation[-1].tied_with else ""
+        code = "EVENT-TIE-BREAK" if parted and figures_right and keys else "EVENT-PLACE"
+        expected, team = f"{computed.place}{shared}", computed.entrant
+        self.audit.add(code, pointer, expected=expected, actual=str(published), team=team, keys=keys)
+
+    def ledger(self, entrant: str) -> int:
+        """What the lines of the ledger about an entrant come to."""
+        after = self.table.after_round
+        return sum(
+            line.value
+            for line in self.audit.event.penalties
+            if (line.stage, line.entrant) == (self.table.stage, entrant)
+            and (after is None or line.round is None or line.round <= after)
+        )
+
+
+def bounds_of(row: Standing, table: Standings) -> tuple[int, int] | None:
+    """The best and the worst place that an entrant can have, shared ones counted to their last; None if not known."""
+    if table.open:
+        return row.reach
+    return row.place, row.place + len(row.derivation[-1].tied_with)
+
+
+def can_be_drawn(entrants: Sequence[str], met: Iterable[frozenset[str]]) -> bool:
+    """Whether all can be paired without anybody meeting again, as far as so many tries tell."""
+    forbidden = set(met)
+    partners = {each: [o for o in entrants if o != each and frozenset((each, o)) not in forbidden] for each in entrants}
+    steps = 0
+
+    def paired(left: frozenset[str]) -> bool:
+        nonlocal steps
+        if not left:
+            return True
+        steps += 1
+        if steps > MOST_STEPS:
+            return False
+        first = min(left, key=lambda each: (sum(o in left for o in partners[each]), each))
+        return any(paired(left - {first, other}) for other in partners[first] if other in left)
+
+    return paired(frozenset(entrants))

@@ -1,0 +1,550 @@
+"""Each finding about an event: what triggers it, with its place and its clause, and what close by does not."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+import pytest
+
+from replay.checks import CHECKS, render
+from replay.checks.entry import read
+from replay.event.audit import EventFinding, audit_event, can_be_drawn
+from replay.event.match import Match
+from replay.event.record import Entrant, EventRecord, Penalty, Published, PublishedRow, Stage
+from replay.event.rules import MatchPoints
+from replay.record import Player
+from tests.event.build import at, both, drawn, event, played, teams, won
+
+Case = tuple[EventRecord, Sequence[Match]]
+Made = Callable[[], Case]
+CODES: Final = tuple(check.code for check in read("event"))
+TRIGGERED: Final[set[str]] = set()
+SPARED: Final[set[str]] = set()
+
+
+def found(case: Case) -> list[EventFinding]:
+    return [*audit_event(*case)]
+
+
+def trigger(
+    code: str,
+    *,
+    pointer: str,
+    clause: str | None = None,
+    match: str | None = None,
+    expected: str | None = None,
+    actual: str | None = None,
+    besides: tuple[str, ...] = (),
+) -> Callable[[Made], Callable[[], None]]:
+    """The event has this finding once, at its place and under its clause, and but for the codes in `besides` no other."""
+
+    def decorate(make: Made) -> Callable[[], None]:
+        TRIGGERED.add(code)
+
+        def test() -> None:
+            findings = found(make())
+            told = [(each.match, each.finding) for each in findings]
+            assert sorted(each.finding.code for each in findings) == sorted([code, *besides]), told
+            (mine,) = [each for each in findings if each.finding.code == code]
+            here = mine.finding
+            assert (here.where.pointer, here.clause, mine.match) == (pointer, clause, match), told
+            assert expected in {None, here.expected}, told
+            assert actual in {None, here.actual}, told
+            assert (here.severity, here.kind) == (CHECKS[code].severity, CHECKS[code].kind)
+            assert all("{" not in render(here, lang) for lang in ("zh", "en"))
+
+        test.__name__ = make.__name__
+        return test
+
+    return decorate
+
+
+def must_not(*codes: str) -> Callable[[Made], Callable[[], None]]:
+    """The event, which is close by, has no finding at all."""
+
+    def decorate(make: Made) -> Callable[[], None]:
+        SPARED.update(codes)
+
+        def test() -> None:
+            assert found(make()) == []
+
+        test.__name__ = make.__name__
+        return test
+
+    return decorate
+
+
+def test_every_code_has_both() -> None:
+    assert set(CODES) == TRIGGERED
+    assert set(CODES) == SPARED
+
+
+# --- a table of rounds of 双扣
+
+ROUNDS: Final = (
+    drawn(1, ("t1", "t2"), ("t3", "t4")),
+    drawn(2, ("t1", "t3"), ("t2", "t4")),
+    drawn(3, ("t1", "t4"), ("t2", "t3")),
+)
+FIGURES: Final = {"t1": (6, 24), "t2": (5, 16), "t3": (4, -10), "t4": (3, -30)}
+"""Match points and 大分: the first side has won every match by ten, and t1 its first by four."""
+
+
+def league(
+    *published: Published, penalties: Iterable[Penalty] = (), rounds: Sequence[Any] = ROUNDS, **stage: Any
+) -> EventRecord:
+    made = Stage(id="all", form="table", rounds=tuple(rounds), **stage)
+    return event("shuangkou", teams(4), made, published=published, penalties=tuple(penalties))
+
+
+def results(of: EventRecord, *without: str, stage: str = "all") -> list[Match]:
+    """All matches of the first stage, but some by round and table."""
+    matches = []
+    for each in of.stages[0].rounds:
+        for table in each.tables:
+            name = f"{each.no}/{table.name}"
+            if name in without or set(table.sides[0] + table.sides[1]) & set(each.absent):
+                continue
+            by = 4 if table.entrants == ("t1", "t2") else 10
+            matches.append(played(of, stage, each.no, table.name, winner=0, points=(2, 1), score=(by, -by), small=(1, 1)))
+    return matches
+
+
+def whole(*published: Published, **more: Any) -> Case:
+    made = league(*published, **more)
+    return made, results(made)
+
+
+def published(*rows: PublishedRow, after: int | None = None) -> Published:
+    return Published("all", None, after, rows)
+
+
+def line(team: str, place: int, **figures: int) -> PublishedRow:
+    match_points, big_points = FIGURES[team]
+    told: Any = {"match_points": match_points, "big_points": big_points, **figures}
+    return PublishedRow(team, place, told)
+
+
+RIGHT: Final = published(line("t1", 1), line("t2", 2), line("t3", 3), line("t4", 4))
+
+
+@must_not("EVENT-MISSING", "EVENT-UNDECIDED", "EVENT-ROWS", "EVENT-FIGURE", "EVENT-PLACE", "EVENT-PUBLISHED-OPEN")
+def test_a_whole_league_with_its_table() -> Case:
+    return whole(RIGHT)
+
+
+@trigger("EVENT-MISSING", pointer="/stages/0/rounds/1/tables/1", actual="all 2/2")
+def test_a_match_is_missing() -> Case:
+    made = league()
+    return made, results(made, "2/2")
+
+
+@trigger("EVENT-UNDECIDED", pointer="/stages/0/rounds/2/tables/0", actual="all 3/1")
+def test_what_a_match_came_to_cannot_be_told() -> Case:
+    made = league()
+    rest = results(made, "3/1")
+    return made, [*rest, played(made, "all", 3, "1", score=(0, 0), drawn=True, reason="time")]
+
+
+@trigger("EVENT-COUNTS", pointer="/stages/0/rounds/0/byes/0", actual="t3")
+def test_a_bye_of_which_nobody_says_what_it_counts() -> Case:
+    made = event("shuangkou", teams(3), Stage(id="all", form="table", rounds=(drawn(1, ("t1", "t2"), byes=("t3",)),)))
+    return made, results(made)
+
+
+@trigger("EVENT-COUNTS", pointer="/stages/0/rounds/0/tables/0", actual="all 1/1")
+def test_a_forfeit_of_which_nobody_says_what_it_counts() -> Case:
+    rounds = (drawn(1, ("t1", "t2"), absent=("t1",)),)
+    return event("guandan-3", teams(2), Stage(id="all", form="table", rounds=rounds)), []
+
+
+@must_not("EVENT-COUNTS")
+def test_a_bye_that_the_event_counts_and_a_forfeit_that_the_sheet_counts() -> Case:
+    rounds = (drawn(1, ("t1", "t2"), byes=("t3",)), drawn(2, ("t1", "t3"), byes=("t2",), absent=("t3",)))
+    stage = Stage(id="all", form="table", rounds=rounds, bye={"match_points": 2})
+    made = event("shuangkou", teams(3), stage)
+    return made, results(made)
+
+
+# --- the draw
+
+
+@trigger("EVENT-TWO-TEAMS", pointer="/teams/1/players/0/id", actual="p1")
+def test_a_player_is_in_two_teams() -> Case:
+    made, matches = whole()
+    first, second, *others = made.entrants
+    second = replace(second, players=(Player(id="p1"), *second.players))
+    return replace(made, entrants=(first, second, *others)), matches
+
+
+@must_not("EVENT-TWO-TEAMS")
+def test_a_player_stands_in_his_team_alone() -> Case:
+    made, matches = whole()
+    first, *others = made.entrants
+    return replace(made, entrants=(replace(first, players=(*first.players, Player(id="p99"))), *others)), matches
+
+
+@trigger(
+    "EVENT-PLAYER-TWICE",
+    pointer="/stages/0/rounds/0/tables/1/sides/EW",
+    actual="t1",
+    besides=("EVENT-UNDRAWN", "EVENT-MISSING"),
+)
+def test_a_team_is_drawn_twice_in_a_round() -> Case:
+    made = league(rounds=[drawn(1, ("t1", "t2"), ("t1", "t4"))])
+    return made, results(made, "1/2")
+
+
+@trigger("EVENT-PLAYER-TWICE", pointer="/seats/S/id", match="all/1/2", besides=("EVENT-SUBSTITUTE",), actual="p1")
+def test_a_player_plays_at_two_tables_of_a_round() -> Case:
+    made, matches = whole()
+    second = matches[1]
+    seats = {**second.seats, "S": Player(id="p1", team="t4")}
+    return made, [matches[0], at(second, seats=seats), *matches[2:]]
+
+
+@must_not("EVENT-PLAYER-TWICE")
+def test_two_games_of_one_match_are_at_one_table() -> Case:
+    made = event("guandan-2", teams(2), Stage(id="cup", form="knockout", rounds=(drawn(1, ("t1", "t2")),)))
+    return made, [won(made, "cup", 1, "1", 0, game=game) for game in (1, 2)]
+
+
+def test_rematches_that_could_have_been_avoided() -> None:
+    made = league(rounds=[ROUNDS[0], drawn(2, ("t1", "t2"), ("t3", "t4"))])
+    told = [each.finding for each in found((made, results(made)))]
+    assert [(each.code, each.where.pointer, each.params["before"]) for each in told] == [
+        ("EVENT-REMATCH", "/stages/0/rounds/1/tables/0", 1),
+        ("EVENT-REMATCH", "/stages/0/rounds/1/tables/1", 1),
+    ]
+
+
+@trigger("EVENT-REMATCH", pointer="/stages/0/rounds/1/tables/0", clause="GD3-G1")
+def test_GD3_G1_three_rounds_are_against_others_of_the_group() -> Case:
+    rounds = (drawn(1, ("t1", "t2"), ("t3", "t4")), drawn(2, ("t1", "t2"), ("t3", "t5")))
+    stage = Stage(id="all", form="table", rounds=rounds, bye={"points": 0}, absent={"points": 0})
+    rounds = (rounds[0]._replace(absent=("t5", "t6")), rounds[1]._replace(absent=("t4", "t6")))
+    made = event("guandan-3", teams(6), replace(stage, rounds=rounds))
+    return made, [won(made, "all", no, table, 0, points=(105, 3)) for no in (1, 2) for table in "12"]
+
+
+@must_not("EVENT-REMATCH")
+def test_a_fourth_round_of_four_cannot_avoid_one() -> Case:
+    made = league(rounds=[*ROUNDS, drawn(4, ("t1", "t2"), ("t3", "t4"))])
+    return made, results(made)
+
+
+def test_a_draw_without_rematches_is_looked_for_within_bounds() -> None:
+    met = [frozenset(pair) for pair in (("a", "b"), ("c", "d"), ("a", "c"))]
+    assert can_be_drawn("abcd", met)
+    assert not can_be_drawn("abcd", [*met, frozenset("ad")])
+    assert not can_be_drawn("abc", [])
+    many = [f"n{n:02d}" for n in range(24)]
+    half = set(many[:13])  # thirteen who have met all but the other eleven cannot be paired
+    assert not can_be_drawn(many, [frozenset((a, b)) for a in half for b in half if a < b])
+
+
+@trigger("EVENT-BYE", pointer="/stages/0/rounds/1/byes/0", expected="t1, t2", actual="t3")
+def test_a_second_bye_before_others_have_one() -> Case:
+    rounds = (drawn(1, ("t1", "t2"), byes=("t3",)), drawn(2, ("t1", "t2"), byes=("t3",)))
+    made = event("shuangkou", teams(3), Stage(id="all", form="table", rounds=rounds, bye={"match_points": 2}))
+    return made, results(made)
+
+
+@must_not("EVENT-BYE", "EVENT-UNDRAWN")
+def test_a_second_bye_once_everybody_had_one() -> Case:
+    rounds = [
+        drawn(no, pair, byes=(bye,))
+        for no, (pair, bye) in enumerate(
+            [(("t1", "t2"), "t3"), (("t1", "t3"), "t2"), (("t2", "t3"), "t1"), (("t1", "t2"), "t3")], start=1
+        )
+    ]
+    made = event("shuangkou", teams(3), Stage(id="all", form="table", rounds=tuple(rounds), bye={"match_points": 2}))
+    return made, results(made)
+
+
+@trigger("EVENT-UNDRAWN", pointer="/stages/0/rounds/0", actual="t3")
+def test_a_team_was_forgotten_in_the_draw() -> Case:
+    made = event("shuangkou", teams(3), Stage(id="all", form="table", rounds=(drawn(1, ("t1", "t2")),)))
+    return made, results(made)
+
+
+# --- who goes on
+
+
+def cup(second: Any, sheet: str = "chaodipi", **more: Any) -> Case:
+    """Four teams, of whom t1 and t3 win; then what was drawn for the next round."""
+    rounds = (drawn(1, ("t1", "t2"), ("t3", "t4")), second)
+    made = event(sheet, teams(4), Stage(id="cup", form="knockout", rounds=rounds, best_of=1, **more))
+    first = [won(made, "cup", 1, table, 0) for table in "12"]
+    return made, [*first, *(won(made, "cup", 2, table.name, 0) for table in second.tables)]
+
+
+@trigger("EVENT-ADVANCE", pointer="/stages/0/rounds/1/tables/0/sides/NS", clause="CDP-1.2", expected="t3", actual="t4")
+def test_CDP_1_2_who_lost_goes_on() -> Case:
+    return cup(drawn(2, ("t1", "t4")))
+
+
+@trigger("EVENT-ADVANCE", pointer="/stages/0/rounds/1", clause="GD2-5", expected="t3", actual="-")
+def test_GD2_5_a_winner_is_forgotten() -> Case:
+    return cup(drawn(2, byes=("t1",)), "guandan-2")
+
+
+@trigger("EVENT-ADVANCE", pointer="/stages/0/rounds/1/tables/0/sides/EW", clause="SJ-0.1", expected="b", actual="d")
+def test_SJ_0_1_a_player_who_lost_goes_on() -> Case:
+    rounds = (drawn(1, (("a", "b"), ("c", "d")), byes=("e", "f")), drawn(2, (("a", "d"), ("e", "f"))))
+    made = event("shengji", [Entrant(id=each) for each in "abcdef"], Stage(id="cup", form="knockout", rounds=rounds))
+    return made, [won(made, "cup", 1, "1", 0), won(made, "cup", 2, "1", 0)]
+
+
+@must_not("EVENT-ADVANCE")
+def test_the_winners_go_on_and_the_losers_play_for_the_third_place() -> Case:
+    return cup(drawn(2, ("t1", "t3"), ("t2", "t4")), playoff=True)
+
+
+@trigger("EVENT-ADVANCE", pointer="/stages/0/rounds/1/tables/1/sides/EW", clause="CDP-1.2", actual="t2")
+def test_CDP_1_2_a_loser_plays_on_although_no_third_place_is_played_for() -> Case:
+    rounds = (drawn(1, ("t1", "t2"), ("t3", "t4"), byes=("t5",)), drawn(2, ("t1", "t3"), ("t2", "t5")))
+    made = event("chaodipi", teams(5), Stage(id="cup", form="knockout", rounds=rounds))
+    return made, [won(made, "cup", no, table, 0) for no in (1, 2) for table in "12"]
+
+
+def heats(first: str, second: str, stage: str = "final") -> Case:
+    """The league above, of which two go on to a final of one match."""
+    league_of_four = Stage(id="all", form="table", rounds=ROUNDS, advance=2)
+    final = Stage(id=stage, form="knockout", rounds=(drawn(1, (first, second)),))
+    made = event("shuangkou", teams(4), league_of_four, final)
+    return made, [*results(made), won(made, stage, 1, "1", 0)]
+
+
+@trigger("EVENT-ADVANCE", pointer="/stages/1/rounds/0/tables/0/sides/NS", expected="t2", actual="t3")
+def test_the_third_of_a_group_goes_on_instead_of_the_second() -> Case:
+    return heats("t1", "t3")
+
+
+@must_not("EVENT-ADVANCE")
+def test_the_first_two_of_a_group_go_on() -> Case:
+    return heats("t2", "t1")
+
+
+# --- the records
+
+
+@trigger("EVENT-SHEET", pointer="/sheet", match="all/1/1", expected="shuangkou", actual="shengji")
+def test_a_record_is_under_another_sheet() -> Case:
+    made, matches = whole()
+    return made, [at(matches[0], sheet="shengji"), *matches[1:]]
+
+
+@trigger("EVENT-SHEET", pointer="/options", match="all/1/1", expected="bank_score=mirrored", actual="bank_score=none")
+def test_a_record_has_another_option_set() -> Case:
+    made, matches = whole()
+    return made, [at(matches[0], options={"bank_score": "none"}), *matches[1:]]
+
+
+@must_not("EVENT-SHEET")
+def test_a_record_says_the_default() -> Case:
+    made, matches = whole()
+    return made, [at(matches[0], options={"D-SK-03": "mirrored"}), *matches[1:]]
+
+
+@trigger("EVENT-STRAY", pointer="/event", match="all/1/1x", actual="all/9/1")
+def test_a_match_of_a_round_that_there_is_not() -> Case:
+    made, matches = whole()
+    return made, [*matches, at(matches[0], id="all/1/1x", round=9)]
+
+
+@must_not("EVENT-STRAY")
+def test_a_stage_is_known_whatever_its_case() -> Case:
+    made, matches = whole()
+    return made, [at(matches[0], stage="A L-L"), *matches[1:]]
+
+
+@trigger("EVENT-TWICE", pointer="/event", match="copy")
+def test_a_match_is_on_record_twice() -> Case:
+    made, matches = whole()
+    return made, [*matches, at(matches[0], id="copy")]
+
+
+@must_not("EVENT-TWICE")
+def test_games_of_a_match_are_different_records() -> Case:
+    made = event("guandan-2", teams(2), Stage(id="cup", form="knockout", rounds=(drawn(1, ("t1", "t2")),)))
+    return made, [won(made, "cup", 1, "1", winner, game=game) for game, winner in enumerate((0, 1, 1), start=1)]
+
+
+@trigger("EVENT-ENTRANTS", pointer="/seats", match="all/1/1", expected="t1 – t2", actual="t1 – t3", besides=("EVENT-MISSING",))
+def test_another_team_played_than_was_drawn() -> Case:
+    made, matches = whole()
+    seats = {seat: Player(id=player.id) for seat, player in matches[0].seats.items()}
+    return made, [at(matches[0], teams=("t1", "t3"), seats=seats), *matches[1:]]
+
+
+@must_not("EVENT-ENTRANTS", "EVENT-UNKNOWN")
+def test_seats_that_do_not_name_teams_are_as_drawn() -> Case:
+    made, matches = whole()
+    return made, [at(matches[0], teams=(None, None), seats={}), *matches[1:]]
+
+
+@trigger("EVENT-SIDES", pointer="/seats", match="all/1/1", expected="t1 – t2", actual="t2 – t1")
+def test_the_sides_are_turned_round() -> Case:
+    made, matches = whole()
+    turned = played(made, "all", 1, "1", turned=True, winner=1, points=(1, 2), score=(-4, 4), small=(1, 1))
+    return made, [turned, *matches[1:]]
+
+
+@must_not("EVENT-SIDES", "EVENT-TABLE")
+def test_the_sides_are_as_drawn() -> Case:
+    return whole()
+
+
+@trigger("EVENT-TABLE", pointer="/event/table", match="all/1/1", expected="1", actual="7")
+def test_a_match_names_another_table() -> Case:
+    made, matches = whole()
+    return made, [at(matches[0], table="7"), *matches[1:]]
+
+
+@trigger("EVENT-UNKNOWN", pointer="/seats/E/team", match="all/1/1", actual="t9")
+def test_a_team_that_has_not_entered() -> Case:
+    made, matches = whole()
+    return made, [at(matches[0], seats={**matches[0].seats, "E": Player(id="p1", team="t9")}), *matches[1:]]
+
+
+@trigger("EVENT-UNKNOWN", pointer="/seats/E/id", match="cup/1/1", actual="x")
+def test_a_player_who_has_not_entered() -> Case:
+    made = event(
+        "shengji",
+        [Entrant(id=each) for each in "abcd"],
+        Stage(id="cup", form="knockout", rounds=(drawn(1, (("a", "b"), ("c", "d"))),)),
+    )
+    match = won(made, "cup", 1, "1", 0)
+    return made, [at(match, seats={**match.seats, "E": Player(id="x")})]
+
+
+@trigger("EVENT-SUBSTITUTE", pointer="/seats/E/id", match="all/1/1", clause="GD3-A1", expected="t1", actual="p99")
+def test_GD3_A1_somebody_else_plays_for_a_team() -> Case:
+    made = event("guandan-3", teams(2), Stage(id="all", form="table", rounds=(drawn(1, ("t1", "t2")),)))
+    match = won(made, "all", 1, "1", 0, points=(105, 2))
+    return made, [at(match, seats={**match.seats, "E": Player(id="p99", team="t1")})]
+
+
+@must_not("EVENT-SUBSTITUTE")
+def test_GD3_A1_a_team_without_a_list() -> Case:
+    made = event("guandan-3", teams(2), Stage(id="all", form="table", rounds=(drawn(1, ("t1", "t2")),)))
+    match = won(made, "all", 1, "1", 0, points=(105, 2))
+    bare = replace(made, entrants=(replace(made.entrants[0], players=()), made.entrants[1]))
+    return bare, [at(match, seats={**match.seats, "E": Player(id="p99", team="t1")})]
+
+
+# --- what was published
+
+
+@trigger("EVENT-ROWS", pointer="/published/0/rows", expected="t4", actual="t3")
+def test_a_line_is_there_twice_and_another_missing() -> Case:
+    return whole(published(line("t1", 1), line("t2", 2), line("t3", 3), line("t3", 3)))
+
+
+@trigger("EVENT-FIGURE", pointer="/published/0/rows/2/big_points", clause="SK-4.1b", expected="-10", actual="10")
+def test_SK_4_1b_a_figure_is_wrong() -> Case:
+    return whole(published(line("t1", 1), line("t2", 2), line("t3", 3, big_points=10), line("t4", 4)))
+
+
+@trigger("EVENT-PLACE", pointer="/published/0/rows/0/place", clause="SK-4.1b", expected="1", actual="5")
+def test_SK_4_1b_a_place_is_wrong() -> Case:
+    return whole(published(line("t1", 5), line("t2", 2), line("t3", 3), line("t4", 4)))
+
+
+def school(first: int, second: int, sheet: str = "guandan-3", points: int = 112) -> Case:
+    """Two pairs of 掼蛋（三） or two trios of 大怪路子 that are equal in points; t2 has more first places."""
+    rounds = (drawn(1, ("t1", "t3"), ("t2", "t4")),)
+    rows = (PublishedRow("t1", first, {"points": 112}), PublishedRow("t2", second, {"points": points}))
+    rest = (PublishedRow("t3", 3), PublishedRow("t4", 4))
+    table = Published("all", None, None, (*rows, *rest))
+    made = event(sheet, teams(4), Stage(id="all", form="table", rounds=rounds), published=(table,))
+    came = (((112, 2), (1, 5)), ((112, 1), (2, 4)))
+    return made, [
+        played(made, "all", 1, str(at), winner=0, points=scored, firsts=firsts)
+        for at, (scored, firsts) in enumerate(came, start=1)
+    ]
+
+
+@trigger("EVENT-TIE-BREAK", pointer="/published/0/rows/1/place", clause="GD3-G3", expected="1=", actual="2")
+def test_GD3_G3_equal_points_share_the_place() -> Case:
+    return school(1, 2)
+
+
+@trigger("EVENT-FIGURE", pointer="/published/0/rows/1/points", clause="GD3-G3", expected="112", actual="111")
+def test_GD3_G3_a_total_is_wrong() -> Case:
+    return school(1, 1, points=111)
+
+
+@trigger("EVENT-PLACE", pointer="/published/0/rows/1/place", clause="GD3-G3", expected="1=", actual="4")
+def test_GD3_G3_a_place_is_wrong() -> Case:
+    return school(1, 4)
+
+
+@must_not("EVENT-TIE-BREAK")
+def test_GD3_G3_a_shared_place() -> Case:
+    return school(1, 1)
+
+
+def test_DG_5_9_equal_points_are_parted_by_first_places() -> None:
+    told = [each.finding for each in found(school(1, 2, "daguai"))]
+    assert [(each.code, each.clause, each.expected, each.actual) for each in told] == [
+        ("EVENT-TIE-BREAK", "DG-5.9", "2", "1"),
+        ("EVENT-TIE-BREAK", "DG-5.9", "1", "2"),
+    ]
+    assert found(school(2, 1, "daguai")) == []
+    assert [each.finding.code for each in found(school(2, 1, "daguai", points=111))] == ["EVENT-FIGURE"]
+    assert [(each.finding.code, each.finding.clause) for each in found(school(2, 4, "daguai"))] == [("EVENT-PLACE", "DG-5.9")]
+
+
+def test_SK_4_1b_a_tie_is_broken_by_the_wrong_key() -> None:
+    """t1 wins all; t2 beats t3, t3 t4 and t4 t2. Of 大分 t2 has −9−8+6, t3 2−9−6, t4 −2+8−9: t4 is second, t2 third."""
+    rounds = (drawn(1, ("t1", "t2"), ("t3", "t4")), drawn(2, ("t1", "t3"), ("t4", "t2")), drawn(3, ("t1", "t4"), ("t2", "t3")))
+    rows = [PublishedRow(team, place) for team, place in (("t1", 1), ("t2", 2), ("t4", 3), ("t3", 4))]
+    made = league(Published("all", None, None, tuple(rows)), rounds=rounds)
+    matches = [both(each, score=(by, -by)) for each, by in zip(results(made), (9, 2, 9, 8, 9, 6), strict=True)]
+    told = [each.finding for each in found((made, matches))]
+    assert [(each.code, each.clause, each.where.pointer, each.expected, each.actual) for each in told] == [
+        ("EVENT-TIE-BREAK", "SK-4.1b", "/published/0/rows/1/place", "3", "2"),
+        ("EVENT-TIE-BREAK", "SK-4.1b", "/published/0/rows/2/place", "2", "3"),
+    ]
+
+
+@trigger("EVENT-PUBLISHED-OPEN", pointer="/published/0", actual="6", besides=("EVENT-MISSING",))
+def test_cells_that_open_matches_leave_unchecked() -> Case:
+    made = league(RIGHT)
+    return made, results(made, "3/2")
+
+
+@must_not("EVENT-PUBLISHED-OPEN")
+def test_a_table_after_an_earlier_round_is_checked_by_that() -> Case:
+    rows = (line("t1", 1, match_points=2, big_points=4), line("t3", 1, match_points=2, big_points=10))
+    rest = (line("t2", 3, match_points=1, big_points=-4), line("t4", 4, match_points=1, big_points=-10))
+    rows = (rows[0]._replace(place=2), rows[1])
+    return whole(published(*rows, *rest, after=1))
+
+
+LEDGER: Final = (Penalty("all", "t1", "match_points", -1, 1), Penalty("all", "t1", "match_points", -1, 3))
+
+
+@trigger("EVENT-LEDGER", pointer="/published/0/rows/0/penalties", expected="-2", actual="-1")
+def test_the_ledger_does_not_add_up() -> Case:
+    """Without two of its six points t1 is equal to t3, and ahead of it by its 大分."""
+    first, second, third, fourth = RIGHT.rows
+    first = line("t1", 2, match_points=4)._replace(penalties=-1)
+    return whole(published(first, second._replace(place=1), third, fourth), penalties=LEDGER)
+
+
+@must_not("EVENT-LEDGER")
+def test_the_ledger_up_to_a_round() -> Case:
+    rows = (line("t3", 1, match_points=2, big_points=10), line("t1", 2, match_points=1, big_points=4)._replace(penalties=-1))
+    rest = (line("t2", 3, match_points=1, big_points=-4), line("t4", 4, match_points=1, big_points=-10))
+    return whole(published(*rows, *rest, after=1), penalties=LEDGER)
+
+
+@pytest.mark.parametrize("points", [None, MatchPoints(win=3, draw=1, loss=0)])
+def test_the_events_own_points_hold(points: MatchPoints | None) -> None:
+    table = published(PublishedRow("t1", 1, {"match_points": 9 if points else 6}))
+    made = league(table, match_points=points)
+    codes = [each.finding.code for each in found((made, results(made)))]
+    assert codes == ["EVENT-ROWS"]
