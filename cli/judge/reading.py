@@ -27,7 +27,7 @@ _KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "exposed": ("暴露", "露牌"),
     "revoke": ("跟错", "错牌", "出错牌"),
     "concealed": ("藏牌", "藏张"),
-    "out_of_turn": ("越序", "抢出"),
+    "out_of_turn": ("越序", "抢出", "越序出牌"),
     "kitty_count": ("底牌张数",),
     "hand_count": ("手牌张数",),
     "overdraw": ("多抓",),
@@ -259,7 +259,7 @@ class Reader(Generic[OneSheet]):
         raise UsageError("judge.levels", given=given, sides=",".join(f"{each}=2" for each in self.sheet.sides))
 
     def read_incident(self, given: str) -> Incident:
-        """What happened: kind, seat, when, `noticed` when, which cards, `count` how many were told."""
+        """What happened: kind, seat, when, `noticed` when, which cards, `count` how many were told, by how many seconds late."""
         kind, *rest = given.split()
         named = next((name for name, called in _KINDS.items() if kind.casefold() == name or kind in called), None)
         if named is None or not rest:
@@ -269,6 +269,7 @@ class Reader(Generic[OneSheet]):
         at: tuple[int, int] | None = None
         noticed: tuple[int, int] | None = None
         count: int | None = None
+        seconds: float | None = None
         cards: list[str] = []
         while rest:
             word = rest.pop(0)
@@ -276,6 +277,8 @@ class Reader(Generic[OneSheet]):
                 noticed = _place(rest.pop(0), given)
             elif word in {"count", "报"} and rest and rest[0].isdecimal():
                 count = int(rest.pop(0))
+            elif re.fullmatch(r"\d{1,5}[s秒]", word):
+                seconds = float(word[:-1])
             elif re.fullmatch(r"[\d.]+", word) and at is None:
                 at = _place(word, given)
             else:
@@ -283,4 +286,5 @@ class Reader(Generic[OneSheet]):
         if at is not None and noticed is not None and noticed < at:
             raise UsageError("judge.noticed", given=given)
         self.check_copies(*cards)
-        return Incident(kind=named, seat=seat, at=at, noticed=noticed, cards="".join(cards) or None, count=count)
+        told = "".join(cards) or None
+        return Incident(kind=named, seat=seat, at=at, noticed=noticed, cards=told, count=count, seconds=seconds)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from replay.catalogue import clause_of_codes
 from replay.climbing.conduct import Conduct
 from replay.climbing.hand import HandAudit
+from replay.climbing.penalties import PENALTY
 from replay.climbing.score import Rise, fixed_points, round_points
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.terms import MatchState
@@ -158,9 +159,11 @@ def _incident(told: Places, sheet: ClimbingSheet, number: int) -> Ruling:
         return Ruling(Word.UNDETERMINED, "INCIDENT-KIND", missing=("referee",))
     marks, findings = _conduct(sheet, told)
     side = sheet.seat_at[incident.seat] % 2
-    code = sheet.warned[incident.kind]
+    stepped = sheet.penalties.steps.get(incident.kind) if sheet.penalties is not None else None
+    code = PENALTY[stepped] if stepped is not None else sheet.warned[incident.kind]
     values = costs_nothing(sheet.sides[side])
-    finding = next((each for each in findings if each.where.pointer.endswith(f"/incidents/{number}")), None)
+    told_of = [each for each in findings if each.where.pointer.endswith(f"/incidents/{number}")]
+    finding = told_of[-1] if told_of else None  # the last of several steps is the heaviest
     if finding is None:
         return Ruling(Word.SETTLED, code, values={**values, "referee": False})
     if finding.kind is Kind.OPEN:
@@ -168,4 +171,7 @@ def _incident(told: Places, sheet: ClimbingSheet, number: int) -> Ruling:
     limit = sheet.conduct.marks_lose
     marked = incident.kind in sheet.conduct.marks
     values |= {"marks": marks[side] if marked else 0, "costs_hand": marked and limit is not None and marks[side] >= limit}
+    if stepped is not None:
+        ends_match = finding.code in {PENALTY["lost"], PENALTY["forfeit"]}
+        values |= {"costs_hand": finding.code == PENALTY["foul"], "ends_match": ends_match}
     return Ruling(Word.SETTLED, finding.code, finding, values={**values, "referee": finding.kind is Kind.REVIEW})

@@ -408,6 +408,11 @@ def test_two_marks_lose_the_hand(ask: Ask) -> None:
         ("--sheet chaodipi --incident 'revoke N 7.2 noticed 9.1 AsAs'", "CDP-6.6", {"points": 80}),
         ("--sheet chaodipi --incident '藏牌 N 7.2 发现 9.1'", "CDP-6.6", {"points": 80}),
         ("--sheet chaodipi --incident 'exposed N AsKsQs'", "CDP-6.1", {"points": 30}),
+        ("--sheet guandan-js2023 --incident '越序出牌 W 1.1'", "JS-7.2.2", {"side": "EW", "costs_hand": False, "referee": True}),
+        ("--sheet guandan-js2023 --incident 'late W 299s'", "JS-7.1.1", {"costs_hand": False, "ends_match": False}),
+        ("--sheet guandan-js2023 --incident 'late W 300秒'", "JS-7.3.1", {"costs_hand": True, "ends_match": False}),
+        ("--sheet guandan-js2023 --incident 'late W 600s'", "JS-7.4.1", {"costs_hand": False, "ends_match": True}),
+        ("--sheet guandan-js2023 --incident 'tribute_wrong N 0 noticed 1.1'", "JS-7.3.3", {"costs_hand": True}),
         ("--sheet chaodipi --incident 'kitty_count N noticed 2.1'", "CDP-6.2", {"points": 80}),
         ("--sheet chaodipi --incident 'kitty_count N noticed 1.1'", "CDP-6.2", {"points": 0, "referee": True}),
         ("--sheet chaodipi --incident 'failed_throw E AcKcQc'", "CDP-6.8", {"points": 30}),  # CDP-T37
