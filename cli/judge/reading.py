@@ -259,7 +259,7 @@ class Reader(Generic[OneSheet]):
         raise UsageError("judge.levels", given=given, sides=",".join(f"{each}=2" for each in self.sheet.sides))
 
     def read_incident(self, given: str) -> Incident:
-        """What happened: kind, seat, when, `noticed` when, which cards, `count` how many were told, by how many seconds late."""
+        """What happened: kind, seat, when, `noticed` when, which cards, `count` how many were told, how late (`90s`)."""
         kind, *rest = given.split()
         named = next((name for name, called in _KINDS.items() if kind.casefold() == name or kind in called), None)
         if named is None or not rest:

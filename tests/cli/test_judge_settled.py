@@ -408,7 +408,11 @@ def test_two_marks_lose_the_hand(ask: Ask) -> None:
         ("--sheet chaodipi --incident 'revoke N 7.2 noticed 9.1 AsAs'", "CDP-6.6", {"points": 80}),
         ("--sheet chaodipi --incident '藏牌 N 7.2 发现 9.1'", "CDP-6.6", {"points": 80}),
         ("--sheet chaodipi --incident 'exposed N AsKsQs'", "CDP-6.1", {"points": 30}),
-        ("--sheet guandan-js2023 --incident '越序出牌 W 1.1'", "JS-7.2.2", {"side": "EW", "costs_hand": False, "referee": True}),
+        (
+            "--sheet guandan-js2023 --incident '越序出牌 W 1.1'",
+            "JS-7.2.2",
+            {"side": "EW", "costs_hand": False, "referee": True},
+        ),
         ("--sheet guandan-js2023 --incident 'late W 299s'", "JS-7.1.1", {"costs_hand": False, "ends_match": False}),
         ("--sheet guandan-js2023 --incident 'late W 300秒'", "JS-7.3.1", {"costs_hand": True, "ends_match": False}),
         ("--sheet guandan-js2023 --incident 'late W 600s'", "JS-7.4.1", {"costs_hand": False, "ends_match": True}),

@@ -23,6 +23,7 @@ WHOLE = {
         "match_winner",
         "match_reason",
         "match_points",
+        "level_points",
         "match_score",
         "match_hands",
         "clock",
@@ -45,6 +46,7 @@ COUNTS = {
     "guandan-1": 81,
     "guandan-2": 79,
     "guandan-3": 97,
+    "guandan-js2023": 123,
     "daguai": 37,
 }
 """How many classes of faults there are for each sheet: none is lost in silence."""

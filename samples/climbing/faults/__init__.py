@@ -5,11 +5,11 @@ from typing import Final
 
 from replay.sheets import CLIMBING_SHEETS
 from samples import faults
-from samples.climbing.faults import claims, deals, plays, tributes
+from samples.climbing.faults import claims, deals, penalties, plays, tributes
 from samples.work import Fault, fault, twice
 
-GD1, GD2, GD3, DG = "guandan-1", "guandan-2", "guandan-3", "daguai"
-GD: Final = (GD1, GD2, GD3)
+GD1, GD2, GD3, JS, DG = "guandan-1", "guandan-2", "guandan-3", "guandan-js2023", "daguai"
+GD: Final = (GD1, GD2, GD3, JS)
 EACH: Final = (*GD, DG)
 RULES: Final = {key: rules for key in GD if (rules := CLIMBING_SHEETS[key].tribute) is not None}
 LOW: Final = {
@@ -29,8 +29,10 @@ FAULTS: Final[tuple[Fault, ...]] = (
     fault("match_winner", "CLAIM-MATCH-WINNER", EACH, faults.match_winner),
     fault("match_reason", "CLAIM-MATCH-REASON", EACH, claims.match_reason),
     fault("match_levels", "CLAIM-MATCH-LEVELS", GD, faults.match_levels),
-    fault("match_points", "CLAIM-MATCH-POINTS", (GD2, DG), faults.match_total, name="points"),
+    fault("match_points", "CLAIM-MATCH-POINTS", (GD2, JS, DG), faults.match_total, name="points"),
     fault("round_points", "CLAIM-ROUND-POINTS", (GD3,), faults.match_total, name="points"),
+    fault("level_points", "CLAIM-LEVEL-POINTS", (JS,), faults.match_total, name="score"),
+    fault("no_tie", "TIE-BREAK-NONE", (JS,), penalties.no_tie),
     fault("clock", "CLOCK-ROUND", (GD3,), faults.clock),
     # the deal
     fault("card_left_out", "DEAL-COUNT", EACH, deals.card_left_out),
@@ -75,8 +77,8 @@ FAULTS: Final[tuple[Fault, ...]] = (
             ("twice_double", "TRIBUTE-TWICE/double", True, "Pg>T Qh>U Pm>T Tr>P Us>Q Tm>P", "PT", ("TRIBUTE-TWICE",)),
         )
     ),
-    fault("tribute_return_shown", "TRIBUTE-SHOWN", (GD1,), tributes.return_shown),
-    fault("tribute_led_after_equal", "LEAD-TRIBUTE/equal", (GD3,), tributes.led_by_another_after_equal),
+    fault("tribute_return_shown", "TRIBUTE-SHOWN", (GD1, JS), tributes.return_shown),
+    fault("tribute_led_after_equal", "LEAD-TRIBUTE/equal", (GD3, JS), tributes.led_by_another_after_equal),
     # leading
     fault("lead_not_banker", "LEAD-BANKER", (DG,), plays.wrong_banker),
     fault("lead_copied", "LEAD-RECORD", EACH, plays.lead_copied),
@@ -111,10 +113,10 @@ FAULTS: Final[tuple[Fault, ...]] = (
     fault("place_points", "CLAIM-PLACE-POINTS", (DG,), claims.place_points),
     fault("marks_ignored", "CLAIM-PLACE-POINTS", (DG,), claims.marks_ignored),
     # what a referee wrote down
-    fault("slow", "CLOCK-PLAY", (GD3,), faults.slow),
+    fault("slow", "CLOCK-PLAY", (GD3, JS), faults.slow),
     fault("timeout", "INCIDENT-TIMEOUT", (GD3,), faults.noted, kind="timeout"),
-    fault("signal", "INCIDENT-SIGNAL", GD, faults.noted, kind="signal"),
-    fault("misconduct", "INCIDENT-CONDUCT", (GD1, GD3), faults.noted, kind="misconduct"),
+    fault("signal", "INCIDENT-SIGNAL", (GD1, GD2, GD3), faults.noted, kind="signal"),
+    fault("misconduct", "INCIDENT-CONDUCT/misconduct", (GD1, GD3, JS), faults.noted, kind="misconduct"),
     fault("late", "INCIDENT-LATE", (GD2, GD3), faults.noted, kind="late"),
     fault("card_check", "INCIDENT-CARD-CHECK", (GD3,), faults.noted, kind="card_check"),
     fault("exposed", "INCIDENT-EXPOSED", (GD3,), claims.exposed, led=True),
@@ -123,8 +125,8 @@ FAULTS: Final[tuple[Fault, ...]] = (
     fault("early_exposed", "INCIDENT-EARLY-EXPOSED", (GD3,), claims.early, passed=False),
     fault("early_somewhere", "INCIDENT-EARLY-OPEN", (GD3,), faults.noted, kind="out_of_turn", when=None),
     fault("unannounced", "COUNT-UNANNOUNCED", (GD1, GD3), claims.unannounced, due=True),
-    fault("announced_early", "COUNT-UNCONFIRMED", (GD1, GD3), claims.unannounced, due=False),
-    fault("unannounced_somewhere", "COUNT-OPEN", (GD1,), faults.noted, kind="unannounced", when=None),
+    fault("announced_early", "COUNT-UNCONFIRMED", (GD1, GD3, JS), claims.unannounced, due=False),
+    fault("unannounced_somewhere", "COUNT-OPEN", (GD1, JS), faults.noted, kind="unannounced", when=None),
     fault("count_not_agreed", "COUNT-NOT-AGREED", (GD3,), faults.noted, kind="count_asked"),
     fault("count_told_not_agreed", "COUNT-NOT-AGREED", (GD3,), faults.noted, kind="count_told"),
     fault("count_off_turn", "COUNT-OFF-TURN", (DG,), claims.asked_off_turn),
@@ -134,4 +136,41 @@ FAULTS: Final[tuple[Fault, ...]] = (
     fault("count_told_somewhere", "COUNT-OPEN", (GD3,), claims.told_somewhere),
     fault("mark", "INCIDENT-MARK", (DG,), faults.noted, kind="misconduct"),
     fault("marks_of_both", "MARKS-BOTH", (DG,), claims.marks_of_both),
+    # what comes to a step of penalties
+    *(
+        fault(f"{step.lower()}_{kind}", f"PENALTY-{step}/{kind}", (JS,), faults.noted, kind=kind)
+        for step, kinds in (
+            ("WARNING", "draw_seen pack_count timeout word_out_of_turn manner count_asked sheet_not_kept"),
+            ("VIOLATION", "draw_kept out_of_turn wrong_play"),
+            ("FOUL", "hand_count signal"),
+            ("FORFEIT", "sheet_unsigned"),
+        )
+        for kind in kinds.split()
+    ),
+    *(
+        fault(f"{step.lower()}_late", f"PENALTY-{step}/late", (JS,), penalties.late, least=least, most=most)
+        for step, least, most in (("WARNING", 1, 300), ("FOUL", 300, 600), ("FORFEIT", 600, 1800))
+    ),
+    fault("both_late_first", "PENALTY-WARNING/late_both", (JS,), penalties.both_late, least=300, most=600, first=True),
+    fault("both_late_foul", "PENALTY-FOUL/late_both", (JS,), penalties.both_late, least=300, most=600),
+    fault("both_late_forfeit", "PENALTY-FORFEIT/late_both", (JS,), penalties.both_late, least=600, most=1800),
+    fault("warning_tribute", "PENALTY-WARNING/tribute_wrong", (JS,), penalties.tribute_wrong, played=False),
+    fault("foul_tribute", "PENALTY-FOUL/tribute_wrong", (JS,), penalties.tribute_wrong, played=True),
+    fault("warning_report", "PENALTY-WARNING/report", (JS,), penalties.unreported, acts=2),
+    fault("violation_report", "PENALTY-VIOLATION/report", (JS,), penalties.unreported, acts=5),
+    fault("foul_report", "PENALTY-FOUL/report", (JS,), penalties.unreported_first),
+    fault("warning_told_again", "PENALTY-WARNING/count_told", (JS,), penalties.told_again),
+    fault("violation_full", "PENALTY-VIOLATION/full", (JS,), penalties.added_up, kind="manner", follows="PENALTY-WARNING"),
+    fault("foul_full", "PENALTY-FOUL/full", (JS,), penalties.added_up, kind="wrong_play", follows="PENALTY-VIOLATION"),
+    fault("lost_full", "PENALTY-LOST/full", (JS,), penalties.added_up, kind="signal", follows="PENALTY-FOUL"),
+    fault("pointed_out_late", "PENALTY-PAST", (JS,), penalties.past),
+    fault("delay", "INCIDENT-CONDUCT/delay", (JS,), faults.noted, kind="delay"),
+    fault("left_seat", "INCIDENT-CONDUCT/left_seat", (JS,), faults.noted, kind="left_seat"),
+    fault("slow_tribute", "CLOCK-TRIBUTE", (JS,), penalties.slow_tribute, double=False, returned=False),
+    fault("slow_return", "CLOCK-TRIBUTE", (JS,), penalties.slow_tribute, double=True, returned=True),
+    fault("ruling_without_fault", "RULING-STEP", (JS,), penalties.without_fault),
+    fault("stopped_and_played", "STOPPED-PLAYED", (JS,), penalties.played_while_stopped, leads=False),
+    fault("stopped_and_led", "LEAD-STOPPED", (JS,), penalties.played_while_stopped, leads=True),
+    fault("foul_and_led", "LEAD-RULED", (JS,), penalties.after_foul, tribute=False),
+    fault("foul_and_tribute", "TRIBUTE-NONE/ruled", (JS,), penalties.after_foul, tribute=True),
 )
