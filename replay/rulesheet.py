@@ -152,6 +152,20 @@ class RuleSheet:
         """A level as records write it; past the last it stays the last (SJ-b, D-GD-16)."""
         return self.ladder[min(level, len(self.ladder) - 1)]
 
+    def named(self, levels: Iterable[int | None]) -> Mapping[str, str]:
+        """Levels by side, as records write them, without those that are not known."""
+        known = tuple(levels)
+        names = self._named.get(known)
+        if names is None:
+            told = zip(self.sides, known, strict=True)
+            names = self._named[known] = {side: self.level_name(level) for side, level in told if level is not None}
+        return names
+
+    @cached_property
+    def _named(self) -> dict[tuple[int | None, ...], Mapping[str, str]]:
+        """What was named before: the same few levels come again and again."""
+        return {}
+
     def level_index(self, level: str | None) -> int | None:
         """A recorded level as an index into the ladder; None if absent or not of this sheet."""
         return self.ladder.index(level) if level is not None and level in self.ladder else None

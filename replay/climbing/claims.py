@@ -116,6 +116,8 @@ class ClaimCheck(ClaimsHeld):
             self.check_possible_levels(claimed, self.shown)
             return
         computed = computed or {}
+        if claimed.items() <= computed.items():
+            return
         wrong = [side for side, level in claimed.items() if side in computed and computed[side] != level]
         if wrong:
             last = len(self.sheet.ladder) - 1
@@ -137,10 +139,7 @@ class ClaimCheck(ClaimsHeld):
         before = (state.levels[0], state.levels[1])
         ends = [rise(sheet, before, state.in_force, order) for order in ways_on(out, sheet.alternating)]
         found = {end.levels: end for end in ends}
-        names = [
-            {side: sheet.level_name(level) for side, level in zip(sheet.sides, levels, strict=True) if level is not None}
-            for levels in (*found, before)
-        ]
+        names = [sheet.named(levels) for levels in (*found, before)]
         if self.ruled or state.cut_short or any(agree(claimed, levels) for levels in names):
             self.unchecked.append("levels")
             return

@@ -373,11 +373,7 @@ class HandAudit:
             self.report_unknown(machine, over, settled=points is not None and ranked is None and by_plays)
         levels = None
         if risen is not None and sheet.levels is not None:
-            levels = {
-                side: sheet.level_name(value)
-                for side, value in zip(sheet.sides, risen.levels, strict=True)
-                if value is not None
-            }
+            levels = sheet.named(risen.levels)
         computed = ComputedHand(
             no=hand.no,
             level=level,

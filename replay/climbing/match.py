@@ -260,11 +260,8 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
         claims = self.record.claims
         reason = claims.reason if claims is not None else None
         winner, why = self.winner(reason)
-        levels = {
-            side: self.sheet.level_name(level)
-            for side, level in zip(self.sheet.sides, self.levels_at_end(), strict=True)
-            if level is not None and self.sheet.levels is not None and self.record.hands
-        }
+        counted = self.sheet.levels is not None and self.record.hands
+        levels = self.sheet.named(self.levels_at_end()) if counted else {}
         points, score = self.match_points(reason), self.level_points(reason)
         self.check_steps()
         if claims is not None:

@@ -227,11 +227,7 @@ class ClimbingView(HandView[ClimbingSheet, MatchState, HandResult, ClimbingState
         return ClimbingTerms(
             level=result.level,
             owner=sheet.sides[owner] if owner is not None and sheet.levels is not None else None,
-            levels={
-                side: sheet.level_name(level)
-                for side, level in zip(sheet.sides, levels, strict=True)
-                if level is not None and sheet.levels is not None
-            },
+            levels=sheet.named(levels) if sheet.levels is not None else {},
             games=dict(zip(sheet.sides, state.games, strict=True)) if sheet.levels and sheet.levels.games_to_win > 1 else {},
             totals=dict(zip(sheet.sides, totals, strict=True)) if totals is not None else {},
             first=state.fresh,

@@ -86,8 +86,7 @@ def _levels(sheet: ClimbingSheet, told: Places) -> Ruling:
     values: dict[str, object] = {"rose": sheet.sides[side], "by": risen.by}
     if own is None or after is None or None in risen.levels:
         return Ruling(Word.UNDETERMINED, "CLAIM-LEVELS", missing=("levels",), values=values)
-    named = {name: sheet.level_name(level) for name, level in zip(sheet.sides, risen.levels, strict=True) if level is not None}
-    values = {"levels": named, "rose": sheet.sides[side] if after > own else None, "by": after - own}
+    values = {"levels": dict(sheet.named(risen.levels)), "rose": sheet.sides[side] if after > own else None, "by": after - own}
     code = "CLAIM-LEVELS-LAST" if own == last or risen.beyond else "CLAIM-LEVELS"
     case = "beyond" if risen.beyond else "stays" if own == last and not risen.passed else None
     told_too = {"worth": risen.by, **_placed(sheet, told.finish)}

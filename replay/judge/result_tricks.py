@@ -227,7 +227,7 @@ class _Hand:
         side = settled.rose
         values = {
             "attackers": self.points,
-            "levels": dict(self.audit.named(settled.levels)),
+            "levels": dict(self.audit.sheet.named(settled.levels)),
             "rose": sides[side] if side is not None else None,
             "by": settled.levels[side] - (before[side] or 0) if side is not None else 0,
             "office": sides[settled.next_dealer % 2] if settled.next_dealer is not None else None,

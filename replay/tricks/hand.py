@@ -1,7 +1,7 @@
 """One hand under audit: what it was played under, the plays, the result, and the claims held against it."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
 from typing import Final
@@ -147,7 +147,7 @@ class HandAudit:
             kitty_points=counted.kitty_points,
             multiplier=counted.multiplier,
             penalties=counted.penalties if machine or self.rulings or self.penalties_told else None,
-            levels=self.named(settled.levels) if settled and not otherwise and not guessed else None,
+            levels=self.sheet.named(settled.levels) if settled and not otherwise and not guessed else None,
             next_dealer=None if over or (guessed and not one_banker(settled, unseen)) else self.next_dealer(settled),
             score=dict(zip(self.sheet.sides, scored.by_side, strict=True)) if scored and scored.by_side else None,
         )
@@ -227,7 +227,7 @@ class HandAudit:
 
     def levels_fit(self, settled: Settled) -> bool:
         """Whether a result agrees with the levels that are claimed of it, and with the next hand's level, whoever played it."""
-        claims, following, named = self.hand.claims or HandClaims(), self.state.following, self.named(settled.levels)
+        claims, following, named = self.hand.claims or HandClaims(), self.state.following, self.sheet.named(settled.levels)
         if any(named[side] != level for side, level in (claims.levels or {}).items()):
             return False
         if following is None or following.level is None:
@@ -294,10 +294,6 @@ class HandAudit:
         for charge in self.charges:
             changes[self.side_of[charge.incident.seat]] += charge.score
         return scored.changed((changes[0], changes[1]))
-
-    def named(self, levels: tuple[int, int]) -> Mapping[str, str]:
-        """Levels by side, as records write them."""
-        return dict(zip(self.sheet.sides, map(self.sheet.level_name, levels), strict=True))
 
     def settled(self, dealer: int | None, outcome: Outcome | None, before: Settled | None = None) -> Settled | None:
         """Levels and next banker, with what rulings change; None if banker, points or levels are not known.
@@ -459,7 +455,7 @@ class HandAudit:
         settled = self.settled(dealer, outcome._replace(at_fault=frozenset({side})))
         if settled is None:
             return ""
-        return f"{self.report.clause('CLAIM-LEVELS', settled.rule)}: {sides_text(self.named(settled.levels))}"
+        return f"{self.report.clause('CLAIM-LEVELS', settled.rule)}: {sides_text(self.sheet.named(settled.levels))}"
 
     def noticed(self, finding: Finding) -> bool:
         """Whether an incident is about what a finding found."""

@@ -1,6 +1,6 @@
 """Across the hands of a match: levels, the banker, the end of the game, and the claims about it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from itertools import product
 
 from replay import match
@@ -243,14 +243,14 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
             why = "passed" if winner is not None and reason != "time" else reason if winner is not None else None
         levels: Mapping[str, str] = {}
         if self.sheet.schedule is None and not (state.unsure or state.guessed):
-            levels = self.named(state.levels)
+            levels = self.sheet.named(state.levels)
         stayed = winner or (claims.winner if claims is not None else None)
         points, score = self.match_points(winner, stayed, reason), self.match_score(stayed, reason)
         if claims is not None:
             unknown = winner is None and self.unknown(claims.winner, reason)
             self.check_winner(claims.winner, winner, code, unknown=unknown, case=state.over_by)
             self.check_sides(
-                "CLAIM-MATCH-LEVELS", "levels", claims.levels, levels, [self.named(x.levels) for x in state.unseen]
+                "CLAIM-MATCH-LEVELS", "levels", claims.levels, levels, [self.sheet.named(x.levels) for x in state.unseen]
             )
             self.check_reason(reason, why)
             check_round(self.sheet.clocks, self.record.event, reason, self.report)
@@ -259,11 +259,6 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
             self.check_sides("CLAIM-FORFEIT" if forfeit else "CLAIM-MATCH-SCORE", "score", claims.score, score)
         drawn = winner is None and reason != "forfeit" and self.level_score(reason)
         return ComputedMatch(winner=winner, levels=levels, points=points, score=score, reason=why, drawn=drawn)
-
-    def named(self, levels: Iterable[int | None]) -> Mapping[str, str]:
-        """Levels by side, as records write them, without those that are not known."""
-        told = zip(self.sheet.sides, levels, strict=True)
-        return {side: self.sheet.level_name(level) for side, level in told if level is not None}
 
     def totals(self) -> tuple[int, int] | None:
         """The match scores (大分) of both sides, None if a hand's cannot be told."""
