@@ -34,7 +34,8 @@ class Report:
     `prefix` is the JSON pointer under which pointers are relative; `hand` the current hand's number; `starts` says how many
     findings there were before each hand, and before what is said of the whole match at the end. `unheard` are the findings in
     hands that do not belong to the match: nobody is told of them. `work` counts what is done beyond judging each play once. The
-    findings of a `brief` report are only compared: they list no legal plays. `kept` is how many there were when in the current
+    findings of a `brief` report are only compared: they list no legal plays. One that shows more errors than are `tolerated` is
+    of no use, so that nobody need ask how many more. `kept` is how many there were when in the current
     hand some were taken back, None where none were.
     """
 
@@ -46,10 +47,11 @@ class Report:
         work: Work | None = None,
         *,
         brief: bool = False,
+        tolerated: int | None = None,
     ) -> None:
         self.clause_of = clause_of
         self.work = work if work is not None else Work()
-        self.brief = brief
+        self.brief, self.tolerated = brief, tolerated
         self.findings: list[Finding] = []
         self.unheard: list[Finding] = []
         self.prefix = prefix
@@ -74,7 +76,8 @@ class Report:
 
     def scratch(self, *, brief: bool | None = None) -> "Report":
         """An empty report at the same place, which counts its work with this one's."""
-        return Report(self.clause_of, self.prefix, self.hand, self.work, brief=self.brief if brief is None else brief)
+        kept_brief = self.brief if brief is None else brief
+        return Report(self.clause_of, self.prefix, self.hand, self.work, brief=kept_brief, tolerated=self.tolerated)
 
     def may_list(self) -> bool:
         """Whether a finding is to list the legal plays: not in a brief report, nor when no work is left for it."""

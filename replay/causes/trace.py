@@ -10,7 +10,7 @@ from replay.causes.cards import card_repairs
 from replay.causes.course import course_repairs
 from replay.causes.repair import Repair, hand_index
 from replay.computed import ComputedHand
-from replay.findings import Finding, Kind, Where
+from replay.findings import Finding, Kind, Where, errors_of
 from replay.match import AnyAudit
 from replay.record import GameRecord
 from replay.report import Report
@@ -43,6 +43,9 @@ class Tracing:
         self.findings = list(findings)
         self.keys = [_key(finding) for finding in findings]
         self.failed = Counter(key for key, finding in zip(self.keys, findings, strict=True) if finding.kind is Kind.FAIL)
+        faults = self.failed.total()
+        self.tolerated = faults + faults // NEW_FAULTS
+        """With more errors than this a repaired record has too many new ones, even if no old one is left."""
         self.cause: list[int | None] = [None] * len(findings)
         self.audits = AUDITS
         self.untraced = 0
@@ -143,9 +146,12 @@ class Tracing:
 
     def gone(self, repair: Repair) -> AbstractSet[int]:
         """The findings that are not there after a repair; none if it makes new faults that weigh against them."""
+        found = self.again(repair.record)
+        if found is None:
+            return set()
         after = Counter[Key]()
         new = Counter[Key]()
-        for finding in self.again(repair.record):
+        for finding in found:
             key = _key(finding, repair.before(finding.where, self.record))
             after[key] += 1
             if finding.kind is Kind.FAIL:
@@ -159,15 +165,22 @@ class Tracing:
         faults = sum(self.findings[at].kind is Kind.FAIL for at in gone)
         return gone if (new - self.failed).total() * NEW_FAULTS <= faults else set()
 
-    def again(self, record: GameRecord) -> Sequence[Finding]:
-        """The findings of an audit of a repaired record."""
-        report = Report(self.done.report.clause_of, work=self.work, brief=True)
+    def again(self, record: GameRecord) -> Sequence[Finding] | None:
+        """The findings of an audit of a repaired record; None as soon as there are so many errors that some must be new.
+
+        A hand that shows too many is not looked at for other ways in which it may have gone: most repairs fail by that.
+        """
+        report = Report(self.done.report.clause_of, work=self.work, brief=True, tolerated=self.tolerated)
         audit = self.done.repaired(record, report)
         audit.begin()
+        errors = 0
         for index, hand in enumerate(record.hands):
             before = len(report.findings)
             audit.hand(index, hand)
             self.work.spend(steps_of_hand(hand) + FINDING * (len(report.findings) - before))
+            errors += errors_of(report.findings[before:])
+            if errors > self.tolerated:
+                return None
         audit.end()
         return report.findings
 

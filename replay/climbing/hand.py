@@ -248,11 +248,14 @@ class HandAudit:
             if (unmade or back) and (at_fault := len(paying.at_fault(unmade))) <= explicable and (at_fault, False) < seems
         ]
 
+        tolerated = machine.report.tolerated
+        most = seems[0] if tolerated is None else min(seems[0], tolerated)
+
         def cost(each: Way) -> tuple[int, bool]:
             if each is way:
                 return seems
             unmade = len(paying.at_fault(each.unmade))
-            errors, unfinished = self.misfits(machine.ctx, tribute, each, machine.report, seems[0] - unmade)
+            errors, unfinished = self.misfits(machine.ctx, tribute, each, machine.report, most - unmade)
             return errors + unmade, unfinished
 
         return least([way, *others], cost, machine.report.work, (0, False)) if others else way
