@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from replay.cards import split_cards
 from replay.climbing.sheet import ClimbingSheet
-from replay.notation import read_token, split_trick
+from replay.notation import PASS, read_token, split_trick
 
 
 class PlayAt(NamedTuple):
@@ -51,13 +51,17 @@ def takes_over(sheet: ClimbingSheet, sides: Sequence[int], holder: int, left: Se
 def plays_of(sheet: ClimbingSheet, tricks: Sequence[str], sizes: Sequence[int]) -> Iterator[PlayAt]:
     """The plays of a hand in order, given how many cards each seat begins with: seats that are out are skipped."""
     left = list(sizes)
+    after = seats_after(left)
     for number, text in enumerate(tricks, start=1):
         leader, *tokens = split_trick(text)
         seat = sheet.seat_at[leader]
         for position, token in enumerate(tokens, start=1):
             yield PlayAt(number, position, seat, token)
-            left[seat] -= len(read_token(token).stood) // 2
-            seat = seats_after(left)[seat]
+            if token != PASS:
+                left[seat] -= len(read_token(token).stood) // 2
+                if left[seat] <= 0:
+                    after = seats_after(left)
+            seat = after[seat]
 
 
 def seats_of(sheet: ClimbingSheet, tricks: Sequence[str], sizes: Sequence[int]) -> Sequence[Sequence[str]]:

@@ -200,9 +200,9 @@ class ClimbMachine:
         held: list[list[int]] = [[0] for _ in self.sizes]
         for at in reversed(list(plays_of(self.sheet, self.tricks, self.sizes))):
             if at.token != PASS:
-                cards = Counter(at.cards)
+                cards = ctx.plays[at.token].cards or ctx.pack_counts(Counter(at.cards).items())
                 places[at.seat].append((at.trick, at.play))
-                held[at.seat].append(ctx.add(held[at.seat][-1], ctx.pack_counts(cards.items())))
+                held[at.seat].append(ctx.add(held[at.seat][-1], cards))
         return [(each[::-1], shown[::-1]) for each, shown in zip(places, held, strict=True)]
 
 
