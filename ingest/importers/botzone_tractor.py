@@ -43,7 +43,7 @@ _HAND: Final = 25
 _KITTY: Final = 8
 _MOST_PLAYED: Final = _HAND + _KITTY
 """No play, and no hand before the burial, has more cards."""
-_MOST_POINTS: Final = 100_000
+_POINTS: Final = (-100_000, 100_000)
 _DAY: Final = 86_400_000
 """Milliseconds."""
 
@@ -109,6 +109,11 @@ class Answer(NamedTuple):
     ids: Ids | None
     raw: object
     seconds: float | None
+
+    @property
+    def text(self) -> str:
+        """What was answered, as a person is told it."""
+        return shown(self.raw if self.ids is None else json.dumps(self.ids))
 
     @property
     def plays(self) -> bool:
@@ -298,7 +303,7 @@ class LogReader:
         game, history = self.game, body.key("history")
         before, current, last_leader, leader = history.items(4, 4)
         new_leader = leader.integer(0, 3)
-        total = _points(body.key("global").key("total_score"))
+        total = body.key("global").key("total_score").integer(*_POINTS)
         if not game.tricks:
             self.same(leader, game.banking.banker)
         elif game.tricks[-1].finished:
@@ -336,7 +341,7 @@ class LogReader:
         results = output.key("content").members()
         if set(results) != set(PLAYERS):
             raise output.key("content").refuse('{"0": …, "1": …, "2": …, "3": …}')
-        game.results = [_points(results[player]) for player in PLAYERS]
+        game.results = [results[player].integer(*_POINTS) for player in PLAYERS]
         display = output.maybe("display") or Node({}, output.path)
         errors = display.maybe("error")
         if errors is not None:
@@ -349,7 +354,7 @@ class LogReader:
             raise output.refuse('{"command": "request"}')
         else:
             gained = display.maybe("get_score")
-            game.points = None if gained is None else _points(gained)
+            game.points = None if gained is None else gained.integer(*_POINTS)
         if made is not None:  # a play for which the judge ended the match was made all the same
             game.tricks[-1].plays.append(made)
 
@@ -364,10 +369,6 @@ class LogReader:
             game.buried = ids
         elif game.tricks[-1].plays or len({card % _DECK for card in ids}) == 1:
             game.tricks[-1].plays.append(answer.made())
-
-
-def _points(node: Node) -> int:
-    return node.integer(-_MOST_POINTS, _MOST_POINTS)
 
 
 def card_ids(node: Node, least: int, most: int) -> Ids:
@@ -385,15 +386,15 @@ def suit_order(game: Game) -> tuple[str, str]:
     """The order of suits in the log's numbers, and what it is known by."""
     if game.declared:
         fitting = [order for order in ORDERS if all(order[card % _DECK % 4] == named.value for named, card in game.declared)]
-        if len(fitting) == 1:
-            return fitting[0], "declaration"
-        told = " ".join(f"{card}={named.value}" for named, card in game.declared)
-        raise Refused("FOREIGN-SUITS", game.declared[-1][0], told, " | ".join(ORDERS))
-    fitting = [order for order in ORDERS if agrees_with_winners(game, order)]
-    if len(fitting) == 1:
-        return fitting[0], "winners"
-    found = f"{len(game.winners)} tricks agree with {' and '.join(fitting) or 'neither'}; nobody declared"
-    raise Refused("FOREIGN-SUITS", Node(None, ("log",)), found, " | ".join(ORDERS))
+        at, known_by = game.declared[-1][0], "declaration"
+        found = " ".join(f"{card}={named.value}" for named, card in game.declared)
+    else:
+        fitting = [order for order in ORDERS if agrees_with_winners(game, order)]
+        at, known_by = Node(None, ("log",)), "winners"
+        found = f"{len(game.winners)} tricks agree with {' and '.join(fitting) or 'neither'}; nobody declared"
+    if len(fitting) != 1:
+        raise Refused("FOREIGN-SUITS", at, found, " | ".join(ORDERS))
+    return fitting[0], known_by
 
 
 def agrees_with_winners(game: Game, order: str) -> bool:
@@ -427,7 +428,7 @@ def _hand(game: Game, order: str) -> Document:
         level=game.level,
         dealer=game.banking.seat,
         trump=TRUMPS.get(game.banking.major),
-        deal=by_seat(_dealt(cards, order) for cards in game.allocation) | {"kitty": _dealt(game.public, order)},
+        deal=by_seat(_cards(cards, order, " ") for cards in game.allocation) | {"kitty": _cards(game.public, order, " ")},
         kitty=[{"seat": game.banking.seat, "bury": _cards(game.buried, order)}] if game.buried else None,
         tricks=[trick_line(trick.leader, (_play(made, order) for made in trick.plays)) for trick in tricks],
         seconds=seconds if any(each is not None for row in seconds for each in row) else None,
@@ -438,8 +439,8 @@ def _hand(game: Game, order: str) -> Document:
 
 
 def _play(made: Made, order: str) -> str:
-    attempted = _cards(made.attempted, order)
-    return attempted if made.stood == made.attempted else f"{attempted}>{_cards(made.stood, order)}"
+    """A play, with what stood of it where that is not all."""
+    return ">".join(_cards(ids, order) for ids in dict.fromkeys((made.attempted, made.stood)))
 
 
 def _incidents(game: Game, tricks: Sequence[Trick]) -> list[Document]:
@@ -468,19 +469,9 @@ def _platform_data(game: Game, order: str, known_by: str) -> Document:
         running_score=game.scores,
         results=None if game.results is None else by_seat(game.results),
         errors=by_seat(game.errors) if any(game.errors) else None,
-        refused=None
-        if refused is None
-        else {
-            "seat": FOUR_SEATS[refused.player],
-            "stage": refused.stage,
-            "answer": shown(refused.raw if refused.ids is None else json.dumps(refused.ids)),
-        },
+        refused=refused and {"seat": FOUR_SEATS[refused.player], "stage": refused.stage, "answer": refused.text},
     )
 
 
-def _cards(ids: Ids, order: str) -> str:
-    return "".join(card_name(card, order) for card in ids)
-
-
-def _dealt(ids: Ids, order: str) -> str:
-    return " ".join(card_name(card, order) for card in ids)
+def _cards(ids: Ids, order: str, between: str = "") -> str:
+    return between.join(card_name(card, order) for card in ids)
