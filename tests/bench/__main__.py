@@ -25,7 +25,7 @@ from replay.cards import CARDS, split_cards
 from replay.findings import Severity
 from replay.sheets import CLIMBING_SHEETS, TRICK_SHEETS
 from samples import FAULTS
-from tests.bench import memory, rivals, workload
+from tests.bench import memory, rivals, scoresheets, workload
 from tests.worst.genome import SIZE, to_bytes
 from tests.worst.measure import seconds as seconds_of_record
 from tests.worst.pinned import WORST
@@ -38,6 +38,8 @@ GOAL_SHEET: Final = 1.5
 """A play of another trick-taking sheet costs at most so much of one of `shengji`, both in sample matches."""
 GOAL_WORST: Final = 2
 """CPU seconds of the worst record known of 40 KB (`tests/worst`), read and audited by a process that has seen no other."""
+GOAL_SCORE_SHEETS: Final = 10
+"""CPU seconds of 2,000 score sheets, read and audited."""
 SHEETS: Final = tuple(sheet for sheet in FAULTS if sheet in TRICK_SHEETS and sheet != "shengji")
 SHEET_ROUNDS: Final = 6
 """Sets of matches of each of these sheets, taken in turn."""
@@ -201,6 +203,10 @@ def weigh_goals(result: dict[str, Any]) -> dict[str, dict[str, Any]]:
             if sheet.startswith("guandan")
         },
         f"seconds of the worst record of {SIZE // 1000} KB": (GOAL_WORST, max(result["worst"].values()), "≤"),
+        **{
+            f"seconds of {result['scoresheets']['tables']:,} score sheets of 8 hands, {form}": (GOAL_SCORE_SHEETS, taken, "≤")
+            for form, taken in result["scoresheets"]["seconds"].items()
+        },
         "MB for the stream": (GOAL_MEGABYTES, result["memory"]["kb"] / 1024, "≤"),
     }
     return {
@@ -238,6 +244,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options.add_argument("--matches", type=int, default=30, help="sample matches")
     options.add_argument("--rounds", type=int, default=15)
     options.add_argument("--stream", type=int, default=100_000, help="hands streamed to measure memory")
+    options.add_argument("--tables", type=int, default=scoresheets.TABLES, help="score sheets of eight hands")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--out", type=Path, default=Path("out/bench.json"))
     chosen = options.parse_args(arguments)
@@ -252,6 +259,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for line in workload.with_other_suits(made, number)
     ]
     result["worst"] = {sheet: seconds_of_record(to_bytes(genome)) for sheet, genome in WORST.items()}
+    result["scoresheets"] = {"tables": chosen.tables, "seconds": scoresheets.seconds(chosen.tables)}
     result["memory"] = memory.measure(streamed, chosen.stream)
     result["goals"] = weigh_goals(result)
     result["made_with"] = {"engine": ENGINE_VERSION, "python": platform.python_version(), "rounds": chosen.rounds}

@@ -15,10 +15,10 @@ from tests.bench.__main__ import CHESS, FLOOR, MATCHES, PAIRS, POKER, SHEET_MATC
 
 def test_a_tiny_run_prints_the_tables_and_writes_every_field(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "made" / "bench.json"
-    code = main(["--hands", "2", "--matches", "1", "--rounds", "2", "--stream", "5", "--out", str(out)])
+    code = main(["--hands", "2", "--matches", "1", "--rounds", "2", "--stream", "5", "--tables", "2", "--out", str(out)])
     assert code == 0
     result = json.loads(out.read_text())
-    assert set(result) == {"speeds", "ratios", "costs", "memory", "worst", "goals", "made_with"}
+    assert set(result) == {"speeds", "ratios", "costs", "memory", "worst", "scoresheets", "goals", "made_with"}
     assert set(result["speeds"]) == {SINGLES, PAIRS, MATCHES, *SHEET_MATCHES.values(), FLOOR, POKER, CHESS}
     for speed in result["speeds"].values():
         assert len(speed["seconds"]) == 2
@@ -30,7 +30,7 @@ def test_a_tiny_run_prints_the_tables_and_writes_every_field(tmp_path: Path, cap
     assert (result["memory"]["hands"], result["memory"]["findings"], result["memory"]["refused"]) == (5, 0, 0)
     assert result["memory"]["kb"] >= result["memory"]["kb_before"] > 0
     assert set(result["worst"]) == set(SHEETS)
-    assert len(result["goals"]) == 10
+    assert len(result["goals"]) == 12
     assert all({"goal", "sign", "measured", "met"} == set(goal) for goal in result["goals"].values())
     printed = capsys.readouterr().out
     assert "pokerkit" in printed

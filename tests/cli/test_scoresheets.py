@@ -1,0 +1,98 @@
+"""Score sheets on the command line: an empty one, filled in, converted, audited; what is wrong is said with its cell."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Paipu
+from tests.ingest.scoresheet.tables import Table, matches
+
+SHEET = "shengji"
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table(matches(SHEET, 2))
+
+
+@pytest.mark.parametrize("form", ["csv", "xlsx"])
+def test_an_empty_sheet_is_written_and_holds_no_match(paipu: Paipu, tmp_path: Path, form: str) -> None:
+    made = paipu("template", SHEET, "-o", tmp_path / f"empty.{form}")
+    assert made.exit_code == 0
+    assert "空计分表" in made.stderr
+    done = paipu("convert", "--from", "scoresheet", tmp_path / f"empty.{form}")
+    assert done.exit_code == 3
+    assert "示例 2" in done.stderr
+    assert not done.stdout
+
+
+def test_a_template_needs_a_sheet_that_exists_and_a_name_that_says_its_form(paipu: Paipu, tmp_path: Path) -> None:
+    assert paipu("template", "bridge").exit_code == 2
+    assert paipu("template", SHEET, "-o", tmp_path / "empty.ods").exit_code == 2
+    said = paipu("template", SHEET, "--lang", "en").stdout
+    assert said.startswith("\ufeffrules,event,stage,round,table")
+
+
+def test_a_score_sheet_is_audited_as_it_is_and_as_its_records(paipu: Paipu, tmp_path: Path, table: Table) -> None:
+    cell = table.put("下副庄家", 3, "东" if table.get("下副庄家", 3) != "东" else "西")
+    path = tmp_path / "group.xlsx"
+    path.write_bytes(table.xlsx())
+    assert paipu("convert", "--from", "scoresheet", path, "-o", tmp_path / "group.ndjson").exit_code == 0
+    for given in (path, tmp_path / "group.ndjson"):
+        done = paipu("audit", given, "--format", "ndjson")
+        rows = [json.loads(line) for line in done.stdout.splitlines()]
+        wrong = [row for row in rows if row["kind"] == "fail"]
+        assert done.exit_code == 1
+        assert wrong[0]["cell"] == f"group.xlsx!第1轮:{cell}"
+        assert wrong[0]["pointer"] == "/hands/1/claims/next_dealer"
+        assert all(row["cell"] for row in rows)
+        assert f"group.xlsx!第1轮:{cell}" in paipu("audit", given).stdout
+
+
+def test_rows_are_always_accounted_for_and_a_quarantined_one_names_its_cell(paipu: Paipu, tmp_path: Path, table: Table) -> None:
+    cell = table.put("抓分", 4, "8O")
+    table.put("抓分", 5, "８０")
+    path = tmp_path / "group.csv"
+    path.write_bytes(table.csv())
+    hands = len(table.rows) - 1
+    for command in (("audit", path), ("convert", "--from", "scoresheet", path)):
+        for quiet in ((), ("-q",)):
+            done = paipu(*command, "--lang", "en", *quiet)
+            assert done.exit_code == 3
+            assert f"rows read {hands + 1} = taken {hands - 1} + quarantined 1 + skipped 1" in done.stderr
+            assert f"CELL-VALUE  group.csv:{cell}" in done.stderr
+            assert ("full-width" in done.stderr) is (not quiet)
+
+
+def test_the_rule_sheet_may_be_told_where_no_column_does(paipu: Paipu, tmp_path: Path, table: Table) -> None:
+    table.rows = [row[1:] for row in table.rows]
+    path = tmp_path / "group.csv"
+    path.write_bytes(table.csv())
+    assert paipu("audit", path).exit_code == 3
+    assert "SCORESHEET-RULES" in paipu("convert", "--from", "scoresheet", path).stderr
+    assert paipu("convert", "--from", "scoresheet", path, "--sheet", "bridge").exit_code == 2
+    done = paipu("convert", "--from", "scoresheet", path, "--sheet", SHEET)
+    assert done.exit_code == 0
+    assert [json.loads(line)["sheet"] for line in done.stdout.splitlines()] == [SHEET, SHEET]
+    assert paipu("convert", "--from", "guandan-world", path, "--sheet", SHEET).exit_code == 2
+
+
+def test_several_files_are_converted_and_one_that_cannot_be_read_stops_no_other(
+    paipu: Paipu, tmp_path: Path, table: Table
+) -> None:
+    good, bad = tmp_path / "good.csv", tmp_path / "bad.xlsx"
+    good.write_bytes(table.csv())
+    bad.write_bytes(b"no workbook")
+    done = paipu("convert", "--from", "scoresheet", bad, good, tmp_path / "none.csv")
+    assert done.exit_code == 3
+    assert len(done.stdout.splitlines()) == 2
+    assert "SCORESHEET-DAMAGED" in done.stderr
+    assert "SOURCE-MISSING" in done.stderr
+
+
+def test_a_folder_gives_its_records_alone(paipu: Paipu, tmp_path: Path, table: Table) -> None:
+    (tmp_path / "group.csv").write_bytes(table.csv())
+    assert paipu("audit", tmp_path).exit_code == 3
+    paipu("convert", "--from", "scoresheet", tmp_path / "group.csv", "-o", tmp_path / "group.ndjson")
+    assert json.loads(paipu("audit", tmp_path, "--format", "json").stdout)["summary"]["read"] == 2
