@@ -1,7 +1,8 @@
-"""Deep links to a place in a record, `?match=…&hand=…&ply=…&lang=…`, read and written by ourselves.
+"""Deep links to a place in a record, `?match=…&hand=…&ply=…&seat=…&lang=…`, read and written by ourselves.
 
-A link that names nothing says so and shows nothing in its stead, and so every value is checked here and none is
-mended. `hand` is the hand's number in the record, `ply` counts the plays of the hand from 1, 0 being before the first.
+A link that names nothing says so and shows nothing in its stead, and so every value is checked here and none is mended.
+`hand` is the hand's number in the record, `ply` counts the plays of the hand from 1, 0 being before the first; `seat` is who
+sees it, and is left out where all hands are open.
 """
 
 import re
@@ -11,7 +12,7 @@ from urllib.parse import urlencode
 
 from replay.text import Lang
 
-PLACE: Final = ("match", "hand", "ply")
+PLACE: Final = ("match", "hand", "ply", "seat")
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,8}")
 _LEAST: Final = {"hand": 1, "ply": 0}
 
@@ -22,6 +23,7 @@ class Place(NamedTuple):
     match: str | None = None
     hand: int | None = None
     ply: int | None = None
+    seat: str | None = None
 
 
 class WrongLink(NamedTuple):
@@ -35,7 +37,7 @@ def read_place(query: Mapping[str, Sequence[str]]) -> Place | WrongLink:
     """The place that a query string names, all values of each name given.
 
     >>> read_place({"match": ["m1"], "hand": ["2"]})
-    Place(match='m1', hand=2, ply=None)
+    Place(match='m1', hand=2, ply=None, seat=None)
     >>> read_place({"match": ["m1"], "hand": ["2"], "ply": ["-1"]}).key
     'replay.wrong.number'
     """
@@ -43,7 +45,7 @@ def read_place(query: Mapping[str, Sequence[str]]) -> Place | WrongLink:
         if len(query.get(name, ())) > 1:
             return WrongLink("app.twice", {"name": name})
     given = {name: query[name][0] for name in PLACE if query.get(name)}
-    for name, needs in (("hand", "match"), ("ply", "hand")):
+    for name, needs in (("hand", "match"), ("ply", "hand"), ("seat", "hand")):
         if name in given and needs not in given:
             return WrongLink("replay.wrong.order", {"name": name, "needs": needs})
     for name, least in _LEAST.items():
@@ -51,7 +53,7 @@ def read_place(query: Mapping[str, Sequence[str]]) -> Place | WrongLink:
         if value is not None and (not _NUMBER.fullmatch(value) or int(value) < least):
             return WrongLink("replay.wrong.number", {"name": name, "value": value, "least": least})
     hand, ply = given.get("hand"), given.get("ply")
-    return Place(given.get("match"), None if hand is None else int(hand), None if ply is None else int(ply))
+    return Place(given.get("match"), None if hand is None else int(hand), None if ply is None else int(ply), given.get("seat"))
 
 
 def query_of(place: Place, lang: Lang) -> dict[str, str]:
@@ -72,9 +74,9 @@ def replay_link(place: Place, lang: Lang) -> str:
 
 
 def ply_template(match: str, hand: int, lang: Lang) -> str:
-    """The query string of a hand with `{ply}` for the ply's number, as the card table fills it in.
+    """The query string of a hand for the table to fill in: `{ply}` is the ply's number, `{seat}` is `&seat=E` or nothing.
 
     >>> ply_template("{ply}", 2, "zh")
-    'match=%7Bply%7D&hand=2&ply={ply}&lang=zh'
+    'match=%7Bply%7D&hand=2&ply={ply}{seat}&lang=zh'
     """
-    return f"{urlencode({'match': match, 'hand': hand})}&ply={{ply}}&{urlencode({'lang': lang})}"
+    return f"{urlencode({'match': match, 'hand': hand})}&ply={{ply}}{{seat}}&{urlencode({'lang': lang})}"

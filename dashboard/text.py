@@ -132,6 +132,9 @@ TEXT: Final[Mapping[str, Text]] = {
         "链接指向第 {ply} 手，但第 {hand} 副只有第 0 到 {last} 手。",
         "The link names ply {ply}, but hand {hand} has plies 0 to {last} only.",
     ),
+    "replay.wrong.seat": Text(
+        "链接要看座位“{seat}”，这一场的座位是：{have}。", "The link looks from the seat “{seat}”; the match has {have}."
+    ),
     "replay.wrong.number": Text(
         "链接里的 {name}“{value}”不是从 {least} 起的整数。",
         "In the link, {name} is “{value}”, which is not a whole number from {least} up.",
@@ -266,6 +269,11 @@ TEXT: Final[Mapping[str, Text]] = {
     "table.hand.end": Text("已是最后一副", "This is the last hand"),
     "table.hand.start": Text("已是第一副", "This is the first hand"),
     "table.scrub": Text("手数", "Ply"),
+    "table.veiled": Text(
+        "只看一家：判定和别家的牌，本副打完或全开后才显示。", "One seat's view: verdicts wait for the end of the hand."
+    ),
+    "table.veiled.findings": Text("全开后才能跳到发现", "Open all hands to go to findings"),
+    "table.veiled.claims": Text("本副打完后显示", "Shown when the hand is over"),
     "table.view": Text("视角", "View"),
     "table.view.all": Text("全开", "All"),
     "table.view.seat": Text("只看 {seat}", "Only {seat}"),

@@ -16,6 +16,7 @@ from ingest.rejection import Place as Origin
 from replay.audit import ENGINE_VERSION, audit
 from replay.computed import Audit
 from replay.record import GameRecord
+from replay.sheets import SHEETS
 from replay.text import Lang, Text, in_language
 
 LISTED: Final = 300
@@ -176,7 +177,11 @@ def _draw(audited: Audited, index: int, place: Place, lang: Lang) -> None:
     if ply > last:
         _wrong(lang, WrongLink("replay.wrong.ply", {"ply": ply, "hand": view["hand"], "last": last}))
         return
-    here = Place(audited.record.id, view["hand"], ply)
+    seats = SHEETS[audited.record.sheet].seats
+    if place.seat is not None and place.seat not in seats:
+        _wrong(lang, WrongLink("replay.wrong.seat", {"seat": place.seat, "have": " ".join(seats)}))
+        return
+    here = Place(audited.record.id, view["hand"], ply, place.seat)
     st.session_state[_LAST] = here
     view["query"] = ply_template(audited.record.id, view["hand"], lang)
     view["move"] = _move(here)
@@ -190,7 +195,12 @@ def _move(here: Place) -> MoveView:
         st.session_state[_MOVES] = st.session_state.get(_MOVES, 0) + 1
         st.session_state.pop(_REPORTED, None)
     st.session_state[_SHOWN] = here
-    return MoveView(id=str(st.session_state.get(_MOVES, 0)), ply=here.ply or 0, focus=bool(st.session_state.pop(_FOCUS, False)))
+    return MoveView(
+        id=str(st.session_state.get(_MOVES, 0)),
+        ply=here.ply or 0,
+        seat=here.seat,
+        focus=bool(st.session_state.pop(_FOCUS, False)),
+    )
 
 
 def _plies(view: frames.TableView, ply: int) -> list[int]:
@@ -213,7 +223,7 @@ def _legal(audited: Audited, index: int, ply: int, lang: Lang) -> frames.LegalVi
 
 def _placed(asked: Asked) -> None:
     """The table shows a ply, or asks for another hand: the address follows."""
-    place = Place(asked.match, asked.hand, asked.ply)
+    place = Place(*asked)
     shown: Place | None = st.session_state.get(_SHOWN)
     if shown is not None and place[:2] == shown[:2]:
         st.session_state[_REPORTED] = place

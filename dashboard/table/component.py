@@ -17,11 +17,12 @@ _FOLDER: Final = Path(__file__).parent
 
 
 class Asked(NamedTuple):
-    """What the table asks for: a ply of a hand."""
+    """What the table asks for: a ply of a hand, seen by one seat or with all hands open."""
 
     match: str
     hand: int
     ply: int
+    seat: str | None
 
 
 def mount(view: TableView, legal: Mapping[str, LegalView], on_place: Callable[[Asked], None]) -> None:
@@ -52,9 +53,9 @@ def _call(on_place: Callable[[Asked], None]) -> None:
 def read_asked(value: Any) -> Asked | None:  # noqa: ANN401 - JSON from the browser
     """What the browser sent, or None for anything but what the table sends."""
     match value:
-        case {"match": str(match), "hand": int(hand), "ply": int(ply)} if (
+        case {"match": str(match), "hand": int(hand), "ply": int(ply), "seat": str() | None as seat} if (
             hand > 0 and ply >= 0 and bool not in (type(hand), type(ply))
         ):
-            return Asked(match, hand, ply)
+            return Asked(match, hand, ply, seat)
         case _:
             return None

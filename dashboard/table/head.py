@@ -55,7 +55,7 @@ def message(
         noted=noted(view, lang),
         pinned=_pinned(record, audit, sha256, lang),
         query="",
-        move=MoveView(id="", ply=0, focus=False),
+        move=MoveView(id="", ply=0, seat=None, focus=False),
     )
 
 

@@ -159,6 +159,8 @@ class Layout extends Words {
   buildClaims() {
     const { data } = this;
     const box = el("section", "box claims", el("h3", "", this.t("table.claims")));
+    box.append(el("p", "quiet later", this.t("table.veiled.claims")));
+    this.claims = box;
     if (!data.claims.length) {
       box.append(el("p", "quiet", this.t("table.unclaimed")));
       return box;
@@ -236,7 +238,8 @@ class Layout extends Words {
     table.append(body);
     box.append(table);
     this.cells = [];
-    this.rows = new Map();
+    this.ended = []; // for each trick the ply that ends it, the play that won it and the sum
+    this.seen = null;
     const start = this.button(this.t("table.start"), this.t("table.start"), () => this.go(0), "ply start");
     if (data.frames[0]?.noted.length) start.prepend(el("span", "notedmark", "§"));
     if (data.frames[0]?.findings.length) start.prepend(this.dot(this.worst(data.frames[0].findings)));
@@ -258,7 +261,6 @@ class Layout extends Words {
         if (sum !== null) row.append(el("td", "sum"));
         body.append(row);
         used = new Set();
-        if (frame.trick !== trick) this.rows.set(frame.trick, row);
         trick = frame.trick;
       }
       used.add(frame.seat);
@@ -272,8 +274,7 @@ class Layout extends Words {
       cell.append(node);
       this.cells[ply] = node;
       if (frame.done) {
-        const won = this.wonAt(frame);
-        if (won > 0 && this.cells[won]) this.cells[won].classList.add("won");
+        this.ended.push({ ply, won: this.cells[this.wonAt(frame)], sum: sum === null ? null : row.lastChild });
         if (sum !== null) row.lastChild.textContent = this.sumOf(frame);
       }
     });

@@ -132,17 +132,18 @@ class PinView(TypedDict):
 
 
 class MoveView(TypedDict):
-    """Where the table is told to go; it obeys when `id` changes."""
+    """Where the table is told to go; it obeys when `id` changes. `seat` alone is seen, or all hands."""
 
     id: str
     ply: int
+    seat: str | None
     focus: bool
 
 
 class Message(TypedDict):
     """What the message of every family has. `id` changes with the hand and the language, `hand_id` with the hand alone.
 
-    `query` is the address of a ply, with `{ply}` for its number.
+    `query` is the address of a ply, with `{ply}` for its number and `{seat}` for whose view it is.
     """
 
     id: str

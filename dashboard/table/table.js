@@ -21,6 +21,7 @@ class Table extends Layout {
     parent.append(this.root);
     this.view = "a";
     this.lastSeat = null;
+    this.furthest = 0; // the last ply that was shown since one seat alone is looked at
     this.letters = false;
     this.helpOpen = false;
     this.at = 0;
@@ -67,6 +68,8 @@ class Table extends Layout {
     if (data.move.id !== this.moveId) {
       this.moveId = data.move.id;
       this.at = Math.min(data.move.ply, data.frames.length - 1);
+      this.view = data.move.seat ?? "a";
+      this.furthest = this.at;
     }
     this.draw();
     if (fresh && !sameHand) this.takeFocus();
@@ -112,10 +115,15 @@ class Table extends Layout {
     const to = Math.max(0, Math.min(last, ply));
     if (to === this.at) return false;
     this.at = to;
+    this.moved();
+    return true;
+  }
+
+  /** Something else is shown: it is drawn, and after a pause the address follows. */
+  moved() {
     this.later();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.writeBack(), PAUSE_MS);
-    return true;
   }
 
   step(by) {
@@ -150,6 +158,10 @@ class Table extends Layout {
 
   finding(by) {
     const { frames, hands, hand } = this.data;
+    if (this.veiled) {
+      this.say(this.t("table.veiled.findings"));
+      return;
+    }
     for (let ply = this.at + by; ply >= 0 && ply < frames.length; ply += by) {
       if (frames[ply].findings.some((index) => this.data.findings[index].cause === null)) {
         this.go(ply);
@@ -183,7 +195,7 @@ class Table extends Layout {
     clearTimeout(this.leavingTimer);
     this.leaving = no;
     this.leavingTimer = setTimeout(() => this.arrive(), LOST_MS);
-    this.send("place", { match: this.data.match, hand: no, ply });
+    this.send("place", { match: this.data.match, hand: no, ply, seat: this.seat });
   }
 
   /** The hand that was asked for is here, or never came: the keys pressed in the meantime take effect. */
@@ -196,16 +208,31 @@ class Table extends Layout {
 
   writeBack() {
     const { data } = this;
-    const address = `${window.location.pathname}?${data.query.replace("{ply}", String(this.at))}`;
+    const from = this.seat === null ? "" : `&seat=${this.seat}`;
+    const query = data.query.replace("{ply}", String(this.at)).replace("{seat}", from);
+    const address = `${window.location.pathname}?${query}`;
     // The same text that the server is about to set, so that stepping leaves no trail in the browser's history.
     window.history.replaceState(window.history.state, "", address);
-    this.send("place", { match: data.match, hand: data.hand, ply: this.at });
+    this.send("place", { match: data.match, hand: data.hand, ply: this.at, seat: this.seat });
+  }
+
+  /** The seat whose view it is, null where all hands are open. */
+  get seat() {
+    return this.view === "a" ? null : this.view;
   }
 
   look(who) {
     this.view = who;
-    if (who !== "a") this.lastSeat = who;
-    this.later();
+    if (who !== "a") {
+      this.lastSeat = who;
+      this.furthest = this.at;
+    }
+    this.moved();
+  }
+
+  /** Whether things are kept from the reader that the seat he looks from did not know: until the hand is over. */
+  get veiled() {
+    return this.view !== "a" && this.furthest < this.data.frames.length - 1;
   }
 
   toggleLetters() {
@@ -298,6 +325,8 @@ class Table extends Layout {
     const { data } = this;
     const frame = data.frames[this.at];
     this.root.dataset.ply = String(this.at);
+    this.furthest = Math.max(this.furthest, this.at);
+    this.root.dataset.veiled = String(this.veiled);
     this.drawSeats(frame);
     this.drawTrick(frame);
     this.drawBelow(frame);
@@ -308,6 +337,7 @@ class Table extends Layout {
     this.scrub.setAttribute("aria-valuetext", this.t("table.ply.of", { ply: this.at, last }));
     for (const [who, node] of this.views) node.setAttribute("aria-pressed", String(who === this.view));
     this.lettersButton.setAttribute("aria-pressed", String(this.letters));
+    this.drawUnseen();
     this.drawPlace();
   }
 
@@ -336,6 +366,22 @@ class Table extends Layout {
     node.classList.toggle("now", seat === frame.seat);
     node.classList.toggle("best", seat === frame.winner);
     return node;
+  }
+
+  /** The list of plays and the claims, as far as the seat that is looked at had seen the hand. */
+  drawUnseen() {
+    const seen = this.veiled ? this.furthest : this.data.frames.length - 1;
+    if (seen === this.seen) return;
+    this.seen = seen;
+    this.cells.forEach((cell, ply) => {
+      cell.classList.toggle("unseen", ply > seen);
+      cell.disabled = ply > seen;
+    });
+    for (const { ply, won, sum } of this.ended) {
+      won?.classList.toggle("won", ply <= seen);
+      sum?.classList.toggle("unseen", ply > seen);
+    }
+    this.claims.classList.toggle("veiled", this.veiled);
   }
 
   drawPlace() {
@@ -406,6 +452,12 @@ class Table extends Layout {
       head.append(...this.headline(frame), this.time(frame));
     }
     box.append(head, ...this.beforeFindings(frame));
+    if (this.veiled) {
+      box.append(el("p", "clean", this.t("table.veiled")));
+      box.append(...(this.at === 0 ? this.beforeFirst() : frame.seat === this.view ? [this.legal()] : []));
+      this.live.textContent = "";
+      return;
+    }
     for (const index of frame.findings) box.append(this.findingCard(data.findings[index]));
     for (const index of frame.noted) box.append(this.notedCard(data.noted[index]));
     if (!frame.findings.length) {

@@ -65,7 +65,7 @@ class TrickTable extends Table {
 
   drawKitty() {
     const { data } = this;
-    const hidden = this.view !== "a" && this.view !== data.kitty_seat;
+    const hidden = this.veiled && this.view !== data.kitty_seat;
     if (this.kittyHidden === hidden) return;
     this.kittyHidden = hidden;
     this.kitty.replaceChildren();
@@ -174,7 +174,7 @@ class TrickTable extends Table {
     for (const bid of this.data.bids) {
       const row = el("li", "", this.bid(bid));
       if (bid.bury) {
-        const hidden = this.view !== "a" && this.view !== bid.seat;
+        const hidden = this.veiled && this.view !== bid.seat;
         row.append(hidden ? el("span", "quiet", this.t("table.hidden")) : this.cards(bid.bury, "small"));
       }
       list.append(row);

@@ -132,6 +132,59 @@ def test_one_seats_view_and_the_list_of_keys(tab: Tab) -> None:
     assert tab.ply == 4
 
 
+def test_one_seats_view_shows_nothing_that_the_seat_did_not_know(tab: Tab) -> None:
+    """Hand 2 has a revoke by another seat, a failed throw and wrong claims."""
+    tab.replay(f"{FAULTY}&hand=2&ply=9")
+    page = tab.page
+    seats = ["E", "N", "W", "S"]
+    actor = page.locator(".pp .seat.acted .seatmark small").text_content()
+    assert actor is not None
+    page.keyboard.press(str(seats.index(actor) % 4 + 1))
+    expect(page.locator(".verdict .legal")).to_have_count(1)  # its own play
+    page.keyboard.press(str((seats.index(actor) + 1) % 4 + 1))
+    expect(page.locator(".verdict .legal")).to_have_count(0)
+    visible = page.locator(".plays .ply:visible")
+    expect(visible).to_have_count(10)
+    for secret in (
+        ".verdict .finding",
+        ".claims table:visible",
+        ".marks:visible",
+        ".plays .dot:visible",
+        ".hands .dot:visible",
+    ):
+        assert page.locator(secret).count() == 0, secret
+    assert page.locator(".kittycards .card:visible").count() == 0 or page.locator(".pp .banker").count() == 1
+    page.keyboard.press("n")
+    expect(page.locator(".pp .toast")).to_have_text("全开后才能跳到发现")
+    page.keyboard.press("ArrowRight")
+    expect(visible).to_have_count(11)
+    page.keyboard.press("ArrowLeft")
+    expect(visible).to_have_count(11)  # what was seen stays seen
+    page.keyboard.press("End")
+    expect(page.locator(".claims table")).to_be_visible()
+    expect(page.locator(".verdict .finding").first).to_be_visible()
+    page.keyboard.press("a")
+    assert page.locator(".plays .ply:visible").count() > 80
+
+
+def test_whose_view_it_is_stands_in_the_address(tab: Tab) -> None:
+    tab.replay(f"{FAULTY}&hand=1&ply=4&seat=N")
+    expect(tab.page.locator(".pp .backs")).to_have_count(3)
+    expect(tab.page.locator('.pp .seat[data-slot="top"] .backs')).to_have_count(0)
+    tab.page.keyboard.press("4")
+    tab.until_address("seat=S")
+    tab.page.keyboard.press("]")
+    tab.until_address("hand=2")
+    expect(tab.page.locator(".pp .backs")).to_have_count(3)
+    assert "seat=S" in tab.page.url
+    tab.page.keyboard.press("a")
+    expect(tab.page.locator(".pp .backs")).to_have_count(0)
+    tab.page.wait_for_timeout(600)
+    assert "seat=" not in tab.page.url
+    tab.open(f"replay?{FAULTY}&hand=1&seat=X&lang=en")
+    expect(tab.page.get_by_text("The link looks from the seat “X”")).to_be_visible()
+
+
 def test_typing_in_the_list_of_matches_moves_nothing(tab: Tab) -> None:
     tab.replay(f"{FAULTY}&hand=1&ply=4")
     box = tab.page.get_by_role("combobox")

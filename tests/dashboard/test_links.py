@@ -14,6 +14,7 @@ from dashboard.links import Place, WrongLink, ply_template, query_of, read_place
         ({"match": ["m"]}, Place("m")),
         ({"match": ["m"], "hand": ["12"]}, Place("m", 12)),
         ({"match": ["m"], "hand": ["1"], "ply": ["0"]}, Place("m", 1, 0)),
+        ({"match": ["m"], "hand": ["1"], "ply": ["0"], "seat": ["E"]}, Place("m", 1, 0, "E")),
         ({"match": ["a/b c&d=e"], "hand": ["1"], "ply": ["100"], "lang": ["zh"]}, Place("a/b c&d=e", 1, 100)),
         ({"embed": ["true"], "match": [""]}, Place("")),
     ],
@@ -54,11 +55,12 @@ def test_a_link_that_leaves_open_what_it_builds_on_is_wrong(query: dict[str, lis
     assert wrong.key == key
 
 
-@pytest.mark.parametrize("match", ["m", "spring26/r1/t02", "<b>&?#%=+ ;{ply}", "场次 1", "PLY"])
-def test_a_link_leads_back_to_its_place(match: str) -> None:
-    place = Place(match, 3, 26)
+@pytest.mark.parametrize("seat", [None, "E"])
+@pytest.mark.parametrize("match", ["m", "spring26/r1/t02", "<b>&?#%=+ ;{ply}{seat}", "场次 1", "PLY"])
+def test_a_link_leads_back_to_its_place(match: str, seat: str | None) -> None:
+    place = Place(match, 3, 26, seat)
     address = replay_link(place, "en")
     assert read_place(parse_qs(urlsplit(address).query)) == place
-    filled = ply_template(match, 3, "en").replace("{ply}", "26")
+    filled = ply_template(match, 3, "en").replace("{ply}", "26").replace("{seat}", f"&seat={seat}" if seat else "")
     assert address == f"replay?{filled}"
-    assert list(query_of(place, "en")) == ["match", "hand", "ply", "lang"]
+    assert list(query_of(place, "en")) == ["match", "hand", "ply", *(["seat"] if seat else []), "lang"]
