@@ -4,6 +4,8 @@
 
 const PAUSE_MS = 300; // before the ply is written back to the address
 const LOST_MS = 5000; // after which a hand that was asked for is waited for no longer
+const FAN_STEP = 0.58; // of a card's width that shows of each but the last
+const FAN_WIDTH = 5.9; // cards' widths that a side hand has for one suit, the last card aside
 const NO_TYPING = new Set(["button", "checkbox", "radio", "range", "submit", "reset"]);
 
 /** The table without what only a family has:
@@ -426,7 +428,9 @@ class Table extends Layout {
         continue;
       }
       for (const group of this.groups(list)) {
-        hand.append(this.cards(group.cards.join(""), `group ${group.name}`));
+        const fan = this.cards(group.cards.join(""), `group ${group.name}`);
+        fan.style.setProperty("--pp-step", String(Math.min(FAN_STEP, FAN_WIDTH / Math.max(1, group.cards.length - 1))));
+        hand.append(fan);
       }
     }
   }

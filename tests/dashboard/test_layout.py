@@ -1,0 +1,53 @@
+"""Where things are on the card table: at no size of the window does anything lie on anything else, or stick out of the page."""
+
+from itertools import combinations
+
+import pytest
+
+from tests.dashboard.conftest import Tab
+
+pytestmark = pytest.mark.browser
+
+SIZES = ((360, 780), (768, 1024), (960, 720), (1024, 768), (1050, 768), (1280, 720), (1366, 768), (1920, 1080), (2560, 1440))
+FULLEST = {
+    "four seats": "match=spring26/r1/t02&hand=2&ply=20",
+    "four seats, climbing": "match=guandan/pairs&hand=1&ply=12",
+    "six seats": "match=daguai/six&hand=1&ply=12",
+}
+"""Plies with much on the table."""
+THINGS = ".seat, .spot .play, .middle, .controls > *, .below > *, .verdict, .plays, .facts, .foot"
+BOXES = """(table, things) => [...table.querySelectorAll(things)].map(node => {
+    const {left, top, right, bottom} = node.getBoundingClientRect();
+    return [node.className + ' ' + (node.dataset.slot ?? node.parentNode.dataset.slot ?? ''), left, top, right, bottom];
+}).filter(([, left, top, right, bottom]) => right - left > 0 && bottom - top > 0)"""
+SLACK = 1.5
+"""A border, in CSS pixels."""
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+@pytest.mark.parametrize("seats", list(FULLEST))
+def test_nothing_lies_on_anything_else(tab: Tab, seats: str, lang: str) -> None:
+    tab.replay(f"{FULLEST[seats]}&lang={lang}")
+    wrong = []
+    for width, height in SIZES:
+        tab.page.set_viewport_size({"width": width, "height": height})
+        tab.page.wait_for_timeout(150)
+        boxes: list[tuple[str, float, float, float, float]] = [tuple(box) for box in tab.page.locator(".pp").evaluate(BOXES, THINGS)]
+        for (one, *a), (other, *b) in combinations(boxes, 2):
+            across, down = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+            if across > SLACK and down > SLACK:
+                wrong.append(f"{width} x {height}: {one} and {other} by {across:.0f} x {down:.0f}")
+        wrong += [f"{width} x {height}: {one} sticks out to {right:.0f}" for one, _, _, right, _ in boxes if right > width + SLACK]
+    assert not wrong, "\n".join(wrong)
+    assert len(boxes) > 12
+
+
+def test_the_language_switch_leaves_the_menu_free(tab: Tab) -> None:
+    for width, height in SIZES:
+        tab.page.set_viewport_size({"width": width, "height": height})
+        tab.replay(f"{FULLEST['six seats']}&lang=zh")
+        menu = tab.page.locator('[data-testid="stMainMenu"]').bounding_box()
+        switch = tab.page.locator(".st-key-language").bounding_box()
+        assert menu is not None
+        assert switch is not None
+        assert menu["x"] + menu["width"] <= switch["x"] + SLACK, (width, menu, switch)
