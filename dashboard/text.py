@@ -213,6 +213,7 @@ TEXT: Final[Mapping[str, Text]] = {
         "若没有 {place}，此条及随之各条都不再成立。", "Without {place}, this and all that follows would be gone."
     ),
     "table.owed": Text("应跟", "To follow"),
+    "table.led": Text("领出的是", "Led"),
     "table.legal.lead": Text("首家出牌：同一花色，任意组合。", "A lead: any cards of one suit."),
     "table.legal": Text("合法出法", "Legal plays"),
     "table.legal.unknown": Text("手牌不全，列不出", "the hand is not known, so none can be listed"),

@@ -69,6 +69,13 @@ WORDS: Final[Mapping[str, Text]] = {
     "band.stake.attackers": Text("抓分方打{top}、对方打{bottom}", "attackers to {top}, bank to {bottom}"),
     "band.stage_stake.attackers": Text("抓分方上台、对方退打{bottom}", "attackers take office, bank back to {bottom}"),
     "band.score": Text("大分 {score}", "score {score}"),
+    # what a follower owes
+    "duty.all": Text("跟 {n} 张{suit}", "{suit}: {n}"),
+    "duty.short": Text("{suit}只有 {n} 张，都须跟出，其余任意", "{suit}: all {n}, then any cards"),
+    "duty.void": Text("没有{suit}，任意 {n} 张", "void in {suit}: any {n} cards"),
+    "duty.pairs": Text("，其中 {n} 个对子", ", {n} pairs among them"),
+    "duty.pair": Text("，其中 1 个对子", ", a pair among them"),
+    "duty.tractor": Text("，其中 {n} 连对的拖拉机", ", a tractor of {n} pairs among them"),
     # verdicts and lists
     "severity.error": Text("错误", "error"),
     "severity.warning": Text("警告", "warning"),

@@ -189,7 +189,8 @@ class TrickTable extends Table {
       box.append(el("p", "quiet", this.t("table.legal.wait")));
       return box;
     }
-    if (known.owed) box.append(el("p", "owed", el("span", "label", this.t("table.owed")), this.notation(known.owed)));
+    if (known.owed) box.append(el("p", "owed", el("span", "label", this.t("table.owed")), el("b", "", known.owed)));
+    else if (known.lead) box.append(el("p", "owed", el("span", "label", this.t("table.led")), this.cards(known.lead, "small")));
     const n = known.plays.length;
     if (this.data.frames[this.at].play === 1) {
       box.append(el("p", "quiet", this.t("table.legal.lead")));

@@ -18,7 +18,7 @@ from replay.text import Lang, in_language
 from replay.tricks.schedule import Conversion
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.states import Settlement, State, TrickView
-from replay.tricks.words import band_name, bounds, points_name, score_name, signed, sum_of_points
+from replay.tricks.words import band_name, bounds, duty_name, points_name, score_name, signed, sum_of_points
 from replay.words import level_name, rank_name, seats_name
 
 ROUND: Final = 5
@@ -46,10 +46,14 @@ Attackers' points `from` up to but not including `to`; `side` gains. `tick`: it 
 
 
 class AlternativesView(TypedDict):
-    """What the seat owed and could have played; `total` is None where there were too many to count."""
+    """What the seat owed and could have played; `total` is None where there were too many to count.
+
+    `owed` says it in words, empty where nothing can be said; `lead` has the cards that were led, empty for the leader.
+    """
 
     plays: list[str]
     total: int | None
+    lead: str
     owed: str
 
 
@@ -131,10 +135,11 @@ def trick_message(view: TrickView, audit: Audit, lang: Lang, sha256: str) -> Tri
     )
 
 
-def trick_alternatives(view: TrickView, ply: int, _lang: Lang) -> AlternativesView:
+def trick_alternatives(view: TrickView, ply: int, lang: Lang) -> AlternativesView:
     """What the engine worked out for a ply, as it is sent."""
     found = view.alternatives(ply, PLAYS_SHOWN)
-    return AlternativesView(plays=list(found.plays), total=found.total, owed=found.owed)
+    owed = duty_name(found.duty, lang) if found.duty is not None else ""
+    return AlternativesView(plays=list(found.plays), total=found.total, lead=found.lead, owed=owed)
 
 
 def _facts(

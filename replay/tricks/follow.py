@@ -29,6 +29,18 @@ class FollowFault(NamedTuple):
     given: int
 
 
+class Duty(NamedTuple):
+    """What a follower owes: `cards` of the led class, 0 where he is void, out of `size` in all; of them so many `pairs`, and
+    tractors of so many pairs each. A set of three (5·10·K) has duties of its own and is none of these.
+    """
+
+    cls: int
+    size: int
+    cards: int
+    pairs: int
+    tractors: tuple[int, ...]
+
+
 class FollowRules(NamedTuple):
     """The readings of X-4 and X-16, and of what is owed under a set of three (5·10·K).
 
@@ -68,6 +80,18 @@ def _put_against(ctx: TrumpContext, rules: FollowRules, layers: Layers, cls: int
         if best is not None:
             return (take, *best)
     return (0, *_put_against(ctx, rules, layers, cls, rest))
+
+
+def duty_of(ctx: TrumpContext, rules: FollowRules, hand: int, lead: Play, led: Shape | None) -> Duty | None:
+    """What the holder of a hand owes, for a viewer to say; None under a set of three. `led` is as in `follow_fault`."""
+    if lead.trio != MIXED:
+        return None
+    held = hand & ctx.masks[lead.cls]
+    whole, owed = min(lead.size, ctx.size(hand)), min(lead.size, ctx.size(held))
+    if owed < lead.size or not lead.pairs:
+        return Duty(lead.cls, whole, owed, 0, ())
+    tractors = owed_tractors(ctx, rules, held, lead.cls, led.tractors) if led is not None and led.tractors else ()
+    return Duty(lead.cls, whole, owed, min(lead.pairs, (held & ctx.high_masks[lead.cls]).bit_count()), tractors)
 
 
 def follow_fault(

@@ -12,6 +12,7 @@ from replay.report import Report, clause_for
 from replay.sheets import TRICK_SHEETS
 from replay.states import HandView
 from replay.tricks.deal import plays_of
+from replay.tricks.follow import Duty, duty_of
 from replay.tricks.legal import legal_follows
 from replay.tricks.match import MatchAudit
 from replay.tricks.play import Played, TrickMachine
@@ -65,12 +66,14 @@ class State:
 class Alternatives:
     """What a seat could legally have played; `total` is None when there are too many to count.
 
-    `owed` sums up the lead to follow, and is empty for a leader, who may lead anything of one suit.
+    `duty` is what the seat owed; None for a leader, who may lead anything of one suit, for a hand that is not known, and under
+    a set of three (5·10·K). `lead` has the cards that were led, empty for the leader.
     """
 
     plays: tuple[str, ...]
     total: int | None
-    owed: str
+    lead: str
+    duty: Duty | None
 
 
 class Settlement(NamedTuple):
@@ -199,9 +202,10 @@ class TrickView(HandView[TrickSheet, MatchState, HandResult, State]):
         ctx = machine.ctx
         lead = ctx.as_lead(ctx.parse("".join(next(p for p in plays if p.trick == at.trick).stood)))
         if at.play == 1 or lead.cls == MIXED or not lead.possible or not machine.complete[at.seat]:
-            return Alternatives(plays=(), total=None, owed="" if at.play == 1 else lead.text)
-        legal = legal_follows(ctx, machine.sheet.follow, machine.hands[at.seat], lead, lead_shape(ctx, lead), limit)
-        return Alternatives(plays=legal.plays, total=legal.total, owed=lead.text)
+            return Alternatives(plays=(), total=None, lead="" if at.play == 1 else lead.text, duty=None)
+        rules, hand, shape = machine.sheet.follow, machine.hands[at.seat], lead_shape(ctx, lead)
+        legal = legal_follows(ctx, rules, hand, lead, shape, limit)
+        return Alternatives(plays=legal.plays, total=legal.total, lead=lead.text, duty=duty_of(ctx, rules, hand, lead, shape))
 
     @property
     def buried_by(self) -> str | None:

@@ -1,10 +1,13 @@
 """What the attackers' points of a trick game lead to, in words: rows of the sheet's table, scores (大分), how they add up."""
 
+from replay.cards import SUITS
 from replay.computed import ComputedHand
 from replay.text import Lang, in_language
+from replay.tricks.follow import Duty
 from replay.tricks.rules import Band
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.states import Settlement
+from replay.tricks.trump import TRUMP
 from replay.words import WORDS, level_name
 
 
@@ -30,6 +33,25 @@ def points_name(sheet: TrickSheet, rests: Settlement, points: int, lang: Lang) -
 def score_name(low: int | None, high: int | None, lang: Lang) -> str:
     """A score (大分) or its bounds, as such."""
     return in_language(WORDS["band.score"], lang, score=bounds(low, high))
+
+
+def duty_name(duty: Duty, lang: Lang) -> str:
+    """What a follower owes, as a referee would say it.
+
+    >>> duty_name(Duty(cls=2, size=4, cards=4, pairs=2, tractors=()), "en")
+    'clubs: 4, 2 pairs among them'
+    >>> duty_name(Duty(cls=3, size=3, cards=1, pairs=0, tractors=()), "zh")
+    '方块只有 1 张，都须跟出，其余任意'
+    """
+    suit = in_language(WORDS["suit.T" if duty.cls == TRUMP else f"suit.{SUITS[duty.cls]}"], lang)
+    what = "void" if not duty.cards else "short" if duty.cards < duty.size else "all"
+    said = in_language(WORDS[f"duty.{what}"], lang, suit=suit, n=duty.cards or duty.size)
+    for length in duty.tractors:
+        said += in_language(WORDS["duty.tractor"], lang, n=length)
+    single = duty.pairs - sum(duty.tractors)
+    if single > 0:
+        said += in_language(WORDS["duty.pair" if single == 1 else "duty.pairs"], lang, n=single)
+    return said
 
 
 def bounds(low: int | None, high: int | None) -> str:

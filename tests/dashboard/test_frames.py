@@ -212,7 +212,28 @@ def test_legal_plays_hold_what_was_legally_played() -> None:
             played = sorted(split_cards(frame["cards"] or ""))
             assert played in [sorted(split_cards(play)) for play in legal["plays"]]
             assert legal["total"] is not None
-            assert legal["owed"] == frames[ply - frame["play"] + 1]["cards"]
+            assert legal["lead"] == frames[ply - frame["play"] + 1]["cards"]
+
+
+@pytest.mark.parametrize("sheet", ["shengji", "chaodipi", "shuangkou"])
+def test_the_duty_that_is_said_is_what_every_legal_play_does(sheet: str) -> None:
+    record, _ = matches.read(make_match(3, 1, sheet=sheet, hands=1))
+    shown = TrickView(record, 0)
+    hand, plies = record.hands[0], len(list(shown.states()))
+    assert hand.trump is not None
+    ctx, kinds = shown.sheet.context(hand.level, hand.trump), set[str]()
+    for ply in range(1, plies):
+        found = shown.alternatives(ply, 400)
+        if found.duty is None or found.total is None or len(found.plays) < found.total:
+            continue
+        for text in found.plays:
+            play = ctx.parse(text)
+            assert play.size == found.duty.size
+            assert ctx.size(play.cards & ctx.masks[found.duty.cls]) >= found.duty.cards, (text, found.duty)
+            if found.duty.pairs:
+                assert (play.cards & ctx.high_masks[found.duty.cls]).bit_count() >= found.duty.pairs, (text, found.duty)
+        kinds.add("void" if not found.duty.cards else "pairs" if found.duty.pairs else "suit")
+    assert kinds >= {"void", "suit"}
 
 
 def test_a_hand_is_made_ready_at_once() -> None:

@@ -24,6 +24,11 @@ SLACK = 1.5
 """A border, in CSS pixels."""
 
 
+def boxes_of(tab: Tab) -> list[tuple[str, float, float, float, float]]:
+    """What is on the table: a name, left, top, right, bottom."""
+    return [tuple(box) for box in tab.page.locator(".pp").evaluate(BOXES, THINGS)]
+
+
 @pytest.mark.parametrize("lang", ["zh", "en"])
 @pytest.mark.parametrize("seats", list(FULLEST))
 def test_nothing_lies_on_anything_else(tab: Tab, seats: str, lang: str) -> None:
@@ -32,14 +37,14 @@ def test_nothing_lies_on_anything_else(tab: Tab, seats: str, lang: str) -> None:
     for width, height in SIZES:
         tab.page.set_viewport_size({"width": width, "height": height})
         tab.page.wait_for_timeout(150)
-        boxes: list[tuple[str, float, float, float, float]] = [tuple(box) for box in tab.page.locator(".pp").evaluate(BOXES, THINGS)]
+        boxes = boxes_of(tab)
+        assert len(boxes) > 12
         for (one, *a), (other, *b) in combinations(boxes, 2):
             across, down = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
             if across > SLACK and down > SLACK:
                 wrong.append(f"{width} x {height}: {one} and {other} by {across:.0f} x {down:.0f}")
-        wrong += [f"{width} x {height}: {one} sticks out to {right:.0f}" for one, _, _, right, _ in boxes if right > width + SLACK]
+        wrong += [f"{width} x {height}: {one} sticks out to {box[2]:.0f}" for one, *box in boxes if box[2] > width + SLACK]
     assert not wrong, "\n".join(wrong)
-    assert len(boxes) > 12
 
 
 def test_the_language_switch_leaves_the_menu_free(tab: Tab) -> None:

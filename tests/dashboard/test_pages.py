@@ -168,7 +168,7 @@ def test_a_link_shows_its_place(lang: Lang) -> None:
     app = replay(match=FAULTY, hand="2", ply="26", lang=lang)
     sent = table(app)
     assert (sent["match"], sent["hand"], sent["move"]["ply"], sent["lang"]) == (FAULTY, 2, 26, lang)
-    assert sent["query"] == f"match=spring26%2Fr1%2Ft02&hand=2&ply={{ply}}&lang={lang}"
+    assert sent["query"] == f"match=spring26%2Fr1%2Ft02&hand=2&ply={{ply}}{{seat}}&lang={lang}"
     assert {"26", "28", "27", "32"} <= set(sent["alternatives"])
     assert not notices(app)
 
