@@ -35,6 +35,7 @@ CASES: Final = {
     "test_chaodipi_cases": 290,
     "test_shuangkou_cases": 141,
     "test_guandan_cases": 201,
+    "test_guandan_js2023_cases": 17,
     "test_daguai_cases": 143,
 }
 """Worked cases and finer points that are put to an oracle."""

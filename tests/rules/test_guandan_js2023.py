@@ -109,7 +109,7 @@ trigger("JS-IV.2", "CLAIM-LEVEL-POINTS", hand=None, expected="EW=11 NS=15", actu
 )
 must_not("JS-IV.2", "CLAIM-LEVEL-POINTS").of(
     difference=lambda: ended("time", "NESW", score={"EW": 11, "NS": 15}),
-    past_the_ace=lambda: ended("passed", "NESW", levels=("2", "A"), score={"EW": 0, "NS": 26}),
+    past_the_ace=lambda: ended("passed", "NSEW", "NESW", levels=("2", "J"), score={"EW": 0, "NS": 26}),
 )
 
 
