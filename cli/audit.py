@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.support.arguments import FailOn, Form, Language, OutputFile, Paths, Quiet, Workers
+from cli.support.arguments import CORES, FailOn, Form, Language, OutputFile, Paths, Quiet, Workers
 from cli.support.errors import UsageError, near
 from cli.support.files import check_targets
 from cli.text import both
@@ -37,7 +37,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
         str | None, typer.Option("--event", metavar="EVENT", show_default=False, help=both("help.audit.event"))
     ] = None,
     unfold: Annotated[bool, typer.Option("--unfold", help=both("help.unfold"))] = False,
-    workers: Workers = 1,
+    workers: Workers = CORES,
     quiet: Quiet = False,
     lang: Language = "zh",
 ) -> None:

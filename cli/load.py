@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from cli.support.arguments import Language, Paths, Quiet, Warehouse, Workers
+from cli.support.arguments import CORES, Language, Paths, Quiet, Warehouse, Workers
 from cli.support.ends import code_of_inputs
 from cli.support.errors import ExitCode
 from cli.support.progress import progress
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def command(
     paths: Paths,
     warehouse: Warehouse = Path("warehouse"),
-    workers: Workers = 1,
+    workers: Workers = CORES,
     quiet: Quiet = False,
     lang: Language = "zh",
 ) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from cli.support.arguments import Language, OutputFile, Paths, Quiet, Workers
+from cli.support.arguments import CORES, Language, OutputFile, Paths, Quiet, Workers
 from cli.support.ends import code_of_inputs
 from cli.support.errors import ExitCode, UsageError, near
 from cli.support.files import check_targets, output
@@ -34,7 +34,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     account: Annotated[Account, typer.Option("--as", help=both("help.account"))] = "computed",
     form: Annotated[Form, typer.Option("--format", "-f", help=both("help.format"))] = "text",
     output_file: OutputFile = None,
-    workers: Workers = 1,
+    workers: Workers = CORES,
     quiet: Quiet = False,
     lang: Language = "zh",
 ) -> None:

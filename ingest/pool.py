@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from itertools import chain, islice
 from types import FrameType
 from typing import Final, TypeVar
 
@@ -28,11 +29,14 @@ GRACE_SECONDS: Final = 2
 def in_order(
     work: Callable[[Given], Made], batches: Iterable[Given], workers: int
 ) -> Generator[tuple[Given, Made], None, None]:
-    """Each batch with what `work` makes of it, made by some workers or, for one, in this process.
+    """Each batch with what `work` makes of it, made by some workers or, for one worker or one batch, in this process.
 
     Close the generator (`contextlib.closing`) to be rid of the workers. Raises BrokenProcessPool when one dies.
     """
-    if workers == 1:
+    given = iter(batches)
+    begun = list(islice(given, 2)) if workers > 1 else []  # for one worker none is taken before it is wanted
+    batches = chain(begun, given)
+    if len(begun) < 2:
         for batch in batches:
             yield batch, work(batch)
         return

@@ -3,8 +3,9 @@
 No option is `readable`: whether a file may be read is found by reading it, and is no fault of the command line.
 """
 
+import os
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import typer
 
@@ -26,4 +27,9 @@ Warehouse = Annotated[
         "--warehouse", metavar="DIR", envvar="PAIPU_WAREHOUSE", show_envvar=True, readable=False, help=both("help.warehouse")
     ),
 ]
-Workers = Annotated[int, typer.Option("--workers", min=1, max=256, metavar="N", help=both("help.workers"))]
+MOST_WORKERS: Final = 256
+CORES: Final = min(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1, MOST_WORKERS)
+"""That this process may use: so many workers, if nobody says how many."""
+Workers = Annotated[
+    int, typer.Option("--workers", min=1, max=MOST_WORKERS, metavar="N", show_default=False, help=both("help.workers"))
+]

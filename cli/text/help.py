@@ -54,7 +54,7 @@ HELP: Final[Mapping[str, Text]] = {
     "help.unfold": Text(
         "文本输出也列出由别的发现引起的各条", "in text, show what follows from other findings too, not only how much"
     ),
-    "help.workers": Text("进程数", "worker processes"),
+    "help.workers": Text("进程数，不写则为全部处理器核", "worker processes; if not said, as many as there are cores"),
     "help.warehouse": Text("数据仓库文件夹", "the folder of the warehouse"),
     "help.port": Text("端口", "the port, on this machine only"),
     "help.browser": Text("是否打开浏览器", "whether to open a browser"),

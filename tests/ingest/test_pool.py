@@ -1,0 +1,29 @@
+"""Work shared out to processes: none where one batch is all there is."""
+
+import os
+
+import pytest
+
+from ingest.pool import in_order
+
+
+def at_work(given: str) -> tuple[str, int]:
+    return given, os.getpid()
+
+
+@pytest.mark.parametrize("workers", [1, 2, 256])
+def test_nothing_and_one_batch_are_done_in_this_process(workers: int) -> None:
+    assert list(in_order(at_work, [], workers)) == []
+    assert list(in_order(at_work, ["a"], workers)) == [("a", ("a", os.getpid()))]
+
+
+def test_several_batches_are_shared_out_and_come_in_order() -> None:
+    done = list(in_order(at_work, "abcde", 2))
+    assert [(given, made) for given, (made, _) in done] == [(letter, letter) for letter in "abcde"]
+    assert os.getpid() not in {pid for _, (_, pid) in done}
+
+
+def test_one_worker_takes_no_batch_before_the_one_in_hand_is_done() -> None:
+    taken = iter("ab")
+    assert next(in_order(at_work, taken, 1))[0] == "a"
+    assert next(taken) == "b"
