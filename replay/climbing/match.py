@@ -109,7 +109,7 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
         state.unsure = False
         if hand.tie_break:
             self.check_tie_break()
-        state.cut_short = hand is self.record.hands[-1] and stopped(self.record)
+        state.cut_short = hand is self.record.hands[-1] and (stopped(self.record) or self.lost_by is not None)
         result = self.audited(hand, report, self.rulings.get(hand.no, ()))
         self.move_on(hand, result)
         return result

@@ -1,7 +1,4 @@
-"""掼蛋: the sheets `guandan-1` (GD1), `guandan-2` (GD2), `guandan-3` (GD3) and `guandan-js2023` (JS), each in printed order.
-
-Clause ids are those of `clauses/guandan-1.toml` and so on.
-"""
+"""掼蛋: its sheets, each in the order of its printed clauses, whose ids are those of `clauses/guandan-*.toml`."""
 
 from dataclasses import replace
 from typing import Final
