@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final, get_args
 
 from pydantic import Field, TypeAdapter
 
-from ingest.schema import Id, Name, Note, OneOf, OptionKey, OptionValue, Points, Strict
+from ingest.fields import Id, Name, Note, OneOf, OptionKey, OptionValue, Points, Strict
 from replay.event.record import AtTime
 from replay.event.rules import FIGURES, KEYS, Form
 from replay.rulesheet import FOUR_SEATS, SIX_SEATS, sides_of

@@ -5,46 +5,45 @@ one for six. A key that may be left out may also be `null`, which says the same:
 is in `ingest/convert.py` (`rules`), which also makes the engine's `GameRecord` of these.
 """
 
-import ast
-import inspect
 import json
 import re
-import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
-from functools import cache
-from itertools import pairwise
+from collections.abc import Mapping
 from typing import Annotated, Any, Final, Generic, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, GetCoreSchemaHandler, GetJsonSchemaHandler, TypeAdapter
-from pydantic.fields import FieldInfo
-from pydantic.json_schema import JsonSchemaValue
-from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+from pydantic import Field, TypeAdapter
 
+from ingest.fields import (
+    At,
+    Cards,
+    CardsLeft,
+    Deal,
+    HandNumber,
+    Id,
+    Name,
+    Note,
+    OneOf,
+    OptionKey,
+    OptionValue,
+    Points,
+    Seconds,
+    Stamp,
+    Strict,
+    written,
+)
 from replay.cards import RANKS, SUITS
 from replay.notation import (
-    AT,
     BID,
     BURIED,
-    CARDS,
-    DEAL,
     FINISH_OF_FOUR,
     FINISH_OF_SIX,
-    ID,
-    NAME,
-    NOTE,
-    OPTION_KEY,
     ROUND_OF_FOUR,
     ROUND_OF_SIX,
     SHOW,
-    STAMP,
     TRIBUTE_OF_FOUR,
     TRIBUTE_OF_SIX,
     TRICK,
     WINNERS,
-    Notation,
 )
 from replay.rulesheet import FOUR_SEATS, SIX_SEATS, RuleSheet, sides_of
 from replay.sheets import CLIMBING_SHEETS, TRICK_SHEETS
@@ -53,49 +52,6 @@ from replay.words import INCIDENTS, RULING_STATES
 FORMAT: Final = "paipu/1"
 REASONS_TO_END: Final = ("passed", "time", "hands", "forfeit", "ruling")
 TRUMPS: Final = (*SUITS, "NT")
-
-
-def _written(notation: Notation) -> FieldInfo:
-    made: FieldInfo = Field(pattern=notation.pattern, max_length=notation.longest)
-    return made
-
-
-def _real_time(stamp: str) -> str:
-    try:
-        datetime.fromisoformat(stamp)
-    except ValueError as error:
-        raise PydanticCustomError("stamp", "no such time") from error
-    return stamp
-
-
-Id = Annotated[str, _written(ID)]
-Name = Annotated[str, _written(NAME)]
-Note = Annotated[str, _written(NOTE)]
-Stamp = Annotated[
-    str,
-    Field(pattern=STAMP.pattern, max_length=STAMP.longest, json_schema_extra={"format": "date-time"}),
-    AfterValidator(_real_time),
-]
-Cards = Annotated[str, _written(CARDS)]
-Deal = Annotated[str, _written(DEAL)]
-At = Annotated[str, _written(AT)]
-Seconds = Annotated[float, Field(ge=0, le=86_400, allow_inf_nan=False)]
-Points = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
-HandNumber = Annotated[int, Field(ge=1, le=10_000)]
-CardsLeft = Annotated[int, Field(ge=0, le=54)]
-OptionKey = Annotated[str, _written(OPTION_KEY)]
-OptionValue = Annotated[str, Field(pattern=NAME.pattern, max_length=4000)] | bool | Points
-"""An organiser's own table is a text too (`big_points`)."""
-
-
-@dataclass(frozen=True)
-class OneOf:
-    """One of some strings: `Literal`, whose values may come from a table and which is `str` to the type checker."""
-
-    values: tuple[str, ...]
-
-    def __get_pydantic_core_schema__(self, source: type[str], handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.literal_schema(list(self.values))
 
 
 FourSeat = Annotated[str, OneOf(FOUR_SEATS)]
@@ -118,40 +74,6 @@ def _sheets(sheets: Mapping[str, RuleSheet], seats: tuple[str, ...]) -> OneOf:
 
 
 # --- What every match has ----------------------------------------------------------------------------------
-
-
-class Strict(BaseModel):
-    """One JSON object: no key but those declared, no value of another type turned into the right one."""
-
-    model_config = ConfigDict(strict=True, extra="forbid")
-
-    @classmethod
-    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        """What a key means is said below it in the source, which is read only here: for pydantic's own
-        `use_attribute_docstrings` every start of a command would look for it.
-        """
-        made = handler(schema)
-        properties = handler.resolve_ref_schema(made)["properties"]
-        for base in reversed(cls.__mro__):
-            for name, meaning in _said(base.__module__).get(base.__name__, {}).items() if issubclass(base, Strict) else ():
-                properties[cls.model_fields[name].alias or name]["description"] = meaning
-        return made
-
-
-@cache
-def _said(module: str) -> Mapping[str, Mapping[str, str]]:
-    """What the source of a module says below the attributes of its classes, by class and attribute."""
-    source = ast.parse(inspect.getsource(sys.modules[module]))
-    return {made.name: dict(_said_in(made.body)) for made in source.body if isinstance(made, ast.ClassDef)}
-
-
-def _said_in(body: Sequence[ast.stmt]) -> Iterator[tuple[str, str]]:
-    for at, below in pairwise(body):
-        match at, below:
-            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
-                yield name, inspect.cleandoc(text)
-            case _:
-                pass
 
 
 class Doc(Strict):
@@ -326,9 +248,9 @@ class KittyAction(Doc):
 
     seat: FourSeat
     """谁 · who"""
-    show: Annotated[str, _written(SHOW)] | None = None
+    show: Annotated[str, written(SHOW)] | None = None
     """炒底亮出的牌；花色可选时加 `=c` · the cards shown to take the kitty up, with `=c` where the suit is a choice"""
-    bury: Annotated[str, _written(BURIED)] | None = None
+    bury: Annotated[str, written(BURIED)] | None = None
     """扣下的牌，即新的底牌；没看到的写 `??` · the cards buried: the new kitty; `??` for one that was not seen"""
     passed: bool | None = Field(default=None, alias="pass")
     """问过而不炒；此时不写 `show` 和 `bury` · asked, and passed; then there is neither `show` nor `bury`"""
@@ -339,7 +261,7 @@ class KittyAction(Doc):
 class TrickHandClaims(Doc):
     """What the score sheet says of a hand."""
 
-    winners: Annotated[str, _written(WINNERS)] | None = None
+    winners: Annotated[str, written(WINNERS)] | None = None
     """各墩赢家 · the winner of each trick"""
     attackers: Points | None = None
     """抓分方得分：各墩 + 底分 × 倍数 + 罚分 · the attackers' points: tricks + kitty × multiplier + penalties"""
@@ -374,11 +296,11 @@ class TrickHand(Doc):
     """从中途记起的一副：记下的首墩之前各家所剩张数，见下 ·
     of a hand on record from its middle on: how many cards each seat had left then; see below
     """
-    bids: Annotated[tuple[Annotated[str, _written(BID)], ...], Field(max_length=100)] | None = None
+    bids: Annotated[tuple[Annotated[str, written(BID)], ...], Field(max_length=100)] | None = None
     """亮主与反主，按先后 · declarations and over-declarations, in order"""
     kitty: Annotated[tuple[KittyAction, ...], Field(max_length=200)] | None = None
     """庄家扣底，然后每次询问炒底，按先后 · the dealer's burial, then each ask, in order, passes included"""
-    tricks: Annotated[tuple[Annotated[str, _written(TRICK)], ...], Field(max_length=200)] | None = None
+    tricks: Annotated[tuple[Annotated[str, written(TRICK)], ...], Field(max_length=200)] | None = None
     """各墩 · the tricks; the last may be unfinished"""
     seconds: Annotated[tuple[Annotated[tuple[Seconds | None, ...], Field(max_length=4)], ...], Field(max_length=200)] | None = (
         None
@@ -448,20 +370,20 @@ class ClimbingHand(Doc, Generic[Seat, Side, Round, Tribute, Finish]):
     """计分表的声称 · what the score sheet says"""
 
 
-FinishOfFour = Annotated[str, _written(FINISH_OF_FOUR)]
+FinishOfFour = Annotated[str, written(FINISH_OF_FOUR)]
 HandOfFour = ClimbingHand[
     FourSeat,
     FourSide,
-    Annotated[str, _written(ROUND_OF_FOUR)],
-    Annotated[str, _written(TRIBUTE_OF_FOUR)],
+    Annotated[str, written(ROUND_OF_FOUR)],
+    Annotated[str, written(TRIBUTE_OF_FOUR)],
     FinishOfFour,
 ]
 HandOfSix = ClimbingHand[
     SixSeat,
     SixSide,
-    Annotated[str, _written(ROUND_OF_SIX)],
-    Annotated[str, _written(TRIBUTE_OF_SIX)],
-    Annotated[str, _written(FINISH_OF_SIX)],
+    Annotated[str, written(ROUND_OF_SIX)],
+    Annotated[str, written(TRIBUTE_OF_SIX)],
+    Annotated[str, written(FINISH_OF_SIX)],
 ]
 
 
