@@ -20,6 +20,9 @@ def command(
     matches: Annotated[
         int, typer.Option("--matches", min=1, max=1_000_000, metavar="N", help=both("help.sample.matches"))
     ] = 24,
+    event: Annotated[
+        str | None, typer.Option("--event", metavar="FORM", show_default=False, help=both("help.sample.event"))
+    ] = None,
     faults: Annotated[float, typer.Option("--faults", min=0, max=1, metavar="SHARE", help=both("help.sample.faults"))] = 0.0,
     output_file: OutputFile = None,
     quiet: Quiet = False,
@@ -28,6 +31,11 @@ def command(
     """The command line of `paipu sample`."""
     from samples import FAULTS
 
+    if event is not None:
+        make_whole(output_file, event, seed, faults)
+        if not quiet:
+            tell(text("sample.event", lang, form=event, seed=seed, folder=str(output_file)))
+        return
     if sheet not in FAULTS:
         raise UsageError("rules.which", sheets=", ".join(FAULTS))
     make(output_file, seed, matches, faults, sheet, quiet=quiet, lang=lang)
@@ -44,3 +52,30 @@ def make(path: Path | None, seed: int, matches: int, faults: float, sheet: str =
         for number, document in enumerate(sample(seed, matches, faults, sheet=sheet), start=1):
             out.write(to_json(document) + "\n")
             advance(number, str(number))
+
+
+def make_whole(folder: Path | None, form: str, seed: int, faults: float) -> None:
+    """Write a whole event into a folder: `event.json`, and `records.ndjson` with its matches.
+
+    Each class of faults of events is built in with the chance that is asked for. Raises UsageError without a folder, or for a
+    form that there is not.
+    """
+    from cli.formats.as_ndjson import to_json
+    from samples.document import shuffler
+    from samples.event import FORMS, make_event
+    from samples.event.faults import EVENT_FAULTS, inject_event
+
+    if form not in FORMS:
+        raise UsageError("sample.form", form=form, forms=", ".join(FORMS))
+    if folder is None:
+        raise UsageError("sample.folder")
+    document, records = make_event(form, seed)
+    chance = shuffler("event faults", form, seed)
+    for kind in EVENT_FAULTS:
+        if chance.random() < faults:
+            document, records = inject_event(document, records, kind, chance) or (document, records)
+    folder.mkdir(parents=True, exist_ok=True)
+    with output(folder / "event.json") as out:
+        out.write(to_json(document) + "\n")
+    with output(folder / "records.ndjson") as out:
+        out.writelines(to_json(record) + "\n" for record in records)

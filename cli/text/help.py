@@ -72,6 +72,10 @@ HELP: Final[Mapping[str, Text]] = {
     "help.template": Text("输出空计分表（Excel 或 CSV）", "write an empty score sheet, Excel or CSV"),
     "help.template.output": Text("写入 .xlsx（带下拉选项）或 .csv", "write to an .xlsx, with drop-downs, or a .csv"),
     "help.convert.from": Text("来源格式", "the format to convert from"),
+    "help.sample.event": Text(
+        "生成一次完整的赛事：赛事文件、全部牌谱、公布的排名，写入 -o 的文件夹",
+        "a whole event of a form: event file, full records, published tables, into the folder of -o",
+    ),
     "help.sample.seed": Text("种子；同一种子，同样的牌谱", "the seed; the same seed, the same records"),
     "help.sample.matches": Text("场数", "how many matches"),
     "help.sample.faults": Text("有问题的场次比例，0 到 1", "the share of matches with faults, 0 to 1"),

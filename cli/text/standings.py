@@ -7,6 +7,12 @@ from replay.text import Text
 
 STANDINGS: Final[Mapping[str, Text]] = {
     "event.unreadable": Text("{path} 不是可用的赛事文件", "{path} is no event file that can be used"),
+    "sample.form": Text("没有这种赛事：{form}；有：{forms}", "no such form of event: {form}; there are: {forms}"),
+    "sample.folder": Text("赛事要写入文件夹，请用 -o 指明", "an event is written into a folder: name it with -o"),
+    "sample.event": Text(
+        "赛事 {form}（种子 {seed}）已写入 {folder}：event.json、records.ndjson",
+        "the event {form} (seed {seed}) is in {folder}: event.json, records.ndjson",
+    ),
     "standings.stage": Text("赛事没有阶段 {stage}；相近：{near}", "the event has no stage {stage}; near: {near}"),
     "standings.equation": Text(
         "读入 {read} = 本赛事 {taken} + 其他赛事 {others} + 拒收 {refused}",

@@ -261,3 +261,21 @@ def test_an_event_counts_as_an_input(paipu: Paipu, audited: Path, sheets: Path) 
     assert "read 6" in done.stderr
     assert paipu("audit", "--event", sheets / "none.json", sheets / "cup.ndjson").exit_code == 3
     assert paipu("audit", "--event", audited, sheets / "cup.ndjson", "-o", audited).exit_code == 2
+
+
+def test_a_sample_event_is_ranked_and_audited(paipu: Paipu, tmp_path: Path) -> None:
+    folder = tmp_path / "cup"
+    assert paipu("sample", "--event", "individual", "--seed", 5, "-o", folder).exit_code == 0
+    event, matches = folder / "event.json", folder / "records.ndjson"
+    assert of_event(paipu, "--event", event, matches) == []
+    found = json.loads(paipu("standings", event, matches, "--format", "json").stdout)
+    assert [row["place"] for row in found[0]["rows"]][:4] == [1, 1, 3, 3]
+    paipu("sample", "--event", "individual", "--seed", 5, "--faults", 1, "-o", folder)
+    noted = json.loads(event.read_text(encoding="utf-8"))["extra"]["faults"]
+    assert len(noted) >= 6
+    assert {each["code"] for each in noted} & {row["code"] for row in of_event(paipu, "--event", event, matches)}
+
+
+@pytest.mark.parametrize("words", [("--event", "ladder", "-o", "x"), ("--event", "swiss")])
+def test_a_sample_event_has_a_form_and_a_folder(paipu: Paipu, words: tuple[str, ...]) -> None:
+    assert paipu("sample", *words).exit_code == 2

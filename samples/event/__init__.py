@@ -1,0 +1,275 @@
+"""Made-up events: whole tournaments with their event file, full records and published tables, and faults built into them.
+
+Every match is played by the sheet and won by whom the kernel says; who meets whom in later rounds follows from that.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Final, NamedTuple
+
+from ingest.event import EVENT_FORMAT
+from ingest.event_parse import ParsedEvent, parse_event
+from ingest.output import standings_row
+from ingest.rejection import Place
+from replay.audit import audit
+from replay.event.match import match_of
+from replay.event.rules import FIGURES
+from replay.event.standings import standings
+from replay.record import OptionValue
+from replay.sheets import SHEETS
+from replay.tricks.schedule import Conversion
+from samples.document import Document, record_of, shuffler, to_line
+from samples.people import Tournament, player, team
+from samples.tournament import make_match
+
+Sides = tuple[tuple[str, ...], tuple[str, ...]]
+_ROUND_HOURS: Final = 2
+
+
+class Form(NamedTuple):
+    """A form of event: the sheet that it is played under, how many take part, and whether they are players by themselves."""
+
+    sheet: str
+    entrants: int
+    alone: bool = False
+
+
+FORMS: Final[Mapping[str, Form]] = {
+    "round-robin": Form("shuangkou", 8),
+    "groups": Form("guandan-3", 8),
+    "swiss": Form("guandan-1", 8),
+    "knockout": Form("chaodipi", 8),
+    "individual": Form("shengji", 10, alone=True),
+}
+"""The events that can be made up, by name."""
+
+
+def score_table() -> str:
+    """An organiser's table of 大分: the printed values, on the line between them, and no more beyond them."""
+    printed = Conversion(((20, -17), (40, -9), (80, 2), (120, 14), (160, 25)), interpolate=True)
+    rows = [
+        (points, -25 if points < 20 else 25 if points > 160 else printed.bracket(points)[0]) for points in range(-100, 405, 5)
+    ]
+    return ",".join(f"{points}:{score}" for points, score in rows)
+
+
+OPTIONS: Final[Mapping[str, Mapping[str, OptionValue]]] = {"shuangkou": {"big_points": score_table()}}
+
+
+class Event:
+    """An event under way: its document, the records of its matches, and what is played next."""
+
+    def __init__(self, form: str, seed: int) -> None:
+        self.form, self.seed, self.made = FORMS[form], seed, 0
+        self.sheet = SHEETS[self.form.sheet]
+        self.chance = shuffler("event", form, seed)
+        self.players: dict[str, list[Document]] = {}
+        for number in range(self.form.entrants):
+            ids = [player(number)] if self.form.alone else [player(2 * number), player(2 * number + 1)]
+            name = ids[0].id if self.form.alone else team(number)
+            self.players[name] = [{"id": each.id, "name": each.name} for each in ids]
+        self.records: list[Document] = []
+        self.stages: list[Document] = []
+        self.document: Document = {
+            "format": EVENT_FORMAT,
+            "id": f"sample-{form}-{seed}",
+            "name": "牌谱样例赛 Sample event",
+            "sheet": self.form.sheet,
+            **({"options": dict(OPTIONS[self.form.sheet])} if self.form.sheet in OPTIONS else {}),
+        }
+        if self.form.alone:
+            self.document["players"] = [self.players[each][0] for each in self.players]
+        else:
+            self.document["teams"] = [{"id": each, "players": listed} for each, listed in self.players.items()]
+        self.document["stages"] = self.stages
+
+    @property
+    def everybody(self) -> list[str]:
+        """All who take part, in an order of chance."""
+        order = list(self.players)
+        self.chance.shuffle(order)
+        return order
+
+    def stage(self, name: str, **terms: object) -> Document:
+        """Begin a stage."""
+        self.stages.append({"id": name, **terms, "rounds": []})
+        return self.stages[-1]
+
+    def play(self, tables: Sequence[Sides], byes: Sequence[str] = ()) -> list[tuple[str, ...]]:
+        """Play the next round of the last stage; who won at each table."""
+        stage = self.stages[-1]
+        no = len(stage["rounds"]) + 1
+        drawn = [
+            {"table": str(at), "sides": dict(zip(self.sheet.sides, map(self.named, sides), strict=True))}
+            for at, sides in enumerate(tables, start=1)
+        ]
+        stage["rounds"].append({"no": no, "tables": drawn, **({"byes": list(byes)} if byes else {})})
+        return [self.match(stage["id"], no, str(at), sides) for at, sides in enumerate(tables, start=1)]
+
+    def named(self, side: tuple[str, ...]) -> object:
+        return list(side) if self.form.alone else side[0]
+
+    def match(self, stage: str, no: int, table: str, sides: Sides) -> tuple[str, ...]:
+        """Play a match that somebody wins, or that has its points; who did."""
+        while True:
+            self.made += 1
+            record = self.played(stage, no, table, sides)
+            read = record_of(record)
+            came = match_of(read, audit(read)).computed
+            if came.winner is not None or self.sheet.event.counts == "points":
+                self.records.append(record)
+                return sides[came.winner or 0]
+
+    def played(self, stage: str, no: int, table: str, sides: Sides) -> Document:
+        """A match as it was played, between those who were drawn."""
+        started = Tournament().started + timedelta(hours=_ROUND_HOURS * sum(len(each["rounds"]) for each in self.stages))
+        setting = Tournament(id=self.document["id"], name=self.document["name"], stage=stage, pairs=2, started=started)
+        options = self.document.get("options")
+        made = make_match(self.seed * 10_000 + self.made, 1, sheet=self.form.sheet, event=setting, options=options)
+        made["id"] = f"{self.document['id']}/{stage}/r{no}/t{table}"
+        made["event"] |= {"round": no, "table": table}
+        for at, side in enumerate(sides):
+            seats = self.sheet.seats[at::2]
+            if self.form.alone:
+                who = [self.players[each][0] for each in side]
+            else:
+                who = [{**each, "team": side[0]} for each in self.players[side[0]]]
+            made["seats"] |= dict(zip(seats, who, strict=True))
+        return made
+
+    def order(self, group: str | None = None) -> list[str]:
+        """Who stands where in the last stage so far, from the first place on."""
+        found = self.standings()
+        table = next(each for each in reversed(found) if each["group"] == group)
+        return [row["team"] for row in table["rows"]]
+
+    def standings(self) -> list[Document]:
+        """The standings so far, as computed."""
+        parsed = parse_event(to_line(self.document), Place())
+        if not isinstance(parsed, ParsedEvent):
+            raise TypeError(f"an event was made up that cannot be read: {parsed}")
+        matches = [match_of(read, audit(read)) for read in map(record_of, self.records)]
+        return [standings_row(table) for table in standings(parsed.event, matches, "computed")]
+
+    def publish(self) -> None:
+        """Publish the standings of every stage and group."""
+        self.document["published"] = [
+            {
+                "stage": table["stage"],
+                **({"group": table["group"]} if table["group"] is not None else {}),
+                "rows": [
+                    {
+                        "place": row["place"],
+                        "team": row["team"],
+                        **{each: row[each] for each in FIGURES if row[each] is not None},
+                    }
+                    for row in table["rows"]
+                ],
+            }
+            for table in self.standings()
+        ]
+
+
+def pair(first: str, second: str) -> Sides:
+    """A table of two teams."""
+    return (first,), (second,)
+
+
+def rotation(members: Sequence[str], rounds: int) -> list[list[Sides]]:
+    """So many rounds in which an even number of teams meet each other once, by the circle method."""
+    drawn = []
+    for turn in range(rounds):
+        moving = [members[1:][(turn + k) % (len(members) - 1)] for k in range(len(members) - 1)]
+        circle = [members[0], *moving]
+        drawn.append([pair(circle[k], circle[-1 - k]) for k in range(len(members) // 2)])
+    return drawn
+
+
+def round_robin(event: Event) -> None:
+    """All against all."""
+    event.stage("all")
+    for tables in rotation(event.everybody, event.form.entrants - 1):
+        event.play(tables)
+
+
+def groups(event: Event) -> None:
+    """Two groups of three rounds, and a final of three rounds between the first two of each."""
+    order = event.everybody
+    halves = {"A": order[::2], "B": order[1::2]}
+    event.stage("preliminary", groups=halves, advance=2)
+    for first, second in zip(*(rotation(members, 3) for members in halves.values()), strict=True):
+        event.play(first + second)
+    best = [each for group in halves for each in event.order(group)[:2]]
+    event.stage("final")
+    for tables in rotation(best, 3):
+        event.play(tables)
+
+
+def swiss(event: Event) -> None:
+    """Three rounds between those who stand next to each other and have not met, with terms of the organiser's own."""
+    event.stage(
+        "swiss",
+        form="table",
+        at_time="higher_level",
+        match_points={"win": 2, "draw": 1, "loss": 0},
+        points_by_difference=[[13 + d, 13 - d] for d in range(14)],
+        rank_by=["match_points", "progressive_cut", "points", "levels_gained"],
+    )
+    met: set[frozenset[str]] = set()
+    order = event.everybody
+    for _ in range(3):
+        tables, left = [], list(order)
+        while left:
+            first = left.pop(0)
+            second = next((each for each in left if frozenset((first, each)) not in met), left[0])
+            left.remove(second)
+            met.add(frozenset((first, second)))
+            tables.append(pair(first, second))
+        event.play(tables)
+        order = event.order()
+
+
+def knockout(event: Event) -> None:
+    """Quarter-finals, then semi-finals and a final that are best of three, with a match for the third place."""
+    order = event.everybody
+    event.stage("1/4")
+    four = event.play([pair(order[at], order[at + 1]) for at in range(0, len(order), 2)])
+    event.stage("final", third_place="playoff")
+    semi = [pair(four[0][0], four[1][0]), pair(four[2][0], four[3][0])]
+    winners = event.play(semi)
+    losers = [next(side for side in sides if side != winner) for sides, winner in zip(semi, winners, strict=True)]
+    event.play([(winners[0], winners[1]), (losers[0], losers[1])])
+
+
+def individual(event: Event) -> None:
+    """Partners drawn anew for each round, and byes for those who do not make up a table, until one table has played."""
+    event.stage("cup")
+    left, had_bye = event.everybody, set[str]()
+    while len(left) > 2:
+        event.chance.shuffle(left)
+        left.sort(key=lambda each: each not in had_bye)  # who had a bye plays first
+        seated = len(left) // 4 * 4
+        tables = [((left[at], left[at + 1]), (left[at + 2], left[at + 3])) for at in range(0, seated, 4)]
+        byes = left[seated:]
+        had_bye |= set(byes)
+        left = [each for won in event.play(tables, byes) for each in won] + byes
+
+
+PLAYED: Final = {
+    "round-robin": round_robin,
+    "groups": groups,
+    "swiss": swiss,
+    "knockout": knockout,
+    "individual": individual,
+}
+
+
+def make_event(form: str, seed: int) -> tuple[Document, list[Document]]:
+    """A whole event and its records, right in every play, claim and published cell; the same for the same arguments.
+
+    Raises KeyError for a form that there is not.
+    """
+    event = Event(form, seed)
+    PLAYED[form](event)
+    event.publish()
+    return event.document, event.records

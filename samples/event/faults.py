@@ -1,0 +1,156 @@
+"""Faults of events: each is built into a document or its records, and notes where the audit must find it."""
+
+import json
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Final, NamedTuple
+
+from samples.document import Document
+from samples.work import NoChance
+
+Records = list[Document]
+
+
+class Found(NamedTuple):
+    """Where the audit must find a fault: its code, its place, and the match where that is in a record."""
+
+    code: str
+    pointer: str
+    match: str | None = None
+
+
+Inject = Callable[[Document, Records, Random], Found]
+
+
+def _row(event: Document, rng: Random) -> tuple[str, Document]:
+    """A line of a published table of rounds."""
+    tables = [at for at, table in enumerate(event["published"]) if len(table["rows"][0]) > 3]
+    if not tables:
+        raise NoChance
+    table = rng.choice(tables)
+    row = rng.randrange(len(event["published"][table]["rows"]))
+    return f"/published/{table}/rows/{row}", event["published"][table]["rows"][row]
+
+
+def wrong_figure(event: Document, _: Records, rng: Random) -> Found:
+    """A published figure is another one."""
+    pointer, row = _row(event, rng)
+    figure = rng.choice([key for key in row if key not in {"place", "team"}])
+    row[figure] += rng.choice((-2, -1, 1, 2))
+    return Found("EVENT-FIGURE", f"{pointer}/{figure}")
+
+
+def wrong_place(event: Document, _: Records, rng: Random) -> Found:
+    """A published place is one that nobody has."""
+    table = rng.randrange(len(event["published"]))
+    rows = event["published"][table]["rows"]
+    row = rng.randrange(len(rows))
+    rows[row]["place"] = len(rows) + rng.randrange(1, 4)
+    return Found("EVENT-PLACE", f"/published/{table}/rows/{row}/place")
+
+
+def line_twice(event: Document, _: Records, rng: Random) -> Found:
+    """A line of a published table is there twice."""
+    table = rng.randrange(len(event["published"]))
+    rows = event["published"][table]["rows"]
+    rows.append(dict(rng.choice(rows)))
+    return Found("EVENT-ROWS", f"/published/{table}/rows")
+
+
+def swapped_sides(_: Document, records: Records, rng: Random) -> Found:
+    """The seats of a record are those of the draw the other way round, and so are its claims."""
+    record = rng.choice(records)
+    seats = list(record["seats"])
+    turned = {seat: record["seats"][seats[at ^ 1]] for at, seat in enumerate(seats)}
+    record["seats"] = turned
+    return Found("EVENT-SIDES", "/seats", record["id"])
+
+
+def wrong_table(_: Document, records: Records, rng: Random) -> Found:
+    """A record names a table that there is not."""
+    record = rng.choice(records)
+    record["event"]["table"] = "99"
+    return Found("EVENT-TABLE", "/event/table", record["id"])
+
+
+def no_such_round(_: Document, records: Records, rng: Random) -> Found:
+    """A record names a round that there is not."""
+    record = rng.choice(records)
+    record["event"]["round"] = 99
+    return Found("EVENT-STRAY", "/event", record["id"])
+
+
+def on_record_twice(_: Document, records: Records, rng: Random) -> Found:
+    """A match is on record twice."""
+    copy = json.loads(json.dumps(rng.choice(records)))
+    copy["id"] += "/copy"
+    records.append(copy)
+    return Found("EVENT-TWICE", "/event", copy["id"])
+
+
+def missing(event: Document, records: Records, rng: Random) -> Found:
+    """A match is not on record."""
+    record = records.pop(rng.randrange(len(records)))
+    stage, no, table = (record["event"][key] for key in ("stage", "round", "table"))
+    s = next(at for at, each in enumerate(event["stages"]) if each["id"] == stage)
+    return Found("EVENT-MISSING", f"/stages/{s}/rounds/{no - 1}/tables/{int(table) - 1}")
+
+
+def other_options(_: Document, records: Records, rng: Random) -> Found:
+    """A record is under another sheet than the event, one of the same family."""
+    record = rng.choice(records)
+    if record["sheet"] not in {"guandan-1", "guandan-3"}:
+        raise NoChance
+    record["sheet"] = "guandan-2"
+    return Found("EVENT-SHEET", "/sheet", record["id"])
+
+
+def in_two_teams(event: Document, _: Records, rng: Random) -> Found:
+    """A player of one team is on the list of a later one too."""
+    teams = event.get("teams") or []
+    if len(teams) < 2:
+        raise NoChance
+    at = rng.randrange(1, len(teams))
+    teams[at]["players"].append(dict(teams[0]["players"][0]))
+    return Found("EVENT-TWO-TEAMS", f"/teams/{at}/players/{len(teams[at]['players']) - 1}/id")
+
+
+def substitute(event: Document, records: Records, rng: Random) -> Found:
+    """Somebody plays who is not on his team's list."""
+    if "teams" not in event:
+        raise NoChance
+    record = rng.choice(records)
+    seat = rng.choice(list(record["seats"]))
+    record["seats"][seat] = {**record["seats"][seat], "id": "p999"}
+    return Found("EVENT-SUBSTITUTE", f"/seats/{seat}/id", record["id"])
+
+
+def forgotten(event: Document, records: Records, rng: Random) -> Found:
+    """A table is not in the draw of its round, and its match is stray."""
+    record = rng.choice(records)
+    stage, no, table = (record["event"][key] for key in ("stage", "round", "table"))
+    found = next(each for each in event["stages"] if each["id"] == stage)["rounds"][no - 1]
+    found["tables"] = [each for each in found["tables"] if each["table"] != table]
+    return Found("EVENT-STRAY", "/event", record["id"])
+
+
+EVENT_FAULTS: Final[Mapping[str, Inject]] = {
+    each.__name__: each
+    for each in (
+        *(wrong_figure, wrong_place, line_twice, swapped_sides, wrong_table, no_such_round, on_record_twice, missing),
+        *(other_options, in_two_teams, substitute, forgotten),
+    )
+}
+"""Every class of faults that the audit of an event can be asked to find, by name."""
+
+
+def inject_event(event: Document, records: Records, kind: str, rng: Random) -> tuple[Document, Records] | None:
+    """Copies of an event and its records with one fault, noted under `extra.faults` of the event; None where none can be."""
+    made: Document = json.loads(json.dumps(event))
+    copies: Records = json.loads(json.dumps(records))
+    try:
+        found = EVENT_FAULTS[kind](made, copies, rng)
+    except NoChance:
+        return None
+    made["extra"] = {"faults": [*made.get("extra", {}).get("faults", []), {"kind": kind, **found._asdict()}]}
+    return made, copies

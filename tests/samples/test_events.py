@@ -1,0 +1,62 @@
+"""Made-up events: right in every match and every published cell, and each fault is found where it was built in."""
+
+import json
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from ingest.event_parse import ParsedEvent, parse_event
+from ingest.rejection import Place
+from replay.audit import audit
+from replay.event.audit import audit_event
+from replay.event.match import Match, match_of
+from samples.document import record_of, to_line
+from samples.event import FORMS, make_event
+from samples.event.faults import EVENT_FAULTS, inject_event
+
+Document = dict[str, Any]
+
+
+@cache
+def taken(line: bytes) -> Match:
+    read = record_of(json.loads(line))
+    return match_of(read, audit(read))
+
+
+def findings(event: Document, records: list[Document]) -> set[tuple[str, str, str | None]]:
+    parsed = parse_event(to_line(event), Place())
+    assert isinstance(parsed, ParsedEvent), parsed
+    matches = [taken(to_line(record)) for record in records]
+    return {(each.finding.code, each.finding.where.pointer, each.match) for each in audit_event(parsed.event, matches)}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_made_up_event_is_right_and_its_faults_are_found(form: str) -> None:
+    event, records = make_event(form, 3)
+    assert (event, records) == make_event(form, 3)
+    assert findings(event, records) == set()
+    assert all(audit(record_of(record)).findings == () for record in records)
+    built = 0
+    for kind in EVENT_FAULTS:
+        made = inject_event(event, records, kind, Random(form + kind))
+        if made is None:
+            continue
+        (noted,) = made[0]["extra"]["faults"]
+        assert (noted["code"], noted["pointer"], noted["match"]) in findings(*made), kind
+        built += 1
+    assert built >= 8
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("form", FORMS)
+def test_many_events(form: str) -> None:
+    for seed in range(200):
+        event, records = make_event(form, seed)
+        assert findings(event, records) == set(), seed
+        kind = list(EVENT_FAULTS)[seed % len(EVENT_FAULTS)]
+        made = inject_event(event, records, kind, Random(seed))
+        if made is not None:
+            (noted,) = made[0]["extra"]["faults"]
+            assert (noted["code"], noted["pointer"], noted["match"]) in findings(*made), (seed, kind)
