@@ -33,7 +33,7 @@ _MANIFEST: Final = re.compile(r"manifest-(0|[1-9][0-9]{0,14})")
 _DRAFT_MANIFEST: Final = re.compile(r"manifest-(0|[1-9][0-9]{0,14})\.partial")
 _PART: Final = re.compile(r"[1-9][0-9]{0,14}-[1-9][0-9]{0,14}\.[a-z_]+\.parquet")
 _DRAFT_PART: Final = re.compile(r"[1-9][0-9]{0,14}-[1-9][0-9]{0,14}\.[a-z_]+\.parquet\.partial")
-_OLD: Final = re.compile(r"writer\.duckdb.*|warehouse-[0-9]{1,15}\.duckdb.*|current")
+_OLD: Final = re.compile(r"writer\.duckdb.*|warehouse-[0-9]{1,15}\.duckdb.*")
 """The names of a warehouse of schema 3 or before: one DuckDB file and its snapshots."""
 
 PUT_BACK: Final = Text(

@@ -5,17 +5,8 @@ WITH present AS (
     GROUP BY batch
 )
 SELECT
-    batch,
-    load,
-    loaded_at,
-    engine_version,
-    read,
-    already_loaded,
-    accepted,
-    accepted_with_findings,
-    quarantined,
-    replaced,
-    coalesce(inputs, 0) AS present,
+    batch, load, loaded_at, engine_version, read, already_loaded, accepted, accepted_with_findings, quarantined,
+    replaced, coalesce(inputs, 0) AS present,
     read = already_loaded + accepted + accepted_with_findings + quarantined
         AND coalesce(inputs, 0) = accepted + accepted_with_findings + quarantined - replaced AS holds
 FROM batches
