@@ -21,6 +21,7 @@ from analytics.warehouse import Draft, Known, Place, Warehouse, write_batch
 from ingest.parse import Parsed
 from ingest.pool import in_order
 from ingest.rejection import DENIED, Rejection, printable
+from ingest.scoresheet import Reading
 from ingest.source import RawRecord, read
 from ingest.stream import Input, batches, no_collection, outcome_of
 from replay.audit import ENGINE_VERSION
@@ -177,15 +178,16 @@ def load(
     progress: Callable[[LoadSummary], None] | None = None,
     batch_inputs: int = BATCH_INPUTS,
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    told: Callable[[Reading], None] | None = None,
 ) -> LoadSummary:
     """Load files, folders or the standard input (`-`), and say what became of each input.
 
-    `progress` is called after each batch, once what it brought is on the disk. Raises LoadError when a worker
-    process dies: the batches before it stand.
+    `progress` is called after each batch, once what it brought is on the disk; `told` is given how each score sheet was read.
+    Raises LoadError when a worker process dies: the batches before it stand.
     """
     summary = LoadSummary()
     seen = Seen(warehouse)
-    begun = chunks(batches(read(paths), min(batch_inputs, 1 << POSITION_BITS), BATCH_BYTES), warehouse, seen, now())
+    begun = chunks(batches(read(paths, told=told), min(batch_inputs, 1 << POSITION_BITS), BATCH_BYTES), warehouse, seen, now())
     try:
         with closing(in_order(process_chunk, begun, workers)) as outcomes:
             for chunk, done in outcomes:

@@ -14,6 +14,7 @@ from cli.support.errors import ExitCode, InputError, UsageError, near
 from cli.support.files import check_targets, output
 from cli.support.terminal import tell, wants_colour
 from cli.text import both, text
+from replay.text import Lang
 
 if TYPE_CHECKING:
     from ingest.importers import Document
@@ -30,6 +31,9 @@ def command(
     sheet: Annotated[
         str | None, typer.Option("--sheet", metavar="SHEET", show_default=False, help=both("help.convert.sheet"))
     ] = None,
+    event: Annotated[
+        str | None, typer.Option("--event", metavar="FILE", show_default=False, help=both("help.convert.event"))
+    ] = None,
     output_file: OutputFile = None,
     quiet: Quiet = False,
     lang: Language = "zh",
@@ -44,8 +48,10 @@ def command(
     known = (*IMPORTERS, SCORE_SHEET)
     if form not in known:
         raise UsageError("convert.unknown", form=form, near=near(form, known), known=", ".join(known))
-    check_targets((output_file,), files)
-    converted = _score_sheets(files, sheet) if form == SCORE_SHEET else _of_program(files, form, sheet)
+    if form != SCORE_SHEET and (sheet is not None or event is not None):
+        raise UsageError("convert.sheet")
+    check_targets((output_file,), files if event is None else [*files, event])
+    converted = _score_sheets(files, sheet, event, lang) if form == SCORE_SHEET else _of_program(files, form)
     for rejection in converted.rejections:
         tell(rejection_lines(rejection, lang, colour=wants_colour(sys.stderr)))
     if converted.documents or not converted.rejections:
@@ -70,13 +76,11 @@ class Converted:
     readings: "list[Reading]" = field(default_factory=list)
 
 
-def _of_program(files: Sequence[str], form: str, sheet: str | None) -> Converted:
-    """Records of another program. Raises UsageError where a sheet is named for them."""
+def _of_program(files: Sequence[str], form: str) -> Converted:
+    """Records of another program."""
     from ingest.importers import IMPORTERS
     from ingest.rejection import Rejection
 
-    if sheet is not None:
-        raise UsageError("convert.sheet")
     converted = Converted()
     for file in files:
         found = IMPORTERS[form].convert(_read(file), file)
@@ -87,21 +91,26 @@ def _of_program(files: Sequence[str], form: str, sheet: str | None) -> Converted
     return converted
 
 
-def _score_sheets(files: Sequence[str], sheet: str | None) -> Converted:
-    """Score sheets. Raises UsageError for a rule sheet that does not exist."""
+def _score_sheets(files: Sequence[str], sheet: str | None, event_file: str | None, lang: Lang) -> Converted:
+    """Score sheets. Raises UsageError for a rule sheet that does not exist, or is not the event's."""
+    from cli.support.events import read_event
     from ingest.rejection import Rejection
     from ingest.scoresheet import read_file
+    from ingest.scoresheet.entering import entered
     from replay.sheets import SHEETS
 
     if sheet is not None and sheet not in SHEETS:
         raise UsageError("rules.unknown", sheet=sheet, near=near(sheet, SHEETS))
+    event = read_event(event_file, lang).event if event_file is not None else None
+    if event is not None and sheet not in {None, event.sheet}:
+        raise UsageError("convert.other", sheet=str(sheet), event=event.sheet)
     converted = Converted()
     for file in files:
-        found = read_file(file, sheet)
+        found = read_file(file, event.sheet if event is not None else sheet)
         if isinstance(found, Rejection):
             converted.rejections.append(found)
             continue
-        converted.documents += found.documents
+        converted.documents += [entered(each, event) for each in found.documents] if event is not None else found.documents
         converted.rejections += found.rejections
         converted.readings.append(found)
     return converted

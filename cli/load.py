@@ -14,9 +14,10 @@ from cli.text import text
 from replay.text import Lang
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from analytics.pipeline import LoadSummary
+    from ingest.scoresheet import Reading
 
 
 def command(
@@ -27,7 +28,12 @@ def command(
     lang: Language = "zh",
 ) -> None:
     """The command line of `paipu load`."""
-    summary = run(paths, warehouse, workers=workers, quiet=quiet, lang=lang)
+    from cli.support.scoresheets import reading_lines
+
+    readings: list[Reading] = []
+    summary = run(paths, warehouse, workers=workers, quiet=quiet, lang=lang, told=readings.append)
+    for reading in readings:
+        tell(*reading_lines(reading, lang, notes=not quiet))
     if not quiet:
         tell(*lines(summary, lang))
     raise typer.Exit(exit_code(summary))
@@ -42,10 +48,11 @@ def run(
     lang: Lang,
     inputs: int | None = None,
     batch: int | None = None,
+    told: "Callable[[Reading], None] | None" = None,
 ) -> "LoadSummary":
     """Load, with a bar. `inputs` is how many there are, if known; `batch` how many are committed at a time.
 
-    Raises WarehouseError where the warehouse cannot be written.
+    `told` is given how each score sheet was read. Raises WarehouseError where the warehouse cannot be written.
     """
     from analytics.pipeline import BATCH_INPUTS, load
     from analytics.warehouse import Warehouse as Writer
@@ -56,7 +63,7 @@ def run(
             advance(done.read, text("load.words", lang, read=done.read, plays=done.plays))
 
         with Writer.open(directory) as writer:
-            return load(paths, writer, workers=workers, progress=show, batch_inputs=batch or BATCH_INPUTS)
+            return load(paths, writer, workers=workers, progress=show, batch_inputs=batch or BATCH_INPUTS, told=told)
 
 
 def lines(summary: "LoadSummary", lang: Lang) -> list[str]:

@@ -189,8 +189,12 @@ COMMANDS: Final[Mapping[str, Text]] = {
     "convert.large": Text("{path} 超过 {limit} 字节", "{path} is larger than {limit} bytes"),
     "convert.done": Text("由 {form} 转出 {n} 场", "{n} matches converted from {form}"),
     "convert.sheet": Text(
-        "--sheet 只用于 --from scoresheet；其他来源的记录自己说明规则",
-        "--sheet is for --from scoresheet alone; records of other programs say what they are of",
+        "--sheet 与 --event 只用于 --from scoresheet；其他来源的记录自己说明规则",
+        "--sheet and --event are for --from scoresheet alone; records of other programs say what they are of",
+    ),
+    "convert.other": Text(
+        "--sheet {sheet} 与赛事文件的规则 {event} 不同；去掉 --sheet 即可",
+        "--sheet {sheet} is not the sheet of the event, {event}; leave --sheet out",
     ),
     "scoresheet.rows": Text(
         "{file}：读到 {read} 行 = 采用 {taken} + 隔离 {quarantined} + 跳过 {skipped}"

@@ -71,6 +71,10 @@ HELP: Final[Mapping[str, Text]] = {
     ),
     "help.template": Text("输出空计分表（Excel 或 CSV）", "write an empty score sheet, Excel or CSV"),
     "help.template.output": Text("写入 .xlsx（带下拉选项）或 .csv", "write to an .xlsx, with drop-downs, or a .csv"),
+    "help.convert.event": Text(
+        "计分表所属赛事的文件：规则、选项、队名与选手名由此而知",
+        "the event file of score sheets: its sheet, options, teams, players",
+    ),
     "help.convert.from": Text("来源格式", "the format to convert from"),
     "help.sample.event": Text(
         "生成一次完整的赛事：赛事文件、全部牌谱、公布的排名，写入 -o 的文件夹",

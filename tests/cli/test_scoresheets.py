@@ -96,3 +96,32 @@ def test_a_folder_gives_its_records_alone(paipu: Paipu, tmp_path: Path, table: T
     assert paipu("audit", tmp_path).exit_code == 3
     paipu("convert", "--from", "scoresheet", tmp_path / "group.csv", "-o", tmp_path / "group.ndjson")
     assert json.loads(paipu("audit", tmp_path, "--format", "json").stdout)["summary"]["read"] == 2
+
+
+def test_an_event_file_says_what_score_sheets_leave_out(paipu: Paipu, tmp_path: Path) -> None:
+    (match,) = matches(SHEET, 1)
+    table = Table([match])
+    at = [list(table.letters).index(header) for header in ("规则", "赛事")]
+    table.rows = [[cell for index, cell in enumerate(row) if index not in at] for row in table.rows]
+    path = tmp_path / "group.csv"
+    path.write_bytes(table.csv())
+    seats = match["seats"]
+    players = [{"id": f"x{seat}", "name": seats[seat]["id"]} for seat in "ENWS"]
+    rounds = [{"no": 1, "tables": [{"table": "1", "sides": {"EW": ["xE", "xW"], "NS": ["xN", "xS"]}}]}]
+    event = {"format": "paipu-event/1", "id": "spring", "sheet": SHEET, "players": players}
+    event["stages"] = [{"id": "group", "form": "knockout", "rounds": rounds}]
+    (tmp_path / "event.json").write_text(json.dumps(event))
+    done = paipu("convert", "--from", "scoresheet", path, "--event", tmp_path / "event.json")
+    assert done.exit_code == 0, done.stderr
+    (document,) = map(json.loads, done.stdout.splitlines())
+    assert (document["id"], document["event"]["id"]) == ("spring/group/r1/t1", "spring")
+    assert {seat: each["id"] for seat, each in document["seats"].items()} == {seat: f"x{seat}" for seat in "ENWS"}
+    other = paipu("convert", "--from", "scoresheet", path, "--event", tmp_path / "event.json", "--sheet", "daguai")
+    assert other.exit_code == 2
+
+
+def test_loading_a_score_sheet_accounts_for_its_rows_too(paipu: Paipu, tmp_path: Path, table: Table) -> None:
+    (tmp_path / "group.csv").write_bytes(table.csv())
+    done = paipu("load", tmp_path / "group.csv", "--warehouse", tmp_path / "house", "--lang", "en")
+    assert done.exit_code == 0
+    assert f"group.csv: rows read {len(table.rows)} = taken {len(table.rows) - 1}" in done.stderr
