@@ -1,12 +1,12 @@
 """A table for a spreadsheet: one finding a row; no cell can be taken for a formula."""
 
 import csv
-import re
 from typing import Final, TextIO
 
 from cli.formats.sink import Sink, Standing
 from cli.support.outcomes import Item, Outcome
 from cli.support.terminal import clean
+from ingest.cells import guarded
 
 COLUMNS: Final = (
     *("match", "hand", "trick", "play", "seat", "code", "clause", "basis", "severity", "kind", "pointer", "cell"),
@@ -14,9 +14,6 @@ COLUMNS: Final = (
     *("record_sha256", "fingerprint", "follows_from", "fits_pointer", "fits_value", "source", "line"),
     *("state", "waived_by", "waived_on", "waived_because"),
 )
-RISKY: Final = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")  # full-width signs count in some spreadsheets
-NUMBER: Final = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")
-"""What every spreadsheet takes for a number and nothing else: `+10`, `-1e5`; not `-1,5`, whose comma means two things."""
 
 
 def cell(value: object) -> str:
@@ -27,9 +24,7 @@ def cell(value: object) -> str:
     """
     if value is None:
         return ""
-    said = str(value)
-    risky = said.lstrip().startswith(RISKY) or said.startswith(RISKY)  # a space before does not help; a tab is one itself
-    return clean(f"'{said}" if risky and not NUMBER.fullmatch(said) else said)
+    return clean(guarded(str(value)))
 
 
 class Csv(Sink):

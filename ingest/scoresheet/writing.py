@@ -7,14 +7,14 @@ incidents, rulings) is not written.
 import csv
 import io
 import json
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from ingest.cells import guarded
 from ingest.parse import parse
 from ingest.rejection import Place, Rejection
 from ingest.schema import FORMAT
-from ingest.scoresheet.columns import DATE, FINISH, HAND, RULES, Column, columns_of
+from ingest.scoresheet.columns import DATE, FINISH, HAND, NOBODY, RULES, Column, columns_of
 from ingest.scoresheet.grid import column_name
 from ingest.scoresheet.places import PLACES
 from ingest.scoresheet.reading import EXAMPLE
@@ -27,8 +27,6 @@ from replay.text import Lang, in_language
 Document = Mapping[str, Any]
 Cell = str | int | None
 
-RISKY: Final = re.compile(r"\s*[=+\-@＝＋－＠]|[\t\r]")
-"""How text begins that a spreadsheet would take for a formula; full-width signs count in some."""
 ROWS_TO_FILL: Final = 5_000
 """Empty rows of a template that have drop-downs."""
 LONGEST_LIST: Final = 255
@@ -123,21 +121,14 @@ def _flat(values: Mapping[str, Any], path: str) -> Iterator[tuple[str, Any]]:
 # --- Files -------------------------------------------------------------------------------------------------
 
 
-def guarded(cell: Cell) -> Cell:
-    """Text that a spreadsheet would take for a formula, with an apostrophe before it; the reader takes it off.
-
-    >>> guarded("=1+1"), guarded("东"), guarded(-14)
-    ("'=1+1", '东', -14)
-    """
-    return f"'{cell}" if isinstance(cell, str) and cell != "-" and RISKY.match(cell) else cell
-
-
 def to_csv(table: Sheet) -> bytes:
     """A table as CSV, in UTF-8 with the mark by which spreadsheets know it."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(table.headers)
-    writer.writerows([guarded(cell) for cell in row] for row in table.rows)
+    writer.writerows(
+        [guarded(cell) if isinstance(cell, str) and cell != NOBODY else cell for cell in row] for row in table.rows
+    )
     return out.getvalue().encode("utf-8-sig")
 
 
