@@ -16,6 +16,7 @@ from replay.climbing.context import UNSURE, LevelContext, Play
 from replay.climbing.legal import legal_plays
 from replay.climbing.misfit import case_of, meant, misfit
 from replay.climbing.order import hand_over, plays_of, seats_after, takes_over
+from replay.climbing.rules import RoundRules
 from replay.climbing.sheet import ClimbingSheet
 from replay.dealt import tell_not_held
 from replay.findings import SeatsAtFault, errors_of
@@ -123,24 +124,24 @@ class ClimbMachine:
 
     def _quick(self, first: int, last: int) -> int:
         """Step the tricks up to `last` in which all is in order; the index of the first other one, of which nothing is done."""
-        if not self.sheet.rounds.reentry:
-            return first
-        sheet, tricks, seat_at, steps = self.sheet, self.tricks, self.sheet.seat_at, self.ctx.steps
-        guard = self.ctx.guard
+        # who passed may be barred from coming back: the rule is asked only where somebody does, above all of a watched copy
+        barring = type(self.sheet.rounds) is not RoundRules or not self.sheet.rounds.reentry
+        sheet, tricks, seat_at, steps, guard = self.sheet, self.tricks, self.sheet.seat_at, self.ctx.steps, self.ctx.guard
         held = [hand | guard for hand in self.hands]
-        left, after, out, over, turn = self.left, self.after, self.out, self.over, self.turn
-        number = first
+        left, after, out, over, turn, number = self.left, self.after, self.out, self.over, self.turn, first
         while number < last and not over:
             tokens = iter(tricks[number].split(" "))
             seat = seat_at[next(tokens)]
             if seat != turn:
                 break
             holds, cards_left, behind, finished = held.copy(), left.copy(), after, out
-            in_play, holder, waiting = len(left) - len(out), -1, 1
+            in_play, holder, waiting, passed = len(left) - len(out), -1, 1, 0
             to_beat = led = UNSURE
             kinds: list[str | None] = []
             for token in tokens:
                 if token == PASS:
+                    if barring:
+                        passed |= 1 << seat
                     waiting -= 1
                     kinds.append(PASS_KIND)
                     seat = behind[seat]
@@ -152,6 +153,7 @@ class ClimbMachine:
                     or strength <= to_beat
                     or (group != led and holder >= 0 and group != BOMBS)
                     or rest & guard != guard
+                    or (passed >> seat & 1 and not sheet.rounds.reentry)
                 ):
                     holder = -1
                     break

@@ -1,6 +1,6 @@
 """Who wins a trick: strengths of plays against the structure of the lead (X-2, X-5, X-6)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from operator import ge, gt
 from typing import Literal, NamedTuple
 
@@ -57,9 +57,14 @@ def beats(rules: BeatRules, challenger: Strength, holder: Strength) -> bool:
     """Whether a later play takes the trick from the one that holds it."""
     if challenger.trump != holder.trump:
         return challenger.trump
-    higher = gt if rules.equal_first else ge
-    if rules.overruff != "beat_all":
-        return bool(higher(challenger.tops[0][0], holder.tops[0][0]))
+    stronger = _all_higher(gt, challenger, holder)
+    if stronger or not _all_higher(ge, challenger, holder):
+        return stronger
+    return not rules.equal_first  # which is asked where it decides, and nowhere else
+
+
+def _all_higher(higher: Callable[[int, int], bool], challenger: Strength, holder: Strength) -> bool:
+    """Whether every unit that holds the trick has a higher one against it, however the cards are divided."""
     return all(any(all(map(higher, mine, theirs)) for mine in challenger.tops) for theirs in holder.tops)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from replay.tricks.tractors import Layers, packings, packs, pair_layers, runs
 from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
@@ -19,6 +19,18 @@ class Owed(StrEnum):
     TRIO = "trio"
     HIGHEST = "highest"
     HIGHEST_OR_TRIO = "highest_or_trio"
+
+
+FOLLOW_CODES: Final = {
+    Owed.SIZE: "TRICK-SIZE",
+    Owed.SUIT: "TRICK-FOLLOW-SUIT",
+    Owed.PAIR: "TRICK-FOLLOW-PAIR",
+    Owed.TRACTOR: "TRICK-FOLLOW-TRACTOR",
+    Owed.TRIO: "TRICK-FOLLOW-TRIO",
+    Owed.HIGHEST: "TRICK-FOLLOW-HIGHEST",
+    Owed.HIGHEST_OR_TRIO: "TRICK-HIGHEST-OR-TRIO",
+}
+"""The check that a faulty follow fails."""
 
 
 class FollowFault(NamedTuple):

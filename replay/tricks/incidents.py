@@ -16,9 +16,9 @@ from replay.notation import NOTHING
 from replay.record import Hand, Incident
 from replay.report import Report
 from replay.tricks.deal import KITTY, PlayAt, plays_of
-from replay.tricks.follow import follow_fault
+from replay.tricks.follow import FOLLOW_CODES, follow_fault
 from replay.tricks.legal import VISITED_AT_MOST, legal_follows
-from replay.tricks.play import FOLLOW_CODES, Played, TrickMachine
+from replay.tricks.play import Played, TrickMachine
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.tariff import SAME_PLAY, SAME_TRICK, WRONG_PLAYS, delay
 from replay.tricks.trump import MIXED, TrumpContext

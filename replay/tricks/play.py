@@ -13,8 +13,9 @@ from replay.cards import join_cards, missing_cards, split_cards
 from replay.dealt import tell_not_held
 from replay.record import Hand
 from replay.report import Report
+from replay.tricks.beat import BeatRules
 from replay.tricks.deal import Holdings, cards_of
-from replay.tricks.follow import FollowFault, Owed, follow_fault
+from replay.tricks.follow import FOLLOW_CODES, FollowFault, Owed, follow_fault
 from replay.tricks.legal import legal_follows
 from replay.tricks.sheet import TrickSheet, rotations
 from replay.tricks.terms import Terms
@@ -75,7 +76,8 @@ class TrickMachine:
         self.told: int | None = None
         self.lowest = ranked_lowest(sheet, hand.incidents)
         self.quick = len(sheet.seats) == _FOUR_PLAYS - 1 and not self.lowest
-        self.last_of_equals = not sheet.beat.equal_first
+        # a watched copy is asked only where it decides
+        self.last_of_equals = type(sheet.beat) is not BeatRules or not sheet.beat.equal_first
         self.faults: set[int] = set()
         self.careful: list[str] = []
 
@@ -490,14 +492,3 @@ class Played(NamedTuple):
     ctx: TrumpContext
     held: Holdings
     machine: TrickMachine
-
-
-FOLLOW_CODES = {
-    Owed.SIZE: "TRICK-SIZE",
-    Owed.SUIT: "TRICK-FOLLOW-SUIT",
-    Owed.PAIR: "TRICK-FOLLOW-PAIR",
-    Owed.TRACTOR: "TRICK-FOLLOW-TRACTOR",
-    Owed.TRIO: "TRICK-FOLLOW-TRIO",
-    Owed.HIGHEST: "TRICK-FOLLOW-HIGHEST",
-    Owed.HIGHEST_OR_TRIO: "TRICK-HIGHEST-OR-TRIO",
-}

@@ -24,9 +24,9 @@ from replay.sheets import TRICK_SHEETS
 from replay.text import LANGS
 from replay.tricks.bidding import judge_bids, parse_bid
 from replay.tricks.deal import Holdings
-from replay.tricks.follow import follow_fault
+from replay.tricks.follow import FOLLOW_CODES, follow_fault
 from replay.tricks.legal import legal_follows
-from replay.tricks.play import FOLLOW_CODES, TrickMachine
+from replay.tricks.play import TrickMachine
 from replay.tricks.states import TrickView
 from replay.tricks.trump import TrumpContext
 from replay.tricks.units import shape_of
