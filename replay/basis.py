@@ -56,11 +56,15 @@ class Weighing:
         """The findings, each with the options that it rests on and the basis that follows from them."""
         options = [(option, option.slots_set_to(self.current(option))) for option in self.done.sheet.options]
         for rests, finding in zip(self.rests, self.findings, strict=True):
-            rests.extend(option for option, slots in options if decides(slots, finding))
+            if finding.decided_by:
+                rests.extend(option for option, slots in options if decides(slots, finding))
         asked = self.by_stage()
         if asked and options:
             self.watch(frozenset().union(*(slots for _, slots in options)), max(asked))
             for option, slots in options:
+                if self.work.done:  # no option that is left can be asked about anything
+                    self.unweighed.update(index for findings in asked.values() for index, _ in findings)
+                    break
                 self.weigh(option, slots, {stage: [*findings] for stage, findings in asked.items()})
         return [_resting_on(finding, options) for finding, options in zip(self.findings, self.rests, strict=True)]
 
