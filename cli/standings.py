@@ -133,7 +133,9 @@ def rows(table: "Standings", names: dict[str, str], lang: Lang) -> Iterator[str]
     """The lines of a table in columns."""
     from replay.event.rules import FIGURES
 
-    told = [figure for figure in FIGURES if any(row.figures[figure] is not None for row in table.rows)]
+    ranked = [figure for figure in FIGURES if figure in table.rank_by]
+    whole = [figure for figure in FIGURES if all(row.figures[figure] is not None for row in table.rows)]
+    told = [*ranked, *(figure for figure in whole if figure not in ranked)]
     listed = [[text(f"standings.{key}", lang) for key in ("place", "team", "played", "open", *told, "reach")]]
     for row in table.rows:
         figures = [_number(row.figures[figure]) for figure in told]

@@ -127,7 +127,10 @@ def _played(bare: Encounter, terms: Terms, accounts: list[Account], stage: Stage
         return _forfeited(bare, terms, 1 - winner, stage)
     figures = tuple([_figures(terms, accounts, side, winner, drawn=drawn) for side in (0, 1)])
     settled = bare._replace(winner=winner, drawn=drawn, figures=(figures[0], figures[1]))
-    return settled._replace(told=_is_told(settled, terms, stage))
+    if not _is_told(settled, terms, stage):
+        return settled
+    without: dict[Figure, int | None] = {"wins": 0} if winner is None else {}  # a match that counts and that nobody has won
+    return settled._replace(told=True, figures=({**figures[0], **without}, {**figures[1], **without}))
 
 
 _DRAWN: Final = 2

@@ -71,6 +71,7 @@ def test_GD3_three_rounds_in_each_of_two_groups() -> None:
     assert figures(second, "points") == {"t5": 345, "t7": 206, "t6": 118, "t8": 15}
     assert places(first) == {"t1": 1, "t4": 2, "t2": 3, "t3": 4}
     assert told(second, "t7") == [("points", 206, ())]
+    assert figures(first, "wins") == {"t1": 2, "t2": 1, "t3": 1, "t4": 1}  # that of t2 and t3 nobody has won
     without = table_of(cup, [each for each in matches if each.id != "heats/3/2"], group="A")
     assert {row.entrant: (row.open, row.reach) for row in without.rows}["t2"] == (1, None)
 
