@@ -4,14 +4,32 @@ The fields of a row type are columns of the part files of its table, in order. A
 front, from `record_number`; what is said of the record once, in `matches`, a query joins to the rest by it.
 """
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from importlib.abc import MetaPathFinder
 from operator import itemgetter
 from types import NoneType, UnionType
 from typing import Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
 import pyarrow as pa
+
+
+class _NoPandas(MetaPathFinder):
+    """At its first array pyarrow imports pandas where there is one, to know its types if they come: that takes longer than a
+    small load, and none come here. Whoever asks pyarrow for pandas later has it still.
+    """
+
+    def find_spec(self, name: str, *_: object) -> None:
+        if name == "pandas":
+            raise ModuleNotFoundError(name)
+
+
+if "pandas" not in sys.modules:
+    sys.meta_path.insert(0, _NoPandas())
+    pa.array(())
+    del sys.meta_path[0]
 
 Tables = Mapping[str, pa.Table]
 """The rows of a batch by the name of their table; every table is there, if empty."""
