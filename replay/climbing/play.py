@@ -153,7 +153,7 @@ class ClimbMachine:
                     or strength <= to_beat
                     or (group != led and holder >= 0 and group != BOMBS)
                     or rest & guard != guard
-                    or (passed >> seat & 1 and not sheet.rounds.reentry)
+                    or (barring and passed >> seat & 1 and not sheet.rounds.reentry)
                 ):
                     holder = -1
                     break
