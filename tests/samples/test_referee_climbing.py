@@ -8,8 +8,8 @@ import pytest
 
 from replay.sheets import CLIMBING_SHEETS
 from samples import FAULTS, inject, make_match
-from tests.oracle import daguai, guandan
-from tests.oracle.cards import side_of
+from tests.oracle import daguai, guandan, guandan_js2023
+from tests.oracle.cards import RANKS, side_of
 from tests.samples.audits import each_in_a_process, tournament
 
 MATCHES = 12
@@ -62,7 +62,15 @@ def of_guandan(document: Mapping[str, Any]) -> list[str]:
             if sheet == "guandan-2" and games[won] < 2:
                 levels, finish, winner = {"EW": "2", "NS": "2"}, None, None
     claims = document["claims"]
-    points = {"guandan-1": None, "guandan-2": games, "guandan-3": guandan.round_points(levels, winner, over)}[sheet]
+    points = {
+        "guandan-1": None,
+        "guandan-2": games,
+        "guandan-3": guandan.round_points(levels, winner, over),
+        "guandan-js2023": guandan_js2023.match_points(winner),
+    }[sheet]
+    reached = {side: RANKS.index(level) + 2 + (side == winner) for side, level in levels.items()}
+    if sheet == "guandan-js2023" and claims.get("score") != guandan_js2023.difference_points(reached):
+        found.append(f"{document['id']}: {claims}, by the oracle at {reached}")
     if (claims.get("winner"), claims["levels"], claims.get("points")) != (winner, levels, points):
         found.append(f"{document['id']}: {claims}, by the oracle {winner} {levels} {points}")
     return found
