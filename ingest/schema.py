@@ -47,10 +47,9 @@ from replay.notation import (
 )
 from replay.rulesheet import FOUR_SEATS, SIX_SEATS, RuleSheet, sides_of
 from replay.sheets import CLIMBING_SHEETS, TRICK_SHEETS
-from replay.words import INCIDENTS, RULING_STATES
+from replay.words import INCIDENTS, REASONS_TO_END, RULING_STATES
 
 FORMAT: Final = "paipu/1"
-REASONS_TO_END: Final = ("passed", "time", "hands", "forfeit", "ruling")
 TRUMPS: Final = (*SUITS, "NT")
 
 
@@ -206,7 +205,7 @@ class MatchClaims(Doc, Generic[Side, Level]):
     """场分、积分 · the match points"""
     score: dict[Side, Points] | None = None
     """各副大分合计（双扣），或级差分（江苏掼蛋） · the scores of the hands added up, or points for the levels between them"""
-    reason: Annotated[str, OneOf(REASONS_TO_END)] | None = None
+    reason: Annotated[str, OneOf(tuple(REASONS_TO_END))] | None = None
     """结束的原因：打过、到时、打完副数、弃权、裁决 · why it ended"""
 
 

@@ -4,6 +4,7 @@ combinations, places in a hand and in the order of going out.
 The words are as they are spoken; what is safe for a terminal or a page is for those who show them.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
@@ -128,6 +129,31 @@ INCIDENTS: Final[Mapping[str, Text]] = {
 }
 """What can have been noticed at the table, in the order of `data/FORMAT.md`."""
 
+REASONS_TO_END: Final[Mapping[str, Text]] = {
+    "passed": Text("打过", "passed"),
+    "time": Text("到时", "time"),
+    "hands": Text("打完副数", "hands"),
+    "forfeit": Text("弃权", "forfeit"),
+    "ruling": Text("裁决", "ruling"),
+}
+"""Why a match can have ended, in the order of `data/FORMAT.md`."""
+
+CLAIMS: Final[Mapping[str, Text]] = {
+    "winners": Text("各墩赢家", "winners"),
+    "attackers": Text("抓分", "attackers"),
+    "kitty_points": Text("底分", "kitty_points"),
+    "multiplier": Text("扣底倍数", "multiplier"),
+    "penalties": Text("罚分", "penalties"),
+    "levels": Text("级数", "levels"),
+    "next_dealer": Text("下一副庄家", "next_dealer"),
+    "score": Text("大分", "score"),
+    "finish": Text("名次", "finish"),
+    "points": Text("积分", "points"),
+    "winner": Text("胜方", "winner"),
+    "reason": Text("结束原因", "reason"),
+}
+"""What a score sheet claims of a hand or a match; in English by the keys of the format, which a scorer looks for."""
+
 RULING_STATES: Final[Mapping[str, Text]] = {
     "draft": Text("草拟，未生效", "a draft, not in force"),
     "issued": Text("已裁决", "issued"),
@@ -228,6 +254,51 @@ def level_name(level: str | None, lang: Lang) -> str:
 def levels_name(levels: Mapping[str, str], lang: Lang) -> str:
     """Levels by side: `EW 4, NS 2`."""
     return by_side({side: level_name(level, lang) for side, level in levels.items()})
+
+
+def value_name(value: str, lang: Lang) -> str:
+    """A value of a record as people say it: seats, a side's levels or points, a suit, a kind of incident, a reason, claims.
+
+    What it is shows by how it is written; cards and numbers stay as they are.
+
+    >>> value_name("N", "zh"), value_name("EW=3 NS=flag", "zh"), value_name("EW=3 NS=flag", "en"), value_name("exposed", "zh")
+    ('北', '东西 3、南北 扛旗', 'EW=3 NS=flag', '露牌')
+    >>> value_name("c", "zh"), value_name("passed", "zh"), value_name("winners penalties", "zh"), value_name("6c6c", "zh")
+    ('♣', '打过', '各墩赢家、罚分', '6c6c')
+    """
+    if lang != "zh":
+        return value
+    for words in (INCIDENTS, REASONS_TO_END):
+        if value in words:
+            return words[value].zh
+    if value in SUIT_SYMBOLS or value == "NT":
+        return SUIT_SYMBOLS.get(value) or WORDS["suit.NT"].zh
+    if value == "T":
+        return "10"
+    if _SEATS.fullmatch(value):
+        return seats_name(value, lang)
+    claims = _KEY.findall(value)
+    if all(key in CLAIMS for key in claims) and " ".join(claims) == value:
+        return _AND.zh.join(CLAIMS[key].zh for key in claims)
+    held = _OF_SIDE.findall(value)
+    if held and " ".join(f"{side}={of}" for side, of in held) == value:
+        return _AND.zh.join(f"{seats_name(side, lang)} {value_name(level_name(of, lang), lang)}" for side, of in held)
+    return value
+
+
+def sides_named(text: str, lang: Lang) -> str:
+    """A text in which sides stand by their letters: `SK-5.3: NS −2, EW +2`.
+
+    >>> sides_named("SJ-16m: EW=8 NS=8", "zh")
+    'SJ-16m: 东西 8 南北 8'
+    """
+    return _SIDE_IN_TEXT.sub(lambda found: f"{seats_name(found[1], lang)} ", text) if lang == "zh" else text
+
+
+_SEATS: Final = re.compile("[ENWS]{1,4}")
+_SIDE_IN_TEXT: Final = re.compile(r"\b(EW|NS)[= ]")
+_OF_SIDE: Final = re.compile("([ENWS]{2}|[1-6]{3})=([^= ]+)")
+_KEY: Final = re.compile("[a-z_]+")
 
 
 def by_side(values: Mapping[str, object]) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Final, NamedTuple
 
-from ingest.schema import REASONS_TO_END, TRUMPS
+from ingest.schema import TRUMPS
 from ingest.scoresheet.values import (
     DAY,
     IDENTIFIER,
@@ -29,7 +29,7 @@ from replay.rulesheet import RuleSheet
 from replay.sheets import CLIMBING_SHEETS, SHEETS, TRICK_SHEETS
 from replay.text import LANGS, Text
 from replay.tricks.sheet import TrickSheet
-from replay.words import WORDS, finish_name, level_name, seats_name
+from replay.words import REASONS_TO_END, WORDS, finish_name, level_name, seats_name
 
 RULES: Final = "/sheet"
 HAND: Final = "no"
@@ -46,14 +46,6 @@ MOST: Final = 1_000_000
 POINTS: Final = number(-MOST, MOST, "分")
 NOBODY: Final = "-"
 """Stands for the seat at a place that nobody has: of who kept cards it is not told who has which."""
-ENDS: Final = {
-    "passed": Text("打过", "played out"),
-    "time": Text("到时", "time"),
-    "hands": Text("打完副数", "hands played"),
-    "forfeit": Text("弃权", "forfeit"),
-    "ruling": Text("裁决", "ruling"),
-}
-"""Why a match ended."""
 CALLED_ENDS: Final = {
     "passed": ("过", "完赛", "passed"),
     "time": ("时间到", "超时"),
@@ -252,7 +244,7 @@ def _match(sheet: RuleSheet, *, points: bool, score: bool) -> Iterator[Column]:
     yield from _sided(sheet, "/claims/points", POINTS, Text("场分", "match points"), ("积分", "总得分"), usual=points)
     if score:
         yield from _sided(sheet, "/claims/score", POINTS, Text("总大分", "total score"), ("大分合计", "总分"))
-    kind = choice(CALLED_ENDS, {reason: ENDS[reason] for reason in REASONS_TO_END})
+    kind = choice(CALLED_ENDS, REASONS_TO_END)
     yield Column("/claims/reason", Text("结束原因", "reason"), kind, ("原因", "结束", "ended by"))
 
 

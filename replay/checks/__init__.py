@@ -4,6 +4,7 @@ A code never changes its meaning. Templates are filled with a finding's `params`
 `trick`, `play` and `hand`; which clause a code enforces is the sheet's business (`replay/sheets/clauses`).
 """
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -11,7 +12,7 @@ from replay.checks.entry import FILES, Check, read
 from replay.findings import Finding
 from replay.notation import NOTHING
 from replay.text import Lang, Text, in_language
-from replay.words import readings_name, suit_sign
+from replay.words import readings_name, sides_named, suit_sign, value_name
 
 __all__ = ["CHECKS", "Check", "render"]
 
@@ -19,6 +20,8 @@ CHECKS: Final[Mapping[str, Check]] = {check.code: check for name in FILES for ch
 
 _READINGS: Final = ("table", "given", "taken")
 """The parameters that are readings of plays; of the codes `READING-…` what is expected is as well."""
+_SPACED: Final = re.compile("(?<=[\u4e00-\u9fff♠♥♣♦]) (?=[\u4e00-\u9fff])")
+"""Between what was filled in and the template, where both are Chinese."""
 _NOBODY: Final = Text("尚无", "nobody yet")
 _EFFECT: Final = Text("若裁定，则 {effect}。", " If ruled: {effect}.")
 
@@ -26,16 +29,18 @@ _EFFECT: Final = Text("若裁定，则 {effect}。", " If ruled: {effect}.")
 def render(finding: Finding, lang: Lang) -> str:
     """The finding's message in a language."""
     values: dict[str, str | int] = {
-        "seat": finding.seat or "—",
-        "expected": finding.expected or "—",
-        "actual": finding.actual if finding.actual is not None else "—",
+        "seat": value_name(finding.seat or "—", lang),
+        "expected": value_name(finding.expected or "—", lang),
+        "actual": value_name(finding.actual, lang) if finding.actual is not None else "—",
         "hand": finding.where.hand if finding.where.hand is not None else "—",
         "trick": finding.where.trick if finding.where.trick is not None else "—",
         "play": finding.where.play if finding.where.play is not None else "—",
     }
     if finding.code == "CLAIM-MATCH-WINNER" and finding.expected == NOTHING:
         values["expected"] = in_language(_NOBODY, lang)
-    values.update(finding.params)
+    values.update(
+        {name: value_name(value, lang) if isinstance(value, str) else value for name, value in finding.params.items()}
+    )
     if "suit" in finding.params:
         values["suit"] = suit_sign(str(finding.params["suit"]), lang)
     readings = [name for name in _READINGS if name in finding.params]
@@ -43,4 +48,6 @@ def render(finding: Finding, lang: Lang) -> str:
         readings.append("expected")
     values.update({name: readings_name(str(values[name]), lang) for name in readings})
     message = in_language(CHECKS[finding.code].message, lang, **values)
-    return message if "effect" not in finding.params else message + in_language(_EFFECT, lang, **values)
+    if "effect" in finding.params:
+        message += in_language(_EFFECT, lang, effect=sides_named(str(finding.params["effect"]), lang))
+    return _SPACED.sub("", message) if lang == "zh" else message

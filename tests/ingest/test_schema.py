@@ -15,7 +15,7 @@ from replay.checks import CHECKS
 from replay.notation import FINISH_OF_SIX, NOTATIONS
 from replay.record import AT_OF_INCIDENT
 from replay.sheets import SHEETS
-from replay.words import INCIDENTS, RULING_STATES
+from replay.words import INCIDENTS, REASONS_TO_END, RULING_STATES
 from tests.ingest import documents
 from tests.ingest.documents import FULL, encode, parsed
 from tests.tables.format import MODELS
@@ -70,7 +70,7 @@ def test_every_sheet_is_of_one_shape_with_its_seats() -> None:
 
 
 def test_incidents_and_sheets_are_documented() -> None:
-    for word in (*INCIDENTS, *SHEETS, *RULING_STATES, *schema.REASONS_TO_END, *schema.TRUMPS):
+    for word in (*INCIDENTS, *SHEETS, *RULING_STATES, *REASONS_TO_END, *schema.TRUMPS):
         assert f"`{word}`" in FORMAT_TEXT
 
 

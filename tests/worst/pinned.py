@@ -80,6 +80,26 @@ WORST: Final = {
             deal="none",
             style="singles",
         ),
+        Genome(
+            sheet="guandan-js2023",
+            seed=749,
+            tricks=200,
+            size=1,
+            bids=100,
+            kitty=60,
+            incidents=0,
+            rulings=55,
+            tribute=0,
+            options=3,
+            seconds=0,
+            claims=16,
+            wrong_terms=100,
+            wild=0,
+            mixed=0,
+            deal="full",
+            style="long",
+            kind="exposed",
+        ),
     )
 }
 ONCE_WORSE: Final = (
