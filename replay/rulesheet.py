@@ -159,7 +159,7 @@ class RuleSheet:
         if names is None:
             told = zip(self.sides, known, strict=True)
             names = self._named[known] = {side: self.level_name(level) for side, level in told if level is not None}
-        return names
+        return dict(names)  # for the one who asked, to keep and to change
 
     @cached_property
     def _named(self) -> dict[tuple[int | None, ...], Mapping[str, str]]:
