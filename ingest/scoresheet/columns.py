@@ -243,7 +243,7 @@ def _match(sheet: RuleSheet, *, points: bool, score: bool) -> Iterator[Column]:
         yield from _sided(sheet, "/claims/levels", level_kind(sheet.ladder), said, ("最后级数", "final levels"))
     yield from _sided(sheet, "/claims/points", POINTS, Text("场分", "match points"), ("积分", "总得分"), usual=points)
     if score:
-        yield from _sided(sheet, "/claims/score", POINTS, Text("总大分", "total score"), ("大分合计", "总分"))
+        yield from _sided(sheet, "/claims/score", POINTS, Text("总大分", "total score"), ("大分合计", "总分", "级差分"))
     kind = choice(CALLED_ENDS, REASONS_TO_END)
     yield Column("/claims/reason", Text("结束原因", "reason"), kind, ("原因", "结束", "ended by"))
 
@@ -307,7 +307,7 @@ def _climbing(sheet: ClimbingSheet) -> Iterator[Column]:
         yield from _sided(sheet, "claims/points", POINTS, Text("得分", "points"), ("分",))
     several = sheet.levels is not None and sheet.levels.games_to_win > 1
     points = several or sheet.round_points is not None or sheet.places is not None
-    yield from _match(sheet, points=points, score=False)
+    yield from _match(sheet, points=points, score=bool(sheet.event.by_difference))
     yield REMARKS_COLUMN
 
 

@@ -15,7 +15,6 @@ from pathlib import Path
 import pytest
 
 import cli.convert
-import cli.rules
 import cli.support.explaining
 from cli.main import app
 from cli.support import files
@@ -150,7 +149,7 @@ def test_every_command_ends_by_the_same_map(
 
     path = write(tmp_path / "x.ndjson", [clean()])
     monkeypatch.setattr(cli.support.explaining, "explain", fail)
-    monkeypatch.setattr(cli.rules, "_sheets", fail)
+    monkeypatch.setattr("cli.support.explaining.sheets", fail)
     monkeypatch.setattr("cli.support.auditing.read", fail)
     monkeypatch.setattr("analytics.pipeline.read", fail)
     monkeypatch.setattr("cli.support.board.read", fail)
