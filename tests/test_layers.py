@@ -143,3 +143,11 @@ def test_what_reads_the_notation_elsewhere_is_seen(tmp_path: Path, code: str, fo
 
 def test_the_notation_is_read_in_one_place() -> None:
     assert notation_elsewhere() == []
+
+
+def test_no_file_of_the_product_is_over_five_hundred_lines() -> None:
+    suffixes = {".py", ".sql", ".js", ".css", ".toml"}
+    files = [path for package in PACKAGES for path in (ROOT / package).rglob("*") if path.suffix in suffixes]
+    assert len(files) > 200
+    lines = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8").count("\n") for path in files}
+    assert {path: count for path, count in lines.items() if count > 500} == {}

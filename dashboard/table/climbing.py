@@ -243,6 +243,7 @@ def _claims(view: ClimbingView, audit: Audit, walked: Sequence[ClimbingState], l
     if finish["same"] is not None:
         finish["same"] = all(finding.code != "CLAIM-FINISH" for finding in found)
     return told(
+        lang,
         claim("winners", claims.winners, computed.winners),
         finish,
         claim_of_sides("levels", named_levels(claims.levels, lang), named_levels(computed.levels, lang)),

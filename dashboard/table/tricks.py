@@ -283,6 +283,7 @@ def _claims(
     clause = clauses(sheet).get(rests.clause or "")
     why = None if clause is None else f"{clause.id} {in_language(clause, lang)}"
     return told(
+        lang,
         claim("winners", claims.winners, computed.winners),
         claim("attackers", claims.attackers, computed.attackers, sum_of_points(computed)),
         claim("kitty_points", claims.kitty_points, computed.kitty_points),

@@ -6,7 +6,7 @@ from dashboard.table.message import ClaimRow, FactView
 from dashboard.text import t
 from replay.record import GameRecord
 from replay.text import Lang
-from replay.words import level_name, seats_name
+from replay.words import level_name, seats_name, sides_named, value_name
 
 
 def fact(label: str, text: str, title: str = "", *, seat: str | None = None, suit: str | None = None) -> FactView:
@@ -52,9 +52,16 @@ def turn(no: int, hands: int, lang: Lang, turns: str = "") -> FactView:
     return fact(t("table.schedule", lang), t("table.schedule.of", lang, no=no, hands=hands), turns)
 
 
-def told(*rows: ClaimRow) -> list[ClaimRow]:
-    """The rows of which either value is known."""
+def told(lang: Lang, *rows: ClaimRow) -> list[ClaimRow]:
+    """The rows of which either value is known, with seats and sides by their names; who won each trick stays a letter each."""
+    for row in rows:
+        if row["key"] != "winners":
+            row["claimed"], row["computed"] = _named(row["claimed"], lang), _named(row["computed"], lang)
     return [row for row in rows if row["claimed"] is not None or row["computed"] is not None]
+
+
+def _named(text: str | None, lang: Lang) -> str | None:
+    return None if text is None else value_name(sides_named(text, lang), lang)
 
 
 def named_levels(levels: Mapping[str, str] | None, lang: Lang) -> Mapping[str, str] | None:

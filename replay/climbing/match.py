@@ -5,8 +5,9 @@ from typing import Final
 
 from replay import match
 from replay.climbing.exchange import Finished
-from replay.climbing.hand import HandAudit, HandResult, Memo, left_off, memo_key
+from replay.climbing.hand import HandAudit
 from replay.climbing.places import Placed, Tally
+from replay.climbing.result import HandResult, Memo, left_off, memo_key
 from replay.climbing.score import Rise, level_points, levels_of_lost, match_points, round_points
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.terms import MatchState

@@ -10,12 +10,12 @@ from replay.catalogue import clause_of_codes
 from replay.climbing.combos import Kind, Reading, beats
 from replay.climbing.context import LevelContext, Play
 from replay.climbing.exchange import Finished, Moved
-from replay.climbing.hand import HandResult
 from replay.climbing.legal import legal_plays
 from replay.climbing.match import MatchAudit
 from replay.climbing.order import PlayAt, plays_of
 from replay.climbing.places import Placed, summed
 from replay.climbing.play import ClimbMachine
+from replay.climbing.result import HandResult
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.terms import MatchState
 from replay.notation import PASS, read_token

@@ -50,8 +50,11 @@ def sheet_of(record: GameRecord) -> Sheet:
 
 
 def clause_table(sheet_key: str) -> Sequence[Mapping[str, Any]]:
-    """The rows of a sheet's `clauses/*.toml`, and those of `clauses/settled.toml` that are of the sheet."""
-    rows: list[Mapping[str, Any]] = [*table(SHEETS[sheet_key].clauses)["clause"]]
+    """The rows of a sheet's `clauses/NAME.toml` and `NAME.PART.toml`, and those of `clauses/settled.toml` that are of it."""
+    name = SHEETS[sheet_key].clauses
+    files = (file.name.removesuffix(".toml") for file in resources.files(__name__).joinpath("clauses").iterdir())
+    parts = sorted(part for part in files if part == name or part.startswith(f"{name}."))
+    rows: list[Mapping[str, Any]] = [row for part in parts for row in table(part)["clause"]]
     for identifier, row in table("settled").items():
         if sheet_key in row["basis"]:
             of_sheet = {"basis": row["basis"][sheet_key], "bears": row.get("bears", {}).get(sheet_key, ())}
