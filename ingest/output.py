@@ -28,9 +28,24 @@ from replay.text import LANGS
 
 def finding_row(finding: Finding, parsed: Parsed, audit: Audit) -> dict[str, Any]:
     """One finding of one record's audit."""
+    cell = cell_of(parsed.extra, finding.where.pointer, finding.expected, finding.actual)
+    match = parsed.record.id
+    return _row(finding, match, match, cell, audit.sheet_version, parsed.sha256)
+
+
+def event_finding_row(found: EventFinding, parsed: ParsedEvent) -> dict[str, Any]:
+    """One finding of an event's audit: a row as of a record, with the hash of the event that it was made under."""
+    match, finding = found
+    return _row(finding, match, match or parsed.event.id, None, SHEETS[parsed.event.sheet].version, parsed.sha256)
+
+
+def _row(
+    finding: Finding, match: str | None, named_after: str, cell: str | None, sheet_version: str, sha256_of_input: str
+) -> dict[str, Any]:
+    """What every finding says; `named_after` is what its fingerprint is of."""
     where = finding.where
     return {
-        "match": parsed.record.id,
+        "match": match,
         "hand": where.hand,
         "trick": where.trick,
         "play": where.play,
@@ -41,44 +56,17 @@ def finding_row(finding: Finding, parsed: Parsed, audit: Audit) -> dict[str, Any
         "severity": str(finding.severity),
         "kind": str(finding.kind),
         "pointer": where.pointer,
-        "cell": cell_of(parsed.extra, where.pointer, finding.expected, finding.actual),
+        "cell": cell,
         "expected": finding.expected,
         "actual": finding.actual,
         "options": list(finding.options),
         "message": {lang: render(finding, lang) for lang in LANGS},
-        "sheet_version": audit.sheet_version,
+        "sheet_version": sheet_version,
         "engine_version": ENGINE_VERSION,
-        "record_sha256": parsed.sha256,
-        "fingerprint": fingerprint(finding, parsed.record.id),
-        "follows_from": fingerprint(finding.cause, parsed.record.id) if finding.cause is not None else None,
+        "record_sha256": sha256_of_input,
+        "fingerprint": fingerprint(finding, named_after),
+        "follows_from": fingerprint(finding.cause, named_after) if finding.cause is not None else None,
         "fits_if": dict(zip(("pointer", "value"), finding.fits_if, strict=True)) if finding.fits_if is not None else None,
-    }
-
-
-def event_finding_row(found: EventFinding, parsed: ParsedEvent) -> dict[str, Any]:
-    """One finding of an event's audit: a row as of a record, with the hash of the event that it was made under."""
-    match, finding = found
-    return {
-        "match": match,
-        **dict.fromkeys(("hand", "trick", "play")),
-        "seat": finding.seat,
-        "code": finding.code,
-        "clause": finding.clause,
-        "basis": str(finding.basis),
-        "severity": str(finding.severity),
-        "kind": str(finding.kind),
-        "pointer": finding.where.pointer,
-        "cell": None,
-        "expected": finding.expected,
-        "actual": finding.actual,
-        "options": [],
-        "message": {lang: render(finding, lang) for lang in LANGS},
-        "sheet_version": SHEETS[parsed.event.sheet].version,
-        "engine_version": ENGINE_VERSION,
-        "record_sha256": parsed.sha256,
-        "fingerprint": fingerprint(finding, match or parsed.event.id),
-        "follows_from": None,
-        "fits_if": None,
     }
 
 

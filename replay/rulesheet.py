@@ -154,17 +154,8 @@ class RuleSheet:
 
     def named(self, levels: Iterable[int | None]) -> Mapping[str, str]:
         """Levels by side, as records write them, without those that are not known."""
-        known = tuple(levels)
-        names = self._named.get(known)
-        if names is None:
-            told = zip(self.sides, known, strict=True)
-            names = self._named[known] = {side: self.level_name(level) for side, level in told if level is not None}
-        return dict(names)  # for the one who asked, to keep and to change
-
-    @cached_property
-    def _named(self) -> dict[tuple[int | None, ...], Mapping[str, str]]:
-        """What was named before: the same few levels come again and again."""
-        return {}
+        told = zip(self.sides, levels, strict=True)
+        return {side: self.level_name(level) for side, level in told if level is not None}
 
     def level_index(self, level: str | None) -> int | None:
         """A recorded level as an index into the ladder; None if absent or not of this sheet."""
