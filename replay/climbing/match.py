@@ -302,12 +302,22 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
 
     @property
     def gave_up(self) -> int | None:
-        """The side that forfeited the match, if it ended so and the incidents tell which one did."""
+        """The side that forfeited the match, if it ended so and the incidents tell which one did.
+
+        A ruling that makes a side lose the match may rest on its forfeit, unless two fouls have lost it the match already.
+        """
         if self.sheet.ends is None:
             return forfeited_by(self.sheet, self.record)
         sides = {each.side for each in self.state.reached if each.step == "forfeit"}
-        forfeit = self.record.claims is not None and self.record.claims.reason == "forfeit"
-        return sides.pop() if forfeit and len(sides) == 1 else None
+        told = self.record.claims is not None and self.record.claims.reason == "forfeit"
+        ruled = self.lost_by in sides and all(each.step != "lost" for each in self.state.reached if each.side == self.lost_by)
+        return sides.pop() if len(sides) == 1 and (told or ruled) else None
+
+    @property
+    def forfeited(self) -> int | None:
+        """The side that loses by its forfeit: one after the match was played out changes nothing unless a ruling says so."""
+        side = self.gave_up
+        return side if self.lost_by in {side, None} and (self.state.over is None or self.lost_by is not None) else None
 
     def levels_at_end(self) -> tuple[int | None, int | None]:
         """The levels by side that the match ended at; one past the last level is past it where the sheet counts that."""
@@ -325,10 +335,10 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
         event, (first, second), sides = self.sheet.event, self.levels_at_end(), self.sheet.sides
         if self.sheet.ends is None or not event.by_difference or not self.ended(reason):
             return {}
-        if self.gave_up is not None and self.state.over is None:
+        if self.forfeited is not None:
             printed = (event.forfeit.present, event.forfeit.absent) if event.forfeit is not None else ()
             points = [counts["points"] for counts in printed if "points" in counts]
-            return dict(zip((sides[1 - self.gave_up], sides[self.gave_up]), points, strict=False))
+            return dict(zip((sides[1 - self.forfeited], sides[self.forfeited]), points, strict=False))
         if first is None or second is None:
             return {}
         return dict(zip(sides, level_points(event.by_difference, (first, second)), strict=True))
@@ -355,10 +365,11 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
         ruled = [r.effect.winner for r in self.record.rulings if r.in_force and r.effect.winner is not None]
         if ruled:
             return ruled[-1], "ruling"
+        if self.forfeited is not None:
+            said = reason == "ruling" and self.lost_by is not None  # a ruling that says so is no other reason
+            return self.sheet.sides[1 - self.forfeited], "ruling" if said else "forfeit"
         if self.lost_by is not None:
             return self.sheet.sides[1 - self.lost_by], "ruling"
-        if self.gave_up is not None and self.state.over is None:
-            return self.sheet.sides[1 - self.gave_up], "forfeit"
         side = self.tally.ahead() if self.tally is not None else self.state.over
         if side is not None:
             return self.sheet.sides[side], "passed"

@@ -65,6 +65,8 @@ class Penalised:
         at, noticed = incident.at, incident.noticed
         if incident.kind in _REPORTS and not self.is_fault(number, incident, plays):
             return
+        if incident.kind == "late" and self.came_later(number, incident):
+            return
         if incident.kind in rules.of_trick and at and noticed and noticed[0] > at[0]:
             self.report.at_incident("PENALTY-PAST", number, incident)
             return
@@ -98,6 +100,15 @@ class Penalised:
         if kind in _REPORTS and not self.told_again(incident, plays):
             return self.not_reported(rules, incident, plays)
         return rules.steps[kind], kind
+
+    def came_later(self, number: int, incident: Incident) -> bool:
+        """Whether the partner came later, or as late and is told of first: it is the side that is late, and once (JS-5.2)."""
+        side, seconds = self.sheet.side_of[incident.seat], incident.seconds
+        return seconds is not None and any(
+            each.seconds is not None and (each.seconds, -index) > (seconds, -number)
+            for index, each in enumerate(self.hand.incidents)
+            if each.kind == "late" and self.sheet.side_of[each.seat] == side and index != number
+        )
 
     def lateness(self, rules: Penalties, incident: Incident) -> tuple[Step, str] | None:
         """How late somebody was; of two sides only who came last goes by that (JS-7.6.1)."""

@@ -66,6 +66,26 @@ def test_JS_T02_late(seconds: float, verdict: tuple[str, str]) -> None:
         assert (result.match.winner, result.match.score) == ("NS", {"EW": 0, "NS": 17})
 
 
+@pytest.mark.parametrize("reason", ["forfeit", "ruling"])
+def test_a_ruling_on_a_forfeit_gives_what_a_forfeit_gives(reason: str) -> None:
+    """JS-7.4: the winner's level points are 17 and the loser's none, whichever way the forfeit is written down."""
+    late = Hand(no=1, incidents=(Incident(kind="late", seat="E", seconds=600),))
+    claims = MatchClaims(reason=reason, winner="NS", points={"EW": 0, "NS": 2}, score={"EW": 0, "NS": 17})
+    ruling = Ruling(id="r", hand=1, effect=Effect(loser="EW"))
+    result = audit(record_of(JS, late, rulings=(ruling,), claims=claims))
+    assert [finding.code for finding in verdicts(result)] == ["PENALTY-FORFEIT"]
+    assert (result.match.winner, result.match.score) == ("NS", {"EW": 0, "NS": 17})
+
+
+@pytest.mark.parametrize(
+    ("seconds", "verdict"), [((100, 200), ["PENALTY-WARNING"]), ((310, 310), ["PENALTY-FOUL"]), ((100, 400), ["PENALTY-FOUL"])]
+)
+def test_a_side_is_late_once_by_the_one_who_came_last(seconds: tuple[int, int], verdict: list[str]) -> None:
+    """二(二)2: who is not in his place makes his side late."""
+    late = tuple(Incident(kind="late", seat=seat, seconds=each) for seat, each in zip("WE", seconds, strict=True))
+    assert [code for code, _ in told(record_of(JS, Hand(no=1, incidents=late)))] == verdict
+
+
 def wrong_return(noticed: tuple[int, int], *rulings: Ruling) -> GameRecord:
     """S, who was first, returned a jack while he held a four of clubs."""
     incident = Incident(kind="tribute_wrong", seat="S", at=(0, 0), noticed=noticed, cards="Jd")
