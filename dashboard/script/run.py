@@ -6,4 +6,5 @@ deep link that is the first request would run `pages/replay.py` bare.
 
 from dashboard.app import main
 
-main()
+if __name__ == "__main__":  # a process that an upload starts imports this script, and must not run it
+    main()

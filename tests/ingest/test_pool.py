@@ -1,9 +1,12 @@
 """Work shared out to processes: none where one batch is all there is."""
 
 import os
+import sys
+from types import ModuleType
 
 import pytest
 
+from dashboard.serve import SCRIPT
 from ingest.pool import in_order
 
 
@@ -27,3 +30,10 @@ def test_one_worker_takes_no_batch_before_the_one_in_hand_is_done() -> None:
     taken = iter("ab")
     assert next(in_order(at_work, taken, 1))[0] == "a"
     assert next(taken) == "b"
+
+
+def test_workers_do_not_run_the_page_that_starts_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    main = ModuleType("__main__")  # as Streamlit puts it while a page runs, and leaves it
+    main.__file__ = str(SCRIPT)
+    monkeypatch.setitem(sys.modules, "__main__", main)
+    assert [made for made, _ in (made for _, made in in_order(at_work, "ab", 2))] == ["a", "b"]
