@@ -1,0 +1,72 @@
+"""A template of this folder, filled: everything that is put in is escaped, and what is missing is a fault."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Final, Literal
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from replay.text import Bilingual, Lang, Text, in_language
+
+Tongue = Literal["zh", "en", "both"]
+"""The language of a document; in both, Chinese comes first and English stands behind it, smaller."""
+
+FRAME: Final[Mapping[str, Text]] = {
+    "report.name": Text("牌谱", "paipu"),
+    "report.rests": Text("本文件依据", "What this document rests on"),
+    "report.engine": Text("引擎 {version}", "engine {version}"),
+    "report.sheet": Text("规则 {sheet} {version}", "sheet {sheet} {version}"),
+    "report.sha256": Text("{what} SHA-256 {sha256}", "{what} SHA-256 {sha256}"),
+    "report.sign": Text("签名", "Signature"),
+    "report.date": Text("日期", "Date"),
+}
+"""What every document says around its own words."""
+
+
+def document(template: str, tongue: Tongue, texts: Mapping[str, Text], **values: object) -> str:
+    """The document that a template of this folder makes of some values.
+
+    In a template `t("key", n=3)` is a text of the catalogue and `say(text)` any text in both languages, each as the document's
+    language has it; `lang` is the one language in which anything else is to be said, Chinese where both are asked for.
+    """
+    catalogue = {**FRAME, **texts}
+    say = speaker(tongue)
+
+    def t(key: str, **filled: object) -> Markup:
+        return say(catalogue[key], **filled)
+
+    return _environment().get_template(template).render(t=t, say=say, lang=language_of(tongue), tongue=tongue, **values)
+
+
+def language_of(tongue: Tongue) -> Lang:
+    """The one language of what is not said twice."""
+    return "en" if tongue == "en" else "zh"
+
+
+def speaker(tongue: Tongue) -> Callable[..., Markup]:
+    """What gives a text as a document's language has it; values that are texts in both languages go in as such."""
+
+    def one(said: Bilingual, lang: Lang, filled: Mapping[str, object]) -> str:
+        own = {key: in_language(value, lang) if isinstance(value, Text) else value for key, value in filled.items()}
+        return in_language(said, lang, **own)
+
+    def say(said: Bilingual, **filled: object) -> Markup:
+        if tongue != "both":
+            return escape(one(said, tongue, filled))
+        zh, en = one(said, "zh", filled), one(said, "en", filled)
+        return escape(zh) if zh == en else Markup('{} <span class="en" lang="en">{}</span>').format(zh, en)
+
+    return say
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=PackageLoader("analytics", "report"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
