@@ -7,7 +7,11 @@ WarehouseError
 ├── WarehouseBusyError    another process writes to it
 ├── UnusableError         the disk or the database refuses
 ├── OtherSchemaError      made by a newer paipu or an older one
-└── LoadError             a load stopped; what was committed before stands
+├── LoadError             a load stopped; what was committed before stands
+└── RulingsError          the log of rulings beside it
+    ├── BrokenLogError    not as it was written
+    ├── LogBusyError      another process holds it
+    └── RefusedActError   an act that may not follow on what is there
 ```
 """
 
@@ -100,3 +104,32 @@ class OtherSchemaError(WarehouseError):
 
 class LoadError(WarehouseError):
     """Whatever was committed stands, and the same load again goes on from there."""
+
+
+class RulingsError(WarehouseError):
+    """Something is wrong with the log of rulings, or with what is asked of it."""
+
+
+class BrokenLogError(RulingsError):
+    """`what` names the line. Nothing is repaired: whoever has a backup knows what was written."""
+
+    def __init__(self, path: Path, what: Text) -> None:
+        super().__init__(
+            f"{path}：{what.zh}；从备份放回原来的文件（什么都没有改动；paipu ruling verify 逐行核对）",
+            f"{path}: {what.en}; put the file back from a backup (nothing was changed; paipu ruling verify tells each line)",
+        )
+        self.what = what
+
+
+class LogBusyError(RulingsError):
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            f"{path}：另一个进程一直占着它；等它结束后再试", f"{path}: another process holds it; wait, then try again"
+        )
+
+
+class RefusedActError(RulingsError):
+    """`why` says what helps."""
+
+    def __init__(self, why: Text) -> None:
+        super().__init__(*why)

@@ -23,6 +23,7 @@ from analytics.rows import (
 )
 from ingest.output import finding_row
 from ingest.parse import Parsed
+from ingest.stream import Verdict
 from replay.audit import ENGINE_VERSION
 from replay.computed import Audit, ComputedHand
 from replay.notation import plays_in
@@ -40,9 +41,9 @@ class Origin(NamedTuple):
     line: int | None
 
 
-def audited_rows(origin: Origin, parsed: Parsed, audit: Audit) -> Audited:
-    """Everything that the warehouse keeps of one audited record."""
-    record = parsed.record
+def audited_rows(origin: Origin, parsed: Parsed, verdict: Verdict) -> Audited:
+    """Everything that the warehouse keeps of one audited record. Findings are those of the record as ruled."""
+    record, audit = parsed.record, verdict.ruled
     sheet = SHEETS[record.sheet]
     pins = Pins(record.id, record.sheet, audit.sheet_version, ENGINE_VERSION, parsed.sha256)
     hands = list(enumerate(zip(record.hands, audit.hands, strict=True)))

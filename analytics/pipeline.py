@@ -23,9 +23,8 @@ from ingest.pool import in_order
 from ingest.rejection import DENIED, Rejection, printable
 from ingest.scoresheet import Reading
 from ingest.source import RawRecord, read
-from ingest.stream import Input, batches, no_collection, outcome_of
+from ingest.stream import Input, Verdict, batches, no_collection, outcome_of
 from replay.audit import ENGINE_VERSION
-from replay.computed import Audit
 from replay.sheets import SHEETS
 from replay.text import Text
 
@@ -94,7 +93,7 @@ def batch_rows(batch: Sequence[Input], *, try_arrow: bool) -> BatchRows:
 def input_rows(position: int, given: Input, *, try_arrow: bool) -> BatchRows:
     """The rows of one input; `try_arrow` makes sure that they fit their columns."""
 
-    def of_audit(parsed: Parsed, verdict: Audit) -> BatchRows:
+    def of_audit(parsed: Parsed, verdict: Verdict) -> BatchRows:
         made = BatchRows()
         made.audited.append(audited_rows(Origin(position, printable(given.source), given.line), parsed, verdict))
         if try_arrow:

@@ -148,7 +148,7 @@ def to_record(match: schema.AnyMatch) -> kernel.GameRecord:
         else kernel.MatchClaims(
             winner=claims.winner, levels=claims.levels, points=claims.points, score=claims.score, reason=claims.reason
         ),
-        rulings=tuple([_ruling(ruling) for ruling in match.rulings or ()]),
+        rulings=tuple([to_ruling(ruling) for ruling in match.rulings or ()]),
     )
 
 
@@ -246,7 +246,8 @@ def _incident(incident: schema.Incident[str]) -> kernel.Incident:
     )
 
 
-def _ruling(ruling: schema.Ruling[str, str]) -> kernel.Ruling:
+def to_ruling(ruling: schema.Ruling[str, str]) -> kernel.Ruling:
+    """The ruling that the engine takes."""
     effect = ruling.effect
     return kernel.Ruling(
         id=ruling.id,

@@ -14,6 +14,7 @@ from ingest.event_parse import ParsedEvent
 from ingest.parse import Parsed
 from ingest.rejection import Rejection
 from ingest.scoresheet.places import cell_of
+from ingest.stream import Verdict
 from replay.audit import ENGINE_VERSION
 from replay.checks import render
 from replay.computed import Audit, ComputedHand
@@ -22,6 +23,7 @@ from replay.event.rows import Drawn, Standing, Standings
 from replay.event.rules import FIGURES
 from replay.event.worth import Encounter
 from replay.findings import Finding
+from replay.record import Hand, HandClaims, MatchClaims
 from replay.sheets import SHEETS
 from replay.text import LANGS
 
@@ -91,6 +93,25 @@ def computed_row(audit: Audit, parsed: Parsed) -> dict[str, Any]:
         "points": dict(audit.match.points),
         "score": dict(audit.match.score),
     }
+
+
+def three_accounts(verdict: Verdict, parsed: Parsed) -> dict[str, Any]:
+    """What was computed of one record, beside what it claims and what it comes to as ruled."""
+    ruled = computed_row(verdict.ruled, parsed)
+    del ruled["match"]
+    record = parsed.record
+    claims = record.claims or MatchClaims()
+    recorded = {
+        "hands": [_claimed(hand, computed) for hand, computed in zip(record.hands, verdict.computed.hands, strict=True)],
+        **{name: _plain(value) if isinstance(value, Mapping) else value for name, value in asdict(claims).items()},
+    }
+    return {**computed_row(verdict.computed, parsed), "recorded": recorded, "ruled": ruled}
+
+
+def _claimed(hand: Hand, computed: ComputedHand) -> dict[str, Any]:
+    """A hand's claims under the keys of what is computed."""
+    told = {**asdict(hand.claims or HandClaims()), "no": hand.no, "trump": hand.trump, "dealer": hand.dealer}
+    return {key: told.get(key) for key in _hand(computed)}
 
 
 def _hand(hand: ComputedHand) -> dict[str, Any]:

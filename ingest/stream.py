@@ -5,8 +5,10 @@ What one record sets off loses no other.
 """
 
 import gc
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
+from types import MappingProxyType
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from ingest.parse import Parsed, parse
@@ -14,8 +16,12 @@ from ingest.rejection import Rejection
 from ingest.source import RawRecord
 from replay.audit import audit
 from replay.computed import Audit
+from replay.record import GameRecord, Ruling
 
 Made = TypeVar("Made")
+Overlay = Mapping[str, tuple[Ruling, ...]]
+"""Rulings from outside, by the hash of the record that they are on."""
+NO_RULINGS: Final[Overlay] = MappingProxyType({})
 Input = RawRecord | Rejection
 """What a source yields: a record as bytes, or why there is none."""
 
@@ -35,8 +41,20 @@ class Outcome(NamedTuple, Generic[Made]):
     fault: Exception | None = None
 
 
-def outcome_of(given: Input, make: Callable[[Parsed, Audit], Made]) -> Outcome[Made]:
-    """Parse and audit one input, and make something of the audit."""
+class Verdict(NamedTuple):
+    """The audit of a record as it stands, and with the rulings laid over it: one and the same where there are none."""
+
+    computed: Audit
+    ruled: Audit
+
+
+def ruled(record: GameRecord, rulings: Iterable[Ruling]) -> GameRecord:
+    """A record with more rulings, behind its own."""
+    return replace(record, rulings=(*record.rulings, *rulings))
+
+
+def outcome_of(given: Input, make: Callable[[Parsed, Verdict], Made], overlay: Overlay = NO_RULINGS) -> Outcome[Made]:
+    """Parse and audit one input, and make something of the verdict."""
     if isinstance(given, Rejection):
         return Outcome(rejection=given)
     parsed: Parsed | None = None
@@ -45,7 +63,9 @@ def outcome_of(given: Input, make: Callable[[Parsed, Audit], Made]) -> Outcome[M
         if isinstance(read, Rejection):
             return Outcome(rejection=read)
         parsed = read
-        return Outcome(parsed, make(parsed, audit(parsed.record)))
+        computed = audit(parsed.record)
+        laid = overlay.get(parsed.sha256)
+        return Outcome(parsed, make(parsed, Verdict(computed, audit(ruled(parsed.record, laid)) if laid else computed)))
     except Exception as fault:  # noqa: BLE001 - whatever a record sets off, the others are audited
         return Outcome(parsed, fault=fault)
 

@@ -14,7 +14,7 @@ from ingest.event_parse import ParsedEvent, parse_event
 from ingest.rejection import Rejection
 from ingest.scoresheet import Reading
 from ingest.source import RawRecord, read
-from ingest.stream import Input
+from ingest.stream import NO_RULINGS, Input, Overlay
 from replay.event.match import Match
 from replay.event.placing import belongs
 from replay.text import Lang
@@ -50,10 +50,10 @@ class Gathered(NamedTuple):
     refused: tuple[Outcome, ...]
 
 
-def gather(parsed: ParsedEvent, inputs: Iterable[Input], workers: int) -> Gathered:
-    """Audit the records and keep what the event takes from each."""
+def gather(parsed: ParsedEvent, inputs: Iterable[Input], workers: int, rulings: Overlay = NO_RULINGS) -> Gathered:
+    """Audit the records, with the rulings laid over them, and keep what the event takes from each."""
     matches, refused, seen, others = [], [], 0, 0
-    with closing(outcomes(inputs, workers, Wanted(findings=False, match=True))) as made:
+    with closing(outcomes(inputs, workers, Wanted(findings=False, match=True), rulings)) as made:
         for outcome in made:
             seen += 1
             if outcome.match is None:

@@ -6,13 +6,12 @@ from contextlib import closing
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from ingest.output import computed_row, finding_row
+from ingest.output import computed_row, finding_row, three_accounts
 from ingest.parse import Parsed
 from ingest.pool import in_order
 from ingest.rejection import Rejection, printable
 from ingest.source import RawRecord
-from ingest.stream import Input, batches, no_collection, outcome_of
-from replay.computed import Audit
+from ingest.stream import NO_RULINGS, Input, Overlay, Verdict, batches, no_collection, outcome_of
 from replay.event.match import Match, match_of
 from replay.findings import Finding
 
@@ -44,35 +43,43 @@ class Outcome(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """What is wanted of an input: its findings, what was computed, what an event takes from it."""
+    """What is wanted of an input: its findings, what was computed, what an event takes from it.
+
+    `ruled`: beside what was computed also what was recorded, and what it comes to with the rulings laid over it.
+    """
 
     findings: bool = True
     computed: bool = False
     match: bool = False
+    ruled: bool = False
 
 
-def outcomes(inputs: Iterable[Input], workers: int, wanted: Wanted) -> Generator[Outcome, None, None]:
-    """The outcome of each input, in order. Raises BrokenProcessPool when a worker process dies."""
+def outcomes(
+    inputs: Iterable[Input], workers: int, wanted: Wanted, rulings: Overlay = NO_RULINGS
+) -> Generator[Outcome, None, None]:
+    """The outcome of each input with the rulings laid over it, in order. Raises BrokenProcessPool when a worker dies."""
     most = BATCH_RECORDS if workers > 1 else 1  # one by one, each is shown as soon as it is known
-    with closing(in_order(partial(_outcomes, wanted=wanted), batches(inputs, most), workers)) as made:
+    with closing(in_order(partial(_outcomes, wanted=wanted, rulings=rulings), batches(inputs, most), workers)) as made:
         for _, each in made:
             yield from each
 
 
-def _outcomes(batch: Sequence[Input], *, wanted: Wanted) -> list[Outcome]:
+def _outcomes(batch: Sequence[Input], *, wanted: Wanted, rulings: Overlay) -> list[Outcome]:
     with no_collection():
-        return [_outcome(given, wanted) for given in batch]
+        return [_outcome(given, wanted, rulings) for given in batch]
 
 
-def _outcome(given: Input, wanted: Wanted) -> Outcome:
-    def shown(parsed: Parsed, verdict: Audit) -> Outcome:
-        found = verdict.findings if wanted.findings else ()
-        items = tuple(Item(finding_row(finding, parsed, verdict), finding) for finding in found)
-        results = computed_row(verdict, parsed) if wanted.computed else None
-        match = match_of(parsed.record, verdict) if wanted.match else None
+def _outcome(given: Input, wanted: Wanted, rulings: Overlay) -> Outcome:
+    def shown(parsed: Parsed, verdict: Verdict) -> Outcome:
+        found = verdict.ruled.findings if wanted.findings else ()
+        items = tuple(Item(finding_row(finding, parsed, verdict.ruled), finding) for finding in found)
+        results = None
+        if wanted.computed:
+            results = three_accounts(verdict, parsed) if wanted.ruled else computed_row(verdict.computed, parsed)
+        match = match_of(parsed.record, verdict.ruled) if wanted.match else None
         return place._replace(sheet=parsed.record.sheet, items=items, computed=results, match=match)
 
     place = Outcome(printable(given.source), given.line, len(given.raw) if isinstance(given, RawRecord) else 0)
-    _, made, rejection, fault = outcome_of(given, shown)
+    _, made, rejection, fault = outcome_of(given, shown, rulings)
     told = "".join(traceback.format_exception(fault)) if fault else None
     return made or place._replace(rejection=rejection, fault=told)

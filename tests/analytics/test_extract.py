@@ -9,6 +9,7 @@ from analytics.extract import Origin, audited_rows, finding_rows, known_cards
 from analytics.rows import ROW_TYPES, Audited, Pins, Rows
 from ingest.parse import Parsed, parse
 from ingest.rejection import Place
+from ingest.stream import Verdict
 from replay.audit import ENGINE_VERSION, audit
 from replay.computed import Audit, ComputedHand, ComputedMatch
 from replay.findings import Basis, Finding, Kind, Severity, Where
@@ -49,7 +50,7 @@ def rows_of(
     match: ComputedMatch = NOTHING,
 ) -> Audited:
     audit = Audit(sheet="shengji", sheet_version="7", findings=findings, hands=hands, match=match)
-    return audited_rows(Origin(4, "cup.ndjson", 12), record, audit)
+    return audited_rows(Origin(4, "cup.ndjson", 12), record, Verdict(audit, audit))
 
 
 def only(rows: Rows, name: str) -> dict[str, Any]:

@@ -31,9 +31,8 @@ from analytics.warehouse import Place, Warehouse, write_batch
 from dashboard.serve import SCRIPT, WAREHOUSE_VARIABLE
 from ingest.parse import Parsed
 from ingest.source import RawRecord
-from ingest.stream import no_collection, outcome_of
+from ingest.stream import Verdict, no_collection, outcome_of
 from replay.audit import ENGINE_VERSION
-from replay.computed import Audit
 from samples import sample, to_line
 from tests.bench.memory import peak_kb
 
@@ -72,7 +71,7 @@ def inputs_of(matches: int, seed: int) -> list[RawRecord]:
 
 
 def audit_all(inputs: list[RawRecord]) -> None:
-    def made(_parsed: Parsed, _verdict: Audit) -> None:
+    def made(_parsed: Parsed, _verdict: Verdict) -> None:
         return None
 
     with no_collection():

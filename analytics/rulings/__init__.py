@@ -1,0 +1,26 @@
+"""The referee's log: what was ruled on records, act by act, and how it is laid over them.
+
+`rulings.ndjson` lies beside the warehouse and outlives it. It only ever grows, a line an act; each line holds the hash of the
+line before and its own, and `rulings.ndjson.head` how many were acknowledged: what was changed, moved or taken away shows.
+"""
+
+from analytics.rulings.acts import ACTS, Act, Given, Kind, On, allowed
+from analytics.rulings.log import LOG_NAME, Log, commit, read_log
+from analytics.rulings.overlay import digest_of, in_force, lay, overlay
+
+__all__ = [
+    "ACTS",
+    "LOG_NAME",
+    "Act",
+    "Given",
+    "Kind",
+    "Log",
+    "On",
+    "allowed",
+    "commit",
+    "digest_of",
+    "in_force",
+    "lay",
+    "overlay",
+    "read_log",
+]

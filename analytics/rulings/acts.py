@@ -1,0 +1,182 @@
+"""The lines of the log: what an act says, which may follow which, and how a line is written and read back.
+
+A line is JSON in one way of writing it only, with its own hash at the end: what is read is compared byte for byte.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Annotated, Any, Final, Literal, NamedTuple, Self, get_args
+
+from pydantic import Field, ValidationError
+
+from ingest.fields import Id, Name, Note, Stamp, Strict
+from ingest.parse import Parsed
+from ingest.ruling import read_ruling
+from replay.record import Ruling
+from replay.sheets import SHEETS
+
+FORMAT: Final = "paipu-rulings/1"
+NOBODY: Final = "0" * 64
+"""Before the first line."""
+LONGEST: Final = 64 * 1024
+"""Bytes of a line: notes and names have their limits, and so no act of ours comes near."""
+
+Kind = Literal["draft", "issue", "appeal", "decide", "withdraw"]
+ACTS: Final[tuple[Kind, ...]] = get_args(Kind)
+
+STATE_AFTER: Final[Mapping[Kind, str]] = {
+    "draft": "draft",
+    "issue": "issued",
+    "appeal": "appealed",
+    "decide": "final",
+    "withdraw": "withdrawn",
+}
+FOLLOWS: Final[Mapping[Kind, tuple[str | None, ...]]] = {
+    "draft": (None, "draft"),
+    "issue": (None, "draft"),
+    "appeal": ("issued",),
+    "decide": ("issued", "appealed"),
+    "withdraw": ("draft", "issued", "appealed", "final"),
+}
+"""In which states a ruling may be for an act; None where there is no such ruling yet. What is withdrawn stays so."""
+
+
+def allowed(state: str | None) -> tuple[Kind, ...]:
+    """What can be done next with a ruling in that state."""
+    return tuple(act for act in ACTS if state in FOLLOWS[act])
+
+
+class On(NamedTuple):
+    """The record that a ruling is on: its hands by number, and the ids of its own rulings."""
+
+    match: str
+    sheet: str
+    record_sha256: str
+    hands: tuple[int, ...]
+    taken: tuple[str, ...]
+
+    @classmethod
+    def of(cls, parsed: Parsed) -> Self:
+        """A record as it was read."""
+        record = parsed.record
+        hands = tuple([hand.no for hand in record.hands])
+        return cls(record.id, record.sheet, parsed.sha256, hands, tuple([ruling.id for ruling in record.rulings]))
+
+
+class Given(NamedTuple):
+    """An act as it is asked for. Of a ruling that is in the log `id` is enough; a new one is `on` a record.
+
+    `ruling` is what it says from now on: an entry of the record format, of which the act gives `id` and `state`.
+    """
+
+    act: Kind
+    by: str
+    reason: str = ""
+    id: str | None = None
+    on: On | None = None
+    ruling: Mapping[str, Any] | None = None
+
+
+class _Line(Strict):
+    format: Literal["paipu-rulings/1"]
+    no: Annotated[int, Field(ge=1)]
+    act: Kind
+    match: Id
+    sheet: str
+    record_sha256: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+    ruling: dict[str, Any]
+    by: Annotated[Name, Field(min_length=1)]
+    when: Stamp
+    reason: Note
+    before: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+
+
+class Act(NamedTuple):
+    """A line of the log. `ruling` is the whole entry as it stands after the act, `sha256` the hash of the line."""
+
+    no: int
+    act: Kind
+    match: str
+    sheet: str
+    record_sha256: str
+    ruling: Mapping[str, Any]
+    by: str
+    when: str
+    reason: str
+    before: str
+    sha256: str = ""
+
+    @property
+    def id(self) -> str:
+        """Names the ruling through all its acts."""
+        return str(self.ruling["id"])
+
+    @property
+    def state(self) -> str:
+        """What the ruling is after the act."""
+        return str(self.ruling["state"])
+
+    def entry(self) -> Ruling:
+        """The ruling as the engine takes it."""
+        found = read_ruling(self.sheet, self.ruling)
+        if not isinstance(found, Ruling):
+            raise TypeError(f"line {self.no} was read and holds no ruling")
+        return found
+
+    def sealed(self) -> tuple[Self, bytes]:
+        """The act with its hash, and its line."""
+        told = {"format": FORMAT, **{name: value for name, value in self._asdict().items() if name != "sha256"}}
+        body = written(told)
+        seal = sha256(body).hexdigest()
+        return self._replace(sha256=seal), body[:-1] + f',"sha256":"{seal}"}}\n'.encode()
+
+
+class NoActError(ValueError):
+    """A line is none of a log, and what is wrong with it; `changed` where it was one."""
+
+    def __init__(self, what: str, *, changed: bool = False) -> None:
+        super().__init__(what)
+        self.what, self.changed = what, changed
+
+
+def written(told: Mapping[str, Any]) -> bytes:
+    """The one way in which an act is written."""
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+_SEAL: Final = re.compile(rb',"sha256":"([0-9a-f]{64})"\}')
+_SEAL_LENGTH: Final = len(',"sha256":""}') + 64
+
+
+def read_line(line: bytes) -> Act:
+    """The act of a line, without its newline. Raises NoActError."""
+    if len(line) > LONGEST:
+        raise NoActError(f"> {LONGEST} bytes")
+    seal = _SEAL.fullmatch(line[-_SEAL_LENGTH:])
+    if seal is None:
+        raise NoActError("no hash at its end", changed=line.startswith(f'{{"format":"{FORMAT}"'.encode()))
+    body = line[:-_SEAL_LENGTH] + b"}"
+    if sha256(body).hexdigest() != seal[1].decode():
+        raise NoActError("not what its hash says", changed=True)
+    try:
+        told = json.loads(body)
+        found = _Line.model_validate(told)
+    except (ValidationError, ValueError, RecursionError) as fault:
+        raise NoActError(_first(fault)) from fault
+    if written(told) != body:
+        raise NoActError("not in the one way of writing it")
+    if found.sheet not in SHEETS:
+        raise NoActError(f"no sheet {found.sheet[:40]!r}")
+    entry = read_ruling(found.sheet, found.ruling)
+    if not isinstance(entry, Ruling):
+        raise NoActError(f"/ruling{entry[0].pointer}: {entry[0].message.en}")
+    return Act(**{name: getattr(found, name) for name in Act._fields[:-1]}, sha256=seal[1].decode())
+
+
+def _first(fault: Exception) -> str:
+    if isinstance(fault, ValidationError):
+        error = fault.errors(include_url=False, include_input=False)[0]
+        return f"/{'/'.join(map(str, error['loc']))}: {error['msg']}"
+    return str(fault)[:200]

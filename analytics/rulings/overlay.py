@@ -1,0 +1,40 @@
+"""The rulings in force, laid over the records that they are on: an overlay, which changes results and never a fact."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, replace
+from hashlib import sha256
+
+from analytics.rulings.acts import Act
+from analytics.rulings.log import Log
+from ingest.parse import Parsed
+from ingest.stream import Overlay, ruled
+from replay.record import Ruling
+
+
+def in_force(log: Log) -> Mapping[str, Sequence[Act]]:
+    """By the hash of their record, the last acts of the rulings that count now, in the order in which they came up."""
+    found: dict[str, list[Act]] = {}
+    for act in log.rulings.values():
+        if act[-1].entry().in_force:
+            found.setdefault(act[-1].record_sha256, []).append(act[-1])
+    return found
+
+
+def overlay(log: Log) -> Overlay:
+    """What the log lays over each record, by its hash: a plain mapping, for whoever audits elsewhere."""
+    return {record: tuple([act.entry() for act in acts]) for record, acts in in_force(log).items()}
+
+
+def lay(log: Log, records: Iterable[Parsed]) -> Iterator[Parsed]:
+    """Records with the rulings in force behind their own; bytes and hash are those of the record all the same."""
+    laid = overlay(log)
+    for parsed in records:
+        own = laid.get(parsed.sha256)
+        yield replace(parsed, record=ruled(parsed.record, own)) if own else parsed
+
+
+def digest_of(rulings: Sequence[Ruling]) -> str:
+    """Names what is laid over one record: another ruling, or another state of one, has another."""
+    told = json.dumps([asdict(ruling) for ruling in rulings], ensure_ascii=False, separators=(",", ":"))
+    return sha256(told.encode()).hexdigest()

@@ -1,0 +1,49 @@
+"""Processes that write to a log of rulings until they are killed; `python -m tests.analytics.ruler` forks one for each line."""
+
+import os
+import sys
+from itertools import count
+from pathlib import Path
+
+from analytics.rulings import Given, On, commit
+from ingest.parse import Parsed, parse
+from tests.analytics.records import raw
+
+
+def parsed(number: int) -> Parsed:
+    given = raw(number)
+    made = parse(given.raw, given)
+    assert isinstance(made, Parsed), made
+    return made
+
+
+def write_for_ever(log: Path, acknowledged: Path, on: On) -> None:
+    """Draft rulings, and note the number of each act once it is acknowledged."""
+    handle = os.open(acknowledged, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    for number in count():
+        made = commit(
+            log, Given("draft", "裁判", f"{number}", on=on, ruling={"hand": 1, "effect": {"points": {"EW": -number}}})
+        )
+        os.write(handle, f"{made.no} {made.sha256}\n".encode())
+
+
+def say(what: object) -> None:
+    sys.stdout.write(f"{what}\n")
+    sys.stdout.flush()
+
+
+def main() -> None:
+    on = On.of(parsed(3))
+    say("ready")
+    for line in sys.stdin:
+        log, acknowledged = map(Path, line.rstrip("\n").split("\t"))
+        child = os.fork()
+        if not child:
+            write_for_ever(log, acknowledged, on)
+        say(child)
+        os.waitpid(child, 0)
+        say("gone")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,356 @@
+"""The log of rulings: what follows on what, what a crash leaves, and that nothing in it can be changed unseen."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from analytics.errors import BrokenLogError, RefusedActError, UnusableError
+from analytics.rulings import ACTS, Given, Kind, Log, On, allowed, commit, digest_of, lay, overlay, read_log
+from analytics.rulings.faults import FAULTS
+from analytics.rulings.log import head_of, look_at
+from replay.audit import audit
+from tests.analytics.loader import ROOT
+from tests.analytics.ruler import parsed
+
+RECORD = parsed(1)
+ON = On.of(RECORD)
+FINE = {"hand": 1, "at": "2.1", "seat": "E", "clause": "SJ-1", "effect": {"points": {"EW": -10}}}
+STEPS: tuple[Kind, ...] = ("issue", "appeal", "decide")
+NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    return tmp_path / "rulings.ndjson"
+
+
+def act(log: Path, kind: Kind, id_: str | None = None, **given: Any) -> str:
+    new = {"on": ON, "ruling": FINE} if id_ is None else {}
+    return commit(log, Given(kind, "王裁判", "理由", id_, **{**new, **given}), lambda: NOON).id
+
+
+# ---- acts and states
+
+
+def test_an_act_follows_only_where_it_may(log: Path) -> None:
+    paths: dict[str | None, list[Kind]] = {
+        None: [],
+        "draft": ["draft"],
+        "issued": ["issue"],
+        "appealed": ["issue", "appeal"],
+        "final": ["issue", "appeal", "decide"],
+        "withdrawn": ["issue", "withdraw"],
+    }
+    for state, before in paths.items():
+        for kind in ACTS:
+            name = f"{state}-{kind}"
+            for number, step in enumerate(before):
+                act(log, step, name, **({} if number else {"on": ON, "ruling": FINE}))
+            given = {"on": ON, "ruling": FINE} if state is None else {}
+            if kind in allowed(state):
+                act(log, kind, name, **given)
+            else:
+                with pytest.raises(RefusedActError):
+                    act(log, kind, name, **given)
+    assert allowed("withdrawn") == ()
+    assert not look_at(log).faults
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        (Given("issue", " ", "why", on=ON, ruling=FINE), "who does it"),
+        (Given("issue", "A", "", on=ON, ruling=FINE), "reason"),
+        (Given("issue", "A", "why", on=ON, ruling={**FINE, "hand": 9}), "hand 9"),
+        (Given("issue", "A", "why", on=ON, ruling={**FINE, "seat": "X"}), "/seat"),
+        (Given("issue", "A", "why", on=ON, ruling={**FINE, "effect": {"points": {"135": 1}}}), "/effect/points"),
+        (Given("issue", "A", "why", ruling=FINE), "which record"),
+        (Given("issue", "A", "why\ud800", on=ON, ruling=FINE), "as the format has it"),
+        (Given("issue", "A\x1b[2J", "why", on=ON, ruling=FINE), "/by"),
+        (Given("issue", "A", "x" * 5000, on=ON, ruling=FINE), "/note"),
+        (Given("appeal", "A", "why", "r9"), "no ruling r9"),
+        (Given("issue", "A", "why", on=ON._replace(taken=("r7",)), id="r7", ruling=FINE), "r7 of its own"),
+    ],
+)
+def test_what_is_no_act_is_refused_with_what_helps_and_nothing_is_written(log: Path, given: Given, says: str) -> None:
+    with pytest.raises(RefusedActError, match=says) as refused:
+        commit(log, given)
+    assert refused.value.message.zh
+    assert not read_log(log).acts
+
+
+def test_an_act_on_another_record_than_its_ruling_is_refused(log: Path) -> None:
+    act(log, "draft", "r1", on=ON, ruling=FINE)
+    with pytest.raises(RefusedActError, match="another record"):
+        act(log, "issue", "r1", on=ON._replace(record_sha256="0" * 64), ruling=FINE)
+
+
+def test_ids_are_free_in_log_and_record(log: Path) -> None:
+    first = act(log, "issue", on=ON._replace(taken=("r1", "r2")))
+    assert (first, act(log, "issue")) == ("r3", "r2")
+
+
+# ---- the overlay
+
+
+def test_what_is_in_force_is_laid_over_its_record_and_withdrawn_gives_it_back(log: Path) -> None:
+    other = parsed(2)
+    plain = audit(RECORD.record)
+    act(log, "draft", "r1", on=ON, ruling=FINE)
+    assert list(lay(read_log(log), [RECORD, other])) == [RECORD, other]
+    states = {}
+    for kind in STEPS:
+        act(log, kind, "r1")
+        first, second = lay(read_log(log), [RECORD, other])
+        assert (first.sha256, first.raw, second) == (RECORD.sha256, RECORD.raw, other)
+        [ruling] = first.record.rulings
+        states[kind] = ruling.state
+        assert (ruling.by, ruling.when, ruling.note, ruling.at) == ("王裁判", "2026-05-01T12:00:00+00:00", "理由", (2, 1))
+        assert audit(first.record).hands[0].penalties != plain.hands[0].penalties
+    assert states == {"issue": "issued", "appeal": "appealed", "decide": "final"}
+    changed = {**FINE, "effect": {"points": {"EW": -20}}}
+    act(log, "issue", "r2", on=ON, ruling=FINE)
+    act(log, "decide", "r2", ruling=changed)
+    assert [each.effect.points for each in overlay(read_log(log))[RECORD.sha256]] == [{"EW": -10}, {"EW": -20}]
+    before = digest_of(overlay(read_log(log))[RECORD.sha256])
+    act(log, "withdraw", "r1")
+    assert digest_of(overlay(read_log(log))[RECORD.sha256]) != before
+    act(log, "withdraw", "r2")
+    assert overlay(read_log(log)) == {}
+    assert audit(next(lay(read_log(log), [RECORD])).record) == plain
+
+
+# ---- what was changed shows
+
+
+def ten(log: Path) -> list[bytes]:
+    for number in range(10):
+        act(log, "issue", f"n{number}", on=ON, ruling=FINE)
+    return log.read_bytes().splitlines(keepends=True)
+
+
+def faults(log: Path) -> list[tuple[str, int]]:
+    return [(fault.code, fault.line) for fault in look_at(log).faults]
+
+
+def test_a_flipped_bit_anywhere_is_found_with_its_line(log: Path) -> None:
+    lines = ten(log)
+    whole = b"".join(lines)
+    rng = random.Random(16)
+    for _ in range(300):
+        place = rng.randrange(len(whole))
+        log.write_bytes(whole[:place] + bytes([whole[place] ^ 1 << rng.randrange(8)]) + whole[place + 1 :])
+        line = whole.count(b"\n", 0, place) + 1
+        found = look_at(log).faults
+        assert found, place
+        # A newline that is none joins two lines; one that was none before makes two of one.
+        assert abs(found[0].line - line) <= 0, (place, found)
+        with pytest.raises(BrokenLogError, match=f"line {found[0].line}"):
+            read_log(log)
+        with pytest.raises(BrokenLogError):
+            act(log, "issue")
+
+
+def test_lines_taken_away_moved_doubled_put_in_or_rewritten_are_found(log: Path) -> None:
+    lines = ten(log)
+    forged = [look_at(log).acts[4]._replace(reason="别的", sha256="").sealed()[1]]
+    cases: dict[str, tuple[list[bytes], list[tuple[str, int]]]] = {
+        "first gone": (lines[1:], [("removed", 1)]),
+        "one gone": (lines[:4] + lines[5:], [("removed", 5)]),
+        "last gone": (lines[:-1], [("lost", 10)]),
+        "all gone": ([], [("lost", 1)]),
+        "two changed places": ([*lines[:3], lines[4], lines[3], *lines[5:]], [("removed", 4), ("moved", 5), ("removed", 6)]),
+        "doubled": ([*lines[:3], lines[2], *lines[3:]], [("moved", 4), ("turn", 4)]),
+        "forged": (lines[:4] + forged + lines[5:], [("chain", 6)]),
+        "foreign": ([*lines[:4], b'{"a":1}\n', *lines[5:]], [("format", 5)]),
+        "empty line": ([*lines[:4], b"\n", *lines[4:]], [("format", 5), ("moved", 6)]),
+    }
+    for name, (content, expected) in cases.items():
+        log.write_bytes(b"".join(content))
+        assert faults(log) == expected, name
+    log.unlink()
+    assert faults(log) == [("lost", 1)]
+
+
+def test_a_history_written_anew_with_right_hashes_is_found_by_what_was_acknowledged(log: Path, tmp_path: Path) -> None:
+    ten(log)
+    other = tmp_path / "other.ndjson"
+    for number in range(10):
+        act(other, "draft", f"n{number}", on=ON, ruling=FINE)
+    log.write_bytes(other.read_bytes())
+    assert faults(log) == [("rewritten", 10)]
+    head_of(log).unlink()
+    [notice] = look_at(log).notices
+    assert notice == FAULTS["headless"].fill(line=10, what="rulings.ndjson.head")
+
+
+def test_an_act_out_of_turn_is_found_though_its_hash_is_right(log: Path) -> None:
+    act(log, "issue", "r1", on=ON, ruling=FINE)
+    made = look_at(log).acts[0]
+    _, line = made._replace(no=2, before=made.sha256, act="draft", ruling={**made.ruling, "state": "draft"}, sha256="").sealed()
+    log.write_bytes(log.read_bytes() + line)
+    assert faults(log) == [("turn", 2)]
+
+
+def test_a_line_that_is_none_of_the_format_is_named_with_what_is_wrong(log: Path) -> None:
+    act(log, "issue", "r1", on=ON, ruling=FINE)
+    made = look_at(log).acts[0]
+    for wrong in (
+        made._replace(sheet="bridge"),
+        made._replace(by=""),
+        made._replace(ruling={**made.ruling, "hand": "1"}),
+        made._replace(ruling={"a": [[[[]]]]}),
+        made._replace(record_sha256="A"),
+    ):
+        log.write_bytes(wrong._replace(sha256="").sealed()[1])
+        assert faults(log)[0] == ("format", 1)
+    log.write_bytes(b"[" * 100_000 + b"\n")
+    assert faults(log)[0] == ("format", 1)
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"lines": "1", "sha256": 2}', b"\xff"])
+def test_a_damaged_head_is_said(log: Path, content: bytes) -> None:
+    act(log, "issue")
+    head_of(log).write_bytes(content)
+    with pytest.raises(BrokenLogError, match=r"rulings\.ndjson\.head is damaged"):
+        read_log(log)
+
+
+# ---- crashes, full disks, two writers
+
+
+def test_what_a_crash_left_of_a_line_is_named_counts_nowhere_and_is_put_aside(log: Path) -> None:
+    lines = ten(log)
+    log.write_bytes(b"".join(lines) + lines[3][:40])
+    found = read_log(log)
+    assert (len(found.acts), found.torn) == (10, 40)
+    assert found.notices == (FAULTS["torn"].fill(line=11, what=40),)
+    act(log, "issue")
+    assert read_log(log).notices == ()
+    assert log.with_name("rulings.ndjson.torn-11").read_bytes() == lines[3][:40]
+    assert log.read_bytes().startswith(b"".join(lines))
+
+
+def test_a_whole_line_that_was_not_acknowledged_counts(log: Path) -> None:
+    ten(log)
+    head = head_of(log).read_bytes()
+    act(log, "issue")
+    head_of(log).write_bytes(head)  # the crash came before the head was told
+    assert len(read_log(log).acts) == 11
+    act(log, "issue")
+    assert len(read_log(log).acts) == 12
+
+
+def test_a_full_disk_leaves_the_log_as_it_was(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ten(log)
+    before = log.read_bytes()
+    write = os.write
+    monkeypatch.setattr(os, "write", lambda handle, line: write(handle, line[:50]))
+    with pytest.raises(UnusableError, match="no space left"):
+        act(log, "issue")
+    monkeypatch.undo()
+    assert log.read_bytes() == before
+    act(log, "issue")
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo, lambda path: path.symlink_to("/etc/hostname")])
+def test_what_is_no_plain_file_is_refused(log: Path, make: Callable[[Path], None]) -> None:
+    make(log)
+    with pytest.raises((BrokenLogError, UnusableError)):
+        read_log(log)
+    with pytest.raises((BrokenLogError, UnusableError)):
+        act(log, "issue")
+
+
+def test_many_writers_at_once_lose_nothing(log: Path) -> None:
+    def write(number: int) -> list[str]:
+        return [act(log, "draft", f"w{number}-{each}", on=ON, ruling=FINE) for each in range(10)]
+
+    with ThreadPoolExecutor(4) as pool:
+        acknowledged = sorted(id_ for ids in pool.map(write, range(4)) for id_ in ids)
+    assert sorted(read_log(log).rulings) == acknowledged
+    assert len(acknowledged) == 40
+
+
+def test_of_two_appeals_at_once_one_is_taken(log: Path) -> None:
+    act(log, "issue", "r1", on=ON, ruling=FINE)
+
+    def appeal(_: int) -> bool:
+        try:
+            act(log, "appeal", "r1")
+        except RefusedActError:
+            return False
+        return True
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sorted(pool.map(appeal, range(4))) == [False, False, False, True]
+
+
+class Rulers:
+    """Writers that are killed, all forked from one process."""
+
+    def __init__(self, process: "subprocess.Popen[str]") -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self._stdin, self._stdout = process.stdin, process.stdout
+        assert self._stdout.readline() == "ready\n"
+
+    def run(self, log: Path, acknowledged: Path, seconds: float) -> None:
+        self._stdin.write(f"{log}\t{acknowledged}\n")
+        self._stdin.flush()
+        child = int(self._stdout.readline())
+        time.sleep(seconds)
+        os.kill(child, signal.SIGKILL)
+        assert self._stdout.readline() == "gone\n"
+
+
+@pytest.fixture(scope="module")
+def rulers() -> Iterator[Rulers]:
+    command = [sys.executable, "-m", "tests.analytics.ruler"]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        yield Rulers(process)
+
+
+def kill(rulers: Rulers, folder: Path, times: int, seed: int) -> tuple[Log, int]:
+    """The log after some kills at random moments, and how many acts were acknowledged; checked after each."""
+    log, acknowledged = folder / "rulings.ndjson", folder / "acknowledged"
+    acknowledged.touch()
+    rng = random.Random(seed)
+    torn = said = 0
+    for _ in range(times):
+        rulers.run(log, acknowledged, rng.uniform(0.001, 0.03))
+        found = read_log(log)
+        torn += bool(found.torn)
+        acks = [line.split() for line in acknowledged.read_text(encoding="ascii").splitlines(keepends=True) if line[-1] == "\n"]
+        there = {act.no: act.sha256 for act in found.acts}
+        assert all(there[int(no)] == sha256 for no, sha256 in acks)
+        said = len(acks)
+        assert len(there) >= said
+    return replace(read_log(log), torn=torn), said
+
+
+def test_a_killed_writer_loses_nothing_that_it_acknowledged(rulers: Rulers, tmp_path: Path) -> None:
+    found, acknowledged = kill(rulers, tmp_path, 20, seed=16)
+    assert len(found.acts) >= acknowledged > 0
+
+
+@pytest.mark.deep
+def test_a_thousand_kills_lose_nothing(rulers: Rulers, tmp_path: Path) -> None:
+    written = acknowledged = torn = 0
+    for round_ in range(20):
+        folder = tmp_path / str(round_)
+        folder.mkdir()
+        found, said = kill(rulers, folder, 50, seed=round_)
+        written, acknowledged, torn = written + len(found.acts), acknowledged + said, torn + found.torn
+    assert written >= acknowledged > 1000, (written, acknowledged, torn)
