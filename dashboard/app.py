@@ -1,34 +1,44 @@
 """The list of pages, and what stands around each of them."""
 
-from pathlib import Path
-from typing import Final
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
 import streamlit as st
 
 from analytics.errors import WarehouseError
 from dashboard.notices import say
 from dashboard.pages import overview, replay
+from dashboard.scope import scope_bar
 from dashboard.session import directory, language_switch, query, reader
+from dashboard.shell import FIRST
 from dashboard.text import t
 from replay.text import Lang, in_language
 
-STYLE: Final = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
+
+class Shown(NamedTuple):
+    """A page: its name, which is its address and after `nav.` the key of its title, and what draws it."""
+
+    name: str
+    draw: Callable[[], None]
+
+
+PAGES: Final = (
+    Shown("overview", overview.page),
+    Shown("replay", replay.page),
+)
+"""In the order of the navigation."""
 
 
 def main() -> None:
     """Draw the page that the address names."""
-    st.html(f"<style>{STYLE}</style>")
     lang = language_switch()
-    page = st.navigation(
-        [
-            st.Page(overview.page, title=t("nav.overview", lang), url_path="overview", default=True),
-            st.Page(replay.page, title=t("nav.replay", lang), url_path="replay"),
-        ],
-        position="top",
-    )
-    st.set_page_config(page_title=f"{page.title} · {t('app.title', lang)}", page_icon="🎴", layout="wide")
-    if _can_read(lang):
-        page.run()
+    pages = [
+        st.Page(page.draw, title=t(f"nav.{page.name}", lang), url_path=page.name, default=page.name == FIRST) for page in PAGES
+    ]
+    chosen = st.navigation(pages, position="top")
+    st.set_page_config(page_title=f"{chosen.title} · {t('app.title', lang)}", page_icon="🎴", layout="wide")
+    if _can_read(lang) and scope_bar(lang):
+        chosen.run()
 
 
 def _can_read(lang: Lang) -> bool:

@@ -17,6 +17,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from dashboard import shell
 from dashboard.text import t
 from replay.text import LANGS
 
@@ -94,7 +95,7 @@ class Gate:
             return
         hosts = _hosts(scope)
         refusal = _refusal(scope, hosts)
-        app = self.app if refusal is None else _answer(refusal)
+        app = _answer(refusal) if refusal else self.app if shell.is_known(scope["path"]) else shell.unknown
         await app(scope, receive, _with_headers(send, hosts))
 
 

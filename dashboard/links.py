@@ -14,6 +14,7 @@ from replay.text import Lang
 
 PLACE: Final = ("match", "hand", "ply", "seat")
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,8}")
+NOTHING: Final[Mapping[str, str]] = {}
 _LEAST: Final = {"hand": 1, "ply": 0}
 
 
@@ -24,6 +25,22 @@ class Place(NamedTuple):
     hand: int | None = None
     ply: int | None = None
     seat: str | None = None
+
+
+class Scope(NamedTuple):
+    """The event and the rule sheet that the pages look at; None: all of them."""
+
+    event: str | None = None
+    sheet: str | None = None
+
+    @property
+    def query(self) -> dict[str, str]:
+        return _said(self)
+
+    @property
+    def params(self) -> tuple[str, str]:
+        """The first two values of a query that has `($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2)`."""
+        return self.event or "", self.sheet or ""
 
 
 class WrongLink(NamedTuple):
@@ -56,27 +73,28 @@ def read_place(query: Mapping[str, Sequence[str]]) -> Place | WrongLink:
     return Place(given.get("match"), None if hand is None else int(hand), None if ply is None else int(ply), given.get("seat"))
 
 
-def query_of(place: Place, lang: Lang) -> dict[str, str]:
-    """The query parameters of a place, in the order in which they are always written."""
-    return {
-        **{name: str(value) for name, value in zip(PLACE, place, strict=True) if value is not None},
-        "lang": lang,
-    }
+def query_of(place: Place, lang: Lang, kept: Mapping[str, str] = NOTHING) -> dict[str, str]:
+    """The query parameters of a place, in the order in which they are always written; `kept` goes from page to page."""
+    return {**_said(place), **kept, "lang": lang}
 
 
-def replay_link(place: Place, lang: Lang) -> str:
+def _said(named: Place | Scope) -> dict[str, str]:
+    return {name: str(value) for name, value in zip(named._fields, named, strict=True) if value is not None}
+
+
+def replay_link(place: Place, lang: Lang, kept: Mapping[str, str] = NOTHING) -> str:
     """The address of a place, relative to the dashboard's root.
 
     >>> replay_link(Place("cup/1", 2, 7), "zh")
     'replay?match=cup%2F1&hand=2&ply=7&lang=zh'
     """
-    return f"replay?{urlencode(query_of(place, lang))}"
+    return f"replay?{urlencode(query_of(place, lang, kept))}"
 
 
-def ply_template(match: str, hand: int, lang: Lang) -> str:
+def ply_template(match: str, hand: int, lang: Lang, kept: Mapping[str, str] = NOTHING) -> str:
     """The query string of a hand for the table to fill in: `{ply}` is the ply's number, `{seat}` is `&seat=E` or nothing.
 
     >>> ply_template("{ply}", 2, "zh")
     'match=%7Bply%7D&hand=2&ply={ply}{seat}&lang=zh'
     """
-    return f"{urlencode({'match': match, 'hand': hand})}&ply={{ply}}{{seat}}&{urlencode({'lang': lang})}"
+    return f"{urlencode({'match': match, 'hand': hand})}&ply={{ply}}{{seat}}&{urlencode({**kept, 'lang': lang})}"

@@ -19,6 +19,7 @@ from starlette.routing import Route
 
 from analytics.errors import WarehouseError
 from analytics.reader import Reader
+from dashboard import shell
 from dashboard.gate import NAMES, GuardedApp
 from dashboard.text import TEXT
 from replay.text import Text
@@ -55,7 +56,7 @@ def serve(warehouse: Path, port: int, open_browser: bool, announce: Callable[[],
         _end_in_order()
     if open_browser:
         threading.Thread(target=_open_when_up, args=(port,), daemon=True).start()
-    app = GuardedApp(SCRIPT, routes=[Route("/healthz", _health)])
+    app = GuardedApp(SCRIPT, routes=[*shell.routes(), Route(shell.HEALTH, _health)])
     app.run(config=config(port))
 
 

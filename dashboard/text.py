@@ -12,6 +12,9 @@ TEXT: Final[Mapping[str, Text]] = {
     **WORDS,
     # the application
     "app.title": Text("牌谱", "paipu"),
+    "app.no_script": Text("此页需要 JavaScript。", "This page needs JavaScript."),
+    "app.unknown": Text("没有这个网页。", "There is no such page."),
+    "app.unknown.back": Text("回到总览", "To the overview"),
     "app.language": Text("语言", "Language"),
     "app.language.unknown": Text(
         "链接要求的语言“{value}”不存在，现以{shown}显示。",
@@ -61,7 +64,15 @@ TEXT: Final[Mapping[str, Text]] = {
     "overview.quarantine": Text("隔离的记录", "Quarantined records"),
     "overview.quarantine.none": Text("没有隔离的记录。", "No record is in quarantine."),
     "overview.batches": Text("批次", "Batches"),
+    # what all pages look at
+    "scope.event.all": Text("全部赛事", "All events"),
+    "scope.sheet.all": Text("全部规则", "All sheets"),
+    "scope.unknown": Text(
+        "链接指向的{name}“{value}”不在此数据仓库中。",
+        "The link asks for the {name} “{value}”, which this warehouse does not hold.",
+    ),
     # columns
+    "column.event": Text("赛事", "Event"),
     "column.severity": Text("程度", "Severity"),
     "column.code": Text("检查项", "Check"),
     "column.title": Text("含义", "Meaning"),

@@ -6,6 +6,7 @@ import streamlit as st
 
 from dashboard.links import Place, WrongLink, ply_template, query_of, read_place
 from dashboard.notices import say
+from dashboard.scope import scope
 from dashboard.session import language, query, reader
 from dashboard.table import component, frames
 from dashboard.table.component import Asked
@@ -46,7 +47,7 @@ def page() -> None:
     given = read_place({name: st.query_params.get_all(name) for name in st.query_params})
     if given == Place() and _LAST in st.session_state:
         given = st.session_state[_LAST]
-        st.query_params.from_dict(query_of(given, lang))
+        st.query_params.from_dict(query_of(given, lang, scope().query))
     _choose(None if isinstance(given, WrongLink) else given.match, lang)
     if isinstance(given, WrongLink):
         _wrong(lang, given)
@@ -117,7 +118,7 @@ def _pick() -> None:
     match = st.session_state[_PICKED]
     st.session_state[_FOCUS] = True
     st.session_state.pop(_LAST, None)
-    st.query_params.from_dict(query_of(Place(match), language()))
+    st.query_params.from_dict(query_of(Place(match), language(), scope().query))
 
 
 def _wrong(lang: Lang, wrong: WrongLink) -> None:
@@ -183,7 +184,7 @@ def _draw(audited: Audited, index: int, place: Place, lang: Lang) -> None:
         return
     here = Place(audited.record.id, view["hand"], ply, place.seat)
     st.session_state[_LAST] = here
-    view["query"] = ply_template(audited.record.id, view["hand"], lang)
+    view["query"] = ply_template(audited.record.id, view["hand"], lang, scope().query)
     view["move"] = _move(here)
     legal = {str(each): _legal(audited, index, each, lang) for each in _plies(view, ply)}
     component.mount(view, legal, _placed)
@@ -227,4 +228,4 @@ def _placed(asked: Asked) -> None:
     shown: Place | None = st.session_state.get(_SHOWN)
     if shown is not None and place[:2] == shown[:2]:
         st.session_state[_REPORTED] = place
-    st.query_params.from_dict(query_of(place, language()))
+    st.query_params.from_dict(query_of(place, language(), scope().query))

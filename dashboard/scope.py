@@ -1,0 +1,110 @@
+"""Which event and which rule sheet the pages look at: chosen in the frame, in the address of every page."""
+
+from typing import Final
+
+import polars as pl
+import streamlit as st
+
+from dashboard.links import Scope
+from dashboard.notices import as_text, say
+from dashboard.session import language, query
+from dashboard.text import t
+from replay.sheets import SHEETS
+from replay.text import Lang, in_language
+
+LISTED: Final = 300
+"""Events in the list to choose from: the newest."""
+_KEPT: Final = "scope"
+
+
+def scope() -> Scope:
+    """The event and the sheet of this run, None where all are looked at: what the address says, else what the session had.
+
+    A query takes them as its first two values, and has `($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2)`.
+    """
+    kept: Scope = st.session_state.get(_KEPT, Scope())
+    return kept
+
+
+def scope_bar(lang: Lang) -> bool:
+    """Draw the choice, and keep the address in step with it. False where the address names what is not there, which is said."""
+    _follow_address()
+    chosen = scope()
+    events = query(
+        """
+        SELECT event, any_value(event_name) AS name, min(started) AS began, max(finished) AS ended, count(*) AS matches
+        FROM latest_matches
+        WHERE event IS NOT NULL
+        GROUP BY event
+        ORDER BY began DESC NULLS LAST, event
+        """
+    )
+    sheets = query("SELECT DISTINCT sheet FROM latest_matches ORDER BY sheet")["sheet"].to_list()
+    for name, value, known in (("event", chosen.event, events["event"]), ("sheet", chosen.sheet, sheets)):
+        if value is not None and value not in known:
+            say("error", t("scope.unknown", lang, name=t(f"column.{name}", lang), value=value), t("replay.wrong.stop", lang))
+            st.query_params.from_dict({**st.query_params.to_dict(), name: value})
+            return False
+    names = {row["event"]: row["name"] or row["event"] for row in events.iter_rows(named=True)}
+    with st.container(horizontal=True, gap="small", key="scope"):
+        if len(names) > 1:
+            listed = list(dict.fromkeys([*([chosen.event] if chosen.event else []), *list(names)[:LISTED]]))
+            _pick("event", listed, chosen.event, names, lang, wide=280)
+        if len(sheets) > 1:
+            titles = {sheet: in_language(SHEETS[sheet].title, lang) if sheet in SHEETS else sheet for sheet in sheets}
+            _pick("sheet", sheets, chosen.sheet, titles, lang, wide=220)
+        _headline(events, chosen, names)
+    return True
+
+
+def _headline(events: pl.DataFrame, chosen: Scope, names: dict[str, str]) -> None:
+    """The event's name, where it is not in the choice, and its dates."""
+    event = chosen.event or (next(iter(names)) if len(names) == 1 else None)
+    if event is None:
+        return
+    row = events.row(events["event"].to_list().index(event), named=True)
+    days = [str(day)[:10] for day in (row["began"], row["ended"]) if day]
+    when = " – ".join(dict.fromkeys(days))
+    name = f'<span class="event">{as_text(names[event])}</span> ' if len(names) == 1 else ""
+    if name or when:
+        st.html(f'{name}<span class="when">{as_text(when)}</span>', width="content")
+
+
+def _pick(name: str, values: list[str], chosen: str | None, titles: dict[str, str], lang: Lang, *, wide: int) -> None:
+    key = f"scope.{name}"
+    st.session_state[key] = chosen
+    st.selectbox(
+        t(f"column.{name}", lang),
+        values,
+        index=None,
+        key=key,
+        placeholder=t(f"scope.{name}.all", lang),
+        format_func=lambda value: titles.get(value, value),
+        label_visibility="collapsed",
+        width=wide,
+        on_change=_change,
+        args=(name, key),
+    )
+
+
+def _change(name: str, key: str) -> None:
+    """Another event or sheet was chosen: the address follows."""
+    set_scope(scope()._replace(**{name: st.session_state[key]}))
+
+
+def set_scope(chosen: Scope) -> None:
+    """Look at another event or sheet from now on."""
+    st.session_state[_KEPT] = chosen
+    others = {name: value for name, value in st.query_params.to_dict().items() if name not in (*Scope._fields, "lang")}
+    st.query_params.from_dict({**others, **chosen.query, "lang": language()})
+
+
+def _follow_address() -> None:
+    """What the address says is kept; what it leaves out is written into it, so that the link that is copied says all."""
+    said = {name: st.query_params[name] for name in Scope._fields if name in st.query_params}
+    kept = scope()
+    if said:
+        kept = Scope(**said)
+        st.session_state[_KEPT] = kept
+    elif kept.query:
+        set_scope(kept)
