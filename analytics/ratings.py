@@ -1,0 +1,230 @@
+"""Ratings of pairs (trios), and of players where partners are redrawn: openskill's Plackett-Luce model, one scale a sheet.
+
+A match is a game with two places. It is won by the side that won as computed; where the sheet only scores a match that time
+ended, by its points, equal points being a draw. A match that nobody has won and that gave no points is no game.
+
+The model has the parameters that openskill gives it: at those the 95 % interval of units of equal strength holds that strength
+in more than 95 of 100 cases (`tests/analytics/test_ratings.py`), for the truth is then where every rating begins.
+
+**Order.** By `started` as an instant; then the matches without it, by event, round and the match's id. Of matches that started
+together the id decides. Nothing depends on when or in what order records were loaded.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from math import inf
+from typing import Final, Literal, NamedTuple
+
+import polars as pl
+from openskill.models import PlackettLuce, PlackettLuceRating
+
+from analytics.reader import Reader
+
+UnitKind = Literal["pair", "player"]
+"""Partners together, two or three of them; or one player, in events where partners are redrawn."""
+Result = Literal["won", "lost", "drawn"]
+
+HALF_95: Final = 1.959964
+"""Standard errors on either side of a 95 % interval."""
+TOGETHER: Final = " + "
+"""Between the ids of partners, in their order."""
+MODEL: Final = PlackettLuce()
+
+
+class Game(NamedTuple):
+    """A match between two sides. `ranks` are 1 and 2, or 1 and 1 of a draw."""
+
+    sheet: str
+    match: str
+    event: str | None
+    round: int | None
+    started: str | None
+    sides: tuple[tuple[str, ...], tuple[str, ...]]
+    ranks: tuple[int, int]
+
+    @property
+    def order(self) -> tuple[float, str, float, str]:
+        """What games are rated in the order of."""
+        if self.started is not None:
+            return datetime.fromisoformat(self.started).timestamp(), "", 0, self.match
+        return inf, self.event or "", inf if self.round is None else self.round, self.match
+
+
+class Rated(NamedTuple):
+    """How a unit stood after a match; `game` counts its matches from 1, and `ordinal` is mu less three sigma."""
+
+    sheet: str
+    kind: UnitKind
+    unit: str
+    game: int
+    match: str
+    event: str | None
+    round: int | None
+    started: str | None
+    opponents: str
+    result: Result
+    mu: float
+    sigma: float
+    ordinal: float
+    low: float
+    high: float
+
+
+SCHEMA: Final = {
+    **dict.fromkeys(("sheet", "kind", "unit"), pl.String),
+    "game": pl.Int64,
+    **dict.fromkeys(("match", "event"), pl.String),
+    "round": pl.Int64,
+    **dict.fromkeys(("started", "opponents", "result"), pl.String),
+    **dict.fromkeys(("mu", "sigma", "ordinal", "low", "high"), pl.Float64),
+}
+
+GAMES: Final = """
+WITH seated AS (
+    SELECT record, side, list(player ORDER BY player) AS players
+    FROM stored.seats
+    GROUP BY record, side
+),
+sides AS (
+    SELECT record, side, players, points
+    FROM seated
+    LEFT JOIN (SELECT record, side, points FROM stored.match_sides) USING (record, side)
+    WHERE len(players) = length(side)
+)
+SELECT
+    sheet, match, event, round, started, one.side AS side, other.side AS other_side, one.players, other.players AS others,
+    winner, one.points, other.points AS other_points
+FROM stored.latest
+JOIN (SELECT record, winner, reason FROM stored.match_results) USING (record)
+JOIN sides AS one USING (record)
+JOIN sides AS other USING (record)
+WHERE one.side < other.side AND (winner IS NOT NULL OR reason IS NOT NULL) AND (? IS NULL OR sheet = ?)
+ORDER BY sheet, match
+"""
+
+
+def games(reader: Reader, sheet: str | None = None) -> Iterator[Game]:
+    """The matches of a warehouse that are games, of the latest record of each."""
+    for row in reader.query(GAMES, (sheet, sheet)).iter_rows():
+        key, match, event, number, started, side, other, players, others, winner, points, other_points = row
+        if winner is not None:
+            ranks = (1, 2) if winner == side else (2, 1)
+        elif points is not None and other_points is not None:
+            ranks = (1 + (points < other_points), 1 + (other_points < points))
+        else:
+            continue
+        if winner in {None, side, other}:
+            yield Game(key, match, event, number, started, (tuple(players), tuple(others)), ranks)
+
+
+def history(reader: Reader, sheet: str | None = None) -> pl.DataFrame:
+    """One row a unit and match, sheet by sheet, in the order in which they were rated."""
+    return framed(rate(games(reader, sheet)))
+
+
+def framed(rows: Iterable[Rated]) -> pl.DataFrame:
+    return pl.DataFrame(list(rows), schema=SCHEMA, orient="row")
+
+
+def rate(played: Iterable[Game]) -> Iterator[Rated]:
+    """The history that some games make, whatever order they are given in."""
+    by_sheet: dict[str, list[Game]] = defaultdict(list)
+    for game in played:
+        by_sheet[game.sheet].append(game)
+    for _, listed in sorted(by_sheet.items()):
+        in_order = sorted(listed, key=lambda game: game.order)
+        redrawn = redrawn_events(in_order)
+        pairs, players = _Scale("pair"), _Scale("player")
+        for game in in_order:
+            yield from pairs.play(game, [[TOGETHER.join(side)] for side in game.sides])
+            if game.event in redrawn:
+                yield from players.play(game, game.sides)
+
+
+def redrawn_events(played: Iterable[Game]) -> frozenset[str]:
+    """The events in which most of those who played more than once had other partners at some time.
+
+    A substitute changes the partners of a few, a draw of partners those of nearly all.
+    """
+    partners: dict[str, dict[str, list[tuple[str, ...]]]] = defaultdict(lambda: defaultdict(list))
+    for game in played:
+        if game.event is not None:
+            for side in game.sides:
+                for player in side:
+                    partners[game.event][player].append(side)
+    found = set()
+    for event, sides in partners.items():
+        again = [with_whom for with_whom in sides.values() if len(with_whom) > 1]
+        if 2 * sum(len(set(with_whom)) > 1 for with_whom in again) > len(again):
+            found.add(event)
+    return frozenset(found)
+
+
+class _Scale:
+    """The ratings of one kind of unit on one sheet, as they are so far."""
+
+    def __init__(self, kind: UnitKind) -> None:
+        self.kind: UnitKind = kind
+        self.now: dict[str, PlackettLuceRating] = {}
+        self.games: dict[str, int] = defaultdict(int)
+
+    def play(self, game: Game, sides: Sequence[Sequence[str]]) -> Iterator[Rated]:
+        """Rate a game, and tell how each of its units stands after it."""
+        before = [[self.now.get(unit) or MODEL.rating() for unit in side] for side in sides]
+        after = MODEL.rate(before, ranks=list(game.ranks))
+        for number, (side, ratings) in enumerate(zip(sides, after, strict=True)):
+            own, other = game.ranks[number], game.ranks[1 - number]
+            result: Result = "won" if own < other else "lost" if own > other else "drawn"
+            opponents = TOGETHER.join(game.sides[1 - number])
+            for unit, rating in zip(side, ratings, strict=True):
+                self.now[unit] = rating
+                self.games[unit] += 1
+                mu, sigma = rating.mu, rating.sigma
+                yield Rated(
+                    game.sheet,
+                    self.kind,
+                    unit,
+                    self.games[unit],
+                    game.match,
+                    game.event,
+                    game.round,
+                    game.started,
+                    opponents,
+                    result,
+                    *(round(each, 6) for each in (mu, sigma, rating.ordinal(), mu - HALF_95 * sigma, mu + HALF_95 * sigma)),
+                )
+
+
+def standings(rated: pl.DataFrame, event: str | None = None) -> pl.DataFrame:
+    """How each unit stands now: its last row, with its matches won, lost and drawn; the surest best first.
+
+    With an event, the units that played in it, rated by all their matches: there is one rating a sheet.
+    """
+    unit = ["sheet", "kind", "unit"]
+    told = rated.group_by(unit, maintain_order=True).agg(
+        pl.last("game", "mu", "sigma", "ordinal", "low", "high"),
+        *((pl.col("result") == result).sum().cast(pl.Int64).alias(result) for result in ("won", "lost", "drawn")),
+    )
+    if event is not None:
+        told = told.join(rated.filter(pl.col("event") == event).select(unit).unique(), on=unit, how="semi")
+    return told.sort("sheet", "kind", "ordinal", "unit", descending=[False, False, True, False])
+
+
+NAMES: Final = """
+SELECT player, arg_max(coalesce(name, player), (coalesce(started, ''), match)) AS name
+FROM stored.seats
+JOIN (SELECT record, match, started FROM stored.latest) USING (record)
+GROUP BY player
+ORDER BY player
+"""
+
+
+def names(reader: Reader) -> Mapping[str, str]:
+    """What each player is called: by the name in the match that began last, or else by the id."""
+    return dict(reader.query(NAMES).iter_rows())
+
+
+def called(unit: str, known: Mapping[str, str]) -> str:
+    """A unit by the names of its players."""
+    return TOGETHER.join(known.get(player, player) for player in unit.split(TOGETHER))

@@ -1,0 +1,33 @@
+"""What the commands for studying share: the warehouse that is asked, and the sheet and event that are asked for."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.support.errors import UsageError, near
+from cli.text import both
+
+if TYPE_CHECKING:
+    from analytics.reader import Reader
+
+OneSheet = Annotated[str | None, typer.Option("--sheet", metavar="SHEET", show_default=False, help=both("help.study.sheet"))]
+OneEvent = Annotated[str | None, typer.Option("--event", metavar="EVENT", show_default=False, help=both("help.study.event"))]
+
+
+def opened(warehouse: Path, sheet: str | None, event: str | None) -> "Reader":
+    """The warehouse, once it is sure that it can be asked for that sheet and event.
+
+    Raises UsageError for a sheet that there is not, or an event that it does not hold, and WarehouseError without a warehouse.
+    """
+    from analytics.reader import Reader
+    from replay.sheets import SHEETS
+
+    if sheet is not None and sheet not in SHEETS:
+        raise UsageError("study.sheet", sheet=sheet, sheets=", ".join(SHEETS))
+    reader = Reader(warehouse)
+    if event is not None:
+        held = reader.query("SELECT DISTINCT event FROM stored.latest WHERE event IS NOT NULL ORDER BY event")["event"]
+        if event not in held:
+            raise UsageError("study.event", event=event, near=near(event, held))
+    return reader
