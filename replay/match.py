@@ -274,6 +274,13 @@ def stopped(record: GameRecord) -> bool:
     return record.claims is not None and record.claims.reason in STOPPED_FROM_OUTSIDE
 
 
+def cut_short(record: GameRecord) -> bool:
+    """Whether the last hand was under way when the match was ended from outside: nothing is claimed of what it came to."""
+    claims = record.hands[-1].claims if record.hands else None
+    results = (claims.attackers, claims.finish, claims.levels, claims.score, claims.points) if claims is not None else ()
+    return stopped(record) and all(each is None for each in results)
+
+
 def rulings_by_hand(record: GameRecord) -> Mapping[int, tuple[Ruling, ...]]:
     """The rulings in force on each hand, by the hand's `no`."""
     found: dict[int, list[Ruling]] = {}

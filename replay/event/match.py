@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from replay.computed import Audit
-from replay.match import sides_at, stopped
+from replay.match import cut_short, sides_at, stopped
 from replay.record import GameRecord, HandClaims, MatchClaims, OptionValue, Player
 from replay.rulesheet import RuleSheet
 from replay.sheets import sheet_of
@@ -104,6 +104,8 @@ def _recorded(sheet: RuleSheet, record: GameRecord, audit: Audit, sides: Sequenc
         points = _added([_both(sheet, each.points) if each else None for each in hands])
     dealers = [hand.dealer or computed.dealer for hand, computed in zip(record.hands, audit.hands, strict=True)]
     small = [_attackers(sheet, dealer, each.attackers if each else None) for dealer, each in zip(dealers, hands, strict=True)]
+    firsts = [_first(sheet, sides, each.finish if each else None) for each in hands]
+    played = -1 if cut_short(record) else None
     winner = sheet.sides.index(claims.winner) if claims.winner is not None else None
     return Account(
         winner=winner,
@@ -112,8 +114,8 @@ def _recorded(sheet: RuleSheet, record: GameRecord, audit: Audit, sides: Sequenc
         grades=_grades(sheet, levels, winner, claims.reason),
         points=points,
         score=score,
-        small=_added(small),
-        firsts=_added([_first(sheet, sides, each.finish if each else None) for each in hands]),
+        small=_added(small[:played]),
+        firsts=_added(firsts[:played]),
     )
 
 
@@ -123,6 +125,8 @@ def _computed(sheet: RuleSheet, record: GameRecord, audit: Audit, sides: Sequenc
     That time was called the record says, and of a hand without plays its claims say what the engine went by.
     """
     beyond = {finding.where.hand for finding in audit.findings if finding.code in _BEYOND}
+    if cut_short(record):
+        beyond.add(record.hands[-1].no)
     small: list[Both | None] = []
     firsts: list[Both | None] = []
     for hand, computed in zip(record.hands, audit.hands, strict=True):

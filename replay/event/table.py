@@ -81,9 +81,14 @@ class Table:
         return found
 
     def counts(self, figure: Figure) -> bool:
-        """Whether a figure is counted at all: anybody has some of it, or it is ranked by."""
+        """Whether a figure is counted at all: it is ranked by, or some match or forfeit comes to some of it."""
+        forfeit = self.terms.forfeit
+        printed = {"wins", *forfeit.absent, *forfeit.present} if forfeit is not None else {"wins"}
         return figure in self.terms.rank_by or any(
-            result.figures[figure] is not None for results in self.results.values() for result in results if result.against
+            values[figure] is not None and (one.forfeited is None or figure in printed)
+            for one in self.met
+            if one.told
+            for values in one.figures
         )
 
     def value(self, key: Key, entrant: str, tied: Sequence[str]) -> int | None:

@@ -16,13 +16,15 @@ _UNTOLD: Final[Mapping[Figure, int | None]] = dict.fromkeys(FIGURES)
 class Terms(NamedTuple):
     """What holds in a stage: as its file says, else as the sheet prints it, else None.
 
-    `takes_points`: the points that a record gives its match are the match points.
+    `takes_points`: the points that a record gives its match are the match points. `adds_scores`: its scores are 大分, and not
+    what the difference in levels gives, which are `points` (JS-IV.2).
     """
 
     rank_by: tuple[Key, ...]
     match_points: MatchPoints | None
     takes_points: bool
     adds_points: bool
+    adds_scores: bool
     forfeit: ForfeitCounts | None
     by_difference: tuple[tuple[int, int], ...]
     bye: Counts | None
@@ -52,6 +54,7 @@ def terms_of(stage: Stage, rules: EventRules) -> Terms:
         match_points=stage.match_points or rules.match_points,
         takes_points=stage.match_points is None and rules.counts == "match_points",
         adds_points=rules.counts == "points",
+        adds_scores=not rules.by_difference,
         forfeit=forfeit,
         by_difference=stage.by_difference if stage.by_difference is not None else rules.by_difference,
         bye=stage.bye,
@@ -161,7 +164,8 @@ def _figures(
     """What a side gets from a table, by figure."""
     decided = winner is not None or drawn
     found: dict[Figure, int | None] = dict(_UNTOLD)
-    found["wins"] = int(winner == side) if decided else None
+    ended = decided or (terms.adds_points and accounts[-1].reason == "time")  # GD3-A5: over, and nobody has won
+    found["wins"] = int(winner == side) if ended else None
     if terms.takes_points:
         found["match_points"] = _sum(accounts, side, "points")
     if found["match_points"] is None and terms.match_points is not None and decided:
@@ -171,7 +175,7 @@ def _figures(
         found["points"] = _by_difference(terms, accounts, side)
     elif terms.adds_points:
         found["points"] = _sum(accounts, side, "points")
-    found["big_points"] = _sum(accounts, side, "score")
+    found["big_points"] = _sum(accounts, side, "score") if terms.adds_scores else None
     found["small_points"] = _sum(accounts, side, "small")
     found["first_places"] = _sum(accounts, side, "firsts")
     own, other = _sum(accounts, side, "grades"), _sum(accounts, 1 - side, "grades")

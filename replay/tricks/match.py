@@ -10,6 +10,7 @@ from replay.match import (
     AtTime,
     check_ruling_places,
     check_seats,
+    cut_short,
     first_of_match,
     forfeited_by,
     games_at_start,
@@ -167,7 +168,8 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
             return
         if settled is None:
             claimed = (hand.claims.levels if hand.claims else None) or {}
-            state.unfinished = not claimed and hand.tricks is not None and hand is self.record.hands[-1]
+            last = hand is self.record.hands[-1]
+            state.unfinished = not claimed and last and (hand.tricks is not None or cut_short(self.record))  # D-SJ-20
             if not state.unfinished:
                 self.lose_track(0)
                 levels = [self.sheet.level_index(claimed.get(side)) for side in self.sheet.sides]

@@ -38,6 +38,9 @@ FORMS: Final[Mapping[str, Form]] = {
     "round-robin": Form("shuangkou", 8),
     "groups": Form("guandan-3", 8),
     "swiss": Form("guandan-1", 8),
+    "progressive": Form("guandan-js2023", 9),
+    "points": Form("daguai", 6),
+    "best-of-three": Form("guandan-2", 8),
     "knockout": Form("chaodipi", 8),
     "individual": Form("shengji", 10, alone=True),
 }
@@ -65,7 +68,8 @@ class Event:
         self.chance = shuffler("event", form, seed)
         self.players: dict[str, list[Document]] = {}
         for number in range(self.form.entrants):
-            ids = [player(number)] if self.form.alone else [player(2 * number), player(2 * number + 1)]
+            size = 1 if self.form.alone else len(self.sheet.seats) // 2
+            ids = [player(size * number + at) for at in range(size)]
             name = ids[0].id if self.form.alone else team(number)
             self.players[name] = [{"id": each.id, "name": each.name} for each in ids]
         self.records: list[Document] = []
@@ -95,16 +99,21 @@ class Event:
         self.stages.append({"id": name, **terms, "rounds": []})
         return self.stages[-1]
 
-    def play(self, tables: Sequence[Sides], byes: Sequence[str] = ()) -> list[tuple[str, ...]]:
-        """Play the next round of the last stage; who won at each table."""
+    def play(self, tables: Sequence[Sides], byes: Sequence[str] = (), absent: Sequence[str] = ()) -> list[tuple[str, ...]]:
+        """Play the next round of the last stage; who won at each table, by the others' absence too."""
         stage = self.stages[-1]
         no = len(stage["rounds"]) + 1
         drawn = [
             {"table": str(at), "sides": dict(zip(self.sheet.sides, map(self.named, sides), strict=True))}
             for at, sides in enumerate(tables, start=1)
         ]
-        stage["rounds"].append({"no": no, "tables": drawn, **({"byes": list(byes)} if byes else {})})
-        return [self.match(stage["id"], no, str(at), sides) for at, sides in enumerate(tables, start=1)]
+        idle = {name: list(who) for name, who in (("byes", byes), ("absent", absent)) if who}
+        stage["rounds"].append({"no": no, "tables": drawn, **idle})
+        return [
+            next((sides[1 - side] for side in (0, 1) if set(sides[side]) & set(absent)), ())
+            or self.match(stage["id"], no, str(at), sides)
+            for at, sides in enumerate(tables, start=1)
+        ]
 
     def named(self, side: tuple[str, ...]) -> object:
         return list(side) if self.form.alone else side[0]
@@ -218,15 +227,55 @@ def swiss(event: Event) -> None:
     met: set[frozenset[str]] = set()
     order = event.everybody
     for _ in range(3):
-        tables, left = [], list(order)
-        while left:
-            first = left.pop(0)
-            second = next((each for each in left if frozenset((first, each)) not in met), left[0])
-            left.remove(second)
-            met.add(frozenset((first, second)))
-            tables.append(pair(first, second))
-        event.play(tables)
+        event.play(neighbours(order, met))
         order = event.order()
+
+
+def neighbours(order: Sequence[str], met: set[frozenset[str]]) -> list[Sides]:
+    """Tables of those who stand next to each other and have not met before; who met is noted."""
+    tables, left = [], list(order)
+    while left:
+        first = left.pop(0)
+        second = next((each for each in left if frozenset((first, each)) not in met), left[0])
+        left.remove(second)
+        met.add(frozenset((first, second)))
+        tables.append(pair(first, second))
+    return tables
+
+
+def progressive(event: Event) -> None:
+    """Four rounds of a Swiss by the keys that 江苏 prints (JS-IV.2), a bye a round, and one team that once does not come."""
+    order = event.everybody
+    event.stage(
+        "swiss",
+        form="table",
+        bye_counts={"match_points": 2, "points": 17, "wins": 1},
+        rank_by=["match_points", "progressive_cut", "wins", "points", "levels_gained", "lot"],
+        lot=event.everybody,
+    )
+    met: set[frozenset[str]] = set()
+    rested: set[str] = set()
+    for no in range(4):
+        bye = next(each for each in reversed(order) if each not in rested)
+        rested.add(bye)
+        tables = neighbours([each for each in order if each != bye], met)
+        event.play(tables, [bye], [tables[-1][1][0]] if no == 1 else [])
+        order = event.order()
+
+
+def points(event: Event) -> None:
+    """All against all, three at a time, by the points of their deals and then the first places (DG-5.9)."""
+    event.stage("all", form="table")
+    for tables in rotation(event.everybody, event.form.entrants - 1):
+        event.play(tables)
+
+
+def best_of_three(event: Event) -> None:
+    """A knock-out of matches of at most three games (GD2-5); who loses a semi-final shares the third place."""
+    event.stage("cup")
+    left = event.everybody
+    while len(left) > 1:
+        left = [winner for (winner,) in event.play([pair(left[at], left[at + 1]) for at in range(0, len(left), 2)])]
 
 
 def knockout(event: Event) -> None:
@@ -259,6 +308,9 @@ PLAYED: Final = {
     "round-robin": round_robin,
     "groups": groups,
     "swiss": swiss,
+    "progressive": progressive,
+    "points": points,
+    "best-of-three": best_of_three,
     "knockout": knockout,
     "individual": individual,
 }

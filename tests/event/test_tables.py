@@ -231,6 +231,23 @@ def test_GD3_a_forfeit_is_open_unless_the_event_says_what_it_counts() -> None:
     assert figures(table_of(said, []), "points") == {"t1": 100, "t2": 0}
 
 
+def test_a_round_that_time_has_stopped_is_no_win_and_not_open() -> None:
+    """GD3-A5, D-GD3-4: nobody is past the A, and the round is over."""
+    stage = Stage(id="all", form="table", rank_by=("wins",), rounds=(drawn(1, ("t1", "t2")),))
+    cup = event("guandan-3", teams(2), stage)
+    table = table_of(cup, [played(cup, "all", 1, "1", points=(7, 5), reason="time")])
+    assert figures(table, "wins") == {"t1": 0, "t2": 0}
+    assert table.open == 0
+
+
+def test_figures_that_the_sheet_has_not_got_are_none_beside_a_forfeit() -> None:
+    rounds = (drawn(1, ("t1", "t2"), absent=("t2",)), drawn(2, ("t3", "t2")))
+    cup = event("shuangkou", teams(3), Stage(id="all", form="table", rounds=rounds))
+    table = table_of(cup, [played(cup, "all", 2, "1", winner=0, points=(2, 1), score=(3, -3), small=(1, 1))])
+    assert figures(table, "big_points") == {"t1": 20, "t3": 3, "t2": -23}
+    assert figures(table, "first_places") == {"t1": None, "t3": None, "t2": None}
+
+
 def open_table(*results: int | None) -> dict[str, tuple[int, tuple[int, int] | None]]:
     """Four teams of 双扣, each against each; None is a match that is missing."""
     rounds = (

@@ -1,0 +1,489 @@
+"""The standings of an event, read a second time from the printed sheets and the description of the event file alone.
+
+Slow and plain: an event file and the claims of its matches, both as the JSON that they are, give for every stage and group who
+stands where, with what figures, and what parted whom. Clause ids are those of the catalogue; levels, scores and points of a
+match come from the other modules of this package.
+
+What the texts leave open and is taken so here:
+
+* A match that is not on record, or not decided, adds nothing yet, and so does what neither sheet nor event gives a count.
+* A figure that a bye, a forfeit or an absence is not given a count of is none, if it is given a count of another.
+* The lines of the penalty ledger change the totals of an entrant; what he had after each round (累进分) is what he won by then.
+* An opponent is whoever sat at the same table of a match that counts, or should have.
+* The extra deal of 大怪路子 counts for an event like the six before it.
+* Where match points are not counted wins take their place.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from tests.oracle import chaodipi, course, daguai, guandan, guandan_js2023, shengji, shuangkou
+from tests.oracle.cards import RANKS, side_of
+
+Document = Mapping[str, Any]
+Figures = dict[str, int]
+Entrants = tuple[str, ...]
+
+FIGURES: Final = (
+    *("match_points", "points", "big_points", "small_points", "first_places"),
+    *("level_difference", "levels_gained", "wins"),
+)
+WITH_MATCH_POINTS: Final = {"shuangkou": (2, 1, None), guandan.JS: (2, 0, 1)}
+"""Won, lost, drawn: SK-4.1b (a draw is not in the sheet), JS-IV.2."""
+RANKED_BY: Final[Mapping[str, tuple[str, ...]]] = {
+    "shuangkou": ("match_points", "big_points", "small_points"),
+    guandan.GD3: ("points",),
+    "daguai": ("points", "first_places"),
+}
+"""SK-4.1b; GD3-G3; DG-5.9."""
+KNOCKOUT: Final = ("shengji", "chaodipi", guandan.GD2)
+"""SJ-0.1, CDP-1.2, GD2-5."""
+FORFEITED: Final[Mapping[str, tuple[Figures, Figures]]] = {
+    "shuangkou": ({"match_points": 0, "big_points": -20}, {"match_points": 2, "big_points": 20}),
+    guandan.JS: ({"match_points": 0, "points": 0}, {"match_points": 2, "points": 17}),
+}
+"""Who did not come, and who did: SK-4.1b with SK-4.2; JS-IV.2 with JS-7.4."""
+CLIMBING: Final = (guandan.GD1, guandan.GD2, guandan.GD3, guandan.JS)
+
+
+# ---------------------------------------------------------------------------------------- what a match came to
+
+
+class Came(NamedTuple):
+    """What a match came to for the two sides of its sheet, the one with the first seat before the other.
+
+    `winner` is 0 or 1. `reached` are the levels at the end, counted from 2, past the last one more.
+    """
+
+    winner: int | None
+    drawn: bool = False
+    figures: tuple[Figures, Figures] = ({}, {})
+    reached: tuple[int, int] | None = None
+    forfeit: bool = False
+    games: tuple[int, int] | None = None
+
+
+def came(record: Document, *, best_of_three: bool = False, higher_at_time: bool = False) -> Came:
+    """What the claims of the hands make of a match; the claims of the match say only whether time ended it."""
+    claims = record.get("claims", {})
+    sheet = record["sheet"]
+    sides = ("135", "246") if sheet == "daguai" else ("EW", "NS")
+    if claims.get("reason") == "forfeit":
+        return Came(sides.index(claims["winner"]), forfeit=True)
+    if sheet == "shuangkou":
+        return _shuangkou(record)
+    if sheet == "daguai":
+        return _daguai(record["hands"])
+    if sheet in CLIMBING:
+        return _guandan(sheet, record, higher_at_time=higher_at_time, best_of_three=best_of_three)
+    return _by_levels(sheet, record, best_of_three=best_of_three)
+
+
+def _table_of(record: Document) -> Mapping[int, int]:
+    """The organiser's table of 大分, where the options have one."""
+    pairs = [pair.split(":") for pair in record.get("options", {}).get("big_points", "").split(",") if pair]
+    return {int(points): int(score) for points, score in pairs}
+
+
+def _shuangkou(record: Document) -> Came:
+    """SK-4.1a: 小分 of each deal are those of the side without the bank; what they are worth the other side loses."""
+    table = {**shuangkou.PRINTED, **_table_of(record)}
+    big, small = [0, 0], [0, 0]
+    for hand in record["hands"]:
+        banker, _ = shuangkou.schedule(hand["no"])
+        attackers = int(banker in "EW")
+        points = hand["claims"]["attackers"]
+        small[attackers] += points
+        big[attackers] += table[points]
+        big[1 - attackers] -= table[points]
+    winner = None if big[0] == big[1] else int(big[1] > big[0])
+    first, second = ({"big_points": score, "small_points": points} for score, points in zip(big, small, strict=True))
+    return Came(winner, figures=(first, second))
+
+
+def _daguai(hands: Sequence[Document]) -> Came:
+    """DG-5.9: the points of six deals, then first places, then those of one deal more."""
+    deals = [daguai.deal_points(hand["claims"]["finish"]) for hand in hands]
+    winner = daguai.match_result(deals).winner
+    first, second = (
+        {"points": sum(deal[side] for deal in deals), "first_places": sum(deal[side] > 0 for deal in deals)}
+        for side in ("135", "246")
+    )
+    return Came(None if winner is None else ("135", "246").index(winner), figures=(first, second))
+
+
+def _guandan(sheet: str, record: Document, *, higher_at_time: bool, best_of_three: bool) -> Came:
+    """Games from 2 on: who is out first rises, and whoever passes his A has won one; two are needed in a best of three."""
+    levels, level, owner = {"EW": "2", "NS": "2"}, "2", None
+    winner, over = None, 0
+    firsts, games = {"EW": 0, "NS": 0}, {"EW": 0, "NS": 0}
+    for hand in record["hands"]:
+        finish = hand.get("claims", {}).get("finish")
+        if finish is None:
+            continue
+        if winner is not None:
+            levels, level, owner = {"EW": "2", "NS": "2"}, "2", None
+        levels, winner = guandan.levels_after(sheet, levels, level, finish, owner=owner)
+        owner, over = guandan.promotion(sheet, finish)
+        level = levels[owner]
+        firsts[owner] += 1
+        if winner is not None:
+            games[winner] += 1
+    if best_of_three and winner is not None and max(games.values()) < 2:
+        winner = None
+    places = {side: RANKS.index(levels[side]) + 2 + (side == winner) for side in levels}
+    passed, drawn = winner, False
+    stopped = record.get("claims", {}).get("reason") in ("time", "hands")
+    if winner is None and stopped and (higher_at_time or sheet == guandan.JS):
+        winner = guandan_js2023.ahead(places)
+        drawn = winner is None
+    figures: list[Figures] = []
+    for side, other in (("EW", "NS"), ("NS", "EW")):
+        found = {
+            "first_places": firsts[side],
+            "level_difference": places[side] - places[other],
+            "levels_gained": places[side] - 2,
+        }
+        if sheet == guandan.GD3:
+            found["points"] = guandan.round_points(levels, passed, over)[side]
+        if sheet == guandan.JS:
+            found["points"] = guandan_js2023.difference_points(places)[side]
+        figures.append(found)
+    return Came(
+        None if winner is None else ("EW", "NS").index(winner),
+        drawn,
+        (figures[0], figures[1]),
+        (places["EW"], places["NS"]),
+        games=(games["EW"], games["NS"]),
+    )
+
+
+def _by_levels(sheet: str, record: Document, *, best_of_three: bool) -> Came:
+    """升级 and 炒地皮: who has passed the target, or is ahead when time is up (SJ-0.3, SJ-0.4, CDP-1.3)."""
+    rows = [
+        course.Row(
+            hand["no"],
+            hand.get("level"),
+            hand.get("dealer"),
+            hand.get("claims", {}).get("attackers"),
+            hand.get("claims", {}).get("levels"),
+            hand.get("claims", {}).get("next_dealer"),
+        )
+        for hand in record["hands"]
+        if hand.get("claims")  # when time is up the levels of the last finished hand count (D-SJ-20)
+    ]
+    found = course.follow(sheet, rows, best_of_three=best_of_three)
+    winner = found.winner
+    last = found.hands[-1]
+    if winner is None and record.get("claims", {}).get("reason") == "time":
+        levels = {side: str(level) for side, level in last.levels.items()}
+        office = side_of(str(last.next_dealer))
+        winner = (shengji if sheet == "shengji" else chaodipi).time_winner(levels, office)
+    return Came(None if winner is None else ("EW", "NS").index(winner), games=found.games)
+
+
+# ---------------------------------------------------------------------------------------- the event
+
+
+@dataclass
+class Row:
+    """How somebody stands. `derivation` are the (key, value, others still equal after it) that made his place."""
+
+    place: int = 0
+    played: int = 0
+    open: int = 0
+    figures: dict[str, int | None] = field(default_factory=dict)
+    derivation: list[tuple[str, int | None, frozenset[str]]] = field(default_factory=list)
+
+
+@dataclass
+class Line:
+    """What one round was for an entrant: his opponents, what it counted, None where that is open."""
+
+    opponents: Entrants = ()
+    counted: Figures | None = None
+    match: bool = False
+
+
+Tables = dict[tuple[str, str | None], dict[str, Row]]
+
+
+def standings(event: Document, records: Sequence[Document]) -> Tables:
+    """The rows of every stage and group."""
+    tables: Tables = {}
+    for stage in event["stages"]:
+        form = stage.get("form") or ("knockout" if event["sheet"] in KNOCKOUT else "table")
+        of_stage = [each for each in records if each["event"]["stage"] == stage["id"]]
+        groups: Mapping[str | None, Sequence[str]] = stage.get("groups") or {None: _named(stage)}
+        for group, members in groups.items():
+            make = _knockout if form == "knockout" else _table
+            tables[stage["id"], group] = make(event, stage, of_stage, members)
+    return tables
+
+
+def _entrants(side: object) -> Entrants:
+    """A side of a table: a team, or the players who were drawn together."""
+    return (side,) if isinstance(side, str) else tuple(side)  # type: ignore[arg-type] # a list of players
+
+
+def _sides(event: Document, table: Document) -> tuple[Entrants, Entrants]:
+    first, second = ("135", "246") if event["sheet"] == "daguai" else ("EW", "NS")
+    return _entrants(table["sides"][first]), _entrants(table["sides"][second])
+
+
+def _named(stage: Document) -> list[str]:
+    """Everybody whom the rounds name."""
+    found: dict[str, None] = {}
+    for drawn in stage["rounds"]:
+        for table in drawn.get("tables", ()):
+            for side in table["sides"].values():
+                found |= dict.fromkeys(_entrants(side))
+        found |= dict.fromkeys([*drawn.get("byes", ()), *drawn.get("absent", ())])
+    return list(found)
+
+
+def _records(records: Sequence[Document], drawn: Document, table: Document) -> list[Document]:
+    found = [r for r in records if (r["event"]["round"], r["event"]["table"]) == (drawn["no"], table["table"])]
+    return sorted(found, key=lambda record: record["event"].get("game", 0))
+
+
+def _match_points(event: Document, stage: Document) -> tuple[int, int, int | None] | None:
+    said = stage.get("match_points")
+    if said is not None:
+        return said["win"], said["loss"], said.get("draw")
+    return WITH_MATCH_POINTS.get(event["sheet"])
+
+
+def _forfeit(event: Document, stage: Document) -> tuple[Figures, Figures] | None:
+    """What who did not come has, and who did."""
+    said = stage.get("forfeit_counts")
+    return (dict(said["absent"]), dict(said["present"])) if said is not None else FORFEITED.get(event["sheet"])
+
+
+def _counted(event: Document, stage: Document, match: Came, side: int) -> Figures:
+    """What a match that was played counts for one of its sides."""
+    found = dict(match.figures[side])
+    by_difference = stage.get("points_by_difference")
+    if by_difference is not None and match.reached is not None:
+        difference = match.reached[side] - match.reached[1 - side]
+        higher, lower = by_difference[abs(difference)]
+        found["points"] = higher if difference >= 0 else lower
+    worth = _match_points(event, stage)
+    if worth is not None:
+        won, lost, drawn = worth
+        if match.winner is not None:
+            found["match_points"] = won if match.winner == side else lost
+        elif match.drawn and drawn is not None:
+            found["match_points"] = drawn
+    found["wins"] = int(match.winner == side)
+    return found
+
+
+def _decided(event: Document, stage: Document, match: Came) -> bool:
+    """Whether a match counts as it stands: somebody has won it, or it is drawn, or its points count whoever has won."""
+    return match.winner is not None or match.drawn or _match_points(event, stage) is None
+
+
+def _line(event: Document, stage: Document, records: Sequence[Document], drawn: Document, who: str) -> Iterator[Line]:
+    """What a round was for somebody; nothing where the draw does not name him."""
+    absent = drawn.get("absent", ())
+    seated = False
+    for table in drawn.get("tables", ()):
+        sides = _sides(event, table)
+        side = next((at for at in (0, 1) if who in sides[at]), None)
+        if side is None:
+            continue
+        seated = True
+        line = Line(opponents=sides[1 - side])
+        gone = [any(each in absent for each in of_side) for of_side in sides]
+        for record in _records(records, drawn, table):
+            match = came(record, higher_at_time=stage.get("at_time") == "higher_level")
+            line.match = True
+            of_team = record["seats"][("1" if event["sheet"] == "daguai" else "E")]
+            at = side if of_team.get("team", of_team["id"]) in sides[0] else 1 - side
+            if match.forfeit:
+                gone = [(match.winner == 1) == (at == side), (match.winner == 0) == (at == side)]
+            elif _decided(event, stage, match):
+                line.counted = _counted(event, stage, match, at)
+        counts = _forfeit(event, stage)
+        if any(gone) and counts is not None:
+            line.counted = {"wins": int(not gone[side]), **counts[0 if gone[side] else 1]}
+        yield line
+    if not seated and who in drawn.get("byes", ()):
+        yield Line(counted=stage.get("bye_counts"))
+    elif not seated and who in absent:
+        counts = _forfeit(event, stage)
+        yield Line(counted=stage.get("absent_counts", counts[0] if counts is not None else None))
+
+
+def _table(event: Document, stage: Document, records: Sequence[Document], members: Sequence[str]) -> dict[str, Row]:
+    """A table of rounds."""
+    rounds = [{who: list(_line(event, stage, records, drawn, who)) for who in members} for drawn in stage["rounds"]]
+    rows = {who: Row() for who in members}
+    counted = _figures_counted(event, stage)
+    for who, row in rows.items():
+        lines = [line for drawn in rounds for line in drawn[who]]
+        row.open = sum(line.counted is None for line in lines)
+        row.played = sum(line.counted is not None for line in lines if line.opponents)
+        row.figures = {
+            each: sum((line.counted or {}).get(each, 0) for line in lines) if each in counted else None for each in FIGURES
+        }
+        for penalty in event.get("penalties", ()):
+            if (penalty["stage"], penalty["team"]) == (stage["id"], who) and row.figures[penalty["figure"]] is not None:
+                row.figures[penalty["figure"]] += penalty["value"]
+    main = "match_points" if "match_points" in counted else "wins"
+    keys = stage.get("rank_by") or RANKED_BY.get(event["sheet"]) or ()
+    _place(rows, keys, _values(rows, rounds, main, stage.get("lot", ())))
+    return rows
+
+
+def _figures_counted(event: Document, stage: Document) -> set[str]:
+    """The figures that an event of the sheet has."""
+    sheet = event["sheet"]
+    found = {"wins"}
+    if _match_points(event, stage) is not None:
+        found.add("match_points")
+    if sheet in (guandan.GD3, guandan.JS, "daguai") or "points_by_difference" in stage:
+        found.add("points")
+    if sheet == "shuangkou":
+        found |= {"big_points", "small_points"}
+    if sheet in (*CLIMBING, "daguai"):
+        found.add("first_places")
+    if sheet in CLIMBING:
+        found |= {"level_difference", "levels_gained"}
+    return found
+
+
+Value = Callable[[str, str, Sequence[str]], int | None]
+
+
+def _values(rows: Mapping[str, Row], rounds: Sequence[Mapping[str, Sequence[Line]]], main: str, lot: Sequence[str]) -> Value:
+    """What somebody has of a key, among those who are still equal; more is better, but of lots the first."""
+
+    def total(who: str) -> int:
+        return rows[who].figures[main] or 0
+
+    def progressive(who: str, first: int) -> int:
+        had = [sum((line.counted or {}).get(main, 0) for line in drawn[who]) for drawn in rounds]
+        return sum(sum(had[: at + 1]) for at in range(first, len(had)))
+
+    def between(who: str, others: Sequence[str]) -> int:
+        lines = [line for drawn in rounds for line in drawn[who]]
+        return sum((line.counted or {}).get(main, 0) for line in lines if any(each in others for each in line.opponents))
+
+    def value(key: str, who: str, tied: Sequence[str]) -> int | None:
+        if key in FIGURES:
+            return rows[who].figures[key]
+        if key == "lot":
+            return lot.index(who) + 1 if who in lot else None
+        if key == "opponents":
+            return sum(total(each) for drawn in rounds for line in drawn[who] if line.counted for each in line.opponents)
+        if key.startswith("progressive"):
+            return progressive(who, int(key.endswith("cut")))
+        if key == "direct_win":
+            return between(who, [each for each in rows if each != who and total(each) == total(who)])
+        return between(who, [each for each in tied if each != who])
+
+    return value
+
+
+def _place(rows: Mapping[str, Row], keys: Sequence[str], value: Value) -> None:
+    """Part those who are equal by one key after another."""
+
+    def part(tied: Sequence[str], before: int, left: Sequence[str]) -> None:
+        if not left or (len(tied) == 1 and rows[tied[0]].derivation):
+            for who in tied:
+                rows[who].place = before + 1
+            return
+        had = {who: value(left[0], who, tied) for who in tied}
+        known = all(each is not None for each in had.values())
+        levels = sorted({each for each in had.values() if each is not None}, reverse=left[0] != "lot") if known else [None]
+        for level in levels:
+            equal = [who for who in tied if not known or had[who] == level]
+            for who in equal:
+                rows[who].derivation.append((left[0], had[who], frozenset(equal) - {who}))
+            part(equal, before, left[1:])
+            before += len(equal)
+
+    part(list(rows), 0, keys)
+
+
+# ---------------------------------------------------------------------------------------- who loses is out
+
+
+def _best_of(event: Document, stage: Document, drawn: Document) -> int:
+    """CDP-1.2: three in semi-finals and finals; GD2-5: three; else one, unless the event says otherwise."""
+    said = drawn.get("best_of", stage.get("best_of"))
+    if said is not None:
+        return int(said)
+    name = stage["id"].lower().replace(" ", "").replace("-", "")
+    last = event["sheet"] == "chaodipi" and name in ("semifinal", "final")
+    return 3 if last or event["sheet"] == guandan.GD2 else 1
+
+
+def _knockout(event: Document, stage: Document, records: Sequence[Document], members: Sequence[str]) -> dict[str, Row]:
+    """Losers of a round share the place behind all who go on from it."""
+    rows = {who: Row(place=1, figures={**dict.fromkeys(FIGURES), "wins": 0}) for who in members}
+    losers_before: set[str] = set()
+    reached = dict.fromkeys(members, 0)
+    for drawn in stage["rounds"]:
+        tables = [table for table in drawn.get("tables", ()) if set().union(*_sides(event, table)) & set(members)]
+        last = drawn is stage["rounds"][-1]
+        for_third = [
+            table
+            for table in tables
+            if last and stage.get("third_place") == "playoff" and set().union(*_sides(event, table)) <= losers_before
+        ]
+        byes = [each for each in drawn.get("byes", ()) if each in members]
+        go_on = len(byes) + sum(len(_sides(event, table)[0]) for table in tables if table not in for_third)
+        losers: set[str] = set()
+        for who in byes:
+            reached[who] = drawn["no"]
+        for table in tables:
+            sides = _sides(event, table)
+            winner, played = _won(event, stage, drawn, table, records)
+            third = table in for_third
+            for at, side in enumerate(sides):
+                for who in side:
+                    row = rows[who]
+                    row.played += played
+                    row.open += winner is None
+                    row.figures["wins"] = (row.figures["wins"] or 0) + (winner == at)
+                    reached[who] = drawn["no"]
+                    if winner is None:
+                        continue
+                    if third:
+                        row.place = 3 if winner == at else 3 + len(side)
+                    elif winner != at:
+                        row.place = go_on + 1
+                        losers.add(who)
+        losers_before = losers
+    for who, row in rows.items():
+        row.derivation = [("round", reached[who], frozenset(each for each in rows if rows[each].place == row.place) - {who})]
+    return rows
+
+
+def _won(
+    event: Document, stage: Document, drawn: Document, table: Document, records: Sequence[Document]
+) -> tuple[int | None, bool]:
+    """(which side of a table has won it, whether anything was played there)."""
+    sides = _sides(event, table)
+    best_of = _best_of(event, stage, drawn)
+    gone = [any(each in drawn.get("absent", ()) for each in side) for side in sides]
+    if gone[0] != gone[1]:
+        return int(gone[0]), True
+    games = [0, 0]
+    found = _records(records, drawn, table)
+    for record in found:
+        alone = "game" in record["event"]
+        match = came(record, best_of_three=best_of > 1 and not alone)
+        seat = record["seats"]["E"]
+        turned = seat.get("team", seat["id"]) not in sides[0]
+        if match.winner is not None and (match.forfeit or not alone):
+            return match.winner ^ turned, True
+        if match.winner is not None:
+            games[match.winner ^ turned] += 1
+    if max(games) > best_of // 2:
+        return int(games[1] > games[0]), True
+    return None, bool(found)

@@ -1,0 +1,251 @@
+"""Standings of events by the engine, and read a second time from the sheets: from full records, and from score sheets alone.
+
+Whole events are played with cards, and in many more what the score sheets say is drawn up at random, under any terms that an
+organiser can set.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from itertools import count
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from ingest.event_parse import ParsedEvent, parse_event
+from ingest.output import standings_row
+from ingest.rejection import Place
+from ingest.scoresheet import Reading, read
+from ingest.scoresheet.writing import sheets, to_csv, to_workbook
+from replay.audit import audit
+from replay.event.match import match_of
+from replay.event.standings import standings
+from samples.document import record_of, to_line
+from samples.event import FORMS, OPTIONS, make_event
+from tests.oracle import guandan
+from tests.oracle import standings as oracle
+
+Document = dict[str, Any]
+Told = dict[tuple[str, str | None], dict[str, tuple[Any, ...]]]
+"""Of every stage and group, by entrant: the place, matches that count and open ones, the figures, and what made the place."""
+
+
+def by_the_engine(event: Document, records: Sequence[Document]) -> Told:
+    parsed = parse_event(to_line(event), Place())
+    assert isinstance(parsed, ParsedEvent), parsed
+    matches = [match_of(each, audit(each)) for each in map(record_of, records)]
+    found: Told = {}
+    for table in map(standings_row, standings(parsed.event, matches, "computed")):
+        rows = found[table["stage"], table["group"]] = {}
+        for row in table["rows"]:
+            figures = {each: row[each] for each in oracle.FIGURES}
+            made = [(step["by"], step["value"], frozenset(step["tied_with"])) for step in row["derivation"]]
+            rows[row["team"]] = (row["place"], row["played"], row["open"], figures, made)
+    return found
+
+
+def by_the_oracle(event: Document, records: Sequence[Document]) -> Told:
+    return {
+        key: {who: (row.place, row.played, row.open, row.figures, row.derivation) for who, row in rows.items()}
+        for key, rows in oracle.standings(event, records).items()
+    }
+
+
+def from_sheets(records: Sequence[Document], form: str) -> list[Document]:
+    """What is left of records that were written to a score sheet and read again."""
+    (table,) = sheets(records)
+    found = read(to_csv(table) if form == "csv" else to_workbook([table]), f"event.{form}")
+    assert isinstance(found, Reading)
+    assert not found.rejections
+    return found.documents
+
+
+def agree(form: str, seed: int, written: str) -> None:
+    event, records = make_event(form, seed)
+    expected = by_the_oracle(event, records)
+    assert by_the_engine(event, records) == expected, (form, seed)
+    assert by_the_engine(event, from_sheets(records, written)) == expected, (form, seed)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_standings_of_a_made_up_event(form: str) -> None:
+    agree(form, 1, "csv")
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("form", FORMS)
+def test_standings_of_many_made_up_events(form: str) -> None:
+    for seed in range(200):
+        agree(form, seed, "xlsx" if seed % 10 == 0 else "csv")
+
+
+# ---------------------------------------------------------------------------------------- drawn up at random
+
+OF_SHEET: Final = {
+    "shuangkou": ("match_points", "big_points", "small_points", "wins"),
+    guandan.GD1: ("match_points", "points", "first_places", "level_difference", "levels_gained", "wins"),
+    guandan.GD3: ("points", "first_places", "level_difference", "levels_gained", "wins"),
+    guandan.JS: ("match_points", "points", "first_places", "level_difference", "levels_gained", "wins"),
+    "daguai": ("points", "first_places", "wins"),
+}
+"""The figures that a table of rounds has, by its sheet, if the event sets match points where the sheet prints none."""
+BETWEEN: Final = ("head_to_head", "direct_win", "opponents", "progressive", "progressive_cut", "lot")
+DIFFERENCE: Final = [[13 + d, 13 - d] for d in range(14)]
+
+
+def drawn_up(seed: int) -> tuple[Document, list[Document]]:
+    """An event of tables of rounds under terms of chance, and the score sheets of its matches."""
+    chance = Random(seed)
+    sheet = chance.choice(list(OF_SHEET))
+    names = [f"t{n}" for n in range(chance.randint(3, 9))]
+    groups = [names] if len(names) < 6 or chance.random() < 0.6 else [names[::2], names[1::2]]
+    stage = terms(sheet, names, chance)
+    if len(groups) > 1:
+        stage["groups"] = dict(zip("AB", groups, strict=True))
+    tables, records = count(1), []
+    stage["rounds"] = []
+    for no in range(1, chance.randint(2, 5) + 1):
+        drawn: Document = {"no": no, "tables": [], "byes": [], "absent": []}
+        for group in groups:
+            order = chance.sample(group, len(group))
+            while len(order) > 1 and not (no > 1 and chance.random() < 0.1):
+                sides = dict(
+                    zip(("135", "246") if sheet == "daguai" else ("EW", "NS"), (order.pop(), order.pop()), strict=True)
+                )
+                table = {"table": str(next(tables)), "sides": sides}
+                drawn["tables"].append(table)
+                if no > 1 and chance.random() < 0.1:
+                    drawn["absent"].append(chance.choice(list(sides.values())))
+                elif no == 1 or chance.random() < 0.9:
+                    records.append(sheet_of(sheet, stage["id"], no, table, chance))
+            for each in order:
+                drawn["absent" if chance.random() < 0.2 else "byes"].append(each)
+        stage["rounds"].append(drawn)
+    event: Document = {
+        "format": "paipu-event/1",
+        "id": "drawn",
+        "sheet": sheet,
+        "teams": [{"id": each} for each in names],
+        **({"options": dict(OPTIONS[sheet])} if sheet in OPTIONS else {}),
+        "stages": [stage],
+        "penalties": [
+            {
+                "stage": "all",
+                "team": chance.choice(names),
+                "figure": chance.choice(OF_SHEET[sheet]),
+                "value": chance.randint(-3, 2),
+            }
+            for _ in range(chance.choice((0, 0, 1, 3)))
+        ],
+    }
+    return event, records
+
+
+def terms(sheet: str, names: Sequence[str], chance: Random) -> Document:
+    """What an organiser sets; what he leaves out, and the sheet too, leaves rounds without a match open."""
+    figures = OF_SHEET[sheet]
+    if own_points := sheet == guandan.GD3 and chance.random() < 0.5:
+        figures = ("match_points", *figures)
+    keys = chance.sample(figures, chance.randint(1, len(figures))) + chance.sample(BETWEEN, chance.randint(0, len(BETWEEN)))
+    first = keys[0]
+    rest = keys[1:]
+    chance.shuffle(rest)
+    stage: Document = {"id": "all", "form": "table", "rank_by": [first, *rest]}
+    if chance.random() < 0.3 and sheet in oracle.RANKED_BY:
+        del stage["rank_by"]
+        first = oracle.RANKED_BY[sheet][0]
+    if sheet == guandan.GD1:
+        stage |= {"points_by_difference": DIFFERENCE}
+    if sheet == guandan.GD1 or own_points or (sheet in oracle.WITH_MATCH_POINTS and chance.random() < 0.2):
+        stage |= {"match_points": {"win": 3, "loss": chance.randint(0, 1), "draw": 1}, "at_time": "higher_level"}
+    told = first not in ("match_points", "points", "big_points")
+    if told or chance.random() < 0.7:
+        stage["bye_counts"] = {each: chance.randint(0, 4) for each in figures}
+        stage["forfeit_counts"] = {
+            "absent": dict.fromkeys(figures, 0),
+            "present": {each: chance.randint(1, 9) for each in figures},
+        }
+    if chance.random() < 0.3:
+        stage["absent_counts"] = {each: chance.randint(-2, 0) for each in figures}
+    if chance.random() < 0.7:
+        stage["lot"] = chance.sample(names, chance.choice((len(names), len(names), len(names) - 1)))
+    return stage
+
+
+def sheet_of(sheet: str, stage: str, no: int, table: Document, chance: Random) -> Document:
+    """What is written of a match at a table: of each hand who got the points, or who went out when."""
+    while True:
+        claims, hands = {}, []
+        seats = "123456" if sheet == "daguai" else "ENWS"
+        if sheet == "shuangkou":
+            hands = [{"no": n, "claims": {"attackers": 5 * chance.randint(0, 50)}} for n in range(1, 9)]
+        elif sheet == "daguai":
+            hands = [
+                {"no": n, "claims": {"finish": order}} for n, order in zip(range(1, 8), orders(seats, chance), strict=False)
+            ]
+        else:
+            claims["reason"] = chance.choice(("passed", "passed", "time"))
+            last = chance.randint(1, 12) if claims["reason"] == "time" else 99
+            hands = [
+                {"no": n, "claims": {"finish": order}}
+                for n, order in zip(range(1, last + 1), orders(seats, chance), strict=False)
+            ]
+        side = table["sides"]
+        record = {
+            "format": "paipu/1",
+            "id": f"{stage}/{no}/{table['table']}",
+            "sheet": sheet,
+            "event": {"id": "drawn", "stage": stage, "round": no, "table": table["table"]},
+            "seats": {s: {"id": f"{side[of]}/{s}", "team": side[of]} for of in side for s in of},
+            "hands": hands,
+            "claims": claims,
+        }
+        if sheet in OPTIONS:
+            record["options"] = dict(OPTIONS[sheet])
+        if (cut := until_over(record)) is not None:
+            return cut
+
+
+def orders(seats: str, chance: Random) -> Iterator[str]:
+    """Orders in which everybody went out."""
+    while True:
+        yield "".join(chance.sample(seats, len(seats)))
+
+
+def until_over(record: Document) -> Document | None:
+    """A match with no hand beyond its end; None if it came to no end."""
+    sheet, hands = record["sheet"], record["hands"]
+    if sheet == "daguai":
+        six = {**record, "hands": hands[:6]}
+        return six if oracle.came(six).winner is not None else record if oracle.came(record).winner is not None else None
+    if sheet == "shuangkou":
+        return record if oracle.came(record).winner is not None else None
+    for last in range(1, len(hands) + 1):
+        until = {**record, "hands": hands[:last], "claims": {"reason": "passed"}}
+        if oracle.came(until).winner is not None:
+            return until
+    return record if record["claims"]["reason"] == "time" else None
+
+
+def differences(seeds: range) -> Iterator[str]:
+    for seed in seeds:
+        event, records = drawn_up(seed)
+        engine, second = by_the_engine(event, records), by_the_oracle(event, records)
+        if engine != second:
+            rows = [
+                (who, engine[of][who], second[of][who])
+                for of in second
+                for who in second[of]
+                if engine[of][who] != second[of][who]
+            ]
+            yield f"{seed} {json.dumps(event, ensure_ascii=False)} {rows}"
+
+
+def test_standings_of_events_that_are_drawn_up_at_random() -> None:
+    assert next(differences(range(30)), None) is None
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("first", range(1000, 3000, 500))
+def test_standings_of_many_events_that_are_drawn_up_at_random(first: int) -> None:
+    assert next(differences(range(first, first + 500)), None) is None
