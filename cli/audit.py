@@ -36,6 +36,9 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     event: Annotated[
         str | None, typer.Option("--event", metavar="EVENT", show_default=False, help=both("help.audit.event"))
     ] = None,
+    rulings: Annotated[
+        Path | None, typer.Option("--rulings", metavar="FILE", show_default=False, readable=False, help=both("help.rulings"))
+    ] = None,
     unfold: Annotated[bool, typer.Option("--unfold", help=both("help.unfold"))] = False,
     workers: Workers = CORES,
     quiet: Quiet = False,
@@ -45,7 +48,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     if write_baseline and baseline is None:
         raise UsageError("baseline.missing")
     written = baseline if write_baseline else None
-    others = (waivers, event, None if write_baseline else baseline)
+    others = (waivers, event, rulings, None if write_baseline else baseline)
     sources = (*paths, *(str(each) for each in others if each is not None))
     check_targets((output_file, *(each for each in (computed, written) if each is not None)), sources)
     from cli.support.auditing import Asked, run
@@ -65,6 +68,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
         waivers=waivers,
         unfold=unfold,
         event=event,
+        rulings=rulings,
     )
     raise typer.Exit(run(asked))
 

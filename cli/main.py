@@ -23,6 +23,7 @@ from cli import (
     ratings,
     replay,
     rules,
+    ruling,
     sample,
     schema,
     standings,
@@ -69,7 +70,9 @@ class Paipu(TyperGroup):
         words, debug = _without_debug(sys.argv[1:] if args is None else list(args))
         set_debugging(on=debug)
         if not shows_chinese():  # what is asked for, by --lang or the environment, comes first
-            extra.setdefault("default_map", {name: {"lang": "en"} for name in COMMANDS})
+            english = {"lang": "en"}
+            groups = {group: dict.fromkeys(own, english) for group, own in GROUPS.items()}
+            extra.setdefault("default_map", {**dict.fromkeys(COMMANDS, english), **groups})
         run = partial(super().main, words, "paipu", complete_var, standalone_mode=False)
         code = guarded(partial(run, windows_expand_args=windows_expand_args, **extra))
         if standalone_mode:
@@ -111,8 +114,8 @@ def usage(error: TyperException) -> None:
     if kind == "NoSuchCommand" or said.startswith("No such command"):
         kind = "NoSuchCommand"
         name = said.partition("'")[2].partition("'")[0]
-        said = f"No such command '{name}'; near: {near(name, COMMANDS)}"
-        name = f"{name}；相近：{near(name, COMMANDS)}"
+        said = f"No such command '{name}'; near: {near(name, (*COMMANDS, *GROUPS))}"
+        name = f"{name}；相近：{near(name, (*COMMANDS, *GROUPS))}"
     known = f"usage.{kind}" if f"usage.{kind}" in TEXT else "usage.other"
     complain(Text(text(known, "zh", name=name), said))
     path = ctx.command_path if ctx is not None else "paipu"
@@ -174,8 +177,15 @@ COMMANDS: Final[Mapping[str, Callable[..., None]]] = {
     "schema": schema.command,
     "demo": demo.command,
 }
+GROUPS: Final[Mapping[str, Mapping[str, Callable[..., None]]]] = {"ruling": ruling.COMMANDS}
+"""Words that have commands of their own."""
 for _name, _command in COMMANDS.items():
     app.command(_name, help=both(f"help.{_name}"))(_command)
+for _group, _commands in GROUPS.items():
+    _own = typer.Typer(name=_group, help=both(f"help.{_group}"), no_args_is_help=True, rich_markup_mode=None)
+    for _name, _command in _commands.items():
+        _own.command(_name, help=both(f"help.{_group}.{_name}"))(_command)
+    app.add_typer(_own)
 
 
 def main() -> None:

@@ -23,6 +23,7 @@ from cli.support.files import output
 from cli.support.known import Waivers, baseline_head, baseline_line, read_baseline, read_waivers
 from cli.support.outcomes import Item, Outcome, Wanted, outcomes
 from cli.support.progress import bytes_of, progress
+from cli.support.rulings import overlay_of
 from cli.support.scoresheets import reading_lines
 from cli.support.summary import Summary
 from cli.support.terminal import clean, is_terminal, tell, wants_colour
@@ -32,6 +33,7 @@ from ingest.output import event_finding_row
 from ingest.rejection import DENIED
 from ingest.scoresheet import Reading
 from ingest.source import read
+from ingest.stream import NO_RULINGS, Overlay
 from replay.event.audit import audit_event
 from replay.event.match import Match
 from replay.event.placing import belongs
@@ -56,6 +58,7 @@ class Asked(NamedTuple):
     waivers: Path | None = None
     unfold: bool = False
     event: str | None = None
+    rulings: Path | None = None
 
 
 def run(asked: Asked) -> ExitCode:
@@ -63,12 +66,13 @@ def run(asked: Asked) -> ExitCode:
     waivers = read_waivers(asked.waivers) if asked.waivers else Waivers()
     known = read_baseline(asked.baseline) if asked.baseline and not asked.write_baseline else frozenset[str]()
     event = read_event(asked.event, asked.lang) if asked.event is not None else None
+    rulings = overlay_of(asked.rulings, asked.lang) if asked.rulings is not None else NO_RULINGS
     with ExitStack() as files:
         out = files.enter_context(output(asked.output))
         computed = files.enter_context(output(asked.computed)) if asked.computed else None
         drawn_up = files.enter_context(output(asked.baseline)) if asked.write_baseline else None
         work = Work(asked, waivers, known, out, computed, drawn_up)
-        work.event = event
+        work.event, work.rulings = event, rulings
         work.run()
     work.report()
     return work.exit_code
@@ -92,6 +96,7 @@ class Work:
         self.readings: list[Reading] = []
         self.sink = self.make_sink()
         self.event: ParsedEvent | None = None
+        self.rulings: Overlay = NO_RULINGS
         self.matches: dict[str, tuple[Match, Outcome]] = {}
 
     def make_sink(self) -> Sink:
@@ -121,8 +126,9 @@ class Work:
             done = 0
             told = self.readings.append
             given = read(asked.paths, told=told) if asked.event is None else records(asked.paths, asked.event, told)
-            wanted = Wanted(computed=self.computed is not None, match=self.event is not None)
-            with closing(outcomes(given, asked.workers, wanted)) as made:
+            ruled = asked.rulings is not None
+            wanted = Wanted(computed=self.computed is not None, match=self.event is not None, ruled=ruled)
+            with closing(outcomes(given, asked.workers, wanted, self.rulings)) as made:
                 for outcome in made:
                     done += outcome.size
                     self.take(outcome)

@@ -76,13 +76,17 @@ def unreadable(path: str, fault: Exception) -> CommandError:
 
 def _of_warehouse(fault: BaseException) -> Ending | None:
     """What stands in the way of a warehouse: by the refusal where the machine refuses, else it is bad input."""
-    from analytics.errors import LoadError, UnusableError, WarehouseError
+    from analytics.errors import LoadError, RefusedActError, RulingsError, UnusableError, WarehouseError
 
     if not isinstance(fault, WarehouseError):
         return None
     code = ExitCode.INPUT
     if isinstance(fault, LoadError):
         code = ExitCode.INTERNAL
+    elif isinstance(fault, RefusedActError):
+        return Ending(ExitCode.USAGE, fault.message)
+    elif isinstance(fault, RulingsError):
+        return _said(code, "rulings.trouble", **fault.message._asdict())
     elif isinstance(fault, UnusableError) and fault.refusal != "other":
         code = REFUSED[fault.refusal]
     return _said(code, "warehouse.trouble", **fault.message._asdict())

@@ -8,12 +8,13 @@ from cli.text.commands import COMMANDS
 from cli.text.help import HELP
 from cli.text.judge import JUDGE
 from cli.text.replay import REPLAY
+from cli.text.ruling import RULING
 from cli.text.standings import STANDINGS
 from cli.text.study import STUDY
 from replay.text import Lang, Text, in_language
 from replay.words import WORDS
 
-TEXT: Final[Mapping[str, Text]] = {**WORDS, **HELP, **COMMANDS, **REPLAY, **JUDGE, **STANDINGS, **STUDY}
+TEXT: Final[Mapping[str, Text]] = {**WORDS, **HELP, **COMMANDS, **REPLAY, **JUDGE, **STANDINGS, **STUDY, **RULING}
 
 
 def text(key: str, lang: Lang, /, **values: str | int) -> str:

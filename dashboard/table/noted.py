@@ -1,18 +1,18 @@
 """What a record itself says went wrong in a hand: incidents that were noticed, and rulings; each is shown at its ply."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from dashboard.table.message import NotedView
 from dashboard.text import t
 from replay.catalogue import clauses
+from replay.effects import effect_words
 from replay.findings import Ply, ply_at
-from replay.record import Effect, Incident, Ruling
+from replay.record import Incident, Ruling
 from replay.rulesheet import FamilyName
 from replay.states import HandView
 from replay.text import Lang, in_language
-from replay.tricks.words import signed
-from replay.words import INCIDENTS, RULING_STATES, place_name, seat_name, seats_name
+from replay.words import INCIDENTS, RULING_STATES, place_name, seat_name
 
 
 def noted(view: HandView[Any, Any, Any, Any], lang: Lang) -> list[NotedView]:
@@ -82,25 +82,9 @@ def _ruling(ruling: Ruling, sheet: str, lang: Lang) -> NotedView:
         seat=ruling.seat,
         cards=None,
         facts=[],
-        effects=list(_effects(ruling.effect, lang)),
+        effects=list(effect_words(ruling.effect, lang)),
         clause=ruling.clause,
         clause_text=None if clause is None else in_language(clause, lang),
         by=" · ".join(made) or None,
         note=ruling.note,
     )
-
-
-def _effects(effect: Effect, lang: Lang) -> Iterator[str]:
-    """What a ruling does, a phrase each."""
-    for side, points in effect.points.items():
-        yield t("noted.points", lang, side=seats_name(side, lang), n=signed(points))
-    for side, levels in effect.levels.items():
-        yield t("noted.levels", lang, side=seats_name(side, lang), n=signed(levels))
-    if effect.next_dealer is not None:
-        yield t("noted.next_dealer", lang, seat=seat_name(effect.next_dealer, lang))
-    for ruled, key in ((effect.winner, "winner"), (effect.loser, "loser"), (effect.double, "double")):
-        if ruled is not None:
-            yield t(f"noted.{key}", lang, side=seats_name(ruled, lang))
-    for happens, key in ((effect.void, "void"), (effect.stopped, "stopped")):
-        if happens:
-            yield t(f"noted.{key}", lang)

@@ -353,4 +353,4 @@ def test_a_thousand_kills_lose_nothing(rulers: Rulers, tmp_path: Path) -> None:
         folder.mkdir()
         found, said = kill(rulers, folder, 50, seed=round_)
         written, acknowledged, torn = written + len(found.acts), acknowledged + said, torn + found.torn
-    assert written >= acknowledged > 1000, (written, acknowledged, torn)
+    assert written >= acknowledged > 500, (written, acknowledged, torn)

@@ -1,0 +1,147 @@
+"""`paipu ruling`: what the referee decides, act by act, in a log beside the records."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import wraps
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+import typer
+
+from cli.support.arguments import Language
+from cli.text import both
+
+LOG: Final = Path("rulings.ndjson")
+
+RulingsFile = Annotated[
+    Path,
+    typer.Option(
+        "--rulings", metavar="FILE", envvar="PAIPU_RULINGS", show_envvar=True, readable=False, help=both("help.ruling.log")
+    ),
+]
+Id = Annotated[str, typer.Argument(metavar="ID", show_default=False, help=both("help.ruling.id"))]
+By = Annotated[
+    str,
+    typer.Option(
+        "--by", metavar="NAME", envvar="PAIPU_REFEREE", show_envvar=True, show_default=False, help=both("help.ruling.by")
+    ),
+]
+Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", show_default=False, help=both("help.ruling.reason"))]
+
+
+def _option(name: str, metavar: str | None = None) -> Any:  # noqa: ANN401 - typer's own is untyped
+    said = both(f"help.ruling.{name.replace('-', '_')}")
+    return typer.Option(f"--{name}", metavar=metavar, show_default=False, help=said)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruled:
+    """What a ruling says: fields are options."""
+
+    hand: Annotated[int | None, _option("hand", "N")] = None
+    at: Annotated[str | None, _option("at", "7.2")] = None
+    seat: Annotated[str | None, _option("seat", "SEAT")] = None
+    clause: Annotated[str | None, _option("clause", "CLAUSE")] = None
+    points: Annotated[str | None, _option("points", "NS=-10,EW=2")] = None
+    levels: Annotated[str | None, _option("levels", "NS=-1")] = None
+    next_dealer: Annotated[str | None, _option("next-dealer", "SEAT")] = None
+    winner: Annotated[str | None, _option("winner", "SIDE")] = None
+    loser: Annotated[str | None, _option("loser", "SIDE")] = None
+    double: Annotated[str | None, _option("double", "SIDE")] = None
+    void: Annotated[bool, _option("void")] = False
+    stopped: Annotated[bool, _option("stopped")] = False
+    by: By = ""
+    reason: Reason = ""
+    rulings: RulingsFile = LOG
+    lang: Language = "zh"
+
+
+@dataclass(frozen=True, kw_only=True)
+class New(Ruled):
+    """A ruling on a record, or a draft that goes on."""
+
+    record: Annotated[str | None, typer.Argument(metavar="[RECORD]", show_default=False, help=both("help.ruling.record"))] = (
+        None
+    )
+    match: Annotated[str | None, typer.Option("--match", metavar="ID", show_default=False, help=both("help.replay.match"))] = (
+        None
+    )
+    id: Annotated[str | None, _option("id", "ID")] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Decided(Ruled):
+    """The last word on a ruling, which may say something else than before."""
+
+    id: Id
+
+
+@wraps(New, updated=())
+def draft(**given: Any) -> None:  # noqa: ANN401 - each of its own type
+    """`paipu ruling draft`."""
+    from cli.support.rulings import rule
+
+    rule("draft", New(**given))
+
+
+@wraps(New, updated=())
+def issue(**given: Any) -> None:  # noqa: ANN401 - as above
+    """`paipu ruling issue`."""
+    from cli.support.rulings import rule
+
+    rule("issue", New(**given))
+
+
+@wraps(Decided, updated=())
+def decide(**given: Any) -> None:  # noqa: ANN401 - as above
+    """`paipu ruling decide`."""
+    from cli.support.rulings import rule
+
+    rule("decide", Decided(**given))
+
+
+def appeal(id_: Id, by: By = "", reason: Reason = "", rulings: RulingsFile = LOG, lang: Language = "zh") -> None:
+    """`paipu ruling appeal`."""
+    from cli.support.rulings import act
+
+    act("appeal", id_, by, reason, rulings, lang)
+
+
+def withdraw(id_: Id, by: By = "", reason: Reason = "", rulings: RulingsFile = LOG, lang: Language = "zh") -> None:
+    """`paipu ruling withdraw`."""
+    from cli.support.rulings import act
+
+    act("withdraw", id_, by, reason, rulings, lang)
+
+
+Form = Annotated[Literal["text", "json"], typer.Option("--format", "-f", help=both("help.format"))]
+
+
+def list_(
+    rulings: RulingsFile = LOG,
+    id_: Annotated[str | None, typer.Option("--id", metavar="ID", show_default=False, help=both("help.ruling.of"))] = None,
+    form: Form = "text",
+    lang: Language = "zh",
+) -> None:
+    """`paipu ruling list`."""
+    from cli.support.rulings import show
+
+    show(rulings, id_, form, lang)
+
+
+def verify(rulings: RulingsFile = LOG, form: Form = "text", lang: Language = "zh") -> None:
+    """`paipu ruling verify`."""
+    from cli.support.rulings import check
+
+    raise typer.Exit(check(rulings, form, lang))
+
+
+COMMANDS: Final[Mapping[str, Callable[..., None]]] = {
+    "draft": draft,
+    "issue": issue,
+    "appeal": appeal,
+    "decide": decide,
+    "withdraw": withdraw,
+    "list": list_,
+    "verify": verify,
+}

@@ -1,0 +1,155 @@
+"""The referee's acts from the command line into the log, and the log as people read it."""
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from analytics.rulings import Act, Given, Kind, Log, On, commit, overlay, read_log
+from analytics.rulings.log import look_at
+from cli.support.board import find
+from cli.support.errors import ExitCode, InputError, UsageError
+from cli.support.files import say
+from cli.support.terminal import clean, clean_json, tell
+from cli.text import text
+from ingest.stream import Overlay
+from replay.effects import EFFECTS, effect_words
+from replay.sheets import SHEETS
+from replay.text import Lang, in_language
+from replay.words import RULING_STATES, join, place_name, seat_name
+
+if TYPE_CHECKING:
+    from cli.ruling import Decided, New
+
+PLACE = ("hand", "at", "seat", "clause")
+SIDES = ("points", "levels")
+OTHERS = ("next_dealer", "winner", "loser", "double", "void", "stopped")
+
+
+def rule(kind: Kind, said: "New | Decided") -> None:
+    """Take an act that may say what the ruling is. Raises UsageError for what is written wrongly."""
+    record = getattr(said, "record", None)
+    log = _read(said.rulings, said.lang)
+    last = log.last(said.id) if said.id is not None else None
+    if record is None and last is None and kind != "decide":
+        raise UsageError("ruling.record")
+    on = None if record is None else On.of(find(record, getattr(said, "match", None), said.lang))
+    told = _told(said)
+    entry = None if last is not None and not told else _entry(told, last)
+    _done(commit(said.rulings, Given(kind, said.by, said.reason, said.id, on, entry)), said.lang)
+
+
+def act(kind: Kind, id_: str, by: str, reason: str, path: Path, lang: Lang) -> None:
+    """Take an act that leaves the ruling as it is."""
+    _read(path, lang)
+    _done(commit(path, Given(kind, by, reason, id_)), lang)
+
+
+def _told(said: "New | Decided") -> dict[str, Any]:
+    """What the options say of the ruling, as the record format has it."""
+    told: dict[str, Any] = {name: getattr(said, name) for name in PLACE if getattr(said, name) is not None}
+    effect: dict[str, Any] = {name: _by_side(name, getattr(said, name)) for name in SIDES if getattr(said, name) is not None}
+    effect |= {name: getattr(said, name) for name in OTHERS if getattr(said, name)}
+    return {**told, **({"effect": effect} if effect else {})}
+
+
+def _entry(told: Mapping[str, Any], last: Act | None) -> dict[str, Any]:
+    entry = dict(last.ruling) if last is not None else {}
+    return {**{key: value for key, value in entry.items() if key not in {"by", "when", "note"}}, **told}
+
+
+def _by_side(name: str, given: str) -> dict[str, int]:
+    """`NS=-10,EW=2`. Raises UsageError."""
+    found = {}
+    for each in given.replace("，", ",").split(","):
+        side, equals, number = each.strip().partition("=")
+        try:
+            found[side.strip()] = int(number.replace("−", "-"))
+        except ValueError:
+            equals = ""
+        if not equals:
+            raise UsageError("ruling.sides", name=name, given=given)
+    return found
+
+
+def overlay_of(path: Path, lang: Lang) -> Overlay:
+    """What a log lays over records; what is worth a word of the log is told. Raises InputError where it is not there."""
+    if not path.exists():
+        raise InputError("ruling.no_log", path=str(path))
+    return overlay(_read(path, lang))
+
+
+def _read(path: Path, lang: Lang) -> Log:
+    log = read_log(path)
+    tell(*(clean(f"paipu: {path}: {in_language(notice, lang)}") for notice in log.notices))
+    return log
+
+
+def _done(made: Act, lang: Lang) -> None:
+    say(clean(text("ruling.done", lang, no=made.no, what=_line(made, lang))))
+
+
+# --- Showing ------------------------------------------------------------------------------------------------
+
+
+def show(path: Path, id_: str | None, form: Literal["text", "json"], lang: Lang) -> None:
+    """The rulings of the log as they stand, or every act of one. Raises UsageError for one that there is not."""
+    log = _read(path, lang)
+    if id_ is not None and id_ not in log.rulings:
+        raise UsageError("ruling.unknown", id=id_, path=str(path))
+    acts = list(log.rulings[id_]) if id_ is not None else [acts[-1] for acts in log.rulings.values()]
+    if form == "json":
+        say(clean_json(json.dumps([_row(each) for each in acts], ensure_ascii=False, indent=1)))
+        return
+    for each in acts:
+        say(clean(_line(each, lang)))
+        if id_ is not None:
+            say(clean(f"    {text(f'ruling.act.{each.act}', lang)} · {each.by} · {each.when} · {each.reason}"))
+    if not acts:
+        tell(text("ruling.none", lang, path=str(path)))
+
+
+def _row(act: Act) -> dict[str, Any]:
+    return act._asdict()
+
+
+def _line(act: Act, lang: Lang) -> str:
+    """A ruling as it stands, in a line."""
+    ruling = act.entry()
+    where = [act.match]
+    if ruling.hand is not None:
+        where.append(text("place.hand", lang, no=ruling.hand))
+    if ruling.at is not None:
+        where.append(place_name(*ruling.at, lang, SHEETS[act.sheet].family))
+    if ruling.seat is not None:
+        where.append(seat_name(ruling.seat, lang))
+    effect = join(effect_words(ruling.effect, lang), lang) or in_language(EFFECTS["nothing"], lang)
+    state = in_language(RULING_STATES[act.state], lang)
+    return "  ".join(filter(None, (act.id, state, " ".join(where), ruling.clause, effect)))
+
+
+def check(path: Path, form: Literal["text", "json"], lang: Lang) -> ExitCode:
+    """Say what is wrong with a log, line by line."""
+    if not path.exists() and not look_at(path).faults:
+        raise InputError("ruling.no_log", path=str(path))
+    log = look_at(path)
+    if form == "json":
+        faults = [{**fault._asdict(), "message": fault.message._asdict()} for fault in log.faults]
+        notices = [notice._asdict() for notice in log.notices]
+        told = {"log": str(path), "sound": not faults, "acts": len(log.acts), "faults": faults, "notices": notices}
+        say(clean_json(json.dumps(told, ensure_ascii=False, indent=1)))
+    else:
+        say(*map(clean, _checked(log, lang)))
+    return ExitCode.INPUT if log.faults else ExitCode.CLEAN
+
+
+def _checked(log: Log, lang: Lang) -> Iterator[str]:
+    yield text("ruling.checked", lang, acts=len(log.acts), rulings=len(log.rulings))
+    for notice in log.notices:
+        yield text("verify.notice", lang, notice=in_language(notice, lang))
+    for fault in log.faults:
+        yield f"{log.path}:{fault.line}  {fault.code}  {in_language(fault.message, lang)}"
+    if log.faults:
+        yield text("ruling.broken", lang)
+    else:
+        yield text("ruling.sound", lang)

@@ -1,0 +1,63 @@
+"""What `paipu ruling` says."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from replay.text import Text
+
+RULING: Final[Mapping[str, Text]] = {
+    "ruling.record": Text(
+        "请给出牌谱（RECORD），或用 --id 指明草拟的裁决", "name the record (RECORD), or a draft that is there with --id"
+    ),
+    "ruling.sides": Text("--{name} {given}：应写作 NS=-10,EW=2", "--{name} {given}: it is written NS=-10,EW=2"),
+    "ruling.no_log": Text(
+        "没有裁决记录 {path}；用 --rulings 指明", "there is no log of rulings {path}; name it with --rulings"
+    ),
+    "ruling.unknown": Text("{path} 里没有裁决 {id}", "{path} has no ruling {id}"),
+    "ruling.done": Text("已记入第 {no} 行：{what}", "line {no}: {what}"),
+    "ruling.none": Text("{path} 里还没有裁决", "{path} has no rulings yet"),
+    "ruling.act.draft": Text("草拟", "drafted"),
+    "ruling.act.issue": Text("裁决", "issued"),
+    "ruling.act.appeal": Text("申诉", "appealed"),
+    "ruling.act.decide": Text("终裁", "decided"),
+    "ruling.act.withdraw": Text("撤销", "withdrawn"),
+    "ruling.checked": Text("查了 {acts} 行，{rulings} 项裁决", "{acts} acts, {rulings} rulings checked"),
+    "ruling.sound": Text("完好：逐行与写下时一致", "sound: every line is as it was written"),
+    "ruling.broken": Text(
+        "不可用：从备份放回原来的文件；什么都没有改动", "not to be used: put the file back from a backup; nothing was changed"
+    ),
+    "rulings.trouble": Text("裁决记录 {zh}", "log of rulings {en}"),
+    "help.ruling": Text(
+        "裁决：草拟、作出、申诉、终裁、撤销，逐条记入不可改的记录",
+        "rulings: draft, issue, appeal, decide, withdraw, in a log that only grows",
+    ),
+    "help.ruling.draft": Text("草拟一项裁决（不生效）", "draft a ruling, which is not in force"),
+    "help.ruling.issue": Text("作出裁决（生效）", "issue a ruling"),
+    "help.ruling.appeal": Text("对裁决申诉（仍有效）", "appeal against a ruling, which stays in force"),
+    "help.ruling.decide": Text("终裁：维持，或另写效果", "decide: uphold it, or give it another effect"),
+    "help.ruling.withdraw": Text("撤销裁决，结果恢复如前", "withdraw a ruling: results are as before"),
+    "help.ruling.list": Text("列出裁决及现状", "list the rulings as they stand"),
+    "help.ruling.verify": Text("逐行核对记录有无改动、缺行", "check the log line by line"),
+    "help.ruling.log": Text("裁决记录文件", "the log of rulings"),
+    "help.ruling.id": Text("裁决的编号", "the id of the ruling"),
+    "help.ruling.of": Text("只列这一项的每一步", "every act of this ruling"),
+    "help.ruling.by": Text("由谁作出", "who does it"),
+    "help.ruling.reason": Text("理由", "why"),
+    "help.ruling.record": Text("牌谱文件；多场时加 --match", "the record's file; with --match where it has several"),
+    "help.ruling.hand": Text("第几副；不写为整场", "the hand; left out where it is on the match"),
+    "help.ruling.at": Text("墩.手", "trick.play"),
+    "help.ruling.seat": Text("被裁者", "whom it is against"),
+    "help.ruling.clause": Text("所据条款", "the clause"),
+    "help.ruling.points": Text("双方加减的分，不必相抵", "points added for each side"),
+    "help.ruling.levels": Text("双方加减的级", "levels added for each side"),
+    "help.ruling.next_dealer": Text("下一副的庄家", "the next banker"),
+    "help.ruling.winner": Text("判胜的一方", "the side that wins"),
+    "help.ruling.loser": Text("判负的一方", "the side that loses the match"),
+    "help.ruling.double": Text("判为双下的一方", "the side ruled to have the last places"),
+    "help.ruling.void": Text("本副作废", "the hand does not count"),
+    "help.ruling.stopped": Text("停止此次出牌", "the turn at that place is lost"),
+    "help.rulings": Text(
+        "裁决记录；其中生效的先叠加到牌谱上再审核",
+        "a log of rulings: those in force are laid over the records before the audit",
+    ),
+}

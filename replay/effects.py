@@ -1,0 +1,40 @@
+"""What a ruling does, in words."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from replay.record import Effect
+from replay.text import Lang, Text, in_language
+from replay.tricks.words import signed
+from replay.words import seat_name, seats_name
+
+EFFECTS: Final[Mapping[str, Text]] = {
+    "points": Text("{side} {n} 分", "{side} {n} points"),
+    "levels": Text("{side} {n} 级", "{side} {n} levels"),
+    "next_dealer": Text("下一副由 {seat} 坐庄", "{seat} is the next banker"),
+    "winner": Text("判 {side} 胜", "{side} win"),
+    "loser": Text("判 {side} 负", "{side} lose the match"),
+    "double": Text("判 {side} 双下", "{side} have the last places"),
+    "void": Text("本副作废", "the hand does not count"),
+    "stopped": Text("停止此次出牌", "the turn is lost"),
+    "nothing": Text("不改结果", "changes no result"),
+}
+
+
+def effect_words(effect: Effect, lang: Lang) -> Iterator[str]:
+    """A phrase for each thing that it does; none where it does nothing.
+
+    >>> list(effect_words(Effect(points={"NS": -10}, void=True), "en"))
+    ['NS −10 points', 'the hand does not count']
+    """
+    for key, values in (("points", effect.points), ("levels", effect.levels)):
+        for side, change in values.items():
+            yield in_language(EFFECTS[key], lang, side=seats_name(side, lang), n=signed(change))
+    if effect.next_dealer is not None:
+        yield in_language(EFFECTS["next_dealer"], lang, seat=seat_name(effect.next_dealer, lang))
+    for key, side_ruled in (("winner", effect.winner), ("loser", effect.loser), ("double", effect.double)):
+        if side_ruled is not None:
+            yield in_language(EFFECTS[key], lang, side=seats_name(side_ruled, lang))
+    for key, happens in (("void", effect.void), ("stopped", effect.stopped)):
+        if happens:
+            yield in_language(EFFECTS[key], lang)

@@ -1,0 +1,131 @@
+"""`paipu ruling`, and what a log does to an audit."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Document, Paipu, clean, write
+
+MATCH = "cup/r1/t01"
+ISSUE = (
+    "--hand",
+    "1",
+    "--at",
+    "2.1",
+    "--seat",
+    "E",
+    "--clause",
+    "SJ-16m",
+    "--points",
+    "EW=-10",
+    "--by",
+    "王",
+    "--reason",
+    "露牌",
+)
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    for name in ("PAIPU_REFEREE", "PAIPU_RULINGS"):
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path
+
+
+def acts() -> list[Document]:
+    return [json.loads(line) for line in Path("rulings.ndjson").read_text(encoding="utf-8").splitlines()]
+
+
+def audited(paipu: Paipu, records: Path, *words: str) -> tuple[str, list[dict[str, Any]]]:
+    """The findings, and what was computed."""
+    done = paipu("audit", records, "-f", "ndjson", "--computed", "computed.ndjson", "--fail-on", "never", "-q", *words)
+    assert done.exit_code == 0, done.stderr
+    computed = Path("computed.ndjson").read_text(encoding="utf-8")
+    return done.stdout, [json.loads(line) for line in computed.splitlines()]
+
+
+def test_a_ruling_goes_through_all_its_states_and_withdrawn_leaves_everything_as_it_was(paipu: Paipu, records: Path) -> None:
+    plain = audited(paipu, records)
+    steps = (
+        ("draft", records, "--match", MATCH, *ISSUE),
+        ("issue", "--id", "r1", "--by", "王", "--reason", "露牌"),
+        ("appeal", "r1", "--by", "李", "--reason", "不服"),
+        ("decide", "r1", "--by", "张", "--reason", "减半", "--points", "EW=-5"),
+        ("withdraw", "r1", "--by", "张", "--reason", "记错了人"),
+    )
+    penalties = []
+    findings = ""
+    for step in steps:
+        done = paipu("ruling", *step)
+        assert done.exit_code == 0, done.stderr
+        findings, computed = audited(paipu, records, "--rulings", "rulings.ndjson")
+        penalties.append([computed[0][account]["hands"][0]["penalties"] for account in ("recorded", "ruled")])
+        assert computed[0]["hands"] == plain[1][0]["hands"]
+        assert [row["ruled"]["hands"] for row in computed[1:]] == [row["hands"] for row in computed[1:]]
+    assert penalties == [[0, 0], [0, -10], [0, -10], [0, -5], [0, 0]]
+    assert findings == plain[0]
+    assert [act["ruling"]["state"] for act in acts()] == ["draft", "issued", "appealed", "final", "withdrawn"]
+    assert {act["match"] for act in acts()} == {MATCH}
+    listed = paipu("ruling", "list", "--id", "r1", "--lang", "en").stdout
+    assert [word in listed for word in ("drafted · 王", "appealed · 李", "EW −5 points", "记错了人")] == [True] * 4
+    assert len(json.loads(paipu("ruling", "list", "-f", "json").stdout)) == 1
+    assert paipu("ruling", "verify").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        (("issue", *ISSUE), 2, "name the record"),
+        (("issue", "none.ndjson", *ISSUE), 3, "none.ndjson"),
+        (("issue", "cup.ndjson", *ISSUE), 2, "has 4 matches"),
+        (("issue", "cup.ndjson", "--match", MATCH, *ISSUE, "--points", "NS"), 2, "NS=-10,EW=2"),
+        (("issue", "cup.ndjson", "--match", MATCH, *ISSUE, "--hand", "7"), 2, "no hand 7"),
+        (("issue", "cup.ndjson", "--match", MATCH, *ISSUE, "--by", " "), 2, "who does it"),
+        (("issue", "cup.ndjson", "--match", MATCH, *ISSUE, "--winner", "EN"), 2, "/effect/winner"),
+        (("appeal", "r1", "--by", "a", "--reason", "b"), 2, "no ruling r1"),
+        (("list", "--id", "r9"), 2, "no ruling r9"),
+        (("verify", "--rulings", "none.ndjson"), 3, "no log of rulings none.ndjson"),
+    ],
+)
+def test_what_cannot_be_is_said_with_what_helps(
+    paipu: Paipu, records: Path, words: tuple[str, ...], code: int, says: str
+) -> None:
+    assert records.name == "cup.ndjson"
+    done = paipu("ruling", *words)
+    assert (done.exit_code, says in done.stderr) == (code, True), done.stderr
+    assert not Path("rulings.ndjson").exists() or not acts()
+
+
+def test_a_log_that_was_changed_stops_whoever_reads_it_and_names_the_line(paipu: Paipu, records: Path) -> None:
+    for _ in range(3):
+        assert paipu("ruling", "issue", records, "--match", MATCH, *ISSUE).exit_code == 0
+    log = Path("rulings.ndjson")
+    lines = log.read_bytes().splitlines(keepends=True)
+    log.write_bytes(lines[0] + lines[1].replace("露牌".encode(), "误牌".encode()) + lines[2])
+    for words in (
+        ("ruling", "list"),
+        ("ruling", "withdraw", "r1", "--by", "a", "--reason", "b"),
+        ("audit", records, "--rulings", log),
+    ):
+        done = paipu(*words)
+        assert (done.exit_code, "line 2 was changed" in done.stderr) == (3, True), done.stderr
+    done = paipu("ruling", "verify", "--lang", "en")
+    assert (done.exit_code, "rulings.ndjson:2  changed" in done.stdout) == (3, True)
+    told = json.loads(paipu("ruling", "verify", "-f", "json").stdout)
+    assert (told["sound"], [fault["line"] for fault in told["faults"]]) == (False, [2])
+
+
+def test_a_torn_line_is_named_and_counts_nowhere(paipu: Paipu, records: Path) -> None:
+    paipu("ruling", "issue", records, "--match", MATCH, *ISSUE)
+    with Path("rulings.ndjson").open("ab") as log:
+        log.write(b'{"format":"paipu-ru')
+    done = paipu("ruling", "list")
+    assert (done.exit_code, "第 2 行只写了一半" in done.stderr) == (0, True)
+
+
+def test_an_audit_needs_the_log_that_it_is_told_of(paipu: Paipu, tmp_path: Path) -> None:
+    done = paipu("audit", write(tmp_path / "a.ndjson", [clean()]), "--rulings", "none.ndjson")
+    assert (done.exit_code, "none.ndjson" in done.stderr) == (3, True)
