@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise, permutations
 
 from replay.cards import BIG_JOKER, JOKERS, RANKS
@@ -16,6 +16,13 @@ from replay.notation import Gift, read_gift
 from replay.packing import FULL
 from replay.record import Hand
 from replay.report import Report
+
+
+@lru_cache(maxsize=1 << 11)
+def _moved(seats: Sequence[str], place: int, text: str) -> Moved:
+    """An entry of the record's list of tribute."""
+    gift = read_gift(text)
+    return Moved(seats.index(gift.giver), seats.index(gift.taker), gift.card, place)
 
 
 class TributeAudit:
@@ -41,11 +48,7 @@ class TributeAudit:
         self.payers, self.takers = (before.payers, before.takers) if before is not None else ((), ())
         if sheet.tribute is not None:
             self.rules: TributeRules = sheet.tribute
-        seat_at = sheet.seat_at
-        gifts = [read_gift(text) for text in hand.tribute or ()]
-        self.moved = tuple(
-            [Moved(seat_at[gift.giver], seat_at[gift.taker], gift.card, place) for place, gift in enumerate(gifts)]
-        )
+        self.moved = tuple([_moved(sheet.seats, place, text) for place, text in enumerate(hand.tribute or ())])
 
     def run(self) -> AfterTribute:
         """Check what is on record and say what the hands are after it."""
@@ -58,6 +61,9 @@ class TributeAudit:
             if self.hand.tribute is None and not self.hand.resisted:
                 return self.unknown(range(len(self.sheet.seats)))
             return self.after(None)
+        settled = self._quick()
+        if settled is not None:
+            return settled
         may_resist = self.may_resist()
         if self.hand.resisted:
             return self.check_resisted(may_resist)
@@ -68,6 +74,34 @@ class TributeAudit:
             self.tell("TRIBUTE-PAID-ANYWAY" if paid else "TRIBUTE-WAIVED", 0, seat=self.sheet.names(self.payers))
         self.check_moves(may_resist=bool(may_resist))
         return self.after(self.leaders())
+
+    def _quick(self) -> AfterTribute | None:
+        """One card paid and one returned, both as they should be, in hands that are known; None for anything else."""
+        if len(self.moved) != 2 or self.double or self.hand.resisted or not all(self.dealt.known):
+            return None
+        payer, taker, ctx = self.payers[0], self.takers[0], self.ctx
+        (giver, receiver, card, _), (returner, returned_to, back, _) = self.moved
+        if giver != payer or receiver != taker or returner != taker or returned_to != payer:
+            return None
+        hands, weight, copies = list(self.dealt.hands), ctx.weight, ctx.copies
+        paying, receiving = hands[payer], hands[taker]
+        if (
+            not ctx.count(paying, card)
+            or ctx.count(receiving, card) == copies
+            or card in ctx.wilds
+            or ctx.value[card] < ctx.highest(paying)
+            or ctx.count(paying, BIG_JOKER) == copies
+        ):
+            return None
+        paying, receiving = paying - weight[card], receiving + weight[card]
+        if (
+            not ctx.count(receiving, back)
+            or ctx.count(paying, back) == copies
+            or not self.return_allowed(back, receiving, double=False)
+        ):
+            return None
+        hands[payer], hands[taker] = paying + weight[back], receiving - weight[back]
+        return AfterTribute(tuple(hands), self.dealt.known, frozenset(self.payers), self.moved)
 
     def none_due(self, case: str | None) -> AfterTribute:
         """Nothing is to be paid."""

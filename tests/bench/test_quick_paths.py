@@ -10,6 +10,7 @@ from ingest.parse import Parsed, parse
 from ingest.rejection import Place
 from replay.audit import audit
 from replay.climbing.play import ClimbMachine
+from replay.climbing.tribute import TributeAudit
 from replay.tricks.play import TrickMachine
 from samples import make_match
 from tests.bench.workload import make_lines, make_matches
@@ -77,6 +78,27 @@ def test_the_quick_path_of_climbing_gives_what_the_careful_way_gives(sheet: str,
     assert len(records) > len(parsed) / 2
     quick = [audit(record) for record in records]
     monkeypatch.setattr(ClimbMachine, "_quick", lambda _machine, first, _last: first)
+    assert [audit(record) for record in records] == quick
+    assert any(result.findings for result in quick)
+    assert any(not result.findings for result in quick)
+
+
+@pytest.mark.parametrize("sheet", ["guandan-1", "guandan-2", "guandan-js2023"])
+def test_a_tribute_judged_at_a_glance_is_judged_as_with_care(sheet: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(sheet)
+    made = []
+    for number in (1, 2):
+        document = make_match(5, number, sheet=sheet, hands=4)
+        made.append(document)
+        for at, paid in [(at, hand["tribute"]) for at, hand in enumerate(document["hands"]) if hand.get("tribute")]:
+            for card in ("2h", "Ts", "BJ", paid[-1][4:]):
+                spoilt = json.loads(json.dumps(document))
+                entry = rng.randrange(len(paid))
+                spoilt["hands"][at]["tribute"][entry] = paid[entry][:4] + card
+                made.append(spoilt)
+    records = [each.record for document in made if isinstance(each := parse(json.dumps(document).encode(), Place()), Parsed)]
+    quick = [audit(record) for record in records]
+    monkeypatch.setattr(TributeAudit, "_quick", lambda _paying: None)
     assert [audit(record) for record in records] == quick
     assert any(result.findings for result in quick)
     assert any(not result.findings for result in quick)
