@@ -5,6 +5,7 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from io import StringIO
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -24,14 +25,17 @@ if TYPE_CHECKING:
     from replay.event.worth import Encounter
 
 Form = Literal["text", "json", "csv"]
-Account = Literal["recorded", "computed"]
+Account = Literal["recorded", "computed", "ruled"]
 
 
 def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     event_file: Annotated[str, typer.Argument(metavar="EVENT", show_default=False, help=both("help.event"))],
     paths: Paths,
     stage: Annotated[str | None, typer.Option("--stage", metavar="STAGE", show_default=False, help=both("help.stage"))] = None,
-    account: Annotated[Account, typer.Option("--as", help=both("help.account"))] = "computed",
+    account: Annotated[Account | None, typer.Option("--as", show_default=False, help=both("help.account"))] = None,
+    rulings: Annotated[
+        Path | None, typer.Option("--rulings", metavar="FILE", show_default=False, readable=False, help=both("help.rulings"))
+    ] = None,
     form: Annotated[Form, typer.Option("--format", "-f", help=both("help.format"))] = "text",
     output_file: OutputFile = None,
     workers: Workers = CORES,
@@ -40,14 +44,21 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
 ) -> None:
     """The command line of `paipu standings`."""
     from cli.support.events import gather, read_event, records
+    from cli.support.rulings import overlay_of
+    from ingest.stream import NO_RULINGS
     from replay.event.standings import standings
 
-    check_targets((output_file,), (event_file, *paths))
+    check_targets((output_file,), (event_file, *paths, *([str(rulings)] if rulings is not None else [])))
+    if account is None:
+        account = "computed" if rulings is None else "ruled"
+    if rulings is not None and account != "ruled":
+        raise UsageError("standings.rulings", account=account)
+    laid = overlay_of(rulings, lang) if rulings is not None else NO_RULINGS
     parsed = read_event(event_file, lang)
     names = [each.id for each in parsed.event.stages]
     if stage is not None and stage not in names:
         raise UsageError("standings.stage", stage=stage, near=near(stage, names))
-    gathered = gather(parsed, records(paths, event_file), workers)
+    gathered = gather(parsed, records(paths, event_file), workers, laid)
     tables = [each for each in standings(parsed.event, gathered.matches, account) if stage in {None, each.stage}]
     with output(output_file) as out:
         out.write({"text": as_text, "json": as_json, "csv": as_csv}[form](parsed.event, tables, lang))

@@ -8,7 +8,8 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict
 from hashlib import sha256
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 from ingest.event_parse import ParsedEvent
 from ingest.parse import Parsed
@@ -27,6 +28,8 @@ from replay.record import Hand, HandClaims, MatchClaims
 from replay.sheets import SHEETS
 from replay.text import LANGS
 
+NO_EXTRA: Final[Mapping[str, Any]] = MappingProxyType({})
+
 
 def finding_row(finding: Finding, parsed: Parsed, audit: Audit) -> dict[str, Any]:
     """One finding of one record's audit."""
@@ -35,10 +38,14 @@ def finding_row(finding: Finding, parsed: Parsed, audit: Audit) -> dict[str, Any
     return _row(finding, match, match, cell, audit.sheet_version, parsed.sha256)
 
 
-def event_finding_row(found: EventFinding, parsed: ParsedEvent) -> dict[str, Any]:
-    """One finding of an event's audit: a row as of a record, with the hash of the event that it was made under."""
-    match, finding = found
-    return _row(finding, match, match or parsed.event.id, None, SHEETS[parsed.event.sheet].version, parsed.sha256)
+def event_finding_row(found: EventFinding, parsed: ParsedEvent, extra: Mapping[str, Any] = NO_EXTRA) -> dict[str, Any]:
+    """One finding of an event's audit: a row as of a record, with the hash of the event that it was made under.
+
+    `extra` is that of the match's record, which may have been made of a score sheet.
+    """
+    match, finding = found.match, found.finding
+    cell = cell_of(extra, finding.where.pointer, finding.expected, finding.actual)
+    return _row(finding, match, match or parsed.event.id, cell, SHEETS[parsed.event.sheet].version, parsed.sha256)
 
 
 def _row(

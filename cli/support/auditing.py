@@ -29,7 +29,7 @@ from cli.support.summary import Summary
 from cli.support.terminal import clean, is_terminal, tell, wants_colour
 from cli.text import text
 from ingest.event_parse import ParsedEvent
-from ingest.output import event_finding_row
+from ingest.output import NO_EXTRA, event_finding_row
 from ingest.rejection import DENIED
 from ingest.scoresheet import Reading
 from ingest.source import read
@@ -97,7 +97,7 @@ class Work:
         self.sink = self.make_sink()
         self.event: ParsedEvent | None = None
         self.rulings: Overlay = NO_RULINGS
-        self.matches: dict[str, tuple[Match, Outcome]] = {}
+        self.matches: list[tuple[Match, Outcome]] = []
 
     def make_sink(self) -> Sink:
         """The form of output that is asked for."""
@@ -149,21 +149,22 @@ class Work:
         else:
             summary.accepted += 1
         if self.event is not None and outcome.match is not None and belongs(self.event.event, outcome.match):
-            self.matches.setdefault(outcome.match.id, (outcome.match, outcome._replace(items=(), computed=None)))
+            self.matches.append((outcome.match, outcome._replace(items=(), computed=None)))
         self.show(outcome)
 
     def take_event(self, event: ParsedEvent, path: str) -> None:
         """The event, which is an input too: its findings are in its own document, and in those of its matches."""
-        found = audit_event(event.event, [match for match, _ in self.matches.values()])
+        found = audit_event(event.event, [match for match, _ in self.matches])
         self.summary.read += 1
         if found:
             self.summary.accepted_with_findings += 1
         else:
             self.summary.accepted += 1
         own = Outcome(path, None, 0, event.event.sheet)
-        for match, items in groupby(found, key=lambda each: each.match):
-            document = own if match is None else self.matches[match][1]
-            self.show(document._replace(items=tuple([Item(event_finding_row(each, event), each.finding) for each in items])))
+        for at, items in groupby(found, key=lambda each: each.at):
+            document = own if at is None else self.matches[at][1]
+            rows = [Item(event_finding_row(each, event, document.places or NO_EXTRA), each.finding) for each in items]
+            self.show(document._replace(items=tuple(rows)))
 
     def show(self, outcome: Outcome) -> None:
         """The findings of one document."""

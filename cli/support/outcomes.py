@@ -10,6 +10,7 @@ from ingest.output import computed_row, finding_row, three_accounts
 from ingest.parse import Parsed
 from ingest.pool import in_order
 from ingest.rejection import Rejection, printable
+from ingest.scoresheet.places import PLACES
 from ingest.source import RawRecord
 from ingest.stream import NO_RULINGS, Input, Overlay, Verdict, batches, no_collection, outcome_of
 from replay.event.match import Match, match_of
@@ -28,7 +29,8 @@ class Item(NamedTuple):
 class Outcome(NamedTuple):
     """What became of one input: findings (perhaps none) and computed results, a rejection, or a fault of this program.
 
-    `size` is the number of bytes of the record, 0 where there is none; `match` what an event takes from it.
+    `size` is the number of bytes of the record, 0 where there is none; `match` what an event takes from it, `places` where that
+    stands in a score sheet, as `extra` of the record has it.
     """
 
     source: str
@@ -40,6 +42,7 @@ class Outcome(NamedTuple):
     rejection: Rejection | None = None
     fault: str | None = None
     match: Match | None = None
+    places: dict[str, Any] | None = None
 
 
 class Wanted(NamedTuple):
@@ -76,8 +79,11 @@ def _outcome(given: Input, wanted: Wanted, rulings: Overlay) -> Outcome:
         results = None
         if wanted.computed:
             results = three_accounts(verdict, parsed) if wanted.ruled else computed_row(verdict.computed, parsed)
-        match = match_of(parsed.record, verdict.ruled) if wanted.match else None
-        return place._replace(sheet=parsed.record.sheet, items=items, computed=results, match=match)
+        found_as = place._replace(sheet=parsed.record.sheet, items=items, computed=results)
+        if not wanted.match:
+            return found_as
+        match = match_of(parsed.record, verdict.computed, verdict.ruled if verdict.ruled is not verdict.computed else None)
+        return found_as._replace(match=match, places={PLACES: parsed.extra[PLACES]} if PLACES in parsed.extra else None)
 
     place = Outcome(printable(given.source), given.line, len(given.raw) if isinstance(given, RawRecord) else 0)
     _, made, rejection, fault = outcome_of(given, shown, rulings)

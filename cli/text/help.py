@@ -34,7 +34,10 @@ HELP: Final[Mapping[str, Text]] = {
     ),
     "help.event": Text("赛事文件（paipu-event/1）", "the event file (paipu-event/1)"),
     "help.stage": Text("只列这个阶段", "this stage alone"),
-    "help.account": Text("按记录所称，或按重算", "by what the records claim, or by what was computed"),
+    "help.account": Text(
+        "按记录所称、按重算，或按裁决；有 --rulings 时为裁决，否则为重算",
+        "by what the records claim, by what was computed, or as ruled; as ruled with --rulings, else as computed",
+    ),
     "help.schema.event": Text("赛事文件的，而非牌谱的", "that of event files, not of records"),
     "help.demo": Text("从样例到看板，一步走完", "sample, audit, load, dashboard"),
     "help.lang": Text("语言", "language of what is said"),

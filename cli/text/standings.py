@@ -14,6 +14,9 @@ STANDINGS: Final[Mapping[str, Text]] = {
         "the event {form} (seed {seed}) is in {folder}: event.json, records.ndjson",
     ),
     "standings.stage": Text("赛事没有阶段 {stage}；相近：{near}", "the event has no stage {stage}; near: {near}"),
+    "standings.rulings": Text(
+        "--rulings 只用于 --as ruled；这里写的是 --as {account}", "--rulings is for --as ruled; here it is --as {account}"
+    ),
     "standings.equation": Text(
         "读入 {read} = 本赛事 {taken} + 其他赛事 {others} + 拒收 {refused}",
         "read {read} = {taken} of this event + {others} of others + {refused} refused",

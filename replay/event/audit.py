@@ -22,10 +22,11 @@ MOST_STEPS: Final = 4_096
 
 
 class EventFinding(NamedTuple):
-    """A finding about an event: in the document of the event, or (`match`) in the record of that match."""
+    """A finding about an event: in its document, or in the record of a match: the one `at` that place of all, by its id."""
 
     match: str | None
     finding: Finding
+    at: int | None = None
 
 
 def audit_event(event: EventRecord, matches: Sequence[Match]) -> tuple[EventFinding, ...]:
@@ -34,15 +35,16 @@ def audit_event(event: EventRecord, matches: Sequence[Match]) -> tuple[EventFind
 
 
 class EventAudit:
-    """Audits one event. Results are those that the engine computed."""
+    """Audits one event. Results are those that the engine computed, with the rulings that are laid over the records."""
 
     def __init__(self, event: EventRecord, matches: Sequence[Match]) -> None:
         self.event, self.matches = event, matches
+        self.index = {id(match): at for at, match in enumerate(matches)}
         self.sheet = sheet_of_event(event)
         self.report = Report(clause_of_codes(self.sheet.key))
-        self.of_match: list[str | None] = []
+        self.of_match: list[Match | None] = []
         self.placed: Placed = place(event, matches)
-        self.met = encounters(event, self.sheet, self.placed, "computed")
+        self.met = encounters(event, self.sheet, self.placed, "ruled")
         self.at = {one.spot: one for one in self.met}
 
     def run(self) -> tuple[EventFinding, ...]:
@@ -60,7 +62,12 @@ class EventAudit:
         for at, table in enumerate(self.event.published):
             PublishedAudit(self, at, table).run()
         self.of_records()
-        return tuple([EventFinding(*each) for each in zip(self.of_match, self.report.findings, strict=True)])
+        return tuple(
+            [
+                EventFinding(None, finding) if match is None else EventFinding(match.id, finding, self.index[id(match)])
+                for match, finding in zip(self.of_match, self.report.findings, strict=True)
+            ]
+        )
 
     def add(
         self,
@@ -74,7 +81,7 @@ class EventAudit:
         **params: str | int,
     ) -> None:
         """Report one finding; the pointer is into the event, or into the record of a match."""
-        self.of_match.append(match.id if match is not None else None)
+        self.of_match.append(match)
         self.report.add(code, pointer, trick=None, play=None, seat=seat, expected=expected, actual=actual, case=None, **params)
 
     # -- the entries and the draw

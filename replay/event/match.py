@@ -10,8 +10,8 @@ from replay.record import GameRecord, HandClaims, MatchClaims, OptionValue, Play
 from replay.rulesheet import RuleSheet
 from replay.sheets import sheet_of
 
-AccountName = Literal["recorded", "computed"]
-"""By whose account: the record's claims, or the engine."""
+AccountName = Literal["recorded", "computed", "ruled"]
+"""By whose account: the record's claims, the engine, or the engine with the rulings laid over the record."""
 Both = tuple[int, int]
 """A number for each of the two sides."""
 
@@ -53,14 +53,18 @@ class Match:
     players: tuple[tuple[str, ...], tuple[str, ...]]
     recorded: Account
     computed: Account
+    ruled: Account | None = None
+    """None where nothing is laid over the record: it is as computed then."""
 
     def account(self, name: AccountName) -> Account:
         """What it came to by one account."""
-        return self.recorded if name == "recorded" else self.computed
+        if name == "recorded":
+            return self.recorded
+        return self.ruled if name == "ruled" and self.ruled is not None else self.computed
 
 
-def match_of(record: GameRecord, audit: Audit) -> Match:
-    """What an event takes from a record and its audit."""
+def match_of(record: GameRecord, audit: Audit, ruled: Audit | None = None) -> Match:
+    """What an event takes from a record and its audit; `ruled` is that with rulings laid over the record, if there are any."""
     sheet, event = sheet_of(record), record.event
     sides = sides_at(sheet, record) or sheet.alternating
     seated: tuple[list[Player], list[Player]] = ([], [])
@@ -81,6 +85,7 @@ def match_of(record: GameRecord, audit: Audit) -> Match:
         players=(_ids(seated[0]), _ids(seated[1])),
         recorded=_recorded(sheet, record, audit, sides),
         computed=_computed(sheet, record, audit, sides),
+        ruled=_computed(sheet, record, ruled, sides) if ruled is not None else None,
     )
 
 

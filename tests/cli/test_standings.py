@@ -276,6 +276,31 @@ def test_a_sample_event_is_ranked_and_audited(paipu: Paipu, tmp_path: Path) -> N
     assert {each["code"] for each in noted} & {row["code"] for row in of_event(paipu, "--event", event, matches)}
 
 
+def test_as_ruled_the_rulings_in_force_decide(paipu: Paipu, event: Path, sheets: Path) -> None:
+    """NS have won the first match of the round; the referee gives it to E and W."""
+    log = sheets / "rulings.ndjson"
+    words = ("--by", "王", "--reason", "露牌", "--winner", "EW", "--rulings", log)
+    assert paipu("ruling", "issue", sheets / "cup.ndjson", "--match", "cup/all/1/1", *words).exit_code == 0
+
+    def points(*words: object) -> dict[str, int]:
+        done = paipu("standings", event, sheets / "cup.ndjson", "-f", "json", "-q", "--stage", "all", *words)
+        return dict(rows(json.loads(done.stdout), "team", "match_points"))
+
+    computed = {"t3": 4, "t2": 2, "t1": 2, "t4": 1}
+    assert points() == points("--as", "ruled") == computed
+    assert points("--rulings", log) == points("--as", "ruled", "--rulings", log) == {**computed, "t1": 3, "t2": 1}
+    assert paipu("ruling", "withdraw", "r1", "--by", "王", "--reason", "看错", "--rulings", log).exit_code == 0
+    assert points("--rulings", log) == computed
+    refused = paipu("standings", event, sheets / "cup.ndjson", "--as", "computed", "--rulings", log)
+    assert (refused.exit_code, "--as ruled" in refused.stderr) == (2, True)
+
+
+def test_a_match_that_is_in_two_files_under_one_name_is_there_twice(paipu: Paipu, event: Path, tmp_path: Path) -> None:
+    files = [write(tmp_path / name, RECORDS[:1]) for name in ("one.ndjson", "two.ndjson")]
+    found = [row for row in of_event(paipu, "--event", event, *files) if row["code"] == "EVENT-TWICE"]
+    assert [(row["match"], row["pointer"]) for row in found] == [("cup/all/1/1", "/event")]
+
+
 @pytest.mark.parametrize("words", [("--event", "ladder", "-o", "x"), ("--event", "swiss")])
 def test_a_sample_event_has_a_form_and_a_folder(paipu: Paipu, words: tuple[str, ...]) -> None:
     assert paipu("sample", *words).exit_code == 2
