@@ -47,6 +47,7 @@ class Ruled:
     next_dealer: Annotated[str | None, _option("next-dealer", "SEAT")] = None
     winner: Annotated[str | None, _option("winner", "SIDE")] = None
     loser: Annotated[str | None, _option("loser", "SIDE")] = None
+    disqualified: Annotated[str | None, _option("disqualified", "SIDE")] = None
     double: Annotated[str | None, _option("double", "SIDE")] = None
     void: Annotated[bool, _option("void")] = False
     stopped: Annotated[bool, _option("stopped")] = False

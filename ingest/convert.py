@@ -266,6 +266,7 @@ def to_ruling(ruling: schema.Ruling[str, str]) -> kernel.Ruling:
             stopped=bool(effect.stopped),
             double=effect.double,
             loser=effect.loser,
+            disqualified=effect.disqualified,
         ),
         state=ruling.state,
         by=ruling.by,

@@ -167,6 +167,8 @@ class Effect(Doc, Generic[Seat, Side]):
     """判为双下的一方，本副到此为止 · the side ruled to have the last places (双下); the hand ends there"""
     loser: Side | None = None
     """判负的一方，级数按规则记 · the side that loses the match; levels are as the sheet prints"""
+    disqualified: Side | None = None
+    """取消参赛资格的一方，本场亦负 · the side that is disqualified, and loses the match"""
 
 
 class Ruling(Doc, Generic[Seat, Side]):

@@ -14,6 +14,7 @@ EFFECTS: Final[Mapping[str, Text]] = {
     "next_dealer": Text("下一副由 {seat} 坐庄", "{seat} is the next banker"),
     "winner": Text("判 {side} 胜", "{side} win"),
     "loser": Text("判 {side} 负", "{side} lose the match"),
+    "disqualified": Text("取消 {side} 参赛资格", "{side} are disqualified"),
     "double": Text("判 {side} 双下", "{side} have the last places"),
     "void": Text("本副作废", "the hand does not count"),
     "stopped": Text("停止此次出牌", "the turn is lost"),
@@ -32,7 +33,8 @@ def effect_words(effect: Effect, lang: Lang) -> Iterator[str]:
             yield in_language(EFFECTS[key], lang, side=seats_name(side, lang), n=signed(change))
     if effect.next_dealer is not None:
         yield in_language(EFFECTS["next_dealer"], lang, seat=seat_name(effect.next_dealer, lang))
-    for key, side_ruled in (("winner", effect.winner), ("loser", effect.loser), ("double", effect.double)):
+    named = {"winner": effect.winner, "loser": effect.loser, "disqualified": effect.disqualified, "double": effect.double}
+    for key, side_ruled in named.items():
         if side_ruled is not None:
             yield in_language(EFFECTS[key], lang, side=seats_name(side_ruled, lang))
     for key, happens in (("void", effect.void), ("stopped", effect.stopped)):

@@ -81,7 +81,8 @@ class Effect:
     """What a ruling does, per side; the numbers need not sum to zero.
 
     `stopped`: whom it is against does not get to play at its place. `double` is the side that is ruled to have the last places:
-    the hand ends there. `loser` is the side that loses the match, with the levels that the sheet then prints.
+    the hand ends there. `loser` is the side that loses the match, with the levels that the sheet then prints; who is
+    `disqualified` loses it too.
     """
 
     points: Mapping[str, int] = field(default_factory=dict)
@@ -92,6 +93,12 @@ class Effect:
     stopped: bool = False
     double: str | None = None
     loser: str | None = None
+    disqualified: str | None = None
+
+    @property
+    def loses(self) -> str | None:
+        """The side that loses the match by it."""
+        return self.disqualified or self.loser
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 PLACE = ("hand", "at", "seat", "clause")
 SIDES = ("points", "levels")
-OTHERS = ("next_dealer", "winner", "loser", "double", "void", "stopped")
+OTHERS = ("next_dealer", "winner", "loser", "disqualified", "double", "void", "stopped")
 
 
 def rule(kind: Kind, said: "New | Decided") -> None:

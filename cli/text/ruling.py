@@ -53,6 +53,7 @@ RULING: Final[Mapping[str, Text]] = {
     "help.ruling.next_dealer": Text("下一副的庄家", "the next banker"),
     "help.ruling.winner": Text("判胜的一方", "the side that wins"),
     "help.ruling.loser": Text("判负的一方", "the side that loses the match"),
+    "help.ruling.disqualified": Text("取消参赛资格的一方", "the side that is disqualified"),
     "help.ruling.double": Text("判为双下的一方", "the side ruled to have the last places"),
     "help.ruling.void": Text("本副作废", "the hand does not count"),
     "help.ruling.stopped": Text("停止此次出牌", "the turn at that place is lost"),

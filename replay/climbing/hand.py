@@ -11,10 +11,10 @@ from replay.climbing.conduct import Conduct
 from replay.climbing.context import LevelContext
 from replay.climbing.deal import Dealt, dealt_hands, shown_by_plays, third_copies
 from replay.climbing.exchange import AfterTribute, Moved, Start
-from replay.climbing.order import plays_of
 from replay.climbing.places import UNPLACED, Placed
 from replay.climbing.play import ClimbMachine
 from replay.climbing.result import Began, HandResult, Memo, Played, left_off, memo_key
+from replay.climbing.ruled import check_rulings, ruled_order
 from replay.climbing.rules import RoundRules
 from replay.climbing.score import Rise, claimed_order, claimed_out, fixed_points, in_place, place_points, rise
 from replay.climbing.sheet import ClimbingSheet
@@ -23,7 +23,7 @@ from replay.climbing.tribute import TributeAudit
 from replay.computed import ComputedHand
 from replay.dealt import from_its_middle
 from replay.findings import Finding, errors_of
-from replay.notation import KEPT, PASS
+from replay.notation import KEPT
 from replay.record import Hand, Ruling
 from replay.report import Report
 from replay.work import FINDING, least, steps_of_hand
@@ -297,8 +297,8 @@ class HandAudit:
         if hand.incidents or hand.seconds or hand.tribute_seconds:
             conduct = Conduct(sheet, hand, sizes, self.report, self.state.sides, reached)
             marks, reached = conduct.run(), conduct.penalised.reached
-        if self.stops:
-            self.check_stopped(sizes)
+        if self.rulings:
+            check_rulings(sheet, hand, self.rulings, reached, sizes, self.report)
         order, double = self.finishing_order(machine)
         claimed = None
         shown = self.order_shown(machine)
@@ -308,7 +308,7 @@ class HandAudit:
             told = claimed_out(sheet, hand.claims.finish, shown)
         ranked = order or claimed or self.double_shown(machine, shown)
         if self.doubled is not None:
-            ranked = self.ruled_order(self.doubled)
+            ranked = ruled_order(sheet, self.doubled)
         double = double or (ranked is not None and order is None and in_place(sheet, ranked)[1])
         risen = self.rise(ranked)
         placed = self.placed(ranked, told, marks)
@@ -348,19 +348,6 @@ class HandAudit:
             ruled=self.doubled is not None,
             reached=reached,
         )
-
-    def ruled_order(self, double: str) -> tuple[int, ...]:
-        """The places where the referee ended the hand with a side last (JS-7.3); within a side the order says nothing."""
-        last = self.sheet.sides.index(double)
-        return tuple(sorted(range(len(self.sheet.seats)), key=lambda seat: (seat % 2 == last, seat)))
-
-    def check_stopped(self, sizes: Sequence[int]) -> None:
-        """Whoever was stopped once may not have played there; of a lead the plays are judged with that."""
-        stopped = {at: seat for at, seat in self.stops if at[1] > 1}
-        for made in plays_of(self.sheet, self.hand.tricks or (), sizes):
-            seat = self.sheet.seats[made.seat]
-            if stopped.get((made.trick, made.play)) == seat and made.token != PASS:
-                self.report.at_play("STOPPED-PLAYED", (made.trick, made.play, seat), actual=made.token)
 
     def finishing_order(self, machine: ClimbMachine | None) -> tuple[tuple[int, ...] | None, bool]:
         """The seats from first to last, and whether one side had the first places (双下); None for a hand that is not over."""

@@ -176,7 +176,7 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
             self.count_places(self.tally, result)
         else:
             self.count_levels(hand, result)
-        lost = [ruling.effect.loser for ruling in self.rulings.get(hand.no, ()) if ruling.effect.loser is not None]
+        lost = [ruling.effect.loses for ruling in self.rulings.get(hand.no, ()) if ruling.effect.loses is not None]
         if lost and self.state.over is None:
             self.state.over = 1 - self.sheet.sides.index(lost[-1])
 
@@ -288,26 +288,41 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
             asked = [
                 *([({"violation"}, self.sheet.side_of[stopped])] if stopped is not None else ()),
                 *([({"foul"}, sides.index(effect.double))] if effect.double is not None else ()),
-                *([({"lost", "forfeit"}, sides.index(effect.loser))] if effect.loser is not None else ()),
+                *([({"lost", "forfeit"}, sides.index(effect.loses))] if effect.loses is not None else ()),
             ]
             for steps, side in asked if ruling.in_force else ():
-                if not any(each.side == side and each.step in steps for each in self.state.reached):
+                grave = effect.disqualified == sides[side] and self.misconduct(side)
+                if not grave and not any(each.side == side and each.step in steps for each in self.state.reached):
                     self.report.add("RULING-STEP", f"rulings/{index}", actual=sides[side], ruling=ruling.id)
+
+    def misconduct(self, side: int) -> bool:
+        """Whether there is anything against good conduct on record of a side, for which it may be disqualified (JS-7.5)."""
+        incidents = (incident for hand in self.record.hands for incident in hand.incidents)
+        return any(each.kind == "misconduct" and self.sheet.side_of[each.seat] == side for each in incidents)
 
     @property
     def lost_by(self) -> int | None:
         """The side that a ruling in force makes lose the match."""
-        found = [r.effect.loser for r in self.record.rulings if r.in_force and r.effect.loser is not None]
+        found = [r.effect.loses for r in self.record.rulings if r.in_force and r.effect.loses is not None]
+        return self.sheet.sides.index(found[-1]) if found else None
+
+    @property
+    def disqualified(self) -> int | None:
+        """The side that a ruling in force disqualifies."""
+        found = [r.effect.disqualified for r in self.record.rulings if r.in_force and r.effect.disqualified is not None]
         return self.sheet.sides.index(found[-1]) if found else None
 
     @property
     def gave_up(self) -> int | None:
         """The side that forfeited the match, if it ended so and the incidents tell which one did.
 
-        A ruling that makes a side lose the match may rest on its forfeit, unless two fouls have lost it the match already.
+        A ruling that makes a side lose the match may rest on its forfeit, unless two fouls have lost it the match already. One
+        that is disqualified cannot play on, which is taken for a forfeit (D-JS-02).
         """
         if self.sheet.ends is None:
             return forfeited_by(self.sheet, self.record)
+        if self.disqualified is not None and self.sheet.ends.disqualified == "forfeit":
+            return self.disqualified
         sides = {each.side for each in self.state.reached if each.step == "forfeit"}
         told = self.record.claims is not None and self.record.claims.reason == "forfeit"
         ruled = self.lost_by in sides and all(each.step != "lost" for each in self.state.reached if each.side == self.lost_by)
@@ -336,9 +351,9 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
         if self.sheet.ends is None or not event.by_difference or not self.ended(reason):
             return {}
         if self.forfeited is not None:
-            printed = (event.forfeit.present, event.forfeit.absent) if event.forfeit is not None else ()
-            points = [counts["points"] for counts in printed if "points" in counts]
-            return dict(zip((sides[1 - self.forfeited], sides[self.forfeited]), points, strict=False))
+            printed = (event.forfeit.present, event.forfeit.absent) if event.forfeit is not None else ({}, {})
+            counts = printed if self.forfeited == 1 else printed[::-1]
+            return {side: each["points"] for side, each in zip(sides, counts, strict=True) if "points" in each}
         if first is None or second is None:
             return {}
         return dict(zip(sides, level_points(event.by_difference, (first, second)), strict=True))
@@ -367,6 +382,7 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
             return ruled[-1], "ruling"
         if self.forfeited is not None:
             said = reason == "ruling" and self.lost_by is not None  # a ruling that says so is no other reason
+            said = said or (self.disqualified is not None and reason != "forfeit")
             return self.sheet.sides[1 - self.forfeited], "ruling" if said else "forfeit"
         if self.lost_by is not None:
             return self.sheet.sides[1 - self.lost_by], "ruling"

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from replay.climbing.recorded import BEFORE, Recorded
-from replay.climbing.rules import Penalties, Step
+from replay.climbing.rules import Penalties, ReportSteps, Step
 from replay.climbing.sheet import ClimbingSheet
 from replay.notation import PASS
 from replay.record import Hand, Incident
@@ -25,11 +25,12 @@ _REPORT: Final = "report"
 
 
 class Reached(NamedTuple):
-    """A step that a side came to in a hand, which is known by its number."""
+    """A step that a side came to in a hand, which is known by its number, and the place up to which had been played then."""
 
     hand: int
     side: int
     step: Step
+    by: tuple[int, int] | None = None
 
 
 def after_another(reached: Sequence[Reached], side: int, step: Step, full: int) -> list[Step]:
@@ -77,7 +78,7 @@ class Penalised:
         step, case = told
         side = self.sides[self.sheet.seat_at[incident.seat]]
         for each in after_another(self.reached, side, step, rules.full):
-            self.reached += (Reached(self.hand.no, side, each),)
+            self.reached += (Reached(self.hand.no, side, each, noticed or at),)
             self.report.at_incident(PENALTY[each], number, incident, self.other(incident, side, each), case=case)
             case = "full"
 
@@ -116,7 +117,8 @@ class Penalised:
             return None
         side = self.sheet.side_of[incident.seat]
         others = [each for each in self.hand.incidents if each.kind == "late" and self.sheet.side_of[each.seat] != side]
-        if any(each.seconds is not None and each.seconds > incident.seconds for each in others):
+        other = max([each.seconds for each in others if each.seconds is not None], default=-1)
+        if other > incident.seconds or (other == incident.seconds and rules.late_alike == "as_first"):
             return rules.steps["late"], "late_both"
         step = next((step for seconds, step in rules.late if incident.seconds >= seconds), rules.steps["late"])
         return step, "late_both" if others else "late"
@@ -163,14 +165,17 @@ class Penalised:
             return None
         first = at if incident.kind == "count_told" else (at[0], at[1] + 1)
         since = [play for play in plays.plays if first <= (play.trick, play.play) <= noticed]
-        if self.left(seat, noticed, plays, after=True) <= 0 and any(play.seat == seat for play in since):
-            others = [other for other in range(len(self.sizes)) if other != seat]
-            out_before = any(
-                self.left(other, noticed, plays, after=True) <= 0 for other in others if self.went_first(other, seat, plays)
-            )
-            return (rules.report.out if out_before else rules.report.first), _REPORT
         acts = Counter(play.seat for play in since)
+        out = [each for each in range(len(self.sizes)) if self.left(each, noticed, plays, after=True) <= 0]
+        gone = [each for each in out if each in acts and self.is_meant(rules.report, each, seat)]
+        if gone:
+            won = any(all(other == each or self.went_first(each, other, plays) for other in out) for each in gone)
+            return (rules.report.first if won else rules.report.out), _REPORT
         return (rules.report.later if max(acts.values(), default=0) > 1 else rules.report.soon), _REPORT
+
+    def is_meant(self, rules: ReportSteps, one: int, seat: int) -> bool:
+        """Whether it matters that one went out after a seat had not reported (D-GDN-22)."""
+        return one == seat or rules.whose == "any" or (rules.whose == "side" and self.sides[one] == self.sides[seat])
 
     def went_first(self, one: int, other: int, plays: Recorded) -> bool:
         """Whether one seat played its last card before another did."""

@@ -75,37 +75,43 @@ class EndRules(NamedTuple):
     """How a match ends that nobody has won at the table: by the levels where time is up or all hands are played (JS-5.9.1).
 
     Who is ruled to have lost keeps his level, at most `lowered_to`, and the other side stands `raised` above it, unless it is
-    further ahead (JS-7.4). `tie_break`: one more hand may decide between equal levels (JS-5.9.2).
+    further ahead (JS-7.4). `disqualified`: what the match comes to of a side that is (D-JS-02). `tie_break`: one more hand may
+    decide between equal levels (JS-5.9.2).
     """
 
     lowered_to: str
     raised: int
+    disqualified: Literal["forfeit", "lost"]
     tie_break: bool
 
 
 class ReportSteps(NamedTuple):
     """What it comes to that a count was not told, or wrong (JS-7.1.9).
 
-    `soon`: nobody has acted twice since. `out` and `first`: its player has gone out after it, or was the first to.
+    `soon`: nobody has acted twice since. `out` and `first`: one has gone out after it, or was the first to; `whose` says who
+    that may be, its own player, one of his side, or any (D-GDN-22).
     """
 
     soon: Step
     later: Step
     out: Step
     first: Step
+    whose: Literal["own", "side", "any"]
 
 
 class Penalties(NamedTuple):
     """What the incidents of a sheet come to by steps, and how steps add up in a match.
 
     `steps` has the step of each kind of incident. Who is `late` comes to that of the first row whose seconds he reaches; of two
-    sides that are, who came first to the one in `steps`. A wrong tribute that is found when somebody has played is `in_play`, a
+    sides that are, who came first to the one in `steps`, and of two that came together each to what `late_alike` says
+    (D-JS-01). A wrong tribute that is found when somebody has played is `in_play`, a
     count not told or told wrong goes by `report`. `full` of a step are one of the next. What is of a kind in `of_trick`
     may be past its penalty when it is noticed in a later trick.
     """
 
     steps: Mapping[str, Step]
     late: tuple[tuple[float, Step], ...]
+    late_alike: Literal["by_time", "as_first"]
     in_play: Step
     report: ReportSteps
     full: int

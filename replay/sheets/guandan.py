@@ -215,8 +215,9 @@ PENALTIES_JS: Final = Penalties(
         "sheet_unsigned": "forfeit",
     },
     late=((600, "forfeit"), (300, "foul"), (0, "warning")),
+    late_alike="by_time",
     in_play="foul",
-    report=ReportSteps(soon="warning", later="violation", out="violation", first="foul"),
+    report=ReportSteps(soon="warning", later="violation", out="violation", first="foul", whose="own"),
     full=2,
     # 八 处罚权丧失, (一)
     of_trick=frozenset({"timeout", "word_out_of_turn", "manner", "count_asked", "count_told", "out_of_turn", "wrong_play"}),
@@ -246,7 +247,7 @@ GUANDAN_JS: Final = replace(
     penalties=PENALTIES_JS,
     warned={"delay": "INCIDENT-CONDUCT", "left_seat": "INCIDENT-CONDUCT", "misconduct": "INCIDENT-CONDUCT"},
     # 五(九) 胜负, 七(四) 判负
-    ends=EndRules(lowered_to="J", raised=4, tie_break=True),
+    ends=EndRules(lowered_to="J", raised=4, disqualified="forfeit", tie_break=True),
     # 四章 二 积分排名办法
     event=EVENT_JS,
 )

@@ -24,7 +24,7 @@ _EVENT = {
 
 def _rulings(seat: str, side: str) -> list[dict[str, Any]]:
     effect = {"points": {side: -10}, "levels": {side: 1}, "next_dealer": seat, "void": False, "winner": side}
-    effect |= {"stopped": False, "double": side, "loser": side}
+    effect |= {"stopped": False, "double": side, "loser": side, "disqualified": side}
     ruling = {
         "id": "r1",
         "hand": 3,

@@ -368,7 +368,7 @@ def ruled(*hands: Hand, effect: Effect, at: tuple[int, int] | None = None, seat:
 
 def fouled() -> Hand:
     """W has signalled in a hand that was going on."""
-    return board().lead("E", None).hand(incidents=(one("signal", at=(1, 1)),))
+    return board().lead("E", None).hand(incidents=(one("signal", at=(1, 1), noticed=(1, 4)),))
 
 
 def after_foul(*moves: str, lead: str = "S") -> GameRecord:
@@ -383,6 +383,20 @@ trigger("JS-6.2", "RULING-STEP", hand=None, actual="EW").of(
 )
 must_not("JS-6.2", "RULING-STEP", besides=("PENALTY-FOUL",)).of(
     hand_ended_by_a_foul=lambda: ruled(fouled(), effect=Effect(double="EW"))
+)
+
+
+def ended_at(*tricks: str, noticed: tuple[int, int]) -> GameRecord:
+    """The referee has ended a hand for a foul of W, which was noticed at a place."""
+    hand = Hand(no=1, tricks=tricks, incidents=(one("signal", at=(1, 1), noticed=noticed),))
+    return ruled(hand, effect=Effect(double="EW"))
+
+
+trigger("JS-7.3", "PLAY-AFTER-END/ruled", trick=1, play=4, seat="S", actual="5s", besides=("PENALTY-FOUL",)).of(
+    played_on_after_a_foul=lambda: ended_at("E 3s - 4s 5s - - -", noticed=(1, 3))
+)
+must_not("JS-7.3", "PLAY-AFTER-END/ruled", besides=("PENALTY-FOUL",)).of(
+    stopped_at_a_foul=lambda: ended_at("E 3s - 4s", noticed=(1, 3))
 )
 trigger("JS-7.3", "LEAD-RULED", hand=2, trick=1, play=1, seat="E", expected="NS", besides=("PENALTY-FOUL",)).of(
     led_by_an_offender=lambda: after_foul(lead="E")
@@ -411,6 +425,19 @@ trigger("JS-7.2", "LEAD-STOPPED", trick=2, play=1, seat="W", expected="S", actua
 must_not("JS-7.2", "LEAD-STOPPED", besides=BESIDES).of(
     the_next_of_the_other_side_led=lambda: stopped("E 3s - 4s - - -", "S 5s - - -", at=(2, 1))
 )
+
+
+@pytest.mark.parametrize("kind", ["misconduct", "signal"])
+@pytest.mark.parametrize(("reading", "score"), [("forfeit", {"EW": 0, "NS": 17}), ("lost", {"EW": 9, "NS": 17})])
+def test_a_side_that_is_disqualified_loses_the_match(kind: str, reading: str, score: dict[str, int]) -> None:
+    """JS-7.5, D-JS-02; a signal is no reason for it by itself."""
+    hand = Hand(no=1, tricks=("E 3s - - -",), incidents=(one(kind, at=(1, 1)),))
+    claims = MatchClaims(winner="NS", reason="ruling", points={"EW": 0, "NS": 2}, score=score)
+    record = ruled(hand, effect=Effect(disqualified="EW"), claims=claims, options={"disqualified": reading})
+    result = audit(record)
+    assert (result.match.winner, result.match.reason, result.match.score) == ("NS", "ruling", score)
+    said = {"misconduct": ["INCIDENT-CONDUCT"], "signal": ["PENALTY-FOUL", "RULING-STEP"]}[kind]
+    assert codes(record) == said
 
 
 def test_a_lead_that_was_stopped_passes_over_one_who_is_out() -> None:

@@ -96,7 +96,7 @@ def wrong_return(noticed: tuple[int, int], *rulings: Ruling) -> GameRecord:
 def test_JS_T03_wrong_return() -> None:
     assert ("PENALTY-WARNING", "JS-7.1.4") in told(wrong_return((0, 0)))
     ruling = Ruling(id="r", hand=2, seat="S", effect=Effect(double="NS"))
-    record = wrong_return((1, 1), ruling)
+    record = wrong_return((1, 4), ruling)
     assert told(record) == [("TRIBUTE-RETURN", "JS-5.4.1"), ("PENALTY-FOUL", "JS-7.3.3")]
     assert audit(record).hands[1].levels == {"EW": "5", "NS": "5"}
 

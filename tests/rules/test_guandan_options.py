@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from replay.findings import Basis
-from replay.record import GameRecord, Hand, HandClaims, Incident, MatchClaims, OptionValue
+from replay.record import Effect, GameRecord, Hand, HandClaims, Incident, MatchClaims, OptionValue, Ruling
 from tests.oracle.guandan import GD1, GD2, GD3, JS
 from tests.rules import test_guandan_js2023 as js2023
 from tests.rules import test_guandan_match as match
@@ -140,6 +140,51 @@ def test_third_failure_at_the_ace(sheet: str) -> GameRecord:
 def test_D_GDN_20_no_report_of_nine_after_ten(sheet: str) -> GameRecord:
     assert sheet == JS
     return js2023.unreported(js2023.down("E", 9), (18, 1), (18, 1))
+
+
+def silent(out: str) -> GameRecord:
+    """E does not report ten cards; then a seat goes out first, which is noticed, and nobody has acted twice since."""
+    left = {"E": 11, "N": 20, "W": 20, "S": 20, out: 11 if out == "E" else 1}
+    incident = Incident(kind="unannounced", seat="E", at=(1, 1), noticed=(1, "ENWS".index(out) + 1))
+    last = {"N": "E 3s 4s", "W": "E 3s - 4s"}[out]
+    return record_of(JS, Hand(no=1, level="2", left=left, tricks=(last,), incidents=(incident,)))
+
+
+@reading("who_goes_out", "side", "PENALTY-FOUL", default=None, other="NS", sheets=(JS,))
+def test_D_GDN_22_the_partner_goes_out_first(sheet: str) -> GameRecord:
+    assert sheet == JS
+    return silent("W")
+
+
+@reading("who_goes_out", "any", "PENALTY-FOUL", default=None, other="NS", sheets=(JS,))
+def test_D_GDN_22_an_opponent_goes_out_first(sheet: str) -> GameRecord:
+    assert sheet == JS
+    return silent("N")
+
+
+@reading("late_alike", "as_first", "PENALTY-LOST", default="NS", other=None, sheets=(JS,))
+def test_D_JS_01_second_foul_by_being_late(sheet: str) -> GameRecord:
+    assert sheet == JS
+    late = [js2023.one("late", seat, at=None, seconds=310) for seat in "WS"]
+    return js2023.noted(js2023.one("signal"), *late)
+
+
+def test_D_JS_01_both_sides_came_together() -> None:
+    for value, code in (("by_time", "PENALTY-FOUL"), ("as_first", "PENALTY-WARNING")):
+        record = replace(js2023.both_late(310, 310), options={"late_alike": value})
+        assert [(finding.seat, finding.basis, finding.options) for finding in found(record, code)] == [
+            ("W", Basis.ASSUMED, ("D-JS-01",)),
+            ("S", Basis.ASSUMED, ("D-JS-01",)),
+        ]
+    assert [finding.options for finding in found(js2023.both_late(310, 320), "PENALTY-FOUL")] == [()]
+
+
+@reading("disqualified", "lost", "CLAIM-LEVEL-POINTS", default="EW=0 NS=17", other=None, sheets=(JS,))
+def test_D_JS_02_points_of_a_match_from_which_a_side_is_sent(sheet: str) -> GameRecord:
+    assert sheet == JS
+    hand = Hand(no=1, tricks=("E 3s - - -",), incidents=(Incident(kind="misconduct", seat="E"),))
+    ruling = Ruling(id="r", hand=1, effect=Effect(disqualified="EW"))
+    return record_of(JS, hand, rulings=(ruling,), claims=MatchClaims(reason="ruling", score={"EW": 9, "NS": 17}))
 
 
 @reading("time_end", "finish", "HAND-UNFINISHED", default=None, other=True, sheets=(JS,))

@@ -100,5 +100,20 @@ GUANDAN_JS: Final = _options(
         Choice("once", "一次，首次不多于十张时", "once, at the first play that leaves so few"),
         Choice("each", "每出一手都报", "after every play", {"conduct.announced": "within"}),
     ),
+    assumed("who_goes_out", "D-GDN-22", "没有报牌之后“一家出完”指谁？", "Who is meant to go out after a missing report?")(
+        Choice("own", "没有报牌的那一家", "who owed the report"),
+        Choice("side", "他或他的对家", "he or his partner", {"penalties.report.whose": "side"}),
+        Choice("any", "任何一家", "anybody", {"penalties.report.whose": "any"}),
+    ),
+    assumed("late_alike", "D-JS-01", "双方迟到得一样久，怎么判？", "What is given where both sides come equally late?")(
+        Choice("by_time", "各按迟到时间", "each goes by its time"),
+        Choice("as_first", "都只警告", "both are only warned", {"penalties.late_alike": "as_first"}),
+    ),
+    assumed(
+        "disqualified", "D-JS-02", "取消参赛资格，本场怎么记？", "What does the match come to of which a side is disqualified?"
+    )(
+        Choice("forfeit", "按弃权，十七比零", "as its forfeit, 17 to 0"),
+        Choice("lost", "按判负升四级", "as ruled lost, four levels above it", {"ends.disqualified": "lost"}),
+    ),
     without=("after_out", "hand_end", "jokers_in_full_house", "equal_tribute", "partner_pays"),
 )

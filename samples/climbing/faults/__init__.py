@@ -171,6 +171,7 @@ FAULTS: Final[tuple[Fault, ...]] = (
     fault("ruling_without_fault", "RULING-STEP", (JS,), penalties.without_fault),
     fault("stopped_and_played", "STOPPED-PLAYED", (JS,), penalties.played_while_stopped, leads=False),
     fault("stopped_and_led", "LEAD-STOPPED", (JS,), penalties.played_while_stopped, leads=True),
+    fault("foul_and_played_on", "PLAY-AFTER-END/ruled", (JS,), penalties.played_on),
     fault("foul_and_led", "LEAD-RULED", (JS,), penalties.after_foul, tribute=False),
     fault("foul_and_tribute", "TRIBUTE-NONE/ruled", (JS,), penalties.after_foul, tribute=True),
 )

@@ -178,23 +178,49 @@ def played_while_stopped(work: ClimbWork, *, leads: bool) -> Place:
     return work.place(ply, work.seats[seat], "PENALTY-VIOLATION")
 
 
-def after_foul(work: ClimbWork, *, tribute: bool) -> Place:
-    """The last hand ends by a foul; before the next one tribute is paid all the same, or one of the offenders leads it."""
+def _foul(work: ClimbWork, seat: int, *, ends: bool) -> list[Ply]:
+    """A player gives a signal in the last hand, which the referee ends; gives its plies up to then. Whether it `ends` there."""
     if "reason" in work.claims:
         raise NoChance
     index = len(work.hands) - 1
-    ply, seat = work.any_ply(index), work.rng.randrange(len(work.seats))
-    side, no = work.sheet.sides[seat % 2], work.hands[index]["no"] + 1
-    offender, other = work.seats[seat], work.seats[(seat + 1) % len(work.seats)]
-    work.note_at(ply, "signal", offender)
-    _rule(work, index, offender, ply, double=side)
+    plies = [ply for ply, _, _ in work.plies(index)]
+    made = plies[: work.rng.randrange(1, len(plies))]
+    ply, hand = made[-1], work.hands[index]
+    work.note_at(ply, "signal", work.seats[seat], noticed=written(ply))
+    _rule(work, index, work.seats[seat], ply, double=work.sheet.sides[seat % 2])
+    if ends:
+        last = hand["tricks"][ply.trick].split()[: ply.play + 2]
+        hand["tricks"] = [*hand["tricks"][: ply.trick], " ".join(last)]
+        hand.pop("seconds", None)
+    return made
+
+
+def _judged(work: ClimbWork, index: int) -> None:
+    """Let a hand that the referee ended, and the match, claim what they come to by that."""
+    _, hands, match = judge(work.sheet, record_of(work.document))
+    work.hands[index]["claims"] = {"levels": dict(hands[index].levels or {})}
+    work.document["claims"] = {"levels": dict(match.levels)}
+
+
+def played_on(work: ClimbWork) -> Place:
+    """The referee has ended the last hand for a foul, and play goes on."""
+    index, seat = len(work.hands) - 1, work.rng.randrange(len(work.seats))
+    made = _foul(work, seat, ends=False)
+    following = [(ply, table.turn) for ply, table, _ in work.plies(index)][len(made)]
+    _judged(work, index)
+    return work.place(following[0], work.seats[following[1]], "PENALTY-FOUL")
+
+
+def after_foul(work: ClimbWork, *, tribute: bool) -> Place:
+    """The last hand ends by a foul; before the next one tribute is paid all the same, or one of the offenders leads it."""
+    index, seat = len(work.hands) - 1, work.rng.randrange(len(work.seats))
+    _foul(work, seat, ends=True)
+    no, offender, other = work.hands[index]["no"] + 1, work.seats[seat], work.seats[(seat + 1) % len(work.seats)]
     following: dict[str, Any] = {"no": no, "lead": other if tribute else offender}
     if tribute:
         following["tribute"] = [f"{offender}>{other} As", f"{other}>{offender} 3s"]
     work.hands.append(following)
-    _, hands, match = judge(work.sheet, record_of(work.document))
-    work.hands[index]["claims"] = {"levels": dict(hands[index].levels or {})}
-    work.document["claims"] = {"levels": dict(match.levels)}
+    _judged(work, index)
     return Place(no, 0, 0, follows=("PENALTY-FOUL",)) if tribute else Place(no, 1, 1, offender, ("PENALTY-FOUL",))
 
 
