@@ -152,7 +152,7 @@ FEW: Final = [case for number, case in enumerate(CASES) if number % 17 == 0 or (
 def check(made: Path, target: Path, given: Given) -> None:
     """Load twice, with news each time, and look at what is left of each file that was there."""
     cup = lay(made, target, given)
-    before = held(target)
+    before, left = held(target), held(cup)
     refusals: list[WarehouseError] = []
     for attempt in range(2):
         try:
@@ -170,7 +170,8 @@ def check(made: Path, target: Path, given: Given) -> None:
         if path.name not in ("manifest-4", "manifest-5"):
             assert after.get(path) == content, (given, path)
     assert Reader(cup).query("SELECT count(*) FROM matches WHERE match = 'm9001'").item() == 1, given
-    assert Reader(cup).query("SELECT count(*) FROM matches").item() == 5 * BATCHES + 2, given
+    kept = 5 * BATCHES if left else 0  # of a folder with nothing but a lock nobody can tell that it held more
+    assert Reader(cup).query("SELECT count(*) FROM matches").item() == kept + 2, given
     assert verify(cup).sound
 
 
