@@ -21,6 +21,7 @@ from analytics.rows import (
     Rows,
     SeatRow,
 )
+from analytics.tally import tallied
 from ingest.output import finding_row
 from ingest.parse import Parsed
 from ingest.stream import Verdict
@@ -47,7 +48,9 @@ def audited_rows(origin: Origin, parsed: Parsed, verdict: Verdict) -> Audited:
     sheet = SHEETS[record.sheet]
     pins = Pins(record.id, record.sheet, audit.sheet_version, ENGINE_VERSION, parsed.sha256)
     hands = list(enumerate(zip(record.hands, audit.hands, strict=True)))
-    plays = [row for index, (hand, result) in hands for row in play_rows(sheet, index, hand, result)]
+    played = [play_rows(sheet, index, hand, result) for index, (hand, result) in hands]
+    plays = list(chain.from_iterable(played))
+    tallies, think_times = tallied(parsed, audit, played)
     sides = [row for index, (hand, result) in hands for row in hand_side_rows(sheet, index, hand, result)]
     rows: Rows = {
         "records": [RecordRow(parsed.sha256, parsed.raw)],
@@ -59,6 +62,8 @@ def audited_rows(origin: Origin, parsed: Parsed, verdict: Verdict) -> Audited:
         "computed": [computed_row(index, result) for index, (_, result) in hands],
         "hand_sides": sides,
         "plays": plays,
+        "tallies": tallies,
+        "think_times": think_times,
         "findings": list(finding_rows(parsed, audit)),
         "claims": list(claim_rows(sheet, parsed, audit)),
     }

@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple, Self
 from analytics.errors import NotAWarehouseError, OtherSchemaError, UnusableError
 from replay.text import Text
 
-SCHEMA_VERSION: Final = 4
+SCHEMA_VERSION: Final = 5
 FORMAT: Final = "paipu warehouse"
 PARTS: Final = "parts"
 LOCK: Final = "lock"

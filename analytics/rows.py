@@ -15,6 +15,8 @@ from typing import Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
 import pyarrow as pa
 
+from analytics.tally.rows import Count, TallyRow, ThinkTimeRow
+
 
 class _NoPandas(MetaPathFinder):
     """At its first array pyarrow imports pandas where there is one, to know its types if they come: that takes longer than a
@@ -240,6 +242,8 @@ PINNED: Final[Mapping[str, type[tuple[Any, ...]]]] = {
     "computed": ComputedRow,
     "hand_sides": HandSideRow,
     "plays": PlayRow,
+    "tallies": TallyRow,
+    "think_times": ThinkTimeRow,
     "findings": FindingRow,
     "claims": ClaimRow,
 }
@@ -324,6 +328,7 @@ def _columns(schema: pa.Schema, rows: Sequence[tuple[Any, ...]], skipped: int) -
 
 
 SHA256: Final = pa.binary(32)
+COUNT: Final = pa.struct({"numerator": pa.int64(), "denominator": pa.int32(), "open": pa.int32(), "squares": pa.int64()})
 ARROW_TYPES: Final[Mapping[Any, pa.DataType]] = {
     str: pa.string(),
     int: pa.int64(),
@@ -332,6 +337,7 @@ ARROW_TYPES: Final[Mapping[Any, pa.DataType]] = {
     bytes: pa.binary(),
     datetime: pa.timestamp("us"),
     tuple[str, ...]: pa.list_(pa.string()),
+    Count: COUNT,
 }
 
 

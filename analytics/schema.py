@@ -15,9 +15,13 @@ import duckdb
 import pyarrow as pa
 
 from analytics.manifest import SCHEMA_VERSION, Manifest, Part
-from analytics.rows import PINNED, POSITION_BITS, ROW_TYPES, SCHEMAS, SHA256, Pins
+from analytics.rows import COUNT, PINNED, POSITION_BITS, ROW_TYPES, SCHEMAS, SHA256, Pins
 
 TABLES: Final = ("warehouse", "batches", "parts", *(name for name in ROW_TYPES if name != "claims"))
+UNITS: Final = ("player", "pair", "team", "seat", "event", "sheet")
+"""The kinds of units that statistics are of; a pair is all who sit on a side, at six seats a trio."""
+MACROS: Final = ("statistics", "think_time_quantiles")
+"""What views and queries ask with arguments; made before the views."""
 VIEWS: Final = (
     "latest_matches",
     "superseded_matches",
@@ -28,6 +32,9 @@ VIEWS: Final = (
     "findings_by_code",
     "overview",
     "quarantine_by_code",
+    "player_names",
+    "event_names",
+    *(f"statistics_by_{unit}" for unit in UNITS),
 )
 """In the order in which they can be made: each after those that it reads."""
 
@@ -40,6 +47,7 @@ DUCKDB_TYPES: Final[Mapping[pa.DataType, str]] = {
     SHA256: "BLOB",
     pa.timestamp("us"): "TIMESTAMP",
     pa.list_(pa.string()): "VARCHAR[]",
+    COUNT: "STRUCT(numerator BIGINT, denominator INTEGER, open INTEGER, squares BIGINT)",
 }
 PINS: Final = ", ".join(Pins._fields)
 BATCH: Final = f"record >> {POSITION_BITS} AS batch"
@@ -58,12 +66,12 @@ def create(con: duckdb.DuckDBPyConnection, manifest: Manifest, directory: Path) 
     con.execute(f"CREATE TABLE parts AS SELECT unnest(CAST(? AS {PART}[]), recursive := true)", [_told(manifest.parts)])
     for statement in _tables(manifest):
         con.execute(statement)
-    for name in VIEWS:
+    for name in (*MACROS, *VIEWS):
         con.execute(sql_text(name))
 
 
 def sql_text(name: str) -> str:
-    """The statement that makes the view of that name."""
+    """The statement that makes the view or macro of that name."""
     return files("analytics").joinpath("sql", f"{name}.sql").read_text(encoding="utf-8")
 
 

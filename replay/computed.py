@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import NamedTuple
 
 from replay.findings import Finding
@@ -14,6 +15,24 @@ def sides_text(values: Mapping[str, object]) -> str:
     'EW=5 NS=2'
     """
     return " ".join(f"{side}={value}" for side, value in values.items())
+
+
+class Setting(NamedTuple):
+    """How a hand stands in its match, which no score sheet claims.
+
+    `counts`: it belongs to the match and is not void. `finished` (trick-taking sheets): it was played out. `levels` are those
+    before the hand, as far as they are known, `in_force` (climbing sheets) the side whose level was played, None where that is
+    not known or both began level. `won` is the side that won a game with it. `owes` has the seats that owed tribute, None where
+    that is not known; `gifts` are the cards that changed hands then, as recorded or as the plays tell.
+    """
+
+    counts: bool = True
+    finished: bool = False
+    levels: Mapping[str, str] = MappingProxyType({})
+    in_force: str | None = None
+    won: str | None = None
+    owes: str | None = None
+    gifts: tuple[str, ...] = ()
 
 
 class ComputedHand(NamedTuple):
@@ -38,6 +57,7 @@ class ComputedHand(NamedTuple):
     finish: str | None = None
     points: Mapping[str, int] | None = None
     types: tuple[tuple[str | None, ...], ...] | None = None
+    setting: Setting = Setting()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

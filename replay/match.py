@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
-from replay.computed import ComputedHand, ComputedMatch, sides_text
+from replay.computed import ComputedHand, ComputedMatch, Setting, sides_text
 from replay.notation import NOTHING
 from replay.record import GameRecord, Hand, Ruling
 from replay.report import Report
@@ -17,10 +17,11 @@ STOPPED_FROM_OUTSIDE: Final = frozenset({"time", "forfeit", "ruling"})
 
 
 class Course(Protocol):
-    """Where a match stands before a hand: the side that has won it, and whether the hand before may have ended it."""
+    """Where a match stands before a hand: the side that has won it, games won, whether the hand before may have ended it."""
 
     over: int | None
     unsure: bool
+    games: list[int]
 
     def copy(self) -> Self:
         """A state that stays as it is when this one moves on."""
@@ -195,6 +196,17 @@ class MatchAudit(ABC, Generic[S, C, R]):
     def judged(self, index: int, hand: Hand) -> R:
         """A hand of a match that is not over yet."""
 
+    def setting(self, hand: Hand, levels: Sequence[int | None]) -> Setting:
+        """How a hand stands in the match, before it is judged, given the levels before it."""
+        void = any(ruling.effect.void for ruling in self.rulings.get(hand.no, ()))
+        return Setting(counts=not void, levels=self.sheet.named(levels) if self.sheet.counts_levels else {})
+
+    def settle_in(self, result: R, setting: Setting, games: Sequence[int]) -> None:
+        """Keep how a hand stands in the match, and who won a game with it, given the games won before."""
+        counted = zip(self.sheet.sides, games, self.state.games, strict=True)
+        won = next((side for side, before, after in counted if after > before), None)
+        result.computed = result.computed._replace(setting=setting._replace(won=won))
+
     @abstractmethod
     def audited(self, hand: Hand, report: Report, rulings: tuple[Ruling, ...]) -> R:
         """A hand, as the match stands before it."""
@@ -313,7 +325,7 @@ def missing_before(record: GameRecord, index: int) -> range:
 
 def not_counted(computed: ComputedHand) -> ComputedHand:
     """A hand that does not belong to the match: what was played stays, what it would count goes."""
-    return computed._replace(levels=None, next_dealer=None, score=None, points=None)
+    return computed._replace(levels=None, next_dealer=None, score=None, points=None, setting=Setting(counts=False))
 
 
 def forfeited_by(sheet: RuleSheet, record: GameRecord) -> int | None:

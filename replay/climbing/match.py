@@ -23,7 +23,7 @@ from replay.match import (
     sides_at,
     stopped,
 )
-from replay.notation import NOTHING
+from replay.notation import NOTHING, Gift
 from replay.record import GameRecord, Hand, Ruling
 from replay.report import Report
 
@@ -111,9 +111,26 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
         if hand.tie_break:
             self.check_tie_break()
         state.cut_short = hand is self.record.hands[-1] and (stopped(self.record) or self.lost_by is not None)
+        games = tuple(state.games)
+        in_force = self.sheet.sides[state.in_force] if state.in_force is not None else None
+        setting = self.setting(hand, state.levels)._replace(in_force=in_force, owes=self.owing(hand))
         result = self.audited(hand, report, self.rulings.get(hand.no, ()))
         self.move_on(hand, result)
+        moved = result.tribute.moved if result.tribute is not None else ()
+        names = self.sheet.seats
+        gifts = tuple([str(Gift(names[each.giver], names[each.taker], each.card)) for each in moved])
+        self.settle_in(result, setting._replace(gifts=gifts or hand.tribute or ()), games)
         return result
+
+    def owing(self, hand: Hand) -> str | None:
+        """The seats that owe tribute before a hand, as the hand before ended; None where that is not known."""
+        rules, before = self.sheet.tribute, self.state.before
+        if rules is None or self.state.fresh or hand.tie_break:
+            return ""
+        if before is None:
+            return None
+        spared = not rules.partner_pays and (before.order[0] - before.order[-1]) % 2 == 0
+        return "" if before.ruled or spared else self.sheet.names(before.payers)
 
     def check_tie_break(self) -> None:
         """A hand that breaks a tie belongs to a match with equal levels, where the sheet has such a hand."""

@@ -115,8 +115,10 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         after = self.record.hands[index + 1] if not last else None
         state.following = after if after is not None and after.no == hand.no + 1 else None
         state.cut_short = last and stopped(self.record)
+        setting, games = self.setting(hand, state.levels), tuple(state.games)
         result = self.audited(hand, report, self.rulings.get(hand.no, ()))
         self.move_on(hand, result)
+        self.settle_in(result, setting._replace(finished=result.finished), games)
         return result
 
     def audited(self, hand: Hand, report: Report, rulings: tuple[Ruling, ...]) -> HandResult:

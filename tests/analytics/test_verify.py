@@ -201,7 +201,7 @@ FILES: Final[dict[str, tuple[Callable[[Path], object], set[tuple[str, str]]]]] =
                     "match_sides",
                     "matches",
                 ),
-                *("plays", "replaced", "seats"),
+                *("plays", "replaced", "seats", "tallies", "think_times"),
             )
         },
     ),

@@ -1,0 +1,3 @@
+CREATE VIEW statistics_by_seat AS
+FROM statistics('seat', NULL, NULL)
+ORDER BY sheet, members, key;

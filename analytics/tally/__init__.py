@@ -1,0 +1,50 @@
+"""From an audited record to its tallies: what each seat and each side has in every statistic, summed over the record.
+
+A statistic is a numerator and a denominator, and every unit that is asked for (player, pair, team, event) is the same all
+through a record: so a record needs a row a seat and a row a side, and a statistic over a million hands adds up so many rows as
+there are seats and sides in the matches.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from analytics.tally import climbing, common, tricks
+from analytics.tally.book import Book, Plays
+from analytics.tally.rows import TallyRow, ThinkTimeRow
+from ingest.parse import Parsed
+from replay.computed import Audit, ComputedHand
+from replay.match import sides_at
+from replay.record import GameRecord, Hand
+from replay.rulesheet import FamilyName
+from replay.sheets import Sheet, sheet_of
+
+__all__ = ["Plays", "tallied"]
+
+COUNTED: Final[Mapping[FamilyName, Callable[[Book, Any, Hand, ComputedHand, Plays], None]]] = {
+    "tricks": tricks.count_hand,
+    "climbing": climbing.count_hand,
+}
+"""What counts a hand, by family: given a sheet of it, with options set."""
+
+
+def tallied(parsed: Parsed, audit: Audit, plays: Sequence[Plays]) -> tuple[list[TallyRow], list[ThinkTimeRow]]:
+    """The tallies of a record, given the rows of the plays of each hand, and how long each seat's plays took."""
+    record = parsed.record
+    sheet = sheet_of(record)
+    book = Book(sheet, units_of(sheet, record))
+    common.count_match(book, audit.match)
+    common.count_faults(book, record, audit)
+    for hand, result, made in zip(record.hands, audit.hands, plays, strict=True):
+        common.count_plays(book, sheet, made)
+        if result.setting.counts and not hand.tie_break:
+            common.count_levels(book, sheet, result)
+            COUNTED[sheet.family](book, sheet, hand, result, made)
+    return book.rows(record), book.think_times()
+
+
+def units_of(sheet: Sheet, record: GameRecord) -> tuple[str, ...]:
+    """The seats of each side; none where the record does not tell who are partners (D-DG-01)."""
+    sides = sides_at(sheet, record)
+    if sides is None:
+        return ()
+    return tuple("".join(seat for seat, at in zip(sheet.seats, sides, strict=True) if at == side) for side in (0, 1))

@@ -1,0 +1,203 @@
+"""What is counted on the sheets of the climbing family."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
+
+from analytics.tally.book import Book, Plays
+from replay.cards import JOKERS, split_cards
+from replay.climbing.combos import RUNS, SEQUENCE, Kind, Reading
+from replay.climbing.context import LevelContext
+from replay.climbing.play import PASS_KIND
+from replay.climbing.score import place_points
+from replay.climbing.sheet import ClimbingSheet
+from replay.computed import ComputedHand
+from replay.notation import read_gift
+from replay.record import Hand
+
+TRICK, PLAY, SEAT, CARDS, READING, TYPE = 2, 3, 4, 5, 7, 8
+"""Where these stand in the row of a play."""
+
+
+def count_hand(book: Book, sheet: ClimbingSheet, hand: Hand, result: ComputedHand, plays: Plays) -> None:
+    """Count a hand that belongs to the match."""
+    count_places(book, sheet, result)
+    if sheet.levels is not None:
+        count_ace(book, sheet, result)
+    if sheet.tribute is not None:
+        count_tribute(book, sheet, hand, result)
+    if result.winners:
+        book.each("tricks_won", Counter(result.winners), len(result.winners))
+    else:
+        book.open(["tricks_won"])
+    count_plays(book, sheet, result, plays)
+
+
+# --- What the hand came to ---------------------------------------------------------------------------------
+
+
+def count_places(book: Book, sheet: ClimbingSheet, result: ComputedHand) -> None:
+    """The places of players and sides, and what the side of the first one made."""
+    seats, mixes = sheet.seats, mixes_of(sheet)
+    if sheet.places is not None:
+        count_points(book, result)
+    if result.finish is None or len(result.finish) != len(seats):
+        book.open([f"place_{place}" for place in range(1, len(seats) + 1)])
+        book.open(["both_first", "both_last", *(f"rise_mix_{made}" for made in mixes)])
+        return
+    for place, seat in enumerate(result.finish, start=1):
+        book.each(f"place_{place}", {seat: 1})
+    half = len(seats) // 2
+    for side in book.sides:
+        book.of_side("both_first", side, set(result.finish[:half]) == set(side))
+        book.of_side("both_last", side, set(result.finish[-half:]) == set(side))
+    if book.sides:
+        first = book.side_of[result.finish[0]]
+        result_made = made_of(sheet, book, result.finish)
+        for made in mixes:
+            book.of_side(f"rise_mix_{made}", first, made == result_made)
+
+
+def mixes_of(sheet: ClimbingSheet) -> tuple[int, ...]:
+    """The results that a hand can have by the sheet: levels, or points."""
+    if sheet.levels is not None:
+        return sheet.levels.rises
+    return (*(points for points, _ in sheet.places.rows), sheet.places.least) if sheet.places is not None else ()
+
+
+def made_of(sheet: ClimbingSheet, book: Book, finish: str) -> int:
+    """What the side of the first place made of an order."""
+    if sheet.levels is not None:
+        first = book.side_of[finish[0]]
+        partner = next(place for place, seat in enumerate(finish) if place and seat in first)
+        return sheet.levels.rises[partner - 1]
+    if sheet.places is None:
+        return 0
+    sides = [book.sides.index(book.side_of[seat]) for seat in sheet.seats]
+    return max(place_points(sheet.places, [sheet.seat_at[seat] for seat in finish], sides))
+
+
+def count_points(book: Book, result: ComputedHand) -> None:
+    """The points that each side has by the places."""
+    for name, side in book.named.items():
+        if result.points is None or name not in result.points:
+            book.open(["hand_points"], [side])
+        else:
+            book.mean_of_side("hand_points", side, result.points[name])
+    if not book.sides:
+        book.open(["hand_points"])
+
+
+def count_ace(book: Book, sheet: ClimbingSheet, result: ComputedHand) -> None:
+    """The hands at a side's own last level, and whether it passed that."""
+    setting, last = result.setting, sheet.ladder[-1]
+    if result.level != last:
+        return
+    if setting.in_force is None or setting.in_force not in setting.levels:
+        book.open(["pass_ace"], book.sides)
+    elif setting.levels[setting.in_force] == last:
+        side = book.named[setting.in_force]
+        if setting.won is None and result.levels is None:
+            book.open(["pass_ace"], [side])
+        else:
+            book.of_side("pass_ace", side, setting.won == setting.in_force)
+
+
+# --- Tribute -----------------------------------------------------------------------------------------------
+
+
+def count_tribute(book: Book, sheet: ClimbingSheet, hand: Hand, result: ComputedHand) -> None:
+    """Who paid, whose side refused, and what changed hands."""
+    setting = result.setting
+    gifts = [read_gift(text) for text in setting.gifts]
+    if setting.owes is None:
+        book.open(["tribute_paid", "tribute_refused"])
+    elif setting.owes:
+        if hand.tribute is None and not hand.resisted and not gifts:
+            book.open(["tribute_paid", "tribute_refused"])
+        else:
+            givers = {gift.giver for gift in gifts}
+            book.each("tribute_paid", {seat: 1 for seat in setting.owes if seat in givers})
+            for side in book.sides:
+                book.of_side("tribute_refused", side, hand.resisted and setting.owes[0] in side)
+    if gifts and result.level is not None:
+        value = sheet.context(result.level).value
+        for gift in gifts:
+            place = value[gift.card] + 1
+            book.own_mean("tribute_net", gift.giver, -place, 1, place * place)
+            book.own_mean("tribute_net", gift.taker, place, 1, place * place)
+
+
+# --- Plays -------------------------------------------------------------------------------------------------
+
+
+def count_plays(book: Book, sheet: ClimbingSheet, result: ComputedHand, plays: Plays) -> None:
+    """Passes, bombs, wild cards, and leads taken over."""
+    bombs = {str(row.kind) for row in sheet.cards.rows if row.tier == "bomb"}
+    if not plays or result.types is None or result.level is None:
+        book.open(["pass_rate", "wild_as_other", "lead_taken_over", *(["bombs", "bombs_led"] if bombs else [])])
+        return
+    ctx = sheet.context(result.level)
+    thrown: Counter[str] = Counter()
+    led: Counter[str] = Counter()
+    for row in plays:
+        seat, cards, kind = row[SEAT], row[CARDS], row[TYPE]
+        if row[PLAY] > 1:
+            book.own("pass_rate", seat, cards == "-")
+        if kind in bombs:
+            thrown[seat] += 1
+            led[seat] += row[PLAY] == 1
+        if kind is not None and kind != PASS_KIND and any(wild in cards for wild in ctx.wilds):
+            played = [card for card in split_cards(cards) if card in ctx.wilds]
+            if played:
+                book.own("wild_as_other", seat, as_other(sheet, ctx, row), len(played))
+    if result.finish is None:
+        book.open(["lead_taken_over", *(["bombs", "bombs_led"] if bombs else [])])
+        return
+    if bombs:
+        book.mean_each("bombs", thrown)
+        for seat, count in thrown.items():
+            book.own("bombs_led", seat, led[seat], count)
+    book.mean_each("lead_taken_over", Counter(taken_over(result.winners or "", plays)))
+
+
+def taken_over(winners: str, plays: Plays) -> Iterator[str]:
+    """Who led in place of the winner of the trick before, who is out: he plays no more."""
+    last = {row[SEAT]: row[TRICK] for row in plays if row[CARDS] != "-"}
+    for trick, made in groupby(plays, itemgetter(TRICK)):
+        leader = next(made)[SEAT]
+        if 1 < trick <= len(winners) + 1:
+            winner = winners[trick - 2]
+            if leader != winner and last.get(winner, 0) < trick:
+                yield leader
+
+
+def as_other(sheet: ClimbingSheet, ctx: LevelContext, row: tuple[str | None, ...]) -> int:
+    """How many wild cards of a play stand for another card, as what the play was taken for."""
+    token, kind = str(row[CARDS]), row[TYPE]
+    cards = split_cards(token)
+    wild = sum(card in ctx.wilds for card in cards)
+    natural = [card for card in cards if card not in ctx.wilds]
+    if not natural:
+        return 0
+    if sheet.cards.wild.cards == "jokers":
+        return wild
+    play = ctx.plays[f"{token}={row[READING]}" if row[READING] else token]
+    reading = next((each for each in play.readings if each.kind.value == kind), None)
+    return wild - min(wild, as_themselves(ctx.level, natural, reading)) if reading is not None else 0
+
+
+def as_themselves(level: str, natural: list[str], reading: Reading) -> int:
+    """How many level cards of hearts a combination has room for as what they are, beside the natural cards."""
+    have = sum(card[0] == level and card not in JOKERS for card in natural)
+    if reading.kind in RUNS:
+        width, copies = RUNS[reading.kind]
+        top = SEQUENCE.rindex(reading.key)
+        of_hearts = reading.kind is not Kind.STRAIGHT_FLUSH or natural[0][1] == "h"
+        return copies - have if level in SEQUENCE[top - width + 1 : top + 1] and of_hearts else 0
+    if reading.kind is Kind.FULL_HOUSE:
+        if reading.key == level:
+            return 3 - have
+        return 2 - have if have else 0
+    return reading.size if reading.key == level else 0

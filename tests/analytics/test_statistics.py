@@ -1,0 +1,100 @@
+"""The statistics of a warehouse: by every kind of unit, over the latest records, whatever the order of loading."""
+
+from pathlib import Path
+from statistics import stdev
+from typing import get_args
+
+import pytest
+
+from analytics.keys import NAMES
+from analytics.pipeline import load
+from analytics.reader import Reader
+from analytics.schema import UNITS
+from analytics.statistics import COLUMNS, Unit, statistics
+from analytics.tally.rows import KEYS
+from analytics.warehouse import Warehouse
+from samples import FAULTS, sample, to_line
+
+MATCHES = 3
+
+
+@pytest.fixture(scope="module")
+def lines() -> list[bytes]:
+    """Some matches of every sheet of which there are samples."""
+    return [to_line(made) for sheet in FAULTS for made in sample(17, MATCHES, 0.5, sheet=sheet)]
+
+
+def loaded(folder: Path, *files: list[bytes]) -> Reader:
+    """A warehouse into which each file was loaded by itself."""
+    for number, file in enumerate(files):
+        (folder / f"{number}.ndjson").write_bytes(b"".join(file))
+        with Warehouse.open(folder / "warehouse") as warehouse:
+            load([str(folder / f"{number}.ndjson")], warehouse, batch_inputs=7)
+    return Reader(folder / "warehouse")
+
+
+@pytest.fixture(scope="module")
+def reader(tmp_path_factory: pytest.TempPathFactory, lines: list[bytes]) -> Reader:
+    return loaded(tmp_path_factory.mktemp("cup"), lines)
+
+
+def answers(reader: Reader) -> list[str]:
+    """All that is answered, as text: equal to the last digit."""
+    return [statistics(reader, unit).write_json() for unit in get_args(Unit)]
+
+
+def test_every_key_has_a_name_and_some_sheet() -> None:
+    assert tuple(NAMES) == KEYS
+    assert get_args(Unit) == UNITS
+
+
+def test_every_key_and_sheet_is_there(reader: Reader) -> None:
+    found = statistics(reader, "sheet")
+    assert {*found["key"]} == {*KEYS}
+    assert {*found["sheet"]} == {*FAULTS}
+    assert set(COLUMNS) <= {*found.columns}
+
+
+def test_the_views_say_the_same(reader: Reader) -> None:
+    for unit in get_args(Unit):
+        view = reader.query(f"FROM statistics_by_{unit}")
+        asked = statistics(reader, unit).select(view.columns).sort("sheet", "members", "key")
+        assert asked.equals(view), unit
+
+
+def test_neither_the_order_of_loading_nor_its_pieces_matter(tmp_path: Path, reader: Reader, lines: list[bytes]) -> None:
+    (tmp_path / "other").mkdir()
+    assert answers(loaded(tmp_path / "other", lines[1::3], lines[::-1][:9], lines)) == answers(reader)
+
+
+def test_a_side_has_what_its_players_have(reader: Reader) -> None:
+    """Hands are counted once for a side, its players' tricks together."""
+    of_seats = reader.query(
+        "SELECT unit, tricks_won AS t, throws FROM stored.tallies WHERE record = 0 ORDER BY unit"
+    ).rows_by_key("unit", named=True, unique=True)
+    for side in [unit for unit in of_seats if len(unit) > 1]:
+        players = [of_seats[seat] for seat in side]
+        assert of_seats[side]["t"]["numerator"] == sum(each["t"]["numerator"] for each in players)
+        assert {of_seats[side]["t"]["denominator"]} == {each["t"]["denominator"] for each in players}
+
+
+def test_percentiles_are_among_those_with_enough(reader: Reader) -> None:
+    found = statistics(reader, "player", sheet="shengji", key="tricks_won")
+    values = sorted(found["value"])
+    assert found["peers"].unique().to_list() == [found.height]
+    for row in found.iter_rows(named=True):
+        below, same = sum(each < row["value"] for each in values), values.count(row["value"])
+        assert row["percentile"] == pytest.approx((below + same / 2) / len(values))
+
+
+def test_wilson_and_standard_error(reader: Reader) -> None:
+    [share] = statistics(reader, "sheet", sheet="shengji", key="tricks_won").rows(named=True)
+    assert share["value"] == 0.5
+    assert share["low"] < 0.5 < share["high"]
+    assert share["low"] + share["high"] == pytest.approx(1)
+    [mean] = statistics(reader, "sheet", sheet="shengji", key="attack_points").rows(named=True)
+    points = reader.query(
+        "SELECT attackers FROM stored.computed JOIN stored.latest USING (record) WHERE sheet = 'shengji' ORDER BY ALL"
+    )["attackers"].drop_nulls()
+    assert mean["numerator"] == points.sum()
+    assert mean["standard_error"] == pytest.approx(stdev(points.to_list()) / points.len() ** 0.5)
