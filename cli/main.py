@@ -22,6 +22,7 @@ from cli import (
     load,
     ratings,
     replay,
+    report,
     rules,
     ruling,
     sample,
@@ -177,7 +178,7 @@ COMMANDS: Final[Mapping[str, Callable[..., None]]] = {
     "schema": schema.command,
     "demo": demo.command,
 }
-GROUPS: Final[Mapping[str, Mapping[str, Callable[..., None]]]] = {"ruling": ruling.COMMANDS}
+GROUPS: Final[Mapping[str, Mapping[str, Callable[..., None]]]] = {"ruling": ruling.COMMANDS, "report": report.COMMANDS}
 """Words that have commands of their own."""
 for _name, _command in COMMANDS.items():
     app.command(_name, help=both(f"help.{_name}"))(_command)

@@ -29,7 +29,7 @@ OTHERS = ("next_dealer", "winner", "loser", "disqualified", "double", "void", "s
 def rule(kind: Kind, said: "New | Decided") -> None:
     """Take an act that may say what the ruling is. Raises UsageError for what is written wrongly."""
     record = getattr(said, "record", None)
-    log = _read(said.rulings, said.lang)
+    log = read(said.rulings, said.lang)
     last = log.last(said.id) if said.id is not None else None
     if record is None and last is None and kind != "decide":
         raise UsageError("ruling.record")
@@ -41,7 +41,7 @@ def rule(kind: Kind, said: "New | Decided") -> None:
 
 def act(kind: Kind, id_: str, by: str, reason: str, path: Path, lang: Lang) -> None:
     """Take an act that leaves the ruling as it is."""
-    _read(path, lang)
+    read(path, lang)
     _done(commit(path, Given(kind, by, reason, id_)), lang)
 
 
@@ -76,10 +76,11 @@ def overlay_of(path: Path, lang: Lang) -> Overlay:
     """What a log lays over records; what is worth a word of the log is told. Raises InputError where it is not there."""
     if not path.exists():
         raise InputError("ruling.no_log", path=str(path))
-    return overlay(_read(path, lang))
+    return overlay(read(path, lang))
 
 
-def _read(path: Path, lang: Lang) -> Log:
+def read(path: Path, lang: Lang) -> Log:
+    """The log, with what is worth a word of it told."""
     log = read_log(path)
     tell(*(clean(f"paipu: {path}: {in_language(notice, lang)}") for notice in log.notices))
     return log
@@ -94,7 +95,7 @@ def _done(made: Act, lang: Lang) -> None:
 
 def show(path: Path, id_: str | None, form: Literal["text", "json"], lang: Lang) -> None:
     """The rulings of the log as they stand, or every act of one. Raises UsageError for one that there is not."""
-    log = _read(path, lang)
+    log = read(path, lang)
     if id_ is not None and id_ not in log.rulings:
         raise UsageError("ruling.unknown", id=id_, path=str(path))
     acts = list(log.rulings[id_]) if id_ is not None else [acts[-1] for acts in log.rulings.values()]

@@ -8,13 +8,14 @@ from cli.text.commands import COMMANDS
 from cli.text.help import HELP
 from cli.text.judge import JUDGE
 from cli.text.replay import REPLAY
+from cli.text.report import REPORT
 from cli.text.ruling import RULING
 from cli.text.standings import STANDINGS
 from cli.text.study import STUDY
 from replay.text import Lang, Text, in_language
 from replay.words import WORDS
 
-TEXT: Final[Mapping[str, Text]] = {**WORDS, **HELP, **COMMANDS, **REPLAY, **JUDGE, **STANDINGS, **STUDY, **RULING}
+TEXT: Final[Mapping[str, Text]] = {**WORDS, **HELP, **COMMANDS, **REPLAY, **JUDGE, **STANDINGS, **STUDY, **RULING, **REPORT}
 
 
 def text(key: str, lang: Lang, /, **values: str | int) -> str:

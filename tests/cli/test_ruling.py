@@ -129,3 +129,15 @@ def test_a_torn_line_is_named_and_counts_nowhere(paipu: Paipu, records: Path) ->
 def test_an_audit_needs_the_log_that_it_is_told_of(paipu: Paipu, tmp_path: Path) -> None:
     done = paipu("audit", write(tmp_path / "a.ndjson", [clean()]), "--rulings", "none.ndjson")
     assert (done.exit_code, "none.ndjson" in done.stderr) == (3, True)
+
+
+def test_a_case_is_written_with_the_rulings_of_the_log(paipu: Paipu, records: Path) -> None:
+    paipu("ruling", "issue", records, "--match", MATCH, *ISSUE)
+    words = ("report", "case", records, "--match", MATCH, "--hand", "1", "--at", "2.1", "--rulings", "rulings.ndjson")
+    done = paipu(*words, "-o", "case.html", "--lang", "both")
+    assert done.exit_code == 0, done.stderr
+    html = Path("case.html").read_text(encoding="utf-8")
+    assert [word in html for word in (MATCH, "EW −10 points", "露牌", "SJ-16m")] == [True] * 4
+    for wrong, says in ((("--at", "7.2.1"), "it is written 7.2"), (("--hand", "9"), "no hand 9"), (("--at", "99.1"), "99.1")):
+        done = paipu(*words, *wrong)
+        assert (done.exit_code, says in done.stderr) == (2, True), done.stderr

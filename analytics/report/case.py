@@ -1,0 +1,431 @@
+"""The case file: what is to be decided at a place of a record, on one page, and behind it all that the decision rests on."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from typing import Any, Final, NamedTuple
+
+from markupsafe import Markup
+
+from analytics.report.case_text import CASE
+from analytics.report.page import FRAME, Tongue, document, language_of, speaker
+from analytics.rulings import Act
+from ingest.output import finding_row
+from ingest.parse import Parsed
+from ingest.stream import ruled
+from replay.audit import ENGINE_VERSION, audit
+from replay.cards import RANKS, SUITS, UNKNOWN
+from replay.catalogue import clauses
+from replay.computed import Audit
+from replay.effects import EFFECTS, effect_words
+from replay.family import FAMILIES
+from replay.findings import ply_at
+from replay.notation import PASS, read_token
+from replay.record import HandClaims, Incident, Ruling
+from replay.sheets import sheet_of
+from replay.states import HandView
+from replay.text import Lang, Text
+from replay.tricks.states import TrickView
+from replay.tricks.words import duty_name
+from replay.words import (
+    CLAIMS,
+    INCIDENTS,
+    RULING_STATES,
+    WORDS,
+    card_name,
+    cards_name,
+    hand_name,
+    join,
+    kind_name,
+    level_name,
+    place_name,
+    seat_name,
+    seats_name,
+    suit_name,
+    value_name,
+)
+
+LISTED: Final = 24
+"""Legal plays that are printed; how many more there are is said."""
+OF_A_KIND: Final = 3
+BEFORE: Final = 5
+AFTER: Final = 3
+"""Plies around the one in question."""
+HOLLOW: Final = str.maketrans({"♥": "♡", "♦": "♢"})
+"""Red suits are hollow: they can be told without colour."""
+RESULTS: Final = ("attackers", "penalties", "levels", "next_dealer", "score", "finish", "points")
+OF_MATCH: Final = ("winner", "levels", "points", "score")
+NONE: Final = Text("—", "—")
+NOTHING: Final = Text("", "")
+At = tuple[int, int]
+
+
+class NoCaseError(ValueError):
+    """The record has no such hand, or the hand no such play. `message` is for people."""
+
+    def __init__(self, message: Text) -> None:
+        super().__init__(message.en)
+        self.message = message
+
+
+class Proposed(NamedTuple):
+    """A ruling that the sheet provides, as it is printed."""
+
+    title: Text
+    words: Text
+    clause: str | None
+
+
+class Seat(NamedTuple):
+    """A seat of the diagram: its cards in rows, what it has played to the trick, and whether the case is about that."""
+
+    name: Text
+    player: str
+    rows: tuple[str, ...]
+    left: int
+    played: str | None
+    mark: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """A case: a place of a record, the acts of the log on that record, and what the sheet provides.
+
+    Cards are said in `lang`. Raises NoCaseError, once it is looked at, for a place that there is not.
+    """
+
+    parsed: Parsed
+    hand: int
+    at: At
+    acts: Sequence[Act] = ()
+    lang: Lang = "zh"
+    proposed: Sequence[Proposed] = field(default=())
+
+    @cached_property
+    def index(self) -> int:
+        """Where the hand stands in the record."""
+        numbers = [each.no for each in self.parsed.record.hands]
+        if self.hand not in numbers:
+            raise NoCaseError(CASE["case.no_hand"].fill(hand=self.hand, known=", ".join(map(str, numbers[:20])) or "—"))
+        return numbers.index(self.hand)
+
+    @cached_property
+    def view(self) -> HandView[Any, Any, Any, Any]:
+        """The hand, to be looked at."""
+        record = self.parsed.record
+        made: HandView[Any, Any, Any, Any] = FAMILIES[sheet_of(record).family].view(record, self.index)
+        return made
+
+    @cached_property
+    def frames(self) -> Sequence[Any]:
+        """The states of the hand; none where there is no position to show."""
+        return tuple(self.view.states())
+
+    @cached_property
+    def ply(self) -> int:
+        """The ply that the case is about."""
+        if not self.frames:
+            return 0
+        ply = ply_at(*self.at, self.frames)
+        found = self.frames[ply]
+        if self.at[0] and (found.trick, found.play) != self.at:
+            at, tricks = ".".join(map(str, self.at)), self.frames[-1].trick
+            raise NoCaseError(CASE["case.no_play"].fill(hand=self.hand, at=at, tricks=tricks))
+        return ply
+
+    @cached_property
+    def verdict(self) -> Audit:
+        """The record as it stands by itself."""
+        return audit(self.parsed.record)
+
+    @cached_property
+    def latest(self) -> Sequence[Act]:
+        """The last act of each ruling of the log."""
+        return list({act.id: act for act in self.acts}.values())
+
+    @cached_property
+    def ruled(self) -> Audit:
+        """The record with the rulings in force laid over it."""
+        laid = [entry for entry in (act.entry() for act in self.latest) if entry.in_force]
+        return audit(ruled(self.parsed.record, laid)) if laid else self.verdict
+
+    # -- what the first page shows
+
+    def place(self) -> Text:
+        """Where the case is."""
+        family = self.view.sheet.family
+        return two(lambda lang: f"{hand_name(self.hand, lang)} {place_name(*self.at, lang, family)}".strip())
+
+    def terms(self) -> Iterator[Text]:
+        """What the hand was played under."""
+        title, computed = self.view.sheet.title, self.verdict.hands[self.index]
+        yield Text(title.zh, title.en)
+        if computed.level is not None:
+            yield two(lambda lang: level_name(computed.level, lang))
+        if computed.trump is not None:
+            yield two(lambda lang: suit_name(computed.trump, lang))
+        if computed.dealer is not None:
+            yield two(lambda lang: (CASE["case.banker"])[lang != "zh"].format(seat=seat_name(computed.dealer, lang)))
+
+    def seats(self) -> Iterator[Seat]:
+        """The hands before the play, with the trick as it lay after it."""
+        if not self.frames:
+            return
+        now, before = self.frames[self.ply], self.frames[max(0, self.ply - 1)]
+        laid = dict(table_of(now)) if self.at[0] else {}
+        for seat in self.view.sheet.seats:
+            held = before.hands.get(seat, ())
+            player = self.parsed.record.seats.get(seat)
+            yield Seat(
+                name=named(seat),
+                player=(player.name or player.id) if player else "",
+                rows=tuple(rows_of(self.lang, held)),
+                left=len(held) if before.left is None else before.left[seat],
+                played=shown(self.lang, laid[seat]) if seat in laid else None,
+                mark="▶" if self.at[0] and seat == now.seat else "★" if seat in laid and seat == now.leader else "",
+            )
+
+    def around(self) -> Iterator[tuple[bool, Text, Text, str]]:
+        """The plies before and after, in words; whether it is the one in question."""
+        if not self.at[0] or not self.frames:
+            return
+        for frame in self.frames[max(1, self.ply - BEFORE) : self.ply + AFTER + 1]:
+            cards = getattr(frame, "attempted", None)
+            said = shown(self.lang, frame.cards or PASS)
+            yield (
+                frame.ply == self.ply,
+                self.at_words((frame.trick, frame.play)),
+                named(frame.seat),
+                f"{shown(self.lang, cards)} ✗ {said}" if cards else said,
+            )
+
+    def at_words(self, at: At) -> Text:
+        """A place of the hand."""
+        return two(lambda lang: place_name(*at, lang, self.view.sheet.family))
+
+    @cached_property
+    def findings(self) -> Sequence[Mapping[str, Any]]:
+        """What the audit found at the place."""
+        if self.frames:
+            found, by_ply = self.view.findings(self.verdict, self.frames)
+            here = [found[number] for number in by_ply.get(self.ply, ())]
+        else:
+            here = [each for each in self.verdict.findings if each.where.at_hand == self.index]
+        return [finding_row(each, self.parsed, self.verdict) for each in here]
+
+    def incidents(self) -> Iterator[Incident]:
+        """What the table noted of the place, or of the hand as a whole."""
+        for incident in self.view.hand.incidents:
+            if incident.at in {None, self.at} or incident.noticed == self.at:
+                yield incident
+
+    def noted(self) -> Iterator[Mapping[str, Any]]:
+        """The same, as it is printed."""
+        for each in self.incidents():
+            yield {
+                "what": INCIDENTS[each.kind],
+                "seat": named(each.seat),
+                "cards": shown(self.lang, each.cards) if each.cards else "",
+                "noticed": self.at_words(each.noticed) if each.noticed is not None else None,
+                "note": each.note or "",
+            }
+
+    def cited(self) -> Iterator[tuple[str, Text]]:
+        """The clauses that findings, proposals and rulings rest on, in words, each once."""
+        named = [row["clause"] for row in self.findings] + [each.clause for each in self.proposed]
+        named += [ruling.clause for ruling, _ in self.rulings()]
+        known = clauses(self.view.sheet.key)
+        for name in dict.fromkeys(filter(None, named)):
+            if name in known:
+                yield name, Text(known[name].zh, known[name].en)
+
+    def legal(self) -> tuple[Text | None, list[tuple[Text, str]], int | None]:
+        """What the seat owed, some of the plays that were legal, and how many more there are: None where nobody can tell."""
+        if not self.ply or not self.at[0]:
+            return None, [], 0
+        if isinstance(self.view, TrickView):
+            found = self.view.alternatives(self.ply, LISTED)
+            duty = found.duty
+            if self.at[1] == 1:
+                return CASE["case.anything"], [], 0
+            said = two(lambda lang: duty_name(duty, lang)) if duty is not None else None
+            more = None if found.total is None and found.plays else (found.total or 0) - len(found.plays)
+            return said, [(NOTHING, shown(self.lang, play)) for play in found.plays], more
+        choices: Any = self.view.alternatives(self.ply, LISTED)
+        if choices is None:
+            return None, [], 0
+        listed = []
+        for group in choices.groups:
+            plays = "  ".join(shown(self.lang, play) for play, _ in group.plays[:OF_A_KIND]) + (
+                " …" if group.total > OF_A_KIND else ""
+            )
+            listed.append((kind_of(group.kind, group.size), plays))
+        listed_plays = sum(min(OF_A_KIND, group.total) for group in choices.groups)
+        return CASE["case.may_pass" if choices.passing else "case.must_play"], listed, choices.total - listed_plays
+
+    def rulings(self) -> Iterator[tuple[Ruling, Act | None]]:
+        """The rulings on the place: the record's own, then those of the log as they stand."""
+        own: list[tuple[Ruling, Act | None]] = [(ruling, None) for ruling in self.parsed.record.rulings]
+        for ruling, act in [*own, *((act.entry(), act) for act in self.latest)]:
+            if ruling.hand in {None, self.hand} and ruling.at in {None, self.at}:
+                yield ruling, act
+
+    def decided(self) -> Iterator[Mapping[str, Any]]:
+        """The same, as they are printed."""
+        for ruling, act in self.rulings():
+            yield {
+                "id": ruling.id,
+                "own": act is None,
+                "in_force": ruling.in_force,
+                "state": RULING_STATES[ruling.state],
+                "seat": None if ruling.seat is None else named(ruling.seat),
+                "clause": ruling.clause or "",
+                "effect": effect_text(ruling),
+                "by": ruling.by or "",
+                "when": stamp(ruling.when),
+                "note": ruling.note or "",
+            }
+
+    # -- the annex
+
+    def results(self) -> Iterator[tuple[Text, Text, Text, Text]]:
+        """Each result of the hand, then of the match: as recorded, as computed, as ruled."""
+        hands = [self.view.hand.claims or HandClaims(), self.verdict.hands[self.index], self.ruled.hands[self.index]]
+        matches = [self.parsed.record.claims, self.verdict.match, self.ruled.match]
+        whole = CASE["case.whole"]
+        for accounts, names, of_match in ((hands, RESULTS, False), (matches, OF_MATCH, True)):
+            for name in names:
+                recorded, computed, ruled_ = (told(getattr(each, name, None)) for each in accounts)
+                if {recorded, computed, ruled_} != {NONE}:
+                    label = CLAIMS[name]
+                    if of_match:
+                        label = Text(whole.zh.format(what=label.zh), whole.en.format(what=label.en))
+                    yield label, recorded, computed, ruled_
+
+    def dealt(self) -> Iterator[tuple[Text, str]]:
+        """Each seat's cards before the first trick, and the kitty."""
+        if not self.frames:
+            return
+        first = self.frames[0]
+        for seat in self.view.sheet.seats:
+            if first.hands.get(seat):
+                yield named(seat), "  ".join(rows_of(self.lang, first.hands[seat]))
+        kitty = getattr(first, "kitty", ())
+        if kitty:
+            yield CASE["case.kitty"], "  ".join(rows_of(self.lang, kitty))
+
+    def tricks(self) -> Iterator[tuple[int, list[tuple[Text, str, bool]]]]:
+        """All plays of the hand, a row a trick."""
+        number, row = 0, list[tuple[Text, str, bool]]()
+        for frame in self.frames[1:]:
+            if frame.trick != number:
+                if row:
+                    yield number, row
+                number, row = frame.trick, []
+            seat = frame.seat
+            row.append((named(seat), shown(self.lang, frame.cards or PASS), frame.ply == self.ply))
+        if row:
+            yield number, row
+
+    def hands(self) -> Iterator[tuple[int, bool, Text, Text, Text, int]]:
+        """Every hand of the match: level, banker or order out, what it came to, how many findings."""
+        found: dict[int | None, int] = {}
+        for finding in self.verdict.findings:
+            found[finding.where.hand] = found.get(finding.where.hand, 0) + 1
+        for hand in self.verdict.hands:
+            office = hand.dealer or hand.finish
+            came_to = next((each for each in (hand.levels, hand.score, hand.points) if each), None)
+            yield hand.no, hand.no == self.hand, told(hand.level), told(office), told(came_to), found.get(hand.no, 0)
+
+
+def named(seat: str | None) -> Text:
+    """A seat."""
+    return two(lambda lang: seat_name(seat, lang))
+
+
+def kind_of(kind: str, size: int) -> Text:
+    """A kind of combination."""
+    return two(lambda lang: kind_name(kind, size, lang))
+
+
+def two(words: Callable[[Lang], str]) -> Text:
+    """What a function says in both languages."""
+    return Text(words("zh"), words("en"))
+
+
+def table_of(frame: Any) -> Iterator[tuple[str, str]]:  # noqa: ANN401 - a state of either family
+    """Who played what to the trick under way."""
+    for each in frame.table:
+        seat, cards = each if type(each) is tuple else (each.seat, each.cards)
+        yield seat, cards
+
+
+def shown(lang: Lang, cards: str) -> str:
+    """Some cards as they are printed."""
+    return "—" if cards == PASS else cards_name(read_token(cards).stood, lang, " ").replace("T", "10")
+
+
+def rows_of(lang: Lang, held: Sequence[str]) -> Iterator[str]:
+    """Cards by suit, high ones first; jokers and what nobody saw come last."""
+    for suit in SUITS:
+        own = sorted((card for card in held if card[1:] == suit), key=lambda card: -RANKS.index(card[0]))
+        if own:
+            yield f"{card_name(own[0], 'zh')[0]} " + " ".join("10" if card[0] == "T" else card[0] for card in own)
+    others = [card for card in held if card[1:] not in SUITS]
+    if others:
+        yield " ".join("?" if card == UNKNOWN else card_name(card, lang) for card in others)
+
+
+def effect_text(ruling: Ruling) -> Text:
+    """What a ruling does, in a line."""
+    nothing = EFFECTS["nothing"]
+    return two(lambda lang: join(effect_words(ruling.effect, lang), lang) or nothing[lang != "zh"])
+
+
+def stamp(when: str | None) -> str:
+    """A time to the minute."""
+    return (when or "")[:16].replace("T", " ")
+
+
+def told(value: object) -> Text:
+    """A result in words."""
+    if value is None or value == {}:
+        return NONE
+    if isinstance(value, Mapping):
+        return two(lambda lang: "  ".join(f"{seats_name(side, lang)} {_plain(of, lang)}" for side, of in value.items()))
+    return two(lambda lang: value_name(_plain(value, lang), lang))
+
+
+def _plain(value: object, lang: Lang) -> str:
+    return level_name(value, lang) if value == "flag" else str(value).replace("-", "−")
+
+
+def case_html(case: Case, tongue: Tongue) -> str:
+    """The case as one HTML file. Raises NoCaseError for a place that there is not."""
+    record = case.parsed.record
+    case = replace(case, lang=language_of(tongue))
+    case.ply  # noqa: B018 - whether there is such a place is asked before anything is made
+    sheet, event, say = sheet_of(record), record.event, speaker(tongue)
+    about = [case.place()]
+    heading = [event.name or event.id, event.stage, event.table, (event.started or "")[:10]] if event else []
+    made = document(
+        "case.html",
+        tongue,
+        CASE,
+        title=say(CASE["case.title"], match=record.id),
+        subtitle=Markup(" · ").join([*(say(each) for each in about), *filter(None, heading)]),
+        provenance=[
+            say(FRAME["report.sha256"], what=CASE["case.record"], sha256=case.parsed.sha256),
+            say(FRAME["report.sheet"], sheet=Text(sheet.title.zh, sheet.title.en), version=sheet.version),
+            say(FRAME["report.engine"], version=ENGINE_VERSION),
+            *([say(FRAME["report.sha256"], what=CASE["case.log"], sha256=case.acts[-1].sha256)] if case.acts else []),
+        ],
+        case=case,
+        text=Text._make,
+        seats=list(case.seats()),
+        sides=[two(partial(seats_name, side)) for side in sheet.sides],
+        basis={key: WORDS[f"basis.{key}"] for key in ("stated", "assumed", "disputed")},
+        severity={key: WORDS[f"severity.{key}"] for key in ("error", "warning", "note")},
+        acts=[(act, CASE[f"case.act.{act.act}"], effect_text(act.entry()), stamp(act.when)) for act in case.acts],
+    )
+    return made.translate(HOLLOW)

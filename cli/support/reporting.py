@@ -1,0 +1,51 @@
+"""Documents from the command line: what goes into them, and where they go."""
+
+import re
+from pathlib import Path
+from typing import Final
+
+from analytics.report.case import Case, NoCaseError, case_html
+from analytics.report.page import Tongue, language_of
+from analytics.report.pdf import PdfError, to_pdf
+from analytics.rulings import Act
+from cli.support.board import find
+from cli.support.errors import CommandError, ExitCode, InputError, UsageError
+from cli.support.files import output, output_bytes
+from cli.support.rulings import read
+from replay.notation import AT
+
+_AT: Final = re.compile(AT.pattern)
+
+
+def case_file(path: str, match: str | None, hand: int, at: str, rulings: Path | None, tongue: Tongue) -> str:
+    """The case at a place of a record. Raises UsageError where there is no such place."""
+    if not _AT.fullmatch(at):
+        raise UsageError("report.at", at=at)
+    trick, _, play = at.partition(".")
+    lang = language_of(tongue)
+    parsed = find(path, match, lang)
+    acts: list[Act] = []
+    if rulings is not None:
+        if not rulings.exists():
+            raise InputError("ruling.no_log", path=str(rulings))
+        acts = [act for act in read(rulings, lang).acts if act.record_sha256 == parsed.sha256]
+    try:
+        return case_html(Case(parsed=parsed, hand=hand, at=(int(trick), int(play or 0)), acts=acts), tongue)
+    except NoCaseError as fault:
+        raise UsageError("report.no_case", **fault.message._asdict()) from fault
+
+
+def write(html: str, target: Path | None, *, pdf: bool) -> None:
+    """Write a document, as PDF if it is asked for. Raises CommandError where there is nothing to make one with."""
+    if not pdf:
+        with output(target) as out:
+            out.write(html)
+        return
+    try:
+        made = to_pdf(html)
+    except PdfError as fault:
+        stop = CommandError("report.pdf", **fault.message._asdict())
+        stop.code = ExitCode.DENIED
+        raise stop from fault
+    with output_bytes(target) as out:
+        out.write(made)

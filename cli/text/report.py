@@ -1,0 +1,16 @@
+"""What `paipu report` says."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from replay.text import Text
+
+REPORT: Final[Mapping[str, Text]] = {
+    "report.at": Text("--at {at}：应写作 7.2（墩.手），或 0", "--at {at}: it is written 7.2 (trick.play), or 0"),
+    "report.no_case": Text("{zh}", "{en}"),
+    "report.pdf": Text("{zh}", "{en}"),
+    "help.report": Text("打印用的文件：案件", "documents to be printed: the case file"),
+    "help.report.case": Text("一手争议的案件：局面、条款、裁决，附全部依据", "the case file of a disputed play"),
+    "help.report.pdf": Text("输出 PDF（需本机有 chromium）", "write a PDF, by the chromium of this machine"),
+    "help.report.lang": Text("文件的语言", "language of the document"),
+}

@@ -1,0 +1,122 @@
+"""The case file: one page for the decision, an annex behind it, in black and white, and safe."""
+
+import re
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from analytics.report.case import Case, NoCaseError, case_html
+from analytics.report.case_text import CASE
+from analytics.report.page import Tongue
+from analytics.report.pdf import to_pdf
+from analytics.rulings import Given, On, commit, read_log
+from ingest.parse import Parsed, parse
+from ingest.source import read
+from replay.audit import audit
+from replay.sheets import SHEETS
+
+SAMPLES = Path(__file__).parent.parent.parent / "data" / "samples"
+TONGUES: tuple[Tongue, ...] = ("zh", "en", "both")
+
+
+@cache
+def records(sheet: str) -> list[Parsed]:
+    made = [parse(given.raw, given) for given in read([str(SAMPLES / f"{sheet}.ndjson")]) if hasattr(given, "raw")]
+    return [each for each in made if isinstance(each, Parsed)]
+
+
+def place(parsed: Parsed) -> tuple[int, tuple[int, int]] | None:
+    """The first play with a finding."""
+    for finding in audit(parsed.record).findings:
+        where = finding.where
+        if where.hand is not None and where.trick and where.play:
+            return where.hand, (where.trick, where.play)
+    return None
+
+
+def case(sheet: str, **more: Any) -> Case:
+    for parsed in records(sheet):
+        found = place(parsed)
+        if found is not None:
+            return Case(parsed=parsed, hand=found[0], at=found[1], **more)
+    parsed = records(sheet)[0]
+    return Case(parsed=parsed, hand=parsed.record.hands[0].no, at=(2, 2), **more)
+
+
+@pytest.mark.parametrize("sheet", [key for key in SHEETS if (SAMPLES / f"{key}.ndjson").exists()])
+def test_a_case_of_each_sheet_is_one_file_that_asks_for_nothing_and_opens_at_once(sheet: str) -> None:
+    made = {}
+    for tongue in TONGUES:
+        begun = time.monotonic()
+        made[tongue] = case_html(case(sheet), tongue)
+        assert time.monotonic() - begun < 1
+        assert not re.search(r"<script|<link|<img|<iframe|url\(|@import|//|\son[a-z]+=", made[tongue].replace("http-equiv", ""))
+        assert "♥" not in made[tongue]
+        assert "♦" not in made[tongue]
+        assert case(sheet).parsed.sha256 in made[tongue]
+    own = [said.zh for said in CASE.values() if "{" not in said.zh and len(said.zh) > 2]
+    assert [words for words in own if words in made["en"]] == []
+    assert "局面" in made["zh"]
+    assert "Position" not in made["zh"]
+    assert "局面" in made["both"]
+    assert "Position" in made["both"]
+
+
+def test_hands_add_up_to_what_was_dealt_and_the_play_is_marked_once() -> None:
+    found = case("shengji")
+    html = case_html(found, "zh")
+    counts = [int(count) for count in re.findall(r"· (\d+) 张</b>", html)]
+    now = next(found.frames[found.ply - 1].hands[seat] for seat in found.view.sheet.seats)
+    assert counts[0] == len(now)
+    assert html.count('class="seat now"') == 1
+    assert html.count('<li class="now">') == 1
+
+
+def test_what_others_wrote_is_escaped(tmp_path: Path) -> None:
+    found = case("shengji")
+    nasty = "<script>alert(1)</script>"
+    record = found.parsed.record
+    seats = {seat: replace(player, name=nasty) for seat, player in record.seats.items()}
+    parsed = replace(found.parsed, record=replace(record, id=nasty, seats=seats))
+    log = tmp_path / "rulings.ndjson"
+    entry = {"hand": found.hand, "effect": {}, "clause": nasty}
+    commit(log, Given("issue", nasty, nasty, on=On.of(parsed), ruling=entry))
+    html = case_html(replace(found, parsed=parsed, acts=read_log(log).acts), "both")
+    assert "<script" not in html
+    assert html.count("&lt;script&gt;") >= 8
+
+
+def test_decision_and_history_are_those_of_the_log_and_results_are_told_three_ways(tmp_path: Path) -> None:
+    found = case("shengji")
+    log = tmp_path / "rulings.ndjson"
+    side = "EW"
+    entry: Mapping[str, Any] = {"hand": found.hand, "at": ".".join(map(str, found.at)), "effect": {"points": {side: -20}}}
+    commit(log, Given("issue", "王裁判", "藏牌", on=On.of(found.parsed), ruling=entry))
+    commit(log, Given("appeal", "李队长", "没有藏", "r1"))
+    html = case_html(replace(found, acts=read_log(log).acts), "zh")
+    assert "尚未裁决" not in html
+    for words in ("王裁判", "李队长", "没有藏", "申诉中", "东西 −20 分", read_log(log).acts[-1].sha256):
+        assert words in html
+    assert re.search(r'<td class="wrong">[^<]+</td></tr>', html), "as ruled is marked where it differs"
+    commit(log, Given("withdraw", "王裁判", "撤", "r1"))
+    after = replace(found, acts=read_log(log).acts)
+    assert list(after.results()) == list(found.results())
+
+
+@pytest.mark.parametrize(("hand", "at", "says"), [(99, (1, 1), "no hand 99"), (1, (99, 1), "no play 99.1"), (1, (1, 9), "1.9")])
+def test_a_place_that_there_is_not_is_said(hand: int, at: tuple[int, int], says: str) -> None:
+    with pytest.raises(NoCaseError, match=re.escape(says)):
+        case_html(replace(case("shengji"), hand=hand, at=at), "zh")
+
+
+@pytest.mark.browser
+def test_the_decision_is_on_one_page() -> None:
+    for sheet in ("shengji", "daguai"):
+        html = case_html(case(sheet), "zh")
+        first = html[: html.index('<section class="new-page">')] + "</main></body></html>"
+        assert len(re.findall(rb"/Type ?/Page\b", to_pdf(first))) == 1, sheet
