@@ -102,6 +102,12 @@ def evidence() -> Mapping[str, Text]:
     return {identifier: Text(row["zh"], row["en"]) for identifier, row in table("evidence").items()}
 
 
+@cache
+def elsewhere() -> Mapping[str, Text]:
+    """What another text, which is no sheet, says alike, by the id of a clause."""
+    return {identifier: Text(row["zh"], row["en"]) for row in table("elsewhere")["text"] for identifier in row["ids"]}
+
+
 def find_settled(sheet_key: str, name: str) -> Clause | None:
     """The clause that settles the question that a record calls by its key or its id."""
     listed = clauses(sheet_key).values()

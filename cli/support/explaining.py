@@ -8,7 +8,7 @@ from cli.support.terminal import cells, pad
 from cli.support.terms import TERMS, USED, Term, terms_of
 from cli.text import text
 from ingest.rejection import REASONS
-from replay.catalogue import clauses, evidence, options_called
+from replay.catalogue import clauses, elsewhere, evidence, options_called
 from replay.checks import CHECKS
 from replay.checks.renamed import RENAMED, codes_now
 from replay.options import Option
@@ -130,6 +130,8 @@ def _clause(identifier: str, lang: Lang) -> Iterator[str]:
         rows.append(("not_checkable", in_language(clause.not_checkable, lang)))
     if clause.settles is not None:
         rows.append(("evidence", in_language(evidence()[identifier], lang)))
+    if identifier in elsewhere():
+        rows.append(("alike", in_language(elsewhere()[identifier], lang)))
     yield from _table(rows, lang)
 
 

@@ -131,6 +131,7 @@ COMMANDS: Final[Mapping[str, Text]] = {
     "label.defines_for": Text("用于", "used by"),
     "label.not_checkable": Text("无法检查", "not checkable"),
     "label.evidence": Text("理由", "because"),
+    "label.alike": Text("别处", "alike"),
     "label.default": Text("默认", "default"),
     "label.values": Text("取值", "values"),
     "label.allowed": Text("可出", "legal"),

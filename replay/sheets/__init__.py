@@ -64,6 +64,6 @@ def clause_table(sheet_key: str) -> Sequence[Mapping[str, Any]]:
 
 @cache
 def table(name: str) -> Mapping[str, Any]:
-    """A file of `clauses/`: the catalogue of a sheet, `settled` or `evidence`."""
+    """A file of `clauses/`: the catalogue of a sheet, `settled`, `evidence` or `elsewhere`."""
     text = resources.files(__name__).joinpath("clauses", f"{name}.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)

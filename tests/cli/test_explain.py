@@ -76,6 +76,12 @@ def test_what_is_settled_is_a_clause_by_its_key_and_its_id(paipu: Paipu) -> None
         assert "CLAIM-KITTY-POINTS" in out
 
 
+def test_a_clause_tells_what_another_text_says_alike(paipu: Paipu) -> None:
+    told = paipu("explain", "JS-5.4.1", "--lang", "en").stdout
+    assert "national rules (2022, trial)" in told
+    assert "national" not in paipu("explain", "JS-5.4.4", "--lang", "en").stdout
+
+
 def test_a_clause_that_no_check_enforces_says_why(paipu: Paipu) -> None:
     why = next(clause for clause in clauses("guandan-3").values() if clause.not_checkable)
     assert why.not_checkable is not None

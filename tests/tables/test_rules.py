@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from replay.catalogue import clauses, evidence, options
+from replay.catalogue import clauses, elsewhere, evidence, options
 from replay.sheets import SHEETS
 from tests.tables.rules import notes
 
@@ -17,6 +17,10 @@ def test_every_question_has_evidence_and_all_evidence_is_of_a_question() -> None
     open_ = {option.ids[0] for sheet in SHEETS for option in options(sheet).values()}
     settled = {clause.id for sheet in SHEETS for clause in clauses(sheet).values() if clause.settles is not None}
     assert set(evidence()) == open_ | settled
+
+
+def test_what_is_said_elsewhere_is_of_clauses() -> None:
+    assert set(elsewhere()) <= {identifier for sheet in SHEETS for identifier in clauses(sheet)}
 
 
 def test_evidence_names_the_same_clauses_in_both_languages_and_they_are_in_a_catalogue() -> None:
