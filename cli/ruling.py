@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final, Literal
 
 import typer
 
+from cli import propose
 from cli.support.arguments import Language
 from cli.text import both
 
@@ -138,6 +139,7 @@ def verify(rulings: RulingsFile = LOG, form: Form = "text", lang: Language = "zh
 
 
 COMMANDS: Final[Mapping[str, Callable[..., None]]] = {
+    "propose": propose.command,
     "draft": draft,
     "issue": issue,
     "appeal": appeal,

@@ -246,6 +246,17 @@ def _incident(incident: schema.Incident[str]) -> kernel.Incident:
     )
 
 
+def _fault(fault: schema.Fault) -> kernel.Fault:
+    return kernel.Fault(
+        kind=fault.kind,
+        noticed=_at(fault.noticed),
+        cards=fault.cards,
+        count=fault.count,
+        seconds=fault.seconds,
+        step=fault.step,
+    )
+
+
 def to_ruling(ruling: schema.Ruling[str, str]) -> kernel.Ruling:
     """The ruling that the engine takes."""
     effect = ruling.effect
@@ -267,6 +278,7 @@ def to_ruling(ruling: schema.Ruling[str, str]) -> kernel.Ruling:
             double=effect.double,
             loser=effect.loser,
             disqualified=effect.disqualified,
+            fault=_fault(effect.fault) if effect.fault is not None else None,
         ),
         state=ruling.state,
         by=ruling.by,

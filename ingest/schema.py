@@ -47,7 +47,7 @@ from replay.notation import (
 )
 from replay.rulesheet import FOUR_SEATS, SIX_SEATS, RuleSheet, sides_of
 from replay.sheets import CLIMBING_SHEETS, TRICK_SHEETS
-from replay.words import INCIDENTS, REASONS_TO_END, RULING_STATES
+from replay.words import INCIDENTS, REASONS_TO_END, RULING_STATES, STEPS
 
 FORMAT: Final = "paipu/1"
 TRUMPS: Final = (*SUITS, "NT")
@@ -148,6 +148,23 @@ class Incident(Doc, Generic[Seat]):
     """说明 · any text"""
 
 
+class Fault(Doc):
+    """A fault that the referee finds proven, of the ruling's `seat` and at its `at`: what follows from it the sheet prints."""
+
+    kind: Annotated[str, OneOf(tuple(INCIDENTS))]
+    """种类，同事件 · the kind, as of an incident"""
+    noticed: At | None = None
+    """何时被发现 · when it was noticed"""
+    cards: Cards | None = None
+    """有关的牌 · the cards concerned"""
+    count: Annotated[int, Field(ge=0, le=27)] | None = None
+    """所报张数 · how many cards one said that he had left"""
+    seconds: Seconds | None = None
+    """迟到多少秒 · by how many seconds one was late"""
+    step: Annotated[str, OneOf(tuple(STEPS))] | None = None
+    """裁判选定的档：警告、违例、犯规、判负、弃权 · the step of the penalty, where the sheet leaves it to the referee"""
+
+
 class Effect(Doc, Generic[Seat, Side]):
     """What a ruling does, for each side by itself: the numbers need not sum to zero."""
 
@@ -166,9 +183,11 @@ class Effect(Doc, Generic[Seat, Side]):
     double: Side | None = None
     """判为双下的一方，本副到此为止 · the side ruled to have the last places (双下); the hand ends there"""
     loser: Side | None = None
-    """判负的一方，级数按规则记 · the side that loses the match; levels are as the sheet prints"""
+    """判负的一方，级数、积分按规则记 · the side that loses the match, or one game of several, as the sheet prints"""
     disqualified: Side | None = None
     """取消参赛资格的一方，本场亦负 · the side that is disqualified, and loses the match"""
+    fault: Fault | None = None
+    """认定的违规，按规则计 · a fault found proven, which counts as the sheet prints; see below"""
 
 
 class Ruling(Doc, Generic[Seat, Side]):

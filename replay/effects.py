@@ -6,7 +6,7 @@ from typing import Final
 from replay.record import Effect
 from replay.text import Lang, Text, in_language
 from replay.tricks.words import signed
-from replay.words import seat_name, seats_name
+from replay.words import INCIDENTS, STEPS, seat_name, seats_name
 
 EFFECTS: Final[Mapping[str, Text]] = {
     "points": Text("{side} {n} 分", "{side} {n} points"),
@@ -18,6 +18,8 @@ EFFECTS: Final[Mapping[str, Text]] = {
     "double": Text("判 {side} 双下", "{side} have the last places"),
     "void": Text("本副作废", "the hand does not count"),
     "stopped": Text("停止此次出牌", "the turn is lost"),
+    "fault": Text("认定{kind}，按规则计", "{kind}: proven, and counts as printed"),
+    "fault.step": Text("认定{kind}，判{step}", "{kind}: proven, {step}"),
     "nothing": Text("不改结果", "changes no result"),
 }
 
@@ -37,6 +39,10 @@ def effect_words(effect: Effect, lang: Lang) -> Iterator[str]:
     for key, side_ruled in named.items():
         if side_ruled is not None:
             yield in_language(EFFECTS[key], lang, side=seats_name(side_ruled, lang))
+    if effect.fault is not None:
+        kind, step = in_language(INCIDENTS[effect.fault.kind], lang), effect.fault.step
+        said = EFFECTS["fault"] if step is None else EFFECTS["fault.step"]
+        yield in_language(said, lang, kind=kind, step=in_language(STEPS[step], lang) if step is not None else "")
     for key, happens in (("void", effect.void), ("stopped", effect.stopped)):
         if happens:
             yield in_language(EFFECTS[key], lang)

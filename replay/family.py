@@ -1,17 +1,20 @@
 """The seam between the families: all that is asked of a family by those who serve both."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from replay.climbing import deal as climbing
 from replay.climbing.match import MatchAudit as ClimbingAudit
+from replay.climbing.penalties import tier_of as climbing_tier_of
 from replay.climbing.states import ClimbingView
 from replay.match import AnyAudit
-from replay.record import GameRecord, Hand
+from replay.record import GameRecord, Hand, Incident
 from replay.report import Report
 from replay.rulesheet import FamilyName
 from replay.states import HandView
 from replay.tricks import deal as tricks
+from replay.tricks.incidents import claim_of
+from replay.tricks.incidents import tier_of as tricks_tier_of
 from replay.tricks.match import MatchAudit as TrickAudit
 from replay.tricks.states import TrickView
 
@@ -19,15 +22,19 @@ from replay.tricks.states import TrickView
 class Family(NamedTuple):
     """How a match of a family is audited and judged, by a sheet with options set, and how a hand of it is looked at.
 
-    `seats` gives the seats that made the plays of each trick of a hand.
+    `seats` gives the seats that made the plays of each trick of a hand. `tier_of` tells for a hand what of the tariff an
+    incident falls under: two that fall under the same cost the same. `claim_of` is the check by whose clause it costs that,
+    given the banker, or empty where the findings of the audit name the clause.
     """
 
     audit: Callable[[Any, GameRecord, Report], AnyAudit]
     view: Callable[[GameRecord, int], HandView[Any, Any, Any, Any]]
     seats: Callable[[Any, Hand], Iterable[Sequence[str]]]
+    tier_of: Callable[[Any, Hand], Callable[[Incident], Hashable]]
+    claim_of: Callable[[Any, Hand, Incident, str | None], str]
 
 
 FAMILIES: Final[Mapping[FamilyName, Family]] = {
-    "tricks": Family(TrickAudit, TrickView, tricks.seats_in_turn),
-    "climbing": Family(ClimbingAudit, ClimbingView, climbing.seats_in_turn),
+    "tricks": Family(TrickAudit, TrickView, tricks.seats_in_turn, tricks_tier_of, claim_of),
+    "climbing": Family(ClimbingAudit, ClimbingView, climbing.seats_in_turn, climbing_tier_of, lambda *_: ""),
 }

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from replay.computed import ComputedHand, ComputedMatch, Setting, sides_text
+from replay.faults import established
 from replay.notation import NOTHING
 from replay.record import GameRecord, Hand, Ruling
 from replay.report import Report
@@ -82,7 +83,7 @@ class MatchAudit(ABC, Generic[S, C, R]):
     state: C
 
     def __init__(self, sheet: S, record: GameRecord, report: Report, memo: dict[tuple[object, ...], Any] | None = None) -> None:
-        self.sheet, self.record, self.report, self.memo = sheet, record, report, memo
+        self.sheet, self.record, self.report, self.memo = sheet, established(record), report, memo
         self.not_its_own = len(report.findings)
         self.played_on: C | None = None
         self.rulings = rulings_by_hand(record) if record.rulings else {}
@@ -331,12 +332,22 @@ def not_counted(computed: ComputedHand) -> ComputedHand:
 def forfeited_by(sheet: RuleSheet, record: GameRecord) -> int | None:
     """The side that forfeited the match, being late, if the match ended so and the incidents tell which one was.
 
-    A sheet that knows lateness (`late`) makes ten minutes of it a forfeit.
+    A sheet that knows lateness (`late`) makes ten minutes of it a forfeit. A ruling that a side lost may rest on that.
     """
-    if record.claims is None or record.claims.reason != "forfeit" or not sheet.knows(_LATE):
+    ended = record.claims is not None and record.claims.reason == "forfeit"
+    lost = loser_of(record)
+    if not (ended or lost) or not sheet.knows(_LATE):
         return None
     late = {sheet.side_of[incident.seat] for hand in record.hands for incident in hand.incidents if incident.kind == _LATE}
+    if lost is not None:
+        late &= {sheet.sides.index(lost)}
     return late.pop() if len(late) == 1 else None
+
+
+def loser_of(record: GameRecord) -> str | None:
+    """The side that a ruling in force makes lose the match, or a game of it."""
+    found = [ruling.effect.loses for ruling in record.rulings if ruling.in_force and ruling.effect.loses is not None]
+    return found[-1] if found else None
 
 
 def check_seats(sheet: RuleSheet, record: GameRecord, report: Report) -> None:
@@ -378,6 +389,20 @@ def sides_at(sheet: RuleSheet, record: GameRecord) -> tuple[int, ...] | None:
     """The side of each seat: every second seat, or as the teams were drawn (D-DG-01); None if the record does not tell."""
     drawn = not sheet.seats_alternate and seated_as_drawn(sheet, record)
     return sides_drawn(sheet, record) if drawn else sheet.alternating
+
+
+def check_rulings(sheet: RuleSheet, record: GameRecord, report: Report) -> None:
+    """Every ruling is on a hand that exists, and takes off no more and no less than its clause lets the referee."""
+    check_ruling_places(record, report)
+    for index, ruling in enumerate(record.rulings):
+        limits = sheet.ruling_amounts.get(ruling.clause or "") if ruling.in_force else None
+        if limits is None:
+            continue
+        least, most = limits
+        for side, points in ruling.effect.points.items():
+            if points and not least <= abs(points) <= most:
+                place = f"rulings/{index}/effect/points/{side}"
+                report.add("RULING-AMOUNT", place, expected=f"{least}…{most}", actual=str(abs(points)), ruling=ruling.id)
 
 
 def check_ruling_places(record: GameRecord, report: Report) -> None:

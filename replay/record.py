@@ -63,7 +63,8 @@ class Incident:
     """Something that somebody noticed. `at` and `noticed` are `(trick, play)`, both from 1; (0, 0) is before trick 1.
 
     `count` is how many cards somebody said that he had left, `seconds` by how much he was late. `note` is anybody's text, which
-    no verdict reads.
+    no verdict reads. One that a ruling finds proven has the ruling's index, `ruled`, and the `step` where the referee chose it;
+    it stands in the place of what the table noted of the same fault, which is then `restated`.
     """
 
     kind: str
@@ -74,6 +75,24 @@ class Incident:
     count: int | None = None
     seconds: float | None = None
     note: str | None = None
+    ruled: int | None = None
+    step: str | None = None
+    restated: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fault:
+    """A fault that a ruling finds proven, of the seat and at the place of the ruling: what follows from it the sheet prints.
+
+    The fields are those of an incident; `step` is the step of the penalty where the sheet leaves that to the referee.
+    """
+
+    kind: str
+    noticed: tuple[int, int] | None = None
+    cards: str | None = None
+    count: int | None = None
+    seconds: float | None = None
+    step: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,8 +100,9 @@ class Effect:
     """What a ruling does, per side; the numbers need not sum to zero.
 
     `stopped`: whom it is against does not get to play at its place. `double` is the side that is ruled to have the last places:
-    the hand ends there. `loser` is the side that loses the match, with the levels that the sheet then prints; who is
-    `disqualified` loses it too.
+    the hand ends there. `loser` is the side that loses the match, with the levels and points that the sheet then prints; a
+    ruling on a hand of a match of several games loses the game. Who is `disqualified` loses it too. `fault` is what the referee
+    finds proven, and counts as the sheet prints.
     """
 
     points: Mapping[str, int] = field(default_factory=dict)
@@ -94,6 +114,7 @@ class Effect:
     double: str | None = None
     loser: str | None = None
     disqualified: str | None = None
+    fault: Fault | None = None
 
     @property
     def loses(self) -> str | None:

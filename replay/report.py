@@ -176,3 +176,6 @@ class Report:
         told = actual if actual is not None else incident.kind
         place = f"incidents/{number}"
         self.add(code, place, trick=trick, play=play, seat=incident.seat, expected=expected, actual=told, case=case)
+        if incident.ruled is not None:  # the table noted nothing of it
+            found = self.findings[-1]
+            self.findings[-1] = replace(found, where=found.where._replace(pointer=f"/rulings/{incident.ruled}"))

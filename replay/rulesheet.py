@@ -48,6 +48,27 @@ class ClockRules(NamedTuple):
         return event is not None and event.stage is not None and stage_name(event.stage) in self.untimed_stages
 
 
+class Discretion(NamedTuple):
+    """What a clause leaves to the referee, for faults of some `kinds`, or of any where it names none.
+
+    `warns`: a warning will do. `points` and `levels` are the least and the most that he may take off, None for no bound;
+    `gives`: he may give the points to the other side instead. `steps` are the steps of a penalty that he chooses from.
+    `loses`: he may make the side lose the match, or a game of several; `disqualifies`: he may disqualify it. `besides`: this is
+    on top of what is printed.
+    """
+
+    clause: str
+    kinds: frozenset[str] = frozenset()
+    warns: bool = False
+    points: tuple[int, int | None] | None = None
+    gives: bool = False
+    levels: tuple[int, int | None] | None = None
+    steps: tuple[str, ...] = ()
+    loses: bool = False
+    disqualifies: bool = False
+    besides: bool = False
+
+
 def stage_name(stage: str) -> str:
     """A stage as sheets name it: lower case, without spaces and hyphens."""
     return stage.strip().lower().replace(" ", "").replace("-", "")
@@ -60,9 +81,10 @@ class RuleSheet:
     `title` is what people call it, `source` what was printed. `clauses` names its clause catalogue, `seats_alternate`:
     partners sit at every second seat, whatever the record says; else as it has them (D-DG-01). `hand_size` is how many cards
     each is dealt, `ladder` are the levels, lowest first. `warned` are the kinds of incident that cost nothing by the
-    sheet, with the finding that tells of each: a warning, or that the referee decides. `event` is what the sheet prints of the
-    event that it was made for. A slot has a default only where that says that a sheet has nothing of the kind, here and in the
-    groups of slots.
+    sheet, with the finding that tells of each: a warning, or that the referee decides. `faults` has for a check the kind of
+    incident that it is to notice what it finds, `discretion` what is left to the referee. `event` is what the sheet prints of
+    the event that it was made for. A slot has a default only where that says that a sheet has nothing of the kind, here and in
+    the groups of slots.
     """
 
     family: ClassVar[FamilyName]
@@ -80,6 +102,8 @@ class RuleSheet:
     clocks: ClockRules
     event: EventRules
     warned: Mapping[str, str] = field(default_factory=dict)
+    faults: Mapping[str, str] = field(default_factory=dict)
+    discretion: tuple[Discretion, ...] = ()
     options: tuple[Option, ...] = ()
 
     def __eq__(self, other: object) -> bool:
@@ -115,6 +139,17 @@ class RuleSheet:
     def knows(self, kind: str) -> bool:
         """Whether the sheet says anything of a kind of incident."""
         return kind in self.warned
+
+    @cached_property
+    def ruling_amounts(self) -> Mapping[str, tuple[int, int]]:
+        """For each clause that leaves points to the referee between bounds, the least and the most."""
+        bounded = ((each.clause, each.points) for each in self.discretion if each.points is not None)
+        return {clause: (least, most) for clause, (least, most) in bounded if most is not None}
+
+    @property
+    def lateness(self) -> tuple[float, ...]:
+        """From how many seconds on being late is another matter, where the sheet has more than one."""
+        return ()
 
     @property
     def counts_levels(self) -> bool:

@@ -129,6 +129,15 @@ INCIDENTS: Final[Mapping[str, Text]] = {
 }
 """What can have been noticed at the table, in the order of `data/FORMAT.md`."""
 
+STEPS: Final[Mapping[str, Text]] = {
+    "warning": Text("警告", "warning"),
+    "violation": Text("违例", "violation"),
+    "foul": Text("犯规", "foul"),
+    "lost": Text("判负", "loss of the match"),
+    "forfeit": Text("弃权", "forfeit"),
+}
+"""What a fault may come to, in the order of `data/FORMAT.md`."""
+
 REASONS_TO_END: Final[Mapping[str, Text]] = {
     "passed": Text("打过", "passed"),
     "time": Text("到时", "time"),

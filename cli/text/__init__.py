@@ -7,6 +7,7 @@ from cli.support.streams import shows_chinese
 from cli.text.commands import COMMANDS
 from cli.text.help import HELP
 from cli.text.judge import JUDGE
+from cli.text.propose import PROPOSE
 from cli.text.replay import REPLAY
 from cli.text.report import REPORT
 from cli.text.ruling import RULING
@@ -15,7 +16,18 @@ from cli.text.study import STUDY
 from replay.text import Lang, Text, in_language
 from replay.words import WORDS
 
-TEXT: Final[Mapping[str, Text]] = {**WORDS, **HELP, **COMMANDS, **REPLAY, **JUDGE, **STANDINGS, **STUDY, **RULING, **REPORT}
+TEXT: Final[Mapping[str, Text]] = {
+    **WORDS,
+    **HELP,
+    **COMMANDS,
+    **REPLAY,
+    **JUDGE,
+    **STANDINGS,
+    **STUDY,
+    **PROPOSE,
+    **RULING,
+    **REPORT,
+}
 
 
 def text(key: str, lang: Lang, /, **values: str | int) -> str:

@@ -20,6 +20,9 @@ HELP: Final[Mapping[str, Text]] = {
     "help.audit": Text("审核牌谱，列出每一处问题", "audit records and list every finding"),
     "help.standings": Text("赛事的排名：每个名次如何得出", "the standings of an event, every place with its derivation"),
     "help.judge": Text("裁一件争议：出牌、亮主、进贡、胜负、罚分", "judge one dispute: a play, bids, a result, a fine"),
+    "help.ruling.propose": Text(
+        "列出规则对某处违规的裁决方案及其效果", "list the rulings that the sheet provides, and what each does"
+    ),
     "help.replay": Text("逐手复盘一副牌", "replay a hand, ply by ply"),
     "help.explain": Text("解释代码、条款、选项、用语", "explain a code, a clause, an option, a player's word"),
     "help.rules": Text("列出规则、条款与选项", "list the rule sheets, their clauses and options"),
@@ -88,6 +91,13 @@ HELP: Final[Mapping[str, Text]] = {
     "help.sample.faults": Text("有问题的场次比例，0 到 1", "the share of matches with faults, 0 to 1"),
     "help.demo.folder": Text("放置结果的文件夹", "the folder for the results"),
     "help.demo.serve": Text("最后是否打开看板", "whether to serve the dashboard at the end"),
+    "help.propose.hand": Text("第几副（no）", "the hand's number"),
+    "help.propose.at": Text("墩.手，如 7.2；0 为首墩前", "trick.play, as 7.2; 0 is before the first trick"),
+    "help.propose.seat": Text("何人", "whose fault"),
+    "help.propose.kind": Text(
+        "违规的种类，如 revoke；记录里没有也可", "the kind of the fault, as revoke; it need not be on record"
+    ),
+    "help.propose.noticed": Text("何时发现（墩.手），默认为现在", "when it was found, trick.play; now by default"),
     "help.replay.path": Text("牌谱文件或文件夹，- 为标准输入", "a file or folder of records, - for standard input"),
     "help.replay.match": Text("场的 id；只有一场时可省", "the match's id; not needed where there is only one"),
     "help.replay.hand": Text("第几副（no），默认第一副", "the hand's number; the first by default"),

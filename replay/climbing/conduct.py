@@ -47,7 +47,10 @@ class Conduct:
         plays = Recorded(plays_of(self.sheet, self.hand.tricks or (), self.sizes))
         exposed: list[tuple[PlayAt | None, int, Counter[str]]] = []
         for number, incident in enumerate(self.hand.incidents):
-            if self.sheet.penalties is not None and incident.kind in self.sheet.penalties.steps:
+            if incident.restated:
+                continue
+            stepped = self.sheet.penalties is not None and (incident.kind in self.sheet.penalties.steps or incident.step)
+            if self.sheet.penalties is not None and stepped:
                 self.penalised.judge(self.sheet.penalties, number, incident, plays)
                 continue
             warned = self.sheet.warning(incident)

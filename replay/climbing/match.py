@@ -15,11 +15,12 @@ from replay.clock import check_round
 from replay.computed import ComputedMatch
 from replay.match import (
     AtTime,
-    check_ruling_places,
+    check_rulings,
     check_seats,
     first_of_match,
     forfeited_by,
     games_at_start,
+    loser_of,
     sides_at,
     stopped,
 )
@@ -48,7 +49,7 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
         elif self.state.sides == self.sheet.alternating:
             check_seats(self.sheet, self.record, self.report)
         self.check_start()
-        check_ruling_places(self.record, self.report)
+        check_rulings(self.sheet, self.record, self.report)
 
     def remembered(self) -> Memo:
         """The hands of this audit that have plays, with what was found in them."""
@@ -320,8 +321,8 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
     @property
     def lost_by(self) -> int | None:
         """The side that a ruling in force makes lose the match."""
-        found = [r.effect.loses for r in self.record.rulings if r.in_force and r.effect.loses is not None]
-        return self.sheet.sides.index(found[-1]) if found else None
+        loser = loser_of(self.record)
+        return self.sheet.sides.index(loser) if loser is not None else None
 
     @property
     def disqualified(self) -> int | None:

@@ -1,9 +1,10 @@
 """What faults come to by steps, warning, violation, foul and loss of the match, and how steps of a side add up in a match."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from replay.climbing.order import plays_of
 from replay.climbing.recorded import BEFORE, Recorded
 from replay.climbing.rules import Penalties, ReportSteps, Step
 from replay.climbing.sheet import ClimbingSheet
@@ -22,6 +23,8 @@ PENALTY: Final[Mapping[Step, str]] = {
 _ADDS_UP: Final[Mapping[Step, Step]] = {"warning": "violation", "violation": "foul", "foul": "lost"}
 _REPORTS: Final = frozenset({"unannounced", "count_told"})
 _REPORT: Final = "report"
+PAST: Final = "past"
+"""Stands for the step of what may be past its penalty."""
 
 
 class Reached(NamedTuple):
@@ -63,12 +66,11 @@ class Penalised:
 
     def judge(self, rules: Penalties, number: int, incident: Incident, plays: Recorded) -> None:
         """Report what an incident comes to, and what it makes full."""
-        at, noticed = incident.at, incident.noticed
         if incident.kind in _REPORTS and not self.is_fault(number, incident, plays):
             return
         if incident.kind == "late" and self.came_later(number, incident):
             return
-        if incident.kind in rules.of_trick and at and noticed and noticed[0] > at[0]:
+        if self.past(rules, incident):
             self.report.at_incident("PENALTY-PAST", number, incident)
             return
         told = self.step(rules, incident, plays)
@@ -78,9 +80,15 @@ class Penalised:
         step, case = told
         side = self.sides[self.sheet.seat_at[incident.seat]]
         for each in after_another(self.reached, side, step, rules.full):
-            self.reached += (Reached(self.hand.no, side, each, noticed or at),)
+            self.reached += (Reached(self.hand.no, side, each, incident.noticed or incident.at),)
             self.report.at_incident(PENALTY[each], number, incident, self.other(incident, side, each), case=case)
             case = "full"
+
+    def past(self, rules: Penalties, incident: Incident) -> bool:
+        """Whether something may be past its penalty, being noticed in a later round, and the referee has not chosen a step."""
+        at, noticed = incident.at, incident.noticed
+        late = at is not None and noticed is not None and noticed[0] > at[0]
+        return late and incident.kind in rules.of_trick and incident.step is None
 
     def other(self, incident: Incident, side: int, step: Step) -> str | None:
         """Who has something from a step: the next player, who decides about a violation, or the other side."""
@@ -92,6 +100,9 @@ class Penalised:
     def step(self, rules: Penalties, incident: Incident, plays: Recorded) -> tuple[Step, str] | None:
         """The step of an incident, and the case of its check; None where the record does not tell."""
         kind, noticed = incident.kind, incident.noticed
+        chosen = next((step for step in PENALTY if step == incident.step), None)
+        if chosen is not None:
+            return chosen, kind
         if kind == "late":
             return self.lateness(rules, incident)
         if kind == "tribute_wrong":
@@ -108,7 +119,7 @@ class Penalised:
         return seconds is not None and any(
             each.seconds is not None and (each.seconds, -index) > (seconds, -number)
             for index, each in enumerate(self.hand.incidents)
-            if each.kind == "late" and self.sheet.side_of[each.seat] == side and index != number
+            if each.kind == "late" and not each.restated and self.sheet.side_of[each.seat] == side and index != number
         )
 
     def lateness(self, rules: Penalties, incident: Incident) -> tuple[Step, str] | None:
@@ -116,7 +127,8 @@ class Penalised:
         if incident.seconds is None:
             return None
         side = self.sheet.side_of[incident.seat]
-        others = [each for each in self.hand.incidents if each.kind == "late" and self.sheet.side_of[each.seat] != side]
+        late = [each for each in self.hand.incidents if each.kind == "late" and not each.restated]
+        others = [each for each in late if self.sheet.side_of[each.seat] != side]
         other = max([each.seconds for each in others if each.seconds is not None], default=-1)
         if other > incident.seconds or (other == incident.seconds and rules.late_alike == "as_first"):
             return rules.steps["late"], "late_both"
@@ -181,3 +193,20 @@ class Penalised:
         """Whether one seat played its last card before another did."""
         last = [plays.of_seat(seat)[-1][:2] if plays.of_seat(seat) else BEFORE for seat in (one, other)]
         return last[0] < last[1]
+
+
+def tier_of(sheet: ClimbingSheet, hand: Hand) -> Callable[[Incident], Hashable]:
+    """For the incidents of a hand, the step to which each comes by when it was noticed; its kind where the sheet has none."""
+    rules = sheet.penalties
+    if rules is None:
+        return lambda incident: incident.kind
+    sizes = [sheet.hand_size] * len(sheet.seats)
+    plays = Recorded(plays_of(sheet, hand.tricks or (), sizes))
+    penalised = Penalised(sheet, hand, sizes, sheet.alternating, (), Report({}))
+
+    def step(incident: Incident) -> Hashable:
+        if incident.kind not in rules.steps:
+            return incident.kind
+        return PAST if penalised.past(rules, incident) else penalised.step(rules, incident, plays)
+
+    return step

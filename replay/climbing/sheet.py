@@ -39,6 +39,11 @@ class ClimbingSheet(RuleSheet):
     conduct: ConductRules
 
     @property
+    def lateness(self) -> tuple[float, ...]:
+        """From how many seconds on who is late comes to another step."""
+        return tuple(sorted(seconds for seconds, _ in self.penalties.late)) if self.penalties is not None else ()
+
+    @property
     def counts_levels(self) -> bool:
         """A sheet with points by places has no levels."""
         return self.levels is not None

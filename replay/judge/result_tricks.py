@@ -362,5 +362,4 @@ def _unsaid(hand: _Hand, charge: Charge) -> tuple[str, ...]:
 def _limits(sheet: TrickSheet, code: str, case: str) -> tuple[int, int] | None:
     """The least and the most that a referee may take off under the clause of a check."""
     clause, _ = clause_for(clause_of_codes(sheet.key), code, case)
-    found = sheet.ruling_amounts.get(clause or "")
-    return found[1:] if found is not None else None
+    return sheet.ruling_amounts.get(clause or "")

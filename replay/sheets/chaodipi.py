@@ -6,7 +6,7 @@ from typing import Final
 
 from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, RANKS, SUITS, UNKNOWN
 from replay.event.rules import EventRules
-from replay.rulesheet import ClockRules
+from replay.rulesheet import ClockRules, Discretion
 from replay.sheets.shengji import SHENGJI
 from replay.text import Text
 from replay.tricks.bidding import Bid, BidRules, Reading, ReopenRules, Standing
@@ -259,8 +259,28 @@ EFFECTS: Final = {
 """What an unnoticed fault would come to if it were noticed now."""
 THROWS: Final = SHENGJI.throws._replace(fine=ThrowFine(CARD_BY_CARD, per="card"))
 """CDP-6.8: one bad card makes all cards of the throw bad."""
-REFEREE_TIME: Final = {"CDP-6.9": ("RULING-AMOUNT", 10, 80)}
-"""CDP-6.9: for a time fault the referee takes off, or gives the other side, ten to eighty points."""
+FAULTS: Final = {
+    **EFFECTS,
+    "TRICK-SIZE": "revoke",
+    "LEAD-ONE-SUIT": "revoke",
+    "LEAD-BANKER": "out_of_turn",
+    "LEAD-WINNER": "out_of_turn",
+    "CLOCK-PLAY": "timeout",
+    "CLOCK-BURY": "timeout",
+}
+"""What a fault is that a check finds, for a referee who rules on it."""
+DISCRETION: Final = (
+    Discretion("CDP-6.9", frozenset({"timeout"}), warns=True, points=(10, 80), gives=True),
+    Discretion("CDP-6.3", frozenset({"hand_count"}), points=(CARD_BY_CARD, None), besides=True),
+    Discretion("CDP-6.4", frozenset({"out_of_turn"}), points=(CARD_BY_CARD, None), besides=True),
+    Discretion("CDP-6.6", frozenset({"revoke", "concealed"}), points=(CARD_BY_CARD, None), loses=True, besides=True),
+    Discretion("CDP-6.7", frozenset({"overdraw"}), warns=True, points=(80, 80)),
+    Discretion("CDP-6.10", frozenset({"signal"}), disqualifies=True),
+    Discretion("CDP-6.11", frozenset({"misconduct"}), warns=True, points=(CARD_BY_CARD, None), loses=True),
+    Discretion("CDP-7.3", frozenset({"late"}), loses=True),
+    Discretion("CDP-7.4", points=(CARD_BY_CARD, None), levels=(1, None), loses=True),
+)
+"""What part six and CDP-7.3, 7.4 leave to the referee: time faults within ten and eighty points, off or to the other side."""
 
 # ---- the sheet
 
@@ -317,7 +337,8 @@ CHAODIPI: Final = replace(
         effects=EFFECTS,
         before_play={"timeout": "bury_late"},
     ),
-    ruling_amounts=REFEREE_TIME,
+    faults=FAULTS,
+    discretion=DISCRETION,
     stages=flag_stage(FLAG_SCORE),
 )
 """The sheet as its tournament printed it, with the decided defaults. At the level 扛旗 (CDP-4.3) other slots hold."""

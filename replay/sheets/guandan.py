@@ -19,7 +19,7 @@ from replay.climbing.rules import (
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.wild import WildRules
 from replay.event.rules import EventRules, ForfeitCounts, MatchPoints
-from replay.rulesheet import FOUR_SEATS, ClockRules
+from replay.rulesheet import FOUR_SEATS, ClockRules, Discretion
 from replay.text import Text
 
 # ==== 篇一
@@ -91,6 +91,25 @@ CONDUCT: Final = ConductRules(
     returns_hidden=True,
 )
 
+WRONG_PLAYS: Final = dict.fromkeys(
+    (
+        *("PLAY-TYPE", "PLAY-TYPE-RUN", "PLAY-TYPE-PAIRS", "PLAY-TYPE-TRIPLES", "PLAY-TYPE-FULL-HOUSE", "PLAY-TYPE-JOKERS"),
+        *("PLAY-TYPE-BOMB", "PLAY-TYPE-COUNT", "PLAY-NOT-HIGHER", "PLAY-OTHER-TYPE"),
+    ),
+    "wrong_play",
+)
+WRONG_TRIBUTE: Final = dict.fromkeys(
+    ("TRIBUTE-CARD", "TRIBUTE-RETURN", "TRIBUTE-RETURN-TO", "TRIBUTE-RECEIVER", "TRIBUTE-PAYER"), "tribute_wrong"
+)
+EARLY: Final = dict.fromkeys(("LEAD-TRIBUTE", "LEAD-RESISTED", "LEAD-WINNER", "LEAD-AFTER-OUT"), "out_of_turn")
+FAULTS: Final = {**WRONG_PLAYS, **WRONG_TRIBUTE, **EARLY}
+"""What a fault is that a check finds, for a referee who rules on it."""
+DISCRETION: Final = (
+    Discretion("GD1-4f", frozenset({"unannounced"}), warns=True),
+    Discretion("GD1-6", warns=True, levels=(1, None), disqualifies=True),
+)
+"""GD1-6: the committee decides disputes, and who cheats is out; for what is not announced (GD1-4f) nothing is printed."""
+
 GUANDAN_1: Final = ClimbingSheet(
     key="guandan-1",
     title=Text("掼蛋（一）", "Guandan 1"),
@@ -109,6 +128,8 @@ GUANDAN_1: Final = ClimbingSheet(
     clocks=ClockRules(),
     event=EVENT,
     warned=WARNED,
+    faults=FAULTS,
+    discretion=DISCRETION,
     conduct=CONDUCT,
 )
 """篇一 as its tournament printed it, with the decided defaults."""
@@ -129,6 +150,10 @@ GUANDAN_2: Final = replace(
     event=EVENT._replace(form="knockout", counts="games", best_of=3),
     # (六) 迟到, (七) 暗示
     warned={"late": "INCIDENT-LATE", "signal": "INCIDENT-SIGNAL"},
+    discretion=(
+        Discretion("GD2-6", frozenset({"late"}), loses=True),
+        Discretion("GD2-7", frozenset({"signal"}), warns=True),
+    ),
     conduct=ConductRules(),
 )
 """篇二 as its tournament printed it, with the decided defaults."""
@@ -162,6 +187,14 @@ CONDUCT_3: Final = ConductRules(
     counts_agreed=False,
 )
 
+DISCRETION_3: Final = (
+    Discretion("GD3-F4", frozenset({"late"}), loses=True),
+    Discretion(
+        "GD3-E2.1", frozenset({*WARNED_3, *FAULTS.values()}) - {"late"}, warns=True, levels=(1, None), disqualifies=True
+    ),
+)
+"""GD3-E2.1: a warning, for grave ones levels, up to disqualification; GD3-F4: ten minutes late loses the round."""
+
 GUANDAN_3: Final = replace(
     GUANDAN_1,
     key="guandan-3",
@@ -179,6 +212,8 @@ GUANDAN_3: Final = replace(
     levels=LEVELS._replace(rises=(3, 2, 1), passes="any"),
     clocks=CLOCKS_3,
     warned=WARNED_3,
+    faults={**FAULTS, "CLOCK-PLAY": "timeout"},
+    discretion=DISCRETION_3,
     conduct=CONDUCT_3,
     # (七) 总得分, GD3-1, GD3-G: three rounds within the group, whose points are added up
     event=EVENT._replace(form="table", counts="points", rank_by=("points",)),
@@ -222,6 +257,12 @@ PENALTIES_JS: Final = Penalties(
     # 八 处罚权丧失, (一)
     of_trick=frozenset({"timeout", "word_out_of_turn", "manner", "count_asked", "count_told", "out_of_turn", "wrong_play"}),
 )
+DISCRETION_JS: Final = (
+    Discretion("JS-7.6.2", frozenset({"delay"}), steps=("warning", "violation", "foul", "lost")),
+    Discretion("JS-7.6.3", frozenset({"left_seat"}), steps=("violation", "foul", "lost")),
+    Discretion("JS-7.5", frozenset({"misconduct"}), disqualifies=True),
+)
+"""七(五), 七(六): what is weighed by the referee."""
 EVENT_JS: Final = EVENT._replace(
     counts="match_points",
     match_points=MatchPoints(win=2, loss=0, draw=1),
@@ -245,6 +286,8 @@ GUANDAN_JS: Final = replace(
     conduct=CONDUCT._replace(announced="passing"),
     # 七 判罚的种类; what is weighed by the referee is told
     penalties=PENALTIES_JS,
+    faults={**FAULTS, "CLOCK-PLAY": "timeout", "CLOCK-TRIBUTE": "timeout"},
+    discretion=DISCRETION_JS,
     warned={"delay": "INCIDENT-CONDUCT", "left_seat": "INCIDENT-CONDUCT", "misconduct": "INCIDENT-CONDUCT"},
     # 五(九) 胜负, 七(四) 判负
     ends=EndRules(lowered_to="J", raised=4, disqualified="forfeit", tie_break=True),

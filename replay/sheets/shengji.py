@@ -8,7 +8,7 @@ from typing import Final
 
 from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, RANKS, UNKNOWN
 from replay.event.rules import EventRules
-from replay.rulesheet import FOUR_SEATS, ClockRules
+from replay.rulesheet import FOUR_SEATS, ClockRules, Discretion
 from replay.text import Text
 from replay.tricks.beat import BeatRules
 from replay.tricks.bidding import Bid, BidRules, Reading, Standing
@@ -179,6 +179,21 @@ WARNED: Final = {
 FINES: Final = {**CORRECTED_COUNTS, "revoke": (Fine(until=SAME_PLAY, warns="INCIDENT-CORRECTED"), Fine(loses_hand=True))}
 """A wrong play put right before the next one is no wrong play (D-SJ-19)."""
 
+FAULTS: Final = {
+    "DEAL-COUNT": "hand_count",
+    "BURY-COUNT": "kitty_count",
+    **dict.fromkeys(MISPLAYS.codes - {"DEAL-COUNT", "BURY-COUNT"}, "revoke"),
+    "LEAD-BANKER": "out_of_turn",
+    "LEAD-WINNER": "out_of_turn",
+}
+"""What a fault is that a check finds, for a referee who rules on it."""
+DISCRETION: Final = (
+    Discretion("SJ-0.5", frozenset({"signal", "misconduct"}), warns=True, loses=True),
+    Discretion("SJ-16k", frozenset({"out_of_turn"}), warns=True),
+    Discretion("SJ-II.1", frozenset({"card_check"}), warns=True),
+)
+"""SJ-0.5, 16k, II.1: what has no tariff is for the referee, whose word is final."""
+
 # ---- the sheet
 
 SHENGJI: Final = TrickSheet(
@@ -192,6 +207,8 @@ SHENGJI: Final = TrickSheet(
     clocks=CLOCKS,
     event=EVENT,
     warned=WARNED,
+    faults=FAULTS,
+    discretion=DISCRETION,
     ladder=tuple(RANKS),
     first_level="2",
     pass_level="T",  # noqa: S106 - a level of the game, not a secret

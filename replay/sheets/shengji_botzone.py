@@ -67,6 +67,8 @@ SHENGJI_BOTZONE = replace(
     score=SHENGJI.score._replace(bands=Bands(*SHENGJI.score.bands[:5], Band(160, 840, "attackers", 3))),
     misplay=MISPLAYS._replace(codes=frozenset(), attackers_settle_from=NEVER, attackers_rise=1, bank_settles_below=0),
     warned={},
+    faults={code: kind for code, kind in SHENGJI.faults.items() if kind == "revoke"},
+    discretion=(),
     tariff=Tariff(
         dict.fromkeys((*CORRECTED_COUNTS, *WARNED), (Fine(),)) | {"revoke": CORRECTED_COUNTS["revoke"]}, bank_fault_adds=True
     ),

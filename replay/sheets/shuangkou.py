@@ -6,6 +6,7 @@ from typing import Final
 
 from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, UNKNOWN
 from replay.event.rules import EventRules, ForfeitCounts, MatchPoints
+from replay.rulesheet import Discretion
 from replay.sheets.shengji import SHENGJI
 from replay.text import Text
 from replay.tricks.bidding import Bid, BidRules, Reading, Standing
@@ -163,6 +164,17 @@ EFFECTS: Final = {
 THROWS: Final = SHENGJI.throws._replace(singles="choice", fine=ThrowFine(10, per="blocked_unit"))
 """SK-5.2.2: ten points for each blocked part; the smallest of the blocked kind, at the opponents' choice where both are."""
 
+FAULTS: Final = {
+    **EFFECTS,
+    "TRICK-SIZE": "revoke",
+    "LEAD-ONE-SUIT": "revoke",
+    "LEAD-BANKER": "out_of_turn",
+    "LEAD-WINNER": "out_of_turn",
+}
+"""What a fault is that a check finds, for a referee who rules on it."""
+DISCRETION: Final = (Discretion("SK-4.2", frozenset({"late"}), loses=True),)
+"""SK-4.2: whether somebody was ten minutes late the referee says; all else is printed."""
+
 # ---- the sheet
 
 SHUANGKOU: Final = replace(
@@ -172,6 +184,8 @@ SHUANGKOU: Final = replace(
     source=Text("双扣比赛竞赛规则", "the rules of a 双扣 competition"),
     clauses="shuangkou",
     warned={"misconduct": "INCIDENT-CONDUCT"},
+    faults=FAULTS,
+    discretion=DISCRETION,
     clocks=SHENGJI.clocks._replace(round_minutes=60),
     event=EVENT,
     schedule=SCHEDULE,

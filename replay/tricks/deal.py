@@ -169,7 +169,8 @@ class _Deal:
         sizes = dict(self.sizes) | ({KITTY: sheet.kitty_size} if self.hand.left is None else {})
         deck = Counter(dict.fromkeys(self.ctx.order, sheet.cards.copies))
         parts = recorded_parts(self.hand.deal or {}, sizes, sheet.seats, deck, self.report)
-        if any(fine.mends for incident in self.hand.incidents if (fine := sheet.tariff.fine_of(incident)) is not None):
+        noted = [incident for incident in self.hand.incidents if incident.ruled is None]
+        if any(fine.mends for incident in noted if (fine := sheet.tariff.fine_of(incident)) is not None):
             return {part: cards for part, cards in parts.items() if cards.total() == sizes[part]}
         return parts
 

@@ -113,7 +113,7 @@ class HandAudit:
         finished = played is not None and machine is not None and finished_hand(self.sheet, machine, played.held)
         declared = self.terms.agreed(played.terms) if played is not None else None
         at_fault = self.sides_at_fault(machine)
-        ending = next((charge.incident for charge in self.charges if charge.fine.ends_match), None) if self.charges else None
+        ending = next((charge.incident for charge in self.due if charge.fine.ends_match), None) if self.charges else None
         ended = self.side_of[ending.seat] if ending is not None else None
         stopped = bool(at_fault) or self.void or ended is not None
         taker = declared.taker if declared is not None else None
@@ -261,7 +261,7 @@ class HandAudit:
 
     def ends_game(self, settled: Settled | None) -> bool:
         """Whether nothing follows the hand: the last level is passed, or an incident ended the match."""
-        if self.charges and any(charge.fine.ends_match for charge in self.charges):
+        if self.charges and any(charge.fine.ends_match for charge in self.due):
             return True
         return settled is not None and passed(self.sheet, max(settled.levels))
 
@@ -276,22 +276,19 @@ class HandAudit:
         schedule = self.sheet.schedule
         if schedule is None or dealer is None:
             return None
-        for charge in self.charges:
+        for charge in self.due:
             if charge.fine.ends_match is not None:
                 own, other = charge.fine.ends_match
                 side = self.side_of[charge.incident.seat]
                 return Scored((own, other) if side == 0 else (other, own), side, own, own)
         if self.void:
             return Scored((0, 0), 1 - dealer % 2, 0, 0, (0, 0), 0)
-        unsure = any(
-            (charge.fine == Fine() or charge.fine.score) and charge.points is None and not self.ruled(charge)
-            for charge in self.charges
-        )
+        unsure = any((charge.fine == Fine() or charge.fine.score) and charge.points is None for charge in self.due)
         if unsure or (points is None and not at_fault):
             return Scored(None, 1 - dealer % 2, None, None)
         scored = schedule.score(points, dealer % 2, at_fault)
         changes = [0, 0]
-        for charge in self.charges:
+        for charge in self.due:
             changes[self.side_of[charge.incident.seat]] += charge.score
         return scored.changed((changes[0], changes[1]))
 
@@ -342,9 +339,7 @@ class HandAudit:
         for fine in machine.fined if machine is not None else ():
             if not self.settled_by_ruling(self.seats[fine.seat], (fine.trick, 1), [THROW_FINED]):
                 costs[fine.seat] += fine.points
-        for charge in self.charges:
-            if self.ruled(charge):
-                continue
+        for charge in self.due:
             if charge.points is None:
                 return None
             costs[self.seats.index(charge.incident.seat)] += charge.points
@@ -363,8 +358,16 @@ class HandAudit:
         led = [(text[0], (number, 1)) for number, text in tricks if FAILED in text]
         return frozenset((*led, *((seat, None) for seat, _ in led)))
 
+    @cached_property
+    def due(self) -> tuple[Charge, ...]:
+        """What incidents cost that no ruling settles."""
+        return tuple(charge for charge in self.charges if not self.ruled(charge))
+
     def ruled(self, charge: Charge) -> bool:
-        """Whether a ruling in force settles an incident: it names a clause under which the incident falls, or its place."""
+        """Whether a ruling in force settles an incident: it names a clause under which the incident falls, or its place.
+
+        One that only finds the fault proven leaves it to the sheet what that costs.
+        """
         tiers = self.sheet.tariff.fines.get(self.sheet.tariff.kind_of(charge.incident), ())
         return self.settled_by_ruling(charge.incident.seat, charge.incident.at, [fine.claim for fine in tiers])
 
@@ -380,14 +383,13 @@ class HandAudit:
     @cached_property
     def ruled_on(self) -> frozenset[tuple[str | None, tuple[int, int] | None, str | None]]:
         """Seat, place and clause of each ruling, None for what it leaves open, and once more with any place."""
-        return frozenset((ruling.seat, place, ruling.clause) for ruling in self.rulings for place in (ruling.at, _ANYWHERE))
+        settling = [ruling for ruling in self.rulings if ruling.effect.fault is None]
+        return frozenset((ruling.seat, place, ruling.clause) for ruling in settling for place in (ruling.at, _ANYWHERE))
 
     def points_at_discovery(self, played: Played, dealer: int, final: int | None) -> int | None:
         """The attackers' points in the tricks finished when the first fault was noticed."""
         noticed = [
-            charge.incident.noticed[0]
-            for charge in self.charges
-            if charge.fine.loses_hand and charge.incident.noticed is not None
+            charge.incident.noticed[0] for charge in self.due if charge.fine.loses_hand and charge.incident.noticed is not None
         ]
         if not noticed or played.held.left is not None:
             return final
@@ -399,7 +401,7 @@ class HandAudit:
 
     def sides_at_fault(self, machine: TrickMachine | None) -> frozenset[int]:
         """The sides that the record shows, as noticed, to have had a wrong count or a wrong play that costs the hand."""
-        sides = {self.side_of[charge.incident.seat] for charge in self.charges if charge.fine.loses_hand}
+        sides = {self.side_of[charge.incident.seat] for charge in self.due if charge.fine.loses_hand}
         failed = [text for text in machine.careful if FAILED in text] if machine is not None else ()
         if failed and self.sheet.throws.failure_is_misplay:
             sides.update(self.side_of[text[0]] for text in failed if FAILED in split_trick(text)[1])
@@ -409,6 +411,8 @@ class HandAudit:
         """What the sheet says of each incident, and whether deal and plays bear it out."""
         told = {charge.number: charge.fine.warns for charge in self.charges if charge.free or not charge.costs}
         for number, incident in enumerate(self.hand.incidents):
+            if incident.restated:
+                continue
             code = self.sheet.warning(incident) or told.get(number, "")
             if not self.sheet.knows(incident.kind):
                 code = "INCIDENT-KIND"

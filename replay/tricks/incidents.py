@@ -6,7 +6,7 @@ one is.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -183,3 +183,17 @@ class Seen:
         if led.cls == MIXED or not led.possible or shown.size != led.size or self.not_held(incident):
             return True
         return follow_fault(ctx, self.sheet.follow, before.hands[play.seat], led, lead_shape(ctx, led), shown) is not None
+
+
+def tier_of(sheet: TrickSheet, hand: Hand) -> Callable[[Incident], Hashable]:
+    """For the incidents of a hand, the fine under which each falls, by when it was noticed."""
+    return sheet.at_level(hand.level).tariff.fine_of
+
+
+def claim_of(sheet: TrickSheet, hand: Hand, incident: Incident, banker: str | None) -> str:
+    """The check by whose clause an incident costs what it does; empty for one that costs nothing."""
+    fine = sheet.at_level(hand.level).tariff.fine_of(incident)
+    if fine is None or fine.claim or not fine.loses_hand:
+        return fine.claim if fine is not None else ""
+    banks = banker is not None and sheet.side_of[incident.seat] == sheet.side_of[banker]
+    return "CLAIM-LEVELS/bank_fault" if banks else "CLAIM-LEVELS/attackers_fault"

@@ -8,7 +8,7 @@ from replay.clock import check_round
 from replay.computed import ComputedMatch
 from replay.match import (
     AtTime,
-    check_ruling_places,
+    check_rulings,
     check_seats,
     cut_short,
     first_of_match,
@@ -41,8 +41,7 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         check_seats(self.sheet, self.record, self.report)
         self.check_start()
         self.check_start_dealer()
-        self.check_ruling_amounts()
-        check_ruling_places(self.record, self.report)
+        check_rulings(self.sheet, self.record, self.report)
 
     def remembered(self) -> Memo:
         """The hands of this audit that have plays, with what was found in them."""
@@ -160,6 +159,18 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
     def move_on(self, hand: Hand, result: HandResult) -> None:
         """The state before the next hand."""
         state = self.state
+        self.count(hand, result)
+        lost = [ruling.effect.loses for ruling in self.rulings.get(hand.no, ()) if ruling.effect.loses is not None]
+        if lost and state.over is None:
+            winner = 1 - self.sheet.sides.index(lost[-1])
+            if self.several_games:
+                self.game_won(winner)
+            else:
+                state.over = winner
+
+    def count(self, hand: Hand, result: HandResult) -> None:
+        """What a hand came to, without the rulings that a side lost by it."""
+        state = self.state
         settled = result.settled
         if self.sheet.schedule is not None:
             counts = result.finished or result.stopped or hand.tricks is None or not state.cut_short  # D-SK-17
@@ -211,18 +222,6 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         stage = stage_name(event.stage) if event is not None and event.stage is not None else ""
         return 2 if stage in self.sheet.best_of_three and not self.one_game else 1
 
-    def check_ruling_amounts(self) -> None:
-        """Every ruling in force stays within what its clause allows (CDP-6.9)."""
-        for index, ruling in enumerate(self.record.rulings):
-            limits = self.sheet.ruling_amounts.get(ruling.clause or "") if ruling.in_force else None
-            if limits is None:
-                continue
-            code, least, most = limits
-            for side, points in ruling.effect.points.items():
-                if points and not least <= abs(points) <= most:
-                    place = f"rulings/{index}/effect/points/{side}"
-                    self.report.add(code, place, expected=f"{least}…{most}", actual=str(abs(points)), ruling=ruling.id)
-
     # -- the end of the match
 
     def match_result(self) -> ComputedMatch:
@@ -237,6 +236,8 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
             winner, why = ruled[-1], "ruling"
         elif state.forfeit is not None and state.over in {None, 1 - state.forfeit}:
             winner, why = self.sheet.sides[1 - state.forfeit], "forfeit"
+        elif self.lost_by is not None and state.over in {None, 1 - self.lost_by}:
+            winner, why = self.sheet.sides[1 - self.lost_by], "ruling"
         elif state.over is not None:
             winner, why = self.sheet.sides[state.over], "passed"
         elif reason == "time":
@@ -249,7 +250,8 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         if self.sheet.schedule is None and not (state.unsure or state.guessed):
             levels = self.sheet.named(state.levels)
         stayed = winner or (claims.winner if claims is not None else None)
-        points, score = self.match_points(winner, stayed, reason), self.match_score(stayed, reason)
+        counted = "forfeit" if state.forfeit is not None else reason
+        points, score = self.match_points(winner, stayed, counted), self.match_score(stayed, counted)
         if claims is not None:
             unknown = winner is None and self.unknown(claims.winner, reason)
             self.check_winner(claims.winner, winner, code, unknown=unknown, case=state.over_by)
@@ -263,6 +265,13 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
             self.check_sides("CLAIM-FORFEIT" if forfeit else "CLAIM-MATCH-SCORE", "score", claims.score, score)
         drawn = winner is None and reason != "forfeit" and self.level_score(reason)
         return ComputedMatch(winner=winner, levels=levels, points=points, score=score, reason=why, drawn=drawn)
+
+    @property
+    def lost_by(self) -> int | None:
+        """The side that a ruling in force makes lose the match; in one of several games that is a ruling on no hand."""
+        lost = [ruling for ruling in self.record.rulings if ruling.in_force and ruling.effect.loses is not None]
+        found = [ruling.effect.loses for ruling in lost if not self.several_games or ruling.hand is None]
+        return self.sheet.sides.index(found[-1]) if found and found[-1] is not None else None
 
     def totals(self) -> tuple[int, int] | None:
         """The match scores (大分) of both sides, None if a hand's cannot be told."""

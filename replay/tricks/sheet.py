@@ -25,10 +25,9 @@ class TrickSheet(RuleSheet):
     """A rule sheet of the family: tables and small functions.
 
     `must_play` are the levels that only a banker who wins at them passes. `best_of_three` are the stages of an event in which
-    a match has up to three games. `ruling_amounts` has for a clause the check and the least and the most points that a referee
-    may take off under it. `stages` are levels with rules of their own (扛旗), as the slots that differ there, and `staged` says
-    that the score table is that of such a level. `schedule` is for
-    sheets that fix bankers and levels beforehand and count score instead of levels.
+    a match has up to three games. `stages` are levels with rules of their own (扛旗), as the slots that differ there, and
+    `staged` says that the score table is that of such a level. `schedule` is for sheets that fix bankers and levels beforehand
+    and count score instead of levels.
     """
 
     family: ClassVar[FamilyName] = "tricks"
@@ -59,7 +58,6 @@ class TrickSheet(RuleSheet):
     misplay: MisplayRules | None = None
     tariff: Tariff
     best_of_three: frozenset[str] = frozenset()
-    ruling_amounts: Mapping[str, tuple[str, int, int]] = field(default_factory=dict)
     stages: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
 
     def context(self, level: str | None, trump: str) -> TrumpContext:

@@ -55,7 +55,8 @@ def ranked_lowest(sheet: TrickSheet, incidents: Iterable[Incident]) -> dict[int,
         for incident in incidents:
             late = delay(incident)
             if (
-                incident.kind in WRONG_PLAYS
+                incident.ruled is None  # what lay there is a fact, which no ruling changes
+                and incident.kind in WRONG_PLAYS
                 and incident.at is not None
                 and late is not None
                 and SAME_PLAY <= late <= SAME_TRICK

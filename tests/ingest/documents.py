@@ -24,7 +24,8 @@ _EVENT = {
 
 def _rulings(seat: str, side: str) -> list[dict[str, Any]]:
     effect = {"points": {side: -10}, "levels": {side: 1}, "next_dealer": seat, "void": False, "winner": side}
-    effect |= {"stopped": False, "double": side, "loser": side, "disqualified": side}
+    fault = {"kind": "late", "noticed": "2.4", "cards": "Ks", "count": 7, "seconds": 12.5, "step": "foul"}
+    effect |= {"stopped": False, "double": side, "loser": side, "disqualified": side, "fault": fault}
     ruling = {
         "id": "r1",
         "hand": 3,

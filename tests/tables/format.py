@@ -16,7 +16,7 @@ from replay.words import INCIDENTS
 
 MODELS: Final[Mapping[str, type[BaseModel]]] = {
     **{model.__name__: model for model in (schema.Event, schema.Player, schema.TrickHand, schema.KittyAction)},
-    **{model.__name__: model for model in (schema.TrickHandClaims, schema.Effect, schema.Ruling)},
+    **{model.__name__: model for model in (schema.TrickHandClaims, schema.Effect, schema.Fault, schema.Ruling)},
     "Match": schema.TrickMatch,
     "Start": schema.Start[schema.FourSeat, schema.FourSide, schema.RankOrFlag],
     "Incident": schema.Incident[schema.FourSeat],

@@ -75,7 +75,7 @@ def of_referee(work: TrickWork, *, kind: str) -> Place:
 
 def ruling_amount(work: TrickWork) -> Place:
     """The referee takes off more, or less, than a clause lets him."""
-    clause, (_, least, most) = next(iter(work.sheet.ruling_amounts.items()))
+    clause, (least, most) = next(iter(work.sheet.ruling_amounts.items()))
     side = work.rng.choice(work.sheet.sides)
     work.rule_on({side: -work.rng.choice((least - 5, most + 20))}, clause=clause)
     return Place()

@@ -1,0 +1,95 @@
+"""`paipu ruling propose`: what the sheet provides for a fault."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from cli.support.arguments import Language
+from cli.support.errors import UsageError, near
+from cli.support.files import check_targets, say
+from cli.support.terminal import clean, clean_json
+from cli.text import both, text
+from replay.notation import AT
+from replay.text import Lang, in_language
+from replay.words import INCIDENTS, WORDS
+
+if TYPE_CHECKING:
+    from replay.ruling import Moment, Proposal
+
+Form = Literal["text", "json"]
+
+
+def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
+    path: Annotated[str, typer.Argument(metavar="PATH", show_default=False, help=both("help.replay.path"))],
+    hand: Annotated[int, typer.Option("--hand", metavar="N", show_default=False, help=both("help.propose.hand"))],
+    at: Annotated[str | None, typer.Option("--at", metavar="T.P", show_default=False, help=both("help.propose.at"))] = None,
+    seat: Annotated[
+        str | None, typer.Option("--seat", metavar="SEAT", show_default=False, help=both("help.propose.seat"))
+    ] = None,
+    kind: Annotated[
+        str | None, typer.Option("--kind", metavar="KIND", show_default=False, help=both("help.propose.kind"))
+    ] = None,
+    noticed: Annotated[
+        str | None, typer.Option("--noticed", metavar="T.P", show_default=False, help=both("help.propose.noticed"))
+    ] = None,
+    match: Annotated[
+        str | None, typer.Option("--match", metavar="ID", show_default=False, help=both("help.replay.match"))
+    ] = None,
+    form: Annotated[Form, typer.Option("--format", "-f", help=both("help.format"))] = "text",
+    lang: Language = "zh",
+) -> None:
+    """The command line of `paipu ruling propose`."""
+    check_targets((None,), (path,))
+    from cli.support.board import find, hand_index
+    from replay.ruling import proposal_document, propose
+    from replay.sheets import SHEETS
+
+    parsed = find(path, match, lang)
+    hand_index(parsed, hand)
+    record = parsed.record
+    seats = SHEETS[record.sheet].seats
+    if seat is not None and seat not in seats:
+        raise UsageError("propose.seat", given=seat, seats=" ".join(seats))
+    if kind is not None and kind not in INCIDENTS:
+        raise UsageError("propose.kind", given=kind, near=near(kind, INCIDENTS))
+    found = propose(record, hand, at=read_moment(at), seat=seat, kind=kind, noticed=read_moment(noticed))
+    if form == "json":
+        say(clean_json(json.dumps([proposal_document(each) for each in found], ensure_ascii=False, indent=2)))
+    else:
+        say(*(clean(line) for line in lines(found, record.sheet, lang)))
+
+
+def read_moment(given: str | None) -> "Moment | None":
+    """A place in a hand as records write it. Raises UsageError for anything else."""
+    if given is None:
+        return None
+    if not re.match(AT.pattern, given):
+        raise UsageError("propose.at", given=given)
+    trick, _, play = given.partition(".")
+    return int(trick), int(play or 0)
+
+
+def lines(found: "tuple[Proposal, ...]", sheet: str, lang: Lang) -> Iterator[str]:
+    """The proposals as text; what holds when the fault was found is marked."""
+    from replay.catalogue import clauses
+    from replay.ruling import ruling_document
+
+    if not found:
+        yield text("propose.none", lang)
+    for number, each in enumerate(found):
+        if number:
+            yield ""
+        yield text("propose.applies" if each.applies else "propose.otherwise", lang, title=in_language(each.title, lang))
+        yield "    " + in_language(each.words, lang) + (text("propose.open", lang) if each.open else "")
+        clause = clauses(sheet).get(each.clause or "")
+        if clause is not None:
+            basis = in_language(WORDS[f"basis.{each.basis}"], lang)
+            yield "    " + text("propose.clause", lang, clause=clause.id, basis=basis, said=in_language(clause, lang))
+        if each.findings:
+            yield "    " + text("propose.then", lang, n=len(each.findings))
+        if each.follows is not None:
+            yield "    " + text("propose.follows", lang, json=json.dumps(ruling_document(each.follows), ensure_ascii=False))
+        yield "    " + text("propose.entry", lang, json=json.dumps(ruling_document(each.ruling), ensure_ascii=False))

@@ -1,0 +1,60 @@
+"""Faults that rulings find proven: they count like what the table noted, but change no fact."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from replay.record import GameRecord, Hand, Incident, Ruling
+
+Moment = tuple[int, int]
+"""A place in a hand: trick and play, from 1; (0, 0) is before the first trick."""
+
+_SAME: Final[Mapping[str, str]] = {"concealed": "revoke"}
+"""What the table noted as one kind of fault and the referee, or a check, may call another."""
+
+
+def same_fault(incident: Incident) -> tuple[str, str, Moment | None]:
+    """What tells one fault from another: its kind, its seat and its place."""
+    return _SAME.get(incident.kind, incident.kind), incident.seat, incident.at
+
+
+def established(record: GameRecord) -> GameRecord:
+    """The record with the faults that its rulings in force find proven, after the incidents that the table noted.
+
+    What the table noted of the same fault is `restated`. Given twice it is the same.
+    """
+    if not any(ruling.effect.fault is not None and ruling.in_force for ruling in record.rulings):
+        return record
+    found: dict[int, list[Incident]] = {}
+    for index, ruling in enumerate(record.rulings):
+        incident = incident_of(ruling, index)
+        if incident is not None and ruling.in_force and ruling.hand is not None:
+            found.setdefault(ruling.hand, []).append(incident)
+    return replace(record, hands=tuple(_with_faults(hand, found) for hand in record.hands))
+
+
+def incident_of(ruling: Ruling, index: int) -> Incident | None:
+    """What a ruling finds proven, as the table would have noted it; None if it finds nothing, or does not say of whom."""
+    fault = ruling.effect.fault
+    if fault is None or ruling.seat is None:
+        return None
+    return Incident(
+        kind=fault.kind,
+        seat=ruling.seat,
+        at=ruling.at,
+        noticed=fault.noticed,
+        cards=fault.cards,
+        count=fault.count,
+        seconds=fault.seconds,
+        ruled=index,
+        step=fault.step,
+    )
+
+
+def _with_faults(hand: Hand, found: Mapping[int, list[Incident]]) -> Hand:
+    ruled = found.get(hand.no, ())
+    if not ruled or any(incident.ruled is not None for incident in hand.incidents):
+        return hand
+    proven = {same_fault(each) for each in ruled}
+    noted = (replace(each, restated=True) if same_fault(each) in proven else each for each in hand.incidents)
+    return replace(hand, incidents=(*noted, *ruled))

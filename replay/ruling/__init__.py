@@ -1,0 +1,39 @@
+"""What a fault comes to: for an incident or a finding the rulings that the sheet provides, each with what it does.
+
+    proposals = propose(record, 3, at=(7, 2))
+    proposals[0].ruling                 # ready for the record's `rulings`
+    proposals[0].changes                # what it makes of the hand and the match
+
+`with_ruling` puts one into a record, `judged` audits it for its results, `changes` compares two; `ruling_document` writes a
+ruling as records do.
+"""
+
+from replay.faults import Moment
+from replay.ruling.comparison import Change, Judged, appeared, change_name, changes, judged, with_ruling
+from replay.ruling.document import effect_document, proposal_document, ruling_document, written_at
+from replay.ruling.matter import Matter, matter_of, matters
+from replay.ruling.proposal import Proposal, propose, propose_for, propose_for_finding
+from replay.ruling.tiers import Tier
+
+__all__ = [
+    "Change",
+    "Judged",
+    "Matter",
+    "Moment",
+    "Proposal",
+    "Tier",
+    "appeared",
+    "change_name",
+    "changes",
+    "effect_document",
+    "judged",
+    "matter_of",
+    "matters",
+    "proposal_document",
+    "propose",
+    "propose_for",
+    "propose_for_finding",
+    "ruling_document",
+    "with_ruling",
+    "written_at",
+]

@@ -1,0 +1,117 @@
+"""What a ruling, or another fact, does to the results: the record is audited with and without it, and both are compared."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple
+
+from replay.audit import judge
+from replay.computed import ComputedHand, ComputedMatch
+from replay.findings import Finding
+from replay.record import GameRecord, Ruling
+from replay.sheets import sheet_of
+from replay.text import Text, in_language
+from replay.words import CLAIMS, level_name, seat_name, seats_name, value_name
+
+OF_HAND: Final = ("attackers", "penalties", "levels", "next_dealer", "score", "points", "finish")
+OF_MATCH: Final = ("winner", "levels", "points", "score", "reason")
+Value = str | int | bool | None
+
+
+class Change(NamedTuple):
+    """A result that is another one: of the hand, or of the match where `hand` is None; of one side, or of no side by itself."""
+
+    hand: int | None
+    what: str
+    side: str | None
+    before: Value
+    after: Value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    """A record judged: its hands by their `no`, the match, and all that was found, without asking what it rests on."""
+
+    hands: Mapping[int, ComputedHand]
+    match: ComputedMatch
+    findings: tuple[Finding, ...]
+
+
+def judged(record: GameRecord) -> Judged:
+    """Audit a record for its results."""
+    audit, hands, match = judge(sheet_of(record), record)
+    return Judged(hands={hand.no: hand for hand in hands}, match=match, findings=tuple(audit.report.findings))
+
+
+def with_ruling(record: GameRecord, *rulings: Ruling) -> GameRecord:
+    """The record with rulings added to those that it has."""
+    return replace(record, rulings=(*record.rulings, *rulings))
+
+
+def changes(before: Judged, after: Judged, hand: int, sides: Collection[str]) -> tuple[Change, ...]:
+    """What became another result, of one hand and of the match."""
+    one, other = before.hands.get(hand), after.hands.get(hand)
+    found = [*_changes(hand, OF_HAND, one, other, sides)] if one is not None and other is not None else []
+    return (*found, *_changes(None, OF_MATCH, before.match, after.match, sides))
+
+
+def appeared(before: Judged, after: Judged) -> tuple[Finding, ...]:
+    """The findings that there are only after."""
+    known = {_identity(finding) for finding in before.findings}
+    return tuple(finding for finding in after.findings if _identity(finding) not in known)
+
+
+def change_name(change: Change, attackers: str | None = None) -> Text:
+    """A change in words; `attackers` is the side that the attackers' points are of."""
+    said = {}
+    for lang in ("zh", "en"):
+        side = change.side or (attackers if change.what in {"attackers", "penalties"} else None)
+        of = f"{seats_name(side, lang)} " if side is not None else ""
+        values = [_value_name(change.what, value, lang) for value in (change.before, change.after)]
+        match = in_language(_MATCH, lang) if change.hand is None else ""
+        said[lang] = in_language(
+            _CHANGE, lang, match=match, of=of, what=in_language(_names(change.what), lang), old=values[0], new=values[1]
+        )
+    return Text(said["zh"], said["en"])
+
+
+_CHANGE: Final = Text("{match}{of}{what} {old} → {new}", "{match}{of}{what} {old} → {new}")
+_MATCH: Final = Text("全场", "match: ")
+_ENGLISH: Final[Mapping[str, str]] = {
+    "kitty_points": "kitty points",
+    "next_dealer": "next banker",
+    "reason": "reason of the end",
+}
+
+
+def _names(what: str) -> Text:
+    return Text(CLAIMS[what].zh, _ENGLISH.get(what, what))
+
+
+def _value_name(what: str, value: Value, lang: Any) -> str:  # noqa: ANN401 - one of the two languages
+    if value is None:
+        return "–"
+    if what == "levels":
+        return level_name(str(value), lang)
+    if what == "next_dealer":
+        return seat_name(str(value), lang)
+    return value_name(str(value), lang) if isinstance(value, str) else f"{value}".replace("-", "−")
+
+
+def _identity(finding: Finding) -> tuple[object, ...]:
+    return (finding.code, finding.where, finding.seat, finding.expected, finding.actual, finding.clause)
+
+
+def _changes(
+    hand: int | None, names: Collection[str], before: object, after: object, sides: Collection[str]
+) -> Iterator[Change]:
+    for name in names:
+        old, new = getattr(before, name), getattr(after, name)
+        if old == new:
+            continue
+        if isinstance(old, Mapping) or isinstance(new, Mapping):
+            was, now = old or {}, new or {}
+            yield from (
+                Change(hand, name, side, was.get(side), now.get(side)) for side in sides if was.get(side) != now.get(side)
+            )
+        else:
+            yield Change(hand, name, None, old, new)

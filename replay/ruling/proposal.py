@@ -1,0 +1,291 @@
+"""What a sheet provides for a fault: proposals, each a ruling ready to be issued, with what it does.
+
+A proposal's effect is that of an audit of the record with the ruling in it. So the tariff has one home, which is the sheet's,
+and what a proposal says is what issuing it gives.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from replay.catalogue import clause_of_codes, clauses
+from replay.climbing.penalties import PENALTY
+from replay.family import FAMILIES
+from replay.faults import Moment
+from replay.findings import Basis, Finding, Where
+from replay.record import Effect, Fault, GameRecord, Incident, Ruling
+from replay.report import clause_for
+from replay.rulesheet import Discretion
+from replay.ruling.comparison import Change, Judged, appeared, change_name, changes, judged, with_ruling
+from replay.ruling.matter import Matter, hand_of, matter_of, matters, sides_of, unnoted
+from replay.ruling.tiers import Tier, tiers
+from replay.ruling.words import FORMS, found_name, range_name, title_of
+from replay.sheets import sheet_of
+from replay.text import LANGS, Text, in_language
+from replay.words import join
+
+_STEPS: Final = {code: step for step, code in PENALTY.items()}
+_ENDS_HAND: Final = "foul"
+_ENDS_MATCH: Final = frozenset({"lost", "forfeit"})
+_STOPS: Final = "violation"
+NOT_SO: Final = frozenset({"COUNT-UNCONFIRMED", "INCIDENT-UNCONFIRMED"})
+"""Findings that say that there was no such fault."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """One way to rule on a fault that the sheet provides.
+
+    `clause` prints it, with `basis`. `tier` says when the fault must have been found for it to hold. `form` is what it is:
+    what is `printed`, or where the sheet leaves that to the referee a `warning`, `points`, `levels`, a `step`, the `loss` of
+    match or game, that a side is `disqualified`, or a `stop` of one turn; `discretion` then has his range. `ruling` is ready to
+    be issued; `follows`, if there is one, must be in force with it. `changes` are the results of hand and match with it that
+    differ from those without the fault, `findings` what is wrong with the record then that was not; `counted`: the audit of the
+    record counts the fault already, as the table noted it. `open`: what it comes to cannot be told from the record. `title` and
+    `words` say it to people.
+    """
+
+    clause: str | None
+    basis: Basis
+    options: tuple[str, ...] = ()
+    form: str
+    tier: Tier
+    discretion: Discretion | None = None
+    ruling: Ruling
+    follows: Ruling | None = None
+    changes: tuple[Change, ...]
+    findings: tuple[Finding, ...]
+    counted: bool
+    open: bool
+    title: Text
+    words: Text
+
+    @property
+    def applies(self) -> bool:
+        """Whether the fault was found when it must have been for this."""
+        return self.tier.applies
+
+
+def propose(
+    record: GameRecord,
+    hand: int,
+    *,
+    at: Moment | None = None,
+    seat: str | None = None,
+    kind: str | None = None,
+    noticed: Moment | None = None,
+) -> tuple[Proposal, ...]:
+    """What the sheet provides for the faults of a hand, at a place of it if one is given, found at `noticed` or else now.
+
+    With `seat` and `kind` it is a fault of that kind, whether or not anything shows it. Raises KeyError for a hand that is not
+    there.
+    """
+    found: Sequence[Matter] = matters(record, hand, at=at, seat=seat)
+    if kind is not None:
+        found = [matter for matter in found if matter.incident.kind == kind]
+        if not found and seat is not None:
+            hand_of(record, hand)
+            found = [Matter(hand, Incident(kind=kind, seat=seat, at=at))]
+    return tuple(proposal for matter in found for proposal in propose_for(record, matter, noticed=noticed))
+
+
+def propose_for_finding(record: GameRecord, finding: Finding, *, noticed: Moment | None = None) -> tuple[Proposal, ...]:
+    """What the sheet provides for what a check found; nothing for what is no fault of a seat."""
+    matter = matter_of(record, finding)
+    return propose_for(record, matter, noticed=noticed) if matter is not None else ()
+
+
+def propose_for(record: GameRecord, matter: Matter, *, noticed: Moment | None = None) -> tuple[Proposal, ...]:
+    """What the sheet provides for a fault: first what is printed, tier by tier, then what is left to the referee."""
+    return tuple(_Proposing(record, matter, noticed).run())
+
+
+class _Proposing:
+    """Lists the proposals for one fault."""
+
+    def __init__(self, record: GameRecord, matter: Matter, noticed: Moment | None) -> None:
+        self.record, self.matter = record, matter
+        self.sheet = sheet_of(record)
+        self.clauses = clauses(self.sheet.key)
+        self.side = sides_of(self.sheet, record)[matter.incident.seat]
+        self.hand = hand_of(record, matter.hand)
+        self.tiers = tiers(record, matter, noticed)
+        self.stands = judged(record)
+        self.without = judged(unnoted(record, matter)) if matter.noted else self.stands
+        taken = {ruling.id for ruling in record.rulings}
+        self.ids = (each for number in range(1, 1000) if (each := f"p{number}") not in taken)
+
+    def run(self) -> Iterator[Proposal]:
+        """Every proposal."""
+        printed: set[str | None] = set()
+        for tier in self.tiers if self.sheet.knows(self.matter.incident.kind) else ():
+            for proposal in self.printed(tier):
+                printed.add(proposal.clause)
+                yield proposal
+        lost = False
+        now = next((tier for tier in self.tiers if tier.applies), self.tiers[-1])
+        for power in self.sheet.discretion:
+            if not power.kinds and printed:  # what is printed comes before what is not; a grave fault may lose all the same
+                power = Discretion(power.clause, loses=power.loses and not lost)  # noqa: PLW2901 - the power as it is here
+            if not power.kinds or self.matter.incident.kind in power.kinds:
+                lost = lost or power.loses
+                yield from self.left_to_referee(power, now, warned=power.clause in printed)
+
+    # -- what is printed
+
+    def printed(self, tier: Tier) -> Iterator[Proposal]:
+        """What the sheet prints for a tier: the fault is found proven, and what it comes to follows."""
+        fault = _fault(tier.incident)
+        ruling = self.ruling(Effect(fault=fault))
+        told = self.told_of(ruling)
+        if any(finding.code in NOT_SO for finding in told):
+            return
+        clause, basis = self.clause(tier.incident, told)
+        ruling = replace(ruling, clause=clause, effect=self.follows_from(told, ruling.effect))
+        proposal = self.proposal("printed", tier, ruling, clause, basis)
+        yield proposal
+        if any(_STEPS.get(finding.code) == _STOPS for finding in told):
+            yield from self.stop(tier, proposal)
+
+    def told_of(self, ruling: Ruling) -> Sequence[Finding]:
+        """What the audit says of the fault that a ruling finds proven."""
+        place = f"/rulings/{len(self.record.rulings)}"
+        return [each for each in judged(with_ruling(self.record, ruling)).findings if each.where.pointer == place]
+
+    def clause(self, incident: Incident, told: Sequence[Finding]) -> tuple[str | None, Basis]:
+        """The clause that prints what a fault costs, and its basis."""
+        banker = self.without.hands[self.hand.no].dealer
+        claim = FAMILIES[self.sheet.family].claim_of(self.sheet, self.hand, incident, banker)
+        if claim:
+            return clause_for(clause_of_codes(self.sheet.key), claim)
+        return next(((each.clause, each.basis) for each in told if each.clause is not None), (None, Basis.STATED))
+
+    def follows_from(self, told: Sequence[Finding], effect: Effect) -> Effect:
+        """An effect with what the steps bring that a fault comes to: the hand ends, or the match."""
+        steps = {_STEPS[finding.code] for finding in told if finding.code in _STEPS}
+        if steps & _ENDS_MATCH:
+            return replace(effect, loser=self.side)
+        return replace(effect, double=self.side) if _ENDS_HAND in steps else effect
+
+    def stop(self, tier: Tier, first: Proposal) -> Iterator[Proposal]:
+        """The next player may have the offender stopped at his next turn."""
+        seat = self.matter.incident.seat
+        turns = FAMILIES[self.sheet.family].seats(self.sheet, self.hand)
+        made = ((trick, play, who) for trick, seats in enumerate(turns, 1) for play, who in enumerate(seats, 1))
+        after = tier.incident.noticed or tier.incident.at or (0, 0)
+        turn = next(((trick, play) for trick, play, who in made if who == seat and (trick, play) > after), None)
+        if turn is None:
+            return
+        clause = clause_for(clause_of_codes(self.sheet.key), "STOPPED-PLAYED")
+        ruling = replace(self.ruling(Effect(stopped=True), clause=clause[0]), at=turn)
+        yield self.proposal("stop", tier, ruling, *clause, follows=first.ruling)
+
+    # -- what is left to the referee
+
+    def left_to_referee(self, power: Discretion, tier: Tier, *, warned: bool) -> Iterator[Proposal]:
+        """What a clause leaves to the referee, each at its least."""
+        fault = _fault(tier.incident) if self.sheet.knows(tier.incident.kind) else None
+        basis = self.clauses[power.clause].basis if power.clause in self.clauses else Basis.STATED
+        forms: list[tuple[str, Effect]] = []
+        if power.warns and not warned:
+            forms.append(("warning", Effect(fault=fault)))
+        if power.points is not None:
+            forms.append(("points", Effect(points={self.side: -power.points[0]}, fault=fault if power.besides else None)))
+        if power.levels is not None:
+            forms.append(("levels", Effect(levels={self.side: -power.levels[0]}, fault=fault)))
+        if power.disqualifies:
+            forms.append(("disqualified", Effect(disqualified=self.side, fault=fault)))
+        if power.loses:
+            forms.append(("loss", Effect(loser=self.side, fault=fault)))
+        for form, effect in forms:
+            yield self.proposal(form, tier, self.ruling(effect, clause=power.clause), power.clause, basis, discretion=power)
+        for step in power.steps:
+            chosen = Fault(kind=tier.incident.kind, noticed=tier.incident.noticed, step=step)
+            ruling = self.ruling(Effect(fault=chosen), clause=power.clause)
+            ruling = replace(ruling, effect=self.follows_from(self.told_of(ruling), ruling.effect))
+            yield self.proposal("step", tier, ruling, power.clause, basis, discretion=power)
+
+    # -- a proposal
+
+    def ruling(self, effect: Effect, clause: str | None = None) -> Ruling:
+        """A ruling on the fault."""
+        incident = self.matter.incident
+        return Ruling(
+            id=next(self.ids), hand=self.matter.hand, at=incident.at, seat=incident.seat, clause=clause, effect=effect
+        )
+
+    def proposal(
+        self,
+        form: str,
+        tier: Tier,
+        ruling: Ruling,
+        clause: str | None,
+        basis: Basis,
+        *,
+        discretion: Discretion | None = None,
+        follows: Ruling | None = None,
+    ) -> Proposal:
+        """A ruling with what it does."""
+        rulings = (follows, ruling) if follows is not None else (ruling,)
+        after = judged(with_ruling(self.record, *rulings))
+        no = self.hand.no
+        changed = changes(self.without, after, no, self.sheet.sides)
+        counted = self.matter.noted and (after.hands, after.match) == (self.stands.hands, self.stands.match)
+        return Proposal(
+            clause=clause,
+            basis=basis,
+            form=form,
+            tier=tier,
+            discretion=discretion,
+            ruling=ruling,
+            follows=follows,
+            changes=changed,
+            findings=tuple(each for each in appeared(self.without, after) if not _of_ruling(each.where)),
+            counted=counted,
+            open=_is_open(after, self.without, no),
+            title=title_of(form, tier, ruling, clause, self.sheet.family),
+            words=self.words(form, tier, discretion, changed, after, counted=counted),
+        )
+
+    def words(
+        self, form: str, tier: Tier, power: Discretion | None, changed: Sequence[Change], after: Judged, *, counted: bool
+    ) -> Text:
+        """When it must have been found, what it does, and the referee's range."""
+        said = {}
+        computed = after.hands.get(self.hand.no)
+        bank = computed.dealer if computed is not None else None
+        attackers = next((side for side in self.sheet.sides if bank is not None and bank not in side), None)
+        for lang in LANGS:
+            does = [in_language(change_name(each, attackers), lang) for each in changed]
+            parts = [
+                found_name(tier, lang, self.sheet.family),
+                join(does, lang) if does else in_language(FORMS["nothing"], lang),
+                *([range_name(power, form, lang)] if power is not None else []),
+                *([in_language(FORMS["counted"], lang)] if counted else []),
+            ]
+            said[lang] = in_language(FORMS["stop"], lang).join(part for part in parts if part)
+        return Text(said["zh"], said["en"])
+
+
+def _fault(incident: Incident) -> Fault:
+    return Fault(
+        kind=incident.kind,
+        noticed=incident.noticed,
+        cards=incident.cards,
+        count=incident.count,
+        seconds=incident.seconds,
+    )
+
+
+def _of_ruling(where: Where) -> bool:
+    return where.pointer.startswith("/rulings/")
+
+
+def _is_open(after: Judged, before: Judged, no: int) -> bool:
+    """Whether something of the hand cannot be told after a ruling that could be told before."""
+    one, other = before.hands.get(no), after.hands.get(no)
+    return (
+        one is not None
+        and other is not None
+        and any(old is not None and new is None for old, new in zip(one, other, strict=True))
+    )

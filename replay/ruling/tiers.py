@@ -1,0 +1,61 @@
+"""When a fault was found decides under which tier of the tariff it falls: the tiers of one fault, each with its moments."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from replay.family import FAMILIES
+from replay.faults import Moment
+from replay.record import GameRecord, Incident
+from replay.ruling.matter import Matter, hand_of, moments
+from replay.sheets import sheet_of
+from replay.tricks.tariff import WRONG_COUNTS
+
+ALL_DAY: Final = 86_400.0
+
+
+class Tier(NamedTuple):
+    """A tier of the tariff: the fault as found within it, and the first and the last moment at which that may be.
+
+    Who is late falls under one by the seconds, at least `least` and less than `most`. `applies`: by what is known this is it.
+    """
+
+    incident: Incident
+    first: Moment
+    last: Moment
+    applies: bool
+    least: float | None = None
+    most: float | None = None
+
+
+def tiers(record: GameRecord, matter: Matter, noticed: Moment | None = None) -> tuple[Tier, ...]:
+    """The tiers of a fault, earliest first. It was `noticed` then, or as its incident says, or else after the last play."""
+    hand, incident = hand_of(record, matter.hand), matter.incident
+    said = noticed or incident.noticed
+    found = list(moments(record, hand))
+    end = found[-1]
+    now = said or max(end, incident.at or end)
+    sheet = sheet_of(record)
+    tier_of = FAMILIES[sheet.family].tier_of(sheet, hand)
+    if incident.kind == "late":
+        return tuple(_lateness(record, incident, found[0]))
+    happened = (0, 0) if incident.kind in WRONG_COUNTS else incident.at or (0, 0)
+    later = [each for each in found if each >= happened]
+    if now not in later:
+        later = sorted({*later, now})
+    spans = [list(span) for _, span in groupby(later, lambda each: tier_of(replace(incident, noticed=each)))]
+    return tuple(
+        Tier(replace(incident, noticed=now if now in span else span[-1]), span[0], span[-1], now in span) for span in spans
+    )
+
+
+def _lateness(record: GameRecord, incident: Incident, start: Moment) -> Iterator[Tier]:
+    """Who was late falls under a tier by how late it was."""
+    rows = sheet_of(record).lateness or (0.0,)
+    for number, least in enumerate(rows):
+        most = rows[number + 1] if number + 1 < len(rows) else ALL_DAY
+        told = incident.seconds
+        here = told is not None and least <= told < most
+        seconds = told if here else least if len(rows) > 1 else told
+        yield Tier(replace(incident, seconds=seconds), start, start, here or len(rows) == 1, least, most)

@@ -1,0 +1,1 @@
+"""What a fault comes to: proposals, rulings on faults, what-if."""
