@@ -4,5 +4,4 @@ SELECT
     CASE WHEN verdict <> 'open' THEN coalesce(other, claimed) END AS computed,
     verdict, ply, sheet, sheet_version, engine_version, record_sha256
 FROM stored.claims
-JOIN stored.latest USING (record)
-ORDER BY first, hand_index NULLS LAST, field, side NULLS FIRST;
+JOIN stored.latest USING (record);

@@ -7,5 +7,4 @@ SELECT
     record_sha256
 FROM stored.hands
 JOIN stored.computed USING (record, hand_index)
-JOIN (SELECT record, first, match, sheet, sheet_version, engine_version, record_sha256 FROM stored.audited) USING (record)
-ORDER BY first, hand_index;
+JOIN (SELECT record, first, match, sheet, sheet_version, engine_version, record_sha256 FROM stored.audited) USING (record);

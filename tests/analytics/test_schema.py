@@ -9,9 +9,9 @@ def columns(name: str) -> list[str]:
     return [column for column, *_ in fresh().execute(f"DESCRIBE {name}").fetchall()]
 
 
-def test_every_view_is_in_order() -> None:
-    for name in schema.VIEWS:
-        assert "\nORDER BY " in schema.sql_text(name), name
+def test_every_view_is_in_order_but_those_with_a_row_a_hand_or_claim() -> None:
+    """Those are asked for one event at a time, and an order in the view would have all of their rows sorted first."""
+    assert {name for name in schema.VIEWS if "\nORDER BY " not in schema.sql_text(name)} == {"results", "claims_compared"}
 
 
 def test_nothing_is_said_of_what_is_not_there() -> None:

@@ -28,7 +28,9 @@ def claiming(number: int, claims: dict[str, object]) -> dict[str, Any]:
 @pytest.fixture(scope="module")
 def told(tmp_path_factory: pytest.TempPathFactory) -> Reader:
     """A right claim, a wrong one, one that nothing can be compared with, and a claim of the match."""
-    honest = reader_of(tmp_path_factory.mktemp("honest"), document(1)).query("FROM results").row(0, named=True)
+    honest = (
+        reader_of(tmp_path_factory.mktemp("honest"), document(1)).query("FROM results ORDER BY hand_index").row(0, named=True)
+    )
     return reader_of(
         tmp_path_factory.mktemp("told"),
         claiming(1, {"attackers": honest["attackers"], "winners": honest["winners"], "levels": {"EW": "K"}}),
@@ -38,7 +40,11 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Reader:
 
 
 def claims(reader: Reader, match: str) -> dict[tuple[int | None, str, str | None], tuple[str, str | None, str]]:
-    rows = reader.query("FROM claims_compared").filter(match=match).iter_rows(named=True)
+    rows = (
+        reader.query("FROM claims_compared ORDER BY match, hand_index NULLS LAST, field, side NULLS FIRST")
+        .filter(match=match)
+        .iter_rows(named=True)
+    )
     return {(row["hand"], row["field"], row["side"]): (row["claimed"], row["computed"], row["verdict"]) for row in rows}
 
 
@@ -67,7 +73,7 @@ def test_a_claim_without_facts_is_open(told: Reader) -> None:
 
 
 def test_what_is_not_claimed_is_not_compared(told: Reader) -> None:
-    assert told.query("FROM claims_compared WHERE claimed IS NULL").is_empty()
+    assert told.query("FROM claims_compared WHERE claimed IS NULL ORDER BY ALL").is_empty()
     assert all(field != "kitty_points" for _, field, _ in claims(told, "test/1"))
 
 
@@ -77,10 +83,10 @@ def test_claims_that_differ_are_findings_of_the_audit(told: Reader) -> None:
 
 
 def test_results_stand_beside_claims(told: Reader) -> None:
-    rows = told.query("SELECT match, hand, claimed_attackers, attackers FROM results").rows()
+    rows = told.query("SELECT match, hand, claimed_attackers, attackers FROM results ORDER BY match DESC").rows()
     assert [(match, hand, claimed) for match, hand, claimed, _ in rows] == [
-        ("test/1", 1, rows[0][3]),
         ("test/2", 1, 1),
+        ("test/1", 1, rows[1][3]),
         ("sheet", 7, 80),
     ]
     assert rows[2][3] is None
