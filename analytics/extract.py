@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, repeat
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar, get_args
 
 from analytics.plays import ply_at, tricks_of
 from analytics.rows import (
@@ -13,6 +13,7 @@ from analytics.rows import (
     FindingRow,
     HandRow,
     HandSideRow,
+    MatchAccountRow,
     MatchResultRow,
     MatchRow,
     MatchSideRow,
@@ -27,6 +28,7 @@ from ingest.parse import Parsed
 from ingest.stream import Verdict
 from replay.audit import ENGINE_VERSION
 from replay.computed import Audit, ComputedHand
+from replay.event.match import AccountName, Match, match_of
 from replay.notation import plays_in
 from replay.record import Hand, HandClaims, MatchClaims
 from replay.sheets import SHEETS, Sheet
@@ -57,6 +59,9 @@ def audited_rows(origin: Origin, parsed: Parsed, verdict: Verdict) -> Audited:
         "matches": [match_row(origin, parsed, len(plays), len(audit.findings))],
         "match_results": [match_result_row(parsed, audit)],
         "match_sides": list(match_side_rows(sheet, parsed, audit)),
+        "match_accounts": list(
+            account_rows(sheet, match_of(record, verdict.computed, audit if audit is not verdict.computed else None))
+        ),
         "seats": list(seat_rows(sheet, parsed)),
         "hands": [hand_row(index, hand) for index, (hand, _) in hands],
         "computed": [computed_row(index, result) for index, (_, result) in hands],
@@ -85,6 +90,7 @@ def match_row(origin: Origin, parsed: Parsed, plays: int, findings: int) -> Matc
         stage=event.stage if event else None,
         round=event.round if event else None,
         event_table=event.table if event else None,
+        game=event.game if event else None,
         started=event.started if event else None,
         finished=event.finished if event else None,
         hands=len(record.hands),
@@ -111,6 +117,23 @@ def match_side_rows(sheet: Sheet, parsed: Parsed, audit: Audit) -> Iterator[Matc
             claimed_points=of(side, claims.points),
             points=of(side, points),
         )
+
+
+def account_rows(sheet: Sheet, match: Match) -> Iterator[MatchAccountRow]:
+    """By each account; as ruled only where rulings are laid over the record."""
+    for name in get_args(AccountName):
+        if name == "ruled" and match.ruled is None:
+            continue
+        account = match.account(name)
+        for at, side in enumerate(sheet.sides):
+            told = (account.grades, account.points, account.score, account.small, account.firsts)
+            yield MatchAccountRow(
+                *(name, side, match.teams[at], match.players[at]),
+                None if account.winner is None else account.winner == at,
+                account.drawn,
+                account.reason,
+                *(None if pair is None else pair[at] for pair in told),
+            )
 
 
 def seat_rows(sheet: Sheet, parsed: Parsed) -> Iterator[SeatRow]:

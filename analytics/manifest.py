@@ -21,6 +21,8 @@ from analytics.errors import NotAWarehouseError, OtherSchemaError, UnusableError
 from replay.text import Text
 
 SCHEMA_VERSION: Final = 5
+LAST_WITHOUT: Final = 3
+"""The last schema that had no manifests."""
 FORMAT: Final = "paipu warehouse"
 PARTS: Final = "parts"
 LOCK: Final = "lock"
@@ -158,7 +160,7 @@ def refuse_old(directory: Path) -> None:
     """Raise OtherSchemaError where there is a warehouse as it was made before there were manifests."""
     with suppress(FileNotFoundError, NotADirectoryError):
         if any(_OLD.fullmatch(path.name) for path in directory.iterdir()) and not numbered(directory):
-            raise OtherSchemaError(directory, SCHEMA_VERSION - 1, SCHEMA_VERSION)
+            raise OtherSchemaError(directory, LAST_WITHOUT, SCHEMA_VERSION)
 
 
 def read(path: Path) -> Manifest:

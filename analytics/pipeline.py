@@ -18,6 +18,7 @@ from analytics.errors import LoadError
 from analytics.extract import Origin, audited_rows
 from analytics.rows import POSITION_BITS, BatchRows, QuarantineRow, Tables
 from analytics.warehouse import Draft, Known, Place, Warehouse, write_batch
+from ingest.event_source import EventFile, records
 from ingest.parse import Parsed
 from ingest.pool import in_order
 from ingest.rejection import DENIED, Rejection, printable
@@ -49,7 +50,8 @@ class LoadSummary:
     An input that stands twice among those read is already loaded the second time. `replaced` inputs had
     been audited before by another version of the engine or the sheet; `internal` of the quarantined ones are
     faults of this program; `already_quarantined` of the already loaded ones are in quarantine. `denied` of the inputs
-    read may not be read. `batches` were committed, `batch` is the last of them.
+    read may not be read. `batches` were committed, `batch` is the last of them. `events_anew` events that were there
+    already were audited anew, since their matches have changed; they are no inputs of this load.
     """
 
     read: int = 0
@@ -66,6 +68,7 @@ class LoadSummary:
     findings: int = 0
     batches: int = 0
     batch: int | None = None
+    events_anew: int = 0
 
     @property
     def holds(self) -> bool:
@@ -178,15 +181,19 @@ def load(
     batch_inputs: int = BATCH_INPUTS,
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
     told: Callable[[Reading], None] | None = None,
+    event: EventFile | None = None,
 ) -> LoadSummary:
-    """Load files, folders or the standard input (`-`), and say what became of each input.
+    """Load files, folders or the standard input (`-`), and say what became of each input; then audit the events that are due.
 
     `progress` is called after each batch, once what it brought is on the disk; `told` is given how each score sheet was read.
+    `event` is an event to load too: its own file may lie among the paths, and score sheets are read as of its matches.
     Raises LoadError when a worker process dies: the batches before it stand.
     """
     summary = LoadSummary()
     seen = Seen(warehouse)
-    begun = chunks(batches(read(paths, told=told), min(batch_inputs, 1 << POSITION_BITS), BATCH_BYTES), warehouse, seen, now())
+    given = read(paths, told=told) if event is None else records(paths, event, told)
+    first = place_of(warehouse, now())
+    begun = chunks(batches(given, min(batch_inputs, 1 << POSITION_BITS), BATCH_BYTES), first, seen)
     try:
         with closing(in_order(process_chunk, begun, workers)) as outcomes:
             for chunk, done in outcomes:
@@ -204,9 +211,42 @@ def load(
             f"a worker process ended before its batch was done (out of memory?); {summary.batches} batches "
             "are loaded, and the same load again goes on from there",
         ) from fault
+    summary = with_events(summary, warehouse, event, first)
+    if progress and event is not None:
+        progress(summary)
     if not summary.holds:
         raise LoadError(f"读入数与去向对不上：{summary}", f"inputs and outcomes do not add up: {summary}")
     return summary
+
+
+def place_of(warehouse: Warehouse, loaded_at: datetime) -> Place:
+    """Where the batches of a load go: after the last that is there."""
+    at = loaded_at.astimezone(UTC).replace(tzinfo=None)
+    return Place(warehouse.directory, warehouse.manifest.batches, warehouse.manifest.loads + 1, at, ENGINE_VERSION, 0, 0)
+
+
+def with_events(summary: LoadSummary, warehouse: Warehouse, event: EventFile | None, begun: Place) -> LoadSummary:
+    """Audit the events that are due. The summary with the one that the load brought, and how many were audited anew."""
+    if event is None and not any(part.table == "events" for part in warehouse.manifest.parts):
+        return summary
+    from analytics.events import settle  # noqa: PLC0415 - it asks DuckDB, which no worker needs
+
+    settled = settle(warehouse, event, begun)
+    if settled.draft is not None:
+        batch = settled.draft.row.batch
+        summary = replace(summary, events_anew=settled.anew, batches=summary.batches + 1, batch=batch)
+    if event is None:
+        return summary
+    if settled.found is None:
+        return replace(summary, read=summary.read + 1, already_loaded=summary.already_loaded + 1)
+    return replace(
+        summary,
+        read=summary.read + 1,
+        accepted=summary.accepted + (not settled.found),
+        accepted_with_findings=summary.accepted_with_findings + bool(settled.found),
+        findings=summary.findings + settled.found,
+        replaced=summary.replaced + settled.replaced,
+    )
 
 
 class Chunk(NamedTuple):
@@ -259,18 +299,14 @@ class Seen:
         return fresh, repeated, [known[sha256].record for sha256 in stale], self._index.first(stale) if stale else {}
 
 
-def chunks(groups: Iterable[Sequence[Input]], warehouse: Warehouse, seen: Seen, loaded_at: datetime) -> Iterator[Chunk]:
+def chunks(groups: Iterable[Sequence[Input]], begun: Place, seen: Seen) -> Iterator[Chunk]:
     """The batches without the inputs that are loaded or under way, each with its place."""
-    batch, load_number = warehouse.manifest.batches, warehouse.manifest.loads + 1
+    batch = begun.batch
     for inputs in groups:
         fresh, repeated, stale, first = seen.lacking(inputs)
         batch += bool(fresh)
-        place = Place(
-            warehouse.directory,
-            batch,
-            load_number,
-            loaded_at.astimezone(UTC).replace(tzinfo=None),
-            ENGINE_VERSION,
+        place = begun._replace(
+            batch=batch,
             read=len(inputs),
             already_loaded=len(repeated),
             replaced=tuple(sorted(stale)),

@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
 import pyarrow as pa
 
+from analytics.event_rows import OF_EVENTS, EventPins
 from analytics.tally.rows import Count, TallyRow, ThinkTimeRow
 
 
@@ -69,6 +70,7 @@ class MatchRow(NamedTuple):
     stage: str | None
     round: int | None
     event_table: str | None
+    game: int | None
     started: str | None
     finished: str | None
     hands: int
@@ -91,6 +93,23 @@ class MatchSideRow(NamedTuple):
     level: str | None
     claimed_points: int | None
     points: int | None
+
+
+class MatchAccountRow(NamedTuple):
+    """What a match came to for a side, by one account."""
+
+    account: str
+    side: str
+    team: str | None
+    players: tuple[str, ...]
+    won: bool | None
+    drawn: bool
+    reason: str | None
+    grade: int | None
+    points: int | None
+    score: int | None
+    small_points: int | None
+    first_places: int | None
 
 
 class SeatRow(NamedTuple):
@@ -237,6 +256,7 @@ PINNED: Final[Mapping[str, type[tuple[Any, ...]]]] = {
     "matches": MatchRow,
     "match_results": MatchResultRow,
     "match_sides": MatchSideRow,
+    "match_accounts": MatchAccountRow,
     "seats": SeatRow,
     "hands": HandRow,
     "computed": ComputedRow,
@@ -248,18 +268,26 @@ PINNED: Final[Mapping[str, type[tuple[Any, ...]]]] = {
     "claims": ClaimRow,
 }
 """The tables of audited records; a new audit of a record replaces its rows in all of them."""
-ROW_TYPES: Final[Mapping[str, type[tuple[Any, ...]]]] = {"records": RecordRow, **PINNED, "quarantine": QuarantineRow}
+ROW_TYPES: Final[Mapping[str, type[tuple[Any, ...]]]] = {
+    "records": RecordRow,
+    **PINNED,
+    "quarantine": QuarantineRow,
+    **OF_EVENTS,
+}
 """Every table that the inputs of a batch fill."""
+
+HEADS: Final[Mapping[str, type[tuple[Any, ...]]]] = {"matches": Pins, "events": EventPins}
+"""The tables with one row an audited input, which hold what all its rows rest on."""
 
 Rows = Mapping[str, Sequence[tuple[Any, ...]]]
 """The rows of one record by table; a table without rows may be left out."""
 
 
 class Audited(NamedTuple):
-    """A record of a batch: where it stands there, what its rows rest on, and the rows."""
+    """A record or an event of a batch: where it stands there, what its rows rest on, and the rows."""
 
     position: int
-    pins: Pins
+    pins: Pins | EventPins
     rows: Rows
 
 
@@ -289,11 +317,14 @@ class BatchRows:
                 if each.pins.record_sha256 not in came
                 for row in each.rows.get("records", ())
             ],
-            "matches": [
-                (number, *row, came.get(each.pins.record_sha256, number), *each.pins)
-                for number, each in numbered
-                for row in each.rows["matches"]
-            ],
+            **{
+                name: [
+                    (number, *row, came.get(each.pins.record_sha256, number), *each.pins)
+                    for number, each in numbered
+                    for row in each.rows.get(name, ())
+                ]
+                for name in HEADS
+            },
             "quarantine": [(record_number(batch, row.position), *row) for row in self.quarantined],
         }
         return {
@@ -352,8 +383,8 @@ def arrow_fields(row_type: type[tuple[Any, ...]]) -> Iterator[pa.Field]:
 def arrow_schema(name: str) -> pa.Schema:
     """The columns of the part files of a table."""
     fields = [pa.field("record", pa.int64(), nullable=False), *arrow_fields(ROW_TYPES[name])]
-    if name == "matches":
-        fields += [pa.field("first", pa.int64(), nullable=False), *arrow_fields(Pins)]
+    if name in HEADS:
+        fields += [pa.field("first", pa.int64(), nullable=False), *arrow_fields(HEADS[name])]
     return pa.schema(fields)
 
 

@@ -14,6 +14,7 @@ from typing import Final, get_type_hints
 import duckdb
 import pyarrow as pa
 
+from analytics.event_rows import OF_EVENTS, EventPins
 from analytics.manifest import SCHEMA_VERSION, Manifest, Part
 from analytics.rows import COUNT, PINNED, POSITION_BITS, ROW_TYPES, SCHEMAS, SHA256, Pins
 
@@ -24,6 +25,7 @@ MACROS: Final = ("statistics", "think_time_quantiles")
 """What views and queries ask with arguments; made before the views."""
 VIEWS: Final = (
     "latest_matches",
+    "latest_events",
     "superseded_matches",
     "reconciliation",
     "loads",
@@ -32,6 +34,7 @@ VIEWS: Final = (
     "findings_by_code",
     "overview",
     "quarantine_by_code",
+    "event_audit",
     "player_names",
     "event_names",
     *(f"statistics_by_{unit}" for unit in UNITS),
@@ -50,11 +53,14 @@ DUCKDB_TYPES: Final[Mapping[pa.DataType, str]] = {
     COUNT: "STRUCT(numerator BIGINT, denominator INTEGER, open INTEGER, squares BIGINT)",
 }
 PINS: Final = ", ".join(Pins._fields)
+EVENT_PINS: Final = ", ".join(EventPins._fields)
 BATCH: Final = f"record >> {POSITION_BITS} AS batch"
 PART: Final = (
     "STRUCT(file VARCHAR, table_name VARCHAR, first_batch BIGINT, last_batch BIGINT, row_count BIGINT, bytes BIGINT, "
     "sha256 VARCHAR)"
 )
+OF_EVENTS_STORED: Final = ("audited_events", "latest_events")
+"""What `stored` calls the events whose rows count, and of these the ones that stand."""
 STILL_COUNTS: Final = "ANTI JOIN stored.replaced USING (record)"
 
 
@@ -117,15 +123,16 @@ def _tables(manifest: Manifest) -> Iterator[str]:
         FROM stored.batches AS told
         LEFT JOIN (SELECT {BATCH}, count(*) AS inputs FROM stored.replaced GROUP BY batch) USING (batch)
         """  # noqa: S608 - constants of ours
-    yield f"""
-        CREATE VIEW stored.audited AS
-        SELECT * REPLACE (lower(hex(record_sha256)) AS record_sha256), {BATCH} FROM stored.matches {STILL_COUNTS}
-        """  # noqa: S608 - as above
-    yield """
-        CREATE VIEW stored.latest AS
-        FROM stored.audited
-        SEMI JOIN (SELECT arg_max(record, first) AS record FROM stored.audited GROUP BY match) USING (record)
-        """
+    for name, key, audited, latest in (("matches", "match", "audited", "latest"), ("events", "event", *OF_EVENTS_STORED)):
+        yield f"""
+            CREATE VIEW stored.{audited} AS
+            SELECT * REPLACE (lower(hex(record_sha256)) AS record_sha256), {BATCH} FROM stored.{name} {STILL_COUNTS}
+            """  # noqa: S608 - as above
+        yield f"""
+            CREATE VIEW stored.{latest} AS
+            FROM stored.{audited}
+            SEMI JOIN (SELECT arg_max(record, first) AS record FROM stored.{audited} GROUP BY {key}) USING (record)
+            """  # noqa: S608 - as above
     first = f"first >> {POSITION_BITS} AS batch, first & {(1 << POSITION_BITS) - 1} AS position"
     yield (
         f"CREATE VIEW records AS SELECT {first}, lower(hex(record_sha256)) AS record_sha256, raw "  # noqa: S608 - as above
@@ -136,12 +143,16 @@ def _tables(manifest: Manifest) -> Iterator[str]:
         f"CREATE VIEW quarantine AS SELECT {BATCH}, {own}, lower(hex(record_sha256)) AS record_sha256 "  # noqa: S608 - as above
         f"FROM stored.quarantine {STILL_COUNTS}"
     )
-    own = ", ".join(own_columns("matches"))
-    yield f"CREATE VIEW matches AS SELECT batch, {own}, {PINS} FROM stored.audited"  # noqa: S608 - as above
-    for name in PINNED:
-        if name not in ("matches", "claims"):
-            own = ", ".join(f"told.{column}" for column in own_columns(name))
-            yield (
-                f"CREATE VIEW {name} AS SELECT batch, {own}, {PINS} "  # noqa: S608 - as above
-                f"FROM stored.{name} AS told JOIN (SELECT batch, record, {PINS} FROM stored.audited) USING (record)"
-            )
+    for names, head, audited, pins in (
+        (PINNED, "matches", "audited", PINS),
+        (OF_EVENTS, "events", OF_EVENTS_STORED[0], EVENT_PINS),
+    ):
+        own = ", ".join(own_columns(head))
+        yield f"CREATE VIEW {head} AS SELECT batch, {own}, {pins} FROM stored.{audited}"  # noqa: S608 - as above
+        for name in names:
+            if name not in (head, "claims"):
+                own = ", ".join(f"told.{column}" for column in own_columns(name))
+                yield (
+                    f"CREATE VIEW {name} AS SELECT batch, {own}, {pins} "  # noqa: S608 - as above
+                    f"FROM stored.{name} AS told JOIN (SELECT batch, record, {pins} FROM stored.{audited}) USING (record)"
+                )

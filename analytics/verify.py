@@ -22,8 +22,17 @@ from replay.text import Text
 
 _ATTEMPTS: Final = 5
 """How often what is being written to is looked at anew, when it has changed meanwhile."""
-_COUNTED: Final = {"hands": "hands", "computed": "hands", "plays": "plays", "findings": "findings"}
-"""Tables of which each match says in one of its columns how many rows it has."""
+_COUNTED: Final = {
+    "hands": ("audited", "hands"),
+    "computed": ("audited", "hands"),
+    "plays": ("audited", "plays"),
+    "findings": ("audited", "findings"),
+    "event_entrants": ("audited_events", "entrants"),
+    "event_matches": ("audited_events", "matches"),
+    "standings": ("audited_events", "standings"),
+    "event_findings": ("audited_events", "findings"),
+}
+"""Tables of which each match or event says in one of its columns how many rows it has."""
 _OF_BATCHES: Final = {
     "batch-missing": """
         SELECT number, batches, NULL, NULL FROM (SELECT unnest(range(1, batches + 1)) AS number, batches FROM warehouse)
@@ -34,15 +43,18 @@ _OF_BATCHES: Final = {
         SELECT batch, count(*), min(record_sha256), NULL FROM records WHERE sha256(raw) <> record_sha256 GROUP BY batch
         """,
     "record-missing": """
-        SELECT batch, count(*), min(record_sha256), NULL FROM matches ANTI JOIN records USING (record_sha256) GROUP BY batch
+        SELECT batch, count(*), min(record_sha256), NULL
+        FROM (SELECT batch, record_sha256 FROM matches UNION ALL SELECT batch, record_sha256 FROM events)
+        ANTI JOIN records USING (record_sha256)
+        GROUP BY batch
         """,
     "rows-differ": " UNION ALL ".join(
         f"""
-        SELECT batch, count(*), NULL, '{name}' FROM stored.audited
+        SELECT batch, count(*), NULL, '{name}' FROM stored.{audited}
         LEFT JOIN (SELECT record, count(*) AS found FROM stored.{name} GROUP BY record) USING (record)
         WHERE {said} <> coalesce(found, 0) GROUP BY batch
         """  # noqa: S608 - names of ours
-        for name, said in _COUNTED.items()
+        for name, (audited, said) in _COUNTED.items()
     ),
     "record-doubled": """
         SELECT NULL, count(*), min(record_sha256), table_name
@@ -53,6 +65,8 @@ _OF_BATCHES: Final = {
                 UNION ALL
                 SELECT record_sha256, 'matches, quarantine'
                 FROM (SELECT record_sha256 FROM matches UNION ALL SELECT record_sha256 FROM quarantine)
+                UNION ALL
+                SELECT record_sha256, 'events' FROM events
             )
             GROUP BY record_sha256, table_name HAVING count(*) > 1
         )

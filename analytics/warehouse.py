@@ -21,7 +21,7 @@ from analytics.damage import Damage
 from analytics.errors import NotAWarehouseError, UnusableError
 from analytics.manifest import KEPT, PARTS, PUT_BACK, Manifest, Part
 from analytics.parts import by_batch, due, merge, read_columns, write_drafts
-from analytics.rows import SCHEMAS, SHA256, BatchRow, Tables
+from analytics.rows import HEADS, SCHEMAS, SHA256, BatchRow, Tables
 
 
 class Known(NamedTuple):
@@ -67,11 +67,11 @@ class Draft(NamedTuple):
 
 def write_batch(place: Place, tables: Tables) -> Draft:
     """Write the parts of a batch. Raises UnusableError where the disk refuses."""
-    matches = tables["matches"]
-    with_findings = pc.sum(pc.greater(matches["findings"], 0), min_count=0).as_py()
+    findings = [count for name in HEADS for count in tables[name]["findings"].to_pylist()]
+    with_findings = sum(map(bool, findings))
     row = BatchRow(
         *(place.batch, place.load, place.loaded_at, place.engine_version, place.read, place.already_loaded),
-        accepted=matches.num_rows - with_findings,
+        accepted=len(findings) - with_findings,
         accepted_with_findings=with_findings,
         quarantined=tables["quarantine"].num_rows,
     )

@@ -101,7 +101,7 @@ def _score_sheets(files: Sequence[str], sheet: str | None, event_file: str | Non
 
     if sheet is not None and sheet not in SHEETS:
         raise UsageError("rules.unknown", sheet=sheet, near=near(sheet, SHEETS))
-    event = read_event(event_file, lang).event if event_file is not None else None
+    event = read_event(event_file, lang).parsed.event if event_file is not None else None
     if event is not None and sheet not in {None, event.sheet}:
         raise UsageError("convert.other", sheet=str(sheet), event=event.sheet)
     converted = Converted()

@@ -1,7 +1,7 @@
 """`paipu load`: records into the warehouse, audited on the way."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,13 +10,14 @@ from cli.support.ends import code_of_inputs
 from cli.support.errors import ExitCode
 from cli.support.progress import progress
 from cli.support.terminal import tell
-from cli.text import text
+from cli.text import both, text
 from replay.text import Lang
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from analytics.pipeline import LoadSummary
+    from ingest.event_source import EventFile
     from ingest.scoresheet import Reading
 
 
@@ -24,14 +25,19 @@ def command(
     paths: Paths,
     warehouse: Warehouse = Path("warehouse"),
     workers: Workers = CORES,
+    event: Annotated[
+        str | None, typer.Option("--event", metavar="FILE", show_default=False, help=both("help.load.event"))
+    ] = None,
     quiet: Quiet = False,
     lang: Language = "zh",
 ) -> None:
     """The command line of `paipu load`."""
+    from cli.support.events import read_event
     from cli.support.scoresheets import reading_lines
 
+    given = read_event(event, lang) if event is not None else None
     readings: list[Reading] = []
-    summary = run(paths, warehouse, workers=workers, quiet=quiet, lang=lang, told=readings.append)
+    summary = run(paths, warehouse, workers=workers, quiet=quiet, lang=lang, told=readings.append, event=given)
     for reading in readings:
         tell(*reading_lines(reading, lang, notes=not quiet))
     if not quiet:
@@ -39,7 +45,7 @@ def command(
     raise typer.Exit(exit_code(summary))
 
 
-def run(
+def run(  # noqa: PLR0913 - a load and what is shown of it
     paths: "Sequence[str]",
     directory: Path,
     *,
@@ -49,10 +55,12 @@ def run(
     inputs: int | None = None,
     batch: int | None = None,
     told: "Callable[[Reading], None] | None" = None,
+    event: "EventFile | None" = None,
 ) -> "LoadSummary":
     """Load, with a bar. `inputs` is how many there are, if known; `batch` how many are committed at a time.
 
-    `told` is given how each score sheet was read. Raises WarehouseError where the warehouse cannot be written.
+    `told` is given how each score sheet was read; `event` is an event to load too. Raises WarehouseError where the warehouse
+    cannot be written.
     """
     from analytics.pipeline import BATCH_INPUTS, load
     from analytics.warehouse import Warehouse as Writer
@@ -63,7 +71,9 @@ def run(
             advance(done.read, text("load.words", lang, read=done.read, plays=done.plays))
 
         with Writer.open(directory) as writer:
-            return load(paths, writer, workers=workers, progress=show, batch_inputs=batch or BATCH_INPUTS, told=told)
+            return load(
+                paths, writer, workers=workers, progress=show, batch_inputs=batch or BATCH_INPUTS, told=told, event=event
+            )
 
 
 def lines(summary: "LoadSummary", lang: Lang) -> list[str]:
@@ -84,6 +94,8 @@ def lines(summary: "LoadSummary", lang: Lang) -> list[str]:
     ]
     if summary.replaced:
         found.append(text("load.replaced", lang, n=summary.replaced))
+    if summary.events_anew:
+        found.append(text("load.events", lang, n=summary.events_anew))
     if summary.internal:
         found.append(text("load.internal", lang, n=summary.internal))
     if summary.quarantined or summary.already_quarantined:

@@ -43,8 +43,9 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     lang: Language = "zh",
 ) -> None:
     """The command line of `paipu standings`."""
-    from cli.support.events import gather, read_event, records
+    from cli.support.events import gather, read_event
     from cli.support.rulings import overlay_of
+    from ingest.event_source import records
     from ingest.stream import NO_RULINGS
     from replay.event.standings import standings
 
@@ -54,11 +55,12 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     if rulings is not None and account != "ruled":
         raise UsageError("standings.rulings", account=account)
     laid = overlay_of(rulings, lang) if rulings is not None else NO_RULINGS
-    parsed = read_event(event_file, lang)
+    given = read_event(event_file, lang)
+    parsed = given.parsed
     names = [each.id for each in parsed.event.stages]
     if stage is not None and stage not in names:
         raise UsageError("standings.stage", stage=stage, near=near(stage, names))
-    gathered = gather(parsed, records(paths, event_file), workers, laid)
+    gathered = gather(parsed, records(paths, given), workers, laid)
     tables = [each for each in standings(parsed.event, gathered.matches, account) if stage in {None, each.stage}]
     with output(output_file) as out:
         out.write({"text": as_text, "json": as_json, "csv": as_csv}[form](parsed.event, tables, lang))

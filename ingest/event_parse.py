@@ -32,6 +32,7 @@ class ParsedEvent:
     event: kernel.EventRecord
     extra: Mapping[str, Any]
     sha256: str
+    raw: bytes
 
 
 def parse_event(raw: bytes, source: Source) -> ParsedEvent | Rejection:
@@ -52,7 +53,7 @@ def parse_event(raw: bytes, source: Source) -> ParsedEvent | Rejection:
             problems = list(rules(made))
     if problems or made is None:
         return reject(problems, source.source, source.line, sha256=digest)
-    return ParsedEvent(to_event(made), made.extra or {}, digest)
+    return ParsedEvent(to_event(made), made.extra or {}, digest, raw)
 
 
 def _explain(tree: object, error: ValidationError) -> Iterable[Problem]:

@@ -23,6 +23,7 @@ from ingest.rejection import DENIED, MAX_RECORD, Rejection, printable, problem, 
 
 if TYPE_CHECKING:
     from ingest.scoresheet import Reading
+    from replay.event.record import EventRecord
 
 MAX_RATIO: Final = 400
 """How many times its size a compressed source may expand, once it has come to `RATIO_FREE` bytes; records: 5 to 20."""
@@ -70,17 +71,20 @@ _FAULTS: Final = (OSError, EOFError, zlib.error, zstandard.ZstdError, _Expansion
 
 
 def read(
-    paths: Sequence[str], stdin: Readable | None = None, told: Callable[["Reading"], None] | None = None
+    paths: Sequence[str],
+    stdin: Readable | None = None,
+    told: Callable[["Reading"], None] | None = None,
+    event: "EventRecord | None" = None,
 ) -> Iterator[RawRecord | Rejection]:
     """The records at some paths, in the order given, a folder's in that of names. `-` is `stdin`, by default ours.
 
-    `told` is given how each score sheet was read: its rows and notes.
+    `told` is given how each score sheet was read: its rows and notes. What score sheets leave out is as of `event`.
     """
     for path in paths:
         if path == "-":
             yield from _read_stdin(stdin)
         elif path.lower().endswith(SHEET_SUFFIXES):
-            yield from _read_score_sheet(path, told)
+            yield from _read_score_sheet(path, told, event)
         else:
             yield from _read_path(path)
 
@@ -121,11 +125,14 @@ def _read_path(path: str) -> Iterator[RawRecord | Rejection]:
         yield reject([problem("SOURCE-SPECIAL")], path)
 
 
-def _read_score_sheet(path: str, told: Callable[["Reading"], None] | None) -> Iterator[RawRecord | Rejection]:
+def _read_score_sheet(
+    path: str, told: Callable[["Reading"], None] | None, event: "EventRecord | None"
+) -> Iterator[RawRecord | Rejection]:
     """The matches of a score sheet, as the records that they are converted to, and its rows that cannot be read."""
     from ingest import scoresheet  # noqa: PLC0415 - it loads the readers of spreadsheets
+    from ingest.scoresheet.entering import entered  # noqa: PLC0415 - as above
 
-    found = scoresheet.read_file(path)
+    found = scoresheet.read_file(path, event.sheet if event is not None else None)
     if isinstance(found, Rejection):
         yield found
         return
@@ -133,7 +140,8 @@ def _read_score_sheet(path: str, told: Callable[["Reading"], None] | None) -> It
         told(found)
     yield from found.rejections
     for document in found.documents:
-        yield RawRecord(scoresheet.to_line(document), printable(path), None)
+        made = entered(document, event) if event is not None else document
+        yield RawRecord(scoresheet.to_line(made), printable(path), None)
 
 
 def _read_folder(top: str) -> Iterator[RawRecord | Rejection]:

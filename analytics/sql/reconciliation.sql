@@ -1,7 +1,7 @@
 CREATE VIEW reconciliation AS
 WITH present AS (
     SELECT batch, count(*) AS inputs
-    FROM (SELECT batch FROM matches UNION ALL SELECT batch FROM quarantine)
+    FROM (SELECT batch FROM matches UNION ALL SELECT batch FROM quarantine UNION ALL SELECT batch FROM events)
     GROUP BY batch
 )
 SELECT

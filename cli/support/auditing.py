@@ -18,7 +18,7 @@ from cli.support.arguments import FailOn, Form
 from cli.support.debug import debugging
 from cli.support.ends import code_of_inputs
 from cli.support.errors import ExitCode
-from cli.support.events import read_event, records
+from cli.support.events import read_event
 from cli.support.files import output
 from cli.support.known import Waivers, baseline_head, baseline_line, read_baseline, read_waivers
 from cli.support.outcomes import Item, Outcome, Wanted, outcomes
@@ -29,6 +29,7 @@ from cli.support.summary import Summary
 from cli.support.terminal import clean, is_terminal, tell, wants_colour
 from cli.text import text
 from ingest.event_parse import ParsedEvent
+from ingest.event_source import EventFile, records
 from ingest.output import NO_EXTRA, event_finding_row
 from ingest.rejection import DENIED
 from ingest.scoresheet import Reading
@@ -95,7 +96,7 @@ class Work:
         self.summary = Summary()
         self.readings: list[Reading] = []
         self.sink = self.make_sink()
-        self.event: ParsedEvent | None = None
+        self.event: EventFile | None = None
         self.rulings: Overlay = NO_RULINGS
         self.matches: list[tuple[Match, Outcome]] = []
 
@@ -125,7 +126,7 @@ class Work:
             self.sink.begin()
             done = 0
             told = self.readings.append
-            given = read(asked.paths, told=told) if asked.event is None else records(asked.paths, asked.event, told)
+            given = read(asked.paths, told=told) if self.event is None else records(asked.paths, self.event, told)
             ruled = asked.rulings is not None
             wanted = Wanted(computed=self.computed is not None, match=self.event is not None, ruled=ruled)
             with closing(outcomes(given, asked.workers, wanted, self.rulings)) as made:
@@ -133,8 +134,8 @@ class Work:
                     done += outcome.size
                     self.take(outcome)
                     advance(done, text("audit.words", asked.lang, read=summary.read, findings=summary.findings))
-            if self.event is not None and asked.event is not None:
-                self.take_event(self.event, asked.event)
+            if self.event is not None:
+                self.take_event(self.event.parsed, self.event.source)
             self.sink.end()
 
     def take(self, outcome: Outcome) -> None:
@@ -148,7 +149,7 @@ class Work:
             summary.accepted_with_findings += 1
         else:
             summary.accepted += 1
-        if self.event is not None and outcome.match is not None and belongs(self.event.event, outcome.match):
+        if self.event is not None and outcome.match is not None and belongs(self.event.parsed.event, outcome.match):
             self.matches.append((outcome.match, outcome._replace(items=(), computed=None)))
         self.show(outcome)
 

@@ -1,8 +1,7 @@
 """The event that a command is about, and the matches of it among the records."""
 
-import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from contextlib import closing
 from typing import NamedTuple
 
@@ -11,8 +10,8 @@ from cli.support.errors import InputError
 from cli.support.outcomes import Outcome, Wanted, outcomes
 from cli.support.terminal import tell, wants_colour
 from ingest.event_parse import ParsedEvent, parse_event
+from ingest.event_source import EventFile
 from ingest.rejection import Rejection
-from ingest.scoresheet import Reading
 from ingest.source import RawRecord, read
 from ingest.stream import NO_RULINGS, Input, Overlay
 from replay.event.match import Match
@@ -20,25 +19,14 @@ from replay.event.placing import belongs
 from replay.text import Lang
 
 
-def read_event(path: str, lang: Lang) -> ParsedEvent:
+def read_event(path: str, lang: Lang) -> EventFile:
     """The event of a file. Raises InputError where there is none; what is wrong with it is told."""
     given = next(iter(read([path])))
     found = parse_event(given.raw, given) if isinstance(given, RawRecord) else given
     if isinstance(found, Rejection):
         tell(rejection_lines(found, lang, colour=wants_colour(sys.stderr)))
         raise InputError("event.unreadable", path=path)
-    return found
-
-
-def records(paths: Sequence[str], event: str, told: Callable[[Reading], None] | None = None) -> Iterator[Input]:
-    """The records of some paths; the event's own file may lie among them, and is none. `told` is as of `read`."""
-    for given in read(paths, told=told):
-        if given.source == "-" or not _same_file(given.source, event):
-            yield given
-
-
-def _same_file(one: str, other: str) -> bool:
-    return os.path.realpath(one) == os.path.realpath(other)
+    return EventFile(found, path)
 
 
 class Gathered(NamedTuple):

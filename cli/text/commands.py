@@ -230,7 +230,14 @@ COMMANDS: Final[Mapping[str, Text]] = {
     "load.brought": Text(
         "装入 {hands} 副、{plays} 手、{findings} 项发现", "loaded {hands} hands, {plays} plays, {findings} findings"
     ),
-    "load.replaced": Text("其中 {n} 份由新版本重新审核", "of these {n} were audited again by newer versions"),
+    "load.replaced": Text(
+        "其中 {n} 份以前审核过，因版本或赛事的场次有变而重新审核",
+        "of these {n} had been audited before, by other versions or over other matches of the event",
+    ),
+    "load.events": Text(
+        "另有 {n} 个已入库的赛事因场次有变而重新审核",
+        "{n} events that were there were audited anew, since their matches have changed",
+    ),
     "load.internal": Text("其中 {n} 份因程序内部错误未审核", "of these {n} were not audited for a fault of this program"),
     "load.quarantine": Text(
         "隔离 {n} 份，原因见数据仓库的 quarantine 表，或用 paipu audit 查看",

@@ -77,6 +77,10 @@ HELP: Final[Mapping[str, Text]] = {
     ),
     "help.template": Text("输出空计分表（Excel 或 CSV）", "write an empty score sheet, Excel or CSV"),
     "help.template.output": Text("写入 .xlsx（带下拉选项）或 .csv", "write to an .xlsx, with drop-downs, or a .csv"),
+    "help.load.event": Text(
+        "一并装入的赛事文件：排名、核对与审核由此而来",
+        "an event file to load too: standings, the published tables held against them, its audit",
+    ),
     "help.convert.event": Text(
         "计分表所属赛事的文件：规则、选项、队名与选手名由此而知",
         "the event file of score sheets: its sheet, options, teams, players",

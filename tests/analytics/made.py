@@ -68,6 +68,7 @@ def match_row(position: int, number: int, findings: int) -> MatchRow:
         stage=None,
         round=None,
         event_table=None,
+        game=None,
         started=None,
         finished=None,
         hands=1,

@@ -81,7 +81,7 @@ def _raise(record: GameRecord) -> Audit:
 
 
 def _unstorable(record: GameRecord) -> Audit:
-    return replace(audit(record), match=ComputedMatch(winner="\ud800"))
+    return replace(audit(record), match=ComputedMatch(reason="\ud800"))
 
 
 @pytest.mark.parametrize(("faulty", "says"), [(_raise, "ZeroDivisionError at "), (_unstorable, "UnicodeEncodeError at ")])

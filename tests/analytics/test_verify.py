@@ -199,6 +199,7 @@ FILES: Final[dict[str, tuple[Callable[[Path], object], set[tuple[str, str]]]]] =
                     "hands",
                     "match_results",
                     "match_sides",
+                    "match_accounts",
                     "matches",
                 ),
                 *("plays", "replaced", "seats", "tallies", "think_times"),

@@ -1,0 +1,256 @@
+"""From an event and its matches to its rows in the warehouse."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple, get_args
+
+from analytics.event_rows import (
+    DerivationRow,
+    EntrantPlayerRow,
+    EntrantRow,
+    EventFindingRow,
+    EventMatchRow,
+    EventPins,
+    EventRow,
+    EventTableRow,
+    LedgerRow,
+    PublishedRow,
+    RoundRow,
+    StageRow,
+    StandingRow,
+)
+from analytics.rows import Audited, RecordRow, Rows
+from ingest.event_parse import ParsedEvent
+from ingest.output import event_finding_row
+from replay.audit import ENGINE_VERSION
+from replay.event.audit import EventAudit, EventFinding, PublishedAudit
+from replay.event.match import AccountName, Match
+from replay.event.placing import Spot, by_match, round_at, stage_at, table_at
+from replay.event.record import PublishedRow as Line
+from replay.event.rows import Standing, Standings
+from replay.event.rules import FIGURES
+from replay.event.standings import standings_of
+from replay.event.worth import encounters, terms_of
+
+Where = tuple[str | None, int | None, str | None]
+"""A stage, a round and a table, as far as something has them."""
+
+
+class Audit(NamedTuple):
+    """An event and the matches that it is audited over, with the hash of each record, and a digest of these."""
+
+    parsed: ParsedEvent
+    source: str
+    matches: Sequence[Match]
+    hashes: Mapping[str, str]
+    digest: str
+
+
+def audited_event(position: int, asked: Audit) -> Audited:
+    """Everything that the warehouse keeps of an event."""
+    event = asked.parsed.event
+    audit = EventAudit(event, asked.matches)
+    found = audit.run()
+    ruled = any(match.ruled is not None for match in asked.matches)
+    accounts: list[AccountName] = [name for name in get_args(AccountName) if name != "ruled" or ruled]
+    tables = {account: standings_of(event, audit.sheet, audit.placed, account) for account in accounts}
+    own: Rows = {
+        "event_entrants": [EntrantRow(each.id, each.name, each.seed) for each in event.entrants],
+        "event_players": [
+            EntrantPlayerRow(each.id, player.id, player.name) for each in event.entrants for player in each.players
+        ],
+        "event_stages": [
+            StageRow(at, stage.id, stage.form, terms_of(stage, audit.sheet.event).rank_by, stage.advance)
+            for at, stage in enumerate(event.stages)
+        ],
+        "event_rounds": [
+            RoundRow(at, stage.id, played.no, played.byes, played.absent)
+            for at, stage in enumerate(event.stages)
+            for played in stage.rounds
+        ],
+        "event_tables": [row for account in accounts for row in table_rows(audit, account, tables[account])],
+        "event_matches": list(match_rows(audit, asked.hashes)),
+        "standings": [row for account in accounts for row in standing_rows(audit, account, tables[account])],
+        "derivations": [row for account in accounts for row in derivation_rows(account, tables[account])],
+        "published": list(published_rows(audit, found)),
+        "ledger": list(ledger_rows(asked.parsed)),
+        "event_findings": list(finding_rows(audit, asked.parsed, found)),
+    }
+    head = EventRow(
+        position=position,
+        source=asked.source,
+        name=event.name,
+        options=json.dumps(dict(event.options), ensure_ascii=False, sort_keys=True),
+        entrants=len(event.entrants),
+        of_players=event.of_players,
+        matches=len(asked.matches),
+        standings=len(own["standings"]),
+        findings=len(found),
+        matches_sha256=asked.digest,
+    )
+    pins = EventPins(event.id, event.sheet, audit.sheet.version, ENGINE_VERSION, asked.parsed.sha256)
+    return Audited(position, pins, {"records": [RecordRow(asked.parsed.sha256, asked.parsed.raw)], "events": [head], **own})
+
+
+def table_rows(audit: EventAudit, account: AccountName, tables: Sequence[Standings]) -> Iterator[EventTableRow]:
+    thirds = {one.spot for table in tables for drawn in table.bracket for one in drawn.thirds}
+    for one in encounters(audit.event, audit.sheet, audit.placed, account):
+        for side in (0, 1):
+            yield EventTableRow(
+                account=account,
+                stage_index=one.spot.stage,
+                stage=audit.event.stages[one.spot.stage].id,
+                round=one.round,
+                table_index=one.spot.table,
+                event_table=one.table,
+                side=audit.sheet.sides[side],
+                entrants=one.sides[side],
+                third_place=one.spot in thirds,
+                told=one.told,
+                won=None if one.winner is None else one.winner == side,
+                drawn=one.drawn,
+                forfeited=one.forfeited == side,
+                **{figure: one.figures[side][figure] for figure in FIGURES},
+                matches=one.matches,
+            )
+
+
+def match_rows(audit: EventAudit, hashes: Mapping[str, str]) -> Iterator[EventMatchRow]:
+    placed = audit.placed
+    at: dict[str, tuple[str, Where]] = {match.id: ("stray", _own(match)) for match in placed.stray}
+    for role, found in (("twice", placed.twice), ("foreign", placed.foreign)):
+        at |= {match.id: (role, _named(audit, spot)) for match, spot in found}
+    at |= {match: ("placed", _named(audit, spot)) for match, (spot, _) in by_match(placed).items()}
+    for match in audit.matches:
+        role, where = at[match.id]
+        yield EventMatchRow(match.id, hashes[match.id], role, *where)
+
+
+def standing_rows(audit: EventAudit, account: AccountName, tables: Sequence[Standings]) -> Iterator[StandingRow]:
+    index = {stage.id: at for at, stage in enumerate(audit.event.stages)}
+    for table in tables:
+        for position, row in enumerate(table.rows):
+            best, worst = row.reach or (None, None)
+            yield StandingRow(
+                account=account,
+                stage_index=index[table.stage],
+                stage=table.stage,
+                group_name=table.group,
+                form=table.form,
+                position=position,
+                place=row.place,
+                shared=bool(row.derivation and row.derivation[-1].tied_with),
+                entrant=row.entrant,
+                played=row.played,
+                open=row.open,
+                **{figure: row.figures[figure] for figure in FIGURES},
+                best=best,
+                worst=worst,
+                unknown=row.unknown,
+                matches=row.matches,
+            )
+
+
+def derivation_rows(account: AccountName, tables: Sequence[Standings]) -> Iterator[DerivationRow]:
+    for table in tables:
+        for row in table.rows:
+            for number, step in enumerate(row.derivation, start=1):
+                yield DerivationRow(
+                    account, table.stage, table.group, row.entrant, number, step.by, step.value, tuple(step.tied_with)
+                )
+
+
+def published_rows(audit: EventAudit, found: Sequence[EventFinding]) -> Iterator[PublishedRow]:
+    """Every published cell beside what was computed; whether it differs is what the audit found there."""
+    wrong = {each.finding.where.pointer for each in found if each.match is None}
+    for at, table in enumerate(audit.event.published):
+        held = PublishedAudit(audit, at, table)
+        for number, line in enumerate(table.rows):
+            for field, published, computed in cells(held, line):
+                pointer = f"/{held.pointer}/rows/{number}/{field}"
+                verdict = "differs" if pointer in wrong else "open" if computed is None else "same"
+                yield PublishedRow(
+                    table.stage,
+                    table.group,
+                    table.after_round,
+                    number + 1,
+                    line.entrant,
+                    field,
+                    published,
+                    computed,
+                    verdict,
+                    pointer,
+                )
+
+
+def cells(held: PublishedAudit, line: Line) -> Iterator[tuple[str, int, int | None]]:
+    """The cells of a published line: the field, what was published, and what was computed if that can be told."""
+    row: Standing | None = held.standings.row(line.entrant)
+    if line.place is not None:
+        settled = row is not None and (not held.standings.open or (row.reach is not None and row.reach[0] == row.reach[1]))
+        yield "place", line.place, row.place if row is not None and settled and not row.unknown else None
+    for figure in FIGURES:
+        published = line.figures.get(figure)
+        if published is not None:
+            yield figure, published, row.figures[figure] if row is not None and not row.open else None
+    if line.penalties is not None:
+        yield "penalties", line.penalties, held.ledger(line.entrant)
+
+
+def ledger_rows(parsed: ParsedEvent) -> Iterator[LedgerRow]:
+    """The penalty ledger with the clause and the note of each line, which the kernel has no use for."""
+    told = json.loads(parsed.raw).get("penalties") or ()
+    for position, (line, said) in enumerate(zip(parsed.event.penalties, told, strict=True)):
+        yield LedgerRow(
+            position, line.stage, line.round, line.entrant, line.figure, line.value, said.get("clause"), said.get("note")
+        )
+
+
+def finding_rows(audit: EventAudit, parsed: ParsedEvent, found: Sequence[EventFinding]) -> Iterator[EventFindingRow]:
+    placed = {match: _named(audit, spot) for match, (spot, _) in by_match(audit.placed).items()}
+    own = {match.id: _own(match) for match in audit.matches}
+    for position, each in enumerate(found):
+        row = event_finding_row(each, parsed)
+        where = _pointed(audit, row["pointer"]) if each.match is None else placed.get(each.match, own[each.match])
+        yield EventFindingRow(
+            position,
+            each.match,
+            *where,
+            seat=row["seat"],
+            code=row["code"],
+            clause=row["clause"],
+            basis=row["basis"],
+            severity=row["severity"],
+            kind=row["kind"],
+            pointer=row["pointer"],
+            expected=row["expected"],
+            actual=row["actual"],
+            options=tuple(row["options"]),
+            message_zh=row["message"]["zh"],
+            message_en=row["message"]["en"],
+            fingerprint=row["fingerprint"],
+        )
+
+
+def _own(match: Match) -> Where:
+    return match.stage, match.round, match.table
+
+
+def _named(audit: EventAudit, spot: Spot) -> Where:
+    event = audit.event
+    return stage_at(event, spot).id, round_at(event, spot).no, table_at(event, spot).name
+
+
+def _pointed(audit: EventAudit, pointer: str) -> Where:
+    """What a pointer into the event is about: its stage, round and table, as far as it goes."""
+    steps = pointer.strip("/").split("/")
+    index = [int(step) for step in steps[1::2] if step.isdecimal()]
+    if steps[0] == "published":
+        table = audit.event.published[index[0]]
+        return table.stage, table.after_round, None
+    if steps[0] != "stages":
+        return None, None, None
+    stage = audit.event.stages[index[0]]
+    played = stage.rounds[index[1]] if steps[2:3] == ["rounds"] else None
+    seated = played.tables[index[2]] if played is not None and steps[4:5] == ["tables"] else None
+    return stage.id, played.no if played is not None else None, seated.name if seated is not None else None

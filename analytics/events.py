@@ -1,0 +1,198 @@
+"""The events of a warehouse, audited over the matches that are there, whatever the order in which they came.
+
+What an event comes to depends on its file and on its matches alone. So after every load the events are looked at whose file or
+matches are not those of their last audit, and audited anew in a batch of their own; where nothing has changed nothing is done.
+A load that was killed before that leaves it to the next one.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
+from hashlib import sha256
+from typing import Any, Final, NamedTuple, get_args
+
+import duckdb
+
+from analytics.event_extract import Audit, audited_event
+from analytics.reader import connect
+from analytics.rows import Audited, BatchRows
+from analytics.warehouse import Draft, Place, Warehouse, write_batch
+from ingest.event_parse import ParsedEvent, parse_event
+from ingest.event_source import EventFile
+from ingest.rejection import Place as Origin
+from replay.audit import ENGINE_VERSION
+from replay.event.match import Account, AccountName, Match
+from replay.event.placing import by_match, place
+from replay.event.record import EventRecord
+from replay.record import Player
+from replay.sheets import SHEETS
+
+MATCHES: Final = """
+    SELECT
+        record, match, sheet, sheet_version, engine_version, record_sha256, options, event, stage, round, event_table, game
+    FROM stored.latest
+    WHERE event = ? OR (event IS NULL AND event_table IS NOT NULL)
+    ORDER BY match
+    """
+OF_MATCHES: Final = {
+    "seats": "SELECT * FROM stored.seats SEMI JOIN (SELECT unnest(?) AS record) USING (record) ORDER BY record, seat",
+    "match_accounts": """
+        SELECT * FROM stored.match_accounts SEMI JOIN (SELECT unnest(?) AS record) USING (record) ORDER BY record, account, side
+        """,
+}
+Row = dict[str, Any]
+
+
+class Known(NamedTuple):
+    """An event that the warehouse has: the numbers of its last audit and of its bytes, and what that audit rested on."""
+
+    record: int
+    first: int
+    source: str
+    sha256: str
+    rests_on: tuple[str, str, str]
+
+
+class Due(NamedTuple):
+    """An event to be audited; `known` is its audit so far, None for a new one."""
+
+    given: EventFile
+    matches: "Taken"
+    known: Known | None
+
+
+class Taken(NamedTuple):
+    """The matches of an event, with the hash of each record, and a digest of these and of the versions that audited them."""
+
+    matches: tuple[Match, ...]
+    hashes: Mapping[str, str]
+    digest: str
+
+
+class Settled(NamedTuple):
+    """What became of the events of a load: the batch, if one was committed; how many that were there were audited anew.
+
+    `found` is how many findings the event has that the load brought, None where there was nothing to do about it.
+    """
+
+    draft: Draft | None = None
+    anew: int = 0
+    found: int | None = None
+    replaced: int = 0
+
+
+def settle(warehouse: Warehouse, given: EventFile | None, begun: Place) -> Settled:
+    """Audit the events that are due, and commit what they come to. `begun` says of the load which it is and when it began."""
+    with closing(connect(warehouse.directory, warehouse.manifest)) as con:
+        due = list(_due(con, given))
+    if not due:
+        return Settled()
+    known = [each.known for each in due if each.known is not None]
+    to = begun._replace(
+        batch=warehouse.manifest.batches + 1,
+        read=len(due),
+        already_loaded=0,
+        replaced=tuple(sorted(each.record for each in known)),
+        first={each.sha256: each.first for each in known},
+    )
+    rows = BatchRows([_audited(position, each) for position, each in enumerate(due)])
+    tables = rows.tables(to.batch, to.first)
+    draft = write_batch(to, tables)
+    warehouse.commit(draft)
+    own = [at for at, each in enumerate(due) if given is not None and each.given.parsed.sha256 == given.parsed.sha256]
+    found = sum(tables["events"]["findings"][at].as_py() for at in own) if own else None
+    return Settled(draft, len(due) - len(own), found, sum(due[at].known is not None for at in own))
+
+
+def _due(con: duckdb.DuckDBPyConnection, given: EventFile | None) -> Iterator[Due]:
+    """The events whose file or matches are not those of their last audit, in the order of their ids."""
+    standing: dict[str, tuple[EventFile, Known | None]] = {}
+    hashes = {row["record_sha256"] for row in _rows(con, "SELECT record_sha256 FROM stored.audited_events")}
+    for row in _rows(con, "SELECT * FROM stored.latest_events JOIN records USING (record_sha256) ORDER BY event"):
+        rests_on = row["engine_version"], row["sheet_version"], row["matches_sha256"]
+        known = Known(row["record"], row["first"], row["source"], row["record_sha256"], rests_on)
+        parsed = parse_event(row["raw"], Origin(row["source"]))
+        if isinstance(parsed, ParsedEvent):  # what an older paipu read and this one refuses stays as it is
+            standing[row["event"]] = EventFile(parsed, row["source"]), known
+    if given is not None and given.parsed.sha256 not in hashes:
+        standing[given.parsed.event.id] = given, None
+    for _, (each, before) in sorted(standing.items()):
+        event = each.parsed.event
+        taken = _taken(con, event)
+        if before is None or before.rests_on != (ENGINE_VERSION, SHEETS[event.sheet].version, taken.digest):
+            yield Due(each, taken, before)
+
+
+def _taken(con: duckdb.DuckDBPyConnection, event: EventRecord) -> Taken:
+    """The matches of an event: those that name it, and of those that name none whichever have their place in its draw."""
+    found = _rows(con, MATCHES, [event.id])
+    matches = {match.id: match for match in _matches(con, found)}
+    unnamed = place(event, [match for match in matches.values() if match.event is None])
+    drawn = {match: spot for match, (spot, _) in by_match(unnamed).items()}
+    rows = [row for row in found if row["event"] is not None or row["match"] in drawn]
+    said = [f"{row['record_sha256']} {row['engine_version']} {row['sheet_version']}" for row in rows]
+    digest = sha256("\n".join(sorted(said)).encode()).hexdigest()
+    taken = tuple([matches[row["match"]] for row in rows])
+    return Taken(taken, {row["match"]: row["record_sha256"] for row in rows}, digest)
+
+
+def _matches(con: duckdb.DuckDBPyConnection, found: list[Row]) -> Iterator[Match]:
+    """The matches as an event takes them, from their rows."""
+    numbers = [row["record"] for row in found]
+    told: dict[str, dict[int, list[Row]]] = {}
+    for name, sql in OF_MATCHES.items():
+        by_record: dict[int, list[Row]] = {}
+        for row in _rows(con, sql, [numbers]):
+            by_record.setdefault(row["record"], []).append(row)
+        told[name] = by_record
+    for row in found:
+        sides = SHEETS[row["sheet"]].sides
+        by_account: dict[str, list[Row]] = {}
+        for each in told["match_accounts"][row["record"]]:
+            by_account.setdefault(each["account"], []).append(each)
+        accounts = {name: sorted(both, key=lambda each: sides.index(each["side"])) for name, both in by_account.items()}
+        first, second = accounts["computed"]
+        yield Match(
+            id=row["match"],
+            sheet=row["sheet"],
+            options=json.loads(row["options"]),
+            event=row["event"],
+            stage=row["stage"],
+            round=row["round"],
+            table=row["event_table"],
+            game=row["game"],
+            seats={
+                each["seat"]: Player(id=each["player"], name=each["name"], team=each["team"])
+                for each in told["seats"].get(row["record"], ())
+            },
+            teams=(first["team"], second["team"]),
+            players=(tuple(first["players"]), tuple(second["players"])),
+            **{name: _account(accounts[name]) for name in get_args(AccountName) if name in accounts},
+        )
+
+
+def _account(both: list[Row]) -> Account:
+    first, second = both
+    pairs = {
+        name: (first[column], second[column]) if first[column] is not None else None
+        for name, column in (
+            ("grades", "grade"),
+            ("points", "points"),
+            ("score", "score"),
+            ("small", "small_points"),
+            ("firsts", "first_places"),
+        )
+    }
+    winner = next((side for side, row in enumerate(both) if row["won"]), None)
+    return Account(winner=winner, drawn=first["drawn"], reason=first["reason"], **pairs)
+
+
+def _audited(position: int, due: Due) -> Audited:
+    audit = Audit(due.given.parsed, due.given.source, due.matches.matches, due.matches.hashes, due.matches.digest)
+    return audited_event(position, audit)
+
+
+def _rows(con: duckdb.DuckDBPyConnection, sql: str, params: Iterable[object] = ()) -> list[Row]:
+    answer = con.execute(sql, list(params))
+    names = [column for column, *_ in answer.description or ()]
+    return [dict(zip(names, row, strict=True)) for row in answer.fetchall()]

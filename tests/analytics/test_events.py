@@ -1,0 +1,171 @@
+"""Events in the warehouse: the same whatever came first, made anew when a match changes, and held against their rows."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from analytics.pipeline import LoadSummary, load
+from analytics.reader import Reader
+from analytics.verify import verify
+from analytics.warehouse import Warehouse
+from ingest.event_parse import ParsedEvent, parse_event
+from ingest.event_source import EventFile
+from ingest.rejection import Place
+from replay.event.rules import FIGURES
+from samples.document import shuffler
+from samples.event import make_event
+from samples.event.faults import inject_event
+from tests.analytics.contents import faults
+
+Document = dict[str, Any]
+OF_EVENTS = (
+    *("event_entrants", "event_players", "event_stages", "event_rounds", "event_tables", "event_matches"),
+    *("standings", "derivations", "published", "ledger", "event_findings", "event_audit"),
+)
+
+
+def of_claims(records: list[Document]) -> list[Document]:
+    """The records as score sheets alone would have them, which is what a test of an event needs, and quick."""
+    kept = ("no", "level", "dealer", "claims")
+    return [{**each, "hands": [{key: hand[key] for key in kept if key in hand} for hand in each["hands"]]} for each in records]
+
+
+@pytest.fixture(scope="module")
+def groups() -> tuple[Document, list[Document]]:
+    """Two groups and a final."""
+    document, records = make_event("groups", 3)
+    return document, of_claims(records)
+
+
+def written(folder: Path, name: str, *documents: Document) -> str:
+    path = folder / name
+    path.write_text("".join(json.dumps(each, ensure_ascii=False) + "\n" for each in documents), encoding="utf-8")
+    return str(path)
+
+
+def event_file(folder: Path, document: Document) -> EventFile:
+    path = written(folder, "event.json", document)
+    parsed = parse_event(Path(path).read_bytes(), Place(path))
+    assert isinstance(parsed, ParsedEvent)
+    return EventFile(parsed, path)
+
+
+def into(warehouse: Path, paths: list[str], event: EventFile | None = None) -> LoadSummary:
+    with Warehouse.open(warehouse) as writer:
+        summary = load(paths, writer, event=event)
+    assert verify(warehouse).sound
+    assert faults(warehouse) == []
+    return summary
+
+
+def told(warehouse: Path) -> dict[str, list[tuple[Any, ...]]]:
+    """What the warehouse says of events, but for the batch that brought it."""
+    reader = Reader(warehouse)
+    found = {name: reader.query(f"FROM {name}") for name in OF_EVENTS}
+    return {name: sorted(frame.drop("batch", strict=False).rows(), key=str) for name, frame in found.items()}
+
+
+def test_an_event_is_the_same_whatever_came_first(tmp_path: Path, groups: tuple[Document, list[Document]]) -> None:
+    document, records = groups
+    event = event_file(tmp_path, document)
+    whole = written(tmp_path, "all.ndjson", *records)
+    halves = [written(tmp_path, f"{at}.ndjson", *records[at::2]) for at in (1, 0)]
+    together, event_first, event_last = (tmp_path / name for name in ("together", "first", "last"))
+    into(together, [whole, event.source], event)
+    summary = into(event_first, [], event)
+    assert (summary.read, summary.accepted + summary.accepted_with_findings) == (1, 1)
+    for half in halves:
+        assert into(event_first, [half]).events_anew == 1
+    into(event_last, halves)
+    into(event_last, [], event)
+    assert told(together) == told(event_first) == told(event_last)
+    assert Reader(together).query("FROM standings").height > 0
+
+
+def test_a_second_load_changes_nothing(tmp_path: Path, groups: tuple[Document, list[Document]]) -> None:
+    document, records = groups
+    event, warehouse = event_file(tmp_path, document), tmp_path / "w"
+    paths = [written(tmp_path, "all.ndjson", *records), event.source]
+    first = into(warehouse, paths, event)
+    assert (first.read, first.quarantined) == (len(records) + 1, 0)
+    before = Reader(warehouse).generation
+    again = into(warehouse, paths, event)
+    assert (again.already_loaded, again.read, again.batches) == (len(records) + 1, len(records) + 1, 0)
+    assert Reader(warehouse).generation == before
+
+
+def test_standings_are_those_of_the_command_line(tmp_path: Path, groups: tuple[Document, list[Document]]) -> None:
+    document, records = groups
+    warehouse = tmp_path / "w"
+    into(warehouse, [written(tmp_path, "all.ndjson", *records)], event_file(tmp_path, document))
+    reader = Reader(warehouse)
+    rows = reader.query("SELECT * FROM standings WHERE account = 'computed' ORDER BY stage_index, group_name, position")
+    shown = [
+        {key: row[key] for key in ("place", *FIGURES) if row[key] is not None} | {"team": row["entrant"]}
+        for row in rows.iter_rows(named=True)
+    ]
+    assert shown == [row for table in document["published"] for row in table["rows"]]
+    assert reader.query("SELECT * FROM published WHERE verdict <> 'same' ORDER BY ALL").is_empty()
+    matches = {match for row in rows.iter_rows(named=True) for match in row["matches"]}
+    assert matches == {record["id"] for record in records}
+    steps = reader.query("SELECT * FROM derivations WHERE account = 'computed' AND step = 1 ORDER BY ALL")
+    assert steps.height == rows.height
+
+
+def test_a_wrong_cell_differs_and_is_found_at_its_place(tmp_path: Path, groups: tuple[Document, list[Document]]) -> None:
+    document = json.loads(json.dumps(groups[0]))
+    document["published"][0]["rows"][1]["points"] += 1
+    warehouse = tmp_path / "w"
+    into(warehouse, [written(tmp_path, "all.ndjson", *groups[1])], event_file(tmp_path, document))
+    reader = Reader(warehouse)
+    [cell] = reader.query("SELECT * FROM published WHERE verdict = 'differs' ORDER BY ALL").iter_rows(named=True)
+    assert (cell["pointer"], cell["published"]) == ("/published/0/rows/1/points", cell["computed"] + 1)
+    found = reader.query("SELECT code, pointer, stage FROM event_audit WHERE subject = 'event' ORDER BY ALL").rows()
+    assert found == [("EVENT-FIGURE", cell["pointer"], document["published"][0]["stage"])]
+
+
+def test_a_corrected_record_and_a_corrected_event_stand_in_for_those_before(
+    tmp_path: Path, groups: tuple[Document, list[Document]]
+) -> None:
+    document, records = groups
+    warehouse = tmp_path / "w"
+    into(warehouse, [written(tmp_path, "all.ndjson", *records)], event_file(tmp_path, document))
+    other = json.loads(json.dumps(records[0]))
+    other["event"]["table"] = "nowhere"
+    summary = into(warehouse, [written(tmp_path, "other.ndjson", other)])
+    assert (summary.events_anew, summary.read) == (1, 1)
+    codes = set(Reader(warehouse).query("SELECT DISTINCT code FROM event_audit ORDER BY code")["code"])
+    assert codes & {"EVENT-TABLE", "EVENT-STRAY"}
+    renamed = {**document, "name": "New name"}
+    into(warehouse, [], event_file(tmp_path, renamed))
+    reader = Reader(warehouse)
+    assert reader.query("SELECT name FROM latest_events").rows() == [("New name",)]
+    assert reader.query("SELECT name FROM events").height == 2
+
+
+def test_a_match_that_names_no_event_counts_where_the_draw_has_it(
+    tmp_path: Path, groups: tuple[Document, list[Document]]
+) -> None:
+    document, records = groups
+    unnamed = [{**each, "event": {key: value for key, value in each["event"].items() if key != "id"}} for each in records]
+    elsewhere = {**unnamed[0], "id": "other", "event": {**unnamed[0]["event"], "table": "99", "round": 7}}
+    warehouse = tmp_path / "w"
+    into(warehouse, [written(tmp_path, "all.ndjson", *unnamed, elsewhere)], event_file(tmp_path, document))
+    reader = Reader(warehouse)
+    assert reader.query("SELECT matches FROM latest_events").item() == len(records)
+    assert reader.query("FROM event_findings").is_empty()
+
+
+@pytest.mark.parametrize("form", ["knockout", "individual"])
+def test_every_form_has_its_rows(tmp_path: Path, form: str) -> None:
+    document, records = make_event(form, 5)
+    records = of_claims(records)
+    document, records = inject_event(document, records, "missing", shuffler("a match is missing")) or (document, records)
+    warehouse = tmp_path / "w"
+    into(warehouse, [written(tmp_path, "all.ndjson", *records)], event_file(tmp_path, document))
+    reader = Reader(warehouse)
+    assert {*reader.query("SELECT DISTINCT account FROM standings ORDER BY account")["account"]} == {"recorded", "computed"}
+    tables = sum(len(played.get("tables", ())) for stage in document["stages"] for played in stage["rounds"])
+    assert reader.query("SELECT * FROM event_tables WHERE account = 'computed' ORDER BY ALL").height == 2 * tables
