@@ -21,7 +21,7 @@ from analytics.rows import COUNT, PINNED, POSITION_BITS, ROW_TYPES, SCHEMAS, SHA
 TABLES: Final = ("warehouse", "batches", "parts", *(name for name in ROW_TYPES if name != "claims"))
 UNITS: Final = ("player", "pair", "team", "seat", "event", "sheet")
 """The kinds of units that statistics are of; a pair is all who sit on a side, at six seats a trio."""
-MACROS: Final = ("statistics", "think_time_quantiles")
+MACROS: Final = ("sitting", "statistics", "think_time_quantiles")
 """What views and queries ask with arguments; made before the views."""
 VIEWS: Final = (
     "latest_matches",

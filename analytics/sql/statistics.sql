@@ -1,24 +1,9 @@
--- Every statistic of every unit of a kind ('player', 'pair', 'team', 'seat', 'event' or 'sheet'), of one rule sheet and of one
--- event unless these are null. A row of `stored.tallies` is a seat, or the seats of a side, in one record: players and seats are
--- summed from the first, all else from the second, in which every hand is once. `COLUMNS` goes through the keys.
+-- Every statistic of every unit of a kind, as in `sitting`. `COLUMNS` goes through the keys: each is a column of the tallies.
 CREATE MACRO statistics(by_unit, of_sheet, of_event) AS TABLE
 WITH chosen AS (
-    SELECT
-        latest.sheet,
-        CASE by_unit
-            WHEN 'player' THEN tallies.players
-            WHEN 'pair' THEN tallies.players
-            WHEN 'team' THEN [tallies.team]
-            WHEN 'seat' THEN [tallies.unit]
-            WHEN 'event' THEN [latest.event]
-            ELSE [latest.sheet]
-        END AS members,
-        tallies.* EXCLUDE (record, unit, players, team)
+    SELECT sheet, members, tallies.* EXCLUDE (record, unit, players, team)
     FROM stored.tallies AS tallies
-    JOIN (SELECT record, sheet, event FROM stored.latest) AS latest USING (record)
-    WHERE (length(tallies.unit) = 1) = (by_unit IN ('player', 'seat'))
-        AND (of_sheet IS NULL OR latest.sheet = of_sheet)
-        AND (of_event IS NULL OR latest.event = of_event)
+    JOIN sitting(by_unit, of_sheet, of_event) USING (record, unit)
 ),
 summed AS (
     SELECT
@@ -31,7 +16,6 @@ summed AS (
             mean := count(COLUMNS(* EXCLUDE (sheet, members)).squares) > 0
         )
     FROM chosen
-    WHERE members[1] IS NOT NULL
     GROUP BY sheet, members
 ),
 -- A time is stored in milliseconds, and told in seconds.

@@ -39,6 +39,7 @@ def tallied(parsed: Parsed, audit: Audit, plays: Sequence[Plays]) -> tuple[list[
         if result.setting.counts and not hand.tie_break:
             common.count_levels(book, sheet, result)
             COUNTED[sheet.family](book, sheet, hand, result, made)
+    common.count_times(book)
     return book.rows(record), book.think_times()
 
 

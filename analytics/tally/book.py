@@ -1,8 +1,12 @@
-"""The book that the tallies of a record are kept in."""
+"""The book that the tallies of a record are kept in.
+
+A cell is a list: numerator, denominator, hands open, sum of squares. What a side does is written once, for the side; what its
+players do is written for them; the rest follows when the record is through.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from analytics.tally.rows import KEYS, Count, TallyRow, ThinkTimeRow
 from replay.record import GameRecord
@@ -10,89 +14,84 @@ from replay.sheets import Sheet
 
 Plays = Sequence[tuple[Any, ...]]
 """The rows of a hand's plays, as values of a `PlayRow`."""
+Cell = list[int]
+
+OF_PLAYERS: Final = frozenset(
+    {
+        *("dealer_share", "tricks_won", "points_taken", "bids", "reopened", "bombs", "lead_taken_over", "tribute_paid"),
+        *(f"place_{place}" for place in range(1, 7)),
+    }
+)
+"""What is counted of each player in hands or tricks that all have together: a side has what its players have, of as many."""
+OF_PLAYS: Final = frozenset(
+    {
+        *("faults_confirmed", "faults_alleged", "think_time", "overtime", "bids_stood", "throws", "throws_failed", "ruffs"),
+        *("bombs_led", "wild_as_other", "tribute_net", "pass_rate"),
+    }
+)
+"""What is counted of a player's own acts: a side has the acts of all its players."""
+MEANS: Final = frozenset(
+    {
+        *("levels_per_hand", "think_time", "attack_points", "attack_trick_points", "attack_kitty_points", "attack_penalties"),
+        *("conceded_points", "kitty_gain", "points_taken", "bids", "reopened", "hand_points", "bombs", "tribute_net"),
+        "lead_taken_over",
+    }
+)
+"""What has a mean; all else is a share. All that is in none of these three is counted of a side, and so are its players."""
 
 
 class Book:
-    """What has been counted of a record, by key and unit: a seat, or the seats of a side.
+    """What has been counted of a record.
 
-    `sides` are the seats of the two sides, none where it is not known who are partners. Of each cell a list: numerator,
-    denominator, hands open, sum of squares.
+    `sides` are the seats of the two sides, none where it is not known who are partners; `named` has them by their names.
     """
 
     def __init__(self, sheet: Sheet, sides: tuple[str, ...]) -> None:
         self.seats, self.sides = sheet.seats, sides
         self.named = dict(zip(sheet.sides, sides, strict=True)) if sides else {}
         self.side_of = {seat: side for side in sides for seat in side}
-        self.cells: dict[str, dict[str, list[int]]] = {}
-        self.means: set[str] = set()
+        self.cells: dict[str, dict[str, Cell]] = {}
         self.times: dict[str, Counter[int]] = {seat: Counter() for seat in sheet.seats}
 
-    def _add(self, key: str, unit: str, numerator: int, denominator: int, opened: int, squares: int) -> None:
+    def cell(self, key: str, unit: str) -> Cell:
+        """A cell to write to."""
         cells = self.cells.get(key)
         if cells is None:
             cells = self.cells[key] = {}
         cell = cells.get(unit)
         if cell is None:
-            cells[unit] = [int(numerator), denominator, opened, squares]  # a bool is no number of a column
-        else:
-            cell[0] += numerator
-            cell[1] += denominator
-            cell[2] += opened
-            cell[3] += squares
+            cell = cells[unit] = [0, 0, 0, 0]
+        return cell
 
-    # -- of a side, and of each of its players alike
+    def share(self, key: str, unit: str, hits: int, of: int = 1) -> None:
+        """So many of so many."""
+        cell = self.cell(key, unit)
+        cell[0] += hits
+        cell[1] += of
 
-    def of_side(self, key: str, side: str, hit: int, of: int = 1) -> None:
-        """So many of so many, for a side and those who sit on it."""
-        for unit in (side, *side):
-            self._add(key, unit, hit, of, 0, 0)
+    def value(self, key: str, unit: str, value: int) -> None:
+        """One value of those that have a mean."""
+        cell = self.cell(key, unit)
+        cell[0] += value
+        cell[1] += 1
+        cell[3] += value * value
 
-    def mean_of_side(self, key: str, side: str, value: int) -> None:
-        """A value of a hand, for a side and those who sit on it."""
-        self.means.add(key)
-        for unit in (side, *side):
-            self._add(key, unit, value, 1, 0, value * value)
+    def shares(self, key: str, hits: Mapping[str, int], of: int = 1) -> None:
+        """So many for each player, of so many that all have together."""
+        for seat in self.seats:
+            self.share(key, seat, hits.get(seat, 0), of)
 
-    def open(self, keys: Iterable[str], units: Iterable[str] | None = None) -> None:
-        """A hand in which some statistics of some sides, or of everybody, cannot be told."""
-        chosen = (*self.seats, *self.sides) if units is None else tuple(unit for side in units for unit in (side, *side))
+    def values(self, key: str, values: Mapping[str, int]) -> None:
+        """A value of a hand for each player. Of a side the squares are those of what its players have together."""
+        for unit in (*self.seats, *self.sides):
+            self.value(key, unit, sum([values.get(seat, 0) for seat in unit]))
+
+    def open(self, keys: Iterable[str], sides: Iterable[str] | None = None) -> None:
+        """A hand of which some statistics cannot be told; where they are of a side, of some sides alone."""
+        of_sides = tuple(sides) if sides is not None else self.sides or ("".join(self.seats),)
         for key in keys:
-            for unit in chosen:
-                self._add(key, unit, 0, 0, 1, 0)
-
-    # -- of a player, and of a side what its players did
-
-    def each(self, key: str, hits: Mapping[str, int], of: int = 1) -> None:
-        """So many of so many that all have together, for each seat; a side has what its players have, of as many."""
-        for seat in self.seats:
-            self._add(key, seat, hits.get(seat, 0), of, 0, 0)
-        for side in self.sides:
-            self._add(key, side, sum([hits.get(seat, 0) for seat in side]), of, 0, 0)
-
-    def mean_each(self, key: str, values: Mapping[str, int]) -> None:
-        """A value of a hand, for each seat; a side has what its players have together."""
-        self.means.add(key)
-        for seat in self.seats:
-            value = values.get(seat, 0)
-            self._add(key, seat, value, 1, 0, value * value)
-        for side in self.sides:
-            value = sum([values.get(seat, 0) for seat in side])
-            self._add(key, side, value, 1, 0, value * value)
-
-    def own(self, key: str, seat: str, hit: int, of: int = 1) -> None:
-        """So many of so many of a player's own; a side has the sum of both."""
-        self._add(key, seat, hit, of, 0, 0)
-        side = self.side_of.get(seat)
-        if side is not None:
-            self._add(key, side, hit, of, 0, 0)
-
-    def own_mean(self, key: str, seat: str, total: int, of: int, squares: int) -> None:
-        """Values of a player's own: their sum, how many, and the sum of their squares."""
-        self.means.add(key)
-        self._add(key, seat, total, of, 0, squares)
-        side = self.side_of.get(seat)
-        if side is not None:
-            self._add(key, side, total, of, 0, squares)
+            for unit in self.seats if key in OF_PLAYERS or key in OF_PLAYS else of_sides:
+                self.cell(key, unit)[2] += 1
 
     # -- what it comes to
 
@@ -108,11 +107,22 @@ class Book:
         return TallyRow(unit, players, teams.pop() if len(teams) == 1 else None, *(self._count(key, unit) for key in KEYS))
 
     def _count(self, key: str, unit: str) -> Count | None:
-        cell = self.cells.get(key, {}).get(unit)
-        if cell is None:
+        cells = self.cells.get(key)
+        if cells is None:
             return None
-        numerator, denominator, opened, squares = cell
-        return Count(numerator, denominator, opened, squares if key in self.means else None)
+        if key in OF_PLAYS or key in OF_PLAYERS:
+            found = [cells[seat] for seat in unit if seat in cells]
+        else:
+            found = [cell for side, cell in cells.items() if unit in side]
+        if not found:
+            return None
+        first, opened = found[0], found[0][2]
+        numerator = sum([cell[0] for cell in found])
+        denominator = first[1] if key in OF_PLAYERS else sum([cell[1] for cell in found])
+        squares = None
+        if key in MEANS:
+            squares = cells[unit][3] if unit in cells else sum([cell[3] for cell in found])
+        return Count(numerator, denominator, opened, squares)
 
     def think_times(self) -> list[ThinkTimeRow]:
         """How many plays of each seat took how long."""

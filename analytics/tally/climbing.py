@@ -4,16 +4,16 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 from operator import itemgetter
+from typing import Any
 
 from analytics.tally.book import Book, Plays
 from replay.cards import JOKERS, split_cards
 from replay.climbing.combos import RUNS, SEQUENCE, Kind, Reading
 from replay.climbing.context import LevelContext
-from replay.climbing.play import PASS_KIND
 from replay.climbing.score import place_points
 from replay.climbing.sheet import ClimbingSheet
 from replay.computed import ComputedHand
-from replay.notation import read_gift
+from replay.notation import PASS, read_gift
 from replay.record import Hand
 
 TRICK, PLAY, SEAT, CARDS, READING, TYPE = 2, 3, 4, 5, 7, 8
@@ -28,7 +28,7 @@ def count_hand(book: Book, sheet: ClimbingSheet, hand: Hand, result: ComputedHan
     if sheet.tribute is not None:
         count_tribute(book, sheet, hand, result)
     if result.winners:
-        book.each("tricks_won", Counter(result.winners), len(result.winners))
+        book.shares("tricks_won", Counter(result.winners), len(result.winners))
     else:
         book.open(["tricks_won"])
     count_plays(book, sheet, result, plays)
@@ -47,16 +47,16 @@ def count_places(book: Book, sheet: ClimbingSheet, result: ComputedHand) -> None
         book.open(["both_first", "both_last", *(f"rise_mix_{made}" for made in mixes)])
         return
     for place, seat in enumerate(result.finish, start=1):
-        book.each(f"place_{place}", {seat: 1})
+        book.shares(f"place_{place}", {seat: 1})
     half = len(seats) // 2
     for side in book.sides:
-        book.of_side("both_first", side, set(result.finish[:half]) == set(side))
-        book.of_side("both_last", side, set(result.finish[-half:]) == set(side))
+        book.share("both_first", side, set(result.finish[:half]) == set(side))
+        book.share("both_last", side, set(result.finish[-half:]) == set(side))
     if book.sides:
         first = book.side_of[result.finish[0]]
         result_made = made_of(sheet, book, result.finish)
         for made in mixes:
-            book.of_side(f"rise_mix_{made}", first, made == result_made)
+            book.share(f"rise_mix_{made}", first, made == result_made)
 
 
 def mixes_of(sheet: ClimbingSheet) -> tuple[int, ...]:
@@ -84,7 +84,7 @@ def count_points(book: Book, result: ComputedHand) -> None:
         if result.points is None or name not in result.points:
             book.open(["hand_points"], [side])
         else:
-            book.mean_of_side("hand_points", side, result.points[name])
+            book.value("hand_points", side, result.points[name])
     if not book.sides:
         book.open(["hand_points"])
 
@@ -101,7 +101,7 @@ def count_ace(book: Book, sheet: ClimbingSheet, result: ComputedHand) -> None:
         if setting.won is None and result.levels is None:
             book.open(["pass_ace"], [side])
         else:
-            book.of_side("pass_ace", side, setting.won == setting.in_force)
+            book.share("pass_ace", side, setting.won == setting.in_force)
 
 
 # --- Tribute -----------------------------------------------------------------------------------------------
@@ -118,15 +118,15 @@ def count_tribute(book: Book, sheet: ClimbingSheet, hand: Hand, result: Computed
             book.open(["tribute_paid", "tribute_refused"])
         else:
             givers = {gift.giver for gift in gifts}
-            book.each("tribute_paid", {seat: 1 for seat in setting.owes if seat in givers})
+            book.shares("tribute_paid", {seat: 1 for seat in setting.owes if seat in givers})
             for side in book.sides:
-                book.of_side("tribute_refused", side, hand.resisted and setting.owes[0] in side)
+                book.share("tribute_refused", side, hand.resisted and setting.owes[0] in side)
     if gifts and result.level is not None:
         value = sheet.context(result.level).value
         for gift in gifts:
             place = value[gift.card] + 1
-            book.own_mean("tribute_net", gift.giver, -place, 1, place * place)
-            book.own_mean("tribute_net", gift.taker, place, 1, place * place)
+            book.value("tribute_net", gift.giver, -place)
+            book.value("tribute_net", gift.taker, place)
 
 
 # --- Plays -------------------------------------------------------------------------------------------------
@@ -139,32 +139,28 @@ def count_plays(book: Book, sheet: ClimbingSheet, result: ComputedHand, plays: P
         book.open(["pass_rate", "wild_as_other", "lead_taken_over", *(["bombs", "bombs_led"] if bombs else [])])
         return
     ctx = sheet.context(result.level)
-    thrown: Counter[str] = Counter()
-    led: Counter[str] = Counter()
-    for row in plays:
-        seat, cards, kind = row[SEAT], row[CARDS], row[TYPE]
-        if row[PLAY] > 1:
-            book.own("pass_rate", seat, cards == "-")
-        if kind in bombs:
-            thrown[seat] += 1
-            led[seat] += row[PLAY] == 1
-        if kind is not None and kind != PASS_KIND and any(wild in cards for wild in ctx.wilds):
-            played = [card for card in split_cards(cards) if card in ctx.wilds]
-            if played:
-                book.own("wild_as_other", seat, as_other(sheet, ctx, row), len(played))
+    follows = [row for row in plays if row[PLAY] > 1]
+    passes = Counter([row[SEAT] for row in follows if row[CARDS] == PASS])
+    for seat, turns in Counter([row[SEAT] for row in follows]).items():
+        book.share("pass_rate", seat, passes[seat], turns)
+    for wild in ctx.wilds:
+        for row in [row for row in plays if wild in row[CARDS]]:
+            count_wild(book, sheet, ctx, row, wild)
     if result.finish is None:
         book.open(["lead_taken_over", *(["bombs", "bombs_led"] if bombs else [])])
         return
     if bombs:
-        book.mean_each("bombs", thrown)
+        made = [row for row in plays if row[TYPE] in bombs]
+        thrown, led = Counter([row[SEAT] for row in made]), Counter([row[SEAT] for row in made if row[PLAY] == 1])
+        book.values("bombs", thrown)
         for seat, count in thrown.items():
-            book.own("bombs_led", seat, led[seat], count)
-    book.mean_each("lead_taken_over", Counter(taken_over(result.winners or "", plays)))
+            book.share("bombs_led", seat, led[seat], count)
+    book.values("lead_taken_over", Counter(taken_over(result.winners or "", plays)))
 
 
 def taken_over(winners: str, plays: Plays) -> Iterator[str]:
     """Who led in place of the winner of the trick before, who is out: he plays no more."""
-    last = {row[SEAT]: row[TRICK] for row in plays if row[CARDS] != "-"}
+    last = {row[SEAT]: row[TRICK] for row in plays if row[CARDS] != PASS}
     for trick, made in groupby(plays, itemgetter(TRICK)):
         leader = next(made)[SEAT]
         if 1 < trick <= len(winners) + 1:
@@ -173,19 +169,21 @@ def taken_over(winners: str, plays: Plays) -> Iterator[str]:
                 yield leader
 
 
-def as_other(sheet: ClimbingSheet, ctx: LevelContext, row: tuple[str | None, ...]) -> int:
-    """How many wild cards of a play stand for another card, as what the play was taken for."""
-    token, kind = str(row[CARDS]), row[TYPE]
-    cards = split_cards(token)
-    wild = sum(card in ctx.wilds for card in cards)
+def count_wild(book: Book, sheet: ClimbingSheet, ctx: LevelContext, row: tuple[Any, ...], wild: str) -> None:
+    """The wild cards of a kind in a play that is a combination, and how many stand for another card."""
+    cards, kind = split_cards(row[CARDS]), row[TYPE]
+    played = cards.count(wild)
+    if not played or kind is None:
+        return
     natural = [card for card in cards if card not in ctx.wilds]
-    if not natural:
-        return 0
-    if sheet.cards.wild.cards == "jokers":
-        return wild
-    play = ctx.plays[f"{token}={row[READING]}" if row[READING] else token]
-    reading = next((each for each in play.readings if each.kind.value == kind), None)
-    return wild - min(wild, as_themselves(ctx.level, natural, reading)) if reading is not None else 0
+    themselves = played
+    if natural and sheet.cards.wild.cards == "jokers":
+        themselves = 0
+    elif natural:
+        play = ctx.plays[f"{row[CARDS]}={row[READING]}" if row[READING] else row[CARDS]]
+        reading = next((each for each in play.readings if each.kind.value == kind), None)
+        themselves = min(played, as_themselves(ctx.level, natural, reading)) if reading is not None else played
+    book.share("wild_as_other", row[SEAT], played - themselves, played)
 
 
 def as_themselves(level: str, natural: list[str], reading: Reading) -> int:

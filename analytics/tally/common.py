@@ -1,6 +1,7 @@
 """What is counted on every sheet: matches, levels, faults and think times."""
 
 from collections import Counter
+from typing import Final
 
 from analytics.tally.book import Book, Plays
 from replay.computed import Audit, ComputedHand, ComputedMatch
@@ -8,7 +9,9 @@ from replay.findings import Kind, Severity
 from replay.record import GameRecord
 from replay.sheets import Sheet
 
-MILLISECONDS = 1000
+MILLISECONDS: Final = 1000
+TRICK, PLAY, SEAT, SECONDS = 2, 3, 4, 9
+"""Where these stand in the row of a play."""
 
 
 def count_match(book: Book, match: ComputedMatch) -> None:
@@ -17,7 +20,7 @@ def count_match(book: Book, match: ComputedMatch) -> None:
         book.open(["matches_won"])
         return
     for name, side in book.named.items():
-        book.of_side("matches_won", side, name == match.winner)
+        book.share("matches_won", side, name == match.winner)
 
 
 def count_levels(book: Book, sheet: Sheet, result: ComputedHand) -> None:
@@ -27,30 +30,36 @@ def count_levels(book: Book, sheet: Sheet, result: ComputedHand) -> None:
     before, after, ladder = result.setting.levels, result.levels or {}, sheet.ladder
     for name, side in book.named.items():
         if name in before and name in after:
-            book.mean_of_side("levels_per_hand", side, ladder.index(after[name]) - ladder.index(before[name]))
+            book.value("levels_per_hand", side, ladder.index(after[name]) - ladder.index(before[name]))
         else:
             book.open(["levels_per_hand"], [side])
 
 
 def count_plays(book: Book, sheet: Sheet, plays: Plays) -> None:
     """How many plays each seat made, for faults are counted by them, and how long they took."""
-    made: Counter[str] = Counter()
-    spent: dict[str, list[int]] = {seat: [] for seat in book.seats}
-    clocks = sheet.clocks
-    for _, _, trick, play, seat, *_, seconds in plays:
-        made[seat] += 1
-        if seconds is not None:
-            spent[seat].append(round(seconds * MILLISECONDS))
-            limit = clocks.limit(trick, play)
-            if limit is not None:
-                book.own("overtime", seat, seconds > limit)
+    made = Counter([row[SEAT] for row in plays])
     for seat, count in made.items():
-        book.own("faults_confirmed", seat, 0, count)
-        book.own("faults_alleged", seat, 0, count)
-    for seat, times in spent.items():
+        book.share("faults_confirmed", seat, 0, count)
+        book.share("faults_alleged", seat, 0, count)
+    timed = [row for row in plays if row[SECONDS] is not None]
+    for row in timed:
+        milliseconds = round(row[SECONDS] * MILLISECONDS)
+        book.times[row[SEAT]][milliseconds] += 1
+    if sheet.clocks.play is not None:
+        limit = sheet.clocks.limit
+        over = Counter([row[SEAT] for row in timed if row[SECONDS] > (limit(row[TRICK], row[PLAY]) or 0)])
+        for seat, count in Counter([row[SEAT] for row in timed]).items():
+            book.share("overtime", seat, over[seat], count)
+
+
+def count_times(book: Book) -> None:
+    """The think times of all hands."""
+    for seat, times in book.times.items():
         if times:
-            book.times[seat].update(times)
-            book.own_mean("think_time", seat, sum(times), len(times), sum([each * each for each in times]))
+            cell = book.cell("think_time", seat)
+            cell[0] = sum([each * plays for each, plays in times.items()])
+            cell[1] = times.total()
+            cell[3] = sum([each * each * plays for each, plays in times.items()])
 
 
 def count_faults(book: Book, record: GameRecord, audit: Audit) -> None:
@@ -62,10 +71,10 @@ def count_faults(book: Book, record: GameRecord, audit: Audit) -> None:
     rulings = [ruling for ruling in record.rulings if ruling.in_force]
     for hand in record.hands:
         for incident in hand.incidents:
-            book.own("faults_confirmed", incident.seat, 1, 0)
+            book.share("faults_confirmed", incident.seat, 1, 0)
     for ruling in rulings:
         if ruling.seat is not None and (ruling.hand, ruling.seat, ruling.at) not in noticed:
-            book.own("faults_confirmed", ruling.seat, 1, 0)
+            book.share("faults_confirmed", ruling.seat, 1, 0)
     covered = noticed | {
         (ruling.hand, seat, ruling.at) for ruling in rulings for seat in (book.seats if ruling.seat is None else [ruling.seat])
     }
@@ -75,4 +84,4 @@ def count_faults(book: Book, record: GameRecord, audit: Audit) -> None:
         if not error or seat is None or not where.trick or not where.play:
             continue
         if (where.hand, seat, (where.trick, where.play)) not in covered:
-            book.own("faults_alleged", seat, 1, 0)
+            book.share("faults_alleged", seat, 1, 0)

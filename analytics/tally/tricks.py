@@ -4,10 +4,9 @@ Office is the side of the banker of a hand; the other are the attackers.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import Final
+from typing import Any, Final
 
 from analytics.tally.book import Book, Plays
 from replay.computed import ComputedHand
@@ -15,8 +14,8 @@ from replay.record import Hand
 from replay.tricks.bidding import Bid, parse_bid
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
-from replay.tricks.units import lead_shape, shape_of
-from replay.tricks.winner import ranked_lowest, winner_of
+from replay.tricks.units import shape_of
+from replay.tricks.winner import leading_seat, ranked_lowest
 
 OF_BANK: Final = ("hold_rate", "conceded_points", "shutout_rate")
 OF_ATTACKERS: Final = (
@@ -27,6 +26,7 @@ OF_ATTACKERS: Final = (
     "attack_penalties",
     "kitty_capture",
 )
+ONE_CARD: Final = 2
 TRICK, PLAY, SEAT, CARDS, ATTEMPTED = 2, 3, 4, 5, 6
 """Where these stand in the row of a play."""
 
@@ -53,21 +53,21 @@ def count_office(book: Book, sheet: TrickSheet, result: ComputedHand) -> None:
         return
     seat = sheet.side_of[result.dealer]
     bank, attackers = book.sides[seat], book.sides[1 - seat]
-    book.of_side("bank_share", bank, 1)
-    book.of_side("bank_share", attackers, 0)
-    book.each("dealer_share", {result.dealer: 1})
+    book.share("bank_share", bank, 1)
+    book.share("bank_share", attackers, 0)
+    book.shares("dealer_share", {result.dealer: 1})
     taken = taken_over(sheet, result)
     if taken is None:
         book.open(["hold_rate"], [bank])
         book.open(["take_rate"], [attackers])
     else:
-        book.of_side("hold_rate", bank, not taken)
-        book.of_side("take_rate", attackers, taken)
+        book.share("hold_rate", bank, not taken)
+        book.share("take_rate", attackers, taken)
     if result.attackers is None:
         book.open(["conceded_points", "shutout_rate"], [bank])
     else:
-        book.mean_of_side("conceded_points", bank, result.attackers)
-        book.of_side("shutout_rate", bank, result.attackers <= 0)
+        book.value("conceded_points", bank, result.attackers)
+        book.share("shutout_rate", bank, result.attackers <= 0)
     kitty = kitty_points(result)
     for key, value in (
         ("attack_points", result.attackers),
@@ -78,16 +78,16 @@ def count_office(book: Book, sheet: TrickSheet, result: ComputedHand) -> None:
         if value is None:
             book.open([key], [attackers])
         else:
-            book.mean_of_side(key, attackers, value)
+            book.value(key, attackers, value)
     if result.setting.finished and result.winners:
-        book.of_side("kitty_capture", attackers, result.winners[-1] in attackers)
+        book.share("kitty_capture", attackers, result.winners[-1] in attackers)
     else:
         book.open(["kitty_capture"], [attackers])
     if result.multiplier is not None:
         if kitty is None:
             book.open(["kitty_gain"], [attackers])
         else:
-            book.mean_of_side("kitty_gain", attackers, kitty)
+            book.value("kitty_gain", attackers, kitty)
 
 
 def taken_over(sheet: TrickSheet, result: ComputedHand) -> bool | None:
@@ -109,13 +109,13 @@ def kitty_points(result: ComputedHand) -> int | None:
 
 def count_tricks(book: Book, sheet: TrickSheet, winners: str, plays: Plays) -> None:
     """Who won how many tricks of a hand that was played out, and the points in them."""
-    book.each("tricks_won", Counter(winners), len(winners))
+    book.shares("tricks_won", Counter(winners), len(winners))
     worth = sheet.cards.points
     points: Counter[str] = Counter()
     for trick, made in groupby(plays, itemgetter(TRICK)):
         cards = "".join(map(itemgetter(CARDS), made))
         points[winners[trick - 1]] += sum([each * cards.count(rank) for rank, each in worth])
-    book.mean_each("points_taken", points)
+    book.values("points_taken", points)
 
 
 def count_bids(book: Book, sheet: TrickSheet, hand: Hand, result: ComputedHand) -> None:
@@ -125,16 +125,16 @@ def count_bids(book: Book, sheet: TrickSheet, hand: Hand, result: ComputedHand) 
     else:
         bids = [parse_bid(text) for text in hand.bids]
         made = [bid for before, bid in zip([None, *bids], bids, strict=False) if before is None or before.seat != bid.seat]
-        book.mean_each("bids", Counter(bid.seat for bid in made))
+        book.values("bids", Counter(bid.seat for bid in made))
         if result.trump is None or result.level is None:
             book.open(["bids_stood"])
         else:
             for number, bid in enumerate(made):
-                book.own("bids_stood", bid.seat, named(sheet, bid, result.level, first=not number) == result.trump)
+                book.share("bids_stood", bid.seat, named(sheet, bid, result.level, first=not number) == result.trump)
     if sheet.reopen is not None:
         answers = [action for action in hand.kitty or () if action.passed or action.show is not None]
         if answers:
-            book.mean_each("reopened", Counter(action.seat for action in answers if action.show is not None))
+            book.values("reopened", Counter(action.seat for action in answers if action.show is not None))
         else:
             book.open(["reopened"])
 
@@ -149,27 +149,50 @@ def named(sheet: TrickSheet, bid: Bid, level: str, *, first: bool) -> str | None
 
 def count_plays(book: Book, sheet: TrickSheet, ctx: TrumpContext, hand: Hand, plays: Plays, *, finished: bool) -> None:
     """Throws, and ruffs. That a seat is void its later plays must bear out, so the tricks are gone through from the last."""
-    lowest = ranked_lowest(sheet, hand.incidents)
-    shown = dict.fromkeys(sheet.seats, 0)
-    for trick, rows in reversed([(trick, list(made)) for trick, made in groupby(plays, itemgetter(TRICK))]):
-        made = [(row[SEAT], ctx.plays[row[CARDS]]) for row in rows]
-        count_lead(book, ctx, rows[0])
-        for seat, play in made:
-            shown[seat] |= classes_in(ctx, play)
-        if finished:
-            count_ruffs(book, sheet, ctx, made, shown, lowest.get(trick, ()))
+    count_leads(book, ctx, [row for row in plays if row[PLAY] == 1])
     if not finished:
         book.open(["ruffs"])
+        return
+    lowest, made = ranked_lowest(sheet, hand.incidents), ctx.plays
+    shown = dict.fromkeys(sheet.seats, 0)
+    voids: Counter[str] = Counter()
+    ruffs: Counter[str] = Counter()
+    tricks = [[(row[SEAT], made[row[CARDS]]) for row in rows] for _, rows in groupby(plays, itemgetter(TRICK))]
+    for trick in range(len(tricks), 0, -1):
+        table = tricks[trick - 1]
+        for seat, play in table:
+            shown[seat] |= 1 << play.cls if play.cls != MIXED else classes_in(ctx, play)
+        led = table[0][1]
+        if led.cls in {TRUMP, MIXED} and led.trio == MIXED:
+            continue
+        lead = ctx.as_lead(led)
+        bit = 1 << lead.cls
+        if lead.cls == TRUMP or not lead.possible or all(shown[seat] & bit for seat, _ in table):
+            continue
+        for place, (seat, play) in enumerate(table[1:], start=2):
+            if not shown[seat] & bit:
+                voids[seat] += 1
+                if play.cls == TRUMP and play.size == lead.size:
+                    lying = [(other, each.text) for other, each in table[:place]]
+                    ruffs[seat] += leading_seat(sheet, ctx, lying, lowest.get(trick, ())) == seat
+    for seat, count in voids.items():
+        book.share("ruffs", seat, ruffs[seat], count)
 
 
-def count_lead(book: Book, ctx: TrumpContext, row: Sequence[str | None]) -> None:
-    """Whether a lead is a throw, and whether that stood."""
-    seat, cards, attempted = str(row[SEAT]), str(row[CARDS]), row[ATTEMPTED]
-    lead = ctx.plays[attempted or cards]
-    thrown = lead.size > 1 and not lead.is_pair and components(ctx, lead) > 1
-    book.own("throws", seat, thrown)
-    if thrown:
-        book.own("throws_failed", seat, attempted is not None)
+def count_leads(book: Book, ctx: TrumpContext, rows: Plays) -> None:
+    """How many leads are throws, and how many of these did not stand."""
+    thrown = [row for row in rows if len(row[ATTEMPTED] or row[CARDS]) > ONE_CARD and is_throw(ctx, row)]
+    throws, failed = Counter([row[SEAT] for row in thrown]), Counter([row[SEAT] for row in thrown if row[ATTEMPTED]])
+    for seat, count in Counter([row[SEAT] for row in rows]).items():
+        book.share("throws", seat, throws[seat], count)
+    for seat, count in throws.items():
+        book.share("throws_failed", seat, failed[seat], count)
+
+
+def is_throw(ctx: TrumpContext, row: tuple[Any, ...]) -> bool:
+    """Whether a lead has more than one component."""
+    lead = ctx.plays[row[ATTEMPTED] or row[CARDS]]
+    return not lead.is_pair and components(ctx, lead) > 1
 
 
 def components(ctx: TrumpContext, lead: Play) -> int:
@@ -186,27 +209,3 @@ def classes_in(ctx: TrumpContext, play: Play) -> int:
     if play.cls != MIXED:
         return 1 << play.cls
     return sum([1 << cls for cls, mask in enumerate(ctx.masks) if play.cards & mask])
-
-
-def count_ruffs(
-    book: Book,
-    sheet: TrickSheet,
-    ctx: TrumpContext,
-    made: Sequence[tuple[str, Play]],
-    shown: dict[str, int],
-    lowest: Iterable[int],
-) -> None:
-    """The plays of those who are void in the suit led, and which of them ruff and hold the trick at that moment."""
-    lead = ctx.as_lead(made[0][1])
-    if lead.cls in {TRUMP, MIXED} or not lead.possible:
-        return
-    table = [(sheet.seat_at[seat], play) for seat, play in made]
-    table[0] = (table[0][0], lead)
-    for place, (seat, play) in enumerate(made[1:], start=2):
-        if not shown[seat] >> lead.cls & 1:
-            ruffs = play.cls == TRUMP and play.size == lead.size
-            holds = (
-                ruffs
-                and winner_of(sheet, ctx, lead, lead_shape(ctx, lead), table[:place], tuple(lowest)) == sheet.seat_at[seat]
-            )
-            book.own("ruffs", seat, holds)
