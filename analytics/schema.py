@@ -31,6 +31,7 @@ VIEWS: Final = (
     "loads",
     "results",
     "claims_compared",
+    "findings_located",
     "findings_by_code",
     "overview",
     "quarantine_by_code",

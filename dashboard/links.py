@@ -43,6 +43,28 @@ class Scope(NamedTuple):
         return self.event or "", self.sheet or ""
 
 
+class Wanted(NamedTuple):
+    """Which findings are gone through; None: all. `start` is the first of them that is listed, from 0."""
+
+    severity: str | None = None
+    code: str | None = None
+    start: int = 0
+
+    @property
+    def query(self) -> dict[str, str]:
+        return {name: value for name, value in (("severity", self.severity), ("code", self.code)) if value is not None}
+
+    @property
+    def said(self) -> dict[str, str]:
+        """The same in an address that goes before what the session keeps: what is empty asks for all."""
+        return {"severity": self.severity or "", **self.query, **({"from": str(self.start)} if self.start else {})}
+
+    @property
+    def params(self) -> tuple[str, str]:
+        """Values of a query that has `($3 = '' OR severity = $3) AND ($4 = '' OR code = $4)`."""
+        return self.severity or "", self.code or ""
+
+
 class WrongLink(NamedTuple):
     """What is wrong with a link: a key of the text catalogue, and what fills it."""
 
@@ -80,6 +102,15 @@ def query_of(place: Place, lang: Lang, kept: Mapping[str, str] = NOTHING) -> dic
 
 def _said(named: Place | Scope) -> dict[str, str]:
     return {name: str(value) for name, value in zip(named._fields, named, strict=True) if value is not None}
+
+
+def page_link(page: str, lang: Lang, kept: Mapping[str, str] = NOTHING) -> str:
+    """The address of a page, relative to the dashboard's root; the first page's name is empty.
+
+    >>> page_link("", "en", {"event": "cup 1"})
+    './?event=cup+1&lang=en'
+    """
+    return f"./{page}?{urlencode({**kept, 'lang': lang})}"
 
 
 def replay_link(place: Place, lang: Lang, kept: Mapping[str, str] = NOTHING) -> str:

@@ -1,11 +1,11 @@
 """Which event and which rule sheet the pages look at: chosen in the frame, in the address of every page."""
 
+import re
 from typing import Final
 
-import polars as pl
 import streamlit as st
 
-from dashboard.links import Scope
+from dashboard.links import Scope, Wanted
 from dashboard.notices import as_text, say
 from dashboard.session import language, query
 from dashboard.text import t
@@ -15,6 +15,8 @@ from replay.text import Lang, in_language
 LISTED: Final = 300
 """Events in the list to choose from: the newest."""
 _KEPT: Final = "scope"
+_WANTED: Final = "wanted"
+_START: Final = re.compile(r"0|[1-9][0-9]{0,6}")
 
 
 def scope() -> Scope:
@@ -26,13 +28,24 @@ def scope() -> Scope:
     return kept
 
 
+def wanted() -> Wanted:
+    """The findings that are gone through: what the address says, else what the session had."""
+    said = st.query_params
+    if any(name in said for name in ("severity", "code", "from")):
+        start = said.get("from", "0")
+        asked = Wanted(said.get("severity") or None, said.get("code") or None, int(start) if _START.fullmatch(start) else 0)
+        st.session_state[_WANTED] = asked
+    kept: Wanted = st.session_state.get(_WANTED, Wanted())
+    return kept
+
+
 def scope_bar(lang: Lang) -> bool:
     """Draw the choice, and keep the address in step with it. False where the address names what is not there, which is said."""
     _follow_address()
     chosen = scope()
     events = query(
         """
-        SELECT event, any_value(event_name) AS name, min(started) AS began, max(finished) AS ended, count(*) AS matches
+        SELECT event, any_value(event_name) AS name, max(started) AS began
         FROM latest_matches
         WHERE event IS NOT NULL
         GROUP BY event
@@ -53,21 +66,9 @@ def scope_bar(lang: Lang) -> bool:
         if len(sheets) > 1:
             titles = {sheet: in_language(SHEETS[sheet].title, lang) if sheet in SHEETS else sheet for sheet in sheets}
             _pick("sheet", sheets, chosen.sheet, titles, lang, wide=220)
-        _headline(events, chosen, names)
+        for name in names.values() if len(names) == 1 else ():
+            st.html(f'<span class="event">{as_text(name)}</span>', width="content")
     return True
-
-
-def _headline(events: pl.DataFrame, chosen: Scope, names: dict[str, str]) -> None:
-    """The event's name, where it is not in the choice, and its dates."""
-    event = chosen.event or (next(iter(names)) if len(names) == 1 else None)
-    if event is None:
-        return
-    row = events.row(events["event"].to_list().index(event), named=True)
-    days = [str(day)[:10] for day in (row["began"], row["ended"]) if day]
-    when = " – ".join(dict.fromkeys(days))
-    name = f'<span class="event">{as_text(names[event])}</span> ' if len(names) == 1 else ""
-    if name or when:
-        st.html(f'{name}<span class="when">{as_text(when)}</span>', width="content")
 
 
 def _pick(name: str, values: list[str], chosen: str | None, titles: dict[str, str], lang: Lang, *, wide: int) -> None:
@@ -101,7 +102,7 @@ def set_scope(chosen: Scope) -> None:
 
 def _follow_address() -> None:
     """What the address says is kept; what it leaves out is written into it, so that the link that is copied says all."""
-    said = {name: st.query_params[name] for name in Scope._fields if name in st.query_params}
+    said = {name: st.query_params[name] or None for name in Scope._fields if name in st.query_params}
     kept = scope()
     if said:
         kept = Scope(**said)

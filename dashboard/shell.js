@@ -1,3 +1,5 @@
+// What the pages need of the browser and Streamlit has no word for.
+
 // The document's language follows the address, in which the pages write theirs: a screen reader reads by it, and the browser
 // chooses Chinese glyphs by it.
 
@@ -14,3 +16,14 @@ for (const name of ["pushState", "replaceState"]) {
   };
 }
 addEventListener("popstate", follow);
+
+// A link in what a page draws itself is followed as Streamlit's own are: the page is not loaded anew.
+addEventListener("click", (event) => {
+  const link = event.target.closest?.(".stHtml a[href]");
+  if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  const to = new URL(link.href);
+  if (to.origin !== location.origin || link.download || link.target === "_blank") return;
+  event.preventDefault();
+  history.pushState(null, "", to);
+  dispatchEvent(new PopStateEvent("popstate"));
+});

@@ -27,6 +27,9 @@ PAGES: Final = frozenset(f"/{each.name}" for each in iter_modules([str(_FOLDER /
 """The addresses of pages: one module a page."""
 SCRIPT: Final = "/shell.js"
 HEALTH: Final = "/healthz"
+STYLES: Final = ("page.css", "overview.css")
+DRAWN_WITH: Final = ("BidiComponent", "ButtonGroup", "Html", "Selectbox", "TextInput")
+"""Parts of Streamlit's script that are loaded by themselves."""
 _OTHERS: Final = frozenset({"/", "/favicon.png", SCRIPT, HEALTH})
 _FOLDERS: Final = ("/static/", "/media/", "/_stcore/")
 MARK: Final = t("app.title", "zh")
@@ -65,7 +68,7 @@ def page(lang: Lang) -> str:
     """Streamlit's page in a language, with our head."""
     given = (Path(st.__file__).parent / "static" / "index.html").read_text(encoding="utf-8")
     no_script = t("app.no_script", lang)
-    style = (_FOLDER / "page.css").read_text(encoding="utf-8")
+    style = "".join((_FOLDER / name).read_text(encoding="utf-8") for name in STYLES)
     given = re.sub(r'<html lang="\w+"', f'<html lang="{DOCUMENT_LANG[lang]}"', given, count=1)
     given = re.sub(r"<title>.*?</title>", f"<title>{NAME}</title>", given, count=1)
     given = re.sub(r"<noscript>.*?</noscript>", f"<noscript><p>{no_script}</p></noscript>", given, count=1, flags=re.DOTALL)
@@ -74,7 +77,14 @@ def page(lang: Lang) -> str:
     )
     mark = f'<nav id="mark" aria-label="{NAME}"><a href="./?lang={lang}">{MARK}</a></nav>'
     given = given.replace('<div id="root">', f'{mark}<div id="root">', 1)
-    return given.replace("</head>", f"<style>{style}</style></head>", 1)
+    return given.replace("</head>", f"{_preloads()}<style>{style}</style></head>", 1)
+
+
+def _preloads() -> str:
+    """What every page draws with is fetched with the page, and not when the script first says so: else all below it moves."""
+    scripts = Path(st.__file__).parent / "static" / "static" / "js"
+    found = sorted(path.name for part in DRAWN_WITH for path in scripts.glob(f"{part}.*.js"))
+    return "".join(f'<link rel="modulepreload" href="./static/js/{name}">' for name in found)
 
 
 async def unknown(scope: Scope, receive: Receive, send: Send) -> None:

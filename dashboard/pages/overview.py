@@ -1,244 +1,294 @@
-"""总览: what was read and what became of it, the findings, the claims that do not hold, and what was refused."""
+"""总览: what is here, what needs a decision, and what is unusual, in this order, of one event or of all."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-import polars as pl
-import streamlit as st
-
-from dashboard import charts
-from dashboard.links import Place, replay_link
+from dashboard.links import Place, Scope, Wanted, page_link, replay_link
+from dashboard.markup import draw
+from dashboard.scope import scope, wanted
 from dashboard.session import language, query
 from dashboard.text import TEXT, t
-from replay.catalogue import clauses
 from replay.checks import CHECKS
 from replay.checks.renamed import RENAMED, codes_now
 from replay.sheets import SHEETS
 from replay.text import Lang, in_language
+from replay.words import hand_name, place_name
 
-SHOWN: Final = 500
-"""Rows of a list that are sent to the browser; more are counted and not shown."""
-ROWS_HIGH: Final = 10
-ROW_HEIGHT: Final = 32
-PLOTLY: Final[dict[str, Any]] = {"displayModeBar": False}
+SEVERITIES: Final = ("error", "warning", "note")
+"""Gravest first."""
+CELLS: Final = 400
+"""Matches of an event that have a cell each; of a larger one those with findings have, this many at most."""
+ROWS: Final = 40
+"""Rows of the grid; more are counted."""
+CHECKS_SHOWN: Final = 12
+ENTRIES: Final = 12
+"""Findings on a page of the queue."""
+UNUSUAL: Final = 6
+
+Row = dict[str, Any]
 
 
 def page() -> None:
-    """Draw the page, in the order in which an organiser asks."""
-    lang = language()
-    _books(lang)
-    _findings(lang)
-    _claims(lang)
-    _quarantine(lang)
-    _batches(lang)
+    """Draw the page."""
+    lang, chosen, filtered = language(), scope(), wanted()
+    here = _here(chosen)
+    groups = query(
+        """
+        SELECT severity, code, count(*) AS findings, count(DISTINCT record_sha256) AS matches
+        FROM findings_located
+        WHERE ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2) AND follows_from IS NULL
+        GROUP BY severity, code
+        ORDER BY CASE severity WHEN 'error' THEN 0 WHEN 'warning' THEN 1 ELSE 2 END, findings DESC, code
+        """,
+        chosen.params,
+    ).to_dicts()
+    of = {severity: sum(row["findings"] for row in groups if row["severity"] == severity) for severity in SEVERITIES}
+    draw(
+        "overview.html",
+        lang,
+        verdict=verdict(of["error"], of["warning"], here["matches"], lang),
+        here=here,
+        days=" – ".join(dict.fromkeys(filter(None, (here["began"], here["ended"])))),
+        severities=SEVERITIES,
+        grid=_events(chosen, lang) if chosen.event is None and here["events"] > 1 else _rounds(chosen, here["matches"], lang),
+        queue=_queue(groups, of, chosen, filtered, lang),
+        unusual=_unusual(chosen, of["note"], lang),
+    )
 
 
-def _books(lang: Lang) -> None:
-    books = query(
+def verdict(errors: int, reviews: int, matches: int, lang: Lang) -> str:
+    """What the audit comes to, in a sentence.
+
+    >>> verdict(19, 3, 56, "en"), verdict(1, 0, 1, "en")
+    ('19 errors in 56 matches, 3 await the referee.', '1 error in 1 match, none awaits the referee.')
+    """
+    return t(
+        "overview.verdict",
+        lang,
+        errors=counted("error", errors, lang),
+        matches=counted("match", matches, lang),
+        reviews=t(f"overview.await.{min(reviews, 2)}", lang, n=f"{reviews:,}"),
+    )
+
+
+def counted(what: str, number: int, lang: Lang) -> str:
+    """A number of things, in the grammar of the language."""
+    return t(f"count.{what}.one" if number == 1 else f"count.{what}", lang, n=f"{number:,}")
+
+
+def _here(chosen: Scope) -> Row:
+    return query(
         """
         SELECT
-            CAST(sum(read) AS BIGINT) AS inputs,
-            CAST(sum(accepted) AS BIGINT) AS clean,
-            CAST(sum(accepted_with_findings) AS BIGINT) AS with_findings,
-            CAST(sum(quarantined) AS BIGINT) AS quarantined,
-            CAST(sum(already_loaded) AS BIGINT) AS seen,
-            CAST(sum(replaced) AS BIGINT) AS replaced,
-            bool_and(holds) AS holds
-        FROM reconciliation
-        ORDER BY ALL
-        """
-    ).row(0, named=True)
-    parts = ("clean", "with_findings", "quarantined", "seen")
-    columns = st.columns(1 + len(parts))
-    columns[0].metric(t("column.inputs", lang), f"{books['inputs']:,}", border=True)
-    for column, part in zip(columns[1:], parts, strict=True):
-        column.metric(t(f"column.{part}", lang), f"{books[part]:,}", border=True)
-    numbers = {part: f"{books[part]:,}" for part in (*parts, "inputs")}
-    if books["holds"] and sum(books[part] for part in parts) == books["inputs"]:
-        st.caption(t("overview.equation.holds", lang, **numbers))
-    else:
-        st.error(t("overview.equation.broken", lang, **numbers))
-    now = query(
-        """
-        SELECT
-            count(*) AS matches,
-            CAST(coalesce(sum(hands), 0) AS BIGINT) AS hands,
-            CAST(coalesce(sum(plays), 0) AS BIGINT) AS plays
+            count(*) AS matches, count(*) FILTER (findings = 0) AS clean, count(DISTINCT event) AS events,
+            CAST(coalesce(sum(hands), 0) AS BIGINT) AS hands, CAST(coalesce(sum(plays), 0) AS BIGINT) AS plays,
+            min(started[:10]) AS began, max(coalesce(finished, started)[:10]) AS ended
         FROM latest_matches
+        WHERE ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2)
         ORDER BY ALL
-        """
+        """,
+        chosen.params,
     ).row(0, named=True)
-    st.caption(t("overview.contents", lang, **{name: f"{value:,}" for name, value in now.items()}))
 
 
-def _findings(lang: Lang) -> None:
-    st.subheader(t("overview.findings", lang), anchor=False)
-    frame = query("SELECT *, findings AS count FROM findings_by_code ORDER BY ALL")
-    if frame.is_empty():
-        st.success(t("overview.findings.none", lang))
-        return
-    frame = frame.with_columns(pl.Series("title", [title_of(code, lang) for code in frame["code"]], dtype=pl.String))
-    narrow, wide = st.columns((1, 2))
-    with narrow:
-        st.markdown(f"**{t('overview.by_severity', lang)}**")
-        st.plotly_chart(
-            charts.findings_by_severity(frame, lang), config=PLOTLY, key="chart.severity", alt=t("overview.by_severity", lang)
+def _events(chosen: Scope, lang: Lang) -> Row:
+    """A row an event, those with most errors first."""
+    rows = query(
+        """
+        WITH found AS (
+            SELECT
+                record_sha256, count(*) FILTER (severity = 'error') AS error,
+                count(*) FILTER (severity = 'warning') AS warning, count(*) FILTER (severity = 'note') AS note
+            FROM findings_located
+            WHERE ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2) AND follows_from IS NULL
+            GROUP BY record_sha256
         )
-    with wide:
-        st.markdown(f"**{t('overview.by_code', lang)}**")
-        st.plotly_chart(charts.findings_by_code(frame, lang), config=PLOTLY, key="chart.code", alt=t("overview.by_code", lang))
-    rank = {severity: place for place, severity in enumerate(charts.SEVERITIES)}
-    rows = sorted(frame.iter_rows(named=True), key=lambda row: (rank[row["severity"]], -row["findings"], row["code"]))
-    shown = [
+        SELECT
+            event, any_value(event_name) AS name, count(*) AS matches, min(started) AS began,
+            CAST(coalesce(sum(error), 0) AS BIGINT) AS error, CAST(coalesce(sum(warning), 0) AS BIGINT) AS warning,
+            CAST(coalesce(sum(note), 0) AS BIGINT) AS note, count(*) OVER () AS total
+        FROM latest_matches
+        LEFT JOIN found USING (record_sha256)
+        WHERE ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2)
+        GROUP BY event
+        ORDER BY error DESC, warning DESC, note DESC, event NULLS LAST
+        LIMIT $3
+        """,
+        (*chosen.params, ROWS),
+    ).to_dicts()
+    for row in rows:
+        row["name"] = row["name"] or row["event"] or t("overview.event.none", lang)
+        row["day"] = (row["began"] or "")[:10]
+        row["link"] = page_link("", lang, {**chosen.query, "event": row["event"]}) if row["event"] else None
+    return {
+        "events": rows,
+        "more": rows[0]["total"] - len(rows) if rows else 0,
+        "most": max((r["matches"] for r in rows), default=1),
+    }
+
+
+def _rounds(chosen: Scope, matches: int, lang: Lang) -> Row:
+    """A row a round, a cell a match; of a large event a cell for each match with findings, and the rest as a number."""
+    rows = query(
+        """
+        WITH found AS (
+            SELECT
+                record_sha256, count(*) AS findings,
+                arg_min(
+                    {'severity': severity, 'hand': at_hand, 'ply': at_ply},
+                    (CASE severity WHEN 'error' THEN 0 WHEN 'warning' THEN 1 ELSE 2 END, position)
+                ) AS worst
+            FROM findings_located
+            WHERE ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2) AND follows_from IS NULL
+            GROUP BY record_sha256
+        ),
+        cells AS (
+            SELECT
+                match, stage, round, event_table, found.findings, worst.severity AS severity, worst.hand AS at_hand,
+                worst.ply AS at_ply, count(*) OVER row AS matches, count(*) FILTER (found.findings IS NULL) OVER row AS clean,
+                dense_rank() OVER (ORDER BY stage NULLS LAST, round NULLS LAST) AS number
+            FROM latest_matches
+            LEFT JOIN found USING (record_sha256)
+            WHERE ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2)
+            WINDOW row AS (PARTITION BY stage, round)
+        )
+        SELECT * FROM cells
+        WHERE number <= $4 AND ($5 OR findings IS NOT NULL)
+        ORDER BY number, length(event_table), event_table, match
+        LIMIT $3
+        """,
+        (*chosen.params, CELLS, ROWS, matches <= CELLS),
+    ).to_dicts()
+    rounds: dict[tuple[str | None, int | None], Row] = {}
+    for row in rows:
+        name = " · ".join(filter(None, (_stage_name(row["stage"], lang), _round_name(row["round"], lang)))) or t(
+            "overview.round.none", lang
+        )
+        known = {"name": name, "matches": row["matches"], "clean": row["clean"], "cells": []}
+        rounds.setdefault((row["stage"], row["round"]), known)["cells"].append(_cell(row, chosen, lang))
+    for shown in rounds.values():
+        shown["left"] = shown["matches"] - len(shown["cells"])
+    return {"rounds": list(rounds.values()), "more": matches - sum(shown["matches"] for shown in rounds.values())}
+
+
+def _cell(row: Row, chosen: Scope, lang: Lang) -> Row:
+    severity = row["severity"] or "clean"
+    said = t("overview.cell", lang, match=row["match"], findings=counted("finding", row["findings"] or 0, lang))
+    return {
+        "severity": severity,
+        "letter": t(f"letter.{severity}", lang),
+        "table": row["event_table"] or "",
+        "title": said,
+        "link": replay_link(Place(row["match"], row["at_hand"], row["at_ply"]), lang, chosen.query),
+    }
+
+
+def _stage_name(stage: str | None, lang: Lang) -> str | None:
+    return t(f"stage.{stage}", lang) if f"stage.{stage}" in TEXT else stage
+
+
+def _round_name(number: int | None, lang: Lang) -> str | None:
+    return None if number is None else t("overview.round", lang, n=number)
+
+
+def _queue(groups: Sequence[Row], of: Mapping[str, int], chosen: Scope, filtered: Wanted, lang: Lang) -> Row:
+    """The findings that are asked for, a page of them, beside what may be asked for."""
+    fitting = [row for row in groups if filtered.severity in (None, row["severity"])]
+    total = sum(row["findings"] for row in fitting if filtered.code in (None, row["code"]))
+    start = min(filtered.start, max(0, total - 1)) // ENTRIES * ENTRIES
+    kept = {**chosen.query, **filtered.query}
+    entries = query(
+        """
+        SELECT match, at_hand, at_ply, hand, trick, play, severity, code, clause, sheet, message_zh, message_en
+        FROM findings_located
+        WHERE
+            ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2) AND follows_from IS NULL
+            AND ($3 = '' OR severity = $3) AND ($4 = '' OR code = $4)
+        ORDER BY CASE severity WHEN 'error' THEN 0 WHEN 'warning' THEN 1 ELSE 2 END, first, at_hand, at_ply, position
+        LIMIT $5 OFFSET $6
+        """,
+        (*chosen.params, *filtered.params, ENTRIES, start),
+    ).to_dicts()
+
+    def link(to: Wanted) -> str:
+        return page_link("", lang, {**chosen.query, **to.said})
+
+    def chip(severity: str | None) -> Row:
+        label = t("overview.all", lang) if severity is None else t(f"severity.{severity}", lang)
+        count = sum(of.values()) if severity is None else of[severity]
+        return {"label": label, "count": count, "on": filtered.severity == severity, "link": link(Wanted(severity=severity))}
+
+    checks = [
         {
             **row,
-            **{name: t(f"{name}.{row[name]}", lang) for name in ("severity", "basis", "kind")},
-            "clause_text": _clause(row["sheet"], row["clause"], lang),
-            "sheet": f"{row['sheet']} {row['sheet_version']}",
+            "title": title_of(row["code"], lang),
+            "on": filtered.code == row["code"],
+            "link": link(filtered._replace(code=None if filtered.code == row["code"] else row["code"], start=0)),
         }
-        for row in rows
+        for row in fitting
     ]
-    _grid(shown, "severity code title count matches hands clause clause_text basis kind sheet", lang, key="grid.codes")
-    _one_by_one(sorted({row["code"] for row in rows}), lang)
+    for entry in entries:
+        entry["message"] = entry[f"message_{lang}"]
+        entry["where"] = _where(entry, lang)
+        entry["link"] = replay_link(Place(entry["match"], entry["at_hand"], entry["at_ply"]), lang, kept)
+    return {
+        "chips": [chip(None), *(chip(severity) for severity in SEVERITIES if of[severity])],
+        "checks": checks[:CHECKS_SHOWN],
+        "rest": checks[CHECKS_SHOWN:],
+        "most": max((row["findings"] for row in fitting), default=1),
+        "entries": entries,
+        "total": total,
+        "from": start + 1,
+        "to": start + len(entries),
+        "back": link(filtered._replace(start=start - ENTRIES)) if start else None,
+        "on": link(filtered._replace(start=start + ENTRIES)) if start + ENTRIES < total else None,
+    }
 
 
-def _one_by_one(codes: Sequence[str], lang: Lang) -> None:
-    """The findings of one check, or of all, each with its place in the replay."""
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.markdown(f"**{t('overview.one_by_one', lang)}**", width="content")
-        chosen = st.selectbox(
-            t("column.code", lang),
-            codes,
-            index=None,
-            key="overview.code",
-            placeholder=t("overview.all_codes", lang),
-            format_func=lambda code: f"{code}  {title_of(code, lang)}",
-            label_visibility="collapsed",
-            width=420,
+def _where(row: Row, lang: Lang) -> str:
+    family = SHEETS[row["sheet"]].family if row["sheet"] in SHEETS else "tricks"
+    hand = t("scope.match", lang) if row["hand"] is None else hand_name(row["hand"], lang)
+    return " ".join(part for part in (hand, place_name(row["trick"], row["play"], lang, family)) if part)
+
+
+def _unusual(chosen: Scope, notes: int, lang: Lang) -> list[Row]:
+    """What an organiser would not expect, each with how often and where to look."""
+    claims = query(
+        """
+        SELECT field, count(*) AS count, first(match) AS match, first(hand) AS hand, first(ply) AS ply
+        FROM (
+            SELECT field, match, hand, ply
+            FROM claims_compared
+            SEMI JOIN (
+                SELECT record_sha256 FROM latest_matches WHERE ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2)
+            ) USING (record_sha256)
+            WHERE verdict = 'differs'
+            ORDER BY match, hand_index NULLS LAST, field, side NULLS FIRST
         )
-    frame = query(
-        """
-        SELECT match, hand, trick, play, seat, severity, message_zh, message_en, clause, code, ply, count(*) OVER () AS total
-        FROM findings
-        SEMI JOIN latest_matches USING (record_sha256)
-        WHERE follows_from IS NULL AND (CAST(? AS VARCHAR) = '' OR code = ?)
-        ORDER BY
-            CASE severity WHEN 'error' THEN 0 WHEN 'warning' THEN 1 ELSE 2 END, code, match, record_sha256, findings.position
-        LIMIT ?
+        GROUP BY field
+        ORDER BY count DESC, field
+        LIMIT $3
         """,
-        (chosen or "", chosen or "", SHOWN),
-    )
-    rows = [
+        (*chosen.params, UNUSUAL),
+    ).to_dicts()
+    shown: list[Row] = [
         {
-            **row,
-            "open": replay_link(Place(row["match"], row["hand"], row["ply"]), lang),
-            "severity": t(f"severity.{row['severity']}", lang),
-            "message": row[f"message_{lang}"],
+            "text": t("overview.claim", lang, field=_field(row["field"], lang)),
+            "count": row["count"],
+            "link": replay_link(Place(row["match"], row["hand"], row["ply"]), lang, chosen.query),
         }
-        for row in frame.iter_rows(named=True)
+        for row in claims
     ]
-    _grid(rows, "open severity match hand trick play seat message clause code", lang, key="grid.findings")
-    _more(len(rows), rows[0]["total"] if rows else 0, lang)
-
-
-def _claims(lang: Lang) -> None:
-    st.subheader(t("overview.claims", lang), anchor=False)
-    frame = query(
-        """
-        SELECT
-            match, hand, field, side, claimed, computed, ply,
-            count(*) OVER () AS total
-        FROM claims_compared
-        WHERE verdict = 'differs'
-        ORDER BY match, hand_index NULLS LAST, field, side NULLS FIRST
-        LIMIT ?
-        """,
-        (SHOWN,),
-    )
-    if frame.is_empty():
-        st.success(t("overview.claims.none", lang))
-        return
-    rows = list(frame.iter_rows(named=True))
-    shown = [
-        {**row, "open": replay_link(Place(row["match"], row["hand"], row["ply"]), lang), "field": _field(row["field"], lang)}
-        for row in rows
-    ]
-    _grid(shown, "open match hand field side claimed computed", lang, key="grid.claims")
-    _more(len(rows), rows[0]["total"], lang)
-
-
-def _quarantine(lang: Lang) -> None:
-    st.subheader(t("overview.quarantine", lang), anchor=False)
-    reasons = query(
-        """
-        SELECT code AS reason, inputs AS count, sources
-        FROM quarantine_by_code
-        ORDER BY inputs DESC, code, sources
-        """
-    )
-    if reasons.is_empty():
-        st.success(t("overview.quarantine.none", lang))
-        return
-    narrow, wide = st.columns((1, 3))
-    with narrow:
-        _grid(list(reasons.iter_rows(named=True)), "reason count sources", lang, key="grid.reasons")
-    frame = query(
-        """
-        SELECT source, line, code AS reason, message_zh, message_en, pointer, found, expected, count(*) OVER () AS total
-        FROM quarantine
-        ORDER BY source, line NULLS FIRST, batch, position
-        LIMIT ?
-        """,
-        (SHOWN,),
-    )
-    rows = [{**row, "message": row[f"message_{lang}"]} for row in frame.iter_rows(named=True)]
-    with wide:
-        _grid(rows, "source line reason message pointer found expected", lang, key="grid.quarantine")
-        _more(len(rows), rows[0]["total"], lang)
-
-
-def _batches(lang: Lang) -> None:
-    st.subheader(t("overview.batches", lang), anchor=False)
-    frame = query(
-        """
-        SELECT
-            batch, loaded_at AS loaded, read AS inputs, accepted AS clean, accepted_with_findings AS with_findings,
-            quarantined, already_loaded AS seen, replaced, holds, engine_version AS engine
-        FROM reconciliation
-        ORDER BY batch DESC
-        LIMIT ?
-        """,
-        (SHOWN,),
-    )
-    _grid(list(frame.iter_rows(named=True)), " ".join(frame.columns), lang, key="grid.batches")
-
-
-def _grid(rows: Sequence[Mapping[str, object]], columns: str, lang: Lang, *, key: str) -> None:
-    """A table of some columns, with translated headers; texts of records are cells, which Streamlit draws as text."""
-    config: dict[str, Any] = {name: t(f"column.{name}", lang) for name in columns.split()}
-    shown = [{name: row[name] for name in config} for row in rows]
-    if "open" in config:
-        config["open"] = st.column_config.LinkColumn(t("column.open", lang), display_text=t("link.open", lang), width="small")
-    for name in ("message", "clause_text"):
-        if name in config:
-            config[name] = st.column_config.TextColumn(t(f"column.{name}", lang), width="large")
-    for name in ("hand", "trick", "play", "line", "severity", "seat", "side", "clause"):
-        if name in config:
-            config[name] = st.column_config.Column(t(f"column.{name}", lang), width="small")
-    st.dataframe(
-        pl.DataFrame(shown, infer_schema_length=None),
-        hide_index=True,
-        column_config=config,
-        height=ROW_HEIGHT * (min(len(rows), ROWS_HIGH) + 1) + 3,
-        row_height=ROW_HEIGHT,
-        placeholder="–",
-        key=key,
-    )
-
-
-def _more(shown: int, total: int, lang: Lang) -> None:
-    if shown < total:
-        st.caption(t("overview.more", lang, shown=f"{shown:,}", total=f"{total:,}"))
+    twice = int(query("SELECT count(*) FROM superseded_matches ORDER BY ALL").item())
+    refused = int(query("SELECT count(*) FROM quarantine ORDER BY ALL").item())
+    for key, count, link in (
+        ("overview.open", notes, page_link("", lang, {**chosen.query, **Wanted(severity="note").query})),
+        ("overview.superseded", twice, page_link("data", lang, chosen.query)),
+        ("overview.refused", refused, page_link("data", lang, chosen.query)),
+    ):
+        if count:
+            shown.append({"text": t(key, lang), "count": count, "link": link})
+    return shown
 
 
 def title_of(code: str, lang: Lang) -> str:
@@ -246,11 +296,6 @@ def title_of(code: str, lang: Lang) -> str:
     now = ", ".join(RENAMED.get(code, ()))
     named = " / ".join(in_language(CHECKS[each].title, lang) for each in codes_now(code) if each in CHECKS) or code
     return f"{named} ({now})" if now else named
-
-
-def _clause(sheet: str, clause: str | None, lang: Lang) -> str | None:
-    found = clauses(sheet).get(clause) if sheet in SHEETS and clause is not None else None
-    return None if found is None else in_language(found, lang)
 
 
 def _field(field: str, lang: Lang) -> str:

@@ -6,11 +6,12 @@ import streamlit as st
 
 from dashboard.links import Place, WrongLink, ply_template, query_of, read_place
 from dashboard.notices import say
-from dashboard.scope import scope
+from dashboard.scope import scope, wanted
 from dashboard.session import language, query, reader
 from dashboard.table import component, frames
 from dashboard.table.component import Asked
-from dashboard.table.message import MoveView
+from dashboard.table.found import hand_links
+from dashboard.table.message import MoveView, QueueView, StopView
 from dashboard.text import TEXT, t
 from ingest.parse import Parsed, parse
 from ingest.rejection import Place as Origin
@@ -47,7 +48,7 @@ def page() -> None:
     given = read_place({name: st.query_params.get_all(name) for name in st.query_params})
     if given == Place() and _LAST in st.session_state:
         given = st.session_state[_LAST]
-        st.query_params.from_dict(query_of(given, lang, scope().query))
+        st.query_params.from_dict(query_of(given, lang, _kept()))
     _choose(None if isinstance(given, WrongLink) else given.match, lang)
     if isinstance(given, WrongLink):
         _wrong(lang, given)
@@ -118,7 +119,7 @@ def _pick() -> None:
     match = st.session_state[_PICKED]
     st.session_state[_FOCUS] = True
     st.session_state.pop(_LAST, None)
-    st.query_params.from_dict(query_of(Place(match), language(), scope().query))
+    st.query_params.from_dict(query_of(Place(match), language(), _kept()))
 
 
 def _wrong(lang: Lang, wrong: WrongLink) -> None:
@@ -184,10 +185,53 @@ def _draw(audited: Audited, index: int, place: Place, lang: Lang) -> None:
         return
     here = Place(audited.record.id, view["hand"], ply, place.seat)
     st.session_state[_LAST] = here
-    view["query"] = ply_template(audited.record.id, view["hand"], lang, scope().query)
+    view["query"] = ply_template(audited.record.id, view["hand"], lang, _kept())
+    view["queue"] = _queue(audited.record.id)
+    view["hands"] = hand_links(audited.record, audited.audit, wanted())
     view["move"] = _move(here)
     legal = {str(each): _legal(audited, index, each, lang) for each in _plies(view, ply)}
     component.mount(view, legal, _placed)
+
+
+def _kept() -> dict[str, str]:
+    """What stays in the address as one goes on."""
+    return {**scope().query, **wanted().query}
+
+
+def _queue(match: str) -> QueueView:
+    """The findings that are gone through, and the nearest of them before and after the match."""
+    asked = wanted()
+    return QueueView(severity=asked.severity, code=asked.code, back=_stop(match, _BEFORE), on=_stop(match, _AFTER))
+
+
+def _stop(match: str, sql: str) -> StopView | None:
+    found = query(sql, (*scope().params, *wanted().params, match))
+    if found.is_empty():
+        return None
+    to, hand, ply = found.row(0)
+    return StopView(match=to, hand=hand, ply=ply)
+
+
+_AFTER: Final = """
+    SELECT match, at_hand AS hand, at_ply AS ply
+    FROM findings_located
+    WHERE
+        ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2) AND ($3 = '' OR severity = $3) AND ($4 = '' OR code = $4)
+        AND follows_from IS NULL AND at_hand IS NOT NULL
+        AND first > (SELECT any_value(first) FROM stored.latest WHERE match = $5)
+    ORDER BY first, at_hand, at_ply, position
+    LIMIT 1
+    """
+_BEFORE: Final = """
+    SELECT match, at_hand AS hand, at_ply AS ply
+    FROM findings_located
+    WHERE
+        ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2) AND ($3 = '' OR severity = $3) AND ($4 = '' OR code = $4)
+        AND follows_from IS NULL AND at_hand IS NOT NULL
+        AND first < (SELECT any_value(first) FROM stored.latest WHERE match = $5)
+    ORDER BY first DESC, at_hand DESC, at_ply DESC, position DESC
+    LIMIT 1
+    """
 
 
 def _move(here: Place) -> MoveView:
@@ -228,4 +272,4 @@ def _placed(asked: Asked) -> None:
     shown: Place | None = st.session_state.get(_SHOWN)
     if shown is not None and place[:2] == shown[:2]:
         st.session_state[_REPORTED] = place
-    st.query_params.from_dict(query_of(place, language(), scope().query))
+    st.query_params.from_dict(query_of(place, language(), _kept()))

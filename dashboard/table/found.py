@@ -1,9 +1,10 @@
 """The findings of a hand: at which ply each is shown, and what is said of it."""
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Final, Literal
 
 from analytics.plays import ply_at
+from dashboard.links import Wanted
 from dashboard.table.message import FindingView, HandLink, OptionView
 from dashboard.text import t
 from replay.catalogue import clauses
@@ -15,20 +16,27 @@ from replay.sheets import SHEETS
 from replay.text import Lang, in_language
 from replay.words import hand_name, place_name
 
+EVERY: Final = Wanted()
 
-def hand_links(record: GameRecord, audit: Audit) -> list[HandLink]:
+
+def hand_links(record: GameRecord, audit: Audit, wanted: Wanted = EVERY) -> list[HandLink]:
     """Every hand of the match with its findings; those of the whole match count with the last hand.
 
-    What follows from another finding is not counted, and no place to go to.
+    What follows from another finding is not counted, and no place to go to; nor is a place what is not wanted.
     """
     last = len(record.hands) - 1
     causes = [finding for finding in audit.findings if finding.cause is None]
     links = []
     for index, hand in enumerate(record.hands):
         own = [each for each in causes if each.where.at_hand == index or (index == last and each.where.at_hand is None)]
-        plies = sorted({ply_at(hand, finding.where.trick, finding.where.play) for finding in own})
+        plies = sorted({ply_at(hand, finding.where.trick, finding.where.play) for finding in own if fits(finding, wanted)})
         links.append(HandLink(no=hand.no, findings=len(own), worst=worst(own), plies=plies))
     return links
+
+
+def fits(finding: Finding, wanted: Wanted) -> bool:
+    """Whether a finding is one of those that are gone through."""
+    return wanted.severity in (None, str(finding.severity)) and wanted.code in (None, finding.code)
 
 
 def worst(findings: Sequence[Finding]) -> str | None:

@@ -5,7 +5,7 @@ from itertools import zip_longest
 from typing import Any, Final
 
 from dashboard.table.found import finding_view, hand_links
-from dashboard.table.message import ClaimRow, FactView, Frame, Message, MoveView, PinView, SeatView
+from dashboard.table.message import ClaimRow, FactView, Frame, Message, MoveView, PinView, QueueView, SeatView
 from dashboard.table.noted import noted, noted_at
 from dashboard.text import part, t
 from replay.audit import ENGINE_VERSION
@@ -35,7 +35,7 @@ def message(
     facts: list[FactView],
     claims: list[ClaimRow],
 ) -> Message:
-    """The common part; `query` and `move` are the page's to fill. `sha256` is the hash of the record's bytes."""
+    """The common part; `query`, `queue` and `move` are the page's to fill. `sha256` is the hash of the record's bytes."""
     record, hand = view.record, view.hand
     sheet = SHEETS[record.sheet]
     found, _ = view.findings(audit, walked)
@@ -55,6 +55,7 @@ def message(
         noted=noted(view, lang),
         pinned=_pinned(record, audit, sha256, lang),
         query="",
+        queue=QueueView(severity=None, code=None, back=None, on=None),
         move=MoveView(id="", ply=0, seat=None, focus=False),
     )
 

@@ -140,6 +140,23 @@ class MoveView(TypedDict):
     focus: bool
 
 
+class StopView(TypedDict):
+    """A ply of another match."""
+
+    match: str
+    hand: int
+    ply: int
+
+
+class QueueView(TypedDict):
+    """The findings that are gone through: of a severity and a code, None for any; where they are in the matches about this."""
+
+    severity: str | None
+    code: str | None
+    back: StopView | None
+    on: StopView | None
+
+
 class Message(TypedDict):
     """What the message of every family has. `id` changes with the hand and the language, `hand_id` with the hand alone.
 
@@ -161,4 +178,5 @@ class Message(TypedDict):
     noted: list[NotedView]
     pinned: list[PinView]
     query: str
+    queue: QueueView
     move: MoveView

@@ -30,7 +30,7 @@ class Table extends Layout {
     this.moveId = null;
     this.pending = 0;
     this.timer = 0;
-    this.leaving = null; // the number of the hand that was asked for
+    this.leaving = null; // the match and the number of the hand that was asked for
     this.waiting = []; // keys pressed until it is here
     this.legalPlays = {}; // by ply; the server sends those about the ply that it has been told of
     this.keys = (event) => this.onKey(event);
@@ -75,7 +75,7 @@ class Table extends Layout {
     }
     this.draw();
     if (fresh && !sameHand) this.takeFocus();
-    if (this.leaving === data.hand) this.arrive();
+    if (this.leaving?.hand === data.hand && this.leaving.match === data.match) this.arrive();
   }
 
   takeFocus() {
@@ -165,7 +165,7 @@ class Table extends Layout {
       return;
     }
     for (let ply = this.at + by; ply >= 0 && ply < frames.length; ply += by) {
-      if (frames[ply].findings.some((index) => this.data.findings[index].cause === null)) {
+      if (frames[ply].findings.some((index) => this.wanted(this.data.findings[index]))) {
         this.go(ply);
         return;
       }
@@ -178,26 +178,34 @@ class Table extends Layout {
         return;
       }
     }
-    this.say(this.t(by > 0 ? "table.finding.end" : "table.finding.start"));
+    const next = by > 0 ? this.data.queue.on : this.data.queue.back;
+    if (next === null) this.say(this.t(by > 0 ? "table.finding.end" : "table.finding.start"));
+    else this.goHand(next.hand, next.ply, next.match);
+  }
+
+  /** Whether a finding is one of those that are gone through. */
+  wanted({ cause, severity, code }) {
+    const { queue } = this.data;
+    return cause === null && (queue.severity ?? severity) === severity && (queue.code ?? code) === code;
   }
 
   hand(by) {
     const { hands } = this.data;
-    const index = hands.findIndex((one) => one.no === (this.leaving ?? this.data.hand)) + by;
+    const index = hands.findIndex((one) => one.no === (this.leaving?.hand ?? this.data.hand)) + by;
     if (index < 0 || index >= hands.length) this.say(this.t(by > 0 ? "table.hand.end" : "table.hand.start"));
     else this.goHand(hands[index].no, 0);
   }
 
-  goHand(no, ply) {
-    if (no === this.data.hand) {
+  goHand(no, ply, match = this.data.match) {
+    if (match === this.data.match && no === this.data.hand) {
       this.go(ply);
       return;
     }
     clearTimeout(this.timer);
     clearTimeout(this.leavingTimer);
-    this.leaving = no;
+    this.leaving = { match, hand: no };
     this.leavingTimer = setTimeout(() => this.arrive(), LOST_MS);
-    this.send("place", { match: this.data.match, hand: no, ply, seat: this.seat });
+    this.send("place", { match, hand: no, ply, seat: match === this.data.match ? this.seat : null });
   }
 
   /** The hand that was asked for is here, or never came: the keys pressed in the meantime take effect. */

@@ -20,6 +20,13 @@ SHIFTS = """() => {
     }).observe({type: "layout-shift", buffered: true});
 }"""
 MOST_SHIFTED = 0.1
+SHOWN = (
+    ("?lang=zh", ".unusual"),
+    ("?lang=en&event=spring26", ".unusual"),
+    ("data?lang=en", ".clauses"),
+    ("replay?match=spring26/r1/t02&hand=2&ply=26&lang=zh", ".pp[data-ply]"),
+)
+"""Addresses, and what comes last there."""
 
 
 def test_every_page_has_an_address_of_its_own() -> None:
@@ -61,9 +68,9 @@ def test_an_unknown_address_is_said_to_be_none_in_the_readers_language(server: s
 def test_nothing_moves_while_a_page_comes(tab: Tab, size: tuple[int, int]) -> None:
     tab.page.set_viewport_size({"width": size[0], "height": size[1]})
     tab.page.add_init_script(f"({SHIFTS})()")
-    for address in ("replay?match=spring26/r1/t02&hand=2&ply=26&lang=zh",):
+    for address, last in SHOWN:
         tab.open(address)
-        tab.page.locator(".pp[data-ply]").wait_for()
+        tab.page.locator(last).last.wait_for()
         tab.page.wait_for_timeout(400)
         assert tab.page.evaluate("shifted") <= MOST_SHIFTED, address
 

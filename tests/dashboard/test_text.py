@@ -18,6 +18,8 @@ ROOT = Path(dashboard.__file__).parent
 MODULES = sorted(path for path in ROOT.rglob("*.py") if path.name != "text.py")
 NAMES = [str(path.relative_to(ROOT)) for path in MODULES]
 SOURCE = "\n".join((ROOT / "table" / name).read_text(encoding="utf-8") for name in SCRIPTS)
+TEMPLATES = sorted((ROOT / "pages").glob("*.html"))
+MARKUP = "\n".join(path.read_text(encoding="utf-8") for path in TEMPLATES)
 CHINESE = re.compile(r"[\u3400-\u9fff\uff00-\uffef\u3000-\u303f]")
 DRAWING = re.compile(r"^(st|column|columns|figure)$")
 
@@ -62,9 +64,17 @@ def test_every_key_that_the_card_table_names_is_sent_to_it() -> None:
         assert any(key.startswith(start) for key in sent), start
 
 
+def test_every_key_that_a_template_names_is_there_and_it_has_no_word_of_its_own() -> None:
+    for key in re.findall(r"""\bt\(["']([\w.]+)["'][,)]""", MARKUP):
+        assert key in TEXT, key
+    assert not CHINESE.search(MARKUP)
+    for text in re.findall(r">([^<>{}]+)<", re.sub(r"{[{%].*?[%}]}", "", MARKUP)):
+        assert not re.search(r"[A-Za-z]", text), text
+
+
 def test_no_text_is_left_that_nothing_shows() -> None:
-    sources = "\n".join([*(path.read_text(encoding="utf-8") for path in MODULES), SOURCE])
-    made = set(re.findall(r"[\"'`]((?:\w+\.)+)[{$]", sources))
+    sources = "\n".join([*(path.read_text(encoding="utf-8") for path in MODULES), SOURCE, MARKUP])
+    made = set(re.findall(r"[\"'`]((?:\w+\.)+)[{$\"']", sources))
     named = set(re.findall(r"[\"']([\w.]+)[\"']", sources))
     unused = [
         key for key in TEXT.keys() - WORDS.keys() if key not in named and not any(key.startswith(start) for start in made)

@@ -1,0 +1,127 @@
+"""数据: what was read and what became of it, what was refused and why, and the clauses that the audit goes by."""
+
+from typing import Any, Final
+
+import streamlit as st
+
+from dashboard.links import page_link
+from dashboard.markup import draw
+from dashboard.scope import scope
+from dashboard.session import language, query
+from dashboard.text import t
+from replay.catalogue import clauses
+from replay.sheets import SHEETS
+from replay.text import Lang, in_language
+
+LOADS: Final = 10
+REFUSED: Final = 12
+"""Quarantined inputs on a page."""
+PARTS: Final = ("clean", "with_findings", "quarantined", "seen")
+_NUMBER: Final = 7
+"""Digits of the number of a page at most."""
+
+
+def page() -> None:
+    """Draw the page."""
+    lang = language()
+    draw("data.html", lang, books=_books(), refused=_refused(lang))
+    _clauses(lang)
+
+
+def _books() -> dict[str, Any]:
+    """The loads, newest first, and the sum of all: what was read is what was accepted, refused and seen before."""
+    loads = query(
+        """
+        SELECT
+            load, strftime(loaded_at, '%Y-%m-%d %H:%M') AS loaded, read AS inputs, accepted AS clean,
+            accepted_with_findings AS with_findings, quarantined, already_loaded AS seen, holds, count(*) OVER () AS total
+        FROM loads
+        ORDER BY load DESC
+        LIMIT $1
+        """,
+        (LOADS,),
+    ).to_dicts()
+    total = query(
+        """
+        SELECT
+            CAST(coalesce(sum(read), 0) AS BIGINT) AS inputs, CAST(coalesce(sum(accepted), 0) AS BIGINT) AS clean,
+            CAST(coalesce(sum(accepted_with_findings), 0) AS BIGINT) AS with_findings,
+            CAST(coalesce(sum(quarantined), 0) AS BIGINT) AS quarantined,
+            CAST(coalesce(sum(already_loaded), 0) AS BIGINT) AS seen, coalesce(bool_and(holds), true) AS holds
+        FROM loads
+        ORDER BY ALL
+        """
+    ).row(0, named=True)
+    total["holds"] = total["holds"] and total["inputs"] == sum(total[part] for part in PARTS)
+    return {"loads": loads, "total": total, "parts": PARTS, "more": loads[0]["total"] - len(loads) if loads else 0}
+
+
+def _refused(lang: Lang) -> dict[str, Any]:
+    """The inputs in quarantine by reason, and a page of them."""
+    reasons = query(
+        """
+        SELECT code, CAST(sum(inputs) AS BIGINT) AS inputs
+        FROM quarantine_by_code
+        GROUP BY code
+        ORDER BY inputs DESC, code
+        """
+    ).to_dicts()
+    total = sum(row["inputs"] for row in reasons)
+    asked = st.query_params.get("refused", "0")
+    start = int(asked) if asked.isdecimal() and len(asked) <= _NUMBER else 0
+    start = min(start, max(0, total - 1)) // REFUSED * REFUSED
+    rows = query(
+        """
+        SELECT source, line, code, message_zh, message_en, pointer, found, expected
+        FROM quarantine
+        ORDER BY batch DESC, position
+        LIMIT $1 OFFSET $2
+        """,
+        (REFUSED, start),
+    ).to_dicts()
+    for row in rows:
+        row["message"] = row[f"message_{lang}"]
+
+    def link(to: int) -> str:
+        return page_link("data", lang, {**scope().query, "refused": str(to)})
+
+    return {
+        "reasons": reasons,
+        "most": max((row["inputs"] for row in reasons), default=1),
+        "rows": rows,
+        "total": total,
+        "from": start + 1,
+        "to": start + len(rows),
+        "back": link(start - REFUSED) if start else None,
+        "on": link(start + REFUSED) if start + REFUSED < total else None,
+    }
+
+
+def _clauses(lang: Lang) -> None:
+    """The clauses of a sheet, those in which a word occurs; each with what it stands on and the checks that enforce it."""
+    st.html(f'<h2 class="title" id="clauses">{t("data.clauses", lang)}</h2>')
+    keys: list[str] = list(SHEETS)
+    chosen = scope().sheet
+    with st.container(horizontal=True, gap="small", key="clauses"):
+        sheet = st.selectbox(
+            t("column.sheet", lang),
+            keys,
+            index=keys.index(chosen) if chosen is not None and chosen in keys else 0,
+            key="data.sheet",
+            format_func=lambda key: in_language(SHEETS[key].title, lang),
+            width=320,
+        )
+        word = st.text_input(t("data.word", lang), key="data.word", placeholder=t("data.word.placeholder", lang), width=320)
+    wanted = word.strip().casefold()
+    shown = [
+        {
+            "id": clause.id,
+            "text": in_language(clause, lang),
+            "basis": t(f"basis.{clause.basis}", lang),
+            "checks": clause.checks,
+            "unchecked": None if clause.not_checkable is None else in_language(clause.not_checkable, lang),
+        }
+        for clause in clauses(sheet).values()
+        if wanted in " ".join((clause.id, clause.zh, clause.en, *clause.checks)).casefold()
+    ]
+    draw("clauses.html", lang, clauses=shown)
