@@ -1,13 +1,16 @@
 """`paipu sample`: a made-up tournament, the same for the same seed."""
 
+import csv
+from collections.abc import Mapping
+from io import StringIO
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from cli.support.arguments import Language, OutputFile, Quiet
 from cli.support.errors import UsageError
-from cli.support.files import output
+from cli.support.files import output, output_bytes
 from cli.support.progress import progress
 from cli.support.terminal import tell
 from cli.text import both, text
@@ -55,15 +58,18 @@ def make(path: Path | None, seed: int, matches: int, faults: float, sheet: str =
 
 
 def make_whole(folder: Path | None, form: str, seed: int, faults: float) -> None:
-    """Write a whole event into a folder: `event.json`, and `records.ndjson` with its matches.
+    """Write a whole event into a folder: `event.json`, `records.ndjson` with its matches, the same as `sheets.csv` and
+    `sheets.xlsx`, and `published.csv`.
 
-    Each class of faults of events is built in with the chance that is asked for. Raises UsageError without a folder, or for a
-    form that there is not.
+    Each class of faults of events and of score sheets is built in with the chance that is asked for; matches that are under
+    another rule sheet by such a fault have a score sheet to themselves. Raises UsageError without a folder, or for a form that
+    there is not.
     """
     from cli.formats.as_ndjson import to_json
     from samples.document import shuffler
     from samples.event import FORMS, make_event
     from samples.event.faults import EVENT_FAULTS, inject_event
+    from samples.event.sheets import SHEET_FAULTS, csv_of, err, papers_of, workbook_of
 
     if form not in FORMS:
         raise UsageError("sample.form", form=form, forms=", ".join(FORMS))
@@ -74,8 +80,38 @@ def make_whole(folder: Path | None, form: str, seed: int, faults: float) -> None
     for kind in EVENT_FAULTS:
         if chance.random() < faults:
             document, records = inject_event(document, records, kind, chance) or (document, records)
+    several = papers_of(records)
+    for kind in SHEET_FAULTS:
+        if chance.random() < faults:
+            err(several[0], kind, chance)
+    if several[0].slips:
+        document["extra"] = {"faults": [*document.get("extra", {}).get("faults", []), *several[0].notes()]}
     folder.mkdir(parents=True, exist_ok=True)
+    for papers in several:
+        own = "" if papers is several[0] else f"-{papers.made.rules}"
+        with output_bytes(folder / f"sheets{own}.csv") as raw:
+            raw.write(csv_of(papers))
+    with output_bytes(folder / "sheets.xlsx") as raw:
+        raw.write(workbook_of(several))
+    with output(folder / "published.csv") as out:
+        out.write(published(document))
     with output(folder / "event.json") as out:
         out.write(to_json(document) + "\n")
     with output(folder / "records.ndjson") as out:
         out.writelines(to_json(record) + "\n" for record in records)
+
+
+def published(event: Mapping[str, Any]) -> str:
+    """The published tables of an event, a line a row, with the figures that some row has."""
+    from cli.formats.as_csv import cell
+    from replay.event.rules import FIGURES
+
+    rows = [(table, row) for table in event["published"] for row in table["rows"]]
+    figures = [figure for figure in FIGURES if any(figure in row for _, row in rows)]
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(("stage", "group", "place", "team", *figures))
+    for table, row in rows:
+        values = (table["stage"], table.get("group"), row["place"], row["team"], *(row.get(figure) for figure in figures))
+        writer.writerow([cell(value) for value in values])
+    return out.getvalue()

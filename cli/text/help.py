@@ -87,8 +87,8 @@ HELP: Final[Mapping[str, Text]] = {
     ),
     "help.convert.from": Text("来源格式", "the format to convert from"),
     "help.sample.event": Text(
-        "生成一次完整的赛事：赛事文件、全部牌谱、公布的排名，写入 -o 的文件夹",
-        "a whole event of a form: event file, full records, published tables, into the folder of -o",
+        "生成一次完整的赛事：赛事文件、全部牌谱、同样内容的计分表、公布的排名，写入 -o 的文件夹",
+        "a whole event of a form: event file, full records, the same as score sheets, published tables, into the folder of -o",
     ),
     "help.sample.seed": Text("种子；同一种子，同样的牌谱", "the seed; the same seed, the same records"),
     "help.sample.matches": Text("场数", "how many matches"),

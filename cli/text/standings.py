@@ -10,8 +10,8 @@ STANDINGS: Final[Mapping[str, Text]] = {
     "sample.form": Text("没有这种赛事：{form}；有：{forms}", "no such form of event: {form}; there are: {forms}"),
     "sample.folder": Text("赛事要写入文件夹，请用 -o 指明", "an event is written into a folder: name it with -o"),
     "sample.event": Text(
-        "赛事 {form}（种子 {seed}）已写入 {folder}：event.json、records.ndjson",
-        "the event {form} (seed {seed}) is in {folder}: event.json, records.ndjson",
+        "赛事 {form}（种子 {seed}）已写入 {folder}：event.json、records.ndjson、sheets.csv、sheets.xlsx、published.csv",
+        "the event {form} (seed {seed}) is in {folder}: event.json, records.ndjson, sheets.csv, sheets.xlsx, published.csv",
     ),
     "standings.stage": Text("赛事没有阶段 {stage}；相近：{near}", "the event has no stage {stage}; near: {near}"),
     "standings.rulings": Text(

@@ -248,13 +248,13 @@ class Arranging:
         for quad in [held for held in self.groups if not held.token]:
             self.groups.remove(quad)
             others = [held for held in self.groups if held.token and held.play.size <= _TRIPLE and held.cards[0] not in JOKERS]
-            lowest = min(others, key=lambda held: (held.play.size, held.play.strength), default=quad)
-            kicker, *rest = lowest.cards
-            if self.add(group(self.ctx, [*quad.cards, kicker], [quad.cards[0][0]] * _QUAD + [kicker[0]])):
-                self.groups.remove(lowest)
-                parts: tuple[Sequence[str], ...] = (rest,)
-            else:
-                parts = (quad.cards[:_TRIPLE], quad.cards[_TRIPLE:])
+            lowest = min(others, key=lambda held: (held.play.size, held.play.strength), default=None)
+            parts: tuple[Sequence[str], ...] = (quad.cards[:_TRIPLE], quad.cards[_TRIPLE:])
+            if lowest is not None:
+                kicker, *rest = lowest.cards
+                if self.add(group(self.ctx, [*quad.cards, kicker], [quad.cards[0][0]] * _QUAD + [kicker[0]])):
+                    self.groups.remove(lowest)
+                    parts = (rest,)
             for cards in filter(None, parts):
                 self.add(group(self.ctx, cards))
 

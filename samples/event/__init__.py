@@ -12,7 +12,7 @@ from ingest.event_parse import ParsedEvent, parse_event
 from ingest.output import standings_row
 from ingest.rejection import Place
 from replay.audit import audit
-from replay.event.match import match_of
+from replay.event.match import Match, match_of
 from replay.event.rules import FIGURES
 from replay.event.standings import standings
 from replay.record import OptionValue
@@ -73,6 +73,7 @@ class Event:
             name = ids[0].id if self.form.alone else team(number)
             self.players[name] = [{"id": each.id, "name": each.name} for each in ids]
         self.records: list[Document] = []
+        self.matches: list[Match] = []
         self.stages: list[Document] = []
         self.document: Document = {
             "format": EVENT_FORMAT,
@@ -124,10 +125,12 @@ class Event:
             self.made += 1
             record = self.played(stage, no, table, sides)
             read = record_of(record)
-            came = match_of(read, audit(read)).computed
-            if came.winner is not None or self.sheet.event.counts == "points":
+            match = match_of(read, audit(read))
+            winner = match.computed.winner
+            if winner is not None or self.sheet.event.counts == "points":
                 self.records.append(record)
-                return sides[came.winner or 0]
+                self.matches.append(match)
+                return sides[winner or 0]
 
     def played(self, stage: str, no: int, table: str, sides: Sides) -> Document:
         """A match as it was played, between those who were drawn."""
@@ -157,8 +160,7 @@ class Event:
         parsed = parse_event(to_line(self.document), Place())
         if not isinstance(parsed, ParsedEvent):
             raise TypeError(f"an event was made up that cannot be read: {parsed}")
-        matches = [match_of(read, audit(read)) for read in map(record_of, self.records)]
-        return [standings_row(table) for table in standings(parsed.event, matches, "computed")]
+        return [standings_row(table) for table in standings(parsed.event, self.matches, "computed")]
 
     def publish(self) -> None:
         """Publish the standings of every stage and group."""

@@ -1,10 +1,11 @@
 """Faults of events: each is built into a document or its records, and notes where the audit must find it."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, NoReturn
 
+from replay.sheets import SHEETS
 from samples.document import Document
 from samples.work import NoChance
 
@@ -134,11 +135,81 @@ def forgotten(event: Document, records: Records, rng: Random) -> Found:
     return Found("EVENT-STRAY", "/event", record["id"])
 
 
+def wrong_tie_break(event: Document, _: Records, rng: Random) -> Found:
+    """Two who are equal in what counts first are published the other way round."""
+    rules = SHEETS[event["sheet"]].event
+    pairs = []
+    for at, table in enumerate(event["published"]):
+        stage = next(each for each in event["stages"] if each["id"] == table["stage"])
+        first = next(iter(stage.get("rank_by") or rules.rank_by), "")
+        rows = [(number, row) for number, row in enumerate(table["rows"]) if first in row]
+        pairs += [
+            (f"/published/{at}/rows/{number}/place", one, other)
+            for number, one in rows
+            for _, other in rows
+            if one["place"] < other["place"] and one[first] == other[first]
+        ]
+    if not pairs:
+        raise NoChance
+    pointer, one, other = rng.choice(pairs)
+    one["place"], other["place"] = other["place"], one["place"]
+    return Found("EVENT-TIE-BREAK", pointer)
+
+
+def wrong_advance(event: Document, _: Records, rng: Random) -> Found:
+    """Somebody is drawn in the place of the one who should have gone on."""
+    pointer, sides, side, right, wrong = rng.choice(list(_goers(event)) or [_nobody()])
+    drawn = sides[side]
+    sides[side] = wrong if drawn == right else [wrong if each == right else each for each in drawn]
+    return Found("EVENT-ADVANCE", pointer)
+
+
+def _nobody() -> NoReturn:
+    raise NoChance
+
+
+def _goers(event: Document) -> Iterator[tuple[str, Document, str, str, str]]:
+    """Who went on: where, the sides of the table, the side, who it was, and another who did not."""
+    stages = event["stages"]
+    rounds = [(s, r) for s, stage in enumerate(stages) for r in range(len(stage["rounds"]))]
+    for (s, r), (before, last) in zip(rounds[1:], rounds, strict=False):
+        now, earlier, group_stage = stages[s]["rounds"][r], stages[before]["rounds"][last], stages[before].get("advance")
+        if before == s and (stages[s].get("form") or SHEETS[event["sheet"]].event.form) != "knockout":
+            continue
+        here = {each for table in now["tables"] for side in table["sides"].values() for each in _named(side)}
+        for t, table in enumerate(now["tables"]):
+            for name, side in table["sides"].items():
+                for each in _named(side):
+                    pointer = f"/stages/{s}/rounds/{r}/tables/{t}/sides/{name}"
+                    for other in _behind(event, before, group_stage) if group_stage else _met(earlier, each):
+                        if other not in here:
+                            yield pointer, table["sides"], name, each, other
+
+
+def _named(side: str | list[str]) -> list[str]:
+    return [side] if isinstance(side, str) else side
+
+
+def _met(drawn: Document, who: str) -> list[str]:
+    """Those against whom somebody sat."""
+    found: list[str] = []
+    for table in drawn["tables"]:
+        one, other = map(_named, table["sides"].values())
+        found += other if who in one else one if who in other else []
+    return found
+
+
+def _behind(event: Document, stage: int, advance: int) -> list[str]:
+    """Those who are behind all who go on from a stage of groups."""
+    tables = [table["rows"] for table in event["published"] if table["stage"] == event["stages"][stage]["id"]]
+    return [row["team"] for rows in tables for row in rows if row["place"] == len(rows) > advance + 1]
+
+
 EVENT_FAULTS: Final[Mapping[str, Inject]] = {
     each.__name__: each
     for each in (
         *(wrong_figure, wrong_place, line_twice, swapped_sides, wrong_table, no_such_round, on_record_twice, missing),
-        *(other_options, in_two_teams, substitute, forgotten),
+        *(other_options, in_two_teams, substitute, forgotten, wrong_tie_break, wrong_advance),
     )
 }
 """Every class of faults that the audit of an event can be asked to find, by name."""

@@ -3,6 +3,7 @@
 import csv
 import json
 from io import StringIO
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -272,8 +273,23 @@ def test_a_sample_event_is_ranked_and_audited(paipu: Paipu, tmp_path: Path) -> N
     assert [row["place"] for row in found[0]["rows"]][:4] == [1, 1, 3, 3]
     paipu("sample", "--event", "individual", "--seed", 5, "--faults", 1, "-o", folder)
     noted = json.loads(event.read_text(encoding="utf-8"))["extra"]["faults"]
-    assert len(noted) >= 6
+    assert len(noted) >= 12
     assert {each["code"] for each in noted} & {row["code"] for row in of_event(paipu, "--event", event, matches)}
+
+
+def test_a_sample_event_is_there_as_score_sheets_too(paipu: Paipu, tmp_path: Path) -> None:
+    """The same standings from either; what is wrong with a match as a part of its event is told with the cell."""
+    event, records = tmp_path / "event.json", tmp_path / "records.ndjson"
+    paipu("sample", "--event", "progressive", "--seed", 5, "-o", tmp_path)
+    ranked = [paipu("standings", event, tmp_path / name, "-f", "csv").stdout for name in ("sheets.csv", "sheets.xlsx")]
+    assert ranked == [paipu("standings", event, records, "-f", "csv").stdout] * 2
+    places = [row["place"] for row in csv.DictReader(StringIO((tmp_path / "published.csv").read_text(encoding="utf-8")))]
+    assert places == [row["place"] for row in csv.DictReader(StringIO(ranked[0]))]
+    rows = (tmp_path / "sheets.csv").read_text(encoding="utf-8").splitlines(keepends=True)
+    end = next(at for at, (row, after) in enumerate(pairwise(rows)) if at and row.split(",")[4] != after.split(",")[4]) + 1
+    (tmp_path / "sheets.csv").write_text("".join([*rows, *rows[1:end]]), encoding="utf-8")
+    (found,) = of_event(paipu, "--event", event, tmp_path / "sheets.csv")
+    assert (found["code"], found["cell"]) == ("EVENT-TWICE", f"sheets.csv:B{len(rows) + 1}")
 
 
 def test_as_ruled_the_rulings_in_force_decide(paipu: Paipu, event: Path, sheets: Path) -> None:

@@ -12,6 +12,7 @@ from replay.notation import PASS
 from replay.rulesheet import FOUR_SEATS
 from replay.sheets import CLIMBING_SHEETS
 from samples import FAULTS, inject, make_match
+from samples.climbing.groups import Arranging
 from samples.document import shuffler
 from tests.samples.audits import MATCHES, problems, tournament
 
@@ -206,3 +207,10 @@ def test_the_match_goes_on_after_a_fault_as_another_one(sheet: str) -> None:
     assert after[: note["trick"] - 1] == before[: note["trick"] - 1]
     assert after[note["trick"] - 1] != before[note["trick"] - 1]
     assert len(changed["hands"]) == len(document["hands"])
+
+
+@pytest.mark.parametrize("cards", ["7s7s7h7c", "7s7s7h7c8s8h8c8d", "7s7s7h7c8s8h8c8dBJ"])
+def test_four_alike_go_without_a_fifth_where_there_is_no_other_card(cards: str) -> None:
+    held = split_cards(cards)
+    groups = Arranging(CLIMBING_SHEETS["daguai"].context("2"), held, shuffler(3)).run()
+    assert sorted(card for group in groups for card in group.cards) == sorted(held)
