@@ -30,6 +30,7 @@ from cli import (
     standings,
     template,
     verify,
+    whatif,
 )
 from cli.support.debug import set_debugging
 from cli.support.ends import complain, end
@@ -166,6 +167,7 @@ COMMANDS: Final[Mapping[str, Callable[..., None]]] = {
     "standings": standings.command,
     "judge": judge.command,
     "replay": replay.command,
+    "whatif": whatif.command,
     "explain": explain.command,
     "rules": rules.command,
     "load": load.command,

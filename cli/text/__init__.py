@@ -13,6 +13,7 @@ from cli.text.report import REPORT
 from cli.text.ruling import RULING
 from cli.text.standings import STANDINGS
 from cli.text.study import STUDY
+from cli.text.whatif import WHATIF
 from replay.text import Lang, Text, in_language
 from replay.words import WORDS
 
@@ -27,6 +28,7 @@ TEXT: Final[Mapping[str, Text]] = {
     **PROPOSE,
     **RULING,
     **REPORT,
+    **WHATIF,
 }
 
 

@@ -24,6 +24,14 @@ HELP: Final[Mapping[str, Text]] = {
         "列出规则对某处违规的裁决方案及其效果", "list the rulings that the sheet provides, and what each does"
     ),
     "help.replay": Text("逐手复盘一副牌", "replay a hand, ply by ply"),
+    "help.whatif": Text(
+        "假如换一手牌、亮主、扣底、进贡或裁决，会怎样", "what would follow another play, bid, burial, tribute, ruling"
+    ),
+    "help.whatif.play": Text("那一手改出这些牌", "these cards at that place instead"),
+    "help.whatif.bid": Text("亮主改为这些，分号隔开，如 E 2s; N 2c2c", "these declarations instead, as E 2s; N 2c2c"),
+    "help.whatif.bury": Text("改扣这些牌", "these cards buried instead"),
+    "help.whatif.tribute": Text("贡还改为这些，如 W>N BJ; N>W 3c", "these gifts instead, as W>N BJ; N>W 3c"),
+    "help.whatif.ruling": Text("加上这项裁决（rulings 的一条，JSON）", "with this ruling, an entry of rulings in JSON"),
     "help.explain": Text("解释代码、条款、选项、用语", "explain a code, a clause, an option, a player's word"),
     "help.rules": Text("列出规则、条款与选项", "list the rule sheets, their clauses and options"),
     "help.load": Text("审核并装入数据仓库", "audit records into the warehouse"),

@@ -1,8 +1,8 @@
 """What a ruling, or another fact, does to the results: the record is audited with and without it, and both are compared."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 from replay.audit import judge
 from replay.computed import ComputedHand, ComputedMatch
@@ -27,11 +27,16 @@ class Change(NamedTuple):
     after: Value
 
 
+def hand_by_no(results: "Results", hand: int) -> ComputedHand | None:
+    """What was computed of a hand; None where there is none."""
+    return next((each for each in results.hands if each.no == hand), None)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judged:
-    """A record judged: its hands by their `no`, the match, and all that was found, without asking what it rests on."""
+    """A record judged: its hands, the match, and all that was found, without asking what it rests on."""
 
-    hands: Mapping[int, ComputedHand]
+    hands: tuple[ComputedHand, ...]
     match: ComputedMatch
     findings: tuple[Finding, ...]
 
@@ -39,7 +44,7 @@ class Judged:
 def judged(record: GameRecord) -> Judged:
     """Audit a record for its results."""
     audit, hands, match = judge(sheet_of(record), record)
-    return Judged(hands={hand.no: hand for hand in hands}, match=match, findings=tuple(audit.report.findings))
+    return Judged(hands=hands, match=match, findings=tuple(audit.report.findings))
 
 
 def with_ruling(record: GameRecord, *rulings: Ruling) -> GameRecord:
@@ -47,17 +52,26 @@ def with_ruling(record: GameRecord, *rulings: Ruling) -> GameRecord:
     return replace(record, rulings=(*record.rulings, *rulings))
 
 
-def changes(before: Judged, after: Judged, hand: int, sides: Collection[str]) -> tuple[Change, ...]:
+class Results(Protocol):
+    """What an audit computed, weighed or not."""
+
+    @property
+    def hands(self) -> Sequence[ComputedHand]: ...
+    @property
+    def match(self) -> ComputedMatch: ...
+
+
+def changes(before: Results, after: Results, hand: int, sides: Collection[str]) -> tuple[Change, ...]:
     """What became another result, of one hand and of the match."""
-    one, other = before.hands.get(hand), after.hands.get(hand)
+    one, other = (hand_by_no(each, hand) for each in (before, after))
     found = [*_changes(hand, OF_HAND, one, other, sides)] if one is not None and other is not None else []
     return (*found, *_changes(None, OF_MATCH, before.match, after.match, sides))
 
 
 def appeared(before: Judged, after: Judged) -> tuple[Finding, ...]:
     """The findings that there are only after."""
-    known = {_identity(finding) for finding in before.findings}
-    return tuple(finding for finding in after.findings if _identity(finding) not in known)
+    known = {identity(finding) for finding in before.findings}
+    return tuple(finding for finding in after.findings if identity(finding) not in known)
 
 
 def change_name(change: Change, attackers: str | None = None) -> Text:
@@ -97,7 +111,8 @@ def _value_name(what: str, value: Value, lang: Any) -> str:  # noqa: ANN401 - on
     return value_name(str(value), lang) if isinstance(value, str) else f"{value}".replace("-", "−")
 
 
-def _identity(finding: Finding) -> tuple[object, ...]:
+def identity(finding: Finding) -> tuple[object, ...]:
+    """What makes it the same finding in two audits."""
     return (finding.code, finding.where, finding.seat, finding.expected, finding.actual, finding.clause)
 
 

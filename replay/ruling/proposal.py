@@ -16,7 +16,7 @@ from replay.findings import Basis, Finding, Where
 from replay.record import Effect, Fault, GameRecord, Incident, Ruling
 from replay.report import clause_for
 from replay.rulesheet import Discretion
-from replay.ruling.comparison import Change, Judged, appeared, change_name, changes, judged, with_ruling
+from replay.ruling.comparison import Change, Judged, appeared, change_name, changes, hand_by_no, judged, with_ruling
 from replay.ruling.matter import Matter, hand_of, matter_of, matters, sides_of, unnoted
 from replay.ruling.tiers import Tier, tiers
 from replay.ruling.words import FORMS, found_name, range_name, title_of
@@ -154,7 +154,8 @@ class _Proposing:
 
     def clause(self, incident: Incident, told: Sequence[Finding]) -> tuple[str | None, Basis]:
         """The clause that prints what a fault costs, and its basis."""
-        banker = self.without.hands[self.hand.no].dealer
+        computed = hand_by_no(self.without, self.hand.no)
+        banker = computed.dealer if computed is not None else None
         claim = FAMILIES[self.sheet.family].claim_of(self.sheet, self.hand, incident, banker)
         if claim:
             return clause_for(clause_of_codes(self.sheet.key), claim)
@@ -252,7 +253,7 @@ class _Proposing:
     ) -> Text:
         """When it must have been found, what it does, and the referee's range."""
         said = {}
-        computed = after.hands.get(self.hand.no)
+        computed = hand_by_no(after, self.hand.no)
         bank = computed.dealer if computed is not None else None
         attackers = next((side for side in self.sheet.sides if bank is not None and bank not in side), None)
         for lang in LANGS:
@@ -283,7 +284,7 @@ def _of_ruling(where: Where) -> bool:
 
 def _is_open(after: Judged, before: Judged, no: int) -> bool:
     """Whether something of the hand cannot be told after a ruling that could be told before."""
-    one, other = before.hands.get(no), after.hands.get(no)
+    one, other = hand_by_no(before, no), hand_by_no(after, no)
     return (
         one is not None
         and other is not None

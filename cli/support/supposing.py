@@ -1,0 +1,102 @@
+"""What would follow another fact, as text and as plain JSON."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from cli.support.errors import UsageError
+from cli.text import text
+from ingest.ruling import read_ruling
+from replay.checks import render
+from replay.findings import Finding
+from replay.record import GameRecord, Ruling
+from replay.ruling import change_name, written_at
+from replay.sheets import SHEETS
+from replay.text import LANGS, Lang, in_language
+from replay.whatif import Fact, Play, Trick, WhatIf, seat_at
+from replay.words import join, place_name, seat_name, seats_name
+
+
+def as_document(found: WhatIf) -> dict[str, Any]:
+    """What would follow as plain JSON, every key always there."""
+    so_far = found.so_far
+    return {
+        "hand": found.hand,
+        "legal": not found.verdicts,
+        "verdicts": [_finding(each) for each in found.verdicts],
+        "trick": {"before": found.before._asdict(), "after": found.after._asdict()}
+        if found.before is not None and found.after is not None
+        else None,
+        "broken": [_finding(each) for each in found.broken],
+        "open_from": written_at(found.open_from) if found.open_from is not None else None,
+        "so_far": {"attackers": so_far.trick_points, "winners": so_far.winners} if so_far is not None else None,
+        "changes": [change._asdict() for change in found.changes],
+        "later": [_finding(each) for each in found.later],
+        "gone": [_finding(each) for each in found.gone],
+    }
+
+
+def as_lines(found: WhatIf, record: GameRecord, fact: Fact, said: tuple[str, str], lang: Lang) -> Iterator[str]:
+    """What would follow as text."""
+    family = SHEETS[record.sheet].family
+    if isinstance(fact, Play):
+        seat = seat_name(seat_at(record, found.hand, fact.at), lang)
+        place = place_name(*fact.at, lang, family)
+        yield text("whatif.play", lang, place=place, seat=seat, cards=fact.cards)
+    else:
+        yield text("whatif.other", lang, what=text(f"whatif.what.{said[0]}", lang), given=said[1])
+    for each in found.verdicts:
+        yield f"  {each.code} {each.clause or ''} {render(each, lang)}"
+    if not found.verdicts and not isinstance(fact, Ruling):
+        yield "  " + text("whatif.legal", lang)
+    if found.before is not None and found.after is not None:
+        yield "  " + text("whatif.trick", lang, before=_won(found.before, lang), after=_won(found.after, lang))
+    if found.broken:
+        yield "  " + text("whatif.broken", lang)
+        for each in found.broken:
+            at = place_name(each.where.trick, each.where.play, lang, family)
+            yield f"    {at}  {each.code} {render(each, lang)}"
+    if found.open_from is not None:
+        points = found.so_far.trick_points if found.so_far is not None else None
+        place = place_name(*found.open_from, lang, family)
+        key = "whatif.open_only" if points is None else "whatif.open"
+        yield "  " + text(key, lang, place=place, points=points if points is not None else "")
+        return
+    banker = next((each.dealer for each in record.hands if each.no == found.hand), None)
+    attackers = next((side for side in SHEETS[record.sheet].sides if banker is not None and banker not in side), None)
+    changed = [in_language(change_name(each, attackers), lang) for each in found.changes]
+    yield "  " + (text("whatif.changes", lang, changes=join(changed, lang)) if changed else text("whatif.same", lang))
+    if found.later:
+        yield "  " + text("whatif.later", lang, n=len(found.later))
+    if found.gone:
+        yield "  " + text("whatif.gone", lang, codes=join(dict.fromkeys(each.code for each in found.gone), lang))
+
+
+def ruling_of(entry: dict[str, Any], sheet: str) -> Ruling:
+    """A ruling as the engine takes it. Raises UsageError for what is none."""
+    found = read_ruling(sheet, entry)
+    if isinstance(found, Ruling):
+        return found
+    raise UsageError("whatif.ruling", why="; ".join(f"{each.pointer} {in_language(each.message, 'en')}" for each in found))
+
+
+def _won(trick: Trick, lang: Lang) -> str:
+    if trick.winner is None:
+        return text("whatif.unfinished", lang)
+    if trick.points is None:
+        return text("whatif.won_only", lang, seat=seats_name(trick.winner, lang))
+    return text("whatif.won", lang, seat=seats_name(trick.winner, lang), points=trick.points)
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    where = finding.where
+    return {
+        "code": finding.code,
+        "clause": finding.clause,
+        "basis": str(finding.basis),
+        "hand": where.hand,
+        "trick": where.trick,
+        "play": where.play,
+        "seat": finding.seat,
+        "pointer": where.pointer,
+        "message": {lang: render(finding, lang) for lang in LANGS},
+    }

@@ -1,0 +1,102 @@
+"""`paipu whatif`: what would follow another play, declaration, burial, tribute or ruling."""
+
+import json
+import re
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cli.propose import Form, read_moment
+from cli.support.arguments import Language
+from cli.support.errors import UsageError
+from cli.support.files import check_targets, say
+from cli.support.terminal import clean, clean_json
+from cli.text import both
+from replay.notation import BID, BURIED, COMBO, THROW_OR_PLAY, TRIBUTE_OF_FOUR, TRIBUTE_OF_SIX
+
+if TYPE_CHECKING:
+    from replay.record import Ruling
+    from replay.whatif import Fact
+
+
+def _given(name: str, metavar: str) -> Any:  # noqa: ANN401 - typer's own is untyped
+    return typer.Option(f"--{name}", metavar=metavar, show_default=False, help=both(f"help.whatif.{name}"))
+
+
+def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
+    path: Annotated[str, typer.Argument(metavar="PATH", show_default=False, help=both("help.replay.path"))],
+    hand: Annotated[int, typer.Option("--hand", metavar="N", show_default=False, help=both("help.propose.hand"))],
+    at: Annotated[str | None, typer.Option("--at", metavar="T.P", show_default=False, help=both("help.propose.at"))] = None,
+    play: Annotated[str | None, _given("play", "CARDS")] = None,
+    bid: Annotated[str | None, _given("bid", "BIDS")] = None,
+    bury: Annotated[str | None, _given("bury", "CARDS")] = None,
+    tribute: Annotated[str | None, _given("tribute", "GIFTS")] = None,
+    ruling: Annotated[str | None, _given("ruling", "JSON")] = None,
+    match: Annotated[
+        str | None, typer.Option("--match", metavar="ID", show_default=False, help=both("help.replay.match"))
+    ] = None,
+    form: Annotated[Form, typer.Option("--format", "-f", help=both("help.format"))] = "text",
+    lang: Language = "zh",
+) -> None:
+    """The command line of `paipu whatif`."""
+    check_targets((None,), (path,))
+    from cli.support.board import find, hand_index
+    from cli.support.supposing import as_document, as_lines
+    from replay.whatif import NoFactError, what_if
+
+    parsed = find(path, match, lang)
+    hand_index(parsed, hand)
+    given = {"play": play, "bid": bid, "bury": bury, "tribute": tribute, "ruling": ruling}
+    said = {name: value for name, value in given.items() if value is not None}
+    if len(said) != 1:
+        raise UsageError("whatif.one")
+    ((name, value),) = said.items()
+    fact = read_fact(name, value, at, hand, parsed.record.sheet)
+    try:
+        found = what_if(parsed.record, hand, fact)
+    except NoFactError:
+        raise UsageError("whatif.nothing_there") from None
+    if form == "json":
+        say(clean_json(json.dumps(as_document(found), ensure_ascii=False, indent=2)))
+    else:
+        say(*(clean(line) for line in as_lines(found, parsed.record, fact, (name, value), lang)))
+
+
+def read_fact(name: str, value: str, at: str | None, hand: int, sheet: str) -> "Fact":
+    """The other fact. Raises UsageError for what is not written as records write it."""
+    from replay.whatif import Bids, Burial, Play, Tribute
+
+    if name == "play":
+        place = read_moment(at)
+        if place is None:
+            raise UsageError("whatif.at")
+        _check(value, f"^(?:{THROW_OR_PLAY}|{COMBO})$", "KsKs")
+        return Play(place, value)
+    if name == "bury":
+        _check(value, BURIED.pattern, BURIED.example)
+        return Burial(value)
+    if name == "ruling":
+        return read_ruling(value, hand, sheet)
+    entries = tuple(entry.strip() for entry in value.split(";") if entry.strip())
+    patterns = {"bid": BID.pattern, "tribute": f"{TRIBUTE_OF_FOUR.pattern}|{TRIBUTE_OF_SIX.pattern}"}
+    for entry in entries:
+        _check(entry, patterns[name], "E 2s; N 2c2c" if name == "bid" else "W>N BJ; N>W 3c")
+    return Bids(entries) if name == "bid" else Tribute(entries)
+
+
+def read_ruling(value: str, hand: int, sheet: str) -> "Ruling":
+    """A ruling as an entry of a record's `rulings`; `id`, `hand` and `state` may be left out."""
+    from cli.support.supposing import ruling_of
+
+    try:
+        entry = json.loads(value)
+    except (ValueError, RecursionError) as error:
+        raise UsageError("whatif.ruling", why=str(error)) from error
+    if not isinstance(entry, dict):
+        raise UsageError("whatif.ruling", why="{…}")
+    return ruling_of({"id": "whatif", "hand": hand, "state": "issued", **entry}, sheet)
+
+
+def _check(given: str, pattern: str, example: str) -> None:
+    if not re.search(pattern, given):
+        raise UsageError("whatif.notation", given=given, example=example)

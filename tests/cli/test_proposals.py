@@ -1,0 +1,73 @@
+"""`paipu ruling propose` and `paipu whatif`: what the commands say, and what they refuse."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Paipu, clean, revoke, write
+
+
+@pytest.fixture(scope="module")
+def one(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A match in which a follower revokes at 1.2, and nobody notices."""
+    return write(tmp_path_factory.mktemp("proposals") / "one.ndjson", [revoke()])
+
+
+@pytest.mark.parametrize(("lang", "word"), [("zh", "明文"), ("en", "stated")])
+def test_proposals_as_text(paipu: Paipu, one: Path, lang: str, word: str) -> None:
+    out = paipu("ruling", "propose", one, "--hand", 1, "--at", "1.2", "--lang", lang).stdout
+    assert "SJ-16m" in out
+    assert word in out
+    assert '"fault": {"kind": "revoke"' in out
+
+
+def test_a_proposal_is_ready_for_the_record(paipu: Paipu, one: Path, tmp_path: Path) -> None:
+    told: list[dict[str, Any]] = json.loads(
+        paipu("ruling", "propose", one, "--hand", 1, "--at", "1.2", "--format", "json").stdout
+    )
+    applied = next(each for each in told if each["applies"])
+    ruled = write(tmp_path / "ruled.ndjson", [revoke() | {"rulings": [applied["ruling"]]}])
+    assert paipu("audit", ruled, "--fail-on", "never").exit_code == 0
+    assert paipu("ruling", "propose", one, "--hand", 1, "--at", "1.3").stdout
+
+
+def test_told_of_by_seat_and_kind(paipu: Paipu, one: Path) -> None:
+    out = paipu("ruling", "propose", one, "--hand", 1, "--seat", "N", "--kind", "hand_count", "--lang", "en").stdout
+    assert "SJ-16" in out
+
+
+@pytest.mark.parametrize("given", [["--at", "x"], ["--seat", "Q"], ["--kind", "revok"], ["--noticed", "1"], ["--hand", "9"]])
+def test_propose_refuses(paipu: Paipu, one: Path, given: list[str]) -> None:
+    done = paipu("ruling", "propose", one, "--hand", 1, *given)
+    assert (done.exit_code, done.stdout) == (2, "")
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_the_command_says_it(paipu: Paipu, tmp_path: Path, lang: str) -> None:
+    one = write(tmp_path / "one.ndjson", [clean(1)])
+    tricks: list[str] = clean(1)["hands"][0]["tricks"]
+    card = tricks[0].split()[2]
+    out = paipu("whatif", one, "--hand", 1, "--at", "1.2", "--play", card, "--lang", lang).stdout
+    assert ("合规" if lang == "zh" else "legal") in out
+    told: dict[str, Any] = json.loads(paipu("whatif", one, "--hand", 1, "--at", "1.2", "--play", card, "-f", "json").stdout)
+    assert told["legal"]
+    assert told["changes"] == []
+
+
+def test_the_command_refuses_what_is_no_fact(paipu: Paipu, tmp_path: Path) -> None:
+    one = write(tmp_path / "one.ndjson", [clean(1)])
+    for given in (
+        ["--play", "3c"],
+        ["--at", "1.2", "--play", "3x"],
+        ["--at", "1.2", "--play", "3c", "--bury", "3c"],
+        [],
+        ["--ruling", "[]"],
+        ["--ruling", '{"effect": {"points": {"XY": 1}}}'],
+        ["--bid", "E 1s"],
+        ["--tribute", "E>N"],
+        ["--at", "99.1", "--play", "3c"],
+    ):
+        done = paipu("whatif", one, "--hand", 1, *given)
+        assert (done.exit_code, done.stdout) == (2, "")
