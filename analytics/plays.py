@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from replay.family import FAMILIES
-from replay.notation import plays_in
+from replay.notation import DECLARED, FAILED, PASS, plays_in, read_token, split_trick
 from replay.record import Hand
 from replay.sheets import Sheet
 
@@ -29,23 +29,15 @@ def tricks_of(sheet: Sheet, hand: Hand) -> Iterator[Trick]:
     """The recorded tricks in order."""
     tricks = hand.tricks or ()
     for text, seats in zip(tricks, FAMILIES[sheet.family].seats(sheet, hand), strict=True):
-        cards: Sequence[str] = text.split(" ")[1:]
+        cards: Sequence[str] = split_trick(text)[1:]
         attempted: Sequence[str | None] = (None,) * len(cards)
         readings = attempted
-        if ">" in text or "=" in text:
-            cards, attempted, readings = zip(*map(read_token, cards), strict=True)
+        if FAILED in text or DECLARED in text:
+            tokens = [read_token(token) for token in cards]
+            cards = [token.stood or PASS for token in tokens]
+            attempted = [token.thrown if token.failed else None for token in tokens]
+            readings = [token.declared or None for token in tokens]
         yield Trick(seats, cards, attempted, readings)
-
-
-def read_token(token: str) -> tuple[str, str | None, str | None]:
-    """What stood, what was attempted when a throw failed, and the declared reading.
-
-    >>> read_token("AsAsKs>Ks"), read_token("KsKh2h=KKK"), read_token("-")
-    (('Ks', 'AsAsKs', None), ('KsKh2h', None, 'KKK'), ('-', None, None))
-    """
-    played, _, reading = token.partition("=")
-    attempted, failed, stood = played.partition(">")
-    return (stood, attempted, reading or None) if failed else (played, None, reading or None)
 
 
 def ply_at(hand: Hand, trick: int | None, play: int | None) -> int:

@@ -14,6 +14,8 @@ NOTHING: Final = "-"
 """What a finding expects, or has, where that is nothing: nobody, no cards, no reason."""
 FAILED: Final = ">"
 """Between the cards of a failed throw and those of it that stood."""
+DECLARED: Final = "="
+"""Between cards and what they are declared to be: the reading of a play, the suit that is named."""
 
 
 class Token(NamedTuple):
@@ -31,7 +33,7 @@ class Token(NamedTuple):
     def __str__(self) -> str:
         """The token."""
         stood = f"{self.thrown}{FAILED}{self.stood}" if self.failed else self.stood
-        return f"{stood}={self.declared}" if self.declared else stood or PASS
+        return f"{stood}{DECLARED}{self.declared}" if self.declared else stood or PASS
 
 
 @lru_cache(maxsize=1 << 13)
@@ -42,7 +44,7 @@ def read_token(token: str) -> Token:
     (Token(stood='Ks', thrown='AsAsKs', declared=''), Token(stood='KsKh2h', thrown='KsKh2h', declared='KKK'), Token(stood='', \
 thrown='', declared=''))
     """
-    cards, _, declared = token.partition("=")
+    cards, _, declared = token.partition(DECLARED)
     thrown, failed, stood = ("" if cards == PASS else cards).partition(FAILED)
     return Token(stood if failed else thrown, thrown, declared)
 
@@ -75,12 +77,12 @@ class Shown(NamedTuple):
 
     def __str__(self) -> str:
         """As it is written."""
-        return f"{self.cards}={self.suit}" if self.suit else self.cards
+        return f"{self.cards}{DECLARED}{self.suit}" if self.suit else self.cards
 
 
 def read_shown(text: str) -> Shown:
     """What was shown: `"2c2c"`, `"5h5h=c"`; nothing of a pass."""
-    cards, _, suit = text.partition("=")
+    cards, _, suit = text.partition(DECLARED)
     return Shown("" if cards == PASS else cards, suit)
 
 

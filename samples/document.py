@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from ingest.parse import Parsed, parse
 from ingest.source import RawRecord
+from replay.notation import join_trick, split_trick
 from replay.record import GameRecord
 
 Document = dict[str, Any]
@@ -47,7 +48,7 @@ def record_of(document: Mapping[str, Any]) -> GameRecord:
 
 def cut(hand: Document, over: float) -> Document:
     """A hand in which time was called `over` seconds before its end: the plays made by then, and no claims."""
-    tricks = [text.split(" ") for text in hand["tricks"]]
+    tricks = [split_trick(text) for text in hand["tricks"]]
     seconds = [list(row) for row in hand["seconds"]]
     while over > 0 and tricks:
         over -= seconds[-1].pop()
@@ -56,4 +57,4 @@ def cut(hand: Document, over: float) -> Document:
             tricks.pop()
             seconds.pop()
     rest = {key: value for key, value in hand.items() if key != "claims"}
-    return {**rest, "tricks": [" ".join(tokens) for tokens in tricks], "seconds": seconds}
+    return {**rest, "tricks": [join_trick(*tokens) for tokens in tricks], "seconds": seconds}

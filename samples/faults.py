@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from replay.cards import JOKERS, split_cards
-from replay.notation import PASS
+from replay.notation import PASS, read_bid
 from samples.document import Document, stamp
 from samples.table import cards_of
 from samples.work import NoChance, Place, Ply, Work, in_one_of
@@ -108,7 +108,7 @@ def extra_copy(work: AnyWork, *, dealt: bool) -> Place:
     hand, ctx = work.hands[index], work.context(work.hands[index])
     seat = work.choose(seat for seat in work.seats if seat != hand.get("dealer"))
     own = split_cards(hand["deal"][seat])
-    shown = {*JOKERS, *split_cards("".join(bid[2:].partition("=")[0] for bid in hand.get("bids", ())))}
+    shown = {*JOKERS, *split_cards("".join(read_bid(bid)[1].cards for bid in hand.get("bids", ())))}
     usual = [card for card in ctx.order if card[0] != hand["level"] and card not in shown]
     extra = work.choose(card for card in usual if card not in own)
     own[own.index(work.choose(card for card in own if card in usual))] = extra

@@ -6,14 +6,14 @@ from random import Random
 from typing import Any, Protocol
 
 from replay.cards import split_cards
-from replay.notation import PASS
+from replay.notation import read_token, split_trick
 from replay.rulesheet import RuleSheet
 from samples.people import Player
 
 
 def cards_of(token: str) -> list[str]:
     """The cards of a play as it stands, without the reading declared for them; none of a pass."""
-    return [] if token == PASS else split_cards(token.rpartition(">")[2].partition("=")[0])
+    return split_cards(read_token(token).stood)
 
 
 class Host(Protocol):
@@ -70,6 +70,6 @@ class Table(ABC):
         """The plays of a recorded hand: trick and play from 0, and what is played; each is made once the next is asked for."""
         for trick, (text, spent) in enumerate(zip(hand["tricks"], hand["seconds"], strict=True)):
             self.lead(self.seats.index(text[0]))
-            for play, (token, seconds) in enumerate(zip(text.split(" ")[1:], spent, strict=True)):
+            for play, (token, seconds) in enumerate(zip(split_trick(text)[1:], spent, strict=True)):
                 yield trick, play, token
                 self.put(token, seconds)

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Concatenate, Final, NamedTuple, ParamSpec, Typ
 
 from replay.cards import CARDS
 from replay.catalogue import clause_of_codes
+from replay.notation import join_trick, split_trick
 from replay.packing import Packing
 from replay.record import OptionValue
 from replay.report import clause_for
@@ -207,9 +208,9 @@ class Work(Match[S, A, T]):
         """Write another play down at a point of the record, and nothing else; the place where its player made it."""
         seat = self.seats[self.table_at(ply).turn]
         tricks = self.hands[ply.hand]["tricks"]
-        words = tricks[ply.trick].split(" ")
+        words = split_trick(tricks[ply.trick])
         words[ply.play + 1] = token
-        tricks[ply.trick] = " ".join(words)
+        tricks[ply.trick] = join_trick(*words)
         return self.place(ply, seat)
 
     def place(self, ply: Ply, seat: str | None = None, *follows: str, case: str | None = None) -> Place:

@@ -4,8 +4,8 @@
 - No slot that a sheet has to fill has a default: a default says that a sheet has nothing of the kind, or no bound.
 - No module of the product compares a family, or asks whether a sheet is of one: what is a family's own is looked up by its
   name, or taken from its sheets.
-- No module of `replay` but `notation.py` takes apart what is written of plays, tricks, bids and tributes; the machines' fast
-  paths may.
+- No module of `replay`, `samples` and `analytics` but `notation.py` takes apart what is written of plays, tricks, bids and
+  tributes; the machines' fast paths may.
 
 Prints each problem; the exit status is 1 where there is one.
 """
@@ -29,7 +29,9 @@ ALSO_WORDS: Final = frozenset({"升级"})
 """Titles of games that are words of other things too: a side rises by a level."""
 SIGNS: Final = frozenset({" ", "=", ">"})
 """What stands between the parts of a trick, a reading that is declared, and a throw that failed."""
-MAY_SPLIT: Final = frozenset({"notation.py", "tricks/play.py", "climbing/play.py", "climbing/context.py"})
+MAY_SPLIT: Final = frozenset(
+    f"replay/{module}" for module in ("notation.py", "tricks/play.py", "climbing/play.py", "climbing/context.py")
+)
 NO_BOUND: Final = frozenset({TOP, ANY_TIME})
 
 
@@ -65,12 +67,13 @@ def splits(node: ast.AST) -> bool:
     return node.func.attr in {"split", "partition", "rpartition"} and isinstance(sign, ast.Constant) and sign.value in SIGNS
 
 
-def notation_elsewhere(engine: Path = ENGINE) -> list[str]:
-    """The places in the engine that read the notation by themselves."""
+def notation_elsewhere(*packages: Path) -> list[str]:
+    """The places in some packages that read the notation by themselves."""
     return [
-        f"{module.relative_to(engine)}: {ast.unparse(node)} reads the notation"
-        for module in sorted(engine.rglob("*.py"))
-        if module.relative_to(engine).as_posix() not in MAY_SPLIT
+        f"{module.relative_to(package.parent)}: {ast.unparse(node)} reads the notation"
+        for package in packages or (ENGINE, ROOT / "samples", ROOT / "analytics")
+        for module in sorted(package.rglob("*.py"))
+        if module.relative_to(package.parent).as_posix() not in MAY_SPLIT
         for node in ast.walk(ast.parse(module.read_text(encoding="utf-8")))
         if splits(node)
     ]

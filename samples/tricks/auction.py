@@ -5,6 +5,7 @@ from random import Random
 from typing import ClassVar, Final
 
 from replay.cards import JOKERS, SUITS
+from replay.notation import read_shown
 from replay.tricks.bidding import Outcome, judge_bids, parse_bid
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.trump import NO_TRUMP
@@ -77,7 +78,7 @@ class Auction:
         """Declare, if the sheet allows it now."""
         bids = [parse_bid(bid) for bid in (*self.bids, f"{self.sheet.seats[seat]} {cards}")]
         if not judge_bids(self.sheet.bids, bids, self.level, accept_illegal=False).faults:
-            self.bid(seat, cards, suit, len(cards.partition("=")[0]) // 2)
+            self.bid(seat, cards, suit, len(read_shown(cards).cards) // 2)
 
     def eager(self, seat: int) -> bool:
         return self.bank is None or (seat - self.bank) % 2 == 0

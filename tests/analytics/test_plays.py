@@ -2,7 +2,7 @@
 
 import pytest
 
-from analytics.plays import Trick, read_token, tricks_of
+from analytics.plays import Trick, tricks_of
 from replay.record import Hand
 from replay.sheets import SHEETS
 
@@ -43,7 +43,7 @@ def test_a_trick_has_one_value_a_play() -> None:
     hand = Hand(no=3, tricks=("E As", "N KsKsQs>Qs TsTs2s"))
     assert list(tricks_of(SHEETS["shengji"], hand)) == [
         Trick(("E",), ["As"], (None,), (None,)),
-        Trick(("N", "W"), ("Qs", "TsTs2s"), ("KsKsQs", None), (None, None)),
+        Trick(("N", "W"), ["Qs", "TsTs2s"], ["KsKsQs", None], [None, None]),
     ]
 
 
@@ -58,7 +58,9 @@ def test_a_trick_has_one_value_a_play() -> None:
     ],
 )
 def test_a_play_token(token: str, stood: str, attempted: str | None, reading: str | None) -> None:
-    assert read_token(token) == (stood, attempted, reading)
+    trick = Trick(("E",), [stood], [attempted], [reading])
+    said = next(tricks_of(SHEETS["guandan-1"], Hand(no=1, tricks=(f"E {token}",))))
+    assert tuple(map(tuple, said)) == tuple(map(tuple, trick))
 
 
 def test_a_seat_begins_with_the_cards_that_it_was_dealt() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from replay.climbing.score import place_at_fault
-from replay.notation import PASS
+from replay.notation import PASS, read_token
 from samples import faults
 from samples.climbing.table import ClimbTable
 from samples.climbing.work import ClimbWork
@@ -90,7 +90,7 @@ def early(work: ClimbWork, *, passed: bool) -> Place:
         return (table.turn, made) if follows else None
 
     ply, (seat, made) = work.chance(second)
-    return work.note_at(ply, "out_of_turn", work.seats[seat], cards=made.partition("=")[0])
+    return work.note_at(ply, "out_of_turn", work.seats[seat], cards=read_token(made).stood)
 
 
 def unannounced(work: ClimbWork, *, due: bool) -> Place:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from replay.cards import JOKERS, RANKS, SUITS, join_cards, split_cards
 from replay.climbing.combos import beats
 from replay.climbing.misfit import case_of, meant, misfit
-from replay.notation import PASS
+from replay.notation import PASS, read_token
 from samples import faults
 from samples.climbing.table import ClimbTable
 from samples.climbing.work import ClimbWork
@@ -105,7 +105,7 @@ def not_held(table: ClimbTable, made: str) -> str | None:
 
 def other_suit(table: ClimbTable, made: str, held: Sequence[str]) -> str | None:
     """The play with a card of it in a suit that is not among `held`, and that is the same combination still."""
-    cards, declared, wilds = cards_of(made), "".join(made.partition("=")[1:]), table.ctx.wilds
+    token, cards, wilds = read_token(made), cards_of(made), table.ctx.wilds
     swaps = [
         (place, card[0] + suit)
         for place, card in enumerate(cards)
@@ -116,7 +116,7 @@ def other_suit(table: ClimbTable, made: str, held: Sequence[str]) -> str | None:
     table.rng.shuffle(swaps)
     before = table.ctx.plays[made]
     for place, card in swaps:
-        changed = "".join([*cards[:place], card, *cards[place + 1 :]]) + declared
+        changed = str(token._replace(stood=(text := "".join([*cards[:place], card, *cards[place + 1 :]])), thrown=text))
         after = table.ctx.plays[changed]
         if after.plain and (after.kind, after.strength) == (before.kind, before.strength):
             return changed
@@ -134,7 +134,8 @@ def bad_reading(table: ClimbTable, made: str) -> str | None:
 
 def undeclared(table: ClimbTable, made: str) -> str | None:
     """The reading of a play that has several is not on record; what stands for it is what was meant."""
-    text, declared, _ = made.partition("=")
+    token = read_token(made)
+    text, declared = token.stood, token.declared
     lying, play = table.lying.readings[0] if table.lying is not None else None, table.ctx.plays[text]
     fitting = [reading for reading in play.readings if lying is None or beats(reading, lying)]
     meant = declared and len(fitting) > 1 and table.ctx.standing(play, lying) == table.ctx.plays[made].readings[0]

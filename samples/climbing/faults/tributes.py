@@ -28,7 +28,7 @@ def rearranged(work: ClimbWork, index: int, *, double: bool, moves: str, by: str
     seats |= {"M": (seats["T"] + 2) % len(work.seats), "X": work.other_seat(seats["P"], seats["T"])}
     work.need(len({card[0] for card in cards.values()}) == len(cards) and ("M" not in moves or seats["M"] != seats["P"]))
     made = []
-    for part in moves.split(" "):
+    for part in moves.split():
         giver, card, taker = seats[part[0]], part[1], seats[part[3]]
         held = exchange.hands[giver]
         able = {

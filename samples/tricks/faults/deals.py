@@ -1,6 +1,7 @@
 """Faults of the deal, the burial and the pack, and of taking the kitty up again (炒底)."""
 
 from replay.cards import join_cards, split_cards
+from replay.notation import spaced_cards
 from replay.tricks.deal import KITTY
 from replay.tricks.sheet import rotations
 from samples.tricks.work import TrickWork, throw_failed
@@ -110,7 +111,7 @@ def kitty_of_stage(work: TrickWork) -> Place:
     """A burial is written down for a hand without a kitty."""
     index = work.choose(index for index in work.finished() if "kitty" not in work.hands[index])
     hand = work.hands[index]
-    cards = hand["deal"][hand["dealer"]].split(" ")
+    cards = spaced_cards(hand["deal"][hand["dealer"]])
     hand["kitty"] = [{"seat": hand["dealer"], "bury": "".join(work.rng.sample(cards, work.sheet.kitty_size))}]
     return Place(index + 1, 0, 0, hand["dealer"])
 
@@ -124,7 +125,7 @@ def taken_again(work: TrickWork, *, asked: bool, own: bool = False, copies: int 
     index, taker, pair = _dealt_for_it(work, copies, own=own)
     hand, trump = work.hands[index], pair[1]
     if ill:
-        held, always, trump = hand["deal"][taker].split(" "), work.sheet.cards.top_trumps, hand["trump"]
+        held, always, trump = spaced_cards(hand["deal"][taker]), work.sheet.cards.top_trumps, hand["trump"]
         plain = (card for card in held if card[0] != hand["level"] and card not in always)
         pair = work.choose(card for card in plain if held.count(card) == 2) * 2
     if asked:

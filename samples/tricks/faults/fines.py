@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from replay.cards import join_cards, split_cards
+from replay.notation import read_token, split_trick
 from samples import faults
 from samples.tricks.work import TrickWork, throw_failed
 from samples.work import Place
@@ -52,8 +53,8 @@ def _still_held(hand: Mapping[str, Any], trick: int, seats: Sequence[str], seat:
     """The cards that a seat goes on to play from a trick on."""
     held = []
     for text in hand["tricks"][trick - 1 :]:
-        leader, *tokens = text.split(" ")
-        held += split_cards(tokens[(seats.index(seat) - seats.index(leader)) % len(seats)].rpartition(">")[2])
+        leader, *tokens = split_trick(text)
+        held += split_cards(read_token(tokens[(seats.index(seat) - seats.index(leader)) % len(seats)]).stood)
     return held
 
 

@@ -5,6 +5,7 @@ from functools import partial
 from itertools import combinations, product
 
 from replay.cards import join_cards
+from replay.notation import join_trick, split_trick
 from replay.tricks.follow import Owed, follow_fault
 from replay.tricks.trump import MIXED
 from samples.faults import other_level
@@ -89,7 +90,7 @@ def _stop(work: TrickWork, table: TrickTable, places: Sequence[Place], later: in
     by_card = any(fine.per_card for fine in work.sheet.tariff.fines["revoke"])
     for trick, play, seat in ((place.trick or 0, place.play or 0, place.seat or "") for place in places):
         when = {"noticed": f"{last}.{len(work.seats)}"} if trick != last else {}
-        cards = {"cards": table.tricks[trick - 1].split(" ")[play]} if by_card else {}
+        cards = {"cards": split_trick(table.tricks[trick - 1])[play]} if by_card else {}
         work.note(table.no - 1, "revoke", seat, at=f"{trick}.{play}", **when, **cards)
 
 
@@ -194,6 +195,6 @@ def play_missing(work: TrickWork, index: int) -> Place:
     hand = work.hands[index]
     tricks, winners = hand["tricks"], hand["claims"]["winners"]
     trick = work.choose(trick for trick, text in enumerate(tricks[:-1]) if text[0] == winners[trick])
-    tricks[trick] = tricks[trick].rpartition(" ")[0]
+    tricks[trick] = join_trick(*split_trick(tricks[trick])[:-1])
     del hand["seconds"][trick][-1]
     return Place(index + 1, trick + 1, len(hand["seconds"][trick]), follows=("CLAIM-OPEN", "HAND-UNFINISHED"))

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from replay.cards import SUITS
+from replay.notation import read_token
 from replay.tricks.trump import MIXED, TRUMP
 from replay.tricks.units import forced_pieces, shape_of
 from samples.tricks.lead import blocked_in
@@ -111,7 +112,7 @@ def trumps_thrown(work: TrickWork) -> Place:
 
     ply, throws = work.chance(good_trumps, [0] if "claims" in work.hands[0] else [])
     for at, table, token in work.plies(0):
-        lead = table.ctx.plays[token.partition(">")[0]]
+        lead = table.ctx.plays[read_token(token).thrown]
         if table.leads and at < ply and lead.cls == TRUMP and len(shape_of(table.ctx, lead.cards, TRUMP).units) > 1:
             raise NoChance
     work.set_option("trump_throws", "forbidden")

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from replay.cards import JOKERS, RANKS, SUITS, join_cards, split_cards
+from replay.notation import read_bid
 from replay.tricks.deal import KITTY
 from replay.tricks.trump import NO_TRUMP
 from samples.tricks.draw import Declared, Draw, declared
@@ -142,13 +143,13 @@ def illegal(work: TrickWork, *, bids: Sequence[str], held: Sequence[str] = (), t
         ["".join(named[sign] for sign in part) for part in listed[number].split(", ")] for listed in (bids, held or bids)
     )
     wanted: dict[str, Counter[str]] = {}
-    for place, _, shown in (part.partition(" ") for part in holding):
-        wanted[place] = wanted.get(place, Counter()) | Counter(split_cards(shown))
+    for place, shown in map(read_bid, holding):
+        wanted[place] = wanted.get(place, Counter()) | Counter(split_cards(shown.cards))
     accepted = work.rng.random() < 0.5 or len(auction) == 1
     terms = Declared(trump, first) if trump else declared(work.sheet, auction, level, accept_illegal=accepted)
     drawn = work.arranged({place: join_cards(list(shown.elements())) for place, shown in wanted.items()}, auction)
     work.finish(work.deal_again(index, drawn, terms))
-    return Place(index + 1, 0, 0, auction[-1].partition(" ")[0])
+    return Place(index + 1, 0, 0, read_bid(auction[-1])[0])
 
 
 def after_kitty(work: TrickWork) -> Place:
