@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
 from itertools import chain, repeat
 from typing import Any, Final, NamedTuple, TypeVar, get_args
 
@@ -20,17 +21,18 @@ from analytics.rows import (
     Pins,
     RecordRow,
     Rows,
+    RulingRow,
     SeatRow,
 )
 from analytics.tally import tallied
 from ingest.output import finding_row
 from ingest.parse import Parsed
-from ingest.stream import Verdict
+from ingest.stream import Verdict, digest_of
 from replay.audit import ENGINE_VERSION
 from replay.computed import Audit, ComputedHand
 from replay.event.match import AccountName, Match, match_of
 from replay.notation import plays_in
-from replay.record import Hand, HandClaims, MatchClaims
+from replay.record import Hand, HandClaims, MatchClaims, Ruling
 from replay.sheets import SHEETS, Sheet
 
 Value = TypeVar("Value")
@@ -45,26 +47,28 @@ class Origin(NamedTuple):
 
 
 def audited_rows(origin: Origin, parsed: Parsed, verdict: Verdict) -> Audited:
-    """Everything that the warehouse keeps of one audited record. Findings are those of the record as ruled."""
-    record, audit = parsed.record, verdict.ruled
+    """Everything that the warehouse keeps of one audited record. Findings and claims are those of the record as ruled."""
+    record, audit, plain = parsed.record, verdict.ruled, verdict.computed
     sheet = SHEETS[record.sheet]
     pins = Pins(record.id, record.sheet, audit.sheet_version, ENGINE_VERSION, parsed.sha256)
     hands = list(enumerate(zip(record.hands, audit.hands, strict=True)))
     played = [play_rows(sheet, index, hand, result) for index, (hand, result) in hands]
     plays = list(chain.from_iterable(played))
     tallies, think_times = tallied(parsed, audit, played)
-    sides = [row for index, (hand, result) in hands for row in hand_side_rows(sheet, index, hand, result)]
+    both = list(enumerate(zip(record.hands, plain.hands, audit.hands, strict=True)))
+    sides = [row for index, results in both for row in hand_side_rows(sheet, index, *results)]
     rows: Rows = {
         "records": [RecordRow(parsed.sha256, parsed.raw)],
-        "matches": [match_row(origin, parsed, len(plays), len(audit.findings))],
-        "match_results": [match_result_row(parsed, audit)],
-        "match_sides": list(match_side_rows(sheet, parsed, audit)),
+        "matches": [match_row(origin, parsed, len(plays), len(audit.findings), verdict.laid)],
+        "match_results": [match_result_row(parsed, verdict)],
+        "match_sides": list(match_side_rows(sheet, parsed, verdict)),
         "match_accounts": list(
             account_rows(sheet, match_of(record, verdict.computed, audit if audit is not verdict.computed else None))
         ),
+        "rulings": list(ruling_rows(parsed, verdict.laid)),
         "seats": list(seat_rows(sheet, parsed)),
         "hands": [hand_row(index, hand) for index, (hand, _) in hands],
-        "computed": [computed_row(index, result) for index, (_, result) in hands],
+        "computed": [computed_row(index, result, ruled) for index, (_, result, ruled) in both],
         "hand_sides": sides,
         "plays": plays,
         "tallies": tallies,
@@ -75,7 +79,7 @@ def audited_rows(origin: Origin, parsed: Parsed, verdict: Verdict) -> Audited:
     return Audited(origin.position, pins, rows)
 
 
-def match_row(origin: Origin, parsed: Parsed, plays: int, findings: int) -> MatchRow:
+def match_row(origin: Origin, parsed: Parsed, plays: int, findings: int, laid: Sequence[Ruling] = ()) -> MatchRow:
     record, event = parsed.record, parsed.record.event
     name = event.name if event else None
     people = " ".join(player.name or player.id for _, player in sorted(record.seats.items()))
@@ -98,24 +102,53 @@ def match_row(origin: Origin, parsed: Parsed, plays: int, findings: int) -> Matc
         findings=findings,
         people=people,
         search=" ".join(filter(None, (record.id, name, people))).lower(),
+        rulings=sum(ruling.in_force for ruling in (*record.rulings, *laid)),
+        rulings_sha256=digest_of(laid) if laid else None,
     )
 
 
-def match_result_row(parsed: Parsed, audit: Audit) -> MatchResultRow:
+def match_result_row(parsed: Parsed, verdict: Verdict) -> MatchResultRow:
     claims = parsed.record.claims or MatchClaims()
-    return MatchResultRow(claims.winner, audit.match.winner, claims.reason, audit.match.reason)
+    match, ruled = verdict.computed.match, verdict.ruled.match
+    return MatchResultRow(claims.winner, match.winner, claims.reason, match.reason, ruled.winner, ruled.reason)
 
 
-def match_side_rows(sheet: Sheet, parsed: Parsed, audit: Audit) -> Iterator[MatchSideRow]:
+def ruling_rows(parsed: Parsed, laid: Sequence[Ruling]) -> Iterator[RulingRow]:
+    """The record's own rulings, then those that a log lays over it."""
+    told = [("record", ruling) for ruling in parsed.record.rulings] + [("log", ruling) for ruling in laid]
+    for position, (source, ruling) in enumerate(told):
+        effect = {name: value for name, value in asdict(ruling.effect).items() if value}
+        trick, play = ruling.at or (None, None)
+        yield RulingRow(
+            position=position,
+            source=source,
+            ruling=ruling.id,
+            hand=ruling.hand,
+            trick=trick,
+            play=play,
+            seat=ruling.seat,
+            clause=ruling.clause,
+            effect=json.dumps(effect, ensure_ascii=False, sort_keys=True),
+            state=ruling.state,
+            in_force=ruling.in_force,
+            author=ruling.by,
+            ruled_at=ruling.when,
+            note=ruling.note,
+        )
+
+
+def match_side_rows(sheet: Sheet, parsed: Parsed, verdict: Verdict) -> Iterator[MatchSideRow]:
     claims = parsed.record.claims or MatchClaims()
-    levels, points = audit.match.levels, audit.match.points
-    for side in sides_of(sheet, claims.levels, levels, claims.points, points):
+    levels, points, ruled = verdict.computed.match.levels, verdict.computed.match.points, verdict.ruled.match
+    for side in sides_of(sheet, claims.levels, levels, claims.points, points, ruled.levels, ruled.points):
         yield MatchSideRow(
             side=side,
             claimed_level=of(side, claims.levels),
             level=of(side, levels),
             claimed_points=of(side, claims.points),
             points=of(side, points),
+            ruled_level=of(side, ruled.levels),
+            ruled_points=of(side, ruled.points),
         )
 
 
@@ -179,7 +212,7 @@ def known_cards(cards: str) -> int:
     return len(cards.replace(" ", "").replace("??", "")) // 2
 
 
-def computed_row(index: int, hand: ComputedHand) -> ComputedRow:
+def computed_row(index: int, hand: ComputedHand, ruled: ComputedHand) -> ComputedRow:
     return ComputedRow(
         hand_index=index,
         hand=hand.no,
@@ -194,13 +227,19 @@ def computed_row(index: int, hand: ComputedHand) -> ComputedRow:
         penalties=hand.penalties,
         next_dealer=hand.next_dealer,
         finish=hand.finish,
+        ruled_level=ruled.level,
+        ruled_dealer=ruled.dealer,
+        ruled_attackers=ruled.attackers,
+        ruled_penalties=ruled.penalties,
+        ruled_next_dealer=ruled.next_dealer,
+        ruled_finish=ruled.finish,
     )
 
 
-def hand_side_rows(sheet: Sheet, index: int, hand: Hand, result: ComputedHand) -> Iterator[HandSideRow]:
+def hand_side_rows(sheet: Sheet, index: int, hand: Hand, result: ComputedHand, ruled: ComputedHand) -> Iterator[HandSideRow]:
     claims = hand.claims or HandClaims()
     told = (claims.levels, result.levels, claims.score, result.score, claims.points, result.points)
-    for side in sides_of(sheet, *told):
+    for side in sides_of(sheet, *told, ruled.levels, ruled.score, ruled.points):
         yield HandSideRow(
             hand_index=index,
             hand=hand.no,
@@ -211,6 +250,9 @@ def hand_side_rows(sheet: Sheet, index: int, hand: Hand, result: ComputedHand) -
             score=of(side, result.score),
             claimed_points=of(side, claims.points),
             points=of(side, result.points),
+            ruled_level=of(side, ruled.levels),
+            ruled_score=of(side, ruled.score),
+            ruled_points=of(side, ruled.points),
         )
 
 

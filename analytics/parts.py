@@ -1,10 +1,10 @@
 """The rows of a batch as part files: written as drafts by whoever made them, merged later by the one that commits them."""
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -12,7 +12,7 @@ import pyarrow.parquet as pq
 
 from analytics import manifest as manifests
 from analytics.manifest import PARTS, Manifest, Part, draft_of
-from analytics.rows import SCHEMAS
+from analytics.rows import POSITION_BITS, SCHEMAS
 
 ROW_GROUP: Final[Mapping[str, int]] = {"records": 64}
 """Rows that are read or left together; of the bytes of records few, for mostly one is wanted."""
@@ -53,6 +53,19 @@ def read_columns(directory: Path, parts: Iterable[Part], table: str, columns: Se
     wanted = pa.schema([SCHEMAS[table].field(column) for column in columns])
     read = [_read(part.path(directory), columns) for part in parts if part.table == table]
     return pa.concat_tables([wanted.empty_table(), *read]).combine_chunks()
+
+
+def read_rows(
+    directory: Path, parts: Iterable[Part], table: str, columns: Sequence[str], numbers: Collection[int]
+) -> list[dict[str, Any]]:
+    """Some columns of the rows of some records, which are few; groups of rows without any of them are not read."""
+    wanted = [("record", "in", sorted(numbers))]
+    return [
+        row
+        for part in parts
+        if part.table == table and any(part.first <= number >> POSITION_BITS <= part.last for number in numbers)
+        for row in pq.read_table(part.path(directory), columns=list(columns), filters=wanted, use_threads=False).to_pylist()
+    ]
 
 
 def _read(path: Path, columns: Sequence[str] | None = None) -> pa.Table:

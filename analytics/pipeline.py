@@ -12,11 +12,13 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import chain
 from typing import Final, NamedTuple
 
-from analytics.errors import LoadError
+from analytics.errors import BrokenLogError, LoadError
 from analytics.extract import Origin, audited_rows
 from analytics.rows import POSITION_BITS, BatchRows, QuarantineRow, Tables
+from analytics.rulings import GONE, log_beside, overlay, read_log
 from analytics.warehouse import Draft, Known, Place, Warehouse, write_batch
 from ingest.event_source import EventFile, records
 from ingest.parse import Parsed
@@ -24,7 +26,7 @@ from ingest.pool import in_order
 from ingest.rejection import DENIED, Rejection, printable
 from ingest.scoresheet import Reading
 from ingest.source import RawRecord, read
-from ingest.stream import Input, Verdict, batches, no_collection, outcome_of
+from ingest.stream import NO_RULINGS, Input, Overlay, Verdict, batches, digest_of, no_collection, outcome_of
 from replay.audit import ENGINE_VERSION
 from replay.sheets import SHEETS
 from replay.text import Text
@@ -50,7 +52,8 @@ class LoadSummary:
     An input that stands twice among those read is already loaded the second time. `replaced` inputs had
     been audited before by another version of the engine or the sheet; `internal` of the quarantined ones are
     faults of this program; `already_quarantined` of the already loaded ones are in quarantine. `denied` of the inputs
-    read may not be read. `batches` were committed, `batch` is the last of them. `events_anew` events that were there
+    read may not be read. `batches` were committed, `batch` is the last of them. `ruled` of the inputs were there already and
+    are read again from the warehouse, since other rulings are laid over them now. `events_anew` events that were there
     already were audited anew, since their matches have changed; they are no inputs of this load.
     """
 
@@ -63,6 +66,7 @@ class LoadSummary:
     replaced: int = 0
     internal: int = 0
     denied: int = 0
+    ruled: int = 0
     hands: int = 0
     plays: int = 0
     findings: int = 0
@@ -76,24 +80,29 @@ class LoadSummary:
         return self.read == (self.accepted + self.accepted_with_findings + self.quarantined + self.already_loaded)
 
 
-def process(batch: Sequence[Input], number: int = 0, first: Mapping[str, int] | None = None) -> Tables:
-    """Audit the batch of that number. A fault of this program in one record quarantines that record and loses no other."""
+def process(
+    batch: Sequence[Input], number: int = 0, first: Mapping[str, int] | None = None, rulings: Overlay = NO_RULINGS
+) -> Tables:
+    """Audit the batch of that number, with rulings laid over it.
+
+    A fault of this program in one record quarantines that record and loses no other.
+    """
     with no_collection():
         try:
-            return batch_rows(batch, try_arrow=False).tables(number, first)
+            return batch_rows(batch, rulings, try_arrow=False).tables(number, first)
         except (ValueError, TypeError, OverflowError):
             # Some record has a value that its column cannot hold. One by one, it stands out.
-            return batch_rows(batch, try_arrow=True).tables(number, first)
+            return batch_rows(batch, rulings, try_arrow=True).tables(number, first)
 
 
-def batch_rows(batch: Sequence[Input], *, try_arrow: bool) -> BatchRows:
+def batch_rows(batch: Sequence[Input], rulings: Overlay, *, try_arrow: bool) -> BatchRows:
     rows = BatchRows()
     for position, given in enumerate(batch):
-        rows.extend(input_rows(position, given, try_arrow=try_arrow))
+        rows.extend(input_rows(position, given, rulings, try_arrow=try_arrow))
     return rows
 
 
-def input_rows(position: int, given: Input, *, try_arrow: bool) -> BatchRows:
+def input_rows(position: int, given: Input, rulings: Overlay, *, try_arrow: bool) -> BatchRows:
     """The rows of one input; `try_arrow` makes sure that they fit their columns."""
 
     def of_audit(parsed: Parsed, verdict: Verdict) -> BatchRows:
@@ -103,7 +112,7 @@ def input_rows(position: int, given: Input, *, try_arrow: bool) -> BatchRows:
             made.tables()
         return made
 
-    parsed, made, rejection, fault = outcome_of(given, of_audit)
+    parsed, made, rejection, fault = outcome_of(given, of_audit, rulings)
     rows = made or BatchRows()
     if rejection:
         rows.quarantined.append(rejected_row(position, given, rejection))
@@ -185,13 +194,19 @@ def load(
 ) -> LoadSummary:
     """Load files, folders or the standard input (`-`), and say what became of each input; then audit the events that are due.
 
-    `progress` is called after each batch, once what it brought is on the disk; `told` is given how each score sheet was read.
-    `event` is an event to load too: its own file may lie among the paths, and score sheets are read as of its matches.
+    What the log of rulings beside the warehouse says is laid over the records, and what is there already and is ruled otherwise
+    now is audited anew. `progress` is called after each batch, once what it brought is on the disk;
+    `told` is given how each score sheet was read. `event` is an event to load too: its own file may lie among the paths, and
+    score sheets are read as of its matches.
     Raises LoadError when a worker process dies: the batches before it stand.
     """
-    summary = LoadSummary()
-    seen = Seen(warehouse)
-    given = read(paths, told=told) if event is None else records(paths, event, told)
+    log = read_log(log_beside(warehouse.directory))
+    seen = Seen(warehouse, overlay(log))
+    if seen.was_ruled and not log.path.exists():
+        raise BrokenLogError(log.path, GONE)
+    again = seen.ruled_otherwise()
+    summary = LoadSummary(ruled=len(again))
+    given = chain(again, read(paths, told=told) if event is None else records(paths, event, told))
     first = place_of(warehouse, now())
     begun = chunks(batches(given, min(batch_inputs, 1 << POSITION_BITS), BATCH_BYTES), first, seen)
     try:
@@ -252,13 +267,14 @@ def with_events(summary: LoadSummary, warehouse: Warehouse, event: EventFile | N
 class Chunk(NamedTuple):
     """A batch on its way: where it goes, the inputs that the warehouse lacks, and the hashes of the others read.
 
-    `denied` of all these inputs may not be read.
+    `denied` of all these inputs may not be read; `rulings` are those laid over the fresh ones.
     """
 
     place: Place
     fresh: tuple[Input, ...]
     repeated: tuple[str, ...]
     denied: int
+    rulings: Overlay = NO_RULINGS
 
 
 class Done(NamedTuple):
@@ -272,12 +288,26 @@ class Done(NamedTuple):
 
 
 class Seen:
-    """The inputs of a load so far, and which of these and of those in the warehouse are in quarantine."""
+    """The inputs of a load so far, and which of these and of those in the warehouse are in quarantine.
 
-    def __init__(self, warehouse: Warehouse) -> None:
+    `rulings` are laid over the records of the load.
+    """
+
+    def __init__(self, warehouse: Warehouse, rulings: Overlay) -> None:
         self.hashes: set[str] = set()
         self.in_quarantine: set[str] = set()
+        self.rulings = rulings
+        self._laid = {sha256: digest_of(laid) for sha256, laid in rulings.items()}
         self._index = warehouse.index()
+
+    @property
+    def was_ruled(self) -> bool:
+        """Whether rulings of a log are laid over any record of the warehouse."""
+        return bool(self._index.ruled)
+
+    def ruled_otherwise(self) -> list[RawRecord]:
+        """The records of the warehouse over which other rulings are laid now."""
+        return self._index.ruled_otherwise(self._laid)
 
     def lacking(self, inputs: Sequence[Input]) -> tuple[dict[str, Input], list[str], list[int], dict[str, int]]:
         """Those that are not there yet, the hashes of the others; the numbers of those to be audited anew, and, by hash, of
@@ -288,7 +318,11 @@ class Seen:
         fresh: dict[str, Input] = {}
         repeated = []
         for sha256, given in by_hash:
-            if sha256 in self.hashes or sha256 in fresh or (sha256 in known and is_current(known[sha256])):
+            if (
+                sha256 in self.hashes
+                or sha256 in fresh
+                or (sha256 in known and is_current(known[sha256], self._laid.get(sha256)))
+            ):
                 repeated.append(sha256)
             else:
                 fresh[sha256] = given
@@ -313,21 +347,22 @@ def chunks(groups: Iterable[Sequence[Input]], begun: Place, seen: Seen) -> Itera
             first=first,
         )
         denied = sum(isinstance(given, Rejection) and given.code == DENIED for given in inputs)
-        yield Chunk(place, tuple(fresh.values()), tuple(repeated), denied)
+        laid = {sha256: seen.rulings[sha256] for sha256 in fresh if sha256 in seen.rulings}
+        yield Chunk(place, tuple(fresh.values()), tuple(repeated), denied, laid)
 
 
 def process_chunk(chunk: Chunk) -> Done | None:
     """Audit what is new of a batch, and write its parts."""
     if not chunk.fresh:
         return None
-    tables = process(chunk.fresh, chunk.place.batch, chunk.place.first)
+    tables = process(chunk.fresh, chunk.place.batch, chunk.place.first, chunk.rulings)
     internal = tables["quarantine"]["code"].to_pylist().count(INTERNAL)
     return Done(write_batch(chunk.place, tables), internal, *(tables[name].num_rows for name in ("hands", "plays", "findings")))
 
 
-def is_current(audited: Known) -> bool:
-    """Whether an audit was made by this engine, and under the sheet as it is now."""
-    if audited.engine_version != ENGINE_VERSION:
+def is_current(audited: Known, laid: str | None = None) -> bool:
+    """Whether an audit was made by this engine, under the sheet as it is now and with the same rulings laid over the record."""
+    if audited.engine_version != ENGINE_VERSION or (laid != audited.rulings_sha256 and not audited.in_quarantine):
         return False
     now = sheet_version(audited.sheet) if audited.sheet else None
     return now is None or audited.sheet_version == now

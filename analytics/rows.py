@@ -78,6 +78,8 @@ class MatchRow(NamedTuple):
     findings: int
     people: str
     search: str
+    rulings: int = 0
+    rulings_sha256: str | None = None
 
 
 class MatchResultRow(NamedTuple):
@@ -85,6 +87,8 @@ class MatchResultRow(NamedTuple):
     winner: str | None
     claimed_reason: str | None
     reason: str | None
+    ruled_winner: str | None = None
+    ruled_reason: str | None = None
 
 
 class MatchSideRow(NamedTuple):
@@ -93,6 +97,25 @@ class MatchSideRow(NamedTuple):
     level: str | None
     claimed_points: int | None
     points: int | None
+    ruled_level: str | None = None
+    ruled_points: int | None = None
+
+
+class RulingRow(NamedTuple):
+    position: int
+    source: str
+    ruling: str
+    hand: int | None
+    trick: int | None
+    play: int | None
+    seat: str | None
+    clause: str | None
+    effect: str
+    state: str
+    in_force: bool
+    author: str | None
+    ruled_at: str | None
+    note: str | None
 
 
 class MatchAccountRow(NamedTuple):
@@ -157,6 +180,12 @@ class ComputedRow(NamedTuple):
     penalties: int | None
     next_dealer: str | None
     finish: str | None
+    ruled_level: str | None = None
+    ruled_dealer: str | None = None
+    ruled_attackers: int | None = None
+    ruled_penalties: int | None = None
+    ruled_next_dealer: str | None = None
+    ruled_finish: str | None = None
 
 
 class HandSideRow(NamedTuple):
@@ -169,6 +198,9 @@ class HandSideRow(NamedTuple):
     score: int | None
     claimed_points: int | None
     points: int | None
+    ruled_level: str | None = None
+    ruled_score: int | None = None
+    ruled_points: int | None = None
 
 
 class PlayRow(NamedTuple):
@@ -257,6 +289,7 @@ PINNED: Final[Mapping[str, type[tuple[Any, ...]]]] = {
     "match_results": MatchResultRow,
     "match_sides": MatchSideRow,
     "match_accounts": MatchAccountRow,
+    "rulings": RulingRow,
     "seats": SeatRow,
     "hands": HandRow,
     "computed": ComputedRow,

@@ -20,18 +20,23 @@ from analytics import manifest as manifests
 from analytics.damage import Damage
 from analytics.errors import NotAWarehouseError, UnusableError
 from analytics.manifest import KEPT, PARTS, PUT_BACK, Manifest, Part
-from analytics.parts import by_batch, due, merge, read_columns, write_drafts
+from analytics.parts import by_batch, due, merge, read_columns, read_rows, write_drafts
 from analytics.rows import HEADS, SCHEMAS, SHA256, BatchRow, Tables
+from ingest.source import RawRecord
 
 
 class Known(NamedTuple):
-    """An input that was audited: its number, and under which versions; `sheet` is None for one that was no record."""
+    """An input that was audited: its number, under which versions, and which rulings of a log were laid over it, by their hash.
+
+    `sheet` is None for one that was no record.
+    """
 
     record: int
     engine_version: str
     sheet: str | None
     sheet_version: str | None
     in_quarantine: bool
+    rulings_sha256: str | None = None
 
 
 class Place(NamedTuple):
@@ -207,9 +212,11 @@ class Index:
 
     def __init__(self, directory: Path, manifest: Manifest, replaced: pa.Array) -> None:
         names = ("record", "record_sha256", "engine_version", "sheet", "sheet_version")
-        found = [read_columns(directory, manifest.parts, table, names) for table in ("matches", "quarantine")]
+        columns = {"matches": (*names, "rulings_sha256"), "quarantine": names}
+        found = [read_columns(directory, manifest.parts, table, own) for table, own in columns.items()]
         self._tables = [table.filter(pc.invert(pc.is_in(table["record"], value_set=replaced))) for table in found]
         self._bytes = read_columns(directory, manifest.parts, "records", ("record", "record_sha256"))
+        self._directory, self._parts = directory, manifest.parts
 
     def known(self, hashes: Sequence[str]) -> dict[str, Known]:
         """Those of some inputs, by hash, that are there."""
@@ -223,6 +230,29 @@ class Index:
     def first(self, hashes: Sequence[str]) -> dict[str, int]:
         """Under which number the bytes of some records came, by hash, for those whose bytes are there."""
         return {row["record_sha256"].hex(): row["record"] for row in _of(self._bytes, hashes)}
+
+    @property
+    def ruled(self) -> dict[str, str]:
+        """The records over which rulings of a log were laid, and the hash of these, by the hash of the record."""
+        table = self._tables[0]
+        laid = table.filter(pc.is_valid(table["rulings_sha256"])).select(("record_sha256", "rulings_sha256"))
+        return {row["record_sha256"].hex(): row["rulings_sha256"] for row in laid.to_pylist()}
+
+    def ruled_otherwise(self, laid: Mapping[str, str]) -> list[RawRecord]:
+        """The records over which now other rulings are laid than when they were audited, in the order in which they came.
+
+        `laid` has the hash of what is laid over some records now, by the hash of the record.
+        """
+        were = self.ruled
+        known = self.known([*laid, *were])
+        numbers = {each.record for sha, each in known.items() if not each.in_quarantine and laid.get(sha) != were.get(sha)}
+        if not numbers:
+            return []
+        matches = read_rows(self._directory, self._parts, "matches", ("record", "first", "source", "line"), numbers)
+        raw = read_rows(self._directory, self._parts, "records", ("record", "raw"), {row["first"] for row in matches})
+        by_number = {row["record"]: row["raw"] for row in raw}
+        matches.sort(key=lambda row: int(row["first"]))
+        return [RawRecord(by_number[row["first"]], row["source"], row["line"]) for row in matches]
 
 
 def _of(table: pa.Table, hashes: Sequence[str]) -> list[dict[str, Any]]:

@@ -92,6 +92,8 @@ def lines(summary: "LoadSummary", lang: Lang) -> list[str]:
         ),
         text("load.brought", lang, hands=summary.hands, plays=summary.plays, findings=summary.findings),
     ]
+    if summary.ruled:
+        found.append(text("load.ruled", lang, n=summary.ruled))
     if summary.replaced:
         found.append(text("load.replaced", lang, n=summary.replaced))
     if summary.events_anew:

@@ -5,9 +5,11 @@ What one record sets off loses no other.
 """
 
 import gc
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import asdict, replace
+from hashlib import sha256
 from types import MappingProxyType
 from typing import Final, Generic, NamedTuple, TypeVar
 
@@ -46,11 +48,18 @@ class Verdict(NamedTuple):
 
     computed: Audit
     ruled: Audit
+    laid: tuple[Ruling, ...] = ()
 
 
 def ruled(record: GameRecord, rulings: Iterable[Ruling]) -> GameRecord:
     """A record with more rulings, behind its own."""
     return replace(record, rulings=(*record.rulings, *rulings))
+
+
+def digest_of(rulings: Sequence[Ruling]) -> str:
+    """Names what is laid over one record: another ruling, or another state of one, has another."""
+    told = json.dumps([asdict(ruling) for ruling in rulings], ensure_ascii=False, separators=(",", ":"))
+    return sha256(told.encode()).hexdigest()
 
 
 def outcome_of(given: Input, make: Callable[[Parsed, Verdict], Made], overlay: Overlay = NO_RULINGS) -> Outcome[Made]:
@@ -64,8 +73,8 @@ def outcome_of(given: Input, make: Callable[[Parsed, Verdict], Made], overlay: O
             return Outcome(rejection=read)
         parsed = read
         computed = audit(parsed.record)
-        laid = overlay.get(parsed.sha256)
-        return Outcome(parsed, make(parsed, Verdict(computed, audit(ruled(parsed.record, laid)) if laid else computed)))
+        laid = overlay.get(parsed.sha256, ())
+        return Outcome(parsed, make(parsed, Verdict(computed, audit(ruled(parsed.record, laid)) if laid else computed, laid)))
     except Exception as fault:  # noqa: BLE001 - whatever a record sets off, the others are audited
         return Outcome(parsed, fault=fault)
 

@@ -5,11 +5,13 @@ line before and its own, and `rulings.ndjson.head` how many were acknowledged: w
 """
 
 from analytics.rulings.acts import ACTS, Act, Given, Kind, On, allowed
-from analytics.rulings.log import LOG_NAME, Log, commit, read_log
-from analytics.rulings.overlay import digest_of, in_force, lay, overlay
+from analytics.rulings.faults import GONE
+from analytics.rulings.log import LOG_NAME, Log, commit, log_beside, read_log
+from analytics.rulings.overlay import in_force, lay, overlay
 
 __all__ = [
     "ACTS",
+    "GONE",
     "LOG_NAME",
     "Act",
     "Given",
@@ -18,9 +20,9 @@ __all__ = [
     "On",
     "allowed",
     "commit",
-    "digest_of",
     "in_force",
     "lay",
+    "log_beside",
     "overlay",
     "read_log",
 ]

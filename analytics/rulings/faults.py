@@ -38,6 +38,11 @@ FAULTS: Final[Mapping[str, Text]] = {
     "headless": Text("没有 {what}：末尾若少了行，查不出来", "there is no {what}: acts missing at the end would not show"),
 }
 
+GONE: Final = Text(
+    "裁决记录不见了，而仓库里有按它裁定的结果", "the log is gone, and the warehouse has results that were ruled by it"
+)
+"""Why a load does not go on."""
+
 REFUSED: Final[Mapping[str, Text]] = {
     "unknown": Text(
         "没有裁决 {id}（最近的：{known}）；paipu ruling list 列出全部",

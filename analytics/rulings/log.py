@@ -80,6 +80,11 @@ class Log:
         return tuple(found)
 
 
+def log_beside(warehouse: Path) -> Path:
+    """Where the log of a warehouse lies: beside its folder, which can be made anew from the records while the log cannot."""
+    return warehouse.absolute().parent / LOG_NAME
+
+
 def read_log(path: Path) -> Log:
     """The log in a file; where there is none, an empty one. Raises BrokenLogError where it is not as it was written."""
     return look_at(path).sound()

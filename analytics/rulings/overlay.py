@@ -1,15 +1,12 @@
 """The rulings in force, laid over the records that they are on: an overlay, which changes results and never a fact."""
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, replace
-from hashlib import sha256
+from dataclasses import replace
 
 from analytics.rulings.acts import Act
 from analytics.rulings.log import Log
 from ingest.parse import Parsed
 from ingest.stream import Overlay, ruled
-from replay.record import Ruling
 
 
 def in_force(log: Log) -> Mapping[str, Sequence[Act]]:
@@ -32,9 +29,3 @@ def lay(log: Log, records: Iterable[Parsed]) -> Iterator[Parsed]:
     for parsed in records:
         own = laid.get(parsed.sha256)
         yield replace(parsed, record=ruled(parsed.record, own)) if own else parsed
-
-
-def digest_of(rulings: Sequence[Ruling]) -> str:
-    """Names what is laid over one record: another ruling, or another state of one, has another."""
-    told = json.dumps([asdict(ruling) for ruling in rulings], ensure_ascii=False, separators=(",", ":"))
-    return sha256(told.encode()).hexdigest()

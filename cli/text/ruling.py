@@ -26,6 +26,10 @@ RULING: Final[Mapping[str, Text]] = {
     "ruling.broken": Text(
         "不可用：从备份放回原来的文件；什么都没有改动", "not to be used: put the file back from a backup; nothing was changed"
     ),
+    "load.ruled": Text(
+        "裁决记录变了：其中 {n} 份是仓库里已有的，按现在的裁决重新审核",
+        "the log of rulings has changed: {n} of them were in the warehouse and were audited again as they are ruled now",
+    ),
     "rulings.trouble": Text("裁决记录 {zh}", "log of rulings {en}"),
     "help.ruling": Text(
         "裁决：草拟、作出、申诉、终裁、撤销，逐条记入不可改的记录",

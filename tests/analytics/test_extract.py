@@ -94,7 +94,8 @@ def test_claims_stand_beside_what_was_computed_and_never_in_its_place() -> None:
     assert (east_west["claimed_level"], east_west["level"], east_west["score"]) == ("4", None, 2)
     assert (north_south["claimed_level"], north_south["level"], north_south["score"]) == ("2", "3", -2)
     result = only(rows, "match_results")
-    assert result == {"claimed_winner": "EW", "winner": None, "claimed_reason": "time", "reason": None}
+    claimed = {"claimed_winner": "EW", "winner": None, "claimed_reason": "time", "reason": None}
+    assert result == {**claimed, "ruled_winner": None, "ruled_reason": None}
     assert [(row[0], row[1], row[2]) for row in rows["match_sides"]] == [("EW", "J", "2"), ("NS", None, "3")]
 
 

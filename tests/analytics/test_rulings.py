@@ -16,9 +16,10 @@ from typing import Any
 import pytest
 
 from analytics.errors import BrokenLogError, RefusedActError, UnusableError
-from analytics.rulings import ACTS, Given, Kind, Log, On, allowed, commit, digest_of, lay, overlay, read_log
+from analytics.rulings import ACTS, Given, Kind, Log, On, allowed, commit, lay, overlay, read_log
 from analytics.rulings.faults import FAULTS
 from analytics.rulings.log import head_of, look_at
+from ingest.stream import digest_of
 from replay.audit import audit
 from tests.analytics.loader import ROOT
 from tests.analytics.ruler import parsed

@@ -1,0 +1,111 @@
+"""The log of rulings in the warehouse: as computed, as ruled, audited again when the log has changed, and given back."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from analytics.errors import BrokenLogError
+from analytics.pipeline import LoadSummary, load
+from analytics.reader import Reader
+from analytics.rulings import Given, On, commit
+from analytics.rulings.log import head_of
+from analytics.verify import verify
+from analytics.warehouse import Warehouse
+from tests.analytics.records import write_ndjson
+from tests.analytics.ruler import parsed
+
+RULED = parsed(1)
+ENTRY = {"hand": 1, "at": "2.1", "seat": "E", "clause": "SJ-1", "effect": {"points": {"EW": -15}}}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    write_ndjson(tmp_path / "cup.ndjson", range(6))
+    loaded(tmp_path)
+    return tmp_path
+
+
+def loaded(folder: Path, *names: str, workers: int = 1) -> LoadSummary:
+    with Warehouse.open(folder / "cup") as warehouse:
+        return load([str(folder / name) for name in names or ("cup.ndjson",)], warehouse, workers=workers, batch_inputs=2)
+
+
+def rule(folder: Path, **given: Any) -> str:
+    asked = {"act": "issue", "by": "王", "reason": "露牌", "on": On.of(RULED), "ruling": ENTRY, **given}
+    return commit(folder / "rulings.ndjson", Given(**asked)).id
+
+
+def penalties(folder: Path) -> list[tuple[int, int, int, int]]:
+    """As computed, as ruled, findings, rulings, of each match."""
+    sql = """
+        SELECT penalties, ruled_penalties, findings, rulings
+        FROM results JOIN matches USING (record_sha256) ORDER BY results.match
+        """
+    return [tuple(row) for row in Reader(folder / "cup").query(sql).iter_rows()]
+
+
+def contents(folder: Path) -> list[list[tuple[Any, ...]]]:
+    """Everything that an audit says, but for the batch that it came with."""
+    tables = ("findings", "computed", "hand_sides", "match_sides", "match_results", "rulings", "claims_compared")
+    reader = Reader(folder / "cup")
+    found = [reader.query(f"SELECT * FROM {name} ORDER BY ALL") for name in tables]  # noqa: S608 - names of ours
+    return [sorted(frame.drop("batch", strict=False).rows(), key=repr) for frame in found]
+
+
+def test_a_load_lays_the_log_over_what_is_there_and_a_withdrawal_gives_it_back(folder: Path) -> None:
+    before, plain = penalties(folder), contents(folder)
+    id_ = rule(folder)
+    summary = loaded(folder)
+    assert (summary.read, summary.ruled, summary.replaced, summary.already_loaded) == (7, 1, 1, 6)
+    now = penalties(folder)
+    assert now[0] == before[0]
+    assert now[2:] == before[2:]
+    assert before[1][:2] == (0, 0)
+    assert abs(now[1][1]) == 15
+    assert (now[1][0], now[1][3]) == (0, 1)
+    told = Reader(folder / "cup").query("SELECT source, ruling, trick, play, effect, state, author, note FROM rulings")
+    assert told.rows() == [("log", id_, 2, 1, '{"points": {"EW": -15}}', "issued", "王", "露牌")]
+    assert loaded(folder).ruled == 0
+    rule(folder, act="appeal", id=id_, on=None, ruling=None)
+    assert loaded(folder).ruled == 1  # it stands otherwise, and counts all the same
+    assert penalties(folder) == now
+    rule(folder, act="withdraw", id=id_, on=None, ruling=None)
+    assert loaded(folder).ruled == 1
+    assert penalties(folder) == before
+    assert contents(folder) == plain
+    assert verify(folder / "cup").sound
+
+
+def test_records_that_come_after_their_ruling_are_ruled_at_once_and_workers_change_nothing(tmp_path: Path) -> None:
+    write_ndjson(tmp_path / "cup.ndjson", range(6))
+    rule(tmp_path)
+    assert loaded(tmp_path, workers=2).ruled == 0
+    assert [row[3] for row in penalties(tmp_path)] == [0, 1, 0, 0, 0, 0]
+
+
+def test_what_is_ruled_is_audited_again_though_it_is_not_among_the_inputs(folder: Path) -> None:
+    write_ndjson(folder / "other.ndjson", range(6, 7))
+    rule(folder)
+    summary = loaded(folder, "other.ndjson")
+    assert (summary.read, summary.ruled, summary.already_loaded) == (2, 1, 0)
+    where = Reader(folder / "cup").query("SELECT source, line FROM latest_matches WHERE match = 'test/1'").rows()
+    assert where == [(str(folder / "cup.ndjson"), 2)]
+
+
+def test_a_load_refuses_a_log_that_was_changed_or_is_gone(folder: Path) -> None:
+    rule(folder)
+    loaded(folder)
+    log = folder / "rulings.ndjson"
+    content = log.read_bytes()
+    log.write_bytes(content.replace("露牌".encode(), "误牌".encode()))
+    with pytest.raises(BrokenLogError, match="line 1 was changed"):
+        loaded(folder)
+    log.unlink()
+    with pytest.raises(BrokenLogError, match="line 1 on it is gone"):
+        loaded(folder)
+    head_of(log).unlink()
+    with pytest.raises(BrokenLogError, match="the log is gone"):
+        loaded(folder)
+    log.write_bytes(content)
+    assert loaded(folder).ruled == 0
