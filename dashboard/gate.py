@@ -25,9 +25,12 @@ NAMES: Final = ("127.0.0.1", "localhost")
 """What this machine calls itself. The server does not listen at [::1]."""
 
 READING: Final = frozenset({"GET", "HEAD"})
-"""The methods that change nothing. The pages need no other."""
+"""The methods that change nothing. The pages need no other, but to send a file."""
 
 CORE: Final = "/_stcore/"
+UPLOAD: Final = re.compile(r"/_stcore/upload_file/[0-9a-f-]{36}/[0-9a-zA-Z_-]{1,64}")
+"""Where a file is sent to be loaded, and taken back: the one address at which anything is written."""
+SENDING: Final = frozenset({"PUT", "DELETE"})
 CORE_NEEDED: Final = frozenset({"/_stcore/health", "/_stcore/host-config", "/_stcore/stream"})
 """Of Streamlit's own addresses, what its script in the browser asks for. The others take uploads, serve programs other than
 browsers, or tell how the server is doing."""
@@ -115,7 +118,9 @@ def _refusal(scope: Scope, hosts: list[str]) -> Refusal | None:
     if not {origin.lower() for origin in headers.getlist("origin")} <= {f"http://{host}" for host in hosts}:
         return Refusal(403, "gate.origin")
     if scope["type"] == "http" and scope["method"] not in READING:
-        return Refusal(405, "gate.method")
+        # A file is taken from a page of ours alone: its browser says so, and Streamlit asks for the page's token besides.
+        ours = scope["method"] in SENDING and UPLOAD.fullmatch(path) and "origin" in headers
+        return None if ours else Refusal(405, "gate.method")
     if path.startswith(UNUSED) or (path.startswith(CORE) and path not in CORE_NEEDED):
         return Refusal(404, "gate.path")
     return None

@@ -22,6 +22,7 @@ from analytics.reader import Reader
 from dashboard import shell
 from dashboard.gate import NAMES, GuardedApp
 from dashboard.text import TEXT
+from dashboard.uploads import MOST_MB
 from replay.text import Text
 
 WAREHOUSE_VARIABLE: Final = "PAIPU_WAREHOUSE"
@@ -77,7 +78,7 @@ def config(port: int) -> dict[str, bool | int | str | list[str]]:
         "server.enableXsrfProtection": True,
         "server.enableStaticServing": False,
         "server.scriptHealthCheckEnabled": False,
-        "server.maxUploadSize": 1,
+        "server.maxUploadSize": MOST_MB,
         "server.baseUrlPath": "",
         "server.showEmailPrompt": False,
         "browser.serverAddress": HOST,

@@ -88,6 +88,20 @@ TEXT: Final[Mapping[str, Text]] = {
     "overview.superseded": Text("同一场次号的另一份记录已替代", "replaced by another record with the same match id"),
     "overview.refused": Text("读入时被隔离", "quarantined when read"),
     # 数据
+    "data.upload": Text("装入文件（{endings}；至多 {mb} MB）", "Load files ({endings}; up to {mb} MB)"),
+    "data.upload.load": Text("装入", "Load"),
+    "data.upload.much": Text(
+        "一次至多装入 {files} 个文件、共 {mb} MB。", "At most {files} files and {mb} MB are loaded at a time."
+    ),
+    "data.upload.reading": Text("已读入 {n} 份……", "{n} read …"),
+    "data.upload.became": Text(
+        "读入 {read} ＝ 通过 {clean} ＋ 通过且有发现 {with_findings} ＋ 隔离 {quarantined} ＋ 重复 {seen}。",
+        "Read {read} = accepted {clean} + accepted with findings {with_findings} + quarantined {quarantined}"
+        " + seen before {seen}.",
+    ),
+    "data.upload.refused": Text(
+        "被隔离的 {n} 份及其原因列在下面。", "The {n} in quarantine are listed below, each with its reason."
+    ),
     "data.loads": Text("装入", "Loads"),
     "data.loads.more": Text("另有更早的 {n} 次。", "{n} earlier loads."),
     "data.equation.holds": Text(

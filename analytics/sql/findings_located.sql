@@ -10,5 +10,4 @@ LEFT JOIN (
     FROM stored.hands
     SEMI JOIN (SELECT record FROM stored.findings WHERE hand_index IS NULL) USING (record)
     GROUP BY record
-) AS last USING (record)
-ORDER BY first, at_hand, at_ply, told.position;
+) AS last USING (record);

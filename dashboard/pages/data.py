@@ -1,14 +1,19 @@
 """数据: what was read and what became of it, what was refused and why, and the clauses that the audit goes by."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import streamlit as st
 
+from analytics.errors import WarehouseError
+from analytics.pipeline import LoadSummary
 from dashboard.links import page_link
 from dashboard.markup import draw
+from dashboard.notices import say
 from dashboard.scope import scope
-from dashboard.session import language, query
+from dashboard.session import directory, language, query
 from dashboard.text import t
+from dashboard.uploads import ENDINGS, MOST_FILES, MOST_MB, Upload, expected, load_files, too_much
 from replay.catalogue import clauses
 from replay.sheets import SHEETS
 from replay.text import Lang, in_language
@@ -17,6 +22,8 @@ LOADS: Final = 10
 REFUSED: Final = 12
 """Quarantined inputs on a page."""
 PARTS: Final = ("clean", "with_findings", "quarantined", "seen")
+_BECAME: Final = "data.became"
+_ROUND: Final = "data.round"
 _NUMBER: Final = 7
 """Digits of the number of a page at most."""
 
@@ -24,8 +31,61 @@ _NUMBER: Final = 7
 def page() -> None:
     """Draw the page."""
     lang = language()
+    _upload(lang)
     draw("data.html", lang, books=_books(), refused=_refused(lang))
     _clauses(lang)
+
+
+def _upload(lang: Lang) -> None:
+    """Load files, and say what became of what was in them; what was refused stands below with its reason."""
+    with st.container(key=f"upload-{lang}", horizontal=True, vertical_alignment="bottom"):
+        files = st.file_uploader(
+            t("data.upload", lang, mb=MOST_MB, endings=", ".join(ENDINGS)),
+            ENDINGS,
+            accept_multiple_files=True,
+            key=f"data.files.{st.session_state.get(_ROUND, 0)}",
+            max_upload_size=MOST_MB,
+        )
+        asked = st.button(t("data.upload.load", lang), key="data.load", type="primary", disabled=not files)
+    if asked and files:
+        _load(files, lang)
+    elif _BECAME in st.session_state:
+        say(*st.session_state.pop(_BECAME))
+
+
+def _load(files: Sequence[Upload], lang: Lang) -> None:
+    if too_much(files):
+        say("error", t("data.upload.much", lang, mb=MOST_MB, files=MOST_FILES))
+        return
+    most = expected(files)
+    bar = st.progress(value=0.0, text=t("data.upload.reading", lang, n=0))
+
+    def show(done: LoadSummary) -> None:
+        bar.progress(min(1.0, done.read / most), t("data.upload.reading", lang, n=done.read))
+
+    try:
+        summary = load_files(files, directory(), show)
+    except WarehouseError as error:
+        say("error", in_language(error.message, lang))
+        return
+    finally:
+        bar.empty()
+    refused = summary.quarantined + summary.already_quarantined
+    st.session_state[_BECAME] = (
+        "warning" if refused or not summary.read else "note",
+        t(
+            "data.upload.became",
+            lang,
+            read=summary.read,
+            clean=summary.accepted,
+            with_findings=summary.accepted_with_findings,
+            quarantined=summary.quarantined,
+            seen=summary.already_loaded,
+        ),
+        *([t("data.upload.refused", lang, n=refused)] if refused else []),
+    )
+    st.session_state[_ROUND] = st.session_state.get(_ROUND, 0) + 1  # the files that were loaded are not offered again
+    st.rerun()
 
 
 def _books() -> dict[str, Any]:

@@ -1,0 +1,106 @@
+"""Files loaded from the Data page: through the one address that takes any, from pages of this server alone."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from analytics.reader import Reader
+from dashboard.text import t
+from dashboard.uploads import MOST_MB, load_files, too_much
+from tests.dashboard import matches
+from tests.dashboard.asking import EVIL, ask
+from tests.dashboard.conftest import Tab, free_port, start, stop
+from tests.dashboard.test_gate import both
+
+ADDRESS = f"/_stcore/upload_file/{'0' * 8}-0000-4000-8000-{'0' * 12}/some-file-1"
+
+
+class Sent:
+    def __init__(self, name: str, held: bytes) -> None:
+        self.name, self.held, self.size = name, held, len(held)
+
+    def getbuffer(self) -> memoryview:
+        return memoryview(self.held)
+
+
+def test_a_page_of_ours_may_send_a_file_to_one_address(server: str) -> None:
+    ours = [server.rstrip("/")]
+    for method in ("PUT", "DELETE"):
+        answer = ask(server, ADDRESS, method=method, origins=ours)
+        assert answer.status == 403
+        assert b"XSRF" in answer.body  # past the gate, and refused for want of the page's token
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/_stcore/upload_file/a/b",
+        f"{ADDRESS}/more",
+        f"{ADDRESS}/..",
+        f"/x{ADDRESS}",
+        ADDRESS.replace("some-file-1", ""),
+        ADDRESS.replace("some-file-1", "a.b"),
+        ADDRESS.replace("upload_file", "upload_file2"),
+        "/data",
+        "/",
+    ],
+)
+def test_nothing_else_is_written(server: str, path: str) -> None:
+    for method in ("PUT", "DELETE", "POST"):
+        answer = ask(server, path, method=method, origins=[server.rstrip("/")])
+        assert (answer.status, answer.body.decode()) == (405, both("gate.method"))
+
+
+def test_who_is_no_page_of_ours_sends_nothing(server: str) -> None:
+    assert ask(server, ADDRESS, method="PUT").status == 405  # no origin: no browser
+    for origin in (f"http://{EVIL}", "null", "http://127.0.0.1:1"):
+        assert ask(server, ADDRESS, method="PUT", origins=[origin]).status == 403
+    assert ask(server, ADDRESS, method="PUT", origins=[server.rstrip("/")], host=EVIL).status == 421
+    for method in ("POST", "PATCH", "OPTIONS"):
+        assert ask(server, ADDRESS, method=method, origins=[server.rstrip("/")]).status == 405
+
+
+def test_what_is_sent_goes_the_way_of_every_load(tmp_path: Path) -> None:
+    good, faulty = matches.match(2, 1, faults=False), matches.match(3, 2)
+    lines = b"\n".join([matches.encode(good), matches.encode(faulty), b'{"format": "paipu/1", "sheet": "bridge"}'])
+    seen: list[int] = []
+    files = [Sent("../cup.ndjson", lines), Sent("again.json", matches.encode(good))]
+    summary = load_files(files, tmp_path / "w", lambda done: seen.append(done.read))
+    assert (summary.read, summary.accepted, summary.accepted_with_findings) == (4, 1, 1)
+    assert (summary.quarantined, summary.already_loaded) == (1, 1)
+    assert seen[-1] == 4
+    sources = Reader(tmp_path / "w").query("SELECT DISTINCT source FROM matches ORDER BY ALL")["source"]
+    assert [Path(source).name for source in sources] == ["cup.ndjson"]
+
+
+def test_what_is_too_much_is_refused() -> None:
+    assert too_much([Sent("a", b"")] * 51)
+    assert not too_much([Sent("a", b"x")] * 50)
+    large = Sent("a", b"")
+    large.size = (MOST_MB << 20) // 2 + 1
+    assert too_much([large, large])
+
+
+@pytest.mark.browser
+def test_a_file_is_loaded_from_the_page(tmp_path: Path, browser: Browser) -> None:
+    directory = matches.make_warehouse(tmp_path, [matches.match(2, 1, faults=False)])
+    source = tmp_path / "more.ndjson"
+    source.write_bytes(b"\n".join([matches.encode(matches.match(3, 2)), json.dumps({"format": "paipu/1"}).encode()]))
+    port = free_port()
+    process = start(directory, port)
+    context = browser.new_context()
+    try:
+        tab = Tab(context.new_page(), f"http://127.0.0.1:{port}/")
+        tab.open("data?lang=en")
+        tab.page.locator('input[type="file"]').set_input_files(str(source))
+        tab.page.get_by_role("button", name="Load", exact=True).click()
+        said = t("data.upload.became", "en", read=2, clean=0, with_findings=1, quarantined=1, seen=0)
+        expect(tab.page.locator(".notice")).to_contain_text(said)
+        expect(tab.page.locator(".overview.data")).to_contain_text("more.ndjson")
+        tab.open("?lang=en")
+        expect(tab.page.locator(".overview")).to_contain_text("2 matches")
+    finally:
+        context.close()
+        assert "Traceback" not in stop(process)
