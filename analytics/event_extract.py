@@ -1,7 +1,8 @@
 """From an event and its matches to its rows in the warehouse."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
 from typing import NamedTuple, get_args
 
 from analytics.event_rows import (
@@ -44,6 +45,11 @@ class Audit(NamedTuple):
     matches: Sequence[Match]
     hashes: Mapping[str, str]
     digest: str
+
+
+def digest_of(said: Iterable[str]) -> str:
+    """A digest of what is said of each match, in order."""
+    return sha256("\n".join(said).encode()).hexdigest()
 
 
 def audited_event(position: int, asked: Audit) -> Audited:

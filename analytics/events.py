@@ -8,12 +8,11 @@ A load that was killed before that leaves it to the next one.
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
-from hashlib import sha256
 from typing import Any, Final, NamedTuple, get_args
 
 import duckdb
 
-from analytics.event_extract import Audit, audited_event
+from analytics.event_extract import Audit, audited_event, digest_of
 from analytics.reader import connect
 from analytics.rows import Audited, BatchRows
 from analytics.warehouse import Draft, Place, Warehouse, write_batch
@@ -131,9 +130,8 @@ def _taken(con: duckdb.DuckDBPyConnection, event: EventRecord) -> Taken:
     drawn = {match: spot for match, (spot, _) in by_match(unnamed).items()}
     rows = [row for row in found if row["event"] is not None or row["match"] in drawn]
     said = [f"{row['record_sha256']} {row['engine_version']} {row['sheet_version']}" for row in rows]
-    digest = sha256("\n".join(sorted(said)).encode()).hexdigest()
     taken = tuple([matches[row["match"]] for row in rows])
-    return Taken(taken, {row["match"]: row["record_sha256"] for row in rows}, digest)
+    return Taken(taken, {row["match"]: row["record_sha256"] for row in rows}, digest_of(sorted(said)))
 
 
 def _matches(con: duckdb.DuckDBPyConnection, found: list[Row]) -> Iterator[Match]:

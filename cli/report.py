@@ -6,12 +6,13 @@ from typing import Annotated, Final, Literal
 
 import typer
 
-from cli.support.arguments import OutputFile
+from cli.support.arguments import CORES, OutputFile, Paths, Quiet, Workers
 from cli.text import both
 
 Tongue = Annotated[
     Literal["zh", "en", "both"], typer.Option("--lang", envvar="PAIPU_LANG", show_envvar=True, help=both("help.report.lang"))
 ]
+Account = Literal["recorded", "computed"]
 Pdf = Annotated[bool, typer.Option("--pdf", help=both("help.report.pdf"))]
 
 
@@ -37,4 +38,26 @@ def case(
     write(case_file(record, match, hand, at, rulings, lang), output_file, pdf=pdf)
 
 
-COMMANDS: Final[Mapping[str, Callable[..., None]]] = {"case": case}
+def event(
+    event_file: Annotated[str, typer.Argument(metavar="EVENT", show_default=False, help=both("help.event"))],
+    paths: Paths,
+    account: Annotated[Account, typer.Option("--as", help=both("help.account"))] = "computed",
+    output_file: OutputFile = None,
+    workers: Workers = CORES,
+    pdf: Pdf = False,
+    quiet: Quiet = False,
+    lang: Tongue = "zh",
+) -> None:
+    """`paipu report event`."""
+    from analytics.report.page import language_of
+    from cli.standings import report
+    from cli.support import reporting
+    from cli.support.files import check_targets
+
+    check_targets((output_file,), (event_file, *paths))
+    made, gathered = reporting.event_file(event_file, paths, account, workers, lang)
+    reporting.write(made, output_file, pdf=pdf)
+    raise typer.Exit(report(gathered, quiet=quiet, lang=language_of(lang)))
+
+
+COMMANDS: Final[Mapping[str, Callable[..., None]]] = {"case": case, "event": event}

@@ -30,24 +30,31 @@ def read_event(path: str, lang: Lang) -> EventFile:
 
 
 class Gathered(NamedTuple):
-    """The matches of an event: how many records were read, how many are of other events, and those without an audit."""
+    """The matches of an event: how many records were read, how many are of other events, and those without an audit.
+
+    `taken` is what became of the records of the matches, in their order.
+    """
 
     matches: tuple[Match, ...]
     read: int
     others: int
     refused: tuple[Outcome, ...]
+    taken: tuple[Outcome, ...]
 
 
-def gather(parsed: ParsedEvent, inputs: Iterable[Input], workers: int, rulings: Overlay = NO_RULINGS) -> Gathered:
+def gather(
+    parsed: ParsedEvent, inputs: Iterable[Input], workers: int, rulings: Overlay = NO_RULINGS, *, findings: bool = False
+) -> Gathered:
     """Audit the records, with the rulings laid over them, and keep what the event takes from each."""
-    matches, refused, seen, others = [], [], 0, 0
-    with closing(outcomes(inputs, workers, Wanted(findings=False, match=True), rulings)) as made:
+    matches, taken, refused, seen, others = [], [], [], 0, 0
+    with closing(outcomes(inputs, workers, Wanted(findings=findings, match=True), rulings)) as made:
         for outcome in made:
             seen += 1
             if outcome.match is None:
                 refused.append(outcome)
             elif belongs(parsed.event, outcome.match):
                 matches.append(outcome.match)
+                taken.append(outcome)
             else:
                 others += 1
-    return Gathered(tuple(matches), seen, others, tuple(refused))
+    return Gathered(tuple(matches), seen, others, tuple(refused), tuple(taken))

@@ -43,6 +43,7 @@ class Outcome(NamedTuple):
     fault: str | None = None
     match: Match | None = None
     places: dict[str, Any] | None = None
+    sha256: str | None = None
 
 
 class Wanted(NamedTuple):
@@ -79,7 +80,7 @@ def _outcome(given: Input, wanted: Wanted, rulings: Overlay) -> Outcome:
         results = None
         if wanted.computed:
             results = three_accounts(verdict, parsed) if wanted.ruled else computed_row(verdict.computed, parsed)
-        found_as = place._replace(sheet=parsed.record.sheet, items=items, computed=results)
+        found_as = place._replace(sheet=parsed.record.sheet, items=items, computed=results, sha256=parsed.sha256)
         if not wanted.match:
             return found_as
         match = match_of(parsed.record, verdict.computed, verdict.ruled if verdict.ruled is not verdict.computed else None)

@@ -1,17 +1,23 @@
 """Documents from the command line: what goes into them, and where they go."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from analytics.event_extract import Audit, digest_of
 from analytics.report.case import Case, NoCaseError, case_html
+from analytics.report.event import event_html
 from analytics.report.page import Tongue, language_of
 from analytics.report.pdf import PdfError, to_pdf
 from analytics.rulings import Act
 from cli.support.board import find
 from cli.support.errors import CommandError, ExitCode, InputError, UsageError
+from cli.support.events import Gathered, gather, read_event
 from cli.support.files import output, output_bytes
 from cli.support.rulings import read
+from ingest.event_source import records
+from replay.event.match import AccountName
 from replay.notation import AT
 
 _AT: Final = re.compile(AT.pattern)
@@ -33,6 +39,16 @@ def case_file(path: str, match: str | None, hand: int, at: str, rulings: Path | 
         return case_html(Case(parsed=parsed, hand=hand, at=(int(trick), int(play or 0)), acts=acts), tongue)
     except NoCaseError as fault:
         raise UsageError("report.no_case", **fault.message._asdict()) from fault
+
+
+def event_file(path: str, paths: Sequence[str], account: AccountName, workers: int, tongue: Tongue) -> tuple[str, Gathered]:
+    """The report of an event over the records at some paths, and what became of these."""
+    given = read_event(path, language_of(tongue))
+    gathered = gather(given.parsed, records(paths, given), workers, findings=True)
+    hashes = {match.id: of.sha256 or "" for match, of in zip(gathered.matches, gathered.taken, strict=True)}
+    asked = Audit(given.parsed, path, gathered.matches, hashes, digest_of(sorted(hashes.values())))
+    found = [item.row for of in gathered.taken for item in of.items]
+    return event_html(asked, found, account, tongue), gathered
 
 
 def write(html: str, target: Path | None, *, pdf: bool) -> None:

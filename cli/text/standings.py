@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 from typing import Final
 
+from replay.event.words import FIGURE_NAMES
 from replay.text import Text
 
 STANDINGS: Final[Mapping[str, Text]] = {
+    **{f"standings.{key}": name for key, name in FIGURE_NAMES.items()},
     "event.unreadable": Text("{path} 不是可用的赛事文件", "{path} is no event file that can be used"),
     "sample.form": Text("没有这种赛事：{form}；有：{forms}", "no such form of event: {form}; there are: {forms}"),
     "sample.folder": Text("赛事要写入文件夹，请用 -o 指明", "an event is written into a folder: name it with -o"),
@@ -24,26 +26,10 @@ STANDINGS: Final[Mapping[str, Text]] = {
     "standings.table": Text("{stage}（按轮计分）", "{stage} (table of rounds)"),
     "standings.knockout": Text("{stage}（淘汰）", "{stage} (knock-out)"),
     "standings.group": Text(" · {group} 组", " · group {group}"),
-    "standings.place": Text("名次", "place"),
     "standings.team": Text("参赛者", "entrant"),
     "standings.played": Text("场", "played"),
     "standings.open": Text("待定", "open"),
     "standings.reach": Text("可及", "reach"),
-    "standings.match_points": Text("积分", "match points"),
-    "standings.points": Text("得分", "points"),
-    "standings.big_points": Text("大分", "big points"),
-    "standings.small_points": Text("小分", "small points"),
-    "standings.first_places": Text("头名", "first places"),
-    "standings.level_difference": Text("级差", "level difference"),
-    "standings.levels_gained": Text("升级数", "levels gained"),
-    "standings.wins": Text("胜", "wins"),
-    "standings.head_to_head": Text("相互战绩", "head to head"),
-    "standings.direct_win": Text("直胜", "direct wins"),
-    "standings.opponents": Text("对手分", "opponents"),
-    "standings.progressive": Text("累进分", "progressive"),
-    "standings.progressive_cut": Text("去首累进分", "progressive, cut"),
-    "standings.lot": Text("抽签", "lot"),
-    "standings.round": Text("到第几轮", "round"),
     "standings.shared": Text("；与 {others} 并列", "; shared with {others}"),
     "standings.drawn": Text("第 {no} 轮", "round {no}"),
     "standings.third": Text("三四名：", "third place: "),

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from replay.checks.entry import FILES, Check, read
+from replay.event.words import FIGURE_NAMES
 from replay.findings import Finding
 from replay.notation import NOTHING
 from replay.text import Lang, Text, in_language
@@ -43,6 +44,10 @@ def render(finding: Finding, lang: Lang) -> str:
     )
     if "suit" in finding.params:
         values["suit"] = suit_sign(str(finding.params["suit"]), lang)
+    for name in ("figure", "keys"):
+        if name in finding.params:
+            keys = str(finding.params[name]).split(", ")
+            values[name] = " → ".join(in_language(FIGURE_NAMES[key], lang) for key in keys)
     readings = [name for name in _READINGS if name in finding.params]
     if finding.code.startswith("READING-") and finding.expected:
         readings.append("expected")

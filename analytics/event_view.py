@@ -1,0 +1,324 @@
+"""An event as it is shown, on a page and in print: its tables with their derivations, who met whom, what was published.
+
+It is made of rows as the warehouse has them (`analytics/event_rows.py`), wherever they come from: a query, or an audit that was
+just made.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from replay.event.rules import FIGURES
+from replay.event.words import FIGURE_NAMES
+from replay.text import LANGS, Text, in_language
+
+Row = Mapping[str, Any]
+Tables = Mapping[str, Sequence[Row]]
+"""The rows of one event, by the name of their table."""
+NEEDED: Final = (
+    *("standings", "derivations", "event_stages", "event_tables", "event_rounds", "event_entrants"),
+    *("published", "ledger"),
+)
+MOST_CROSSED: Final = 24
+"""A crosstable of more than so many would fit no page; their rounds are listed all the same."""
+
+
+class Step(NamedTuple):
+    """What a key said of an entrant, and with whom it left him equal."""
+
+    key: str
+    value: int | None
+    tied_with: tuple[str, ...]
+
+
+class Game(NamedTuple):
+    """What a round came to for an entrant: with whom and against whom, how it ended, what it counts, and the matches.
+
+    `ended` is won, lost, drawn, forfeited (by him), open, bye or absent; `value` is of the first column.
+    """
+
+    round: int
+    table: str
+    ended: str
+    partners: tuple[str, ...] = ()
+    against: tuple[str, ...] = ()
+    value: int | None = None
+    matches: tuple[str, ...] = ()
+
+
+class Line(NamedTuple):
+    """A row of a table: figures are those of its columns, `decided` whether more than the first key was needed."""
+
+    place: int
+    shared: bool
+    entrant: str
+    name: str
+    played: int
+    open: int
+    best: int | None
+    worst: int | None
+    unknown: bool
+    figures: tuple[int | None, ...]
+    steps: tuple[Step, ...]
+    games: tuple[Game, ...]
+
+    @property
+    def decided(self) -> bool:
+        return len(self.steps) > 1 or bool(self.steps and self.steps[-1].tied_with)
+
+    @property
+    def reach(self) -> str:
+        """The places that can still be reached, where that is more than one; `?` where it is too much to tell."""
+        if self.best is None or self.worst is None:
+            return "?"
+        return "" if self.best == self.worst else f"{self.best}–{self.worst}"
+
+
+class Side(NamedTuple):
+    """Who sits on a side of a drawn table."""
+
+    names: tuple[str, ...]
+    won: bool
+
+
+class Drawn(NamedTuple):
+    """A drawn table of a knock-out."""
+
+    table: str
+    sides: tuple[Side, Side]
+    told: bool
+    third_place: bool
+    matches: tuple[str, ...]
+
+
+class BracketRound(NamedTuple):
+    """A round of a knock-out: its tables, and who went on without a match."""
+
+    no: int
+    tables: tuple[Drawn, ...]
+    byes: tuple[str, ...]
+
+
+class Cell(NamedTuple):
+    """A published cell beside the computed one; `verdict` is same, differs or open."""
+
+    published: int | None
+    computed: int | None
+    verdict: str
+
+
+class PublishedLine(NamedTuple):
+    """A line of a published table; a cell is None where nothing was published."""
+
+    name: str
+    cells: tuple[Cell | None, ...]
+
+
+class PublishedTable(NamedTuple):
+    """A table as it was published."""
+
+    stage: str
+    group: str | None
+    after_round: int | None
+    columns: tuple[str, ...]
+    lines: tuple[PublishedLine, ...]
+
+    @property
+    def differing(self) -> int:
+        """How many cells differ from what was computed."""
+        return sum(cell is not None and cell.verdict == "differs" for line in self.lines for cell in line.cells)
+
+
+class Penalty(NamedTuple):
+    """A line of the penalty ledger."""
+
+    stage: str
+    round: int | None
+    name: str
+    figure: str
+    value: int
+    clause: str | None
+    note: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """A stage, or a group of it, as it stands."""
+
+    stage: str
+    group: str | None
+    form: str
+    rank_by: tuple[str, ...]
+    columns: tuple[str, ...]
+    lines: tuple[Line, ...]
+    bracket: tuple[BracketRound, ...]
+    published: tuple[PublishedTable, ...]
+    penalties: tuple[Penalty, ...]
+
+    @property
+    def ranked(self) -> Text:
+        """What ranks, in order, in words."""
+        return Text(*(" → ".join(in_language(FIGURE_NAMES[key], lang) for key in self.rank_by) for lang in LANGS))
+
+    @property
+    def crossed(self) -> bool:
+        """Whether a crosstable says more than a list: entrants who meet one another, and not too many of them."""
+        alone = all(len(game.against) == 1 for line in self.lines for game in line.games if game.table)
+        return self.form == "table" and alone and len(self.lines) <= MOST_CROSSED
+
+    def met(self, line: Line, other: Line) -> tuple[Game, ...]:
+        """The games of one against another."""
+        return tuple([game for game in line.games if game.against == (other.name,)])
+
+
+def groups(tables: Tables, account: str) -> tuple[Group, ...]:
+    """The stages and groups of an event by one account, in order."""
+    return tuple(_Groups(tables, account).all())
+
+
+class _Groups:
+    """Makes the groups of an event from its rows."""
+
+    def __init__(self, tables: Tables, account: str) -> None:
+        self.tables = tables
+        self.names = {str(row["entrant"]): str(row["name"] or row["entrant"]) for row in tables["event_entrants"]}
+        self.ranked: dict[str, Sequence[str]] = {row["stage"]: row["rank_by"] for row in tables["event_stages"]}
+        self.own = {
+            name: [row for row in tables[name] if row["account"] == account]
+            for name in ("standings", "event_tables", "derivations")
+        }
+
+        self.seated: dict[tuple[str, str], list[tuple[Row, Row]]] = {}
+        for stage in self.ranked:
+            for one, other in self.sides(stage):
+                for mine, theirs in ((one, other), (other, one)):
+                    for each in mine["entrants"]:
+                        self.seated.setdefault((stage, each), []).append((mine, theirs))
+
+    def all(self) -> Iterator[Group]:
+        """Every group that anybody stands in."""
+        for key in dict.fromkeys((row["stage"], row["group_name"], row["form"]) for row in self.own["standings"]):
+            yield self.group(*key)
+
+    def named(self, entrants: Sequence[str]) -> tuple[str, ...]:
+        """Entrants by their names."""
+        return tuple([self.names.get(each, each) for each in entrants])
+
+    def group(self, stage: str, group: str | None, form: str) -> Group:
+        """One of them."""
+        rows = [row for row in self.own["standings"] if (row["stage"], row["group_name"]) == (stage, group)]
+        ranked = [figure for figure in FIGURES if figure in self.ranked[stage]]
+        others = [figure for figure in FIGURES if figure not in ranked and all(row[figure] is not None for row in rows)]
+        columns = (*ranked, *others)
+        lines = tuple([self.line(row, columns) for row in rows])
+        members = {line.entrant for line in lines}
+        return Group(
+            stage=stage,
+            group=group,
+            form=form,
+            rank_by=tuple(self.ranked[stage]),
+            columns=columns,
+            lines=lines,
+            bracket=tuple(self.bracket(stage, members)) if form == "knockout" else (),
+            published=tuple(self.published(stage, group)),
+            penalties=tuple(
+                [
+                    Penalty(stage, row["round"], self.named([row["entrant"]])[0], *_ledger(row))
+                    for row in self.tables["ledger"]
+                    if row["stage"] == stage and row["entrant"] in members
+                ]
+            ),
+        )
+
+    def line(self, row: Row, columns: tuple[str, ...]) -> Line:
+        """A row of a table."""
+        entrant, stage = str(row["entrant"]), str(row["stage"])
+        steps = [
+            Step(step["key"], step["value"], self.named(step["tied_with"]))
+            for step in self.own["derivations"]
+            if (step["stage"], step["group_name"], step["entrant"]) == (stage, row["group_name"], entrant)
+        ]
+        return Line(
+            place=row["place"],
+            shared=row["shared"],
+            entrant=entrant,
+            name=self.names.get(entrant, entrant),
+            played=row["played"],
+            open=row["open"],
+            best=row["best"],
+            worst=row["worst"],
+            unknown=row["unknown"],
+            figures=tuple([row[figure] for figure in columns]),
+            steps=tuple(steps),
+            games=tuple(sorted(self.games(stage, entrant, columns[:1]), key=lambda game: game.round)),
+        )
+
+    def games(self, stage: str, entrant: str, first: Sequence[str]) -> Iterator[Game]:
+        """What each round came to for an entrant."""
+        seated = self.seated.get((stage, entrant), ())
+        for mine, theirs in seated:
+            partners = [each for each in mine["entrants"] if each != entrant]
+            value = mine[first[0]] if first and mine["told"] else None
+            found = (self.named(partners), self.named(theirs["entrants"]), value, tuple(mine["matches"]))
+            yield Game(mine["round"], mine["event_table"], _ended(mine), *found)
+        known = {mine["round"] for mine, _ in seated}
+        for played in self.tables["event_rounds"]:
+            for ended, key in (("bye", "byes"), ("absent", "absent")):
+                if played["stage"] == stage and played["round"] not in known and entrant in played[key]:
+                    yield Game(played["round"], "", ended)
+
+    def sides(self, stage: str) -> Iterator[tuple[Row, Row]]:
+        """The two sides of each drawn table of a stage."""
+        rows = iter([row for row in self.own["event_tables"] if row["stage"] == stage])
+        yield from zip(rows, rows, strict=True)
+
+    def bracket(self, stage: str, members: set[str]) -> Iterator[BracketRound]:
+        """The rounds of a knock-out."""
+        for played in self.tables["event_rounds"]:
+            if played["stage"] == stage:
+                drawn = [
+                    Drawn(
+                        one["event_table"],
+                        (
+                            Side(self.named(one["entrants"]), won=bool(one["won"])),
+                            Side(self.named(other["entrants"]), won=bool(other["won"])),
+                        ),
+                        one["told"],
+                        one["third_place"],
+                        tuple(one["matches"]),
+                    )
+                    for one, other in self.sides(stage)
+                    if one["round"] == played["round"] and members & {*one["entrants"], *other["entrants"]}
+                ]
+                yield BracketRound(played["round"], tuple(drawn), self.named(played["byes"]))
+
+    def published(self, stage: str, group: str | None) -> Iterator[PublishedTable]:
+        """What was published of a group, after each round."""
+        rows = [row for row in self.tables["published"] if (row["stage"], row["group_name"]) == (stage, group)]
+        for after in dict.fromkeys(row["after_round"] for row in rows):
+            cells = [row for row in rows if row["after_round"] == after]
+            columns = [field for field in ("place", *FIGURES, "penalties") if any(row["field"] == field for row in cells)]
+            lines = []
+            for number in dict.fromkeys(row["line"] for row in cells):
+                found = {row["field"]: row for row in cells if row["line"] == number}
+                entrant = next(iter(found.values()))["entrant"]
+                told = [_cell(found[field]) if field in found else None for field in columns]
+                lines.append(PublishedLine(self.named([entrant])[0], tuple(told)))
+            yield PublishedTable(stage, group, after, tuple(columns), tuple(lines))
+
+
+def _ledger(row: Row) -> tuple[str, int, str | None, str | None]:
+    return row["figure"], row["value"], row["clause"], row["note"]
+
+
+def _cell(row: Row) -> Cell:
+    return Cell(row["published"], row["computed"], row["verdict"])
+
+
+def _ended(side: Row) -> str:
+    """How a table ended for a side."""
+    if side["forfeited"]:
+        return "forfeited"
+    if not side["told"]:
+        return "open"
+    return "drawn" if side["drawn"] else "won" if side["won"] else "lost"

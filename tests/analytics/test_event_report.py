@@ -1,0 +1,79 @@
+"""The report of an event: one file that asks for nothing, in either language, with what differs marked by a sign."""
+
+import json
+from typing import Any
+
+import pytest
+
+from analytics.event_extract import Audit, digest_of
+from analytics.report.event import event_html
+from analytics.report.page import Tongue
+from ingest.event_parse import ParsedEvent, parse_event
+from ingest.parse import Parsed, parse
+from ingest.rejection import Place
+from replay.audit import audit
+from replay.event.match import match_of
+from samples.event import make_event
+from tests.analytics.test_events import of_claims
+
+HOSTILE = '<img src=http://192.0.2.1/x onerror="window.pwned=1">'
+
+
+def asked(document: dict[str, Any], records: list[dict[str, Any]]) -> Audit:
+    parsed = parse_event(json.dumps(document).encode(), Place("event.json"))
+    assert isinstance(parsed, ParsedEvent)
+    matches, hashes = [], {}
+    for each in records:
+        read = parse(json.dumps(each).encode(), Place())
+        assert isinstance(read, Parsed)
+        matches.append(match_of(read.record, audit(read.record)))
+        hashes[each["id"]] = read.sha256
+    return Audit(parsed, "event.json", matches, hashes, digest_of(sorted(hashes.values())))
+
+
+@pytest.fixture(scope="module")
+def groups() -> Audit:
+    document, records = make_event("groups", 3)
+    document["name"] = HOSTILE
+    document["published"][0]["rows"][1]["points"] += 1
+    document["penalties"] = [
+        {
+            "stage": document["stages"][0]["id"],
+            "team": document["teams"][0]["id"],
+            "figure": "points",
+            "value": -2,
+            "note": "<b>late</b>",
+        }
+    ]
+    return asked(document, of_claims(records))
+
+
+@pytest.mark.parametrize(
+    ("tongue", "said", "unsaid"),
+    [
+        ("zh", "公布的表与重算", "Published beside computed"),
+        ("en", "Published beside computed", "公布"),
+        ("both", "公布的表与重算", "—never—"),
+    ],
+)
+def test_a_report_says_it_in_the_language_and_asks_for_nothing(groups: Audit, tongue: Tongue, said: str, unsaid: str) -> None:
+    made = event_html(groups, [], "computed", tongue)
+    assert said in made
+    assert unsaid not in made
+    assert " ≠ " in made
+    assert "<script" not in made
+    assert "<img" not in made
+    assert "&lt;b&gt;late&lt;/b&gt;" in made
+    assert 'src="' not in made
+    assert "url(" not in made
+    assert groups.parsed.sha256 in made
+    assert groups.digest in made
+
+
+@pytest.mark.parametrize("form", ["knockout", "individual"])
+def test_every_form_has_its_bracket(form: str) -> None:
+    document, records = make_event(form, 5)
+    made = event_html(asked(document, of_claims(records)), [], "computed", "en")
+    assert 'class="bracket"' in made
+    assert made.count('class="drawn"') == sum(len(r.get("tables", ())) for s in document["stages"] for r in s["rounds"])
+    assert "✓" in made
