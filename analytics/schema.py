@@ -85,7 +85,8 @@ def sql_text(name: str) -> str:
 @cache
 def meanings() -> Mapping[str, Mapping[str, str]]:
     """What each table and view is, and what its columns mean; those under `columns` have no table."""
-    return tomllib.loads(files("analytics").joinpath("tables.toml").read_text(encoding="utf-8"))
+    texts = (files("analytics").joinpath(name).read_text(encoding="utf-8") for name in ("tables.toml", "event_tables.toml"))
+    return {table: columns for text in texts for table, columns in tomllib.loads(text).items()}
 
 
 def meaning(table: str, column: str) -> str:
