@@ -105,6 +105,11 @@ class Finding:
     fits_if: tuple[str, str | None] | None = None
     decided_by: tuple[str, ...] = ()
 
+    @property
+    def compared(self) -> tuple[str | None, str | None]:
+        """What should stand in the record and what does, for those who show it; of an incident only the message can say it."""
+        return (None, None) if "/incidents/" in self.where.pointer else (self.expected, self.actual)
+
 
 def errors_of(findings: Iterable[Finding]) -> int:
     """How many of some findings are errors."""

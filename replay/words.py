@@ -276,7 +276,7 @@ def value_name(value: str, lang: Lang) -> str:
     ('♣', '打过', '各墩赢家、罚分', '6c6c')
     """
     if lang != "zh":
-        return value
+        return INCIDENTS[value].en if value in INCIDENTS else value
     for words in (INCIDENTS, REASONS_TO_END):
         if value in words:
             return words[value].zh

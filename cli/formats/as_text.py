@@ -44,7 +44,8 @@ class Text(Sink):
         ]
         if row["clause"] is not None:
             lines.append(self.line("clause", clause_line(row["clause"], row["basis"], outcome.sheet, lang)))
-        lines += [self.line(key, clean(row[key])) for key in ("expected", "actual") if row[key] is not None]
+        said = zip(("expected", "actual"), item.finding.compared, strict=True)
+        lines += [self.line(key, clean(value)) for key, value in said if value is not None]
         lines += [self.line("option", said) for said in option_lines(row["options"], outcome.sheet, lang)]
         if effect:
             lines.append(self.line("effect", effect_line(effect, outcome.sheet, lang)))

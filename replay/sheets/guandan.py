@@ -284,13 +284,13 @@ GUANDAN_JS: Final = replace(
     clocks=CLOCKS_JS,
     # 五(六) 报牌: also of a play that goes past ten
     conduct=CONDUCT._replace(announced="passing"),
-    # 七 判罚的种类; what is weighed by the referee is told
+    # 五(九) 胜负, 七(四) 判负, 七(五) 取消参赛资格
+    ends=EndRules(lowered_to="J", raised=4, disqualified="forfeit", tie_break=True),
+    # 七 判罚的种类, 八 处罚权丧失; what is weighed by the referee is told
     penalties=PENALTIES_JS,
     faults={**FAULTS, "CLOCK-PLAY": "timeout", "CLOCK-TRIBUTE": "timeout"},
     discretion=DISCRETION_JS,
     warned={"delay": "INCIDENT-CONDUCT", "left_seat": "INCIDENT-CONDUCT", "misconduct": "INCIDENT-CONDUCT"},
-    # 五(九) 胜负, 七(四) 判负
-    ends=EndRules(lowered_to="J", raised=4, disqualified="forfeit", tie_break=True),
     # 四章 二 积分排名办法
     event=EVENT_JS,
 )

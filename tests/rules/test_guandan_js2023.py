@@ -5,13 +5,14 @@ The situations that it shares with the other 掼蛋 sheets are in `test_guandan_
 """
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any, Final
 
 import pytest
 
 from replay.audit import audit
 from replay.record import Effect, GameRecord, Hand, Incident, MatchClaims, OptionValue, Ruling
+from replay.sheets import CLIMBING_SHEETS
 from tests.rules.build import codes
 from tests.rules.climbing_build import Board, after, board, placed, played_out, plays, record_of
 from tests.rules.registry import must_not, situations, trigger
@@ -463,6 +464,18 @@ def test_equal_levels_leave_a_winner_by_lot_open(reason: str) -> None:
     record = ended(reason, "NESW", "EWSN", levels=("4", "5"), winner="NS", points={"EW": 0, "NS": 2})
     assert set(codes(record)) <= {"CLAIM-OPEN", "TRIBUTE-OPEN"}
     assert audit(record).match.points == {"EW": 1, "NS": 1}
+
+
+def test_the_sheet_is_that_of_guandan_1_but_for_what_it_prints_otherwise() -> None:
+    """Names apart, and what is open."""
+    one, other = CLIMBING_SHEETS["guandan-1"], CLIMBING_SHEETS[JS]
+    differs = {each.name for each in fields(one) if getattr(one, each.name) != getattr(other, each.name)}
+    assert differs - {"key", "title", "source", "version", "clauses", "options"} == {
+        *("tribute", "clocks", "conduct", "ends", "penalties", "warned", "event"),
+    }
+    assert one.tribute is not None
+    assert other.tribute == one.tribute._replace(returns_at_double="low")
+    assert other.conduct == one.conduct._replace(announced="passing")
 
 
 def test_played_out_hands_are_clean() -> None:
