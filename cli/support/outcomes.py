@@ -63,7 +63,8 @@ def outcomes(
 ) -> Generator[Outcome, None, None]:
     """The outcome of each input with the rulings laid over it, in order. Raises BrokenProcessPool when a worker dies."""
     most = BATCH_RECORDS if workers > 1 else 1  # one by one, each is shown as soon as it is known
-    with closing(in_order(partial(_outcomes, wanted=wanted, rulings=rulings), batches(inputs, most), workers)) as made:
+    audited = partial(_outcomes, wanted=wanted, rulings=dict(rulings))  # a plain one goes to the workers
+    with closing(in_order(audited, batches(inputs, most), workers)) as made:
         for _, each in made:
             yield from each
 
