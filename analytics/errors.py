@@ -7,6 +7,7 @@ WarehouseError
 ├── WarehouseBusyError    another process writes to it
 ├── UnusableError         the disk or the database refuses
 ├── OtherSchemaError      made by a newer paipu or an older one
+├── ExportError           a worksheet has not so many rows
 ├── LoadError             a load stopped; what was committed before stands
 └── RulingsError          the log of rulings beside it
     ├── BrokenLogError    not as it was written
@@ -100,6 +101,16 @@ class OtherSchemaError(WarehouseError):
             + ("use the newer paipu" if newer else "load the records into a new folder: paipu load RECORDS --warehouse NEW"),
         )
         self.found, self.expected = found, expected
+
+
+class ExportError(WarehouseError):
+    def __init__(self, rows: int, most: int) -> None:
+        super().__init__(
+            f"Excel 的一张表最多 {most} 行，这里已有 {rows} 行；请用 csv 或 parquet，或者用 --sheet、--event 缩小范围",
+            f"a worksheet of Excel has at most {most} rows, and here are {rows} already; take csv or parquet, or narrow it "
+            "down with --sheet or --event",
+        )
+        self.rows = rows
 
 
 class LoadError(WarehouseError):

@@ -1,13 +1,14 @@
 """The warehouse as its many readers have it: read-only, and always the newest manifest."""
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import duckdb
 import polars as pl
+import pyarrow as pa
 
 from analytics import manifest as manifests
 from analytics import schema
@@ -42,9 +43,7 @@ class Reader:
 
     def query(self, sql: str, params: Sequence[object] = ()) -> pl.DataFrame:
         """The rows of one SELECT. Values go in `params`, one for each `?`, never into the text."""
-        [statement] = duckdb.extract_statements(sql)
-        if statement.type != duckdb.StatementType.SELECT:
-            raise duckdb.PermissionException("a reader answers SELECT and nothing else")
+        check_select(sql)
         for attempt in range(_ATTEMPTS):
             opened = self._newest()
             try:
@@ -53,11 +52,28 @@ class Reader:
                 # A merge may have taken the place of a part between the look at the manifest and the query.
                 if attempt + 1 < _ATTEMPTS and self._newest() is not opened:
                     continue
-                if isinstance(fault, FAULTS) or any(word in str(fault).lower() for word in DAMAGED):
+                if damaged(fault):
                     raise UnusableError(self.directory, fault, PUT_BACK.fill(file=PARTS)) from fault
                 raise
             return frame
         raise AssertionError("unreachable")
+
+    def pieces(self, sql: str, params: Sequence[object] = (), rows: int = 50_000) -> Iterator[pl.DataFrame]:
+        """The rows of one SELECT, so many at a time, of one manifest; an empty piece where there are none."""
+        check_select(sql)
+        opened = self._newest()
+        try:
+            found = opened.con.cursor().sql(sql, params=list(params)).to_arrow_reader(rows)
+            empty = True
+            for piece in found:
+                empty = False
+                yield _frame(piece)
+            if empty:
+                yield _frame(found.schema.empty_table())
+        except duckdb.Error as fault:
+            if damaged(fault):
+                raise UnusableError(self.directory, fault, PUT_BACK.fill(file=PARTS)) from fault
+            raise
 
     def record(self, record_sha256: str) -> bytes | None:
         """The bytes of a record, as they were read; None where the warehouse has none of that hash."""
@@ -81,6 +97,25 @@ class Reader:
                 # The old connection is let go, not closed: a query in another thread may still read from it.
                 self._opened = _open(self.directory)
             return self._opened
+
+
+def check_select(sql: str) -> None:
+    """Raise PermissionException for anything but one SELECT."""
+    [statement] = duckdb.extract_statements(sql)
+    if statement.type != duckdb.StatementType.SELECT:
+        raise duckdb.PermissionException("a reader answers SELECT and nothing else")
+
+
+def damaged(fault: duckdb.Error) -> bool:
+    """Whether DuckDB says that the disk refuses, or that a file is not as it was written."""
+    return isinstance(fault, FAULTS) or any(word in str(fault).lower() for word in DAMAGED)
+
+
+def _frame(rows: pa.RecordBatch | pa.Table) -> pl.DataFrame:
+    frame = pl.from_arrow(rows)
+    if isinstance(frame, pl.Series):
+        raise TypeError("rows have columns")
+    return frame
 
 
 def _identity(directory: Path) -> tuple[int, int] | None:

@@ -1,4 +1,4 @@
-"""Cells that spreadsheets are given: text that they would take for a formula is guarded."""
+"""Text of records where it may do harm: what a spreadsheet takes for a formula is guarded, what nobody sees is spelt out."""
 
 import re
 from typing import Final
@@ -16,3 +16,28 @@ def guarded(said: str) -> str:
     """
     risky = said.lstrip().startswith(RISKY) or said.startswith(RISKY)  # a space before does not help; a tab is one itself
     return f"'{said}" if risky and not NUMBER.fullmatch(said) else said
+
+
+HIDDEN: Final = re.compile(
+    r"[\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
+)
+"""Control characters, those that reorder or hide text, and lone surrogates."""
+
+
+def clean(said: str) -> str:
+    r"""The text with every character that could steer a terminal, or mislead who reads it, spelt out.
+
+    >>> clean("a\x1b[2Jb\u202e")
+    'a\\x1b[2Jb\\u202e'
+    """
+    return HIDDEN.sub(_spell, said)
+
+
+def _spell(match: re.Match[str]) -> str:
+    code = ord(match[0])
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
+
+
+def clean_json(said: str) -> str:
+    """JSON text with those characters as escapes, which leaves its values what they were."""
+    return HIDDEN.sub(lambda match: match[0] if match[0] == "\n" else f"\\u{ord(match[0]):04x}", said)

@@ -1,40 +1,19 @@
 """What a terminal is shown: no control characters from a record, columns that line up, colour only where it is wanted."""
 
 import os
-import re
 import sys
 import unicodedata
 from functools import lru_cache
 from typing import IO, Final, Literal
 
 from cli.support.streams import let_go
+from ingest.cells import clean, clean_json
+
+__all__ = ["cells", "clean", "clean_json", "is_terminal", "pad", "paint", "tell", "wants_colour"]
 
 Style = Literal["red", "yellow", "blue", "green", "dim", "bold"]
 
 _CODES: Final = {"red": "31", "yellow": "33", "blue": "34", "green": "32", "dim": "2", "bold": "1"}
-_HIDDEN: Final = re.compile(
-    r"[\x00-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
-)
-"""Control characters, those that reorder or hide text, and lone surrogates."""
-
-
-def clean(text: str) -> str:
-    r"""The text with every character that could steer a terminal spelt out.
-
-    >>> clean("a\x1b[2Jb\u202e")
-    'a\\x1b[2Jb\\u202e'
-    """
-    return _HIDDEN.sub(_spell, text)
-
-
-def _spell(match: re.Match[str]) -> str:
-    code = ord(match[0])
-    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
-
-
-def clean_json(text: str) -> str:
-    """JSON text with those characters as escapes, which leaves its values what they were."""
-    return _HIDDEN.sub(lambda match: match[0] if match[0] == "\n" else f"\\u{ord(match[0]):04x}", text)
 
 
 @lru_cache(maxsize=4096)

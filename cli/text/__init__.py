@@ -12,6 +12,7 @@ from cli.text.replay import REPLAY
 from cli.text.report import REPORT
 from cli.text.ruling import RULING
 from cli.text.standings import STANDINGS
+from cli.text.stats import STATS
 from cli.text.study import STUDY
 from cli.text.whatif import WHATIF
 from replay.text import Lang, Text, in_language
@@ -24,6 +25,7 @@ TEXT: Final[Mapping[str, Text]] = {
     **REPLAY,
     **JUDGE,
     **STANDINGS,
+    **STATS,
     **STUDY,
     **PROPOSE,
     **RULING,

@@ -1,0 +1,81 @@
+"""`paipu stats`: the statistics of players, pairs, teams, seats, events or rule sheets."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from cli.support.arguments import Language, OutputFile, Quiet, Warehouse
+from cli.support.errors import UsageError, near
+from cli.support.exporting import write
+from cli.support.listing import as_text
+from cli.support.studied import OneSheet, opened
+from cli.support.terminal import clean, tell
+from cli.text import both, text
+from replay.text import Lang, in_language
+
+if TYPE_CHECKING:
+    import polars as pl
+
+By = Literal["player", "pair", "team", "seat", "event", "sheet"]
+Form = Literal["text", "csv", "json", "parquet", "xlsx"]
+COLUMNS = ("statistic", "value", "interval", "numerator", "denominator", "open", "percentile")
+
+
+def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
+    warehouse: Warehouse = Path("warehouse"),
+    by: Annotated[By, typer.Option("--by", help=both("help.stats.by"))] = "player",
+    sheet: OneSheet = None,
+    event: Annotated[
+        str | None, typer.Option("--event", metavar="EVENT", show_default=False, help=both("help.export.event"))
+    ] = None,
+    key: Annotated[str | None, typer.Option("--key", metavar="KEY", show_default=False, help=both("help.stats.key"))] = None,
+    form: Annotated[Form | None, typer.Option("--format", "-f", show_default=False, help=both("help.export.format"))] = None,
+    output_file: OutputFile = None,
+    quiet: Quiet = False,
+    lang: Language = "zh",
+) -> None:
+    """The command line of `paipu stats`."""
+    from analytics.keys import NAMES
+    from analytics.statistics import statistics
+
+    if key is not None and key not in NAMES:
+        raise UsageError("stats.key", key=key, near=near(key, NAMES))
+    found = statistics(opened(warehouse, sheet, event), by, sheet=sheet, event=event, key=key)
+    write(form, output_file, lambda: [found], lambda: lines(found, lang))
+    if not quiet and found.is_empty():
+        tell(text("stats.none", lang))
+    elif not quiet and output_file is None and form in {None, "text"}:
+        tell(text("stats.told", lang))
+
+
+def lines(found: "pl.DataFrame", lang: Lang) -> list[str]:
+    """For people: a table a unit and sheet."""
+    from replay.sheets import SHEETS
+
+    said: list[str] = []
+    for (sheet, *_), rows in found.group_by("sheet", "members", maintain_order=True):
+        first = rows.row(0, named=True)
+        title = in_language(SHEETS[str(sheet)].title, lang) if sheet in SHEETS else str(sheet)
+        name = first["name"] if first["name"] == first["unit"] else f"{first['name']} ({first['unit']})"
+        said += ["", clean(f"{title} · {name}" if first["unit"] != sheet else title)]
+        said += as_text([row_of(row, lang) for row in rows.iter_rows(named=True)], COLUMNS, lang)
+    return said[1:]
+
+
+def row_of(row: dict[str, Any], lang: Lang) -> dict[str, object]:
+    """A statistic in words: shares in percent, of a mean twice its standard error on both sides."""
+    from analytics.statistics import key_name
+
+    value, low, high, error = row["value"], row["low"], row["high"], row["standard_error"]
+    if row["mean"]:
+        shown = None if value is None else f"{value:.2f}"
+        interval = None if error is None else f"± {1.96 * error:.2f}"
+        if row["median"] is not None:
+            interval = f"{interval or ''}  {text('stats.spread', lang, median=row['median'], ninetieth=row['ninetieth'])}"
+    else:
+        shown = None if value is None else f"{value:.1%}"
+        interval = None if low is None else f"{low:.1%} – {high:.1%}"
+    percentile = None if row["percentile"] is None else f"{row['percentile']:.0%}"
+    told = {"statistic": key_name(row["key"], lang), "value": shown, "interval": interval, "percentile": percentile}
+    return {**row, **told, "open": row["open"] or None}

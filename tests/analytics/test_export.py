@@ -1,0 +1,117 @@
+"""Exports of a warehouse whose records were made to do harm: every form, every table and view."""
+
+import csv
+import io
+import json
+from typing import Any, Final
+
+import openpyxl
+import polars as pl
+import pyarrow.parquet as pq
+import pytest
+
+from analytics import export as exports
+from analytics.errors import ExportError
+from analytics.export import EXCEL_CHARACTERS, FORMS, export
+from analytics.pipeline import load
+from analytics.reader import Reader
+from analytics.schema import TABLES, VIEWS
+from analytics.statistics import statistics
+from analytics.warehouse import Warehouse
+from ingest.cells import HIDDEN, NUMBER, RISKY
+from tests.analytics.records import document, encode
+
+HOSTILE: Final = (
+    "<script>alert(1)</script>",
+    '=HYPERLINK("http://evil.example","x")',
+    "@SUM(A1:A9)",
+    "\u202e东\u202c",
+    "𠮷" * 100 + "🀄" * 100,
+    "＝1＋1",
+    'a, "b"; c|d',
+    "+cmd|'/C calc'!A0",
+)
+
+
+def hostile(number: int) -> dict[str, Any]:
+    made = document(number)
+    names = HOSTILE[number % 2 * 4 :][:4]
+    made["id"] = f"=cmd|{number}"
+    made["event"] = {"id": "-2+3", "name": HOSTILE[number % len(HOSTILE)], "stage": "<b>"}
+    made["seats"] = {
+        seat: {"id": f"{HOSTILE[1]}{at}", "name": name, "team": f"@{at % 2}"}
+        for at, (seat, name) in enumerate(zip("ENWS", names, strict=True))
+    }
+    made["hands"][0]["incidents"] = [{"kind": "misconduct", "seat": "N", "note": "=" + "长" * 3999}]
+    return made
+
+
+@pytest.fixture(scope="module")
+def reader(tmp_path_factory: pytest.TempPathFactory) -> Reader:
+    folder = tmp_path_factory.mktemp("hostile")
+    for number in (1, 2):
+        (folder / f"{number}.json").write_bytes(encode(hostile(number)))
+    (folder / "3.json").write_bytes(b'{"=1+1": "\xf0\x9f\x80\x84')
+    (folder / "4.json").write_bytes(encode({**document(4), "seats": {"E": {"id": "e", "name": "A" * 10_000}}}))
+    with Warehouse.open(folder / "warehouse") as warehouse:
+        summary = load(sorted(map(str, folder.glob("*.json"))), warehouse)
+    assert (summary.read, summary.quarantined) == (4, 2)  # a name of 10,000 characters is refused as it is read
+    return Reader(folder / "warehouse")
+
+
+def written(frame: pl.DataFrame, form: exports.Form) -> bytes:
+    out = io.BytesIO()
+    assert export([frame], form, out) == frame.height
+    return out.getvalue()
+
+
+def safe(said: str) -> bool:
+    return HIDDEN.search(said) is None and (not said.lstrip().startswith(RISKY) or NUMBER.fullmatch(said) is not None)
+
+
+@pytest.mark.parametrize("name", [*TABLES, *VIEWS])
+def test_every_table_is_exported_safely(reader: Reader, name: str) -> None:
+    [frame] = reader.pieces(f"FROM {name} ORDER BY ALL")
+    of_csv = list(csv.reader(io.StringIO(written(frame, "csv").decode())))
+    assert of_csv[0] == frame.columns
+    assert len(of_csv) == frame.height + 1
+    assert all(safe(cell) for row in of_csv for cell in row)
+    of_json = json.loads(written(frame, "json"))
+    assert [list(row) for row in of_json] == [frame.columns] * frame.height
+    assert HIDDEN.sub("", written(frame, "json").decode().replace("\n", "")) == written(frame, "json").decode().replace(
+        "\n", ""
+    )
+    of_excel = openpyxl.load_workbook(io.BytesIO(written(frame, "xlsx")))["paipu"]
+    cells = [cell for row in of_excel.iter_rows() for cell in row]
+    assert of_excel.max_row == frame.height + 1
+    assert {cell.data_type for cell in cells} <= {"s", "n", "b"}
+    assert all(safe(cell.value) and len(cell.value) <= EXCEL_CHARACTERS for cell in cells if isinstance(cell.value, str))
+    of_parquet = pl.from_arrow(pq.read_table(io.BytesIO(written(frame, "parquet"))))
+    assert isinstance(of_parquet, pl.DataFrame)
+    assert of_parquet.rows() == frame.rows()
+
+
+def test_statistics_are_exported_safely(reader: Reader) -> None:
+    frame = statistics(reader, "player")
+    names = {row[frame.columns.index("name")] for row in csv.reader(io.StringIO(written(frame, "csv").decode()))}
+    assert "\\u202e东\\u202c" in names
+    assert "'＝1＋1" in names
+    for form in FORMS:
+        assert written(frame.clear(), form), form
+
+
+def test_a_table_may_come_in_pieces(reader: Reader) -> None:
+    sql = "SELECT hand_index, trick, play, cards FROM plays ORDER BY ALL"
+    whole = reader.query(sql)
+    for form in ("csv", "json"):
+        out = io.BytesIO()
+        assert export(reader.pieces(sql, rows=37), form, out) == whole.height > 37
+        assert out.getvalue() == written(whole, form)
+
+
+def test_a_worksheet_has_so_many_rows_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exports, "EXCEL_ROWS", 3)
+    frame = pl.DataFrame({"a": [1, 2, 3, 4]})
+    assert written(frame.head(3), "xlsx")
+    with pytest.raises(ExportError, match="csv or parquet"):
+        written(frame, "xlsx")

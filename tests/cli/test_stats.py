@@ -1,0 +1,81 @@
+"""`paipu stats` and `paipu export` over a warehouse."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from analytics.keys import NAMES
+from cli.support.errors import ExitCode
+from samples import sample
+from tests.cli.conftest import Paipu
+from tests.dashboard.matches import make_warehouse
+
+HOSTILE = '=HYPERLINK("x")\u202e<b>' + "长" * 150
+
+
+@pytest.fixture(scope="module")
+def warehouse(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Matches of two sheets, in which one player has a hostile name."""
+    documents = [*sample(5, 4), *sample(5, 4, sheet="daguai")]
+    for document in documents:
+        for seat in document["seats"].values():
+            if seat["id"] == "p001":
+                seat["name"] = HOSTILE
+    return make_warehouse(tmp_path_factory.mktemp("stats"), documents)
+
+
+def test_statistics_for_people(paipu: Paipu, warehouse: Path) -> None:
+    told = paipu("stats", "--warehouse", warehouse, "--by", "pair", "--sheet", "shengji")
+    assert told.exit_code == ExitCode.CLEAN
+    assert all(name in told.stdout for name in ("守庄率", "抓分", "毙", "九成在"))
+    assert "\u202e" not in told.stdout
+    assert "大怪路子" not in told.stdout
+    assert "分母不少于 30" in told.stderr
+    said = paipu("stats", "--warehouse", warehouse, "--by", "sheet", "--lang", "en", "--key", "hold_rate").stdout
+    assert said.count("bank held") == 1
+
+
+def test_statistics_for_programs(paipu: Paipu, warehouse: Path, tmp_path: Path) -> None:
+    rows = json.loads(paipu("stats", "--warehouse", warehouse, "-f", "json").stdout)
+    assert {row["key"] for row in rows} <= {*NAMES}
+    assert {type(row["numerator"]) for row in rows} == {int}
+    of_csv = list(csv.DictReader(io.StringIO(paipu("stats", "--warehouse", warehouse, "-f", "csv").stdout)))
+    assert len(of_csv) == len(rows)
+    assert any(row["name"].startswith("'=HYPERLINK") and "\\u202e" in row["name"] for row in of_csv)
+    target = tmp_path / "s.parquet"
+    assert paipu("stats", "--warehouse", warehouse, "-o", target, "-q").exit_code == ExitCode.CLEAN
+    assert pl.read_parquet(target)["numerator"].to_list() == [row["numerator"] for row in rows]
+    assert (
+        paipu("stats", "--warehouse", warehouse, "--key", "throws", "-o", tmp_path / "s.xlsx", "-q").exit_code == ExitCode.CLEAN
+    )
+
+
+def test_a_table_is_exported(paipu: Paipu, warehouse: Path, tmp_path: Path) -> None:
+    target = tmp_path / "plays.csv"
+    told = paipu("export", "plays", "--warehouse", warehouse, "--sheet", "daguai", "--event", "demo-daguai", "-o", target)
+    assert told.exit_code == ExitCode.CLEAN
+    rows = list(csv.DictReader(io.StringIO(target.read_text(encoding="utf-8"))))
+    assert {row["sheet"] for row in rows} == {"daguai"}
+    assert str(len(rows)) in told.stderr
+    shown = json.loads(paipu("export", "overview", "--warehouse", warehouse, "-f", "json").stdout)
+    assert {row["sheet"] for row in shown} == {"shengji", "daguai"}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["stats", "--key", "hold"], "near: hold_rate"),
+        (["stats", "--event", "dem"], "near: demo"),
+        (["stats", "-o", "s.doc"], "csv, json, parquet, xlsx"),
+        (["export", "play"], "near: plays"),
+        (["export", "loads", "--sheet", "daguai"], "knows no sheet"),
+    ],
+)
+def test_what_is_not_there_is_said_with_what_is_near(paipu: Paipu, warehouse: Path, words: list[str], said: str) -> None:
+    told = paipu(*words, "--warehouse", warehouse)
+    assert told.exit_code == ExitCode.USAGE
+    assert said in told.stderr
