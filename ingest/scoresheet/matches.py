@@ -132,7 +132,8 @@ class Matches:
         for path, value in stated.items():
             if path in draft.values and draft.values[path] != value:
                 row.refuse("CELL-CONFLICT", row.cells[path], found=str(value), other=draft.cells[path])
-        for name, value in stated.get("/options", {}).items():
+        unknown = stated.get("/options", {}) if "/options" not in draft.values else {}
+        for name, value in unknown.items():
             if why := option_problem(str(self.table.rules), name, value):
                 row.refuse("OPTION-INVALID", row.cells["/options"], found=str(value), why=why)
         row.values.update(self.finish_of(row))

@@ -72,6 +72,9 @@ def cards_of(token: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 def holdings(sheet: TrickSheet, ctx: TrumpContext, hand: Hand, dealer: int, report: Report) -> Holdings:
     """Work out the holdings and report what is wrong with the deal and the burial."""
+    if not (hand.deal or hand.kitty or hand.tricks or hand.left):  # a score sheet has no cards
+        seats = len(sheet.seats)
+        return Holdings([0] * seats, [False] * seats, (None,) * seats, None if sheet.kitty_size else 0)
     return _quick(sheet, ctx, hand, dealer) or _Deal(sheet, ctx, hand, dealer, report).holdings()
 
 

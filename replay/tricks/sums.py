@@ -5,6 +5,8 @@ claimed may be anything that the sheet allows.
 """
 
 from collections.abc import Collection, Sequence
+from functools import cache
+from itertools import product
 from math import gcd
 
 from replay.cards import SUITS
@@ -108,8 +110,12 @@ class Sums:
             return
         if penalties is None:
             return  # they may have made it anything
-        sums = [self.total(points, factor) for points in kitty for factor in factors]
-        if sums and not any(least <= claimed - penalties <= most for least, most in sums):
+        sums = []
+        for points, factor in product(kitty, factors):
+            sums.append(self.total(points, factor))
+            if sums[-1][0] <= claimed - penalties <= sums[-1][1]:
+                return
+        if sums:
             least, most = min(sums)[0] + penalties, max(most for _, most in sums) + penalties
             self.impossible("attackers", claimed, f"{least}…{most}" if least < most else str(least))
 
@@ -126,13 +132,17 @@ class Sums:
 
     def worth(self, count: int | None) -> int:
         """The points of the deck, or of so many of its cards that have most."""
-        copies = self.sheet.cards.copies * len(SUITS)
-        worths = sorted((worth for _, worth in self.sheet.cards.points for _ in range(copies)), reverse=True)
-        return sum(worths[:count])
+        return _most(self.sheet.cards.points, self.sheet.cards.copies * len(SUITS), count)
 
     def impossible(self, name: str, claimed: int, expected: str) -> None:
         """Report points that cannot be."""
         self.report.add("CLAIM-POINTS-IMPOSSIBLE", f"claims/{name}", expected=expected, actual=str(claimed))
+
+
+@cache  # every hand of a score sheet asks for the same few
+def _most(points: tuple[tuple[str, int], ...], copies: int, count: int | None) -> int:
+    """The points of so many cards that have most, of a deck with so many copies of each that counts; of all for None."""
+    return sum(sorted((worth for _, worth in points for _ in range(copies)), reverse=True)[:count])
 
 
 def _listed(values: Sequence[int]) -> str:

@@ -4,6 +4,7 @@ D-…, X-… and SK-… are the ids of the rule notes.
 """
 
 import re
+from functools import lru_cache
 from itertools import pairwise
 
 from replay.options import YES, Choice, assumed, choices, disputed, stated
@@ -17,6 +18,7 @@ _BEYOND = ",".join(f"{points}:{-25 if points < 20 else 25}" for points in (*rang
 """A table that goes on beyond the printed rows: it stands for those that organisers give."""
 
 
+@lru_cache(maxsize=64)  # an event has one, and all its records name it
 def conversion_table(text: str) -> Choice | None:
     """The organiser's table, `"0:-25,20:-17,…"`, beside the printed rows: points rise, scores never fall; else None."""
     rows = [_ROW.fullmatch(row.strip()) for row in text.split(",")]
