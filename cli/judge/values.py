@@ -122,7 +122,8 @@ def _incident(values: Values, lang: Lang) -> str:
         "range": text("answer.costs.range", lang, low=low, high=high),
         "referee": text("answer.costs.referee", lang) if not values.get("range") else "",
     }
-    told = [words for key, words in said.items() if values.get(key) and words]
+    steps = [text(f"answer.costs.{step}", lang, side=side, who=who or "") for step, who in values.get("steps", ())]
+    told = steps or [words for key, words in said.items() if values.get(key) and words]
     return text("list.stop", lang).join(told) or text("answer.costs.none", lang)
 
 

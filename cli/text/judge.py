@@ -164,6 +164,16 @@ JUDGE: Final[Mapping[str, Text]] = {
     "answer.costs.marks": Text("{side} 记过 {n} 次", "{side} is marked {n} times"),
     "answer.costs.referee": Text("由裁判裁定", "the referee decides"),
     "answer.costs.range": Text("由裁判在 {low}…{high} 分内裁定", "the referee decides within {low}…{high} points"),
+    "answer.costs.warning": Text("{side} 警告", "a warning for {side}"),
+    "answer.costs.violation": Text(
+        "{side} 违例，由 {who} 决定是否停其一次出牌", "a violation (违例) of {side}; {who} decides whether it costs a turn"
+    ),
+    "answer.costs.foul": Text(
+        "{side} 犯规，本副结束，算其双下，下副不进贡",
+        "a foul (犯规) of {side}: the hand ends, {side} with the last places, and the next has no tribute",
+    ),
+    "answer.costs.lost": Text("{side} 两次犯规，判负", "two fouls of {side}, who lose the match"),
+    "answer.costs.forfeit": Text("{side} 弃权，判负", "a forfeit of {side}, who lose the match"),
     "answer.costs.none": Text("不罚", "no penalty"),
     # tribute
     "answer.pays": Text("{giver} 向 {taker} 进贡", "{giver} pays {taker}"),
@@ -186,6 +196,7 @@ JUDGE: Final[Mapping[str, Text]] = {
     "answer.fact.incident": Text("违例罚分", "what the incident costs"),
     "answer.fact.kitty_points": Text("底牌分（--kitty-points）", "the kitty's points (--kitty-points)"),
     "answer.fact.last": Text("末墩（--last）", "the last trick (--last)"),
+    "answer.fact.late": Text("迟到多久（90s）", "by how long (90s)"),
     "answer.fact.levels": Text("打前级数（--levels）", "the levels before (--levels)"),
     "answer.fact.noticed": Text("何时发现（noticed 8.1）", "when it was noticed (noticed 8.1)"),
     "answer.fact.places": Text("名次（--finish 或 --tribute-from）", "the places (--finish or --tribute-from)"),

@@ -166,11 +166,15 @@ def _incident(told: Places, sheet: ClimbingSheet, number: int) -> Ruling:
     if finding is None:
         return Ruling(Word.SETTLED, code, values={**values, "referee": False})
     if finding.kind is Kind.OPEN:
-        return Ruling(Word.UNDETERMINED, finding.code, finding, missing=("plays",), values={"side": values["side"]})
+        goes_by = "late" if incident.kind == "late" else "noticed"
+        wanted = goes_by if finding.code == "PENALTY-OPEN" else "plays"
+        return Ruling(Word.UNDETERMINED, finding.code, finding, missing=(wanted,), values={"side": values["side"]})
     limit = sheet.conduct.marks_lose
     marked = incident.kind in sheet.conduct.marks
     values |= {"marks": marks[side] if marked else 0, "costs_hand": marked and limit is not None and marks[side] >= limit}
     if stepped is not None:
+        steps = {code: step for step, code in PENALTY.items()}
+        values |= {"steps": [(steps[each.code], each.expected) for each in told_of if each.code in steps]}
         ends_match = finding.code in {PENALTY["lost"], PENALTY["forfeit"]}
         values |= {"costs_hand": finding.code == PENALTY["foul"], "ends_match": ends_match}
     return Ruling(Word.SETTLED, finding.code, finding, values={**values, "referee": finding.kind is Kind.REVIEW})

@@ -411,10 +411,14 @@ def test_two_marks_lose_the_hand(ask: Ask) -> None:
         (
             "--sheet guandan-js2023 --incident '越序出牌 W 1.1'",
             "JS-7.2.2",
-            {"side": "EW", "costs_hand": False, "referee": True},
+            {"side": "EW", "costs_hand": False, "referee": True, "steps": [["violation", "S"]]},
         ),
         ("--sheet guandan-js2023 --incident 'late W 299s'", "JS-7.1.1", {"costs_hand": False, "ends_match": False}),
-        ("--sheet guandan-js2023 --incident 'late W 300秒'", "JS-7.3.1", {"costs_hand": True, "ends_match": False}),
+        (
+            "--sheet guandan-js2023 --incident 'late W 300秒'",
+            "JS-7.3.1",
+            {"costs_hand": True, "ends_match": False, "steps": [["foul", "NS"]]},
+        ),
         ("--sheet guandan-js2023 --incident 'late W 600s'", "JS-7.4.1", {"costs_hand": False, "ends_match": True}),
         ("--sheet guandan-js2023 --incident 'tribute_wrong N 0 noticed 1.1'", "JS-7.3.3", {"costs_hand": True}),
         ("--sheet chaodipi --incident 'kitty_count N noticed 2.1'", "CDP-6.2", {"points": 80}),
@@ -473,6 +477,8 @@ def test_found_in_the_next_trick_rests_on_a_default(ask: Ask) -> None:
         ("--incident 'revoke N 7.2 noticed 9.1'", ["banker"]),
         ("--incident 'timeout N'", ["referee"]),
         ("--sheet guandan-3 --incident 'out_of_turn W 1.3 7d'", ["plays"]),
+        ("--sheet guandan-js2023 --incident 'late W'", ["late"]),
+        ("--sheet guandan-js2023 --incident 'tribute_wrong S'", ["noticed"]),
         ("--sheet guandan-1 --incident 'revoke W 1.3'", ["referee"]),
     ],
 )
