@@ -69,6 +69,9 @@ def _ruling_rules(rulings: Sequence[schema.Ruling[str, str]], numbers: set[int])
         if ruling.id in seen:
             yield problem("RULING-TWICE", f"/rulings/{index}/id", found=shown(ruling.id))
         seen.add(ruling.id)
+        fault = ruling.effect.fault if ruling.effect is not None else None
+        if fault is not None and (ruling.hand is None or ruling.seat is None):
+            yield problem("RULING-FAULT", f"/rulings/{index}", found=shown(ruling.id))
         if ruling.hand is not None and ruling.hand not in numbers:
             yield problem("RULING-HAND", f"/rulings/{index}/hand", found=str(ruling.hand))
 

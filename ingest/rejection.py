@@ -78,6 +78,9 @@ REASONS: Final[Mapping[str, Text]] = {
     "KITTY-PASS": Text("不炒（pass）就不能有 show 或 bury", "whoever passes neither shows nor buries"),
     "SECONDS-ROWS": Text("seconds 的行数多于 tricks", "seconds has more rows than there are tricks"),
     "RULING-HAND": Text("牌谱里没有这一副", "the record has no such hand"),
+    "RULING-FAULT": Text(
+        "认定违规（fault）的裁决须写明 hand 与 seat", "a ruling that finds a fault proven says of which hand and seat"
+    ),
     "RULING-TWICE": Text("裁决的 id 重复", "another ruling has the same id"),
     "ROUND-ORDER": Text("每轮的 no 必须比前一轮大", "a round's no must be greater than that of the round before it"),
     "ID-TWICE": Text("“{id}”已经出现过", "“{id}” is there already"),

@@ -392,17 +392,38 @@ def sides_at(sheet: RuleSheet, record: GameRecord) -> tuple[int, ...] | None:
 
 
 def check_rulings(sheet: RuleSheet, record: GameRecord, report: Report) -> None:
-    """Every ruling is on a hand that exists, and takes off no more and no less than its clause lets the referee."""
+    """Every ruling is on a hand that exists, and does no more and no less than its clause lets the referee."""
     check_ruling_places(record, report)
     for index, ruling in enumerate(record.rulings):
-        limits = sheet.ruling_amounts.get(ruling.clause or "") if ruling.in_force else None
-        if limits is None:
-            continue
-        least, most = limits
-        for side, points in ruling.effect.points.items():
-            if points and not least <= abs(points) <= most:
-                place = f"rulings/{index}/effect/points/{side}"
-                report.add("RULING-AMOUNT", place, expected=f"{least}…{most}", actual=str(abs(points)), ruling=ruling.id)
+        if ruling.in_force and ruling.clause is not None:
+            check_range(sheet, index, ruling, report)
+
+
+def check_range(sheet: RuleSheet, index: int, ruling: Ruling, report: Report) -> None:
+    """Whether a ruling stays within what the sheet prints, or leaves to the referee, under its clause, where it has any."""
+    clause, effect = ruling.clause or "", ruling.effect
+    powers = [power for power in sheet.discretion if power.clause == clause]
+    printed = sheet.printed_points(report.clause).get(clause)
+    if not powers and printed is None:
+        return
+    for side, points in effect.points.items():
+        ranges = [power.points for power in powers if power.points is not None]
+        within = any(least <= abs(points) <= (most or abs(points)) for least, most in ranges)
+        if points and not within and (printed is None or not printed.has(abs(points))):
+            spans = [f"{least}…{'' if most is None else most}" for least, most in ranges]
+            wanted = " | ".join([*(printed.told if printed is not None else ()), *spans]) or "0"
+            place = f"rulings/{index}/effect/points/{side}"
+            report.add("RULING-AMOUNT", place, expected=wanted, actual=str(abs(points)), ruling=ruling.id)
+            report.under(clause)
+    for side, levels in effect.levels.items():
+        wide = [power.levels for power in powers if power.levels is not None]
+        if levels and not any(least <= abs(levels) <= (most or abs(levels)) for least, most in wide):
+            report.add("RULING-RANGE", f"rulings/{index}/effect/levels/{side}", actual=f"{side}={levels}", ruling=ruling.id)
+            report.under(clause)
+    loses = any(power.loses or power.disqualifies or "lost" in power.steps for power in powers)
+    if effect.loses is not None and not loses and not sheet.steps_lose:
+        report.add("RULING-RANGE", f"rulings/{index}/effect", actual=effect.loses, ruling=ruling.id)
+        report.under(clause)
 
 
 def check_ruling_places(record: GameRecord, report: Report) -> None:

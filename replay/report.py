@@ -133,6 +133,10 @@ class Report:
             )
         )
 
+    def under(self, clause: str) -> None:
+        """Say that what was just found is about another clause than that of its check."""
+        self.findings[-1] = replace(self.findings[-1], clause=clause)
+
     def decided_by(self, *slots: str) -> None:
         """Say which slots of the sheet would decide what was just found to be open."""
         self.findings[-1] = replace(self.findings[-1], decided_by=slots)

@@ -69,6 +69,22 @@ class Discretion(NamedTuple):
     besides: bool = False
 
 
+class Printed(NamedTuple):
+    """The points that a clause prints: just so many, or so many a card, a unit or a throw."""
+
+    exact: frozenset[int] = frozenset()
+    each: frozenset[int] = frozenset()
+
+    def has(self, points: int) -> bool:
+        """Whether it prints some points."""
+        return points in self.exact or any(not points % unit for unit in self.each)
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """What it prints, as findings have it."""
+        return (*map(str, sorted(self.exact)), *(f"{unit}n" for unit in sorted(self.each)))
+
+
 def stage_name(stage: str) -> str:
     """A stage as sheets name it: lower case, without spaces and hyphens."""
     return stage.strip().lower().replace(" ", "").replace("-", "")
@@ -145,6 +161,16 @@ class RuleSheet:
         """For each clause that leaves points to the referee between bounds, the least and the most."""
         bounded = ((each.clause, each.points) for each in self.discretion if each.points is not None)
         return {clause: (least, most) for clause, (least, most) in bounded if most is not None}
+
+    def printed_points(self, clause: Callable[[str], str | None]) -> Mapping[str, Printed]:
+        """What clauses print in points, by the clause that each check has."""
+        del clause
+        return {}
+
+    @property
+    def steps_lose(self) -> bool:
+        """Whether penalties go by steps, which have a check of their own."""
+        return False
 
     @property
     def lateness(self) -> tuple[float, ...]:

@@ -39,6 +39,11 @@ class ClimbingSheet(RuleSheet):
     conduct: ConductRules
 
     @property
+    def steps_lose(self) -> bool:
+        """Whether penalties go by steps."""
+        return self.penalties is not None
+
+    @property
     def lateness(self) -> tuple[float, ...]:
         """From how many seconds on who is late comes to another step."""
         return tuple(sorted(seconds for seconds, _ in self.penalties.late)) if self.penalties is not None else ()

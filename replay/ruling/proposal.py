@@ -28,8 +28,10 @@ _STEPS: Final = {code: step for step, code in PENALTY.items()}
 _ENDS_HAND: Final = "foul"
 _ENDS_MATCH: Final = frozenset({"lost", "forfeit"})
 _STOPS: Final = "violation"
-NOT_SO: Final = frozenset({"COUNT-UNCONFIRMED", "INCIDENT-UNCONFIRMED"})
-"""Findings that say that there was no such fault."""
+NOT_SO: Final = frozenset({"COUNT-UNCONFIRMED"})
+"""Findings that say that there was no such fault, so that it counts nothing."""
+DOUBTED: Final = "INCIDENT-UNCONFIRMED"
+"""The finding that deal and plays speak against a fault, which counts all the same."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +43,8 @@ class Proposal:
     match or game, that a side is `disqualified`, or a `stop` of one turn; `discretion` then has his range. `ruling` is ready to
     be issued; `follows`, if there is one, must be in force with it. `changes` are the results of hand and match with it that
     differ from those without the fault, `findings` what is wrong with the record then that was not; `counted`: the audit of the
-    record counts the fault already, as the table noted it. `open`: what it comes to cannot be told from the record. `title` and
+    record counts the fault already, as the table noted it. `open`: what it comes to cannot be told from the record; `doubted`:
+    deal and plays speak against the fault. `title` and
     `words` say it to people.
     """
 
@@ -57,6 +60,7 @@ class Proposal:
     findings: tuple[Finding, ...]
     counted: bool
     open: bool
+    doubted: bool
     title: Text
     words: Text
 
@@ -125,7 +129,9 @@ class _Proposing:
         lost = False
         now = next((tier for tier in self.tiers if tier.applies), self.tiers[-1])
         for power in self.sheet.discretion:
-            if not power.kinds and printed:  # what is printed comes before what is not; a grave fault may lose all the same
+            if (
+                not power.kinds and printed and power.clause not in printed
+            ):  # what is printed comes before what is not; a grave fault may lose all the same
                 power = Discretion(power.clause, loses=power.loses and not lost)  # noqa: PLW2901 - the power as it is here
             if not power.kinds or self.matter.incident.kind in power.kinds:
                 lost = lost or power.loses
@@ -231,6 +237,7 @@ class _Proposing:
         after = judged(with_ruling(self.record, *rulings))
         no = self.hand.no
         changed = changes(self.without, after, no, self.sheet.sides)
+        doubted = any(each.code == DOUBTED and _of_ruling(each.where) for each in after.findings)
         counted = self.matter.noted and (after.hands, after.match) == (self.stands.hands, self.stands.match)
         return Proposal(
             clause=clause,
@@ -244,12 +251,13 @@ class _Proposing:
             findings=tuple(each for each in appeared(self.without, after) if not _of_ruling(each.where)),
             counted=counted,
             open=_is_open(after, self.without, no),
+            doubted=doubted,
             title=title_of(form, tier, ruling, clause, self.sheet.family),
-            words=self.words(form, tier, discretion, changed, after, counted=counted),
+            words=self.words(form, tier, discretion, changed, after, [*["counted"] * counted, *["doubted"] * doubted]),
         )
 
     def words(
-        self, form: str, tier: Tier, power: Discretion | None, changed: Sequence[Change], after: Judged, *, counted: bool
+        self, form: str, tier: Tier, power: Discretion | None, changed: Sequence[Change], after: Judged, notes: Sequence[str]
     ) -> Text:
         """When it must have been found, what it does, and the referee's range."""
         said = {}
@@ -262,7 +270,7 @@ class _Proposing:
                 found_name(tier, lang, self.sheet.family),
                 join(does, lang) if does else in_language(FORMS["nothing"], lang),
                 *([range_name(power, form, lang)] if power is not None else []),
-                *([in_language(FORMS["counted"], lang)] if counted else []),
+                *(in_language(FORMS[note], lang) for note in notes),
             ]
             said[lang] = in_language(FORMS["stop"], lang).join(part for part in parts if part)
         return Text(said["zh"], said["en"])

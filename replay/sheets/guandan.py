@@ -106,7 +106,8 @@ FAULTS: Final = {**WRONG_PLAYS, **WRONG_TRIBUTE, **EARLY}
 """What a fault is that a check finds, for a referee who rules on it."""
 DISCRETION: Final = (
     Discretion("GD1-4f", frozenset({"unannounced"}), warns=True),
-    Discretion("GD1-6", warns=True, levels=(1, None), disqualifies=True),
+    Discretion("GD1-6", frozenset({"misconduct", "signal"}), levels=(1, None), disqualifies=True),
+    Discretion("GD1-6", warns=True, levels=(1, None)),
 )
 """GD1-6: the committee decides disputes, and who cheats is out; for what is not announced (GD1-4f) nothing is printed."""
 

@@ -7,13 +7,13 @@ from typing import Any, ClassVar, Literal, Self
 
 from replay.cards import RANKS
 from replay.record import Incident
-from replay.rulesheet import FamilyName, RuleSheet
+from replay.rulesheet import FamilyName, Printed, RuleSheet
 from replay.tricks.beat import BeatRules
 from replay.tricks.bidding import BidRules, ReopenRules
 from replay.tricks.follow import FollowRules
 from replay.tricks.rules import FailureRules, MisplayRules, Multipliers, ScoreRules, StakeRules, ThrowRules
 from replay.tricks.schedule import Schedule
-from replay.tricks.tariff import Tariff
+from replay.tricks.tariff import THROW_FINED, Tariff
 from replay.tricks.trump import CardRules, TrumpContext, trump_context
 
 KittyTrump = Callable[[Sequence[str], str], str | None]
@@ -67,6 +67,20 @@ class TrickSheet(RuleSheet):
     def warning(self, incident: Incident) -> str | None:
         """The finding that tells of an incident which costs nothing by the sheet, where and when it happened."""
         return self.warned.get(self.tariff.kind_of(incident))
+
+    def printed_points(self, clause: Callable[[str], str | None]) -> Mapping[str, Printed]:
+        """What clauses print in points: the fines of the tariff, and what a failed throw costs."""
+        exact: dict[str, set[int]] = {}
+        each: dict[str, set[int]] = {}
+        for fine in (fine for tiers in self.tariff.fines.values() for fine in tiers):
+            name = clause(fine.claim) if fine.claim else None
+            if name is not None:
+                exact.setdefault(name, set()).update({fine.points} - {0})
+                each.setdefault(name, set()).update({fine.per_card} - {0})
+        thrown = clause(THROW_FINED)
+        if self.throws.fine is not None and thrown is not None:
+            each.setdefault(thrown, set()).add(self.throws.fine.points)
+        return {name: Printed(frozenset(exact.get(name, ())), frozenset(each.get(name, ()))) for name in {**exact, **each}}
 
     def knows(self, kind: str) -> bool:
         """Whether the sheet says anything of a kind of incident."""

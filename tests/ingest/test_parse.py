@@ -41,7 +41,9 @@ def undo(record: GameRecord) -> object:
     assert isinstance(document, dict)
     assert document["event"].pop("seconds") == 32_400.5  # what is between the two stamps
     for holder in (document, *document["hands"]):
-        for item in holder.get("incidents", []) + holder.get("rulings", []):
+        rulings = holder.get("rulings", [])
+        faults = [ruling["effect"]["fault"] for ruling in rulings if "fault" in ruling.get("effect", {})]
+        for item in holder.get("incidents", []) + rulings + faults:
             for key in item.keys() & {"at", "noticed"}:
                 item[key] = "0" if item[key] == [0, 0] else "{}.{}".format(*item[key])
     return document
@@ -192,6 +194,7 @@ WRONG: list[tuple[dict[str, Any], Path, object, str, str]] = [
     (TRICKS, ("options", "pass_level"), None, "VALUE-TYPE", "/options/pass_level"),
     (TRICKS, ("options", "pass level"), "T", "VALUE-NOTATION", "/options/pass level"),
     (TRICKS, ("options", "D-SJ-01"), "T", "OPTION-TWICE", "/options/D-SJ-01"),
+    (TRICKS, ("rulings", 1, "effect"), {"fault": {"kind": "revoke"}}, "RULING-FAULT", "/rulings/1"),
     (TRICKS, ("rulings", 0, "hand"), 2, "RULING-HAND", "/rulings/0/hand"),
     (TRICKS, ("rulings", 1, "id"), "r1", "RULING-TWICE", "/rulings/1/id"),
     (TRICKS, ("rulings", 1, "state"), "done", "VALUE-CHOICE", "/rulings/1/state"),

@@ -12,7 +12,7 @@ from replay.catalogue import clauses
 from replay.checks import CHECKS
 from replay.findings import Kind
 from replay.judge import Situation, Word, judge_declarations
-from replay.record import Event, GameRecord, HandClaims, Incident, KittyAction, MatchClaims, Player, Ruling
+from replay.record import Effect, Event, GameRecord, HandClaims, Incident, KittyAction, MatchClaims, Player, Ruling
 from tests.rules import build, test_left, test_missing_bids
 from tests.rules.build import KITTY_15, Table, ruling, score_sheet
 from tests.rules.registry import REGISTERED, must_not, needed, situations, told, trigger
@@ -1698,6 +1698,17 @@ trigger("CDP-6.9", "RULING-AMOUNT", hand=None, expected="10…80", actual="5").o
 def test_CDP_6_9_must_not(points: int, clause: str, state: str) -> GameRecord:
     """A warning takes nothing off; a ruling under another clause, or not in force, is not held to this."""
     return ruled(points, clause, state)
+
+
+def beyond(**effect: Any) -> GameRecord:
+    """The faultless hand, and a ruling for a time fault that does something else than to take points off."""
+    return match(clean().hand(), rulings=(Ruling(id="r1", hand=1, seat="N", clause="CDP-6.9", effect=Effect(**effect)),))
+
+
+trigger("CDP-6.9", "RULING-RANGE", hand=None, actual="NS=-1", pointer="/rulings/0/effect/levels/NS").of(
+    levels=lambda: beyond(levels={"NS": -1})
+)
+must_not("CDP-6.9", "RULING-RANGE").of(warned=beyond, points=lambda: beyond(points={"EW": 10}))
 
 
 trigger("CDP-6.10", "INCIDENT-SIGNAL", trick=3, play=2, seat="N", actual="signal", pointer="/hands/0/incidents/0").of(
