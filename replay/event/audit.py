@@ -1,5 +1,6 @@
 """The audit of an event: what is wrong with the draw, with the matches as parts of it, and with the published tables."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -58,6 +59,7 @@ class EventAudit:
                     self.undrawn(stage, s, r)
                 self.second_byes(stage, s, r)
                 self.came_to(stage, s, r)
+        self.disqualified()
         self.advances()
         for at, table in enumerate(self.event.published):
             PublishedAudit(self, at, table).run()
@@ -168,6 +170,26 @@ class EventAudit:
             for at, each in enumerate(who):
                 if each not in seated and (counts is None or terms.decisive(counts) is None):
                     self.add("EVENT-COUNTS", f"stages/{s}/rounds/{r}/{key}/{at}", actual=each)
+
+    def disqualified(self) -> None:
+        """Who has forfeited so many rounds running, or lost so many matches by rulings, is not drawn again."""
+        rules = self.sheet.event
+        running, lost, told = Counter[str](), Counter[str](), set[str]()
+        for s, stage in enumerate(self.event.stages):
+            for r, played in enumerate(stage.rounds):
+                for each, pointer in self.pointers((s, r)):
+                    by_forfeits = rules.forfeits_running is not None and running[each] >= rules.forfeits_running
+                    by_rulings = rules.lost_by_rulings is not None and lost[each] >= rules.lost_by_rulings
+                    if (by_forfeits or by_rulings) and each not in told:
+                        told.add(each)
+                        self.add("EVENT-DISQUALIFIED", pointer, actual=each, forfeits=running[each], rulings=lost[each])
+                own = [self.at[Spot(s, r, t)] for t in range(len(played.tables))]
+                gone = {
+                    *played.absent,
+                    *(each for one in own if one.forfeited is not None for each in one.sides[one.forfeited]),
+                }
+                lost.update(each for one in own if one.ruled and one.winner is not None for each in one.sides[1 - one.winner])
+                running = Counter({each: running[each] + 1 for each in gone} | {each: running[each] for each in played.byes})
 
     # -- who goes on
 

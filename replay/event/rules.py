@@ -45,7 +45,8 @@ class EventRules(NamedTuple):
     each round. `counts`: what the points of a match (`ComputedMatch.points`) are: match points, points that are added up, or
     games of a match of several. `best_of`: how many games a match has at most, in the stages of `best_of_stages`, in all where
     those are none. `by_difference`: the points of a match by the difference in levels, from none on: those of the higher side
-    and of the lower; beyond the last row that row holds.
+    and of the lower; beyond the last row that row holds. `forfeits_running`, `lost_by_rulings`: so many rounds forfeited one
+    after another, or so many matches that rulings have decided against somebody, disqualify him.
     """
 
     form: Form | None
@@ -57,6 +58,8 @@ class EventRules(NamedTuple):
     by_difference: tuple[tuple[int, int], ...] = ()
     best_of: int | None = None
     best_of_stages: frozenset[str] = frozenset()
+    forfeits_running: int | None = None
+    lost_by_rulings: int | None = None
 
     def games(self, stage: str) -> int:
         """How many games a match of a stage, named as `stage_name` has it, has at most."""

@@ -10,6 +10,7 @@ from replay.event.rules import FIGURES, NOTHING, Counts, EventRules, Figure, For
 from replay.rulesheet import RuleSheet, stage_name
 
 FORFEIT: Final = "forfeit"
+RULING: Final = "ruling"
 _UNTOLD: Final[Mapping[Figure, int | None]] = dict.fromkeys(FIGURES)
 
 
@@ -66,7 +67,8 @@ def terms_of(stage: Stage, rules: EventRules) -> Terms:
 class Encounter(NamedTuple):
     """A drawn table and what it came to, by one account. `told`: what decides the places is known, and the match is not open.
 
-    `forfeited` is the side that did not come. `figures` has for each side what it counts, None for what is not known.
+    `forfeited` is the side that did not come; `ruled`: a ruling has decided who won. `figures` has for each side what it
+    counts, None for what is not known.
     """
 
     spot: Spot
@@ -78,6 +80,7 @@ class Encounter(NamedTuple):
     winner: int | None = None
     drawn: bool = False
     forfeited: int | None = None
+    ruled: bool = False
     figures: tuple[Mapping[Figure, int | None], Mapping[Figure, int | None]] = (_UNTOLD, _UNTOLD)
 
     def side_of(self, entrant: str) -> int | None:
@@ -129,7 +132,7 @@ def _played(bare: Encounter, terms: Terms, accounts: list[Account], stage: Stage
     if last.reason == FORFEIT and winner is not None:
         return _forfeited(bare, terms, 1 - winner, stage)
     figures = tuple([_figures(terms, accounts, side, winner, drawn=drawn) for side in (0, 1)])
-    settled = bare._replace(winner=winner, drawn=drawn, figures=(figures[0], figures[1]))
+    settled = bare._replace(winner=winner, drawn=drawn, ruled=last.reason == RULING, figures=(figures[0], figures[1]))
     if not _is_told(settled, terms, stage):
         return settled
     without: dict[Figure, int | None] = {"wins": 0} if winner is None else {}  # a match that counts and that nobody has won

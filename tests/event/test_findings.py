@@ -548,3 +548,73 @@ def test_the_events_own_points_hold(points: MatchPoints | None) -> None:
     made = league(table, match_points=points)
     codes = [each.finding.code for each in found((made, results(made)))]
     assert codes == ["EVENT-ROWS"]
+
+
+# --- who is disqualified
+
+
+def late(times: int, sheet: str = "guandan-3") -> Case:
+    """t2 does not come in so many of four rounds running, and a bye between does not break the row."""
+    rounds = [drawn(no, ("t1", "t2"), ("t3", "t4"), absent=("t2",) if no <= times else ()) for no in (1, 2, 3, 4)]
+    own: Any = {"form": "table", "rank_by": ("wins",), "match_points": None}
+    made = event(sheet, teams(4), Stage(id="all", rounds=tuple(rounds), **own))
+    spots = [(no, table) for no in (1, 2, 3, 4) for table in "12" if table == "2" or no > times]
+    return made, [played(made, "all", no, table, winner=0, points=(100, 0)) for no, table in spots]
+
+
+def codes(case: Case) -> list[tuple[str, str | None, str]]:
+    told = [each.finding for each in found(case) if each.finding.code != "EVENT-REMATCH"]
+    return [(each.code, each.clause, each.where.pointer) for each in told]
+
+
+@trigger(
+    "EVENT-DISQUALIFIED",
+    pointer="/stages/0/rounds/3/tables/0/sides/NS",
+    clause="GD3-F4",
+    actual="t2",
+    besides=("EVENT-REMATCH",) * 6,
+)
+def test_GD3_F4_three_forfeits_running_disqualify() -> Case:
+    return late(3)
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_GD3_F4_two_do_not(times: int) -> None:
+    assert codes(late(times)) == []
+
+
+def test_JS_7_5_two_forfeits_running_disqualify() -> None:
+    assert codes(late(1, "guandan-js2023")) == []
+    assert codes(late(2, "guandan-js2023")) == [("EVENT-DISQUALIFIED", "JS-7.5", "/stages/0/rounds/2/tables/0/sides/NS")]
+
+
+def test_JS_7_5_two_matches_lost_by_rulings_disqualify() -> None:
+    rounds = [drawn(no, ("t1", "t2")) for no in (1, 2, 3)]
+    made = event("guandan-js2023", teams(2), Stage(id="all", form="table", rank_by=("wins",), rounds=tuple(rounds)))
+    by = {1: "ruling", 2: "ruling", 3: "passed"}
+    matches = [played(made, "all", no, "1", winner=0, reason=reason) for no, reason in by.items()]
+    assert codes((made, matches)) == [("EVENT-DISQUALIFIED", "JS-7.5", "/stages/0/rounds/2/tables/0/sides/NS")]
+    assert codes((made, [both(each, reason="passed") if each.round == 2 else each for each in matches])) == []
+
+
+@must_not("EVENT-DISQUALIFIED")
+def test_GD3_F4_a_round_played_in_between_breaks_the_row() -> Case:
+    pairs = (("t1", "t2"), ("t2", "t3"), ("t2", "t4"), ("t5", "t2"), ("t6", "t2"))
+    rounds = [drawn(no, each, absent=("t2",) if no != 3 else ()) for no, each in enumerate(pairs, start=1)]
+    stages = [Stage(id=f"s{each.no}", form="table", rank_by=("wins",), rounds=(each._replace(no=1),)) for each in rounds]
+    made = event("guandan-3", teams(6), *stages)
+    made = replace(made, entrants=made.entrants, stages=tuple([replace(s, groups={"A": s.rounds[0].entrants}) for s in stages]))
+    return made, [played(made, "s3", 1, "1", winner=0, points=(100, 0))]
+
+
+@trigger("EVENT-TIE-BREAK", pointer="/published/0/rows/2/place", clause="JS-IV.2", expected="3", actual="2")
+def test_JS_IV_2_equal_points_are_parted_by_wins() -> Case:
+    """t1 has a win and t2 two draws: 2 points each, and t1 is ahead by its win; they are published as sharing the place."""
+    rounds = (drawn(1, ("t1", "t3"), ("t2", "t4")), drawn(2, ("t4", "t1"), ("t3", "t2")))
+    rows = tuple([PublishedRow(team, place) for team, place in (("t4", 1), ("t1", 2), ("t2", 2), ("t3", 4))])
+    stage = Stage(
+        id="all", form="table", rank_by=("match_points", "wins"), rounds=rounds, groups={"A": ("t1", "t2", "t3", "t4")}
+    )
+    made = event("guandan-js2023", teams(4), stage, published=(Published("all", "A", None, rows),))
+    results = [(1, "1", 0), (1, "2", None), (2, "1", 0), (2, "2", None)]
+    return made, [played(made, "all", no, at, winner=won_by, drawn=won_by is None) for no, at, won_by in results]

@@ -305,6 +305,29 @@ def test_a_match_that_is_there_twice_is_kept_twice_and_said_so() -> None:
     assert (f"group.csv:{again}", "MATCH-AGAIN") in notes(found)
 
 
+@pytest.mark.parametrize("hands", [500, 501])
+def test_a_match_has_no_more_hands_than_the_format_takes(hands: int) -> None:
+    sheet = table("shuangkou")
+    number, first = list(sheet.letters).index("副"), [None if at > 12 else cell for at, cell in enumerate(sheet.rows[1])]
+    sheet.rows[1:] = [[no if at == number else cell for at, cell in enumerate(first)] for no in range(1, hands + 1)]
+    found = reading(sheet.csv(), "group.csv")
+    assert len(found.documents[0]["hands"]) == 500
+    beyond = [(f"group.csv:{sheet.at('副', 502)}", "CELL-HANDS")]
+    assert problems(found.rejections) == (beyond if hands > 500 else [])
+
+
+@pytest.mark.parametrize("empty", [199, 200])
+def test_a_workbook_has_so_many_worksheets(empty: int) -> None:
+    book = table().book()
+    for number in range(empty):
+        book.create_sheet(f"空{number}")
+    raw = saved(book)
+    if empty < 200:
+        assert len(reading(raw).documents) == 1
+    else:
+        assert refused(raw).code == "SCORESHEET-SHEETS"
+
+
 def test_text_that_begins_like_a_formula_is_guarded_and_comes_back() -> None:
     (match,) = matches(RULES, 1)
     seats = {seat: {**each, "team": "=1+1" if seat in "EW" else "@SUM(A1)"} for seat, each in match["seats"].items()}
