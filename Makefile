@@ -23,7 +23,7 @@ FIND_PYTHON = for p in $(PYTHON) python3 python3.11 python3.12 python3.13 python
 	  echo "Install one, or name it: make PYTHON=/path/to/python3.11 $(MAKECMDGOALS)" >&2; exit 1; \
 	fi
 
-.PHONY: help demo test test-deep check tables slips bench bench-scale dashboard lock clean
+.PHONY: help demo test test-deep check tables slips luck bench bench-scale dashboard lock clean
 
 help: ## say what each word does
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
@@ -54,6 +54,17 @@ tables: $(STAMP) ## make the tables of the documents anew (sheets, keys, columns
 
 slips: $(STAMP) ## make data/SLIPS.md anew: a scorer's slips, and what the audit makes of them
 	$(BIN)/python -m tests.slips --write
+
+# Only the coefficients and the fit are kept; whoever doubts them makes the hands again.
+LUCK_MATCHES ?= 400
+luck: $(STAMP) ## fit the luck model (analytics/luck.toml) anew on sample hands, many minutes
+	@set -eu; scratch=$$(mktemp -d); trap 'rm -rf "$$scratch"' EXIT; \
+	for sheet in $$($(BIN)/python -c 'from samples import FAULTS; print(*FAULTS)'); do \
+	  $(BIN)/paipu sample --sheet $$sheet --seed 11 --matches $(LUCK_MATCHES) -q -o $$scratch/$$sheet.ndjson; \
+	done; \
+	$(BIN)/paipu load $$scratch --warehouse $$scratch/warehouse -q; \
+	$(BIN)/paipu luck fit --warehouse $$scratch/warehouse -o analytics/luck.toml --model-version 1 \
+	  --note "paipu sample --seed 11 --matches $(LUCK_MATCHES)"
 
 bench: $(STAMP) ## measure the speed of the audit, the loads and the queries
 	$(BIN)/python -m tests.bench

@@ -6,6 +6,7 @@ from dataclasses import asdict
 from itertools import chain, repeat
 from typing import Any, Final, NamedTuple, TypeVar, get_args
 
+from analytics.dealt import dealt_rows
 from analytics.plays import ply_at, tricks_of
 from analytics.rows import (
     Audited,
@@ -70,6 +71,7 @@ def audited_rows(origin: Origin, parsed: Parsed, verdict: Verdict) -> Audited:
         "hands": [hand_row(index, hand) for index, (hand, _) in hands],
         "computed": [computed_row(index, result, ruled) for index, (_, result, ruled) in both],
         "hand_sides": sides,
+        "dealt": list(dealt_rows(sheet, record, audit)),
         "plays": plays,
         "tallies": tallies,
         "think_times": think_times,

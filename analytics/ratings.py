@@ -20,15 +20,12 @@ import polars as pl
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from analytics.reader import Reader
+from analytics.statistics import TOGETHER
+from analytics.units import HALF_95, UNITS, UnitKind
+from replay.sheets import SHEETS
 
-UnitKind = Literal["pair", "player"]
-"""Partners together, two or three of them; or one player, in events where partners are redrawn."""
 Result = Literal["won", "lost", "drawn"]
 
-HALF_95: Final = 1.959964
-"""Standard errors on either side of a 95 % interval."""
-TOGETHER: Final = " + "
-"""Between the ids of partners, in their order."""
 MODEL: Final = PlackettLuce()
 
 
@@ -80,42 +77,35 @@ SCHEMA: Final = {
     **dict.fromkeys(("mu", "sigma", "ordinal", "low", "high"), pl.Float64),
 }
 
-GAMES: Final = """
-WITH seated AS (
-    SELECT record, side, list(player ORDER BY player) AS players
-    FROM stored.seats
-    GROUP BY record, side
-),
-sides AS (
-    SELECT record, side, players, points
-    FROM seated
-    LEFT JOIN (SELECT record, side, points FROM stored.match_sides) USING (record, side)
-    WHERE len(players) = length(side)
-)
-SELECT
-    sheet, match, event, round, started, one.side AS side, other.side AS other_side, one.players, other.players AS others,
-    winner, one.points, other.points AS other_points
+GAMES: Final = f"""
+WITH paired AS (FROM ({UNITS}) WHERE kind = 'pair'),
+scored AS (SELECT record, list({{'side': side, 'points': points}}) AS points FROM stored.match_sides GROUP BY record)
+SELECT sheet, match, event, round, started, one.players, other.players AS others, winner, points
 FROM stored.latest
 JOIN (SELECT record, winner, reason FROM stored.match_results) USING (record)
-JOIN sides AS one USING (record)
-JOIN sides AS other USING (record)
-WHERE one.side < other.side AND (winner IS NOT NULL OR reason IS NOT NULL) AND (? IS NULL OR sheet = ?)
+JOIN paired AS one USING (record)
+JOIN paired AS other USING (record)
+LEFT JOIN scored USING (record)
+WHERE one.seats < other.seats AND (winner IS NOT NULL OR reason IS NOT NULL) AND (? IS NULL OR sheet = ?)
 ORDER BY sheet, match
-"""
+"""  # noqa: S608 - constants of ours
 
 
 def games(reader: Reader, sheet: str | None = None) -> Iterator[Game]:
     """The matches of a warehouse that are games, of the latest record of each."""
     for row in reader.query(GAMES, (sheet, sheet)).iter_rows():
-        key, match, event, number, started, side, other, players, others, winner, points, other_points = row
-        if winner is not None:
-            ranks = (1, 2) if winner == side else (2, 1)
-        elif points is not None and other_points is not None:
-            ranks = (1 + (points < other_points), 1 + (other_points < points))
-        else:
-            continue
-        if winner in {None, side, other}:
+        key, match, event, number, started, players, others, winner, told = row
+        ranks = ranks_of(SHEETS[key].sides, winner, {each["side"]: each["points"] for each in told or ()})
+        if ranks is not None:
             yield Game(key, match, event, number, started, (tuple(players), tuple(others)), ranks)
+
+
+def ranks_of(sides: tuple[str, str], winner: str | None, points: Mapping[str, int | None]) -> tuple[int, int] | None:
+    """The places of two sides; None where it is not known who is before whom."""
+    if winner is not None:
+        return (1, 2) if winner == sides[0] else (2, 1)
+    one, other = points.get(sides[0]), points.get(sides[1])
+    return None if one is None or other is None else (1 + (one < other), 1 + (other < one))
 
 
 def history(reader: Reader, sheet: str | None = None) -> pl.DataFrame:
@@ -209,22 +199,3 @@ def standings(rated: pl.DataFrame, event: str | None = None) -> pl.DataFrame:
     if event is not None:
         told = told.join(rated.filter(pl.col("event") == event).select(unit).unique(), on=unit, how="semi")
     return told.sort("sheet", "kind", "ordinal", "unit", descending=[False, False, True, False])
-
-
-NAMES: Final = """
-SELECT player, arg_max(coalesce(name, player), (coalesce(started, ''), match)) AS name
-FROM stored.seats
-JOIN (SELECT record, match, started FROM stored.latest) USING (record)
-GROUP BY player
-ORDER BY player
-"""
-
-
-def names(reader: Reader) -> Mapping[str, str]:
-    """What each player is called: by the name in the match that began last, or else by the id."""
-    return dict(reader.query(NAMES).iter_rows())
-
-
-def called(unit: str, known: Mapping[str, str]) -> str:
-    """A unit by the names of its players."""
-    return TOGETHER.join(known.get(player, player) for player in unit.split(TOGETHER))

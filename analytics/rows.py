@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
 import pyarrow as pa
 
+from analytics.dealt import DealtRow
 from analytics.event_rows import OF_EVENTS, EventPins
 from analytics.tally.rows import Count, TallyRow, ThinkTimeRow
 
@@ -294,6 +295,7 @@ PINNED: Final[Mapping[str, type[tuple[Any, ...]]]] = {
     "hands": HandRow,
     "computed": ComputedRow,
     "hand_sides": HandSideRow,
+    "dealt": DealtRow,
     "plays": PlayRow,
     "tallies": TallyRow,
     "think_times": ThinkTimeRow,
@@ -402,6 +404,7 @@ ARROW_TYPES: Final[Mapping[Any, pa.DataType]] = {
     datetime: pa.timestamp("us"),
     tuple[str, ...]: pa.list_(pa.string()),
     Count: COUNT,
+    tuple[int, ...]: pa.list_(pa.int64()),
 }
 
 

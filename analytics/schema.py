@@ -52,6 +52,7 @@ DUCKDB_TYPES: Final[Mapping[pa.DataType, str]] = {
     pa.timestamp("us"): "TIMESTAMP",
     pa.list_(pa.string()): "VARCHAR[]",
     COUNT: "STRUCT(numerator BIGINT, denominator INTEGER, open INTEGER, squares BIGINT)",
+    pa.list_(pa.int64()): "BIGINT[]",
 }
 PINS: Final = ", ".join(Pins._fields)
 EVENT_PINS: Final = ", ".join(EventPins._fields)

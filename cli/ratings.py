@@ -31,13 +31,15 @@ def command(
 ) -> None:
     """The command line of `paipu ratings`."""
     from analytics import ratings
+    from analytics.statistics import named
+    from analytics.units import called
 
     reader = opened(warehouse, sheet, event)
     rated = ratings.history(reader, sheet)
     if history is None:
-        known = ratings.names(reader)
+        known = named(reader, "player")
         now = ratings.standings(rated, event).iter_rows(named=True)
-        rows = [{**row, "name": ratings.called(row["unit"], known)} for row in now]
+        rows = [{**row, "name": called(row["unit"], known)} for row in now]
     else:
         found = rated.filter(unit=history)
         if found.is_empty():

@@ -74,6 +74,10 @@ class HandView(ABC, Generic[S, C, R, F]):
         """The states of the hand, one a ply; nothing for one that cannot be replayed."""
 
     @abstractmethod
+    def choices(self) -> Iterator[int | None]:
+        """How many legal plays there were at each ply, from the first; None for a leader, and where they cannot be told."""
+
+    @abstractmethod
     def alternatives(self, ply: int, limit: int = 60) -> object:
         """What the seat that made ply `ply` (from 1) could legally have played, at most `limit` plays (of a kind).
 

@@ -45,7 +45,9 @@ def as_text(rows: Iterable[Row], columns: Sequence[str], lang: Lang) -> Iterable
     rows = list(rows)
     heads = [text(f"column.{name}", lang) for name in columns]
     body = [[_cut(said(row[name], lang)) for name in columns] for row in rows]
-    numeric = [all(isinstance(row[name], int | float | None) for row in rows) for name in columns]
+    numeric = [
+        all(isinstance(row[name], int | float | None) and not isinstance(row[name], bool) for row in rows) for name in columns
+    ]
     widths = [max(map(cells, column)) for column in zip(heads, *body, strict=True)]
     for line in (heads, *body):
         told = [

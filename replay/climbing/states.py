@@ -181,6 +181,19 @@ class ClimbingView(HandView[ClimbingSheet, MatchState, HandResult, ClimbingState
             upcoming = None if last else sheet.seats[plays[index + 1].seat]
             yield walk.state(at.trick, at.play, made, upcoming, finished=last)
 
+    def choices(self) -> Iterator[int | None]:
+        """How many readings could be played at each ply, and 1 to pass; None for a lead, and where the hand is not known."""
+        sheet, machine = self.sheet, self.machine()
+        if machine is None:
+            return
+        walk = _Walk(sheet, machine, self.number)
+        for at in plays_of(sheet, machine.tricks, machine.sizes):
+            if at.play == 1:
+                walk.begin(at.trick)
+            known = at.play > 1 and walk.complete[at.seat]
+            yield 1 + legal_plays(machine.ctx, walk.hands[at.seat], walk.standing, 0).total if known else None
+            walk.make(at)
+
     def alternatives(self, ply: int, limit: int = 60) -> ClimbingAlternatives | None:
         """What the seat that made ply `ply` (from 1) could legally have played, at most `limit` plays of each kind.
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import groupby
 from typing import NamedTuple
 
 from replay.cards import UNKNOWN
@@ -185,6 +186,24 @@ class TrickView(HandView[TrickSheet, MatchState, HandResult, State]):
                     next_seat=None if over else upcoming,
                     finished=over,
                 )
+
+    def choices(self) -> Iterator[int | None]:
+        """How many legal follows there were at each ply; None for a lead, where the hand is not known, and past the bound."""
+        played = self.result.played
+        if played is None:
+            return
+        machine = self.machine(played)
+        ctx, rules = machine.ctx, machine.sheet.follow
+        for _, trick in groupby(plays_of(machine.sheet, machine.tricks), lambda at: at.trick):
+            first, *others = trick
+            lead = ctx.as_lead(ctx.parse("".join(first.stood)))
+            told = lead.cls != MIXED and lead.possible
+            shape = lead_shape(ctx, lead) if told else None
+            yield None
+            for at in others:
+                known = told and machine.complete[at.seat]
+                yield legal_follows(ctx, rules, machine.hands[at.seat], lead, shape, 0).total if known else None
+            machine.run((machine.tricks[first.trick - 1],))
 
     def alternatives(self, ply: int, limit: int = 60) -> Alternatives:
         """The legal plays of the seat that made ply `ply` (from 1), judged before it was made.

@@ -8,8 +8,9 @@ import polars as pl
 import pytest
 
 from analytics.pipeline import load
-from analytics.ratings import Game, framed, history, names, rate, redrawn_events, standings
+from analytics.ratings import Game, framed, history, rate, redrawn_events, standings
 from analytics.reader import Reader
+from analytics.statistics import named
 from analytics.warehouse import Warehouse
 from samples import Tournament, sample, to_line
 from samples.event import make_event
@@ -117,7 +118,7 @@ def test_no_order_of_loading_changes_a_byte(records: list[bytes], tmp_path: Path
     readers = [loaded(tmp_path / "a", records), loaded(tmp_path / "b", shuffled[:3], shuffled[3:])]
     one, other = (history(reader).write_csv() for reader in readers)
     assert one == other
-    assert names(readers[0]) == names(readers[1])
+    assert named(readers[0], "player") == named(readers[1], "player")
     rated = history(readers[0])
     assert set(rated["kind"]) == {"pair", "player"}
     assert set(rated.filter(kind="player")["event"]) == {"sample-individual-2"}

@@ -42,6 +42,33 @@ def test_ratings_in_every_form(paipu: Paipu, warehouse: Path) -> None:
     assert history[-1]["mu"] == rows[0]["mu"]
 
 
+def test_luck_tells_its_fit_its_limits_and_the_units(paipu: Paipu, warehouse: Path, tmp_path: Path) -> None:
+    told = paipu("luck", "show", "--warehouse", warehouse, "--lang", "en")
+    assert told.exit_code == ExitCode.CLEAN
+    assert "paipu sample" in told.stderr
+    assert "made-up players" in told.stderr
+    assert "R²" in told.stdout
+    rows = json.loads(paipu("luck", "show", "--warehouse", warehouse, "--by", "player", "-f", "json").stdout)
+    assert {row["kind"] for row in rows} == {"player"}
+    assert all(row["low"] <= row["per_hand"] <= row["high"] for row in rows)
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text("version = 1", encoding="utf-8")
+    assert paipu("luck", "show", "--warehouse", warehouse, "--model", wrong).exit_code == ExitCode.INPUT
+    few = paipu("luck", "fit", "--warehouse", warehouse)
+    assert few.exit_code == ExitCode.INPUT
+    assert "too few hands" in few.stderr
+
+
+def test_integrity_names_nobody_among_samples_and_accuses_nobody(paipu: Paipu, warehouse: Path) -> None:
+    told = paipu("integrity", "--warehouse", warehouse, "--lang", "en")
+    assert told.exit_code == ExitCode.CLEAN
+    assert told.stdout == ""
+    assert "never an accusation" in told.stderr
+    rows = json.loads(paipu("integrity", "--warehouse", warehouse, "--all", "-f", "json", "-q").stdout)
+    assert {row["test"] for row in rows} >= {"hesitation", "same_deal"}
+    assert not any(row["review"] for row in rows)
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

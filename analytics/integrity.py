@@ -1,0 +1,412 @@
+"""Integrity: what a person should look at again. It accuses nobody: a test says that something is rare by chance.
+
+| test | unit | what is asked | least |
+|---|---|---|---|
+| `hesitation` | player | whether passes and follows took longer the fewer legal plays there were | 60 turns |
+| `signal` | pair | whether the partner acted otherwise in the trick after a long think than after a short one | 60 turns |
+| `same_deal` | event | whether two hands were dealt alike | 2 whole deals |
+| `correction` | pair | whether claims corrected after the result was known went its way more often than not | 6 matches |
+
+The first two compare turns of the same kind alone (passed or not, how far into the hand, how many legal plays) and permute
+the think times among these, seeded by what is tested. The third is bounded by the number of deals that there are, the fourth
+is exact binomial. All that is tested together goes through Benjamini and Hochberg's procedure at 5 %: where nobody did
+anything, a run of the tests names anybody at all in at most 5 of 100.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
+from math import factorial, log, prod
+from typing import Any, Final, Literal, NamedTuple
+from zlib import crc32
+
+import numpy as np
+from scipy.stats import binomtest, false_discovery_control, rankdata
+
+from analytics.dealt import KITTY, known_deal
+from analytics.plays import Trick, tricks_of
+from analytics.reader import Reader
+from analytics.statistics import TOGETHER
+from analytics.units import UNITS
+from ingest.parse import Parsed, parse
+from ingest.rejection import Place as Origin
+from replay.cards import split_cards
+from replay.family import FAMILIES
+from replay.notation import PASS
+from replay.record import GameRecord
+from replay.rulesheet import FamilyName
+from replay.sheets import SHEETS, Sheet, sheet_of
+
+Question = Literal["hesitation", "signal", "same_deal", "correction"]
+Floats = np.ndarray[Any, np.dtype[np.float64]]
+
+LEVEL: Final = 0.05
+LEAST: Final[Mapping[Question, int]] = {"hesitation": 60, "signal": 60, "same_deal": 2, "correction": 6}
+MOST_TURNS: Final = 1200
+"""Of a unit with more turns so many are tested, chosen by a hash: more would say the same and take longer."""
+SHUFFLES: Final = 9_999
+ENOUGH: Final = 20
+"""A permutation test stops once so many shuffles are as extreme as what was seen (Besag and Clifford): it is not rare."""
+BLOCK: Final = 500
+FIRST_BLOCK: Final = 60
+LONG: Final = 0.75
+"""A long think takes longer than this share of the turns of its kind."""
+PHASE: Final = 4
+"""Tricks that count as the same part of a hand."""
+POINT_RANKS: Final = frozenset("5TK")
+SHOWN: Final = 3
+
+
+class Turn(NamedTuple):
+    """A pass or a follow with its think time. `kind` is what it is compared within, `answer` whether the partner acted
+    after it in the trick (None: he did not come to play), `place` the match, hand and ply.
+    """
+
+    player: str
+    pair: str
+    kind: tuple[str, bool, int]
+    choices: int
+    seconds: float
+    answer: bool | None
+    place: tuple[str, int, int]
+
+
+class Examined(NamedTuple):
+    """A unit and a test: on how many turns, deals or matches, what was seen, how likely it is by chance, and `q`, that
+    for all that was tested together. `named`: a person should look, first at `places`.
+    """
+
+    test: Question
+    sheet: str
+    unit: str
+    sample: int
+    effect: float
+    p: float
+    q: float = 1.0
+    named: bool = False
+    places: tuple[tuple[str, int, int], ...] = ()
+
+
+def examined(
+    reader: Reader, sheet: str | None = None, event: str | None = None, progress: Callable[[int], object] | None = None
+) -> list[Examined]:
+    """Every unit with enough to test, the least likely first."""
+    turns: dict[str, list[Turn]] = defaultdict(list)
+    deals: dict[tuple[str, str], list[tuple[int, str, tuple[str, int, int]]]] = defaultdict(list)
+    for number, record in enumerate(records(reader, sheet, event), start=1):
+        turns[record.sheet] += turns_of(record)
+        if record.event is not None and record.event.id is not None:
+            deals[record.sheet, record.event.id] += deals_of(record)
+        if progress is not None:
+            progress(number)
+    found: list[Examined] = []
+    for key, listed in sorted(turns.items()):
+        found += hesitations(key, listed)
+        found += signals(key, listed)
+    found += same_deals(deals)
+    found += corrections(reader, sheet, event)
+    return controlled(found)
+
+
+def controlled(found: Sequence[Examined]) -> list[Examined]:
+    """The same with the false discoveries of all of them together kept in bounds."""
+    if not found:
+        return []
+    adjusted = false_discovery_control([each.p for each in found], method="bh")
+    told = [each._replace(q=float(q), named=bool(q <= LEVEL)) for each, q in zip(found, adjusted, strict=True)]
+    return sorted(told, key=lambda each: (each.q, each.p, each.test, each.sheet, each.unit))
+
+
+# --- What is read --------------------------------------------------------------------------------------------
+
+RECORDS: Final = """
+SELECT match, raw
+FROM stored.records AS bytes
+JOIN (SELECT first, match FROM stored.latest WHERE (? IS NULL OR sheet = ?) AND (? IS NULL OR event = ?)) AS latest
+    ON bytes.record = latest.first
+WHERE match IN (SELECT unnest(CAST(? AS VARCHAR[])))
+ORDER BY match
+"""
+MATCHES: Final = """
+SELECT match FROM stored.latest WHERE (? IS NULL OR sheet = ?) AND (? IS NULL OR event = ?) ORDER BY match
+"""
+AT_ONCE: Final = 200
+
+
+def matches(reader: Reader, sheet: str | None, event: str | None) -> int:
+    """How many matches there are to read."""
+    return reader.query(MATCHES, (sheet, sheet, event, event)).height
+
+
+def records(reader: Reader, sheet: str | None, event: str | None) -> Iterator[GameRecord]:
+    """The latest record of each match, by match."""
+    asked = (sheet, sheet, event, event)
+    matches = reader.query(MATCHES, asked)["match"].to_list()
+    for start in range(0, len(matches), AT_ONCE):
+        for raw in reader.query(RECORDS, (*asked, matches[start : start + AT_ONCE]))["raw"]:
+            parsed = parse(raw, Origin())
+            if isinstance(parsed, Parsed):
+                yield parsed.record
+
+
+def turns_of(record: GameRecord) -> Iterator[Turn]:
+    """The turns of a record that have a think time and a known number of legal plays."""
+    sheet = sheet_of(record)
+    people = {seat: player.id for seat, player in record.seats.items()}
+    pairs = {
+        seat: TOGETHER.join(sorted(people[each] for each in side))
+        for side in sheet.sides
+        for seat in side
+        if set(side) <= people.keys()
+    }
+    for number, hand in enumerate(record.hands):
+        if not hand.tricks or not any(map(any, hand.seconds)):
+            continue
+        choices, ply = FAMILIES[sheet.family].view(record, number).choices(), 0
+        for trick, (made, spent) in enumerate(zip_longest(tricks_of(sheet, hand), hand.seconds, fillvalue=())):
+            if not made:
+                break
+            for index, (seat, cards, seconds) in enumerate(zip_longest(made.seats, made.cards, spent[: len(made.cards)])):
+                ply, count = ply + 1, next(choices, None)
+                if count is not None and seconds is not None and seat in pairs:
+                    kind = (seat, cards == PASS, trick // PHASE)
+                    told = (people[seat], pairs[seat], kind, count, seconds)
+                    yield Turn(*told, answer_to(sheet, made, index), (record.id, hand.no, ply))
+
+
+def answer_to(sheet: Sheet, trick: Trick, index: int) -> bool | None:
+    """Whether the next play of a partner in the trick is an action."""
+    seat = trick.seats[index]
+    partners = next(side for side in sheet.sides if seat in side)
+    for after, cards in zip(trick.seats[index + 1 :], trick.cards[index + 1 :], strict=False):
+        if after != seat and after in partners:
+            return ACTS[sheet.family](cards)
+    return None
+
+
+def gives_points(cards: str) -> bool:
+    return any(card[0] in POINT_RANKS for card in split_cards(cards))
+
+
+def beats(cards: str) -> bool:
+    return cards != PASS
+
+
+ACTS: Final[Mapping[FamilyName, Callable[[str], bool]]] = {"tricks": gives_points, "climbing": beats}
+"""What counts as an action, by family: any play but a pass, or, where nobody may pass, points."""
+
+
+def deals_of(record: GameRecord) -> Iterator[tuple[int, str, tuple[str, int, int]]]:
+    """Of each whole deal: how many such there are (as a logarithm, rounded down), the deal, and where it is."""
+    sheet = sheet_of(record)
+    for hand in record.hands:
+        cards = known_deal(sheet, hand)
+        if cards is not None:
+            sizes = [len(held) for held in cards.values()]
+            ways = int(log(factorial(sum(sizes)) // prod(map(factorial, sizes))) - sum(sizes) // 2 * log(2))
+            places = (*sheet.seats, *([KITTY] if KITTY in cards else []))
+            yield ways, " / ".join(" ".join(sorted(cards[place])) for place in places), (record.id, hand.no, 0)
+
+
+# --- The tests -----------------------------------------------------------------------------------------------
+
+
+def hesitations(sheet: str, turns: Iterable[Turn]) -> Iterator[Examined]:
+    """Players whose passes and follows take longer the fewer legal plays they have."""
+    for player, own in grouped(turns, lambda turn: turn.player):
+        kinds = np.array([hash_of(turn.kind) for turn in own])
+        spread = centred(kinds, np.log([turn.choices for turn in own]))
+        times = centred(kinds, np.array([turn.seconds for turn in own]))
+        used = varied(kinds, spread)
+        if used.sum() >= LEAST["hesitation"]:
+            effect, p = permuted(kinds[used], -spread[used], times[used], f"hesitation/{sheet}/{player}", both=False)
+            slow = sorted((turn for turn in own if turn.choices == 1), key=lambda turn: (-turn.seconds, turn.place))
+            yield Examined("hesitation", sheet, player, int(used.sum()), round(-effect, 4), p, places=first_places(slow))
+
+
+def signals(sheet: str, turns: Iterable[Turn]) -> Iterator[Examined]:
+    """Pairs in which a partner acts otherwise in the trick after a long think than after a short one."""
+    for pair, own in grouped((turn for turn in turns if turn.answer is not None), lambda turn: turn.pair):
+        kinds = np.array([hash_of((turn.player, *turn.kind[1:], min(turn.choices, 4))) for turn in own])
+        long = thinks(kinds, np.array([turn.seconds for turn in own]))
+        answers = np.array([float(bool(turn.answer)) for turn in own])
+        used = varied(kinds, answers)
+        if used.sum() >= LEAST["signal"] and 0 < long[used].sum() < used.sum():
+            of_long, of_short = answers[used & (long > 0)].mean(), answers[used & (long == 0)].mean()
+            values = centred(kinds, answers, ranks=False)
+            _, p = permuted(
+                kinds[used], values[used], centred(kinds, long, ranks=False)[used], f"signal/{sheet}/{pair}", both=True
+            )
+            longest = sorted(
+                (turn for turn, each in zip(own, long, strict=True) if each), key=lambda turn: (-turn.seconds, turn.place)
+            )
+            effect = round(float(of_long - of_short), 4)
+            yield Examined("signal", sheet, pair, int(used.sum()), effect, p, places=first_places(longest))
+
+
+def same_deals(deals: Mapping[tuple[str, str], Sequence[tuple[int, str, tuple[str, int, int]]]]) -> Iterator[Examined]:
+    """Events in which two hands were dealt alike. By chance that has at most the number of pairs over the number of deals."""
+    for (sheet, event), listed in sorted(deals.items()):
+        if len(listed) < LEAST["same_deal"]:
+            continue
+        at: dict[str, list[tuple[str, int, int]]] = defaultdict(list)
+        for _, deal, place in listed:
+            at[deal].append(place)
+        again = [place for places in at.values() if len(places) > 1 for place in places]
+        pairs = len(listed) * (len(listed) - 1) / 2
+        chance = min(1.0, pairs * float(np.exp(-min(ways for ways, _, _ in listed)))) if again else 1.0
+        yield Examined("same_deal", sheet, event, len(listed), float(len(again)), chance, places=tuple(sorted(again)[:SHOWN]))
+
+
+CORRECTIONS: Final = f"""
+WITH held AS (SELECT record, match, sheet, event, first FROM stored.audited),
+counted AS (SELECT record FROM stored.latest WHERE (? IS NULL OR sheet = ?) AND (? IS NULL OR event = ?)),
+before AS (
+    SELECT match, arg_max(record, first) AS old
+    FROM held ANTI JOIN stored.latest USING (record)
+    GROUP BY match
+),
+pairs AS (
+    SELECT held.record, old, match, sheet
+    FROM held SEMI JOIN counted USING (record) JOIN before USING (match)
+    JOIN (SELECT record AS old FROM stored.claims WHERE hand_index IS NULL AND field = 'winner') USING (old)
+),
+dealers AS (SELECT record, hand_index, dealer FROM stored.computed),
+changed AS (
+    SELECT pairs.record, match, sheet, now.field, now.hand_index, dealer, now.side, was.claimed AS was, now.claimed AS now
+    FROM pairs
+    JOIN stored.claims AS now USING (record)
+    JOIN stored.claims AS was ON was.record = old AND was.field = now.field
+        AND was.hand_index IS NOT DISTINCT FROM now.hand_index AND was.side IS NOT DISTINCT FROM now.side
+    LEFT JOIN dealers ON dealers.record = pairs.record AND dealers.hand_index = now.hand_index
+    WHERE was.claimed <> now.claimed AND now.field IN ('winner', 'attackers', 'score', 'points', 'levels')
+)
+SELECT sheet, match, field, dealer, side, was, now, players, seats
+FROM changed
+JOIN (FROM ({UNITS}) WHERE kind = 'pair') USING (record)
+ORDER BY sheet, match, field, hand_index, seats
+"""  # noqa: S608 - constants of ours
+
+
+def corrections(reader: Reader, sheet: str | None, event: str | None) -> Iterator[Examined]:
+    """Pairs to whose good claims were corrected, after the record with the winner of the match was there, more often than not.
+
+    A match counts once, by its winner if that was changed, else by which way most of the changes went.
+    """
+    ways: dict[tuple[str, str, str], int] = defaultdict(int)
+    for row in reader.query(CORRECTIONS, (sheet, sheet, event, event)).iter_rows(named=True):
+        if row["seats"] in SHEETS[row["sheet"]].sides:  # teams seated as drawn have no sides to compare claims by
+            ways[row["sheet"], TOGETHER.join(row["players"]), row["match"]] += favour(row)
+    by_unit: dict[tuple[str, str], list[tuple[bool, str]]] = defaultdict(list)
+    for (key, unit, match), way in sorted(ways.items()):
+        if way:
+            by_unit[key, unit].append((way > 0, match))
+    for (key, unit), listed in by_unit.items():
+        if len(listed) >= LEAST["correction"]:
+            good = sum(each for each, _ in listed)
+            p = float(binomtest(good, len(listed), 0.5, alternative="greater").pvalue)
+            places = tuple((match, 1, 0) for each, match in listed if each)[:SHOWN]
+            yield Examined("correction", key, unit, len(listed), round(good / len(listed), 4), p, places=places)
+
+
+WINNER_WEIGHS: Final = 1_000_000
+
+
+def favour(row: Mapping[str, Any]) -> int:
+    """Whether a change of a claim is to the good of a unit: 1 or more if it is, -1 or less if it is to the other side's."""
+    own = row["seats"]
+    if row["field"] == "winner":
+        return WINNER_WEIGHS * (int(row["now"] == own) - int(row["was"] == own))
+    if row["field"] == "attackers":
+        if row["dealer"] is None:
+            return 0
+        more = 1 if int(row["now"]) > int(row["was"]) else -1
+        return -more if row["dealer"] in own else more
+    if row["field"] == "levels":
+        ladder = "23456789TJQKA"
+        if row["now"] not in ladder or row["was"] not in ladder:
+            return 0
+        more = 1 if ladder.index(row["now"]) > ladder.index(row["was"]) else -1
+    else:
+        more = 1 if int(row["now"]) > int(row["was"]) else -1
+    return more if row["side"] == own else -more
+
+
+# --- Permutations --------------------------------------------------------------------------------------------
+
+
+def grouped(turns: Iterable[Turn], unit: Callable[[Turn], str]) -> Iterator[tuple[str, list[Turn]]]:
+    """The turns of each unit, in an order that nothing but themselves decides; of very many, those with the least hashes."""
+    by_unit: dict[str, list[Turn]] = defaultdict(list)
+    for turn in turns:
+        by_unit[unit(turn)].append(turn)
+    for name, own in sorted(by_unit.items()):
+        own.sort(key=lambda turn: (hash_of(turn.place), turn.place))
+        yield name, sorted(own[:MOST_TURNS], key=lambda turn: turn.place)
+
+
+def hash_of(value: object) -> int:
+    """The same on every machine."""
+    return crc32(repr(value).encode())
+
+
+def centred(kinds: "np.ndarray[Any, np.dtype[np.int64]]", values: Floats, *, ranks: bool = True) -> Floats:
+    """The values, or their ranks, less the mean of their kind."""
+    told = np.zeros(len(values))
+    for kind in np.unique(kinds):
+        at = kinds == kind
+        own = rankdata(values[at]) / at.sum() if ranks else values[at]
+        told[at] = own - own.mean()
+    return told
+
+
+def thinks(kinds: "np.ndarray[Any, np.dtype[np.int64]]", seconds: Floats) -> Floats:
+    """1 for the long thinks of each kind, else 0."""
+    told = np.zeros(len(seconds))
+    for kind in np.unique(kinds):
+        at = kinds == kind
+        told[at] = seconds[at] > np.quantile(seconds[at], LONG)
+    return told
+
+
+def varied(kinds: "np.ndarray[Any, np.dtype[np.int64]]", values: Floats) -> "np.ndarray[Any, np.dtype[np.bool_]]":
+    """The turns of kinds in which a value is not always the same: the others tell nothing."""
+    told = np.zeros(len(values), dtype=bool)
+    for kind in np.unique(kinds):
+        at = kinds == kind
+        told[at] = np.ptp(values[at]) > 0
+    return told
+
+
+def permuted(
+    kinds: "np.ndarray[Any, np.dtype[np.int64]]", fixed: Floats, moved: Floats, seed: str, *, both: bool
+) -> tuple[float, float]:
+    """How two values go together within their kinds, as a correlation, and its p value by permutation of one of them.
+
+    `both`: either direction counts, else only a positive one.
+    """
+    rng = np.random.default_rng(hash_of(seed))
+    order = np.argsort(kinds, kind="stable")
+    fixed, moved = fixed[order], moved[order]
+    group = np.unique(kinds[order], return_inverse=True)[1].astype(float)
+    seen = float(fixed @ moved)
+    size = float(np.sqrt((fixed @ fixed) * (moved @ moved)))
+    if not size:
+        return 0.0, 1.0
+    edge = (abs(seen) if both else seen) - 1e-9 * size
+    extreme = done = 0
+    while done < SHUFFLES:
+        block = min(BLOCK if done else FIRST_BLOCK, SHUFFLES - done)
+        # Sorted by kind and, within it, by chance: a permutation within each kind, a row each.
+        shuffled = moved[np.argsort(rng.random((block, len(group))) + group, axis=1)] @ fixed
+        hits = np.flatnonzero((np.abs(shuffled) if both else shuffled) >= edge)
+        if extreme + len(hits) >= ENOUGH:
+            stopped = done + int(hits[ENOUGH - extreme - 1]) + 1
+            return seen / size, ENOUGH / stopped
+        extreme += len(hits)
+        done += block
+    return seen / size, (extreme + 1) / (SHUFFLES + 1)
+
+
+def first_places(turns: Iterable[Turn]) -> tuple[tuple[str, int, int], ...]:
+    return tuple(turn.place for _, turn in zip(range(SHOWN), turns, strict=False))

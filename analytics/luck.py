@@ -1,0 +1,248 @@
+"""手气调整: what a hand came to, beside what the deal alone let expect; summed over hands, what is left when luck is taken out.
+
+A model is linear in the numbers of `analytics/dealt.py`, one for each sheet, with fixed coefficients: `luck.toml` is the one
+that is shipped. It was fitted on made-up hands (`make luck`), whose players are worse than people; its fit says so much about
+them and no more. `fit` makes another from a warehouse. Units are compared under one model alone.
+
+Every fifth match, by the hash of its id, is held out of a fit. On these hands the model stands beside two that know nothing of
+the cards: the mean, and the mean by seat (of the banker, or of the first leader). It is offered for a sheet only where it
+comes nearer than both by more than two standard errors of the difference in squared error.
+
+Sums are of integers, thousandths of a point or level, so that they are the same in any order.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from math import sqrt
+from typing import Any, Final, NamedTuple
+from zlib import crc32
+
+import numpy as np
+import polars as pl
+
+from analytics.dealt import NAMES
+from analytics.reader import Reader
+from analytics.statistics import TOGETHER
+from analytics.units import HALF_95, UNITS, UnitKind
+from replay.sheets import SHEETS
+
+SCALE: Final = 1000
+HELD_OUT: Final = 5
+"""One match in so many is held out of a fit."""
+SURE: Final = 2.0
+"""By so many standard errors a model has to be better than those that know nothing of the cards."""
+FEWEST: Final = 200
+"""Hands below which nothing is fitted, for each coefficient takes its share of them."""
+DIGITS: Final = 6
+
+
+class Fit(NamedTuple):
+    """How near a model comes on hands that it was not fitted on.
+
+    `error` is its mean squared error there, `mean_error` and `seat_error` those of the mean and of the mean by seat, `r2` the
+    share of the mean's error that it takes away. `over_mean` and `over_seat`: by how many standard errors it is better.
+    """
+
+    hands: int
+    held_out: int
+    r2: float
+    error: float
+    mean_error: float
+    seat_error: float
+    over_mean: float
+    over_seat: float
+
+    @property
+    def offered(self) -> bool:
+        """Whether it is surely better than both."""
+        return min(self.over_mean, self.over_seat) > SURE
+
+
+class SheetModel(NamedTuple):
+    """The model of one sheet: the mean result, what a hand without any of the numbers would come to, and a coefficient each."""
+
+    mean: float
+    intercept: float
+    coefficients: Mapping[str, float]
+    fit: Fit
+
+
+class Model(NamedTuple):
+    """A version of the model, and what it was fitted on."""
+
+    version: str
+    fitted_on: str
+    sheets: Mapping[str, SheetModel]
+
+
+# --- Models in files ---------------------------------------------------------------------------------------
+
+
+def shipped() -> Model:
+    """The model that comes with the program."""
+    return read_model(files("analytics").joinpath("luck.toml").read_text(encoding="utf-8"))
+
+
+def read_model(toml: str) -> Model:
+    """A model as `written` writes it. Raises ValueError for a text that is none."""
+    try:
+        document = tomllib.loads(toml)
+        sheets = {key: _sheet_model(key, table) for key, table in document["sheets"].items()}
+        return Model(str(document["version"]), str(document["fitted_on"]), sheets)
+    except (KeyError, TypeError, AttributeError) as fault:
+        raise ValueError(f"no luck model: {fault!r}") from fault
+
+
+def _sheet_model(key: str, table: Mapping[str, Any]) -> SheetModel:
+    names = NAMES[SHEETS[key].family]
+    coefficients = {name: float(table["coefficients"][name]) for name in names}
+    fit = Fit(**{name: kind(table["fit"][name]) for name, kind in Fit.__annotations__.items()})
+    return SheetModel(float(table["mean"]), float(table["intercept"]), coefficients, fit)
+
+
+def written(model: Model) -> str:
+    """A model as a TOML document; the same for the same model."""
+    lines = [
+        "# 手气调整的模型：每份规则一组系数。The model of luck, coefficients for each sheet: `paipu luck fit` writes it.",
+        f"version = {_quoted(model.version)}",
+        f"fitted_on = {_quoted(model.fitted_on)}",
+    ]
+    for key, sheet in model.sheets.items():
+        lines += ["", f"[sheets.{key}]", f"mean = {sheet.mean!r}", f"intercept = {sheet.intercept!r}"]
+        lines += ["", f"[sheets.{key}.fit]", *(f"{name} = {value!r}" for name, value in sheet.fit._asdict().items())]
+        lines += ["", f"[sheets.{key}.coefficients]", *(f"{name} = {value!r}" for name, value in sheet.coefficients.items())]
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(text: str) -> str:
+    escaped = "".join(f"\\u{ord(char):04x}" if ord(char) < 32 or char in '"\\\x7f' else char for char in text)
+    return f'"{escaped}"'
+
+
+# --- Fitting -----------------------------------------------------------------------------------------------
+
+HANDS: Final = """
+SELECT sheet, match, seat, result, features
+FROM stored.dealt
+JOIN (SELECT record, sheet, match FROM stored.latest) USING (record)
+WHERE sheet = ?
+ORDER BY match, hand_index
+"""
+
+
+def fit(reader: Reader, version: str, fitted_on: str) -> Model:
+    """A model fitted on a warehouse, for each sheet of which it has hands enough."""
+    return Model(version, fitted_on, {key: made for key in SHEETS if (made := fit_sheet(reader.query(HANDS, (key,)), key))})
+
+
+def fit_sheet(hands: pl.DataFrame, key: str) -> SheetModel | None:
+    """The model of one sheet; None for too few hands."""
+    if hands.height < FEWEST:
+        return None
+    held_out = np.array([crc32(match.encode()) % HELD_OUT == 0 for match in hands["match"]])
+    if not held_out.any() or held_out.all():
+        return None
+    result = hands["result"].to_numpy().astype(float)
+    numbers = np.array(hands["features"].to_list(), dtype=float)
+    known = np.column_stack([np.ones(len(result)), numbers])
+    solved, *_ = np.linalg.lstsq(known[~held_out], result[~held_out], rcond=None)
+    intercept, *coefficients = (round(float(value), DIGITS) for value in solved)
+    fitted = numbers @ np.array(coefficients) + intercept
+    mean = round(float(result[~held_out].mean()), DIGITS)
+    seats = hands["seat"].to_numpy()
+    by_seat = {seat: result[~held_out & (seats == seat)] for seat in sorted(set(seats))}
+    of_seat = np.array([by_seat[seat].mean() if len(by_seat[seat]) else mean for seat in seats])
+    errors, mean_errors, seat_errors = (
+        (result[held_out] - told[held_out]) ** 2 for told in (fitted, np.full_like(result, mean), of_seat)
+    )
+    told = Fit(
+        int((~held_out).sum()),
+        int(held_out.sum()),
+        *(round(float(value), DIGITS) for value in (1 - errors.sum() / mean_errors.sum(), errors.mean())),
+        *(round(float(value.mean()), DIGITS) for value in (mean_errors, seat_errors)),
+        *(round(surely(other - errors), 3) for other in (mean_errors, seat_errors)),
+    )
+    return SheetModel(mean, intercept, dict(zip(NAMES[SHEETS[key].family], coefficients, strict=True)), told)
+
+
+def surely(differences: "np.ndarray[Any, np.dtype[np.float64]]") -> float:
+    """A mean in its standard errors."""
+    spread = float(differences.std(ddof=1)) / sqrt(len(differences)) if len(differences) > 1 else 0.0
+    return float(differences.mean()) / spread if spread else 0.0
+
+
+# --- What it says of units ---------------------------------------------------------------------------------
+
+
+class Luck(NamedTuple):
+    """A unit's hands: what they came to, what their deals let expect and how much of that was luck, and what is left.
+
+    `luck` is the expectation less that of as many ordinary hands, `adjusted` the outcome less the expectation, with its
+    standard error; None for one hand alone. `low` and `high` bound `per_hand`, at 95 %.
+    """
+
+    sheet: str
+    kind: UnitKind
+    unit: str
+    hands: int
+    outcome: float
+    expected: float
+    luck: float
+    adjusted: float
+    standard_error: float | None
+    per_hand: float
+    low: float | None
+    high: float | None
+
+
+SUMS: Final = f"""
+WITH told AS (
+    SELECT
+        record, side, {SCALE} * result AS outcome,
+        CAST(round({SCALE} * (? + list_dot_product(CAST(features AS DOUBLE[]), CAST(? AS DOUBLE[])))) AS BIGINT) AS expected
+    FROM stored.dealt
+    SEMI JOIN (SELECT record FROM stored.latest WHERE sheet = ? AND (? IS NULL OR event = ?)) USING (record)
+)
+SELECT
+    kind, players, count(*) AS hands,
+    CAST(sum(CASE WHEN contains(side, seats[1]) THEN 1 ELSE -1 END) AS BIGINT) AS signs,
+    CAST(sum(CASE WHEN contains(side, seats[1]) THEN outcome ELSE -outcome END) AS BIGINT) AS outcome,
+    CAST(sum(CASE WHEN contains(side, seats[1]) THEN expected ELSE -expected END) AS BIGINT) AS expected,
+    CAST(sum(CAST(outcome - expected AS HUGEINT) * (outcome - expected)) AS DOUBLE) AS squares
+FROM told
+JOIN ({UNITS}) USING (record)
+GROUP BY kind, players
+ORDER BY kind, players
+"""  # noqa: S608 - constants of ours
+
+
+def luck_of(reader: Reader, model: Model, sheet: str | None = None, event: str | None = None) -> Iterator[Luck]:
+    """The luck of every unit, on the sheets that the model is offered for; who did best with his cards first."""
+    for key, each in model.sheets.items():
+        if each.fit.offered and sheet in {None, key}:
+            values = (each.intercept, list(each.coefficients.values()), key, event, event)
+            rows = [_told(key, each.mean, row) for row in reader.query(SUMS, values).iter_rows(named=True)]
+            yield from sorted(rows, key=lambda row: (row.kind, -row.per_hand, row.unit))
+
+
+def _told(key: str, mean: float, row: Mapping[str, Any]) -> Luck:
+    hands = row["hands"]
+    outcome, expected = row["outcome"] / SCALE, row["expected"] / SCALE
+    adjusted = (row["outcome"] - row["expected"]) / SCALE
+    error = None
+    if hands > 1:
+        variance = (row["squares"] / SCALE**2 - adjusted**2 / hands) / (hands - 1)
+        error = sqrt(max(variance, 0.0) * hands)
+    per_hand = adjusted / hands
+    return Luck(
+        *(key, row["kind"], TOGETHER.join(row["players"]), hands),
+        round(outcome, 3),
+        round(expected, 3),
+        round(expected - mean * row["signs"], 3),
+        round(adjusted, 3),
+        None if error is None else round(error, 3),
+        round(per_hand, 3),
+        None if error is None else round(per_hand - HALF_95 * error / hands, 3),
+        None if error is None else round(per_hand + HALF_95 * error / hands, 3),
+    )

@@ -1,0 +1,146 @@
+"""The luck of the deal: what is read of a hand, what is fitted on it, and what it says of units."""
+
+import random
+from typing import Any
+
+import polars as pl
+import pytest
+
+from analytics.dealt import NAMES, combinations, strength
+from analytics.luck import SURE, Model, fit, fit_sheet, luck_of, read_model, shipped, written
+from analytics.reader import Reader
+from replay.sheets import SHEETS
+from samples import sample
+from tests.analytics.even import loaded
+
+
+def test_a_hand_of_tricks_in_numbers() -> None:
+    held = strength(["BJ", "LJ", "2s", "2h", "As", "As", "Ks", "Ks", "3s", "Kd", "5d"], "2")
+    assert held == {
+        "big_jokers": 1,
+        "little_jokers": 1,
+        "level_cards": 2,
+        "aces": 2,
+        "kings": 3,
+        "pairs": 2,
+        "in_a_row": 1,
+        "longest": 5 + 4,
+        "short": 3,
+    }
+    assert strength(["As", "Kd"], "A")["aces"] == 0
+    assert strength(["As"], "A")["level_cards"] == 1
+
+
+def test_a_hand_of_climbing_in_numbers() -> None:
+    cards = [
+        "BJ",
+        "BJ",
+        "LJ",
+        "LJ",
+        "2h",
+        "2s",
+        *["7s", "7h", "7c", "7d"],
+        *["9s", "9h", "9c", "9d", "9d"],
+        "3c",
+        "As",
+        "Ad",
+        "Kc",
+    ]
+    held = combinations(cards, "2", wilds=True)
+    assert {name: held[name] for name in ("wild_cards", "level_cards", "bombs", "long_bombs", "singles", "low_singles")} == {
+        "wild_cards": 1,
+        "level_cards": 1,
+        "bombs": 2,
+        "long_bombs": 1,
+        "singles": 3,
+        "low_singles": 1,
+    }
+    assert held["jokers_in_one_hand"] == 1
+    assert combinations(cards, "2", wilds=False)["level_cards"] == 2
+    assert (*held, "ahead") == NAMES["climbing"]
+
+
+def hands(count: int, told: float, seed: int = 1) -> pl.DataFrame:
+    """Hands whose result goes with the first of their numbers, so far as `told`, and else with chance."""
+    rng = random.Random(seed)
+    names = NAMES["climbing"]
+    rows: list[dict[str, Any]] = []
+    for number in range(count):
+        features = [rng.randrange(-3, 4) for _ in names]
+        result = round(told * features[0] + rng.gauss(0, 2))
+        rows.append({"match": f"m{number // 10}", "seat": rng.choice("ENWS"), "result": result, "features": features})
+    return pl.DataFrame(rows)
+
+
+def test_a_fit_finds_what_is_there_and_is_offered_for_that_alone() -> None:
+    made = fit_sheet(hands(3000, 1.0), "guandan-1")
+    assert made is not None
+    assert made.coefficients[NAMES["climbing"][0]] == pytest.approx(1.0, abs=0.05)
+    assert made.fit.offered
+    assert made.fit.error < made.fit.mean_error
+    assert made.fit.error < made.fit.seat_error
+    assert made.fit.hands + made.fit.held_out == 3000
+    blind = fit_sheet(hands(3000, 0.0), "guandan-1")
+    assert blind is not None
+    assert not blind.fit.offered
+    assert fit_sheet(hands(100, 1.0), "guandan-1") is None
+
+
+def test_a_model_is_written_and_read_again() -> None:
+    made = fit_sheet(hands(1000, 1.0), "guandan-1")
+    assert made is not None
+    model = Model("own", '样例 "x"\\\n', {"guandan-1": made})
+    assert read_model(written(model)) == model
+    for broken in ("", "version = 1", 'version = "1"\nfitted_on = ""\n[sheets.bridge]\n', "sheets = 3"):
+        with pytest.raises(ValueError, match="no luck model"):
+            read_model(broken)
+
+
+def test_the_shipped_model_beats_both_trivial_models_wherever_it_is_offered() -> None:
+    model = shipped()
+    assert model.sheets
+    for key, sheet in model.sheets.items():
+        told = sheet.fit
+        better = told.error < told.mean_error and told.error < told.seat_error
+        assert told.offered == (min(told.over_mean, told.over_seat) > SURE), key
+        assert better or not told.offered, key
+        assert 0 < told.r2 < 1 or not told.offered, key
+        assert set(sheet.coefficients) == set(NAMES[SHEETS[key].family])
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> tuple[Reader, Reader]:
+    """The same matches, loaded in two orders."""
+    folder = tmp_path_factory.mktemp("luck")
+    documents = [*sample(5, 6, sheet="guandan-1", hands=6), *sample(5, 4, hands=6)]
+    return loaded(folder / "a", documents), loaded(folder / "b", documents[::-1])
+
+
+def always(offered: Model) -> Model:
+    """A model that is offered for every sheet of it."""
+    sheets = {
+        key: sheet._replace(fit=sheet.fit._replace(over_mean=9.0, over_seat=9.0)) for key, sheet in offered.sheets.items()
+    }
+    return offered._replace(sheets=sheets)
+
+
+def test_what_one_side_has_the_other_lacks(told: tuple[Reader, Reader]) -> None:
+    rows = list(luck_of(told[0], always(shipped())))
+    assert {row.sheet for row in rows} == {"shengji", "guandan-1"}
+    for sheet in ("shengji", "guandan-1"):
+        pairs = [row for row in rows if row.kind == "pair" and row.sheet == sheet]
+        assert sum(row.adjusted for row in pairs) == pytest.approx(0, abs=0.05)
+        assert all(row.outcome - row.expected == pytest.approx(row.adjusted, abs=0.01) for row in pairs)
+        played = told[0].query("SELECT count(*) FROM dealt WHERE sheet = ? ORDER BY ALL", (sheet,)).item()
+        assert sum(row.hands for row in pairs) == 2 * played
+
+
+def test_no_order_of_loading_changes_it(told: tuple[Reader, Reader]) -> None:
+    model = always(shipped())
+    assert list(luck_of(told[0], model)) == list(luck_of(told[1], model))
+    assert list(luck_of(told[0], model, "shengji", "demo")) == list(luck_of(told[0], model, "shengji"))
+    assert list(luck_of(told[0], model, "shengji", "nowhere")) == []
+
+
+def test_a_warehouse_of_few_hands_fits_nothing(told: tuple[Reader, Reader]) -> None:
+    assert fit(told[0], "own", "").sheets == {}
