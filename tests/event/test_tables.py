@@ -142,6 +142,37 @@ def test_a_swiss_by_wins_and_then_lots_or_a_shared_place() -> None:
     assert lots[5:7] == [("t6", 6), ("t5", 7)]
 
 
+def test_JS_match_points_then_progressive_points_wins_and_differences() -> None:
+    """Eight pairs and three rounds (JS-IV.2): levels climbed at each table, by which 2 and 0, or 1 and 1, and 13+d and 13−d.
+
+    级差分: t1 21+10+22, t2 5+13+10, t3 15+16+13, t4 11+13+15, t5 13+8+4, t6 13+6+16, t7 4+20+11, t8 22+18+13. 累进分: t3 and t8
+    2+4+5 each, t1 2+2+4, t6 1+1+3, t4 0+1+3, t7 0+2+2, t5 1+1+1, t2 0+1+1. t3 and t8 have two wins each besides.
+    """
+    rounds = (
+        drawn(1, ("t1", "t2"), ("t3", "t4"), ("t5", "t6"), ("t7", "t8")),
+        drawn(2, ("t1", "t3"), ("t8", "t5"), ("t6", "t7"), ("t2", "t4")),
+        drawn(3, ("t3", "t8"), ("t1", "t5"), ("t2", "t6"), ("t4", "t7")),
+    )
+    climbed = (
+        ((13, 5), (10, 8), (7, 7), (4, 13)),
+        ((9, 12), (11, 6), (3, 10), (5, 5)),
+        ((8, 8), (13, 4), (6, 9), (9, 7)),
+    )
+    cup = event("guandan-js2023", teams(8), Stage(id="swiss", form="table", rounds=rounds))
+    matches = [
+        played(cup, "swiss", no, str(at), grades=(a, b), winner=None if a == b else int(b > a), drawn=a == b)
+        for no, tables in enumerate(climbed, start=1)
+        for at, (a, b) in enumerate(tables, start=1)
+    ]
+    table = table_of(cup, matches)
+    assert places(table) == {"t8": 1, "t3": 2, "t1": 3, "t6": 4, "t4": 5, "t7": 6, "t5": 7, "t2": 8}
+    assert figures(table, "match_points") == {"t8": 5, "t3": 5, "t1": 4, "t6": 3, "t4": 3, "t7": 2, "t5": 1, "t2": 1}
+    assert figures(table, "points") == {"t8": 53, "t3": 44, "t1": 53, "t6": 35, "t4": 39, "t7": 35, "t5": 25, "t2": 28}
+    tied = [("match_points", 5, ("t8",)), ("progressive", 11, ("t8",)), ("wins", 2, ("t8",)), ("points", 44, ())]
+    assert told(table, "t3") == tied
+    assert told(table, "t4") == [("match_points", 3, ("t6",)), ("progressive", 4, ())]
+
+
 def three_way(*rank_by: Key) -> list[tuple[str, int]]:
     """t1 beats t2, t2 beats t3, t3 beats t1, all beat t4, and t1 beats t5, who beats t2 and t3 and loses to t4."""
     rounds = (
