@@ -28,7 +28,7 @@ from analytics.rows import (
 from analytics.tally import tallied
 from ingest.output import finding_row
 from ingest.parse import Parsed
-from ingest.stream import Verdict, digest_of
+from ingest.stream import Verdict, digest_of, ruled
 from replay.audit import ENGINE_VERSION
 from replay.computed import Audit, ComputedHand
 from replay.event.match import AccountName, Match, match_of
@@ -55,7 +55,7 @@ def audited_rows(origin: Origin, parsed: Parsed, verdict: Verdict) -> Audited:
     hands = list(enumerate(zip(record.hands, audit.hands, strict=True)))
     played = [play_rows(sheet, index, hand, result) for index, (hand, result) in hands]
     plays = list(chain.from_iterable(played))
-    tallies, think_times = tallied(parsed, audit, played)
+    tallies, think_times = tallied(ruled(record, verdict.laid), audit, played)
     both = list(enumerate(zip(record.hands, plain.hands, audit.hands, strict=True)))
     sides = [row for index, results in both for row in hand_side_rows(sheet, index, *results)]
     rows: Rows = {

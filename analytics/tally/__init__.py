@@ -11,7 +11,6 @@ from typing import Any, Final
 from analytics.tally import climbing, common, tricks
 from analytics.tally.book import Book, Plays
 from analytics.tally.rows import TallyRow, ThinkTimeRow
-from ingest.parse import Parsed
 from replay.computed import Audit, ComputedHand
 from replay.match import sides_at
 from replay.record import GameRecord, Hand
@@ -27,9 +26,8 @@ COUNTED: Final[Mapping[FamilyName, Callable[[Book, Any, Hand, ComputedHand, Play
 """What counts a hand, by family: given a sheet of it, with options set."""
 
 
-def tallied(parsed: Parsed, audit: Audit, plays: Sequence[Plays]) -> tuple[list[TallyRow], list[ThinkTimeRow]]:
-    """The tallies of a record, given the rows of the plays of each hand, and how long each seat's plays took."""
-    record = parsed.record
+def tallied(record: GameRecord, audit: Audit, plays: Sequence[Plays]) -> tuple[list[TallyRow], list[ThinkTimeRow]]:
+    """The tallies of a record as it is ruled, given the rows of the plays of each hand, and how long each seat's plays took."""
     sheet = sheet_of(record)
     book = Book(sheet, units_of(sheet, record))
     common.count_match(book, audit.match)

@@ -1,0 +1,50 @@
+"""The statistics of a warehouse against a second reading of what they mean: numerators, denominators, open hands."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from analytics.pipeline import load
+from analytics.reader import Reader
+from analytics.warehouse import Warehouse
+from ingest.parse import Parsed, parse
+from ingest.rejection import Place
+from replay.audit import audit
+from samples import FAULTS, sample, to_line
+from tests.oracle.statistics import UNITS, statistics
+
+MATCHES = 5
+
+
+def compared(folder: Path, sheet: str, seed: int, matches: int) -> None:
+    """Hold the views against the second reading, over matches of a sheet of which most have a fault built in."""
+    lines = [to_line(made) for made in sample(seed, matches, 0.7, sheet=sheet)]
+    (folder / "made.ndjson").write_bytes(b"".join(lines))
+    with Warehouse.open(folder / "warehouse") as warehouse:
+        load([str(folder / "made.ndjson")], warehouse)
+    reader = Reader(folder / "warehouse")
+    both = []
+    for line in lines:
+        parsed = parse(line, Place())
+        assert isinstance(parsed, Parsed)
+        both.append((json.loads(line), audit(parsed.record)))
+    for kind in UNITS:
+        rows = reader.query(f"SELECT sheet, members, key, numerator, denominator, open FROM statistics_by_{kind} ORDER BY ALL")  # noqa: S608 - a name of ours
+        found = {(row[0], tuple(row[1]), row[2]): row[3:] for row in rows.iter_rows()}
+        expected = statistics(both, kind)
+        differ = {place: (found.get(place), expected.get(place)) for place in found.keys() | expected.keys()}
+        assert {place: told for place, told in differ.items() if told[0] != told[1]} == {}, kind
+
+
+@pytest.mark.parametrize("sheet", FAULTS)
+def test_statistics_are_what_they_mean(tmp_path: Path, sheet: str) -> None:
+    compared(tmp_path, sheet, 41, MATCHES)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("sheet", FAULTS)
+def test_statistics_of_many_matches_are_what_they_mean(tmp_path: Path, sheet: str, seed: int) -> None:
+    """2,000 matches in all."""
+    compared(tmp_path, sheet, 1000 + seed, 25)

@@ -1,0 +1,518 @@
+"""A second reading of what the statistics mean: slow and obvious, from the documents and what the audit gives back of each.
+
+It asks of every hand and every unit (the seats of a player, or of partners) what the unit has there, and knows nothing of how a
+warehouse counts. Cards, tricks and combinations are those of the oracles of the sheets.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from importlib import import_module
+from typing import Any, Final, NamedTuple
+
+from replay.computed import Audit, ComputedHand
+from tests.oracle import ORACLES, guandan
+from tests.oracle.cards import JOKERS, RANKS, cards_of
+
+Document = Mapping[str, Any]
+Figure = tuple[int, int, int]
+"""Numerator, denominator, hands open."""
+
+SEATS: Final = {"daguai": "123456"}
+HAND: Final = {"shengji": 25, "chaodipi": 25, "shuangkou": 25}
+LIMITS: Final[Mapping[str, tuple[int, int]]] = {"chaodipi": (15, 15), "guandan-3": (30, 15), "guandan-js2023": (40, 20)}
+"""Seconds of the first play of a hand, and of every other."""
+MIXES: Final = {
+    "guandan-1": (3, 2, 1),
+    "guandan-2": (5, 3, 1),
+    "guandan-3": (3, 2, 1),
+    "guandan-js2023": (3, 2, 1),
+    "daguai": (8, 5, 3, 1),
+}
+BOMBS: Final = frozenset({"bomb", "straight_flush", "four_jokers"})
+SEQUENCES: Final = frozenset({"straight", "tube", "plate", "straight_flush"})
+LEVELS: Final = (*RANKS, "flag")
+
+
+class Play(NamedTuple):
+    trick: int
+    place: int
+    seat: str
+    cards: tuple[str, ...]
+    attempted: tuple[str, ...]
+    failed: bool
+    declared: str
+    kind: str | None
+    seconds: float | None
+
+    @property
+    def passed(self) -> bool:
+        return not self.cards
+
+
+class Match:
+    """A document and what the audit made of it."""
+
+    def __init__(self, document: Document, audit: Audit) -> None:
+        self.document, self.audit = document, audit
+        self.sheet: str = document["sheet"]
+        self.seats = SEATS.get(self.sheet, "ENWS")
+        self.climbing = self.sheet in MIXES
+        self.hands = [
+            Hand(self, index, told, result)
+            for index, (told, result) in enumerate(zip(document["hands"], audit.hands, strict=True))
+        ]
+
+    @cached_property
+    def sides(self) -> tuple[str, str]:
+        return self.seats[::2], self.seats[1::2]
+
+    def side_of(self, seats: str) -> str:
+        return next(side for side in self.sides if seats[0] in side)
+
+    @cached_property
+    def rulings(self) -> list[Mapping[str, Any]]:
+        told = self.document.get("rulings", [])
+        return [each for each in told if each.get("state", "issued") in {"issued", "appealed", "final"}]
+
+
+class Hand:
+    """A hand of a match: told by the document, and computed."""
+
+    def __init__(self, match: Match, index: int, told: Document, result: ComputedHand) -> None:
+        self.match, self.index, self.told, self.result = match, index, told, result
+
+    @cached_property
+    def counts(self) -> bool:
+        """Whether it is a hand of the match: not after its end, not void, not one that breaks a tie."""
+        after = {"MATCH-OVER", "MATCH-HANDS"}
+        ended = any(each.code in after and each.where.at_hand == self.index for each in self.match.audit.findings)
+        void = any(each.get("hand") == self.told["no"] and each.get("effect", {}).get("void") for each in self.match.rulings)
+        return not ended and not void and not self.told.get("tie_break", False)
+
+    @cached_property
+    def plays(self) -> list[Play]:
+        left = dict.fromkeys(self.match.seats, 27 if self.match.climbing else 1000)
+        left |= self.told.get("left") or {}
+        for seat, cards in (self.told.get("deal") or {}).items():  # the cards themselves tell better than a number
+            if seat in left and self.match.climbing and "?" not in cards:
+                left[seat] = len(cards_of(cards))
+        made: list[Play] = []
+        for number, text in enumerate(self.told.get("tricks") or (), start=1):
+            leader, *tokens = text.split(" ")
+            turn = self.match.seats.index(leader)
+            for place, token in enumerate(tokens, start=1):
+                seat = self.match.seats[turn]
+                thrown, _, stood = token.partition("=")[0].partition(">")
+                cards = () if thrown == "-" else tuple(cards_of(stood or thrown))
+                all_of_it = () if thrown == "-" else tuple(cards_of(thrown))
+                declared = token.partition("=")[2]
+                made.append(Play(number, place, seat, cards, all_of_it, bool(stood), declared, *self.aside(number, place)))
+                left[seat] -= len(cards)
+                for _ in self.match.seats:
+                    turn = (turn + 1) % len(self.match.seats)
+                    if left[self.match.seats[turn]] > 0:
+                        break
+        return made
+
+    def aside(self, trick: int, place: int) -> tuple[str | None, float | None]:
+        """What the audit takes a play for, and how long it took."""
+        tables: tuple[Sequence[Sequence[Any]], ...] = (self.result.types or (), self.told.get("seconds") or ())
+        kind, seconds = (
+            table[trick - 1][place - 1] if len(table) >= trick and len(table[trick - 1]) >= place else None for table in tables
+        )
+        return kind, seconds
+
+    @cached_property
+    def tricks(self) -> list[list[Play]]:
+        made: dict[int, list[Play]] = defaultdict(list)
+        for play in self.plays:
+            made[play.trick].append(play)
+        return [made[number] for number in sorted(made)]
+
+    @cached_property
+    def played_out(self) -> bool:
+        """Whether everybody has played all his cards, of a trick-taking hand."""
+        if not self.tricks or "left" in self.told or any(len(trick) != len(self.match.seats) for trick in self.tricks):
+            return False
+        size = 27 if self.result.level == "flag" else HAND[self.match.sheet]
+        return all(sum(len(play.cards) for play in self.plays if play.seat == seat) == size for seat in self.match.seats)
+
+    @cached_property
+    def before(self) -> "Hand | None":
+        """The hand before, where it is on record and of the same game."""
+        if not self.index:
+            return None
+        hand = self.match.hands[self.index - 1]
+        return hand if hand.told["no"] == self.told["no"] - 1 else None
+
+
+# ---------------------------------------------------------------------------------------- every sheet
+
+
+def of_match(match: Match, seats: str) -> Iterator[tuple[str, Figure]]:
+    """What a unit has in a match, hands aside."""
+    winner = match.audit.match.winner
+    yield "matches_won", (0, 0, 1) if winner is None else (int(winner == match.side_of(seats)), 1, 0)
+    plays = [play for hand in match.hands for play in hand.plays if play.seat in seats]
+    incidents = [
+        (hand.told["no"], each["seat"], each.get("at")) for hand in match.hands for each in hand.told.get("incidents", [])
+    ]
+    rulings = [(each.get("hand"), each.get("seat"), each.get("at")) for each in match.rulings]
+    confirmed = sum(seat in seats for _, seat, _ in incidents)
+    confirmed += sum(seat is not None and seat in seats and (no, seat, at) not in incidents for no, seat, at in rulings)
+    yield "faults_confirmed", (confirmed, len(plays), 0)
+    alleged = 0
+    for found in match.audit.findings:
+        where, seat = found.where, found.seat
+        if (found.kind, found.severity, found.cause) != ("fail", "error", None) or seat is None or seat not in seats:
+            continue
+        if where.trick and where.play:
+            at = f"{where.trick}.{where.play}"
+            covered = (where.hand, seat, at) in incidents or {(where.hand, seat, at), (where.hand, None, at)} & {*rulings}
+            alleged += not covered
+    yield "faults_alleged", (alleged, len(plays), 0)
+    timed = [play for play in plays if play.seconds is not None]
+    if timed:
+        yield "think_time", (sum(int(Fraction(str(play.seconds)) * 1000) for play in timed), len(timed), 0)
+    if timed and match.sheet in LIMITS:
+        first, other = LIMITS[match.sheet]
+        over = sum((play.seconds or 0) > (first if play.trick == play.place == 1 else other) for play in timed)
+        yield "overtime", (over, len(timed), 0)
+
+
+def of_hand(hand: Hand, seats: str) -> Iterator[tuple[str, Figure]]:
+    """What a unit has in a hand."""
+    if not hand.counts:
+        return
+    side, result = hand.match.side_of(seats), hand.result
+    if hand.match.sheet not in {"daguai", "shuangkou"}:
+        before, after = result.setting.levels, result.levels or {}
+        if side in before and side in after:
+            yield "levels_per_hand", (LEVELS.index(after[side]) - LEVELS.index(before[side]), 1, 0)
+        else:
+            yield "levels_per_hand", (0, 0, 1)
+    yield from of_climbing(hand, seats, side) if hand.match.climbing else of_tricks(hand, seats, side)
+
+
+# ---------------------------------------------------------------------------------------- trick-taking
+
+
+def of_tricks(hand: Hand, seats: str, side: str) -> Iterator[tuple[str, Figure]]:
+    result = hand.result
+    if result.dealer is None:
+        for key in ("bank_share", "dealer_share", "hold_rate", "take_rate", "attack_points", "attack_trick_points"):
+            yield key, (0, 0, 1)
+        for key in ("attack_kitty_points", "attack_penalties", "conceded_points", "shutout_rate", "kitty_capture"):
+            yield key, (0, 0, 1)
+    else:
+        bank = result.dealer in side
+        yield "bank_share", (int(bank), 1, 0)
+        yield "dealer_share", (int(result.dealer in seats), 1, 0)
+        taken = takes_office(hand)
+        if bank:
+            yield "hold_rate", share(None if taken is None else not taken)
+            yield "conceded_points", mean(result.attackers)
+            yield "shutout_rate", share(None if result.attackers is None else result.attackers <= 0)
+        else:
+            yield "take_rate", share(taken)
+            yield "attack_points", mean(result.attackers)
+            yield "attack_trick_points", mean(result.trick_points)
+            captured = None if result.kitty_points is None else result.kitty_points * (result.multiplier or 0)
+            if result.multiplier is not None:
+                yield "attack_kitty_points", mean(captured)
+                yield "kitty_gain", mean(captured)
+            else:
+                yield "attack_kitty_points", mean(0 if hand.played_out or result.attackers is not None else None)
+            yield "attack_penalties", mean(result.penalties)
+            yield "kitty_capture", share((result.winners or "")[-1] in side if hand.played_out else None)
+    if hand.played_out:
+        winners = result.winners or ""
+        yield "tricks_won", (sum(winner in seats for winner in winners), len(winners), 0)
+        worth = {"5": 5, "T": 10, "K": 10}
+        won = [trick for trick, winner in zip(hand.tricks, winners, strict=True) if winner in seats]
+        yield "points_taken", (sum(worth.get(card[0], 0) for trick in won for play in trick for card in play.cards), 1, 0)
+    else:
+        yield "tricks_won", (0, 0, 1)
+        yield "points_taken", (0, 0, 1)
+    yield from of_bids(hand, seats)
+    yield from of_throws(hand, seats)
+
+
+def takes_office(hand: Hand) -> bool | None:
+    """Whether the attackers do: as the next banker is of theirs; by the points, 80 of them, 100 under the flag, else."""
+    result = hand.result
+    if hand.match.sheet != "shuangkou" and result.next_dealer is not None:
+        return hand.match.side_of(result.next_dealer) != hand.match.side_of(result.dealer or "")
+    return None if result.attackers is None else result.attackers >= (100 if result.level == "flag" else 80)
+
+
+def share(hit: bool | None) -> Figure:
+    return (0, 0, 1) if hit is None else (int(hit), 1, 0)
+
+
+def mean(value: int | None) -> Figure:
+    return (0, 0, 1) if value is None else (value, 1, 0)
+
+
+def of_bids(hand: Hand, seats: str) -> Iterator[tuple[str, Figure]]:
+    bids = hand.told.get("bids")
+    if bids is None:
+        yield "bids", (0, 0, 1)
+        yield "bids_stood", (0, 0, 1)
+    else:
+        made: list[str] = []
+        last = ""
+        for bid in bids:
+            if bid[0] != last:  # one who adds to his own declaration makes none
+                made.append(bid)
+            last = bid[0]
+        own = [bid for bid in made if bid[0] in seats]
+        yield "bids", (len(own), 1, 0)
+        if hand.result.trump is None or hand.result.level is None:
+            yield "bids_stood", (0, 0, 1)
+        elif own:
+            yield "bids_stood", (sum(shown(bid) == hand.result.trump for bid in own), len(own), 0)
+    if hand.match.sheet == "chaodipi" and hand.result.level != "flag":  # under the flag there is no kitty
+        answers = [each for each in hand.told.get("kitty") or () if each.get("pass") or "show" in each]
+        taken = sum("show" in each and each["seat"] in seats for each in answers)
+        yield "reopened", (taken, 1, 0) if answers else (0, 0, 1)
+
+
+def shown(bid: str) -> str:
+    """The trump that a bid names: as said, the suit of its cards, or no trump by jokers alone."""
+    cards, _, named = bid[2:].partition("=")
+    suits = [card[1] for card in cards_of(cards) if card not in JOKERS]
+    return named or (suits[-1] if suits else "NT")
+
+
+def of_throws(hand: Hand, seats: str) -> Iterator[tuple[str, Figure]]:
+    rules: Any = import_module(f"tests.oracle.{ORACLES[hand.match.sheet][0]}")
+    level, trump = hand.result.level or "", hand.result.trump
+    if not hand.plays or trump is None:
+        for key in ("throws", "throws_failed", "ruffs"):
+            yield key, (0, 0, 1)
+        return
+    leads = [trick[0] for trick in hand.tricks if trick[0].seat in seats]
+    thrown = [lead for lead in leads if parts(rules, lead.attempted, level, trump) > 1]
+    if leads:
+        yield "throws", (len(thrown), len(leads), 0)
+    if thrown:
+        yield "throws_failed", (sum(lead.failed for lead in thrown), len(thrown), 0)
+    if not hand.played_out:
+        yield "ruffs", (0, 0, 1)
+        return
+    for trick in hand.tricks:
+        lead = trick[0]
+        try:
+            led = getattr(rules, "led_class", rules.class_of)(lead.cards, level, trump)
+        except ValueError:
+            continue
+        if led in {None, "T"} or max(map(lead.cards.count, lead.cards)) > 2:
+            continue
+        for place, play in enumerate(trick[1:], start=2):
+            later = [card for each in hand.plays if each.seat == play.seat and each.trick >= play.trick for card in each.cards]
+            if play.seat not in seats or any(rules.effective_suit(card, level, trump) == led for card in later):
+                continue
+            trumps = all(rules.effective_suit(card, level, trump) == "T" for card in play.cards)
+            ruffs = trumps and len(play.cards) == len(lead.cards)
+            holds = ruffs and rules.winner([(each.seat, each.cards) for each in trick[:place]], level, trump) == play.seat
+            yield "ruffs", (int(holds), 1, 0)
+
+
+def parts(rules: Any, cards: tuple[str, ...], level: str, trump: str) -> int:
+    """How many components a lead has."""
+    if max(map(cards.count, cards)) > 2:
+        return 0  # no deck has them
+    if hasattr(rules, "five_ten_king") and rules.five_ten_king(cards, level, trump) is not None:
+        return 1
+    if rules.class_of(cards, level, trump) is None:
+        return len(cards)
+    return len(rules.components(cards, level, trump))
+
+
+# ---------------------------------------------------------------------------------------- climbing
+
+
+def of_climbing(hand: Hand, seats: str, side: str) -> Iterator[tuple[str, Figure]]:
+    match, result = hand.match, hand.result
+    order, count, half = result.finish, len(match.seats), len(match.seats) // 2
+    results = MIXES[match.sheet]
+    if order is None:
+        for key in (*(f"place_{place}" for place in range(1, count + 1)), "both_first", "both_last"):
+            yield key, (0, 0, 1)
+        for made in results:
+            yield f"rise_mix_{made}", (0, 0, 1)
+    else:
+        for place, seat in enumerate(order, start=1):
+            yield f"place_{place}", (int(seat in seats), 1, 0)
+        yield "both_first", (int({*order[:half]} == {*side}), 1, 0)
+        yield "both_last", (int({*order[half:]} == {*side}), 1, 0)
+        if order[0] in side:
+            for made in results:
+                yield f"rise_mix_{made}", (int(made == made_by(match.sheet, order, side)), 1, 0)
+    if match.sheet == "daguai":
+        yield "hand_points", mean((result.points or {}).get(side))
+    else:
+        yield from of_ace(hand, side)
+        yield from of_tribute(hand, seats, side)
+    winners = result.winners or ""
+    yield "tricks_won", (sum(winner in seats for winner in winners), len(winners), 0 if winners else 1)
+    yield from of_acts(hand, seats)
+
+
+def made_by(sheet: str, order: str, side: str) -> int:
+    """What the side of the first place made of an order (GD1-5a, GD2-4, DG-5.1 to 5.4)."""
+    if sheet != "daguai":
+        partner = max(place for place, seat in enumerate(order, start=1) if seat in side)
+        return MIXES[sheet][partner - 2]
+    lost = {place for place, seat in enumerate(order, start=1) if seat not in side}
+    return 8 if lost >= {4, 5, 6} else 5 if lost >= {5, 6} else 3 if 6 in lost else 1
+
+
+def of_ace(hand: Hand, side: str) -> Iterator[tuple[str, Figure]]:
+    setting, result = hand.result.setting, hand.result
+    if result.level != "A":
+        return
+    first = hand.before.result.finish if hand.before is not None else None
+    owner = hand.match.side_of(first[0]) if first else setting.in_force
+    if owner is None:
+        yield "pass_ace", (0, 0, 1)
+    elif owner == side and setting.levels.get(side) == "A":
+        known = setting.won is not None or result.levels is not None
+        yield "pass_ace", share(setting.won == side if known else None)
+
+
+def of_tribute(hand: Hand, seats: str, side: str) -> Iterator[tuple[str, Figure]]:
+    setting, told = hand.result.setting, hand.told
+    gifts = [(text[0], text[2], text[4:]) for text in setting.gifts]
+    if told.get("tribute"):
+        assert list(setting.gifts) == list(told["tribute"])
+    if setting.owes is None:
+        yield "tribute_paid", (0, 0, 1)
+        yield "tribute_refused", (0, 0, 1)
+    elif setting.owes:
+        known = told.get("tribute") is not None or told.get("resisted", False) or bool(gifts)
+        paid = sum(any(giver == seat for giver, _, _ in gifts) for seat in setting.owes if seat in seats)
+        yield "tribute_paid", (paid, 1, 0) if known else (0, 0, 1)
+        yield "tribute_refused", share((told.get("resisted", False) and setting.owes[0] in side) if known else None)
+    level = hand.result.level
+    if level is None:
+        return
+    order = [*(rank for rank in RANKS if rank != level), level, "LJ", "BJ"]
+    for giver, taker, card in gifts:
+        place = order.index(card if card in JOKERS else card[0]) + 1
+        if giver in seats:
+            yield "tribute_net", (-place, 1, 0)
+        if taker in seats:
+            yield "tribute_net", (place, 1, 0)
+
+
+def of_acts(hand: Hand, seats: str) -> Iterator[tuple[str, Figure]]:
+    sheet, result, level = hand.match.sheet, hand.result, hand.result.level
+    bombs = sheet != "daguai"
+    if not hand.plays or level is None:
+        for key in ("pass_rate", "wild_as_other", "lead_taken_over", *(("bombs", "bombs_led") if bombs else ())):
+            yield key, (0, 0, 1)
+        return
+    for play in hand.plays:
+        if play.seat in seats and play.place > 1:
+            yield "pass_rate", (int(play.passed), 1, 0)
+        if play.seat in seats and not play.passed and play.kind is not None:
+            wild = [card for card in play.cards if (card in JOKERS if sheet == "daguai" else card == f"{level}h")]
+            if wild:
+                yield "wild_as_other", (stand_ins(sheet, level, play), len(wild), 0)
+    if result.finish is None:
+        for key in ("lead_taken_over", *(("bombs", "bombs_led") if bombs else ())):
+            yield key, (0, 0, 1)
+        return
+    own = [play for play in hand.plays if play.seat in seats and play.kind in BOMBS]
+    if bombs:
+        yield "bombs", (len(own), 1, 0)
+        yield "bombs_led", (sum(play.place == 1 for play in own), len(own), 0)
+    yield "lead_taken_over", (sum(leader in seats for leader in taken_over(hand)), 1, 0)
+
+
+def taken_over(hand: Hand) -> Iterator[str]:
+    """Who led in place of a winner who had no cards left."""
+    for number, winner in enumerate(hand.result.winners or "", start=1):
+        if number < len(hand.tricks):
+            leader = hand.tricks[number][0].seat
+            more = any(play.seat == winner and play.trick > number and not play.passed for play in hand.plays)
+            if leader != winner and not more:
+                yield leader
+
+
+def stand_ins(sheet: str, level: str, play: Play) -> int:
+    """How many wild cards of a combination stand for another card: of those readings that are what was declared, or else the
+    highest, that with the fewest.
+    """
+    if sheet == "daguai":
+        natural = [card for card in play.cards if card not in JOKERS]
+        return len(play.cards) - len(natural) if natural else 0
+    heart = f"{level}h"
+    natural = [card for card in play.cards if card != heart]
+    wild = len(play.cards) - len(natural)
+    if not natural:
+        return 0
+    order = RANKS if play.kind in SEQUENCES else [*(rank for rank in RANKS if rank != level), level, *JOKERS]
+    found: list[tuple[int, int]] = []
+    for stood in guandan.substitutions(level, play.cards):
+        reading = guandan.read(sheet, stood)
+        if reading is not None and reading.type == play.kind and fits(stood, play.declared):
+            others = wild - sum(card == heart for card in stood[len(natural) :])
+            found.append((-order.index(reading.key), others))
+    return min(found)[1]
+
+
+def fits(stood: Sequence[str], declared: str) -> bool:
+    """Whether cards are what was declared: the ranks in any order, of a straight flush the suit too."""
+    if not declared:
+        return True
+    suit = declared[-1] if declared[-1] in "shcd" else ""
+    ranks = declared.removesuffix(suit).replace("BJ", "b").replace("LJ", "l")
+    named = sorted({"BJ": "b", "LJ": "l"}.get(card, card[0]) for card in stood)
+    return named == sorted(ranks) and (not suit or {card[1] for card in stood} == {suit})
+
+
+# ---------------------------------------------------------------------------------------- by unit
+
+UNITS: Final = ("player", "pair", "team", "seat", "event", "sheet")
+Unit = tuple[str, ...]
+
+
+def units(match: Match, kind: str) -> Iterator[tuple[Unit, str]]:
+    """The units of a kind that took part in a match, each with its seats there."""
+    named = match.document.get("seats") or {}
+    if kind in {"player", "seat"}:
+        for seat in match.seats:
+            if kind == "seat":
+                yield (seat,), seat
+            elif seat in named:
+                yield (named[seat]["id"],), seat
+        return
+    for side in match.sides:
+        people = [named[seat] for seat in side if seat in named]
+        teams = {player.get("team") for player in people}
+        if kind == "pair" and len(people) == len(side):
+            yield tuple(sorted(player["id"] for player in people)), side
+        elif kind == "team" and len(people) == len(side) and len(teams) == 1 and None not in teams:
+            yield (people[0]["team"],), side
+        elif kind == "event" and (match.document.get("event") or {}).get("id") is not None:
+            yield (match.document["event"]["id"],), side
+        elif kind == "sheet":
+            yield (match.sheet,), side
+
+
+def statistics(matches: Iterable[tuple[Document, Audit]], kind: str) -> dict[tuple[str, Unit, str], Figure]:
+    """Every statistic of every unit of a kind, by sheet, unit and key; those in which there is nothing are left out."""
+    found: dict[tuple[str, Unit, str], Figure] = defaultdict(lambda: (0, 0, 0))
+    for document, audit in matches:
+        match = Match(document, audit)
+        for unit, seats in units(match, kind):
+            figures = [*of_match(match, seats), *(each for hand in match.hands for each in of_hand(hand, seats))]
+            for key, figure in figures:
+                old = found[match.sheet, unit, key]
+                found[match.sheet, unit, key] = (old[0] + figure[0], old[1] + figure[1], old[2] + figure[2])
+    return {place: figure for place, figure in found.items() if any(figure)}
