@@ -16,6 +16,8 @@ FOLDER: Final = Path("out/demo")
 SEED: Final = 7
 MATCHES: Final = 24
 FAULTS: Final = 0.4
+EVENT: Final = "groups"
+EVENT_FAULTS: Final = 0.1
 BATCH: Final = 4
 """Inputs committed at a time: few, so that the bar moves."""
 
@@ -32,16 +34,23 @@ def command(
     """The command line of `paipu demo`."""
     folder.mkdir(parents=True, exist_ok=True)
     records, findings, warehouse = folder / "records.ndjson", folder / "findings.txt", folder / "warehouse"
+    event = folder / EVENT
     tell(text("demo.sample", lang, n=MATCHES, path=str(records)))
     sample.make(records, SEED, MATCHES, FAULTS, quiet=quiet, lang=lang)
+    tell(text("demo.event", lang, form=EVENT, folder=str(event)))
+    played = sample.make_whole(event, EVENT, SEED, EVENT_FAULTS)
     tell(text("demo.audit", lang, path=str(findings)))
     from cli.support.auditing import Asked, run
+    from cli.support.events import read_event
 
-    code = run(Asked((str(records),), lang, quiet, findings, fail_on="never"))  # findings are expected, so they stop nothing
+    paths, of_event = (str(records), str(event / "records.ndjson")), str(event / "event.json")
+    asked = Asked(paths, lang, quiet, findings, fail_on="never", event=of_event)  # findings are expected, so they stop nothing
+    code = run(asked)
     if code is not ExitCode.CLEAN:
         raise typer.Exit(code)
     tell(text("demo.load", lang, path=str(warehouse)))
-    summary = load.run([str(records)], warehouse, workers=1, quiet=quiet, lang=lang, inputs=MATCHES, batch=BATCH)
+    given, inputs = read_event(of_event, lang), MATCHES + played + 1
+    summary = load.run(paths, warehouse, workers=1, quiet=quiet, lang=lang, inputs=inputs, batch=BATCH, event=given)
     tell(*load.lines(summary, lang))
     if not serve:
         tell(text("demo.later", lang, path=str(warehouse)))

@@ -57,9 +57,9 @@ def make(path: Path | None, seed: int, matches: int, faults: float, sheet: str =
             advance(number, str(number))
 
 
-def make_whole(folder: Path | None, form: str, seed: int, faults: float) -> None:
+def make_whole(folder: Path | None, form: str, seed: int, faults: float) -> int:
     """Write a whole event into a folder: `event.json`, `records.ndjson` with its matches, the same as `sheets.csv` and
-    `sheets.xlsx`, and `published.csv`.
+    `sheets.xlsx`, and `published.csv`; how many matches there are.
 
     Each class of faults of events and of score sheets is built in with the chance that is asked for; matches that are under
     another rule sheet by such a fault have a score sheet to themselves. Raises UsageError without a folder, or for a form that
@@ -99,6 +99,7 @@ def make_whole(folder: Path | None, form: str, seed: int, faults: float) -> None
         out.write(to_json(document) + "\n")
     with output(folder / "records.ndjson") as out:
         out.writelines(to_json(record) + "\n" for record in records)
+    return len(records)
 
 
 def published(event: Mapping[str, Any]) -> str:

@@ -245,6 +245,7 @@ COMMANDS: Final[Mapping[str, Text]] = {
     ),
     "dashboard.at": Text("看板：{url}（Ctrl-C 停止）", "dashboard: {url} (Ctrl-C stops it)"),
     "demo.sample": Text("一、生成 {n} 场样例赛事 → {path}", "1. a sample tournament of {n} matches → {path}"),
+    "demo.event": Text("　　连同一次完整的赛事（{form}）→ {folder}", "   and a whole event ({form}) → {folder}"),
     "demo.audit": Text("二、审核 → {path}", "2. audit → {path}"),
     "demo.load": Text("三、装入数据仓库 → {path}", "3. load into the warehouse → {path}"),
     "demo.later": Text("看板：paipu dashboard --warehouse {path}", "dashboard: paipu dashboard --warehouse {path}"),

@@ -159,15 +159,19 @@ def answers(url: str) -> bool:
 
 def test_the_demo_leads_from_a_sample_to_a_warehouse(paipu: Paipu, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cli.demo, "MATCHES", 3)
-    monkeypatch.setenv("DEMO_SERVE", "0")
+    monkeypatch.setattr(cli.demo, "EVENT", "individual")
+    monkeypatch.setattr(cli.demo, "EVENT_FAULTS", 0)
+    monkeypatch.setenv("DEMO_SERVE", "0")  # three matches, four of an event, and the event
     for number in range(2):
         done = paipu("demo", "--folder", tmp_path / "demo", "--lang", "en")
         assert done.exit_code == 0
-        assert "read 3 = accepted" in done.stderr
-        assert f"already loaded {3 * number}" in done.stderr
+        assert "read 8 = accepted" in done.stderr
+        assert f"already loaded {8 * number}" in done.stderr
         assert "paipu dashboard --warehouse" in done.stderr
     assert (tmp_path / "demo" / "findings.txt").exists()
-    assert Reader(tmp_path / "demo" / "warehouse").query("SELECT count(*) FROM matches").item(0, 0) == 3
+    reader = Reader(tmp_path / "demo" / "warehouse")
+    assert reader.query("SELECT count(*) FROM matches").item(0, 0) == 3 + 4
+    assert reader.query("SELECT count(*) FROM latest_events").item(0, 0) == 1
 
 
 def test_some_of_the_demo_has_findings_and_some_has_none() -> None:
