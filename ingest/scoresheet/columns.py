@@ -16,6 +16,7 @@ from ingest.scoresheet.values import (
     LABEL,
     OPTIONS,
     REMARK,
+    YES,
     Kind,
     choice,
     key,
@@ -39,6 +40,9 @@ DATE: Final = "/event/started"
 RISE: Final = "rise"
 LEVELS: Final = "claims/levels"
 FINISH: Final = "claims/finish"
+TIE_BREAK: Final = "tie_break"
+OF_HAND: Final = (HAND, "level", "dealer", "trump")
+"""What is told of a hand beside its claims."""
 IDENTITY: Final = ("/event/id", "/event/stage", "/event/round", "/event/table", GAME)
 """What tells one match from another."""
 MOST: Final = 1_000_000
@@ -235,15 +239,19 @@ def _identity(sheet: RuleSheet) -> Iterator[Column]:
     yield Column("/options", Text("选项", "options"), OPTIONS, ("规则选项",), usual=False)
 
 
-def _match(sheet: RuleSheet, *, points: bool, score: bool) -> Iterator[Column]:
-    """What is claimed of a match; `points` are match points, and `score` what the hands add up to, where the sheet has them."""
+TOTAL: Final = Text("总大分", "total score")
+LEVEL_POINTS: Final = Text("级差分", "level points")
+
+
+def _match(sheet: RuleSheet, *, points: bool, score: Text | None) -> Iterator[Column]:
+    """What is claimed of a match; `points` are match points, and `score` what else adds up, where the sheet has them."""
     yield Column("/claims/winner", Text("胜方", "winner"), side_kind(sheet), ("胜者", "获胜方", "赢家"))
     if sheet.counts_levels:
         said = Text("终局级数", "final level")
         yield from _sided(sheet, "/claims/levels", level_kind(sheet.ladder), said, ("最后级数", "final levels"))
     yield from _sided(sheet, "/claims/points", POINTS, Text("场分", "match points"), ("积分", "总得分"), usual=points)
-    if score:
-        yield from _sided(sheet, "/claims/score", POINTS, Text("总大分", "total score"), ("大分合计", "总分", "级差分"))
+    if score is not None:
+        yield from _sided(sheet, "/claims/score", POINTS, score, ("总大分", "大分合计", "总分", "total score"))
     kind = choice(CALLED_ENDS, REASONS_TO_END)
     yield Column("/claims/reason", Text("结束原因", "reason"), kind, ("原因", "结束", "ended by"))
 
@@ -284,7 +292,7 @@ def _tricks(sheet: TrickSheet) -> Iterator[Column]:
     else:
         yield from _levels(sheet)
     yield Column("claims/next_dealer", Text("下副庄家", "next banker"), seat, ("下庄", "下一庄", "下副庄", "next dealer"))
-    yield from _match(sheet, points=scored or bool(sheet.best_of_three), score=scored)
+    yield from _match(sheet, points=scored or bool(sheet.best_of_three), score=TOTAL if scored else None)
     yield REMARKS_COLUMN
 
 
@@ -306,8 +314,10 @@ def _climbing(sheet: ClimbingSheet) -> Iterator[Column]:
     if sheet.places is not None:
         yield from _sided(sheet, "claims/points", POINTS, Text("得分", "points"), ("分",))
     several = sheet.levels is not None and sheet.levels.games_to_win > 1
-    points = several or sheet.round_points is not None or sheet.places is not None
-    yield from _match(sheet, points=points, score=bool(sheet.event.by_difference))
+    points = several or any(each is not None for each in (sheet.round_points, sheet.places, sheet.event.match_points))
+    if sheet.ends is not None and sheet.ends.tie_break:
+        yield Column(TIE_BREAK, Text("加赛", "tie-break"), YES, ("加赛副",), usual=False)
+    yield from _match(sheet, points=points, score=LEVEL_POINTS if sheet.event.by_difference else None)
     yield REMARKS_COLUMN
 
 

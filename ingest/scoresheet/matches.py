@@ -7,7 +7,20 @@ from itertools import zip_longest
 from typing import Any, Final
 
 from ingest.schema import FORMAT
-from ingest.scoresheet.columns import DATE, FINISH, GAME, HAND, IDENTITY, LEVELS, NOBODY, REMARKS, RISE, RULES
+from ingest.scoresheet.columns import (
+    DATE,
+    FINISH,
+    GAME,
+    HAND,
+    IDENTITY,
+    LEVELS,
+    NOBODY,
+    OF_HAND,
+    REMARKS,
+    RISE,
+    RULES,
+    TIE_BREAK,
+)
 from ingest.scoresheet.places import NOTES_KEPT, PLACES
 from ingest.scoresheet.reading import Note, Row, Table
 from ingest.scoresheet.values import Unread, finish
@@ -272,7 +285,7 @@ class Matches:
 def hand_of(row: Row) -> Document:
     """A row's hand."""
     values = row.values
-    hand: Document = {name: values[name] for name in (HAND, "level", "dealer", "trump") if name in values}
+    hand: Document = {name: values[name] for name in (*OF_HAND, TIE_BREAK) if name in values}
     claims = nested({path: value for path, value in values.items() if not path.startswith(f"{FINISH}/")}, "claims/")
     return {**hand, **({"claims": claims} if claims else {})}
 

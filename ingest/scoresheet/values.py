@@ -151,6 +151,13 @@ def choice(names: Mapping[str, Iterable[str]], said: Mapping[str, Text]) -> Kind
     return Kind(read, write, shape, choices=lambda lang: [in_language(text, lang) for text in said.values()])
 
 
+_SAID_YES: Final = choice({"yes": ("对", "√", "✓", "1", "y", "true")}, {"yes": Text("是", "yes")})
+YES: Final = _SAID_YES._replace(
+    read=lambda text: bool(_SAID_YES.read(text)), write=lambda _, lang: _SAID_YES.write("yes", lang)
+)
+"""A cell that says so, or nothing."""
+
+
 def pair(kind: Kind, sides: Sequence[str]) -> Kind:
     """What both sides have, in one cell: `5-6`, first the side of the first seat."""
     shape = Text(f"{sides[0]}-{sides[1]}：{kind.shape.zh}", f"{sides[0]}-{sides[1]}: {kind.shape.en}")

@@ -14,7 +14,7 @@ from ingest.cells import guarded
 from ingest.parse import parse
 from ingest.rejection import Place, Rejection
 from ingest.schema import FORMAT
-from ingest.scoresheet.columns import DATE, FINISH, HAND, NOBODY, RULES, Column, columns_of
+from ingest.scoresheet.columns import DATE, FINISH, NOBODY, OF_HAND, RULES, TIE_BREAK, Column, columns_of
 from ingest.scoresheet.grid import column_name
 from ingest.scoresheet.places import PLACES
 from ingest.scoresheet.reading import EXAMPLE
@@ -86,7 +86,7 @@ def rows_of(document: Document) -> Iterator[dict[str, Any]]:
     claims = dict(_flat(document.get("claims") or {}, "/claims"))
     hands = document["hands"]
     for hand in hands:
-        row = {**match, **{name: hand[name] for name in (HAND, "level", "dealer", "trump") if hand.get(name) is not None}}
+        row = {**match, **{name: hand[name] for name in (*OF_HAND, TIE_BREAK) if hand.get(name)}}
         row |= dict(_flat(hand.get("claims") or {}, "claims"))
         for place, seat in enumerate(row.pop(FINISH, ""), start=1):
             row[f"{FINISH}/{place}"] = seat

@@ -26,6 +26,20 @@ def test_claims_come_back_as_they_were(rules: str, form: str, lang: str) -> None
     assert found.tally.taken == sum(len(each["hands"]) for each in made)
 
 
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_a_hand_that_breaks_a_tie_comes_back_as_one(lang: str) -> None:
+    """Its first place is all that there is of it."""
+    hands = [{"no": no, "claims": {"finish": order}} for no, order in enumerate(("ENWS", "NESW"), start=1)]
+    last = {"no": 3, "tie_break": True, "claims": {"finish": "W"}}
+    claims = {"winner": "EW", "points": {"EW": 2, "NS": 0}, "score": {"EW": 13, "NS": 13}, "reason": "hands"}
+    made = {**matches("guandan-js2023")[0], "hands": [*hands, last], "claims": claims}
+    (found,) = reading(written([made], "csv", lang), "tie.csv").documents
+    assert (found["hands"][-1], found["claims"]) == (last, claims)
+    result = audit(record(found))
+    assert not [finding for finding in result.findings if finding.kind is Kind.FAIL]
+    assert (result.match.winner, result.match.points) == ("EW", {"EW": 2, "NS": 0})
+
+
 @pytest.mark.parametrize("rules", SHEET_KEYS)
 def test_a_score_sheet_and_the_record_without_its_plays_are_judged_alike(rules: str) -> None:
     made = matches(rules)
