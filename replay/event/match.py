@@ -116,7 +116,7 @@ def _recorded(sheet: RuleSheet, record: GameRecord, audit: Audit, sides: Sequenc
         winner=winner,
         drawn=winner is None and score is not None and score[0] == score[1] and claims.reason in {"passed", "time"},
         reason=claims.reason,
-        grades=_grades(sheet, levels, winner, claims.reason),
+        grades=_grades(sheet, levels, winner, claims.reason, score),
         points=points,
         score=score,
         small=_added(small[:played]),
@@ -147,7 +147,7 @@ def _computed(sheet: RuleSheet, record: GameRecord, audit: Audit, sides: Sequenc
         winner=winner,
         drawn=match.drawn,
         reason=match.reason or (record.claims.reason if record.claims is not None and stopped(record) else None),
-        grades=_grades(sheet, match.levels, winner, match.reason),
+        grades=_grades(sheet, match.levels, winner, match.reason, _both(sheet, match.score)),
         points=_both(sheet, match.points),
         score=_both(sheet, match.score),
         small=_added(small),
@@ -178,11 +178,16 @@ def _first(sheet: RuleSheet, sides: Sequence[int], finish: str | None) -> Both |
     return (1, 0) if sides[sheet.seat_at[finish[0]]] == 0 else (0, 1)
 
 
-def _grades(sheet: RuleSheet, levels: Mapping[str, str] | None, winner: int | None, reason: str | None) -> Both | None:
+def _grades(
+    sheet: RuleSheet, levels: Mapping[str, str] | None, winner: int | None, reason: str | None, score: Both | None
+) -> Both | None:
+    """The levels as indices; a ruling may take a side past the last one, which its score by the difference shows (JS-7.4)."""
     if not levels:
         return None
     first, second = (sheet.level_index(levels.get(side)) for side in sheet.sides)
     if first is None or second is None:
         return None
-    passed = reason == "passed" and winner is not None
+    ruled = score if reason == "ruling" and sheet.event.by_difference else None
+    beyond = ruled is not None and abs(ruled[0] - ruled[1]) > 2 * abs(first - second)
+    passed = winner is not None and (reason == "passed" or beyond)
     return first + (passed and winner == 0), second + (passed and winner == 1)

@@ -14,16 +14,17 @@ from replay.event.record import Stage
 from replay.event.rows import Standings
 from replay.event.rules import ForfeitCounts, MatchPoints
 from replay.event.standings import standings
-from replay.record import Event, GameRecord, Hand, HandClaims, Incident, MatchClaims, Player
+from replay.record import Effect, Event, GameRecord, Hand, HandClaims, Incident, MatchClaims, Player, Ruling
 from replay.sheets import SHEETS
 from tests.event.build import drawn, event, figures, places, teams
 from tests.rules import build, climbing_build
 from tests.rules.build import score_sheet
 from tests.rules.daguai_build import sheets
 from tests.rules.test_daguai_clauses import LEVEL_7
+from tests.rules.test_guandan_js2023 import tie_break
 
-CASES: Final = "SJ-T37 SJ-T39 CDP-T49 SK-T31 GD3-T15 GD3-T19 DG-T27 GDN-T29 GDN-T30 JS-T02"
-"""Those of GDN and JS are of sheets whose terms an event of `guandan-1` states."""
+CASES: Final = "SJ-T37 SJ-T39 CDP-T49 SK-T31 GD3-T15 GD3-T19 DG-T27 GDN-T29 GDN-T30 JS-T02 JS-T08 JS-T10"
+"""Those of GDN, and JS-T02, are put to an event of `guandan-1` that states their terms."""
 POINTS_2_1_0: Final[Mapping[str, Any]] = {
     "rank_by": ("match_points",),
     "match_points": MatchPoints(win=2, draw=1, loss=0),
@@ -167,6 +168,30 @@ def test_JS_T02_a_forfeit_is_seventeen_to_nil() -> None:
     table = by_claims(record, **POINTS_2_1_0)
     assert figures(table, "match_points") == {"t1": 0, "t2": 2}
     assert figures(table, "points") == {"t1": 0, "t2": 17}
+
+
+@pytest.mark.parametrize(
+    ("levels", "points", "climbed"),
+    [(("9", "5"), (9, 17), (7, 11)), (("A", "Q"), (9, 17), (9, 13)), (("4", "J"), (6, 20), (2, 9))],
+)
+def test_JS_T08_lost_by_rulings(levels: tuple[str, str], points: tuple[int, int], climbed: tuple[int, int]) -> None:
+    """The others stand four levels above the offenders, past the A where these are lowered to J; a larger lead stands."""
+    fouls = (Incident(kind="signal", seat="E"), Incident(kind="signal", seat="W"))
+    ruling = Ruling(id="r", hand=1, effect=Effect(loser="EW"))
+    start = dict(zip(("EW", "NS"), levels, strict=True))
+    claims = MatchClaims(winner="NS", reason="ruling")
+    last = Hand(no=1, incidents=fouls)
+    table = after(climbing_build.record_of("guandan-js2023", last, levels=start, rulings=(ruling,), claims=claims))
+    assert figures(table, "match_points") == {"t1": 0, "t2": 2}
+    assert figures(table, "points") == dict(zip(("t1", "t2"), points, strict=True))
+    assert figures(table, "levels_gained") == dict(zip(("t1", "t2"), climbed, strict=True))
+
+
+def test_JS_T10_the_extra_hand_decides_and_counts_nothing() -> None:
+    table = after(tie_break("W", winner="EW", points={"EW": 2, "NS": 0}, score={"EW": 13, "NS": 13}))
+    assert figures(table, "match_points") == {"t1": 2, "t2": 0}
+    assert figures(table, "points") == {"t1": 13, "t2": 13}
+    assert figures(table, "levels_gained") == {"t1": 5, "t2": 5}
 
 
 @pytest.mark.parametrize("game", [None, 2])
