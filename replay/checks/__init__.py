@@ -46,8 +46,8 @@ def render(finding: Finding, lang: Lang) -> str:
         values["suit"] = suit_sign(str(finding.params["suit"]), lang)
     for name in ("figure", "keys"):
         if name in finding.params:
-            keys = str(finding.params[name]).split(", ")
-            values[name] = " → ".join(in_language(FIGURE_NAMES[key], lang) for key in keys)
+            keys = str(finding.params[name]).split(", ")  # none in a knock-out
+            values[name] = " → ".join(in_language(FIGURE_NAMES[key], lang) for key in keys if key)
     readings = [name for name in _READINGS if name in finding.params]
     if finding.code.startswith("READING-") and finding.expected:
         readings.append("expected")

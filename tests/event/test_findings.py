@@ -618,3 +618,12 @@ def test_JS_IV_2_equal_points_are_parted_by_wins() -> Case:
     made = event("guandan-js2023", teams(4), stage, published=(Published("all", "A", None, rows),))
     results = [(1, "1", 0), (1, "2", None), (2, "1", 0), (2, "2", None)]
     return made, [played(made, "all", no, at, winner=won_by, drawn=won_by is None) for no, at, won_by in results]
+
+
+@trigger("EVENT-PLACE", pointer="/published/0/rows/1/place", clause=None, expected="2", actual="3")
+def test_a_place_in_a_knock_out_is_wrong() -> Case:
+    """Nothing is ranked by there, and the message has nothing to say of that."""
+    rows = (PublishedRow("t1", 1), PublishedRow("t2", 3))
+    final = Stage(id="final", form="knockout", best_of=1, rounds=(drawn(1, ("t1", "t2")),))
+    made = event("guandan-2", teams(2), final, published=(Published("final", None, None, rows),))
+    return made, [won(made, "final", 1, "1", 0)]
