@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from dashboard.links import Scope, Wanted
 from dashboard.notices import as_text, say
@@ -16,6 +17,7 @@ LISTED: Final = 300
 """Events in the list to choose from: the newest."""
 _KEPT: Final = "scope"
 _WANTED: Final = "wanted"
+_BAR: Final = "scope.bar"
 _START: Final = re.compile(r"0|[1-9][0-9]{0,6}")
 
 
@@ -39,6 +41,17 @@ def wanted() -> Wanted:
     return kept
 
 
+def sheet_name(sheet: str, lang: Lang) -> str:
+    """What a sheet is called; one that this engine does not have by its key."""
+    return in_language(SHEETS[sheet].title, lang) if sheet in SHEETS else sheet
+
+
+def bar() -> DeltaGenerator:
+    """The row above the page, in which a page has its own choices beside those of all."""
+    found: DeltaGenerator = st.session_state[_BAR]
+    return found
+
+
 def scope_bar(lang: Lang) -> bool:
     """Draw the choice, and keep the address in step with it. False where the address names what is not there, which is said."""
     _follow_address()
@@ -59,13 +72,14 @@ def scope_bar(lang: Lang) -> bool:
             st.query_params.from_dict({**st.query_params.to_dict(), name: value})
             return False
     names = {row["event"]: row["name"] or row["event"] for row in events.iter_rows(named=True)}
-    with st.container(horizontal=True, gap="small", key="scope"):
+    st.session_state[_BAR] = st.container(horizontal=True, gap="small", key="scope")
+    with bar():
         if len(names) > 1:
             listed = list(dict.fromkeys([*([chosen.event] if chosen.event else []), *list(names)[:LISTED]]))
-            _pick("event", listed, chosen.event, names, lang, wide=280)
+            _pick("event", listed, chosen.event, names, lang, wide=220)
         if len(sheets) > 1:
-            titles = {sheet: in_language(SHEETS[sheet].title, lang) if sheet in SHEETS else sheet for sheet in sheets}
-            _pick("sheet", sheets, chosen.sheet, titles, lang, wide=220)
+            titles = {sheet: sheet_name(sheet, lang) for sheet in sheets}
+            _pick("sheet", sheets, chosen.sheet, titles, lang, wide=180)
         for name in names.values() if len(names) == 1 else ():
             st.html(f'<span class="event">{as_text(name)}</span>', width="content")
     return True

@@ -27,3 +27,8 @@ addEventListener("click", (event) => {
   history.pushState(null, "", to);
   dispatchEvent(new PopStateEvent("popstate"));
 });
+
+// Streamlit gives the field that files are dropped on no role, though it has a label and takes the focus.
+new MutationObserver(() => {
+  for (const node of document.querySelectorAll('section[role="presentation"][aria-label]')) node.setAttribute("role", "group");
+}).observe(document, { childList: true, subtree: true });

@@ -76,7 +76,9 @@ def page(lang: Lang) -> str:
         r'(<!--[^>]*-->\s*)?<link rel="service-desc"[^>]*>', f'<script src=".{SCRIPT}" defer></script>', given, count=1
     )
     mark = f'<nav id="mark" aria-label="{NAME}"><a href="./?lang={lang}">{MARK}</a></nav>'
-    given = given.replace('<div id="root">', f'{mark}<div id="root">', 1)
+    given = given.replace(
+        '<div id="root"></div>', f'<div id="root"></div>{mark}', 1
+    )  # after the link that skips to the content
     return given.replace("</head>", f"{_preloads()}<style>{style}</style></head>", 1)
 
 

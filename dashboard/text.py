@@ -179,6 +179,14 @@ TEXT: Final[Mapping[str, Text]] = {
     # choosing a match
     "replay.search": Text("查找场次", "Find a match"),
     "replay.search.placeholder": Text("场次号、赛事或选手", "Match id, event or player"),
+    "replay.stage": Text("全部阶段", "All stages"),
+    "replay.found": Text("有无发现", "Any findings"),
+    "replay.found.error": Text("有错误", "with errors"),
+    "replay.found.warning": Text("待裁定", "await the referee"),
+    "replay.found.note": Text("缺事实", "want facts"),
+    "replay.found.none": Text("无发现", "no findings"),
+    "replay.wanted": Text("“下一处”只走：", "“Next finding” goes through:"),
+    "replay.wanted.all": Text("改走全部", "go through all"),
     "replay.match.choose": Text("选一场", "Choose a match"),
     "replay.match.none": Text("没有符合“{search}”的场次。", "No match fits “{search}”."),
     "replay.match.more": Text("只列前 {shown} 场，共 {total} 场符合。", "The first {shown} of {total} that fit."),
@@ -279,6 +287,11 @@ TEXT: Final[Mapping[str, Text]] = {
     "table.fits.without": Text(
         "若没有 {place}，此条及随之各条都不再成立。", "Without {place}, this and all that follows would be gone."
     ),
+    "table.spoken.start": Text("第 {no} 副，出牌之前。", "Hand {no}, before the first trick."),
+    "table.spoken.play": Text("{trick}，{seat}出{cards}。", "{trick}: {seat} plays {cards}."),
+    "table.spoken.pass": Text("{trick}，{seat}过。", "{trick}: {seat} passes."),
+    "table.spoken.best": Text("{seat}最大。", "{seat} is best."),
+    "table.spoken.wins": Text("{seat}赢得此墩。", "{seat} wins."),
     "table.owed": Text("应跟", "To follow"),
     "table.led": Text("领出的是", "Led"),
     "table.legal.lead": Text("首家出牌：同一花色，任意组合。", "A lead: any cards of one suit."),

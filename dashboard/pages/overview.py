@@ -161,9 +161,9 @@ def _rounds(chosen: Scope, matches: int, lang: Lang) -> Row:
     ).to_dicts()
     rounds: dict[tuple[str | None, int | None], Row] = {}
     for row in rows:
-        name = " · ".join(filter(None, (_stage_name(row["stage"], lang), _round_name(row["round"], lang)))) or t(
-            "overview.round.none", lang
-        )
+        name = " · ".join(
+            filter(None, (row["stage"] and stage_name(row["stage"], lang), _round_name(row["round"], lang)))
+        ) or t("overview.round.none", lang)
         known = {"name": name, "matches": row["matches"], "clean": row["clean"], "cells": []}
         rounds.setdefault((row["stage"], row["round"]), known)["cells"].append(_cell(row, chosen, lang))
     for shown in rounds.values():
@@ -183,7 +183,8 @@ def _cell(row: Row, chosen: Scope, lang: Lang) -> Row:
     }
 
 
-def _stage_name(stage: str | None, lang: Lang) -> str | None:
+def stage_name(stage: str, lang: Lang) -> str:
+    """A stage of an event as people say it, where the record has one of the common words."""
     return t(f"stage.{stage}", lang) if f"stage.{stage}" in TEXT else stage
 
 

@@ -1,12 +1,15 @@
 """牌谱: one hand on the card table, at the ply that the address names."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import streamlit as st
 
-from dashboard.links import Place, WrongLink, ply_template, query_of, read_place
+from dashboard.links import PLACE, Place, Wanted, WrongLink, page_link, ply_template, query_of, read_place
+from dashboard.markup import draw
 from dashboard.notices import say
-from dashboard.scope import scope, wanted
+from dashboard.pages.overview import SEVERITIES, stage_name, title_of
+from dashboard.scope import bar, scope, sheet_name, wanted
 from dashboard.session import language, query, reader
 from dashboard.table import component, frames
 from dashboard.table.component import Asked
@@ -21,6 +24,8 @@ from replay.record import GameRecord
 from replay.sheets import SHEETS
 from replay.text import Lang, Text, in_language
 
+FOUND: Final = (*SEVERITIES, "none")
+"""By what was found in them matches can be listed."""
 LISTED: Final = 300
 """Matches in the list to choose from; past that a search narrows it."""
 BEHIND: Final = 2
@@ -59,19 +64,27 @@ def page() -> None:
 
 
 def _choose(current: str | None, lang: Lang) -> None:
-    """The list of matches, and the search where there are too many to list."""
-    total = int(query("SELECT count(*) AS matches FROM latest_matches ORDER BY matches").item())
-    with st.container(horizontal=True, gap="small", key="choose"):
-        search = ""
-        if total > LISTED:
-            search = st.text_input(
-                t("replay.search", lang),
-                key="replay.search",
-                placeholder=t("replay.search.placeholder", lang),
-                label_visibility="collapsed",
-                width=280,
-            )
-        labels, fitting = _matches(search.strip(), lang)
+    """The list of matches, what narrows it, and which findings are gone through."""
+    stages = query(
+        """
+        SELECT DISTINCT stage
+        FROM latest_matches
+        WHERE ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2) AND stage IS NOT NULL
+        ORDER BY stage
+        """,
+        scope().params,
+    )["stage"].to_list()
+    with bar():
+        stage = _narrow("stage", stages, {each: stage_name(each, lang) for each in stages}, lang) if len(stages) > 1 else None
+        found = _narrow("found", FOUND, {each: t(f"replay.found.{each}", lang) for each in FOUND}, lang)
+        search = st.text_input(
+            t("replay.search", lang),
+            key="replay.search",
+            placeholder=t("replay.search.placeholder", lang),
+            label_visibility="collapsed",
+            width=200,
+        )
+        labels, fitting = _matches(search.strip(), stage, found, lang)
         if current is not None and current not in labels:
             held = query("SELECT match FROM latest_matches WHERE match = ? ORDER BY match", (current,))
             current = None if held.is_empty() else current
@@ -87,31 +100,63 @@ def _choose(current: str | None, lang: Lang) -> None:
             label_visibility="collapsed",
             on_change=_pick,
         )
-    if search and not fitting:
+    if wanted().query:
+        code, severity = wanted().code, wanted().severity
+        said = [t(f"severity.{severity}", lang)] * (severity in SEVERITIES) + ([] if code is None else [title_of(code, lang)])
+        draw("wanted.html", lang, said=said, link=page_link("replay", lang, {**_here(), **scope().query, **Wanted().said}))
+    if not fitting:
         say("note", t("replay.match.none", lang, search=search))
-    elif fitting > LISTED and (search or current is None):
+    elif fitting > LISTED:
         st.caption(t("replay.match.more", lang, shown=f"{LISTED:,}", total=f"{fitting:,}"))
 
 
-def _matches(search: str, lang: Lang) -> tuple[dict[str, str], int]:
-    """What the list says of each match that fits a search, at most LISTED of them, and how many fit in all."""
+def _here() -> dict[str, str]:
+    return {name: st.query_params[name] for name in PLACE if name in st.query_params}
+
+
+def _narrow(name: str, values: Sequence[str], titles: Mapping[str, str], lang: Lang) -> str | None:
+    chosen: str | None = st.selectbox(
+        t(f"replay.{name}", lang),
+        values,
+        index=None,
+        key=f"replay.{name}",
+        placeholder=t(f"replay.{name}", lang),
+        format_func=lambda value: titles.get(value, value),
+        label_visibility="collapsed",
+        width=150,
+    )
+    return chosen
+
+
+def _matches(search: str, stage: str | None, found: str | None, lang: Lang) -> tuple[dict[str, str], int]:
+    """What the list says of each match that fits, at most LISTED of them, and how many fit in all."""
     frame = query(
         """
         SELECT match, sheet, event_name, findings, people, count(*) OVER () AS total
         FROM latest_matches
-        WHERE contains(search, CAST(? AS VARCHAR))
+        WHERE
+            ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2) AND ($3 = '' OR stage = $3)
+            AND len(list_filter(string_split($4, ' '), lambda word: NOT contains(search, word))) = 0
+            AND (
+                $5 = '' OR ($5 = 'none' AND findings = 0)
+                OR record_sha256 IN (SELECT record_sha256 FROM findings_located WHERE severity = $5 AND follows_from IS NULL)
+            )
         ORDER BY match
-        LIMIT ?
+        LIMIT $6
         """,
-        (search.lower(), LISTED),
+        (*scope().params, stage or "", search.lower(), found or "", LISTED),
     )
-    labels = {row["match"]: _label(row, lang) for row in frame.iter_rows(named=True)}
+    one_sheet, one_event = frame["sheet"].n_unique() < 2, frame["event_name"].n_unique() < 2
+    labels = {row["match"]: _label(row, lang, one_sheet=one_sheet, one_event=one_event) for row in frame.iter_rows(named=True)}
     return labels, 0 if frame.is_empty() else int(frame["total"][0])
 
 
-def _label(row: dict[str, Any], lang: Lang) -> str:
+def _label(row: dict[str, Any], lang: Lang, *, one_sheet: bool, one_event: bool) -> str:
+    """A match as the list has it, without what all of them have."""
     found = t("replay.findings.count", lang, n=row["findings"]) if row["findings"] else t("replay.findings.zero", lang)
-    return " · ".join(part for part in (row["match"], row["sheet"], row["event_name"], row["people"], found) if part)
+    sheet = None if one_sheet else sheet_name(row["sheet"], lang)
+    parts = (row["match"], row["people"], found, sheet, None if one_event else row["event_name"])
+    return " · ".join(part for part in parts if part)
 
 
 def _pick() -> None:

@@ -7,7 +7,10 @@ class Layout extends Words {
     root.lang = data.lang === "zh" ? "zh-Hans" : "en";
     root.setAttribute("role", "group");
     root.setAttribute("aria-label", this.t("table.label"));
-    const left = el("div", "left", this.buildFacts(), el("div", "table", this.buildFelt()), this.buildControls(), this.buildBelow());
+    const felt = this.buildFelt();
+    const table = this.bare ? el("p", "noplays", this.t("table.noplays")) : el("div", "table", felt);
+    root.classList.toggle("bare", this.bare);
+    const left = el("div", "left", this.buildFacts(), table, this.buildControls(), this.buildBelow());
     const right = el("div", "right", this.buildVerdict(), this.buildPlays());
     root.append(el("div", "sheet", left, right, this.buildFooter()), this.buildHelp());
     this.live = el("div", "live");
@@ -16,6 +19,12 @@ class Layout extends Words {
     this.toast.setAttribute("role", "status");
     root.append(this.live, this.toast);
     this.at = Math.min(this.at, data.frames.length - 1);
+  }
+
+  /** Whether the score sheet is all there is: neither plays nor cards to put on the table. */
+  get bare() {
+    const { has_plays, frames } = this.data;
+    return !has_plays && Object.values(frames[0].hands).every((held) => /^(\?\?)*$/.test(held));
   }
 
   buildFacts() {
@@ -166,7 +175,7 @@ class Layout extends Words {
       return box;
     }
     const table = el("table");
-    const head = el("tr", "", el("th"));
+    const head = el("tr", "", el("td"));
     const claimed = el("tr", "", el("th", "", this.t("table.claimed")));
     const computed = el("tr", "", el("th", "", this.t("table.computed")));
     for (const row of data.claims) {

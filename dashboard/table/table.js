@@ -467,7 +467,7 @@ class Table extends Layout {
     if (this.veiled) {
       box.append(el("p", "clean", this.t("table.veiled")));
       box.append(...(this.at === 0 ? this.beforeFirst() : frame.seat === this.view ? [this.legal()] : []));
-      this.live.textContent = "";
+      this.live.textContent = this.spoken(frame);
       return;
     }
     for (const index of frame.findings) box.append(this.findingCard(data.findings[index]));
@@ -477,7 +477,19 @@ class Table extends Layout {
     }
     box.append(...(this.at > 0 ? [this.legal()] : this.beforeFirst()));
     const noted = frame.noted.map((index) => [data.noted[index].title, ...data.noted[index].effects].join(" "));
-    this.live.textContent = [...frame.findings.map((index) => data.findings[index].message), ...noted].join(" ");
+    const found = frame.findings.map((index) => data.findings[index].message);
+    this.live.textContent = [this.spoken(frame), ...found, ...noted].join(" ");
+  }
+
+  /** A ply as a sentence, for those who hear the table. */
+  spoken(frame) {
+    if (this.at === 0) return this.t("table.spoken.start", { no: this.data.hand });
+    const name = (seat) => this.data.seats.find((one) => one.seat === seat)?.mark ?? "";
+    const cards = split(frame.cards ?? "").map((card) => this.cardName(card)).join(this.t("card.and"));
+    const said = frame.cards && frame.cards !== "-" ? "table.spoken.play" : "table.spoken.pass";
+    const play = this.t(said, { trick: this.t("table.trick.n", { n: frame.trick }), seat: name(frame.seat), cards });
+    const best = frame.done ? "table.spoken.wins" : "table.spoken.best";
+    return frame.winner ? `${play} ${this.t(best, { seat: name(frame.winner) })}` : play;
   }
 
   time(frame) {

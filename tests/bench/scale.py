@@ -158,9 +158,10 @@ def queries_of_pages(directory: Path) -> Iterator[tuple[str, Cost]]:
 
 def _replay() -> None:
     from dashboard.pages import replay
+    from dashboard.scope import scope_bar
     from dashboard.session import language_switch
 
-    language_switch()
+    scope_bar(language_switch())
     replay.page()
 
 

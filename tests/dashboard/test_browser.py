@@ -187,7 +187,7 @@ def test_whose_view_it_is_stands_in_the_address(tab: Tab) -> None:
 
 def test_typing_in_the_list_of_matches_moves_nothing(tab: Tab) -> None:
     tab.replay(f"{FAULTY}&hand=1&ply=4")
-    box = tab.page.locator(".st-key-choose").get_by_role("combobox")
+    box = tab.page.locator(".st-key-replay-picked").get_by_role("combobox")
     box.click()
     tab.page.keyboard.type("an2")
     tab.page.keyboard.press("Escape")
@@ -197,7 +197,7 @@ def test_typing_in_the_list_of_matches_moves_nothing(tab: Tab) -> None:
 
 def test_choosing_a_match_opens_it_and_the_keys_go_to_the_table(tab: Tab) -> None:
     tab.open("replay")
-    tab.page.locator(".st-key-choose").get_by_role("combobox").click()
+    tab.page.locator(".st-key-replay-picked").get_by_role("combobox").click()
     tab.page.get_by_role("option", name="spring26/r1/t03").click()
     tab.page.locator(".pp[data-ply]").wait_for()
     tab.page.keyboard.press("ArrowRight")
@@ -262,7 +262,7 @@ def test_no_request_leaves_the_machine(tab: Tab) -> None:
     expect(tab.page.locator(".js-plotly-plot")).to_have_count(2)
     expect(tab.page.locator('[data-testid="stDataFrame"]')).to_have_count(6)
     tab.page.get_by_role("link", name="Replay").click()
-    tab.page.locator(".st-key-choose").get_by_role("combobox").wait_for()
+    tab.page.locator(".st-key-replay-picked").get_by_role("combobox").wait_for()
     tab.replay(f"{FAULTY}&hand=2&ply=26")
     tab.page.keyboard.press("ArrowRight")
     tab.until_address("ply=27")

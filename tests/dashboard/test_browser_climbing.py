@@ -94,7 +94,7 @@ def test_legal_plays_stand_by_kind(tab: Tab) -> None:
 def test_another_family_chosen_in_the_list_is_drawn(tab: Tab) -> None:
     tab.replay(f"{PLACES['six']}&ply=2&lang=en")
     for match, seats in (("spring26/r1/t03", 4), ("guandan/pairs", 4), ("daguai/six", 6)):
-        tab.page.locator(".st-key-choose").get_by_role("combobox").click()
+        tab.page.locator(".st-key-replay-picked").get_by_role("combobox").click()
         tab.page.get_by_role("option", name=match).click()
         tab.until_address(f"match={match.replace('/', '%2F')}")
         expect(tab.page.locator(".pp .felt > .seat")).to_have_count(seats)

@@ -31,9 +31,10 @@ def replay(**query: str) -> AppTest:
 
 def _replay() -> None:
     from dashboard.pages import replay
+    from dashboard.scope import scope_bar
     from dashboard.session import language_switch
 
-    language_switch()
+    scope_bar(language_switch())
     replay.page()
 
 
@@ -169,9 +170,10 @@ def data(**query: str) -> AppTest:
 
 def _data() -> None:
     from dashboard.pages import data
+    from dashboard.scope import scope_bar
     from dashboard.session import language_switch
 
-    language_switch()
+    scope_bar(language_switch())
     data.page()
 
 
@@ -299,7 +301,7 @@ def test_every_sort_of_record_can_be_shown(match: str) -> None:
 @pytest.mark.usefixtures("on_warehouse")
 def test_choosing_another_match_forgets_the_hand() -> None:
     app = replay(match=FAULTY, hand="2", ply="26", lang="en")
-    app.selectbox[0].select("sheet/4").run()
+    app.selectbox(key="replay.picked").select("sheet/4").run()
     assert not app.exception
     assert app.query_params["match"] == "sheet/4"
     assert "ply" not in app.query_params
@@ -322,13 +324,13 @@ def test_too_many_matches_to_list_are_searched(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(page, "LISTED", 2)
     app = replay(lang="en")
-    assert len(app.selectbox[0].options) == 2
+    assert len(app.selectbox(key="replay.picked").options) == 2
     assert f"The first 2 of {len(DOCUMENTS)} that fit." in [caption.value for caption in app.caption]
-    app.text_input[0].set_value("SHEET/").run()
-    assert [option.split(" · ")[0] for option in app.selectbox[0].options] == ["sheet/4"]
-    app.text_input[0].set_value("%").run()
-    assert [option.split(" · ")[0] for option in app.selectbox[0].options] == [matches.everything()[2]["id"]]
-    app.text_input[0].set_value("no such match").run()
+    app.text_input(key="replay.search").set_value("SHEET/").run()
+    assert [option.split(" · ")[0] for option in app.selectbox(key="replay.picked").options] == ["sheet/4"]
+    app.text_input(key="replay.search").set_value("%").run()
+    assert [option.split(" · ")[0] for option in app.selectbox(key="replay.picked").options] == [matches.everything()[2]["id"]]
+    app.text_input(key="replay.search").set_value("no such match").run()
     assert "no such match" in notices(app)
 
 

@@ -1,0 +1,157 @@
+"""The pages for everybody: no fault that axe finds, every ply said as a sentence, the tasks in few actions, paper."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, expect
+
+from dashboard.app import PAGES
+from tests.dashboard.conftest import PATIENCE_MS, Tab
+
+pytestmark = pytest.mark.browser
+
+MORE = (
+    ("?event=spring26", ".overview .unusual"),
+    ("replay?match=spring26/r1/t02&hand=2&ply=26", ".pp[data-ply]"),
+    ("replay?match=guandan/pairs&hand=1&ply=12", ".pp[data-ply]"),
+    ("replay?match=daguai/six&hand=1&ply=12", ".pp[data-ply]"),
+    ("replay?match=sheet/4&hand=1", ".pp.bare"),
+)
+"""Addresses besides those of the pages, and what shows that they are drawn."""
+
+
+@pytest.mark.parametrize(
+    ("lang", "scheme"),
+    [
+        ("zh", "light"),
+        ("en", "dark"),
+        pytest.param("zh", "dark", marks=pytest.mark.deep),
+        pytest.param("en", "light", marks=pytest.mark.deep),
+    ],
+)
+def test_axe_finds_no_fault_of_any_level(browser: Browser, server: str, lang: str, scheme: str) -> None:
+    wrong = []
+    addresses = [(f"{page.name}?", ".stMain .stElementContainer") for page in PAGES] + [(f"{at}&", drawn) for at, drawn in MORE]
+    for address, drawn in addresses:
+        context = browser.new_context(
+            viewport={"width": 1366, "height": 768}, color_scheme="dark" if scheme == "dark" else "light"
+        )
+        context.set_default_timeout(PATIENCE_MS)
+        page = context.new_page()
+        page.goto(f"{server}{address}lang={lang}")
+        page.locator(drawn).last.wait_for()
+        for fault in Axe().run(page).response["violations"]:
+            wrong += [f"{address}: {fault['id']} ({fault['impact']}): {node['html'][:120]}" for node in fault["nodes"]]
+        context.close()
+    assert not wrong, "\n".join(wrong)
+
+
+def test_every_ply_is_said_as_a_sentence(tab: Tab) -> None:
+    tab.replay("match=spring26/r1/t02&hand=2&ply=24&lang=zh")
+    said = tab.page.locator(".pp .live")
+    for words in ("第 7 墩，东出红桃K。 东最大。", "第 7 墩，北出梅花2。 东最大。"):
+        tab.page.keyboard.press("ArrowRight")
+        expect(said).to_contain_text(words)
+    expect(said).to_contain_text("北应跟")  # and what was found there
+    tab.replay("match=guandan/pairs&hand=1&ply=14&lang=en")
+    expect(said).to_contain_text("Round 3: N passes. E is best.")
+
+
+# --- the five tasks, from the first screen ------------------------------------------------------------------
+
+
+class Acting:
+    """Counts what a reader does."""
+
+    def __init__(self, tab: Tab) -> None:
+        self.tab, self.actions = tab, 0
+        tab.open("?lang=zh")
+        tab.page.locator(".overview .unusual").wait_for()
+
+    def click(self, what: str, text: str | None = None) -> None:
+        self.actions += 1
+        self.tab.page.locator(what, has_text=text).first.click()
+
+    def press(self, key: str) -> None:
+        self.actions += 1
+        self.tab.page.locator(".pp[data-ply]").wait_for()
+        self.tab.page.keyboard.press(key)
+
+
+@pytest.fixture
+def acting(tab: Tab) -> Acting:
+    return Acting(tab)
+
+
+MOST_ACTIONS = 4
+
+
+def test_the_worst_finding_is_opened(acting: Acting) -> None:
+    acting.click(".entry")
+    expect(acting.tab.page.locator(".pp .finding.error").first).to_be_visible()
+    assert acting.actions == 1
+
+
+def test_all_errors_of_a_match_are_gone_through(acting: Acting) -> None:
+    acting.click(".chips a", "错误")
+    acting.tab.until_address("severity=error")
+    acting.click(".entry", "spring26/r1/t02")
+    acting.tab.until_ply(26)
+    for ply in (28, 84):
+        acting.press("n")
+        acting.tab.until_ply(ply)
+    assert acting.actions == MOST_ACTIONS
+
+
+def test_a_hand_is_seen_from_a_seat_that_knows_no_more(acting: Acting) -> None:
+    acting.click(".entry", "spring26/r1/t02")
+    acting.press("1")
+    expect(acting.tab.page.locator(".pp[data-veiled='true']")).to_be_visible()
+    assert acting.tab.page.locator(".pp .finding").count() == 0
+    assert acting.tab.page.locator(".pp .seat .backs").count() == 3
+    assert acting.actions <= MOST_ACTIONS
+
+
+def test_a_match_is_found_by_two_players_names(acting: Acting) -> None:
+    page = acting.tab.page
+    acting.actions += 1
+    page.get_by_role("link", name="牌谱", exact=True).first.click()
+    acting.actions += 1
+    box = page.get_by_role("textbox", name="查找场次")
+    box.fill("王伟 陈晓东")
+    box.press("Enter")
+    acting.click(".st-key-replay-picked input")
+    acting.actions += 1
+    page.get_by_role("option").filter(has_text="spring26/r1/t02").click()
+    acting.tab.until_address("match=spring26")
+    page.locator(".pp[data-ply]").wait_for()
+    assert acting.actions <= MOST_ACTIONS
+
+
+def test_a_position_is_printed_without_what_is_pressed(acting: Acting) -> None:
+    page = acting.tab.page
+    acting.click(".entry")
+    page.locator(".pp .finding").first.wait_for()
+    acting.actions += 1
+    page.emulate_media(media="print")  # Ctrl+P is the browser's own
+    expect(page.locator(".pp .finding .message").first).to_be_visible()
+    expect(page.locator(".pp .felt")).to_be_visible()
+    assert page.locator("button:visible, input:visible, select:visible").count() == page.locator(".pp .win:visible").count()
+    assert acting.actions <= MOST_ACTIONS
+
+
+def test_sixty_keys_ten_milliseconds_apart_all_count_ten_times(tab: Tab) -> None:
+    tab.replay("match=spring26/r1/t02&hand=2&ply=0")
+    for _ in range(5):
+        for key, ply in (("ArrowRight", 60), ("ArrowLeft", 0)):
+            tab.page.evaluate(
+                """key => new Promise(done => {
+                    let left = 60;
+                    const timer = setInterval(() => {
+                        const pressed = new KeyboardEvent("keydown", {key, bubbles: true, composed: true, cancelable: true});
+                        (document.activeElement ?? document.body).dispatchEvent(pressed);
+                        if (--left === 0) { clearInterval(timer); done(); }
+                    }, 10);
+                })""",
+                key,
+            )
+            tab.until_ply(ply)
