@@ -175,14 +175,12 @@ class _Proposing:
         return replace(effect, double=self.side) if _ENDS_HAND in steps else effect
 
     def stop(self, tier: Tier, first: Proposal) -> Iterator[Proposal]:
-        """The next player may have the offender stopped at his next turn."""
+        """The next player may have the offender stopped at his next turn; its place is left open where it is not on record."""
         seat = self.matter.incident.seat
         turns = FAMILIES[self.sheet.family].seats(self.sheet, self.hand)
         made = ((trick, play, who) for trick, seats in enumerate(turns, 1) for play, who in enumerate(seats, 1))
         after = tier.incident.noticed or tier.incident.at or (0, 0)
         turn = next(((trick, play) for trick, play, who in made if who == seat and (trick, play) > after), None)
-        if turn is None:
-            return
         clause = clause_for(clause_of_codes(self.sheet.key), "STOPPED-PLAYED")
         ruling = replace(self.ruling(Effect(stopped=True), clause=clause[0]), at=turn)
         yield self.proposal("stop", tier, ruling, *clause, follows=first.ruling)
