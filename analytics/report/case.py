@@ -1,7 +1,7 @@
 """The case file: what is to be decided at a place of a record, on one page, and behind it all that the decision rests on."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any, Final, NamedTuple
 
@@ -22,6 +22,7 @@ from replay.family import FAMILIES
 from replay.findings import ply_at
 from replay.notation import PASS, read_token
 from replay.record import HandClaims, Incident, Ruling
+from replay.ruling import Proposal, propose
 from replay.sheets import sheet_of
 from replay.states import HandView
 from replay.text import Lang, Text
@@ -68,14 +69,6 @@ class NoCaseError(ValueError):
         self.message = message
 
 
-class Proposed(NamedTuple):
-    """A ruling that the sheet provides, as it is printed."""
-
-    title: Text
-    words: Text
-    clause: str | None
-
-
 class Seat(NamedTuple):
     """A seat of the diagram: its cards in rows, what it has played to the trick, and whether the case is about that."""
 
@@ -89,7 +82,7 @@ class Seat(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Case:
-    """A case: a place of a record, the acts of the log on that record, and what the sheet provides.
+    """A case: a place of a record, and the acts of the log on that record.
 
     Cards are said in `lang`. Raises NoCaseError, once it is looked at, for a place that there is not.
     """
@@ -99,7 +92,6 @@ class Case:
     at: At
     acts: Sequence[Act] = ()
     lang: Lang = "zh"
-    proposed: Sequence[Proposed] = field(default=())
 
     @cached_property
     def index(self) -> int:
@@ -148,6 +140,12 @@ class Case:
         """The record with the rulings in force laid over it."""
         laid = [entry for entry in (act.entry() for act in self.latest) if entry.in_force]
         return audit(ruled(self.parsed.record, laid)) if laid else self.verdict
+
+    @cached_property
+    def proposed(self) -> Sequence[Proposal]:
+        """What the sheet provides; first what holds for when the fault was found."""
+        found = propose(self.parsed.record, self.hand, at=self.at)
+        return sorted(found, key=lambda each: not each.applies)
 
     # -- what the first page shows
 
