@@ -122,6 +122,11 @@ def _due(con: duckdb.DuckDBPyConnection, given: EventFile | None) -> Iterator[Du
             yield Due(each, taken, before)
 
 
+def matches_of(con: duckdb.DuckDBPyConnection, event: EventRecord) -> tuple[Match, ...]:
+    """The matches of an event, as the warehouse has them."""
+    return _taken(con, event).matches
+
+
 def _taken(con: duckdb.DuckDBPyConnection, event: EventRecord) -> Taken:
     """The matches of an event: those that name it, and of those that name none whichever have their place in its draw."""
     found = _rows(con, MATCHES, [event.id])

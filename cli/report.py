@@ -16,12 +16,18 @@ Account = Literal["recorded", "computed"]
 Pdf = Annotated[bool, typer.Option("--pdf", help=both("help.report.pdf"))]
 
 
-def case(
+def case(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     record: Annotated[str, typer.Argument(metavar="RECORD", show_default=False, help=both("help.ruling.record"))],
     hand: Annotated[int, typer.Option("--hand", metavar="N", show_default=False, help=both("help.ruling.hand"))],
     at: Annotated[str, typer.Option("--at", metavar="7.2", help=both("help.ruling.at"))] = "0",
     match: Annotated[
         str | None, typer.Option("--match", metavar="ID", show_default=False, help=both("help.replay.match"))
+    ] = None,
+    seat: Annotated[
+        str | None, typer.Option("--seat", metavar="SEAT", show_default=False, help=both("help.propose.seat"))
+    ] = None,
+    kind: Annotated[
+        str | None, typer.Option("--kind", metavar="KIND", show_default=False, help=both("help.propose.kind"))
     ] = None,
     rulings: Annotated[
         Path | None, typer.Option("--rulings", metavar="FILE", show_default=False, readable=False, help=both("help.rulings"))
@@ -32,10 +38,10 @@ def case(
 ) -> None:
     """`paipu report case`."""
     from cli.support.files import check_targets
-    from cli.support.reporting import case_file, write
+    from cli.support.reporting import Asked, case_file, write
 
     check_targets((output_file,), (record, *([str(rulings)] if rulings is not None else [])))
-    write(case_file(record, match, hand, at, rulings, lang), output_file, pdf=pdf)
+    write(case_file(record, match, Asked(hand, at, seat, kind), rulings, lang), output_file, pdf=pdf)
 
 
 def event(

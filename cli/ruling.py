@@ -69,6 +69,8 @@ class New(Ruled):
         None
     )
     id: Annotated[str | None, _option("id", "ID")] = None
+    proposal: Annotated[int | None, _option("proposal", "N")] = None
+    kind: Annotated[str | None, _option("kind", "KIND")] = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -122,6 +122,11 @@ def replay_link(place: Place, lang: Lang, kept: Mapping[str, str] = NOTHING) -> 
     return f"replay?{urlencode(query_of(place, lang, kept))}"
 
 
+def case_link(place: Place, lang: Lang, kept: Mapping[str, str] = NOTHING) -> str:
+    """The address of the case of a place, relative to the dashboard's root."""
+    return f"rulings?{urlencode(query_of(place, lang, kept))}"
+
+
 def ply_template(match: str, hand: int, lang: Lang, kept: Mapping[str, str] = NOTHING) -> str:
     """The query string of a hand for the table to fill in: `{ply}` is the ply's number, `{seat}` is `&seat=E` or nothing.
 

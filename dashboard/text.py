@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from dashboard.rulings.text import RULINGS
 from replay.text import Lang, Text, in_language
 from replay.words import WORDS
 
@@ -10,6 +11,7 @@ LANG_NAMES: Final[Mapping[Lang, str]] = {"zh": "中文", "en": "English"}
 
 TEXT: Final[Mapping[str, Text]] = {
     **WORDS,
+    **RULINGS,
     # the application
     "app.title": Text("牌谱", "paipu"),
     "app.no_script": Text("此页需要 JavaScript。", "This page needs JavaScript."),

@@ -84,6 +84,8 @@ class Seat(NamedTuple):
 class Case:
     """A case: a place of a record, and the acts of the log on that record.
 
+    `seat` and `kind` say who is thought to have done what there, where it is not on record.
+
     Cards are said in `lang`. Raises NoCaseError, once it is looked at, for a place that there is not.
     """
 
@@ -91,6 +93,8 @@ class Case:
     hand: int
     at: At
     acts: Sequence[Act] = ()
+    seat: str | None = None
+    kind: str | None = None
     lang: Lang = "zh"
 
     @cached_property
@@ -144,7 +148,7 @@ class Case:
     @cached_property
     def proposed(self) -> Sequence[Proposal]:
         """What the sheet provides; first what holds for when the fault was found."""
-        found = propose(self.parsed.record, self.hand, at=self.at)
+        found = propose(self.parsed.record, self.hand, at=self.at, seat=self.seat, kind=self.kind)
         return sorted(found, key=lambda each: not each.applies)
 
     # -- what the first page shows
@@ -265,8 +269,12 @@ class Case:
         """The rulings on the place: the record's own, then those of the log as they stand."""
         own: list[tuple[Ruling, Act | None]] = [(ruling, None) for ruling in self.parsed.record.rulings]
         for ruling, act in [*own, *((act.entry(), act) for act in self.latest)]:
-            if ruling.hand in {None, self.hand} and ruling.at in {None, self.at}:
+            if self.concerns(ruling):
                 yield ruling, act
+
+    def concerns(self, ruling: Ruling) -> bool:
+        """Whether a ruling of the record is on this place, or on the hand or the match as a whole."""
+        return ruling.hand in {None, self.hand} and ruling.at in {None, self.at}
 
     def decided(self) -> Iterator[Mapping[str, Any]]:
         """The same, as they are printed."""

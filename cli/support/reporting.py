@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from analytics.event_extract import Audit, digest_of
 from analytics.report.case import Case, NoCaseError, case_html
@@ -12,22 +12,34 @@ from analytics.report.page import Tongue, language_of
 from analytics.report.pdf import PdfError, to_pdf
 from analytics.rulings import Act
 from cli.support.board import find
-from cli.support.errors import CommandError, ExitCode, InputError, UsageError
+from cli.support.errors import CommandError, ExitCode, InputError, UsageError, near
 from cli.support.events import Gathered, gather, read_event
 from cli.support.files import output, output_bytes
 from cli.support.rulings import read
 from ingest.event_source import records
 from replay.event.match import AccountName
 from replay.notation import AT
+from replay.words import INCIDENTS
 
 _AT: Final = re.compile(AT.pattern)
 
 
-def case_file(path: str, match: str | None, hand: int, at: str, rulings: Path | None, tongue: Tongue) -> str:
+class Asked(NamedTuple):
+    """The place of a case, and who is thought to have done what there."""
+
+    hand: int
+    at: str
+    seat: str | None = None
+    kind: str | None = None
+
+
+def case_file(path: str, match: str | None, asked: Asked, rulings: Path | None, tongue: Tongue) -> str:
     """The case at a place of a record. Raises UsageError where there is no such place."""
-    if not _AT.fullmatch(at):
-        raise UsageError("report.at", at=at)
-    trick, _, play = at.partition(".")
+    if not _AT.fullmatch(asked.at):
+        raise UsageError("report.at", at=asked.at)
+    if asked.kind is not None and asked.kind not in INCIDENTS:
+        raise UsageError("propose.kind", given=asked.kind, near=near(asked.kind, INCIDENTS))
+    trick, _, play = asked.at.partition(".")
     lang = language_of(tongue)
     parsed = find(path, match, lang)
     acts: list[Act] = []
@@ -36,7 +48,8 @@ def case_file(path: str, match: str | None, hand: int, at: str, rulings: Path | 
             raise InputError("ruling.no_log", path=str(rulings))
         acts = [act for act in read(rulings, lang).acts if act.record_sha256 == parsed.sha256]
     try:
-        return case_html(Case(parsed=parsed, hand=hand, at=(int(trick), int(play or 0)), acts=acts), tongue)
+        at = int(trick), int(play or 0)
+        return case_html(Case(parsed=parsed, hand=asked.hand, at=at, acts=acts, seat=asked.seat, kind=asked.kind), tongue)
     except NoCaseError as fault:
         raise UsageError("report.no_case", **fault.message._asdict()) from fault
 

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from analytics.rulings import Act, Given, Kind, Log, On, commit, overlay, read_log
 from analytics.rulings.log import look_at
+from cli.propose import read_moment
 from cli.support.board import find
 from cli.support.errors import ExitCode, InputError, UsageError
 from cli.support.files import say
 from cli.support.terminal import clean, clean_json, tell
 from cli.text import text
+from ingest.parse import Parsed
 from ingest.stream import Overlay
 from replay.effects import EFFECTS, effect_words
 from replay.sheets import SHEETS
@@ -33,10 +35,33 @@ def rule(kind: Kind, said: "New | Decided") -> None:
     last = log.last(said.id) if said.id is not None else None
     if record is None and last is None and kind != "decide":
         raise UsageError("ruling.record")
-    on = None if record is None else On.of(find(record, getattr(said, "match", None), said.lang))
+    parsed = None if record is None else find(record, getattr(said, "match", None), said.lang)
+    on = None if parsed is None else On.of(parsed)
     told = _told(said)
+    proposed = _proposed(parsed, said) if parsed is not None else []
+    for before in proposed[:-1]:  # what must be in force with it
+        _done(commit(said.rulings, Given(kind, said.by, said.reason, None, on, before)), said.lang)
+    told = {**(proposed[-1] if proposed else {}), **told}
     entry = None if last is not None and not told else _entry(told, last)
     _done(commit(said.rulings, Given(kind, said.by, said.reason, said.id, on, entry)), said.lang)
+
+
+def _proposed(parsed: Parsed, said: "New | Decided") -> list[dict[str, Any]]:
+    """The ruling that the sheet provides, after what must be in force with it. Raises UsageError where there is none such."""
+    number: int | None = getattr(said, "proposal", None)
+    if number is None:
+        return []
+    from replay.ruling import propose, ruling_document
+
+    at = read_moment(said.at)
+    known = said.hand in {hand.no for hand in parsed.record.hands}
+    kind = getattr(said, "kind", None)
+    found = propose(parsed.record, said.hand, at=at, seat=said.seat, kind=kind) if known and said.hand is not None else ()
+    if not 0 < number <= len(found):
+        raise UsageError("ruling.proposal", n=number, found=len(found))
+    both = (found[number - 1].follows, found[number - 1].ruling)
+    bare = [ruling_document(ruling) for ruling in both if ruling is not None]
+    return [{name: value for name, value in each.items() if name not in {"id", "state"}} for each in bare]
 
 
 def act(kind: Kind, id_: str, by: str, reason: str, path: Path, lang: Lang) -> None:

@@ -10,6 +10,10 @@ RULING: Final[Mapping[str, Text]] = {
         "请给出牌谱（RECORD），或用 --id 指明草拟的裁决", "name the record (RECORD), or a draft that is there with --id"
     ),
     "ruling.sides": Text("--{name} {given}：应写作 NS=-10,EW=2", "--{name} {given}: it is written NS=-10,EW=2"),
+    "ruling.proposal": Text(
+        "--proposal {n}：规则在此处提供 {found} 项（paipu ruling propose 列出），并须写明 --hand",
+        "--proposal {n}: the sheet provides {found} here (paipu ruling propose lists them); --hand is needed too",
+    ),
     "ruling.no_log": Text(
         "没有裁决记录 {path}；用 --rulings 指明", "there is no log of rulings {path}; name it with --rulings"
     ),
@@ -48,6 +52,8 @@ RULING: Final[Mapping[str, Text]] = {
     "help.ruling.by": Text("由谁作出", "who does it"),
     "help.ruling.reason": Text("理由", "why"),
     "help.ruling.record": Text("牌谱文件；多场时加 --match", "the record's file; with --match where it has several"),
+    "help.ruling.proposal": Text("照 propose 列出的第 N 项", "the N-th ruling that `propose` lists"),
+    "help.ruling.kind": Text("违例种类，同 propose --kind", "the kind of incident, as in propose --kind"),
     "help.ruling.hand": Text("第几副；不写为整场", "the hand; left out where it is on the match"),
     "help.ruling.at": Text("墩.手", "trick.play"),
     "help.ruling.seat": Text("被裁者", "whom it is against"),

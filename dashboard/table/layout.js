@@ -317,6 +317,7 @@ class Layout extends Words {
       [["a"], "keys.all"],
       [["h"], "keys.hide"],
       [["s"], "keys.letters"],
+      [["r"], "keys.case"],
       [["?", "Esc"], "keys.help"],
     ];
     const list = el("dl");

@@ -226,6 +226,13 @@ class Table extends Layout {
     this.send("place", { match: data.match, hand: data.hand, ply: this.at, seat: this.seat });
   }
 
+  /** The case of this ply, on the page of rulings: a link that is followed like the others (shell.js). */
+  toCase() {
+    const query = this.data.query.replace("{ply}", String(this.at)).replace("{seat}", "");
+    window.history.pushState(null, "", new URL(`rulings?${query}`, window.location.href));
+    window.dispatchEvent(new PopStateEvent("popstate"));
+  }
+
   /** The seat whose view it is, null where all hands are open. */
   get seat() {
     return this.view === "a" ? null : this.view;
@@ -310,6 +317,7 @@ class Table extends Layout {
       case "a": this.look("a"); return true;
       case "h": this.look(this.view === "a" ? this.lastSeat ?? this.data.seats[0].seat : "a"); return true;
       case "s": this.toggleLetters(); return true;
+      case "r": this.toCase(); return true;
       case "?": this.help(true); return true;
       default: break;
     }

@@ -1,0 +1,79 @@
+"""What a ruling would do to the standings of an event in the warehouse, before it is made."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+from analytics import manifest as manifests
+from analytics.events import matches_of
+from analytics.reader import connect
+from ingest.event_parse import ParsedEvent, parse_event
+from ingest.rejection import Place as Origin
+from replay.audit import judge
+from replay.computed import Audit
+from replay.event.match import Match, match_of
+from replay.event.record import EventRecord
+from replay.event.rows import Standing
+from replay.event.standings import standings
+from replay.record import GameRecord, Ruling
+from replay.ruling import with_ruling
+from replay.sheets import sheet_of
+
+
+class Shift(NamedTuple):
+    """An entrant who would stand elsewhere."""
+
+    stage: str
+    group: str | None
+    entrant: str
+    name: str
+    before: int
+    after: int
+
+
+class EventNow(NamedTuple):
+    """An event with its matches as the warehouse has them."""
+
+    event: EventRecord
+    matches: tuple[Match, ...]
+
+    def places(self, instead: Match | None = None) -> Mapping[tuple[str, str | None, str], Standing]:
+        """Who stands where by stage, group and entrant, as ruled; with another account of one match if it is given."""
+        matches = [instead if instead is not None and each.id == instead.id else each for each in self.matches]
+        found = standings(self.event, matches, "ruled")
+        return {(table.stage, table.group, row.entrant): row for table in found for row in table.rows}
+
+    def shifts(self, instead: Match) -> Sequence[Shift]:
+        """Who would stand elsewhere, in the order of the standings then."""
+        names = {entrant.id: entrant.name or entrant.id for entrant in self.event.entrants}
+        before, after = self.places(), self.places(instead)
+        return [
+            Shift(*key, names[key[2]], before[key].place, row.place)
+            for key, row in after.items()
+            if key in before and before[key].place != row.place
+        ]
+
+
+def event_now(directory: Path, event: str) -> EventNow | None:
+    """An event of a warehouse; None where it has none of that id."""
+    manifest = manifests.newest(directory)
+    if manifest is None:
+        return None
+    with closing(connect(directory, manifest)) as con:
+        sql = "SELECT raw FROM stored.latest_events JOIN records USING (record_sha256) WHERE event = ?"
+        row = con.execute(sql, [event]).fetchone()
+        parsed = parse_event(row[0], Origin()) if row is not None else None
+        return EventNow(parsed.event, matches_of(con, parsed.event)) if isinstance(parsed, ParsedEvent) else None
+
+
+def ruled_match(record: GameRecord, *rulings: Ruling) -> Match:
+    """A match as an event would take it with more rulings on its record."""
+    return match_of(record, _judged(record), _judged(with_ruling(record, *rulings)))
+
+
+def _judged(record: GameRecord) -> Audit:
+    sheet = sheet_of(record)
+    match, hands, computed = judge(sheet, record)
+    found = tuple(match.report.findings)
+    return Audit(sheet=sheet.key, sheet_version=sheet.version, findings=found, hands=hands, match=computed)

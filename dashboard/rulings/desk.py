@@ -1,0 +1,149 @@
+"""What waits for the referee in the warehouse, and what a ruling does to it."""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import streamlit as st
+
+from analytics.errors import WarehouseBusyError
+from analytics.pipeline import load
+from analytics.report.case import Case
+from analytics.ruling_effect import EventNow, Shift, event_now, ruled_match
+from analytics.rulings import Act, Given, Log, On, commit, log_beside, read_log
+from analytics.warehouse import Warehouse
+from dashboard.links import Scope
+from dashboard.session import directory, query, reader
+from ingest.parse import Parsed, parse
+from ingest.rejection import Place as Origin
+from ingest.stream import ruled
+from replay.record import Ruling
+from replay.ruling import Proposal
+
+LISTED: Final = 40
+"""Places on the page; more are counted."""
+ENTRIES: Final = """
+    SELECT match, sheet, at_hand AS hand, at_ply AS ply, trick, play, code, seat
+    FROM findings_located
+    WHERE ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2) AND follows_from IS NULL AND at_hand IS NOT NULL
+        AND (kind = 'review' OR (kind = 'fail' AND severity = 'error' AND seat IS NOT NULL AND play > 0))
+    ORDER BY CASE kind WHEN 'review' THEN 0 ELSE 1 END, match, at_hand, at_ply, position
+    """
+
+
+class Entry(NamedTuple):
+    """A place that needs a decision, or has one: `state` is that of the newest ruling on it, None where there is none."""
+
+    match: str
+    hand: int
+    ply: int
+    code: str
+    seat: str | None
+    trick: int
+    play: int
+    state: str | None
+    sheet: str
+
+
+def log_path() -> Path:
+    """Where the log lies."""
+    return log_beside(directory())
+
+
+def log() -> Log:
+    """The log as it is now. Raises analytics.errors.RulingsError where it is not as it was written."""
+    return read_log(log_path())
+
+
+def entries(chosen: Scope, acts: Log) -> list[Entry]:
+    """What the audit leaves to the referee, then the plays that broke a rule; one a place."""
+    found: dict[tuple[str, int, int], Entry] = {}
+    states = {(each[-1].match, *_where(each[-1])): each[-1].state for each in acts.rulings.values()}
+    for row in query(ENTRIES, chosen.params).iter_rows(named=True):
+        trick, play = row["trick"] or 0, row["play"] or 0
+        place = row["match"], row["hand"], row["ply"]
+        state = states.get((row["match"], row["hand"], f"{trick}.{play}" if trick else "0"))
+        found.setdefault(place, Entry(*place, row["code"], row["seat"], trick, play, state, row["sheet"]))
+    return list(found.values())
+
+
+def _where(act: Act) -> tuple[int | None, str]:
+    return act.ruling.get("hand"), str(act.ruling.get("at", "0"))
+
+
+class Desk:
+    """A case on the desk: the place, what the log has on its record, and what each proposal would change."""
+
+    def __init__(self, case: Case, event: EventNow | None) -> None:
+        self.case, self.event = case, event
+
+    @cached_property
+    def options(self) -> Sequence[Proposal]:
+        """What the sheet provides, what holds now first."""
+        return self.case.proposed
+
+    def shifts(self, *rulings: Ruling) -> Sequence[Shift] | None:
+        """Who would stand elsewhere with some rulings; None where the match is of no event that is loaded."""
+        record = self.case.parsed.record
+        if self.event is None or all(each.id != record.id for each in self.event.matches):
+            return None
+        laid = [entry for act in self.case.latest if (entry := act.entry()).in_force]
+        return self.event.shifts(ruled_match(ruled(record, laid), *rulings))
+
+    @cached_property
+    def effects(self) -> Sequence[Sequence[Shift] | None]:
+        """The same of each proposal."""
+        return [self.shifts(*filter(None, (each.follows, each.ruling))) for each in self.options]
+
+
+def desk_of(parsed: Parsed, hand: int, at: tuple[int, int], acts: Log, seat: str | None, kind: str | None) -> Desk:
+    """The case of a place; with a kind it is a fault of that kind by a seat, whether or not anything shows it."""
+    own = tuple(act for act in acts.acts if act.record_sha256 == parsed.sha256)
+    event = parsed.record.event
+    return Desk(
+        Case(parsed=parsed, hand=hand, at=at, acts=own, seat=seat, kind=kind), _event(event.id) if event and event.id else None
+    )
+
+
+@st.cache_resource(show_spinner=False, max_entries=32)
+def record(sha256: str) -> Parsed | None:
+    """A record of the warehouse."""
+    raw = reader().record(sha256)
+    parsed = parse(raw, Origin()) if raw is not None else None
+    return parsed if isinstance(parsed, Parsed) else None
+
+
+def _event(event: str) -> EventNow | None:
+    return _event_of(event, f"{directory()}/{reader().generation}")
+
+
+@st.cache_resource(show_spinner=False, max_entries=4)
+def _event_of(event: str, manifest: str) -> EventNow | None:  # noqa: ARG001 - what the cache goes by
+    return event_now(directory(), event)
+
+
+def act(given: Given) -> tuple[Act, bool]:
+    """Put an act into the log, and have the warehouse follow; whether it did, for somebody may be writing to it.
+
+    Raises analytics.errors.RefusedActError where the act may not be.
+    """
+    made = commit(log_path(), given)
+    try:
+        with Warehouse.open(directory()) as warehouse:
+            load([], warehouse)
+    except WarehouseBusyError:
+        return made, False
+    return made, True
+
+
+def on(case: Case) -> On:
+    """The record of a case, for a new ruling on it."""
+    return On.of(case.parsed)
+
+
+def entry_of(case: Case, effect: Mapping[str, Any], clause: str | None, seat: str | None) -> dict[str, Any]:
+    """A ruling on the place of a case, as records have it."""
+    trick, play = case.at
+    said = {"hand": case.hand, "at": f"{trick}.{play}" if trick else "0", "seat": seat, "clause": clause or None}
+    return {**{key: value for key, value in said.items() if value is not None}, "effect": dict(effect)}

@@ -1,0 +1,179 @@
+"""The page of rulings: what waits, the case, what a ruling would change, and a ruling from its issue to its withdrawal."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from streamlit.testing.v1 import AppTest
+
+from analytics.pipeline import load
+from analytics.reader import Reader
+from analytics.rulings import log_beside, read_log
+from analytics.warehouse import Warehouse
+from dashboard.serve import WAREHOUSE_VARIABLE
+from dashboard.text import t
+from replay.text import LANGS, Lang
+from samples import sample, to_line
+from tests.dashboard.conftest import free_port, start, stop
+
+PATIENCE_MS = 30_000
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a warehouse of matches with faults."""
+    folder = tmp_path_factory.mktemp("rulings")
+    source = folder / "faulty.ndjson"
+    source.write_bytes(b"".join(to_line(each) for each in sample(7, 4, 1.0, sheet="guandan-1")))
+    with Warehouse.open(folder / "cup") as warehouse:
+        load([str(source)], warehouse)
+    return folder
+
+
+@pytest.fixture
+def desk(made: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The pages read that warehouse; the log is new."""
+    monkeypatch.setenv(WAREHOUSE_VARIABLE, str(made / "cup"))
+    monkeypatch.setenv("PAIPU_REFEREE", "王裁判")
+    yield made
+    for path in made.glob("rulings.ndjson*"):
+        path.unlink()
+
+
+def app(**query: str) -> AppTest:
+    opened = AppTest.from_function(_page, default_timeout=60)
+    for name, value in query.items():
+        opened.query_params[name] = value
+    return opened.run()
+
+
+def _page() -> None:
+    from dashboard.pages import rulings
+    from dashboard.session import language_switch
+
+    language_switch()
+    rulings.page()
+
+
+def html(opened: AppTest) -> str:
+    return " ".join(each.proto.body for each in opened.get("html"))
+
+
+@pytest.mark.usefixtures("desk")
+def test_the_queue_has_what_the_audit_leaves_to_the_referee_and_links_to_each_case() -> None:
+    opened = app(lang="en")
+    assert not opened.exception
+    shown = html(opened)
+    assert shown.count('<a href="rulings?match=demo-guandan-1') >= 3
+    assert t("rulings.queue.none", "en") not in shown
+
+
+@pytest.mark.usefixtures("desk")
+def test_a_place_that_there_is_not_is_said() -> None:
+    for query, says in (
+        ({"match": "none", "hand": "1"}, "none"),
+        ({"match": "demo-guandan-1/r01/t03", "hand": "99"}, "99"),
+        ({"match": "demo-guandan-1/r01/t03", "hand": "2", "ply": "9999"}, "9999"),
+    ):
+        opened = app(lang="en", **query)
+        assert not opened.exception
+        assert 'class="notice error"' in html(opened)
+        assert says in html(opened)
+
+
+def test_a_log_that_was_changed_stops_the_page_and_is_named(desk: Path) -> None:
+    log_beside(desk / "cup").write_text('{"a": 1}\n', encoding="utf-8")
+    opened = app(lang="en")
+    assert not opened.exception
+    assert "line 1 is no line of a log" in html(opened)
+
+
+# ---- in a browser
+
+
+class Referee:
+    """A tab on the page, the words of its language, and the log."""
+
+    def __init__(self, page: Page, lang: Lang, log: Path) -> None:
+        self.page, self.lang, self.log = page, lang, log
+
+    def press(self, key: str) -> None:
+        """A button by its word, by keyboard."""
+        self.page.get_by_role("button", name=t(key, self.lang), exact=True).first.focus()
+        self.page.keyboard.press("Enter")
+
+    def say_why(self, why: str) -> None:
+        self.page.get_by_placeholder(t("rulings.reason.ask", self.lang)).first.fill(why)
+        self.page.keyboard.press("Tab")
+        self.page.wait_for_timeout(300)
+
+    def states(self) -> list[str]:
+        return [act.state for act in read_log(self.log).acts]
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_ruling_is_issued_appealed_and_withdrawn_by_keyboard(browser: Browser, desk: Path, lang: Lang) -> None:
+    port = free_port()
+    process = start(desk / "cup", port)
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    context.set_default_timeout(PATIENCE_MS)
+    try:
+        page = context.new_page()
+        errors: list[str] = []
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        referee = Referee(page, lang, log_beside(desk / "cup"))
+        page.goto(f"http://127.0.0.1:{port}/rulings?lang={lang}")
+        waiting = page.locator(".queue a")
+        waiting.first.wait_for()
+        count = waiting.count()
+        entry = page.locator(".queue a", has_text="t03").first
+        entry.focus()
+        page.keyboard.press("Enter")
+        page.locator(".cards article").first.wait_for()
+        page.locator(".pp[data-ply]").wait_for()
+        expect(page.locator(".cards article")).to_have_count(3)
+        page.locator('[data-testid="stRadio"] label', has_text="2.").click()
+        page.wait_for_timeout(500)
+        referee.say_why("领出者错")
+        referee.press("rulings.act.issue")
+        expect(page.locator(".history").first).to_contain_text("王裁判")
+        assert referee.states() == ["issued"]
+        expect(page.locator(".queue a")).to_have_count(count - 1)
+        assert Reader(desk / "cup").query("SELECT count(*) AS n FROM rulings WHERE source = 'log'").item() == 1
+        referee.say_why("不服")
+        referee.press("rulings.act.appeal")
+        expect(page.locator(".history li")).to_have_count(3)  # as it stands, and its two acts
+        referee.say_why("记错了人")
+        referee.press("rulings.act.withdraw")
+        expect(page.locator(".history li")).to_have_count(4)
+        assert referee.states() == ["issued", "appealed", "withdrawn"]
+        assert Reader(desk / "cup").query("SELECT count(*) AS n FROM rulings WHERE source = 'log'").item() == 0
+        with page.expect_download() as download:
+            page.get_by_role("button", name=t("rulings.print", lang)).click()
+        printed = Path(download.value.path()).read_text(encoding="utf-8")
+        assert "记错了人" in printed
+        assert errors == []
+    finally:
+        context.close()
+        said = stop(process)
+        assert "Traceback" not in said, said
+
+
+@pytest.mark.browser
+def test_r_on_the_replay_page_opens_the_case_of_the_ply(browser: Browser, desk: Path) -> None:
+    port = free_port()
+    process = start(desk / "cup", port)
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    context.set_default_timeout(PATIENCE_MS)
+    try:
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{port}/replay?match=demo-guandan-1/r01/t03&hand=2&ply=1&lang=en")
+        page.locator(".pp[data-ply]").wait_for()
+        page.keyboard.press("r")
+        page.locator(".matter h2", has_text="round 1, play 1").wait_for()
+        assert "/rulings?" in page.url
+    finally:
+        context.close()
+        stop(process)
