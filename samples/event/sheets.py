@@ -79,6 +79,11 @@ class Papers:
             raise NoChance
         return rng.choice([each for each in choices(self.made.lang) if each != now])
 
+    def last(self, path: str) -> str | None:
+        """The last of the values that a column takes."""
+        choices = self.column(path).kind.choices
+        return [*choices(self.made.lang)][-1] if choices is not None else None
+
     def filled(self, prefix: str, row: Row) -> list[str]:
         """The paths below a prefix that a row has a value for."""
         return [path for path, at in self.at.items() if path.startswith(f"{prefix}/") and row[at] is not None]
@@ -125,13 +130,12 @@ def wrong_total(papers: Papers, rng: Random) -> Slip:
 
 
 def skipped_level(papers: Papers, rng: Random) -> Slip:
-    """A side is written down with a level that it has not got."""
-    rows = papers.match(rng, most=2)
-    row = rng.choice(rows[:-2])
-    paths = papers.filled(LEVELS, row)
-    if not paths:
+    """A side is written down with a level that it has not got; where it is at the last one another check would say so."""
+    rows = papers.match(rng, most=2)[:-2]
+    cells = [(row, path) for row in rows for path in papers.filled(LEVELS, row) if row[papers.at[path]] != papers.last(path)]
+    if not cells:
         raise NoChance
-    path = rng.choice(paths)
+    row, path = rng.choice(cells)
     row[papers.at[path]] = papers.other(path, row[papers.at[path]], rng)
     return Slip("skipped_level", "CLAIM-LEVELS", row, path)
 
