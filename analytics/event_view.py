@@ -67,6 +67,11 @@ class Line(NamedTuple):
         return len(self.steps) > 1 or bool(self.steps and self.steps[-1].tied_with)
 
     @property
+    def unsettled(self) -> bool:
+        """Whether something is open that may change the place."""
+        return bool(self.open or self.reach)
+
+    @property
     def reach(self) -> str:
         """The places that can still be reached, where that is more than one; `?` where it is too much to tell."""
         if self.best is None or self.worst is None:
@@ -165,6 +170,11 @@ class Group:
         """Whether a crosstable says more than a list: entrants who meet one another, and not too many of them."""
         alone = all(len(game.against) == 1 for line in self.lines for game in line.games if game.table)
         return self.form == "table" and alone and len(self.lines) <= MOST_CROSSED
+
+    def line_of(self, name: str) -> Line | None:
+        """The row of one, by his name; None where two have it, or nobody."""
+        found = [line for line in self.lines if line.name == name]
+        return found[0] if len(found) == 1 else None
 
     def met(self, line: Line, other: Line) -> tuple[Game, ...]:
         """The games of one against another."""

@@ -1,5 +1,6 @@
 """`paipu dashboard`: the pages, served on this machine."""
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -21,9 +22,24 @@ def command(
     warehouse: Warehouse = Path("warehouse"),
     port: Port = DEFAULT_PORT,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help=both("help.browser"))] = False,
+    baseline: Annotated[
+        Path | None,
+        typer.Option("--baseline", metavar="FILE", show_default=False, readable=False, help=both("help.dashboard.baseline")),
+    ] = None,
+    waivers: Annotated[
+        Path | None,
+        typer.Option("--waivers", metavar="FILE", show_default=False, readable=False, help=both("help.dashboard.waivers")),
+    ] = None,
     lang: Language = "zh",
 ) -> None:
-    """The command line of `paipu dashboard`."""
+    """The command line of `paipu dashboard`. Raises InputError for a baseline or waivers that cannot be read."""
+    from cli.support.known import read_baseline, read_waivers
+    from dashboard.serve import BASELINE_VARIABLE, WAIVERS_VARIABLE
+
+    for path, read, variable in ((baseline, read_baseline, BASELINE_VARIABLE), (waivers, read_waivers, WAIVERS_VARIABLE)):
+        if path is not None:
+            read(path)
+            os.environ[variable] = str(path.resolve())
     run(warehouse, port, browser=browser, lang=lang)
 
 

@@ -7,7 +7,7 @@ import streamlit as st
 
 from analytics.errors import WarehouseError
 from dashboard.notices import say
-from dashboard.pages import data, overview, replay, rulings
+from dashboard.pages import audit, data, overview, replay, rulings, standings
 from dashboard.scope import scope_bar
 from dashboard.session import directory, language_switch, query, reader
 from dashboard.shell import FIRST
@@ -25,6 +25,8 @@ class Shown(NamedTuple):
 PAGES: Final = (
     Shown("overview", overview.page),
     Shown("replay", replay.page),
+    Shown("standings", standings.page),
+    Shown("audit", audit.page),
     Shown("rulings", rulings.page),
     Shown("data", data.page),
 )

@@ -1,15 +1,18 @@
-"""Markup that pages draw themselves: filled from a template beside the page, in which every value is text."""
+"""Markup that pages draw themselves: filled from a template beside the page, in which every value is text.
+
+What a page draws as a printed report does comes from a template of the report (`analytics/report`).
+"""
 
 from typing import Final
 
 import streamlit as st
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
 from dashboard.text import t
-from replay.text import Lang
+from replay.text import Lang, Text, in_language
 
 _TEMPLATES: Final = Environment(
-    loader=PackageLoader("dashboard", "pages"),
+    loader=ChoiceLoader([PackageLoader("dashboard", "pages"), PackageLoader("analytics", "report")]),
     autoescape=True,
     undefined=StrictUndefined,
     trim_blocks=True,
@@ -23,7 +26,11 @@ def draw(template: str, lang: Lang, **values: object) -> None:
     A link in it to another page, or to the same with another query, is followed without loading the page anew (shell.js).
     """
 
-    def text(key: str, **params: str | int) -> str:
-        return t(key, lang, **params)
+    def text(key: str, **params: str | int | Text) -> str:
+        return t(
+            key,
+            lang,
+            **{name: in_language(value, lang) if isinstance(value, Text) else value for name, value in params.items()},
+        )
 
     st.html(_TEMPLATES.get_template(template).render(t=text, n="{:,}".format, lang=lang, **values))

@@ -27,6 +27,9 @@ from replay.text import Text
 
 WAREHOUSE_VARIABLE: Final = "PAIPU_WAREHOUSE"
 """The environment variable that tells the pages which warehouse to read."""
+BASELINE_VARIABLE: Final = "PAIPU_BASELINE"
+WAIVERS_VARIABLE: Final = "PAIPU_WAIVERS"
+"""The files of findings that do not count, as `paipu audit` has them."""
 HOST: Final = "127.0.0.1"
 PATIENCE_SECONDS: Final = 30
 SCRIPT: Final = Path(__file__).parent / "script" / "run.py"

@@ -8,9 +8,10 @@ from typing import Final
 import polars as pl
 import streamlit as st
 
+from analytics.known import Waivers, read_baseline, read_waivers
 from analytics.reader import Reader
 from dashboard.notices import say
-from dashboard.serve import WAREHOUSE_VARIABLE
+from dashboard.serve import BASELINE_VARIABLE, WAIVERS_VARIABLE, WAREHOUSE_VARIABLE
 from dashboard.text import LANG_NAMES, t
 from replay.text import LANGS, Lang, is_lang
 
@@ -33,6 +34,18 @@ def directory() -> Path:
 def reader() -> Reader:
     """The reader that all sessions share. Raises analytics.errors.WarehouseError where there is nothing to read."""
     return _open(str(directory()))
+
+
+def baseline() -> frozenset[str]:
+    """The fingerprints that `paipu dashboard --baseline` names."""
+    path = os.environ.get(BASELINE_VARIABLE)
+    return read_baseline(Path(path)) if path else frozenset()
+
+
+def waivers() -> Waivers:
+    """The waivers that `paipu dashboard --waivers` names."""
+    path = os.environ.get(WAIVERS_VARIABLE)
+    return read_waivers(Path(path)) if path else Waivers()
 
 
 def query(sql: str, params: Sequence[str | int] = ()) -> pl.DataFrame:

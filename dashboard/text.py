@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from dashboard.event_text import EVENT_PAGES
 from dashboard.rulings.text import RULINGS
 from replay.text import Lang, Text, in_language
 from replay.words import WORDS
@@ -11,6 +12,7 @@ LANG_NAMES: Final[Mapping[Lang, str]] = {"zh": "中文", "en": "English"}
 
 TEXT: Final[Mapping[str, Text]] = {
     **WORDS,
+    **EVENT_PAGES,
     **RULINGS,
     # the application
     "app.title": Text("牌谱", "paipu"),

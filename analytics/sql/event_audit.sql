@@ -1,21 +1,24 @@
 CREATE VIEW event_audit AS
+WITH taken AS (
+    SELECT event, match_sha256, stage, round, event_table
+    FROM event_matches
+    SEMI JOIN stored.latest_events USING (record_sha256)
+)
 SELECT
-    found.event, 'event' AS subject, found.stage, found.round, found.event_table, found.match, found.position,
-    CAST(NULL AS BIGINT) AS hand, CAST(NULL AS BIGINT) AS trick, CAST(NULL AS BIGINT) AS play,
-    CAST(NULL AS BIGINT) AS ply, found.seat, found.code, found.clause, found.basis, found.severity, found.kind,
-    found.pointer, found.expected, found.actual, found.message_zh, found.message_en, found.fingerprint, found.sheet,
-    found.sheet_version, found.engine_version, found.record_sha256
-FROM event_findings AS found
-SEMI JOIN stored.latest_events AS latest ON latest.record_sha256 = found.record_sha256
+    event, 'event' AS subject, stage, round, event_table, match, position, CAST(NULL AS BIGINT) AS hand,
+    CAST(NULL AS BIGINT) AS trick, CAST(NULL AS BIGINT) AS play, CAST(NULL AS BIGINT) AS at_hand,
+    CAST(NULL AS BIGINT) AS at_ply, seat, code, clause, severity, kind, basis, pointer, message_zh, message_en,
+    fingerprint, sheet, sheet_version, engine_version, record_sha256
+FROM event_findings
+SEMI JOIN stored.latest_events USING (record_sha256)
 UNION ALL BY NAME
 SELECT
-    own.event, 'match' AS subject, own.stage, own.round, own.event_table, found.match, found.position, found.hand,
-    found.trick, found.play, found.ply, found.seat, found.code, found.clause, found.basis, found.severity, found.kind,
-    found.pointer, found.expected, found.actual, found.message_zh, found.message_en, found.fingerprint, found.sheet,
-    found.sheet_version, found.engine_version, found.record_sha256
-FROM findings AS found
-JOIN event_matches AS own ON own.match_sha256 = found.record_sha256
-SEMI JOIN stored.latest_events AS latest ON latest.record_sha256 = own.record_sha256
-WHERE found.follows_from IS NULL
-ORDER BY event, stage NULLS FIRST, round NULLS FIRST, event_table NULLS FIRST, match NULLS FIRST,
-    record_sha256, position;
+    coalesce(taken.event, found.event) AS event, 'match' AS subject, coalesce(taken.stage, found.stage) AS stage,
+    coalesce(taken.round, found.round) AS round, coalesce(taken.event_table, found.event_table) AS event_table, match,
+    position, hand, trick, play, at_hand, at_ply, seat, code, clause, severity, kind, basis, pointer, message_zh,
+    message_en, fingerprint, sheet, sheet_version, engine_version, record_sha256
+FROM findings_located AS found
+LEFT JOIN taken ON taken.match_sha256 = found.record_sha256
+WHERE follows_from IS NULL
+ORDER BY event NULLS LAST, stage NULLS FIRST, round NULLS FIRST, event_table NULLS FIRST, match NULLS FIRST, record_sha256,
+    position;

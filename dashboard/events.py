@@ -1,0 +1,70 @@
+"""What the pages ask the warehouse about events."""
+
+from typing import Final, NamedTuple
+
+import polars as pl
+
+from analytics.event_view import NEEDED, Tables
+from dashboard.links import Scope
+from dashboard.session import query
+
+IN_ORDER: Final = {
+    "standings": "stage_index, group_name NULLS FIRST, position, account",
+    "derivations": "account, step, stage, group_name, entrant",
+    "event_stages": "stage_index",
+    "event_tables": "account, stage_index, round, table_index, side",
+    "event_rounds": "stage_index, round",
+    "event_entrants": "entrant",
+    "published": "stage, group_name, after_round NULLS LAST, line, field",
+    "ledger": "position",
+}
+"""The tables of an event as they are shown."""
+
+
+class Event(NamedTuple):
+    """An event that stands."""
+
+    event: str
+    name: str | None
+    sheet: str
+    sha256: str
+
+
+def event_of(chosen: Scope) -> Event | None:
+    """The event that the pages look at, or the only one there is; None where there is no file of it."""
+    found = query(
+        """
+        SELECT event, name, sheet, record_sha256
+        FROM latest_events
+        WHERE ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2)
+        ORDER BY event
+        """,
+        chosen.params,
+    )
+    return Event(*found.row(0)) if found.height == 1 else None
+
+
+def several_events(chosen: Scope) -> bool:
+    """Whether there are several to choose from."""
+    return chosen.event is None and query("SELECT count(*) AS events FROM latest_events ORDER BY events").item() > 1
+
+
+def tables_of(event: Event) -> Tables:
+    """The rows of an event, by table."""
+    return {
+        name: query(
+            f"SELECT * FROM {name} WHERE record_sha256 = ? ORDER BY {IN_ORDER[name]}",  # noqa: S608 - names of ours
+            (event.sha256,),
+        ).rows(named=True)
+        for name in NEEDED
+    }
+
+
+def findings_of(chosen: Scope) -> pl.DataFrame:
+    """The findings about what the pages look at: of events, and of matches."""
+    return query(
+        "SELECT * FROM event_audit WHERE ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2)"
+        " ORDER BY event NULLS LAST, stage NULLS FIRST, round NULLS FIRST, event_table NULLS FIRST, match NULLS FIRST,"
+        " record_sha256, position",
+        chosen.params,
+    )

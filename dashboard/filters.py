@@ -1,0 +1,44 @@
+"""Filters of a page that stand in its address: each choice is a link, and a value that there is not is said."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import streamlit as st
+
+from dashboard.links import page_link
+from dashboard.notices import say
+from dashboard.scope import scope
+from dashboard.text import t
+from replay.text import Lang
+
+Chip = dict[str, Any]
+
+
+class Filters:
+    """The filters of a page, by name; what is empty is not asked for."""
+
+    def __init__(self, page: str, names: tuple[str, ...], lang: Lang) -> None:
+        self.page, self.lang = page, lang
+        self.asked = {name: st.query_params.get(name, "") for name in names}
+
+    def __getitem__(self, name: str) -> str:
+        return self.asked[name]
+
+    def link(self, **changes: str) -> str:
+        """The address of the page with some filters set otherwise."""
+        kept = {name: value for name, value in {**self.asked, **changes}.items() if value}
+        return page_link(self.page, self.lang, {**scope().query, **kept})
+
+    def known(self, name: str, options: Mapping[str, str], label: str) -> bool:
+        """Whether the address names one of the options, or none; says so where it does not."""
+        if not self.asked[name] or self.asked[name] in options:
+            return True
+        say("error", t("link.wrong", self.lang, name=label, value=self.asked[name]), t("replay.wrong.stop", self.lang))
+        return False
+
+    def chips(self, name: str, options: Mapping[str, str]) -> list[Chip]:
+        """A link an option, the one that is on marked."""
+        return [
+            {"label": label, "link": self.link(**{name: value}), "on": self.asked[name] == value, "count": None}
+            for value, label in options.items()
+        ]

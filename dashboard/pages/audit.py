@@ -1,0 +1,198 @@
+"""审计: the findings about an event by round, table and check, each with its place, and which of them count."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final
+
+from analytics.known import KnownError, Waivers
+from dashboard.events import findings_of
+from dashboard.filters import Filters
+from dashboard.links import Place, page_link, replay_link
+from dashboard.markup import draw
+from dashboard.notices import say
+from dashboard.pages.overview import SEVERITIES, title_of
+from dashboard.scope import scope
+from dashboard.session import baseline, language, waivers
+from dashboard.text import t
+from replay.sheets import SHEETS
+from replay.text import Lang
+from replay.words import hand_name, place_name
+
+LISTED: Final = 200
+"""Findings that are listed; how many more there are is said."""
+COUNTED: Final = 12
+"""Rows of a list of counts."""
+NEW, KNOWN, WAIVED = "new", "known", "waived"
+FILTERS: Final = ("stage", "round", "table", "check", "severity", "state")
+NONE: Final = "-"
+"""In the address: what is of no stage, round or table."""
+_RANK: Final = {severity: place for place, severity in enumerate(SEVERITIES)}
+
+Row = dict[str, Any]
+
+
+def page() -> None:
+    """Draw the findings that the address asks for."""
+    lang, looked_at = language(), scope()
+    try:
+        signed, known = waivers(), baseline()
+    except KnownError as fault:
+        say("error", t("audit.known.broken", lang, path=str(fault.values["path"])))
+        return
+    rows = _with_states(findings_of(looked_at).to_dicts(), signed, known, lang)
+    asked = Filters("audit", FILTERS, lang)
+    if not asked.known("severity", dict.fromkeys(SEVERITIES, ""), t("column.severity", lang)):
+        return
+    fitting = [row for row in rows if all(not asked[name] or asked[name] == value for name, value in _keys(row).items())]
+    shown = sorted(fitting, key=lambda row: (row["state_key"] != NEW, _RANK[row["severity"]]))[:LISTED]
+    of = Counter(row["severity"] for row in rows if row["state_key"] == NEW)
+    draw(
+        "audit.html",
+        lang,
+        severities=SEVERITIES,
+        of={**{severity: of[severity] for severity in SEVERITIES}, "all": len(rows)},
+        chips=_chips(rows, asked, lang),
+        counts=_counts(fitting, asked, lang),
+        found=[_shown(row, lang) for row in shown],
+        total=len(fitting),
+    )
+
+
+def _with_states(rows: Sequence[Row], signed: Waivers, known: frozenset[str], lang: Lang) -> Sequence[Row]:
+    """The findings, each with whether it counts: waived ones and those of the baseline do not."""
+    for row in rows:
+        waiver = signed.find(row)
+        row["state_key"] = WAIVED if waiver else KNOWN if row["fingerprint"] in known else NEW
+        row["state"] = ""
+        if waiver is not None:
+            row["state"] = t("audit.state.waived", lang, author=waiver.author, date=waiver.date, reason=waiver.reason)
+        elif row["state_key"] == KNOWN:
+            row["state"] = t("audit.state.known", lang)
+    return rows
+
+
+def _keys(row: Row) -> dict[str, str]:
+    """What the filters compare of a finding."""
+    told = {"stage": row["stage"], "round": row["round"], "table": row["event_table"]}
+    return {
+        **{name: NONE if value is None else str(value) for name, value in told.items()},
+        "check": row["code"],
+        "severity": row["severity"],
+        "state": row["state_key"],
+    }
+
+
+def _chips(rows: Sequence[Row], asked: Filters, lang: Lang) -> list[Row]:
+    """What is asked for now, each with the way back, and severities and states to ask for."""
+    found = []
+    for name, said in (("severity", lambda value: t(f"severity.{value}", lang)), ("state", _state_name(lang))):
+        for value, count in sorted(Counter(_keys(row)[name] for row in rows).items(), key=lambda one: _RANK.get(one[0], 0)):
+            on = asked[name] == value
+            if name == "severity" or value != NEW or on:
+                found.append(
+                    {"label": said(value), "count": count, "on": on, "link": asked.link(**{name: "" if on else value})}
+                )
+    for name in ("stage", "round", "table", "check"):
+        if asked[name]:
+            label = title_of(asked[name], lang) if name == "check" else _asked_name(name, asked[name], lang)
+            found.append({"label": f"{label} ×", "count": None, "on": True, "link": asked.link(**{name: ""})})
+    return found
+
+
+def _asked_name(name: str, value: str, lang: Lang) -> str:
+    if value == NONE:
+        return t("audit.of_event" if name == "stage" else "audit.filter.round.none", lang)
+    return t(f"audit.filter.{name}", lang, value=value)
+
+
+def _state_name(lang: Lang) -> Callable[[str], str]:
+    return lambda value: t(f"audit.state.{value}.name", lang)
+
+
+def _counts(rows: Sequence[Row], asked: Filters, lang: Lang) -> list[Row]:
+    """How many there are by round, by table and by check, with the parts of each severity."""
+
+    def by_round(row: Row) -> tuple[str, ...]:
+        keys = _keys(row)
+        return keys["stage"], keys["round"]
+
+    def by_table(row: Row) -> tuple[str, ...]:
+        return (*by_round(row), _keys(row)["table"])
+
+    def round_name(key: tuple[str, ...]) -> str:
+        stage, number = key[:2]
+        if stage == NONE:
+            return t("audit.of_event", lang)
+        return t("audit.round.none" if number == NONE else "audit.round", lang, stage=stage, round=number)
+
+    def table_name(key: tuple[str, ...]) -> str:
+        return f"{round_name(key)} · {t('audit.table', lang, table=key[2])}"
+
+    def narrowed(*names: str) -> Callable[[tuple[str, ...]], str]:
+        return lambda key: asked.link(**dict(zip(names, key, strict=True)))
+
+    places = ("stage", "round", "table")
+    return [
+        _tally(t("audit.by.round", lang), rows, by_round, round_name, narrowed(*places[:2]), in_order=True),
+        _tally(t("audit.by.table", lang), [row for row in rows if row["event_table"]], by_table, table_name, narrowed(*places)),
+        _tally(
+            t("audit.by.code", lang), rows, lambda row: (row["code"],), lambda key: title_of(key[0], lang), narrowed("check")
+        ),
+    ]
+
+
+def _tally(
+    title: str,
+    rows: Iterable[Row],
+    key_of: Callable[[Row], tuple[str, ...]],
+    name_of: Callable[[tuple[str, ...]], str],
+    link_of: Callable[[tuple[str, ...]], str],
+    *,
+    in_order: bool = False,
+) -> Row:
+    found: dict[tuple[str, ...], Counter[str]] = {}
+    for row in rows:
+        found.setdefault(key_of(row), Counter())[row["severity"]] += 1
+    keys = list(found) if in_order else sorted(found, key=lambda key: (-found[key]["error"], -found[key].total(), key))
+    listed = [
+        {
+            "label": name_of(key),
+            "count": found[key].total(),
+            "link": link_of(key),
+            "on": False,
+            "hint": "/".join(key),
+            **found[key],
+        }
+        for key in keys[:COUNTED]
+    ]
+    return {
+        "title": title,
+        "rows": [{**dict.fromkeys(SEVERITIES, 0), **row} for row in listed],
+        "rest": max(0, len(keys) - COUNTED),
+    }
+
+
+def _shown(row: Row, lang: Lang) -> Row:
+    """A finding as it is listed; it opens its ply, or the table that was published."""
+    kept = scope().query
+    link = None
+    if row["match"] is not None:
+        link = replay_link(Place(row["match"], row["at_hand"], row["at_ply"]), lang, kept)
+    elif row["stage"] is not None:
+        link = page_link("standings", lang, {**kept, "event": row["event"]})
+    return {**row, "message": row[f"message_{lang}"], "where": _where(row, lang), "link": link}
+
+
+def _where(row: Row, lang: Lang) -> str:
+    parts = []
+    if row["stage"] is not None:
+        number = row["round"]
+        parts.append(row["stage"] if number is None else t("audit.round", lang, stage=row["stage"], round=number))
+    if row["event_table"] is not None:
+        parts.append(t("audit.table", lang, table=row["event_table"]))
+    if row["match"] is not None:
+        parts.append(row["match"])
+    if row["hand"] is not None:
+        family = SHEETS[row["sheet"]].family if row["sheet"] in SHEETS else "tricks"
+        parts.append(f"{hand_name(row['hand'], lang)} {place_name(row['trick'], row['play'], lang, family)}".strip())
+    return " · ".join(parts) or t("audit.of_event", lang)

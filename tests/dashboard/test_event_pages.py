@@ -1,0 +1,142 @@
+"""排名 and 审计: each page's main task in a browser, in both languages, and what a baseline and waivers take out."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+from streamlit.testing.v1 import AppTest
+
+from analytics.pipeline import load
+from analytics.reader import Reader
+from analytics.warehouse import Warehouse
+from dashboard.serve import BASELINE_VARIABLE, WAIVERS_VARIABLE, WAREHOUSE_VARIABLE
+from dashboard.text import t
+from replay.text import LANGS, Lang
+from samples.event import make_event
+from tests.analytics.test_events import event_file, of_claims, written
+from tests.dashboard.conftest import PATIENCE_MS, Tab, free_port, start, stop
+
+
+@pytest.fixture(scope="module")
+def cup(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A warehouse with an event of two groups and a final, of which one published cell is wrong."""
+    folder = tmp_path_factory.mktemp("cup")
+    document, records = make_event("groups", 3)
+    document["published"][0]["rows"][1]["points"] += 1
+    with Warehouse.open(folder / "w") as warehouse:
+        load([written(folder, "all.ndjson", *of_claims(records))], warehouse, event=event_file(folder, document))
+    return folder / "w"
+
+
+@pytest.fixture(scope="module")
+def cup_server(cup: Path) -> Iterator[str]:
+    port = free_port()
+    process = start(cup, port)
+    yield f"http://127.0.0.1:{port}/"
+    said = stop(process)
+    assert "Traceback" not in said, said
+
+
+@pytest.fixture
+def cup_tab(browser: Browser, cup_server: str) -> Iterator[Tab]:
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="zh-CN")
+    context.set_default_timeout(PATIENCE_MS)
+    opened = Tab(context.new_page(), cup_server)
+    yield opened
+    context.close()
+    assert opened.errors == []
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("lang", LANGS)
+def test_from_a_published_cell_that_differs_to_the_match_behind_it(cup_tab: Tab, lang: Lang) -> None:
+    page = cup_tab.open(f"standings?lang={lang}").page
+    expect(page.locator(".ev h2.title")).to_have_count(3)
+    page.locator(".ev .chips a", has_text=t("event.group", lang, group="A").strip(" ·")).click()
+    cup_tab.until_address("part=")
+    expect(page.locator(".ev h2.title")).to_have_count(1)
+    wrong = page.locator(".ev .published tr", has=page.locator(".wrong"))
+    expect(wrong.locator(".wrong")).to_contain_text("≠")
+    wrong.locator("summary").click()
+    wrong.locator("li a").first.click()
+    cup_tab.until_address("replay?match=")
+    page.locator(".pp[data-ply]").wait_for()
+    page.go_back()
+    expect(page.locator(".ev .published .wrong")).to_have_count(1)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("lang", LANGS)
+def test_from_the_counts_of_the_audit_to_one_finding_and_what_it_is_about(cup_tab: Tab, lang: Lang) -> None:
+    page = cup_tab.open(f"audit?lang={lang}").page
+    expect(page.locator(".ev h1.verdict")).to_have_text(t("audit.verdict", lang, error=1, warning=0, note=page_notes(page)))
+    page.locator(".ev .counts .check", has_text=("公布的数值错误" if lang == "zh" else "Wrong figure published")).click()
+    cup_tab.until_address("check=EVENT-FIGURE")
+    expect(page.locator(".ev .found li")).to_have_count(1)
+    page.locator(".ev .found a").click()
+    cup_tab.until_address("standings?")
+    expect(page.locator(".ev .published .wrong")).to_have_count(1)
+
+
+def page_notes(page: Any) -> int:
+    """How many notes the page counts: hands without plays leave much open."""
+    page.locator(".ev .chips a").first.wait_for()
+    return int(page.locator(".ev .chips a b").last.text_content())
+
+
+def audit_page(monkeypatch: pytest.MonkeyPatch, cup: Path, **query: str) -> str:
+    monkeypatch.setenv(WAREHOUSE_VARIABLE, str(cup))
+    app = AppTest.from_function(_audit, default_timeout=60)
+    for name, value in query.items():
+        app.query_params[name] = value
+    app.run()
+    assert not app.exception
+    return "\n".join(str(element.proto.body) for element in app.get("html"))
+
+
+def _audit() -> None:
+    from dashboard.pages import audit
+
+    audit.page()
+
+
+def test_a_baseline_and_waivers_take_findings_out_of_the_count(
+    cup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader = Reader(cup)
+    mark = reader.query("SELECT fingerprint FROM event_findings WHERE code = 'EVENT-FIGURE' ORDER BY ALL").item()
+    assert "1 errors" in audit_page(monkeypatch, cup, lang="en")
+    signed = [{"fingerprint": mark, "author": "Wu <b>", "reason": "typo", "date": "2026-05-01"}]
+    (tmp_path / "w.json").write_text(json.dumps(signed), encoding="utf-8")
+    monkeypatch.setenv(WAIVERS_VARIABLE, str(tmp_path / "w.json"))
+    shown = audit_page(monkeypatch, cup, lang="en", check="EVENT-FIGURE")
+    assert "0 errors" in shown
+    assert "waived by Wu &lt;b&gt;, 2026-05-01: typo" in shown
+    monkeypatch.delenv(WAIVERS_VARIABLE)
+    (tmp_path / "b.ndjson").write_text(f'{{"format": "paipu-baseline/1"}}\n"{mark}"\n', encoding="utf-8")
+    monkeypatch.setenv(BASELINE_VARIABLE, str(tmp_path / "b.ndjson"))
+    assert "in the baseline" in audit_page(monkeypatch, cup, lang="en", check="EVENT-FIGURE")
+    (tmp_path / "b.ndjson").write_text("nothing", encoding="utf-8")
+    assert "cannot be read" in audit_page(monkeypatch, cup, lang="en")
+
+
+@pytest.mark.parametrize("address", [{"part": "nowhere"}, {"account": "mine"}])
+def test_a_filter_that_names_nothing_is_said(cup: Path, address: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(WAREHOUSE_VARIABLE, str(cup))
+    found = AppTest.from_function(_standings, default_timeout=60)
+    for name, value in {**address, "lang": "en"}.items():
+        found.query_params[name] = value
+    found.run()
+    shown = "\n".join(str(element.proto.body) for element in found.get("html"))
+    assert next(iter(address.values())) in shown
+    assert "which there is not here" in shown
+    assert 'class="standings"' not in shown
+
+
+def _standings() -> None:
+    from dashboard.pages import standings
+
+    standings.page()
