@@ -19,6 +19,4 @@ SELECT
     message_en, fingerprint, sheet, sheet_version, engine_version, record_sha256
 FROM findings_located AS found
 LEFT JOIN taken ON taken.match_sha256 = found.record_sha256
-WHERE follows_from IS NULL
-ORDER BY event NULLS LAST, stage NULLS FIRST, round NULLS FIRST, event_table NULLS FIRST, match NULLS FIRST, record_sha256,
-    position;
+WHERE follows_from IS NULL;
