@@ -3,11 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
-from analytics.report.event_text import EVENT
 from replay.text import Text
 
 EVENT_PAGES: Final[Mapping[str, Text]] = {
-    **EVENT,
     "nav.standings": Text("排名", "Standings"),
     "nav.audit": Text("审计", "Audit"),
     "link.wrong": Text("链接里的 {name}“{value}”在这里没有。", "The link gives {name} as “{value}”, which there is not here."),
@@ -22,11 +20,7 @@ EVENT_PAGES: Final[Mapping[str, Text]] = {
     "standings.account.recorded": Text("按记录所称", "As recorded"),
     "standings.account.computed": Text("按牌谱重算", "As computed"),
     "standings.account.ruled": Text("按裁决", "As ruled"),
-    "standings.found": Text("本赛事的发现 {n} 项", "findings about this event: {n}"),
     "audit.verdict": Text("错误 {error}，警告 {warning}，提示 {note}", "{error} errors, {warning} warnings, {note} notes"),
-    "audit.reviews": Text("待裁判 {n}", "{n} for the referee"),
-    "audit.known": Text("基线已有 {n}", "{n} in the baseline"),
-    "audit.waived": Text("豁免 {n}", "{n} waived"),
     "audit.known.broken": Text(
         "基线或豁免文件 {path} 读不了；改好它，再打开此页。",
         "The baseline or waivers {path} cannot be read; mend the file and open this page again.",
@@ -37,8 +31,6 @@ EVENT_PAGES: Final[Mapping[str, Text]] = {
     "audit.by.table": Text("按桌", "By table"),
     "audit.by.code": Text("按检查项", "By check"),
     "audit.filters": Text("筛选", "Filters"),
-    "audit.clear": Text("取消 {what}", "without {what}"),
-    "audit.all": Text("全部取消", "clear all"),
     "audit.list": Text("逐条", "One by one"),
     "audit.more": Text(
         "只列前 {shown} 项，共 {total} 项；点上面的轮次、桌或检查项可缩小范围。",
@@ -48,21 +40,13 @@ EVENT_PAGES: Final[Mapping[str, Text]] = {
     "audit.of_event": Text("全赛", "the event"),
     "audit.round": Text("{stage} 第 {round} 轮", "{stage}, round {round}"),
     "audit.table": Text("第 {table} 桌", "table {table}"),
-    "audit.place": Text("位置", "Place"),
-    "audit.said": Text("说明", "What is wrong"),
-    "audit.count": Text("数", "Count"),
     "audit.state.known": Text("基线已有", "in the baseline"),
     "audit.state.waived": Text("豁免：{author}，{date}，{reason}", "waived by {author}, {date}: {reason}"),
-    "audit.open.match": Text("打开牌谱", "open the play"),
-    "audit.open.standings": Text("看排名", "see the table"),
     "audit.filter.stage": Text("阶段 {value}", "stage {value}"),
     "audit.filter.round.none": Text("不分轮次", "no round"),
     "audit.round.none": Text("{stage} · 不分轮次", "{stage} · no round"),
     "audit.filter.round": Text("第 {value} 轮", "round {value}"),
     "audit.filter.table": Text("第 {value} 桌", "table {value}"),
-    "audit.filter.code": Text("{value}", "{value}"),
-    "audit.filter.severity": Text("{value}", "{value}"),
-    "audit.filter.state": Text("{value}", "{value}"),
     "audit.state.new.name": Text("新的", "new"),
     "audit.state.known.name": Text("基线已有的", "known"),
     "audit.state.waived.name": Text("豁免的", "waived"),

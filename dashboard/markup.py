@@ -3,12 +3,13 @@
 What a page draws as a printed report does comes from a template of the report (`analytics/report`).
 """
 
+from collections.abc import Mapping
 from typing import Final
 
 import streamlit as st
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
-from dashboard.text import t
+from dashboard.text import TEXT
 from replay.text import Lang, Text, in_language
 
 _TEMPLATES: Final = Environment(
@@ -20,17 +21,15 @@ _TEMPLATES: Final = Environment(
 )
 
 
-def draw(template: str, lang: Lang, **values: object) -> None:
+def draw(template: str, lang: Lang, /, texts: Mapping[str, Text] = TEXT, **values: object) -> None:
     """Draw a template. It has `t(key, …)` for texts in the language, `n` to write a number, and the values.
 
     A link in it to another page, or to the same with another query, is followed without loading the page anew (shell.js).
+    `texts` are those of a template of the reports, beside our own.
     """
 
     def text(key: str, **params: str | int | Text) -> str:
-        return t(
-            key,
-            lang,
-            **{name: in_language(value, lang) if isinstance(value, Text) else value for name, value in params.items()},
-        )
+        filled = {name: in_language(value, lang) if isinstance(value, Text) else value for name, value in params.items()}
+        return in_language(TEXT[key] if key in TEXT else texts[key], lang, **filled)
 
     st.html(_TEMPLATES.get_template(template).render(t=text, n="{:,}".format, lang=lang, **values))

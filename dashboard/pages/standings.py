@@ -1,6 +1,7 @@
 """排名: who stands where in an event, how each place came about, who met whom, and what was published beside it."""
 
 from analytics.event_view import Group, groups
+from analytics.report.event_text import EVENT
 from dashboard.events import event_of, several_events, tables_of
 from dashboard.filters import Filters
 from dashboard.links import Place, replay_link
@@ -10,7 +11,7 @@ from dashboard.scope import scope
 from dashboard.session import language
 from dashboard.text import t
 from replay.event.words import FIGURE_NAMES
-from replay.text import Lang
+from replay.text import Lang, in_language
 
 ACCOUNTS = ("computed", "recorded", "ruled")
 """The first is shown where the address names none."""
@@ -36,6 +37,7 @@ def page() -> None:
     draw(
         "standings.html",
         lang,
+        texts=EVENT,
         parts=asked.chips("part", parts) if len(shown) > 1 else [],
         accounts=asked.chips("account", accounts),
         groups=[each for each in shown if asked["part"] in {"", part_of(each)}],
@@ -51,5 +53,5 @@ def part_of(group: Group) -> str:
 
 
 def _title(group: Group, lang: Lang) -> str:
-    own = t(f"event.stage.{group.form}", lang, stage=group.stage)
-    return own if group.group is None else own + t("event.group", lang, group=group.group)
+    own = in_language(EVENT[f"event.stage.{group.form}"], lang, stage=group.stage)
+    return own if group.group is None else own + in_language(EVENT["event.group"], lang, group=group.group)

@@ -11,10 +11,11 @@ from streamlit.testing.v1 import AppTest
 
 from analytics.pipeline import load
 from analytics.reader import Reader
+from analytics.report.event_text import EVENT
 from analytics.warehouse import Warehouse
 from dashboard.serve import BASELINE_VARIABLE, WAIVERS_VARIABLE, WAREHOUSE_VARIABLE
 from dashboard.text import t
-from replay.text import LANGS, Lang
+from replay.text import LANGS, Lang, in_language
 from samples.event import make_event
 from tests.analytics.test_events import event_file, of_claims, written
 from tests.dashboard.conftest import PATIENCE_MS, Tab, free_port, start, stop
@@ -55,7 +56,7 @@ def cup_tab(browser: Browser, cup_server: str) -> Iterator[Tab]:
 def test_from_a_published_cell_that_differs_to_the_match_behind_it(cup_tab: Tab, lang: Lang) -> None:
     page = cup_tab.open(f"standings?lang={lang}").page
     expect(page.locator(".ev h2.title")).to_have_count(3)
-    page.locator(".ev .chips a", has_text=t("event.group", lang, group="A").strip(" ·")).click()
+    page.locator(".ev .chips a", has_text=in_language(EVENT["event.group"], lang, group="A").strip(" ·")).click()
     cup_tab.until_address("part=")
     expect(page.locator(".ev h2.title")).to_have_count(1)
     wrong = page.locator(".ev .published tr", has=page.locator(".wrong"))

@@ -15,7 +15,7 @@ from replay.text import LANGS, is_lang
 from replay.words import WORDS
 
 ROOT = Path(dashboard.__file__).parent
-MODULES = sorted(path for path in ROOT.rglob("*.py") if path.name != "text.py")
+MODULES = sorted(path for path in ROOT.rglob("*.py") if not path.name.endswith("text.py"))
 NAMES = [str(path.relative_to(ROOT)) for path in MODULES]
 SOURCE = "\n".join((ROOT / "table" / name).read_text(encoding="utf-8") for name in SCRIPTS)
 TEMPLATES = sorted((ROOT / "pages").glob("*.html"))
