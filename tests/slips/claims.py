@@ -343,10 +343,19 @@ def match_level(document: Document, rng: Random) -> Places:
 
 @kind
 def match_points(document: Document, rng: Random) -> Places:
-    points = document.get("claims", {}).get("points")
-    if not points:
+    return one_more(document, rng, "points")
+
+
+@kind
+def match_score(document: Document, rng: Random) -> Places:
+    return one_more(document, rng, "score")
+
+
+def one_more(document: Document, rng: Random, key: str) -> Places:
+    claimed = document.get("claims", {}).get(key)
+    if not claimed:
         return None
-    points[rng.choice(list(points))] += 1
+    claimed[rng.choice(list(claimed))] += 1
     return ("/claims",)
 
 

@@ -53,6 +53,7 @@ def a_slip(sheet: str, kind: str, number: int = 1) -> tuple[Document, tuple[str,
         ("guandan-1", "card_left_out"),
         ("guandan-2", "hands_exchanged"),
         ("guandan-3", "plays_exchanged"),
+        ("guandan-js2023", "levels_carried_on"),
         ("daguai", "hand_twice"),
     ],
 )
