@@ -12,7 +12,7 @@ from ingest.parse import Parsed, parse
 from ingest.rejection import Place
 from replay.audit import audit
 from samples import FAULTS, sample, to_line
-from tests.oracle.statistics import UNITS, statistics
+from tests.oracle.statistics import UNITS, Match, statistics
 
 MATCHES = 5
 
@@ -28,7 +28,7 @@ def compared(folder: Path, sheet: str, seed: int, matches: int) -> None:
     for line in lines:
         parsed = parse(line, Place())
         assert isinstance(parsed, Parsed)
-        both.append((json.loads(line), audit(parsed.record)))
+        both.append(Match(json.loads(line), audit(parsed.record)))
     for kind in UNITS:
         rows = reader.query(f"SELECT sheet, members, key, numerator, denominator, open FROM statistics_by_{kind} ORDER BY ALL")  # noqa: S608 - a name of ours
         found = {(row[0], tuple(row[1]), row[2]): row[3:] for row in rows.iter_rows()}

@@ -7,7 +7,7 @@ warehouse counts. Cards, tricks and combinations are those of the oracles of the
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from typing import Any, Final, NamedTuple
 
@@ -70,6 +70,15 @@ class Match:
 
     def side_of(self, seats: str) -> str:
         return next(side for side in self.sides if seats[0] in side)
+
+    @cache  # noqa: B019 - a match is asked by each kind of unit, and gone when all have asked
+    def figures(self, seats: str) -> Mapping[str, Figure]:
+        """What those who sit on some seats have in the match."""
+        found: dict[str, Figure] = {}
+        for key, figure in (*of_match(self, seats), *(each for hand in self.hands for each in of_hand(hand, seats))):
+            old = found.get(key, (0, 0, 0))
+            found[key] = (old[0] + figure[0], old[1] + figure[1], old[2] + figure[2])
+        return found
 
     @cached_property
     def rulings(self) -> list[Mapping[str, Any]]:
@@ -452,15 +461,21 @@ def stand_ins(sheet: str, level: str, play: Play) -> int:
         natural = [card for card in play.cards if card not in JOKERS]
         return len(play.cards) - len(natural) if natural else 0
     heart = f"{level}h"
-    natural = [card for card in play.cards if card != heart]
-    wild = len(play.cards) - len(natural)
-    if not natural:
+    if not any(card != heart for card in play.cards):
         return 0
-    order = RANKS if play.kind in SEQUENCES else [*(rank for rank in RANKS if rank != level), level, *JOKERS]
+    return fewest(sheet, level, play.cards, play.kind or "", play.declared)
+
+
+@cache
+def fewest(sheet: str, level: str, cards: tuple[str, ...], kind: str, declared: str) -> int:
+    heart = f"{level}h"
+    natural = [card for card in cards if card != heart]
+    wild = len(cards) - len(natural)
+    order = RANKS if kind in SEQUENCES else [*(rank for rank in RANKS if rank != level), level, *JOKERS]
     found: list[tuple[int, int]] = []
-    for stood in guandan.substitutions(level, play.cards):
+    for stood in guandan.substitutions(level, cards):
         reading = guandan.read(sheet, stood)
-        if reading is not None and reading.type == play.kind and fits(stood, play.declared):
+        if reading is not None and reading.type == kind and fits(stood, declared):
             others = wild - sum(card == heart for card in stood[len(natural) :])
             found.append((-order.index(reading.key), others))
     return min(found)[1]
@@ -505,14 +520,12 @@ def units(match: Match, kind: str) -> Iterator[tuple[Unit, str]]:
             yield (match.sheet,), side
 
 
-def statistics(matches: Iterable[tuple[Document, Audit]], kind: str) -> dict[tuple[str, Unit, str], Figure]:
+def statistics(matches: Iterable[Match], kind: str) -> dict[tuple[str, Unit, str], Figure]:
     """Every statistic of every unit of a kind, by sheet, unit and key; those in which there is nothing are left out."""
     found: dict[tuple[str, Unit, str], Figure] = defaultdict(lambda: (0, 0, 0))
-    for document, audit in matches:
-        match = Match(document, audit)
+    for match in matches:
         for unit, seats in units(match, kind):
-            figures = [*of_match(match, seats), *(each for hand in match.hands for each in of_hand(hand, seats))]
-            for key, figure in figures:
+            for key, figure in match.figures(seats).items():
                 old = found[match.sheet, unit, key]
                 found[match.sheet, unit, key] = (old[0] + figure[0], old[1] + figure[1], old[2] + figure[2])
     return {place: figure for place, figure in found.items() if any(figure)}
