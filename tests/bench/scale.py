@@ -18,7 +18,7 @@ from datetime import datetime
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, get_args
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -27,6 +27,8 @@ from analytics import schema
 from analytics.pipeline import load, process
 from analytics.reader import Reader
 from analytics.rows import POSITION_BITS, SHA256, Tables
+from analytics.statistics import Unit
+from analytics.statistics import statistics as ask
 from analytics.warehouse import Place, Warehouse, write_batch
 from dashboard.serve import SCRIPT, WAREHOUSE_VARIABLE
 from ingest.parse import Parsed
@@ -175,6 +177,16 @@ def queries_of_views(directory: Path) -> Iterator[tuple[str, Cost]]:
             yield f"{name} of an event", cost(partial(reader.query, sql, [event]))
 
 
+def queries_of_statistics(directory: Path) -> Iterator[tuple[str, Cost]]:
+    """What `paipu stats` asks: every statistic of each kind of unit, one of them, and those of one event."""
+    reader = Reader(directory)
+    event = reader.query("SELECT max(event) FROM matches ORDER BY ALL").item()
+    for unit in get_args(Unit):
+        yield f"stats --by {unit}", cost(partial(ask, reader, unit))
+    yield "stats --key hold_rate", cost(partial(ask, reader, "player", key="hold_rate"))
+    yield "stats of an event", cost(partial(ask, reader, "player", event=event))
+
+
 def measure(hands: int, matches: int, folder: Path) -> None:
     inputs = inputs_of(matches, 5)
     source = folder / "made.ndjson"
@@ -202,7 +214,7 @@ def measure(hands: int, matches: int, folder: Path) -> None:
         print(TOLD.format(label, f"{size / held:.0f}"))
     print("a load of 100 hands into it:", small_loads(folder, folder / "large", "large"))
     print("a reader opened:", cost(lambda: Reader(folder / "large")))
-    for asked in (queries_of_pages, queries_of_views):
+    for asked in (queries_of_pages, queries_of_views, queries_of_statistics):
         for name, took in asked(folder / "large"):
             print(TOLD.format(name, f"{took.clock:.3f} s"), f"{took.cpu:.3f} s CPU")
     print(TOLD.format("MB of memory, all in one process", f"{peak_kb() / 1024:.0f}"))
