@@ -11,7 +11,7 @@ from typing import Any, Final
 from analytics.tally.book import Book, Plays
 from replay.computed import ComputedHand
 from replay.record import Hand
-from replay.tricks.bidding import Bid, parse_bid
+from replay.tricks.bidding import Bid, any_reading, parse_bid
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from replay.tricks.units import shape_of
@@ -143,7 +143,7 @@ def named(sheet: TrickSheet, bid: Bid, level: str, *, first: bool) -> str | None
     """The trump that a bid names; None where it names none."""
     rules = sheet.bids
     reading = rules.first(bid, level) if first else rules.over_reading(bid, level)
-    reading = reading or rules.over_reading(bid, level) or rules.first(bid, level)
+    reading = reading or rules.over_reading(bid, level) or rules.first(bid, level) or any_reading(bid.cards, level)
     return reading.trump if reading is not None else None
 
 

@@ -149,7 +149,7 @@ def _walk(rules: BidRules, bids: tuple[Bid, ...], level: str, *, accept_illegal:
             faults.append((index, fault))
             if not accept_illegal:
                 continue
-            reading = reading or _any_reading(bid.cards, level)
+            reading = reading or any_reading(bid.cards, level)
         if reading is None:
             continue
         if reading.takes_bank and from_first and (standing is None or (over and (rules.bank_to == "last" or not taken_over))):
@@ -197,7 +197,7 @@ def _is_pair(cards: Sequence[str]) -> bool:
     return len(cards) == 2 and cards[0] == cards[1]
 
 
-def _any_reading(cards: tuple[str, ...], level: str) -> Reading | None:
+def any_reading(cards: tuple[str, ...], level: str) -> Reading | None:
     """The trump that an ill-shaped bid shows all the same: the suit of its level cards, if they agree."""
     suits = {card[1] for card in cards if card[0] == level}
     return Reading(suits.pop(), 0, takes_bank=True) if len(suits) == 1 else None
@@ -312,7 +312,7 @@ def judge_reopening(
         fault = asking.takes(bid, reading)
         if fault is not None:
             faults.append((index, fault))
-            reading = (reading or _any_reading(bid.cards, level)) if accept_illegal else None
+            reading = (reading or any_reading(bid.cards, level)) if accept_illegal else None
         if reading is None:
             asking.refused(action.seat)
         else:
