@@ -151,8 +151,8 @@ class Table:
     def reach(self) -> Mapping[str, tuple[int, int]]:
         """The places that each member can still have, over all ways in which the open matches may end; empty if not told."""
         waiting = [one for one in self.met if not one.told]
-        if any(self.uncounted.values()):
-            return {}
+        if any(self.uncounted.values()) or any(one.forfeited is not None for one in waiting):
+            return {}  # nobody says what a round counts
         ends = [self.ends(one) for one in waiting]
         if prod(map(len, ends)) > MOST_OUTCOMES or not all(ends):
             return {}

@@ -15,7 +15,8 @@ What the texts leave open and is taken so here:
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import product
 from typing import Any, Final, NamedTuple
 
 from tests.oracle import chaodipi, course, daguai, guandan, guandan_js2023, shengji, shuangkou
@@ -188,22 +189,32 @@ def _by_levels(sheet: str, record: Document, *, best_of_three: bool) -> Came:
 
 @dataclass
 class Row:
-    """How somebody stands. `derivation` are the (key, value, others still equal after it) that made his place."""
+    """How somebody stands. `derivation` are the (key, value, others still equal after it) that made his place.
+
+    `worst` is the place that he may have instead where something is not known yet; `reach` the places that he can still have.
+    """
 
     place: int = 0
+    worst: int = 0
     played: int = 0
     open: int = 0
     figures: dict[str, int | None] = field(default_factory=dict)
     derivation: list[tuple[str, int | None, frozenset[str]]] = field(default_factory=list)
+    reach: tuple[int, int] | None = None
 
 
 @dataclass
 class Line:
-    """What one round was for an entrant: his opponents, what it counted, None where that is open."""
+    """What one round was for an entrant: his table and side, his opponents, what it counted, None where that is open.
 
+    `guessed`: what it counted is only thought of, and no more is known than who won.
+    """
+
+    table: tuple[int, str] | None = None
+    side: int = 0
     opponents: Entrants = ()
     counted: Figures | None = None
-    match: bool = False
+    guessed: bool = False
 
 
 Tables = dict[tuple[str, str | None], dict[str, Row]]
@@ -295,11 +306,10 @@ def _line(event: Document, stage: Document, records: Sequence[Document], drawn: 
         if side is None:
             continue
         seated = True
-        line = Line(opponents=sides[1 - side])
+        line = Line((drawn["no"], table["table"]), side, sides[1 - side])
         gone = [any(each in absent for each in of_side) for of_side in sides]
         for record in _records(records, drawn, table):
             match = came(record, higher_at_time=stage.get("at_time") == "higher_level")
-            line.match = True
             of_team = record["seats"][("1" if event["sheet"] == "daguai" else "E")]
             at = side if of_team.get("team", of_team["id"]) in sides[0] else 1 - side
             if match.forfeit:
@@ -309,6 +319,8 @@ def _line(event: Document, stage: Document, records: Sequence[Document], drawn: 
         counts = _forfeit(event, stage)
         if any(gone) and counts is not None:
             line.counted = {"wins": int(not gone[side]), **counts[0 if gone[side] else 1]}
+        elif any(gone):
+            line.table = None  # nothing is left to be played there
         yield line
     if not seated and who in drawn.get("byes", ()):
         yield Line(counted=stage.get("bye_counts"))
@@ -320,8 +332,20 @@ def _line(event: Document, stage: Document, records: Sequence[Document], drawn: 
 def _table(event: Document, stage: Document, records: Sequence[Document], members: Sequence[str]) -> dict[str, Row]:
     """A table of rounds."""
     rounds = [{who: list(_line(event, stage, records, drawn, who)) for who in members} for drawn in stage["rounds"]]
-    rows = {who: Row() for who in members}
+    rows = _rows(event, stage, rounds)
+    for who, reach in _reach(event, stage, rounds).items():
+        rows[who].reach = reach
+    return rows
+
+
+Rounds = Sequence[Mapping[str, Sequence[Line]]]
+
+
+def _rows(event: Document, stage: Document, rounds: Rounds, *, stop: bool = False) -> dict[str, Row]:
+    """The rows of some rounds, with their places; `stop`: where something is not known no later key parts anybody."""
+    rows = {who: Row() for who in rounds[0]}
     counted = _figures_counted(event, stage)
+    main = "match_points" if "match_points" in counted else "wins"
     for who, row in rows.items():
         lines = [line for drawn in rounds for line in drawn[who]]
         row.open = sum(line.counted is None for line in lines)
@@ -329,13 +353,55 @@ def _table(event: Document, stage: Document, records: Sequence[Document], member
         row.figures = {
             each: sum((line.counted or {}).get(each, 0) for line in lines) if each in counted else None for each in FIGURES
         }
+        if any(line.guessed for line in lines):
+            row.figures |= {each: None for each in FIGURES if each not in (main, "wins")}
         for penalty in event.get("penalties", ()):
             if (penalty["stage"], penalty["team"]) == (stage["id"], who) and row.figures[penalty["figure"]] is not None:
                 row.figures[penalty["figure"]] += penalty["value"]
-    main = "match_points" if "match_points" in counted else "wins"
-    keys = stage.get("rank_by") or RANKED_BY.get(event["sheet"]) or ()
-    _place(rows, keys, _values(rows, rounds, main, stage.get("lot", ())))
+    _place(rows, _keys(event, stage), _values(rows, rounds, main, stage.get("lot", ())), stop=stop)
     return rows
+
+
+def _keys(event: Document, stage: Document) -> Sequence[str]:
+    return stage.get("rank_by") or RANKED_BY.get(event["sheet"]) or ()
+
+
+MOST: Final = 2**12
+
+
+def _reach(event: Document, stage: Document, rounds: Rounds) -> dict[str, tuple[int, int]]:
+    """The best and the worst place of everybody, over all ways in which open matches may end; nothing if that cannot be told.
+
+    It cannot where a round counts nobody knows what, where there are too many ways, and where what is scored comes first.
+    """
+    lines = [line for drawn in rounds for each in drawn.values() for line in each]
+    if any(line.counted is None and line.table is None for line in lines):
+        return {}
+    waiting = sorted({line.table for line in lines if line.counted is None and line.table is not None})
+    main = "match_points" if "match_points" in _figures_counted(event, stage) else "wins"
+    first = next(iter(_keys(event, stage)), "")
+    worth = _match_points(event, stage) or (1, 0, None)
+    ends = (0, 1) if worth[2] is None else (0, 1, None)
+    if waiting and ((first in FIGURES and first not in (main, "wins")) or len(ends) ** len(waiting) > MOST):
+        return {}
+    found: dict[str, tuple[int, int]] = {}
+    for chosen in product(ends, repeat=len(waiting)):
+        won = dict(zip(waiting, chosen, strict=True))
+        thought = [{who: [_ended(line, won, main, worth) for line in each] for who, each in drawn.items()} for drawn in rounds]
+        for who, row in _rows(event, stage, thought, stop=True).items():
+            best, worst = found.get(who, (row.place, row.worst))
+            found[who] = min(best, row.place), max(worst, row.worst)
+    return found
+
+
+def _ended(line: Line, won: Mapping[tuple[int, str], int | None], main: str, worth: tuple[int, int, int | None]) -> Line:
+    """A line as it is, or as it would be if its match had ended so."""
+    if line.table is None or line.table not in won:
+        return line
+    winner = won[line.table]
+    points = (worth[2] or 0) if winner is None else worth[0] if winner == line.side else worth[1]
+    wins = int(winner == line.side)
+    return replace(line, counted={"wins": wins, main: points if main != "wins" else wins}, guessed=True)
 
 
 def _figures_counted(event: Document, stage: Document) -> set[str]:
@@ -358,7 +424,7 @@ def _figures_counted(event: Document, stage: Document) -> set[str]:
 Value = Callable[[str, str, Sequence[str]], int | None]
 
 
-def _values(rows: Mapping[str, Row], rounds: Sequence[Mapping[str, Sequence[Line]]], main: str, lot: Sequence[str]) -> Value:
+def _values(rows: Mapping[str, Row], rounds: Rounds, main: str, lot: Sequence[str]) -> Value:
     """What somebody has of a key, among those who are still equal; more is better, but of lots the first."""
 
     def total(who: str) -> int:
@@ -388,13 +454,14 @@ def _values(rows: Mapping[str, Row], rounds: Sequence[Mapping[str, Sequence[Line
     return value
 
 
-def _place(rows: Mapping[str, Row], keys: Sequence[str], value: Value) -> None:
+def _place(rows: Mapping[str, Row], keys: Sequence[str], value: Value, *, stop: bool) -> None:
     """Part those who are equal by one key after another."""
 
-    def part(tied: Sequence[str], before: int, left: Sequence[str]) -> None:
-        if not left or (len(tied) == 1 and rows[tied[0]].derivation):
+    def part(tied: Sequence[str], before: int, left: Sequence[str], *, unknown: bool = False) -> None:
+        if not left or (len(tied) == 1 and rows[tied[0]].derivation) or (stop and unknown):
             for who in tied:
                 rows[who].place = before + 1
+                rows[who].worst = before + (len(tied) if unknown else 1)
             return
         had = {who: value(left[0], who, tied) for who in tied}
         known = all(each is not None for each in had.values())
@@ -403,7 +470,7 @@ def _place(rows: Mapping[str, Row], keys: Sequence[str], value: Value) -> None:
             equal = [who for who in tied if not known or had[who] == level]
             for who in equal:
                 rows[who].derivation.append((left[0], had[who], frozenset(equal) - {who}))
-            part(equal, before, left[1:])
+            part(equal, before, left[1:], unknown=(unknown or not known) and len(equal) > 1)
             before += len(equal)
 
     part(list(rows), 0, keys)

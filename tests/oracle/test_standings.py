@@ -227,6 +227,19 @@ def until_over(record: Document) -> Document | None:
     return record if record["claims"]["reason"] == "time" else None
 
 
+def reaches(event: Document, records: Sequence[Document]) -> Iterator[tuple[str, object, object]]:
+    """The places that somebody can still have by both, where they differ."""
+    parsed = parse_event(to_line(event), Place())
+    assert isinstance(parsed, ParsedEvent), parsed
+    matches = [match_of(each, audit(each)) for each in map(record_of, records)]
+    again = oracle.standings(event, records)
+    for table in standings(parsed.event, matches, "computed"):
+        for row in table.rows:
+            reach = again[table.stage, table.group][row.entrant].reach
+            if row.reach != reach:
+                yield row.entrant, row.reach, reach
+
+
 def differences(seeds: range) -> Iterator[str]:
     for seed in seeds:
         event, records = drawn_up(seed)
@@ -239,6 +252,8 @@ def differences(seeds: range) -> Iterator[str]:
                 if engine[of][who] != second[of][who]
             ]
             yield f"{seed} {json.dumps(event, ensure_ascii=False)} {rows}"
+        elif reach := [*reaches(event, records)]:
+            yield f"{seed} {json.dumps(event, ensure_ascii=False)} reach {reach}"
 
 
 def test_standings_of_events_that_are_drawn_up_at_random() -> None:
