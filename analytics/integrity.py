@@ -91,21 +91,29 @@ def examined(
     reader: Reader, sheet: str | None = None, event: str | None = None, progress: Callable[[int], object] | None = None
 ) -> list[Examined]:
     """Every unit with enough to test, the least likely first."""
+
+    def read() -> Iterator[GameRecord]:
+        for number, record in enumerate(records(reader, sheet, event), start=1):
+            yield record
+            if progress is not None:
+                progress(number)
+
+    return controlled([*in_records(read()), *leanings(corrections(reader, sheet, event))])
+
+
+def in_records(played: Iterable[GameRecord]) -> list[Examined]:
+    """What the records themselves let test: think times and deals."""
     turns: dict[str, list[Turn]] = defaultdict(list)
     deals: dict[tuple[str, str], list[tuple[int, str, tuple[str, int, int]]]] = defaultdict(list)
-    for number, record in enumerate(records(reader, sheet, event), start=1):
+    for record in played:
         turns[record.sheet] += turns_of(record)
         if record.event is not None and record.event.id is not None:
             deals[record.sheet, record.event.id] += deals_of(record)
-        if progress is not None:
-            progress(number)
     found: list[Examined] = []
     for key, listed in sorted(turns.items()):
         found += hesitations(key, listed)
         found += signals(key, listed)
-    found += same_deals(deals)
-    found += corrections(reader, sheet, event)
-    return controlled(found)
+    return [*found, *same_deals(deals)]
 
 
 def controlled(found: Sequence[Examined]) -> list[Examined]:
@@ -288,15 +296,19 @@ ORDER BY sheet, match, field, hand_index, seats
 """  # noqa: S608 - constants of ours
 
 
-def corrections(reader: Reader, sheet: str | None, event: str | None) -> Iterator[Examined]:
-    """Pairs to whose good claims were corrected, after the record with the winner of the match was there, more often than not.
-
-    A match counts once, by its winner if that was changed, else by which way most of the changes went.
+def corrections(reader: Reader, sheet: str | None, event: str | None) -> Mapping[tuple[str, str, str], int]:
+    """Which way claims were corrected after the winner of the match was on record, by sheet, unit and match: above 0 to the
+    good of the unit, below it to that of the other side. The winner weighs most, else what most of the changes did.
     """
     ways: dict[tuple[str, str, str], int] = defaultdict(int)
     for row in reader.query(CORRECTIONS, (sheet, sheet, event, event)).iter_rows(named=True):
         if row["seats"] in SHEETS[row["sheet"]].sides:  # teams seated as drawn have no sides to compare claims by
             ways[row["sheet"], TOGETHER.join(row["players"]), row["match"]] += favour(row)
+    return ways
+
+
+def leanings(ways: Mapping[tuple[str, str, str], int]) -> Iterator[Examined]:
+    """Pairs to whose good matches were corrected more often than to that of others. A match counts once."""
     by_unit: dict[tuple[str, str], list[tuple[bool, str]]] = defaultdict(list)
     for (key, unit, match), way in sorted(ways.items()):
         if way:

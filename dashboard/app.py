@@ -7,7 +7,7 @@ import streamlit as st
 
 from analytics.errors import WarehouseError
 from dashboard.notices import say
-from dashboard.pages import audit, data, overview, replay, rulings, standings
+from dashboard.pages import audit, data, overview, players, replay, rulings, standings
 from dashboard.scope import scope_bar
 from dashboard.session import directory, language_switch, query, reader
 from dashboard.shell import FIRST
@@ -28,6 +28,7 @@ PAGES: Final = (
     Shown("standings", standings.page),
     Shown("audit", audit.page),
     Shown("rulings", rulings.page),
+    Shown("players", players.page),
     Shown("data", data.page),
 )
 """In the order of the navigation."""

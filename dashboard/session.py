@@ -17,6 +17,8 @@ from replay.text import LANGS, Lang, is_lang
 
 DEFAULT_WAREHOUSE: Final = "warehouse"
 
+Value = str | int | float | tuple[float, ...]
+"""What a query takes."""
 _LANG: Final = "lang"
 _LANG_WIDGET: Final = "lang.widget"
 
@@ -48,7 +50,7 @@ def waivers() -> Waivers:
     return read_waivers(Path(path)) if path else Waivers()
 
 
-def query(sql: str, params: Sequence[str | int] = ()) -> pl.DataFrame:
+def query(sql: str, params: Sequence[Value] = ()) -> pl.DataFrame:
     """The rows of one SELECT of the newest manifest, remembered until there is another."""
     warehouse = reader()
     # Asked here and not while hashing, where Streamlit would put an error of its own around one of ours.
@@ -57,7 +59,7 @@ def query(sql: str, params: Sequence[str | int] = ()) -> pl.DataFrame:
 
 
 @st.cache_data(show_spinner=False, max_entries=128)
-def _query(_warehouse: Reader, manifest: str, sql: str, params: tuple[str | int, ...]) -> pl.DataFrame:  # noqa: ARG001 - of the key
+def _query(_warehouse: Reader, manifest: str, sql: str, params: tuple[Value, ...]) -> pl.DataFrame:  # noqa: ARG001 - of the key
     return _warehouse.query(sql, params)
 
 

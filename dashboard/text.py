@@ -5,6 +5,7 @@ from typing import Final
 
 from dashboard.event_text import EVENT_PAGES
 from dashboard.rulings.text import RULINGS
+from dashboard.study.text import STUDY
 from replay.text import Lang, Text, in_language
 from replay.words import WORDS
 
@@ -14,6 +15,7 @@ TEXT: Final[Mapping[str, Text]] = {
     **WORDS,
     **EVENT_PAGES,
     **RULINGS,
+    **STUDY,
     # the application
     "app.title": Text("牌谱", "paipu"),
     "app.no_script": Text("此页需要 JavaScript。", "This page needs JavaScript."),
@@ -41,6 +43,7 @@ TEXT: Final[Mapping[str, Text]] = {
     "gate.path": Text("没有这个地址。", "There is no such address."),
     "nav.overview": Text("总览", "Overview"),
     "nav.replay": Text("牌谱", "Replay"),
+    "nav.players": Text("选手", "Players"),
     "nav.data": Text("数据", "Data"),
     # 总览
     "overview.here": Text("赛事概况", "What is here"),

@@ -11,6 +11,7 @@ from dashboard.notices import say
 from dashboard.pages.overview import SEVERITIES, stage_name, title_of
 from dashboard.scope import bar, scope, sheet_name, wanted
 from dashboard.session import language, query, reader
+from dashboard.study.course import course
 from dashboard.table import component, frames
 from dashboard.table.component import Asked
 from dashboard.table.found import hand_links
@@ -236,6 +237,8 @@ def _draw(audited: Audited, index: int, place: Place, lang: Lang) -> None:
     view["move"] = _move(here)
     legal = {str(each): _legal(audited, index, each, lang) for each in _plies(view, ply)}
     component.mount(view, legal, _placed)
+    if place.seat is None:  # whoever sees with one seat's eyes does not see how it went on
+        course(audited.record, audited.audit, view, ply, lang)
 
 
 def _kept() -> dict[str, str]:

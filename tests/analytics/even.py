@@ -1,6 +1,5 @@
 """Events of made-up players who are all alike: nobody is stronger, and nobody means anything by his think times."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -8,28 +7,31 @@ from unittest.mock import patch
 
 from analytics.pipeline import load
 from analytics.reader import Reader
+from analytics.statistics import TOGETHER
 from analytics.warehouse import Warehouse
+from replay.record import GameRecord
 from samples import Tournament, people, sample, to_line
+from samples.document import record_of
 
 SKILL, BOLDNESS, PACE = 0.5, 0.5, 2.5
 
 
-def even_event(seed: int, pairs: int, matches: int, sheet: str, hands: int | None = None) -> Iterator[dict[str, Any]]:
-    """The matches of an event; some are recorded twice, with a claim that a coin has changed."""
-    real, coin = people.player, Random(seed)
+def even_event(seed: int, pairs: int, matches: int, sheet: str, hands: int) -> list[GameRecord]:
+    """The matches of an event."""
+    real = people.player
     event = Tournament(id=f"even-{seed}", pairs=pairs)
     with patch.object(people, "player", lambda number: real(number)._replace(skill=SKILL, boldness=BOLDNESS, pace=PACE)):
-        made = list(sample(seed, matches, sheet=sheet, event=event, hands=hands))
-    for number, document in enumerate(made):
-        document["claims"].setdefault("winner", coin.choice(["EW", "NS"]))
-        document["claims"].setdefault("reason", "ruling")
-        yield document
-        if number % (1 + seed % 3) == 0:
-            hand = coin.choice(document["hands"])
-            if "attackers" in hand.get("claims", {}):
-                claims = hand["claims"] | {"attackers": hand["claims"]["attackers"] + coin.choice([-5, 5])}
-                again = [each | {"claims": claims} if each is hand else each for each in document["hands"]]
-                yield document | {"hands": again}
+        return list(map(record_of, sample(seed, matches, sheet=sheet, event=event, hands=hands)))
+
+
+def tossed(seed: int, played: list[GameRecord]) -> dict[tuple[str, str, str], int]:
+    """Corrections of every match, whose way a coin decides."""
+    coin, ways = Random(seed), {}
+    for record in played:
+        to_first = coin.choice((-1, 1))
+        for seats, way in (("EW", to_first), ("NS", -to_first)):
+            ways[record.sheet, TOGETHER.join(sorted(record.seats[seat].id for seat in seats)), record.id] = way
+    return ways
 
 
 def loaded(folder: Path, documents: list[dict[str, Any]]) -> Reader:

@@ -1,0 +1,393 @@
+"""选手: who plays how, beside all the others: a player or a pair, or up to four of them beside each other."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+from urllib.parse import urlencode
+
+import polars as pl
+import streamlit as st
+
+from analytics import ratings
+from analytics.keys import NAMES
+from analytics.statistics import TIMES, key_name
+from analytics.units import HALF_95, UnitKind
+from dashboard.links import Place, Scope, replay_link
+from dashboard.markup import draw
+from dashboard.notices import say
+from dashboard.scope import scope
+from dashboard.session import language
+from dashboard.study import ask as study
+from dashboard.study import figures
+from dashboard.study.shown import Picture, picture_choice, show
+from dashboard.text import t
+from replay.rulesheet import RuleSheet
+from replay.sheets import SHEETS
+from replay.text import Lang, in_language
+from replay.words import hand_name
+
+PLACES: Final = ("u", "u2", "u3", "u4")
+"""Where the address has the units that are looked at."""
+KINDS: Final[tuple[UnitKind, ...]] = ("pair", "player")
+LISTED: Final = 24
+BINS: Final = 14
+ENOUGH: Final = 30
+"""Units with less in the denominator are no peers."""
+FEWEST_PEERS: Final = 5
+MET: Final = 8
+REVISITED: Final = 4
+AROUND: Final = 14
+"""Players in the heat map at most: those with most matches."""
+TWENTY: Final = 20
+_SEARCH: Final = "players.search"
+
+Row = dict[str, Any]
+
+
+def page() -> None:
+    """Draw the page."""
+    lang = language()
+    kind: UnitKind = "player" if st.query_params.get("by") == "player" else "pair"
+    chosen = list(dict.fromkeys(filter(None, (st.query_params.get(place) for place in PLACES))))
+    sheets = study.sheets_of(kind, chosen[0], scope().event) if chosen else study.sheets_in(scope().event)
+    if chosen and not sheets:
+        say("error", t("players.unknown", lang, unit=chosen[0]), t("replay.wrong.stop", lang))
+        chosen, sheets = [], study.sheets_in(scope().event)
+    wanted = scope().sheet
+    sheet = wanted if wanted in sheets else next(iter(sheets), None)
+    if sheet is None:
+        st.info(t("players.none", lang))
+        return
+    at = Looked(kind, chosen, scope()._replace(sheet=sheet), lang)
+    at.search(sheets)
+    if at.units:
+        at.profile()
+    kept = picture_choice(lang)
+    if at.units:
+        at.figures(kept)
+    at.around(kept)
+
+
+class Looked:
+    """What is looked at: units of a kind in a scope, on one sheet."""
+
+    def __init__(self, kind: UnitKind, chosen: Sequence[str], within: Scope, lang: Lang) -> None:
+        self.kind, self.within, self.lang = kind, within, lang
+        self.sheet: RuleSheet = SHEETS[str(within.sheet)]
+        self.statistics = study.of_units(kind, within)
+        found = self.statistics.filter(key="matches_won")
+        self.names: dict[str, str] = dict(zip(found["unit"], found["name"], strict=True))
+        self.matches: dict[str, int] = dict(zip(found["unit"], found["denominator"] + found["open"], strict=True))
+        self.units = [unit for unit in chosen if unit in self.names]
+
+    def link(self, units: Sequence[str], **more: str) -> str:
+        """The address of this page for some units."""
+        said = {**scope().query, "by": self.kind, **dict(zip(PLACES, units, strict=False)), **more, "lang": self.lang}
+        return f"players?{urlencode(said)}"
+
+    def of_sheet(self, sheet: str) -> str:
+        return f"players?{urlencode({**self.within._replace(sheet=sheet).query, **self.said(), 'lang': self.lang})}"
+
+    def said(self) -> dict[str, str]:
+        return {"by": self.kind, **dict(zip(PLACES, self.units, strict=False))}
+
+    # --- Choosing
+
+    def search(self, sheets: Sequence[str]) -> None:
+        """The search, and whom it finds."""
+        with st.container(horizontal=True, gap="small", key="players"):
+            if _SEARCH not in st.session_state:
+                st.session_state[_SEARCH] = st.query_params.get("q", "")
+            word = st.text_input(
+                t("players.search", self.lang),
+                key=_SEARCH,
+                placeholder=t("players.search.placeholder", self.lang),
+                label_visibility="collapsed",
+                width=320,
+                on_change=_searched,
+            )
+        wanted = word.strip().casefold()
+        fitting = [unit for unit, name in self.names.items() if wanted in f"{name} {unit}".casefold()]
+        fitting.sort(key=lambda unit: (-self.matches[unit], unit))
+        full = len(self.units) == len(PLACES)
+        listed = [
+            {
+                "name": self.names[unit],
+                "matches": self.matches[unit],
+                "link": self.link([unit]),
+                "add": None if full or unit in self.units or not self.units else self.link([*self.units, unit]),
+                "on": unit in self.units,
+            }
+            for unit in fitting[:LISTED]
+        ]
+        draw(
+            "players.html",
+            self.lang,
+            part="search",
+            kinds=[(t(f"players.{kind}", self.lang), self.of_kind(kind), kind == self.kind) for kind in KINDS],
+            sheets=[
+                (in_language(SHEETS[key].title, self.lang), self.of_sheet(key), key == self.within.sheet) for key in sheets
+            ],
+            listed=listed,
+            more=len(fitting) - len(listed),
+            folded=bool(self.units) and not wanted,
+        )
+
+    def of_kind(self, kind: UnitKind) -> str:
+        return f"players?{urlencode({**scope().query, 'by': kind, 'lang': self.lang})}"
+
+    # --- One to four units
+
+    def profile(self) -> None:
+        """All that is known of the units, beside each other."""
+        rated = study.rated(str(self.within.sheet))
+        now = ratings.standings(rated).filter(kind=self.kind)
+        lucky = study.lucky(self.within).filter(kind=self.kind)
+        heads = [
+            {
+                "name": self.names[unit],
+                "id": unit,
+                "off": self.link([other for other in self.units if other != unit]),
+                "rating": next(now.filter(unit=unit).iter_rows(named=True), None),
+                "luck": next(lucky.filter(unit=unit).iter_rows(named=True), None),
+            }
+            for unit in self.units
+        ]
+        model = study.model()
+        fit = model.sheets.get(str(self.within.sheet))
+        draw(
+            "players.html",
+            self.lang,
+            part="profile",
+            title=in_language(self.sheet.title, self.lang),
+            heads=heads,
+            rows=self.rows(),
+            model=model,
+            fit=fit.fit if fit is not None else None,
+        )
+        for unit in self.units:
+            self.people(unit)
+
+    def figures(self, kept: Picture) -> None:
+        """The figures about the units."""
+        self.rating_figure(study.rated(str(self.within.sheet)), kept)
+        self.mix_figure(kept)
+        self.think_figure(kept)
+        self.level_figure(kept)
+
+    def rows(self) -> list[Row]:
+        """A row a statistic: what each unit has, and how its peers spread."""
+        told = []
+        for key in NAMES:
+            of_key = self.statistics.filter(key=key)
+            cells = [next(of_key.filter(unit=unit).iter_rows(named=True), None) for unit in self.units]
+            if any(cell is not None for cell in cells):
+                peers = of_key.filter(pl.col("denominator") >= ENOUGH)["value"].drop_nulls().to_list()
+                own = [cell["value"] for cell in cells if cell is not None and cell["value"] is not None]
+                told.append({"name": key_name(key, self.lang), "cells": [cell_of(cell) for cell in cells], **strip(peers, own)})
+        return told
+
+    def rating_figure(self, rated: pl.DataFrame, kept: Picture) -> None:
+        of_kind = rated.filter(kind=self.kind)
+        frames = {self.names[unit]: of_kind.filter(unit=unit) for unit in self.units}
+        frames = {name: frame for name, frame in frames.items() if not frame.is_empty()}
+        if frames:
+            figure = figures.rating_history(frames, t("column.mu", self.lang), t("column.game", self.lang))
+            columns = ("game", "event", "match", "opponents", "result", "mu", "sigma", "low", "high")
+            numbers = pl.concat([frame.select(pl.lit(name).alias("name"), *columns) for name, frame in frames.items()])
+            words = {each: t(f"result.{each}", self.lang) for each in ("won", "lost", "drawn")}
+            numbers = numbers.with_columns(pl.col("result").replace(words))
+            show("players.rating", "players.rating.note", figure, numbers, "rating-history", self.lang, kept)
+
+    def mix_figure(self, kept: Picture) -> None:
+        """Finishing places, or the attackers' points in bands."""
+        parts = [f"place_{place}" for place in range(1, len(self.sheet.seats) + 1)]
+        counts = {unit: [self.count(unit, part) for part in parts] for unit in self.units}
+        labels = [key_name(part, self.lang) for part in parts]
+        title = "players.places"
+        if not any(map(any, counts.values())):  # a sheet without an order of finishing
+            asked = study.POINTS.format(attacking=study.attacking(self.kind))
+            found = {unit: dict(study.asked_of(asked, self.kind, unit, self.within).iter_rows()) for unit in self.units}
+            bands = range(max((band for each in found.values() for band in each), default=-1) + 1)
+            counts = {unit: [each.get(band, 0) for band in bands] for unit, each in found.items()}
+            labels = [band_name(band) for band in bands]
+            title = "players.points"
+        counts = {unit: each for unit, each in counts.items() if sum(each)}
+        if counts and labels:
+            shares = {label: [each[place] / sum(each) for each in counts.values()] for place, label in enumerate(labels)}
+            names = [self.names[unit] for unit in counts]
+            numbers = pl.DataFrame(
+                [
+                    {"name": self.names[unit], "part": label, "hands": each[place]}
+                    for unit, each in counts.items()
+                    for place, label in enumerate(labels)
+                ]
+            )
+            show(title, None, figures.mix(names, shares), numbers, "mix", self.lang, kept)
+
+    def count(self, unit: str, key: str) -> int:
+        found = self.statistics.filter(unit=unit, key=key)["numerator"]
+        return int(found[0]) if len(found) else 0
+
+    def think_figure(self, kept: Picture) -> None:
+        frames: dict[str, list[tuple[float, float]]] = {}
+        numbers: list[Row] = []
+        for unit in self.units:
+            found = dict(study.asked_of(study.THINKS, self.kind, unit, self.within).iter_rows())
+            total = sum(found.values())
+            if total:
+                bins = range(min(found), max(found) + 1)
+                frames[self.names[unit]] = [(0.125 * 2 ** ((each + 0.5) / 4), found.get(each, 0) / total) for each in bins]
+                numbers += [
+                    {"name": self.names[unit], "seconds": round(0.125 * 2 ** (each / 4), 3), "plays": found.get(each, 0)}
+                    for each in bins
+                ]
+        if frames:
+            figure = figures.spread(frames, t("column.seconds", self.lang), t("players.share", self.lang))
+            show("players.thinks", None, figure, pl.DataFrame(numbers), "think-times", self.lang, kept)
+
+    def level_figure(self, kept: Picture) -> None:
+        frames = {}
+        for unit in self.units:
+            found = study.asked_of(study.HELD, self.kind, unit, self.within)
+            if not found.is_empty():
+                frames[self.names[unit]] = with_interval(found)
+        if frames:
+            words = (t("column.level", self.lang), t("players.hold", self.lang))
+            figure = figures.by_level(frames, *words, self.sheet.ladder)
+            numbers = pl.concat([frame.select(pl.lit(name).alias("name"), pl.all()) for name, frame in frames.items()])
+            show("players.hold", "players.hold.note", figure, numbers, "hold-rate", self.lang, kept)
+
+    def people(self, unit: str) -> None:
+        """Whom a unit met, and the hands worth another look."""
+        met = study.asked_of(study.MET, self.kind, unit, self.within).to_dicts()
+        for row in met:
+            row["name"], row["link"] = self.names.get(row["unit"], row["unit"]), self.link([row["unit"]])
+        draw(
+            "players.html",
+            self.lang,
+            part="people",
+            name=self.names[unit],
+            partners=[row for row in met if row["partner"]][:MET],
+            opponents=[row for row in met if not row["partner"]][:MET],
+            hands=self.hands(unit),
+        )
+
+    def hands(self, unit: str) -> list[Row]:
+        """Hands to revisit: what broke a rule, what went most against or for the cards, what was thought about longest."""
+        lang = self.lang
+        faults = study.asked_of(study.FAULTS.format(lang=lang), self.kind, unit, self.within, REVISITED).to_dicts()
+        told = [{**row, "why": row["message"]} for row in faults]
+        model = study.model().sheets.get(str(self.within.sheet))
+        if model is not None and model.fit.offered:
+            values = (model.intercept, tuple(model.coefficients.values()), REVISITED)
+            for row in study.asked_of(study.OUTLIERS, self.kind, unit, self.within, *values).to_dicts():
+                key = "players.beyond" if row["beyond"] > 0 else "players.below"
+                told.append({**row, "ply": 0, "why": t(key, lang, n=f"{abs(row['beyond']):.1f}")})
+        slow = study.asked_of(study.LONGEST, self.kind, unit, self.within, REVISITED, study.RECENT).to_dicts()
+        told += [{**row, "why": t("players.longest", lang, n=f"{row['seconds']:g}")} for row in slow]
+        for row in told:
+            row["link"] = replay_link(Place(row["match"], row["hand"], row["ply"]), lang, scope().query)
+            row["where"] = f"{row['match']} · {hand_name(row['hand'], lang)}"
+        return told
+
+    # --- All of them
+
+    def around(self, kept: Picture) -> None:
+        """Who wins with whom, of those who played most."""
+        pairs = study.wins(self.within)
+        if pairs.is_empty():
+            return
+        played: Counter[str] = Counter()
+        for player, _, matches, _ in pairs.iter_rows():
+            played[player] += matches
+        shown = [player for player, _ in sorted(played.items(), key=lambda each: (-each[1], each[0]))[:AROUND]]
+        known = study.called()
+        names = [known.get(player, player) for player in shown]
+        won = {(player, partner): (wins, matches) for player, partner, matches, wins in pairs.iter_rows()}
+        rates = [[_rate(won.get((one, other))) for other in shown] for one in shown]
+        counts = [["/".join(map(str, won[one, other])) if (one, other) in won else "" for other in shown] for one in shown]
+        numbers = pairs.filter(pl.col("player").is_in(shown) & pl.col("partner").is_in(shown)).with_columns(
+            pl.col("player", "partner").replace(known) if known else pl.col("player", "partner")
+        )
+        figure = figures.who_with_whom(unlike(names), rates, counts)
+        show("players.with", "players.with.note", figure, numbers, "who-with-whom", self.lang, kept)
+
+
+def _rate(found: tuple[int, int] | None) -> float | None:
+    return None if found is None else found[0] / found[1]
+
+
+def unlike(names: Sequence[str]) -> list[str]:
+    """The names, with a number after those that look alike once they are cut: an axis puts equal ones into one."""
+    seen: Counter[str] = Counter()
+    told = []
+    for name in names:
+        cut = figures.short(name)
+        seen[cut] += 1
+        told.append(cut if seen[cut] == 1 else f"{cut[: figures.NAME - 3]} {seen[cut]}")
+    return told
+
+
+def _searched() -> None:
+    """The address follows the search."""
+    word = st.session_state[_SEARCH]
+    if word:
+        st.query_params["q"] = word
+    elif "q" in st.query_params:
+        del st.query_params["q"]
+
+
+def cell_of(cell: Mapping[str, Any] | None) -> Row | None:
+    """A unit's statistic as it is written."""
+    if cell is None or cell["value"] is None:
+        return None if cell is None else {"value": "–", "of": "", "reach": "", "open": cell["open"], "percentile": None}
+    if cell["mean"] or cell["low"] is None:
+        error = cell["standard_error"]
+        value, reach = f"{cell['value']:.2f}", "" if error is None else f"± {error:.2f}"
+    else:
+        value, reach = f"{cell['value']:.1%}", f"{cell['low']:.0%}–{cell['high']:.0%}"
+    percentile = cell["percentile"]
+    # Of think times the numerator is kept in milliseconds.
+    numerator = f"{cell['numerator'] / 1000:,.1f}" if cell["key"] == TIMES else f"{cell['numerator']:,}"
+    return {
+        "value": value,
+        "of": f"{numerator} / {cell['denominator']:,}",
+        "reach": reach,
+        "open": cell["open"],
+        "percentile": None if percentile is None else round(100 * percentile),
+    }
+
+
+def strip(peers: Sequence[float], own: Sequence[float]) -> Row:
+    """How the peers' values spread, in bins, and in which of them the units are; nothing for few peers."""
+    if len(peers) < FEWEST_PEERS or min(peers) == max(peers):
+        return {"bins": [], "peers": len(peers)}
+    low, high = min([*peers, *own]), max([*peers, *own])
+    width = (high - low) / BINS or 1.0
+
+    def place(value: float) -> int:
+        return min(BINS - 1, int((value - low) / width))
+
+    counts, here = Counter(map(place, peers)), {place(value) for value in own}
+    most = max(counts.values())
+    return {"bins": [(round(100 * counts[at] / most), at in here) for at in range(BINS)], "peers": len(peers)}
+
+
+def with_interval(found: pl.DataFrame) -> pl.DataFrame:
+    """A share at each level with its Wilson interval. The frame has level, hands and held."""
+    z = HALF_95**2
+    n, hit = pl.col("hands"), pl.col("held")
+    middle, half = (hit + z / 2) / (n + z), (z * (hit * (n - hit) / n + z / 4)).sqrt() / (n + z)
+    return found.with_columns(
+        rate=(hit / n).round(4), low=(middle - half).clip(0, 1).round(4), high=(middle + half).clip(0, 1).round(4)
+    )
+
+
+def band_name(band: int) -> str:
+    """Twenty points, the last one open.
+
+    >>> band_name(0), band_name(8)
+    ('0–15', '160+')
+    """
+    return f"{TWENTY * band}+" if band == 8 else f"{TWENTY * band}–{TWENTY * band + 15}"

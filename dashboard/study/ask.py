@@ -1,0 +1,237 @@
+"""What the page of players asks of the warehouse, remembered until there is another manifest."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+import polars as pl
+import streamlit as st
+
+from analytics import luck, ratings
+from analytics.reader import Reader
+from analytics.statistics import TOGETHER, statistics
+from analytics.units import UNITS, UnitKind
+from dashboard.links import Scope
+from dashboard.session import Value, query, reader
+
+MINE: Final = f"""mine AS (
+    SELECT record, seats
+    FROM ({UNITS})
+    JOIN (SELECT record, sheet, event FROM stored.latest) USING (record)
+    WHERE ($1 = '' OR event = $1) AND sheet = $2 AND kind = $3 AND array_to_string(players, '{TOGETHER}') = $4
+)
+"""  # noqa: S608 - constants of ours
+"""The records of a unit in the scope, each with the seats that it had."""
+RECENT: Final = 30
+"""Matches among whose plays the longest thinks are looked for, the latest: plays are many."""
+
+
+def of_units(kind: UnitKind, chosen: Scope) -> pl.DataFrame:
+    """Every statistic of every pair or player in the scope."""
+    return _kept(_statistics, kind, chosen.sheet, chosen.event)
+
+
+def rated(sheet: str) -> pl.DataFrame:
+    """The history of the ratings of a sheet."""
+    return _kept(ratings.history, sheet)
+
+
+def lucky(chosen: Scope) -> pl.DataFrame:
+    """The luck of every unit in the scope; nothing where the model is not offered for the sheet."""
+    return _kept(_luck, chosen.sheet, chosen.event)
+
+
+def model() -> luck.Model:
+    """The model that is shipped."""
+    return luck.shipped()
+
+
+def _statistics(from_reader: Reader, kind: UnitKind, sheet: str | None, event: str | None) -> pl.DataFrame:
+    return statistics(from_reader, kind, sheet=sheet, event=event)
+
+
+def _luck(from_reader: Reader, sheet: str | None, event: str | None) -> pl.DataFrame:
+    rows = [row._asdict() for row in luck.luck_of(from_reader, luck.shipped(), sheet, event)]
+    return pl.DataFrame(rows, schema=list(luck.Luck._fields), infer_schema_length=None)
+
+
+def _kept(ask: Callable[..., pl.DataFrame], *asked: str | None) -> pl.DataFrame:
+    warehouse = reader()
+    manifest = f"{warehouse.directory}/{warehouse.generation}"
+    return _answered(warehouse, ask, f"{ask.__module__}.{ask.__name__}", manifest, asked)
+
+
+@st.cache_data(show_spinner=False, max_entries=32)
+def _answered(
+    _warehouse: Reader,
+    _ask: Callable[..., pl.DataFrame],
+    name: str,  # noqa: ARG001 - of the key
+    manifest: str,  # noqa: ARG001 - of the key
+    asked: tuple[str | None, ...],
+) -> pl.DataFrame:
+    return _ask(_warehouse, *asked)
+
+
+def sheets_of(kind: UnitKind, unit: str, event: str | None) -> list[str]:
+    """The sheets that a unit has matches of, most first."""
+    return query(
+        f"""
+        SELECT sheet
+        FROM ({UNITS})
+        JOIN (SELECT record, sheet, event FROM stored.latest) USING (record)
+        WHERE ($1 = '' OR event = $1) AND kind = $2 AND array_to_string(players, '{TOGETHER}') = $3
+        GROUP BY sheet
+        ORDER BY count(*) DESC, sheet
+        """,  # noqa: S608 - constants of ours
+        (event or "", kind, unit),
+    )["sheet"].to_list()
+
+
+def sheets_in(event: str | None) -> list[str]:
+    """The sheets that there are matches of, most first."""
+    return query(
+        "SELECT sheet FROM latest_matches WHERE ($1 = '' OR event = $1) GROUP BY sheet ORDER BY count(*) DESC, sheet",
+        (event or "",),
+    )["sheet"].to_list()
+
+
+def asked_of(sql: str, kind: UnitKind, unit: str, chosen: Scope, *more: Value) -> pl.DataFrame:
+    """A question about the records of a unit, which it calls `mine`; further values are from `$5` on."""
+    return query(f"WITH {MINE} {sql}", (chosen.event or "", chosen.sheet or "", kind, unit, *more))
+
+
+# --- What came of it -----------------------------------------------------------------------------------------
+
+MET: Final = f"""
+SELECT
+    array_to_string(other.players, '{TOGETHER}') AS unit, contains(mine.seats, other.seats[1]) AS partner, count(*) AS matches,
+    count(*) FILTER (contains(mine.seats, side[1])) AS won,
+    count(*) FILTER (winner IS NOT NULL AND NOT contains(mine.seats, side[1])) AS lost
+FROM mine
+JOIN ({UNITS}) AS other USING (record)
+LEFT JOIN (SELECT record, winner, winner AS side FROM stored.match_results) USING (record)
+WHERE other.kind = $3 AND other.seats <> mine.seats
+GROUP BY ALL
+ORDER BY partner DESC, matches DESC, unit
+"""  # noqa: S608 - constants of ours
+"""Whom a unit sat with and against; a player counts as of his side by his seat, and so does who won."""
+
+POINTS: Final = """
+SELECT least(greatest(attackers, 0) // 20, 8) AS band, count(*) AS hands
+FROM mine
+JOIN (SELECT record, dealer, attackers FROM stored.computed WHERE attackers IS NOT NULL AND dealer IS NOT NULL) USING (record)
+WHERE {attacking}
+GROUP BY band
+ORDER BY band
+"""
+
+THINKS: Final = """
+SELECT
+    CAST(least(floor(4 * log2(greatest(milliseconds, 125) / 125.0)), 40) AS BIGINT) AS bin,
+    CAST(sum(plays) AS BIGINT) AS plays
+FROM mine
+JOIN stored.think_times USING (record)
+WHERE contains(mine.seats, seat)
+GROUP BY bin
+ORDER BY bin
+"""
+"""Bins of a quarter of an octave from an eighth of a second on."""
+
+HELD: Final = """
+SELECT
+    level, count(*) AS hands, count(*) FILTER (contains(side, next_dealer)) AS held
+FROM mine
+JOIN (
+    SELECT record, level, dealer, next_dealer
+    FROM stored.computed
+    WHERE level IS NOT NULL AND dealer IS NOT NULL AND next_dealer IS NOT NULL
+) USING (record)
+JOIN (SELECT record, unit AS side FROM stored.tallies WHERE length(unit) > 1) USING (record)
+WHERE contains(side, dealer) AND contains(side, mine.seats[1])
+GROUP BY level
+ORDER BY level
+"""
+
+FAULTS: Final = """
+SELECT match, at_hand AS hand, at_ply AS ply, message_{lang} AS message, severity
+FROM findings_located
+JOIN (SELECT record, match, seats FROM mine JOIN (SELECT record, match FROM stored.latest) USING (record)) USING (match)
+WHERE contains(seats, seat) AND follows_from IS NULL AND kind = 'fail'
+ORDER BY severity <> 'error', match, at_hand, at_ply
+LIMIT $5
+"""
+
+LONGEST: Final = """
+SELECT match, hand, seconds, (
+    SELECT count(*)
+    FROM stored.plays AS before
+    WHERE before.record = told.record AND before.hand_index = told.hand_index
+        AND (before.trick, before.play) <= (told.trick, told.play)
+) AS ply
+FROM (
+    SELECT record, match, hand_index, hand, trick, play, seconds
+    FROM stored.plays
+    JOIN (
+        SELECT record, match, seats
+        FROM mine
+        JOIN (SELECT record, match, started FROM stored.latest) USING (record)
+        ORDER BY started DESC NULLS LAST, match
+        LIMIT $6
+    ) USING (record)
+    WHERE contains(seats, seat) AND seconds IS NOT NULL
+    ORDER BY seconds DESC, match, hand, trick, play
+    LIMIT $5
+) AS told
+ORDER BY seconds DESC, match, hand, ply
+"""
+
+OUTLIERS: Final = """
+SELECT match, hand, sign * (outcome - expected) AS beyond
+FROM (
+    SELECT
+        match, hand, result AS outcome, $5 + list_dot_product(CAST(features AS DOUBLE[]), CAST($6 AS DOUBLE[])) AS expected,
+        CASE WHEN contains(side, mine.seats[1]) THEN 1 ELSE -1 END AS sign
+    FROM mine
+    JOIN stored.dealt USING (record)
+    JOIN (SELECT record, hand_index, hand FROM stored.hands) USING (record, hand_index)
+    JOIN (SELECT record, match FROM stored.latest) USING (record)
+)
+ORDER BY abs(outcome - expected) DESC, match, hand
+LIMIT $7
+"""
+
+WINS: Final = f"""
+WITH counted AS (
+    SELECT record, winner
+    FROM stored.latest
+    JOIN (SELECT record, winner FROM stored.match_results WHERE winner IS NOT NULL) USING (record)
+    WHERE ($1 = '' OR event = $1) AND sheet = $2
+),
+sat AS (
+    SELECT record, seats, players[1] AS player, contains(winner, seats) AS won
+    FROM ({UNITS})
+    JOIN counted USING (record)
+    WHERE kind = 'player'
+)
+SELECT one.player, other.player AS partner, count(*) AS matches, count(*) FILTER (one.won) AS won
+FROM sat AS one
+JOIN sat AS other USING (record)
+JOIN (SELECT record, unit AS side FROM stored.tallies WHERE length(unit) > 1) USING (record)
+WHERE one.seats <> other.seats AND contains(side, one.seats) AND contains(side, other.seats)
+GROUP BY ALL
+ORDER BY player, partner
+"""  # noqa: S608 - constants of ours
+
+
+def attacking(kind: UnitKind) -> str:
+    """Where the unit's side has not the bank: opposite seats are partners on sheets that have one."""
+    return "NOT contains(seats, dealer)" if kind == "pair" else "translate(seats, 'EWNS', 'WESN') <> dealer AND seats <> dealer"
+
+
+def wins(chosen: Scope) -> pl.DataFrame:
+    """Of two who sat together: matches, and how many they won; both ways round."""
+    return query(WINS, (chosen.event or "", chosen.sheet or ""))
+
+
+def called() -> Mapping[str, str]:
+    """What each player is called, by id."""
+    return dict(query("SELECT player, name FROM player_names ORDER BY player").iter_rows())

@@ -1,0 +1,134 @@
+"""选手: from the search to a profile, to a comparison, and to a hand; and the figures, kept without asking anybody."""
+
+import csv
+import io
+from pathlib import Path
+from urllib.parse import quote
+
+import polars as pl
+import pytest
+from playwright.sync_api import expect
+
+from dashboard.pages.players import band_name, cell_of, strip, unlike
+from dashboard.study import figures
+from dashboard.study.course import flow_of, table
+from dashboard.study.shown import as_csv
+from tests.dashboard.conftest import Tab
+
+browser = pytest.mark.browser
+PAIR = quote("p01 + p03")
+
+
+@browser
+@pytest.mark.parametrize(("lang", "statistics", "compare"), [("zh", "统计", "＋对照"), ("en", "Statistics", "+ compare")])
+def test_from_the_search_to_a_profile_a_comparison_and_a_hand(tab: Tab, lang: str, statistics: str, compare: str) -> None:
+    tab.open(f"players?lang={lang}&sheet=shengji")
+    search = tab.page.locator(".st-key-players input")
+    search.fill("陈晓东")
+    search.press("Enter")
+    tab.until_address("q=")
+    expect(tab.page.locator(".units .unit")).to_have_count(1)
+    tab.page.locator(".units .unit").first.click()
+    tab.until_address("u=p01")
+    expect(tab.page.locator(".players #statistics")).to_have_text(statistics)
+    expect(tab.page.locator(".statistics tbody tr").first.locator("b")).to_have_count(1)
+    tab.page.locator(".st-key-players input").fill("")
+    tab.page.locator(".st-key-players input").press("Enter")
+    tab.page.locator(".found summary").click()
+    tab.page.locator(".units .add", has_text=compare).first.click()
+    tab.until_address("u=p01", "u2=")
+    expect(tab.page.locator(".heads article")).to_have_count(2)
+    tab.page.locator(".hands li a").first.click()
+    tab.until_address("/replay", "match=", "hand=", "ply=")
+    tab.page.locator(".pp[data-ply]").wait_for()
+
+
+@browser
+def test_a_figure_is_kept_as_a_picture_and_its_numbers_as_csv_without_a_request(tab: Tab) -> None:
+    tab.open(f"players?lang=en&sheet=shengji&u={PAIR}")
+    for form, start in (("PNG", b"\x89PNG"), ("SVG", b"<svg")):
+        tab.page.locator("label, button", has_text=form).first.click()
+        camera = tab.page.locator(".modebar-btn").first
+        camera.wait_for()
+        tab.page.wait_for_timeout(1000)
+        asked = len(tab.asked)
+        with tab.page.expect_download() as kept:
+            camera.click()
+        raw = Path(kept.value.path()).read_bytes()
+        assert raw.startswith(start)
+        assert not any(address.startswith("http") and tab.root not in address for address in tab.asked[asked:])
+    tab.page.get_by_text("The numbers of the figure").first.click()
+    with tab.page.expect_download() as kept:
+        tab.page.get_by_role("button", name="Download CSV").first.click()
+    rows = list(csv.reader(io.StringIO(Path(kept.value.path()).read_text(encoding="utf-8-sig"))))
+    assert len(rows) > 1
+    assert all(address.startswith((tab.root, tab.root.replace("http", "ws"), "data:", "blob:")) for address in tab.asked)
+
+
+@browser
+def test_the_course_of_a_hand_and_match_is_drawn_when_it_is_wanted(tab: Tab) -> None:
+    tab.replay("lang=en&match=spring26/r1/t02")
+    assert not any("plotly" in address.lower() for address in tab.asked)
+    tab.page.get_by_text("Figures: points and levels").click()
+    tab.page.locator(".js-plotly-plot").first.wait_for()
+
+
+@browser
+def test_names_are_shown_as_text(tab: Tab) -> None:
+    tab.open("players?lang=zh&by=player&sheet=shengji")
+    expect(tab.page.locator(".units")).to_contain_text("<img src=x")
+    tab.page.locator(".units .unit", has_text="<img src=x").click()
+    tab.page.locator(".statistics").wait_for()
+    assert tab.page.evaluate("window.pwned") is None
+
+
+@browser
+def test_a_unit_that_is_not_there_is_said(tab: Tab) -> None:
+    tab.open("players?lang=en&u=nobody")
+    expect(tab.page.locator(".notice.error")).to_contain_text("nobody")
+
+
+def test_peers_are_spread_in_bins_and_the_unit_stands_in_one() -> None:
+    told = strip([0.1, 0.2, 0.2, 0.4, 0.5, 0.9], [0.2])
+    assert told["peers"] == 6
+    assert sum(own for _, own in told["bins"]) == 1
+    assert max(high for high, _ in told["bins"]) == 100
+    assert strip([0.1, 0.2], [0.1])["bins"] == []
+    assert strip([0.5] * 9, [0.5])["bins"] == []
+
+
+def test_a_cell_says_numerator_denominator_and_interval() -> None:
+    cell = {"key": "hold_rate", "value": 0.5, "mean": False, "low": 0.3, "high": 0.7, "standard_error": None}
+    told = cell_of({**cell, "numerator": 5, "denominator": 10, "open": 1, "percentile": 0.25})
+    assert told == {"value": "50.0%", "of": "5 / 10", "reach": "30%–70%", "open": 1, "percentile": 25}
+    assert cell_of(None) is None
+
+
+def test_names_that_look_alike_keep_their_places() -> None:
+    assert unlike(["A" * 30, "A" * 40]) == ["A" * 17 + "…", "A" * 15 + " 2"]
+    assert figures.short("<b>x</b>&") == "‹b›x‹/b›&amp;"
+    assert band_name(8) == "160+"
+
+
+def test_lines_differ_by_more_than_colour() -> None:
+    frame = pl.DataFrame({"game": [1, 2], "mu": [25.0, 26.0], "low": [20.0, 21.0], "high": [30.0, 31.0]})
+    drawn = figures.rating_history(dict.fromkeys("abcd", frame), "y", "x")
+    lines = [trace for trace in drawn.data if trace.name]
+    assert len({(trace.line.dash, trace.marker.symbol) for trace in lines}) == 4
+    bars = figures.mix(["a"], {str(part): [0.1] for part in range(8)}).data
+    assert len({bar.marker.pattern.shape for bar in bars}) == 8
+    assert figures.who_with_whom(["a", "b"], [[None, 0.5], [0.5, None]], [["", "1/2"], ["1/2", ""]]).data[0].reversescale
+
+
+def test_a_flow_is_of_points_or_of_cards() -> None:
+    sides = {"EW": "East and West", "NS": "North and South"}
+    assert flow_of([{"ply": 0, "points": 0}, {"ply": 1, "points": 5}], sides, "points") == {"points": [(0, 0), (1, 5)]}
+    left = {"E": 1, "W": 2, "N": 3, "S": 4}
+    flow = flow_of([{"ply": 0, "left": left}], sides, "points")
+    assert flow == {"East and West": [(0, 3)], "North and South": [(0, 7)]}
+    assert table(flow, "ply", "cards").rows() == [("East and West", 0, 3), ("North and South", 0, 7)]
+
+
+def test_no_cell_of_a_csv_is_a_formula() -> None:
+    kept = as_csv(pl.DataFrame({"name": ["=1+1", "林"], "hands": [1, -2]})).decode("utf-8-sig")
+    assert kept == "name,hands\n'=1+1,1\n林,-2\n"
