@@ -5,9 +5,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple, Protocol
 
 from replay.audit import judge
+from replay.catalogue import clause_of_codes
 from replay.computed import ComputedHand, ComputedMatch
 from replay.findings import Finding
 from replay.record import GameRecord, Ruling
+from replay.report import Report
 from replay.sheets import sheet_of
 from replay.text import Text, in_language
 from replay.words import CLAIMS, level_name, seat_name, seats_name, value_name
@@ -43,8 +45,31 @@ class Judged:
 
 def judged(record: GameRecord) -> Judged:
     """Audit a record for its results."""
-    audit, hands, match = judge(sheet_of(record), record)
-    return Judged(hands=hands, match=match, findings=tuple(audit.report.findings))
+    return Again(record).judged(record)
+
+
+class Again:
+    """Audits a record again under other rulings, or other readings of its sheet.
+
+    The plays of a hand are stepped once for all of them, wherever they are judged alike: no ruling changes them, but one that
+    stops a turn.
+    """
+
+    def __init__(self, record: GameRecord) -> None:
+        self.first, hands, match = judge(sheet_of(record), record)
+        self.of_first = Judged(hands=hands, match=match, findings=tuple(self.first.report.findings))
+        self.record = record
+
+    def judged(self, record: GameRecord) -> Judged:
+        """The record that this is made of, with other rulings or options."""
+        if record is self.record:
+            return self.of_first
+        sheet = sheet_of(record)
+        report = Report(clause_of_codes(sheet.key))
+        stops = any(ruling.effect.stopped for ruling in record.rulings)
+        audit = type(self.first)(sheet, record, report, self.first.remembered() if not stops else None)
+        hands, match = audit.run()
+        return Judged(hands=hands, match=match, findings=tuple(report.findings))
 
 
 def with_ruling(record: GameRecord, *rulings: Ruling) -> GameRecord:

@@ -6,17 +6,20 @@ and what a proposal says is what issuing it gives.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final
 
 from replay.catalogue import clause_of_codes, clauses
 from replay.climbing.penalties import PENALTY
 from replay.family import FAMILIES
 from replay.faults import Moment
-from replay.findings import Basis, Finding, Where
+from replay.findings import Basis, Finding, Where, weakest
+from replay.judge.verdict import Situation, other_readings
+from replay.options import Option
 from replay.record import Effect, Fault, GameRecord, Incident, Ruling
 from replay.report import clause_for
 from replay.rulesheet import Discretion
-from replay.ruling.comparison import Change, Judged, appeared, change_name, changes, hand_by_no, judged, with_ruling
+from replay.ruling.comparison import Again, Change, Judged, appeared, change_name, changes, hand_by_no, judged, with_ruling
 from replay.ruling.matter import Matter, hand_of, matter_of, matters, sides_of, unnoted
 from replay.ruling.tiers import Tier, tiers
 from replay.ruling.words import FORMS, found_name, range_name, title_of
@@ -30,6 +33,8 @@ _ENDS_MATCH: Final = frozenset({"lost", "forfeit"})
 _STOPS: Final = "violation"
 NOT_SO: Final = frozenset({"COUNT-UNCONFIRMED"})
 """Findings that say that there was no such fault, so that it counts nothing."""
+ABOUT_FAULTS: Final = frozenset({"tariff", "misplay", "throws", "conduct", "penalties", "ends", "schedule.offender_mirrors"})
+"""The groups of slots, or the slots, that say what faults cost."""
 DOUBTED: Final = "INCIDENT-UNCONFIRMED"
 """The finding that deal and plays speak against a fault, which counts all the same."""
 
@@ -38,14 +43,13 @@ DOUBTED: Final = "INCIDENT-UNCONFIRMED"
 class Proposal:
     """One way to rule on a fault that the sheet provides.
 
-    `clause` prints it, with `basis`. `tier` says when the fault must have been found for it to hold. `form` is what it is:
-    what is `printed`, or where the sheet leaves that to the referee a `warning`, `points`, `levels`, a `step`, the `loss` of
-    match or game, that a side is `disqualified`, or a `stop` of one turn; `discretion` then has his range. `ruling` is ready to
-    be issued; `follows`, if there is one, must be in force with it. `changes` are the results of hand and match with it that
-    differ from those without the fault, `findings` what is wrong with the record then that was not; `counted`: the audit of the
-    record counts the fault already, as the table noted it. `open`: what it comes to cannot be told from the record; `doubted`:
-    deal and plays speak against the fault. `title` and
-    `words` say it to people.
+    `clause` prints it, with `basis`, which rests on the `options`. `tier` says when the fault must have been found for it to
+    hold. `form` is what it is: what is `printed`, or where the sheet leaves that to the referee a `warning`, `points`,
+    `levels`, a `step`, the `loss` of match or game, that a side is `disqualified`, or a `stop` of one turn; `discretion` then
+    has his range. `ruling` is ready to be issued; `follows`, if there is one, must be in force with it. `changes` are the
+    results of hand and match with it that differ from those without the fault, `findings` what is wrong with the record then
+    that was not; `counted`: the audit of the record counts the fault already, as the table noted it. `open`: what it comes to
+    cannot be told from the record; `doubted`: deal and plays speak against the fault. `title` and `words` say it to people.
     """
 
     clause: str | None
@@ -114,8 +118,11 @@ class _Proposing:
         self.side = sides_of(self.sheet, record)[matter.incident.seat]
         self.hand = hand_of(record, matter.hand)
         self.tiers = tiers(record, matter, noticed)
-        self.stands = judged(record)
+        self.again = Again(record)
+        self.stands = self.again.of_first
         self.without = judged(unnoted(record, matter)) if matter.noted else self.stands
+        until = record.hands.index(self.hand) + 1
+        self.short = replace(record, hands=record.hands[:until], claims=None)
         taken = {ruling.id for ruling in record.rulings}
         self.ids = (each for number in range(1, 1000) if (each := f"p{number}") not in taken)
 
@@ -156,7 +163,7 @@ class _Proposing:
     def told_of(self, ruling: Ruling) -> Sequence[Finding]:
         """What the audit says of the fault that a ruling finds proven."""
         place = f"/rulings/{len(self.record.rulings)}"
-        return [each for each in judged(with_ruling(self.record, ruling)).findings if each.where.pointer == place]
+        return [each for each in self.again.judged(with_ruling(self.record, ruling)).findings if each.where.pointer == place]
 
     def clause(self, incident: Incident, told: Sequence[Finding]) -> tuple[str | None, Basis]:
         """The clause that prints what a fault costs, and its basis."""
@@ -232,14 +239,16 @@ class _Proposing:
     ) -> Proposal:
         """A ruling with what it does."""
         rulings = (follows, ruling) if follows is not None else (ruling,)
-        after = judged(with_ruling(self.record, *rulings))
+        after = self.again.judged(with_ruling(self.record, *rulings))
         no = self.hand.no
         changed = changes(self.without, after, no, self.sheet.sides)
+        resting = self.rests_on(rulings)
         doubted = any(each.code == DOUBTED and _of_ruling(each.where) for each in after.findings)
         counted = self.matter.noted and (after.hands, after.match) == (self.stands.hands, self.stands.match)
         return Proposal(
             clause=clause,
-            basis=basis,
+            basis=weakest(basis, *(Basis(option.mark) for option in resting)),
+            options=tuple(identifier for option in resting for identifier in option.ids),
             form=form,
             tier=tier,
             discretion=discretion,
@@ -253,6 +262,36 @@ class _Proposing:
             title=title_of(form, tier, ruling, clause, self.sheet.family),
             words=self.words(form, tier, discretion, changed, after, [*["counted"] * counted, *["doubted"] * doubted]),
         )
+
+    def rests_on(self, rulings: Sequence[Ruling]) -> Sequence[Option]:
+        """The questions about faults that the sheet leaves open, of which another reading has the rulings do something else.
+
+        Later hands are left out: what they come to then is no matter of the fault.
+        """
+        short = self.short
+        by_default = self.does(short, rulings)
+        found: dict[str, Option] = {}
+        for option, _, other in other_readings(Situation(short.sheet, "", options=short.options)):
+            if option.mark == "stated" or option.key in found or not ABOUT_FAULTS & {_group(slot) for slot in option.slots}:
+                continue
+            if self.does(replace(short, options=other.options), rulings) != by_default:
+                found[option.key] = option
+        return tuple(found.values())
+
+    def does(self, record: GameRecord, rulings: Sequence[Ruling]) -> Sequence[Change]:
+        """What rulings do to a record, against the record without the fault."""
+        without = self.bare.judged(unnoted(record, self.matter) if self.matter.noted else record)
+        return changes(without, self.whole.judged(with_ruling(record, *rulings)), self.hand.no, self.sheet.sides)
+
+    @cached_property
+    def whole(self) -> Again:
+        """The record up to the hand."""
+        return Again(self.short)
+
+    @cached_property
+    def bare(self) -> Again:
+        """The same without the fault."""
+        return Again(unnoted(self.short, self.matter)) if self.matter.noted else self.whole
 
     def words(
         self, form: str, tier: Tier, power: Discretion | None, changed: Sequence[Change], after: Judged, notes: Sequence[str]
@@ -282,6 +321,10 @@ def _fault(incident: Incident) -> Fault:
         count=incident.count,
         seconds=incident.seconds,
     )
+
+
+def _group(slot: str) -> str:
+    return slot if slot in ABOUT_FAULTS else slot.partition(".")[0]
 
 
 def _of_ruling(where: Where) -> bool:
