@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 import streamlit as st
@@ -31,7 +32,7 @@ SHOW: Final = "rulings.show"
 SHOWN: Final = ("waiting", "ruled")
 DONE: Final = "rulings.done"
 REFEREE_VARIABLE: Final = "PAIPU_REFEREE"
-TABLE_HIGH: Final = 560
+TABLE_HIGH: Final = 620
 """Pixels of the position: what is to be decided shall stand on the same screen."""
 MOST_POINTS: Final = 1_000
 MOST_LEVELS: Final = 15
@@ -61,9 +62,9 @@ def page() -> None:
         if given.match is None or given.hand is None:
             st.info(t("rulings.choose", lang))
             return
-        found = _open(given, log, lang)
-    if found is not None:
-        _decide(found, log, lang)
+        case = _open(given, log, lang)
+    if case is not None:
+        _decide(case, lang)
 
 
 def _author(lang: Lang) -> None:
@@ -98,7 +99,7 @@ def _entry(each: Entry, here: Place, lang: Lang, kept: Mapping[str, str]) -> dic
     }
 
 
-def _open(place: Place, log: Log, lang: Lang) -> Desk | None:
+def _open(place: Place, log: Log, lang: Lang) -> Case | None:
     """The case of a place with its position; None where there is none, and that is said."""
     found = query("SELECT record_sha256 FROM latest_matches WHERE match = ? ORDER BY ALL", (place.match or "",))
     parsed = desks.record(found.item()) if not found.is_empty() else None
@@ -117,29 +118,30 @@ def _open(place: Place, log: Log, lang: Lang) -> Desk | None:
         say("error", t("replay.wrong.ply", lang, **wrong), t("replay.wrong.stop", lang))
         return None
     at = (states[ply].trick, states[ply].play) if states and ply else (0, 0)
-    seat = states[ply].seat if states and ply else None
-    kind = _kind(whole, at, seat, lang) if seat else None
-    desk = desks.desk_of(parsed, whole.hand, at, log, seat if kind else None, kind)
-    view = frames.table_view(parsed.record, desk.case.ruled, desk.case.index, lang, parsed.sha256)
+    case = desks.case_of(parsed, whole.hand, at, log)
+    view = frames.table_view(parsed.record, case.ruled, case.index, lang, parsed.sha256)
     view["query"] = ply_template(parsed.record.id, whole.hand, lang, scope().query)
     view["move"] = MoveView(
         id=f"{parsed.sha256}/{whole.hand}/{ply}", ply=min(ply, len(view["frames"]) - 1), seat=None, focus=False
     )
     with st.container(height=TABLE_HIGH, border=False):
-        legal = {str(ply): frames.legal_at(parsed.record, desk.case.index, ply, lang)} if ply else {}
+        legal = {str(ply): frames.legal_at(parsed.record, case.index, ply, lang)} if ply else {}
         component.mount(view, legal, _placed)
-    return desk
+    return case
 
 
-def _kind(case: Case, at: tuple[int, int], seat: str, lang: Lang) -> str | None:
+def _kind(case: Case, lang: Lang) -> str | None:
     """What is thought to have been done there, where nothing shows it."""
+    seat = _seat(case)
+    if seat is None:
+        return None
     sheet = sheet_of(case.parsed.record)
     known = [kind for kind in INCIDENTS if sheet.knows(kind)]
     return st.selectbox(
         t("rulings.kind", lang, seat=seat_name(seat, lang)),
         known,
         index=None,
-        key=f"kind.{case.parsed.sha256[:8]}.{case.hand}.{at[0]}.{at[1]}",
+        key=f"kind.{case.parsed.sha256[:8]}.{case.hand}.{case.ply}",
         placeholder=t("rulings.kind.ask", lang),
         format_func=lambda kind: in_language(INCIDENTS[kind], lang),
     )
@@ -150,9 +152,8 @@ def _placed(asked: component.Asked) -> None:
     st.query_params.from_dict(query_of(Place(*asked[:3]), language(), scope().query))
 
 
-def _decide(desk: Desk, log: Log, lang: Lang) -> None:
+def _decide(case: Case, lang: Lang) -> None:
     """What is in dispute, what the sheet provides, and the acts that are possible."""
-    case = desk.case
     sheet = sheet_of(case.parsed.record)
     known = clauses(sheet.key)
     matter = [
@@ -173,6 +174,8 @@ def _decide(desk: Desk, log: Log, lang: Lang) -> None:
         matter=matter,
         replay=replay_link(place, lang, scope().query),
     )
+    kind = _kind(case, lang)
+    desk = desks.desk_of(replace(case, seat=_seat(case), kind=kind) if kind else case)
     proposals = [
         {
             "applies": each.applies,
@@ -198,7 +201,6 @@ def _decide(desk: Desk, log: Log, lang: Lang) -> None:
         mime="text/html",
         key="rulings.print",
     )
-    del log
 
 
 def _told(act: Act, lang: Lang) -> dict[str, Any]:
@@ -305,9 +307,9 @@ def _own(sides: Sequence[str], key: str, lang: Lang) -> tuple[dict[str, Any], st
 def _further(act: Act, lang: Lang) -> None:
     """What can be done with a ruling that is there."""
     may = [kind for kind in allowed(act.state) if kind != "draft"]
-    draw("rulings.html", lang, history=[_told(act, lang)])
     if not may:
         return
+    draw("rulings.html", lang, standing=_told(act, lang))
     key = f"{act.id}.{act.state}"
     reason = st.text_input(
         t("rulings.reason", lang), key=f"why.{key}", placeholder=t("rulings.reason.ask", lang), label_visibility="collapsed"

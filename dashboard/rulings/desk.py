@@ -97,13 +97,16 @@ class Desk:
         return [self.shifts(*filter(None, (each.follows, each.ruling))) for each in self.options]
 
 
-def desk_of(parsed: Parsed, hand: int, at: tuple[int, int], acts: Log, seat: str | None, kind: str | None) -> Desk:
-    """The case of a place; with a kind it is a fault of that kind by a seat, whether or not anything shows it."""
+def case_of(parsed: Parsed, hand: int, at: tuple[int, int], acts: Log) -> Case:
+    """The case of a place, with what the log has on its record."""
     own = tuple(act for act in acts.acts if act.record_sha256 == parsed.sha256)
-    event = parsed.record.event
-    return Desk(
-        Case(parsed=parsed, hand=hand, at=at, acts=own, seat=seat, kind=kind), _event(event.id) if event and event.id else None
-    )
+    return Case(parsed=parsed, hand=hand, at=at, acts=own)
+
+
+def desk_of(case: Case) -> Desk:
+    """A case with the event that its match belongs to."""
+    event = case.parsed.record.event
+    return Desk(case, _event(event.id) if event and event.id else None)
 
 
 @st.cache_resource(show_spinner=False, max_entries=32)

@@ -16,7 +16,6 @@ RULINGS: Final[Mapping[str, Text]] = {
     "rulings.queue.none": Text("没有。", "Nothing."),
     "rulings.queue.more": Text("另有 {n} 处；按赛事或规则缩小范围", "{n} more: narrow them by event or sheet"),
     "rulings.choose": Text("从左边选一处，或在牌谱页按 r。", "Choose one on the left, or press r on the Replay page."),
-    "rulings.case": Text("案件", "Case"),
     "rulings.replay": Text("在牌谱页打开", "Open in Replay"),
     "rulings.print": Text("打印案件", "Print the case"),
     "rulings.nothing": Text(
@@ -33,7 +32,6 @@ RULINGS: Final[Mapping[str, Text]] = {
     "rulings.standings.none": Text("不属于已装入的赛事", "of no event that is loaded"),
     "rulings.kind": Text("{seat} 在此处的违例", "what {seat} did there"),
     "rulings.kind.ask": Text("审核没有发现、而裁判认定的", "what the audit cannot see and the referee finds"),
-    "rulings.rule": Text("裁决", "Rule"),
     "rulings.which": Text("采用", "Ruling"),
     "rulings.own": Text("自行裁定", "a ruling of your own"),
     "rulings.points": Text("{side} 加减分", "{side}: points"),
@@ -54,7 +52,5 @@ RULINGS: Final[Mapping[str, Text]] = {
         "仓库正被写入：结果在下一次装入后更新", "The warehouse is being written to: results follow with the next load."
     ),
     "rulings.history": Text("经过", "History"),
-    "rulings.before": Text("{account}", "{account}"),
-    "rulings.log": Text("裁决记录", "The log of rulings"),
     "keys.case": Text("打开此手的案件", "the case of this play"),
 }
