@@ -31,7 +31,7 @@ def count_hand(book: Book, sheet: ClimbingSheet, hand: Hand, result: ComputedHan
         book.shares("tricks_won", Counter(result.winners), len(result.winners))
     else:
         book.open(["tricks_won"])
-    count_plays(book, sheet, result, plays)
+    count_plays(book, sheet, hand, result, plays)
 
 
 # --- What the hand came to ---------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ def count_tribute(book: Book, sheet: ClimbingSheet, hand: Hand, result: Computed
 # --- Plays -------------------------------------------------------------------------------------------------
 
 
-def count_plays(book: Book, sheet: ClimbingSheet, result: ComputedHand, plays: Plays) -> None:
+def count_plays(book: Book, sheet: ClimbingSheet, hand: Hand, result: ComputedHand, plays: Plays) -> None:
     """Passes, bombs, wild cards, and leads taken over."""
     bombs = {str(row.kind) for row in sheet.cards.rows if row.tier == "bomb"}
     if not plays or result.types is None or result.level is None:
@@ -146,7 +146,7 @@ def count_plays(book: Book, sheet: ClimbingSheet, result: ComputedHand, plays: P
     for wild in ctx.wilds:
         for row in [row for row in plays if wild in row[CARDS]]:
             count_wild(book, sheet, ctx, row, wild)
-    if result.finish is None:
+    if result.finish is None or hand.left is not None:
         book.open(["lead_taken_over", *(["bombs", "bombs_led"] if bombs else [])])
         return
     if bombs:

@@ -36,7 +36,7 @@ def count_hand(book: Book, sheet: TrickSheet, hand: Hand, result: ComputedHand, 
     sheet = sheet.at_level(result.level)
     count_office(book, sheet, result)
     count_bids(book, sheet, hand, result)
-    if result.setting.finished and result.winners:
+    if result.setting.finished and result.winners and hand.left is None:
         count_tricks(book, sheet, result.winners, plays)
     else:
         book.open(["tricks_won", "points_taken"])

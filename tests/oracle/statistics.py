@@ -103,7 +103,7 @@ class Hand:
     @cached_property
     def plays(self) -> list[Play]:
         left = dict.fromkeys(self.match.seats, 27 if self.match.climbing else 1000)
-        left |= self.told.get("left") or {}
+        left |= self.told.get("left") or {} if self.match.climbing else {}
         for seat, cards in (self.told.get("deal") or {}).items():  # the cards themselves tell better than a number
             if seat in left and self.match.climbing and "?" not in cards:
                 left[seat] = len(cards_of(cards))
@@ -143,10 +143,16 @@ class Hand:
     @cached_property
     def played_out(self) -> bool:
         """Whether everybody has played all his cards, of a trick-taking hand."""
-        if not self.tricks or "left" in self.told or any(len(trick) != len(self.match.seats) for trick in self.tricks):
+        if not self.tricks or any(len(trick) != len(self.match.seats) for trick in self.tricks):
             return False
         size = 27 if self.result.level == "flag" else HAND[self.match.sheet]
-        return all(sum(len(play.cards) for play in self.plays if play.seat == seat) == size for seat in self.match.seats)
+        made = [sum(len(play.cards) for play in self.plays if play.seat == seat) for seat in self.match.seats]
+        return len({*made}) == 1 if self.midway else made == [size] * len(made)
+
+    @property
+    def midway(self) -> bool:
+        """Whether only a later part of the hand is on record."""
+        return self.told.get("left") is not None
 
     @cached_property
     def before(self) -> "Hand | None":
@@ -236,7 +242,7 @@ def of_tricks(hand: Hand, seats: str, side: str) -> Iterator[tuple[str, Figure]]
                 yield "attack_kitty_points", mean(0 if hand.played_out or result.attackers is not None else None)
             yield "attack_penalties", mean(result.penalties)
             yield "kitty_capture", share((result.winners or "")[-1] in side if hand.played_out else None)
-    if hand.played_out:
+    if hand.played_out and not hand.midway:
         winners = result.winners or ""
         yield "tricks_won", (sum(winner in seats for winner in winners), len(winners), 0)
         worth = {"5": 5, "T": 10, "K": 10}
@@ -282,15 +288,17 @@ def of_bids(hand: Hand, seats: str) -> Iterator[tuple[str, Figure]]:
         if hand.result.trump is None or hand.result.level is None:
             yield "bids_stood", (0, 0, 1)
         elif own:
-            yield "bids_stood", (sum(shown(bid) == hand.result.trump for bid in own), len(own), 0)
+            yield "bids_stood", (sum(shown(bid, hand.result.level) == hand.result.trump for bid in own), len(own), 0)
     if hand.match.sheet == "chaodipi" and hand.result.level != "flag":  # under the flag there is no kitty
         answers = [each for each in hand.told.get("kitty") or () if each.get("pass") or "show" in each]
         taken = sum("show" in each and each["seat"] in seats for each in answers)
         yield "reopened", (taken, 1, 0) if answers else (0, 0, 1)
 
 
-def shown(bid: str) -> str:
-    """The trump that a bid names: as said, the suit of its cards, or no trump by jokers alone."""
+def shown(bid: str, level: str) -> str:
+    """The trump that a bid names: as said, the suit of its cards, or no trump by jokers alone and under the flag."""
+    if level == "flag":
+        return "NT"
     cards, _, named = bid[2:].partition("=")
     suits = [card[1] for card in cards_of(cards) if card not in JOKERS]
     return named or (suits[-1] if suits else "NT")
@@ -432,7 +440,7 @@ def of_acts(hand: Hand, seats: str) -> Iterator[tuple[str, Figure]]:
             wild = [card for card in play.cards if (card in JOKERS if sheet == "daguai" else card == f"{level}h")]
             if wild:
                 yield "wild_as_other", (stand_ins(sheet, level, play), len(wild), 0)
-    if result.finish is None:
+    if result.finish is None or hand.midway:
         for key in ("lead_taken_over", *(("bombs", "bombs_led") if bombs else ())):
             yield key, (0, 0, 1)
         return
