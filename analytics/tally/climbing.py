@@ -195,7 +195,6 @@ def as_themselves(level: str, natural: list[str], reading: Reading) -> int:
         of_hearts = reading.kind is not Kind.STRAIGHT_FLUSH or natural[0][1] == "h"
         return copies - have if level in SEQUENCE[top - width + 1 : top + 1] and of_hearts else 0
     if reading.kind is Kind.FULL_HOUSE:
-        if reading.key == level:
-            return 3 - have
-        return 2 - have if have else 0
+        pair = next((card[0] for card in natural if card[0] != reading.key), level)  # two wild cards are a pair of their own
+        return 3 - have if reading.key == level else 2 - have if pair == level else 0
     return reading.size if reading.key == level else 0
