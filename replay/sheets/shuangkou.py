@@ -170,10 +170,14 @@ FAULTS: Final = {
     "LEAD-ONE-SUIT": "revoke",
     "LEAD-BANKER": "out_of_turn",
     "LEAD-WINNER": "out_of_turn",
+    "THROW-BEATABLE": "failed_throw",
 }
 """What a fault is that a check finds, for a referee who rules on it."""
-DISCRETION: Final = (Discretion("SK-4.2", frozenset({"late"}), loses=True),)
-"""SK-4.2: whether somebody was ten minutes late the referee says; all else is printed."""
+DISCRETION: Final = (
+    Discretion("SK-5.2.2", frozenset({"failed_throw"}), points=(10, None)),
+    Discretion("SK-4.2", frozenset({"late"}), loses=True),
+)
+"""What a throw costs that nobody tested, ten for each part that would have been blocked, and who was late, the referee says."""
 
 # ---- the sheet
 

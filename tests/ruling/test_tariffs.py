@@ -390,3 +390,26 @@ def test_start_is_not_needed() -> None:
     later = replace(record, hands=(replace(record.hands[0], no=4),), start=Start(levels={"EW": "2", "NS": "2"}))
     found = propose_for(later, Matter(4, Incident(kind="kitty_viewed", seat="N", at=(2, 4))), noticed=(2, 4))
     assert found[0].open
+
+
+@pytest.mark.parametrize(("noticed", "basis", "options"), [((2, 4), "stated", ()), ((3, 4), "assumed", ("D-CDP-28",))])
+def test_a_proposal_says_what_it_rests_on(noticed: Moment, basis: str, options: tuple[str, ...]) -> None:
+    """Of a card held back in trick 2 the sheet says what it costs when it is found in that trick, and not in the next one."""
+    record = hand_of("chaodipi")
+    seat = seats(record)[1]
+    card = (record.hands[0].tricks or ())[1].split(" ")[1]
+    incident = Incident(kind="concealed", seat=seat, at=_play_of(record, seat), cards=card[:2])
+    [proposal] = [
+        each for each in propose_for(record, Matter(1, incident), noticed=noticed) if each.applies and each.form == "printed"
+    ]
+    assert (str(proposal.basis), proposal.options) == (basis, options)
+
+
+def test_a_throw_that_nobody_tested_is_for_the_referee_to_count() -> None:
+    """SK-5.2.2: ten for each part that is blocked; which were, the plays do not say."""
+    record = hand_of("shuangkou")
+    found = propose_for(record, Matter(1, Incident(kind="failed_throw", seat=seats(record)[1], at=(2, 1))), noticed=(2, 4))
+    [proposal] = [each for each in found if each.form == "points"]
+    assert proposal.clause == "SK-5.2.2"
+    assert proposal.discretion is not None
+    assert proposal.discretion.points == (10, None)
