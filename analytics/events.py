@@ -28,7 +28,8 @@ from replay.sheets import SHEETS
 
 MATCHES: Final = """
     SELECT
-        record, match, sheet, sheet_version, engine_version, record_sha256, options, event, stage, round, event_table, game
+        record, match, sheet, sheet_version, engine_version, record_sha256, rulings_sha256, options, event, stage,
+        round, event_table, game
     FROM stored.latest
     WHERE event = ? OR (event IS NULL AND event_table IS NOT NULL)
     ORDER BY match
@@ -134,7 +135,8 @@ def _taken(con: duckdb.DuckDBPyConnection, event: EventRecord) -> Taken:
     unnamed = place(event, [match for match in matches.values() if match.event is None])
     drawn = {match: spot for match, (spot, _) in by_match(unnamed).items()}
     rows = [row for row in found if row["event"] is not None or row["match"] in drawn]
-    said = [f"{row['record_sha256']} {row['engine_version']} {row['sheet_version']}" for row in rows]
+    told = ("record_sha256", "rulings_sha256", "engine_version", "sheet_version")
+    said = [" ".join(str(row[name]) for name in told) for row in rows]
     taken = tuple([matches[row["match"]] for row in rows])
     return Taken(taken, {row["match"]: row["record_sha256"] for row in rows}, digest_of(sorted(said)))
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from analytics.known import KnownError, Waivers
-from dashboard.events import findings_of
+from dashboard.events import event_of, findings_of
 from dashboard.filters import Filters
 from dashboard.links import Place, page_link, replay_link
 from dashboard.markup import draw
@@ -49,6 +49,7 @@ def page() -> None:
     draw(
         "audit.html",
         lang,
+        event=event_of(looked_at),
         severities=SEVERITIES,
         of={**{severity: of[severity] for severity in SEVERITIES}, "all": len(rows)},
         chips=_chips(rows, asked, lang),

@@ -38,6 +38,7 @@ def page() -> None:
         "standings.html",
         lang,
         texts=EVENT,
+        event=event,
         parts=asked.chips("part", parts) if len(shown) > 1 else [],
         accounts=asked.chips("account", accounts),
         groups=[each for each in shown if asked["part"] in {"", part_of(each)}],

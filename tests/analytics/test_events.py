@@ -8,10 +8,12 @@ import pytest
 
 from analytics.pipeline import LoadSummary, load
 from analytics.reader import Reader
+from analytics.rulings import Given, On, commit
 from analytics.verify import verify
 from analytics.warehouse import Warehouse
 from ingest.event_parse import ParsedEvent, parse_event
 from ingest.event_source import EventFile
+from ingest.parse import Parsed, parse
 from ingest.rejection import Place
 from replay.event.rules import FIGURES
 from samples.document import shuffler
@@ -158,6 +160,26 @@ def test_a_match_that_names_no_event_counts_where_the_draw_has_it(
     assert reader.query("FROM event_findings").is_empty()
 
 
+def test_a_ruling_of_the_log_brings_the_standings_as_ruled(tmp_path: Path, groups: tuple[Document, list[Document]]) -> None:
+    document, records = groups
+    warehouse = tmp_path / "w"
+    path = written(tmp_path, "all.ndjson", *records)
+    into(warehouse, [path], event_file(tmp_path, document))
+    assert "ruled" not in accounts(warehouse)
+    raw = Path(path).read_bytes().splitlines()[0]
+    record = parse(raw, Place())
+    assert isinstance(record, Parsed)
+    ruling = {"hand": 1, "clause": "GD3-F1", "effect": {"winner": "EW"}}
+    issued = Given(act="issue", by="Wu", reason="left the table", on=On.of(record), ruling=ruling)
+    commit(tmp_path / "rulings.ndjson", issued)
+    assert into(warehouse, [path]).events_anew == 1
+    assert "ruled" in accounts(warehouse)
+
+
+def accounts(warehouse: Path) -> set[str]:
+    return {*Reader(warehouse).query("SELECT DISTINCT account FROM standings ORDER BY account")["account"]}
+
+
 @pytest.mark.parametrize("form", ["knockout", "individual"])
 def test_every_form_has_its_rows(tmp_path: Path, form: str) -> None:
     document, records = make_event(form, 5)
@@ -166,6 +188,6 @@ def test_every_form_has_its_rows(tmp_path: Path, form: str) -> None:
     warehouse = tmp_path / "w"
     into(warehouse, [written(tmp_path, "all.ndjson", *records)], event_file(tmp_path, document))
     reader = Reader(warehouse)
-    assert {*reader.query("SELECT DISTINCT account FROM standings ORDER BY account")["account"]} == {"recorded", "computed"}
+    assert accounts(warehouse) == {"recorded", "computed"}
     tables = sum(len(played.get("tables", ())) for stage in document["stages"] for played in stage["rounds"])
     assert reader.query("SELECT * FROM event_tables WHERE account = 'computed' ORDER BY ALL").height == 2 * tables
