@@ -24,7 +24,7 @@ from dashboard.text import t
 from replay.rulesheet import RuleSheet
 from replay.sheets import SHEETS
 from replay.text import Lang, in_language
-from replay.words import hand_name
+from replay.words import hand_name, level_name
 
 PLACES: Final = ("u", "u2", "u3", "u4")
 """Where the address has the units that are looked at."""
@@ -251,10 +251,11 @@ class Looked:
         for unit in self.units:
             found = study.asked_of(study.HELD, self.kind, unit, self.within)
             if not found.is_empty():
-                frames[self.names[unit]] = with_interval(found)
+                called = {level: level_name(level, self.lang) for level in found["level"]}
+                frames[self.names[unit]] = with_interval(found.with_columns(pl.col("level").replace(called)))
         if frames:
             words = (t("column.level", self.lang), t("players.hold", self.lang))
-            figure = figures.by_level(frames, *words, self.sheet.ladder)
+            figure = figures.by_level(frames, *words, [level_name(level, self.lang) for level in self.sheet.ladder])
             numbers = pl.concat([frame.select(pl.lit(name).alias("name"), pl.all()) for name, frame in frames.items()])
             show("players.hold", "players.hold.note", figure, numbers, "hold-rate", self.lang, kept)
 

@@ -14,7 +14,7 @@ from replay.computed import Audit
 from replay.record import GameRecord
 from replay.sheets import sheet_of
 from replay.text import Lang
-from replay.words import seats_name
+from replay.words import level_name, seats_name
 
 _OPEN: Final = "replay.figures"
 
@@ -37,8 +37,9 @@ def course(record: GameRecord, audited: Audit, view: TableView, ply: int, lang: 
         figure = figures.steps(race, t("column.hand", lang), t(f"column.{told}", lang), view["hand"])
         numbers = table(race, "hand", told)
         if levels:
-            figure = figures.on_ladder(figure, sheet.ladder)
-            numbers = numbers.with_columns(pl.col(told).map_elements(sheet.ladder.__getitem__, return_dtype=pl.String))
+            ladder = [level_name(level, lang) for level in sheet.ladder]
+            figure = figures.on_ladder(figure, ladder)
+            numbers = numbers.with_columns(pl.col(told).map_elements(ladder.__getitem__, return_dtype=pl.String))
         show(f"figure.race.{told}", None, figure, numbers, "race", lang, kept)
 
 

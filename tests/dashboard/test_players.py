@@ -10,9 +10,11 @@ import pytest
 from playwright.sync_api import expect
 
 from dashboard.pages.players import band_name, cell_of, strip, unlike
-from dashboard.study import figures
+from dashboard.study import ask, figures
 from dashboard.study.course import flow_of, table
 from dashboard.study.shown import as_csv
+from samples import sample
+from tests.analytics.even import loaded
 from tests.dashboard.conftest import Tab
 
 browser = pytest.mark.browser
@@ -132,3 +134,19 @@ def test_a_flow_is_of_points_or_of_cards() -> None:
 def test_no_cell_of_a_csv_is_a_formula() -> None:
     kept = as_csv(pl.DataFrame({"name": ["=1+1", "林"], "hands": [1, -2]})).decode("utf-8-sig")
     assert kept == "name,hands\n'=1+1,1\n林,-2\n"
+
+
+def test_no_order_of_loading_changes_a_number_of_a_figure(tmp_path: Path) -> None:
+    documents = [*sample(5, 6, sheet="guandan-1", hands=4), *sample(5, 6, hands=4, faults=1.0)]
+    readers = [loaded(tmp_path / "a", documents), loaded(tmp_path / "b", documents[::-1])]
+    points = ask.POINTS.format(attacking=ask.attacking("pair"))
+    told: list[tuple[str, tuple[int, ...]]] = [(sql, ()) for sql in (ask.MET, points, ask.THINKS, ask.HELD)]
+    told += [(ask.FAULTS.format(lang="zh"), (4,)), (ask.LONGEST, (4, 30))]
+    for sheet in ("shengji", "guandan-1"):
+        assert len({reader.query(ask.WINS, ("", sheet)).write_csv() for reader in readers}) == 1
+        for sql, more in told:
+            one, other = (
+                reader.query(f"WITH {ask.MINE} {sql}", ("", sheet, "pair", "p001 + p002", *more)) for reader in readers
+            )
+            assert one.write_csv() == other.write_csv(), sql
+            assert not one.is_empty() or sql != ask.THINKS
