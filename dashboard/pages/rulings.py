@@ -63,8 +63,8 @@ def page() -> None:
             st.info(t("rulings.choose", lang))
             return
         case = _open(given, log, lang)
-    if case is not None:
-        _decide(case, lang)
+        if case is not None:
+            _decide(case, lang)
 
 
 def _author(lang: Lang) -> None:
