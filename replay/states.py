@@ -7,6 +7,7 @@ from typing import Generic, Protocol, TypeVar
 from replay.computed import Audit
 from replay.findings import Finding, Ply, ply_at
 from replay.match import C, MatchAudit, R, S
+from replay.record import Incident, Ruling
 
 
 class Seen(Ply, Protocol):
@@ -68,6 +69,12 @@ class HandView(ABC, Generic[S, C, R, F]):
         for numbers in by_ply.values():
             numbers.sort(key=lambda number: found[number].cause is not None)
         return found, by_ply
+
+    def noted(self) -> tuple[Sequence[Incident], Sequence[Ruling]]:
+        """The incidents and rulings of the hand as the record has them; rulings on the match are the last hand's."""
+        last = self.number == len(self.record.hands) - 1
+        rulings = [each for each in self.record.rulings if each.hand == self.hand.no or (each.hand is None and last)]
+        return self.hand.incidents, rulings
 
     @abstractmethod
     def states(self) -> Iterator[F]:

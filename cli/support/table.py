@@ -12,12 +12,15 @@ from ingest.parse import Parsed
 from replay.audit import ENGINE_VERSION
 from replay.cards import UNKNOWN
 from replay.computed import Audit, ComputedHand
+from replay.effects import EFFECTS, effect_words
+from replay.findings import ply_at
 from replay.record import Hand, HandClaims
 from replay.states import HandView, Seen
-from replay.text import Lang
-from replay.words import hand_name, join, levels_name, place_name, seat_name
+from replay.text import Lang, in_language
+from replay.words import INCIDENTS, RULING_STATES, cards_name, hand_name, join, levels_name, place_name, seat_name
 
 GAP: Final = 4
+
 
 Rows = Iterator[tuple[str, str]]
 """Labels, as keys of the catalogue without `label.`, and what stands beside them."""
@@ -59,7 +62,13 @@ class Table(ABC, Generic[View, Frame]):
         yield from round_the_table([self.seat(frame, seat) for seat in sheet.seats], middle)
         yield ""
         rows = [*self.made(frame), ("time", self.time(frame))] if frame.ply else [*self.before()]
-        rows += [*self.now(frame), *self.finding_rows(frame), *(self.result() if frame.finished else ()), self.pins()]
+        rows += [
+            *self.now(frame),
+            *self.noted_rows(frame),
+            *self.finding_rows(frame),
+            *(self.result() if frame.finished else ()),
+            self.pins(),
+        ]
         width = max(cells(self.say(f"label.{key}")) for key, _ in rows)
         for key, value in rows:
             label = paint(pad(self.say(f"label.{key}"), width), "dim", colour=self.colour)
@@ -150,6 +159,26 @@ class Table(ABC, Generic[View, Frame]):
         taken = self.view.seconds(frame)
         return self.say("game.not_recorded") if taken is None else self.say("game.seconds", n=f"{taken:g}")
 
+    def noted_rows(self, frame: Frame) -> Rows:
+        """The incidents and rulings that the record has at a ply, with what is written beside them."""
+        incidents, rulings = self.view.noted()
+        for incident in incidents:
+            if self.is_at(incident.at, frame):
+                cards = cards_name(incident.cards, self.lang) if incident.cards else None
+                kind = in_language(INCIDENTS[incident.kind], self.lang)
+                yield "incident", _said(seat_name(incident.seat, self.lang), kind, cards, incident.note)
+        for ruling in rulings:
+            if self.is_at(ruling.at, frame):
+                effects = list(effect_words(ruling.effect, self.lang)) or [in_language(EFFECTS["nothing"], self.lang)]
+                state = in_language(RULING_STATES[ruling.state], self.lang)
+                whom = seat_name(ruling.seat, self.lang)
+                yield "ruling", _said(ruling.id, whom, *effects, ruling.clause, ruling.by, ruling.note, state)
+
+    def is_at(self, place: tuple[int, int] | None, frame: Frame) -> bool:
+        """Whether something that happened at a place is shown with a ply."""
+        trick, play = place or (None, None)
+        return ply_at(trick, play, self.frames) == frame.ply
+
     def finding_rows(self, frame: Frame) -> Rows:
         """What was found at a ply, and at which others there is something."""
         found, by_ply = self.view.findings(self.verdict, self.frames)
@@ -195,3 +224,8 @@ def width_of(block: Sequence[str]) -> int:
 
 def _at(block: Sequence[str], row: int, width: int) -> str:
     return pad(block[row] if row < len(block) else "", width)
+
+
+def _said(*parts: str | None) -> str:
+    """What there is of some parts, in a line."""
+    return clean(" · ".join(part for part in parts if part))

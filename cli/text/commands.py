@@ -148,6 +148,8 @@ COMMANDS: Final[Mapping[str, Text]] = {
     "label.legal": Text("合法", "legal"),
     "label.time": Text("用时", "time"),
     "label.kitty": Text("底牌", "kitty"),
+    "label.incident": Text("记录的违例", "incident"),
+    "label.ruling": Text("裁决", "ruling"),
     "label.finding": Text("发现", "finding"),
     "label.elsewhere": Text("另有发现的手", "findings at plies"),
     "label.bids": Text("亮主", "declared"),

@@ -17,7 +17,7 @@ from replay.words import INCIDENTS, RULING_STATES, place_name, seat_name
 
 def noted(view: HandView[Any, Any, Any, Any], lang: Lang) -> list[NotedView]:
     """The incidents and rulings of a hand."""
-    incidents, rulings = _of_hand(view)
+    incidents, rulings = view.noted()
     return [
         *(_incident(each, view.sheet.family, lang) for each in incidents),
         *(_ruling(each, view.record.sheet, lang) for each in rulings),
@@ -27,18 +27,11 @@ def noted(view: HandView[Any, Any, Any, Any], lang: Lang) -> list[NotedView]:
 def noted_at(view: HandView[Any, Any, Any, Any], walked: Sequence[Ply]) -> Mapping[int, list[int]]:
     """For each ply which of them it shows."""
     by_ply: dict[int, list[int]] = {}
-    incidents, rulings = _of_hand(view)
+    incidents, rulings = view.noted()
     for number, at in enumerate([each.at for each in incidents] + [each.at for each in rulings]):
         trick, play = at or (None, None)
         by_ply.setdefault(ply_at(trick, play, walked), []).append(number)
     return by_ply
-
-
-def _of_hand(view: HandView[Any, Any, Any, Any]) -> tuple[Sequence[Incident], Sequence[Ruling]]:
-    """Rulings on the match are the last hand's."""
-    record, hand = view.record, view.hand
-    last = view.number == len(record.hands) - 1
-    return hand.incidents, [each for each in record.rulings if each.hand == hand.no or (each.hand is None and last)]
 
 
 def said_short(each: NotedView, lang: Lang) -> str:

@@ -94,6 +94,19 @@ def test_how_a_hand_ends(paipu: Paipu, boards: Path) -> None:
         assert part in out
 
 
+def test_incidents_and_rulings_are_told_at_their_ply(paipu: Paipu, tmp_path: Path) -> None:
+    incident = {"kind": "out_of_turn", "seat": "W", "at": "1.3", "cards": "9d", "note": "收回"}
+    ruling = {"id": "r1", "hand": 1, "at": "1.3", "seat": "W", "effect": {"stopped": True}, "state": "issued", "by": "甲"}
+    hand = {"no": 1, "level": "2", "tricks": ["E 3s - - -"], "incidents": [incident]}
+    document = {"format": "paipu/1", "id": "noted", "sheet": "guandan-js2023", "hands": [hand], "rulings": [ruling]}
+    path = write(tmp_path / "noted.ndjson", [document])
+    said = shown(paipu, path, "noted", "--ply", 3)
+    assert "西 W · 抢先出牌 · ♦9 · 收回" in said
+    assert "r1 · 西 W · 停止此次出牌 · 甲 · 已裁决" in said
+    assert "r1" not in shown(paipu, path, "noted", "--ply", 2)
+    assert "the turn is lost" in shown(paipu, path, "noted", "--ply", 3, "--lang", "en")
+
+
 def test_taking_the_lead_over(paipu: Paipu, boards: Path) -> None:
     ply = climbing.first_ply(PAIRS, 2, lambda state: state.relieved is not None)
     relieved = climbing.walked(PAIRS, 2)[ply].relieved
