@@ -73,6 +73,7 @@ def test_standings_of_a_made_up_event(form: str) -> None:
 
 
 @pytest.mark.deep
+@pytest.mark.timeout(7200)
 @pytest.mark.parametrize("form", FORMS)
 def test_standings_of_many_made_up_events(form: str) -> None:
     for seed in range(200):
@@ -261,6 +262,7 @@ def test_standings_of_events_that_are_drawn_up_at_random() -> None:
 
 
 @pytest.mark.deep
+@pytest.mark.timeout(7200)
 @pytest.mark.parametrize("first", range(1000, 3000, 500))
 def test_standings_of_many_events_that_are_drawn_up_at_random(first: int) -> None:
     assert next(differences(range(first, first + 500)), None) is None

@@ -50,6 +50,7 @@ def test_a_made_up_event_is_right_and_its_faults_are_found(form: str) -> None:
 
 
 @pytest.mark.deep
+@pytest.mark.timeout(7200)
 @pytest.mark.parametrize("form", FORMS)
 def test_many_events(form: str) -> None:
     for seed in range(200):
