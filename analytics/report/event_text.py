@@ -69,7 +69,7 @@ EVENT: Final[Mapping[str, Text]] = {
     "event.findings.more": Text("只列前 {shown} 项，共 {total} 项。", "The first {shown} of {total}."),
     "event.severity.error": Text("错误", "error"),
     "event.severity.warning": Text("警告", "warning"),
-    "event.severity.note": Text("说明", "note"),
+    "event.severity.note": Text("提示", "note"),
     "event.hand": Text("第 {hand} 副", "hand {hand}"),
     "event.sign.organiser": Text("主办方", "Organiser"),
     "event.sign.referee": Text("裁判长", "Chief referee"),
