@@ -17,6 +17,7 @@ from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Re
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
+from dashboard.table import assets
 from dashboard.text import t
 from replay.text import LANGS, Lang, is_lang
 
@@ -31,7 +32,7 @@ STYLES: Final = ("page.css", "overview.css", "players.css", "event.css", "ruling
 DRAWN_WITH: Final = ("BidiComponent", "ButtonGroup", "Html", "Selectbox", "TextInput")
 """Parts of Streamlit's script that are loaded by themselves."""
 _OTHERS: Final = frozenset({"/", "/favicon.png", SCRIPT, HEALTH})
-_FOLDERS: Final = ("/static/", "/media/", "/_stcore/")
+_FOLDERS: Final = ("/static/", "/media/", "/_stcore/", "/table/")
 MARK: Final = t("app.title", "zh")
 """The name on the frame, in every language."""
 NAME: Final = f"{MARK} {t('app.title', 'en')}"
@@ -47,7 +48,13 @@ def is_known(path: str) -> bool:
 def routes() -> list[Route]:
     """The pages, the script that they share, and the first page's other name."""
     shown = [Route(path, _page) for path in sorted(PAGES - {f"/{FIRST}"})]
-    return [Route("/", _page), *shown, Route(f"/{FIRST}", _to_root), Route(SCRIPT, _script)]
+    return [
+        Route("/", _page),
+        *shown,
+        Route(f"/{FIRST}", _to_root),
+        Route(SCRIPT, _script),
+        Route("/table/{version}/{name}", _table),
+    ]
 
 
 async def _page(request: Request) -> HTMLResponse:
@@ -61,6 +68,15 @@ async def _to_root(request: Request) -> RedirectResponse:
 
 async def _script(_request: Request) -> Response:
     return FileResponse(_FOLDER / "shell.js", media_type="text/javascript", headers=_NO_CACHE)
+
+
+async def _table(request: Request) -> Response:
+    """A file of the card table, which the browser keeps: at another version it has another address."""
+    name = request.path_params["name"]
+    if name not in (*assets.SCRIPTS, *assets.STYLES) or request.path_params["version"] != assets.version():
+        return Response(status_code=404)
+    kind = "text/css" if name in assets.STYLES else "text/javascript"
+    return FileResponse(assets.FOLDER / name, media_type=kind, headers={"Cache-Control": "public, immutable, max-age=31536000"})
 
 
 @cache
@@ -86,7 +102,8 @@ def _preloads() -> str:
     """What every page draws with is fetched with the page, and not when the script first says so: else all below it moves."""
     scripts = Path(st.__file__).parent / "static" / "static" / "js"
     found = sorted(path.name for part in DRAWN_WITH for path in scripts.glob(f"{part}.*.js"))
-    return "".join(f'<link rel="modulepreload" href="./static/js/{name}">' for name in found)
+    own = [assets.address(name) for name in assets.SCRIPTS]
+    return "".join(f'<link rel="modulepreload" href="{at}">' for at in (*own, *(f"./static/js/{name}" for name in found)))
 
 
 async def unknown(scope: Scope, receive: Receive, send: Send) -> None:

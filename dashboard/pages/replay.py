@@ -236,7 +236,8 @@ def _draw(audited: Audited, index: int, place: Place, lang: Lang) -> None:
     view["hands"] = hand_links(audited.record, audited.audit, wanted())
     view["move"] = _move(here)
     legal = {str(each): _legal(audited, index, each, lang) for each in _plies(view, ply)}
-    component.mount(view, legal, _placed)
+    nearby = [str(each) for each in range(ply - BEHIND, ply + AHEAD + 1)]
+    component.mount(view, legal, _placed, nearby)
     if place.seat is None:  # whoever sees with one seat's eyes does not see how it went on
         course(audited.record, audited.audit, view, ply, lang)
 

@@ -1,29 +1,29 @@
 // What every part of the card table says and draws in one way: texts, cards, seats, verdicts. Everything a record says is put
 // in by textContent alone.
 
-const SYMBOLS = { s: "♠\uFE0E", h: "♥\uFE0E", c: "♣\uFE0E", d: "♦\uFE0E" };
-const SEVERITY_SHAPES = { error: "✕", warning: "!", note: "i" };
-const SEVERITIES = ["error", "warning", "note"];
-const CARDS_ONLY = /^(?:[2-9TJQKA][shcd]|BJ|LJ|\?\?)+$/;
+export const SYMBOLS = { s: "♠\uFE0E", h: "♥\uFE0E", c: "♣\uFE0E", d: "♦\uFE0E" };
+export const SEVERITY_SHAPES = { error: "✕", warning: "!", note: "i" };
+export const SEVERITIES = ["error", "warning", "note"];
+export const CARDS_ONLY = /^(?:[2-9TJQKA][shcd]|BJ|LJ|\?\?)+$/;
 
 /** An element with a class, and text or children; a string is always a text node, never markup. */
-function el(tag, name, ...children) {
+export function el(tag, name, ...children) {
   const node = document.createElement(tag);
   if (name) node.className = name;
   for (const child of children) if (child !== null && child !== undefined) node.append(child);
   return node;
 }
 
-function fill(text, values) {
+export function fill(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
-function split(cards) {
+export function split(cards) {
   return cards.match(/../gsu) ?? [];
 }
 
 /** `data` is the message that a table shows. */
-class Words {
+export class Words {
   constructor() {
     this.data = null;
   }
@@ -31,6 +31,17 @@ class Words {
   t(key, values) {
     const text = this.data.text[key] ?? key;
     return values ? fill(text, values) : text;
+  }
+
+  /** A ply as a sentence, for those who hear the table. */
+  spoken(frame) {
+    if (this.at === 0) return this.t("table.spoken.start", { no: this.data.hand });
+    const name = (seat) => this.data.seats.find((one) => one.seat === seat)?.mark ?? "";
+    const cards = split(frame.cards ?? "").map((card) => this.cardName(card)).join(this.t("card.and"));
+    const said = frame.cards && frame.cards !== "-" ? "table.spoken.play" : "table.spoken.pass";
+    const play = this.t(said, { trick: this.t("table.trick.n", { n: frame.trick }), seat: name(frame.seat), cards });
+    const best = frame.done ? "table.spoken.wins" : "table.spoken.best";
+    return frame.winner ? `${play} ${this.t(best, { seat: name(frame.winner) })}` : play;
   }
 
   // --- cards --------------------------------------------------------------------------------------------------

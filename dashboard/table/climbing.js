@@ -1,6 +1,9 @@
 // What only the climbing games have: wild cards, what each play counts as, passes, who is out, tribute and places.
 
-class ClimbingTable extends Table {
+import { el, split } from "./cards.js";
+import { Table } from "./table.js";
+
+export class ClimbingTable extends Table {
   /** What these games call otherwise has a text of its own: a round is no trick. */
   t(key, values) {
     const own = `climb.${key}`;

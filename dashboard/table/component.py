@@ -1,19 +1,24 @@
 """The card table as Streamlit mounts it, and what comes back from it."""
 
-from collections.abc import Callable, Mapping
-from functools import cache
-from pathlib import Path
+import json
+from collections.abc import Callable, Container, Mapping
+from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
 import streamlit as st
 
+from dashboard.table.assets import address
 from dashboard.table.frames import LegalView, TableView
 
 KEY: Final = "table"
-SCRIPTS: Final = ("cards.js", "layout.js", "table.js", "tricks.js", "climbing.js", "mount.js")
-STYLES: Final = ("table.css", "climbing.css")
-"""In the order in which they are joined."""
-_FOLDER: Final = Path(__file__).parent
+_LOADER: Final = f"""
+const {{ default: mount }} = await import(location.origin + "{address("mount.js")}");
+export default mount;
+"""
+"""All that Streamlit hands over with each message is where the script is."""
+_GOES_ON: Final = ("id", "hand_id", "family", "match", "hand", "lang", "hands", "query", "queue", "move")
+"""Of a message about a hand that the browser has, what may have changed."""
+_HELD: Final = "table.held"
 
 
 class Asked(NamedTuple):
@@ -25,23 +30,33 @@ class Asked(NamedTuple):
     seat: str | None
 
 
-def mount(view: TableView, legal: Mapping[str, LegalView], on_place: Callable[[Asked], None]) -> None:
-    """Draw the table. `legal` has the legal plays at some plies, by ply; the table keeps them.
+def mount(
+    view: TableView, legal: Mapping[str, LegalView], on_place: Callable[[Asked], None], nearby: Container[str] | None = None
+) -> None:
+    """Draw the table. `legal` has the legal plays at some plies, by ply; `nearby` are the plies about the one shown, or all.
 
+    A hand is sent once, and kept by the table: as long as it is looked at, what is sent is the place and what is legal nearby.
     `on_place` is called with the ply that is shown, after the reader has paused there, or with that of another hand that is
     wanted, before the script runs again.
     """
-    table = st.components.v2.component(
-        "paipu.table",
-        js=_joined(SCRIPTS),
-        css=_joined(STYLES),
+    kept = json.dumps({name: value for name, value in view.items() if name not in _GOES_ON}, ensure_ascii=False)
+    held = view["id"], sha256(kept.encode()).digest()
+    whole = st.session_state.get(_HELD) != held
+    said: dict[str, Any] = {**view} if whole else {name: value for name, value in view.items() if name in _GOES_ON}
+    plays = {ply: plays for ply, plays in legal.items() if whole or nearby is None or ply in nearby}
+    table = st.components.v2.component("paipu.table", js=_LOADER)
+    table(
+        key=KEY,
+        data={**said, "whole": whole, "alternatives": plays},
+        on_place_change=lambda: _call(on_place),
+        on_lost_change=_lost,
     )
-    table(key=KEY, data={**view, "alternatives": legal}, on_place_change=lambda: _call(on_place))
+    st.session_state[_HELD] = held
 
 
-@cache
-def _joined(names: tuple[str, ...]) -> str:
-    return "\n".join((_FOLDER / name).read_text(encoding="utf-8") for name in names)
+def _lost() -> None:
+    """The browser has not the hand that it should: another page was shown in between."""
+    st.session_state.pop(_HELD, None)
 
 
 def _call(on_place: Callable[[Asked], None]) -> None:

@@ -1,6 +1,8 @@
 // What does not change from ply to ply: the felt, the controls, the claims, the list of plays, the list of keys.
 
-class Layout extends Words {
+import { SYMBOLS, Words, el, split } from "./cards.js";
+
+export class Layout extends Words {
   build() {
     const { data, root } = this;
     root.replaceChildren();

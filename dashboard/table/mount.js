@@ -1,16 +1,33 @@
 // Where Streamlit hands over: one table an element, of the family that the message is of.
 
+import { ClimbingTable } from "./climbing.js";
+import { TrickTable } from "./tricks.js";
+
 const FAMILIES = { tricks: TrickTable, climbing: ClimbingTable };
+const STYLES = ["table", "climbing"];
 const tables = new WeakMap();
+
+// Before the first table is drawn, so that nothing of it moves.
+const sheets = await Promise.all(
+  STYLES.map(async (name) => {
+    const sheet = new CSSStyleSheet();
+    return sheet.replace(await (await fetch(new URL(`${name}.css`, import.meta.url))).text());
+  }),
+);
 
 export default function mount(component) {
   const { parentElement, data, setTriggerValue } = component;
   let table = tables.get(parentElement);
+  if (!data.whole && table?.data?.id !== data.id) {
+    setTriggerValue("lost", `${data.id} ${Date.now()}`); // what was sent goes on from what is not here
+    return undefined;
+  }
   if (table && !(table instanceof FAMILIES[data.family])) {
     table.destroy(); // a match of another family was chosen
     table = undefined;
   }
   if (!table) {
+    parentElement.getRootNode().adoptedStyleSheets.push(...sheets);
     table = new FAMILIES[data.family](parentElement);
     tables.set(parentElement, table);
   }

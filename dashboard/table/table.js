@@ -2,6 +2,9 @@
 // key press waits for the server; the server hears of the ply after a pause. Each family of games fills in what only it has:
 // tricks.js, climbing.js.
 
+import { el, split } from "./cards.js";
+import { Layout } from "./layout.js";
+
 const PAUSE_MS = 300; // before the ply is written back to the address
 const LOST_MS = 5000; // after which a hand that was asked for is waited for no longer
 const FAN_STEP = 0.58; // of a card's width that shows of each but the last
@@ -14,7 +17,7 @@ const NO_TYPING = new Set(["button", "checkbox", "radio", "range", "submit", "re
  * trick, and tags(frame, seat): what is said of it; headline(frame), beforeFindings(frame), beforeFirst(), legal(): nodes of the
  * verdict; inList(frame), wonAt(frame), sumHead(), sumOf(frame): the list of plays.
  */
-class Table extends Layout {
+export class Table extends Layout {
   constructor(parent) {
     super();
     this.parent = parent;
@@ -53,7 +56,8 @@ class Table extends Layout {
 
   // --- data ---------------------------------------------------------------------------------------------------
 
-  update(data) {
+  update(sent) {
+    const data = sent.whole ? sent : { ...this.data, ...sent };
     const fresh = this.data === null || this.data.id !== data.id;
     const sameHand = this.data !== null && this.data.hand_id === data.hand_id;
     this.data = data;
@@ -487,17 +491,6 @@ class Table extends Layout {
     const noted = frame.noted.map((index) => [data.noted[index].title, ...data.noted[index].effects].join(" "));
     const found = frame.findings.map((index) => data.findings[index].message);
     this.live.textContent = [this.spoken(frame), ...found, ...noted].join(" ");
-  }
-
-  /** A ply as a sentence, for those who hear the table. */
-  spoken(frame) {
-    if (this.at === 0) return this.t("table.spoken.start", { no: this.data.hand });
-    const name = (seat) => this.data.seats.find((one) => one.seat === seat)?.mark ?? "";
-    const cards = split(frame.cards ?? "").map((card) => this.cardName(card)).join(this.t("card.and"));
-    const said = frame.cards && frame.cards !== "-" ? "table.spoken.play" : "table.spoken.pass";
-    const play = this.t(said, { trick: this.t("table.trick.n", { n: frame.trick }), seat: name(frame.seat), cards });
-    const best = frame.done ? "table.spoken.wins" : "table.spoken.best";
-    return frame.winner ? `${play} ${this.t(best, { seat: name(frame.winner) })}` : play;
   }
 
   time(frame) {

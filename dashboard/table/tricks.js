@@ -1,6 +1,9 @@
 // What only the trick games have: trumps, points against the score table, kitty and bids, follows that were owed.
 
-class TrickTable extends Table {
+import { CARDS_ONLY, SYMBOLS, el, split } from "./cards.js";
+import { Table } from "./table.js";
+
+export class TrickTable extends Table {
   buildBelow() {
     const { data } = this;
     const kitty = el("section", "box kitty", el("h3", "", this.t("table.kitty")));

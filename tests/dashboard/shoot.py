@@ -1,7 +1,7 @@
-"""`python -m tests.dashboard.shoot`: a picture of the replay page, for the README.
+"""`python -m tests.dashboard.shoot`: the pictures of the README, of the Replay page and of the Overview.
 
 Serves a warehouse, that of a sample tournament unless `--warehouse` names one, opens the first play in it that broke a
-rule, one of two readings for choice (or `--place`), and writes a PNG of few colours.
+rule, one of two readings for choice (or `--place`), then the Overview, and writes PNGs of few colours.
 """
 
 import argparse
@@ -21,7 +21,8 @@ from tests.dashboard import matches
 from tests.dashboard.conftest import QUIET, free_port, start, stop
 
 PICTURE = Path(__file__).parents[2] / "data" / "picture.png"
-SEED, MATCHES = 7, 72
+OVERVIEW = PICTURE.with_name("overview.png")
+SEED, MATCHES, FAULTY = 7, 72, 0.4
 COLOURS = 256
 SETTLED_MS = 1500
 
@@ -37,15 +38,18 @@ def main() -> None:
     parser.add_argument("--scale", type=float, default=1.5, help="device pixels to a CSS pixel")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        directory = given.warehouse or matches.make_warehouse(Path(folder), list(sample(SEED, MATCHES, 1.0)))
+        directory = given.warehouse or matches.make_warehouse(Path(folder), list(sample(SEED, MATCHES, FAULTY)))
         address = f"replay?{given.place}" if given.place else first_fault(directory, given.lang)
         port = free_port()
         process = start(directory, port)
         try:
-            shoot(f"http://127.0.0.1:{port}/{address}", given)
+            shoot(f"http://127.0.0.1:{port}/{address}", ".pp[data-ply]", given, given.out)
+            if given.out == PICTURE:
+                shoot(f"http://127.0.0.1:{port}/?lang={given.lang}", ".overview .unusual", given, OVERVIEW)
         finally:
             stop(process)
-    sys.stdout.write(f"{given.out}: {given.out.stat().st_size:,} bytes\n")
+    for out in (PICTURE, OVERVIEW) if given.out == PICTURE else (given.out,):
+        sys.stdout.write(f"{out}: {out.stat().st_size:,} bytes\n")
 
 
 def first_fault(directory: Path, lang: Lang) -> str:
@@ -71,7 +75,7 @@ def first_fault(directory: Path, lang: Lang) -> str:
     return replay_link(Place(*faults.row(0)), lang)
 
 
-def shoot(address: str, given: argparse.Namespace) -> None:
+def shoot(address: str, drawn: str, given: argparse.Namespace, out: Path) -> None:
     width, height = map(int, given.size.split("x"))
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(QUIET))
@@ -81,11 +85,11 @@ def shoot(address: str, given: argparse.Namespace) -> None:
             color_scheme="dark" if given.dark else "light",
         )
         page.goto(address)
-        page.locator(".pp[data-ply]").wait_for()
+        page.locator(drawn).wait_for()
         page.wait_for_timeout(SETTLED_MS)
-        page.screenshot(path=given.out)
+        page.screenshot(path=out)
         browser.close()
-    Image.open(given.out).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(given.out, optimize=True)
+    Image.open(out).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(out, optimize=True)
 
 
 if __name__ == "__main__":

@@ -319,6 +319,25 @@ def test_the_page_comes_back_to_where_it_was() -> None:
 
 
 @pytest.mark.usefixtures("on_warehouse")
+def test_a_hand_is_sent_once_and_then_what_changes() -> None:
+    app = replay(match=FAULTY, hand="2", ply="26", lang="en")
+    first = table(app)
+    assert first["whole"]
+    assert len(first["frames"]) == 85
+    app.query_params["ply"] = "40"
+    app.run()
+    then = table(app)
+    assert (then["whole"], then["id"], then["move"]["ply"]) == (False, first["id"], 40)
+    assert not {"frames", "text", "findings", "claims"} & set(then)
+    assert "40" in then["alternatives"]
+    assert "26" not in then["alternatives"]
+    assert len(json.dumps(then)) < len(json.dumps(first)) / 4
+    app.query_params["hand"] = "1"
+    app.run()
+    assert table(app)["whole"]
+
+
+@pytest.mark.usefixtures("on_warehouse")
 def test_too_many_matches_to_list_are_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     from dashboard.pages import replay as page
 

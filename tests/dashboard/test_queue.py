@@ -49,3 +49,12 @@ def test_next_finding_follows_the_queue_from_match_to_match(tab: Tab) -> None:
     expect(tab.page.locator(".pp .toast")).to_have_text("No further finding")
     tab.page.keyboard.press("p")
     tab.until_address(re.findall("match=[^&]*&hand=[^&]*&ply=[^&]*", list(dict.fromkeys(places))[-2])[0])
+
+
+def test_the_table_is_there_again_after_another_page(tab: Tab) -> None:
+    tab.replay("match=spring26/r1/t02&hand=2&ply=26&lang=en")
+    tab.page.get_by_role("link", name="Overview", exact=True).click()
+    tab.page.locator(".overview .unusual").wait_for()
+    tab.page.get_by_role("link", name="Replay", exact=True).click()
+    tab.until_ply(26)
+    expect(tab.page.locator(".pp .finding").first).to_be_visible()

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from dashboard import shell
 from dashboard.app import PAGES
+from dashboard.table import assets
 from dashboard.text import t
 from replay.text import LANGS, Lang
 from tests.dashboard.asking import ask
@@ -50,6 +51,17 @@ def test_the_first_page_has_another_name(server: str) -> None:
     answer = ask(server, "/overview?lang=en&event=a%20b")
     assert answer.status == 307
     assert answer.headers["location"] == "./?lang=en&event=a%20b"
+
+
+def test_the_card_tables_files_have_an_address_that_changes_with_them(server: str) -> None:
+    for name in (*assets.SCRIPTS, *assets.STYLES):
+        answer = ask(server, assets.address(name))
+        assert answer.status == 200
+        assert answer.body == (assets.FOLDER / name).read_bytes()
+        assert "immutable" in answer.headers["cache-control"]
+        assert answer.headers["content-type"].partition(";")[0] == ("text/css" if name.endswith("css") else "text/javascript")
+    for path in ("/table/0/mount.js", f"/table/{assets.version()}/component.py", f"/table/{assets.version()}/..%2fgate.py"):
+        assert ask(server, path).status in {400, 404}
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/replay/more", "/pages", "/__init__", "/index.php", "/overview.html"])

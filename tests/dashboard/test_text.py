@@ -8,7 +8,7 @@ from string import Formatter
 import pytest
 
 import dashboard
-from dashboard.table.component import SCRIPTS
+from dashboard.table.assets import SCRIPTS
 from dashboard.table.head import TEXT_FOR_TABLE
 from dashboard.text import TEXT, part, t
 from replay.text import LANGS, is_lang

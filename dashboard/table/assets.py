@@ -1,0 +1,20 @@
+"""The card table's script and style as the browser fetches them: once, by an address that changes with what is in them."""
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+SCRIPTS: Final = ("cards.js", "layout.js", "table.js", "tricks.js", "climbing.js", "mount.js")
+STYLES: Final = ("table.css", "climbing.css")
+FOLDER: Final = Path(__file__).parent
+
+
+@cache
+def version() -> str:
+    """What tells these files from others."""
+    return sha256(b"".join((FOLDER / name).read_bytes() for name in (*SCRIPTS, *STYLES))).hexdigest()[:16]
+
+
+def address(name: str) -> str:
+    return f"/table/{version()}/{name}"
