@@ -24,9 +24,7 @@ HELP: Final[Mapping[str, Text]] = {
         "列出规则对某处违规的裁决方案及其效果", "list the rulings that the sheet provides, and what each does"
     ),
     "help.replay": Text("逐手复盘一副牌", "replay a hand, ply by ply"),
-    "help.whatif": Text(
-        "假如换一手牌、亮主、扣底、进贡或裁决，会怎样", "what would follow another play, bid, burial, tribute, ruling"
-    ),
+    "help.whatif": Text("假如换一手牌或裁决，会怎样", "what another play, bid or ruling would lead to"),
     "help.whatif.play": Text("那一手改出这些牌", "these cards at that place instead"),
     "help.whatif.bid": Text("亮主改为这些，分号隔开，如 E 2s; N 2c2c", "these declarations instead, as E 2s; N 2c2c"),
     "help.whatif.bury": Text("改扣这些牌", "these cards buried instead"),
