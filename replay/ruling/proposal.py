@@ -4,13 +4,14 @@ A proposal's effect is that of an audit of the record with the ruling in it. So 
 and what a proposal says is what issuing it gives.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
 from replay.catalogue import clause_of_codes, clauses
 from replay.climbing.penalties import PENALTY
+from replay.computed import ComputedHand
 from replay.family import FAMILIES
 from replay.faults import Moment
 from replay.findings import Basis, Finding, Where, weakest
@@ -35,6 +36,8 @@ NOT_SO: Final = frozenset({"COUNT-UNCONFIRMED"})
 """Findings that say that there was no such fault, so that it counts nothing."""
 ABOUT_FAULTS: Final = frozenset({"tariff", "misplay", "throws", "conduct", "penalties", "ends", "schedule.offender_mirrors"})
 """The groups of slots, or the slots, that say what faults cost."""
+_COUNTED: Final = frozenset({"penalties", "score", "points"})
+"""Results that change or do not, whatever they were before."""
 DOUBTED: Final = "INCIDENT-UNCONFIRMED"
 """The finding that deal and plays speak against a fault, which counts all the same."""
 
@@ -266,22 +269,25 @@ class _Proposing:
     def rests_on(self, rulings: Sequence[Ruling]) -> Sequence[Option]:
         """The questions about faults that the sheet leaves open, of which another reading has the rulings do something else.
 
-        Later hands are left out: what they come to then is no matter of the fault.
+        Later hands are left out: what they come to then is no matter of the fault. Where by a reading the hand has another
+        result without the fault already, only by how much the rulings change it is theirs.
         """
-        short = self.short
-        by_default = self.does(short, rulings)
+        base, by_default = self.does(self.short, rulings)
         found: dict[str, Option] = {}
-        for option, _, other in other_readings(Situation(short.sheet, "", options=short.options)):
+        for option, _, other in other_readings(Situation(self.short.sheet, "", options=self.short.options)):
             if option.mark == "stated" or option.key in found or not ABOUT_FAULTS & {_group(slot) for slot in option.slots}:
                 continue
-            if self.does(replace(short, options=other.options), rulings) != by_default:
+            other_base, by_other = self.does(replace(self.short, options=other.options), rulings)
+            same = by_other == by_default if other_base == base else _amounts(by_other) == _amounts(by_default)
+            if not same:
                 found[option.key] = option
         return tuple(found.values())
 
-    def does(self, record: GameRecord, rulings: Sequence[Ruling]) -> Sequence[Change]:
-        """What rulings do to a record, against the record without the fault."""
+    def does(self, record: GameRecord, rulings: Sequence[Ruling]) -> tuple[ComputedHand | None, Sequence[Change]]:
+        """The hand without the fault, and what rulings do to the record against that."""
         without = self.bare.judged(unnoted(record, self.matter) if self.matter.noted else record)
-        return changes(without, self.whole.judged(with_ruling(record, *rulings)), self.hand.no, self.sheet.sides)
+        changed = changes(without, self.whole.judged(with_ruling(record, *rulings)), self.hand.no, self.sheet.sides)
+        return hand_by_no(without, self.hand.no), changed
 
     @cached_property
     def whole(self) -> Again:
@@ -321,6 +327,17 @@ def _fault(incident: Incident) -> Fault:
         count=incident.count,
         seconds=incident.seconds,
     )
+
+
+def _amounts(changed: Sequence[Change]) -> Mapping[tuple[str, str | None], object]:
+    """By how much what is counted changes."""
+    counted = [each for each in changed if each.what in _COUNTED]
+    return {
+        (each.what, each.side): each.after - each.before
+        if isinstance(each.after, int) and isinstance(each.before, int)
+        else (each.before, each.after)
+        for each in counted
+    }
 
 
 def _group(slot: str) -> str:

@@ -10,7 +10,7 @@ from replay.faults import Moment
 from replay.record import GameRecord, Incident
 from replay.ruling.matter import Matter, hand_of, moments
 from replay.sheets import sheet_of
-from replay.tricks.tariff import WRONG_COUNTS
+from replay.tricks.tariff import WRONG_COUNTS, WRONG_PLAYS
 
 ALL_DAY: Final = 86_400.0
 
@@ -41,7 +41,9 @@ def tiers(record: GameRecord, matter: Matter, noticed: Moment | None = None) -> 
     if incident.kind == "late":
         return tuple(_lateness(record, incident, found[0]))
     happened = (0, 0) if incident.kind in WRONG_COUNTS else incident.at or (0, 0)
-    later = [each for each in found if each >= happened]
+    stands = matter.code is not None and incident.kind in WRONG_PLAYS  # the audit finds what nobody took back
+    later = [each for each in found if each > happened or (each == happened and not stands)] or found[-1:]
+    now = max(now, later[0])
     if now not in later:
         later = sorted({*later, now})
     spans = [list(span) for _, span in groupby(later, lambda each: tier_of(replace(incident, noticed=each)))]
