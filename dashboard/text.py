@@ -109,6 +109,11 @@ TEXT: Final[Mapping[str, Text]] = {
     "data.upload.refused": Text(
         "被隔离的 {n} 份及其原因列在下面。", "The {n} in quarantine are listed below, each with its reason."
     ),
+    "data.export": Text("导出", "Exports"),
+    "data.export.table": Text("表", "Table"),
+    "data.export.form": Text("格式", "Format"),
+    "data.export.make": Text("生成文件", "Make the file"),
+    "data.export.save": Text("保存（{rows} 行）", "Save ({rows} rows)"),
     "data.loads": Text("装入", "Loads"),
     "data.loads.more": Text("另有更早的 {n} 次。", "{n} earlier loads."),
     "data.equation.holds": Text(

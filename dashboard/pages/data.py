@@ -1,11 +1,13 @@
 """数据: what was read and what became of it, what was refused and why, and the clauses that the audit goes by."""
 
 from collections.abc import Sequence
+from io import BytesIO
 from typing import Any, Final
 
 import streamlit as st
 
 from analytics.errors import WarehouseError
+from analytics.export import FORMS, export
 from analytics.pipeline import LoadSummary
 from dashboard.links import page_link
 from dashboard.markup import draw
@@ -22,6 +24,14 @@ LOADS: Final = 10
 REFUSED: Final = 12
 """Quarantined inputs on a page."""
 PARTS: Final = ("clean", "with_findings", "quarantined", "seen")
+MOST_ROWS: Final = 100_000
+"""Of a file; `paipu export` writes any number."""
+EXPORTED: Final = {
+    name: f"SELECT * FROM {name} SEMI JOIN (SELECT match FROM latest_matches WHERE "  # noqa: S608 - names of ours
+    f"($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2)) USING (match) ORDER BY ALL LIMIT $3"
+    for name in ("findings_located", "claims_compared", "results", "latest_matches", "match_results", "seats")
+}
+"""The tables that can be had as a file, and the query of each."""
 _BECAME: Final = "data.became"
 _ROUND: Final = "data.round"
 _NUMBER: Final = 7
@@ -33,6 +43,7 @@ def page() -> None:
     lang = language()
     _upload(lang)
     draw("data.html", lang, books=_books(), refused=_refused(lang))
+    _exports(lang)
     _clauses(lang)
 
 
@@ -155,6 +166,20 @@ def _refused(lang: Lang) -> dict[str, Any]:
         "back": link(start - REFUSED) if start else None,
         "on": link(start + REFUSED) if start + REFUSED < total else None,
     }
+
+
+def _exports(lang: Lang) -> None:
+    """A table of the warehouse as a file, of the event and the sheet that are looked at."""
+    st.html(f'<h2 class="title">{t("data.export", lang)}</h2>')
+    with st.container(horizontal=True, gap="small", vertical_alignment="bottom", key="export"):
+        table = st.selectbox(t("data.export.table", lang), EXPORTED, key="data.table", width=260)
+        form = st.selectbox(t("data.export.form", lang), FORMS, key="data.form", width=120)
+        asked = st.button(t("data.export.make", lang), key="data.make")
+    if not asked:
+        return
+    out = BytesIO()
+    rows = export([query(EXPORTED[table], (*scope().params, MOST_ROWS))], form, out)
+    st.download_button(t("data.export.save", lang, rows=f"{rows:,}"), out.getvalue(), f"{table}.{form}", key="data.save")
 
 
 def _clauses(lang: Lang) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from dashboard.pages.data import EXPORTED
 from dashboard.pages.overview import ENTRIES, title_of, verdict
 from dashboard.serve import SCRIPT, WAREHOUSE_VARIABLE
 from dashboard.session import query
@@ -204,6 +205,16 @@ def test_clauses_are_found_by_their_words_and_checks() -> None:
     assert "SJ-2 " not in shown(app)
     app.text_input(key="data.word").set_value("no such clause").run()
     assert t("data.clauses.count", "en", n=0) in shown(app)
+
+
+@pytest.mark.usefixtures("on_warehouse")
+def test_every_table_can_be_had_as_a_file() -> None:
+    app = data(lang="en")
+    for table in EXPORTED:
+        app.selectbox(key="data.table").select(table)
+        app.button(key="data.make").click().run()
+        assert not app.exception
+        assert re.search(r"Save \([1-9]", app.get("download_button")[0].proto.label)
 
 
 def test_a_warehouse_without_a_finding_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
