@@ -1,10 +1,13 @@
 """The documented tables and views: each with its meaning, in the order it promises, with the columns of its rows."""
 
+from functools import cache
+
 from analytics import schema
 from analytics.rows import ROW_TYPES
 from tests.tables.warehouse import blocks, fresh
 
 
+@cache
 def columns(name: str) -> list[str]:
     return [column for column, *_ in fresh().execute(f"DESCRIBE {name}").fetchall()]
 
