@@ -141,13 +141,16 @@ def skipped_level(papers: Papers, rng: Random) -> Slip:
 
 
 def wrong_banker(papers: Papers, rng: Random) -> Slip:
-    """Another than the banker is written down."""
+    """One of the other side is written down as the banker; for his partner there is a check of its own."""
     if papers.made.rules not in TRICK_SHEETS:
         raise NoChance
     rows = papers.match(rng, most=2)
     due = papers.at["claims/next_dealer"]
     row = rng.choice([row for before, row in itertools.pairwise(rows) if before[due] is not None])
-    row[papers.at["dealer"]] = papers.other("dealer", row[papers.at["dealer"]], rng)
+    choices = papers.column("dealer").kind.choices
+    seats = [*choices(papers.made.lang)] if choices is not None else []
+    now = seats.index(row[papers.at["dealer"]])
+    row[papers.at["dealer"]] = rng.choice([seat for at, seat in enumerate(seats) if (at - now) % 2])
     return Slip("wrong_banker", "DEALER-NEXT", row, "dealer")
 
 
