@@ -143,11 +143,15 @@ class Hand:
     @cached_property
     def played_out(self) -> bool:
         """Whether everybody has played all his cards, of a trick-taking hand."""
-        if not self.tricks or any(len(trick) != len(self.match.seats) for trick in self.tricks):
+        if not self.tricks:
             return False
         size = 27 if self.result.level == "flag" else HAND[self.match.sheet]
         made = [sum(len(play.cards) for play in self.plays if play.seat == seat) for seat in self.match.seats]
-        return len({*made}) == 1 if self.midway else made == [size] * len(made)
+        held = dict.fromkeys(self.match.seats, size)
+        for action in self.told.get("kitty") or ():  # who buries too many, or too few, has as many fewer, or more, to play
+            if "bury" in action:
+                held[action["seat"]] += 8 - len(cards_of(action["bury"]))
+        return len({*made}) == 1 if self.midway else made == [*held.values()]
 
     @property
     def midway(self) -> bool:
