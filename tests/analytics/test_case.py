@@ -1,7 +1,6 @@
 """The case file: one page for the decision, an annex behind it, in black and white, and safe."""
 
 import re
-import time
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
@@ -49,12 +48,10 @@ def case(sheet: str, **more: Any) -> Case:
 
 
 @pytest.mark.parametrize("sheet", [key for key in SHEETS if (SAMPLES / f"{key}.ndjson").exists()])
-def test_a_case_of_each_sheet_is_one_file_that_asks_for_nothing_and_opens_at_once(sheet: str) -> None:
+def test_a_case_of_each_sheet_is_one_file_that_asks_for_nothing(sheet: str) -> None:
     made = {}
     for tongue in TONGUES:
-        begun = time.monotonic()
         made[tongue] = case_html(case(sheet), tongue)
-        assert time.monotonic() - begun < 1
         assert not re.search(r"<script|<link|<img|<iframe|url\(|@import|//|\son[a-z]+=", made[tongue].replace("http-equiv", ""))
         assert "♥" not in made[tongue]
         assert "♦" not in made[tongue]

@@ -194,6 +194,7 @@ FILES: Final[dict[str, tuple[Callable[[Path], object], set[tuple[str, str]]]]] =
                     "batches",
                     "claims",
                     "computed",
+                    "dealt",
                     "findings",
                     "hand_sides",
                     "hands",

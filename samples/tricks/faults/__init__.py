@@ -170,6 +170,7 @@ FAULTS: Final[tuple[Fault, ...]] = (
     fault("kitty_count_early", "INCIDENT-KITTY-EARLY", (CDP,), faults.noted, kind="kitty_count", when="deal"),
     fault("count_of_several", "INCIDENT-REFEREE", (CDP,), fines.of_referee, kind="hand_count"),
     fault("ruling_amount", "RULING-AMOUNT", (CDP,), fines.ruling_amount),
+    fault("ruling_range", "RULING-RANGE", (CDP,), fines.ruling_range),
     # what incidents and failed throws cost
     fault("fine_throw", "CLAIM-PENALTIES/failed_throw", (CDP, SK), fines.failed_throw),
     fault("fine_exposed", "CLAIM-PENALTIES/exposed", (CDP, SK), fines.incident, kind="exposed", cards=2),

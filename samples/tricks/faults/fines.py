@@ -82,6 +82,14 @@ def ruling_amount(work: TrickWork) -> Place:
     return Place()
 
 
+def ruling_range(work: TrickWork) -> Place:
+    """The referee takes a level where a clause lets him take points, from a side whose levels nobody claims at the end."""
+    work.document["claims"].pop("levels", None)
+    ruling = work.rule_on({}, clause=next(iter(work.sheet.ruling_amounts)))
+    ruling["effect"] = {"levels": {work.rng.choice(work.sheet.sides): -1}}
+    return Place()
+
+
 def slow_burial(work: TrickWork) -> Place:
     index = work.choose(work.ranked())
     action = work.rng.choice([action for action in work.hands[index]["kitty"] if "bury" in action])
