@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from replay.checks.renamed import codes_now
+from replay.text import Text
 
 BASELINE: Final = "paipu-baseline/1"
 
@@ -17,12 +18,37 @@ _SIGNED: Final = ("author", "reason", "date")
 _BY_PLACE: Final = ("match", "code", "place")
 
 
+WRONG: Final[Mapping[str, Text]] = {
+    "unreadable": Text("读不了 {path}：{why}", "cannot read {path}: {why}"),
+    "baseline.format": Text(
+        "{path} 不是基线文件（首行应为 {expected}）", "{path} is no baseline (its first line names {expected})"
+    ),
+    "baseline.broken": Text("基线文件 {path} 已损坏：{why}", "the baseline {path} is damaged: {why}"),
+    "waivers.json": Text("豁免文件 {path} 不是 JSON：{why}", "the waivers {path} are not JSON: {why}"),
+    "waivers.list": Text("豁免文件 {path} 须为一个列表", "the waivers {path} must be a list"),
+    "waivers.object": Text("{path} 第 {number} 条不是对象", "{path}, entry {number} is no object"),
+    "waivers.key": Text(
+        "{path} 第 {number} 条：不该有键“{key}”", "{path}, entry {number}: the key “{key}” does not belong here"
+    ),
+    "waivers.missing": Text("{path} 第 {number} 条：缺少“{key}”", "{path}, entry {number}: “{key}” is missing"),
+    "waivers.fingerprint": Text(
+        "{path} 第 {number} 条：指纹应为 16 位十六进制，而不是 {found}",
+        "{path}, entry {number}: a fingerprint has 16 hexadecimal digits, not {found}",
+    ),
+    "waivers.date": Text(
+        "{path} 第 {number} 条：日期应写作 2026-05-01，而不是 {found}",
+        "{path}, entry {number}: a date is written 2026-05-01, not {found}",
+    ),
+}
+"""What can be wrong with such a file."""
+
+
 class KnownError(Exception):
-    """A file of waivers or a baseline is none. `key` names what is wrong with it, `values` fill that."""
+    """A file of waivers or a baseline is none. `message` is for people, in both languages."""
 
     def __init__(self, key: str, /, **values: str | int) -> None:
-        super().__init__(f"{key}: {values}")
-        self.key, self.values = key, values
+        self.message = WRONG[key].fill(**values)
+        super().__init__(self.message.en)
 
 
 @dataclass(slots=True)

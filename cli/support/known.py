@@ -30,4 +30,4 @@ def _read(read: Callable[[Path], Read], path: Path) -> Read:
     except KnownError as fault:
         if isinstance(fault.__cause__, OSError | UnicodeDecodeError):
             raise unreadable(str(path), fault.__cause__) from fault.__cause__
-        raise InputError(fault.key, **fault.values) from fault
+        raise InputError("known.trouble", **fault.message._asdict()) from fault

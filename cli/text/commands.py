@@ -53,6 +53,7 @@ COMMANDS: Final[Mapping[str, Text]] = {
         "{path} is read-only and is not overwritten; write to another file, or chmod u+w it first",
     ),
     "file.unreadable": Text("读不了 {path}：{why}", "cannot read {path}: {why}"),
+    "known.trouble": Text("{zh}", "{en}"),
     "warehouse.trouble": Text("数据仓库 {zh}", "warehouse {en}"),
     "dashboard.trouble": Text(
         "看板无法启动：{zh}（用 paipu load 装入牌谱，--warehouse 指明位置，--port 指明端口）",
@@ -61,25 +62,6 @@ COMMANDS: Final[Mapping[str, Text]] = {
     "severity.code": Text("没有代码 {code}；相近：{near}", "there is no code {code}; near: {near}"),
     "severity.level": Text("{given}：级别只能是 error、warning、note", "{given}: the level is one of error, warning, note"),
     "baseline.missing": Text("--write-baseline 须与 --baseline FILE 同用", "--write-baseline needs --baseline FILE"),
-    "baseline.format": Text(
-        "{path} 不是基线文件（首行应为 {expected}）", "{path} is no baseline (its first line names {expected})"
-    ),
-    "baseline.broken": Text("基线文件 {path} 已损坏：{why}", "the baseline {path} is damaged: {why}"),
-    "waivers.json": Text("豁免文件 {path} 不是 JSON：{why}", "the waivers {path} are not JSON: {why}"),
-    "waivers.list": Text("豁免文件 {path} 须为一个列表", "the waivers {path} must be a list"),
-    "waivers.object": Text("{path} 第 {number} 条不是对象", "{path}, entry {number} is no object"),
-    "waivers.key": Text(
-        "{path} 第 {number} 条：不该有键“{key}”", "{path}, entry {number}: the key “{key}” does not belong here"
-    ),
-    "waivers.missing": Text("{path} 第 {number} 条：缺少“{key}”", "{path}, entry {number}: “{key}” is missing"),
-    "waivers.fingerprint": Text(
-        "{path} 第 {number} 条：指纹应为 16 位十六进制，而不是 {found}",
-        "{path}, entry {number}: a fingerprint has 16 hexadecimal digits, not {found}",
-    ),
-    "waivers.date": Text(
-        "{path} 第 {number} 条：日期应写作 2026-05-01，而不是 {found}",
-        "{path}, entry {number}: a date is written 2026-05-01, not {found}",
-    ),
     # audit
     "audit.title": Text("审核", "auditing"),
     "audit.words": Text("{read} 份，发现 {findings}", "{read} records, {findings} findings"),

@@ -166,11 +166,11 @@ JUDGE: Final[Mapping[str, Text]] = {
     "answer.costs.range": Text("由裁判在 {low}…{high} 分内裁定", "the referee decides within {low}…{high} points"),
     "answer.costs.warning": Text("{side} 警告", "a warning for {side}"),
     "answer.costs.violation": Text(
-        "{side} 违例，由 {who} 决定是否停其一次出牌", "a violation (违例) of {side}; {who} decides whether it costs a turn"
+        "{side} 违例，由 {who} 决定是否停其一次出牌", "a violation of {side}; {who} decides whether it costs a turn"
     ),
     "answer.costs.foul": Text(
         "{side} 犯规，本副结束，算其双下，下副不进贡",
-        "a foul (犯规) of {side}: the hand ends, {side} with the last places, and the next has no tribute",
+        "a foul of {side}: the hand ends, {side} with the last places, and the next has no tribute",
     ),
     "answer.costs.lost": Text("{side} 两次犯规，判负", "two fouls of {side}, who lose the match"),
     "answer.costs.forfeit": Text("{side} 弃权，判负", "a forfeit of {side}, who lose the match"),
