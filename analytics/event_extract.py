@@ -20,6 +20,7 @@ from analytics.event_rows import (
     StageRow,
     StandingRow,
 )
+from analytics.extract import as_columns
 from analytics.rows import Audited, RecordRow, Rows
 from ingest.event_parse import ParsedEvent
 from ingest.output import event_finding_row
@@ -222,19 +223,7 @@ def finding_rows(audit: EventAudit, parsed: ParsedEvent, found: Sequence[EventFi
             position,
             each.match,
             *where,
-            seat=row["seat"],
-            code=row["code"],
-            clause=row["clause"],
-            basis=row["basis"],
-            severity=row["severity"],
-            kind=row["kind"],
-            pointer=row["pointer"],
-            expected=row["expected"],
-            actual=row["actual"],
-            options=tuple(row["options"]),
-            message_zh=row["message"]["zh"],
-            message_en=row["message"]["en"],
-            fingerprint=row["fingerprint"],
+            **as_columns(row),
         )
 
 

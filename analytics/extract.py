@@ -37,6 +37,8 @@ from replay.record import Hand, HandClaims, MatchClaims, Ruling
 from replay.sheets import SHEETS, Sheet
 
 Value = TypeVar("Value")
+_SAID: Final = ("seat", "code", "clause", "basis", "severity", "kind", "pointer", "expected", "actual", "fingerprint")
+"""What a finding's row in the output and in the warehouse have alike."""
 
 
 class Origin(NamedTuple):
@@ -304,22 +306,16 @@ def finding_rows(parsed: Parsed, audit: Audit) -> Iterator[FindingRow]:
             hand=row["hand"],
             trick=row["trick"],
             play=row["play"],
-            seat=row["seat"],
-            code=row["code"],
-            clause=row["clause"],
-            basis=row["basis"],
-            severity=row["severity"],
-            kind=row["kind"],
-            pointer=row["pointer"],
-            expected=row["expected"],
-            actual=row["actual"],
-            options=tuple(row["options"]),
-            message_zh=row["message"]["zh"],
-            message_en=row["message"]["en"],
-            fingerprint=row["fingerprint"],
+            **as_columns(row),
             follows_from=row["follows_from"],
             ply=None if index is None else ply_at(parsed.record.hands[index], row["trick"], row["play"]),
         )
+
+
+def as_columns(row: Mapping[str, Any]) -> dict[str, Any]:
+    """What a finding says, of a match or of an event, but for its place: a column each."""
+    said = {name: row[name] for name in _SAID}
+    return said | {"options": tuple(row["options"]), "message_zh": row["message"]["zh"], "message_en": row["message"]["en"]}
 
 
 def claim_rows(sheet: Sheet, parsed: Parsed, audit: Audit) -> Iterator[ClaimRow]:
