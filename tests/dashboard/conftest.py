@@ -132,6 +132,11 @@ class Tab:
         """Wait for a condition in JavaScript."""
         self.page.wait_for_function(condition, arg=argument, timeout=PATIENCE_MS)
 
+    def fits(self) -> bool:
+        """Whether the whole card table is seen without scrolling; what stands below it need not be."""
+        seen: bool = self.page.locator(".pp").evaluate("node => node.getBoundingClientRect().bottom <= innerHeight")
+        return seen
+
     def until_ply(self, ply: int) -> None:
         self.page.locator(f'.pp[data-ply="{ply}"]').wait_for()
 

@@ -292,8 +292,7 @@ def test_an_unknown_language_says_so(tab: Tab) -> None:
 @pytest.mark.parametrize("lang", ["zh", "en"])
 def test_the_table_fits_a_small_screen_without_scrolling(tab: Tab, lang: str) -> None:
     tab.replay(f"{FAULTY}&hand=2&ply=26&lang={lang}")
-    page = tab.page.locator('[data-testid="stMain"]')
-    assert page.evaluate("node => node.scrollHeight <= node.clientHeight")
+    assert tab.fits()
     inside = """root => {
         const overflowing = node => node.scrollHeight > node.clientHeight + 1 || node.scrollWidth > node.clientWidth + 1;
         return [...root.querySelectorAll(".felt, .left, .below, .box, .controls, .seat")].filter(overflowing).length;

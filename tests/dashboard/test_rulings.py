@@ -103,10 +103,17 @@ class Referee:
         self.page.get_by_role("button", name=t(key, self.lang), exact=True).first.focus()
         self.page.keyboard.press("Enter")
 
+    def settle(self) -> None:
+        """Until the page has taken what was done: it draws anew, and what is typed meanwhile would be lost."""
+        self.page.wait_for_timeout(300)
+        still = "() => document.querySelector('[data-testid=stApp]').dataset.testScriptState === 'notRunning'"
+        self.page.wait_for_function(still)
+
     def say_why(self, why: str) -> None:
+        self.settle()
         self.page.get_by_placeholder(t("rulings.reason.ask", self.lang)).first.fill(why)
         self.page.keyboard.press("Tab")
-        self.page.wait_for_timeout(300)
+        self.settle()
 
     def states(self) -> list[str]:
         return [act.state for act in read_log(self.log).acts]

@@ -102,7 +102,7 @@ def test_event_and_sheet_stay_in_the_address_from_page_to_page(tab: Tab) -> None
     tab.page.get_by_role("combobox", name="规则").click()
     tab.page.get_by_role("option", name="升级（拖拉机）", exact=True).click()
     tab.until_address("event=spring26", "sheet=shengji")
-    tab.page.get_by_role("link", name="牌谱", exact=True).last.click()
+    tab.page.get_by_role("link", name="牌谱", exact=True).first.click()
     tab.page.wait_for_url(re.compile("/replay"))
     tab.until_address("event=spring26", "sheet=shengji", "lang=zh")
     tab.page.get_by_role("link", name="总览", exact=True).click()
