@@ -22,8 +22,8 @@ EVENT_PAGES: Final[Mapping[str, Text]] = {
     "standings.account.ruled": Text("按裁决", "As ruled"),
     "audit.verdict": Text("错误 {error}，警告 {warning}，提示 {note}", "{error} errors, {warning} warnings, {note} notes"),
     "audit.known.broken": Text(
-        "基线或豁免文件 {path} 读不了；改好它，再打开此页。",
-        "The baseline or waivers {path} cannot be read; mend the file and open this page again.",
+        "{why}。改好它，再打开此页。",
+        "{why}. Mend the file and open this page again.",
     ),
     "audit.none": Text("没有任何发现。", "There are no findings."),
     "audit.nothing": Text("没有符合筛选的发现。", "No finding fits the filters."),

@@ -37,7 +37,7 @@ def page() -> None:
     try:
         signed, known = waivers(), baseline()
     except KnownError as fault:
-        say("error", t("audit.known.broken", lang, path=str(fault.values["path"])))
+        say("error", t("audit.known.broken", lang, why=getattr(fault.message, lang)))
         return
     rows = _with_states(findings_of(looked_at).to_dicts(), signed, known, lang)
     asked = Filters("audit", FILTERS, lang)

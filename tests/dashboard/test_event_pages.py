@@ -121,7 +121,7 @@ def test_a_baseline_and_waivers_take_findings_out_of_the_count(
     monkeypatch.setenv(BASELINE_VARIABLE, str(tmp_path / "b.ndjson"))
     assert "in the baseline" in audit_page(monkeypatch, cup, lang="en", check="EVENT-FIGURE")
     (tmp_path / "b.ndjson").write_text("nothing", encoding="utf-8")
-    assert "cannot be read" in audit_page(monkeypatch, cup, lang="en")
+    assert "is damaged: Expecting value" in audit_page(monkeypatch, cup, lang="en")
 
 
 @pytest.mark.parametrize("address", [{"part": "nowhere"}, {"account": "mine"}])
