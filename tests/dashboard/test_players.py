@@ -36,6 +36,7 @@ def test_from_the_search_to_a_profile_a_comparison_and_a_hand(tab: Tab, lang: st
     expect(tab.page.locator(".statistics tbody tr").first.locator("b")).to_have_count(1)
     tab.page.locator(".st-key-players input").fill("")
     tab.page.locator(".st-key-players input").press("Enter")
+    tab.until("() => !location.search.includes('q=') && document.querySelector('.found:not([open]) li + li')")
     tab.page.locator(".found summary").click()
     tab.page.locator(".units .add", has_text=compare).first.click()
     tab.until_address("u=p01", "u2=")
