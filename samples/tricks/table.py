@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from replay.notation import PASS
 from replay.record import Hand
 from replay.report import Report
 from replay.tricks.deal import Holdings, cards_of
@@ -152,9 +153,18 @@ class TrickTable(Table):
         self.tokens.append(token)
         self.spent.append(seconds)
         self.played += self.trick.add(token).cards
+        self.pass_over()
         if len(self.trick.made) == len(self.trick.order):
             self.machine.run((self.write(self.trick.order[0]),))
             self.lead(self.machine.turn)
+
+    def pass_over(self) -> None:
+        """Write down who has no card left where his turn would be: who buried too many comes to the last trick without."""
+        turns = rotations(self.sheet.seats)[self.trick.order[0]]
+        following = self.trick.order[len(self.trick.made)] if len(self.trick.made) < len(self.trick.order) else None
+        while len(self.tokens) < len(turns) and turns[len(self.tokens)] != following:
+            self.tokens.append(PASS)
+            self.spent.append(0.0)
 
     def holds(self, seat: int) -> bool:
         return self.machine.hands[seat] > 0

@@ -151,11 +151,7 @@ class Hand:
         for action in self.told.get("kitty") or ():  # who buries too many, or too few, has as many fewer, or more, to play
             if "bury" in action:
                 held[action["seat"]] += 8 - len(cards_of(action["bury"]))
-        if self.midway:
-            return len({*made}) == 1
-        # in a last trick that is short the notation does not say whose play is missing
-        short = len(self.tricks[-1]) < len(self.match.seats)
-        return made == [*held.values()] or (short and sum(made) == sum(held.values()))
+        return len({*made}) == 1 if self.midway else made == [*held.values()]
 
     @property
     def midway(self) -> bool:
