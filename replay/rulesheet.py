@@ -51,15 +51,16 @@ class ClockRules(NamedTuple):
 class Discretion(NamedTuple):
     """What a clause leaves to the referee, for faults of some `kinds`, or of any where it names none.
 
-    `warns`: a warning will do. `points` and `levels` are the least and the most that he may take off, None for no bound;
-    `gives`: he may give the points to the other side instead. `steps` are the steps of a penalty that he chooses from.
-    `loses`: he may make the side lose the match, or a game of several; `disqualifies`: he may disqualify it. `besides`: this is
-    on top of what is printed.
+    `warns`: a warning will do; `decides`: it says who decides, and no more. `points` and `levels` are the least and the most
+    that he may take off, None for no bound; `gives`: he may give the points to the other side instead. `steps` are the steps of
+    a penalty that he chooses from. `loses`: he may make the side lose the match, or a game of several; `disqualifies`: he may
+    disqualify it. `besides`: this is on top of what is printed.
     """
 
     clause: str
     kinds: frozenset[str] = frozenset()
     warns: bool = False
+    decides: bool = False
     points: tuple[int, int | None] | None = None
     gives: bool = False
     levels: tuple[int, int | None] | None = None
@@ -98,7 +99,8 @@ class RuleSheet:
     partners sit at every second seat, whatever the record says; else as it has them (D-DG-01). `hand_size` is how many cards
     each is dealt, `ladder` are the levels, lowest first. `warned` are the kinds of incident that cost nothing by the
     sheet, with the finding that tells of each: a warning, or that the referee decides. `faults` has for a check the kind of
-    incident that it is to notice what it finds, `discretion` what is left to the referee. `event` is what the sheet prints of
+    incident that it is to notice what it finds, `discretion` what is left to the referee. Who is late by `forfeit_after`
+    seconds forfeits, None where it prints no such time. `event` is what the sheet prints of
     the event that it was made for. A slot has a default only where that says that a sheet has nothing of the kind, here and in
     the groups of slots.
     """
@@ -120,6 +122,7 @@ class RuleSheet:
     warned: Mapping[str, str] = field(default_factory=dict)
     faults: Mapping[str, str] = field(default_factory=dict)
     discretion: tuple[Discretion, ...] = ()
+    forfeit_after: float | None = None
     options: tuple[Option, ...] = ()
 
     def __eq__(self, other: object) -> bool:
@@ -175,7 +178,7 @@ class RuleSheet:
     @property
     def lateness(self) -> tuple[float, ...]:
         """From how many seconds on being late is another matter, where the sheet has more than one."""
-        return ()
+        return (0.0, self.forfeit_after) if self.forfeit_after is not None else ()
 
     @property
     def counts_levels(self) -> bool:

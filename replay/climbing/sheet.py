@@ -46,7 +46,7 @@ class ClimbingSheet(RuleSheet):
     @property
     def lateness(self) -> tuple[float, ...]:
         """From how many seconds on who is late comes to another step."""
-        return tuple(sorted(seconds for seconds, _ in self.penalties.late)) if self.penalties is not None else ()
+        return tuple(sorted(seconds for seconds, _ in self.penalties.late)) if self.penalties is not None else super().lateness
 
     @property
     def counts_levels(self) -> bool:

@@ -34,6 +34,8 @@ _ENDS_MATCH: Final = frozenset({"lost", "forfeit"})
 _STOPS: Final = "violation"
 NOT_SO: Final = frozenset({"COUNT-UNCONFIRMED"})
 """Findings that say that there was no such fault, so that it counts nothing."""
+COUNTS: Final = frozenset({"count_asked", "count_told"})
+"""What is a fault only as the audit says so: one may ask for a count, and tell it, where the sheet lets him."""
 ABOUT_FAULTS: Final = frozenset({"tariff", "misplay", "throws", "conduct", "penalties", "ends", "schedule.offender_mirrors"})
 """The groups of slots, or the slots, that say what faults cost."""
 _COUNTED: Final = frozenset({"penalties", "score", "points"})
@@ -47,12 +49,13 @@ class Proposal:
     """One way to rule on a fault that the sheet provides.
 
     `clause` prints it, with `basis`, which rests on the `options`. `tier` says when the fault must have been found for it to
-    hold. `form` is what it is: what is `printed`, or where the sheet leaves that to the referee a `warning`, `points`,
-    `levels`, a `step`, the `loss` of match or game, that a side is `disqualified`, or a `stop` of one turn; `discretion` then
-    has his range. `ruling` is ready to be issued; `follows`, if there is one, must be in force with it. `changes` are the
-    results of hand and match with it that differ from those without the fault, `findings` what is wrong with the record then
-    that was not; `counted`: the audit of the record counts the fault already, as the table noted it. `open`: what it comes to
-    cannot be told from the record; `doubted`: deal and plays speak against the fault. `title` and `words` say it to people.
+    hold. `form` is what it is: what is `printed`, or where the sheet leaves that to the referee what he `decides`, a
+    `warning`, `points`, `levels`, a `step`, the `loss` of match or game, that a side is `disqualified`, or a `stop` of one
+    turn; `discretion` then has his range. `ruling` is ready to be issued; `follows`, if there is one, must be in force with
+    it. `changes` are the results of hand and match with it that differ from those without the fault, `findings` what is wrong
+    with the record then that was not; `counted`: the audit of the record counts the fault already, as the table noted it.
+    `open`: what it comes to cannot be told from the record; `doubted`: deal and plays speak against the fault. `title` and
+    `words` say it to people.
     """
 
     clause: str | None
@@ -133,12 +136,14 @@ class _Proposing:
         """Every proposal."""
         printed: set[str | None] = set()
         for tier in self.tiers if self.sheet.knows(self.matter.incident.kind) else ():
+            if self.in_time(tier):
+                continue
             for proposal in self.printed(tier):
                 printed.add(proposal.clause)
                 yield proposal
         lost = False
         now = next((tier for tier in self.tiers if tier.applies), self.tiers[-1])
-        for power in self.sheet.discretion:
+        for power in self.sheet.discretion if not self.in_time(now) else ():
             if (
                 not power.kinds and printed and power.clause not in printed
             ):  # what is printed comes before what is not; a grave fault may lose all the same
@@ -147,6 +152,11 @@ class _Proposing:
                 lost = lost or power.loses
                 yield from self.left_to_referee(power, now, warned=power.clause in printed)
 
+    def in_time(self, tier: Tier) -> bool:
+        """Whether who was late was so by less than the sheet prints anything for."""
+        least = self.sheet.forfeit_after
+        return tier.least is not None and least is not None and tier.least < least
+
     # -- what is printed
 
     def printed(self, tier: Tier) -> Iterator[Proposal]:
@@ -154,7 +164,7 @@ class _Proposing:
         fault = _fault(tier.incident)
         ruling = self.ruling(Effect(fault=fault))
         told = self.told_of(ruling)
-        if any(finding.code in NOT_SO for finding in told):
+        if any(finding.code in NOT_SO for finding in told) or (tier.incident.kind in COUNTS and not told):
             return
         clause, basis = self.clause(tier.incident, told)
         ruling = replace(ruling, clause=clause, effect=self.follows_from(told, ruling.effect))
@@ -204,6 +214,8 @@ class _Proposing:
         forms: list[tuple[str, Effect]] = []
         if power.warns and not warned:
             forms.append(("warning", Effect(fault=fault)))
+        if power.decides:
+            forms.append(("decides", Effect(fault=fault)))
         if power.points is not None:
             forms.append(("points", Effect(points={self.side: -power.points[0]}, fault=fault if power.besides else None)))
         if power.levels is not None:

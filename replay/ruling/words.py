@@ -12,6 +12,7 @@ from replay.words import INCIDENTS, STEPS, place_name, seat_name
 FORMS: Final[Mapping[str, Text]] = {
     "printed": Text("按规则", "as printed"),
     "warning": Text("警告", "a warning"),
+    "decides": Text("由裁判裁定", "as the referee decides"),
     "points": Text("由裁判罚分", "points, by the referee"),
     "levels": Text("由裁判罚级", "levels, by the referee"),
     "step": Text("由裁判选档：{step}", "by the referee: {step}"),

@@ -269,6 +269,8 @@ FAULTS: Final = {
     "CLOCK-BURY": "timeout",
 }
 """What a fault is that a check finds, for a referee who rules on it."""
+FORFEIT_AFTER: Final = 600
+"""CDP-7.3: ten minutes."""
 DISCRETION: Final = (
     Discretion("CDP-6.9", frozenset({"timeout"}), warns=True, points=(10, 80), gives=True),
     Discretion("CDP-6.3", frozenset({"hand_count"}), points=(CARD_BY_CARD, None), besides=True),
@@ -339,6 +341,7 @@ CHAODIPI: Final = replace(
     ),
     faults=FAULTS,
     discretion=DISCRETION,
+    forfeit_after=FORFEIT_AFTER,
     stages=flag_stage(FLAG_SCORE),
 )
 """The sheet as its tournament printed it, with the decided defaults. At the level 扛旗 (CDP-4.3) other slots hold."""

@@ -9,7 +9,7 @@ from replay.climbing.rules import ConductRules, PlacePoints, RoundRules
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.wild import WildRules
 from replay.event.rules import EventRules
-from replay.rulesheet import SIX_SEATS, ClockRules, Discretion
+from replay.rulesheet import SIX_SEATS, ClockRules
 from replay.text import Text
 
 # ---- 一 比赛方法
@@ -69,13 +69,7 @@ CONDUCT: Final = ConductRules(
     marks=frozenset({"signal", "misconduct"}),
     marks_lose=2,
 )
-"""DG-6.1 to 6.4."""
-
-DISCRETION: Final = (
-    Discretion("DG-6.1", frozenset({"count_asked"}), warns=True),
-    Discretion("DG-6.2", frozenset({"count_told"}), warns=True),
-)
-"""DG-6.1, 6.2: nothing is printed for a question out of turn or a wrong answer (D-DG-19)."""
+"""DG-6.1 to 6.4; nothing is printed for a question out of turn or a wrong answer (D-DG-19)."""
 
 DAGUAI: Final = ClimbingSheet(
     key="daguai",
@@ -94,7 +88,6 @@ DAGUAI: Final = ClimbingSheet(
     clocks=ClockRules(),
     event=EVENT,
     warned=WARNED,
-    discretion=DISCRETION,
     conduct=CONDUCT,
 )
 """The sheet as its tournament printed it, with the decided defaults."""

@@ -105,11 +105,10 @@ EARLY: Final = dict.fromkeys(("LEAD-TRIBUTE", "LEAD-RESISTED", "LEAD-WINNER", "L
 FAULTS: Final = {**WRONG_PLAYS, **WRONG_TRIBUTE, **EARLY}
 """What a fault is that a check finds, for a referee who rules on it."""
 DISCRETION: Final = (
-    Discretion("GD1-4f", frozenset({"unannounced"}), warns=True),
-    Discretion("GD1-6", frozenset({"misconduct", "signal"}), levels=(1, None), disqualifies=True),
-    Discretion("GD1-6", warns=True, levels=(1, None)),
+    Discretion("GD1-6", frozenset({"misconduct", "signal"}), disqualifies=True),
+    Discretion("GD1-6", decides=True),
 )
-"""GD1-6: the committee decides disputes, and who cheats is out; for what is not announced (GD1-4f) nothing is printed."""
+"""GD1-6: the committee decides disputes, for which nothing is printed, and who cheats is out."""
 
 GUANDAN_1: Final = ClimbingSheet(
     key="guandan-1",
@@ -137,6 +136,9 @@ GUANDAN_1: Final = ClimbingSheet(
 
 # ==== 篇二, what differs
 
+FORFEIT_AFTER: Final = 600
+"""GD2-6, GD3-F4: ten minutes."""
+
 GUANDAN_2: Final = replace(
     GUANDAN_1,
     key="guandan-2",
@@ -151,10 +153,8 @@ GUANDAN_2: Final = replace(
     event=EVENT._replace(form="knockout", counts="games", best_of=3),
     # (六) 迟到, (七) 暗示
     warned={"late": "INCIDENT-LATE", "signal": "INCIDENT-SIGNAL"},
-    discretion=(
-        Discretion("GD2-6", frozenset({"late"}), loses=True),
-        Discretion("GD2-7", frozenset({"signal"}), warns=True),
-    ),
+    discretion=(Discretion("GD2-6", frozenset({"late"}), loses=True),),
+    forfeit_after=FORFEIT_AFTER,
     conduct=ConductRules(),
 )
 """篇二 as its tournament printed it, with the decided defaults."""
@@ -172,7 +172,7 @@ WARNED_3: Final = {
     "exposed": "INCIDENT-EXPOSED",
     "out_of_turn": "INCIDENT-EARLY",
     "signal": "INCIDENT-SIGNAL",
-    "misconduct": "INCIDENT-CONDUCT",
+    **dict.fromkeys(("misconduct", "manner", "wrong_play", "delay"), "INCIDENT-CONDUCT"),
     "timeout": "INCIDENT-TIMEOUT",
     "card_check": "INCIDENT-CARD-CHECK",
     "late": "INCIDENT-LATE",
@@ -191,10 +191,16 @@ CONDUCT_3: Final = ConductRules(
 DISCRETION_3: Final = (
     Discretion("GD3-F4", frozenset({"late"}), loses=True),
     Discretion(
-        "GD3-E2.1", frozenset({*WARNED_3, *FAULTS.values()}) - {"late"}, warns=True, levels=(1, None), disqualifies=True
+        "GD3-E2.1",
+        frozenset({"exposed", "signal", "misconduct", "manner", "wrong_play", "timeout", "delay"}),
+        warns=True,
+        levels=(1, None),
+        disqualifies=True,
     ),
 )
-"""GD3-E2.1: a warning, for grave ones levels, up to disqualification; GD3-F4: ten minutes late loses the round."""
+"""GD3-E2.1: for what (五) lists, a warning, for grave ones levels, up to disqualification; for an early play (GD3-E2.3) it says
+itself what follows, and for what (六) forbids nothing is printed. GD3-F4: ten minutes late loses the round.
+"""
 
 GUANDAN_3: Final = replace(
     GUANDAN_1,
@@ -215,6 +221,7 @@ GUANDAN_3: Final = replace(
     warned=WARNED_3,
     faults={**FAULTS, "CLOCK-PLAY": "timeout"},
     discretion=DISCRETION_3,
+    forfeit_after=FORFEIT_AFTER,
     conduct=CONDUCT_3,
     # (七) 总得分, GD3-1, GD3-G: three rounds within the group, whose points are added up
     event=EVENT._replace(form="table", counts="points", rank_by=("points",), forfeits_running=3),

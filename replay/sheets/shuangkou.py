@@ -173,6 +173,8 @@ FAULTS: Final = {
     "THROW-BEATABLE": "failed_throw",
 }
 """What a fault is that a check finds, for a referee who rules on it."""
+FORFEIT_AFTER: Final = 600
+"""SK-4.2: ten minutes."""
 DISCRETION: Final = (
     Discretion("SK-5.2.2", frozenset({"failed_throw"}), points=(10, None)),
     Discretion("SK-4.2", frozenset({"late"}), loses=True),
@@ -190,6 +192,7 @@ SHUANGKOU: Final = replace(
     warned={"misconduct": "INCIDENT-CONDUCT"},
     faults=FAULTS,
     discretion=DISCRETION,
+    forfeit_after=FORFEIT_AFTER,
     clocks=SHENGJI.clocks._replace(round_minutes=60),
     event=EVENT,
     schedule=SCHEDULE,

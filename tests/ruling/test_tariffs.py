@@ -49,7 +49,8 @@ def hand_of(sheet: str) -> GameRecord:
 def proposals(sheet: str, seat: str, case: Case) -> tuple[Proposal, ...]:
     """What the sheet provides for the fault of a seat, found then."""
     record = hand_of(sheet)
-    incident = Incident(kind=case.kind, seat=seat, at=case.at, cards=case.cards)
+    seconds = 600 if case.kind == "late" else None
+    incident = Incident(kind=case.kind, seat=seat, at=case.at, cards=case.cards, seconds=seconds)
     return propose_for(record, Matter(1, incident), noticed=case.noticed)
 
 
@@ -322,9 +323,8 @@ def test_js2023_the_referee_weighs_delay_and_leaving() -> None:
 
 
 OTHERS: Final = [
-    ("guandan-1", "unannounced", "GD1-4f", "warning"),
     ("guandan-1", "misconduct", "GD1-6", "disqualified"),
-    ("guandan-1", "wrong_play", "GD1-6", "levels"),
+    ("guandan-1", "wrong_play", "GD1-6", "decides"),
     ("guandan-2", "late", "GD2-6", "loss"),
     ("guandan-2", "signal", "GD2-7", "printed"),
     ("guandan-3", "exposed", "GD3-E2.2", "printed"),
@@ -341,7 +341,8 @@ OTHERS: Final = [
 def test_the_other_climbing_sheets(sheet: str, kind: str, clause: str, form: str) -> None:
     record = hand_of(sheet)
     seat = (record.hands[0].tricks or ())[1][0]
-    found = propose_for(record, Matter(1, Incident(kind=kind, seat=seat, at=(2, 1))), noticed=(2, 1))
+    incident = Incident(kind=kind, seat=seat, at=(2, 1), seconds=600 if kind == "late" else None)
+    found = propose_for(record, Matter(1, incident), noticed=(2, 1))
     assert (clause, form) in {(each.clause, each.form) for each in found if each.applies}
 
 
