@@ -12,7 +12,7 @@ from itertools import chain, combinations
 from typing import NamedTuple
 
 from replay.cards import UNKNOWN, join_cards, split_cards
-from replay.causes.repair import Repair, with_hand, with_trick
+from replay.causes.repair import Repair, with_hand, with_trick, with_tricks_moved
 from replay.climbing.order import seats_after
 from replay.notation import PASS, Gift, join_trick, read_gift, read_token, split_trick
 from replay.record import GameRecord, Hand
@@ -216,14 +216,10 @@ class _Hand:
             yield from self.with_a_trick()
 
     def without_trick(self, trick: int) -> Repair:
-        count = len(self.tricks)
-        tricks = (*self.tricks[:trick], *self.tricks[trick + 1 :])
-        seconds = (*self.hand.seconds[:trick], *self.hand.seconds[trick + 1 :])
+        before = (*range(1, trick + 1), *range(trick + 2, len(self.tricks) + 1))
+        hand = with_tricks_moved(self.hand, (*self.tricks[:trick], *self.tricks[trick + 1 :]), before)
         return Repair(
-            record=with_hand(self.record, self.index, replace(self.hand, tricks=tricks, seconds=seconds)),
-            pointer=self.place(trick),
-            index=self.index,
-            tricks=(*range(1, trick + 1), *range(trick + 2, count + 1)),
+            record=with_hand(self.record, self.index, hand), pointer=self.place(trick), index=self.index, tricks=before
         )
 
     def with_a_play(self, trick: int, text: str) -> Iterator[Repair]:
@@ -261,14 +257,14 @@ class _Hand:
                 order = [(leader + step) % len(seats) for step in range(len(seats))]
                 text = join_trick(seats[leader], *(join_cards(under[seat]) for seat in order))
                 tricks = (*self.tricks[:trick], text, *self.tricks[trick:])
-                seconds = self.hand.seconds
-                hand = replace(self.hand, tricks=tricks, seconds=(*seconds[:trick], (), *seconds[trick:]))
+                before = (*range(1, trick + 1), None, *range(trick + 1, len(self.tricks) + 1))
+                hand = with_tricks_moved(self.hand, tricks, before)
                 yield Repair(
                     record=with_hand(self.record, self.index, hand),
                     pointer=self.place(min(trick, len(self.tricks) - 1)),
                     value=text,
                     index=self.index,
-                    tricks=(*range(1, trick + 1), None, *range(trick + 1, len(self.tricks) + 1)),
+                    tricks=before,
                 )
 
     def took(self, trick: int) -> Sequence[int]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from replay.cards import SUITS
-from replay.causes.repair import Repair, hand_index, with_hand, with_trick
+from replay.causes.repair import Repair, hand_index, with_hand, with_trick, with_tricks_moved
 from replay.computed import ComputedHand, sides_text
 from replay.findings import Finding
 from replay.notation import NOTHING
@@ -201,7 +201,7 @@ def _tricks(record: GameRecord, index: int, finding: Finding) -> Iterator[Repair
             numbers = list(range(1, len(tricks) + 1))
             numbers[first], numbers[first + 1] = first + 2, first + 1
             yield Repair(
-                record=with_hand(record, index, replace(hand, tricks=swapped)),
+                record=with_hand(record, index, with_tricks_moved(hand, swapped, numbers)),
                 pointer=f"/hands/{index}/tricks/{first}",
                 value=tricks[first + 1],
                 index=index,

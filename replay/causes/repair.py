@@ -1,5 +1,6 @@
 """A record with one slip undone, and where its places were before."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from replay.findings import Where
@@ -57,3 +58,23 @@ def with_trick(hand: Hand, trick: int, text: str) -> Hand:
     """The hand with another text for trick `trick`, from 0."""
     tricks = hand.tricks or ()
     return replace(hand, tricks=(*tricks[:trick], text, *tricks[trick + 1 :]))
+
+
+def with_tricks_moved(hand: Hand, tricks: tuple[str, ...], before: Sequence[int | None]) -> Hand:
+    """The hand with other tricks, of which `before` has the former numbers: what was told of a trick goes where it goes.
+
+    What was told of a trick that is not there any more belongs to the one before it, whose twin it was; a new trick took
+    no time that is known.
+    """
+    now = {number: at for at, number in enumerate(before, 1) if number is not None}
+
+    def moved(place: tuple[int, int] | None) -> tuple[int, int] | None:
+        if place is None or not 0 < place[0] <= len(hand.tricks or ()):
+            return place
+        return now.get(place[0], place[0] - 1), place[1]
+
+    incidents = tuple(replace(told, at=moved(told.at), noticed=moved(told.noticed)) for told in hand.incidents)
+    seconds = hand.seconds
+    if seconds:
+        seconds = tuple(seconds[number - 1] if number is not None and number <= len(seconds) else () for number in before)
+    return replace(hand, tricks=tricks, seconds=seconds, incidents=incidents)
