@@ -80,7 +80,9 @@ SCHEMA: Final = {
 GAMES: Final = f"""
 WITH paired AS (FROM ({UNITS}) WHERE kind = 'pair'),
 scored AS (SELECT record, list({{'side': side, 'points': points}}) AS points FROM stored.match_sides GROUP BY record)
-SELECT sheet, match, event, round, started, one.players, other.players AS others, winner, points
+SELECT
+    sheet, match, event, round, started, one.players, other.players AS others, winner,
+    CASE WHEN winner IS NULL THEN points END AS points
 FROM stored.latest
 JOIN (SELECT record, winner, reason FROM stored.match_results) USING (record)
 JOIN paired AS one USING (record)

@@ -37,8 +37,8 @@ def tallied(record: GameRecord, audit: Audit, plays: Sequence[Plays]) -> tuple[l
         if result.setting.counts and not hand.tie_break:
             common.count_levels(book, sheet, result)
             COUNTED[sheet.family](book, sheet, hand, result, made)
-    common.count_times(book)
-    return book.rows(record), book.think_times()
+    think_times = common.count_times(book)
+    return book.rows(record), think_times
 
 
 def units_of(sheet: Sheet, record: GameRecord) -> tuple[str, ...]:

@@ -5,10 +5,10 @@ players do is written for them; the rest follows when the record is through.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from analytics.tally.rows import KEYS, Count, TallyRow, ThinkTimeRow
+from analytics.tally.rows import KEYS, Count, TallyRow
 from replay.record import GameRecord
 from replay.sheets import Sheet
 
@@ -44,6 +44,7 @@ class Book:
     """What has been counted of a record.
 
     `sides` are the seats of the two sides, none where it is not known who are partners; `named` has them by their names.
+    `taken` counts the plays of a seat that took so many seconds, None where that is not known.
     """
 
     def __init__(self, sheet: Sheet, sides: tuple[str, ...]) -> None:
@@ -51,7 +52,7 @@ class Book:
         self.named = dict(zip(sheet.sides, sides, strict=True)) if sides else {}
         self.side_of = {seat: side for side in sides for seat in side}
         self.cells: dict[str, dict[str, Cell]] = {}
-        self.times: dict[str, Counter[int]] = {seat: Counter() for seat in sheet.seats}
+        self.taken: Counter[tuple[str, float | None]] = Counter()
 
     def cell(self, key: str, unit: str) -> Cell:
         """A cell to write to."""
@@ -65,13 +66,19 @@ class Book:
 
     def share(self, key: str, unit: str, hits: int, of: int = 1) -> None:
         """So many of so many."""
-        cell = self.cell(key, unit)
+        try:
+            cell = self.cells[key][unit]
+        except KeyError:
+            cell = self.cell(key, unit)
         cell[0] += hits
         cell[1] += of
 
     def value(self, key: str, unit: str, value: int) -> None:
         """One value of those that have a mean."""
-        cell = self.cell(key, unit)
+        try:
+            cell = self.cells[key][unit]
+        except KeyError:
+            cell = self.cell(key, unit)
         cell[0] += value
         cell[1] += 1
         cell[3] += value * value
@@ -84,7 +91,7 @@ class Book:
     def values(self, key: str, values: Mapping[str, int]) -> None:
         """A value of a hand for each player. Of a side the squares are those of what its players have together."""
         for unit in (*self.seats, *self.sides):
-            self.value(key, unit, sum([values.get(seat, 0) for seat in unit]))
+            self.value(key, unit, sum([values[seat] for seat in unit if seat in values]) if values else 0)
 
     def open(self, keys: Iterable[str], sides: Iterable[str] | None = None) -> None:
         """A hand of which some statistics cannot be told; where they are of a side, of some sides alone."""
@@ -104,31 +111,24 @@ class Book:
         named = [player.id for player in sitting if player is not None]
         teams = {player.team if player is not None else None for player in sitting}
         players = tuple(sorted(named)) if len(named) == len(sitting) else None
-        return TallyRow(unit, players, teams.pop() if len(teams) == 1 else None, *(self._count(key, unit) for key in KEYS))
+        told = {key: _count(key, unit, cells) for key, cells in self.cells.items()}
+        return TallyRow(unit, players, teams.pop() if len(teams) == 1 else None, *map(told.get, KEYS))
 
-    def _count(self, key: str, unit: str) -> Count | None:
-        cells = self.cells.get(key)
-        if cells is None:
-            return None
-        if key in OF_PLAYS or key in OF_PLAYERS:
-            found = [cells[seat] for seat in unit if seat in cells]
-        else:
-            found = [cell for side, cell in cells.items() if unit in side]
-        if not found:
-            return None
-        first, opened = found[0], found[0][2]
-        numerator = sum([cell[0] for cell in found])
-        denominator = first[1] if key in OF_PLAYERS else sum([cell[1] for cell in found])
-        squares = None
-        if key in MEANS:
-            squares = cells[unit][3] if unit in cells else sum([cell[3] for cell in found])
-        return Count(numerator, denominator, opened, squares)
 
-    def think_times(self) -> list[ThinkTimeRow]:
-        """How many plays of each seat took how long."""
-        return list(self._think_times())
-
-    def _think_times(self) -> Iterator[ThinkTimeRow]:
-        for seat, times in self.times.items():
-            for milliseconds, plays in sorted(times.items()):
-                yield ThinkTimeRow(seat, milliseconds, plays)
+def _count(key: str, unit: str, cells: Mapping[str, Cell]) -> Count | None:
+    of_players = key in OF_PLAYERS
+    if of_players or key in OF_PLAYS:
+        found = [cells[seat] for seat in unit if seat in cells]
+    else:
+        found = [cell for side, cell in cells.items() if unit in side]
+    if not found:
+        return None
+    first, opened = found[0], found[0][2]
+    if len(found) == 1:
+        return Count(first[0], first[1], opened, first[3] if key in MEANS else None)
+    numerator = sum([cell[0] for cell in found])
+    denominator = first[1] if of_players else sum([cell[1] for cell in found])
+    squares = None
+    if key in MEANS:
+        squares = cells[unit][3] if unit in cells else sum([cell[3] for cell in found])
+    return Count(numerator, denominator, opened, squares)

@@ -1,9 +1,11 @@
 """What is counted on every sheet: matches, levels, faults and think times."""
 
 from collections import Counter
+from operator import itemgetter
 from typing import Final
 
 from analytics.tally.book import Book, Plays
+from analytics.tally.rows import ThinkTimeRow
 from replay.computed import Audit, ComputedHand, ComputedMatch
 from replay.findings import Kind, Severity
 from replay.record import GameRecord
@@ -12,6 +14,7 @@ from replay.sheets import Sheet
 MILLISECONDS: Final = 1000
 TRICK, PLAY, SEAT, SECONDS = 2, 3, 4, 9
 """Where these stand in the row of a play."""
+_TIMED: Final = itemgetter(SEAT, SECONDS)
 
 
 def count_match(book: Book, match: ComputedMatch) -> None:
@@ -36,30 +39,34 @@ def count_levels(book: Book, sheet: Sheet, result: ComputedHand) -> None:
 
 
 def count_plays(book: Book, sheet: Sheet, plays: Plays) -> None:
-    """How many plays each seat made, for faults are counted by them, and how long they took."""
-    made = Counter([row[SEAT] for row in plays])
-    for seat, count in made.items():
-        book.share("faults_confirmed", seat, 0, count)
-        book.share("faults_alleged", seat, 0, count)
-    timed = [row for row in plays if row[SECONDS] is not None]
-    for row in timed:
-        milliseconds = round(row[SECONDS] * MILLISECONDS)
-        book.times[row[SEAT]][milliseconds] += 1
+    """How many plays each seat made, how long they took, and how many took too long."""
+    book.taken.update(map(_TIMED, plays))
     if sheet.clocks.play is not None:
         limit = sheet.clocks.limit
+        timed = [row for row in plays if row[SECONDS] is not None]
         over = Counter([row[SEAT] for row in timed if row[SECONDS] > (limit(row[TRICK], row[PLAY]) or 0)])
         for seat, count in Counter([row[SEAT] for row in timed]).items():
             book.share("overtime", seat, over[seat], count)
 
 
-def count_times(book: Book) -> None:
-    """The think times of all hands."""
-    for seat, times in book.times.items():
+def count_times(book: Book) -> list[ThinkTimeRow]:
+    """The plays of all hands, for faults are counted by them; and how many plays of each seat took how long."""
+    of_seats: dict[str, Counter[int]] = {seat: Counter() for seat in book.seats}
+    made: Counter[str] = Counter()
+    for (seat, seconds), plays in book.taken.items():
+        made[seat] += plays
+        if seconds is not None:
+            of_seats[seat][round(seconds * MILLISECONDS)] += plays
+    for seat, count in made.items():
+        book.share("faults_confirmed", seat, 0, count)
+        book.share("faults_alleged", seat, 0, count)
+    for seat, times in of_seats.items():
         if times:
             cell = book.cell("think_time", seat)
             cell[0] = sum([each * plays for each, plays in times.items()])
             cell[1] = times.total()
             cell[3] = sum([each * each * plays for each, plays in times.items()])
+    return [ThinkTimeRow(seat, each, plays) for seat, times in of_seats.items() for each, plays in sorted(times.items())]
 
 
 def count_faults(book: Book, record: GameRecord, audit: Audit) -> None:

@@ -4,6 +4,7 @@ Office is the side of the banker of a hand; the other are the attackers.
 """
 
 from collections import Counter
+from collections.abc import Container, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
@@ -29,6 +30,10 @@ OF_ATTACKERS: Final = (
 ONE_CARD: Final = 2
 TRICK, PLAY, SEAT, CARDS, ATTEMPTED = 2, 3, 4, 5, 6
 """Where these stand in the row of a play."""
+_TRICK: Final = itemgetter(TRICK)
+
+Trick = Sequence[tuple[str, Play]]
+"""Who played what."""
 
 
 def count_hand(book: Book, sheet: TrickSheet, hand: Hand, result: ComputedHand, plays: Plays) -> None:
@@ -36,14 +41,21 @@ def count_hand(book: Book, sheet: TrickSheet, hand: Hand, result: ComputedHand, 
     sheet = sheet.at_level(result.level)
     count_office(book, sheet, result)
     count_bids(book, sheet, hand, result)
-    if result.setting.finished and result.winners and hand.left is None:
-        count_tricks(book, sheet, result.winners, plays)
+    if not plays or result.trump is None:
+        book.open(["tricks_won", "points_taken", "throws", "throws_failed", "ruffs"])
+        return
+    ctx = sheet.context(result.level, result.trump)
+    count_leads(book, ctx, [row for row in plays if row[PLAY] == 1])
+    if not result.setting.finished:
+        book.open(["tricks_won", "points_taken", "ruffs"])
+        return
+    made = ctx.plays
+    tricks = [[(row[SEAT], made[row[CARDS]]) for row in rows] for _, rows in groupby(plays, _TRICK)]
+    count_ruffs(book, sheet, ctx, ranked_lowest(sheet, hand.incidents), tricks)
+    if result.winners and hand.left is None:
+        count_tricks(book, sheet, result.winners, tricks)
     else:
         book.open(["tricks_won", "points_taken"])
-    if plays and result.trump is not None:
-        count_plays(book, sheet, sheet.context(result.level, result.trump), hand, plays, finished=result.setting.finished)
-    else:
-        book.open(["throws", "throws_failed", "ruffs"])
 
 
 def count_office(book: Book, sheet: TrickSheet, result: ComputedHand) -> None:
@@ -107,14 +119,14 @@ def kitty_points(result: ComputedHand) -> int | None:
     return 0 if result.setting.finished or result.attackers is not None else None
 
 
-def count_tricks(book: Book, sheet: TrickSheet, winners: str, plays: Plays) -> None:
-    """Who won how many tricks of a hand that was played out, and the points in them."""
-    book.shares("tricks_won", Counter(winners), len(winners))
+def count_tricks(book: Book, sheet: TrickSheet, winners: str, tricks: Sequence[Trick]) -> None:
+    """Who won how many tricks of a hand that was played out, and the points in them, those beside a card unknown too."""
     worth = sheet.cards.points
-    points: Counter[str] = Counter()
-    for trick, made in groupby(plays, itemgetter(TRICK)):
-        cards = "".join(map(itemgetter(CARDS), made))
-        points[winners[trick - 1]] += sum([each * cards.count(rank) for rank, each in worth])
+    book.shares("tricks_won", Counter(winners), len(winners))
+    points = dict.fromkeys(book.seats, 0)
+    for winner, table in zip(winners, tricks, strict=False):
+        for _, play in table:
+            points[winner] += play.points if play.size else sum([each * play.text.count(rank) for rank, each in worth])
     book.values("points_taken", points)
 
 
@@ -147,17 +159,13 @@ def named(sheet: TrickSheet, bid: Bid, level: str, *, first: bool) -> str | None
     return reading.trump if reading is not None else None
 
 
-def count_plays(book: Book, sheet: TrickSheet, ctx: TrumpContext, hand: Hand, plays: Plays, *, finished: bool) -> None:
-    """Throws, and ruffs. That a seat is void its later plays must bear out, so the tricks are gone through from the last."""
-    count_leads(book, ctx, [row for row in plays if row[PLAY] == 1])
-    if not finished:
-        book.open(["ruffs"])
-        return
-    lowest, made = ranked_lowest(sheet, hand.incidents), ctx.plays
+def count_ruffs(
+    book: Book, sheet: TrickSheet, ctx: TrumpContext, lowest: Mapping[int, Container[int]], tricks: Sequence[Trick]
+) -> None:
+    """Ruffs. That a seat is void its later plays must bear out, so the tricks are gone through from the last."""
     shown = dict.fromkeys(sheet.seats, 0)
     voids: Counter[str] = Counter()
     ruffs: Counter[str] = Counter()
-    tricks = [[(row[SEAT], made[row[CARDS]]) for row in rows] for _, rows in groupby(plays, itemgetter(TRICK))]
     for trick in range(len(tricks), 0, -1):
         table = tricks[trick - 1]
         for seat, play in table:
@@ -166,14 +174,14 @@ def count_plays(book: Book, sheet: TrickSheet, ctx: TrumpContext, hand: Hand, pl
         if led.cls in {TRUMP, MIXED} and led.trio == MIXED:
             continue
         lead = ctx.as_lead(led)
-        bit = 1 << lead.cls
-        if lead.cls == TRUMP or not lead.possible or all(shown[seat] & bit for seat, _ in table):
+        if lead.cls == TRUMP or not lead.possible:
             continue
-        for place, (seat, play) in enumerate(table[1:], start=2):
-            if not shown[seat] & bit:
+        bit = 1 << lead.cls
+        for place, (seat, play) in enumerate(table):
+            if not shown[seat] & bit and place:
                 voids[seat] += 1
                 if play.cls == TRUMP and play.size == lead.size:
-                    lying = [(other, each.text) for other, each in table[:place]]
+                    lying = [(other, each.text) for other, each in table[: place + 1]]
                     ruffs[seat] += leading_seat(sheet, ctx, lying, lowest.get(trick, ())) == seat
     for seat, count in voids.items():
         book.share("ruffs", seat, ruffs[seat], count)

@@ -141,7 +141,7 @@ class Looked:
     def profile(self) -> None:
         """All that is known of the units, beside each other."""
         rated = study.rated(str(self.within.sheet))
-        now = ratings.standings(rated).filter(kind=self.kind)
+        now = ratings.standings(ratings.framed(()) if rated is None else rated).filter(kind=self.kind)
         lucky = study.lucky(self.within).filter(kind=self.kind)
         heads = [
             {
@@ -170,7 +170,11 @@ class Looked:
 
     def figures(self, kept: Picture) -> None:
         """The figures about the units."""
-        self.rating_figure(study.rated(str(self.within.sheet)), kept)
+        rated = study.rated(str(self.within.sheet))
+        if rated is None:
+            _awaited(str(self.within.sheet), self.lang)
+        else:
+            self.rating_figure(rated, kept)
         self.mix_figure(kept)
         self.think_figure(kept)
         self.level_figure(kept)
@@ -313,6 +317,14 @@ class Looked:
         )
         figure = figures.who_with_whom(unlike(names), rates, counts)
         show("players.with", "players.with.note", figure, numbers, "who-with-whom", self.lang, kept)
+
+
+@st.fragment(run_every=1.0)
+def _awaited(sheet: str, lang: Lang) -> None:
+    """Say that ratings are being worked out, and draw the page again once they are there."""
+    if study.rated(sheet) is not None:
+        st.rerun()
+    st.caption(t("players.rating.soon", lang))
 
 
 def _rate(found: tuple[int, int] | None) -> float | None:

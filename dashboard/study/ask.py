@@ -1,6 +1,7 @@
 """What the page of players asks of the warehouse, remembered until there is another manifest."""
 
 from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Final
 
 import polars as pl
@@ -23,6 +24,8 @@ MINE: Final = f"""mine AS (
 """The records of a unit in the scope, each with the seats that it had."""
 RECENT: Final = 30
 """Matches among whose plays the longest thinks are looked for, the latest: plays are many."""
+PATIENCE: Final = 0.5
+"""Seconds that a page waits for ratings, which take all matches of a sheet in order; it looks again later."""
 
 
 def of_units(kind: UnitKind, chosen: Scope) -> pl.DataFrame:
@@ -30,9 +33,24 @@ def of_units(kind: UnitKind, chosen: Scope) -> pl.DataFrame:
     return _kept(_statistics, kind, chosen.sheet, chosen.event)
 
 
-def rated(sheet: str) -> pl.DataFrame:
-    """The history of the ratings of a sheet."""
-    return _kept(ratings.history, sheet)
+def rated(sheet: str) -> pl.DataFrame | None:
+    """The history of the ratings of a sheet; None while it is still being worked out, beside the pages."""
+    warehouse = reader()
+    working = _rating(warehouse, f"{warehouse.directory}/{warehouse.generation}", sheet)
+    try:
+        return working.result(PATIENCE)
+    except TimeoutError:
+        return None
+
+
+@st.cache_resource(show_spinner=False, max_entries=16)
+def _rating(_warehouse: Reader, manifest: str, sheet: str) -> Future[pl.DataFrame]:  # noqa: ARG001 - of the key
+    return _beside().submit(ratings.history, _warehouse, sheet)
+
+
+@st.cache_resource(show_spinner=False)
+def _beside() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(1, thread_name_prefix="ratings")
 
 
 def lucky(chosen: Scope) -> pl.DataFrame:

@@ -58,6 +58,7 @@ STUDY: Final[Mapping[str, Text]] = {
         "Plackett–Luce；浅色带是 95 % 区间。只在同一规则内可比。",
         "Plackett-Luce; the light band is the 95 % interval. Compare within one sheet alone.",
     ),
+    "players.rating.soon": Text("等级分正在计算……", "Ratings are being worked out …"),
     "players.places": Text("名次分布", "Finishing order"),
     "players.points": Text("抓分分布（攻方各副）", "Points as attackers, hand by hand"),
     "players.thinks": Text("用时分布", "Think times"),

@@ -1,8 +1,9 @@
 """`make bench-scale`: a warehouse of many hands, and what a load, the pages and the views cost there.
 
-The hands are those of sample matches, audited once; their rows are repeated with other ids and other hashes until there are
-enough, each repetition an event of its own and so a batch. What a hand costs to audit and to load is measured on the sample
-matches themselves. Times of other processes are CPU seconds of all of them, and seconds on the clock.
+The hands are those of sample matches of every sheet, audited once; their rows are repeated with other ids and other hashes
+until there are enough, each repetition an event of its own and so a batch, with other people in every tenth. What a hand costs
+to audit and to load is measured on the sample matches themselves. Times of other processes are CPU seconds of all of them, and
+seconds on the clock.
 """
 
 import argparse
@@ -35,7 +36,7 @@ from ingest.parse import Parsed
 from ingest.source import RawRecord
 from ingest.stream import Verdict, no_collection, outcome_of
 from replay.audit import ENGINE_VERSION
-from samples import sample, to_line
+from samples import FAULTS, sample, to_line
 from tests.bench.memory import peak_kb
 
 FAULTY: Final = 0.05
@@ -43,6 +44,8 @@ FAULTY: Final = 0.05
 SMALL_LOAD: Final = 100
 """Hands of the load into what is there."""
 ROUNDS: Final = 3
+EVENTS: Final = 10
+"""Events that the same people play in."""
 NOON: Final = datetime(2026, 5, 1, 12)  # noqa: DTZ001 - the warehouse keeps UTC without saying so
 TOLD: Final = "{:<58}{:>12}"
 
@@ -69,7 +72,12 @@ def cost(work: Callable[[], object], rounds: int = ROUNDS, who: int = resource.R
 
 
 def inputs_of(matches: int, seed: int) -> list[RawRecord]:
-    return [RawRecord(to_line(made), "made.ndjson", line) for line, made in enumerate(sample(seed, matches, FAULTY), start=1)]
+    """So many matches, as many of each sheet."""
+    made = (each for sheet in FAULTS for each in sample(seed, -(-matches // len(FAULTS)), FAULTY, sheet=sheet))
+    return [
+        RawRecord(to_line({**each, "id": f"{each['sheet']}/{each['id']}"}), "made.ndjson", line)
+        for line, each in enumerate(made, start=1)
+    ]
 
 
 def audit_all(inputs: list[RawRecord]) -> None:
@@ -96,8 +104,17 @@ def _other_rows(rows: pa.Table, batch: int) -> pa.Table:
             values = pa.array(hashes, SHA256)
         elif column in ("match", "search", "event") and "search" in rows.column_names:
             values = pc.binary_join_element_wise(pc.fill_null(values, "cup"), f"-{batch}", "")
+        elif column == "player":
+            values = _other_people(values, batch)
+        elif column == "players":
+            lists = values.combine_chunks()
+            values = pa.ListArray.from_arrays(lists.offsets, _other_people(lists.values, batch), mask=lists.is_null())
         rows = rows.set_column(place, rows.schema.field(place), values)
     return rows
+
+
+def _other_people(ids: pa.Array, batch: int) -> pa.Array:
+    return pc.binary_join_element_wise(ids, f"-{batch // EVENTS}", "")
 
 
 def fill(warehouse: Warehouse, tables: Tables, hands: int) -> int:

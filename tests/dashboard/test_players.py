@@ -2,17 +2,23 @@
 
 import csv
 import io
+import threading
 from pathlib import Path
 from urllib.parse import quote
 
 import polars as pl
 import pytest
+import streamlit as st
 from playwright.sync_api import expect
+from streamlit.testing.v1 import AppTest
 
+from analytics import ratings
+from analytics.reader import Reader
 from dashboard.pages.players import band_name, cell_of, strip, unlike
 from dashboard.study import ask, figures
 from dashboard.study.course import flow_of, table
 from dashboard.study.shown import as_csv
+from dashboard.study.text import STUDY
 from samples import sample
 from tests.analytics.even import loaded
 from tests.dashboard.conftest import Tab
@@ -89,6 +95,38 @@ def test_names_are_shown_as_text(tab: Tab) -> None:
 def test_a_unit_that_is_not_there_is_said(tab: Tab) -> None:
     tab.open("players?lang=en&u=nobody")
     expect(tab.page.locator(".notice.error")).to_contain_text("nobody")
+
+
+@pytest.mark.usefixtures("on_warehouse")
+def test_no_page_waits_for_ratings(monkeypatch: pytest.MonkeyPatch) -> None:
+    known, real = threading.Event(), ratings.history
+
+    def slow(reader: Reader, sheet: str) -> pl.DataFrame:
+        known.wait(60)
+        return real(reader, sheet)
+
+    st.cache_resource.clear()
+    monkeypatch.setattr(ratings, "history", slow)
+    monkeypatch.setattr(ask, "PATIENCE", 0.0)
+    app = AppTest.from_function(_profile, default_timeout=60)
+    soon = STUDY["players.rating.soon"].zh
+    assert soon in [each.value for each in app.run().caption]
+    known.set()
+    monkeypatch.setattr(ask, "PATIENCE", 60.0)
+    assert soon not in [each.value for each in app.run().caption]
+    assert not app.exception
+
+
+def _profile() -> None:
+    import streamlit as st
+
+    from dashboard.pages import players
+    from dashboard.scope import scope_bar
+    from dashboard.session import language_switch
+
+    st.query_params.update({"u": "p01 + p03", "sheet": "shengji"})
+    scope_bar(language_switch())
+    players.page()
 
 
 def test_peers_are_spread_in_bins_and_the_unit_stands_in_one() -> None:
