@@ -197,12 +197,18 @@ class Luck(NamedTuple):
 
 
 SUMS: Final = f"""
-WITH told AS (
+WITH sat AS (
+    SELECT kind, players, seats, record
+    FROM ({UNITS})
+    SEMI JOIN (SELECT record FROM stored.latest WHERE sheet = $3 AND ($4 IS NULL OR event = $4)) USING (record)
+    WHERE $5 IS NULL OR (kind = $5 AND array_to_string(players, '{TOGETHER}') = $6)
+),
+told AS (
     SELECT
         record, side, {SCALE} * result AS outcome,
-        CAST(round({SCALE} * (? + list_dot_product(CAST(features AS DOUBLE[]), CAST(? AS DOUBLE[])))) AS BIGINT) AS expected
+        CAST(round({SCALE} * ($1 + list_dot_product(CAST(features AS DOUBLE[]), CAST($2 AS DOUBLE[])))) AS BIGINT) AS expected
     FROM stored.dealt
-    SEMI JOIN (SELECT record FROM stored.latest WHERE sheet = ? AND (? IS NULL OR event = ?)) USING (record)
+    SEMI JOIN sat USING (record)
 )
 SELECT
     kind, players, count(*) AS hands,
@@ -211,17 +217,23 @@ SELECT
     CAST(sum(CASE WHEN contains(side, seats[1]) THEN expected ELSE -expected END) AS BIGINT) AS expected,
     CAST(sum(CAST(outcome - expected AS HUGEINT) * (outcome - expected)) AS DOUBLE) AS squares
 FROM told
-JOIN ({UNITS}) USING (record)
+JOIN sat USING (record)
 GROUP BY kind, players
 ORDER BY kind, players
 """  # noqa: S608 - constants of ours
 
 
-def luck_of(reader: Reader, model: Model, sheet: str | None = None, event: str | None = None) -> Iterator[Luck]:
-    """The luck of every unit, on the sheets that the model is offered for; who did best with his cards first."""
+def luck_of(
+    reader: Reader,
+    model: Model,
+    sheet: str | None = None,
+    event: str | None = None,
+    unit: tuple[UnitKind, str] | tuple[None, None] = (None, None),
+) -> Iterator[Luck]:
+    """The luck of every unit, or of one, on the sheets that the model is offered for; who did best with his cards first."""
     for key, each in model.sheets.items():
         if each.fit.offered and sheet in {None, key}:
-            values = (each.intercept, list(each.coefficients.values()), key, event, event)
+            values = (each.intercept, list(each.coefficients.values()), key, event, *unit)
             rows = [_told(key, each.mean, row) for row in reader.query(SUMS, values).iter_rows(named=True)]
             yield from sorted(rows, key=lambda row: (row.kind, -row.per_hand, row.unit))
 

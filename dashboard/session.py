@@ -17,7 +17,7 @@ from replay.text import LANGS, Lang, is_lang
 
 DEFAULT_WAREHOUSE: Final = "warehouse"
 
-Value = str | int | float | tuple[float, ...]
+Value = str | int | float | tuple[float, ...] | tuple[str, ...]
 """What a query takes."""
 _LANG: Final = "lang"
 _LANG_WIDGET: Final = "lang.widget"

@@ -1,5 +1,4 @@
 CREATE VIEW latest_matches AS
-SELECT matches.*
-FROM matches
-JOIN (SELECT batch, position, first FROM stored.latest) AS latest USING (batch, position)
+SELECT batch, * EXCLUDE (record, first, batch)
+FROM stored.latest
 ORDER BY latest.first;

@@ -142,14 +142,13 @@ class Looked:
         """All that is known of the units, beside each other."""
         rated = study.rated(str(self.within.sheet))
         now = ratings.standings(ratings.framed(()) if rated is None else rated).filter(kind=self.kind)
-        lucky = study.lucky(self.within).filter(kind=self.kind)
         heads = [
             {
                 "name": self.names[unit],
                 "id": unit,
                 "off": self.link([other for other in self.units if other != unit]),
                 "rating": next(now.filter(unit=unit).iter_rows(named=True), None),
-                "luck": next(lucky.filter(unit=unit).iter_rows(named=True), None),
+                "luck": next(study.lucky(self.kind, unit, self.within).iter_rows(named=True), None),
             }
             for unit in self.units
         ]

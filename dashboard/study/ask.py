@@ -14,14 +14,8 @@ from analytics.units import UNITS, UnitKind
 from dashboard.links import Scope
 from dashboard.session import Value, query, reader
 
-MINE: Final = f"""mine AS (
-    SELECT record, seats
-    FROM ({UNITS})
-    JOIN (SELECT record, sheet, event FROM stored.latest) USING (record)
-    WHERE ($1 = '' OR event = $1) AND sheet = $2 AND kind = $3 AND array_to_string(players, '{TOGETHER}') = $4
-)
-"""  # noqa: S608 - constants of ours
-"""The records of a unit in the scope, each with the seats that it had."""
+MINE: Final = "mine AS (SELECT unnest(CAST($1 AS BIGINT[])) AS record, unnest(CAST($2 AS VARCHAR[])) AS seats)"
+"""The records of a unit in the scope, each with the seats that it had: looked for once, for all that is asked about them."""
 RECENT: Final = 30
 """Matches among whose plays the longest thinks are looked for, the latest: plays are many."""
 PATIENCE: Final = 0.5
@@ -53,9 +47,9 @@ def _beside() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(1, thread_name_prefix="ratings")
 
 
-def lucky(chosen: Scope) -> pl.DataFrame:
-    """The luck of every unit in the scope; nothing where the model is not offered for the sheet."""
-    return _kept(_luck, chosen.sheet, chosen.event)
+def lucky(kind: UnitKind, unit: str, chosen: Scope) -> pl.DataFrame:
+    """The luck of a unit in the scope; nothing where the model is not offered for the sheet."""
+    return _kept(_luck, kind, unit, chosen.sheet, chosen.event)
 
 
 def model() -> luck.Model:
@@ -64,27 +58,27 @@ def model() -> luck.Model:
 
 
 def _statistics(from_reader: Reader, kind: UnitKind, sheet: str | None, event: str | None) -> pl.DataFrame:
-    return statistics(from_reader, kind, sheet=sheet, event=event)
+    return statistics(from_reader, kind, sheet=sheet, event=event, quantiles=False)
 
 
-def _luck(from_reader: Reader, sheet: str | None, event: str | None) -> pl.DataFrame:
-    rows = [row._asdict() for row in luck.luck_of(from_reader, luck.shipped(), sheet, event)]
+def _luck(from_reader: Reader, kind: UnitKind, unit: str, sheet: str | None, event: str | None) -> pl.DataFrame:
+    rows = [row._asdict() for row in luck.luck_of(from_reader, luck.shipped(), sheet, event, (kind, unit))]
     return pl.DataFrame(rows, schema=list(luck.Luck._fields), infer_schema_length=None)
 
 
-def _kept(ask: Callable[..., pl.DataFrame], *asked: str | None) -> pl.DataFrame:
+def _kept(ask: Callable[..., pl.DataFrame], *asked: Value | None) -> pl.DataFrame:
     warehouse = reader()
     manifest = f"{warehouse.directory}/{warehouse.generation}"
     return _answered(warehouse, ask, f"{ask.__module__}.{ask.__name__}", manifest, asked)
 
 
-@st.cache_data(show_spinner=False, max_entries=32)
+@st.cache_data(show_spinner=False, max_entries=128)
 def _answered(
     _warehouse: Reader,
     _ask: Callable[..., pl.DataFrame],
     name: str,  # noqa: ARG001 - of the key
     manifest: str,  # noqa: ARG001 - of the key
-    asked: tuple[str | None, ...],
+    asked: tuple[Value | None, ...],
 ) -> pl.DataFrame:
     return _ask(_warehouse, *asked)
 
@@ -112,9 +106,34 @@ def sheets_in(event: str | None) -> list[str]:
     )["sheet"].to_list()
 
 
+SAT: Final = f"""
+SELECT record, seats
+FROM ({UNITS})
+JOIN (SELECT record, sheet, event FROM stored.latest) USING (record)
+WHERE ($1 = '' OR event = $1) AND sheet = $2 AND kind = $3 AND array_to_string(players, '{TOGETHER}') = $4
+ORDER BY record
+"""  # noqa: S608 - constants of ours
+
+
 def asked_of(sql: str, kind: UnitKind, unit: str, chosen: Scope, *more: Value) -> pl.DataFrame:
-    """A question about the records of a unit, which it calls `mine`; further values are from `$5` on."""
-    return query(f"WITH {MINE} {sql}", (chosen.event or "", chosen.sheet or "", kind, unit, *more))
+    """A question about the records of a unit, which it calls `mine`; further values are from `$3` on."""
+    return _kept(_asked, sql, kind, unit, chosen.sheet, chosen.event, *more)
+
+
+def asked(from_reader: Reader, sql: str, sat: pl.DataFrame, *more: Value) -> pl.DataFrame:
+    """The same about the records that a unit sat in."""
+    return from_reader.query(f"WITH {MINE} {sql}", (sat["record"].to_list(), sat["seats"].to_list(), *more))
+
+
+def sat_in(from_reader: Reader, kind: UnitKind, unit: str, sheet: str, event: str | None = None) -> pl.DataFrame:
+    """The records of a unit, and its seats in each."""
+    return from_reader.query(SAT, (event or "", sheet, kind, unit))
+
+
+def _asked(
+    from_reader: Reader, sql: str, kind: UnitKind, unit: str, sheet: str, event: str | None, *more: Value
+) -> pl.DataFrame:
+    return asked(from_reader, sql, _kept(sat_in, kind, unit, sheet, event), *more)
 
 
 # --- What came of it -----------------------------------------------------------------------------------------
@@ -127,7 +146,7 @@ SELECT
 FROM mine
 JOIN ({UNITS}) AS other USING (record)
 LEFT JOIN (SELECT record, winner, winner AS side FROM stored.match_results) USING (record)
-WHERE other.kind = $3 AND other.seats <> mine.seats
+WHERE (length(other.seats) > 1) = (length(mine.seats) > 1) AND other.seats <> mine.seats
 GROUP BY ALL
 ORDER BY partner DESC, matches DESC, unit
 """  # noqa: S608 - constants of ours
@@ -175,7 +194,7 @@ FROM findings_located
 JOIN (SELECT record, match, seats FROM mine JOIN (SELECT record, match FROM stored.latest) USING (record)) USING (match)
 WHERE contains(seats, seat) AND follows_from IS NULL AND kind = 'fail'
 ORDER BY severity <> 'error', match, at_hand, at_ply, position
-LIMIT $5
+LIMIT $3
 """
 
 LONGEST: Final = """
@@ -193,11 +212,11 @@ FROM (
         FROM mine
         JOIN (SELECT record, match, started FROM stored.latest) USING (record)
         ORDER BY started DESC NULLS LAST, match
-        LIMIT $6
+        LIMIT $4
     ) USING (record)
     WHERE contains(seats, seat) AND seconds IS NOT NULL
     ORDER BY seconds DESC, match, hand, trick, play
-    LIMIT $5
+    LIMIT $3
 ) AS told
 ORDER BY seconds DESC, match, hand, ply
 """
@@ -206,7 +225,7 @@ OUTLIERS: Final = """
 SELECT match, hand, sign * (outcome - expected) AS beyond
 FROM (
     SELECT
-        match, hand, result AS outcome, $5 + list_dot_product(CAST(features AS DOUBLE[]), CAST($6 AS DOUBLE[])) AS expected,
+        match, hand, result AS outcome, $3 + list_dot_product(CAST(features AS DOUBLE[]), CAST($4 AS DOUBLE[])) AS expected,
         CASE WHEN contains(side, mine.seats[1]) THEN 1 ELSE -1 END AS sign
     FROM mine
     JOIN stored.dealt USING (record)
@@ -214,7 +233,7 @@ FROM (
     JOIN (SELECT record, match FROM stored.latest) USING (record)
 )
 ORDER BY abs(outcome - expected) DESC, match, hand
-LIMIT $7
+LIMIT $5
 """
 
 WINS: Final = f"""

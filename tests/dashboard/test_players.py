@@ -184,8 +184,6 @@ def test_no_order_of_loading_changes_a_number_of_a_figure(tmp_path: Path) -> Non
     for sheet in ("shengji", "guandan-1"):
         assert len({reader.query(ask.WINS, ("", sheet)).write_csv() for reader in readers}) == 1
         for sql, more in told:
-            one, other = (
-                reader.query(f"WITH {ask.MINE} {sql}", ("", sheet, "pair", "p001 + p002", *more)) for reader in readers
-            )
+            one, other = (ask.asked(reader, sql, ask.sat_in(reader, "pair", "p001 + p002", sheet), *more) for reader in readers)
             assert one.write_csv() == other.write_csv(), sql
             assert not one.is_empty() or sql != ask.THINKS
