@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from functools import cache
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, get_args, get_origin
 
 from pydantic import BaseModel
 
@@ -18,9 +19,6 @@ MAX_EXTRA_VALUES: Final = 10_000
 MAX_EXTRA_CHARACTERS: Final = 1_000_000
 
 AnyHand = schema.TrickHand | schema.HandOfFour | schema.HandOfSix
-SCALARS: Final = frozenset({str, int, float, bool, type(None)})
-LEAVES: Final = SCALARS | {tuple}
-"""What an array may hold and is no object; the arrays in arrays hold numbers."""
 
 # --- Rules -------------------------------------------------------------------------------------------------
 
@@ -104,21 +102,29 @@ def count_members(match: schema.AnyMatch) -> int:
 
 
 def _members(model: BaseModel) -> int:
-    given, values = model.__pydantic_fields_set__, model.__dict__
-    total = len(given)
-    for name in given:
+    total, values = len(model.__pydantic_fields_set__), model.__dict__
+    for name in _holders(type(model)):
         value = values[name]
-        kind = type(value)
-        if kind in SCALARS:
-            continue
-        if kind is tuple:
-            if value and type(value[0]) not in LEAVES:
-                total += sum(map(_members, value))
-        elif kind is dict:
-            total += len(value)
-        else:
-            total += _members(value)
+        if value:
+            kind = type(value)
+            if kind is tuple:
+                for each in value:
+                    total += _members(each)
+            else:
+                total += len(value) if kind is dict else _members(value)
     return total
+
+
+@cache
+def _holders(model: type[BaseModel]) -> tuple[str, ...]:
+    """The fields of a model that are objects, or arrays of objects."""
+    return tuple(name for name, field in model.model_fields.items() if _holds_objects(field.annotation))
+
+
+def _holds_objects(kind: Any) -> bool:  # noqa: ANN401 - whatever stands in an annotation
+    if kind is dict or (isinstance(kind, type) and issubclass(kind, BaseModel)):
+        return True
+    return any(map(_holds_objects, (get_origin(kind), *get_args(kind)) if get_origin(kind) is not None else ()))
 
 
 def _free_members(value: object) -> int:

@@ -59,6 +59,10 @@ class ComputedHand(NamedTuple):
     types: tuple[tuple[str | None, ...], ...] | None = None
     setting: Setting = Setting()
 
+    def set_in(self, setting: Setting) -> "ComputedHand":
+        """The same with how it stands in its match, which comes last."""
+        return ComputedHand(*self[:-1], setting)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComputedMatch:

@@ -23,7 +23,7 @@ def established(record: GameRecord) -> GameRecord:
 
     What the table noted of the same fault is `restated`. Given twice it is the same.
     """
-    if not any(ruling.effect.fault is not None and ruling.in_force for ruling in record.rulings):
+    if not record.rulings or not any(ruling.effect.fault is not None and ruling.in_force for ruling in record.rulings):
         return record
     found: dict[int, list[Incident]] = {}
     for index, ruling in enumerate(record.rulings):

@@ -197,16 +197,21 @@ class MatchAudit(ABC, Generic[S, C, R]):
     def judged(self, index: int, hand: Hand) -> R:
         """A hand of a match that is not over yet."""
 
-    def setting(self, hand: Hand, levels: Sequence[int | None]) -> Setting:
-        """How a hand stands in the match, before it is judged, given the levels before it."""
-        void = any(ruling.effect.void for ruling in self.rulings.get(hand.no, ()))
-        return Setting(counts=not void, levels=self.sheet.named(levels) if self.sheet.counts_levels else {})
+    def is_void(self, hand: Hand) -> bool:
+        """Whether a ruling voids a hand."""
+        return bool(self.rulings) and any(ruling.effect.void for ruling in self.rulings.get(hand.no, ()))
 
-    def settle_in(self, result: R, setting: Setting, games: Sequence[int]) -> None:
-        """Keep how a hand stands in the match, and who won a game with it, given the games won before."""
+    @property
+    def levels_named(self) -> Mapping[str, str]:
+        """The levels before a hand, as far as they are known, where the sheet counts any."""
+        return self.sheet.named(self.state.levels) if self.sheet.counts_levels else {}
+
+    def won_since(self, games: list[int]) -> str | None:
+        """The side that has won a game since these were the games won."""
+        if games == self.state.games:
+            return None
         counted = zip(self.sheet.sides, games, self.state.games, strict=True)
-        won = next((side for side, before, after in counted if after > before), None)
-        result.computed = result.computed._replace(setting=setting._replace(won=won))
+        return next((side for side, before, after in counted if after > before), None)
 
     @abstractmethod
     def audited(self, hand: Hand, report: Report, rulings: tuple[Ruling, ...]) -> R:
@@ -230,7 +235,10 @@ class MatchAudit(ABC, Generic[S, C, R]):
 
     def tell_gap(self, index: int, unchecked: str, last: int | None = None) -> None:
         """Say which hands before one are not on record, up to the `last` of a match, and go on without what they came to."""
-        start, missing = self.record.start, missing_before(self.record, index)
+        hands, start = self.record.hands, self.record.start
+        if hands[index].no == (hands[index - 1].no + 1 if index else 1):
+            return
+        missing = missing_before(self.record, index)
         if last is not None:
             missing = range(missing.start, min(missing.stop, last + 1))
         if not missing or (index == 0 and self.sheet.counts_levels and start is not None and start.levels):
@@ -346,19 +354,21 @@ def forfeited_by(sheet: RuleSheet, record: GameRecord) -> int | None:
 
 def loser_of(record: GameRecord) -> str | None:
     """The side that a ruling in force makes lose the match, or a game of it."""
+    if not record.rulings:
+        return None
     found = [ruling.effect.loses for ruling in record.rulings if ruling.in_force and ruling.effect.loses is not None]
     return found[-1] if found else None
 
 
 def check_seats(sheet: RuleSheet, record: GameRecord, report: Report) -> None:
     """Partners sit at every second seat, and the two sides are different teams (SJ-4)."""
-    first: dict[int, str] = {}
+    first: list[str | None] = [None, None]
     for index, seat in enumerate(sheet.seats):
         player = record.seats.get(seat)
         if player is None or player.team is None:
             continue
         side = index % 2
-        expected, other = first.get(side), first.get(1 - side)
+        expected, other = first[side], first[1 - side]
         if expected is None and player.team != other:
             first[side] = player.team
         elif player.team != expected:

@@ -210,7 +210,7 @@ class RuleSheet:
 
     def names(self, seats: Iterable[int]) -> str:
         """Seats, given by where they sit, as records name them, one after the other."""
-        return "".join([self.seats[seat] for seat in seats])
+        return "".join(map(self.seats.__getitem__, seats))
 
     def level_name(self, level: int) -> str:
         """A level as records write it; past the last it stays the last (SJ-b, D-GD-16)."""
@@ -218,8 +218,17 @@ class RuleSheet:
 
     def named(self, levels: Iterable[int | None]) -> Mapping[str, str]:
         """Levels by side, as records write them, without those that are not known."""
-        told = zip(self.sides, levels, strict=True)
-        return {side: self.level_name(level) for side, level in told if level is not None}
+        return self._named(tuple(levels))
+
+    @cached_property
+    def _named(self) -> Callable[[tuple[int | None, ...]], Mapping[str, str]]:
+        """The same, remembered: every hand begins and ends with some."""
+
+        def named(levels: tuple[int | None, ...]) -> Mapping[str, str]:
+            told = zip(self.sides, levels, strict=True)
+            return {side: self.level_name(level) for side, level in told if level is not None}
+
+        return lru_cache(maxsize=1024)(named)
 
     def level_index(self, level: str | None) -> int | None:
         """A recorded level as an index into the ladder; None if absent or not of this sheet."""

@@ -17,8 +17,15 @@ _NOT_TOLD = None
 _BOTH = 2
 
 
+def check_clocks(sheet: ClimbingSheet, hand: Hand, sizes: Sequence[int], report: Report) -> None:
+    """Report what took too long in a hand, given how many cards each seat plays in it."""
+    if hand.tribute_seconds:
+        check_tribute(sheet.clocks, hand, report)
+    check_plays(sheet.clocks, hand, lambda: seats_of(sheet, hand.tricks or (), sizes), report)
+
+
 class Conduct:
-    """Checks the incidents and clocks of one hand; `sides` has the side of each seat.
+    """Checks the incidents of one hand; `sides` has the side of each seat.
 
     `reached` are the steps that were come to in the match before.
     """
@@ -39,11 +46,7 @@ class Conduct:
         self.penalised = Penalised(sheet, hand, sizes, self.sides, reached, report)
 
     def run(self) -> Sequence[int]:
-        """Report what incidents and clocks come to; gives each side's 记过."""
-        check_tribute(self.sheet.clocks, self.hand, self.report)
-        check_plays(self.sheet.clocks, self.hand, lambda: seats_of(self.sheet, self.hand.tricks or (), self.sizes), self.report)
-        if not self.hand.incidents:
-            return self.marks
+        """Report what incidents come to; gives each side's 记过."""
         plays = Recorded(plays_of(self.sheet, self.hand.tricks or (), self.sizes))
         exposed: list[tuple[PlayAt | None, int, Counter[str]]] = []
         for number, incident in enumerate(self.hand.incidents):

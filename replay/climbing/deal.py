@@ -35,19 +35,18 @@ def _quick(sheet: ClimbingSheet, ctx: LevelContext, hand: Hand) -> Dealt | None:
     deal = hand.deal
     if deal is None or hand.left is not None or len(deal) != len(sheet.seats):
         return None
-    weight = ctx.weight.__getitem__
-    hands = []
+    weight, size = ctx.weight.__getitem__, sheet.hand_size
+    hands, counts = [], []
     try:
         for seat in sheet.seats:
             cards = spaced_cards(deal[seat])
-            if len(cards) != sheet.hand_size:
-                return None
             hands.append(sum(map(weight, cards)))
+            counts.append(len(cards))
     except KeyError:  # unseen cards, or cards written without spaces
         return None
-    if sum(hands) != ctx.deck:
+    if sum(hands) != ctx.deck or counts != [size] * len(counts):
         return None
-    return Dealt(tuple(hands), (True,) * len(hands), (sheet.hand_size,) * len(hands))
+    return Dealt(tuple(hands), (True,) * len(hands), tuple(counts))
 
 
 def _careful(sheet: ClimbingSheet, ctx: LevelContext, hand: Hand, report: Report) -> Dealt:

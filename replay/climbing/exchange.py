@@ -68,12 +68,14 @@ class AfterTribute(NamedTuple):
         A card for which none came back on record may have been answered all the same, and what was not due may have stayed on
         paper.
         """
-        sizes = list(dealt.sizes)
+        if not self.moved:
+            return [Start(self.hands, self.known, dealt.sizes)]
+        sizes = [*dealt.sizes]
         for move in self.moved:
             sizes[move.giver] -= 1
             sizes[move.taker] += 1
         starts = [Start(self.hands, self.known, tuple(sizes))]
-        if self.undue and self.moved:
+        if self.undue:
             starts.append(Start(*dealt))
         elif starts[0].sizes != dealt.sizes:
             answers = Counter((move.taker, move.giver) for move in self.moved)

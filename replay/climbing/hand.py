@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from replay.climbing.claims import ClaimCheck
-from replay.climbing.conduct import Conduct
+from replay.climbing.conduct import Conduct, check_clocks
 from replay.climbing.context import LevelContext
 from replay.climbing.deal import Dealt, dealt_hands, shown_by_plays, third_copies
 from replay.climbing.exchange import AfterTribute, Moved, Start
@@ -75,8 +75,11 @@ class HandAudit:
             self.sheet = sheet.changed({"rounds": RoundRules(*sheet.rounds)._replace(first_ends=True)})
         self.fresh = state.fresh or self.tie_break
         self.began: Began = (state.before if not self.tie_break else None, self.fresh, state.dealer, state.sides)
-        self.stops = [(ruling.at, ruling.seat) for ruling in rulings if ruling.effect.stopped and ruling.at and ruling.seat]
-        self.doubled = next((ruling.effect.double for ruling in reversed(rulings) if ruling.effect.double is not None), None)
+        self.stops: list[tuple[tuple[int, int], str]] = []
+        self.doubled: str | None = None
+        if rulings:
+            self.stops = [(ruling.at, ruling.seat) for ruling in rulings if ruling.effect.stopped and ruling.at and ruling.seat]
+            self.doubled = next((each.effect.double for each in reversed(rulings) if each.effect.double is not None), None)
 
     def run(self) -> HandResult:
         """Audit the hand, reporting what is found, and compute its result."""
@@ -227,7 +230,7 @@ class HandAudit:
     def machine(self, ctx: LevelContext, way: Way, report: Report) -> ClimbMachine:
         """The hand before trick 1; what is not known of it is what the plays show."""
         sheet, tricks, start = self.sheet, self.hand.tricks or (), way.start
-        hands, complete, sizes = list(start.hands), list(start.known), start.sizes
+        hands, complete, sizes = [*start.hands], [*start.known], start.sizes
         if way.doubted:
             complete = [known and ctx.size(hand) == size for known, hand, size in zip(start.known, hands, sizes, strict=True)]
         if not all(complete):
@@ -243,7 +246,8 @@ class HandAudit:
         out_before = [seat for seat, count in enumerate(sizes) if not count] if self.hand.left is not None else ()
         machine = ClimbMachine(sheet, ctx, tricks, hands, complete, sizes, report, out_before)
         machine.sides, machine.taken_back = self.state.sides or sheet.alternating, way.taken_back
-        machine.stopped = frozenset([trick - 1 for (trick, play), _ in self.stops if play == 1])
+        if self.stops:
+            machine.stopped = frozenset([trick - 1 for (trick, play), _ in self.stops if play == 1])
         return machine
 
     def first_leader(self, tribute: AfterTribute, report: Report) -> int | None:
@@ -254,7 +258,7 @@ class HandAudit:
         midway = self.hand.left is not None  # who led trick 1 may be told, who led later is not to be judged
         actual = led if led is not None and not midway else named
         allowed, (code, cases), due = tribute.may_lead, tribute.lead, tribute.leaders
-        if allowed is not None and ((1, 1), self.sheet.names(allowed)) in self.stops:
+        if self.stops and allowed is not None and ((1, 1), sheet.names(allowed)) in self.stops:
             count, sides = len(sheet.seats), sheet.alternating
             allowed = due = frozenset([(seat + 1) % count for seat in allowed if sides[(seat + 1) % count] != sides[seat]])
             code, cases = "LEAD-STOPPED", ()
@@ -294,15 +298,16 @@ class HandAudit:
         marks: Sequence[int] = (0, 0)
         reached = self.state.reached
         sizes = played.machine.written if played is not None else (sheet.hand_size,) * len(sheet.seats)
-        if hand.incidents or hand.seconds or hand.tribute_seconds:
+        if hand.seconds or hand.tribute_seconds:
+            check_clocks(sheet, hand, sizes, self.report)
+        if hand.incidents:
             conduct = Conduct(sheet, hand, sizes, self.report, self.state.sides, reached)
             marks, reached = conduct.run(), conduct.penalised.reached
         if self.rulings:
             check_rulings(sheet, hand, self.rulings, reached, sizes, self.report)
         order, double = self.finishing_order(machine)
         claimed = None
-        shown = self.order_shown(machine)
-        told = shown
+        told = shown = self.order_shown(machine)
         if order is None and hand.claims is not None and hand.claims.finish is not None:
             claimed, double = claimed_order(sheet, hand.claims.finish, shown)
             told = claimed_out(sheet, hand.claims.finish, shown)
@@ -317,15 +322,12 @@ class HandAudit:
             by_plays = told is shown or placed.row == "marks" or self.placed(None, shown, (0, 0)).points is not None
             over = order if self.doubled is None else ranked
             self.report_unknown(machine, over, settled=points is not None and ranked is None and by_plays)
-        levels = None
-        if risen is not None and sheet.levels is not None:
-            levels = sheet.named(risen.levels)
         computed = ComputedHand(
             no=hand.no,
             level=level,
-            winners=self.sheet.names(machine.winners) if machine is not None else None,
-            levels=levels,
-            finish=self.sheet.names(order) if order is not None else None,
+            winners=sheet.names(machine.winners) if machine is not None else None,
+            levels=sheet.named(risen.levels) if risen is not None and sheet.levels is not None else None,
+            finish=sheet.names(order) if order is not None else None,
             points=dict(zip(sheet.sides, points, strict=True)) if points is not None else None,
             types=tuple(machine.types) if machine is not None else None,
         )
@@ -344,7 +346,7 @@ class HandAudit:
             played.machine if played is not None else None,
             played.tribute if played is not None else None,
             led=self.led_first,
-            void=any(ruling.effect.void for ruling in self.rulings),
+            void=bool(self.rulings) and any(ruling.effect.void for ruling in self.rulings),
             ruled=self.doubled is not None,
             reached=reached,
         )
@@ -426,10 +428,10 @@ class HandAudit:
 
         `told` are the seats that are out where the order is not known.
         """
-        rules, limit = self.sheet.places, self.sheet.conduct.marks_lose
-        sides = self.state.sides
+        rules, sides = self.sheet.places, self.state.sides
         if rules is None or sides is None:
             return UNPLACED
+        limit = self.sheet.conduct.marks_lose
         out = order or told
         first = sides[out[0]] if out else None
         points: tuple[int, int] | None = None
@@ -464,7 +466,7 @@ class HandAudit:
 
     def report_unknown(self, machine: ClimbMachine, order: Sequence[int] | None, *, settled: bool) -> None:
         """Say what could not be checked; `settled`: the plays on record settle the points of a hand that stopped early."""
-        if not all(machine.complete) and not machine.lost:
+        if False in machine.complete and not machine.lost:
             unsure = [seat for seat, known in zip(self.sheet.seats, machine.complete, strict=True) if not known]
             self.report.add("DEAL-OPEN", "deal", trick=0, play=0, actual=" ".join(unsure))
         if self.hand.left is not None:

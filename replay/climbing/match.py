@@ -12,7 +12,7 @@ from replay.climbing.score import Rise, level_points, levels_of_lost, match_poin
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.terms import MatchState
 from replay.clock import check_round
-from replay.computed import ComputedMatch
+from replay.computed import ComputedMatch, Setting
 from replay.match import (
     AtTime,
     check_rulings,
@@ -112,16 +112,29 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
         if hand.tie_break:
             self.check_tie_break()
         state.cut_short = hand is self.record.hands[-1] and (stopped(self.record) or self.lost_by is not None)
-        games = tuple(state.games)
+        games, levels = state.games.copy(), self.levels_named
         in_force = self.sheet.sides[state.in_force] if state.in_force is not None else None
-        setting = self.setting(hand, state.levels)._replace(in_force=in_force, owes=self.owing(hand))
+        owes = self.owing(hand)
         result = self.audited(hand, report, self.rulings.get(hand.no, ()))
         self.move_on(hand, result)
-        moved = result.tribute.moved if result.tribute is not None else ()
-        names = self.sheet.seats
-        gifts = tuple([str(Gift(names[each.giver], names[each.taker], each.card)) for each in moved])
-        self.settle_in(result, setting._replace(gifts=gifts or hand.tribute or ()), games)
+        setting = Setting(
+            counts=not self.is_void(hand),
+            levels=levels,
+            in_force=in_force,
+            won=self.won_since(games),
+            owes=owes,
+            gifts=self.gifts(hand, result),
+        )
+        result.computed = result.computed.set_in(setting)
         return result
+
+    def gifts(self, hand: Hand, result: HandResult) -> tuple[str, ...]:
+        """The cards that changed hands before a hand, as recorded or as the plays tell."""
+        noted, moved = hand.tribute or (), result.tribute.moved if result.tribute is not None else ()
+        if len(moved) == len(noted):
+            return noted
+        names = self.sheet.seats
+        return tuple([str(Gift(names[each.giver], names[each.taker], each.card)) for each in moved]) or noted
 
     def owing(self, hand: Hand) -> str | None:
         """The seats that owe tribute before a hand, as the hand before ended; None where that is not known."""

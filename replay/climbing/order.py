@@ -76,7 +76,7 @@ def hand_over(sheet: ClimbingSheet, out: Sequence[int]) -> bool:
     """Whether a hand is over: all but one are out, one side has the first places (D-GD-03), or somebody is (`first_ends`)."""
     if sheet.rounds.first_ends:
         return bool(out)
-    if len(out) >= len(sheet.seats) - 1:
-        return True
-    half = len(sheet.seats) // 2
-    return len(out) == half and len({seat % 2 for seat in out}) == 1 and sheet.rounds.double_ends
+    gone, count = len(out), len(sheet.seats)
+    if gone != count // 2:
+        return gone >= count - 1
+    return sum([seat % 2 for seat in out]) in {0, gone} and sheet.rounds.double_ends

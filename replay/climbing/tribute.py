@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property, lru_cache
 from itertools import pairwise, permutations
+from typing import Final
 
 from replay.cards import BIG_JOKER, JOKERS, RANKS
 from replay.climbing.context import LevelContext
@@ -16,6 +17,10 @@ from replay.notation import Gift, read_gift
 from replay.packing import FULL
 from replay.record import Hand
 from replay.report import Report
+
+
+_LEAD: Final = ("LEAD-TRIBUTE", ())
+_LEAD_AT_DOUBLE: Final = ("LEAD-TRIBUTE", ("double",))
 
 
 @lru_cache(maxsize=1 << 11)
@@ -48,7 +53,9 @@ class TributeAudit:
         self.payers, self.takers = (before.payers, before.takers) if before is not None else ((), ())
         if sheet.tribute is not None:
             self.rules: TributeRules = sheet.tribute
-        self.moved = tuple([_moved(sheet.seats, place, text) for place, text in enumerate(hand.tribute or ())])
+        self.moved: tuple[Moved, ...] = ()
+        if hand.tribute:
+            self.moved = tuple([_moved(sheet.seats, place, text) for place, text in enumerate(hand.tribute)])
 
     def run(self) -> AfterTribute:
         """Check what is on record and say what the hands are after it."""
@@ -76,32 +83,46 @@ class TributeAudit:
         return self.after(self.leaders())
 
     def _quick(self) -> AfterTribute | None:
-        """One card paid and one returned, both as they should be, in hands that are known; None for anything else."""
-        if len(self.moved) != 2 or self.double or self.hand.resisted or not all(self.dealt.known):
+        """Each payer's card, then one returned for each, all as they should be, in hands that are known; None for all else."""
+        payers, count = self.payers, len(self.payers)
+        if len(self.moved) != 2 * count or self.hand.resisted or False in self.dealt.known:
             return None
-        payer, taker, ctx = self.payers[0], self.takers[0], self.ctx
-        (giver, receiver, card, _), (returner, returned_to, back, _) = self.moved
-        if giver != payer or receiver != taker or returner != taker or returned_to != payer:
+        ctx, hands, moved = self.ctx, [*self.dealt.hands], self.moved
+        jokers, highest = ctx.big_jokers, [ctx.highest(hands[seat]) for seat in payers]
+        if sum([hands[seat] & jokers for seat in payers]) == ctx.all_big_jokers:
             return None
-        hands, weight, copies = list(self.dealt.hands), ctx.weight, ctx.copies
-        paying, receiving = hands[payer], hands[taker]
-        if (
-            not ctx.count(paying, card)
-            or ctx.count(receiving, card) == copies
-            or card in ctx.wilds
-            or ctx.value[card] < ctx.highest(paying)
-            or ctx.count(paying, BIG_JOKER) == copies
-        ):
+        takers = self.takers if count == 1 or highest[0] > highest[1] else self.takers[::-1]
+        if count > 1 and highest[0] == highest[1]:  # who then pays whom is for the careful way
             return None
-        paying, receiving = paying - weight[card], receiving + weight[card]
-        if (
-            not ctx.count(receiving, back)
-            or ctx.count(paying, back) == copies
-            or not self.return_allowed(back, receiving, double=False)
-        ):
+        for gift in moved[:count]:
+            giver, card = gift.giver, gift.card
+            if giver not in payers or gift.taker != takers[payers.index(giver)]:
+                return None
+            if card in ctx.wilds or ctx.value[card] < highest[payers.index(giver)] or not self.passed_on(gift, hands):
+                return None
+        if count > 1 and moved[0].giver == moved[1].giver:
             return None
-        hands[payer], hands[taker] = paying + weight[back], receiving - weight[back]
-        return AfterTribute(tuple(hands), self.dealt.known, frozenset(self.payers), self.moved)
+        for back in moved[count:]:
+            giver = back.giver
+            if giver not in takers or back.taker != payers[takers.index(giver)]:
+                return None
+            if not self.return_allowed(back.card, hands[giver], double=self.double) or not self.passed_on(back, hands):
+                return None
+        if count > 1 and moved[2].giver == moved[3].giver:
+            return None
+        leads = payers if count == 1 else payers[:1] if highest[0] > highest[1] else payers[1:]
+        lead = _LEAD_AT_DOUBLE if self.double else _LEAD
+        return AfterTribute(tuple(hands), self.dealt.known, frozenset(leads), moved, lead=lead)
+
+    def passed_on(self, move: Moved, hands: list[int]) -> bool:
+        """Pass a card on from hand to hand; False if the giver does not hold it, or the taker has all of its kind."""
+        weight = self.ctx.weight[move.card]
+        copy = FULL * weight
+        if not hands[move.giver] & copy or hands[move.taker] & copy == self.ctx.copies * weight:
+            return False
+        hands[move.giver] -= weight
+        hands[move.taker] += weight
+        return True
 
     def none_due(self, case: str | None) -> AfterTribute:
         """Nothing is to be paid."""

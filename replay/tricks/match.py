@@ -5,7 +5,7 @@ from itertools import product
 
 from replay import match
 from replay.clock import check_round
-from replay.computed import ComputedMatch
+from replay.computed import ComputedMatch, Setting
 from replay.match import (
     AtTime,
     check_rulings,
@@ -114,10 +114,11 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         after = self.record.hands[index + 1] if not last else None
         state.following = after if after is not None and after.no == hand.no + 1 else None
         state.cut_short = last and stopped(self.record)
-        setting, games = self.setting(hand, state.levels), tuple(state.games)
+        levels, games = self.levels_named, state.games.copy()
         result = self.audited(hand, report, self.rulings.get(hand.no, ()))
         self.move_on(hand, result)
-        self.settle_in(result, setting._replace(finished=result.finished), games)
+        won, void = self.won_since(games), self.is_void(hand)
+        result.computed = result.computed.set_in(Setting(counts=not void, finished=result.finished, levels=levels, won=won))
         return result
 
     def audited(self, hand: Hand, report: Report, rulings: tuple[Ruling, ...]) -> HandResult:
