@@ -61,7 +61,7 @@ class ComputedHand(NamedTuple):
 
     def set_in(self, setting: Setting) -> "ComputedHand":
         """The same with how it stands in its match, which comes last."""
-        return ComputedHand(*self[:-1], setting)
+        return tuple.__new__(ComputedHand, (*self[:-1], setting))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -210,7 +210,12 @@ class RuleSheet:
 
     def names(self, seats: Iterable[int]) -> str:
         """Seats, given by where they sit, as records name them, one after the other."""
-        return "".join(map(self.seats.__getitem__, seats))
+        return bytes(seats).translate(self._letters).decode()
+
+    @cached_property
+    def _letters(self) -> bytes:
+        """The letter of each seat, as a table to translate by."""
+        return "".join(self.seats).encode().ljust(1 << 8)
 
     def level_name(self, level: int) -> str:
         """A level as records write it; past the last it stays the last (SJ-b, D-GD-16)."""

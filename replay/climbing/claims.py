@@ -23,6 +23,16 @@ from replay.record import HandClaims
 from replay.report import Report
 
 
+def agrees(claims: HandClaims, computed: ComputedHand) -> bool:
+    """Whether the claims of a hand are just what was computed."""
+    finish, levels, points = claims.finish, claims.levels, claims.points
+    return (
+        (finish is None or finish == computed.finish)
+        and (not levels or (computed.levels is not None and levels.items() <= computed.levels.items()))
+        and (not points or (computed.points is not None and points.items() <= computed.points.items()))
+    )
+
+
 class ClaimCheck(ClaimsHeld):
     """Holds the claims of a hand against what was computed; `ruled` says that the referee ruled on it.
 

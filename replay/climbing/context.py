@@ -83,9 +83,8 @@ class Play:
         return bool(self.readings) and self.readings[0].bomb
 
 
-Step = tuple[int, int, int, str]
-"""What the fast path needs of a play with exactly one reading: the packed cards with how many beyond them (`counts_at`),
-strength, group and kind.
+Step = tuple[int, int, int, int, str]
+"""What the fast path needs of a play with exactly one reading: the packed cards, how many, strength, group and kind.
 
 Of any other play the strength is `UNSURE`, below that of every reading. Plain tuples, for there are many.
 """
@@ -108,8 +107,7 @@ def _forms_at_all_levels(rules: CardRules) -> dict[int, Forms]:
 class LevelContext(Packing):
     """The order of cards at a level, and the readings of plays; made once and shared.
 
-    `ranks` has the ranks as single cards, weakest first, `value` each card's place there; `wilds` are the wild cards. From bit
-    `counts_at` on there is nothing in a packed hand.
+    `ranks` has the ranks as single cards, weakest first, `value` each card's place there; `wilds` are the wild cards.
     """
 
     late: ClassVar = ("wild.two_wilds", "wild.undeclared")
@@ -131,9 +129,9 @@ class LevelContext(Packing):
         self.big_jokers = FULL * self.weight[BIG_JOKER]
         self.all_big_jokers = self.copies * self.weight[BIG_JOKER]
         self._natural = ~(FULL * self.pack(self.wilds))
-        self.counts_at = FIELD * len(self.order)
-        self._packed = (1 << self.counts_at) - 1
-        self._codes = {card: self.weight[card] | self._shape(card) << self.counts_at for card in self.order}
+        self._shape_at = FIELD * len(self.order)
+        self._packed = (1 << self._shape_at) - 1
+        self._codes = {card: self.weight[card] | self._shape(card) << self._shape_at for card in self.order}
         self._readings: dict[int, tuple[Reading, ...]] = {}
         self._sure: dict[int, _Sure] = {}
         self._forms = _forms_at_all_levels(rules)
@@ -161,7 +159,7 @@ class LevelContext(Packing):
         if len(cards) > self.rules.copies and max(map(cards.count, set(cards))) > self.rules.copies:
             return Play(text=text, cards=0, size=len(cards), readings=(), possible=False)
         total = sum(map(self._codes.__getitem__, cards))
-        packed, shape = total & self._packed, total >> self.counts_at
+        packed, shape = total & self._packed, total >> self._shape_at
         readings = self.readings(shape, len(cards))
         misread = False
         if declared:
@@ -183,18 +181,18 @@ class LevelContext(Packing):
         if "=" in token or len(token) > _LONG:
             play = self.plays[token]
             strength, group, kind = _sure(play.readings) if play.plain else _UNSURE
-            return play.cards | play.size << self.counts_at, strength, group, kind
+            return play.cards, play.size, strength, group, kind
         codes, size = self._codes, len(token) >> 1
         total = sum([codes[token[at : at + 2]] for at in range(0, len(token), 2)])
-        packed, shape = total & self._packed, total >> self.counts_at
+        packed, shape = total & self._packed, total >> self._shape_at
         if packed & self.guard:
-            return packed, UNSURE, 0, ""
+            return packed, size, UNSURE, 0, ""
         key = (shape & _SHAPE) << 1 | (shape >> _SUITS_AT in _ONE_SUIT)  # `_key`, without the call
         sure = self._sure.get(key)
         if sure is None:
             sure = self._sure[key] = _sure(self._of_key(key, size))
         strength, group, kind = sure
-        return packed | size << self.counts_at, strength, group, kind
+        return packed, size, strength, group, kind
 
     def readings(self, shape: int, size: int) -> tuple[Reading, ...]:
         """All readings of a shape, strongest first; the one that the sheet fixes where it fixes one."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from replay.climbing.claims import ClaimCheck
+from replay.climbing.claims import ClaimCheck, agrees
 from replay.climbing.conduct import Conduct, check_clocks
 from replay.climbing.context import LevelContext
 from replay.climbing.deal import Dealt, dealt_hands, shown_by_plays, third_copies
@@ -331,7 +331,7 @@ class HandAudit:
             points=dict(zip(sheet.sides, points, strict=True)) if points is not None else None,
             types=tuple(machine.types) if machine is not None else None,
         )
-        if hand.claims is not None:
+        if hand.claims is not None and not (agrees(hand.claims, computed) and placed.row != "marks"):
             ClaimCheck(sheet, self.state, self.report, machine, shown, ruled=bool(self.rulings)).run(
                 hand.claims, computed, risen, placed, told
             )

@@ -117,14 +117,8 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
         owes = self.owing(hand)
         result = self.audited(hand, report, self.rulings.get(hand.no, ()))
         self.move_on(hand, result)
-        setting = Setting(
-            counts=not self.is_void(hand),
-            levels=levels,
-            in_force=in_force,
-            won=self.won_since(games),
-            owes=owes,
-            gifts=self.gifts(hand, result),
-        )
+        counts, won = not self.is_void(hand), self.won_since(games)
+        setting = Setting(counts, levels=levels, in_force=in_force, won=won, owes=owes, gifts=self.gifts(hand, result))
         result.computed = result.computed.set_in(setting)
         return result
 

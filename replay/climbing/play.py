@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from replay.cards import missing_cards, split_cards
 from replay.climbing.combos import BOMBS, Reading, beats, reading_text, readings_text
@@ -26,9 +26,6 @@ from replay.work import COMBINATION, QUICK_TRICK, steps_of_careful
 
 PASS_KIND = "pass"  # noqa: S105 - what a pass is in `types`, no secret
 ALTERNATIVES_SHOWN = 6
-_PASSES: Final = f" {PASS}"
-_BEYOND: Final = 1 << 60
-"""Above the strength of every reading: nobody plays after the end of a hand."""
 
 
 class Standing(NamedTuple):
@@ -126,43 +123,34 @@ class ClimbMachine:
             _Careful.step(self, index)
 
     def _quick(self, first: int, last: int) -> int:
-        """Step the tricks up to `last` in which all is in order; the index of the first other one, of which nothing is done.
-
-        A hand has the number of its cards beyond them, so that one subtraction takes a play from both.
-        """
+        """Step the tricks up to `last` in which all is in order; the index of the first other one, of which nothing is done."""
         # who passed may be barred from coming back: the rule is asked only where somebody does, above all of a watched copy
         barring = type(self.sheet.rounds) is not RoundRules or not self.sheet.rounds.reentry
-        sheet, tricks, seat_at, ctx = self.sheet, self.tricks, self.sheet.seat_at, self.ctx
-        steps, guard, counts_at, one = ctx.steps, ctx.guard, ctx.counts_at, 1 << ctx.counts_at
-        held = [hand | guard | count << counts_at for hand, count in zip(self.hands, self.left, strict=True)]
-        after, out, over, turn, number = self.after, self.out, self.over, self.turn, first
-        others = len(held) - len(out) - 1
+        sheet, tricks, seat_at, steps, guard = self.sheet, self.tricks, self.sheet.seat_at, self.ctx.steps, self.ctx.guard
+        held = [hand | guard for hand in self.hands]
+        left, after, out, over, turn, number = self.left, self.after, self.out, self.over, self.turn, first
         while number < last and not over:
-            text = tricks[number]
-            seat = seat_at[text[0]]
+            tokens = iter(tricks[number].split(" "))
+            seat = seat_at[next(tokens)]
             if seat != turn:
                 break
-            made = text[2:].rstrip(_PASSES)  # those at the end are counted, not gone through
-            passes = len(text) - len(made) - 2 >> 1
-            holds, behind, finished = held.copy(), after, out
-            holder, waiting, passed = -1, 1, 0
+            holds, cards_left, behind, finished = held.copy(), left.copy(), after, out
+            in_play, holder, waiting, passed = len(left) - len(out), -1, 1, 0
             to_beat = led = UNSURE
             kinds: list[str | None] = []
-            for token in made.split(" "):
+            for token in tokens:
                 if token == PASS:
-                    waiting -= 1
-                    if not waiting:  # and somebody plays after it
-                        holder = -1
-                        break
                     if barring:
                         passed |= 1 << seat
+                    waiting -= 1
                     kinds.append(PASS_KIND)
                     seat = behind[seat]
                     continue
-                cards, strength, group, kind = steps[token]
+                cards, size, strength, group, kind = steps[token]
                 rest = holds[seat] - cards
                 if (
-                    strength <= to_beat
+                    waiting <= 0
+                    or strength <= to_beat
                     or (group != led and holder >= 0 and group != BOMBS)
                     or rest & guard != guard
                     or (barring and passed >> seat & 1 and not sheet.rounds.reentry)
@@ -170,32 +158,29 @@ class ClimbMachine:
                     holder = -1
                     break
                 holds[seat] = rest
-                to_beat, led, holder, waiting = strength, group, seat, others
+                to_beat, led, holder = strength, group, seat
                 kinds.append(kind)
-                if rest < one:
-                    if rest < 0:
+                count = cards_left[seat] = cards_left[seat] - size
+                waiting = in_play - 1
+                if count <= 0:
+                    if count < 0:
                         holder = -1
                         break
-                    others, finished = others - 1, [*finished, seat]
-                    behind = next_seats(tuple([hand >= one for hand in holds]))
+                    in_play, finished = waiting, [*finished, seat]
+                    behind = next_seats(tuple([count > 0 for count in cards_left]))
                     over = hand_over(sheet, finished)
-                    if over:
-                        to_beat = _BEYOND
+                    waiting = 0 if over else in_play
                 seat = behind[seat]
-            if holder < 0 or (waiting != passes and not over):
+            if holder < 0 or (waiting and not over):
                 over = False
                 break
-            held, after, out = holds, behind, finished
-            kinds += [PASS_KIND] * passes
+            held, left, after, out = holds, cards_left, behind, finished
             self.types.append(tuple(kinds))
             self.winners.append(holder)
-            turn = None if over else holder
-            if held[holder] < one and not over:
-                turn = takes_over(sheet, self.sides, holder, [hand >> counts_at for hand in held])
+            turn = None if over else holder if left[holder] > 0 else takes_over(self.sheet, self.sides, holder, left)
             number += 1
-        cards_of = one - 1 ^ guard
-        self.hands, self.left = [hand & cards_of for hand in held], [hand >> counts_at for hand in held]
-        self.after, self.out, self.over, self.turn = after, out, over, turn
+        self.hands = [hand ^ guard for hand in held]
+        self.left, self.after, self.out, self.over, self.turn = left, after, out, over, turn
         return number
 
     def leads_instead(self, stopped: int | None) -> int | None:

@@ -1,6 +1,7 @@
 """The slots that a rule sheet of the climbing family fills. The engine reads slots and never asks which sheet it runs."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar
 
 from replay.climbing.context import CardRules, LevelContext, level_context
@@ -64,4 +65,12 @@ class ClimbingSheet(RuleSheet):
 
     def context(self, level: str) -> LevelContext:
         """The order of cards and the readings of plays at a level."""
-        return level_context(level, self.cards)
+        found = self._contexts.get(level)
+        if found is None:
+            found = self._contexts[level] = level_context(level, self.cards)
+        return found
+
+    @cached_property
+    def _contexts(self) -> dict[str, LevelContext]:
+        """Those that were asked for: to look one up among those of all sheets takes reading all the rules of the cards."""
+        return {}
