@@ -9,7 +9,6 @@ budget does not suffice for stays as the catalogue marks it, and is counted.
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 from replay.findings import Basis, Finding, Kind, weakest
@@ -54,10 +53,13 @@ class Weighing:
 
     def run(self) -> list[Finding]:
         """The findings, each with the options that it rests on and the basis that follows from them."""
-        options = [(option, option.slots_set_to(self.current(option))) for option in self.done.sheet.options]
+        options = [(option, self.slots_of(option)) for option in self.done.sheet.options]
+        deciding: dict[tuple[str, ...], list[Option]] = {}
         for rests, finding in zip(self.rests, self.findings, strict=True):
             if finding.decided_by:
-                rests.extend(option for option, slots in options if decides(slots, finding))
+                if finding.decided_by not in deciding:
+                    deciding[finding.decided_by] = [option for option, slots in options if decides(slots, finding)]
+                rests.extend(deciding[finding.decided_by])
         asked = self.by_stage()
         if asked and options:
             self.watch(frozenset().union(*(slots for _, slots in options)), max(asked))
@@ -85,6 +87,11 @@ class Weighing:
         """What the option is set to."""
         names = (option.key, *option.ids)
         return next((value for name, value in self.record.options.items() if name in names), option.default)
+
+    def slots_of(self, option: Option) -> frozenset[str]:
+        """The slots that an option's readings fill, and what it is set to."""
+        value = self.current(option) if self.record.options else option.default
+        return self.done.sheet.slots_at_default[option.key] if value == option.default else option.slots_set_to(value)
 
     def watch(self, slots: frozenset[str], last: int) -> None:
         """Audit the record again under a watch, up to the last stage that is asked about.
@@ -210,8 +217,7 @@ def _resting_on(finding: Finding, options: list[Option]) -> Finding:
     open_options = [option for option in options if option.mark != "stated"]
     if not open_options:
         return finding
-    return replace(
-        finding,
+    return finding.but(
         basis=weakest(finding.basis, *(Basis(option.mark) for option in open_options)),
         options=tuple(identifier for option in open_options for identifier in option.ids),
     )

@@ -13,8 +13,10 @@ _SECONDS: Final = 60
 
 def check_burials(clocks: ClockRules, hand: Hand, report: Report) -> None:
     """Each burial that took longer than the sheet allows (CDP-1.3a); what follows is the referee's."""
-    for number, action in enumerate(hand.kitty or () if clocks.bury is not None else ()):
-        if action.bury is not None and action.seconds is not None and action.seconds > (clocks.bury or 0):
+    if clocks.bury is None:
+        return
+    for number, action in enumerate(hand.kitty or ()):
+        if action.bury is not None and action.seconds is not None and action.seconds > clocks.bury:
             report.add(
                 "CLOCK-BURY",
                 f"kitty/{number}/seconds",

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 
 class Severity(StrEnum):
@@ -104,6 +104,10 @@ class Finding:
     cause: "Finding | None" = None
     fits_if: tuple[str, str | None] | None = None
     decided_by: tuple[str, ...] = ()
+
+    def but(self, **changes: Any) -> "Finding":  # noqa: ANN401 - fields are of many types
+        """The same with some fields changed: what `dataclasses.replace` does, which asks of each field first what it is."""
+        return Finding(**{name: getattr(self, name) for name in Finding.__slots__} | changes)
 
     @property
     def compared(self) -> tuple[str | None, str | None]:

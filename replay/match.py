@@ -201,11 +201,6 @@ class MatchAudit(ABC, Generic[S, C, R]):
         """Whether a ruling voids a hand."""
         return bool(self.rulings) and any(ruling.effect.void for ruling in self.rulings.get(hand.no, ()))
 
-    @property
-    def levels_named(self) -> Mapping[str, str]:
-        """The levels before a hand, as far as they are known, where the sheet counts any."""
-        return self.sheet.named(self.state.levels) if self.sheet.counts_levels else {}
-
     def won_since(self, games: list[int]) -> str | None:
         """The side that has won a game since these were the games won."""
         if games == self.state.games:

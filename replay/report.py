@@ -1,7 +1,6 @@
 """Collects findings: fills in what the check and the sheet's catalogue know, so that a check names only code and place."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from replay.checks import CHECKS
 from replay.findings import Basis, Finding, Where
@@ -135,11 +134,11 @@ class Report:
 
     def under(self, clause: str) -> None:
         """Say that what was just found is about another clause than that of its check."""
-        self.findings[-1] = replace(self.findings[-1], clause=clause)
+        self.findings[-1] = self.findings[-1].but(clause=clause)
 
     def decided_by(self, *slots: str) -> None:
         """Say which slots of the sheet would decide what was just found to be open."""
-        self.findings[-1] = replace(self.findings[-1], decided_by=slots)
+        self.findings[-1] = self.findings[-1].but(decided_by=slots)
 
     def at_play(
         self,
@@ -182,4 +181,4 @@ class Report:
         self.add(code, place, trick=trick, play=play, seat=incident.seat, expected=expected, actual=told, case=case)
         if incident.ruled is not None:  # the table noted nothing of it
             found = self.findings[-1]
-            self.findings[-1] = replace(found, where=found.where._replace(pointer=f"/rulings/{incident.ruled}"))
+            self.findings[-1] = found.but(where=found.where._replace(pointer=f"/rulings/{incident.ruled}"))

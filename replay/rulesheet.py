@@ -189,6 +189,11 @@ class RuleSheet:
         """The sheet with some slots set to other values."""
         return replace(self, **slots)
 
+    @cached_property
+    def slots_at_default(self) -> Mapping[str, frozenset[str]]:
+        """For each option, by its key, the slots that its readings fill, the default among them."""
+        return {option.key: option.slots_set_to(option.default) for option in self.options}
+
     def option(self, name: str) -> Option | None:
         """The option that a record calls by its key or by one of its ids."""
         return next((option for option in self.options if name == option.key or name in option.ids), None)
@@ -224,6 +229,10 @@ class RuleSheet:
     def named(self, levels: Iterable[int | None]) -> Mapping[str, str]:
         """Levels by side, as records write them, without those that are not known."""
         return self._named(tuple(levels))
+
+    def counted(self, levels: Iterable[int | None]) -> Mapping[str, str]:
+        """The same, where the sheet counts any."""
+        return self.named(levels) if self.counts_levels else {}
 
     @cached_property
     def _named(self) -> Callable[[tuple[int | None, ...]], Mapping[str, str]]:

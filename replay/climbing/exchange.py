@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from replay.climbing.context import LevelContext
 from replay.climbing.deal import Dealt
+from replay.packing import FULL
 
 _DOUBTED: Final = 4
 """So many cards without one in return are doubted at most: a list of tribute has no more."""
@@ -19,6 +20,17 @@ class Moved(NamedTuple):
     taker: int
     card: str
     place: int
+
+
+def passed_on(ctx: LevelContext, move: Moved, hands: list[int]) -> bool:
+    """Pass a card on from hand to hand; False if the giver does not hold it, or the taker has all of its kind."""
+    weight = ctx.weight[move.card]
+    copy = FULL * weight
+    if not hands[move.giver] & copy or hands[move.taker] & copy == ctx.copies * weight:
+        return False
+    hands[move.giver] -= weight
+    hands[move.taker] += weight
+    return True
 
 
 class Start(NamedTuple):

@@ -110,7 +110,9 @@ class ClimbMachine:
         """Step all tricks, unless there are more than `most` errors before."""
         number, last = len(self.types), len(self.tricks)
         while number < last:
-            number = self._quick(number, min([at for at in self.stopped if at >= number], default=last) if self.stopped else last)
+            number = self._quick(
+                number, min([at for at in self.stopped if at >= number], default=last) if self.stopped else last
+            )
             if number < last:
                 _Careful.step(self, number)
                 number += 1

@@ -10,14 +10,13 @@ from typing import Final
 from replay.cards import BIG_JOKER, JOKERS, RANKS
 from replay.climbing.context import LevelContext
 from replay.climbing.deal import Dealt, shown_by_plays
-from replay.climbing.exchange import AfterTribute, Finished, Moved
+from replay.climbing.exchange import AfterTribute, Finished, Moved, passed_on
 from replay.climbing.rules import TributeRules
 from replay.climbing.sheet import ClimbingSheet
 from replay.notation import Gift, read_gift
 from replay.packing import FULL
 from replay.record import Hand
 from replay.report import Report
-
 
 _LEAD: Final = ("LEAD-TRIBUTE", ())
 _LEAD_AT_DOUBLE: Final = ("LEAD-TRIBUTE", ("double",))
@@ -53,9 +52,8 @@ class TributeAudit:
         self.payers, self.takers = (before.payers, before.takers) if before is not None else ((), ())
         if sheet.tribute is not None:
             self.rules: TributeRules = sheet.tribute
-        self.moved: tuple[Moved, ...] = ()
-        if hand.tribute:
-            self.moved = tuple([_moved(sheet.seats, place, text) for place, text in enumerate(hand.tribute)])
+        listed = enumerate(hand.tribute or ())
+        self.moved = tuple([_moved(sheet.seats, place, text) for place, text in listed]) if hand.tribute else ()
 
     def run(self) -> AfterTribute:
         """Check what is on record and say what the hands are after it."""
@@ -84,45 +82,27 @@ class TributeAudit:
 
     def _quick(self) -> AfterTribute | None:
         """Each payer's card, then one returned for each, all as they should be, in hands that are known; None for all else."""
-        payers, count = self.payers, len(self.payers)
-        if len(self.moved) != 2 * count or self.hand.resisted or False in self.dealt.known:
+        payers, count, moved, ctx = self.payers, len(self.payers), self.moved, self.ctx
+        if len(moved) != 2 * count or self.hand.resisted or False in self.dealt.known:
             return None
-        ctx, hands, moved = self.ctx, [*self.dealt.hands], self.moved
-        jokers, highest = ctx.big_jokers, [ctx.highest(hands[seat]) for seat in payers]
-        if sum([hands[seat] & jokers for seat in payers]) == ctx.all_big_jokers:
+        hands = [*self.dealt.hands]
+        highest = [ctx.highest(hands[seat]) for seat in payers]
+        if sum([hands[seat] & ctx.big_jokers for seat in payers]) == ctx.all_big_jokers or len({*highest}) < count:
+            return None  # they may resist, or who pays whom is another question
+        most = highest.index(max(highest))
+        due = dict(zip(payers, self.takers[::-1] if most else self.takers, strict=True))
+        gifts, returns = moved[:count], moved[count:]
+        if {gift.giver: gift.taker for gift in gifts} != due or {back.taker: back.giver for back in returns} != due:
             return None
-        takers = self.takers if count == 1 or highest[0] > highest[1] else self.takers[::-1]
-        if count > 1 and highest[0] == highest[1]:  # who then pays whom is for the careful way
-            return None
-        for gift in moved[:count]:
-            giver, card = gift.giver, gift.card
-            if giver not in payers or gift.taker != takers[payers.index(giver)]:
+        for gift in gifts:
+            low = gift.card in ctx.wilds or ctx.value[gift.card] < highest[payers.index(gift.giver)]
+            if low or not passed_on(ctx, gift, hands):
                 return None
-            if card in ctx.wilds or ctx.value[card] < highest[payers.index(giver)] or not self.passed_on(gift, hands):
+        for back in returns:
+            if not (self.return_allowed(back.card, hands[back.giver], double=self.double) and passed_on(ctx, back, hands)):
                 return None
-        if count > 1 and moved[0].giver == moved[1].giver:
-            return None
-        for back in moved[count:]:
-            giver = back.giver
-            if giver not in takers or back.taker != payers[takers.index(giver)]:
-                return None
-            if not self.return_allowed(back.card, hands[giver], double=self.double) or not self.passed_on(back, hands):
-                return None
-        if count > 1 and moved[2].giver == moved[3].giver:
-            return None
-        leads = payers if count == 1 else payers[:1] if highest[0] > highest[1] else payers[1:]
-        lead = _LEAD_AT_DOUBLE if self.double else _LEAD
-        return AfterTribute(tuple(hands), self.dealt.known, frozenset(leads), moved, lead=lead)
-
-    def passed_on(self, move: Moved, hands: list[int]) -> bool:
-        """Pass a card on from hand to hand; False if the giver does not hold it, or the taker has all of its kind."""
-        weight = self.ctx.weight[move.card]
-        copy = FULL * weight
-        if not hands[move.giver] & copy or hands[move.taker] & copy == self.ctx.copies * weight:
-            return False
-        hands[move.giver] -= weight
-        hands[move.taker] += weight
-        return True
+        leaders, lead = frozenset(payers[most : most + 1]), _LEAD_AT_DOUBLE if self.double else _LEAD
+        return AfterTribute(tuple(hands), self.dealt.known, leaders, moved, lead=lead)
 
     def none_due(self, case: str | None) -> AfterTribute:
         """Nothing is to be paid."""

@@ -1,6 +1,6 @@
 """The claims of a hand, held against what was computed."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from replay.claims import ClaimsHeld
 from replay.computed import sides_text
@@ -15,6 +15,30 @@ from replay.tricks.sums import Sums
 from replay.tricks.tariff import THROW_FINED, Charge, costly
 from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from replay.tricks.units import lead_shape, shape_of
+
+
+def agrees(sheet: TrickSheet, claims: HandClaims, result: HandResult) -> bool:
+    """Whether the claims of a hand that was played out are just what was computed, all of which can be told."""
+    computed, levels, score = result.computed, claims.levels, claims.score
+    settled = result.settled is not None or sheet.schedule is not None
+    return (
+        result.finished
+        and claims.points is None
+        and claims.finish is None
+        and None not in {computed.attackers, computed.kitty_points}
+        and claims.winners in {None, computed.winners}
+        and claims.kitty_points in {None, computed.kitty_points}
+        and claims.multiplier in {None, computed.multiplier or 0}
+        and claims.penalties in {None, computed.penalties}
+        and claims.attackers in {None, computed.attackers}
+        and (claims.next_dealer is None or (settled and claims.next_dealer == computed.next_dealer))
+        and (levels is None or (result.settled is not None and _told(levels, computed.levels)))
+        and (score is None or _told(score, computed.score))
+    )
+
+
+def _told(claimed: Mapping[str, object], computed: Mapping[str, object] | None) -> bool:
+    return computed is not None and claimed.items() <= computed.items()
 
 
 class ClaimCheck(ClaimsHeld):

@@ -14,7 +14,7 @@ from replay.findings import Finding
 from replay.notation import FAILED, read_token, split_trick
 from replay.record import Hand, HandClaims, Ruling
 from replay.report import Report
-from replay.tricks.claims import ClaimCheck, bounds_text
+from replay.tricks.claims import ClaimCheck, agrees, bounds_text
 from replay.tricks.deal import plays_of, seats_from_leader
 from replay.tricks.incidents import Seen
 from replay.tricks.play import Played, TrickMachine
@@ -53,6 +53,8 @@ class HandAudit:
         self.seats, self.side_of = sheet.seats, sheet.side_of
         self.terms = TermsOfHand(sheet, hand, state)
         self.charges: tuple[Charge, ...] = ()
+        self.due: tuple[Charge, ...] = ()
+        """What incidents cost that no ruling settles."""
         self.shown = (0, 0, 0, 0)
         self.first_finding = len(report.findings)
 
@@ -90,6 +92,7 @@ class HandAudit:
             forfeited_by=self.state.forfeit,
         )
         self.charges = tuple(charge for charge in charged if not self.shown_by_plays(charge))
+        self.due = tuple(charge for charge in self.charges if not self.ruled(charge))
 
     def play_out(self) -> Played | None:
         """Find what the hand was played under, and play it out."""
@@ -141,7 +144,7 @@ class HandAudit:
             level=played.terms.level if played else self.terms.level,
             trump=played.terms.trump if played else hand.trump,
             dealer=self.seats[dealer] if dealer is not None else None,
-            winners="".join(map(self.seats.__getitem__, machine.winners[: machine.told])) if machine else None,
+            winners=self.sheet.names(machine.winners[: machine.told]) if machine else None,
             attackers=attackers,
             trick_points=counted.trick_points,
             kitty_points=counted.kitty_points,
@@ -157,14 +160,17 @@ class HandAudit:
         result.ended_as = ending.kind if ending is not None else None
         if hand.incidents:
             self.report_incidents()
-        check_burials(self.sheet.clocks, hand, self.report)
-        check_plays(self.sheet.clocks, hand, lambda: seats_from_leader(self.sheet, hand), self.report)
-        self.add_effects(dealer, outcome)
+        if hand.kitty:
+            check_burials(self.sheet.clocks, hand, self.report)
+        if hand.seconds:
+            check_plays(self.sheet.clocks, hand, lambda: seats_from_leader(self.sheet, hand), self.report)
+        if len(self.report.findings) > self.first_finding:
+            self.add_effects(dealer, outcome)
         if scored is not None and scored.by_side is None and points is not None and scored.bracketed:
             bounds = f"{self.sheet.sides[scored.side]}={bounds_text(scored.low, scored.high)}"
             self.report.add("SCORE-OPEN", "claims" if hand.claims is not None else "", expected=bounds, actual=str(points))
             self.report.decided_by("schedule.conversion")
-        if hand.claims is not None:
+        if hand.claims is not None and not agrees(self.sheet, claims, result):
             ClaimCheck(self.sheet, self.report, result, self.charges, claims).run()
         return result
 
@@ -358,11 +364,6 @@ class HandAudit:
         led = [(text[0], (number, 1)) for number, text in tricks if FAILED in text]
         return frozenset((*led, *((seat, None) for seat, _ in led)))
 
-    @cached_property
-    def due(self) -> tuple[Charge, ...]:
-        """What incidents cost that no ruling settles."""
-        return tuple(charge for charge in self.charges if not self.ruled(charge))
-
     def ruled(self, charge: Charge) -> bool:
         """Whether a ruling in force settles an incident: it names a clause under which the incident falls, or its place.
 
@@ -401,8 +402,8 @@ class HandAudit:
 
     def sides_at_fault(self, machine: TrickMachine | None) -> frozenset[int]:
         """The sides that the record shows, as noticed, to have had a wrong count or a wrong play that costs the hand."""
-        sides = {self.side_of[charge.incident.seat] for charge in self.due if charge.fine.loses_hand}
-        failed = [text for text in machine.careful if FAILED in text] if machine is not None else ()
+        sides = {self.side_of[charge.incident.seat] for charge in self.due if charge.fine.loses_hand} if self.due else set()
+        failed = [text for text in machine.careful if FAILED in text] if machine is not None and machine.careful else ()
         if failed and self.sheet.throws.failure_is_misplay:
             sides.update(self.side_of[text[0]] for text in failed if FAILED in split_trick(text)[1])
         return frozenset(sides)
@@ -487,7 +488,7 @@ class HandAudit:
         """Say what could not be checked."""
         if played is None or machine is None:
             return
-        if not all(played.held.complete):
+        if False in played.held.complete:
             unsure = [seat for seat, known in zip(self.seats, played.held.complete, strict=True) if not known]
             self.report.add("DEAL-OPEN", "deal", trick=0, play=0, actual=" ".join(unsure))
         if played.held.left is not None:

@@ -114,7 +114,7 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         after = self.record.hands[index + 1] if not last else None
         state.following = after if after is not None and after.no == hand.no + 1 else None
         state.cut_short = last and stopped(self.record)
-        levels, games = self.levels_named, state.games.copy()
+        levels, games = self.sheet.counted(state.levels), state.games.copy()
         result = self.audited(hand, report, self.rulings.get(hand.no, ()))
         self.move_on(hand, result)
         won, void = self.won_since(games), self.is_void(hand)

@@ -73,7 +73,7 @@ class TermsOfHand:
         self.seats = sheet.seats
         self.actions = hand.kitty or ()
         shown: list[tuple[str, Bid]] = []
-        bids = [(f"bids/{index}", parse_bid(text)) for index, text in enumerate(hand.bids or ())]
+        bids = [(f"bids/{index}", parse_bid(text)) for index, text in enumerate(hand.bids)] if hand.bids else []
         for index, action in enumerate(self.actions if sheet.reopen is None else ()):
             if action.show is not None:
                 shown.append((f"kitty/{index}", shown_by(action.seat, action.show)))
@@ -316,6 +316,9 @@ class TermsOfHand:
         """
         strict = self.outcome(level, accept_illegal=False)
         outcome = strict if strict.trump == trump is not None else self.outcome(level, accept_illegal=True)
+        attackers_only = self.sheet.at_level(level).bids.attackers_only
+        if not (outcome.faults or outcome.kitty_faults or self.late_bids or outcome.unasked or attackers_only):
+            return
         faults = [(*self.places[index], fault) for index, fault in outcome.faults]
         faults += [
             (f"kitty/{index}", shown_by(self.actions[index].seat, self.actions[index].show or ""), fault)
@@ -324,7 +327,7 @@ class TermsOfHand:
         faults += [(place, bid, BidFault("BID-AFTER-KITTY", NOTHING)) for place, bid in self.late_bids]
         if outcome.unasked is not None:
             report.add("KITTY-UNASKED", "kitty", trick=0, play=0, seat=outcome.unasked)
-        if self.sheet.at_level(level).bids.attackers_only and dealer is not None:
+        if attackers_only and dealer is not None:
             faults += [
                 (place, bid, BidFault("BID-ATTACKERS", self.sheet.sides[1 - dealer % 2]))
                 for place, bid in self.places

@@ -1,6 +1,6 @@
 """Who takes a trick."""
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Sequence
 
 from replay.record import Incident
 from replay.tricks.beat import beats, strength
@@ -48,10 +48,10 @@ def winner_of(
     return winner
 
 
-def ranked_lowest(sheet: TrickSheet, incidents: Iterable[Incident]) -> dict[int, set[int]]:
+def ranked_lowest(sheet: TrickSheet, incidents: Sequence[Incident]) -> dict[int, set[int]]:
     """The seats whose play in a trick ranks lowest, for it was a wrong one put right in the trick (CDP-6.5)."""
     found: dict[int, set[int]] = {}
-    if sheet.tariff.corrected_lowest:
+    if incidents and sheet.tariff.corrected_lowest:
         for incident in incidents:
             late = delay(incident)
             if (
