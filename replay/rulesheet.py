@@ -228,7 +228,7 @@ class RuleSheet:
 
     def named(self, levels: Iterable[int | None]) -> Mapping[str, str]:
         """Levels by side, as records write them, without those that are not known."""
-        return self._named(tuple(levels))
+        return {**self._named(tuple(levels))}
 
     def counted(self, levels: Iterable[int | None]) -> Mapping[str, str]:
         """The same, where the sheet counts any."""
@@ -236,7 +236,7 @@ class RuleSheet:
 
     @cached_property
     def _named(self) -> Callable[[tuple[int | None, ...]], Mapping[str, str]]:
-        """The same, remembered: every hand begins and ends with some."""
+        """The same, remembered: every hand begins and ends with some. Who asks gets a copy, for he may change it."""
 
         def named(levels: tuple[int | None, ...]) -> Mapping[str, str]:
             told = zip(self.sides, levels, strict=True)

@@ -25,6 +25,8 @@ QUICK_TRICK: Final = 2
 CAREFUL_TRICK: Final = 30
 CAREFUL_PLAY: Final = 4
 """What stepping a trick costs; one that is not stepped the quick way costs a step for each character as well."""
+BYTES_COUNTED: Final = 32
+"""So many characters of plays are held against the deal in a step."""
 CANDIDATE: Final = 1
 """What it costs to try a follow as an alternative."""
 COMBINATION: Final = 5
@@ -67,6 +69,11 @@ def steps_of_hand(hand: Hand) -> int:
         + TRIBUTE * len(hand.tribute or ())
         + TRICK * len(hand.tricks or ())
     )
+
+
+def steps_of_balance(hand: Hand) -> int:
+    """What it costs to hold the cards that were played in a hand against those that were dealt."""
+    return steps_of_hand(hand) + sum(map(len, hand.tricks or ())) // BYTES_COUNTED
 
 
 def steps_of_careful(trick: str) -> int:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache, partial
-from itertools import chain, combinations
+from itertools import combinations
 from typing import NamedTuple
 
 from replay.cards import UNKNOWN, join_cards, split_cards
@@ -18,7 +18,7 @@ from replay.notation import PASS, Gift, join_trick, read_gift, read_token, split
 from replay.record import GameRecord, Hand
 from replay.rulesheet import RuleSheet
 from replay.tricks.deal import KITTY, cards_of
-from replay.work import Work, steps_of_hand
+from replay.work import Work, steps_of_balance
 
 
 class Written(NamedTuple):
@@ -54,8 +54,11 @@ def balance(sheet: RuleSheet, hand: Hand) -> Balance | None:
     if hand.left is None:  # else these are the hands after it
         _exchange(sheet, hand, held)
     plays = tuple(_written(sheet, hand.tricks, sizes))
-    for seat, cards in enumerate(held):
-        cards.subtract(Counter(chain.from_iterable(play.cards for play in plays if play.seat == seat)))
+    played: list[list[str]] = [[] for _ in seats]
+    for play in plays:
+        played[play.seat] += play.cards
+    for cards, gone in zip(held, played, strict=True):
+        cards.subtract(Counter(gone))
     return Balance(tuple(-cards for cards in held), tuple(+cards for cards in held), plays)
 
 
@@ -76,14 +79,18 @@ def _exchange(sheet: RuleSheet, hand: Hand, held: Sequence[Counter[str]]) -> Non
 def _written(sheet: RuleSheet, tricks: Sequence[str], sizes: Sequence[int]) -> Iterator[Written]:
     """The plays of a hand in order; seats that are out of cards are skipped."""
     left = list(sizes)
+    following = seats_after(left)
     for trick, text in enumerate(tricks):
         leader, *tokens = split_trick(text)
         seat = sheet.seat_at[leader]
         for at, token in enumerate(tokens):
             cards = _stood(token)
             yield Written(trick, at, seat, token, cards)
-            left[seat] -= len(cards)
-            seat = seats_after(left)[seat]
+            if cards:
+                left[seat] -= len(cards)
+                if left[seat] <= 0:
+                    following = seats_after(left)
+            seat = following[seat]
 
 
 @lru_cache(maxsize=1 << 12)
@@ -98,7 +105,7 @@ def card_repairs(sheet: RuleSheet, record: GameRecord, index: int, work: Work) -
     if found is None or found.off == (0, 0):
         return
     for repair in _Hand(sheet, record, index, found, work).repairs():
-        work.spend(steps_of_hand(record.hands[index]))
+        work.spend(steps_of_balance(record.hands[index]))
         if work.done:
             return
         after = balance(sheet, repair.record.hands[index])
@@ -234,7 +241,7 @@ class _Hand:
     def filled(self, trick: int, words: Sequence[str], at: int) -> Iterator[Repair]:
         """A trick with a play more at a place: a pass, and if that leaves one seat with the cards of a play, those."""
         passed = self.with_text(trick, join_trick(*words[:at], PASS, *words[at:]))
-        self.work.spend(steps_of_hand(self.hand))
+        self.work.spend(steps_of_balance(self.hand))
         found = balance(self.sheet, passed.record.hands[self.index]) if not self.work.done else None
         if found is None or found.off[0]:
             return
