@@ -28,14 +28,21 @@ from replay.audit import ENGINE_VERSION
 from replay.event.audit import EventAudit, EventFinding, PublishedAudit
 from replay.event.match import AccountName, Match
 from replay.event.placing import Spot, by_match, round_at, stage_at, table_at
+from replay.event.record import EventRecord, Stage
 from replay.event.record import PublishedRow as Line
 from replay.event.rows import Standing, Standings
 from replay.event.rules import FIGURES
 from replay.event.standings import standings_of
 from replay.event.worth import encounters, terms_of
 
-Where = tuple[str | None, int | None, str | None]
-"""A stage, a round and a table, as far as something has them."""
+
+class Where(NamedTuple):
+    """A part of an event, as far as something is about one."""
+
+    stage: str | None = None
+    group: str | None = None
+    round: int | None = None
+    table: str | None = None
 
 
 class Audit(NamedTuple):
@@ -130,7 +137,7 @@ def match_rows(audit: EventAudit, hashes: Mapping[str, str]) -> Iterator[EventMa
     at |= {match: ("placed", _named(audit, spot)) for match, (spot, _) in by_match(placed).items()}
     for match in audit.matches:
         role, where = at[match.id]
-        yield EventMatchRow(match.id, hashes[match.id], role, *where)
+        yield EventMatchRow(match.id, hashes[match.id], role, where.stage, where.round, where.table)
 
 
 def standing_rows(audit: EventAudit, account: AccountName, tables: Sequence[Standings]) -> Iterator[StandingRow]:
@@ -218,7 +225,9 @@ def finding_rows(audit: EventAudit, parsed: ParsedEvent, found: Sequence[EventFi
     own = {match.id: _own(match) for match in audit.matches}
     for position, each in enumerate(found):
         row = event_finding_row(each, parsed)
-        where = _pointed(audit, row["pointer"]) if each.match is None else placed.get(each.match, own[each.match])
+        where = (
+            _pointed(audit, row["pointer"], row["actual"]) if each.match is None else placed.get(each.match, own[each.match])
+        )
         yield EventFindingRow(
             position,
             each.match,
@@ -228,24 +237,34 @@ def finding_rows(audit: EventAudit, parsed: ParsedEvent, found: Sequence[EventFi
 
 
 def _own(match: Match) -> Where:
-    return match.stage, match.round, match.table
+    return Where(match.stage, None, match.round, match.table)
 
 
 def _named(audit: EventAudit, spot: Spot) -> Where:
-    event = audit.event
-    return stage_at(event, spot).id, round_at(event, spot).no, table_at(event, spot).name
+    event, stage, seated = audit.event, stage_at(audit.event, spot), table_at(audit.event, spot)
+    return Where(stage.id, _group(event, stage, seated.entrants), round_at(event, spot).no, seated.name)
 
 
-def _pointed(audit: EventAudit, pointer: str) -> Where:
-    """What a pointer into the event is about: its stage, round and table, as far as it goes."""
+def _group(event: EventRecord, stage: Stage, who: Iterable[str]) -> str | None:
+    """The group of a stage that some of its entrants are of; None where it has none, or they are of several."""
+    named = [group for group, members in event.members(stage).items() if {*members} & {*who}]
+    return named[0] if len(named) == 1 else None
+
+
+def _pointed(audit: EventAudit, pointer: str, who: str | None) -> Where:
+    """What a pointer into the event is about, as far as it goes; `who` may be an entrant, of one of the groups."""
     steps = pointer.strip("/").split("/")
     index = [int(step) for step in steps[1::2] if step.isdecimal()]
     if steps[0] == "published":
         table = audit.event.published[index[0]]
-        return table.stage, table.after_round, None
+        return Where(table.stage, table.group, table.after_round)
     if steps[0] != "stages":
-        return None, None, None
+        return Where()
     stage = audit.event.stages[index[0]]
-    played = stage.rounds[index[1]] if steps[2:3] == ["rounds"] else None
-    seated = played.tables[index[2]] if played is not None and steps[4:5] == ["tables"] else None
-    return stage.id, played.no if played is not None else None, seated.name if seated is not None else None
+    if steps[2:3] != ["rounds"]:
+        return Where(stage.id, _group(audit.event, stage, [who or ""]))
+    played = stage.rounds[index[1]]
+    if steps[4:5] == ["tables"]:
+        seated = played.tables[index[2]]
+        return Where(stage.id, _group(audit.event, stage, seated.entrants), played.no, seated.name)
+    return Where(stage.id, _group(audit.event, stage, [who or ""]), played.no)

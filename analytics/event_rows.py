@@ -162,6 +162,7 @@ class EventFindingRow(NamedTuple):
     position: int
     match: str | None
     stage: str | None
+    group_name: str | None
     round: int | None
     event_table: str | None
     seat: str | None

@@ -6,10 +6,11 @@ just made.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, get_args
 
+from replay.event.match import AccountName
 from replay.event.rules import FIGURES
-from replay.event.words import FIGURE_NAMES
+from replay.event.words import FIGURE_NAMES, part_title
 from replay.text import LANGS, Text, in_language
 
 Row = Mapping[str, Any]
@@ -134,6 +135,19 @@ class PublishedTable(NamedTuple):
         return sum(cell is not None and cell.verdict == "differs" for line in self.lines for cell in line.cells)
 
 
+class Difference(NamedTuple):
+    """What is not the same by every account: a place or a figure of somebody, all in all (`round` is None) or of one table.
+
+    `values` are in the order of the accounts; `ended` is how a table ended.
+    """
+
+    round: int | None
+    table: str
+    name: str
+    figure: str
+    values: tuple[int | str | None, ...]
+
+
 class Penalty(NamedTuple):
     """A line of the penalty ledger."""
 
@@ -159,6 +173,13 @@ class Group:
     bracket: tuple[BracketRound, ...]
     published: tuple[PublishedTable, ...]
     penalties: tuple[Penalty, ...]
+    accounts: tuple[str, ...]
+    differences: tuple[Difference, ...]
+
+    @property
+    def title(self) -> Text:
+        """What it is called."""
+        return part_title(self.stage, self.group)
 
     @property
     def ranked(self) -> Text:
@@ -181,6 +202,11 @@ class Group:
         return tuple([game for game in line.games if game.against == (other.name,)])
 
 
+def listed(names: Sequence[str]) -> Text:
+    """Several names in a row."""
+    return Text("、".join(names), ", ".join(names))
+
+
 def groups(tables: Tables, account: str) -> tuple[Group, ...]:
     """The stages and groups of an event by one account, in order."""
     return tuple(_Groups(tables, account).all())
@@ -197,7 +223,8 @@ class _Groups:
             name: [row for row in tables[name] if row["account"] == account]
             for name in ("standings", "event_tables", "derivations")
         }
-
+        told = {row["account"] for row in tables["standings"]}
+        self.accounts = tuple([name for name in get_args(AccountName) if name in told])
         self.seated: dict[tuple[str, str], list[tuple[Row, Row]]] = {}
         for stage in self.ranked:
             for one, other in self.sides(stage):
@@ -238,7 +265,42 @@ class _Groups:
                     if row["stage"] == stage and row["entrant"] in members
                 ]
             ),
+            accounts=self.accounts,
+            differences=tuple(self.differences(stage, group, columns)),
         )
+
+    def differences(self, stage: str, group: str | None, columns: Sequence[str]) -> Iterator[Difference]:
+        """What the accounts do not say alike: places and figures, then the tables that they come of."""
+        members = {row["entrant"] for row in self.own["standings"] if (row["stage"], row["group_name"]) == (stage, group)}
+        lines: dict[str, dict[str, Row]] = {}
+        for row in self.tables["standings"]:
+            if (row["stage"], row["group_name"]) == (stage, group):
+                lines.setdefault(row["entrant"], {})[row["account"]] = row
+        for entrant, by_account in lines.items():
+            values = {figure: self.values(by_account, figure) for figure in ("place", *columns)}
+            yield from self.unlike(None, "", self.named([entrant])[0], values)
+        sides: dict[tuple[int, str, str], dict[str, Row]] = {}
+        for row in self.tables["event_tables"]:
+            if row["stage"] == stage and members & {*row["entrants"]}:
+                sides.setdefault((row["round"], row["event_table"], row["side"]), {})[row["account"]] = row
+        for (number, table, _), by_account in sorted(sides.items()):
+            name = " + ".join(self.named(next(iter(by_account.values()))["entrants"]))
+            ended = tuple([_ended(by_account[account]) for account in self.accounts])
+            told = {figure: self.values(by_account, figure) for figure in columns}
+            yield from self.unlike(number, table, name, {"ended": ended, **told})
+
+    def values(self, by_account: Mapping[str, Row], figure: str) -> tuple[int | None, ...]:
+        """A figure by each account."""
+        return tuple([by_account[account][figure] if account in by_account else None for account in self.accounts])
+
+    @staticmethod
+    def unlike(
+        number: int | None, table: str, name: str, values: Mapping[str, tuple[int | str | None, ...]]
+    ) -> Iterator[Difference]:
+        """Those of some values that differ; what an account does not know, or leaves open, contradicts nothing."""
+        for figure, each in values.items():
+            if len({*each} - {None, "open"}) > 1:
+                yield Difference(number, table, name, figure, each)
 
     def line(self, row: Row, columns: tuple[str, ...]) -> Line:
         """A row of a table."""

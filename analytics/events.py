@@ -2,7 +2,7 @@
 
 What an event comes to depends on its file and on its matches alone. So after every load the events are looked at whose file or
 matches are not those of their last audit, and audited anew in a batch of their own; where nothing has changed nothing is done.
-A load that was killed before that leaves it to the next one.
+A load that was killed before that leaves it to the next one, and until then `paipu verify` says that it is due.
 """
 
 import json
@@ -121,6 +121,11 @@ def _due(con: duckdb.DuckDBPyConnection, given: EventFile | None) -> Iterator[Du
         taken = _taken(con, event)
         if before is None or before.rests_on != (ENGINE_VERSION, SHEETS[event.sheet].version, taken.digest):
             yield Due(each, taken, before)
+
+
+def overdue(con: duckdb.DuckDBPyConnection) -> list[str]:
+    """The events of which the audit is not that of their matches as they are, by their ids."""
+    return [each.given.parsed.event.id for each in _due(con, None)]
 
 
 def matches_of(con: duckdb.DuckDBPyConnection, event: EventRecord) -> tuple[Match, ...]:

@@ -183,7 +183,7 @@ def sheet_version(sheet: str) -> str | None:
 
 
 def load(
-    paths: Sequence[str],
+    paths: Sequence[str] | Mapping[str, str],
     warehouse: Warehouse,
     workers: int = 1,
     progress: Callable[[LoadSummary], None] | None = None,
@@ -197,7 +197,8 @@ def load(
     What the log of rulings beside the warehouse says is laid over the records, and what is there already and is ruled otherwise
     now is audited anew. `progress` is called after each batch, once what it brought is on the disk;
     `told` is given how each score sheet was read. `event` is an event to load too: its own file may lie among the paths, and
-    score sheets are read as of its matches.
+    score sheets are read as of its matches. Paths that are
+    the keys of a mapping are called by its values.
     Raises LoadError when a worker process dies: the batches before it stand.
     """
     log = read_log(log_beside(warehouse.directory))
@@ -206,7 +207,9 @@ def load(
         raise BrokenLogError(log.path, GONE)
     again = seen.ruled_otherwise()
     summary = LoadSummary(ruled=len(again))
-    given = chain(again, read(paths, told=told) if event is None else records(paths, event, told))
+    opened = [*paths]
+    given = read(opened, told=told) if event is None else records(opened, event, told)
+    given = chain(again, named(given, paths) if isinstance(paths, Mapping) else given)
     first = place_of(warehouse, now())
     begun = chunks(batches(given, min(batch_inputs, 1 << POSITION_BITS), BATCH_BYTES), first, seen)
     try:
@@ -232,6 +235,16 @@ def load(
     if not summary.holds:
         raise LoadError(f"读入数与去向对不上：{summary}", f"inputs and outcomes do not add up: {summary}")
     return summary
+
+
+def named(inputs: Iterable[Input], names: Mapping[str, str]) -> Iterator[Input]:
+    """Inputs under the names that their sources have."""
+    for given in inputs:
+        name = names.get(given.source)
+        if name is None:
+            yield given
+        else:
+            yield given._replace(source=name) if isinstance(given, RawRecord) else replace(given, source=name)
 
 
 def place_of(warehouse: Warehouse, loaded_at: datetime) -> Place:

@@ -15,6 +15,7 @@ import duckdb
 from analytics import manifest as manifests
 from analytics.damage import Damage
 from analytics.errors import NotAWarehouseError, UnusableError
+from analytics.events import overdue
 from analytics.lock import no_writer
 from analytics.manifest import LOCK, PARTS, Manifest
 from analytics.reader import connect
@@ -87,13 +88,17 @@ class Checked(NamedTuple):
 
 
 class Verification(NamedTuple):
-    """What a check found. `writing` is whether a process was writing meanwhile; notices are no damage."""
+    """What a check found. `writing` is whether a process was writing meanwhile; notices are no damage.
+
+    `due` are the events of which the audit is not that of their matches as they are.
+    """
 
     directory: Path
     writing: bool
     checked: Checked | None
     damage: tuple[Damage, ...]
     notices: tuple[Text, ...]
+    due: tuple[str, ...] = ()
 
     @property
     def sound(self) -> bool:
@@ -128,7 +133,7 @@ def _verify_beside(directory: Path) -> Verification:
         if before.sound or before == found:
             found = before
             break
-    return found._replace(writing=True, notices=(notice,))
+    return found._replace(writing=True, notices=(notice, *found.notices))
 
 
 def _verify_alone(directory: Path) -> Verification:
@@ -155,7 +160,7 @@ def _verify_alone(directory: Path) -> Verification:
         Text(f"{name} 是被中断的进程留下的，下次 load 会清理", f"{name} was left by a killed process; a load removes it")
         for name in left
     ]
-    return found._replace(damage=(*found.damage, *damage), notices=tuple(notices))
+    return found._replace(damage=(*found.damage, *damage), notices=(*notices, *found.notices))
 
 
 def _foreign(directory: Path) -> Iterator[Damage]:
@@ -186,9 +191,26 @@ def _verify_newest(directory: Path) -> Verification:
         rows = sum(part.rows for part in manifest.parts)
         checked = Checked(path.name, manifest.batches, records, rows, len(manifest.parts))
         damage = list(_damaged_parts(directory, manifest)) or list(_damaged_rows(directory, manifest))
-        return Verification(directory, False, checked, tuple(damage), ())
+        due = () if damage else _due(directory, manifest)
+        return Verification(directory, False, checked, tuple(damage), tuple(_said(directory, due)), due)
     gone = Damage("manifest-missing", PARTS, amount=len(manifests.part_files(directory)))
     return Verification(directory, False, None, (gone,), ())
+
+
+def _due(directory: Path, manifest: Manifest) -> tuple[str, ...]:
+    if not any(part.table == "events" for part in manifest.parts):
+        return ()
+    with closing(connect(directory, manifest)) as con:
+        return tuple(overdue(con))
+
+
+def _said(directory: Path, due: tuple[str, ...]) -> Iterator[Text]:
+    for event in due:
+        yield Text(
+            f"赛事 {event} 的场次变了，它的审核还没有跟上；补上：paipu load --warehouse {directory}",
+            f"the matches of the event {event} have changed and its audit is still due; for that: "
+            f"paipu load --warehouse {directory}",
+        )
 
 
 def _damaged_parts(directory: Path, manifest: Manifest) -> Iterator[Damage]:

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.support.arguments import CORES, Language, Paths, Quiet, Warehouse, Workers
+from cli.support.arguments import CORES, Language, Quiet, Warehouse, Workers
 from cli.support.ends import code_of_inputs
-from cli.support.errors import ExitCode
+from cli.support.errors import ExitCode, UsageError
 from cli.support.progress import progress
 from cli.support.terminal import tell
 from cli.text import both, text
@@ -21,8 +21,11 @@ if TYPE_CHECKING:
     from ingest.scoresheet import Reading
 
 
+LoadPaths = Annotated[list[str] | None, typer.Argument(metavar="[PATH]…", show_default=False, help=both("help.load.paths"))]
+
+
 def command(
-    paths: Paths,
+    paths: LoadPaths = None,
     warehouse: Warehouse = Path("warehouse"),
     workers: Workers = CORES,
     event: Annotated[
@@ -32,17 +35,34 @@ def command(
     lang: Language = "zh",
 ) -> None:
     """The command line of `paipu load`."""
-    from cli.support.events import read_event
     from cli.support.scoresheets import reading_lines
 
-    given = read_event(event, lang) if event is not None else None
+    asked, given = event_among(paths or (), event, lang)
+    if not asked and given is None and not warehouse.exists():
+        raise UsageError("load.nothing")
     readings: list[Reading] = []
-    summary = run(paths, warehouse, workers=workers, quiet=quiet, lang=lang, told=readings.append, event=given)
+    summary = run(asked, warehouse, workers=workers, quiet=quiet, lang=lang, told=readings.append, event=given)
     for reading in readings:
         tell(*reading_lines(reading, lang, notes=not quiet))
     if not quiet:
-        tell(*lines(summary, lang))
-    raise typer.Exit(exit_code(summary))
+        bare = not asked and given is None and not summary.events_anew and not summary.read
+        tell(*([text("load.none_due", lang)] if bare else lines(summary, lang)))
+    raise typer.Exit(exit_code(summary) if asked or given is not None else ExitCode.CLEAN)
+
+
+def event_among(paths: "Sequence[str]", event: str | None, lang: Lang) -> "tuple[list[str], EventFile | None]":
+    """The paths of records, and the event: that of the option, else the one whose file is among the paths.
+
+    Raises UsageError for two events, InputError for one that cannot be read.
+    """
+    from cli.support.events import read_event
+    from ingest.event_source import is_event
+
+    found = [path for path in paths if is_event(path)] if event is None else [event]
+    if len(found) > 1:
+        raise UsageError("load.events.several", paths=", ".join(found))
+    given = read_event(found[0], lang) if found else None
+    return [path for path in paths if path not in found], given
 
 
 def run(  # noqa: PLR0913 - a load and what is shown of it
@@ -102,7 +122,7 @@ def lines(summary: "LoadSummary", lang: Lang) -> list[str]:
         found.append(text("load.internal", lang, n=summary.internal))
     if summary.quarantined or summary.already_quarantined:
         found.append(text("load.quarantine", lang, n=summary.quarantined + summary.already_quarantined))
-    if not summary.read:
+    if not summary.read and not summary.events_anew:
         found.append(text("audit.nothing", lang))
     return found
 

@@ -12,7 +12,10 @@ from cli.text import both
 Tongue = Annotated[
     Literal["zh", "en", "both"], typer.Option("--lang", envvar="PAIPU_LANG", show_envvar=True, help=both("help.report.lang"))
 ]
-Account = Literal["recorded", "computed"]
+Account = Literal["recorded", "computed", "ruled"]
+LogOfRulings = Annotated[
+    Path | None, typer.Option("--rulings", metavar="FILE", show_default=False, readable=False, help=both("help.rulings"))
+]
 Pdf = Annotated[bool, typer.Option("--pdf", help=both("help.report.pdf"))]
 
 
@@ -29,9 +32,7 @@ def case(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     kind: Annotated[
         str | None, typer.Option("--kind", metavar="KIND", show_default=False, help=both("help.propose.kind"))
     ] = None,
-    rulings: Annotated[
-        Path | None, typer.Option("--rulings", metavar="FILE", show_default=False, readable=False, help=both("help.rulings"))
-    ] = None,
+    rulings: LogOfRulings = None,
     output_file: OutputFile = None,
     pdf: Pdf = False,
     lang: Tongue = "zh",
@@ -44,10 +45,11 @@ def case(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     write(case_file(record, match, Asked(hand, at, seat, kind), rulings, lang), output_file, pdf=pdf)
 
 
-def event(
+def event(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     event_file: Annotated[str, typer.Argument(metavar="EVENT", show_default=False, help=both("help.event"))],
     paths: Paths,
-    account: Annotated[Account, typer.Option("--as", help=both("help.account"))] = "computed",
+    account: Annotated[Account | None, typer.Option("--as", show_default=False, help=both("help.account"))] = None,
+    rulings: LogOfRulings = None,
     output_file: OutputFile = None,
     workers: Workers = CORES,
     pdf: Pdf = False,
@@ -56,12 +58,12 @@ def event(
 ) -> None:
     """`paipu report event`."""
     from analytics.report.page import language_of
-    from cli.standings import report
+    from cli.standings import chosen, report
     from cli.support import reporting
     from cli.support.files import check_targets
 
-    check_targets((output_file,), (event_file, *paths))
-    made, gathered = reporting.event_file(event_file, paths, account, workers, lang)
+    check_targets((output_file,), (event_file, *paths, *([str(rulings)] if rulings is not None else [])))
+    made, gathered = reporting.event_file(event_file, paths, chosen(account, rulings), rulings, workers, lang)
     reporting.write(made, output_file, pdf=pdf)
     raise typer.Exit(report(gathered, quiet=quiet, lang=language_of(lang)))
 

@@ -16,7 +16,7 @@ from cli.support.errors import ExitCode, UsageError, near
 from cli.support.files import check_targets, output
 from cli.support.terminal import cells, clean, clean_json, pad, tell, wants_colour
 from cli.text import both, text
-from replay.text import Lang
+from replay.text import Lang, in_language
 
 if TYPE_CHECKING:
     from cli.support.events import Gathered
@@ -50,10 +50,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     from replay.event.standings import standings
 
     check_targets((output_file,), (event_file, *paths, *([str(rulings)] if rulings is not None else [])))
-    if account is None:
-        account = "computed" if rulings is None else "ruled"
-    if rulings is not None and account != "ruled":
-        raise UsageError("standings.rulings", account=account)
+    account = chosen(account, rulings)
     laid = overlay_of(rulings, lang) if rulings is not None else NO_RULINGS
     given = read_event(event_file, lang)
     parsed = given.parsed
@@ -65,6 +62,13 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     with output(output_file) as out:
         out.write({"text": as_text, "json": as_json, "csv": as_csv}[form](parsed.event, tables, lang))
     raise typer.Exit(report(gathered, quiet=quiet, lang=lang))
+
+
+def chosen(account: Account | None, rulings: Path | None) -> Account:
+    """By which account; as ruled where a log of rulings is given. Raises UsageError for another one with a log."""
+    if rulings is not None and account not in {None, "ruled"}:
+        raise UsageError("standings.rulings", account=account)
+    return account or ("computed" if rulings is None else "ruled")
 
 
 def report(gathered: "Gathered", *, quiet: bool, lang: Lang) -> ExitCode:
@@ -131,12 +135,13 @@ def as_csv(event: "EventRecord", tables: "Sequence[Standings]", lang: Lang) -> s
 
 def as_text(event: "EventRecord", tables: "Sequence[Standings]", lang: Lang) -> str:
     """For people: a table a group, with how equal teams were parted, and the bracket of a knock-out."""
+    from replay.event.words import part_title
+
     names = {entrant.id: entrant.name or entrant.id for entrant in event.entrants}
     lines: list[str] = []
     for table in tables:
-        title = text(f"standings.{table.form}", lang, stage=table.stage)
-        group = text("standings.group", lang, group=table.group) if table.group is not None else ""
-        lines += [clean(title + group), *rows(table, names, lang)]
+        title = text(f"standings.{table.form}", lang, part=in_language(part_title(table.stage, table.group), lang))
+        lines += [clean(title), *rows(table, names, lang)]
         lines += [line for drawn in table.bracket for line in bracket(drawn, names, lang)]
         lines.append("")
     return "\n".join(lines[:-1]) + "\n" if lines else ""

@@ -63,5 +63,6 @@ def document(found: "Verification") -> dict[str, object]:
             }
             for damage in found.damage
         ],
+        "due": list(found.due),
         "notices": [notice._asdict() for notice in found.notices],
     }

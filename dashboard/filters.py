@@ -1,6 +1,6 @@
 """Filters of a page that stand in its address: each choice is a link, and a value that there is not is said."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import streamlit as st
@@ -29,7 +29,7 @@ class Filters:
         kept = {name: value for name, value in {**self.asked, **changes}.items() if value}
         return page_link(self.page, self.lang, {**scope().query, **kept})
 
-    def known(self, name: str, options: Mapping[str, str], label: str) -> bool:
+    def known(self, name: str, options: Collection[str], label: str) -> bool:
         """Whether the address names one of the options, or none; says so where it does not."""
         if not self.asked[name] or self.asked[name] in options:
             return True

@@ -7,7 +7,7 @@ sees it, and is left out where all hands are open.
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
 from replay.text import Lang
@@ -120,6 +120,22 @@ def replay_link(place: Place, lang: Lang, kept: Mapping[str, str] = NOTHING) -> 
     'replay?match=cup%2F1&hand=2&ply=7&lang=zh'
     """
     return f"replay?{urlencode(query_of(place, lang, kept))}"
+
+
+def part_of(stage: str, group: str | None) -> str:
+    """What an address calls a stage of an event, or a group of it."""
+    return stage if group is None else f"{stage}/{group}"
+
+
+def standings_link(found: Mapping[str, Any], lang: Lang, kept: Mapping[str, str] = NOTHING) -> str:
+    """The address of the part of an event that a finding is about: its stage and group, its round, its table.
+
+    >>> standings_link({"event": "cup", "stage": "s", "group_name": "A", "round": 2, "event_table": "1"}, "zh")
+    './standings?event=cup&part=s%2FA&round=2&table=1&lang=zh'
+    """
+    part = part_of(found["stage"], found["group_name"]) if found["stage"] is not None else None
+    told = {"event": found["event"], "part": part, "round": found["round"], "table": found["event_table"]}
+    return page_link("standings", lang, {**kept, **{name: str(value) for name, value in told.items() if value is not None}})
 
 
 def case_link(place: Place, lang: Lang, kept: Mapping[str, str] = NOTHING) -> str:

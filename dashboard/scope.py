@@ -58,8 +58,9 @@ def scope_bar(lang: Lang) -> bool:
     chosen = scope()
     events = query(
         """
-        SELECT event, any_value(event_name) AS name, max(started) AS began
+        SELECT event, coalesce(any_value(event_name), any_value(title)) AS name, max(started) AS began
         FROM latest_matches
+        FULL JOIN (SELECT event, name AS title FROM latest_events) USING (event)
         WHERE event IS NOT NULL
         GROUP BY event
         ORDER BY began DESC NULLS LAST, event

@@ -68,10 +68,6 @@ TEXT: Final[Mapping[str, Text]] = {
     "overview.round": Text("第 {n} 轮", "Round {n}"),
     "overview.round.none": Text("未注明轮次", "no round"),
     "overview.rounds.more": Text("另有 {n} 场未列出。", "{n} more matches are not shown."),
-    "stage.group": Text("小组赛", "groups"),
-    "stage.knockout": Text("淘汰赛", "knock-out"),
-    "stage.semifinal": Text("半决赛", "semi-final"),
-    "stage.final": Text("决赛", "final"),
     "overview.cell": Text("{match}：{findings}", "{match}: {findings}"),
     "overview.cells.rest": Text("另有 {n} 场", "{n} more matches"),
     "overview.clean": Text("无发现", "no finding"),
@@ -106,6 +102,16 @@ TEXT: Final[Mapping[str, Text]] = {
         "Read {read} = accepted {clean} + accepted with findings {with_findings} + quarantined {quarantined}"
         " + seen before {seen}.",
     ),
+    "data.upload.rows": Text(
+        "{file}：{read} 行 ＝ 读入 {taken} ＋ 隔离 {quarantined} ＋ 跳过 {skipped}。",
+        "{file}: {read} rows = {taken} taken + {quarantined} in quarantine + {skipped} skipped.",
+    ),
+    "data.upload.like": Text("{said}（共 {n} 处）", "{said} ({n} in all)"),
+    "data.upload.notes": Text("另有 {n} 种提示。", "{n} more kinds of notes."),
+    "data.upload.event": Text(
+        "{name} 不是可用的赛事文件，什么都没有装入：", "{name} is no event file that can be used; nothing was loaded:"
+    ),
+    "data.upload.events": Text("一次装入一个赛事；这里有：{names}。", "One event is loaded at a time; here are {names}."),
     "data.upload.refused": Text(
         "被隔离的 {n} 份及其原因列在下面。", "The {n} in quarantine are listed below, each with its reason."
     ),

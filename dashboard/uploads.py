@@ -1,13 +1,16 @@
 """Files that a reader of the pages loads: through the same pipeline as `paipu load`, within bounds."""
 
-import re
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from analytics.pipeline import LoadSummary, load
 from analytics.warehouse import Warehouse
+from ingest.event_source import EventFile, is_event, read_event
+from ingest.rejection import Rejection
+from ingest.scoresheet import Reading
 from ingest.source import SHEET_SUFFIXES, SUFFIXES
 
 MOST_MB: Final = 64
@@ -16,9 +19,8 @@ MOST_FILES: Final = 50
 ENDINGS: Final = (*(suffix.removeprefix(".") for suffix in SUFFIXES), *(suffix.removeprefix(".") for suffix in SHEET_SUFFIXES))
 BATCH: Final = 500
 """Inputs between two words about the progress."""
-_UNSAFE: Final = re.compile(r"[^\w.-]+")
-_NAME: Final = 100
-"""Characters of a file's name that are kept: the last ones, which say what it is."""
+_NAME: Final = 200
+"""Bytes of a file's name that are kept: the last ones, which say what it is."""
 
 
 class Upload(Protocol):
@@ -43,27 +45,63 @@ def expected(files: Sequence[Upload]) -> int:
     return sum(max(1, bytes(file.getbuffer()).count(b"\n")) for file in files)
 
 
-def load_files(files: Sequence[Upload], directory: Path, progress: Callable[[LoadSummary], None]) -> LoadSummary:
-    """Load some files. Raises WarehouseError where the warehouse cannot be written.
+class Loaded(NamedTuple):
+    """What became of some files, and how each score sheet among them was read."""
 
-    Their names say of which kind they are, and where a record came from; nothing else of a name is trusted.
+    summary: LoadSummary
+    readings: tuple[Reading, ...]
+
+
+class BadEventError(Exception):
+    """The event among some files cannot be taken: what is wrong with it, or `several` where there is more than one."""
+
+    def __init__(self, rejection: Rejection | None = None, several: Sequence[str] = ()) -> None:
+        super().__init__()
+        self.rejection, self.several = rejection, several
+
+
+def load_files(files: Sequence[Upload], directory: Path, progress: Callable[[LoadSummary], None]) -> Loaded:
+    """Load some files. Raises WarehouseError where the warehouse cannot be written, BadEventError for a bad event file.
+
+    Their names say of which kind they are, and where a record came from; nothing else of a name is trusted. One of them may
+    be the file of an event, which the score sheets beside it are then of.
     """
-    with tempfile.TemporaryDirectory(prefix="paipu-") as folder, Warehouse.open(directory) as warehouse:
-        paths = []
+    readings: list[Reading] = []
+    with tempfile.TemporaryDirectory(prefix="paipu-") as folder:
+        names = {}
         for number, file in enumerate(files, start=1):
             own = Path(folder) / str(number)
             own.mkdir()
             path = own / safe_name(file.name)
             path.write_bytes(file.getbuffer())
-            paths.append(str(path))
-        return load(paths, warehouse, progress=progress, batch_inputs=BATCH)
+            names[str(path)] = path.name
+        event = _event_among(names)
+        if event is not None:
+            event = event._replace(source=names.pop(event.source))
+        with Warehouse.open(directory) as warehouse:
+            told = readings.append
+            summary = load(names, warehouse, progress=progress, batch_inputs=BATCH, told=told, event=event)
+    return Loaded(summary, tuple(readings))
+
+
+def _event_among(names: Mapping[str, str]) -> EventFile | None:
+    found = [path for path in names if is_event(path)]
+    if not found:
+        return None
+    if len(found) > 1:
+        raise BadEventError(several=[names[path] for path in found])
+    event = read_event(found[0])
+    if isinstance(event, Rejection):
+        raise BadEventError(replace(event, source=names[found[0]]))
+    return event
 
 
 def safe_name(name: str) -> str:
-    r"""A name that stays in its folder, and no hidden one.
+    r"""A name that stays in its folder, is no hidden one and not too long for a file.
 
     >>> safe_name("../../etc/passwd"), safe_name("决赛 1.ndjson.gz"), safe_name("C:\\x\\a.csv"), safe_name("..")
-    ('passwd', '决赛_1.ndjson.gz', 'a.csv', 'file')
+    ('passwd', '决赛 1.ndjson.gz', 'a.csv', 'file')
     """
-    last = name.replace("\\", "/").rpartition("/")[2]
-    return _UNSAFE.sub("_", last)[-_NAME:].lstrip("._-") or "file"
+    last = "".join(each if each.isprintable() else "_" for each in name.replace("\\", "/").rpartition("/")[2])
+    kept = last.encode("utf-8", "replace")[-_NAME:].decode("utf-8", "ignore")
+    return kept.lstrip("._- ") or "file"

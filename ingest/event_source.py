@@ -2,12 +2,19 @@
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from pathlib import Path
+from typing import Final, NamedTuple
 
-from ingest.event_parse import ParsedEvent
+from ingest.event import EVENT_FORMAT
+from ingest.event_parse import ParsedEvent, parse_event
+from ingest.rejection import Rejection
 from ingest.scoresheet import Reading
-from ingest.source import read
+from ingest.source import SUFFIXES, RawRecord, read
 from ingest.stream import Input
+from ingest.strict_json import decode
+
+_ONE: Final = tuple(suffix for suffix in SUFFIXES if suffix.startswith(".json"))
+_SAYS: Final = EVENT_FORMAT.encode()
 
 
 class EventFile(NamedTuple):
@@ -29,3 +36,21 @@ def records(paths: Sequence[str], event: EventFile, told: Callable[[Reading], No
 
 def _same_file(one: str, other: str) -> bool:
     return os.path.realpath(one) == os.path.realpath(other)
+
+
+def is_event(path: str) -> bool:
+    """Whether a file is one of an event by the format that it names; what cannot be read is none."""
+    if not path.lower().endswith(_ONE) or not Path(path).is_file():
+        return False
+    given = next(iter(read([path])), None)
+    if not isinstance(given, RawRecord) or _SAYS not in given.raw:
+        return False
+    tree, _ = decode(given.raw)
+    return isinstance(tree, dict) and tree.get("format") == EVENT_FORMAT
+
+
+def read_event(path: str) -> EventFile | Rejection:
+    """The event of a file, or what is wrong with it."""
+    given = next(iter(read([path])))
+    found = parse_event(given.raw, given) if isinstance(given, RawRecord) else given
+    return found if isinstance(found, Rejection) else EventFile(found, path)

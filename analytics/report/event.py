@@ -4,15 +4,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from analytics.event_extract import Audit, audited_event
-from analytics.event_view import NEEDED, groups
+from analytics.event_view import NEEDED, groups, listed
+from analytics.report.case import effect_text, stamp
 from analytics.report.event_text import EVENT
-from analytics.report.page import FRAME, Tongue, document, language_of, speaker
+from analytics.report.page import FRAME, Tongue, document, speaker
+from analytics.rulings import Act, Log, in_force
 from replay.audit import ENGINE_VERSION
 from replay.event.match import AccountName
-from replay.event.words import FIGURE_NAMES
+from replay.event.words import FIGURE_NAMES, part_title
 from replay.findings import Severity
 from replay.sheets import SHEETS
-from replay.text import Lang, Text, in_language
+from replay.text import LANGS, Text, in_language
+from replay.words import RULING_STATES, hand_name, place_name
 
 LISTED: Final = 400
 """Findings that are printed; how many more there are is said."""
@@ -23,22 +26,42 @@ class Said(NamedTuple):
     """A finding as it is printed."""
 
     severity: str
-    place: str
+    place: Text
     message: Text
     code: str
     clause: str | None
 
 
-def event_html(asked: Audit, found: Sequence[Mapping[str, Any]], account: AccountName, tongue: Tongue) -> str:
-    """The report of an event over its matches. `found` are the findings of the records, as documented rows."""
+class InForce(NamedTuple):
+    """A ruling of the log as it is printed."""
+
+    id: str
+    match: str
+    place: Text | None
+    effect: Text
+    clause: str | None
+    state: Text
+    by: str
+    when: str
+    reason: str
+
+
+def event_html(
+    asked: Audit, found: Sequence[Mapping[str, Any]], account: AccountName, tongue: Tongue, log: Log | None = None
+) -> str:
+    """The report of an event over its matches. `found` are the findings of the records, as documented rows.
+
+    `log` is that of the rulings which are laid over the records, None where none is asked for.
+    """
     audited = audited_event(0, asked)
     rows = {name: [row._asdict() for row in audited.rows[name]] for name in (*NEEDED, "event_findings")}  # type: ignore[attr-defined]  # rows of these tables are NamedTuples
-    event, say, lang = asked.parsed.event, speaker(tongue), language_of(tongue)
+    event, say = asked.parsed.event, speaker(tongue)
     own = [
         Said(row["severity"], _where(row), Text(row["message_zh"], row["message_en"]), row["code"], row["clause"])
         for row in rows["event_findings"]
     ]
-    told = [*own, *_of_records(found, lang)]
+    told = [*own, *_of_records(found)]
+    ruled = any(row["account"] == account for row in rows["standings"])
     kinds = [*(row["kind"] for row in rows["event_findings"]), *(row["kind"] for row in found if row["follows_from"] is None)]
     title = event.name or event.id
     return document(
@@ -56,10 +79,13 @@ def event_html(asked: Audit, found: Sequence[Mapping[str, Any]], account: Accoun
             reviews=kinds.count("review"),
             cells=sum(row["verdict"] == "differs" for row in rows["published"]),
         ),
-        groups=groups(rows, account),
+        groups=groups(rows, account if ruled else "computed"),  # where nothing is ruled, that is what was computed
+        rulings=None if log is None else [_in_force(act) for act in _acts(log, asked)],
         names=FIGURE_NAMES,
         link=None,
         rounds=False,
+        listed=listed,
+        asked=lambda _round, _table: False,
         findings=sorted(told, key=lambda each: _RANK[each.severity])[:LISTED],
         total=len(told),
         provenance=[
@@ -67,21 +93,44 @@ def event_html(asked: Audit, found: Sequence[Mapping[str, Any]], account: Accoun
             say(FRAME["report.engine"], version=ENGINE_VERSION),
             say(FRAME["report.sha256"], what=event.id, sha256=asked.parsed.sha256),
             say(EVENT["event.matches"], n=len(asked.matches)) + f" · SHA-256 {asked.digest}",
+            *(
+                [say(FRAME["report.sha256"], what=EVENT["event.rulings.log"], sha256=log.acts[-1].sha256)]
+                if log and log.acts
+                else []
+            ),
         ],
     )
 
 
-def _where(row: Mapping[str, Any]) -> str:
-    """Where a finding of the event is: stage, round, table, as far as it has them, else its pointer."""
-    told = [str(row[key]) for key in ("stage", "round", "event_table") if row[key] is not None]
+def _where(row: Mapping[str, Any]) -> Text:
+    """Where a finding of the event is: its match, or the part of the event."""
     if row["match"] is not None:
-        return str(row["match"])
-    return " / ".join(told) or str(row["pointer"])
+        return Text(row["match"], row["match"])
+    return part_title(row["stage"], row["group_name"], row["round"], row["event_table"])
 
 
-def _of_records(found: Sequence[Mapping[str, Any]], lang: Lang) -> Iterator[Said]:
+def _of_records(found: Sequence[Mapping[str, Any]]) -> Iterator[Said]:
     for row in found:
         if row["follows_from"] is None:
-            at = EVENT["event.hand"].fill(hand=row["hand"]) if row["hand"] is not None else None
-            place = row["cell"] or row["match"] + (f" · {in_language(at, lang)}" if at else "")
-            yield Said(row["severity"], place, Text(**row["message"]), row["code"], row["clause"])
+            hand = EVENT["event.hand"].fill(hand=row["hand"]) if row["hand"] is not None else None
+            place = Text(*(" · ".join([row["match"], *([in_language(hand, lang)] if hand else [])]) for lang in LANGS))
+            cell = Text(row["cell"], row["cell"]) if row["cell"] else None
+            yield Said(row["severity"], cell or place, Text(**row["message"]), row["code"], row["clause"])
+
+
+def _acts(log: Log, asked: Audit) -> Iterator[Act]:
+    """The rulings in force on the matches, in the order of the matches."""
+    ruled = in_force(log)
+    for match in asked.matches:
+        yield from ruled.get(asked.hashes[match.id], ())
+
+
+def _in_force(act: Act) -> InForce:
+    ruling = act.entry()
+    place = None
+    if ruling.hand is not None:
+        family = SHEETS[act.sheet].family
+        at = {lang: place_name(*ruling.at, lang, family) if ruling.at is not None else "" for lang in LANGS}
+        place = Text(*(f"{hand_name(ruling.hand, lang)} {at[lang]}".strip() for lang in LANGS))
+    state = RULING_STATES[act.state]
+    return InForce(act.id, act.match, place, effect_text(ruling), ruling.clause, state, act.by, stamp(act.when), act.reason)

@@ -5,7 +5,7 @@ WITH taken AS (
     SEMI JOIN stored.latest_events USING (record_sha256)
 )
 SELECT
-    event, 'event' AS subject, stage, round, event_table, match, position, CAST(NULL AS BIGINT) AS hand,
+    event, 'event' AS subject, stage, group_name, round, event_table, match, position, CAST(NULL AS BIGINT) AS hand,
     CAST(NULL AS BIGINT) AS trick, CAST(NULL AS BIGINT) AS play, CAST(NULL AS BIGINT) AS at_hand,
     CAST(NULL AS BIGINT) AS at_ply, seat, code, clause, severity, kind, basis, pointer, message_zh, message_en,
     fingerprint, sheet, sheet_version, engine_version, record_sha256

@@ -9,10 +9,10 @@ from cli.formats.as_text import rejection_lines
 from cli.support.errors import InputError
 from cli.support.outcomes import Outcome, Wanted, outcomes
 from cli.support.terminal import tell, wants_colour
-from ingest.event_parse import ParsedEvent, parse_event
+from ingest import event_source
+from ingest.event_parse import ParsedEvent
 from ingest.event_source import EventFile
 from ingest.rejection import Rejection
-from ingest.source import RawRecord, read
 from ingest.stream import NO_RULINGS, Input, Overlay
 from replay.event.match import Match
 from replay.event.placing import belongs
@@ -21,12 +21,11 @@ from replay.text import Lang
 
 def read_event(path: str, lang: Lang) -> EventFile:
     """The event of a file. Raises InputError where there is none; what is wrong with it is told."""
-    given = next(iter(read([path])))
-    found = parse_event(given.raw, given) if isinstance(given, RawRecord) else given
+    found = event_source.read_event(path)
     if isinstance(found, Rejection):
         tell(rejection_lines(found, lang, colour=wants_colour(sys.stderr)))
         raise InputError("event.unreadable", path=path)
-    return EventFile(found, path)
+    return found
 
 
 class Gathered(NamedTuple):

@@ -10,13 +10,14 @@ from analytics.report.case import Case, NoCaseError, case_html
 from analytics.report.event import event_html
 from analytics.report.page import Tongue, language_of
 from analytics.report.pdf import PdfError, to_pdf
-from analytics.rulings import Act
+from analytics.rulings import Act, overlay
 from cli.support.board import find
-from cli.support.errors import CommandError, ExitCode, InputError, UsageError, near
+from cli.support.errors import CommandError, ExitCode, UsageError, near
 from cli.support.events import Gathered, gather, read_event
 from cli.support.files import output, output_bytes
-from cli.support.rulings import read
+from cli.support.rulings import log_at
 from ingest.event_source import records
+from ingest.stream import NO_RULINGS
 from replay.event.match import AccountName
 from replay.notation import AT
 from replay.words import INCIDENTS
@@ -44,9 +45,7 @@ def case_file(path: str, match: str | None, asked: Asked, rulings: Path | None, 
     parsed = find(path, match, lang)
     acts: list[Act] = []
     if rulings is not None:
-        if not rulings.exists():
-            raise InputError("ruling.no_log", path=str(rulings))
-        acts = [act for act in read(rulings, lang).acts if act.record_sha256 == parsed.sha256]
+        acts = [act for act in log_at(rulings, lang).acts if act.record_sha256 == parsed.sha256]
     try:
         at = int(trick), int(play or 0)
         return case_html(Case(parsed=parsed, hand=asked.hand, at=at, acts=acts, seat=asked.seat, kind=asked.kind), tongue)
@@ -54,14 +53,19 @@ def case_file(path: str, match: str | None, asked: Asked, rulings: Path | None, 
         raise UsageError("report.no_case", **fault.message._asdict()) from fault
 
 
-def event_file(path: str, paths: Sequence[str], account: AccountName, workers: int, tongue: Tongue) -> tuple[str, Gathered]:
-    """The report of an event over the records at some paths, and what became of these."""
-    given = read_event(path, language_of(tongue))
-    gathered = gather(given.parsed, records(paths, given), workers, findings=True)
+def event_file(
+    path: str, paths: Sequence[str], account: AccountName, rulings: Path | None, workers: int, tongue: Tongue
+) -> tuple[str, Gathered]:
+    """The report of an event over the records at some paths, with the rulings in force, and what became of the records."""
+    lang = language_of(tongue)
+    log = log_at(rulings, lang) if rulings is not None else None
+    laid = overlay(log) if log is not None else NO_RULINGS
+    given = read_event(path, lang)
+    gathered = gather(given.parsed, records(paths, given), workers, laid, findings=True)
     hashes = {match.id: of.sha256 or "" for match, of in zip(gathered.matches, gathered.taken, strict=True)}
     asked = Audit(given.parsed, path, gathered.matches, hashes, digest_of(sorted(hashes.values())))
     found = [item.row for of in gathered.taken for item in of.items]
-    return event_html(asked, found, account, tongue), gathered
+    return event_html(asked, found, account, tongue, log), gathered
 
 
 def write(html: str, target: Path | None, *, pdf: bool) -> None:

@@ -99,9 +99,14 @@ def _by_side(name: str, given: str) -> dict[str, int]:
 
 def overlay_of(path: Path, lang: Lang) -> Overlay:
     """What a log lays over records; what is worth a word of the log is told. Raises InputError where it is not there."""
+    return overlay(log_at(path, lang))
+
+
+def log_at(path: Path, lang: Lang) -> Log:
+    """A log that must be there, with what is worth a word of it told. Raises InputError where it is not."""
     if not path.exists():
         raise InputError("ruling.no_log", path=str(path))
-    return overlay(read(path, lang))
+    return read(path, lang)
 
 
 def read(path: Path, lang: Lang) -> Log:

@@ -1,13 +1,11 @@
 """What is said of a score sheet that was read: its rows, always, and what was read after a second look."""
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
 from cli.support.terminal import clean
 from cli.text import text
 from ingest.scoresheet import Reading
-from ingest.scoresheet.reading import Note
 from replay.text import Lang, in_language
 
 NOTES_SHOWN: Final = 20
@@ -26,17 +24,11 @@ def reading_lines(reading: Reading, lang: Lang, *, notes: bool) -> Iterator[str]
 
 def note_lines(reading: Reading, lang: Lang) -> Iterator[str]:
     """The notes, the first of each kind in a column for all."""
-    firsts: dict[tuple[str | None, str, str], Note] = {}
-    count = Counter[tuple[str | None, str, str]]()
-    for note in reading.notes:
-        kind = (note.grid.sheet, note.cell.rstrip("0123456789"), note.code)
-        firsts.setdefault(kind, note)
-        count[kind] += 1
-    for kind, note in list(firsts.items())[:NOTES_SHOWN]:
+    kinds = reading.kinds_of_notes()
+    for note, count in kinds[:NOTES_SHOWN]:
         said = {"cell": note.grid.place(note.cell), "message": in_language(note.message, lang)}
-        several = count[kind] > 1
         yield clean(
-            text("scoresheet.notes" if several else "scoresheet.note", lang, **said, **({"n": count[kind]} if several else {}))
+            text("scoresheet.notes" if count > 1 else "scoresheet.note", lang, **said, **({"n": count} if count > 1 else {}))
         )
-    if len(firsts) > NOTES_SHOWN:
-        yield text("scoresheet.more", lang, n=len(firsts) - NOTES_SHOWN)
+    if len(kinds) > NOTES_SHOWN:
+        yield text("scoresheet.more", lang, n=len(kinds) - NOTES_SHOWN)

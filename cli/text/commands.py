@@ -204,6 +204,9 @@ COMMANDS: Final[Mapping[str, Text]] = {
     "verify.remedy": Text("    办法：{remedy}", "    remedy: {remedy}"),
     "verify.sound": Text("完好", "no damage"),
     "verify.damaged": Text("损坏 {n} 处", "damage in {n} places"),
+    "load.nothing": Text("没有给出要装入的文件", "no file to load is named"),
+    "load.none_due": Text("没有欠下的审核", "no audit was due"),
+    "load.events.several": Text("一次装入一个赛事；这里有：{paths}", "one event is loaded at a time; here are {paths}"),
     "load.title": Text("装入", "loading"),
     "load.words": Text("{read} 份，{plays} 手", "{read} records, {plays} plays"),
     "load.equation": Text(

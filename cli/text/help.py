@@ -85,6 +85,10 @@ HELP: Final[Mapping[str, Text]] = {
     "help.template.output": Text("写入 .xlsx（带下拉选项）或 .csv", "write to an .xlsx, with drop-downs, or a .csv"),
     "help.dashboard.baseline": Text("审计页用的基线，同 paipu audit", "the baseline for the page Audit, as of paipu audit"),
     "help.dashboard.waivers": Text("审计页用的豁免，同 paipu audit", "the waivers for the page Audit, as of paipu audit"),
+    "help.load.paths": Text(
+        "牌谱、计分表，一个赛事文件也可以；不给，则只补做欠下的审核",
+        "records, score sheets, and the file of an event; without any, what audits are due are made",
+    ),
     "help.load.event": Text(
         "一并装入的赛事文件：排名、核对与审核由此而来",
         "an event file to load too: standings, the published tables held against them, its audit",

@@ -7,15 +7,16 @@ from typing import Any, Final
 from analytics.known import KnownError, Waivers
 from dashboard.events import event_of, findings_of
 from dashboard.filters import Filters
-from dashboard.links import Place, page_link, replay_link
+from dashboard.links import Place, replay_link, standings_link
 from dashboard.markup import draw
 from dashboard.notices import say
 from dashboard.pages.overview import SEVERITIES, title_of
 from dashboard.scope import scope
 from dashboard.session import baseline, language, waivers
 from dashboard.text import t
+from replay.event.words import part_title, stage_title
 from replay.sheets import SHEETS
-from replay.text import Lang
+from replay.text import Lang, in_language
 from replay.words import hand_name, place_name
 
 LISTED: Final = 200
@@ -101,9 +102,9 @@ def _chips(rows: Sequence[Row], asked: Filters, lang: Lang) -> list[Row]:
 
 
 def _asked_name(name: str, value: str, lang: Lang) -> str:
-    if value == NONE:
-        return t("audit.of_event" if name == "stage" else "audit.filter.round.none", lang)
-    return t(f"audit.filter.{name}", lang, value=value)
+    if name == "stage":
+        return in_language(part_title(None if value == NONE else value), lang)
+    return t("audit.filter.round.none", lang) if value == NONE else t(f"audit.filter.{name}", lang, value=value)
 
 
 def _state_name(lang: Lang) -> Callable[[str], str]:
@@ -122,12 +123,16 @@ def _counts(rows: Sequence[Row], asked: Filters, lang: Lang) -> list[Row]:
 
     def round_name(key: tuple[str, ...]) -> str:
         stage, number = key[:2]
-        if stage == NONE:
-            return t("audit.of_event", lang)
-        return t("audit.round.none" if number == NONE else "audit.round", lang, stage=stage, round=number)
+        if number == NONE and stage != NONE:
+            return t("audit.round.none", lang, stage=in_language(stage_title(stage), lang))
+        return named(stage, number)
+
+    def named(stage: str, number: str, table: str | None = None) -> str:
+        known = [None if value == NONE else value for value in (stage, number)]
+        return in_language(part_title(known[0], None, known[1], table), lang)
 
     def table_name(key: tuple[str, ...]) -> str:
-        return f"{round_name(key)} · {t('audit.table', lang, table=key[2])}"
+        return named(*key)
 
     def narrowed(*names: str) -> Callable[[tuple[str, ...]], str]:
         return lambda key: asked.link(**dict(zip(names, key, strict=True)))
@@ -180,20 +185,16 @@ def _shown(row: Row, lang: Lang) -> Row:
     if row["match"] is not None:
         link = replay_link(Place(row["match"], row["at_hand"], row["at_ply"]), lang, kept)
     elif row["stage"] is not None:
-        link = page_link("standings", lang, {**kept, "event": row["event"]})
+        link = standings_link(row, lang, kept)
     return {**row, "message": row[f"message_{lang}"], "where": _where(row, lang), "link": link}
 
 
 def _where(row: Row, lang: Lang) -> str:
-    parts = []
-    if row["stage"] is not None:
-        number = row["round"]
-        parts.append(row["stage"] if number is None else t("audit.round", lang, stage=row["stage"], round=number))
-    if row["event_table"] is not None:
-        parts.append(t("audit.table", lang, table=row["event_table"]))
+    part = part_title(row["stage"], row["group_name"], row["round"], row["event_table"])
+    parts = [in_language(part, lang)] if row["stage"] is not None or row["match"] is None else []
     if row["match"] is not None:
         parts.append(row["match"])
     if row["hand"] is not None:
         family = SHEETS[row["sheet"]].family if row["sheet"] in SHEETS else "tricks"
         parts.append(f"{hand_name(row['hand'], lang)} {place_name(row['trick'], row['play'], lang, family)}".strip())
-    return " · ".join(parts) or t("audit.of_event", lang)
+    return " · ".join(parts)

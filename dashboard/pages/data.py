@@ -1,6 +1,6 @@
 """数据: what was read and what became of it, what was refused and why, and the clauses that the audit goes by."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import Any, Final
 
@@ -15,7 +15,8 @@ from dashboard.notices import say
 from dashboard.scope import scope
 from dashboard.session import directory, language, query
 from dashboard.text import t
-from dashboard.uploads import ENDINGS, MOST_FILES, MOST_MB, Upload, expected, load_files, too_much
+from dashboard.uploads import ENDINGS, MOST_FILES, MOST_MB, BadEventError, Upload, expected, load_files, too_much
+from ingest.scoresheet import Reading
 from replay.catalogue import clauses
 from replay.sheets import SHEETS
 from replay.text import Lang, in_language
@@ -32,6 +33,8 @@ EXPORTED: Final = {
     for name in ("findings_located", "claims_compared", "results", "latest_matches", "match_results", "seats")
 }
 """The tables that can be had as a file, and the query of each."""
+SAID: Final = 12
+"""Faults of an event file, and kinds of notes on a score sheet, that are said."""
 _BECAME: Final = "data.became"
 _ROUND: Final = "data.round"
 _NUMBER: Final = 7
@@ -75,9 +78,12 @@ def _load(files: Sequence[Upload], lang: Lang) -> None:
         bar.progress(min(1.0, done.read / most), t("data.upload.reading", lang, n=done.read))
 
     try:
-        summary = load_files(files, directory(), show)
+        summary, readings = load_files(files, directory(), show)
     except WarehouseError as error:
         say("error", in_language(error.message, lang))
+        return
+    except BadEventError as error:
+        say("error", *_bad_event(error, lang))
         return
     finally:
         bar.empty()
@@ -93,10 +99,35 @@ def _load(files: Sequence[Upload], lang: Lang) -> None:
             quarantined=summary.quarantined,
             seen=summary.already_loaded,
         ),
+        *(line for reading in readings for line in _reading(reading, lang)),
         *([t("data.upload.refused", lang, n=refused)] if refused else []),
     )
     st.session_state[_ROUND] = st.session_state.get(_ROUND, 0) + 1  # the files that were loaded are not offered again
     st.rerun()
+
+
+def _bad_event(error: BadEventError, lang: Lang) -> Iterator[str]:
+    """What is wrong with the event that was sent, place by place."""
+    if error.rejection is None:
+        yield t("data.upload.events", lang, names=", ".join(error.several))
+        return
+    yield t("data.upload.event", lang, name=error.rejection.source)
+    for each in error.rejection.errors[:SAID]:
+        yield " ".join(filter(None, (each.pointer, in_language(each.message, lang), each.found and f"({each.found})")))
+
+
+def _reading(reading: Reading, lang: Lang) -> Iterator[str]:
+    """The rows of a score sheet, which add up, and what was read after a second look."""
+    tally = reading.tally
+    skipped = sum(tally.skipped.values())
+    counts = {"read": tally.read, "taken": tally.taken, "quarantined": tally.quarantined, "skipped": skipped}
+    yield t("data.upload.rows", lang, file=reading.file, **counts)
+    kinds = reading.kinds_of_notes()
+    for note, count in kinds[:SAID]:
+        said = f"{note.grid.place(note.cell)} {in_language(note.message, lang)}"
+        yield said if count == 1 else t("data.upload.like", lang, said=said, n=count)
+    if len(kinds) > SAID:
+        yield t("data.upload.notes", lang, n=len(kinds) - SAID)
 
 
 def _books() -> dict[str, Any]:

@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from dashboard.links import Place, Scope, Wanted, page_link, replay_link
+from dashboard.links import Place, Scope, Wanted, page_link, replay_link, standings_link
 from dashboard.markup import draw
 from dashboard.scope import scope, wanted
 from dashboard.session import language, query
 from dashboard.text import TEXT, t
 from replay.checks import CHECKS
 from replay.checks.renamed import RENAMED, codes_now
+from replay.event.words import part_title, stage_title
 from replay.sheets import SHEETS
 from replay.text import Lang, in_language
 from replay.words import hand_name, place_name
@@ -25,6 +26,13 @@ ENTRIES: Final = 12
 """Findings on a page of the queue."""
 UNUSUAL: Final = 6
 
+FOUND: Final = """
+    SELECT * FROM findings_located WHERE follows_from IS NULL
+    UNION ALL BY NAME
+    SELECT * EXCLUDE (subject) FROM event_audit WHERE subject = 'event'
+    """
+"""What was found in matches, and what was found about their events."""
+
 Row = dict[str, Any]
 
 
@@ -33,13 +41,13 @@ def page() -> None:
     lang, chosen, filtered = language(), scope(), wanted()
     here = _here(chosen)
     groups = query(
-        """
-        SELECT severity, code, count(*) AS findings, count(DISTINCT record_sha256) AS matches
-        FROM findings_located
-        WHERE ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2) AND follows_from IS NULL
+        f"""
+        SELECT severity, code, count(*) AS findings
+        FROM ({FOUND})
+        WHERE ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2)
         GROUP BY severity, code
         ORDER BY CASE severity WHEN 'error' THEN 0 WHEN 'warning' THEN 1 ELSE 2 END, findings DESC, code
-        """,
+        """,  # noqa: S608 - a query of ours
         chosen.params,
     ).to_dicts()
     of = {severity: sum(row["findings"] for row in groups if row["severity"] == severity) for severity in SEVERITIES}
@@ -102,13 +110,24 @@ def _events(chosen: Scope, lang: Lang) -> Row:
             FROM findings_located
             WHERE ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2) AND follows_from IS NULL
             GROUP BY record_sha256
+        ),
+        own AS (
+            SELECT
+                event, count(*) FILTER (severity = 'error') AS error, count(*) FILTER (severity = 'warning') AS warning,
+                count(*) FILTER (severity = 'note') AS note
+            FROM event_audit
+            WHERE subject = 'event'
+            GROUP BY event
         )
         SELECT
             event, any_value(event_name) AS name, count(*) AS matches, min(started) AS began,
-            CAST(coalesce(sum(error), 0) AS BIGINT) AS error, CAST(coalesce(sum(warning), 0) AS BIGINT) AS warning,
-            CAST(coalesce(sum(note), 0) AS BIGINT) AS note, count(*) OVER () AS total
+            CAST(coalesce(sum(found.error), 0) + coalesce(any_value(own.error), 0) AS BIGINT) AS error,
+            CAST(coalesce(sum(found.warning), 0) + coalesce(any_value(own.warning), 0) AS BIGINT) AS warning,
+            CAST(coalesce(sum(found.note), 0) + coalesce(any_value(own.note), 0) AS BIGINT) AS note,
+            count(*) OVER () AS total
         FROM latest_matches
         LEFT JOIN found USING (record_sha256)
+        LEFT JOIN own USING (event)
         WHERE ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2)
         GROUP BY event
         ORDER BY error DESC, warning DESC, note DESC, event NULLS LAST
@@ -162,7 +181,7 @@ def _rounds(chosen: Scope, matches: int, lang: Lang) -> Row:
     rounds: dict[tuple[str | None, int | None], Row] = {}
     for row in rows:
         name = " · ".join(
-            filter(None, (row["stage"] and stage_name(row["stage"], lang), _round_name(row["round"], lang)))
+            filter(None, (row["stage"] and in_language(stage_title(row["stage"]), lang), _round_name(row["round"], lang)))
         ) or t("overview.round.none", lang)
         known = {"name": name, "matches": row["matches"], "clean": row["clean"], "cells": []}
         rounds.setdefault((row["stage"], row["round"]), known)["cells"].append(_cell(row, chosen, lang))
@@ -183,11 +202,6 @@ def _cell(row: Row, chosen: Scope, lang: Lang) -> Row:
     }
 
 
-def stage_name(stage: str, lang: Lang) -> str:
-    """A stage of an event as people say it, where the record has one of the common words."""
-    return t(f"stage.{stage}", lang) if f"stage.{stage}" in TEXT else stage
-
-
 def _round_name(number: int | None, lang: Lang) -> str | None:
     return None if number is None else t("overview.round", lang, n=number)
 
@@ -199,15 +213,17 @@ def _queue(groups: Sequence[Row], of: Mapping[str, int], chosen: Scope, filtered
     start = min(filtered.start, max(0, total - 1)) // ENTRIES * ENTRIES
     kept = {**chosen.query, **filtered.query}
     entries = query(
-        """
-        SELECT match, at_hand, at_ply, hand, trick, play, severity, code, clause, sheet, message_zh, message_en
-        FROM findings_located
+        f"""
+        SELECT
+            event, stage, group_name, round, event_table, match, at_hand, at_ply, hand, trick, play, severity, code, clause,
+            sheet, message_zh, message_en
+        FROM ({FOUND})
         WHERE
-            ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2) AND follows_from IS NULL
+            ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2)
             AND ($3 = '' OR severity = $3) AND ($4 = '' OR code = $4)
-        ORDER BY CASE severity WHEN 'error' THEN 0 WHEN 'warning' THEN 1 ELSE 2 END, first, at_hand, at_ply, position
+        ORDER BY CASE severity WHEN 'error' THEN 0 WHEN 'warning' THEN 1 ELSE 2 END, first, event, at_hand, at_ply, position
         LIMIT $5 OFFSET $6
-        """,
+        """,  # noqa: S608 - a query of ours
         (*chosen.params, *filtered.params, ENTRIES, start),
     ).to_dicts()
 
@@ -231,7 +247,10 @@ def _queue(groups: Sequence[Row], of: Mapping[str, int], chosen: Scope, filtered
     for entry in entries:
         entry["message"] = entry[f"message_{lang}"]
         entry["where"] = _where(entry, lang)
-        entry["link"] = replay_link(Place(entry["match"], entry["at_hand"], entry["at_ply"]), lang, kept)
+        if entry["match"] is not None:
+            entry["link"] = replay_link(Place(entry["match"], entry["at_hand"], entry["at_ply"]), lang, kept)
+        else:
+            entry["link"] = standings_link(entry, lang, chosen.query)
     return {
         "chips": [chip(None), *(chip(severity) for severity in SEVERITIES if of[severity])],
         "checks": checks[:CHECKS_SHOWN],
@@ -247,9 +266,11 @@ def _queue(groups: Sequence[Row], of: Mapping[str, int], chosen: Scope, filtered
 
 
 def _where(row: Row, lang: Lang) -> str:
+    if row["match"] is None:
+        return in_language(part_title(row["stage"], row["group_name"], row["round"], row["event_table"]), lang)
     family = SHEETS[row["sheet"]].family if row["sheet"] in SHEETS else "tricks"
     hand = t("scope.match", lang) if row["hand"] is None else hand_name(row["hand"], lang)
-    return " ".join(part for part in (hand, place_name(row["trick"], row["play"], lang, family)) if part)
+    return f"{row['match']} · " + " ".join(part for part in (hand, place_name(row["trick"], row["play"], lang, family)) if part)
 
 
 def _unusual(chosen: Scope, notes: int, lang: Lang) -> list[Row]:

@@ -8,7 +8,7 @@ import streamlit as st
 from dashboard.links import PLACE, Place, Wanted, WrongLink, page_link, ply_template, query_of, read_place
 from dashboard.markup import draw
 from dashboard.notices import say
-from dashboard.pages.overview import SEVERITIES, stage_name, title_of
+from dashboard.pages.overview import SEVERITIES, title_of
 from dashboard.scope import bar, scope, sheet_name, wanted
 from dashboard.session import language, query, reader
 from dashboard.study.course import course
@@ -21,6 +21,7 @@ from ingest.parse import Parsed, parse
 from ingest.rejection import Place as Origin
 from replay.audit import ENGINE_VERSION, audit
 from replay.computed import Audit
+from replay.event.words import stage_title
 from replay.record import GameRecord
 from replay.sheets import SHEETS
 from replay.text import Lang, Text, in_language
@@ -76,7 +77,8 @@ def _choose(current: str | None, lang: Lang) -> None:
         scope().params,
     )["stage"].to_list()
     with bar():
-        stage = _narrow("stage", stages, {each: stage_name(each, lang) for each in stages}, lang) if len(stages) > 1 else None
+        titles = {each: in_language(stage_title(each), lang) for each in stages}
+        stage = _narrow("stage", stages, titles, lang) if len(stages) > 1 else None
         found = _narrow("found", FOUND, {each: t(f"replay.found.{each}", lang) for each in FOUND}, lang)
         search = st.text_input(
             t("replay.search", lang),

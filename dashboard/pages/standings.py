@@ -1,16 +1,18 @@
 """排名: who stands where in an event, how each place came about, who met whom, and what was published beside it."""
 
-from analytics.event_view import Group, groups
+from collections.abc import Sequence
+
+from analytics.event_view import Group, groups, listed
 from analytics.report.event_text import EVENT
 from dashboard.events import event_of, several_events, tables_of
 from dashboard.filters import Filters
-from dashboard.links import Place, replay_link
+from dashboard.links import Place, part_of, replay_link
 from dashboard.markup import draw
 from dashboard.notices import say
 from dashboard.scope import scope
 from dashboard.session import language
 from dashboard.text import t
-from replay.event.words import FIGURE_NAMES
+from replay.event.words import FIGURE_NAMES, part_title
 from replay.text import Lang, in_language
 
 ACCOUNTS = ("computed", "recorded", "ruled")
@@ -26,13 +28,22 @@ def page() -> None:
         return
     tables = tables_of(event)
     told = {row["account"] for row in tables["standings"]}
-    asked = Filters("standings", ("part", "account"), lang)
+    asked = Filters("standings", ("part", "account", "round", "table"), lang)
     accounts = {name if name != ACCOUNTS[0] else "": t(f"standings.account.{name}", lang) for name in ACCOUNTS if name in told}
     shown = groups(tables, asked["account"] or ACCOUNTS[0])
-    parts = {"": t("standings.part.all", lang), **{part_of(each): _title(each, lang) for each in shown}}
+    parts = {"": t("standings.part.all", lang), **_parts(shown, lang)}
     if not asked.known("account", accounts, t("standings.account", lang)):
         return
     if not asked.known("part", parts, t("standings.part", lang)):
+        return
+    chosen = [each for each in shown if asked["part"] in {"", each.stage, part_of(each.stage, each.group)}]
+    place = asked["round"], asked["table"]
+    stages = {each.stage for each in chosen}
+    rounds = {str(row["round"]) for row in tables["event_rounds"] if row["stage"] in stages}
+    drawn = {row["event_table"] for row in tables["event_tables"] if row["stage"] in stages and str(row["round"]) == place[0]}
+    if not asked.known("round", rounds, t("standings.round", lang)):
+        return
+    if not asked.known("table", drawn, t("standings.table", lang)):
         return
     draw(
         "standings.html",
@@ -41,18 +52,20 @@ def page() -> None:
         event=event,
         parts=asked.chips("part", parts) if len(shown) > 1 else [],
         accounts=asked.chips("account", accounts),
-        groups=[each for each in shown if asked["part"] in {"", part_of(each)}],
+        groups=chosen,
         names=FIGURE_NAMES,
         link=lambda match: replay_link(Place(match), lang, looked_at.query),
         rounds=True,
+        listed=listed,
+        asked=lambda number, table: any(place) and (str(number), table) == place,
     )
 
 
-def part_of(group: Group) -> str:
-    """What the address calls a stage, or a group of it."""
-    return group.stage if group.group is None else f"{group.stage}/{group.group}"
-
-
-def _title(group: Group, lang: Lang) -> str:
-    own = in_language(EVENT[f"event.stage.{group.form}"], lang, stage=group.stage)
-    return own if group.group is None else own + in_language(EVENT["event.group"], lang, group=group.group)
+def _parts(shown: Sequence[Group], lang: Lang) -> dict[str, str]:
+    """What can be asked for: each stage, and each group of one."""
+    found = {}
+    for each in shown:
+        form = EVENT[f"event.stage.{each.form}"]
+        for group in dict.fromkeys((None, each.group)):
+            found[part_of(each.stage, group)] = in_language(form, lang, part=in_language(part_title(each.stage, group), lang))
+    return found

@@ -51,6 +51,15 @@ class Reading:
     notes: list[Note] = field(default_factory=list)
     tally: Tally = field(default_factory=Tally)
 
+    def kinds_of_notes(self) -> list[tuple[Note, int]]:
+        """The first note of each kind in a column, and how many there are of it."""
+        firsts: dict[tuple[str | None, str, str], tuple[Note, int]] = {}
+        for note in self.notes:
+            kind = (note.grid.sheet, note.cell.rstrip("0123456789"), note.code)
+            first, count = firsts.get(kind, (note, 0))
+            firsts[kind] = first, count + 1
+        return list(firsts.values())
+
 
 def read(raw: bytes, path: str, rules: str | None = None) -> Reading | Rejection:
     """The matches of a score sheet, or why the file cannot be read at all. `rules` is the key of its rule sheet, if it is told.

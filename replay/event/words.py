@@ -1,9 +1,10 @@
-"""What the figures of an event and the keys that it is ranked by are called."""
+"""What the figures of an event, the keys that it is ranked by and its parts are called."""
 
 from collections.abc import Mapping
 from typing import Final
 
-from replay.text import Text
+from replay.rulesheet import stage_name
+from replay.text import LANGS, Text, in_language
 
 FIGURE_NAMES: Final[Mapping[str, Text]] = {
     "place": Text("名次", "place"),
@@ -24,3 +25,48 @@ FIGURE_NAMES: Final[Mapping[str, Text]] = {
     "round": Text("到第几轮", "round"),
     "penalties": Text("罚分", "penalties"),
 }
+
+STAGES: Final[Mapping[str, Text]] = {
+    "all": Text("全部轮次", "all rounds"),
+    "preliminary": Text("预赛", "preliminary"),
+    "group": Text("小组赛", "groups"),
+    "groups": Text("小组赛", "groups"),
+    "swiss": Text("积分编排赛", "Swiss"),
+    "cup": Text("杯赛", "cup"),
+    "knockout": Text("淘汰赛", "knock-out"),
+    "1/8": Text("八分之一决赛", "round of 16"),
+    "1/4": Text("四分之一决赛", "quarter-finals"),
+    "quarterfinal": Text("四分之一决赛", "quarter-finals"),
+    "semifinal": Text("半决赛", "semi-final"),
+    "final": Text("决赛", "final"),
+}
+"""Stages under the common words for them, as `stage_name` has these; any other is called what its organiser calls it."""
+
+_OF_EVENT: Final = Text("全赛", "the event")
+_GROUP: Final = Text("{group} 组", "group {group}")
+_ROUND: Final = Text("第 {no} 轮", "round {no}")
+_TABLE: Final = Text("第 {table} 桌", "table {table}")
+
+
+def stage_title(stage: str) -> Text:
+    """What a stage is called.
+
+    >>> stage_title("Semi-final"), stage_title("B级")
+    (Text(zh='半决赛', en='semi-final'), Text(zh='B级', en='B级'))
+    """
+    return STAGES.get(stage_name(stage)) or Text(stage, stage)
+
+
+def part_title(stage: str | None, group: str | None = None, no: int | str | None = None, table: str | None = None) -> Text:
+    """A part of an event in words, as far as it is told; without a stage the whole.
+
+    >>> part_title("group", "A", 2, "1").en, part_title(None).zh
+    ('groups · group A · round 2 · table 1', '全赛')
+    """
+    if stage is None:
+        return _OF_EVENT
+    parts = [stage_title(stage)]
+    parts += [_GROUP.fill(group=group)] if group is not None else []
+    parts += [_ROUND.fill(no=no)] if no is not None else []
+    parts += [_TABLE.fill(table=table)] if table is not None else []
+    return Text(*(" · ".join(in_language(each, lang) for each in parts) for lang in LANGS))

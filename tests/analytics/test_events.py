@@ -176,6 +176,47 @@ def test_a_ruling_of_the_log_brings_the_standings_as_ruled(tmp_path: Path, group
     assert "ruled" in accounts(warehouse)
 
 
+def test_an_audit_that_a_kill_left_due_is_said_and_made_by_any_load(
+    tmp_path: Path, groups: tuple[Document, list[Document]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document, records = groups
+    warehouse, event = tmp_path / "w", event_file(tmp_path, document)
+    rest = written(tmp_path, "rest.ndjson", *records[1:])
+    into(warehouse, [written(tmp_path, "first.ndjson", records[0])], event)
+    with monkeypatch.context() as patched, Warehouse.open(warehouse) as writer:
+        patched.setattr("analytics.pipeline.with_events", killed)
+        with pytest.raises(SystemExit):
+            load([rest], writer)
+    found = verify(warehouse)
+    assert (found.sound, found.due) == (True, (document["id"],))
+    assert [f"paipu load --warehouse {warehouse}" in said for notice in found.notices for said in notice] == [True, True]
+    assert into(warehouse, []).events_anew == 1
+    assert (verify(warehouse).due, verify(warehouse).notices) == ((), ())
+    whole = tmp_path / "whole"
+    into(whole, [str(tmp_path / "first.ndjson"), rest], event)
+    assert told(warehouse) == told(whole)
+
+
+def killed(*_: object) -> None:
+    raise SystemExit
+
+
+def test_a_finding_of_the_event_names_its_part(tmp_path: Path, groups: tuple[Document, list[Document]]) -> None:
+    document = json.loads(json.dumps(groups[0]))
+    stage = document["stages"][0]
+    table = stage["rounds"][1]["tables"][2]
+    gone = (stage["id"], 2, table["table"])
+    records = [each for each in groups[1] if tuple(each["event"][key] for key in ("stage", "round", "table")) != gone]
+    stage["rounds"][2]["byes"] = [stage["groups"]["B"][0]]
+    warehouse = tmp_path / "w"
+    into(warehouse, [written(tmp_path, "all.ndjson", *records)], event_file(tmp_path, document))
+    asked = "SELECT stage, group_name, round, event_table FROM event_audit WHERE code = ? AND match IS NULL ORDER BY ALL"
+    reader = Reader(warehouse)
+    group = next(name for name, members in stage["groups"].items() if table["sides"]["EW"] in members)
+    assert reader.query(asked, ("EVENT-MISSING",)).rows() == [(stage["id"], group, 2, table["table"])]
+    assert reader.query(asked, ("EVENT-PLAYER-TWICE",)).rows() == [(stage["id"], "B", 3, None)]
+
+
 def accounts(warehouse: Path) -> set[str]:
     return {*Reader(warehouse).query("SELECT DISTINCT account FROM standings ORDER BY account")["account"]}
 

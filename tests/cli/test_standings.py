@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from io import StringIO
 from itertools import pairwise
 from pathlib import Path
@@ -309,6 +310,37 @@ def test_as_ruled_the_rulings_in_force_decide(paipu: Paipu, event: Path, sheets:
     assert points("--rulings", log) == computed
     refused = paipu("standings", event, sheets / "cup.ndjson", "--as", "computed", "--rulings", log)
     assert (refused.exit_code, "--as ruled" in refused.stderr) == (2, True)
+
+
+def test_the_report_shows_where_recorded_computed_and_ruled_differ(paipu: Paipu, event: Path, sheets: Path) -> None:
+    """The score sheet gives the first match to E and W, the hand to N and S, and the referee to E and W."""
+    log = sheets / "rulings.ndjson"
+    words = ("--by", "王<b>", "--reason", "露牌", "--winner", "EW", "--rulings", log)
+    assert paipu("ruling", "issue", sheets / "cup.ndjson", "--match", "cup/all/1/1", *words).exit_code == 0
+    asked = ("report", "event", event, sheets / "cup.ndjson", "-q")
+    bare, ruled = paipu(*asked).stdout, paipu(*asked, "--rulings", log).stdout
+    assert ("按牌谱重算" in bare, "有效的裁决" in bare, "有效的裁决" in ruled) == (True, False, True)
+    assert "判 东西 胜" in ruled
+    assert "王&lt;b&gt;" in ruled
+    assert json.loads(log.read_text().splitlines()[-1])["sha256"] in ruled
+    differ = ruled.partition('class="differ"')[2].partition("</table>")[0]
+    lines = [re.findall(r"<t[hd][^>]*>([^<]*)", line) for line in differ.split("<tr>")[2:]]
+    assert lines[0] == ["=青松", "全部轮次", "名次", "1", "3", "2"]
+    assert ["=青松", "第 1 轮 第 1 桌", "结果", "胜", "负", "胜"] in lines
+    refused = paipu(*asked, "--rulings", log, "--as", "recorded")
+    assert (refused.exit_code, "--as ruled" in refused.stderr) == (2, True)
+    assert paipu(*asked, "--rulings", sheets / "no.ndjson").exit_code == 3
+
+
+def test_the_file_of_an_event_may_stand_among_those_to_be_loaded(
+    paipu: Paipu, event: Path, sheets: Path, tmp_path: Path
+) -> None:
+    into = ("--warehouse", tmp_path / "w", "--lang", "en")
+    done = paipu("load", event, sheets / "cup.ndjson", *into)
+    assert (done.exit_code, f"read {len(RECORDS) + 1} =" in done.stderr) == (0, True)
+    assert paipu("load", *into).stderr.splitlines() == ["no audit was due"]
+    (tmp_path / "again.json").write_bytes(event.read_bytes())
+    assert (paipu("load", event, tmp_path / "again.json", *into).exit_code, paipu("load").exit_code) == (2, 2)
 
 
 def test_a_match_that_is_in_two_files_under_one_name_is_there_twice(paipu: Paipu, event: Path, tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ def test_the_remedies_help(paipu: Paipu, cup: Path, records: Path, tmp_path: Pat
 
 def test_json_has_both_languages(paipu: Paipu, cup: Path) -> None:
     sound = json.loads(paipu("verify", "--warehouse", cup, "--format", "json").stdout)
-    assert (sound["sound"], sound["writing"], sound["damage"]) == (True, False, [])
+    assert (sound["sound"], sound["writing"], sound["damage"], sound["due"]) == (True, False, [], [])
     assert sound["checked"]["file"] == "manifest-1"
     damage(cup)
     done = paipu("verify", "--warehouse", cup, "--format", "json")

@@ -1,9 +1,12 @@
 """排名 and 审计: each page's main task in a browser, in both languages, and what a baseline and waivers take out."""
 
 import json
+import re
 from collections.abc import Iterator
+from html import escape
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -13,7 +16,8 @@ from analytics.pipeline import load
 from analytics.reader import Reader
 from analytics.report.event_text import EVENT
 from analytics.warehouse import Warehouse
-from dashboard.serve import BASELINE_VARIABLE, WAIVERS_VARIABLE, WAREHOUSE_VARIABLE
+from dashboard.links import standings_link
+from dashboard.serve import BASELINE_VARIABLE, SCRIPT, WAIVERS_VARIABLE, WAREHOUSE_VARIABLE
 from dashboard.text import t
 from replay.text import LANGS, Lang, in_language
 from samples.event import make_event
@@ -124,7 +128,38 @@ def test_a_baseline_and_waivers_take_findings_out_of_the_count(
     assert "is damaged: Expecting value" in audit_page(monkeypatch, cup, lang="en")
 
 
-@pytest.mark.parametrize("address", [{"part": "nowhere"}, {"account": "mine"}])
+def test_a_finding_opens_its_part_of_the_event_from_wherever_it_is_listed(cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stage, group = Reader(cup).query("SELECT stage, group_name FROM event_findings ORDER BY ALL").row(0)
+    address = standings_link(
+        {"event": "sample-groups-3", "stage": stage, "group_name": group, "round": None, "event_table": None}, "en"
+    )
+    assert urlencode({"part": f"{stage}/{group}"}) in address
+    assert escape(address) in audit_page(monkeypatch, cup, lang="en", check="EVENT-FIGURE")
+    app = AppTest.from_file(str(SCRIPT), default_timeout=60)
+    for name, value in {"code": "EVENT-FIGURE", "lang": "en"}.items():
+        app.query_params[name] = value
+    app.run()
+    assert escape(address) in "\n".join(str(element.proto.body) for element in app.get("html"))
+
+
+def test_the_table_that_the_address_names_is_marked(cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(WAREHOUSE_VARIABLE, str(cup))
+    for part, marked in (
+        ({"part": "preliminary", "round": "2", "table": "1"}, 4),
+        ({"part": "final", "round": "1", "table": "1"}, 1),
+    ):
+        found = AppTest.from_function(_standings, default_timeout=60)
+        for name, value in {**part, "lang": "en"}.items():
+            found.query_params[name] = value
+        found.run()
+        shown = "\n".join(str(element.proto.body) for element in found.get("html"))
+        assert len(re.findall(r'class="[^"]*\basked"', shown)) >= marked
+        assert "<details open>" in shown
+
+
+@pytest.mark.parametrize(
+    "address", [{"part": "nowhere"}, {"account": "mine"}, {"round": "99"}, {"table": "nine", "round": "1"}, {"table": "1"}]
+)
 def test_a_filter_that_names_nothing_is_said(cup: Path, address: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(WAREHOUSE_VARIABLE, str(cup))
     found = AppTest.from_function(_standings, default_timeout=60)

@@ -8,7 +8,10 @@ from playwright.sync_api import Browser, expect
 
 from analytics.reader import Reader
 from dashboard.text import t
-from dashboard.uploads import MOST_MB, load_files, too_much
+from dashboard.uploads import MOST_MB, BadEventError, load_files, too_much
+from samples.event import make_event
+from samples.event.sheets import papers_of, workbook_of
+from tests.analytics.test_events import of_claims
 from tests.dashboard import matches
 from tests.dashboard.asking import EVIL, ask
 from tests.dashboard.conftest import Tab, free_port, start, stop
@@ -67,12 +70,42 @@ def test_what_is_sent_goes_the_way_of_every_load(tmp_path: Path) -> None:
     lines = b"\n".join([matches.encode(good), matches.encode(faulty), b'{"format": "paipu/1", "sheet": "bridge"}'])
     seen: list[int] = []
     files = [Sent("../cup.ndjson", lines), Sent("again.json", matches.encode(good))]
-    summary = load_files(files, tmp_path / "w", lambda done: seen.append(done.read))
+    summary, _ = load_files(files, tmp_path / "w", lambda done: seen.append(done.read))
     assert (summary.read, summary.accepted, summary.accepted_with_findings) == (4, 1, 1)
     assert (summary.quarantined, summary.already_loaded) == (1, 1)
     assert seen[-1] == 4
-    sources = Reader(tmp_path / "w").query("SELECT DISTINCT source FROM matches ORDER BY ALL")["source"]
-    assert [Path(source).name for source in sources] == ["cup.ndjson"]
+    sources = Reader(tmp_path / "w").query("SELECT source FROM matches UNION SELECT source FROM quarantine ORDER BY ALL")
+    assert sources["source"].to_list() == ["cup.ndjson"]
+
+
+def test_an_event_and_its_score_sheets_are_sent_as_they_are_loaded(tmp_path: Path) -> None:
+    document, records = make_event("knockout", 3)
+    (tmp_path / "event.json").write_text(json.dumps(document), encoding="utf-8")
+    event, book = (tmp_path / "event.json").read_bytes(), workbook_of(papers_of(of_claims(records)))
+    names = ["杯赛 2026.json", "计分 表.xlsx"]
+    sent = [Sent(f"C:\\\\{name}", held) for name, held in zip(names, (event, book), strict=True)]
+    summary, [reading] = load_files(sent, tmp_path / "w", lambda _: None)
+    assert (summary.read, summary.quarantined) == (len(records) + 1, 0)
+    assert (reading.file, reading.tally.holds, reading.tally.quarantined) == (names[1], True, 0)
+    reader = Reader(tmp_path / "w")
+    assert reader.query("SELECT source FROM matches UNION SELECT source FROM events ORDER BY ALL")[
+        "source"
+    ].to_list() == sorted(names)
+    assert reader.query("SELECT * FROM standings ORDER BY ALL").height
+    assert load_files(sent, tmp_path / "w", lambda _: None).summary.already_loaded == summary.read
+    with pytest.raises(BadEventError) as bad:
+        load_files([Sent("e.json", event.replace(b'"rounds"', b'"roundz"', 1))], tmp_path / "w", lambda _: None)
+    assert bad.value.rejection is not None
+    assert (bad.value.rejection.source, bad.value.rejection.pointer) == ("e.json", "/stages/0/rounds")
+    with pytest.raises(BadEventError) as bad:
+        load_files([sent[0], Sent("e.json", event)], tmp_path / "w", lambda _: None)
+    assert bad.value.several == [names[0], "e.json"]
+
+
+def test_a_name_is_no_longer_than_a_file_may_have(tmp_path: Path) -> None:
+    held = matches.encode(matches.match(2, 1, faults=False))
+    summary, _ = load_files([Sent("牌" * 200 + ".json", held)], tmp_path / "w", lambda _: None)
+    assert summary.accepted == 1
 
 
 def test_what_is_too_much_is_refused() -> None:
