@@ -96,7 +96,7 @@ def _score_sheets(files: Sequence[str], sheet: str | None, event_file: str | Non
     from cli.support.events import read_event
     from ingest.rejection import Rejection
     from ingest.scoresheet import read_file
-    from ingest.scoresheet.entering import entered
+    from ingest.scoresheet.entering import Entering
     from replay.sheets import SHEETS
 
     if sheet is not None and sheet not in SHEETS:
@@ -104,13 +104,14 @@ def _score_sheets(files: Sequence[str], sheet: str | None, event_file: str | Non
     event = read_event(event_file, lang).parsed.event if event_file is not None else None
     if event is not None and sheet not in {None, event.sheet}:
         raise UsageError("convert.other", sheet=str(sheet), event=event.sheet)
+    entering = Entering(event) if event is not None else None
     converted = Converted()
     for file in files:
         found = read_file(file, event.sheet if event is not None else sheet)
         if isinstance(found, Rejection):
             converted.rejections.append(found)
             continue
-        converted.documents += [entered(each, event) for each in found.documents] if event is not None else found.documents
+        converted.documents += [entering.entered(each) for each in found.documents] if entering is not None else found.documents
         converted.rejections += found.rejections
         converted.readings.append(found)
     return converted

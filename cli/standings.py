@@ -45,7 +45,6 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     """The command line of `paipu standings`."""
     from cli.support.events import gather, read_event
     from cli.support.rulings import overlay_of
-    from ingest.event_source import records
     from ingest.stream import NO_RULINGS
     from replay.event.standings import standings
 
@@ -57,7 +56,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     names = [each.id for each in parsed.event.stages]
     if stage is not None and stage not in names:
         raise UsageError("standings.stage", stage=stage, near=near(stage, names))
-    gathered = gather(parsed, records(paths, given), workers, laid)
+    gathered = gather(given, paths, workers, laid)
     tables = [each for each in standings(parsed.event, gathered.matches, account) if stage in {None, each.stage}]
     with output(output_file) as out:
         out.write({"text": as_text, "json": as_json, "csv": as_csv}[form](parsed.event, tables, lang))
@@ -74,6 +73,7 @@ def chosen(account: Account | None, rulings: Path | None) -> Account:
 def report(gathered: "Gathered", *, quiet: bool, lang: Lang) -> ExitCode:
     """Say on standard error what became of the records, and give the exit code."""
     from cli.formats.as_text import rejection_lines
+    from cli.support.scoresheets import reading_lines
     from ingest.rejection import DENIED
 
     rejections = [each.rejection for each in gathered.refused if each.rejection is not None]
@@ -83,6 +83,8 @@ def report(gathered: "Gathered", *, quiet: bool, lang: Lang) -> ExitCode:
         if outcome.fault is not None:
             what = outcome.fault.strip().rpartition("\n")[2]
             tell(clean(text("internal.record", lang, place=outcome.source, what=what)))
+    for reading in gathered.readings:
+        tell(*reading_lines(reading, lang, notes=False))
     if not quiet:
         taken, refused = len(gathered.matches), len(gathered.refused)
         tell(text("standings.equation", lang, read=gathered.read, taken=taken, others=gathered.others, refused=refused))

@@ -130,7 +130,7 @@ def _read_score_sheet(
 ) -> Iterator[RawRecord | Rejection]:
     """The matches of a score sheet, as the records that they are converted to, and its rows that cannot be read."""
     from ingest import scoresheet  # noqa: PLC0415 - it loads the readers of spreadsheets
-    from ingest.scoresheet.entering import entered  # noqa: PLC0415 - as above
+    from ingest.scoresheet.entering import Entering  # noqa: PLC0415 - as above
 
     found = scoresheet.read_file(path, event.sheet if event is not None else None)
     if isinstance(found, Rejection):
@@ -139,8 +139,9 @@ def _read_score_sheet(
     if told is not None:
         told(found)
     yield from found.rejections
+    entering = Entering(event) if event is not None else None
     for document in found.documents:
-        made = entered(document, event) if event is not None else document
+        made = entering.entered(document) if entering is not None else document
         yield RawRecord(scoresheet.to_line(made), printable(path), None)
 
 

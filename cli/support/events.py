@@ -1,7 +1,7 @@
 """The event that a command is about, and the matches of it among the records."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Sequence
 from contextlib import closing
 from typing import NamedTuple
 
@@ -10,10 +10,10 @@ from cli.support.errors import InputError
 from cli.support.outcomes import Outcome, Wanted, outcomes
 from cli.support.terminal import tell, wants_colour
 from ingest import event_source
-from ingest.event_parse import ParsedEvent
 from ingest.event_source import EventFile
 from ingest.rejection import Rejection
-from ingest.stream import NO_RULINGS, Input, Overlay
+from ingest.scoresheet import Reading
+from ingest.stream import NO_RULINGS, Overlay
 from replay.event.match import Match
 from replay.event.placing import belongs
 from replay.text import Lang
@@ -31,7 +31,7 @@ def read_event(path: str, lang: Lang) -> EventFile:
 class Gathered(NamedTuple):
     """The matches of an event: how many records were read, how many are of other events, and those without an audit.
 
-    `taken` is what became of the records of the matches, in their order.
+    `taken` is what became of the records of the matches, in their order; `readings` is how each score sheet was read.
     """
 
     matches: tuple[Match, ...]
@@ -39,14 +39,18 @@ class Gathered(NamedTuple):
     others: int
     refused: tuple[Outcome, ...]
     taken: tuple[Outcome, ...]
+    readings: tuple[Reading, ...] = ()
 
 
 def gather(
-    parsed: ParsedEvent, inputs: Iterable[Input], workers: int, rulings: Overlay = NO_RULINGS, *, findings: bool = False
+    given: EventFile, paths: Sequence[str], workers: int, rulings: Overlay = NO_RULINGS, *, findings: bool = False
 ) -> Gathered:
-    """Audit the records, with the rulings laid over them, and keep what the event takes from each."""
+    """Audit the records at some paths, with the rulings laid over them, and keep what the event takes from each."""
+    parsed, readings = given.parsed, list[Reading]()
     matches, taken, refused, seen, others = [], [], [], 0, 0
-    with closing(outcomes(inputs, workers, Wanted(findings=findings, match=True), rulings)) as made:
+    with closing(
+        outcomes(event_source.records(paths, given, readings.append), workers, Wanted(findings=findings, match=True), rulings)
+    ) as made:
         for outcome in made:
             seen += 1
             if outcome.match is None:
@@ -56,4 +60,4 @@ def gather(
                 taken.append(outcome)
             else:
                 others += 1
-    return Gathered(tuple(matches), seen, others, tuple(refused), tuple(taken))
+    return Gathered(tuple(matches), seen, others, tuple(refused), tuple(taken), tuple(readings))

@@ -16,7 +16,6 @@ from cli.support.errors import CommandError, ExitCode, UsageError, near
 from cli.support.events import Gathered, gather, read_event
 from cli.support.files import output, output_bytes
 from cli.support.rulings import log_at
-from ingest.event_source import records
 from ingest.stream import NO_RULINGS
 from replay.event.match import AccountName
 from replay.notation import AT
@@ -61,7 +60,7 @@ def event_file(
     log = log_at(rulings, lang) if rulings is not None else None
     laid = overlay(log) if log is not None else NO_RULINGS
     given = read_event(path, lang)
-    gathered = gather(given.parsed, records(paths, given), workers, laid, findings=True)
+    gathered = gather(given, paths, workers, laid, findings=True)
     hashes = {match.id: of.sha256 or "" for match, of in zip(gathered.matches, gathered.taken, strict=True)}
     asked = Audit(given.parsed, path, gathered.matches, hashes, digest_of(sorted(hashes.values())))
     found = [item.row for of in gathered.taken for item in of.items]

@@ -1,36 +1,85 @@
-"""What an event file says of the matches of a score sheet: the event's id, its options, and whom its names mean."""
+"""What an event file says of the matches of a score sheet: the event's id, its options, its draw, and whom its names mean."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from ingest.scoresheet.matches import Document
 from ingest.scoresheet.values import key
 from replay.event.record import EventRecord
+from replay.event.words import stage_title
+
+_ORDER: Final = ("format", "id", "sheet", "options", "event", "seats", "hands", "claims", "extra")
+_OF_EVENT: Final = ("id", "name", "stage", "round", "table")
+_NUMBERED: Final = re.compile(r"\s*(?:第|table)?\s*(\w+?)\s*(?:号?[桌台])?\s*", re.IGNORECASE)
+"""A table by its number: 第3桌, 3号台, Table 3."""
 
 
-def entered(document: Document, event: EventRecord) -> Document:
-    """A match as one of the event: what the score sheet leaves out is the event file's, what it says stays.
+class Entering:
+    """Makes matches of score sheets those of an event: what these leave out is the event file's, what they say stays."""
 
-    Teams and players that it calls by their names get their ids; a name that two have, or nobody, stays as it is.
-    """
-    players = event.entrants if event.of_players else [player for entrant in event.entrants for player in entrant.players]
-    teams = {} if event.of_players else ids_by_name((each.id, each.name) for each in event.entrants)
-    people = ids_by_name((each.id, each.name) for each in players)
-    named = document.get("event", {})
-    seats = {seat: _known(player, teams, people) for seat, player in document.get("seats", {}).items()}
-    options = {**event.options, **document.get("options", {})}
-    made: Document = {**document, "event": {"id": event.id, **named}}
-    if "id" not in named:
-        made["id"] = f"{event.id}/{document['id']}"
-    if seats:
-        made["seats"] = seats
-    if options:
-        made["options"] = options
-    return {name: made[name] for name in _ORDER if name in made}
+    def __init__(self, event: EventRecord) -> None:
+        self.event = event
+        players = event.entrants if event.of_players else [player for entrant in event.entrants for player in entrant.players]
+        self.teams = {} if event.of_players else ids_by_name((each.id, each.name) for each in event.entrants)
+        self.people = ids_by_name((each.id, each.name) for each in players)
+        self.stages = ids_by_name((stage.id, title) for stage in event.stages for title in {*stage_title(stage.id)})
+        self.spots: dict[tuple[str | None, int | None, str], set[tuple[str, int]]] = {}
+        """The stage and round of every drawn table, by what may be told of them."""
+        for stage in event.stages:
+            for played in stage.rounds:
+                for table in played.tables:
+                    for told in ((None, None), (None, played.no), (stage.id, None)):
+                        self.spots.setdefault((*told, table.name), set()).add((stage.id, played.no))
 
+    def entered(self, document: Document) -> Document:
+        """A match as one of the event.
 
-_ORDER = ("format", "id", "sheet", "options", "event", "seats", "hands", "claims", "extra")
+        Event, teams and players that it calls by their names get their ids; a name that two have, or nobody, stays as it is.
+        A stage may be called by its title and a table 第3桌; a stage or round that is left out is the one where the draw has
+        the table.
+        """
+        named = document.get("event", {})
+        if key(named.get("id", "")) in {key(each) for each in (self.event.id, self.event.name) if each}:
+            named = {**named, "id": self.event.id}
+        seats = {seat: self.known(player) for seat, player in document.get("seats", {}).items()}
+        options = {**self.event.options, **document.get("options", {})}
+        made: Document = {**document, "event": self.drawn({"id": self.event.id, **named})}
+        if "id" not in named:
+            made["id"] = f"{self.event.id}/{document['id']}"
+        if seats:
+            made["seats"] = seats
+        if options:
+            made["options"] = options
+        return {name: made[name] for name in _ORDER if name in made}
+
+    def drawn(self, named: Mapping[str, Any]) -> dict[str, Any]:
+        """Where a match belongs, in the words of the draw."""
+        found = dict(named)
+        if found["id"] != self.event.id:
+            return found
+        if "stage" in found:
+            found["stage"] = self.stages.get(key(found["stage"]), found["stage"])
+        number = _NUMBERED.fullmatch(found.get("table", ""))
+        if number and (None, None, found["table"]) not in self.spots and (None, None, number[1]) in self.spots:
+            found["table"] = number[1]
+        told = found.get("stage"), found.get("round"), found.get("table", "")
+        fitting = self.spots.get(told, set())
+        for at, name in enumerate(("stage", "round")):
+            if name not in found and len({spot[at] for spot in fitting}) == 1:
+                found[name] = next(iter(fitting))[at]
+        return {name: found[name] for name in dict.fromkeys((*_OF_EVENT, *found)) if name in found}
+
+    def known(self, player: Mapping[str, Any]) -> dict[str, Any]:
+        """A seat's player with the ids that the event has for him and his team."""
+        found = {**player, "id": self.people.get(key(player["id"]), player["id"])}
+        team = player.get("team")
+        if team is not None:
+            found["team"] = self.teams.get(key(team), team)
+            if player["id"].startswith(f"{team}/"):  # nobody is named: the seat stands for its player
+                found["id"] = found["team"] + player["id"].removeprefix(team)
+        return found
 
 
 def ids_by_name(entrants: Iterable[tuple[str, str | None]]) -> Mapping[str, str]:
@@ -45,14 +94,3 @@ def ids_by_name(entrants: Iterable[tuple[str, str | None]]) -> Mapping[str, str]
         **{key(name): identifier for identifier, name in known if name and names[key(name)] == 1},
         **{key(identifier): identifier for identifier, _ in known},
     }
-
-
-def _known(player: Mapping[str, Any], teams: Mapping[str, str], people: Mapping[str, str]) -> dict[str, Any]:
-    """A seat's player with the ids that the event has for him and his team."""
-    found = {**player, "id": people.get(key(player["id"]), player["id"])}
-    team = player.get("team")
-    if team is not None:
-        found["team"] = teams.get(key(team), team)
-        if player["id"].startswith(f"{team}/"):  # nobody is named: the seat stands for its player
-            found["id"] = found["team"] + player["id"].removeprefix(team)
-    return found
