@@ -23,6 +23,7 @@ from analytics.event_rows import (
 from analytics.extract import as_columns
 from analytics.rows import Audited, RecordRow, Rows
 from ingest.event_parse import ParsedEvent
+from ingest.event_words import EventWords
 from ingest.output import event_finding_row
 from replay.audit import ENGINE_VERSION
 from replay.event.audit import EventAudit, EventFinding, PublishedAudit
@@ -223,8 +224,9 @@ def ledger_rows(parsed: ParsedEvent) -> Iterator[LedgerRow]:
 def finding_rows(audit: EventAudit, parsed: ParsedEvent, found: Sequence[EventFinding]) -> Iterator[EventFindingRow]:
     placed = {match: _named(audit, spot) for match, (spot, _) in by_match(audit.placed).items()}
     own = {match.id: _own(match) for match in audit.matches}
+    words = EventWords(audit.event)
     for position, each in enumerate(found):
-        row = event_finding_row(each, parsed)
+        row = event_finding_row(each, parsed, words)
         where = (
             _pointed(audit, row["pointer"], row["actual"]) if each.match is None else placed.get(each.match, own[each.match])
         )

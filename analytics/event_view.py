@@ -136,16 +136,16 @@ class PublishedTable(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """What is not the same by every account: a place or a figure of somebody, all in all (`round` is None) or of one table.
+    """What is not the same by every account of somebody: all in all (`round` is None) or at one table.
 
-    `values` are in the order of the accounts; `ended` is how a table ended.
+    `values` has for each account the figures, in their order; `ended` is how a table ended.
     """
 
     round: int | None
     table: str
     name: str
-    figure: str
-    values: tuple[int | str | None, ...]
+    figures: tuple[str, ...]
+    values: tuple[tuple[int | str | None, ...], ...]
 
 
 class Penalty(NamedTuple):
@@ -298,9 +298,9 @@ class _Groups:
         number: int | None, table: str, name: str, values: Mapping[str, tuple[int | str | None, ...]]
     ) -> Iterator[Difference]:
         """Those of some values that differ; what an account does not know, or leaves open, contradicts nothing."""
-        for figure, each in values.items():
-            if len({*each} - {None, "open"}) > 1:
-                yield Difference(number, table, name, figure, each)
+        found = {figure: each for figure, each in values.items() if len({*each} - {None, "open"}) > 1}
+        if found:
+            yield Difference(number, table, name, tuple(found), tuple(zip(*found.values(), strict=True)))
 
     def line(self, row: Row, columns: tuple[str, ...]) -> Line:
         """A row of a table."""

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from ingest.event_parse import ParsedEvent
+from ingest.event_words import EventWords
 from ingest.parse import Parsed
 from ingest.rejection import Rejection
 from ingest.scoresheet.places import cell_of
@@ -38,14 +39,17 @@ def finding_row(finding: Finding, parsed: Parsed, audit: Audit) -> dict[str, Any
     return _row(finding, match, match, cell, audit.sheet_version, parsed.sha256)
 
 
-def event_finding_row(found: EventFinding, parsed: ParsedEvent, extra: Mapping[str, Any] = NO_EXTRA) -> dict[str, Any]:
+def event_finding_row(
+    found: EventFinding, parsed: ParsedEvent, words: EventWords, extra: Mapping[str, Any] = NO_EXTRA
+) -> dict[str, Any]:
     """One finding of an event's audit: a row as of a record, with the hash of the event that it was made under.
 
-    `extra` is that of the match's record, which may have been made of a score sheet.
+    `extra` is that of the match's record, which may have been made of a score sheet; `words` are those of the event.
     """
     match, finding = found.match, found.finding
     cell = cell_of(extra, finding.where.pointer, finding.expected, finding.actual)
-    return _row(finding, match, match or parsed.event.id, cell, SHEETS[parsed.event.sheet].version, parsed.sha256)
+    row = _row(finding, match, match or parsed.event.id, cell, SHEETS[parsed.event.sheet].version, parsed.sha256)
+    return {**row, "message": words.message(finding)}
 
 
 def _row(

@@ -39,8 +39,8 @@ class Text(Sink):
         head = f"{severity} {in_language(CHECKS[row['code']].title, lang)}"
         lines = [
             f"{paint(head, STYLES[row['severity']], colour=self.colour)}  {paint(row['code'], 'bold', colour=self.colour)}",
-            self.line("where", where_line(row, lang)),
-            self.line("what", clean(render(bare, lang))),
+            *([self.line("where", where)] if (where := where_line(row, lang)) else []),
+            self.line("what", clean(render(bare, lang) if effect else row["message"][lang])),
         ]
         if row["clause"] is not None:
             lines.append(self.line("clause", clause_line(row["clause"], row["basis"], outcome.sheet, lang)))

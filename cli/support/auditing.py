@@ -30,6 +30,7 @@ from cli.support.terminal import clean, is_terminal, tell, wants_colour
 from cli.text import text
 from ingest.event_parse import ParsedEvent
 from ingest.event_source import EventFile, records
+from ingest.event_words import EventWords
 from ingest.output import NO_EXTRA, event_finding_row
 from ingest.rejection import DENIED
 from ingest.scoresheet import Reading
@@ -161,10 +162,10 @@ class Work:
             self.summary.accepted_with_findings += 1
         else:
             self.summary.accepted += 1
-        own = Outcome(path, None, 0, event.event.sheet)
+        own, words = Outcome(path, None, 0, event.event.sheet), EventWords(event.event)
         for at, items in groupby(found, key=lambda each: each.at):
             document = own if at is None else self.matches[at][1]
-            rows = [Item(event_finding_row(each, event, document.places or NO_EXTRA), each.finding) for each in items]
+            rows = [Item(event_finding_row(each, event, words, document.places or NO_EXTRA), each.finding) for each in items]
             self.show(document._replace(items=tuple(rows)))
 
     def show(self, outcome: Outcome) -> None:

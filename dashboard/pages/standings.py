@@ -65,7 +65,6 @@ def _parts(shown: Sequence[Group], lang: Lang) -> dict[str, str]:
     """What can be asked for: each stage, and each group of one."""
     found = {}
     for each in shown:
-        form = EVENT[f"event.stage.{each.form}"]
         for group in dict.fromkeys((None, each.group)):
-            found[part_of(each.stage, group)] = in_language(form, lang, part=in_language(part_title(each.stage, group), lang))
+            found[part_of(each.stage, group)] = in_language(part_title(each.stage, group), lang)
     return found

@@ -6,13 +6,17 @@ from typing import Any, Final
 
 import pytest
 
+from ingest.event_words import EventWords
+from replay.catalogue import clause_of_codes
 from replay.checks import CHECKS, render
 from replay.checks.entry import read
 from replay.event.audit import EventFinding, audit_event, can_be_drawn
 from replay.event.match import Match
-from replay.event.record import Entrant, EventRecord, Penalty, Published, PublishedRow, Stage
+from replay.event.record import Entrant, EventRecord, Penalty, Published, PublishedRow, Round, Stage, Table
 from replay.event.rules import MatchPoints
 from replay.record import Player
+from replay.report import Report
+from replay.text import LANGS, Lang
 from tests.event.build import at, both, drawn, event, played, teams, won
 
 Case = tuple[EventRecord, Sequence[Match]]
@@ -627,3 +631,23 @@ def test_a_place_in_a_knock_out_is_wrong() -> Case:
     final = Stage(id="final", form="knockout", best_of=1, rounds=(drawn(1, ("t1", "t2")),))
     made = event("guandan-2", teams(2), final, published=(Published("final", None, None, rows),))
     return made, [won(made, "final", 1, "1", 0)]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_messages_call_entrants_and_tables_as_people_do(lang: Lang) -> None:
+    """Ids that are numbers are never taken for figures, nor the other way round."""
+    teams = tuple(Entrant(id=str(at), name=name) for at, name in ((1, "青松"), (2, "白鹭"), (3, "=飞雪")))
+    stage = Stage(id="final", form="table", rounds=(Round(1, (Table("2", (("1",), ("2",))),)),))
+    words = EventWords(EventRecord(id="cup", sheet="shuangkou", entrants=teams, stages=(stage,)))
+
+    def said(code: str, pointer: str, expected: str | None, actual: str, **params: str | int) -> str:
+        report = Report(clause_of_codes("shuangkou"))
+        report.add(code, pointer, trick=None, play=None, seat=None, expected=expected, actual=actual, case=None, **params)
+        return words.message(report.findings[0])[lang]
+
+    missing = said("EVENT-MISSING", "stages/0/rounds/0/tables/0", None, "final 1/2")
+    assert missing.startswith({"zh": "决赛 · 第 1 轮 · 第 2 桌", "en": "final · round 1 · table 2"}[lang])
+    place = said("EVENT-PLACE", "published/0/rows/0/place", "2", "1", team="3", keys="")
+    assert ("=飞雪" in place, "青松" in place, "白鹭" in place) == (True, False, False)
+    gone = said("EVENT-ADVANCE", "stages/0", "1, 2", "3")
+    assert all(name in gone for name in ("青松", "白鹭", "=飞雪"))

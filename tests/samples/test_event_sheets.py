@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from ingest.event_parse import ParsedEvent, parse_event
+from ingest.event_words import EventWords
 from ingest.output import event_finding_row, finding_row
 from ingest.parse import Parsed, parse
 from ingest.rejection import Place
@@ -49,7 +50,7 @@ def reported(event: Document, raw: bytes, name: str) -> set[tuple[str, str]]:
     told = parse_event(to_line(event), Place())
     assert isinstance(told, ParsedEvent), told
     for each in audit_event(told.event, [match_of(parsed.record, verdict) for parsed, verdict in verdicts]):
-        row = event_finding_row(each, told, verdicts[each.at][0].extra if each.at is not None else {})
+        row = event_finding_row(each, told, EventWords(told.event), verdicts[each.at][0].extra if each.at is not None else {})
         cells.add((row["code"], row["cell"] or row["pointer"]))
     return cells
 

@@ -1,0 +1,62 @@
+"""What findings about an event say, with entrants, players and places as people call them."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from replay.checks import render
+from replay.event.record import EventRecord
+from replay.event.words import part_title
+from replay.findings import Finding
+from replay.text import LANGS, Lang, in_language
+
+WHO: Final[Mapping[str, tuple[str, ...]]] = {
+    "EVENT-TWO-TEAMS": ("actual", "other"),
+    "EVENT-PLAYER-TWICE": ("actual",),
+    "EVENT-REMATCH": ("actual",),
+    "EVENT-BYE": ("expected", "actual"),
+    "EVENT-UNDRAWN": ("actual",),
+    "EVENT-ADVANCE": ("expected", "actual"),
+    "EVENT-DISQUALIFIED": ("actual",),
+    "EVENT-COUNTS": ("actual",),
+    "EVENT-ENTRANTS": ("expected", "actual"),
+    "EVENT-SIDES": ("expected", "actual"),
+    "EVENT-SUBSTITUTE": ("expected", "actual"),
+    "EVENT-ROWS": ("expected", "actual"),
+    **dict.fromkeys(("EVENT-FIGURE", "EVENT-PLACE", "EVENT-TIE-BREAK", "EVENT-LEDGER"), ("team",)),
+}
+"""Where a finding has ids of entrants or players, by its code."""
+AT_TABLE: Final = frozenset({"EVENT-MISSING", "EVENT-UNDECIDED", "EVENT-COUNTS"})
+"""Findings about a drawn table, if their pointer leads to one: `actual` has its place."""
+_APART: Final = re.compile(r"(, | – | \+ )")
+_TABLE: Final = re.compile(r"stages/(\d+)/rounds/(\d+)/tables/(\d+)")
+
+
+class EventWords:
+    """The words for the findings of one event."""
+
+    def __init__(self, event: EventRecord) -> None:
+        self.event = event
+        players = {player.id: player.name for entrant in event.entrants for player in entrant.players}
+        entrants = {entrant.id: entrant.name for entrant in event.entrants}
+        self.names = {of: name for of, name in (players | entrants).items() if name}
+
+    def message(self, finding: Finding) -> dict[str, str]:
+        """What a finding says in each language."""
+        return {
+            lang: render(replace(finding, params={**finding.params, **dict(self.said(finding, lang))}), lang) for lang in LANGS
+        }
+
+    def said(self, finding: Finding, lang: Lang) -> Iterator[tuple[str, str]]:
+        """What stands in the message in the stead of ids, by the place in it."""
+        for key in WHO.get(finding.code, ()):
+            held = finding.params.get(key, getattr(finding, key, None))
+            if isinstance(held, str):
+                yield key, "".join([self.names.get(part, part) for part in map(str, _APART.split(held))])
+        at = _TABLE.match(finding.where.pointer.lstrip("/")) if finding.code in AT_TABLE else None
+        if at is not None:
+            stage = self.event.stages[int(at[1])]
+            played = stage.rounds[int(at[2])]
+            part = part_title(stage.id, None, played.no, played.tables[int(at[3])].name)
+            yield "actual", in_language(part, lang)
