@@ -22,7 +22,7 @@ EVENT_PAGES: Final[Mapping[str, Text]] = {
     "standings.account.recorded": Text("按记录所称", "As recorded"),
     "standings.account.computed": Text("按牌谱重算", "As computed"),
     "standings.account.ruled": Text("按裁决", "As ruled"),
-    "audit.verdict": Text("错误 {error}，警告 {warning}，提示 {note}", "{error} errors, {warning} warnings, {note} notes"),
+    "audit.verdict": Text("错误 {error}，警告 {warning}，提示 {note}", "Errors {error}, warnings {warning}, notes {note}"),
     "audit.known.broken": Text(
         "{why}。改好它，再打开此页。",
         "{why}. Mend the file and open this page again.",

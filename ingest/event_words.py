@@ -30,6 +30,8 @@ WHO: Final[Mapping[str, tuple[str, ...]]] = {
 AT_TABLE: Final = frozenset({"EVENT-MISSING", "EVENT-UNDECIDED", "EVENT-COUNTS"})
 """Findings about a drawn table, if their pointer leads to one: `actual` has its place."""
 _APART: Final = re.compile(r"(, | – | \+ )")
+_STRAY: Final = re.compile(r"(.+)/(\d+)/([^/]+)")
+"""A place that a match names: stage, round and table."""
 _TABLE: Final = re.compile(r"stages/(\d+)/rounds/(\d+)/tables/(\d+)")
 
 
@@ -54,6 +56,8 @@ class EventWords:
             held = finding.params.get(key, getattr(finding, key, None))
             if isinstance(held, str):
                 yield key, "".join([self.names.get(part, part) for part in map(str, _APART.split(held))])
+        if finding.code == "EVENT-STRAY" and (stray := _STRAY.fullmatch(finding.actual or "")):
+            yield "actual", in_language(part_title(stray[1], None, stray[2], stray[3]), lang)
         at = _TABLE.match(finding.where.pointer.lstrip("/")) if finding.code in AT_TABLE else None
         if at is not None:
             stage = self.event.stages[int(at[1])]

@@ -1,5 +1,6 @@
 """The report of an event: its standings with their derivations, who met whom, what was published, and what the audit found."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -10,6 +11,7 @@ from analytics.report.event_text import EVENT
 from analytics.report.page import FRAME, Tongue, document, speaker
 from analytics.rulings import Act, Log, in_force
 from replay.audit import ENGINE_VERSION
+from replay.checks import CHECKS
 from replay.event.match import AccountName
 from replay.event.words import FIGURE_NAMES, part_title
 from replay.findings import Severity
@@ -19,6 +21,8 @@ from replay.words import RULING_STATES, hand_name, place_name
 
 LISTED: Final = 400
 """Findings that are printed; how many more there are is said."""
+MOST_NOTES: Final = 3
+"""Notes of one check that are printed one by one."""
 _RANK: Final = {str(severity): place for place, severity in enumerate((Severity.ERROR, Severity.WARNING, Severity.NOTE))}
 
 
@@ -61,6 +65,7 @@ def event_html(
         for row in rows["event_findings"]
     ]
     told = [*own, *_of_records(found)]
+    shown = sorted(_folded(told), key=lambda each: _RANK[each.severity])
     ruled = any(row["account"] == account for row in rows["standings"])
     kinds = [*(row["kind"] for row in rows["event_findings"]), *(row["kind"] for row in found if row["follows_from"] is None)]
     title = event.name or event.id
@@ -86,8 +91,8 @@ def event_html(
         rounds=False,
         listed=listed,
         asked=lambda _round, _table: False,
-        findings=sorted(told, key=lambda each: _RANK[each.severity])[:LISTED],
-        total=len(told),
+        findings=shown[:LISTED],
+        total=len(shown),
         provenance=[
             say(FRAME["report.sheet"], sheet=SHEETS[event.sheet].title, version=SHEETS[event.sheet].version),
             say(FRAME["report.engine"], version=ENGINE_VERSION),
@@ -116,6 +121,21 @@ def _of_records(found: Sequence[Mapping[str, Any]]) -> Iterator[Said]:
             place = Text(*(" · ".join([row["match"], *([in_language(hand, lang)] if hand else [])]) for lang in LANGS))
             cell = Text(row["cell"], row["cell"]) if row["cell"] else None
             yield Said(row["severity"], cell or place, Text(**row["message"]), row["code"], row["clause"])
+
+
+def _folded(told: Sequence[Said]) -> Iterator[Said]:
+    """The findings; notes of one check that are many, as where there are no plays at all, in one line with their number."""
+    notes = Counter(each.code for each in told if each.severity == Severity.NOTE)
+    said = set[str]()
+    for each in told:
+        count = notes[each.code] if each.severity == Severity.NOTE else 0
+        if count <= MOST_NOTES:
+            yield each
+        elif each.code not in said:
+            said.add(each.code)
+            many = (EVENT["event.findings.many"].fill(place=in_language(each.place, lang), n=count) for lang in LANGS)
+            place = Text(*(in_language(text, lang) for text, lang in zip(many, LANGS, strict=True)))
+            yield each._replace(place=place, message=Text(*CHECKS[each.code].title), clause=None)
 
 
 def _acts(log: Log, asked: Audit) -> Iterator[Act]:

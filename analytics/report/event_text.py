@@ -75,6 +75,7 @@ EVENT: Final[Mapping[str, Text]] = {
     "event.findings.place": Text("位置", "Place"),
     "event.findings.severity": Text("程度", "Severity"),
     "event.findings.said": Text("说明", "What is wrong"),
+    "event.findings.many": Text("{place} 等 {n} 处", "{place} and others, {n} in all"),
     "event.findings.more": Text("只列前 {shown} 项，共 {total} 项。", "The first {shown} of {total}."),
     "event.severity.error": Text("错误", "error"),
     "event.severity.warning": Text("警告", "warning"),

@@ -113,12 +113,12 @@ def test_a_baseline_and_waivers_take_findings_out_of_the_count(
 ) -> None:
     reader = Reader(cup)
     mark = reader.query("SELECT fingerprint FROM event_findings WHERE code = 'EVENT-FIGURE' ORDER BY ALL").item()
-    assert "1 errors" in audit_page(monkeypatch, cup, lang="en")
+    assert "Errors 1," in audit_page(monkeypatch, cup, lang="en")
     signed = [{"fingerprint": mark, "author": "Wu <b>", "reason": "typo", "date": "2026-05-01"}]
     (tmp_path / "w.json").write_text(json.dumps(signed), encoding="utf-8")
     monkeypatch.setenv(WAIVERS_VARIABLE, str(tmp_path / "w.json"))
     shown = audit_page(monkeypatch, cup, lang="en", check="EVENT-FIGURE")
-    assert "0 errors" in shown
+    assert "Errors 0," in shown
     assert "waived by Wu &lt;b&gt;, 2026-05-01: typo" in shown
     monkeypatch.delenv(WAIVERS_VARIABLE)
     (tmp_path / "b.ndjson").write_text(f'{{"format": "paipu-baseline/1"}}\n"{mark}"\n', encoding="utf-8")
