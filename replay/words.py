@@ -162,6 +162,14 @@ CLAIMS: Final[Mapping[str, Text]] = {
     "reason": Text("结束原因", "reason"),
 }
 """What a score sheet claims of a hand or a match; in English by the keys of the format, which a scorer looks for."""
+HANDED_ON: Final[Mapping[str, Text]] = {
+    "level": Text("级牌", "level"),
+    "dealer": Text("庄家", "dealer"),
+    "tribute": Text("进贡", "tribute"),
+    "lead": Text("先出", "lead"),
+}
+"""What a hand takes from the one before, besides."""
+_TOLD: Final = {**CLAIMS, **HANDED_ON}
 
 RULING_STATES: Final[Mapping[str, Text]] = {
     "draft": Text("草拟，未生效", "a draft, not in force"),
@@ -274,6 +282,8 @@ def value_name(value: str, lang: Lang) -> str:
     ('北', '东西 3、南北 扛旗', 'EW=3 NS=flag', '露牌')
     >>> value_name("c", "zh"), value_name("passed", "zh"), value_name("winners penalties", "zh"), value_name("6c6c", "zh")
     ('♣', '打过', '各墩赢家、罚分', '6c6c')
+    >>> value_name("level tribute lead", "zh")
+    '级牌、进贡、先出'
     """
     if lang != "zh":
         return INCIDENTS[value].en if value in INCIDENTS else value
@@ -287,8 +297,8 @@ def value_name(value: str, lang: Lang) -> str:
     if _SEATS.fullmatch(value):
         return seats_name(value, lang)
     claims = _KEY.findall(value)
-    if all(key in CLAIMS for key in claims) and " ".join(claims) == value:
-        return _AND.zh.join(CLAIMS[key].zh for key in claims)
+    if all(key in _TOLD for key in claims) and " ".join(claims) == value:
+        return _AND.zh.join(_TOLD[key].zh for key in claims)
     held = _OF_SIDE.findall(value)
     if held and " ".join(f"{side}={of}" for side, of in held) == value:
         return _AND.zh.join(f"{seats_name(side, lang)} {value_name(level_name(of, lang), lang)}" for side, of in held)
