@@ -9,7 +9,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -31,6 +31,16 @@ DOCUMENTS = matches.everything() + family.everything() + climbing.everything()
 BROKEN = 3
 PATIENCE_MS = 20_000
 """How long a page may take on a busy machine."""
+
+
+def each_in_a_language(places: Iterable[str]) -> pytest.MarkDecorator:
+    """Each `place` in one `lang` after the other; in the other one, too, in the deep run."""
+    cases = [
+        pytest.param(place, lang, marks=[] if number % 2 == (lang == "en") else pytest.mark.deep)
+        for number, place in enumerate(places)
+        for lang in ("zh", "en")
+    ]
+    return pytest.mark.parametrize(("place", "lang"), cases)
 
 
 @pytest.fixture(scope="session")

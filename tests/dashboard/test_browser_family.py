@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.dashboard import family
-from tests.dashboard.conftest import Tab
+from tests.dashboard.conftest import Tab, each_in_a_language
 
 pytestmark = pytest.mark.browser
 
@@ -19,8 +19,7 @@ OVERFLOWING = """root => {
 }"""
 
 
-@pytest.mark.parametrize("lang", ["zh", "en"])
-@pytest.mark.parametrize("place", PLACES)
+@each_in_a_language(PLACES)
 def test_every_key_works_and_the_table_fits(tab: Tab, place: str, lang: str) -> None:
     tab.replay(f"{PLACES[place]}&lang={lang}")
     for key in (
