@@ -14,12 +14,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final, NamedTuple, get_args
+from typing import Final, NamedTuple, get_args
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -31,7 +31,8 @@ from analytics.rows import POSITION_BITS, SHA256, Tables
 from analytics.statistics import Unit
 from analytics.statistics import statistics as ask
 from analytics.warehouse import Place, Warehouse, write_batch
-from dashboard.serve import SCRIPT, WAREHOUSE_VARIABLE
+from dashboard.app import PAGES
+from dashboard.serve import WAREHOUSE_VARIABLE
 from ingest.parse import Parsed
 from ingest.source import RawRecord
 from ingest.stream import Verdict, no_collection, outcome_of
@@ -150,38 +151,65 @@ def small_loads(folder: Path, directory: Path, label: str) -> Cost:
     return cost(lambda: load_apart(next(left), directory), who=resource.RUSAGE_CHILDREN)
 
 
-def queries_of_pages(directory: Path) -> Iterator[tuple[str, Cost]]:
-    """What each page asks when it is opened, and how long the answers take."""
+def pages(directory: Path) -> Iterator[tuple[str, Cost]]:
+    """Every page as it is opened after a load, when nothing is remembered; first one that only says hello."""
+    import streamlit as st
     from streamlit.testing.v1 import AppTest
 
-    asked: dict[str, tuple[Any, ...]] = {}
-    real = Reader.query
-
-    def query(reader: Reader, sql: str, params: Any = ()) -> Any:
-        asked[sql] = tuple(params)
-        return real(reader, sql, params)
-
     os.environ[WAREHOUSE_VARIABLE] = str(directory)
-    setattr(Reader, "query", query)  # noqa: B010 - a function in place of a method
-    try:
-        AppTest.from_file(str(SCRIPT), default_timeout=600).run()
-        app = AppTest.from_function(_replay, default_timeout=600)
-        app.query_params["match"] = Reader(directory).query("SELECT min(match) FROM matches ORDER BY ALL").item()
-        app.run()
-    finally:
-        setattr(Reader, "query", real)  # noqa: B010 - as above
     reader = Reader(directory)
-    for sql, params in asked.items():
-        yield " ".join(sql.split())[:56], cost(partial(reader.query, sql, params))
+    [(match, event, sheet)] = reader.query("SELECT match, event, sheet FROM latest_matches ORDER BY ALL LIMIT 1").rows()
+    said: dict[str, dict[str, str]] = {"replay": {"match": match}}
+    shown = [(page.name, {"event": event, **said.get(page.name, {})}) for page in PAGES]
+    shown = [*((page.name, said.get(page.name, {})) for page in PAGES), *shown]
+    for kind, length in (("pair", 2), ("player", 1)):
+        [(unit,)] = reader.query(_MOST_PLAYED, [sheet, length]).rows()
+        shown.append(("players", {"by": kind, "sheet": sheet, "u": unit}))
+
+    def draw(page: Callable[[], None], query: Mapping[str, str]) -> None:
+        st.cache_data.clear()
+        app = AppTest.from_function(page, default_timeout=600)
+        for name, value in query.items():
+            app.query_params[name] = value
+        app.run()
+        if app.exception:
+            raise RuntimeError(f"{query}: {app.exception}")
+
+    hello = cost(partial(draw, _hello, {}))
+    yield "a page that only says hello", hello
+    for name, query in shown:
+        draw(_shown, {"page": name, **query})  # what is made once a process
+        took = cost(partial(draw, _shown, {"page": name, **query}))
+        yield f"{name} {' '.join(query)}, {took.clock / hello.clock:.0f} hellos", took
 
 
-def _replay() -> None:
-    from dashboard.pages import replay
+_MOST_PLAYED: Final = """
+SELECT array_to_string(players, ' + ') AS unit
+FROM stored.tallies
+SEMI JOIN (SELECT record FROM stored.latest WHERE sheet = ?) USING (record)
+WHERE length(unit) = ?
+GROUP BY players
+ORDER BY count(*) DESC, unit
+LIMIT 1
+"""
+
+
+def _hello() -> None:
+    import streamlit as st
+
+    st.write("hello")
+
+
+def _shown() -> None:
+    import streamlit as st
+
+    from dashboard.app import PAGES
     from dashboard.scope import scope_bar
     from dashboard.session import language_switch
 
-    scope_bar(language_switch())
-    replay.page()
+    asked = st.query_params["page"]
+    if scope_bar(language_switch()):
+        next(page for page in PAGES if page.name == asked).draw()
 
 
 def queries_of_views(directory: Path) -> Iterator[tuple[str, Cost]]:
@@ -202,6 +230,14 @@ def queries_of_statistics(directory: Path) -> Iterator[tuple[str, Cost]]:
         yield f"stats --by {unit}", cost(partial(ask, reader, unit))
     yield "stats --key hold_rate", cost(partial(ask, reader, "player", key="hold_rate"))
     yield "stats of an event", cost(partial(ask, reader, "player", event=event))
+
+
+def measure_there(directory: Path) -> None:
+    """What a warehouse that is there costs to look at."""
+    print("a reader opened:", cost(lambda: Reader(directory)))
+    for asked in (pages, queries_of_views, queries_of_statistics):
+        for name, took in asked(directory):
+            print(TOLD.format(name, f"{took.clock:.3f} s"), f"{took.cpu:.3f} s CPU", flush=True)
 
 
 def measure(hands: int, matches: int, folder: Path) -> None:
@@ -230,10 +266,7 @@ def measure(hands: int, matches: int, folder: Path) -> None:
         size = sum(part.bytes for part in parts if (part.table == "records") == of_records)
         print(TOLD.format(label, f"{size / held:.0f}"))
     print("a load of 100 hands into it:", small_loads(folder, folder / "large", "large"))
-    print("a reader opened:", cost(lambda: Reader(folder / "large")))
-    for asked in (queries_of_pages, queries_of_views, queries_of_statistics):
-        for name, took in asked(folder / "large"):
-            print(TOLD.format(name, f"{took.clock:.3f} s"), f"{took.cpu:.3f} s CPU")
+    measure_there(folder / "large")
     print(TOLD.format("MB of memory, all in one process", f"{peak_kb() / 1024:.0f}"))
 
 
@@ -241,7 +274,11 @@ def main() -> None:
     given = argparse.ArgumentParser(description=__doc__)
     given.add_argument("--hands", type=int, default=100_000)
     given.add_argument("--matches", type=int, default=400, help="sample matches that are repeated")
+    given.add_argument("--warehouse", type=Path, help="one that is there already: only what it costs to look at")
     asked = given.parse_args()
+    if asked.warehouse is not None:
+        measure_there(asked.warehouse)
+        return
     with tempfile.TemporaryDirectory() as folder:
         measure(asked.hands, asked.matches, Path(folder))
 
