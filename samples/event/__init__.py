@@ -234,15 +234,23 @@ def swiss(event: Event) -> None:
 
 
 def neighbours(order: Sequence[str], met: set[frozenset[str]]) -> list[Sides]:
-    """Tables of those who stand next to each other and have not met before; who met is noted."""
-    tables, left = [], list(order)
-    while left:
-        first = left.pop(0)
-        second = next((each for each in left if frozenset((first, each)) not in met), left[0])
-        left.remove(second)
-        met.add(frozenset((first, second)))
-        tables.append(pair(first, second))
+    """Tables of those who stand next to each other, of whom none have met before if that can be; who met is noted."""
+    tables = without_rematch(order, met) or [pair(*order[at : at + 2]) for at in range(0, len(order), 2)]
+    met.update(frozenset((first, second)) for (first,), (second,) in tables)
     return tables
+
+
+def without_rematch(order: Sequence[str], met: set[frozenset[str]]) -> list[Sides] | None:
+    """Tables for all in an order, each with the next whom he has not met; None where somebody is left over."""
+    if not order:
+        return []
+    first, *others = order
+    for second in others:
+        if frozenset((first, second)) not in met:
+            rest = without_rematch([each for each in others if each != second], met)
+            if rest is not None:
+                return [pair(first, second), *rest]
+    return None
 
 
 def progressive(event: Event) -> None:
