@@ -31,6 +31,11 @@ LOOKED_AT: Final = 30
 FEWEST_HEADERS: Final = 3
 """Headers that a row must have to be taken for that of headers."""
 TOTALS: Final = frozenset({"合计", "总计", "小计", "累计", "总分", "total", "totals", "subtotal", "sum"})
+SIGNED: Final = re.compile(
+    r"\s*(?:主?裁判长?|记[录分]员?|登分员?|签[名字]|备注|说明|注|referee|scorer|signatures?|signed|notes?)\w{0,4}\s*:",
+    re.IGNORECASE,
+)
+"""How a line below the hands begins which says who signed, or is a remark."""
 EXAMPLE: Final = Text("示例", "Example")
 """The event of the rows with which a template shows how it is filled in."""
 EXAMPLES: Final = frozenset(map(key, EXAMPLE))
@@ -232,6 +237,8 @@ class Table:
             return "blank"
         if key(first) in TOTALS or (HAND in self.by_path and key(self.text(row, HAND)) in TOTALS):
             return "total"
+        if SIGNED.match(folded(first)):
+            return "title"
         event = self.text(row, "/event/id")
         return "example" if event and key(event) in EXAMPLES else None
 

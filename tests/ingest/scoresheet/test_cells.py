@@ -61,9 +61,10 @@ def test_titles_blank_rows_and_totals_are_skipped_and_counted() -> None:
     sheet = table()
     sheet.rows[0:0] = [["春季杯", "计分表"], []]
     sheet.rows.append([])
-    sheet.rows += [["合计", 12, 13], ["", "", ""]]
+    sheet.rows += [["合计", 12, 13], ["", "", ""], ["裁判签名：", "李四"], ["", "备注: 第三副重发"], ["Scorer:", "Wu"]]
     found = reading(sheet.csv(), "group.csv")
-    assert found.tally.skipped == {"blank": 2, "total": 1, "title": 3, "example": 0}
+    assert found.tally.skipped == {"blank": 2, "total": 1, "title": 6, "example": 0}
+    assert (found.tally.holds, found.tally.quarantined) == (True, 0)
     assert found.tally.taken == len(matches(RULES, 1)[0]["hands"])
     assert found.documents[0]["extra"]["scoresheet"]["rows"][0] == 4
 
