@@ -286,7 +286,7 @@ class _Groups:
         for (number, table, _), by_account in sorted(sides.items()):
             name = " + ".join(self.named(next(iter(by_account.values()))["entrants"]))
             ended = tuple([_ended(by_account[account]) for account in self.accounts])
-            told = {figure: self.values(by_account, figure) for figure in columns}
+            told = {figure: self.values(by_account, figure) for figure in columns if figure != "wins"}  # which `ended` says
             yield from self.unlike(number, table, name, {"ended": ended, **told})
 
     def values(self, by_account: Mapping[str, Row], figure: str) -> tuple[int | None, ...]:

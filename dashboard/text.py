@@ -91,7 +91,10 @@ TEXT: Final[Mapping[str, Text]] = {
     "overview.superseded": Text("同一场次号的另一份记录已替代", "replaced by another record with the same match id"),
     "overview.refused": Text("读入时被隔离", "quarantined when read"),
     # 数据
-    "data.upload": Text("装入文件（{endings}；至多 {mb} MB）", "Load files ({endings}; up to {mb} MB)"),
+    "data.upload": Text(
+        "装入牌谱、计分表、赛事文件（{endings}；至多 {mb} MB）",
+        "Load records, score sheets, the file of an event ({endings}; up to {mb} MB)",
+    ),
     "data.upload.load": Text("装入", "Load"),
     "data.upload.much": Text(
         "一次至多装入 {files} 个文件、共 {mb} MB。", "At most {files} files and {mb} MB are loaded at a time."

@@ -48,6 +48,7 @@ EVENT: Final[Mapping[str, Text]] = {
     "event.waiting": Text("未决", "open"),
     "event.differ": Text("各种依据不同之处", "Where the accounts differ"),
     "event.differ.of": Text("出处", "Of"),
+    "event.differ.more": Text("另有 {n} 行", "{n} more rows"),
     "event.differ.whole": Text("全部轮次", "all rounds"),
     "event.rulings": Text("有效的裁决", "Rulings in force"),
     "event.rulings.none": Text("裁决日志里没有对本赛事有效的裁决。", "No ruling of the log is in force in this event."),

@@ -77,3 +77,21 @@ def test_every_form_has_its_bracket(form: str) -> None:
     assert 'class="bracket"' in made
     assert made.count('class="drawn"') == sum(len(r.get("tables", ())) for s in document["stages"] for r in s["rounds"])
     assert "✓" in made
+
+
+def test_notes_of_one_kind_are_said_once_with_their_number(groups: Audit) -> None:
+    row = {
+        "severity": "note",
+        "code": "CLAIM-OPEN",
+        "clause": None,
+        "kind": "open",
+        "follows_from": None,
+        "match": "m",
+        "cell": None,
+    }
+    found = [{**row, "hand": at, "message": {"zh": f"缺 {at}。", "en": f"{at} lacks."}} for at in range(1, 8)]
+    made = event_html(groups, found, "computed", "zh")
+    assert "m · 第 1 副 等 7 处" in made
+    assert ("缺 1。" in made, "缺 7。" in made) == (False, False)
+    few = event_html(groups, found[:2], "computed", "zh")
+    assert ("缺 1。" in few, "缺 2。" in few, " 等 " in few) == (True, True, False)

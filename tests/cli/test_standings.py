@@ -326,7 +326,7 @@ def test_the_report_shows_where_recorded_computed_and_ruled_differ(paipu: Paipu,
     differ = ruled.partition('class="differ"')[2].partition("</table>")[0]
     lines = [re.sub(r"<[^>]*>", "", line.replace("</td>", "|").replace("</th>", "|")) for line in differ.split("<tr>")[2:]]
     assert re.fullmatch(r"=青松\|全部轮次\|名次 1 [^|]*\|名次 3 积分 2 [^|]*\|名次 2 积分 3 [^|]*\|\s*", lines[0])
-    assert any(line.startswith("=青松|第 1 轮 第 1 桌|胜 ") for line in lines)
+    assert any(line.startswith("=青松|第 1 轮 第 1 桌|胜 积分 ") for line in lines)
     refused = paipu(*asked, "--rulings", log, "--as", "recorded")
     assert (refused.exit_code, "--as ruled" in refused.stderr) == (2, True)
     assert paipu(*asked, "--rulings", sheets / "no.ndjson").exit_code == 3

@@ -14,11 +14,11 @@ from streamlit.testing.v1 import AppTest
 
 from analytics.pipeline import load
 from analytics.reader import Reader
-from analytics.report.event_text import EVENT
 from analytics.warehouse import Warehouse
 from dashboard.links import standings_link
 from dashboard.serve import BASELINE_VARIABLE, SCRIPT, WAIVERS_VARIABLE, WAREHOUSE_VARIABLE
 from dashboard.text import t
+from replay.event.words import part_title
 from replay.text import LANGS, Lang, in_language
 from samples.event import make_event
 from tests.analytics.test_events import event_file, of_claims, written
@@ -60,7 +60,7 @@ def cup_tab(browser: Browser, cup_server: str) -> Iterator[Tab]:
 def test_from_a_published_cell_that_differs_to_the_match_behind_it(cup_tab: Tab, lang: Lang) -> None:
     page = cup_tab.open(f"standings?lang={lang}").page
     expect(page.locator(".ev h2.title")).to_have_count(3)
-    page.locator(".ev .chips a", has_text=in_language(EVENT["event.group"], lang, group="A").strip(" ·")).click()
+    page.locator(".ev .chips a", has_text=in_language(part_title("preliminary", "A"), lang)).click()
     cup_tab.until_address("part=")
     expect(page.locator(".ev h2.title")).to_have_count(1)
     wrong = page.locator(".ev .published tr", has=page.locator(".wrong"))
@@ -82,7 +82,8 @@ def test_from_the_counts_of_the_audit_to_one_finding_and_what_it_is_about(cup_ta
     cup_tab.until_address("check=EVENT-FIGURE")
     expect(page.locator(".ev .found li")).to_have_count(1)
     page.locator(".ev .found a").click()
-    cup_tab.until_address("standings?")
+    cup_tab.until_address("standings?", "part=")
+    expect(page.locator(".ev h2.title")).to_have_count(1)
     expect(page.locator(".ev .published .wrong")).to_have_count(1)
 
 
