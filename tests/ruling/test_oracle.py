@@ -126,8 +126,13 @@ def chaodipi_case(rng: random.Random, record: GameRecord, found: Audit) -> str |
     if levels is None or played.dealer is None or played.attackers is None or "flag" in levels.values():
         return None
     without = Without(levels, played.dealer, played.attackers)
-    if chaodipi.after_hand(levels, played.dealer, played.attackers).levels != played.levels:
-        return None  # the levels were at stake
+    hand = record.hands[index]
+    shown = [*(hand.bids or ()), *(action.show or "" for action in hand.kitty or ())]
+    if (
+        any("5h5h" in each for each in shown)
+        or chaodipi.after_hand(levels, played.dealer, played.attackers).levels != played.levels
+    ):
+        return None  # the levels are at stake (CDP-4.3d, CDP-5.1f)
     _, ruled = issued(record, Matter(record.hands[index].no, incident), noticed)
     after = audit(ruled).hands[index]
     wanted = rulings.of_chaodipi(without, proven(incident, noticed))
@@ -259,14 +264,13 @@ CASES: Final[Mapping[str, Run]] = {
     "chaodipi": chaodipi_case,
     "shengji": shengji_case,
     "shuangkou": shuangkou_case,
-    "guandan-1": by_referee_case,
     "guandan-3": by_referee_case,
     "guandan-js2023": js2023_case,
     "daguai": daguai_case,
 }
 SOME: Final = 36
-DEEP: Final = 1_500
-"""Of each of the seven sheets, so that there are over ten thousand."""
+DEEP: Final = 1_750
+"""Of each of the six sheets that print what faults come to, so that there are over ten thousand."""
 
 
 PIECE: Final = 250
