@@ -98,7 +98,8 @@ def extra_rules(extra: Mapping[str, Any]) -> Iterator[Problem]:
 def count_members(match: schema.AnyMatch) -> int:
     """How many members the document's JSON objects had, if none had a key twice; fewer than they had, if one did."""
     players = (match.seats or {}).values()
-    return _members(match) + sum(map(_members, players)) + sum(map(_free_members, (match.extra or {}).values()))
+    named = sum([len(player.__pydantic_fields_set__) for player in players])
+    return _members(match) + named + sum(map(_free_members, (match.extra or {}).values()))
 
 
 def _members(model: BaseModel) -> int:

@@ -255,7 +255,9 @@ class MatchAudit(ABC, Generic[S, C, R]):
 
     def won_before(self, games: Sequence[int] | None) -> int | None:
         """The side that had won a match of several games before the record begins; None if neither had, or both are said to."""
-        ahead = [side for side, won in enumerate(games or ()) if won and won >= self.games_to_win > 1]
+        if not games or not any(games):
+            return None
+        ahead = [side for side, won in enumerate(games) if won and won >= self.games_to_win > 1]
         return ahead[0] if len(ahead) == 1 else None
 
     def check_start(self) -> None:
@@ -398,6 +400,8 @@ def sides_at(sheet: RuleSheet, record: GameRecord) -> tuple[int, ...] | None:
 
 def check_rulings(sheet: RuleSheet, record: GameRecord, report: Report) -> None:
     """Every ruling is on a hand that exists, and does no more and no less than its clause lets the referee."""
+    if not record.rulings:
+        return
     check_ruling_places(record, report)
     for index, ruling in enumerate(record.rulings):
         if ruling.in_force and ruling.clause is not None:
@@ -433,7 +437,7 @@ def check_range(sheet: RuleSheet, index: int, ruling: Ruling, report: Report) ->
 
 def check_ruling_places(record: GameRecord, report: Report) -> None:
     """Every ruling on a hand is on one that exists."""
-    numbers = {hand.no for hand in record.hands} if record.rulings else set()
+    numbers = {hand.no for hand in record.hands}
     for index, ruling in enumerate(record.rulings):
         if ruling.hand is not None and ruling.hand not in numbers:
             report.add("RULING-PLACE", f"rulings/{index}/hand", actual=str(ruling.hand), ruling=ruling.id)

@@ -200,7 +200,7 @@ class RuleSheet:
 
     def configured(self, options: Mapping[str, OptionValue]) -> Self:
         """The sheet with a record's options set. Options that it does not list are ignored: ingest refuses them."""
-        return self.settings(tuple(sorted(options.items())))
+        return self.settings(tuple(sorted(options.items()))) if options else self
 
     @cached_property
     def settings(self) -> Callable[[tuple[tuple[str, OptionValue], ...]], Self]:

@@ -201,6 +201,8 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
             self.count_places(self.tally, result)
         else:
             self.count_levels(hand, result)
+        if not self.rulings:
+            return
         lost = [ruling.effect.loses for ruling in self.rulings.get(hand.no, ()) if ruling.effect.loses is not None]
         if lost and self.state.over is None:
             self.state.over = 1 - self.sheet.sides.index(lost[-1])
@@ -402,7 +404,8 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
 
     def winner(self, reason: str | None) -> tuple[str | None, str | None]:
         """The side that won, and why the match ended; None while that cannot be told."""
-        ruled = [r.effect.winner for r in self.record.rulings if r.in_force and r.effect.winner is not None]
+        rulings = self.record.rulings
+        ruled = [r.effect.winner for r in rulings if r.in_force and r.effect.winner is not None] if rulings else []
         if ruled:
             return ruled[-1], "ruling"
         if self.forfeited is not None:

@@ -267,7 +267,7 @@ class HandAudit:
 
     def ends_game(self, settled: Settled | None) -> bool:
         """Whether nothing follows the hand: the last level is passed, or an incident ended the match."""
-        if self.charges and any(charge.fine.ends_match for charge in self.due):
+        if self.due and any(charge.fine.ends_match for charge in self.due):
             return True
         return settled is not None and passed(self.sheet, max(settled.levels))
 
@@ -339,6 +339,8 @@ class HandAudit:
             return 0
         if self.sheet.throws.fine and machine is not None and (machine.fines_open or not whole):
             return None
+        if not self.rulings and not self.charges and not (machine is not None and machine.fined):
+            return 0
         attackers, bank = self.sheet.sides[1 - dealer % 2], self.sheet.sides[dealer % 2]
         total = sum(r.effect.points.get(attackers, 0) - r.effect.points.get(bank, 0) for r in self.rulings)
         costs = [0] * len(self.seats)

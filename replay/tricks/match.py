@@ -161,6 +161,8 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         """The state before the next hand."""
         state = self.state
         self.count(hand, result)
+        if not self.rulings:
+            return
         lost = [ruling.effect.loses for ruling in self.rulings.get(hand.no, ()) if ruling.effect.loses is not None]
         if lost and state.over is None:
             winner = 1 - self.sheet.sides.index(lost[-1])
@@ -194,8 +196,10 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         state.dealer = settled.next_dealer if not result.guessed or one_banker(settled, result.unseen) else None
         state.bank_open = settled.next_dealer is None
         state.failures = settled.failures
-        others = (each for each in result.unseen if each is not settled)
-        state.unseen = tuple([each for each in others if not any(passed(self.sheet, level) for level in each.levels)])
+        state.unseen = ()
+        if result.unseen:
+            others = (each for each in result.unseen if each is not settled)
+            state.unseen = tuple([each for each in others if not any(passed(self.sheet, level) for level in each.levels)])
         state.guessed = result.guessed
         if state.over is None:
             risen = [side for side in (0, 1) if passed(self.sheet, settled.levels[side])]
@@ -231,7 +235,8 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         reason = claims.reason if claims is not None else None
         winner: str | None = None
         code = "CLAIM-MATCH-WINNER"
-        ruled = [r.effect.winner for r in self.record.rulings if r.in_force and r.effect.winner is not None]
+        rulings = self.record.rulings
+        ruled = [r.effect.winner for r in rulings if r.in_force and r.effect.winner is not None] if rulings else []
         why: str | None = None
         if ruled:
             winner, why = ruled[-1], "ruling"
@@ -270,6 +275,8 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
     @property
     def lost_by(self) -> int | None:
         """The side that a ruling in force makes lose the match; in one of several games that is a ruling on no hand."""
+        if not self.record.rulings:
+            return None
         lost = [ruling for ruling in self.record.rulings if ruling.in_force and ruling.effect.loses is not None]
         found = [ruling.effect.loses for ruling in lost if not self.several_games or ruling.hand is None]
         return self.sheet.sides.index(found[-1]) if found and found[-1] is not None else None

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from replay.findings import Finding, errors_of
 from replay.record import Hand
 from replay.report import Report
+from replay.tricks.bidding import Bid
 from replay.tricks.deal import Holdings, holdings, plays_of
 from replay.tricks.play import Played, TrickMachine
 from replay.tricks.sheet import TrickSheet
@@ -175,11 +176,18 @@ class HandPlay:
             self.terms.check_bids(terms.level, terms.trump, terms.dealer, report)
             self.check_bids_held(ctx, held, terms.dealer, report)
 
+    def shows(self, bid: Bid, ctx: TrumpContext, held: Holdings) -> bool:
+        """Whether a seat was dealt what it showed first."""
+        play, dealt = ctx.plays["".join(bid.cards)], held.dealt[self.sheet.seat_at[bid.seat]]
+        return play.possible and dealt is not None and ctx.contains(dealt, play.cards)
+
     def check_bids_held(self, ctx: TrumpContext, held: Holdings, dealer: int, report: Report) -> None:
         """The declarer was dealt what he showed (SJ-5c); a single card added to a declaration is shown beside it.
 
         Where one may declare until the burial, the banker's later bids may use the kitty that he has taken (D-SK-21).
         """
+        if len(self.terms.places) == 1 and self.shows(self.terms.bids[0], ctx, held):
+            return
         shown: dict[str, tuple[int, bool]] = {}
         for number, (place, bid) in enumerate(self.terms.places):
             play = ctx.plays["".join(bid.cards)]

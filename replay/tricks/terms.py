@@ -153,6 +153,8 @@ class TermsOfHand:
                 found.append(self.seats.index(outcome.banker))
         if self.hand.dealer is not None:
             recorded = self.seats.index(self.hand.dealer)
+            if found == [recorded]:
+                return found
             strict = self.outcome(level, accept_illegal=False) if level is not None else None
             if strict is not None and strict.faults and strict.banker == self.hand.dealer and self.state.bank_open:
                 return [recorded]
