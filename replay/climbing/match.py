@@ -105,7 +105,8 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
             report.add("MATCH-HANDS", "", expected=str(self.tally.rules.hands), actual=str(hand.no))
             return self.beyond_the_end(hand)
         self.tell_gap(index, "level tribute lead" if self.tally is None else "winner points")
-        self.adopt_level(index, hand)
+        if state.in_force is None or state.levels[state.in_force] is None:
+            self.adopt_level(index, hand)
         if self.tally is not None and self.tally.complete:
             state.dealer = None  # who is banker of an extra hand is not said (D-DG-18)
         state.unsure = False

@@ -107,8 +107,10 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         if schedule is not None and hand.no > schedule.hands:
             report.add("MATCH-HANDS", "", expected=str(schedule.hands), actual=str(hand.no))
             return self.beyond_the_end(hand)
-        self.adopt_level(hand)
-        self.doubt_failures()
+        if None in state.levels:
+            self.adopt_level(hand)
+        if not state.traced:
+            self.doubt_failures()
         state.unsure = False
         last = index + 1 == len(self.record.hands)
         after = self.record.hands[index + 1] if not last else None

@@ -147,12 +147,12 @@ class TrickMachine:
                             hands[left] = follow - cards2
                             hands[across] = then - cards3
                             hands[right] = end - cards4
-                            best, turn = lead, first
-                            if power2 > power and cls2 in (cls, TRUMP):
+                            best, turn, winning = lead, first, (cls, TRUMP)
+                            if power2 > power and cls2 in winning:
                                 best, power, turn = second, power2, left
-                            if power3 > power and cls3 in (cls, TRUMP):
+                            if power3 > power and cls3 in winning:
                                 best, power, turn = third, power3, across
-                            if power4 > power and cls4 in (cls, TRUMP):
+                            if power4 > power and cls4 in winning:
                                 best, turn = fourth, right
                             points[turn] += worth + worth2 + worth3 + worth4
                             winners.append(turn)
@@ -163,42 +163,41 @@ class TrickMachine:
             turn = self.turn
         self.turn = turn
 
-    def _quick_pairs(self, order: tuple[int, ...], made: tuple[Play, ...]) -> bool:
+    def _quick_pairs(self, made: Sequence[tuple[int, Play]]) -> bool:
         """A led pair that everybody follows as he must; False, and nothing done, if it is anything else."""
         ctx, hands = self.ctx, self.hands
         guard = ctx.guard
-        lead = best = made[0]
-        cls, winner, points = lead.cls, order[0], 0
+        winner, lead = made[0]
+        best, power, cls, points = lead, lead.power, lead.cls, 0
         mask, high = ctx.masks[cls], ctx.high_masks[cls]
-        for seat, play in zip(order, made, strict=True):
-            hand, cards = hands[seat], play.cards
+        for seat, play in made:
+            hand, cards, own = hands[seat], play.cards, play.cls
             if play.is_pair:
-                if not hand & cards or (play.cls != cls and hand & mask):
+                if not hand & cards or (own != cls and hand & mask):
                     return False
-                if play.power > best.power and play.cls in (cls, TRUMP):
-                    best, winner = play, seat
+                if play.power > power and own in (cls, TRUMP):
+                    best, winner, power = play, seat, play.power
             elif (
                 play.size != 2
                 or hand & high
-                or (play.cls != cls and hand & mask != cards & mask)
+                or (own != cls and hand & mask != cards & mask)
                 or ((hand | guard) - cards) & guard != guard
             ):
                 return False
             points += play.points
-        for seat, play in zip(order, made, strict=True):
-            hands[seat] -= play.cards
-        self._won(winner, points, lead, best)
+        self._won(winner, points, lead, best, made)
         return True
 
-    def _quick_structure(self, order: tuple[int, ...], made: tuple[Play, ...]) -> bool:
+    def _quick_structure(self, order: tuple[int, ...], plays: tuple[Play, ...]) -> bool:
         """A trick of more than single cards in which all is in order; False, and nothing done, if it is anything else."""
-        ctx, hands, lead = self.ctx, self.hands, made[0]
+        ctx, hands, lead = self.ctx, self.hands, plays[0]
         guard, size, cls, points = ctx.guard, lead.size, lead.cls, 0
-        if lead.is_pair and not self.last_of_equals and self._quick_pairs(order, made):
+        made = tuple(zip(order, plays, strict=True))
+        if lead.is_pair and not self.last_of_equals and self._quick_pairs(made):
             return True
         if cls == MIXED or lead.trio != MIXED:
             return False
-        for seat, play in zip(order, made, strict=True):
+        for seat, play in made:
             if play.size != size or ((hands[seat] | guard) - play.cards) & guard != guard or not play.possible:
                 return False
             points += play.points
@@ -206,26 +205,27 @@ class TrickMachine:
         if led.count > 1 and not self._unbeatable(order, led, cls):
             return False
         mask, high, contested = ctx.masks[cls], ctx.high_masks[cls], False
-        for seat, play in zip(order[1:], made[1:], strict=True):
-            held = hands[seat] & mask
-            if play.cls == cls:  # pairs are owed to pairs alone, and by those who hold some
+        for seat, play in made[1:]:
+            held, own = hands[seat] & mask, play.cls
+            if own == cls:  # pairs are owed to pairs alone, and by those who hold some
                 legal = not held & high or (play.pairs >= lead.pairs and not led.tractors)
             else:
                 legal = play.cards & mask == held
             if not legal and follow_fault(ctx, self.sheet.follow, hands[seat], lead, led, play) is not None:
                 return False
-            contested = contested or play.cls in (cls, TRUMP) or play.trio != MIXED
-        winner, best = order[0], lead
+            contested = contested or own in (cls, TRUMP) or play.trio != MIXED
+        winner, best = made[0]
         if contested:
-            winner = winner_of(self.sheet, ctx, lead, led, list(zip(order, made, strict=True)))
-            best = made[order.index(winner)]
-        for seat, play in zip(order, made, strict=True):
-            hands[seat] -= play.cards
-        self._won(winner, points, lead, best)
+            winner = winner_of(self.sheet, ctx, lead, led, made)
+            best = plays[order.index(winner)]
+        self._won(winner, points, lead, best, made)
         return True
 
-    def _won(self, winner: int, points: int, lead: Play, best: Play) -> None:
-        """A seat takes a trick."""
+    def _won(self, winner: int, points: int, lead: Play, best: Play, made: Sequence[tuple[int, Play]]) -> None:
+        """A seat takes a trick, of which the cards are gone."""
+        hands = self.hands
+        for seat, play in made:
+            hands[seat] -= play.cards
         self.turn, self.last = winner, (lead, best)
         self.points[winner] += points
         self.winners.append(winner)
