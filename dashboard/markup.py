@@ -9,7 +9,7 @@ from typing import Final
 import streamlit as st
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
-from dashboard.text import TEXT
+from dashboard.text import TEXT, t
 from replay.text import Lang, Text, in_language
 
 _TEMPLATES: Final = Environment(
@@ -22,7 +22,8 @@ _TEMPLATES: Final = Environment(
 
 
 def draw(template: str, lang: Lang, /, texts: Mapping[str, Text] = TEXT, **values: object) -> None:
-    """Draw a template. It has `t(key, …)` for texts in the language, `n` to write a number, and the values.
+    """Draw a template. It has `t(key, …)` for texts in the language, `n` to write a number, `counted(what, …)` to
+    write how many of something there are, and the values.
 
     A link in it to another page, or to the same with another query, is followed without loading the page anew (shell.js).
     `texts` are those of a template of the reports, beside our own.
@@ -32,4 +33,16 @@ def draw(template: str, lang: Lang, /, texts: Mapping[str, Text] = TEXT, **value
         filled = {name: in_language(value, lang) if isinstance(value, Text) else value for name, value in params.items()}
         return in_language(TEXT[key] if key in TEXT else texts[key], lang, **filled)
 
-    st.html(_TEMPLATES.get_template(template).render(t=text, n="{:,}".format, lang=lang, **values))
+    def count(what: str, number: int) -> str:
+        return counted(what, number, lang)
+
+    st.html(_TEMPLATES.get_template(template).render(t=text, n="{:,}".format, counted=count, lang=lang, **values))
+
+
+def counted(what: str, number: int, lang: Lang) -> str:
+    """A number of things, in the grammar of the language.
+
+    >>> counted("hand", 1, "en"), counted("hand", 2000, "en")
+    ('1 hand', '2,000 hands')
+    """
+    return t(f"count.{what}.one" if number == 1 else f"count.{what}", lang, n=f"{number:,}")

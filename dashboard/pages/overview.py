@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from dashboard.links import Place, Scope, Wanted, page_link, replay_link, standings_link
-from dashboard.markup import draw
+from dashboard.markup import counted, draw
 from dashboard.scope import scope, wanted
 from dashboard.session import language, query
 from dashboard.text import TEXT, t
@@ -77,11 +77,6 @@ def verdict(errors: int, reviews: int, matches: int, lang: Lang) -> str:
         matches=counted("match", matches, lang),
         reviews=t(f"overview.await.{min(reviews, 2)}", lang, n=f"{reviews:,}"),
     )
-
-
-def counted(what: str, number: int, lang: Lang) -> str:
-    """A number of things, in the grammar of the language."""
-    return t(f"count.{what}.one" if number == 1 else f"count.{what}", lang, n=f"{number:,}")
 
 
 def _here(chosen: Scope) -> Row:

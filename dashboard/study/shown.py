@@ -8,7 +8,7 @@ import polars as pl
 import streamlit as st
 
 from dashboard.text import t
-from ingest.cells import guarded
+from ingest.cells import clean, guarded
 from replay.text import Lang
 
 Picture = Literal["svg", "png"]
@@ -55,7 +55,9 @@ def show(title: str, note: str | None, figure: go.Figure, numbers: pl.DataFrame,
 def as_csv(numbers: pl.DataFrame) -> bytes:
     """The numbers as a spreadsheet reads them, no cell of which can be taken for a formula; with a mark that says UTF-8."""
     texts = [column for column, kind in numbers.schema.items() if kind == pl.String]
-    safe = numbers.with_columns(pl.col(column).map_elements(guarded, return_dtype=pl.String) for column in texts)
+    safe = numbers.with_columns(
+        pl.col(column).map_elements(lambda cell: clean(guarded(cell)), return_dtype=pl.String) for column in texts
+    )
     out = StringIO()
     safe.write_csv(out)
     return out.getvalue().encode("utf-8-sig")

@@ -24,8 +24,8 @@ STUDY: Final[Mapping[str, Text]] = {
         "Rating {mu} (95 % interval {low} to {high}); {won} won, {lost} lost, {drawn} drawn",
     ),
     "players.luck": Text(
-        "牌运 {luck}；去掉牌运后 {adjusted} ± {error}（{hands} 副）",
-        "Luck of the deal {luck}; without it {adjusted} ± {error} ({hands} hands)",
+        "牌运 {luck}；去掉牌运后 {adjusted} ± {error}（{hands}）",
+        "Luck of the deal {luck}; without it {adjusted} ± {error} ({hands})",
     ),
     "players.luck.fit": Text(
         "手气模型 {version}：留出的 {hands} 副上 R² {r2}；拟合于 {on}，打牌的选手是虚构的，水平不如真人。",
@@ -102,6 +102,7 @@ STUDY: Final[Mapping[str, Text]] = {
     "column.player": Text("选手", "Player"),
     "column.partner": Text("搭档", "Partner"),
     "column.won": Text("胜场", "Won"),
+    "column.lost": Text("负场", "Lost"),
     "column.ply": Text("手", "Ply"),
     "column.points": Text("抓分", "Points"),
 }

@@ -147,6 +147,15 @@ class Tab:
         seen: bool = self.page.locator(".pp").evaluate("node => node.getBoundingClientRect().bottom <= innerHeight")
         return seen
 
+    def reach(self, selector: str, most: int = 90) -> None:
+        """Go on by Tab until what has the focus fits a selector."""
+        for _ in range(most):
+            self.page.keyboard.press("Tab")
+            if self.page.evaluate("selector => document.activeElement?.matches(selector) ?? false", selector):
+                return
+        here = self.page.evaluate("() => document.activeElement?.outerHTML.slice(0, 200)")
+        raise AssertionError(f"{most} times Tab never came to {selector}; now at {here}")
+
     def until_ply(self, ply: int) -> None:
         self.page.locator(f'.pp[data-ply="{ply}"]').wait_for()
 

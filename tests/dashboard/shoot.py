@@ -1,13 +1,15 @@
-"""`python -m tests.dashboard.shoot`: the pictures of the README, of the Replay page and of the Overview.
+"""`python -m tests.dashboard.shoot`: the pictures of the README, of the Replay page, the Overview and the page of players.
 
 Serves a warehouse, that of a sample tournament unless `--warehouse` names one, opens the first play in it that broke a
-rule, one of two readings for choice (or `--place`), then the Overview, and writes PNGs of few colours.
+rule, one of two readings for choice (or `--place`), then the Overview, and writes PNGs of few colours. The players' pictures
+are of a tournament of the other family: a profile, four pairs beside each other, and what their matches came to.
 """
 
 import argparse
 import sys
 import tempfile
 from pathlib import Path
+from urllib.parse import urlencode
 
 from PIL import Image
 from playwright.sync_api import sync_playwright
@@ -22,9 +24,17 @@ from tests.dashboard.conftest import QUIET, free_port, start, stop
 
 PICTURE = Path(__file__).parents[2] / "data" / "picture.png"
 OVERVIEW = PICTURE.with_name("overview.png")
+STUDIED = {
+    "profile": ("u", ".heads"),
+    "compared": ("u u2 u3 u4", ".heads"),
+    "history": ("u u2 u3 u4", 'h3:has-text("等级分走势"), h3:has-text("Rating, match by match")'),
+}
+"""Of the players' pictures: how many pairs they show, and what is brought to the top of the window."""
 SEED, MATCHES, FAULTY = 7, 72, 0.4
+STUDIED_SHEET, STUDIED_MATCHES = "guandan-1", 64
 COLOURS = 256
 SETTLED_MS = 1500
+BELOW_THE_FRAME = "node => { node.style.scrollMarginTop = '72px'; node.scrollIntoView({block: 'start'}) }"
 
 
 def main() -> None:
@@ -48,8 +58,34 @@ def main() -> None:
                 shoot(f"http://127.0.0.1:{port}/?lang={given.lang}", ".overview .unusual", given, OVERVIEW)
         finally:
             stop(process)
-    for out in (PICTURE, OVERVIEW) if given.out == PICTURE else (given.out,):
+    written = [given.out]
+    if given.out == PICTURE:
+        written += [OVERVIEW, *study(given)]
+    for out in written:
         sys.stdout.write(f"{out}: {out.stat().st_size:,} bytes\n")
+
+
+def study(given: argparse.Namespace) -> list[Path]:
+    """Write the pictures of the page of players."""
+    written = []
+    with tempfile.TemporaryDirectory() as folder:
+        made = list(sample(SEED, STUDIED_MATCHES, FAULTY, sheet=STUDIED_SHEET))
+        directory = matches.make_warehouse(Path(folder), made)
+        pairs = Reader(directory).query(
+            "SELECT array_to_string(players, ' + ') AS pair FROM stored.tallies WHERE length(unit) > 1 "
+            "GROUP BY players ORDER BY count(*) DESC, pair LIMIT 4"
+        )["pair"]
+        port = free_port()
+        process = start(directory, port)
+        try:
+            for name, (places, top) in STUDIED.items():
+                asked = {"sheet": STUDIED_SHEET, "lang": given.lang, **dict(zip(places.split(), pairs, strict=False))}
+                out = PICTURE.with_name(f"{name}.png")
+                shoot(f"http://127.0.0.1:{port}/players?{urlencode(asked)}", ".js-plotly-plot", given, out, top)
+                written.append(out)
+        finally:
+            stop(process)
+    return written
 
 
 def first_fault(directory: Path, lang: Lang) -> str:
@@ -75,7 +111,8 @@ def first_fault(directory: Path, lang: Lang) -> str:
     return replay_link(Place(*faults.row(0)), lang)
 
 
-def shoot(address: str, drawn: str, given: argparse.Namespace, out: Path) -> None:
+def shoot(address: str, drawn: str, given: argparse.Namespace, out: Path, top: str | None = None) -> None:
+    """Write a picture of a page once something of it is drawn; `top` is what the page is scrolled to."""
     width, height = map(int, given.size.split("x"))
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(QUIET))
@@ -85,8 +122,11 @@ def shoot(address: str, drawn: str, given: argparse.Namespace, out: Path) -> Non
             color_scheme="dark" if given.dark else "light",
         )
         page.goto(address)
-        page.locator(drawn).wait_for()
+        page.locator(drawn).first.wait_for()
         page.wait_for_timeout(SETTLED_MS)
+        if top is not None:
+            page.locator(top).first.evaluate(BELOW_THE_FRAME)
+            page.wait_for_timeout(SETTLED_MS)
         page.screenshot(path=out)
         browser.close()
     Image.open(out).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(out, optimize=True)

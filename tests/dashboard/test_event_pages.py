@@ -24,12 +24,30 @@ from samples.event import make_event
 from tests.analytics.test_events import event_file, of_claims, written
 from tests.dashboard.conftest import PATIENCE_MS, Tab, free_port, start, stop
 
+HOSTILE = {
+    "牌谱样例赛 Sample event": "<script>window.pwned=1</script>",
+    "南山1队": "<img src=x onerror=window.pwned=2>",
+    "青松1队": '=HYPERLINK("http://192.0.2.1","x")',
+    "长风1队": "𠮷" * 150,
+    "唐志强": "\u202egnirts\u2066 desrever",
+    "江建国": "A" * 180,
+}
+"""What names of the event are replaced by: every test of these pages is one of such names too."""
+
+
+def renamed(made: Any) -> Any:
+    """A document with the hostile names."""
+    text = json.dumps(made, ensure_ascii=False)
+    for name, other in HOSTILE.items():
+        text = text.replace(json.dumps(name, ensure_ascii=False), json.dumps(other, ensure_ascii=False))
+    return json.loads(text)
+
 
 @pytest.fixture(scope="module")
 def cup(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A warehouse with an event of two groups and a final, of which one published cell is wrong."""
     folder = tmp_path_factory.mktemp("cup")
-    document, records = make_event("groups", 3)
+    document, records = map(renamed, make_event("groups", 3))
     document["published"][0]["rows"][1]["points"] += 1
     with Warehouse.open(folder / "w") as warehouse:
         load([written(folder, "all.ndjson", *of_claims(records))], warehouse, event=event_file(folder, document))
@@ -71,6 +89,39 @@ def test_from_a_published_cell_that_differs_to_the_match_behind_it(cup_tab: Tab,
     page.locator(".pp[data-ply]").wait_for()
     page.go_back()
     expect(page.locator(".ev .published .wrong")).to_have_count(1)
+
+
+@pytest.mark.browser
+def test_hostile_names_are_only_text_on_every_page(cup_tab: Tab) -> None:
+    drawn = {
+        "": ".unusual",
+        "standings": ".ev",
+        "audit": ".audit",
+        "rulings": "nav.queue",
+        "players": ".units",
+        "data": ".data",
+    }
+    for name, there in drawn.items():
+        page = cup_tab.open(f"{name}?lang=zh").page
+        page.locator(there).first.wait_for()
+        assert page.evaluate("window.pwned") is None, name
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+        assert page.locator(".overview img, .ev img, .overview script, nav.queue img").count() == 0, name
+    page = cup_tab.open("standings?lang=zh").page
+    expect(page.locator(".ev")).to_contain_text(HOSTILE["南山1队"])
+
+
+@pytest.mark.browser
+def test_by_keyboard_alone_a_group_is_chosen_and_how_a_place_came_about_is_read(cup_tab: Tab) -> None:
+    page = cup_tab.open("standings?lang=zh").page
+    expect(page.locator(".ev h2.title")).to_have_count(3)
+    cup_tab.reach(".ev .chips a:not([aria-current])")
+    page.keyboard.press("Enter")
+    cup_tab.until_address("part=")
+    expect(page.locator(".ev h2.title")).to_have_count(2)
+    cup_tab.reach(".ev summary")
+    page.keyboard.press("Enter")
+    expect(page.locator(".ev details[open]")).to_have_count(1)
 
 
 @pytest.mark.browser

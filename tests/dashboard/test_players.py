@@ -171,8 +171,8 @@ def test_a_flow_is_of_points_or_of_cards() -> None:
 
 
 def test_no_cell_of_a_csv_is_a_formula() -> None:
-    kept = as_csv(pl.DataFrame({"name": ["=1+1", "林"], "hands": [1, -2]})).decode("utf-8-sig")
-    assert kept == "name,hands\n'=1+1,1\n林,-2\n"
+    kept = as_csv(pl.DataFrame({"name": ["=1+1", "林\u202e"], "hands": [1, -2]})).decode("utf-8-sig")
+    assert kept == "name,hands\n'=1+1,1\n林\\u202e,-2\n"
 
 
 def test_no_order_of_loading_changes_a_number_of_a_figure(tmp_path: Path) -> None:
