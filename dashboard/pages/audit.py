@@ -70,10 +70,16 @@ def _with_states(rows: Sequence[Row], signed: Waivers, known: frozenset[str], la
             row["state"] = t("audit.state.waived", lang, author=waiver.author, date=waiver.date, reason=waiver.reason)
         elif row["state_key"] == KNOWN:
             row["state"] = t("audit.state.known", lang)
+        row["keys"] = _keys_of(row)
     return rows
 
 
 def _keys(row: Row) -> dict[str, str]:
+    keys: dict[str, str] = row["keys"]
+    return keys
+
+
+def _keys_of(row: Row) -> dict[str, str]:
     """What the filters compare of a finding."""
     told = {"stage": row["stage"], "round": row["round"], "table": row["event_table"]}
     return {

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -10,7 +11,7 @@ import streamlit as st
 
 from analytics import ratings
 from analytics.keys import NAMES
-from analytics.statistics import TIMES, key_name
+from analytics.statistics import TIMES, TOGETHER, key_name
 from analytics.units import HALF_95, UnitKind
 from dashboard.links import Place, Scope, replay_link
 from dashboard.markup import draw
@@ -74,10 +75,13 @@ class Looked:
     def __init__(self, kind: UnitKind, chosen: Sequence[str], within: Scope, lang: Lang) -> None:
         self.kind, self.within, self.lang = kind, within, lang
         self.sheet: RuleSheet = SHEETS[str(within.sheet)]
-        self.statistics = study.of_units(kind, within)
-        found = self.statistics.filter(key="matches_won")
-        self.names: dict[str, str] = dict(zip(found["unit"], found["name"], strict=True))
-        self.matches: dict[str, int] = dict(zip(found["unit"], found["denominator"] + found["open"], strict=True))
+        known = study.called()
+        self.names: dict[str, str] = {}
+        self.matches: dict[str, int] = {}
+        for members, matches in study.units_in(kind, within).iter_rows():
+            unit = TOGETHER.join(members)
+            self.names[unit] = TOGETHER.join(known.get(player, player) for player in members)
+            self.matches[unit] = matches
         self.units = [unit for unit in chosen if unit in self.names]
 
     def link(self, units: Sequence[str], **more: str) -> str:
@@ -90,6 +94,11 @@ class Looked:
 
     def said(self) -> dict[str, str]:
         return {"by": self.kind, **dict(zip(PLACES, self.units, strict=False))}
+
+    @cached_property
+    def statistics(self) -> pl.DataFrame:
+        """Every statistic of every unit, for a unit is shown beside its peers."""
+        return study.of_units(self.kind, self.within)
 
     # --- Choosing
 
@@ -181,8 +190,9 @@ class Looked:
     def rows(self) -> list[Row]:
         """A row a statistic: what each unit has, and how its peers spread."""
         told = []
+        of_all = self.statistics.partition_by("key", as_dict=True)
         for key in NAMES:
-            of_key = self.statistics.filter(key=key)
+            of_key = of_all.get((key,), self.statistics.clear())
             cells = [next(of_key.filter(unit=unit).iter_rows(named=True), None) for unit in self.units]
             if any(cell is not None for cell in cells):
                 peers = of_key.filter(pl.col("denominator") >= ENOUGH)["value"].drop_nulls().to_list()

@@ -27,6 +27,19 @@ def of_units(kind: UnitKind, chosen: Scope) -> pl.DataFrame:
     return _kept(_statistics, kind, chosen.sheet, chosen.event)
 
 
+def units_in(kind: UnitKind, chosen: Scope) -> pl.DataFrame:
+    """The pairs or players in the scope, each with its matches."""
+    return query(
+        """
+        SELECT members, count(*) AS matches
+        FROM sitting($3, nullif($2, ''), nullif($1, ''))
+        GROUP BY members
+        ORDER BY members
+        """,
+        (*chosen.params, kind),
+    )
+
+
 def rated(sheet: str) -> pl.DataFrame | None:
     """The history of the ratings of a sheet; None while it is still being worked out, beside the pages."""
     warehouse = reader()
