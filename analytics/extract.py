@@ -15,6 +15,7 @@ from analytics.rows import (
     FindingRow,
     HandRow,
     HandSideRow,
+    IncidentRow,
     MatchAccountRow,
     MatchResultRow,
     MatchRow,
@@ -33,7 +34,7 @@ from replay.audit import ENGINE_VERSION
 from replay.computed import Audit, ComputedHand
 from replay.event.match import AccountName, Match, match_of
 from replay.notation import plays_in
-from replay.record import Hand, HandClaims, MatchClaims, Ruling
+from replay.record import GameRecord, Hand, HandClaims, MatchClaims, Ruling
 from replay.sheets import SHEETS, Sheet
 
 Value = TypeVar("Value")
@@ -69,6 +70,7 @@ def audited_rows(origin: Origin, parsed: Parsed, verdict: Verdict) -> Audited:
             account_rows(sheet, match_of(record, verdict.computed, audit if audit is not verdict.computed else None))
         ),
         "rulings": list(ruling_rows(parsed, verdict.laid)),
+        "incidents": list(incident_rows(record)),
         "seats": list(seat_rows(sheet, parsed)),
         "hands": [hand_row(index, hand) for index, (hand, _) in hands],
         "computed": [computed_row(index, result, ruled) for index, (_, result, ruled) in both],
@@ -139,6 +141,30 @@ def ruling_rows(parsed: Parsed, laid: Sequence[Ruling]) -> Iterator[RulingRow]:
             ruled_at=ruling.when,
             note=ruling.note,
         )
+
+
+def incident_rows(record: GameRecord) -> Iterator[IncidentRow]:
+    """What the table noted in each hand of a record."""
+    for index, hand in enumerate(record.hands):
+        for position, incident in enumerate(hand.incidents):
+            trick, play = incident.at or (None, None)
+            noticed = incident.noticed or (None, None)
+            yield IncidentRow(
+                position=position,
+                hand_index=index,
+                hand=hand.no,
+                kind=incident.kind,
+                seat=incident.seat,
+                trick=trick,
+                play=play,
+                noticed_trick=noticed[0],
+                noticed_play=noticed[1],
+                cards=incident.cards,
+                told=incident.count,
+                seconds=incident.seconds,
+                note=incident.note,
+                ply=ply_at(hand, trick or 0, play),
+            )
 
 
 def match_side_rows(sheet: Sheet, parsed: Parsed, verdict: Verdict) -> Iterator[MatchSideRow]:

@@ -119,6 +119,25 @@ class RulingRow(NamedTuple):
     note: str | None
 
 
+class IncidentRow(NamedTuple):
+    """What the table noted. `ply` is where the hand shows it."""
+
+    position: int
+    hand_index: int
+    hand: int
+    kind: str
+    seat: str
+    trick: int | None
+    play: int | None
+    noticed_trick: int | None
+    noticed_play: int | None
+    cards: str | None
+    told: int | None
+    seconds: float | None
+    note: str | None
+    ply: int
+
+
 class MatchAccountRow(NamedTuple):
     """What a match came to for a side, by one account."""
 
@@ -291,6 +310,7 @@ PINNED: Final[Mapping[str, type[tuple[Any, ...]]]] = {
     "match_sides": MatchSideRow,
     "match_accounts": MatchAccountRow,
     "rulings": RulingRow,
+    "incidents": IncidentRow,
     "seats": SeatRow,
     "hands": HandRow,
     "computed": ComputedRow,

@@ -9,9 +9,9 @@ from cli.support.arguments import CORES, Language, Quiet, Warehouse, Workers
 from cli.support.ends import code_of_inputs
 from cli.support.errors import ExitCode, UsageError
 from cli.support.progress import progress
-from cli.support.terminal import tell
+from cli.support.terminal import clean, tell
 from cli.text import both, text
-from replay.text import Lang
+from replay.text import Lang, in_language
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -44,6 +44,7 @@ def command(
     summary = run(asked, warehouse, workers=workers, quiet=quiet, lang=lang, told=readings.append, event=given)
     for reading in readings:
         tell(*reading_lines(reading, lang, notes=not quiet))
+    tell(*astray_lines_of(warehouse, lang))
     if not quiet:
         bare = not asked and given is None and not summary.events_anew and not summary.read
         tell(*([text("load.none_due", lang)] if bare else lines(summary, lang)))
@@ -94,6 +95,16 @@ def run(  # noqa: PLR0913 - a load and what is shown of it
             return load(
                 paths, writer, workers=workers, progress=show, batch_inputs=batch or BATCH_INPUTS, told=told, event=event
             )
+
+
+def astray_lines_of(directory: Path, lang: Lang) -> list[str]:
+    """What is said of rulings in the log beside a warehouse that are on other versions of its records."""
+    from analytics.rulings import log_beside, read_log
+    from analytics.rulings.astray import astray_in
+
+    found = astray_in(directory, read_log(log_beside(directory)))
+    said = (" · ".join(in_language(part, lang) for part in (each.message, why)) for each, why in found)
+    return [clean(text("ruling.astray", lang, what=what)) for what in said]
 
 
 def lines(summary: "LoadSummary", lang: Lang) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, Literal
 import typer
 
 from cli import propose
-from cli.support.arguments import Language
+from cli.support.arguments import Language, Warehouse
 from cli.text import both
 
 LOG: Final = Path("rulings.ndjson")
@@ -122,15 +122,19 @@ Form = Annotated[Literal["text", "json"], typer.Option("--format", "-f", help=bo
 
 
 def list_(
+    records: Annotated[
+        list[str] | None, typer.Argument(metavar="[RECORD]...", show_default=False, help=both("help.ruling.records"))
+    ] = None,
     rulings: RulingsFile = LOG,
     id_: Annotated[str | None, typer.Option("--id", metavar="ID", show_default=False, help=both("help.ruling.of"))] = None,
+    warehouse: Warehouse = Path("warehouse"),
     form: Form = "text",
     lang: Language = "zh",
 ) -> None:
     """`paipu ruling list`."""
     from cli.support.rulings import show
 
-    show(rulings, id_, form, lang)
+    show(rulings, id_, form, lang, records or (), warehouse)
 
 
 def verify(rulings: RulingsFile = LOG, form: Form = "text", lang: Language = "zh") -> None:

@@ -43,20 +43,24 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     lang: Language = "zh",
 ) -> None:
     """The command line of `paipu standings`."""
+    from analytics.rulings import overlay
     from cli.support.events import gather, read_event
-    from cli.support.rulings import overlay_of
+    from cli.support.rulings import astray_lines, log_at
     from ingest.stream import NO_RULINGS
     from replay.event.standings import standings
 
     check_targets((output_file,), (event_file, *paths, *([str(rulings)] if rulings is not None else [])))
     account = chosen(account, rulings)
-    laid = overlay_of(rulings, lang) if rulings is not None else NO_RULINGS
+    log = log_at(rulings, lang) if rulings is not None else None
+    laid = overlay(log) if log is not None else NO_RULINGS
     given = read_event(event_file, lang)
     parsed = given.parsed
     names = [each.id for each in parsed.event.stages]
     if stage is not None and stage not in names:
         raise UsageError("standings.stage", stage=stage, near=near(stage, names))
     gathered = gather(given, paths, workers, laid)
+    if log is not None:
+        tell(*astray_lines(log, {each.id: {each.sha256} for each in gathered.taken if each.id and each.sha256}, lang))
     tables = [each for each in standings(parsed.event, gathered.matches, account) if stage in {None, each.stage}]
     with output(output_file) as out:
         out.write({"text": as_text, "json": as_json, "csv": as_csv}[form](parsed.event, tables, lang))

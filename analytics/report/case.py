@@ -59,6 +59,7 @@ OF_MATCH: Final = ("winner", "levels", "points", "score")
 NONE: Final = Text("—", "—")
 NOTHING: Final = Text("", "")
 At = tuple[int, int]
+START: Final[At] = (0, 0)
 
 
 class NoCaseError(ValueError):
@@ -130,6 +131,11 @@ class Case:
         return ply
 
     @cached_property
+    def whole(self) -> bool:
+        """Whether the case is the whole hand: no play of it is on record, and none was asked for."""
+        return len(self.frames) <= 1 and self.at == START
+
+    @cached_property
     def verdict(self) -> Audit:
         """The record as it stands by itself."""
         return audit(self.parsed.record)
@@ -148,7 +154,8 @@ class Case:
     @cached_property
     def proposed(self) -> Sequence[Proposal]:
         """What the sheet provides; first what holds for when the fault was found."""
-        found = propose(self.parsed.record, self.hand, at=self.at, seat=self.seat, kind=self.kind)
+        at = None if self.whole else self.at
+        found = propose(self.parsed.record, self.hand, at=at, seat=self.seat, kind=self.kind)
         return sorted(found, key=lambda each: not each.applies)
 
     # -- what the first page shows
@@ -218,7 +225,7 @@ class Case:
     def incidents(self) -> Iterator[Incident]:
         """What the table noted of the place, or of the hand as a whole."""
         for incident in self.view.hand.incidents:
-            if incident.at in {None, self.at} or incident.noticed == self.at:
+            if self.whole or self.at in {incident.at or START, incident.noticed}:
                 yield incident
 
     def noted(self) -> Iterator[Mapping[str, Any]]:
@@ -274,7 +281,7 @@ class Case:
 
     def concerns(self, ruling: Ruling) -> bool:
         """Whether a ruling of the record is on this place, or on the hand or the match as a whole."""
-        return ruling.hand in {None, self.hand} and ruling.at in {None, self.at}
+        return ruling.hand in {None, self.hand} and (self.whole or ruling.at in {None, self.at})
 
     def decided(self) -> Iterator[Mapping[str, Any]]:
         """The same, as they are printed."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple, TextIO
 
+from analytics.rulings import Log, overlay
 from cli.formats.as_csv import Csv
 from cli.formats.as_json import Json
 from cli.formats.as_ndjson import Ndjson, to_json
@@ -23,7 +24,7 @@ from cli.support.files import output
 from cli.support.known import Waivers, baseline_head, baseline_line, read_baseline, read_waivers
 from cli.support.outcomes import Item, Outcome, Wanted, outcomes
 from cli.support.progress import bytes_of, progress
-from cli.support.rulings import overlay_of
+from cli.support.rulings import astray_lines, log_at
 from cli.support.scoresheets import reading_lines
 from cli.support.summary import Summary
 from cli.support.terminal import clean, is_terminal, tell, wants_colour
@@ -35,7 +36,7 @@ from ingest.output import NO_EXTRA, event_finding_row
 from ingest.rejection import DENIED
 from ingest.scoresheet import Reading
 from ingest.source import read
-from ingest.stream import NO_RULINGS, Overlay
+from ingest.stream import NO_RULINGS
 from replay.event.audit import audit_event
 from replay.event.match import Match
 from replay.event.placing import belongs
@@ -68,13 +69,13 @@ def run(asked: Asked) -> ExitCode:
     waivers = read_waivers(asked.waivers) if asked.waivers else Waivers()
     known = read_baseline(asked.baseline) if asked.baseline and not asked.write_baseline else frozenset[str]()
     event = read_event(asked.event, asked.lang) if asked.event is not None else None
-    rulings = overlay_of(asked.rulings, asked.lang) if asked.rulings is not None else NO_RULINGS
+    log = log_at(asked.rulings, asked.lang) if asked.rulings is not None else None
     with ExitStack() as files:
         out = files.enter_context(output(asked.output))
         computed = files.enter_context(output(asked.computed)) if asked.computed else None
         drawn_up = files.enter_context(output(asked.baseline)) if asked.write_baseline else None
         work = Work(asked, waivers, known, out, computed, drawn_up)
-        work.event, work.rulings = event, rulings
+        work.event, work.log = event, log
         work.run()
     work.report()
     return work.exit_code
@@ -98,7 +99,8 @@ class Work:
         self.readings: list[Reading] = []
         self.sink = self.make_sink()
         self.event: EventFile | None = None
-        self.rulings: Overlay = NO_RULINGS
+        self.log: Log | None = None
+        self.present: dict[str, set[str]] = {}
         self.matches: list[tuple[Match, Outcome]] = []
 
     def make_sink(self) -> Sink:
@@ -130,7 +132,8 @@ class Work:
             given = read(asked.paths, told=told) if self.event is None else records(asked.paths, self.event, told)
             ruled = asked.rulings is not None
             wanted = Wanted(computed=self.computed is not None, match=self.event is not None, ruled=ruled)
-            with closing(outcomes(given, asked.workers, wanted, self.rulings)) as made:
+            rulings = overlay(self.log) if self.log is not None else NO_RULINGS
+            with closing(outcomes(given, asked.workers, wanted, rulings)) as made:
                 for outcome in made:
                     done += outcome.size
                     self.take(outcome)
@@ -143,6 +146,8 @@ class Work:
         """One outcome."""
         summary = self.summary
         summary.read += 1
+        if self.log is not None and outcome.id is not None and outcome.sha256 is not None:
+            self.present.setdefault(outcome.id, set()).add(outcome.sha256)
         if outcome.rejection is not None or outcome.fault is not None:
             self.refuse(outcome)
             return
@@ -231,6 +236,8 @@ class Work:
             raise RuntimeError(f"inputs and outcomes do not add up: {summary}")
         for waiver in self.waivers.unused:
             yield clean(text("waiver.unused", lang, about=waiver.about, author=waiver.author, date=waiver.date))
+        if self.log is not None:
+            yield from astray_lines(self.log, self.present, lang)
         for reading in self.readings:
             yield from reading_lines(reading, lang, notes=not self.asked.quiet)
         if self.asked.quiet:

@@ -44,6 +44,7 @@ class Outcome(NamedTuple):
     match: Match | None = None
     places: dict[str, Any] | None = None
     sha256: str | None = None
+    id: str | None = None
 
 
 class Wanted(NamedTuple):
@@ -81,7 +82,8 @@ def _outcome(given: Input, wanted: Wanted, rulings: Overlay) -> Outcome:
         results = None
         if wanted.computed:
             results = three_accounts(verdict, parsed) if wanted.ruled else computed_row(verdict.computed, parsed)
-        found_as = place._replace(sheet=parsed.record.sheet, items=items, computed=results, sha256=parsed.sha256)
+        found_as = place._replace(sheet=parsed.record.sheet, items=items, computed=results)
+        found_as = found_as._replace(sha256=parsed.sha256, id=parsed.record.id)
         if not wanted.match:
             return found_as
         match = match_of(parsed.record, verdict.computed, verdict.ruled if verdict.ruled is not verdict.computed else None)

@@ -1,23 +1,28 @@
 """The referee's acts from the command line into the log, and the log as people read it."""
 
 import json
-from collections.abc import Iterator, Mapping
+import sys
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from analytics.rulings import Act, Given, Kind, Log, On, commit, overlay, read_log
+from analytics.rulings import Act, Given, Kind, Log, On, commit, log_beside, read_log
+from analytics.rulings.astray import astray, astray_in, why_astray
 from analytics.rulings.log import look_at
+from cli.formats.as_text import rejection_lines
 from cli.propose import read_moment
 from cli.support.board import find
 from cli.support.errors import ExitCode, InputError, UsageError
 from cli.support.files import say
-from cli.support.terminal import clean, clean_json, tell
+from cli.support.terminal import clean, clean_json, tell, wants_colour
 from cli.text import text
-from ingest.parse import Parsed
-from ingest.stream import Overlay
+from ingest.parse import Parsed, parse
+from ingest.rejection import Rejection
+from ingest.source import read as read_records
 from replay.effects import EFFECTS, effect_words
+from replay.record import GameRecord
 from replay.sheets import SHEETS
-from replay.text import Lang, in_language
+from replay.text import LANGS, Lang, Text, in_language
 from replay.words import RULING_STATES, join, place_name, seat_name
 
 if TYPE_CHECKING:
@@ -97,16 +102,17 @@ def _by_side(name: str, given: str) -> dict[str, int]:
     return found
 
 
-def overlay_of(path: Path, lang: Lang) -> Overlay:
-    """What a log lays over records; what is worth a word of the log is told. Raises InputError where it is not there."""
-    return overlay(log_at(path, lang))
-
-
 def log_at(path: Path, lang: Lang) -> Log:
     """A log that must be there, with what is worth a word of it told. Raises InputError where it is not."""
     if not path.exists():
         raise InputError("ruling.no_log", path=str(path))
     return read(path, lang)
+
+
+def astray_lines(log: Log, present: Mapping[str, Collection[str]], lang: Lang) -> Iterator[str]:
+    """What is said of rulings that are on other versions of the records at hand."""
+    for each in astray(log, present):
+        yield clean(text("ruling.astray", lang, what=in_language(each.message, lang)))
 
 
 def read(path: Path, lang: Lang) -> Log:
@@ -123,25 +129,53 @@ def _done(made: Act, lang: Lang) -> None:
 # --- Showing ------------------------------------------------------------------------------------------------
 
 
-def show(path: Path, id_: str | None, form: Literal["text", "json"], lang: Lang) -> None:
-    """The rulings of the log as they stand, or every act of one. Raises UsageError for one that there is not."""
+def show(
+    path: Path, id_: str | None, form: Literal["text", "json"], lang: Lang, records: Sequence[str], warehouse: Path
+) -> None:
+    """The rulings of the log as they stand, or every act of one, and which are on records that are other ones now.
+
+    Raises UsageError for one that there is not.
+    """
     log = read(path, lang)
     if id_ is not None and id_ not in log.rulings:
         raise UsageError("ruling.unknown", id=id_, path=str(path))
     acts = list(log.rulings[id_]) if id_ is not None else [acts[-1] for acts in log.rulings.values()]
+    loose = _astray(log, records, lang)
+    if not records and log_beside(warehouse) == path.absolute():
+        loose = {each.act.id: (each.message, why) for each, why in astray_in(warehouse, log, drafts=True)}
     if form == "json":
-        say(clean_json(json.dumps([_row(each) for each in acts], ensure_ascii=False, indent=1)))
+        say(clean_json(json.dumps([_row(each, loose.get(each.id)) for each in acts], ensure_ascii=False, indent=1)))
         return
     for each in acts:
         say(clean(_line(each, lang)))
         if id_ is not None:
             say(clean(f"    {text(f'ruling.act.{each.act}', lang)} · {each.by} · {each.when} · {each.reason}"))
+        elif each.id in loose:
+            said = " · ".join(in_language(part, lang) for part in loose[each.id])
+            say(clean("    " + text("ruling.astray", lang, what=said)))
     if not acts:
         tell(text("ruling.none", lang, path=str(path)))
 
 
-def _row(act: Act) -> dict[str, Any]:
-    return act._asdict()
+def _astray(log: Log, paths: Sequence[str], lang: Lang) -> dict[str, tuple[Text, Text]]:
+    """By id, what is said of the rulings on matches of some files that are on other versions of them, and why."""
+    present: dict[str, set[str]] = {}
+    records: dict[str, GameRecord] = {}
+    for given in read_records(paths) if paths else ():
+        parsed = given if isinstance(given, Rejection) else parse(given.raw, given)
+        if isinstance(parsed, Rejection):
+            tell(rejection_lines(parsed, lang, colour=wants_colour(sys.stderr)))
+        elif any(acts[-1].match == parsed.record.id for acts in log.rulings.values()):
+            present.setdefault(parsed.record.id, set()).add(parsed.sha256)
+            records[parsed.sha256] = parsed.record
+    found = astray(log, present, drafts=True)
+    return {each.act.id: (each.message, why_astray(each.act.entry(), records[each.record_sha256])) for each in found}
+
+
+def _row(act: Act, loose: tuple[Text, Text] | None) -> dict[str, Any]:
+    """An act; `astray` says in both languages that it is on another version of its record, null where it is not."""
+    said = {lang: " · ".join(in_language(part, lang) for part in loose) for lang in LANGS} if loose is not None else None
+    return {**act._asdict(), "astray": said}
 
 
 def _line(act: Act, lang: Lang) -> str:

@@ -18,6 +18,11 @@ RULING: Final[Mapping[str, Text]] = {
         "没有裁决记录 {path}；用 --rulings 指明", "there is no log of rulings {path}; name it with --rulings"
     ),
     "ruling.unknown": Text("{path} 里没有裁决 {id}", "{path} has no ruling {id}"),
+    "ruling.astray": Text("⚠ {what}", "⚠ {what}"),
+    "help.ruling.records": Text(
+        "现有的牌谱：说明哪些裁决裁的是它们的另一版",
+        "records as they are now: says which rulings are on another version of them",
+    ),
     "ruling.done": Text("已记入第 {no} 行：{what}", "line {no}: {what}"),
     "ruling.none": Text("{path} 里还没有裁决", "{path} has no rulings yet"),
     "ruling.act.draft": Text("草拟", "drafted"),

@@ -48,6 +48,8 @@ def page() -> None:
         return
     for notice in log.notices:
         say("warning", in_language(notice, lang))
+    for message, why in desks.adrift(log):
+        say("warning", in_language(message, lang), in_language(why, lang))
     if DONE in st.session_state:
         say("note", st.session_state.pop(DONE))
     given = read_place({name: st.query_params.get_all(name) for name in st.query_params})
@@ -80,21 +82,22 @@ def _queue(log: Log, here: Place, lang: Lang) -> None:
         t("rulings.show", lang), SHOWN, key=SHOW, format_func=lambda name: t(f"rulings.show.{name}", lang), required=True
     )
     chosen = scope()
-    found = [each for each in desks.entries(chosen, log) if (each.state is None) == (shown == SHOWN[0])]
+    found = [each for each in desks.entries(chosen, log) if each.waits == (shown == SHOWN[0])]
     links = [_entry(each, here, lang, chosen.query) for each in found[:LISTED]]
     draw("rulings.html", lang, queue=links, more=max(0, len(found) - LISTED))
 
 
 def _entry(each: Entry, here: Place, lang: Lang, kept: Mapping[str, str]) -> dict[str, Any]:
     place = Place(each.match, each.hand, each.ply)
-    what = in_language(CHECKS[each.code].title, lang) if each.code in CHECKS else each.code
+    what = in_language(CHECKS[each.code].title if each.code in CHECKS else INCIDENTS[each.code], lang)
+    noted = t("rulings.noted", lang, seat=seat_name(each.seat, lang)) if each.code in INCIDENTS else ""
     where = place_name(each.trick, each.play or None, lang, SHEETS[each.sheet].family)
     return {
         "link": case_link(place, lang, kept),
         "here": place[:3] == here[:3],
         "match": each.match,
         "place": f"{hand_name(each.hand, lang)} {where}".strip(),
-        "what": what,
+        "what": noted + what,
         "state": in_language(RULING_STATES[each.state], lang) if each.state else None,
     }
 

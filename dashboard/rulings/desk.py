@@ -12,6 +12,7 @@ from analytics.pipeline import load
 from analytics.report.case import Case
 from analytics.ruling_effect import EventNow, Shift, event_now, ruled_match
 from analytics.rulings import Act, Given, Log, On, commit, log_beside, read_log
+from analytics.rulings.astray import astray, why_astray
 from analytics.warehouse import Warehouse
 from dashboard.links import Scope
 from dashboard.session import directory, query, reader
@@ -19,21 +20,42 @@ from ingest.parse import Parsed, parse
 from ingest.rejection import Place as Origin
 from ingest.stream import ruled
 from replay.record import Ruling
-from replay.ruling import Proposal
+from replay.ruling import Proposal, written_at
+from replay.text import Text
 
 LISTED: Final = 40
 """Places on the page; more are counted."""
 ENTRIES: Final = """
-    SELECT match, sheet, at_hand AS hand, at_ply AS ply, trick, play, code, seat
-    FROM findings_located
-    WHERE ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2) AND follows_from IS NULL AND at_hand IS NOT NULL
-        AND (kind = 'review' OR (kind = 'fail' AND severity = 'error' AND seat IS NOT NULL AND play > 0))
-    ORDER BY CASE kind WHEN 'review' THEN 0 ELSE 1 END, match, at_hand, at_ply, position
+    SELECT match, sheet, hand, ply, trick, play, code, seat
+    FROM (
+        SELECT match, sheet, event, at_hand AS hand, at_ply AS ply, trick, play, code, seat, position,
+            CASE kind WHEN 'review' THEN 0 ELSE 1 END AS urgency
+        FROM findings_located
+        WHERE follows_from IS NULL AND at_hand IS NOT NULL AND pointer NOT LIKE '%/incidents/%'
+            AND (kind = 'review' OR (kind = 'fail' AND severity = 'error' AND seat IS NOT NULL AND play > 0))
+        UNION ALL BY NAME
+        SELECT match, sheet, event, hand, ply, trick, play, kind AS code, seat, position, 0 AS urgency
+        FROM stored.incidents JOIN (SELECT record, match, sheet, event FROM stored.latest) USING (record)
+    )
+    WHERE ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2)
+    ORDER BY urgency, match, hand, ply, position, code
     """
+OWN: Final = """
+    SELECT match, hand, trick, play, seat, state
+    FROM rulings SEMI JOIN latest_matches USING (record_sha256)
+    WHERE source = 'record' AND in_force AND hand IS NOT NULL
+    ORDER BY match, position
+    """
+"""What records say themselves of their places."""
+UNDECIDED: Final = frozenset({None, "draft", "withdrawn"})
+"""States of a place that waits: nothing was ruled on it, or nothing that holds."""
 
 
 class Entry(NamedTuple):
-    """A place that needs a decision, or has one: `state` is that of the newest ruling on it, None where there is none."""
+    """A place that needs a decision, or has one: `state` is that of the newest ruling on it, None where there is none.
+
+    `code` is the check that finds it, or the kind of the incident that the table noted.
+    """
 
     match: str
     hand: int
@@ -44,6 +66,11 @@ class Entry(NamedTuple):
     play: int
     state: str | None
     sheet: str
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is still to be decided."""
+        return self.state in UNDECIDED
 
 
 def log_path() -> Path:
@@ -57,19 +84,43 @@ def log() -> Log:
 
 
 def entries(chosen: Scope, acts: Log) -> list[Entry]:
-    """What the audit leaves to the referee, then the plays that broke a rule; one a place."""
-    found: dict[tuple[str, int, int], Entry] = {}
-    states = {(each[-1].match, *_where(each[-1])): each[-1].state for each in acts.rulings.values()}
+    """What the audit leaves to the referee, what the table noted, then the plays that broke a rule; one a place and seat."""
+    found: dict[tuple[str, int, int, str | None], Entry] = {}
+    states = _states(acts)
     for row in query(ENTRIES, chosen.params).iter_rows(named=True):
-        trick, play = row["trick"] or 0, row["play"] or 0
+        trick, play, seat = row["trick"] or 0, row["play"] or 0, row["seat"]
         place = row["match"], row["hand"], row["ply"]
-        state = states.get((row["match"], row["hand"], f"{trick}.{play}" if trick else "0"))
-        found.setdefault(place, Entry(*place, row["code"], row["seat"], trick, play, state, row["sheet"]))
+        on = states.get((row["match"], row["hand"]), ())
+        at = f"{trick}.{play}" if trick else "0"
+        state = next((state for where, who, state in reversed(on) if where in {None, at} and who in {None, seat}), None)
+        found.setdefault((*place, seat), Entry(*place, row["code"], seat, trick, play, state, row["sheet"]))
     return list(found.values())
 
 
-def _where(act: Act) -> tuple[int | None, str]:
-    return act.ruling.get("hand"), str(act.ruling.get("at", "0"))
+def _states(acts: Log) -> Mapping[tuple[str, int], Sequence[tuple[str | None, str | None, str]]]:
+    """By match and hand the rulings on places of it: where (None: the whole hand), against whom, and their state."""
+    found: dict[tuple[str, int], list[tuple[str | None, str | None, str]]] = {}
+    for match, hand, trick, play, seat, state in query(OWN).iter_rows():
+        at = None if trick is None else f"{trick}.{play}" if trick else "0"
+        found.setdefault((match, hand), []).append((at, seat, state))
+    for each in acts.rulings.values():
+        ruling = each[-1].entry()
+        if ruling.hand is not None:
+            at = written_at(ruling.at) if ruling.at is not None else None
+            found.setdefault((each[-1].match, ruling.hand), []).append((at, ruling.seat, ruling.state))
+    return found
+
+
+PRESENT: Final = "SELECT match, record_sha256 FROM latest_matches ORDER BY ALL"
+
+
+def adrift(acts: Log) -> list[tuple[Text, Text]]:
+    """What is said of the rulings that are on a former version of a record of the warehouse, and why."""
+    if not acts.rulings:
+        return []
+    found = astray(acts, {match: {sha256} for match, sha256 in query(PRESENT).iter_rows()}, drafts=True)
+    records = [(each, record(each.record_sha256)) for each in found]
+    return [(each.message, why_astray(each.act.entry(), now.record)) for each, now in records if now is not None]
 
 
 class Desk:

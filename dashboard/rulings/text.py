@@ -15,6 +15,7 @@ RULINGS: Final[Mapping[str, Text]] = {
     "rulings.queue": Text("待裁与已裁", "Queue"),
     "rulings.queue.none": Text("没有。", "Nothing."),
     "rulings.queue.more": Text("另有 {n} 处；按赛事或规则缩小范围", "{n} more: narrow them by event or sheet"),
+    "rulings.noted": Text("{seat} 记有：", "noted of {seat}: "),
     "rulings.choose": Text("从左边选一处，或在牌谱页按 r。", "Choose one on the left, or press r on the Replay page."),
     "rulings.replay": Text("在牌谱页打开", "Open in Replay"),
     "rulings.print": Text("打印案件", "Print the case"),

@@ -38,7 +38,7 @@ def matters(record: GameRecord, hand: int, *, at: Moment | None = None, seat: st
     wanted = [
         matter
         for matter in found
-        if at in {None, matter.incident.at, matter.incident.noticed} and seat in {None, matter.incident.seat}
+        if at in {None, matter.incident.at or (0, 0), matter.incident.noticed} and seat in {None, matter.incident.seat}
     ]
     unlike = {same_fault(each.incident): each for each in reversed(wanted)}
     return tuple(reversed(unlike.values()))

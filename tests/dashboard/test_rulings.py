@@ -9,12 +9,14 @@ from streamlit.testing.v1 import AppTest
 
 from analytics.pipeline import load
 from analytics.reader import Reader
-from analytics.rulings import log_beside, read_log
+from analytics.rulings import Given, On, commit, log_beside, read_log
 from analytics.warehouse import Warehouse
 from dashboard.serve import WAREHOUSE_VARIABLE
 from dashboard.text import t
+from ingest.parse import Parsed, parse
+from ingest.rejection import Place
 from replay.text import LANGS, Lang
-from samples import sample, to_line
+from samples import make_match, sample, to_line
 from tests.dashboard.conftest import free_port, start, stop
 
 PATIENCE_MS = 30_000
@@ -67,6 +69,47 @@ def test_the_queue_has_what_the_audit_leaves_to_the_referee_and_links_to_each_ca
     shown = html(opened)
     assert shown.count('<a href="rulings?match=demo-guandan-1') >= 3
     assert t("rulings.queue.none", "en") not in shown
+
+
+@pytest.fixture
+def noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a warehouse of two matches: what the table noted in one of them is ruled in the record itself."""
+    first, other = (make_match(5, number, sheet="guandan-3", hands=1) for number in (1, 2))
+    leader = first["hands"][0]["tricks"][1][0]
+    exposed = {"kind": "exposed", "seat": leader, "at": "2.1", "cards": "3s"}
+    first["hands"][0]["incidents"] = [exposed, {"kind": "late", "seat": "E", "seconds": 700}]
+    other["hands"][0]["incidents"] = [{"kind": "signal", "seat": "N", "at": "1.1"}]
+    ruling = {"id": "r9", "hand": 1, "at": "1.1", "seat": "N", "state": "final", "effect": {"levels": {"NS": -1}}}
+    other["rulings"] = [ruling]
+    source = tmp_path / "noted.ndjson"
+    source.write_bytes(to_line(first) + to_line(other))
+    with Warehouse.open(tmp_path / "cup") as warehouse:
+        load([str(source)], warehouse)
+    monkeypatch.setenv(WAREHOUSE_VARIABLE, str(tmp_path / "cup"))
+    monkeypatch.setenv("PAIPU_REFEREE", "王裁判")
+    return tmp_path
+
+
+@pytest.mark.usefixtures("noted")
+def test_what_the_table_noted_waits_too_and_its_case_has_proposals() -> None:
+    shown = html(app(lang="en"))
+    assert "noted of N: a card shown" in shown or "noted of E: a card shown" in shown
+    assert shown.count("noted of") == 2, "what the record has ruled itself waits no more"
+    for ply, clause in ((0, "GD3-F4"), (8, "GD3-E2.2")):
+        opened = app(lang="en", match="demo-guandan-3/r01/t01", hand="1", ply=str(ply))
+        assert not opened.exception
+        assert clause in html(opened)
+
+
+def test_a_ruling_on_a_former_version_of_a_record_is_said(noted: Path) -> None:
+    first = make_match(5, 1, sheet="guandan-3", hands=1)
+    parsed = parse(to_line(first).strip(), Place())
+    assert isinstance(parsed, Parsed)
+    ruling = {"hand": 1, "at": "2.1", "effect": {"levels": {"NS": -1}}}
+    commit(log_beside(noted / "cup"), Given("issue", "王", "罚", on=On.of(parsed), ruling=ruling))
+    shown = html(app(lang="en"))
+    assert "ruling r1 on demo-guandan-3/r01/t01 is not applied" in shown
+    assert "the record was changed elsewhere" in shown
 
 
 @pytest.mark.usefixtures("desk")
