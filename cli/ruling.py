@@ -52,6 +52,8 @@ class Ruled:
     double: Annotated[str | None, _option("double", "SIDE")] = None
     void: Annotated[bool, _option("void")] = False
     stopped: Annotated[bool, _option("stopped")] = False
+    fault: Annotated[str | None, _option("fault", "KIND[,noticed=9.4][,cards=3s]")] = None
+    ruling: Annotated[str | None, _option("ruling", "JSON")] = None
     by: By = ""
     reason: Reason = ""
     rulings: RulingsFile = LOG

@@ -86,15 +86,9 @@ def read_fact(name: str, value: str, at: str | None, hand: int, sheet: str) -> "
 
 def read_ruling(value: str, hand: int, sheet: str) -> "Ruling":
     """A ruling as an entry of a record's `rulings`; `id`, `hand` and `state` may be left out."""
-    from cli.support.supposing import ruling_of
+    from cli.support.entries import entry_of, ruling_of
 
-    try:
-        entry = json.loads(value)
-    except (ValueError, RecursionError) as error:
-        raise UsageError("whatif.ruling", why=str(error)) from error
-    if not isinstance(entry, dict):
-        raise UsageError("whatif.ruling", why="{…}")
-    return ruling_of({"id": "whatif", "hand": hand, "state": "issued", **entry}, sheet)
+    return ruling_of({"id": "whatif", "hand": hand, "state": "issued", **entry_of(value)}, sheet)
 
 
 def _check(given: str, pattern: str, example: str) -> None:

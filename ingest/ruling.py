@@ -29,3 +29,8 @@ def read_ruling(sheet: str, entry: Mapping[str, Any]) -> Ruling | Sequence[Probl
     except ValidationError as error:
         return list(translate(error.errors(include_url=False, include_input=False), {**entry, "sheet": sheet}, tag=0))
     return to_ruling(found)
+
+
+def says_whose(ruling: Ruling) -> bool:
+    """Whether a ruling that finds a fault proven says of which hand and seat, without which it does nothing."""
+    return ruling.effect.fault is None or (ruling.hand is not None and ruling.seat is not None)

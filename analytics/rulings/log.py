@@ -23,7 +23,8 @@ from analytics import manifest as files
 from analytics.errors import BrokenLogError, LogBusyError, UnusableError
 from analytics.rulings.acts import FOLLOWS, NOBODY, STATE_AFTER, Act, Given, NoActError, allowed, read_line
 from analytics.rulings.faults import FAULTS, refused
-from ingest.ruling import read_ruling
+from ingest.rejection import REASONS
+from ingest.ruling import read_ruling, says_whose
 from replay.record import Ruling
 from replay.text import Text
 
@@ -217,6 +218,9 @@ def _next(log: Log, given: Given, when: str) -> Act:
     if not isinstance(checked, Ruling):
         problem = checked[0]
         raise refused("entry", where=problem.pointer or "/", zh=problem.message.zh, en=problem.message.en)
+    if not says_whose(checked):
+        message = REASONS["RULING-FAULT"]
+        raise refused("entry", where="/effect/fault", zh=message.zh, en=message.en)
     made = Act(
         no=len(log.acts) + 1,
         act=given.act,

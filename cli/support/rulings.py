@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from analytics.rulings import Act, Given, Kind, Log, On, commit, log_beside, read_log
+from analytics.rulings.acts import STATE_AFTER
 from analytics.rulings.astray import astray, astray_in, why_astray
 from analytics.rulings.log import look_at
 from cli.formats.as_text import rejection_lines
 from cli.propose import read_moment
 from cli.support.board import find
+from cli.support.entries import fault_of, whole_of
 from cli.support.errors import ExitCode, InputError, UsageError
 from cli.support.files import say
 from cli.support.terminal import clean, clean_json, tell, wants_colour
@@ -42,7 +44,8 @@ def rule(kind: Kind, said: "New | Decided") -> None:
         raise UsageError("ruling.record")
     parsed = None if record is None else find(record, getattr(said, "match", None), said.lang)
     on = None if parsed is None else On.of(parsed)
-    told = _told(said)
+    sheet = on.sheet if on is not None else last.sheet if last is not None else None
+    told = _told(said, sheet, STATE_AFTER[kind])
     proposed = _proposed(parsed, said) if parsed is not None else []
     for before in proposed[:-1]:  # what must be in force with it
         _done(commit(said.rulings, Given(kind, said.by, said.reason, None, on, before)), said.lang)
@@ -75,12 +78,21 @@ def act(kind: Kind, id_: str, by: str, reason: str, path: Path, lang: Lang) -> N
     _done(commit(path, Given(kind, by, reason, id_)), lang)
 
 
-def _told(said: "New | Decided") -> dict[str, Any]:
-    """What the options say of the ruling, as the record format has it."""
+def _told(said: "New | Decided", sheet: str | None, state: str) -> dict[str, Any]:
+    """What the options say of the ruling, as the record format has it; read strictly where it is written out."""
     told: dict[str, Any] = {name: getattr(said, name) for name in PLACE if getattr(said, name) is not None}
     effect: dict[str, Any] = {name: _by_side(name, getattr(said, name)) for name in SIDES if getattr(said, name) is not None}
     effect |= {name: getattr(said, name) for name in OTHERS if getattr(said, name)}
-    return {**told, **({"effect": effect} if effect else {})}
+    if said.fault is not None:
+        effect["fault"] = fault_of(said.fault)
+    told |= {"effect": effect} if effect else {}
+    if said.ruling is None:
+        return told
+    if told or getattr(said, "proposal", None) is not None:
+        raise UsageError("ruling.whole")
+    if sheet is None:
+        raise UsageError("ruling.record")
+    return whole_of(said.ruling, sheet, state)
 
 
 def _entry(told: Mapping[str, Any], last: Act | None) -> dict[str, Any]:

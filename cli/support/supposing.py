@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from cli.support.errors import UsageError
 from cli.text import text
-from ingest.ruling import read_ruling
 from replay.checks import render
 from replay.findings import Finding
 from replay.record import GameRecord, Ruling
@@ -69,14 +67,6 @@ def as_lines(found: WhatIf, record: GameRecord, fact: Fact, said: tuple[str, str
         yield "  " + text("whatif.later", lang, n=len(found.later))
     if found.gone:
         yield "  " + text("whatif.gone", lang, codes=join(dict.fromkeys(each.code for each in found.gone), lang))
-
-
-def ruling_of(entry: dict[str, Any], sheet: str) -> Ruling:
-    """A ruling as the engine takes it. Raises UsageError for what is none."""
-    found = read_ruling(sheet, entry)
-    if isinstance(found, Ruling):
-        return found
-    raise UsageError("whatif.ruling", why="; ".join(f"{each.pointer} {in_language(each.message, 'en')}" for each in found))
 
 
 def _won(trick: Trick, lang: Lang) -> str:

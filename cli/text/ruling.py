@@ -10,6 +10,30 @@ RULING: Final[Mapping[str, Text]] = {
         "请给出牌谱（RECORD），或用 --id 指明草拟的裁决", "name the record (RECORD), or a draft that is there with --id"
     ),
     "ruling.sides": Text("--{name} {given}：应写作 NS=-10,EW=2", "--{name} {given}: it is written NS=-10,EW=2"),
+    "ruling.whole": Text(
+        "--ruling 是整项裁决，不与其他说明裁决的选项并用",
+        "--ruling is the whole ruling: no other option says anything of it then",
+    ),
+    "entry.object": Text(
+        "--ruling 须是一个 JSON 对象，写法同牌谱的 rulings", "--ruling is one JSON object, as in a record's rulings"
+    ),
+    "entry.wrong": Text("裁决写得不对：{zh}", "the ruling is not as the format has it: {en}"),
+    "entry.state": Text(
+        "/state: 写的是 {given}，而这一步之后是 {state}；省略即可",
+        "/state: it says {given}, and after this act it is {state}; leave it out",
+    ),
+    "entry.fault": Text(
+        "--fault 里的 {given}：写作 KIND,noticed=9.4,cards=3s,count=9,seconds=600,step=foul",
+        "--fault, {given}: it is written KIND,noticed=9.4,cards=3s,count=9,seconds=600,step=foul",
+    ),
+    "help.ruling.fault": Text(
+        "认定的违规，后果按规则：种类，另可写 noticed、cards、count、seconds、step",
+        "a fault found proven, which costs what the sheet prints: its kind, and noticed, cards, count, seconds, step",
+    ),
+    "help.ruling.ruling": Text(
+        "整项裁决，写法同牌谱的 rulings；id、state、by、when、note 由这一步写",
+        "the whole ruling as an entry of a record's rulings; id, state, by, when and note are the act's",
+    ),
     "ruling.proposal": Text(
         "--proposal {n}：规则在此处提供 {found} 项（paipu ruling propose 列出），并须写明 --hand",
         "--proposal {n}: the sheet provides {found} here (paipu ruling propose lists them); --hand is needed too",

@@ -12,7 +12,6 @@ WHATIF: Final[Mapping[str, Text]] = {
     "whatif.at": Text("--play 须有 --at", "--play needs --at"),
     "whatif.nothing_there": Text("牌谱此处没有可换的事实", "the record has nothing there that could have been otherwise"),
     "whatif.notation": Text("{given} 写法不对；例 {example}", "{given} is not how it is written; for instance {example}"),
-    "whatif.ruling": Text("--ruling 不是一项裁决：{why}", "--ruling is no ruling: {why}"),
     "whatif.play": Text("假如 {place}{seat} 出 {cards}", "if {seat} had played {cards} at {place}"),
     "whatif.other": Text("假如{what}为 {given}", "if {what} had been {given}"),
     "whatif.what.bid": Text("亮主", "the declarations"),

@@ -141,3 +141,56 @@ def test_a_case_is_written_with_the_rulings_of_the_log(paipu: Paipu, records: Pa
     for wrong, says in ((("--at", "7.2.1"), "it is written 7.2"), (("--hand", "9"), "no hand 9"), (("--at", "99.1"), "99.1")):
         done = paipu(*words, *wrong)
         assert (done.exit_code, says in done.stderr) == (2, True), done.stderr
+
+
+PLACE = ("--hand", "1", "--at", "2.1", "--by", "王", "--reason", "查实")
+WRITTEN = {"hand": 1, "at": "2.1", "seat": "N", "clause": "SJ-16m"}
+
+
+def test_every_effect_can_be_written_by_hand(paipu: Paipu, records: Path) -> None:
+    """The fault as an option, and the whole ruling as records write it, come to the same line."""
+    fault = {"kind": "revoke", "noticed": "4.1", "cards": "3s"}
+    whole = json.dumps({**WRITTEN, "id": "p1", "state": "issued", "effect": {"fault": fault}})
+    by_option = ("--seat", "N", "--clause", "SJ-16m", "--fault", "revoke,noticed=4.1,cards=3s")
+    for words in ((*PLACE, *by_option), ("--ruling", whole, "--by", "王", "--reason", "查实")):
+        done = paipu("ruling", "issue", records, "--match", MATCH, *words)
+        assert done.exit_code == 0, done.stderr
+    one, other = ({**act["ruling"], "id": "", "when": ""} for act in acts())
+    assert one == other
+    assert one["effect"] == {"fault": fault}
+    decided = json.dumps({**WRITTEN, "effect": {"levels": {"NS": -1}, "stopped": True}})
+    assert paipu("ruling", "decide", "r1", "--ruling", decided, "--by", "张", "--reason", "改判").exit_code == 0
+    assert acts()[-1]["ruling"]["effect"] == {"levels": {"NS": -1}, "stopped": True}
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--fault", "revok", "--seat", "N"), "revoke"),
+        (("--fault", "revoke,late", "--seat", "N"), "KIND,noticed=9.4"),
+        (("--fault", "revoke,noticed=4.1,noticed=5.1", "--seat", "N"), "noticed=5.1"),
+        (("--fault", "revoke,noticed=99", "--seat", "N"), "/effect/fault/noticed"),
+        (("--fault", "revoke,count=x", "--seat", "N"), "/effect/fault/count"),
+        (("--fault", "revoke,why=x", "--seat", "N"), "/effect/fault/why"),
+        (("--fault", "revoke"), "/effect/fault"),
+        (("--ruling", "{"), "is not JSON"),
+        (("--ruling", "[]"), "one JSON object"),
+        (("--ruling", '{"hand": 1, "hand": 2}'), "/hand: the key"),
+        (("--ruling", '{"hand": "1"}'), "/hand"),
+        (("--ruling", '{"hand": 1, "effects": {}}'), "/effects"),
+        (("--ruling", '{"hand": 1, "effect": {"points": {"NE": 3}}}'), "/effect/points/NE"),
+        (("--ruling", '{"hand": 1, "effect": {"levels": {"NS": 1e999}}}'), "/effect/levels/NS"),
+        (("--ruling", '{"effect": {"fault": {"kind": "revoke"}}}'), "/effect/fault"),
+        (("--ruling", '{"hand": 1, "state": "withdrawn"}'), "/state"),
+        (("--ruling", '{"hand": 9}'), "no hand 9"),
+        (("--ruling", '{"hand": 1}', "--points", "NS=1"), "no other option"),
+    ],
+)
+def test_what_is_written_wrongly_is_refused_with_its_place(
+    paipu: Paipu, records: Path, words: tuple[str, ...], says: str
+) -> None:
+    place = PLACE if "--ruling" not in words else ("--by", "王", "--reason", "查实")
+    done = paipu("ruling", "issue", records, "--match", MATCH, *place, *words, "--lang", "en")
+    assert done.exit_code == 2, done.stdout
+    assert says in done.stderr
+    assert not Path("rulings.ndjson").exists() or not acts()
