@@ -23,7 +23,7 @@ FIND_PYTHON = for p in $(PYTHON) python3 python3.11 python3.12 python3.13 python
 	  echo "Install one, or name it: make PYTHON=/path/to/python3.11 $(MAKECMDGOALS)" >&2; exit 1; \
 	fi
 
-.PHONY: help demo test test-deep check tables slips luck bench bench-scale dashboard lock clean
+.PHONY: help demo test test-deep check tables slips luck bench bench-rulings bench-scale dashboard lock clean
 
 help: ## say what each word does
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
@@ -68,6 +68,9 @@ luck: $(STAMP) ## fit the luck model (analytics/luck.toml) anew on sample hands,
 
 bench: $(STAMP) ## measure the speed of the audit, the loads and the queries
 	$(BIN)/python -m tests.bench
+
+bench-rulings: $(STAMP) ## measure what a case and a ruling cost in an event of 64 teams
+	$(BIN)/python -m tests.bench.rulings
 
 HANDS ?= 100000
 bench-scale: $(STAMP) ## measure a large warehouse: loads, pages, views (HANDS=N: of so many hands)

@@ -84,6 +84,10 @@ class Reader:
                 return bytes(self.query("SELECT raw FROM stored.records WHERE record = ?", [number]).item(0, 0))
         return None
 
+    def cursor(self) -> duckdb.DuckDBPyConnection:
+        """A cursor over the newest manifest, for whoever asks several things of one and the same."""
+        return self._newest().con.cursor()
+
     @property
     def generation(self) -> int:
         """The number of the newest manifest; it grows with every commit, so it can key a cache."""

@@ -2,12 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import closing
-from pathlib import Path
 from typing import NamedTuple
 
-from analytics import manifest as manifests
 from analytics.events import matches_of
-from analytics.reader import connect
+from analytics.reader import Reader
 from ingest.event_parse import ParsedEvent, parse_event
 from ingest.rejection import Place as Origin
 from replay.audit import judge
@@ -55,12 +53,9 @@ class EventNow(NamedTuple):
         ]
 
 
-def event_now(directory: Path, event: str) -> EventNow | None:
+def event_now(reader: Reader, event: str) -> EventNow | None:
     """An event of a warehouse; None where it has none of that id."""
-    manifest = manifests.newest(directory)
-    if manifest is None:
-        return None
-    with closing(connect(directory, manifest)) as con:
+    with closing(reader.cursor()) as con:
         sql = "SELECT raw FROM stored.latest_events JOIN records USING (record_sha256) WHERE event = ?"
         row = con.execute(sql, [event]).fetchone()
         parsed = parse_event(row[0], Origin()) if row is not None else None

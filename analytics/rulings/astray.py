@@ -62,8 +62,8 @@ def astray(log: Log, present: Mapping[str, Collection[str]], *, drafts: bool = F
 
 def astray_in(directory: Path, log: Log, *, drafts: bool = False) -> Sequence[tuple[Astray, Text]]:
     """The same of a warehouse, where the newest record stands for a match, each with why."""
-    manifest = manifests.newest(directory)
-    if manifest is None or not log.rulings:
+    manifest = manifests.newest(directory) if log.rulings and directory.is_dir() else None
+    if manifest is None:
         return []
     from analytics.reader import connect  # noqa: PLC0415 - it asks DuckDB, which an audit of files does not need
 

@@ -174,7 +174,7 @@ def _event(event: str) -> EventNow | None:
 
 @st.cache_resource(show_spinner=False, max_entries=4)
 def _event_of(event: str, manifest: str) -> EventNow | None:  # noqa: ARG001 - what the cache goes by
-    return event_now(directory(), event)
+    return event_now(reader(), event)
 
 
 def act(given: Given) -> tuple[Act, bool]:

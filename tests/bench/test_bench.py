@@ -9,8 +9,13 @@ from ingest.parse import Parsed, parse
 from ingest.rejection import Place
 from replay.audit import audit
 from replay.sheets import SHEETS
-from tests.bench import rivals, workload
+from tests.bench import rivals, rulings, workload
 from tests.bench.__main__ import CHESS, CLIMBING, FLOOR, MATCHES, PAIRS, POKER, SHEET_MATCHES, SINGLES, main
+
+
+def test_rulings_are_measured_in_a_small_event(capsys: pytest.CaptureFixture[str]) -> None:
+    rulings.show(["swiss"], teams=4, rounds=3, times=1)
+    assert capsys.readouterr().out.count("s CPU") == 5
 
 
 def test_a_tiny_run_prints_the_tables_and_writes_every_field(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
