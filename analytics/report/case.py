@@ -52,12 +52,20 @@ OF_A_KIND: Final = 3
 BEFORE: Final = 5
 AFTER: Final = 3
 """Plies around the one in question."""
+AROUND_IN_BOTH: Final = (3, 2)
+"""The same where each is said in two languages."""
+FRONT: Final = 1100
+"""How much of the proposals stands on the first page, in halves of a Chinese character: some sixteen lines of a column."""
+SHORT: Final = 100
+"""Characters of a note on the first page."""
 HOLLOW: Final = str.maketrans({"♥": "♡", "♦": "♢"})
 """Red suits are hollow: they can be told without colour."""
 RESULTS: Final = ("attackers", "penalties", "levels", "next_dealer", "score", "finish", "points")
 OF_MATCH: Final = ("winner", "levels", "points", "score")
 NONE: Final = Text("—", "—")
 NOTHING: Final = Text("", "")
+WIDE: Final = 0x2E80
+"""From here on characters are as wide as Chinese ones."""
 At = tuple[int, int]
 START: Final[At] = (0, 0)
 
@@ -97,6 +105,7 @@ class Case:
     seat: str | None = None
     kind: str | None = None
     lang: Lang = "zh"
+    both: bool = False
 
     @cached_property
     def index(self) -> int:
@@ -198,7 +207,8 @@ class Case:
         """The plies before and after, in words; whether it is the one in question."""
         if not self.at[0] or not self.frames:
             return
-        for frame in self.frames[max(1, self.ply - BEFORE) : self.ply + AFTER + 1]:
+        before, after = AROUND_IN_BOTH if self.both else (BEFORE, AFTER)
+        for frame in self.frames[max(1, self.ply - before) : self.ply + after + 1]:
             cards = getattr(frame, "attempted", None)
             said = shown(self.lang, frame.cards or PASS)
             yield (
@@ -239,9 +249,26 @@ class Case:
                 "note": each.note or "",
             }
 
+    @cached_property
+    def front(self) -> Sequence[Proposal]:
+        """The proposals that stand on the first page: those that hold, as far as there is room, and one at least."""
+        room, shown_there = FRONT, list[Proposal]()
+        for each in self.proposed:
+            said = [*each.title, *each.words] if self.both else [each.title[self.lang != "zh"], each.words[self.lang != "zh"]]
+            room -= sum(1 if ord(letter) < WIDE else 2 for text in said for letter in text)
+            if shown_there and (room < 0 or not each.applies):
+                break
+            shown_there.append(each)
+        return shown_there
+
+    def long_notes(self) -> Iterator[str]:
+        """The notes that the first page cuts short, whole, but for those in the history."""
+        notes = [each.note for each in self.incidents()] + [ruling.note for ruling, act in self.rulings() if act is None]
+        yield from (note for note in notes if note is not None and len(note) > SHORT)
+
     def cited(self) -> Iterator[tuple[str, Text]]:
-        """The clauses that findings, proposals and rulings rest on, in words, each once."""
-        named = [row["clause"] for row in self.findings] + [each.clause for each in self.proposed]
+        """The clauses that findings, the proposals of the first page and rulings rest on, in words, each once."""
+        named = [row["clause"] for row in self.findings] + [each.clause for each in self.front]
         named += [ruling.clause for ruling, _ in self.rulings()]
         known = clauses(self.view.sheet.key)
         for name in dict.fromkeys(filter(None, named)):
@@ -395,6 +422,11 @@ def effect_text(ruling: Ruling) -> Text:
     return two(lambda lang: join(effect_words(ruling.effect, lang), lang) or nothing[lang != "zh"])
 
 
+def short(note: str) -> str:
+    """A note as the first page has it."""
+    return note if len(note) <= SHORT else f"{note[:SHORT]} …"
+
+
 def stamp(when: str | None) -> str:
     """A time to the minute."""
     return (when or "")[:16].replace("T", " ")
@@ -410,13 +442,15 @@ def told(value: object) -> Text:
 
 
 def _plain(value: object, lang: Lang) -> str:
+    if value == "T":  # as cards are printed
+        return "10"
     return level_name(value, lang) if value == "flag" else str(value).replace("-", "−")
 
 
 def case_html(case: Case, tongue: Tongue) -> str:
     """The case as one HTML file. Raises NoCaseError for a place that there is not."""
     record = case.parsed.record
-    case = replace(case, lang=language_of(tongue))
+    case = replace(case, lang=language_of(tongue), both=tongue == "both")
     case.ply  # noqa: B018 - whether there is such a place is asked before anything is made
     sheet, event, say = sheet_of(record), record.event, speaker(tongue)
     about = [case.place()]
@@ -434,6 +468,10 @@ def case_html(case: Case, tongue: Tongue) -> str:
             *([say(FRAME["report.sha256"], what=CASE["case.log"], sha256=case.acts[-1].sha256)] if case.acts else []),
         ],
         case=case,
+        front=case.front,
+        rest=[each for each in case.proposed if each not in case.front],
+        cited=list(case.cited()),
+        short=short,
         text=Text._make,
         seats=list(case.seats()),
         sides=[two(partial(seats_name, side)) for side in sheet.sides],

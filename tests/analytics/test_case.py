@@ -17,6 +17,7 @@ from analytics.rulings import Given, On, commit, read_log
 from ingest.parse import Parsed, parse
 from ingest.source import read
 from replay.audit import audit
+from replay.record import Player
 from replay.sheets import SHEETS
 
 SAMPLES = Path(__file__).parent.parent.parent / "data" / "samples"
@@ -111,9 +112,35 @@ def test_a_place_that_there_is_not_is_said(hand: int, at: tuple[int, int], says:
         case_html(replace(case("shengji"), hand=hand, at=at), "zh")
 
 
+LONG = ("Wolfeschlegelsteinhausenbergerdorff", "欧阳慕容·阿卜杜热合曼·艾力江", "Maximilian Featherstonehaugh-Cholmondeley")
+FRONTS: tuple[tuple[str, Tongue, str | None], ...] = (
+    ("shengji", "zh", None),
+    ("daguai", "zh", "signal"),
+    ("chaodipi", "both", "concealed"),
+    ("guandan-3", "both", "exposed"),
+    ("guandan-js2023", "both", "delay"),
+    ("daguai", "both", "signal"),
+)
+"""Sheet, languages, and what the referee thinks was done: with it the sheet provides more than the page holds."""
+
+
 @pytest.mark.browser
-def test_the_decision_is_on_one_page() -> None:
-    for sheet in ("shengji", "daguai"):
-        html = case_html(case(sheet), "zh")
-        first = html[: html.index('<section class="new-page">')] + "</main></body></html>"
-        assert len(re.findall(rb"/Type ?/Page\b", to_pdf(first))) == 1, sheet
+@pytest.mark.parametrize(("sheet", "tongue", "kind"), FRONTS)
+def test_the_decision_is_on_one_page(sheet: str, tongue: Tongue, kind: str | None, tmp_path: Path) -> None:
+    """With long names, a long note, and a ruling with a long reason."""
+    found = case(sheet)
+    seats = found.view.sheet.seats
+    named = {seat: Player(id=seat, name=LONG[number % 3]) for number, seat in enumerate(seats)}
+    on, log = On.of(found.parsed), tmp_path / "rulings.ndjson"
+    entry: Mapping[str, Any] = {"hand": found.hand, "at": ".".join(map(str, found.at)), "seat": seats[0], "clause": "§"}
+    commit(
+        log, Given("issue", "裁判长", "双方队长都在场，经查确有此事。" * 40, on=on, ruling={**entry, "effect": {"void": True}})
+    )
+    record = replace(found.parsed.record, seats=named)
+    seat = found.frames[found.ply].seat if kind else None
+    parsed = replace(found.parsed, record=record)
+    html = case_html(replace(found, parsed=parsed, acts=read_log(log).acts, seat=seat, kind=kind), tongue)
+    first = html[: html.index('<section class="new-page">')] + "</main></body></html>"
+    assert "裁判长" in first
+    assert len(re.findall(rb"/Type ?/Page\b", to_pdf(first))) == 1
+    assert html.count("□") == len(replace(found, seat=seat, kind=kind).proposed), "what is not on the page is in the annex"
