@@ -6,7 +6,7 @@ line before and its own, and `rulings.ndjson.head` how many were acknowledged: w
 
 from analytics.rulings.acts import ACTS, Act, Given, Kind, On, allowed
 from analytics.rulings.faults import GONE
-from analytics.rulings.log import LOG_NAME, Log, commit, log_beside, read_log
+from analytics.rulings.log import LOG_NAME, Log, commit, log_beside, read_log, standing
 from analytics.rulings.overlay import in_force, lay, overlay
 
 __all__ = [
@@ -25,4 +25,5 @@ __all__ = [
     "log_beside",
     "overlay",
     "read_log",
+    "standing",
 ]

@@ -54,6 +54,10 @@ REFUSED: Final[Mapping[str, Text]] = {
     ),
     "author": Text("须写明由谁作出", "it must say who does it"),
     "reason": Text("须写明理由（{act_zh}）", "a reason is needed ({act_en})"),
+    "same": Text(
+        "裁决 {id} 已对此处作出同样的裁定，且有效；要改就终裁或撤销它",
+        "ruling {id} says the same of this place already, and is in force; decide or withdraw that one to change it",
+    ),
     "record": Text(
         "裁决 {id} 是对另一份牌谱（{match}）的；牌谱改过就重新裁决",
         "ruling {id} is on another record ({match}); a record that was changed needs a ruling of its own",

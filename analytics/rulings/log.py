@@ -221,6 +221,9 @@ def _next(log: Log, given: Given, when: str) -> Act:
     if not says_whose(checked):
         message = REASONS["RULING-FAULT"]
         raise refused("entry", where="/effect/fault", zh=message.zh, en=message.en)
+    same = standing(log, place.record_sha256, checked) if given.act == "issue" else None
+    if same is not None:
+        raise refused("same", id=same.id)
     made = Act(
         no=len(log.acts) + 1,
         act=given.act,
@@ -239,6 +242,27 @@ def _next(log: Log, given: Given, when: str) -> Act:
     except (NoActError, UnicodeEncodeError) as fault:  # a name or a reason that is no text, or too long
         raise refused("entry", where=str(fault), zh="", en="") from fault
     return made
+
+
+def standing(log: Log, record_sha256: str, ruling: Ruling) -> Act | None:
+    """The ruling in force that another one would only repeat: on the same place, with the same effect or for the same fault.
+
+    Two referees, or one who is in a hurry, would have it counted twice.
+    """
+    for acts in log.rulings.values():
+        last = acts[-1]
+        if last.record_sha256 != record_sha256 or last.id == ruling.id or not (entry := last.entry()).in_force:
+            continue
+        there = (entry.hand, entry.at, entry.seat) == (ruling.hand, ruling.at, ruling.seat)
+        if there and (entry.effect == ruling.effect or (_proven(entry) is not None and _proven(entry) == _proven(ruling))):
+            return last
+    return None
+
+
+def _proven(ruling: Ruling) -> tuple[str, str | None, int | None] | None:
+    """What tells a fault found proven from others of the same seat at the same place."""
+    fault = ruling.effect.fault
+    return (fault.kind, fault.cards, fault.count) if fault is not None else None
 
 
 def _check(log: Log, given: Given, last: Act | None) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from analytics.rulings import Act, Given, Kind, Log, On, commit, log_beside, read_log
+from analytics.rulings import Act, Given, Kind, Log, On, commit, log_beside, read_log, standing
 from analytics.rulings.acts import STATE_AFTER
 from analytics.rulings.astray import astray, astray_in, why_astray
 from analytics.rulings.log import look_at
@@ -20,9 +20,10 @@ from cli.support.terminal import clean, clean_json, tell, wants_colour
 from cli.text import text
 from ingest.parse import Parsed, parse
 from ingest.rejection import Rejection
+from ingest.ruling import read_ruling
 from ingest.source import read as read_records
 from replay.effects import EFFECTS, effect_words
-from replay.record import GameRecord
+from replay.record import GameRecord, Ruling
 from replay.sheets import SHEETS
 from replay.text import LANGS, Lang, Text, in_language
 from replay.words import RULING_STATES, join, place_name, seat_name
@@ -48,6 +49,8 @@ def rule(kind: Kind, said: "New | Decided") -> None:
     told = _told(said, sheet, STATE_AFTER[kind])
     proposed = _proposed(parsed, said) if parsed is not None else []
     for before in proposed[:-1]:  # what must be in force with it
+        if on is not None and says_so_already(log, on, before):
+            continue
         _done(commit(said.rulings, Given(kind, said.by, said.reason, None, on, before)), said.lang)
     told = {**(proposed[-1] if proposed else {}), **told}
     entry = None if last is not None and not told else _entry(told, last)
@@ -70,6 +73,12 @@ def _proposed(parsed: Parsed, said: "New | Decided") -> list[dict[str, Any]]:
     both = (found[number - 1].follows, found[number - 1].ruling)
     bare = [ruling_document(ruling) for ruling in both if ruling is not None]
     return [{name: value for name, value in each.items() if name not in {"id", "state"}} for each in bare]
+
+
+def says_so_already(log: Log, on: On, entry: Mapping[str, Any]) -> bool:
+    """Whether a ruling of the log says the same, and is in force."""
+    found = read_ruling(on.sheet, {"id": "new", "state": "issued", **entry})
+    return isinstance(found, Ruling) and standing(log, on.record_sha256, found) is not None
 
 
 def act(kind: Kind, id_: str, by: str, reason: str, path: Path, lang: Lang) -> None:

@@ -9,7 +9,7 @@ import streamlit as st
 
 from analytics.errors import RulingsError, WarehouseError
 from analytics.report.case import Case, NoCaseError, case_html, effect_text, stamp
-from analytics.rulings import Act, Given, Log, allowed
+from analytics.rulings import Act, Given, Log, allowed, standing
 from dashboard.links import Place, WrongLink, case_link, ply_template, query_of, read_place, replay_link
 from dashboard.markup import draw
 from dashboard.notices import say
@@ -32,8 +32,10 @@ SHOW: Final = "rulings.show"
 SHOWN: Final = ("waiting", "ruled")
 DONE: Final = "rulings.done"
 REFEREE_VARIABLE: Final = "PAIPU_REFEREE"
-TABLE_HIGH: Final = 620
-"""Pixels of the position: what is to be decided shall stand on the same screen."""
+SEEN: Final = "rulings.seen"
+"""The record on the page, and how many acts there were on it when it was drawn."""
+REASONS: Final = "rulings.reasons"
+"""How many acts were put into the log from here: what was written as a reason for one is none for the next."""
 MOST_POINTS: Final = 1_000
 MOST_LEVELS: Final = 15
 
@@ -127,7 +129,7 @@ def _open(place: Place, log: Log, lang: Lang) -> Case | None:
     view["move"] = MoveView(
         id=f"{parsed.sha256}/{whole.hand}/{ply}", ply=min(ply, len(view["frames"]) - 1), seat=None, focus=False
     )
-    with st.container(height=TABLE_HIGH, border=False):
+    with st.container(key="position"):
         legal = {str(ply): frames.legal_at(parsed.record, case.index, ply, lang)} if ply else {}
         component.mount(view, legal, _placed)
     return case
@@ -163,9 +165,11 @@ def _decide(case: Case, lang: Lang) -> None:
         {
             "said": row["message"][lang],
             "small": " · ".join(
-                filter(None, (in_language(known[row["clause"]], lang) if row["clause"] in known else None, row["clause"]))
-            )
-            + f" · {in_language(WORDS['basis.' + row['basis']], lang)} · {row['code']}",
+                [
+                    *([in_language(known[row["clause"]], lang)] if row["clause"] in known else []),
+                    *filter(None, (row["clause"], in_language(WORDS["basis." + row["basis"]], lang), row["code"])),
+                ]
+            ),
         }
         for row in case.findings
     ]
@@ -190,11 +194,16 @@ def _decide(case: Case, lang: Lang) -> None:
         for each, shifts in zip(desk.options, desk.effects, strict=True)
     ]
     draw("rulings.html", lang, proposals=proposals)
+    seen = st.session_state.get(SEEN)
+    meanwhile = seen is not None and seen[0] == case.parsed.sha256 and seen[1] != len(case.acts)
+    st.session_state[SEEN] = (case.parsed.sha256, len(case.acts))
+    if meanwhile:
+        say("warning", t("rulings.meanwhile", lang))
     with st.container(key="rule"):
         for act in case.latest:
             if case.concerns(act.entry()):
-                _further(act, lang)
-        _new(desk, lang)
+                _further(act, lang, meanwhile=meanwhile)
+        _new(desk, lang, meanwhile=meanwhile)
     if case.acts:
         draw("rulings.html", lang, history=[_told(act, lang) for act in case.acts])
     st.download_button(
@@ -218,8 +227,8 @@ def _told(act: Act, lang: Lang) -> dict[str, Any]:
     }
 
 
-def _new(desk: Desk, lang: Lang) -> None:
-    """A ruling by one of the proposals, or another."""
+def _new(desk: Desk, lang: Lang, *, meanwhile: bool) -> None:
+    """A ruling by one of the proposals, or another; `meanwhile` somebody else ruled, and what was asked for is not done."""
     case = desk.case
     sides = sheet_of(case.parsed.record).sides
     key = f"{case.parsed.sha256[:8]}.{case.hand}.{case.ply}"
@@ -232,14 +241,20 @@ def _new(desk: Desk, lang: Lang) -> None:
     )
     proposal = desk.options[chosen] if chosen < len(desk.options) else None
     effect, clause = _range(proposal, f"{key}.{chosen}", lang) if proposal is not None else _own(sides, key, lang)
-    reason = st.text_area(t("rulings.reason", lang), key=f"reason.{key}", placeholder=t("rulings.reason.ask", lang), height=80)
+    done = st.session_state.get(REASONS, 0)
+    reason = st.text_area(
+        t("rulings.reason", lang), key=f"reason.{key}.{done}", placeholder=t("rulings.reason.ask", lang), height=80
+    )
     with st.container(horizontal=True, gap="small"):
         for kind in ("issue", "draft"):
-            if st.button(
-                t(f"rulings.act.{kind}", lang),
-                key=f"{kind}.{key}",
-                type="primary" if kind == "issue" else "secondary",
-                disabled=not st.session_state[BY].strip(),
+            if (
+                st.button(
+                    t(f"rulings.act.{kind}", lang),
+                    key=f"{kind}.{key}",
+                    type="primary" if kind == "issue" else "secondary",
+                    disabled=not st.session_state[BY].strip(),
+                )
+                and not meanwhile
             ):
                 seat = proposal.ruling.seat if proposal is not None else _seat(case)
                 entries = [desks.entry_of(case, effect, clause, seat)]
@@ -248,6 +263,7 @@ def _new(desk: Desk, lang: Lang) -> None:
                         {**_bare(each), **({"effect": effect} if each is proposal.ruling else {})}
                         for each in (proposal.follows, proposal.ruling)
                         if each is not None
+                        and (each is proposal.ruling or standing(desks.log(), case.parsed.sha256, each) is None)
                     ]
                 _act([Given(kind, st.session_state[BY], reason, on=desks.on(case), ruling=each) for each in entries], lang)
 
@@ -307,7 +323,7 @@ def _own(sides: Sequence[str], key: str, lang: Lang) -> tuple[dict[str, Any], st
     return {name: value for name, value in told.items() if value}, clause.strip() or None
 
 
-def _further(act: Act, lang: Lang) -> None:
+def _further(act: Act, lang: Lang, *, meanwhile: bool) -> None:
     """What can be done with a ruling that is there."""
     may = [kind for kind in allowed(act.state) if kind != "draft"]
     if not may:
@@ -319,7 +335,8 @@ def _further(act: Act, lang: Lang) -> None:
     )
     with st.container(horizontal=True, gap="small"):
         for kind in may:
-            if st.button(t(f"rulings.act.{kind}", lang), key=f"{kind}.{key}", disabled=not st.session_state[BY].strip()):
+            asked = st.button(t(f"rulings.act.{kind}", lang), key=f"{kind}.{key}", disabled=not st.session_state[BY].strip())
+            if asked and not meanwhile:
                 _act([Given(kind, st.session_state[BY], reason, act.id)], lang)
 
 
@@ -337,4 +354,6 @@ def _act(given: Sequence[Given], lang: Lang) -> None:
         say("error", in_language(fault.message, lang))
         return
     st.session_state[DONE] = " ".join(told)
+    st.session_state[REASONS] = st.session_state.get(REASONS, 0) + len(told)
+    st.session_state.pop(SEEN, None)
     st.rerun()

@@ -48,6 +48,10 @@ RULINGS: Final[Mapping[str, Text]] = {
     "rulings.act.appeal": Text("申诉", "Appeal"),
     "rulings.act.decide": Text("终裁维持", "Decide: upheld"),
     "rulings.act.withdraw": Text("撤销", "Withdraw"),
+    "rulings.meanwhile": Text(
+        "这份牌谱的裁决刚由别人改动；刚才若按了按钮，没有执行。请看过下面的经过再裁。",
+        "Somebody else has just ruled on this record; a button pressed just now did nothing. See the history first.",
+    ),
     "rulings.done": Text("已记入第 {no} 行：{id} {state}", "line {no}: {id} {state}"),
     "rulings.pending": Text(
         "仓库正被写入：结果在下一次装入后更新", "The warehouse is being written to: results follow with the next load."

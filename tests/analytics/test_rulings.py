@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -37,8 +37,12 @@ def log(tmp_path: Path) -> Path:
 
 
 def act(log: Path, kind: Kind, id_: str | None = None, **given: Any) -> str:
+    """An act; a new ruling is on a place of its own, for none is made twice."""
     new = {"on": ON, "ruling": FINE} if id_ is None else {}
-    return commit(log, Given(kind, "王裁判", "理由", id_, **{**new, **given}), lambda: NOON).id
+    asked = {**new, **given}
+    if asked.get("ruling") is FINE:
+        asked["ruling"] = {**FINE, "at": f"{2 + len(look_at(log).acts)}.1"}
+    return commit(log, Given(kind, "王裁判", "理由", id_, **asked), lambda: NOON).id
 
 
 # ---- acts and states
@@ -355,3 +359,26 @@ def test_a_thousand_kills_lose_nothing(rulers: Rulers, tmp_path: Path) -> None:
         found, said = kill(rulers, folder, 50, seed=round_)
         written, acknowledged, torn = written + len(found.acts), acknowledged + said, torn + found.torn
     assert written >= acknowledged > 500, (written, acknowledged, torn)
+
+
+def test_what_is_ruled_already_is_not_ruled_again_the_same_way(tmp_path: Path) -> None:
+    """Two referees at once would have one fault counted twice."""
+    log, on = tmp_path / "rulings.ndjson", On.of(parsed(1))
+    fault = {"hand": 1, "at": "2.1", "seat": "E", "effect": {"fault": {"kind": "signal"}}}
+    found_later = {**fault, "effect": {"fault": {"kind": "signal", "noticed": "3.1"}}}
+    other = {**fault, "seat": "N"}
+
+    def issue(entry: Mapping[str, Any]) -> str:
+        return commit(log, Given("issue", "王", "查实", on=on, ruling=entry)).id
+
+    first = issue(fault)
+    for entry in (fault, found_later):
+        with pytest.raises(RefusedActError, match=f"ruling {first} says the same"):
+            issue(entry)
+    issue(other)
+    drafted = commit(log, Given("draft", "王", on=on, ruling=found_later)).id
+    with pytest.raises(RefusedActError, match=f"ruling {first} says the same"):
+        commit(log, Given("issue", "王", "查实", drafted))
+    commit(log, Given("withdraw", "王", "改判", first))
+    commit(log, Given("issue", "王", "查实", drafted))
+    assert [act.act for act in read_log(log).acts] == ["issue", "issue", "draft", "withdraw", "issue"]

@@ -100,8 +100,8 @@ def test_what_cannot_be_is_said_with_what_helps(
 
 
 def test_a_log_that_was_changed_stops_whoever_reads_it_and_names_the_line(paipu: Paipu, records: Path) -> None:
-    for _ in range(3):
-        assert paipu("ruling", "issue", records, "--match", MATCH, *ISSUE).exit_code == 0
+    for at in ("2.1", "3.1", "4.1"):
+        assert paipu("ruling", "issue", records, "--match", MATCH, *ISSUE, "--at", at).exit_code == 0
     log = Path("rulings.ndjson")
     lines = log.read_bytes().splitlines(keepends=True)
     log.write_bytes(lines[0] + lines[1].replace("露牌".encode(), "误牌".encode()) + lines[2])
@@ -155,11 +155,13 @@ def test_every_effect_can_be_written_by_hand(paipu: Paipu, records: Path) -> Non
     for words in ((*PLACE, *by_option), ("--ruling", whole, "--by", "王", "--reason", "查实")):
         done = paipu("ruling", "issue", records, "--match", MATCH, *words)
         assert done.exit_code == 0, done.stderr
-    one, other = ({**act["ruling"], "id": "", "when": ""} for act in acts())
+        assert paipu("ruling", "withdraw", acts()[-1]["ruling"]["id"], "--by", "王", "--reason", "再写一次").exit_code == 0
+    one, other = ({**act["ruling"], "id": "", "when": ""} for act in acts() if act["act"] == "issue")
     assert one == other
     assert one["effect"] == {"fault": fault}
+    assert paipu("ruling", "issue", records, "--match", MATCH, *PLACE, *by_option).exit_code == 0
     decided = json.dumps({**WRITTEN, "effect": {"levels": {"NS": -1}, "stopped": True}})
-    assert paipu("ruling", "decide", "r1", "--ruling", decided, "--by", "张", "--reason", "改判").exit_code == 0
+    assert paipu("ruling", "decide", "r3", "--ruling", decided, "--by", "张", "--reason", "改判").exit_code == 0
     assert acts()[-1]["ruling"]["effect"] == {"levels": {"NS": -1}, "stopped": True}
 
 

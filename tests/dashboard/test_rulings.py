@@ -112,6 +112,44 @@ def test_a_ruling_on_a_former_version_of_a_record_is_said(noted: Path) -> None:
     assert "the record was changed elsewhere" in shown
 
 
+CASE = {"match": "demo-guandan-3/r01/t01", "hand": "1", "ply": "8"}
+
+
+def pressed(opened: AppTest, act: str, reason: str | None = None) -> AppTest:
+    """The page after a button, with a reason written before."""
+    if reason is not None:
+        (opened.text_area if act == "issue" else opened.text_input)[-1].set_value(reason)
+        opened.run()
+    next(each for each in opened.button if (each.key or "").startswith(f"{act}.")).click()
+    return opened.run()
+
+
+@pytest.mark.usefixtures("noted")
+def test_two_tabs_that_rule_at_once_and_a_ruling_withdrawn_twice(noted: Path) -> None:
+    def acts() -> list[str]:
+        return [each.act for each in read_log(log_beside(noted / "cup")).acts]
+
+    first, second = app(lang="en", **CASE), app(lang="en", **CASE)
+    for each in (first, second):
+        each.text_area[-1].set_value("<img src=x onerror=alert(1)>")
+        each.run()
+    shown = html(pressed(first, "issue"))
+    assert "line 1: r1 issued" in shown
+    assert "<img" not in shown
+    assert "&lt;img src=x onerror" in shown
+    assert first.text_area[-1].value == "", "the reason of one act is none for the next"
+    assert "Somebody else has just ruled" in html(pressed(second, "issue"))
+    assert acts() == ["issue"]
+    again = html(pressed(second, "issue", "再来一次"))
+    assert "ruling r1 says the same of this place already" in again
+    assert acts() == ["issue"]
+    first = pressed(first, "withdraw", "记错了")
+    assert acts() == ["issue", "withdraw"]
+    assert "Somebody else has just ruled" in html(pressed(second, "withdraw"))
+    assert not [each for each in second.button if (each.key or "").startswith("withdraw.")]
+    assert acts() == ["issue", "withdraw"]
+
+
 @pytest.mark.usefixtures("desk")
 def test_a_place_that_there_is_not_is_said() -> None:
     for query, says in (
