@@ -44,7 +44,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
 ) -> None:
     """The command line of `paipu standings`."""
     from analytics.rulings import overlay
-    from cli.support.events import gather, read_event
+    from cli.support.events import gather, present, read_event
     from cli.support.rulings import astray_lines, log_at
     from ingest.stream import NO_RULINGS
     from replay.event.standings import standings
@@ -60,7 +60,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
         raise UsageError("standings.stage", stage=stage, near=near(stage, names))
     gathered = gather(given, paths, workers, laid)
     if log is not None:
-        tell(*astray_lines(log, {each.id: {each.sha256} for each in gathered.taken if each.id and each.sha256}, lang))
+        tell(*astray_lines(log, present(gathered), lang))
     tables = [each for each in standings(parsed.event, gathered.matches, account) if stage in {None, each.stage}]
     with output(output_file) as out:
         out.write({"text": as_text, "json": as_json, "csv": as_csv}[form](parsed.event, tables, lang))

@@ -61,3 +61,12 @@ def gather(
             else:
                 others += 1
     return Gathered(tuple(matches), seen, others, tuple(refused), tuple(taken), tuple(readings))
+
+
+def present(gathered: Gathered) -> dict[str, set[str]]:
+    """The hashes of the records of each match that the event has taken."""
+    found: dict[str, set[str]] = {}
+    for each in gathered.taken:
+        if each.id is not None and each.sha256 is not None:
+            found.setdefault(each.id, set()).add(each.sha256)
+    return found

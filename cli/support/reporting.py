@@ -13,9 +13,10 @@ from analytics.report.pdf import PdfError, to_pdf
 from analytics.rulings import Act, overlay
 from cli.support.board import find
 from cli.support.errors import CommandError, ExitCode, UsageError, near
-from cli.support.events import Gathered, gather, read_event
+from cli.support.events import Gathered, gather, present, read_event
 from cli.support.files import output, output_bytes
-from cli.support.rulings import log_at
+from cli.support.rulings import astray_lines, log_at
+from cli.support.terminal import tell
 from ingest.stream import NO_RULINGS
 from replay.event.match import AccountName
 from replay.notation import AT
@@ -61,6 +62,8 @@ def event_file(
     laid = overlay(log) if log is not None else NO_RULINGS
     given = read_event(path, lang)
     gathered = gather(given, paths, workers, laid, findings=True)
+    if log is not None:
+        tell(*astray_lines(log, present(gathered), lang))
     hashes = {match.id: of.sha256 or "" for match, of in zip(gathered.matches, gathered.taken, strict=True)}
     asked = Audit(given.parsed, path, gathered.matches, hashes, digest_of(sorted(hashes.values())))
     found = [item.row for of in gathered.taken for item in of.items]
