@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from heapq import nsmallest
 from typing import Any, Final
 
 from analytics.known import KnownError, Waivers
@@ -44,8 +45,9 @@ def page() -> None:
     asked = Filters("audit", FILTERS, lang)
     if not asked.known("severity", dict.fromkeys(SEVERITIES, ""), t("column.severity", lang)):
         return
-    fitting = [row for row in rows if all(not asked[name] or asked[name] == value for name, value in _keys(row).items())]
-    shown = sorted(fitting, key=lambda row: (row["state_key"] != NEW, _RANK[row["severity"]]))[:LISTED]
+    wanted = {name: asked[name] for name in FILTERS if asked[name]}
+    fitting = [row for row in rows if all(row["keys"][name] == value for name, value in wanted.items())] if wanted else rows
+    shown = nsmallest(LISTED, fitting, key=lambda row: (row["state_key"] != NEW, _RANK[row["severity"]]))
     of = Counter(row["severity"] for row in rows if row["state_key"] == NEW)
     draw(
         "audit.html",
@@ -74,11 +76,6 @@ def _with_states(rows: Sequence[Row], signed: Waivers, known: frozenset[str], la
     return rows
 
 
-def _keys(row: Row) -> dict[str, str]:
-    keys: dict[str, str] = row["keys"]
-    return keys
-
-
 def _keys_of(row: Row) -> dict[str, str]:
     """What the filters compare of a finding."""
     told = {"stage": row["stage"], "round": row["round"], "table": row["event_table"]}
@@ -94,7 +91,7 @@ def _chips(rows: Sequence[Row], asked: Filters, lang: Lang) -> list[Row]:
     """What is asked for now, each with the way back, and severities and states to ask for."""
     found = []
     for name, said in (("severity", lambda value: t(f"severity.{value}", lang)), ("state", _state_name(lang))):
-        for value, count in sorted(Counter(_keys(row)[name] for row in rows).items(), key=lambda one: _RANK.get(one[0], 0)):
+        for value, count in sorted(Counter(row["keys"][name] for row in rows).items(), key=lambda one: _RANK.get(one[0], 0)):
             on = asked[name] == value
             if name == "severity" or value != NEW or on:
                 found.append(
@@ -121,11 +118,11 @@ def _counts(rows: Sequence[Row], asked: Filters, lang: Lang) -> list[Row]:
     """How many there are by round, by table and by check, with the parts of each severity."""
 
     def by_round(row: Row) -> tuple[str, ...]:
-        keys = _keys(row)
+        keys = row["keys"]
         return keys["stage"], keys["round"]
 
     def by_table(row: Row) -> tuple[str, ...]:
-        return (*by_round(row), _keys(row)["table"])
+        return (*by_round(row), row["keys"]["table"])
 
     def round_name(key: tuple[str, ...]) -> str:
         stage, number = key[:2]
@@ -163,8 +160,8 @@ def _tally(
     in_order: bool = False,
 ) -> Row:
     found: dict[tuple[str, ...], Counter[str]] = {}
-    for row in rows:
-        found.setdefault(key_of(row), Counter())[row["severity"]] += 1
+    for (key, severity), count in Counter([(key_of(row), row["severity"]) for row in rows]).items():
+        found.setdefault(key, Counter())[severity] = count
     keys = list(found) if in_order else sorted(found, key=lambda key: (-found[key]["error"], -found[key].total(), key))
     listed = [
         {
