@@ -6,6 +6,7 @@ WarehouseError
 │   └── MovedError        it did when it was opened
 ├── WarehouseBusyError    another process writes to it
 ├── UnusableError         the disk or the database refuses
+├── UnreachableError      a worker elsewhere does not see the folder
 ├── OtherSchemaError      made by a newer paipu or an older one
 ├── ExportError           a worksheet has not so many rows
 ├── LoadError             a load stopped; what was committed before stands
@@ -75,6 +76,15 @@ class UnusableError(WarehouseError):
         what = REFUSED[self.refusal]
         do = remedy if remedy and self.refusal == "other" else REMEDIES[self.refusal]
         super().__init__(f"{directory}：{what.zh}；{do.zh}（{self.said}）", f"{directory}: {what.en}; {do.en} ({self.said})")
+
+
+class UnreachableError(WarehouseError):
+    def __init__(self, directory: Path, host: str) -> None:
+        super().__init__(
+            f"{directory}：工作进程所在的 {host} 看不到这个仓库；把仓库放在各机器共用的文件系统上，在每台机器上路径相同",
+            f"{directory}: a worker on {host} does not see this warehouse; put it on a file system that all machines share, at "
+            "the same path on each",
+        )
 
 
 REFUSED: Final[Mapping[Refusal, Text]] = {

@@ -34,7 +34,7 @@ KEPT: Final = 2
 _MANIFEST: Final = re.compile(r"manifest-(0|[1-9][0-9]{0,14})")
 _DRAFT_MANIFEST: Final = re.compile(r"manifest-(0|[1-9][0-9]{0,14})\.partial")
 _PART: Final = re.compile(r"[1-9][0-9]{0,14}-[1-9][0-9]{0,14}\.[a-z_]+\.parquet")
-_DRAFT_PART: Final = re.compile(r"[1-9][0-9]{0,14}-[1-9][0-9]{0,14}\.[a-z_]+\.parquet\.partial")
+_DRAFT_PART: Final = re.compile(r"[1-9][0-9]{0,14}-[1-9][0-9]{0,14}\.[a-z_]+\.parquet(\.[0-9a-f]{16})?\.partial")
 _OLD: Final = re.compile(r"writer\.duckdb.*|warehouse-[0-9]{1,15}\.duckdb.*")
 """The names of a warehouse of schema 3 or before: one DuckDB file and its snapshots."""
 
@@ -212,8 +212,8 @@ def lost(directory: Path, manifest: Manifest) -> Iterator[tuple[Part, str]]:
 # --- What is written ---------------------------------------------------------------------------------------
 
 
-def publish(directory: Path, manifest: Manifest, brought: Iterable[Part]) -> None:
-    """Give the drafts of some parts their names, and make a manifest that lists them the newest one.
+def publish(directory: Path, manifest: Manifest, brought: Iterable[Part], attempt: str = "") -> None:
+    """Give the drafts of some parts, of some attempt, their names, and make a manifest that lists them the newest one.
 
     A process that is killed meanwhile leaves the manifest before, and a draft of the new one, which names what else it left.
     Whatever else fails leaves nothing.
@@ -224,18 +224,19 @@ def publish(directory: Path, manifest: Manifest, brought: Iterable[Part]) -> Non
     try:
         write(draft, manifest.to_json())
         for part in parts:
-            draft_of(part).replace(part)
+            draft_of(part, attempt).replace(part)
         flush(directory / PARTS)
         draft.replace(path)
     except BaseException:
         if not path.exists():
-            remove([*parts, *map(draft_of, parts), draft])
+            remove([*parts, *(draft_of(part, attempt) for part in parts), draft])
         raise
     flush(directory)
 
 
-def draft_of(path: Path) -> Path:
-    return path.with_name(path.name + DRAFT)
+def draft_of(path: Path, attempt: str = "") -> Path:
+    """Where a file is written before it has its name; each attempt has one of its own where several may be at it at once."""
+    return path.with_name(path.name + (f".{attempt}" if attempt else "") + DRAFT)
 
 
 def write(path: Path, content: bytes | memoryview) -> None:

@@ -25,13 +25,13 @@ SIZES: Final = (1 << 18, 1 << 22)
 """Parts below the first size are merged with each other, then those below the second; larger ones stay as they are."""
 
 
-def write_drafts(directory: Path, first: int, last: int, tables: Mapping[str, pa.Table]) -> list[Part]:
+def write_drafts(directory: Path, first: int, last: int, tables: Mapping[str, pa.Table], attempt: str = "") -> list[Part]:
     """Write the tables of some batches that have any rows, each to the draft of a part."""
     (directory / PARTS).mkdir(exist_ok=True)
-    return [_write_draft(directory, name, first, last, rows) for name, rows in tables.items() if rows.num_rows]
+    return [_write_draft(directory, name, first, last, rows, attempt) for name, rows in tables.items() if rows.num_rows]
 
 
-def _write_draft(directory: Path, name: str, first: int, last: int, rows: pa.Table) -> Part:
+def _write_draft(directory: Path, name: str, first: int, last: int, rows: pa.Table, attempt: str) -> Part:
     out = BytesIO()
     plain = PLAIN.get(name, ())
     pq.write_table(
@@ -44,7 +44,7 @@ def _write_draft(directory: Path, name: str, first: int, last: int, rows: pa.Tab
     )
     content = out.getbuffer()
     part = Part(name, first, last, rows.num_rows, len(content), hashlib.sha256(content).hexdigest())
-    manifests.write(draft_of(part.path(directory)), content)
+    manifests.write(draft_of(part.path(directory), attempt), content)
     return part
 
 

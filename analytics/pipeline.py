@@ -22,7 +22,7 @@ from analytics.rulings import GONE, log_beside, overlay, read_log
 from analytics.warehouse import Draft, Known, Place, Warehouse, write_batch
 from ingest.event_source import EventFile, records
 from ingest.parse import Parsed
-from ingest.pool import in_order
+from ingest.pool import Crew, CrewError, in_order
 from ingest.rejection import DENIED, Rejection, printable
 from ingest.scoresheet import Reading
 from ingest.source import RawRecord, read
@@ -185,7 +185,7 @@ def sheet_version(sheet: str) -> str | None:
 def load(
     paths: Sequence[str] | Mapping[str, str],
     warehouse: Warehouse,
-    workers: int = 1,
+    workers: int | Crew = 1,
     progress: Callable[[LoadSummary], None] | None = None,
     batch_inputs: int = BATCH_INPUTS,
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
@@ -199,7 +199,7 @@ def load(
     `told` is given how each score sheet was read. `event` is an event to load too: its own file may lie among the paths, and
     score sheets are read as of its matches. Paths that are
     the keys of a mapping are called by its values.
-    Raises LoadError when a worker process dies: the batches before it stand.
+    Raises LoadError when a worker process dies, or a crew cannot go on: the batches before it stand.
     """
     log = read_log(log_beside(warehouse.directory))
     seen = Seen(warehouse, overlay(log))
@@ -211,6 +211,8 @@ def load(
     given = read(opened, told=told) if event is None else records(opened, event, told)
     given = chain(again, named(given, paths) if isinstance(paths, Mapping) else given)
     first = place_of(warehouse, now())
+    if not isinstance(workers, int):
+        first = first._replace(directory=warehouse.directory.absolute(), mark=warehouse.mark())
     begun = chunks(batches(given, min(batch_inputs, 1 << POSITION_BITS), BATCH_BYTES), first, seen)
     try:
         with closing(in_order(process_chunk, begun, workers)) as outcomes:
@@ -223,6 +225,12 @@ def load(
                 summary = with_repeats(summary, chunk, seen)
                 if progress:
                     progress(summary)
+    except CrewError as fault:
+        zh, en = fault.message
+        raise LoadError(
+            f"{zh}；已装入 {summary.batches} 批，再装一次会从那里继续",
+            f"{en}; {summary.batches} batches are loaded, and the same load again goes on from there",
+        ) from fault
     except BrokenProcessPool as fault:
         raise LoadError(
             f"一个工作进程没做完就结束了（内存不够？）；已装入 {summary.batches} 批，再装一次会从那里继续",
@@ -368,6 +376,7 @@ def process_chunk(chunk: Chunk) -> Done | None:
     """Audit what is new of a batch, and write its parts."""
     if not chunk.fresh:
         return None
+    chunk.place.reach()
     tables = process(chunk.fresh, chunk.place.batch, chunk.place.first, chunk.rulings)
     internal = tables["quarantine"]["code"].to_pylist().count(INTERNAL)
     return Done(write_batch(chunk.place, tables), internal, *(tables[name].num_rows for name in ("hands", "plays", "findings")))

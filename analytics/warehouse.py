@@ -5,6 +5,8 @@ that lists them the newest: then the batch is there, for readers too, and before
 process. `commit` returns only when that is on the disk. Readers use `analytics.reader`.
 """
 
+import platform
+import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from datetime import datetime
@@ -18,7 +20,7 @@ import pyarrow.compute as pc
 from analytics import lock as locks
 from analytics import manifest as manifests
 from analytics.damage import Damage
-from analytics.errors import NotAWarehouseError, UnusableError
+from analytics.errors import NotAWarehouseError, UnreachableError, UnusableError
 from analytics.manifest import KEPT, PARTS, PUT_BACK, Manifest, Part
 from analytics.parts import by_batch, due, merge, read_columns, read_rows, write_drafts
 from analytics.rows import HEADS, SCHEMAS, SHA256, BatchRow, Tables
@@ -41,7 +43,8 @@ class Known(NamedTuple):
 
 class Place(NamedTuple):
     """Where a batch goes, and what a process that makes its parts must know: `replaced` are the numbers of the inputs of the
-    batch that were audited before, `first` the numbers under which the bytes of some came, by hash.
+    batch that were audited before, `first` the numbers under which the bytes of some came, by hash. `mark` is what tells the
+    folder from another of its name, for a process of another machine (`Warehouse.mark`).
     """
 
     directory: Path
@@ -53,15 +56,25 @@ class Place(NamedTuple):
     already_loaded: int
     replaced: tuple[int, ...] = ()
     first: Mapping[str, int] = {}
+    mark: str = ""
+
+    def reach(self) -> None:
+        """Raises UnreachableError on a machine where the folder is not that of the warehouse."""
+        if self.mark and not _mark(self.directory, self.mark).exists():
+            raise UnreachableError(self.directory, platform.node())
 
 
 class Draft(NamedTuple):
-    """A batch whose parts are written, and not yet committed."""
+    """A batch whose parts are written, and not yet committed.
+
+    `attempt` names its drafts apart: a worker that was given up for dead may still be at the same batch as another.
+    """
 
     row: BatchRow
     parts: tuple[Part, ...]
     replaced: tuple[int, ...]
     quarantined: tuple[str, ...]
+    attempt: str = ""
 
     @property
     def holds(self) -> bool:
@@ -85,12 +98,18 @@ def write_batch(place: Place, tables: Tables) -> Draft:
         "replaced": pa.table([pa.array(place.replaced, pa.int64())], schema=SCHEMAS["replaced"]),
         "batches": pa.Table.from_pylist([row._asdict()], schema=SCHEMAS["batches"]),
     }
+    attempt = secrets.token_hex(8) if place.mark else ""
     try:
-        parts = write_drafts(place.directory, place.batch, place.batch, whole)
+        parts = write_drafts(place.directory, place.batch, place.batch, whole, attempt)
     except OSError as fault:
         raise UnusableError(place.directory, fault) from fault
     quarantined = (sha256.hex() for sha256 in tables["quarantine"]["record_sha256"].to_pylist())
-    return Draft(row, tuple(parts), place.replaced, tuple(quarantined))
+    return Draft(row, tuple(parts), place.replaced, tuple(quarantined), attempt)
+
+
+def _mark(directory: Path, mark: str) -> Path:
+    """A draft that nobody gives a name, so that it goes like any that a killed process left."""
+    return manifests.draft_of(directory / PARTS / "1-1.mark.parquet", mark)
 
 
 class Warehouse:
@@ -140,6 +159,13 @@ class Warehouse:
         with self._told():
             return Index(self.directory, self.manifest, self._replaced)
 
+    def mark(self) -> str:
+        """Something to know the folder by from another machine, for as long as it is open for writing."""
+        mark = secrets.token_hex(8)
+        with self._told():
+            manifests.write(_mark(self.directory, mark), b"")
+        return mark
+
     def commit(self, draft: Draft) -> None:
         """Bring in a batch, and return when it is on the disk; then merge parts where there are many small ones.
 
@@ -151,7 +177,7 @@ class Warehouse:
         now = self.manifest._replace(batches=draft.row.batch, loads=max(self.manifest.loads, draft.row.load))
         if draft.replaced:
             self._replaced = pa.concat_arrays([self._replaced, pa.array(draft.replaced, pa.int64())])
-        self._publish(now._replace(parts=(*now.parts, *draft.parts)), draft.parts)
+        self._publish(now._replace(parts=(*now.parts, *draft.parts)), draft.parts, draft.attempt)
         while runs := list(due(self.manifest)):
             self._merge(runs)
 
@@ -162,10 +188,10 @@ class Warehouse:
         parts = [part for part in self.manifest.parts if part not in gone]
         self._publish(self.manifest._replace(parts=tuple(sorted([*parts, *made], key=by_batch))), made)
 
-    def _publish(self, manifest: Manifest, brought: Sequence[Part]) -> None:
+    def _publish(self, manifest: Manifest, brought: Sequence[Part], attempt: str = "") -> None:
         with self._told():
             now = manifest._replace(generation=self.manifest.generation + 1)
-            manifests.publish(self.directory, now, brought)
+            manifests.publish(self.directory, now, brought, attempt)
             self.manifest = now
             self._tidy()
 

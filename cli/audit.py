@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.support.arguments import CORES, FailOn, Form, Language, OutputFile, Paths, Quiet, Workers
+from cli.support.arguments import CORES, Cluster, FailOn, Form, Language, OutputFile, Paths, Quiet, Workers
 from cli.support.errors import UsageError, near
 from cli.support.files import check_targets
 from cli.text import both
@@ -41,6 +41,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     ] = None,
     unfold: Annotated[bool, typer.Option("--unfold", help=both("help.unfold"))] = False,
     workers: Workers = CORES,
+    cluster: Cluster = None,
     quiet: Quiet = False,
     lang: Language = "zh",
 ) -> None:
@@ -60,6 +61,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
         fail_on=fail_on,
         severities=_severities(severity or ()),
         workers=workers,
+        cluster=cluster,
         quiet=quiet,
         output=output_file,
         computed=computed,

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.support.arguments import CORES, Language, Quiet, Warehouse, Workers
+from cli.support.arguments import CORES, Cluster, Language, Quiet, Warehouse, Workers
+from cli.support.crew import crew
 from cli.support.ends import code_of_inputs
 from cli.support.errors import ExitCode, UsageError
 from cli.support.progress import progress
@@ -28,6 +29,7 @@ def command(
     paths: LoadPaths = None,
     warehouse: Warehouse = Path("warehouse"),
     workers: Workers = CORES,
+    cluster: Cluster = None,
     event: Annotated[
         str | None, typer.Option("--event", metavar="FILE", show_default=False, help=both("help.load.event"))
     ] = None,
@@ -41,7 +43,16 @@ def command(
     if not asked and given is None and not warehouse.exists():
         raise UsageError("load.nothing")
     readings: list[Reading] = []
-    summary = run(asked, warehouse, workers=workers, quiet=quiet, lang=lang, told=readings.append, event=given)
+    summary = run(
+        asked,
+        warehouse,
+        workers=workers,
+        quiet=quiet,
+        lang=lang,
+        told=readings.append,
+        event=given,
+        cluster=cluster,
+    )
     for reading in readings:
         tell(*reading_lines(reading, lang, notes=not quiet))
     tell(*astray_lines_of(warehouse, lang))
@@ -77,11 +88,12 @@ def run(  # noqa: PLR0913 - a load and what is shown of it
     batch: int | None = None,
     told: "Callable[[Reading], None] | None" = None,
     event: "EventFile | None" = None,
+    cluster: str | None = None,
 ) -> "LoadSummary":
     """Load, with a bar. `inputs` is how many there are, if known; `batch` how many are committed at a time.
 
     `told` is given how each score sheet was read; `event` is an event to load too. Raises WarehouseError where the warehouse
-    cannot be written.
+    cannot be written, CrewError where the scheduler at the address `cluster` cannot be worked with.
     """
     from analytics.pipeline import BATCH_INPUTS, load
     from analytics.warehouse import Warehouse as Writer
@@ -91,10 +103,8 @@ def run(  # noqa: PLR0913 - a load and what is shown of it
         def show(done: "LoadSummary") -> None:
             advance(done.read, text("load.words", lang, read=done.read, plays=done.plays))
 
-        with Writer.open(directory) as writer:
-            return load(
-                paths, writer, workers=workers, progress=show, batch_inputs=batch or BATCH_INPUTS, told=told, event=event
-            )
+        with crew(cluster, workers) as by, Writer.open(directory) as writer:
+            return load(paths, writer, workers=by, progress=show, batch_inputs=batch or BATCH_INPUTS, told=told, event=event)
 
 
 def astray_lines_of(directory: Path, lang: Lang) -> list[str]:

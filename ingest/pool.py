@@ -1,6 +1,7 @@
 """Work shared out to processes: results in the order of what was given, with little under way at a time.
 
-A worker never shows anything and never outlives its parent. What the keyboard, a hang-up or `kill` tells the whole group
+Who does it is one question, asked here: this process, processes of this machine, or a `Crew` that is elsewhere. A worker of
+this machine never shows anything and never outlives its parent. What the keyboard, a hang-up or `kill` tells the whole group
 of processes is the parent's business: a worker is deaf to it, and drops what it is at when the parent says so.
 """
 
@@ -14,7 +15,9 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from itertools import chain, islice
 from types import FrameType
-from typing import Final, TypeVar
+from typing import Final, Protocol, TypeVar
+
+from replay.text import Text
 
 Given = TypeVar("Given")
 Made = TypeVar("Made")
@@ -26,13 +29,31 @@ GRACE_SECONDS: Final = 2
 """How long a worker that was told to stop may take to end by itself: enough to hand over a result whole."""
 
 
+class Crew(Protocol):
+    """Workers that are not this process's own."""
+
+    def in_order(self, work: Callable[[Given], Made], batches: Iterable[Given]) -> Generator[tuple[Given, Made], None, None]:
+        """As the function of that name. Raises CrewError when they cannot go on."""
+
+
+class CrewError(Exception):
+    """What became of a crew; `message` is for people and says what to do."""
+
+    def __init__(self, zh: str, en: str) -> None:
+        super().__init__(zh, en)
+        self.message = Text(zh, en)
+
+
 def in_order(
-    work: Callable[[Given], Made], batches: Iterable[Given], workers: int
+    work: Callable[[Given], Made], batches: Iterable[Given], workers: int | Crew
 ) -> Generator[tuple[Given, Made], None, None]:
     """Each batch with what `work` makes of it, made by some workers or, for one worker or one batch, in this process.
 
     Close the generator (`contextlib.closing`) to be rid of the workers. Raises BrokenProcessPool when one dies.
     """
+    if not isinstance(workers, int):
+        yield from workers.in_order(work, batches)
+        return
     given = iter(batches)
     begun = list(islice(given, 2)) if workers > 1 else []  # for one worker none is taken before it is wanted
     batches = chain(begun, given)

@@ -1,4 +1,5 @@
-"""From paths to the bytes of records: files, folders, standard input; plain, `.gz` or `.zst`; one record or one a line.
+"""From paths to the bytes of records: files, folders, object stores, standard input; plain, `.gz` or `.zst`; one record or
+one a line.
 
 Everything streams: what is held at a time is one record of at most `MAX_RECORD` bytes and a few buffers. Nothing is
 lost in silence: each record, and each source or part of one that gives none, comes out as a `RawRecord` or a
@@ -18,8 +19,10 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol, cast
 
 import zstandard
 
+from ingest import store
 from ingest.refusal import refusal
 from ingest.rejection import DENIED, MAX_RECORD, Rejection, printable, problem, reject
+from ingest.store import is_url
 
 if TYPE_CHECKING:
     from ingest.scoresheet import Reading
@@ -46,11 +49,15 @@ Line = bytes | None
 
 
 class RawRecord(NamedTuple):
-    """The bytes of one record, and where they came from; `line` counts from 1 in an ndjson source."""
+    """The bytes of one record, and where they came from; `line` counts from 1 in an ndjson source.
+
+    `place` is the file where they lie as they are, and at which byte, for one who would rather read them there.
+    """
 
     raw: bytes
     source: str
     line: int | None
+    place: tuple[str, int] | None = None
 
 
 class Readable(Protocol):
@@ -83,6 +90,8 @@ def read(
     for path in paths:
         if path == "-":
             yield from _read_stdin(stdin)
+        elif is_url(path):
+            yield from _read_store(path)
         elif path.lower().endswith(SHEET_SUFFIXES):
             yield from _read_score_sheet(path, told, event)
         else:
@@ -195,17 +204,44 @@ def _has_suffix(path: Path) -> bool:
     return path.name.lower().endswith(SUFFIXES)
 
 
+def _read_store(url: str) -> Iterator[RawRecord | Rejection]:
+    """The records of an object, or of those below a prefix, by the rules for a file or a folder."""
+    try:
+        found = store.below(url)
+    except OSError as error:
+        yield refused(url, error)
+        return
+    if found is None:
+        yield from (
+            _read_file(url)
+            if url.lower().endswith(SUFFIXES)
+            else [reject([problem("SOURCE-SUFFIX", expected=SUFFIX_LIST)], url)]
+        )
+        return
+    objects = [each for each in found if each.lower().endswith(SUFFIXES)]
+    for each in objects:
+        yield from _read_file(each)
+    if not objects:
+        yield reject([problem("SOURCE-EMPTY", expected=SUFFIX_LIST)], url)
+
+
 def _read_file(path: str) -> Iterator[RawRecord | Rejection]:
     name = path.lower()
     try:
-        with Path(path).open("rb") as file:
+        with open_place(path) as file:
             pieces = _plain(_unpack(_Counted(file), name))
+            place = None if name.endswith((".gz", ".zst")) else path if is_url(path) else str(Path(path).absolute())
             if ".ndjson" in name[-len(".ndjson.zst") :]:
-                yield from _records(_lines(pieces), path)
+                yield from _records(_lines(pieces), path, place)
             else:
-                yield from _document(pieces, path)
+                yield from _document(pieces, path, place)
     except OSError as error:
         yield refused(path, error)
+
+
+def open_place(path: str) -> "store.Stored | io.BufferedReader":
+    """A file or an object, to be read from where one likes. Raises OSError."""
+    return store.opened(path) if is_url(path) else Path(path).open("rb")
 
 
 def _read_stdin(given: Readable | None) -> Iterator[RawRecord | Rejection]:
@@ -353,19 +389,23 @@ def _rejoined(lines: Iterable[Line]) -> Iterator[bytes]:
         between = b"\n"
 
 
-def _records(lines: Iterable[Line], source: str) -> Iterator[RawRecord | Rejection]:
-    name, number = printable(source), 0
+def _records(lines: Iterable[Line], source: str, path: str | None = None) -> Iterator[RawRecord | Rejection]:
+    """`path` is where the lines lie as they are; behind one whose length is not known nobody can tell at which byte."""
+    name, number, start = printable(source), 0, 0
     try:
         for number, line in enumerate(lines, start=1):
             if line is None:
+                path = None
                 yield reject([problem("RECORD-SIZE", limit=MAX_RECORD)], source, number)
-            elif line.strip(BLANK):
-                yield RawRecord(line.removesuffix(b"\r"), name, number)
+                continue
+            if line.strip(BLANK):
+                yield RawRecord(line.removesuffix(b"\r"), name, number, None if path is None else (path, start))
+            start += len(line) + 1
     except _FAULTS as error:
         yield refused(source, error, number + 1)
 
 
-def _document(pieces: Iterable[bytes], source: str) -> Iterator[RawRecord | Rejection]:
+def _document(pieces: Iterable[bytes], source: str, path: str | None = None) -> Iterator[RawRecord | Rejection]:
     held = bytearray()
     try:
         for piece in pieces:
@@ -376,7 +416,7 @@ def _document(pieces: Iterable[bytes], source: str) -> Iterator[RawRecord | Reje
     except _FAULTS as error:
         yield refused(source, error)
         return
-    yield RawRecord(bytes(held), printable(source), None)
+    yield RawRecord(bytes(held), printable(source), None, None if path is None else (path, 0))
 
 
 def _is_one_a_line(lines: Iterator[Line], head: list[Line]) -> bool:

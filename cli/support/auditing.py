@@ -16,6 +16,7 @@ from cli.formats.as_sarif import Sarif
 from cli.formats.as_text import Text, rejection_lines
 from cli.formats.sink import Sink, Standing
 from cli.support.arguments import FailOn, Form
+from cli.support.crew import crew
 from cli.support.debug import debugging
 from cli.support.ends import code_of_inputs
 from cli.support.errors import ExitCode
@@ -55,6 +56,7 @@ class Asked(NamedTuple):
     fail_on: FailOn = "error"
     severities: Mapping[str, Severity] = MappingProxyType({})
     workers: int = 1
+    cluster: str | None = None
     computed: Path | None = None
     baseline: Path | None = None
     write_baseline: bool = False
@@ -133,7 +135,7 @@ class Work:
             ruled = asked.rulings is not None
             wanted = Wanted(computed=self.computed is not None, match=self.event is not None, ruled=ruled)
             rulings = overlay(self.log) if self.log is not None else NO_RULINGS
-            with closing(outcomes(given, asked.workers, wanted, rulings)) as made:
+            with crew(asked.cluster, asked.workers) as by, closing(outcomes(given, by, wanted, rulings)) as made:
                 for outcome in made:
                     done += outcome.size
                     self.take(outcome)

@@ -12,6 +12,7 @@ from cli.support.signals import heard
 from cli.support.streams import let_go, shows_chinese
 from cli.support.terminal import clean, tell
 from cli.text import TEXT, text
+from ingest.pool import CrewError
 from replay.text import Text
 
 REFUSED: Final = {"full": ExitCode.FULL, "denied": ExitCode.DENIED, "other": ExitCode.DENIED}
@@ -38,6 +39,8 @@ def ending(fault: BaseException) -> Ending:
             return Ending(fault.code if isinstance(fault.code, int) else ExitCode.CLEAN)
         case OSError():
             return refused(fault)
+        case CrewError():
+            return _said(ExitCode.DENIED, "cluster.trouble", **fault.message._asdict())
         case BrokenProcessPool():
             return _said(ExitCode.INTERNAL, "worker.died")
         case _:
@@ -82,7 +85,7 @@ def _of_warehouse(fault: BaseException) -> Ending | None:
         return None
     code = ExitCode.INPUT
     if isinstance(fault, LoadError):
-        code = ExitCode.INTERNAL
+        code = ExitCode.DENIED if isinstance(fault.__cause__, CrewError) else ExitCode.INTERNAL
     elif isinstance(fault, RefusedActError):
         return Ending(ExitCode.USAGE, fault.message)
     elif isinstance(fault, RulingsError):

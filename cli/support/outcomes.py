@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from ingest.output import computed_row, finding_row, three_accounts
 from ingest.parse import Parsed
-from ingest.pool import in_order
+from ingest.pool import Crew, in_order
 from ingest.rejection import Rejection, printable
 from ingest.scoresheet.places import PLACES
 from ingest.source import RawRecord
@@ -60,10 +60,12 @@ class Wanted(NamedTuple):
 
 
 def outcomes(
-    inputs: Iterable[Input], workers: int, wanted: Wanted, rulings: Overlay = NO_RULINGS
+    inputs: Iterable[Input], workers: int | Crew, wanted: Wanted, rulings: Overlay = NO_RULINGS
 ) -> Generator[Outcome, None, None]:
-    """The outcome of each input with the rulings laid over it, in order. Raises BrokenProcessPool when a worker dies."""
-    most = BATCH_RECORDS if workers > 1 else 1  # one by one, each is shown as soon as it is known
+    """The outcome of each input with the rulings laid over it, in order. Raises BrokenProcessPool when a worker dies,
+    CrewError when a crew cannot go on.
+    """
+    most = 1 if workers == 1 else BATCH_RECORDS  # one by one, each is shown as soon as it is known
     audited = partial(_outcomes, wanted=wanted, rulings=dict(rulings))  # a plain one goes to the workers
     with closing(in_order(audited, batches(inputs, most), workers)) as made:
         for _, each in made:

@@ -27,6 +27,11 @@ COMMANDS: Final[Mapping[str, Text]] = {
         "标准输出是关闭的，结果无处可写；不要关闭它，或用 -o 写入文件",
         "the standard output is closed, so there is nowhere to write the results; leave it open, or write to a file with -o",
     ),
+    "cluster.missing": Text(
+        "--cluster 要用到 {what}，没有安装；请运行 pip install 'paipu[cluster]'",
+        "--cluster wants {what}, which is not installed; run pip install 'paipu[cluster]'",
+    ),
+    "cluster.trouble": Text("{zh}", "{en}"),
     "worker.died": Text(
         "一个工作进程没做完就结束了（内存不够？）；可用较小的 --workers 再试",
         "a worker process ended before its work was done (out of memory?); try again with fewer --workers",

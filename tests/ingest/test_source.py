@@ -51,7 +51,7 @@ def write(path: Path, raw: bytes) -> Path:
 def test_a_json_file_is_one_record(tmp_path: Path, packed: str) -> None:
     raw = b'{\n "id": 1\n}\n\n'
     path = write(tmp_path / f"a.json{packed}", PACK[packed](raw))
-    assert records([path]) == [RawRecord(raw, str(path), None)]
+    assert records([path]) == [RawRecord(raw, str(path), None, None if packed else (str(path), 0))]
 
 
 @pytest.mark.parametrize("packed", PACK)
