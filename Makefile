@@ -76,7 +76,7 @@ HANDS ?= 100000
 bench-scale: $(STAMP) ## measure a large warehouse: loads, pages, views (HANDS=N: of so many hands)
 	$(BIN)/python -m tests.bench.scale --hands $(HANDS)
 
-MATCHES ?= 200
+MATCHES ?= 400
 cluster-demo: $(STAMP) ## a scheduler and two workers here, a load through them, the same by one process, and what both cost
 	$(BIN)/python -m tests.cluster.demo --matches $(MATCHES)
 

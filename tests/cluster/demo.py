@@ -1,5 +1,5 @@
 """`make cluster-demo`: a scheduler and two workers on this machine, as one starts them anywhere, and a load through them; then
-the same load by one process, which must have made the same files, and what both cost.
+the same load by one process, which must have made the same files, what both cost, and what commits cost in a large warehouse.
 
 Seconds of the workers and of the one that loads are those of the processor; what is sent to a worker is counted for records
 that it reads where they lie, and for those that it is sent.
@@ -9,24 +9,37 @@ import argparse
 import json
 import os
 import resource
+import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from analytics.pipeline import BATCH_BYTES, BATCH_INPUTS
+from distributed import Client
+
+from analytics.manifest import Part
+from analytics.parts import SIZES
+from analytics.pipeline import BATCH_BYTES, BATCH_INPUTS, process
 from analytics.reader import Reader
+from analytics.warehouse import Place, Warehouse, write_batch
 from ingest.cluster import packed
-from ingest.source import read
+from ingest.source import RawRecord, read
 from ingest.stream import batches
+from replay.audit import ENGINE_VERSION
 from samples import sample, to_line
 
 FAULTY: Final = 0.05
 FILES: Final = 4
+COMMITTED: Final = 32
+"""Records of a batch whose commit is measured: how many there are does not matter to it."""
+PARTS: Final = (300, 3_000, 30_000)
+ROUNDS: Final = 3
+NOON: Final = datetime(2026, 5, 1, 12)  # noqa: DTZ001 - the warehouse keeps UTC without saying so
 TOLD: Final = "{:<66}{:>12}"
 PATIENCE: Final = 120.0
 """Seconds within which a scheduler and its workers begin."""
@@ -105,7 +118,8 @@ def demo(folder: Path, matches: int, workers: int) -> None:
     for number in range(FILES):
         (source / f"{number}.ndjson").write_bytes(b"".join(lines[number::FILES]))
     with cluster(folder, workers) as (address, pids):
-        run("audit", source, "--cluster", address, "--fail-on", "never", "-q", "-o", folder / "audit")  # until all are there
+        with Client(address, set_as_default=False) as client:
+            client.wait_for_workers(workers, timeout=PATIENCE)
         before = seconds_of(pids)
         by_cluster = run("load", source, "--warehouse", shared, "--cluster", address)
         at_work = seconds_of(pids) - before
@@ -113,7 +127,7 @@ def demo(folder: Path, matches: int, workers: int) -> None:
     run("verify", "--warehouse", shared)
     if parts_of(alone) != parts_of(shared):
         raise SystemExit("the warehouse of the cluster is not that of one process")
-    hands = Reader(shared).query("SELECT sum(hands) FROM matches ORDER BY ALL").item()
+    hands = int(Reader(shared).query("SELECT sum(hands) FROM matches ORDER BY ALL").item())
     size = sum(map(len, lines))
     stored = sum(path.stat().st_size for path in (shared / "parts").iterdir())
     print(TOLD.format("hands", f"{hands:,}"), "the same files as by one process")
@@ -129,13 +143,32 @@ def demo(folder: Path, matches: int, workers: int) -> None:
         "bytes sent a hand, records read where they lie": sent(source, by_place=True) / hands,
         "bytes sent a hand, records sent": sent(source, by_place=False) / hands,
     }
+    rows |= {f"a commit where there are {parts:,} parts: ms": 1e3 * took for parts, took in commits(folder / "large", lines)}
     for what, much in rows.items():
         print(TOLD.format(what, f"{much:,.1f}"))
 
 
+def commits(directory: Path, lines: list[bytes]) -> Iterator[tuple[int, float]]:
+    """Seconds of the processor for a commit, by how many parts there are, most of them by name alone."""
+    tables = process([RawRecord(line, "made.ndjson", number) for number, line in enumerate(lines[:COMMITTED], start=1)])
+    inputs = tables["matches"].num_rows + tables["quarantine"].num_rows
+    with Warehouse.open(directory) as opened:
+        for parts in PARTS:
+            took = []
+            for _ in range(ROUNDS):
+                batch = opened.manifest.batches + 1
+                draft = write_batch(Place(directory, batch, 1, NOON, ENGINE_VERSION, read=inputs, already_loaded=0), tables)
+                named = (Part("plays", number, number, 1, max(SIZES), "0" * 64) for number in range(1, parts + 1))
+                opened.manifest = opened.manifest._replace(parts=tuple(named))
+                began = time.process_time()
+                opened.commit(draft)
+                took.append(time.process_time() - began)
+            yield parts, statistics.median(took)
+
+
 def main() -> None:
     given = argparse.ArgumentParser(description=__doc__)
-    given.add_argument("--matches", type=int, default=200)
+    given.add_argument("--matches", type=int, default=400)
     given.add_argument("--workers", type=int, default=2)
     asked = given.parse_args()
     with tempfile.TemporaryDirectory() as folder:
