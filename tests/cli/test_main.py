@@ -156,6 +156,7 @@ def test_both_languages_are_there_and_take_the_same_values(key: str) -> None:
     if key not in {
         "known.trouble",
         "warehouse.trouble",
+        "cluster.trouble",
         "dashboard.trouble",
         "rulings.trouble",
         "report.no_case",
