@@ -223,7 +223,9 @@ def test_a_warehouse_of_a_newer_schema_is_refused(tmp_path: Path, monkeypatch: p
         patch.setattr(manifests, "SCHEMA_VERSION", 99)
         Warehouse.open(tmp_path).close()
     for ask in (Warehouse.open, Reader, verify):
-        with pytest.raises(OtherSchemaError, match="has schema 99, this paipu reads 5; use the newer paipu"):
+        with pytest.raises(
+            OtherSchemaError, match=f"has schema 99, this paipu reads {manifests.SCHEMA_VERSION}; use the newer paipu"
+        ):
             ask(tmp_path)
 
 

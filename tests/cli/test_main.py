@@ -157,6 +157,7 @@ def test_both_languages_are_there_and_take_the_same_values(key: str) -> None:
         "known.trouble",
         "warehouse.trouble",
         "cluster.trouble",
+        "entry.wrong",
         "dashboard.trouble",
         "rulings.trouble",
         "report.no_case",

@@ -17,7 +17,7 @@ from replay.audit import audit
 from replay.cards import RANKS, split_cards
 from replay.catalogue import clause_of_codes
 from replay.climbing.combos import Reading, beats
-from replay.climbing.conduct import Conduct
+from replay.climbing.conduct import Conduct, check_clocks
 from replay.climbing.deal import Dealt
 from replay.climbing.exchange import Finished
 from replay.climbing.match import MatchAudit
@@ -188,7 +188,7 @@ def test_clock(name: str) -> None:
     sheet, report = sheet_of(key), Report(clause_of_codes(key))
     seconds = (float(case["seconds"]),) if case["first_of_deal"] else (None, float(case["seconds"]))
     hand = Hand(no=1, tricks=("E 3s 4s",), seconds=(seconds,))
-    Conduct(sheet, hand, (sheet.hand_size,) * len(sheet.seats), report).run()
+    check_clocks(sheet, hand, (sheet.hand_size,) * len(sheet.seats), report)
     assert [finding.code for finding in report.findings] == (["CLOCK-PLAY"] if case["verdict"] == "OVER" else [])
 
 
