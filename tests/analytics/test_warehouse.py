@@ -93,7 +93,7 @@ def test_what_was_audited_is_told_with_its_versions(tmp_path: Path) -> None:
         assert index.known([]) == {}
 
 
-@pytest.mark.parametrize("merged", [2, 3, 16])
+@pytest.mark.parametrize("merged", [3, *(pytest.param(merged, marks=pytest.mark.deep) for merged in (2, 16))])
 def test_merged_parts_hold_what_the_small_ones_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, merged: int) -> None:
     """And no row that was replaced; whatever the number of parts that are merged."""
 

@@ -83,7 +83,9 @@ def test_the_environment_names_a_character_set_without_chinese(monkeypatch: pyte
     assert not shows_chinese()
 
 
-@pytest.mark.parametrize("where", [WITHOUT[0], WITHOUT[3], WITHOUT[5]], ids=str)
+@pytest.mark.parametrize(
+    "where", [WITHOUT[0], *(pytest.param(each, marks=pytest.mark.deep) for each in (WITHOUT[3], WITHOUT[5]))], ids=str
+)
 def test_where_chinese_cannot_be_shown_all_is_said_in_english(records: Path, tmp_path: Path, where: dict[str, str]) -> None:
     for words in (
         ("audit", records),

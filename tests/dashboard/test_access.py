@@ -20,19 +20,16 @@ MORE = (
 """Addresses besides those of the pages, and what shows that they are drawn."""
 
 
-@pytest.mark.parametrize(
-    ("lang", "scheme"),
-    [
-        ("zh", "light"),
-        ("en", "dark"),
-        pytest.param("zh", "dark", marks=pytest.mark.deep),
-        pytest.param("en", "light", marks=pytest.mark.deep),
-    ],
-)
-def test_axe_finds_no_fault_of_any_level(browser: Browser, server: str, lang: str, scheme: str) -> None:
+FACES = (("zh", "light"), ("en", "dark"), ("zh", "dark"), ("en", "light"))
+
+
+@pytest.mark.parametrize("turn", [0, *(pytest.param(turn, marks=pytest.mark.deep) for turn in (1, 2, 3))])
+def test_axe_finds_no_fault_of_any_level(browser: Browser, server: str, turn: int) -> None:
+    """Every page in a language and a colour scheme; in all four pairs of them in the deep run."""
     wrong = []
     addresses = [(f"{page.name}?", ".stMain .stElementContainer") for page in PAGES] + [(f"{at}&", drawn) for at, drawn in MORE]
-    for address, drawn in addresses:
+    for number, (address, drawn) in enumerate(addresses):
+        lang, scheme = FACES[(number + turn) % len(FACES)]
         context = browser.new_context(
             viewport={"width": 1366, "height": 768}, color_scheme="dark" if scheme == "dark" else "light"
         )
@@ -140,9 +137,11 @@ def test_a_position_is_printed_without_what_is_pressed(acting: Acting) -> None:
     assert acting.actions <= MOST_ACTIONS
 
 
-def test_sixty_keys_ten_milliseconds_apart_all_count_ten_times(tab: Tab) -> None:
+@pytest.mark.parametrize("pairs", [1, pytest.param(5, marks=pytest.mark.deep)])
+def test_sixty_keys_ten_milliseconds_apart_all_count(tab: Tab, pairs: int) -> None:
+    """There and back; in the deep run ten times."""
     tab.replay("match=spring26/r1/t02&hand=2&ply=0")
-    for _ in range(5):
+    for _ in range(pairs):
         for key, ply in (("ArrowRight", 60), ("ArrowLeft", 0)):
             tab.page.evaluate(
                 """key => new Promise(done => {

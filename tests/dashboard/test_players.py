@@ -28,7 +28,10 @@ PAIR = quote("p01 + p03")
 
 
 @browser
-@pytest.mark.parametrize(("lang", "statistics", "compare"), [("zh", "统计", "＋对照"), ("en", "Statistics", "+ compare")])
+@pytest.mark.parametrize(
+    ("lang", "statistics", "compare"),
+    [("zh", "统计", "＋对照"), pytest.param("en", "Statistics", "+ compare", marks=pytest.mark.deep)],
+)
 def test_from_the_search_to_a_profile_a_comparison_and_a_hand(tab: Tab, lang: str, statistics: str, compare: str) -> None:
     tab.open(f"players?lang={lang}&sheet=shengji")
     search = tab.page.locator(".st-key-players input")

@@ -15,7 +15,7 @@ from dashboard.serve import WAREHOUSE_VARIABLE
 from dashboard.text import t
 from ingest.parse import Parsed, parse
 from ingest.rejection import Place
-from replay.text import LANGS, Lang
+from replay.text import Lang
 from samples import make_match, sample, to_line
 from tests.dashboard.conftest import free_port, start, stop
 
@@ -201,7 +201,7 @@ class Referee:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("lang", ["zh", pytest.param("en", marks=pytest.mark.deep)])
 def test_a_ruling_is_issued_appealed_and_withdrawn_by_keyboard(browser: Browser, desk: Path, lang: Lang) -> None:
     port = free_port()
     process = start(desk / "cup", port)
