@@ -102,3 +102,36 @@ def test_a_tribute_judged_at_a_glance_is_judged_as_with_care(sheet: str, monkeyp
     assert [audit(record) for record in records] == quick
     assert any(result.findings for result in quick)
     assert any(not result.findings for result in quick)
+
+
+@pytest.mark.parametrize("sheet", ["shengji", "chaodipi", "shuangkou"])
+def test_claims_that_agree_at_a_glance_agree_with_care(sheet: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(sheet)
+    made = []
+    for number in (1, 2):
+        document = make_match(5, number, sheet=sheet)
+        made.append(document)
+        for at, claims in [(at, hand["claims"]) for at, hand in enumerate(document["hands"]) if hand.get("claims")]:
+            for key, told in claims.items():
+                spoilt = json.loads(json.dumps(document))
+                spoilt["hands"][at]["claims"][key] = otherwise(told, rng)
+                made.append(spoilt)
+        cut = json.loads(json.dumps(document))
+        cut["hands"][-1]["tricks"].pop()
+        made.append(cut)
+    records = [each.record for document in made if isinstance(each := parse(json.dumps(document).encode(), Place()), Parsed)]
+    assert len(records) > len(made) / 2
+    quick = [audit(record) for record in records]
+    monkeypatch.setattr("replay.tricks.hand.agrees", lambda *_: False)
+    assert [audit(record) for record in records] == quick
+    assert any(result.findings for result in quick)
+
+
+def otherwise(told: Any, rng: random.Random) -> Any:
+    """A claim that says something else of the same kind, or nothing of one side."""
+    if isinstance(told, dict):
+        side = rng.choice([*told])
+        return {key: otherwise(value, rng) if key == side else value for key, value in told.items()}
+    if isinstance(told, int):
+        return told + rng.choice((-10, 0, 5))
+    return told[:-1] + rng.choice("ENWS") if set(told) <= set("ENWS") else rng.choice("25TA")
