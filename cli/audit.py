@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.support.arguments import CORES, Cluster, FailOn, Form, Language, OutputFile, Paths, Quiet, Workers
+from cli.support.arguments import CORES, Cluster, FailOn, Form, Language, LogOfRulings, OutputFile, Paths, Quiet, Workers
 from cli.support.errors import UsageError, near
 from cli.support.files import check_targets
 from cli.text import both
@@ -36,9 +36,7 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     event: Annotated[
         str | None, typer.Option("--event", metavar="EVENT", show_default=False, help=both("help.audit.event"))
     ] = None,
-    rulings: Annotated[
-        Path | None, typer.Option("--rulings", metavar="FILE", show_default=False, readable=False, help=both("help.rulings"))
-    ] = None,
+    rulings: LogOfRulings = None,
     unfold: Annotated[bool, typer.Option("--unfold", help=both("help.unfold"))] = False,
     workers: Workers = CORES,
     cluster: Cluster = None,

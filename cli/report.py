@@ -1,20 +1,15 @@
 """`paipu report`: documents to be printed and kept."""
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import typer
 
-from cli.support.arguments import CORES, OutputFile, Paths, Quiet, Workers
+from cli.support.arguments import CORES, AsTold, LogOfRulings, OutputFile, Paths, Quiet, Workers
 from cli.text import both
 
 Tongue = Annotated[
     Literal["zh", "en", "both"], typer.Option("--lang", envvar="PAIPU_LANG", show_envvar=True, help=both("help.report.lang"))
-]
-Account = Literal["recorded", "computed", "ruled"]
-LogOfRulings = Annotated[
-    Path | None, typer.Option("--rulings", metavar="FILE", show_default=False, readable=False, help=both("help.rulings"))
 ]
 Pdf = Annotated[bool, typer.Option("--pdf", help=both("help.report.pdf"))]
 
@@ -48,7 +43,7 @@ def case(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
 def event(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     event_file: Annotated[str, typer.Argument(metavar="EVENT", show_default=False, help=both("help.event"))],
     paths: Paths,
-    account: Annotated[Account | None, typer.Option("--as", show_default=False, help=both("help.account"))] = None,
+    account: AsTold = None,
     rulings: LogOfRulings = None,
     output_file: OutputFile = None,
     workers: Workers = CORES,

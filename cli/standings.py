@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from cli.support.arguments import CORES, Language, OutputFile, Paths, Quiet, Workers
+from cli.support.arguments import CORES, Account, AsTold, Language, LogOfRulings, OutputFile, Paths, Quiet, Workers
 from cli.support.ends import code_of_inputs
 from cli.support.errors import ExitCode, UsageError, near
 from cli.support.files import check_targets, output
@@ -25,17 +25,14 @@ if TYPE_CHECKING:
     from replay.event.worth import Encounter
 
 Form = Literal["text", "json", "csv"]
-Account = Literal["recorded", "computed", "ruled"]
 
 
 def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     event_file: Annotated[str, typer.Argument(metavar="EVENT", show_default=False, help=both("help.event"))],
     paths: Paths,
     stage: Annotated[str | None, typer.Option("--stage", metavar="STAGE", show_default=False, help=both("help.stage"))] = None,
-    account: Annotated[Account | None, typer.Option("--as", show_default=False, help=both("help.account"))] = None,
-    rulings: Annotated[
-        Path | None, typer.Option("--rulings", metavar="FILE", show_default=False, readable=False, help=both("help.rulings"))
-    ] = None,
+    account: AsTold = None,
+    rulings: LogOfRulings = None,
     form: Annotated[Form, typer.Option("--format", "-f", help=both("help.format"))] = "text",
     output_file: OutputFile = None,
     workers: Workers = CORES,

@@ -13,6 +13,7 @@ from cli.text import both
 from replay.text import Lang
 
 Form = Literal["text", "ndjson", "json", "sarif", "csv"]
+Account = Literal["recorded", "computed", "ruled"]
 FailOn = Literal["error", "warning", "note", "never"]
 
 Language = Annotated[Lang, typer.Option("--lang", envvar="PAIPU_LANG", show_envvar=True, help=both("help.lang"))]
@@ -21,6 +22,10 @@ Paths = Annotated[list[str], typer.Argument(metavar="PATH", show_default=False, 
 OutputFile = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="FILE", show_default=False, readable=False, help=both("help.output"))
 ]
+LogOfRulings = Annotated[
+    Path | None, typer.Option("--rulings", metavar="FILE", show_default=False, readable=False, help=both("help.rulings"))
+]
+AsTold = Annotated[Account | None, typer.Option("--as", show_default=False, help=both("help.account"))]
 Warehouse = Annotated[
     Path,
     typer.Option(
