@@ -337,13 +337,20 @@ def not_counted(computed: ComputedHand) -> ComputedHand:
 def forfeited_by(sheet: RuleSheet, record: GameRecord) -> int | None:
     """The side that forfeited the match, being late, if the match ended so and the incidents tell which one was.
 
-    A sheet that knows lateness (`late`) makes ten minutes of it a forfeit. A ruling that a side lost may rest on that.
+    A sheet that knows lateness (`late`) makes some of it a forfeit (`forfeit_after`); what nobody timed may have been as much.
+    A ruling that a side lost may rest on that.
     """
     ended = record.claims is not None and record.claims.reason == "forfeit"
     lost = loser_of(record)
     if not (ended or lost) or not sheet.knows(_LATE):
         return None
-    late = {sheet.side_of[incident.seat] for hand in record.hands for incident in hand.incidents if incident.kind == _LATE}
+    least = sheet.forfeit_after
+    late = {
+        sheet.side_of[told.seat]
+        for hand in record.hands
+        for told in hand.incidents
+        if told.kind == _LATE and (least is None or told.seconds is None or told.seconds >= least)
+    }
     if lost is not None:
         late &= {sheet.sides.index(lost)}
     return late.pop() if len(late) == 1 else None

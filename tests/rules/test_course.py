@@ -1,5 +1,6 @@
 """The course of a match, over all sheets: where a record begins, hands that are missing, hands beyond the end, forfeits."""
 
+from dataclasses import replace
 from typing import Any, Final
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from replay.audit import audit
 from replay.computed import Audit
 from replay.findings import Kind
-from replay.record import Event, GameRecord, Hand, HandClaims, Incident, KittyAction, MatchClaims, Start
+from replay.record import Effect, Event, GameRecord, Hand, HandClaims, Incident, KittyAction, MatchClaims, Ruling, Start
 from tests.rules.build import codes, match, score_sheet, table, verdicts
 from tests.rules.climbing_build import GUANDAN, placed, played_out
 from tests.rules.daguai_build import DG as DAGUAI
@@ -342,6 +343,34 @@ def test_the_side_that_came_late_loses_whatever_is_claimed(sheet: str) -> None:
     assert (right.match.winner, right.match.reason) == ("EW", "forfeit")
     assert found(right, "CLAIM-MATCH-WINNER") == []
     assert found(wrong, "CLAIM-MATCH-WINNER") == [(None, "EW", "NS")]
+
+
+@pytest.mark.parametrize("sheet", ["chaodipi", "shuangkou", "guandan-2", "guandan-3"])
+@pytest.mark.parametrize(
+    ("late", "winner"),
+    [
+        ({"N": 599}, None),  # what it was given up for is not on record
+        ({"N": 600}, "EW"),
+        ({"N": 700, "E": 100}, "EW"),
+        ({"N": 700, "S": 100}, "EW"),
+        ({"N": 700, "E": 700}, None),
+    ],
+)
+def test_less_than_ten_minutes_is_no_forfeit(sheet: str, late: dict[str, float], winner: str | None) -> None:
+    incidents = tuple(Incident(kind="late", seat=seat, at=(0, 0), seconds=seconds) for seat, seconds in late.items())
+    result = audit(match(Hand(no=1, incidents=incidents), sheet=sheet, claims=MatchClaims(winner="EW", reason="forfeit")))
+    assert result.match.winner == winner
+    if sheet == "shuangkou":
+        assert result.hands[0].score == ({"EW": 20, "NS": -20} if winner else None)
+
+
+def test_a_match_lost_otherwise_is_no_forfeit_since_somebody_was_a_minute_late() -> None:
+    told = (Incident(kind="late", seat="N", at=(0, 0), seconds=60),)
+    late = Hand(no=1, incidents=told, claims=HandClaims(score={"EW": 2, "NS": -2}))
+    lost = Ruling(id="r1", hand=1, at=(1, 1), seat="N", effect=Effect(loser="NS"), state="final")
+    claims = MatchClaims(winner="EW", score={"EW": 2, "NS": -2}, reason="ruling")
+    record = replace(match(late, sheet="shuangkou", claims=claims), rulings=(lost,))
+    assert found(audit(record), "CLAIM-FORFEIT") == []
 
 
 @pytest.mark.parametrize("sheet", ["shengji", "guandan-1", DAGUAI])
