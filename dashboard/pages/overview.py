@@ -156,12 +156,25 @@ def _rounds(chosen: Scope, matches: int, lang: Lang) -> Row:
             WHERE ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2) AND follows_from IS NULL
             GROUP BY record_sha256
         ),
+        planned AS (
+            SELECT event, stage, stage_index
+            FROM event_stages
+            SEMI JOIN latest_events USING (record_sha256)
+        ),
+        stages AS (  -- in the order of the event file, and where there is none, as they were played
+            SELECT stage, row_number() OVER (ORDER BY min(stage_index) NULLS LAST, min(started) NULLS LAST, stage) AS place
+            FROM latest_matches
+            LEFT JOIN planned USING (event, stage)
+            WHERE ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2) AND stage IS NOT NULL
+            GROUP BY stage
+        ),
         cells AS (
             SELECT
                 match, stage, round, event_table, found.findings, worst.severity AS severity, worst.hand AS at_hand,
                 worst.ply AS at_ply, count(*) OVER row AS matches, count(*) FILTER (found.findings IS NULL) OVER row AS clean,
-                dense_rank() OVER (ORDER BY stage NULLS LAST, round NULLS LAST) AS number
+                dense_rank() OVER (ORDER BY place NULLS LAST, round NULLS LAST) AS number
             FROM latest_matches
+            LEFT JOIN stages USING (stage)
             LEFT JOIN found USING (record_sha256)
             WHERE ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2)
             WINDOW row AS (PARTITION BY stage, round)

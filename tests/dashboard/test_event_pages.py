@@ -18,7 +18,7 @@ from analytics.warehouse import Warehouse
 from dashboard.links import standings_link
 from dashboard.serve import BASELINE_VARIABLE, SCRIPT, WAIVERS_VARIABLE, WAREHOUSE_VARIABLE
 from dashboard.text import t
-from replay.event.words import part_title
+from replay.event.words import part_title, stage_title
 from replay.text import LANGS, Lang, in_language
 from samples.event import make_event
 from tests.analytics.test_events import event_file, of_claims, written
@@ -228,3 +228,18 @@ def _standings() -> None:
     from dashboard.pages import standings
 
     standings.page()
+
+
+def test_the_stages_of_the_overview_stand_in_the_order_of_the_event(cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(WAREHOUSE_VARIABLE, str(cup))
+    stages = Reader(cup).query("SELECT stage FROM event_stages ORDER BY stage_index")["stage"].to_list()
+    assert stages != sorted(stages)
+    titles = [in_language(stage_title(stage), "en") for stage in stages]
+    for event in ({}, {"event": "sample-groups-3"}):
+        app = AppTest.from_file(str(SCRIPT), default_timeout=60)
+        for name, value in ({"lang": "en"} | event).items():
+            app.query_params[name] = value
+        app.run()
+        markup = "\n".join(str(element.proto.body) for element in app.get("html"))
+        rows = re.findall(r'<span class="name">([^<]*?) · ', markup)
+        assert list(dict.fromkeys(rows)) == titles
