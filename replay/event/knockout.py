@@ -16,11 +16,14 @@ ROUND: Final = "round"
 class Bracket:
     """The rounds of a knock-out so far, and what follows for each member.
 
-    `bands` has the places that those who are out share, first and last; `until` the last round of each.
+    `bands` has the places that those who are out share, first and last; `until` the last round of each. `over`: no further
+    round of this stage comes, for those who are still in play in a later one.
     """
 
-    def __init__(self, stage: Stage, members: Sequence[str], rounds: Sequence[Round], met: Sequence[Encounter]) -> None:
-        self.stage, self.members, self.met = stage, members, met
+    def __init__(
+        self, stage: Stage, members: Sequence[str], rounds: Sequence[Round], met: Sequence[Encounter], *, over: bool = False
+    ) -> None:
+        self.stage, self.members, self.met, self.over = stage, members, met, over
         self.drawn: list[Drawn] = []
         self.bands: dict[str, tuple[int, int]] = {}
         self.until: dict[str, int] = dict.fromkeys(members, 0)
@@ -73,6 +76,8 @@ class Bracket:
 
     def from_here(self, left: int, drawn: Drawn) -> tuple[int, int]:
         """The places of one who has won his match of a round after which so many are left."""
+        if self.over:
+            return 1, 1
         size = max((len(one.sides[0]) for one in drawn.encounters), default=1)
         if left <= size:
             return 1, 1

@@ -43,7 +43,9 @@ def of_stage(
     terms = terms_of(stage, sheet.event)
     for group, members in event.members(stage).items():
         if stage.form == "knockout":
-            yield Bracket(stage, members, rounds, [one for one in own if set(one.entrants) & set(members)]).standings(group)
+            over = after is None and any(later.rounds for later in event.stages[s + 1 :])
+            met_here = [one for one in own if set(one.entrants) & set(members)]
+            yield Bracket(stage, members, rounds, met_here, over=over).standings(group)
             continue
         ledger = [line for line in event.penalties if line.stage == stage.id and (line.round is None or line.round in numbers)]
         rows = Table(stage, terms, members, rounds, own, ledger).rows()

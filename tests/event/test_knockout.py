@@ -31,6 +31,8 @@ def test_single_games_then_best_of_three_and_a_match_for_the_third_place() -> No
     first = table_of(cup, quarter, "1/4")
     assert places(first) == {"t1": 1, "t3": 1, "t5": 1, "t7": 1, "t2": 5, "t4": 5, "t6": 5, "t8": 5}
     assert told(first, "t8") == [("round", 1, ("t2", "t4", "t6"))]
+    assert [row.reach for row in first.rows] == [(1, 1)] * 4 + [(5, 5)] * 4  # the final decides the rest
+    assert [row.reach for row in table_of(cup, quarter[:3], "1/4").rows] == [(1, 1)] * 3 + [(1, 5)] * 2 + [(5, 5)] * 3
 
 
 def test_a_best_of_three_is_open_after_one_game_each() -> None:
