@@ -83,7 +83,10 @@ def _here(chosen: Scope) -> Row:
     return query(
         """
         SELECT
-            count(*) AS matches, count(*) FILTER (findings = 0) AS clean, count(DISTINCT event) AS events,
+            count(*) AS matches, count(DISTINCT event) AS events,
+            count(*) FILTER (findings = 0 AND match NOT IN (
+                SELECT match FROM event_findings SEMI JOIN latest_events USING (record_sha256) WHERE match IS NOT NULL
+            )) AS clean,
             CAST(coalesce(sum(hands), 0) AS BIGINT) AS hands, CAST(coalesce(sum(plays), 0) AS BIGINT) AS plays,
             min(started[:10]) AS began, max(coalesce(finished, started)[:10]) AS ended
         FROM latest_matches
@@ -145,16 +148,25 @@ def _rounds(chosen: Scope, matches: int, lang: Lang) -> Row:
     """A row a round, a cell a match; of a large event a cell for each match with findings, and the rest as a number."""
     rows = query(
         """
-        WITH found AS (
-            SELECT
-                record_sha256, count(*) AS findings,
-                arg_min(
-                    {'severity': severity, 'hand': at_hand, 'ply': at_ply},
-                    (CASE severity WHEN 'error' THEN 0 WHEN 'warning' THEN 1 ELSE 2 END, position)
-                ) AS worst
+        WITH told AS (  -- of a match, and by its event of that match
+            SELECT match, severity, at_hand, at_ply, position
             FROM findings_located
             WHERE ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2) AND follows_from IS NULL
-            GROUP BY record_sha256
+            UNION ALL BY NAME
+            SELECT match, severity, position
+            FROM event_findings
+            SEMI JOIN latest_events USING (record_sha256)
+            WHERE ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2) AND match IS NOT NULL
+        ),
+        found AS (
+            SELECT
+                match, count(*) AS findings,
+                arg_min(
+                    {'severity': severity, 'hand': at_hand, 'ply': at_ply},
+                    (CASE severity WHEN 'error' THEN 0 WHEN 'warning' THEN 1 ELSE 2 END, at_hand IS NULL, position)
+                ) AS worst
+            FROM told
+            GROUP BY match
         ),
         planned AS (
             SELECT event, stage, stage_index
@@ -175,7 +187,7 @@ def _rounds(chosen: Scope, matches: int, lang: Lang) -> Row:
                 dense_rank() OVER (ORDER BY place NULLS LAST, round NULLS LAST) AS number
             FROM latest_matches
             LEFT JOIN stages USING (stage)
-            LEFT JOIN found USING (record_sha256)
+            LEFT JOIN found USING (match)
             WHERE ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2)
             WINDOW row AS (PARTITION BY stage, round)
         )

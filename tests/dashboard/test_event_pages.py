@@ -243,3 +243,23 @@ def test_the_stages_of_the_overview_stand_in_the_order_of_the_event(cup: Path, m
         markup = "\n".join(str(element.proto.body) for element in app.get("html"))
         rows = re.findall(r'<span class="name">([^<]*?) · ', markup)
         assert list(dict.fromkeys(rows)) == titles
+
+
+def test_what_an_event_says_of_a_match_marks_its_cell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    document, records = make_event("groups", 3)
+    records[0]["event"]["table"] = "99"
+    with Warehouse.open(tmp_path / "w") as warehouse:
+        load([written(tmp_path, "all.ndjson", *records)], warehouse, event=event_file(tmp_path, document))
+    monkeypatch.setenv(WAREHOUSE_VARIABLE, str(tmp_path / "w"))
+    assert Reader(tmp_path / "w").query("SELECT code, match FROM event_findings ORDER BY ALL").rows() == [
+        ("EVENT-TABLE", records[0]["id"])
+    ]
+    app = AppTest.from_file(str(SCRIPT), default_timeout=60)
+    app.query_params["lang"] = "en"
+    app.run()
+    markup = "\n".join(str(element.proto.body) for element in app.get("html"))
+    told = [
+        title for severity, title in re.findall(r'<a class="cell (\w+)"[^>]*title="([^"]*)"', markup) if severity == "error"
+    ]
+    assert told == [t("overview.cell", "en", match=records[0]["id"], findings="1 finding")]
+    assert t("overview.contents", "en", matches=len(records), hands=217, plays="17,485", clean=len(records) - 1) in markup
