@@ -83,7 +83,7 @@ def lines(found: "tuple[Proposal, ...]", sheet: str, lang: Lang) -> Iterator[str
         if number:
             yield ""
         yield text("propose.applies" if each.applies else "propose.otherwise", lang, title=in_language(each.title, lang))
-        yield "    " + in_language(each.words, lang) + (text("propose.open", lang) if each.open else "")
+        yield "    " + in_language(each.words, lang)
         clause = clauses(sheet).get(each.clause or "")
         if clause is not None:
             basis = in_language(WORDS[f"basis.{each.basis}"], lang)

@@ -18,9 +18,13 @@ STOPPED_FROM_OUTSIDE: Final = frozenset({"time", "forfeit", "ruling"})
 
 
 class Course(Protocol):
-    """Where a match stands before a hand: the side that has won it, games won, whether the hand before may have ended it."""
+    """Where a match stands before a hand: the side that has won it, games won, whether the hand before may have ended it.
+
+    `over_under` is the clause by which it was won, where that is none about winning by play.
+    """
 
     over: int | None
+    over_under: str | None
     unsure: bool
     games: list[int]
 
@@ -189,6 +193,8 @@ class MatchAudit(ABC, Generic[S, C, R]):
             result = self.judged(index, hand)
         else:
             self.report.add("MATCH-OVER", "", winner=self.sheet.sides[self.state.over])
+            if self.state.over_under is not None:
+                self.report.under(self.state.over_under)
             result = self.beyond_the_end(hand)
         self.results.append(result)
         return result
@@ -337,19 +343,20 @@ def not_counted(computed: ComputedHand) -> ComputedHand:
 def forfeited_by(sheet: RuleSheet, record: GameRecord) -> int | None:
     """The side that forfeited the match, being late, if the match ended so and the incidents tell which one was.
 
-    A sheet that knows lateness (`late`) makes some of it a forfeit (`forfeit_after`); what nobody timed may have been as much.
+    A sheet that knows lateness (`late`) makes some of it a forfeit; what nobody timed may have been as much.
     A ruling that a side lost may rest on that.
     """
     ended = record.claims is not None and record.claims.reason == "forfeit"
     lost = loser_of(record)
     if not (ended or lost) or not sheet.knows(_LATE):
         return None
-    least = sheet.forfeit_after
     late = {
         sheet.side_of[told.seat]
         for hand in record.hands
         for told in hand.incidents
-        if told.kind == _LATE and (least is None or told.seconds is None or told.seconds >= least)
+        if told.kind == _LATE
+        and not told.restated
+        and (sheet.forfeit is None or told.seconds is None or sheet.forfeits(told.kind, told.seconds))
     }
     if lost is not None:
         late &= {sheet.sides.index(lost)}
@@ -420,7 +427,7 @@ def check_range(sheet: RuleSheet, index: int, ruling: Ruling, report: Report) ->
     clause, effect = ruling.clause or "", ruling.effect
     powers = [power for power in sheet.discretion if power.clause == clause]
     printed = sheet.printed_points(report.clause).get(clause)
-    if not powers and printed is None:
+    if not powers and printed is None and clause not in sheet.losing_clauses:
         return
     for side, points in effect.points.items():
         ranges = [power.points for power in powers if power.points is not None]
@@ -437,7 +444,7 @@ def check_range(sheet: RuleSheet, index: int, ruling: Ruling, report: Report) ->
             report.add("RULING-RANGE", f"rulings/{index}/effect/levels/{side}", actual=f"{side}={levels}", ruling=ruling.id)
             report.under(clause)
     loses = any(power.loses or power.disqualifies or "lost" in power.steps for power in powers)
-    if effect.loses is not None and not loses and not sheet.steps_lose:
+    if effect.loses is not None and not loses and clause not in sheet.losing_clauses and not sheet.steps_lose:
         report.add("RULING-RANGE", f"rulings/{index}/effect", actual=effect.loses, ruling=ruling.id)
         report.under(clause)
 

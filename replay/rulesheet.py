@@ -70,6 +70,13 @@ class Discretion(NamedTuple):
     besides: bool = False
 
 
+class Forfeit(NamedTuple):
+    """Who is late by `after` seconds forfeits the match, says a clause."""
+
+    clause: str
+    after: float
+
+
 class Printed(NamedTuple):
     """The points that a clause prints: just so many, or so many a card, a unit or a throw."""
 
@@ -97,12 +104,12 @@ class RuleSheet:
 
     `title` is what people call it, `source` what was printed. `clauses` names its clause catalogue, `seats_alternate`:
     partners sit at every second seat, whatever the record says; else as it has them (D-DG-01). `hand_size` is how many cards
-    each is dealt, `ladder` are the levels, lowest first. `warned` are the kinds of incident that cost nothing by the
-    sheet, with the finding that tells of each: a warning, or that the referee decides. `faults` has for a check the kind of
-    incident that it is to notice what it finds, `discretion` what is left to the referee. Who is late by `forfeit_after`
-    seconds forfeits, None where it prints no such time. `event` is what the sheet prints of
-    the event that it was made for. A slot has a default only where that says that a sheet has nothing of the kind, here and in
-    the groups of slots.
+    each is dealt, `ladder` are the levels, lowest first. `warned` are the kinds of incident that cost nothing by the sheet,
+    with the finding that tells of each: a warning, or that the referee decides. `faults` has for a check the kind of incident
+    that it is to notice what it finds, `discretion` what is left to the referee. `forfeit` is how late one forfeits,
+    `disqualifies` has the kinds of incident for which a side is disqualified once they are proven, with the clause that says
+    so. `event` is what the sheet prints of the event that it was made for. A slot has a default only where that says that a
+    sheet has nothing of the kind, here and in the groups of slots.
     """
 
     family: ClassVar[FamilyName]
@@ -122,7 +129,8 @@ class RuleSheet:
     warned: Mapping[str, str] = field(default_factory=dict)
     faults: Mapping[str, str] = field(default_factory=dict)
     discretion: tuple[Discretion, ...] = ()
-    forfeit_after: float | None = None
+    forfeit: Forfeit | None = None
+    disqualifies: Mapping[str, str] = field(default_factory=dict)
     options: tuple[Option, ...] = ()
 
     def __eq__(self, other: object) -> bool:
@@ -178,7 +186,16 @@ class RuleSheet:
     @property
     def lateness(self) -> tuple[float, ...]:
         """From how many seconds on being late is another matter, where the sheet has more than one."""
-        return (0.0, self.forfeit_after) if self.forfeit_after is not None else ()
+        return (0.0, self.forfeit.after) if self.forfeit is not None else ()
+
+    def forfeits(self, kind: str, seconds: float | None) -> bool:
+        """Whether somebody forfeits the match by being so late."""
+        return self.forfeit is not None and kind == "late" and seconds is not None and seconds >= self.forfeit.after
+
+    @property
+    def losing_clauses(self) -> frozenset[str]:
+        """The clauses by which a side loses the match whatever the referee thinks of it."""
+        return frozenset(self.disqualifies.values()) | ({self.forfeit.clause} if self.forfeit is not None else set())
 
     @property
     def counts_levels(self) -> bool:

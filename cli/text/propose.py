@@ -14,7 +14,6 @@ PROPOSE: Final[Mapping[str, Text]] = {
     "propose.none": Text("规则对此没有规定，也没有违规可裁", "nothing to rule on here, or the sheet says nothing of it"),
     "propose.applies": Text("▸ {title}", "▸ {title}"),
     "propose.otherwise": Text("  {title}", "  {title}"),
-    "propose.open": Text("（记录不足，数目未定）", " (the record does not tell how much)"),
     "propose.clause": Text("{clause}（{basis}）：{said}", "{clause} ({basis}): {said}"),
     "propose.entry": Text("裁决 {json}", "ruling {json}"),
     "propose.follows": Text("先裁 {json}", "after {json}"),

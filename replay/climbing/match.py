@@ -204,9 +204,10 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
             self.count_levels(hand, result)
         if not self.rulings:
             return
-        lost = [ruling.effect.loses for ruling in self.rulings.get(hand.no, ()) if ruling.effect.loses is not None]
+        lost = [(ruling, loser) for ruling in self.rulings.get(hand.no, ()) if (loser := ruling.effect.loses) is not None]
         if lost and self.state.over is None:
-            self.state.over = 1 - self.sheet.sides.index(lost[-1])
+            ruling, loser = lost[-1]
+            self.state.over, self.state.over_under = 1 - self.sheet.sides.index(loser), ruling.clause
 
     def count_places(self, tally: Tally, result: HandResult) -> None:
         """The state before the next hand where points go by places; a void hand does not tell who is banker next."""
@@ -296,7 +297,8 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
         if claims is not None:
             drawn = not self.sheet.scores_at_time or (self.sheet.ends is not None and self.higher is None)
             outside = reason in {"forfeit", "ruling"} or (reason in AT_TIME and drawn)
-            unknown, case = (not self.known or outside, self.too_soon(claims.winner)) if winner is None else (False, None)
+            unknown = winner is None and (not self.known or outside)
+            case = self.too_soon(claims.winner) if winner is None else "late" if why == "forfeit" else None
             self.check_winner(claims.winner, winner, "CLAIM-MATCH-WINNER", unknown=unknown, case=case)
             self.check_sides("CLAIM-MATCH-LEVELS", "levels", claims.levels, levels)
             code = "CLAIM-ROUND-POINTS" if self.sheet.round_points is not None else "CLAIM-MATCH-POINTS"
@@ -442,13 +444,14 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
             totals = self.tally.totals
             return dict(zip(sheet.sides, totals, strict=True)) if totals is not None and self.tally.hands else {}
         if self.several_games:
-            told = state.counted and (reason != "forfeit" or state.over is not None)
+            given_up = reason == "forfeit" or self.gave_up is not None
+            told = state.counted and (not given_up or max(state.games) >= self.games_to_win)
             return dict(zip(sheet.sides, state.games, strict=True)) if told else {}
         if sheet.ends is not None:
             winner = self.winner(reason)[0]
             return self.points_of(sheet.sides.index(winner) if winner is not None else None) if self.ended(reason) else {}
         first, second = state.levels
-        ended = state.over is not None or (reason == "time" and not state.unsure)
+        ended = state.rose is not None or (reason == "time" and state.over is None and not state.unsure)
         if sheet.round_points is None or first is None or second is None or not ended:
             return {}
         beyond = state.rose.by if state.rose is not None else 0

@@ -13,14 +13,14 @@ class MatchState:
 
     `levels` are by side; `in_force` is the side whose level is played, None while both are at the first level of a game, or
     not known (`known` tells which). `before` is how the hand before ended, `fresh` says that the hand is the first of a game.
-    `dealer` is the banker who leads, on sheets that have one. `over` is the side that has already won, `games` are those that
-    each side has won, unless hands are missing and they are not `counted`; `rose` is what the last of them was won by.
-    `overran` is the side that the last hand would have taken past the last level before that was played.
-    `unsure`: the last hand may have ended a game, but that cannot be told. `cut_short` says that the hand to come is the last
-    one and that something from outside may have stopped it. `sides` has the side of each seat, 0 for that of the first one;
-    None where teams do not sit at every second seat and the record does not tell who is in which. `failed` counts the hands in
-    a row that did not pass a side's last level. `reached` are the steps of penalties so far, `tie` is the side that won the
-    hand which breaks a tie.
+    `dealer` is the banker who leads, on sheets that have one. `over` is the side that has already won, by a ruling if
+    `over_under` has its clause; `games` are those that each side has won, unless hands are missing and they are not `counted`;
+    `rose` is what the last of them was won by. `overran` is the side that the last hand would have taken past the last level
+    before that was played. `unsure`: the last hand may have ended a game, but that cannot be told. `cut_short` says that the
+    hand to come is the last one and that something from outside may have stopped it. `sides` has the side of each seat, 0 for
+    that of the first one; None where teams do not sit at every second seat and the record does not tell who is in which.
+    `failed` counts the hands in a row that did not pass a side's last level. `reached` are the steps of penalties so far,
+    `tie` is the side that won the hand which breaks a tie.
     """
 
     levels: list[int | None]
@@ -30,6 +30,7 @@ class MatchState:
     fresh: bool = True
     dealer: int | None = None
     over: int | None = None
+    over_under: str | None = None
     cut_short: bool = False
     games: list[int] = field(default_factory=lambda: [0, 0])
     counted: bool = True

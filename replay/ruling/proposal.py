@@ -134,14 +134,14 @@ class _Proposing:
 
     def run(self) -> Iterator[Proposal]:
         """Every proposal."""
-        printed: set[str | None] = set()
+        printed, lost = set[str | None](), False
         for tier in self.tiers if self.sheet.knows(self.matter.incident.kind) else ():
             if self.in_time(tier):
                 continue
             for proposal in self.printed(tier):
                 printed.add(proposal.clause)
+                lost = lost or proposal.ruling.effect.loses is not None
                 yield proposal
-        lost = False
         now = next((tier for tier in self.tiers if tier.applies), self.tiers[-1])
         for power in self.sheet.discretion if not self.in_time(now) else ():
             if (
@@ -154,8 +154,8 @@ class _Proposing:
 
     def in_time(self, tier: Tier) -> bool:
         """Whether who was late was so by less than the sheet prints anything for."""
-        least = self.sheet.forfeit_after
-        return tier.least is not None and least is not None and tier.least < least
+        forfeit = self.sheet.forfeit
+        return tier.least is not None and forfeit is not None and tier.least < forfeit.after
 
     # -- what is printed
 
@@ -188,7 +188,12 @@ class _Proposing:
         return next(((each.clause, each.basis) for each in told if each.clause is not None), (None, Basis.STATED))
 
     def follows_from(self, told: Sequence[Finding], effect: Effect) -> Effect:
-        """An effect with what the steps bring that a fault comes to: the hand ends, or the match."""
+        """An effect with what the sheet prints for the match: that it is forfeited, or what the steps of a fault bring."""
+        fault = effect.fault
+        if fault is not None and self.sheet.forfeits(fault.kind, fault.seconds):
+            return replace(effect, loser=self.side)
+        if fault is not None and fault.kind in self.sheet.disqualifies:
+            return replace(effect, disqualified=self.side)
         steps = {_STEPS[finding.code] for finding in told if finding.code in _STEPS}
         if steps & _ENDS_MATCH:
             return replace(effect, loser=self.side)
@@ -259,6 +264,7 @@ class _Proposing:
         changed = changes(self.without, after, no, self.sheet.sides)
         resting = self.rests_on(rulings)
         doubted = any(each.code == DOUBTED and _of_ruling(each.where) for each in after.findings)
+        is_open = _is_open(after, self.without, no)
         counted = self.matter.noted and (after.hands, after.match) == (self.stands.hands, self.stands.match)
         return Proposal(
             clause=clause,
@@ -272,10 +278,10 @@ class _Proposing:
             changes=changed,
             findings=tuple(each for each in appeared(self.without, after) if not _of_ruling(each.where)),
             counted=counted,
-            open=_is_open(after, self.without, no),
+            open=is_open,
             doubted=doubted,
             title=title_of(form, tier, ruling, clause, self.sheet.family),
-            words=self.words(form, tier, discretion, changed, after, [*["counted"] * counted, *["doubted"] * doubted]),
+            words=self.words(form, tier, discretion, changed, after, {"open": is_open, "counted": counted, "doubted": doubted}),
         )
 
     def rests_on(self, rulings: Sequence[Ruling]) -> Sequence[Option]:
@@ -312,9 +318,15 @@ class _Proposing:
         return Again(unnoted(self.short, self.matter)) if self.matter.noted else self.whole
 
     def words(
-        self, form: str, tier: Tier, power: Discretion | None, changed: Sequence[Change], after: Judged, notes: Sequence[str]
+        self,
+        form: str,
+        tier: Tier,
+        power: Discretion | None,
+        changed: Sequence[Change],
+        after: Judged,
+        notes: Mapping[str, bool],
     ) -> Text:
-        """When it must have been found, what it does, and the referee's range."""
+        """When it must have been found, what it does, the referee's range, and which of the `notes` hold."""
         said = {}
         computed = hand_by_no(after, self.hand.no)
         bank = computed.dealer if computed is not None else None
@@ -325,7 +337,7 @@ class _Proposing:
                 found_name(tier, lang, self.sheet.family),
                 join(does, lang) if does else in_language(FORMS["nothing"], lang),
                 *([range_name(power, form, lang)] if power is not None else []),
-                *(in_language(FORMS[note], lang) for note in notes),
+                *(in_language(FORMS[note], lang) for note, holds in notes.items() if holds),
             ]
             said[lang] = in_language(FORMS["stop"], lang).join(part for part in parts if part)
         return Text(said["zh"], said["en"])
@@ -361,10 +373,10 @@ def _of_ruling(where: Where) -> bool:
 
 
 def _is_open(after: Judged, before: Judged, no: int) -> bool:
-    """Whether something of the hand cannot be told after a ruling that could be told before."""
+    """Whether something of the hand cannot be told after a ruling that could be told before; a match won has no next banker."""
     one, other = hand_by_no(before, no), hand_by_no(after, no)
-    return (
-        one is not None
-        and other is not None
-        and any(old is not None and new is None for old, new in zip(one, other, strict=True))
-    )
+    if one is None or other is None:
+        return False
+    if after.match.winner is not None:
+        one, other = one._replace(next_dealer=None), other._replace(next_dealer=None)
+    return any(old is not None and new is None for old, new in zip(one, other, strict=True))

@@ -18,7 +18,8 @@ ALL_DAY: Final = 86_400.0
 class Tier(NamedTuple):
     """A tier of the tariff: the fault as found within it, and the first and the last moment at which that may be.
 
-    Who is late falls under one by the seconds, at least `least` and less than `most`. `applies`: by what is known this is it.
+    Who is late falls under one by the seconds, at least `least` and less than `most`; where they are told there is no other.
+    `applies`: by what is known this is it.
     """
 
     incident: Incident
@@ -56,8 +57,11 @@ def _lateness(record: GameRecord, incident: Incident, start: Moment) -> Iterator
     """Who was late falls under a tier by how late it was."""
     rows = sheet_of(record).lateness or (0.0,)
     for number, least in enumerate(rows):
-        most = rows[number + 1] if number + 1 < len(rows) else ALL_DAY
+        last = number + 1 == len(rows)
+        most = ALL_DAY if last else rows[number + 1]
         told = incident.seconds
-        here = told is not None and least <= told < most
+        here = told is not None and least <= told and (last or told < most)
+        if told is not None and not here:
+            continue  # nothing is proposed against what is told
         seconds = told if here else least if len(rows) > 1 else told
         yield Tier(replace(incident, seconds=seconds), start, start, here or len(rows) == 1, least, most)

@@ -22,6 +22,7 @@ FORMS: Final[Mapping[str, Text]] = {
     "stopped": Text("下家停其一次出牌", "the next player stops one turn of his"),
     "nothing": Text("不改结果", "changes no result"),
     "doubted": Text("发牌与出牌表明并非如此", "deal and plays speak against it"),
+    "open": Text("记录不足，数目未定", "the record does not tell how much"),
     "counted": Text("审核已按此计", "the audit counts it so already"),
     "found": Text("{first}发现", "found at {first}"),
     "found.between": Text("{first}至{last}发现", "found from {first} to {last}"),

@@ -6,7 +6,7 @@ from typing import Final
 
 from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, RANKS, SUITS, UNKNOWN
 from replay.event.rules import EventRules
-from replay.rulesheet import ClockRules, Discretion
+from replay.rulesheet import ClockRules, Discretion, Forfeit
 from replay.sheets.shengji import SHENGJI
 from replay.text import Text
 from replay.tricks.bidding import Bid, BidRules, Reading, ReopenRules, Standing
@@ -269,8 +269,8 @@ FAULTS: Final = {
     "CLOCK-BURY": "timeout",
 }
 """What a fault is that a check finds, for a referee who rules on it."""
-FORFEIT_AFTER: Final = 600
-"""CDP-7.3: ten minutes."""
+FORFEIT: Final = Forfeit("CDP-7.3", 600)
+"""Ten minutes."""
 DISCRETION: Final = (
     Discretion("CDP-6.9", frozenset({"timeout"}), warns=True, points=(10, 80), gives=True),
     Discretion("CDP-6.3", frozenset({"hand_count"}), points=(CARD_BY_CARD, None), besides=True),
@@ -279,10 +279,9 @@ DISCRETION: Final = (
     Discretion("CDP-6.7", frozenset({"overdraw"}), warns=True, points=(80, 80)),
     Discretion("CDP-6.10", frozenset({"signal"}), disqualifies=True),
     Discretion("CDP-6.11", frozenset({"misconduct"}), warns=True, points=(CARD_BY_CARD, None), loses=True),
-    Discretion("CDP-7.3", frozenset({"late"}), loses=True),
     Discretion("CDP-7.4", points=(CARD_BY_CARD, None), levels=(1, None), loses=True),
 )
-"""What part six and CDP-7.3, 7.4 leave to the referee: time faults within ten and eighty points, off or to the other side."""
+"""What part six and CDP-7.4 leave to the referee: time faults within ten and eighty points, off or to the other side."""
 
 # ---- the sheet
 
@@ -341,7 +340,7 @@ CHAODIPI: Final = replace(
     ),
     faults=FAULTS,
     discretion=DISCRETION,
-    forfeit_after=FORFEIT_AFTER,
+    forfeit=FORFEIT,
     stages=flag_stage(FLAG_SCORE),
 )
 """The sheet as its tournament printed it, with the decided defaults. At the level 扛旗 (CDP-4.3) other slots hold."""

@@ -19,7 +19,7 @@ from replay.climbing.rules import (
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.wild import WildRules
 from replay.event.rules import EventRules, ForfeitCounts, MatchPoints
-from replay.rulesheet import FOUR_SEATS, ClockRules, Discretion
+from replay.rulesheet import FOUR_SEATS, ClockRules, Discretion, Forfeit
 from replay.text import Text
 
 # ==== 篇一
@@ -136,8 +136,7 @@ GUANDAN_1: Final = ClimbingSheet(
 
 # ==== 篇二, what differs
 
-FORFEIT_AFTER: Final = 600
-"""GD2-6, GD3-F4: ten minutes."""
+TEN_MINUTES: Final = 600
 
 GUANDAN_2: Final = replace(
     GUANDAN_1,
@@ -153,8 +152,8 @@ GUANDAN_2: Final = replace(
     event=EVENT._replace(form="knockout", counts="games", best_of=3),
     # (六) 迟到, (七) 暗示
     warned={"late": "INCIDENT-LATE", "signal": "INCIDENT-SIGNAL"},
-    discretion=(Discretion("GD2-6", frozenset({"late"}), loses=True),),
-    forfeit_after=FORFEIT_AFTER,
+    discretion=(),
+    forfeit=Forfeit("GD2-6", TEN_MINUTES),
     conduct=ConductRules(),
 )
 """篇二 as its tournament printed it, with the decided defaults."""
@@ -189,7 +188,6 @@ CONDUCT_3: Final = ConductRules(
 )
 
 DISCRETION_3: Final = (
-    Discretion("GD3-F4", frozenset({"late"}), loses=True),
     Discretion(
         "GD3-E2.1",
         frozenset({"exposed", "signal", "misconduct", "manner", "wrong_play", "timeout", "delay"}),
@@ -199,7 +197,7 @@ DISCRETION_3: Final = (
     ),
 )
 """GD3-E2.1: for what (五) lists, a warning, for grave ones levels, up to disqualification; for an early play (GD3-E2.3) it says
-itself what follows, and for what (六) forbids nothing is printed. GD3-F4: ten minutes late loses the round.
+itself what follows, and for what (六) forbids nothing is printed.
 """
 
 GUANDAN_3: Final = replace(
@@ -221,7 +219,7 @@ GUANDAN_3: Final = replace(
     warned=WARNED_3,
     faults={**FAULTS, "CLOCK-PLAY": "timeout"},
     discretion=DISCRETION_3,
-    forfeit_after=FORFEIT_AFTER,
+    forfeit=Forfeit("GD3-F4", TEN_MINUTES),
     conduct=CONDUCT_3,
     # (七) 总得分, GD3-1, GD3-G: three rounds within the group, whose points are added up
     event=EVENT._replace(form="table", counts="points", rank_by=("points",), forfeits_running=3),

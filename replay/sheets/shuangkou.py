@@ -6,7 +6,7 @@ from typing import Final
 
 from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, UNKNOWN
 from replay.event.rules import EventRules, ForfeitCounts, MatchPoints
-from replay.rulesheet import Discretion
+from replay.rulesheet import Discretion, Forfeit
 from replay.sheets.shengji import SHENGJI
 from replay.text import Text
 from replay.tricks.bidding import Bid, BidRules, Reading, Standing
@@ -173,13 +173,10 @@ FAULTS: Final = {
     "THROW-BEATABLE": "failed_throw",
 }
 """What a fault is that a check finds, for a referee who rules on it."""
-FORFEIT_AFTER: Final = 600
-"""SK-4.2: ten minutes."""
-DISCRETION: Final = (
-    Discretion("SK-5.2.2", frozenset({"failed_throw"}), points=(10, None)),
-    Discretion("SK-4.2", frozenset({"late"}), loses=True),
-)
-"""What a throw costs that nobody tested, ten for each part that would have been blocked, and who was late, the referee says."""
+FORFEIT: Final = Forfeit("SK-4.2", 600)
+"""Ten minutes; what the match counts then is printed too (`SCHEDULE`)."""
+DISCRETION: Final = (Discretion("SK-5.2.2", frozenset({"failed_throw"}), points=(10, None)),)
+"""What a throw costs that nobody tested, ten for each part that would have been blocked, the referee says."""
 
 # ---- the sheet
 
@@ -192,7 +189,7 @@ SHUANGKOU: Final = replace(
     warned={"misconduct": "INCIDENT-CONDUCT"},
     faults=FAULTS,
     discretion=DISCRETION,
-    forfeit_after=FORFEIT_AFTER,
+    forfeit=FORFEIT,
     clocks=SHENGJI.clocks._replace(round_minutes=60),
     event=EVENT,
     schedule=SCHEDULE,

@@ -149,7 +149,7 @@ class HandAudit:
             trick_points=counted.trick_points,
             kitty_points=counted.kitty_points,
             multiplier=counted.multiplier,
-            penalties=counted.penalties if machine or self.rulings or self.penalties_told else None,
+            penalties=counted.penalties if machine or self.penalties_told else None,
             levels=self.sheet.named(settled.levels) if settled and not otherwise and not guessed else None,
             next_dealer=None if over or (guessed and not one_banker(settled, unseen)) else self.next_dealer(settled),
             score=dict(zip(self.sheet.sides, scored.by_side, strict=True)) if scored and scored.by_side else None,
@@ -262,8 +262,9 @@ class HandAudit:
 
     @property
     def penalties_told(self) -> bool:
-        """Whether a score sheet alone tells what penalties come to: its sheet has none, or its incidents have fines."""
-        return not self.sheet.costs_points or any(charge.fined for charge in self.charges)
+        """Whether a score sheet alone tells what penalties come to: none, or some were fined, or ruled on the hand."""
+        on_hand = any(ruling.effect.loses is None for ruling in self.rulings)
+        return on_hand or not self.sheet.costs_points or any(charge.fined for charge in self.charges)
 
     def ends_game(self, settled: Settled | None) -> bool:
         """Whether nothing follows the hand: the last level is passed, or an incident ended the match."""

@@ -165,13 +165,14 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         self.count(hand, result)
         if not self.rulings:
             return
-        lost = [ruling.effect.loses for ruling in self.rulings.get(hand.no, ()) if ruling.effect.loses is not None]
+        lost = [(ruling, loser) for ruling in self.rulings.get(hand.no, ()) if (loser := ruling.effect.loses) is not None]
         if lost and state.over is None:
-            winner = 1 - self.sheet.sides.index(lost[-1])
+            ruling, loser = lost[-1]
+            winner = 1 - self.sheet.sides.index(loser)
             if self.several_games:
                 self.game_won(winner)
             else:
-                state.over = winner
+                state.over, state.over_under = winner, ruling.clause
 
     def count(self, hand: Hand, result: HandResult) -> None:
         """What a hand came to, without the rulings that a side lost by it."""
@@ -183,6 +184,7 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
                 self.scores.append(result.computed.score)
             if result.ended_by is not None and state.over is None:
                 state.over, state.over_by = 1 - result.ended_by, result.ended_as
+                state.over_under = self.report.clause("MATCH-OVER", result.ended_as)
             return
         if settled is None:
             claimed = (hand.claims.levels if hand.claims else None) or {}
@@ -262,7 +264,8 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         points, score = self.match_points(winner, stayed, counted), self.match_score(stayed, counted)
         if claims is not None:
             unknown = winner is None and self.unknown(claims.winner, reason)
-            self.check_winner(claims.winner, winner, code, unknown=unknown, case=state.over_by)
+            case = "late" if why == "forfeit" else state.over_by
+            self.check_winner(claims.winner, winner, code, unknown=unknown, case=case)
             self.check_sides(
                 "CLAIM-MATCH-LEVELS", "levels", claims.levels, levels, [self.sheet.named(x.levels) for x in state.unseen]
             )

@@ -15,7 +15,8 @@ from dashboard.serve import WAREHOUSE_VARIABLE
 from dashboard.text import t
 from ingest.parse import Parsed, parse
 from ingest.rejection import Place
-from replay.text import Lang
+from replay.ruling.words import FORMS
+from replay.text import LANGS, Lang, in_language
 from samples import make_match, sample, to_line
 from tests.dashboard.conftest import free_port, start, stop
 
@@ -99,6 +100,23 @@ def test_what_the_table_noted_waits_too_and_its_case_has_proposals() -> None:
         opened = app(lang="en", match="demo-guandan-3/r01/t01", hand="1", ply=str(ply))
         assert not opened.exception
         assert clause in html(opened)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_proposal_of_which_the_record_does_not_tell_how_much_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: Lang
+) -> None:
+    """CDP-3.4: the first time is free; which time it was is open where the hands before are not on record."""
+    later = make_match(11, 2, sheet="chaodipi", hands=1)
+    later["start"] = {"levels": {"EW": "2", "NS": "2"}}
+    later["hands"][0] |= {"no": 4, "incidents": [{"kind": "kitty_viewed", "seat": "N", "at": "0"}]}
+    (tmp_path / "later.ndjson").write_bytes(to_line(later))
+    with Warehouse.open(tmp_path / "cup") as warehouse:
+        load([str(tmp_path / "later.ndjson")], warehouse)
+    monkeypatch.setenv(WAREHOUSE_VARIABLE, str(tmp_path / "cup"))
+    shown = html(app(lang=lang, match=later["id"], hand="4", ply="0"))
+    assert "CDP-3.4" in shown
+    assert in_language(FORMS["open"], lang) in shown
 
 
 def test_a_ruling_on_a_former_version_of_a_record_is_said(noted: Path) -> None:

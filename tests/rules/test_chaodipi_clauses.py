@@ -1763,6 +1763,24 @@ trigger("CDP-7.3", "INCIDENT-LATE", seat="E", actual="late", pointer="/hands/0/i
 must_not("CDP-7.3", "INCIDENT-LATE").of(without_an_incident=lambda: noticed())
 
 
+def given_up(winner: str) -> GameRecord:
+    """E and W came ten minutes late, and the match was given up for it."""
+    late = noticed(Incident(kind="late", seat="E", seconds=600))
+    return replace(late, claims=MatchClaims(winner=winner, reason="forfeit"))
+
+
+trigger(
+    "CDP-7.3",
+    "CLAIM-MATCH-WINNER/late",
+    hand=None,
+    expected="NS",
+    actual="EW",
+    pointer="/claims/winner",
+    besides=("INCIDENT-LATE",),
+).of(who_came_late_claimed_to_win=lambda: given_up("EW"))
+must_not("CDP-7.3", "CLAIM-MATCH-WINNER/late", besides=("INCIDENT-LATE",)).of(who_came_in_time=lambda: given_up("NS"))
+
+
 # ---------------------------------------------------------------------------------------- 七.4 the usual rules
 
 

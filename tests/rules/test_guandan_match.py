@@ -431,6 +431,27 @@ each_trigger("GD2-6 GD3-F4", "INCIDENT-LATE", seat="W", actual="late", pointer="
 )
 each_must_not("GD2-6 GD3-F4", "INCIDENT-LATE").of(late=lambda sheet: noticed(sheet))
 
+
+def given_up(sheet: str, winner: str) -> GameRecord:
+    """E and W came ten minutes late, and the match was given up for it."""
+    late = noticed(sheet, "late", at=None, seconds=600)
+    return replace(late, claims=MatchClaims(winner=winner, reason="forfeit"))
+
+
+for _clause in ("GD2-6", "GD3-F4"):
+    each_trigger(
+        _clause,
+        "CLAIM-MATCH-WINNER/late",
+        hand=None,
+        expected="NS",
+        actual="EW",
+        pointer="/claims/winner",
+        besides=("INCIDENT-LATE",),
+    ).of(who_came_late_claimed_to_win=lambda sheet: given_up(sheet, "EW"))
+    each_must_not(_clause, "CLAIM-MATCH-WINNER/late", besides=("INCIDENT-LATE",)).of(
+        who_came_in_time=lambda sheet: given_up(sheet, "NS")
+    )
+
 each_trigger("GD3-A4", "INCIDENT-TIMEOUT", trick=1, play=2, seat="W", actual="timeout", pointer="incidents/0").of(
     timeout=lambda sheet: noticed(sheet, "timeout")
 )

@@ -886,6 +886,21 @@ trigger("SK-4.2", "INCIDENT-LATE", seat="N", actual="late", pointer="/hands/0/in
 must_not("SK-4.2", "INCIDENT-LATE").of(without_an_incident=lambda: scored(80))
 
 
+def given_up(*more: Hand, winner: str = "EW") -> GameRecord:
+    """N and S came ten minutes late, and the match was given up for it."""
+    late = Incident(kind="late", seat="N", seconds=600)
+    claims = MatchClaims(winner=winner, reason="forfeit")
+    return match(score_sheet(None, incidents=(late,)), *more, sheet=SK, claims=claims)
+
+
+trigger("SK-4.2", "MATCH-OVER/late", hand=2, pointer="/hands/1").of(hand_after_a_forfeit=lambda: given_up(score_sheet(80, 2)))
+must_not("SK-4.2", "MATCH-OVER/late").of(forfeited=given_up)
+trigger("SK-4.2", "CLAIM-MATCH-WINNER/late", hand=None, expected="EW", actual="NS", pointer="/claims/winner").of(
+    who_came_late_claimed_to_win=lambda: given_up(winner="NS")
+)
+must_not("SK-4.2", "CLAIM-MATCH-WINNER/late").of(who_came_in_time=given_up)
+
+
 # ======================================================================================== 第五条 一 counts
 
 

@@ -88,12 +88,12 @@ GUANDAN_1: Final = (
 )
 ROSE_2: Final = {"EW": "2", "NS": "5"}
 GUANDAN_2: Final = (
-    S("E and W come ten minutes late", "late E 0 600", "printed GD2-6, loss GD2-6", ROSE_2),
-    S("and forfeit", "late E 0 600", "printed GD2-6, loss GD2-6", {"winner": "NS"}, "loss"),
-    S("N and S come eleven minutes late", "late N 0 660", "printed GD2-6, loss GD2-6", {"winner": "EW"}, "loss"),
+    S("E and W come ten minutes late", "late E 0 600", "printed GD2-6", {"winner": "NS"}),
+    S("S comes an hour late", "late S 0 3600", "printed GD2-6", {"winner": "EW"}),
+    S("N and S come eleven minutes late", "late N 0 660", "printed GD2-6", {"winner": "EW"}),
     S("W comes nine minutes and 59 seconds late", "late W 0 599", ""),
     S("S comes a second late", "late S 0 1", ""),
-    S("N came late, nobody knows by how much", "late N 0", ""),
+    S("N came late, nobody knows by how much: ten minutes are named", "late N 0", ""),
     S("E makes a sign", "signal E 3.1", "printed GD2-7", ROSE_2),
     S("S says what he holds", "signal S 3.2", "printed GD2-7", ROSE_2),
     S("N makes a sign for the second time", "signal N 2.1; signal N 3.1", "printed GD2-7", ROSE_2),
@@ -146,7 +146,7 @@ GUANDAN_3: Final = (
     S("W has a secret agreement: it will be punished", "misconduct W 3.2", OFFENCE, ROSE),
     S("N plays slowly on purpose: the same", "delay N 3.3", OFFENCE, ROSE),
     S("N needs 16 seconds", "timeout N 3.3", f"printed GD3-A4, warning GD3-E2.1, {WEIGHED}", ROSE),
-    S("E and W come ten minutes late", "late E 0 600", "printed GD3-F4, loss GD3-F4", {"winner": "NS"}, "loss"),
+    S("E and W come ten minutes late", "late E 0 600", "printed GD3-F4", {"winner": "NS"}),
     S("N comes nine minutes late", "late N 0 540", ""),
     S("E looks at what was turned down", "card_check E 5.4", "printed GD3-F1", ROSE),
     S("E asks for a count that was not agreed on", "count_asked E 9.1", "printed GD3-F6", ROSE),
@@ -239,7 +239,8 @@ def disagreements(sheet: str, told: Situation) -> Iterator[object]:
     if said != (wanted := set(filter(None, told.offers.split(", ")))):
         yield said, wanted
     special = told.comes_to is not None and CLIMBING_SHEETS[sheet].levels is None
-    yield from ((each.form, each.changes) for each in found if each.form not in AMOUNTS and not special and each.changes)
+    bare = [each for each in found if each.form not in AMOUNTS and each.ruling.effect.loses is None and not special]
+    yield from ((each.form, each.changes) for each in bare if each.changes)
     chosen = next((each for each in found if each.form == told.by), None)
     if chosen is None:
         return

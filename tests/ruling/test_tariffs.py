@@ -89,7 +89,7 @@ CHAODIPI: Final = {
     "talk, warned": Case("misconduct", "CDP-6.11", NOW),
     "talk, by the referee": Case("misconduct", "CDP-6.11", NOW, 10, form="points", range=(10, None)),
     "talk, in earnest": Case("misconduct", "CDP-6.11", NOW, form="loss"),
-    "late": Case("late", "CDP-7.3", NOW, form="loss"),
+    "late": Case("late", "CDP-7.3", NOW),
 }
 SHENGJI: Final = {
     "out of turn, warned": Case("out_of_turn", "SJ-16k", NOW),
@@ -104,7 +104,7 @@ SHUANGKOU: Final = {
     "wrong card, in its trick": Case("revoke", "SK-5.2.1", NOW, 10, "{1}"),
     "signal": Case("signal", "SK-5.4", NOW, score=(-10, 2)),
     "out of turn, the first": Case("out_of_turn", "SK-5.5", NOW),
-    "late": Case("late", "SK-4.2", NOW, form="loss", score=(-20, 20)),
+    "late": Case("late", "SK-4.2", NOW, score=(-20, 20)),
 }
 TRICKS: Final = [
     *(("chaodipi", name, case) for name, case in CHAODIPI.items()),
@@ -297,8 +297,9 @@ def test_js2023_steps(kind: str, noticed: Moment, clause: str, step: str) -> Non
 def test_js2023_late(seconds: float, clause: str) -> None:
     record = hand_of("guandan-js2023")
     found = propose_for(record, Matter(1, Incident(kind="late", seat="E", seconds=seconds)))
-    assert [each.clause for each in found if each.applies and each.form == "printed"] == [clause]
-    assert len([each for each in found if each.form == "printed"]) == 3
+    assert [(each.clause, each.applies) for each in found if each.form == "printed"] == [(clause, True)]
+    untold = propose_for(record, Matter(1, Incident(kind="late", seat="E")))
+    assert [(each.clause, each.applies) for each in untold] == [(f"JS-7.{n}.1", False) for n in (1, 3, 4)]
 
 
 def test_js2023_two_warnings_are_a_violation_and_two_violations_a_foul() -> None:
@@ -325,13 +326,13 @@ def test_js2023_the_referee_weighs_delay_and_leaving() -> None:
 OTHERS: Final = [
     ("guandan-1", "misconduct", "GD1-6", "disqualified"),
     ("guandan-1", "wrong_play", "GD1-6", "decides"),
-    ("guandan-2", "late", "GD2-6", "loss"),
+    ("guandan-2", "late", "GD2-6", "printed"),
     ("guandan-2", "signal", "GD2-7", "printed"),
     ("guandan-3", "exposed", "GD3-E2.2", "printed"),
     ("guandan-3", "exposed", "GD3-E2.1", "levels"),
     ("guandan-3", "exposed", "GD3-E2.1", "disqualified"),
     ("guandan-3", "signal", "GD3-E1", "printed"),
-    ("guandan-3", "late", "GD3-F4", "loss"),
+    ("guandan-3", "late", "GD3-F4", "printed"),
     ("daguai", "signal", "DG-6.3", "printed"),
     ("daguai", "misconduct", "DG-6.3", "printed"),
 ]

@@ -1,0 +1,99 @@
+"""Who comes late: a forfeit is what the sheet prints from ten minutes on, and nothing is proposed against what was noted."""
+
+from dataclasses import replace
+from typing import Final
+
+import pytest
+
+from replay.audit import audit
+from replay.record import Effect, GameRecord, Hand, Incident, MatchClaims, Ruling
+from replay.ruling import Matter, Proposal, propose, propose_for, with_ruling
+from tests.rules.build import match, score_sheet
+
+CLAUSES: Final = {"chaodipi": "CDP-7.3", "shuangkou": "SK-4.2", "guandan-2": "GD2-6", "guandan-3": "GD3-F4"}
+FORFEITS: Final = sorted(CLAUSES)
+
+
+def late(sheet: str, seconds: float | None, claims: MatchClaims | None = None) -> GameRecord:
+    """Two hands by their score sheets; the table noted that N came late."""
+    told = (Incident(kind="late", seat="N", at=(0, 0), seconds=seconds),)
+    if sheet.startswith("guandan"):
+        return match(Hand(no=1, incidents=told), Hand(no=2), sheet=sheet, claims=claims)
+    return match(score_sheet(80, 1, incidents=told), score_sheet(80, 2), sheet=sheet, claims=claims)
+
+
+def printed(record: GameRecord) -> list[Proposal]:
+    """What the sheet itself says, without what it leaves to the referee."""
+    return [each for each in propose(record, 1) if each.form == "printed"]
+
+
+@pytest.mark.parametrize("sheet", FORFEITS)
+@pytest.mark.parametrize("seconds", [600, 660, 86_400])
+def test_a_forfeit_is_what_is_printed_with_its_effect(sheet: str, seconds: float) -> None:
+    """CDP-7.3 判为弃权, SK-4.2 按弃权论处, GD2-6 按弃权处理, GD3-F4 作本轮弃权论处: no word of the referee's."""
+    [proposal] = propose(late(sheet, seconds), 1, kind="late") if sheet != "guandan-3" else printed(late(sheet, seconds))
+    assert (proposal.form, proposal.clause, proposal.basis, proposal.applies) == ("printed", CLAUSES[sheet], "stated", True)
+    assert (proposal.ruling.effect.loser, proposal.discretion, proposal.open, proposal.counted) == ("NS", None, False, False)
+    assert ("winner", None, "EW") in {(each.what, each.before, each.after) for each in proposal.changes}
+    assert ("审核已按此计" in proposal.words.zh, "全场胜方 – → 东西" in proposal.words.zh) == (False, True)
+    result = audit(with_ruling(late(sheet, seconds), proposal.ruling))
+    assert (result.match.winner, result.match.reason) == ("EW", "forfeit")
+    assert not [each for each in result.findings if each.code.startswith("RULING-")]
+    if sheet == "shuangkou":
+        assert (result.match.score, result.match.points) == ({"EW": 20, "NS": -20}, {"EW": 2, "NS": 0})
+    if sheet == "guandan-3":  # what a round counts that was forfeited is not printed
+        assert result.match.points == {}
+
+
+@pytest.mark.parametrize("sheet", FORFEITS)
+@pytest.mark.parametrize("seconds", [0, 60, 599, 599.5])
+def test_nothing_is_proposed_against_a_lateness_that_was_noted(sheet: str, seconds: float) -> None:
+    assert printed(late(sheet, seconds)) == []
+    assert {each.form for each in propose(late(sheet, seconds), 1)} <= {"disqualified"}
+
+
+@pytest.mark.parametrize("sheet", FORFEITS)
+def test_where_nobody_timed_it_ten_minutes_are_named(sheet: str) -> None:
+    [proposal] = printed(late(sheet, None))
+    assert not proposal.applies
+    assert proposal.ruling.effect.fault is not None
+    assert proposal.ruling.effect.fault.seconds == 600
+    assert "600 秒起" in proposal.words.zh
+
+
+@pytest.mark.parametrize("sheet", FORFEITS)
+def test_a_forfeit_that_is_on_the_score_sheet_is_counted_already(sheet: str) -> None:
+    record = late(sheet, 600, MatchClaims(winner="EW", reason="forfeit"))
+    [proposal] = printed(replace(record, hands=record.hands[:1]))
+    assert proposal.counted
+
+
+@pytest.mark.parametrize("sheet", FORFEITS)
+@pytest.mark.parametrize("by", ["table", "ruling"])
+def test_a_hand_after_a_forfeit_is_under_its_clause(sheet: str, by: str) -> None:
+    """Played on: the clause is that of the forfeit, and not that of another end (SK-5.4)."""
+    record = late(sheet, 600)
+    if by == "ruling":
+        record = with_ruling(record, printed(record)[0].ruling)
+    elif sheet == "shuangkou":
+        record = replace(record, claims=MatchClaims(winner="EW", reason="forfeit"))
+    else:
+        return  # there a forfeit is counted at the end of the record
+    over = [each for each in audit(record).findings if each.code == "MATCH-OVER"]
+    assert [(each.clause, each.basis, each.where.hand) for each in over] == [(CLAUSES[sheet], "stated", 2)]
+
+
+@pytest.mark.parametrize("sheet", FORFEITS)
+def test_a_ruling_of_more_than_the_forfeit_is_outside_its_clause(sheet: str) -> None:
+    """The clause makes a side lose; it takes no levels off."""
+    told = Ruling(id="r", hand=1, seat="N", clause=CLAUSES[sheet], effect=Effect(loser="NS", levels={"NS": -1}))
+    outside = [each.where.pointer for each in audit(with_ruling(late(sheet, 600), told)).findings if "RULING" in each.code]
+    assert outside == ["/rulings/0/effect/levels/NS"]
+
+
+def test_the_committee_decides_where_no_lateness_is_printed() -> None:
+    """GD1-6: a record of a minute or of an hour alike."""
+    for seconds in (60, 3_600):
+        incident = Incident(kind="late", seat="N", seconds=seconds)
+        found = propose_for(match(Hand(no=1, incidents=(incident,)), sheet="guandan-1"), Matter(1, incident, noted=True))
+        assert [(each.form, each.clause) for each in found] == [("decides", "GD1-6")]
