@@ -16,8 +16,8 @@ EVENT: Final[Mapping[str, Text]] = {
     "event.summary": Text(
         "{entrants} 个参赛者，{matches} 场；错误 {errors} 项，警告 {warnings} 项，待裁判 {reviews} 项；"
         "公布的表有 {cells} 格与重算不符。",
-        "{entrants} entrants, {matches} matches; {errors} errors, {warnings} warnings, {reviews} for the referee; "
-        "{cells} published cells differ from what was computed.",
+        "Entrants {entrants}, matches {matches}; errors {errors}, warnings {warnings}, for the referee {reviews}; "
+        "published cells that differ from what was computed {cells}.",
     ),
     "event.stage.table": Text("{part}（按轮计分）", "{part} (table of rounds)"),
     "event.stage.knockout": Text("{part}（淘汰）", "{part} (knock-out)"),
@@ -62,7 +62,7 @@ EVENT: Final[Mapping[str, Text]] = {
     "event.published.after": Text("第 {no} 轮之后", "After round {no}"),
     "event.published.none": Text("每一格都与重算一致。", "Every cell agrees with what was computed."),
     "event.published.differ": Text(
-        "{n} 格不符，标 ≠，其后为重算之数。", "{n} cells differ, marked ≠, with the computed figure behind."
+        "{n} 格不符，标 ≠，其后为重算之数。", "Cells that differ: {n}, marked ≠, with the computed figure behind."
     ),
     "event.published.open": Text("? 为尚不能定。", "? cannot be told yet."),
     "event.ledger": Text("罚分账", "Penalty ledger"),

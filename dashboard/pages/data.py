@@ -44,6 +44,7 @@ _NUMBER: Final = 7
 def page() -> None:
     """Draw the page."""
     lang = language()
+    st.html(f'<h1 class="title">{t("nav.data", lang)}</h1>')
     _upload(lang)
     draw("data.html", lang, books=_books(), refused=_refused(lang))
     _exports(lang)
@@ -213,11 +214,27 @@ def _exports(lang: Lang) -> None:
     st.download_button(t("data.export.save", lang, rows=f"{rows:,}"), out.getvalue(), f"{table}.{form}", key="data.save")
 
 
+def _most_played() -> str | None:
+    """The sheet of most matches that are looked at."""
+    found = query(
+        """
+        SELECT sheet
+        FROM latest_matches
+        WHERE ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2)
+        GROUP BY sheet
+        ORDER BY count(*) DESC, sheet
+        LIMIT 1
+        """,
+        scope().params,
+    )
+    return found.item() if found.height else None
+
+
 def _clauses(lang: Lang) -> None:
     """The clauses of a sheet, those in which a word occurs; each with what it stands on and the checks that enforce it."""
     st.html(f'<h2 class="title" id="clauses">{t("data.clauses", lang)}</h2>')
     keys: list[str] = list(SHEETS)
-    chosen = scope().sheet
+    chosen = scope().sheet or _most_played()
     with st.container(horizontal=True, gap="small", key="clauses"):
         sheet = st.selectbox(
             t("column.sheet", lang),

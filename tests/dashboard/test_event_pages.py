@@ -263,3 +263,18 @@ def test_what_an_event_says_of_a_match_marks_its_cell(tmp_path: Path, monkeypatc
     ]
     assert told == [t("overview.cell", "en", match=records[0]["id"], findings="1 finding")]
     assert t("overview.contents", "en", matches=len(records), hands=217, plays="17,485", clean=len(records) - 1) in markup
+
+
+def test_the_clauses_that_are_offered_first_are_those_of_the_sheet_that_was_played(
+    cup: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(WAREHOUSE_VARIABLE, str(cup))
+    app = AppTest.from_function(_data, default_timeout=60).run()
+    assert not app.exception
+    assert app.selectbox(key="data.sheet").value == "guandan-3"
+
+
+def _data() -> None:
+    from dashboard.pages import data
+
+    data.page()
