@@ -426,6 +426,8 @@ def check_range(sheet: RuleSheet, index: int, ruling: Ruling, report: Report) ->
     """Whether a ruling stays within what the sheet prints, or leaves to the referee, under its clause, where it has any."""
     clause, effect = ruling.clause or "", ruling.effect
     powers = [power for power in sheet.discretion if power.clause == clause]
+    if any(power.decides for power in powers):
+        return  # it says who decides, and nothing of what
     printed = sheet.printed_points(report.clause).get(clause)
     if not powers and printed is None and clause not in sheet.losing_clauses:
         return

@@ -99,10 +99,10 @@ class Fault:
 class Effect:
     """What a ruling does, per side; the numbers need not sum to zero.
 
-    `stopped`: whom it is against does not get to play at its place. `double` is the side that is ruled to have the last places:
-    the hand ends there. `loser` is the side that loses the match, with the levels and points that the sheet then prints; a
-    ruling on a hand of a match of several games loses the game. Who is `disqualified` loses it too. `fault` is what the referee
-    finds proven, and counts as the sheet prints.
+    `stopped`: whom it is against does not get to play at its place. `double` is the side that is ruled to have the last
+    places: the hand ends there. `loser` is the side that loses the match, with the levels and points that the sheet then
+    prints; a ruling on a hand of a match of several games loses the game. Who is `disqualified` loses the match, all games of
+    it. `fault` is what the referee finds proven, and counts as the sheet prints.
     """
 
     points: Mapping[str, int] = field(default_factory=dict)
@@ -233,6 +233,7 @@ AT_OF_INCIDENT: Mapping[str, str] = {
     "signal": "moment",
     "card_check": "moment",
     "misconduct": "moment",
+    "cheating": "moment",
     "count_asked": "due",
     "count_told": "due",
     "unannounced": "play",

@@ -54,7 +54,7 @@ class Discretion(NamedTuple):
     `warns`: a warning will do; `decides`: it says who decides, and no more. `points` and `levels` are the least and the most
     that he may take off, None for no bound; `gives`: he may give the points to the other side instead. `steps` are the steps of
     a penalty that he chooses from. `loses`: he may make the side lose the match, or a game of several; `disqualifies`: he may
-    disqualify it. `besides`: this is on top of what is printed.
+    disqualify it. `besides`: this is on top of what is printed. `found`: only where the audit says one of these of the fault.
     """
 
     clause: str
@@ -68,6 +68,7 @@ class Discretion(NamedTuple):
     loses: bool = False
     disqualifies: bool = False
     besides: bool = False
+    found: frozenset[str] = frozenset()
 
 
 class Forfeit(NamedTuple):

@@ -112,6 +112,7 @@ INCIDENTS: Final[Mapping[str, Text]] = {
     "signal": Text("传递信息", "information passed"),
     "card_check": Text("要求看牌", "a past trick inspected"),
     "misconduct": Text("行为不当", "misconduct"),
+    "cheating": Text("作弊", "cheating"),
     "count_asked": Text("问张数", "asked how many cards were left"),
     "count_told": Text("报张数", "told how many cards he had left"),
     "unannounced": Text("未报牌", "cards left not announced"),

@@ -38,6 +38,7 @@ _KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "signal": ("暗示", "传信"),
     "card_check": ("查牌",),
     "misconduct": ("行为不当",),
+    "cheating": ("作弊",),
     "count_asked": ("问牌",),
     "count_told": ("报牌",),
     "unannounced": ("未报牌",),

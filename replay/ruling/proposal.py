@@ -130,6 +130,7 @@ class _Proposing:
         until = record.hands.index(self.hand) + 1
         self.short = replace(record, hands=record.hands[:until], claims=None)
         taken = {ruling.id for ruling in record.rulings}
+        self.found = set[str]()
         self.ids = (each for number in range(1, 1000) if (each := f"p{number}") not in taken)
 
     def run(self) -> Iterator[Proposal]:
@@ -144,6 +145,8 @@ class _Proposing:
                 yield proposal
         now = next((tier for tier in self.tiers if tier.applies), self.tiers[-1])
         for power in self.sheet.discretion if not self.in_time(now) else ():
+            if power.found and not power.found & self.found:
+                continue
             if (
                 not power.kinds and printed and power.clause not in printed
             ):  # what is printed comes before what is not; a grave fault may lose all the same
@@ -164,6 +167,7 @@ class _Proposing:
         fault = _fault(tier.incident)
         ruling = self.ruling(Effect(fault=fault))
         told = self.told_of(ruling)
+        self.found |= {finding.code for finding in told} if tier.applies else set()
         if any(finding.code in NOT_SO for finding in told) or (tier.incident.kind in COUNTS and not told):
             return
         clause, basis = self.clause(tier.incident, told)

@@ -277,7 +277,6 @@ DISCRETION: Final = (
     Discretion("CDP-6.4", frozenset({"out_of_turn"}), points=(CARD_BY_CARD, None), besides=True),
     Discretion("CDP-6.6", frozenset({"revoke", "concealed"}), points=(CARD_BY_CARD, None), loses=True, besides=True),
     Discretion("CDP-6.7", frozenset({"overdraw"}), warns=True, points=(80, 80)),
-    Discretion("CDP-6.10", frozenset({"signal"}), disqualifies=True),
     Discretion("CDP-6.11", frozenset({"misconduct"}), warns=True, points=(CARD_BY_CARD, None), loses=True),
     Discretion("CDP-7.4", points=(CARD_BY_CARD, None), levels=(1, None), loses=True),
 )
@@ -341,6 +340,7 @@ CHAODIPI: Final = replace(
     faults=FAULTS,
     discretion=DISCRETION,
     forfeit=FORFEIT,
+    disqualifies={"signal": "CDP-6.10"},
     stages=flag_stage(FLAG_SCORE),
 )
 """The sheet as its tournament printed it, with the decided defaults. At the level 扛旗 (CDP-4.3) other slots hold."""

@@ -81,6 +81,7 @@ LEVELS: Final = LevelRules(rises=(3, 2, 1), passes="partner_not_last", own_level
 WARNED: Final = {
     "unannounced": "COUNT-UNANNOUNCED",
     "misconduct": "INCIDENT-CONDUCT",
+    "cheating": "INCIDENT-CONDUCT",
     "signal": "INCIDENT-SIGNAL",
 }
 EVENT: Final = EventRules(form=None, entrants="teams", counts=None)
@@ -104,11 +105,10 @@ WRONG_TRIBUTE: Final = dict.fromkeys(
 EARLY: Final = dict.fromkeys(("LEAD-TRIBUTE", "LEAD-RESISTED", "LEAD-WINNER", "LEAD-AFTER-OUT"), "out_of_turn")
 FAULTS: Final = {**WRONG_PLAYS, **WRONG_TRIBUTE, **EARLY}
 """What a fault is that a check finds, for a referee who rules on it."""
-DISCRETION: Final = (
-    Discretion("GD1-6", frozenset({"misconduct", "signal"}), disqualifies=True),
-    Discretion("GD1-6", decides=True),
-)
-"""GD1-6: the committee decides disputes, for which nothing is printed, and who cheats is out."""
+DISCRETION: Final = (Discretion("GD1-6", decides=True),)
+"""GD1-6: the committee decides disputes, for which nothing is printed: also whether something was cheating."""
+CHEATS: Final = {"cheating": "GD1-6"}
+"""GD1-6: who cheats is out, and nobody weighs it; what cheating is the sheet does not say."""
 
 GUANDAN_1: Final = ClimbingSheet(
     key="guandan-1",
@@ -130,6 +130,7 @@ GUANDAN_1: Final = ClimbingSheet(
     warned=WARNED,
     faults=FAULTS,
     discretion=DISCRETION,
+    disqualifies=CHEATS,
     conduct=CONDUCT,
 )
 """篇一 as its tournament printed it, with the decided defaults."""
@@ -154,6 +155,7 @@ GUANDAN_2: Final = replace(
     warned={"late": "INCIDENT-LATE", "signal": "INCIDENT-SIGNAL"},
     discretion=(),
     forfeit=Forfeit("GD2-6", TEN_MINUTES),
+    disqualifies={},
     conduct=ConductRules(),
 )
 """篇二 as its tournament printed it, with the decided defaults."""
@@ -187,17 +189,16 @@ CONDUCT_3: Final = ConductRules(
     counts_agreed=False,
 )
 
+E2_1: Final = Discretion("GD3-E2.1", warns=True, levels=(1, None), disqualifies=True)
 DISCRETION_3: Final = (
-    Discretion(
-        "GD3-E2.1",
-        frozenset({"exposed", "signal", "misconduct", "manner", "wrong_play", "timeout", "delay"}),
-        warns=True,
-        levels=(1, None),
-        disqualifies=True,
-    ),
+    E2_1._replace(kinds=frozenset({"exposed", "signal", "manner", "wrong_play"})),
+    E2_1._replace(kinds=frozenset({"out_of_turn"}), found=frozenset({"INCIDENT-EARLY-EXPOSED"})),
+    Discretion("GD3-E3", frozenset({"misconduct", "timeout", "delay"}), decides=True),
+    Discretion("GD3-F5", decides=True),
 )
-"""GD3-E2.1: for what (五) lists, a warning, for grave ones levels, up to disqualification; for an early play (GD3-E2.3) it says
-itself what follows, and for what (六) forbids nothing is printed.
+"""GD3-E2.1: for what (五)1 lists, a warning, for grave ones levels, up to disqualification; for an early play only where it
+became an exposed card (GD3-E2.3). GD3-E3: bad conduct and slow play will be punished, with what it does not say. GD3-F5: for
+what nothing is printed the chief referee decides, and a committee.
 """
 
 GUANDAN_3: Final = replace(
@@ -220,6 +221,7 @@ GUANDAN_3: Final = replace(
     faults={**FAULTS, "CLOCK-PLAY": "timeout"},
     discretion=DISCRETION_3,
     forfeit=Forfeit("GD3-F4", TEN_MINUTES),
+    disqualifies={},
     conduct=CONDUCT_3,
     # (七) 总得分, GD3-1, GD3-G: three rounds within the group, whose points are added up
     event=EVENT._replace(form="table", counts="points", rank_by=("points",), forfeits_running=3),
@@ -298,6 +300,7 @@ GUANDAN_JS: Final = replace(
     penalties=PENALTIES_JS,
     faults={**FAULTS, "CLOCK-PLAY": "timeout", "CLOCK-TRIBUTE": "timeout"},
     discretion=DISCRETION_JS,
+    disqualifies={},
     warned={"delay": "INCIDENT-CONDUCT", "left_seat": "INCIDENT-CONDUCT", "misconduct": "INCIDENT-CONDUCT"},
     # 四章 二 积分排名办法
     event=EVENT_JS,

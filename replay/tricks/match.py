@@ -169,7 +169,7 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         if lost and state.over is None:
             ruling, loser = lost[-1]
             winner = 1 - self.sheet.sides.index(loser)
-            if self.several_games:
+            if self.several_games and ruling.effect.disqualified is None:
                 self.game_won(winner)
             else:
                 state.over, state.over_under = winner, ruling.clause
@@ -279,11 +279,12 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
 
     @property
     def lost_by(self) -> int | None:
-        """The side that a ruling in force makes lose the match; in one of several games that is a ruling on no hand."""
+        """The side that a ruling in force makes lose the match; one on a hand costs it a game of several, if it may play on."""
         if not self.record.rulings:
             return None
         lost = [ruling for ruling in self.record.rulings if ruling.in_force and ruling.effect.loses is not None]
-        found = [ruling.effect.loses for ruling in lost if not self.several_games or ruling.hand is None]
+        whole = [each for each in lost if not self.several_games or each.hand is None or each.effect.disqualified is not None]
+        found = [ruling.effect.loses for ruling in whole]
         return self.sheet.sides.index(found[-1]) if found and found[-1] is not None else None
 
     def totals(self) -> tuple[int, int] | None:

@@ -414,12 +414,18 @@ def noticed(sheet: str, *kinds: str, **details: Any) -> GameRecord:
     return plays(sheet, "E 3s - - -", incidents=tuple(Incident(kind=kind, **facts) for kind in kinds))
 
 
-each_trigger("GD1-6 GD3-E1", "INCIDENT-CONDUCT", trick=1, play=2, seat="W", actual="misconduct", pointer="incidents/0").of(
-    misconduct=lambda sheet: noticed(sheet, "misconduct")
-)
-each_must_not("GD1-6 GD3-E1", "INCIDENT-CONDUCT", besides=("INCIDENT-SIGNAL",)).of(
-    misconduct=lambda sheet: noticed(sheet, "signal")
-)
+for _clause, _check, _kind in (
+    ("GD1-6", "INCIDENT-CONDUCT", "misconduct"),
+    ("GD1-6", "INCIDENT-CONDUCT", "cheating"),
+    ("GD3-E1", "INCIDENT-CONDUCT", "manner"),
+    ("GD3-E1", "INCIDENT-CONDUCT", "wrong_play"),
+    ("GD3-E3", "INCIDENT-CONDUCT/misconduct", "misconduct"),
+    ("GD3-E3", "INCIDENT-CONDUCT/delay", "delay"),
+):
+    each_trigger(_clause, _check, trick=1, play=2, seat="W", actual=_kind, pointer="incidents/0").of(
+        **{_kind: lambda sheet, kind=_kind: noticed(sheet, kind)}
+    )
+    each_must_not(_clause, _check, besides=("INCIDENT-SIGNAL",)).of(**{_kind: lambda sheet: noticed(sheet, "signal")})
 
 each_trigger("GD1-6 GD2-7 GD3-E1", "INCIDENT-SIGNAL", trick=1, play=2, seat="W", actual="signal", pointer="incidents/0").of(
     signal=lambda sheet: noticed(sheet, "signal")

@@ -53,15 +53,17 @@ FOUR: Final = led("E", 3)
 SIX: Final = led("1", 5)
 ROSE: Final = {"EW": "2", "NS": "4"}
 COMMITTEE: Final = "decides GD1-6"
-CHEATED: Final = "disqualified GD1-6, decides GD1-6"
+DISPUTED: Final = "printed GD1-6, decides GD1-6"
+CHEATED: Final = DISPUTED
+"""Who cheats is out at once; whether something was cheating the committee decides."""
 GUANDAN_1: Final = (
     S("E has ten cards left and says nothing", "unannounced E 17.1", "printed GD1-4f", plays=FOUR),
     S("E has eleven left and says nothing: no duty yet", "unannounced E 16.1", COMMITTEE, plays=FOUR),
     S("nobody knows at which play E said nothing", "unannounced E -", "printed GD1-4f", ROSE),
-    S("E hides a card: cheating", "misconduct E 3.1", f"printed GD1-6, {CHEATED}", ROSE),
-    S("and the committee finds that it was", "misconduct E 3.1", f"printed GD1-6, {CHEATED}", {"winner": "NS"}, "disqualified"),
-    S("N and S have agreed on signs", "signal N 3.1", f"printed GD1-6, {CHEATED}", {"winner": "EW"}, "disqualified"),
-    S("one sign, of which nobody knows what it meant", "signal S 0", f"printed GD1-6, {CHEATED}", ROSE),
+    S("E hides a card, and it is found: cheating", "cheating E 3.1", CHEATED, {"winner": "NS"}),
+    S("S cheats with a card of another pack", "cheating S 0", CHEATED, {"winner": "EW"}),
+    S("N and S have agreed on signs: cheating, if the committee says so", "signal N 3.1", DISPUTED, ROSE),
+    S("E behaves badly: no cheating by itself", "misconduct E 3.1", DISPUTED, ROSE),
     S("E plays what is no combination", "wrong_play E 3.1", COMMITTEE, ROSE, "decides"),
     S("S plays what does not beat", "wrong_play S 4.2", COMMITTEE, ROSE, "decides"),
     S("W pays a card that is not his highest", "tribute_wrong W 0", COMMITTEE, ROSE, "decides"),
@@ -122,6 +124,9 @@ GUANDAN_2: Final = (
 WEIGHED: Final = "levels GD3-E2.1, disqualified GD3-E2.1"
 OFFENCE: Final = f"printed GD3-E1, warning GD3-E2.1, {WEIGHED}"
 SHOWN: Final = f"printed GD3-E2.2, warning GD3-E2.1, {WEIGHED}"
+TAKEN_EARLY: Final = f"printed GD3-E2.3, warning GD3-E2.1, {WEIGHED}"
+WILL_BE_PUNISHED: Final = "printed GD3-E3, decides GD3-E3"
+CHIEF: Final = "decides GD3-F5"
 LEADS: Final = ("S 3s 4s 5s 6s", "S 8s - - -", "S 7d - - -")
 EARLY: Final = ("E 3s - 5s - - -", "W 9h - - -", "W Th - - -")
 TAKEN: Final = ("E 3s 4s 5s - - -", "W 9h - - -", "W Th - - -")
@@ -135,27 +140,27 @@ GUANDAN_3: Final = (
     S("N does it on purpose: a level", "exposed N 2.1 3c", SHOWN, {"EW": "2", "NS": "3"}, "levels"),
     S("or, in the gravest case, out", "exposed N 2.1 3c", SHOWN, {"winner": "EW"}, "disqualified"),
     S("W plays before N, who passes: a warning only", "out_of_turn W 1.3 5s", "printed GD3-E2.3", plays=EARLY),
-    S("W plays before N, who plays: 5s is exposed", "out_of_turn W 1.3 9h", "printed GD3-E2.3", plays=TAKEN),
-    S("and must be led before another", "out_of_turn W 1.3 Th", "printed GD3-E2.3", plays=TAKEN, then="LEAD-EXPOSED"),
+    S("W plays before N, who plays: 5s is exposed", "out_of_turn W 1.3 9h", TAKEN_EARLY, plays=TAKEN),
+    S("and must be led before another", "out_of_turn W 1.3 Th", TAKEN_EARLY, plays=TAKEN, then="LEAD-EXPOSED"),
     S("N's act is not on record", "out_of_turn W 2.2", "printed GD3-E2.3", ROSE),
     S("E makes a sign that was agreed on", "signal E 3.1", OFFENCE, ROSE),
     S("N does, gravely: a level", "signal N 3.1", OFFENCE, {"EW": "2", "NS": "3"}, "levels"),
     S("E does, very gravely: out", "signal E 3.1", OFFENCE, {"winner": "NS"}, "disqualified"),
     S("S plays what is no combination: not the normal way", "wrong_play S 3.2", OFFENCE, ROSE),
     S("S plays in pieces", "manner S 3.2", OFFENCE, ROSE),
-    S("W has a secret agreement: it will be punished", "misconduct W 3.2", OFFENCE, ROSE),
-    S("N plays slowly on purpose: the same", "delay N 3.3", OFFENCE, ROSE),
-    S("N needs 16 seconds", "timeout N 3.3", f"printed GD3-A4, warning GD3-E2.1, {WEIGHED}", ROSE),
+    S("W has a secret agreement: it will be punished", "misconduct W 3.2", WILL_BE_PUNISHED, ROSE),
+    S("N plays slowly on purpose: the same", "delay N 3.3", WILL_BE_PUNISHED, ROSE),
+    S("N needs 16 seconds", "timeout N 3.3", "printed GD3-A4, decides GD3-E3", ROSE),
     S("E and W come ten minutes late", "late E 0 600", "printed GD3-F4", {"winner": "NS"}),
     S("N comes nine minutes late", "late N 0 540", ""),
     S("E looks at what was turned down", "card_check E 5.4", "printed GD3-F1", ROSE),
     S("E asks for a count that was not agreed on", "count_asked E 9.1", "printed GD3-F6", ROSE),
     S("W tells his count", "count_told W 9.1", "printed GD3-F6", ROSE),
-    S("E has ten cards left and says nothing: nobody must", "unannounced E 17.1", plays=FOUR),
-    S("W pays a wrong card", "tribute_wrong W 0"),
-    S("E has 28 cards", "hand_count E 0"),
-    S("a pack is not complete", "pack_count N 0"),
-    S("W passes before N: only an early play is named", "word_out_of_turn W 2.2"),
+    S("E has ten cards left and says nothing: nobody must", "unannounced E 17.1", CHIEF, plays=FOUR),
+    S("W pays a wrong card", "tribute_wrong W 0", CHIEF, ROSE, "decides"),
+    S("E has 28 cards", "hand_count E 0", CHIEF, ROSE, "decides"),
+    S("a pack is not complete", "pack_count N 0", CHIEF, ROSE, "decides"),
+    S("W passes before N: only an early play is named", "word_out_of_turn W 2.2", CHIEF, ROSE, "decides"),
 )
 WON: Final = {"135": 8, "246": 0}
 LOST: Final = {"135": 0, "246": 8}

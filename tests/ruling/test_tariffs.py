@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from replay.audit import audit
-from replay.record import GameRecord, Incident, Start
+from replay.record import Effect, Event, GameRecord, Incident, Ruling, Start
 from replay.ruling import Matter, Proposal, propose_for, with_ruling
 from replay.sheets import SHEETS
 from samples import make_match
@@ -85,7 +85,7 @@ CHAODIPI: Final = {
     "burial late, the first": Case("timeout", "CDP-3.4", BEFORE, 0, at=BEFORE),
     "kitty looked at, the first": Case("kitty_viewed", "CDP-3.4", NOW),
     "past trick asked for, the first": Case("card_check", "CDP-7.2", NOW),
-    "signal": Case("signal", "CDP-6.10", NOW, form="disqualified"),
+    "signal": Case("signal", "CDP-6.10", NOW),
     "talk, warned": Case("misconduct", "CDP-6.11", NOW),
     "talk, by the referee": Case("misconduct", "CDP-6.11", NOW, 10, form="points", range=(10, None)),
     "talk, in earnest": Case("misconduct", "CDP-6.11", NOW, form="loss"),
@@ -324,7 +324,8 @@ def test_js2023_the_referee_weighs_delay_and_leaving() -> None:
 
 
 OTHERS: Final = [
-    ("guandan-1", "misconduct", "GD1-6", "disqualified"),
+    ("guandan-1", "cheating", "GD1-6", "printed"),
+    ("guandan-1", "misconduct", "GD1-6", "decides"),
     ("guandan-1", "wrong_play", "GD1-6", "decides"),
     ("guandan-2", "late", "GD2-6", "printed"),
     ("guandan-2", "signal", "GD2-7", "printed"),
@@ -415,3 +416,21 @@ def test_a_throw_that_nobody_tested_is_for_the_referee_to_count() -> None:
     assert proposal.clause == "SK-5.2.2"
     assert proposal.discretion is not None
     assert proposal.discretion.points == (10, None)
+
+
+@pytest.mark.parametrize(("kind", "winner"), [("signal", "NS"), ("misconduct", None)])
+def test_chaodipi_who_is_disqualified_loses_all_games_of_a_match(kind: str, winner: str | None) -> None:
+    """CDP-6.10, in the final, which is best of three: who is out plays no further game; a game that is lost is one of three."""
+    record = replace(sheet_only("chaodipi", attackers=50), event=Event(stage="final"))
+    found = propose_for(record, Matter(1, Incident(kind=kind, seat="E", at=(4, 1))), noticed=(4, 1))
+    proposal = next(each for each in found if each.ruling.effect.loses is not None)
+    assert (proposal.form, proposal.clause) == (("printed", "CDP-6.10") if winner else ("loss", "CDP-6.11"))
+    assert audit(with_ruling(record, proposal.ruling)).match.winner == winner
+
+
+def test_what_a_committee_decides_is_within_its_clause() -> None:
+    """GD1-6 and GD3-E3 print who decides, or that something follows, and not what: no decision is outside them."""
+    for sheet, clause in (("guandan-1", "GD1-6"), ("guandan-3", "GD3-E3")):
+        ruling = Ruling(id="r", hand=1, at=(2, 1), seat="E", clause=clause, effect=Effect(levels={"EW": -2}), state="final")
+        codes = {each.code for each in audit(with_ruling(hand_of(sheet), ruling)).findings}
+        assert "RULING-RANGE" not in codes
