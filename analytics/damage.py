@@ -80,6 +80,13 @@ KINDS: Final[Mapping[str, tuple[Text, Text]]] = {
         ),
         _ANEW,
     ),
+    "sums-differ": (
+        Text(
+            "{table} 与各场的计数对不上（规则 {what}）",
+            "{table} are not what the tallies of the matches add up to, for the sheet {what}",
+        ),
+        _ANEW,
+    ),
     "batch-missing": (
         Text("少了第 {batch} 批：共应有 {amount} 批", "batch {batch} of {amount} is not there"),
         _ANEW,

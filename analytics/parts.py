@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -13,6 +13,7 @@ import pyarrow.parquet as pq
 from analytics import manifest as manifests
 from analytics.manifest import PARTS, Manifest, Part, draft_of
 from analytics.rows import POSITION_BITS, SCHEMAS
+from analytics.sums import SUMS, added_up
 
 ROW_GROUP: Final[Mapping[str, int]] = {"records": 64}
 """Rows that are read or left together; of the bytes of records few, for mostly one is wanted."""
@@ -51,24 +52,23 @@ def _write_draft(directory: Path, name: str, first: int, last: int, rows: pa.Tab
 def read_columns(directory: Path, parts: Iterable[Part], table: str, columns: Sequence[str]) -> pa.Table:
     """Some columns of a table, of all its parts."""
     wanted = pa.schema([SCHEMAS[table].field(column) for column in columns])
-    read = [_read(part.path(directory), columns) for part in parts if part.table == table]
+    read = [read_part(part.path(directory), columns) for part in parts if part.table == table]
     return pa.concat_tables([wanted.empty_table(), *read]).combine_chunks()
 
 
-def read_rows(
-    directory: Path, parts: Iterable[Part], table: str, columns: Sequence[str], numbers: Collection[int]
-) -> list[dict[str, Any]]:
+def read_rows(directory: Path, parts: Iterable[Part], table: str, columns: Sequence[str], numbers: Collection[int]) -> pa.Table:
     """Some columns of the rows of some records, which are few; groups of rows without any of them are not read."""
     wanted = [("record", "in", sorted(numbers))]
-    return [
-        row
+    read = [
+        pq.read_table(part.path(directory), columns=list(columns), filters=wanted, use_threads=False)
         for part in parts
         if part.table == table and any(part.first <= number >> POSITION_BITS <= part.last for number in numbers)
-        for row in pq.read_table(part.path(directory), columns=list(columns), filters=wanted, use_threads=False).to_pylist()
     ]
+    return pa.concat_tables([pa.schema([SCHEMAS[table].field(column) for column in columns]).empty_table(), *read])
 
 
-def _read(path: Path, columns: Sequence[str] | None = None) -> pa.Table:
+def read_part(path: Path, columns: Sequence[str] | None = None) -> pa.Table:
+    """The rows of a part, or of its draft."""
     with path.open("rb") as file:
         return pq.ParquetFile(file).read(columns=columns, use_threads=False)
 
@@ -96,7 +96,9 @@ def due(manifest: Manifest) -> Iterator[list[Part]]:
 def merge(directory: Path, run: Sequence[Part], replaced: pa.Array) -> list[Part]:
     """Write the draft of one part in place of some, without the rows of records that were replaced."""
     name = run[0].table
-    rows = pa.concat_tables([_read(part.path(directory)) for part in run])
-    if name not in ("records", "batches", "replaced"):
+    rows = pa.concat_tables([read_part(part.path(directory)) for part in run])
+    if name in SUMS:
+        rows = added_up(name, rows)
+    elif name not in ("records", "batches", "replaced"):
         rows = rows.filter(pc.invert(pc.is_in(rows["record"], value_set=replaced)))
     return write_drafts(directory, run[0].first, run[-1].last, {name: rows})

@@ -17,6 +17,7 @@ import pyarrow as pa
 
 from analytics.dealt import DealtRow
 from analytics.event_rows import OF_EVENTS, EventPins
+from analytics.sums import SUMS
 from analytics.tally.rows import Count, TallyRow, ThinkTimeRow
 
 
@@ -446,6 +447,7 @@ def arrow_schema(name: str) -> pa.Schema:
 
 SCHEMAS: Final[Mapping[str, pa.Schema]] = {
     **{name: arrow_schema(name) for name in ROW_TYPES},
+    **SUMS,
     "replaced": pa.schema([pa.field("record", pa.int64(), nullable=False)]),
     "batches": pa.schema(list(arrow_fields(BatchRow))),
 }

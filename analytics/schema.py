@@ -17,11 +17,13 @@ import pyarrow as pa
 from analytics.event_rows import OF_EVENTS, EventPins
 from analytics.manifest import SCHEMA_VERSION, Manifest, Part
 from analytics.rows import COUNT, PINNED, POSITION_BITS, ROW_TYPES, SCHEMAS, SHA256, Pins
+from analytics.sums import SUM
+from analytics.tally.rows import KEYS
 
 TABLES: Final = ("warehouse", "batches", "parts", *(name for name in ROW_TYPES if name != "claims"))
 UNITS: Final = ("player", "pair", "team", "seat", "event", "sheet")
 """The kinds of units that statistics are of; a pair is all who sit on a side, at six seats a trio."""
-MACROS: Final = ("sitting", "statistics", "think_time_quantiles")
+MACROS: Final = ("sitting", "tallied", "statistics", "think_time_quantiles")
 """What views and queries ask with arguments; made before the views."""
 VIEWS: Final = (
     "latest_matches",
@@ -51,6 +53,7 @@ DUCKDB_TYPES: Final[Mapping[pa.DataType, str]] = {
     SHA256: "BLOB",
     pa.timestamp("us"): "TIMESTAMP",
     pa.list_(pa.string()): "VARCHAR[]",
+    SUM: "STRUCT(numerator BIGINT, denominator BIGINT, open BIGINT, squares DECIMAL(38, 0))",
     COUNT: "STRUCT(numerator BIGINT, denominator INTEGER, open INTEGER, squares BIGINT)",
     pa.list_(pa.int64()): "BIGINT[]",
 }
@@ -69,6 +72,7 @@ STILL_COUNTS: Final = "ANTI JOIN stored.replaced USING (record)"
 def create(con: duckdb.DuckDBPyConnection, manifest: Manifest, directory: Path) -> None:
     """Make every table and view over the parts of a manifest."""
     con.execute("CREATE SCHEMA stored")
+    con.execute(f"CREATE TYPE statistic_key AS ENUM ({', '.join(map(literal, KEYS))})")
     for name in SCHEMAS:
         con.execute(_stored(name, [part for part in manifest.parts if part.table == name], directory))
     con.execute(f"CREATE TABLE parts AS SELECT unnest(CAST(? AS {PART}[]), recursive := true)", [_told(manifest.parts)])
@@ -137,6 +141,13 @@ def _tables(manifest: Manifest) -> Iterator[str]:
             FROM stored.{audited}
             SEMI JOIN (SELECT arg_max(record, first) AS record FROM stored.{audited} GROUP BY {key}) USING (record)
             """  # noqa: S608 - as above
+    # Of two records of one match both are in the sums, and who asks for these takes this one off.
+    yield """
+        CREATE TABLE stored.superseded AS
+        SELECT record, sheet, event
+        FROM stored.audited
+        ANTI JOIN stored.latest USING (record)
+        """
     first = f"first >> {POSITION_BITS} AS batch, first & {(1 << POSITION_BITS) - 1} AS position"
     yield (
         f"CREATE VIEW records AS SELECT {first}, lower(hex(record_sha256)) AS record_sha256, raw "  # noqa: S608 - as above

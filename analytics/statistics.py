@@ -25,7 +25,7 @@ _STATISTICS: Final = """
 SELECT *
 FROM statistics($1, $2, $3)
 WHERE $4 IS NULL OR key = $4
-ORDER BY sheet, members, list_position($5, key)
+ORDER BY place
 """
 _QUANTILES: Final = "SELECT sheet, members, median, ninetieth FROM think_time_quantiles($1, $2, $3) ORDER BY sheet, members"
 _NAMES: Final[Mapping[str, str]] = {
@@ -50,7 +50,7 @@ def statistics(
     where there are any, and of think times `median` and `ninetieth`, in seconds, unless no `quantiles` are wanted. Peers are
     among what is asked for.
     """
-    found = reader.query(_STATISTICS, [unit, sheet, event, key, list(NAMES)])
+    found = reader.query(_STATISTICS, [unit, sheet, event, key])
     if quantiles and key in {None, TIMES}:
         times = reader.query(_QUANTILES, [unit, sheet, event])
         found = found.join(

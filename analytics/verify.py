@@ -34,6 +34,11 @@ _COUNTED: Final = {
     "event_findings": ("audited_events", "findings"),
 }
 """Tables of which each match or event says in one of its columns how many rows it has."""
+_ADDED_UP: Final = {
+    "sums": ("sum(records)", "sheet", "count(*)", "tallies", "length(unit) > 1"),
+    "time_sums": ("sum(plays)", "seat", "sum(plays)", "think_times", "true"),
+}
+"""Tables of sums: what there adds up, for which kind of units, to what of the rows of records, and of which of them."""
 _OF_BATCHES: Final = {
     "batch-missing": """
         SELECT number, batches, NULL, NULL FROM (SELECT unnest(range(1, batches + 1)) AS number, batches FROM warehouse)
@@ -56,6 +61,20 @@ _OF_BATCHES: Final = {
         WHERE {said} <> coalesce(found, 0) GROUP BY batch
         """  # noqa: S608 - names of ours
         for name, (audited, said) in _COUNTED.items()
+    ),
+    "sums-differ": " UNION ALL ".join(
+        f"""
+        SELECT NULL, NULL, sheet, '{name}'
+        FROM (SELECT sheet, {summed} AS told FROM stored.{name} WHERE kind = '{kind}' GROUP BY sheet)
+        FULL JOIN (
+            SELECT sheet, {counted} AS found
+            FROM (SELECT * FROM stored.{table} WHERE {counts})
+            JOIN (SELECT record, sheet FROM stored.audited) USING (record)
+            GROUP BY sheet
+        ) USING (sheet)
+        WHERE coalesce(told, 0) <> coalesce(found, 0)
+        """  # noqa: S608 - names of ours
+        for name, (summed, kind, counted, table, counts) in _ADDED_UP.items()
     ),
     "record-doubled": """
         SELECT NULL, count(*), min(record_sha256), table_name

@@ -21,9 +21,10 @@ from analytics import lock as locks
 from analytics import manifest as manifests
 from analytics.damage import Damage
 from analytics.errors import NotAWarehouseError, UnreachableError, UnusableError
-from analytics.manifest import KEPT, PARTS, PUT_BACK, Manifest, Part
-from analytics.parts import by_batch, due, merge, read_columns, read_rows, write_drafts
+from analytics.manifest import KEPT, PARTS, PUT_BACK, Manifest, Part, draft_of
+from analytics.parts import by_batch, due, merge, read_columns, read_part, read_rows, write_drafts
 from analytics.rows import HEADS, SCHEMAS, SHA256, BatchRow, Tables
+from analytics.sums import OF_RECORDS, SUMS, added_up, of_records
 from ingest.source import RawRecord
 
 
@@ -95,6 +96,7 @@ def write_batch(place: Place, tables: Tables) -> Draft:
     )
     whole = {
         **tables,
+        **of_records(tables),
         "replaced": pa.table([pa.array(place.replaced, pa.int64())], schema=SCHEMAS["replaced"]),
         "batches": pa.Table.from_pylist([row._asdict()], schema=SCHEMAS["batches"]),
     }
@@ -175,11 +177,29 @@ class Warehouse:
         if draft.row.batch != self.manifest.batches + 1 or not draft.holds:
             raise ValueError(f"a batch that does not follow, or does not add up: {draft.row}")
         now = self.manifest._replace(batches=draft.row.batch, loads=max(self.manifest.loads, draft.row.load))
+        parts = draft.parts
         if draft.replaced:
+            parts = self._without_replaced(draft)
             self._replaced = pa.concat_arrays([self._replaced, pa.array(draft.replaced, pa.int64())])
-        self._publish(now._replace(parts=(*now.parts, *draft.parts)), draft.parts, draft.attempt)
+        self._publish(now._replace(parts=(*now.parts, *parts)), parts, draft.attempt)
         while runs := list(due(self.manifest)):
             self._merge(runs)
+
+    def _without_replaced(self, draft: Draft) -> tuple[Part, ...]:
+        """The parts of a batch, the sums of which are less what the records had that it replaces."""
+        with self._told():
+            were = {
+                table: read_rows(self.directory, self.manifest.parts, table, columns, draft.replaced)
+                for table, columns in OF_RECORDS.items()
+            }
+            brought = {part.table: part for part in draft.parts if part.table in SUMS}
+            sums = {}
+            for table, less in of_records(were, less=True).items():
+                read = [read_part(draft_of(brought[table].path(self.directory), draft.attempt))] if table in brought else []
+                sums[table] = added_up(table, pa.concat_tables([*read, less]))
+            batch = draft.row.batch
+            made = write_drafts(self.directory, batch, batch, sums, draft.attempt)
+        return (*(part for part in draft.parts if part.table not in SUMS), *made)
 
     def _merge(self, runs: Sequence[Sequence[Part]]) -> None:
         with self._told():
@@ -274,9 +294,10 @@ class Index:
         numbers = {each.record for sha, each in known.items() if not each.in_quarantine and laid.get(sha) != were.get(sha)}
         if not numbers:
             return []
-        matches = read_rows(self._directory, self._parts, "matches", ("record", "first", "source", "line"), numbers)
+        named = ("record", "first", "source", "line")
+        matches = read_rows(self._directory, self._parts, "matches", named, numbers).to_pylist()
         raw = read_rows(self._directory, self._parts, "records", ("record", "raw"), {row["first"] for row in matches})
-        by_number = {row["record"]: row["raw"] for row in raw}
+        by_number = {row["record"]: row["raw"] for row in raw.to_pylist()}
         matches.sort(key=lambda row: int(row["first"]))
         return [RawRecord(by_number[row["first"]], row["source"], row["line"]) for row in matches]
 

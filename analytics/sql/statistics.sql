@@ -1,31 +1,32 @@
--- Every statistic of every unit of a kind, as in `sitting`. `COLUMNS` goes through the keys: each is a column of the tallies.
+-- Every statistic of every unit of a kind, as in `tallied`. `COLUMNS` goes through the keys. What is many (a unit's statistics)
+-- is compared and ordered by numbers, and `place` is the number of a row in the order of sheets, members and keys.
 CREATE MACRO statistics(by_unit, of_sheet, of_event) AS TABLE
-WITH chosen AS (
-    SELECT sheet, members, tallies.* EXCLUDE (record, unit, players, team)
-    FROM stored.tallies AS tallies
-    JOIN sitting(by_unit, of_sheet, of_event) USING (record, unit)
-),
-summed AS (
+WITH summed AS (
     SELECT
         sheet, members,
         struct_pack(
-            numerator := CAST(sum(COLUMNS(* EXCLUDE (sheet, members)).numerator) AS BIGINT),
-            denominator := CAST(sum(COLUMNS(* EXCLUDE (sheet, members)).denominator) AS BIGINT),
-            open := CAST(sum(COLUMNS(* EXCLUDE (sheet, members)).open) AS BIGINT),
-            squares := sum(COLUMNS(* EXCLUDE (sheet, members)).squares),
-            mean := count(COLUMNS(* EXCLUDE (sheet, members)).squares) > 0
+            numerator := CAST(sum(sign * COLUMNS(* EXCLUDE (sheet, members, records, sign)).numerator) AS BIGINT),
+            denominator := CAST(sum(sign * COLUMNS(* EXCLUDE (sheet, members, records, sign)).denominator) AS BIGINT),
+            open := CAST(sum(sign * COLUMNS(* EXCLUDE (sheet, members, records, sign)).open) AS BIGINT),
+            squares := sum(sign * CAST(COLUMNS(* EXCLUDE (sheet, members, records, sign)).squares AS HUGEINT))
         )
-    FROM chosen
+    FROM tallied(by_unit, of_sheet, of_event)
     GROUP BY sheet, members
 ),
--- A time is stored in milliseconds, and told in seconds.
+placed AS (
+    SELECT *, row_number() OVER (ORDER BY sheet, members) AS of_unit, dense_rank() OVER (ORDER BY sheet) AS of_rules
+    FROM summed
+),
+-- A time is stored in milliseconds, and told in seconds. Units with 30 or more in the denominator are compared.
 counted AS (
     SELECT
-        sheet, members, key, told.numerator, told.denominator, told.open, told.mean,
-        CASE key WHEN 'think_time' THEN 1000 ELSE 1 END AS per,
+        sheet, members, CAST(key AS statistic_key) AS of_key, 1000 * of_unit + enum_code(of_key) AS place,
+        1000 * of_rules + enum_code(of_key) AS peer_group,
+        told.numerator, told.denominator, told.open, told.squares IS NOT NULL AS mean,
+        CASE of_key WHEN 'think_time' THEN 1000 ELSE 1 END AS per,
         CAST(told.numerator AS DOUBLE) AS n, CAST(nullif(told.denominator, 0) AS DOUBLE) AS d,
-        CAST(told.squares AS DOUBLE) AS squares, n / d AS ratio, d >= 30 AS enough
-    FROM (UNPIVOT summed ON COLUMNS(* EXCLUDE (sheet, members)) INTO NAME key VALUE told)
+        CAST(told.squares AS DOUBLE) AS squares, n / d AS ratio, CASE WHEN d >= 30 THEN ratio END AS compared
+    FROM (UNPIVOT placed ON COLUMNS(* EXCLUDE (sheet, members, of_unit, of_rules)) INTO NAME key VALUE told)
     WHERE told.numerator <> 0 OR told.denominator <> 0 OR told.open <> 0
 ),
 -- Wilson's interval, with the quantile of the normal distribution for 95 %; of more than all there is none.
@@ -39,15 +40,15 @@ bounded AS (
     FROM counted
 )
 SELECT
-    sheet, members, key, numerator, denominator, open, mean, ratio / per AS value,
+    sheet, members, CAST(of_key AS VARCHAR) AS key, numerator, denominator, open, mean, ratio / per AS value,
     CASE WHEN is_share THEN greatest(0.0, middle - half) END AS low,
     CASE WHEN is_share THEN least(1.0, middle + half) END AS high,
     CASE WHEN mean AND d > 1 THEN sqrt(greatest(0.0, (squares - n * n / d) / (d - 1)) / d) / per END AS standard_error,
-    count(*) FILTER (enough) OVER peers AS peers,
-    CASE WHEN enough THEN (rank() OVER below - 1 + (count(*) OVER ties) / 2) / peers END AS percentile
+    count(compared) OVER peers AS peers,
+    CASE WHEN compared IS NOT NULL THEN (rank() OVER below - 1 + (count(*) OVER ties) / 2) / peers END AS percentile,
+    place
 FROM bounded
 WINDOW
-    peers AS (PARTITION BY sheet, key),
-    below AS (PARTITION BY sheet, key, enough ORDER BY ratio),
-    ties AS (PARTITION BY sheet, key, enough, ratio)
-ORDER BY sheet, members, key;
+    peers AS (PARTITION BY peer_group),
+    below AS (PARTITION BY peer_group ORDER BY compared NULLS LAST),
+    ties AS (PARTITION BY peer_group ORDER BY compared NULLS LAST RANGE BETWEEN CURRENT ROW AND CURRENT ROW);

@@ -31,9 +31,10 @@ def units_in(kind: UnitKind, chosen: Scope) -> pl.DataFrame:
     """The pairs or players in the scope, each with its matches."""
     return query(
         """
-        SELECT members, count(*) AS matches
-        FROM sitting($3, nullif($2, ''), nullif($1, ''))
+        SELECT members, CAST(sum(records) AS BIGINT) AS matches
+        FROM tallied($3, nullif($2, ''), nullif($1, ''))
         GROUP BY members
+        HAVING matches > 0
         ORDER BY members
         """,
         (*chosen.params, kind),

@@ -1,17 +1,20 @@
 """The statistics of a warehouse: by every kind of unit, over the latest records, whatever the order of loading."""
 
+import json
 from pathlib import Path
 from statistics import stdev
 from typing import get_args
 
 import pytest
 
+from analytics import pipeline
 from analytics.keys import NAMES
 from analytics.pipeline import load
 from analytics.reader import Reader
 from analytics.schema import UNITS
 from analytics.statistics import COLUMNS, Unit, statistics
 from analytics.tally.rows import KEYS
+from analytics.verify import verify
 from analytics.warehouse import Warehouse
 from samples import FAULTS, sample, to_line
 
@@ -65,6 +68,31 @@ def test_the_views_say_the_same(reader: Reader) -> None:
 def test_neither_the_order_of_loading_nor_its_pieces_matter(tmp_path: Path, reader: Reader, lines: list[bytes]) -> None:
     (tmp_path / "other").mkdir()
     assert answers(loaded(tmp_path / "other", lines[1::3], lines[::-1][:9], lines)) == answers(reader)
+
+
+def test_what_no_longer_counts_is_in_no_sum(tmp_path: Path, reader: Reader, lines: list[bytes]) -> None:
+    """Another record of a match comes in place of one, and another audit of a record; sums of merged parts are the same."""
+    ids = [json.loads(line)["id"] for line in lines]
+    others = [each for sheet in FAULTS for each in sample(18, MATCHES, 0.5, sheet=sheet)]
+    corrected = [to_line({**made, "id": match}) for made, match in zip(others, ids, strict=True)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pipeline, "ENGINE_VERSION", "before")
+        patch.setattr("analytics.extract.ENGINE_VERSION", "before")
+        loaded(tmp_path, corrected, lines[1::2])
+    again = loaded(tmp_path, lines, corrected[::2])
+    assert answers(again) == answers(reader)
+    assert verify(tmp_path / "warehouse").sound
+    for event in {json.loads(line)["event"]["id"] for line in lines}:
+        asked = [statistics(each, "pair", event=event).write_json() for each in (again, reader)]
+        assert asked[0] == asked[1]
+
+
+def test_an_event_alone_is_all_where_there_is_no_other(tmp_path: Path, lines: list[bytes]) -> None:
+    """What is added up beforehand, and what is added up for one event."""
+    one = [to_line({**json.loads(line), "event": {"id": "cup"}}) for line in lines]
+    alone = loaded(tmp_path, one)
+    for unit in get_args(Unit):
+        assert statistics(alone, unit, event="cup").equals(statistics(alone, unit)), unit
 
 
 def test_a_side_has_what_its_players_have(reader: Reader) -> None:

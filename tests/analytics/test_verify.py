@@ -116,6 +116,8 @@ ROWS: Final[dict[str, tuple[str, int, Callable[[pa.Table], pa.Table] | None, tup
     "no bytes": ("records", 2, None, ("record-missing", None, 2)),
     "other bytes": ("records", 1, other_bytes, ("record-changed", None, 1)),
     "bytes twice": ("records", 1, lambda rows: pa.concat_tables([rows, rows]), ("record-doubled", "records", None)),
+    "no sums": ("sums", 2, None, ("sums-differ", "sums", None)),
+    "times twice": ("time_sums", 1, lambda rows: pa.concat_tables([rows, rows]), ("sums-differ", "time_sums", None)),
     "a column less": ("plays", 2, lambda rows: rows.drop_columns(["record"]), ("unreadable", None, None)),
 }
 """A part that is not as it should be, and one of the kinds of damage that it is."""
@@ -203,7 +205,7 @@ FILES: Final[dict[str, tuple[Callable[[Path], object], set[tuple[str, str]]]]] =
                     "match_accounts",
                     "matches",
                 ),
-                *("plays", "replaced", "seats", "tallies", "think_times"),
+                *("plays", "replaced", "seats", "sums", "tallies", "think_times", "time_sums"),
             )
         },
     ),

@@ -1,0 +1,129 @@
+"""Tallies added up over the records of a batch, by every kind of unit that statistics are of.
+
+Numerators and denominators are integers, so sums of parts add up: where parts are merged, the rows of a unit become one. A
+batch that replaces records takes off what these had, and so the sums of a warehouse are those of the records that count.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from analytics.tally.rows import KEYS
+
+SUM: Final = pa.struct(
+    {"numerator": pa.int64(), "denominator": pa.int64(), "open": pa.int64(), "squares": pa.decimal128(38, 0)}
+)
+UNIT: Final = (
+    pa.field("kind", pa.string(), nullable=False),
+    pa.field("sheet", pa.string(), nullable=False),
+    pa.field("members", pa.list_(pa.string()), nullable=False),
+)
+"""What a unit is known by."""
+SUMS: Final[Mapping[str, pa.Schema]] = {
+    "sums": pa.schema([*UNIT, pa.field("records", pa.int64(), nullable=False), *(pa.field(key, SUM) for key in KEYS)]),
+    "time_sums": pa.schema([*UNIT, *(pa.field(name, pa.int64(), nullable=False) for name in ("milliseconds", "plays"))]),
+}
+"""The columns of the tables of sums: of tallies, with the number of records, and of think times."""
+OF_RECORDS: Final[Mapping[str, Sequence[str]]] = {
+    "matches": ("record", "sheet", "event"),
+    "tallies": ("record", "unit", "players", "team", *KEYS),
+    "think_times": ("record", "seat", "milliseconds", "plays"),
+}
+"""The columns that are added up."""
+
+_OF_UNIT: Final = [field.name for field in UNIT]
+
+
+def of_records(tables: Mapping[str, pa.Table], *, less: bool = False) -> Mapping[str, pa.Table]:
+    """What some records add to the sums, or take off."""
+    tallies = tables["tallies"]
+    units = pa.concat_tables(_units(tallies, tables["matches"]))
+    told = pa.table({"text": _text(units), "row": _numbers(units.num_rows)})
+    counts = tallies.select(KEYS).take(units["at"]).cast(pa.schema([pa.field(key, SUM) for key in KEYS]))
+    ones = pa.array([1] * units.num_rows, pa.int64())
+    seats = [[*unit] for unit in units["unit"].to_pylist()]
+    sitting = pa.array(seats, pa.list_(pa.string()))
+    at = pc.list_parent_indices(sitting)
+    seated = told.take(at).append_column("record", units["record"].take(at)).append_column("seat", sitting.flatten())
+    times = tables["think_times"].join(seated, ["record", "seat"], join_type="inner", use_threads=False)
+    flat = {
+        "sums": pa.table({"records": ones, **{key: counts[key] for key in KEYS}}).flatten(),
+        "time_sums": times.select(["milliseconds", "plays"]),
+    }
+    found = {"sums": told, "time_sums": times.select(["text", "row"])}
+    return {name: _grouped(name, flat[name], found[name], units, less=less) for name in SUMS}
+
+
+def added_up(name: str, rows: pa.Table) -> pa.Table:
+    """Sums with one row for each unit."""
+    told = pa.table({"text": _text(rows), "row": _numbers(rows.num_rows)})
+    return _grouped(name, rows.drop_columns(_OF_UNIT).flatten(), told, rows)
+
+
+def _units(tallies: pa.Table, matches: pa.Table) -> Iterator[pa.Table]:
+    """The units of records: each with the record, its seats there, and where its tallies are."""
+    of_match = matches.take(pc.index_in(tallies["record"], value_set=matches["record"]))
+    alone = pc.equal(pc.utf8_length(tallies["unit"]), 1)
+    for kind, which, members in (
+        ("player", alone, tallies["players"]),
+        ("pair", pc.invert(alone), tallies["players"]),
+        ("team", pc.invert(alone), tallies["team"]),
+        ("seat", alone, tallies["unit"]),
+        ("event", pc.invert(alone), of_match["event"]),
+        ("sheet", pc.invert(alone), of_match["sheet"]),
+    ):
+        at = pc.indices_nonzero(pc.and_(which, pc.is_valid(members)))
+        yield pa.table(
+            {
+                "kind": pa.repeat(kind, len(at)),
+                "sheet": of_match["sheet"].take(at),
+                "members": _lists(members.take(at)),
+                "record": tallies["record"].take(at),
+                "unit": tallies["unit"].take(at),
+                "at": at,
+            }
+        )
+
+
+def _lists(members: pa.ChunkedArray) -> pa.ChunkedArray:
+    """What is no list is the only member."""
+    if pa.types.is_list(members.type):
+        return members
+    return pa.ListArray.from_arrays(pa.array(range(len(members) + 1), pa.int32()), members.combine_chunks())
+
+
+def _text(rows: pa.Table) -> pa.Array:
+    """A text for each unit, for Arrow groups by no lists: whatever the members are called, other units have another."""
+    lists = rows["members"].combine_chunks()
+    spelt = pc.replace_substring(pc.replace_substring(lists.values, "\\", r"\\"), "\0", r"\0")
+    members = pc.binary_join(pa.ListArray.from_arrays(lists.offsets, spelt), "\0")
+    return pc.binary_join_element_wise(rows["kind"], rows["sheet"], members, "\0")
+
+
+def _numbers(count: int) -> pa.Array:
+    return pa.array(range(count), pa.int64())
+
+
+def _grouped(name: str, flat: pa.Table, told: pa.Table, units: pa.Table, *, less: bool = False) -> pa.Table:
+    """Add up: `told` says for each row which unit it is of, and a row of `units` that has it."""
+    by = ["text", *(column for column in flat.column_names if column == "milliseconds")]
+    measured = [column for column in flat.column_names if column not in by]
+    values: dict[str, Any] = {
+        column: pc.negate(flat[column]) if less and column in measured else flat[column] for column in flat.column_names
+    }
+    rows = pa.table({**values, "text": told["text"], "row": told["row"]})
+    asked = [("row", "min"), *((column, "sum") for column in measured)]
+    found = rows.group_by(by, use_threads=False).aggregate(asked).sort_by([(column, "ascending") for column in by])
+    columns = []
+    for field in SUMS[name]:
+        if field.name in _OF_UNIT:
+            made = units[field.name].take(found["row_min"])
+        elif field.type == SUM:
+            parts = [found[f"{field.name}.{part.name}_sum"].combine_chunks() for part in SUM]
+            made = pa.StructArray.from_arrays(parts, fields=[*SUM], mask=pc.is_null(parts[0]))
+        else:
+            made = found[field.name if field.name in by else f"{field.name}_sum"]
+        columns.append(made)
+    return pa.Table.from_arrays(columns, schema=SUMS[name])
