@@ -1,9 +1,9 @@
 """审计: the findings about an event by round, table and check, each with its place, and which of them count."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from heapq import nsmallest
+from collections.abc import Callable, Sequence
 from typing import Any, Final
+
+import polars as pl
 
 from analytics.known import KnownError, Waivers
 from dashboard.events import event_of, findings_of
@@ -28,6 +28,15 @@ NEW, KNOWN, WAIVED = "new", "known", "waived"
 FILTERS: Final = ("stage", "round", "table", "check", "severity", "state")
 NONE: Final = "-"
 """In the address: what is of no stage, round or table."""
+KEYS: Final = {
+    "stage": "stage_key",
+    "round": "round_key",
+    "table": "table_key",
+    "check": "code",
+    "severity": "severity",
+    "state": "state_key",
+}
+"""The columns that the filters compare."""
 _RANK: Final = {severity: place for place, severity in enumerate(SEVERITIES)}
 
 Row = dict[str, Any]
@@ -41,57 +50,54 @@ def page() -> None:
     except KnownError as fault:
         say("error", t("audit.known.broken", lang, why=getattr(fault.message, lang)))
         return
-    rows = _with_states(findings_of(looked_at).to_dicts(), signed, known, lang)
+    rows = _with_states(findings_of(looked_at), signed, known)
     asked = Filters("audit", FILTERS, lang)
     if not asked.known("severity", dict.fromkeys(SEVERITIES, ""), t("column.severity", lang)):
         return
-    wanted = {name: asked[name] for name in FILTERS if asked[name]}
-    fitting = [row for row in rows if all(row["keys"][name] == value for name, value in wanted.items())] if wanted else rows
-    shown = nsmallest(LISTED, fitting, key=lambda row: (row["state_key"] != NEW, _RANK[row["severity"]]))
-    of = Counter(row["severity"] for row in rows if row["state_key"] == NEW)
+    fitting = rows.filter(*(pl.col(KEYS[name]) == asked[name] for name in FILTERS if asked[name]))
+    rank = pl.col("severity").replace_strict(_RANK, return_dtype=pl.Int8)
+    shown = fitting.sort(pl.col("state_key") != NEW, rank, maintain_order=True).head(LISTED)
+    of = _how_many(rows.filter(state_key=NEW), "severity")
     draw(
         "audit.html",
         lang,
         event=event_of(looked_at),
         severities=SEVERITIES,
-        of={**{severity: of[severity] for severity in SEVERITIES}, "all": len(rows)},
+        of={**{severity: of.get(severity, 0) for severity in SEVERITIES}, "all": rows.height},
         chips=_chips(rows, asked, lang),
         counts=_counts(fitting, asked, lang),
-        found=[_shown(row, lang) for row in shown],
-        total=len(fitting),
+        found=[_shown(row, signed, lang) for row in shown.iter_rows(named=True)],
+        total=fitting.height,
     )
 
 
-def _with_states(rows: Sequence[Row], signed: Waivers, known: frozenset[str], lang: Lang) -> Sequence[Row]:
-    """The findings, each with whether it counts: waived ones and those of the baseline do not."""
-    for row in rows:
-        waiver = signed.find(row)
-        row["state_key"] = WAIVED if waiver else KNOWN if row["fingerprint"] in known else NEW
-        row["state"] = ""
-        if waiver is not None:
-            row["state"] = t("audit.state.waived", lang, author=waiver.author, date=waiver.date, reason=waiver.reason)
-        elif row["state_key"] == KNOWN:
-            row["state"] = t("audit.state.known", lang)
-        row["keys"] = _keys_of(row)
-    return rows
+def _with_states(rows: pl.DataFrame, signed: Waivers, known: frozenset[str]) -> pl.DataFrame:
+    """The findings with what the filters compare; waived ones and those of the baseline do not count."""
+    waived = [signed.find(row) is not None for row in rows.iter_rows(named=True)] if signed.all else [False] * rows.height
+    in_baseline = pl.col("fingerprint").is_in(list(known))
+    return rows.with_columns(
+        pl.col("stage").fill_null(NONE).alias(KEYS["stage"]),
+        pl.col("round").cast(pl.String).fill_null(NONE).alias(KEYS["round"]),
+        pl.col("event_table").fill_null(NONE).alias(KEYS["table"]),
+        pl.when(pl.Series(waived, dtype=pl.Boolean))
+        .then(pl.lit(WAIVED))
+        .when(in_baseline)
+        .then(pl.lit(KNOWN))
+        .otherwise(pl.lit(NEW))
+        .alias(KEYS["state"]),
+    )
 
 
-def _keys_of(row: Row) -> dict[str, str]:
-    """What the filters compare of a finding."""
-    told = {"stage": row["stage"], "round": row["round"], "table": row["event_table"]}
-    return {
-        **{name: NONE if value is None else str(value) for name, value in told.items()},
-        "check": row["code"],
-        "severity": row["severity"],
-        "state": row["state_key"],
-    }
+def _how_many(rows: pl.DataFrame, column: str) -> dict[str, int]:
+    """How many there are of each value, in the order in which the values come."""
+    return dict(rows.group_by(column, maintain_order=True).len().iter_rows())
 
 
-def _chips(rows: Sequence[Row], asked: Filters, lang: Lang) -> list[Row]:
+def _chips(rows: pl.DataFrame, asked: Filters, lang: Lang) -> list[Row]:
     """What is asked for now, each with the way back, and severities and states to ask for."""
     found = []
     for name, said in (("severity", lambda value: t(f"severity.{value}", lang)), ("state", _state_name(lang))):
-        for value, count in sorted(Counter(row["keys"][name] for row in rows).items(), key=lambda one: _RANK.get(one[0], 0)):
+        for value, count in sorted(_how_many(rows, KEYS[name]).items(), key=lambda one: _RANK.get(one[0], 0)):
             on = asked[name] == value
             if name == "severity" or value != NEW or on:
                 found.append(
@@ -114,74 +120,53 @@ def _state_name(lang: Lang) -> Callable[[str], str]:
     return lambda value: t(f"audit.state.{value}.name", lang)
 
 
-def _counts(rows: Sequence[Row], asked: Filters, lang: Lang) -> list[Row]:
+def _counts(rows: pl.DataFrame, asked: Filters, lang: Lang) -> list[Row]:
     """How many there are by round, by table and by check, with the parts of each severity."""
 
-    def by_round(row: Row) -> tuple[str, ...]:
-        keys = row["keys"]
-        return keys["stage"], keys["round"]
-
-    def by_table(row: Row) -> tuple[str, ...]:
-        return (*by_round(row), row["keys"]["table"])
-
     def round_name(key: tuple[str, ...]) -> str:
-        stage, number = key[:2]
+        stage, number = key
         if number == NONE and stage != NONE:
             return t("audit.round.none", lang, stage=in_language(stage_title(stage), lang))
-        return named(stage, number)
-
-    def named(stage: str, number: str, table: str | None = None) -> str:
-        known = [None if value == NONE else value for value in (stage, number)]
-        return in_language(part_title(known[0], None, known[1], table), lang)
+        return table_name(key)
 
     def table_name(key: tuple[str, ...]) -> str:
-        return named(*key)
+        stage, number, *table = (None if value == NONE else value for value in key)
+        return in_language(part_title(stage, None, number, *table), lang)
 
     def narrowed(*names: str) -> Callable[[tuple[str, ...]], str]:
         return lambda key: asked.link(**dict(zip(names, key, strict=True)))
 
-    places = ("stage", "round", "table")
+    of_round, of_table, of_check = ("stage", "round"), ("stage", "round", "table"), ("check",)
+    at_tables = rows.filter(pl.col("event_table") != "")
     return [
-        _tally(t("audit.by.round", lang), rows, by_round, round_name, narrowed(*places[:2]), in_order=True),
-        _tally(t("audit.by.table", lang), [row for row in rows if row["event_table"]], by_table, table_name, narrowed(*places)),
-        _tally(
-            t("audit.by.code", lang), rows, lambda row: (row["code"],), lambda key: title_of(key[0], lang), narrowed("check")
-        ),
+        _tally(t("audit.by.round", lang), rows, of_round, round_name, narrowed(*of_round), in_order=True),
+        _tally(t("audit.by.table", lang), at_tables, of_table, table_name, narrowed(*of_table)),
+        _tally(t("audit.by.code", lang), rows, of_check, lambda key: title_of(key[0], lang), narrowed(*of_check)),
     ]
 
 
 def _tally(
     title: str,
-    rows: Iterable[Row],
-    key_of: Callable[[Row], tuple[str, ...]],
+    rows: pl.DataFrame,
+    names: Sequence[str],
     name_of: Callable[[tuple[str, ...]], str],
     link_of: Callable[[tuple[str, ...]], str],
     *,
     in_order: bool = False,
 ) -> Row:
-    found: dict[tuple[str, ...], Counter[str]] = {}
-    for (key, severity), count in Counter([(key_of(row), row["severity"]) for row in rows]).items():
-        found.setdefault(key, Counter())[severity] = count
-    keys = list(found) if in_order else sorted(found, key=lambda key: (-found[key]["error"], -found[key].total(), key))
-    listed = [
-        {
-            "label": name_of(key),
-            "count": found[key].total(),
-            "link": link_of(key),
-            "on": False,
-            "hint": "/".join(key),
-            **found[key],
-        }
-        for key in keys[:COUNTED]
-    ]
-    return {
-        "title": title,
-        "rows": [{**dict.fromkeys(SEVERITIES, 0), **row} for row in listed],
-        "rest": max(0, len(keys) - COUNTED),
-    }
+    columns = [KEYS[name] for name in names]
+    parts = {severity: (pl.col("severity") == severity).sum() for severity in SEVERITIES}
+    found = rows.group_by(columns, maintain_order=True).agg(**parts, count=pl.len())
+    if not in_order:
+        found = found.sort("error", "count", *columns, descending=[True, True, *(False for _ in columns)])
+    listed = []
+    for row in found.head(COUNTED).iter_rows(named=True):
+        key = tuple(row.pop(column) for column in columns)
+        listed.append({**row, "label": name_of(key), "link": link_of(key), "on": False, "hint": "/".join(key)})
+    return {"title": title, "rows": listed, "rest": max(0, found.height - COUNTED)}
 
 
-def _shown(row: Row, lang: Lang) -> Row:
+def _shown(row: Row, signed: Waivers, lang: Lang) -> Row:
     """A finding as it is listed; it opens its ply, or the table that was published."""
     kept = scope().query
     link = None
@@ -189,7 +174,11 @@ def _shown(row: Row, lang: Lang) -> Row:
         link = replay_link(Place(row["match"], row["at_hand"], row["at_ply"]), lang, kept)
     elif row["stage"] is not None:
         link = standings_link(row, lang, kept)
-    return {**row, "message": row[f"message_{lang}"], "where": _where(row, lang), "link": link}
+    waiver = signed.find(row)
+    state = t("audit.state.known", lang) if row["state_key"] == KNOWN else ""
+    if waiver is not None:
+        state = t("audit.state.waived", lang, author=waiver.author, date=waiver.date, reason=waiver.reason)
+    return {**row, "message": row[f"message_{lang}"], "where": _where(row, lang), "link": link, "state": state}
 
 
 def _where(row: Row, lang: Lang) -> str:
