@@ -23,7 +23,7 @@ FIND_PYTHON = for p in $(PYTHON) python3 python3.11 python3.12 python3.13 python
 	  echo "Install one, or name it: make PYTHON=/path/to/python3.11 $(MAKECMDGOALS)" >&2; exit 1; \
 	fi
 
-.PHONY: help demo test test-deep check tables slips luck bench bench-rulings bench-scale cluster-demo dashboard lock clean
+.PHONY: help demo test test-deep check tables slips luck bench bench-rulings bench-scale bench-steps cluster-demo dashboard lock clean
 
 help: ## say what each word does
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
@@ -75,6 +75,9 @@ bench-rulings: $(STAMP) ## measure what a case and a ruling cost in an event of 
 HANDS ?= 100000
 bench-scale: $(STAMP) ## measure a large warehouse: loads, pages, views (HANDS=N: of so many hands)
 	$(BIN)/python -m tests.bench.scale --hands $(HANDS)
+
+bench-steps: $(STAMP) ## measure what a step of one ply costs the browser, key to paint
+	$(BIN)/python -m tests.bench.steps
 
 MATCHES ?= 400
 cluster-demo: $(STAMP) ## a scheduler and two workers here, a load through them, the same by one process, and what both cost

@@ -5,7 +5,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-SCRIPTS: Final = ("cards.js", "layout.js", "table.js", "tricks.js", "climbing.js", "mount.js")
+SCRIPTS: Final = ("cards.js", "felt.js", "layout.js", "table.js", "tricks.js", "climbing.js", "mount.js")
 STYLES: Final = ("table.css", "climbing.css")
 FOLDER: Final = Path(__file__).parent
 

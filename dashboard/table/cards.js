@@ -14,6 +14,38 @@ export function el(tag, name, ...children) {
   return node;
 }
 
+/** Gives a box these children, and leaves what is as it should be: only what differs is laid out anew. What is listened to
+ * is not for this, for it is the old node that stays.
+ */
+export function settle(box, ...fresh) {
+  const old = [...box.childNodes];
+  const least = Math.min(old.length, fresh.length);
+  let front = 0;
+  while (front < least && old[front].isEqualNode(fresh[front])) front += 1;
+  let back = 0;
+  while (back < least - front && old[old.length - 1 - back].isEqualNode(fresh[fresh.length - 1 - back])) back += 1;
+  const after = old[old.length - back] ?? null;
+  const gone = old.slice(front, old.length - back);
+  fresh.slice(front, fresh.length - back).forEach((node, at) => {
+    if (at >= gone.length) box.insertBefore(node, after);
+    else become(gone[at], node);
+  });
+  for (const node of gone.slice(Math.max(0, fresh.length - back - front))) node.remove();
+}
+
+function become(node, fresh) {
+  if (!(node instanceof Element && fresh instanceof Element) || node.tagName !== fresh.tagName) {
+    node.replaceWith(fresh);
+    return;
+  }
+  for (const name of node.getAttributeNames()) if (!fresh.hasAttribute(name)) node.removeAttribute(name);
+  for (const name of fresh.getAttributeNames()) {
+    if (name === "style") node.style.cssText = fresh.style.cssText; // as an attribute the page's policy may forbid it
+    else if (node.getAttribute(name) !== fresh.getAttribute(name)) node.setAttribute(name, fresh.getAttribute(name));
+  }
+  settle(node, ...fresh.childNodes);
+}
+
 export function fill(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }

@@ -1,6 +1,6 @@
 // What only the climbing games have: wild cards, what each play counts as, passes, who is out, tribute and places.
 
-import { el, split } from "./cards.js";
+import { el, settle, split } from "./cards.js";
 import { Table } from "./table.js";
 
 export class ClimbingTable extends Table {
@@ -73,16 +73,13 @@ export class ClimbingTable extends Table {
   drawBelow(frame) {
     const { places, result } = this.data;
     const over = this.at === this.data.frames.length - 1 && result !== null;
-    this.order.replaceChildren();
-    places.forEach((place, index) => {
+    const rows = places.map((place, index) => {
       const seat = frame.out[index] ?? (over && !result.double ? result.finish[index] : undefined);
-      const node = el("li", seat ? "" : "open", el("span", "label", place), seat === "?" ? seat : seat ? this.seatMark(seat) : "–");
-      this.order.append(node);
+      return el("li", seat ? "" : "open", el("span", "label", place), seat === "?" ? seat : seat ? this.seatMark(seat) : "–");
     });
-    this.came.replaceChildren();
-    if (!over) return;
-    if (result.double) this.came.append(el("b", "double", this.t("game.double")));
-    for (const line of result.lines) this.came.append(el("span", "", line));
+    settle(this.order, ...rows);
+    const double = over && result.double ? [el("b", "double", this.t("game.double"))] : [];
+    settle(this.came, ...double, ...(over ? result.lines.map((line) => el("span", "", line)) : []));
   }
 
   // --- the seats ----------------------------------------------------------------------------------------------

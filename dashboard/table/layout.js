@@ -1,8 +1,9 @@
 // What does not change from ply to ply: the felt, the controls, the claims, the list of plays, the list of keys.
 
-import { SYMBOLS, Words, el, split } from "./cards.js";
+import { SYMBOLS, el } from "./cards.js";
+import { Felt } from "./felt.js";
 
-export class Layout extends Words {
+export class Layout extends Felt {
   build() {
     const { data, root } = this;
     root.replaceChildren();
@@ -60,44 +61,6 @@ export class Layout extends Words {
     }
     this.strip = strip;
     return bar;
-  }
-
-  buildFelt() {
-    const { data } = this;
-    this.felt = el("div", "felt");
-    this.felt.dataset.seats = String(data.seats.length);
-    const most = Math.max(25, ...Object.values(data.frames[0].hands).map((held) => split(held).length));
-    this.felt.style.setProperty("--pp-dealt", String(most));
-    this.panels = new Map();
-    this.spots = new Map();
-    this.centre = el("div", "centre");
-    for (const seat of data.seats) {
-      const who = el("span", "who", this.seatMark(seat.seat));
-      const name = el("bdi", "name", seat.name);
-      name.title = [seat.name, seat.id, seat.team].filter((text) => text).join(" · ");
-      const flags = el("span", "flags");
-      const flag = el("span", "flag");
-      if (seat.banker) flags.append(el("span", "banker", this.t("table.banker.short")));
-      flags.append(flag);
-      const turn = el("span", "turn", this.t("table.next"));
-      const count = el("span", "count");
-      const team = seat.team ? el("bdi", "team", seat.team) : null;
-      const hand = el("div", "holding");
-      const panel = el("section", "seat", el("div", "plate", who, name, team, flags, turn, count), hand);
-      panel.style.gridArea = seat.slot;
-      panel.dataset.slot = seat.slot;
-      this.felt.append(panel);
-      this.panels.set(seat.seat, { panel, hand, turn, count, flag, held: null, hidden: null });
-      const spot = el("div", "spot");
-      spot.style.gridArea = seat.slot;
-      spot.dataset.slot = seat.slot;
-      this.centre.append(spot);
-      this.spots.set(seat.seat, spot);
-    }
-    this.middle = el("div", "middle");
-    this.centre.append(this.middle);
-    this.felt.append(this.centre);
-    return this.felt;
   }
 
   button(text, label, act, name) {

@@ -2,13 +2,11 @@
 // key press waits for the server; the server hears of the ply after a pause. Each family of games fills in what only it has:
 // tricks.js, climbing.js.
 
-import { el, split } from "./cards.js";
+import { el, settle } from "./cards.js";
 import { Layout } from "./layout.js";
 
 const PAUSE_MS = 300; // before the ply is written back to the address
 const LOST_MS = 5000; // after which a hand that was asked for is waited for no longer
-const FAN_STEP = 0.58; // of a card's width that shows of each but the last
-const FAN_WIDTH = 5.9; // cards' widths that a side hand has for one suit, the last card aside
 const NO_TYPING = new Set(["button", "checkbox", "radio", "range", "submit", "reset"]);
 
 /** The table without what only a family has:
@@ -363,33 +361,6 @@ export class Table extends Layout {
     this.drawPlace();
   }
 
-  /** The trick under way: each seat's last play at its place, and in the middle how far the hand is. */
-  drawTrick(frame) {
-    for (const spot of this.spots.values()) spot.replaceChildren();
-    this.middle.replaceChildren();
-    if (!this.data.has_plays) {
-      this.middle.append(el("p", "quiet", this.t("table.noplays")));
-      return;
-    }
-    for (const [seat, cards] of this.latest(frame)) this.spots.get(seat)?.append(this.played(frame, seat, cards));
-    this.middle.append(
-      el("span", "trickno", frame.trick ? this.t("table.trick.n", { n: frame.trick }) : this.t("table.start")),
-    );
-    if (this.at === this.data.frames.length - 1) this.middle.append(el("span", "quiet", this.t("table.end")));
-  }
-
-  played(frame, seat, cards) {
-    const node = el("div", "play");
-    node.append(cards && cards !== "-" ? this.cards(cards, this.sizeOf(cards)) : el("span", "quiet", this.t("game.pass")));
-    const tags = el("div", "tags", ...this.tags(frame, seat));
-    if (seat === frame.leader) tags.append(el("span", "tag led", this.t("table.lead")));
-    if (seat === frame.winner) tags.append(el("span", "tag best", this.t(frame.done ? "table.wins" : "table.winning")));
-    node.append(tags);
-    node.classList.toggle("now", seat === frame.seat);
-    node.classList.toggle("best", seat === frame.winner);
-    return node;
-  }
-
   /** The list of plays and the claims, as far as the seat that is looked at had seen the hand. */
   drawUnseen() {
     const seen = this.veiled ? this.furthest : this.data.frames.length - 1;
@@ -419,52 +390,8 @@ export class Table extends Layout {
     else if (here.bottom > box.bottom) this.plays.scrollTop += here.bottom - box.bottom + 40;
   }
 
-  drawSeats(frame) {
-    for (const seat of this.data.seats) {
-      const place = this.panels.get(seat.seat);
-      const { panel, hand, turn, count, flag } = place;
-      const held = frame.hands[seat.seat];
-      const hidden = this.view !== "a" && this.view !== seat.seat;
-      panel.classList.toggle("acted", frame.seat === seat.seat);
-      turn.hidden = frame.next !== seat.seat;
-      this.drawFlag(flag, frame, seat.seat);
-      if (place.held === held && place.hidden === hidden) continue; // most hands stay as they are from ply to ply
-      Object.assign(place, { held, hidden });
-      hand.replaceChildren();
-      if (held === undefined || /^(\?\?)+$/.test(held)) {
-        count.textContent = held === undefined ? "" : this.countText(frame, seat.seat, 0, 1);
-        hand.append(el("p", "quiet", this.t("table.hand.unknown")));
-        continue;
-      }
-      const list = split(held);
-      const seen = list.filter((card) => card !== "??").length;
-      count.textContent = this.countText(frame, seat.seat, seen, list.length);
-      if (hidden) {
-        const backs = el("span", "backs");
-        backs.setAttribute("role", "img");
-        backs.setAttribute("aria-label", this.t("table.hidden"));
-        for (let i = 0; i < list.length; i += 1) backs.append(el("span", "back"));
-        hand.append(backs);
-        continue;
-      }
-      for (const group of this.groups(list)) {
-        const fan = this.cards(group.cards.join(""), `group ${group.name}`);
-        fan.style.setProperty("--pp-step", String(Math.min(FAN_STEP, FAN_WIDTH / Math.max(1, group.cards.length - 1))));
-        hand.append(fan);
-      }
-    }
-  }
-
-  sizeOf(cards) {
-    const n = split(cards).length;
-    if (n === 3) return "middling"; // in one row beside those of the other seats
-    return n <= 4 ? "large" : n <= 6 ? "middling" : "small";
-  }
-
   drawVerdict(frame) {
     const { data } = this;
-    const box = this.verdict;
-    box.replaceChildren();
     const head = el("header", "at");
     if (this.at === 0) head.append(el("b", "", this.t("table.start")));
     else {
@@ -475,22 +402,23 @@ export class Table extends Layout {
       if (frame.cards) head.append(frame.cards === "-" ? this.t("game.pass") : this.run(frame.cards));
       head.append(...this.headline(frame), this.time(frame));
     }
-    box.append(head, ...this.beforeFindings(frame));
+    const parts = [head, ...this.beforeFindings(frame)];
+    const said = [this.spoken(frame)];
     if (this.veiled) {
-      box.append(el("p", "clean", this.t("table.veiled")));
-      box.append(...(this.at === 0 ? this.beforeFirst() : frame.seat === this.view ? [this.legal()] : []));
-      this.live.textContent = this.spoken(frame);
-      return;
+      parts.push(el("p", "clean", this.t("table.veiled")));
+      parts.push(...(this.at === 0 ? this.beforeFirst() : frame.seat === this.view ? [this.legal()] : []));
+    } else {
+      parts.push(...frame.findings.map((index) => this.findingCard(data.findings[index])));
+      parts.push(...frame.noted.map((index) => this.notedCard(data.noted[index])));
+      if (!frame.findings.length) {
+        parts.push(el("p", "clean", this.t(this.at === 0 ? "table.verdict.start" : "table.verdict.none")));
+      }
+      parts.push(...(this.at > 0 ? [this.legal()] : this.beforeFirst()));
+      said.push(...frame.findings.map((index) => data.findings[index].message));
+      said.push(...frame.noted.map((index) => [data.noted[index].title, ...data.noted[index].effects].join(" ")));
     }
-    for (const index of frame.findings) box.append(this.findingCard(data.findings[index]));
-    for (const index of frame.noted) box.append(this.notedCard(data.noted[index]));
-    if (!frame.findings.length) {
-      box.append(el("p", "clean", this.t(this.at === 0 ? "table.verdict.start" : "table.verdict.none")));
-    }
-    box.append(...(this.at > 0 ? [this.legal()] : this.beforeFirst()));
-    const noted = frame.noted.map((index) => [data.noted[index].title, ...data.noted[index].effects].join(" "));
-    const found = frame.findings.map((index) => data.findings[index].message);
-    this.live.textContent = [this.spoken(frame), ...found, ...noted].join(" ");
+    settle(this.verdict, ...parts);
+    this.live.textContent = said.join(" ");
   }
 
   time(frame) {
