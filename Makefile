@@ -41,13 +41,14 @@ test: $(STAMP) ## run the tests on all cores, all but the deep ones
 test-deep: $(STAMP) ## run the deep tests: the big counts, many minutes (PAIPU_REAL=DIR: those on real records too)
 	HYPOTHESIS_PROFILE=deep $(BIN)/python -m pytest -m "deep$(if $(PAIPU_REAL), or real)" --timeout 3600
 
-check: $(STAMP) ## formatting, lint, strict types, which package may import which, that no engine module knows a sheet, the documents
+check: $(STAMP) ## formatting, lint, strict types, which package may import which, that no engine module knows a sheet, the documents, the JavaScript
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy $(PACKAGES)
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m tests.check_engine
 	$(BIN)/python -m tests.check_docs
+	$(BIN)/python -m tests.check_js
 
 tables: $(STAMP) ## make the tables of the documents anew (sheets, keys, columns), the JSON Schema and the sample files
 	$(BIN)/python -m tests.tables

@@ -8,10 +8,10 @@ const follow = () => {
   if (lang) document.documentElement.lang = lang === "zh" ? "zh-CN" : lang;
 };
 
-for (const name of ["pushState", "replaceState"]) {
+for (const name of /** @type {const} */ (["pushState", "replaceState"])) {
   const change = history[name].bind(history);
-  history[name] = (...to) => {
-    change(...to);
+  history[name] = (data, unused, url) => {
+    change(data, unused, url);
     follow();
   };
 }
@@ -19,8 +19,8 @@ addEventListener("popstate", follow);
 
 // A link in what a page draws itself is followed as Streamlit's own are: the page is not loaded anew.
 addEventListener("click", (event) => {
-  const link = event.target.closest?.(".stHtml a[href]");
-  if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  const link = event.target instanceof Element ? event.target.closest(".stHtml a[href]") : null;
+  if (!(link instanceof HTMLAnchorElement) || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   const to = new URL(link.href);
   if (to.origin !== location.origin || link.download || link.target === "_blank") return;
   event.preventDefault();

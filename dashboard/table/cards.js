@@ -1,12 +1,22 @@
 // What every part of the card table says and draws in one way: texts, cards, seats, verdicts. Everything a record says is put
 // in by textContent alone.
 
+/** @typedef {import("./message").Frame} Frame */
+/** @typedef {import("./message").FindingView} FindingView */
+/** @typedef {import("./message").NotedView} NotedView */
+/** @typedef {import("./message").Message & {frames: Frame[]}} AnyMessage What every family's message has. */
+
+/** @type {Record<string, string>} */
 export const SYMBOLS = { s: "♠\uFE0E", h: "♥\uFE0E", c: "♣\uFE0E", d: "♦\uFE0E" };
+/** @type {Record<string, string>} */
 export const SEVERITY_SHAPES = { error: "✕", warning: "!", note: "i" };
 export const SEVERITIES = ["error", "warning", "note"];
 export const CARDS_ONLY = /^(?:[2-9TJQKA][shcd]|BJ|LJ|\?\?)+$/;
 
-/** An element with a class, and text or children; a string is always a text node, never markup. */
+/** An element with a class, and text or children; a string is always a text node, never markup.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag @param {string} [name] @param {...(Node | string | null | undefined)} children
+ */
 export function el(tag, name, ...children) {
   const node = document.createElement(tag);
   if (name) node.className = name;
@@ -16,6 +26,7 @@ export function el(tag, name, ...children) {
 
 /** Gives a box these children, and leaves what is as it should be: only what differs is laid out anew. What is listened to
  * is not for this, for it is the old node that stays.
+ * @param {Node} box @param {...Node} fresh
  */
 export function settle(box, ...fresh) {
   const old = [...box.childNodes];
@@ -33,6 +44,7 @@ export function settle(box, ...fresh) {
   for (const node of gone.slice(Math.max(0, fresh.length - back - front))) node.remove();
 }
 
+/** @param {ChildNode} node @param {Node} fresh */
 function become(node, fresh) {
   if (!(node instanceof Element && fresh instanceof Element) || node.tagName !== fresh.tagName) {
     node.replaceWith(fresh);
@@ -40,35 +52,46 @@ function become(node, fresh) {
   }
   for (const name of node.getAttributeNames()) if (!fresh.hasAttribute(name)) node.removeAttribute(name);
   for (const name of fresh.getAttributeNames()) {
-    if (name === "style") node.style.cssText = fresh.style.cssText; // as an attribute the page's policy may forbid it
-    else if (node.getAttribute(name) !== fresh.getAttribute(name)) node.setAttribute(name, fresh.getAttribute(name));
+    const value = fresh.getAttribute(name) ?? "";
+    if (node.getAttribute(name) === value) continue;
+    if (name !== "style") node.setAttribute(name, value);
+    else if (node instanceof HTMLElement) node.style.cssText = value; // as an attribute the page's policy may forbid it
   }
   settle(node, ...fresh.childNodes);
 }
 
+/** @param {string} text @param {Record<string, unknown>} values */
 export function fill(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
+/** @param {string} cards @returns {string[]} */
 export function split(cards) {
   return cards.match(/../gsu) ?? [];
 }
 
-/** `data` is the message that a table shows. */
+/** `data` is the message that a table shows, which is there before anything is drawn.
+ * @template {AnyMessage} M
+ */
 export class Words {
   constructor() {
-    this.data = null;
+    this.data = /** @type {M} */ (/** @type {unknown} */ (null));
+    /** @type {number} */ this.at = 0;
+    this.letters = false;
   }
 
+  /** @param {string} key @param {Record<string, unknown>} [values] */
   t(key, values) {
     const text = this.data.text[key] ?? key;
     return values ? fill(text, values) : text;
   }
 
-  /** A ply as a sentence, for those who hear the table. */
+  /** A ply as a sentence, for those who hear the table.
+   * @param {Frame} frame
+   */
   spoken(frame) {
     if (this.at === 0) return this.t("table.spoken.start", { no: this.data.hand });
-    const name = (seat) => this.data.seats.find((one) => one.seat === seat)?.mark ?? "";
+    const name = (/** @type {string | null} */ seat) => this.data.seats.find((one) => one.seat === seat)?.mark ?? "";
     const cards = split(frame.cards ?? "").map((card) => this.cardName(card)).join(this.t("card.and"));
     const said = frame.cards && frame.cards !== "-" ? "table.spoken.play" : "table.spoken.pass";
     const play = this.t(said, { trick: this.t("table.trick.n", { n: frame.trick }), seat: name(frame.seat), cards });
@@ -78,6 +101,7 @@ export class Words {
 
   // --- cards --------------------------------------------------------------------------------------------------
 
+  /** @param {string} card */
   cardName(card) {
     if (card === "BJ" || card === "LJ") return this.t(`card.${card}`);
     if (card === "??") return this.t("card.unknown");
@@ -86,6 +110,7 @@ export class Words {
     return this.t("card.name", { suit, rank });
   }
 
+  /** @param {string} card */
   card(card) {
     const known = /^[2-9TJQKA][shcd]$/.test(card);
     const kind = known ? card[1] : card === "BJ" ? "big" : card === "LJ" ? "little" : "unseen";
@@ -96,6 +121,7 @@ export class Words {
     return node;
   }
 
+  /** @param {string} text @param {string} [name] */
   cards(text, name) {
     const row = el("span", `cards ${name ?? ""}`);
     const list = split(text);
@@ -105,7 +131,9 @@ export class Words {
     return row;
   }
 
-  /** Cards as running text, for lists: rank and coloured suit, no card faces. */
+  /** Cards as running text, for lists: rank and coloured suit, no card faces.
+   * @param {string} text
+   */
   run(text) {
     const row = el("span", "run");
     for (const card of split(text)) {
@@ -119,7 +147,9 @@ export class Words {
     return row;
   }
 
-  /** Notation from the record or the engine: cards where it is cards, plain text where it is not. */
+  /** Notation from the record or the engine: cards where it is cards, plain text where it is not.
+   * @param {string} text
+   */
   notation(text) {
     const plays = text.replace(/ \([^)]*\)$/, "").split(" | ");
     if (!plays.every((play) => CARDS_ONLY.test(play))) return el("code", "", text);
@@ -131,11 +161,13 @@ export class Words {
     return row;
   }
 
+  /** @param {string} seat */
   side(seat) {
     const found = this.data.seats.find((one) => one.seat === seat);
     return found ? found.side : 0;
   }
 
+  /** @param {string} seat */
   seatMark(seat) {
     const found = this.data.seats.find((one) => one.seat === seat);
     const mark = el("span", `seatmark side${this.side(seat)}`, el("i", "shape"));
@@ -144,17 +176,20 @@ export class Words {
     return mark;
   }
 
+  /** @param {string} severity */
   dot(severity) {
     const node = el("span", `dot ${severity}`, SEVERITY_SHAPES[severity] ?? "");
     node.title = this.t(`severity.${severity}`);
     return node;
   }
 
+  /** @param {Array<number>} findings */
   worst(findings) {
     const found = new Set(findings.map((index) => this.data.findings[index].severity));
     return SEVERITIES.find((severity) => found.has(severity)) ?? "note";
   }
 
+  /** @param {FindingView} finding */
   findingCard(finding) {
     const { severity } = finding;
     const badge = el("span", `badge ${severity}`, this.dot(severity), this.t(`severity.${severity}`));
@@ -187,7 +222,9 @@ export class Words {
     return finding.cause === null ? node : this.folded(finding.cause, node);
   }
 
-  /** An incident or a ruling that the record itself has. */
+  /** An incident or a ruling that the record itself has.
+   * @param {NotedView} noted
+   */
   notedCard(noted) {
     const ruling = noted.what === "ruling";
     const head = el("div", "head", el("b", "", ruling ? noted.title : this.t("noted.incident")));
@@ -205,7 +242,9 @@ export class Words {
     return node;
   }
 
-  /** A finding that follows from another: what from, and itself when it is opened. */
+  /** A finding that follows from another: what from, and itself when it is opened.
+   * @param {string} cause @param {HTMLElement} card
+   */
   folded(cause, card) {
     const node = el("details", "follows", el("summary", "", cause));
     node.append(card);

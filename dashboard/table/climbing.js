@@ -3,8 +3,26 @@
 import { el, settle, split } from "./cards.js";
 import { Table } from "./table.js";
 
+/** @typedef {import("./message").ClimbingMessage} ClimbingMessage */
+/** @typedef {import("./message").ClimbingFrame} ClimbingFrame */
+/** @typedef {import("./message").PlayView} PlayView */
+/** @typedef {import("./message").GiftView} GiftView */
+/** @typedef {import("./message").ClimbingAlternativesView} ClimbingAlternativesView */
+
+/** @extends {Table<ClimbingMessage>} */
 export class ClimbingTable extends Table {
-  /** What these games call otherwise has a text of its own: a round is no trick. */
+  /** @param {ParentNode} parent */
+  constructor(parent) {
+    super(parent);
+    /** @type {ClimbingMessage | null} */ this.wildFor = null;
+    /** @type {Set<string>} */ this.wildCards = new Set();
+    /** @type {HTMLElement} */ this.order;
+    /** @type {HTMLElement} */ this.came;
+  }
+
+  /** What these games call otherwise has a text of its own: a round is no trick.
+   * @param {string} key @param {Record<string, unknown>} [values]
+   */
   t(key, values) {
     const own = `climb.${key}`;
     return super.t(own in this.data.text ? own : key, values);
@@ -18,17 +36,20 @@ export class ClimbingTable extends Table {
     return this.wildCards;
   }
 
+  /** @param {string} card */
   cardName(card) {
     const name = super.cardName(card);
     return this.wilds.has(card) ? this.t("climb.wild.card", { card: name }) : name;
   }
 
+  /** @param {string} card */
   card(card) {
     const node = super.card(card);
     if (this.wilds.has(card)) node.classList.add("wild");
     return node;
   }
 
+  /** @param {string} text */
   run(text) {
     const row = super.run(text);
     const list = split(text);
@@ -38,7 +59,9 @@ export class ClimbingTable extends Table {
     return row;
   }
 
-  /** Plays that a finding expects; among them may be a pass. */
+  /** Plays that a finding expects; among them may be a pass.
+   * @param {string} text
+   */
   notation(text) {
     const plain = text.replace(/ \| -(?= \(|$)/, "");
     const node = super.notation(plain);
@@ -63,13 +86,16 @@ export class ClimbingTable extends Table {
     return below;
   }
 
-  /** One card of the tribute: who gives it to whom. */
+  /** One card of the tribute: who gives it to whom.
+   * @param {GiftView} gift
+   */
   gift(gift) {
     const row = el("span", "gift", this.seatMark(gift.giver), el("span", "quiet", this.t(gift.back ? "climb.back" : "climb.gift")));
     row.append(this.run(gift.card), el("span", "to"), this.seatMark(gift.taker));
     return row;
   }
 
+  /** @param {ClimbingFrame} frame */
   drawBelow(frame) {
     const { places, result } = this.data;
     const over = this.at === this.data.frames.length - 1 && result !== null;
@@ -84,7 +110,9 @@ export class ClimbingTable extends Table {
 
   // --- the seats ----------------------------------------------------------------------------------------------
 
-  /** The place of a seat that is out; at the end of the hand that of the last one too. */
+  /** The place of a seat that is out; at the end of the hand that of the last one too.
+   * @param {HTMLElement} node @param {ClimbingFrame} frame @param {string} seat
+   */
   drawFlag(node, frame, seat) {
     const { places, result, frames } = this.data;
     let place = frame.out.indexOf(seat);
@@ -93,14 +121,18 @@ export class ClimbingTable extends Table {
     node.className = place < 0 ? "flag" : "flag place";
   }
 
+  /** @param {ClimbingFrame} frame @param {string} seat @param {number} seen @param {number} all */
   countText(frame, seat, seen, all) {
     const left = frame.left[seat];
     if (!left) return "";
     return seen < all ? this.t("table.cards.some", { n: left, known: seen }) : this.t("table.cards.left", { n: left });
   }
 
-  /** A hand in its given order, cut where the rank changes. */
+  /** A hand in its given order, cut where the rank changes.
+   * @param {Array<string>} list
+   */
   groups(list) {
+    /** @type {Array<{rank: string, name: string, cards: string[]}>} */
     const found = [];
     for (const card of list) {
       const rank = /^.J$/.test(card) && card[0] !== "J" ? card : card[0];
@@ -113,11 +145,14 @@ export class ClimbingTable extends Table {
 
   // --- the trick ----------------------------------------------------------------------------------------------
 
+  /** @param {ClimbingFrame} frame */
   latest(frame) {
     return new Map(frame.table.map((play) => [play.seat, play.cards]));
   }
 
-  /** A play is `earlier` if somebody has played since. */
+  /** A play is `earlier` if somebody has played since.
+   * @param {ClimbingFrame} frame @param {string} seat @param {string} cards
+   */
   played(frame, seat, cards) {
     const node = super.played(frame, seat, cards);
     const own = frame.table.findLastIndex((play) => play.seat === seat);
@@ -125,12 +160,15 @@ export class ClimbingTable extends Table {
     return node;
   }
 
+  /** @param {ClimbingFrame} frame @param {string} seat */
   tags(frame, seat) {
     const play = frame.table.findLast((one) => one.seat === seat);
-    return play.cards === "-" ? [] : [this.readingOf(play)];
+    return play === undefined || play.cards === "-" ? [] : [this.readingOf(play)];
   }
 
-  /** What a play counts as, and what decided that where it could be several things. */
+  /** What a play counts as, and what decided that where it could be several things.
+   * @param {PlayView} play
+   */
   readingOf(play) {
     if (play.reading === null) return el("span", "tag broken", this.t("game.broken"));
     const node = el("span", "tag reading", play.reading);
@@ -138,12 +176,14 @@ export class ClimbingTable extends Table {
     return node;
   }
 
+  /** @param {PlayView} play */
   why(play) {
     const node = el("span", `why ${play.why}`, this.t(`climb.${play.why}`, { text: play.declared ?? "" }));
     node.title = this.t(`climb.why.${play.why}`);
     return node;
   }
 
+  /** @param {string} cards */
   sizeOf(cards) {
     const n = split(cards).length;
     if (this.data.seats.length > 4) return n <= 2 ? "middling" : "tiny";
@@ -152,6 +192,7 @@ export class ClimbingTable extends Table {
 
   // --- the verdict --------------------------------------------------------------------------------------------
 
+  /** @param {ClimbingFrame} frame */
   headline(frame) {
     const play = frame.table[frame.table.length - 1];
     const nodes = !play || play.cards === "-" ? [] : [this.readingOf(play)];
@@ -162,16 +203,13 @@ export class ClimbingTable extends Table {
     return nodes;
   }
 
+  /** @param {ClimbingFrame} frame */
   time(frame) {
     const node = super.time(frame);
     if (frame.limit === null || frame.limit === undefined) return node;
     node.append(" · ", this.t("game.limit", { n: frame.limit }));
     if (frame.seconds !== null && frame.seconds > frame.limit) node.append(" ", el("b", "over", this.t("game.over_time")));
     return node;
-  }
-
-  beforeFindings() {
-    return [];
   }
 
   /** The stage before trick 1: the cards that change hands, and who is to lead. */
@@ -198,7 +236,7 @@ export class ClimbingTable extends Table {
 
   legal() {
     const box = el("div", "legal");
-    const known = this.legalPlays[String(this.at)];
+    const known = /** @type {ClimbingAlternativesView | undefined} */ (this.legalPlays[String(this.at)]);
     if (known === undefined) {
       box.append(el("p", "quiet", this.t("table.legal.wait")));
       return box;
@@ -218,10 +256,12 @@ export class ClimbingTable extends Table {
     return box;
   }
 
-  /** The legal plays of one kind, and the count where not all are listed. */
+  /** The legal plays of one kind, and the count where not all are listed.
+   * @param {string} name @param {Array<[string, string]>} plays @param {number} total @param {string | null} made
+   */
   kind(name, plays, total, made) {
     const row = el("div", "kind", el("span", "label", name));
-    const sorted = (text) => split(text).sort().join("");
+    const sorted = (/** @type {string} */ text) => split(text).sort().join("");
     for (const [cards, reading] of plays) {
       const chip = el("span", "alt", this.run(cards));
       chip.title = reading;
@@ -235,7 +275,9 @@ export class ClimbingTable extends Table {
 
   // --- the list of plays --------------------------------------------------------------------------------------
 
-  /** One or two cards with their suits, more by their ranks alone, one letter each: the list is narrow. */
+  /** One or two cards with their suits, more by their ranks alone, one letter each: the list is narrow.
+   * @param {ClimbingFrame} frame
+   */
   inList(frame) {
     const play = frame.table[frame.table.length - 1];
     if (frame.cards === null || frame.cards === "-") return [el("span", "quiet", "–")];
@@ -254,17 +296,10 @@ export class ClimbingTable extends Table {
     return [row];
   }
 
+  /** @param {ClimbingFrame} frame */
   wonAt(frame) {
     return this.data.frames.findLastIndex(
       (one, at) => at > 0 && one.trick === frame.trick && one.seat === frame.winner && one.cards !== "-",
     );
-  }
-
-  sumHead() {
-    return null;
-  }
-
-  sumOf() {
-    return "";
   }
 }

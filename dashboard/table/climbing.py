@@ -1,7 +1,7 @@
 """The frames of the climbing games: what each play was, who holds the trick and who is out, tribute, places and levels."""
 
 from collections.abc import Sequence
-from typing import Any, Final, Literal, TypedDict
+from typing import Final, Literal, TypedDict
 
 from dashboard.table.head import frames_of, message
 from dashboard.table.message import ClaimRow, FactView, Frame, Message
@@ -47,11 +47,20 @@ class ClimbingFrame(Frame):
     limit: int | None
 
 
+class GiftView(TypedDict):
+    """A card of the tribute, from one seat to another; `back` for a return."""
+
+    giver: str
+    taker: str
+    card: str
+    back: bool
+
+
 class TributeView(TypedDict):
-    """The tribute before trick 1: `said` in a word, each `Gift`, and the seats that were to lead."""
+    """The tribute before trick 1: `said` in a word, each gift, and the seats that were to lead."""
 
     said: str
-    gifts: list[dict[str, Any]]
+    gifts: list[GiftView]
     leaders: list[str]
 
 
@@ -211,7 +220,7 @@ def _tribute(hand: Hand, terms: ClimbingTerms, lang: Lang) -> TributeView:
         said = "unknown" if hand.tribute is None else "none"
     return TributeView(
         said=t(f"climb.tribute.{said}", lang),
-        gifts=[gift._asdict() for gift in terms.gifts],
+        gifts=[GiftView(giver=each.giver, taker=each.taker, card=each.card, back=each.back) for each in terms.gifts],
         leaders=list(terms.leaders),
     )
 

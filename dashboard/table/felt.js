@@ -5,7 +5,52 @@ import { Words, el, settle, split } from "./cards.js";
 const FAN_STEP = 0.58; // of a card's width that shows of each but the last
 const FAN_WIDTH = 5.9; // cards' widths that a side hand has for one suit, the last card aside
 
+/** @typedef {import("./message").Frame} Frame */
+/** @typedef {{name: string, cards: string[]}} Group What is fanned together of a hand; `name` is for its style. */
+/** @typedef {{panel: HTMLElement, hand: HTMLElement, turn: HTMLElement, count: HTMLElement, flag: HTMLElement}} Panel */
+
+/**
+ * @template {import("./cards.js").AnyMessage} M
+ * @extends {Words<M>}
+ */
 export class Felt extends Words {
+  constructor() {
+    super();
+    this.view = "a";
+    /** @type {HTMLElement} */ this.felt;
+    /** @type {HTMLElement} */ this.centre;
+    /** @type {HTMLElement} */ this.middle;
+    /** @type {Map<string, Panel & {held?: string, hidden?: boolean}>} */ this.panels;
+    /** @type {Map<string, HTMLElement>} */ this.spots;
+  }
+
+  // --- what only a family has: beside a name, the groups of a hand, each seat's last play and what is said of it -------
+
+  /** @param {HTMLElement} _node @param {Frame} _frame @param {string} _seat */
+  drawFlag(_node, _frame, _seat) {}
+
+  /** @param {Frame} _frame @param {string} _seat @param {number} seen @param {number} all @returns {string} */
+  countText(_frame, _seat, seen, all) {
+    return this.t(seen < all ? "table.cards.known" : "table.cards.left", { n: seen });
+  }
+
+  /** @param {string[]} cards @returns {Group[]} */
+  groups(cards) {
+    return [{ name: "", cards }];
+  }
+
+  /** @param {Frame} _frame @returns {Map<string, string>} */
+  latest(_frame) {
+    return new Map();
+  }
+
+  /** @param {Frame} _frame @param {string} _seat @returns {Node[]} */
+  tags(_frame, _seat) {
+    return [];
+  }
+
+  // --- the felt -----------------------------------------------------------------------------------------------
+
   buildFelt() {
     const { data } = this;
     this.felt = el("div", "felt");
@@ -31,7 +76,7 @@ export class Felt extends Words {
       panel.style.gridArea = seat.slot;
       panel.dataset.slot = seat.slot;
       this.felt.append(panel);
-      this.panels.set(seat.seat, { panel, hand, turn, count, flag, held: null, hidden: null });
+      this.panels.set(seat.seat, { panel, hand, turn, count, flag });
       const spot = el("div", "spot");
       spot.style.gridArea = seat.slot;
       spot.dataset.slot = seat.slot;
@@ -44,9 +89,11 @@ export class Felt extends Words {
     return this.felt;
   }
 
+  /** @param {Frame} frame */
   drawSeats(frame) {
     for (const { seat } of this.data.seats) {
       const place = this.panels.get(seat);
+      if (!place) continue;
       const { panel, hand, turn, count, flag } = place;
       panel.classList.toggle("acted", frame.seat === seat);
       turn.hidden = frame.next !== seat;
@@ -66,13 +113,16 @@ export class Felt extends Words {
     }
   }
 
+  /** @param {Group} group */
   fan({ name, cards }) {
     const fan = this.cards(cards.join(""), `group ${name}`);
     fan.style.setProperty("--pp-step", String(Math.min(FAN_STEP, FAN_WIDTH / Math.max(1, cards.length - 1))));
     return fan;
   }
 
-  /** A hand that is not to be seen. */
+  /** A hand that is not to be seen.
+   * @param {number} number
+   */
   backs(number) {
     const backs = el("span", "backs");
     backs.setAttribute("role", "img");
@@ -81,7 +131,9 @@ export class Felt extends Words {
     return backs;
   }
 
-  /** The trick under way: each seat's last play at its place, and in the middle how far the hand is. */
+  /** The trick under way: each seat's last play at its place, and in the middle how far the hand is.
+   * @param {Frame} frame
+   */
   drawTrick(frame) {
     if (!this.data.has_plays) {
       settle(this.middle, el("p", "quiet", this.t("table.noplays")));
@@ -97,6 +149,7 @@ export class Felt extends Words {
     settle(this.middle, no, ...(last ? [el("span", "quiet", this.t("table.end"))] : []));
   }
 
+  /** @param {Frame} frame @param {string} seat @param {string} cards */
   played(frame, seat, cards) {
     const node = el("div", "play");
     node.append(cards && cards !== "-" ? this.cards(cards, this.sizeOf(cards)) : el("span", "quiet", this.t("game.pass")));
@@ -109,6 +162,7 @@ export class Felt extends Words {
     return node;
   }
 
+  /** @param {string} cards @returns {string} */
   sizeOf(cards) {
     const n = split(cards).length;
     if (n === 3) return "middling"; // in one row beside those of the other seats

@@ -3,7 +3,86 @@
 import { SYMBOLS, el } from "./cards.js";
 import { Felt } from "./felt.js";
 
+/** @typedef {import("./message").ClaimRow} ClaimRow */
+/** @typedef {import("./message").Frame} Frame */
+
+/**
+ * @template {import("./cards.js").AnyMessage} M
+ * @extends {Felt<M>}
+ */
 export class Layout extends Felt {
+  constructor() {
+    super();
+    this.root = el("div", "pp");
+    /** @type {HTMLButtonElement[]} */ this.cells = []; // the list of plays, by ply
+    /** @type {Array<{ply: number, won?: HTMLElement, sum: HTMLElement | null}>} */ this.ended = []; // by trick
+    /** @type {number | null} */ this.seen = null;
+    /** @type {HTMLElement} */ this.plays;
+    /** @type {HTMLElement} */ this.verdict;
+    /** @type {HTMLElement} */ this.claims;
+    /** @type {HTMLElement} */ this.live;
+    /** @type {HTMLElement} */ this.toast;
+    /** @type {HTMLElement} */ this.counter;
+    /** @type {HTMLInputElement} */ this.scrub;
+    /** @type {HTMLElement} */ this.lettersButton;
+    /** @type {Map<string, HTMLElement>} */ this.views;
+    /** @type {HTMLDialogElement} */ this.helpPanel;
+  }
+
+  // --- what the table does: table.js --------------------------------------------------------------------------
+
+  /** @param {number} _ply */
+  go(_ply) {
+    return false;
+  }
+
+  /** @param {number} _no @param {number} _ply */
+  goHand(_no, _ply) {}
+
+  /** @param {number} _number */
+  goTrick(_number) {}
+
+  /** What a key does, if it does anything.
+   * @param {string} _key
+   */
+  act(_key) {
+    return false;
+  }
+
+  // --- what only a family has: below the felt, and in the list of plays ---------------------------------------
+
+  buildBelow() {
+    return el("div", "below", this.buildClaims());
+  }
+
+  /** A play in the list.
+   * @param {Frame} _frame @returns {Array<Node | string>}
+   */
+  inList(_frame) {
+    return [];
+  }
+
+  /** The ply that won the trick which a frame ends.
+   * @param {Frame} _frame
+   */
+  wonAt(_frame) {
+    return -1;
+  }
+
+  /** The heading of what is summed up trick by trick, null where nothing is.
+   * @returns {string | null}
+   */
+  sumHead() {
+    return null;
+  }
+
+  /** @param {Frame} _frame */
+  sumOf(_frame) {
+    return "";
+  }
+
+  // --- the parts ----------------------------------------------------------------------------------------------
+
   build() {
     const { data, root } = this;
     root.replaceChildren();
@@ -63,6 +142,7 @@ export class Layout extends Felt {
     return bar;
   }
 
+  /** @param {string} text @param {string} label @param {() => void} act @param {string} [name] */
   button(text, label, act, name) {
     const node = el("button", name ?? "", text);
     node.type = "button";
@@ -95,37 +175,37 @@ export class Layout extends Felt {
     view.setAttribute("role", "group");
     view.setAttribute("aria-label", this.t("table.view"));
     this.views = new Map();
-    const all = this.button(this.t("table.view.all"), `${this.t("keys.all")} (a)`, () => this.look("a"));
+    const all = this.button(this.t("table.view.all"), `${this.t("keys.all")} (a)`, () => this.act("a"));
     this.views.set("a", all);
     view.append(all);
     data.seats.forEach((seat, index) => {
       const label = `${this.t("table.view.seat", { seat: seat.mark })} (${index + 1})`;
-      const node = this.button(seat.mark, label, () => this.look(seat.seat));
+      const node = this.button(seat.mark, label, () => this.act(String(index + 1)));
       this.views.set(seat.seat, node);
       view.append(node);
     });
-    this.lettersButton = this.button("♠/s", `${this.t("table.letters")} (s)`, () => this.toggleLetters());
+    this.lettersButton = this.button("♠/s", `${this.t("table.letters")} (s)`, () => this.act("s"));
     bar.append(
       el(
         "div",
         "steps",
-        this.button("|«", `${this.t("table.first")} (Home)`, () => this.go(0)),
-        this.button("«", `${this.t("table.trick.back")} (↑)`, () => this.trick(-1)),
-        this.button("‹", `${this.t("table.back")} (←)`, () => this.step(-1)),
+        this.button("|«", `${this.t("table.first")} (Home)`, () => this.act("Home")),
+        this.button("«", `${this.t("table.trick.back")} (↑)`, () => this.act("ArrowUp")),
+        this.button("‹", `${this.t("table.back")} (←)`, () => this.act("ArrowLeft")),
         this.counter,
-        this.button("›", `${this.t("table.forward")} (→)`, () => this.step(1)),
-        this.button("»", `${this.t("table.trick.forward")} (↓)`, () => this.trick(1)),
-        this.button("»|", `${this.t("table.last")} (End)`, () => this.go(this.data.frames.length - 1)),
+        this.button("›", `${this.t("table.forward")} (→)`, () => this.act("ArrowRight")),
+        this.button("»", `${this.t("table.trick.forward")} (↓)`, () => this.act("ArrowDown")),
+        this.button("»|", `${this.t("table.last")} (End)`, () => this.act("End")),
       ),
       el("div", "timeline", marks, this.scrub),
       el(
         "div",
         "steps",
-        this.button("‹✕", `${this.t("table.finding.back")} (p)`, () => this.finding(-1), "jump"),
-        this.button("✕›", `${this.t("table.finding.forward")} (n)`, () => this.finding(1), "jump"),
+        this.button("‹✕", `${this.t("table.finding.back")} (p)`, () => this.act("p"), "jump"),
+        this.button("✕›", `${this.t("table.finding.forward")} (n)`, () => this.act("n"), "jump"),
       ),
       view,
-      el("div", "steps", this.lettersButton, this.button("?", `${this.t("table.help")} (?)`, () => this.help())),
+      el("div", "steps", this.lettersButton, this.button("?", `${this.t("table.help")} (?)`, () => this.act("?"))),
     );
     return bar;
   }
@@ -167,7 +247,9 @@ export class Layout extends Felt {
     return box;
   }
 
-  /** Trick by trick, who the score sheet says won above who won; a trick that differs is marked. */
+  /** Trick by trick, who the score sheet says won above who won; a trick that differs is marked.
+   * @param {ClaimRow} row
+   */
   buildWinners(row) {
     const claimed = row.claimed ?? "";
     const computed = row.computed ?? "";
@@ -212,7 +294,7 @@ export class Layout extends Felt {
     table.append(body);
     box.append(table);
     this.cells = [];
-    this.ended = []; // for each trick the ply that ends it, the play that won it and the sum
+    this.ended = [];
     this.seen = null;
     const start = this.button(this.t("table.start"), this.t("table.start"), () => this.go(0), "ply start");
     if (data.frames[0]?.noted.length) start.prepend(el("span", "notedmark", "§"));
@@ -221,7 +303,7 @@ export class Layout extends Felt {
     first.colSpan = data.seats.length + (sum === null ? 1 : 2);
     body.append(el("tr", "", first));
     this.cells[0] = start;
-    let row = null;
+    /** @type {HTMLElement | null} */ let row = null;
     let used = new Set();
     let trick = 0;
     const order = new Map(data.seats.map((seat, index) => [seat.seat, index + 1]));
@@ -244,12 +326,12 @@ export class Layout extends Felt {
       if (frame.noted.length) node.append(el("span", "notedmark", "§"));
       if (frame.play === 1) node.append(el("span", "led"));
       node.append(...this.inList(frame));
-      const cell = row.children[order.get(frame.seat) ?? 1];
-      cell.append(node);
+      row.children[order.get(frame.seat ?? "") ?? 1].append(node);
       this.cells[ply] = node;
       if (frame.done) {
-        this.ended.push({ ply, won: this.cells[this.wonAt(frame)], sum: sum === null ? null : row.lastChild });
-        if (sum !== null) row.lastChild.textContent = this.sumOf(frame);
+        const last = sum === null ? null : /** @type {HTMLElement} */ (row.lastElementChild);
+        if (last !== null) last.textContent = this.sumOf(frame);
+        this.ended.push({ ply, won: this.cells[this.wonAt(frame)], sum: last });
       }
     });
     this.plays = box;
@@ -268,17 +350,16 @@ export class Layout extends Felt {
   }
 
   buildHelp() {
-    const box = el("div", "help");
-    box.setAttribute("role", "dialog");
+    const box = el("dialog", "help");
     box.setAttribute("aria-label", this.t("table.help"));
-    const n = this.data.seats.length;
+    /** @type {Array<[string[], string]>} */
     const lines = [
       [["←", "→"], "keys.ply"],
       [["↑", "↓", "PgUp", "PgDn"], "keys.trick"],
       [["[", "]"], "keys.hand"],
       [["n", "p"], "keys.finding"],
       [["Home", "End"], "keys.ends"],
-      [["1", "–", String(n)], "keys.seat"],
+      [["1", "–", String(this.data.seats.length)], "keys.seat"],
       [["a"], "keys.all"],
       [["h"], "keys.hide"],
       [["s"], "keys.letters"],
@@ -291,14 +372,12 @@ export class Layout extends Felt {
       for (const key of keys) dt.append(key === "–" ? "–" : el("kbd", "", key));
       list.append(dt, el("dd", "", this.t(words)));
     }
-    const close = this.button("✕", `${this.t("table.close")} (Esc)`, () => this.help(false), "close");
+    const close = this.button("✕", `${this.t("table.close")} (Esc)`, () => box.close(), "close");
     box.append(el("div", "helpbox", el("h3", "", this.t("table.help")), close, list));
     box.addEventListener("click", (event) => {
-      if (event.target === box) this.help(false);
+      if (event.target === box) box.close(); // beside the list
     });
-    box.hidden = !this.helpOpen;
     this.helpPanel = box;
-    this.helpClose = close;
     return box;
   }
 }

@@ -3,8 +3,11 @@
 import { ClimbingTable } from "./climbing.js";
 import { TrickTable } from "./tricks.js";
 
+/** @typedef {import("./table.js").Table<any>} Table Of any family. */
+/** @type {Record<string, new (parent: ParentNode) => Table>} */
 const FAMILIES = { tricks: TrickTable, climbing: ClimbingTable };
 const STYLES = ["table", "climbing"];
+/** @type {WeakMap<ParentNode, Table>} */
 const tables = new WeakMap();
 
 // Before the first table is drawn, so that nothing of it moves.
@@ -15,6 +18,10 @@ const sheets = await Promise.all(
   }),
 );
 
+/**
+ * @typedef {import("./cards.js").AnyMessage & {family: string, whole: boolean, alternatives: Record<string, unknown>}} Given
+ * @param {{parentElement: HTMLElement, data: Given, setTriggerValue: import("./table.js").Send}} component
+ */
 export default function mount(component) {
   const { parentElement, data, setTriggerValue } = component;
   let table = tables.get(parentElement);
@@ -22,12 +29,13 @@ export default function mount(component) {
     setTriggerValue("lost", `${data.id} ${Date.now()}`); // what was sent goes on from what is not here
     return undefined;
   }
-  if (table && !(table instanceof FAMILIES[data.family])) {
+  if (table && table.constructor !== FAMILIES[data.family]) {
     table.destroy(); // a match of another family was chosen
     table = undefined;
   }
   if (!table) {
-    parentElement.getRootNode().adoptedStyleSheets.push(...sheets);
+    const root = /** @type {ShadowRoot | Document} */ (parentElement.getRootNode());
+    root.adoptedStyleSheets.push(...sheets);
     table = new FAMILIES[data.family](parentElement);
     tables.set(parentElement, table);
   }

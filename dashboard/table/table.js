@@ -9,32 +9,40 @@ const PAUSE_MS = 300; // before the ply is written back to the address
 const LOST_MS = 5000; // after which a hand that was asked for is waited for no longer
 const NO_TYPING = new Set(["button", "checkbox", "radio", "range", "submit", "reset"]);
 
-/** The table without what only a family has:
- * buildBelow, drawBelow(frame): what lies below the felt; drawFlag(node, frame, seat), countText(frame, seat, seen, all): beside
- * a name; groups(cards): a hand cut into groups, each with a `name` for its style; latest(frame): each seat's last play in the
- * trick, and tags(frame, seat): what is said of it; headline(frame), beforeFindings(frame), beforeFirst(), legal(): nodes of the
- * verdict; inList(frame), wonAt(frame), sumHead(), sumOf(frame): the list of plays.
+/** @typedef {import("./message").Frame} Frame */
+/** @typedef {import("./message").FindingView} FindingView */
+/** @typedef {(name: string, value: unknown) => void} Send Tells the server. */
+
+/**
+ * What comes from the server: the whole of a hand, or of one that is here what has changed.
+ * @template M
+ * @typedef {M & {whole: boolean, alternatives: Record<string, unknown>}} Sent
+ */
+
+/**
+ * @template {import("./cards.js").AnyMessage} M
+ * @extends {Layout<M>}
  */
 export class Table extends Layout {
+  /** @param {ParentNode} parent */
   constructor(parent) {
     super();
-    this.parent = parent;
-    this.root = el("div", "pp");
     this.root.tabIndex = 0;
     parent.append(this.root);
-    this.view = "a";
-    this.lastSeat = null;
+    /** @type {Send} */ this.send = () => {};
+    /** @type {number} */ this.at = 0;
+    /** @type {number | null} */ this.seen = null;
+    /** @type {string | null} */ this.lastSeat = null;
     this.furthest = 0; // the last ply that was shown since one seat alone is looked at
-    this.letters = false;
-    this.helpOpen = false;
-    this.at = 0;
-    this.moveId = null;
+    /** @type {string | null} */ this.moveId = null;
     this.pending = 0;
     this.timer = 0;
-    this.leaving = null; // the match and the number of the hand that was asked for
-    this.waiting = []; // keys pressed until it is here
-    this.legalPlays = {}; // by ply; the server sends those about the ply that it has been told of
-    this.keys = (event) => this.onKey(event);
+    this.leavingTimer = 0;
+    this.toastTimer = 0;
+    /** @type {{match: string, hand: number} | null} */ this.leaving = null; // the match and the number of the hand that was asked for
+    /** @type {string[]} */ this.waiting = []; // keys pressed until it is here
+    /** @type {Record<string, unknown>} */ this.legalPlays = {}; // by ply; the server sends those about the ply that it has been told of
+    this.keys = (/** @type {KeyboardEvent} */ event) => this.onKey(event);
     document.addEventListener("keydown", this.keys);
     this.sized = () => this.fit();
     window.addEventListener("resize", this.sized);
@@ -54,7 +62,9 @@ export class Table extends Layout {
 
   // --- data ---------------------------------------------------------------------------------------------------
 
+  /** @param {Sent<M>} sent */
   update(sent) {
+    /** @type {M} */
     const data = sent.whole ? sent : { ...this.data, ...sent };
     const fresh = this.data === null || this.data.id !== data.id;
     const sameHand = this.data !== null && this.data.hand_id === data.hand_id;
@@ -68,7 +78,7 @@ export class Table extends Layout {
       }
       this.build();
     }
-    Object.assign(this.legalPlays, data.alternatives);
+    Object.assign(this.legalPlays, sent.alternatives);
     if (data.move.id !== this.moveId) {
       this.moveId = data.move.id;
       this.at = Math.min(data.move.ply, data.frames.length - 1);
@@ -88,9 +98,9 @@ export class Table extends Layout {
   }
 
   paintTheme() {
-    const host = this.root.getRootNode().host ?? this.root.parentElement;
-    const probe = getComputedStyle(host).getPropertyValue("--st-background-color").trim();
+    const probe = getComputedStyle(this.host ?? this.root).getPropertyValue("--st-background-color").trim();
     const canvas = document.createElement("canvas").getContext("2d");
+    if (canvas === null) return;
     canvas.fillStyle = "#fff";
     if (probe) canvas.fillStyle = probe;
     const hex = canvas.fillStyle;
@@ -107,13 +117,20 @@ export class Table extends Layout {
     this.root.style.setProperty("--pp-above", `${Math.round(above) + 10}px`);
   }
 
+  /** What the page has the table in. */
+  get host() {
+    const root = this.root.getRootNode();
+    return root instanceof ShadowRoot ? root.host : this.root.parentElement;
+  }
+
   /** The page's column that the table stands in. */
   block() {
-    return this.root.getRootNode().host?.closest('[data-testid="stMainBlockContainer"]');
+    return this.host?.closest('[data-testid="stMainBlockContainer"]');
   }
 
   // --- moving -------------------------------------------------------------------------------------------------
 
+  /** @param {number} ply */
   go(ply) {
     const last = this.data.frames.length - 1;
     const to = Math.max(0, Math.min(last, ply));
@@ -123,6 +140,37 @@ export class Table extends Layout {
     return true;
   }
 
+  // --- what only a family has ---------------------------------------------------------------------------------
+
+  /** What lies below the felt.
+   * @param {Frame} _frame
+   */
+  drawBelow(_frame) {}
+
+  /** What is said of a play beside its cards.
+   * @param {Frame} _frame @returns {Node[]}
+   */
+  headline(_frame) {
+    return [];
+  }
+
+  /** @param {Frame} _frame @returns {Node[]} */
+  beforeFindings(_frame) {
+    return [];
+  }
+
+  /** What happened before the first trick.
+   * @returns {Node[]}
+   */
+  beforeFirst() {
+    return [];
+  }
+
+  /** What could have been played. */
+  legal() {
+    return el("div", "legal");
+  }
+
   /** Something else is shown: it is drawn, and after a pause the address follows. */
   moved() {
     this.later();
@@ -130,11 +178,14 @@ export class Table extends Layout {
     this.timer = setTimeout(() => this.writeBack(), PAUSE_MS);
   }
 
+  /** @param {number} by */
   step(by) {
     this.go(this.at + by);
   }
 
-  /** To the first ply of the trick before or after; from inside a trick, back goes to its own first ply. */
+  /** To the first ply of the trick before or after; from inside a trick, back goes to its own first ply.
+   * @param {number} by
+   */
   trick(by) {
     const { frames } = this.data;
     const here = frames[this.at].trick;
@@ -155,11 +206,13 @@ export class Table extends Layout {
     this.go(back);
   }
 
+  /** @param {number} number */
   goTrick(number) {
     const ply = this.data.frames.findIndex((frame, at) => at > 0 && frame.trick === number && frame.done);
     if (ply > 0) this.go(ply);
   }
 
+  /** @param {number} by */
   finding(by) {
     const { frames, hands, hand } = this.data;
     if (this.veiled) {
@@ -185,12 +238,15 @@ export class Table extends Layout {
     else this.goHand(next.hand, next.ply, next.match);
   }
 
-  /** Whether a finding is one of those that are gone through. */
+  /** Whether a finding is one of those that are gone through.
+   * @param {FindingView} finding
+   */
   wanted({ cause, severity, code }) {
     const { queue } = this.data;
     return cause === null && (queue.severity ?? severity) === severity && (queue.code ?? code) === code;
   }
 
+  /** @param {number} by */
   hand(by) {
     const { hands } = this.data;
     const index = hands.findIndex((one) => one.no === (this.leaving?.hand ?? this.data.hand)) + by;
@@ -198,6 +254,7 @@ export class Table extends Layout {
     else this.goHand(hands[index].no, 0);
   }
 
+  /** @param {number} no @param {number} ply @param {string} [match] */
   goHand(no, ply, match = this.data.match) {
     if (match === this.data.match && no === this.data.hand) {
       this.go(ply);
@@ -240,6 +297,7 @@ export class Table extends Layout {
     return this.view === "a" ? null : this.view;
   }
 
+  /** @param {string} who */
   look(who) {
     this.view = who;
     if (who !== "a") {
@@ -261,13 +319,7 @@ export class Table extends Layout {
     this.root.focus({ preventScroll: true });
   }
 
-  help(open) {
-    this.helpOpen = open ?? !this.helpOpen;
-    this.helpPanel.hidden = !this.helpOpen;
-    if (this.helpOpen) this.helpClose.focus({ preventScroll: true });
-    else this.root.focus({ preventScroll: true });
-  }
-
+  /** @param {string} text */
   say(text) {
     this.toast.textContent = text;
     this.toast.classList.add("on");
@@ -275,13 +327,16 @@ export class Table extends Layout {
     this.toastTimer = setTimeout(() => this.toast.classList.remove("on"), 1800);
   }
 
-  /** Whether key presses at this element are somebody's typing. */
+  /** Whether key presses at this element are somebody's typing.
+   * @param {Element} node
+   */
   typing(node) {
     const tag = node.tagName;
-    if (tag === "INPUT") return !NO_TYPING.has(node.type);
-    return tag === "TEXTAREA" || tag === "SELECT" || node.isContentEditable || node.getAttribute?.("role") === "combobox";
+    if (node instanceof HTMLInputElement) return !NO_TYPING.has(node.type);
+    return tag === "TEXTAREA" || tag === "SELECT" || (node instanceof HTMLElement && node.isContentEditable) || node.getAttribute("role") === "combobox";
   }
 
+  /** @param {KeyboardEvent} event */
   onKey(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || this.data === null) return;
     if (!this.root.isConnected) return;
@@ -293,17 +348,18 @@ export class Table extends Layout {
       if (!inside && menu) return;
       if (!inside && (event.key === "Home" || event.key === "End") && target.closest('[role="tablist"]')) return;
     }
-    if (this.leaving !== null && !this.helpOpen && event.key !== "[" && event.key !== "]") {
+    if (this.leaving !== null && !this.helpPanel.open && event.key !== "[" && event.key !== "]") {
       if (event.key === "Tab" || event.key === "Enter" || event.key === " ") return;
       this.waiting.push(event.key);
       event.preventDefault();
     } else if (this.act(event.key)) event.preventDefault();
   }
 
+  /** @param {string} key */
   act(key) {
-    if (this.helpOpen) {
-      if (key === "Escape" || key === "?") this.help(false);
-      return key === "Escape" || key === "?" || key.startsWith("Arrow");
+    if (this.helpPanel.open) {
+      if (key === "?" || key === "Escape") this.helpPanel.close(); // it may have waited for a hand: not the browser's alone
+      return key === "?" || key === "Escape" || key.startsWith("Arrow");
     }
     switch (key) {
       case "ArrowLeft": this.step(-1); return true;
@@ -320,7 +376,7 @@ export class Table extends Layout {
       case "h": this.look(this.view === "a" ? this.lastSeat ?? this.data.seats[0].seat : "a"); return true;
       case "s": this.toggleLetters(); return true;
       case "r": this.toCase(); return true;
-      case "?": this.help(true); return true;
+      case "?": this.helpPanel.showModal(); return true;
       default: break;
     }
     const seat = this.data.seats[Number(key) - 1];
@@ -363,7 +419,7 @@ export class Table extends Layout {
 
   /** The list of plays and the claims, as far as the seat that is looked at had seen the hand. */
   drawUnseen() {
-    const seen = this.veiled ? this.furthest : this.data.frames.length - 1;
+    /** @type {number} */ const seen = this.veiled ? this.furthest : this.data.frames.length - 1;
     if (seen === this.seen) return;
     this.seen = seen;
     this.cells.forEach((cell, ply) => {
@@ -390,6 +446,7 @@ export class Table extends Layout {
     else if (here.bottom > box.bottom) this.plays.scrollTop += here.bottom - box.bottom + 40;
   }
 
+  /** @param {Frame} frame */
   drawVerdict(frame) {
     const { data } = this;
     const head = el("header", "at");
@@ -421,6 +478,7 @@ export class Table extends Layout {
     this.live.textContent = said.join(" ");
   }
 
+  /** @param {Frame} frame */
   time(frame) {
     const time = frame.seconds === null ? this.t("game.not_recorded") : this.t("game.seconds", { n: frame.seconds });
     return el("span", "time", `${this.t("table.time")} ${time}`);

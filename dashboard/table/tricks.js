@@ -1,14 +1,32 @@
 // What only the trick games have: trumps, points against the score table, kitty and bids, follows that were owed.
 
-import { CARDS_ONLY, SYMBOLS, el, split } from "./cards.js";
+import { CARDS_ONLY, SYMBOLS, el, settle, split } from "./cards.js";
 import { Table } from "./table.js";
 
+/** @typedef {import("./message").TrickMessage} TrickMessage */
+/** @typedef {import("./message").TrickFrame} TrickFrame */
+/** @typedef {import("./message").BidView} BidView */
+/** @typedef {import("./message").AlternativesView} AlternativesView */
+
+/** @extends {Table<TrickMessage>} */
 export class TrickTable extends Table {
+  /** @param {ParentNode} parent */
+  constructor(parent) {
+    super(parent);
+    /** @type {TrickMessage | null} */ this.trumpFor = null;
+    /** @type {Set<string>} */ this.trumpCards = new Set();
+    this.top = 1;
+    /** @type {HTMLElement} */ this.kitty;
+    /** @type {HTMLElement} */ this.score;
+    /** @type {HTMLElement} */ this.fines;
+    /** @type {HTMLElement} */ this.band;
+    /** @type {HTMLElement} */ this.needle;
+  }
+
   buildBelow() {
     const { data } = this;
     const kitty = el("section", "box kitty", el("h3", "", this.t("table.kitty")));
     this.kitty = el("div", "kittycards");
-    this.kittyHidden = null;
     kitty.append(this.kitty);
     const bids = el("section", "box bids", el("h3", "", this.t("table.bids")));
     if (data.bids === null) bids.append(el("p", "quiet", this.t("table.bids.unknown")));
@@ -19,7 +37,9 @@ export class TrickTable extends Table {
     return el("div", "below", kitty, bids, this.buildPoints(), this.buildClaims());
   }
 
-  /** A bid, a burial or an answer to the kitty question. */
+  /** A bid, a burial or an answer to the kitty question.
+   * @param {BidView} bid
+   */
   bid(bid) {
     const item = el("span", "bid", this.seatMark(bid.seat));
     if (bid.word) item.append(el("span", "quiet", this.t(bid.word)));
@@ -61,6 +81,7 @@ export class TrickTable extends Table {
     return box;
   }
 
+  /** @param {TrickFrame} frame */
   drawBelow(frame) {
     this.drawKitty();
     this.drawPoints(frame);
@@ -68,25 +89,21 @@ export class TrickTable extends Table {
 
   drawKitty() {
     const { data } = this;
-    const hidden = this.veiled && this.view !== data.kitty_seat;
-    if (this.kittyHidden === hidden) return;
-    this.kittyHidden = hidden;
-    this.kitty.replaceChildren();
     if (!data.kitty) {
-      this.kitty.append(el("p", "quiet", this.t(data.has_kitty ? "table.kitty.unknown" : "table.kitty.none")));
+      settle(this.kitty, el("p", "quiet", this.t(data.has_kitty ? "table.kitty.unknown" : "table.kitty.none")));
       return;
     }
-    if (hidden) {
-      this.kitty.append(el("p", "quiet", this.t("table.hidden")));
+    if (this.veiled && this.view !== data.kitty_seat) {
+      settle(this.kitty, el("p", "quiet", this.t("table.hidden")));
       return;
     }
-    this.kitty.append(this.cards(data.kitty, "small"));
     const line = el("p", "quiet");
     if (data.kitty_seat) line.append(this.seatMark(data.kitty_seat), this.t("table.bury"), " · ");
     if (data.kitty_points !== null) line.append(this.t("table.kitty.points", { n: data.kitty_points }));
-    this.kitty.append(line);
+    settle(this.kitty, this.cards(data.kitty, "small"), line);
   }
 
+  /** @param {TrickFrame} frame */
   drawPoints(frame) {
     const { bands } = this.data;
     if (!bands.length) return;
@@ -105,6 +122,7 @@ export class TrickTable extends Table {
 
   drawFlag() {}
 
+  /** @param {TrickFrame} frame @param {string} seat @param {number} seen @param {number} all */
   countText(frame, seat, seen, all) {
     if (frame.left) {
       const left = frame.left[seat];
@@ -114,9 +132,12 @@ export class TrickTable extends Table {
     return this.t(seen < all ? "table.cards.known" : "table.cards.left", { n: seen });
   }
 
-  /** A hand in its given order, cut where the effective suit changes. */
+  /** A hand in its given order, cut where the effective suit changes.
+   * @param {Array<string>} list
+   */
   groups(list) {
-    const trumps = this.trumpSet ?? new Set();
+    const trumps = this.trumpSet;
+    /** @type {Array<{suit: string, name: string, cards: string[]}>} */
     const found = [];
     for (const card of list) {
       const suit = trumps.has(card) ? "trump" : card === "??" ? "unseen" : card.length === 2 && card[1] === "J" && card[0] !== "J" ? "trump" : card[1];
@@ -135,30 +156,37 @@ export class TrickTable extends Table {
     return this.trumpCards;
   }
 
+  /** @param {TrickFrame} frame */
   latest(frame) {
     return new Map(frame.table);
   }
 
+  /** @param {TrickFrame} frame @param {string} seat @param {string} cards */
   played(frame, seat, cards) {
     const node = super.played(frame, seat, cards);
-    if (seat === frame.seat && frame.attempted) node.lastChild.append(el("span", "tag threw", this.t("table.threw.label")));
+    if (seat === frame.seat && frame.attempted) node.lastElementChild?.append(el("span", "tag threw", this.t("table.threw.label")));
     return node;
   }
 
+  /** @param {TrickFrame} frame @param {string} seat */
   tags(frame, seat) {
     return seat in frame.trios ? [el("span", "tag trio", this.trioName(frame.trios[seat]))] : [];
   }
 
-  /** `♣ 5·10·K`; of trumps by that word. */
+  /** `♣ 5·10·K`; of trumps by that word.
+   * @param {string} suit
+   */
   trioName(suit) {
     const mark = suit === "T" ? this.t("suit.T") : this.letters ? suit : SYMBOLS[suit];
     return this.t("game.trio", { suit: mark });
   }
 
+  /** @param {TrickFrame} frame */
   headline(frame) {
-    return frame.seat in frame.trios ? [el("span", "tag trio", this.trioName(frame.trios[frame.seat]))] : [];
+    return frame.seat !== null && frame.seat in frame.trios ? [el("span", "tag trio", this.trioName(frame.trios[frame.seat]))] : [];
   }
 
+  /** @param {TrickFrame} frame */
   beforeFindings(frame) {
     if (!frame.attempted) return [];
     return [
@@ -168,13 +196,16 @@ export class TrickTable extends Table {
   }
 
   beforeFirst() {
-    return this.data.bids?.some((bid) => bid.bury) ? [this.burials()] : [];
+    const { bids } = this.data;
+    return bids?.some((bid) => bid.bury) ? [this.burials(bids)] : [];
   }
 
-  /** Before the first trick: who declared, who buried what, and who took the kitty up again with what. */
-  burials() {
+  /** Before the first trick: who declared, who buried what, and who took the kitty up again with what.
+   * @param {BidView[]} bids
+   */
+  burials(bids) {
     const list = el("ol", "burials");
-    for (const bid of this.data.bids) {
+    for (const bid of bids) {
       const row = el("li", "", this.bid(bid));
       if (bid.bury) {
         const hidden = this.veiled && this.view !== bid.seat;
@@ -187,7 +218,7 @@ export class TrickTable extends Table {
 
   legal() {
     const box = el("div", "legal");
-    const known = this.legalPlays[String(this.at)];
+    const known = /** @type {AlternativesView | undefined} */ (this.legalPlays[String(this.at)]);
     if (known === undefined) {
       box.append(el("p", "quiet", this.t("table.legal.wait")));
       return box;
@@ -210,7 +241,7 @@ export class TrickTable extends Table {
     box.append(el("p", "", el("span", "label", this.t("table.legal")), el("span", "n", count)));
     const list = el("div", "alternatives");
     const played = this.data.frames[this.at].attempted ?? this.data.frames[this.at].cards;
-    const sorted = (text) => split(text).sort().join("");
+    const sorted = (/** @type {string} */ text) => split(text).sort().join("");
     for (const play of known.plays) {
       const chip = el("span", "alt", CARDS_ONLY.test(play) ? this.run(play) : play);
       if (played && sorted(play) === sorted(played)) {
@@ -223,10 +254,12 @@ export class TrickTable extends Table {
     return box;
   }
 
+  /** @param {TrickFrame} frame */
   inList(frame) {
     return [frame.cards ? this.run(frame.cards) : "–", ...(frame.attempted ? [el("span", "threw")] : [])];
   }
 
+  /** @param {TrickFrame} frame */
   wonAt(frame) {
     return this.data.frames.findIndex((one, at) => at > 0 && one.trick === frame.trick && one.seat === frame.winner);
   }
@@ -235,6 +268,7 @@ export class TrickTable extends Table {
     return this.t("table.points");
   }
 
+  /** @param {TrickFrame} frame */
   sumOf(frame) {
     return String(frame.points ?? "");
   }

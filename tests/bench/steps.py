@@ -9,7 +9,7 @@ import argparse
 import json
 import statistics
 import tempfile
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -60,7 +60,7 @@ class Steps(NamedTuple):
     """Milliseconds of each step of a match, and the mean of each part."""
 
     took: list[float]
-    parts: Counter[str]
+    parts: dict[str, float]
 
     @property
     def median(self) -> float:
@@ -68,7 +68,9 @@ class Steps(NamedTuple):
 
     def __str__(self) -> str:
         ninth = statistics.quantiles(self.took, n=10)[-1]
-        parts = ", ".join(f"{name} {took / len(self.took):.1f}" for name, took in self.parts.most_common())
+        parts = ", ".join(
+            f"{name} {took / len(self.took):.1f}" for name, took in sorted(self.parts.items(), key=lambda part: -part[1])
+        )
         return f"median {self.median:5.1f} ms, nine in ten {ninth:5.1f}, of {len(self.took):,} steps; mean of {parts}"
 
 
@@ -81,7 +83,8 @@ def read_trace(trace: bytes) -> Steps:
     _, process, thread = marks[0]
     here = [each for each in events if (each["pid"], each["tid"]) == (process, thread) and each["ph"] == "X" and "tdur" in each]
     tasks = sorted((each["ts"], each["dur"], each["tdur"]) for each in here if each["name"].endswith("RunTask"))
-    took, parts = [0.0] * (len(marks) - 1), Counter[str]()
+    took = [0.0] * (len(marks) - 1)
+    parts: dict[str, float] = defaultdict(float)
     starts = [ts for ts, *_ in marks]
     for ts, dur, cpu in tasks:  # the task that holds a mark belongs to the step that it begins
         at = sum(start <= ts + dur for start in starts) - 1
@@ -125,12 +128,13 @@ def measure(browser: Browser, root: str, match: str, hands: int, size: tuple[int
     """A match, hand by hand."""
     page = browser.new_page(viewport={"width": size[0], "height": size[1]})
     took: list[float] = []
-    parts = Counter[str]()
+    parts: dict[str, float] = defaultdict(float)
     for hand in range(1, hands + 1):
         page.goto(f"{root}replay?match={quote(match, safe='')}&hand={hand}&ply=0")
         steps = step_through(browser, page)
         took += steps.took
-        parts += steps.parts
+        for name, cpu in steps.parts.items():
+            parts[name] += cpu
     page.close()
     return Steps(took, parts)
 

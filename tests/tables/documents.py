@@ -8,7 +8,7 @@ from ingest.event import event_schema_file
 from ingest.schema import schema_file
 from samples import FAULTS
 from tests.tables import format as keys
-from tests.tables import rules, samples, scoresheet, sheets, warehouse
+from tests.tables import message, rules, samples, scoresheet, sheets, warehouse
 
 DATA: Final = Path(__file__).parents[2] / "data"
 DOCUMENTS: Final[Mapping[Path, Callable[[str], str]]] = {
@@ -18,6 +18,7 @@ DOCUMENTS: Final[Mapping[Path, Callable[[str], str]]] = {
     DATA / "WAREHOUSE.md": warehouse.rewritten,
     DATA / "schema" / "paipu-1.schema.json": lambda _: schema_file(),
     DATA / "schema" / "paipu-event-1.schema.json": lambda _: event_schema_file(),
+    DATA.parent / "dashboard" / "table" / "message.d.ts": lambda _: message.made(),
     DATA / "samples" / "README.md": samples.rewritten,
     **{DATA / "samples" / f"{sheet}.ndjson": lambda _, sheet=sheet: samples.made(sheet) for sheet in FAULTS},  # type: ignore[misc] # bound now
 }

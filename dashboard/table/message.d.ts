@@ -1,0 +1,299 @@
+// What the card table is sent: made by `make tables` from the TypedDicts of message.py, tricks.py, climbing.py.
+
+export interface SeatView {
+  seat: string;
+  mark: string;
+  name: string;
+  id: string;
+  team: string;
+  side: number;
+  slot: string;
+  banker: boolean;
+}
+
+export interface HandLink {
+  no: number;
+  findings: number;
+  worst: string | null;
+  plies: Array<number>;
+}
+
+export interface FactView {
+  label: string;
+  text: string;
+  title: string;
+  seat: string | null;
+  suit: string | null;
+  side: number | null;
+}
+
+export interface ClaimRow {
+  key: string;
+  claimed: string | null;
+  computed: string | null;
+  same: boolean | null;
+  how: string | null;
+}
+
+export interface OptionView {
+  id: string;
+  text: string;
+}
+
+export interface FindingView {
+  code: string;
+  scope: "play" | "trick" | "hand" | "match";
+  severity: string;
+  kind: string;
+  basis: string;
+  message: string;
+  clause: string | null;
+  clause_text: string | null;
+  expected: string | null;
+  actual: string | null;
+  options: Array<OptionView>;
+  cause: string | null;
+  fits: string | null;
+  remedy: string;
+}
+
+export interface NotedView {
+  what: "incident" | "ruling";
+  title: string;
+  state: string | null;
+  counts: boolean;
+  seat: string | null;
+  cards: string | null;
+  facts: Array<string>;
+  effects: Array<string>;
+  clause: string | null;
+  clause_text: string | null;
+  by: string | null;
+  note: string | null;
+}
+
+export interface Frame {
+  ply: number;
+  trick: number;
+  play: number;
+  seat: string | null;
+  cards: string | null;
+  hands: Record<string, string>;
+  leader: string | null;
+  winner: string | null;
+  next: string | null;
+  done: boolean;
+  seconds: number | null;
+  findings: Array<number>;
+  noted: Array<number>;
+}
+
+export interface PinView {
+  label: string;
+  short: string;
+  full: string;
+}
+
+export interface MoveView {
+  id: string;
+  ply: number;
+  seat: string | null;
+  focus: boolean;
+}
+
+export interface StopView {
+  match: string;
+  hand: number;
+  ply: number;
+}
+
+export interface QueueView {
+  severity: string | null;
+  code: string | null;
+  back: StopView | null;
+  on: StopView | null;
+}
+
+export interface Message {
+  id: string;
+  hand_id: string;
+  lang: "zh" | "en";
+  text: Record<string, string>;
+  match: string;
+  hand: number;
+  hands: Array<HandLink>;
+  seats: Array<SeatView>;
+  has_plays: boolean;
+  facts: Array<FactView>;
+  claims: Array<ClaimRow>;
+  findings: Array<FindingView>;
+  noted: Array<NotedView>;
+  pinned: Array<PinView>;
+  query: string;
+  queue: QueueView;
+  move: MoveView;
+}
+
+export interface BidView {
+  seat: string;
+  word: string | null;
+  cards: string | null;
+  bury: string | null;
+  note: string | null;
+}
+
+export interface BandView {
+  from: number;
+  to: number;
+  side: number;
+  label: string;
+  tick: boolean;
+}
+
+export interface AlternativesView {
+  plays: Array<string>;
+  total: number | null;
+  lead: string;
+  owed: string;
+}
+
+export interface TrickFrame {
+  ply: number;
+  trick: number;
+  play: number;
+  seat: string | null;
+  cards: string | null;
+  hands: Record<string, string>;
+  leader: string | null;
+  winner: string | null;
+  next: string | null;
+  done: boolean;
+  seconds: number | null;
+  findings: Array<number>;
+  noted: Array<number>;
+  left: Record<string, number> | null;
+  attempted: string | null;
+  table: Array<[string, string]>;
+  trios: Record<string, string>;
+  points: number | null;
+  penalties: number;
+  band: string;
+}
+
+export interface TrickMessage {
+  id: string;
+  hand_id: string;
+  lang: "zh" | "en";
+  text: Record<string, string>;
+  match: string;
+  hand: number;
+  hands: Array<HandLink>;
+  seats: Array<SeatView>;
+  has_plays: boolean;
+  facts: Array<FactView>;
+  claims: Array<ClaimRow>;
+  findings: Array<FindingView>;
+  noted: Array<NotedView>;
+  pinned: Array<PinView>;
+  query: string;
+  queue: QueueView;
+  move: MoveView;
+  family: "tricks";
+  trumps: string;
+  frames: Array<TrickFrame>;
+  bands: Array<BandView>;
+  scored: boolean;
+  bids: Array<BidView> | null;
+  has_kitty: boolean;
+  kitty: string;
+  kitty_seat: string | null;
+  kitty_points: number | null;
+}
+
+export interface PlayView {
+  seat: string;
+  cards: string;
+  reading: string | null;
+  kind: string | null;
+  why: "declared" | "beats" | "undeclared" | null;
+  declared: string | null;
+}
+
+export interface ClimbingFrame {
+  ply: number;
+  trick: number;
+  play: number;
+  seat: string | null;
+  cards: string | null;
+  hands: Record<string, string>;
+  leader: string | null;
+  winner: string | null;
+  next: string | null;
+  done: boolean;
+  seconds: number | null;
+  findings: Array<number>;
+  noted: Array<number>;
+  table: Array<PlayView>;
+  left: Record<string, number>;
+  out: Array<string>;
+  relieved: string | null;
+  limit: number | null;
+}
+
+export interface GiftView {
+  giver: string;
+  taker: string;
+  card: string;
+  back: boolean;
+}
+
+export interface TributeView {
+  said: string;
+  gifts: Array<GiftView>;
+  leaders: Array<string>;
+}
+
+export interface ResultView {
+  finish: Array<string>;
+  double: boolean;
+  lines: Array<string>;
+}
+
+export interface ChoicesView {
+  kind: string;
+  plays: Array<[string, string]>;
+  total: number;
+}
+
+export interface ClimbingAlternativesView {
+  owed: string | null;
+  groups: Array<ChoicesView>;
+  total: number | null;
+  passing: boolean;
+}
+
+export interface ClimbingMessage {
+  id: string;
+  hand_id: string;
+  lang: "zh" | "en";
+  text: Record<string, string>;
+  match: string;
+  hand: number;
+  hands: Array<HandLink>;
+  seats: Array<SeatView>;
+  has_plays: boolean;
+  facts: Array<FactView>;
+  claims: Array<ClaimRow>;
+  findings: Array<FindingView>;
+  noted: Array<NotedView>;
+  pinned: Array<PinView>;
+  query: string;
+  queue: QueueView;
+  move: MoveView;
+  family: "climbing";
+  wild: string;
+  places: Array<string>;
+  frames: Array<ClimbingFrame>;
+  tribute: TributeView | null;
+  result: ResultView | null;
+}
