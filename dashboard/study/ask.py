@@ -102,11 +102,11 @@ def sheets_of(kind: UnitKind, unit: str, event: str | None) -> list[str]:
     return query(
         f"""
         SELECT sheet
-        FROM ({UNITS})
-        JOIN (SELECT record, sheet, event FROM stored.latest) USING (record)
-        WHERE ($1 = '' OR event = $1) AND kind = $2 AND array_to_string(players, '{TOGETHER}') = $3
+        FROM tallied($2, NULL, nullif($1, ''))
+        WHERE array_to_string(members, '{TOGETHER}') = $3
         GROUP BY sheet
-        ORDER BY count(*) DESC, sheet
+        HAVING sum(records) > 0
+        ORDER BY sum(records) DESC, sheet
         """,  # noqa: S608 - constants of ours
         (event or "", kind, unit),
     )["sheet"].to_list()
@@ -250,27 +250,21 @@ ORDER BY abs(outcome - expected) DESC, match, hand
 LIMIT $5
 """
 
-WINS: Final = f"""
-WITH counted AS (
-    SELECT record, winner
-    FROM stored.latest
-    JOIN (SELECT record, winner FROM stored.match_results WHERE winner IS NOT NULL) USING (record)
-    WHERE ($1 = '' OR event = $1) AND sheet = $2
-),
-sat AS (
-    SELECT record, seats, players[1] AS player, contains(winner, seats) AS won
-    FROM ({UNITS})
-    JOIN counted USING (record)
-    WHERE kind = 'player'
+WINS: Final = """
+WITH together AS (
+    SELECT members, CAST(sum(sign * matches_won.denominator) AS BIGINT) AS matches,
+        CAST(sum(sign * matches_won.numerator) AS BIGINT) AS won
+    FROM tallied('pair', nullif($2, ''), nullif($1, ''))
+    GROUP BY members
 )
-SELECT one.player, other.player AS partner, count(*) AS matches, count(*) FILTER (one.won) AS won
-FROM sat AS one
-JOIN sat AS other USING (record)
-JOIN (SELECT record, unit AS side FROM stored.tallies WHERE length(unit) > 1) USING (record)
-WHERE one.seats <> other.seats AND contains(side, one.seats) AND contains(side, other.seats)
-GROUP BY ALL
+SELECT player, partner, CAST(sum(matches) AS BIGINT) AS matches, CAST(sum(won) AS BIGINT) AS won
+FROM (SELECT unnest(members) AS player, members, matches, won FROM together WHERE matches > 0)
+CROSS JOIN LATERAL (SELECT unnest(members) AS partner)
+WHERE player <> partner
+GROUP BY player, partner
 ORDER BY player, partner
-"""  # noqa: S608 - constants of ours
+"""
+"""Of two who sat together, alone or with a third: what their matches_won come to."""
 
 
 def attacking(kind: UnitKind) -> str:
