@@ -8,10 +8,11 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -302,29 +303,42 @@ def test_of_two_appeals_at_once_one_is_taken(log: Path) -> None:
         assert sorted(pool.map(appeal, range(4))) == [False, False, False, True]
 
 
-class Rulers:
-    """Writers that are killed, all forked from one process."""
+SOME: Final = 6
+"""Acts of a writer who is not killed: in their time one is, in the middle of any of them."""
 
-    def __init__(self, process: "subprocess.Popen[str]") -> None:
+
+class Rulers:
+    """Writers that are killed, all forked from one process; `some_acts` is how many seconds a few acts take one here."""
+
+    def __init__(self, process: "subprocess.Popen[str]", folder: Path) -> None:
         assert process.stdin is not None
         assert process.stdout is not None
         self._stdin, self._stdout = process.stdin, process.stdout
         assert self._stdout.readline() == "ready\n"
+        acknowledged = folder / "acknowledged"
+        acknowledged.touch()
+        began = time.perf_counter()
+        with self.writing(folder / "rulings.ndjson", acknowledged):
+            while acknowledged.read_bytes().count(b"\n") < SOME:
+                time.sleep(0.001)
+        self.some_acts = time.perf_counter() - began
 
-    def run(self, log: Path, acknowledged: Path, seconds: float) -> None:
+    @contextmanager
+    def writing(self, log: Path, acknowledged: Path) -> Iterator[None]:
+        """A writer, killed at the end."""
         self._stdin.write(f"{log}\t{acknowledged}\n")
         self._stdin.flush()
         child = int(self._stdout.readline())
-        time.sleep(seconds)
+        yield
         os.kill(child, signal.SIGKILL)
         assert self._stdout.readline() == "gone\n"
 
 
 @pytest.fixture(scope="module")
-def rulers() -> Iterator[Rulers]:
+def rulers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rulers]:
     command = [sys.executable, "-m", "tests.analytics.ruler"]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        yield Rulers(process)
+        yield Rulers(process, tmp_path_factory.mktemp("undisturbed"))
 
 
 def kill(rulers: Rulers, folder: Path, times: int, seed: int) -> tuple[Log, int]:
@@ -334,7 +348,8 @@ def kill(rulers: Rulers, folder: Path, times: int, seed: int) -> tuple[Log, int]
     rng = random.Random(seed)
     torn = said = 0
     for _ in range(times):
-        rulers.run(log, acknowledged, rng.uniform(0.001, 0.03))
+        with rulers.writing(log, acknowledged):
+            time.sleep(rng.uniform(0.001, rulers.some_acts))
         found = read_log(log)
         torn += bool(found.torn)
         acks = [line.split() for line in acknowledged.read_text(encoding="ascii").splitlines(keepends=True) if line[-1] == "\n"]
