@@ -55,6 +55,7 @@ class Discretion(NamedTuple):
     that he may take off, None for no bound; `gives`: he may give the points to the other side instead. `steps` are the steps of
     a penalty that he chooses from. `loses`: he may make the side lose the match, or a game of several; `disqualifies`: he may
     disqualify it. `besides`: this is on top of what is printed. `found`: only where the audit says one of these of the fault.
+    `running`: only where it is so often in as many rounds one after another, the others of which are not in the record.
     """
 
     clause: str
@@ -69,6 +70,7 @@ class Discretion(NamedTuple):
     disqualifies: bool = False
     besides: bool = False
     found: frozenset[str] = frozenset()
+    running: int | None = None
 
 
 class Forfeit(NamedTuple):

@@ -1,7 +1,7 @@
 """The audit of an event: what is wrong with the draw, with the matches as parts of it, and with the published tables."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from replay.catalogue import clause_of_codes
@@ -172,24 +172,28 @@ class EventAudit:
                     self.add("EVENT-COUNTS", f"stages/{s}/rounds/{r}/{key}/{at}", actual=each)
 
     def disqualified(self) -> None:
-        """Who has forfeited so many rounds running, or lost so many matches by rulings, is not drawn again."""
+        """Who came late to, or forfeited, so many rounds running, or lost so many matches by rulings, is not drawn again."""
         rules = self.sheet.event
-        running, lost, told = Counter[str](), Counter[str](), set[str]()
+        late, running, lost, told = Counter[str](), Counter[str](), Counter[str](), set[str]()
         for s, stage in enumerate(self.event.stages):
             for r, played in enumerate(stage.rounds):
                 for each, pointer in self.pointers((s, r)):
-                    by_forfeits = rules.forfeits_running is not None and running[each] >= rules.forfeits_running
-                    by_rulings = rules.lost_by_rulings is not None and lost[each] >= rules.lost_by_rulings
-                    if (by_forfeits or by_rulings) and each not in told:
+                    counted = (late[each], running[each], lost[each])
+                    allowed = (rules.latenesses_running, rules.forfeits_running, rules.lost_by_rulings)
+                    out = any(most is not None and n >= most for n, most in zip(counted, allowed, strict=True))
+                    if out and each not in told:
                         told.add(each)
-                        self.add("EVENT-DISQUALIFIED", pointer, actual=each, forfeits=running[each], rulings=lost[each])
+                        n, forfeits, rulings = counted
+                        self.add("EVENT-DISQUALIFIED", pointer, actual=each, late=n, forfeits=forfeits, rulings=rulings)
                 own = [self.at[Spot(s, r, t)] for t in range(len(played.tables))]
                 gone = {
                     *played.absent,
                     *(each for one in own if one.forfeited is not None for each in one.sides[one.forfeited]),
                 }
                 lost.update(each for one in own if one.ruled and one.winner is not None for each in one.sides[1 - one.winner])
-                running = Counter({each: running[each] + 1 for each in gone} | {each: running[each] for each in played.byes})
+                came_late = gone | {each for one in own for side in one.late for each in one.sides[side]}
+                running = _one_more(running, gone, played.byes)
+                late = _one_more(late, came_late, played.byes)
 
     # -- who goes on
 
@@ -432,3 +436,8 @@ def can_be_drawn(entrants: Sequence[str], met: Iterable[frozenset[str]]) -> bool
         return any(paired(left - {first, other}) for other in partners[first] if other in left)
 
     return paired(frozenset(entrants))
+
+
+def _one_more(running: Counter[str], again: Collection[str], byes: Collection[str]) -> Counter[str]:
+    """How often something came one round after another, with one more round: a bye between does not break the row."""
+    return Counter({each: running[each] for each in byes} | {each: running[each] + 1 for each in again})

@@ -38,7 +38,10 @@ class Account(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """A match on record. Teams and players are by side; a team is None where the seats do not tell one."""
+    """A match on record. Teams and players are by side; a team is None where the seats do not tell one.
+
+    `late` are the sides of which the table noted that somebody came late.
+    """
 
     id: str
     sheet: str
@@ -51,6 +54,7 @@ class Match:
     seats: Mapping[str, Player]
     teams: tuple[str | None, str | None]
     players: tuple[tuple[str, ...], tuple[str, ...]]
+    late: frozenset[int] = frozenset()
     recorded: Account
     computed: Account
     ruled: Account | None = None
@@ -83,10 +87,16 @@ def match_of(record: GameRecord, audit: Audit, ruled: Audit | None = None) -> Ma
         seats=record.seats,
         teams=(_team(seated[0]), _team(seated[1])),
         players=(_ids(seated[0]), _ids(seated[1])),
+        late=frozenset(sides[sheet.seat_at[seat]] for seat in late_seats(record)),
         recorded=_recorded(sheet, record, audit, sides),
         computed=_computed(sheet, record, audit, sides),
         ruled=_computed(sheet, record, ruled, sides) if ruled is not None else None,
     )
+
+
+def late_seats(record: GameRecord) -> frozenset[str]:
+    """Who came late, as the table noted it."""
+    return frozenset(incident.seat for hand in record.hands for incident in hand.incidents if incident.kind == "late")
 
 
 def _team(players: Iterable[Player]) -> str | None:

@@ -46,7 +46,8 @@ class EventRules(NamedTuple):
     games of a match of several. `best_of`: how many games a match has at most, in the stages of `best_of_stages`, in all where
     those are none. `by_difference`: the points of a match by the difference in levels, from none on: those of the higher side
     and of the lower; beyond the last row that row holds. `forfeits_running`, `lost_by_rulings`: so many rounds forfeited one
-    after another, or so many matches that rulings have decided against somebody, disqualify him.
+    after another, or so many matches that rulings have decided against somebody, disqualify him; `latenesses_running`: so many
+    rounds one after another to which he came late, by however much (D-GD3-7).
     """
 
     form: Form | None
@@ -60,6 +61,7 @@ class EventRules(NamedTuple):
     best_of_stages: frozenset[str] = frozenset()
     forfeits_running: int | None = None
     lost_by_rulings: int | None = None
+    latenesses_running: int | None = None
 
     def games(self, stage: str) -> int:
         """How many games a match of a stage, named as `stage_name` has it, has at most."""

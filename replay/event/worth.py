@@ -67,8 +67,8 @@ def terms_of(stage: Stage, rules: EventRules) -> Terms:
 class Encounter(NamedTuple):
     """A drawn table and what it came to, by one account. `told`: what decides the places is known, and the match is not open.
 
-    `forfeited` is the side that did not come; `ruled`: a ruling has decided who won. `figures` has for each side what it
-    counts, None for what is not known.
+    `forfeited` is the side that did not come; `ruled`: a ruling has decided who won; `late` are the sides that came late.
+    `figures` has for each side what it counts, None for what is not known.
     """
 
     spot: Spot
@@ -81,6 +81,7 @@ class Encounter(NamedTuple):
     drawn: bool = False
     forfeited: int | None = None
     ruled: bool = False
+    late: frozenset[int] = frozenset()
     figures: tuple[Mapping[Figure, int | None], Mapping[Figure, int | None]] = (_UNTOLD, _UNTOLD)
 
     def side_of(self, entrant: str) -> int | None:
@@ -111,7 +112,8 @@ def encounter(event: EventRecord, sheet: RuleSheet, spot: Spot, seated: list[Pla
     terms = terms_of(stage, sheet.event)
     games = sorted(seated, key=lambda each: each.match.game or 0)
     accounts = [_as_drawn(each.match.account(account), turned=each.turned) for each in games]
-    bare = Encounter(spot, drawn_round.no, table.name, table.sides, tuple([each.match.id for each in games]))
+    late = frozenset((1 - side if each.turned else side) for each in games for side in each.match.late)
+    bare = Encounter(spot, drawn_round.no, table.name, table.sides, tuple([each.match.id for each in games]), late=late)
     absent = [side for side in (0, 1) if set(table.sides[side]) & set(drawn_round.absent)]
     if not accounts:
         if len(absent) == 1:

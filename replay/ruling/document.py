@@ -80,6 +80,7 @@ def proposal_document(proposal: Proposal) -> dict[str, Any]:
             "levels": list(power.levels) if power.levels is not None else None,
             "gives": power.gives,
             "besides": power.besides,
+            "running": power.running,
         }
         if power is not None
         else None,

@@ -144,8 +144,8 @@ class _Proposing:
                 lost = lost or proposal.ruling.effect.loses is not None
                 yield proposal
         now = next((tier for tier in self.tiers if tier.applies), self.tiers[-1])
-        for power in self.sheet.discretion if not self.in_time(now) else ():
-            if power.found and not power.found & self.found:
+        for power in self.sheet.discretion:
+            if (power.found and not power.found & self.found) or (not power.kinds and self.in_time(now)):
                 continue
             if (
                 not power.kinds and printed and power.clause not in printed
@@ -341,6 +341,7 @@ class _Proposing:
                 found_name(tier, lang, self.sheet.family),
                 join(does, lang) if does else in_language(FORMS["nothing"], lang),
                 *([range_name(power, form, lang)] if power is not None else []),
+                *([in_language(FORMS["running"], lang, n=power.running)] if power is not None and power.running else []),
                 *(in_language(FORMS[note], lang) for note, holds in notes.items() if holds),
             ]
             said[lang] = in_language(FORMS["stop"], lang).join(part for part in parts if part)

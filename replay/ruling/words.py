@@ -32,6 +32,9 @@ FORMS: Final[Mapping[str, Text]] = {
     "range.open": Text("{what} {least} 起，由裁判定", "{what} from {least}, as the referee decides"),
     "range.one": Text("{what} {least}", "{what} {least}"),
     "gives": Text("（扣，或加给对方）", " (off, or to the other side)"),
+    "running": Text(
+        "限连续第 {n} 轮，以前各轮不在此牌谱内", "only in the {n} rounds running of which this record has the last"
+    ),
     "besides": Text("（另加）", " (on top)"),
     "unit.points": Text("分", "points"),
     "unit.levels": Text("级", "levels"),

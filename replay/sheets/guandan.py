@@ -191,14 +191,16 @@ CONDUCT_3: Final = ConductRules(
 
 E2_1: Final = Discretion("GD3-E2.1", warns=True, levels=(1, None), disqualifies=True)
 DISCRETION_3: Final = (
+    Discretion("GD3-F4", frozenset({"late"}), disqualifies=True, running=3),
     E2_1._replace(kinds=frozenset({"exposed", "signal", "manner", "wrong_play"})),
     E2_1._replace(kinds=frozenset({"out_of_turn"}), found=frozenset({"INCIDENT-EARLY-EXPOSED"})),
     Discretion("GD3-E3", frozenset({"misconduct", "timeout", "delay"}), decides=True),
     Discretion("GD3-F5", decides=True),
 )
-"""GD3-E2.1: for what (五)1 lists, a warning, for grave ones levels, up to disqualification; for an early play only where it
-became an exposed card (GD3-E2.3). GD3-E3: bad conduct and slow play will be punished, with what it does not say. GD3-F5: for
-what nothing is printed the chief referee decides, and a committee.
+"""GD3-F4: late to the third round running, of which a record has one. GD3-E2.1: for what (五)1 lists, a warning, for grave ones
+levels, up to disqualification; for an early play only where it became an exposed card (GD3-E2.3). GD3-E3: bad conduct and slow
+play will be punished, with what it does not say. GD3-F5: for what nothing is printed the chief referee decides, and a
+committee.
 """
 
 GUANDAN_3: Final = replace(
@@ -224,7 +226,7 @@ GUANDAN_3: Final = replace(
     disqualifies={},
     conduct=CONDUCT_3,
     # (七) 总得分, GD3-1, GD3-G: three rounds within the group, whose points are added up
-    event=EVENT._replace(form="table", counts="points", rank_by=("points",), forfeits_running=3),
+    event=EVENT._replace(form="table", counts="points", rank_by=("points",), latenesses_running=3),
     round_points=RoundPoints(win=100, most=15, loser_most=12, at_time="climbed"),
 )
 """篇三 as its tournament printed it, with the decided defaults."""

@@ -1,20 +1,21 @@
 """Each finding about an event: what triggers it, with its place and its clause, and what close by does not."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 import pytest
 
 from ingest.event_words import EventWords
+from replay.audit import audit
 from replay.catalogue import clause_of_codes
 from replay.checks import CHECKS, render
 from replay.checks.entry import read
 from replay.event.audit import EventFinding, audit_event, can_be_drawn
-from replay.event.match import Match
+from replay.event.match import Match, match_of
 from replay.event.record import Entrant, EventRecord, Penalty, Published, PublishedRow, Round, Stage, Table
 from replay.event.rules import MatchPoints
-from replay.record import Player
+from replay.record import GameRecord, Hand, Incident, MatchClaims, Player
 from replay.report import Report
 from replay.text import LANGS, Lang
 from tests.event.build import at, both, drawn, event, played, teams, won
@@ -599,6 +600,42 @@ def test_JS_7_5_two_matches_lost_by_rulings_disqualify() -> None:
     matches = [played(made, "all", no, "1", winner=0, reason=reason) for no, reason in by.items()]
     assert codes((made, matches)) == [("EVENT-DISQUALIFIED", "JS-7.5", "/stages/0/rounds/2/tables/0/sides/NS")]
     assert codes((made, [both(each, reason="passed") if each.round == 2 else each for each in matches])) == []
+
+
+def came_late(rounds: Collection[int], sheet: str = "guandan-3") -> Case:
+    """t2 sits at table 1 in four rounds, W of S's side, and the table noted that it came a minute late to some of them."""
+    made = event(
+        sheet,
+        teams(2),
+        Stage(id="all", form="table", rank_by=("wins",), rounds=tuple(drawn(n, ("t1", "t2")) for n in range(1, 5))),
+    )
+    matches = [played(made, "all", no, "1", winner=0, points=(100, 0), turned=no == 2) for no in range(1, 5)]
+    return made, [replace(m, late=frozenset({0 if m.round == 2 else 1})) if m.round in rounds else m for m in matches]
+
+
+@pytest.mark.parametrize(
+    ("rounds", "sheet", "out"),
+    [
+        ((1, 2, 3), "guandan-3", True),  # not one of them a forfeit
+        ((1, 2), "guandan-3", False),
+        ((1, 2, 4), "guandan-3", False),
+        ((2, 3, 4), "guandan-3", False),  # nothing is drawn after it
+        ((1, 2, 3), "guandan-js2023", False),
+        ((1, 2, 3), "guandan-2", False),
+    ],
+)
+def test_GD3_F4_it_is_latenesses_that_are_counted(rounds: tuple[int, ...], sheet: str, *, out: bool) -> None:
+    wanted = [("EVENT-DISQUALIFIED", "GD3-F4", "/stages/0/rounds/3/tables/0/sides/NS")] if out else []
+    assert [each for each in codes(came_late(rounds, sheet)) if each[0] != "EVENT-SIDES"] == wanted
+
+
+@pytest.mark.parametrize("reason", ["forfeit", "passed"])
+def test_a_match_tells_of_its_event_who_came_late(reason: str) -> None:
+    """A minute late is no forfeit, whatever the score sheet says, and a lateness all the same."""
+    incident = Incident(kind="late", seat="N", seconds=60)
+    told = GameRecord(id="m", sheet="guandan-3", hands=(Hand(no=1, incidents=(incident,)),), claims=MatchClaims(reason=reason))
+    assert match_of(told, audit(told)).late == frozenset({1})
+    assert match_of(told, audit(told)).computed.winner is None
 
 
 @must_not("EVENT-DISQUALIFIED")

@@ -90,7 +90,8 @@ NOTES: Final = {
     ),
     "guandan-3": Notes(
         clauses="""
-        1 A1 A2 A3 A4 A5 B1 B2 B3 C1 C2 C3 C4.1 C4.2 C4.3 C4.4 C4.5 C4.6 D1 D2 D3 E1 E2.1 E2.2 E2.3 F1 F2 F3 F4 F5 F6 G1 G2 G3
+        1 A1 A2 A3 A4 A5 B1 B2 B3 C1 C2 C3 C4.1 C4.2 C4.3 C4.4 C4.5 C4.6 D1 D2 D3 E1 E2.1 E2.2 E2.3 E3
+        F1 F2 F3 F4 F5 F6 G1 G2 G3
         """,
         cases="01 03 05 07 09 11 13 15 17 19 21",
         questions="""
