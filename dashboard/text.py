@@ -315,6 +315,8 @@ TEXT: Final[Mapping[str, Text]] = {
     "table.spoken.best": Text("{seat}最大。", "{seat} is best."),
     "table.spoken.wins": Text("{seat}赢得此墩。", "{seat} wins."),
     "table.owed": Text("应跟", "To follow"),
+    "table.held": Text("手里这门有", "Held of it"),
+    "table.held.none": Text("没有", "none"),
     "table.led": Text("领出的是", "Led"),
     "table.legal.lead": Text("首家出牌：同一花色，任意组合。", "A lead: any cards of one suit."),
     "table.legal": Text("合法出法", "Legal plays"),

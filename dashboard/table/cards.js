@@ -11,6 +11,7 @@ export const SYMBOLS = { s: "♠\uFE0E", h: "♥\uFE0E", c: "♣\uFE0E", d: "♦
 /** @type {Record<string, string>} */
 export const SEVERITY_SHAPES = { error: "✕", warning: "!", note: "i" };
 export const SEVERITIES = ["error", "warning", "note"];
+const CARDS_IN_TEXT = /(?<![\w/-])((?:[2-9TJQKA][shcd]|BJ|LJ)+)(?![\w/-])/;
 export const CARDS_ONLY = /^(?:[2-9TJQKA][shcd]|BJ|LJ|\?\?)+$/;
 
 /** An element with a class, and text or children; a string is always a text node, never markup.
@@ -58,6 +59,13 @@ function become(node, fresh) {
     else if (node instanceof HTMLElement) node.style.cssText = value; // as an attribute the page's policy may forbid it
   }
   settle(node, ...fresh.childNodes);
+}
+
+/** A text with its keys of the format, which stand between backticks, as code.
+ * @param {string} text
+ */
+function coded(text) {
+  return text.split("`").map((part, at) => (at % 2 ? el("code", "", part) : part));
 }
 
 /** @param {string} text @param {Record<string, unknown>} values */
@@ -189,27 +197,35 @@ export class Words {
     return SEVERITIES.find((severity) => found.has(severity)) ?? "note";
   }
 
-  /** @param {FindingView} finding */
-  findingCard(finding) {
+  /** A text with its cards as cards.
+   * @param {string} text
+   */
+  sentence(text) {
+    return text.split(CARDS_IN_TEXT).map((part, at) => (at % 2 ? this.run(part) : part));
+  }
+
+  /** A finding: a sentence, the cards that it is about as rows of a word and what it says, the clause, what it rests on, its
+   * code, and what would come of it.
+   * @param {FindingView} finding @param {Array<[string, Node]>} [rows]
+   */
+  findingCard(finding, rows = []) {
     const { severity } = finding;
     const badge = el("span", `badge ${severity}`, this.dot(severity), this.t(`severity.${severity}`));
-    const basis = el("span", `chip ${finding.basis}`, this.t(`basis.${finding.basis}`));
-    basis.title = this.t(`basis.${finding.basis}.why`);
     const kind = el("span", "chip", this.t(`kind.${finding.kind}`));
     const scope = finding.scope === "play" ? null : el("span", "chip", this.t(`scope.${finding.scope}`));
-    const head = el("div", "head", badge, el("code", "", finding.code), scope, kind, basis);
-    const node = el("article", `finding ${severity}`, head);
-    node.append(el("p", "message", finding.message));
-    if (finding.fits !== null) node.append(el("p", "fits", finding.fits));
-    if (finding.expected !== null || finding.actual !== null) {
-      const line = el("p", "versus");
-      if (finding.expected !== null) line.append(el("span", "label", this.t("label.expected")), this.notation(finding.expected));
-      if (finding.actual !== null) line.append(el("span", "label", this.t("label.actual")), this.notation(finding.actual));
-      node.append(line);
+    const node = el("article", `finding ${severity}`, el("div", "head", badge, scope, kind), el("p", "message", ...this.sentence(finding.message)));
+    const said = [...rows];
+    if (finding.actual !== null && !rows.length) said.push([this.t("label.actual"), this.notation(finding.actual)]);
+    if (finding.expected !== null) said.push([this.t("label.expected"), this.notation(finding.expected)]);
+    if (said.length) {
+      const list = el("dl", "lines");
+      for (const [word, what] of said) list.append(el("dt", "", word), el("dd", "", what));
+      node.append(list);
     }
-    const clause = el("p", "clause", el("b", "", finding.clause ?? this.t("table.clause.missing")));
-    if (finding.clause_text) clause.append(" ", finding.clause_text);
-    node.append(clause);
+    if (finding.fits !== null) node.append(el("p", "fits", finding.fits));
+    const name = el("b", "", finding.clause ?? this.t("table.clause.missing"));
+    node.append(el("blockquote", "clause", finding.clause_text ? `${finding.clause_text} ` : "", name));
+    node.append(el("p", `basis ${finding.basis}`, this.t(`basis.${finding.basis}.why`)));
     if (finding.options.length) {
       const list = el("ul", "rests");
       list.setAttribute("aria-label", this.t("table.options"));
@@ -218,7 +234,8 @@ export class Words {
       }
       node.append(list);
     }
-    node.append(el("p", "remedy", el("span", "label", this.t("table.remedy")), finding.remedy));
+    node.append(el("code", "code", finding.code));
+    node.append(el("p", "remedy", el("span", "label", this.t("table.remedy")), ...coded(finding.remedy)));
     return finding.cause === null ? node : this.folded(finding.cause, node);
   }
 

@@ -49,6 +49,13 @@ export class Felt extends Words {
     return [];
   }
 
+  /** What a seat held of the suit that was led, null where no suit has to be followed or the hand is not known.
+   * @param {Frame} _frame @param {string} _led @returns {string | null}
+   */
+  heldOf(_frame, _led) {
+    return null;
+  }
+
   // --- the felt -----------------------------------------------------------------------------------------------
 
   buildFelt() {
@@ -167,5 +174,19 @@ export class Felt extends Words {
     const n = split(cards).length;
     if (n === 3) return "middling"; // in one row beside those of the other seats
     return n <= 4 ? "large" : n <= 6 ? "middling" : "small";
+  }
+
+  /** What was led, held of it and played, where a play answers a lead.
+   * @param {Frame} frame @returns {Array<[string, Node]>}
+   */
+  cardsOf(frame) {
+    const led = this.latest(frame).get(frame.leader ?? "");
+    if (frame.play < 2 || !led || !frame.cards || frame.cards === "-") return [];
+    const held = this.heldOf(frame, led);
+    const none = el("span", "quiet", this.t("table.held.none"));
+    /** @type {Array<[string, Node]>} */
+    const rows = [[this.t("table.led"), this.cards(led, "small")]];
+    if (held !== null) rows.push([this.t("table.held"), held ? this.cards(held, "small") : none]);
+    return [...rows, [this.t("label.played"), this.cards(frame.cards, "small")]];
   }
 }

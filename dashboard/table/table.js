@@ -465,7 +465,10 @@ export class Table extends Layout {
       parts.push(el("p", "clean", this.t("table.veiled")));
       parts.push(...(this.at === 0 ? this.beforeFirst() : frame.seat === this.view ? [this.legal()] : []));
     } else {
-      parts.push(...frame.findings.map((index) => this.findingCard(data.findings[index])));
+      for (const index of frame.findings) {
+        const finding = data.findings[index];
+        parts.push(this.findingCard(finding, finding.scope === "play" ? this.cardsOf(frame) : []));
+      }
       parts.push(...frame.noted.map((index) => this.notedCard(data.noted[index])));
       if (!frame.findings.length) {
         parts.push(el("p", "clean", this.t(this.at === 0 ? "table.verdict.start" : "table.verdict.none")));

@@ -148,6 +148,15 @@ export class TrickTable extends Table {
     return found;
   }
 
+  /** @param {TrickFrame} frame @param {string} led */
+  heldOf(frame, led) {
+    const before = this.data.frames[this.at - 1].hands[frame.seat ?? ""];
+    if (before === undefined || before.includes("??")) return null;
+    const [{ suit }] = this.groups(split(led));
+    const of = this.groups(split(before)).filter((group) => group.suit === suit);
+    return of.flatMap((group) => group.cards).join("");
+  }
+
   get trumpSet() {
     if (this.trumpFor !== this.data) {
       this.trumpFor = this.data;

@@ -67,7 +67,7 @@ def test_keys_of_tricks_hands_findings_and_ends(tab: Tab) -> None:
         tab.until_ply(ply)
     keys.press("n")
     tab.until_ply(26)
-    expect(tab.page.locator(".pp .finding code").first).to_have_text("TRICK-FOLLOW-SUIT")
+    expect(tab.page.locator(".pp .finding .code").first).to_have_text("TRICK-FOLLOW-SUIT")
     keys.press("n")
     tab.until_ply(28)
     keys.press("End")
@@ -105,9 +105,22 @@ def test_what_follows_from_another_finding_is_folded_under_what_caused_it(tab: T
     expect(followers.locator("summary")).to_have_text("由第 1 副 第 6 墩第 1 手“出了没有的牌”引起")
     expect(followers.locator(".finding")).to_be_hidden()
     followers.locator("summary").click()
-    expect(followers.locator(".finding code").first).to_have_text("PLAY-NOT-HELD")
+    expect(followers.locator(".finding .code").first).to_have_text("PLAY-NOT-HELD")
     tab.page.keyboard.press("n")  # nothing else is a fault of its own
     tab.until("() => !location.href.includes('t07')")  # what follows is no stop: on to the next match
+
+
+def test_a_finding_is_a_sentence_with_the_cards_it_is_about(tab: Tab) -> None:
+    tab.replay(f"{FAULTY}&hand=1&lang=en")
+    tab.page.keyboard.press("n")
+    finding = tab.page.locator(".pp .finding", has_text="TRICK-FOLLOW-SUIT").first
+    expect(finding.locator("dt")).to_have_text(["Led", "Held of it", "played", "expected"])
+    for row in range(3):
+        assert finding.locator("dd").nth(row).locator(".card").count() > 0
+    assert finding.locator(".message").evaluate("node => getComputedStyle(node).fontSize") == "18px"
+    parts = finding.evaluate("node => [...node.children].map(part => part.classList[0])")
+    assert [each for each in parts if each != "rests"] == ["head", "message", "lines", "clause", "basis", "code", "remedy"]
+    assert finding.locator(".clause").evaluate("node => node.tagName") == "BLOCKQUOTE"
 
 
 def test_one_seats_view_and_the_list_of_keys(tab: Tab) -> None:
