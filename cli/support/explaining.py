@@ -1,4 +1,4 @@
-"""What `paipu explain` says of codes, clauses, options, reasons for refusal and players' words, and `paipu rules` of sheets."""
+"""What `paipu explain` says of codes, clauses, options, sheets, refusals and players' words, and `paipu rules` of sheets."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -38,6 +38,8 @@ def explain(name: str, lang: Lang) -> Iterator[str]:
     for sheet, option in options_called(exact).items():
         options.setdefault(repr(option), (option, []))[1].append(sheet)
     parts += [_option(option, sheets, lang) for option, sheets in options.values()]
+    if exact in SHEETS:
+        parts.append(_sheet(exact, lang))
     if exact in REASONS:
         parts.append(_reason(exact, lang))
     for number, part in enumerate(parts):
@@ -47,12 +49,12 @@ def explain(name: str, lang: Lang) -> Iterator[str]:
 
 
 def names() -> list[str]:
-    """Every name that can be explained, in order: codes, clauses, options by id and by key, reasons for refusal."""
+    """Every name that can be explained, in order: codes, clauses, options by id and by key, sheets, reasons for refusal."""
     options = [option for sheet in SHEETS.values() for option in sheet.options]
     ids = [identifier for option in options for identifier in option.ids]
     keys = [option.key for option in options]
     settled = [clause.settles for sheet in SHEETS for clause in clauses(sheet).values() if clause.settles is not None]
-    return list(dict.fromkeys([*CHECKS, *_clause_ids(), *ids, *keys, *settled, *REASONS]))
+    return list(dict.fromkeys([*CHECKS, *_clause_ids(), *ids, *keys, *settled, *SHEETS, *REASONS]))
 
 
 def _clause_ids(name: str | None = None) -> list[str]:
@@ -156,6 +158,12 @@ def _values(option: Option, lang: Lang) -> Iterator[tuple[str, str]]:
         yield option.written, text("rules.table", lang)
 
 
+def _sheet(key: str, lang: Lang) -> Iterator[str]:
+    yield _head(key, lang)
+    listed = [("clause", f"{len(clauses(key))}  paipu rules {key}"), ("option", f"paipu rules {key} --options")]
+    yield from _table([("source", in_language(SHEETS[key].source, lang)), *listed], lang)
+
+
 def _reason(code: str, lang: Lang) -> Iterator[str]:
     yield f"{code}  {in_language(REASONS[code], lang)}"
     yield from _table([("kind", text("kind.rejection", lang))], lang)
@@ -188,6 +196,7 @@ def index(lang: Lang) -> Iterator[str]:
         ("index.codes", [(code, in_language(check.title, lang)) for code, check in CHECKS.items()]),
         ("index.clauses", [(_named(each), in_language(clauses(_sheets_with(each)[0])[each], lang)) for each in _clause_ids()]),
         ("index.options", [(f"{', '.join(o.ids)}  {o.key}", in_language(o, lang)) for o in options.values()]),
+        ("index.sheets", [(key, in_language(sheet.title, lang)) for key, sheet in SHEETS.items()]),
         ("index.reasons", [(code, in_language(reason, lang)) for code, reason in REASONS.items()]),
         ("index.terms", [(" = ".join(term.words), in_language(term, lang)) for term in TERMS]),
     )
@@ -210,11 +219,15 @@ def sheets(lang: Lang) -> Iterator[str]:
 
 def rules(key: str, lang: Lang, *, options: bool) -> Iterator[str]:
     """A sheet, and its clauses or its options."""
-    sheet = SHEETS[key]
-    yield f"{key}  {in_language(sheet.title, lang)}  {text('rules.version', lang, version=sheet.version)}"
-    yield in_language(sheet.source, lang)
+    yield _head(key, lang)
+    yield in_language(SHEETS[key].source, lang)
     yield ""
     yield from _options(key, lang) if options else _clauses(key, lang)
+
+
+def _head(key: str, lang: Lang) -> str:
+    sheet = SHEETS[key]
+    return f"{key}  {in_language(sheet.title, lang)}  {text('rules.version', lang, version=sheet.version)}"
 
 
 def _clauses(key: str, lang: Lang) -> Iterator[str]:

@@ -159,6 +159,7 @@ COMMANDS: Final[Mapping[str, Text]] = {
     "index.codes": Text("检查代码", "check codes"),
     "index.clauses": Text("条款", "clauses"),
     "index.options": Text("选项", "options"),
+    "index.sheets": Text("规则", "rule sheets"),
     "index.reasons": Text("拒收原因", "reasons for refusal"),
     "index.terms": Text("牌桌用语（同义）", "players' words that mean the same"),
     # rules

@@ -76,8 +76,8 @@ HELP: Final[Mapping[str, Text]] = {
     "help.port": Text("端口", "the port, on this machine only"),
     "help.browser": Text("是否打开浏览器", "whether to open a browser"),
     "help.explain.name": Text(
-        "代码、条款、选项、拒收原因，或牌桌用语（下游、双戴花……）",
-        "a code, clause, option, reason for refusal, or a player's word (tractor, tribute, …)",
+        "代码、条款、选项、规则名、拒收原因，或牌桌用语（下游、双戴花……）",
+        "a code, clause, option, rule sheet, reason for refusal, or a player's word (tractor, tribute, …)",
     ),
     "help.explain.all": Text("列出全部", "list everything"),
     "help.rules.sheet": Text("规则名", "a rule sheet"),

@@ -28,7 +28,7 @@ def test_explain_knows_every_name(paipu: Paipu, lang: str) -> None:
 
 def test_every_code_clause_option_and_reason_is_a_name() -> None:
     known = set(names())
-    assert known >= set(CHECKS) | set(REASONS)
+    assert known >= set(CHECKS) | set(REASONS) | set(SHEETS)
     for sheet in SHEETS:
         assert known >= set(clauses(sheet)) | set(options(sheet))
         assert known >= {identifier for option in options(sheet).values() for identifier in option.ids}
@@ -224,3 +224,9 @@ def test_a_case_of_a_code_is_explained_by_its_own_clauses(paipu: Paipu) -> None:
     assert "GD1-4b /double" in said
     assert "GD1-4e" not in said
     assert "GD1-4e" in paipu("explain", "TRIBUTE-CARD", "--lang", "en").stdout
+
+
+def test_a_sheet_says_where_its_clauses_are(paipu: Paipu) -> None:
+    out = paipu("explain", "Guandan-JS2023").stdout
+    assert f"{len(clauses('guandan-js2023'))}  paipu rules guandan-js2023" in out
+    assert SHEETS["guandan-js2023"].source.zh in out
