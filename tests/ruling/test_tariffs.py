@@ -56,8 +56,8 @@ def proposals(sheet: str, seat: str, case: Case) -> tuple[Proposal, ...]:
 
 def seats(record: GameRecord) -> tuple[str, str]:
     """A banker's partner-side seat and an attacker, who both play in trick 2."""
-    banker = record.hands[0].dealer or "E"
     names = SHEETS[record.sheet].seats
+    banker = record.hands[0].dealer or names[0]
     return banker, names[(names.index(banker) + 1) % len(names)]
 
 
@@ -71,9 +71,12 @@ CHAODIPI: Final = {
     "hand, ever": Case("hand_count", "CDP-6.3", (2, 1), 80, at=BEFORE),
     "hand, more by the referee": Case("hand_count", "CDP-6.3", (2, 1), 90, at=BEFORE, form="points", range=(10, None)),
     "out of turn, a card": Case("out_of_turn", "CDP-6.4", NOW, 10, "{1}"),
+    "out of turn, more by the referee": Case("out_of_turn", "CDP-6.4", NOW, 20, "{1}", form="points", range=(10, None)),
     "wrong follow, in its trick": Case("revoke", "CDP-6.5", NOW, 10, "{1}"),
     "wrong follow, in the next trick": Case("revoke", "CDP-6.5", (3, 4), 10, "{1}"),
     "wrong follow, two tricks later": Case("revoke", "CDP-6.6", (4, 1), 80, "{1}"),
+    "wrong follow, more by the referee": Case("revoke", "CDP-6.6", (4, 1), 90, "{1}", form="points", range=(10, None)),
+    "wrong follow, until the side has lost": Case("revoke", "CDP-6.6", (4, 1), 80, "{1}", form="loss"),
     "concealed, on the spot": Case("concealed", "CDP-6.6", NOW, 10, "{1}"),
     "concealed, two tricks later": Case("concealed", "CDP-6.6", (4, 1), 80),
     "concealed, more by the referee": Case("concealed", "CDP-6.6", (4, 1), 90, form="points", range=(10, None)),
@@ -83,6 +86,7 @@ CHAODIPI: Final = {
     "time, warned": Case("timeout", "CDP-6.9", NOW),
     "time, by the referee": Case("timeout", "CDP-6.9", NOW, 10, form="points", range=(10, 80)),
     "burial late, the first": Case("timeout", "CDP-3.4", BEFORE, 0, at=BEFORE),
+    "burial late, also a matter of time": Case("timeout", "CDP-6.9", BEFORE, 0, at=BEFORE, form="warning"),
     "kitty looked at, the first": Case("kitty_viewed", "CDP-3.4", NOW),
     "past trick asked for, the first": Case("card_check", "CDP-7.2", NOW),
     "signal": Case("signal", "CDP-6.10", NOW),
@@ -96,13 +100,20 @@ SHENGJI: Final = {
     "past tricks": Case("card_check", "SJ-II.1", NOW),
     "talk": Case("misconduct", "SJ-0.5", NOW),
     "talk, in earnest": Case("misconduct", "SJ-0.5", NOW, form="loss"),
+    "information": Case("signal", "SJ-0.5", NOW),
+    "information, in earnest": Case("signal", "SJ-0.5", NOW, form="loss"),
+    "failed throw: the small cards are led, and no more": Case("failed_throw", "", NOW),
     "wrong follow, taken back at once": Case("revoke", "", (2, 1)),
 }
 SHUANGKOU: Final = {
     "count, before trick 1": Case("hand_count", "SK-5.1.1", BEFORE, at=BEFORE),
+    "kitty, before trick 1": Case("kitty_count", "SK-5.1.1", BEFORE, at=BEFORE),
+    "overdrawn, before trick 1": Case("overdraw", "SK-5.1.1", BEFORE, at=BEFORE),
     "exposed": Case("exposed", "SK-5.2.1", NOW, 10, "{1}"),
     "wrong card, in its trick": Case("revoke", "SK-5.2.1", NOW, 10, "{1}"),
+    "concealed, in its trick": Case("concealed", "SK-5.2.1", NOW, 10, "{1}"),
     "signal": Case("signal", "SK-5.4", NOW, score=(-10, 2)),
+    "conduct, which the clause of information covers": Case("misconduct", "SK-5.4", NOW),
     "out of turn, the first": Case("out_of_turn", "SK-5.5", NOW),
     "late": Case("late", "SK-4.2", NOW, score=(-20, 20)),
 }
@@ -137,7 +148,7 @@ def test_what_is_printed(sheet: str, name: str, case: Case, *, banks: bool) -> N
     record = hand_of(sheet)
     seat = seats(record)[0 if banks else 1]
     case = filled(record, seat, case)
-    at_play = case.at if case.at == BEFORE else _play_of(record, seat)
+    at_play = case.at if case.at == BEFORE else play_of(record, seat)
     moved = case._replace(at=at_play, noticed=at_play if case.noticed == (2, 1) and case.kind == "revoke" else case.noticed)
     found = [each for each in proposals(sheet, seat, moved) if each.applies and each.form == case.form]
     [proposal] = [each for each in found if (each.clause or "") == case.clause]
@@ -156,7 +167,7 @@ def test_what_is_printed(sheet: str, name: str, case: Case, *, banks: bool) -> N
         assert (score[mine], score[other]) == case.score
 
 
-def _play_of(record: GameRecord, seat: str) -> Moment:
+def play_of(record: GameRecord, seat: str) -> Moment:
     """The seat's play in trick 2."""
     names = SHEETS[record.sheet].seats
     leader = (record.hands[0].tricks or ())[1][0]
@@ -220,11 +231,15 @@ SK_SCORES: Final[Mapping[str, tuple[str, int, dict[str, int] | None]]] = {
 
 @pytest.mark.parametrize(("seat", "points", "score"), SK_SCORES.values(), ids=SK_SCORES)
 @pytest.mark.parametrize(
-    ("kind", "clause"), [("hand_count", "SK-5.1.2"), ("kitty_count", "SK-5.1.2"), ("concealed", "SK-5.3"), ("revoke", "SK-5.3")]
+    ("kind", "clause"),
+    [
+        *((kind, "SK-5.1.2") for kind in ("hand_count", "kitty_count", "overdraw")),
+        *((kind, "SK-5.3") for kind in ("concealed", "revoke")),
+    ],
 )
 def test_shuangkou_two_or_the_best(kind: str, clause: str, seat: str, points: int, score: dict[str, int] | None) -> None:
     record = match(score_sheet(points, dealer="E", level="2"), sheet="shuangkou")
-    at = (0, 0) if kind in {"hand_count", "kitty_count"} else (3, 2)
+    at = (0, 0) if kind in {"hand_count", "kitty_count", "overdraw"} else (3, 2)
     found = propose_for(record, Matter(1, Incident(kind=kind, seat=seat, at=at)), noticed=(9, 1))
     [proposal] = [each for each in found if each.applies]
     assert proposal.clause == clause
@@ -238,9 +253,9 @@ def test_shuangkou_found_before_the_hand_is_over() -> None:
         record, hands=(replace(record.hands[0], tricks=(record.hands[0].tricks or ())[:5], claims=None),), claims=None
     )
     seat = seats(record)[1]
-    [proposal] = propose_for(
-        short, Matter(1, Incident(kind="concealed", seat=seat, at=_play_of(record, seat))), noticed=(5, 4)
-    )[1:]
+    [proposal] = propose_for(short, Matter(1, Incident(kind="concealed", seat=seat, at=play_of(record, seat))), noticed=(5, 4))[
+        1:
+    ]
     side = SHEETS["shuangkou"].sides[SHEETS["shuangkou"].side_of[seat]]
     score = audit(with_ruling(short, proposal.ruling)).hands[0].score
     assert score is not None
@@ -401,7 +416,7 @@ def test_a_proposal_says_what_it_rests_on(noticed: Moment, basis: str, options: 
     record = hand_of("chaodipi")
     seat = seats(record)[1]
     card = (record.hands[0].tricks or ())[1].split(" ")[1]
-    incident = Incident(kind="concealed", seat=seat, at=_play_of(record, seat), cards=card[:2])
+    incident = Incident(kind="concealed", seat=seat, at=play_of(record, seat), cards=card[:2])
     [proposal] = [
         each for each in propose_for(record, Matter(1, incident), noticed=noticed) if each.applies and each.form == "printed"
     ]
@@ -434,3 +449,45 @@ def test_what_a_committee_decides_is_within_its_clause() -> None:
         ruling = Ruling(id="r", hand=1, at=(2, 1), seat="E", clause=clause, effect=Effect(levels={"EW": -2}), state="final")
         codes = {each.code for each in audit(with_ruling(hand_of(sheet), ruling)).findings}
         assert "RULING-RANGE" not in codes
+
+
+GRAVE: Final = (
+    "card_check",
+    "exposed",
+    "failed_throw",
+    "hand_count",
+    "kitty_count",
+    "kitty_viewed",
+    "out_of_turn",
+    "overdraw",
+    "timeout",
+)
+
+
+def test_chaodipi_a_grave_fault_of_any_kind_may_lose_the_game() -> None:
+    """CDP-7.4: 严重违例者可直接判定其该局为负, beside what is printed for the fault; who knows no kind has it too."""
+    record = hand_of("chaodipi")
+    _, seat = seats(record)
+    side = SHEETS["chaodipi"].sides[SHEETS["chaodipi"].side_of[seat]]
+    for kind in GRAVE:
+        found = proposals("chaodipi", seat, Case(kind, "CDP-7.4", NOW, at=play_of(record, seat)))
+        losing = [(each.clause, each.ruling.effect.loser) for each in found if each.form == "loss"]
+        assert losing == [("CDP-7.4", side)], kind
+
+
+def test_js2023_what_is_pointed_out_too_late_is_past() -> None:
+    """JS-8.1: in a later round the referee may say that it is too late; by itself nothing follows."""
+    record = hand_of("guandan-js2023")
+    seat = (record.hands[0].tricks or ())[1][0]
+    for kind in ("count_asked", "manner", "out_of_turn", "timeout", "word_out_of_turn", "wrong_play"):
+        found = propose_for(record, Matter(1, Incident(kind=kind, seat=seat, at=(2, 1))), noticed=(4, 1))
+        [late] = [each for each in found if each.applies and each.form == "printed"]
+        assert (late.clause, late.changes, late.ruling.effect.double) == ("JS-8.1", (), None), kind
+
+
+def test_js2023_what_is_weighed_changes_nothing_by_itself() -> None:
+    record = hand_of("guandan-js2023")
+    for kind, clause in (("delay", "JS-7.6.2"), ("left_seat", "JS-7.6.3"), ("misconduct", "JS-7.5")):
+        found = propose_for(record, Matter(1, Incident(kind=kind, seat="E", at=(2, 1))), noticed=(2, 1))
+        [printed] = [each for each in found if each.form == "printed"]
+        assert (printed.clause, printed.changes) == (clause, ()), kind
