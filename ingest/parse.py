@@ -55,7 +55,9 @@ def parse(raw: bytes, source: Source) -> Parsed | Rejection:
     except ValidationError as error:
         return reject(_explain(raw, error), source.source, source.line, sha256=digest)
     problems = list(rules(match))
-    if problems or not each_key_once(raw, count_members(match)):
+    event = match.event
+    inside = (event.started or "").count(":") + (event.finished or "").count(":") if event is not None else 0
+    if problems or not each_key_once(raw, count_members(match), inside):
         problems = decode(raw)[1] or problems
         if problems:
             return reject(problems, source.source, source.line, sha256=digest)

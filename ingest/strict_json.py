@@ -129,12 +129,14 @@ def is_text(value: str) -> bool:
     return True
 
 
-def each_key_once(raw: bytes, members: int) -> bool:
+def each_key_once(raw: bytes, members: int, inside: int = 0) -> bool:
     """Whether the colons prove that no object of a JSON text has a key twice, `members` being what is left of them then.
 
-    Each member has a colon. If there are no more of these than members left, none is inside a string, and none was lost.
+    Each member has a colon, and so many are known to be `inside` its strings, unless some are escaped there. If there are no
+    more of them, no member was lost.
     """
-    return raw.count(b":") == members or colons_of_members(raw) == members
+    counted = raw.count(b":") == members + inside and (not inside or b"\\" not in raw)
+    return counted or colons_of_members(raw) == members
 
 
 def colons_of_members(raw: bytes) -> int | None:

@@ -89,6 +89,15 @@ def test_white_space_before_a_colon_hides_no_key_that_is_there_twice(colon: str)
     assert (rejected(twice).code, rejected(twice).pointer) == ("JSON-DUPLICATE-KEY", "/hands/0/no")
 
 
+def test_a_colon_of_a_time_written_as_an_escape_hides_no_key_that_is_there_twice() -> None:
+    """The document has no other colons in its strings than those of its times, which are reckoned with."""
+    raw = encode({key: value for key, value in TRICKS.items() if key not in {"extra", "rulings"}})
+    raw = raw.replace(b"T14:00:00", b"T14\\u003a00:00")
+    assert isinstance(parse(raw, Place()), Parsed)
+    rejection = rejected(raw.replace(b'"no": 1,', b'"no": 1, "no": 1,', 1))
+    assert (rejection.code, rejection.pointer) == ("JSON-DUPLICATE-KEY", "/hands/0/no")
+
+
 def with_key_twice(document: object, path: Path) -> bytes:
     """The document's bytes with the member at a path written twice."""
     *way, last = path
