@@ -183,7 +183,9 @@ class LevelContext(Packing):
             strength, group, kind = _sure(play.readings) if play.plain else _UNSURE
             return play.cards, play.size, strength, group, kind
         codes, size = self._codes, len(token) >> 1
-        total = sum([codes[token[at : at + 2]] for at in range(0, len(token), 2)])
+        total = 0
+        for at in range(0, len(token), 2):  # in place, for most plays of several cards are met once
+            total += codes[token[at : at + 2]]
         packed, shape = total & self._packed, total >> self._shape_at
         if packed & self.guard:
             return packed, size, UNSURE, 0, ""

@@ -23,7 +23,8 @@ _LEAD_AT_DOUBLE: Final = ("LEAD-TRIBUTE", ("double",))
 
 
 @lru_cache(maxsize=1 << 11)
-def _moved(seats: Sequence[str], place: int, text: str) -> Moved:
+@lru_cache(maxsize=4096)
+def _moved(seats: tuple[str, ...], place: int, text: str) -> Moved:
     """An entry of the record's list of tribute."""
     gift = read_gift(text)
     return Moved(seats.index(gift.giver), seats.index(gift.taker), gift.card, place)

@@ -110,14 +110,16 @@ class TrickMachine:
         """Step through tricks, in notation."""
         singles, plays, masks, hands = self.ctx.singles, self.ctx.plays, self.ctx.masks, self.hands
         seats, orders, points, winners = self.sheet.seats, rotations(self.sheet.seats), self.points, self.winners
-        quick, last_of_equals = self.quick, self.last_of_equals
+        quick, last_of_equals, trump = self.quick, self.last_of_equals, TRUMP
         turn = self.turn
         for text in tricks:
             tokens = text.split(" ")
             if quick and len(tokens) == _FOUR_PLAYS and tokens[0] == seats[turn]:
                 _, one, two, three, four = tokens
                 if len(one) > _ONE_CARD:
-                    if self._quick_structure(orders[turn], (plays[one], plays[two], plays[three], plays[four])):
+                    order, made = orders[turn], (plays[one], plays[two], plays[three], plays[four])
+                    pair = made[0].is_pair and not last_of_equals
+                    if (pair and self._quick_pairs(order, made)) or self._quick_structure(order, made):
                         turn = self.turn
                         continue
                 else:
@@ -147,12 +149,12 @@ class TrickMachine:
                             hands[left] = follow - cards2
                             hands[across] = then - cards3
                             hands[right] = end - cards4
-                            best, turn, winning = lead, first, (cls, TRUMP)
-                            if power2 > power and cls2 in winning:
+                            best, turn = lead, first
+                            if power2 > power and cls2 in (cls, trump):
                                 best, power, turn = second, power2, left
-                            if power3 > power and cls3 in winning:
+                            if power3 > power and cls3 in (cls, trump):
                                 best, power, turn = third, power3, across
-                            if power4 > power and cls4 in winning:
+                            if power4 > power and cls4 in (cls, trump):
                                 best, turn = fourth, right
                             points[turn] += worth + worth2 + worth3 + worth4
                             winners.append(turn)
@@ -163,14 +165,13 @@ class TrickMachine:
             turn = self.turn
         self.turn = turn
 
-    def _quick_pairs(self, made: Sequence[tuple[int, Play]]) -> bool:
+    def _quick_pairs(self, order: tuple[int, ...], plays: tuple[Play, ...]) -> bool:
         """A led pair that everybody follows as he must; False, and nothing done, if it is anything else."""
         ctx, hands = self.ctx, self.hands
-        guard = ctx.guard
-        winner, lead = made[0]
+        guard, winner, lead = ctx.guard, order[0], plays[0]
         best, power, cls, points = lead, lead.power, lead.cls, 0
         mask, high = ctx.masks[cls], ctx.high_masks[cls]
-        for seat, play in made:
+        for seat, play in zip(order, plays, strict=True):
             hand, cards, own = hands[seat], play.cards, play.cls
             if play.is_pair:
                 if not hand & cards or (own != cls and hand & mask):
@@ -185,7 +186,7 @@ class TrickMachine:
             ):
                 return False
             points += play.points
-        self._won(winner, points, lead, best, made)
+        self._won(winner, points, lead, best, order, plays)
         return True
 
     def _quick_structure(self, order: tuple[int, ...], plays: tuple[Play, ...]) -> bool:
@@ -193,8 +194,6 @@ class TrickMachine:
         ctx, hands, lead = self.ctx, self.hands, plays[0]
         guard, size, cls, points = ctx.guard, lead.size, lead.cls, 0
         made = tuple(zip(order, plays, strict=True))
-        if lead.is_pair and not self.last_of_equals and self._quick_pairs(made):
-            return True
         if cls == MIXED or lead.trio != MIXED:
             return False
         for seat, play in made:
@@ -218,13 +217,13 @@ class TrickMachine:
         if contested:
             winner = winner_of(self.sheet, ctx, lead, led, made)
             best = plays[order.index(winner)]
-        self._won(winner, points, lead, best, made)
+        self._won(winner, points, lead, best, order, plays)
         return True
 
-    def _won(self, winner: int, points: int, lead: Play, best: Play, made: Sequence[tuple[int, Play]]) -> None:
+    def _won(self, winner: int, points: int, lead: Play, best: Play, order: tuple[int, ...], plays: tuple[Play, ...]) -> None:
         """A seat takes a trick, of which the cards are gone."""
         hands = self.hands
-        for seat, play in made:
+        for seat, play in zip(order, plays, strict=True):
             hands[seat] -= play.cards
         self.turn, self.last = winner, (lead, best)
         self.points[winner] += points

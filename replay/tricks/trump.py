@@ -6,7 +6,8 @@ integer with a three-bit field a card, fields ordered by class and rung: two bit
 containment one subtraction.
 """
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -204,23 +205,24 @@ class TrumpContext(Packing):
 
     def parse(self, text: str) -> Play:
         """Parse a play string. Notation that is not plain cards (a pass, a failed throw) gives a play of no cards."""
-        cards, codes = split_cards(text), self._codes
+        codes, total = self._codes, 0
         try:
-            total = sum([codes[card] for card in cards])
+            for at in range(0, len(text), 2):  # in place, for most plays of several cards are met once
+                total += codes[text[at : at + 2]]
         except KeyError:
             total = 0
         if not total:
             return Play(
                 text=text, cards=0, size=0, cls=MIXED, field=0, power=0, is_pair=False, pairs=0, points=0, possible=True
             )
-        size, packed, classes = len(cards), total & self._fields, total >> _CLASSES_AT
+        size, packed, classes = len(text) // 2, total & self._fields, total >> _CLASSES_AT
         cls = (classes.bit_length() - 1) // _COUNT
         if classes & (1 << _COUNT * cls) - 1:
             cls = MIXED
         # more copies than a deck has, or than a field counts, which then runs over into the next
         beyond = packed & (self.guard | (packed >> 1 & self.low if self.copies < FULL else 0))
-        possible = not beyond and (size <= _UNMISTAKABLE or max(map(cards.count, cards)) <= self.copies)
-        pairs = (packed & self.high).bit_count() if possible else sum(cards.count(card) // 2 for card in set(cards))
+        possible = not beyond and (size <= _UNMISTAKABLE or max(_copies_in(text)) <= self.copies)
+        pairs = (packed & self.high).bit_count() if possible else sum([count // 2 for count in _copies_in(text)])
         return Play(
             text=text,
             cards=packed if possible else 0,
@@ -238,6 +240,11 @@ class TrumpContext(Packing):
     def as_lead(self, play: Play) -> Play:
         """The play as it counts when it is led: a set of three with a lowered card belongs to the class of its suit."""
         return play if play.trio in {MIXED, play.cls} else replace(play, cls=play.trio)
+
+
+def _copies_in(text: str) -> Iterable[int]:
+    """How often each card stands in a play."""
+    return Counter(split_cards(text)).values()
 
 
 def _trios(level: str | None, trump: str, rules: CardRules, weight: Mapping[str, int]) -> dict[int, int]:
