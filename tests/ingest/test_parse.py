@@ -191,7 +191,7 @@ WRONG: list[tuple[dict[str, Any], Path, object, str, str]] = [
     (TRICKS, (*HAND, "seconds", 0, 1), 86_401, "VALUE-RANGE", "/hands/1/seconds/0/1"),
     (TRICKS, (*HAND, "seconds", 0, 1), "3", "VALUE-TYPE", "/hands/1/seconds/0/1"),
     (TRICKS, (*HAND, "seconds", 0), [1, 2, 3, 4, 5], "VALUE-LENGTH", "/hands/1/seconds/0"),
-    (TRICKS, (*HAND, "incidents", 0, "kind"), "cheating", "VALUE-CHOICE", "/hands/1/incidents/0/kind"),
+    (TRICKS, (*HAND, "incidents", 0, "kind"), "sleeping", "VALUE-CHOICE", "/hands/1/incidents/0/kind"),
     (TRICKS, (*HAND, "incidents", 0, "at"), "7", "VALUE-NOTATION", "/hands/1/incidents/0/at"),
     (TRICKS, (*HAND, "incidents", 0, "at"), "0.1", "VALUE-NOTATION", "/hands/1/incidents/0/at"),
     (TRICKS, ("event", "started"), "2026-05-01T14:00:00", "VALUE-NOTATION", "/event/started"),
