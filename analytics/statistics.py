@@ -42,16 +42,15 @@ def statistics(
     sheet: str | None = None,
     event: str | None = None,
     key: str | None = None,
-    quantiles: bool = True,
 ) -> pl.DataFrame:
     """Every statistic of every unit of a kind, of one sheet, event or key unless None: a row each, in order.
 
     The columns are those of the views `statistics_by_…`, and `unit`, the ids of the members in one text, `name`, their names
-    where there are any, and of think times `median` and `ninetieth`, in seconds, unless no `quantiles` are wanted. Peers are
-    among what is asked for.
+    where there are any, and of think times `median` and `ninetieth`, in seconds. Peers are among what is
+    asked for.
     """
     found = reader.query(_STATISTICS, [unit, sheet, event, key])
-    if quantiles and key in {None, TIMES}:
+    if key in {None, TIMES}:
         times = reader.query(_QUANTILES, [unit, sheet, event])
         found = found.join(
             times.with_columns(key=pl.lit(TIMES)), on=["sheet", "members", "key"], how="left", maintain_order="left"

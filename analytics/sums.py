@@ -40,7 +40,7 @@ def of_records(tables: Mapping[str, pa.Table], *, less: bool = False) -> Mapping
     """What some records add to the sums, or take off."""
     tallies = tables["tallies"]
     units = pa.concat_tables(_units(tallies, tables["matches"]))
-    told = pa.table({"text": _text(units), "row": _numbers(units.num_rows)})
+    told = _told(units)
     counts = tallies.select(KEYS).take(units["at"]).cast(pa.schema([pa.field(key, SUM) for key in KEYS]))
     ones = pa.array([1] * units.num_rows, pa.int64())
     seats = [[*unit] for unit in units["unit"].to_pylist()]
@@ -52,14 +52,13 @@ def of_records(tables: Mapping[str, pa.Table], *, less: bool = False) -> Mapping
         "sums": pa.table({"records": ones, **{key: counts[key] for key in KEYS}}).flatten(),
         "time_sums": times.select(["milliseconds", "plays"]),
     }
-    found = {"sums": told, "time_sums": times.select(["text", "row"])}
+    found = {"sums": told, "time_sums": times.select(["unit", "row"])}
     return {name: _grouped(name, flat[name], found[name], units, less=less) for name in SUMS}
 
 
 def added_up(name: str, rows: pa.Table) -> pa.Table:
     """Sums with one row for each unit."""
-    told = pa.table({"text": _text(rows), "row": _numbers(rows.num_rows)})
-    return _grouped(name, rows.drop_columns(_OF_UNIT).flatten(), told, rows)
+    return _grouped(name, rows.drop_columns(_OF_UNIT).flatten(), _told(rows), rows)
 
 
 def _units(tallies: pa.Table, matches: pa.Table) -> Iterator[pa.Table]:
@@ -94,26 +93,25 @@ def _lists(members: pa.ChunkedArray) -> pa.ChunkedArray:
     return pa.ListArray.from_arrays(pa.array(range(len(members) + 1), pa.int32()), members.combine_chunks())
 
 
-def _text(rows: pa.Table) -> pa.Array:
-    """A text for each unit, for Arrow groups by no lists: whatever the members are called, other units have another."""
+def _told(rows: pa.Table) -> pa.Table:
+    """The number of each row, and of its unit, in the order of texts that tell units apart: Arrow groups by no lists."""
     lists = rows["members"].combine_chunks()
     spelt = pc.replace_substring(pc.replace_substring(lists.values, "\\", r"\\"), "\0", r"\0")
     members = pc.binary_join(pa.ListArray.from_arrays(lists.offsets, spelt), "\0")
-    return pc.binary_join_element_wise(rows["kind"], rows["sheet"], members, "\0")
-
-
-def _numbers(count: int) -> pa.Array:
-    return pa.array(range(count), pa.int64())
+    texts = pc.binary_join_element_wise(rows["kind"], rows["sheet"], members, "\0")
+    units = pc.unique(texts)
+    of_units = pc.index_in(texts, value_set=units.take(pc.sort_indices(units)))
+    return pa.table({"unit": of_units, "row": pa.array(range(rows.num_rows), pa.int64())})
 
 
 def _grouped(name: str, flat: pa.Table, told: pa.Table, units: pa.Table, *, less: bool = False) -> pa.Table:
-    """Add up: `told` says for each row which unit it is of, and a row of `units` that has it."""
-    by = ["text", *(column for column in flat.column_names if column == "milliseconds")]
+    """Add up: `told` says for each row of which unit it is, and which row of `units` has that."""
+    by = ["unit", *(column for column in flat.column_names if column == "milliseconds")]
     measured = [column for column in flat.column_names if column not in by]
     values: dict[str, Any] = {
         column: pc.negate(flat[column]) if less and column in measured else flat[column] for column in flat.column_names
     }
-    rows = pa.table({**values, "text": told["text"], "row": told["row"]})
+    rows = pa.table({**values, "unit": told["unit"], "row": told["row"]})
     asked = [("row", "min"), *((column, "sum") for column in measured)]
     found = rows.group_by(by, use_threads=False).aggregate(asked).sort_by([(column, "ascending") for column in by])
     columns = []

@@ -14,7 +14,8 @@ WITH taken AS (
     ) USING (record, seat)
 ),
 units AS (
-    SELECT sheet, members, row_number() OVER () AS number FROM (SELECT DISTINCT sheet, members FROM taken)
+    SELECT sheet, members, row_number() OVER () AS number
+    FROM (SELECT DISTINCT sheet, members FROM tallied(by_unit, of_sheet, of_event))
 ),
 spread AS (
     SELECT number, milliseconds, CAST(sum(plays) AS BIGINT) AS plays

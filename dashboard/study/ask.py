@@ -9,7 +9,7 @@ import streamlit as st
 
 from analytics import luck, ratings
 from analytics.reader import Reader
-from analytics.statistics import TOGETHER, statistics
+from analytics.statistics import TOGETHER
 from analytics.units import UNITS, UnitKind
 from dashboard.links import Scope
 from dashboard.session import Value, query, reader
@@ -71,8 +71,17 @@ def model() -> luck.Model:
     return luck.shipped()
 
 
+STATISTICS: Final = f"""
+SELECT
+    array_to_string(members, '{TOGETHER}') AS unit, key, numerator, denominator, open, mean, value, low, high, standard_error,
+    percentile
+FROM statistics($1, $2, $3)
+ORDER BY place
+"""  # noqa: S608 - constants of ours
+
+
 def _statistics(from_reader: Reader, kind: UnitKind, sheet: str | None, event: str | None) -> pl.DataFrame:
-    return statistics(from_reader, kind, sheet=sheet, event=event, quantiles=False)
+    return from_reader.query(STATISTICS, (kind, sheet, event))
 
 
 def _luck(from_reader: Reader, kind: UnitKind, unit: str, sheet: str | None, event: str | None) -> pl.DataFrame:
