@@ -7,19 +7,28 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from analytics.pipeline import process
+from analytics.warehouse import Warehouse
 from dashboard.pages.data import EXPORTED
-from dashboard.pages.overview import ENTRIES, title_of, verdict
+from dashboard.pages.overview import ENTRIES, ROWS, UNUSUAL, title_of, verdict
 from dashboard.serve import SCRIPT, WAREHOUSE_VARIABLE
 from dashboard.session import query
 from dashboard.table.frames import table_view
 from dashboard.text import TEXT, t
+from ingest.source import RawRecord
 from replay.text import LANGS, Lang
+from samples import sample, to_line
+from tests.bench.scale import fill
 from tests.dashboard import matches
 from tests.dashboard.conftest import BROKEN, DOCUMENTS
 
 FAULTY = "spring26/r1/t02"
+SEED = 7
+MOST_MARKUP = 60_000
+"""Characters of the Overview, however many matches there are."""
 
 
 def overview(**query: str) -> AppTest:
@@ -374,3 +383,16 @@ def test_too_many_matches_to_list_are_searched(monkeypatch: pytest.MonkeyPatch) 
 )
 def test_a_code_in_the_rows_of_an_older_engine_is_named_as_it_is_now(code: str, named: str) -> None:
     assert title_of(code, "en") == named
+
+
+def test_the_overview_is_no_longer_with_many_matches_than_with_some(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = [RawRecord(to_line(each), "made.ndjson", line) for line, each in enumerate(sample(SEED, 2, 1.0), start=1)]
+    tables = process(made)
+    with Warehouse.open(tmp_path) as opened:
+        fill(opened, tables, (ROWS + 2) * tables["hands"].num_rows)
+    monkeypatch.setenv(WAREHOUSE_VARIABLE, str(tmp_path))
+    st.cache_data.clear()
+    markup = shown(overview(lang="en"))
+    assert t("overview.events.more", "en", n=2) in unescape(markup)
+    assert markup.count("<li") <= ROWS + ENTRIES + UNUSUAL
+    assert len(markup) < MOST_MARKUP
