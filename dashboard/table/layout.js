@@ -277,6 +277,7 @@ export class Layout extends Felt {
   buildVerdict() {
     this.verdict = el("section", "verdict");
     this.verdict.setAttribute("aria-label", this.t("table.verdict"));
+    this.verdict.tabIndex = 0; // a long one scrolls, by the keyboard too
     return this.verdict;
   }
 
