@@ -22,7 +22,6 @@ _LEAD: Final = ("LEAD-TRIBUTE", ())
 _LEAD_AT_DOUBLE: Final = ("LEAD-TRIBUTE", ("double",))
 
 
-@lru_cache(maxsize=1 << 11)
 @lru_cache(maxsize=4096)
 def _moved(seats: tuple[str, ...], place: int, text: str) -> Moved:
     """An entry of the record's list of tribute."""
