@@ -150,6 +150,15 @@ export class ClimbingTable extends Table {
     return new Map(frame.table.map((play) => [play.seat, play.cards]));
   }
 
+  /** What lay there to be beaten, by whoever held the round before.
+   * @param {ClimbingFrame} frame @returns {[string, string]}
+   */
+  answered(frame) {
+    const before = /** @type {ClimbingFrame | undefined} */ (this.data.frames[this.at - 1]);
+    const holder = before?.trick === frame.trick ? before.winner : null;
+    return [this.t("climb.against"), (before && holder && this.latest(before).get(holder)) || ""];
+  }
+
   /** A play is `earlier` if somebody has played since.
    * @param {ClimbingFrame} frame @param {string} seat @param {string} cards
    */

@@ -176,16 +176,23 @@ export class Felt extends Words {
     return n <= 4 ? "large" : n <= 6 ? "middling" : "small";
   }
 
-  /** What was led, held of it and played, where a play answers a lead.
+  /** The cards that a play answers, and what they are called: the lead of the trick.
+   * @param {Frame} frame @returns {[string, string]}
+   */
+  answered(frame) {
+    return [this.t("table.led"), this.latest(frame).get(frame.leader ?? "") ?? ""];
+  }
+
+  /** What a play answers, what was held of it, and what was played.
    * @param {Frame} frame @returns {Array<[string, Node]>}
    */
   cardsOf(frame) {
-    const led = this.latest(frame).get(frame.leader ?? "");
-    if (frame.play < 2 || !led || !frame.cards || frame.cards === "-") return [];
-    const held = this.heldOf(frame, led);
+    const [label, answered] = this.answered(frame);
+    if (frame.play < 2 || !answered || !frame.cards || frame.cards === "-") return [];
+    const held = this.heldOf(frame, answered);
     const none = el("span", "quiet", this.t("table.held.none"));
     /** @type {Array<[string, Node]>} */
-    const rows = [[this.t("table.led"), this.cards(led, "small")]];
+    const rows = [[label, this.cards(answered, "small")]];
     if (held !== null) rows.push([this.t("table.held"), held ? this.cards(held, "small") : none]);
     return [...rows, [this.t("label.played"), this.cards(frame.cards, "small")]];
   }

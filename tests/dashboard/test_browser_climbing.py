@@ -57,6 +57,12 @@ def test_a_play_says_what_it_is_and_what_decided_that(tab: Tab) -> None:
         tab.page.keyboard.press("ArrowRight")
     expect(tab.page.locator(".pp .play.now .tag.broken")).to_have_text("不成立")
     expect(tab.page.locator(".pp .play.best .tag.reading")).to_have_text("三带二 9")
+    lines = tab.page.locator(".pp .finding .lines").first
+    expect(lines.locator("dt").first).to_have_text("须压过")  # what lay there, which is not what was led
+    assert (
+        lines.locator("dd").first.locator(".card").all_text_contents()
+        == tab.page.locator(".pp .play.best .card").all_text_contents()
+    )
     tab.open(f"replay?{PLACES['small']}&ply=18&lang=en")
     tab.until_ply(18)
     expect(tab.page.locator(".pp .play.now .tag.reading")).to_have_text("straight 7not declared")

@@ -20,6 +20,7 @@ BOXES = """(table, things) => [...table.querySelectorAll(things)].map(node => {
     const {left, top, right, bottom} = node.getBoundingClientRect();
     return [node.className + ' ' + (node.dataset.slot ?? node.parentNode.dataset.slot ?? ''), left, top, right, bottom];
 }).filter(([, left, top, right, bottom]) => right - left > 0 && bottom - top > 0)"""
+BOX = "node => { const {left, top, right, bottom} = node.getBoundingClientRect(); return [left, top, right, bottom]; }"
 SLACK = 1.5
 """A border, in CSS pixels."""
 
@@ -27,6 +28,17 @@ SLACK = 1.5
 def boxes_of(tab: Tab) -> list[tuple[str, float, float, float, float]]:
     """What is on the table: a name, left, top, right, bottom."""
     return [tuple(box) for box in tab.page.locator(".pp").evaluate(BOXES, THINGS)]
+
+
+def test_the_table_takes_a_wide_window_and_its_plays_stay_together(tab: Tab) -> None:
+    tab.page.set_viewport_size({"width": 2560, "height": 1440})
+    tab.replay(f"{FULLEST['four seats']}&lang=zh")
+    left, _, right, _ = tab.page.locator(".pp .sheet").evaluate(BOX)
+    assert right - left > 2400
+    _, top, _, bottom = tab.page.locator(".pp .middle").evaluate(BOX)
+    plays = [tab.page.locator(".pp .spot .play").nth(each).evaluate(BOX) for each in range(4)]
+    apart = [(play[1] + play[3] - top - bottom) / 2 for play in plays]
+    assert max(map(abs, apart)) < 160, apart
 
 
 @each_in_a_language(FULLEST)
