@@ -1081,15 +1081,13 @@ trigger("SK-5.4", "CLAIM-SCORE/signal", expected="EW=2 NS=-10", actual="EW=10 NS
     ten_for_the_other_side=lambda: noticed(SIGNAL, score={"EW": 10, "NS": -10})
 )
 must_not("SK-5.4", "CLAIM-SCORE/signal").of(two_for_the_other_side=lambda: noticed(SIGNAL, score={"EW": 2, "NS": -10}))
-trigger("SK-5.4", "INCIDENT-CONDUCT", trick=3, play=2, seat="N", actual="misconduct", pointer="/hands/0/incidents/0").of(
-    misconduct=lambda: noticed(Incident(kind="misconduct", seat="N", at=(3, 2)))
-)
 
 
-@must_not("SK-5.4", "INCIDENT-CONDUCT")
-def test_SK_5_4_must_not_failed_throw() -> GameRecord:
-    """A failed throw is an incident, and no misconduct."""
-    return noticed(Incident(kind="failed_throw", seat="N"))
+@pytest.mark.parametrize("kind", ["misconduct", "cheating", "manner", "delay", "card_check", "timeout"])
+def test_what_no_clause_prints_cites_none(kind: str) -> None:
+    """第五条 四 is about passing information alone."""
+    codes = {finding.code: finding.clause for finding in audit(noticed(Incident(kind=kind, seat="N", at=(3, 2)))).findings}
+    assert codes == {"INCIDENT-KIND": None, "SCORE-OPEN": "SK-4.1a"}
 
 
 TURN_JUMPED = Incident(kind="out_of_turn", seat="W", at=(1, 3))

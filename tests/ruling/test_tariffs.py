@@ -113,7 +113,6 @@ SHUANGKOU: Final = {
     "wrong card, in its trick": Case("revoke", "SK-5.2.1", NOW, 10, "{1}"),
     "concealed, in its trick": Case("concealed", "SK-5.2.1", NOW, 10, "{1}"),
     "signal": Case("signal", "SK-5.4", NOW, score=(-10, 2)),
-    "conduct, which the clause of information covers": Case("misconduct", "SK-5.4", NOW),
     "out of turn, the first": Case("out_of_turn", "SK-5.5", NOW),
     "late": Case("late", "SK-4.2", NOW, score=(-20, 20)),
 }
@@ -431,6 +430,12 @@ def test_a_throw_that_nobody_tested_is_for_the_referee_to_count() -> None:
     assert proposal.clause == "SK-5.2.2"
     assert proposal.discretion is not None
     assert proposal.discretion.points == (10, None)
+
+
+def test_shuangkou_prints_nothing_for_bad_conduct() -> None:
+    """SK-5.4 is about passing information alone."""
+    for seat in seats(hand_of("shuangkou")):
+        assert proposals("shuangkou", seat, Case("misconduct", "", NOW)) == ()
 
 
 @pytest.mark.parametrize(("kind", "winner"), [("signal", "NS"), ("misconduct", None)])
