@@ -171,6 +171,10 @@ class _Proposing:
         if any(finding.code in NOT_SO for finding in told) or (tier.incident.kind in COUNTS and not told):
             return
         clause, basis = self.clause(tier.incident, told)
+        if tier.incident.kind not in self.sheet.disqualifies and any(
+            power.clause == clause and power.decides and not power.kinds for power in self.sheet.discretion
+        ):
+            return  # the clause says who decides, and prints nothing for it
         ruling = replace(ruling, clause=clause, effect=self.follows_from(told, ruling.effect))
         proposal = self.proposal("printed", tier, ruling, clause, basis)
         yield proposal

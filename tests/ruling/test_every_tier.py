@@ -27,7 +27,6 @@ BY_NAME: Final[frozenset[Told]] = frozenset(
         ("guandan-js2023", "delay", "printed", "JS-7.6.2"),
         ("guandan-js2023", "left_seat", "printed", "JS-7.6.3"),
         ("guandan-js2023", "misconduct", "printed", "JS-7.5"),
-        *(("guandan-js2023", kind, "printed", "JS-5.6") for kind in ("unannounced", "count_told")),  # at no play: open
     }
 )
 """What tests outside the tables are about."""
@@ -43,6 +42,7 @@ def in_tables() -> Iterator[Told]:
     yield from (("shuangkou", kind, "printed", "SK-5.1.2") for kind in ("hand_count", "kitty_count", "overdraw"))
     yield from (("shuangkou", kind, "printed", "SK-5.3") for kind in ("concealed", "revoke"))
     yield from (("guandan-js2023", kind, "printed", clause) for kind, _, clause, _ in test_tariffs.JS.values())
+    yield from (("guandan-js2023", kind, "printed", clause) for kind, _, clause in test_tariffs.JS_OPEN.values())
     yield from ((sheet, kind, form, clause) for sheet, kind, clause, form in test_tariffs.OTHERS)
     for sheet, rows in test_situations.SITUATIONS.items():
         for row in rows:

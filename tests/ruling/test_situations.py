@@ -53,8 +53,7 @@ FOUR: Final = led("E", 3)
 SIX: Final = led("1", 5)
 ROSE: Final = {"EW": "2", "NS": "4"}
 COMMITTEE: Final = "decides GD1-6"
-DISPUTED: Final = "printed GD1-6, decides GD1-6"
-CHEATED: Final = DISPUTED
+CHEATED: Final = "printed GD1-6, decides GD1-6"
 """Who cheats is out at once; whether something was cheating the committee decides."""
 GUANDAN_1: Final = (
     S("E has ten cards left and says nothing", "unannounced E 17.1", "printed GD1-4f", plays=FOUR),
@@ -62,8 +61,8 @@ GUANDAN_1: Final = (
     S("nobody knows at which play E said nothing", "unannounced E -", "printed GD1-4f", ROSE),
     S("E hides a card, and it is found: cheating", "cheating E 3.1", CHEATED, {"winner": "NS"}),
     S("S cheats with a card of another pack", "cheating S 0", CHEATED, {"winner": "EW"}),
-    S("N and S have agreed on signs: cheating, if the committee says so", "signal N 3.1", DISPUTED, ROSE),
-    S("E behaves badly: no cheating by itself", "misconduct E 3.1", DISPUTED, ROSE),
+    S("N and S have agreed on signs: cheating, if the committee says so", "signal N 3.1", COMMITTEE, ROSE, "decides"),
+    S("E behaves badly: no cheating by itself", "misconduct E 3.1", COMMITTEE, ROSE, "decides"),
     S("E plays what is no combination", "wrong_play E 3.1", COMMITTEE, ROSE, "decides"),
     S("S plays what does not beat", "wrong_play S 4.2", COMMITTEE, ROSE, "decides"),
     S("W pays a card that is not his highest", "tribute_wrong W 0", COMMITTEE, ROSE, "decides"),

@@ -305,6 +305,25 @@ def test_js2023_steps(kind: str, noticed: Moment, clause: str, step: str) -> Non
     assert [each.follows == proposal.ruling for each in stops] == [True] * (step == "violation")
 
 
+JS_OPEN: Final[Mapping[str, tuple[str, Moment | None, str]]] = {
+    "not reported, nobody says after which play": ("unannounced", None, "JS-5.6"),
+    "not reported, before anything was played": ("unannounced", BEFORE, "JS-5.6"),
+    "told, nobody says when": ("count_told", None, "JS-5.6"),
+    "told, before anything was played": ("count_told", BEFORE, "JS-5.6"),
+}
+
+
+@pytest.mark.parametrize(("kind", "at", "clause"), JS_OPEN.values(), ids=JS_OPEN)
+def test_js2023_a_report_of_no_play_comes_to_no_step(kind: str, at: Moment | None, clause: str) -> None:
+    """Whether one was due, and what was done since (JS-7.1.9, 7.2.4, 7.3.4), goes by the play: only the duty is left."""
+    record = hand_of("guandan-js2023")
+    found = propose_for(record, Matter(1, Incident(kind=kind, seat="E", at=at)), noticed=NOW)
+    [proposal] = [each for each in found if each.applies]
+    assert (proposal.form, proposal.clause, proposal.changes) == ("printed", clause, ())
+    told = [each.code for each in audit(with_ruling(record, proposal.ruling)).findings if "/rulings/" in each.where.pointer]
+    assert told == ["COUNT-OPEN"]
+
+
 @pytest.mark.parametrize(
     ("seconds", "clause"), [(0, "JS-7.1.1"), (299, "JS-7.1.1"), (300, "JS-7.3.1"), (599, "JS-7.3.1"), (600, "JS-7.4.1")]
 )
