@@ -64,8 +64,11 @@ PART: Final = (
     "STRUCT(file VARCHAR, table_name VARCHAR, first_batch BIGINT, last_batch BIGINT, row_count BIGINT, bytes BIGINT, "
     "sha256 VARCHAR)"
 )
-OF_EVENTS_STORED: Final = ("audited_events", "latest_events")
-"""What `stored` calls the events whose rows count, and of these the ones that stand."""
+COUNTED: Final = {
+    "matches": ("audited", "latest", "superseded"),
+    "events": ("audited_events", "latest_events", "superseded_events"),
+}
+"""What `stored` calls those whose rows count, of these the ones that stand, and those that do not."""
 STILL_COUNTS: Final = "ANTI JOIN stored.replaced USING (record)"
 
 
@@ -130,24 +133,21 @@ def _tables(manifest: Manifest) -> Iterator[str]:
         FROM stored.batches AS told
         LEFT JOIN (SELECT {BATCH}, count(*) AS inputs FROM stored.replaced GROUP BY batch) USING (batch)
         """  # noqa: S608 - constants of ours
-    for name, key, audited, latest in (("matches", "match", "audited", "latest"), ("events", "event", *OF_EVENTS_STORED)):
+    for name, key, said in (("matches", "match", ("sheet", "event")), ("events", "event", ())):
+        audited, latest, superseded = COUNTED[name]
         yield f"""
             CREATE VIEW stored.{audited} AS
             SELECT * REPLACE (lower(hex(record_sha256)) AS record_sha256), {BATCH} FROM stored.{name} {STILL_COUNTS}
-            """  # noqa: S608 - as above
-        # Nearly every query asks which they are, so they are worked out once.
+            """  # noqa: S608 - constants of ours
+        # Nearly every query asks which stand, so it is worked out once which do not: there are few. Of two records of one match
+        # both are in the sums, and who asks for these takes this one off.
         yield f"""
-            CREATE TABLE stored.{latest} AS
+            CREATE TABLE stored.{superseded} AS
+            SELECT {", ".join(("record", *said))}
             FROM stored.{audited}
-            SEMI JOIN (SELECT arg_max(record, first) AS record FROM stored.{audited} GROUP BY {key}) USING (record)
+            ANTI JOIN (SELECT arg_max(record, first) AS record FROM stored.{audited} GROUP BY {key}) USING (record)
             """  # noqa: S608 - as above
-    # Of two records of one match both are in the sums, and who asks for these takes this one off.
-    yield """
-        CREATE TABLE stored.superseded AS
-        SELECT record, sheet, event
-        FROM stored.audited
-        ANTI JOIN stored.latest USING (record)
-        """
+        yield f"CREATE VIEW stored.{latest} AS FROM stored.{audited} ANTI JOIN stored.{superseded} USING (record)"
     first = f"first >> {POSITION_BITS} AS batch, first & {(1 << POSITION_BITS) - 1} AS position"
     yield (
         f"CREATE VIEW records AS SELECT {first}, lower(hex(record_sha256)) AS record_sha256, raw "  # noqa: S608 - as above
@@ -159,8 +159,8 @@ def _tables(manifest: Manifest) -> Iterator[str]:
         f"FROM stored.quarantine {STILL_COUNTS}"
     )
     for names, head, audited, pins in (
-        (PINNED, "matches", "audited", PINS),
-        (OF_EVENTS, "events", OF_EVENTS_STORED[0], EVENT_PINS),
+        (PINNED, "matches", COUNTED["matches"][0], PINS),
+        (OF_EVENTS, "events", COUNTED["events"][0], EVENT_PINS),
     ):
         own = ", ".join(own_columns(head))
         yield f"CREATE VIEW {head} AS SELECT batch, {own}, {pins} FROM stored.{audited}"  # noqa: S608 - as above

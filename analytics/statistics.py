@@ -18,6 +18,8 @@ COLUMNS: Final = (
 """What is said of a unit's statistic."""
 TOGETHER: Final = " + "
 """Between the members of a unit."""
+PLACES: Final = 1000
+"""Between the places of two units, as `analytics/sql/statistics.sql` gives them."""
 TIMES: Final = "think_time"
 """The key that has a median and a 90th percentile too."""
 
@@ -50,21 +52,28 @@ def statistics(
     asked for.
     """
     found = reader.query(_STATISTICS, [unit, sheet, event, key])
-    if key in {None, TIMES}:
-        times = reader.query(_QUANTILES, [unit, sheet, event])
-        found = found.join(
-            times.with_columns(key=pl.lit(TIMES)), on=["sheet", "members", "key"], how="left", maintain_order="left"
-        )
-    else:
-        found = found.with_columns(median=pl.lit(None, pl.Float64), ninetieth=pl.lit(None, pl.Float64))
+    # The rows of a unit stand together; what is said of it is worked out once.
+    number = (found["place"] // PLACES).rle_id()
+    units = found.filter(number != number.shift(1, fill_value=-1)).select("sheet", "members")
     names = named(reader, unit)
     called = pl.col("members").list.eval(pl.element().replace(names)) if names else pl.col("members")
-    return found.select(
+    units = units.with_columns(unit=pl.col("members").list.join(TOGETHER), name=called.list.join(TOGETHER))
+    if key in {None, TIMES}:
+        times = reader.query(_QUANTILES, [unit, sheet, event])
+        units = units.join(times, on=["sheet", "members"], how="left", maintain_order="left")
+    else:
+        units = units.with_columns(median=pl.lit(None, pl.Float64), ninetieth=pl.lit(None, pl.Float64))
+    told = units.select("unit", "name", "median", "ninetieth")[number]
+    timed = pl.when(pl.col("key") == TIMES)
+    return found.hstack(told).select(
         "sheet",
         "members",
-        pl.col("members").list.join(TOGETHER).alias("unit"),
-        called.list.join(TOGETHER).alias("name"),
-        *COLUMNS,
+        "unit",
+        "name",
+        *COLUMNS[: COLUMNS.index("median")],
+        timed.then("median").alias("median"),
+        timed.then("ninetieth").alias("ninetieth"),
+        *COLUMNS[COLUMNS.index("peers") :],
     )
 
 
