@@ -4,6 +4,7 @@ import { Words, el, settle, split } from "./cards.js";
 
 const FAN_STEP = 0.58; // of a card's width that shows of each but the last
 const FAN_WIDTH = 5.9; // cards' widths that a side hand has for one suit, the last card aside
+const SWIPE_PX = 40; // that a finger goes across for a step
 
 /** @typedef {import("./message").Frame} Frame */
 /** @typedef {{name: string, cards: string[]}} Group What is fanned together of a hand; `name` is for its style. */
@@ -23,6 +24,14 @@ export class Felt extends Words {
     /** @type {Map<string, Panel & {held?: string, hidden?: boolean}>} */ this.panels;
     /** @type {Map<string, HTMLElement>} */ this.spots;
   }
+
+  // --- what the table does when a seat is clicked, or a finger drawn across --------------------------------------
+
+  /** @param {string} _who */
+  look(_who) {}
+
+  /** @param {number} _by */
+  step(_by) {}
 
   // --- what only a family has: beside a name, the groups of a hand, each seat's last play and what is said of it -------
 
@@ -82,6 +91,7 @@ export class Felt extends Words {
       const panel = el("section", "seat", el("div", "plate", who, name, team, flags, turn, count), hand);
       panel.style.gridArea = seat.slot;
       panel.dataset.slot = seat.slot;
+      panel.addEventListener("click", () => this.look(this.view === seat.seat ? "a" : seat.seat));
       this.felt.append(panel);
       this.panels.set(seat.seat, { panel, hand, turn, count, flag });
       const spot = el("div", "spot");
@@ -93,7 +103,21 @@ export class Felt extends Words {
     this.middle = el("div", "middle");
     this.centre.append(this.middle);
     this.felt.append(this.centre);
+    this.followSwipes();
     return this.felt;
+  }
+
+  /** A finger drawn across the felt is a step: to the left on, to the right back. */
+  followSwipes() {
+    /** @type {Touch | null} */
+    let from = null;
+    this.felt.addEventListener("touchstart", ({ touches }) => { from = touches.length === 1 ? touches[0] : null; }, { passive: true });
+    this.felt.addEventListener("touchend", ({ changedTouches: [to] }) => {
+      if (from === null) return;
+      const [across, down] = [to.clientX - from.clientX, to.clientY - from.clientY];
+      from = null;
+      if (Math.abs(across) >= SWIPE_PX && Math.abs(across) > 2 * Math.abs(down)) this.step(across < 0 ? 1 : -1);
+    }, { passive: true });
   }
 
   /** @param {Frame} frame */

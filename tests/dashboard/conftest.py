@@ -168,8 +168,8 @@ class Tab:
 
 @pytest.fixture
 def tab(browser: Browser, server: str) -> Iterator[Tab]:
-    """A tab of its own; a script error in it fails the test."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="zh-CN")
+    """A tab of its own, in which nothing slides; a script error in it fails the test."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="zh-CN", reduced_motion="reduce")
     context.set_default_timeout(PATIENCE_MS)
     opened = Tab(context.new_page(), server)
     yield opened

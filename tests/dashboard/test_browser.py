@@ -123,6 +123,34 @@ def test_a_finding_is_a_sentence_with_the_cards_it_is_about(tab: Tab) -> None:
     assert finding.locator(".clause").evaluate("node => node.tagName") == "BLOCKQUOTE"
 
 
+def test_a_seat_is_looked_from_by_a_click_and_a_finger_steps(tab: Tab) -> None:
+    tab.replay(f"{FAULTY}&hand=1&ply=4")
+    hidden = tab.page.locator(".pp .backs")
+    seat = tab.page.locator('.pp .seat[data-slot="top"]')
+    seat.click()
+    expect(hidden).to_have_count(3)
+    expect(seat.locator(".backs")).to_have_count(0)
+    seat.click()
+    expect(hidden).to_have_count(0)
+    draw = """(felt, [across, down]) => {
+        const at = (x, y) => new Touch({identifier: 1, target: felt, clientX: 300 + x, clientY: 300 + y});
+        felt.dispatchEvent(new TouchEvent("touchstart", {touches: [at(0, 0)], changedTouches: [at(0, 0)]}));
+        felt.dispatchEvent(new TouchEvent("touchend", {touches: [], changedTouches: [at(across, down)]}));
+    }"""
+    for across, down, ply in ((-80, 10, 5), (80, -10, 4), (20, 0, 4), (-80, 200, 4)):
+        tab.page.locator(".pp .felt").evaluate(draw, [across, down])
+        tab.until_ply(ply)
+
+
+def test_a_play_slides_in_unless_the_reader_wants_no_motion(tab: Tab) -> None:
+    tab.replay(f"{FAULTY}&hand=1&ply=4")
+    play = tab.page.locator(".pp .play.now")
+    slide = "node => { const {animationName: name, animationDuration: time} = getComputedStyle(node); return [name, time]; }"
+    assert play.evaluate(slide)[0] == "none"
+    tab.page.emulate_media(reduced_motion="no-preference")
+    assert play.evaluate(slide) == ["laid", "0.12s"]
+
+
 def test_one_seats_view_and_the_list_of_keys(tab: Tab) -> None:
     tab.replay(f"{FAULTY}&hand=1&ply=4")
     page, keys = tab.page, tab.page.keyboard
