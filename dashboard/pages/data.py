@@ -44,7 +44,6 @@ _NUMBER: Final = 7
 def page() -> None:
     """Draw the page."""
     lang = language()
-    st.html(f'<h1 class="title">{t("nav.data", lang)}</h1>')
     _upload(lang)
     draw("data.html", lang, books=_books(), refused=_refused(lang))
     _exports(lang)
