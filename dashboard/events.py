@@ -8,6 +8,8 @@ from analytics.event_view import NEEDED, Tables
 from dashboard.links import Scope
 from dashboard.session import query
 
+PLANNED: Final = "SELECT event, stage, stage_index FROM event_stages SEMI JOIN latest_events USING (record_sha256)"
+"""Where the stages stand in the files of their events."""
 IN_ORDER: Final = {
     "standings": "stage_index, group_name NULLS FIRST, position, account",
     "derivations": "account, step, stage, group_name, entrant",
@@ -63,8 +65,14 @@ def tables_of(event: Event) -> Tables:
 def findings_of(chosen: Scope) -> pl.DataFrame:
     """The findings about what the pages look at: of events, and of matches."""
     return query(
-        "SELECT * FROM event_audit WHERE ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2)"
-        " ORDER BY event NULLS LAST, stage NULLS FIRST, round NULLS FIRST, event_table NULLS FIRST, match NULLS FIRST,"
-        " record_sha256, position",
+        f"""
+        SELECT event_audit.*
+        FROM event_audit
+        LEFT JOIN ({PLANNED}) USING (event, stage)
+        WHERE ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2)
+        ORDER BY
+            event NULLS LAST, stage IS NOT NULL, stage_index NULLS LAST, stage, round NULLS FIRST, event_table NULLS FIRST,
+            match NULLS FIRST, record_sha256, position
+        """,  # noqa: S608 - a query of ours
         chosen.params,
     )

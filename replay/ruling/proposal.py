@@ -14,7 +14,7 @@ from replay.climbing.penalties import PENALTY
 from replay.computed import ComputedHand
 from replay.family import FAMILIES
 from replay.faults import Moment
-from replay.findings import Basis, Finding, Where, weakest
+from replay.findings import Basis, Finding, Kind, Where, weakest
 from replay.judge.verdict import Situation, other_readings
 from replay.options import Option
 from replay.record import Effect, Fault, GameRecord, Incident, Ruling
@@ -272,7 +272,8 @@ class _Proposing:
         changed = changes(self.without, after, no, self.sheet.sides)
         resting = self.rests_on(rulings)
         doubted = any(each.code == DOUBTED and _of_ruling(each.where) for each in after.findings)
-        is_open = _is_open(after, self.without, no)
+        own_open = any(each.kind is Kind.OPEN and _of_ruling(each.where) for each in after.findings)
+        is_open = own_open or _is_open(after, self.without, no)
         counted = self.matter.noted and (after.hands, after.match) == (self.stands.hands, self.stands.match)
         return Proposal(
             clause=clause,
@@ -341,9 +342,10 @@ class _Proposing:
         attackers = next((side for side in self.sheet.sides if bank is not None and bank not in side), None)
         for lang in LANGS:
             does = [in_language(change_name(each, attackers), lang) for each in changed]
+            nothing = "" if notes["open"] else in_language(FORMS["nothing"], lang)  # what is open may yet change something
             parts = [
                 found_name(tier, lang, self.sheet.family),
-                join(does, lang) if does else in_language(FORMS["nothing"], lang),
+                join(does, lang) if does else nothing,
                 *([range_name(power, form, lang)] if power is not None else []),
                 *([in_language(FORMS["running"], lang, n=power.running)] if power is not None and power.running else []),
                 *(in_language(FORMS[note], lang) for note, holds in notes.items() if holds),

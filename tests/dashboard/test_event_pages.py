@@ -15,7 +15,8 @@ from streamlit.testing.v1 import AppTest
 from analytics.pipeline import load
 from analytics.reader import Reader
 from analytics.warehouse import Warehouse
-from dashboard.links import standings_link
+from dashboard.events import findings_of
+from dashboard.links import Scope, standings_link
 from dashboard.serve import BASELINE_VARIABLE, SCRIPT, WAIVERS_VARIABLE, WAREHOUSE_VARIABLE
 from dashboard.text import t
 from replay.event.words import part_title, stage_title
@@ -243,6 +244,12 @@ def test_the_stages_of_the_overview_stand_in_the_order_of_the_event(cup: Path, m
         markup = "\n".join(str(element.proto.body) for element in app.get("html"))
         rows = re.findall(r'<span class="name">([^<]*?) · ', markup)
         assert list(dict.fromkeys(rows)) == titles
+
+
+def test_the_stages_of_the_audit_stand_in_the_order_of_the_event(cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(WAREHOUSE_VARIABLE, str(cup))
+    stages = findings_of(Scope())["stage"].drop_nulls().unique(maintain_order=True).to_list()
+    assert stages == Reader(cup).query("SELECT stage FROM event_stages ORDER BY stage_index")["stage"].to_list()
 
 
 def test_what_an_event_says_of_a_match_marks_its_cell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

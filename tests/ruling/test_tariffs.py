@@ -14,6 +14,7 @@ import pytest
 from replay.audit import audit
 from replay.record import Effect, Event, GameRecord, Incident, Ruling, Start
 from replay.ruling import Matter, Proposal, propose_for, with_ruling
+from replay.ruling.words import FORMS
 from replay.sheets import SHEETS
 from samples import make_match
 from samples.document import record_of
@@ -319,7 +320,8 @@ def test_js2023_a_report_of_no_play_comes_to_no_step(kind: str, at: Moment | Non
     record = hand_of("guandan-js2023")
     found = propose_for(record, Matter(1, Incident(kind=kind, seat="E", at=at)), noticed=NOW)
     [proposal] = [each for each in found if each.applies]
-    assert (proposal.form, proposal.clause, proposal.changes) == ("printed", clause, ())
+    assert (proposal.form, proposal.clause, proposal.changes, proposal.open) == ("printed", clause, (), True)
+    assert FORMS["nothing"].zh not in proposal.words.zh
     told = [each.code for each in audit(with_ruling(record, proposal.ruling)).findings if "/rulings/" in each.where.pointer]
     assert told == ["COUNT-OPEN"]
 
