@@ -28,7 +28,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a warehouse of matches with faults."""
     folder = tmp_path_factory.mktemp("rulings")
     source = folder / "faulty.ndjson"
-    source.write_bytes(b"".join(to_line(each) for each in sample(7, 4, 1.0, sheet="guandan-1")))
+    source.write_bytes(b"".join(to_line(each) for each in sample(7, 6, 1.0, sheet="guandan-1")))
     with Warehouse.open(folder / "cup") as warehouse:
         load([str(source)], warehouse)
     return folder
