@@ -216,6 +216,7 @@ def test_whose_view_it_is_stands_in_the_address(tab: Tab) -> None:
     tab.until_address("seat=S")
     tab.page.keyboard.press("]")
     tab.until_address("hand=2")
+    tab.until_hand(2)  # the address may follow before the table does
     expect(tab.page.locator(".pp .backs")).to_have_count(3)
     assert "seat=S" in tab.page.url
     tab.page.keyboard.press("a")
