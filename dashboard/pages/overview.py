@@ -149,24 +149,15 @@ def _rounds(chosen: Scope, matches: int, lang: Lang) -> Row:
     """A row a round, a cell a match; of a large event a cell for each match with findings, and the rest as a number."""
     rows = query(
         f"""
-        WITH told AS (  -- of a match, and by its event of that match
-            SELECT match, severity, at_hand, at_ply, position
-            FROM findings_located
-            WHERE ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2) AND follows_from IS NULL
-            UNION ALL BY NAME
-            SELECT match, severity, position
-            FROM event_findings
-            SEMI JOIN latest_events USING (record_sha256)
-            WHERE ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2) AND match IS NOT NULL
-        ),
-        found AS (
+        WITH found AS (
             SELECT
                 match, count(*) AS findings,
                 arg_min(
                     {{'severity': severity, 'hand': at_hand, 'ply': at_ply}},
                     (CASE severity WHEN 'error' THEN 0 WHEN 'warning' THEN 1 ELSE 2 END, at_hand IS NULL, position)
                 ) AS worst
-            FROM told
+            FROM ({FOUND})
+            WHERE ($1 = '' OR event = $1) AND ($2 = '' OR sheet = $2) AND match IS NOT NULL
             GROUP BY match
         ),
         stages AS (  -- in the order of the event file, and where there is none, as they were played

@@ -189,9 +189,11 @@ CONDUCT_3: Final = ConductRules(
     counts_agreed=False,
 )
 
+LATENESSES_3: Final = 3
+"""GD3-F4: more than two running, two not among them."""
 E2_1: Final = Discretion("GD3-E2.1", warns=True, levels=(1, None), disqualifies=True)
 DISCRETION_3: Final = (
-    Discretion("GD3-F4", frozenset({"late"}), disqualifies=True, running=3),
+    Discretion("GD3-F4", frozenset({"late"}), disqualifies=True, running=LATENESSES_3),
     E2_1._replace(kinds=frozenset({"exposed", "signal", "manner", "wrong_play"})),
     E2_1._replace(kinds=frozenset({"out_of_turn"}), found=frozenset({"INCIDENT-EARLY-EXPOSED"})),
     Discretion("GD3-E3", frozenset({"misconduct", "timeout", "delay"}), decides=True),
@@ -226,7 +228,7 @@ GUANDAN_3: Final = replace(
     disqualifies={},
     conduct=CONDUCT_3,
     # (七) 总得分, GD3-1, GD3-G: three rounds within the group, whose points are added up
-    event=EVENT._replace(form="table", counts="points", rank_by=("points",), latenesses_running=3),
+    event=EVENT._replace(form="table", counts="points", rank_by=("points",), latenesses_running=LATENESSES_3),
     round_points=RoundPoints(win=100, most=15, loser_most=12, at_time="climbed"),
 )
 """篇三 as its tournament printed it, with the decided defaults."""

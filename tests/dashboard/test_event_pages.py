@@ -17,13 +17,14 @@ from analytics.reader import Reader
 from analytics.warehouse import Warehouse
 from dashboard.events import findings_of
 from dashboard.links import Scope, standings_link
-from dashboard.serve import BASELINE_VARIABLE, SCRIPT, WAIVERS_VARIABLE, WAREHOUSE_VARIABLE
+from dashboard.serve import BASELINE_VARIABLE, WAIVERS_VARIABLE, WAREHOUSE_VARIABLE
 from dashboard.text import t
 from replay.event.words import part_title, stage_title
 from replay.text import LANGS, Lang, in_language
 from samples.event import make_event
 from tests.analytics.test_events import event_file, of_claims, written
 from tests.dashboard.conftest import PATIENCE_MS, Tab, free_port, start, stop
+from tests.dashboard.test_pages import overview, shown
 
 HOSTILE = {
     "牌谱样例赛 Sample event": "<script>window.pwned=1</script>",
@@ -188,11 +189,7 @@ def test_a_finding_opens_its_part_of_the_event_from_wherever_it_is_listed(cup: P
     )
     assert urlencode({"part": f"{stage}/{group}"}) in address
     assert escape(address) in audit_page(monkeypatch, cup, lang="en", check="EVENT-FIGURE")
-    app = AppTest.from_file(str(SCRIPT), default_timeout=60)
-    for name, value in {"code": "EVENT-FIGURE", "lang": "en"}.items():
-        app.query_params[name] = value
-    app.run()
-    assert escape(address) in "\n".join(str(element.proto.body) for element in app.get("html"))
+    assert escape(address) in shown(overview(code="EVENT-FIGURE", lang="en"))
 
 
 def test_the_table_that_the_address_names_is_marked(cup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -237,12 +234,7 @@ def test_the_stages_of_the_overview_stand_in_the_order_of_the_event(cup: Path, m
     assert stages != sorted(stages)
     titles = [in_language(stage_title(stage), "en") for stage in stages]
     for event in ({}, {"event": "sample-groups-3"}):
-        app = AppTest.from_file(str(SCRIPT), default_timeout=60)
-        for name, value in ({"lang": "en"} | event).items():
-            app.query_params[name] = value
-        app.run()
-        markup = "\n".join(str(element.proto.body) for element in app.get("html"))
-        rows = re.findall(r'<span class="name">([^<]*?) · ', markup)
+        rows = re.findall(r'<span class="name">([^<]*?) · ', shown(overview(lang="en", **event)))
         assert list(dict.fromkeys(rows)) == titles
 
 
@@ -261,10 +253,7 @@ def test_what_an_event_says_of_a_match_marks_its_cell(tmp_path: Path, monkeypatc
     assert Reader(tmp_path / "w").query("SELECT code, match FROM event_findings ORDER BY ALL").rows() == [
         ("EVENT-TABLE", records[0]["id"])
     ]
-    app = AppTest.from_file(str(SCRIPT), default_timeout=60)
-    app.query_params["lang"] = "en"
-    app.run()
-    markup = "\n".join(str(element.proto.body) for element in app.get("html"))
+    markup = shown(overview(lang="en"))
     told = [
         title for severity, title in re.findall(r'<a class="cell (\w+)"[^>]*title="([^"]*)"', markup) if severity == "error"
     ]
