@@ -341,34 +341,48 @@ def not_counted(computed: ComputedHand) -> ComputedHand:
 
 
 def forfeited_by(sheet: RuleSheet, record: GameRecord) -> int | None:
-    """The side that forfeited the match, being late, if the match ended so and the incidents tell which one was.
+    """The side that forfeited the match, if the match ended so and the record tells which one was.
 
-    A sheet that knows lateness (`late`) makes some of it a forfeit; what nobody timed may have been as much.
-    A ruling that a side lost may rest on that.
+    A ruling under the clause about being late says so itself. One that names no clause may rest on who was late, as a claim may
+    that the match was forfeited; one under another clause is about something else.
     """
     ended = record.claims is not None and record.claims.reason == "forfeit"
-    lost = loser_of(record)
-    if not (ended or lost) or not sheet.knows(_LATE):
+    ruling = lost_under(record)
+    if ruling is None and not ended:
         return None
-    late = {
+    late = late_sides(sheet, record)
+    if ruling is not None and ruling.effect.loses is not None:
+        loser = sheet.sides.index(ruling.effect.loses)
+        if sheet.forfeit is not None and ruling.clause is not None:
+            return loser if ruling.clause == sheet.forfeit.clause else None
+        late &= {loser}
+    return next(iter(late)) if len(late) == 1 else None
+
+
+def late_sides(sheet: RuleSheet, record: GameRecord) -> frozenset[int]:
+    """The sides of which somebody was so late that the sheet makes that a forfeit; what nobody timed may have been as much."""
+    if not sheet.knows(_LATE):
+        return frozenset()
+    return frozenset(
         sheet.side_of[told.seat]
         for hand in record.hands
         for told in hand.incidents
         if told.kind == _LATE
         and not told.restated
         and (sheet.forfeit is None or told.seconds is None or sheet.forfeits(told.kind, told.seconds))
-    }
-    if lost is not None:
-        late &= {sheet.sides.index(lost)}
-    return late.pop() if len(late) == 1 else None
+    )
+
+
+def lost_under(record: GameRecord) -> Ruling | None:
+    """The ruling in force that makes a side lose the match, or a game of it: of several the last."""
+    found = [ruling for ruling in record.rulings if ruling.in_force and ruling.effect.loses is not None]
+    return found[-1] if found else None
 
 
 def loser_of(record: GameRecord) -> str | None:
     """The side that a ruling in force makes lose the match, or a game of it."""
-    if not record.rulings:
-        return None
-    found = [ruling.effect.loses for ruling in record.rulings if ruling.in_force and ruling.effect.loses is not None]
-    return found[-1] if found else None
+    ruling = lost_under(record)
+    return ruling.effect.loses if ruling is not None else None
 
 
 def check_seats(sheet: RuleSheet, record: GameRecord, report: Report) -> None:

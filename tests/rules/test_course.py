@@ -448,3 +448,20 @@ def test_a_fault_does_not_rest_on_whether_its_hand_belongs_to_the_match() -> Non
     record = match(first, second, levels={"EW": "5", "NS": "T"}, dealer="N", options={"pass_level": "A"})
     (lead,) = [each for each in audit(record).findings if each.code.startswith("LEAD")]
     assert lead.options == ()
+
+
+@pytest.mark.parametrize(("clause", "reason"), [("SK-4.2", "forfeit"), ("SK-5.4", "ruling")])
+def test_a_ruling_says_by_its_clause_whether_the_match_was_forfeited(clause: str, reason: str) -> None:
+    """SK-4.2 says so of itself, and under another clause an untimed lateness makes it none."""
+    late = (Incident(kind="late", seat="N", at=(0, 0)),) if reason == "ruling" else ()
+    lost = Ruling(id="r1", hand=1, at=(0, 0), seat="N", clause=clause, effect=Effect(loser="NS"), state="final")
+    result = audit(replace(match(Hand(no=1, incidents=late), sheet="shuangkou"), rulings=(lost,)))
+    assert (result.match.winner, result.match.reason) == ("EW", reason)
+    assert (result.match.score == {"EW": 20, "NS": -20}) == (reason == "forfeit")
+
+
+def test_where_both_sides_came_late_no_score_follows_a_claim() -> None:
+    incidents = tuple(Incident(kind="late", seat=seat, at=(0, 0), seconds=600) for seat in "NE")
+    claims = MatchClaims(winner="EW", reason="forfeit", score={"EW": 20, "NS": -20}, points={"EW": 2, "NS": 0})
+    result = audit(match(Hand(no=1, incidents=incidents), sheet="shuangkou", claims=claims))
+    assert (result.match.winner, dict(result.match.points), dict(result.match.score)) == (None, {}, {})
