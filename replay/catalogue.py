@@ -71,7 +71,7 @@ def clauses(sheet_key: str) -> Mapping[str, Clause]:
 def clause_of_codes(sheet_key: str) -> Mapping[str, tuple[str | None, Basis]]:
     """For each check code of a sheet, or `CODE/case`, the clause that it enforces and the basis of its verdict.
 
-    That is no firmer than what the sheet has settled about it.
+    That is no firmer than what the sheet has settled about it; a case with a clause of its own stands by itself.
     """
     listed = clauses(sheet_key).values()
     settled: dict[str, Basis] = {}
@@ -79,7 +79,7 @@ def clause_of_codes(sheet_key: str) -> Mapping[str, tuple[str | None, Basis]]:
         for code in clause.bears:
             settled[code] = weakest(clause.basis, settled.get(code, Basis.STATED))
     return {
-        key: (clause.id, weakest(basis, *(settled.get(each, Basis.STATED) for each in (key, key.partition("/")[0]))))
+        key: (clause.id, weakest(basis, settled.get(key, Basis.STATED)))
         for clause in listed
         for key, basis in clause.enforced.items()
     }

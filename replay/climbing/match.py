@@ -302,13 +302,24 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
             self.check_winner(claims.winner, winner, "CLAIM-MATCH-WINNER", unknown=unknown, case=case)
             self.check_sides("CLAIM-MATCH-LEVELS", "levels", claims.levels, levels)
             code = "CLAIM-ROUND-POINTS" if self.sheet.round_points is not None else "CLAIM-MATCH-POINTS"
-            self.check_sides(code, "points", claims.points, points, self.by_lot(reason))
+            self.check_sides(code, "points", self.check_bounds(claims.points, points), points, self.by_lot(reason))
             if self.sheet.ends is not None:
                 self.check_sides("CLAIM-LEVEL-POINTS", "score", claims.score, score)
             self.check_reason(reason, why)
             check_round(self.sheet.clocks, self.record.event, reason, self.report)
         drawn = winner is None and why in AT_TIME and self.sheet.ends is not None and self.ended(reason)
         return ComputedMatch(winner=winner, levels=levels, points=points, score=score, reason=why, drawn=drawn)
+
+    def check_bounds(self, claimed: Mapping[str, int] | None, computed: Mapping[str, int]) -> Mapping[str, int] | None:
+        """The claimed points of a round that it may be worth: what it came to may be open, and no round is worth others."""
+        rules = self.sheet.round_points
+        if rules is None or not claimed:
+            return claimed
+        beyond = {side: points for side, points in claimed.items() if side not in computed and not rules.has(points)}
+        for side, points in beyond.items():
+            wanted, place = f"0…{rules.win + rules.most}", f"claims/points/{side}"
+            self.report.add("CLAIM-ROUND-POINTS", place, expected=wanted, actual=str(points), case="bounds")
+        return {side: points for side, points in claimed.items() if side not in beyond}
 
     def check_steps(self) -> None:
         """Whether rulings that stop a turn, a hand or the match follow on a step that their side came to."""

@@ -70,6 +70,10 @@ class RoundPoints(NamedTuple):
     loser_most: int
     at_time: Literal["climbed", "higher_wins"]
 
+    def has(self, points: int) -> bool:
+        """Whether a side may have so many, however the round ended: none loses points, and nobody gets more than who wins."""
+        return 0 <= points <= self.win + self.most
+
 
 class EndRules(NamedTuple):
     """How a match ends that nobody has won at the table: by the levels where time is up or all hands are played (JS-5.9.1).

@@ -8,7 +8,7 @@ import pytest
 from replay.audit import audit
 from replay.findings import Basis, Kind
 from replay.record import Effect, Event, GameRecord, Hand, HandClaims, Incident, MatchClaims, Ruling
-from tests.rules.build import codes, found
+from tests.rules.build import codes, found, match
 from tests.rules.climbing_build import GUANDAN, Board, after, board, placed, played_out, plays, record_of
 from tests.rules.registry import each_must_not, each_trigger, situations
 
@@ -351,6 +351,39 @@ each_trigger(
 )
 def test_GD_must_not_points_of_a_round(sheet: str, order: str, ew: str, points: dict[str, int]) -> GameRecord:
     return at_ace(sheet, order, ew=ew, claims=MatchClaims(points=points))
+
+
+def forfeited_round(**points: int) -> GameRecord:
+    """A round that NS came too late for: what that is worth is not printed."""
+    late = Hand(no=1, incidents=(Incident(kind="late", seat="N", at=(0, 0), seconds=600),))
+    return match(late, sheet="guandan-3", claims=MatchClaims(winner="EW", reason="forfeit", points=points))
+
+
+each_trigger(
+    "GD3-G2",
+    "CLAIM-ROUND-POINTS/bounds",
+    hand=None,
+    expected="0…115",
+    actual="116",
+    pointer="/claims/points/EW",
+    besides=("INCIDENT-LATE",),
+).of(more_than_any_round_gives=lambda _: forfeited_round(EW=116))
+each_trigger(
+    "GD3-G2",
+    "CLAIM-ROUND-POINTS/bounds",
+    hand=None,
+    expected="0…115",
+    actual="-1",
+    pointer="/claims/points/NS",
+    besides=("INCIDENT-LATE",),
+).of(a_loser_loses_nothing=lambda _: forfeited_round(NS=-1))
+
+
+@each_must_not("GD3-G2", "CLAIM-ROUND-POINTS/bounds", besides=("INCIDENT-LATE", "CLAIM-OPEN"))
+@pytest.mark.parametrize("points", [{"EW": 115, "NS": 0}, {"EW": 100, "NS": 0}, {"EW": 0, "NS": 12}])
+def test_GD_must_not_points_of_a_round_within_bounds(sheet: str, points: dict[str, int]) -> GameRecord:
+    del sheet
+    return forfeited_round(**points)
 
 
 # ======================================================================================== clocks (GD3)
