@@ -36,10 +36,6 @@ MATCHES: Final = """
     """
 OF_MATCHES: Final = {
     "seats": "SELECT * FROM stored.seats SEMI JOIN (SELECT unnest(?) AS record) USING (record) ORDER BY record, seat",
-    "late": """
-        SELECT record, seat FROM stored.incidents SEMI JOIN (SELECT unnest(?) AS record) USING (record)
-        WHERE kind = 'late' ORDER BY record, seat
-        """,
     "match_accounts": """
         SELECT * FROM stored.match_accounts SEMI JOIN (SELECT unnest(?) AS record) USING (record) ORDER BY record, account, side
         """,
@@ -181,7 +177,6 @@ def _matches(con: duckdb.DuckDBPyConnection, found: list[Row]) -> Iterator[Match
             },
             teams=(first["team"], second["team"]),
             players=(tuple(first["players"]), tuple(second["players"])),
-            late=frozenset(SHEETS[row["sheet"]].side_of[each["seat"]] for each in told["late"].get(row["record"], ())),
             **{name: _account(accounts[name]) for name in get_args(AccountName) if name in accounts},
         )
 
@@ -199,7 +194,8 @@ def _account(both: list[Row]) -> Account:
         )
     }
     winner = next((side for side, row in enumerate(both) if row["won"]), None)
-    return Account(winner=winner, drawn=first["drawn"], reason=first["reason"], **pairs)
+    late, out = (frozenset(side for side, row in enumerate(both) if row[name]) for name in ("late", "disqualified"))
+    return Account(winner=winner, drawn=first["drawn"], reason=first["reason"], late=late, disqualified=out, **pairs)
 
 
 def _audited(position: int, due: Due) -> Audited:

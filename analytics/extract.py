@@ -195,6 +195,8 @@ def account_rows(sheet: Sheet, match: Match) -> Iterator[MatchAccountRow]:
                 None if account.winner is None else account.winner == at,
                 account.drawn,
                 account.reason,
+                at in account.late,
+                at in account.disqualified,
                 *(None if pair is None else pair[at] for pair in told),
             )
 

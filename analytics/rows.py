@@ -149,6 +149,8 @@ class MatchAccountRow(NamedTuple):
     won: bool | None
     drawn: bool
     reason: str | None
+    late: bool
+    disqualified: bool
     grade: int | None
     points: int | None
     score: int | None

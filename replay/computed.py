@@ -69,7 +69,8 @@ class ComputedMatch:
     """The match recomputed: who won (`None` while nobody has), the levels at the end, match points, why it ended.
 
     `score` is the total of the hands' scores (大分), on sheets that have them; `drawn`: the match has come to its end and they
-    are equal.
+    are equal. `late` are the sides of which somebody came late, as the table noted or a ruling found, `disqualified` those that
+    rulings disqualify: 0 is that of the first seat.
     """
 
     winner: str | None = None
@@ -78,6 +79,8 @@ class ComputedMatch:
     score: Mapping[str, int] = field(default_factory=dict)
     reason: str | None = None
     drawn: bool = False
+    late: frozenset[int] = frozenset()
+    disqualified: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,11 +2,12 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from replay.computed import ComputedHand, ComputedMatch, Setting, sides_text
-from replay.faults import established
+from replay.faults import came_late, established
 from replay.notation import NOTHING
 from replay.record import GameRecord, Hand, Ruling
 from replay.report import Report
@@ -105,9 +106,26 @@ class MatchAudit(ABC, Generic[S, C, R]):
         """Check what does not depend on the hands."""
 
     def end(self) -> ComputedMatch:
-        """What the hands came to."""
+        """What the hands came to, and who is late or out."""
         self.report.at_match()
-        return self.match_result()
+        return replace(self.match_result(), late=self.late(), disqualified=self.out())
+
+    def late(self) -> frozenset[int]:
+        """The sides of which somebody came late."""
+        noted = [incident for hand in self.record.hands for incident in hand.incidents if came_late(incident)]
+        return frozenset(self.side_at(each.seat) for each in noted)
+
+    def out(self) -> frozenset[int]:
+        """The sides that rulings disqualify: they say so, or find proven what disqualifies without being weighed."""
+        ruled = [ruling.effect.disqualified for ruling in self.record.rulings if ruling.in_force]
+        proven = [each for hand in self.record.hands for each in hand.incidents if each.ruled is not None]
+        of_seats = {self.side_at(each.seat) for each in proven if each.kind in self.sheet.disqualifies}
+        return frozenset({self.sheet.sides.index(side) for side in ruled if side is not None} | of_seats)
+
+    def side_at(self, seat: str) -> int:
+        """The side that somebody sits on."""
+        sides = sides_at(self.sheet, self.record) or self.sheet.alternating
+        return sides[self.sheet.seat_at[seat]]
 
     @abstractmethod
     def match_result(self) -> ComputedMatch:

@@ -24,6 +24,7 @@ class Account(NamedTuple):
 
     `grades` are the levels as indices into the ladder, one more for the side that passed the last. `points` and `score` are as
     in the claims of a match, `small` are the points that each side made as attackers, `firsts` its hands with the first place.
+    `late` are the sides of which somebody came late, `disqualified` those that rulings disqualify.
     """
 
     winner: int | None = None
@@ -34,14 +35,13 @@ class Account(NamedTuple):
     score: Both | None = None
     small: Both | None = None
     firsts: Both | None = None
+    late: frozenset[int] = frozenset()
+    disqualified: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """A match on record. Teams and players are by side; a team is None where the seats do not tell one.
-
-    `late` are the sides of which the table noted that somebody came late.
-    """
+    """A match on record. Teams and players are by side; a team is None where the seats do not tell one."""
 
     id: str
     sheet: str
@@ -54,7 +54,6 @@ class Match:
     seats: Mapping[str, Player]
     teams: tuple[str | None, str | None]
     players: tuple[tuple[str, ...], tuple[str, ...]]
-    late: frozenset[int] = frozenset()
     recorded: Account
     computed: Account
     ruled: Account | None = None
@@ -87,16 +86,10 @@ def match_of(record: GameRecord, audit: Audit, ruled: Audit | None = None) -> Ma
         seats=record.seats,
         teams=(_team(seated[0]), _team(seated[1])),
         players=(_ids(seated[0]), _ids(seated[1])),
-        late=frozenset(sides[sheet.seat_at[seat]] for seat in late_seats(record)),
         recorded=_recorded(sheet, record, audit, sides),
         computed=_computed(sheet, record, audit, sides),
         ruled=_computed(sheet, record, ruled, sides) if ruled is not None else None,
     )
-
-
-def late_seats(record: GameRecord) -> frozenset[str]:
-    """Who came late, as the table noted it."""
-    return frozenset(incident.seat for hand in record.hands for incident in hand.incidents if incident.kind == "late")
 
 
 def _team(players: Iterable[Player]) -> str | None:
@@ -131,6 +124,8 @@ def _recorded(sheet: RuleSheet, record: GameRecord, audit: Audit, sides: Sequenc
         score=score,
         small=_added(small[:played]),
         firsts=_added(firsts[:played]),
+        late=audit.match.late,
+        disqualified=audit.match.disqualified,
     )
 
 
@@ -162,6 +157,8 @@ def _computed(sheet: RuleSheet, record: GameRecord, audit: Audit, sides: Sequenc
         score=_both(sheet, match.score),
         small=_added(small),
         firsts=_added(firsts),
+        late=match.late,
+        disqualified=match.disqualified,
     )
 
 

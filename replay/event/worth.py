@@ -67,8 +67,8 @@ def terms_of(stage: Stage, rules: EventRules) -> Terms:
 class Encounter(NamedTuple):
     """A drawn table and what it came to, by one account. `told`: what decides the places is known, and the match is not open.
 
-    `forfeited` is the side that did not come; `ruled`: a ruling has decided who won; `late` are the sides that came late.
-    `figures` has for each side what it counts, None for what is not known.
+    `forfeited` is the side that did not come; `ruled`: a ruling has decided who won; `late` are the sides that came late,
+    `disqualified` those that rulings disqualify. `figures` has for each side what it counts, None for what is not known.
     """
 
     spot: Spot
@@ -82,6 +82,7 @@ class Encounter(NamedTuple):
     forfeited: int | None = None
     ruled: bool = False
     late: frozenset[int] = frozenset()
+    disqualified: frozenset[int] = frozenset()
     figures: tuple[Mapping[Figure, int | None], Mapping[Figure, int | None]] = (_UNTOLD, _UNTOLD)
 
     def side_of(self, entrant: str) -> int | None:
@@ -112,8 +113,15 @@ def encounter(event: EventRecord, sheet: RuleSheet, spot: Spot, seated: list[Pla
     terms = terms_of(stage, sheet.event)
     games = sorted(seated, key=lambda each: each.match.game or 0)
     accounts = [_as_drawn(each.match.account(account), turned=each.turned) for each in games]
-    late = frozenset((1 - side if each.turned else side) for each in games for side in each.match.late)
-    bare = Encounter(spot, drawn_round.no, table.name, table.sides, tuple([each.match.id for each in games]), late=late)
+    bare = Encounter(
+        spot,
+        drawn_round.no,
+        table.name,
+        table.sides,
+        tuple([each.match.id for each in games]),
+        late=frozenset(side for each in accounts for side in each.late),
+        disqualified=frozenset(side for each in accounts for side in each.disqualified),
+    )
     absent = [side for side in (0, 1) if set(table.sides[side]) & set(drawn_round.absent)]
     if not accounts:
         if len(absent) == 1:
@@ -230,4 +238,6 @@ def _as_drawn(account: Account, *, turned: bool) -> Account:
     if not turned:
         return account
     pairs = {name: pair[::-1] for name in ("grades", "points", "score", "small", "firsts") if (pair := getattr(account, name))}
-    return account._replace(winner=None if account.winner is None else 1 - account.winner, **pairs)
+    late, out = (frozenset(1 - side for side in sides) for sides in (account.late, account.disqualified))
+    winner = None if account.winner is None else 1 - account.winner
+    return account._replace(winner=winner, late=late, disqualified=out, **pairs)

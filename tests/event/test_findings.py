@@ -15,7 +15,7 @@ from replay.event.audit import EventFinding, audit_event, can_be_drawn
 from replay.event.match import Match, match_of
 from replay.event.record import Entrant, EventRecord, Penalty, Published, PublishedRow, Round, Stage, Table
 from replay.event.rules import MatchPoints
-from replay.record import GameRecord, Hand, Incident, MatchClaims, Player
+from replay.record import Effect, Fault, GameRecord, Hand, Incident, MatchClaims, Player, Ruling
 from replay.report import Report
 from replay.text import LANGS, Lang
 from tests.event.build import at, both, drawn, event, played, teams, won
@@ -610,7 +610,7 @@ def came_late(rounds: Collection[int], sheet: str = "guandan-3") -> Case:
         Stage(id="all", form="table", rank_by=("wins",), rounds=tuple(drawn(n, ("t1", "t2")) for n in range(1, 5))),
     )
     matches = [played(made, "all", no, "1", winner=0, points=(100, 0), turned=no == 2) for no in range(1, 5)]
-    return made, [replace(m, late=frozenset({0 if m.round == 2 else 1})) if m.round in rounds else m for m in matches]
+    return made, [both(m, late=frozenset({0 if m.round == 2 else 1})) if m.round in rounds else m for m in matches]
 
 
 @pytest.mark.parametrize(
@@ -634,8 +634,40 @@ def test_a_match_tells_of_its_event_who_came_late(reason: str) -> None:
     """A minute late is no forfeit, whatever the score sheet says, and a lateness all the same."""
     incident = Incident(kind="late", seat="N", seconds=60)
     told = GameRecord(id="m", sheet="guandan-3", hands=(Hand(no=1, incidents=(incident,)),), claims=MatchClaims(reason=reason))
-    assert match_of(told, audit(told)).late == frozenset({1})
+    assert match_of(told, audit(told)).computed.late == frozenset({1})
     assert match_of(told, audit(told)).computed.winner is None
+
+
+NOTED: Final = Incident(kind="late", seat="N", seconds=60)
+
+
+@pytest.mark.parametrize(
+    ("noted", "ruled", "state", "sides"),
+    [
+        (NOTED, None, "final", {1}),
+        (replace(NOTED, seconds=None), None, "final", {1}),  # by how much nobody wrote down
+        (replace(NOTED, seconds=0.5), None, "final", {1}),
+        (replace(NOTED, seconds=0), None, "final", set()),  # to the minute is not late
+        (None, Fault(kind="late", seconds=60), "issued", {1}),
+        (None, Fault(kind="late", seconds=60), "draft", set()),
+        (None, Fault(kind="late", seconds=0), "final", set()),
+        (None, Fault(kind="delay", seconds=60), "final", set()),
+        (NOTED, Fault(kind="late", seconds=0), "final", set()),  # the referee found that he was there
+        (NOTED, Fault(kind="late", seconds=0), "withdrawn", {1}),
+    ],
+)
+def test_who_came_late_is_what_was_noted_and_what_a_ruling_found(
+    noted: Incident | None, ruled: Fault | None, state: str, sides: set[int]
+) -> None:
+    hand = Hand(no=1, incidents=(noted,) if noted is not None else ())
+    rulings = (Ruling(id="r", hand=1, seat="N", effect=Effect(fault=ruled), state=state),) if ruled is not None else ()
+    told = GameRecord(id="m", sheet="guandan-3", hands=(hand,), rulings=rulings)
+    match = match_of(told, audit(told))
+    assert match.computed.late == match.recorded.late == sides
+    bare = replace(told, rulings=())
+    laid_over = match_of(bare, audit(bare), audit(told))
+    assert laid_over.account("ruled").late == sides
+    assert laid_over.computed.late == match_of(bare, audit(bare)).computed.late
 
 
 @must_not("EVENT-DISQUALIFIED")
