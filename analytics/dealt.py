@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
+from analytics.rows import DealtRow
 from replay.cards import BIG_JOKER, LITTLE_JOKER, RANKS, SUITS, UNKNOWN, split_cards
 from replay.climbing.sheet import ClimbingSheet
 from replay.computed import Audit, ComputedHand
@@ -38,18 +39,6 @@ NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     ),
 }
 """What each number is, by family. In the climbing family all are the first side's less the other's."""
-
-
-class DealtRow(NamedTuple):
-    """A hand: the side whose `result` it is (of the attackers their points; of the first side the levels or points that it
-    made, less the other's), the seat of the banker or of the first leader, and the numbers of `NAMES`.
-    """
-
-    hand_index: int
-    side: str
-    seat: str
-    result: int
-    features: tuple[int, ...]
 
 
 class Dealt(NamedTuple):

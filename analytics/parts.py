@@ -13,7 +13,8 @@ import pyarrow.parquet as pq
 from analytics import manifest as manifests
 from analytics.manifest import PARTS, Manifest, Part, draft_of
 from analytics.rows import POSITION_BITS, SCHEMAS
-from analytics.sums import SUMS, added_up
+from analytics.sums import added_up
+from analytics.tally_rows import SUMS
 
 ROW_GROUP: Final[Mapping[str, int]] = {"records": 64}
 """Rows that are read or left together; of the bytes of records few, for mostly one is wanted."""

@@ -27,6 +27,8 @@ class _Opened(NamedTuple):
     manifest: Manifest
     con: duckdb.DuckDBPyConnection
     identity: tuple[int, int]
+    deferred: set[str]
+    """The views that no query has named yet."""
 
 
 class Reader:
@@ -47,6 +49,7 @@ class Reader:
         for attempt in range(_ATTEMPTS):
             opened = self._newest()
             try:
+                self._make(opened, sql)
                 frame: pl.DataFrame = opened.con.cursor().sql(sql, params=list(params)).pl()
             except duckdb.Error as fault:
                 # A merge may have taken the place of a part between the look at the manifest and the query.
@@ -63,6 +66,7 @@ class Reader:
         check_select(sql)
         opened = self._newest()
         try:
+            self._make(opened, sql)
             found = opened.con.cursor().sql(sql, params=list(params)).to_arrow_reader(rows)
             empty = True
             for piece in found:
@@ -85,13 +89,24 @@ class Reader:
         return None
 
     def cursor(self) -> duckdb.DuckDBPyConnection:
-        """A cursor over the newest manifest, for whoever asks several things of one and the same."""
+        """A cursor over the newest manifest, for whoever asks several things of one and the same. It may lack views of
+        statistics, which only `query` and `pieces` make.
+        """
         return self._newest().con.cursor()
 
     @property
     def generation(self) -> int:
         """The number of the newest manifest; it grows with every commit, so it can key a cache."""
         return self._newest().manifest.generation
+
+    def _make(self, opened: _Opened, sql: str) -> None:
+        """Make the views that a query is the first to name."""
+        if opened.deferred:
+            named = sql.lower()
+            with self._opening:
+                for name in sorted(each for each in opened.deferred if each in named):
+                    opened.con.cursor().execute(schema.sql_text(name))
+                    opened.deferred.remove(name)
 
     def _newest(self) -> _Opened:
         with self._opening:
@@ -149,12 +164,12 @@ def _open(directory: Path) -> _Opened:
             if attempt + 1 < _ATTEMPTS and isinstance(fault, FileNotFoundError):
                 continue
             raise UnusableError(directory, fault, PUT_BACK.fill(file=PARTS)) from fault
-        return _Opened(manifest, connect(directory, manifest), identity)
+        return _Opened(manifest, connect(directory, manifest), identity, {*schema.DEFERRED})
     raise AssertionError("unreachable")
 
 
 def connect(directory: Path, manifest: Manifest) -> duckdb.DuckDBPyConnection:
-    """The tables and views over the parts of a manifest, for queries that reach no other file."""
+    """The tables and views over the parts of a manifest but for the deferred, for queries that reach no other file."""
     con = duckdb.connect(config={"autoinstall_known_extensions": "false", "autoload_known_extensions": "false"})
     try:
         whole = directory.absolute()

@@ -15,10 +15,8 @@ from typing import Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
 import pyarrow as pa
 
-from analytics.dealt import DealtRow
 from analytics.event_rows import OF_EVENTS, EventPins
-from analytics.sums import SUMS
-from analytics.tally.rows import Count, TallyRow, ThinkTimeRow
+from analytics.tally_rows import SUMS, Count, TallyRow, ThinkTimeRow
 
 
 class _NoPandas(MetaPathFinder):
@@ -224,6 +222,18 @@ class HandSideRow(NamedTuple):
     ruled_level: str | None = None
     ruled_score: int | None = None
     ruled_points: int | None = None
+
+
+class DealtRow(NamedTuple):
+    """A hand: the side whose `result` it is (of the attackers their points; of the first side the levels or points that it
+    made, less the other's), the seat of the banker or of the first leader, and the numbers of `NAMES` in `analytics/dealt.py`.
+    """
+
+    hand_index: int
+    side: str
+    seat: str
+    result: int
+    features: tuple[int, ...]
 
 
 class PlayRow(NamedTuple):

@@ -17,14 +17,15 @@ import pyarrow as pa
 from analytics.event_rows import OF_EVENTS, EventPins
 from analytics.manifest import SCHEMA_VERSION, Manifest, Part
 from analytics.rows import COUNT, PINNED, POSITION_BITS, ROW_TYPES, SCHEMAS, SHA256, Pins
-from analytics.sums import SUM
-from analytics.tally.rows import KEYS
+from analytics.tally_rows import KEYS, SUM
 
 TABLES: Final = ("warehouse", "batches", "parts", *(name for name in ROW_TYPES if name != "claims"))
 UNITS: Final = ("player", "pair", "team", "seat", "event", "sheet")
 """The kinds of units that statistics are of; a pair is all who sit on a side, at six seats a trio."""
 MACROS: Final = ("sitting", "tallied", "statistics", "think_time_quantiles")
 """What views and queries ask with arguments; made before the views."""
+DEFERRED: Final = tuple(f"statistics_by_{unit}" for unit in UNITS)
+"""Views that take longer to make than many a query: each is made when one names it."""
 VIEWS: Final = (
     "latest_matches",
     "latest_events",
@@ -40,7 +41,7 @@ VIEWS: Final = (
     "quarantine_by_code",
     "player_names",
     "event_names",
-    *(f"statistics_by_{unit}" for unit in UNITS),
+    *DEFERRED,
 )
 """In the order in which they can be made: each after those that it reads."""
 
@@ -73,7 +74,7 @@ STILL_COUNTS: Final = "ANTI JOIN stored.replaced USING (record)"
 
 
 def create(con: duckdb.DuckDBPyConnection, manifest: Manifest, directory: Path) -> None:
-    """Make every table and view over the parts of a manifest."""
+    """Make every table and view over the parts of a manifest, but for those of `DEFERRED`."""
     con.execute("CREATE SCHEMA stored")
     con.execute(f"CREATE TYPE statistic_key AS ENUM ({', '.join(map(literal, KEYS))})")
     for name in SCHEMAS:
@@ -82,7 +83,8 @@ def create(con: duckdb.DuckDBPyConnection, manifest: Manifest, directory: Path) 
     for statement in _tables(manifest):
         con.execute(statement)
     for name in (*MACROS, *VIEWS):
-        con.execute(sql_text(name))
+        if name not in DEFERRED:
+            con.execute(sql_text(name))
 
 
 def sql_text(name: str) -> str:

@@ -10,22 +10,8 @@ from typing import Any, Final
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from analytics.tally.rows import KEYS
+from analytics.tally_rows import KEYS, SUM, SUMS, UNIT
 
-SUM: Final = pa.struct(
-    {"numerator": pa.int64(), "denominator": pa.int64(), "open": pa.int64(), "squares": pa.decimal128(38, 0)}
-)
-UNIT: Final = (
-    pa.field("kind", pa.string(), nullable=False),
-    pa.field("sheet", pa.string(), nullable=False),
-    pa.field("members", pa.list_(pa.string()), nullable=False),
-)
-"""What a unit is known by."""
-SUMS: Final[Mapping[str, pa.Schema]] = {
-    "sums": pa.schema([*UNIT, pa.field("records", pa.int64(), nullable=False), *(pa.field(key, SUM) for key in KEYS)]),
-    "time_sums": pa.schema([*UNIT, *(pa.field(name, pa.int64(), nullable=False) for name in ("milliseconds", "plays"))]),
-}
-"""The columns of the tables of sums: of tallies, with the number of records, and of think times."""
 OF_RECORDS: Final[Mapping[str, Sequence[str]]] = {
     "matches": ("record", "sheet", "event"),
     "tallies": ("record", "unit", "players", "team", *KEYS),

@@ -24,7 +24,8 @@ from analytics.errors import NotAWarehouseError, UnreachableError, UnusableError
 from analytics.manifest import KEPT, PARTS, PUT_BACK, Manifest, Part, draft_of
 from analytics.parts import by_batch, due, merge, read_columns, read_part, read_rows, write_drafts
 from analytics.rows import HEADS, SCHEMAS, SHA256, BatchRow, Tables
-from analytics.sums import OF_RECORDS, SUMS, added_up, of_records
+from analytics.sums import OF_RECORDS, added_up, of_records
+from analytics.tally_rows import SUMS
 from ingest.source import RawRecord
 
 

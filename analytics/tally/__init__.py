@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from analytics.tally import climbing, common, tricks
 from analytics.tally.book import Book, Plays
-from analytics.tally.rows import TallyRow, ThinkTimeRow
+from analytics.tally_rows import TallyRow, ThinkTimeRow
 from replay.computed import Audit, ComputedHand
 from replay.match import sides_at
 from replay.record import GameRecord, Hand

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from analytics.tally.rows import KEYS, Count, TallyRow
+from analytics.tally_rows import KEYS, Count, TallyRow
 from replay.record import GameRecord
 from replay.sheets import Sheet
 

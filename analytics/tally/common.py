@@ -5,7 +5,7 @@ from operator import itemgetter
 from typing import Final
 
 from analytics.tally.book import Book, Plays
-from analytics.tally.rows import ThinkTimeRow
+from analytics.tally_rows import ThinkTimeRow
 from replay.computed import Audit, ComputedHand, ComputedMatch
 from replay.findings import Kind, Severity
 from replay.record import GameRecord

@@ -21,10 +21,12 @@ def opened(warehouse: Path, sheet: str | None, event: str | None) -> "Reader":
     Raises UsageError for a sheet that there is not, or an event that it does not hold, and WarehouseError without a warehouse.
     """
     from analytics.reader import Reader
-    from replay.sheets import SHEETS
 
-    if sheet is not None and sheet not in SHEETS:
-        raise UsageError("study.sheet", sheet=sheet, sheets=", ".join(SHEETS))
+    if sheet is not None:
+        from replay.sheets import SHEETS
+
+        if sheet not in SHEETS:
+            raise UsageError("study.sheet", sheet=sheet, sheets=", ".join(SHEETS))
     reader = Reader(warehouse)
     if event is not None:
         held = reader.query("SELECT DISTINCT event FROM stored.latest WHERE event IS NOT NULL ORDER BY event")["event"]

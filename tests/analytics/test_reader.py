@@ -183,3 +183,16 @@ def test_a_manifest_that_is_a_link_is_said(tmp_path: Path) -> None:
     for ask in (Reader, Warehouse.open):
         with pytest.raises(NotAWarehouseError, match="neither a link nor a folder"):
             ask(tmp_path / "cup")
+
+
+def test_a_view_of_statistics_is_made_when_a_query_names_it(tmp_path: Path) -> None:
+    with Warehouse.open(tmp_path) as opened:
+        commit(opened, tables(1))
+        reader = Reader(tmp_path)
+        made = "SELECT view_name FROM duckdb_views() WHERE view_name LIKE 'statistics%' ORDER BY ALL"
+        assert reader.query(made).is_empty()
+        assert "percentile" in reader.query("FROM STATISTICS_by_sheet JOIN matches USING (sheet)").columns
+        assert reader.query(made)["view_name"].to_list() == ["statistics_by_sheet"]
+        assert [piece.width for piece in reader.pieces("FROM statistics_by_event")] == [13]
+        commit(opened, tables(2))
+        assert reader.query("FROM statistics_by_sheet").width == 13

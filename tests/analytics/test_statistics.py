@@ -13,7 +13,7 @@ from analytics.pipeline import load
 from analytics.reader import Reader
 from analytics.schema import UNITS
 from analytics.statistics import COLUMNS, Unit, statistics
-from analytics.tally.rows import KEYS
+from analytics.tally_rows import KEYS
 from analytics.verify import verify
 from analytics.warehouse import Warehouse
 from samples import FAULTS, sample, to_line
