@@ -22,7 +22,8 @@ class Clause(NamedTuple):
     `enforced` are the codes that enforce it, each with the basis of its verdict: `CODE/case` where one does so in that case
     only. `defines` are those whose verdict uses it as a definition. `permits` are the plays, by kind or `pass`, that are legal
     by it. `settles` is the key of the question that it settles, where the sheet leaves one open to which no other answer is
-    known that would change a verdict; `bears` are the codes whose verdict rests on that, in all cases or in one.
+    known that would change a verdict; `bears` are the codes whose verdict rests on that, in all cases or in one, `proposed`
+    what is proposed for faults that does, as `CLAUSE/form`.
     `not_checkable` says why no check exists, and is None otherwise.
     """
 
@@ -35,6 +36,7 @@ class Clause(NamedTuple):
     permits: tuple[str, ...] = ()
     settles: str | None = None
     bears: tuple[str, ...] = ()
+    proposed: tuple[str, ...] = ()
     not_checkable: Text | None = None
 
     @property
@@ -61,6 +63,7 @@ def clauses(sheet_key: str) -> Mapping[str, Clause]:
             permits=tuple(row.get("permits", ())),
             settles=row.get("settles"),
             bears=tuple(row.get("bears", ())),
+            proposed=tuple(row.get("proposed", ())),
             not_checkable=Text(row["not_checkable_zh"], row["not_checkable_en"]) if "not_checkable_zh" in row else None,
         )
         for row in clause_table(sheet_key)

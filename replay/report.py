@@ -132,9 +132,10 @@ class Report:
             )
         )
 
-    def under(self, clause: str) -> None:
-        """Say that what was just found is about another clause than that of its check."""
-        self.findings[-1] = self.findings[-1].but(clause=clause)
+    def under(self, clause: str, basis: Basis | None = None) -> None:
+        """Say that what was just found is about another clause than that of its check, on another `basis` if one is given."""
+        found = self.findings[-1]
+        self.findings[-1] = found.but(clause=clause, basis=basis or found.basis)
 
     def decided_by(self, *slots: str) -> None:
         """Say which slots of the sheet would decide what was just found to be open."""

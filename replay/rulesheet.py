@@ -52,10 +52,12 @@ class Discretion(NamedTuple):
     """What a clause leaves to the referee, for faults of some `kinds`, or of any where it names none.
 
     `warns`: a warning will do; `decides`: it says who decides, and no more. `points` and `levels` are the least and the most
-    that he may take off, None for no bound; `gives`: he may give the points to the other side instead. `steps` are the steps of
-    a penalty that he chooses from. `loses`: he may make the side lose the match, or a game of several; `disqualifies`: he may
-    disqualify it. `besides`: this is on top of what is printed. `found`: only where the audit says one of these of the fault.
-    `running`: only where it is so often in as many rounds one after another, the others of which are not in the record.
+    that he may take off, None for no bound; `usual`: so many usually, says the clause. `proposed` points are what a proposal
+    begins with, where that is not the least. `gives`: he may give the points to the other side instead. `steps` are the steps
+    of a penalty that he chooses from. `loses`: he may make the side lose the match, or a game of several; `disqualifies`: he
+    may disqualify it. `besides`: this is on top of what is printed. `found`: only where the audit says one of these of the
+    fault. `running`: only where it is so often in as many rounds one after another, the others of which are not in the
+    record.
     """
 
     clause: str
@@ -63,6 +65,8 @@ class Discretion(NamedTuple):
     warns: bool = False
     decides: bool = False
     points: tuple[int, int | None] | None = None
+    usual: bool = False
+    proposed: int | None = None
     gives: bool = False
     levels: tuple[int, int | None] | None = None
     steps: tuple[str, ...] = ()

@@ -15,7 +15,6 @@ from replay.clock import check_round
 from replay.computed import ComputedMatch, Setting
 from replay.match import (
     AtTime,
-    check_rulings,
     check_seats,
     first_of_match,
     forfeited_by,
@@ -25,6 +24,7 @@ from replay.match import (
     stopped,
 )
 from replay.notation import NOTHING, Gift
+from replay.powers import check_rulings
 from replay.record import GameRecord, Hand, Ruling
 from replay.report import Report
 

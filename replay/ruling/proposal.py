@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
-from replay.catalogue import clause_of_codes, clauses
+from replay.catalogue import Clause, clause_of_codes, clauses
 from replay.climbing.penalties import PENALTY
 from replay.computed import ComputedHand
 from replay.family import FAMILIES
@@ -48,14 +48,14 @@ DOUBTED: Final = "INCIDENT-UNCONFIRMED"
 class Proposal:
     """One way to rule on a fault that the sheet provides.
 
-    `clause` prints it, with `basis`, which rests on the `options`. `tier` says when the fault must have been found for it to
-    hold. `form` is what it is: what is `printed`, or where the sheet leaves that to the referee what he `decides`, a
-    `warning`, `points`, `levels`, a `step`, the `loss` of match or game, that a side is `disqualified`, or a `stop` of one
-    turn; `discretion` then has his range. `ruling` is ready to be issued; `follows`, if there is one, must be in force with
-    it. `changes` are the results of hand and match with it that differ from those without the fault, `findings` what is wrong
-    with the record then that was not; `counted`: the audit of the record counts the fault already, as the table noted it.
-    `open`: what it comes to cannot be told from the record; `doubted`: deal and plays speak against the fault. `title` and
-    `words` say it to people.
+    `clause` prints it, with `basis`, which rests on the `options` and on what is settled, by their ids. `tier` says when the
+    fault must have been found for it to hold. `form` is what it is: what is `printed`, or where the sheet leaves that to the
+    referee what he `decides`, a `warning`, `points`, `levels`, a `step`, the `loss` of match or game, that a side is
+    `disqualified`, or a `stop` of one turn; `discretion` then has his range. `ruling` is ready to be issued; `follows`, if
+    there is one, must be in force with it. `changes` are the results of hand and match with it that differ from those without
+    the fault, `findings` what is wrong with the record then that was not; `counted`: the audit of the record counts the fault
+    already, as the table noted it. `open`: what it comes to cannot be told from the record; `doubted`: deal and plays speak
+    against the fault. `title` and `words` say it to people.
     """
 
     clause: str | None
@@ -221,7 +221,7 @@ class _Proposing:
     # -- what is left to the referee
 
     def left_to_referee(self, power: Discretion, tier: Tier, *, warned: bool) -> Iterator[Proposal]:
-        """What a clause leaves to the referee, each at its least."""
+        """What a clause leaves to the referee, each at its least, or at what a proposal begins with."""
         fault = _fault(tier.incident) if self.sheet.knows(tier.incident.kind) else None
         basis = self.clauses[power.clause].basis if power.clause in self.clauses else Basis.STATED
         forms: list[tuple[str, Effect]] = []
@@ -230,7 +230,8 @@ class _Proposing:
         if power.decides:
             forms.append(("decides", Effect(fault=fault)))
         if power.points is not None:
-            forms.append(("points", Effect(points={self.side: -power.points[0]}, fault=fault if power.besides else None)))
+            points = {self.side: -(power.proposed or power.points[0])}
+            forms.append(("points", Effect(points=points, fault=fault if power.besides else None)))
         if power.levels is not None:
             forms.append(("levels", Effect(levels={self.side: -power.levels[0]}, fault=fault)))
         if power.disqualifies:
@@ -271,14 +272,15 @@ class _Proposing:
         no = self.hand.no
         changed = changes(self.without, after, no, self.sheet.sides)
         resting = self.rests_on(rulings)
+        settled = [each for each in self.clauses.values() if f"{clause}/{form}" in each.proposed]
         doubted = any(each.code == DOUBTED and _of_ruling(each.where) for each in after.findings)
         own_open = any(each.kind is Kind.OPEN and _of_ruling(each.where) for each in after.findings)
         is_open = own_open or _is_open(after, self.without, no)
         counted = self.matter.noted and (after.hands, after.match) == (self.stands.hands, self.stands.match)
         return Proposal(
             clause=clause,
-            basis=weakest(basis, *(Basis(option.mark) for option in resting)),
-            options=tuple(identifier for option in resting for identifier in option.ids),
+            basis=weakest(basis, *(Basis(option.mark) for option in resting), *(each.basis for each in settled)),
+            options=(*(identifier for option in resting for identifier in option.ids), *(each.id for each in settled)),
             form=form,
             tier=tier,
             discretion=discretion,
@@ -290,7 +292,9 @@ class _Proposing:
             open=is_open,
             doubted=doubted,
             title=title_of(form, tier, ruling, clause, self.sheet.family),
-            words=self.words(form, tier, discretion, changed, after, {"open": is_open, "counted": counted, "doubted": doubted}),
+            words=self.words(
+                form, tier, discretion, changed, after, {"open": is_open, "counted": counted, "doubted": doubted}, settled
+            ),
         )
 
     def rests_on(self, rulings: Sequence[Ruling]) -> Sequence[Option]:
@@ -334,8 +338,9 @@ class _Proposing:
         changed: Sequence[Change],
         after: Judged,
         notes: Mapping[str, bool],
+        settled: Sequence[Clause],
     ) -> Text:
-        """When it must have been found, what it does, the referee's range, and which of the `notes` hold."""
+        """When it must have been found, what it does, the referee's range, which of the `notes` hold, what is not printed."""
         said = {}
         computed = hand_by_no(after, self.hand.no)
         bank = computed.dealer if computed is not None else None
@@ -349,6 +354,7 @@ class _Proposing:
                 *([range_name(power, form, lang)] if power is not None else []),
                 *([in_language(FORMS["running"], lang, n=power.running)] if power is not None and power.running else []),
                 *(in_language(FORMS[note], lang) for note, holds in notes.items() if holds),
+                *(in_language(FORMS["settled"], lang, id=each.id, said=in_language(each, lang)) for each in settled),
             ]
             said[lang] = in_language(FORMS["stop"], lang).join(part for part in parts if part)
         return Text(said["zh"], said["en"])

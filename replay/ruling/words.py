@@ -31,6 +31,9 @@ FORMS: Final[Mapping[str, Text]] = {
     "range": Text("{what} {least} 至 {most}", "{what} from {least} to {most}"),
     "range.open": Text("{what} {least} 起，由裁判定", "{what} from {least}, as the referee decides"),
     "range.one": Text("{what} {least}", "{what} {least}"),
+    "range.free": Text("{what}数没有写，由裁判定", "{what} as the referee decides, no number is printed"),
+    "usual": Text("通常 ", "usually "),
+    "settled": Text("未写，按约定 {id}：{said}", "not printed, by the convention {id}: {said}"),
     "gives": Text("（扣，或加给对方）", " (off, or to the other side)"),
     "running": Text(
         "限连续第 {n} 轮，以前各轮不在此牌谱内", "only in the {n} rounds running of which this record has the last"
@@ -75,7 +78,8 @@ def range_name(power: Discretion, form: str, lang: Lang) -> str:
         return ""
     least, most = bounds
     what = in_language(FORMS[f"unit.{form}"], lang)
-    key = "range.open" if most is None else "range.one" if most == least else "range"
-    said = in_language(FORMS[key], lang, what=what, least=least, most=most)
+    key = "range.one" if most == least else "range" if most is not None else "range.open" if least > 1 else "range.free"
+    usual = in_language(FORMS["usual"], lang) if power.usual else ""
+    said = usual + in_language(FORMS[key], lang, what=what, least=least, most=most)
     gives = in_language(FORMS["gives"], lang) if power.gives and form == "points" else ""
     return said + gives + (in_language(FORMS["besides"], lang) if power.besides else "")

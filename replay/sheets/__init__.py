@@ -57,7 +57,7 @@ def clause_table(sheet_key: str) -> Sequence[Mapping[str, Any]]:
     rows: list[Mapping[str, Any]] = [row for part in parts for row in table(part)["clause"]]
     for identifier, row in table("settled").items():
         if sheet_key in row["basis"]:
-            of_sheet = {"basis": row["basis"][sheet_key], "bears": row.get("bears", {}).get(sheet_key, ())}
+            of_sheet = {key: row.get(key, {}).get(sheet_key, ()) for key in ("basis", "bears", "proposed")}
             rows.append({"id": identifier, "settles": row["key"], "zh": row["zh"], "en": row["en"], **of_sheet})
     return rows
 

@@ -271,16 +271,18 @@ FAULTS: Final = {
 """What a fault is that a check finds, for a referee who rules on it."""
 FORFEIT: Final = Forfeit("CDP-7.3", 600)
 """Ten minutes."""
+AS_HE_SEES_FIT: Final = Discretion("", points=(1, None), proposed=CARD_BY_CARD)
+"""The referee takes points off, and no number is printed: a proposal begins with those of a card."""
 DISCRETION: Final = (
-    Discretion("CDP-6.9", frozenset({"timeout"}), warns=True, points=(10, 80), gives=True),
-    Discretion("CDP-6.3", frozenset({"hand_count"}), points=(CARD_BY_CARD, None), besides=True),
-    Discretion("CDP-6.4", frozenset({"out_of_turn"}), points=(CARD_BY_CARD, None), besides=True),
-    Discretion("CDP-6.6", frozenset({"revoke", "concealed"}), points=(CARD_BY_CARD, None), loses=True, besides=True),
+    Discretion("CDP-6.9", frozenset({"timeout"}), warns=True, points=(10, 80), usual=True, gives=True),
+    AS_HE_SEES_FIT._replace(clause="CDP-6.3", kinds=frozenset({"hand_count"}), besides=True),
+    AS_HE_SEES_FIT._replace(clause="CDP-6.4", kinds=frozenset({"out_of_turn"}), besides=True),
+    AS_HE_SEES_FIT._replace(clause="CDP-6.6", kinds=frozenset({"revoke", "concealed"}), loses=True, besides=True),
     Discretion("CDP-6.7", frozenset({"overdraw"}), warns=True, points=(80, 80)),
-    Discretion("CDP-6.11", frozenset({"misconduct"}), warns=True, points=(CARD_BY_CARD, None), loses=True),
-    Discretion("CDP-7.4", points=(CARD_BY_CARD, None), levels=(1, None), loses=True),
+    AS_HE_SEES_FIT._replace(clause="CDP-6.11", kinds=frozenset({"misconduct"}), warns=True, loses=True),
+    AS_HE_SEES_FIT._replace(clause="CDP-7.4", levels=(1, None), loses=True),
 )
-"""What part six and CDP-7.4 leave to the referee: time faults within ten and eighty points, off or to the other side."""
+"""What part six and CDP-7.4 leave to the referee: for time faults usually ten to eighty points, off or to the other side."""
 
 # ---- the sheet
 

@@ -8,7 +8,6 @@ from replay.clock import check_round
 from replay.computed import ComputedMatch, Setting
 from replay.match import (
     AtTime,
-    check_rulings,
     check_seats,
     cut_short,
     first_of_match,
@@ -18,6 +17,7 @@ from replay.match import (
     stopped,
 )
 from replay.notation import NOTHING
+from replay.powers import check_rulings
 from replay.record import GameRecord, Hand, Ruling
 from replay.report import Report
 from replay.rulesheet import stage_name

@@ -1675,13 +1675,21 @@ def ruled(points: int, clause: str = "CDP-6.9", state: str = "issued") -> GameRe
     return match(clean().hand(), rulings=(Ruling(id="r1", hand=1, seat="N", clause=clause, effect=effect, state=state),))
 
 
-@trigger("CDP-6.9", "RULING-AMOUNT", hand=None, expected="10…80", actual="90", pointer="/rulings/0/effect/points/NS")
+@trigger(
+    "CDP-6.9",
+    "RULING-AMOUNT",
+    hand=None,
+    expected="10…80",
+    actual="90",
+    pointer="/rulings/0/effect/points/NS",
+    basis="assumed",
+)
 @pytest.mark.parametrize("points", [90, -90])
 def test_CDP_6_9_trigger_more_than_80(points: int) -> GameRecord:
     return ruled(points)
 
 
-trigger("CDP-6.9", "RULING-AMOUNT", hand=None, expected="10…80", actual="5").of(less_than_10=lambda: ruled(-5))
+trigger("CDP-6.9", "RULING-AMOUNT", hand=None, expected="10…80", actual="5", basis="assumed").of(less_than_10=lambda: ruled(-5))
 
 
 @must_not("CDP-6.9", "RULING-AMOUNT")
@@ -1693,10 +1701,12 @@ trigger("CDP-6.9", "RULING-AMOUNT", hand=None, expected="10…80", actual="5").o
         (0, "CDP-6.9", "issued"),
         (-100, "CDP-6.6", "issued"),
         (-90, "CDP-6.9", "draft"),
+        (-5, "CDP-6.11", "issued"),
+        (5, "CDP-7.4", "issued"),
     ],
 )
 def test_CDP_6_9_must_not(points: int, clause: str, state: str) -> GameRecord:
-    """A warning takes nothing off; a ruling under another clause, or not in force, is not held to this."""
+    """A warning takes nothing off; a ruling not in force, or under a clause that prints no number, is not held to this."""
     return ruled(points, clause, state)
 
 

@@ -70,17 +70,17 @@ CHAODIPI: Final = {
     "kitty, before trick 1 is over": Case("kitty_count", "CDP-6.2", (1, 4), 0, at=BEFORE),
     "kitty, after trick 1": Case("kitty_count", "CDP-6.2", (2, 1), 80, at=BEFORE),
     "hand, ever": Case("hand_count", "CDP-6.3", (2, 1), 80, at=BEFORE),
-    "hand, more by the referee": Case("hand_count", "CDP-6.3", (2, 1), 90, at=BEFORE, form="points", range=(10, None)),
+    "hand, more by the referee": Case("hand_count", "CDP-6.3", (2, 1), 90, at=BEFORE, form="points", range=(1, None)),
     "out of turn, a card": Case("out_of_turn", "CDP-6.4", NOW, 10, "{1}"),
-    "out of turn, more by the referee": Case("out_of_turn", "CDP-6.4", NOW, 20, "{1}", form="points", range=(10, None)),
+    "out of turn, more by the referee": Case("out_of_turn", "CDP-6.4", NOW, 20, "{1}", form="points", range=(1, None)),
     "wrong follow, in its trick": Case("revoke", "CDP-6.5", NOW, 10, "{1}"),
     "wrong follow, in the next trick": Case("revoke", "CDP-6.5", (3, 4), 10, "{1}"),
     "wrong follow, two tricks later": Case("revoke", "CDP-6.6", (4, 1), 80, "{1}"),
-    "wrong follow, more by the referee": Case("revoke", "CDP-6.6", (4, 1), 90, "{1}", form="points", range=(10, None)),
+    "wrong follow, more by the referee": Case("revoke", "CDP-6.6", (4, 1), 90, "{1}", form="points", range=(1, None)),
     "wrong follow, until the side has lost": Case("revoke", "CDP-6.6", (4, 1), 80, "{1}", form="loss"),
     "concealed, on the spot": Case("concealed", "CDP-6.6", NOW, 10, "{1}"),
     "concealed, two tricks later": Case("concealed", "CDP-6.6", (4, 1), 80),
-    "concealed, more by the referee": Case("concealed", "CDP-6.6", (4, 1), 90, form="points", range=(10, None)),
+    "concealed, more by the referee": Case("concealed", "CDP-6.6", (4, 1), 90, form="points", range=(1, None)),
     "overdrawn, corrected": Case("overdraw", "CDP-6.7", BEFORE, 0, at=BEFORE),
     "underdrawn, the banker too many": Case("overdraw", "CDP-6.7", BEFORE, 80, at=BEFORE, form="points", range=(80, 80)),
     "throw of two": Case("failed_throw", "CDP-6.8", NOW, 20, "{2}"),
@@ -92,7 +92,7 @@ CHAODIPI: Final = {
     "past trick asked for, the first": Case("card_check", "CDP-7.2", NOW),
     "signal": Case("signal", "CDP-6.10", NOW),
     "talk, warned": Case("misconduct", "CDP-6.11", NOW),
-    "talk, by the referee": Case("misconduct", "CDP-6.11", NOW, 10, form="points", range=(10, None)),
+    "talk, by the referee": Case("misconduct", "CDP-6.11", NOW, 10, form="points", range=(1, None)),
     "talk, in earnest": Case("misconduct", "CDP-6.11", NOW, form="loss"),
     "late": Case("late", "CDP-7.3", NOW),
 }
@@ -441,6 +441,18 @@ def test_a_proposal_says_what_it_rests_on(noticed: Moment, basis: str, options: 
         each for each in propose_for(record, Matter(1, incident), noticed=noticed) if each.applies and each.form == "printed"
     ]
     assert (str(proposal.basis), proposal.options) == (basis, options)
+
+
+def test_what_the_sheet_says_is_usual_is_no_bound() -> None:
+    """CDP-6.9 has 通常 before ten to eighty, CDP-6.11 has no number: the proposals say so."""
+    time, talk = (
+        next(each for each in proposals("chaodipi", "N", Case(kind, "", NOW)) if each.form == "points")
+        for kind in ("timeout", "misconduct")
+    )
+    assert (str(time.basis), time.options, str(talk.basis)) == ("assumed", ("D-CDP-37",), "stated")
+    assert all(said in time.words.zh for said in ("通常 分 10 至 80", "D-CDP-37"))
+    assert "分数没有写，由裁判定" in talk.words.zh
+    assert set(talk.ruling.effect.points.values()) == {-10}
 
 
 def test_a_throw_that_nobody_tested_is_for_the_referee_to_count() -> None:
