@@ -176,7 +176,7 @@ class _Proposing:
         ):
             return  # the clause says who decides, and prints nothing for it
         ruling = replace(ruling, clause=clause, effect=self.follows_from(told, ruling.effect))
-        proposal = self.proposal("printed", tier, ruling, clause, basis)
+        proposal = self.proposal("printed", tier, ruling, clause, basis, told=told)
         yield proposal
         if any(_STEPS.get(finding.code) == _STOPS for finding in told):
             yield from self.stop(tier, proposal)
@@ -265,14 +265,18 @@ class _Proposing:
         *,
         discretion: Discretion | None = None,
         follows: Ruling | None = None,
+        told: Sequence[Finding] = (),
     ) -> Proposal:
-        """A ruling with what it does."""
+        """A ruling with what it does; `told` is what the audit says of its fault."""
         rulings = (follows, ruling) if follows is not None else (ruling,)
         after = self.again.judged(with_ruling(self.record, *rulings))
         no = self.hand.no
         changed = changes(self.without, after, no, self.sheet.sides)
         resting = self.rests_on(rulings)
-        settled = [each for each in self.clauses.values() if f"{clause}/{form}" in each.proposed]
+        codes = {each.code for each in told}
+        settled = [
+            each for each in self.clauses.values() if f"{clause}/{form}" in each.proposed or codes.intersection(each.bears)
+        ]
         doubted = any(each.code == DOUBTED and _of_ruling(each.where) for each in after.findings)
         own_open = any(each.kind is Kind.OPEN and _of_ruling(each.where) for each in after.findings)
         is_open = own_open or _is_open(after, self.without, no)

@@ -477,10 +477,11 @@ def given_up(sheet: str, winner: str) -> GameRecord:
     return replace(late, claims=MatchClaims(winner=winner, reason="forfeit"))
 
 
-for _clause in ("GD2-6", "GD3-F4"):
+for _clause, _basis in (("GD2-6", "assumed"), ("GD3-F4", "stated")):
     each_trigger(
         _clause,
         "CLAIM-MATCH-WINNER/late",
+        basis=_basis,
         hand=None,
         expected="NS",
         actual="EW",
@@ -663,22 +664,46 @@ def exposed(sheet: str, *tricks: str, cards: str = "7d9d", at: tuple[int, int] |
 S_WINS: Final = "E 3s - - 4s - - -"
 
 
-each_trigger("GD3-E2.2", "INCIDENT-EXPOSED", trick=1, play=1, seat="S", actual="exposed", pointer="incidents/0").of(
-    exposed_cards=lambda sheet: exposed(sheet, "E 3s - - -")
-)
+each_trigger(
+    "GD3-E2.2", "INCIDENT-EXPOSED", trick=1, play=1, seat="S", actual="exposed", pointer="incidents/0", basis="assumed"
+).of(exposed_cards=lambda sheet: exposed(sheet, "E 3s - - -"))
 each_must_not("GD3-E2.2", "INCIDENT-EXPOSED", besides=("INCIDENT-CONDUCT",)).of(
     exposed_cards=lambda sheet: noticed(sheet, "misconduct")
 )
 each_trigger(
-    "GD3-E2.2", "LEAD-EXPOSED", trick=2, play=1, seat="S", expected="7d | 9d", actual="KsKh", besides=("INCIDENT-EXPOSED",)
+    "GD3-E2.2",
+    "LEAD-EXPOSED",
+    trick=2,
+    play=1,
+    seat="S",
+    expected="7d | 9d",
+    actual="KsKh",
+    besides=("INCIDENT-EXPOSED",),
+    basis="assumed",
 ).of(led_others_than_the_exposed=lambda sheet: exposed(sheet, S_WINS, "S KsKh - - -"))
 each_trigger(
-    "GD3-E2.2", "LEAD-EXPOSED", trick=3, play=1, seat="S", expected="9d", actual="Ks", besides=("INCIDENT-EXPOSED",)
+    "GD3-E2.2",
+    "LEAD-EXPOSED",
+    trick=3,
+    play=1,
+    seat="S",
+    expected="9d",
+    actual="Ks",
+    besides=("INCIDENT-EXPOSED",),
+    basis="assumed",
 ).of(led_only_one_of_two_exposed=lambda sheet: exposed(sheet, S_WINS, "S 7d - - -", "S Ks - - -"))
 
 
 @each_trigger(
-    "GD3-E2.2", "LEAD-EXPOSED", trick=2, play=1, seat="S", expected="7d", actual="7d7h", besides=("INCIDENT-EXPOSED",)
+    "GD3-E2.2",
+    "LEAD-EXPOSED",
+    trick=2,
+    play=1,
+    seat="S",
+    expected="7d",
+    actual="7d7h",
+    besides=("INCIDENT-EXPOSED",),
+    basis="assumed",
 )
 def test_GD_trigger_led_the_exposed_with_another(sheet: str) -> GameRecord:
     """每次只能出一张."""
@@ -740,7 +765,15 @@ each_must_not("GD3-E2.3", "INCIDENT-EARLY-OPEN", besides=("INCIDENT-EARLY",)).of
 )
 
 each_trigger(
-    "GD3-E2.2", "LEAD-EXPOSED", trick=2, play=1, seat="W", expected="7d", actual="KsKh", besides=("INCIDENT-EARLY-EXPOSED",)
+    "GD3-E2.2",
+    "LEAD-EXPOSED",
+    trick=2,
+    play=1,
+    seat="W",
+    expected="7d",
+    actual="KsKh",
+    besides=("INCIDENT-EARLY-EXPOSED",),
+    basis="assumed",
 ).of(card_played_early_not_led_first=lambda sheet: early(sheet, "E 3s 4s 8d - - -", "W KsKh - - -"))
 each_must_not("GD3-E2.2", "LEAD-EXPOSED", besides=("INCIDENT-EARLY-EXPOSED",)).of(
     card_played_early_led_first=lambda sheet: early(sheet, "E 3s 4s 8d - - -", "W 7d - - -", "W KsKh - - -")

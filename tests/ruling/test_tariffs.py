@@ -455,6 +455,32 @@ def test_what_the_sheet_says_is_usual_is_no_bound() -> None:
     assert set(talk.ruling.effect.points.values()) == {-10}
 
 
+NOT_PRINTED: Final = (
+    ("chaodipi", "signal", "printed", "CDP-6.10", "D-CDP-38"),
+    ("chaodipi", "misconduct", "loss", "CDP-6.11", None),
+    ("guandan-1", "cheating", "printed", "GD1-6", "D-GD-21"),
+    ("guandan-1", "signal", "decides", "GD1-6", None),
+    ("guandan-2", "late", "printed", "GD2-6", "D-GD2-E"),
+    ("guandan-3", "signal", "disqualified", "GD3-E2.1", "D-GD-21"),
+    ("guandan-3", "signal", "warning", "GD3-E2.1", None),
+    ("guandan-3", "exposed", "printed", "GD3-E2.2", "D-GD3-9"),
+    ("guandan-3", "late", "printed", "GD3-F4", None),
+    ("shuangkou", "late", "printed", "SK-4.2", None),
+)
+"""What a clause does not say of what it prescribes: what a side that is out loses, which games are forfeited, when an exposed
+card is led."""
+
+
+@pytest.mark.parametrize(("sheet", "kind", "form", "clause", "settled"), NOT_PRINTED)
+def test_what_is_not_printed_of_it_is_said_to_be_assumed(
+    sheet: str, kind: str, form: str, clause: str, settled: str | None
+) -> None:
+    found = proposals(sheet, "E", Case(kind, clause, NOW))
+    [proposal] = [each for each in found if each.applies and (each.form, each.clause) == (form, clause)]
+    assert (str(proposal.basis), settled in proposal.options) == (("assumed", True) if settled else ("stated", False))
+    assert all(settled is None or settled in said for said in proposal.words)
+
+
 def test_a_throw_that_nobody_tested_is_for_the_referee_to_count() -> None:
     """SK-5.2.2: ten for each part that is blocked; which were, the plays do not say."""
     record = hand_of("shuangkou")
