@@ -57,7 +57,7 @@ class Discretion(NamedTuple):
     of a penalty that he chooses from. `loses`: he may make the side lose the match, or a game of several; `disqualifies`: he
     may disqualify it. `besides`: this is on top of what is printed. `found`: only where the audit says one of these of the
     fault. `running`: only where it is so often in as many rounds one after another, the others of which are not in the
-    record.
+    record; no earlier round can be the last of so many, unless it is of a `later` stage.
     """
 
     clause: str
@@ -75,6 +75,13 @@ class Discretion(NamedTuple):
     besides: bool = False
     found: frozenset[str] = frozenset()
     running: int | None = None
+    later: frozenset[str] = frozenset()
+
+    def too_soon(self, event: Event | None) -> bool:
+        """Whether no round of the event can have been the last of so many running."""
+        if self.running is None or event is None or event.round is None:
+            return False
+        return event.round < self.running and stage_name(event.stage or "") not in self.later
 
 
 class Forfeit(NamedTuple):

@@ -22,7 +22,7 @@ from replay.report import clause_for
 from replay.rulesheet import Discretion
 from replay.ruling.comparison import Again, Change, Judged, appeared, change_name, changes, hand_by_no, judged, with_ruling
 from replay.ruling.matter import Matter, hand_of, matter_of, matters, sides_of, unnoted
-from replay.ruling.tiers import Tier, tiers
+from replay.ruling.tiers import Tier, however_late, tiers
 from replay.ruling.words import FORMS, found_name, range_name, title_of
 from replay.sheets import sheet_of
 from replay.text import LANGS, Text, in_language
@@ -147,13 +147,16 @@ class _Proposing:
         for power in self.sheet.discretion:
             if (power.found and not power.found & self.found) or (not power.kinds and self.in_time(now)):
                 continue
+            if power.too_soon(self.record.event):
+                continue
             if (
                 not power.kinds and printed and power.clause not in printed
             ):  # what is printed comes before what is not; a grave fault may lose all the same
                 power = Discretion(power.clause, loses=power.loses and not lost)  # noqa: PLW2901 - the power as it is here
             if not power.kinds or self.matter.incident.kind in power.kinds:
                 lost = lost or power.loses
-                yield from self.left_to_referee(power, now, warned=power.clause in printed)
+                tier = now if power.running is None else however_late(self.record, self.matter)
+                yield from self.left_to_referee(power, tier, warned=power.clause in printed)
 
     def in_time(self, tier: Tier) -> bool:
         """Whether who was late was so by less than the sheet prints anything for."""
@@ -279,8 +282,10 @@ class _Proposing:
         ]
         doubted = any(each.code == DOUBTED and _of_ruling(each.where) for each in after.findings)
         own_open = any(each.kind is Kind.OPEN and _of_ruling(each.where) for each in after.findings)
-        is_open = own_open or _is_open(after, self.without, no)
+        running = discretion is not None and discretion.running is not None  # the other rounds are not in the record
+        is_open = own_open or running or _is_open(after, self.without, no)
         counted = self.matter.noted and (after.hands, after.match) == (self.stands.hands, self.stands.match)
+        notes = {"open": is_open and not running, "counted": counted, "doubted": doubted}
         return Proposal(
             clause=clause,
             basis=weakest(basis, *(Basis(option.mark) for option in resting), *(each.basis for each in settled)),
@@ -296,9 +301,7 @@ class _Proposing:
             open=is_open,
             doubted=doubted,
             title=title_of(form, tier, ruling, clause, self.sheet.family),
-            words=self.words(
-                form, tier, discretion, changed, after, {"open": is_open, "counted": counted, "doubted": doubted}, settled
-            ),
+            words=self.words(form, tier, discretion, changed, after, notes, settled),
         )
 
     def rests_on(self, rulings: Sequence[Ruling]) -> Sequence[Option]:

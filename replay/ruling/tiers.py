@@ -53,6 +53,12 @@ def tiers(record: GameRecord, matter: Matter, noticed: Moment | None = None) -> 
     )
 
 
+def however_late(record: GameRecord, matter: Matter) -> Tier:
+    """Who was late, by however much: not more is said of it than is told."""
+    start = moments(record, hand_of(record, matter.hand))[0]
+    return Tier(matter.incident, start, start, applies=True, least=0.0, most=ALL_DAY)
+
+
 def _lateness(record: GameRecord, incident: Incident, start: Moment) -> Iterator[Tier]:
     """Who was late falls under a tier by how late it was."""
     rows = sheet_of(record).lateness or (0.0,)

@@ -191,9 +191,11 @@ CONDUCT_3: Final = ConductRules(
 
 LATENESSES_3: Final = 3
 """GD3-F4: more than two running, two not among them."""
+FINALS_3: Final = frozenset({"final", "finals", "决赛"})
+"""GD3-A1, A3: they come after the rounds of 预赛."""
 E2_1: Final = Discretion("GD3-E2.1", warns=True, levels=(1, None), disqualifies=True)
 DISCRETION_3: Final = (
-    Discretion("GD3-F4", frozenset({"late"}), disqualifies=True, running=LATENESSES_3),
+    Discretion("GD3-F4", frozenset({"late"}), disqualifies=True, running=LATENESSES_3, later=FINALS_3),
     E2_1._replace(kinds=frozenset({"exposed", "signal", "manner", "wrong_play"})),
     E2_1._replace(kinds=frozenset({"out_of_turn"}), found=frozenset({"INCIDENT-EARLY-EXPOSED"})),
     Discretion("GD3-E3", frozenset({"misconduct", "timeout", "delay"}), decides=True),

@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 
 from replay.audit import audit
-from replay.record import Effect, GameRecord, Hand, Incident, MatchClaims, Ruling
+from replay.record import Effect, Event, GameRecord, Hand, Incident, MatchClaims, Ruling
 from replay.ruling import Matter, Proposal, propose, propose_for, with_ruling
 from tests.rules.build import match, score_sheet
 
@@ -90,6 +90,34 @@ def test_a_ruling_of_more_than_the_forfeit_is_outside_its_clause(sheet: str) -> 
     told = Ruling(id="r", hand=1, seat="N", clause=CLAUSES[sheet], effect=Effect(loser="NS", levels={"NS": -1}))
     outside = [each.where.pointer for each in audit(with_ruling(late(sheet, 600), told)).findings if "RULING" in each.code]
     assert outside == ["/rulings/0/effect/levels/NS"]
+
+
+@pytest.mark.parametrize(
+    ("event", "offered"),
+    [
+        (None, True),
+        (Event(round=1), False),
+        (Event(stage="预赛", round=2), False),
+        (Event(stage="预赛", round=3), True),
+        (Event(stage="决赛", round=1), True),  # after the rounds of 预赛
+        (Event(stage="决赛"), True),
+    ],
+)
+@pytest.mark.parametrize("seconds", [None, 1, 599, 600])
+def test_the_third_lateness_running_is_open_and_none_before_the_third_round(
+    seconds: float | None, event: Event | None, *, offered: bool
+) -> None:
+    """GD3-F4: 连续2次以上（不含2次）迟到; by how much is not printed, and the other rounds are in other records (D-GD3-7)."""
+    record = replace(late("guandan-3", seconds), event=event)
+    found = [each for each in propose(record, 1) if each.form == "disqualified"]
+    assert len(found) == offered
+    for each in found:
+        assert (each.basis, each.open, each.applies, each.counted) == ("assumed", True, True, False)
+        assert {"D-GD3-7", "D-GD-21"} <= set(each.options)
+        assert each.ruling.effect.fault is not None
+        assert each.ruling.effect.fault.seconds == seconds
+        assert "600" not in each.words.zh
+        assert "连续第 3 轮" in each.words.zh
 
 
 def test_the_committee_decides_where_no_lateness_is_printed() -> None:
