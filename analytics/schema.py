@@ -22,7 +22,7 @@ from analytics.tally_rows import KEYS, SUM
 TABLES: Final = ("warehouse", "batches", "parts", *(name for name in ROW_TYPES if name != "claims"))
 UNITS: Final = ("player", "pair", "team", "seat", "event", "sheet")
 """The kinds of units that statistics are of; a pair is all who sit on a side, at six seats a trio."""
-MACROS: Final = ("sitting", "tallied", "statistics", "think_time_quantiles")
+MACROS: Final = ("sitting", "tallied", "statistics", "times_taken")
 """What views and queries ask with arguments; made before the views."""
 DEFERRED: Final = tuple(f"statistics_by_{unit}" for unit in UNITS)
 """Views that take longer to make than many a query: each is made when one names it."""

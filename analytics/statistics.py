@@ -29,7 +29,7 @@ FROM statistics($1, $2, $3)
 WHERE $4 IS NULL OR key = $4
 ORDER BY place
 """
-_QUANTILES: Final = "SELECT sheet, members, median, ninetieth FROM think_time_quantiles($1, $2, $3) ORDER BY sheet, members"
+_TIMES_TAKEN: Final = "SELECT sheet, members, milliseconds, plays FROM times_taken($1, $2, $3) ORDER BY sheet, members"
 _NAMES: Final[Mapping[str, str]] = {
     "player": "SELECT player AS id, name FROM player_names ORDER BY id",
     "pair": "SELECT player AS id, name FROM player_names ORDER BY id",
@@ -59,7 +59,7 @@ def statistics(
     called = pl.col("members").list.eval(pl.element().replace(names)) if names else pl.col("members")
     units = units.with_columns(unit=pl.col("members").list.join(TOGETHER), name=called.list.join(TOGETHER))
     if key in {None, TIMES}:
-        times = reader.query(_QUANTILES, [unit, sheet, event])
+        times = _quantiles(reader.query(_TIMES_TAKEN, [unit, sheet, event]))
         units = units.join(times, on=["sheet", "members"], how="left", maintain_order="left")
     else:
         units = units.with_columns(median=pl.lit(None, pl.Float64), ninetieth=pl.lit(None, pl.Float64))
@@ -75,6 +75,30 @@ def statistics(
         timed.then("ninetieth").alias("ninetieth"),
         *COLUMNS[COLUMNS.index("peers") :],
     )
+
+
+def _quantiles(times: pl.DataFrame) -> pl.DataFrame:
+    """Of each unit the least time within which half of its plays were made, and nine in ten, in seconds.
+
+    The plays of all units are added up in one row, each unit's by their times. Those that are taken off come before the others
+    of their time, so that what is reached at a time is reached for good, and can be searched for.
+    """
+    plays = times["plays"].list.sum()
+    others = plays.cum_sum() - plays
+    unit, milliseconds = pl.int_range(pl.len()).alias("unit"), pl.col("milliseconds")
+    rows = times.select(unit, milliseconds, "plays").explode("milliseconds", "plays")
+    # No time is over a day: one number orders by all three, in half the time.
+    rows = rows.sort((pl.col("unit") * 2**27 + milliseconds) * 2 + (pl.col("plays") > 0))
+    reached = rows["plays"].cum_sum().cum_max()
+
+    def within(share: int, of: int) -> pl.Series:
+        least = rows["milliseconds"].gather(reached.search_sorted(others + -(-plays * share // of)), null_on_oob=True)
+        # Polars would multiply by a thousandth, which is not the same to the last digit.
+        return pl.Series(
+            [time / 1000 if any_plays else None for time, any_plays in zip(least, plays > 0, strict=True)], dtype=pl.Float64
+        )
+
+    return times.select("sheet", "members", median=within(1, 2), ninetieth=within(9, 10))
 
 
 def named(reader: Reader, unit: Unit) -> Mapping[str, str]:

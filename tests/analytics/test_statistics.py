@@ -126,3 +126,13 @@ def test_wilson_and_standard_error(reader: Reader) -> None:
     )["attackers"].drop_nulls()
     assert mean["numerator"] == points.sum()
     assert mean["standard_error"] == pytest.approx(stdev(points.to_list()) / points.len() ** 0.5)
+
+
+def test_half_of_the_plays_were_made_within_the_median_and_nine_in_ten_within_the_ninetieth(reader: Reader) -> None:
+    taken = reader.query("SELECT sheet, seat, milliseconds, plays FROM think_times ORDER BY ALL").rows()
+    for row in statistics(reader, "seat", key="think_time").iter_rows(named=True):
+        times = [
+            time for sheet, seat, time, plays in taken if (sheet, seat) == (row["sheet"], row["unit"]) for _ in range(plays)
+        ]
+        assert row["median"] == times[(len(times) + 1) // 2 - 1] / 1000
+        assert row["ninetieth"] == times[(9 * len(times) + 9) // 10 - 1] / 1000
