@@ -391,6 +391,11 @@ def late_sides(sheet: RuleSheet, record: GameRecord) -> frozenset[int]:
     )
 
 
+def both_late(sheet: RuleSheet, record: GameRecord) -> bool:
+    """Whether both sides came so late that the sheet makes that a forfeit: who has won then is not printed."""
+    return sheet.forfeit is not None and len(late_sides(sheet, record)) > 1
+
+
 def lost_under(record: GameRecord) -> Ruling | None:
     """The ruling in force that makes a side lose the match, or a game of it: of several the last."""
     found = [ruling for ruling in record.rulings if ruling.in_force and ruling.effect.loses is not None]

@@ -11,8 +11,9 @@ from typing import NamedTuple
 from replay.audit import audit
 from replay.computed import ComputedHand
 from replay.family import FAMILIES
-from replay.faults import Moment
+from replay.faults import Moment, established
 from replay.findings import Finding, Kind, Severity
+from replay.match import both_late
 from replay.notation import join_trick, read_token, split_trick
 from replay.record import GameRecord, Hand, Ruling
 from replay.ruling.comparison import Change, changes, hand_by_no, identity
@@ -86,6 +87,7 @@ class WhatIf:
     changes: tuple[Change, ...]
     later: tuple[Finding, ...]
     gone: tuple[Finding, ...]
+    both: bool = False
 
 
 def what_if(record: GameRecord, hand: int, fact: Fact) -> WhatIf:
@@ -112,6 +114,7 @@ def what_if(record: GameRecord, hand: int, fact: Fact) -> WhatIf:
         changes=changes(was, now, hand, sheet_of(record).sides) if open_from is None else (),
         later=tuple(each for each in new if each.where.hand != hand) if open_from is None else (),
         gone=tuple(each for each in was.findings if identity(each) not in still),
+        both=isinstance(fact, Ruling) and now.match.winner is None and both_late(sheet_of(other), established(other)),
     )
 
 

@@ -8,6 +8,7 @@ from replay.checks import render
 from replay.findings import Finding
 from replay.record import GameRecord, Ruling
 from replay.ruling import change_name, written_at
+from replay.ruling.words import FORMS
 from replay.sheets import SHEETS
 from replay.text import LANGS, Lang, in_language
 from replay.whatif import Fact, Play, Trick, WhatIf, seat_at
@@ -30,6 +31,7 @@ def as_document(found: WhatIf) -> dict[str, Any]:
         "changes": [change._asdict() for change in found.changes],
         "later": [_finding(each) for each in found.later],
         "gone": [_finding(each) for each in found.gone],
+        "both": found.both,
     }
 
 
@@ -62,7 +64,10 @@ def as_lines(found: WhatIf, record: GameRecord, fact: Fact, said: tuple[str, str
     banker = next((each.dealer for each in record.hands if each.no == found.hand), None)
     attackers = next((side for side in SHEETS[record.sheet].sides if banker is not None and banker not in side), None)
     changed = [in_language(change_name(each, attackers), lang) for each in found.changes]
-    yield "  " + (text("whatif.changes", lang, changes=join(changed, lang)) if changed else text("whatif.same", lang))
+    if changed or not found.both:
+        yield "  " + (text("whatif.changes", lang, changes=join(changed, lang)) if changed else text("whatif.same", lang))
+    if found.both:
+        yield "  " + in_language(FORMS["both"], lang)
     if found.later:
         yield "  " + text("whatif.later", lang, n=len(found.later))
     if found.gone:

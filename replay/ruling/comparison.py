@@ -146,7 +146,7 @@ def _changes(
 ) -> Iterator[Change]:
     for name in names:
         old, new = getattr(before, name), getattr(after, name)
-        if old == new:
+        if old == new or (name == "penalties" and not old and not new):  # none, whether that is said or not
             continue
         if isinstance(old, Mapping) or isinstance(new, Mapping):
             was, now = old or {}, new or {}

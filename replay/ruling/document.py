@@ -90,6 +90,7 @@ def proposal_document(proposal: Proposal) -> dict[str, Any]:
         "findings": [{"code": each.code, "hand": each.where.hand, "pointer": each.where.pointer} for each in proposal.findings],
         "counted": proposal.counted,
         "open": proposal.open,
+        "both": proposal.both,
         "doubted": proposal.doubted,
         "title": proposal.title._asdict(),
         "words": proposal.words._asdict(),

@@ -4,7 +4,7 @@ A proposal's effect is that of an audit of the record with the ruling in it. So 
 and what a proposal says is what issuing it gives.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
@@ -13,9 +13,10 @@ from replay.catalogue import Clause, clause_of_codes, clauses
 from replay.climbing.penalties import PENALTY
 from replay.computed import ComputedHand
 from replay.family import FAMILIES
-from replay.faults import Moment
+from replay.faults import Moment, established
 from replay.findings import Basis, Finding, Kind, Where, weakest
 from replay.judge.verdict import Situation, other_readings
+from replay.match import both_late
 from replay.options import Option
 from replay.record import Effect, Fault, GameRecord, Incident, Ruling
 from replay.report import clause_for
@@ -70,6 +71,7 @@ class Proposal:
     findings: tuple[Finding, ...]
     counted: bool
     open: bool
+    both: bool
     doubted: bool
     title: Text
     words: Text
@@ -100,7 +102,16 @@ def propose(
         if not found and seat is not None:
             hand_of(record, hand)
             found = [Matter(hand, Incident(kind=kind, seat=seat, at=at))]
-    return tuple(proposal for matter in found for proposal in propose_for(record, matter, noticed=noticed))
+    return tuple(_one_of_both(proposal for matter in found for proposal in propose_for(record, matter, noticed=noticed)))
+
+
+def _one_of_both(found: Iterable[Proposal]) -> Iterator[Proposal]:
+    """The proposals, of what is one matter of both sides the first."""
+    told = False
+    for each in found:
+        if not (each.both and told):
+            yield each
+        told = told or each.both
 
 
 def propose_for_finding(record: GameRecord, finding: Finding, *, noticed: Moment | None = None) -> tuple[Proposal, ...]:
@@ -202,13 +213,18 @@ class _Proposing:
         """An effect with what the sheet prints for the match: that it is forfeited, or what the steps of a fault bring."""
         fault = effect.fault
         if fault is not None and self.sheet.forfeits(fault.kind, fault.seconds):
-            return replace(effect, loser=self.side)
+            return replace(effect, loser=self.side) if not self.both_late(effect) else effect
         if fault is not None and fault.kind in self.sheet.disqualifies:
             return replace(effect, disqualified=self.side)
         steps = {_STEPS[finding.code] for finding in told if finding.code in _STEPS}
         if steps & _ENDS_MATCH:
             return replace(effect, loser=self.side)
         return replace(effect, double=self.side) if _ENDS_HAND in steps else effect
+
+    def both_late(self, effect: Effect) -> bool:
+        """Whether with this lateness proven both sides came too late."""
+        late = effect.fault is not None and self.sheet.forfeits(effect.fault.kind, effect.fault.seconds)
+        return late and both_late(self.sheet, established(with_ruling(self.record, self.ruling(effect))))
 
     def stop(self, tier: Tier, first: Proposal) -> Iterator[Proposal]:
         """The next player may have the offender stopped at his next turn; its place is left open where it is not on record."""
@@ -283,9 +299,10 @@ class _Proposing:
         doubted = any(each.code == DOUBTED and _of_ruling(each.where) for each in after.findings)
         own_open = any(each.kind is Kind.OPEN and _of_ruling(each.where) for each in after.findings)
         running = discretion is not None and discretion.running is not None  # the other rounds are not in the record
-        is_open = own_open or running or _is_open(after, self.without, no)
-        counted = self.matter.noted and (after.hands, after.match) == (self.stands.hands, self.stands.match)
-        notes = {"open": is_open and not running, "counted": counted, "doubted": doubted}
+        both = form == "printed" and self.both_late(ruling.effect)
+        is_open = own_open or running or both or _is_open(after, self.without, no)
+        counted = self.matter.noted and not both and (after.hands, after.match) == (self.stands.hands, self.stands.match)
+        notes = {"open": is_open and not running and not both, "both": both, "counted": counted, "doubted": doubted}
         return Proposal(
             clause=clause,
             basis=weakest(basis, *(Basis(option.mark) for option in resting), *(each.basis for each in settled)),
@@ -299,10 +316,17 @@ class _Proposing:
             findings=tuple(each for each in appeared(self.without, after) if not _of_ruling(each.where)),
             counted=counted,
             open=is_open,
+            both=both,
             doubted=doubted,
-            title=title_of(form, tier, ruling, clause, self.sheet.family),
+            title=title_of(form, tier, ruling, clause, [*self.late_seats(both=both)]),
             words=self.words(form, tier, discretion, changed, after, notes, settled),
         )
+
+    def late_seats(self, *, both: bool) -> Iterator[str]:
+        """Whom a proposal is against: who was late on both sides, else who is at fault."""
+        late = (each for hand in self.record.hands for each in hand.incidents if each.kind == self.matter.incident.kind)
+        told = {each.seat for each in late if each.seconds is None or self.sheet.forfeits(each.kind, each.seconds)}
+        yield from (seat for seat in self.sheet.seats if seat == self.matter.incident.seat or (both and seat in told))
 
     def rests_on(self, rulings: Sequence[Ruling]) -> Sequence[Option]:
         """The questions about faults that the sheet leaves open, of which another reading has the rulings do something else.
@@ -357,7 +381,7 @@ class _Proposing:
             nothing = "" if notes["open"] else in_language(FORMS["nothing"], lang)  # what is open may yet change something
             parts = [
                 found_name(tier, lang, self.sheet.family),
-                join(does, lang) if does else nothing,
+                join(does, lang) if does else "" if notes["both"] else nothing,
                 *([range_name(power, form, lang)] if power is not None else []),
                 *([in_language(FORMS["running"], lang, n=power.running)] if power is not None and power.running else []),
                 *(in_language(FORMS[note], lang) for note, holds in notes.items() if holds),

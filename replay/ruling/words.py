@@ -1,13 +1,13 @@
 """What proposals say to people, in both languages."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from replay.record import Ruling
 from replay.rulesheet import Discretion, FamilyName
 from replay.ruling.tiers import ALL_DAY, Tier
 from replay.text import Lang, Text, in_language
-from replay.words import INCIDENTS, STEPS, place_name, seat_name
+from replay.words import INCIDENTS, STEPS, join, place_name, seat_name
 
 FORMS: Final[Mapping[str, Text]] = {
     "printed": Text("按规则", "as printed"),
@@ -23,6 +23,9 @@ FORMS: Final[Mapping[str, Text]] = {
     "nothing": Text("不改结果", "changes no result"),
     "doubted": Text("发牌与出牌表明并非如此", "deal and plays speak against it"),
     "open": Text("记录不足，数目未定", "the record does not tell how much"),
+    "both": Text(
+        "双方都迟到，判谁胜没有写，由裁判定", "both sides came late: who wins is not printed, and the referee decides"
+    ),
     "counted": Text("审核已按此计", "the audit counts it so already"),
     "found": Text("{first}发现", "found at {first}"),
     "found.between": Text("{first}至{last}发现", "found from {first} to {last}"),
@@ -44,9 +47,8 @@ FORMS: Final[Mapping[str, Text]] = {
 }
 
 
-def title_of(form: str, tier: Tier, ruling: Ruling, clause: str | None, family: FamilyName) -> Text:
+def title_of(form: str, tier: Tier, ruling: Ruling, clause: str | None, seats: Sequence[str]) -> Text:
     """Whom it is against, for what, by which clause: `北 N · 藏牌 · CDP-6.6`."""
-    del family
     said = {}
     step = ruling.effect.fault.step if ruling.effect.fault is not None else None
     for lang in ("zh", "en"):
@@ -55,7 +57,12 @@ def title_of(form: str, tier: Tier, ruling: Ruling, clause: str | None, family: 
             how = in_language(FORMS["stopped"], lang)
         elif form != "printed":
             how = in_language(FORMS[form], lang, step=in_language(STEPS[step], lang) if step else "")
-        parts = (seat_name(tier.incident.seat, lang), in_language(INCIDENTS[tier.incident.kind], lang), how, clause or "")
+        parts = (
+            join([seat_name(seat, lang) for seat in seats], lang),
+            in_language(INCIDENTS[tier.incident.kind], lang),
+            how,
+            clause or "",
+        )
         said[lang] = " · ".join(part for part in parts if part)
     return Text(said["zh"], said["en"])
 

@@ -17,7 +17,7 @@ from analytics.rulings import Given, On, commit, read_log
 from ingest.parse import Parsed, parse
 from ingest.source import read
 from replay.audit import audit
-from replay.record import Player
+from replay.record import Incident, Player
 from replay.sheets import SHEETS
 
 SAMPLES = Path(__file__).parent.parent.parent / "data" / "samples"
@@ -73,6 +73,16 @@ def test_hands_add_up_to_what_was_dealt_and_the_play_is_marked_once() -> None:
     assert counts[0] == len(now)
     assert html.count('class="seat now"') == 1
     assert html.count('<li class="now">') == 1
+
+
+def test_both_sides_late_is_one_open_matter_of_the_case() -> None:
+    """SK-4.2 has a winner for one late side; for two it has none."""
+    [parsed, *_] = records("shuangkou")
+    hand = parsed.record.hands[0]
+    late = tuple(Incident(kind="late", seat=seat, at=(0, 0), seconds=700) for seat in "EN")
+    hands = (replace(hand, incidents=late), *parsed.record.hands[1:])
+    html = case_html(Case(parsed=replace(parsed, record=replace(parsed.record, hands=hands)), hand=hand.no, at=(0, 0)), "zh")
+    assert html.count("判谁胜没有写，由裁判定") == html.count("东 E、北 N · 迟到 · SK-4.2") == 1
 
 
 def test_what_others_wrote_is_escaped(tmp_path: Path) -> None:

@@ -5,9 +5,11 @@ from typing import Final
 
 import pytest
 
+from cli.support.supposing import as_lines
 from replay.audit import audit
 from replay.record import Effect, Event, GameRecord, Hand, Incident, MatchClaims, Ruling
 from replay.ruling import Matter, Proposal, propose, propose_for, with_ruling
+from replay.whatif import what_if
 from tests.rules.build import match, score_sheet
 
 CLAUSES: Final = {"chaodipi": "CDP-7.3", "shuangkou": "SK-4.2", "guandan-2": "GD2-6", "guandan-3": "GD3-F4"}
@@ -90,6 +92,51 @@ def test_a_ruling_of_more_than_the_forfeit_is_outside_its_clause(sheet: str) -> 
     told = Ruling(id="r", hand=1, seat="N", clause=CLAUSES[sheet], effect=Effect(loser="NS", levels={"NS": -1}))
     outside = [each.where.pointer for each in audit(with_ruling(late(sheet, 600), told)).findings if "RULING" in each.code]
     assert outside == ["/rulings/0/effect/levels/NS"]
+
+
+def both(sheet: str, *, north: float | None, east: float | None) -> GameRecord:
+    """The table noted that both sides came late."""
+    told = tuple(Incident(kind="late", seat=seat, at=(0, 0), seconds=late) for seat, late in (("N", north), ("E", east)))
+    record = late(sheet, None)
+    return replace(record, hands=(replace(record.hands[0], incidents=told), *record.hands[1:]))
+
+
+@pytest.mark.parametrize("sheet", FORFEITS)
+@pytest.mark.parametrize(("north", "east"), [(600, 600), (700, 600), (3_600, None)])
+def test_both_sides_late_is_one_open_matter(sheet: str, north: float, east: float | None) -> None:
+    """Ten minutes late on both sides: each sheet has a winner by forfeit, and none says who that is then."""
+    record = both(sheet, north=north, east=east)
+    [proposal] = printed(record)
+    assert (proposal.clause, proposal.open, proposal.both, proposal.changes) == (CLAUSES[sheet], True, True, ())
+    assert proposal.ruling.effect.loses is None
+    assert (proposal.title.zh.startswith("东 E、北 N · 迟到"), "判谁胜没有写" in proposal.words.zh) == (True, True)
+    ruled = with_ruling(record, proposal.ruling)
+    assert audit(ruled).match == audit(record).match
+    found = what_if(record, 1, proposal.ruling)
+    assert (found.changes, found.both) == ((), True)
+    lines = "".join(as_lines(found, record, proposal.ruling, ("ruling", ""), "zh"))
+    assert "判谁胜没有写" in lines
+    assert "结果不变" not in lines
+    decided = replace(proposal.ruling, effect=replace(proposal.ruling.effect, loser="EW"))
+    assert (audit(with_ruling(record, decided)).match.winner, what_if(record, 1, decided).both) == ("NS", False)
+
+
+@pytest.mark.parametrize("sheet", FORFEITS)
+@pytest.mark.parametrize("east", [0, 1, 599])
+def test_one_side_late_by_less_leaves_the_forfeit(sheet: str, east: float) -> None:
+    [proposal] = printed(both(sheet, north=600, east=east))
+    assert (proposal.ruling.effect.loser, proposal.open, proposal.both) == ("NS", False, False)
+
+
+@pytest.mark.parametrize("sheet", FORFEITS)
+def test_a_second_side_that_is_told_of_later_opens_it_again(sheet: str) -> None:
+    """N's lateness is on record, E's is claimed now: by itself it is no win for anybody."""
+    record = late(sheet, 600)
+    found = propose_for(record, Matter(1, Incident(kind="late", seat="E", at=(0, 0), seconds=900)))
+    [proposal] = [each for each in found if each.form == "printed"]
+    assert (proposal.both, proposal.ruling.effect.loses) == (True, None)
+    partner = propose_for(record, Matter(1, Incident(kind="late", seat="S", at=(0, 0), seconds=900)))
+    assert [each.ruling.effect.loser for each in partner if each.form == "printed"] == ["NS"]
 
 
 @pytest.mark.parametrize(
