@@ -155,6 +155,7 @@ def standing_rows(audit: EventAudit, account: AccountName, tables: Sequence[Stan
                 position=position,
                 place=row.place,
                 shared=bool(row.derivation and row.derivation[-1].tied_with),
+                disqualified=row.disqualified,
                 entrant=row.entrant,
                 played=row.played,
                 open=row.open,
@@ -183,7 +184,11 @@ def published_rows(audit: EventAudit, found: Sequence[EventFinding]) -> Iterator
         for number, line in enumerate(table.rows):
             for field, published, computed in cells(held, line):
                 pointer = f"/{held.pointer}/rows/{number}/{field}"
-                verdict = "differs" if pointer in wrong else "open" if computed is None else "same"
+                out = field == "place" and line.entrant in held.out  # who has no place may stand behind all who have one
+                same = published == computed or out
+                verdict = (
+                    "differs" if pointer in wrong else "open" if computed is None and not out else "same" if same else "differs"
+                )
                 yield PublishedRow(
                     table.stage,
                     table.group,

@@ -104,8 +104,9 @@ class StandingRow(NamedTuple):
     group_name: str | None
     form: str
     position: int
-    place: int
+    place: int | None
     shared: bool
+    disqualified: bool
     entrant: str
     played: int
     open: int

@@ -50,8 +50,9 @@ class Game(NamedTuple):
 class Line(NamedTuple):
     """A row of a table: figures are those of its columns, `decided` whether more than the first key was needed."""
 
-    place: int
+    place: int | None
     shared: bool
+    disqualified: bool
     entrant: str
     name: str
     played: int
@@ -65,18 +66,18 @@ class Line(NamedTuple):
 
     @property
     def decided(self) -> bool:
-        return len(self.steps) > 1 or bool(self.steps and self.steps[-1].tied_with)
+        return self.disqualified or len(self.steps) > 1 or bool(self.steps and self.steps[-1].tied_with)
 
     @property
     def unsettled(self) -> bool:
         """Whether something is open that may change the place."""
-        return bool(self.open or self.reach)
+        return not self.disqualified and bool(self.open or self.reach)
 
     @property
     def reach(self) -> str:
         """The places that can still be reached, where that is more than one; `?` where it is too much to tell."""
         if self.best is None or self.worst is None:
-            return "?"
+            return "" if self.disqualified else "?"
         return "" if self.best == self.worst else f"{self.best}–{self.worst}"
 
 
@@ -313,6 +314,7 @@ class _Groups:
         return Line(
             place=row["place"],
             shared=row["shared"],
+            disqualified=row["disqualified"],
             entrant=entrant,
             name=self.names.get(entrant, entrant),
             played=row["played"],

@@ -20,14 +20,14 @@ from replay.sheets import sheet_of
 
 
 class Shift(NamedTuple):
-    """An entrant who would stand elsewhere."""
+    """An entrant who would stand elsewhere; who is disqualified has no place."""
 
     stage: str
     group: str | None
     entrant: str
     name: str
-    before: int
-    after: int
+    before: int | None
+    after: int | None
 
 
 class EventNow(NamedTuple):

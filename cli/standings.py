@@ -110,7 +110,7 @@ def as_json(event: "EventRecord", tables: "Sequence[Standings]", lang: Lang) -> 
 
 
 COLUMNS = ("stage", "group", "form", "place", "team", "name", "played", "open")
-LAST_COLUMNS = ("shared_with", "decided_by", "best", "worst")
+LAST_COLUMNS = ("shared_with", "decided_by", "best", "worst", "disqualified")
 
 
 def as_csv(event: "EventRecord", tables: "Sequence[Standings]", lang: Lang) -> str:
@@ -131,6 +131,7 @@ def as_csv(event: "EventRecord", tables: "Sequence[Standings]", lang: Lang) -> s
                 *(table.stage, table.group, table.form, row.place, row.entrant, names.get(row.entrant)),
                 *(row.played, row.open, *(row.figures[figure] for figure in FIGURES)),
                 *(" ".join(last.tied_with) if last else None, last.by if last else None, best, worst),
+                int(row.disqualified),
             )
             writer.writerow([cell(value) for value in values])
     return out.getvalue()
@@ -160,21 +161,31 @@ def rows(table: "Standings", names: dict[str, str], lang: Lang) -> Iterator[str]
     listed = [[text(f"standings.{key}", lang) for key in ("place", "team", "played", "open", *told, "reach")]]
     for row in table.rows:
         figures = [_number(row.figures[figure]) for figure in told]
-        reach = "—" if row.reach is None else "" if row.reach[0] == row.reach[1] else "–".join(map(str, row.reach))
-        listed.append([_place(row), clean(names[row.entrant]), str(row.played), str(row.open or ""), *figures, reach])
+        reach = (
+            ""
+            if row.disqualified
+            else "—"
+            if row.reach is None
+            else ""
+            if row.reach[0] == row.reach[1]
+            else "–".join(map(str, row.reach))
+        )
+        listed.append([_place(row, lang), clean(names[row.entrant]), str(row.played), str(row.open or ""), *figures, reach])
     widths = [max(map(cells, column)) for column in zip(*listed, strict=True)]
     padded = ["  " + "  ".join(pad(each, width) for each, width in zip(line, widths, strict=True)) for line in listed]
     yield padded[0].rstrip()
     for line, row in zip(padded[1:], table.rows, strict=True):
         yield line.rstrip()
-        if table.form == "table" and (len(row.derivation) > 1 or row.derivation[-1].tied_with):
+        if row.disqualified or (table.form == "table" and (len(row.derivation) > 1 or row.derivation[-1].tied_with)):
             steps = [f"{text(f'standings.{step.by}', lang)} {_number(step.value)}" for step in row.derivation]
             shared = row.derivation[-1].tied_with
             said = text("standings.shared", lang, others=", ".join(names[each] for each in shared)) if shared else ""
             yield clean("      " + " → ".join(steps) + said)
 
 
-def _place(row: "Standing") -> str:
+def _place(row: "Standing", lang: Lang) -> str:
+    if row.disqualified:
+        return text("standings.disqualified", lang)
     return f"{row.place}=" if row.derivation and row.derivation[-1].tied_with else str(row.place)
 
 

@@ -184,6 +184,7 @@ def _standing(row: Standing) -> dict[str, Any]:
         **{figure: row.figures[figure] for figure in FIGURES},
         "derivation": [{"by": step.by, "value": step.value, "tied_with": list(step.tied_with)} for step in row.derivation],
         "reach": list(row.reach) if row.reach is not None else None,
+        "disqualified": row.disqualified,
         "matches": list(row.matches),
     }
 

@@ -74,18 +74,23 @@ def clauses(sheet_key: str) -> Mapping[str, Clause]:
 def clause_of_codes(sheet_key: str) -> Mapping[str, tuple[str | None, Basis]]:
     """For each check code of a sheet, or `CODE/case`, the clause that it enforces and the basis of its verdict.
 
-    That is no firmer than what the sheet has settled about it; a case with a clause of its own stands by itself.
+    That is no firmer than what the sheet has settled about it; a case with a clause of its own stands by itself,
+    one that only rests on something settled has the clause of the code.
     """
     listed = clauses(sheet_key).values()
     settled: dict[str, Basis] = {}
     for clause in listed:
         for code in clause.bears:
             settled[code] = weakest(clause.basis, settled.get(code, Basis.STATED))
-    return {
+    found: dict[str, tuple[str | None, Basis]] = {
         key: (clause.id, weakest(basis, settled.get(key, Basis.STATED)))
         for clause in listed
         for key, basis in clause.enforced.items()
     }
+    for key, basis in settled.items():
+        of_code, own = found.get(key.partition("/")[0], (None, Basis.STATED))
+        found.setdefault(key, (of_code, weakest(own, basis)))
+    return found
 
 
 @cache

@@ -14,8 +14,8 @@ _SAME: Final[Mapping[str, str]] = {"concealed": "revoke"}
 
 
 def same_fault(incident: Incident) -> tuple[str, str, Moment | None]:
-    """What tells one fault from another: its kind, its seat and its place."""
-    return _SAME.get(incident.kind, incident.kind), incident.seat, incident.at
+    """What tells one fault from another: its kind, its seat and its place; one comes late to a hand once."""
+    return _SAME.get(incident.kind, incident.kind), incident.seat, incident.at if incident.kind != "late" else None
 
 
 def established(record: GameRecord) -> GameRecord:

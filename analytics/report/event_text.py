@@ -28,6 +28,7 @@ EVENT: Final[Mapping[str, Text]] = {
     "event.ranked": Text("依次比较：{keys}", "Ranked by: {keys}"),
     "event.tied": Text("与 {names} 相同", "equal to {names}"),
     "event.shared": Text("与 {names} 并列", "place shared with {names}"),
+    "event.disqualified": Text("取消资格", "DSQ"),
     "event.unknown": Text("有一项未知，分不开", "a value is not known, so they cannot be parted"),
     "event.round": Text("第 {no} 轮", "Round {no}"),
     "event.table": Text("第 {table} 桌", "table {table}"),

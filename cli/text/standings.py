@@ -30,6 +30,7 @@ STANDINGS: Final[Mapping[str, Text]] = {
     "standings.open": Text("待定", "open"),
     "standings.reach": Text("可及", "reach"),
     "standings.shared": Text("；与 {others} 并列", "; shared with {others}"),
+    "standings.disqualified": Text("取消资格", "DSQ"),
     "standings.drawn": Text("第 {no} 轮", "round {no}"),
     "standings.third": Text("三四名：", "third place: "),
     "standings.byes": Text("轮空：{names}", "byes: {names}"),

@@ -30,6 +30,7 @@ RULINGS: Final[Mapping[str, Text]] = {
     "rulings.standings": Text("名次", "standings"),
     "rulings.standings.same": Text("名次不变", "standings unchanged"),
     "rulings.standings.shift": Text("{team} {before} → {after}", "{team} {before} → {after}"),
+    "rulings.standings.out": Text("取消资格", "DSQ"),
     "rulings.standings.none": Text("不属于已装入的赛事", "of no event that is loaded"),
     "rulings.kind": Text("{seat} 在此处的违例", "what {seat} did there"),
     "rulings.kind.ask": Text("审核没有发现、而裁判认定的", "what the audit cannot see and the referee finds"),

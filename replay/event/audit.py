@@ -1,10 +1,10 @@
 """The audit of an event: what is wrong with the draw, with the matches as parts of it, and with the published tables."""
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from replay.catalogue import clause_of_codes
+from replay.event.disqualified import NOBODY, Out, disqualified, out_before
 from replay.event.knockout import Bracket
 from replay.event.match import Match
 from replay.event.placing import Placed, Spot, entrants_of, place, table_at
@@ -15,7 +15,7 @@ from replay.event.standings import of_stage, sheet_of_event
 from replay.event.worth import encounters, terms_of
 from replay.findings import Finding
 from replay.record import OptionValue
-from replay.report import Report
+from replay.report import Case, Report
 from replay.rulesheet import stage_name
 
 MOST_STEPS: Final = 4_096
@@ -47,6 +47,7 @@ class EventAudit:
         self.placed: Placed = place(event, matches)
         self.met = encounters(event, self.sheet, self.placed, "ruled")
         self.at = {one.spot: one for one in self.met}
+        self.out = disqualified(event, self.sheet.event, self.met)
 
     def run(self) -> tuple[EventFinding, ...]:
         """All of it."""
@@ -80,11 +81,12 @@ class EventAudit:
         seat: str | None = None,
         expected: str | None = None,
         actual: str | None = None,
+        case: Case = None,
         **params: str | int,
     ) -> None:
         """Report one finding; the pointer is into the event, or into the record of a match."""
         self.of_match.append(match)
-        self.report.add(code, pointer, trick=None, play=None, seat=seat, expected=expected, actual=actual, case=None, **params)
+        self.report.add(code, pointer, trick=None, play=None, seat=seat, expected=expected, actual=actual, case=case, **params)
 
     # -- the entries and the draw
 
@@ -147,7 +149,7 @@ class EventAudit:
 
     def undrawn(self, stage: Stage, s: int, r: int) -> None:
         """In a table of rounds everybody has a table, a bye, or is absent."""
-        known = set(stage.rounds[r].entrants)
+        known = {*stage.rounds[r].entrants, *out_before(self.out, s, r)}
         for members in self.event.members(stage).values():
             for each in members:
                 if each not in known:
@@ -155,7 +157,7 @@ class EventAudit:
 
     def came_to(self, stage: Stage, s: int, r: int) -> None:
         """Tables without a match, matches of which the result cannot be told, and rounds that nobody says the worth of."""
-        played, terms = stage.rounds[r], terms_of(stage, self.sheet.event)
+        played, terms, out = stage.rounds[r], terms_of(stage, self.sheet.event), out_before(self.out, s, r)
         for t, table in enumerate(played.tables):
             one = self.at[Spot(s, r, t)]
             if one.told:
@@ -168,32 +170,39 @@ class EventAudit:
         seated = {each for table in played.tables for each in table.entrants}
         for key, who, counts in (("byes", played.byes, terms.bye), ("absent", played.absent, terms.absent)):
             for at, each in enumerate(who):
-                if each not in seated and (counts is None or terms.decisive(counts) is None):
+                if each not in seated and each not in out and (counts is None or terms.decisive(counts) is None):
                     self.add("EVENT-COUNTS", f"stages/{s}/rounds/{r}/{key}/{at}", actual=each)
 
     def disqualified(self) -> None:
-        """Who came late to, or forfeited, so many rounds running, or lost so many matches by rulings, is not drawn again."""
-        rules = self.sheet.event
-        late, running, lost, told = Counter[str](), Counter[str](), Counter[str](), set[str]()
+        """Who is disqualified is not drawn again: said once a stage, of the first table, bye or group that has him."""
         for s, stage in enumerate(self.event.stages):
-            for r, played in enumerate(stage.rounds):
-                for each, pointer in self.pointers((s, r)):
-                    counted = (late[each], running[each], lost[each])
-                    allowed = (rules.latenesses_running, rules.forfeits_running, rules.lost_by_rulings)
-                    out = any(most is not None and n >= most for n, most in zip(counted, allowed, strict=True))
-                    if out and each not in told:
+            told: set[str] = set()
+            for r in range(len(stage.rounds)):
+                out = out_before(self.out, s, r)
+                for each, pointer in self.pointers((s, r)) if out else ():
+                    if each in out and each not in told and not self.kept_out(each, (s, r)):
                         told.add(each)
-                        n, forfeits, rulings = counted
-                        self.add("EVENT-DISQUALIFIED", pointer, actual=each, late=n, forfeits=forfeits, rulings=rulings)
-                own = [self.at[Spot(s, r, t)] for t in range(len(played.tables))]
-                gone = {
-                    *played.absent,
-                    *(each for one in own if one.forfeited is not None for each in one.sides[one.forfeited]),
-                }
-                lost.update(each for one in own if one.ruled and one.winner is not None for each in one.sides[1 - one.winner])
-                came_late = gone | {each for one in own for side in one.late for each in one.sides[side]}
-                running = _one_more(running, gone, played.byes)
-                late = _one_more(late, came_late, played.byes)
+                        self.add_disqualified(each, pointer)
+            for group, members in stage.groups.items():
+                name = group.replace("~", "~0").replace("/", "~1")
+                for at, each in enumerate(members):
+                    if each in out_before(self.out, s, 0) and each not in told:
+                        self.add_disqualified(each, f"stages/{s}/groups/{name}/{at}")
+
+    def kept_out(self, entrant: str, at: tuple[int, int]) -> bool:
+        """Whether a round that was drawn before has somebody at a table where he did not play: he is noted as absent."""
+        own = [one for one in self.met if one.spot[:2] == at and entrant in one.entrants]
+        return entrant in self.round(at).absent and not any(one.matches for one in own)
+
+    def add_disqualified(self, entrant: str, pointer: str, *, place: int | None = None) -> None:
+        """Report that somebody who is disqualified is still there, or has a `place`."""
+        why = self.out[entrant]
+        grounds = ", ".join(f"{step.by} {step.value}" for step in why.grounds)
+        case = "placed" if place is not None else why.case
+        self.add("EVENT-DISQUALIFIED", pointer, actual=entrant, case=case, grounds=grounds)
+        clause = self.report.clause("EVENT-DISQUALIFIED", why.case)
+        if clause is not None:
+            self.report.under(clause)
 
     # -- who goes on
 
@@ -208,47 +217,59 @@ class EventAudit:
             if stage.form == "table" and stage.advance is not None and stages[s + 1].rounds:
                 self.best_go_on(s, stage.advance)
 
-    def winners_go_on(self, before: tuple[int, int], now: tuple[int, int]) -> None:
-        """Winners and byes of a round of a knock-out are those of the next."""
-        played = self.round(now)
-        earlier = [one for one in self.met if one.spot[:2] == before]
-        thirds = self.thirds(before) | self.thirds(now)
+    def winners_go_on(self, last: tuple[int, int], now: tuple[int, int]) -> None:
+        """Winners and byes of a round of a knock-out are those of the next.
+
+        In the place of a winner who is disqualified the one whom he has beaten may go on, or nobody.
+        """
+        played, out = self.round(now), out_before(self.out, *now)
+        earlier = [one for one in self.met if one.spot[:2] == last]
+        thirds = self.thirds(last) | self.thirds(now)
         earlier = [one for one in earlier if one.spot not in thirds]
         winner_of = {each: one.sides[one.winner] for one in earlier if one.winner is not None for each in one.entrants}
         waiting = {each for one in earlier if one.winner is None for each in one.entrants}
-        byes = {*self.round(before).byes}
+        may = {*self.round(last).byes}
+        may |= {
+            each for one in earlier if one.winner is not None and {*one.sides[one.winner]} & out.keys() for each in one.entrants
+        }
         here = {each: pointer for each, pointer in self.pointers(now) if not any(pointer.startswith(t.pointer) for t in thirds)}
         missing = [each for one in earlier if one.winner is not None for each in one.sides[one.winner] if each not in here]
-        missing += [each for each in self.round(before).byes if each not in here and each not in played.absent]
+        missing += [each for each in self.round(last).byes if each not in here]
+        missing = [each for each in missing if each not in played.absent and each not in out]
         for each, pointer in here.items():
-            if each in waiting or each in byes or each in winner_of.get(each, ()):
+            if each in waiting or each in may or each in winner_of.get(each, ()):
                 continue
             wanted = [other for other in winner_of.get(each, ()) if other in missing]
             missing = [other for other in missing if other not in wanted]
             self.add("EVENT-ADVANCE", pointer, expected=", ".join(wanted) or "-", actual=each)
         for each in missing:
-            if each not in played.absent:
-                self.add("EVENT-ADVANCE", f"stages/{now[0]}/rounds/{now[1]}", expected=each, actual="-")
+            self.add("EVENT-ADVANCE", f"stages/{now[0]}/rounds/{now[1]}", expected=each, actual="-")
 
     def best_go_on(self, s: int, advance: int) -> None:
-        """The first places of each group are the entrants of the next stage."""
+        """The first places of each group are the entrants of the next stage; who is disqualified has another's place there."""
         here = dict(self.pointers((s + 1, 0)))
         if self.event.stages[s + 1].groups:
             chosen = {each for members in self.event.members(self.event.stages[s + 1]).values() for each in members}
         else:
             chosen = {*here, *self.event.stages[s + 1].rounds[0].absent}
-        for table in of_stage(self.event, self.sheet, s, self.met):
-            bounds = {row.entrant: bounds_of(row, table) for row in table.rows}
+        for table in of_stage(self.event, self.sheet, s, self.met, self.out):
+            bounds = {row.entrant: bounds_of(row, table) for row in table.rows if not row.disqualified}
             if None in bounds.values():
                 continue
+            out = [row.entrant for row in table.rows if row.disqualified]
             told = {each: both for each, both in bounds.items() if both is not None}
             missing = [each for each, (_, worst) in told.items() if worst <= advance and each not in chosen]
+            in_group, first = bool(self.event.stages[s + 1].groups), (s + 1, 0)
+            there = [each for each in out if each in chosen and (in_group or not self.kept_out(each, first))]
+            missing = missing[: max(len(missing) - len(there), 0)]  # whose places they have, which is said there
+            case = "moved" if out else None
             for each, (best, _) in told.items():
                 if best > advance and each in chosen:
                     wanted = missing.pop(0) if missing else "-"
-                    self.add("EVENT-ADVANCE", here.get(each, f"stages/{s + 1}"), expected=wanted, actual=each)
+                    where = here.get(each, f"stages/{s + 1}")
+                    self.add("EVENT-ADVANCE", where, expected=wanted, actual=each, case=case)
             for each in missing:
-                self.add("EVENT-ADVANCE", f"stages/{s + 1}", expected=each, actual="-")
+                self.add("EVENT-ADVANCE", f"stages/{s + 1}", expected=each, actual="-", case=case)
 
     def round(self, at: tuple[int, int]) -> Round:
         """A round by the indices of its stage and itself."""
@@ -344,17 +365,25 @@ class PublishedAudit:
 
     def __init__(self, audit: EventAudit, at: int, table: Published) -> None:
         self.audit, self.table, self.pointer = audit, table, f"published/{at}"
-        s = next(s for s, stage in enumerate(audit.event.stages) if stage.id == table.stage)
-        of_groups = of_stage(audit.event, audit.sheet, s, audit.met, table.after_round)
-        self.standings = next(each for each in of_groups if each.group == table.group)
+        self.stage = next(s for s, stage in enumerate(audit.event.stages) if stage.id == table.stage)
+        self.standings = self.standings_without(audit.out)
         self.unchecked = 0
+        self.out = {row.entrant for row in self.standings.rows if row.disqualified}
+        self.as_if = self.standings_without(NOBODY) if self.out else self.standings
+        self.still = {row.entrant for row in table.rows if row.entrant in self.out and self.is_placed(row)}
+
+    def standings_without(self, out: Out) -> Standings:
+        """The standings that the table should have, if some are disqualified."""
+        audit = self.audit
+        of_groups = of_stage(audit.event, audit.sheet, self.stage, audit.met, out, self.table.after_round)
+        return next(each for each in of_groups if each.group == self.table.group)
 
     def run(self) -> None:
         """All of it."""
         wanted = [row.entrant for row in self.standings.rows]
         listed = [row.entrant for row in self.table.rows]
-        if sorted(wanted) != sorted(listed):
-            lacking = [each for each in wanted if each not in listed]
+        if sorted(wanted) != sorted([*listed, *self.out.difference(listed)]):
+            lacking = [each for each in wanted if each not in listed and each not in self.out]
             extra = [each for at, each in enumerate(listed) if each not in wanted or each in listed[:at]]
             expected, actual = (", ".join(each) or "-" for each in (lacking, extra))
             self.audit.add("EVENT-ROWS", f"{self.pointer}/rows", expected=expected, actual=actual)
@@ -383,6 +412,10 @@ class PublishedAudit:
             add("EVENT-LEDGER", f"{pointer}/penalties", expected=due, actual=str(row.penalties), team=row.entrant)
         if row.place is None:
             return
+        if computed.disqualified:
+            if row.entrant in self.still:
+                self.audit.add_disqualified(row.entrant, f"{pointer}/place", place=row.place)
+            return
         if not any(each.open for each in self.standings.rows) or (computed.reach and computed.reach[0] == computed.reach[1]):
             self.check_place(f"{pointer}/place", row.place, computed, figures_right=right)
         else:
@@ -392,14 +425,23 @@ class PublishedAudit:
         """A place; one that lies among those equal in the first key comes of parting them wrongly."""
         if published == computed.place or computed.unknown:
             return
+        unmoved = self.as_if.row(computed.entrant)
+        moved = self.out and unmoved is not None and unmoved.place == published
+        if moved and self.still:
+            return  # it comes of those who have a place and should have none
         tied = {computed.entrant, *computed.derivation[0].tied_with}
-        rows = [row.place for row in self.standings.rows if row.entrant in tied]
+        rows = [row.place for row in self.standings.rows if row.entrant in tied and row.place is not None]
         parted = len(tied) > 1 and min(rows) <= published < min(rows) + len(tied)
         keys = ", ".join(self.standings.rank_by)
         shared = "=" if computed.derivation[-1].tied_with else ""
-        code = "EVENT-TIE-BREAK" if parted and figures_right and keys else "EVENT-PLACE"
+        code = "EVENT-TIE-BREAK" if parted and figures_right and keys and not moved else "EVENT-PLACE"
         expected, team = f"{computed.place}{shared}", computed.entrant
-        self.audit.add(code, pointer, expected=expected, actual=str(published), team=team, keys=keys)
+        case = "moved" if moved else None
+        self.audit.add(code, pointer, expected=expected, actual=str(published), case=case, team=team, keys=keys)
+
+    def is_placed(self, row: PublishedRow) -> bool:
+        """Whether a line has a place among those of others, and not behind all of them."""
+        return row.place is not None and row.place <= sum(not each.disqualified for each in self.standings.rows)
 
     def ledger(self, entrant: str) -> int:
         """What the lines of the ledger about an entrant come to."""
@@ -414,7 +456,7 @@ class PublishedAudit:
 
 def bounds_of(row: Standing, table: Standings) -> tuple[int, int] | None:
     """The best and the worst place that an entrant can have, shared ones counted to their last; None if not known."""
-    if table.open:
+    if table.open or row.place is None:
         return row.reach
     return row.place, row.place + len(row.derivation[-1].tied_with)
 
@@ -436,8 +478,3 @@ def can_be_drawn(entrants: Sequence[str], met: Iterable[frozenset[str]]) -> bool
         return any(paired(left - {first, other}) for other in partners[first] if other in left)
 
     return paired(frozenset(entrants))
-
-
-def _one_more(running: Counter[str], again: Collection[str], byes: Collection[str]) -> Counter[str]:
-    """How often something came one round after another, with one more round: a bye between does not break the row."""
-    return Counter({each: running[each] for each in byes} | {each: running[each] + 1 for each in again})

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from replay.event.disqualified import NOBODY, Out
 from replay.event.ranking import Step
 from replay.event.record import Round, Stage
 from replay.event.rows import Drawn, Standing, Standings
@@ -16,14 +17,26 @@ ROUND: Final = "round"
 class Bracket:
     """The rounds of a knock-out so far, and what follows for each member.
 
-    `bands` has the places that those who are out share, first and last; `until` the last round of each. `over`: no further
-    round of this stage comes, for those who are still in play in a later one.
+    `bands` has the places that those who have lost share, first and last; `until` the last round of each. `over`: no further
+    round of this stage comes, for those who are still in play in a later one. `vacant` are those who are disqualified, and in
+    whose place nobody whom they had beaten went on: who is behind them moves up.
     """
 
     def __init__(
-        self, stage: Stage, members: Sequence[str], rounds: Sequence[Round], met: Sequence[Encounter], *, over: bool = False
+        self,
+        stage: Stage,
+        members: Sequence[str],
+        rounds: Sequence[Round],
+        met: Sequence[Encounter],
+        out: Out = NOBODY,
+        *,
+        over: bool = False,
     ) -> None:
-        self.stage, self.members, self.met, self.over = stage, members, met, over
+        self.stage, self.met, self.over = stage, met, over
+        self.members = [each for each in members if each not in out]
+        self.out = {each: out[each] for each in members if each in out}
+        self.vacant = set(self.out)
+        self.beaten_by: dict[str, tuple[str, ...]] = {}
         self.drawn: list[Drawn] = []
         self.bands: dict[str, tuple[int, int]] = {}
         self.until: dict[str, int] = dict.fromkeys(members, 0)
@@ -32,6 +45,10 @@ class Bracket:
             own = [one for one in met if one.round == played.no]
             thirds = tuple([one for one in own if stage.playoff and out_before.issuperset(one.entrants)])
             main = tuple([one for one in own if one not in thirds])
+            for each in [*(each for one in main for each in one.entrants), *played.byes]:
+                if each in self.beaten_by:
+                    self.vacant -= {*self.beaten_by.pop(each)}
+                    del self.bands[each]
             self.drawn.append(Drawn(played.no, main, thirds, played.byes))
             self.until |= dict.fromkeys([*(each for one in own for each in one.entrants), *played.byes], played.no)
             out_before = self.knock_out(self.drawn[-1])
@@ -44,6 +61,8 @@ class Bracket:
         for one in drawn.encounters:
             if one.winner is not None:
                 out |= {*one.sides[1 - one.winner]}
+                if self.out.keys() & {*one.sides[one.winner]}:
+                    self.beaten_by |= dict.fromkeys(one.sides[1 - one.winner], one.sides[one.winner])
         self.bands |= dict.fromkeys(out, (first, last))
         for one in drawn.thirds:
             if one.winner is not None:
@@ -52,19 +71,22 @@ class Bracket:
                 self.bands |= dict.fromkeys(one.sides[1 - one.winner], (last + 1 + size, last + 2 * size))
         return out
 
-    @property
-    def alive(self) -> list[str]:
-        """Who is still in, or has won all."""
-        return [each for each in self.members if each not in self.bands]
+    def band(self, member: str) -> tuple[int, int]:
+        """The places that somebody shares who has lost; all who are still in share the first."""
+        return self.bands.get(member, (1, 1))
+
+    def moved_up(self, member: str) -> int:
+        """By how much somebody moves up because others are disqualified."""
+        return sum(self.band(each)[0] < self.band(member)[0] for each in self.vacant)
 
     def place(self, member: str) -> int:
-        """The place that somebody has; all who are still in share the first."""
-        return self.bands[member][0] if member in self.bands else 1
+        """The place that somebody has."""
+        return self.band(member)[0] - self.moved_up(member)
 
     def reach(self, member: str) -> tuple[int, int]:
         """The places that somebody can still have, with no more byes than there have to be."""
         if member in self.bands:
-            first, last = self.bands[member]
+            first, last = (each - self.moved_up(member) for each in self.bands[member])
             return (first, last) if self.plays_for_third(member) else (first, first)
         for drawn in reversed(self.drawn):
             mine = [one for one in drawn.encounters if member in one.entrants]
@@ -104,26 +126,30 @@ class Bracket:
         shared: Mapping[int, list[str]] = {
             place: [each for each in order if self.place(each) == place] for place in set(map(self.place, order))
         }
-        rows = []
-        for each in order:
-            own = [one for one in self.met if each in one.entrants]
-            told = [one for one in own if one.told]
-            tied = tuple([other for other in shared[self.place(each)] if other != each])
-            wins = sum(one.winner == one.side_of(each) for one in told)
-            rows.append(
-                Standing(
-                    place=self.place(each),
-                    entrant=each,
-                    played=len(told),
-                    open=len(own) - len(told),
-                    figures={**dict.fromkeys(FIGURES), "wins": wins},
-                    derivation=(Step(ROUND, self.until[each], tied),),
-                    reach=self.reach(each),
-                    matches=tuple([match for one in told for match in one.matches]),
-                )
-            )
-        form = self.stage.form
-        return Standings(stage=self.stage.id, group=group, form=form, rank_by=(), rows=tuple(rows), bracket=tuple(self.drawn))
+        placed = [
+            self.row(
+                each, (Step(ROUND, self.until[each], tuple([other for other in shared[place] if other != each])),)
+            )._replace(place=place, reach=self.reach(each))
+            for each, place in [(each, self.place(each)) for each in order]
+        ]
+        behind = [self.row(each, why.grounds)._replace(disqualified=True) for each, why in self.out.items()]
+        rows, form = (*placed, *behind), self.stage.form
+        return Standings(stage=self.stage.id, group=group, form=form, rank_by=(), rows=rows, bracket=tuple(self.drawn))
+
+    def row(self, member: str, derivation: tuple[Step, ...]) -> Standing:
+        """The row of a member, without his place."""
+        own = [one for one in self.met if member in one.entrants]
+        told = [one for one in own if one.told]
+        return Standing(
+            place=None,
+            entrant=member,
+            played=len(told),
+            open=len(own) - len(told),
+            figures={**dict.fromkeys(FIGURES), "wins": sum(one.winner == one.side_of(member) for one in told)},
+            derivation=derivation,
+            reach=None,
+            matches=tuple([match for one in told for match in one.matches]),
+        )
 
 
 def going_on(drawn: Drawn) -> int:

@@ -12,13 +12,14 @@ from replay.event.worth import Encounter
 class Standing(NamedTuple):
     """A row of a table. Several with the same place share it; it is the first of those that they have together.
 
+    Who is `disqualified` has none, stands behind all who have one, and his derivation tells the grounds (EV-1).
     `played` are the matches that count, `open` those that are missing or undecided, and rounds of which nobody says what they
     count. A figure is None if it is not counted, or not known of a match. `reach` are the best and the worst place that the
     entrant can still have, None where too much is open to tell; `matches` are those that were counted. `unknown`: a value that
     is not known keeps a key from parting those who share the place.
     """
 
-    place: int
+    place: int | None
     entrant: str
     played: int
     open: int
@@ -27,6 +28,7 @@ class Standing(NamedTuple):
     reach: tuple[int, int] | None
     matches: tuple[str, ...]
     unknown: bool = False
+    disqualified: bool = False
 
 
 class Drawn(NamedTuple):

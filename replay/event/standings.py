@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from replay.event.disqualified import Out, disqualified, until
 from replay.event.knockout import Bracket
 from replay.event.match import AccountName, Match
 from replay.event.placing import Placed, place
@@ -29,24 +30,25 @@ def standings_of(
 ) -> tuple[Standings, ...]:
     """The same of matches that have their tables; after some round of each stage, or after all."""
     met = encounters(event, sheet, placed, account)
-    return tuple([each for s in range(len(event.stages)) for each in of_stage(event, sheet, s, met, after)])
+    out = disqualified(event, sheet.event, met)
+    return tuple([each for s in range(len(event.stages)) for each in of_stage(event, sheet, s, met, out, after)])
 
 
 def of_stage(
-    event: EventRecord, sheet: RuleSheet, s: int, met: Sequence[Encounter], after: int | None = None
+    event: EventRecord, sheet: RuleSheet, s: int, met: Sequence[Encounter], out: Out, after: int | None = None
 ) -> Iterator[Standings]:
-    """The standings of the groups of a stage, given what its tables came to."""
+    """The standings of the groups of a stage, given what its tables came to, and who is disqualified in the event."""
     stage = event.stages[s]
     rounds = [each for each in stage.rounds if after is None or each.no <= after]
     numbers = {each.no for each in rounds}
     own = [each for each in met if each.spot.stage == s and each.round in numbers]
-    terms = terms_of(stage, sheet.event)
+    terms, out = terms_of(stage, sheet.event), until(out, event, s, after)
     for group, members in event.members(stage).items():
         if stage.form == "knockout":
             over = after is None and any(later.rounds for later in event.stages[s + 1 :])
             met_here = [one for one in own if set(one.entrants) & set(members)]
-            yield Bracket(stage, members, rounds, met_here, over=over).standings(group)
+            yield Bracket(stage, members, rounds, met_here, out, over=over).standings(group)
             continue
         ledger = [line for line in event.penalties if line.stage == stage.id and (line.round is None or line.round in numbers)]
-        rows = Table(stage, terms, members, rounds, own, ledger).rows()
+        rows = Table(stage, terms, members, rounds, own, ledger, out).rows()
         yield Standings(stage=stage.id, group=group, form=stage.form, rank_by=terms.rank_by, rows=rows)

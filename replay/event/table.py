@@ -5,7 +5,8 @@ from itertools import accumulate, product
 from math import prod
 from typing import Final, NamedTuple
 
-from replay.event.ranking import Ranked, rank
+from replay.event.disqualified import Out
+from replay.event.ranking import Ranked, Step, rank
 from replay.event.record import Penalty, Round, Stage
 from replay.event.rows import Standing
 from replay.event.rules import FIGURES, LOT, Figure, Key
@@ -24,7 +25,7 @@ class Result(NamedTuple):
 
 
 class Table:
-    """The table of a group."""
+    """The table of a group. Its `members` are those who are ranked, without those who are `out`."""
 
     def __init__(
         self,
@@ -34,8 +35,11 @@ class Table:
         rounds: Sequence[Round],
         met: Sequence[Encounter],
         ledger: Sequence[Penalty],
+        out: Out,
     ) -> None:
-        self.stage, self.terms, self.members, self.rounds, self.ledger = stage, terms, members, rounds, ledger
+        self.stage, self.terms, self.rounds, self.ledger = stage, terms, rounds, ledger
+        self.members = [each for each in members if each not in out]
+        self.out = {each: out[each] for each in members if each in out}
         self.met = [each for each in met if set(each.entrants) & set(members)]
         self.everybody = tuple(dict.fromkeys([*members, *(each for one in self.met for each in one.entrants)]))
         self.uncounted: dict[str, int] = dict.fromkeys(self.everybody, 0)
@@ -129,29 +133,36 @@ class Table:
         """The rows of the table."""
         ranked, reach = self.ranked(), self.reach()
         self.settle(self.met)
-        rows = []
-        for each in ranked:
-            own = [one for one in self.met if each.entrant in one.entrants]
-            counted = [one for one in own if one.told]
-            rows.append(
-                Standing(
-                    place=each.place,
-                    entrant=each.entrant,
-                    played=len(counted),
-                    open=len(own) - len(counted) + self.uncounted[each.entrant],
-                    figures=self.totals[each.entrant],
-                    derivation=each.derivation,
-                    reach=reach.get(each.entrant),
-                    matches=tuple([match for one in counted for match in one.matches]),
-                    unknown=each.unknown,
-                )
+        placed = [
+            self.row(each.entrant, each.derivation)._replace(
+                place=each.place, reach=reach.get(each.entrant), unknown=each.unknown
             )
-        return tuple(rows)
+            for each in ranked
+        ]
+        behind = [self.row(each, why.grounds)._replace(disqualified=True) for each, why in self.out.items()]
+        return (*placed, *behind)
+
+    def row(self, entrant: str, derivation: tuple[Step, ...]) -> Standing:
+        """The row of an entrant, without his place."""
+        own = [one for one in self.met if entrant in one.entrants]
+        counted = [one for one in own if one.told]
+        return Standing(
+            place=None,
+            entrant=entrant,
+            played=len(counted),
+            open=len(own) - len(counted) + (self.uncounted[entrant] if entrant not in self.out else 0),
+            figures=self.totals[entrant],
+            derivation=derivation,
+            reach=None,
+            matches=tuple([match for one in counted for match in one.matches]),
+        )
 
     def reach(self) -> Mapping[str, tuple[int, int]]:
         """The places that each member can still have, over all ways in which the open matches may end; empty if not told."""
         waiting = [one for one in self.met if not one.told]
-        if any(self.uncounted.values()) or any(one.forfeited is not None for one in waiting):
+        if any(self.uncounted[each] for each in self.everybody if each not in self.out) or any(
+            one.forfeited is not None for one in waiting
+        ):
             return {}  # nobody says what a round counts
         ends = [self.ends(one) for one in waiting]
         if prod(map(len, ends)) > MOST_OUTCOMES or not all(ends):

@@ -24,6 +24,10 @@ FIGURE_NAMES: Final[Mapping[str, Text]] = {
     "lot": Text("抽签", "lot"),
     "round": Text("到第几轮", "round"),
     "penalties": Text("罚分", "penalties"),
+    "ruling": Text("裁定取消资格", "disqualified by a ruling"),
+    "latenesses": Text("连续迟到", "latenesses running"),
+    "forfeits": Text("连续弃权", "forfeits running"),
+    "lost_by_rulings": Text("被判负", "matches lost by rulings"),
 }
 
 STAGES: Final[Mapping[str, Text]] = {

@@ -170,7 +170,7 @@ class Event:
                 **({"group": table["group"]} if table["group"] is not None else {}),
                 "rows": [
                     {
-                        "place": row["place"],
+                        **({"place": row["place"]} if row["place"] is not None else {}),
                         "team": row["team"],
                         **{each: row[each] for each in FIGURES if row[each] is not None},
                     }

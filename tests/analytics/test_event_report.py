@@ -14,7 +14,7 @@ from ingest.rejection import Place
 from replay.audit import audit
 from replay.event.match import match_of
 from samples.event import make_event
-from tests.analytics.test_events import of_claims
+from tests.analytics.test_events import late_to_all, of_claims
 
 HOSTILE = '<img src=http://192.0.2.1/x onerror="window.pwned=1">'
 
@@ -95,3 +95,14 @@ def test_notes_of_one_kind_are_said_once_with_their_number(groups: Audit) -> Non
     assert ("缺 1。" in made, "缺 7。" in made) == (False, False)
     few = event_html(groups, found[:2], "computed", "zh")
     assert ("缺 1。" in few, "缺 2。" in few, " 等 " in few) == (True, True, False)
+
+
+@pytest.mark.parametrize(
+    ("tongue", "said"), [("zh", ("取消资格", "连续迟到 <b>3</b>")), ("en", ("DSQ", "latenesses running <b>3</b>"))]
+)
+def test_a_report_says_who_is_disqualified_and_for_what(tongue: Tongue, said: tuple[str, str]) -> None:
+    document, records = make_event("groups", 3)
+    _, late = late_to_all(document, of_claims(records))
+    made = event_html(asked(document, late), [], "computed", tongue)
+    assert all(each in made for each in said)
+    assert ">None<" not in made

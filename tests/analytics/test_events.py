@@ -15,8 +15,11 @@ from ingest.event_parse import ParsedEvent, parse_event
 from ingest.event_source import EventFile
 from ingest.parse import Parsed, parse
 from ingest.rejection import Place
+from replay.audit import audit
+from replay.event.match import match_of
 from replay.event.rules import FIGURES
-from samples.document import shuffler
+from replay.event.standings import standings
+from samples.document import record_of, shuffler
 from samples.event import make_event
 from samples.event.faults import inject_event
 from tests.analytics.contents import faults
@@ -126,6 +129,46 @@ def test_a_wrong_cell_differs_and_is_found_at_its_place(tmp_path: Path, groups: 
     assert (cell["pointer"], cell["published"]) == ("/published/0/rows/1/points", cell["computed"] + 1)
     found = reader.query("SELECT code, pointer, stage FROM event_audit WHERE subject = 'event' ORDER BY ALL").rows()
     assert found == [("EVENT-FIGURE", cell["pointer"], document["published"][0]["stage"])]
+
+
+def late_to_all(document: Document, records: list[Document]) -> tuple[str, list[Document]]:
+    """Who is first in the first group, now late to its three rounds: the table noted the first, rulings found the others."""
+    who = document["published"][0]["rows"][0]["team"]
+    kept, late = json.loads(json.dumps(records)), 0
+    for each in kept:
+        seat = next((seat for seat, player in each["seats"].items() if player["team"] == who), None)
+        if seat is None or each["event"]["stage"] != document["published"][0]["stage"]:
+            continue
+        late += 1
+        told = {"kind": "late", "seconds": 60}
+        if late == 1:
+            each["hands"][0]["incidents"] = [{**told, "seat": seat}]
+        else:
+            each["rulings"] = [{"id": "r", "hand": 1, "seat": seat, "effect": {"fault": told}, "state": "final"}]
+    assert late == 3
+    return who, kept
+
+
+def test_GD3_F4_who_is_disqualified_has_no_place_anywhere(tmp_path: Path, groups: tuple[Document, list[Document]]) -> None:
+    document = groups[0]
+    who, records = late_to_all(*groups)
+    warehouse, event = tmp_path / "w", event_file(tmp_path, document)
+    into(warehouse, [written(tmp_path, "all.ndjson", *records)], event)
+    reader = Reader(warehouse)
+    rows = reader.query("SELECT * FROM standings WHERE account = 'computed' ORDER BY stage_index, group_name, position")
+    matches = [match_of(each, audit(each)) for each in map(record_of, records)]
+    found = [row for table in standings(event.parsed.event, matches, "computed") for row in table.rows]
+    assert rows.select("entrant", "place", "disqualified", "best", "worst").rows() == [
+        (row.entrant, row.place, row.disqualified, *(row.reach or (None, None))) for row in found
+    ]
+    out = [row for row in rows.iter_rows(named=True) if row["disqualified"]]
+    assert [(row["entrant"], row["place"]) for row in out] == [(who, None)] * 2  # in the final it is still
+    steps = reader.query("SELECT * FROM derivations WHERE account = 'computed' AND key = 'latenesses' ORDER BY ALL")
+    assert [(row["entrant"], row["value"]) for row in steps.iter_rows(named=True)] == [(who, 3)] * 2
+    told = reader.query("SELECT code, pointer FROM event_audit WHERE subject = 'event' ORDER BY position").rows()
+    assert [code for code, _ in told] == ["EVENT-DISQUALIFIED"] * 2  # drawn in the final, and first of its group
+    cells = reader.query("SELECT pointer, verdict FROM published WHERE field = 'place' ORDER BY ALL").rows()
+    assert {pointer for code, pointer in told if "published" in pointer} <= {p for p, verdict in cells if verdict == "differs"}
 
 
 def test_a_corrected_record_and_a_corrected_event_stand_in_for_those_before(

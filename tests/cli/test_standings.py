@@ -108,7 +108,7 @@ def test_json_has_an_object_for_each_stage_and_group(paipu: Paipu, event: Path, 
     assert first["matches"] == ["cup/all/1/2", "cup/all/2/1"]
     assert list(first) == [
         *("place", "team", "played", "open", "match_points", "points", "big_points", "small_points", "first_places"),
-        *("level_difference", "levels_gained", "wins", "derivation", "reach", "matches"),
+        *("level_difference", "levels_gained", "wins", "derivation", "reach", "disqualified", "matches"),
     ]
     assert found[1]["bracket"] == [
         {
@@ -352,3 +352,18 @@ def test_a_match_that_is_in_two_files_under_one_name_is_there_twice(paipu: Paipu
 @pytest.mark.parametrize("words", [("--event", "ladder", "-o", "x"), ("--event", "swiss")])
 def test_a_sample_event_has_a_form_and_a_folder(paipu: Paipu, words: tuple[str, ...]) -> None:
     assert paipu("sample", *words).exit_code == 2
+
+
+@pytest.mark.parametrize(("lang", "said"), [("zh", "取消资格"), ("en", "DSQ")])
+def test_who_is_disqualified_has_no_place(paipu: Paipu, tmp_path: Path, event: Path, lang: str, said: str) -> None:
+    ruling = {"id": "r", "effect": {"disqualified": "EW"}, "state": "final"}
+    write(tmp_path / "cup.ndjson", [{**RECORDS[0], "rulings": [ruling]}, *RECORDS[1:]])
+    shown = paipu("standings", event, tmp_path, "--stage", "all", "--lang", lang).stdout.splitlines()
+    last = next(line for line in shown if "=青松" in line)
+    assert last.split()[0] == said
+    assert shown.index(last) == len(shown) - 2
+    [table] = json.loads(paipu("standings", event, tmp_path, "--stage", "all", "--format", "json").stdout)
+    assert [(row["team"], row["place"], row["disqualified"]) for row in table["rows"]][-1] == ("t1", None, True)
+    assert table["rows"][-1]["derivation"] == [{"by": "ruling", "value": 1, "tied_with": []}]
+    listed = list(csv.DictReader(StringIO(paipu("standings", event, tmp_path, "--stage", "all", "--format", "csv").stdout)))
+    assert [(row["place"], row["disqualified"]) for row in listed][-1] == ("", "1")

@@ -94,8 +94,8 @@ def table_of(of: EventRecord, matches: Iterable[Match], stage: str | None = None
     return next(each for each in found if stage in {None, each.stage} and group in {None, each.group})
 
 
-def places(table: Standings) -> dict[str, int]:
-    """Everybody's place."""
+def places(table: Standings) -> dict[str, Any]:
+    """Everybody's place; None for who is disqualified."""
     return {row.entrant: row.place for row in table.rows}
 
 

@@ -653,6 +653,7 @@ NOTED: Final = Incident(kind="late", seat="N", seconds=60)
         (None, Fault(kind="late", seconds=0), "final", set()),
         (None, Fault(kind="delay", seconds=60), "final", set()),
         (NOTED, Fault(kind="late", seconds=0), "final", set()),  # the referee found that he was there
+        (replace(NOTED, at=(0, 0)), Fault(kind="late", seconds=0), "final", set()),
         (NOTED, Fault(kind="late", seconds=0), "withdrawn", {1}),
     ],
 )

@@ -279,7 +279,7 @@ def test_figures_that_the_sheet_has_not_got_are_none_beside_a_forfeit() -> None:
     assert figures(table, "first_places") == {"t1": None, "t3": None, "t2": None}
 
 
-def open_table(*results: int | None) -> dict[str, tuple[int, tuple[int, int] | None]]:
+def open_table(*results: int | None) -> dict[str, tuple[int | None, tuple[int, int] | None]]:
     """Four teams of 双扣, each against each; None is a match that is missing."""
     rounds = (
         drawn(1, ("t1", "t2"), ("t3", "t4")),

@@ -12,6 +12,9 @@ What the texts leave open and is taken so here:
 * An opponent is whoever sat at the same table of a match that counts, or should have.
 * The extra deal of 大怪路子 counts for an event like the six before it.
 * Where match points are not counted wins take their place.
+* Who is disqualified has no place in a table of rounds, and nobody is behind him; what he has played counts. He is by a ruling,
+  by three latenesses running (GD3-F4, 不含两次) and by two forfeits running (JS-7.5). Rounds follow each other from stage to
+  stage; one in which somebody has a bye, or is not drawn, is none of his.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -45,6 +48,8 @@ FORFEITED: Final[Mapping[str, tuple[Figures, Figures]]] = {
     guandan.JS: ({"match_points": 0, "points": 0}, {"match_points": 2, "points": 17}),
 }
 """Who did not come, and who did: SK-4.1b with SK-4.2; JS-IV.2 with JS-7.4."""
+RUNNING: Final = {guandan.GD3: ("latenesses", 3), guandan.JS: ("forfeits", 2)}
+"""So many of these one after another disqualify: GD3-F4, JS-7.5."""
 CLIMBING: Final = (guandan.GD1, guandan.GD2, guandan.GD3, guandan.JS)
 
 
@@ -194,7 +199,7 @@ class Row:
     `worst` is the place that he may have instead where something is not known yet; `reach` the places that he can still have.
     """
 
-    place: int = 0
+    place: int | None = 0
     worst: int = 0
     played: int = 0
     open: int = 0
@@ -223,13 +228,16 @@ Tables = dict[tuple[str, str | None], dict[str, Row]]
 def standings(event: Document, records: Sequence[Document]) -> Tables:
     """The rows of every stage and group."""
     tables: Tables = {}
-    for stage in event["stages"]:
+    for at, stage in enumerate(event["stages"]):
         form = stage.get("form") or ("knockout" if event["sheet"] in KNOCKOUT else "table")
         of_stage = [each for each in records if each["event"]["stage"] == stage["id"]]
         groups: Mapping[str | None, Sequence[str]] = stage.get("groups") or {None: _named(stage)}
         for group, members in groups.items():
-            make = _knockout if form == "knockout" else _table
-            tables[stage["id"], group] = make(event, stage, of_stage, members)
+            if form == "knockout":
+                tables[stage["id"], group] = _knockout(event, stage, of_stage, members)
+                continue
+            struck = {who: why for who in members if (why := _struck(event, event["stages"][: at + 1], records, who))}
+            tables[stage["id"], group] = _table(event, stage, of_stage, members, struck)
     return tables
 
 
@@ -329,11 +337,62 @@ def _line(event: Document, stage: Document, records: Sequence[Document], drawn: 
         yield Line(counted=stage.get("absent_counts", counts[0] if counts is not None else None))
 
 
-def _table(event: Document, stage: Document, records: Sequence[Document], members: Sequence[str]) -> dict[str, Row]:
+Grounds = list[tuple[str, int | None, frozenset[str]]]
+
+
+def _struck(event: Document, stages: Sequence[Document], records: Sequence[Document], who: str) -> Grounds:
+    """What somebody is disqualified for by the end of the last of some stages; nothing if he is not."""
+    what, most = RUNNING.get(event["sheet"], ("", 0))
+    row = 0
+    for stage in stages:
+        for drawn in stage["rounds"]:
+            tables = [each for each in drawn.get("tables", ()) if who in set().union(*_sides(event, each))]
+            absent = who in drawn.get("absent", ())
+            if not tables and not absent:
+                continue
+            found = [
+                r for each in tables for r in _records([r for r in records if r["event"]["stage"] == stage["id"]], drawn, each)
+            ]
+            own = [(r, {seat for seat, player in r["seats"].items() if player.get("team", player["id"]) == who}) for r in found]
+            lost = any(r["claims"].get("reason") == "forfeit" and not seats & {*r["claims"]["winner"]} for r, seats in own)
+            late = any(_late(r, seats) for r, seats in own)
+            ruled = any(seats & {*side} for r, seats in own for side in _put_out(r))
+            gone = lost or (absent and not found) or (late and what == "latenesses")
+            row = row + 1 if gone else 0
+            grounds: Grounds = [("ruling", 1, frozenset())] if ruled else []
+            if most and row >= most:
+                grounds.append((what, row, frozenset()))
+            if grounds:
+                return grounds
+    return []
+
+
+def _late(record: Document, seats: set[str]) -> bool:
+    """Whether one of some seats came late: as a ruling in force has it, else as the table noted; not at all is not late."""
+    ruled = {r["seat"]: r["effect"]["fault"] for r in _in_force(record) if r["effect"].get("fault", {}).get("kind") == "late"}
+    noted = {i["seat"]: i for hand in record["hands"] for i in hand.get("incidents", ()) if i["kind"] == "late"}
+    return any(seat in seats and told.get("seconds") != 0 for seat, told in (noted | ruled).items())
+
+
+def _put_out(record: Document) -> list[str]:
+    return [r["effect"]["disqualified"] for r in _in_force(record) if "disqualified" in r["effect"]]
+
+
+def _in_force(record: Document) -> list[Document]:
+    return [r for r in record.get("rulings", ()) if r["state"] in ("issued", "appealed", "final")]
+
+
+def _table(
+    event: Document, stage: Document, records: Sequence[Document], members: Sequence[str], struck: Mapping[str, Grounds]
+) -> dict[str, Row]:
     """A table of rounds."""
     rounds = [{who: list(_line(event, stage, records, drawn, who)) for who in members} for drawn in stage["rounds"]]
-    rows = _rows(event, stage, rounds)
-    for who, reach in _reach(event, stage, rounds).items():
+    for lines in (each[who] for each in rounds for who in struck):
+        lines[:] = [line for line in lines if line.opponents or line.counted]  # he was not drawn, and has nothing open
+    rows = _rows(event, stage, rounds, struck)
+    for who, grounds in struck.items():
+        rows[who].place, rows[who].derivation = None, grounds
+    for who, reach in _reach(event, stage, rounds, struck).items():
         rows[who].reach = reach
     return rows
 
@@ -341,8 +400,13 @@ def _table(event: Document, stage: Document, records: Sequence[Document], member
 Rounds = Sequence[Mapping[str, Sequence[Line]]]
 
 
-def _rows(event: Document, stage: Document, rounds: Rounds, *, stop: bool = False) -> dict[str, Row]:
-    """The rows of some rounds, with their places; `stop`: where something is not known no later key parts anybody."""
+def _rows(
+    event: Document, stage: Document, rounds: Rounds, struck: Mapping[str, Grounds], *, stop: bool = False
+) -> dict[str, Row]:
+    """The rows of some rounds, with the places of those who are not struck off.
+
+    `stop`: where something is not known no later key parts anybody.
+    """
     rows = {who: Row() for who in rounds[0]}
     counted = _figures_counted(event, stage)
     main = "match_points" if "match_points" in counted else "wins"
@@ -358,7 +422,8 @@ def _rows(event: Document, stage: Document, rounds: Rounds, *, stop: bool = Fals
         for penalty in event.get("penalties", ()):
             if (penalty["stage"], penalty["team"]) == (stage["id"], who) and row.figures[penalty["figure"]] is not None:
                 row.figures[penalty["figure"]] += penalty["value"]
-    _place(rows, _keys(event, stage), _values(rows, rounds, main, stage.get("lot", ())), stop=stop)
+    ranked = {who: row for who, row in rows.items() if who not in struck}
+    _place(ranked, _keys(event, stage), _values(rows, [*ranked], rounds, main, stage.get("lot", ())), stop=stop)
     return rows
 
 
@@ -369,7 +434,7 @@ def _keys(event: Document, stage: Document) -> Sequence[str]:
 MOST: Final = 2**12
 
 
-def _reach(event: Document, stage: Document, rounds: Rounds) -> dict[str, tuple[int, int]]:
+def _reach(event: Document, stage: Document, rounds: Rounds, struck: Mapping[str, Grounds]) -> dict[str, tuple[int, int]]:
     """The best and the worst place of everybody, over all ways in which open matches may end; nothing if that cannot be told.
 
     It cannot where a round counts nobody knows what, where there are too many ways, and where what is scored comes first.
@@ -388,7 +453,9 @@ def _reach(event: Document, stage: Document, rounds: Rounds) -> dict[str, tuple[
     for chosen in product(ends, repeat=len(waiting)):
         won = dict(zip(waiting, chosen, strict=True))
         thought = [{who: [_ended(line, won, main, worth) for line in each] for who, each in drawn.items()} for drawn in rounds]
-        for who, row in _rows(event, stage, thought, stop=True).items():
+        for who, row in _rows(event, stage, thought, struck, stop=True).items():
+            if who in struck or row.place is None:
+                continue
             best, worst = found.get(who, (row.place, row.worst))
             found[who] = min(best, row.place), max(worst, row.worst)
     return found
@@ -424,7 +491,7 @@ def _figures_counted(event: Document, stage: Document) -> set[str]:
 Value = Callable[[str, str, Sequence[str]], int | None]
 
 
-def _values(rows: Mapping[str, Row], rounds: Rounds, main: str, lot: Sequence[str]) -> Value:
+def _values(rows: Mapping[str, Row], ranked: Sequence[str], rounds: Rounds, main: str, lot: Sequence[str]) -> Value:
     """What somebody has of a key, among those who are still equal; more is better, but of lots the first."""
 
     def total(who: str) -> int:
@@ -448,7 +515,7 @@ def _values(rows: Mapping[str, Row], rounds: Rounds, main: str, lot: Sequence[st
         if key.startswith("progressive"):
             return progressive(who, int(key.endswith("cut")))
         if key == "direct_win":
-            return between(who, [each for each in rows if each != who and total(each) == total(who)])
+            return between(who, [each for each in ranked if each != who and total(each) == total(who)])
         return between(who, [each for each in tied if each != who])
 
     return value

@@ -201,10 +201,25 @@ def sheet_of(sheet: str, stage: str, no: int, table: Document, chance: Random) -
             "hands": hands,
             "claims": claims,
         }
+        if sheet == guandan.GD3:
+            noted(record, chance)
         if sheet in OPTIONS:
             record["options"] = dict(OPTIONS[sheet])
         if (cut := until_over(record)) is not None:
             return cut
+
+
+def noted(record: Document, chance: Random) -> None:
+    """Who came late to a match, by the table or by a ruling, and who was disqualified there."""
+    hand = record["hands"][0]
+    if chance.random() < 0.5:
+        told = {"kind": "late", "seat": chance.choice("ENWS"), "at": "0"}
+        seconds = chance.choice((0, 30, 30, None))
+        hand["incidents"] = [told if seconds is None else {**told, "seconds": seconds}]
+    if chance.random() < 0.2:
+        fault = {"kind": "late", "seconds": chance.choice((0, 30, 30))}
+        ruling = {"id": "late", "hand": 1, "at": "0", "seat": chance.choice("ENWS"), "effect": {"fault": fault}}
+        record["rulings"] = [{**ruling, "state": chance.choice(("draft", "issued", "final"))}]
 
 
 def orders(seats: str, chance: Random) -> Iterator[str]:

@@ -1,0 +1,75 @@
+"""Who is disqualified in the course of an event, since when, and on what grounds: a ruling, or what the sheet counts."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from replay.event.ranking import Step
+from replay.event.record import EventRecord
+from replay.event.rules import EventRules
+from replay.event.worth import Encounter
+
+
+class Disqualified(NamedTuple):
+    """What somebody is disqualified for: the indices of the stage and the round in which it came to that, and the grounds.
+
+    Who is disqualified has no place from then on, and is not drawn again; what he has played counts (EV-1).
+    """
+
+    stage: int
+    round: int
+    grounds: tuple[Step, ...]
+
+    @property
+    def case(self) -> str | None:
+        """What a finding's clause goes by: `ruled`, `late`, or neither."""
+        return {"ruling": "ruled", "latenesses": "late"}.get(self.grounds[0].by)
+
+
+Out = Mapping[str, Disqualified]
+NOBODY: Final[Out] = MappingProxyType({})
+
+
+def disqualified(event: EventRecord, rules: EventRules, met: Sequence[Encounter]) -> Out:
+    """Everybody who is disqualified, given what the tables of an event came to.
+
+    What has to come one round after another is counted over the rounds that somebody was to play, from stage to stage: a bye
+    does not break the row, and a round of which nothing is on record has neither a lateness nor a forfeit (D-GD3-7).
+    """
+    late, running, lost = Counter[str](), Counter[str](), Counter[str]()
+    out: dict[str, Disqualified] = {}
+    of_round: dict[tuple[int, int], list[Encounter]] = {}
+    for one in met:
+        of_round.setdefault(one.spot[:2], []).append(one)
+    for s, stage in enumerate(event.stages):
+        for r, played in enumerate(stage.rounds):
+            own = of_round.get((s, r), [])
+            gone = {*played.absent, *(each for one in own if one.forfeited is not None for each in one.sides[one.forfeited])}
+            came_late = gone | {each for one in own for side in one.late for each in one.sides[side]}
+            ruled = {each for one in own for side in one.disqualified for each in one.sides[side]}
+            lost.update(each for one in own if one.ruled and one.winner is not None for each in one.sides[1 - one.winner])
+            for each in dict.fromkeys([*(each for one in own for each in one.entrants), *played.absent]):
+                running[each] = running[each] + 1 if each in gone else 0
+                late[each] = late[each] + 1 if each in came_late else 0
+                counted = (
+                    ("ruling", int(each in ruled), 1),
+                    ("latenesses", late[each], rules.latenesses_running),
+                    ("forfeits", running[each], rules.forfeits_running),
+                    ("lost_by_rulings", lost[each], rules.lost_by_rulings),
+                )
+                grounds = tuple([Step(by, n, ()) for by, n, most in counted if most is not None and n >= most])
+                if grounds:
+                    out.setdefault(each, Disqualified(s, r, grounds))
+    return out
+
+
+def out_before(out: Out, stage: int, round_index: int) -> Out:
+    """Those who were out before a round was drawn."""
+    return {each: why for each, why in out.items() if why[:2] < (stage, round_index)}
+
+
+def until(out: Out, event: EventRecord, stage: int, after: int | None) -> Out:
+    """Those who are out after some round of a stage, or after its last."""
+    counted = {r for r, played in enumerate(event.stages[stage].rounds) if after is None or played.no <= after}
+    return {each: why for each, why in out.items() if why.stage < stage or (why.stage == stage and why.round in counted)}
