@@ -50,7 +50,7 @@ def render(finding: Finding, lang: Lang) -> str:
             values[name] = " → ".join(in_language(FIGURE_NAMES[key], lang) for key in keys if key)
     if "grounds" in finding.params:
         grounds = [each.split() for each in str(finding.params["grounds"]).split(", ")]
-        values["grounds"] = " · ".join(f"{in_language(FIGURE_NAMES[by], lang)} {n}" for by, n in grounds)
+        values["grounds"] = " · ".join(" ".join([in_language(FIGURE_NAMES[by], lang), *n]) for by, *n in grounds)
     readings = [name for name in _READINGS if name in finding.params]
     if finding.code.startswith("READING-") and finding.expected:
         readings.append("expected")

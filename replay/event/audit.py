@@ -12,7 +12,7 @@ from replay.event.record import EventRecord, Published, PublishedRow, Round, Sta
 from replay.event.rows import Standing, Standings
 from replay.event.rules import FIGURES
 from replay.event.standings import of_stage, sheet_of_event
-from replay.event.worth import encounters, terms_of
+from replay.event.worth import RULING, encounters, terms_of
 from replay.findings import Finding
 from replay.record import OptionValue
 from replay.report import Case, Report
@@ -197,7 +197,7 @@ class EventAudit:
     def add_disqualified(self, entrant: str, pointer: str, *, place: int | None = None) -> None:
         """Report that somebody who is disqualified is still there, or has a `place`."""
         why = self.out[entrant]
-        grounds = ", ".join(f"{step.by} {step.value}" for step in why.grounds)
+        grounds = ", ".join(step.by if step.by == RULING else f"{step.by} {step.value}" for step in why.grounds)
         case = "placed" if place is not None else why.case
         self.add("EVENT-DISQUALIFIED", pointer, actual=entrant, case=case, grounds=grounds)
         clause = self.report.clause("EVENT-DISQUALIFIED", why.case)
@@ -225,10 +225,12 @@ class EventAudit:
         played, out = self.round(now), out_before(self.out, *now)
         earlier = [one for one in self.met if one.spot[:2] == last]
         thirds = self.thirds(last) | self.thirds(now)
+        losers = {each for one in earlier if one.winner is not None for each in one.sides[1 - one.winner]}
+        walk_over = losers if self.event.stages[now[0]].playoff and losers & out.keys() else set()  # to the third place
         earlier = [one for one in earlier if one.spot not in thirds]
         winner_of = {each: one.sides[one.winner] for one in earlier if one.winner is not None for each in one.entrants}
         waiting = {each for one in earlier if one.winner is None for each in one.entrants}
-        may = {*self.round(last).byes}
+        may = {*self.round(last).byes, *walk_over.intersection(played.byes)}
         may |= {
             each for one in earlier if one.winner is not None and {*one.sides[one.winner]} & out.keys() for each in one.entrants
         }

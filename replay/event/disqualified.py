@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from replay.event.ranking import Step
 from replay.event.record import EventRecord
 from replay.event.rules import EventRules
-from replay.event.worth import Encounter
+from replay.event.worth import RULING, Encounter
 
 
 class Disqualified(NamedTuple):
@@ -24,7 +24,7 @@ class Disqualified(NamedTuple):
     @property
     def case(self) -> str | None:
         """What a finding's clause goes by: `ruled`, `late`, or neither."""
-        return {"ruling": "ruled", "latenesses": "late"}.get(self.grounds[0].by)
+        return {RULING: "ruled", "latenesses": "late"}.get(self.grounds[0].by)
 
 
 Out = Mapping[str, Disqualified]
@@ -45,7 +45,8 @@ def disqualified(event: EventRecord, rules: EventRules, met: Sequence[Encounter]
     for s, stage in enumerate(event.stages):
         for r, played in enumerate(stage.rounds):
             own = of_round.get((s, r), [])
-            gone = {*played.absent, *(each for one in own if one.forfeited is not None for each in one.sides[one.forfeited])}
+            gone = {each for one in own if one.forfeited is not None for each in one.sides[one.forfeited]}
+            gone |= {*played.absent}.difference(each for one in own if one.matches for each in one.entrants)
             came_late = gone | {each for one in own for side in one.late for each in one.sides[side]}
             ruled = {each for one in own for side in one.disqualified for each in one.sides[side]}
             lost.update(each for one in own if one.ruled and one.winner is not None for each in one.sides[1 - one.winner])
@@ -53,7 +54,7 @@ def disqualified(event: EventRecord, rules: EventRules, met: Sequence[Encounter]
                 running[each] = running[each] + 1 if each in gone else 0
                 late[each] = late[each] + 1 if each in came_late else 0
                 counted = (
-                    ("ruling", int(each in ruled), 1),
+                    (RULING, int(each in ruled), 1),
                     ("latenesses", late[each], rules.latenesses_running),
                     ("forfeits", running[each], rules.forfeits_running),
                     ("lost_by_rulings", lost[each], rules.lost_by_rulings),

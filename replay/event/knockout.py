@@ -49,7 +49,10 @@ class Bracket:
                 if each in self.beaten_by:
                     self.vacant -= {*self.beaten_by.pop(each)}
                     del self.bands[each]
-            self.drawn.append(Drawn(played.no, main, thirds, played.byes))
+            byes = tuple(
+                [each for each in played.byes if not (stage.playoff and each in out_before)]
+            )  # else to the third place
+            self.drawn.append(Drawn(played.no, main, thirds, byes))
             self.until |= dict.fromkeys([*(each for one in own for each in one.entrants), *played.byes], played.no)
             out_before = self.knock_out(self.drawn[-1])
 

@@ -237,3 +237,30 @@ def test_in_the_place_of_a_winner_who_is_disqualified(
         assert places(table_of(made, matches, "cup")) == {"t3": 1, "t5": 2, "t7": 3, "t1": None}
     if byes == ("t5",):
         assert places(table_of(made, matches, "cup")) == {"t5": 1, "t3": 2, "t7": 2, "t1": None}
+
+
+def semi(*pairs: tuple[str, str], **more: Any) -> Case:
+    """A semi-final that t1 and t3 win, t2 being disqualified in it, and a final with a match for the third place."""
+    rounds = (drawn(1, ("t1", "t2"), ("t3", "t4")), drawn(2, ("t1", "t3"), *pairs, **more))
+    made = event("chaodipi", teams(4), Stage(id="final", form="knockout", best_of=1, playoff=True, rounds=rounds))
+    matches = [played(made, "final", *spot, winner=0) for spot in ((1, "1"), (1, "2"), (2, "1"))]
+    return made, [both(matches[0], disqualified=frozenset({1})), *matches[1:]]
+
+
+@pytest.mark.parametrize(
+    "case", [semi(), semi(byes=("t4",)), semi(("t2", "t4"), absent=("t2",))], ids=["nothing", "a bye", "kept out"]
+)
+def test_the_third_place_without_who_is_disqualified(case: Case) -> None:
+    assert findings(case) == []
+    assert places(table_of(*case)) == {"t1": 1, "t3": 2, "t4": 3, "t2": None}
+
+
+def test_everybody_may_be_disqualified() -> None:
+    made, matches = groups()
+    all_out = [both(each, disqualified=frozenset({0, 1})) for each in matches]
+    assert set(places(table_of(made, all_out)).values()) == {None}
+    assert findings((made, all_out[:2])) == [
+        ("EVENT-DISQUALIFIED", "GD3-E2.1", "stated", f"/stages/0/rounds/1/tables/{at}/sides/{side}")
+        for at in (0, 1)
+        for side in ("EW", "NS")
+    ]

@@ -588,6 +588,11 @@ def test_GD3_F4_two_do_not(times: int) -> None:
     assert codes(late(times)) == []
 
 
+def test_who_is_noted_as_absent_and_played_has_not_forfeited() -> None:
+    made, matches = late(3)
+    assert codes((made, [*matches, played(made, "all", 3, "1", winner=0, points=(100, 0))])) == []
+
+
 def test_JS_7_5_two_forfeits_running_disqualify() -> None:
     assert codes(late(1, "guandan-js2023")) == []
     assert codes(late(2, "guandan-js2023")) == [("EVENT-DISQUALIFIED", "JS-7.5", "/stages/0/rounds/2/tables/0/sides/NS")]
