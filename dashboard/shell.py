@@ -53,7 +53,7 @@ def routes() -> list[Route]:
         *shown,
         Route(f"/{FIRST}", _to_root),
         Route(SCRIPT, _script),
-        Route("/table/{version}/{name}", _table),
+        Route("/table/{version}/{name:path}", _table),
     ]
 
 

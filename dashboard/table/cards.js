@@ -1,71 +1,30 @@
-// What every part of the card table says and draws in one way: texts, cards, seats, verdicts. Everything a record says is put
-// in by textContent alone.
+// What every part of the card table says and draws in one way: texts, cards, seats, verdicts. Everything is a template of lit,
+// which puts in what a record says as text and as values of attributes, never as markup.
+
+import { html, nothing } from "./lit/lit-html.js";
 
 /** @typedef {import("./message").Frame} Frame */
 /** @typedef {import("./message").FindingView} FindingView */
 /** @typedef {import("./message").NotedView} NotedView */
+/** @typedef {import("./message").OptionView} OptionView */
 /** @typedef {import("./message").Message & {frames: Frame[]}} AnyMessage What every family's message has. */
+/** @typedef {import("./lit/lit-html.js").TemplateResult | typeof nothing | string} Part What can be drawn. */
+/** @typedef {[string, Part]} Line A word, and what it says. */
 
 /** @type {Record<string, string>} */
 export const SYMBOLS = { s: "♠\uFE0E", h: "♥\uFE0E", c: "♣\uFE0E", d: "♦\uFE0E" };
 /** @type {Record<string, string>} */
 export const SEVERITY_SHAPES = { error: "✕", warning: "!", note: "i" };
 export const SEVERITIES = ["error", "warning", "note"];
+const SUITED = /^[2-9TJQKA][shcd]$/;
 const CARDS_IN_TEXT = /(?<![\w/-])((?:[2-9TJQKA][shcd]|BJ|LJ)+)(?![\w/-])/;
 export const CARDS_ONLY = /^(?:[2-9TJQKA][shcd]|BJ|LJ|\?\?)+$/;
-
-/** An element with a class, and text or children; a string is always a text node, never markup.
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag @param {string} [name] @param {...(Node | string | null | undefined)} children
- */
-export function el(tag, name, ...children) {
-  const node = document.createElement(tag);
-  if (name) node.className = name;
-  for (const child of children) if (child !== null && child !== undefined) node.append(child);
-  return node;
-}
-
-/** Gives a box these children, and leaves what is as it should be: only what differs is laid out anew. What is listened to
- * is not for this, for it is the old node that stays.
- * @param {Node} box @param {...Node} fresh
- */
-export function settle(box, ...fresh) {
-  const old = [...box.childNodes];
-  const least = Math.min(old.length, fresh.length);
-  let front = 0;
-  while (front < least && old[front].isEqualNode(fresh[front])) front += 1;
-  let back = 0;
-  while (back < least - front && old[old.length - 1 - back].isEqualNode(fresh[fresh.length - 1 - back])) back += 1;
-  const after = old[old.length - back] ?? null;
-  const gone = old.slice(front, old.length - back);
-  fresh.slice(front, fresh.length - back).forEach((node, at) => {
-    if (at >= gone.length) box.insertBefore(node, after);
-    else become(gone[at], node);
-  });
-  for (const node of gone.slice(Math.max(0, fresh.length - back - front))) node.remove();
-}
-
-/** @param {ChildNode} node @param {Node} fresh */
-function become(node, fresh) {
-  if (!(node instanceof Element && fresh instanceof Element) || node.tagName !== fresh.tagName) {
-    node.replaceWith(fresh);
-    return;
-  }
-  for (const name of node.getAttributeNames()) if (!fresh.hasAttribute(name)) node.removeAttribute(name);
-  for (const name of fresh.getAttributeNames()) {
-    const value = fresh.getAttribute(name) ?? "";
-    if (node.getAttribute(name) === value) continue;
-    if (name !== "style") node.setAttribute(name, value);
-    else if (node instanceof HTMLElement) node.style.cssText = value; // as an attribute the page's policy may forbid it
-  }
-  settle(node, ...fresh.childNodes);
-}
 
 /** A text with its keys of the format, which stand between backticks, as code.
  * @param {string} text
  */
 function coded(text) {
-  return text.split("`").map((part, at) => (at % 2 ? el("code", "", part) : part));
+  return text.split("`").map((part, at) => (at % 2 ? html`<code>${part}</code>` : part));
 }
 
 /** @param {string} text @param {Record<string, unknown>} values */
@@ -118,77 +77,74 @@ export class Words {
     return this.t("card.name", { suit, rank });
   }
 
-  /** @param {string} card */
-  card(card) {
-    const known = /^[2-9TJQKA][shcd]$/.test(card);
-    const kind = known ? card[1] : card === "BJ" ? "big" : card === "LJ" ? "little" : "unseen";
-    const rank = known ? (card[0] === "T" ? "10" : card[0]) : card === "??" ? "?" : card;
-    const mark = known ? (this.letters ? card[1] : SYMBOLS[card[1]]) : card === "BJ" ? "★" : card === "LJ" ? "☆" : "";
-    const node = el("span", `card ${kind}`, el("b", "", rank), el("i", "", mark));
-    node.title = `${this.cardName(card)} ${card}`;
-    return node;
+  /** What a card is, for its style.
+   * @param {string} card
+   */
+  kindOf(card) {
+    if (SUITED.test(card)) return card[1];
+    return card === "BJ" ? "big" : card === "LJ" ? "little" : "unseen";
   }
 
-  /** @param {string} text @param {string} [name] */
-  cards(text, name) {
-    const row = el("span", `cards ${name ?? ""}`);
+  /** @param {string} card @returns {[string, string]} */
+  rankAndMark(card) {
+    if (SUITED.test(card)) return [card[0] === "T" ? "10" : card[0], this.letters ? card[1] : SYMBOLS[card[1]]];
+    return card === "??" ? ["?", ""] : [card, card === "BJ" ? "★" : card === "LJ" ? "☆" : ""];
+  }
+
+  /** @param {string} card */
+  card(card) {
+    const [rank, mark] = this.rankAndMark(card);
+    return html`<span class="card ${this.kindOf(card)}" title="${this.cardName(card)} ${card}"><b>${rank}</b><i>${mark}</i></span>`;
+  }
+
+  /** @param {string} text @param {string} [name] @param {string} [style] */
+  cards(text, name = "", style = "") {
     const list = split(text);
-    row.setAttribute("role", "img");
-    row.setAttribute("aria-label", list.map((card) => this.cardName(card)).join(this.t("card.and")));
-    for (const card of list) row.append(this.card(card));
-    return row;
+    const said = list.map((card) => this.cardName(card)).join(this.t("card.and"));
+    return html`<span class="cards ${name}" role="img" aria-label=${said} .style=${style}>${list.map((card) => this.card(card))}</span>`;
+  }
+
+  /** What marks a card in running text.
+   * @param {string} _card @returns {Part}
+   */
+  marked(_card) {
+    return nothing;
   }
 
   /** Cards as running text, for lists: rank and coloured suit, no card faces.
-   * @param {string} text
+   * @param {string} text @param {string} [name]
    */
-  run(text) {
-    const row = el("span", "run");
-    for (const card of split(text)) {
-      const known = /^[2-9TJQKA][shcd]$/.test(card);
-      if (known) {
-        const mark = this.letters ? card[1] : SYMBOLS[card[1]];
-        row.append(el("span", `ink-${card[1]}`, (card[0] === "T" ? "10" : card[0]) + mark));
-      } else row.append(el("span", card === "BJ" ? "ink-h" : "ink-s", card));
-      row.append("\u200B");
-    }
-    return row;
+  run(text, name = "") {
+    const one = (/** @type {string} */ card) => {
+      const suited = SUITED.test(card);
+      const ink = suited ? card[1] : card === "BJ" ? "h" : "s";
+      return html`<span class="ink-${ink}">${suited ? this.rankAndMark(card).join("") : card}${this.marked(card)}</span>\u200B`;
+    };
+    return html`<span class="run ${name}">${split(text).map(one)}</span>`;
   }
 
   /** Notation from the record or the engine: cards where it is cards, plain text where it is not.
-   * @param {string} text
+   * @param {string} text @returns {Part}
    */
   notation(text) {
     const plays = text.replace(/ \([^)]*\)$/, "").split(" | ");
-    if (!plays.every((play) => CARDS_ONLY.test(play))) return el("code", "", text);
+    if (!plays.every((play) => CARDS_ONLY.test(play))) return html`<code>${text}</code>`;
     if (plays.length === 1) return this.cards(plays[0], "small");
-    const row = el("span", "choices");
-    for (const play of plays) row.append(el("span", "alt", this.run(play)));
-    const more = text.match(/ \(([^)]*)\)$/);
-    if (more && more[1] !== `${plays.length}/${plays.length}`) row.append(el("span", "quiet", more[1]));
-    return row;
-  }
-
-  /** @param {string} seat */
-  side(seat) {
-    const found = this.data.seats.find((one) => one.seat === seat);
-    return found ? found.side : 0;
+    const [, more] = text.match(/ \(([^)]*)\)$/) ?? [];
+    const rest = more && more !== `${plays.length}/${plays.length}` ? html`<span class="quiet">${more}</span>` : nothing;
+    return html`<span class="choices">${plays.map((play) => html`<span class="alt">${this.run(play)}</span>`)}${rest}</span>`;
   }
 
   /** @param {string} seat */
   seatMark(seat) {
     const found = this.data.seats.find((one) => one.seat === seat);
-    const mark = el("span", `seatmark side${this.side(seat)}`, el("i", "shape"));
-    mark.append(found ? found.mark : seat);
-    if (found && found.mark !== seat) mark.append(el("small", "", seat));
-    return mark;
+    const letter = found && found.mark !== seat ? html`<small>${seat}</small>` : nothing;
+    return html`<span class="seatmark side${found?.side ?? 0}"><i class="shape"></i>${found?.mark ?? seat}${letter}</span>`;
   }
 
   /** @param {string} severity */
   dot(severity) {
-    const node = el("span", `dot ${severity}`, SEVERITY_SHAPES[severity] ?? "");
-    node.title = this.t(`severity.${severity}`);
-    return node;
+    return html`<span class="dot ${severity}" title=${this.t(`severity.${severity}`)}>${SEVERITY_SHAPES[severity] ?? ""}</span>`;
   }
 
   /** @param {Array<number>} findings */
@@ -206,37 +162,38 @@ export class Words {
 
   /** A finding: a sentence, the cards that it is about as rows of a word and what it says, the clause, what it rests on, its
    * code, and what would come of it.
-   * @param {FindingView} finding @param {Array<[string, Node]>} [rows]
+   * @param {FindingView} finding @param {Line[]} [rows]
    */
   findingCard(finding, rows = []) {
-    const { severity } = finding;
-    const badge = el("span", `badge ${severity}`, this.dot(severity), this.t(`severity.${severity}`));
-    const kind = el("span", "chip", this.t(`kind.${finding.kind}`));
-    const scope = finding.scope === "play" ? null : el("span", "chip", this.t(`scope.${finding.scope}`));
-    const node = el("article", `finding ${severity}`, el("div", "head", badge, scope, kind), el("p", "message", ...this.sentence(finding.message)));
+    const { severity, clause, clause_text: text } = finding;
     const said = [...rows];
     if (finding.actual !== null && !rows.length) said.push([this.t("label.actual"), this.notation(finding.actual)]);
     if (finding.expected !== null) said.push([this.t("label.expected"), this.notation(finding.expected)]);
-    if (said.length) {
-      const list = el("dl", "lines");
-      for (const [word, what] of said) list.append(el("dt", "", word), el("dd", "", what));
-      node.append(list);
-    }
-    if (finding.fits !== null) node.append(el("p", "fits", finding.fits));
-    const name = el("b", "", finding.clause ?? this.t("table.clause.missing"));
-    node.append(el("blockquote", "clause", finding.clause_text ? `${finding.clause_text} ` : "", name));
-    node.append(el("p", `basis ${finding.basis}`, this.t(`basis.${finding.basis}.why`)));
-    if (finding.options.length) {
-      const list = el("ul", "rests");
-      list.setAttribute("aria-label", this.t("table.options"));
-      for (const option of finding.options) {
-        list.append(el("li", "", el("span", "label", this.t("table.options")), el("code", "", option.id), ` ${option.text}`));
-      }
-      node.append(list);
-    }
-    node.append(el("code", "code", finding.code));
-    node.append(el("p", "remedy", el("span", "label", this.t("table.remedy")), ...coded(finding.remedy)));
-    return finding.cause === null ? node : this.folded(finding.cause, node);
+    const chip = (/** @type {string} */ key) => html`<span class="chip">${this.t(key)}</span>`;
+    const card = html`<article class="finding ${severity}">
+      <div class="head">
+        <span class="badge ${severity}">${this.dot(severity)}${this.t(`severity.${severity}`)}</span>
+        ${finding.scope === "play" ? nothing : chip(`scope.${finding.scope}`)}${chip(`kind.${finding.kind}`)}
+      </div>
+      <p class="message">${this.sentence(finding.message)}</p>
+      ${said.length ? html`<dl class="lines">${said.map(([word, what]) => html`<dt>${word}</dt><dd>${what}</dd>`)}</dl>` : nothing}
+      ${finding.fits === null ? nothing : html`<p class="fits">${finding.fits}</p>`}
+      <blockquote class="clause">${text ? `${text} ` : ""}<b>${clause ?? this.t("table.clause.missing")}</b></blockquote>
+      <p class="basis ${finding.basis}">${this.t(`basis.${finding.basis}.why`)}</p>
+      ${finding.options.length ? this.rests(finding.options) : nothing}
+      <code class="code">${finding.code}</code>
+      <p class="remedy"><span class="label">${this.t("table.remedy")}</span>${coded(finding.remedy)}</p>
+    </article>`;
+    return finding.cause === null ? card : html`<details class="follows"><summary>${finding.cause}</summary>${card}</details>`;
+  }
+
+  /** The options that a finding rests on.
+   * @param {OptionView[]} options
+   */
+  rests(options) {
+    const word = this.t("table.options");
+    const one = (/** @type {OptionView} */ { id, text }) => html`<li><span class="label">${word}</span><code>${id}</code> ${text}</li>`;
+    return html`<ul class="rests" aria-label=${word}>${options.map(one)}</ul>`;
   }
 
   /** An incident or a ruling that the record itself has.
@@ -244,27 +201,18 @@ export class Words {
    */
   notedCard(noted) {
     const ruling = noted.what === "ruling";
-    const head = el("div", "head", el("b", "", ruling ? noted.title : this.t("noted.incident")));
-    if (noted.seat) head.append(this.seatMark(noted.seat));
-    if (noted.state) head.append(el("span", "chip", noted.state));
-    const node = el("article", noted.counts ? `noted ${noted.what}` : `noted ${noted.what} idle`, head);
     const effects = noted.effects.length ? noted.effects.join(this.t("list.stop")) : this.t("noted.nothing");
-    const message = el("p", "message", ruling ? effects : noted.title);
-    if (noted.cards) message.append(" ", this.cards(noted.cards, "small"));
-    node.append(message);
     const facts = [...noted.facts, noted.by].filter((text) => text);
-    if (facts.length) node.append(el("p", "facts-of", facts.join(" · ")));
-    if (noted.note) node.append(el("blockquote", "", noted.note));
-    if (noted.clause) node.append(el("p", "clause", el("b", "", noted.clause), noted.clause_text ? ` ${noted.clause_text}` : ""));
-    return node;
-  }
-
-  /** A finding that follows from another: what from, and itself when it is opened.
-   * @param {string} cause @param {HTMLElement} card
-   */
-  folded(cause, card) {
-    const node = el("details", "follows", el("summary", "", cause));
-    node.append(card);
-    return node;
+    return html`<article class="noted ${noted.what} ${noted.counts ? "" : "idle"}">
+      <div class="head">
+        <b>${ruling ? noted.title : this.t("noted.incident")}</b>
+        ${noted.seat ? this.seatMark(noted.seat) : nothing}
+        ${noted.state ? html`<span class="chip">${noted.state}</span>` : nothing}
+      </div>
+      <p class="message">${ruling ? effects : noted.title} ${noted.cards ? this.cards(noted.cards, "small") : nothing}</p>
+      ${facts.length ? html`<p class="facts-of">${facts.join(" · ")}</p>` : nothing}
+      ${noted.note ? html`<blockquote>${noted.note}</blockquote>` : nothing}
+      ${noted.clause ? html`<p class="clause"><b>${noted.clause}</b>${noted.clause_text ? ` ${noted.clause_text}` : ""}</p>` : nothing}
+    </article>`;
   }
 }

@@ -1,6 +1,8 @@
 // What only the climbing games have: wild cards, what each play counts as, passes, who is out, tribute and places.
 
-import { el, settle, split } from "./cards.js";
+import { split } from "./cards.js";
+import { guard } from "./lit/directives/guard.js";
+import { html, nothing } from "./lit/lit-html.js";
 import { Table } from "./table.js";
 
 /** @typedef {import("./message").ClimbingMessage} ClimbingMessage */
@@ -8,6 +10,8 @@ import { Table } from "./table.js";
 /** @typedef {import("./message").PlayView} PlayView */
 /** @typedef {import("./message").GiftView} GiftView */
 /** @typedef {import("./message").ClimbingAlternativesView} ClimbingAlternativesView */
+/** @typedef {import("./message").TributeView} TributeView */
+/** @typedef {import("./cards.js").Part} Part */
 
 /** @extends {Table<ClimbingMessage>} */
 export class ClimbingTable extends Table {
@@ -16,8 +20,6 @@ export class ClimbingTable extends Table {
     super(parent);
     /** @type {ClimbingMessage | null} */ this.wildFor = null;
     /** @type {Set<string>} */ this.wildCards = new Set();
-    /** @type {HTMLElement} */ this.order;
-    /** @type {HTMLElement} */ this.came;
   }
 
   /** What these games call otherwise has a text of its own: a round is no trick.
@@ -43,20 +45,13 @@ export class ClimbingTable extends Table {
   }
 
   /** @param {string} card */
-  card(card) {
-    const node = super.card(card);
-    if (this.wilds.has(card)) node.classList.add("wild");
-    return node;
+  kindOf(card) {
+    return `${super.kindOf(card)} ${this.wilds.has(card) ? "wild" : ""}`;
   }
 
-  /** @param {string} text */
-  run(text) {
-    const row = super.run(text);
-    const list = split(text);
-    [...row.children].forEach((node, index) => {
-      if (this.wilds.has(list[index])) node.append(el("sup", "wildmark", "✦"));
-    });
-    return row;
+  /** @param {string} card */
+  marked(card) {
+    return this.wilds.has(card) ? html`<sup class="wildmark">✦</sup>` : nothing;
   }
 
   /** Plays that a finding expects; among them may be a pass.
@@ -64,61 +59,57 @@ export class ClimbingTable extends Table {
    */
   notation(text) {
     const plain = text.replace(/ \| -(?= \(|$)/, "");
-    const node = super.notation(plain);
-    return plain === text ? node : el("span", "choices", node, el("span", "alt quiet", this.t("game.pass")));
+    const plays = super.notation(plain);
+    return plain === text ? plays : html`<span class="choices">${plays}<span class="alt quiet">${this.t("game.pass")}</span></span>`;
   }
 
   // --- what lies below the felt -------------------------------------------------------------------------------
 
-  buildBelow() {
-    const { data } = this;
-    const below = el("div", "below climb");
-    if (data.tribute !== null) {
-      const box = el("section", "box tribute", el("h3", "", this.t("climb.tribute"), " ", el("span", "said", data.tribute.said)));
-      if (data.tribute.gifts.length) box.append(el("div", "gifts", ...data.tribute.gifts.map((gift) => this.gift(gift))));
-      below.append(box);
-    } else below.classList.add("plain");
-    const order = el("section", "box order", el("h3", "", this.t("climb.order")));
-    this.order = el("ol", "order");
-    this.came = el("p", "came");
-    order.append(this.order, this.came);
-    below.append(order, this.buildClaims());
-    return below;
-  }
-
-  /** One card of the tribute: who gives it to whom.
-   * @param {GiftView} gift
-   */
-  gift(gift) {
-    const row = el("span", "gift", this.seatMark(gift.giver), el("span", "quiet", this.t(gift.back ? "climb.back" : "climb.gift")));
-    row.append(this.run(gift.card), el("span", "to"), this.seatMark(gift.taker));
-    return row;
-  }
-
   /** @param {ClimbingFrame} frame */
   drawBelow(frame) {
-    const { places, result } = this.data;
+    const { tribute, places, result } = this.data;
     const over = this.at === this.data.frames.length - 1 && result !== null;
     const rows = places.map((place, index) => {
       const seat = frame.out[index] ?? (over && !result.double ? result.finish[index] : undefined);
-      return el("li", seat ? "" : "open", el("span", "label", place), seat === "?" ? seat : seat ? this.seatMark(seat) : "–");
+      const who = !seat ? "–" : seat === "?" ? seat : this.seatMark(seat);
+      return html`<li class=${seat ? "" : "open"}><span class="label">${place}</span>${who}</li>`;
     });
-    settle(this.order, ...rows);
-    const double = over && result.double ? [el("b", "double", this.t("game.double"))] : [];
-    settle(this.came, ...double, ...(over ? result.lines.map((line) => el("span", "", line)) : []));
+    const double = over && result.double ? html`<b class="double">${this.t("game.double")}</b>` : nothing;
+    const came = over ? result.lines.map((line) => html`<span>${line}</span>`) : nothing;
+    return html`<div class="below climb ${tribute === null ? "plain" : ""}">
+      ${tribute === null ? nothing : guard([this.data, this.letters], () => this.given(tribute))}
+      <section class="box order"><h3>${this.t("climb.order")}</h3><ol class="order">${rows}</ol><p class="came">${double}${came}</p></section>
+      ${this.drawClaims()}
+    </div>`;
+  }
+
+  /** @param {TributeView} tribute */
+  given({ said, gifts }) {
+    const given = gifts.map((gift) => html`<span class="gift">${this.gift(gift, this.run(gift.card))}</span>`);
+    return html`<section class="box tribute">
+      <h3>${this.t("climb.tribute")} <span class="said">${said}</span></h3>
+      ${gifts.length ? html`<div class="gifts">${given}</div>` : nothing}
+    </section>`;
+  }
+
+  /** One card of the tribute: who gives it to whom.
+   * @param {GiftView} gift @param {Part} card
+   */
+  gift({ giver, taker, back }, card) {
+    const word = this.t(back ? "climb.back" : "climb.gift");
+    return html`${this.seatMark(giver)}<span class="quiet">${word}</span>${card}<span class="to"></span>${this.seatMark(taker)}`;
   }
 
   // --- the seats ----------------------------------------------------------------------------------------------
 
   /** The place of a seat that is out; at the end of the hand that of the last one too.
-   * @param {HTMLElement} node @param {ClimbingFrame} frame @param {string} seat
+   * @param {ClimbingFrame} frame @param {string} seat
    */
-  drawFlag(node, frame, seat) {
+  placeOf(frame, seat) {
     const { places, result, frames } = this.data;
     let place = frame.out.indexOf(seat);
     if (place < 0 && this.at === frames.length - 1 && result !== null && !result.double) place = result.finish.indexOf(seat);
-    node.textContent = place < 0 ? "" : places[place];
-    node.className = place < 0 ? "flag" : "flag place";
+    return place < 0 ? "" : places[place];
   }
 
   /** @param {ClimbingFrame} frame @param {string} seat @param {number} seen @param {number} all */
@@ -160,36 +151,31 @@ export class ClimbingTable extends Table {
   }
 
   /** A play is `earlier` if somebody has played since.
-   * @param {ClimbingFrame} frame @param {string} seat @param {string} cards
+   * @param {ClimbingFrame} frame @param {string} seat
    */
-  played(frame, seat, cards) {
-    const node = super.played(frame, seat, cards);
+  standing(frame, seat) {
     const own = frame.table.findLastIndex((play) => play.seat === seat);
-    if (own < frame.table.findLastIndex((play) => play.cards !== "-")) node.classList.add("earlier");
-    return node;
+    const earlier = own < frame.table.findLastIndex((play) => play.cards !== "-");
+    return `${super.standing(frame, seat)} ${earlier ? "earlier" : ""}`;
   }
 
   /** @param {ClimbingFrame} frame @param {string} seat */
   tags(frame, seat) {
     const play = frame.table.findLast((one) => one.seat === seat);
-    return play === undefined || play.cards === "-" ? [] : [this.readingOf(play)];
+    return play === undefined || play.cards === "-" ? nothing : this.readingOf(play);
   }
 
   /** What a play counts as, and what decided that where it could be several things.
    * @param {PlayView} play
    */
   readingOf(play) {
-    if (play.reading === null) return el("span", "tag broken", this.t("game.broken"));
-    const node = el("span", "tag reading", play.reading);
-    if (play.why) node.append(this.why(play));
-    return node;
+    if (play.reading === null) return html`<span class="tag broken">${this.t("game.broken")}</span>`;
+    return html`<span class="tag reading">${play.reading}${play.why ? this.why(play) : nothing}</span>`;
   }
 
   /** @param {PlayView} play */
-  why(play) {
-    const node = el("span", `why ${play.why}`, this.t(`climb.${play.why}`, { text: play.declared ?? "" }));
-    node.title = this.t(`climb.why.${play.why}`);
-    return node;
+  why({ why, declared }) {
+    return html`<span class="why ${why}" title=${this.t(`climb.why.${why}`)}>${this.t(`climb.${why}`, { text: declared ?? "" })}</span>`;
   }
 
   /** @param {string} cards */
@@ -204,82 +190,61 @@ export class ClimbingTable extends Table {
   /** @param {ClimbingFrame} frame */
   headline(frame) {
     const play = frame.table[frame.table.length - 1];
-    const nodes = !play || play.cards === "-" ? [] : [this.readingOf(play)];
-    if (frame.relieved && frame.play === 1) {
-      const found = this.data.seats.find((one) => one.seat === frame.relieved);
-      nodes.push(el("span", "tag relieves", this.t("game.relieves", { seat: found ? found.mark : frame.relieved })));
-    }
-    return nodes;
+    const reading = !play || play.cards === "-" ? nothing : this.readingOf(play);
+    if (!frame.relieved || frame.play !== 1) return reading;
+    const found = this.data.seats.find((one) => one.seat === frame.relieved);
+    const seat = found ? found.mark : frame.relieved;
+    return html`${reading}<span class="tag relieves">${this.t("game.relieves", { seat })}</span>`;
   }
 
   /** @param {ClimbingFrame} frame */
   time(frame) {
-    const node = super.time(frame);
-    if (frame.limit === null || frame.limit === undefined) return node;
-    node.append(" · ", this.t("game.limit", { n: frame.limit }));
-    if (frame.seconds !== null && frame.seconds > frame.limit) node.append(" ", el("b", "over", this.t("game.over_time")));
-    return node;
+    const { limit, seconds } = frame;
+    if (limit === null || limit === undefined) return super.time(frame);
+    const over = seconds !== null && seconds > limit ? html` <b class="over">${this.t("game.over_time")}</b>` : nothing;
+    return html`${super.time(frame)} · ${this.t("game.limit", { n: limit })}${over}`;
   }
 
   /** The stage before trick 1: the cards that change hands, and who is to lead. */
   beforeFirst() {
     const { tribute, seats } = this.data;
-    const box = el("div", "declared");
-    if (tribute !== null) {
-      box.append(el("p", "", el("b", "", this.t("climb.tribute")), " ", el("span", "quiet", tribute.said)));
-      const list = el("ol", "burials");
-      for (const gift of tribute.gifts) {
-        const row = el("li", "", this.seatMark(gift.giver), el("span", "quiet", this.t(gift.back ? "climb.back" : "climb.gift")));
-        row.append(this.cards(gift.card, "small"), el("span", "to"), this.seatMark(gift.taker));
-        list.append(row);
-      }
-      box.append(list);
-    }
     const leaders = tribute !== null ? tribute.leaders : seats.filter((seat) => seat.banker).map((seat) => seat.seat);
-    if (leaders.length) {
-      const marks = leaders.map((seat) => this.seatMark(seat));
-      box.append(el("p", "leads", el("span", "label", this.t("climb.leads")), ...marks));
-    }
-    return [box];
+    const given = tribute === null ? nothing : html`
+      <p><b>${this.t("climb.tribute")}</b> <span class="quiet">${tribute.said}</span></p>
+      <ol class="burials">${tribute.gifts.map((gift) => html`<li>${this.gift(gift, this.cards(gift.card, "small"))}</li>`)}</ol>`;
+    const leads = html`<p class="leads"><span class="label">${this.t("climb.leads")}</span>${leaders.map((seat) => this.seatMark(seat))}</p>`;
+    return html`<div class="declared">${given}${leaders.length ? leads : nothing}</div>`;
   }
 
   legal() {
-    const box = el("div", "legal");
     const known = /** @type {ClimbingAlternativesView | undefined} */ (this.legalPlays[String(this.at)]);
-    if (known === undefined) {
-      box.append(el("p", "quiet", this.t("table.legal.wait")));
-      return box;
+    if (known === undefined || known.total === null) {
+      const why = this.t(known === undefined ? "table.legal.wait" : "table.legal.unknown");
+      return html`<div class="legal"><p class="quiet">${why}</p></div>`;
     }
     const owed = known.owed === null ? this.t("climb.lead") : `${this.t("climb.against")} ${known.owed}`;
-    if (known.total === null) {
-      box.append(el("p", "quiet", this.t("table.legal.unknown")));
-      return box;
-    }
-    const count = el("span", "n", known.total ? this.t("list.all", { n: known.total }) : this.t("climb.legal.none"));
-    box.append(el("p", "", el("span", "label", this.t("table.legal")), count, el("span", "against", owed)));
-    const list = el("div", "kinds");
+    const count = known.total ? this.t("list.all", { n: known.total }) : this.t("climb.legal.none");
     const { cards } = this.data.frames[this.at];
-    if (known.passing) list.append(this.kind(this.t("game.pass"), [], 0, cards));
-    for (const group of known.groups) list.append(this.kind(group.kind, group.plays, group.total, cards));
-    box.append(list);
-    return box;
+    return html`<div class="legal">
+      <p><span class="label">${this.t("table.legal")}</span><span class="n">${count}</span><span class="against">${owed}</span></p>
+      <div class="kinds">
+        ${known.passing ? this.kind(this.t("game.pass"), [], 0, cards) : nothing}
+        ${known.groups.map(({ kind, plays, total }) => this.kind(kind, plays, total, cards))}
+      </div>
+    </div>`;
   }
 
   /** The legal plays of one kind, and the count where not all are listed.
    * @param {string} name @param {Array<[string, string]>} plays @param {number} total @param {string | null} made
    */
   kind(name, plays, total, made) {
-    const row = el("div", "kind", el("span", "label", name));
     const sorted = (/** @type {string} */ text) => split(text).sort().join("");
-    for (const [cards, reading] of plays) {
-      const chip = el("span", "alt", this.run(cards));
-      chip.title = reading;
-      if (sorted(cards) === sorted(made ?? "")) chip.classList.add("made");
-      row.append(chip);
-    }
-    if (!plays.length && made === "-") row.classList.add("made");
-    if (total > plays.length) row.append(el("span", "quiet", this.t("climb.more", { n: plays.length, total })));
-    return row;
+    const chips = plays.map(([cards, reading]) => {
+      const own = sorted(cards) === sorted(made ?? "") ? "made" : "";
+      return html`<span class="alt ${own}" title=${reading}>${this.run(cards)}</span>`;
+    });
+    const more = total > plays.length ? html`<span class="quiet">${this.t("climb.more", { n: plays.length, total })}</span>` : nothing;
+    return html`<div class="kind ${!plays.length && made === "-" ? "made" : ""}"><span class="label">${name}</span>${chips}${more}</div>`;
   }
 
   // --- the list of plays --------------------------------------------------------------------------------------
@@ -287,22 +252,14 @@ export class ClimbingTable extends Table {
   /** One or two cards with their suits, more by their ranks alone, one letter each: the list is narrow.
    * @param {ClimbingFrame} frame
    */
-  inList(frame) {
-    const play = frame.table[frame.table.length - 1];
-    if (frame.cards === null || frame.cards === "-") return [el("span", "quiet", "–")];
-    const list = split(frame.cards);
-    const broken = play && play.reading === null ? " broken" : "";
-    if (list.length < 3) {
-      const short = this.run(frame.cards);
-      if (broken) short.classList.add("broken");
-      return [short];
-    }
-    const row = el("span", `run ranks${broken}`);
-    for (const card of list) {
-      row.append(this.wilds.has(card) ? el("span", "wildmark", "✦") : card[0]);
-    }
-    row.title = play?.reading ?? this.t("game.broken");
-    return [row];
+  inList({ cards, table }) {
+    if (cards === null || cards === "-") return html`<span class="quiet">–</span>`;
+    const play = table[table.length - 1];
+    const broken = play && play.reading === null ? "broken" : "";
+    const list = split(cards);
+    if (list.length < 3) return this.run(cards, broken);
+    const ranks = list.map((card) => (this.wilds.has(card) ? html`<span class="wildmark">✦</span>` : card[0]));
+    return html`<span class="run ranks ${broken}" title=${play?.reading ?? this.t("game.broken")}>${ranks}</span>`;
   }
 
   /** @param {ClimbingFrame} frame */

@@ -1,10 +1,31 @@
-// What does not change from ply to ply: the felt, the controls, the claims, the list of plays, the list of keys.
+// What stands about the felt: facts, controls, claims, the list of plays, the list of keys.
 
-import { SYMBOLS, el } from "./cards.js";
+import { SYMBOLS } from "./cards.js";
 import { Felt } from "./felt.js";
+import { guard } from "./lit/directives/guard.js";
+import { html, nothing } from "./lit/lit-html.js";
 
 /** @typedef {import("./message").ClaimRow} ClaimRow */
+/** @typedef {import("./message").FactView} FactView */
 /** @typedef {import("./message").Frame} Frame */
+/** @typedef {import("./message").PinView} PinView */
+/** @typedef {import("./cards.js").Part} Part */
+/** @typedef {{trick: string, plies: Array<number | null>, done: number | null}} Row Of the list: a trick, or what goes on of one. */
+
+/** @type {Array<[string[], string]>} */
+const KEYS = [
+  [["←", "→"], "keys.ply"],
+  [["↑", "↓", "PgUp", "PgDn"], "keys.trick"],
+  [["[", "]"], "keys.hand"],
+  [["n", "p"], "keys.finding"],
+  [["Home", "End"], "keys.ends"],
+  [["1", "–", "{seats}"], "keys.seat"],
+  [["a"], "keys.all"],
+  [["h"], "keys.hide"],
+  [["s"], "keys.letters"],
+  [["r"], "keys.case"],
+  [["?", "Esc"], "keys.help"],
+];
 
 /**
  * @template {import("./cards.js").AnyMessage} M
@@ -13,20 +34,9 @@ import { Felt } from "./felt.js";
 export class Layout extends Felt {
   constructor() {
     super();
-    this.root = el("div", "pp");
-    /** @type {HTMLButtonElement[]} */ this.cells = []; // the list of plays, by ply
-    /** @type {Array<{ply: number, won?: HTMLElement, sum: HTMLElement | null}>} */ this.ended = []; // by trick
-    /** @type {number | null} */ this.seen = null;
-    /** @type {HTMLElement} */ this.plays;
-    /** @type {HTMLElement} */ this.verdict;
-    /** @type {HTMLElement} */ this.claims;
-    /** @type {HTMLElement} */ this.live;
-    /** @type {HTMLElement} */ this.toast;
-    /** @type {HTMLElement} */ this.counter;
-    /** @type {HTMLInputElement} */ this.scrub;
-    /** @type {HTMLElement} */ this.lettersButton;
-    /** @type {Map<string, HTMLElement>} */ this.views;
-    /** @type {HTMLDialogElement} */ this.helpPanel;
+    /** @type {M | null} */ this.listed = null; // what the rows are of
+    /** @type {Row[]} */ this.rows = [];
+    /** @type {Map<number, number>} */ this.won = new Map(); // by the ply that won a trick, the one that ended it
   }
 
   // --- what the table does: table.js --------------------------------------------------------------------------
@@ -49,17 +59,18 @@ export class Layout extends Felt {
     return false;
   }
 
-  // --- what only a family has: below the felt, and in the list of plays ---------------------------------------
-
-  buildBelow() {
-    return el("div", "below", this.buildClaims());
+  /** Whether things are kept from the reader that the seat he looks from did not know. */
+  get veiled() {
+    return false;
   }
 
+  // --- what only a family has: in the list of plays -----------------------------------------------------------
+
   /** A play in the list.
-   * @param {Frame} _frame @returns {Array<Node | string>}
+   * @param {Frame} _frame @returns {Part}
    */
   inList(_frame) {
-    return [];
+    return nothing;
   }
 
   /** The ply that won the trick which a frame ends.
@@ -83,302 +94,237 @@ export class Layout extends Felt {
 
   // --- the parts ----------------------------------------------------------------------------------------------
 
-  build() {
-    const { data, root } = this;
-    root.replaceChildren();
-    root.lang = data.lang === "zh" ? "zh-Hans" : "en";
-    root.setAttribute("role", "group");
-    root.setAttribute("aria-label", this.t("table.label"));
-    const felt = this.buildFelt();
-    const table = this.bare ? el("p", "noplays", this.t("table.noplays")) : el("div", "table", felt);
-    root.classList.toggle("bare", this.bare);
-    const left = el("div", "left", this.buildFacts(), table, this.buildControls(), this.buildBelow());
-    const right = el("div", "right", this.buildVerdict(), this.buildPlays());
-    root.append(el("div", "sheet", left, right, this.buildFooter()), this.buildHelp());
-    this.live = el("div", "live");
-    this.live.setAttribute("aria-live", "polite");
-    this.toast = el("div", "toast");
-    this.toast.setAttribute("role", "status");
-    root.append(this.live, this.toast);
-    this.at = Math.min(this.at, data.frames.length - 1);
-  }
-
   /** Whether the score sheet is all there is: neither plays nor cards to put on the table. */
   get bare() {
-    const { has_plays, frames } = this.data;
-    return !has_plays && Object.values(frames[0].hands).every((held) => /^(\?\?)*$/.test(held));
+    const { has_plays: told, frames } = this.data;
+    return !told && Object.values(frames[0].hands).every((held) => /^(\?\?)*$/.test(held));
   }
 
-  buildFacts() {
+  drawFacts() {
     const { data } = this;
-    const bar = el("div", "facts");
-    const strip = el("div", "hands");
-    strip.setAttribute("role", "group");
-    strip.setAttribute("aria-label", this.t("table.hands"));
-    for (const hand of data.hands) {
-      const node = this.button(String(hand.no), this.t("table.hand.findings", { no: hand.no, n: hand.findings }), () =>
-        this.goHand(hand.no, 0),
-      );
-      node.className = "hand";
-      if (hand.no === data.hand) node.setAttribute("aria-current", "true");
-      if (hand.worst) node.append(this.dot(hand.worst));
-      strip.append(node);
-    }
-    bar.append(strip);
-    for (const fact of data.facts) {
-      const value = el("span", "value");
-      if (fact.seat) value.append(this.seatMark(fact.seat));
-      if (fact.suit) {
-        const ink = el("span", `ink-${fact.suit}`, this.letters ? fact.suit : SYMBOLS[fact.suit]);
-        value.append(ink, " ");
-      }
-      if (fact.side !== null) value.append(el("span", `seatmark side${fact.side}`, el("i", "shape")));
-      value.append(fact.text);
-      const node = el("span", "fact", el("span", "label", fact.label), value);
-      if (fact.title) node.title = fact.title;
-      bar.append(node);
-    }
-    this.strip = strip;
-    return bar;
-  }
-
-  /** @param {string} text @param {string} label @param {() => void} act @param {string} [name] */
-  button(text, label, act, name) {
-    const node = el("button", name ?? "", text);
-    node.type = "button";
-    node.title = label;
-    node.setAttribute("aria-label", label);
-    node.addEventListener("click", act);
-    return node;
-  }
-
-  buildControls() {
-    const { data } = this;
-    const bar = el("div", "controls");
-    bar.setAttribute("role", "toolbar");
-    this.scrub = el("input", "scrub");
-    this.scrub.type = "range";
-    this.scrub.min = "0";
-    this.scrub.max = String(data.frames.length - 1);
-    this.scrub.setAttribute("aria-label", this.t("table.scrub"));
-    this.scrub.addEventListener("input", () => this.go(Number(this.scrub.value)));
-    const marks = el("div", "marks");
-    const last = Math.max(1, data.frames.length - 1);
-    data.frames.forEach((frame, ply) => {
-      if (!frame.findings.length && !frame.noted.length) return;
-      const mark = el("i", `mark ${frame.findings.length ? this.worst(frame.findings) : "noted"}`);
-      mark.style.left = `${(100 * ply) / last}%`;
-      marks.append(mark);
-    });
-    this.counter = el("output", "counter");
-    const view = el("div", "view");
-    view.setAttribute("role", "group");
-    view.setAttribute("aria-label", this.t("table.view"));
-    this.views = new Map();
-    const all = this.button(this.t("table.view.all"), `${this.t("keys.all")} (a)`, () => this.act("a"));
-    this.views.set("a", all);
-    view.append(all);
-    data.seats.forEach((seat, index) => {
-      const label = `${this.t("table.view.seat", { seat: seat.mark })} (${index + 1})`;
-      const node = this.button(seat.mark, label, () => this.act(String(index + 1)));
-      this.views.set(seat.seat, node);
-      view.append(node);
-    });
-    this.lettersButton = this.button("♠/s", `${this.t("table.letters")} (s)`, () => this.act("s"));
-    bar.append(
-      el(
-        "div",
-        "steps",
-        this.button("|«", `${this.t("table.first")} (Home)`, () => this.act("Home")),
-        this.button("«", `${this.t("table.trick.back")} (↑)`, () => this.act("ArrowUp")),
-        this.button("‹", `${this.t("table.back")} (←)`, () => this.act("ArrowLeft")),
-        this.counter,
-        this.button("›", `${this.t("table.forward")} (→)`, () => this.act("ArrowRight")),
-        this.button("»", `${this.t("table.trick.forward")} (↓)`, () => this.act("ArrowDown")),
-        this.button("»|", `${this.t("table.last")} (End)`, () => this.act("End")),
+    const hands = data.hands.map((hand) =>
+      this.button(
+        html`${hand.no}${hand.worst ? this.dot(hand.worst) : nothing}`,
+        this.t("table.hand.findings", { no: hand.no, n: hand.findings }),
+        () => this.goHand(hand.no, 0),
+        { name: "hand", current: hand.no === data.hand },
       ),
-      el("div", "timeline", marks, this.scrub),
-      el(
-        "div",
-        "steps",
-        this.button("‹✕", `${this.t("table.finding.back")} (p)`, () => this.act("p"), "jump"),
-        this.button("✕›", `${this.t("table.finding.forward")} (n)`, () => this.act("n"), "jump"),
-      ),
-      view,
-      el("div", "steps", this.lettersButton, this.button("?", `${this.t("table.help")} (?)`, () => this.act("?"))),
     );
-    return bar;
+    return html`<div class="facts">
+      <div class="hands" role="group" aria-label=${this.t("table.hands")}>${hands}</div>
+      ${data.facts.map((fact) => this.fact(fact))}
+    </div>`;
   }
 
-  buildClaims() {
-    const { data } = this;
-    const box = el("section", "box claims", el("h3", "", this.t("table.claims")));
-    box.append(el("p", "quiet later", this.t("table.veiled.claims")));
-    this.claims = box;
-    if (!data.claims.length) {
-      box.append(el("p", "quiet", this.t("table.unclaimed")));
-      return box;
-    }
-    const table = el("table");
-    const head = el("tr", "", el("td"));
-    const claimed = el("tr", "", el("th", "", this.t("table.claimed")));
-    const computed = el("tr", "", el("th", "", this.t("table.computed")));
-    for (const row of data.claims) {
-      if (row.key === "winners") continue;
-      const th = el("th", "", this.t(`claim.${row.key}`));
-      th.title = this.t(`claim.${row.key}.full`);
-      th.scope = "col";
-      const bad = row.same === false;
-      head.append(th);
-      const one = el("td", row.claimed === null ? "quiet" : bad ? "bad" : "", row.claimed ?? "–");
-      one.title = row.claimed === null ? this.t("table.unclaimed") : bad ? this.t("table.differs") : this.t("table.same");
-      if (bad) one.prepend(el("span", "cross", "✕ "));
-      const two = el("td", row.computed === null ? "quiet" : "", row.computed ?? "–");
-      two.title = row.computed === null ? this.t("table.undecided") : row.how ?? "";
-      claimed.append(one);
-      computed.append(two);
-    }
-    table.append(head, claimed, computed);
-    box.append(table);
-    const fined = data.claims.find((row) => row.key === "penalties");
-    if (fined?.how) box.append(el("p", "quiet fined", `${this.t("claim.penalties")} ${fined.how}`));
-    const winners = data.claims.find((row) => row.key === "winners");
-    if (winners) box.append(this.buildWinners(winners));
-    return box;
+  /** @param {FactView} fact */
+  fact({ label, text, title, seat, suit, side }) {
+    const ink = suit ? html`<span class="ink-${suit}">${this.letters ? suit : SYMBOLS[suit]}</span> ` : nothing;
+    const shape = side === null ? nothing : html`<span class="seatmark side${side}"><i class="shape"></i></span>`;
+    const value = html`<span class="value">${seat ? this.seatMark(seat) : nothing}${ink}${shape}${text}</span>`;
+    return html`<span class="fact" title=${title || nothing}><span class="label">${label}</span>${value}</span>`;
+  }
+
+  /** A button is named by `label`, and by `what` is in it.
+   * @param {Part} what @param {string} label @param {() => void} act
+   * @param {{name?: string, current?: boolean, pressed?: boolean, off?: boolean}} how
+   */
+  button(what, label, act, { name, current, pressed, off = false }) {
+    return html`<button type="button" class=${name ?? nothing} title=${label} aria-label=${label} ?disabled=${off}
+      aria-current=${current ? "true" : nothing} aria-pressed=${pressed ?? nothing} @click=${act}>${what}</button>`;
+  }
+
+  /** A button that does what a key does.
+   * @param {string} key @param {string} text @param {string} label @param {{name?: string, pressed?: boolean, shown?: string}} [how]
+   */
+  keyButton(key, text, label, how = {}) {
+    const { shown } = how;
+    return this.button(text, `${label} (${shown ?? key})`, () => this.act(key), how);
+  }
+
+  drawControls() {
+    const { seats, frames } = this.data;
+    const last = frames.length - 1;
+    const moved = (/** @type {InputEvent & {currentTarget: HTMLInputElement}} */ { currentTarget }) => this.go(Number(currentTarget.value));
+    const look = (/** @type {string} */ key, /** @type {string} */ who, /** @type {string} */ text, /** @type {string} */ label) =>
+      this.keyButton(key, text, label, { pressed: this.view === who });
+    return html`<div class="controls" role="toolbar">
+      <div class="steps">
+        ${this.keyButton("Home", "|«", this.t("table.first"))}
+        ${this.keyButton("ArrowUp", "«", this.t("table.trick.back"), { shown: "↑" })}
+        ${this.keyButton("ArrowLeft", "‹", this.t("table.back"), { shown: "←" })}
+        <output class="counter">${this.at} / ${last}</output>
+        ${this.keyButton("ArrowRight", "›", this.t("table.forward"), { shown: "→" })}
+        ${this.keyButton("ArrowDown", "»", this.t("table.trick.forward"), { shown: "↓" })}
+        ${this.keyButton("End", "»|", this.t("table.last"))}
+      </div>
+      <div class="timeline">
+        <div class="marks">${guard([this.data], () => this.marks())}</div>
+        <input class="scrub" type="range" min="0" max=${last} .value=${String(this.at)} aria-label=${this.t("table.scrub")}
+          aria-valuetext=${this.t("table.ply.of", { ply: this.at, last })} @input=${moved}>
+      </div>
+      <div class="steps">
+        ${this.keyButton("p", "‹✕", this.t("table.finding.back"), { name: "jump" })}
+        ${this.keyButton("n", "✕›", this.t("table.finding.forward"), { name: "jump" })}
+      </div>
+      <div class="view" role="group" aria-label=${this.t("table.view")}>
+        ${look("a", "a", this.t("table.view.all"), this.t("keys.all"))}
+        ${seats.map(({ seat, mark }, index) => look(String(index + 1), seat, mark, this.t("table.view.seat", { seat: mark })))}
+      </div>
+      <div class="steps">
+        ${this.keyButton("s", "♠/s", this.t("table.letters"), { pressed: this.letters })}
+        ${this.keyButton("?", "?", this.t("table.help"))}
+      </div>
+    </div>`;
+  }
+
+  /** Where along the hand there are findings, or what the record itself notes. */
+  marks() {
+    const { frames } = this.data;
+    const last = Math.max(1, frames.length - 1);
+    return frames.map((frame, ply) => {
+      if (!frame.findings.length && !frame.noted.length) return nothing;
+      const kind = frame.findings.length ? this.worst(frame.findings) : "noted";
+      return html`<i class="mark ${kind}" .style=${`left: ${(100 * ply) / last}%`}></i>`;
+    });
+  }
+
+  // --- the claims ---------------------------------------------------------------------------------------------
+
+  drawClaims() {
+    return html`<section class="box claims ${this.veiled ? "veiled" : ""}">
+      <h3>${this.t("table.claims")}</h3>
+      <p class="quiet later">${this.t("table.veiled.claims")}</p>
+      ${guard([this.data], () => this.claims())}
+    </section>`;
+  }
+
+  claims() {
+    const { claims } = this.data;
+    if (!claims.length) return html`<p class="quiet">${this.t("table.unclaimed")}</p>`;
+    const shown = claims.filter(({ key }) => key !== "winners");
+    const fined = claims.find(({ key }) => key === "penalties");
+    const winners = claims.find(({ key }) => key === "winners");
+    const head = shown.map(({ key }) => html`<th scope="col" title=${this.t(`claim.${key}.full`)}>${this.t(`claim.${key}`)}</th>`);
+    const claimed = shown.map(({ claimed: said, same }) => {
+      const [name, why] = said === null ? ["quiet", "table.unclaimed"] : same === false ? ["bad", "table.differs"] : ["", "table.same"];
+      const cross = name === "bad" ? html`<span class="cross">✕ </span>` : nothing;
+      return html`<td class=${name} title=${this.t(why)}>${cross}${said ?? "–"}</td>`;
+    });
+    const computed = shown.map(({ computed: is, how }) =>
+      html`<td class=${is === null ? "quiet" : ""} title=${is === null ? this.t("table.undecided") : how ?? ""}>${is ?? "–"}</td>`);
+    return html`<table>
+        <tr><td></td>${head}</tr>
+        <tr><th>${this.t("table.claimed")}</th>${claimed}</tr>
+        <tr><th>${this.t("table.computed")}</th>${computed}</tr>
+      </table>
+      ${fined?.how ? html`<p class="quiet fined">${this.t("claim.penalties")} ${fined.how}</p>` : nothing}
+      ${winners ? this.winners(winners) : nothing}`;
   }
 
   /** Trick by trick, who the score sheet says won above who won; a trick that differs is marked.
    * @param {ClaimRow} row
    */
-  buildWinners(row) {
-    const claimed = row.claimed ?? "";
-    const computed = row.computed ?? "";
-    const line = el("div", "winners");
-    line.append(el("span", "label", this.t("claim.winners")));
-    const strip = el("div", "winstrip");
-    for (let i = 0; i < Math.max(claimed.length, computed.length); i += 1) {
-      const one = claimed[i] ?? "–";
-      const two = computed[i] ?? "–";
-      const differs = row.claimed !== null && row.computed !== null && one !== two;
-      const cell = this.button(
-        "",
-        `${this.t("table.trick.n", { n: i + 1 })}: ${this.t("table.claimed")} ${one}, ${this.t("table.computed")} ${two}`,
-        () => this.goTrick(i + 1),
-        differs ? "win bad" : "win",
-      );
-      if (row.claimed !== null) cell.append(el("span", "", one));
-      cell.append(el("span", "", two));
-      strip.append(cell);
-    }
-    line.append(strip);
-    return line;
+  winners({ claimed, computed }) {
+    const cells = Array.from({ length: Math.max(claimed?.length ?? 0, computed?.length ?? 0) }, (_, i) => {
+      const [one, two] = [claimed?.[i] ?? "–", computed?.[i] ?? "–"];
+      const differs = claimed !== null && computed !== null && one !== two;
+      const label = `${this.t("table.trick.n", { n: i + 1 })}: ${this.t("table.claimed")} ${one}, ${this.t("table.computed")} ${two}`;
+      const what = html`${claimed === null ? nothing : html`<span>${one}</span>`}<span>${two}</span>`;
+      return this.button(what, label, () => this.goTrick(i + 1), { name: differs ? "win bad" : "win" });
+    });
+    return html`<div class="winners"><span class="label">${this.t("claim.winners")}</span><div class="winstrip">${cells}</div></div>`;
   }
 
-  buildVerdict() {
-    this.verdict = el("section", "verdict");
-    this.verdict.setAttribute("aria-label", this.t("table.verdict"));
-    this.verdict.tabIndex = 0; // a long one scrolls, by the keyboard too
-    return this.verdict;
-  }
+  // --- the list of plays --------------------------------------------------------------------------------------
 
-  buildPlays() {
-    const { data } = this;
-    const box = el("section", "plays");
-    const table = el("table");
-    table.setAttribute("aria-label", this.t("table.plays"));
-    const head = el("tr", "", el("th", "no", this.t("table.trick")));
-    for (const seat of data.seats) head.append(el("th", "", this.seatMark(seat.seat)));
-    const sum = this.sumHead();
-    if (sum !== null) head.append(el("th", "sum", sum));
-    table.append(el("thead", "", head));
-    const body = el("tbody");
-    table.append(body);
-    box.append(table);
-    this.cells = [];
-    this.ended = [];
-    this.seen = null;
-    const start = this.button(this.t("table.start"), this.t("table.start"), () => this.go(0), "ply start");
-    if (data.frames[0]?.noted.length) start.prepend(el("span", "notedmark", "§"));
-    if (data.frames[0]?.findings.length) start.prepend(this.dot(this.worst(data.frames[0].findings)));
-    const first = el("td", "", start);
-    first.colSpan = data.seats.length + (sum === null ? 1 : 2);
-    body.append(el("tr", "", first));
-    this.cells[0] = start;
-    /** @type {HTMLElement | null} */ let row = null;
-    let used = new Set();
+  /** Brings the rows to what the hand has: a trick has more than one where a seat has played more than once in it. */
+  list() {
+    const { seats, frames } = this.data;
+    this.listed = this.data;
+    this.rows = [];
+    this.won = new Map();
+    const order = new Map(seats.map(({ seat }, index) => [seat, index]));
     let trick = 0;
-    const order = new Map(data.seats.map((seat, index) => [seat.seat, index + 1]));
-    data.frames.forEach((frame, ply) => {
+    frames.forEach((frame, ply) => {
       if (ply === 0) return;
-      if (row === null || frame.trick !== trick || used.has(frame.seat)) {
-        row = el("tr");
-        const no = el("td", "no", frame.trick === trick ? "" : String(frame.trick));
-        row.append(no);
-        for (let i = 0; i < data.seats.length; i += 1) row.append(el("td"));
-        if (sum !== null) row.append(el("td", "sum"));
-        body.append(row);
-        used = new Set();
+      const at = order.get(frame.seat ?? "") ?? 0;
+      let row = this.rows[this.rows.length - 1];
+      if (row === undefined || frame.trick !== trick || row.plies[at] !== null) {
+        row = { trick: frame.trick === trick ? "" : String(frame.trick), plies: seats.map(() => null), done: null };
+        this.rows.push(row);
         trick = frame.trick;
       }
-      used.add(frame.seat);
-      const label = `${this.t("table.trick.n", { n: frame.trick })} ${frame.seat} ${frame.cards ?? ""}`;
-      const node = this.button("", label, () => this.go(ply), "ply");
-      if (frame.findings.length) node.append(this.dot(this.worst(frame.findings)));
-      if (frame.noted.length) node.append(el("span", "notedmark", "§"));
-      if (frame.play === 1) node.append(el("span", "led"));
-      node.append(...this.inList(frame));
-      row.children[order.get(frame.seat ?? "") ?? 1].append(node);
-      this.cells[ply] = node;
+      row.plies[at] = ply;
       if (frame.done) {
-        const last = sum === null ? null : /** @type {HTMLElement} */ (row.lastElementChild);
-        if (last !== null) last.textContent = this.sumOf(frame);
-        this.ended.push({ ply, won: this.cells[this.wonAt(frame)], sum: last });
+        row.done = ply;
+        this.won.set(this.wonAt(frame), ply);
       }
     });
-    this.plays = box;
-    return box;
   }
 
-  buildFooter() {
-    const { data } = this;
-    const foot = el("footer", "foot");
-    for (const item of data.pinned) {
-      const node = el("span", "", el("span", "label", item.label), el("code", "", item.short));
-      node.title = item.full;
-      foot.append(node);
-    }
-    return foot;
-  }
-
-  buildHelp() {
-    const box = el("dialog", "help");
-    box.setAttribute("aria-label", this.t("table.help"));
-    /** @type {Array<[string[], string]>} */
-    const lines = [
-      [["←", "→"], "keys.ply"],
-      [["↑", "↓", "PgUp", "PgDn"], "keys.trick"],
-      [["[", "]"], "keys.hand"],
-      [["n", "p"], "keys.finding"],
-      [["Home", "End"], "keys.ends"],
-      [["1", "–", String(this.data.seats.length)], "keys.seat"],
-      [["a"], "keys.all"],
-      [["h"], "keys.hide"],
-      [["s"], "keys.letters"],
-      [["r"], "keys.case"],
-      [["?", "Esc"], "keys.help"],
-    ];
-    const list = el("dl");
-    for (const [keys, words] of lines) {
-      const dt = el("dt");
-      for (const key of keys) dt.append(key === "–" ? "–" : el("kbd", "", key));
-      list.append(dt, el("dd", "", this.t(words)));
-    }
-    const close = this.button("✕", `${this.t("table.close")} (Esc)`, () => box.close(), "close");
-    box.append(el("div", "helpbox", el("h3", "", this.t("table.help")), close, list));
-    box.addEventListener("click", (event) => {
-      if (event.target === box) box.close(); // beside the list
+  /** As far as the ply `seen`: what comes later is kept from the reader.
+   * @param {number} seen
+   */
+  drawPlays(seen) {
+    const { seats } = this.data;
+    if (this.listed !== this.data) this.list();
+    const sum = this.sumHead();
+    const rows = this.rows.map((row) => {
+      const here = row.plies.includes(this.at) ? this.at : 0;
+      return guard([this.data, this.letters, seen, here], () => this.row(row, seen, sum !== null));
     });
-    this.helpPanel = box;
-    return box;
+    return html`<section class="plays"><table aria-label=${this.t("table.plays")}>
+      <thead><tr>
+        <th class="no">${this.t("table.trick")}</th>
+        ${seats.map(({ seat }) => html`<th>${this.seatMark(seat)}</th>`)}
+        ${sum === null ? nothing : html`<th class="sum">${sum}</th>`}
+      </tr></thead>
+      <tbody><tr><td colspan=${seats.length + (sum === null ? 1 : 2)}>${this.ply(0, seen)}</td></tr>${rows}</tbody>
+    </table></section>`;
+  }
+
+  /** @param {Row} row @param {number} seen @param {boolean} summed */
+  row({ trick, plies, done }, seen, summed) {
+    const sum = done === null ? "" : this.sumOf(this.data.frames[done]);
+    return html`<tr>
+      <td class="no">${trick}</td>
+      ${plies.map((ply) => html`<td>${ply === null ? nothing : this.ply(ply, seen)}</td>`)}
+      ${summed ? html`<td class="sum ${(done ?? 0) > seen ? "unseen" : ""}">${sum}</td>` : nothing}
+    </tr>`;
+  }
+
+  /** @param {number} ply @param {number} seen */
+  ply(ply, seen) {
+    const frame = this.data.frames[ply];
+    const dot = frame.findings.length ? this.dot(this.worst(frame.findings)) : nothing;
+    const noted = frame.noted.length ? html`<span class="notedmark">§</span>` : nothing;
+    const led = frame.play === 1 ? html`<span class="led"></span>` : nothing;
+    const what = ply === 0 ? this.t("table.start") : html`${led}${this.inList(frame)}`;
+    const label = ply === 0 ? this.t("table.start") : `${this.t("table.trick.n", { n: frame.trick })} ${frame.seat} ${frame.cards ?? ""}`;
+    const ended = this.won.get(ply);
+    const won = ended !== undefined && ended <= seen ? "won" : "";
+    const name = `ply ${ply === 0 ? "start" : ""} ${won} ${ply > seen ? "unseen" : ""}`;
+    return this.button(html`${dot}${noted}${what}`, label, () => this.go(ply), { name, current: ply === this.at, off: ply > seen });
+  }
+
+  // --- what is pinned, and the keys ---------------------------------------------------------------------------
+
+  drawFooter() {
+    const pin = (/** @type {PinView} */ { label, short, full }) => html`<span title=${full}><span class="label">${label}</span><code>${short}</code></span>`;
+    return html`<footer class="foot">${this.data.pinned.map(pin)}</footer>`;
+  }
+
+  drawHelp() {
+    const close = (/** @type {Event} */ { currentTarget }) => /** @type {Element} */ (currentTarget).closest("dialog")?.close();
+    const beside = (/** @type {Event} */ event) => { if (event.target === event.currentTarget) close(event); };
+    const name = (/** @type {string} */ key) => key.replace("{seats}", String(this.data.seats.length));
+    const key = (/** @type {string} */ one) => (one === "–" ? one : html`<kbd>${name(one)}</kbd>`);
+    const lines = KEYS.map(([keys, words]) => html`<dt>${keys.map(key)}</dt><dd>${this.t(words)}</dd>`);
+    const label = `${this.t("table.close")} (Esc)`;
+    return html`<dialog class="help" aria-label=${this.t("table.help")} @click=${beside}><div class="helpbox">
+      <h3>${this.t("table.help")}</h3>
+      <button type="button" class="close" title=${label} aria-label=${label} @click=${close}>✕</button>
+      <dl>${lines}</dl>
+    </div></dialog>`;
   }
 }

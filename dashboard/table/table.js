@@ -2,11 +2,12 @@
 // key press waits for the server; the server hears of the ply after a pause. Each family of games fills in what only it has:
 // tricks.js, climbing.js.
 
-import { el, settle } from "./cards.js";
-import { Layout } from "./layout.js";
+import { html, render } from "./lit/lit-html.js";
+import { Verdict } from "./verdict.js";
 
 const PAUSE_MS = 300; // before the ply is written back to the address
 const LOST_MS = 5000; // after which a hand that was asked for is waited for no longer
+const TOLD_MS = 1800; // for which something is said in passing
 const NO_TYPING = new Set(["button", "checkbox", "radio", "range", "submit", "reset"]);
 
 /** @typedef {import("./message").Frame} Frame */
@@ -21,23 +22,26 @@ const NO_TYPING = new Set(["button", "checkbox", "radio", "range", "submit", "re
 
 /**
  * @template {import("./cards.js").AnyMessage} M
- * @extends {Layout<M>}
+ * @extends {Verdict<M>}
  */
-export class Table extends Layout {
+export class Table extends Verdict {
   /** @param {ParentNode} parent */
   constructor(parent) {
     super();
+    this.root = document.createElement("div");
+    this.root.className = "pp";
     this.root.tabIndex = 0;
+    this.root.setAttribute("role", "group");
     parent.append(this.root);
     /** @type {Send} */ this.send = () => {};
     /** @type {number} */ this.at = 0;
-    /** @type {number | null} */ this.seen = null;
     /** @type {string | null} */ this.lastSeat = null;
     this.furthest = 0; // the last ply that was shown since one seat alone is looked at
     /** @type {string | null} */ this.moveId = null;
     this.pending = 0;
     this.timer = 0;
     this.leavingTimer = 0;
+    this.toast = { text: "", on: false }; // what is said in passing
     this.toastTimer = 0;
     /** @type {{match: string, hand: number} | null} */ this.leaving = null; // the match and the number of the hand that was asked for
     /** @type {string[]} */ this.waiting = []; // keys pressed until it is here
@@ -57,6 +61,7 @@ export class Table extends Layout {
     cancelAnimationFrame(this.pending);
     clearTimeout(this.timer);
     clearTimeout(this.leavingTimer);
+    clearTimeout(this.toastTimer);
     this.root.remove();
   }
 
@@ -69,19 +74,22 @@ export class Table extends Layout {
     const fresh = this.data === null || this.data.id !== data.id;
     const sameHand = this.data !== null && this.data.hand_id === data.hand_id;
     this.data = data;
+    if (fresh) {
+      this.root.lang = data.lang === "zh" ? "zh-Hans" : "en"; // here alone: after it the browser lays out everything anew
+      this.root.setAttribute("aria-label", this.t("table.label"));
+    }
     this.paintTheme();
     this.fit();
-    if (fresh) {
-      if (!sameHand) {
-        clearTimeout(this.timer);
-        this.legalPlays = {};
-      }
-      this.build();
+    if (!sameHand) {
+      clearTimeout(this.timer);
+      this.legalPlays = {};
     }
+    /** @type {number} */ const last = data.frames.length - 1;
+    this.at = Math.min(this.at, last);
     Object.assign(this.legalPlays, sent.alternatives);
     if (data.move.id !== this.moveId) {
       this.moveId = data.move.id;
-      this.at = Math.min(data.move.ply, data.frames.length - 1);
+      this.at = Math.min(data.move.ply, last);
       this.view = data.move.seat ?? "a";
       this.furthest = this.at;
     }
@@ -123,6 +131,11 @@ export class Table extends Layout {
     return root instanceof ShadowRoot ? root.host : this.root.parentElement;
   }
 
+  /** The list of keys. */
+  get help() {
+    return this.root.querySelector("dialog");
+  }
+
   /** The page's column that the table stands in. */
   block() {
     return this.host?.closest('[data-testid="stMainBlockContainer"]');
@@ -145,30 +158,8 @@ export class Table extends Layout {
   /** What lies below the felt.
    * @param {Frame} _frame
    */
-  drawBelow(_frame) {}
-
-  /** What is said of a play beside its cards.
-   * @param {Frame} _frame @returns {Node[]}
-   */
-  headline(_frame) {
-    return [];
-  }
-
-  /** @param {Frame} _frame @returns {Node[]} */
-  beforeFindings(_frame) {
-    return [];
-  }
-
-  /** What happened before the first trick.
-   * @returns {Node[]}
-   */
-  beforeFirst() {
-    return [];
-  }
-
-  /** What could have been played. */
-  legal() {
-    return el("div", "legal");
+  drawBelow(_frame) {
+    return html`<div class="below">${this.drawClaims()}</div>`;
   }
 
   /** Something else is shown: it is drawn, and after a pause the address follows. */
@@ -314,17 +305,19 @@ export class Table extends Layout {
 
   toggleLetters() {
     this.letters = !this.letters;
-    this.build();
     this.draw();
     this.root.focus({ preventScroll: true });
   }
 
   /** @param {string} text */
   say(text) {
-    this.toast.textContent = text;
-    this.toast.classList.add("on");
+    this.toast = { text, on: true };
+    this.later();
     clearTimeout(this.toastTimer);
-    this.toastTimer = setTimeout(() => this.toast.classList.remove("on"), 1800);
+    this.toastTimer = setTimeout(() => {
+      this.toast.on = false;
+      this.later();
+    }, TOLD_MS);
   }
 
   /** Whether key presses at this element are somebody's typing.
@@ -348,7 +341,7 @@ export class Table extends Layout {
       if (!inside && menu) return;
       if (!inside && (event.key === "Home" || event.key === "End") && target.closest('[role="tablist"]')) return;
     }
-    if (this.leaving !== null && !this.helpPanel.open && event.key !== "[" && event.key !== "]") {
+    if (this.leaving !== null && !this.help?.open && event.key !== "[" && event.key !== "]") {
       if (event.key === "Tab" || event.key === "Enter" || event.key === " ") return;
       this.waiting.push(event.key);
       event.preventDefault();
@@ -357,8 +350,8 @@ export class Table extends Layout {
 
   /** @param {string} key */
   act(key) {
-    if (this.helpPanel.open) {
-      if (key === "?" || key === "Escape") this.helpPanel.close(); // it may have waited for a hand: not the browser's alone
+    if (this.help?.open) {
+      if (key === "?" || key === "Escape") this.help.close(); // it may have waited for a hand: not the browser's alone
       return key === "?" || key === "Escape" || key.startsWith("Arrow");
     }
     switch (key) {
@@ -376,7 +369,7 @@ export class Table extends Layout {
       case "h": this.look(this.view === "a" ? this.lastSeat ?? this.data.seats[0].seat : "a"); return true;
       case "s": this.toggleLetters(); return true;
       case "r": this.toCase(); return true;
-      case "?": this.helpPanel.showModal(); return true;
+      case "?": this.help?.showModal(); return true;
       default: break;
     }
     const seat = this.data.seats[Number(key) - 1];
@@ -398,92 +391,37 @@ export class Table extends Layout {
   }
 
   draw() {
-    const { data } = this;
+    const { data, root } = this;
     const frame = data.frames[this.at];
-    this.root.dataset.ply = String(this.at);
     this.furthest = Math.max(this.furthest, this.at);
-    this.root.dataset.veiled = String(this.veiled);
-    this.drawSeats(frame);
-    this.drawTrick(frame);
-    this.drawBelow(frame);
-    this.drawVerdict(frame);
-    const last = data.frames.length - 1;
-    this.counter.textContent = `${this.at} / ${last}`;
-    this.scrub.value = String(this.at);
-    this.scrub.setAttribute("aria-valuetext", this.t("table.ply.of", { ply: this.at, last }));
-    for (const [who, node] of this.views) node.setAttribute("aria-pressed", String(who === this.view));
-    this.lettersButton.setAttribute("aria-pressed", String(this.letters));
-    this.drawUnseen();
-    this.drawPlace();
+    root.dataset.ply = String(this.at);
+    root.dataset.veiled = String(this.veiled);
+    root.classList.toggle("bare", this.bare);
+    const felt = this.bare
+      ? html`<p class="noplays">${this.t("table.noplays")}</p>`
+      : html`<div class="table">${this.drawFelt(frame)}</div>`;
+    const seen = this.veiled ? this.furthest : data.frames.length - 1;
+    const sheet = html`<div class="sheet">
+        <div class="left">${this.drawFacts()}${felt}${this.drawControls()}${this.drawBelow(frame)}</div>
+        <div class="right">${this.drawVerdict(frame)}${this.drawPlays(seen)}</div>
+        ${this.drawFooter()}
+      </div>
+      ${this.drawHelp()}
+      <div class="live" aria-live="polite">${this.told(frame)}</div>
+      <div class="toast ${this.toast.on ? "on" : ""}" role="status">${this.toast.text}</div>`;
+    render(sheet, root);
+    this.scrollList();
   }
 
-  /** The list of plays and the claims, as far as the seat that is looked at had seen the hand. */
-  drawUnseen() {
-    /** @type {number} */ const seen = this.veiled ? this.furthest : this.data.frames.length - 1;
-    if (seen === this.seen) return;
-    this.seen = seen;
-    this.cells.forEach((cell, ply) => {
-      cell.classList.toggle("unseen", ply > seen);
-      cell.disabled = ply > seen;
-    });
-    for (const { ply, won, sum } of this.ended) {
-      won?.classList.toggle("won", ply <= seen);
-      sum?.classList.toggle("unseen", ply > seen);
-    }
-    this.claims.classList.toggle("veiled", this.veiled);
-  }
-
-  drawPlace() {
-    const old = this.plays.querySelector('[aria-current="true"]');
-    if (old) old.removeAttribute("aria-current");
-    const cell = this.cells[this.at];
-    if (!cell) return;
-    cell.setAttribute("aria-current", "true");
-    const box = this.plays.getBoundingClientRect();
-    const here = cell.getBoundingClientRect();
+  /** Lets the list of plays show the one that the table is at. */
+  scrollList() {
+    const list = this.root.querySelector(".plays");
+    const ply = list?.querySelector('[aria-current="true"]');
+    if (!list || !ply) return;
+    const box = list.getBoundingClientRect();
+    const here = ply.getBoundingClientRect();
     const head = 26;
-    if (here.top < box.top + head) this.plays.scrollTop -= box.top + head - here.top + 40;
-    else if (here.bottom > box.bottom) this.plays.scrollTop += here.bottom - box.bottom + 40;
-  }
-
-  /** @param {Frame} frame */
-  drawVerdict(frame) {
-    const { data } = this;
-    const head = el("header", "at");
-    if (this.at === 0) head.append(el("b", "", this.t("table.start")));
-    else {
-      head.append(
-        el("span", "where", `${this.t("table.trick.n", { n: frame.trick })} · ${frame.trick}.${frame.play}`),
-        this.seatMark(frame.seat ?? ""),
-      );
-      if (frame.cards) head.append(frame.cards === "-" ? this.t("game.pass") : this.run(frame.cards));
-      head.append(...this.headline(frame), this.time(frame));
-    }
-    const parts = [head, ...this.beforeFindings(frame)];
-    const said = [this.spoken(frame)];
-    if (this.veiled) {
-      parts.push(el("p", "clean", this.t("table.veiled")));
-      parts.push(...(this.at === 0 ? this.beforeFirst() : frame.seat === this.view ? [this.legal()] : []));
-    } else {
-      for (const index of frame.findings) {
-        const finding = data.findings[index];
-        parts.push(this.findingCard(finding, finding.scope === "play" ? this.cardsOf(frame) : []));
-      }
-      parts.push(...frame.noted.map((index) => this.notedCard(data.noted[index])));
-      if (!frame.findings.length) {
-        parts.push(el("p", "clean", this.t(this.at === 0 ? "table.verdict.start" : "table.verdict.none")));
-      }
-      parts.push(...(this.at > 0 ? [this.legal()] : this.beforeFirst()));
-      said.push(...frame.findings.map((index) => data.findings[index].message));
-      said.push(...frame.noted.map((index) => [data.noted[index].title, ...data.noted[index].effects].join(" ")));
-    }
-    settle(this.verdict, ...parts);
-    this.live.textContent = said.join(" ");
-  }
-
-  /** @param {Frame} frame */
-  time(frame) {
-    const time = frame.seconds === null ? this.t("game.not_recorded") : this.t("game.seconds", { n: frame.seconds });
-    return el("span", "time", `${this.t("table.time")} ${time}`);
+    if (here.top < box.top + head) list.scrollTop -= box.top + head - here.top + 40;
+    else if (here.bottom > box.bottom) list.scrollTop += here.bottom - box.bottom + 40;
   }
 }

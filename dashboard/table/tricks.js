@@ -1,6 +1,7 @@
 // What only the trick games have: trumps, points against the score table, kitty and bids, follows that were owed.
 
-import { CARDS_ONLY, SYMBOLS, el, settle, split } from "./cards.js";
+import { CARDS_ONLY, SYMBOLS, split } from "./cards.js";
+import { html, nothing } from "./lit/lit-html.js";
 import { Table } from "./table.js";
 
 /** @typedef {import("./message").TrickMessage} TrickMessage */
@@ -15,112 +16,65 @@ export class TrickTable extends Table {
     super(parent);
     /** @type {TrickMessage | null} */ this.trumpFor = null;
     /** @type {Set<string>} */ this.trumpCards = new Set();
-    this.top = 1;
-    /** @type {HTMLElement} */ this.kitty;
-    /** @type {HTMLElement} */ this.score;
-    /** @type {HTMLElement} */ this.fines;
-    /** @type {HTMLElement} */ this.band;
-    /** @type {HTMLElement} */ this.needle;
   }
 
-  buildBelow() {
-    const { data } = this;
-    const kitty = el("section", "box kitty", el("h3", "", this.t("table.kitty")));
-    this.kitty = el("div", "kittycards");
-    kitty.append(this.kitty);
-    const bids = el("section", "box bids", el("h3", "", this.t("table.bids")));
-    if (data.bids === null) bids.append(el("p", "quiet", this.t("table.bids.unknown")));
-    else {
-      const made = data.bids.filter((bid) => bid.word !== "game.not_asked"); // passes are listed before the first trick
-      bids.append(el("p", "bidlist", ...made.map((bid) => this.bid(bid))));
-    }
-    return el("div", "below", kitty, bids, this.buildPoints(), this.buildClaims());
+  /** @param {TrickFrame} frame */
+  drawBelow(frame) {
+    const { bids } = this.data;
+    const made = bids?.filter((bid) => bid.word !== "game.not_asked"); // passes are listed before the first trick
+    const said = made
+      ? html`<p class="bidlist">${made.map((bid) => this.bid(bid))}</p>`
+      : html`<p class="quiet">${this.t("table.bids.unknown")}</p>`;
+    return html`<div class="below">
+      <section class="box kitty"><h3>${this.t("table.kitty")}</h3><div class="kittycards">${this.drawKitty()}</div></section>
+      <section class="box bids"><h3>${this.t("table.bids")}</h3>${said}</section>
+      ${this.drawPoints(frame)}
+      ${this.drawClaims()}
+    </div>`;
   }
 
   /** A bid, a burial or an answer to the kitty question.
    * @param {BidView} bid
    */
-  bid(bid) {
-    const item = el("span", "bid", this.seatMark(bid.seat));
-    if (bid.word) item.append(el("span", "quiet", this.t(bid.word)));
-    if (bid.cards) item.append(CARDS_ONLY.test(bid.cards) ? this.run(bid.cards) : el("code", "", bid.cards));
-    if (bid.note) item.append(el("span", "quiet", bid.note));
-    return item;
-  }
-
-  buildPoints() {
-    const { data } = this;
-    const title = this.t(data.scored ? "table.points.scored" : "table.points");
-    const box = el("section", "box points", el("h3", "", title));
-    box.title = this.t("table.points.tricks");
-    this.score = el("b", "score");
-    this.fines = el("span", "quiet fines");
-    this.band = el("span", "band");
-    if (!data.bands.length) {
-      box.hidden = true;
-      return box;
-    }
-    const bar = el("div", "bandbar");
-    const top = data.bands[data.bands.length - 1].to;
-    this.top = top;
-    for (const band of data.bands) {
-      const node = el("i", `piece side${band.side}`);
-      node.style.left = `${(100 * band.from) / top}%`;
-      node.style.width = `${(100 * (band.to - band.from)) / top}%`;
-      node.title = `${band.from} – ${band.label}`;
-      bar.append(node);
-      if (band.tick) {
-        const tick = el("span", "tick", String(band.from));
-        tick.style.left = `${(100 * band.from) / top}%`;
-        bar.append(tick);
-      }
-    }
-    this.needle = el("i", "needle");
-    bar.append(this.needle);
-    box.append(el("p", "scoreline", el("span", "", this.score, " ", this.fines), this.band), bar);
-    return box;
-  }
-
-  /** @param {TrickFrame} frame */
-  drawBelow(frame) {
-    this.drawKitty();
-    this.drawPoints(frame);
+  bid({ seat, word, cards, note }) {
+    const quiet = (/** @type {string} */ text) => html`<span class="quiet">${text}</span>`;
+    const shown = !cards ? nothing : CARDS_ONLY.test(cards) ? this.run(cards) : html`<code>${cards}</code>`;
+    return html`<span class="bid">${this.seatMark(seat)}${word ? quiet(this.t(word)) : nothing}${shown}${note ? quiet(note) : nothing}</span>`;
   }
 
   drawKitty() {
-    const { data } = this;
-    if (!data.kitty) {
-      settle(this.kitty, el("p", "quiet", this.t(data.has_kitty ? "table.kitty.unknown" : "table.kitty.none")));
-      return;
-    }
-    if (this.veiled && this.view !== data.kitty_seat) {
-      settle(this.kitty, el("p", "quiet", this.t("table.hidden")));
-      return;
-    }
-    const line = el("p", "quiet");
-    if (data.kitty_seat) line.append(this.seatMark(data.kitty_seat), this.t("table.bury"), " · ");
-    if (data.kitty_points !== null) line.append(this.t("table.kitty.points", { n: data.kitty_points }));
-    settle(this.kitty, this.cards(data.kitty, "small"), line);
+    const { kitty, kitty_seat: seat, kitty_points: points, has_kitty: has } = this.data;
+    const quiet = (/** @type {string} */ key) => html`<p class="quiet">${this.t(key)}</p>`;
+    if (!kitty) return quiet(has ? "table.kitty.unknown" : "table.kitty.none");
+    if (this.veiled && this.view !== seat) return quiet("table.hidden");
+    const by = seat ? html`${this.seatMark(seat)}${this.t("table.bury")} · ` : nothing;
+    return html`${this.cards(kitty, "small")}<p class="quiet">${by}${points === null ? "" : this.t("table.kitty.points", { n: points })}</p>`;
   }
 
-  /** @param {TrickFrame} frame */
+  /** The points so far on the bar of what they come to.
+   * @param {TrickFrame} frame
+   */
   drawPoints(frame) {
-    const { bands } = this.data;
-    if (!bands.length) return;
-    this.needle.hidden = frame.points === null;
-    if (frame.points === null) {
-      this.score.textContent = "–";
-      this.band.textContent = "";
-      return;
-    }
-    this.score.textContent = String(frame.points).replace("-", "−");
-    const fines = `${frame.penalties > 0 ? "+" : "−"}${Math.abs(frame.penalties)}`;
-    this.fines.textContent = frame.penalties ? this.t("table.points.penalties", { n: fines }) : "";
-    this.band.textContent = frame.band;
-    this.needle.style.left = `${Math.max(0, Math.min(100, (100 * frame.points) / this.top))}%`;
+    const { bands, scored } = this.data;
+    if (!bands.length) return nothing;
+    const { to: top } = bands[bands.length - 1];
+    const at = (/** @type {number} */ points) => `${Math.max(0, Math.min(100, (100 * points) / top))}%`;
+    const pieces = bands.map(({ from, to, side, label, tick }) => html`
+      <i class="piece side${side}" title="${from} – ${label}" .style=${`left: ${at(from)}; width: ${at(to - from)}`}></i>
+      ${tick ? html`<span class="tick" .style=${`left: ${at(from)}`}>${from}</span>` : nothing}`);
+    const { points, penalties } = frame;
+    const fines = penalties ? this.t("table.points.penalties", { n: `${penalties > 0 ? "+" : "−"}${Math.abs(penalties)}` }) : "";
+    return html`<section class="box points" title=${this.t("table.points.tricks")}>
+      <h3>${this.t(scored ? "table.points.scored" : "table.points")}</h3>
+      <p class="scoreline">
+        <span><b class="score">${points === null ? "–" : String(points).replace("-", "−")}</b> <span class="quiet fines">${points === null ? "" : fines}</span></span>
+        <span class="band">${points === null ? "" : frame.band}</span>
+      </p>
+      <div class="bandbar">
+        ${pieces}${points === null ? nothing : html`<i class="needle" .style=${`left: ${at(points)}`}></i>`}
+      </div>
+    </section>`;
   }
-
-  drawFlag() {}
 
   /** @param {TrickFrame} frame @param {string} seat @param {number} seen @param {number} all */
   countText(frame, seat, seen, all) {
@@ -170,16 +124,15 @@ export class TrickTable extends Table {
     return new Map(frame.table);
   }
 
-  /** @param {TrickFrame} frame @param {string} seat @param {string} cards */
-  played(frame, seat, cards) {
-    const node = super.played(frame, seat, cards);
-    if (seat === frame.seat && frame.attempted) node.lastElementChild?.append(el("span", "tag threw", this.t("table.threw.label")));
-    return node;
-  }
-
   /** @param {TrickFrame} frame @param {string} seat */
   tags(frame, seat) {
-    return seat in frame.trios ? [el("span", "tag trio", this.trioName(frame.trios[seat]))] : [];
+    const threw = seat === frame.seat && frame.attempted;
+    return html`${this.trio(frame, seat)}${threw ? html`<span class="tag threw">${this.t("table.threw.label")}</span>` : nothing}`;
+  }
+
+  /** @param {TrickFrame} frame @param {string | null} seat */
+  trio({ trios }, seat) {
+    return seat !== null && seat in trios ? html`<span class="tag trio">${this.trioName(trios[seat])}</span>` : nothing;
   }
 
   /** `♣ 5·10·K`; of trumps by that word.
@@ -192,80 +145,55 @@ export class TrickTable extends Table {
 
   /** @param {TrickFrame} frame */
   headline(frame) {
-    return frame.seat !== null && frame.seat in frame.trios ? [el("span", "tag trio", this.trioName(frame.trios[frame.seat]))] : [];
+    return this.trio(frame, frame.seat);
   }
 
   /** @param {TrickFrame} frame */
-  beforeFindings(frame) {
-    if (!frame.attempted) return [];
-    return [
-      el("p", "threwline", el("span", "label", this.t("table.threw.label")), this.cards(frame.attempted, "small"),
-        el("span", "label", this.t("table.stood")), this.cards(frame.cards ?? "", "small")),
-    ];
+  beforeFindings({ attempted, cards }) {
+    if (!attempted) return nothing;
+    const line = (/** @type {string} */ key, /** @type {string} */ what) => html`<span class="label">${this.t(key)}</span>${this.cards(what, "small")}`;
+    return html`<p class="threwline">${line("table.threw.label", attempted)}${line("table.stood", cards ?? "")}</p>`;
   }
 
+  /** Who declared, who buried what, and who took the kitty up again with what. */
   beforeFirst() {
     const { bids } = this.data;
-    return bids?.some((bid) => bid.bury) ? [this.burials(bids)] : [];
-  }
-
-  /** Before the first trick: who declared, who buried what, and who took the kitty up again with what.
-   * @param {BidView[]} bids
-   */
-  burials(bids) {
-    const list = el("ol", "burials");
-    for (const bid of bids) {
-      const row = el("li", "", this.bid(bid));
-      if (bid.bury) {
-        const hidden = this.veiled && this.view !== bid.seat;
-        row.append(hidden ? el("span", "quiet", this.t("table.hidden")) : this.cards(bid.bury, "small"));
-      }
-      list.append(row);
-    }
-    return el("div", "declared", el("h3", "", this.t("table.declared")), list);
+    if (!bids?.some((bid) => bid.bury)) return nothing;
+    const rows = bids.map((bid) => {
+      const hidden = this.veiled && this.view !== bid.seat;
+      const buried = hidden ? html`<span class="quiet">${this.t("table.hidden")}</span>` : this.cards(bid.bury ?? "", "small");
+      return html`<li>${this.bid(bid)}${bid.bury ? buried : nothing}</li>`;
+    });
+    return html`<div class="declared"><h3>${this.t("table.declared")}</h3><ol class="burials">${rows}</ol></div>`;
   }
 
   legal() {
-    const box = el("div", "legal");
     const known = /** @type {AlternativesView | undefined} */ (this.legalPlays[String(this.at)]);
-    if (known === undefined) {
-      box.append(el("p", "quiet", this.t("table.legal.wait")));
-      return box;
-    }
-    if (known.owed) box.append(el("p", "owed", el("span", "label", this.t("table.owed")), el("b", "", known.owed)));
-    else if (known.lead) box.append(el("p", "owed", el("span", "label", this.t("table.led")), this.cards(known.lead, "small")));
+    if (known === undefined) return html`<div class="legal"><p class="quiet">${this.t("table.legal.wait")}</p></div>`;
+    const label = (/** @type {string} */ key) => html`<span class="label">${this.t(key)}</span>`;
+    const owed = known.owed ? html`<p class="owed">${label("table.owed")}<b>${known.owed}</b></p>`
+      : known.lead ? html`<p class="owed">${label("table.led")}${this.cards(known.lead, "small")}</p>` : nothing;
+    const { play, attempted, cards } = this.data.frames[this.at];
+    if (play === 1) return html`<div class="legal">${owed}<p class="quiet">${this.t("table.legal.lead")}</p></div>`;
     const n = known.plays.length;
-    if (this.data.frames[this.at].play === 1) {
-      box.append(el("p", "quiet", this.t("table.legal.lead")));
-      return box;
-    }
-    const count =
-      n === 0
-        ? this.t("table.legal.unknown")
-        : known.total === null
-          ? this.t("list.many", { n })
-          : known.total > n
-            ? this.t("list.some", { n, total: known.total })
-            : this.t("list.all", { n });
-    box.append(el("p", "", el("span", "label", this.t("table.legal")), el("span", "n", count)));
-    const list = el("div", "alternatives");
-    const played = this.data.frames[this.at].attempted ?? this.data.frames[this.at].cards;
+    const count = n === 0 ? this.t("table.legal.unknown")
+      : known.total === null ? this.t("list.many", { n })
+        : known.total > n ? this.t("list.some", { n, total: known.total }) : this.t("list.all", { n });
     const sorted = (/** @type {string} */ text) => split(text).sort().join("");
-    for (const play of known.plays) {
-      const chip = el("span", "alt", CARDS_ONLY.test(play) ? this.run(play) : play);
-      if (played && sorted(play) === sorted(played)) {
-        chip.classList.add("made");
-        chip.title = this.t("label.played");
-      }
-      list.append(chip);
-    }
-    box.append(list);
-    return box;
+    const played = sorted(attempted ?? cards ?? "");
+    const plays = known.plays.map((text) => {
+      const made = played !== "" && sorted(text) === played;
+      const what = CARDS_ONLY.test(text) ? this.run(text) : text;
+      return html`<span class="alt ${made ? "made" : ""}" title=${made ? this.t("label.played") : nothing}>${what}</span>`;
+    });
+    return html`<div class="legal">
+      ${owed}<p>${label("table.legal")}<span class="n">${count}</span></p><div class="alternatives">${plays}</div>
+    </div>`;
   }
 
   /** @param {TrickFrame} frame */
-  inList(frame) {
-    return [frame.cards ? this.run(frame.cards) : "–", ...(frame.attempted ? [el("span", "threw")] : [])];
+  inList({ cards, attempted }) {
+    return html`${cards ? this.run(cards) : "–"}${attempted ? html`<span class="threw"></span>` : nothing}`;
   }
 
   /** @param {TrickFrame} frame */

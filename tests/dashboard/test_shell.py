@@ -1,6 +1,7 @@
 """What stands around every page: its name and style at the first paint, addresses that are none, and what all pages look at."""
 
 import re
+from hashlib import sha256
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -28,6 +29,22 @@ SHOWN = (
     ("replay?match=spring26/r1/t02&hand=2&ply=26&lang=zh", ".pp[data-ply]"),
 )
 """Addresses, and what comes last there."""
+
+PUBLISHED = {
+    "lit-html.js": "b878e7f95dec8a9b6e9b217faca6b6a11bad82ebc44c0caa77419ed83edd81f2",
+    "directive.js": "3344c4f41c69cd0701d3937e8f9ef90bd845614bf6456d0b8314b7c51d415b9d",
+    "directive-helpers.js": "f7fb1154b8f72ed2cc08b05eaeed71c99270e9ad2d48620ed24688a1af4c2b62",
+    "directives/guard.js": "8534c98865e29fb6c0c03acb1948ef6597f17ffe2c8ebfda4f153bfb8f79e215",
+    "directives/keyed.js": "0c5ba1cb7890b36b30b841d2496e517d3eeb4d131cdd9abdce40fd50d7824514",
+}
+"""SHA-256 of the files of lit-html 3.3.3."""
+
+
+def test_the_library_of_the_card_table_is_as_it_was_published() -> None:
+    folder = assets.FOLDER / "lit"
+    found = {str(path.relative_to(folder)): sha256(path.read_bytes()).hexdigest() for path in folder.rglob("*.js")}
+    assert found == PUBLISHED
+    assert {f"lit/{name}" for name in found} < set(assets.SCRIPTS)
 
 
 def test_every_page_has_an_address_of_its_own() -> None:
