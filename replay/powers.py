@@ -1,9 +1,22 @@
 """What a clause lets a referee do: a ruling that does more, or something else, is found, and counts all the same."""
 
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from replay.catalogue import clauses
 from replay.findings import Basis
 from replay.record import GameRecord, Ruling
 from replay.report import Report
-from replay.rulesheet import RuleSheet
+from replay.rulesheet import LOST, Discretion, Printed, RuleSheet
+
+GIVEN_BY: Final[Mapping[str, tuple[str, ...]]] = {
+    "next_dealer": ("CLAIM-NEXT-DEALER", "DEALER-"),
+    "winner": ("CLAIM-MATCH-WINNER", "CLAIM-MATCH-TIME", "CLAIM-MATCH-OFFICE"),
+    "levels": ("CLAIM-LEVELS/bank_fault", "CLAIM-LEVELS/attackers_fault"),
+    "void": ("CLAIM-LEVELS/both_fault",),
+    "double": ("CLAIM-PLACE-POINTS/marks",),
+}
+"""What a clause prescribes that one of these checks enforces: who is banker or has won, or what a fault makes of a hand."""
 
 
 def check_rulings(sheet: RuleSheet, record: GameRecord, report: Report) -> None:
@@ -17,32 +30,60 @@ def check_rulings(sheet: RuleSheet, record: GameRecord, report: Report) -> None:
 
 
 def check_range(sheet: RuleSheet, index: int, ruling: Ruling, report: Report) -> None:
-    """Whether a ruling stays within what the sheet prints, or leaves to the referee, under its clause, where it has any."""
-    clause, effect = ruling.clause or "", ruling.effect
-    powers = [power for power in sheet.discretion if power.clause == clause]
-    if any(power.decides for power in powers):
-        return  # it says who decides, and nothing of what
-    printed = sheet.printed_points(report.clause).get(clause)
-    if not powers and printed is None and clause not in sheet.losing_clauses:
+    """Whether a ruling stays within what the sheet prints, or leaves to the referee, under its clause.
+
+    What the sheet says nothing of, and we have settled, leaves the referee what he does; so does a clause that is not listed.
+    """
+    named, effect, place = clauses(sheet.key).get(ruling.clause or ""), ruling.effect, f"rulings/{index}/effect"
+    if named is None:
         return
+    powers = [power for power in sheet.discretion if power.clause == named.id]
+    if named.id in sheet.final_word or any(power.decides for power in powers):
+        return  # it says who decides, and nothing of what
+    if not powers and named.basis is not Basis.STATED:
+        return
+    printed = sheet.printed_points(report.clause).get(named.id, Printed())
+    ranges = [power.points for power in powers if power.points is not None]
     for side, points in effect.points.items():
-        ranges = [power.points for power in powers if power.points is not None]
-        within = any(least <= abs(points) <= (most or abs(points)) for least, most in ranges)
-        if points and not within and (printed is None or not printed.has(abs(points))):
-            spans = [f"{least}…{'' if most is None else most}" for least, most in ranges]
-            wanted = " | ".join([*(printed.told if printed is not None else ()), *spans]) or "0"
-            place = f"rulings/{index}/effect/points/{side}"
-            report.add("RULING-AMOUNT", place, expected=wanted, actual=str(abs(points)), ruling=ruling.id)
-            report.under(clause, Basis.ASSUMED if any(power.usual for power in powers) else Basis.STATED)
-    for side, levels in effect.levels.items():
-        wide = [power.levels for power in powers if power.levels is not None]
-        if levels and not any(least <= abs(levels) <= (most or abs(levels)) for least, most in wide):
-            report.add("RULING-RANGE", f"rulings/{index}/effect/levels/{side}", actual=f"{side}={levels}", ruling=ruling.id)
-            report.under(clause)
-    loses = any(power.loses or power.disqualifies or "lost" in power.steps for power in powers)
-    if effect.loses is not None and not loses and clause not in sheet.losing_clauses and not sheet.steps_lose:
-        report.add("RULING-RANGE", f"rulings/{index}/effect", actual=effect.loses, ruling=ruling.id)
-        report.under(clause)
+        if not points or printed.has(abs(points)) or _within(ranges, points):
+            continue
+        if not ranges and not printed.told:
+            _beyond(f"{place}/points/{side}", f"{side}={points}", ruling, report)
+            continue
+        wanted = " | ".join([*printed.told, *(f"{least}…{'' if most is None else most}" for least, most in ranges)])
+        report.add("RULING-AMOUNT", f"{place}/points/{side}", expected=wanted, actual=str(abs(points)), ruling=ruling.id)
+        report.under(named.id, Basis.ASSUMED if any(power.usual for power in powers) else Basis.STATED)
+    levels = [power.levels for power in powers if power.levels is not None]
+    given = {kind for kind, checks in GIVEN_BY.items() if any(each.startswith(checks) for each in named.enforced)}
+    for side, taken in effect.levels.items():
+        if taken and "levels" not in given and not _within(levels, taken):
+            _beyond(f"{place}/levels/{side}", f"{side}={taken}", ruling, report)
+    if sheet.steps_lose:
+        return  # whether a turn, a hand or the match is lost goes by the steps of faults
+    given |= {kind for power in powers for kind in _given(power)} | sheet.gives_up(report.clause).get(named.id, frozenset())
+    for kind in ("next_dealer", "void", "winner", "stopped", "double", "loser", "disqualified"):
+        value = getattr(effect, kind)
+        if value and kind not in given:
+            _beyond(f"{place}/{kind}", kind if value is True else f"{kind}={value}", ruling, report)
+
+
+def _given(power: Discretion) -> Iterator[str]:
+    """What a ruling may do to hand and match where a clause leaves so much to the referee."""
+    if power.disqualifies:
+        yield "disqualified"
+    if power.loses or power.disqualifies:
+        yield from LOST
+    if not power.kinds and (power.points or power.levels):  # it is about whatever is in dispute
+        yield from ("next_dealer", "void")
+
+
+def _within(ranges: Sequence[tuple[int, int | None]], number: int) -> bool:
+    return any(least <= abs(number) <= (most or abs(number)) for least, most in ranges)
+
+
+def _beyond(place: str, actual: str, ruling: Ruling, report: Report) -> None:
+    report.add("RULING-RANGE", place, actual=actual, ruling=ruling.id)
+    report.under(ruling.clause or "", Basis.STATED)
 
 
 def check_ruling_places(record: GameRecord, report: Report) -> None:

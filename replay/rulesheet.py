@@ -13,6 +13,8 @@ from replay.text import Text
 FamilyName = Literal["tricks", "climbing"]
 """Trick-taking or climbing: what kind of a game a sheet is of."""
 
+LOST: Final = frozenset({"loser", "winner"})
+"""What a ruling may say where a side loses the match."""
 FOUR_SEATS: Final = ("E", "N", "W", "S")
 SIX_SEATS: Final = ("1", "2", "3", "4", "5", "6")
 
@@ -116,14 +118,15 @@ def stage_name(stage: str) -> str:
 class RuleSheet:
     """One frozen instance a sheet, known by its key; a sibling is `replace(…)`, so that the difference is in the rules.
 
-    `title` is what people call it, `source` what was printed. `clauses` names its clause catalogue, `seats_alternate`:
-    partners sit at every second seat, whatever the record says; else as it has them (D-DG-01). `hand_size` is how many cards
-    each is dealt, `ladder` are the levels, lowest first. `warned` are the kinds of incident that cost nothing by the sheet,
-    with the finding that tells of each: a warning, or that the referee decides. `faults` has for a check the kind of incident
-    that it is to notice what it finds, `discretion` what is left to the referee. `forfeit` is how late one forfeits,
-    `disqualifies` has the kinds of incident for which a side is disqualified once they are proven, with the clause that says
-    so. `event` is what the sheet prints of the event that it was made for. A slot has a default only where that says that a
-    sheet has nothing of the kind, here and in the groups of slots.
+    `title` is what people call it, `source` what was printed. `clauses` names its clause catalogue, `seats_alternate`: partners
+    sit at every second seat, whatever the record says; else as it has them (D-DG-01). `hand_size` is how many cards each is
+    dealt, `ladder` are the levels, lowest first. `warned` are the kinds of incident that cost nothing by the sheet, with the
+    finding that tells of each: a warning, or that the referee decides. `faults` has for a check the kind of incident that it is
+    to notice what it finds, `discretion` what is left to the referee. `forfeit` is how late one forfeits, `disqualifies` has
+    the kinds of incident for which a side is disqualified once they are proven, with the clause that says so. `final_word` are
+    the clauses that say who interprets the sheet or settles disputes, and no more. `event` is what the sheet prints of the
+    event that it was made for. A slot has a default only where that says that a sheet has nothing of the kind, here and in the
+    groups of slots.
     """
 
     family: ClassVar[FamilyName]
@@ -145,6 +148,7 @@ class RuleSheet:
     discretion: tuple[Discretion, ...] = ()
     forfeit: Forfeit | None = None
     disqualifies: Mapping[str, str] = field(default_factory=dict)
+    final_word: frozenset[str] = frozenset()
     options: tuple[Option, ...] = ()
 
     def __eq__(self, other: object) -> bool:
@@ -206,10 +210,11 @@ class RuleSheet:
         """Whether somebody forfeits the match by being so late."""
         return self.forfeit is not None and kind == "late" and seconds is not None and seconds >= self.forfeit.after
 
-    @property
-    def losing_clauses(self) -> frozenset[str]:
-        """The clauses by which a side loses the match whatever the referee thinks of it."""
-        return frozenset(self.disqualifies.values()) | ({self.forfeit.clause} if self.forfeit is not None else set())
+    def gives_up(self, clause: Callable[[str], str | None]) -> Mapping[str, frozenset[str]]:
+        """The clauses by which a side loses the match whatever the referee thinks of it, and what a ruling may say then."""
+        del clause
+        forfeited = {self.forfeit.clause: LOST} if self.forfeit is not None else {}
+        return {**forfeited, **dict.fromkeys(self.disqualifies.values(), LOST | {"disqualified"})}
 
     @property
     def counts_levels(self) -> bool:

@@ -343,6 +343,7 @@ CHAODIPI: Final = replace(
     discretion=DISCRETION,
     forfeit=FORFEIT,
     disqualifies={"signal": "CDP-6.10"},
+    final_word=frozenset({"CDP-7.5"}),
     stages=flag_stage(FLAG_SCORE),
 )
 """The sheet as its tournament printed it, with the decided defaults. At the level 扛旗 (CDP-4.3) other slots hold."""

@@ -227,6 +227,7 @@ GUANDAN_3: Final = replace(
     faults={**FAULTS, "CLOCK-PLAY": "timeout"},
     discretion=DISCRETION_3,
     forfeit=Forfeit("GD3-F4", TEN_MINUTES),
+    final_word=frozenset({"GD3-F2", "GD3-F5"}),
     disqualifies={},
     conduct=CONDUCT_3,
     # (七) 总得分, GD3-1, GD3-G: three rounds within the group, whose points are added up
@@ -306,6 +307,7 @@ GUANDAN_JS: Final = replace(
     penalties=PENALTIES_JS,
     faults={**FAULTS, "CLOCK-PLAY": "timeout", "CLOCK-TRIBUTE": "timeout"},
     discretion=DISCRETION_JS,
+    final_word=frozenset({"JS-9"}),
     disqualifies={},
     warned={"delay": "INCIDENT-CONDUCT", "left_seat": "INCIDENT-CONDUCT", "misconduct": "INCIDENT-CONDUCT"},
     # 四章 二 积分排名办法

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal, Self
 
 from replay.cards import RANKS
 from replay.record import Incident
-from replay.rulesheet import FamilyName, Printed, RuleSheet
+from replay.rulesheet import LOST, FamilyName, Printed, RuleSheet
 from replay.tricks.beat import BeatRules
 from replay.tricks.bidding import BidRules, ReopenRules
 from replay.tricks.follow import FollowRules
@@ -81,6 +81,12 @@ class TrickSheet(RuleSheet):
         if self.throws.fine is not None and thrown is not None:
             each.setdefault(thrown, set()).add(self.throws.fine.points)
         return {name: Printed(frozenset(exact.get(name, ())), frozenset(each.get(name, ()))) for name in {**exact, **each}}
+
+    def gives_up(self, clause: Callable[[str], str | None]) -> Mapping[str, frozenset[str]]:
+        """Besides, the clauses of faults that end the match."""
+        fines = (fine for tiers in self.tariff.fines.values() for fine in tiers)
+        ending = {name: LOST for fine in fines if fine.ends_match is not None and (name := clause(fine.claim)) is not None}
+        return {**super().gives_up(clause), **ending}
 
     def knows(self, kind: str) -> bool:
         """Whether the sheet says anything of a kind of incident."""

@@ -30,6 +30,45 @@ class Proven(NamedTuple):
     cards: str = ""
 
 
+POWERS: Final[Mapping[str, Mapping[str, str]]] = {
+    "chaodipi": {
+        "CDP-3.4": "points",  # 第二次判罚80分
+        **{f"CDP-6.{number}": "points" for number in (1, 2, 3, 4, 5, 7, 8, 9)},
+        "CDP-6.6": "points loser",  # 追加罚分, 直至判违例方为负
+        "CDP-6.10": "disqualified loser",  # 取消比赛资格
+        "CDP-6.11": "points loser",  # 扣分, 直接判负
+        "CDP-7.2": "points",
+        "CDP-7.3": "loser",  # 判为弃权比赛
+        "CDP-7.4": "points levels loser void",  # 争议由裁判定夺, 罚分或罚级, 其该局为负
+        "CDP-7.5": "points levels loser disqualified void double stopped",  # 最终解释权
+    },
+    "shengji": {
+        "SJ-0.5": "loser",  # 服从裁判; what it comes to is the referee's word
+        "SJ-16l": "levels",
+        "SJ-16m": "levels",
+        "SJ-16n": "void",
+    },
+    "shuangkou": {
+        "SK-4.2": "loser",  # 按弃权论处
+        "SK-5.2.1": "points",
+        "SK-5.2.2": "points",
+        "SK-5.4": "loser",  # 比赛立即结束, 对方获胜
+        "SK-5.6": "points levels loser disqualified void double stopped",  # whatever an appeal is about
+    },
+    "guandan-1": {"GD1-6": "points levels loser disqualified void double stopped"},  # 裁判委员会裁决
+    "guandan-2": {"GD2-6": "loser"},
+    "guandan-3": {
+        "GD3-E2.1": "levels disqualified loser",  # 重者罚级直至取消比赛资格
+        "GD3-E3": "points levels loser disqualified void double stopped",  # 判罚, and not which
+        "GD3-F2": "points levels loser disqualified void double stopped",  # 争议必须请裁判
+        "GD3-F4": "loser disqualified",
+        "GD3-F5": "points levels loser disqualified void double stopped",
+    },
+    "daguai": {"DG-6.4": "double"},  # 判负: places 4, 5 and 6
+}
+"""What a clause lets a ruling do to points, levels, hand and match, by its printed words; any other clause nothing of it."""
+
+
 def of_chaodipi(without: Without, fault: Proven) -> tuple[int, dict[str, str]]:
     """The attackers' points and the levels after the hand, 扛旗 apart (part 六, CDP-4.2)."""
     points = without.points + chaodipi.penalties(

@@ -1,10 +1,16 @@
 """Nothing is proposed that no table has: for each sheet, each kind of incident and each form and clause of what is proposed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Final
 
+import pytest
+
+from replay.catalogue import clause_of_codes
+from replay.powers import check_rulings
 from replay.record import Incident
-from replay.ruling import Matter, propose_for
+from replay.report import Report
+from replay.ruling import Matter, Proposal, propose_for, with_ruling
 from replay.sheets import SHEETS
 from replay.words import INCIDENTS
 from tests.rules.test_second_reader_rulings import SHEETS_READ
@@ -30,6 +36,8 @@ BY_NAME: Final[frozenset[Told]] = frozenset(
     }
 )
 """What tests outside the tables are about."""
+OWN: Final = [key for key, sheet in SHEETS.items() if sheet.clauses == key]
+"""The sheets with clauses of their own."""
 
 
 def in_tables() -> Iterator[Told]:
@@ -56,17 +64,31 @@ def in_tables() -> Iterator[Told]:
         yield sheet, faults[-1]["kind"], faults[-1].get("form", "printed"), expect.get("clause", "")
 
 
-def proposed(sheet: str) -> Iterator[Told]:
+@cache
+def proposed(sheet: str) -> Sequence[tuple[Told, Proposal]]:
     """What is proposed for any kind of incident that the sheet knows, before the first trick and in play."""
+    return [*_proposed(sheet)]
+
+
+def _proposed(sheet: str) -> Iterator[tuple[Told, Proposal]]:
     record, rules = hand_of(sheet), SHEETS[sheet]
     for kind in INCIDENTS:
         if rules.knows(kind) or any(kind in power.kinds for power in rules.discretion):
             for seat in seats(record) if rules.family == "tricks" else seats(record)[:1]:
                 for at, noticed in ((test_tariffs.play_of(record, seat), NOW), (BEFORE, BEFORE)):
                     found = propose_for(record, Matter(1, Incident(kind=kind, seat=seat, at=at)), noticed=noticed)
-                    yield from ((sheet, kind, each.form, each.clause or "") for each in found)
+                    yield from (((sheet, kind, each.form, each.clause or ""), each) for each in found)
 
 
 def test_every_kind_and_tier_that_is_proposed_is_tested() -> None:
-    own = [key for key, sheet in SHEETS.items() if sheet.clauses == key]
-    assert {each for sheet in own for each in proposed(sheet)} - set(in_tables()) == set()
+    assert {told for sheet in OWN for told, _ in proposed(sheet)} - set(in_tables()) == set()
+
+
+@pytest.mark.parametrize("sheet", OWN)
+def test_nothing_is_proposed_that_its_clause_does_not_give(sheet: str) -> None:
+    beyond = []
+    for told, proposal in proposed(sheet):
+        report = Report(clause_of_codes(sheet))
+        check_rulings(SHEETS[sheet], with_ruling(hand_of(sheet), proposal.ruling), report)
+        beyond += [(told, each.code, each.where.pointer) for each in report.findings]
+    assert not beyond
