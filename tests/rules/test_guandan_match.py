@@ -353,10 +353,10 @@ def test_GD_must_not_points_of_a_round(sheet: str, order: str, ew: str, points: 
     return at_ace(sheet, order, ew=ew, claims=MatchClaims(points=points))
 
 
-def forfeited_round(**points: int) -> GameRecord:
+def forfeited_round(sheet: str, **points: int) -> GameRecord:
     """A round that NS came too late for: what that is worth is not printed."""
     late = Hand(no=1, incidents=(Incident(kind="late", seat="N", at=(0, 0), seconds=600),))
-    return match(late, sheet="guandan-3", claims=MatchClaims(winner="EW", reason="forfeit", points=points))
+    return match(late, sheet=sheet, claims=MatchClaims(winner="EW", reason="forfeit", points=points))
 
 
 each_trigger(
@@ -367,7 +367,7 @@ each_trigger(
     actual="116",
     pointer="/claims/points/EW",
     besides=("INCIDENT-LATE",),
-).of(more_than_any_round_gives=lambda _: forfeited_round(EW=116))
+).of(more_than_any_round_gives=lambda sheet: forfeited_round(sheet, EW=116))
 each_trigger(
     "GD3-G2",
     "CLAIM-ROUND-POINTS/bounds",
@@ -376,14 +376,13 @@ each_trigger(
     actual="-1",
     pointer="/claims/points/NS",
     besides=("INCIDENT-LATE",),
-).of(a_loser_loses_nothing=lambda _: forfeited_round(NS=-1))
+).of(a_loser_loses_nothing=lambda sheet: forfeited_round(sheet, NS=-1))
 
 
 @each_must_not("GD3-G2", "CLAIM-ROUND-POINTS/bounds", besides=("INCIDENT-LATE", "CLAIM-OPEN"))
 @pytest.mark.parametrize("points", [{"EW": 115, "NS": 0}, {"EW": 100, "NS": 0}, {"EW": 0, "NS": 12}])
 def test_GD_must_not_points_of_a_round_within_bounds(sheet: str, points: dict[str, int]) -> GameRecord:
-    del sheet
-    return forfeited_round(**points)
+    return forfeited_round(sheet, **points)
 
 
 # ======================================================================================== clocks (GD3)
