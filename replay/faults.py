@@ -52,8 +52,8 @@ def incident_of(ruling: Ruling, index: int) -> Incident | None:
 
 
 def came_late(incident: Incident) -> bool:
-    """Whether somebody came late: by how much need not be told, but by nothing is not late. What is restated counts no more."""
-    return incident.kind == "late" and not incident.restated and incident.seconds != 0
+    """Whether somebody came late: by how much need not be told."""
+    return incident.kind == "late" and incident.counts
 
 
 def _with_faults(hand: Hand, found: Mapping[int, list[Incident]]) -> Hand:

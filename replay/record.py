@@ -79,6 +79,11 @@ class Incident:
     step: str | None = None
     restated: bool = False
 
+    @property
+    def counts(self) -> bool:
+        """Whether anything follows from it: it is not restated, and nobody is late by nothing."""
+        return not self.restated and not (self.kind == "late" and self.seconds == 0)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:

@@ -50,7 +50,7 @@ class Conduct:
         plays = Recorded(plays_of(self.sheet, self.hand.tricks or (), self.sizes))
         exposed: list[tuple[PlayAt | None, int, Counter[str]]] = []
         for number, incident in enumerate(self.hand.incidents):
-            if incident.restated:
+            if not incident.counts:
                 continue
             stepped = self.sheet.penalties is not None and (incident.kind in self.sheet.penalties.steps or incident.step)
             if self.sheet.penalties is not None and stepped:

@@ -8,6 +8,7 @@ from replay.climbing.order import plays_of
 from replay.climbing.recorded import BEFORE, Recorded
 from replay.climbing.rules import Penalties, ReportSteps, Step
 from replay.climbing.sheet import ClimbingSheet
+from replay.faults import came_late
 from replay.notation import PASS
 from replay.record import Hand, Incident
 from replay.report import Report
@@ -119,7 +120,7 @@ class Penalised:
         return seconds is not None and any(
             each.seconds is not None and (each.seconds, -index) > (seconds, -number)
             for index, each in enumerate(self.hand.incidents)
-            if each.kind == "late" and not each.restated and self.sheet.side_of[each.seat] == side and index != number
+            if came_late(each) and self.sheet.side_of[each.seat] == side and index != number
         )
 
     def lateness(self, rules: Penalties, incident: Incident) -> tuple[Step, str] | None:
@@ -127,7 +128,7 @@ class Penalised:
         if incident.seconds is None:
             return None
         side = self.sheet.side_of[incident.seat]
-        late = [each for each in self.hand.incidents if each.kind == "late" and not each.restated]
+        late = [each for each in self.hand.incidents if came_late(each)]
         others = [each for each in late if self.sheet.side_of[each.seat] != side]
         other = max([each.seconds for each in others if each.seconds is not None], default=-1)
         if other > incident.seconds or (other == incident.seconds and rules.late_alike == "as_first"):

@@ -147,6 +147,8 @@ class _Proposing:
     def run(self) -> Iterator[Proposal]:
         """Every proposal."""
         printed, lost = set[str | None](), False
+        if not replace(self.matter.incident, restated=False).counts:
+            return
         for tier in self.tiers if self.sheet.knows(self.matter.incident.kind) else ():
             if self.in_time(tier):
                 continue

@@ -69,5 +69,5 @@ def _lateness(record: GameRecord, incident: Incident, start: Moment) -> Iterator
         here = told is not None and least <= told and (last or told < most)
         if told is not None and not here:
             continue  # nothing is proposed against what is told
-        seconds = told if here else least if len(rows) > 1 else told
+        seconds = told if here or len(rows) == 1 else least or 1  # nobody is late by nothing
         yield Tier(replace(incident, seconds=seconds), start, start, here or len(rows) == 1, least, most)

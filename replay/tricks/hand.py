@@ -415,7 +415,7 @@ class HandAudit:
         """What the sheet says of each incident, and whether deal and plays bear it out."""
         told = {charge.number: charge.fine.warns for charge in self.charges if charge.free or not charge.costs}
         for number, incident in enumerate(self.hand.incidents):
-            if incident.restated:
+            if not incident.counts:
                 continue
             code = self.sheet.warning(incident) or told.get(number, "")
             if not self.sheet.knows(incident.kind):

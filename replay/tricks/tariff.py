@@ -180,10 +180,10 @@ class Tariff(NamedTuple):
         listed = tuple(incidents)
         noticed = {(side_of[each.seat], each.noticed) for each in listed if each.noticed is not None}
         seats: dict[str, set[str]] = {}
-        for each in (each for each in listed if not each.restated):
+        for each in (each for each in listed if each.counts):
             seats.setdefault(each.kind, set()).add(each.seat)
         charged: set[tuple[str, str]] = set()
-        for index, incident in ((index, each) for index, each in enumerate(listed) if not each.restated):
+        for index, incident in ((index, each) for index, each in enumerate(listed) if each.counts):
             fine = self.fine_of(incident, stands=seen.stands(incident))
             if fine is None:
                 if incident.kind in self.fines:

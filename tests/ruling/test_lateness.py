@@ -52,7 +52,19 @@ def test_a_forfeit_is_what_is_printed_with_its_effect(sheet: str, seconds: float
 @pytest.mark.parametrize("seconds", [0, 60, 599, 599.5])
 def test_nothing_is_proposed_against_a_lateness_that_was_noted(sheet: str, seconds: float) -> None:
     assert printed(late(sheet, seconds)) == []
-    assert {each.form for each in propose(late(sheet, seconds), 1)} <= {"disqualified"}
+    assert {each.form for each in propose(late(sheet, seconds), 1)} <= ({"disqualified"} if seconds else set())
+
+
+@pytest.mark.parametrize("sheet", [*FORFEITS, "guandan-js2023"])
+@pytest.mark.parametrize("seconds", [0, 1])
+def test_who_is_late_by_nothing_is_not_late(sheet: str, seconds: float) -> None:
+    """JS-7.1.1, JS-7.6.1: nor is there another then who came later than he."""
+    told = [each.code for each in audit(late(sheet, seconds)).findings if each.where.pointer.endswith("/incidents/0")]
+    assert bool(told) == bool(seconds)
+    other = Incident(kind="late", seat="E", at=(0, 0), seconds=60)
+    first, *rest = late(sheet, seconds).hands
+    both = replace(late(sheet, seconds), hands=(replace(first, incidents=(*first.incidents, other)), *rest))
+    assert audit(both).match.late == ({0, 1} if seconds else {0})
 
 
 @pytest.mark.parametrize("sheet", FORFEITS)
