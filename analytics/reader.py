@@ -1,10 +1,11 @@
 """The warehouse as its many readers have it: read-only, and always the newest manifest."""
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 import duckdb
 import polars as pl
@@ -21,6 +22,9 @@ FAULTS: Final = (duckdb.IOException, duckdb.FatalException, duckdb.InternalExcep
 """What DuckDB says where the disk refuses or a file is not as it was written; the rest are faults of whoever asks."""
 DAMAGED: Final = ("parquet", "thrift", "zstd")
 """Words in what else it says of a file whose bytes have changed."""
+
+
+_Answer = TypeVar("_Answer")
 
 
 class _Opened(NamedTuple):
@@ -46,11 +50,30 @@ class Reader:
     def query(self, sql: str, params: Sequence[object] = ()) -> pl.DataFrame:
         """The rows of one SELECT. Values go in `params`, one for each `?`, never into the text."""
         check_select(sql)
+        return self._asked(lambda opened: self._rows(opened, sql, params))
+
+    def queries(self, *asked: tuple[str, Sequence[object]]) -> list[pl.DataFrame]:
+        """The rows of several SELECTs, each with its values, of one manifest and asked at the same time."""
+        for sql, _ in asked:
+            check_select(sql)
+
+        def rows(opened: _Opened) -> list[pl.DataFrame]:
+            with ThreadPoolExecutor(len(asked)) as beside:
+                return [each.result() for each in [beside.submit(self._rows, opened, *one) for one in asked]]
+
+        return self._asked(rows)
+
+    def _rows(self, opened: _Opened, sql: str, params: Sequence[object]) -> pl.DataFrame:
+        self._make(opened, sql)
+        frame: pl.DataFrame = opened.con.cursor().sql(sql, params=list(params)).pl()
+        return frame
+
+    def _asked(self, ask: Callable[[_Opened], _Answer]) -> _Answer:
+        """What the newest manifest answers."""
         for attempt in range(_ATTEMPTS):
             opened = self._newest()
             try:
-                self._make(opened, sql)
-                frame: pl.DataFrame = opened.con.cursor().sql(sql, params=list(params)).pl()
+                return ask(opened)
             except duckdb.Error as fault:
                 # A merge may have taken the place of a part between the look at the manifest and the query.
                 if attempt + 1 < _ATTEMPTS and self._newest() is not opened:
@@ -58,7 +81,6 @@ class Reader:
                 if damaged(fault):
                     raise UnusableError(self.directory, fault, PUT_BACK.fill(file=PARTS)) from fault
                 raise
-            return frame
         raise AssertionError("unreachable")
 
     def pieces(self, sql: str, params: Sequence[object] = (), rows: int = 50_000) -> Iterator[pl.DataFrame]:

@@ -7,6 +7,7 @@ import polars as pl
 
 from analytics.keys import NAMES
 from analytics.reader import Reader
+from analytics.tally_rows import KEYS
 from replay.text import Lang, in_language
 
 Unit = Literal["player", "pair", "team", "seat", "event", "sheet"]
@@ -24,12 +25,20 @@ TIMES: Final = "think_time"
 """The key that has a median and a 90th percentile too."""
 
 _STATISTICS: Final = """
-SELECT *
+SELECT place, numerator, denominator, open, mean, value, low, high, standard_error, peers, percentile
 FROM statistics($1, $2, $3)
 WHERE $4 IS NULL OR key = $4
 ORDER BY place
 """
-_TIMES_TAKEN: Final = "SELECT sheet, members, milliseconds, plays FROM times_taken($1, $2, $3) ORDER BY sheet, members"
+"""A place stands for unit and key, which are texts, and dear to carry through the sorting."""
+_UNITS: Final = "SELECT DISTINCT sheet, members FROM tallied($1, $2, $3) ORDER BY sheet, members"
+"""In the order of their places."""
+_TIMES_TAKEN: Final = f"""
+SELECT sheet, members, milliseconds, plays
+FROM times_taken($1, $2, $3)
+WHERE $4 IS NULL OR $4 = '{TIMES}'
+ORDER BY sheet, members
+"""  # noqa: S608 - a constant of ours
 _NAMES: Final[Mapping[str, str]] = {
     "player": "SELECT player AS id, name FROM player_names ORDER BY id",
     "pair": "SELECT player AS id, name FROM player_names ORDER BY id",
@@ -51,29 +60,32 @@ def statistics(
     where there are any, and of think times `median` and `ninetieth`, in seconds. Peers are among what is
     asked for.
     """
-    found = reader.query(_STATISTICS, [unit, sheet, event, key])
-    # The rows of a unit stand together; what is said of it is worked out once.
-    number = (found["place"] // PLACES).rle_id()
-    units = found.filter(number != number.shift(1, fill_value=-1)).select("sheet", "members")
-    names = named(reader, unit)
+    asked = (unit, sheet, event)
+    found, units, times, *more = reader.queries(
+        (_STATISTICS, (*asked, key)),
+        (_UNITS, asked),
+        (_TIMES_TAKEN, (*asked, key)),
+        *((_NAMES[each], ()) for each in _NAMES if each == unit),
+    )
+    names = dict(more[0].iter_rows()) if more else {}
     called = pl.col("members").list.eval(pl.element().replace(names)) if names else pl.col("members")
     units = units.with_columns(unit=pl.col("members").list.join(TOGETHER), name=called.list.join(TOGETHER))
-    if key in {None, TIMES}:
-        times = _quantiles(reader.query(_TIMES_TAKEN, [unit, sheet, event]))
-        units = units.join(times, on=["sheet", "members"], how="left", maintain_order="left")
-    else:
-        units = units.with_columns(median=pl.lit(None, pl.Float64), ninetieth=pl.lit(None, pl.Float64))
-    told = units.select("unit", "name", "median", "ninetieth")[number]
+    units = units.join(_quantiles(times), on=["sheet", "members"], how="left", maintain_order="left")
+    keys = pl.Series("key", KEYS).gather(found["place"] % PLACES)
     timed = pl.when(pl.col("key") == TIMES)
-    return found.hstack(told).select(
-        "sheet",
-        "members",
-        "unit",
-        "name",
-        *COLUMNS[: COLUMNS.index("median")],
-        timed.then("median").alias("median"),
-        timed.then("ninetieth").alias("ninetieth"),
-        *COLUMNS[COLUMNS.index("peers") :],
+    return (
+        found.hstack([keys])
+        .hstack(units[found["place"] // PLACES - 1])
+        .select(
+            "sheet",
+            "members",
+            "unit",
+            "name",
+            *COLUMNS[: COLUMNS.index("median")],
+            timed.then("median").alias("median"),
+            timed.then("ninetieth").alias("ninetieth"),
+            *COLUMNS[COLUMNS.index("peers") :],
+        )
     )
 
 

@@ -4,8 +4,10 @@ import os
 import shutil
 import threading
 from pathlib import Path
+from typing import Any
 
 import duckdb
+import polars as pl
 import pytest
 
 from analytics import parts
@@ -196,3 +198,21 @@ def test_a_view_of_statistics_is_made_when_a_query_names_it(tmp_path: Path) -> N
         assert [piece.width for piece in reader.pieces("FROM statistics_by_event")] == [13]
         commit(opened, tables(2))
         assert reader.query("FROM statistics_by_sheet").width == 13
+
+
+def test_several_questions_are_asked_of_one_manifest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Warehouse.open(tmp_path) as opened:
+        commit(opened, tables(1))
+        reader = Reader(tmp_path)
+        answer, due = reader._rows, iter([tables(2)])
+
+        def meanwhile(*asked: Any) -> pl.DataFrame:
+            for rows in due:
+                commit(opened, rows)
+            return answer(*asked)
+
+        monkeypatch.setattr(reader, "_rows", meanwhile)
+        one, other = reader.queries(("SELECT match FROM matches WHERE match <> ?", [""]), ("SELECT match FROM hands", ()))
+        assert [*one["match"].unique()] == [*other["match"].unique()] == ["m1"]
+    with pytest.raises(duckdb.PermissionException):
+        reader.queries((MATCHES, ()), ("DROP VIEW matches", ()))
