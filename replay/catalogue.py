@@ -23,7 +23,7 @@ class Clause(NamedTuple):
     only. `defines` are those whose verdict uses it as a definition. `permits` are the plays, by kind or `pass`, that are legal
     by it. `settles` is the key of the question that it settles, where the sheet leaves one open to which no other answer is
     known that would change a verdict; `bears` are the codes whose verdict rests on that, in all cases or in one, `proposed`
-    what is proposed for faults that does, as `CLAUSE/form`.
+    what is proposed for faults that does, as `CLAUSE/form` or `CLAUSE/form/in_play`.
     `not_checkable` says why no check exists, and is None otherwise.
     """
 

@@ -22,7 +22,7 @@ from replay.record import Effect, Fault, GameRecord, Incident, Ruling
 from replay.report import clause_for
 from replay.rulesheet import Discretion
 from replay.ruling.comparison import Again, Change, Judged, appeared, change_name, changes, hand_by_no, judged, with_ruling
-from replay.ruling.matter import Matter, hand_of, matter_of, matters, sides_of, unnoted
+from replay.ruling.matter import Matter, hand_of, matter_of, matters, moments, sides_of, unnoted
 from replay.ruling.tiers import Tier, however_late, tiers
 from replay.ruling.words import FORMS, found_name, range_name, title_of
 from replay.sheets import sheet_of
@@ -294,9 +294,10 @@ class _Proposing:
         no = self.hand.no
         changed = changes(self.without, after, no, self.sheet.sides)
         resting = self.rests_on(rulings)
+        rests = {f"{clause}/{form}", *([f"{clause}/{form}/in_play"] if self.in_play(tier) else [])}
         codes = {each.code for each in told}
         settled = [
-            each for each in self.clauses.values() if f"{clause}/{form}" in each.proposed or codes.intersection(each.bears)
+            each for each in self.clauses.values() if rests.intersection(each.proposed) or codes.intersection(each.bears)
         ]
         doubted = any(each.code == DOUBTED and _of_ruling(each.where) for each in after.findings)
         own_open = any(each.kind is Kind.OPEN and _of_ruling(each.where) for each in after.findings)
@@ -323,6 +324,12 @@ class _Proposing:
             title=title_of(form, tier, ruling, clause, [*self.late_seats(both=both)]),
             words=self.words(form, tier, discretion, changed, after, notes, settled),
         )
+
+    def in_play(self, tier: Tier) -> bool:
+        """Whether a fault was found after play began, and not, as far as that is known, at its end."""
+        noticed, computed = tier.incident.noticed, hand_by_no(self.without, self.hand.no)
+        ended = computed is not None and computed.setting.finished and noticed == moments(self.record, self.hand)[-1]
+        return noticed is not None and noticed > (0, 0) and not ended
 
     def late_seats(self, *, both: bool) -> Iterator[str]:
         """Whom a proposal is against: who was late on both sides, else who is at fault."""

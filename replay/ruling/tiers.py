@@ -43,7 +43,7 @@ def tiers(record: GameRecord, matter: Matter, noticed: Moment | None = None) -> 
         return tuple(_lateness(record, incident, found[0]))
     happened = (0, 0) if incident.kind in WRONG_COUNTS else incident.at or (0, 0)
     stands = matter.code is not None and incident.kind in WRONG_PLAYS  # the audit finds what nobody took back
-    later = [each for each in found if each > happened or (each == happened and not stands)] or found[-1:]
+    later = [each for each in found if each > happened or (each == happened and not stands)] or [max(happened, end)]
     now = max(now, later[0])
     if now not in later:
         later = sorted({*later, now})

@@ -481,6 +481,25 @@ def test_what_is_not_printed_of_it_is_said_to_be_assumed(
     assert all(settled is None or settled in said for said in proposal.words)
 
 
+@pytest.mark.parametrize(("noticed", "basis"), [((0, 0), "stated"), ((2, 4), "assumed"), (None, "stated")])
+def test_a_wrong_count_of_shuangkou_is_printed_for_before_and_for_the_end(noticed: Moment | None, basis: str) -> None:
+    """SK-5.1.1 is for before the burial, SK-5.1.2 for 出牌结束时; what is found between them is assumed to be as at the end."""
+    record = hand_of("shuangkou")
+    found = propose_for(record, Matter(1, Incident(kind="hand_count", seat="N", at=BEFORE)), noticed=noticed)
+    [proposal] = [each for each in found if each.applies]
+    assert (proposal.clause, str(proposal.basis)) == ("SK-5.1.2" if noticed != BEFORE else "SK-5.1.1", basis)
+    assert ("D-SK-15" in proposal.options) == (basis == "assumed")
+
+
+@pytest.mark.parametrize("kind", ["revoke", "concealed"])
+def test_no_fault_is_found_before_it_happened(kind: str) -> None:
+    """Also where nobody noted the plays: a wrong card of trick 4 falls under no tier of before the first trick."""
+    record = match(score_sheet(80, dealer="E", level="2"), sheet="shuangkou")
+    for noticed in ((4, 3), (4, 4), (6, 1)):
+        found = propose_for(record, Matter(1, Incident(kind=kind, seat="W", at=(4, 3), cards="Kd")), noticed=noticed)
+        assert all(each.tier.first >= (4, 3) and each.clause is not None for each in found)
+
+
 def test_a_throw_that_nobody_tested_is_for_the_referee_to_count() -> None:
     """SK-5.2.2: ten for each part that is blocked; which were, the plays do not say."""
     record = hand_of("shuangkou")
