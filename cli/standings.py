@@ -180,6 +180,7 @@ def rows(table: "Standings", names: dict[str, str], lang: Lang) -> Iterator[str]
             steps = [f"{text(f'standings.{step.by}', lang)} {_number(step.value)}" for step in row.derivation]
             shared = row.derivation[-1].tied_with
             said = text("standings.shared", lang, others=", ".join(names[each] for each in shared)) if shared else ""
+            said += text("standings.disqualified.why", lang) if row.disqualified else ""
             yield clean("      " + " → ".join(steps) + said)
 
 

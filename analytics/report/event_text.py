@@ -29,6 +29,10 @@ EVENT: Final[Mapping[str, Text]] = {
     "event.tied": Text("与 {names} 相同", "equal to {names}"),
     "event.shared": Text("与 {names} 并列", "place shared with {names}"),
     "event.disqualified": Text("取消资格", "DSQ"),
+    "event.disqualified.why": Text(
+        "不排名次，其后递补，已赛各场照计（规则未写，按 EV-1 假定）",
+        "no place; those behind move up, what was played counts (the sheet is silent: assumed by EV-1)",
+    ),
     "event.unknown": Text("有一项未知，分不开", "a value is not known, so they cannot be parted"),
     "event.round": Text("第 {no} 轮", "Round {no}"),
     "event.table": Text("第 {table} 桌", "table {table}"),

@@ -31,6 +31,10 @@ STANDINGS: Final[Mapping[str, Text]] = {
     "standings.reach": Text("可及", "reach"),
     "standings.shared": Text("；与 {others} 并列", "; shared with {others}"),
     "standings.disqualified": Text("取消资格", "DSQ"),
+    "standings.disqualified.why": Text(
+        "；不排名次，其后递补，已赛各场照计（规则未写，按 EV-1 假定）",
+        "; no place, those behind move up, what was played counts (the sheet is silent: assumed by EV-1)",
+    ),
     "standings.drawn": Text("第 {no} 轮", "round {no}"),
     "standings.third": Text("三四名：", "third place: "),
     "standings.byes": Text("轮空：{names}", "byes: {names}"),

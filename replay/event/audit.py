@@ -408,7 +408,8 @@ class PublishedAudit:
             elif published != value:
                 right = False
                 where = f"{pointer}/{figure}"
-                add("EVENT-FIGURE", where, expected=str(value), actual=str(published), team=row.entrant, figure=figure)
+                case, due, told = "out" if computed.disqualified else None, str(value), str(published)
+                add("EVENT-FIGURE", where, expected=due, actual=told, case=case, team=row.entrant, figure=figure)
         if row.penalties is not None and row.penalties != self.ledger(row.entrant):
             due = str(self.ledger(row.entrant))
             add("EVENT-LEDGER", f"{pointer}/penalties", expected=due, actual=str(row.penalties), team=row.entrant)

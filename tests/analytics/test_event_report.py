@@ -98,9 +98,10 @@ def test_notes_of_one_kind_are_said_once_with_their_number(groups: Audit) -> Non
 
 
 @pytest.mark.parametrize(
-    ("tongue", "said"), [("zh", ("取消资格", "连续迟到 <b>3</b>")), ("en", ("DSQ", "latenesses running <b>3</b>"))]
+    ("tongue", "said"),
+    [("zh", ("取消资格", "连续迟到 <b>3</b>", "EV-1")), ("en", ("DSQ", "latenesses running <b>3</b>", "EV-1"))],
 )
-def test_a_report_says_who_is_disqualified_and_for_what(tongue: Tongue, said: tuple[str, str]) -> None:
+def test_a_report_says_who_is_disqualified_and_for_what(tongue: Tongue, said: tuple[str, ...]) -> None:
     document, records = make_event("groups", 3)
     _, late = late_to_all(document, of_claims(records))
     made = event_html(asked(document, late), [], "computed", tongue)

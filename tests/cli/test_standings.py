@@ -362,6 +362,7 @@ def test_who_is_disqualified_has_no_place(paipu: Paipu, tmp_path: Path, event: P
     last = next(line for line in shown if "=青松" in line)
     assert last.split()[0] == said
     assert shown.index(last) == len(shown) - 2
+    assert "EV-1" in shown[-1]
     [table] = json.loads(paipu("standings", event, tmp_path, "--stage", "all", "--format", "json").stdout)
     assert [(row["team"], row["place"], row["disqualified"]) for row in table["rows"]][-1] == ("t1", None, True)
     assert table["rows"][-1]["derivation"] == [{"by": "ruling", "value": 1, "tied_with": []}]

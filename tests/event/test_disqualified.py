@@ -87,6 +87,15 @@ def test_GD3_F4_a_published_table_may_strike_off_who_is_disqualified_and_not_pla
     assert findings(groups(rows)) == wanted
 
 
+def test_what_he_has_played_is_taken_to_count() -> None:
+    made, matches = groups("t2 1, t3 2, t4 3, t1")
+    (table,) = made.published
+    none_left = [row if row.place else row._replace(figures={"points": 0}) for row in table.rows]
+    assert findings((replace(made, published=(table._replace(rows=tuple(none_left)),)), matches)) == [
+        ("EVENT-FIGURE", "GD3-G3", "assumed", "/published/0/rows/3/points")
+    ]
+
+
 def test_GD3_F4_two_latenesses_leave_the_table_as_it_is() -> None:
     assert findings(groups("t1 1, t2 2, t3 3, t4 4", late=(1, 3))) == []
     assert [each[0] for each in findings(groups("t2 1, t3 2, t4 3", late=(2, 3)))] == ["EVENT-ROWS", *["EVENT-PLACE"] * 3]
