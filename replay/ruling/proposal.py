@@ -387,10 +387,10 @@ class _Proposing:
         attackers = next((side for side in self.sheet.sides if bank is not None and bank not in side), None)
         for lang in LANGS:
             does = [in_language(change_name(each, attackers), lang) for each in changed]
-            nothing = "" if notes["open"] else in_language(FORMS["nothing"], lang)  # what is open may yet change something
+            nothing = in_language(FORMS["unwritten" if form == "decides" else "nothing"], lang)
             parts = [
                 found_name(tier, lang, self.sheet.family),
-                join(does, lang) if does else "" if notes["both"] else nothing,
+                join(does, lang) if does else "" if notes["open"] or notes["both"] else nothing,  # it may yet change something
                 *([range_name(power, form, lang)] if power is not None else []),
                 *([in_language(FORMS["running"], lang, n=power.running)] if power is not None and power.running else []),
                 *(in_language(FORMS[note], lang) for note, holds in notes.items() if holds),

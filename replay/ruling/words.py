@@ -21,6 +21,7 @@ FORMS: Final[Mapping[str, Text]] = {
     "stop": Text("；", "; "),
     "stopped": Text("下家停其一次出牌", "the next player stops one turn of his"),
     "nothing": Text("不改结果", "changes no result"),
+    "unwritten": Text("怎么判没有写", "what follows is not printed"),
     "doubted": Text("发牌与出牌表明并非如此", "deal and plays speak against it"),
     "open": Text("记录不足，数目未定", "the record does not tell how much"),
     "both": Text(

@@ -526,6 +526,13 @@ def test_chaodipi_who_is_disqualified_loses_all_games_of_a_match(kind: str, winn
     assert audit(with_ruling(record, proposal.ruling)).match.winner == winner
 
 
+def test_of_what_a_committee_decides_it_is_not_said_that_nothing_changes() -> None:
+    for sheet in ("guandan-1", "guandan-3"):
+        found = propose_for(hand_of(sheet), Matter(1, Incident(kind="hand_count", seat="N", at=BEFORE)), noticed=BEFORE)
+        [proposal] = [each for each in found if each.form == "decides"]
+        assert ("怎么判没有写" in proposal.words.zh, "不改结果" in proposal.words.zh) == (True, False)
+
+
 def test_what_a_committee_decides_is_within_its_clause() -> None:
     """GD1-6 and GD3-E3 print who decides, or that something follows, and not what: no decision is outside them."""
     for sheet, clause in (("guandan-1", "GD1-6"), ("guandan-3", "GD3-E3")):
