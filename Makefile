@@ -6,6 +6,9 @@
 MAKEFLAGS += --no-builtin-rules
 SHELL := /bin/sh
 
+# The tests start hundreds of interpreters, each of which would compile the packages anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed

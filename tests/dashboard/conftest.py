@@ -10,10 +10,11 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Page, Request, WebSocket, expect, sync_playwright
 
 from dashboard.serve import WAREHOUSE_VARIABLE
 from tests.dashboard import climbing, family, matches
@@ -120,9 +121,26 @@ class Tab:
         self.page, self.root = page, root
         self.asked: list[str] = []
         self.errors: list[str] = []
-        page.on("request", lambda request: self.asked.append(request.url))
-        page.on("websocket", lambda ws: self.asked.append(ws.url))
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("request", self._ask)
+        page.on("websocket", self._ask)
+        page.on("pageerror", self._err)
+
+    def _ask(self, asking: Request | WebSocket) -> None:
+        self.asked.append(asking.url)
+
+    def _err(self, error: Error) -> None:
+        self.errors.append(str(error))
+
+    def leave(self) -> None:
+        """Leave nothing behind for who looks at the page next; a script error fails the test."""
+        if self.page.url.startswith("http"):
+            self.page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        self.page.goto("about:blank")
+        self.page.context.clear_cookies()
+        self.page.remove_listener("request", self._ask)
+        self.page.remove_listener("websocket", self._ask)
+        self.page.remove_listener("pageerror", self._err)
+        assert self.errors == []
 
     def open(self, address: str) -> "Tab":
         self.page.goto(self.root + address)
@@ -166,12 +184,39 @@ class Tab:
         self.until("parts => parts.every(part => location.href.includes(part))", list(parts))
 
 
-@pytest.fixture
-def tab(browser: Browser, server: str) -> Iterator[Tab]:
-    """A tab of its own, in which nothing slides; a script error in it fails the test."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="zh-CN", reduced_motion="reduce")
+def new_page(browser: Browser) -> Page:
+    context = browser.new_context(locale="zh-CN")
     context.set_default_timeout(PATIENCE_MS)
-    opened = Tab(context.new_page(), server)
+    return context.new_page()
+
+
+@pytest.fixture(scope="session")
+def page(browser: Browser) -> Page:
+    """The page that tests look at one after the other: a new one would fetch and compile Streamlit's scripts again."""
+    return new_page(browser)
+
+
+@contextmanager
+def tab_on(page: Page, root: str) -> Iterator[Tab]:
+    """The page as at first, in a window in which nothing slides; a script error in it fails the test."""
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.emulate_media(media="null", color_scheme="null", reduced_motion="reduce")
+    page.mouse.move(0, 0)
+    opened = Tab(page, root)
     yield opened
-    context.close()
-    assert opened.errors == []
+    opened.leave()
+
+
+@pytest.fixture
+def tab(page: Page, server: str) -> Iterator[Tab]:
+    with tab_on(page, server) as opened:
+        yield opened
+
+
+@pytest.fixture
+def new_tab(browser: Browser, server: str) -> Iterator[Tab]:
+    """A tab of a browser that has kept nothing and been nowhere."""
+    page = new_page(browser)
+    with tab_on(page, server) as opened:
+        yield opened
+    page.context.close()

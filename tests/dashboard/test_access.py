@@ -1,11 +1,13 @@
 """The pages for everybody: no fault that axe finds, every ply said as a sentence, the tasks in few actions, paper."""
 
+from typing import Final, Literal
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from dashboard.app import PAGES
-from tests.dashboard.conftest import PATIENCE_MS, Tab
+from tests.dashboard.conftest import Tab
 
 pytestmark = pytest.mark.browser
 
@@ -20,26 +22,27 @@ MORE = (
 """Addresses besides those of the pages, and what shows that they are drawn."""
 
 
-FACES = (("zh", "light"), ("en", "dark"), ("zh", "dark"), ("en", "light"))
+FACES: Final[tuple[tuple[str, Literal["light", "dark"]], ...]] = (
+    ("zh", "light"),
+    ("en", "dark"),
+    ("zh", "dark"),
+    ("en", "light"),
+)
 
 
 @pytest.mark.parametrize("turn", [0, *(pytest.param(turn, marks=pytest.mark.deep) for turn in (1, 2, 3))])
-def test_axe_finds_no_fault_of_any_level(browser: Browser, server: str, turn: int) -> None:
+def test_axe_finds_no_fault_of_any_level(tab: Tab, turn: int) -> None:
     """Every page in a language and a colour scheme; in all four pairs of them in the deep run."""
     wrong = []
     addresses = [(f"{page.name}?", ".stMain .stElementContainer") for page in PAGES] + [(f"{at}&", drawn) for at, drawn in MORE]
+    tab.page.set_viewport_size({"width": 1366, "height": 768})
     for number, (address, drawn) in enumerate(addresses):
         lang, scheme = FACES[(number + turn) % len(FACES)]
-        context = browser.new_context(
-            viewport={"width": 1366, "height": 768}, color_scheme="dark" if scheme == "dark" else "light"
-        )
-        context.set_default_timeout(PATIENCE_MS)
-        page = context.new_page()
-        page.goto(f"{server}{address}lang={lang}")
-        page.locator(drawn).last.wait_for()
-        for fault in Axe().run(page).response["violations"]:
+        tab.page.emulate_media(color_scheme=scheme)
+        tab.open(f"{address}lang={lang}")
+        tab.page.locator(drawn).last.wait_for()
+        for fault in Axe().run(tab.page).response["violations"]:
             wrong += [f"{address}: {fault['id']} ({fault['impact']}): {node['html'][:120]}" for node in fault["nodes"]]
-        context.close()
     assert not wrong, "\n".join(wrong)
 
 

@@ -247,11 +247,11 @@ def test_choosing_a_match_opens_it_and_the_keys_go_to_the_table(tab: Tab) -> Non
     tab.until_address("match=spring26%2Fr1%2Ft03", "hand=1", "ply=1")
 
 
-def test_a_deep_link_opens_its_place_even_as_the_first_request(tab: Tab) -> None:
-    tab.replay(f"{FAULTY}&hand=2&ply=26&lang=en")
-    assert tab.ply == 26
-    expect(tab.page.locator(".pp .at")).to_contain_text("7.2")
-    expect(tab.page.locator(".pp .counter")).to_have_text("26 / 84")
+def test_a_deep_link_opens_its_place_even_as_the_first_request(new_tab: Tab) -> None:
+    new_tab.replay(f"{FAULTY}&hand=2&ply=26&lang=en")
+    assert new_tab.ply == 26
+    expect(new_tab.page.locator(".pp .at")).to_contain_text("7.2")
+    expect(new_tab.page.locator(".pp .counter")).to_have_text("26 / 84")
 
 
 @pytest.mark.parametrize(
@@ -271,14 +271,14 @@ def test_a_wrong_link_says_so_and_shows_no_other_place(tab: Tab, address: str, s
     assert address.partition("&lang")[0].split("&")[-1] in tab.page.url
 
 
-def test_the_browsers_back_button_leads_to_the_page_before_not_through_every_ply(tab: Tab) -> None:
-    tab.replay(f"{FAULTY}&hand=1&ply=3&lang=zh")
-    before = tab.page.evaluate("history.length")
+def test_the_browsers_back_button_leads_to_the_page_before_not_through_every_ply(new_tab: Tab) -> None:
+    new_tab.replay(f"{FAULTY}&hand=1&ply=3&lang=zh")
+    before = new_tab.page.evaluate("history.length")
     for ply in (4, 5, 6):
-        tab.page.keyboard.press("ArrowRight")
-        tab.until_address(f"ply={ply}")
-        tab.page.wait_for_timeout(200)
-    assert tab.page.evaluate("history.length") == before
+        new_tab.page.keyboard.press("ArrowRight")
+        new_tab.until_address(f"ply={ply}")
+        new_tab.page.wait_for_timeout(200)
+    assert new_tab.page.evaluate("history.length") == before
 
 
 def test_words_of_a_record_are_shown_as_text(tab: Tab) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Page, expect
 from streamlit.testing.v1 import AppTest
 
 from analytics.pipeline import load
@@ -23,7 +23,7 @@ from replay.event.words import part_title, stage_title
 from replay.text import LANGS, Lang, in_language
 from samples.event import make_event
 from tests.analytics.test_events import event_file, of_claims, written
-from tests.dashboard.conftest import PATIENCE_MS, Tab, free_port, start, stop
+from tests.dashboard.conftest import Tab, free_port, start, stop, tab_on
 from tests.dashboard.test_pages import overview, shown
 
 HOSTILE = {
@@ -66,13 +66,9 @@ def cup_server(cup: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def cup_tab(browser: Browser, cup_server: str) -> Iterator[Tab]:
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="zh-CN")
-    context.set_default_timeout(PATIENCE_MS)
-    opened = Tab(context.new_page(), cup_server)
-    yield opened
-    context.close()
-    assert opened.errors == []
+def cup_tab(page: Page, cup_server: str) -> Iterator[Tab]:
+    with tab_on(page, cup_server) as opened:
+        yield opened
 
 
 @pytest.mark.browser

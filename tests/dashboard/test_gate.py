@@ -1,7 +1,7 @@
 """The gate: nobody but a page of this server is let in, and every answer tells the browser to let nothing else in."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -268,7 +268,7 @@ def test_streamlit_itself_is_told_the_same_and_no_file_of_settings_overrules_it(
 
 
 @pytest.fixture
-def complaints(tab: Tab) -> list[str]:
+def complaints(tab: Tab) -> Iterator[list[str]]:
     """What the browser says about the policy on the pages of the tab."""
     said: list[str] = []
 
@@ -277,7 +277,8 @@ def complaints(tab: Tab) -> list[str]:
             said.append(message.text)
 
     tab.page.on("console", hear)
-    return said
+    yield said
+    tab.page.remove_listener("console", hear)
 
 
 @pytest.mark.browser

@@ -94,14 +94,14 @@ def test_an_unknown_address_is_said_to_be_none_in_the_readers_language(server: s
 
 @pytest.mark.browser
 @pytest.mark.parametrize("size", [(360, 780), (1366, 768), (2560, 1440)], ids=str)
-def test_nothing_moves_while_a_page_comes(tab: Tab, size: tuple[int, int]) -> None:
-    tab.page.set_viewport_size({"width": size[0], "height": size[1]})
-    tab.page.add_init_script(f"({SHIFTS})()")
+def test_nothing_moves_while_a_page_comes(new_tab: Tab, size: tuple[int, int]) -> None:
+    new_tab.page.set_viewport_size({"width": size[0], "height": size[1]})
+    new_tab.page.add_init_script(f"({SHIFTS})()")
     for address, last in SHOWN:
-        tab.open(address)
-        tab.page.locator(last).last.wait_for()
-        tab.page.wait_for_timeout(400)
-        assert tab.page.evaluate("shifted") <= MOST_SHIFTED, address
+        new_tab.open(address)
+        new_tab.page.locator(last).last.wait_for()
+        new_tab.page.wait_for_timeout(400)
+        assert new_tab.page.evaluate("shifted") <= MOST_SHIFTED, address
 
 
 @pytest.mark.browser
