@@ -289,7 +289,8 @@ def test_a_commit_that_fails_leaves_the_batch_before_or_the_batch(
         commit(again, tables(3))
     now = Reader(tmp_path).query("SELECT match FROM matches ORDER BY match")["match"].to_list()
     assert now == [*kept, "m3"]
-    assert (verify(tmp_path).damage, verify(tmp_path).notices) == ((), ())
+    found = verify(tmp_path)
+    assert (found.damage, found.notices) == ((), ())
 
 
 def test_hostile_text_is_kept_as_it_is(tmp_path: Path) -> None:

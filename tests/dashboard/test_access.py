@@ -140,9 +140,10 @@ def test_a_position_is_printed_without_what_is_pressed(acting: Acting) -> None:
     assert acting.actions <= MOST_ACTIONS
 
 
-@pytest.mark.parametrize("pairs", [1, pytest.param(5, marks=pytest.mark.deep)])
+@pytest.mark.deep
+@pytest.mark.parametrize("pairs", [1, 5])
 def test_sixty_keys_ten_milliseconds_apart_all_count(tab: Tab, pairs: int) -> None:
-    """There and back; in the deep run ten times."""
+    """There and back, and ten times; fifty keys of another hand are in test_browser.py."""
     tab.replay("match=spring26/r1/t02&hand=2&ply=0")
     for _ in range(pairs):
         for key, ply in (("ArrowRight", 60), ("ArrowLeft", 0)):

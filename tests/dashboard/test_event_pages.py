@@ -20,7 +20,7 @@ from dashboard.links import Scope, standings_link
 from dashboard.serve import BASELINE_VARIABLE, WAIVERS_VARIABLE, WAREHOUSE_VARIABLE
 from dashboard.text import t
 from replay.event.words import part_title, stage_title
-from replay.text import LANGS, Lang, in_language
+from replay.text import Lang, in_language
 from samples.event import make_event
 from tests.analytics.test_events import event_file, of_claims, written
 from tests.dashboard.conftest import Tab, free_port, start, stop, tab_on
@@ -72,7 +72,7 @@ def cup_tab(page: Page, cup_server: str) -> Iterator[Tab]:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("lang", ["zh", pytest.param("en", marks=pytest.mark.deep)])
 def test_from_a_published_cell_that_differs_to_the_match_behind_it(cup_tab: Tab, lang: Lang) -> None:
     page = cup_tab.open(f"standings?lang={lang}").page
     expect(page.locator(".ev h2.title")).to_have_count(3)
@@ -123,7 +123,7 @@ def test_by_keyboard_alone_a_group_is_chosen_and_how_a_place_came_about_is_read(
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("lang", ["en", pytest.param("zh", marks=pytest.mark.deep)])
 def test_from_the_counts_of_the_audit_to_one_finding_and_what_it_is_about(cup_tab: Tab, lang: Lang) -> None:
     page = cup_tab.open(f"audit?lang={lang}").page
     expect(page.locator(".ev h1.verdict")).to_have_text(t("audit.verdict", lang, error=1, warning=0, note=page_notes(page)))

@@ -282,7 +282,7 @@ def complaints(tab: Tab) -> Iterator[list[str]]:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("name", ["127.0.0.1", "localhost"])
+@pytest.mark.parametrize("name", ["localhost", pytest.param("127.0.0.1", marks=pytest.mark.deep)])
 def test_the_pages_work_under_the_policy(tab: Tab, complaints: list[str], name: str) -> None:
     tab.root = tab.root.replace("127.0.0.1", name)
     tab.open("?lang=en")

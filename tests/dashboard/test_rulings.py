@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from streamlit.testing.v1 import AppTest
 
 from analytics.pipeline import load
@@ -18,9 +18,7 @@ from ingest.rejection import Place
 from replay.ruling.words import FORMS
 from replay.text import LANGS, Lang, in_language
 from samples import make_match, sample, to_line
-from tests.dashboard.conftest import free_port, start, stop
-
-PATIENCE_MS = 30_000
+from tests.dashboard.conftest import Tab, free_port, start, stop, tab_on
 
 
 @pytest.fixture(scope="module")
@@ -218,67 +216,63 @@ class Referee:
         return [act.state for act in read_log(self.log).acts]
 
 
+@pytest.fixture(scope="module")
+def rulings_server(made: Path) -> Iterator[str]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PAIPU_REFEREE", "王裁判")
+        port = free_port()
+        process = start(made / "cup", port)
+    yield f"http://127.0.0.1:{port}/"
+    said = stop(process)
+    assert "Traceback" not in said, said
+
+
+@pytest.fixture
+def desk_tab(page: Page, rulings_server: str) -> Iterator[Tab]:
+    with tab_on(page, rulings_server) as opened:
+        page.set_viewport_size({"width": 1280, "height": 900})
+        yield opened
+
+
 @pytest.mark.browser
 @pytest.mark.parametrize("lang", ["zh", pytest.param("en", marks=pytest.mark.deep)])
-def test_a_ruling_is_issued_appealed_and_withdrawn_by_keyboard(browser: Browser, desk: Path, lang: Lang) -> None:
-    port = free_port()
-    process = start(desk / "cup", port)
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    context.set_default_timeout(PATIENCE_MS)
-    try:
-        page = context.new_page()
-        errors: list[str] = []
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        referee = Referee(page, lang, log_beside(desk / "cup"))
-        page.goto(f"http://127.0.0.1:{port}/rulings?lang={lang}")
-        waiting = page.locator(".queue a")
-        waiting.first.wait_for()
-        count = waiting.count()
-        entry = page.locator(".queue a", has_text="t03").first
-        entry.focus()
-        page.keyboard.press("Enter")
-        page.locator(".cards article").first.wait_for()
-        page.locator(".pp[data-ply]").wait_for()
-        page.locator('[data-testid="stRadio"] label', has_text="2.").click()
-        page.wait_for_timeout(500)
-        referee.say_why("领出者错")
-        referee.press("rulings.act.issue")
-        expect(page.locator(".standing")).to_contain_text("王裁判")
-        assert referee.states() == ["issued"]
-        expect(page.locator(".queue a")).to_have_count(count - 1)
-        assert Reader(desk / "cup").query("SELECT count(*) AS n FROM rulings WHERE source = 'log'").item() == 1
-        referee.say_why("不服")
-        referee.press("rulings.act.appeal")
-        expect(page.locator(".history li")).to_have_count(2)
-        referee.say_why("记错了人")
-        referee.press("rulings.act.withdraw")
-        expect(page.locator(".history li")).to_have_count(3)
-        assert referee.states() == ["issued", "appealed", "withdrawn"]
-        assert Reader(desk / "cup").query("SELECT count(*) AS n FROM rulings WHERE source = 'log'").item() == 0
-        with page.expect_download() as download:
-            page.get_by_role("button", name=t("rulings.print", lang)).click()
-        printed = Path(download.value.path()).read_text(encoding="utf-8")
-        assert "记错了人" in printed
-        assert errors == []
-    finally:
-        context.close()
-        said = stop(process)
-        assert "Traceback" not in said, said
+def test_a_ruling_is_issued_appealed_and_withdrawn_by_keyboard(desk_tab: Tab, desk: Path, lang: Lang) -> None:
+    page = desk_tab.open(f"rulings?lang={lang}").page
+    referee = Referee(page, lang, log_beside(desk / "cup"))
+    waiting = page.locator(".queue a")
+    waiting.first.wait_for()
+    count = waiting.count()
+    entry = page.locator(".queue a", has_text="t03").first
+    entry.focus()
+    page.keyboard.press("Enter")
+    page.locator(".cards article").first.wait_for()
+    page.locator(".pp[data-ply]").wait_for()
+    page.locator('[data-testid="stRadio"] label', has_text="2.").click()
+    page.wait_for_timeout(500)
+    referee.say_why("领出者错")
+    referee.press("rulings.act.issue")
+    expect(page.locator(".standing")).to_contain_text("王裁判")
+    assert referee.states() == ["issued"]
+    expect(page.locator(".queue a")).to_have_count(count - 1)
+    assert Reader(desk / "cup").query("SELECT count(*) AS n FROM rulings WHERE source = 'log'").item() == 1
+    referee.say_why("不服")
+    referee.press("rulings.act.appeal")
+    expect(page.locator(".history li")).to_have_count(2)
+    referee.say_why("记错了人")
+    referee.press("rulings.act.withdraw")
+    expect(page.locator(".history li")).to_have_count(3)
+    assert referee.states() == ["issued", "appealed", "withdrawn"]
+    assert Reader(desk / "cup").query("SELECT count(*) AS n FROM rulings WHERE source = 'log'").item() == 0
+    with page.expect_download() as download:
+        page.get_by_role("button", name=t("rulings.print", lang)).click()
+    printed = Path(download.value.path()).read_text(encoding="utf-8")
+    assert "记错了人" in printed
 
 
 @pytest.mark.browser
-def test_r_on_the_replay_page_opens_the_case_of_the_ply(browser: Browser, desk: Path) -> None:
-    port = free_port()
-    process = start(desk / "cup", port)
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    context.set_default_timeout(PATIENCE_MS)
-    try:
-        page = context.new_page()
-        page.goto(f"http://127.0.0.1:{port}/replay?match=demo-guandan-1/r01/t03&hand=2&ply=1&lang=en")
-        page.locator(".pp[data-ply]").wait_for()
-        page.keyboard.press("r")
-        page.locator(".matter h2", has_text="round 1, play 1").wait_for()
-        assert "/rulings?" in page.url
-    finally:
-        context.close()
-        stop(process)
+@pytest.mark.usefixtures("desk")
+def test_r_on_the_replay_page_opens_the_case_of_the_ply(desk_tab: Tab) -> None:
+    page = desk_tab.replay("match=demo-guandan-1/r01/t03&hand=2&ply=1&lang=en").page
+    page.keyboard.press("r")
+    page.locator(".matter h2", has_text="round 1, play 1").wait_for()
+    assert "/rulings?" in page.url

@@ -93,7 +93,7 @@ def test_an_unknown_address_is_said_to_be_none_in_the_readers_language(server: s
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("size", [(360, 780), (1366, 768), (2560, 1440)], ids=str)
+@pytest.mark.parametrize("size", [(360, 780), pytest.param((1366, 768), marks=pytest.mark.deep), (2560, 1440)], ids=str)
 def test_nothing_moves_while_a_page_comes(new_tab: Tab, size: tuple[int, int]) -> None:
     new_tab.page.set_viewport_size({"width": size[0], "height": size[1]})
     new_tab.page.add_init_script(f"({SHIFTS})()")

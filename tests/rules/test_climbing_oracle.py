@@ -86,7 +86,7 @@ def check_readings(key: str, seed: int, count: int) -> None:
 
 @pytest.mark.parametrize("key", CLIMBING)
 def test_readings(key: str) -> None:
-    check_readings(key, 1, 600)
+    check_readings(key, 1, 300)
 
 
 @pytest.mark.deep
@@ -272,14 +272,14 @@ def check_hands(key: str, seed: int, count: int, faults: float, reentry: str = "
 @pytest.mark.parametrize("key", CLIMBING)
 @pytest.mark.parametrize("faults", [0.0, 0.06])
 def test_hands(key: str, faults: float) -> None:
-    check_hands(key, 4, 25, faults)
+    check_hands(key, 4, 15, faults)
 
 
 @pytest.mark.parametrize("key", CLIMBING)
 @pytest.mark.parametrize("faults", [0.0, 0.06])
 def test_hands_without_reentry(key: str, faults: float) -> None:
     """Where nobody may come back after a pass (D-GD-02, D-DG-05)."""
-    check_hands(key, 8, 20, faults, "no")
+    check_hands(key, 8, 10, faults, "no")
 
 
 @pytest.mark.deep

@@ -26,8 +26,8 @@ CODES: Final = {
 
 
 @pytest.mark.parametrize("faults", [0.0, 0.03])
-def test_three_hundred_hands(faults: float) -> None:
-    check_hands(JS, 23, 300, faults)
+def test_a_hundred_hands(faults: float) -> None:
+    check_hands(JS, 23, 100, faults)
 
 
 @pytest.mark.deep

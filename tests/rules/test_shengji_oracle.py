@@ -584,7 +584,7 @@ def places(findings: Sequence[Finding]) -> set[tuple[object, ...]]:
     }
 
 
-@many(25, 10_000)
+@many(12, 10_000)
 def test_what_is_not_known_is_never_a_fault(seeds: range) -> None:
     """Every verdict on a record with facts missing is one on the whole record too, code, place and seat; no claim is wrong."""
     for seed in seeds:
@@ -607,7 +607,7 @@ def test_what_is_not_known_is_never_a_fault(seeds: range) -> None:
                 assert suit in places(part.findings), (seed, less, suit, told(part.findings))
 
 
-@many(20, 3_000)
+@many(10, 3_000)
 def test_plays_alone_show_every_fault_of_a_hand_played_out(seeds: range) -> None:
     """Twenty-five cards shown are a hand known: without the deal nothing is lost."""
     for seed in seeds:
@@ -670,7 +670,7 @@ def test_fast_path_and_careful_path_agree(seeds: range, monkeypatch: pytest.Monk
 # ---------------------------------------------------------------------------------------- anything at all
 
 
-@many(25, 10_000)
+@many(12, 10_000)
 def test_no_record_makes_the_engine_fail(seeds: range) -> None:
     """Whatever the notation allows gets a verdict under any options, its messages filled in, and can be stepped through."""
     for seed in seeds:

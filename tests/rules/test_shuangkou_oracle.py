@@ -338,7 +338,7 @@ def number_of(board: Table, rng: random.Random) -> int:
     return rng.choice([no for no in range(1, 17) if sk.schedule(no) == (board.dealer, board.level)])
 
 
-@many(50, 8_000)
+@many(25, 8_000)
 def test_random_full_hands(seeds: range) -> None:
     """Legality of each play, winners, points, the kitty, fines and the score; and claims, right and wrong."""
     for seed in seeds:
@@ -423,7 +423,7 @@ def check_wrong_claims(rng: random.Random, hand: Hand, result: Audit) -> None:
 # ---------------------------------------------------------------------------------------- partial knowledge, anything at all
 
 
-@many(15, 6_000)
+@many(8, 6_000)
 def test_what_is_not_known_is_never_a_fault(seeds: range) -> None:
     """Every verdict on a record with facts missing is one on the whole record too, code, place and seat; no claim is wrong."""
     for seed in seeds:
@@ -454,7 +454,7 @@ def on_plays(result: Audit) -> set[tuple[object, ...]]:
     return {(f.code, f.where.trick, f.where.play, f.seat) for f in result.findings if f.code in at_fault}
 
 
-@many(20, 6_000)
+@many(10, 6_000)
 def test_no_record_makes_the_engine_fail(seeds: range) -> None:
     """Whatever the notation allows gets a verdict under any options, its messages filled in, and can be stepped through."""
     for seed in seeds:

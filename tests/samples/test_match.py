@@ -47,10 +47,10 @@ def test_the_audit_finds_nothing_in_ten_thousand_legal_matches(sheet: str) -> No
     assert each_in_a_process(audit_lot, [(sheet, first) for first in range(1, DEEP_MATCHES, DEEP_LOT)]) == []
 
 
+@pytest.mark.parametrize("number", [1, pytest.param(2, marks=pytest.mark.deep)])
 @pytest.mark.parametrize(("sheet", "key", "value"), OPTIONS)
-def test_players_know_the_options(sheet: str, key: str, value: str) -> None:
-    for number in (1, 2):
-        assert problems(make_match(9, number, sheet=sheet, hands=6, options={key: value})) == []
+def test_players_know_the_options(sheet: str, key: str, value: str, number: int) -> None:
+    assert problems(make_match(9, number, sheet=sheet, hands=6, options={key: value})) == []
 
 
 @pytest.mark.parametrize(("key", "value"), [(key, value) for sheet, key, value in OPTIONS if sheet == "chaodipi"])

@@ -21,7 +21,11 @@ CALLS = 10_000_000
 """More calls of functions than reading and auditing 40,000 bytes takes; some two seconds."""
 
 
-@pytest.mark.parametrize("genome", [*WORST.values(), *ONCE_WORSE], ids=lambda genome: f"{genome.sheet}-{genome.seed}")
+@pytest.mark.parametrize(
+    "genome",
+    [*WORST.values(), *(pytest.param(genome, marks=pytest.mark.deep) for genome in ONCE_WORSE)],
+    ids=lambda genome: f"{genome.sheet}-{genome.seed}",
+)
 def test_the_worst_records_known_stay_within_the_budget(genome: Genome) -> None:
     raw = to_bytes(genome)
     found = cost(raw)
