@@ -79,8 +79,10 @@ class Bracket:
         return self.bands.get(member, (1, 1))
 
     def moved_up(self, member: str) -> int:
-        """By how much somebody moves up because others are disqualified."""
-        return sum(self.band(each)[0] < self.band(member)[0] for each in self.vacant)
+        """By how much somebody moves up: so many who were in play, or ahead, when he lost are disqualified."""
+        first, last = self.band(member)[0], self.until[member]
+        ahead = sum(self.band(each)[0] < first and self.until[each] >= last for each in self.vacant)
+        return min(ahead, first - 1)
 
     def place(self, member: str) -> int:
         """The place that somebody has."""

@@ -1,7 +1,10 @@
 """Who is disqualified has no place, is not drawn again and does not go on: who obeys that is not faulted, who does not is."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
+from itertools import accumulate
+from random import Random
 from typing import Any, Final
 
 import pytest
@@ -10,6 +13,8 @@ from replay.audit import audit
 from replay.event.audit import audit_event
 from replay.event.match import Match, match_of
 from replay.event.record import EventRecord, Published, PublishedRow, Stage
+from replay.event.rules import Form
+from replay.event.standings import standings
 from replay.record import Effect, Fault, GameRecord, Hand, Ruling
 from tests.event.build import both, drawn, event, places, played, table_of, teams, told
 
@@ -216,6 +221,17 @@ def test_who_is_late_to_all_rounds_of_a_knock_out_does_not_win_it() -> None:
     assert all(row.reach in {None, (row.place, row.place)} for row in table.rows)
 
 
+def test_who_lost_after_somebody_was_out_does_not_move_up() -> None:
+    """t1 is out in the first round, which it won, and its next opponent has a bye: the round after was drawn without it."""
+    rounds = (drawn(1, *EIGHT), drawn(2, ("t5", "t7"), byes=("t3",)), drawn(3, ("t3", "t5")))
+    made = event("guandan-3", teams(8), Stage(id="cup", form="knockout", rounds=rounds))
+    matches = [played(made, "cup", each.no, table.name, winner=0) for each in rounds for table in each.tables]
+    case = made, [both(matches[0], disqualified=frozenset({0})), *matches[1:]]
+    assert findings(case) == []
+    wanted = {"t3": 1, "t5": 2, "t7": 3, "t1": None}
+    assert places(table_of(*case)) == {**wanted, **dict.fromkeys(("t2", "t4", "t6", "t8"), 4)}
+
+
 FINAL: Final = "/stages/1/rounds/1"
 
 
@@ -273,3 +289,60 @@ def test_everybody_may_be_disqualified() -> None:
         for at in (0, 1)
         for side in ("EW", "NS")
     ]
+
+
+def anything(chance: Random) -> Case:
+    """An event with all that can be wrong with a draw, in which many came late, forfeited or were disqualified."""
+    names = [f"t{n}" for n in range(1, chance.choice((5, 7, 9)))]
+    form: Form = "knockout" if chance.random() < 0.5 else "table"
+    alive, rounds = list(names), []
+    for no in range(1, chance.randint(2, 5)):
+        who = names if form == "table" or chance.random() < 0.3 else alive
+        pool = chance.sample(who, len(who))
+        pool += chance.choices(names, k=chance.random() < 0.1)
+        pairs = [pair for pair in zip(pool[::2], pool[1::2], strict=False) if pair[0] != pair[1]]
+        byes = pool[2 * len(pairs) :] if len(pool) % 2 else []
+        rounds.append(drawn(no, *pairs, byes=byes, absent=[each for each in names if chance.random() < 0.15]))
+        alive = [chance.choice(pair) for pair in pairs] + byes
+    own: dict[str, Any] = {"rank_by": ("wins",)} if form == "table" else {"best_of": 1, "playoff": chance.random() < 0.5}
+    cut = chance.randint(1, len(rounds))
+    parts = [("a", rounds[:cut]), *([("b", rounds[cut:])] if rounds[cut:] else [])]
+    stages = [
+        Stage(id=name, form=form, rounds=tuple(each._replace(no=no) for no, each in enumerate(part, start=1)), **own)
+        for name, part in parts
+    ]
+    made = event(chance.choice(("guandan-3", "guandan-js2023", "chaodipi", "guandan-2")), teams(len(names)), *stages)
+    matches = [
+        played(made, stage.id, each.no, table.name, winner=chance.choice((0, 0, 1)), points=(100, 3), reason=reason)
+        for stage in stages
+        for each in stage.rounds
+        for table in each.tables
+        if chance.random() > (0.8 if {*table.entrants} & {*each.absent} else 0.1)
+        for reason in [chance.choice(("passed", "passed", "ruling", "forfeit"))]
+    ]
+    some = {name: [frozenset(side for side in (0, 1) if chance.random() < share) for _ in matches] for name, share in SHARES}
+    return made, [both(m, late=late, disqualified=out) for m, late, out in zip(matches, some["late"], some["out"], strict=True)]
+
+
+SHARES: Final = (("late", 0.5), ("out", 0.06))
+
+
+def test_who_publishes_the_standings_as_they_are_is_never_faulted() -> None:
+    """With those who are disqualified left out, or in it without a place; places begin with the first and leave no gap."""
+    disqualified = 0
+    for seed in range(80):
+        chance = Random(seed)
+        made, matches = anything(chance)
+        tables = standings(made, matches, "ruled")
+        rows = [[row for row in table.rows if row.place or chance.random() < 0.5] for table in tables]
+        lines = [tuple(PublishedRow(row.entrant, row.place) for row in listed) for listed in rows]
+        shown = [Published(table.stage, table.group, None, each) for table, each in zip(tables, lines, strict=True)]
+        found = findings((replace(made, published=tuple(shown)), matches))
+        assert [each for each in found if each[3].startswith("/published")] == [], seed
+        for table in tables:
+            disqualified += sum(row.disqualified for row in table.rows)
+            taken = Counter(row.place for row in table.rows if row.place is not None)
+            wanted = accumulate([1, *(taken[place] for place in sorted(taken))])
+            assert table.form == "knockout" or [*sorted(taken)] == [*wanted][:-1], seed
+            assert all((row.place is None) == row.disqualified and row.place != 0 for row in table.rows), seed
+    assert disqualified > 50
