@@ -5,6 +5,7 @@ from typing import Final
 
 from replay.catalogue import clauses
 from replay.findings import Basis
+from replay.match import late_sides
 from replay.record import GameRecord, Ruling
 from replay.report import Report
 from replay.rulesheet import LOST, Discretion, Printed, RuleSheet
@@ -26,10 +27,10 @@ def check_rulings(sheet: RuleSheet, record: GameRecord, report: Report) -> None:
     check_ruling_places(record, report)
     for index, ruling in enumerate(record.rulings):
         if ruling.in_force and ruling.clause is not None:
-            check_range(sheet, index, ruling, report)
+            check_range(sheet, record, index, ruling, report)
 
 
-def check_range(sheet: RuleSheet, index: int, ruling: Ruling, report: Report) -> None:
+def check_range(sheet: RuleSheet, record: GameRecord, index: int, ruling: Ruling, report: Report) -> None:
     """Whether a ruling stays within what the sheet prints, or leaves to the referee, under its clause.
 
     What the sheet says nothing of, and we have settled, leaves the referee what he does; so does a clause that is not listed.
@@ -42,17 +43,7 @@ def check_range(sheet: RuleSheet, index: int, ruling: Ruling, report: Report) ->
         return  # it says who decides, and nothing of what
     if not powers and named.basis is not Basis.STATED:
         return
-    printed = sheet.printed_points(report.clause).get(named.id, Printed())
-    ranges = [power.points for power in powers if power.points is not None]
-    for side, points in effect.points.items():
-        if not points or printed.has(abs(points)) or _within(ranges, points):
-            continue
-        if not ranges and not printed.told:
-            _beyond(f"{place}/points/{side}", f"{side}={points}", ruling, report)
-            continue
-        wanted = " | ".join([*printed.told, *(f"{least}…{'' if most is None else most}" for least, most in ranges)])
-        report.add("RULING-AMOUNT", f"{place}/points/{side}", expected=wanted, actual=str(abs(points)), ruling=ruling.id)
-        report.under(named.id, Basis.ASSUMED if any(power.usual for power in powers) else Basis.STATED)
+    _check_points(sheet, powers, place, ruling, report)
     levels = [power.levels for power in powers if power.levels is not None]
     given = {kind for kind, checks in GIVEN_BY.items() if any(each.startswith(checks) for each in named.enforced)}
     for side, taken in effect.levels.items():
@@ -60,11 +51,39 @@ def check_range(sheet: RuleSheet, index: int, ruling: Ruling, report: Report) ->
             _beyond(f"{place}/levels/{side}", f"{side}={taken}", ruling, report)
     if sheet.steps_lose:
         return  # whether a turn, a hand or the match is lost goes by the steps of faults
+    if in_time(sheet, record, ruling) and not powers:
+        _beyond(f"{place}/loser", f"loser={effect.loser}", ruling, report)
     given |= {kind for power in powers for kind in _given(power)} | sheet.gives_up(report.clause).get(named.id, frozenset())
     for kind in ("next_dealer", "void", "winner", "stopped", "double", "loser", "disqualified"):
         value = getattr(effect, kind)
         if value and kind not in given:
             _beyond(f"{place}/{kind}", kind if value is True else f"{kind}={value}", ruling, report)
+
+
+def _check_points(sheet: RuleSheet, powers: Sequence[Discretion], place: str, ruling: Ruling, report: Report) -> None:
+    """Whether the points are those that a clause prints, or within what it leaves to the referee, if it has any."""
+    clause = ruling.clause or ""
+    printed = sheet.printed_points(report.clause).get(clause, Printed())
+    ranges = [power.points for power in powers if power.points is not None]
+    for side, points in ruling.effect.points.items():
+        if not points or printed.has(abs(points)) or _within(ranges, points):
+            continue
+        if not ranges and not printed.told:
+            _beyond(f"{place}/points/{side}", f"{side}={points}", ruling, report)
+            continue
+        wanted = " | ".join([*printed.told, *(f"{least}…{'' if most is None else most}" for least, most in ranges)])
+        report.add("RULING-AMOUNT", f"{place}/points/{side}", expected=wanted, actual=str(abs(points)), ruling=ruling.id)
+        report.under(clause, Basis.ASSUMED if any(power.usual for power in powers) else Basis.STATED)
+
+
+def in_time(sheet: RuleSheet, record: GameRecord, ruling: Ruling) -> bool:
+    """Whether a side is ruled to have forfeited by a lateness that was timed, and was less than the clause asks for."""
+    loser, forfeit = ruling.effect.loser, sheet.forfeit
+    if loser is None or forfeit is None or ruling.clause != forfeit.clause:
+        return False
+    side = sheet.sides.index(loser)
+    late = (each for hand in record.hands for each in hand.incidents if each.kind == "late" and not each.restated)
+    return any(sheet.side_of[each.seat] == side for each in late) and side not in late_sides(sheet, record)
 
 
 def _given(power: Discretion) -> Iterator[str]:

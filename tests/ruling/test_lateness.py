@@ -7,7 +7,7 @@ import pytest
 
 from cli.support.supposing import as_lines
 from replay.audit import audit
-from replay.record import Effect, Event, GameRecord, Hand, Incident, MatchClaims, Ruling
+from replay.record import Effect, Event, Fault, GameRecord, Hand, Incident, MatchClaims, Ruling
 from replay.ruling import Matter, Proposal, propose, propose_for, with_ruling
 from replay.whatif import what_if
 from tests.rules.build import match, score_sheet
@@ -177,6 +177,23 @@ def test_the_third_lateness_running_is_open_and_none_before_the_third_round(
         assert each.ruling.effect.fault.seconds == seconds
         assert "600" not in each.words.zh
         assert "连续第 3 轮" in each.words.zh
+
+
+@pytest.mark.parametrize("sheet", ["chaodipi", "shuangkou", "guandan-2"])
+@pytest.mark.parametrize(
+    ("noted", "proven", "found"),
+    [(300, None, True), (599, None, True), (600, None, False), (None, None, False), (300, 600, False), (600, 300, True)],
+)
+def test_a_forfeit_ruled_for_a_lateness_of_less_is_beyond_its_clause(
+    sheet: str, noted: float | None, proven: float | None, *, found: bool
+) -> None:
+    """What the referee finds proven stands for what was noted; GD3-F4 also puts out whoever is late often enough."""
+    fault = Fault(kind="late", seconds=proven) if proven is not None else None
+    told = Ruling(
+        id="r", hand=1, at=(0, 0), seat="N", clause=CLAUSES[sheet], effect=Effect(loser="NS", fault=fault), state="final"
+    )
+    places = [each.where.pointer for each in audit(with_ruling(late(sheet, noted), told)).findings if "RULING" in each.code]
+    assert places == (["/rulings/0/effect/loser"] if found else [])
 
 
 def test_the_committee_decides_where_no_lateness_is_printed() -> None:
