@@ -36,7 +36,6 @@ ENOUGH: Final = 30
 """Units with less in the denominator are no peers."""
 FEWEST_PEERS: Final = 5
 MET: Final = 8
-REVISITED: Final = 4
 AROUND: Final = 14
 """Players in the heat map at most: those with most matches."""
 TWENTY: Final = 20
@@ -99,6 +98,10 @@ class Looked:
     def statistics(self) -> pl.DataFrame:
         """Every statistic of every unit, for a unit is shown beside its peers."""
         return study.of_units(self.kind, self.within)
+
+    def of_unit(self, unit: str) -> Mapping[str, pl.DataFrame]:
+        """What was asked about a unit's records."""
+        return study.of_unit(self.kind, unit, self.within, self.lang)
 
     # --- Choosing
 
@@ -219,8 +222,7 @@ class Looked:
         labels = [key_name(part, self.lang) for part in parts]
         title = "players.places"
         if not any(map(any, counts.values())):  # a sheet without an order of finishing
-            asked = study.POINTS.format(attacking=study.attacking(self.kind))
-            found = {unit: dict(study.asked_of(asked, self.kind, unit, self.within).iter_rows()) for unit in self.units}
+            found = {unit: dict(self.of_unit(unit)["points"].iter_rows()) for unit in self.units}
             bands = range(max((band for each in found.values() for band in each), default=-1) + 1)
             counts = {unit: [each.get(band, 0) for band in bands] for unit, each in found.items()}
             labels = [band_name(band) for band in bands]
@@ -246,7 +248,7 @@ class Looked:
         frames: dict[str, list[tuple[float, float]]] = {}
         numbers: list[Row] = []
         for unit in self.units:
-            found = dict(study.asked_of(study.THINKS, self.kind, unit, self.within).iter_rows())
+            found = dict(self.of_unit(unit)["thinks"].iter_rows())
             total = sum(found.values())
             if total:
                 bins = range(min(found), max(found) + 1)
@@ -262,7 +264,7 @@ class Looked:
     def level_figure(self, kept: Picture) -> None:
         frames = {}
         for unit in self.units:
-            found = study.asked_of(study.HELD, self.kind, unit, self.within)
+            found = self.of_unit(unit)["held"]
             if not found.is_empty():
                 called = {level: level_name(level, self.lang) for level in found["level"]}
                 frames[self.names[unit]] = with_interval(found.with_columns(pl.col("level").replace(called)))
@@ -274,7 +276,7 @@ class Looked:
 
     def people(self, unit: str) -> None:
         """Whom a unit met, and the hands worth another look."""
-        met = study.asked_of(study.MET, self.kind, unit, self.within).to_dicts()
+        met = self.of_unit(unit)["met"].to_dicts()
         for row in met:
             row["name"], row["link"] = self.names.get(row["unit"], row["unit"]), self.link([row["unit"]])
         draw(
@@ -290,15 +292,12 @@ class Looked:
     def hands(self, unit: str) -> list[Row]:
         """Hands to revisit: what broke a rule, what went most against or for the cards, what was thought about longest."""
         lang = self.lang
-        faults = study.asked_of(study.FAULTS.format(lang=lang), self.kind, unit, self.within, REVISITED).to_dicts()
-        told = [{**row, "why": row["message"]} for row in faults]
-        model = study.model().sheets.get(str(self.within.sheet))
-        if model is not None and model.fit.offered:
-            values = (model.intercept, tuple(model.coefficients.values()), REVISITED)
-            for row in study.asked_of(study.OUTLIERS, self.kind, unit, self.within, *values).to_dicts():
-                key = "players.beyond" if row["beyond"] > 0 else "players.below"
-                told.append({**row, "ply": 0, "why": t(key, lang, n=f"{abs(row['beyond']):.1f}")})
-        slow = study.asked_of(study.LONGEST, self.kind, unit, self.within, REVISITED, study.RECENT).to_dicts()
+        found = self.of_unit(unit)
+        told = [{**row, "why": row["message"]} for row in found["faults"].to_dicts()]
+        for row in found["outliers"].to_dicts() if "outliers" in found else ():
+            key = "players.beyond" if row["beyond"] > 0 else "players.below"
+            told.append({**row, "ply": 0, "why": t(key, lang, n=f"{abs(row['beyond']):.1f}")})
+        slow = found["longest"].to_dicts()
         told += [{**row, "why": t("players.longest", lang, n=f"{row['seconds']:g}")} for row in slow]
         for row in told:
             row["link"] = replay_link(Place(row["match"], row["hand"], row["ply"]), lang, scope().query)

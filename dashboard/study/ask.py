@@ -13,11 +13,17 @@ from analytics.statistics import TOGETHER
 from analytics.units import UNITS, UnitKind
 from dashboard.links import Scope
 from dashboard.session import Value, query, reader
+from replay.text import Lang
+
+Question = tuple[str, tuple[Value, ...]]
+"""A query, and its values from `$3` on."""
 
 MINE: Final = "mine AS (SELECT unnest(CAST($1 AS BIGINT[])) AS record, unnest(CAST($2 AS VARCHAR[])) AS seats)"
 """The records of a unit in the scope, each with the seats that it had: looked for once, for all that is asked about them."""
 RECENT: Final = 30
 """Matches among whose plays the longest thinks are looked for, the latest: plays are many."""
+REVISITED: Final = 4
+"""Hands of a kind that are worth another look."""
 PATIENCE: Final = 0.5
 """Seconds that a page waits for ratings, which take all matches of a sheet in order; it looks again later."""
 
@@ -138,25 +144,38 @@ ORDER BY record
 """  # noqa: S608 - constants of ours
 
 
-def asked_of(sql: str, kind: UnitKind, unit: str, chosen: Scope, *more: Value) -> pl.DataFrame:
-    """A question about the records of a unit, which it calls `mine`; further values are from `$3` on."""
-    return _kept(_asked, sql, kind, unit, chosen.sheet, chosen.event, *more)
+def of_unit(kind: UnitKind, unit: str, chosen: Scope, lang: Lang) -> Mapping[str, pl.DataFrame]:
+    """What is asked about the records of a unit on a sheet, by the names of `questions`."""
+    warehouse = reader()
+    return _of_unit(
+        warehouse, f"{warehouse.directory}/{warehouse.generation}", kind, unit, str(chosen.sheet), chosen.event, lang
+    )
 
 
-def asked(from_reader: Reader, sql: str, sat: pl.DataFrame, *more: Value) -> pl.DataFrame:
-    """The same about the records that a unit sat in."""
-    return from_reader.query(f"WITH {MINE} {sql}", (sat["record"].to_list(), sat["seats"].to_list(), *more))
+@st.cache_data(show_spinner=False, max_entries=128)
+def _of_unit(
+    _warehouse: Reader,
+    manifest: str,  # noqa: ARG001 - of the key
+    kind: UnitKind,
+    unit: str,
+    sheet: str,
+    event: str | None,
+    lang: Lang,
+) -> Mapping[str, pl.DataFrame]:
+    return asked(_warehouse, sat_in(_warehouse, kind, unit, sheet, event), questions(kind, sheet, lang))
+
+
+def asked(from_reader: Reader, sat: pl.DataFrame, of: Mapping[str, Question]) -> Mapping[str, pl.DataFrame]:
+    """The answers to questions about the records that a unit sat in, which they call `mine`: asked at the same time."""
+    mine = (sat["record"].to_list(), sat["seats"].to_list())
+    return dict(
+        zip(of, from_reader.queries(*((f"WITH {MINE} {sql}", (*mine, *more)) for sql, more in of.values())), strict=True)
+    )
 
 
 def sat_in(from_reader: Reader, kind: UnitKind, unit: str, sheet: str, event: str | None = None) -> pl.DataFrame:
     """The records of a unit, and its seats in each."""
     return from_reader.query(SAT, (event or "", sheet, kind, unit))
-
-
-def _asked(
-    from_reader: Reader, sql: str, kind: UnitKind, unit: str, sheet: str, event: str | None, *more: Value
-) -> pl.DataFrame:
-    return asked(from_reader, sql, _kept(sat_in, kind, unit, sheet, event), *more)
 
 
 # --- What came of it -----------------------------------------------------------------------------------------
@@ -274,6 +293,22 @@ GROUP BY player, partner
 ORDER BY player, partner
 """
 """Of two who sat together, alone or with a third: what their matches_won come to."""
+
+
+def questions(kind: UnitKind, sheet: str, lang: Lang) -> Mapping[str, Question]:
+    """What the page asks about a unit; what went against the cards only where the luck model is offered."""
+    told: dict[str, Question] = {
+        "met": (MET, ()),
+        "points": (POINTS.format(attacking=attacking(kind)), ()),
+        "thinks": (THINKS, ()),
+        "held": (HELD, ()),
+        "faults": (FAULTS.format(lang=lang), (REVISITED,)),
+        "longest": (LONGEST, (REVISITED, RECENT)),
+    }
+    fitted = model().sheets.get(sheet)
+    if fitted is not None and fitted.fit.offered:
+        told["outliers"] = (OUTLIERS, (fitted.intercept, tuple(fitted.coefficients.values()), REVISITED))
+    return told
 
 
 def attacking(kind: UnitKind) -> str:
