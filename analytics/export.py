@@ -6,7 +6,7 @@ JSON and Excel no character hides or reorders others; Parquet has the values as 
 
 import csv
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from io import StringIO
 from typing import Any, BinaryIO, Final, Literal, get_args
@@ -40,10 +40,23 @@ def _as_csv(pieces: Iterator[pl.DataFrame], out: BinaryIO) -> int:
         writer = csv.writer(text, lineterminator="\n")
         if not number:
             writer.writerow(map(cell, piece.columns))
-        writer.writerows([cell(value) for value in row] for row in piece.iter_rows())
+        writer.writerows(zip(*map(_cells, piece.get_columns()), strict=True))
         out.write(text.getvalue().encode())
         rows += piece.height
     return rows
+
+
+def _cells(column: pl.Series) -> Sequence[object]:
+    """The cells of a column: numbers as they are, and of the same text, or the same list again and again, one made once."""
+    numbers = column.dtype.is_integer() or column.dtype == pl.Boolean
+    if numbers or (column.dtype.is_float() and column.is_finite().all()):
+        return column.to_list()
+    if column.dtype == pl.String:
+        made = {value: cell(value) for value in column.unique()}
+        return [made[value] for value in column]
+    runs = column.rle_id()
+    starts = column.filter(runs != runs.shift(1, fill_value=column.len()))
+    return pl.Series([cell(value) for value in starts.to_list()], dtype=pl.String).gather(runs).to_list()
 
 
 def _as_json(pieces: Iterator[pl.DataFrame], out: BinaryIO) -> int:

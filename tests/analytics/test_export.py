@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import math
 from typing import Any, Final
 
 import openpyxl
@@ -12,7 +13,7 @@ import pytest
 
 from analytics import export as exports
 from analytics.errors import ExportError
-from analytics.export import EXCEL_CHARACTERS, FORMS, export
+from analytics.export import EXCEL_CHARACTERS, FORMS, cell, export
 from analytics.pipeline import load
 from analytics.reader import Reader
 from analytics.schema import TABLES, VIEWS
@@ -115,3 +116,20 @@ def test_a_worksheet_has_so_many_rows_and_no_more(monkeypatch: pytest.MonkeyPatc
     assert written(frame.head(3), "xlsx")
     with pytest.raises(ExportError, match="csv or parquet"):
         written(frame, "xlsx")
+
+
+def test_a_column_has_the_cells_of_its_values() -> None:
+    frame = pl.DataFrame(
+        {
+            "text": ["=1", "=1", None, "", "a\r\n", 'q"', "x,y", "-1", "\u202e"],
+            "list": [["a"], ["a"], ["=b"], None, None, [], ["a"], ["a"], ["c\n"]],
+            "number": [1.5, -0.0, None, 1e-7, 1e22, -5.0, 0.1, 3.0, 123456789.125],
+            "none": [-math.inf, math.nan, 1.0, None, None, None, None, None, None],
+            "whole": [1, -2, None, 4, 5, 6, 7, 8, 9],
+            "yes": [True, False, None, True, True, True, True, True, True],
+        }
+    )
+    out = io.BytesIO()
+    assert export([frame, frame.clear(), frame], "csv", out) == 18
+    told = [dict(zip(frame.columns, map(cell, row), strict=True)) for row in frame.iter_rows()]
+    assert [*csv.DictReader(io.StringIO(out.getvalue().decode(), newline=""))] == [*told, *told]
