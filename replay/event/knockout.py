@@ -18,8 +18,9 @@ class Bracket:
     """The rounds of a knock-out so far, and what follows for each member.
 
     `bands` has the places that those who have lost share, first and last; `until` the last round of each. `over`: no further
-    round of this stage comes, for those who are still in play in a later one. `vacant` are those who are disqualified, and in
-    whose place nobody whom they had beaten went on: who is behind them moves up.
+    round of this stage comes, for those who are still in play in a later one. Who is behind somebody who is `out` moves up;
+    `replaced` has those in whose place the ones whom they had beaten went on, with the place that these had: only who is behind
+    that one moves up then.
     """
 
     def __init__(
@@ -35,7 +36,7 @@ class Bracket:
         self.stage, self.met, self.over = stage, met, over
         self.members = [each for each in members if each not in out]
         self.out = {each: out[each] for each in members if each in out}
-        self.vacant = set(self.out)
+        self.replaced: dict[str, int] = {}
         self.beaten_by: dict[str, tuple[str, ...]] = {}
         self.drawn: list[Drawn] = []
         self.bands: dict[str, tuple[int, int]] = {}
@@ -47,8 +48,7 @@ class Bracket:
             main = tuple([one for one in own if one not in thirds])
             for each in [*(each for one in main for each in one.entrants), *played.byes]:
                 if each in self.beaten_by:
-                    self.vacant -= {*self.beaten_by.pop(each)}
-                    del self.bands[each]
+                    self.replaced |= dict.fromkeys(self.beaten_by.pop(each), self.bands.pop(each)[0])
             byes = tuple(
                 [each for each in played.byes if not (stage.playoff and each in out_before)]
             )  # else to the third place
@@ -81,7 +81,8 @@ class Bracket:
     def moved_up(self, member: str) -> int:
         """By how much somebody moves up: so many who were in play, or ahead, when he lost are disqualified."""
         first, last = self.band(member)[0], self.until[member]
-        ahead = sum(self.band(each)[0] < first and self.until[each] >= last for each in self.vacant)
+        behind = {each: max(self.band(each)[0], self.replaced.get(each, 0)) for each in self.out}
+        ahead = sum(place < first and self.until[each] >= last for each, place in behind.items())
         return min(ahead, first - 1)
 
     def place(self, member: str) -> int:

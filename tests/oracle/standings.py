@@ -12,7 +12,8 @@ What the texts leave open and is taken so here:
 * An opponent is whoever sat at the same table of a match that counts, or should have.
 * The extra deal of 大怪路子 counts for an event like the six before it.
 * Where match points are not counted wins take their place.
-* Who is disqualified has no place in a table of rounds, and nobody is behind him; what he has played counts. He is by a ruling,
+* Who is disqualified has no place, and nobody is behind him; what he has played counts, and in a knock-out the one whom he has
+  beaten may go on in his place. He is by a ruling,
   by three latenesses running (GD3-F4, 不含两次) and by two forfeits running (JS-7.5). Rounds follow each other from stage to
   stage; one in which somebody has a bye, or is not drawn, is none of his.
 """
@@ -233,11 +234,9 @@ def standings(event: Document, records: Sequence[Document]) -> Tables:
         of_stage = [each for each in records if each["event"]["stage"] == stage["id"]]
         groups: Mapping[str | None, Sequence[str]] = stage.get("groups") or {None: _named(stage)}
         for group, members in groups.items():
-            if form == "knockout":
-                tables[stage["id"], group] = _knockout(event, stage, of_stage, members)
-                continue
+            make = _knockout if form == "knockout" else _table
             struck = {who: why for who in members if (why := _struck(event, event["stages"][: at + 1], records, who))}
-            tables[stage["id"], group] = _table(event, stage, of_stage, members, struck)
+            tables[stage["id"], group] = make(event, stage, of_stage, members, struck)
     return tables
 
 
@@ -556,8 +555,10 @@ def _best_of(event: Document, stage: Document, drawn: Document) -> int:
     return 3 if last or event["sheet"] == guandan.GD2 else 1
 
 
-def _knockout(event: Document, stage: Document, records: Sequence[Document], members: Sequence[str]) -> dict[str, Row]:
-    """Losers of a round share the place behind all who go on from it."""
+def _knockout(
+    event: Document, stage: Document, records: Sequence[Document], members: Sequence[str], struck: Mapping[str, Grounds]
+) -> dict[str, Row]:
+    """Losers of a round share the place behind all who go on from it, those who are disqualified left out."""
     rows = {who: Row(place=1, figures={**dict.fromkeys(FIGURES), "wins": 0}) for who in members}
     losers_before: set[str] = set()
     reached = dict.fromkeys(members, 0)
@@ -570,32 +571,44 @@ def _knockout(event: Document, stage: Document, records: Sequence[Document], mem
             if last and stage.get("third_place") == "playoff" and set().union(*_sides(event, table)) <= losers_before
         ]
         byes = [each for each in drawn.get("byes", ()) if each in members]
-        go_on = len(byes) + sum(len(_sides(event, table)[0]) for table in tables if table not in for_third)
+        later = {each for after in stage["rounds"] if after["no"] > drawn["no"] for each in _in_round(event, after)}
+        go_on = len({*byes} - struck.keys())
         losers: set[str] = set()
         for who in byes:
-            reached[who] = drawn["no"]
+            reached[who], rows[who].place = drawn["no"], 1
         for table in tables:
             sides = _sides(event, table)
             winner, played = _won(event, stage, drawn, table, records)
             third = table in for_third
-            for at, side in enumerate(sides):
-                for who in side:
-                    row = rows[who]
-                    row.played += played
-                    row.open += winner is None
-                    row.figures["wins"] = (row.figures["wins"] or 0) + (winner == at)
-                    reached[who] = drawn["no"]
-                    if winner is None:
-                        continue
-                    if third:
-                        row.place = 3 if winner == at else 3 + len(side)
-                    elif winner != at:
-                        row.place = go_on + 1
-                        losers.add(who)
+            on = [
+                each for side in sides for each in side if each not in struck and (each in sides[winner or 0] or each in later)
+            ]
+            go_on += 0 if third else min(len(on), len(sides[0]))
+            for at, who in ((at, who) for at, side in enumerate(sides) for who in side):
+                row = rows[who]
+                row.played += played
+                row.open += winner is None
+                row.figures["wins"] = (row.figures["wins"] or 0) + (winner == at)
+                reached[who] = drawn["no"]
+                row.place = row.place if third else 1
+                if third and winner is not None:
+                    row.place = 3 if winner == at else 3 + len(sides[at])
+                elif winner not in {at, None}:
+                    losers.add(who)
+        for who in losers:
+            rows[who].place = go_on + 1
         losers_before = losers
+    for who, grounds in struck.items():
+        rows[who].place, rows[who].derivation = None, grounds
     for who, row in rows.items():
+        if who in struck:
+            continue
         row.derivation = [("round", reached[who], frozenset(each for each in rows if rows[each].place == row.place) - {who})]
     return rows
+
+
+def _in_round(event: Document, drawn: Document) -> set[str]:
+    return set().union(drawn.get("byes", ()), *(side for table in drawn.get("tables", ()) for side in _sides(event, table)))
 
 
 def _won(
