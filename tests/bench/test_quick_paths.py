@@ -47,7 +47,7 @@ def spoil(document: dict[str, Any], rng: random.Random) -> dict[str, Any]:
     return spoilt
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.deep) for seed in (1, 2))])
 def test_the_quick_paths_give_what_the_careful_way_gives(
     documents: list[dict[str, Any]], seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -104,21 +104,20 @@ def test_a_tribute_judged_at_a_glance_is_judged_as_with_care(sheet: str, monkeyp
     assert any(not result.findings for result in quick)
 
 
+@pytest.mark.parametrize("number", [1, pytest.param(2, marks=pytest.mark.deep)])
 @pytest.mark.parametrize("sheet", ["shengji", "chaodipi", "shuangkou"])
-def test_claims_that_agree_at_a_glance_agree_with_care(sheet: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    rng = random.Random(sheet)
-    made = []
-    for number in (1, 2):
-        document = make_match(5, number, sheet=sheet)
-        made.append(document)
-        for at, claims in [(at, hand["claims"]) for at, hand in enumerate(document["hands"]) if hand.get("claims")]:
-            for key, told in claims.items():
-                spoilt = json.loads(json.dumps(document))
-                spoilt["hands"][at]["claims"][key] = otherwise(told, rng)
-                made.append(spoilt)
-        cut = json.loads(json.dumps(document))
-        cut["hands"][-1]["tricks"].pop()
-        made.append(cut)
+def test_claims_that_agree_at_a_glance_agree_with_care(sheet: str, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(f"{sheet}/{number}")
+    document = make_match(5, number, sheet=sheet)
+    made = [document]
+    for at, claims in [(at, hand["claims"]) for at, hand in enumerate(document["hands"]) if hand.get("claims")]:
+        for key, told in claims.items():
+            spoilt = json.loads(json.dumps(document))
+            spoilt["hands"][at]["claims"][key] = otherwise(told, rng)
+            made.append(spoilt)
+    cut = json.loads(json.dumps(document))
+    cut["hands"][-1]["tricks"].pop()
+    made.append(cut)
     records = [each.record for document in made if isinstance(each := parse(json.dumps(document).encode(), Place()), Parsed)]
     assert len(records) > len(made) / 2
     quick = [audit(record) for record in records]
