@@ -290,6 +290,7 @@ TEXT: Final[Mapping[str, Text]] = {
     "table.ply.of": Text("第 {ply} 手，共 {last} 手", "Ply {ply} of {last}"),
     "table.start": Text("出牌之前", "Before the first trick"),
     "table.end": Text("本副终", "End of the hand"),
+    "table.cards.one": Text("1 张", "1 card"),
     "table.cards.left": Text("{n} 张", "{n} cards"),
     "table.cards.some": Text("{n} 张，已知 {known}", "{n} cards, {known} known"),
     "table.cards.known": Text("已知 {n} 张", "{n} known"),

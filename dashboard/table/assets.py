@@ -5,10 +5,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-_LIBRARY: Final = ("lit-html.js", "directive.js", "directive-helpers.js", "directives/guard.js", "directives/keyed.js")
+LIBRARY: Final = ("lit-html.js", "directive.js", "directive-helpers.js", "directives/guard.js", "directives/keyed.js")
 """What the table is drawn with, as it was published."""
-_OWN: Final = ("cards.js", "felt.js", "layout.js", "verdict.js", "table.js", "tricks.js", "climbing.js", "mount.js")
-SCRIPTS: Final = (*(f"lit/{name}" for name in _LIBRARY), *_OWN)
+OWN: Final = ("cards.js", "felt.js", "layout.js", "verdict.js", "table.js", "tricks.js", "climbing.js", "mount.js")
+SCRIPTS: Final = (*(f"lit/{name}" for name in LIBRARY), *OWN)
 STYLES: Final = ("table.css", "climbing.css")
 FOLDER: Final = Path(__file__).parent
 

@@ -77,6 +77,13 @@ export class Words {
     return this.t("card.name", { suit, rank });
   }
 
+  /** How many cards a seat has left.
+   * @param {number} n
+   */
+  cardsLeft(n) {
+    return this.t(n === 1 ? "table.cards.one" : "table.cards.left", { n });
+  }
+
   /** What a card is, for its style.
    * @param {string} card
    */

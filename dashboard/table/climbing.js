@@ -116,7 +116,7 @@ export class ClimbingTable extends Table {
   countText(frame, seat, seen, all) {
     const left = frame.left[seat];
     if (!left) return "";
-    return seen < all ? this.t("table.cards.some", { n: left, known: seen }) : this.t("table.cards.left", { n: left });
+    return seen < all ? this.t("table.cards.some", { n: left, known: seen }) : this.cardsLeft(left);
   }
 
   /** A hand in its given order, cut where the rank changes.

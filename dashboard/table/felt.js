@@ -45,7 +45,7 @@ export class Felt extends Words {
 
   /** @param {Frame} _frame @param {string} _seat @param {number} seen @param {number} all @returns {string} */
   countText(_frame, _seat, seen, all) {
-    return this.t(seen < all ? "table.cards.known" : "table.cards.left", { n: seen });
+    return seen < all ? this.t("table.cards.known", { n: seen }) : this.cardsLeft(seen);
   }
 
   /** @param {string[]} cards @returns {Group[]} */

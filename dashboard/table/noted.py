@@ -45,7 +45,7 @@ def _incident(incident: Incident, family: FamilyName, lang: Lang) -> NotedView:
     if incident.noticed is not None:
         facts.append(t("noted.noticed", lang, place=place_name(*incident.noticed, lang, family)))
     if incident.count is not None:
-        facts.append(t("table.cards.left", lang, n=incident.count))
+        facts.append(t("table.cards.one" if incident.count == 1 else "table.cards.left", lang, n=incident.count))
     if incident.seconds is not None:
         facts.append(t("game.seconds", lang, n=f"{incident.seconds:g}"))
     return NotedView(

@@ -80,10 +80,10 @@ export class TrickTable extends Table {
   countText(frame, seat, seen, all) {
     if (frame.left) {
       const left = frame.left[seat];
-      return seen < all ? this.t("table.cards.some", { n: left, known: seen }) : this.t("table.cards.left", { n: left });
+      return seen < all ? this.t("table.cards.some", { n: left, known: seen }) : this.cardsLeft(left);
     }
     if (seen === 0 && all > 0) return "";
-    return this.t(seen < all ? "table.cards.known" : "table.cards.left", { n: seen });
+    return seen < all ? this.t("table.cards.known", { n: seen }) : this.cardsLeft(seen);
   }
 
   /** A hand in its given order, cut where the effective suit changes.
