@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 By = Literal["player", "pair", "team", "seat", "event", "sheet"]
 Form = Literal["text", "csv", "json", "parquet", "xlsx"]
+MOST_TABLES = 100
+"""So many units are shown on the screen; a file has them all."""
 COLUMNS = ("statistic", "value", "interval", "numerator", "denominator", "open", "percentile")
 
 
@@ -42,24 +44,29 @@ def command(  # noqa: PLR0913, PLR0917 - a parameter is an option of the command
     if key is not None and key not in NAMES:
         raise UsageError("stats.key", key=key, near=near(key, NAMES))
     found = statistics(opened(warehouse, sheet, event), by, sheet=sheet, event=event, key=key)
-    write(form, output_file, lambda: [found], lambda: lines(found, lang))
+    write(form, output_file, lambda: [found], lambda: lines(found, lang, MOST_TABLES if output_file is None else None))
     if not quiet and found.is_empty():
         tell(text("stats.none", lang))
     elif not quiet and output_file is None and form in {None, "text"}:
         tell(text("stats.told", lang))
 
 
-def lines(found: "pl.DataFrame", lang: Lang) -> list[str]:
-    """For people: a table a unit and sheet."""
+def lines(found: "pl.DataFrame", lang: Lang, most: int | None = None) -> list[str]:
+    """For people: a table a unit and sheet, of at most so many, and how many more there are."""
     from replay.sheets import SHEETS
 
+    units = found.select("sheet", "members").unique(maintain_order=True)
+    shown = found.join(units.head(most or units.height), on=units.columns, how="semi", maintain_order="left")
     said: list[str] = []
-    for (sheet, *_), rows in found.group_by("sheet", "members", maintain_order=True):
+    for rows in shown.partition_by(units.columns, maintain_order=True):
         first = rows.row(0, named=True)
-        title = in_language(SHEETS[str(sheet)].title, lang) if sheet in SHEETS else str(sheet)
+        sheet = first["sheet"]
+        title = in_language(SHEETS[sheet].title, lang) if sheet in SHEETS else sheet
         name = first["name"] if first["name"] == first["unit"] else f"{first['name']} ({first['unit']})"
         said += ["", clean(f"{title} · {name}" if first["unit"] != sheet else title)]
         said += as_text([row_of(row, lang) for row in rows.iter_rows(named=True)], COLUMNS, lang)
+    if most is not None and units.height > most:
+        said += ["", text("stats.more", lang, n=units.height - most)]
     return said[1:]
 
 

@@ -22,6 +22,10 @@ STATS: Final[Mapping[str, Text]] = {
         "the form of the output: csv, json, parquet, xlsx; that of the file's name if left out",
     ),
     "stats.key": Text("没有统计项 {key}；相近：{near}", "there is no statistic {key}; near: {near}"),
+    "stats.more": Text(
+        "另有 {n} 个未列出：-o FILE.csv 写出全部，--sheet、--event 缩小范围",
+        "{n} more not shown: -o FILE.csv writes them all, --sheet and --event narrow",
+    ),
     "stats.none": Text("没有可统计的", "there is nothing to count"),
     "stats.told": Text(
         "区间 95 %；“待定”是算不出的副；百分位：同一规则里分母不少于 30 者中低于此数的比例",

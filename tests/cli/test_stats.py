@@ -9,6 +9,7 @@ import polars as pl
 import pytest
 
 from analytics.keys import NAMES
+from cli import stats
 from cli.support.errors import ExitCode
 from samples import sample
 from tests.cli.conftest import Paipu
@@ -79,3 +80,18 @@ def test_what_is_not_there_is_said_with_what_is_near(paipu: Paipu, warehouse: Pa
     told = paipu(*words, "--warehouse", warehouse)
     assert told.exit_code == ExitCode.USAGE
     assert said in told.stderr
+
+
+def test_a_screen_has_the_first_units_and_says_how_many_more_there_are(
+    paipu: Paipu, warehouse: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = paipu("stats", "--warehouse", warehouse, "--lang", "en").stdout
+    units = whole.count("\n\n") + 1
+    target = tmp_path / "whole.txt"
+    monkeypatch.setattr(stats, "MOST_TABLES", 3)
+    told = paipu("stats", "--warehouse", warehouse, "--lang", "en").stdout
+    assert whole.startswith(told[: told.rindex("\n\n")])
+    assert told.count("\n\n") == 3
+    assert told.splitlines()[-1].startswith(f"{units - 3} more not shown")
+    paipu("stats", "--warehouse", warehouse, "--lang", "en", "-f", "text", "-o", target)
+    assert target.read_text(encoding="utf-8") == whole
