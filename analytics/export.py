@@ -9,6 +9,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from io import StringIO
+from itertools import chain
 from typing import Any, BinaryIO, Final, Literal, get_args
 
 import polars as pl
@@ -74,11 +75,17 @@ def _as_json(pieces: Iterator[pl.DataFrame], out: BinaryIO) -> int:
 
 
 def _as_parquet(pieces: Iterator[pl.DataFrame], out: BinaryIO) -> int:
-    import pyarrow.parquet as pq  # noqa: PLC0415 - most answers are asked for in other forms
+    first, second = next(pieces, None), next(pieces, None)
+    if first is None:
+        return 0
+    if second is None:
+        first.write_parquet(out, compression="zstd")
+        return first.height
+    import pyarrow.parquet as pq  # noqa: PLC0415 - dear to load, and an answer in one piece does without
 
     rows = 0
     writer: Any = None
-    for piece in pieces:
+    for piece in chain([first, second], pieces):
         table: pa.Table = piece.to_arrow(compat_level=pl.CompatLevel.oldest())
         if writer is None:
             writer = pq.ParquetWriter(out, table.schema, compression="zstd", store_schema=False)

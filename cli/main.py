@@ -4,7 +4,6 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from importlib.metadata import PackageNotFoundError, version
 from typing import Annotated, Any, Final
 
 import typer
@@ -144,6 +143,8 @@ app = typer.Typer(
 def _show_version(asked: bool) -> None:
     if not asked:
         return
+    from importlib.metadata import PackageNotFoundError, version
+
     from replay.audit import ENGINE_VERSION
     from replay.sheets import SHEETS
 
