@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple, get_args
 
 import duckdb
 
+from analytics.columns import tables_of
 from analytics.event_extract import Audit, audited_event, digest_of
 from analytics.reader import connect
 from analytics.rows import Audited, BatchRows
@@ -96,7 +97,7 @@ def settle(warehouse: Warehouse, given: EventFile | None, begun: Place) -> Settl
         first={each.sha256: each.first for each in known},
     )
     rows = BatchRows([_audited(position, each) for position, each in enumerate(due)])
-    tables = rows.tables(to.batch, to.first)
+    tables = tables_of(rows, to.batch, to.first)
     draft = write_batch(to, tables)
     warehouse.commit(draft)
     own = [at for at, each in enumerate(due) if given is not None and each.given.parsed.sha256 == given.parsed.sha256]

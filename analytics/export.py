@@ -10,13 +10,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from io import StringIO
 from itertools import chain
-from typing import Any, BinaryIO, Final, Literal, get_args
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, Literal, get_args
 
 import polars as pl
-import pyarrow as pa
 
 from analytics.errors import ExportError
 from ingest.cells import clean, clean_json, guarded
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 Form = Literal["csv", "json", "parquet", "xlsx"]
 FORMS: Final = get_args(Form)

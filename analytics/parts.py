@@ -11,10 +11,10 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from analytics import manifest as manifests
+from analytics.columns import SCHEMAS
 from analytics.manifest import PARTS, Manifest, Part, draft_of
-from analytics.rows import POSITION_BITS, SCHEMAS
+from analytics.rows import POSITION_BITS, SUMS
 from analytics.sums import added_up
-from analytics.tally_rows import SUMS
 
 ROW_GROUP: Final[Mapping[str, int]] = {"records": 64}
 """Rows that are read or left together; of the bytes of records few, for mostly one is wanted."""

@@ -15,9 +15,10 @@ from datetime import UTC, datetime
 from itertools import chain
 from typing import Final, NamedTuple
 
+from analytics.columns import Tables, tables_of
 from analytics.errors import BrokenLogError, LoadError
 from analytics.extract import Origin, audited_rows
-from analytics.rows import POSITION_BITS, BatchRows, QuarantineRow, Tables
+from analytics.rows import POSITION_BITS, BatchRows, QuarantineRow
 from analytics.rulings import GONE, log_beside, overlay, read_log
 from analytics.warehouse import Draft, Known, Place, Warehouse, write_batch
 from ingest.event_source import EventFile, records
@@ -89,10 +90,10 @@ def process(
     """
     with no_collection():
         try:
-            return batch_rows(batch, rulings, try_arrow=False).tables(number, first)
+            return tables_of(batch_rows(batch, rulings, try_arrow=False), number, first)
         except (ValueError, TypeError, OverflowError):
             # Some record has a value that its column cannot hold. One by one, it stands out.
-            return batch_rows(batch, rulings, try_arrow=True).tables(number, first)
+            return tables_of(batch_rows(batch, rulings, try_arrow=True), number, first)
 
 
 def batch_rows(batch: Sequence[Input], rulings: Overlay, *, try_arrow: bool) -> BatchRows:
@@ -109,7 +110,7 @@ def input_rows(position: int, given: Input, rulings: Overlay, *, try_arrow: bool
         made = BatchRows()
         made.audited.append(audited_rows(Origin(position, printable(given.source), given.line), parsed, verdict))
         if try_arrow:
-            made.tables()
+            tables_of(made)
         return made
 
     parsed, made, rejection, fault = outcome_of(given, of_audit, rulings)

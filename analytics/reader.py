@@ -5,16 +5,19 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 import duckdb
 import polars as pl
-import pyarrow as pa
 
 from analytics import manifest as manifests
 from analytics import schema
 from analytics.errors import MovedError, NotAWarehouseError, UnusableError
 from analytics.manifest import PARTS, PUT_BACK, Manifest
+from analytics.stream import Stream
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 _ATTEMPTS: Final = 5
 """How often what a manifest lists may be gone before it is read; a writer keeps the manifest before."""
@@ -65,8 +68,7 @@ class Reader:
 
     def _rows(self, opened: _Opened, sql: str, params: Sequence[object]) -> pl.DataFrame:
         self._make(opened, sql)
-        frame: pl.DataFrame = opened.con.cursor().sql(sql, params=list(params)).pl()
-        return frame
+        return pl.DataFrame(Stream(opened.con.cursor().sql(sql, params=list(params))))
 
     def _asked(self, ask: Callable[[_Opened], _Answer]) -> _Answer:
         """What the newest manifest answers."""
@@ -152,7 +154,7 @@ def damaged(fault: duckdb.Error) -> bool:
     return isinstance(fault, FAULTS) or any(word in str(fault).lower() for word in DAMAGED)
 
 
-def _frame(rows: pa.RecordBatch | pa.Table) -> pl.DataFrame:
+def _frame(rows: "pa.RecordBatch | pa.Table") -> pl.DataFrame:
     frame = pl.from_arrow(rows)
     if isinstance(frame, pl.Series):
         raise TypeError("rows have columns")

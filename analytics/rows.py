@@ -1,41 +1,19 @@
-"""The rows of the warehouse, as the pipeline makes them: one NamedTuple a table, and their way into Arrow.
+"""The rows of the warehouse, as the pipeline makes them: one NamedTuple a table. `analytics/columns.py` has their way into
+Arrow.
 
 The fields of a row type are columns of the part files of its table, in order. A row about a record has its number in
 front, from `record_number`; what is said of the record once, in `matches`, a query joins to the rest by it.
 """
 
-import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from importlib.abc import MetaPathFinder
-from operator import itemgetter
 from types import NoneType, UnionType
 from typing import Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
-import pyarrow as pa
-
 from analytics.event_rows import OF_EVENTS, EventPins
-from analytics.tally_rows import SUMS, Count, TallyRow, ThinkTimeRow
+from analytics.tally_rows import KEYS, Sum, TallyRow, ThinkTimeRow
 
-
-class _NoPandas(MetaPathFinder):
-    """At its first array pyarrow imports pandas where there is one, to know its types if they come: that takes longer than a
-    small load, and none come here. Whoever asks pyarrow for pandas later has it still.
-    """
-
-    def find_spec(self, name: str, *_: object) -> None:
-        if name == "pandas":
-            raise ModuleNotFoundError(name)
-
-
-if "pandas" not in sys.modules:
-    sys.meta_path.insert(0, _NoPandas())
-    pa.array(())
-    del sys.meta_path[0]
-
-Tables = Mapping[str, pa.Table]
-"""The rows of a batch by the name of their table; every table is there, if empty."""
 POSITION_BITS: Final = 20
 """Of the number of a record: its place in the batch. The bits before are the number of the batch."""
 
@@ -347,6 +325,34 @@ ROW_TYPES: Final[Mapping[str, type[tuple[Any, ...]]]] = {
 HEADS: Final[Mapping[str, type[tuple[Any, ...]]]] = {"matches": Pins, "events": EventPins}
 """The tables with one row an audited input, which hold what all its rows rest on."""
 
+
+def kind_of(hint: object) -> object:
+    """What a column is of where it is not None."""
+    [kind] = [each for each in get_args(hint) if each is not NoneType] if get_origin(hint) is UnionType else [hint]
+    return kind
+
+
+def _columns(table: str) -> Mapping[str, object]:
+    """The record's number and the columns of the row type; of a head also the number of its first record, and the pins."""
+    head = {"first": int, **get_type_hints(HEADS[table])} if table in HEADS else {}
+    return {"record": int, **get_type_hints(ROW_TYPES[table]), **head}
+
+
+UNIT: Final[Mapping[str, object]] = {"kind": str, "sheet": str, "members": tuple[str, ...]}
+"""What a unit of statistics is known by."""
+SUMS: Final = ("sums", "time_sums")
+"""The tables of what is added up by unit: tallies, with the number of records, and think times."""
+COLUMNS: Final[Mapping[str, Mapping[str, object]]] = {
+    **{table: _columns(table) for table in ROW_TYPES},
+    "sums": {**UNIT, "records": int, **dict.fromkeys(KEYS, Sum | None)},
+    "time_sums": {**UNIT, "milliseconds": int, "plays": int},
+    "replaced": {"record": int},
+    "batches": get_type_hints(BatchRow),
+}
+"""The columns of every part file, by table, and of what each is. `replaced` has the numbers of records whose rows do not count
+any more.
+"""
+
 Rows = Mapping[str, Sequence[tuple[Any, ...]]]
 """The rows of one record by table; a table without rows may be left out."""
 
@@ -370,97 +376,3 @@ class BatchRows:
         """Add the rows of another batch after these."""
         self.audited += other.audited
         self.quarantined += other.quarantined
-
-    def tables(self, batch: int = 0, first: Mapping[str, int] | None = None) -> Tables:
-        """The same in Arrow; `first` has the number under which some records came that are there already, by hash.
-
-        Raises an Arrow or Unicode error on a value that no column can hold.
-        """
-        came = first or {}
-        numbered = [(record_number(batch, each.position), each) for each in self.audited]
-        made: dict[str, list[tuple[Any, ...]]] = {
-            "records": [
-                (number, *row)
-                for number, each in numbered
-                if each.pins.record_sha256 not in came
-                for row in each.rows.get("records", ())
-            ],
-            **{
-                name: [
-                    (number, *row, came.get(each.pins.record_sha256, number), *each.pins)
-                    for number, each in numbered
-                    for row in each.rows.get(name, ())
-                ]
-                for name in HEADS
-            },
-            "quarantine": [(record_number(batch, row.position), *row) for row in self.quarantined],
-        }
-        return {
-            name: _table(SCHEMAS[name], made[name]) if name in made else _numbered_table(name, numbered) for name in ROW_TYPES
-        }
-
-
-def _numbered_table(name: str, numbered: Sequence[tuple[int, Audited]]) -> pa.Table:
-    """A table of rows about records, of which there are many: the numbers are made apart from the rows."""
-    schema = SCHEMAS[name]
-    rows: list[tuple[Any, ...]] = []
-    numbers: list[int] = []
-    for number, each in numbered:
-        own = each.rows.get(name, ())
-        rows += own
-        numbers += [number] * len(own)
-    return pa.Table.from_arrays([pa.array(numbers, pa.int64()), *_columns(schema, rows, 1)], schema=schema)
-
-
-def _table(schema: pa.Schema, rows: Sequence[tuple[Any, ...]]) -> pa.Table:
-    return pa.Table.from_arrays(_columns(schema, rows, 0), schema=schema)
-
-
-def _columns(schema: pa.Schema, rows: Sequence[tuple[Any, ...]], skipped: int) -> list[pa.Array]:
-    columns = []
-    for place, own in enumerate(list(schema)[skipped:]):
-        values: Iterator[Any] = map(itemgetter(place), rows)
-        if own.type == SHA256:
-            values = map(bytes.fromhex, values)
-        columns.append(pa.array(values, own.type))
-    return columns
-
-
-SHA256: Final = pa.binary(32)
-COUNT: Final = pa.struct({"numerator": pa.int64(), "denominator": pa.int32(), "open": pa.int32(), "squares": pa.int64()})
-ARROW_TYPES: Final[Mapping[Any, pa.DataType]] = {
-    str: pa.string(),
-    int: pa.int64(),
-    float: pa.float64(),
-    bool: pa.bool_(),
-    bytes: pa.binary(),
-    datetime: pa.timestamp("us"),
-    tuple[str, ...]: pa.list_(pa.string()),
-    Count: COUNT,
-    tuple[int, ...]: pa.list_(pa.int64()),
-}
-
-
-def arrow_fields(row_type: type[tuple[Any, ...]]) -> Iterator[pa.Field]:
-    """The columns of a row type; one that may be None may be null."""
-    for name, hint in get_type_hints(row_type).items():
-        kinds = [kind for kind in get_args(hint) if kind is not NoneType] if get_origin(hint) is UnionType else [hint]
-        kind = SHA256 if name == "record_sha256" else ARROW_TYPES[kinds[0]]
-        yield pa.field(name, kind, nullable=kinds != [hint])
-
-
-def arrow_schema(name: str) -> pa.Schema:
-    """The columns of the part files of a table."""
-    fields = [pa.field("record", pa.int64(), nullable=False), *arrow_fields(ROW_TYPES[name])]
-    if name in HEADS:
-        fields += [pa.field("first", pa.int64(), nullable=False), *arrow_fields(HEADS[name])]
-    return pa.schema(fields)
-
-
-SCHEMAS: Final[Mapping[str, pa.Schema]] = {
-    **{name: arrow_schema(name) for name in ROW_TYPES},
-    **SUMS,
-    "replaced": pa.schema([pa.field("record", pa.int64(), nullable=False)]),
-    "batches": pa.schema(list(arrow_fields(BatchRow))),
-}
-"""The columns of every part file, by table. `replaced` has the numbers of records whose rows no longer count."""

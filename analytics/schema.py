@@ -6,18 +6,18 @@ one that stands for each match. A documented table is a view of these. `analytic
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Final, get_type_hints
+from typing import Any, Final, get_type_hints
 
 import duckdb
-import pyarrow as pa
 
 from analytics.event_rows import OF_EVENTS, EventPins
 from analytics.manifest import SCHEMA_VERSION, Manifest, Part
-from analytics.rows import COUNT, PINNED, POSITION_BITS, ROW_TYPES, SCHEMAS, SHA256, Pins
-from analytics.tally_rows import KEYS, SUM
+from analytics.rows import COLUMNS, PINNED, POSITION_BITS, ROW_TYPES, Pins, kind_of
+from analytics.tally_rows import KEYS, Count, Sum
 
 TABLES: Final = ("warehouse", "batches", "parts", *(name for name in ROW_TYPES if name != "claims"))
 UNITS: Final = ("player", "pair", "team", "seat", "event", "sheet")
@@ -45,18 +45,17 @@ VIEWS: Final = (
 )
 """In the order in which they can be made: each after those that it reads."""
 
-DUCKDB_TYPES: Final[Mapping[pa.DataType, str]] = {
-    pa.string(): "VARCHAR",
-    pa.int64(): "BIGINT",
-    pa.float64(): "DOUBLE",
-    pa.bool_(): "BOOLEAN",
-    pa.binary(): "BLOB",
-    SHA256: "BLOB",
-    pa.timestamp("us"): "TIMESTAMP",
-    pa.list_(pa.string()): "VARCHAR[]",
-    SUM: "STRUCT(numerator BIGINT, denominator BIGINT, open BIGINT, squares DECIMAL(38, 0))",
-    COUNT: "STRUCT(numerator BIGINT, denominator INTEGER, open INTEGER, squares BIGINT)",
-    pa.list_(pa.int64()): "BIGINT[]",
+DUCKDB_TYPES: Final[Mapping[Any, str]] = {
+    str: "VARCHAR",
+    int: "BIGINT",
+    float: "DOUBLE",
+    bool: "BOOLEAN",
+    bytes: "BLOB",
+    datetime: "TIMESTAMP",
+    tuple[str, ...]: "VARCHAR[]",
+    tuple[int, ...]: "BIGINT[]",
+    Count: "STRUCT(numerator BIGINT, denominator INTEGER, open INTEGER, squares BIGINT)",
+    Sum: "STRUCT(numerator BIGINT, denominator BIGINT, open BIGINT, squares DECIMAL(38, 0))",
 }
 PINS: Final = ", ".join(Pins._fields)
 EVENT_PINS: Final = ", ".join(EventPins._fields)
@@ -77,7 +76,7 @@ def create(con: duckdb.DuckDBPyConnection, manifest: Manifest, directory: Path) 
     """Make every table and view over the parts of a manifest, but for those of `DEFERRED`."""
     con.execute("CREATE SCHEMA stored")
     con.execute(f"CREATE TYPE statistic_key AS ENUM ({', '.join(map(literal, KEYS))})")
-    for name in SCHEMAS:
+    for name in COLUMNS:
         con.execute(_stored(name, [part for part in manifest.parts if part.table == name], directory))
     con.execute(f"CREATE TABLE parts AS SELECT unnest(CAST(? AS {PART}[]), recursive := true)", [_told(manifest.parts)])
     for statement in _tables(manifest):
@@ -104,11 +103,17 @@ def meaning(table: str, column: str) -> str:
 
 
 def _stored(name: str, parts: list[Part], directory: Path) -> str:
-    columns = ", ".join(f'"{each.name}" {DUCKDB_TYPES[each.type]}' for each in SCHEMAS[name])
     if not parts:
-        return f"CREATE TABLE stored.{name} ({columns})"
+        return f"CREATE TABLE stored.{name} ({', '.join(_declared(name))})"
     paths = ", ".join(literal(str(part.path(directory))) for part in parts)
     return f"CREATE VIEW stored.{name} AS FROM read_parquet([{paths}])"
+
+
+def _declared(name: str) -> Iterator[str]:
+    """The columns of a table as DuckDB is told of them where no file does."""
+    for column, hint in COLUMNS[name].items():
+        kind = "BLOB" if column == "record_sha256" else DUCKDB_TYPES[kind_of(hint)]
+        yield f'"{column}" {kind}'
 
 
 def _told(parts: Iterable[Part]) -> list[Mapping[str, object]]:

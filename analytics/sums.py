@@ -10,7 +10,9 @@ from typing import Any, Final
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from analytics.tally_rows import KEYS, SUM, SUMS, UNIT
+from analytics.columns import SCHEMAS, SUM
+from analytics.rows import SUMS, UNIT
+from analytics.tally_rows import KEYS
 
 OF_RECORDS: Final[Mapping[str, Sequence[str]]] = {
     "matches": ("record", "sheet", "event"),
@@ -19,7 +21,7 @@ OF_RECORDS: Final[Mapping[str, Sequence[str]]] = {
 }
 """The columns that are added up."""
 
-_OF_UNIT: Final = [field.name for field in UNIT]
+_OF_UNIT: Final = list(UNIT)
 
 
 def of_records(tables: Mapping[str, pa.Table], *, less: bool = False) -> Mapping[str, pa.Table]:
@@ -101,7 +103,7 @@ def _grouped(name: str, flat: pa.Table, told: pa.Table, units: pa.Table, *, less
     asked = [("row", "min"), *((column, "sum") for column in measured)]
     found = rows.group_by(by, use_threads=False).aggregate(asked).sort_by([(column, "ascending") for column in by])
     columns = []
-    for field in SUMS[name]:
+    for field in SCHEMAS[name]:
         if field.name in _OF_UNIT:
             made = units[field.name].take(found["row_min"])
         elif field.type == SUM:
@@ -110,4 +112,4 @@ def _grouped(name: str, flat: pa.Table, told: pa.Table, units: pa.Table, *, less
         else:
             made = found[field.name if field.name in by else f"{field.name}_sum"]
         columns.append(made)
-    return pa.Table.from_arrays(columns, schema=SUMS[name])
+    return pa.Table.from_arrays(columns, schema=SCHEMAS[name])

@@ -1,9 +1,7 @@
 """The rows of tallies and of their sums: their columns are the keys of the statistics, in the order in which they are shown."""
 
-from collections.abc import Mapping
+from decimal import Decimal
 from typing import Final, NamedTuple
-
-import pyarrow as pa
 
 
 class Count(NamedTuple):
@@ -13,6 +11,15 @@ class Count(NamedTuple):
     denominator: int
     open: int
     squares: int | None
+
+
+class Sum(NamedTuple):
+    """Counts of many records added up."""
+
+    numerator: int
+    denominator: int
+    open: int
+    squares: Decimal | None
 
 
 class TallyRow(NamedTuple):
@@ -85,19 +92,3 @@ class ThinkTimeRow(NamedTuple):
     seat: str
     milliseconds: int
     plays: int
-
-
-SUM: Final = pa.struct(
-    {"numerator": pa.int64(), "denominator": pa.int64(), "open": pa.int64(), "squares": pa.decimal128(38, 0)}
-)
-UNIT: Final = (
-    pa.field("kind", pa.string(), nullable=False),
-    pa.field("sheet", pa.string(), nullable=False),
-    pa.field("members", pa.list_(pa.string()), nullable=False),
-)
-"""What a unit is known by."""
-SUMS: Final[Mapping[str, pa.Schema]] = {
-    "sums": pa.schema([*UNIT, pa.field("records", pa.int64(), nullable=False), *(pa.field(key, SUM) for key in KEYS)]),
-    "time_sums": pa.schema([*UNIT, *(pa.field(name, pa.int64(), nullable=False) for name in ("milliseconds", "plays"))]),
-}
-"""The columns of the tables of sums: of tallies, with the number of records, and of think times."""

@@ -19,13 +19,13 @@ import pyarrow.compute as pc
 
 from analytics import lock as locks
 from analytics import manifest as manifests
+from analytics.columns import SCHEMAS, SHA256, Tables
 from analytics.damage import Damage
 from analytics.errors import NotAWarehouseError, UnreachableError, UnusableError
 from analytics.manifest import KEPT, PARTS, PUT_BACK, Manifest, Part, draft_of
 from analytics.parts import by_batch, due, merge, read_columns, read_part, read_rows, write_drafts
-from analytics.rows import HEADS, SCHEMAS, SHA256, BatchRow, Tables
+from analytics.rows import HEADS, SUMS, BatchRow
 from analytics.sums import OF_RECORDS, added_up, of_records
-from analytics.tally_rows import SUMS
 from ingest.source import RawRecord
 
 

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from typing import NamedTuple
 
+from analytics.columns import tables_of
 from analytics.rows import (
     Audited,
     BatchRows,
@@ -111,7 +112,7 @@ def commit(warehouse: Warehouse, made: BatchRows, *, load: int = 1, already_load
         replaced=tuple(was.record for was in known.values()),
         first=index.first(hashes),
     )
-    draft = write_batch(place, made.tables(place.batch, place.first))
+    draft = write_batch(place, tables_of(made, place.batch, place.first))
     warehouse.commit(draft)
     row = draft.row
     return Committed(row.batch, row.accepted, row.accepted_with_findings, row.quarantined, len(known))

@@ -28,9 +28,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from analytics import schema
+from analytics.columns import SHA256, Tables
 from analytics.pipeline import load, process
 from analytics.reader import Reader
-from analytics.rows import POSITION_BITS, SHA256, Tables
+from analytics.rows import POSITION_BITS
 from analytics.statistics import Unit
 from analytics.statistics import statistics as ask
 from analytics.warehouse import Place, Warehouse, write_batch

@@ -3,6 +3,8 @@
 import csv
 import io
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import polars as pl
@@ -95,3 +97,11 @@ def test_a_screen_has_the_first_units_and_says_how_many_more_there_are(
     assert told.splitlines()[-1].startswith(f"{units - 3} more not shown")
     paipu("stats", "--warehouse", warehouse, "--lang", "en", "-f", "text", "-o", target)
     assert target.read_text(encoding="utf-8") == whole
+
+
+def test_a_process_ends_without_a_word(warehouse: Path) -> None:
+    """What reads the warehouse without pyarrow must leave DuckDB nothing to report as leaked."""
+    asked = [sys.executable, "-m", "cli", "stats", "--warehouse", str(warehouse), "--by", "sheet", "-q"]
+    ended = subprocess.run(asked, capture_output=True, text=True, check=True)
+    assert ended.stderr == ""
+    assert "守庄率" in ended.stdout

@@ -6,8 +6,9 @@ from pathlib import Path
 import duckdb
 
 from analytics import schema
+from analytics.columns import SCHEMAS
 from analytics.manifest import Manifest
-from analytics.rows import ROW_TYPES, SCHEMAS
+from analytics.rows import ROW_TYPES
 
 
 def blocks(con: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
