@@ -227,7 +227,7 @@ export class Layout extends Felt {
   winners({ claimed, computed }) {
     const cells = Array.from({ length: Math.max(claimed?.length ?? 0, computed?.length ?? 0) }, (_, i) => {
       const [one, two] = [claimed?.[i] ?? "–", computed?.[i] ?? "–"];
-      const differs = claimed !== null && computed !== null && one !== two;
+      const differs = claimed !== null && computed?.[i] !== undefined && one !== two; // an unfinished trick has no winner
       const label = `${this.t("table.trick.n", { n: i + 1 })}: ${this.t("table.claimed")} ${one}, ${this.t("table.computed")} ${two}`;
       const what = html`${claimed === null ? nothing : html`<span>${one}</span>`}<span>${two}</span>`;
       return this.button(what, label, () => this.goTrick(i + 1), { name: differs ? "win bad" : "win" });

@@ -5,6 +5,7 @@ from urllib.parse import quote, urlsplit
 import pytest
 from playwright.sync_api import expect
 
+from dashboard.table import assets
 from tests.dashboard.conftest import Tab
 
 pytestmark = pytest.mark.browser
@@ -371,6 +372,19 @@ def test_a_finding_of_the_overview_links_to_its_ply(tab: Tab) -> None:
     tab.replay(f"{FAULTY}&hand=2&ply=26&lang=en")
     tab.page.locator(".pp .win.bad").click()
     tab.until_ply(28)
+
+
+def test_a_trick_that_was_not_played_out_is_no_wrong_claim(tab: Tab) -> None:
+    tab.replay(FAULTY)
+    folder = assets.address("")
+    drawn = """async folder => {
+        const [{Layout}, {render}] = await Promise.all(["layout.js", "lit/lit-html.js"].map(name => import(folder + name)));
+        const [table, box] = [new Layout(), document.createElement("div")];
+        table.data = {text: {}};
+        render(table.winners({claimed: "NEE", computed: "NW"}), box);
+        return [...box.querySelectorAll("button")].map(cell => cell.className);
+    }"""
+    assert tab.page.evaluate(drawn, folder) == ["win", "win bad", "win"]
 
 
 def test_incidents_and_rulings_stand_at_their_plies(tab: Tab) -> None:
