@@ -251,6 +251,18 @@ def cards_name(cards: str, lang: Lang, between: str = "") -> str:
     return between.join(card_name(card, lang) for card in split_cards(cards))
 
 
+_CARDS_IN_TEXT: Final = re.compile(r"(?<![\w/-])(?:[2-9TJQKA][shcd]|BJ|LJ)+(?![\w/-])", re.ASCII)
+
+
+def with_signs(said: str, lang: Lang) -> str:
+    """A text with the cards in it as people know them, as on the card table.
+
+    >>> with_signs("demo/r1/t02: Ac led, KdTd of SJ-16j", "en")
+    'demo/r1/t02: ♣A led, ♦K♦10 of SJ-16j'
+    """
+    return _CARDS_IN_TEXT.sub(lambda found: cards_name(found[0], lang).replace("T", "10"), said)
+
+
 def rank_name(rank: str, lang: Lang) -> str:
     """A rank as it is printed on a card; jokers by name.
 
