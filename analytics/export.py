@@ -4,11 +4,9 @@ What comes from a record is text that anybody may have written. In CSV and Excel
 JSON and Excel no character hides or reorders others; Parquet has the values as they are.
 """
 
-import csv
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
-from io import StringIO
 from itertools import chain
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, Literal, get_args
 
@@ -22,6 +20,8 @@ if TYPE_CHECKING:
 
 Form = Literal["csv", "json", "parquet", "xlsx"]
 FORMS: Final = get_args(Form)
+SLICE: Final = 100_000
+"""Rows that are written at once: of many more the text would fill the memory."""
 EXCEL_ROWS: Final = (1 << 20) - 1
 """Rows of a worksheet under its header."""
 EXCEL_CHARACTERS: Final = 32_767
@@ -38,42 +38,58 @@ def export(pieces: Iterable[pl.DataFrame], form: Form, out: BinaryIO) -> int:
 
 def _as_csv(pieces: Iterator[pl.DataFrame], out: BinaryIO) -> int:
     rows = 0
-    for number, piece in enumerate(pieces):
-        text = StringIO(newline="")
-        writer = csv.writer(text, lineterminator="\n")
-        if not number:
-            writer.writerow(map(cell, piece.columns))
-        writer.writerows(zip(*map(_cells, piece.get_columns()), strict=True))
-        out.write(text.getvalue().encode())
+    for number, piece in enumerate(_slices(pieces)):
+        cells = pl.DataFrame([_texts(column, _filled) for column in piece.get_columns()])
+        out.write(cells.rename(cell).write_csv(include_header=not number).encode())
         rows += piece.height
     return rows
 
 
-def _cells(column: pl.Series) -> Sequence[object]:
-    """The cells of a column: numbers as they are, and of the same text, or the same list again and again, one made once."""
-    numbers = column.dtype.is_integer() or column.dtype == pl.Boolean
-    if numbers or (column.dtype.is_float() and column.is_finite().all()):
-        return column.to_list()
-    if column.dtype == pl.String:
-        made = {value: cell(value) for value in column.unique()}
-        return [made[value] for value in column]
-    runs = column.rle_id()
-    starts = column.filter(runs != runs.shift(1, fill_value=column.len()))
-    return pl.Series([cell(value) for value in starts.to_list()], dtype=pl.String).gather(runs).to_list()
+def _filled(value: object) -> str | None:
+    """A cell, or nothing for an empty one, which would be written with its quotes."""
+    return cell(value) or None
 
 
 def _as_json(pieces: Iterator[pl.DataFrame], out: BinaryIO) -> int:
     """An array, an object a line."""
+
+    def said(value: object) -> str:
+        return clean_json(json.dumps(plain(value), ensure_ascii=False, allow_nan=False))
+
     rows = 0
     out.write(b"[")
-    for piece in pieces:
-        for row in piece.iter_rows(named=True):
-            said = json.dumps({name: plain(value) for name, value in row.items()}, ensure_ascii=False, allow_nan=False)
-            out.write(b",\n" if rows else b"\n")
-            out.write(clean_json(said).encode())
-            rows += 1
+    for piece in _slices(pieces):
+        parts: list[pl.Expr] = []
+        for number, column in enumerate(piece.get_columns()):
+            parts += (pl.lit(f"{', ' if number else '{'}{said(column.name)}: "), pl.lit(_texts(column, said).fill_null("null")))
+        objects = piece.select(pl.concat_str(*parts, pl.lit("}"))).to_series()
+        out.write(b",\n" if rows and piece.height else b"\n" if piece.height else b"")
+        out.write((objects.str.join(",\n").item() or "").encode())
+        rows += piece.height
     out.write(b"\n]\n" if rows else b"]\n")
     return rows
+
+
+def _slices(pieces: Iterator[pl.DataFrame]) -> Iterator[pl.DataFrame]:
+    """No piece of more rows than are quick to write at once; an empty one is a slice of its own."""
+    for piece in pieces:
+        yield from piece.iter_slices(SLICE) if piece.height else (piece,)
+
+
+def _texts(column: pl.Series, said: Callable[[object], str | None]) -> pl.Series:
+    """The values of a column as text: numbers as they are, and of the same text, or the same list again and again, one is made
+    once.
+    """
+    if column.dtype.is_integer() or (column.dtype.is_float() and column.is_finite().all()):
+        return column.cast(pl.String)
+    if column.dtype in {pl.String, pl.Boolean}:
+        values = column.drop_nulls().unique()
+        texts = pl.Series([said(value) for value in values], dtype=pl.String)
+        return column.replace_strict(values, texts, default=None, return_dtype=pl.String)
+    runs = column.rle_id()
+    starts = column.filter(runs != runs.shift(1, fill_value=column.len()))
+    texts = pl.Series([None if value is None else said(value) for value in starts.to_list()], dtype=pl.String)
+    return texts.gather(runs).alias(column.name)
 
 
 def _as_parquet(pieces: Iterator[pl.DataFrame], out: BinaryIO) -> int:
