@@ -5,7 +5,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-LIBRARY: Final = ("lit-html.js", "directive.js", "directive-helpers.js", "directives/guard.js", "directives/keyed.js")
+LIBRARY: Final = (
+    *("lit-html.js", "directive.js", "directive-helpers.js"),
+    *(f"directives/{name}.js" for name in ("guard", "keyed", "repeat")),
+)
 """What the table is drawn with, as it was published."""
 OWN: Final = ("cards.js", "felt.js", "layout.js", "verdict.js", "table.js", "tricks.js", "climbing.js", "mount.js")
 SCRIPTS: Final = (*(f"lit/{name}" for name in LIBRARY), *OWN)

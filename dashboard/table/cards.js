@@ -1,6 +1,7 @@
 // What every part of the card table says and draws in one way: texts, cards, seats, verdicts. Everything is a template of lit,
 // which puts in what a record says as text and as values of attributes, never as markup.
 
+import { repeat } from "./lit/directives/repeat.js";
 import { html, nothing } from "./lit/lit-html.js";
 
 /** @typedef {import("./message").Frame} Frame */
@@ -35,6 +36,19 @@ export function fill(text, values) {
 /** @param {string} cards @returns {string[]} */
 export function split(cards) {
   return cards.match(/../gsu) ?? [];
+}
+
+/** What tells equal texts in a list apart, so that those that stay keep their elements: the text, and which of its kind it is.
+ * @param {string[]} list @returns {(text: string, at: number) => string}
+ */
+export function nth(list) {
+  /** @type {Map<string, number>} */
+  const seen = new Map();
+  const keys = list.map((text) => {
+    seen.set(text, (seen.get(text) ?? 0) + 1);
+    return `${text} ${seen.get(text)}`;
+  });
+  return (_text, at) => keys[at];
 }
 
 /** `data` is the message that a table shows, which is there before anything is drawn.
@@ -108,7 +122,8 @@ export class Words {
   cards(text, name = "", style = "") {
     const list = split(text);
     const said = list.map((card) => this.cardName(card)).join(this.t("card.and"));
-    return html`<span class="cards ${name}" role="img" aria-label=${said} .style=${style}>${list.map((card) => this.card(card))}</span>`;
+    const faces = repeat(list, nth(list), (card) => this.card(card));
+    return html`<span class="cards ${name}" role="img" aria-label=${said} .style=${style}>${faces}</span>`;
   }
 
   /** What marks a card in running text.

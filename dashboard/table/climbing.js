@@ -123,13 +123,13 @@ export class ClimbingTable extends Table {
    * @param {Array<string>} list
    */
   groups(list) {
-    /** @type {Array<{rank: string, name: string, cards: string[]}>} */
+    /** @type {Array<{kind: string, name: string, cards: string[]}>} */
     const found = [];
     for (const card of list) {
       const rank = /^.J$/.test(card) && card[0] !== "J" ? card : card[0];
       const end = found[found.length - 1];
-      if (end && end.rank === rank) end.cards.push(card);
-      else found.push({ rank, name: "rank", cards: [card] });
+      if (end && end.kind === rank) end.cards.push(card);
+      else found.push({ kind: rank, name: "rank", cards: [card] });
     }
     return found;
   }

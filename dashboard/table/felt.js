@@ -1,8 +1,9 @@
 // The felt: the seats with their hands, the trick between them.
 
-import { Words, split } from "./cards.js";
+import { Words, nth, split } from "./cards.js";
 import { guard } from "./lit/directives/guard.js";
 import { keyed } from "./lit/directives/keyed.js";
+import { repeat } from "./lit/directives/repeat.js";
 import { html, nothing } from "./lit/lit-html.js";
 
 const FAN_STEP = 0.58; // of a card's width that shows of each but the last
@@ -13,7 +14,7 @@ const SWIPE_PX = 40; // that a finger goes across for a step
 /** @typedef {import("./message").SeatView} SeatView */
 /** @typedef {import("./cards.js").Part} Part */
 /** @typedef {import("./cards.js").Line} Line */
-/** @typedef {{name: string, cards: string[]}} Group What is fanned together of a hand; `name` is for its style. */
+/** @typedef {{kind: string, name: string, cards: string[]}} Group Cards of a kind, fanned together; `name` is for their style. */
 
 /**
  * @template {import("./cards.js").AnyMessage} M
@@ -50,7 +51,7 @@ export class Felt extends Words {
 
   /** @param {string[]} cards @returns {Group[]} */
   groups(cards) {
-    return [{ name: "", cards }];
+    return [{ kind: "", name: "", cards }];
   }
 
   /** @param {Frame} _frame @returns {Map<string, string>} */
@@ -106,7 +107,7 @@ export class Felt extends Words {
     const hand = () =>
       unknown ? html`<p class="quiet">${this.t("table.hand.unknown")}</p>`
         : hidden ? this.backs(list.length)
-          : this.groups(list).map((group) => this.fan(group));
+          : this.fans(this.groups(list));
     return html`<section class="seat ${frame.seat === seat ? "acted" : ""}" data-slot=${slot} .style=${`grid-area: ${slot}`}
         @click=${() => this.look(this.view === seat ? "a" : seat)}>
       <div class="plate">
@@ -119,6 +120,13 @@ export class Felt extends Words {
       </div>
       <div class="holding">${guard([this.data, this.letters, held, hidden], hand)}</div>
     </section>`;
+  }
+
+  /** @param {Group[]} groups */
+  fans(groups) {
+    const kinds = groups.map(({ kind }) => kind);
+    const key = nth(kinds);
+    return repeat(groups, ({ kind }, at) => key(kind, at), (group) => this.fan(group));
   }
 
   /** @param {Group} group */

@@ -91,13 +91,13 @@ export class TrickTable extends Table {
    */
   groups(list) {
     const trumps = this.trumpSet;
-    /** @type {Array<{suit: string, name: string, cards: string[]}>} */
+    /** @type {Array<{kind: string, name: string, cards: string[]}>} */
     const found = [];
     for (const card of list) {
       const suit = trumps.has(card) ? "trump" : card === "??" ? "unseen" : card.length === 2 && card[1] === "J" && card[0] !== "J" ? "trump" : card[1];
       const end = found[found.length - 1];
-      if (end && end.suit === suit) end.cards.push(card);
-      else found.push({ suit, name: suit === "trump" ? "trump" : "", cards: [card] });
+      if (end && end.kind === suit) end.cards.push(card);
+      else found.push({ kind: suit, name: suit === "trump" ? "trump" : "", cards: [card] });
     }
     return found;
   }
@@ -106,8 +106,8 @@ export class TrickTable extends Table {
   heldOf(frame, led) {
     const before = this.data.frames[this.at - 1].hands[frame.seat ?? ""];
     if (before === undefined || before.includes("??")) return null;
-    const [{ suit }] = this.groups(split(led));
-    const of = this.groups(split(before)).filter((group) => group.suit === suit);
+    const [{ kind }] = this.groups(split(led));
+    const of = this.groups(split(before)).filter((group) => group.kind === kind);
     return of.flatMap((group) => group.cards).join("");
   }
 

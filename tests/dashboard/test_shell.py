@@ -36,6 +36,7 @@ PUBLISHED = {
     "directive-helpers.js": "f7fb1154b8f72ed2cc08b05eaeed71c99270e9ad2d48620ed24688a1af4c2b62",
     "directives/guard.js": "8534c98865e29fb6c0c03acb1948ef6597f17ffe2c8ebfda4f153bfb8f79e215",
     "directives/keyed.js": "0c5ba1cb7890b36b30b841d2496e517d3eeb4d131cdd9abdce40fd50d7824514",
+    "directives/repeat.js": "083140026ecd8665fedd15b17769f9d516252a9f1502f1e91e6967686ee82626",
 }
 """SHA-256 of the files of lit-html 3.3.3."""
 
