@@ -7,6 +7,7 @@ JSON and Excel no character hides or reorders others; Parquet has the values as 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
+from io import BytesIO
 from itertools import chain
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, Literal, get_args
 
@@ -40,7 +41,7 @@ def _as_csv(pieces: Iterator[pl.DataFrame], out: BinaryIO) -> int:
     rows = 0
     for number, piece in enumerate(_slices(pieces)):
         cells = pl.DataFrame([_texts(column, _filled) for column in piece.get_columns()])
-        out.write(cells.rename(cell).write_csv(include_header=not number).encode())
+        out.write(_lines(cells.rename(cell), include_header=not number))
         rows += piece.height
     return rows
 
@@ -61,13 +62,23 @@ def _as_json(pieces: Iterator[pl.DataFrame], out: BinaryIO) -> int:
     for piece in _slices(pieces):
         parts: list[pl.Expr] = []
         for number, column in enumerate(piece.get_columns()):
-            parts += (pl.lit(f"{', ' if number else '{'}{said(column.name)}: "), pl.lit(_texts(column, said).fill_null("null")))
+            value = pl.lit(_texts(column, said)).cast(pl.String).fill_null("null")
+            parts += (pl.lit(f"{', ' if number else '{'}{said(column.name)}: "), value)
         objects = piece.select(pl.concat_str(*parts, pl.lit("}"))).to_series()
-        out.write(b",\n" if rows and piece.height else b"\n" if piece.height else b"")
-        out.write((objects.str.join(",\n").item() or "").encode())
+        if piece.height:
+            out.write(b",\n" if rows else b"\n")
+            out.write(_lines(objects[:-1].to_frame(), include_header=False, quote_style="never", line_terminator=",\n"))
+            out.write(objects[-1].encode())
         rows += piece.height
     out.write(b"\n]\n" if rows else b"]\n")
     return rows
+
+
+def _lines(texts: pl.DataFrame, **how: Any) -> bytes:  # noqa: ANN401 - options of polars
+    """Rows of text, as the bytes that they are written in: a text of Python's would be made of them, and bytes of that."""
+    out = BytesIO()
+    texts.write_csv(out, **how)
+    return out.getvalue()
 
 
 def _slices(pieces: Iterator[pl.DataFrame]) -> Iterator[pl.DataFrame]:
@@ -77,11 +88,9 @@ def _slices(pieces: Iterator[pl.DataFrame]) -> Iterator[pl.DataFrame]:
 
 
 def _texts(column: pl.Series, said: Callable[[object], str | None]) -> pl.Series:
-    """The values of a column as text: numbers as they are, and of the same text, or the same list again and again, one is made
-    once.
-    """
+    """The values of a column as text, but for numbers; of the same text, or the same list again and again, one is made once."""
     if column.dtype.is_integer() or (column.dtype.is_float() and column.is_finite().all()):
-        return column.cast(pl.String)
+        return column
     if column.dtype in {pl.String, pl.Boolean}:
         values = column.drop_nulls().unique()
         texts = pl.Series([said(value) for value in values], dtype=pl.String)

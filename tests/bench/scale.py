@@ -250,12 +250,14 @@ def queries_of_statistics(directory: Path) -> Iterator[tuple[str, Cost]]:
 
 
 def commands_of_statistics(directory: Path) -> Iterator[tuple[str, Cost]]:
-    """The command itself, from its start to its file."""
+    """The command itself, from its start to its file; the longest answer in every form, and as a screen has it."""
     with tempfile.TemporaryDirectory() as folder:
-        for unit in get_args(Unit):
-            asked = ["stats", "--warehouse", str(directory), "--by", unit, "-q", "-o", f"{folder}/{unit}.parquet"]
-            run = partial(subprocess.run, [sys.executable, "-m", "cli", *asked], check=True)
-            yield f"paipu stats --by {unit} -o FILE.parquet", cost(run, who=resource.RUSAGE_CHILDREN)
+        files = [*((unit, f"{unit}.parquet") for unit in get_args(Unit)), ("player", "player.csv"), ("player", "player.json")]
+        asked = [(f"--by {unit} -o {file}", ["--by", unit, "-o", f"{folder}/{file}"]) for unit, file in files]
+        for said, words in (*asked, ("--by player", ["--by", "player"])):
+            command = [sys.executable, "-m", "cli", "stats", "--warehouse", str(directory), "-q", *words]
+            run = partial(subprocess.run, command, check=True, stdout=subprocess.DEVNULL)
+            yield f"paipu stats {said}", cost(run, who=resource.RUSAGE_CHILDREN)
 
 
 def measure_there(directory: Path) -> None:
