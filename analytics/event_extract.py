@@ -185,10 +185,10 @@ def published_rows(audit: EventAudit, found: Sequence[EventFinding]) -> Iterator
             for field, published, computed in cells(held, line):
                 pointer = f"/{held.pointer}/rows/{number}/{field}"
                 out = field == "place" and line.entrant in held.out  # who has no place may stand behind all who have one
-                same = published == computed or out
-                verdict = (
-                    "differs" if pointer in wrong else "open" if computed is None and not out else "same" if same else "differs"
-                )
+                if pointer in wrong or not (out or computed is None or published == computed):
+                    verdict = "differs"
+                else:
+                    verdict = "same" if out or computed is not None else "open"
                 yield PublishedRow(
                     table.stage,
                     table.group,

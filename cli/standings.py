@@ -161,16 +161,9 @@ def rows(table: "Standings", names: dict[str, str], lang: Lang) -> Iterator[str]
     listed = [[text(f"standings.{key}", lang) for key in ("place", "team", "played", "open", *told, "reach")]]
     for row in table.rows:
         figures = [_number(row.figures[figure]) for figure in told]
-        reach = (
-            ""
-            if row.disqualified
-            else "—"
-            if row.reach is None
-            else ""
-            if row.reach[0] == row.reach[1]
-            else "–".join(map(str, row.reach))
+        listed.append(
+            [_place(row, lang), clean(names[row.entrant]), str(row.played), str(row.open or ""), *figures, _reach(row)]
         )
-        listed.append([_place(row, lang), clean(names[row.entrant]), str(row.played), str(row.open or ""), *figures, reach])
     widths = [max(map(cells, column)) for column in zip(*listed, strict=True)]
     padded = ["  " + "  ".join(pad(each, width) for each, width in zip(line, widths, strict=True)) for line in listed]
     yield padded[0].rstrip()
@@ -182,6 +175,16 @@ def rows(table: "Standings", names: dict[str, str], lang: Lang) -> Iterator[str]
             said = text("standings.shared", lang, others=", ".join(names[each] for each in shared)) if shared else ""
             said += text("standings.disqualified.why", lang) if row.disqualified else ""
             yield clean("      " + " → ".join(steps) + said)
+
+
+def _reach(row: "Standing") -> str:
+    """The places that somebody can still have, where there are several, or it cannot be told."""
+    if row.disqualified:
+        return ""
+    if row.reach is None:
+        return "—"
+    best, worst = row.reach
+    return "" if best == worst else f"{best}–{worst}"
 
 
 def _place(row: "Standing", lang: Lang) -> str:

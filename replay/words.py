@@ -260,7 +260,7 @@ def with_signs(said: str, lang: Lang) -> str:
     >>> with_signs("demo/r1/t02: Ac led, KdTd of SJ-16j", "en")
     'demo/r1/t02: ♣A led, ♦K♦10 of SJ-16j'
     """
-    return _CARDS_IN_TEXT.sub(lambda found: cards_name(found[0], lang).replace("T", "10"), said)
+    return _CARDS_IN_TEXT.sub(lambda found: cards_name(found[0], lang).replace("T", rank_name("T", lang)), said)
 
 
 def rank_name(rank: str, lang: Lang) -> str:

@@ -15,8 +15,8 @@ import { html, nothing } from "./lit/lit-html.js";
 /** @type {Record<string, string>} */
 export const SYMBOLS = { s: "♠\uFE0E", h: "♥\uFE0E", c: "♣\uFE0E", d: "♦\uFE0E" };
 /** @type {Record<string, string>} */
-export const SEVERITY_SHAPES = { error: "✕", warning: "!", note: "i" };
-export const SEVERITIES = ["error", "warning", "note"];
+const SEVERITY_SHAPES = { error: "✕", warning: "!", note: "i" };
+const SEVERITIES = ["error", "warning", "note"];
 const SUITED = /^[2-9TJQKA][shcd]$/;
 const CARDS_IN_TEXT = /(?<![\w/-])((?:[2-9TJQKA][shcd]|BJ|LJ)+)(?![\w/-])/;
 export const CARDS_ONLY = /^(?:[2-9TJQKA][shcd]|BJ|LJ|\?\?)+$/;
@@ -29,7 +29,7 @@ function coded(text) {
 }
 
 /** @param {string} text @param {Record<string, unknown>} values */
-export function fill(text, values) {
+function fill(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 

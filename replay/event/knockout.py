@@ -6,7 +6,7 @@ from typing import Final
 from replay.event.disqualified import NOBODY, Out
 from replay.event.ranking import Step
 from replay.event.record import Round, Stage
-from replay.event.rows import Drawn, Standing, Standings
+from replay.event.rows import Drawn, Standing, Standings, unplaced
 from replay.event.rules import FIGURES
 from replay.event.worth import Encounter
 
@@ -49,9 +49,8 @@ class Bracket:
             for each in [*(each for one in main for each in one.entrants), *played.byes]:
                 if each in self.beaten_by:
                     self.replaced |= dict.fromkeys(self.beaten_by.pop(each), self.bands.pop(each)[0])
-            byes = tuple(
-                [each for each in played.byes if not (stage.playoff and each in out_before)]
-            )  # else to the third place
+            to_third = out_before if stage.playoff else frozenset[str]()  # a walkover there is no bye of the bracket
+            byes = tuple([each for each in played.byes if each not in to_third])
             self.drawn.append(Drawn(played.no, main, thirds, byes))
             self.until |= dict.fromkeys([*(each for one in own for each in one.entrants), *played.byes], played.no)
             out_before = self.knock_out(self.drawn[-1])
@@ -132,30 +131,19 @@ class Bracket:
         shared: Mapping[int, list[str]] = {
             place: [each for each in order if self.place(each) == place] for place in set(map(self.place, order))
         }
-        placed = [
-            self.row(
-                each, (Step(ROUND, self.until[each], tuple([other for other in shared[place] if other != each])),)
-            )._replace(place=place, reach=self.reach(each))
-            for each, place in [(each, self.place(each)) for each in order]
-        ]
+        placed = []
+        for each in order:
+            place = self.place(each)
+            last = Step(ROUND, self.until[each], tuple([other for other in shared[place] if other != each]))
+            placed.append(self.row(each, (last,))._replace(place=place, reach=self.reach(each)))
         behind = [self.row(each, why.grounds)._replace(disqualified=True) for each, why in self.out.items()]
         rows, form = (*placed, *behind), self.stage.form
         return Standings(stage=self.stage.id, group=group, form=form, rank_by=(), rows=rows, bracket=tuple(self.drawn))
 
     def row(self, member: str, derivation: tuple[Step, ...]) -> Standing:
         """The row of a member, without his place."""
-        own = [one for one in self.met if member in one.entrants]
-        told = [one for one in own if one.told]
-        return Standing(
-            place=None,
-            entrant=member,
-            played=len(told),
-            open=len(own) - len(told),
-            figures={**dict.fromkeys(FIGURES), "wins": sum(one.winner == one.side_of(member) for one in told)},
-            derivation=derivation,
-            reach=None,
-            matches=tuple([match for one in told for match in one.matches]),
-        )
+        wins = sum(one.told and member in one.entrants and one.winner == one.side_of(member) for one in self.met)
+        return unplaced(member, self.met, {**dict.fromkeys(FIGURES), "wins": wins}, derivation)
 
 
 def going_on(drawn: Drawn) -> int:

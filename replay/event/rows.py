@@ -1,6 +1,6 @@
 """What standings are made of."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -29,6 +29,24 @@ class Standing(NamedTuple):
     matches: tuple[str, ...]
     unknown: bool = False
     disqualified: bool = False
+
+
+def unplaced(
+    entrant: str, met: Sequence[Encounter], figures: Mapping[Figure, int | None], derivation: tuple[Step, ...]
+) -> Standing:
+    """The row of an entrant without his place: what his tables came to, of those that somebody `met` at."""
+    own = [one for one in met if entrant in one.entrants]
+    told = [one for one in own if one.told]
+    return Standing(
+        place=None,
+        entrant=entrant,
+        played=len(told),
+        open=len(own) - len(told),
+        figures=figures,
+        derivation=derivation,
+        reach=None,
+        matches=tuple([match for one in told for match in one.matches]),
+    )
 
 
 class Drawn(NamedTuple):

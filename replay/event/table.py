@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from replay.event.disqualified import Out
 from replay.event.ranking import Ranked, Step, rank
 from replay.event.record import Penalty, Round, Stage
-from replay.event.rows import Standing
+from replay.event.rows import Standing, unplaced
 from replay.event.rules import FIGURES, LOT, Figure, Key
 from replay.event.worth import Encounter, Terms
 
@@ -144,25 +144,14 @@ class Table:
 
     def row(self, entrant: str, derivation: tuple[Step, ...]) -> Standing:
         """The row of an entrant, without his place."""
-        own = [one for one in self.met if entrant in one.entrants]
-        counted = [one for one in own if one.told]
-        return Standing(
-            place=None,
-            entrant=entrant,
-            played=len(counted),
-            open=len(own) - len(counted) + (self.uncounted[entrant] if entrant not in self.out else 0),
-            figures=self.totals[entrant],
-            derivation=derivation,
-            reach=None,
-            matches=tuple([match for one in counted for match in one.matches]),
-        )
+        bare = unplaced(entrant, self.met, self.totals[entrant], derivation)
+        return bare if entrant in self.out else bare._replace(open=bare.open + self.uncounted[entrant])
 
     def reach(self) -> Mapping[str, tuple[int, int]]:
         """The places that each member can still have, over all ways in which the open matches may end; empty if not told."""
         waiting = [one for one in self.met if not one.told]
-        if any(self.uncounted[each] for each in self.everybody if each not in self.out) or any(
-            one.forfeited is not None for one in waiting
-        ):
+        uncounted = any(self.uncounted[each] for each in self.everybody if each not in self.out)
+        if uncounted or any(one.forfeited is not None for one in waiting):
             return {}  # nobody says what a round counts
         ends = [self.ends(one) for one in waiting]
         if prod(map(len, ends)) > MOST_OUTCOMES or not all(ends):

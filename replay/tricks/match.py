@@ -8,12 +8,12 @@ from replay.clock import check_round
 from replay.computed import ComputedMatch, Setting
 from replay.match import (
     AtTime,
+    both_late,
     check_seats,
     cut_short,
     first_of_match,
     forfeited_by,
     games_at_start,
-    late_sides,
     stopped,
 )
 from replay.notation import NOTHING
@@ -260,8 +260,8 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         levels: Mapping[str, str] = {}
         if self.sheet.schedule is None and not (state.unsure or state.guessed):
             levels = self.sheet.named(state.levels)
-        both_late = len(late_sides(self.sheet, self.record)) > 1  # neither has stayed, whatever is claimed
-        stayed = winner or (claims.winner if claims is not None and not both_late else None)
+        claimed = claims.winner if claims is not None and not both_late(self.sheet, self.record) else None
+        stayed = winner or claimed  # where both were too late neither has stayed, whatever is claimed
         counted = "forfeit" if state.forfeit is not None else reason
         points, score = self.match_points(winner, stayed, counted), self.match_score(stayed, counted)
         if claims is not None:
