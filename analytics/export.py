@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, Literal, get_args
 import polars as pl
 
 from analytics.errors import ExportError
-from ingest.cells import clean, clean_json, guarded
+from ingest.cells import HIDDEN, clean, clean_json, guarded
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -53,25 +53,37 @@ def _filled(value: object) -> str | None:
 
 def _as_json(pieces: Iterator[pl.DataFrame], out: BinaryIO) -> int:
     """An array, an object a line."""
-
-    def said(value: object) -> str:
-        return clean_json(json.dumps(plain(value), ensure_ascii=False, allow_nan=False))
-
     rows = 0
     out.write(b"[")
     for piece in _slices(pieces):
-        parts: list[pl.Expr] = []
-        for number, column in enumerate(piece.get_columns()):
-            value = pl.lit(_texts(column, said)).cast(pl.String).fill_null("null")
-            parts += (pl.lit(f"{', ' if number else '{'}{said(column.name)}: "), value)
-        objects = piece.select(pl.concat_str(*parts, pl.lit("}"))).to_series()
+        values = [_texts(column, _said) if column.dtype in _SAID else column for column in piece.get_columns()]
+        lines = BytesIO()
+        pl.DataFrame(values).write_ndjson(lines)
+        objects = lines.getvalue().removesuffix(b"\n")
+        if any(map(_hides, values)):
+            objects = clean_json(objects.decode()).encode()
         if piece.height:
             out.write(b",\n" if rows else b"\n")
-            out.write(_lines(objects[:-1].to_frame(), include_header=False, quote_style="never", line_terminator=",\n"))
-            out.write(objects[-1].encode())
+            out.write(objects.replace(b"\n", b",\n"))
         rows += piece.height
     out.write(b"\n]\n" if rows else b"]\n")
     return rows
+
+
+_SAID: Final = (pl.Binary, pl.Datetime)
+"""What JSON has as text, and is not written as we say it."""
+
+
+def _said(value: object) -> str:
+    return str(plain(value))
+
+
+def _hides(column: pl.Series) -> bool:
+    """Whether a column may have characters that nobody sees."""
+    while isinstance(column.dtype, pl.List):
+        column = column.explode()
+    texts: Iterable[str] = column.drop_nulls().unique() if column.dtype == pl.String else ()
+    return column.dtype.is_nested() or any(map(HIDDEN.search, texts))
 
 
 def _lines(texts: pl.DataFrame, **how: Any) -> bytes:  # noqa: ANN401 - options of polars

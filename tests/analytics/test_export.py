@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import math
+from datetime import datetime
 from typing import Any, Final
 
 import openpyxl
@@ -13,7 +14,7 @@ import pytest
 
 from analytics import export as exports
 from analytics.errors import ExportError
-from analytics.export import EXCEL_CHARACTERS, FORMS, cell, export
+from analytics.export import EXCEL_CHARACTERS, FORMS, cell, export, plain
 from analytics.pipeline import load
 from analytics.reader import Reader
 from analytics.schema import TABLES, VIEWS
@@ -136,3 +137,23 @@ def test_a_column_has_the_cells_of_its_values() -> None:
     numbers = [row.pop("number") for row in (*told, *found)]  # 1e-7 and 1e-07 are the same
     assert [number and float(number) for number in numbers[:9] * 2] == [number and float(number) for number in numbers[9:]]
     assert found == [*told, *told]
+
+
+@pytest.mark.parametrize("hidden", [[], ["\u202e\n"], [["a", None], ["\u200bb"]], [{"a": ["\ufeff"]}, {"a": ["\x7f"]}]])
+def test_json_has_the_values_and_nothing_hidden(hidden: list[object]) -> None:
+    frame = pl.DataFrame(
+        {
+            "text": ['q"\\', "队\n", None],
+            "bytes": [b"{}", None, "\u061c".encode()],
+            "when": [datetime(2026, 5, 1), datetime(2026, 5, 1, 12, 0, 0, 5), None],  # noqa: DTZ001 - as the warehouse has it
+            "number": [math.nan, -0.5, 2.0**60],
+            "big": [2**63 - 1, None, -1],
+            "hidden": pl.Series(values=[*hidden, *[None] * (3 - len(hidden))], dtype=None if hidden else pl.Null),
+        }
+    )
+    said = written(frame, "json")
+    assert not HIDDEN.search(said.decode().replace("\n", ""))
+    assert len(said.splitlines()) == frame.height + 2
+    told = [{name: plain(value) for name, value in row.items()} for row in frame.iter_rows(named=True)]
+    told[0]["number"] = None  # JSON has no word for it
+    assert json.loads(said) == told
