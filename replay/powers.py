@@ -1,23 +1,127 @@
-"""What a clause lets a referee do: a ruling that does more, or something else, is found, and counts all the same."""
+"""What a clause lets a referee do: a ruling that does more, or something else, is found, and counts all the same.
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+`given_by` is the table: for each clause what may be ruled by it, for which faults, at which time. `check_range` holds a ruling
+against its row. What a ruling is about it says by its `seat`, and by the `fault` that it finds proven; where it does not, only
+what the record notes of such faults is held against it.
+"""
 
-from replay.catalogue import clauses
-from replay.findings import Basis
-from replay.match import late_sides
-from replay.record import GameRecord, Ruling
+from collections.abc import Container, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from replay.catalogue import Clause, clauses
+from replay.climbing.penalties import PENALTY
+from replay.faults import established
+from replay.findings import Basis, weakest
+from replay.match import first_of_match, late_sides, sides_at
+from replay.record import Effect, GameRecord, Incident
 from replay.report import Report
-from replay.rulesheet import LOST, Discretion, Printed, RuleSheet
+from replay.rulesheet import LOST, Discretion, Printed, Repeated, RuleSheet
+from replay.tricks.tariff import WRONG_COUNTS, WRONG_PLAYS
+from replay.words import INCIDENTS
 
 GIVEN_BY: Final[Mapping[str, tuple[str, ...]]] = {
-    "next_dealer": ("CLAIM-NEXT-DEALER", "DEALER-"),
-    "winner": ("CLAIM-MATCH-WINNER", "CLAIM-MATCH-TIME", "CLAIM-MATCH-OFFICE"),
-    "levels": ("CLAIM-LEVELS/bank_fault", "CLAIM-LEVELS/attackers_fault"),
-    "void": ("CLAIM-LEVELS/both_fault",),
+    "next_dealer": (
+        *("DEALER-", "LEAD-BANKER", "CLAIM-LEVELS/stage"),
+        *("CLAIM-NEXT-DEALER/bank_fault", "CLAIM-NEXT-DEALER/attackers_fault"),
+    ),
+    "winner": ("CLAIM-MATCH-WINNER", "CLAIM-MATCH-TIME", "CLAIM-MATCH-OFFICE", "CLAIM-NEXT-DEALER/over", "TIE-BREAK-NONE"),
+    "raised": ("CLAIM-LEVELS/bank_fault", "CLAIM-LEVELS/attackers_fault", "PENALTY-LOST"),
+    "lowered": ("PENALTY-LOST",),
+    "void": ("CLAIM-LEVELS/both_fault", "PENALTY-WARNING/pack_count", "PENALTY-FOUL/hand_count"),
     "double": ("CLAIM-PLACE-POINTS/marks",),
 }
-"""What a clause prescribes that one of these checks enforces: who is banker or has won, or what a fault makes of a hand."""
+"""What a clause prescribes that one of these checks enforces: who is banker or has won, what a fault makes of a hand, or of its
+cards, which are drawn again."""
+STEP_DOES: Final[Mapping[str, str]] = {"violation": "stopped", "foul": "double", "lost": "loser", "forfeit": "loser"}
+"""What a step of penalties does."""
+LOSES: Final = frozenset({"lost", "forfeit"})
+_RANKS: Final = tuple(PENALTY)
+_STEP_OF: Final = {code: step for step, code in PENALTY.items()}
+_FULL: Final = "full"
+_CASES: Final[Mapping[str, frozenset[str]]] = {
+    "late_both": frozenset({"late"}),
+    "report": frozenset({"unannounced", "count_told"}),
+}
+"""Cases of a penalty that are not the kind of incident themselves."""
+_ALIKE: Final = (WRONG_PLAYS, WRONG_COUNTS)
+"""Kinds that a table may take for one another: a kitty of nine cards leaves a hand with too few."""
+_WHAT: Final = ("next_dealer", "void", "winner", "stopped", "double", "loser", "disqualified")
+
+
+class Given(NamedTuple):
+    """What a clause gives a referee.
+
+    `effects` are the keys of what a ruling may do by it, `raised` and `lowered` those of levels, apart from what `powers` it
+    leaves him; `steps` those that it prints or lets him choose. `kinds` are the faults that it is about, None for whatever
+    fault; it is about none where they are empty. `repeated`: only from a later time on. `basis` is that of what is beyond it.
+    """
+
+    clause: Clause
+    effects: frozenset[str]
+    powers: Sequence[Discretion]
+    printed: Printed
+    steps: frozenset[str]
+    kinds: frozenset[str] | None
+    repeated: Repeated | None
+    basis: Basis
+
+    @property
+    def decides(self) -> bool:
+        """Whether it says who decides, and not what."""
+        return any(power.decides for power in self.powers)
+
+
+# -- the table
+
+
+def given_by(sheet: RuleSheet, report: Report, clause: Clause) -> Given:
+    """The row of a clause."""
+    powers = [power for power in sheet.discretion if power.clause == clause.id]
+    steps = steps_of(sheet, clause.id)
+    effects = {kind for kind, checks in GIVEN_BY.items() if any(each.startswith(checks) for each in clause.enforced)}
+    effects |= sheet.gives_up(report.clause).get(clause.id, frozenset())
+    effects |= {kind for power in powers for kind in power.effects}
+    if steps:  # so many of one step are one of the next; whether it came so far is asked of the match
+        least = min(map(_RANKS.index, steps))
+        effects |= {STEP_DOES[step] for step in _RANKS[least:] if step in STEP_DOES} | (LOST if steps & LOSES else set())
+    return Given(
+        clause=clause,
+        effects=frozenset(effects),
+        powers=powers,
+        printed=sheet.printed_points(report.clause).get(clause.id, Printed()),
+        steps=steps,
+        kinds=_kinds(sheet, report, clause, powers),
+        repeated=sheet.repeated(report.clause).get(clause.id),
+        basis=weakest(clause.basis, Basis.ASSUMED if any(power.open for power in powers) else Basis.STATED),
+    )
+
+
+def steps_of(sheet: RuleSheet, clause: str | None) -> frozenset[str]:
+    """The steps that a clause prints, or one of its items does, and those that it leaves to the referee."""
+    listed = clauses(sheet.key).values()
+    own = [each for each in listed if clause is not None and (each.id == clause or each.id.startswith(f"{clause}."))]
+    printed = {_STEP_OF[code] for each in own for code in each.checks if code in _STEP_OF}
+    return frozenset(printed.union(*(power.steps for power in sheet.discretion if power.clause == clause)))
+
+
+def _kinds(sheet: RuleSheet, report: Report, clause: Clause, powers: Sequence[Discretion]) -> frozenset[str] | None:
+    """The kinds of fault that a clause is about."""
+    cases = {case for code, _, case in (each.partition("/") for each in clause.enforced) if code in _STEP_OF}
+    items = any(each.startswith(f"{clause.id}.") for each in clauses(sheet.key))
+    if _FULL in cases or items or any(not power.kinds for power in powers):
+        return None
+    found = {kind for power in powers for kind in power.kinds} | {kind for case in cases for kind in _CASES.get(case, {case})}
+    found |= {kind for kind, each in sheet.disqualifies.items() if each == clause.id}
+    listed = {*INCIDENTS, *(kind for alike in sheet.taken_for for kind in alike)}
+    found |= {kind for kind in listed if any(report.clause(each) == clause.id for each in sheet.tells_of(kind))}
+    if sheet.forfeit is not None and sheet.forfeit.clause == clause.id:
+        found.add("late")
+    for alike in (*_ALIKE, *sheet.taken_for):
+        found |= alike if found & alike else set()
+    return frozenset(found)
+
+
+# -- a ruling against its row
 
 
 def check_rulings(sheet: RuleSheet, record: GameRecord, report: Report) -> None:
@@ -25,84 +129,190 @@ def check_rulings(sheet: RuleSheet, record: GameRecord, report: Report) -> None:
     if not record.rulings:
         return
     check_ruling_places(record, report)
+    proven = established(record)
     for index, ruling in enumerate(record.rulings):
-        if ruling.in_force and ruling.clause is not None:
-            check_range(sheet, record, index, ruling, report)
+        named = clauses(sheet.key).get(ruling.clause or "") if ruling.in_force else None
+        if named is not None and named.id not in sheet.final_word:  # that one may do whatever it likes
+            _Held(sheet, proven, report, index, given_by(sheet, report, named)).check()
 
 
-def check_range(sheet: RuleSheet, record: GameRecord, index: int, ruling: Ruling, report: Report) -> None:
-    """Whether a ruling stays within what the sheet prints, or leaves to the referee, under its clause.
+class _Held:
+    """Holds a ruling against what its clause gives.
 
     What the sheet says nothing of, and we have settled, leaves the referee what he does; so does a clause that is not listed.
     """
-    named, effect, place = clauses(sheet.key).get(ruling.clause or ""), ruling.effect, f"rulings/{index}/effect"
-    if named is None:
-        return
-    powers = [power for power in sheet.discretion if power.clause == named.id]
-    if named.id in sheet.final_word or any(power.decides for power in powers):
-        return  # it says who decides, and nothing of what
-    if not powers and named.basis is not Basis.STATED:
-        return
-    _check_points(sheet, powers, place, ruling, report)
-    levels = [power.levels for power in powers if power.levels is not None]
-    given = {kind for kind, checks in GIVEN_BY.items() if any(each.startswith(checks) for each in named.enforced)}
-    for side, taken in effect.levels.items():
-        if taken and "levels" not in given and not _within(levels, taken):
-            _beyond(f"{place}/levels/{side}", f"{side}={taken}", ruling, report)
-    if sheet.steps_lose:
-        return  # whether a turn, a hand or the match is lost goes by the steps of faults
-    if in_time(sheet, record, ruling) and not powers:
-        _beyond(f"{place}/loser", f"loser={effect.loser}", ruling, report)
-    given |= {kind for power in powers for kind in _given(power)} | sheet.gives_up(report.clause).get(named.id, frozenset())
-    for kind in ("next_dealer", "void", "winner", "stopped", "double", "loser", "disqualified"):
-        value = getattr(effect, kind)
-        if value and kind not in given:
-            _beyond(f"{place}/{kind}", kind if value is True else f"{kind}={value}", ruling, report)
 
+    def __init__(self, sheet: RuleSheet, record: GameRecord, report: Report, index: int, given: Given) -> None:
+        self.sheet, self.record, self.report, self.given = sheet, record, report, given
+        self.index, self.ruling = index, record.rulings[index]
+        self.fault = self.ruling.effect.fault
+        self.side_of = dict(zip(sheet.seats, sides_at(sheet, record) or sheet.alternating, strict=True))
+        self.place = f"rulings/{index}/effect"
 
-def _check_points(sheet: RuleSheet, powers: Sequence[Discretion], place: str, ruling: Ruling, report: Report) -> None:
-    """Whether the points are those that a clause prints, or within what it leaves to the referee, if it has any."""
-    clause = ruling.clause or ""
-    printed = sheet.printed_points(report.clause).get(clause, Printed())
-    ranges = [power.points for power in powers if power.points is not None]
-    for side, points in ruling.effect.points.items():
-        if not points or printed.has(abs(points)) or _within(ranges, points):
-            continue
+    def check(self) -> None:
+        """Report what is beyond."""
+        given, effect, fault = self.given, self.ruling.effect, self.fault
+        if (not given.powers and given.clause.basis is not Basis.STATED) or (given.decides and given.kinds is None):
+            return
+        if fault is not None and given.kinds and fault.kind not in given.kinds:
+            self.tell("RULING-KIND", "fault/kind", fault.kind, " ".join(sorted(given.kinds)))
+        wrong = set(self.wrong_side())
+        if given.decides:
+            return
+        if fault is not None and fault.step is not None and fault.step not in given.steps:
+            self.tell("RULING-RANGE", "fault/step", fault.step, basis=given.clause.basis)
+        self.amounts(wrong)
+        for kind in _WHAT:
+            value = getattr(effect, kind)
+            if value and kind not in wrong and (kind not in given.effects or self.too_little(kind) or self.too_soon(kind)):
+                self.tell("RULING-RANGE", kind, kind if value is True else f"{kind}={value}")
+        if given.repeated is not None:
+            self.first(given.repeated)
+
+    # -- whom it is against
+
+    def wrong_side(self) -> Iterator[str]:
+        """Report what is said against the side without fault, or for the other; yields its places."""
+        side = self.at_fault()
+        about = self.given.kinds is None or self.given.kinds
+        for place, said, loses in against(self.sheet, self.ruling.effect):
+            if about and side is not None and loses != side:
+                self.tell("RULING-SIDE", place, said, self.sheet.sides[side])
+                yield place
+
+    def at_fault(self) -> int | None:
+        """The side at fault: that of which alone the record notes such a fault, else that of whom the ruling is against."""
+        noted = {self.side_of[each.seat] for each in self.noted()} if self.fault is None else set()
+        if len(noted) == 1:
+            return noted.pop()
+        return self.side_of.get(self.ruling.seat or "")
+
+    def noted(self) -> Iterator[Incident]:
+        """The faults noted of those that the clause is about: who came late, else those at the place of the ruling."""
+        for hand in self.record.hands:
+            for each in hand.incidents:
+                here = hand.no == self.ruling.hand and (self.ruling.at is None or each.at in {None, self.ruling.at})
+                if each.counts and each.kind in (self.given.kinds or ()) and (here or each.kind == "late"):
+                    yield each
+
+    # -- how much
+
+    def amounts(self, wrong: Container[str]) -> None:
+        """Points and levels, but those that are said of the `wrong` side."""
+        for side, change in self.ruling.effect.points.items():
+            if change and f"points/{side}" not in wrong:
+                self.points(side, change)
+        for side, change in self.ruling.effect.levels.items():
+            if change and f"levels/{side}" not in wrong:
+                self.levels(side, change)
+
+    def points(self, side: str, points: int) -> None:
+        """Whether the points are those that a clause prints, or within what it leaves to the referee, if it has any."""
+        powers, printed = self.given.powers, self.given.printed
+        ranges = [power.points for power in powers if power.points is not None]
+        if printed.has(abs(points)) or _within(ranges, points):
+            return
         if not ranges and not printed.told:
-            _beyond(f"{place}/points/{side}", f"{side}={points}", ruling, report)
-            continue
+            self.tell("RULING-RANGE", f"points/{side}", f"{side}={points}")
+            return
         wanted = " | ".join([*printed.told, *(f"{least}…{'' if most is None else most}" for least, most in ranges)])
-        report.add("RULING-AMOUNT", f"{place}/points/{side}", expected=wanted, actual=str(abs(points)), ruling=ruling.id)
-        report.under(clause, Basis.ASSUMED if any(power.usual for power in powers) else Basis.STATED)
+        basis = Basis.ASSUMED if any(power.usual for power in powers) else Basis.STATED
+        self.tell("RULING-AMOUNT", f"points/{side}", str(abs(points)), wanted, basis=basis)
+
+    def levels(self, side: str, change: int) -> None:
+        """Whether the clause has a side rise, or lets the referee take so many levels off."""
+        ranges = [power.levels for power in self.given.powers if power.levels is not None]
+        allowed = ("raised" if change > 0 else "lowered") in self.given.effects
+        if not allowed and not (change < 0 and _within(ranges, change)):
+            self.tell("RULING-RANGE", f"levels/{side}", f"{side}={change}")
+
+    def too_little(self, kind: str) -> bool:
+        """Whether the match is ruled lost by a lateness that was timed, and was less than the clause asks for."""
+        forfeit, effect, sheet = self.sheet.forfeit, self.ruling.effect, self.sheet
+        lost = {"loser": effect.loser, "winner": other_side(sheet, effect.winner)}.get(kind)
+        if lost is None or forfeit is None or forfeit.clause != self.given.clause.id or effect.disqualified == lost:
+            return False
+        side = sheet.sides.index(lost)
+        late = (each for hand in self.record.hands for each in hand.incidents if each.kind == "late" and not each.restated)
+        return any(self.side_of[each.seat] == side for each in late) and side not in late_sides(sheet, self.record)
+
+    def too_soon(self, kind: str) -> bool:
+        """Whether a side is out for what it must have done in more rounds running than there were."""
+        grounds = [
+            power
+            for power in self.given.powers
+            if power.disqualifies and (self.fault is None or not power.kinds or self.fault.kind in power.kinds)
+        ]
+        return kind == "disqualified" and bool(grounds) and all(power.too_soon(self.record.event) for power in grounds)
+
+    def first(self, rule: Repeated) -> None:
+        """Whether it was so often before: by the incidents of a record that has them all, and by earlier rulings.
+
+        That of the other side nothing counts is settled, not printed (D-CDP-31).
+        """
+        mine = {self.side_of.get(self.ruling.seat or "")}
+        if None in mine or self.earlier(rule, mine) >= rule.before:
+            return
+        basis = Basis.STATED if self.earlier(rule, {0, 1}) < rule.before else Basis.ASSUMED
+        for place, said in self.says(rule.effect):
+            self.tell("RULING-FIRST", place, said, str(rule.before + 1), basis=basis)
+
+    def earlier(self, rule: Repeated, sides: Container[int | None]) -> int:
+        """How often some sides did it before what the ruling is about; often enough where the record cannot tell."""
+        ruling, numbers = self.ruling, [hand.no for hand in self.record.hands]
+        last = numbers.index(ruling.hand) if ruling.hand in numbers else len(numbers) - 1
+        whole = first_of_match(self.sheet, self.record) and numbers[: last + 1] == [*range(1, last + 2)]
+        if rule.per == "game" and not whole:
+            return rule.before
+        own, found = False, 0
+        for hand in self.record.hands[: last + 1]:
+            here = hand.no == ruling.hand
+            for each in hand.incidents if here or rule.per == "game" else ():
+                if not each.counts or self.sheet.kind_of(each) not in rule.kinds or self.side_of[each.seat] not in sides:
+                    continue
+                if here and not own and each.seat == ruling.seat and (ruling.at is None or each.at in {None, ruling.at}):
+                    own = True  # what the ruling is about
+                elif not (here and ruling.at is not None and each.at is not None and each.at > ruling.at):
+                    found += 1
+        told = [each for each in self.record.rulings[: self.index] if each.in_force and each.clause == ruling.clause]
+        return found + sum(each.effect.fault is None and self.side_of.get(each.seat or "") in sides for each in told)
+
+    def says(self, kind: str) -> Iterator[tuple[str, str]]:
+        """What the ruling says of one kind, with its place."""
+        effect = self.ruling.effect
+        if kind == "points":
+            yield from ((f"points/{side}", f"{side}={points}") for side, points in effect.points.items() if points)
+        elif value := getattr(effect, kind):
+            yield kind, f"{kind}={value}"
+
+    def tell(self, code: str, place: str, actual: str, expected: str | None = None, *, basis: Basis | None = None) -> None:
+        """Report something at a place of the effect, under the clause of the ruling."""
+        self.report.add(code, f"{self.place}/{place}", expected=expected, actual=actual, ruling=self.ruling.id)
+        beyond = code == "RULING-RANGE" and basis is None
+        self.report.under(self.given.clause.id, self.given.basis if beyond else basis or self.given.clause.basis)
 
 
-def in_time(sheet: RuleSheet, record: GameRecord, ruling: Ruling) -> bool:
-    """Whether a side is ruled to have forfeited by a lateness that was timed, and was less than the clause asks for."""
-    loser, forfeit = ruling.effect.loser, sheet.forfeit
-    if loser is None or forfeit is None or ruling.clause != forfeit.clause:
-        return False
-    side = sheet.sides.index(loser)
-    late = (each for hand in record.hands for each in hand.incidents if each.kind == "late" and not each.restated)
-    return any(sheet.side_of[each.seat] == side for each in late) and side not in late_sides(sheet, record)
+def against(sheet: RuleSheet, effect: Effect) -> Iterator[tuple[str, str, int]]:
+    """What a ruling says of sides: its place, what it says, and the side that loses by it."""
+    for name, changes in (("points", effect.points), ("levels", effect.levels)):
+        for side, change in changes.items():
+            if change:
+                at = sheet.sides.index(side)
+                yield f"{name}/{side}", f"{side}={change}", at if change < 0 else 1 - at
+    for name in ("loser", "disqualified", "double", "winner"):
+        side = getattr(effect, name)
+        if side is not None:
+            at = sheet.sides.index(side)
+            yield name, f"{name}={side}", 1 - at if name == "winner" else at
 
 
-def _given(power: Discretion) -> Iterator[str]:
-    """What a ruling may do to hand and match where a clause leaves so much to the referee."""
-    if power.disqualifies:
-        yield "disqualified"
-    if power.loses or power.disqualifies:
-        yield from LOST
-    if not power.kinds and (power.points or power.levels):  # it is about whatever is in dispute
-        yield from ("next_dealer", "void")
+def other_side(sheet: RuleSheet, side: str | None) -> str | None:
+    """The other side of a side."""
+    return sheet.sides[1 - sheet.sides.index(side)] if side is not None else None
 
 
 def _within(ranges: Sequence[tuple[int, int | None]], number: int) -> bool:
     return any(least <= abs(number) <= (most or abs(number)) for least, most in ranges)
-
-
-def _beyond(place: str, actual: str, ruling: Ruling, report: Report) -> None:
-    report.add("RULING-RANGE", place, actual=actual, ruling=ruling.id)
-    report.under(ruling.clause or "", Basis.STATED)
 
 
 def check_ruling_places(record: GameRecord, report: Report) -> None:

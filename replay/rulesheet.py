@@ -1,6 +1,6 @@
 """What every rule sheet has, whatever the family: its key, its seats, its levels and the questions that it leaves open."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Self
@@ -59,7 +59,8 @@ class Discretion(NamedTuple):
     of a penalty that he chooses from. `loses`: he may make the side lose the match, or a game of several; `disqualifies`: he
     may disqualify it. `besides`: this is on top of what is printed. `found`: only where the audit says one of these of the
     fault. `running`: only where it is so often in as many rounds one after another, the others of which are not in the
-    record; no earlier round can be the last of so many, unless it is of a `later` stage.
+    record; no earlier round can be the last of so many, unless it is of a `later` stage. `lost`: only where the match is lost
+    for it. `open`: the clause does not end with what it lists (等, 酌情, 以上), so that what else is ruled may be meant.
     """
 
     clause: str
@@ -78,6 +79,20 @@ class Discretion(NamedTuple):
     found: frozenset[str] = frozenset()
     running: int | None = None
     later: frozenset[str] = frozenset()
+    lost: bool = False
+    open: bool = False
+
+    @property
+    def effects(self) -> frozenset[str]:
+        """What a ruling may do by it to hand and match."""
+        disputed = not self.kinds and (self.points is not None or self.levels is not None)  # about whatever is in dispute
+        return frozenset(
+            {
+                *(("disqualified",) if self.disqualifies else ()),
+                *(LOST if self.loses or self.disqualifies else ()),
+                *(("next_dealer", "void") if disputed else ()),
+            }
+        )
 
     def too_soon(self, event: Event | None) -> bool:
         """Whether no round of the event can have been the last of so many running."""
@@ -91,6 +106,15 @@ class Forfeit(NamedTuple):
 
     clause: str
     after: float
+
+
+class Repeated(NamedTuple):
+    """An effect that a clause has only after faults of some kinds so many times `before`, by one side in a game or a hand."""
+
+    effect: str
+    kinds: frozenset[str]
+    before: int
+    per: Literal["game", "hand"]
 
 
 class Printed(NamedTuple):
@@ -181,6 +205,10 @@ class RuleSheet:
         """The finding that tells of an incident which costs nothing by the sheet; None for any other."""
         return self.warned.get(incident.kind)
 
+    def kind_of(self, incident: Incident) -> str:
+        """The kind of which an incident is, where and when it happened."""
+        return incident.kind
+
     def knows(self, kind: str) -> bool:
         """Whether the sheet says anything of a kind of incident."""
         return kind in self.warned
@@ -196,10 +224,21 @@ class RuleSheet:
         del clause
         return {}
 
+    def repeated(self, clause: Callable[[str], str | None]) -> Mapping[str, Repeated]:
+        """The clauses that cost something only from a later time on."""
+        del clause
+        return {}
+
+    def tells_of(self, kind: str) -> Iterator[str]:
+        """The checks that tell of a kind of incident, or find such a fault, as `CODE/case`."""
+        if kind in self.warned:
+            yield f"{self.warned[kind]}/{kind}"
+        yield from (code for code, each in self.faults.items() if each == kind)
+
     @property
-    def steps_lose(self) -> bool:
-        """Whether penalties go by steps, which have a check of their own."""
-        return False
+    def taken_for(self) -> Iterable[frozenset[str]]:
+        """Kinds of incident that are one another's where and when they happen."""
+        return ()
 
     @property
     def lateness(self) -> tuple[float, ...]:

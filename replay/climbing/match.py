@@ -8,6 +8,7 @@ from replay.climbing.exchange import Finished
 from replay.climbing.hand import HandAudit
 from replay.climbing.places import Placed, Tally
 from replay.climbing.result import HandResult, Memo, left_off, memo_key
+from replay.climbing.ruled import check_steps
 from replay.climbing.score import Rise, level_points, levels_of_lost, match_points, round_points
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.terms import MatchState
@@ -293,7 +294,7 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
         counted = self.sheet.levels is not None and self.record.hands
         levels = self.sheet.named(self.levels_at_end()) if counted else {}
         points, score = self.match_points(reason), self.level_points(reason)
-        self.check_steps()
+        check_steps(self.sheet, self.record, self.state.reached, self.report)
         if claims is not None:
             drawn = not self.sheet.scores_at_time or (self.sheet.ends is not None and self.higher is None)
             outside = reason in {"forfeit", "ruling"} or (reason in AT_TIME and drawn)
@@ -320,26 +321,6 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
             wanted, place = f"0…{rules.win + rules.most}", f"claims/points/{side}"
             self.report.add("CLAIM-ROUND-POINTS", place, expected=wanted, actual=str(points), case="bounds")
         return {side: points for side, points in claimed.items() if side not in beyond}
-
-    def check_steps(self) -> None:
-        """Whether rulings that stop a turn, a hand or the match follow on a step that their side came to."""
-        sides = self.sheet.sides
-        for index, ruling in enumerate(self.record.rulings if self.sheet.penalties is not None else ()):
-            effect, stopped = ruling.effect, ruling.seat if ruling.effect.stopped else None
-            asked = [
-                *([({"violation"}, self.sheet.side_of[stopped])] if stopped is not None else ()),
-                *([({"foul"}, sides.index(effect.double))] if effect.double is not None else ()),
-                *([({"lost", "forfeit"}, sides.index(effect.loses))] if effect.loses is not None else ()),
-            ]
-            for steps, side in asked if ruling.in_force else ():
-                grave = effect.disqualified == sides[side] and self.misconduct(side)
-                if not grave and not any(each.side == side and each.step in steps for each in self.state.reached):
-                    self.report.add("RULING-STEP", f"rulings/{index}", actual=sides[side], ruling=ruling.id)
-
-    def misconduct(self, side: int) -> bool:
-        """Whether there is anything against good conduct on record of a side, for which it may be disqualified (JS-7.5)."""
-        incidents = (incident for hand in self.record.hands for incident in hand.incidents)
-        return any(each.kind == "misconduct" and self.sheet.side_of[each.seat] == side for each in incidents)
 
     @property
     def lost_by(self) -> int | None:

@@ -29,12 +29,16 @@ PAST: Final = "past"
 
 
 class Reached(NamedTuple):
-    """A step that a side came to in a hand, which is known by its number, and the place up to which had been played then."""
+    """A step that a side came to in a hand, which is known by its number.
+
+    `by` is the place up to which had been played then; `under` are the clauses that print it, and what it was for.
+    """
 
     hand: int
     side: int
     step: Step
     by: tuple[int, int] | None = None
+    under: tuple[str | None, ...] = ()
 
 
 def after_another(reached: Sequence[Reached], side: int, step: Step, full: int) -> list[Step]:
@@ -80,9 +84,11 @@ class Penalised:
             return
         step, case = told
         side = self.sides[self.sheet.seat_at[incident.seat]]
+        own = self.report.clause(PENALTY[step], case)
         for each in after_another(self.reached, side, step, rules.full):
-            self.reached += (Reached(self.hand.no, side, each, incident.noticed or incident.at),)
             self.report.at_incident(PENALTY[each], number, incident, self.other(incident, side, each), case=case)
+            under = (own, self.report.clause(PENALTY[each], case))
+            self.reached += (Reached(self.hand.no, side, each, incident.noticed or incident.at, under),)
             case = "full"
 
     def past(self, rules: Penalties, incident: Incident) -> bool:

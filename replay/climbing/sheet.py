@@ -1,8 +1,9 @@
 """The slots that a rule sheet of the climbing family fills. The engine reads slots and never asks which sheet it runs."""
 
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from replay.climbing.context import CardRules, LevelContext, level_context
 from replay.climbing.rules import (
@@ -15,7 +16,10 @@ from replay.climbing.rules import (
     RoundRules,
     TributeRules,
 )
-from replay.rulesheet import FamilyName, RuleSheet
+from replay.rulesheet import FamilyName, Repeated, RuleSheet
+
+MARKED: Final = "CLAIM-PLACE-POINTS/marks"
+"""The check of what marks come to."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -39,10 +43,18 @@ class ClimbingSheet(RuleSheet):
     penalties: Penalties | None = None
     conduct: ConductRules
 
-    @property
-    def steps_lose(self) -> bool:
-        """Whether penalties go by steps."""
-        return self.penalties is not None
+    def tells_of(self, kind: str) -> Iterator[str]:
+        """Besides, what marks of one side come to, and that who loses matches by rulings is out."""
+        yield from super().tells_of(kind)
+        if self.event.lost_by_rulings is not None and self.knows(kind):
+            yield "EVENT-DISQUALIFIED"
+        if kind in self.conduct.marks:
+            yield MARKED
+
+    def repeated(self, clause: Callable[[str], str | None]) -> Mapping[str, Repeated]:
+        """How many marks of a side in a hand lose it."""
+        name, full = clause(MARKED), self.conduct.marks_lose
+        return {name: Repeated("double", self.conduct.marks, full - 1, "hand")} if name is not None and full is not None else {}
 
     @property
     def lateness(self) -> tuple[float, ...]:

@@ -160,7 +160,7 @@ class _Proposing:
         for power in self.sheet.discretion:
             if (power.found and not power.found & self.found) or (not power.kinds and self.in_time(now)):
                 continue
-            if power.too_soon(self.record.event):
+            if power.too_soon(self.record.event) or (power.lost and not lost):
                 continue
             if (
                 not power.kinds and printed and power.clause not in printed

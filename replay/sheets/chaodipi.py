@@ -274,15 +274,18 @@ FORFEIT: Final = Forfeit("CDP-7.3", 600)
 AS_HE_SEES_FIT: Final = Discretion("", points=(1, None), proposed=CARD_BY_CARD)
 """The referee takes points off, and no number is printed: a proposal begins with those of a card."""
 DISCRETION: Final = (
-    Discretion("CDP-6.9", frozenset({"timeout"}), warns=True, points=(10, 80), usual=True, gives=True),
-    AS_HE_SEES_FIT._replace(clause="CDP-6.3", kinds=frozenset({"hand_count"}), besides=True),
-    AS_HE_SEES_FIT._replace(clause="CDP-6.4", kinds=frozenset({"out_of_turn"}), besides=True),
+    Discretion("CDP-6.9", frozenset({"timeout"}), warns=True, points=(10, 80), usual=True, gives=True, open=True),
+    AS_HE_SEES_FIT._replace(clause="CDP-6.3", kinds=frozenset({"hand_count"}), besides=True, open=True),
+    AS_HE_SEES_FIT._replace(clause="CDP-6.4", kinds=frozenset({"out_of_turn"}), besides=True, open=True),
     AS_HE_SEES_FIT._replace(clause="CDP-6.6", kinds=frozenset({"revoke", "concealed"}), loses=True, besides=True),
     Discretion("CDP-6.7", frozenset({"overdraw"}), warns=True, points=(80, 80)),
-    AS_HE_SEES_FIT._replace(clause="CDP-6.11", kinds=frozenset({"misconduct"}), warns=True, loses=True),
+    AS_HE_SEES_FIT._replace(clause="CDP-6.11", kinds=frozenset({"misconduct"}), warns=True, loses=True, open=True),
     AS_HE_SEES_FIT._replace(clause="CDP-7.4", levels=(1, None), loses=True),
 )
-"""What part six and CDP-7.4 leave to the referee: for time faults usually ten to eighty points, off or to the other side."""
+"""What part six and CDP-7.4 leave to the referee: for time faults usually ten to eighty points, off or to the other side.
+
+Where a clause does not end with what it lists (6.3 视情处理, 6.4 酌情处理, 6.9 等措施, 6.11 等处罚) it may mean more.
+"""
 
 # ---- the sheet
 

@@ -227,7 +227,7 @@ GUANDAN_3: Final = replace(
     faults={**FAULTS, "CLOCK-PLAY": "timeout"},
     discretion=DISCRETION_3,
     forfeit=Forfeit("GD3-F4", TEN_MINUTES),
-    final_word=frozenset({"GD3-F2", "GD3-F5"}),
+    final_word=frozenset({"GD3-F5"}),
     disqualifies={},
     conduct=CONDUCT_3,
     # (七) 总得分, GD3-1, GD3-G: three rounds within the group, whose points are added up
@@ -272,12 +272,17 @@ PENALTIES_JS: Final = Penalties(
     # 八 处罚权丧失, (一)
     of_trick=frozenset({"timeout", "word_out_of_turn", "manner", "count_asked", "count_told", "out_of_turn", "wrong_play"}),
 )
+FINALS_JS: Final = frozenset({"semifinal", "semifinals", "半决赛", "final", "finals", "决赛"})
+"""Four IV.1: mixed events end with these, which come after other rounds."""
 DISCRETION_JS: Final = (
-    Discretion("JS-7.6.2", frozenset({"delay"}), steps=("warning", "violation", "foul", "lost")),
-    Discretion("JS-7.6.3", frozenset({"left_seat"}), steps=("violation", "foul", "lost")),
+    Discretion("JS-7.6.2", frozenset({"delay"}), steps=("warning", "violation", "foul", "lost"), open=True),
+    Discretion("JS-7.6.3", frozenset({"left_seat"}), steps=("violation", "foul", "lost"), open=True),
     Discretion("JS-7.5", frozenset({"misconduct"}), disqualifies=True),
+    Discretion("JS-7.5", frozenset({"late", "sheet_unsigned"}), disqualifies=True, lost=True, running=2, later=FINALS_JS),
 )
-"""七(五), 七(六): what is weighed by the referee."""
+"""七(五), 七(六): what is weighed by the referee; 以上 may mean more than steps. By two forfeits running, of which a record has
+one, a side is out.
+"""
 EVENT_JS: Final = EVENT._replace(
     forfeits_running=2,
     lost_by_rulings=2,

@@ -209,6 +209,7 @@ SHENGJI: Final = TrickSheet(
     warned=WARNED,
     faults=FAULTS,
     discretion=DISCRETION,
+    final_word=frozenset({"SJ-0.5"}),
     ladder=tuple(RANKS),
     first_level="2",
     pass_level="T",  # noqa: S106 - a level of the game, not a secret

@@ -69,6 +69,7 @@ SHENGJI_BOTZONE = replace(
     warned={},
     faults={code: kind for code, kind in SHENGJI.faults.items() if kind == "revoke"},
     discretion=(),
+    final_word=frozenset(),
     tariff=Tariff(
         dict.fromkeys((*CORRECTED_COUNTS, *WARNED), (Fine(),)) | {"revoke": CORRECTED_COUNTS["revoke"]}, bank_fault_adds=True
     ),

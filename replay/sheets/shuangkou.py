@@ -190,7 +190,7 @@ SHUANGKOU: Final = replace(
     faults=FAULTS,
     discretion=DISCRETION,
     forfeit=FORFEIT,
-    final_word=frozenset({"SK-5.6"}),
+    final_word=frozenset(),  # SK-5.6 is about when to appeal
     clocks=SHENGJI.clocks._replace(round_minutes=60),
     event=EVENT,
     schedule=SCHEDULE,

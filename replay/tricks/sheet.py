@@ -1,13 +1,13 @@
 """The slots that a rule sheet of the trick-taking family fills. The engine reads slots and never asks which sheet it runs."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Any, ClassVar, Literal, Self
+from typing import Any, ClassVar, Final, Literal, Self
 
 from replay.cards import RANKS
 from replay.record import Incident
-from replay.rulesheet import LOST, FamilyName, Printed, RuleSheet
+from replay.rulesheet import LOST, FamilyName, Printed, Repeated, RuleSheet
 from replay.tricks.beat import BeatRules
 from replay.tricks.bidding import BidRules, ReopenRules
 from replay.tricks.follow import FollowRules
@@ -16,6 +16,10 @@ from replay.tricks.schedule import Schedule
 from replay.tricks.tariff import THROW_FINED, Tariff
 from replay.tricks.trump import CardRules, TrumpContext, trump_context
 
+HAND_LOST: Final = ("CLAIM-LEVELS/bank_fault", "CLAIM-LEVELS/attackers_fault", "CLAIM-LEVELS/both_fault")
+"""The checks of what a fault makes of a hand."""
+SHOWN: Final = "CLAIM-PENALTIES/exposed"
+"""The check of what a card costs that was shown."""
 KittyTrump = Callable[[Sequence[str], str], str | None]
 """The trump when nobody declared: from the kitty's cards in order and the level; None if they do not tell."""
 
@@ -66,7 +70,11 @@ class TrickSheet(RuleSheet):
 
     def warning(self, incident: Incident) -> str | None:
         """The finding that tells of an incident which costs nothing by the sheet, where and when it happened."""
-        return self.warned.get(self.tariff.kind_of(incident))
+        return self.warned.get(self.kind_of(incident))
+
+    def kind_of(self, incident: Incident) -> str:
+        """Before the first trick some are of another kind."""
+        return self.tariff.kind_of(incident)
 
     def printed_points(self, clause: Callable[[str], str | None]) -> Mapping[str, Printed]:
         """What clauses print in points: the fines of the tariff, and what a failed throw costs."""
@@ -81,6 +89,31 @@ class TrickSheet(RuleSheet):
         if self.throws.fine is not None and thrown is not None:
             each.setdefault(thrown, set()).add(self.throws.fine.points)
         return {name: Printed(frozenset(exact.get(name, ())), frozenset(each.get(name, ()))) for name in {**exact, **each}}
+
+    def repeated(self, clause: Callable[[str], str | None]) -> Mapping[str, Repeated]:
+        """Fines that are not due the first times."""
+        found: dict[str, Repeated] = {}
+        for kind, fine in ((kind, fine) for kind, tiers in self.tariff.fines.items() for fine in tiers if fine.free):
+            name = clause(fine.claim)
+            if name is not None:
+                kinds = found[name].kinds if name in found else frozenset[str]()
+                found[name] = Repeated("points", kinds | {kind}, fine.free, "game")
+        return found
+
+    def tells_of(self, kind: str) -> Iterator[str]:
+        """Besides, what it costs; what costs the hand has no claim of its own."""
+        yield from super().tells_of(kind)
+        for fine in self.tariff.fines.get(kind, ()):
+            yield from (each for each in (fine.claim, fine.warns) if each)
+            if fine.loses_hand and not fine.claim:
+                yield from HAND_LOST
+            if fine.per_card:  # a card that was not played as it should be is one that was shown
+                yield SHOWN
+
+    @property
+    def taken_for(self) -> Iterable[frozenset[str]]:
+        """What is another kind before the first trick."""
+        return [frozenset(pair) for pair in self.tariff.before_play.items()]
 
     def gives_up(self, clause: Callable[[str], str | None]) -> Mapping[str, frozenset[str]]:
         """Besides, the clauses of faults that end the match."""

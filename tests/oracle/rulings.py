@@ -30,43 +30,157 @@ class Proven(NamedTuple):
     cards: str = ""
 
 
+ALL: Final = "points lowered raised loser winner disqualified void double stopped next_dealer"
+LOST: Final = "loser winner"
+WARNED: Final = "stopped double loser"
+"""受到两次警告记违例, 被记两次违例判犯规, 两次犯规判负: whatever the warnings are for."""
+FOULED: Final = "double loser"
 POWERS: Final[Mapping[str, Mapping[str, str]]] = {
     "chaodipi": {
+        "CDP-1.3b": "winner",  # 时间到判领先方获胜
+        "CDP-3.1a": "next_dealer",  # 先亮者为庄家
+        "CDP-3.1b": "next_dealer",
         "CDP-3.4": "points",  # 第二次判罚80分
+        "CDP-4.1": "winner",
+        "CDP-4.2b": "next_dealer",  # 上台
+        "CDP-4.3b": "next_dealer winner",  # 上台; 通过扛旗一局结束
+        "CDP-4.3e": "next_dealer",  # 抓分方则直接打A或者进行扛旗
         **{f"CDP-6.{number}": "points" for number in (1, 2, 3, 4, 5, 7, 8, 9)},
-        "CDP-6.6": "points loser",  # 追加罚分, 直至判违例方为负
-        "CDP-6.10": "disqualified loser",  # 取消比赛资格
-        "CDP-6.11": "points loser",  # 扣分, 直接判负
+        "CDP-6.6": f"points {LOST}",  # 追加罚分, 直至判违例方为负
+        "CDP-6.10": f"disqualified {LOST}",  # 取消比赛资格
+        "CDP-6.11": f"points {LOST}",  # 扣分, 直接判负
         "CDP-7.2": "points",
-        "CDP-7.3": "loser",  # 判为弃权比赛
-        "CDP-7.4": "points levels loser void",  # 争议由裁判定夺, 罚分或罚级, 其该局为负
-        "CDP-7.5": "points levels loser disqualified void double stopped",  # 最终解释权
+        "CDP-7.3": LOST,  # 判为弃权比赛
+        "CDP-7.4": f"points lowered {LOST} void next_dealer",  # 争议由裁判定夺, 罚分或罚级, 其该局为负
+        "CDP-7.5": ALL,  # 最终解释权
     },
     "shengji": {
-        "SJ-0.5": "loser",  # 服从裁判; what it comes to is the referee's word
-        "SJ-16l": "levels",
-        "SJ-16m": "levels",
-        "SJ-16n": "void",
+        "SJ-0.3": "winner",
+        "SJ-0.4": "winner",
+        "SJ-0.5": ALL,  # 裁判员拥有最终解释权
+        "SJ-3a": "next_dealer",
+        "SJ-3b": "next_dealer",
+        "SJ-3c": "next_dealer",
+        "SJ-15a": "winner",
+        "SJ-16b": "next_dealer",  # 反主不反庄
+        "SJ-16l": "raised next_dealer",  # 下台, 上台; 超过80分按规则15
+        "SJ-16m": "raised next_dealer",  # 自动升一级
+        "SJ-16n": "void",  # 该局无效; 通过抢庄规则确定庄家
     },
     "shuangkou": {
-        "SK-4.2": "loser",  # 按弃权论处
+        "SK-1b": "next_dealer",  # 轮流坐庄
+        "SK-2.2b": "next_dealer",  # 反主不反底
+        "SK-4.1a": "winner",  # 大分高者获胜
+        "SK-4.2": LOST,  # 按弃权论处
         "SK-5.2.1": "points",
         "SK-5.2.2": "points",
-        "SK-5.4": "loser",  # 比赛立即结束, 对方获胜
-        "SK-5.6": "points levels loser disqualified void double stopped",  # whatever an appeal is about
+        "SK-5.4": LOST,  # 比赛立即结束, 对方获胜
     },
-    "guandan-1": {"GD1-6": "points levels loser disqualified void double stopped"},  # 裁判委员会裁决
-    "guandan-2": {"GD2-6": "loser"},
+    "guandan-1": {"GD1-5b": "winner", "GD1-6": ALL},  # 裁判委员会裁决
+    "guandan-2": {"GD2-5": "winner", "GD2-6": LOST},
     "guandan-3": {
-        "GD3-E2.1": "levels disqualified loser",  # 重者罚级直至取消比赛资格
-        "GD3-E3": "points levels loser disqualified void double stopped",  # 判罚, and not which
-        "GD3-F2": "points levels loser disqualified void double stopped",  # 争议必须请裁判
-        "GD3-F4": "loser disqualified",
-        "GD3-F5": "points levels loser disqualified void double stopped",
+        "GD3-D1": "winner",
+        "GD3-E2.1": f"lowered disqualified {LOST}",  # 重者罚级直至取消比赛资格
+        "GD3-E3": ALL,  # 判罚, and not which
+        "GD3-F4": f"{LOST} disqualified",
+        "GD3-F5": ALL,
     },
-    "daguai": {"DG-6.4": "double"},  # 判负: places 4, 5 and 6
+    "guandan-js2023": {
+        "JS-5.7": "winner",  # 才能打过A级
+        "JS-5.9.1": "winner",
+        "JS-5.9.2": "winner",  # 抽签决定获胜方, or an extra hand
+        **{f"JS-7.1{item}": WARNED for item in ("", *(f".{number}" for number in range(1, 11)))},
+        "JS-7.1.3": f"{WARNED} void",  # 重洗重抓
+        **{f"JS-7.2{item}": WARNED for item in ("", ".1", ".2", ".3", ".4")},
+        **{f"JS-7.3{item}": FOULED for item in ("", ".1", ".2", ".3", ".4")},
+        "JS-7.3.2": f"{FOULED} void",  # 重洗重抓
+        "JS-7.4": f"{LOST} raised lowered",  # 升4级记级, 可降至J
+        "JS-7.4.1": LOST,
+        "JS-7.4.2": LOST,
+        "JS-7.5": f"disqualified {LOST}",  # 取消参赛资格
+        **{f"JS-7.6.{number}": f"{WARNED} winner" for number in (1, 2, 3)},  # 按迟到时间, 警告以上, 违例以上
+        "JS-9": ALL,  # 最终裁决
+    },
+    "daguai": {"DG-1.4": "next_dealer", "DG-5.9": "winner", "DG-6.4": "double"},  # 判负: places 4, 5 and 6
 }
-"""What a clause lets a ruling do to points, levels, hand and match, by its printed words; any other clause nothing of it."""
+"""What a clause lets a ruling do to points, levels, hand and match, by its printed words; any other clause nothing of it.
+
+`raised` is a rise of the side without fault, `lowered` levels taken off the side at fault. Who appeals until when (SK-5.6), and
+whom to call (GD3-F2), says nothing of what is ruled.
+"""
+ABOUT: Final[Mapping[str, Mapping[str, str]]] = {
+    "chaodipi": {
+        "CDP-3.4": "kitty_viewed timeout kitty_count hand_count overdraw",  # 60秒内, 8张, 不得查看
+        "CDP-6.1": "exposed revoke concealed out_of_turn failed_throw",  # 凡没有按照正常打牌方式打出的牌
+        "CDP-6.2": "kitty_count hand_count overdraw",
+        "CDP-6.3": "kitty_count hand_count overdraw",
+        "CDP-6.4": "out_of_turn",
+        "CDP-6.5": "revoke concealed",
+        "CDP-6.6": "revoke concealed",
+        "CDP-6.7": "kitty_count hand_count overdraw",
+        "CDP-6.8": "failed_throw",
+        "CDP-6.9": "timeout",
+        "CDP-6.10": "signal",
+        "CDP-6.11": "misconduct",
+        "CDP-7.2": "card_check",
+        "CDP-7.3": "late",
+    },
+    "shengji": {
+        "SJ-16k": "out_of_turn",
+        **{f"SJ-16{item}": "hand_count kitty_count overdraw revoke concealed" for item in "lmn"},
+        "SJ-II.1": "card_check",
+    },
+    "shuangkou": {
+        "SK-4.2": "late",
+        "SK-5.1.1": "hand_count kitty_count overdraw",
+        "SK-5.1.2": "hand_count kitty_count overdraw",
+        "SK-5.2.1": "exposed revoke concealed",
+        "SK-5.2.2": "failed_throw",
+        "SK-5.3": "revoke concealed",
+        "SK-5.4": "signal",
+        "SK-5.5": "out_of_turn",
+    },
+    "guandan-2": {"GD2-6": "late", "GD2-7": "signal"},
+    "guandan-3": {
+        "GD3-E2.1": "exposed signal manner wrong_play out_of_turn",
+        "GD3-E2.2": "exposed",
+        "GD3-E2.3": "out_of_turn",
+        "GD3-E3": "misconduct timeout delay",
+        "GD3-F1": "card_check",
+        "GD3-F4": "late",
+    },
+    "guandan-js2023": {
+        "JS-7.1.1": "late",
+        "JS-7.1.2": "draw_seen",
+        "JS-7.1.4": "tribute_wrong",
+        "JS-7.1.5": "timeout",
+        "JS-7.1.9": "unannounced count_told",
+        "JS-7.2.2": "out_of_turn",
+        "JS-7.2.4": "unannounced count_told",
+        "JS-7.3.1": "late",
+        "JS-7.3.3": "tribute_wrong",
+        "JS-7.4.1": "late",
+        "JS-7.4.2": "sheet_unsigned",
+        "JS-7.6.1": "late",
+        "JS-7.6.2": "delay",
+        "JS-7.6.3": "left_seat",
+    },
+    "daguai": {"DG-6.3": "signal misconduct", "DG-6.4": "signal misconduct"},
+}
+"""The kinds of fault that a clause is about; who miscounts, or plays a wrong card, may be said to have done so in more ways."""
+STEPS: Final[Mapping[str, str]] = {
+    **{f"JS-7.1{item}": "warning" for item in ("", *(f".{number}" for number in range(1, 11)))},
+    **{f"JS-7.2{item}": "violation" for item in ("", ".1", ".2", ".3", ".4")},
+    **{f"JS-7.3{item}": "foul" for item in ("", ".1", ".2", ".3", ".4")},
+    **{f"JS-7.4{item}": "forfeit" for item in (".1", ".2")},
+    "JS-7.4": "lost forfeit",
+    "JS-7.6.1": "warning foul forfeit",
+    "JS-7.6.2": "warning violation foul lost",
+    "JS-7.6.3": "violation foul lost",
+}
+"""The steps that a clause of 七 prints, or leaves to the referee."""
+NOT_CLOSED: Final = frozenset({"CDP-6.3", "CDP-6.4", "CDP-6.9", "CDP-6.11", "JS-7.6.2", "JS-7.6.3"})
+"""Clauses that do not end with what they list: 视情判罚处理, 酌情处理, 等措施, 等处罚, 以上判罚."""
 
 
 def of_chaodipi(without: Without, fault: Proven) -> tuple[int, dict[str, str]]:

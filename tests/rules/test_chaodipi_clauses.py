@@ -12,7 +12,7 @@ from replay.catalogue import clauses
 from replay.checks import CHECKS
 from replay.findings import Kind
 from replay.judge import Situation, Word, judge_declarations
-from replay.record import Effect, Event, GameRecord, HandClaims, Incident, KittyAction, MatchClaims, Player, Ruling
+from replay.record import Effect, Event, Fault, GameRecord, HandClaims, Incident, KittyAction, MatchClaims, Player, Ruling
 from tests.rules import build, test_left, test_missing_bids
 from tests.rules.build import KITTY_15, Table, ruling, score_sheet
 from tests.rules.registry import REGISTERED, must_not, needed, situations, told, trigger
@@ -1670,8 +1670,8 @@ trigger("CDP-6.9", "INCIDENT-TIMEOUT", trick=2, play=1, seat="S", actual="timeou
 must_not("CDP-6.9", "INCIDENT-TIMEOUT").of(without_an_incident=lambda: noticed())
 
 
-def ruled(points: int, clause: str = "CDP-6.9", state: str = "issued") -> GameRecord:
-    effect = ruling(points={"NS": points}).effect
+def ruled(points: int, clause: str = "CDP-6.9", state: str = "issued", side: str = "NS") -> GameRecord:
+    effect = ruling(points={side: points}).effect
     return match(clean().hand(), rulings=(Ruling(id="r1", hand=1, seat="N", clause=clause, effect=effect, state=state),))
 
 
@@ -1681,12 +1681,12 @@ def ruled(points: int, clause: str = "CDP-6.9", state: str = "issued") -> GameRe
     hand=None,
     expected="10…80",
     actual="90",
-    pointer="/rulings/0/effect/points/NS",
     basis="assumed",
 )
-@pytest.mark.parametrize("points", [90, -90])
-def test_CDP_6_9_trigger_more_than_80(points: int) -> GameRecord:
-    return ruled(points)
+@pytest.mark.parametrize(("side", "points"), [("EW", 90), ("NS", -90)])
+def test_CDP_6_9_trigger_more_than_80(side: str, points: int) -> GameRecord:
+    """扣（或加对方）: off, or to the other side."""
+    return ruled(points, side=side)
 
 
 trigger("CDP-6.9", "RULING-AMOUNT", hand=None, expected="10…80", actual="5", basis="assumed").of(less_than_10=lambda: ruled(-5))
@@ -1697,12 +1697,12 @@ trigger("CDP-6.9", "RULING-AMOUNT", hand=None, expected="10…80", actual="5", b
     ("points", "clause", "state"),
     [
         (-10, "CDP-6.9", "issued"),
-        (80, "CDP-6.9", "issued"),
+        (-80, "CDP-6.9", "issued"),
         (0, "CDP-6.9", "issued"),
         (-100, "CDP-6.6", "issued"),
         (-90, "CDP-6.9", "draft"),
         (-5, "CDP-6.11", "issued"),
-        (5, "CDP-7.4", "issued"),
+        (-5, "CDP-7.4", "issued"),
     ],
 )
 def test_CDP_6_9_must_not(points: int, clause: str, state: str) -> GameRecord:
@@ -1715,7 +1715,40 @@ def beyond(**effect: Any) -> GameRecord:
     return match(clean().hand(), rulings=(Ruling(id="r1", hand=1, seat="N", clause="CDP-6.9", effect=Effect(**effect)),))
 
 
-trigger("CDP-6.9", "RULING-RANGE", hand=None, actual="NS=-1", pointer="/rulings/0/effect/levels/NS").of(
+def ruled_under(clause: str, *incidents: Incident, **effect: Any) -> GameRecord:
+    """The faultless hand with what was noted in it, and a ruling against N."""
+    told = Ruling(id="r1", hand=1, at=(4, 2), seat="N", clause=clause, effect=Effect(**effect))
+    return match(clean().hand(incidents=incidents), rulings=(told,))
+
+
+OWN: Final = Incident(kind="kitty_viewed", seat="N", at=(4, 2))
+EARLIER: Final = Incident(kind="kitty_viewed", seat="S", at=(2, 1))
+LATER: Final = Incident(kind="kitty_viewed", seat="S", at=(6, 1))
+OF_EAST: Final = Incident(kind="kitty_viewed", seat="E", at=(2, 1))
+trigger("CDP-3.4", "RULING-FIRST", hand=None, expected="2", actual="NS=-80", besides=("INCIDENT-KITTY-VIEWED",)).of(
+    nothing_came_before=lambda: ruled_under("CDP-3.4", OWN, points={"NS": -80}),
+    only_later=lambda: ruled_under("CDP-3.4", LATER, points={"NS": -80}),
+)
+trigger("CDP-3.4", "RULING-FIRST", hand=None, expected="2", basis="assumed", besides=("INCIDENT-KITTY-VIEWED",)).of(
+    only_the_other_side=lambda: ruled_under("CDP-3.4", OF_EAST, OWN, points={"NS": -80}),
+)
+must_not("CDP-3.4", "RULING-FIRST", besides=("INCIDENT-KITTY-VIEWED",)).of(
+    partner_had_been_warned=lambda: ruled_under("CDP-3.4", EARLIER, points={"NS": -80}),
+    warned=lambda: ruled_under("CDP-3.4", OWN),
+)
+trigger("CDP-6.9", "RULING-SIDE", hand=None, expected="NS", actual="NS=10", pointer="/rulings/0/effect/points/NS").of(
+    given_to_who_is_at_fault=lambda: beyond(points={"NS": 10}),
+)
+must_not("CDP-6.9", "RULING-SIDE").of(
+    off=lambda: beyond(points={"NS": -10}), to_the_other_side=lambda: beyond(points={"EW": 10})
+)
+trigger("CDP-6.10", "RULING-KIND", hand=None, expected="signal", actual="timeout", besides=("INCIDENT-TIMEOUT",)).of(
+    time=lambda: ruled_under("CDP-6.10", fault=Fault(kind="timeout"), disqualified="NS")
+)
+must_not("CDP-6.10", "RULING-KIND", besides=("INCIDENT-SIGNAL",)).of(
+    signal=lambda: ruled_under("CDP-6.10", fault=Fault(kind="signal"), disqualified="NS")
+)
+trigger("CDP-6.9", "RULING-RANGE", hand=None, actual="NS=-1", pointer="/rulings/0/effect/levels/NS", basis="assumed").of(
     levels=lambda: beyond(levels={"NS": -1})
 )
 must_not("CDP-6.9", "RULING-RANGE").of(warned=beyond, points=lambda: beyond(points={"EW": 10}))

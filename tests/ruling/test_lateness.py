@@ -179,7 +179,7 @@ def test_the_third_lateness_running_is_open_and_none_before_the_third_round(
         assert "连续第 3 轮" in each.words.zh
 
 
-@pytest.mark.parametrize("sheet", ["chaodipi", "shuangkou", "guandan-2"])
+@pytest.mark.parametrize("sheet", FORFEITS)
 @pytest.mark.parametrize(
     ("noted", "proven", "found"),
     [(300, None, True), (599, None, True), (600, None, False), (None, None, False), (300, 600, False), (600, 300, True)],
@@ -187,7 +187,7 @@ def test_the_third_lateness_running_is_open_and_none_before_the_third_round(
 def test_a_forfeit_ruled_for_a_lateness_of_less_is_beyond_its_clause(
     sheet: str, noted: float | None, proven: float | None, *, found: bool
 ) -> None:
-    """What the referee finds proven stands for what was noted; GD3-F4 also puts out whoever is late often enough."""
+    """What the referee finds proven stands for what was noted; who is late often enough is out (GD3-F4)."""
     fault = Fault(kind="late", seconds=proven) if proven is not None else None
     told = Ruling(
         id="r", hand=1, at=(0, 0), seat="N", clause=CLAUSES[sheet], effect=Effect(loser="NS", fault=fault), state="final"

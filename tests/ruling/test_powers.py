@@ -5,35 +5,64 @@ from typing import Any, Final
 
 import pytest
 
+from replay.audit import audit
 from replay.catalogue import clause_of_codes, clauses
 from replay.findings import Basis
 from replay.powers import check_rulings
-from replay.record import Effect, Ruling
+from replay.record import Effect, Event, Fault, GameRecord, Hand, Incident, Ruling
 from replay.report import Report
 from replay.ruling import with_ruling
 from replay.sheets import SHEETS
-from tests.oracle.rulings import POWERS
+from replay.words import INCIDENTS
+from tests.oracle.rulings import ABOUT, NOT_CLOSED, POWERS, STEPS
 from tests.rules.build import match, score_sheet
 
-KINDS: Final[Mapping[str, Mapping[str, Any]]] = {
-    "points": {"points": {"NS": -10}},
-    "levels": {"levels": {"NS": -1}},
-    "loser": {"loser": "NS"},
-    "disqualified": {"disqualified": "NS"},
-    "void": {"void": True},
-    "double": {"double": "NS"},
-    "stopped": {"stopped": True},
-}
+JS: Final = "guandan-js2023"
+ALL_STEPS: Final = ("warning", "violation", "foul", "lost", "forfeit")
+Told = list[tuple[str, str | None, str]]
+
+
+def kinds(side: str, other: str, seat: str) -> Mapping[str, Mapping[str, Any]]:
+    """Every kind of effect against a side."""
+    return {
+        "points": {"points": {side: -10}},
+        "lowered": {"levels": {side: -1}},
+        "raised": {"levels": {other: 1}},
+        "loser": {"loser": side},
+        "winner": {"winner": other},
+        "disqualified": {"disqualified": side},
+        "void": {"void": True},
+        "double": {"double": side},
+        "stopped": {"stopped": True},
+        "next_dealer": {"next_dealer": seat},
+    }
+
+
+OF_SEATS: Final = {"daguai": kinds("246", "135", "3")}
+KINDS: Final = kinds("NS", "EW", "E")
+
+
+def record(sheet: str, *incidents: Incident, event: Event | None = None) -> GameRecord:
+    """A hand of which the score sheet is known, with what was noted in it."""
+    hand = Hand(no=1, incidents=incidents) if sheet.startswith("guandan") else score_sheet(80, incidents=incidents)
+    return match(hand, sheet=sheet, event=event)
 
 
 def found(
-    sheet: str, clause: str | None, effect: Mapping[str, Any], state: str = "issued"
-) -> list[tuple[str, str | None, str]]:
-    """What is found of a ruling under a clause."""
-    ruling = Ruling(id="r", hand=1, at=(2, 1), seat="N", clause=clause, effect=Effect(**effect), state=state)
+    sheet: str,
+    clause: str | None,
+    effect: Mapping[str, Any],
+    *incidents: Incident,
+    state: str = "issued",
+    event: Event | None = None,
+    seat: str | None = "N",
+) -> Told:
+    """What is found of a ruling under a clause against a seat, N or, of six, 2."""
+    seat = "2" if sheet == "daguai" and seat == "N" else seat
+    ruling = Ruling(id="r", hand=1, at=(2, 1), seat=seat, clause=clause, effect=Effect(**effect), state=state)
     report = Report(clause_of_codes(sheet))
-    check_rulings(SHEETS[sheet], with_ruling(match(score_sheet(80), sheet=sheet), ruling), report)
-    return [(each.code, each.clause, each.where.pointer) for each in report.findings]
+    check_rulings(SHEETS[sheet], with_ruling(record(sheet, *incidents, event=event), ruling), report)
+    return [(each.code, str(each.basis), each.where.pointer) for each in report.findings if each.clause == clause]
 
 
 @pytest.mark.parametrize("sheet", POWERS)
@@ -43,11 +72,51 @@ def test_a_clause_gives_what_is_printed_and_no_more(sheet: str) -> None:
     for clause in clauses(sheet).values():
         if clause.basis is not Basis.STATED and clause.id not in POWERS[sheet]:
             continue
-        for kind, effect in KINDS.items():
+        basis = "assumed" if clause.id in NOT_CLOSED or clause.basis is not Basis.STATED else "stated"
+        for kind, effect in OF_SEATS.get(sheet, KINDS).items():
             told = found(sheet, clause.id, effect)
-            beyond = [("RULING-RANGE", clause.id, pointer) for code, _, pointer in told if code == "RULING-RANGE"]
-            if (kind in POWERS[sheet].get(clause.id, "").split()) == bool(beyond) or not all(each in told for each in beyond):
+            beyond = [each for each in told if each[0] == "RULING-RANGE"]
+            given = kind in POWERS[sheet].get(clause.id, "").split()
+            if given == bool(beyond) or any(each[1] != basis for each in beyond):
                 wrong.append((clause.id, kind, told))
+    assert not wrong
+
+
+@pytest.mark.parametrize("sheet", ABOUT)
+def test_a_clause_is_about_the_faults_that_it_names(sheet: str) -> None:
+    wrong = []
+    for clause, about in ABOUT[sheet].items():
+        for kind in INCIDENTS:
+            told = [each[0] for each in found(sheet, clause, {"fault": Fault(kind=kind)})]
+            if (kind in about.split()) == ("RULING-KIND" in told):
+                wrong.append((clause, kind, told))
+    assert not wrong
+
+
+@pytest.mark.parametrize("sheet", POWERS)
+def test_a_clause_about_faults_goes_against_the_side_at_fault(sheet: str) -> None:
+    """Whatever it gives may be ruled against N's side under every clause about a fault, and never against the other."""
+    mine, swapped = OF_SEATS.get(sheet, KINDS), kinds("EW", "NS", "E") if sheet != "daguai" else kinds("135", "246", "3")
+    wrong = []
+    for clause in ABOUT.get(sheet, {}):
+        for kind in mine.keys() - {"void", "stopped", "next_dealer"}:
+            right, other = ("RULING-SIDE" in {each[0] for each in found(sheet, clause, of[kind])} for of in (mine, swapped))
+            if right or not other:
+                wrong.append((clause, kind, right, other))
+    assert not wrong
+
+
+def test_a_step_is_one_that_its_clause_prints_or_leaves_to_the_referee() -> None:
+    """七: JS-7.1.1 is a warning and no foul, and who leaves his seat gets a violation or more."""
+    wrong = []
+    for clause in clauses(JS).values():
+        if clause.basis is not Basis.STATED or clause.id == "JS-9":
+            continue
+        for step in ALL_STEPS:
+            told = found(JS, clause.id, {"fault": Fault(kind="misconduct", step=step)})
+            beyond = ("RULING-RANGE", "stated", "/rulings/0/effect/fault/step") in told
+            if beyond == (step in STEPS.get(clause.id, "").split()):
+                wrong.append((clause.id, step, told))
     assert not wrong
 
 
@@ -55,30 +124,133 @@ def test_a_clause_gives_what_is_printed_and_no_more(sheet: str) -> None:
     ("sheet", "clause", "effect", "places"),
     [
         ("guandan-3", "GD3-E2.3", {"levels": {"NS": -1}}, ["levels/NS"]),
-        ("guandan-3", "GD3-E2.2", {"levels": {"EW": -2}}, ["levels/EW"]),
-        ("guandan-3", "GD3-E2.1", {"levels": {"EW": -2}}, []),
-        ("guandan-3", "GD3-E2.1", {"points": {"EW": -2}}, ["points/EW"]),
-        ("guandan-2", "GD2-7", {"loser": "EW"}, ["loser"]),
-        ("guandan-2", "GD2-6", {"disqualified": "EW"}, ["disqualified"]),
-        ("shuangkou", "SK-4.2", {"disqualified": "EW", "loser": "EW"}, ["disqualified"]),
+        ("guandan-3", "GD3-E2.1", {"levels": {"NS": -2}}, []),
+        ("guandan-3", "GD3-E2.1", {"points": {"NS": -2}}, ["points/NS"]),
+        ("guandan-2", "GD2-7", {"loser": "NS"}, ["loser"]),
+        ("shuangkou", "SK-4.2", {"disqualified": "NS", "loser": "NS"}, ["disqualified"]),
         ("shuangkou", "SK-5.4", {"winner": "EW"}, []),
         ("shuangkou", "SK-5.3", {"winner": "EW", "void": True}, ["void", "winner"]),
-        ("chaodipi", "CDP-7.3", {"disqualified": "EW"}, ["disqualified"]),
-        ("chaodipi", "CDP-6.6", {"disqualified": "EW"}, ["disqualified"]),
-        ("chaodipi", "CDP-6.10", {"disqualified": "EW"}, []),
+        ("shuangkou", "SK-5.6", {"points": {"NS": -5}, "disqualified": "NS"}, ["points/NS", "disqualified"]),
+        ("guandan-3", "GD3-F2", {"levels": {"NS": -1}}, ["levels/NS"]),
         ("chaodipi", "CDP-7.4", {"next_dealer": "E", "void": True, "levels": {"NS": -1}, "points": {"NS": -5}}, []),
-        ("shengji", "SJ-16l", {"next_dealer": "N"}, []),
-        ("shengji", "SJ-16k", {"next_dealer": "N"}, ["next_dealer"]),
-        ("shengji", "SJ-0.4", {"winner": "EW"}, []),
-        ("guandan-js2023", "JS-7.1.7", {"levels": {"NS": -1}}, ["levels/NS"]),
-        ("guandan-js2023", "JS-9", {"levels": {"NS": -1}}, []),
-        ("daguai", "DG-6.3", {"double": "135"}, ["double"]),
+        ("shengji", "SJ-16l", {"next_dealer": "E"}, []),
+        ("shengji", "SJ-16k", {"next_dealer": "E"}, ["next_dealer"]),
+        ("shengji-botzone", "SJ-0.5", {"loser": "NS"}, ["loser"]),
+        (JS, "JS-7.1.7", {"levels": {"NS": -1}}, ["levels/NS"]),
+        (JS, "JS-7.1.1", {"disqualified": "NS"}, ["disqualified"]),
+        (JS, "JS-7.4.1", {"disqualified": "NS"}, ["disqualified"]),
+        (JS, "JS-7.1.7", {"winner": "EW", "void": True, "next_dealer": "E"}, ["next_dealer", "void", "winner"]),
+        ("daguai", "DG-6.3", {"double": "246"}, ["double"]),
     ],
 )
 def test_what_is_beyond_a_clause_is_found_at_its_place(
     sheet: str, clause: str, effect: Mapping[str, Any], places: list[str]
 ) -> None:
-    assert found(sheet, clause, effect) == [("RULING-RANGE", clause, f"/rulings/0/effect/{place}") for place in places]
+    assert [(code, place) for code, _, place in found(sheet, clause, effect)] == [
+        ("RULING-RANGE", f"/rulings/0/effect/{place}") for place in places
+    ]
+
+
+LATE: Final = Fault(kind="late", seconds=700)
+FIRST: Final = Event(stage="预赛", round=1)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "clause", "effect", "event", "wanted"),
+    [
+        ("guandan-3", "GD3-F4", {"disqualified": "NS"}, FIRST, "RULING-RANGE"),
+        ("guandan-3", "GD3-F4", {"disqualified": "NS"}, Event(round=2), "RULING-RANGE"),
+        ("guandan-3", "GD3-F4", {"disqualified": "NS"}, Event(round=3), None),
+        ("guandan-3", "GD3-F4", {"disqualified": "NS"}, Event(stage="决赛", round=1), None),
+        ("guandan-3", "GD3-F4", {"disqualified": "NS"}, None, None),
+        ("guandan-3", "GD3-F4", {"disqualified": "NS", "fault": Fault(kind="signal")}, Event(round=3), "RULING-KIND"),
+        (JS, "JS-7.5", {"disqualified": "NS", "fault": LATE}, FIRST, "RULING-RANGE"),
+        (JS, "JS-7.5", {"disqualified": "NS", "fault": LATE}, Event(round=2), None),
+        (JS, "JS-7.5", {"disqualified": "NS", "fault": Fault(kind="misconduct")}, FIRST, None),
+        (JS, "JS-7.5", {"disqualified": "NS"}, FIRST, None),  # 退赛 is not on record
+    ],
+)
+def test_nobody_is_out_for_so_many_rounds_before_there_were_so_many(
+    sheet: str, clause: str, effect: Mapping[str, Any], event: Event | None, wanted: str | None
+) -> None:
+    """GD3-F4 连续2次以上（不含2次）迟到, JS-7.5 连续两轮弃权."""
+    assert [each[0] for each in found(sheet, clause, effect, event=event)] == ([wanted] if wanted else [])
+
+
+OF_EAST: Final = Incident(kind="late", seat="E", at=(0, 0), seconds=700)
+OF_NORTH: Final = Incident(kind="late", seat="N", at=(0, 0), seconds=700)
+
+
+@pytest.mark.parametrize(
+    ("clause", "effect", "incidents", "wanted"),
+    [
+        ("CDP-7.3", {"loser": "NS"}, (OF_EAST,), "RULING-SIDE"),
+        ("CDP-7.3", {"winner": "EW"}, (OF_EAST,), "RULING-SIDE"),
+        ("CDP-7.3", {"loser": "EW"}, (OF_EAST,), None),  # of whom it is against the record knows better
+        ("CDP-7.3", {"loser": "NS"}, (OF_EAST, OF_NORTH), None),
+        ("CDP-7.3", {"loser": "NS"}, (), None),
+        ("CDP-6.11", {"loser": "NS"}, (OF_EAST,), None),  # about something else
+        ("CDP-6.11", {"loser": "NS"}, (Incident(kind="misconduct", seat="E", at=(2, 1)),), "RULING-SIDE"),
+        ("CDP-6.11", {"loser": "NS"}, (Incident(kind="misconduct", seat="E", at=(5, 1)),), None),
+    ],
+)
+def test_where_a_ruling_names_no_fault_the_record_says_whose_it_was(
+    clause: str, effect: Mapping[str, Any], incidents: tuple[Incident, ...], wanted: str | None
+) -> None:
+    assert [each[0] for each in found("chaodipi", clause, effect, *incidents)] == ([wanted] if wanted else [])
+
+
+@pytest.mark.parametrize(("seat", "wanted"), [("N", []), (None, [])])
+def test_whom_it_is_against_need_not_be_said(seat: str | None, wanted: Told) -> None:
+    assert found("chaodipi", "CDP-6.10", {"disqualified": "NS"}, seat=seat) == wanted
+    assert found("chaodipi", "CDP-6.10", {"disqualified": "EW"}, seat=None) == []
+
+
+@pytest.mark.parametrize(
+    ("clause", "effect", "wanted"),
+    [
+        ("CDP-6.2", {"points": {"NS": 80}}, "RULING-SIDE"),
+        ("CDP-6.9", {"points": {"NS": 10}}, "RULING-SIDE"),
+        ("CDP-6.9", {"points": {"EW": 10}}, None),  # 扣（或加对方）
+        ("CDP-6.9", {"points": {"EW": -10}}, "RULING-SIDE"),
+        ("CDP-7.2", {"points": {"NS": -10}}, "RULING-FIRST"),  # 第一次不判罚
+    ],
+)
+def test_a_fine_is_off_or_goes_to_the_other_side(clause: str, effect: Mapping[str, Any], wanted: str | None) -> None:
+    assert [each[0] for each in found("chaodipi", clause, effect)] == ([wanted] if wanted else [])
+
+
+def test_daguai_a_hand_is_lost_by_the_second_mark() -> None:
+    """DG-6.4: 同一副牌内任何一方被记过2次."""
+    marks = tuple(Incident(kind="signal", seat=seat, at=(trick, 1)) for seat, trick in (("2", 2), ("4", 1), ("3", 1)))
+    lost = {"double": "246"}
+    assert [each[0] for each in found("daguai", "DG-6.4", lost, marks[0], marks[2])] == ["RULING-FIRST"]
+    assert found("daguai", "DG-6.4", lost, marks[0], marks[1]) == []
+
+
+@pytest.mark.parametrize(
+    ("clause", "fault", "effect", "wanted"),
+    [
+        ("JS-7.1.1", Fault(kind="late", seconds=60, step="foul"), {"double": "NS"}, ["RULING-RANGE", "RULING-STEP"]),
+        ("JS-7.1.5", Fault(kind="timeout", step="lost"), {"loser": "NS"}, ["RULING-RANGE", "RULING-STEP"]),
+        ("JS-7.6.3", Fault(kind="left_seat", step="warning"), {}, ["RULING-RANGE"]),
+        ("JS-7.6.3", Fault(kind="left_seat", step="lost"), {"loser": "NS"}, []),
+        ("JS-7.6.2", Fault(kind="delay", step="warning"), {}, []),
+        ("JS-7.3", Fault(kind="signal"), {"double": "NS"}, []),
+        ("JS-7.1.7", Fault(kind="signal"), {"double": "NS"}, ["RULING-KIND", "RULING-STEP"]),
+        ("JS-7.5", None, {"disqualified": "NS"}, []),  # 退赛
+        ("JS-7.5", Fault(kind="timeout"), {"disqualified": "NS"}, ["RULING-STEP"]),
+        ("JS-7.1.1", None, {"disqualified": "NS"}, ["RULING-RANGE"]),
+        ("JS-7.6.2", None, {"disqualified": "NS"}, ["RULING-RANGE"]),
+        (None, None, {"disqualified": "NS"}, ["RULING-STEP"]),
+    ],
+)
+def test_js2023_a_ruling_rests_on_a_step_of_its_clause(
+    clause: str | None, fault: Fault | None, effect: Mapping[str, Any], wanted: list[str]
+) -> None:
+    ruling = Ruling(id="r", hand=1, at=(0, 0), seat="N", clause=clause, effect=Effect(fault=fault, **effect))
+    result = audit(with_ruling(record(JS), ruling))
+    assert [each.code for each in result.findings if each.code.startswith("RULING-")] == wanted
 
 
 @pytest.mark.parametrize(
@@ -86,4 +258,4 @@ def test_what_is_beyond_a_clause_is_found_at_its_place(
 )
 def test_nothing_is_held_against_what_names_no_clause_of_the_sheet_or_is_not_in_force(clause: str | None, state: str) -> None:
     """Nor against one under what the sheet leaves open and is settled."""
-    assert found("shuangkou", clause, {"disqualified": "NS", "levels": {"NS": -1}, "points": {"NS": -7}}, state) == []
+    assert found("shuangkou", clause, {"disqualified": "NS", "levels": {"NS": -1}, "points": {"NS": -7}}, state=state) == []

@@ -172,6 +172,9 @@ FAULTS: Final[tuple[Fault, ...]] = (
     fault("count_of_several", "INCIDENT-REFEREE", (CDP,), fines.of_referee, kind="hand_count"),
     fault("ruling_amount", "RULING-AMOUNT", (CDP,), fines.ruling_amount),
     fault("ruling_range", "RULING-RANGE", (CDP,), fines.ruling_range),
+    fault("ruling_side", "RULING-SIDE", (CDP,), fines.ruling_side),
+    fault("ruling_first", "RULING-FIRST", (CDP,), fines.ruling_first),
+    fault("ruling_kind", "RULING-KIND", (CDP,), fines.ruling_kind, kind="misconduct", told="INCIDENT-CONDUCT"),
     # what incidents and failed throws cost
     fault("fine_throw", "CLAIM-PENALTIES/failed_throw", (CDP, SK), fines.failed_throw),
     fault("fine_exposed", "CLAIM-PENALTIES/exposed", (CDP, SK), fines.incident, kind="exposed", cards=2),

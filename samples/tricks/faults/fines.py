@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from replay.cards import join_cards, split_cards
+from replay.catalogue import clause_of_codes
 from replay.notation import read_token, split_trick
 from samples import faults
 from samples.tricks.work import TrickWork, throw_failed
@@ -88,6 +89,33 @@ def ruling_range(work: TrickWork) -> Place:
     ruling = work.rule_on({}, clause=next(iter(work.sheet.ruling_amounts)))
     ruling["effect"] = {"levels": {work.rng.choice(work.sheet.sides): -1}}
     return Place()
+
+
+def ruling_side(work: TrickWork) -> Place:
+    """The referee gives points to the very side that the ruling is against."""
+    seat = work.rng.choice(work.seats)
+    clause, (least, _) = next(iter(work.sheet.ruling_amounts.items()))
+    work.rule_on({side: least for side in work.sheet.sides if seat in side}, clause=clause, seat=seat)
+    return Place()
+
+
+def ruling_first(work: TrickWork) -> Place:
+    """The referee fines what costs nothing the first time, and nothing came before."""
+    seat = work.rng.choice(work.seats)
+    catalogue = clause_of_codes(work.sheet.key)
+    fines = (fine for tiers in work.sheet.tariff.fines.values() for fine in tiers if fine.free)
+    clause, points = next((catalogue[fine.claim][0], fine.points) for fine in fines)
+    work.rule_on({side: -points for side in work.sheet.sides if seat in side}, clause=clause, seat=seat)
+    return Place()
+
+
+def ruling_kind(work: TrickWork, *, kind: str, told: str) -> Place:
+    """The referee finds a fault proven under the clause of another one that disqualifies."""
+    hand, seat = work.rng.choice(work.hands), work.rng.choice(work.seats)
+    clause = next(iter(work.sheet.disqualifies.values()))
+    ruling = work.rule_on({}, hand=hand["no"], at="2.1", seat=seat, clause=clause)
+    ruling["effect"] = {"fault": {"kind": kind}}
+    return Place(follows=(told,))
 
 
 def slow_burial(work: TrickWork) -> Place:
