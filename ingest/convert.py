@@ -139,7 +139,10 @@ def _free_members(value: object) -> int:
 
 
 def to_record(match: schema.AnyMatch) -> kernel.GameRecord:
-    """The record that the engine eats; what it has no use for (notes, `extra`, who ruled) stays behind."""
+    """The record that the engine eats; what it has no use for (notes, `extra`, who ruled) stays behind.
+
+    Players and claims have the same fields there and here.
+    """
     start, claims = match.start, match.claims
     return kernel.GameRecord(
         id=match.id,
@@ -147,17 +150,10 @@ def to_record(match: schema.AnyMatch) -> kernel.GameRecord:
         sheet_version=match.sheet_version,
         options=match.options or {},
         event=None if match.event is None else _event(match.event),
-        seats={
-            seat: kernel.Player(id=player.id, name=player.name, team=player.team)
-            for seat, player in (match.seats or {}).items()
-        },
+        seats={seat: kernel.Player(**vars(player)) for seat, player in (match.seats or {}).items()},
         start=None if start is None else kernel.Start(levels=start.levels or {}, dealer=start.dealer, games=start.games or {}),
         hands=tuple([_hand(hand) for hand in match.hands]),
-        claims=None
-        if claims is None
-        else kernel.MatchClaims(
-            winner=claims.winner, levels=claims.levels, points=claims.points, score=claims.score, reason=claims.reason
-        ),
+        claims=None if claims is None else kernel.MatchClaims(**vars(claims)),
         rulings=tuple([to_ruling(ruling) for ruling in match.rulings or ()]),
     )
 
@@ -197,7 +193,7 @@ def _hand(hand: AnyHand) -> kernel.Hand:
             tricks=hand.tricks,
             seconds=hand.seconds or (),
             incidents=incidents,
-            claims=None if hand.claims is None else _trick_claims(hand.claims),
+            claims=None if hand.claims is None else kernel.HandClaims(**vars(hand.claims)),
         )
     return kernel.Hand(
         no=hand.no,
@@ -207,7 +203,7 @@ def _hand(hand: AnyHand) -> kernel.Hand:
         tricks=hand.tricks,
         seconds=hand.seconds or (),
         incidents=incidents,
-        claims=None if hand.claims is None else _climbing_claims(hand.claims),
+        claims=None if hand.claims is None else kernel.HandClaims(**vars(hand.claims)),
         tribute=hand.tribute,
         tribute_seconds=hand.tribute_seconds or (),
         resisted=bool(hand.resisted),
@@ -224,23 +220,6 @@ def _kitty_action(action: schema.KittyAction) -> kernel.KittyAction:
         passed=bool(action.passed),
         seconds=action.seconds,
     )
-
-
-def _trick_claims(claims: schema.TrickHandClaims) -> kernel.HandClaims:
-    return kernel.HandClaims(
-        winners=claims.winners,
-        attackers=claims.attackers,
-        kitty_points=claims.kitty_points,
-        multiplier=claims.multiplier,
-        penalties=claims.penalties,
-        levels=claims.levels,
-        score=claims.score,
-        next_dealer=claims.next_dealer,
-    )
-
-
-def _climbing_claims(claims: schema.ClimbingHandClaims[str, str]) -> kernel.HandClaims:
-    return kernel.HandClaims(finish=claims.finish, levels=claims.levels, points=claims.points)
 
 
 def _incident(incident: schema.Incident[str]) -> kernel.Incident:

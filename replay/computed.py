@@ -1,11 +1,12 @@
 """What the engine computed, with the same names as the record's `claims`. `None` is "cannot be told from the record"."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import NamedTuple
 
 from replay.findings import Finding
+from replay.frozen import frozen
 
 
 def sides_text(values: Mapping[str, object]) -> str:
@@ -64,7 +65,7 @@ class ComputedHand(NamedTuple):
         return tuple.__new__(ComputedHand, (*self[:-1], setting))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class ComputedMatch:
     """The match recomputed: who won (`None` while nobody has), the levels at the end, match points, why it ended.
 
@@ -83,7 +84,7 @@ class ComputedMatch:
     disqualified: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Audit:
     """The whole verdict on one record: findings in the order of the record, and what was computed."""
 

@@ -108,7 +108,8 @@ class MatchAudit(ABC, Generic[S, C, R]):
     def end(self) -> ComputedMatch:
         """What the hands came to, and who is late or out."""
         self.report.at_match()
-        return replace(self.match_result(), late=self.late(), disqualified=self.out())
+        computed, late, out = self.match_result(), self.late(), self.out()
+        return replace(computed, late=late, disqualified=out) if late or out else computed
 
     def late(self) -> frozenset[int]:
         """The sides of which somebody came late."""

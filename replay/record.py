@@ -6,12 +6,14 @@ faster than building an object a play. Facts and claims are kept apart, as in th
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from replay.frozen import frozen
 
 OptionValue = str | int | bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Player:
     """Who sat at a seat; only `id` is needed to follow somebody from match to match."""
 
@@ -20,7 +22,7 @@ class Player:
     team: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Event:
     """The tournament, and this match's place in it. `game` is which game of a match of several the record holds alone.
 
@@ -38,7 +40,7 @@ class Event:
     seconds: float | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Start:
     """Where a record begins that does not begin with the first hand. `games` are those that each side has won before."""
 
@@ -47,7 +49,7 @@ class Start:
     games: Mapping[str, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class KittyAction:
     """The dealer's burial, or an answer when asked whether to take the kitty up again (炒底)."""
 
@@ -58,7 +60,7 @@ class KittyAction:
     seconds: float | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Incident:
     """Something that somebody noticed. `at` and `noticed` are `(trick, play)`, both from 1; (0, 0) is before trick 1.
 
@@ -85,7 +87,7 @@ class Incident:
         return not self.restated and not (self.kind == "late" and self.seconds == 0)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Fault:
     """A fault that a ruling finds proven, of the seat and at the place of the ruling: what follows from it the sheet prints.
 
@@ -100,7 +102,7 @@ class Fault:
     step: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Effect:
     """What a ruling does, per side; the numbers need not sum to zero.
 
@@ -127,7 +129,7 @@ class Effect:
         return self.disqualified or self.loser
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Ruling:
     """A referee's decision: an overlay that changes results, never facts. `hand` is a hand's `no`.
 
@@ -151,7 +153,7 @@ class Ruling:
         return self.state in {"issued", "appealed", "final"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class HandClaims:
     """What the score sheet says of a hand; every one of these is recomputed."""
 
@@ -167,7 +169,7 @@ class HandClaims:
     points: Mapping[str, int] | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class Hand:
     """One hand (副/盘). `None` means not recorded; an empty tuple means recorded as nothing.
 
@@ -196,7 +198,7 @@ class Hand:
     tie_break: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class MatchClaims:
     """What the score sheet says of the match. `reason` is passed, time, hands, forfeit or ruling."""
 
@@ -207,7 +209,7 @@ class MatchClaims:
     reason: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen
 class GameRecord:
     """One match: the run of hands that two sides play at one table under one rule sheet."""
 

@@ -1,7 +1,7 @@
 """Slips in the course of a match, undone: levels and bankers written wrong, hands out of order, claims carried on."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any, Final
 
 from replay.cards import SUITS
@@ -257,9 +257,9 @@ def _ruled(record: GameRecord, index: int, name: str, effect: Effect, value: str
 
 def _names(claims: HandClaims) -> Iterator[str]:
     """The keys that are claimed."""
-    for name in HandClaims.__slots__:
-        if getattr(claims, name) is not None:
-            yield name
+    for field in fields(HandClaims):
+        if getattr(claims, field.name) is not None:
+            yield field.name
 
 
 def _whole(computed: object, claimed: object) -> bool:
