@@ -26,9 +26,10 @@ from ingest.event_parse import ParsedEvent
 from ingest.event_words import EventWords
 from ingest.output import event_finding_row
 from replay.audit import ENGINE_VERSION
-from replay.event.audit import EventAudit, EventFinding, PublishedAudit
+from replay.event.audit import EventAudit, EventFinding
 from replay.event.match import AccountName, Match
 from replay.event.placing import Spot, by_match, round_at, stage_at, table_at
+from replay.event.published import PublishedAudit
 from replay.event.record import EventRecord, Stage
 from replay.event.record import PublishedRow as Line
 from replay.event.rows import Standing, Standings
@@ -207,12 +208,17 @@ def cells(held: PublishedAudit, line: Line) -> Iterator[tuple[str, int, int | No
     """The cells of a published line: the field, what was published, and what was computed if that can be told."""
     row: Standing | None = held.standings.row(line.entrant)
     if line.place is not None:
-        settled = row is not None and (not held.standings.open or (row.reach is not None and row.reach[0] == row.reach[1]))
+        settled = (
+            row is not None
+            and not held.is_open(line, "place")
+            and (not held.standings.open or (row.reach is not None and row.reach[0] == row.reach[1]))
+        )
         yield "place", line.place, row.place if row is not None and settled and not row.unknown else None
     for figure in FIGURES:
         published = line.figures.get(figure)
         if published is not None:
-            yield figure, published, row.figures[figure] if row is not None and not row.open else None
+            known = row is not None and not row.open and (published == row.figures[figure] or not held.is_open(line, figure))
+            yield figure, published, row.figures[figure] if row is not None and known else None
     if line.penalties is not None:
         yield "penalties", line.penalties, held.ledger(line.entrant)
 

@@ -195,8 +195,15 @@ def _account(both: list[Row]) -> Account:
         )
     }
     winner = next((side for side, row in enumerate(both) if row["won"]), None)
-    late, out = (frozenset(side for side, row in enumerate(both) if row[name]) for name in ("late", "disqualified"))
-    return Account(winner=winner, drawn=first["drawn"], reason=first["reason"], late=late, disqualified=out, **pairs)
+    return Account(
+        winner=winner,
+        drawn=first["drawn"],
+        reason=first["reason"],
+        lost_by=first["lost_by"],
+        late=frozenset(side for side, row in enumerate(both) if row["late"]),
+        disqualified={side: row["disqualified_under"] for side, row in enumerate(both) if row["disqualified"]},
+        **pairs,
+    )
 
 
 def _audited(position: int, due: Due) -> Audited:

@@ -195,8 +195,10 @@ def account_rows(sheet: Sheet, match: Match) -> Iterator[MatchAccountRow]:
                 None if account.winner is None else account.winner == at,
                 account.drawn,
                 account.reason,
+                account.lost_by,
                 at in account.late,
                 at in account.disqualified,
+                account.disqualified.get(at),
                 *(None if pair is None else pair[at] for pair in told),
             )
 

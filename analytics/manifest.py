@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple, Self
 from analytics.errors import NotAWarehouseError, OtherSchemaError, UnusableError
 from replay.text import Text
 
-SCHEMA_VERSION: Final = 8
+SCHEMA_VERSION: Final = 9
 LAST_WITHOUT: Final = 3
 """The last schema that had no manifests."""
 FORMAT: Final = "paipu warehouse"

@@ -125,8 +125,10 @@ class MatchAccountRow(NamedTuple):
     won: bool | None
     drawn: bool
     reason: str | None
+    lost_by: str | None
     late: bool
     disqualified: bool
+    disqualified_under: str | None
     grade: int | None
     points: int | None
     score: int | None

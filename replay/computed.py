@@ -3,10 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import field
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from replay.findings import Finding
 from replay.frozen import frozen
+
+LostBy = Literal["forfeit", "penalty"]
+"""How a match was lost that was not lost by play: by a forfeit, or by the penalty that a ruling gives."""
 
 
 def sides_text(values: Mapping[str, object]) -> str:
@@ -70,8 +73,9 @@ class ComputedMatch:
     """The match recomputed: who won (`None` while nobody has), the levels at the end, match points, why it ended.
 
     `score` is the total of the hands' scores (大分), on sheets that have them; `drawn`: the match has come to its end and they
-    are equal. `late` are the sides of which somebody came late, as the table noted or a ruling found, `disqualified` those that
-    rulings disqualify: 0 is that of the first seat.
+    are equal. `past` is the side beyond the last level, for which `levels` have no name, `lost_by` how the other side has lost
+    the match, if not by play. `late` are the sides of which somebody came late, as the table noted or a ruling found,
+    `disqualified` those that rulings disqualify, each with the clause, None where none is named: 0 is that of the first seat.
     """
 
     winner: str | None = None
@@ -80,8 +84,10 @@ class ComputedMatch:
     score: Mapping[str, int] = field(default_factory=dict)
     reason: str | None = None
     drawn: bool = False
+    past: int | None = None
+    lost_by: LostBy | None = None
     late: frozenset[int] = frozenset()
-    disqualified: frozenset[int] = frozenset()
+    disqualified: Mapping[int, str | None] = field(default_factory=dict)
 
 
 @frozen

@@ -116,12 +116,20 @@ class MatchAudit(ABC, Generic[S, C, R]):
         noted = [incident for hand in self.record.hands for incident in hand.incidents if came_late(incident)]
         return frozenset(self.side_at(each.seat) for each in noted)
 
-    def out(self) -> frozenset[int]:
-        """The sides that rulings disqualify: they say so, or find proven what disqualifies without being weighed."""
-        ruled = [ruling.effect.disqualified for ruling in self.record.rulings if ruling.in_force]
-        proven = [each for hand in self.record.hands for each in hand.incidents if each.ruled is not None]
-        of_seats = {self.side_at(each.seat) for each in proven if each.kind in self.sheet.disqualifies}
-        return frozenset({self.sheet.sides.index(side) for side in ruled if side is not None} | of_seats)
+    def out(self) -> Mapping[int, str | None]:
+        """The sides that rulings disqualify, each with the clause that the ruling is under, or that the fault is about."""
+        found: dict[int, str | None] = {}
+        for ruling in self.record.rulings:
+            side = put_out(self.sheet, ruling) if ruling.in_force else None
+            if side is not None:
+                index, fault = self.sheet.sides.index(side), ruling.effect.fault
+                printed = self.sheet.disqualified_for(fault.kind) if fault is not None else None
+                found[index] = found.get(index) or ruling.clause or printed
+        return found
+
+    def lost_out(self, winner: str | None) -> bool:
+        """Whether the side that has not won is disqualified."""
+        return winner is not None and 1 - self.sheet.sides.index(winner) in self.out()
 
     def side_at(self, seat: str) -> int:
         """The side that somebody sits on."""
@@ -154,6 +162,7 @@ class MatchAudit(ABC, Generic[S, C, R]):
         claimed: Mapping[str, object] | None,
         computed: Mapping[str, object],
         possible: Iterable[Mapping[str, object]] = (),
+        case: str | None = None,
     ) -> None:
         """Claims by side against what was computed, and what else is `possible` by facts that are not on record."""
         if not claimed or claimed.items() <= computed.items():
@@ -161,7 +170,7 @@ class MatchAudit(ABC, Generic[S, C, R]):
         if any(side not in computed for side in claimed) or any(claimed.items() <= each.items() for each in possible):
             self.report.add("CLAIM-OPEN", f"claims/{name}", actual=name)
         else:
-            self.report.add(code, f"claims/{name}", expected=sides_text(computed), actual=sides_text(claimed))
+            self.report.add(code, f"claims/{name}", expected=sides_text(computed), actual=sides_text(claimed), case=case)
 
     # -- the same record again
 
@@ -366,12 +375,13 @@ def forfeited_by(sheet: RuleSheet, record: GameRecord) -> int | None:
     that the match was forfeited; one under another clause is about something else.
     """
     ended = record.claims is not None and record.claims.reason == "forfeit"
-    ruling = lost_under(record)
+    ruling = lost_under(sheet, record)
     if ruling is None and not ended:
         return None
     late = late_sides(sheet, record)
-    if ruling is not None and ruling.effect.loses is not None:
-        loser = sheet.sides.index(ruling.effect.loses)
+    side = loses(sheet, ruling) if ruling is not None else None
+    if ruling is not None and side is not None:
+        loser = sheet.sides.index(side)
         if sheet.forfeit is not None and ruling.clause is not None:
             return loser if ruling.clause == sheet.forfeit.clause else None
         late &= {loser}
@@ -397,16 +407,29 @@ def both_late(sheet: RuleSheet, record: GameRecord) -> bool:
     return sheet.forfeit is not None and len(late_sides(sheet, record)) > 1
 
 
-def lost_under(record: GameRecord) -> Ruling | None:
+def put_out(sheet: RuleSheet, ruling: Ruling) -> str | None:
+    """The side that a ruling disqualifies: it says so, or finds proven what is not weighed then (CDP-6.10, GD1-6)."""
+    effect = ruling.effect
+    if effect.fault is not None and ruling.seat is not None and effect.fault.kind in sheet.disqualifies:
+        return effect.disqualified or sheet.sides[sheet.side_of[ruling.seat]]
+    return effect.disqualified
+
+
+def loses(sheet: RuleSheet, ruling: Ruling) -> str | None:
+    """The side that loses the match by a ruling, or a game of it."""
+    return put_out(sheet, ruling) or ruling.effect.loser
+
+
+def lost_under(sheet: RuleSheet, record: GameRecord) -> Ruling | None:
     """The ruling in force that makes a side lose the match, or a game of it: of several the last."""
-    found = [ruling for ruling in record.rulings if ruling.in_force and ruling.effect.loses is not None]
+    found = [ruling for ruling in record.rulings if ruling.in_force and loses(sheet, ruling) is not None]
     return found[-1] if found else None
 
 
-def loser_of(record: GameRecord) -> str | None:
+def loser_of(sheet: RuleSheet, record: GameRecord) -> str | None:
     """The side that a ruling in force makes lose the match, or a game of it."""
-    ruling = lost_under(record)
-    return ruling.effect.loses if ruling is not None else None
+    ruling = lost_under(sheet, record)
+    return loses(sheet, ruling) if ruling is not None else None
 
 
 def check_seats(sheet: RuleSheet, record: GameRecord, report: Report) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from replay.checks import CHECKS
-from replay.findings import Basis, Finding, Where
+from replay.findings import Basis, Finding, Where, weakest
 from replay.record import Incident
 from replay.work import Work
 
@@ -136,6 +136,11 @@ class Report:
         """Say that what was just found is about another clause than that of its check, on another `basis` if one is given."""
         found = self.findings[-1]
         self.findings[-1] = found.but(clause=clause, basis=basis or found.basis)
+
+    def assumed(self, clause: str | None) -> None:
+        """Say that the sheet does not print what was just found, which is about that clause all the same."""
+        found = self.findings[-1]
+        self.findings[-1] = found.but(clause=found.clause or clause, basis=weakest(found.basis, Basis.ASSUMED))
 
     def decided_by(self, *slots: str) -> None:
         """Say which slots of the sheet would decide what was just found to be open."""

@@ -249,6 +249,11 @@ class RuleSheet:
         """Whether somebody forfeits the match by being so late."""
         return self.forfeit is not None and kind == "late" and seconds is not None and seconds >= self.forfeit.after
 
+    def disqualified_for(self, kind: str) -> str | None:
+        """The clause that prints that one may be disqualified for a kind of fault; None where none prints it of that kind."""
+        weighed = (each.clause for each in self.discretion if each.disqualifies and kind in each.kinds)
+        return self.disqualifies.get(kind) or next(weighed, None)
+
     def gives_up(self, clause: Callable[[str], str | None]) -> Mapping[str, frozenset[str]]:
         """The clauses by which a side loses the match whatever the referee thinks of it, and what a ruling may say then."""
         del clause

@@ -13,7 +13,7 @@ from replay.climbing.score import Rise, level_points, levels_of_lost, match_poin
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.terms import MatchState
 from replay.clock import check_round
-from replay.computed import ComputedMatch, Setting
+from replay.computed import ComputedMatch, LostBy, Setting
 from replay.match import (
     AtTime,
     check_seats,
@@ -21,6 +21,7 @@ from replay.match import (
     forfeited_by,
     games_at_start,
     loser_of,
+    loses,
     sides_at,
     stopped,
 )
@@ -205,7 +206,7 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
             self.count_levels(hand, result)
         if not self.rulings:
             return
-        lost = [(ruling, loser) for ruling in self.rulings.get(hand.no, ()) if (loser := ruling.effect.loses) is not None]
+        lost = [(ruling, loser) for ruling in self.rulings.get(hand.no, ()) if (loser := loses(self.sheet, ruling)) is not None]
         if lost and self.state.over is None:
             ruling, loser = lost[-1]
             self.state.over, self.state.over_under = 1 - self.sheet.sides.index(loser), ruling.clause
@@ -299,33 +300,54 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
             drawn = not self.sheet.scores_at_time or (self.sheet.ends is not None and self.higher is None)
             outside = reason in {"forfeit", "ruling"} or (reason in AT_TIME and drawn)
             unknown = winner is None and (not self.known or outside)
-            case = self.too_soon(claims.winner) if winner is None else "late" if why == "forfeit" else None
+            case = "late" if why == "forfeit" else "out" if self.lost_out(winner) else None
+            case = self.too_soon(claims.winner) if winner is None else case
             self.check_winner(claims.winner, winner, "CLAIM-MATCH-WINNER", unknown=unknown, case=case)
-            self.check_sides("CLAIM-MATCH-LEVELS", "levels", claims.levels, levels)
+            lost = "lost" if self.lost_how(winner) is not None else None
+            self.check_sides("CLAIM-MATCH-LEVELS", "levels", claims.levels, levels, case=lost)
             code = "CLAIM-ROUND-POINTS" if self.sheet.round_points is not None else "CLAIM-MATCH-POINTS"
-            self.check_sides(code, "points", self.check_bounds(claims.points, points), points, self.by_lot(reason))
+            told = self.check_bounds(claims.points, points, winner or claims.winner)
+            self.check_sides(code, "points", told, points, self.by_lot(reason))
             if self.sheet.ends is not None:
                 self.check_sides("CLAIM-LEVEL-POINTS", "score", claims.score, score)
             self.check_reason(reason, why)
             check_round(self.sheet.clocks, self.record.event, reason, self.report)
         drawn = winner is None and why in AT_TIME and self.sheet.ends is not None and self.ended(reason)
-        return ComputedMatch(winner=winner, levels=levels, points=points, score=score, reason=why, drawn=drawn)
+        past = next((side for side, level in enumerate(self.levels_at_end()) if level == len(self.sheet.ladder)), None)
+        lost_by = self.lost_how(winner)
+        return ComputedMatch(
+            winner=winner, levels=levels, points=points, score=score, reason=why, drawn=drawn, past=past, lost_by=lost_by
+        )
 
-    def check_bounds(self, claimed: Mapping[str, int] | None, computed: Mapping[str, int]) -> Mapping[str, int] | None:
-        """The claimed points of a round that it may be worth: what it came to may be open, and no round is worth others."""
+    def lost_how(self, winner: str | None) -> LostBy | None:
+        """How the side that has not won lost the match, if not by play: who is only ruled to have won has not lost so."""
+        loser = 1 - self.sheet.sides.index(winner) if winner is not None else None
+        if loser is None or any(each.effect.winner is not None for each in self.record.rulings if each.in_force):
+            return None
+        return "forfeit" if self.forfeited == loser else "penalty" if self.lost_by == loser else None
+
+    def check_bounds(
+        self, claimed: Mapping[str, int] | None, computed: Mapping[str, int], winner: str | None
+    ) -> Mapping[str, int] | None:
+        """The claimed points of a round that it may be worth: what it came to may be open, and no round is worth others.
+
+        None loses points. `winner` is who has won, or is said to have: where that is not told, no more than one can have won.
+        """
         rules = self.sheet.round_points
         if rules is None or not claimed:
             return claimed
-        beyond = {side: points for side, points in claimed.items() if side not in computed and not rules.has(points)}
-        for side, points in beyond.items():
-            wanted, place = f"0…{rules.win + rules.most}", f"claims/points/{side}"
-            self.report.add("CLAIM-ROUND-POINTS", place, expected=wanted, actual=str(points), case="bounds")
+        ahead = winner or (max(claimed, key=lambda side: claimed[side]) if len(claimed) > 1 else None)
+        most = {side: rules.bound(lost=ahead not in {None, side}) for side in claimed}
+        beyond = {side for side, points in claimed.items() if side not in computed and not 0 <= points <= most[side]}
+        for side in (each for each in claimed if each in beyond):
+            wanted, place = f"0…{most[side]}", f"claims/points/{side}"
+            self.report.add("CLAIM-ROUND-POINTS", place, expected=wanted, actual=str(claimed[side]), case="bounds")
         return {side: points for side, points in claimed.items() if side not in beyond}
 
     @property
     def lost_by(self) -> int | None:
         """The side that a ruling in force makes lose the match."""
-        loser = loser_of(self.record)
+        loser = loser_of(self.sheet, self.record)
         return self.sheet.sides.index(loser) if loser is not None else None
 
     @property
@@ -361,11 +383,10 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
         rules, (first, second) = self.sheet.ends, self.state.levels
         if rules is None or first is None or second is None:
             return first, second
-        if self.lost_by is not None:
-            return levels_of_lost(rules, self.sheet.ladder, (first, second), self.lost_by)
-        if self.state.over is not None:
-            return (first + 1, second) if self.state.over == 0 else (first, second + 1)
-        return first, second
+        if self.state.rose is not None:
+            first, second = first + (self.state.rose.side == 0), second + (self.state.rose.side == 1)
+        loser = self.lost_by if self.lost_by is not None else self.forfeited
+        return levels_of_lost(rules, self.sheet.ladder, (first, second), loser) if loser is not None else (first, second)
 
     def level_points(self, reason: str | None) -> Mapping[str, int]:
         """Points for how far the levels lie apart, where the sheet has such."""

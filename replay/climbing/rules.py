@@ -70,9 +70,9 @@ class RoundPoints(NamedTuple):
     loser_most: int
     at_time: Literal["climbed", "higher_wins"]
 
-    def has(self, points: int) -> bool:
-        """Whether a side may have so many, however the round ended: none loses points, and nobody gets more than who wins."""
-        return 0 <= points <= self.win + self.most
+    def bound(self, *, lost: bool) -> int:
+        """The most that a side may have, however the round ended: who has lost it has what it climbed (GD3-G2)."""
+        return self.loser_most if lost else self.win + self.most
 
 
 class EndRules(NamedTuple):

@@ -1,18 +1,19 @@
 """The audit of an event: what is wrong with the draw, with the matches as parts of it, and with the published tables."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Final, NamedTuple
 
-from replay.catalogue import clause_of_codes
-from replay.event.disqualified import NOBODY, Out, disqualified, out_before
+from replay.catalogue import clause_of_codes, clauses
+from replay.event.disqualified import disqualified, out_before
 from replay.event.knockout import Bracket
 from replay.event.match import Match
 from replay.event.placing import Placed, Spot, entrants_of, place, table_at
-from replay.event.record import EventRecord, Published, PublishedRow, Round, Stage
+from replay.event.published import MOST_CANCELLED, PublishedAudit
+from replay.event.record import EventRecord, Round, Stage
 from replay.event.rows import Standing, Standings
-from replay.event.rules import FIGURES
 from replay.event.standings import of_stage, sheet_of_event
-from replay.event.worth import RULING, encounters, terms_of
+from replay.event.worth import RULING, Encounter, encounters, terms_of
 from replay.findings import Finding
 from replay.record import OptionValue
 from replay.report import Case, Report
@@ -47,7 +48,11 @@ class EventAudit:
         self.placed: Placed = place(event, matches)
         self.met = encounters(event, self.sheet, self.placed, "ruled")
         self.at = {one.spot: one for one in self.met}
-        self.out = disqualified(event, self.sheet.event, self.met)
+        rules = self.sheet.event
+        self.out = disqualified(event, rules, self.met)
+        self.otherwise = disqualified(event, rules._replace(forfeits_lost=not rules.forfeits_lost), self.met)
+        """Who is disqualified by the other reading of what counts for that (D-JS-03)."""
+        self.in_doubt = self.out.keys() ^ self.otherwise.keys()
 
     def run(self) -> tuple[EventFinding, ...]:
         """All of it."""
@@ -87,6 +92,17 @@ class EventAudit:
         """Report one finding; the pointer is into the event, or into the record of a match."""
         self.of_match.append(match)
         self.report.add(code, pointer, trick=None, play=None, seat=seat, expected=expected, actual=actual, case=case, **params)
+
+    def doubt(self, entrants: Iterable[str]) -> None:
+        """Say that what was just found stands only on who is disqualified by one reading of the sheet, if it is about them."""
+        about = {*entrants}
+        if about and about <= self.in_doubt:
+            self.report.assumed(self.report.clause("EVENT-DISQUALIFIED"))
+
+    def settled_by(self, part: tuple[int, ...], entrant: str) -> str | None:
+        """What has decided a match of somebody, in a stage or round, and no sheet prints that it does; None for none."""
+        own = (one.settled_by for one in self.met if one.spot[: len(part)] == part and entrant in one.entrants)
+        return next(filter(None, own), None)
 
     # -- the entries and the draw
 
@@ -154,6 +170,7 @@ class EventAudit:
             for each in members:
                 if each not in known:
                     self.add("EVENT-UNDRAWN", f"stages/{s}/rounds/{r}", actual=each)
+                    self.doubt([each])
 
     def came_to(self, stage: Stage, s: int, r: int) -> None:
         """Tables without a match, matches of which the result cannot be told, and rounds that nobody says the worth of."""
@@ -200,9 +217,13 @@ class EventAudit:
         grounds = ", ".join(step.by if step.by == RULING else f"{step.by} {step.value}" for step in why.grounds)
         case = "placed" if place is not None else why.case
         self.add("EVENT-DISQUALIFIED", pointer, actual=entrant, case=case, grounds=grounds)
-        clause = self.report.clause("EVENT-DISQUALIFIED", why.case)
+        named = clauses(self.sheet.key).get(why.clause or "")
+        clause = named.id if named is not None else self.report.clause("EVENT-DISQUALIFIED", why.case)
         if clause is not None:
             self.report.under(clause)
+        if named is not None and "EVENT-DISQUALIFIED" not in named.checks:
+            self.report.assumed(clause)  # the clause of the ruling prints something else
+        self.doubt([entrant])
 
     # -- who goes on
 
@@ -243,9 +264,10 @@ class EventAudit:
                 continue
             wanted = [other for other in winner_of.get(each, ()) if other in missing]
             missing = [other for other in missing if other not in wanted]
-            self.add("EVENT-ADVANCE", pointer, expected=", ".join(wanted) or "-", actual=each)
+            self.add("EVENT-ADVANCE", pointer, expected=", ".join(wanted) or "-", actual=each, case=self.settled_by(last, each))
         for each in missing:
-            self.add("EVENT-ADVANCE", f"stages/{now[0]}/rounds/{now[1]}", expected=each, actual="-")
+            where, case = f"stages/{now[0]}/rounds/{now[1]}", self.settled_by(last, each)
+            self.add("EVENT-ADVANCE", where, expected=each, actual="-", case="moved" if each in self.in_doubt else case)
 
     def best_go_on(self, s: int, advance: int) -> None:
         """The first places of each group are the entrants of the next stage; who is disqualified has another's place there."""
@@ -254,24 +276,28 @@ class EventAudit:
             chosen = {each for members in self.event.members(self.event.stages[s + 1]).values() for each in members}
         else:
             chosen = {*here, *self.event.stages[s + 1].rounds[0].absent}
-        for table in of_stage(self.event, self.sheet, s, self.met, self.out):
-            bounds = {row.entrant: bounds_of(row, table) for row in table.rows if not row.disqualified}
-            if None in bounds.values():
-                continue
-            out = [row.entrant for row in table.rows if row.disqualified]
-            told = {each: both for each, both in bounds.items() if both is not None}
-            missing = [each for each, (_, worst) in told.items() if worst <= advance and each not in chosen]
-            in_group, first = bool(self.event.stages[s + 1].groups), (s + 1, 0)
-            there = [each for each in out if each in chosen and (in_group or not self.kept_out(each, first))]
-            missing = missing[: max(len(missing) - len(there), 0)]  # whose places they have, which is said there
-            case = "moved" if out else None
-            for each, (best, _) in told.items():
-                if best > advance and each in chosen:
-                    wanted = missing.pop(0) if missing else "-"
-                    where = here.get(each, f"stages/{s + 1}")
-                    self.add("EVENT-ADVANCE", where, expected=wanted, actual=each, case=case)
-            for each in missing:
-                self.add("EVENT-ADVANCE", f"stages/{s + 1}", expected=each, actual="-", case=case)
+        there = [each for each in self.out if each in chosen]
+        if not self.event.stages[s + 1].groups:
+            there = [each for each in there if not self.kept_out(each, (s + 1, 0))]
+        tables = [[*of_stage(self.event, self.sheet, s, met, self.out)] for met in self.met_without(s)]
+        for by_group in zip(*tables, strict=True):
+            told = [wrongly_gone_on(table, advance, chosen, there) for table in by_group]
+            of_group = {row.entrant for row in by_group[0].rows}
+            moved = any(row.disqualified for row in by_group[0].rows) or self.in_doubt & of_group
+            for each, wanted in told[0]:
+                who = each if each is not None else wanted
+                if all(who in {there if there is not None else due for there, due in other} for other in told[1:]):
+                    where = here.get(each, f"stages/{s + 1}") if each is not None else f"stages/{s + 1}"
+                    case = "moved" if moved else None
+                    self.add("EVENT-ADVANCE", where, expected=wanted or "-", actual=each or "-", case=case)
+
+    def met_without(self, s: int) -> Sequence[Sequence[Encounter]]:
+        """What the tables came to; and, where the sheet has that, the same with results of a stage cancelled (JS-7.5)."""
+        if not self.sheet.event.cancels:
+            return [self.met]
+        with_them = [one.spot for one in self.met if one.spot.stage == s and self.out.keys() & {*one.entrants}]
+        tried = [{*with_them}, *({spot} for spot in with_them[:MOST_CANCELLED])]
+        return [self.met, *([one for one in self.met if one.spot not in spots] for spots in tried if spots)]
 
     def round(self, at: tuple[int, int]) -> Round:
         """A round by the indices of its stage and itself."""
@@ -362,106 +388,29 @@ class EventAudit:
                     self.add("EVENT-PLAYER-TWICE", f"seats/{seat}/id", match=match, seat=seat, actual=player.id, other=other)
 
 
-class PublishedAudit:
-    """Holds one published table against what was computed, cell by cell."""
-
-    def __init__(self, audit: EventAudit, at: int, table: Published) -> None:
-        self.audit, self.table, self.pointer = audit, table, f"published/{at}"
-        self.stage = next(s for s, stage in enumerate(audit.event.stages) if stage.id == table.stage)
-        self.standings = self.standings_without(audit.out)
-        self.unchecked = 0
-        self.out = {row.entrant for row in self.standings.rows if row.disqualified}
-        self.as_if = self.standings_without(NOBODY) if self.out else self.standings
-        self.still = {row.entrant for row in table.rows if row.entrant in self.out and self.is_placed(row)}
-
-    def standings_without(self, out: Out) -> Standings:
-        """The standings that the table should have, if some are disqualified."""
-        audit = self.audit
-        of_groups = of_stage(audit.event, audit.sheet, self.stage, audit.met, out, self.table.after_round)
-        return next(each for each in of_groups if each.group == self.table.group)
-
-    def run(self) -> None:
-        """All of it."""
-        wanted = [row.entrant for row in self.standings.rows]
-        listed = [row.entrant for row in self.table.rows]
-        if sorted(wanted) != sorted([*listed, *self.out.difference(listed)]):
-            lacking = [each for each in wanted if each not in listed and each not in self.out]
-            extra = [each for at, each in enumerate(listed) if each not in wanted or each in listed[:at]]
-            expected, actual = (", ".join(each) or "-" for each in (lacking, extra))
-            self.audit.add("EVENT-ROWS", f"{self.pointer}/rows", expected=expected, actual=actual)
-        for number, row in enumerate(self.table.rows):
-            computed = self.standings.row(row.entrant)
-            if computed is not None:
-                self.check(f"{self.pointer}/rows/{number}", row, computed)
-        if self.unchecked:
-            self.audit.add("EVENT-PUBLISHED-OPEN", self.pointer, actual=str(self.unchecked))
-
-    def check(self, pointer: str, row: PublishedRow, computed: Standing) -> None:
-        """A line: its figures, what its penalties come to, its place."""
-        add, right = self.audit.add, True
-        for figure in FIGURES:
-            published, value = row.figures.get(figure), computed.figures[figure]
-            if published is None:
-                continue
-            if computed.open or value is None:
-                self.unchecked += 1
-            elif published != value:
-                right = False
-                where = f"{pointer}/{figure}"
-                case, due, told = "out" if computed.disqualified else None, str(value), str(published)
-                add("EVENT-FIGURE", where, expected=due, actual=told, case=case, team=row.entrant, figure=figure)
-        if row.penalties is not None and row.penalties != self.ledger(row.entrant):
-            due = str(self.ledger(row.entrant))
-            add("EVENT-LEDGER", f"{pointer}/penalties", expected=due, actual=str(row.penalties), team=row.entrant)
-        if row.place is None:
-            return
-        if computed.disqualified:
-            if row.entrant in self.still:
-                self.audit.add_disqualified(row.entrant, f"{pointer}/place", place=row.place)
-            return
-        if not any(each.open for each in self.standings.rows) or (computed.reach and computed.reach[0] == computed.reach[1]):
-            self.check_place(f"{pointer}/place", row.place, computed, figures_right=right)
-        else:
-            self.unchecked += 1
-
-    def check_place(self, pointer: str, published: int, computed: Standing, *, figures_right: bool) -> None:
-        """A place; one that lies among those equal in the first key comes of parting them wrongly."""
-        if published == computed.place or computed.unknown:
-            return
-        unmoved = self.as_if.row(computed.entrant)
-        moved = self.out and unmoved is not None and unmoved.place == published
-        if moved and self.still:
-            return  # it comes of those who have a place and should have none
-        tied = {computed.entrant, *computed.derivation[0].tied_with}
-        rows = [row.place for row in self.standings.rows if row.entrant in tied and row.place is not None]
-        parted = len(tied) > 1 and min(rows) <= published < min(rows) + len(tied)
-        keys = ", ".join(self.standings.rank_by)
-        shared = "=" if computed.derivation[-1].tied_with else ""
-        code = "EVENT-TIE-BREAK" if parted and figures_right and keys and not moved else "EVENT-PLACE"
-        expected, team = f"{computed.place}{shared}", computed.entrant
-        case = "moved" if moved else None
-        self.audit.add(code, pointer, expected=expected, actual=str(published), case=case, team=team, keys=keys)
-
-    def is_placed(self, row: PublishedRow) -> bool:
-        """Whether a line has a place among those of others, and not behind all of them."""
-        return row.place is not None and row.place <= sum(not each.disqualified for each in self.standings.rows)
-
-    def ledger(self, entrant: str) -> int:
-        """What the lines of the ledger about an entrant come to."""
-        after = self.table.after_round
-        return sum(
-            line.value
-            for line in self.audit.event.penalties
-            if (line.stage, line.entrant) == (self.table.stage, entrant)
-            and (after is None or line.round is None or line.round <= after)
-        )
-
-
 def bounds_of(row: Standing, table: Standings) -> tuple[int, int] | None:
     """The best and the worst place that an entrant can have, shared ones counted to their last; None if not known."""
     if table.open or row.place is None:
         return row.reach
     return row.place, row.place + len(row.derivation[-1].tied_with)
+
+
+def wrongly_gone_on(
+    table: Standings, advance: int, chosen: Collection[str], there: Collection[str]
+) -> list[tuple[str | None, str | None]]:
+    """Who went on, of a group, and should not have, and who should have in his place; None for nobody.
+
+    `chosen` are all who went on, `there` those of them who are disqualified, which is said where they are.
+    """
+    bounds = {row.entrant: bounds_of(row, table) for row in table.rows if not row.disqualified}
+    if None in bounds.values():
+        return []
+    known = {each: both for each, both in bounds.items() if both is not None}
+    missing = [each for each, (_, worst) in known.items() if worst <= advance and each not in chosen]
+    theirs = sum(row.disqualified and row.entrant in there for row in table.rows)
+    missing = missing[: max(len(missing) - theirs, 0)]
+    extra = [each for each, (best, _) in known.items() if best > advance and each in chosen]
+    return [*zip_longest(extra, missing)]
 
 
 def can_be_drawn(entrants: Sequence[str], met: Iterable[frozenset[str]]) -> bool:

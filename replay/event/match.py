@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple
 
-from replay.computed import Audit
+from replay.computed import Audit, LostBy
 from replay.match import cut_short, sides_at, stopped
 from replay.record import GameRecord, HandClaims, MatchClaims, OptionValue, Player
 from replay.rulesheet import RuleSheet
@@ -15,6 +16,7 @@ AccountName = Literal["recorded", "computed", "ruled"]
 Both = tuple[int, int]
 """A number for each of the two sides."""
 
+NOBODY_OUT: Final[Mapping[int, str | None]] = MappingProxyType({})
 _BEYOND: tuple[str, ...] = ("MATCH-HANDS", "MATCH-OVER")
 """What says of a hand that it does not belong to the match."""
 
@@ -24,7 +26,8 @@ class Account(NamedTuple):
 
     `grades` are the levels as indices into the ladder, one more for the side that passed the last. `points` and `score` are as
     in the claims of a match, `small` are the points that each side made as attackers, `firsts` its hands with the first place.
-    `late` are the sides of which somebody came late, `disqualified` those that rulings disqualify.
+    `lost_by` is how the other side has lost it, if not by play. `late` are the sides of which somebody came late,
+    `disqualified` those that rulings disqualify, each with the clause, None where none is named.
     """
 
     winner: int | None = None
@@ -35,8 +38,14 @@ class Account(NamedTuple):
     score: Both | None = None
     small: Both | None = None
     firsts: Both | None = None
+    lost_by: LostBy | None = None
     late: frozenset[int] = frozenset()
-    disqualified: frozenset[int] = frozenset()
+    disqualified: Mapping[int, str | None] = NOBODY_OUT
+
+    @property
+    def forfeited(self) -> int | None:
+        """The side that has forfeited the match; one that is ruled to have lost as if it had is taken for one that did."""
+        return 1 - self.winner if self.lost_by == "forfeit" and self.winner is not None else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,15 +124,18 @@ def _recorded(sheet: RuleSheet, record: GameRecord, audit: Audit, sides: Sequenc
     firsts = [_first(sheet, sides, each.finish if each else None) for each in hands]
     played = -1 if cut_short(record) else None
     winner = sheet.sides.index(claims.winner) if claims.winner is not None else None
+    past = winner if claims.reason == "passed" else _beyond(sheet, levels, score) if claims.reason == "ruling" else None
+    agreed = winner is not None and claims.winner == audit.match.winner
     return Account(
         winner=winner,
         drawn=winner is None and score is not None and score[0] == score[1] and claims.reason in {"passed", "time"},
         reason=claims.reason,
-        grades=_grades(sheet, levels, winner, claims.reason, score),
+        grades=_grades(sheet, levels, past),
         points=points,
         score=score,
         small=_added(small[:played]),
         firsts=_added(firsts[:played]),
+        lost_by="forfeit" if claims.reason == "forfeit" else audit.match.lost_by if agreed else None,
         late=audit.match.late,
         disqualified=audit.match.disqualified,
     )
@@ -146,17 +158,18 @@ def _computed(sheet: RuleSheet, record: GameRecord, audit: Audit, sides: Sequenc
         attackers = computed.attackers if computed.attackers is not None else claims.attackers
         small.append(_attackers(sheet, computed.dealer or hand.dealer, attackers))
         firsts.append(_first(sheet, sides, computed.finish or claims.finish))
-    match = audit.match
+    match, passed = audit.match, audit.match.reason == "passed"
     winner = sheet.sides.index(match.winner) if match.winner is not None else None
     return Account(
         winner=winner,
         drawn=match.drawn,
         reason=match.reason or (record.claims.reason if record.claims is not None and stopped(record) else None),
-        grades=_grades(sheet, match.levels, winner, match.reason, _both(sheet, match.score)),
+        grades=_grades(sheet, match.levels, match.past if match.past is not None else winner if passed else None),
         points=_both(sheet, match.points),
         score=_both(sheet, match.score),
         small=_added(small),
         firsts=_added(firsts),
+        lost_by=match.lost_by,
         late=match.late,
         disqualified=match.disqualified,
     )
@@ -185,16 +198,21 @@ def _first(sheet: RuleSheet, sides: Sequence[int], finish: str | None) -> Both |
     return (1, 0) if sides[sheet.seat_at[finish[0]]] == 0 else (0, 1)
 
 
-def _grades(
-    sheet: RuleSheet, levels: Mapping[str, str] | None, winner: int | None, reason: str | None, score: Both | None
-) -> Both | None:
-    """The levels as indices; a ruling may take a side past the last one, which its score by the difference shows (JS-7.4)."""
+def _grades(sheet: RuleSheet, levels: Mapping[str, str] | None, past: int | None) -> Both | None:
+    """The levels as indices; one side may be past the last one."""
     if not levels:
         return None
     first, second = (sheet.level_index(levels.get(side)) for side in sheet.sides)
-    if first is None or second is None:
+    return (first + (past == 0), second + (past == 1)) if first is not None and second is not None else None
+
+
+def _beyond(sheet: RuleSheet, levels: Mapping[str, str] | None, score: Both | None) -> int | None:
+    """The side that is past the last level, if its points for the difference are for one more than levels have names for.
+
+    A ruling may take it there, and the score sheet shows it by nothing else (JS-7.4).
+    """
+    bare = _grades(sheet, levels, None)
+    if bare is None or score is None:
         return None
-    ruled = score if reason == "ruling" and sheet.event.by_difference else None
-    beyond = ruled is not None and abs(ruled[0] - ruled[1]) > 2 * abs(first - second)
-    passed = winner is not None and (reason == "passed" or beyond)
-    return first + (passed and winner == 0), second + (passed and winner == 1)
+    further = [higher for higher, _ in sheet.event.by_difference[abs(bare[0] - bare[1]) + 1 :][:1]]
+    return next((side for side in (0, 1) if score[side] in further and bare[side] >= bare[1 - side]), None)

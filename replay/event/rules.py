@@ -46,8 +46,9 @@ class EventRules(NamedTuple):
     games of a match of several. `best_of`: how many games a match has at most, in the stages of `best_of_stages`, in all where
     those are none. `by_difference`: the points of a match by the difference in levels, from none on: those of the higher side
     and of the lower; beyond the last row that row holds. `forfeits_running`, `lost_by_rulings`: so many rounds forfeited one
-    after another, or so many matches that rulings have decided against somebody, disqualify him; `latenesses_running`: so many
-    rounds one after another to which he came late, by however much (D-GD3-7).
+    after another, or so many matches that penalties have made somebody lose, disqualify him; `forfeits_lost`: a forfeit is one
+    of these too (D-JS-03). `latenesses_running`: so many rounds one after another to which he came late, by however much
+    (D-GD3-7). `cancels`: results of who is disqualified may be cancelled, as the case may be (JS-7.5).
     """
 
     form: Form | None
@@ -61,7 +62,9 @@ class EventRules(NamedTuple):
     best_of_stages: frozenset[str] = frozenset()
     forfeits_running: int | None = None
     lost_by_rulings: int | None = None
+    forfeits_lost: bool = False
     latenesses_running: int | None = None
+    cancels: bool = False
 
     def games(self, stage: str) -> int:
         """How many games a match of a stage, named as `stage_name` has it, has at most."""

@@ -1,9 +1,9 @@
 """What a drawn table comes to for those who sit there: who won, and what it counts for each side."""
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
-from replay.event.match import Account, AccountName, Both
+from replay.event.match import NOBODY_OUT, Account, AccountName, Both
 from replay.event.placing import Placed, Played, Spot, round_at, stage_at, table_at
 from replay.event.record import AtTime, EventRecord, Stage
 from replay.event.rules import FIGURES, NOTHING, Counts, EventRules, Figure, ForfeitCounts, Key, MatchPoints
@@ -11,6 +11,7 @@ from replay.rulesheet import RuleSheet, stage_name
 
 FORFEIT: Final = "forfeit"
 RULING: Final = "ruling"
+NOT_PLAYED: Final = Account()
 _UNTOLD: Final[Mapping[Figure, int | None]] = dict.fromkeys(FIGURES)
 
 
@@ -67,8 +68,10 @@ def terms_of(stage: Stage, rules: EventRules) -> Terms:
 class Encounter(NamedTuple):
     """A drawn table and what it came to, by one account. `told`: what decides the places is known, and the match is not open.
 
-    `forfeited` is the side that did not come; `ruled`: a ruling has decided who won; `late` are the sides that came late,
-    `disqualified` those that rulings disqualify. `figures` has for each side what it counts, None for what is not known.
+    `forfeited` is the side that did not come, or is ruled to have lost as if it had not; `lost`: the side that another penalty
+    has made lose the match. `settled_by`: what has decided it is a forfeit in one of several games, or that a side is `out`,
+    and no sheet prints that the match is lost by that. `late` are the sides that came late, `disqualified` those that rulings
+    disqualify, each with the clause. `figures` has for each side what it counts, None for what is not known.
     """
 
     spot: Spot
@@ -80,9 +83,10 @@ class Encounter(NamedTuple):
     winner: int | None = None
     drawn: bool = False
     forfeited: int | None = None
-    ruled: bool = False
+    lost: int | None = None
+    settled_by: Literal["forfeit", "out"] | None = None
     late: frozenset[int] = frozenset()
-    disqualified: frozenset[int] = frozenset()
+    disqualified: Mapping[int, str | None] = NOBODY_OUT
     figures: tuple[Mapping[Figure, int | None], Mapping[Figure, int | None]] = (_UNTOLD, _UNTOLD)
 
     def side_of(self, entrant: str) -> int | None:
@@ -120,7 +124,7 @@ def encounter(event: EventRecord, sheet: RuleSheet, spot: Spot, seated: list[Pla
         table.sides,
         tuple([each.match.id for each in games]),
         late=frozenset(side for each in accounts for side in each.late),
-        disqualified=frozenset(side for each in accounts for side in each.disqualified),
+        disqualified={side: clause for each in accounts for side, clause in each.disqualified.items()},
     )
     absent = [side for side in (0, 1) if set(table.sides[side]) & set(drawn_round.absent)]
     if not accounts:
@@ -135,18 +139,38 @@ def encounter(event: EventRecord, sheet: RuleSheet, spot: Spot, seated: list[Pla
 def _played(bare: Encounter, terms: Terms, accounts: list[Account], stage: Stage, most: int) -> Encounter:
     """What the games of a table come to; `most` is how many there are at most."""
     outcomes = [_outcome(each, terms) for each in accounts]
-    won = [sum(outcome == side for outcome in outcomes) for side in (0, 1)]
-    winner = next((side for side in (0, 1) if won[side] > most // 2), None)
+    bare, winner = _course(bare, accounts, outcomes, most)
     drawn = winner is None and len(outcomes) == most == 1 and outcomes[0] == _DRAWN
     last = accounts[-1]
-    if last.reason == FORFEIT and winner is not None:
-        return _forfeited(bare, terms, 1 - winner, stage)
+    if winner is not None and (bare.settled_by == FORFEIT or last.forfeited == 1 - winner):
+        return _forfeited(bare, terms, 1 - winner, stage, last)
     figures = tuple([_figures(terms, accounts, side, winner, drawn=drawn) for side in (0, 1)])
-    settled = bare._replace(winner=winner, drawn=drawn, ruled=last.reason == RULING, figures=(figures[0], figures[1]))
+    lost = next((1 - each.winner for each in accounts if each.lost_by == "penalty" and each.winner is not None), None)
+    settled = bare._replace(winner=winner, drawn=drawn, lost=lost, figures=(figures[0], figures[1]))
     if not _is_told(settled, terms, stage):
         return settled
     without: dict[Figure, int | None] = {"wins": 0} if winner is None else {}  # a match that counts and that nobody has won
     return settled._replace(told=True, figures=({**figures[0], **without}, {**figures[1], **without}))
+
+
+def _course(bare: Encounter, accounts: list[Account], outcomes: list[int | None], most: int) -> tuple[Encounter, int | None]:
+    """Who wins a table, game by game: with most of the games, or where a side forfeits or is disqualified before.
+
+    Of a match of several games either is of the match as a whole, and not of one game (D-GD2-E, D-CDP-38).
+    """
+    won = [0, 0]
+    for account, outcome in zip(accounts, outcomes, strict=True):
+        out = account.disqualified.keys()
+        if outcome in {0, 1}:
+            won[outcome] += 1
+            if won[outcome] > most // 2:
+                lost_so = account.lost_by is not None and 1 - outcome in out
+                return bare._replace(settled_by="out" if lost_so else None), outcome
+        if most > 1 and account.forfeited is not None:
+            return bare._replace(settled_by="forfeit"), 1 - account.forfeited
+        if most > 1 and len(out) == 1:
+            return bare._replace(settled_by="out"), 1 - next(iter(out))
+    return bare, None
 
 
 _DRAWN: Final = 2
@@ -191,9 +215,7 @@ def _figures(
     found["big_points"] = _sum(accounts, side, "score") if terms.adds_scores else None
     found["small_points"] = _sum(accounts, side, "small")
     found["first_places"] = _sum(accounts, side, "firsts")
-    own, other = _sum(accounts, side, "grades"), _sum(accounts, 1 - side, "grades")
-    found["levels_gained"] = own
-    found["level_difference"] = own - other if own is not None and other is not None else None
+    found |= _levels(accounts, side)
     return found
 
 
@@ -215,8 +237,11 @@ def _by_difference(terms: Terms, accounts: list[Account], side: int) -> int | No
     return total
 
 
-def _forfeited(bare: Encounter, terms: Terms, absent: int, stage: Stage) -> Encounter:
-    """A table where a side did not come: the other has won; it counts what is printed, and no card was played."""
+def _forfeited(bare: Encounter, terms: Terms, absent: int, stage: Stage, last: Account = NOT_PLAYED) -> Encounter:
+    """A table where a side did not come: the other has won; it counts what is printed, and no card was played.
+
+    Where it is printed what levels count then they are those that the match, or its `last` game, ended at if that is told.
+    """
     counts = terms.forfeit or ForfeitCounts(NOTHING, NOTHING)
     figures = []
     for side in (0, 1):
@@ -228,9 +253,17 @@ def _forfeited(bare: Encounter, terms: Terms, absent: int, stage: Stage) -> Enco
         if own["match_points"] is None and terms.match_points is not None and side != absent:
             own["match_points"] = terms.match_points.win
         own |= dict(printed)
+        if "levels_gained" in printed and last.grades is not None:
+            own |= _levels([last], side)
         figures.append(own)
     settled = bare._replace(winner=1 - absent, forfeited=absent, figures=(figures[0], figures[1]))
     return settled._replace(told=_is_told(settled, terms, stage))
+
+
+def _levels(accounts: list[Account], side: int) -> Mapping[Figure, int | None]:
+    """The levels that a side rose, and by how many it is ahead of the other."""
+    own, other = _sum(accounts, side, "grades"), _sum(accounts, 1 - side, "grades")
+    return {"levels_gained": own, "level_difference": own - other if own is not None and other is not None else None}
 
 
 def _as_drawn(account: Account, *, turned: bool) -> Account:
@@ -238,6 +271,6 @@ def _as_drawn(account: Account, *, turned: bool) -> Account:
     if not turned:
         return account
     pairs = {name: pair[::-1] for name in ("grades", "points", "score", "small", "firsts") if (pair := getattr(account, name))}
-    late, out = (frozenset(1 - side for side in sides) for sides in (account.late, account.disqualified))
+    late, out = frozenset(1 - side for side in account.late), {1 - side: each for side, each in account.disqualified.items()}
     winner = None if account.winner is None else 1 - account.winner
     return account._replace(winner=winner, late=late, disqualified=out, **pairs)

@@ -249,7 +249,8 @@ class _Proposing:
         if power.warns and not warned:
             forms.append(("warning", Effect(fault=fault)))
         if power.decides:
-            forms.append(("decides", Effect(fault=fault)))
+            proven = None if tier.incident.kind in self.sheet.disqualifies else fault  # which would decide it
+            forms.append(("decides", Effect(fault=proven)))
         if power.points is not None:
             points = {self.side: -(power.proposed or power.points[0])}
             forms.append(("points", Effect(points=points, fault=fault if power.besides else None)))

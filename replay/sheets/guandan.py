@@ -283,16 +283,24 @@ DISCRETION_JS: Final = (
 """七(五), 七(六): what is weighed by the referee; 以上 may mean more than steps. By two forfeits running, of which a record has
 one, a side is out.
 """
+RAISED: Final = 4
+"""七(四): by so many levels the others stand above who has lost."""
 EVENT_JS: Final = EVENT._replace(
     forfeits_running=2,
     lost_by_rulings=2,
+    cancels=True,
     counts="match_points",
     match_points=MatchPoints(win=2, loss=0, draw=1),
     by_difference=tuple([(13 + levels, 13 - levels) for levels in range(14)]),
-    forfeit=ForfeitCounts(absent={"match_points": 0, "points": 0}, present={"match_points": 2, "points": 17}),
+    forfeit=ForfeitCounts(
+        absent={"match_points": 0, "points": 0, "levels_gained": 0, "level_difference": -RAISED},
+        present={"match_points": 2, "points": 17, "levels_gained": RAISED, "level_difference": RAISED},
+    ),
     rank_by=("match_points", "progressive", "wins", "points", "levels_gained", "lot"),
 )
-"""四章 二. In a round robin the event's file has 直胜 (`direct_win`) in the place of 累进分."""
+"""四章 二. In a round robin the event's file has 直胜 (`direct_win`) in the place of 累进分. 七(四): who forfeits
+has 2, and the others the level four above it.
+"""
 
 GUANDAN_JS: Final = replace(
     GUANDAN_1,
@@ -307,7 +315,7 @@ GUANDAN_JS: Final = replace(
     # 五(六) 报牌: also of a play that goes past ten
     conduct=CONDUCT._replace(announced="passing"),
     # 五(九) 胜负, 七(四) 判负, 七(五) 取消参赛资格
-    ends=EndRules(lowered_to="J", raised=4, disqualified="forfeit", tie_break=True),
+    ends=EndRules(lowered_to="J", raised=RAISED, disqualified="forfeit", tie_break=True),
     # 七 判罚的种类, 八 处罚权丧失; what is weighed by the referee is told
     penalties=PENALTIES_JS,
     faults={**FAULTS, "CLOCK-PLAY": "timeout", "CLOCK-TRIBUTE": "timeout"},

@@ -5,7 +5,7 @@ from itertools import product
 
 from replay import match
 from replay.clock import check_round
-from replay.computed import ComputedMatch, Setting
+from replay.computed import ComputedMatch, LostBy, Setting
 from replay.match import (
     AtTime,
     both_late,
@@ -14,6 +14,8 @@ from replay.match import (
     first_of_match,
     forfeited_by,
     games_at_start,
+    loses,
+    put_out,
     stopped,
 )
 from replay.notation import NOTHING
@@ -166,11 +168,11 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         self.count(hand, result)
         if not self.rulings:
             return
-        lost = [(ruling, loser) for ruling in self.rulings.get(hand.no, ()) if (loser := ruling.effect.loses) is not None]
+        lost = [(ruling, loser) for ruling in self.rulings.get(hand.no, ()) if (loser := loses(self.sheet, ruling)) is not None]
         if lost and state.over is None:
             ruling, loser = lost[-1]
             winner = 1 - self.sheet.sides.index(loser)
-            if self.several_games and ruling.effect.disqualified is None:
+            if self.several_games and put_out(self.sheet, ruling) is None:
                 self.game_won(winner)
             else:
                 state.over, state.over_under = winner, ruling.clause
@@ -266,7 +268,7 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
         points, score = self.match_points(winner, stayed, counted), self.match_score(stayed, counted)
         if claims is not None:
             unknown = winner is None and self.unknown(claims.winner, reason)
-            case = "late" if why == "forfeit" else state.over_by
+            case = "late" if why == "forfeit" else "out" if self.lost_out(winner) else state.over_by
             self.check_winner(claims.winner, winner, code, unknown=unknown, case=case)
             self.check_sides(
                 "CLAIM-MATCH-LEVELS", "levels", claims.levels, levels, [self.sheet.named(x.levels) for x in state.unseen]
@@ -277,16 +279,18 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
             self.check_sides("CLAIM-FORFEIT" if forfeit else "CLAIM-MATCH-POINTS", "points", claims.points, points)
             self.check_sides("CLAIM-FORFEIT" if forfeit else "CLAIM-MATCH-SCORE", "score", claims.score, score)
         drawn = winner is None and reason != "forfeit" and self.level_score(reason)
-        return ComputedMatch(winner=winner, levels=levels, points=points, score=score, reason=why, drawn=drawn)
+        lost_by: LostBy | None = "forfeit" if why == "forfeit" else "penalty" if why == "ruling" and not ruled else None
+        return ComputedMatch(winner=winner, levels=levels, points=points, score=score, reason=why, drawn=drawn, lost_by=lost_by)
 
     @property
     def lost_by(self) -> int | None:
         """The side that a ruling in force makes lose the match; one on a hand costs it a game of several, if it may play on."""
         if not self.record.rulings:
             return None
-        lost = [ruling for ruling in self.record.rulings if ruling.in_force and ruling.effect.loses is not None]
-        whole = [each for each in lost if not self.several_games or each.hand is None or each.effect.disqualified is not None]
-        found = [ruling.effect.loses for ruling in whole]
+        lost = [ruling for ruling in self.record.rulings if ruling.in_force and loses(self.sheet, ruling) is not None]
+        several = self.several_games
+        whole = [each for each in lost if not several or each.hand is None or put_out(self.sheet, each) is not None]
+        found = [loses(self.sheet, ruling) for ruling in whole]
         return self.sheet.sides.index(found[-1]) if found and found[-1] is not None else None
 
     def totals(self) -> tuple[int, int] | None:

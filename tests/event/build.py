@@ -47,7 +47,9 @@ def played(
     found = next(each for each in of.stages if each.id == stage)
     seated = next(each for each in next(each for each in found.rounds if each.no == no).tables if each.name == table)
     sides = seated.sides[::-1] if turned else seated.sides
-    account = Account(**{"reason": "passed", **came})
+    told = {"reason": "passed", **came}
+    told.setdefault("lost_by", "forfeit" if told["reason"] == "forfeit" else None)
+    account = Account(**told)
     by_id = {entrant.id: entrant for entrant in of.entrants}
     players = of.of_players
     ids = tuple([side if players else tuple([p.id for p in by_id[side[0]].players]) for side in sides])

@@ -173,9 +173,7 @@ def test_who_is_disqualified_by_a_ruling_is_not_placed_nor_drawn_again(sheet: st
     made = event(sheet, teams(2), stage, published=tables)
     first = played(made, "all", 1, "1", winner=1, reason="ruling", points=(0, 2))
     second = played(made, "all", 2, "1", winner=0, points=(2, 0))
-    assert [
-        each for each in findings((made, [both(first, disqualified=frozenset({0})), second])) if each[0] != "EVENT-REMATCH"
-    ] == [
+    assert [each for each in findings((made, [both(first, disqualified={0: None}), second])) if each[0] != "EVENT-REMATCH"] == [
         ("EVENT-DISQUALIFIED", clause, "stated", "/stages/0/rounds/1/tables/0/sides/EW"),
         ("EVENT-DISQUALIFIED", clause, "assumed", "/published/1/rows/0/place"),
     ]
@@ -195,7 +193,7 @@ def test_GD1_6_a_ruling_disqualifies(effect: Effect, state: str, sides: set[int]
     ruling = Ruling(id="r", hand=1, seat="N", effect=effect, state=state)
     record = GameRecord(id="m", sheet="guandan-1", hands=(Hand(no=1),), rulings=(ruling,))
     match = match_of(record, audit(record))
-    assert match.computed.disqualified == match.recorded.disqualified == sides
+    assert match.computed.disqualified.keys() == match.recorded.disqualified.keys() == sides
 
 
 # --- a knock-out
@@ -226,7 +224,7 @@ def test_who_lost_after_somebody_was_out_does_not_move_up() -> None:
     rounds = (drawn(1, *EIGHT), drawn(2, ("t5", "t7"), byes=("t3",)), drawn(3, ("t3", "t5")))
     made = event("guandan-3", teams(8), Stage(id="cup", form="knockout", rounds=rounds))
     matches = [played(made, "cup", each.no, table.name, winner=0) for each in rounds for table in each.tables]
-    case = made, [both(matches[0], disqualified=frozenset({0})), *matches[1:]]
+    case = made, [both(matches[0], disqualified={0: None}), *matches[1:]]
     assert findings(case) == []
     wanted = {"t3": 1, "t5": 2, "t7": 3, "t1": None}
     assert places(table_of(*case)) == {**wanted, **dict.fromkeys(("t2", "t4", "t6", "t8"), 4)}
@@ -269,7 +267,7 @@ def semi(*pairs: tuple[str, str], **more: Any) -> Case:
     rounds = (drawn(1, ("t1", "t2"), ("t3", "t4")), drawn(2, ("t1", "t3"), *pairs, **more))
     made = event("chaodipi", teams(4), Stage(id="final", form="knockout", best_of=1, playoff=True, rounds=rounds))
     matches = [played(made, "final", *spot, winner=0) for spot in ((1, "1"), (1, "2"), (2, "1"))]
-    return made, [both(matches[0], disqualified=frozenset({1})), *matches[1:]]
+    return made, [both(matches[0], disqualified={1: None}), *matches[1:]]
 
 
 @pytest.mark.parametrize(
@@ -282,7 +280,7 @@ def test_the_third_place_without_who_is_disqualified(case: Case) -> None:
 
 def test_everybody_may_be_disqualified() -> None:
     made, matches = groups()
-    all_out = [both(each, disqualified=frozenset({0, 1})) for each in matches]
+    all_out = [both(each, disqualified={0: None, 1: None}) for each in matches]
     assert set(places(table_of(made, all_out)).values()) == {None}
     assert findings((made, all_out[:2])) == [
         ("EVENT-DISQUALIFIED", "GD3-E2.1", "stated", f"/stages/0/rounds/1/tables/{at}/sides/{side}")
@@ -313,15 +311,18 @@ def anything(chance: Random) -> Case:
     ]
     made = event(chance.choice(("guandan-3", "guandan-js2023", "chaodipi", "guandan-2")), teams(len(names)), *stages)
     matches = [
-        played(made, stage.id, each.no, table.name, winner=chance.choice((0, 0, 1)), points=(100, 3), reason=reason)
+        played(made, stage.id, each.no, table.name, winner=chance.choice((0, 0, 1)), points=(100, 3), reason=kind, lost_by=how)
         for stage in stages
         for each in stage.rounds
         for table in each.tables
         if chance.random() > (0.8 if {*table.entrants} & {*each.absent} else 0.1)
-        for reason in [chance.choice(("passed", "passed", "ruling", "forfeit"))]
+        for kind, how in [chance.choice((("passed", None), ("ruling", None), ("ruling", "penalty"), ("forfeit", "forfeit")))]
     ]
     some = {name: [frozenset(side for side in (0, 1) if chance.random() < share) for _ in matches] for name, share in SHARES}
-    return made, [both(m, late=late, disqualified=out) for m, late, out in zip(matches, some["late"], some["out"], strict=True)]
+    return made, [
+        both(m, late=late, disqualified=dict.fromkeys(out))
+        for m, late, out in zip(matches, some["late"], some["out"], strict=True)
+    ]
 
 
 SHARES: Final = (("late", 0.5), ("out", 0.06))

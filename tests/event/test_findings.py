@@ -598,13 +598,16 @@ def test_JS_7_5_two_forfeits_running_disqualify() -> None:
     assert codes(late(2, "guandan-js2023")) == [("EVENT-DISQUALIFIED", "JS-7.5", "/stages/0/rounds/2/tables/0/sides/NS")]
 
 
-def test_JS_7_5_two_matches_lost_by_rulings_disqualify() -> None:
+def test_JS_7_5_two_matches_lost_by_penalties_disqualify() -> None:
     rounds = [drawn(no, ("t1", "t2")) for no in (1, 2, 3)]
     made = event("guandan-js2023", teams(2), Stage(id="all", form="table", rank_by=("wins",), rounds=tuple(rounds)))
     by = {1: "ruling", 2: "ruling", 3: "passed"}
-    matches = [played(made, "all", no, "1", winner=0, reason=reason) for no, reason in by.items()]
+    matches = [
+        played(made, "all", no, "1", winner=0, reason=reason, lost_by="penalty" if reason == "ruling" else None)
+        for no, reason in by.items()
+    ]
     assert codes((made, matches)) == [("EVENT-DISQUALIFIED", "JS-7.5", "/stages/0/rounds/2/tables/0/sides/NS")]
-    assert codes((made, [both(each, reason="passed") if each.round == 2 else each for each in matches])) == []
+    assert codes((made, [both(each, lost_by=None) if each.round == 2 else each for each in matches])) == []
 
 
 def came_late(rounds: Collection[int], sheet: str = "guandan-3") -> Case:

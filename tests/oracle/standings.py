@@ -13,9 +13,10 @@ What the texts leave open and is taken so here:
 * The extra deal of 大怪路子 counts for an event like the six before it.
 * Where match points are not counted wins take their place.
 * Who is disqualified has no place, and nobody is behind him; what he has played counts, and in a knock-out the one whom he has
-  beaten may go on in his place. He is by a ruling,
-  by three latenesses running (GD3-F4, 不含两次) and by two forfeits running (JS-7.5). Rounds follow each other from stage to
-  stage; one in which somebody has a bye, or is not drawn, is none of his.
+  beaten may go on in his place. He is by a ruling, by three latenesses running (GD3-F4, 不含两次),
+  by two forfeits running and by two rounds lost by penalties (JS-7.5); a forfeit is none of these two. Rounds follow each other
+  from stage to stage; one in which somebody has a bye, or is not drawn, is none of his.
+* Who is disqualified loses the match at hand, of several games all of it, as one who forfeits does; JS counts it as a forfeit.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,7 +25,7 @@ from itertools import product
 from typing import Any, Final, NamedTuple
 
 from tests.oracle import chaodipi, course, daguai, guandan, guandan_js2023, shengji, shuangkou
-from tests.oracle.cards import RANKS, side_of
+from tests.oracle.cards import RANKS, SIDES, side_of
 
 Document = Mapping[str, Any]
 Figures = dict[str, int]
@@ -46,11 +47,18 @@ KNOCKOUT: Final = ("shengji", "chaodipi", guandan.GD2)
 """SJ-0.1, CDP-1.2, GD2-5."""
 FORFEITED: Final[Mapping[str, tuple[Figures, Figures]]] = {
     "shuangkou": ({"match_points": 0, "big_points": -20}, {"match_points": 2, "big_points": 20}),
-    guandan.JS: ({"match_points": 0, "points": 0}, {"match_points": 2, "points": 17}),
+    guandan.JS: (
+        {"match_points": 0, "points": 0, "levels_gained": 0, "level_difference": -4},
+        {"match_points": 2, "points": 17, "levels_gained": 4, "level_difference": 4},
+    ),
 }
-"""Who did not come, and who did: SK-4.1b with SK-4.2; JS-IV.2 with JS-7.4."""
+"""Who did not come, and who did: SK-4.1b with SK-4.2; JS-IV.2 with JS-7.4, by which the others stand four levels above him."""
 RUNNING: Final = {guandan.GD3: ("latenesses", 3), guandan.JS: ("forfeits", 2)}
 """So many of these one after another disqualify: GD3-F4, JS-7.5."""
+TWICE: Final = 2
+"""两轮判负: JS-7.5."""
+OUT_FOR: Final = {"chaodipi": "signal", guandan.GD1: "cheating"}
+"""CDP-6.10, 一经核实；GD1-6, 一经发现."""
 CLIMBING: Final = (guandan.GD1, guandan.GD2, guandan.GD3, guandan.JS)
 
 
@@ -60,7 +68,8 @@ CLIMBING: Final = (guandan.GD1, guandan.GD2, guandan.GD3, guandan.JS)
 class Came(NamedTuple):
     """What a match came to for the two sides of its sheet, the one with the first seat before the other.
 
-    `winner` is 0 or 1. `reached` are the levels at the end, counted from 2, past the last one more.
+    `winner` is 0 or 1. `reached` are the levels at the end, counted from 2, past the last one more. `lost`: 判负, which is no
+    forfeit; `out`: the other side is disqualified.
     """
 
     winner: int | None
@@ -69,15 +78,17 @@ class Came(NamedTuple):
     reached: tuple[int, int] | None = None
     forfeit: bool = False
     games: tuple[int, int] | None = None
+    lost: bool = False
+    out: bool = False
 
 
 def came(record: Document, *, best_of_three: bool = False, higher_at_time: bool = False) -> Came:
     """What the claims of the hands make of a match; the claims of the match say only whether time ended it."""
-    claims = record.get("claims", {})
     sheet = record["sheet"]
     sides = ("135", "246") if sheet == "daguai" else ("EW", "NS")
-    if claims.get("reason") == "forfeit":
-        return Came(sides.index(claims["winner"]), forfeit=True)
+    ruled = _not_by_play(record, sides)
+    if ruled is not None:
+        return ruled
     if sheet == "shuangkou":
         return _shuangkou(record)
     if sheet == "daguai":
@@ -85,6 +96,51 @@ def came(record: Document, *, best_of_three: bool = False, higher_at_time: bool 
     if sheet in CLIMBING:
         return _guandan(sheet, record, higher_at_time=higher_at_time, best_of_three=best_of_three)
     return _by_levels(sheet, record, best_of_three=best_of_three)
+
+
+def _not_by_play(record: Document, sides: tuple[str, str]) -> Came | None:
+    """What a match came to that a forfeit or a ruling has ended; None if none has."""
+    sheet = record["sheet"]
+    said = [r["effect"] for r in _in_force(record) if r["effect"].keys() & {"winner", "loser"}]
+    out = _put_out(record)
+    if any("winner" in each for each in said):
+        winner = sides.index([each["winner"] for each in said if "winner" in each][-1])
+        if sheet != guandan.JS:
+            return Came(winner)
+        return _guandan(sheet, record, higher_at_time=False, best_of_three=False)._replace(winner=winner, drawn=False)
+    if out and sheet != guandan.JS:
+        return Came(1 - sides.index(out[-1]), out=True)
+    if record.get("claims", {}).get("reason") == "forfeit" or out:
+        winner = 1 - sides.index(out[-1]) if out else sides.index(record["claims"]["winner"])
+        return Came(winner, forfeit=True, reached=_lost_levels(record, winner) if sheet == guandan.JS else None, out=bool(out))
+    if said:
+        winner = 1 - sides.index(said[-1]["loser"])
+        reached = _lost_levels(record, winner)
+        return Came(winner, figures=_of_levels(record, reached), reached=reached, lost=True)
+    return None
+
+
+def _lost_levels(record: Document, winner: int) -> tuple[int, int]:
+    """JS-7.4: where a match stands that was lost by a forfeit, or by penalties."""
+    at_table = _guandan(guandan.JS, record, higher_at_time=False, best_of_three=False).reached or (2, 2)
+    levels = guandan_js2023.after_losing(dict(zip(SIDES, at_table, strict=True)), SIDES[1 - winner])
+    return levels[SIDES[0]], levels[SIDES[1]]
+
+
+def _of_levels(record: Document, reached: tuple[int, int]) -> tuple[Figures, Figures]:
+    """JS-IV.2: what a match counts that ended at some levels."""
+    points = guandan_js2023.difference_points(dict(zip(SIDES, reached, strict=True)))
+    played = _guandan(guandan.JS, record, higher_at_time=False, best_of_three=False).figures
+    first, second = (
+        {
+            **played[at],
+            "points": points[side],
+            "level_difference": reached[at] - reached[1 - at],
+            "levels_gained": reached[at] - 2,
+        }
+        for at, side in enumerate(SIDES)
+    )
+    return first, second
 
 
 def _table_of(record: Document) -> Mapping[int, int]:
@@ -315,17 +371,21 @@ def _line(event: Document, stage: Document, records: Sequence[Document], drawn: 
         seated = True
         line = Line((drawn["no"], table["table"]), side, sides[1 - side])
         gone = [any(each in absent for each in of_side) for of_side in sides]
+        levels = None
         for record in _records(records, drawn, table):
             match = came(record, higher_at_time=stage.get("at_time") == "higher_level")
             of_team = record["seats"][("1" if event["sheet"] == "daguai" else "E")]
             at = side if of_team.get("team", of_team["id"]) in sides[0] else 1 - side
             if match.forfeit:
                 gone = [(match.winner == 1) == (at == side), (match.winner == 0) == (at == side)]
+                levels = (match.reached[at], match.reached[1 - at]) if match.reached is not None else None
             elif _decided(event, stage, match):
                 line.counted = _counted(event, stage, match, at)
         counts = _forfeit(event, stage)
         if any(gone) and counts is not None:
             line.counted = {"wins": int(not gone[side]), **counts[0 if gone[side] else 1]}
+            if levels is not None and "levels_gained" in line.counted:
+                line.counted |= {"levels_gained": levels[0] - 2, "level_difference": levels[0] - levels[1]}
         elif any(gone):
             line.table = None  # nothing is left to be played there
         yield line
@@ -342,7 +402,7 @@ Grounds = list[tuple[str, int | None, frozenset[str]]]
 def _struck(event: Document, stages: Sequence[Document], records: Sequence[Document], who: str) -> Grounds:
     """What somebody is disqualified for by the end of the last of some stages; nothing if he is not."""
     what, most = RUNNING.get(event["sheet"], ("", 0))
-    row = 0
+    row = beaten = 0
     for stage in stages:
         for drawn in stage["rounds"]:
             tables = [each for each in drawn.get("tables", ()) if who in set().union(*_sides(event, each))]
@@ -353,7 +413,14 @@ def _struck(event: Document, stages: Sequence[Document], records: Sequence[Docum
                 r for each in tables for r in _records([r for r in records if r["event"]["stage"] == stage["id"]], drawn, each)
             ]
             own = [(r, {seat for seat, player in r["seats"].items() if player.get("team", player["id"]) == who}) for r in found]
-            lost = any(r["claims"].get("reason") == "forfeit" and not seats & {*r["claims"]["winner"]} for r, seats in own)
+            lost = any(
+                (match := came(r)).forfeit and match.winner is not None and not seats & {*_side(r, match.winner)}
+                for r, seats in own
+            )
+            beaten += any(
+                (match := came(r)).lost and match.winner is not None and not seats & {*_side(r, match.winner)}
+                for r, seats in own
+            )
             late = any(_late(r, seats) for r, seats in own)
             ruled = any(seats & {*side} for r, seats in own for side in _put_out(r))
             gone = lost or (absent and not found) or (late and what == "latenesses")
@@ -361,6 +428,8 @@ def _struck(event: Document, stages: Sequence[Document], records: Sequence[Docum
             grounds: Grounds = [("ruling", 1, frozenset())] if ruled else []
             if most and row >= most:
                 grounds.append((what, row, frozenset()))
+            if event["sheet"] == guandan.JS and beaten >= TWICE:
+                grounds.append(("lost_by_rulings", beaten, frozenset()))
             if grounds:
                 return grounds
     return []
@@ -373,8 +442,15 @@ def _late(record: Document, seats: set[str]) -> bool:
     return any(seat in seats and told.get("seconds") != 0 for seat, told in (noted | ruled).items())
 
 
+def _side(record: Document, at: int) -> str:
+    return (("135", "246") if record["sheet"] == "daguai" else ("EW", "NS"))[at]
+
+
 def _put_out(record: Document) -> list[str]:
-    return [r["effect"]["disqualified"] for r in _in_force(record) if "disqualified" in r["effect"]]
+    """The sides that are disqualified: a ruling says so, or finds proven what is disqualified for and no less."""
+    kind = OUT_FOR.get(record["sheet"])
+    said = [(r["effect"].get("disqualified"), r["effect"].get("fault", {}).get("kind") == kind, r) for r in _in_force(record)]
+    return [side or side_of(r["seat"]) for side, proven, r in said if side is not None or (kind is not None and proven)]
 
 
 def _in_force(record: Document) -> list[Document]:
@@ -627,10 +703,8 @@ def _won(
         match = came(record, best_of_three=best_of > 1 and not alone)
         seat = record["seats"]["E"]
         turned = seat.get("team", seat["id"]) not in sides[0]
-        if match.winner is not None and (match.forfeit or not alone):
-            return match.winner ^ turned, True
         if match.winner is not None:
             games[match.winner ^ turned] += 1
-    if max(games) > best_of // 2:
-        return int(games[1] > games[0]), True
+            if match.forfeit or match.out or not alone or games[match.winner ^ turned] > best_of // 2:
+                return match.winner ^ turned, True
     return None, bool(found)

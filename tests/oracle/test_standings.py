@@ -206,7 +206,7 @@ def sheet_of(sheet: str, stage: str, no: int, table: Document, chance: Random) -
         if sheet in OPTIONS:
             record["options"] = dict(OPTIONS[sheet])
         if (cut := until_over(record)) is not None:
-            return cut
+            return ruled(cut, chance) if sheet == guandan.JS and chance.random() < 0.3 else cut
 
 
 def noted(record: Document, chance: Random) -> None:
@@ -220,6 +220,15 @@ def noted(record: Document, chance: Random) -> None:
         fault = {"kind": "late", "seconds": chance.choice((0, 30, 30))}
         ruling = {"id": "late", "hand": 1, "at": "0", "seat": chance.choice("ENWS"), "effect": {"fault": fault}}
         record["rulings"] = [{**ruling, "state": chance.choice(("draft", "issued", "final"))}]
+
+
+def ruled(record: Document, chance: Random) -> Document:
+    """A match of which a referee has the last word, at its end or before: by lots, by penalties, or since a side is out."""
+    hands = record["hands"][: chance.choice((1, 2, 4, 99))]
+    seat, kind = chance.choice("ENWS"), chance.choice(("winner", "loser", "loser", "disqualified"))
+    mine, other = ("EW", "NS") if seat in "EW" else ("NS", "EW")
+    ruling = {"id": "r", "hand": hands[-1]["no"], "seat": seat, "effect": {kind: other if kind == "winner" else mine}}
+    return {**record, "hands": hands, "claims": {"reason": "ruling"}, "rulings": [{**ruling, "state": "final"}]}
 
 
 def orders(seats: str, chance: Random) -> Iterator[str]:

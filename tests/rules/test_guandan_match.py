@@ -372,7 +372,7 @@ each_trigger(
     "GD3-G2",
     "CLAIM-ROUND-POINTS/bounds",
     hand=None,
-    expected="0…115",
+    expected="0…12",
     actual="-1",
     pointer="/claims/points/NS",
     besides=("INCIDENT-LATE",),

@@ -360,9 +360,13 @@ def test_GD3_F6_count_of_more_than_ten(sheet: str) -> GameRecord:
 # ---------------------------------------------------------------------------------------- nothing is left out
 
 
+OF_EVENTS: Final = {"lost_rounds"}
+"""What no match goes by: see tests/event/test_lost.py."""
+
+
 @pytest.mark.parametrize("sheet", GUANDAN)
 def test_every_reading_of_every_option_is_tested(sheet: str) -> None:
-    assert READINGS[sheet].untested == set()
+    assert {key for key, _ in READINGS[sheet].untested} <= OF_EVENTS
 
 
 def test_settings_are_no_readings() -> None:

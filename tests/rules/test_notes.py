@@ -49,7 +49,7 @@ NOTES: Final = {
         CDP-1.3b CDP-a CDP-b CDP-c CDP-d CDP-e CDP-f D-CDP-01 D-CDP-02 D-CDP-03 D-CDP-04 D-CDP-05 D-CDP-06 D-CDP-07
         D-CDP-08 D-CDP-09 D-CDP-10 D-CDP-11 D-CDP-12 D-CDP-13 D-CDP-14 D-CDP-15 D-CDP-16 D-CDP-17 D-CDP-18 D-CDP-19
         D-CDP-20 D-CDP-21 D-CDP-21b D-CDP-22 D-CDP-23 D-CDP-24 D-CDP-25 D-CDP-26 D-CDP-27 D-CDP-28 D-CDP-29 D-CDP-30
-        D-CDP-31 D-CDP-32 D-CDP-33 D-CDP-34 D-CDP-35 D-CDP-36 D-CDP-37 D-CDP-38 D-CDP-39
+        D-CDP-31 D-CDP-32 D-CDP-33 D-CDP-34 D-CDP-35 D-CDP-36 D-CDP-37 D-CDP-38 D-CDP-39 D-CDP-40
         X-1 X-2 X-3 X-4 X-5 X-6 X-7 X-8 X-9 X-10 X-11 X-12
         X-13 X-14 X-16 X-17 X-19 X-20
         """,
@@ -84,7 +84,7 @@ NOTES: Final = {
         """,
         cases="01 03 05 07 09 11 13 15 17",
         questions="""
-        D-GD2-A D-GD2-B D-GD2-C D-GD2-D D-GD2-E D-GD-01 D-GD-02 D-GD-03 D-GD-04 D-GD-05 D-GD-05a D-GD-06 D-GD-07 D-GD-08
+        D-GD2-A D-GD2-B D-GD2-C D-GD2-D D-GD2-E D-GD-21 D-GD-01 D-GD-02 D-GD-03 D-GD-04 D-GD-05 D-GD-05a D-GD-06 D-GD-07 D-GD-08
         D-GD-09 D-GD-09a D-GD-10 D-GD-11 D-GD-12 D-GD-13 D-GD-14 D-GD-15 D-GD-16 D-GD-17 D-GD-18 D-GD-19 D-GD-20 D-GD-22 GD2-5
         """,
         tests="test_guandan_cases",
@@ -114,6 +114,7 @@ NOTES: Final = {
         questions="""
         D-GD-02 D-GD-04 D-GD-05 D-GD-05a D-GD-06 D-GD-08 D-GD-09 D-GD-10 D-GD-11 D-GD-16 D-GD-19 D-GD-20
         D-GD2-C D-GDN-05 D-GDN-08 D-GDN-13 D-GDN-16 D-GDN-20 D-GDN-22 D-JS-01 D-JS-02
+        D-JS-03 D-JS-04 D-GD-21
         """,
         tests="test_guandan_js2023_cases",
     ),

@@ -115,5 +115,9 @@ GUANDAN_JS: Final = _options(
         Choice("forfeit", "按弃权，十七比零", "as its forfeit, 17 to 0"),
         Choice("lost", "按判负升四级", "as ruled lost, four levels above it", {"ends.disqualified": "lost"}),
     ),
+    assumed("lost_rounds", "D-JS-03", "“两轮判负”算不算弃权？", "Is a forfeit one of the two rounds that penalties lose?")(
+        Choice("penalties", "不算，弃权只看是否连续两轮", "no: forfeits count only where two run"),
+        Choice("forfeits", "也算", "yes", {"event.forfeits_lost": True}),
+    ),
     without=("after_out", "hand_end", "jokers_in_full_house", "equal_tribute", "partner_pays"),
 )

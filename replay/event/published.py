@@ -1,0 +1,192 @@
+"""Published tables: each held against what was computed, cell by cell."""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from itertools import combinations
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from replay.event.disqualified import NOBODY, Out
+from replay.event.placing import Spot
+from replay.event.record import Published, PublishedRow
+from replay.event.rows import Standing, Standings
+from replay.event.rules import FIGURES, Figure
+from replay.event.standings import of_stage
+
+if TYPE_CHECKING:
+    from replay.event.audit import EventAudit
+
+MOST_CANCELLED: Final = 10
+"""Of so many results at most it is tried which may have been cancelled."""
+
+
+class Cancelled(NamedTuple):
+    """Results as a published line may have left them out: those at some tables, and the figures that are right without them."""
+
+    spots: frozenset[Spot] = frozenset()
+    figures: frozenset[Figure] = frozenset()
+
+
+class PublishedAudit:
+    """Holds one published table against what was computed, cell by cell."""
+
+    def __init__(self, audit: "EventAudit", at: int, table: Published) -> None:
+        self.audit, self.table, self.pointer = audit, table, f"published/{at}"
+        self.stage = next(s for s, stage in enumerate(audit.event.stages) if stage.id == table.stage)
+        self.standings = self.standings_if(audit.out)
+        self.unchecked = 0
+        self.out = {row.entrant for row in self.standings.rows if row.disqualified}
+        self.as_if = self.standings_if(NOBODY) if self.out else self.standings
+        self.still = {row.entrant for row in table.rows if row.entrant in self.out and self.is_placed(row)}
+
+    def standings_if(self, out: Out, cancelled: frozenset[Spot] = frozenset()) -> Standings:
+        """The standings that the table should have, if some are disqualified, and what some tables came to is cancelled."""
+        audit = self.audit
+        met = [one for one in audit.met if one.spot not in cancelled]
+        of_groups = of_stage(audit.event, audit.sheet, self.stage, met, out, self.table.after_round)
+        return next(each for each in of_groups if each.group == self.table.group)
+
+    # -- results that may have been struck out with those who are disqualified
+
+    @cached_property
+    def with_them(self) -> Mapping[str, Sequence[tuple[Spot, Mapping[Figure, int | None]]]]:
+        """What everybody has from matches against those who are disqualified, and these from all of theirs, by the table."""
+        found: dict[str, list[tuple[Spot, Mapping[Figure, int | None]]]] = {}
+        after = self.table.after_round
+        for one in self.audit.met if self.out else ():
+            if one.spot.stage == self.stage and one.told and (after is None or one.round <= after):
+                for side in (0, 1):
+                    if self.out.intersection(one.entrants):
+                        for each in one.sides[side]:
+                            found.setdefault(each, []).append((one.spot, one.figures[side]))
+        return found
+
+    def cancelled(self, row: PublishedRow) -> Cancelled:
+        """The results that a line seems to leave out: those without which most of its figures are right."""
+        computed, best = self.standings.row(row.entrant), Cancelled()
+        own = self.with_them.get(row.entrant, ())[:MOST_CANCELLED]
+        if computed is None or computed.open or not own:
+            return best
+        over = {
+            figure: value - published
+            for figure, published in row.figures.items()
+            if (value := computed.figures[figure]) is not None
+        }
+        most = sum(not each for each in over.values())
+        for size in range(1, len(own) + 1) if most < len(over) else ():
+            for chosen in combinations(own, size):
+                right = [f for f in over if over[f] == sum(figures[f] or 0 for _, figures in chosen)]
+                if len(right) > most:
+                    most = len(right)
+                    best = Cancelled(frozenset(spot for spot, _ in chosen), frozenset(f for f in right if over[f]))
+        return best
+
+    @cached_property
+    def otherwise(self) -> Sequence[Standings]:
+        """The standings with results cancelled: as the figures show it, all that could be, or those at one table."""
+        if self.standings.form != "table":
+            return ()
+        shown = frozenset(spot for row in self.table.rows for spot in self.cancelled(row).spots)
+        single = {spot for own in self.with_them.values() for spot, _ in own}
+        tried = [shown, frozenset(single), *(frozenset({spot}) for spot in sorted(single)[:MOST_CANCELLED])]
+        return [self.standings_if(self.audit.out, each) for each in dict.fromkeys(tried) if each]
+
+    def placed_otherwise(self, entrant: str, place: int) -> bool:
+        """Whether somebody has a place if results of those who are disqualified are cancelled."""
+        return any(row.place == place for each in self.otherwise if (row := each.row(entrant)) is not None)
+
+    def is_open(self, row: PublishedRow, field: str) -> bool:
+        """Whether what differs may come of results that were cancelled, where the sheet leaves that to the referee (JS-7.5)."""
+        if not self.audit.sheet.event.cancels:
+            return False
+        if field == "place":
+            return row.place is not None and self.placed_otherwise(row.entrant, row.place)
+        return field in self.cancelled(row).figures
+
+    # -- cell by cell
+
+    def run(self) -> None:
+        """All of it."""
+        wanted = [row.entrant for row in self.standings.rows]
+        listed = [row.entrant for row in self.table.rows]
+        if sorted(wanted) != sorted([*listed, *self.out.difference(listed)]):
+            lacking = [each for each in wanted if each not in listed and each not in self.out]
+            extra = [each for at, each in enumerate(listed) if each not in wanted or each in listed[:at]]
+            expected, actual = (", ".join(each) or "-" for each in (lacking, extra))
+            self.audit.add("EVENT-ROWS", f"{self.pointer}/rows", expected=expected, actual=actual)
+            self.audit.doubt({*lacking, *extra})
+        for number, row in enumerate(self.table.rows):
+            computed = self.standings.row(row.entrant)
+            if computed is not None:
+                self.check(f"{self.pointer}/rows/{number}", row, computed)
+        if self.unchecked:
+            self.audit.add("EVENT-PUBLISHED-OPEN", self.pointer, actual=str(self.unchecked))
+
+    def check(self, pointer: str, row: PublishedRow, computed: Standing) -> None:
+        """A line: its figures, what its penalties come to, its place."""
+        add, right, cancelled = self.audit.add, True, self.cancelled(row)
+        for figure in FIGURES:
+            published, value = row.figures.get(figure), computed.figures[figure]
+            if published is None:
+                continue
+            if computed.open or value is None or (published != value and self.is_open(row, figure)):
+                self.unchecked += 1
+            elif published != value:
+                right = False
+                where = f"{pointer}/{figure}"
+                case = "out" if computed.disqualified else "struck" if figure in cancelled.figures else None
+                due, told = str(value), str(published)
+                add("EVENT-FIGURE", where, expected=due, actual=told, case=case, team=row.entrant, figure=figure)
+        if row.penalties is not None and row.penalties != self.ledger(row.entrant):
+            due = str(self.ledger(row.entrant))
+            add("EVENT-LEDGER", f"{pointer}/penalties", expected=due, actual=str(row.penalties), team=row.entrant)
+        if row.place is None:
+            return
+        if computed.disqualified:
+            if row.entrant in self.still:
+                self.audit.add_disqualified(row.entrant, f"{pointer}/place", place=row.place)
+            return
+        if not any(each.open for each in self.standings.rows) or (computed.reach and computed.reach[0] == computed.reach[1]):
+            self.check_place(f"{pointer}/place", row, row.place, computed, figures_right=right)
+        else:
+            self.unchecked += 1
+
+    def check_place(self, pointer: str, row: PublishedRow, published: int, computed: Standing, *, figures_right: bool) -> None:
+        """A place; one that lies among those equal in the first key comes of parting them wrongly."""
+        if published == computed.place or computed.unknown:
+            return
+        unmoved = self.as_if.row(computed.entrant)
+        moved = self.out and unmoved is not None and unmoved.place == published
+        if moved and self.still:
+            return  # it comes of those who have a place and should have none
+        if self.is_open(row, "place"):
+            self.unchecked += 1
+            return
+        moved = moved or self.placed_otherwise(computed.entrant, published) or self.in_doubt(computed.entrant, published)
+        tied = {computed.entrant, *computed.derivation[0].tied_with}
+        places = [each.place for each in self.standings.rows if each.entrant in tied and each.place is not None]
+        parted = len(tied) > 1 and min(places) <= published < min(places) + len(tied)
+        keys = ", ".join(self.standings.rank_by)
+        shared = "=" if computed.derivation[-1].tied_with else ""
+        code = "EVENT-TIE-BREAK" if parted and figures_right and keys and not moved else "EVENT-PLACE"
+        expected, team = f"{computed.place}{shared}", computed.entrant
+        case = "moved" if moved else self.audit.settled_by((self.stage,), computed.entrant)
+        self.audit.add(code, pointer, expected=expected, actual=str(published), case=case, team=team, keys=keys)
+
+    def in_doubt(self, entrant: str, place: int) -> bool:
+        """Whether somebody has a place by the other reading of who is disqualified."""
+        other = self.standings_if(self.audit.otherwise).row(entrant) if self.audit.in_doubt else None
+        return other is not None and other.place == place
+
+    def is_placed(self, row: PublishedRow) -> bool:
+        """Whether a line has a place among those of others, and not behind all of them."""
+        return row.place is not None and row.place <= sum(not each.disqualified for each in self.standings.rows)
+
+    def ledger(self, entrant: str) -> int:
+        """What the lines of the ledger about an entrant come to."""
+        after = self.table.after_round
+        return sum(
+            line.value
+            for line in self.audit.event.penalties
+            if (line.stage, line.entrant) == (self.table.stage, entrant)
+            and (after is None or line.round is None or line.round <= after)
+        )
