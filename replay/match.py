@@ -403,8 +403,14 @@ def late_sides(sheet: RuleSheet, record: GameRecord) -> frozenset[int]:
 
 
 def both_late(sheet: RuleSheet, record: GameRecord) -> bool:
-    """Whether both sides came so late that the sheet makes that a forfeit: who has won then is not printed."""
-    return sheet.forfeit is not None and len(late_sides(sheet, record)) > 1
+    """Whether both sides came so late that each would lose by it: which of them does then is not printed."""
+    if sheet.forfeit is not None:
+        return len(late_sides(sheet, record)) > 1
+    latest = {0: 0.0, 1: 0.0}
+    for told in (each for hand in record.hands for each in hand.incidents if came_late(each)):
+        side = sheet.side_of[told.seat]
+        latest[side] = max(latest[side], told.seconds or 0.0)
+    return latest[0] == latest[1] and sheet.lose_alike(latest[0])
 
 
 def put_out(sheet: RuleSheet, ruling: Ruling) -> str | None:

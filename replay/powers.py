@@ -181,10 +181,15 @@ class _Held:
                 yield place
 
     def at_fault(self) -> int | None:
-        """The side at fault: that of which alone the record notes such a fault, else that of whom the ruling is against."""
-        noted = {self.side_of[each.seat] for each in self.noted()} if self.fault is None else set()
-        if len(noted) == 1:
-            return noted.pop()
+        """The side at fault: that of which alone the record notes such a fault, else that of whom the ruling is against.
+
+        Where both came late that is one matter, whomever it was ruled on.
+        """
+        noted = {self.side_of[each.seat]: each.kind for each in self.noted()}
+        if len(noted) > 1 and "late" in noted.values():
+            return None
+        if len(noted) == 1 and self.fault is None:
+            return next(iter(noted))
         return self.side_of.get(self.ruling.seat or "")
 
     def noted(self) -> Iterator[Incident]:

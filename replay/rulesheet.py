@@ -254,6 +254,11 @@ class RuleSheet:
         weighed = (each.clause for each in self.discretion if each.disqualifies and kind in each.kinds)
         return self.disqualifies.get(kind) or next(weighed, None)
 
+    def lose_alike(self, seconds: float) -> bool:
+        """Whether of two sides that came equally late, by so much, each would lose hand or match."""
+        del seconds
+        return False
+
     def gives_up(self, clause: Callable[[str], str | None]) -> Mapping[str, frozenset[str]]:
         """The clauses by which a side loses the match whatever the referee thinks of it, and what a ruling may say then."""
         del clause

@@ -114,8 +114,14 @@ def what_if(record: GameRecord, hand: int, fact: Fact) -> WhatIf:
         changes=changes(was, now, hand, sheet_of(record).sides) if open_from is None else (),
         later=tuple(each for each in new if each.where.hand != hand) if open_from is None else (),
         gone=tuple(each for each in was.findings if identity(each) not in still),
-        both=isinstance(fact, Ruling) and now.match.winner is None and both_late(sheet_of(other), established(other)),
+        both=isinstance(fact, Ruling) and _undecided(other, now.match.winner),
     )
+
+
+def _undecided(record: GameRecord, winner: str | None) -> bool:
+    """Whether both sides came late, and it is not ruled which of them loses."""
+    ruled = winner is not None or any(each.in_force and each.effect.double is not None for each in record.rulings)
+    return not ruled and both_late(sheet_of(record), established(record))
 
 
 def with_fact(record: GameRecord, hand: int, fact: Fact) -> GameRecord:

@@ -1,5 +1,6 @@
 """What waits for the referee in the warehouse, and what a ruling does to it."""
 
+import json
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -20,7 +21,7 @@ from ingest.parse import Parsed, parse
 from ingest.rejection import Place as Origin
 from ingest.stream import ruled
 from replay.record import Ruling
-from replay.ruling import Proposal, written_at
+from replay.ruling import Proposal, effect_document, written_at
 from replay.text import Text
 
 LISTED: Final = 40
@@ -41,12 +42,15 @@ ENTRIES: Final = """
     ORDER BY urgency, match, hand, ply, position, code
     """
 OWN: Final = """
-    SELECT match, hand, trick, play, seat, state
+    SELECT match, hand, trick, play, seat, state, effect
     FROM rulings SEMI JOIN latest_matches USING (record_sha256)
     WHERE source = 'record' AND in_force AND hand IS NOT NULL
     ORDER BY match, position
     """
 """What records say themselves of their places."""
+LATE: Final = "late"
+DECIDING: Final = frozenset({"loser", "disqualified", "winner", "double"})
+"""Effects after which it no longer matters who else was late."""
 UNDECIDED: Final = frozenset({None, "draft", "withdrawn"})
 """States of a place that waits: nothing was ruled on it, or nothing that holds."""
 
@@ -92,22 +96,35 @@ def entries(chosen: Scope, acts: Log) -> list[Entry]:
         place = row["match"], row["hand"], row["ply"]
         on = states.get((row["match"], row["hand"]), ())
         at = f"{trick}.{play}" if trick else "0"
-        state = next((state for where, who, state in reversed(on) if where in {None, at} and who in {None, seat}), None)
+        late = row["code"] == LATE
+        here = [each for each in reversed(on) if each.at in {None, at}]
+        here = [each for each in here if each.seat in {None, seat} or (late and each.decides)]
+        state = next((each.state for each in here), None)
         found.setdefault((*place, seat), Entry(*place, row["code"], seat, trick, play, state, row["sheet"]))
     return list(found.values())
 
 
-def _states(acts: Log) -> Mapping[tuple[str, int], Sequence[tuple[str | None, str | None, str]]]:
-    """By match and hand the rulings on places of it: where (None: the whole hand), against whom, and their state."""
-    found: dict[tuple[str, int], list[tuple[str | None, str | None, str]]] = {}
-    for match, hand, trick, play, seat, state in query(OWN).iter_rows():
+class _On(NamedTuple):
+    """A ruling on a place, None for the whole hand, and against whom. One that `decides` who loses does so for both sides."""
+
+    at: str | None
+    seat: str | None
+    state: str
+    decides: bool
+
+
+def _states(acts: Log) -> Mapping[tuple[str, int], Sequence[_On]]:
+    """By match and hand the rulings on places of it."""
+    found: dict[tuple[str, int], list[_On]] = {}
+    for match, hand, trick, play, seat, state, effect in query(OWN).iter_rows():
         at = None if trick is None else f"{trick}.{play}" if trick else "0"
-        found.setdefault((match, hand), []).append((at, seat, state))
+        found.setdefault((match, hand), []).append(_On(at, seat, state, bool(DECIDING & json.loads(effect).keys())))
     for each in acts.rulings.values():
         ruling = each[-1].entry()
         if ruling.hand is not None:
             at = written_at(ruling.at) if ruling.at is not None else None
-            found.setdefault((each[-1].match, ruling.hand), []).append((at, ruling.seat, ruling.state))
+            decides = bool(DECIDING & effect_document(ruling.effect).keys())
+            found.setdefault((each[-1].match, ruling.hand), []).append(_On(at, ruling.seat, ruling.state, decides))
     return found
 
 

@@ -370,7 +370,9 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
         sides = {each.side for each in self.state.reached if each.step == "forfeit"}
         told = self.record.claims is not None and self.record.claims.reason == "forfeit"
         ruled = self.lost_by in sides and all(each.step != "lost" for each in self.state.reached if each.side == self.lost_by)
-        return sides.pop() if len(sides) == 1 and (told or ruled) else None
+        if ruled:
+            return self.lost_by
+        return sides.pop() if len(sides) == 1 and told else None
 
     @property
     def forfeited(self) -> int | None:

@@ -61,6 +61,13 @@ class ClimbingSheet(RuleSheet):
         """From how many seconds on who is late comes to another step."""
         return tuple(sorted(seconds for seconds, _ in self.penalties.late)) if self.penalties is not None else super().lateness
 
+    def lose_alike(self, seconds: float) -> bool:
+        """By the step of the time, where each goes by its own (D-JS-01)."""
+        rules = self.penalties
+        if rules is None or rules.late_alike != "by_time":
+            return False
+        return next((step for least, step in rules.late if seconds >= least), "warning") != "warning"
+
     @property
     def counts_levels(self) -> bool:
         """A sheet with points by places has no levels."""

@@ -214,8 +214,10 @@ class _Proposing:
     def follows_from(self, told: Sequence[Finding], effect: Effect) -> Effect:
         """An effect with what the sheet prints for the match: that it is forfeited, or what the steps of a fault bring."""
         fault = effect.fault
+        if self.both_late(effect):
+            return effect
         if fault is not None and self.sheet.forfeits(fault.kind, fault.seconds):
-            return replace(effect, loser=self.side) if not self.both_late(effect) else effect
+            return replace(effect, loser=self.side)
         if fault is not None and fault.kind in self.sheet.disqualifies:
             return replace(effect, disqualified=self.side)
         steps = {_STEPS[finding.code] for finding in told if finding.code in _STEPS}
@@ -225,8 +227,13 @@ class _Proposing:
 
     def both_late(self, effect: Effect) -> bool:
         """Whether with this lateness proven both sides came too late."""
-        late = effect.fault is not None and self.sheet.forfeits(effect.fault.kind, effect.fault.seconds)
+        late = effect.fault is not None and self.loses_by(effect.fault.kind, effect.fault.seconds)
         return late and both_late(self.sheet, established(with_ruling(self.record, self.ruling(effect))))
+
+    def loses_by(self, kind: str, seconds: float | None) -> bool:
+        """Whether somebody loses match or hand by being so late."""
+        alike = kind == "late" and seconds is not None and self.sheet.lose_alike(seconds)
+        return alike or self.sheet.forfeits(kind, seconds)
 
     def stop(self, tier: Tier, first: Proposal) -> Iterator[Proposal]:
         """The next player may have the offender stopped at his next turn; its place is left open where it is not on record."""
@@ -335,7 +342,7 @@ class _Proposing:
     def late_seats(self, *, both: bool) -> Iterator[str]:
         """Whom a proposal is against: who was late on both sides, else who is at fault."""
         late = (each for hand in self.record.hands for each in hand.incidents if each.kind == self.matter.incident.kind)
-        told = {each.seat for each in late if each.seconds is None or self.sheet.forfeits(each.kind, each.seconds)}
+        told = {each.seat for each in late if each.seconds is None or self.loses_by(each.kind, each.seconds)}
         yield from (seat for seat in self.sheet.seats if seat == self.matter.incident.seat or (both and seat in told))
 
     def rests_on(self, rulings: Sequence[Ruling]) -> Sequence[Option]:
@@ -344,22 +351,26 @@ class _Proposing:
         Later hands are left out: what they come to then is no matter of the fault. Where by a reading the hand has another
         result without the fault already, only by how much the rulings change it is theirs.
         """
-        base, by_default = self.does(self.short, rulings)
+        base, by_default, steps = self.does(self.short, rulings)
         found: dict[str, Option] = {}
         for option, _, other in other_readings(Situation(self.short.sheet, "", options=self.short.options)):
             if option.mark == "stated" or option.key in found or not ABOUT_FAULTS & {_group(slot) for slot in option.slots}:
                 continue
-            other_base, by_other = self.does(replace(self.short, options=other.options), rulings)
+            other_base, by_other, other_steps = self.does(replace(self.short, options=other.options), rulings)
             same = by_other == by_default if other_base == base else _amounts(by_other) == _amounts(by_default)
-            if not same:
+            if not same or steps != other_steps:
                 found[option.key] = option
         return tuple(found.values())
 
-    def does(self, record: GameRecord, rulings: Sequence[Ruling]) -> tuple[ComputedHand | None, Sequence[Change]]:
-        """The hand without the fault, and what rulings do to the record against that."""
+    def does(
+        self, record: GameRecord, rulings: Sequence[Ruling]
+    ) -> tuple[ComputedHand | None, Sequence[Change], frozenset[str]]:
+        """The hand without the fault, what rulings do to the record against that, and the steps to which the fault comes."""
         without = self.bare.judged(unnoted(record, self.matter) if self.matter.noted else record)
-        changed = changes(without, self.whole.judged(with_ruling(record, *rulings)), self.hand.no, self.sheet.sides)
-        return hand_by_no(without, self.hand.no), changed
+        after = self.whole.judged(with_ruling(record, *rulings))
+        changed = changes(without, after, self.hand.no, self.sheet.sides)
+        steps = frozenset(each.code for each in after.findings if each.code in _STEPS and _of_ruling(each.where))
+        return hand_by_no(without, self.hand.no), changed, steps
 
     @cached_property
     def whole(self) -> Again:

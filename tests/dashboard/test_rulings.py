@@ -100,6 +100,22 @@ def test_what_the_table_noted_waits_too_and_its_case_has_proposals() -> None:
         assert clause in html(opened)
 
 
+@pytest.mark.parametrize(("effect", "waiting"), [({"loser": "EW"}, 0), ({"points": {"EW": -5}}, 1)])
+def test_who_was_late_too_waits_no_more_when_it_is_ruled_who_loses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, effect: dict[str, object], waiting: int
+) -> None:
+    """Both sides came late: that is one matter."""
+    made = make_match(5, 1, sheet="guandan-2", hands=1)
+    made["hands"][0]["incidents"] = [{"kind": "late", "seat": seat, "at": "0", "seconds": 700} for seat in "EN"]
+    ruling = {"id": "r1", "hand": 1, "at": "0", "seat": "E", "clause": "GD2-6", "state": "issued", "effect": effect}
+    made["rulings"] = [ruling]
+    (tmp_path / "late.ndjson").write_bytes(to_line(made))
+    with Warehouse.open(tmp_path / "cup") as warehouse:
+        load([str(tmp_path / "late.ndjson")], warehouse)
+    monkeypatch.setenv(WAREHOUSE_VARIABLE, str(tmp_path / "cup"))
+    assert html(app(lang="en")).count("noted of") == waiting
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_a_proposal_of_which_the_record_does_not_tell_how_much_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: Lang

@@ -133,6 +133,66 @@ def test_both_sides_late_is_one_open_matter(sheet: str, north: float, east: floa
     assert (audit(with_ruling(record, decided)).match.winner, what_if(record, 1, decided).both) == ("NS", False)
 
 
+JS: Final = "guandan-js2023"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "decided", "result"),
+    [
+        (700, Effect(loser="EW"), ("NS", {"EW": 0, "NS": 17}, {"EW": "2", "NS": "6"})),
+        (400, Effect(double="EW"), (None, {}, {"EW": "2", "NS": "5"})),
+    ],
+)
+def test_js2023_both_sides_late_alike_is_one_open_matter(seconds: float, decided: Effect, result: tuple[object, ...]) -> None:
+    """JS-7.6.1 knows who came first and who came last; of two that came together it says nothing (D-JS-01)."""
+    record = both(JS, north=seconds, east=seconds)
+    record = replace(record, hands=record.hands[:1])
+    [proposal] = propose(record, 1)
+    assert (proposal.clause, proposal.form, proposal.open, proposal.both) == ("JS-7.6.1", "printed", True, True)
+    assert (str(proposal.basis), proposal.options) == ("assumed", ("D-JS-01",))
+    assert (proposal.changes, proposal.ruling.effect.loses, proposal.ruling.effect.double) == ((), None, None)
+    assert (proposal.title.zh.startswith("东 E、北 N · 迟到"), "判谁胜没有写" in proposal.words.zh) == (True, True)
+    assert what_if(record, 1, proposal.ruling).both
+    ruled = replace(proposal.ruling, effect=replace(decided, fault=proposal.ruling.effect.fault))
+    found = audit(with_ruling(record, ruled))
+    assert (found.match.winner, found.match.score, found.match.levels) == result
+    assert not [each.code for each in found.findings if each.code.startswith("RULING-")]
+    assert not what_if(record, 1, ruled).both
+
+
+@pytest.mark.parametrize(("east", "loser"), [(60, 0), (699, 1), (701, 1), (None, 1)])
+def test_js2023_who_came_last_goes_by_his_time(east: float | None, loser: int) -> None:
+    """Of two that are only warned, and of two that did not come together, each has what is printed for him."""
+    found = propose(both(JS, north=60 if east == 60 else 700, east=east), 1)
+    assert not [each for each in found if each.both]
+    assert sum(each.ruling.effect.loser is not None for each in found if each.form == "printed" and each.applies) == loser
+
+
+@pytest.mark.parametrize(
+    ("kind", "seconds", "event", "offered"),
+    [
+        ("late", 700, None, True),
+        ("late", 700, Event(round=1), False),
+        ("late", 700, Event(stage="预赛", round=2), True),
+        ("late", 700, Event(stage="半决赛", round=1), True),
+        ("late", 599, Event(round=2), False),
+        ("sheet_unsigned", None, Event(round=2), True),
+    ],
+)
+def test_js2023_the_second_forfeit_running_disqualifies(
+    kind: str, seconds: float | None, event: Event | None, *, offered: bool
+) -> None:
+    """JS-7.5 连续两轮弃权: of the other round the record does not tell."""
+    record = replace(late(JS, None), event=event)
+    incident = Incident(kind=kind, seat="N", at=(0, 0), seconds=seconds)
+    found = [each for each in propose_for(record, Matter(1, incident)) if each.form == "disqualified"]
+    assert [(each.clause, each.open) for each in found] == [("JS-7.5", True)] * offered
+    for each in found:
+        assert "连续第 2 轮" in each.words.zh
+        result = audit(with_ruling(record, each.ruling))
+        assert not [finding.code for finding in result.findings if finding.code.startswith("RULING-")]
+
+
 @pytest.mark.parametrize("sheet", FORFEITS)
 @pytest.mark.parametrize("east", [0, 1, 599])
 def test_one_side_late_by_less_leaves_the_forfeit(sheet: str, east: float) -> None:
