@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from replay.family import FAMILIES
 from replay.faults import Moment
-from replay.record import GameRecord, Incident
+from replay.record import AT_OF_INCIDENT, GameRecord, Incident
 from replay.ruling.matter import Matter, hand_of, moments
 from replay.sheets import sheet_of
 from replay.tricks.tariff import WRONG_COUNTS, WRONG_PLAYS
@@ -41,9 +41,13 @@ def tiers(record: GameRecord, matter: Matter, noticed: Moment | None = None) -> 
     tier_of = FAMILIES[sheet.family].tier_of(sheet, hand)
     if incident.kind == "late":
         return tuple(_lateness(record, incident, found[0]))
+    if said is None and unplaced(incident) and end == found[0]:  # nor is there a play on record at which it may have been found
+        return (Tier(incident, end, end, applies=True),)
     happened = (0, 0) if incident.kind in WRONG_COUNTS else incident.at or (0, 0)
     stands = matter.code is not None and incident.kind in WRONG_PLAYS  # the audit finds what nobody took back
     later = [each for each in found if each > happened or (each == happened and not stands)] or [max(happened, end)]
+    if unplaced(incident) and AT_OF_INCIDENT[incident.kind] in {"play", "due"}:  # no play is made before the first trick
+        later = later[1:] or later
     now = max(now, later[0])
     if now not in later:
         later = sorted({*later, now})
@@ -51,6 +55,11 @@ def tiers(record: GameRecord, matter: Matter, noticed: Moment | None = None) -> 
     return tuple(
         Tier(replace(incident, noticed=now if now in span else span[-1]), span[0], span[-1], now in span) for span in spans
     )
+
+
+def unplaced(incident: Incident) -> bool:
+    """Whether nobody knows when a fault happened that was not there from the beginning."""
+    return incident.at is None and incident.kind not in WRONG_COUNTS and AT_OF_INCIDENT[incident.kind] != "beginning"
 
 
 def however_late(record: GameRecord, matter: Matter) -> Tier:

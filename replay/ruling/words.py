@@ -5,7 +5,7 @@ from typing import Final
 
 from replay.record import Ruling
 from replay.rulesheet import Discretion, FamilyName
-from replay.ruling.tiers import ALL_DAY, Tier
+from replay.ruling.tiers import ALL_DAY, Tier, unplaced
 from replay.text import Lang, Text, in_language
 from replay.words import INCIDENTS, STEPS, join, place_name, seat_name
 
@@ -75,6 +75,8 @@ def found_name(tier: Tier, lang: Lang, family: FamilyName) -> str:
             return ""
         key = "found.late" if tier.most >= ALL_DAY else "found.late.between"
         return in_language(FORMS[key], lang, least=f"{tier.least:g}", most=f"{tier.most:g}")
+    if unplaced(tier.incident):
+        return ""
     first, last = (place_name(*at, lang, family) for at in (tier.first, tier.last))
     return in_language(FORMS["found" if first == last else "found.between"], lang, first=first, last=last)
 

@@ -11,6 +11,7 @@ from replay.record import Effect, Event, Fault, GameRecord, Hand, Incident, Matc
 from replay.ruling import Matter, Proposal, propose, propose_for, with_ruling
 from replay.whatif import what_if
 from tests.rules.build import match, score_sheet
+from tests.ruling.test_tariffs import hand_of
 
 CLAUSES: Final = {"chaodipi": "CDP-7.3", "shuangkou": "SK-4.2", "guandan-2": "GD2-6", "guandan-3": "GD3-F4"}
 FORFEITS: Final = sorted(CLAUSES)
@@ -254,6 +255,20 @@ def test_a_forfeit_ruled_for_a_lateness_of_less_is_beyond_its_clause(
     )
     places = [each.where.pointer for each in audit(with_ruling(late(sheet, noted), told)).findings if "RULING" in each.code]
     assert places == (["/rulings/0/effect/loser"] if found else [])
+
+
+@pytest.mark.parametrize("sheet", ["guandan-3", "guandan-js2023", "chaodipi", "shuangkou"])
+@pytest.mark.parametrize("kind", ["out_of_turn", "timeout", "signal"])
+def test_of_a_fault_without_a_place_it_is_not_said_that_it_was_found_before_the_first_trick(sheet: str, kind: str) -> None:
+    """Nor does its ruling say so, and where plays are on record an early play is found after the first of them."""
+    told = Incident(kind=kind, seat="N")
+    for record in (replace(late(sheet, None), event=None), hand_of(sheet)):
+        for proposal in propose_for(record, Matter(1, told)):
+            assert "发现" not in proposal.words.zh
+            assert "found " not in proposal.words.en
+            fault = proposal.ruling.effect.fault
+            assert fault is None or fault.noticed != (0, 0)
+            assert kind == "signal" or not record.hands[0].tricks or proposal.tier.first >= (1, 1)
 
 
 def test_the_committee_decides_where_no_lateness_is_printed() -> None:
