@@ -37,6 +37,10 @@ class ThrowFine(NamedTuple):
     points: int
 
 
+Made = tuple[tuple[int, Play], ...]
+"""The plays of a trick with who made them, the lead first."""
+
+
 class TrickMachine:
     """One hand in play.
 
@@ -117,9 +121,10 @@ class TrickMachine:
             if quick and len(tokens) == _FOUR_PLAYS and tokens[0] == seats[turn]:
                 _, one, two, three, four = tokens
                 if len(one) > _ONE_CARD:
-                    order, made = orders[turn], (plays[one], plays[two], plays[three], plays[four])
-                    pair = made[0].is_pair and not last_of_equals
-                    if (pair and self._quick_pairs(order, made)) or self._quick_structure(order, made):
+                    first, left, across, right = orders[turn]
+                    made = ((first, plays[one]), (left, plays[two]), (across, plays[three]), (right, plays[four]))
+                    pair = made[0][1].is_pair and not last_of_equals
+                    if (pair and self._quick_pairs(made)) or self._quick_structure(made):
                         turn = self.turn
                         continue
                 else:
@@ -165,13 +170,12 @@ class TrickMachine:
             turn = self.turn
         self.turn = turn
 
-    def _quick_pairs(self, order: tuple[int, ...], plays: tuple[Play, ...]) -> bool:
+    def _quick_pairs(self, made: Made) -> bool:
         """A led pair that everybody follows as he must; False, and nothing done, if it is anything else."""
-        ctx, hands = self.ctx, self.hands
-        guard, winner, lead = ctx.guard, order[0], plays[0]
-        best, power, cls, points = lead, lead.power, lead.cls, 0
+        ctx, hands, (winner, lead) = self.ctx, self.hands, made[0]
+        guard, best, power, cls, points = ctx.guard, lead, lead.power, lead.cls, 0
         mask, high = ctx.masks[cls], ctx.high_masks[cls]
-        for seat, play in zip(order, plays, strict=True):
+        for seat, play in made:
             hand, cards, own = hands[seat], play.cards, play.cls
             if play.is_pair:
                 if not hand & cards or (own != cls and hand & mask):
@@ -186,14 +190,13 @@ class TrickMachine:
             ):
                 return False
             points += play.points
-        self._won(winner, points, lead, best, order, plays)
+        self._won(made, winner, points, best)
         return True
 
-    def _quick_structure(self, order: tuple[int, ...], plays: tuple[Play, ...]) -> bool:
+    def _quick_structure(self, made: Made) -> bool:
         """A trick of more than single cards in which all is in order; False, and nothing done, if it is anything else."""
-        ctx, hands, lead = self.ctx, self.hands, plays[0]
-        guard, size, cls, points = ctx.guard, lead.size, lead.cls, 0
-        made = tuple(zip(order, plays, strict=True))
+        ctx, hands, (winner, lead) = self.ctx, self.hands, made[0]
+        guard, size, cls, best, points = ctx.guard, lead.size, lead.cls, lead, 0
         if cls == MIXED or lead.trio != MIXED:
             return False
         for seat, play in made:
@@ -201,40 +204,44 @@ class TrickMachine:
                 return False
             points += play.points
         led = shape_of(ctx, lead.cards, cls)
-        if led.count > 1 and not self._unbeatable(order, led, cls):
+        if led.count > 1 and not self._unbeatable(made, led, cls):
             return False
-        mask, high, contested = ctx.masks[cls], ctx.high_masks[cls], False
+        mask, high, pairs, contested = ctx.masks[cls], ctx.high_masks[cls], led.pair_count, False
         for seat, play in made[1:]:
             held, own = hands[seat] & mask, play.cls
-            if own == cls:  # pairs are owed to pairs alone, and by those who hold some
-                legal = not held & high or (play.pairs >= lead.pairs and not led.tractors)
-            else:
+            # pairs are owed to pairs alone, and by those who hold some
+            legal = not held & high or (play.pairs >= pairs and not led.tractors)
+            if own != cls:
                 legal = play.cards & mask == held
             if not legal and follow_fault(ctx, self.sheet.follow, hands[seat], lead, led, play) is not None:
                 return False
-            contested = contested or own in (cls, TRUMP) or play.trio != MIXED
-        winner, best = made[0]
+            if own in (cls, TRUMP):  # without the pairs, or of single cards the high ones, nobody wins
+                contested = contested or (play.pairs >= pairs and (pairs > 0 or play.power >= lead.power))
+            contested = contested or play.trio != MIXED
         if contested:
             winner = winner_of(self.sheet, ctx, lead, led, made)
-            best = plays[order.index(winner)]
-        self._won(winner, points, lead, best, order, plays)
+            best = next(play for seat, play in made if seat == winner)
+        self._won(made, winner, points, best)
         return True
 
-    def _won(self, winner: int, points: int, lead: Play, best: Play, order: tuple[int, ...], plays: tuple[Play, ...]) -> None:
+    def _won(self, made: Made, winner: int, points: int, best: Play) -> None:
         """A seat takes a trick, of which the cards are gone."""
         hands = self.hands
-        for seat, play in zip(order, plays, strict=True):
+        for seat, play in made:
             hands[seat] -= play.cards
-        self.turn, self.last = winner, (lead, best)
+        self.turn, self.last = winner, (made[0][1], best)
         self.points[winner] += points
         self.winners.append(winner)
 
-    def _unbeatable(self, order: tuple[int, ...], led: Shape, cls: int) -> bool:
+    def _unbeatable(self, made: Made, led: Shape, cls: int) -> bool:
         """Whether a throw is allowed, and known to be beyond beating by anybody else."""
         if (cls == TRUMP and not self.sheet.throws.trump_throws) or not all(self.complete):
             return False
-        others, above = [self.hands[seat] for seat in order[1:]], self.ctx.above[cls][led.lowest]
-        return not any(hand & above for hand in others) or not blocked_units(self.ctx, led, cls, others)
+        others, above = [self.hands[seat] for seat, _ in made[1:]], self.ctx.above[cls][led.lowest]
+        for hand in others:
+            if hand & above:
+                return not blocked_units(self.ctx, led, cls, others)
+        return True
 
     def _careful(self, text: str) -> None:
         """Any trick: check the leader, the lead, each follow and its holding, and find the winner."""

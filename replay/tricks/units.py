@@ -39,10 +39,11 @@ class Shape:
 
     `tractors` are `(pairs, top rung)`, longest first; `pairs` and `singles` are rungs, highest first; `pair_count` counts
     the pairs inside tractors too; `layers` has all of them by rung. `count` is how many units there are: more than one is a
-    throw. `top` is the highest rung. `trio` is a set of three led as one unit (5·10·K).
+    throw. `top` is the highest rung, `lowest` the top rung of the lowest unit. `trio` is a set of three that is led as one unit
+    (5·10·K).
     """
 
-    __slots__ = ("_units", "count", "layers", "pair_count", "pairs", "singles", "top", "tractors", "trio")
+    __slots__ = ("_units", "count", "layers", "lowest", "pair_count", "pairs", "singles", "top", "tractors", "trio")
 
     def __init__(
         self,
@@ -61,6 +62,7 @@ class Shape:
         self.pair_count = sum([length for length, _ in tractors]) + len(pairs)
         self.count = len(tractors) + len(pairs) + len(singles) + trio
         self.top = max([top for _, top in tractors] + [*pairs[:1], *singles[:1]], default=0 if trio else -1)
+        self.lowest = min([top for _, top in tractors] + [*pairs[-1:], *singles[-1:]], default=-1)
         self._units: tuple[Unit, ...] | None = None
 
     @property
@@ -74,11 +76,6 @@ class Shape:
                 *(Unit(UnitKind.SINGLE, 0, top) for top in self.singles),
             )
         return self._units
-
-    @property
-    def lowest(self) -> int:
-        """The top rung of its lowest unit."""
-        return min([top for _, top in self.tractors] + [*self.pairs[-1:], *self.singles[-1:]], default=-1)
 
 
 def lead_shape(ctx: TrumpContext, lead: Play) -> Shape:
