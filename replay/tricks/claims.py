@@ -25,12 +25,12 @@ def agrees(sheet: TrickSheet, claims: HandClaims, result: HandResult) -> bool:
         result.finished
         and claims.points is None
         and claims.finish is None
-        and None not in {computed.attackers, computed.kitty_points}
-        and claims.winners in {None, computed.winners}
-        and claims.kitty_points in {None, computed.kitty_points}
-        and claims.multiplier in {None, computed.multiplier or 0}
-        and claims.penalties in {None, computed.penalties}
-        and claims.attackers in {None, computed.attackers}
+        and None not in (computed.attackers, computed.kitty_points)
+        and claims.winners in (None, computed.winners)
+        and claims.kitty_points in (None, computed.kitty_points)
+        and claims.multiplier in (None, computed.multiplier or 0)
+        and claims.penalties in (None, computed.penalties)
+        and claims.attackers in (None, computed.attackers)
         and (claims.next_dealer is None or (settled and claims.next_dealer == computed.next_dealer))
         and (levels is None or (result.settled is not None and _told(levels, computed.levels)))
         and (score is None or _told(score, computed.score))

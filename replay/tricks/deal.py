@@ -97,13 +97,15 @@ def _quick(sheet: TrickSheet, ctx: TrumpContext, hand: Hand, dealer: int) -> Hol
                 return None
             hands.append(sum(map(weight, cards)))
         kitty = spaced_cards(deal[KITTY])
-        bury = sum(map(weight, split_cards(action.bury)))
+        buried = split_cards(action.bury)
+        bury = sum(map(weight, buried))
         pool = hands[dealer] + sum(map(weight, kitty))
     except KeyError:  # unseen cards, or cards written without spaces
         return None
     if len(kitty) != sheet.kitty_size or sum(hands) + pool - hands[dealer] != ctx.deck:
         return None
-    if ctx.size(bury) != sheet.kitty_size or not ctx.contains(pool, bury):
+    # more cards alike than a field counts run over into the next: then there are fewer in it than were buried
+    if not len(buried) == ctx.size(bury) == sheet.kitty_size or not ctx.contains(pool, bury):
         return None
     dealt = tuple(hands)
     hands[dealer] = pool - bury

@@ -251,6 +251,13 @@ def test_SJ_2_trigger_seven_buried() -> GameRecord:
     return match(board.hand(kitty=(KittyAction(seat="E", bury="".join(board.bury[1:])),), tricks=None))
 
 
+@trigger("SJ-2", "BURY-COUNT", trick=0, play=0, seat="E", expected="8", actual="15", besides=("BURY-NOT-HELD",))
+def test_SJ_2_trigger_nine_buried_alike() -> GameRecord:
+    """Nine times the three are, counted in eights, the three and the four."""
+    board = table({"E": "3c4c6c7c"}, kitty="3d4d6d7d8d9dJdQd", bury="3c4c6c7c3d4d6d7d")
+    return match(board.hand(kitty=(KittyAction(seat="E", bury="3c4c6c7c6d7d" + 9 * "3d"),), tricks=None))
+
+
 @must_not("SJ-2", "BURY-COUNT")
 def test_SJ_2_must_not_eight_buried_one_unseen() -> GameRecord:
     board = clean()
