@@ -13,7 +13,7 @@ from replay.climbing.deal import Dealt, dealt_hands, shown_by_plays, third_copie
 from replay.climbing.exchange import AfterTribute, Moved, Start
 from replay.climbing.places import UNPLACED, Placed
 from replay.climbing.play import ClimbMachine
-from replay.climbing.result import Began, HandResult, Memo, Played, left_off, memo_key
+from replay.climbing.result import Began, HandResult, Memo, Played, left_off, memo_key, stays_stopped
 from replay.climbing.ruled import check_rulings, ruled_order
 from replay.climbing.rules import RoundRules
 from replay.climbing.score import Rise, claimed_order, claimed_out, fixed_points, in_place, place_points, rise
@@ -459,11 +459,6 @@ class HandAudit:
         )
         return Placed((one, other), first, row)
 
-    @property
-    def stopped_in_time(self) -> bool:
-        """Whether the match was stopped in the hand, and it need not be played to its end (D-GDN-16)."""
-        return self.state.cut_short and (self.sheet.ends is None or self.sheet.clocks.time_in_hand == "stop")
-
     def report_unknown(self, machine: ClimbMachine, order: Sequence[int] | None, *, settled: bool) -> None:
         """Say what could not be checked; `settled`: the plays on record settle the points of a hand that stopped early."""
         if False in machine.complete and not machine.lost:
@@ -475,7 +470,7 @@ class HandAudit:
             self.report.add("LEFT-ORDER", "left", trick=0, play=0, actual=" ".join(self.sheet.names(machine.out_before)))
         if self.tie_break and machine.over:
             return
-        if order is None and not (machine.over and machine.out_before) and not self.stopped_in_time:
+        if order is None and not (machine.over and machine.out_before) and not stays_stopped(self.sheet, self.state):
             code = "HAND-STOPPED" if settled else "HAND-UNFINISHED"
             self.report.add(code, "tricks", actual=str(len(machine.winners)))
             if self.state.cut_short:

@@ -115,6 +115,7 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
         if hand.tie_break:
             self.check_tie_break()
         state.cut_short = hand is self.record.hands[-1] and (stopped(self.record) or self.lost_by is not None)
+        state.timed = self.record.claims is not None and self.record.claims.reason == "time"
         games, levels = state.games.copy(), self.sheet.counted(state.levels)
         in_force = self.sheet.sides[state.in_force] if state.in_force is not None else None
         owes = self.owing(hand)

@@ -65,9 +65,14 @@ def memo_key(sheet: ClimbingSheet, prefix: str, level: str, began: Began) -> tup
     return (prefix, level, began, sheet.cards, sheet.rounds, sheet.tribute, sheet.hand_size)
 
 
+def stays_stopped(sheet: ClimbingSheet, state: MatchState) -> bool:
+    """Whether a hand in which the match was stopped need not be played to its end: that may be asked at time (D-GDN-16)."""
+    return state.cut_short and (sheet.ends is None or not state.timed or sheet.clocks.time_in_hand == "stop")
+
+
 def left_off(sheet: ClimbingSheet, hand: Hand, state: MatchState) -> bool:
     """Whether a hand without a result was cut short, which leaves the result of the hand before (GD3-A5)."""
     if state.cut_short and sheet.ends is not None:
-        return sheet.clocks.time_in_hand == "stop"
+        return stays_stopped(sheet, state)
     claimed = hand.claims is not None and bool(hand.claims.levels)
     return state.cut_short and (not claimed or sheet.round_points is not None)

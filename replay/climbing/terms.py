@@ -17,8 +17,9 @@ class MatchState:
     `over_under` has its clause; `games` are those that each side has won, unless hands are missing and they are not `counted`;
     `rose` is what the last of them was won by. `overran` is the side that the last hand would have taken past the last level
     before that was played. `unsure`: the last hand may have ended a game, but that cannot be told. `cut_short` says that the
-    hand to come is the last one and that something from outside may have stopped it. `sides` has the side of each seat, 0 for
-    that of the first one; None where teams do not sit at every second seat and the record does not tell who is in which.
+    hand to come is the last one and that something from outside may have stopped it, `timed` that this was time. `sides` has
+    the side of each seat, 0 for that of the first one; None where teams do not sit at every second seat and the record does not
+    tell who is in which.
     `failed` counts the hands in a row that did not pass a side's last level. `reached` are the steps of penalties so far,
     `tie` is the side that won the hand which breaks a tie.
     """
@@ -32,6 +33,7 @@ class MatchState:
     over: int | None = None
     over_under: str | None = None
     cut_short: bool = False
+    timed: bool = False
     games: list[int] = field(default_factory=lambda: [0, 0])
     counted: bool = True
     unsure: bool = False

@@ -217,12 +217,12 @@ class EventAudit:
         grounds = ", ".join(step.by if step.by == RULING else f"{step.by} {step.value}" for step in why.grounds)
         case = "placed" if place is not None else why.case
         self.add("EVENT-DISQUALIFIED", pointer, actual=entrant, case=case, grounds=grounds)
-        named = clauses(self.sheet.key).get(why.clause or "")
-        clause = named.id if named is not None else self.report.clause("EVENT-DISQUALIFIED", why.case)
+        printed = clauses(self.sheet.key)
+        clause = why.clause if why.clause in printed else self.report.clause("EVENT-DISQUALIFIED", why.case)
         if clause is not None:
             self.report.under(clause)
-        if named is not None and "EVENT-DISQUALIFIED" not in named.checks:
-            self.report.assumed(clause)  # the clause of the ruling prints something else
+        if clause is None or "EVENT-DISQUALIFIED" not in printed[clause].checks:
+            self.report.assumed(clause)  # the sheet disqualifies nobody, or the clause of the ruling prints something else
         self.doubt([entrant])
 
     # -- who goes on

@@ -25,6 +25,7 @@ from replay.record import (
     Ruling,
     Start,
 )
+from replay.sheets import SHEETS
 from tests.event.build import both, drawn, event, places, played, table_of, teams
 
 JS: Final = "guandan-js2023"
@@ -256,7 +257,8 @@ def test_who_is_found_to_have_done_it_is_out_and_has_lost_the_match(sheet: str, 
         ("guandan-1", "GD1-6", None, ("GD1-6", "stated")),
         (JS, "JS-7.5", None, ("JS-7.5", "stated")),
         ("guandan-2", "GD2-7", None, ("GD2-7", "assumed")),
-        ("guandan-2", "of another sheet", None, (None, "stated")),
+        ("guandan-2", "of another sheet", None, (None, "assumed")),
+        ("shengji-botzone", None, None, (None, "assumed")),
         ("shuangkou", "SK-5.4", None, ("SK-5.4", "assumed")),
         ("daguai", "DG-6.3", None, ("DG-6.3", "assumed")),
     ],
@@ -319,7 +321,7 @@ def of_table(case: Case) -> Found:
 
 
 OPEN: Final = ("EVENT-PUBLISHED-OPEN", None, "stated", "")
-SHEETS_OUT: Final = ("guandan-1", "guandan-2", "guandan-3", "chaodipi", "shengji", "shuangkou", "daguai")
+SHEETS_OUT: Final = tuple(key for key in SHEETS if key != JS)
 
 
 @pytest.mark.parametrize(

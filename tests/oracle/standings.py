@@ -690,7 +690,7 @@ def _in_round(event: Document, drawn: Document) -> set[str]:
 def _won(
     event: Document, stage: Document, drawn: Document, table: Document, records: Sequence[Document]
 ) -> tuple[int | None, bool]:
-    """(which side of a table has won it, whether anything was played there)."""
+    """(which side of a table has won it, whether it counts as played)."""
     sides = _sides(event, table)
     best_of = _best_of(event, stage, drawn)
     gone = [any(each in drawn.get("absent", ()) for each in side) for side in sides]
@@ -707,4 +707,4 @@ def _won(
             games[match.winner ^ turned] += 1
             if match.forfeit or match.out or not alone or games[match.winner ^ turned] > best_of // 2:
                 return match.winner ^ turned, True
-    return None, bool(found)
+    return None, False

@@ -332,6 +332,50 @@ def test_standings_of_a_knock_out_in_which_somebody_is_disqualified() -> None:
         assert second["all", None]["t0"][0] is None
 
 
+OUT_FOR: Final = {"chaodipi": "signal", guandan.GD1: "cheating"}
+
+
+def of_games(seed: int) -> tuple[Document, list[Document]]:
+    """A semi-final of four tables with matches of several games, of which some were forfeited, or a side was disqualified."""
+    chance = Random(seed)
+    sheet = chance.choice(("chaodipi", guandan.GD1, guandan.GD2))
+    tables = [{"table": str(n), "sides": {"EW": f"t{2 * n}", "NS": f"t{2 * n + 1}"}} for n in range(4)]
+    records = [of_game(sheet, table, game, chance) for table in tables for game in range(1, chance.randint(1, 3) + 1)]
+    stage = {"id": "semifinal", "form": "knockout", "best_of": 3, "rounds": [{"no": 1, "tables": tables}]}
+    teams = [{"id": f"t{n}"} for n in range(8)]
+    return {"format": "paipu-event/1", "id": "drawn", "sheet": sheet, "teams": teams, "stages": [stage]}, records
+
+
+def of_game(sheet: str, table: Document, game: int, chance: Random) -> Document:
+    """A game that a ruling has given to a side, or of which that is late or out."""
+    sides, kind = table["sides"], chance.choice(("winner", "winner", "winner", "disqualified", "fault", "late"))
+    seat = chance.choice("ENWS")
+    mine, other = ("EW", "NS") if seat in "EW" else ("NS", "EW")
+    at = sides if chance.random() < 0.7 else {"EW": sides["NS"], "NS": sides["EW"]}
+    hand: Document = {"no": 1}
+    record = {
+        "format": "paipu/1",
+        "id": f"{table['table']}/{game}",
+        "sheet": sheet,
+        "event": {"id": "drawn", "stage": "semifinal", "round": 1, "table": table["table"], "game": game},
+        "seats": {s: {"id": f"{who}/{s}", "team": who} for seats, who in at.items() for s in seats},
+        "hands": [hand],
+        "claims": {"reason": "ruling"},
+    }
+    if kind == "late" and sheet != guandan.GD1:
+        hand["incidents"] = [{"kind": "late", "seat": seat, "at": "0", "seconds": 600}]
+        return {**record, "claims": {"reason": "forfeit", "winner": other}}
+    effects = {"disqualified": {"disqualified": mine}, "fault": {"fault": {"kind": OUT_FOR.get(sheet)}}}
+    effect = effects.get(kind, {"winner": other}) if kind != "fault" or sheet in OUT_FOR else {"winner": other}
+    return {**record, "rulings": [{"id": "r", "hand": 1, "seat": seat, "effect": effect, "state": "final"}]}
+
+
+def test_who_wins_matches_of_several_games() -> None:
+    for seed in range(60):
+        event, records = of_games(seed)
+        assert by_the_engine(event, records) == by_the_oracle(event, records), seed
+
+
 @pytest.mark.deep
 @pytest.mark.timeout(7200)
 @pytest.mark.parametrize("first", range(1000, 3000, 500))

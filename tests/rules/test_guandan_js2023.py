@@ -359,6 +359,24 @@ trigger("JS-7.4", "PENALTY-LOST/full", trick=1, play=2, seat="E", expected="NS",
 must_not("JS-7.4", "PENALTY-LOST/full", besides=("PENALTY-FOUL",)).of(one_of_each_side=lambda: noted(FOUL, one("signal", "S")))
 
 
+def gave_up(**levels: str) -> GameRecord:
+    """W came ten minutes late, and the score sheet has these levels."""
+    late = Hand(no=1, incidents=(one("late", at=None, seconds=600),))
+    return record_of(JS, late, claims=MatchClaims(winner="NS", reason="forfeit", levels=levels))
+
+
+trigger(
+    "JS-7.4",
+    "CLAIM-MATCH-LEVELS/lost",
+    hand=None,
+    expected="EW=2 NS=6",
+    actual="EW=2 NS=2",
+    pointer="/claims/levels",
+    besides=("PENALTY-FORFEIT",),
+).of(as_they_were=lambda: gave_up(EW="2", NS="2"))
+must_not("JS-7.4", "CLAIM-MATCH-LEVELS/lost", besides=("PENALTY-FORFEIT",)).of(four_above=lambda: gave_up(EW="2", NS="6"))
+
+
 # ======================================================================================== rulings
 
 
