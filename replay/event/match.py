@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
-from replay.computed import Audit, LostBy
+from replay.computed import Audit, ComputedMatch, LostBy
 from replay.match import cut_short, sides_at, stopped
 from replay.record import GameRecord, HandClaims, MatchClaims, OptionValue, Player
 from replay.rulesheet import RuleSheet
@@ -17,6 +17,7 @@ Both = tuple[int, int]
 """A number for each of the two sides."""
 
 NOBODY_OUT: Final[Mapping[int, str | None]] = MappingProxyType({})
+_NOT_BY_PLAY: Final = frozenset({"forfeit", "ruling"})
 _BEYOND: tuple[str, ...] = ("MATCH-HANDS", "MATCH-OVER")
 """What says of a hand that it does not belong to the match."""
 
@@ -124,8 +125,9 @@ def _recorded(sheet: RuleSheet, record: GameRecord, audit: Audit, sides: Sequenc
     firsts = [_first(sheet, sides, each.finish if each else None) for each in hands]
     played = -1 if cut_short(record) else None
     winner = sheet.sides.index(claims.winner) if claims.winner is not None else None
-    past = winner if claims.reason == "passed" else _beyond(sheet, levels, score) if claims.reason == "ruling" else None
-    agreed = winner is not None and claims.winner == audit.match.winner
+    past = winner if claims.reason == "passed" else None
+    if claims.reason in _NOT_BY_PLAY:
+        past = _beyond(sheet, levels, score)
     return Account(
         winner=winner,
         drawn=winner is None and score is not None and score[0] == score[1] and claims.reason in {"passed", "time"},
@@ -135,10 +137,23 @@ def _recorded(sheet: RuleSheet, record: GameRecord, audit: Audit, sides: Sequenc
         score=score,
         small=_added(small[:played]),
         firsts=_added(firsts[:played]),
-        lost_by="forfeit" if claims.reason == "forfeit" else audit.match.lost_by if agreed else None,
+        lost_by=_lost_by(sheet, claims, winner, score, audit.match),
         late=audit.match.late,
         disqualified=audit.match.disqualified,
     )
+
+
+def _lost_by(
+    sheet: RuleSheet, claims: MatchClaims, winner: int | None, score: Both | None, computed: ComputedMatch
+) -> LostBy | None:
+    """How a match was lost by the score sheet: its reason says it, a score that only forfeits have (JS-7.4), or the rulings."""
+    if winner is None or claims.reason not in _NOT_BY_PLAY:
+        return None
+    printed = sheet.event.forfeit if sheet.event.by_difference else None
+    forfeited = (printed.present.get("points"), printed.absent.get("points")) if printed is not None else None
+    if claims.reason == "forfeit" or (score is not None and (score[winner], score[1 - winner]) == forfeited):
+        return "forfeit"
+    return computed.lost_by if claims.winner == computed.winner else None
 
 
 def _computed(sheet: RuleSheet, record: GameRecord, audit: Audit, sides: Sequence[int]) -> Account:

@@ -99,7 +99,9 @@ class PublishedAudit:
         if not self.audit.sheet.event.cancels:
             return False
         if field == "place":
-            return row.place is not None and self.placed_otherwise(row.entrant, row.place)
+            computed = self.standings.row(row.entrant)
+            differs = computed is not None and row.place not in {None, computed.place}
+            return differs and self.placed_otherwise(row.entrant, row.place or 0)
         return field in self.cancelled(row).figures
 
     # -- cell by cell

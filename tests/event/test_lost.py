@@ -13,6 +13,7 @@ from replay.event.audit import audit_event
 from replay.event.match import Match, match_of
 from replay.event.record import EventRecord, Published, PublishedRow, Stage
 from replay.event.rules import Figure, MatchPoints
+from replay.event.standings import standings
 from replay.record import (
     Effect,
     Event,
@@ -121,6 +122,28 @@ def test_JS_7_4_who_forfeits_stands_four_levels_below(claims: dict[str, Any]) ->
     assert levels_of(row(one_table(JS), [given], "t1")) == (2, 17, 4, 4)
     made = event(JS, teams(2), Stage(id="all", form="table", rounds=(drawn(1, ("t1", "t2"), absent=("t2",)),)))
     assert levels_of(row(made, [], "t1")) == (2, 17, 4, 4)
+
+
+@pytest.mark.parametrize(
+    ("score", "levels", "wanted"),
+    [
+        ({"EW": 17, "NS": 0}, {"EW": "6", "NS": "2"}, (2, 17, 4, 4)),  # no other match comes to 17 and nothing
+        ({"EW": 17, "NS": 0}, {"EW": "A", "NS": "J"}, (2, 17, 13, 4)),  # past the A
+        ({"EW": 17, "NS": 9}, {"EW": "6", "NS": "2"}, (2, 17, 4, 4)),
+        ({"EW": 17, "NS": 9}, {"EW": "A", "NS": "J"}, (2, 17, 13, 4)),
+        ({"EW": 22, "NS": 4}, {"EW": "J", "NS": "2"}, (2, 22, 9, 9)),
+    ],
+)
+def test_JS_7_4_what_the_score_sheet_alone_says(
+    score: dict[str, int], levels: dict[str, str], wanted: tuple[int | None, ...]
+) -> None:
+    """No ruling is on record: by the score sheet alone a match that a ruling has ended is what it says."""
+    claims = MatchClaims(winner="EW", reason="ruling", levels=levels, score=score)
+    made, given = one_table(JS), matches([record(JS, AT, claims=claims)])
+    (table,) = standings(made, given, "recorded")
+    assert [levels_of(each.figures) for each in table.rows if each.entrant == "t1"] == [wanted]
+    other = [each.figures["points"] for each in table.rows if each.entrant == "t2"]
+    assert other == [score["NS"]]
 
 
 def test_JS_7_4_the_levels_of_a_forfeit_as_claimed() -> None:
