@@ -139,10 +139,9 @@ def encounter(event: EventRecord, sheet: RuleSheet, spot: Spot, seated: list[Pla
 def _played(bare: Encounter, terms: Terms, accounts: list[Account], stage: Stage, most: int) -> Encounter:
     """What the games of a table come to; `most` is how many there are at most."""
     outcomes = [_outcome(each, terms) for each in accounts]
-    bare, winner = _course(bare, accounts, outcomes, most)
+    bare, winner, last = _course(bare, accounts, outcomes, most)
     drawn = winner is None and len(outcomes) == most == 1 and outcomes[0] == _DRAWN
-    last = accounts[-1]
-    if winner is not None and (bare.settled_by == FORFEIT or last.forfeited == 1 - winner):
+    if winner is not None and last.forfeited == 1 - winner:
         return _forfeited(bare, terms, 1 - winner, stage, last)
     figures = tuple([_figures(terms, accounts, side, winner, drawn=drawn) for side in (0, 1)])
     lost = next((1 - each.winner for each in accounts if each.lost_by == "penalty" and each.winner is not None), None)
@@ -153,8 +152,10 @@ def _played(bare: Encounter, terms: Terms, accounts: list[Account], stage: Stage
     return settled._replace(told=True, figures=({**figures[0], **without}, {**figures[1], **without}))
 
 
-def _course(bare: Encounter, accounts: list[Account], outcomes: list[int | None], most: int) -> tuple[Encounter, int | None]:
-    """Who wins a table, game by game: with most of the games, or where a side forfeits or is disqualified before.
+def _course(
+    bare: Encounter, accounts: list[Account], outcomes: list[int | None], most: int
+) -> tuple[Encounter, int | None, Account]:
+    """Who wins a table, game by game: with most of the games, or where a side forfeits or is disqualified before; and in which.
 
     Of a match of several games either is of the match as a whole, and not of one game (D-GD2-E, D-CDP-38).
     """
@@ -165,12 +166,12 @@ def _course(bare: Encounter, accounts: list[Account], outcomes: list[int | None]
             won[outcome] += 1
             if won[outcome] > most // 2:
                 lost_so = account.lost_by is not None and 1 - outcome in out
-                return bare._replace(settled_by="out" if lost_so else None), outcome
-        if most > 1 and account.forfeited is not None:
-            return bare._replace(settled_by="forfeit"), 1 - account.forfeited
+                return bare._replace(settled_by="out" if lost_so else None), outcome, account
         if most > 1 and len(out) == 1:
-            return bare._replace(settled_by="out"), 1 - next(iter(out))
-    return bare, None
+            return bare._replace(settled_by="out"), 1 - next(iter(out)), account
+        if most > 1 and account.forfeited is not None:
+            return bare._replace(settled_by="forfeit"), 1 - account.forfeited, account
+    return bare, None, accounts[-1]
 
 
 _DRAWN: Final = 2

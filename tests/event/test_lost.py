@@ -225,6 +225,7 @@ WINS: Final[dict[str, Any]] = {"rulings": (Ruling(id="w", hand=1, seat="E", effe
         ("guandan-1", against("NS", fault=Fault(kind="cheating"), clause="GD1-6"), "out"),
         ("guandan-2", against("NS", disqualified="NS"), "out"),
         ("guandan-3", against("NS", disqualified="NS", clause="GD3-E2.1"), "out"),
+        (JS, against("NS", disqualified="NS", clause="JS-7.5"), "out"),
     ],
 )
 def test_a_forfeit_or_disqualification_loses_the_match_in_whatever_game(
