@@ -1,7 +1,7 @@
 """What a clause lets a referee do: a ruling that does more, or something else, is found, and counts all the same.
 
-`given_by` is the table: for each clause what may be ruled by it, for which faults, at which time. `check_range` holds a ruling
-against its row. What a ruling is about it says by its `seat`, and by the `fault` that it finds proven; where it does not, only
+`given_by` is the table: for each clause what may be ruled by it, for which faults, at which time. `_Held` holds a ruling against
+its row. What a ruling is about it says by its `seat`, and by the `fault` that it finds proven; where it does not, only
 what the record notes of such faults is held against it.
 """
 
@@ -21,20 +21,34 @@ from replay.words import INCIDENTS
 
 GIVEN_BY: Final[Mapping[str, tuple[str, ...]]] = {
     "next_dealer": (
-        *("DEALER-", "LEAD-BANKER", "CLAIM-LEVELS/stage"),
+        *("DEALER-FIRST", "DEALER-NEXT", "DEALER-OVERBID", "LEAD-BANKER", "CLAIM-LEVELS/stage", "CLAIM-LEVELS/stage_stake"),
         *("CLAIM-NEXT-DEALER/bank_fault", "CLAIM-NEXT-DEALER/attackers_fault"),
     ),
-    "winner": ("CLAIM-MATCH-WINNER", "CLAIM-MATCH-TIME", "CLAIM-MATCH-OFFICE", "CLAIM-NEXT-DEALER/over", "TIE-BREAK-NONE"),
-    "raised": ("CLAIM-LEVELS/bank_fault", "CLAIM-LEVELS/attackers_fault", "PENALTY-LOST"),
-    "lowered": ("PENALTY-LOST",),
+    "winner": (
+        *("CLAIM-MATCH-WINNER", "CLAIM-MATCH-WINNER/beyond", "CLAIM-MATCH-TIME", "CLAIM-MATCH-OFFICE"),
+        *("CLAIM-NEXT-DEALER/over", "TIE-BREAK-NONE"),
+    ),
+    "raised": (
+        *("CLAIM-LEVELS", "CLAIM-LEVELS/straight", "CLAIM-LEVELS/stake", "CLAIM-LEVELS/stage_stake", "CLAIM-LEVELS/bottom"),
+        *("CLAIM-LEVELS/bank_fault", "CLAIM-LEVELS/attackers_fault", "PENALTY-LOST/full"),
+    ),
+    "lowered": (
+        *("CLAIM-LEVELS/stake", "CLAIM-LEVELS/stage_stake", "CLAIM-LEVELS/bottom", "CLAIM-LEVELS/failures"),
+        "PENALTY-LOST/full",
+    ),
     "void": ("CLAIM-LEVELS/both_fault", "PENALTY-WARNING/pack_count", "PENALTY-FOUL/hand_count"),
     "double": ("CLAIM-PLACE-POINTS/marks",),
 }
-"""What a clause prescribes that one of these checks enforces: who is banker or has won, what a fault makes of a hand, or of its
-cards, which are drawn again."""
+"""What a clause prescribes that one of these checks enforces: who is banker or has won, how sides rise, what a fault makes of a
+hand, or of its cards, which are drawn again.
+"""
+COUNTS: Final = ("CLAIM-KITTY-POINTS", "CLAIM-MULTIPLIER", "CLAIM-PLACE-POINTS")
+"""The checks of clauses that say what a hand counts in points."""
 STEP_DOES: Final[Mapping[str, str]] = {"violation": "stopped", "foul": "double", "lost": "loser", "forfeit": "loser"}
 """What a step of penalties does."""
 LOSES: Final = frozenset({"lost", "forfeit"})
+_NO_POINTS: Final = frozenset({"CLAIM-PLACE-POINTS/marks", "CLAIM-MULTIPLIER/trio"})
+"""Cases of those that are about places, or about levels."""
 _RANKS: Final = tuple(PENALTY)
 _STEP_OF: Final = {code: step for step, code in PENALTY.items()}
 _FULL: Final = "full"
@@ -78,7 +92,8 @@ def given_by(sheet: RuleSheet, report: Report, clause: Clause) -> Given:
     """The row of a clause."""
     powers = [power for power in sheet.discretion if power.clause == clause.id]
     steps = steps_of(sheet, clause.id)
-    effects = {kind for kind, checks in GIVEN_BY.items() if any(each.startswith(checks) for each in clause.enforced)}
+    effects = {kind for kind, checks in GIVEN_BY.items() if clause.enforced.keys() & checks}
+    effects |= {"points" for key in clause.enforced if key.startswith(COUNTS) and key not in _NO_POINTS}
     effects |= sheet.gives_up(report.clause).get(clause.id, frozenset())
     effects |= {kind for power in powers for kind in power.effects}
     if steps:  # so many of one step are one of the next; whether it came so far is asked of the match
@@ -215,7 +230,7 @@ class _Held:
         """Whether the points are those that a clause prints, or within what it leaves to the referee, if it has any."""
         powers, printed = self.given.powers, self.given.printed
         ranges = [power.points for power in powers if power.points is not None]
-        if printed.has(abs(points)) or _within(ranges, points):
+        if "points" in self.given.effects or printed.has(abs(points)) or _within(ranges, points):
             return
         if not ranges and not printed.told:
             self.tell("RULING-RANGE", f"points/{side}", f"{side}={points}")

@@ -42,9 +42,15 @@ POWERS: Final[Mapping[str, Mapping[str, str]]] = {
         "CDP-3.1b": "next_dealer",
         "CDP-3.4": "points",  # 第二次判罚80分
         "CDP-4.1": "winner",
+        "CDP-4.2a": "raised",  # 庄家方升一级
+        "CDP-4.2c": "raised",  # 直接升打A级
+        "CDP-4.3c": "lowered",  # 退回打A
+        "CDP-4.3d": "raised lowered",  # 直接打A, 退回打2
+        "CDP-4.4": "points",  # 底牌分数的计算
+        "CDP-5.1f": "raised lowered",  # 上天入地
         "CDP-4.2b": "next_dealer",  # 上台
         "CDP-4.3b": "next_dealer winner",  # 上台; 通过扛旗一局结束
-        "CDP-4.3e": "next_dealer",  # 抓分方则直接打A或者进行扛旗
+        "CDP-4.3e": "next_dealer raised lowered",  # 抓分方则直接打A或者进行扛旗
         **{f"CDP-6.{number}": "points" for number in (1, 2, 3, 4, 5, 7, 8, 9)},
         "CDP-6.6": f"points {LOST}",  # 追加罚分, 直至判违例方为负
         "CDP-6.10": f"disqualified {LOST}",  # 取消比赛资格
@@ -58,6 +64,9 @@ POWERS: Final[Mapping[str, Mapping[str, str]]] = {
         "SJ-0.3": "winner",
         "SJ-0.4": "winner",
         "SJ-0.5": ALL,  # 裁判员拥有最终解释权
+        "SJ-1": "points",  # 底牌的分牌加倍计算
+        "SJ-14": "points",
+        "SJ-15b": "raised",
         "SJ-3a": "next_dealer",
         "SJ-3b": "next_dealer",
         "SJ-3c": "next_dealer",
@@ -70,23 +79,25 @@ POWERS: Final[Mapping[str, Mapping[str, str]]] = {
     "shuangkou": {
         "SK-1b": "next_dealer",  # 轮流坐庄
         "SK-2.2b": "next_dealer",  # 反主不反底
+        **{f"SK-3.{number}": "points" for number in (1, 2, 3, 4)},  # 底牌的分数乘以2
         "SK-4.1a": "winner",  # 大分高者获胜
         "SK-4.2": LOST,  # 按弃权论处
         "SK-5.2.1": "points",
         "SK-5.2.2": "points",
         "SK-5.4": LOST,  # 比赛立即结束, 对方获胜
     },
-    "guandan-1": {"GD1-5b": "winner", "GD1-6": ALL},  # 裁判委员会裁决
-    "guandan-2": {"GD2-5": "winner", "GD2-6": LOST},
+    "guandan-1": {"GD1-5a": "raised", "GD1-5b": "winner", "GD1-6": ALL},  # 裁判委员会裁决
+    "guandan-2": {"GD2-4a": "raised", "GD2-5": "winner", "GD2-6": LOST},
     "guandan-3": {
         "GD3-D1": "winner",
+        "GD3-D3": "raised",
         "GD3-E2.1": f"lowered disqualified {LOST}",  # 重者罚级直至取消比赛资格
         "GD3-E3": ALL,  # 判罚, and not which
         "GD3-F4": f"{LOST} disqualified",
         "GD3-F5": ALL,
     },
     "guandan-js2023": {
-        "JS-5.7": "winner",  # 才能打过A级
+        "JS-5.7": "raised winner",  # 升3级; 才能打过A级
         "JS-5.9.1": "winner",
         "JS-5.9.2": "winner",  # 抽签决定获胜方, or an extra hand
         **{f"JS-7.1{item}": WARNED for item in ("", *(f".{number}" for number in range(1, 11)))},
@@ -101,7 +112,12 @@ POWERS: Final[Mapping[str, Mapping[str, str]]] = {
         **{f"JS-7.6.{number}": f"{WARNED} winner" for number in (1, 2, 3)},  # 按迟到时间, 警告以上, 违例以上
         "JS-9": ALL,  # 最终裁决
     },
-    "daguai": {"DG-1.4": "next_dealer", "DG-5.9": "winner", "DG-6.4": "double"},  # 判负: places 4, 5 and 6
+    "daguai": {
+        "DG-1.4": "next_dealer",
+        **{f"DG-5.{number}": "points" for number in range(1, 9)},  # 获得8分
+        "DG-5.9": "winner",
+        "DG-6.4": "double",  # 判负: places 4, 5 and 6
+    },
 }
 """What a clause lets a ruling do to points, levels, hand and match, by its printed words; any other clause nothing of it.
 
