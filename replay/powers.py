@@ -1,6 +1,6 @@
 """What a clause lets a referee do: a ruling that does more, or something else, is found, and counts all the same.
 
-`given_by` is the table: for each clause what may be ruled by it, for which faults, at which time. `_Held` holds a ruling against
+`given_by` is the table: for each clause what may be ruled by it, for which faults, and when. `_Held` holds a ruling against
 its row. What a ruling is about it says by its `seat`, and by the `fault` that it finds proven; where it does not, only
 what the record notes of such faults is held against it.
 """
@@ -208,11 +208,16 @@ class _Held:
         return self.side_of.get(self.ruling.seat or "")
 
     def noted(self) -> Iterator[Incident]:
-        """The faults noted of those that the clause is about: who came late, else those at the place of the ruling."""
+        """The faults noted of those that the clause is about: who came late, else those at the very play of the ruling.
+
+        Where it does not say whom it is against, those of its hand.
+        """
+        at, seat = self.ruling.at, self.ruling.seat
         for hand in self.record.hands:
             for each in hand.incidents:
-                here = hand.no == self.ruling.hand and (self.ruling.at is None or each.at in {None, self.ruling.at})
-                if each.counts and each.kind in (self.given.kinds or ()) and (here or each.kind == "late"):
+                same = each.at == at if at is not None and at > (0, 0) else seat is None
+                here = each.kind == "late" or (same and hand.no == self.ruling.hand)
+                if here and each.counts and each.kind in (self.given.kinds or ()):
                     yield each
 
     # -- how much

@@ -18,6 +18,8 @@ from replay.climbing.rules import (
 )
 from replay.rulesheet import FamilyName, Repeated, RuleSheet
 
+COUNTS: Final = frozenset({"unannounced", "count_asked", "count_told"})
+"""The kinds of incident that are about how many cards one has left."""
 MARKED: Final = "CLAIM-PLACE-POINTS/marks"
 """The check of what marks come to."""
 
@@ -44,8 +46,10 @@ class ClimbingSheet(RuleSheet):
     conduct: ConductRules
 
     def tells_of(self, kind: str) -> Iterator[str]:
-        """Besides, what marks of one side come to, and that who loses matches by rulings is out."""
+        """Besides, what marks of one side come to, that a count is open, and that who loses matches by rulings is out."""
         yield from super().tells_of(kind)
+        if kind in COUNTS and self.knows(kind):
+            yield "COUNT-OPEN"
         if self.event.lost_by_rulings is not None and self.knows(kind):
             yield "EVENT-DISQUALIFIED"
         if kind in self.conduct.marks:

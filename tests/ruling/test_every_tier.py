@@ -1,11 +1,13 @@
 """Nothing is proposed that no table has: for each sheet, each kind of incident and each form and clause of what is proposed."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
 import pytest
 
+from replay.audit import audit
 from replay.catalogue import clause_of_codes
 from replay.powers import check_rulings
 from replay.record import Incident
@@ -82,6 +84,19 @@ def _proposed(sheet: str) -> Iterator[tuple[Told, Proposal]]:
 
 def test_every_kind_and_tier_that_is_proposed_is_tested() -> None:
     assert {told for sheet in OWN for told, _ in proposed(sheet)} - set(in_tables()) == set()
+
+
+@pytest.mark.parametrize("sheet", OWN)
+def test_nothing_is_proposed_of_which_the_audit_says_that_it_is_beyond_its_clause(sheet: str) -> None:
+    """With the whole record, and after a fault of another kind that the table noted of the other side."""
+    record, rules = hand_of(sheet), SHEETS[sheet]
+    noted = [Incident(kind=kind, seat=rules.seats[1], at=BEFORE) for kind in sorted(rules.warned)]
+    record = replace(record, hands=(replace(record.hands[0], incidents=tuple(noted)), *record.hands[1:]), event=None)
+    beyond = []
+    for told, proposal in proposed(sheet):
+        ruled = with_ruling(record, *filter(None, (proposal.follows, proposal.ruling)))
+        beyond += [(told, each.code) for each in audit(ruled).findings if each.code.startswith("RULING-") and told[1] != "late"]
+    assert not beyond
 
 
 @pytest.mark.parametrize("sheet", OWN)
