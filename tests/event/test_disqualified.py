@@ -10,11 +10,11 @@ from typing import Any, Final
 import pytest
 
 from replay.audit import audit
-from replay.event.audit import audit_event
+from replay.event.audit import EventAudit, audit_event
 from replay.event.match import Match, match_of
 from replay.event.record import EventRecord, Published, PublishedRow, Stage
 from replay.event.rules import Form
-from replay.event.standings import standings
+from replay.event.standings import of_stage, standings
 from replay.record import Effect, Fault, GameRecord, Hand, Ruling
 from tests.event.build import both, drawn, event, places, played, table_of, teams, told
 
@@ -348,3 +348,42 @@ def test_who_publishes_the_standings_as_they_are_is_never_faulted() -> None:
             assert table.form == "knockout" or [*sorted(taken)] == [*wanted][:-1], seed
             assert all((row.place is None) == row.disqualified and row.place != 0 for row in table.rows), seed
     assert disqualified > 50
+
+
+def struck_out(made: EventRecord, matches: Sequence[Match], *, some: Random | None = None) -> tuple[EventRecord, int]:
+    """The event with its tables of rounds published without what those who are disqualified have played, or some of that."""
+    audited = EventAudit(made, matches)
+    shown, struck = [], 0
+    for s, stage in enumerate(made.stages):
+        own = [one.spot for one in audited.met if one.spot.stage == s]
+        for table in of_stage(made, audited.sheet, s, audited.met, audited.out):
+            out = {row.entrant for row in table.rows if row.disqualified}
+            theirs = [one.spot for one in audited.met if one.spot in own and one.told and out & {*one.entrants}]
+            gone = {*theirs} if some is None else {*some.sample(theirs, min(len(theirs), 1))}
+            struck += len(gone)
+            kept = [one for one in audited.met if one.spot not in gone]
+            (without,) = [each for each in of_stage(made, audited.sheet, s, kept, audited.out) if each.group == table.group]
+            rows = [
+                PublishedRow(row.entrant, row.place, {key: value for key, value in row.figures.items() if value is not None})
+                for row in without.rows
+                if row.place is not None
+            ]
+            shown.append(Published(stage.id, table.group, None, tuple(rows)))
+    return replace(made, published=tuple(shown)), struck
+
+
+def test_who_strikes_results_out_is_faulted_by_nothing_that_is_printed() -> None:
+    """All that those who are disqualified have played, or one match of it; JS-7.5 has it cancelled as the case may be."""
+    all_struck = 0
+    for seed in range(120):
+        chance = Random(seed)
+        made, matches = anything(chance)
+        if made.stages[0].form != "table":
+            continue
+        told, struck = struck_out(made, matches, some=chance if seed % 2 else None)
+        all_struck += struck
+        found = [each for each in audit_event(told, matches) if each.finding.where.pointer.startswith("/published")]
+        cells = {(each.finding.code, str(each.finding.basis)) for each in found if each.finding.code != "EVENT-PUBLISHED-OPEN"}
+        assert {basis for _, basis in cells} <= {"assumed"}, seed
+        assert not cells or made.sheet != "guandan-js2023", (seed, cells)
+    assert all_struck > 50
