@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from replay.claims import ClaimsHeld
 from replay.climbing.places import Placed
 from replay.climbing.play import ClimbMachine
+from replay.climbing.rules import RoundPoints
 from replay.climbing.score import (
     Rise,
     agree,
@@ -31,6 +32,28 @@ def agrees(claims: HandClaims, computed: ComputedHand) -> bool:
         and (not levels or (computed.levels is not None and levels.items() <= computed.levels.items()))
         and (not points or (computed.points is not None and points.items() <= computed.points.items()))
     )
+
+
+def check_bounds(
+    rules: RoundPoints | None,
+    claimed: Mapping[str, int] | None,
+    computed: Mapping[str, int],
+    winner: str | None,
+    report: Report,
+) -> Mapping[str, int] | None:
+    """The claimed points of a round that it may be worth: what it came to may be open, and no round is worth others.
+
+    None loses points. `winner` is who has won, or is said to have: where that is not told, no more than one can have won.
+    """
+    if rules is None or not claimed:
+        return claimed
+    ahead = winner or (max(claimed, key=lambda side: claimed[side]) if len(claimed) > 1 else None)
+    most = {side: rules.bound(lost=ahead not in {None, side}) for side in claimed}
+    beyond = {side for side, points in claimed.items() if side not in computed and not 0 <= points <= most[side]}
+    for side in (each for each in claimed if each in beyond):
+        wanted, place = f"0…{most[side]}", f"claims/points/{side}"
+        report.add("CLAIM-ROUND-POINTS", place, expected=wanted, actual=str(claimed[side]), case="bounds")
+    return {side: points for side, points in claimed.items() if side not in beyond}
 
 
 class ClaimCheck(ClaimsHeld):

@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from replay import match
+from replay.climbing.claims import check_bounds
 from replay.climbing.exchange import Finished
 from replay.climbing.hand import HandAudit
 from replay.climbing.places import Placed, Tally
 from replay.climbing.result import HandResult, Memo, left_off, memo_key
 from replay.climbing.ruled import check_steps
-from replay.climbing.score import Rise, level_points, levels_of_lost, match_points, round_points
+from replay.climbing.score import Rise, forfeit_points, level_points, levels_of_lost, match_points, round_points
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.terms import MatchState
 from replay.clock import check_round
@@ -27,7 +28,7 @@ from replay.match import (
 )
 from replay.notation import NOTHING, Gift
 from replay.powers import check_rulings
-from replay.record import GameRecord, Hand, Ruling
+from replay.record import GameRecord, Hand, MatchClaims, Ruling
 from replay.report import Report
 
 AT_TIME: Final = frozenset({"time", "hands"})
@@ -307,10 +308,14 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
             lost = "lost" if self.lost_how(winner) is not None else None
             self.check_sides("CLAIM-MATCH-LEVELS", "levels", claims.levels, levels, case=lost)
             code = "CLAIM-ROUND-POINTS" if self.sheet.round_points is not None else "CLAIM-MATCH-POINTS"
-            told = self.check_bounds(claims.points, points, winner or claims.winner)
-            self.check_sides(code, "points", told, points, self.by_lot(reason))
+            told = check_bounds(self.sheet.round_points, claims.points, points, winner or claims.winner, self.report)
+            gone, due = self.forfeited, (points, score)
+            if gone is None and (gone := self.said_to_forfeit(claims)) is not None:
+                due = self.points_of(1 - gone), forfeit_points(self.sheet.event.forfeit, self.sheet.sides, gone)
+            self.check_sides(code, "points", told, due[0], self.by_lot(reason))
             if self.sheet.ends is not None:
-                self.check_sides("CLAIM-LEVEL-POINTS", "score", claims.score, score)
+                case = "forfeit" if gone is not None else None
+                self.check_sides("CLAIM-LEVEL-POINTS", "score", claims.score, due[1], case=case)
             self.check_reason(reason, why)
             check_round(self.sheet.clocks, self.record.event, reason, self.report)
         drawn = winner is None and why in AT_TIME and self.sheet.ends is not None and self.ended(reason)
@@ -326,24 +331,6 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
         if loser is None or any(each.effect.winner is not None for each in self.record.rulings if each.in_force):
             return None
         return "forfeit" if self.forfeited == loser else "penalty" if self.lost_by == loser else None
-
-    def check_bounds(
-        self, claimed: Mapping[str, int] | None, computed: Mapping[str, int], winner: str | None
-    ) -> Mapping[str, int] | None:
-        """The claimed points of a round that it may be worth: what it came to may be open, and no round is worth others.
-
-        None loses points. `winner` is who has won, or is said to have: where that is not told, no more than one can have won.
-        """
-        rules = self.sheet.round_points
-        if rules is None or not claimed:
-            return claimed
-        ahead = winner or (max(claimed, key=lambda side: claimed[side]) if len(claimed) > 1 else None)
-        most = {side: rules.bound(lost=ahead not in {None, side}) for side in claimed}
-        beyond = {side for side, points in claimed.items() if side not in computed and not 0 <= points <= most[side]}
-        for side in (each for each in claimed if each in beyond):
-            wanted, place = f"0…{most[side]}", f"claims/points/{side}"
-            self.report.add("CLAIM-ROUND-POINTS", place, expected=wanted, actual=str(claimed[side]), case="bounds")
-        return {side: points for side, points in claimed.items() if side not in beyond}
 
     @property
     def lost_by(self) -> int | None:
@@ -397,12 +384,17 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
         if self.sheet.ends is None or not event.by_difference or not self.ended(reason):
             return {}
         if self.forfeited is not None:
-            printed = (event.forfeit.present, event.forfeit.absent) if event.forfeit is not None else ({}, {})
-            counts = printed if self.forfeited == 1 else printed[::-1]
-            return {side: each["points"] for side, each in zip(sides, counts, strict=True) if "points" in each}
+            return forfeit_points(event.forfeit, sides, self.forfeited)
         if first is None or second is None:
             return {}
         return dict(zip(sides, level_points(event.by_difference, (first, second)), strict=True))
+
+    def said_to_forfeit(self, claims: MatchClaims) -> int | None:
+        """The side that has forfeited by the score sheet alone, where nothing on record tells who did (JS-7.4)."""
+        known = self.lost_by is not None or any(each.step == "forfeit" for each in self.state.reached)
+        if self.sheet.ends is None or claims.reason != "forfeit" or claims.winner is None:
+            return None
+        return 1 - self.sheet.sides.index(claims.winner) if not known and self.state.over is None else None
 
     def by_lot(self, reason: str | None) -> Sequence[Mapping[str, int]]:
         """The points that a lot may have given where the levels are equal (JS-5.9.2)."""

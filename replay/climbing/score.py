@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeVar
 
 from replay.climbing.rules import EndRules, PlacePoints, RoundPoints
 from replay.climbing.sheet import ClimbingSheet
-from replay.event.rules import MatchPoints
+from replay.event.rules import ForfeitCounts, MatchPoints
 from replay.notation import KEPT
 
 """In a claimed finishing order, one who never got rid of his cards."""
@@ -72,6 +72,14 @@ def levels_of_lost(rules: EndRules, ladder: Sequence[str], levels: Sequence[int]
         mine = min(mine, ladder.index(rules.lowered_to))
         other = mine + rules.raised
     return (mine, other) if loser == 0 else (other, mine)
+
+
+def forfeit_points(printed: ForfeitCounts | None, sides: Sequence[str], loser: int) -> Mapping[str, int]:
+    """The points by side for the difference in levels of a match that one has forfeited, where a sheet prints them (JS-7.4)."""
+    if printed is None:
+        return {}
+    counts = (printed.present, printed.absent) if loser == 1 else (printed.absent, printed.present)
+    return {side: each["points"] for side, each in zip(sides, counts, strict=True) if "points" in each}
 
 
 def match_points(rules: MatchPoints | None, winner: int | None) -> tuple[int, int] | None:

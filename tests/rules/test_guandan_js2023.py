@@ -377,6 +377,33 @@ trigger(
 must_not("JS-7.4", "CLAIM-MATCH-LEVELS/lost", besides=("PENALTY-FORFEIT",)).of(four_above=lambda: gave_up(EW="2", NS="6"))
 
 
+def forfeit_told(*incidents: Incident, **score: int) -> GameRecord:
+    """NS have won by a forfeit, says the score sheet."""
+    claims = MatchClaims(winner="NS", reason="forfeit", score=score, points={"EW": 0, "NS": 2})
+    return record_of(JS, Hand(no=1, incidents=incidents), claims=claims)
+
+
+LATE_BY_TEN: Final = one("late", at=None, seconds=600)
+trigger(
+    "JS-7.4",
+    "CLAIM-LEVEL-POINTS/forfeit",
+    hand=None,
+    expected="EW=0 NS=17",
+    actual="EW=9 NS=17",
+    pointer="/claims/score",
+    besides=("PENALTY-FORFEIT",),
+).of(as_lost_by_fouls=lambda: forfeit_told(LATE_BY_TEN, EW=9, NS=17))
+must_not("JS-7.4", "CLAIM-LEVEL-POINTS/forfeit", besides=("PENALTY-FORFEIT",)).of(
+    seventeen=lambda: forfeit_told(LATE_BY_TEN, EW=0, NS=17)
+)
+
+
+@pytest.mark.parametrize(("score", "wrong"), [({"EW": 0, "NS": 17}, 0), ({"EW": 6, "NS": 20}, 1), ({"EW": 17, "NS": 0}, 1)])
+def test_JS_7_4_a_forfeit_counts_what_is_printed_whoever_noted_why(score: dict[str, int], wrong: int) -> None:
+    """Who forfeited is not on record, and so who has won is open; that a forfeit is 17 to 0 is not."""
+    assert codes(forfeit_told(**score)) == ["CLAIM-LEVEL-POINTS"] * wrong
+
+
 # ======================================================================================== rulings
 
 
