@@ -196,28 +196,28 @@ class TrickMachine:
     def _quick_structure(self, made: Made) -> bool:
         """A trick of more than single cards in which all is in order; False, and nothing done, if it is anything else."""
         ctx, hands, (winner, lead) = self.ctx, self.hands, made[0]
-        guard, size, cls, best, points = ctx.guard, lead.size, lead.cls, lead, 0
-        if cls == MIXED or lead.trio != MIXED:
+        guard, size, cls, best, points = ctx.guard, lead.size, lead.cls, lead, lead.points
+        if cls == MIXED or lead.trio != MIXED or not lead.possible or not ctx.contains(hands[winner], lead.cards):
             return False
-        for seat, play in made:
-            if play.size != size or ((hands[seat] | guard) - play.cards) & guard != guard or not play.possible:
-                return False
-            points += play.points
         led = shape_of(ctx, lead.cards, cls)
         if led.count > 1 and not self._unbeatable(made, led, cls):
             return False
         mask, high, pairs, contested = ctx.masks[cls], ctx.high_masks[cls], led.pair_count, False
         for seat, play in made[1:]:
-            held, own = hands[seat] & mask, play.cls
+            hand, cards, own = hands[seat], play.cards, play.cls
+            if play.size != size or ((hand | guard) - cards) & guard != guard or not play.possible:
+                return False
+            held = hand & mask
             # pairs are owed to pairs alone, and by those who hold some
             legal = not held & high or (play.pairs >= pairs and not led.tractors)
             if own != cls:
-                legal = play.cards & mask == held
-            if not legal and follow_fault(ctx, self.sheet.follow, hands[seat], lead, led, play) is not None:
+                legal = cards & mask == held
+            if not legal and follow_fault(ctx, self.sheet.follow, hand, lead, led, play) is not None:
                 return False
             if own in (cls, TRUMP):  # without the pairs, or of single cards the high ones, nobody wins
                 contested = contested or (play.pairs >= pairs and (pairs > 0 or play.power >= lead.power))
             contested = contested or play.trio != MIXED
+            points += play.points
         if contested:
             winner = winner_of(self.sheet, ctx, lead, led, made)
             best = next(play for seat, play in made if seat == winner)
