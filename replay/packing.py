@@ -3,9 +3,18 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Generic, TypeVar
 
+from replay.cards import CARDS
+
 FIELD: Final = 3
 FULL: Final = 3
 """The bits of a field that count."""
+COPIES: Final = tuple(tuple(copies << FIELD * place for place in range(len(CARDS))) for copies in range(FULL + 1))
+"""So many copies of the card in each field.
+
+The contexts of all levels and trumps use these numbers and the texts of `CARDS` themselves, and none of their own that are
+equal: what a hand goes through is then in a processor's memory, whatever was looked at before.
+"""
+_CARD: Final = {card: card for card in CARDS}
 _KEPT: Final = 4096
 
 Parsed = TypeVar("Parsed")
@@ -31,9 +40,9 @@ class Packing:
     """Packs multisets over some distinct cards, the first of `order` in the lowest field; `copies` is the number of decks."""
 
     def __init__(self, order: Sequence[str], copies: int) -> None:
-        self.order = tuple(order)
+        self.order = tuple([_CARD[card] for card in order])
         self.copies = copies
-        self.weight = {card: 1 << FIELD * i for i, card in enumerate(self.order)}
+        self.weight = dict(zip(self.order, COPIES[1], strict=True))
         self.low = sum(self.weight.values())
         self.high = self.low << 1
         self.guard = self.low << 2

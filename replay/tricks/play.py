@@ -115,7 +115,7 @@ class TrickMachine:
         singles, plays, masks, hands = self.ctx.singles, self.ctx.plays, self.ctx.masks, self.hands
         seats, orders, points, winners = self.sheet.seats, rotations(self.sheet.seats), self.points, self.winners
         quick, last_of_equals, trump = self.quick, self.last_of_equals, TRUMP
-        turn = self.turn
+        turn, last = self.turn, None
         for text in tricks:
             tokens = text.split(" ")
             if quick and len(tokens) == _FOUR_PLAYS and tokens[0] == seats[turn]:
@@ -123,16 +123,16 @@ class TrickMachine:
                 if len(one) > _ONE_CARD:
                     first, left, across, right = orders[turn]
                     made = ((first, plays[one]), (left, plays[two]), (across, plays[three]), (right, plays[four]))
-                    pair = made[0][1].is_pair and not last_of_equals
-                    if (pair and self._quick_pairs(made)) or self._quick_structure(made):
-                        turn = self.turn
+                    paired = not last_of_equals and made[0][1].is_pair and self._quick_pairs(made)
+                    if paired or self._quick_structure(made):
+                        turn, last = self.turn, None
                         continue
                 else:
                     try:  # unpacked, for it is faster than to ask a play for one thing after the other
-                        cards, bit, cls, power, worth, lead = singles[one]
-                        cards2, bit2, cls2, power2, worth2, second = singles[two]
-                        cards3, bit3, cls3, power3, worth3, third = singles[three]
-                        cards4, bit4, cls4, power4, worth4, fourth = singles[four]
+                        cards, bit, cls, power, worth = singles[one]
+                        cards2, bit2, cls2, power2, worth2 = singles[two]
+                        cards3, bit3, cls3, power3, worth3 = singles[three]
+                        cards4, bit4, cls4, power4, worth4 = singles[four]
                     except KeyError:
                         pass
                     else:
@@ -154,21 +154,23 @@ class TrickMachine:
                             hands[left] = follow - cards2
                             hands[across] = then - cards3
                             hands[right] = end - cards4
-                            best, turn = lead, first
+                            best, turn = one, first
                             if power2 > power and cls2 in (cls, trump):
-                                best, power, turn = second, power2, left
+                                best, power, turn = two, power2, left
                             if power3 > power and cls3 in (cls, trump):
-                                best, power, turn = third, power3, across
+                                best, power, turn = three, power3, across
                             if power4 > power and cls4 in (cls, trump):
-                                best, turn = fourth, right
+                                best, turn = four, right
                             points[turn] += worth + worth2 + worth3 + worth4
                             winners.append(turn)
-                            self.last = (lead, best)
+                            last = one, best
                             continue
             self.turn = turn
             self._careful(text)
-            turn = self.turn
+            turn, last = self.turn, None
         self.turn = turn
+        if last is not None:
+            self.last = (plays[last[0]], plays[last[1]])
 
     def _quick_pairs(self, made: Made) -> bool:
         """A led pair that everybody follows as he must; False, and nothing done, if it is anything else."""
@@ -238,10 +240,7 @@ class TrickMachine:
         if (cls == TRUMP and not self.sheet.throws.trump_throws) or not all(self.complete):
             return False
         others, above = [self.hands[seat] for seat, _ in made[1:]], self.ctx.above[cls][led.lowest]
-        for hand in others:
-            if hand & above:
-                return not blocked_units(self.ctx, led, cls, others)
-        return True
+        return not any(hand & above for hand in others) or not blocked_units(self.ctx, led, cls, others)
 
     def _careful(self, text: str) -> None:
         """Any trick: check the leader, the lead, each follow and its holding, and find the winner."""

@@ -13,13 +13,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar, Final, NamedTuple
 
-from replay.cards import JOKERS, RANKS, SUITS, split_cards
-from replay.packing import FIELD, FULL, Packing, Plays
+from replay.cards import CARDS, JOKERS, RANKS, SUITS, split_cards
+from replay.packing import COPIES, FIELD, FULL, Packing, Plays
 
 TRUMP: Final = 4
 """The class of trumps; 0 to 3 are the side suits in the order of `SUITS`."""
 MIXED: Final = -1
 NO_TRUMP: Final = "NT"
+_PAIR: Final = {card: card * 2 for card in CARDS}
 TRUMP_POWER: Final = 64
 """Added to the rung of a trump, so that any trump is stronger than any side card."""
 _POINTS_AT: Final = FIELD * 56
@@ -102,8 +103,8 @@ class Play:
     trio: int = MIXED
 
 
-Single = tuple[int, int, int, int, int, Play]
-"""A play of one card as the quick path takes it: its cards, field, class, power and points, and itself."""
+Single = tuple[int, int, int, int, int]
+"""A play of one card as the quick path takes it: its cards, field, class, power and points."""
 
 
 class TrumpContext(Packing):
@@ -155,9 +156,9 @@ class TrumpContext(Packing):
         self.plays = Plays(self.parse)
         self.plays.update({card: self.copied(card, 1) for card in self.order})
         self.singles: dict[str, Single] = {
-            card: (play.cards, play.field, play.cls, play.power, play.points, play) for card, play in self.plays.items()
+            card: (play.cards, play.field, play.cls, play.power, play.points) for card, play in self.plays.items()
         }
-        self.plays.update({card * 2: self.copied(card, 2) for card in self.order})
+        self.plays.update({_PAIR[card]: self.copied(card, 2) for card in self.order})
         self.shapes: dict[int, Any] = {}
         self.linked: dict[int, int] = {}
 
@@ -189,13 +190,14 @@ class TrumpContext(Packing):
 
     def copied(self, card: str, copies: int) -> Play:
         """The play of a single card, or of a plain pair."""
-        weight, cls, rung, value = self.weight[card], self.cls[card], self.rung[card], self.points[card]
+        cls, rung, value = self.cls[card], self.rung[card], self.points[card]
+        place = self.weight[card].bit_length() // FIELD
         return Play(
-            text=card * copies,
-            cards=copies * weight,
+            text=card if copies == 1 else _PAIR[card],
+            cards=COPIES[copies][place],
             size=copies,
             cls=cls,
-            field=3 * weight if copies == 1 else 0,
+            field=COPIES[FULL][place] if copies == 1 else 0,
             power=rung + (TRUMP_POWER if cls == TRUMP else 0),
             is_pair=copies == 2,
             pairs=copies // 2,
