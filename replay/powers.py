@@ -170,7 +170,7 @@ class _Held:
         if (not given.powers and given.clause.basis is not Basis.STATED) or (given.decides and given.kinds is None):
             return
         if fault is not None and given.kinds and fault.kind not in given.kinds:
-            self.tell("RULING-KIND", "fault/kind", fault.kind, " ".join(sorted(given.kinds)))
+            self.tell("RULING-KIND", "fault/kind", fault.kind, " ".join(sorted(given.kinds & INCIDENTS.keys())))
         wrong = set(self.wrong_side())
         if given.decides:
             return

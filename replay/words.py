@@ -299,7 +299,8 @@ def value_name(value: str, lang: Lang) -> str:
     '级牌、进贡、先出'
     """
     if lang != "zh":
-        return INCIDENTS[value].en if value in INCIDENTS else value
+        kinds = value.split()
+        return ", ".join(INCIDENTS[kind].en for kind in kinds) if kinds and all(kind in INCIDENTS for kind in kinds) else value
     for words in (INCIDENTS, REASONS_TO_END):
         if value in words:
             return words[value].zh
@@ -312,6 +313,8 @@ def value_name(value: str, lang: Lang) -> str:
     claims = _KEY.findall(value)
     if all(key in _TOLD for key in claims) and " ".join(claims) == value:
         return _AND.zh.join(_TOLD[key].zh for key in claims)
+    if all(kind in INCIDENTS for kind in value.split()) and value:
+        return _AND.zh.join(INCIDENTS[kind].zh for kind in value.split())
     held = _OF_SIDE.findall(value)
     if held and " ".join(f"{side}={of}" for side, of in held) == value:
         return _AND.zh.join(f"{seats_name(side, lang)} {value_name(level_name(of, lang), lang)}" for side, of in held)

@@ -146,7 +146,7 @@ class _Proposing:
 
     def run(self) -> Iterator[Proposal]:
         """Every proposal."""
-        printed, lost = set[str | None](), False
+        printed, lost, gone = set[str | None](), False, False
         if not replace(self.matter.incident, restated=False).counts:
             return
         for tier in self.tiers if self.sheet.knows(self.matter.incident.kind) else ():
@@ -155,12 +155,13 @@ class _Proposing:
             for proposal in self.printed(tier):
                 printed.add(proposal.clause)
                 lost = lost or proposal.ruling.effect.loses is not None
+                gone = gone or (proposal.applies and proposal.ruling.effect.loses is not None)
                 yield proposal
         now = next((tier for tier in self.tiers if tier.applies), self.tiers[-1])
         for power in self.sheet.discretion:
             if (power.found and not power.found & self.found) or (not power.kinds and self.in_time(now)):
                 continue
-            if power.too_soon(self.record.event) or (power.lost and not lost):
+            if power.too_soon(self.record.event) or (power.lost and not gone):
                 continue
             if (
                 not power.kinds and printed and power.clause not in printed

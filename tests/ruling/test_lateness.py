@@ -177,6 +177,7 @@ def test_js2023_who_came_last_goes_by_his_time(east: float | None, loser: int) -
         ("late", 700, Event(stage="预赛", round=2), True),
         ("late", 700, Event(stage="半决赛", round=1), True),
         ("late", 599, Event(round=2), False),
+        ("late", None, Event(round=2), False),
         ("sheet_unsigned", None, Event(round=2), True),
     ],
 )
