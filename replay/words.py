@@ -297,24 +297,24 @@ def value_name(value: str, lang: Lang) -> str:
     ('♣', '打过', '各墩赢家、罚分', '6c6c')
     >>> value_name("level tribute lead", "zh")
     '级牌、进贡、先出'
+    >>> value_name("exposed late", "en")
+    'a card shown that was not played, late'
     """
+    kinds = [INCIDENTS.get(kind) for kind in value.split()]
+    named = [in_language(kind, lang) for kind in kinds if kind is not None]
+    if named and len(named) == len(kinds):
+        return in_language(_AND, lang).join(named)
     if lang != "zh":
-        kinds = value.split()
-        return ", ".join(INCIDENTS[kind].en for kind in kinds) if kinds and all(kind in INCIDENTS for kind in kinds) else value
-    for words in (INCIDENTS, REASONS_TO_END):
-        if value in words:
-            return words[value].zh
+        return value
+    if value in REASONS_TO_END or value == "T":
+        return REASONS_TO_END[value].zh if value != "T" else "10"
     if value in SUIT_SYMBOLS or value == "NT":
         return SUIT_SYMBOLS.get(value) or WORDS["suit.NT"].zh
-    if value == "T":
-        return "10"
     if _SEATS.fullmatch(value):
         return seats_name(value, lang)
     claims = _KEY.findall(value)
     if all(key in _TOLD for key in claims) and " ".join(claims) == value:
         return _AND.zh.join(_TOLD[key].zh for key in claims)
-    if all(kind in INCIDENTS for kind in value.split()) and value:
-        return _AND.zh.join(INCIDENTS[kind].zh for kind in value.split())
     held = _OF_SIDE.findall(value)
     if held and " ".join(f"{side}={of}" for side, of in held) == value:
         return _AND.zh.join(f"{seats_name(side, lang)} {value_name(level_name(of, lang), lang)}" for side, of in held)
