@@ -1,13 +1,15 @@
 """What a ruling does, in words."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
 from replay.record import Effect
 from replay.text import Lang, Text, in_language
-from replay.tricks.words import signed
-from replay.words import INCIDENTS, STEPS, seat_name, seats_name
+from replay.words import INCIDENTS, STEPS, seat_name, seats_name, signed
 
+_TOLD: Final = re.compile(r"\w+=(\S+)")
+"""Of whom, or how much, a finding tells: `loser=NS`, `NS=-10`."""
 EFFECTS: Final[Mapping[str, Text]] = {
     "points": Text("{side} {n} 分", "{side} {n} points"),
     "levels": Text("{side} {n} 级", "{side} {n} levels"),
@@ -46,3 +48,23 @@ def effect_words(effect: Effect, lang: Lang) -> Iterator[str]:
     for key, happens in (("void", effect.void), ("stopped", effect.stopped)):
         if happens:
             yield in_language(EFFECTS[key], lang)
+
+
+def effect_said(pointer: str, said: str, lang: Lang) -> str:
+    """What a finding tells of an effect at a place of it, as a phrase; what it is not, as it stands.
+
+    >>> effect_said("/rulings/0/effect/loser", "loser=NS", "zh"), effect_said("/rulings/0/effect/levels/NS", "NS=-1", "zh")
+    ('判 南北 负', '南北 −1 级')
+    >>> effect_said("/rulings/0/effect/void", "void", "en"), effect_said("/rulings/0/effect/fault/step", "foul", "zh")
+    ('the hand does not count', '犯规')
+    """
+    group, _, key = pointer.rpartition("/effect/")[2].partition("/")
+    told = _TOLD.fullmatch(said)
+    of = told[1] if told is not None else ""
+    if group in {"points", "levels"} and key and of:
+        return in_language(EFFECTS[group], lang, side=seats_name(key, lang), n=signed(int(of)))
+    if key == "step" and said in STEPS:
+        return in_language(STEPS[said], lang)
+    if group in EFFECTS and not key:
+        return in_language(EFFECTS[group], lang, side=seats_name(of, lang), seat=of and seat_name(of, lang))
+    return said

@@ -286,6 +286,15 @@ def levels_name(levels: Mapping[str, str], lang: Lang) -> str:
     return by_side({side: level_name(level, lang) for side, level in levels.items()})
 
 
+def signed(score: int) -> str:
+    """A score with its sign.
+
+    >>> signed(2), signed(-17), signed(0)
+    ('+2', '−17', '0')
+    """
+    return f"{score:+d}".replace("-", "−") if score else "0"
+
+
 def value_name(value: str, lang: Lang) -> str:
     """A value of a record as people say it: seats, a side's levels or points, a suit, a kind of incident, a reason, claims.
 

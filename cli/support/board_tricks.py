@@ -12,8 +12,8 @@ from replay.text import in_language
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.states import State, TrickView
 from replay.tricks.trump import NO_TRUMP, TrumpContext
-from replay.tricks.words import bounds, points_name, signed, sum_of_points
-from replay.words import by_side, card_name, cards_name, count_name, level_name, suit_name, suit_sign
+from replay.tricks.words import bounds, points_name, sum_of_points
+from replay.words import by_side, card_name, cards_name, count_name, level_name, signed, suit_name, suit_sign
 
 
 class TrickTable(Table[TrickView, State]):

@@ -18,8 +18,8 @@ from replay.text import Lang, in_language
 from replay.tricks.schedule import Conversion
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.states import Settlement, State, TrickView
-from replay.tricks.words import band_name, bounds, duty_name, points_name, score_name, signed, sum_of_points
-from replay.words import level_name, rank_name, seats_name
+from replay.tricks.words import band_name, bounds, duty_name, points_name, score_name, sum_of_points
+from replay.words import level_name, rank_name, seats_name, signed
 
 ROUND: Final = 5
 TICKS: Final = 8

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from replay.checks.entry import FILES, Check, read
+from replay.effects import effect_said
 from replay.event.words import FIGURE_NAMES
 from replay.findings import Finding
 from replay.notation import NOTHING
@@ -21,6 +22,8 @@ CHECKS: Final[Mapping[str, Check]] = {check.code: check for name in FILES for ch
 
 _READINGS: Final = ("table", "given", "taken")
 """The parameters that are readings of plays; of the codes `READING-…` what is expected is as well."""
+_OF_EFFECTS: Final = frozenset({"RULING-RANGE", "RULING-SIDE", "RULING-FIRST"})
+"""The findings of which what is actual is something that a ruling does."""
 _SPACED: Final = re.compile("(?<=[\u4e00-\u9fff♠♥♣♦]) (?=[\u4e00-\u9fff])")
 """Between what was filled in and the template, where both are Chinese."""
 _NOBODY: Final = Text("尚无", "nobody yet")
@@ -42,6 +45,8 @@ def render(finding: Finding, lang: Lang) -> str:
     values.update(
         {name: value_name(value, lang) if isinstance(value, str) else value for name, value in finding.params.items()}
     )
+    if finding.code in _OF_EFFECTS and finding.actual is not None:
+        values["actual"] = effect_said(finding.where.pointer, finding.actual, lang)
     if "suit" in finding.params:
         values["suit"] = suit_sign(str(finding.params["suit"]), lang)
     for name in ("figure", "keys"):

@@ -8,7 +8,7 @@ from replay.tricks.rules import Band
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.states import Settlement
 from replay.tricks.trump import TRUMP
-from replay.words import WORDS, level_name
+from replay.words import WORDS, level_name, signed
 
 
 def band_name(sheet: TrickSheet, rests: Settlement, row: Band, lang: Lang) -> str:
@@ -63,15 +63,6 @@ def bounds(low: int | None, high: int | None) -> str:
     if low is not None and low == high:
         return signed(low)
     return f"{'' if low is None else signed(low)}…{'' if high is None else signed(high)}"
-
-
-def signed(score: int) -> str:
-    """A score with its sign.
-
-    >>> signed(2), signed(-17), signed(0)
-    ('+2', '−17', '0')
-    """
-    return f"{score:+d}".replace("-", "−") if score else "0"
 
 
 def sum_of_points(computed: ComputedHand) -> str | None:
