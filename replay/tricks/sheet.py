@@ -66,7 +66,16 @@ class TrickSheet(RuleSheet):
 
     def context(self, level: str | None, trump: str) -> TrumpContext:
         """The trump context of a hand under this sheet; a level that is no rank has no level cards."""
-        return trump_context(level if level is not None and level in RANKS else None, trump, self.cards)
+        found = self._contexts.get((level, trump))
+        if found is None:
+            rank = level if level is not None and level in RANKS else None
+            found = self._contexts[level, trump] = trump_context(rank, trump, self.cards)
+        return found
+
+    @cached_property
+    def _contexts(self) -> dict[tuple[str | None, str], TrumpContext]:
+        """Those that were asked for: to look one up among those of all sheets takes reading all the rules of the cards."""
+        return {}
 
     def warning(self, incident: Incident) -> str | None:
         """The finding that tells of an incident which costs nothing by the sheet, where and when it happened."""
