@@ -125,7 +125,7 @@ def table_rows(audit: EventAudit, account: AccountName, tables: Sequence[Standin
                 told=one.told,
                 won=None if one.winner is None else one.winner == side,
                 drawn=one.drawn,
-                forfeited=one.forfeited == side,
+                forfeited=side in one.forfeited,
                 **{figure: one.figures[side][figure] for figure in FIGURES},
                 matches=one.matches,
             )

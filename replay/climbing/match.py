@@ -28,7 +28,7 @@ from replay.match import (
 )
 from replay.notation import NOTHING, Gift
 from replay.powers import check_rulings
-from replay.record import GameRecord, Hand, MatchClaims, Ruling
+from replay.record import GameRecord, Hand, Ruling
 from replay.report import Report
 
 AT_TIME: Final = frozenset({"time", "hands"})
@@ -305,12 +305,12 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
             case = "late" if why == "forfeit" else "out" if self.lost_out(winner) else None
             case = self.too_soon(claims.winner) if winner is None else case
             self.check_winner(claims.winner, winner, "CLAIM-MATCH-WINNER", unknown=unknown, case=case)
-            lost = "lost" if self.lost_how(winner) is not None else None
+            lost = "lost" if self.lost_how(winner) is not None or self.said_to_forfeit is not None else None
             self.check_sides("CLAIM-MATCH-LEVELS", "levels", claims.levels, levels, case=lost)
             code = "CLAIM-ROUND-POINTS" if self.sheet.round_points is not None else "CLAIM-MATCH-POINTS"
             told = check_bounds(self.sheet.round_points, claims.points, points, winner or claims.winner, self.report)
             gone, due = self.forfeited, (points, score)
-            if gone is None and (gone := self.said_to_forfeit(claims)) is not None:
+            if gone is None and (gone := self.said_to_forfeit) is not None:
                 due = self.points_of(1 - gone), forfeit_points(self.sheet.event.forfeit, self.sheet.sides, gone)
             self.check_sides(code, "points", told, due[0], self.by_lot(reason))
             if self.sheet.ends is not None:
@@ -375,7 +375,8 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
             return first, second
         if self.state.rose is not None:
             first, second = first + (self.state.rose.side == 0), second + (self.state.rose.side == 1)
-        loser = self.lost_by if self.lost_by is not None else self.forfeited
+        gone = self.forfeited if self.forfeited is not None else self.said_to_forfeit
+        loser = self.lost_by if self.lost_by is not None else gone
         return levels_of_lost(rules, self.sheet.ladder, (first, second), loser) if loser is not None else (first, second)
 
     def level_points(self, reason: str | None) -> Mapping[str, int]:
@@ -389,10 +390,12 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
             return {}
         return dict(zip(sides, level_points(event.by_difference, (first, second)), strict=True))
 
-    def said_to_forfeit(self, claims: MatchClaims) -> int | None:
+    @property
+    def said_to_forfeit(self) -> int | None:
         """The side that has forfeited by the score sheet alone, where nothing on record tells who did (JS-7.4)."""
+        claims = self.record.claims
         known = self.lost_by is not None or any(each.step == "forfeit" for each in self.state.reached)
-        if self.sheet.ends is None or claims.reason != "forfeit" or claims.winner is None:
+        if self.sheet.ends is None or claims is None or claims.reason != "forfeit" or claims.winner is None:
             return None
         return 1 - self.sheet.sides.index(claims.winner) if not known and self.state.over is None else None
 

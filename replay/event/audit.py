@@ -180,7 +180,8 @@ class EventAudit:
             if one.told:
                 continue
             name = f"{stage.id} {played.no}/{table.name}"
-            code = "EVENT-COUNTS" if one.forfeited is not None else "EVENT-UNDECIDED" if one.matches else "EVENT-MISSING"
+            counted = one.forfeited and (one.winner is not None or stage.form == "table")
+            code = "EVENT-COUNTS" if counted else "EVENT-UNDECIDED" if one.matches else "EVENT-MISSING"
             self.add(code, one.spot.pointer, actual=name)
         if stage.form != "table":
             return

@@ -50,7 +50,7 @@ def disqualified(event: EventRecord, rules: EventRules, met: Sequence[Encounter]
     for s, stage in enumerate(event.stages):
         for r, played in enumerate(stage.rounds):
             own = of_round.get((s, r), [])
-            gone = {each for one in own if one.forfeited is not None for each in one.sides[one.forfeited]}
+            gone = {each for one in own for side in one.forfeited for each in one.sides[side]}
             gone |= {*played.absent}.difference(each for one in own if one.matches for each in one.entrants)
             came_late = gone | {each for one in own for side in one.late for each in one.sides[side]}
             ruled = {each: clause for one in own for side, clause in one.disqualified.items() for each in one.sides[side]}

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 from replay.computed import Audit, ComputedMatch, LostBy
-from replay.match import cut_short, sides_at, stopped
+from replay.match import both_late, cut_short, sides_at, stopped
 from replay.record import GameRecord, HandClaims, MatchClaims, OptionValue, Player
 from replay.rulesheet import RuleSheet
 from replay.sheets import sheet_of
@@ -27,8 +27,8 @@ class Account(NamedTuple):
 
     `grades` are the levels as indices into the ladder, one more for the side that passed the last. `points` and `score` are as
     in the claims of a match, `small` are the points that each side made as attackers, `firsts` its hands with the first place.
-    `lost_by` is how the other side has lost it, if not by play. `late` are the sides of which somebody came late,
-    `disqualified` those that rulings disqualify, each with the clause, None where none is named.
+    `lost_by` is how the other side has lost it, if not by play; where nobody has won it both did. `late` are the sides of which
+    somebody came late, `disqualified` those that rulings disqualify, each with the clause, None where none is named.
     """
 
     winner: int | None = None
@@ -137,18 +137,19 @@ def _recorded(sheet: RuleSheet, record: GameRecord, audit: Audit, sides: Sequenc
         score=score,
         small=_added(small[:played]),
         firsts=_added(firsts[:played]),
-        lost_by=_lost_by(sheet, claims, winner, score, audit.match),
+        lost_by=_lost_by(sheet, record, winner, score, audit.match),
         late=audit.match.late,
         disqualified=audit.match.disqualified,
     )
 
 
 def _lost_by(
-    sheet: RuleSheet, claims: MatchClaims, winner: int | None, score: Both | None, computed: ComputedMatch
+    sheet: RuleSheet, record: GameRecord, winner: int | None, score: Both | None, computed: ComputedMatch
 ) -> LostBy | None:
     """How a match was lost by the score sheet: its reason says it, a score that only forfeits have (JS-7.4), or the rulings."""
+    claims = record.claims or MatchClaims()
     if winner is None or claims.reason not in _NOT_BY_PLAY:
-        return None
+        return "forfeit" if winner is None and _neither_came(sheet, record) else None
     printed = sheet.event.forfeit if sheet.event.by_difference else None
     forfeited = (printed.present.get("points"), printed.absent.get("points")) if printed is not None else None
     if claims.reason == "forfeit" or (score is not None and (score[winner], score[1 - winner]) == forfeited):
@@ -175,8 +176,9 @@ def _computed(sheet: RuleSheet, record: GameRecord, audit: Audit, sides: Sequenc
         firsts.append(_first(sheet, sides, computed.finish or claims.finish))
     match, passed = audit.match, audit.match.reason == "passed"
     winner = sheet.sides.index(match.winner) if match.winner is not None else None
+    gone = _said_to_forfeit(sheet, record, match)
     return Account(
-        winner=winner,
+        winner=winner if gone is None else 1 - gone,
         drawn=match.drawn,
         reason=match.reason or (record.claims.reason if record.claims is not None and stopped(record) else None),
         grades=_grades(sheet, match.levels, match.past if match.past is not None else winner if passed else None),
@@ -184,10 +186,28 @@ def _computed(sheet: RuleSheet, record: GameRecord, audit: Audit, sides: Sequenc
         score=_both(sheet, match.score),
         small=_added(small),
         firsts=_added(firsts),
-        lost_by=match.lost_by,
+        lost_by="forfeit" if gone is not None or (winner is None and _neither_came(sheet, record)) else match.lost_by,
         late=match.late,
         disqualified=match.disqualified,
     )
+
+
+def _neither_came(sheet: RuleSheet, record: GameRecord) -> bool:
+    """Whether a match was forfeited to which both sides came so late that the sheet has each of them forfeit it."""
+    ended = record.claims is not None and record.claims.reason == "forfeit"
+    return ended and sheet.forfeit is not None and both_late(sheet, record)
+
+
+def _said_to_forfeit(sheet: RuleSheet, record: GameRecord, match: ComputedMatch) -> int | None:
+    """The side that has forfeited by the score sheet alone; None if the record tells who has won, or how late that side came.
+
+    Nothing else shows that somebody did not come; but where the table has noted how late he was that is no forfeit.
+    """
+    claims = record.claims
+    if claims is None or claims.reason != "forfeit" or claims.winner is None or match.winner is not None:
+        return None
+    side = 1 - sheet.sides.index(claims.winner)
+    return None if sheet.knows("late") and side in match.late else side
 
 
 def _both(sheet: RuleSheet, values: Mapping[str, int] | None) -> Both | None:

@@ -89,7 +89,7 @@ class Table:
         forfeit = self.terms.forfeit
         printed = {"wins", *forfeit.absent, *forfeit.present} if forfeit is not None else {"wins"}
         return figure in self.terms.rank_by or any(
-            values[figure] is not None and (one.forfeited is None or figure in printed)
+            values[figure] is not None and (not one.forfeited or figure in printed)
             for one in self.met
             if one.told
             for values in one.figures
@@ -151,7 +151,7 @@ class Table:
         """The places that each member can still have, over all ways in which the open matches may end; empty if not told."""
         waiting = [one for one in self.met if not one.told]
         uncounted = any(self.uncounted[each] for each in self.everybody if each not in self.out)
-        if uncounted or any(one.forfeited is not None for one in waiting):
+        if uncounted or any(one.forfeited for one in waiting):
             return {}  # nobody says what a round counts
         ends = [self.ends(one) for one in waiting]
         if prod(map(len, ends)) > MOST_OUTCOMES or not all(ends):

@@ -68,10 +68,10 @@ def terms_of(stage: Stage, rules: EventRules) -> Terms:
 class Encounter(NamedTuple):
     """A drawn table and what it came to, by one account. `told`: what decides the places is known, and the match is not open.
 
-    `forfeited` is the side that did not come, or is ruled to have lost as if it had not; `lost`: the side that another penalty
-    has made lose the match. `settled_by`: what has decided it is a forfeit in one of several games, or that a side is `out`,
-    and no sheet prints that the match is lost by that. `late` are the sides that came late, `disqualified` those that rulings
-    disqualify, each with the clause. `figures` has for each side what it counts, None for what is not known.
+    `forfeited` are the sides that did not come, or are ruled to have lost as if they had not; `lost`: the side that another
+    penalty has made lose the match. `settled_by`: what has decided it is a forfeit, or that a side is `out`, and the sheet does
+    not print that the match, or all games of it, are lost by that. `late` are the sides that came late, `disqualified` those
+    that rulings disqualify, each with the clause. `figures` has for each side what it counts, None for what is not known.
     """
 
     spot: Spot
@@ -82,7 +82,7 @@ class Encounter(NamedTuple):
     told: bool = False
     winner: int | None = None
     drawn: bool = False
-    forfeited: int | None = None
+    forfeited: frozenset[int] = frozenset()
     lost: int | None = None
     settled_by: Literal["forfeit", "out"] | None = None
     late: frozenset[int] = frozenset()
@@ -126,14 +126,25 @@ def encounter(event: EventRecord, sheet: RuleSheet, spot: Spot, seated: list[Pla
         late=frozenset(side for each in accounts for side in each.late),
         disqualified={side: clause for each in accounts for side, clause in each.disqualified.items()},
     )
-    absent = [side for side in (0, 1) if set(table.sides[side]) & set(drawn_round.absent)]
-    if not accounts:
-        if len(absent) == 1:
-            return _forfeited(bare, terms, absent[0], stage)
-        return bare
     whole = len(games) == 1 and games[0].match.game is None
     most = 1 if whole else drawn_round.best_of or stage.best_of or sheet.event.games(stage_name(stage.id))
-    return _played(bare, terms, accounts, stage, most)
+    found = _played(bare, terms, accounts, stage, most) if accounts else bare
+    if found.winner is None:
+        absent = frozenset(side for side in (0, 1) if set(table.sides[side]) & set(drawn_round.absent))
+        gone = _gone(accounts, absent)
+        by_time = sheet.knows("late") and sheet.forfeit is None and stage.forfeit is None  # of both the later loses (D-JS-01)
+        if len(gone) == 1 or (gone and not by_time):
+            found = _forfeited(bare._replace(settled_by="forfeit" if accounts and most > 1 else None), terms, gone, stage)
+    unprinted = found.forfeited and not sheet.knows("late")
+    return found._replace(settled_by=found.settled_by or "forfeit") if unprinted else found
+
+
+def _gone(accounts: list[Account], absent: frozenset[int]) -> frozenset[int]:
+    """Who did not come to what was not played: both if they came too late, or those who are noted as absent."""
+    if any(each.lost_by == "forfeit" and each.winner is None for each in accounts):
+        return frozenset({0, 1})
+    untold = all(each.winner is not None or (each.reason is None and not each.drawn) for each in accounts)
+    return absent if untold else frozenset()
 
 
 def _played(bare: Encounter, terms: Terms, accounts: list[Account], stage: Stage, most: int) -> Encounter:
@@ -142,7 +153,7 @@ def _played(bare: Encounter, terms: Terms, accounts: list[Account], stage: Stage
     bare, winner, last = _course(bare, accounts, outcomes, most)
     drawn = winner is None and len(outcomes) == most == 1 and outcomes[0] == _DRAWN
     if winner is not None and last.forfeited == 1 - winner:
-        return _forfeited(bare, terms, 1 - winner, stage, last)
+        return _forfeited(bare, terms, frozenset({1 - winner}), stage, last)
     figures = tuple([_figures(terms, accounts, side, winner, drawn=drawn) for side in (0, 1)])
     lost = next((1 - each.winner for each in accounts if each.lost_by == "penalty" and each.winner is not None), None)
     settled = bare._replace(winner=winner, drawn=drawn, lost=lost, figures=(figures[0], figures[1]))
@@ -238,26 +249,27 @@ def _by_difference(terms: Terms, accounts: list[Account], side: int) -> int | No
     return total
 
 
-def _forfeited(bare: Encounter, terms: Terms, absent: int, stage: Stage, last: Account = NOT_PLAYED) -> Encounter:
-    """A table where a side did not come: the other has won; it counts what is printed, and no card was played.
+def _forfeited(bare: Encounter, terms: Terms, absent: frozenset[int], stage: Stage, last: Account = NOT_PLAYED) -> Encounter:
+    """A table where a side did not come, or neither: the other has won; it counts what is printed, and no card was played.
 
     Where it is printed what levels count then they are those that the match, or its `last` game, ended at if that is told.
     """
     counts = terms.forfeit or ForfeitCounts(NOTHING, NOTHING)
     figures = []
     for side in (0, 1):
-        printed = counts.absent if side == absent else counts.present
+        printed = counts.absent if side in absent else counts.present
         own: dict[Figure, int | None] = dict.fromkeys(FIGURES, 0)
-        own["wins"] = int(side != absent)
+        own["wins"] = int(side not in absent)
         for figure in ("match_points", "points", "big_points"):
             own[figure] = printed.get(figure)
-        if own["match_points"] is None and terms.match_points is not None and side != absent:
+        if own["match_points"] is None and terms.match_points is not None and side not in absent:
             own["match_points"] = terms.match_points.win
         own |= dict(printed)
         if "levels_gained" in printed and last.grades is not None:
             own |= _levels([last], side)
         figures.append(own)
-    settled = bare._replace(winner=1 - absent, forfeited=absent, figures=(figures[0], figures[1]))
+    winner = next((side for side in (0, 1) if side not in absent), None)
+    settled = bare._replace(winner=winner, forfeited=absent, figures=(figures[0], figures[1]))
     return settled._replace(told=_is_told(settled, terms, stage))
 
 

@@ -16,6 +16,7 @@ What the texts leave open and is taken so here:
   beaten may go on in his place. He is by a ruling, by three latenesses running (GD3-F4, 不含两次),
   by two forfeits running and by two rounds lost by penalties (JS-7.5); a forfeit is none of these two. Rounds follow each other
   from stage to stage; one in which somebody has a bye, or is not drawn, is none of his.
+* Who has forfeited is what the score sheet says, whether or not it says why. Where neither side came both have forfeited.
 * Who is disqualified loses the match at hand, of several games all of it, as one who forfeits does; JS counts it as a forfeit.
 """
 
@@ -382,7 +383,9 @@ def _line(event: Document, stage: Document, records: Sequence[Document], drawn: 
             elif _decided(event, stage, match):
                 line.counted = _counted(event, stage, match, at)
         counts = _forfeit(event, stage)
-        if any(gone) and counts is not None:
+        if all(gone) and event["sheet"] == guandan.JS and "forfeit_counts" not in stage:
+            pass  # JS-7.6.1: of two who are late the later forfeits; of two who never came nothing is printed
+        elif any(gone) and counts is not None:
             line.counted = {"wins": int(not gone[side]), **counts[0 if gone[side] else 1]}
             if levels is not None and "levels_gained" in line.counted:
                 line.counted |= {"levels_gained": levels[0] - 2, "level_difference": levels[0] - levels[1]}

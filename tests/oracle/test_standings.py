@@ -116,7 +116,7 @@ def drawn_up(seed: int) -> tuple[Document, list[Document]]:
                 table = {"table": str(next(tables)), "sides": sides}
                 drawn["tables"].append(table)
                 if no > 1 and chance.random() < 0.1:
-                    drawn["absent"].append(chance.choice(list(sides.values())))
+                    drawn["absent"] += chance.sample([*sides.values()], chance.choice((1, 1, 2)))
                 elif no == 1 or chance.random() < 0.9:
                     records.append(sheet_of(sheet, stage["id"], no, table, chance))
             for each in order:
@@ -362,7 +362,9 @@ def of_game(sheet: str, table: Document, game: int, chance: Random) -> Document:
         "hands": [hand],
         "claims": {"reason": "ruling"},
     }
-    if kind == "late" and sheet != guandan.GD1:
+    if kind == "late" and (sheet == guandan.GD1 or chance.random() < 0.5):
+        return {**record, "claims": {"reason": "forfeit", "winner": other}}
+    if kind == "late":
         hand["incidents"] = [{"kind": "late", "seat": seat, "at": "0", "seconds": 600}]
         return {**record, "claims": {"reason": "forfeit", "winner": other}}
     effects = {"disqualified": {"disqualified": mine}, "fault": {"fault": {"kind": OUT_FOR.get(sheet)}}}
