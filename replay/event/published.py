@@ -1,6 +1,6 @@
 """Published tables: each held against what was computed, cell by cell."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -26,13 +26,18 @@ class Cancelled(NamedTuple):
     figures: frozenset[Figure] = frozenset()
 
 
+def without_a_place(out: Out, those: Collection[str] | None = None) -> Out:
+    """Those who are disqualified, all of them or those named, as if they had been from the first."""
+    return {each: why._replace(stage=-1, round=0) for each, why in out.items() if those is None or each in those}
+
+
 class PublishedAudit:
     """Holds one published table against what was computed, cell by cell."""
 
     def __init__(self, audit: "EventAudit", at: int, table: Published) -> None:
         self.audit, self.table, self.pointer = audit, table, f"published/{at}"
         self.stage = next(s for s, stage in enumerate(audit.event.stages) if stage.id == table.stage)
-        self.standings = self.standings_if(audit.out)
+        self.standings = max((self.standings_if(audit.out), self.standings_if(without_a_place(audit.out))), key=self.agrees)
         self.unchecked = 0
         self.out = {row.entrant for row in self.standings.rows if row.disqualified}
         self.as_if = self.standings_if(NOBODY) if self.out else self.standings
@@ -45,17 +50,29 @@ class PublishedAudit:
         of_groups = of_stage(audit.event, audit.sheet, self.stage, met, out, self.table.after_round)
         return next(each for each in of_groups if each.group == self.table.group)
 
+    def agrees(self, standings: Standings) -> int:
+        """How many have the place that some standings give them: who is out in these may be left out, or stand behind all."""
+        published = {row.entrant: row.place for row in self.table.rows}
+        placed = sum(not row.disqualified for row in standings.rows)
+        return sum(
+            (published.get(row.entrant) or placed + 1) > placed if row.disqualified else published.get(row.entrant) == row.place
+            for row in standings.rows
+        )
+
     # -- results that may have been struck out with those who are disqualified
 
     @cached_property
     def with_them(self) -> Mapping[str, Sequence[tuple[Spot, Mapping[Figure, int | None]]]]:
-        """What everybody has from matches against those who are disqualified, and these from all of theirs, by the table."""
+        """What everybody has from matches against those who are disqualified, and these from all of theirs, by the table.
+
+        Who is out later counts too: a table may be published again.
+        """
         found: dict[str, list[tuple[Spot, Mapping[Figure, int | None]]]] = {}
         after = self.table.after_round
-        for one in self.audit.met if self.out else ():
+        for one in self.audit.met if self.audit.out else ():
             if one.spot.stage == self.stage and one.told and (after is None or one.round <= after):
                 for side in (0, 1):
-                    if self.out.intersection(one.entrants):
+                    if self.audit.out.keys() & {*one.entrants}:
                         for each in one.sides[side]:
                             found.setdefault(each, []).append((one.spot, one.figures[side]))
         return found
@@ -88,7 +105,9 @@ class PublishedAudit:
         shown = frozenset(spot for row in self.table.rows for spot in self.cancelled(row).spots)
         single = {spot for own in self.with_them.values() for spot, _ in own}
         tried = [shown, frozenset(single), *(frozenset({spot}) for spot in sorted(single)[:MOST_CANCELLED])]
-        return [self.standings_if(self.audit.out, each) for each in dict.fromkeys(tried) if each]
+        outs = [without_a_place(self.audit.out, {*self.out})] if self.out else [self.audit.out]
+        outs += [without_a_place(self.audit.out)] if len(self.out) < len(self.audit.out) else []
+        return [self.standings_if(out, each) for each in dict.fromkeys(tried) if each for out in outs]
 
     def placed_otherwise(self, entrant: str, place: int) -> bool:
         """Whether somebody has a place if results of those who are disqualified are cancelled."""
@@ -110,8 +129,9 @@ class PublishedAudit:
         """All of it."""
         wanted = [row.entrant for row in self.standings.rows]
         listed = [row.entrant for row in self.table.rows]
-        if sorted(wanted) != sorted([*listed, *self.out.difference(listed)]):
-            lacking = [each for each in wanted if each not in listed and each not in self.out]
+        struck_off = [each for each in wanted if each in self.audit.out and each not in listed]
+        if sorted(wanted) != sorted([*listed, *struck_off]):
+            lacking = [each for each in wanted if each not in listed and each not in struck_off]
             extra = [each for at, each in enumerate(listed) if each not in wanted or each in listed[:at]]
             expected, actual = (", ".join(each) or "-" for each in (lacking, extra))
             self.audit.add("EVENT-ROWS", f"{self.pointer}/rows", expected=expected, actual=actual)
