@@ -7,7 +7,8 @@ from typing import Final, Literal
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from replay.text import Bilingual, Lang, Text, in_language
+from replay.text import LANGS, Bilingual, Lang, Text, in_language
+from replay.words import with_signs
 
 Tongue = Literal["zh", "en", "both"]
 """The language of a document; in both, Chinese comes first and English stands behind it, smaller."""
@@ -28,7 +29,8 @@ def document(template: str, tongue: Tongue, texts: Mapping[str, Text], **values:
     """The document that a template of this folder makes of some values.
 
     In a template `t("key", n=3)` is a text of the catalogue and `say(text)` any text in both languages, each as the document's
-    language has it; `lang` is the one language in which anything else is to be said, Chinese where both are asked for.
+    language has it, `signs(text)` one that has cards in it, with the signs that they bear; `lang` is the one language in which
+    anything else is to be said, Chinese where both are asked for.
     """
     catalogue = {**FRAME, **texts}
     say = speaker(tongue)
@@ -36,7 +38,11 @@ def document(template: str, tongue: Tongue, texts: Mapping[str, Text], **values:
     def t(key: str, **filled: object) -> Markup:
         return say(catalogue[key], **filled)
 
-    return _environment().get_template(template).render(t=t, say=say, lang=language_of(tongue), tongue=tongue, **values)
+    def signs(said: Bilingual) -> Markup:
+        return say(Text(*(with_signs(in_language(said, lang), lang) for lang in LANGS)))
+
+    tongues: dict[str, object] = {"lang": language_of(tongue), "tongue": tongue}
+    return _environment().get_template(template).render(t=t, say=say, signs=signs, **tongues, **values)
 
 
 def language_of(tongue: Tongue) -> Lang:

@@ -71,8 +71,11 @@ def event_file(
 
 
 def write(html: str, target: Path | None, *, pdf: bool) -> None:
-    """Write a document, as PDF if it is asked for. Raises CommandError where there is nothing to make one with."""
-    if not pdf:
+    """Write a document, as PDF if that is asked for, by the name of its file too.
+
+    Raises CommandError where there is nothing to make one with.
+    """
+    if not pdf and (target is None or target.suffix.lower() != ".pdf"):
         with output(target) as out:
             out.write(html)
         return

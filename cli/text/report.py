@@ -15,6 +15,9 @@ REPORT: Final[Mapping[str, Text]] = {
         "一次赛事的报告：排名及由来、对阵、公布的表、发现",
         "an event: standings and how they came about, who met whom, published tables, findings",
     ),
-    "help.report.pdf": Text("输出 PDF（需本机有 chromium）", "write a PDF, by the chromium of this machine"),
+    "help.report.pdf": Text(
+        "输出 PDF（需本机有 chromium）；文件名以 .pdf 结尾时也是",
+        "write a PDF, by the chromium of this machine; so does a file name in .pdf",
+    ),
     "help.report.lang": Text("文件的语言", "language of the document"),
 }

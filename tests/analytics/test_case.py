@@ -19,6 +19,7 @@ from ingest.source import read
 from replay.audit import audit
 from replay.record import Incident, Player
 from replay.sheets import SHEETS
+from replay.words import with_signs
 
 SAMPLES = Path(__file__).parent.parent.parent / "data" / "samples"
 TONGUES: tuple[Tongue, ...] = ("zh", "en", "both")
@@ -56,6 +57,7 @@ def test_a_case_of_each_sheet_is_one_file_that_asks_for_nothing(sheet: str) -> N
         assert not re.search(r"<script|<link|<img|<iframe|url\(|@import|//|\son[a-z]+=", made[tongue].replace("http-equiv", ""))
         assert "♥" not in made[tongue]
         assert "♦" not in made[tongue]
+        assert with_signs(made[tongue].split("</head>")[1], "en") == made[tongue].split("</head>")[1]
         assert case(sheet).parsed.sha256 in made[tongue]
     own = [said.zh for said in CASE.values() if "{" not in said.zh and len(said.zh) > 2]
     assert [words for words in own if words in made["en"]] == []

@@ -1,9 +1,12 @@
 """What every printed document shares: escaping, languages, and PDF."""
 
+from pathlib import Path
+
 import pytest
 from jinja2 import UndefinedError
 
 from analytics.report import page, pdf
+from cli.support.reporting import write
 from replay.text import Text
 
 SAID = Text("第 {n} 轮 <b>", "round {n} <b>")
@@ -45,3 +48,11 @@ def test_without_chromium_there_is_no_pdf_and_that_is_said(monkeypatch: pytest.M
 def test_a_document_is_printed() -> None:
     made = page.document("base.html", "zh", {}, title="排名", subtitle="", provenance=["x"])
     assert pdf.to_pdf(made).startswith(b"%PDF-")
+
+
+@pytest.mark.browser
+def test_a_file_called_pdf_is_one(tmp_path: Path) -> None:
+    made = page.document("base.html", "zh", {}, title="排名", subtitle="", provenance=["x"])
+    for name, begins in (("x.PDF", b"%PDF-"), ("x.html", b"<!doctype")):
+        write(made, tmp_path / name, pdf=False)
+        assert (tmp_path / name).read_bytes().lower().startswith(begins.lower())
