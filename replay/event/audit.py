@@ -12,7 +12,7 @@ from replay.event.placing import Placed, Spot, entrants_of, place, table_at
 from replay.event.published import MOST_CANCELLED, PublishedAudit
 from replay.event.record import EventRecord, Round, Stage
 from replay.event.rows import Standing, Standings
-from replay.event.standings import of_stage, sheet_of_event
+from replay.event.standings import of_stage, readings, sheet_of_event
 from replay.event.worth import RULING, Encounter, encounters, terms_of
 from replay.findings import Finding
 from replay.record import OptionValue
@@ -280,7 +280,8 @@ class EventAudit:
         there = [each for each in self.out if each in chosen]
         if not self.event.stages[s + 1].groups:
             there = [each for each in there if not self.kept_out(each, (s + 1, 0))]
-        tables = [[*of_stage(self.event, self.sheet, s, met, self.out)] for met in self.met_without(s)]
+        possible = readings(self.event, self.sheet, s)
+        tables = [[*of_stage(event, self.sheet, s, met, self.out)] for event in possible for met in self.met_without(s)]
         for by_group in zip(*tables, strict=True):
             told = [wrongly_gone_on(table, advance, chosen, there) for table in by_group]
             of_group = {row.entrant for row in by_group[0].rows}

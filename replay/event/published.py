@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from replay.event.disqualified import NOBODY, Out
 from replay.event.placing import Spot
-from replay.event.record import Published, PublishedRow
+from replay.event.record import EventRecord, Published, PublishedRow
 from replay.event.rows import Standing, Standings
 from replay.event.rules import FIGURES, Figure
-from replay.event.standings import of_stage
+from replay.event.standings import of_stage, readings
 
 if TYPE_CHECKING:
     from replay.event.audit import EventAudit
@@ -37,17 +37,24 @@ class PublishedAudit:
     def __init__(self, audit: "EventAudit", at: int, table: Published) -> None:
         self.audit, self.table, self.pointer = audit, table, f"published/{at}"
         self.stage = next(s for s, stage in enumerate(audit.event.stages) if stage.id == table.stage)
-        self.standings = max((self.standings_if(audit.out), self.standings_if(without_a_place(audit.out))), key=self.agrees)
+        possible = readings(audit.event, audit.sheet, self.stage)
+        outs = [audit.out, without_a_place(audit.out)] if audit.out else [NOBODY]
+        tried = [(each, out) for each in possible for out in outs]
+        self.event, out = max(tried, key=lambda each: self.agrees(self.standings_if(each[1], event=each[0])))
+        self.standings = self.standings_if(out)
+        self.by_other_keys = [self.standings_if(out, event=each) for each in possible if each is not self.event]
         self.unchecked = 0
         self.out = {row.entrant for row in self.standings.rows if row.disqualified}
         self.as_if = self.standings_if(NOBODY) if self.out else self.standings
         self.still = {row.entrant for row in table.rows if row.entrant in self.out and self.is_placed(row)}
 
-    def standings_if(self, out: Out, cancelled: frozenset[Spot] = frozenset()) -> Standings:
+    def standings_if(
+        self, out: Out, cancelled: frozenset[Spot] = frozenset(), *, event: EventRecord | None = None
+    ) -> Standings:
         """The standings that the table should have, if some are disqualified, and what some tables came to is cancelled."""
         audit = self.audit
         met = [one for one in audit.met if one.spot not in cancelled]
-        of_groups = of_stage(audit.event, audit.sheet, self.stage, met, out, self.table.after_round)
+        of_groups = of_stage(event or self.event, audit.sheet, self.stage, met, out, self.table.after_round)
         return next(each for each in of_groups if each.group == self.table.group)
 
     def agrees(self, standings: Standings) -> int:
@@ -193,6 +200,9 @@ class PublishedAudit:
         expected, team = f"{computed.place}{shared}", computed.entrant
         case = "moved" if moved else self.audit.settled_by((self.stage,), computed.entrant)
         self.audit.add(code, pointer, expected=expected, actual=str(published), case=case, team=team, keys=keys)
+        others = (each.row(team) for each in self.by_other_keys)
+        if any(other is not None and other.place == published for other in others):
+            self.audit.report.assumed(None)
 
     def in_doubt(self, entrant: str, place: int) -> bool:
         """Whether somebody has a place by the other reading of who is disqualified."""

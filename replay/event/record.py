@@ -74,6 +74,14 @@ class Stage:
     playoff: bool = False
     lot: tuple[str, ...] = ()
 
+    @property
+    def is_round_robin(self) -> bool:
+        """Whether everybody meets everybody else once, as groups do; as far as it is drawn where there are groups."""
+        pairs = [frozenset(table.entrants) for played in self.rounds for table in played.tables]
+        several = len(frozenset().union(*pairs))
+        once = len({*pairs}) == len(pairs)
+        return once and (bool(self.groups) or 2 * len(pairs) == several * (several - 1) > 2)
+
 
 class PublishedRow(NamedTuple):
     """A line of a published table; what is left out was not published. `penalties` is what its ledger comes to."""

@@ -48,13 +48,17 @@ class EventRules(NamedTuple):
     and of the lower; beyond the last row that row holds. `forfeits_running`, `lost_by_rulings`: so many rounds forfeited one
     after another, or so many matches that penalties have made somebody lose, disqualify him; `forfeits_lost`: a forfeit is one
     of these too (D-JS-03). `latenesses_running`: so many rounds one after another to which he came late, by however much
-    (D-GD3-7). `cancels`: results of who is disqualified may be cancelled, as the case may be (JS-7.5).
+    (D-GD3-7). `rank_each_other`: what decides the places where everybody meets everybody once, if that is something else; and
+    `rank_or`: what may decide them elsewhere as well as `rank_by`, if an event does not say. `cancels`: results of who is
+    disqualified may be cancelled, as the case may be (JS-7.5).
     """
 
     form: Form | None
     entrants: Literal["teams", "players"]
     counts: Literal["match_points", "points", "games"] | None
     rank_by: tuple[Key, ...] = ()
+    rank_each_other: tuple[Key, ...] = ()
+    rank_or: tuple[tuple[Key, ...], ...] = ()
     match_points: MatchPoints | None = None
     forfeit: ForfeitCounts | None = None
     by_difference: tuple[tuple[int, int], ...] = ()

@@ -1,6 +1,7 @@
 """Who stands where: the table of each group, or the bracket of a knock-out, every place with its derivation."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from replay.event.disqualified import Out, disqualified, until
 from replay.event.knockout import Bracket
@@ -32,6 +33,15 @@ def standings_of(
     met = encounters(event, sheet, placed, account)
     out = disqualified(event, sheet.event, met)
     return tuple([each for s in range(len(event.stages)) for each in of_stage(event, sheet, s, met, out, after)])
+
+
+def readings(event: EventRecord, sheet: RuleSheet, s: int) -> tuple[EventRecord, ...]:
+    """An event as it is, and with what else may decide the places of a stage, where neither it nor the sheet says what does."""
+    stage = event.stages[s]
+    if stage.rank_by is not None or stage.form != "table" or stage.is_round_robin:
+        return (event,)
+    stages = [[*event.stages[:s], replace(stage, rank_by=keys), *event.stages[s + 1 :]] for keys in sheet.event.rank_or]
+    return (event, *(replace(event, stages=tuple(each)) for each in stages))
 
 
 def of_stage(

@@ -51,8 +51,9 @@ class Terms(NamedTuple):
 def terms_of(stage: Stage, rules: EventRules) -> Terms:
     """The terms of a stage under a sheet."""
     forfeit = stage.forfeit or rules.forfeit
+    printed = rules.rank_each_other if rules.rank_each_other and stage.is_round_robin else rules.rank_by
     return Terms(
-        rank_by=stage.rank_by if stage.rank_by is not None else rules.rank_by,
+        rank_by=stage.rank_by if stage.rank_by is not None else printed,
         match_points=stage.match_points or rules.match_points,
         takes_points=stage.match_points is None and rules.counts == "match_points",
         adds_points=rules.counts == "points",
@@ -101,9 +102,10 @@ class Encounter(NamedTuple):
 
 def encounters(event: EventRecord, sheet: RuleSheet, placed: Placed, account: AccountName) -> tuple[Encounter, ...]:
     """Every drawn table with what it came to, in the order of the event."""
+    terms = [terms_of(stage, sheet.event) for stage in event.stages]
     return tuple(
         [
-            encounter(event, sheet, Spot(s, r, t), placed.at.get(Spot(s, r, t), []), account)
+            encounter(event, sheet, terms[s], Spot(s, r, t), placed.at.get(Spot(s, r, t), []), account)
             for s, stage in enumerate(event.stages)
             for r, played in enumerate(stage.rounds)
             for t in range(len(played.tables))
@@ -111,10 +113,11 @@ def encounters(event: EventRecord, sheet: RuleSheet, placed: Placed, account: Ac
     )
 
 
-def encounter(event: EventRecord, sheet: RuleSheet, spot: Spot, seated: list[Played], account: AccountName) -> Encounter:
+def encounter(
+    event: EventRecord, sheet: RuleSheet, terms: Terms, spot: Spot, seated: list[Played], account: AccountName
+) -> Encounter:
     """What a drawn table came to by the matches that were played there."""
     stage, drawn_round, table = stage_at(event, spot), round_at(event, spot), table_at(event, spot)
-    terms = terms_of(stage, sheet.event)
     games = sorted(seated, key=lambda each: each.match.game or 0)
     accounts = [_as_drawn(each.match.account(account), turned=each.turned) for each in games]
     bare = Encounter(

@@ -18,7 +18,7 @@ from replay.climbing.rules import (
 )
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.wild import WildRules
-from replay.event.rules import EventRules, ForfeitCounts, MatchPoints
+from replay.event.rules import EventRules, ForfeitCounts, Key, MatchPoints
 from replay.rulesheet import FOUR_SEATS, ClockRules, Discretion, Forfeit
 from replay.text import Text
 
@@ -285,6 +285,7 @@ one, a side is out.
 """
 RAISED: Final = 4
 """七(四): by so many levels the others stand above who has lost."""
+LAST_JS: Final[tuple[Key, ...]] = ("wins", "points", "levels_gained", "lot")
 EVENT_JS: Final = EVENT._replace(
     forfeits_running=2,
     lost_by_rulings=2,
@@ -296,10 +297,12 @@ EVENT_JS: Final = EVENT._replace(
         absent={"match_points": 0, "points": 0, "levels_gained": 0, "level_difference": -RAISED},
         present={"match_points": 2, "points": 17, "levels_gained": RAISED, "level_difference": RAISED},
     ),
-    rank_by=("match_points", "progressive", "wins", "points", "levels_gained", "lot"),
+    rank_by=("match_points", "progressive", *LAST_JS),
+    rank_each_other=("match_points", "direct_win", *LAST_JS),
+    rank_or=(("match_points", "progressive_cut", *LAST_JS), ("match_points", "direct_win", *LAST_JS)),
 )
-"""四章 二. In a round robin the event's file has 直胜 (`direct_win`) in the place of 累进分. 七(四): who forfeits
-has 2, and the others the level four above it.
+"""四章 二: 累进分或直胜, and 累进分 is of a Swiss, where it may be 去首累进分. 七(四): who forfeits has 2, and the others the
+level four above it.
 """
 
 GUANDAN_JS: Final = replace(

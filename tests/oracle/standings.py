@@ -22,7 +22,7 @@ What the texts leave open and is taken so here:
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import product
+from itertools import combinations, product
 from typing import Any, Final, NamedTuple
 
 from tests.oracle import chaodipi, course, daguai, guandan, guandan_js2023, shengji, shuangkou
@@ -41,9 +41,10 @@ WITH_MATCH_POINTS: Final = {"shuangkou": (2, 1, None), guandan.JS: (2, 0, 1)}
 RANKED_BY: Final[Mapping[str, tuple[str, ...]]] = {
     "shuangkou": ("match_points", "big_points", "small_points"),
     guandan.GD3: ("points",),
+    guandan.JS: ("match_points", "progressive", "wins", "points", "levels_gained", "lot"),
     "daguai": ("points", "first_places"),
 }
-"""SK-4.1b; GD3-G3; DG-5.9."""
+"""SK-4.1b; GD3-G3; JS-IV.2, where 直胜 takes the place of 累进分 if everybody meets everybody; DG-5.9."""
 KNOCKOUT: Final = ("shengji", "chaodipi", guandan.GD2)
 """SJ-0.1, CDP-1.2, GD2-5."""
 FORFEITED: Final[Mapping[str, tuple[Figures, Figures]]] = {
@@ -506,7 +507,13 @@ def _rows(
 
 
 def _keys(event: Document, stage: Document) -> Sequence[str]:
-    return stage.get("rank_by") or RANKED_BY.get(event["sheet"]) or ()
+    said = stage.get("rank_by") or RANKED_BY.get(event["sheet"]) or ()
+    if event["sheet"] != guandan.JS or "rank_by" in stage:
+        return said
+    met = [frozenset(table["sides"].values()) for drawn in stage["rounds"] for table in drawn.get("tables", ())]
+    whole = len(met) == len(list(combinations(set().union(*met), 2))) > 1
+    each_other = len({*met}) == len(met) and ("groups" in stage or whole)
+    return tuple("direct_win" if each_other and key == "progressive" else key for key in said)
 
 
 MOST: Final = 2**12
