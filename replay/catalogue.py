@@ -23,7 +23,8 @@ class Clause(NamedTuple):
     only. `defines` are those whose verdict uses it as a definition. `permits` are the plays, by kind or `pass`, that are legal
     by it. `settles` is the key of the question that it settles, where the sheet leaves one open to which no other answer is
     known that would change a verdict; `bears` are the codes whose verdict rests on that, in all cases or in one, `proposed`
-    what is proposed for faults that does, as `CLAUSE/form` or `CLAUSE/form/in_play`.
+    what is proposed for faults that does, as `CLAUSE/form` or `CLAUSE/form/in_play`. `gives` is what a ruling may do by its
+    words that no check of it enforces.
     `not_checkable` says why no check exists, and is None otherwise.
     """
 
@@ -37,6 +38,7 @@ class Clause(NamedTuple):
     settles: str | None = None
     bears: tuple[str, ...] = ()
     proposed: tuple[str, ...] = ()
+    gives: tuple[str, ...] = ()
     not_checkable: Text | None = None
 
     @property
@@ -64,6 +66,7 @@ def clauses(sheet_key: str) -> Mapping[str, Clause]:
             settles=row.get("settles"),
             bears=tuple(row.get("bears", ())),
             proposed=tuple(row.get("proposed", ())),
+            gives=tuple(row.get("gives", ())),
             not_checkable=Text(row["not_checkable_zh"], row["not_checkable_en"]) if "not_checkable_zh" in row else None,
         )
         for row in clause_table(sheet_key)

@@ -95,10 +95,11 @@ def given_by(sheet: RuleSheet, report: Report, clause: Clause) -> Given:
     effects = {kind for kind, checks in GIVEN_BY.items() if clause.enforced.keys() & checks}
     effects |= {"points" for key in clause.enforced if key.startswith(COUNTS) and key not in _NO_POINTS}
     effects |= sheet.gives_up(report.clause).get(clause.id, frozenset())
-    effects |= {kind for power in powers for kind in power.effects}
+    effects |= {kind for power in powers for kind in power.effects} | set(clause.gives)
     if steps:  # so many of one step are one of the next; whether it came so far is asked of the match
         least = min(map(_RANKS.index, steps))
         effects |= {STEP_DOES[step] for step in _RANKS[least:] if step in STEP_DOES} | (LOST if steps & LOSES else set())
+        effects |= {"next_dealer"} if "foul" in steps else set()  # the referee names who leads the next hand
     return Given(
         clause=clause,
         effects=frozenset(effects),
@@ -190,10 +191,19 @@ class _Held:
         """Report what is said against the side without fault, or for the other; yields its places."""
         side = self.at_fault()
         about = self.given.kinds is None or self.given.kinds
-        for place, said, loses in against(self.sheet, self.ruling.effect):
+        told = [*against(self.sheet, self.ruling.effect), *self.next_dealer()]
+        if {loses for _, _, loses in told} == {0, 1} and any(power.several for power in self.given.powers):
+            return
+        for place, said, loses in told:
             if about and side is not None and loses != side:
                 self.tell("RULING-SIDE", place, said, self.sheet.sides[side])
                 yield place
+
+    def next_dealer(self) -> Iterator[tuple[str, str, int]]:
+        """Who is banker or leads next, where a clause about faults says so: somebody of the side without fault."""
+        seat = self.ruling.effect.next_dealer
+        if seat is not None and "next_dealer" in self.given.effects and (self.given.kinds or self.given.steps):
+            yield "next_dealer", f"next_dealer={seat}", 1 - self.side_of[seat]
 
     def at_fault(self) -> int | None:
         """The side at fault: that of which alone the record notes such a fault, else that of whom the ruling is against.
@@ -232,17 +242,31 @@ class _Held:
                 self.levels(side, change)
 
     def points(self, side: str, points: int) -> None:
-        """Whether the points are those that a clause prints, or within what it leaves to the referee, if it has any."""
-        powers, printed = self.given.powers, self.given.printed
-        ranges = [power.points for power in powers if power.points is not None]
-        if "points" in self.given.effects or printed.has(abs(points)) or _within(ranges, points):
+        """Whether the points are those that a clause prints, or within what it leaves to the referee, if it has any.
+
+        What is printed for a fault found proven it costs by itself: only what is on top of that may be said too.
+        """
+        powers, printed, twice = self.given.powers, self.given.printed, self.costs_by_itself()
+        ranges = [power.points for power in powers if power.points is not None and (power.besides or not printed.told)]
+        if "points" in self.given.effects or (printed.has(abs(points)) and not twice) or _within(ranges, points):
             return
-        if not ranges and not printed.told:
+        if not ranges and (twice or not printed.told):
             self.tell("RULING-RANGE", f"points/{side}", f"{side}={points}")
             return
         wanted = " | ".join([*printed.told, *(f"{least}…{'' if most is None else most}" for least, most in ranges)])
         basis = Basis.ASSUMED if any(power.usual for power in powers) else Basis.STATED
         self.tell("RULING-AMOUNT", f"points/{side}", str(abs(points)), wanted, basis=basis)
+
+    def costs_by_itself(self) -> bool:
+        """Whether the fault found proven costs points by the clause, as far as the ruling tells how many."""
+        given, fault = self.given, self.fault
+        if (
+            fault is None
+            or fault.kind not in (given.kinds or ())
+            or (given.repeated is not None and not self.again(given.repeated))
+        ):
+            return False
+        return bool(given.printed.exact or (given.printed.each and fault.cards))
 
     def levels(self, side: str, change: int) -> None:
         """Whether the clause has a side rise, or lets the referee take so many levels off."""
@@ -275,12 +299,16 @@ class _Held:
 
         That of the other side nothing counts is settled, not printed (D-CDP-31).
         """
-        mine = {self.side_of.get(self.ruling.seat or "")}
-        if None in mine or self.earlier(rule, mine) >= rule.before:
+        if self.again(rule):
             return
         basis = Basis.STATED if self.earlier(rule, {0, 1}) < rule.before else Basis.ASSUMED
         for place, said in self.says(rule.effect):
             self.tell("RULING-FIRST", place, said, str(rule.before + 1), basis=basis)
+
+    def again(self, rule: Repeated) -> bool:
+        """Whether the side of whom it is against did it so often before."""
+        side = self.side_of.get(self.ruling.seat or "")
+        return side is None or self.earlier(rule, {side}) >= rule.before
 
     def earlier(self, rule: Repeated, sides: Container[int | None]) -> int:
         """How often some sides did it before what the ruling is about; often enough where the record cannot tell."""

@@ -80,7 +80,7 @@ def _is_out(sheet: ClimbingSheet, record: GameRecord, ruling: Ruling, side: int)
     told that it does not disqualify.
     """
     noted = (each for hand in record.hands for each in hand.incidents)
-    if any(each.kind == "misconduct" and sheet.side_of[each.seat] == side for each in noted):
+    if any(each.kind in {"misconduct", "cheating"} and sheet.side_of[each.seat] == side for each in noted):
         return True
     given = {power.clause for power in sheet.discretion if power.disqualifies}
     return ruling.clause is not None and (ruling.clause not in given or ruling.effect.fault is None)

@@ -275,7 +275,7 @@ AS_HE_SEES_FIT: Final = Discretion("", points=(1, None), proposed=CARD_BY_CARD)
 """The referee takes points off, and no number is printed: a proposal begins with those of a card."""
 DISCRETION: Final = (
     Discretion("CDP-6.9", frozenset({"timeout"}), warns=True, points=(10, 80), usual=True, gives=True, open=True),
-    AS_HE_SEES_FIT._replace(clause="CDP-6.3", kinds=frozenset({"hand_count"}), besides=True, open=True),
+    AS_HE_SEES_FIT._replace(clause="CDP-6.3", kinds=frozenset({"hand_count"}), besides=True, several=True, open=True),
     AS_HE_SEES_FIT._replace(clause="CDP-6.4", kinds=frozenset({"out_of_turn"}), besides=True, open=True),
     AS_HE_SEES_FIT._replace(clause="CDP-6.6", kinds=frozenset({"revoke", "concealed"}), loses=True, besides=True),
     Discretion("CDP-6.7", frozenset({"overdraw"}), warns=True, points=(80, 80)),

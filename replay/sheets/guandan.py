@@ -198,7 +198,7 @@ DISCRETION_3: Final = (
     Discretion("GD3-F4", frozenset({"late"}), disqualifies=True, running=LATENESSES_3, later=FINALS_3),
     E2_1._replace(kinds=frozenset({"exposed", "signal", "manner", "wrong_play"})),
     E2_1._replace(kinds=frozenset({"out_of_turn"}), found=frozenset({"INCIDENT-EARLY-EXPOSED"})),
-    Discretion("GD3-E3", frozenset({"misconduct", "timeout", "delay"}), decides=True),
+    Discretion("GD3-E3", frozenset({"misconduct", "timeout", "delay", "signal"}), decides=True),
     Discretion("GD3-F5", decides=True),
 )
 """GD3-F4: late to the third round running, of which a record has one. GD3-E2.1: for what (五)1 lists, a warning, for grave ones
@@ -277,7 +277,7 @@ FINALS_JS: Final = frozenset({"semifinal", "semifinals", "半决赛", "final", "
 DISCRETION_JS: Final = (
     Discretion("JS-7.6.2", frozenset({"delay"}), steps=("warning", "violation", "foul", "lost"), open=True),
     Discretion("JS-7.6.3", frozenset({"left_seat"}), steps=("violation", "foul", "lost"), open=True),
-    Discretion("JS-7.5", frozenset({"misconduct"}), disqualifies=True),
+    Discretion("JS-7.5", frozenset({"misconduct", "cheating"}), disqualifies=True),
     Discretion("JS-7.5", frozenset({"late", "sheet_unsigned"}), disqualifies=True, lost=True, running=2, later=FINALS_JS),
 )
 """七(五), 七(六): what is weighed by the referee; 以上 may mean more than steps. By two forfeits running, of which a record has
@@ -325,7 +325,7 @@ GUANDAN_JS: Final = replace(
     discretion=DISCRETION_JS,
     final_word=frozenset({"JS-9"}),
     disqualifies={},
-    warned={"delay": "INCIDENT-CONDUCT", "left_seat": "INCIDENT-CONDUCT", "misconduct": "INCIDENT-CONDUCT"},
+    warned=dict.fromkeys(("delay", "left_seat", "misconduct", "cheating"), "INCIDENT-CONDUCT"),
     # 四章 二 积分排名办法
     event=EVENT_JS,
 )

@@ -19,6 +19,7 @@ from replay.tricks.trump import CardRules, TrumpContext, trump_context
 HAND_LOST: Final = ("CLAIM-LEVELS/bank_fault", "CLAIM-LEVELS/attackers_fault", "CLAIM-LEVELS/both_fault")
 """The checks of what a fault makes of a hand."""
 SHOWN: Final = "CLAIM-PENALTIES/exposed"
+THROWN: Final = "THROW-BEATABLE"
 """The check of what a card costs that was shown."""
 KittyTrump = Callable[[Sequence[str], str], str | None]
 """The trump when nobody declared: from the kitty's cards in order and the level; None if they do not tell."""
@@ -112,6 +113,8 @@ class TrickSheet(RuleSheet):
     def tells_of(self, kind: str) -> Iterator[str]:
         """Besides, what it costs; what costs the hand has no claim of its own."""
         yield from super().tells_of(kind)
+        if kind == "failed_throw":  # also where it costs nothing
+            yield THROWN
         for fine in self.tariff.fines.get(kind, ()):
             yield from (each for each in (fine.claim, fine.warns) if each)
             if fine.loses_hand and not fine.claim:

@@ -34,7 +34,7 @@ ALL: Final = "points lowered raised loser winner disqualified void double stoppe
 LOST: Final = "loser winner"
 WARNED: Final = "stopped double loser"
 """受到两次警告记违例, 被记两次违例判犯规, 两次犯规判负: whatever the warnings are for."""
-FOULED: Final = "double loser"
+FOULED: Final = "double loser next_dealer"
 POWERS: Final[Mapping[str, Mapping[str, str]]] = {
     "chaodipi": {
         "CDP-1.3b": "winner",  # 时间到判领先方获胜
@@ -90,11 +90,14 @@ POWERS: Final[Mapping[str, Mapping[str, str]]] = {
     "guandan-2": {"GD2-4a": "raised", "GD2-5": "winner", "GD2-6": LOST},
     "guandan-3": {
         "GD3-D1": "winner",
+        "GD3-A5": "void",  # 手中牌未打完, 则按上一副牌成绩计算
         "GD3-D3": "raised",
         "GD3-E2.1": f"lowered disqualified {LOST}",  # 重者罚级直至取消比赛资格
+        "GD3-E2.3": f"lowered disqualified {LOST}",  # 抢先出的牌也作暴露牌处理, 处罚同上
         "GD3-E3": ALL,  # 判罚, and not which
         "GD3-F4": f"{LOST} disqualified",
         "GD3-F5": ALL,
+        "GD3-G2": "points",  # 100+级差分
     },
     "guandan-js2023": {
         "JS-5.7": "raised winner",  # 升3级; 才能打过A级
@@ -108,12 +111,14 @@ POWERS: Final[Mapping[str, Mapping[str, str]]] = {
         "JS-7.4": f"{LOST} raised lowered",  # 升4级记级, 可降至J
         "JS-7.4.1": LOST,
         "JS-7.4.2": LOST,
-        "JS-7.5": f"disqualified {LOST}",  # 取消参赛资格
-        **{f"JS-7.6.{number}": f"{WARNED} winner" for number in (1, 2, 3)},  # 按迟到时间, 警告以上, 违例以上
+        "JS-7.5": f"disqualified {LOST} void",  # 取消参赛资格, 视情取消相关比赛成绩
+        **{f"JS-7.6.{number}": f"{WARNED} winner next_dealer" for number in (1, 2, 3)},  # 按迟到时间, 警告以上, 违例以上
         "JS-9": ALL,  # 最终裁决
     },
     "daguai": {
+        "DG-1.2": "next_dealer winner",  # 依次坐庄, 总分高的为胜者
         "DG-1.4": "next_dealer",
+        "DG-4.1": "next_dealer",  # 以后每副牌按上一局坐庄者逆时针依次
         **{f"DG-5.{number}": "points" for number in range(1, 9)},  # 获得8分
         "DG-5.9": "winner",
         "DG-6.4": "double",  # 判负: places 4, 5 and 6
@@ -143,6 +148,7 @@ ABOUT: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "shengji": {
         "SJ-16k": "out_of_turn",
+        "SJ-16f": "failed_throw revoke concealed",  # 不是最大牌则必须出小牌; 同花色中
         **{f"SJ-16{item}": "hand_count kitty_count overdraw revoke concealed" for item in "lmn"},
         "SJ-II.1": "card_check",
     },
@@ -161,7 +167,7 @@ ABOUT: Final[Mapping[str, Mapping[str, str]]] = {
         "GD3-E2.1": "exposed signal manner wrong_play out_of_turn",
         "GD3-E2.2": "exposed",
         "GD3-E2.3": "out_of_turn",
-        "GD3-E3": "misconduct timeout delay",
+        "GD3-E3": "misconduct timeout delay signal",  # 严禁任何密约
         "GD3-F1": "card_check",
         "GD3-F4": "late",
     },

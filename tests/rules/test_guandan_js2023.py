@@ -268,7 +268,7 @@ trigger("JS-8.1", "PENALTY-PAST", trick=1, play=3, seat="W", actual="out_of_turn
 must_not("JS-8.1", "PENALTY-PAST", besides=("PENALTY-VIOLATION",)).of(
     in_the_same_round=lambda: noted(one("out_of_turn", noticed=(1, 5)))
 )
-for _clause, _kind in (("JS-7.5", "misconduct"), ("JS-7.6.2", "delay"), ("JS-7.6.3", "left_seat")):
+for _clause, _kind in (("JS-7.5", "misconduct"), ("JS-7.5", "cheating"), ("JS-7.6.2", "delay"), ("JS-7.6.3", "left_seat")):
     trigger(_clause, f"INCIDENT-CONDUCT/{_kind}", trick=1, play=3, seat="W", actual=_kind).of(**{_kind: record_with(_kind)})
     must_not(_clause, f"INCIDENT-CONDUCT/{_kind}", besides=("PENALTY-WARNING",)).of(**{f"not_{_kind}": record_with("manner")})
 

@@ -123,7 +123,8 @@ def test_a_step_is_one_that_its_clause_prints_or_leaves_to_the_referee() -> None
 @pytest.mark.parametrize(
     ("sheet", "clause", "effect", "places"),
     [
-        ("guandan-3", "GD3-E2.3", {"levels": {"NS": -1}}, ["levels/NS"]),
+        ("guandan-3", "GD3-E2.3", {"levels": {"NS": -1}}, []),
+        ("guandan-3", "GD3-E2.3", {"double": "NS"}, ["double"]),
         ("guandan-3", "GD3-E2.1", {"levels": {"NS": -2}}, []),
         ("guandan-3", "GD3-E2.1", {"points": {"NS": -2}}, ["points/NS"]),
         ("guandan-2", "GD2-7", {"loser": "NS"}, ["loser"]),
@@ -139,6 +140,8 @@ def test_a_step_is_one_that_its_clause_prints_or_leaves_to_the_referee() -> None
         (JS, "JS-7.1.7", {"levels": {"NS": -1}}, ["levels/NS"]),
         (JS, "JS-7.1.1", {"disqualified": "NS"}, ["disqualified"]),
         (JS, "JS-7.4.1", {"disqualified": "NS"}, ["disqualified"]),
+        (JS, "JS-7.3", {"double": "NS", "next_dealer": "E"}, []),
+        (JS, "JS-7.5", {"disqualified": "NS", "void": True}, []),
         (JS, "JS-7.1.7", {"winner": "EW", "void": True, "next_dealer": "E"}, ["next_dealer", "void", "winner"]),
         ("daguai", "DG-6.3", {"double": "246"}, ["double"]),
     ],
@@ -220,6 +223,51 @@ def test_a_fine_is_off_or_goes_to_the_other_side(clause: str, effect: Mapping[st
     assert [each[0] for each in found("chaodipi", clause, effect)] == ([wanted] if wanted else [])
 
 
+TWO: Final = (Incident(kind="kitty_viewed", seat="N", at=(1, 1)), Incident(kind="kitty_viewed", seat="N", at=(2, 1)))
+
+
+@pytest.mark.parametrize(
+    ("sheet", "clause", "fault", "points", "incidents", "wanted"),
+    [
+        ("chaodipi", "CDP-6.2", Fault(kind="kitty_count"), -80, (), ["RULING-RANGE"]),
+        ("chaodipi", "CDP-6.1", Fault(kind="exposed", cards="3s"), -10, (), ["RULING-RANGE"]),
+        ("chaodipi", "CDP-6.1", Fault(kind="exposed"), -10, (), []),  # how many cards it does not say
+        ("chaodipi", "CDP-6.3", Fault(kind="hand_count"), -40, (), []),  # 视情判罚, on top
+        ("chaodipi", "CDP-6.6", Fault(kind="concealed"), -30, (), []),  # 追加罚分
+        ("chaodipi", "CDP-6.9", Fault(kind="timeout"), -20, (), []),  # costs nothing by itself
+        ("chaodipi", "CDP-3.4", Fault(kind="kitty_viewed"), -80, TWO[1:], ["RULING-FIRST"]),
+        ("chaodipi", "CDP-3.4", Fault(kind="kitty_viewed"), -80, TWO, ["RULING-RANGE"]),
+        ("shuangkou", "SK-5.2.1", Fault(kind="exposed", cards="3s3s"), -20, (), ["RULING-RANGE"]),
+        ("shuangkou", "SK-5.2.2", Fault(kind="failed_throw"), -20, (), []),  # nobody tested it
+        ("shuangkou", "SK-5.2.2", None, -15, (), ["RULING-AMOUNT"]),  # ten for each part
+        ("shuangkou", "SK-5.2.2", None, -20, (), []),
+    ],
+)
+def test_what_a_fault_costs_by_itself_is_not_taken_again(
+    sheet: str, clause: str, fault: Fault | None, points: int, incidents: tuple[Incident, ...], wanted: list[str]
+) -> None:
+    told = found(sheet, clause, {"points": {"NS": points}, "fault": fault}, *incidents)
+    assert [(code, basis) for code, basis, _ in told] == [(each, "stated") for each in wanted]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "clause", "effect", "wanted"),
+    [
+        ("chaodipi", "CDP-6.3", {"points": {"NS": -80, "EW": -80}}, []),  # 若出现多名选手手中牌数目不对
+        ("chaodipi", "CDP-6.3", {"points": {"EW": -80}}, ["RULING-SIDE"]),
+        ("chaodipi", "CDP-6.2", {"points": {"NS": -80, "EW": -80}}, ["RULING-SIDE"]),
+        ("shengji", "SJ-16l", {"next_dealer": "S"}, ["RULING-SIDE"]),  # 庄家方下台
+        ("shengji", "SJ-16m", {"next_dealer": "W"}, []),
+        ("chaodipi", "CDP-7.4", {"next_dealer": "N"}, []),
+        (JS, "JS-7.3", {"double": "NS", "next_dealer": "S"}, ["RULING-SIDE"]),  # 在非违规方中指定
+    ],
+)
+def test_several_are_fined_and_the_next_banker_is_of_the_other_side(
+    sheet: str, clause: str, effect: Mapping[str, Any], wanted: list[str]
+) -> None:
+    assert [each[0] for each in found(sheet, clause, effect)] == wanted
+
+
 def test_daguai_a_hand_is_lost_by_the_second_mark() -> None:
     """DG-6.4: 同一副牌内任何一方被记过2次."""
     marks = tuple(Incident(kind="signal", seat=seat, at=(trick, 1)) for seat, trick in (("2", 2), ("4", 1), ("3", 1)))
@@ -240,6 +288,7 @@ def test_daguai_a_hand_is_lost_by_the_second_mark() -> None:
         ("JS-7.1.7", Fault(kind="signal"), {"double": "NS"}, ["RULING-KIND", "RULING-STEP"]),
         ("JS-7.5", None, {"disqualified": "NS"}, []),  # 退赛
         ("JS-7.5", Fault(kind="timeout"), {"disqualified": "NS"}, ["RULING-STEP"]),
+        ("JS-7.5", Fault(kind="cheating"), {"disqualified": "NS"}, []),  # 弄虚作假, 故意夹带
         ("JS-7.1.1", None, {"disqualified": "NS"}, ["RULING-RANGE"]),
         ("JS-7.6.2", None, {"disqualified": "NS"}, ["RULING-RANGE"]),
         (None, None, {"disqualified": "NS"}, ["RULING-STEP"]),

@@ -125,6 +125,8 @@ OFFENCE: Final = f"printed GD3-E1, warning GD3-E2.1, {WEIGHED}"
 SHOWN: Final = f"printed GD3-E2.2, warning GD3-E2.1, {WEIGHED}"
 TAKEN_EARLY: Final = f"printed GD3-E2.3, warning GD3-E2.1, {WEIGHED}"
 WILL_BE_PUNISHED: Final = "printed GD3-E3, decides GD3-E3"
+AGREED: Final = f"{OFFENCE}, decides GD3-E3"
+"""严禁任何密约."""
 CHIEF: Final = "decides GD3-F5"
 LEADS: Final = ("S 3s 4s 5s 6s", "S 8s - - -", "S 7d - - -")
 EARLY: Final = ("E 3s - 5s - - -", "W 9h - - -", "W Th - - -")
@@ -142,9 +144,9 @@ GUANDAN_3: Final = (
     S("W plays before N, who plays: 5s is exposed", "out_of_turn W 1.3 9h", TAKEN_EARLY, plays=TAKEN),
     S("and must be led before another", "out_of_turn W 1.3 Th", TAKEN_EARLY, plays=TAKEN, then="LEAD-EXPOSED"),
     S("N's act is not on record", "out_of_turn W 2.2", "printed GD3-E2.3", ROSE),
-    S("E makes a sign that was agreed on", "signal E 3.1", OFFENCE, ROSE),
-    S("N does, gravely: a level", "signal N 3.1", OFFENCE, {"EW": "2", "NS": "3"}, "levels"),
-    S("E does, very gravely: out", "signal E 3.1", OFFENCE, {"winner": "NS"}, "disqualified"),
+    S("E makes a sign that was agreed on", "signal E 3.1", AGREED, ROSE),
+    S("N does, gravely: a level", "signal N 3.1", AGREED, {"EW": "2", "NS": "3"}, "levels"),
+    S("E does, very gravely: out", "signal E 3.1", AGREED, {"winner": "NS"}, "disqualified"),
     S("S plays what is no combination: not the normal way", "wrong_play S 3.2", OFFENCE, ROSE),
     S("S plays in pieces", "manner S 3.2", OFFENCE, ROSE),
     S("W has a secret agreement: it will be punished", "misconduct W 3.2", WILL_BE_PUNISHED, ROSE),

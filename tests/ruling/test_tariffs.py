@@ -368,7 +368,9 @@ OTHERS: Final = [
     ("guandan-3", "exposed", "GD3-E2.1", "levels"),
     ("guandan-3", "exposed", "GD3-E2.1", "disqualified"),
     ("guandan-3", "signal", "GD3-E1", "printed"),
+    ("guandan-3", "signal", "GD3-E3", "decides"),
     ("guandan-3", "late", "GD3-F4", "printed"),
+    ("guandan-js2023", "cheating", "JS-7.5", "disqualified"),
     ("daguai", "signal", "DG-6.3", "printed"),
     ("daguai", "misconduct", "DG-6.3", "printed"),
 ]
