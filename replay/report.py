@@ -132,8 +132,8 @@ class Report:
             )
         )
 
-    def under(self, clause: str, basis: Basis | None = None) -> None:
-        """Say that what was just found is about another clause than that of its check, on another `basis` if one is given."""
+    def under(self, clause: str | None, basis: Basis | None = None) -> None:
+        """Say that what was just found is about another clause than that of its check, or none; on another `basis` if given."""
         found = self.findings[-1]
         self.findings[-1] = found.but(clause=clause, basis=basis or found.basis)
 

@@ -292,6 +292,7 @@ class EventAudit:
                     where = here.get(each, f"stages/{s + 1}") if each is not None else f"stages/{s + 1}"
                     case = "moved" if moved else None
                     self.add("EVENT-ADVANCE", where, expected=wanted or "-", actual=each or "-", case=case)
+                    self.report.under(None)  # what the sheets print is about knock-outs; of a table the event says who goes on
 
     def met_without(self, s: int) -> Sequence[Sequence[Encounter]]:
         """What the tables came to; and, where the sheet has that, the same with results of a stage cancelled (JS-7.5)."""

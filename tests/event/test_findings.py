@@ -729,3 +729,13 @@ def test_messages_call_entrants_and_tables_as_people_do(lang: Lang) -> None:
     assert ("=飞雪" in place, "青松" in place, "白鹭" in place) == (True, False, False)
     gone = said("EVENT-ADVANCE", "stages/0", "1, 2", "3")
     assert all(name in gone for name in ("青松", "白鹭", "=飞雪"))
+
+
+@pytest.mark.parametrize("sheet", ["chaodipi", "guandan-2", "guandan-js2023", "shuangkou"])
+def test_who_goes_on_from_a_table_is_what_the_event_says_and_no_clause(sheet: str) -> None:
+    """CDP-1.2, GD2-5 and JS-IV.1 speak of the rounds of a knock-out."""
+    first = Stage(id="all", form="table", rounds=(drawn(1, ("t1", "t2")),), advance=1, rank_by=("wins",))
+    made = event(sheet, teams(3), first, Stage(id="final", form="knockout", rounds=(drawn(1, ("t2", "t3")),)))
+    told = [each.finding for each in audit_event(made, [played(made, "all", 1, "1", winner=0)])]
+    found = [(each.clause, str(each.basis)) for each in told if each.code == "EVENT-ADVANCE"]
+    assert {*found} == {(None, "stated")}
