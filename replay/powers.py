@@ -177,6 +177,8 @@ class _Held:
             return
         if fault is not None and fault.step is not None and fault.step not in given.steps:
             self.tell("RULING-RANGE", "fault/step", fault.step, basis=given.clause.basis)
+        if (step := self.by_time()) is not None and step not in given.steps:
+            self.tell("RULING-RANGE", "fault/step", step, basis=given.clause.basis)
         self.amounts(wrong)
         for kind in _WHAT:
             value = getattr(effect, kind)
@@ -184,6 +186,15 @@ class _Held:
                 self.tell("RULING-RANGE", kind, kind if value is True else f"{kind}={value}")
         if given.repeated is not None:
             self.first(given.repeated)
+
+    def by_time(self) -> str | None:
+        """The step to which a lateness comes by its seconds, unless one was chosen or both sides were late (JS-7.6.1)."""
+        fault = self.fault
+        if fault is None or fault.kind != "late" or fault.seconds is None or fault.step is not None:
+            return None
+        late = {self.side_of[each.seat] for hand in self.record.hands for each in hand.incidents if each.kind == "late"}
+        alone = self.given.kinds and self.given.steps and len(late) < len(self.sheet.sides)
+        return self.sheet.step_of_lateness(fault.seconds) if alone else None
 
     # -- whom it is against
 

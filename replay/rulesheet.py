@@ -256,6 +256,11 @@ class RuleSheet:
         weighed = (each.clause for each in self.discretion if each.disqualifies and kind in each.kinds)
         return self.disqualifies.get(kind) or next(weighed, None)
 
+    def step_of_lateness(self, seconds: float) -> str | None:
+        """The step of penalties to which who is so late comes; None where there are none."""
+        del seconds
+        return None
+
     def lose_alike(self, seconds: float) -> bool:
         """Whether of two sides that came equally late, by so much, each would lose hand or match."""
         del seconds

@@ -84,12 +84,19 @@ class Penalised:
             return
         step, case = told
         side = self.sides[self.sheet.seat_at[incident.seat]]
-        own = self.report.clause(PENALTY[step], case)
+        own = self.report.clause(PENALTY[step], case) or self.chosen_by(incident)
         for each in after_another(self.reached, side, step, rules.full):
             self.report.at_incident(PENALTY[each], number, incident, self.other(incident, side, each), case=case)
+            if own is not None and case != "full":
+                self.report.under(own)
             under = (own, self.report.clause(PENALTY[each], case))
             self.reached += (Reached(self.hand.no, side, each, incident.noticed or incident.at, under),)
             case = "full"
+
+    def chosen_by(self, incident: Incident) -> str | None:
+        """The clause by which the referee chose the step of an incident (JS-7.6.2, JS-7.6.3)."""
+        powers = self.sheet.discretion
+        return next((each.clause for each in powers if incident.kind in each.kinds and incident.step in each.steps), None)
 
     def past(self, rules: Penalties, incident: Incident) -> bool:
         """Whether something may be past its penalty, being noticed in a later round, and the referee has not chosen a step."""

@@ -67,10 +67,13 @@ class ClimbingSheet(RuleSheet):
 
     def lose_alike(self, seconds: float) -> bool:
         """By the step of the time, where each goes by its own (D-JS-01)."""
+        by_time = self.penalties is not None and self.penalties.late_alike == "by_time"
+        return by_time and self.step_of_lateness(seconds) != "warning"
+
+    def step_of_lateness(self, seconds: float) -> str | None:
+        """By the step of the time."""
         rules = self.penalties
-        if rules is None or rules.late_alike != "by_time":
-            return False
-        return next((step for least, step in rules.late if seconds >= least), "warning") != "warning"
+        return next((step for least, step in rules.late if seconds >= least), None) if rules is not None else None
 
     @property
     def counts_levels(self) -> bool:

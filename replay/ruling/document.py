@@ -5,6 +5,7 @@ from typing import Any
 from replay.faults import Moment
 from replay.record import Effect, Fault, Ruling
 from replay.ruling.proposal import Proposal
+from replay.ruling.tiers import unplaced
 
 
 def written_at(at: Moment) -> str:
@@ -73,7 +74,12 @@ def proposal_document(proposal: Proposal) -> dict[str, Any]:
         "kind": incident.kind,
         "seat": incident.seat,
         "at": written_at(incident.at) if incident.at is not None else None,
-        "found": {"first": written_at(tier.first), "last": written_at(tier.last), "least": tier.least, "most": tier.most},
+        "found": {
+            "first": written_at(tier.first) if not unplaced(incident) else None,
+            "last": written_at(tier.last) if not unplaced(incident) else None,
+            "least": tier.least,
+            "most": tier.most,
+        },
         "applies": proposal.applies,
         "range": {
             "points": list(power.points) if power.points is not None else None,

@@ -23,7 +23,7 @@ from replay.report import clause_for
 from replay.rulesheet import Discretion
 from replay.ruling.comparison import Again, Change, Judged, appeared, change_name, changes, hand_by_no, judged, with_ruling
 from replay.ruling.matter import Matter, hand_of, matter_of, matters, moments, sides_of, unnoted
-from replay.ruling.tiers import Tier, however_late, tiers
+from replay.ruling.tiers import Tier, end_of, however_late, tiers
 from replay.ruling.words import FORMS, found_name, range_name, title_of
 from replay.sheets import sheet_of
 from replay.text import LANGS, Text, in_language
@@ -338,7 +338,7 @@ class _Proposing:
         """Whether a fault was found after play began, and not, as far as that is known, at its end."""
         noticed, computed = tier.incident.noticed, hand_by_no(self.without, self.hand.no)
         ended = computed is not None and computed.setting.finished and noticed == moments(self.record, self.hand)[-1]
-        return noticed is not None and noticed > (0, 0) and not ended
+        return noticed is not None and noticed > (0, 0) and not ended and noticed != end_of(self.record)
 
     def late_seats(self, *, both: bool) -> Iterator[str]:
         """Whom a proposal is against: who was late on both sides, else who is at fault."""

@@ -36,25 +36,35 @@ def tiers(record: GameRecord, matter: Matter, noticed: Moment | None = None) -> 
     said = noticed or incident.noticed
     found = list(moments(record, hand))
     end = found[-1]
-    now = said or max(end, incident.at or end)
+    now: Moment | None = said or max(end, incident.at or end)
     sheet = sheet_of(record)
     tier_of = FAMILIES[sheet.family].tier_of(sheet, hand)
     if incident.kind == "late":
         return tuple(_lateness(record, incident, found[0]))
     if said is None and unplaced(incident) and end == found[0]:  # nor is there a play on record at which it may have been found
         return (Tier(incident, end, end, applies=True),)
+    if said is None and incident.at is None and end == found[0]:  # a wrong count: nobody knows when it was found
+        whole = [found[0], (1, 1), end_of(record)]
+        if len({tier_of(replace(incident, noticed=each)) for each in whole}) > 1:
+            found, now = whole, None
     happened = (0, 0) if incident.kind in WRONG_COUNTS else incident.at or (0, 0)
     stands = matter.code is not None and incident.kind in WRONG_PLAYS  # the audit finds what nobody took back
     later = [each for each in found if each > happened or (each == happened and not stands)] or [max(happened, end)]
     if unplaced(incident) and AT_OF_INCIDENT[incident.kind] in {"play", "due"}:  # no play is made before the first trick
         later = later[1:] or later
-    now = max(now, later[0])
-    if now not in later:
+    if now is not None:
+        now = max(now, later[0])
         later = sorted({*later, now})
     spans = [list(span) for _, span in groupby(later, lambda each: tier_of(replace(incident, noticed=each)))]
     return tuple(
         Tier(replace(incident, noticed=now if now in span else span[-1]), span[0], span[-1], now in span) for span in spans
     )
+
+
+def end_of(record: GameRecord) -> Moment:
+    """The last play of a hand that is played out, for one of which the plays are not on record."""
+    sheet = sheet_of(record)
+    return sheet.hand_size, len(sheet.seats)
 
 
 def unplaced(incident: Incident) -> bool:

@@ -7,9 +7,12 @@ import pytest
 
 from replay.audit import audit
 from replay.faults import established
-from replay.record import Effect, Fault, GameRecord, Incident, Ruling
+from replay.record import Effect, Fault, GameRecord, Hand, Incident, Ruling
+from replay.ruling import Matter, propose_for, with_ruling
+from replay.ruling.document import proposal_document
 from samples import make_match
 from samples.document import record_of
+from tests.rules.build import match, score_sheet
 
 NOTED: Final = (
     ("chaodipi", "concealed", (2, 2), (6, 4)),
@@ -80,3 +83,31 @@ def test_what_is_established_is_so_once() -> None:
 def test_a_finding_of_a_fault_found_proven_points_at_the_ruling() -> None:
     record = ruled(matched("daguai"), Incident(kind="signal", seat="1", at=(2, 4), noticed=(2, 4)))
     assert [each.where.pointer for each in audit(record).findings if each.code == "INCIDENT-MARK"] == ["/rulings/0"]
+
+
+def test_of_a_score_sheet_nobody_knows_when_a_wrong_count_was_found() -> None:
+    """SK-5.1.1 and SK-5.1.2: both are proposed, and neither is said to apply."""
+    count = Incident(kind="hand_count", seat="N")
+    record = match(score_sheet(80, dealer="E", incidents=(count,)), sheet="shuangkou")
+    found = propose_for(record, Matter(1, count, noted=True))
+    assert [(each.clause, each.applies, str(each.basis)) for each in found] == [
+        ("SK-5.1.1", False, "stated"),
+        ("SK-5.1.2", False, "stated"),
+    ]
+    early = replace(count, at=(0, 0))  # `at` is when it was found
+    assert [(each.clause, each.applies) for each in propose_for(record, Matter(1, early))] == [("SK-5.1.1", True)]
+
+
+def test_of_a_fault_without_a_place_the_document_does_not_say_when_it_was_found() -> None:
+    shown = Incident(kind="exposed", seat="N")
+    record = match(score_sheet(80, dealer="E", incidents=(shown,)), sheet="shuangkou")
+    [proposal] = propose_for(record, Matter(1, shown, noted=True))
+    assert proposal_document(proposal)["found"] == {"first": None, "last": None, "least": None, "most": None}
+
+
+@pytest.mark.parametrize(("kind", "clause"), [("delay", "JS-7.6.2"), ("left_seat", "JS-7.6.3")])
+@pytest.mark.parametrize("step", ["violation", "foul", "lost"])
+def test_what_a_chosen_step_brings_is_under_the_clause_that_leaves_it_to_the_referee(kind: str, clause: str, step: str) -> None:
+    ruling = Ruling(id="r", hand=1, at=(2, 1), seat="N", effect=Effect(fault=Fault(kind=kind, step=step)))
+    told = audit(with_ruling(match(Hand(no=1), sheet="guandan-js2023"), ruling)).findings
+    assert [each.clause for each in told if each.code.startswith("PENALTY-")] == [clause]

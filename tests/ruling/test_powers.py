@@ -288,6 +288,12 @@ def test_daguai_a_hand_is_lost_by_the_second_mark() -> None:
         ("JS-7.1.7", Fault(kind="signal"), {"double": "NS"}, ["RULING-KIND", "RULING-STEP"]),
         ("JS-7.5", None, {"disqualified": "NS"}, []),  # 退赛
         ("JS-7.5", Fault(kind="timeout"), {"disqualified": "NS"}, ["RULING-STEP"]),
+        ("JS-7.1.1", Fault(kind="late", seconds=100), {}, []),
+        ("JS-7.1.1", Fault(kind="late", seconds=400), {}, ["RULING-RANGE"]),
+        ("JS-7.3.1", Fault(kind="late", seconds=400), {}, []),
+        ("JS-7.3.1", Fault(kind="late", seconds=100), {}, ["RULING-RANGE"]),
+        ("JS-7.4.1", Fault(kind="late", seconds=400), {"loser": "NS"}, ["RULING-RANGE", "RULING-STEP"]),
+        ("JS-7.6.1", Fault(kind="late", seconds=400), {}, []),
         ("JS-7.5", Fault(kind="cheating"), {"disqualified": "NS"}, []),  # 弄虚作假, 故意夹带
         ("JS-7.1.1", None, {"disqualified": "NS"}, ["RULING-RANGE"]),
         ("JS-7.6.2", None, {"disqualified": "NS"}, ["RULING-RANGE"]),
