@@ -177,7 +177,7 @@ class _Held:
             return
         if fault is not None and fault.step is not None and fault.step not in given.steps:
             self.tell("RULING-RANGE", "fault/step", fault.step, basis=given.clause.basis)
-        if (step := self.by_time()) is not None and step not in given.steps:
+        if (step := self.by_time() or self.by_discovery()) is not None and step not in given.steps:
             self.tell("RULING-RANGE", "fault/step", step, basis=given.clause.basis)
         self.amounts(wrong)
         for kind in _WHAT:
@@ -195,6 +195,13 @@ class _Held:
         late = {self.side_of[each.seat] for hand in self.record.hands for each in hand.incidents if each.kind == "late"}
         alone = self.given.kinds and self.given.steps and len(late) < len(self.sheet.sides)
         return self.sheet.step_of_lateness(fault.seconds) if alone else None
+
+    def by_discovery(self) -> str | None:
+        """The step to which a wrong tribute comes by when it was found, where no other was chosen."""
+        fault = self.fault
+        if fault is None or fault.noticed is None or fault.step is not None or not (self.given.kinds and self.given.steps):
+            return None
+        return self.sheet.step_of_tribute(in_play=fault.noticed > (0, 0)) if fault.kind == "tribute_wrong" else None
 
     # -- whom it is against
 

@@ -261,6 +261,11 @@ class RuleSheet:
         del seconds
         return None
 
+    def step_of_tribute(self, *, in_play: bool) -> str | None:
+        """The step to which a wrong tribute comes, found before the first trick or after; None where there are none."""
+        del in_play
+        return None
+
     def lose_alike(self, seconds: float) -> bool:
         """Whether of two sides that came equally late, by so much, each would lose hand or match."""
         del seconds

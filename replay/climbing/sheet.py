@@ -70,6 +70,11 @@ class ClimbingSheet(RuleSheet):
         by_time = self.penalties is not None and self.penalties.late_alike == "by_time"
         return by_time and self.step_of_lateness(seconds) != "warning"
 
+    def step_of_tribute(self, *, in_play: bool) -> str | None:
+        """JS-7.1.4 and JS-7.3.3."""
+        rules = self.penalties
+        return None if rules is None else rules.in_play if in_play else rules.steps["tribute_wrong"]
+
     def step_of_lateness(self, seconds: float) -> str | None:
         """By the step of the time."""
         rules = self.penalties

@@ -288,6 +288,11 @@ def test_daguai_a_hand_is_lost_by_the_second_mark() -> None:
         ("JS-7.1.7", Fault(kind="signal"), {"double": "NS"}, ["RULING-KIND", "RULING-STEP"]),
         ("JS-7.5", None, {"disqualified": "NS"}, []),  # 退赛
         ("JS-7.5", Fault(kind="timeout"), {"disqualified": "NS"}, ["RULING-STEP"]),
+        ("JS-7.1.4", Fault(kind="tribute_wrong", noticed=(0, 0)), {}, []),
+        ("JS-7.1.4", Fault(kind="tribute_wrong", noticed=(3, 1)), {}, ["RULING-RANGE"]),
+        ("JS-7.3.3", Fault(kind="tribute_wrong", noticed=(3, 1)), {}, []),
+        ("JS-7.3.3", Fault(kind="tribute_wrong", noticed=(0, 0)), {}, ["RULING-RANGE"]),
+        ("JS-7.1.4", Fault(kind="tribute_wrong"), {}, []),
         ("JS-7.1.1", Fault(kind="late", seconds=100), {}, []),
         ("JS-7.1.1", Fault(kind="late", seconds=400), {}, ["RULING-RANGE"]),
         ("JS-7.3.1", Fault(kind="late", seconds=400), {}, []),
