@@ -42,6 +42,8 @@ GIVEN_BY: Final[Mapping[str, tuple[str, ...]]] = {
 """What a clause prescribes that one of these checks enforces: who is banker or has won, how sides rise, what a fault makes of a
 hand, or of its cards, which are drawn again.
 """
+FAULT_OF: Final[Mapping[str, bool]] = {"CLAIM-LEVELS/bank_fault": True, "CLAIM-LEVELS/attackers_fault": False}
+"""The checks of clauses about faults of one side alone: whether that is the banker's."""
 COUNTS: Final = ("CLAIM-KITTY-POINTS", "CLAIM-MULTIPLIER", "CLAIM-PLACE-POINTS")
 """The checks of clauses that say what a hand counts in points."""
 STEP_DOES: Final[Mapping[str, str]] = {"violation": "stopped", "foul": "double", "lost": "loser", "forfeit": "loser"}
@@ -224,16 +226,26 @@ class _Held:
             yield "next_dealer", f"next_dealer={seat}", 1 - self.side_of[seat]
 
     def at_fault(self) -> int | None:
-        """The side at fault: that of which alone the record notes such a fault, else that of whom the ruling is against.
+        """The side at fault: the banker's or the other where the clause says so, that of which alone the record notes such a
+        fault, else that of whom the ruling is against.
 
         Where both came late that is one matter, whomever it was ruled on.
         """
+        bank = self.bank()
+        banks = {of_bank for check, of_bank in FAULT_OF.items() if check in self.given.clause.enforced}
+        if bank is not None and len(banks) == 1:
+            return bank if banks == {True} else 1 - bank
         noted = {self.side_of[each.seat]: each.kind for each in self.noted()}
         if len(noted) > 1 and "late" in noted.values():
             return None
         if len(noted) == 1 and self.fault is None:
             return next(iter(noted))
         return self.side_of.get(self.ruling.seat or "")
+
+    def bank(self) -> int | None:
+        """The banker's side in the hand of the ruling."""
+        dealer = next((hand.dealer for hand in self.record.hands if hand.no == self.ruling.hand), None)
+        return self.side_of.get(dealer or "")
 
     def noted(self) -> Iterator[Incident]:
         """The faults noted of those that the clause is about: who came late, else those at the very play of the ruling.

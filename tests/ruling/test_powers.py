@@ -1,6 +1,7 @@
 """What a clause lets a referee do, held against the printed words: a ruling of another kind is found, whatever the clause."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 import pytest
@@ -319,3 +320,23 @@ def test_js2023_a_ruling_rests_on_a_step_of_its_clause(
 def test_nothing_is_held_against_what_names_no_clause_of_the_sheet_or_is_not_in_force(clause: str | None, state: str) -> None:
     """Nor against one under what the sheet leaves open and is settled."""
     assert found("shuangkou", clause, {"disqualified": "NS", "levels": {"NS": -1}, "points": {"NS": -7}}, state=state) == []
+
+
+@pytest.mark.parametrize(
+    ("clause", "dealer", "effect", "wanted"),
+    [
+        ("SJ-16l", "N", {"levels": {"EW": 1}, "next_dealer": "E"}, []),
+        ("SJ-16l", "E", {"levels": {"EW": 1}, "next_dealer": "E"}, ["RULING-SIDE", "RULING-SIDE"]),
+        ("SJ-16m", "E", {"levels": {"EW": 1}}, []),
+        ("SJ-16m", "N", {"levels": {"EW": 1}}, ["RULING-SIDE"]),
+        ("SJ-16m", None, {"levels": {"EW": 1}}, []),
+    ],
+)
+def test_shengji_a_clause_about_the_bank_or_the_attackers_is_about_no_other(
+    clause: str, dealer: str | None, effect: Mapping[str, Any], wanted: list[str]
+) -> None:
+    hand = replace(score_sheet(80), dealer=dealer)
+    ruling = Ruling(id="r", hand=1, at=(2, 1), seat="N", clause=clause, effect=Effect(**effect), state="issued")
+    report = Report(clause_of_codes("shengji"))
+    check_rulings(SHEETS["shengji"], with_ruling(match(hand, sheet="shengji"), ruling), report)
+    assert [each.code for each in report.findings] == wanted
