@@ -71,7 +71,7 @@ def _as_json(pieces: Iterator[pl.DataFrame], out: BinaryIO) -> int:
 
 
 _SAID: Final = (pl.Binary, pl.Datetime)
-"""What JSON has as text, and is not written as we say it."""
+"""Types that are text in JSON, and that polars would write in another way than `plain` says them."""
 
 
 def _said(value: object) -> str:

@@ -79,10 +79,12 @@ def _is_out(sheet: ClimbingSheet, record: GameRecord, ruling: Ruling, side: int)
     The record does not hold that, so that a ruling by the clause for it stands which names no fault. Of any other clause it is
     told that it does not disqualify.
     """
+    powers = [power for power in sheet.discretion if power.disqualifies]
+    grave = {kind for power in powers if not power.lost for kind in power.kinds}
     noted = (each for hand in record.hands for each in hand.incidents)
-    if any(each.kind in {"misconduct", "cheating"} and sheet.side_of[each.seat] == side for each in noted):
+    if any(each.kind in grave and sheet.side_of[each.seat] == side for each in noted):
         return True
-    given = {power.clause for power in sheet.discretion if power.disqualifies}
+    given = {power.clause for power in powers}
     return ruling.clause is not None and (ruling.clause not in given or ruling.effect.fault is None)
 
 
