@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
@@ -30,12 +30,20 @@ DAMAGED: Final = ("parquet", "thrift", "zstd")
 _Answer = TypeVar("_Answer")
 
 
+class Query(NamedTuple):
+    """One SELECT, the values of its parameters, and what is made of its rows."""
+
+    sql: str
+    params: Sequence[object] = ()
+    then: Callable[[pl.DataFrame], pl.DataFrame] = lambda rows: rows
+
+
 class _Opened(NamedTuple):
     manifest: Manifest
     con: duckdb.DuckDBPyConnection
+    unmade: dict[str, str]
+    """The statements that make the tables and views which no query has named yet."""
     identity: tuple[int, int]
-    deferred: set[str]
-    """The views that no query has named yet."""
 
 
 class Reader:
@@ -55,16 +63,19 @@ class Reader:
         check_select(sql)
         return self._asked(lambda opened: self._rows(opened, sql, params))
 
-    def queries(self, *asked: tuple[str, Sequence[object]]) -> list[pl.DataFrame]:
-        """The rows of several SELECTs, each with its values, of one manifest and asked at the same time."""
-        for sql, _ in asked:
-            check_select(sql)
+    def queries(self, *asked: Query) -> list[pl.DataFrame]:
+        """What is made of the rows of several SELECTs, of one manifest and asked at the same time."""
+        for query in asked:
+            check_select(query.sql)
 
-        def rows(opened: _Opened) -> list[pl.DataFrame]:
+        def made(opened: _Opened, query: Query) -> pl.DataFrame:
+            return query.then(self._rows(opened, query.sql, query.params))
+
+        def answers(opened: _Opened) -> list[pl.DataFrame]:
             with ThreadPoolExecutor(len(asked)) as beside:
-                return [each.result() for each in [beside.submit(self._rows, opened, *one) for one in asked]]
+                return [each.result() for each in [beside.submit(made, opened, query) for query in asked]]
 
-        return self._asked(rows)
+        return self._asked(answers)
 
     def _rows(self, opened: _Opened, sql: str, params: Sequence[object]) -> pl.DataFrame:
         self._make(opened, sql)
@@ -113,10 +124,10 @@ class Reader:
         return None
 
     def cursor(self) -> duckdb.DuckDBPyConnection:
-        """A cursor over the newest manifest, for whoever asks several things of one and the same. It may lack views of
-        statistics, which only `query` and `pieces` make.
-        """
-        return self._newest().con.cursor()
+        """A cursor over the newest manifest, for whoever asks several things of one and the same."""
+        opened = self._newest()
+        self._make(opened, " ".join(opened.unmade))
+        return opened.con.cursor()
 
     @property
     def generation(self) -> int:
@@ -124,13 +135,10 @@ class Reader:
         return self._newest().manifest.generation
 
     def _make(self, opened: _Opened, sql: str) -> None:
-        """Make the views that a query is the first to name."""
-        if opened.deferred:
-            named = sql.lower()
-            with self._opening:
-                for name in sorted(each for each in opened.deferred if each in named):
-                    opened.con.cursor().execute(schema.sql_text(name))
-                    opened.deferred.remove(name)
+        """Make the tables and views that a query is the first to name."""
+        with self._opening:
+            for name in schema.named(sql, opened.unmade):
+                opened.con.cursor().execute(opened.unmade.pop(name))
 
     def _newest(self) -> _Opened:
         with self._opening:
@@ -188,21 +196,35 @@ def _open(directory: Path) -> _Opened:
             if attempt + 1 < _ATTEMPTS and isinstance(fault, FileNotFoundError):
                 continue
             raise UnusableError(directory, fault, PUT_BACK.fill(file=PARTS)) from fault
-        return _Opened(manifest, connect(directory, manifest), identity, {*schema.DEFERRED})
+        return _Opened(manifest, *_connect(directory, manifest), identity)
     raise AssertionError("unreachable")
 
 
 def connect(directory: Path, manifest: Manifest) -> duckdb.DuckDBPyConnection:
-    """The tables and views over the parts of a manifest but for the deferred, for queries that reach no other file."""
+    """The tables and views over the parts of a manifest, for queries that reach no other file."""
+    con, statements = _connect(directory, manifest)
+    with _usable(directory, con):
+        for statement in statements.values():
+            con.execute(statement)
+    return con
+
+
+def _connect(directory: Path, manifest: Manifest) -> tuple[duckdb.DuckDBPyConnection, dict[str, str]]:
+    """What is stored in the parts, and the statements that make the tables and views over it."""
     con = duckdb.connect(config={"autoinstall_known_extensions": "false", "autoload_known_extensions": "false"})
-    try:
+    with _usable(directory, con):
         whole = directory.absolute()
         con.execute(f"SET allowed_directories = [{schema.literal(f'{whole / PARTS}/')}]")
         con.execute("SET enable_external_access = false")
         con.execute("SET parquet_metadata_cache = true")
         con.execute("SET lock_configuration = true")
-        schema.create(con, manifest, whole)
+        return con, schema.create(con, manifest, whole)
+
+
+@contextmanager
+def _usable(directory: Path, con: duckdb.DuckDBPyConnection) -> Iterator[None]:
+    try:
+        yield
     except duckdb.Error as fault:
         con.close()
         raise UnusableError(directory, fault, PUT_BACK.fill(file=PARTS)) from fault
-    return con

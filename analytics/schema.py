@@ -4,6 +4,7 @@
 one that stands for each match. A documented table is a view of these. `analytics/sql/NAME.sql` makes each of the other views.
 """
 
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
@@ -24,8 +25,6 @@ UNITS: Final = ("player", "pair", "team", "seat", "event", "sheet")
 """The kinds of units that statistics are of; a pair is all who sit on a side, at six seats a trio."""
 MACROS: Final = ("sitting", "tallied", "statistics", "times_taken")
 """What views and queries ask with arguments; made before the views."""
-DEFERRED: Final = tuple(f"statistics_by_{unit}" for unit in UNITS)
-"""Views that take longer to make than many a query: each is made when one names it."""
 VIEWS: Final = (
     "latest_matches",
     "latest_events",
@@ -41,7 +40,7 @@ VIEWS: Final = (
     "quarantine_by_code",
     "player_names",
     "event_names",
-    *DEFERRED,
+    *(f"statistics_by_{unit}" for unit in UNITS),
 )
 """In the order in which they can be made: each after those that it reads."""
 
@@ -72,18 +71,34 @@ COUNTED: Final = {
 STILL_COUNTS: Final = "ANTI JOIN stored.replaced USING (record)"
 
 
-def create(con: duckdb.DuckDBPyConnection, manifest: Manifest, directory: Path) -> None:
-    """Make every table and view over the parts of a manifest, but for those of `DEFERRED`."""
+def create(con: duckdb.DuckDBPyConnection, manifest: Manifest, directory: Path) -> dict[str, str]:
+    """Make what the parts of a manifest hold, in `stored`; the statements that make the tables, macros and views over it.
+
+    They take longer to make than many a query. By name, each after those that it reads: `named` tells which a query needs.
+    """
     con.execute("CREATE SCHEMA stored")
     con.execute(f"CREATE TYPE statistic_key AS ENUM ({', '.join(map(literal, KEYS))})")
     for name in COLUMNS:
         con.execute(_stored(name, [part for part in manifest.parts if part.table == name], directory))
     con.execute(f"CREATE TABLE parts AS SELECT unnest(CAST(? AS {PART}[]), recursive := true)", [_told(manifest.parts)])
-    for statement in _tables(manifest):
+    for statement in _standing():
         con.execute(statement)
-    for name in (*MACROS, *VIEWS):
-        if name not in DEFERRED:
-            con.execute(sql_text(name))
+    return dict(_tables(manifest)) | {name: sql_text(name) for name in (*MACROS, *VIEWS)}
+
+
+def named(sql: str, statements: dict[str, str]) -> list[str]:
+    """Which statements make what a query names, and what those name in turn, in the order in which they were given."""
+    found: list[str] = []
+    words = _words(sql)
+    for name in reversed(statements):  # none names what comes after it
+        if name in words:
+            found.insert(0, name)
+            words |= _words(statements[name])
+    return found
+
+
+def _words(sql: str) -> set[str]:
+    return set(re.findall(r"\w+", sql.lower()))
 
 
 def sql_text(name: str) -> str:
@@ -130,16 +145,8 @@ def literal(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
-def _tables(manifest: Manifest) -> Iterator[str]:
-    """The statements that make the documented tables."""
-    counts = f"CAST({SCHEMA_VERSION} AS BIGINT) AS schema_version, CAST({manifest.generation} AS BIGINT) AS generation"
-    yield f"CREATE VIEW warehouse AS SELECT {counts}, CAST({manifest.batches} AS BIGINT) AS batches"
-    yield f"""
-        CREATE VIEW batches AS
-        SELECT told.*, coalesce(inputs, 0) AS replaced
-        FROM stored.batches AS told
-        LEFT JOIN (SELECT {BATCH}, count(*) AS inputs FROM stored.replaced GROUP BY batch) USING (batch)
-        """  # noqa: S608 - constants of ours
+def _standing() -> Iterator[str]:
+    """The statements that make what is stored of the records whose rows count, and of those that stand."""
     for name, key, said in (("matches", "match", ("sheet", "event")), ("events", "event", ())):
         audited, latest, superseded = COUNTED[name]
         yield f"""
@@ -155,26 +162,34 @@ def _tables(manifest: Manifest) -> Iterator[str]:
             ANTI JOIN (SELECT arg_max(record, first) AS record FROM stored.{audited} GROUP BY {key}) USING (record)
             """  # noqa: S608 - as above
         yield f"CREATE VIEW stored.{latest} AS FROM stored.{audited} ANTI JOIN stored.{superseded} USING (record)"
+
+
+def _tables(manifest: Manifest) -> Iterator[tuple[str, str]]:
+    """The statements that make the documented tables."""
+    for name, query in _queries(manifest):
+        yield name, f"CREATE VIEW {name} AS {query}"
+
+
+def _queries(manifest: Manifest) -> Iterator[tuple[str, str]]:
+    counts = f"CAST({SCHEMA_VERSION} AS BIGINT) AS schema_version, CAST({manifest.generation} AS BIGINT) AS generation"
+    yield "warehouse", f"SELECT {counts}, CAST({manifest.batches} AS BIGINT) AS batches"
+    inputs = f"(SELECT {BATCH}, count(*) AS inputs FROM stored.replaced GROUP BY batch)"  # noqa: S608 - constants of ours
+    told = "told.*, coalesce(inputs, 0) AS replaced"
+    yield "batches", f"SELECT {told} FROM stored.batches AS told LEFT JOIN {inputs} USING (batch)"  # noqa: S608 - as above
+    sha256 = "lower(hex(record_sha256)) AS record_sha256"
     first = f"first >> {POSITION_BITS} AS batch, first & {(1 << POSITION_BITS) - 1} AS position"
-    yield (
-        f"CREATE VIEW records AS SELECT {first}, lower(hex(record_sha256)) AS record_sha256, raw "  # noqa: S608 - as above
-        "FROM (SELECT record AS first, record_sha256, raw FROM stored.records)"
-    )
+    numbered = "(SELECT record AS first, record_sha256, raw FROM stored.records)"
+    yield "records", f"SELECT {first}, {sha256}, raw FROM {numbered}"  # noqa: S608 - as above
     own = ", ".join(own_columns("quarantine")[:-1])
-    yield (
-        f"CREATE VIEW quarantine AS SELECT {BATCH}, {own}, lower(hex(record_sha256)) AS record_sha256 "  # noqa: S608 - as above
-        f"FROM stored.quarantine {STILL_COUNTS}"
-    )
+    yield "quarantine", f"SELECT {BATCH}, {own}, {sha256} FROM stored.quarantine {STILL_COUNTS}"  # noqa: S608 - as above
     for names, head, audited, pins in (
         (PINNED, "matches", COUNTED["matches"][0], PINS),
         (OF_EVENTS, "events", COUNTED["events"][0], EVENT_PINS),
     ):
         own = ", ".join(own_columns(head))
-        yield f"CREATE VIEW {head} AS SELECT batch, {own}, {pins} FROM stored.{audited}"  # noqa: S608 - as above
+        yield head, f"SELECT batch, {own}, {pins} FROM stored.{audited}"  # noqa: S608 - as above
+        pinned = f"(SELECT batch, record, {pins} FROM stored.{audited})"  # noqa: S608 - as above
         for name in names:
             if name not in (head, "claims"):
                 own = ", ".join(f"told.{column}" for column in own_columns(name))
-                yield (
-                    f"CREATE VIEW {name} AS SELECT batch, {own}, {pins} "  # noqa: S608 - as above
-                    f"FROM stored.{name} AS told JOIN (SELECT batch, record, {pins} FROM stored.{audited}) USING (record)"
-                )
+                yield name, f"SELECT batch, {own}, {pins} FROM stored.{name} AS told JOIN {pinned} USING (record)"  # noqa: S608 - as above

@@ -6,7 +6,7 @@ from typing import Final, Literal
 import polars as pl
 
 from analytics.keys import NAMES
-from analytics.reader import Reader
+from analytics.reader import Query, Reader
 from analytics.tally_rows import KEYS
 from replay.text import Lang, in_language
 
@@ -62,15 +62,15 @@ def statistics(
     """
     asked = (unit, sheet, event)
     found, units, times, *more = reader.queries(
-        (_STATISTICS, (*asked, key)),
-        (_UNITS, asked),
-        (_TIMES_TAKEN, (*asked, key)),
-        *((_NAMES[each], ()) for each in _NAMES if each == unit),
+        Query(_STATISTICS, (*asked, key)),
+        Query(_UNITS, asked),
+        Query(_TIMES_TAKEN, (*asked, key), _quantiles),
+        *(Query(_NAMES[each]) for each in _NAMES if each == unit),
     )
     names = dict(more[0].iter_rows()) if more else {}
     called = pl.col("members").list.eval(pl.element().replace(names)) if names else pl.col("members")
     units = units.with_columns(unit=pl.col("members").list.join(TOGETHER), name=called.list.join(TOGETHER))
-    units = units.join(_quantiles(times), on=["sheet", "members"], how="left", maintain_order="left")
+    units = units.join(times, on=["sheet", "members"], how="left", maintain_order="left")
     keys = pl.Series("key", KEYS).gather(found["place"] % PLACES)
     timed = pl.when(pl.col("key") == TIMES)
     return (

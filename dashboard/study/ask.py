@@ -8,7 +8,7 @@ import polars as pl
 import streamlit as st
 
 from analytics import luck, ratings
-from analytics.reader import Reader
+from analytics.reader import Query, Reader
 from analytics.statistics import TOGETHER
 from analytics.units import UNITS, UnitKind
 from dashboard.links import Scope
@@ -168,9 +168,8 @@ def _of_unit(
 def asked(from_reader: Reader, sat: pl.DataFrame, of: Mapping[str, Question]) -> Mapping[str, pl.DataFrame]:
     """The answers to questions about the records that a unit sat in, which they call `mine`: asked at the same time."""
     mine = (sat["record"].to_list(), sat["seats"].to_list())
-    return dict(
-        zip(of, from_reader.queries(*((f"WITH {MINE} {sql}", (*mine, *more)) for sql, more in of.values())), strict=True)
-    )
+    queries = (Query(f"WITH {MINE} {sql}", (*mine, *more)) for sql, more in of.values())
+    return dict(zip(of, from_reader.queries(*queries), strict=True))
 
 
 def sat_in(from_reader: Reader, kind: UnitKind, unit: str, sheet: str, event: str | None = None) -> pl.DataFrame:

@@ -3,6 +3,7 @@
 import os
 import shutil
 import threading
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,10 @@ import duckdb
 import polars as pl
 import pytest
 
-from analytics import parts
+from analytics import parts, schema
 from analytics.errors import MovedError, NotAWarehouseError, UnusableError
 from analytics.manifest import PARTS
-from analytics.reader import Reader
+from analytics.reader import Query, Reader
 from analytics.warehouse import Warehouse
 from tests.analytics.contents import contents, faults
 from tests.analytics.made import commit, tables
@@ -187,17 +188,21 @@ def test_a_manifest_that_is_a_link_is_said(tmp_path: Path) -> None:
             ask(tmp_path / "cup")
 
 
-def test_a_view_of_statistics_is_made_when_a_query_names_it(tmp_path: Path) -> None:
+def test_what_a_query_names_is_made_when_it_is_asked(tmp_path: Path) -> None:
     with Warehouse.open(tmp_path) as opened:
         commit(opened, tables(1))
         reader = Reader(tmp_path)
-        made = "SELECT view_name FROM duckdb_views() WHERE view_name LIKE 'statistics%' ORDER BY ALL"
+        made = "SELECT view_name FROM duckdb_views() WHERE NOT internal AND schema_name = 'main' ORDER BY ALL"
         assert reader.query(made).is_empty()
         assert "percentile" in reader.query("FROM STATISTICS_by_sheet JOIN matches USING (sheet)").columns
-        assert reader.query(made)["view_name"].to_list() == ["statistics_by_sheet"]
+        assert {"matches", "statistics_by_sheet"} <= {*reader.query(made)["view_name"]}
+        assert not {"plays", "statistics_by_event"} & {*reader.query(made)["view_name"]}
         assert [piece.width for piece in reader.pieces("FROM statistics_by_event")] == [13]
+        assert reader.query("FROM overview").height == 1, "and what it reads"
         commit(opened, tables(2))
         assert reader.query("FROM statistics_by_sheet").width == 13
+        with closing(reader.cursor()) as cursor:
+            assert all(cursor.execute(f"DESCRIBE {name}").fetchall() for name in (*schema.TABLES, *schema.VIEWS))
 
 
 def test_several_questions_are_asked_of_one_manifest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -212,7 +217,10 @@ def test_several_questions_are_asked_of_one_manifest(tmp_path: Path, monkeypatch
             return answer(*asked)
 
         monkeypatch.setattr(reader, "_rows", meanwhile)
-        one, other = reader.queries(("SELECT match FROM matches WHERE match <> ?", [""]), ("SELECT match FROM hands", ()))
-        assert [*one["match"].unique()] == [*other["match"].unique()] == ["m1"]
+        one, other = reader.queries(
+            Query("SELECT match FROM matches WHERE match <> ?", [""]),
+            Query("SELECT match FROM hands", then=pl.DataFrame.unique),
+        )
+        assert [*one["match"].unique()] == [*other["match"]] == ["m1"]
     with pytest.raises(duckdb.PermissionException):
-        reader.queries((MATCHES, ()), ("DROP VIEW matches", ()))
+        reader.queries(Query(MATCHES), Query("DROP VIEW matches"))

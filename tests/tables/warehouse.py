@@ -32,9 +32,8 @@ def may_be_null(name: str, column: str) -> bool:
 
 def fresh() -> duckdb.DuckDBPyConnection:
     con = duckdb.connect()
-    schema.create(con, Manifest(), Path())
-    for name in schema.DEFERRED:
-        con.execute(schema.sql_text(name))
+    for statement in schema.create(con, Manifest(), Path()).values():
+        con.execute(statement)
     return con
 
 
