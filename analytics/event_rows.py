@@ -160,6 +160,8 @@ class LedgerRow(NamedTuple):
 
 
 class EventFindingRow(NamedTuple):
+    """A finding in an event: where, and then what `FindingRow` has of one in a match (a NamedTuple inherits no fields)."""
+
     position: int
     match: str | None
     stage: str | None

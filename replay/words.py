@@ -1,7 +1,8 @@
 """What people call the things of a game, in one place for messages, command line and pages: seats, cards, levels,
 combinations, places in a hand and in the order of going out.
 
-The words are as they are spoken; what is safe for a terminal or a page is for those who show them.
+The words are as they are spoken; what is safe for a terminal or a page is for those who show them. The tables look alike, here
+and in `replay/event/words.py`, since each is that and no more: a key of the format, and what it is called.
 """
 
 import re

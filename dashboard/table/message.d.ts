@@ -157,20 +157,7 @@ export interface AlternativesView {
   owed: string;
 }
 
-export interface TrickFrame {
-  ply: number;
-  trick: number;
-  play: number;
-  seat: string | null;
-  cards: string | null;
-  hands: Record<string, string>;
-  leader: string | null;
-  winner: string | null;
-  next: string | null;
-  done: boolean;
-  seconds: number | null;
-  findings: Array<number>;
-  noted: Array<number>;
+export interface TrickFrame extends Frame {
   left: Record<string, number> | null;
   attempted: string | null;
   table: Array<[string, string]>;
@@ -180,24 +167,7 @@ export interface TrickFrame {
   band: string;
 }
 
-export interface TrickMessage {
-  id: string;
-  hand_id: string;
-  lang: "zh" | "en";
-  text: Record<string, string>;
-  match: string;
-  hand: number;
-  hands: Array<HandLink>;
-  seats: Array<SeatView>;
-  has_plays: boolean;
-  facts: Array<FactView>;
-  claims: Array<ClaimRow>;
-  findings: Array<FindingView>;
-  noted: Array<NotedView>;
-  pinned: Array<PinView>;
-  query: string;
-  queue: QueueView;
-  move: MoveView;
+export interface TrickMessage extends Message {
   family: "tricks";
   trumps: string;
   frames: Array<TrickFrame>;
@@ -219,20 +189,7 @@ export interface PlayView {
   declared: string | null;
 }
 
-export interface ClimbingFrame {
-  ply: number;
-  trick: number;
-  play: number;
-  seat: string | null;
-  cards: string | null;
-  hands: Record<string, string>;
-  leader: string | null;
-  winner: string | null;
-  next: string | null;
-  done: boolean;
-  seconds: number | null;
-  findings: Array<number>;
-  noted: Array<number>;
+export interface ClimbingFrame extends Frame {
   table: Array<PlayView>;
   left: Record<string, number>;
   out: Array<string>;
@@ -272,24 +229,7 @@ export interface ClimbingAlternativesView {
   passing: boolean;
 }
 
-export interface ClimbingMessage {
-  id: string;
-  hand_id: string;
-  lang: "zh" | "en";
-  text: Record<string, string>;
-  match: string;
-  hand: number;
-  hands: Array<HandLink>;
-  seats: Array<SeatView>;
-  has_plays: boolean;
-  facts: Array<FactView>;
-  claims: Array<ClaimRow>;
-  findings: Array<FindingView>;
-  noted: Array<NotedView>;
-  pinned: Array<PinView>;
-  query: string;
-  queue: QueueView;
-  move: MoveView;
+export interface ClimbingMessage extends Message {
   family: "climbing";
   wild: string;
   places: Array<string>;

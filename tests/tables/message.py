@@ -1,6 +1,6 @@
 """What the card table is sent, as its script's type checker reads it: each TypedDict of the message as an interface."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
@@ -14,13 +14,20 @@ PLAIN: Final = {str: "string", int: "number", float: "number", bool: "boolean", 
 
 def made() -> str:
     """The declarations, in the order in which Python has them."""
-    found = {name: each for module in (message, tricks, climbing) for name, each in vars(module).items() if is_typeddict(each)}
-    return HEAD + "".join(f"\nexport interface {name} {{\n{''.join(_lines(each))}}}\n" for name, each in found.items())
+    models = {name: each for module in (message, tricks, climbing) for name, each in vars(module).items() if is_typeddict(each)}
+    keys = {name: [(key, _said(given)) for key, given in get_type_hints(each).items()] for name, each in models.items()}
+    return HEAD + "".join("\n" + "\n".join(_lines(name, keys)) + "\n" for name in keys)
 
 
-def _lines(model: type) -> Iterator[str]:
-    for key, given in get_type_hints(model).items():
-        yield f"  {key}: {_said(given)};\n"
+def _lines(name: str, keys: Mapping[str, Sequence[tuple[str, str]]]) -> Iterator[str]:
+    """One interface. Python's classes do not tell which of them they extend: it is the one that they begin with."""
+    own = keys[name]
+    others = (other for other, theirs in keys.items() if len(theirs) < len(own) and own[: len(theirs)] == theirs)
+    base = max(others, key=lambda other: len(keys[other]), default=None)
+    yield f"export interface {name} extends {base} {{" if base else f"export interface {name} {{"
+    for key, said in own[len(keys[base]) if base else 0 :]:
+        yield f"  {key}: {said};"
+    yield "}"
 
 
 def _said(given: Any) -> str:
