@@ -6,6 +6,7 @@ from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Self
 
 from replay.event.rules import EventRules
+from replay.groups import Group
 from replay.options import Option, configure
 from replay.record import Event, Incident, OptionValue
 from replay.text import Text
@@ -24,7 +25,7 @@ def sides_of(seats: tuple[str, ...]) -> tuple[str, str]:
     return "".join(seats[::2]), "".join(seats[1::2])
 
 
-class ClockRules(NamedTuple):
+class ClockRules(Group):
     """How long the round is, in minutes, and how long things may take, in seconds, None where the sheet does not say.
 
     `time_in_hand`: what happens to the hand during which time is called. `untimed_stages`: stages of the event whose games are
@@ -103,7 +104,7 @@ class Discretion(NamedTuple):
         return event.round < self.running and stage_name(event.stage or "") not in self.later
 
 
-class Forfeit(NamedTuple):
+class Forfeit(Group):
     """Who is late by `after` seconds forfeits the match, says a clause."""
 
     clause: str

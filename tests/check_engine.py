@@ -4,6 +4,7 @@
 - No slot that a sheet has to fill has a default: a default says that a sheet has nothing of the kind, or no bound.
 - No module of the product compares a family, or asks whether a sheet is of one: what is a family's own is looked up by its
   name, or taken from its sheets.
+- Every group of a sheet's slots is a `Group`, so that the compiled build too tells which of its slots are read.
 - No module of `replay`, `samples` and `analytics` but `notation.py` takes apart what is written of plays, tricks, bids and
   tributes; the machines' fast paths may.
 
@@ -11,6 +12,7 @@ Prints each problem; the exit status is 1 where there is one.
 """
 
 import ast
+import inspect
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,6 +21,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from replay.sheets import SHEETS
+from replay.text import Text
 from replay.tricks.bidding import TOP
 from replay.tricks.tariff import ANY_TIME
 
@@ -141,7 +144,27 @@ def defaults_of_slots() -> list[str]:
     return sorted(problem for kind in kinds for problem in defaults(kind))
 
 
+def slots_of_groups(slots: Any) -> Iterator[type]:
+    """The classes of the groups that lie in the slots of a sheet or a group, and in theirs."""
+    for name in getattr(slots, "_fields", None) or [field.name for field in fields(slots)]:
+        value = getattr(slots, name)
+        if isinstance(value, tuple) and hasattr(value, "_fields") and not isinstance(value, Text):
+            yield type(value)
+            yield from slots_of_groups(value)
+
+
+def is_group(kind: type) -> bool:
+    """Whether a class is written as a `Group`: when it runs nothing tells it from any other NamedTuple."""
+    return inspect.getsource(kind).startswith(f"class {kind.__name__}(Group)")
+
+
+def groups_unwatched() -> list[str]:
+    """The groups of slots of every sheet of which the compiled build would not tell what is read."""
+    kinds = {kind for sheet in SHEETS.values() for kind in slots_of_groups(sheet)}
+    return sorted(f"{kind.__module__}.{kind.__name__} is no Group" for kind in kinds if not is_group(kind))
+
+
 if __name__ == "__main__":
-    found = [*games_named(), *families_asked_for(), *notation_elsewhere(), *defaults_of_slots()]
+    found = [*games_named(), *families_asked_for(), *notation_elsewhere(), *defaults_of_slots(), *groups_unwatched()]
     print(*found, f"the engine: {len(found)} problems", sep="\n")
     sys.exit(bool(found))

@@ -8,7 +8,16 @@ from typing import Literal, NamedTuple
 
 import pytest
 
-from tests.check_engine import defaults, defaults_of_slots, families_asked_for, games_named, notation_elsewhere
+from replay.rulesheet import ClockRules
+from tests.check_engine import (
+    defaults,
+    defaults_of_slots,
+    families_asked_for,
+    games_named,
+    groups_unwatched,
+    is_group,
+    notation_elsewhere,
+)
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("replay", "ingest", "samples", "analytics", "dashboard", "cli")
@@ -130,6 +139,15 @@ def test_a_default_that_is_a_rule_is_found() -> None:
     assert list(defaults(Rules)) == [
         f"Rules.{said} for a sheet that does not say" for said in ("decks is 2", "strongest is 'ace'")
     ]
+
+
+def test_every_group_of_slots_is_one_that_can_be_watched_when_it_is_compiled() -> None:
+    class Rules(NamedTuple):
+        decks: int
+
+    assert groups_unwatched() == []
+    assert is_group(ClockRules)
+    assert not is_group(Rules)
 
 
 @pytest.mark.parametrize(

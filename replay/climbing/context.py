@@ -5,11 +5,12 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final
 
 from replay.cards import BIG_JOKER, CARDS, JOKERS, LITTLE_JOKER, RANKS, SUITS, split_cards
-from replay.climbing.combos import Combos, Kind, Reading, Row, beats
-from replay.climbing.wild import LEVEL, Cards, WildRules, keys_of
+from replay.climbing.combos import Combos, Kind, Reading, beats
+from replay.climbing.rules import CardRules
+from replay.climbing.wild import LEVEL, Cards, keys_of
 from replay.notation import PASS
 from replay.packing import FIELD, FULL, Packing, Plays
 
@@ -23,22 +24,6 @@ _SHAPE = (1 << _SUITS_AT) - 1
 _LONG: Final = 2 * 7
 """The longest play, in characters, none of whose counts can run over its three bits."""
 _ONE_SUIT: Final = frozenset(count << _RANK_FIELD * suit for suit in range(len(SUITS)) for count in range(_COUNT + 1))
-
-
-class CardRules(NamedTuple):
-    """What of a sheet shapes its contexts: its combinations, weakest first, how wild cards read, and the number of decks.
-
-    `natural` are the kinds compared by the natural order. `fixed_order` has the ranks as single cards where the level does not
-    change them, weakest first (DG-3.2); None: the natural order with the level's rank above the ace (GD1-3a). `group_order` is
-    that of several cards alike, if it differs.
-    """
-
-    rows: tuple[Row, ...]
-    wild: WildRules
-    copies: int
-    natural: frozenset[Kind]
-    fixed_order: tuple[str, ...] | None = None
-    group_order: tuple[str, ...] | None = None
 
 
 @dataclass(slots=True, eq=False, kw_only=True)

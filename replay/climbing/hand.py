@@ -15,7 +15,6 @@ from replay.climbing.places import UNPLACED, Placed
 from replay.climbing.play import ClimbMachine
 from replay.climbing.result import Began, HandResult, Memo, Played, left_off, memo_key, stays_stopped
 from replay.climbing.ruled import check_rulings, ruled_order
-from replay.climbing.rules import RoundRules
 from replay.climbing.score import Rise, claimed_order, claimed_out, fixed_points, in_place, place_points, rise
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.terms import MatchState
@@ -72,7 +71,7 @@ class HandAudit:
         self.shown_before: dict[tuple[int, ...], list[Counter[str]]] = {}
         self.tie_break = hand.tie_break and sheet.ends is not None and sheet.ends.tie_break
         if self.tie_break:
-            self.sheet = sheet.changed({"rounds": RoundRules(*sheet.rounds)._replace(first_ends=True)})
+            self.sheet = sheet.changed({"rounds": sheet.rounds._replace(first_ends=True)})
         self.fresh = state.fresh or self.tie_break
         self.began: Began = (state.before if not self.tie_break else None, self.fresh, state.dealer, state.sides)
         self.stops: list[tuple[tuple[int, int], str]] = []

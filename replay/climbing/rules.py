@@ -1,13 +1,58 @@
 """The tables and numbers that a sheet of the climbing family is made of, beside its combinations."""
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from replay.climbing.combos import Kind, Row
+from replay.groups import Group
 
 Step = Literal["warning", "violation", "foul", "lost", "forfeit"]
 """What a fault comes to: 警告, 违例, 犯规, 判负, 弃权."""
 
 
-class RoundRules(NamedTuple):
+class WildRules(Group):
+    """Which cards are wild, and how they may be read.
+
+    `cards`: the level's hearts (逢人配), which stand for any card but a joker, or the jokers (自由牌). `one_reading`: the
+    sheet fixes the reading (DG-2.1): the largest type, and a run as low or as high as it goes (`runs`, and `suited_runs` for
+    straight flushes). Otherwise the player chooses, and of an undeclared play stands the strongest or the weakest
+    reading (`undeclared`, D-GD-05); of a run of pairs that may be one of triples too, what `two_wilds` says. `suited_only`:
+    five cards in sequence whose natural cards are of one suit are always a straight flush (D-GD-06). `natural_top`: a run
+    whose top is a wild card goes by its highest natural card (D-DG-07). `joker_pair`: a pair of jokers may stand in a full
+    house (D-GD-07). `triple_of_big`: three big jokers alone rank as such (D-DG-12). `flush_kickers`: of flushes of one top
+    card the next cards decide (D-DG-09).
+    """
+
+    cards: Literal["level_hearts", "jokers"]
+    suited_only: bool
+    one_reading: bool = False
+    runs: Literal["low", "high"] | None = None
+    suited_runs: Literal["low", "high"] | None = None
+    undeclared: Literal["strongest", "weakest"] | None = None
+    two_wilds: Literal["pairs", "triples"] | None = None
+    natural_top: bool = False
+    joker_pair: bool = False
+    triple_of_big: bool = False
+    flush_kickers: bool = False
+
+
+class CardRules(Group):
+    """What of a sheet shapes its contexts: its combinations, weakest first, how wild cards read, and the number of decks.
+
+    `natural` are the kinds compared by the natural order. `fixed_order` has the ranks as single cards where the level does not
+    change them, weakest first (DG-3.2); None: the natural order with the level's rank above the ace (GD1-3a). `group_order` is
+    that of several cards alike, if it differs.
+    """
+
+    rows: tuple[Row, ...]
+    wild: WildRules
+    copies: int
+    natural: frozenset[Kind]
+    fixed_order: tuple[str, ...] | None = None
+    group_order: tuple[str, ...] | None = None
+
+
+class RoundRules(Group):
     """How a hand goes: who leads when the winner of a trick is out (接风), and when it is over.
 
     `after_out`: the partner, the next player still in, or the next of the winner's side (D-GD-03, D-DG-03). `double_ends`: the
@@ -24,7 +69,7 @@ class RoundRules(NamedTuple):
     first_ends: bool = False
 
 
-class TributeRules(NamedTuple):
+class TributeRules(Group):
     """Who pays tribute after a hand, what may be returned, and who leads.
 
     `returns_at_double` and `returns`: any card, or a plain one up to `return_top`, the smallest where there is none (D-GD-15),
@@ -43,7 +88,7 @@ class TributeRules(NamedTuple):
     partner_pays: bool
 
 
-class LevelRules(NamedTuple):
+class LevelRules(Group):
     """What a hand is worth in levels: `rises` by the place of the first player's partner (second, third, last).
 
     `passes`: what it takes to pass the last level: any rise, or that the partner is not last. `own_level`: the level in force
@@ -58,7 +103,7 @@ class LevelRules(NamedTuple):
     failures: int | None = None
 
 
-class RoundPoints(NamedTuple):
+class RoundPoints(Group):
     """Points of a round by levels (GD3-G2): `win` and the difference, at most `most`; the loser's rise, at most `loser_most`.
 
     `at_time`: what a round stopped by time is worth where nobody passed the last level: the levels climbed, or the win for the
@@ -75,7 +120,7 @@ class RoundPoints(NamedTuple):
         return self.loser_most if lost else self.win + self.most
 
 
-class EndRules(NamedTuple):
+class EndRules(Group):
     """How a match ends that nobody has won at the table: by the levels where time is up or all hands are played (JS-5.9.1).
 
     Who is ruled to have lost keeps his level, at most `lowered_to`, and the other side stands `raised` above it, unless it is
@@ -89,7 +134,7 @@ class EndRules(NamedTuple):
     tie_break: bool
 
 
-class ReportSteps(NamedTuple):
+class ReportSteps(Group):
     """What it comes to that a count was not told, or wrong (JS-7.1.9).
 
     `soon`: nobody has acted twice since. `out` and `first`: one has gone out after it, or was the first to; `whose` says who
@@ -103,7 +148,7 @@ class ReportSteps(NamedTuple):
     whose: Literal["own", "side", "any"]
 
 
-class Penalties(NamedTuple):
+class Penalties(Group):
     """What the incidents of a sheet come to by steps, and how steps add up in a match.
 
     `steps` has the step of each kind of incident. Who is `late` comes to that of the first row whose seconds he reaches; of two
@@ -122,7 +167,7 @@ class Penalties(NamedTuple):
     of_trick: frozenset[str]
 
 
-class PlacePoints(NamedTuple):
+class PlacePoints(Group):
     """Points of a hand by places (DG-5): `rows` has for each score the places of the winning side's opponents that earn it.
 
     A row fits if all the places in it are the other side's; the first that fits counts, and `least` where none does. `hands`
@@ -136,7 +181,7 @@ class PlacePoints(NamedTuple):
     first_places: bool
 
 
-class ConductRules(NamedTuple):
+class ConductRules(Group):
     """Conduct with cards.
 
     `announce_at`: a player must announce that he has so many cards left (GD1-4f); by `announced` when he has exactly so many,

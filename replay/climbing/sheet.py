@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Final
 
-from replay.climbing.context import CardRules, LevelContext, level_context
+from replay.climbing.context import LevelContext, level_context
 from replay.climbing.rules import (
+    CardRules,
     ConductRules,
     EndRules,
     LevelRules,

@@ -237,7 +237,7 @@ class TributeAudit:
     def check_moves(self, *, may_resist: bool) -> None:
         """Gifts first, each from who owes it, the right card to the right player; then a return for each."""
         for move in self.moved:
-            if move.giver not in (*self.payers, *self.takers):
+            if move.giver not in {*self.payers, *self.takers}:
                 self.tell_move("TRIBUTE-PAYER", move, self.sheet.names(self.payers))
         paid = self.once_each(self.payers)
         self.check_gifts(paid)

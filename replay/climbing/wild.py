@@ -1,38 +1,13 @@
 """All readings of some cards, wild ones among them, by arithmetic on how many cards of each rank there are."""
 
 from collections.abc import Iterator, Mapping
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER
 from replay.climbing.combos import RUNS, SEQUENCE, Kind, Row
+from replay.climbing.rules import WildRules
 
 _TRIPLE, _PAIR = 3, 2
-
-
-class WildRules(NamedTuple):
-    """Which cards are wild, and how they may be read.
-
-    `cards`: the level's hearts (逢人配), which stand for any card but a joker, or the jokers (自由牌). `one_reading`: the
-    sheet fixes the reading (DG-2.1): the largest type, and a run as low or as high as it goes (`runs`, and `suited_runs` for
-    straight flushes). Otherwise the player chooses, and of an undeclared play stands the strongest or the weakest
-    reading (`undeclared`, D-GD-05); of a run of pairs that may be one of triples too, what `two_wilds` says. `suited_only`:
-    five cards in sequence whose natural cards are of one suit are always a straight flush (D-GD-06). `natural_top`: a run
-    whose top is a wild card goes by its highest natural card (D-DG-07). `joker_pair`: a pair of jokers may stand in a full
-    house (D-GD-07). `triple_of_big`: three big jokers alone rank as such (D-DG-12). `flush_kickers`: of flushes of one top
-    card the next cards decide (D-DG-09).
-    """
-
-    cards: Literal["level_hearts", "jokers"]
-    suited_only: bool
-    one_reading: bool = False
-    runs: Literal["low", "high"] | None = None
-    suited_runs: Literal["low", "high"] | None = None
-    undeclared: Literal["strongest", "weakest"] | None = None
-    two_wilds: Literal["pairs", "triples"] | None = None
-    natural_top: bool = False
-    joker_pair: bool = False
-    triple_of_big: bool = False
-    flush_kickers: bool = False
 
 
 class Cards(NamedTuple):

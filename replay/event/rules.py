@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Final, Literal, get_args
+
+from replay.groups import Group
 
 Form = Literal["knockout", "table"]
 """Who loses is out; or all play a number of rounds, and a table ranks them."""
@@ -23,7 +25,7 @@ Counts = Mapping[Figure, int]
 """What something counts in a table, by figure; what is left out is not said."""
 
 
-class MatchPoints(NamedTuple):
+class MatchPoints(Group):
     """Match points by outcome; `draw` is None where no match can be drawn."""
 
     win: int
@@ -31,14 +33,14 @@ class MatchPoints(NamedTuple):
     draw: int | None = None
 
 
-class ForfeitCounts(NamedTuple):
+class ForfeitCounts(Group):
     """What a match that was not played counts for who did not come, and for who did."""
 
     absent: Counts
     present: Counts
 
 
-class EventRules(NamedTuple):
+class EventRules(Group):
     """The form of an event, what a match is worth in it, and what decides the places.
 
     `form`: None where the sheet prints none. `entrants`: teams that stay together, or players whose partners are drawn anew for

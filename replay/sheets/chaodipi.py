@@ -10,6 +10,7 @@ from replay.rulesheet import ClockRules, Discretion, Forfeit
 from replay.sheets.shengji import SHENGJI
 from replay.text import Text
 from replay.tricks.bidding import Bid, BidRules, Reading, ReopenRules, Standing
+from replay.tricks.card_rules import Adjacency, TrioRules
 from replay.tricks.rules import (
     Band,
     Bands,
@@ -19,7 +20,7 @@ from replay.tricks.rules import (
     ThrowFine,
 )
 from replay.tricks.tariff import Fine, Tariff, tricks_later
-from replay.tricks.trump import NO_TRUMP, Adjacency, TrioRules
+from replay.tricks.trump import NO_TRUMP
 
 FLAG: Final = "flag"
 """扛旗, the level after A."""

@@ -4,10 +4,8 @@ from typing import Final
 
 from replay.cards import BIG_JOKER, LITTLE_JOKER
 from replay.climbing.combos import Kind, Row
-from replay.climbing.context import CardRules
-from replay.climbing.rules import ConductRules, PlacePoints, RoundRules
+from replay.climbing.rules import CardRules, ConductRules, PlacePoints, RoundRules, WildRules
 from replay.climbing.sheet import ClimbingSheet
-from replay.climbing.wild import WildRules
 from replay.event.rules import EventRules
 from replay.rulesheet import SIX_SEATS, ClockRules
 from replay.text import Text

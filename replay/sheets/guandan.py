@@ -5,8 +5,8 @@ from typing import Final
 
 from replay.cards import RANKS
 from replay.climbing.combos import Kind, Row
-from replay.climbing.context import CardRules
 from replay.climbing.rules import (
+    CardRules,
     ConductRules,
     EndRules,
     LevelRules,
@@ -15,9 +15,9 @@ from replay.climbing.rules import (
     RoundPoints,
     RoundRules,
     TributeRules,
+    WildRules,
 )
 from replay.climbing.sheet import ClimbingSheet
-from replay.climbing.wild import WildRules
 from replay.event.rules import EventRules, ForfeitCounts, Key, MatchPoints
 from replay.rulesheet import FOUR_SEATS, ClockRules, Discretion, Forfeit
 from replay.text import Text

@@ -10,13 +10,12 @@ from replay.cards import BIG_JOKER, JOKERS, LITTLE_JOKER, RANKS, UNKNOWN
 from replay.event.rules import EventRules
 from replay.rulesheet import FOUR_SEATS, ClockRules, Discretion
 from replay.text import Text
-from replay.tricks.beat import BeatRules
 from replay.tricks.bidding import Bid, BidRules, Reading, Standing
-from replay.tricks.follow import FollowRules
-from replay.tricks.rules import Band, Bands, MisplayRules, Multipliers, ScoreRules, ThrowRules
+from replay.tricks.card_rules import Adjacency, CardRules
+from replay.tricks.rules import Band, Bands, BeatRules, FollowRules, MisplayRules, Multipliers, ScoreRules, ThrowRules
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.tariff import SAME_PLAY, Fine, Tariff
-from replay.tricks.trump import NO_TRUMP, Adjacency, CardRules
+from replay.tricks.trump import NO_TRUMP
 
 # ---- 总则
 

@@ -10,10 +10,11 @@ from replay.rulesheet import Discretion, Forfeit
 from replay.sheets.shengji import SHENGJI
 from replay.text import Text
 from replay.tricks.bidding import Bid, BidRules, Reading, Standing
+from replay.tricks.card_rules import Adjacency
 from replay.tricks.rules import ThrowFine
 from replay.tricks.schedule import Conversion, Schedule
 from replay.tricks.tariff import ANY_TIME, BEFORE_PLAY, SAME_TRICK, Fine, Tariff
-from replay.tricks.trump import NO_TRUMP, Adjacency
+from replay.tricks.trump import NO_TRUMP
 
 # ---- 第一条 赛制
 

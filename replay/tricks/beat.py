@@ -2,26 +2,12 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from operator import ge, gt
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
+from replay.tricks.rules import BeatRules
 from replay.tricks.tractors import Run, packings, readings, run_tops, rungs_of
 from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from replay.tricks.units import Shape, shape_of
-
-Overruff = Literal["structure", "highest_card", "beat_all"]
-
-
-class BeatRules(NamedTuple):
-    """The readings that decide a trick.
-
-    `equal_first`: of equal plays the first wins (X-2). `longer_serves`: in a ruff a longer tractor serves for a shorter one
-    (X-5). `overruff`: what is compared where a throw is ruffed twice (X-6): the highest structure of the lead, the highest
-    card, or every unit, however the cards that hold the trick are divided among them.
-    """
-
-    equal_first: bool
-    longer_serves: bool
-    overruff: Overruff
 
 
 class Strength(NamedTuple):

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from replay.cards import split_cards
+from replay.groups import Group
 from replay.notation import NOTHING, read_bid
 from replay.record import KittyAction
 from replay.tricks.trump import NO_TRUMP
@@ -55,7 +56,7 @@ class BidFault(NamedTuple):
     expected: str
 
 
-class BidRules(NamedTuple):
+class BidRules(Group):
     """A sheet's bidding.
 
     `first` and `over` read a first declaration and an over-declaration, None where the shape is wrong; a sheet without `over`
@@ -203,7 +204,7 @@ def any_reading(cards: tuple[str, ...], level: str) -> Reading | None:
     return Reading(suits.pop(), 0, takes_bank=True) if len(suits) == 1 else None
 
 
-class ReopenRules(NamedTuple):
+class ReopenRules(Group):
     """Taking the kitty up again after the burial (炒底).
 
     `show` reads the pair that must be shown, None where the shape is wrong; `shape` says what is needed. `pairs_spent`: a pair

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from replay.tricks.rules import FollowRules
 from replay.tricks.tractors import Layers, packings, packs, pair_layers, runs
 from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from replay.tricks.units import Shape
@@ -51,22 +52,6 @@ class Duty(NamedTuple):
     cards: int
     pairs: int
     tractors: tuple[int, ...]
-
-
-class FollowRules(NamedTuple):
-    """The readings of X-4 and X-16, and of what is owed under a set of three (5·10·K).
-
-    `shorter_tractor`: one is owed where none of full length is held. `every_tractor`: of several led tractors each is
-    answered, not the longest alone. `lowered_owed`: who can complete the led set with a lowered card must do so.
-    `trio_under_trumps`: under a set of trumps one's own set is owed before the three highest trumps. `lowered_serves`: a card
-    that is always trump serves where its own suit is owed.
-    """
-
-    shorter_tractor: bool
-    every_tractor: bool
-    lowered_owed: bool = False
-    trio_under_trumps: bool = False
-    lowered_serves: bool = False
 
 
 def owed_tractors(

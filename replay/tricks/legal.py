@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from itertools import accumulate, chain, islice
 from typing import Final, NamedTuple
 
-from replay.tricks.follow import FollowRules, follow_fault
+from replay.tricks.follow import follow_fault
+from replay.tricks.rules import FollowRules
 from replay.tricks.trump import MIXED, Play, TrumpContext
 from replay.tricks.units import Shape
 

@@ -13,10 +13,10 @@ from replay.cards import join_cards, missing_cards, split_cards
 from replay.dealt import tell_not_held
 from replay.record import Hand
 from replay.report import Report
-from replay.tricks.beat import BeatRules
 from replay.tricks.deal import Holdings, cards_of
 from replay.tricks.follow import FOLLOW_CODES, FollowFault, Owed, follow_fault
 from replay.tricks.legal import legal_follows
+from replay.tricks.rules import BeatRules
 from replay.tricks.sheet import TrickSheet, rotations
 from replay.tricks.terms import Terms
 from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext

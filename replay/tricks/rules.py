@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Literal, NamedTuple, Self
 
+from replay.groups import Group
 from replay.tricks.units import Unit, UnitKind
 
 Office = Literal["bank", "attackers"]
@@ -44,7 +45,7 @@ class Bands(tuple[Band, ...]):
         return self[-1]
 
 
-class ScoreRules(NamedTuple):
+class ScoreRules(Group):
     """The score table and the questions it leaves open.
 
     `borders_lower_from`: from this score on a border belongs to the lower row (D-SJ-03); None puts each in the higher one.
@@ -70,7 +71,7 @@ class ScoreRules(NamedTuple):
         return band._replace(steps=band.steps + self.attackers_offset if self.attackers_rise else 0)
 
 
-class Multipliers(NamedTuple):
+class Multipliers(Group):
     """What the kitty's points are multiplied by when the last trick is won with a single, a pair, a tractor.
 
     `longer`: a tractor of more than two pairs counts like one of two, doubles with each further pair, or adds as much again
@@ -106,7 +107,7 @@ class Multipliers(NamedTuple):
         return tuple(sorted({*plain, *runs}))
 
 
-class ThrowFine(NamedTuple):
+class ThrowFine(Group):
     """The points that a failed throw costs, for each of `per`: the cards of its blocked units, all its cards, its blocked
     units, or the throw itself.
     """
@@ -115,7 +116,7 @@ class ThrowFine(NamedTuple):
     per: Literal["blocked_card", "card", "blocked_unit", "throw"]
 
 
-class ThrowRules(NamedTuple):
+class ThrowRules(Group):
     """Throws (甩牌): whose hands the test looks at, which piece is forced, and whether trumps may be thrown.
 
     Which piece: the smallest of the highest level that is blocked. `singles` are the lowest level, or the highest, or where
@@ -166,7 +167,36 @@ class ThrowRules(NamedTuple):
         return self.fine.points * counted[self.fine.per]
 
 
-class MisplayRules(NamedTuple):
+class FollowRules(Group):
+    """The readings of X-4 and X-16, and of what is owed under a set of three (5·10·K).
+
+    `shorter_tractor`: one is owed where none of full length is held. `every_tractor`: of several led tractors each is
+    answered, not the longest alone. `lowered_owed`: who can complete the led set with a lowered card must do so.
+    `trio_under_trumps`: under a set of trumps one's own set is owed before the three highest trumps. `lowered_serves`: a card
+    that is always trump serves where its own suit is owed.
+    """
+
+    shorter_tractor: bool
+    every_tractor: bool
+    lowered_owed: bool = False
+    trio_under_trumps: bool = False
+    lowered_serves: bool = False
+
+
+class BeatRules(Group):
+    """The readings that decide a trick.
+
+    `equal_first`: of equal plays the first wins (X-2). `longer_serves`: in a ruff a longer tractor serves for a shorter one
+    (X-5). `overruff`: what is compared where a throw is ruffed twice (X-6): the highest structure of the lead, the highest
+    card, or every unit, however the cards that hold the trick are divided among them.
+    """
+
+    equal_first: bool
+    longer_serves: bool
+    overruff: Literal["structure", "highest_card", "beat_all"]
+
+
+class MisplayRules(Group):
     """What it costs the side at fault where a wrong count or a wrong play costs the hand (SJ-16l to n).
 
     `codes` are the checks that find what nobody noticed. With the bank at fault the attackers take office, rise by
@@ -184,7 +214,7 @@ class MisplayRules(NamedTuple):
     points_at_discovery: bool
 
 
-class StakeRules(NamedTuple):
+class StakeRules(Group):
     """All or nothing (上天入地): the winner of the hand reaches `winner_to` at least, the loser goes to `loser_to`.
 
     `attackers_only`: it counts only if the attackers win. `last_only`: a stake stands only while its declaration does
@@ -203,7 +233,7 @@ class StakeRules(NamedTuple):
     rule: Literal["stake", "stage_stake"]
 
 
-class FailureRules(NamedTuple):
+class FailureRules(Group):
     """How often in a row the bank may fail at a level before it goes back to another (CDP-4.3c)."""
 
     allowed: int

@@ -3,8 +3,10 @@
 from bisect import bisect_left
 from typing import NamedTuple
 
+from replay.groups import Group
 
-class Conversion(NamedTuple):
+
+class Conversion(Group):
     """The attackers' score for their points: exact where the table has them, else between its neighbours.
 
     `table` is `(points, score)` in rising order. Beyond its ends nothing is known on the far side. `interpolate`: between two
@@ -30,7 +32,7 @@ class Conversion(NamedTuple):
         return below[1] if below else None, above[1] if above else None
 
 
-class Schedule(NamedTuple):
+class Schedule(Group):
     """Who is banker at which level in each hand, and how hands and the match are scored.
 
     `turns` are `(seat, level)`, taken in order and over again; `hands` is how many a match has. `fault_costs`: a wrong count

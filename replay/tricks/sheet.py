@@ -8,13 +8,21 @@ from typing import Any, ClassVar, Final, Literal, Self
 from replay.cards import RANKS
 from replay.record import Incident
 from replay.rulesheet import LOST, FamilyName, Printed, Repeated, RuleSheet
-from replay.tricks.beat import BeatRules
 from replay.tricks.bidding import BidRules, ReopenRules
-from replay.tricks.follow import FollowRules
-from replay.tricks.rules import FailureRules, MisplayRules, Multipliers, ScoreRules, StakeRules, ThrowRules
+from replay.tricks.card_rules import CardRules
+from replay.tricks.rules import (
+    BeatRules,
+    FailureRules,
+    FollowRules,
+    MisplayRules,
+    Multipliers,
+    ScoreRules,
+    StakeRules,
+    ThrowRules,
+)
 from replay.tricks.schedule import Schedule
 from replay.tricks.tariff import THROW_FINED, Tariff
-from replay.tricks.trump import CardRules, TrumpContext, trump_context
+from replay.tricks.trump import TrumpContext, trump_context
 
 HAND_LOST: Final = ("CLAIM-LEVELS/bank_fault", "CLAIM-LEVELS/attackers_fault", "CLAIM-LEVELS/both_fault")
 """The checks of what a fault makes of a hand."""

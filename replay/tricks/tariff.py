@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, Protocol
 
 from replay.cards import split_cards
+from replay.groups import Group
 from replay.record import Incident
 
 WRONG_PLAYS: Final = frozenset({"revoke", "concealed"})
@@ -102,7 +103,7 @@ class Charge(NamedTuple):
 ITS_WORDS: Final = ItsWords()
 
 
-class Tariff(NamedTuple):
+class Tariff(Group):
     """A sheet's fines by kind of incident, each in tiers from the earliest notice to the latest.
 
     `bank_fault_adds`: points against the bank's side are added to the attackers' (D-CDP-26). `late_if_unsaid`: an incident that
