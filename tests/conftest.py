@@ -4,12 +4,21 @@ import os
 import shutil
 
 import pytest
-from hypothesis import settings
+from hypothesis import is_hypothesis_test, settings
 
 # The default run finds the same on every machine and every day; the deep one searches anew each time.
-settings.register_profile("steady", deadline=None, derandomize=True)
+settings.register_profile("steady", deadline=None, derandomize=True, max_examples=25)
 settings.register_profile("deep", deadline=None, max_examples=5_000, print_blob=True)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
+PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "steady")
+settings.load_profile(PROFILE)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What hypothesis searches a little in every run is searched in the deep one too."""
+    for item in items if PROFILE == "deep" else ():
+        if isinstance(item, pytest.Function) and is_hypothesis_test(item.obj):
+            item.add_marker(pytest.mark.deep)
 
 
 def find_chromium() -> str | None:

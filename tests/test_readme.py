@@ -1,11 +1,13 @@
 """The README's tour runs as it is printed."""
 
-import os
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from cli.main import app
 
 ROOT = Path(__file__).resolve().parent.parent
 SERVES = "paipu dashboard"
@@ -21,22 +23,15 @@ def tour() -> list[str]:
     return [line for line in lines if line.startswith("paipu ")]
 
 
-def test_tour_commands_succeed(tmp_path: Path) -> None:
+def test_tour_commands_succeed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     commands = tour()
     assert len(commands) >= 8
     for line in commands:
         if line.startswith(SERVES):
             continue
-        words = shlex.split(line)
-        done = subprocess.run(
-            [sys.executable, "-m", "cli", *words[1:]],
-            cwd=tmp_path,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
-            capture_output=True,
-            check=False,
-            timeout=100,
-        )
-        assert done.returncode == 0, (line, done.stdout[-2000:], done.stderr[-2000:])
+        done = CliRunner().invoke(app, shlex.split(line)[1:])
+        assert done.exit_code == 0, (line, done.stdout[-2000:], done.stderr[-2000:])
     assert (tmp_path / "findings.ndjson").stat().st_size > 0
     assert (tmp_path / "computed.ndjson").stat().st_size > 0
 

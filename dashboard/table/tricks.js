@@ -23,7 +23,7 @@ export class TrickTable extends Table {
     const { bids } = this.data;
     const made = bids?.filter((bid) => bid.word !== "game.not_asked"); // passes are listed before the first trick
     const said = made
-      ? html`<p class="bidlist">${made.map((bid) => this.bid(bid))}</p>`
+      ? html`<p class="bidlist" tabindex="0">${made.map((bid) => this.bid(bid))}</p>`
       : html`<p class="quiet">${this.t("table.bids.unknown")}</p>`;
     return html`<div class="below">
       <section class="box kitty"><h3>${this.t("table.kitty")}</h3><div class="kittycards">${this.drawKitty()}</div></section>

@@ -23,6 +23,7 @@ from analytics.warehouse import Warehouse
 from tests.analytics.contents import Contents, apart_from_loads
 from tests.analytics.loader import BATCH_INPUTS, ROOT, Task
 from tests.analytics.records import write_ndjson
+from tests.many import every
 
 BEFORE: Final = 2
 """Batches that the warehouse has before a load is killed."""
@@ -189,7 +190,7 @@ def edge_steps(whole: Undisturbed) -> list[int]:
     return [*range(half), *range(whole.steps - half, whole.steps)]
 
 
-@pytest.mark.parametrize("number", range(2))
+@pytest.mark.parametrize("number", every(2, range(2)))
 def test_kills_in_the_middle_of_a_load(loads: Loads, filled: Undisturbed, tmp_path: Path, number: int) -> None:
     kill(loads, filled, tmp_path / "killed", number, random.Random(number))
 
@@ -212,16 +213,12 @@ def test_a_kill_between_the_parts_and_their_manifest(loads: Loads, filled: Undis
     check_what_is_left(filled, folder, acknowledged, ended=False)
 
 
-@pytest.mark.parametrize("number", range(2))
+@pytest.mark.parametrize("number", every(2, range(2)))
 def test_kills_where_the_warehouse_is_made_and_last_written(
     loads: Loads, new: Undisturbed, tmp_path: Path, number: int
 ) -> None:
     steps = edge_steps(new)
     kill_at_a_step(loads, new, tmp_path / "killed", steps[number * len(steps) // 2])
-
-
-def test_a_kill_of_two_workers_after_the_first_batch(loads: Loads, by_two: Undisturbed, tmp_path: Path) -> None:
-    kill_at_a_moment(loads, by_two, tmp_path / "killed", 0.01, after=1)
 
 
 @pytest.mark.deep

@@ -6,10 +6,12 @@ from analytics import schema
 from analytics.rows import ROW_TYPES
 from tests.tables.warehouse import blocks, fresh
 
+connection = cache(fresh)
+
 
 @cache
 def columns(name: str) -> list[str]:
-    return [column for column, *_ in fresh().execute(f"DESCRIBE {name}").fetchall()]
+    return [column for column, *_ in connection().execute(f"DESCRIBE {name}").fetchall()]
 
 
 def test_every_view_is_in_order_but_those_with_a_row_a_hand_claim_or_finding() -> None:
@@ -22,7 +24,7 @@ def test_nothing_is_said_of_what_is_not_there() -> None:
     told = {name: set(texts) - {"about"} for name, texts in schema.meanings().items() if name != "columns"}
     assert told.keys() == {*schema.TABLES, *schema.VIEWS}
     assert [(name, column) for name, said in told.items() for column in said if column not in columns(name)] == []
-    assert len(list(blocks(fresh()))) == len(told)
+    assert len(list(blocks(connection()))) == len(told)
 
 
 def test_a_table_has_the_columns_of_its_rows() -> None:

@@ -24,7 +24,7 @@ MATCHES = 3
 @pytest.fixture(scope="module")
 def lines() -> list[bytes]:
     """Some matches of every sheet of which there are samples."""
-    return [to_line(made) for sheet in FAULTS for made in sample(17, MATCHES, 0.5, sheet=sheet)]
+    return [to_line(made) for sheet in FAULTS for made in sample(17, MATCHES, 0.5, sheet=sheet, hands=6)]
 
 
 def loaded(folder: Path, *files: list[bytes]) -> Reader:
@@ -73,7 +73,7 @@ def test_neither_the_order_of_loading_nor_its_pieces_matter(tmp_path: Path, read
 def test_what_no_longer_counts_is_in_no_sum(tmp_path: Path, reader: Reader, lines: list[bytes]) -> None:
     """Another record of a match comes in place of one, and another audit of a record; sums of merged parts are the same."""
     ids = [json.loads(line)["id"] for line in lines]
-    others = [each for sheet in FAULTS for each in sample(18, MATCHES, 0.5, sheet=sheet)]
+    others = [each for sheet in FAULTS for each in sample(18, MATCHES, 0.5, sheet=sheet, hands=6)]
     corrected = [to_line({**made, "id": match}) for made, match in zip(others, ids, strict=True)]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pipeline, "ENGINE_VERSION", "before")
@@ -82,7 +82,7 @@ def test_what_no_longer_counts_is_in_no_sum(tmp_path: Path, reader: Reader, line
     again = loaded(tmp_path, lines, corrected[::2])
     assert answers(again) == answers(reader)
     assert verify(tmp_path / "warehouse").sound
-    for event in {json.loads(line)["event"]["id"] for line in lines}:
+    for event in sorted({json.loads(line)["event"]["id"] for line in lines})[::3]:
         asked = [statistics(each, "pair", event=event).write_json() for each in (again, reader)]
         assert asked[0] == asked[1]
 

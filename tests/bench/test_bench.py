@@ -13,11 +13,13 @@ from tests.bench import rivals, rulings, workload
 from tests.bench.__main__ import CHESS, CLIMBING, FLOOR, MATCHES, PAIRS, POKER, SHEET_MATCHES, SINGLES, main
 
 
+@pytest.mark.deep
 def test_rulings_are_measured_in_a_small_event(capsys: pytest.CaptureFixture[str]) -> None:
     rulings.show(["swiss"], teams=4, rounds=3, times=1)
     assert capsys.readouterr().out.count("s CPU") == 5
 
 
+@pytest.mark.deep
 def test_a_tiny_run_prints_the_tables_and_writes_every_field(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "made" / "bench.json"
     code = main(["--hands", "2", "--matches", "1", "--rounds", "2", "--stream", "5", "--tables", "2", "--out", str(out)])

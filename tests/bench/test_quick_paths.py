@@ -2,6 +2,7 @@
 
 import json
 import random
+from itertools import product
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from replay.climbing.tribute import TributeAudit
 from replay.tricks.play import TrickMachine
 from samples import make_match
 from tests.bench.workload import make_lines, make_matches
+from tests.many import every
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +49,7 @@ def spoil(document: dict[str, Any], rng: random.Random) -> dict[str, Any]:
     return spoilt
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.deep) for seed in (1, 2))])
+@pytest.mark.parametrize("seed", every(3, range(3)))
 def test_the_quick_paths_give_what_the_careful_way_gives(
     documents: list[dict[str, Any]], seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -68,7 +70,7 @@ def careful_only(machine: TrickMachine, tricks: tuple[str, ...]) -> None:
         machine._careful(text)
 
 
-@pytest.mark.parametrize("sheet", ["guandan-1", "guandan-3", "daguai"])
+@pytest.mark.parametrize("sheet", every(3, ["guandan-1", "guandan-3", "daguai"]))
 def test_the_quick_path_of_climbing_gives_what_the_careful_way_gives(sheet: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(sheet)
     sound = [json.loads(line) for line in make_matches(3, 3, sheet)]
@@ -83,7 +85,7 @@ def test_the_quick_path_of_climbing_gives_what_the_careful_way_gives(sheet: str,
     assert any(not result.findings for result in quick)
 
 
-@pytest.mark.parametrize("sheet", ["guandan-1", "guandan-2", "guandan-js2023"])
+@pytest.mark.parametrize("sheet", every(3, ["guandan-1", "guandan-2", "guandan-js2023"]))
 def test_a_tribute_judged_at_a_glance_is_judged_as_with_care(sheet: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(sheet)
     made = []
@@ -104,8 +106,7 @@ def test_a_tribute_judged_at_a_glance_is_judged_as_with_care(sheet: str, monkeyp
     assert any(not result.findings for result in quick)
 
 
-@pytest.mark.parametrize("number", [1, pytest.param(2, marks=pytest.mark.deep)])
-@pytest.mark.parametrize("sheet", ["shengji", "chaodipi", "shuangkou"])
+@pytest.mark.parametrize(("sheet", "number"), every(6, product(["shengji", "chaodipi", "shuangkou"], (1, 2))))
 def test_claims_that_agree_at_a_glance_agree_with_care(sheet: str, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(f"{sheet}/{number}")
     document = make_match(5, number, sheet=sheet)

@@ -71,7 +71,9 @@ def small_files() -> None:
     resource.setrlimit(resource.RLIMIT_FSIZE, (2_000, 2_000))
 
 
-@pytest.mark.parametrize("command", ["audit", "load", "sample", "schema"])
+@pytest.mark.parametrize(
+    "command", ["load", *(pytest.param(each, marks=pytest.mark.deep) for each in ("audit", "sample", "schema"))]
+)
 def test_the_limit_of_file_size_is_5_and_leaves_nothing_half_made(tmp_path: Path, command: str) -> None:
     path = write(tmp_path / "many.ndjson", [wrong(number) for number in range(1, 41)])
     words = {
@@ -95,16 +97,16 @@ def test_the_limit_of_file_size_is_5_and_leaves_nothing_half_made(tmp_path: Path
     "words",
     [
         ("audit", "RECORDS"),
-        ("audit", "FOLDER/open.ndjson", "RECORDS"),
-        ("audit", "FOLDER/open.ndjson", "--waivers", "RECORDS"),
-        ("audit", "FOLDER/open.ndjson", "--baseline", "RECORDS"),
-        ("replay", "RECORDS"),
-        ("convert", "--from", "botzone-tractor", "RECORDS"),
-        ("audit", "FOLDER/open.ndjson", "-o", "FOLDER/closed/out"),
-        ("sample", "--matches", "1", "-o", "FOLDER/closed/out"),
-        ("schema", "-o", "FOLDER/closed/out"),
+        pytest.param(("audit", "FOLDER/open.ndjson", "RECORDS"), marks=pytest.mark.deep),
+        pytest.param(("audit", "FOLDER/open.ndjson", "--waivers", "RECORDS"), marks=pytest.mark.deep),
+        pytest.param(("audit", "FOLDER/open.ndjson", "--baseline", "RECORDS"), marks=pytest.mark.deep),
+        pytest.param(("replay", "RECORDS"), marks=pytest.mark.deep),
+        pytest.param(("convert", "--from", "botzone-tractor", "RECORDS"), marks=pytest.mark.deep),
+        pytest.param(("audit", "FOLDER/open.ndjson", "-o", "FOLDER/closed/out"), marks=pytest.mark.deep),
+        pytest.param(("sample", "--matches", "1", "-o", "FOLDER/closed/out"), marks=pytest.mark.deep),
+        pytest.param(("schema", "-o", "FOLDER/closed/out"), marks=pytest.mark.deep),
         ("load", "FOLDER/open.ndjson", "--warehouse", "FOLDER/closed/house"),
-        ("demo", "--no-serve", "--folder", "FOLDER/closed/demo"),
+        pytest.param(("demo", "--no-serve", "--folder", "FOLDER/closed/demo"), marks=pytest.mark.deep),
     ],
     ids=" ".join,
 )
@@ -120,6 +122,7 @@ def test_no_permission_is_6(forbidden: Path, words: tuple[str, ...]) -> None:
     assert "Permission denied" in done.stderr
 
 
+@pytest.mark.deep
 def test_a_load_of_what_may_not_be_read_is_6_each_time(forbidden: Path) -> None:
     folder = forbidden.parent
     for _ in range(2):
@@ -219,7 +222,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "house"
 
 
-@pytest.mark.parametrize("kind", DAMAGE)
+@pytest.mark.parametrize("kind", ["half", *(pytest.param(kind, marks=pytest.mark.deep) for kind in DAMAGE if kind != "half")])
 @pytest.mark.parametrize("file", ["manifest-1", "parts/1-1.matches.parquet"])
 def test_a_damaged_file_is_3_with_what_to_do(paipu: Paipu, house: Path, tmp_path: Path, file: str, kind: str) -> None:
     copy = tmp_path / "house"
@@ -237,7 +240,10 @@ def test_a_damaged_file_is_3_with_what_to_do(paipu: Paipu, house: Path, tmp_path
         assert "127.0.0.1" not in done.stderr  # no address is told of what is not served
 
 
-@pytest.mark.parametrize("name", ["manifest-1", "parts/1-1.matches.parquet", "parts", "."])
+@pytest.mark.parametrize(
+    "name",
+    ["manifest-1", *(pytest.param(name, marks=pytest.mark.deep) for name in ("parts/1-1.matches.parquet", "parts", "."))],
+)
 def test_a_warehouse_that_may_not_be_read_is_6_and_not_taken_for_damaged(house: Path, tmp_path: Path, name: str) -> None:
     copy = tmp_path / "house"
     shutil.copytree(house, copy, symlinks=True)
@@ -261,7 +267,7 @@ def much(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Work for many seconds: matches that differ in their names alone, so that each is loaded."""
     path = tmp_path_factory.mktemp("much") / "much.ndjson"
     matches = list(sample(5, 4, 0.0))
-    path.write_bytes(b"".join(to_line({**each, "id": f"{i}-{j}"}) for i in range(600) for j, each in enumerate(matches)))
+    path.write_bytes(b"".join(to_line({**each, "id": f"{i}-{j}"}) for i in range(300) for j, each in enumerate(matches)))
     return path
 
 
@@ -292,9 +298,8 @@ COMMANDS = ("audit", "audit with workers", "load", "load with workers", "sample"
 
 @pytest.mark.parametrize(
     ("command", "number"),
-    # what a signal is makes a difference to its exit code alone: every command hears one, one command all of them
     [
-        pytest.param(command, number, marks=[] if number == signal.SIGTERM or command == "load" else pytest.mark.deep)
+        pytest.param(command, number, marks=[] if (command, number) == ("load", signal.SIGTERM) else pytest.mark.deep)
         for command in COMMANDS
         for number in ENDINGS
     ],
@@ -333,7 +338,9 @@ def test_a_signal_ends_a_command_in_order(much: Path, tmp_path: Path, command: s
         assert run("load", write(tmp_path / "more.ndjson", [clean()]), "--warehouse", tmp_path / "house").returncode == 0
 
 
-@pytest.mark.parametrize("number", ENDINGS)
+@pytest.mark.parametrize(
+    "number", [signal.SIGTERM, *(pytest.param(each, marks=pytest.mark.deep) for each in (signal.SIGINT, signal.SIGHUP))]
+)
 def test_a_signal_after_the_work_is_done_undoes_nothing(number: signal.Signals) -> None:
     script = (
         f"import atexit, os, sys; atexit.register(os.kill, os.getpid(), {int(number)}); "

@@ -13,6 +13,7 @@ from replay.judge import Situation, Verdict, Word, judge_declarations, judge_fol
 from replay.record import GameRecord, Hand
 from tests.cli.conftest import Paipu
 from tests.cli.judged import HEAD, SHAPE
+from tests.many import many
 
 AT_TWO = Situation("shengji", "2", "s")
 
@@ -150,28 +151,30 @@ def found_at(play: int, trick: str, dealt: dict[str, str]) -> list[tuple[str, st
     return [(each.code, each.expected if each.code.startswith("THROW") else None) for each in of_play]
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_the_verdict_on_a_throw_is_what_the_audit_finds(seed: int) -> None:
-    rng = Random(seed)
-    hands, dealt = deal(rng)
-    suit = rng.choice("hcd")
-    held = sorted(card for card in hands["E"] if card[1] == suit and card not in ("2" + suit, "BJ", "LJ"))
-    play = "".join(rng.sample(held, min(len(held), rng.randint(1, 4))))
-    others = {seat: "".join(cards) for seat, cards in hands.items() if seat != "E"}
-    verdict = lead("".join(hands["E"]), play, others)
-    parts = " | ".join(verdict.allowed)
-    assert found_at(1, f"E {play}", dealt) == ([(verdict.code, parts)] if verdict.word is Word.ILLEGAL else [])
+@many(10, 400)
+def test_the_verdict_on_a_throw_is_what_the_audit_finds(seeds: range) -> None:
+    for seed in seeds:
+        rng = Random(seed)
+        hands, dealt = deal(rng)
+        suit = rng.choice("hcd")
+        held = sorted(card for card in hands["E"] if card[1] == suit and card not in ("2" + suit, "BJ", "LJ"))
+        play = "".join(rng.sample(held, min(len(held), rng.randint(1, 4))))
+        others = {seat: "".join(cards) for seat, cards in hands.items() if seat != "E"}
+        verdict = lead("".join(hands["E"]), play, others)
+        parts = " | ".join(verdict.allowed)
+        assert found_at(1, f"E {play}", dealt) == ([(verdict.code, parts)] if verdict.word is Word.ILLEGAL else [])
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_the_verdict_on_a_follow_is_what_the_audit_finds(seed: int) -> None:
-    rng = Random(seed)
-    hands, dealt = deal(rng)
-    card = rng.choice(hands["E"])
-    led = card * hands["E"].count(card)
-    play = "".join(rng.sample(hands["N"], len(led) // 2))
-    verdict = follow(led, "".join(hands["N"]), play)
-    assert found_at(2, f"E {led} {play}", dealt) == ([(verdict.code, None)] if verdict.word is Word.ILLEGAL else [])
+@many(10, 400)
+def test_the_verdict_on_a_follow_is_what_the_audit_finds(seeds: range) -> None:
+    for seed in seeds:
+        rng = Random(seed)
+        hands, dealt = deal(rng)
+        card = rng.choice(hands["E"])
+        led = card * hands["E"].count(card)
+        play = "".join(rng.sample(hands["N"], len(led) // 2))
+        verdict = follow(led, "".join(hands["N"]), play)
+        assert found_at(2, f"E {led} {play}", dealt) == ([(verdict.code, None)] if verdict.word is Word.ILLEGAL else [])
 
 
 # --- leading -----------------------------------------------------------------------------------------------

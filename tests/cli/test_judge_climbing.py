@@ -13,6 +13,7 @@ from replay.record import GameRecord, Hand, HandClaims, Incident
 from replay.sheets import SHEETS
 from tests.cli.conftest import Paipu
 from tests.cli.judged import HEAD, SHAPE
+from tests.many import many
 
 
 def at(sheet: str, level: str = "2", **options: str) -> Situation:
@@ -309,50 +310,53 @@ def some_play(rng: Random, hand: list[str], size: int | None = None) -> str:
 FACTS_OPEN = {"READING-AMBIGUOUS"}
 
 
-@pytest.mark.parametrize("seed", range(60))
+@many(12, 600)
 @pytest.mark.parametrize(("sheet", "level"), [("guandan-1", "2"), ("guandan-2", "2"), ("guandan-3", "2"), ("daguai", "2")])
-def test_the_verdicts_are_what_the_audit_finds(sheet: str, level: str, seed: int) -> None:
-    rng = Random(seed)
-    hands = deal(rng, sheet)
-    first, second = (list(hands)[place] for place in (0, 1))
-    led = some_play(rng, hands[first])
-    followed = some_play(rng, hands[second], len(led) // 2) if rng.random() < 0.8 else some_play(rng, hands[second])
-    lead = on(at(sheet, level), None, led, hand="".join(hands[first]))
-    follow = on(at(sheet, level), led, followed, hand="".join(hands[second]))
-    dealt = {seat: " ".join(cards) for seat, cards in hands.items()}
-    hand = Hand(no=1, level=level, deal=dealt, dealer=None, tricks=(f"{first} {led} {followed}",))
-    found = audit(GameRecord(id="x", sheet=sheet, hands=(hand,))).findings
-    for play, judged in ((1, lead), (2, follow)):
-        codes = [each.code for each in found if each.where.play == play and each.code not in FACTS_OPEN]
-        if judged.default is Word.UNDETERMINED:
-            assert lead.default is Word.ILLEGAL
-        else:
-            assert codes == ([] if judged.default is Word.LEGAL else [judged.code]), play
+def test_the_verdicts_are_what_the_audit_finds(sheet: str, level: str, seeds: range) -> None:
+    for seed in seeds:
+        rng = Random(seed)
+        hands = deal(rng, sheet)
+        first, second = (list(hands)[place] for place in (0, 1))
+        led = some_play(rng, hands[first])
+        followed = some_play(rng, hands[second], len(led) // 2) if rng.random() < 0.8 else some_play(rng, hands[second])
+        lead = on(at(sheet, level), None, led, hand="".join(hands[first]))
+        follow = on(at(sheet, level), led, followed, hand="".join(hands[second]))
+        dealt = {seat: " ".join(cards) for seat, cards in hands.items()}
+        hand = Hand(no=1, level=level, deal=dealt, dealer=None, tricks=(f"{first} {led} {followed}",))
+        found = audit(GameRecord(id="x", sheet=sheet, hands=(hand,))).findings
+        for play, judged in ((1, lead), (2, follow)):
+            codes = [each.code for each in found if each.where.play == play and each.code not in FACTS_OPEN]
+            if judged.default is Word.UNDETERMINED:
+                assert lead.default is Word.ILLEGAL
+            else:
+                assert codes == ([] if judged.default is Word.LEGAL else [judged.code]), play
 
 
-@pytest.mark.parametrize("seed", range(30))
+@many(5, 300)
 @pytest.mark.parametrize("sheet", ["guandan-1", "guandan-2", "guandan-3"])
 @pytest.mark.parametrize("double", [False, True])
-def test_the_verdicts_on_a_tribute_are_what_the_audit_finds(sheet: str, double: bool, seed: int) -> None:
-    rng = Random(seed)
-    hands = deal(rng, sheet)
-    ten = {"guandan-2": "7"}.get(sheet, "5")
-    finish, level = ("EWNS", ten) if double else ("ESWN", {"guandan-2": "5"}.get(sheet, "4"))
-    situation = at(sheet, level)
-    right = judge_gift(situation, card=hands["N"][0], hand="".join(hands["N"]), double=double).allowed[0]
-    paid = right if rng.random() < 0.6 else rng.choice(hands["N"])
-    back = rng.choice([*hands["E"], paid])
-    gift = judge_gift(situation, card=paid, hand="".join(hands["N"]), double=double)
-    returned = judge_gift(situation, card=back, hand="".join((*hands["E"], paid)), double=double, returned=True)
-    dealt = {seat: " ".join(cards) for seat, cards in hands.items()}
-    before = Hand(no=1, claims=HandClaims(finish=finish))
-    hand = Hand(no=2, level=level, deal=dealt, tribute=(f"N>E {paid}", f"E>N {back}"))
-    found = audit(GameRecord(id="x", sheet=sheet, hands=(before, hand))).findings
-    other = {"TRIBUTE-RECEIVER", "TRIBUTE-RETURN-TO", "TRIBUTE-ORDER", "TRIBUTE-PAID-ANYWAY"}  # who and when, not which card
-    for place, judged in enumerate((gift, returned)):
-        at_place = [each.code for each in found if each.where.pointer == f"/hands/1/tribute/{place}"]
-        codes = [code for code in at_place if code not in other]
-        assert codes == ([judged.code] if judged.word is Word.ILLEGAL else []), place
+def test_the_verdicts_on_a_tribute_are_what_the_audit_finds(sheet: str, double: bool, seeds: range) -> None:
+    for seed in seeds:
+        rng = Random(seed)
+        hands = deal(rng, sheet)
+        ten = {"guandan-2": "7"}.get(sheet, "5")
+        finish, level = ("EWNS", ten) if double else ("ESWN", {"guandan-2": "5"}.get(sheet, "4"))
+        situation = at(sheet, level)
+        right = judge_gift(situation, card=hands["N"][0], hand="".join(hands["N"]), double=double).allowed[0]
+        paid = right if rng.random() < 0.6 else rng.choice(hands["N"])
+        back = rng.choice([*hands["E"], paid])
+        gift = judge_gift(situation, card=paid, hand="".join(hands["N"]), double=double)
+        returned = judge_gift(situation, card=back, hand="".join((*hands["E"], paid)), double=double, returned=True)
+        dealt = {seat: " ".join(cards) for seat, cards in hands.items()}
+        before = Hand(no=1, claims=HandClaims(finish=finish))
+        hand = Hand(no=2, level=level, deal=dealt, tribute=(f"N>E {paid}", f"E>N {back}"))
+        found = audit(GameRecord(id="x", sheet=sheet, hands=(before, hand))).findings
+        # who and when, not which card
+        other = {"TRIBUTE-RECEIVER", "TRIBUTE-RETURN-TO", "TRIBUTE-ORDER", "TRIBUTE-PAID-ANYWAY"}
+        for place, judged in enumerate((gift, returned)):
+            at_place = [each.code for each in found if each.where.pointer == f"/hands/1/tribute/{place}"]
+            codes = [code for code in at_place if code not in other]
+            assert codes == ([judged.code] if judged.word is Word.ILLEGAL else []), place
 
 
 def test_exposed_cards_are_judged_as_the_audit_does() -> None:

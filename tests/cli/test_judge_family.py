@@ -16,6 +16,7 @@ from replay.sheets import TRICK_SHEETS
 from replay.tricks.states import TrickView
 from tests.cli.conftest import Paipu
 from tests.cli.judged import SHAPE
+from tests.many import many
 
 
 def at(sheet: str, level: str, trump: str, **options: str) -> Situation:
@@ -266,41 +267,42 @@ def test_sk_t33() -> None:
 # --- against the audit ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(30))
+@many(8, 300)
 @pytest.mark.parametrize(
     ("sheet", "level", "trump"), [("chaodipi", "2", "s"), ("chaodipi", "flag", "NT"), ("shuangkou", "2", "s")]
 )
-def test_the_verdicts_and_the_fine_are_what_the_audit_finds(sheet: str, level: str, trump: str, seed: int) -> None:
-    rng = Random(seed)
-    situation = at(sheet, level, trump)
-    deck = [card for card in CARDS for _ in range(2)]
-    rng.shuffle(deck)
-    size = 27 if level == "flag" else 25
-    hands = {seat: deck[size * place : size * (place + 1)] for place, seat in enumerate("ENWS")}
-    ctx = TRICK_SHEETS[sheet].context(level, trump)
-    suit = rng.choice("hcdT")
-    held = [card for card in hands["E"] if ctx.effective_suit(card) == suit]
-    thrown = "".join(rng.sample(held, min(len(held), rng.randint(1, 4)))) or hands["E"][0]
-    others = {seat: "".join(cards) for seat, cards in hands.items() if seat != "E"}
-    led = lead(situation, "".join(hands["E"]), thrown, **others)
-    followed = "".join(rng.sample(hands["N"], len(thrown) // 2))
-    verdict = follow(situation, thrown, "".join(hands["N"]), followed)
+def test_the_verdicts_and_the_fine_are_what_the_audit_finds(sheet: str, level: str, trump: str, seeds: range) -> None:
+    for seed in seeds:
+        rng = Random(seed)
+        situation = at(sheet, level, trump)
+        deck = [card for card in CARDS for _ in range(2)]
+        rng.shuffle(deck)
+        size = 27 if level == "flag" else 25
+        hands = {seat: deck[size * place : size * (place + 1)] for place, seat in enumerate("ENWS")}
+        ctx = TRICK_SHEETS[sheet].context(level, trump)
+        suit = rng.choice("hcdT")
+        held = [card for card in hands["E"] if ctx.effective_suit(card) == suit]
+        thrown = "".join(rng.sample(held, min(len(held), rng.randint(1, 4)))) or hands["E"][0]
+        others = {seat: "".join(cards) for seat, cards in hands.items() if seat != "E"}
+        led = lead(situation, "".join(hands["E"]), thrown, **others)
+        followed = "".join(rng.sample(hands["N"], len(thrown) // 2))
+        verdict = follow(situation, thrown, "".join(hands["N"]), followed)
 
-    dealt = {seat: " ".join(cards) for seat, cards in hands.items()}
-    buried: tuple[KittyAction, ...] | None = None
-    if size == 25:  # the banker buries the kitty as it came
-        dealt["kitty"] = " ".join(deck[100:])
-        buried = (KittyAction(seat="E", bury="".join(deck[100:])),)
-    hand = Hand(no=1, level=level, dealer="E", trump=trump, deal=dealt, kitty=buried, tricks=(f"E {thrown} {followed}",))
-    start = Start(levels={"EW": level, "NS": level}, dealer="E")
-    found = audit(GameRecord(id="x", sheet=sheet, start=start, hands=(hand,))).findings
-    for play, judged in ((1, led), (2, verdict)):
-        codes = [each.code for each in found if each.where.play == play]
-        assert codes == ([] if judged.word is Word.LEGAL else [judged.code]), play
-    if led.allowed:
-        failed = replace(hand, tricks=(f"E {thrown}>{led.allowed[0]}",))
-        *_, state = TrickView(GameRecord(id="x", sheet=sheet, start=start, hands=(failed,)), 0).states()
-        assert led.fine == abs(state.penalties)
+        dealt = {seat: " ".join(cards) for seat, cards in hands.items()}
+        buried: tuple[KittyAction, ...] | None = None
+        if size == 25:  # the banker buries the kitty as it came
+            dealt["kitty"] = " ".join(deck[100:])
+            buried = (KittyAction(seat="E", bury="".join(deck[100:])),)
+        hand = Hand(no=1, level=level, dealer="E", trump=trump, deal=dealt, kitty=buried, tricks=(f"E {thrown} {followed}",))
+        start = Start(levels={"EW": level, "NS": level}, dealer="E")
+        found = audit(GameRecord(id="x", sheet=sheet, start=start, hands=(hand,))).findings
+        for play, judged in ((1, led), (2, verdict)):
+            codes = [each.code for each in found if each.where.play == play]
+            assert codes == ([] if judged.word is Word.LEGAL else [judged.code]), play
+        if led.allowed:
+            failed = replace(hand, tricks=(f"E {thrown}>{led.allowed[0]}",))
+            *_, state = TrickView(GameRecord(id="x", sheet=sheet, start=start, hands=(failed,)), 0).states()
+            assert led.fine == abs(state.penalties)
 
 
 # --- by command --------------------------------------------------------------------------------------------

@@ -144,10 +144,6 @@ def test_a_killed_worker_loses_and_doubles_nothing(local: Local, nodes: Nodes, c
     load_while_a_worker_dies(local, nodes, cluster, tmp_path / "killed", random.Random(1))
 
 
-def test_a_killed_coordinator_loses_and_doubles_nothing(local: Local, nodes: Nodes, tmp_path: Path) -> None:
-    load_and_kill_the_coordinator(local, nodes, tmp_path / "killed", random.Random(1))
-
-
 @pytest.mark.deep
 @pytest.mark.parametrize("number", range(DEEP_WORKERS))
 def test_50_kills_of_a_worker(local: Local, nodes: Nodes, cluster: Cluster, tmp_path: Path, number: int) -> None:
@@ -160,6 +156,7 @@ def test_20_kills_of_the_coordinator(local: Local, nodes: Nodes, tmp_path: Path,
     load_and_kill_the_coordinator(local, nodes, tmp_path / "killed", random.Random(number))
 
 
+@pytest.mark.deep
 def test_a_scheduler_that_is_gone_is_told_and_the_load_goes_on_with_another(
     local: Local, nodes: Nodes, cluster: Cluster, tmp_path: Path
 ) -> None:

@@ -11,6 +11,8 @@ from tests.dashboard.conftest import Tab
 
 pytestmark = pytest.mark.browser
 
+QUICK = ("overview", "replay?match=spring26/r1/t02&hand=2&ply=26")
+"""The addresses of the normal run."""
 MORE = (
     ("?event=spring26", ".overview .unusual"),
     ("replay?match=spring26/r1/t02&hand=2&ply=26", ".pp[data-ply]"),
@@ -30,14 +32,17 @@ FACES: Final[tuple[tuple[str, Literal["light", "dark"]], ...]] = (
 )
 
 
-@pytest.mark.parametrize("turn", [0, *(pytest.param(turn, marks=pytest.mark.deep) for turn in (1, 2, 3))])
-def test_axe_finds_no_fault_of_any_level(tab: Tab, turn: int) -> None:
-    """Every page in a language and a colour scheme; in all four pairs of them in the deep run."""
+@pytest.mark.parametrize("turn", [None, *(pytest.param(turn, marks=pytest.mark.deep) for turn in range(4))])
+def test_axe_finds_no_fault_of_any_level(tab: Tab, turn: int | None) -> None:
+    """A few pages, each in a language and a colour scheme; in the deep run every page in all four pairs of them."""
     wrong = []
     addresses = [(f"{page.name}?", ".stMain .stElementContainer") for page in PAGES] + [(f"{at}&", drawn) for at, drawn in MORE]
+    if turn is None:
+        addresses = [each for each in addresses if each[0][:-1] in QUICK]
+        assert len(addresses) == len(QUICK)
     tab.page.set_viewport_size({"width": 1366, "height": 768})
     for number, (address, drawn) in enumerate(addresses):
-        lang, scheme = FACES[(number + turn) % len(FACES)]
+        lang, scheme = FACES[(number + (turn or 0)) % len(FACES)]
         tab.page.emulate_media(color_scheme=scheme)
         tab.open(f"{address}lang={lang}")
         tab.page.locator(drawn).last.wait_for()
@@ -46,6 +51,7 @@ def test_axe_finds_no_fault_of_any_level(tab: Tab, turn: int) -> None:
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.mark.deep
 def test_every_ply_is_said_as_a_sentence(tab: Tab) -> None:
     tab.replay("match=spring26/r1/t02&hand=2&ply=24&lang=zh")
     said = tab.page.locator(".pp .live")
@@ -86,6 +92,7 @@ def acting(tab: Tab) -> Acting:
 MOST_ACTIONS = 4
 
 
+@pytest.mark.deep
 def test_the_worst_finding_is_opened(acting: Acting) -> None:
     acting.click(".entry")
     expect(acting.tab.page.locator(".pp .finding.error").first).to_be_visible()
@@ -103,6 +110,7 @@ def test_all_errors_of_a_match_are_gone_through(acting: Acting) -> None:
     assert acting.actions == MOST_ACTIONS
 
 
+@pytest.mark.deep
 def test_a_hand_is_seen_from_a_seat_that_knows_no_more(acting: Acting) -> None:
     acting.click(".entry", "spring26/r1/t02")
     acting.press("1")
@@ -112,6 +120,7 @@ def test_a_hand_is_seen_from_a_seat_that_knows_no_more(acting: Acting) -> None:
     assert acting.actions <= MOST_ACTIONS
 
 
+@pytest.mark.deep
 def test_a_match_is_found_by_two_players_names(acting: Acting) -> None:
     page = acting.tab.page
     acting.actions += 1
@@ -128,6 +137,7 @@ def test_a_match_is_found_by_two_players_names(acting: Acting) -> None:
     assert acting.actions <= MOST_ACTIONS
 
 
+@pytest.mark.deep
 def test_a_position_is_printed_without_what_is_pressed(acting: Acting) -> None:
     page = acting.tab.page
     acting.click(".entry")
@@ -138,24 +148,3 @@ def test_a_position_is_printed_without_what_is_pressed(acting: Acting) -> None:
     expect(page.locator(".pp .felt")).to_be_visible()
     assert page.locator("button:visible, input:visible, select:visible").count() == page.locator(".pp .win:visible").count()
     assert acting.actions <= MOST_ACTIONS
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize("pairs", [1, 5])
-def test_sixty_keys_ten_milliseconds_apart_all_count(tab: Tab, pairs: int) -> None:
-    """There and back, and ten times; fifty keys of another hand are in test_browser.py."""
-    tab.replay("match=spring26/r1/t02&hand=2&ply=0")
-    for _ in range(pairs):
-        for key, ply in (("ArrowRight", 60), ("ArrowLeft", 0)):
-            tab.page.evaluate(
-                """key => new Promise(done => {
-                    let left = 60;
-                    const timer = setInterval(() => {
-                        const pressed = new KeyboardEvent("keydown", {key, bubbles: true, composed: true, cancelable: true});
-                        (document.activeElement ?? document.body).dispatchEvent(pressed);
-                        if (--left === 0) { clearInterval(timer); done(); }
-                    }, 10);
-                })""",
-                key,
-            )
-            tab.until_ply(ply)

@@ -32,16 +32,19 @@ def press_50(tab: Tab, key: str) -> None:
     )
 
 
+@pytest.mark.deep
 def test_fifty_presses_ten_milliseconds_apart_all_count(tab: Tab) -> None:
     tab.replay(f"{FAULTY}&hand=1")
-    press_50(tab, "ArrowRight")
-    tab.until_ply(50)
-    tab.until_address("ply=50")
-    press_50(tab, "ArrowLeft")
-    tab.until_ply(0)
-    tab.until_address("ply=0")
+    for _ in range(5):
+        press_50(tab, "ArrowRight")
+        tab.until_ply(50)
+        tab.until_address("ply=50")
+        press_50(tab, "ArrowLeft")
+        tab.until_ply(0)
+        tab.until_address("ply=0")
 
 
+@pytest.mark.deep
 def test_real_key_presses_are_heard_without_a_click(tab: Tab) -> None:
     tab.replay(f"{FAULTY}&hand=1")
     for _ in range(50):
@@ -49,6 +52,7 @@ def test_real_key_presses_are_heard_without_a_click(tab: Tab) -> None:
     tab.until_ply(50)
 
 
+@pytest.mark.deep
 def test_stepping_on_while_the_ply_is_written_back_loses_nothing(tab: Tab) -> None:
     tab.replay(f"{FAULTY}&hand=1")
     for step in range(1, 9):
@@ -88,6 +92,7 @@ def test_keys_of_tricks_hands_findings_and_ends(tab: Tab) -> None:
     expect(tab.page.locator(".pp .toast")).to_have_text("已是第一副")
 
 
+@pytest.mark.deep
 def test_keys_pressed_while_another_hand_is_on_its_way_take_effect_there(tab: Tab) -> None:
     tab.replay(f"{FAULTY}&hand=1")
     for key in ("]", "]", "ArrowRight", "ArrowRight", "ArrowRight"):
@@ -96,6 +101,7 @@ def test_keys_pressed_while_another_hand_is_on_its_way_take_effect_there(tab: Ta
     tab.until_ply(3)
 
 
+@pytest.mark.deep
 def test_what_follows_from_another_finding_is_folded_under_what_caused_it(tab: Tab) -> None:
     tab.replay(f"{MISWRITTEN}&hand=1")
     tab.page.keyboard.press("n")
@@ -111,6 +117,7 @@ def test_what_follows_from_another_finding_is_folded_under_what_caused_it(tab: T
     tab.until("() => !location.href.includes('t07')")  # what follows is no stop: on to the next match
 
 
+@pytest.mark.deep
 def test_a_finding_is_a_sentence_with_the_cards_it_is_about(tab: Tab) -> None:
     tab.replay(f"{FAULTY}&hand=1&lang=en")
     tab.page.keyboard.press("n")
@@ -124,6 +131,7 @@ def test_a_finding_is_a_sentence_with_the_cards_it_is_about(tab: Tab) -> None:
     assert finding.locator(".clause").evaluate("node => node.tagName") == "BLOCKQUOTE"
 
 
+@pytest.mark.deep
 def test_a_seat_is_looked_from_by_a_click_and_a_finger_steps(tab: Tab) -> None:
     tab.replay(f"{FAULTY}&hand=1&ply=4")
     hidden = tab.page.locator(".pp .backs")
@@ -143,6 +151,7 @@ def test_a_seat_is_looked_from_by_a_click_and_a_finger_steps(tab: Tab) -> None:
         tab.until_ply(ply)
 
 
+@pytest.mark.deep
 def test_a_play_slides_in_unless_the_reader_wants_no_motion(tab: Tab) -> None:
     tab.replay(f"{FAULTY}&hand=1&ply=4")
     play = tab.page.locator(".pp .play.now")
@@ -152,6 +161,7 @@ def test_a_play_slides_in_unless_the_reader_wants_no_motion(tab: Tab) -> None:
     assert play.evaluate(slide) == ["laid", "0.12s"]
 
 
+@pytest.mark.deep
 def test_one_seats_view_and_the_list_of_keys(tab: Tab) -> None:
     tab.replay(f"{FAULTY}&hand=1&ply=4")
     page, keys = tab.page, tab.page.keyboard
@@ -209,6 +219,7 @@ def test_one_seats_view_shows_nothing_that_the_seat_did_not_know(tab: Tab) -> No
     assert page.locator(".plays .ply:visible").count() > 80
 
 
+@pytest.mark.deep
 def test_whose_view_it_is_stands_in_the_address(tab: Tab) -> None:
     tab.replay(f"{FAULTY}&hand=1&ply=4&seat=N")
     expect(tab.page.locator(".pp .backs")).to_have_count(3)
@@ -228,6 +239,7 @@ def test_whose_view_it_is_stands_in_the_address(tab: Tab) -> None:
     expect(tab.page.get_by_text("The link looks from the seat “X”")).to_be_visible()
 
 
+@pytest.mark.deep
 def test_typing_in_the_list_of_matches_moves_nothing(tab: Tab) -> None:
     tab.replay(f"{FAULTY}&hand=1&ply=4")
     box = tab.page.locator(".st-key-replay-picked").get_by_role("combobox")
@@ -238,6 +250,7 @@ def test_typing_in_the_list_of_matches_moves_nothing(tab: Tab) -> None:
     expect(tab.page.locator(".pp .backs")).to_have_count(0)
 
 
+@pytest.mark.deep
 def test_choosing_a_match_opens_it_and_the_keys_go_to_the_table(tab: Tab) -> None:
     tab.open("replay")
     tab.page.locator(".st-key-replay-picked").get_by_role("combobox").click()
@@ -248,6 +261,7 @@ def test_choosing_a_match_opens_it_and_the_keys_go_to_the_table(tab: Tab) -> Non
     tab.until_address("match=spring26%2Fr1%2Ft03", "hand=1", "ply=1")
 
 
+@pytest.mark.deep
 def test_a_deep_link_opens_its_place_even_as_the_first_request(new_tab: Tab) -> None:
     new_tab.replay(f"{FAULTY}&hand=2&ply=26&lang=en")
     assert new_tab.ply == 26
@@ -255,23 +269,15 @@ def test_a_deep_link_opens_its_place_even_as_the_first_request(new_tab: Tab) -> 
     expect(new_tab.page.locator(".pp .counter")).to_have_text("26 / 84")
 
 
-@pytest.mark.parametrize(
-    ("address", "said"),
-    [
-        (f"{FAULTY}&hand=2&ply=85&lang=en", "hand 2 has plies 0 to 84 only"),
-        (f"{FAULTY}&hand=2&ply=85&lang=zh", "第 2 副只有第 0 到 84 手"),
-        (f"{FAULTY}&hand=9&ply=1&lang=en", "no such hand"),
-        ("match=nowhere&hand=1&ply=1&lang=en", "nowhere"),
-        (f"{FAULTY}&hand=2&ply=abc&lang=en", "not a whole number"),
-    ],
-)
-def test_a_wrong_link_says_so_and_shows_no_other_place(tab: Tab, address: str, said: str) -> None:
-    tab.open(f"replay?{address}")
-    expect(tab.page.get_by_role("alert")).to_contain_text(said)
+@pytest.mark.deep
+def test_a_wrong_link_says_so_and_shows_no_other_place(tab: Tab) -> None:
+    tab.open(f"replay?{FAULTY}&hand=2&ply=85&lang=zh")
+    expect(tab.page.get_by_role("alert")).to_contain_text("第 2 副只有第 0 到 84 手")
     expect(tab.page.locator(".pp")).to_have_count(0)
-    assert address.partition("&lang")[0].split("&")[-1] in tab.page.url
+    assert "ply=85" in tab.page.url
 
 
+@pytest.mark.deep
 def test_the_browsers_back_button_leads_to_the_page_before_not_through_every_ply(new_tab: Tab) -> None:
     new_tab.replay(f"{FAULTY}&hand=1&ply=3&lang=zh")
     before = new_tab.page.evaluate("history.length")
@@ -290,9 +296,11 @@ def test_words_of_a_record_are_shown_as_text(tab: Tab) -> None:
     assert "<img src=x onerror=window.pwned=1>" in names
     assert tab.page.locator(".pp img, .pp script, .pp a").count() == 0
     assert tab.page.evaluate("window.pwned") is None
-    assert not any(urlsplit(address).path.endswith("/x") for address in tab.asked)
+    outside = [address for address in tab.asked if urlsplit(address).scheme not in ("data", "blob")]
+    assert {urlsplit(address).hostname for address in outside} == {"127.0.0.1"}
 
 
+@pytest.mark.deep
 def test_a_hostile_link_is_quoted_as_text(tab: Tab) -> None:
     tab.open(f"replay?match={quote('![x](http://192.0.2.1/a.png)<img src=http://192.0.2.1/b.png onerror=window.pwned=1>')}")
     expect(tab.page.get_by_role("alert")).to_contain_text("![x](http://192.0.2.1/a.png)<img")
@@ -300,6 +308,7 @@ def test_a_hostile_link_is_quoted_as_text(tab: Tab) -> None:
     assert not any("192.0.2.1" in urlsplit(address).netloc for address in tab.asked)
 
 
+@pytest.mark.deep
 def test_no_request_leaves_the_machine(tab: Tab) -> None:
     tab.open("?lang=en")
     expect(tab.page.locator(".overview .unusual")).to_be_visible()
@@ -314,6 +323,7 @@ def test_no_request_leaves_the_machine(tab: Tab) -> None:
     assert {urlsplit(url).hostname for url in outside} == {"127.0.0.1"}
 
 
+@pytest.mark.deep
 def test_both_languages_and_the_switch_between_them(tab: Tab) -> None:
     tab.replay(f"{FAULTY}&hand=2&ply=26&lang=zh")
     expect(tab.page.locator(".pp .message").first).to_contain_text("应跟")
@@ -327,12 +337,7 @@ def test_both_languages_and_the_switch_between_them(tab: Tab) -> None:
     expect(tab.page.get_by_role("heading", name="To be decided")).to_be_visible()
 
 
-def test_an_unknown_language_says_so(tab: Tab) -> None:
-    tab.open("?lang=xx")
-    expect(tab.page.get_by_role("alert")).to_contain_text("xx")
-
-
-@pytest.mark.parametrize("lang", ["zh", "en"])
+@pytest.mark.parametrize("lang", ["zh", pytest.param("en", marks=pytest.mark.deep)])
 def test_the_table_fits_a_small_screen_without_scrolling(tab: Tab, lang: str) -> None:
     tab.replay(f"{FAULTY}&hand=2&ply=26&lang={lang}")
     assert tab.fits()
@@ -343,6 +348,7 @@ def test_the_table_fits_a_small_screen_without_scrolling(tab: Tab, lang: str) ->
     assert tab.page.locator(".pp").evaluate(inside) == 0
 
 
+@pytest.mark.deep
 def test_a_narrow_screen_has_no_sideways_scrolling(tab: Tab) -> None:
     tab.page.set_viewport_size({"width": 420, "height": 800})
     tab.replay(f"{FAULTY}&hand=2&ply=26")
@@ -350,6 +356,7 @@ def test_a_narrow_screen_has_no_sideways_scrolling(tab: Tab) -> None:
     assert page.evaluate("node => node.scrollWidth <= node.clientWidth")
 
 
+@pytest.mark.deep
 def test_every_control_has_a_name_and_the_verdict_is_announced(tab: Tab) -> None:
     tab.replay(f"{FAULTY}&hand=2&ply=26")
     nameless = "nodes => nodes.filter(node => !node.getAttribute('aria-label')).length"
@@ -357,6 +364,7 @@ def test_every_control_has_a_name_and_the_verdict_is_announced(tab: Tab) -> None
     expect(tab.page.locator(".pp [aria-live]")).to_contain_text("2c")
 
 
+@pytest.mark.deep
 def test_six_seats_and_a_hand_without_plays_are_laid_out(tab: Tab) -> None:
     tab.replay("match=daguai/1&hand=1")
     expect(tab.page.locator(".pp .seat")).to_have_count(6)
@@ -368,12 +376,14 @@ def test_six_seats_and_a_hand_without_plays_are_laid_out(tab: Tab) -> None:
     expect(tab.page.locator(".pp .claims td").first).to_be_visible()
 
 
+@pytest.mark.deep
 def test_a_finding_of_the_overview_links_to_its_ply(tab: Tab) -> None:
     tab.replay(f"{FAULTY}&hand=2&ply=26&lang=en")
     tab.page.locator(".pp .win.bad").click()
     tab.until_ply(28)
 
 
+@pytest.mark.deep
 def test_a_trick_that_was_not_played_out_is_no_wrong_claim(tab: Tab) -> None:
     tab.replay(FAULTY)
     folder = assets.address("")
@@ -387,6 +397,7 @@ def test_a_trick_that_was_not_played_out_is_no_wrong_claim(tab: Tab) -> None:
     assert tab.page.evaluate(drawn, folder) == ["win", "win bad", "win"]
 
 
+@pytest.mark.deep
 def test_incidents_and_rulings_stand_at_their_plies(tab: Tab) -> None:
     tab.replay(f"{RULED}&hand=1")
     verdict = tab.page.locator(".verdict")

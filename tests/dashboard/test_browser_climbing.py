@@ -10,10 +10,10 @@ from tests.dashboard.test_browser_family import OVERFLOWING
 pytestmark = pytest.mark.browser
 
 PLACES = {
+    "six": "match=daguai/six&hand=2",
     "small": "match=guandan/small&hand=4",
     "pairs": "match=guandan/pairs&hand=2",
     "double": "match=guandan/pairs&hand=1",
-    "six": "match=daguai/six&hand=2",
 }
 OVERLAPPING = """felt => {
     const boxes = [...felt.querySelectorAll(".holding, .centre .play, .middle")]
@@ -24,6 +24,7 @@ OVERLAPPING = """felt => {
 }"""
 
 
+@pytest.mark.deep
 @each_in_a_language(PLACES)
 def test_every_key_works_and_the_table_fits(tab: Tab, place: str, lang: str) -> None:
     tab.replay(f"{PLACES[place]}&lang={lang}")
@@ -37,6 +38,7 @@ def test_every_key_works_and_the_table_fits(tab: Tab, place: str, lang: str) -> 
     assert tab.fits()
 
 
+@pytest.mark.deep
 def test_six_seats_fit_pages_of_any_width(tab: Tab) -> None:
     tab.replay(f"{PLACES['six']}&ply=3")
     for width in (420, 700, 1024, 1600):
@@ -68,6 +70,7 @@ def test_a_play_says_what_it_is_and_what_decided_that(tab: Tab) -> None:
     expect(tab.page.locator(".pp .play.now .tag.reading")).to_have_text("straight 7not declared")
 
 
+@pytest.mark.deep
 def test_the_tribute_before_the_first_round(tab: Tab) -> None:
     tab.replay(f"{PLACES['pairs']}&ply=0&lang=en")
     rows = tab.page.locator(".pp .burials li")
@@ -80,6 +83,7 @@ def test_the_tribute_before_the_first_round(tab: Tab) -> None:
     expect(tab.page.locator(".pp .box.tribute .gift")).to_have_count(4)
 
 
+@pytest.mark.deep
 def test_who_is_out_and_how_the_hand_ended(tab: Tab) -> None:
     tab.replay(f"{PLACES['double']}&ply=0&lang=zh")
     tab.page.keyboard.press("End")
@@ -89,6 +93,7 @@ def test_who_is_out_and_how_the_hand_ended(tab: Tab) -> None:
     expect(tab.page.locator(".pp .came")).to_have_text("双下东西 升 3 级，打 5")
 
 
+@pytest.mark.deep
 def test_legal_plays_stand_by_kind(tab: Tab) -> None:
     tab.replay(f"{PLACES['pairs']}&ply=1&lang=en")
     kinds = tab.page.locator(".pp .kind")
@@ -97,6 +102,7 @@ def test_legal_plays_stand_by_kind(tab: Tab) -> None:
     expect(tab.page.locator(".pp .kinds .alt.made")).to_have_count(1)
 
 
+@pytest.mark.deep
 def test_another_family_chosen_in_the_list_is_drawn(tab: Tab) -> None:
     tab.replay(f"{PLACES['six']}&ply=2&lang=en")
     for match, seats in (("spring26/r1/t03", 4), ("guandan/pairs", 4), ("daguai/six", 6)):

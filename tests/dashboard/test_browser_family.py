@@ -45,6 +45,7 @@ def test_every_key_works_and_the_table_fits(tab: Tab, place: str, lang: str) -> 
     assert tab.fits()
 
 
+@pytest.mark.deep
 def test_before_the_first_trick_each_burial_is_listed(tab: Tab) -> None:
     tab.replay(f"{PLACES['asked']}&ply=0&lang=en")
     rows = tab.page.locator(".pp .burials li")
@@ -57,12 +58,14 @@ def test_before_the_first_trick_each_burial_is_listed(tab: Tab) -> None:
     expect(rows).to_have_count(0)
 
 
+@pytest.mark.deep
 def test_a_set_of_three_carries_its_name(tab: Tab) -> None:
     ply = family.plies_with_sets(family.asked())[0]
     tab.replay(f"{PLACES['asked']}&ply={ply + 1}")
     expect(tab.page.locator(".pp .play .tag.trio")).to_have_text("♠\ufe0e 5·10·K")
 
 
+@pytest.mark.deep
 def test_the_flag_hand_lies_in_one_row_and_has_no_kitty(tab: Tab) -> None:
     tab.replay(f"{PLACES['flag']}&ply=0&lang=en")
     expect(tab.page.locator(".pp .box.kitty")).to_contain_text("no kitty")
@@ -72,6 +75,7 @@ def test_the_flag_hand_lies_in_one_row_and_has_no_kitty(tab: Tab) -> None:
         assert len(set(cards.evaluate_all("nodes => nodes.map(node => Math.round(node.getBoundingClientRect().top))"))) == 1
 
 
+@pytest.mark.deep
 def test_the_score_stands_beside_the_points(tab: Tab) -> None:
     tab.replay(f"{PLACES['scored']}&ply=88&lang=en")
     expect(tab.page.locator(".pp .scoreline")).to_contain_text("115")

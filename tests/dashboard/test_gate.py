@@ -250,6 +250,7 @@ def test_exactly_one_host_is_named(hosts: list[str], port: int, status: int) -> 
     assert through_the_gate([("host", host) for host in hosts], port)[0]["status"] == status
 
 
+@pytest.mark.deep
 def test_streamlit_itself_is_told_the_same_and_no_file_of_settings_overrules_it(warehouse: Path, tmp_path: Path) -> None:
     settings = config(PORT)
     assert settings["server.allowedHosts"] == ["127.0.0.1", "localhost"]
@@ -281,8 +282,9 @@ def complaints(tab: Tab) -> Iterator[list[str]]:
     tab.page.remove_listener("console", hear)
 
 
+@pytest.mark.deep
 @pytest.mark.browser
-@pytest.mark.parametrize("name", ["localhost", pytest.param("127.0.0.1", marks=pytest.mark.deep)])
+@pytest.mark.parametrize("name", ["localhost", "127.0.0.1"])
 def test_the_pages_work_under_the_policy(tab: Tab, complaints: list[str], name: str) -> None:
     tab.root = tab.root.replace("127.0.0.1", name)
     tab.open("?lang=en")
@@ -347,6 +349,7 @@ def test_a_site_open_in_the_same_browser_gets_nothing(browser: Browser, server: 
     page.close()
 
 
+@pytest.mark.deep
 @pytest.mark.browser
 def test_a_name_that_was_let_point_here_gets_no_page(browser: Browser, chromium: str, server: str) -> None:
     resolved = [*QUIET, f"--host-resolver-rules=MAP {EVIL} 127.0.0.1"]

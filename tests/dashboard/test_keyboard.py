@@ -8,6 +8,7 @@ from tests.dashboard.conftest import Tab
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.deep
 def test_from_the_overview_to_a_finding_through_its_hand_and_back(tab: Tab) -> None:
     keys = tab.open("?lang=zh").page.keyboard
     tab.page.locator(".overview .unusual").wait_for()
@@ -24,6 +25,7 @@ def test_from_the_overview_to_a_finding_through_its_hand_and_back(tab: Tab) -> N
     tab.page.locator(".overview .unusual").wait_for()
 
 
+@pytest.mark.deep
 def test_a_match_is_found_by_the_name_of_a_player(tab: Tab) -> None:
     keys = tab.open("replay?lang=zh").page.keyboard
     tab.page.locator(".st-key-scope input").first.wait_for()
@@ -37,6 +39,7 @@ def test_a_match_is_found_by_the_name_of_a_player(tab: Tab) -> None:
     tab.page.locator(".pp[data-ply]").wait_for()
 
 
+@pytest.mark.deep
 def test_a_player_is_searched_and_his_profile_opened(tab: Tab) -> None:
     keys = tab.open("players?lang=zh&sheet=shengji&by=player").page.keyboard
     tab.page.locator(".units .unit").first.wait_for()
@@ -50,6 +53,7 @@ def test_a_player_is_searched_and_his_profile_opened(tab: Tab) -> None:
     expect(tab.page.locator(".heads .verdict")).to_have_text("陈晓东")
 
 
+@pytest.mark.deep
 def test_a_case_is_opened_and_the_audit_narrowed_down(tab: Tab) -> None:
     keys = tab.open("rulings?lang=zh").page.keyboard
     tab.page.locator("nav.queue a").first.wait_for()

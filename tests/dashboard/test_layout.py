@@ -1,5 +1,6 @@
 """Where things are on the card table: at no size of the window does anything lie on anything else, or stick out of the page."""
 
+from collections.abc import Sequence
 from itertools import combinations
 
 import pytest
@@ -9,10 +10,11 @@ from tests.dashboard.conftest import Tab, each_in_a_language
 pytestmark = pytest.mark.browser
 
 SIZES = ((360, 780), (768, 1024), (960, 720), (1024, 768), (1050, 768), (1280, 720), (1366, 768), (1920, 1080), (2560, 1440))
+A_PHONE_AND_A_DESK = (SIZES[0], SIZES[6])
 FULLEST = {
+    "six seats": "match=daguai/six&hand=1&ply=12",
     "four seats": "match=spring26/r1/t02&hand=2&ply=20",
     "four seats, climbing": "match=guandan/pairs&hand=1&ply=12",
-    "six seats": "match=daguai/six&hand=1&ply=12",
 }
 """Plies with much on the table."""
 THINGS = ".seat, .spot .play, .middle, .controls > *, .below > *, .verdict, .plays, .facts, .foot"
@@ -30,6 +32,7 @@ def boxes_of(tab: Tab) -> list[tuple[str, float, float, float, float]]:
     return [tuple(box) for box in tab.page.locator(".pp").evaluate(BOXES, THINGS)]
 
 
+@pytest.mark.deep
 def test_the_table_takes_a_wide_window_and_its_plays_stay_together(tab: Tab) -> None:
     tab.page.set_viewport_size({"width": 2560, "height": 1440})
     tab.replay(f"{FULLEST['four seats']}&lang=zh")
@@ -42,10 +45,11 @@ def test_the_table_takes_a_wide_window_and_its_plays_stay_together(tab: Tab) -> 
 
 
 @each_in_a_language(FULLEST)
-def test_nothing_lies_on_anything_else(tab: Tab, place: str, lang: str) -> None:
+@pytest.mark.parametrize("sizes", [A_PHONE_AND_A_DESK, pytest.param(SIZES, marks=pytest.mark.deep)], ids=["some", "all"])
+def test_nothing_lies_on_anything_else(tab: Tab, place: str, lang: str, sizes: Sequence[tuple[int, int]]) -> None:
     tab.replay(f"{FULLEST[place]}&lang={lang}")
     wrong = []
-    for width, height in SIZES:
+    for width, height in sizes:
         tab.page.set_viewport_size({"width": width, "height": height})
         tab.page.wait_for_timeout(150)
         boxes = boxes_of(tab)
@@ -58,6 +62,7 @@ def test_nothing_lies_on_anything_else(tab: Tab, place: str, lang: str) -> None:
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.mark.deep
 def test_the_language_switch_leaves_the_menu_free(tab: Tab) -> None:
     tab.replay(f"{FULLEST['six seats']}&lang=zh")
     for width, height in SIZES:

@@ -3,6 +3,7 @@
 import json
 import re
 from html import unescape
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from samples import sample, to_line
 from tests.bench.scale import fill
 from tests.dashboard import matches
 from tests.dashboard.conftest import BROKEN, DOCUMENTS
+from tests.many import every
 
 FAULTY = "spring26/r1/t02"
 SEED = 7
@@ -311,11 +313,13 @@ def test_a_wrong_link_is_said_and_nothing_shown_in_its_stead(query: dict[str, st
     assert {name: app.query_params[name] for name in query} == query
 
 
-@pytest.mark.parametrize("match", ["sheet/4", "plays/5", "daguai/1", "hostile/<script>alert(1)</script>&?#%"])
+@pytest.mark.parametrize(
+    ("match", "lang"),
+    every(2, product(["sheet/4", "plays/5", "daguai/1", "hostile/<script>alert(1)</script>&?#%"], LANGS)),
+)
 @pytest.mark.usefixtures("on_warehouse")
-def test_every_sort_of_record_can_be_shown(match: str) -> None:
-    for lang in LANGS:
-        assert table(replay(match=match, hand="1", ply="0", lang=lang))["match"] == match
+def test_every_sort_of_record_can_be_shown(match: str, lang: Lang) -> None:
+    assert table(replay(match=match, hand="1", ply="0", lang=lang))["match"] == match
 
 
 @pytest.mark.usefixtures("on_warehouse")
@@ -385,14 +389,20 @@ def test_a_code_in_the_rows_of_an_older_engine_is_named_as_it_is_now(code: str, 
     assert title_of(code, "en") == named
 
 
-def test_the_overview_is_no_longer_with_many_matches_than_with_some(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("rows", [4, pytest.param(ROWS, marks=pytest.mark.deep)])
+def test_the_overview_is_no_longer_with_many_matches_than_with_some(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rows: int
+) -> None:
+    from dashboard.pages import overview as page
+
+    monkeypatch.setattr(page, "ROWS", rows)
     made = [RawRecord(to_line(each), "made.ndjson", line) for line, each in enumerate(sample(SEED, 2, 1.0), start=1)]
     tables = process(made)
     with Warehouse.open(tmp_path) as opened:
-        fill(opened, tables, (ROWS + 2) * tables["hands"].num_rows)
+        fill(opened, tables, (rows + 2) * tables["hands"].num_rows)
     monkeypatch.setenv(WAREHOUSE_VARIABLE, str(tmp_path))
     st.cache_data.clear()
     markup = shown(overview(lang="en"))
     assert t("overview.events.more", "en", n=2) in unescape(markup)
-    assert markup.count("<li") <= ROWS + ENTRIES + UNUSUAL
+    assert markup.count("<li") <= rows + ENTRIES + UNUSUAL
     assert len(markup) < MOST_MARKUP

@@ -55,6 +55,7 @@ def test_from_the_search_to_a_profile_a_comparison_and_a_hand(tab: Tab, lang: st
     tab.page.locator(".pp[data-ply]").wait_for()
 
 
+@pytest.mark.deep
 @browser
 def test_a_figure_is_kept_as_a_picture_and_its_numbers_as_csv_without_a_request(tab: Tab) -> None:
     tab.open(f"players?lang=en&sheet=shengji&u={PAIR}")
@@ -77,6 +78,7 @@ def test_a_figure_is_kept_as_a_picture_and_its_numbers_as_csv_without_a_request(
     assert all(address.startswith((tab.root, tab.root.replace("http", "ws"), "data:", "blob:")) for address in tab.asked)
 
 
+@pytest.mark.deep
 @browser
 def test_the_course_of_a_hand_and_match_is_drawn_when_it_is_wanted(tab: Tab) -> None:
     tab.replay("lang=en&match=spring26/r1/t02")
@@ -85,6 +87,7 @@ def test_the_course_of_a_hand_and_match_is_drawn_when_it_is_wanted(tab: Tab) -> 
     tab.page.locator(".js-plotly-plot").first.wait_for()
 
 
+@pytest.mark.deep
 @browser
 def test_names_are_shown_as_text(tab: Tab) -> None:
     tab.open("players?lang=zh&by=player&sheet=shengji")
@@ -94,6 +97,7 @@ def test_names_are_shown_as_text(tab: Tab) -> None:
     assert tab.page.evaluate("window.pwned") is None
 
 
+@pytest.mark.deep
 @browser
 def test_a_unit_that_is_not_there_is_said(tab: Tab) -> None:
     tab.open("players?lang=en&u=nobody")
@@ -179,7 +183,7 @@ def test_no_cell_of_a_csv_is_a_formula() -> None:
 
 
 def test_no_order_of_loading_changes_a_number_of_a_figure(tmp_path: Path) -> None:
-    documents = [*sample(5, 6, sheet="guandan-1", hands=4), *sample(5, 6, hands=4, faults=1.0)]
+    documents = [*sample(5, 4, sheet="guandan-1", hands=3), *sample(5, 4, hands=3, faults=1.0)]
     readers = [loaded(tmp_path / "a", documents), loaded(tmp_path / "b", documents[::-1])]
     for sheet in ("shengji", "guandan-1"):
         assert len({reader.query(ask.WINS, ("", sheet)).write_csv() for reader in readers}) == 1

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.dashboard.conftest import Tab
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.deep]
 
 
 def test_a_finding_is_one_click_away_in_the_same_tab(tab: Tab) -> None:

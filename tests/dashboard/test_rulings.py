@@ -26,7 +26,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a warehouse of matches with faults."""
     folder = tmp_path_factory.mktemp("rulings")
     source = folder / "faulty.ndjson"
-    source.write_bytes(b"".join(to_line(each) for each in sample(7, 6, 1.0, sheet="guandan-1")))
+    source.write_bytes(b"".join(to_line(each) for each in sample(7, 6, 1.0, sheet="guandan-1", hands=3)))
     with Warehouse.open(folder / "cup") as warehouse:
         load([str(source)], warehouse)
     return folder
@@ -285,6 +285,7 @@ def test_a_ruling_is_issued_appealed_and_withdrawn_by_keyboard(desk_tab: Tab, de
     assert "记错了人" in printed
 
 
+@pytest.mark.deep
 @pytest.mark.browser
 @pytest.mark.usefixtures("desk")
 def test_r_on_the_replay_page_opens_the_case_of_the_ply(desk_tab: Tab) -> None:

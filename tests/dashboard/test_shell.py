@@ -93,8 +93,9 @@ def test_an_unknown_address_is_said_to_be_none_in_the_readers_language(server: s
     assert "<b>" not in both
 
 
+@pytest.mark.deep
 @pytest.mark.browser
-@pytest.mark.parametrize("size", [(360, 780), pytest.param((1366, 768), marks=pytest.mark.deep), (2560, 1440)], ids=str)
+@pytest.mark.parametrize("size", [(360, 780), (1366, 768), (2560, 1440)], ids=str)
 def test_nothing_moves_while_a_page_comes(new_tab: Tab, size: tuple[int, int]) -> None:
     new_tab.page.set_viewport_size({"width": size[0], "height": size[1]})
     new_tab.page.add_init_script(f"({SHIFTS})()")
@@ -114,6 +115,7 @@ def test_the_document_follows_the_language(tab: Tab) -> None:
     expect(tab.page.locator("html")).to_have_attribute("lang", "en")
 
 
+@pytest.mark.deep
 @pytest.mark.browser
 def test_event_and_sheet_stay_in_the_address_from_page_to_page(tab: Tab) -> None:
     tab.open("?lang=zh&event=spring26")
@@ -129,6 +131,7 @@ def test_event_and_sheet_stay_in_the_address_from_page_to_page(tab: Tab) -> None
     assert parse_qs(urlsplit(tab.page.url).query)["sheet"] == ["shengji"]
 
 
+@pytest.mark.deep
 @pytest.mark.browser
 def test_an_event_that_is_not_there_is_said_and_no_page_drawn(tab: Tab) -> None:
     tab.open(f"?lang=en&event={'%3Cb%3Enone'}")

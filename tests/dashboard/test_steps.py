@@ -35,7 +35,7 @@ MOST_NEW = 40
 """Nodes of a play: six cards at most here, and what is said of it."""
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", ["four seats", *(pytest.param(place, marks=pytest.mark.deep) for place in [*PLACES][1:])])
 def test_the_cards_that_are_still_held_stay_where_they_are(tab: Tab, place: str) -> None:
     tab.replay(PLACES[place])
     tab.page.wait_for_timeout(100)

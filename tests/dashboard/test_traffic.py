@@ -108,6 +108,7 @@ def test_what_is_asked_from_outside_makes_no_packet(watched: Watched) -> None:
     assert_all_stays_here(watched.calls())
 
 
+@pytest.mark.deep
 @pytest.mark.browser
 def test_pages_in_a_browser_make_no_packet(watched: Watched, browser: Browser) -> None:
     context = browser.new_context(locale="zh-CN")

@@ -116,6 +116,7 @@ def test_what_is_too_much_is_refused() -> None:
     assert too_much([large, large])
 
 
+@pytest.mark.deep
 @pytest.mark.browser
 def test_a_file_is_loaded_from_the_page(tmp_path: Path, browser: Browser) -> None:
     directory = matches.make_warehouse(tmp_path, [matches.match(2, 1, faults=False)])

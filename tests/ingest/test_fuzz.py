@@ -94,19 +94,19 @@ def many(count: int) -> Callable[..., Any]:
 
 
 @given(st.binary(max_size=200))
-@many(300)
+@many(60)
 def test_any_bytes_are_a_record_or_a_rejection(raw: bytes) -> None:
     check_outcome(raw)
 
 
 @given(mutated_bytes())
-@many(400)
+@many(80)
 def test_bytes_changed_at_random_are_a_record_or_a_rejection(raw: bytes) -> None:
     check_one_way_or_the_other(raw)
 
 
 @given(mutated_documents())
-@many(200)
+@many(40)
 def test_values_changed_at_random_are_taken_where_the_schema_takes_them(document: dict[str, Any]) -> None:
     check_one_way_or_the_other(encode(document))
 

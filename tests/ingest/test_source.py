@@ -411,6 +411,7 @@ def test_a_bomb_is_refused(tmp_path: Path, packed: str, monkeypatch: pytest.Monk
     assert outcome(["-"], io.BytesIO(bomb))[-1][0] == "SOURCE-BOMB"
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("packed", [".gz", ".zst"])
 def test_a_bomb_in_one_record_takes_no_memory(tmp_path: Path, packed: str) -> None:
     path = write(tmp_path / f"a.ndjson{packed}", PACK[packed](bytes(256 << 20) + b"\n{}"))

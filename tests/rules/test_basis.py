@@ -14,6 +14,7 @@ from replay.findings import Kind, weakest
 from replay.record import GameRecord
 from replay.sheets import SHEETS
 from samples import FAULTS, inject, make_match, to_line
+from tests.many import every
 from tests.rules.readings import verdicts_otherwise
 
 MATCHES: Final = 12
@@ -61,7 +62,7 @@ def check(sheet: str, kinds: list[str], hands: int | None) -> int:
     return checked
 
 
-@pytest.mark.parametrize("sheet", FAULTS)
+@pytest.mark.parametrize("sheet", every(3, FAULTS))
 def test_a_verdict_rests_on_the_options_that_whole_audits_show(sheet: str) -> None:
     kinds = list(FAULTS[sheet])[::8]
     assert check(sheet, kinds, 2) > len(kinds) // 2
@@ -74,7 +75,7 @@ def test_so_it_is_for_every_class_of_faults(sheet: str) -> None:
     assert check(sheet, kinds, None) > 0.9 * len(kinds)
 
 
-@pytest.mark.parametrize("sheet", FAULTS)
+@pytest.mark.parametrize("sheet", every(3, FAULTS))
 def test_a_verdict_is_no_firmer_than_what_it_rests_on(sheet: str) -> None:
     marks = {identifier: option.mark for option in SHEETS[sheet].options for identifier in option.ids}
     for _, record in faulty(sheet, list(FAULTS[sheet])[1::8], 2):

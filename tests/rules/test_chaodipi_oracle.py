@@ -8,8 +8,6 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Any, Final
 
-import pytest
-
 from replay.audit import audit
 from replay.catalogue import clause_of_codes
 from replay.record import Hand, HandClaims, KittyAction
@@ -22,6 +20,7 @@ from replay.tricks.play import TrickMachine
 from replay.tricks.score import contains_trio, multiplier
 from replay.tricks.trump import TrumpContext
 from replay.tricks.units import lead_shape, shape_of
+from tests.many import many
 from tests.oracle import chaodipi as oracle
 from tests.oracle.cards import RANKS, SEATS, TWO_DECKS, multiset, side_of, without
 from tests.rules.build import match, score_sheet
@@ -46,12 +45,6 @@ KITTY_CODES: Final = {
     "pair": "KITTY-SHOW",
     "spent": "BID-SPENT",
 }
-
-
-def many(count: int, deep: int) -> pytest.MarkDecorator:
-    """Run the test on so many random cases, and under the marker `deep` on many others."""
-    spans = [range(count), pytest.param(range(count, deep), marks=pytest.mark.deep)]
-    return pytest.mark.parametrize("seeds", spans, ids=["some", "deep"])
 
 
 def terms(rng: random.Random) -> tuple[str, str]:
@@ -136,7 +129,7 @@ def test_every_two_pairs_are_neighbours_for_both_or_for_neither() -> None:
 # ---------------------------------------------------------------------------------------- follows, throws, winners
 
 
-@many(300, 10_000)
+@many(75, 10_000)
 def test_every_play_of_random_small_hands(seeds: range) -> None:
     for seed in seeds:
         rng = random.Random(seed)
@@ -166,7 +159,7 @@ def test_every_play_of_random_small_hands(seeds: range) -> None:
         assert listed.total == len(listed.plays) == len(legal)
 
 
-@many(1_000, 40_000)
+@many(250, 40_000)
 def test_throws_of_random_small_hands(seeds: range) -> None:
     for seed in seeds:
         rng = random.Random(seed)
@@ -187,7 +180,7 @@ def test_throws_of_random_small_hands(seeds: range) -> None:
             assert sum(failed.fines) == oracle.throw_fine(lead)
 
 
-@many(1_500, 60_000)
+@many(375, 60_000)
 def test_winners_and_multipliers_of_random_tricks(seeds: range) -> None:
     for seed in seeds:
         rng = random.Random(seed)
@@ -232,7 +225,7 @@ def random_shows(rng: random.Random, level: str) -> list[str]:
     return rng.choices(shows, k=rng.randint(0, 5))
 
 
-@many(3_000, 60_000)
+@many(750, 60_000)
 def test_random_declarations(seeds: range) -> None:
     for seed in seeds:
         rng = random.Random(seed)
@@ -252,7 +245,7 @@ def test_random_declarations(seeds: range) -> None:
         assert (ours.trump, ours.banker) == (theirs.trump, theirs.banker), (level, bids)
 
 
-@many(3_000, 60_000)
+@many(750, 60_000)
 def test_random_askings(seeds: range) -> None:
     for seed in seeds:
         rng = random.Random(seed)
@@ -302,7 +295,7 @@ def test_the_kitty_names_the_trump() -> None:
 # ---------------------------------------------------------------------------------------- levels
 
 
-@many(4_000, 60_000)
+@many(1_000, 60_000)
 def test_levels_after_every_result(seeds: range) -> None:
     for seed in seeds:
         rng = random.Random(seed)

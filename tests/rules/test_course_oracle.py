@@ -15,6 +15,7 @@ from replay.audit import audit
 from replay.computed import Audit
 from replay.findings import Kind
 from replay.record import Event, GameRecord, Hand, HandClaims, Start
+from tests.many import many
 from tests.oracle import chaodipi, course, daguai, shuangkou
 from tests.oracle.cards import RANKS, SEATS, SIDES, next_seat, side_of
 from tests.rules.registry import told
@@ -22,13 +23,6 @@ from tests.rules.registry import told
 ENDED: Final = ("MATCH-OVER", "MATCH-HANDS")
 PLAYED_AT: Final = ("LEVEL-IN-FORCE", "START-LEVEL", "DEALER-NEXT", "DEALER-PARTNER")
 CLAIMS: Final = ("CLAIM-LEVELS", "CLAIM-NEXT")
-
-
-def many(count: int, deep: int) -> pytest.MarkDecorator:
-    """Run the test on so many random cases, and under the marker `deep` on many others."""
-    return pytest.mark.parametrize(
-        "seeds", [range(count), pytest.param(range(count, deep), marks=pytest.mark.deep)], ids=["some", "deep"]
-    )
 
 
 # ---------------------------------------------------------------------------------------- matches
@@ -199,7 +193,7 @@ def check_courses(sheet: str, seeds: range) -> Counter[str]:
 
 
 @pytest.mark.parametrize("sheet", course.WITH_LEVELS)
-@many(60, 3_000)
+@many(15, 3_000)
 def test_the_course_of_matches(sheet: str, seeds: range) -> None:
     """Levels, bankers, winner, hands missing and hands beyond the end."""
     tally = check_courses(sheet, seeds)
@@ -211,7 +205,7 @@ def test_the_course_of_matches(sheet: str, seeds: range) -> None:
 
 
 @pytest.mark.parametrize("sheet", [*course.WITH_LEVELS, "shuangkou", "daguai"])
-@many(40, 1_000)
+@many(10, 1_000)
 def test_what_a_sheet_has_no_use_for_at_the_start(sheet: str, seeds: range) -> None:
     for seed in seeds:
         rng = random.Random(seed)
@@ -227,7 +221,7 @@ def test_what_a_sheet_has_no_use_for_at_the_start(sheet: str, seeds: range) -> N
 # ---------------------------------------------------------------------------------------- matches of so many hands
 
 
-@many(60, 2_000)
+@many(15, 2_000)
 def test_hands_that_shuangkou_has_not_got(seeds: range) -> None:
     """Bankers and levels by the number, whatever is missing; totals only where nothing is."""
     for seed in seeds:
@@ -250,7 +244,7 @@ def test_hands_that_shuangkou_has_not_got(seeds: range) -> None:
         assert (result.match.winner, result.match.points or None) == (winner, points), numbers
 
 
-@many(60, 2_000)
+@many(15, 2_000)
 def test_hands_that_daguai_has_not_got(seeds: range) -> None:
     """Who leads, by who led another; an extra deal where the six end level, or one of them is not known."""
     for seed in seeds:

@@ -4,10 +4,9 @@ import random
 from collections import Counter
 from typing import Final
 
-import pytest
-
 from replay.audit import audit
 from replay.record import Incident, KittyAction
+from tests.many import many
 from tests.oracle import chaodipi, shengji
 from tests.oracle.cards import TWO_DECKS, next_seat, side_of
 from tests.oracle.incidents import hand_at, play_at
@@ -15,12 +14,6 @@ from tests.rules.build import Table, match, table
 from tests.rules.registry import told
 
 KINDS: Final = ("revoke", "concealed", "revoke", "exposed", "out_of_turn")
-
-
-def many(count: int, deep: int) -> pytest.MarkDecorator:
-    """Run the test on so many random cases, and under the marker `deep` on many others."""
-    spans = [range(count), pytest.param(range(count, deep), marks=pytest.mark.deep)]
-    return pytest.mark.parametrize("seeds", spans, ids=["some", "deep"])
 
 
 def some_lead(rng: random.Random, board: Table) -> list[str]:
@@ -55,7 +48,7 @@ def after_burial(board: Table) -> dict[str, list[str]]:
     return chaodipi.hands_after(board.deal, [{"seat": board.dealer, "bury": "".join(board.bury)}])[0]
 
 
-@many(60, 3_000)
+@many(15, 3_000)
 def test_what_incidents_of_chaodipi_cost(seeds: range) -> None:
     for seed in seeds:
         rng = random.Random(seed)
@@ -94,7 +87,7 @@ def priced_to_nothing(wanted: int | None, incident: chaodipi.Incident) -> bool:
     return wanted == 0 and incident["kind"] == "exposed"
 
 
-@many(60, 3_000)
+@many(15, 3_000)
 def test_what_a_wrong_play_of_shengji_does(seeds: range) -> None:
     """It is warned for if it was put right at once, and costs the hand if not, or if it still lies there (D-SJ-19)."""
     seen = Counter[tuple[str, bool]]()

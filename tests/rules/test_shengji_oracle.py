@@ -30,6 +30,7 @@ from replay.tricks.play import TrickMachine
 from replay.tricks.states import TrickView
 from replay.tricks.trump import TrumpContext
 from replay.tricks.units import shape_of
+from tests.many import many
 from tests.oracle import shengji as oracle
 from tests.oracle.cards import (
     JOKERS,
@@ -61,16 +62,6 @@ SHEET: Final = TRICK_SHEETS["shengji"]
 CLAUSES: Final = clause_of_codes("shengji")
 OPTIONS: Final = options("shengji")
 PLAY_CODES: Final = ("TRICK-", "LEAD-", "THROW-", "PLAY-", "CARD-")
-
-
-def many(count: int, deep: int) -> pytest.MarkDecorator:
-    """Run the test on so many random cases, and under the marker `deep` on many others."""
-    return pytest.mark.parametrize("seeds", [range(count), pytest.param(range(count, deep), marks=pytest.mark.deep)], ids=_span)
-
-
-def _span(seeds: object) -> str:
-    assert isinstance(seeds, range)
-    return f"{seeds.start}-{seeds.stop}"
 
 
 def terms(rng: random.Random) -> tuple[str, str]:
@@ -149,7 +140,7 @@ def test_every_two_pairs_are_neighbours_for_both_or_for_neither() -> None:
                     assert tractor == oracle.is_tractor(cards, level, trump), (level, trump, cards)
 
 
-@many(600, 60_000)
+@many(150, 60_000)
 def test_units_of_random_cards(seeds: range) -> None:
     for seed in seeds:
         rng = random.Random(seed)
@@ -186,7 +177,7 @@ def expected_clause(fault: str | None, lead: Sequence[str], level: str, trump: s
     return fault
 
 
-@many(400, 12_000)
+@many(100, 12_000)
 def test_every_play_of_random_small_hands(seeds: range) -> None:
     """Each subset of a hand is legal, or breaks the same clause, for both; and the legal ones are those that we list."""
     for seed in seeds:
@@ -230,7 +221,7 @@ def test_three_tractors_led() -> None:
         assert clause_of_follow(ctx, hand, lead, play)[1] == fault
 
 
-@many(300, 5_000)
+@many(75, 5_000)
 def test_wrong_number_of_cards(seeds: range) -> None:
     for seed in seeds:
         rng = random.Random(seed)
@@ -243,7 +234,7 @@ def test_wrong_number_of_cards(seeds: range) -> None:
         assert clause_of_follow(SHEET.context(level, trump), hands[1], lead, play) == ("TRICK-SIZE", "SJ-16c")
 
 
-@many(400, 20_000)
+@many(100, 20_000)
 def test_a_fault_that_part_of_a_hand_shows_is_one_of_the_whole_hand(seeds: range) -> None:
     """The follow check takes a lower bound of a hand: more cards never make a fault legal, and never another fault."""
     for seed in seeds:
@@ -272,7 +263,7 @@ def test_a_fault_that_part_of_a_hand_shows_is_one_of_the_whole_hand(seeds: range
 # ---------------------------------------------------------------------------------------- throws, winners, kitty
 
 
-@many(1_000, 40_000)
+@many(250, 40_000)
 def test_throws_of_random_small_hands(seeds: range) -> None:
     """Whether a throw stands, and if not which pieces may; also which wrong piece is found."""
     for seed in seeds:
@@ -308,7 +299,7 @@ def lead_finding(ctx: TrumpContext, hands: Sequence[Sequence[str]], text: str) -
     return next((finding for finding in report.findings if finding.where.play == 1), None)
 
 
-@many(600, 60_000)
+@many(150, 60_000)
 def test_winners_and_multipliers_of_random_tricks(seeds: range) -> None:
     """Illegal follows take part as the cards they are."""
     for seed in seeds:
@@ -397,7 +388,7 @@ def one_joker(bid: str) -> str:
     return bid if len(jokers) < 2 or not rest else f"{seat} {jokers[0]}{''.join(rest)}"
 
 
-@many(8_000, 300_000)
+@many(2_000, 300_000)
 def test_random_declarations(seeds: range) -> None:
     """Each bid's clause, trump and bank, an illegal bid changing nothing."""
     for seed in seeds:
@@ -412,7 +403,7 @@ def test_random_declarations(seeds: range) -> None:
         assert (clauses, ours.trump, ours.banker) == (verdicts, trump, banker), bids
 
 
-@many(400, 10_000)
+@many(100, 10_000)
 def test_random_declarations_of_a_deal(seeds: range) -> None:
     """Through the audit, with the 25 cards that each drew, up to the first illegal bid."""
     for seed in seeds:
@@ -487,7 +478,7 @@ def faults_expected(
     return sorted(named, key=str)
 
 
-@many(50, 12_000)
+@many(12, 12_000)
 def test_random_full_hands(seeds: range) -> None:
     """Legality of each play, winners, points, the kitty, levels and the bank; and claims, right and wrong."""
     for seed in seeds:
@@ -584,7 +575,7 @@ def places(findings: Sequence[Finding]) -> set[tuple[object, ...]]:
     }
 
 
-@many(12, 10_000)
+@many(4, 10_000)
 def test_what_is_not_known_is_never_a_fault(seeds: range) -> None:
     """Every verdict on a record with facts missing is one on the whole record too, code, place and seat; no claim is wrong."""
     for seed in seeds:
@@ -607,7 +598,7 @@ def test_what_is_not_known_is_never_a_fault(seeds: range) -> None:
                 assert suit in places(part.findings), (seed, less, suit, told(part.findings))
 
 
-@many(10, 3_000)
+@many(3, 3_000)
 def test_plays_alone_show_every_fault_of_a_hand_played_out(seeds: range) -> None:
     """Twenty-five cards shown are a hand known: without the deal nothing is lost."""
     for seed in seeds:
@@ -651,7 +642,7 @@ class CarefulMachine(TrickMachine):
         super().run(tricks)
 
 
-@many(40, 8_000)
+@many(10, 8_000)
 def test_fast_path_and_careful_path_agree(seeds: range, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the tricks, and of the deal."""
     records = []
@@ -670,7 +661,7 @@ def test_fast_path_and_careful_path_agree(seeds: range, monkeypatch: pytest.Monk
 # ---------------------------------------------------------------------------------------- anything at all
 
 
-@many(12, 10_000)
+@many(4, 10_000)
 def test_no_record_makes_the_engine_fail(seeds: range) -> None:
     """Whatever the notation allows gets a verdict under any options, its messages filled in, and can be stepped through."""
     for seed in seeds:

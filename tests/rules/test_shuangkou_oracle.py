@@ -25,12 +25,13 @@ from replay.tricks.play import TrickMachine
 from replay.tricks.score import multiplier
 from replay.tricks.states import TrickView
 from replay.tricks.trump import TrumpContext
+from tests.many import many
 from tests.oracle import shuangkou as sk
 from tests.oracle.cards import JOKERS, SEATS, TWO_DECKS, cards_of, doubled, multiset, next_seat, seats_from, side_of, without
 from tests.rules.build import KITTY, Table, match, score_sheet
 from tests.rules.chance import TRUMPS, Dice, clumped_deal, random_follow, random_lead
 from tests.rules.registry import told
-from tests.rules.test_shengji_oracle import many, scrambler, small_hands, some_of_a_class, thinned
+from tests.rules.test_shengji_oracle import scrambler, small_hands, some_of_a_class, thinned
 from tests.rules.test_shuangkou_clauses import SK
 
 SHEET: Final = TRICK_SHEETS[SK]
@@ -69,7 +70,7 @@ def step(ctx: TrumpContext, hands: Sequence[Sequence[str]], trick: str) -> tuple
 # ---------------------------------------------------------------------------------------- following, throws, winners
 
 
-@many(150, 6_000)
+@many(37, 6_000)
 def test_every_play_of_random_small_hands(seeds: range) -> None:
     """Each subset of a hand is legal, or breaks the same duty, for both."""
     for seed in seeds:
@@ -94,7 +95,7 @@ def expected_fault(fault: str | None, lead: Sequence[str], level: str, trump: st
     return [fault] if fault else []
 
 
-@many(1_200, 40_000)
+@many(300, 40_000)
 def test_throws_of_random_small_hands(seeds: range) -> None:
     """Whether a throw stands, which parts may stand otherwise, what it costs, and which wrong part is found."""
     for seed in seeds:
@@ -124,7 +125,7 @@ def test_throws_of_random_small_hands(seeds: range) -> None:
             assert {multiset(ctx.unpack(ctx.parse(piece).cards)) for piece in pieces} == allowed, case
 
 
-@many(1_200, 40_000)
+@many(300, 40_000)
 def test_winners_and_multipliers_of_random_tricks(seeds: range) -> None:
     """Illegal follows take part as the cards they are."""
     for seed in seeds:
@@ -164,7 +165,7 @@ def random_bids(rng: random.Random, level: str) -> list[str]:
     return bids
 
 
-@many(8_000, 300_000)
+@many(2_000, 300_000)
 def test_random_declarations(seeds: range) -> None:
     """The illegal bids, and the trump where they change nothing."""
     for seed in seeds:
@@ -191,7 +192,7 @@ def held_bids(rng: random.Random, deal: Mapping[str, Sequence[str]], level: str)
     return bids
 
 
-@many(100, 8_000)
+@many(25, 8_000)
 def test_random_declarations_of_a_deal(seeds: range) -> None:
     """Through the audit, up to the first illegal bid; without one the trump is what was declared, or the kitty's."""
     for seed in seeds:
@@ -237,7 +238,7 @@ def test_conversion_and_its_brackets() -> None:
         assert SHEET.schedule.conversion.bracket(points) == (theirs.low, theirs.high)
 
 
-@many(100, 20_000)
+@many(25, 20_000)
 def test_random_matches(seeds: range) -> None:
     """Who wins and the match points, with wrong counts, plays out of turn and signals on the way."""
     for seed in seeds:
@@ -338,7 +339,7 @@ def number_of(board: Table, rng: random.Random) -> int:
     return rng.choice([no for no in range(1, 17) if sk.schedule(no) == (board.dealer, board.level)])
 
 
-@many(25, 8_000)
+@many(6, 8_000)
 def test_random_full_hands(seeds: range) -> None:
     """Legality of each play, winners, points, the kitty, fines and the score; and claims, right and wrong."""
     for seed in seeds:
@@ -423,7 +424,7 @@ def check_wrong_claims(rng: random.Random, hand: Hand, result: Audit) -> None:
 # ---------------------------------------------------------------------------------------- partial knowledge, anything at all
 
 
-@many(8, 6_000)
+@many(3, 6_000)
 def test_what_is_not_known_is_never_a_fault(seeds: range) -> None:
     """Every verdict on a record with facts missing is one on the whole record too, code, place and seat; no claim is wrong."""
     for seed in seeds:
@@ -454,7 +455,7 @@ def on_plays(result: Audit) -> set[tuple[object, ...]]:
     return {(f.code, f.where.trick, f.where.play, f.seat) for f in result.findings if f.code in at_fault}
 
 
-@many(10, 6_000)
+@many(3, 6_000)
 def test_no_record_makes_the_engine_fail(seeds: range) -> None:
     """Whatever the notation allows gets a verdict under any options, its messages filled in, and can be stepped through."""
     for seed in seeds:

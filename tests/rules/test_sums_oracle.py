@@ -9,18 +9,13 @@ import pytest
 from replay.audit import audit
 from replay.findings import Kind
 from replay.record import Incident, MatchClaims
+from tests.many import many
 from tests.oracle import chaodipi, shuangkou, sums
 from tests.oracle.cards import SEATS, SIDES, next_seat, other_side, side_of
 from tests.rules.build import match, score_sheet
 from tests.rules.registry import told
 
 ARITHMETIC: Final = {"CLAIM-POINTS-IMPOSSIBLE", "CLAIM-MULTIPLIER", "CLAIM-PENALTIES"}
-
-
-def many(count: int, deep: int) -> pytest.MarkDecorator:
-    """Run the test on so many random cases, and under the marker `deep` on many others."""
-    spans = [range(count), pytest.param(range(count, deep), marks=pytest.mark.deep)]
-    return pytest.mark.parametrize("seeds", spans, ids=["some", "deep"])
 
 
 def true_numbers(rng: random.Random, sheet: str) -> sums.Sheet:
@@ -39,7 +34,7 @@ def with_a_slip(rng: random.Random, numbers: sums.Sheet) -> sums.Sheet:
 
 
 @pytest.mark.parametrize("sheet", sums.MULTIPLIERS)
-@many(300, 20_000)
+@many(75, 20_000)
 def test_the_numbers_of_a_score_sheet(sheet: str, seeds: range) -> None:
     """Something is wrong with them where, and only where, no hand can have come to them."""
     seen = Counter[bool]()
@@ -66,7 +61,7 @@ def test_the_numbers_of_a_score_sheet(sheet: str, seeds: range) -> None:
 # ---------------------------------------------------------------------------------------- CDP-3.4
 
 
-@many(150, 6_000)
+@many(37, 6_000)
 def test_burials_that_offend_more_than_once(seeds: range) -> None:
     """A side is warned once in a game, then it pays eighty, whichever of the two offences it was (CDP-3.4, D-CDP-31)."""
     for seed in seeds:
@@ -91,7 +86,7 @@ def test_burials_that_offend_more_than_once(seeds: range) -> None:
 # ---------------------------------------------------------------------------------------- SK-4.2
 
 
-@many(150, 6_000)
+@many(37, 6_000)
 def test_forfeits(seeds: range) -> None:
     """Who came late has lost by −20 to 20, with no match point, whatever was played before and whatever is claimed."""
     for seed in seeds:

@@ -5,8 +5,6 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise, permutations
 from typing import Final
 
-import pytest
-
 from replay.audit import audit
 from replay.judge.tricks import judge_follow
 from replay.judge.verdict import Situation, Word
@@ -18,6 +16,7 @@ from replay.tricks.tractors import packs, pair_layers
 from replay.tricks.trump import TRUMP, TrumpContext
 from replay.tricks.units import shape_of
 from replay.tricks.winner import leading_seat
+from tests.many import many
 from tests.oracle import shengji as oracle
 from tests.rules.build import found
 
@@ -68,20 +67,22 @@ def top_heavy(rng: random.Random, ctx: TrumpContext, most: int) -> list[str]:
     return rng.sample(high, rng.randint(2, min(most, len(high))))
 
 
-@pytest.mark.parametrize("seed", range(400))
-def test_packing_agrees_with_every_partition_of_up_to_six_pairs(seed: int) -> None:
-    rng = random.Random(seed)
-    sheet = TRICK_SHEETS[rng.choice(["shengji", "shuangkou", "chaodipi", "shengji-botzone"])]
-    ctx = sheet.context(rng.choice("258TKA"), rng.choice(["s", "h", "c", "d", "NT"]))
-    pairs = top_heavy(rng, ctx, 6)
-    held = 2 * ctx.pack(pairs)
-    ways = lengths_of(ctx, pairs)
-    layers = pair_layers(ctx, held, TRUMP)
-    for wanted in ((2,), (3,), (4,), (2, 2), (3, 2), (3, 3), (4, 2), (2, 2, 2)):
-        possible = wanted in {part for way in ways for part in parts_of(way)}
-        assert packs(ctx, layers, TRUMP, wanted) == possible, (pairs, wanted)
-        led = tuple((length, 0) for length in wanted)
-        assert owed_tractors(ctx, TRICK_SHEETS["shengji"].follow, held, TRUMP, led) == against(wanted, ways), (pairs, wanted)
+@many(100, 8_000)
+def test_packing_agrees_with_every_partition_of_up_to_six_pairs(seeds: range) -> None:
+    for seed in seeds:
+        rng = random.Random(seed)
+        sheet = TRICK_SHEETS[rng.choice(["shengji", "shuangkou", "chaodipi", "shengji-botzone"])]
+        ctx = sheet.context(rng.choice("258TKA"), rng.choice(["s", "h", "c", "d", "NT"]))
+        pairs = top_heavy(rng, ctx, 6)
+        held = 2 * ctx.pack(pairs)
+        ways = lengths_of(ctx, pairs)
+        layers = pair_layers(ctx, held, TRUMP)
+        for wanted in ((2,), (3,), (4,), (2, 2), (3, 2), (3, 3), (4, 2), (2, 2, 2)):
+            possible = wanted in {part for way in ways for part in parts_of(way)}
+            assert packs(ctx, layers, TRUMP, wanted) == possible, (pairs, wanted)
+            led = tuple((length, 0) for length in wanted)
+            owed = owed_tractors(ctx, TRICK_SHEETS["shengji"].follow, held, TRUMP, led)
+            assert owed == against(wanted, ways), (pairs, wanted)
 
 
 def parts_of(way: tuple[int, ...]) -> set[tuple[int, ...]]:
@@ -89,22 +90,23 @@ def parts_of(way: tuple[int, ...]) -> set[tuple[int, ...]]:
     return {part for size in range(len(way) + 1) for part in combinations(way, size)}
 
 
-@pytest.mark.parametrize("seed", range(200))
-def test_throws_ruffed_with_high_trumps_are_won_as_the_oracle_says(seed: int) -> None:
-    rng = random.Random(seed)
-    level, trump = rng.choice("258KA"), "h"
-    sheet = TRICK_SHEETS[rng.choice(["shengji", "shuangkou"])]
-    ctx = sheet.context(level, trump)
-    lead = "".join(
-        f"{rank}s{rank}s" for rank in rng.choice(["349T", "3479", "346", "34679TJ", "679TJ", "9TJQ"]) if rank != level
-    )
-    size = len(lead) // 4
-    table = [("E", lead)]
-    for seat in "NWS":
-        high = ctx.unpack(ctx.masks[TRUMP] & ctx.low)[-9:]
-        table.append((seat, "".join(card * 2 for card in rng.sample(high, min(size, len(high))))))
-    plays = [(seat, [text[at : at + 2] for at in range(0, len(text), 2)]) for seat, text in table]
-    assert leading_seat(sheet, ctx, table) == oracle.winner(plays, level, trump), table
+@many(50, 4_000)
+def test_throws_ruffed_with_high_trumps_are_won_as_the_oracle_says(seeds: range) -> None:
+    for seed in seeds:
+        rng = random.Random(seed)
+        level, trump = rng.choice("258KA"), "h"
+        sheet = TRICK_SHEETS[rng.choice(["shengji", "shuangkou"])]
+        ctx = sheet.context(level, trump)
+        lead = "".join(
+            f"{rank}s{rank}s" for rank in rng.choice(["349T", "3479", "346", "34679TJ", "679TJ", "9TJQ"]) if rank != level
+        )
+        size = len(lead) // 4
+        table = [("E", lead)]
+        for seat in "NWS":
+            high = ctx.unpack(ctx.masks[TRUMP] & ctx.low)[-9:]
+            table.append((seat, "".join(card * 2 for card in rng.sample(high, min(size, len(high))))))
+        plays = [(seat, [text[at : at + 2] for at in range(0, len(text), 2)]) for seat, text in table]
+        assert leading_seat(sheet, ctx, table) == oracle.winner(plays, level, trump), table
 
 
 def test_two_tractors_that_meet_on_the_side_level_rung_ruff_two() -> None:
@@ -176,20 +178,21 @@ def test_every_part_is_beaten_if_the_cards_can_be_divided_so() -> None:
     assert not beats_all("3s3s4s4s9s9s", "3c3c4c4c2s2s", "5c5c6c6c2d2d")
 
 
-@pytest.mark.parametrize("seed", range(150))
-def test_every_part_against_all_ways_to_divide_the_cards(seed: int) -> None:
-    rng = random.Random(seed)
-    ctx = TRICK_SHEETS["shengji"].context("2", "c")
-    trumps = ctx.unpack(ctx.masks[TRUMP])
-    lead, pairs = rng.choice([("9s9sAsKs", 1), ("9s9sQsQsAs", 2), ("9s9sQsQsAsKs", 2)])
-    clumped = [card for card in rng.sample(trumps, 4) for _ in range(2)] if rng.random() < 0.7 else rng.sample(trumps, 8)
-    drawn = [rng.sample(clumped, len(lead) // 2), rng.sample(trumps, len(lead) // 2)]
-    rng.shuffle(drawn)
-    ways = [divisions(ctx, cards, pairs) for cards in drawn]
-    if not all(ways) or any(max(map(cards.count, cards)) > 2 for cards in drawn):
-        return
-    wanted = all(any(all(m > t for m, t in zip(mine, theirs, strict=True)) for mine in ways[1]) for theirs in ways[0])
-    assert beats_all(lead, "".join(drawn[0]), "".join(drawn[1])) == wanted, drawn
+@many(50, 3_000)
+def test_every_part_against_all_ways_to_divide_the_cards(seeds: range) -> None:
+    for seed in seeds:
+        rng = random.Random(seed)
+        ctx = TRICK_SHEETS["shengji"].context("2", "c")
+        trumps = ctx.unpack(ctx.masks[TRUMP])
+        lead, pairs = rng.choice([("9s9sAsKs", 1), ("9s9sQsQsAs", 2), ("9s9sQsQsAsKs", 2)])
+        clumped = [card for card in rng.sample(trumps, 4) for _ in range(2)] if rng.random() < 0.7 else rng.sample(trumps, 8)
+        drawn = [rng.sample(clumped, len(lead) // 2), rng.sample(trumps, len(lead) // 2)]
+        rng.shuffle(drawn)
+        ways = [divisions(ctx, cards, pairs) for cards in drawn]
+        if not all(ways) or any(max(map(cards.count, cards)) > 2 for cards in drawn):
+            continue
+        wanted = all(any(all(m > t for m, t in zip(mine, theirs, strict=True)) for mine in ways[1]) for theirs in ways[0])
+        assert beats_all(lead, "".join(drawn[0]), "".join(drawn[1])) == wanted, drawn
 
 
 def divisions(ctx: TrumpContext, cards: Sequence[str], pairs: int) -> set[tuple[int, ...]]:

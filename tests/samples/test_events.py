@@ -15,6 +15,7 @@ from replay.event.match import Match, match_of
 from samples.document import record_of, to_line
 from samples.event import FORMS, make_event
 from samples.event.faults import EVENT_FAULTS, inject_event
+from tests.many import every
 
 Document = dict[str, Any]
 
@@ -32,7 +33,7 @@ def findings(event: Document, records: list[Document]) -> set[tuple[str, str, st
     return {(each.finding.code, each.finding.where.pointer, each.match) for each in audit_event(parsed.event, matches)}
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", every(3, FORMS))
 def test_a_made_up_event_is_right_and_its_faults_are_found(form: str) -> None:
     event, records = make_event(form, 3)
     assert form not in {"individual", "progressive"} or (event, records) == make_event(form, 3)

@@ -14,6 +14,7 @@ from replay.climbing.rules import TributeRules
 from replay.findings import Severity
 from replay.sheets import CLIMBING_SHEETS
 from samples import FAULTS, Tournament, inject, make_match, to_line
+from tests.many import deep
 from tests.samples.audits import each_in_a_process, findings_of
 
 DEEP = 200
@@ -50,7 +51,13 @@ COUNTS = {
     "daguai": 37,
 }
 """How many classes of faults there are for each sheet: none is lost in silence."""
-CLASSES = [(sheet, kind) for sheet, kinds in FAULTS.items() for kind in kinds]
+SHEETS_OF = {kind: [sheet for sheet in FAULTS if kind in FAULTS[sheet]] for kinds in FAULTS.values() for kind in kinds}
+CLASSES = [
+    (sheet, kind) if at == number % len(sheets) else deep((sheet, kind))
+    for number, (kind, sheets) in enumerate(SHEETS_OF.items())
+    for at, sheet in enumerate(sheets)
+]
+"""Every class, in each run on one of the sheets that have it."""
 
 
 @cache

@@ -1,6 +1,7 @@
 """Made-up hands of the climbing sheets before the independent referees of `tests/oracle`."""
 
 from collections.abc import Mapping
+from itertools import product
 from random import Random
 from typing import Any, Final
 
@@ -8,6 +9,7 @@ import pytest
 
 from replay.sheets import CLIMBING_SHEETS
 from samples import FAULTS, inject, make_match
+from tests.many import every
 from tests.oracle import daguai, guandan, guandan_js2023
 from tests.oracle.cards import RANKS, side_of
 from tests.samples.audits import each_in_a_process, tournament
@@ -119,8 +121,7 @@ def test_the_oracle_agrees_with_two_thousand_matches(sheet: str) -> None:
     assert each_in_a_process(referee_lot, [(sheet, first) for first in range(1, DEEP_MATCHES, DEEP_LOT)]) == []
 
 
-@pytest.mark.parametrize("kind", FAULTS_OF_PLAY)
-@pytest.mark.parametrize("sheet", CLIMBING)
+@pytest.mark.parametrize(("kind", "sheet"), every(6, product(FAULTS_OF_PLAY, CLIMBING)))
 def test_the_oracle_sees_the_fault_where_it_was_put(sheet: str, kind: str) -> None:
     for number in range(1, 5):
         document = inject(make_match(19, number, sheet=sheet, hands=3), kind, Random(f"{kind}/{number}"))
