@@ -1,6 +1,7 @@
 """Events in the warehouse: the same whatever came first, made anew when a match changes, and held against their rows."""
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -59,10 +60,27 @@ def event_file(folder: Path, document: Document) -> EventFile:
 
 def into(warehouse: Path, paths: list[str], event: EventFile | None = None) -> LoadSummary:
     with Warehouse.open(warehouse) as writer:
-        summary = load(paths, writer, event=event)
+        return load(paths, writer, event=event)
+
+
+def check(warehouse: Path) -> None:
     assert verify(warehouse).sound
     assert faults(warehouse) == []
-    return summary
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory, groups: tuple[Document, list[Document]]) -> Path:
+    """A folder with that event, its records, and a warehouse of both."""
+    folder = tmp_path_factory.mktemp("made")
+    into(folder / "w", [written(folder, "all.ndjson", *groups[1])], event_file(folder, groups[0]))
+    return folder
+
+
+@pytest.fixture
+def cup(made: Path, tmp_path: Path) -> Path:
+    """A copy of that folder."""
+    shutil.copytree(made, tmp_path, dirs_exist_ok=True)
+    return tmp_path
 
 
 def told(warehouse: Path) -> dict[str, list[tuple[Any, ...]]]:
@@ -85,27 +103,23 @@ def test_an_event_is_the_same_whatever_came_first(tmp_path: Path, groups: tuple[
         assert into(event_first, [half]).events_anew == 1
     into(event_last, halves)
     into(event_last, [], event)
+    for warehouse in (together, event_first, event_last):
+        check(warehouse)
     assert told(together) == told(event_first) == told(event_last)
     assert Reader(together).query("FROM standings").height > 0
 
 
-def test_a_second_load_changes_nothing(tmp_path: Path, groups: tuple[Document, list[Document]]) -> None:
+def test_a_second_load_changes_nothing(cup: Path, groups: tuple[Document, list[Document]]) -> None:
     document, records = groups
-    event, warehouse = event_file(tmp_path, document), tmp_path / "w"
-    paths = [written(tmp_path, "all.ndjson", *records), event.source]
-    first = into(warehouse, paths, event)
-    assert (first.read, first.quarantined) == (len(records) + 1, 0)
-    before = Reader(warehouse).generation
-    again = into(warehouse, paths, event)
+    before = Reader(cup / "w").generation
+    again = into(cup / "w", [str(cup / "all.ndjson")], event_file(cup, document))
     assert (again.already_loaded, again.read, again.batches) == (len(records) + 1, len(records) + 1, 0)
-    assert Reader(warehouse).generation == before
+    assert Reader(cup / "w").generation == before
 
 
-def test_standings_are_those_of_the_command_line(tmp_path: Path, groups: tuple[Document, list[Document]]) -> None:
+def test_standings_are_those_of_the_command_line(made: Path, groups: tuple[Document, list[Document]]) -> None:
     document, records = groups
-    warehouse = tmp_path / "w"
-    into(warehouse, [written(tmp_path, "all.ndjson", *records)], event_file(tmp_path, document))
-    reader = Reader(warehouse)
+    reader = Reader(made / "w")
     rows = reader.query("SELECT * FROM standings WHERE account = 'computed' ORDER BY stage_index, group_name, position")
     shown = [
         {key: row[key] for key in ("place", *FIGURES) if row[key] is not None} | {"team": row["entrant"]}
@@ -172,19 +186,19 @@ def test_GD3_F4_who_is_disqualified_has_no_place_anywhere(tmp_path: Path, groups
 
 
 def test_a_corrected_record_and_a_corrected_event_stand_in_for_those_before(
-    tmp_path: Path, groups: tuple[Document, list[Document]]
+    cup: Path, groups: tuple[Document, list[Document]]
 ) -> None:
     document, records = groups
-    warehouse = tmp_path / "w"
-    into(warehouse, [written(tmp_path, "all.ndjson", *records)], event_file(tmp_path, document))
+    warehouse = cup / "w"
     other = json.loads(json.dumps(records[0]))
     other["event"]["table"] = "nowhere"
-    summary = into(warehouse, [written(tmp_path, "other.ndjson", other)])
+    summary = into(warehouse, [written(cup, "other.ndjson", other)])
     assert (summary.events_anew, summary.read) == (1, 1)
     codes = set(Reader(warehouse).query("SELECT DISTINCT code FROM event_audit ORDER BY code")["code"])
     assert codes & {"EVENT-TABLE", "EVENT-STRAY"}
     renamed = {**document, "name": "New name"}
-    into(warehouse, [], event_file(tmp_path, renamed))
+    into(warehouse, [], event_file(cup, renamed))
+    check(warehouse)
     reader = Reader(warehouse)
     assert reader.query("SELECT name FROM latest_events").rows() == [("New name",)]
     assert reader.query("SELECT name FROM events").height == 2
@@ -203,19 +217,17 @@ def test_a_match_that_names_no_event_counts_where_the_draw_has_it(
     assert reader.query("FROM event_findings").is_empty()
 
 
-def test_a_ruling_of_the_log_brings_the_standings_as_ruled(tmp_path: Path, groups: tuple[Document, list[Document]]) -> None:
-    document, records = groups
-    warehouse = tmp_path / "w"
-    path = written(tmp_path, "all.ndjson", *records)
-    into(warehouse, [path], event_file(tmp_path, document))
+def test_a_ruling_of_the_log_brings_the_standings_as_ruled(cup: Path) -> None:
+    warehouse, path = cup / "w", cup / "all.ndjson"
     assert "ruled" not in accounts(warehouse)
-    raw = Path(path).read_bytes().splitlines()[0]
+    raw = path.read_bytes().splitlines()[0]
     record = parse(raw, Place())
     assert isinstance(record, Parsed)
     ruling = {"hand": 1, "clause": "GD3-F1", "effect": {"winner": "EW"}}
     issued = Given(act="issue", by="Wu", reason="left the table", on=On.of(record), ruling=ruling)
-    commit(tmp_path / "rulings.ndjson", issued)
-    assert into(warehouse, [path]).events_anew == 1
+    commit(cup / "rulings.ndjson", issued)
+    assert into(warehouse, [str(path)]).events_anew == 1
+    check(warehouse)
     assert "ruled" in accounts(warehouse)
 
 

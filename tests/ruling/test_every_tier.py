@@ -15,6 +15,7 @@ from replay.report import Report
 from replay.ruling import Matter, Proposal, propose_for, with_ruling
 from replay.sheets import SHEETS
 from replay.words import INCIDENTS
+from tests.many import every
 from tests.rules.test_second_reader_rulings import SHEETS_READ
 from tests.ruling import test_cases, test_situations, test_tariffs
 from tests.ruling.test_tariffs import BEFORE, GRAVE, NOW, hand_of, seats
@@ -86,7 +87,7 @@ def test_every_kind_and_tier_that_is_proposed_is_tested() -> None:
     assert {told for sheet in OWN for told, _ in proposed(sheet)} - set(in_tables()) == set()
 
 
-@pytest.mark.parametrize("sheet", OWN)
+@pytest.mark.parametrize("sheet", every(3, OWN))
 def test_nothing_is_proposed_of_which_the_audit_says_that_it_is_beyond_its_clause(sheet: str) -> None:
     """With the whole record, and after a fault of another kind that the table noted of the other side."""
     record, rules = hand_of(sheet), SHEETS[sheet]
