@@ -6,7 +6,9 @@ players' own doing. Only a hand whose deal is known to the last card has them, a
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import pairwise
+from operator import sub
 from typing import Any, Final, NamedTuple
 
 from analytics.rows import DealtRow
@@ -23,20 +25,51 @@ POINT_RANKS: Final = {"5": 5, "T": 10, "K": 10}
 BOMB: Final = 4
 """So many cards of one rank beat whatever is no bomb."""
 
-OF_BANKER: Final = ("big_jokers", "little_jokers", "level_cards", "aces", "kings", "pairs", "in_a_row", "longest", "short")
+
+class Strength(NamedTuple):
+    """A hand of the trick-taking family, whatever the trump will be."""
+
+    big_jokers: int
+    little_jokers: int
+    level_cards: int
+    aces: int
+    kings: int
+    pairs: int
+    in_a_row: int
+    longest: int
+    short: int
+
+
 OF_ATTACKERS: Final = ("pairs", "in_a_row", "longest", "short")
 """Their high cards are those that neither the banker nor his partner has."""
+
+
+class Combinations(NamedTuple):
+    """A hand of the climbing family."""
+
+    big_jokers: int
+    little_jokers: int
+    level_cards: int
+    wild_cards: int
+    aces: int
+    kings: int
+    queens: int
+    bombs: int
+    long_bombs: int
+    threes: int
+    twos: int
+    singles: int
+    low_singles: int
+    jokers_in_one_hand: int
+
+
 NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     "tricks": (
-        *(f"banker_{name}" for name in OF_BANKER),
-        *(f"partner_{name}" for name in OF_BANKER),
+        *(f"{seat}_{name}" for seat in ("banker", "partner") for name in Strength._fields),
         *(f"attackers_{name}" for name in OF_ATTACKERS),
         *("bank_points", "level_is_points"),
     ),
-    "climbing": (
-        *("big_jokers", "little_jokers", "level_cards", "wild_cards", "aces", "kings", "queens"),
-        *("bombs", "long_bombs", "threes", "twos", "singles", "low_singles", "jokers_in_one_hand", "ahead"),
-    ),
+    "climbing": (*Combinations._fields, "ahead"),
 }
 """What each number is, by family. In the climbing family all are the first side's less the other's."""
 
@@ -87,40 +120,45 @@ def of_tricks(sheet: TrickSheet, dealt: Dealt) -> DealtRow | None:
     place, level = sheet.seats.index(computed.dealer), str(computed.level)
     left, partner, right = (sheet.seats[(place + step) % len(sheet.seats)] for step in (1, 2, 3))
     banker = [*cards[computed.dealer], *cards[KITTY]]
-    of_banker, of_partner = strength(banker, level), strength(cards[partner], level)
     attackers = [strength(cards[seat], level) for seat in (left, right)]
-    bank_points = sum(POINT_RANKS.get(card[0], 0) for card in (*banker, *cards[partner]))
+    bank_points = sum([POINT_RANKS.get(card[0], 0) for card in (*banker, *cards[partner])])
     side = next(side for side in sheet.sides if computed.dealer not in side)
     features = (
-        *(of_banker[name] for name in OF_BANKER),
-        *(of_partner[name] for name in OF_BANKER),
-        *(sum(each[name] for each in attackers) for name in OF_ATTACKERS),
+        *strength(banker, level),
+        *strength(cards[partner], level),
+        *(sum([getattr(each, name) for each in attackers]) for name in OF_ATTACKERS),
         bank_points,
         int(level in POINT_RANKS),
     )
     return DealtRow(index, side, computed.dealer, computed.attackers, features)
 
 
-def strength(cards: Sequence[str], level: str) -> Mapping[str, int]:
-    """A hand of the trick-taking family, whatever the trump will be."""
-    count = Counter(cards)
-    jokers = count[BIG_JOKER] + count[LITTLE_JOKER]
-    of_level = sum(count[f"{level}{suit}"] for suit in SUITS)
+def strength(cards: Sequence[str], level: str) -> Strength:
+    """What a hand has, at a level."""
+    text = "".join(cards)
+    ranks, suits = text[::2].count, text[1::2].count
+    big, little, of_level = cards.count(BIG_JOKER), cards.count(LITTLE_JOKER), ranks(level)
+    pairs = {card for card, times in Counter(cards).items() if times > 1}
+    after = following(level)
+    sizes = [suits(suit) - cards.count(level + suit) for suit in SUITS]
+    return Strength(
+        big_jokers=big,
+        little_jokers=little,
+        level_cards=of_level,
+        aces=ranks("A") if level != "A" else 0,
+        kings=ranks("K") if level != "K" else 0,
+        pairs=len(pairs),
+        in_a_row=sum([after.get(card) in pairs for card in pairs]),
+        longest=max(sizes) + of_level + big + little,
+        short=sum([size <= 2 for size in sizes]),
+    )
+
+
+@cache
+def following(level: str) -> Mapping[str, str]:
+    """The card after each in its suit, at a level."""
     ranks = [rank for rank in RANKS if rank != level]
-    suits = [sum(count[f"{rank}{suit}"] for rank in ranks) for suit in SUITS]
-    return {
-        "big_jokers": count[BIG_JOKER],
-        "little_jokers": count[LITTLE_JOKER],
-        "level_cards": of_level,
-        "aces": sum(count[f"A{suit}"] for suit in SUITS if level != "A"),
-        "kings": sum(count[f"K{suit}"] for suit in SUITS if level != "K"),
-        "pairs": sum(times > 1 for times in count.values()),
-        "in_a_row": sum(
-            count[f"{low}{suit}"] > 1 and count[f"{high}{suit}"] > 1 for suit in SUITS for low, high in pairwise(ranks)
-        ),
-        "longest": max(suits) + of_level + jokers,
-        "short": sum(size <= 2 for size in suits),
-    }
+    return {f"{low}{suit}": f"{high}{suit}" for low, high in pairwise(ranks) for suit in SUITS}
 
 
 # --- Climbing ----------------------------------------------------------------------------------------------
@@ -134,15 +172,16 @@ def of_climbing(sheet: ClimbingSheet, dealt: Dealt) -> DealtRow | None:
         return None
     level = str(computed.level)
     ahead = 0 if not before else 1 - 2 * sides[sheet.seats.index(before[0])]
-    totals: Counter[str] = Counter()
-    for seat, at in zip(sheet.seats, sides, strict=True):
-        for name, number in combinations(cards[seat], level, wilds=has_wilds(sheet)).items():
-            totals[name] += number if at == 0 else -number
+    wild = f"{level}h" if has_wilds(sheet) else ""
+    of_sides = [
+        [sum(numbers) for numbers in zip(*(combinations(cards[seat], level, wild) for seat in seats), strict=True)]
+        for seats in ([seat for seat, at in zip(sheet.seats, sides, strict=True) if at == side] for side in (0, 1))
+    ]
     side = "".join(seat for seat, at in zip(sheet.seats, sides, strict=True) if at == 0)
     lead = hand.lead or (hand.tricks[0][0] if hand.tricks else None)
     if lead is None:
         return None
-    return DealtRow(index, side, lead, result, (*(totals[name] for name in NAMES["climbing"][:-1]), ahead))
+    return DealtRow(index, side, lead, result, (*map(sub, *of_sides), ahead))
 
 
 def has_wilds(sheet: ClimbingSheet) -> bool:
@@ -164,29 +203,28 @@ def made(sheet: ClimbingSheet, sides: Sequence[int], computed: ComputedHand) -> 
     return rises if order[0] == 0 else -rises
 
 
-def combinations(cards: Sequence[str], level: str, *, wilds: bool) -> Mapping[str, int]:
-    """A hand of the climbing family."""
-    wild = f"{level}h" if wilds else ""
-    count = Counter(card for card in cards if card != wild)
-    of_rank = {rank: sum(count[f"{rank}{suit}"] for suit in SUITS) for rank in RANKS}
-    sizes = Counter(min(size, 6) for size in of_rank.values())
-    jokers = (count[BIG_JOKER], count[LITTLE_JOKER])
-    return {
-        "big_jokers": jokers[0],
-        "little_jokers": jokers[1],
-        "level_cards": of_rank[level],
-        "wild_cards": cards.count(wild) if wild else 0,
-        "aces": of_rank["A"] if level != "A" else 0,
-        "kings": of_rank["K"] if level != "K" else 0,
-        "queens": of_rank["Q"] if level != "Q" else 0,
-        "bombs": sum(times for size, times in sizes.items() if size >= BOMB),
-        "long_bombs": sum(times for size, times in sizes.items() if size > BOMB),
-        "threes": sizes[3],
-        "twos": sizes[2],
-        "singles": sizes[1],
-        "low_singles": sum(of_rank[rank] == 1 for rank in RANKS[:7] if rank != level),
-        "jokers_in_one_hand": int(sum(jokers) >= BOMB),
-    }
+def combinations(cards: Sequence[str], level: str, wild: str) -> Combinations:
+    """What a hand has, at a level; `wild` is the card that stands for others, if there is one."""
+    ranks = dict(zip(RANKS, map("".join(cards)[::2].count, RANKS), strict=True))
+    big, little, wilds = cards.count(BIG_JOKER), cards.count(LITTLE_JOKER), cards.count(wild)
+    ranks[level] -= wilds
+    sizes = [*ranks.values()]
+    return Combinations(
+        big_jokers=big,
+        little_jokers=little,
+        level_cards=ranks[level],
+        wild_cards=wilds,
+        aces=ranks["A"] if level != "A" else 0,
+        kings=ranks["K"] if level != "K" else 0,
+        queens=ranks["Q"] if level != "Q" else 0,
+        bombs=sum([size >= BOMB for size in sizes]),
+        long_bombs=sum([size > BOMB for size in sizes]),
+        threes=sizes.count(3),
+        twos=sizes.count(2),
+        singles=sizes.count(1),
+        low_singles=sum([ranks[rank] == 1 for rank in RANKS[:7] if rank != level]),
+        jokers_in_one_hand=int(big + little >= BOMB),
+    )
 
 
 OF_HAND: Final[Mapping[str, Callable[[Any, Dealt], DealtRow | None]]] = {"tricks": of_tricks, "climbing": of_climbing}

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from replay.cards import UNKNOWN, join_cards, split_cards
-from replay.notation import read_token, split_trick
+from replay.notation import size_of, split_trick
 from replay.record import Hand
 from replay.report import Report
 
@@ -76,7 +76,7 @@ def tell_not_held(at: tuple[int, int, str], made: Sequence[str], missing: Sequen
 
 def cards_in(tricks: Sequence[str]) -> int:
     """How many cards were played in some tricks, whoever played them."""
-    return sum(len(read_token(token).stood) // 2 for text in tricks for token in split_trick(text)[1:])
+    return sum(size_of(token) for text in tricks for token in split_trick(text)[1:])
 
 
 def from_its_middle(

@@ -49,6 +49,15 @@ thrown='', declared=''))
     return Token(stood if failed else thrown, thrown, declared)
 
 
+def size_of(token: str) -> int:
+    """How many cards stand of a play.
+
+    >>> size_of("AsAsKs>Ks"), size_of("KsKh2h=KKK"), size_of("-")
+    (1, 3, 0)
+    """
+    return len(read_token(token).stood if DECLARED in token or FAILED in token else token) // len("As")
+
+
 def split_trick(text: str) -> list[str]:
     """The leader of a trick, and its plays."""
     return text.split(" ")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from replay.cards import split_cards
 from replay.climbing.sheet import ClimbingSheet
-from replay.notation import PASS, read_token, split_trick
+from replay.notation import PASS, read_token, size_of, split_trick
 
 
 class PlayAt(NamedTuple):
@@ -48,28 +48,34 @@ def takes_over(sheet: ClimbingSheet, sides: Sequence[int], holder: int, left: Se
     return seats_after(left)[holder]
 
 
-def plays_of(sheet: ClimbingSheet, tricks: Sequence[str], sizes: Sequence[int]) -> Iterator[PlayAt]:
-    """The plays of a hand in order, given how many cards each seat begins with: seats that are out are skipped."""
+def turns(sheet: ClimbingSheet, tricks: Sequence[str], sizes: Sequence[int]) -> Iterator[Sequence[int]]:
+    """The seats that made the plays of each trick, given how many cards each seat begins with: who is out is skipped."""
     left = list(sizes)
     after = seats_after(left)
-    for number, text in enumerate(tricks, start=1):
+    for text in tricks:
         leader, *tokens = split_trick(text)
-        seat = sheet.seat_at[leader]
-        for position, token in enumerate(tokens, start=1):
-            yield PlayAt(number, position, seat, token)
+        seat, seats = sheet.seat_at[leader], []
+        for token in tokens:
+            seats.append(seat)
             if token != PASS:
-                left[seat] -= len(read_token(token).stood) // 2
+                left[seat] -= size_of(token)
                 if left[seat] <= 0:
                     after = seats_after(left)
             seat = after[seat]
+        yield seats
+
+
+def plays_of(sheet: ClimbingSheet, tricks: Sequence[str], sizes: Sequence[int]) -> Iterator[PlayAt]:
+    """The plays of a hand in order, likewise."""
+    for trick, (text, seats) in enumerate(zip(tricks, turns(sheet, tricks, sizes), strict=True), start=1):
+        for play, (seat, token) in enumerate(zip(seats, split_trick(text)[1:], strict=True), start=1):
+            yield PlayAt(trick, play, seat, token)
 
 
 def seats_of(sheet: ClimbingSheet, tricks: Sequence[str], sizes: Sequence[int]) -> Sequence[Sequence[str]]:
-    """The seats that made the plays of each trick, likewise."""
-    made: list[list[str]] = [[] for _ in tricks]
-    for at in plays_of(sheet, tricks, sizes):
-        made[at.trick - 1].append(sheet.seats[at.seat])
-    return made
+    """The seats that made the plays of each trick, by name."""
+    names = sheet.seats
+    return [[names[seat] for seat in seats] for seats in turns(sheet, tricks, sizes)]
 
 
 def hand_over(sheet: ClimbingSheet, out: Sequence[int]) -> bool:

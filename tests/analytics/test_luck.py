@@ -16,7 +16,7 @@ from tests.analytics.even import loaded
 
 def test_a_hand_of_tricks_in_numbers() -> None:
     held = strength(["BJ", "LJ", "2s", "2h", "As", "As", "Ks", "Ks", "3s", "Kd", "5d"], "2")
-    assert held == {
+    assert held._asdict() == {
         "big_jokers": 1,
         "little_jokers": 1,
         "level_cards": 2,
@@ -27,8 +27,8 @@ def test_a_hand_of_tricks_in_numbers() -> None:
         "longest": 5 + 4,
         "short": 3,
     }
-    assert strength(["As", "Kd"], "A")["aces"] == 0
-    assert strength(["As"], "A")["level_cards"] == 1
+    assert strength(["As", "Kd"], "A").aces == 0
+    assert strength(["As"], "A").level_cards == 1
 
 
 def test_a_hand_of_climbing_in_numbers() -> None:
@@ -46,8 +46,10 @@ def test_a_hand_of_climbing_in_numbers() -> None:
         "Ad",
         "Kc",
     ]
-    held = combinations(cards, "2", wilds=True)
-    assert {name: held[name] for name in ("wild_cards", "level_cards", "bombs", "long_bombs", "singles", "low_singles")} == {
+    held = combinations(cards, "2", "2h")
+    assert {
+        name: getattr(held, name) for name in ("wild_cards", "level_cards", "bombs", "long_bombs", "singles", "low_singles")
+    } == {
         "wild_cards": 1,
         "level_cards": 1,
         "bombs": 2,
@@ -55,9 +57,9 @@ def test_a_hand_of_climbing_in_numbers() -> None:
         "singles": 3,
         "low_singles": 1,
     }
-    assert held["jokers_in_one_hand"] == 1
-    assert combinations(cards, "2", wilds=False)["level_cards"] == 2
-    assert (*held, "ahead") == NAMES["climbing"]
+    assert held.jokers_in_one_hand == 1
+    assert combinations(cards, "2", "").level_cards == 2
+    assert (*held._fields, "ahead") == NAMES["climbing"]
 
 
 def hands(count: int, told: float, seed: int = 1) -> pl.DataFrame:
