@@ -1,6 +1,6 @@
 """Published tables: each held against what was computed, cell by cell."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 MOST_CANCELLED: Final = 10
 """Of so many results at most it is tried which may have been cancelled."""
+
+WON: Final[frozenset[Figure]] = frozenset({"wins", "match_points"})
+"""Figures that say who has won, and how often."""
 
 
 class Cancelled(NamedTuple):
@@ -130,6 +133,17 @@ class PublishedAudit:
             return differs and self.placed_otherwise(row.entrant, row.place or 0)
         return field in self.cancelled(row).figures
 
+    # -- figures of matches without a play
+
+    def supposed(self, key: str, entrants: Iterable[str]) -> bool:
+        """Whether a figure of one of them has a forfeited match as 0, and no sheet prints that it is."""
+        after, about = self.table.after_round, {*entrants}
+        return any(
+            key in one.supposed and one.spot.stage == self.stage and (after is None or one.round <= after)
+            for one in self.audit.met
+            if about & {*one.entrants}
+        )
+
     # -- cell by cell
 
     def run(self) -> None:
@@ -165,6 +179,9 @@ class PublishedAudit:
                 case = "out" if computed.disqualified else "struck" if figure in cancelled.figures else None
                 due, told = str(value), str(published)
                 add("EVENT-FIGURE", where, expected=due, actual=told, case=case, team=row.entrant, figure=figure)
+                won_so = figure in WON and self.audit.settled_by((self.stage,), row.entrant)
+                if won_so or self.supposed(figure, [row.entrant]):
+                    self.audit.report.assumed(None)
         if row.penalties is not None and row.penalties != self.ledger(row.entrant):
             due = str(self.ledger(row.entrant))
             add("EVENT-LEDGER", f"{pointer}/penalties", expected=due, actual=str(row.penalties), team=row.entrant)
@@ -201,7 +218,8 @@ class PublishedAudit:
         case = "moved" if moved else self.audit.settled_by((self.stage,), computed.entrant)
         self.audit.add(code, pointer, expected=expected, actual=str(published), case=case, team=team, keys=keys)
         others = (each.row(team) for each in self.by_other_keys)
-        if any(other is not None and other.place == published for other in others):
+        by_other_keys = any(other is not None and other.place == published for other in others)
+        if by_other_keys or any(self.supposed(step.by, tied) for step in computed.derivation):
             self.audit.report.assumed(None)
 
     def in_doubt(self, entrant: str, place: int) -> bool:

@@ -13,6 +13,8 @@ FORFEIT: Final = "forfeit"
 RULING: Final = "ruling"
 NOT_PLAYED: Final = Account()
 _UNTOLD: Final[Mapping[Figure, int | None]] = dict.fromkeys(FIGURES)
+_OF_PLAY: Final[frozenset[Figure]] = frozenset({"small_points", "first_places", "level_difference", "levels_gained"})
+"""What comes of play alone: nothing, where none was, unless the sheet prints otherwise."""
 
 
 class Terms(NamedTuple):
@@ -72,7 +74,8 @@ class Encounter(NamedTuple):
     `forfeited` are the sides that did not come, or are ruled to have lost as if they had not; `lost`: the side that another
     penalty has made lose the match. `settled_by`: what has decided it is a forfeit, or that a side is `out`, and the sheet does
     not print that the match, or all games of it, are lost by that. `late` are the sides that came late, `disqualified` those
-    that rulings disqualify, each with the clause. `figures` has for each side what it counts, None for what is not known.
+    that rulings disqualify, each with the clause. `figures` has for each side what it counts, None for what is not known;
+    `supposed` are those that are 0 since no card was played, and no sheet prints that they are.
     """
 
     spot: Spot
@@ -89,6 +92,7 @@ class Encounter(NamedTuple):
     late: frozenset[int] = frozenset()
     disqualified: Mapping[int, str | None] = NOBODY_OUT
     figures: tuple[Mapping[Figure, int | None], Mapping[Figure, int | None]] = (_UNTOLD, _UNTOLD)
+    supposed: frozenset[Figure] = frozenset()
 
     def side_of(self, entrant: str) -> int | None:
         """The side that somebody sits on."""
@@ -258,7 +262,7 @@ def _forfeited(bare: Encounter, terms: Terms, absent: frozenset[int], stage: Sta
     Where it is printed what levels count then they are those that the match, or its `last` game, ended at if that is told.
     """
     counts = terms.forfeit or ForfeitCounts(NOTHING, NOTHING)
-    figures = []
+    figures, supposed = [], _OF_PLAY
     for side in (0, 1):
         printed = counts.absent if side in absent else counts.present
         own: dict[Figure, int | None] = dict.fromkeys(FIGURES, 0)
@@ -270,9 +274,11 @@ def _forfeited(bare: Encounter, terms: Terms, absent: frozenset[int], stage: Sta
         own |= dict(printed)
         if "levels_gained" in printed and last.grades is not None:
             own |= _levels([last], side)
+            supposed -= {"level_difference"}
+        supposed -= printed.keys()
         figures.append(own)
     winner = next((side for side in (0, 1) if side not in absent), None)
-    settled = bare._replace(winner=winner, forfeited=absent, figures=(figures[0], figures[1]))
+    settled = bare._replace(winner=winner, forfeited=absent, figures=(figures[0], figures[1]), supposed=supposed)
     return settled._replace(told=_is_told(settled, terms, stage))
 
 

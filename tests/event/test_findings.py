@@ -515,6 +515,26 @@ def test_SK_4_1b_a_tie_is_broken_by_the_wrong_key() -> None:
     ]
 
 
+@pytest.mark.parametrize(("reason", "basis"), [("forfeit", "assumed"), ("passed", "stated")])
+def test_that_a_forfeit_has_no_points_of_the_attackers_is_assumed(reason: str, basis: str) -> None:
+    """SK-4.2 prints its 积分 and 大分, and says nothing of 小分. t1 and t3 win all alike; t1 made 50 once, t3 twice."""
+    rounds = (drawn(1, ("t1", "t2"), ("t3", "t4")), drawn(2, ("t1", "t4"), ("t3", "t2")))
+    rows = [PublishedRow(team, place, {"small_points": small}) for team, place, small in (("t1", 1, 50), ("t3", 2, 90))]
+    made = league(Published("all", None, None, (*rows, PublishedRow("t4", 3), PublishedRow("t2", 4))), rounds=rounds)
+    first, *others = [both(each, score=(20, -20), small=(50, 30)) for each in results(made)]
+    first = both(first, reason=reason, lost_by="forfeit" if reason == "forfeit" else None, small=(0, 0))
+    told = [each.finding for each in found((made, [first, *others]))]
+    assert [(each.code, str(each.basis), each.where.pointer) for each in told] == [
+        ("EVENT-TIE-BREAK", basis, "/published/0/rows/0/place"),
+        ("EVENT-FIGURE", "stated", "/published/0/rows/1/small_points"),
+        ("EVENT-PLACE", basis, "/published/0/rows/1/place"),
+    ]
+    rows[0] = PublishedRow("t1", 2, {"small_points": 60})
+    made = league(Published("all", None, None, (PublishedRow("t3", 1), *rows[:1])), rounds=rounds)
+    told = [each.finding for each in found((made, [first, *others])) if each.finding.code == "EVENT-FIGURE"]
+    assert [(str(each.basis), each.expected, each.actual) for each in told] == [(basis, "50", "60")]
+
+
 @trigger("EVENT-PUBLISHED-OPEN", pointer="/published/0", actual="6", besides=("EVENT-MISSING",))
 def test_cells_that_open_matches_leave_unchecked() -> Case:
     made = league(RIGHT)

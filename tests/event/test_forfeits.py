@@ -6,7 +6,7 @@ import pytest
 
 from replay.audit import audit
 from replay.event.match import Account, match_of
-from replay.event.record import Entrant, EventRecord, Stage
+from replay.event.record import Entrant, EventRecord, Published, PublishedRow, Stage
 from replay.event.standings import standings
 from replay.record import Event, GameRecord, Hand, Incident, MatchClaims, Player
 from replay.sheets import SHEETS
@@ -176,6 +176,14 @@ def test_SJ_0_1_of_who_does_not_come_nothing_is_printed(sheet: str) -> None:
     made = event(sheet, players, Stage(id="cup", form="knockout", rounds=rounds))
     told = [each for each in findings(made, []) if each[0] == "EVENT-ADVANCE"]
     assert [each[2] for each in told] == ["assumed"]
+
+
+@pytest.mark.parametrize(("sheet", "basis"), [("guandan-1", "assumed"), ("shuangkou", "stated")])
+def test_that_a_match_is_won_by_a_forfeit_that_no_sheet_prints_is_assumed(sheet: str, basis: str) -> None:
+    rows = (PublishedRow("t1", 1, {"wins": 0}), PublishedRow("t2", 2, {"wins": 0}))
+    stage = Stage(id="all", form="table", rank_by=("wins",), rounds=(drawn(1, ("t1", "t2"), absent=("t2",)),))
+    told = findings(event(sheet, teams(2), stage, published=(Published("all", None, None, rows),)), [])
+    assert [(code, based) for code, _, based, _ in told] == [("EVENT-FIGURE", basis)]
 
 
 def test_neither_came_by_both_accounts() -> None:
