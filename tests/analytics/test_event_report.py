@@ -15,6 +15,7 @@ from replay.audit import audit
 from replay.event.match import match_of
 from samples.event import make_event
 from tests.analytics.test_events import late_to_all, of_claims
+from tests.many import every
 
 HOSTILE = '<img src=http://192.0.2.1/x onerror="window.pwned=1">'
 
@@ -70,7 +71,7 @@ def test_a_report_says_it_in_the_language_and_asks_for_nothing(groups: Audit, to
     assert groups.digest in made
 
 
-@pytest.mark.parametrize("form", ["knockout", "individual"])
+@pytest.mark.parametrize("form", every(2, ["individual", "knockout"]))
 def test_every_form_has_its_bracket(form: str) -> None:
     document, records = make_event(form, 5)
     made = event_html(asked(document, of_claims(records)), [], "computed", "en")

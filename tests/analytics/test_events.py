@@ -24,6 +24,7 @@ from samples.document import record_of, shuffler
 from samples.event import make_event
 from samples.event.faults import inject_event
 from tests.analytics.contents import faults
+from tests.many import every
 
 Document = dict[str, Any]
 OF_EVENTS = (
@@ -276,7 +277,7 @@ def accounts(warehouse: Path) -> set[str]:
     return {*Reader(warehouse).query("SELECT DISTINCT account FROM standings ORDER BY account")["account"]}
 
 
-@pytest.mark.parametrize("form", ["knockout", "individual"])
+@pytest.mark.parametrize("form", every(2, ["individual", "knockout"]))
 def test_every_form_has_its_rows(tmp_path: Path, form: str) -> None:
     document, records = make_event(form, 5)
     records = of_claims(records)

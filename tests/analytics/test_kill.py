@@ -195,6 +195,7 @@ def test_kills_in_the_middle_of_a_load(loads: Loads, filled: Undisturbed, tmp_pa
     kill(loads, filled, tmp_path / "killed", number, random.Random(number))
 
 
+@pytest.mark.deep
 def test_a_kill_between_the_parts_and_their_manifest(loads: Loads, filled: Undisturbed, tmp_path: Path) -> None:
     """The parts have their names, and no manifest lists them but the draft of one."""
     folder, step = tmp_path / "killed", filled.steps
@@ -211,14 +212,6 @@ def test_a_kill_between_the_parts_and_their_manifest(loads: Loads, filled: Undis
     assert found.damage == ()
     assert {name for name in left if any(name in notice.en for notice in found.notices)} == left
     check_what_is_left(filled, folder, acknowledged, ended=False)
-
-
-@pytest.mark.parametrize("number", every(2, range(2)))
-def test_kills_where_the_warehouse_is_made_and_last_written(
-    loads: Loads, new: Undisturbed, tmp_path: Path, number: int
-) -> None:
-    steps = edge_steps(new)
-    kill_at_a_step(loads, new, tmp_path / "killed", steps[number * len(steps) // 2])
 
 
 @pytest.mark.deep

@@ -216,7 +216,7 @@ def test_inputs_are_read_as_they_are_needed(tmp_path: Path, monkeypatch: pytest.
     committed = 0
 
     def counted(_paths: object, **_told: object) -> Iterator[RawRecord]:
-        for number in range(60):
+        for number in range(36):
             ahead.append(number - committed)
             yield raw(number)
 

@@ -101,7 +101,7 @@ def test_merged_parts_hold_what_the_small_ones_held(tmp_path: Path, monkeypatch:
 
     def fill(folder: Path) -> None:
         with Warehouse.open(folder) as opened:
-            for batch in range(12):
+            for batch in range(8):
                 commit(opened, tables(*range(3 * batch, 3 * batch + 3), quarantined=(1000 + batch,)))
                 if batch % 4 == 3:
                     commit(opened, tables(3 * batch - 9, 3 * batch, engine="2"))
@@ -268,7 +268,7 @@ except UnusableError as error:
 
 @pytest.mark.parametrize(
     ("act", "after", "fault"),
-    every(3, product(["replace", "unlink"], range(4), [OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)), KeyboardInterrupt()])),
+    every(5, product(["replace", "unlink"], range(4), [OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)), KeyboardInterrupt()])),
 )
 def test_a_commit_that_fails_leaves_the_batch_before_or_the_batch(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, act: str, after: int, fault: BaseException

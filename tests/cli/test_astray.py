@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Paipu, clean
+from tests.many import every
 
 WAS = {"hand": 1, "at": "2.1"}
 
@@ -46,7 +47,7 @@ def ruled(paipu: Paipu, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path
     return tmp_path
 
 
-@pytest.mark.parametrize("name", CHANGED)
+@pytest.mark.parametrize("name", every(2, CHANGED))
 def test_a_ruling_on_a_former_version_is_named(paipu: Paipu, ruled: Path, name: str) -> None:
     document, why = CHANGED[name]
     document = {key: value for key, value in document.items() if value is not None}

@@ -248,6 +248,7 @@ def test_without_the_extra_the_command_says_how_to_install_it(monkeypatch: pytes
     assert "pip install 'paipu[cluster]'" in done.stderr
 
 
+@pytest.mark.deep
 def test_nothing_of_the_extra_is_imported_unasked(tmp_path: Path) -> None:
     (tmp_path / "in.ndjson").write_bytes(b"".join(map(to_line, sample(4, 1, 0))))
     script = (

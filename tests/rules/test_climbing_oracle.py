@@ -25,7 +25,7 @@ from replay.findings import Kind
 from replay.record import GameRecord, Hand, HandClaims, Start
 from replay.report import Report
 from replay.sheets import CLIMBING_SHEETS
-from tests.many import every
+from tests.many import deep, every
 from tests.oracle import daguai, guandan
 from tests.oracle.cards import contains, next_seat
 from tests.rules.climbing_build import GUANDAN, after, record_of
@@ -116,8 +116,9 @@ def every_reading(ctx: LevelContext) -> list[Reading]:
 
 
 @pytest.mark.parametrize("key", CLIMBING)
-def test_beats_is_a_strict_order_on_each_type(key: str) -> None:
-    for level in RANKS if key != DAGUAI else "2":
+@pytest.mark.parametrize("levels", [RANKS[::4], deep(RANKS)], ids=["some", "all"])
+def test_beats_is_a_strict_order_on_each_type(key: str, levels: str) -> None:
+    for level in levels if key != DAGUAI else "2":
         readings = every_reading(sheet_of(key).context(level))
         for one, other in product(readings, repeat=2):
             assert not (beats(one, other) and beats(other, one))

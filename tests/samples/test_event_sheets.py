@@ -101,7 +101,7 @@ def check(form: str, errors: int, first: int) -> None:
             return
 
 
-@pytest.mark.parametrize("form", ["progressive", "individual"])
+@pytest.mark.parametrize("form", ["individual"])
 def test_errors_are_found_where_they_are_and_nothing_on_the_clean_twin(form: str) -> None:
     check(form, 9, 1)
 

@@ -33,7 +33,7 @@ def findings(event: Document, records: list[Document]) -> set[tuple[str, str, st
     return {(each.finding.code, each.finding.where.pointer, each.match) for each in audit_event(parsed.event, matches)}
 
 
-@pytest.mark.parametrize("form", every(3, FORMS))
+@pytest.mark.parametrize("form", every(4, FORMS))
 def test_a_made_up_event_is_right_and_its_faults_are_found(form: str) -> None:
     event, records = make_event(form, 3)
     assert form not in {"individual", "progressive"} or (event, records) == make_event(form, 3)

@@ -220,7 +220,7 @@ def habits(sheet: str) -> Mapping[str, float]:
     return {
         **{way: seen[way] / seen["leads"] for way in ways},
         **{rate: seen[rate] / seen["hands"] for rate in (*rates, "staked")},
-        "passed": seen["passed"] / MATCHES,
+        "passed": seen["passed"] / len(tournament(sheet)),
     }
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from replay.sheets.shengji import SHENGJI
+from tests.many import every
 from tests.worst.genome import Genome, to_record
 from tests.worst.measure import cost
 
@@ -33,7 +34,7 @@ SHORT_AND_LONG: dict[str, tuple[str, dict[str, Any], str, int, int]] = {
 """By name: the sheet, what its hands have, and what they have few or many of."""
 
 
-@pytest.mark.parametrize("name", SHORT_AND_LONG)
+@pytest.mark.parametrize("name", every(4, SHORT_AND_LONG))
 def test_each_of_many_things_in_a_hand_costs_no_more_than_each_of_a_few(name: str) -> None:
     sheet, hands, thing, *numbers = SHORT_AND_LONG[name]
     each = []
@@ -99,7 +100,7 @@ PATHOLOGICAL: dict[str, Callable[[int], str]] = {
 """Documents that are refused, by what is wrong with them so many times."""
 
 
-@pytest.mark.parametrize("name", PATHOLOGICAL)
+@pytest.mark.parametrize("name", every(3, PATHOLOGICAL))
 def test_what_is_no_record_is_refused_in_proportion_to_its_length(name: str) -> None:
     calls = [cost(PATHOLOGICAL[name](number).encode()).calls for number in (500, 2_000)]
     assert calls[1] < 4.6 * calls[0] + 1_000, calls

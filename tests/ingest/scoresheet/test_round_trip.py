@@ -1,11 +1,14 @@
 """What a match claims, written as a score sheet and read again, is what it was; an empty sheet filled in is a match."""
 
+from itertools import product
+
 import pytest
 
 from ingest.scoresheet.writing import Cell, Sheet, rows_of, sheet, template, to_csv, to_workbook
 from replay.audit import audit
 from replay.findings import Kind
 from tests.ingest.scoresheet.tables import SHEET_KEYS, claims_alone, matches, parsed, reading, record, written
+from tests.many import every
 
 
 def claimed(document: object) -> object:
@@ -14,9 +17,10 @@ def claimed(document: object) -> object:
     return claims_alone(document)
 
 
-@pytest.mark.parametrize("rules", SHEET_KEYS)
-@pytest.mark.parametrize("form", ["csv", "xlsx"])
-@pytest.mark.parametrize("lang", ["zh", "en"])
+EACH_WAY = pytest.mark.parametrize(("rules", "form", "lang"), every(3, product(SHEET_KEYS, ["csv", "xlsx"], ["zh", "en"])))
+
+
+@EACH_WAY
 def test_claims_come_back_as_they_were(rules: str, form: str, lang: str) -> None:
     made = matches(rules)
     found = reading(written(made, form, lang), f"group.{form}")
@@ -52,9 +56,7 @@ def test_a_score_sheet_and_the_record_without_its_plays_are_judged_alike(rules: 
         assert (one.hands, one.match) == (other.hands, other.match)
 
 
-@pytest.mark.parametrize("rules", SHEET_KEYS)
-@pytest.mark.parametrize("form", ["csv", "xlsx"])
-@pytest.mark.parametrize("lang", ["zh", "en"])
+@EACH_WAY
 def test_an_empty_sheet_is_filled_in_converted_and_audited(rules: str, form: str, lang: str) -> None:
     empty = template(rules, "en" if lang == "en" else "zh")
     raw = to_csv(empty) if form == "csv" else to_workbook([empty], 50)
