@@ -26,7 +26,7 @@ FIND_PYTHON = for p in $(PYTHON) python3 python3.11 python3.12 python3.13 python
 	  echo "Install one, or name it: make PYTHON=/path/to/python3.11 $(MAKECMDGOALS)" >&2; exit 1; \
 	fi
 
-.PHONY: help demo test test-deep check tables slips luck bench bench-rulings bench-scale bench-steps cluster-demo dashboard lock clean
+.PHONY: help demo test test-deep check tables slips luck bench bench-rulings bench-scale bench-steps cluster-demo dashboard wheel lock clean
 
 help: ## say what each word does
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
@@ -82,6 +82,15 @@ bench-scale: $(STAMP) ## measure a large warehouse: loads, pages, views (HANDS=N
 
 bench-steps: $(STAMP) ## measure what a step of one ply costs the browser, key to paint
 	$(BIN)/python -m tests.bench.steps
+
+# What an earlier build left in build/ would get into the wheels. The first is for every Python and machine, the second for these.
+wheel: $(STAMP) ## build the wheels into dist/: pure Python, and with the engine compiled (wants a C compiler, takes minutes)
+	rm -rf build
+	$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .
+	rm -rf build
+	PAIPU_COMPILE=1 $(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .
+	rm -rf build
+	@ls dist/*.whl
 
 MATCHES ?= 400
 cluster-demo: $(STAMP) ## a scheduler and two workers here, a load through them, the same by one process, and what both cost

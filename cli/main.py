@@ -145,7 +145,7 @@ def _show_version(asked: bool) -> None:
         return
     from importlib.metadata import PackageNotFoundError, version
 
-    from replay.audit import ENGINE_VERSION
+    from replay.audit import COMPILED, ENGINE_VERSION
     from replay.sheets import SHEETS
 
     try:
@@ -153,7 +153,8 @@ def _show_version(asked: bool) -> None:
     except PackageNotFoundError:  # run from a folder, not installed
         program = ENGINE_VERSION
     sheets = ", ".join(f"{key} {sheet.version}" for key, sheet in SHEETS.items())
-    say(f"paipu {program} (engine {ENGINE_VERSION}; sheets: {sheets})")
+    build = both("version.compiled" if COMPILED else "version.pure")
+    say(f"paipu {program} (engine {ENGINE_VERSION}, {build}; sheets: {sheets})")
     raise typer.Exit
 
 

@@ -1,6 +1,7 @@
 """The one entrance: `audit(record)` gives findings and recomputed results, for any record that passed validation."""
 
 from collections.abc import Sequence
+from types import FunctionType
 from typing import Final
 
 from replay.basis import Weighing
@@ -10,6 +11,7 @@ from replay.computed import Audit, ComputedHand, ComputedMatch
 from replay.family import FAMILIES
 from replay.findings import Finding
 from replay.match import AnyAudit
+from replay.packing import Packing
 from replay.record import GameRecord
 from replay.report import Report
 from replay.rulesheet import RuleSheet
@@ -17,6 +19,8 @@ from replay.sheets import SHEETS, sheet_of
 from replay.work import Work
 
 ENGINE_VERSION: Final = "0.4.0"
+COMPILED: Final = not isinstance(Packing.pack, FunctionType)
+"""Whether the compiled build runs (`make wheel`); verdicts are the same."""
 
 
 def audit(record: GameRecord, work: Work | None = None) -> Audit:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Generic, TypeVar
 
 from replay.cards import CARDS
+from replay.compiled import mypyc_attr
 
 FIELD: Final = 3
 FULL: Final = 3
@@ -36,6 +37,7 @@ class Plays(dict[str, Parsed], Generic[Parsed]):
         return play
 
 
+@mypyc_attr(serializable=True)  # what is compiled can be copied only where it says so
 class Packing:
     """Packs multisets over some distinct cards, the first of `order` in the lowest field; `copies` is the number of decks."""
 

@@ -173,7 +173,7 @@ class _Held:
         if (not given.powers and given.clause.basis is not Basis.STATED) or (given.decides and given.kinds is None):
             return
         if fault is not None and given.kinds and fault.kind not in given.kinds:
-            self.tell("RULING-KIND", "fault/kind", fault.kind, " ".join(sorted(given.kinds & INCIDENTS.keys())))
+            self.tell("RULING-KIND", "fault/kind", fault.kind, " ".join(sorted(given.kinds.intersection(INCIDENTS))))
         wrong = set(self.wrong_side())
         if given.decides:
             return
@@ -383,10 +383,10 @@ def against(sheet: RuleSheet, effect: Effect) -> Iterator[tuple[str, str, int]]:
                 at = sheet.sides.index(side)
                 yield f"{name}/{side}", f"{side}={change}", at if change < 0 else 1 - at
     for name in ("loser", "disqualified", "double", "winner"):
-        side = getattr(effect, name)
-        if side is not None:
-            at = sheet.sides.index(side)
-            yield name, f"{name}={side}", 1 - at if name == "winner" else at
+        named = getattr(effect, name)
+        if named is not None:
+            at = sheet.sides.index(named)
+            yield name, f"{name}={named}", 1 - at if name == "winner" else at
 
 
 def other_side(sheet: RuleSheet, side: str | None) -> str | None:

@@ -6,6 +6,9 @@ from typing import Final
 from replay.text import Text
 
 COMMANDS: Final[Mapping[str, Text]] = {
+    # which build runs
+    "version.compiled": Text("编译版", "compiled"),
+    "version.pure": Text("纯 Python", "pure Python"),
     # what stops a command
     "usage.NoSuchCommand": Text("没有这个命令：{name}", "no such command: {name}"),
     "usage.NoSuchOption": Text("没有这个选项：{name}", "no such option: {name}"),

@@ -13,6 +13,7 @@ from replay.climbing.deal import Dealt, shown_by_plays
 from replay.climbing.exchange import AfterTribute, Finished, Moved, passed_on
 from replay.climbing.rules import TributeRules
 from replay.climbing.sheet import ClimbingSheet
+from replay.compiled import mypyc_attr
 from replay.notation import Gift, read_gift
 from replay.packing import FULL
 from replay.record import Hand
@@ -29,6 +30,7 @@ def _moved(seats: tuple[str, ...], place: int, text: str) -> Moved:
     return Moved(seats.index(gift.giver), seats.index(gift.taker), gift.card, place)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # `judge` has one that is told of parts of a hand
 class TributeAudit:
     """Judges the tribute of one hand. `before` is how the hand before ended, None where that is not known.
 
@@ -47,13 +49,11 @@ class TributeAudit:
         first: bool,
     ) -> None:
         self.sheet, self.ctx, self.hand, self.dealt, self.report = sheet, ctx, hand, dealt, report
-        self.before, self.first = before, first
-        self.double = before is not None and before.double
+        self.before, self.first, self.double = before, first, before is not None and before.double
         self.payers, self.takers = (before.payers, before.takers) if before is not None else ((), ())
         if sheet.tribute is not None:
             self.rules: TributeRules = sheet.tribute
-        listed = enumerate(hand.tribute or ())
-        self.moved = tuple([_moved(sheet.seats, place, text) for place, text in listed]) if hand.tribute else ()
+        self.moved = tuple([_moved(sheet.seats, place, text) for place, text in enumerate(hand.tribute or ())])
 
     def run(self) -> AfterTribute:
         """Check what is on record and say what the hands are after it."""

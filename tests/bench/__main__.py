@@ -25,7 +25,7 @@ from replay.cards import CARDS, split_cards
 from replay.findings import Severity
 from replay.sheets import CLIMBING_SHEETS, TRICK_SHEETS
 from samples import FAULTS
-from tests.bench import memory, rivals, scoresheets, workload
+from tests.bench import builds, memory, rivals, scoresheets, workload
 from tests.worst.genome import SIZE, to_bytes
 from tests.worst.measure import seconds as seconds_of_record
 from tests.worst.pinned import WORST
@@ -233,6 +233,8 @@ def show(result: dict[str, Any], console: Console) -> None:
     console.print(table)
     worst = ", ".join(f"{sheet} {taken:.2f}" for sheet, taken in result["worst"].items())
     console.print(f"CPU seconds of the worst records of {SIZE // 1000} KB: {worst}")
+    faster = ", ".join(f"{sheet} {ratio:.2f} ×" for sheet, ratio in result["compiled"].items())
+    console.print(f"the compiled build as fast as the pure one: {faster or 'make wheel builds it'}")
     goals = Table(title=f"Goals ({SINGLES}; {result['memory']['hands']:,} hands streamed)")
     for heading in ("", "goal", "measured", ""):
         goals.add_column(heading, justify="right" if heading else "left")
@@ -265,6 +267,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     result["worst"] = {sheet: seconds_of_record(to_bytes(genome)) for sheet, genome in WORST.items()}
     result["scoresheets"] = {"tables": chosen.tables, "seconds": scoresheets.seconds(chosen.tables)}
     result["memory"] = memory.measure(streamed, chosen.stream)
+    wheel = builds.compiled_wheel()
+    result["compiled"] = builds.times_as_fast(wheel, chosen.rounds, chosen.matches, chosen.seed) if wheel is not None else {}
     result["goals"] = weigh_goals(result)
     result["made_with"] = {"engine": ENGINE_VERSION, "python": platform.python_version(), "rounds": chosen.rounds}
     show(result, console)

@@ -25,7 +25,7 @@ def test_a_tiny_run_prints_the_tables_and_writes_every_field(tmp_path: Path, cap
     code = main(["--hands", "2", "--matches", "1", "--rounds", "2", "--stream", "5", "--tables", "2", "--out", str(out)])
     assert code == 0
     result = json.loads(out.read_text())
-    assert set(result) == {"speeds", "ratios", "costs", "memory", "worst", "scoresheets", "goals", "made_with"}
+    assert set(result) == {"speeds", "ratios", "costs", "memory", "worst", "scoresheets", "compiled", "goals", "made_with"}
     assert set(result["speeds"]) == {SINGLES, PAIRS, MATCHES, *SHEET_MATCHES.values(), FLOOR, POKER, CHESS}
     for speed in result["speeds"].values():
         assert len(speed["seconds"]) == 2

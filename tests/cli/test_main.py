@@ -14,7 +14,7 @@ import pytest
 import cli.main
 import cli.support.explaining
 from cli.text import TEXT, both, text
-from replay.audit import ENGINE_VERSION
+from replay.audit import COMPILED, ENGINE_VERSION
 from replay.words import WORDS
 from tests.cli.conftest import Paipu
 
@@ -53,7 +53,7 @@ def test_every_word_of_a_group_has_help_in_both_languages(paipu: Paipu, group: s
 def test_version_names_engine_and_sheets(paipu: Paipu) -> None:
     done = paipu("--version")
     assert done.exit_code == 0
-    assert f"engine {ENGINE_VERSION}" in done.stdout
+    assert f"engine {ENGINE_VERSION}, {'编译版 · compiled' if COMPILED else '纯 Python · pure Python'};" in done.stdout
     assert "shengji 1" in done.stdout
 
 
