@@ -8,21 +8,22 @@ budget does not suffice for stays as the catalogue marks it, and is counted.
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from replay.findings import Basis, Finding, Kind, weakest
 from replay.match import AnyAudit
+from replay.notation import PASS
 from replay.options import Option
 from replay.record import OptionValue
 from replay.report import Report
 from replay.sheets import Sheet
-from replay.watch import Watch
+from replay.watch import Asked, Watch
 from replay.work import FINDING, steps_of_hand
 
 Configure = Callable[[Mapping[str, OptionValue]], Sheet]
 Key = tuple[object, ...]
-Asked = dict[int, list[tuple[int, Key]]]
+Findings = dict[int, list[tuple[int, Key]]]
 """The findings that an option is asked about, by stage: the index of each, and what makes it the same verdict.
 
 A hand's stage is its index; -1 is what is checked before the hands, and one past the last hand the end of the match.
@@ -48,6 +49,10 @@ class Weighing:
         self.unweighed: set[int] = set()
         self.read: dict[int, Mapping[str, int]] = {}
         """By stage the slots that options fill and that were read, each with how many findings there were before it was."""
+        self.asked: dict[int, Mapping[str, Sequence[tuple[int, Asked]]]] = {}
+        """By stage and slot the questions for the answers to which it was read, likewise."""
+        self.tokens: dict[int, Collection[str]] = {}
+        """By stage the plays of the hand."""
         self.stood: dict[int, Any] = {}
         """Where the match stood, by stage: before each, and after the last that was watched."""
 
@@ -63,19 +68,21 @@ class Weighing:
         asked = self.by_stage()
         if asked and options:
             self.watch(frozenset().union(*(slots for _, slots in options)), max(asked))
+            touched = self.touched
             for option, slots in options:
                 if self.work.done:  # no option that is left can be asked about anything
                     self.unweighed.update(index for findings in asked.values() for index, _ in findings)
                     break
-                self.weigh(option, slots, {stage: [*findings] for stage, findings in asked.items()})
+                if not slots.isdisjoint(touched):
+                    self.weigh(option, slots, {stage: [*findings] for stage, findings in asked.items()})
         return [_resting_on(finding, options) for finding, options in zip(self.findings, self.rests, strict=True)]
 
-    def by_stage(self) -> Asked:
+    def by_stage(self) -> Findings:
         """The findings by the stage at which they are found; not those of what the record was made under.
 
         Nor what is open: no verdict was given there, and what would decide it the check has said.
         """
-        asked: Asked = {}
+        asked: Findings = {}
         for index, finding in enumerate(self.findings[self.done.not_its_own :], self.done.not_its_own):
             if finding.kind is Kind.OPEN:
                 continue
@@ -99,7 +106,7 @@ class Weighing:
         The stages that the budget does not suffice for are not known to have read nothing.
         """
         report = self.brief()
-        watch = Watch(slots, report.findings)
+        watch = Watch(slots, report.findings, questions=True)
         watched = self.done.again(watch.sheet(self.done.sheet), report, remembered=False)
         for stage in range(_BEFORE, last + 1):
             if stage != _BEFORE:
@@ -109,18 +116,30 @@ class Weighing:
                 self.work.spend(self.work.left)
             if not self.work.done:
                 self.step(watched, stage)
-            if report.kept is not None:  # what was taken back was found after what it stood on was read
-                watch.read = {slot: min(first, report.kept) for slot, first in watch.read.items()}
-            self.read[stage] = dict.fromkeys(slots, 0) if self.work.done else watch.read
-            watch.read = {}
+            found = report.kept if report.kept is not None else len(report.findings)
+            # what was taken back was found after what it stood on was read
+            self.read[stage] = {slot: min(first, found) for slot, first in watch.read.items()}
+            if self.work.done:
+                self.read[stage] = dict.fromkeys(slots, 0)
+            asked: dict[str, list[tuple[int, Asked]]] = {}
+            for question, (first, touched) in watch.asked.items():
+                for slot in touched:
+                    asked.setdefault(slot, []).append((min(first, found), question))
+            self.asked[stage] = asked
+            watch.forget()
         self.stood[last + 1] = watched.standing
+
+    @property
+    def touched(self) -> frozenset[str]:
+        """The slots that were read at any stage."""
+        return frozenset(slot for stages in (self.read, self.asked) for slots in stages.values() for slot in slots)
 
     def cost(self, stage: int) -> int:
         """What it costs to step a hand again, as it did the first time."""
         played = self.done.results[stage].played if stage in range(len(self.record.hands)) else None
         return played.machine.steps if played is not None else 0
 
-    def weigh(self, option: Option, slots: frozenset[str], asked: Asked) -> None:
+    def weigh(self, option: Option, slots: frozenset[str], asked: Findings) -> None:
         """Find the findings that rest on an option."""
         for other in self.other_readings(option):
             if asked and not self.work.done:
@@ -135,7 +154,7 @@ class Weighing:
         current = self.current(option)
         return (self.configure({**options, option.key: value}) for value in option.readings if value != current)
 
-    def ask(self, option: Option, slots: frozenset[str], other: Sheet, asked: Asked) -> None:
+    def ask(self, option: Option, slots: frozenset[str], other: Sheet, asked: Findings) -> None:
         """Audit the record again where that may tell something; what is another verdict there rests on the option.
 
         A hand that used the last steps up may be incomplete and tells nothing.
@@ -143,7 +162,7 @@ class Weighing:
         again: AnyAudit | None = None
         apart = False
         for stage in range(_BEFORE, max(asked) + 1):
-            if not apart and self.alike(slots, stage, asked):
+            if not apart and self.alike(slots, other, stage, asked):
                 continue
             if again is None:
                 again = self.done.again(other, self.brief())
@@ -157,16 +176,34 @@ class Weighing:
                 return
             apart = again.standing != self.stood[stage + 1]
 
-    def alike(self, slots: frozenset[str], stage: int, asked: Asked) -> bool:
-        """Whether a stage before which the match stands as it did tells nothing: it reads none of the slots.
+    def alike(self, slots: frozenset[str], other: Sheet, stage: int, asked: Findings) -> bool:
+        """Whether a stage before which the match stands as it did tells nothing.
 
-        In the last one that is asked about it is enough that all that is asked about was found before.
+        It reads none of the slots, or only for questions that get the same answers. In the last one that is asked about it is
+        enough that all that is asked about was found before.
         """
-        read = self.read[stage]
-        first = min((read[slot] for slot in slots if slot in read), default=None)
-        return first is None or (
-            stage == max(asked) and all(index - self.done.not_its_own < first for index, _ in asked[stage])
+        read, asks = self.read[stage], self.asked[stage]
+        decided = [read[slot] for slot in slots if slot in read]
+        for slot in slots:
+            decided += [first for first, question in asks.get(slot, ()) if not self.answered_alike(question, other, stage)]
+        return not decided or (
+            stage == max(asked) and all(index - self.done.not_its_own < min(decided) for index, _ in asked[stage])
         )
+
+    def answered_alike(self, question: Asked, other: Sheet, stage: int) -> bool:
+        """Whether the sheet answers a question as it does with another reading."""
+        mine, theirs = question.answer(self.done.sheet), question.answer(other)
+        if question.method != "context":
+            return bool(mine == theirs)
+        return bool(mine is theirs or mine.judges_alike(theirs, self.plays_at(stage)))
+
+    def plays_at(self, stage: int) -> Collection[str]:
+        """The plays of a hand that are no passes."""
+        found = self.tokens.get(stage)
+        if found is None:
+            tricks = self.record.hands[stage].tricks or () if stage in range(len(self.record.hands)) else ()
+            found = self.tokens[stage] = {token for trick in tricks for token in trick.split(" ")[1:]} - {PASS}
+        return found
 
     def brief(self) -> Report:
         """A report of what is only compared."""
@@ -184,7 +221,7 @@ class Weighing:
             stepped = self.cost(stage) if audit.memo is None else 0
             self.work.spend(steps_of_hand(hands[stage]) + FINDING * (len(audit.report.findings) - before) + stepped)
 
-    def compare(self, option: Option, report: Report, stage: int, asked: Asked) -> None:
+    def compare(self, option: Option, report: Report, stage: int, asked: Findings) -> None:
         """Which of the findings asked about at a stage are no longer there: no more need be asked about them."""
         wanted = asked.get(stage)
         if not wanted:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from typing import Any, ClassVar, Final, Literal, NamedTuple, Self
+from typing import Any, ClassVar, Final, Literal, NamedTuple, Self, TypeVar, TypeVarTuple
 
 from replay.event.rules import EventRules
 from replay.groups import Group
@@ -14,6 +14,10 @@ from replay.text import Text
 FamilyName = Literal["tricks", "climbing"]
 """Trick-taking or climbing: what kind of a game a sheet is of."""
 
+Said = TypeVar("Said")
+About = TypeVarTuple("About")
+
+_ANSWERS_KEPT: Final = 1 << 14
 LOST: Final = frozenset({"loser", "winner"})
 """What a ruling may say where a side loses the match."""
 FOUR_SEATS: Final = ("E", "N", "W", "S")
@@ -283,6 +287,11 @@ class RuleSheet:
         """Whether sides rise from level to level, so that a record may begin at one."""
         return True
 
+    def at_level(self, level: str | None) -> Self:
+        """The sheet as it is played at a level."""
+        del level
+        return self
+
     def changed(self, slots: Mapping[str, Any]) -> Self:
         """The sheet with some slots set to other values."""
         return replace(self, **slots)
@@ -310,6 +319,24 @@ class RuleSheet:
         asked = ((self.option(name), value) for name, value in options)
         choices = [choice for option, value in asked if option is not None and (choice := option.choice(value)) is not None]
         return configure(self, choices) if any(choice.slots for choice in choices) else self
+
+    def answer(self, question: Callable[[Self, *About], Said], *about: *About) -> Said:
+        """What the sheet says to a question about something, remembered: the same is asked in hand after hand.
+
+        Who watches what is read of the sheet takes the answer for what was read: where another reading gives the same one it
+        is no other.
+        """
+        known: Said | None = self._answers.get((question, about))
+        if known is None:
+            if len(self._answers) >= _ANSWERS_KEPT:
+                self._answers.clear()
+            known = self._answers[question, about] = question(self, *about)
+        return known
+
+    @cached_property
+    def _answers(self) -> dict[tuple[object, tuple[object, ...]], Any]:
+        """What it said to questions."""
+        return {}
 
     def names(self, seats: Iterable[int]) -> str:
         """Seats, given by where they sit, as records name them, one after the other."""

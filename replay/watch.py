@@ -8,7 +8,7 @@ hashes it to look something up, goes through it) is taken to have read them all.
 from collections.abc import Callable, Iterable, Mapping, Sized
 from dataclasses import fields
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from replay.rulesheet import RuleSheet
 
@@ -17,30 +17,58 @@ Watched = Any
 OneSheet = TypeVar("OneSheet", bound=RuleSheet)
 
 
+class Asked(NamedTuple):
+    """What a sheet was asked, as it is played at a level if one is named: the method that answers, and what about."""
+
+    level: str | None
+    method: str
+    about: tuple[Any, ...]
+
+    def answer(self, sheet: RuleSheet) -> Any:  # noqa: ANN401 - whatever it says
+        """What a sheet answers."""
+        return getattr(sheet if self.level is None else sheet.at_level(self.level), self.method)(*self.about)
+
+
 class Watch:
     """Watches for reads of some slots, dotted where they lie inside a group.
 
-    `read` has those that were read since it was last emptied, and how many things had been `found` when each first was.
+    `read` has those that were read since it was last emptied, and how many things had been `found` when each first was. With
+    `questions`, what was only read to answer a question is not among them: `asked` has each question likewise, with what was
+    read for the answer.
     """
 
-    def __init__(self, slots: Iterable[str], found: Sized = ()) -> None:
+    def __init__(self, slots: Iterable[str], found: Sized = (), *, questions: bool = False) -> None:
         self.slots = frozenset(slots)
-        self.found = found
+        self.found, self.questions = found, questions
+        self.forget()
+
+    def forget(self) -> None:
+        """Begin anew."""
         self.read: dict[str, int] = {}
+        self.asked: dict[Asked, tuple[int, frozenset[str]]] = {}
 
     def tell(self, slot: str) -> None:
         """A slot is read."""
         self.read.setdefault(slot, len(self.found))
 
-    def sheet(self, sheet: OneSheet) -> OneSheet:
-        """A watched copy, which has worked nothing out and remembers nothing yet."""
+    def ask(self, question: Asked, answering: Callable[[], Any]) -> Any:  # noqa: ANN401 - whatever the sheet says
+        """A question is asked."""
+        before, self.read = self.read, {}
+        answer = answering()
+        slots, self.read = frozenset(self.read), before
+        if slots:
+            self.asked.setdefault(question, (len(self.found), slots))
+        return answer
+
+    def sheet(self, sheet: OneSheet, level: str | None = None) -> OneSheet:
+        """A watched copy, as it is played at a level, which has worked nothing out and remembers nothing yet."""
         kind: Watched = type(sheet)
         watched: OneSheet = object.__new__(_watched_sheet(kind, frozenset(slot for slot in self.slots if "." not in slot)))
         values = {field.name: getattr(sheet, field.name) for field in fields(sheet)}
         for name, inner in _by_group(self.slots).items():
             if values[name] is not None:
                 values[name] = self.group(values[name], name, inner)
-        vars(watched).update(values, watched_by=self, watched_as=sheet)
+        vars(watched).update(values, watched_by=self, watched_as=sheet, watched_level=level)
         return watched
 
     def group(self, rules: Watched, path: str, slots: frozenset[str]) -> Watched:
@@ -76,16 +104,35 @@ def _watched_sheet(kind: type, slots: frozenset[str]) -> Watched:
     def changed(sheet: Watched, slots: Mapping[str, object]) -> Watched:
         return sheet.watched_by.sheet(sheet.watched_as.changed(slots))
 
+    def asked(sheet: Watched, method: str, about: tuple[object, ...], answering: Callable[[], Any]) -> Watched:
+        watch = sheet.watched_by
+        return watch.ask(Asked(sheet.watched_level, method, about), answering) if watch.questions else answering()
+
     def context(sheet: Watched, *at: object) -> Watched:
         watch, plain = sheet.watched_by, sheet.watched_as.context(*at)
-        late = tuple(f"cards.{slot}" for slot in plain.late)
-        for slot in watch.slots:
-            if slot.startswith("cards.") and not slot.startswith(late):
-                watch.tell(slot)
-        return plain.under(sheet.cards)
+
+        def made() -> Watched:
+            late = tuple(f"cards.{slot}" for slot in plain.late)
+            for slot in watch.slots:
+                if slot.startswith("cards.") and not slot.startswith(late):
+                    watch.tell(slot)
+            return plain.under(sheet.cards)
+
+        return asked(sheet, "context", at, made)
+
+    def answer(sheet: Watched, question: Callable[..., Any], *about: object) -> Watched:
+        return asked(sheet, "answer", (question, *about), lambda: question(sheet, *about))
+
+    def at_level(sheet: Watched, level: str | None) -> Watched:
+        plain = super(watched, sheet).at_level(level)
+        if plain is not sheet:
+            vars(plain)["watched_level"] = level
+        return plain
 
     own = {name: reader(name) for name in slots}
-    return type(f"Watched{kind.__name__}", (kind,), {**own, "changed": changed, "context": context})
+    asking = {"changed": changed, "context": context, "answer": answer, "at_level": at_level}
+    watched: Watched = type(f"Watched{kind.__name__}", (kind,), {**own, **asking})
+    return watched
 
 
 @cache

@@ -1,7 +1,7 @@
 """Everything that follows from a level and a sheet's combinations: the order of cards, and plays parsed once."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -126,6 +126,20 @@ class LevelContext(Packing):
         other = copy(self)
         other.rules = rules
         return other
+
+    def judges_alike(self, other: "LevelContext", plays: Iterable[str]) -> bool:
+        """Whether by another context some plays are judged alike, but for what is read late; but for cards that are none."""
+        if (self.ranks, self.wilds, self.copies) != (other.ranks, other.wilds, other.copies):
+            return False
+        mine, theirs = self.steps, other.steps
+        return all(mine[token] == theirs[token] and self.known_as(token) == other.known_as(token) for token in plays)
+
+    def known_as(self, token: str) -> tuple[object, ...]:
+        """All that a play which is not sure may be, and what it is not like: what that comes nearest to goes by the rules."""
+        if self.steps[token][2] != UNSURE:
+            return ()
+        play = self.plays[token]
+        return play.readings, play.misread, play.possible, self.rules if play.possible and not play.readings else None
 
     def _shape(self, card: str) -> int:
         """What a card adds to the shape of a play: a rank, or a wild card, and unless it is wild its suit."""

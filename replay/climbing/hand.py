@@ -29,9 +29,11 @@ from replay.work import FINDING, least, steps_of_hand
 
 _DOUBTED: Final = 4
 """So many cards of a list of tribute are doubted at most: a right one has no more."""
+_OF_HOLDINGS: Final = frozenset({"PLAY-NOT-HELD", "CARD-COPIES"})
+"""What depends on the cards that seats held, and not on how many."""
 _OF_HANDS: Final = frozenset(
     {
-        *("PLAY-NOT-HELD", "CARD-COPIES", "TRICK-PLAYS", "PLAY-REENTRY", "PLAY-AFTER-END"),
+        *(*_OF_HOLDINGS, "TRICK-PLAYS", "PLAY-REENTRY", "PLAY-AFTER-END"),
         *("LEAD-WINNER", "LEAD-AFTER-OUT", "LEAD-OUT"),
     }
 )
@@ -183,6 +185,8 @@ class HandAudit:
         if not explicable:
             return way
         seems = (errors_of(found), not machine.over)
+        staying = seems[0] - sum(finding.code in _OF_HOLDINGS for finding in found)
+        """What is as wrong whatever the seats held, as long as the same plays count."""
         doubted = self.hand.tribute and self.hand.left is None and not tribute.undue
         listed = tribute.moved[:_DOUBTED] if doubted else ()
         others = [
@@ -190,7 +194,9 @@ class HandAudit:
             for count in range(len(listed) + 1)
             for unmade in combinations(listed, count)
             for back in (False, True)[: 1 + any(machine.refused)]
-            if (unmade or back) and (at_fault := len(paying.at_fault(unmade))) <= explicable and (at_fault, False) < seems
+            if (unmade or back)
+            and (at_fault := len(paying.at_fault(unmade))) <= explicable
+            and (at_fault + (0 if back else staying), False) < seems
         ]
 
         tolerated = machine.report.tolerated
@@ -395,7 +401,7 @@ class HandAudit:
         elif order is None:
             return None
         else:
-            risen = self.sent_back(rise(sheet, before, state.in_force, order), sheet.levels.failures)
+            risen = self.sent_back(rise(sheet, before, state.in_force, order))
         if not self.rulings:
             return risen
         levels = list(risen.levels)
@@ -406,11 +412,13 @@ class HandAudit:
                 levels[index] = min(max(0, level + change), len(sheet.ladder) - 1) if level is not None else None
         return risen._replace(levels=(levels[0], levels[1]))
 
-    def sent_back(self, risen: Rise, limit: int | None) -> Rise:
+    def sent_back(self, risen: Rise) -> Rise:
         """What a hand did to the levels where a side that fails at its own last one too often begins anew."""
+        state, top = self.state, len(self.sheet.ladder) - 1
+        at_the_last = top in state.levels or any(state.failed)
+        limit = self.sheet.levels.failures if at_the_last and self.sheet.levels is not None else None
         if limit is None:
             return risen
-        state, top = self.state, len(self.sheet.ladder) - 1
         state.failed = [failed if level == top else 0 for failed, level in zip(state.failed, state.levels, strict=True)]
         side = state.in_force
         if side is None or state.levels[side] != top or (risen.side == side and risen.passed is not False):

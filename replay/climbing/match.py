@@ -142,7 +142,7 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
             return ""
         if before is None:
             return None
-        spared = not rules.partner_pays and (before.order[0] - before.order[-1]) % 2 == 0
+        spared = (before.order[0] - before.order[-1]) % 2 == 0 and not rules.partner_pays
         return "" if before.ruled or spared else self.sheet.names(before.payers)
 
     def check_tie_break(self) -> None:

@@ -30,6 +30,14 @@ def _moved(seats: tuple[str, ...], place: int, text: str) -> Moved:
     return Moved(seats.index(gift.giver), seats.index(gift.taker), gift.card, place)
 
 
+def may_be_returned(sheet: ClimbingSheet, card: str, level: str) -> bool:
+    """Whether a sheet that has tribute lets a card be returned at a level where only low cards may be (D-GD-15)."""
+    rules = sheet.tribute
+    if rules is None or card in JOKERS or (card[0] == level and not rules.level_returns):
+        return False
+    return RANKS.index(card[0]) <= RANKS.index(rules.return_top)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)  # `judge` has one that is told of parts of a hand
 class TributeAudit:
     """Judges the tribute of one hand. `before` is how the hand before ended, None where that is not known.
@@ -114,7 +122,7 @@ class TributeAudit:
     def partner_spared(self) -> bool:
         """Whether the last player owes nothing because he is the first one's partner, where the sheet is read so (D-GD-14)."""
         order = self.before.order if self.before is not None else (0, 1)
-        return not self.rules.partner_pays and (order[0] - order[-1]) % 2 == 0
+        return (order[0] - order[-1]) % 2 == 0 and not self.rules.partner_pays
 
     @property
     def written(self) -> str:
@@ -320,9 +328,7 @@ class TributeAudit:
 
     def is_low(self, card: str) -> bool:
         """Whether a card is a plain one that may be returned where only low cards may (D-GD-15)."""
-        if card in JOKERS or (card[0] == self.ctx.level and not self.rules.level_returns):
-            return False
-        return RANKS.index(card[0]) <= RANKS.index(self.rules.return_top)
+        return self.sheet.answer(may_be_returned, card, self.ctx.level)
 
     def return_allowed(self, card: str, hand: int | None, *, double: bool) -> bool:
         """Whether a card may be returned out of a hand; one that is not known is taken to hold a low card."""

@@ -78,7 +78,7 @@ def _tops(ctx: TrumpContext, rules: BeatRules, led: Shape, shape: Shape, cls: in
 
 def _serving(ctx: TrumpContext, rules: BeatRules, shape: Shape, cls: int) -> Sequence[Sequence[Run] | None]:
     """Which runs serve for a led tractor: any, or, where no longer one does, the whole ones of a reading of the cards."""
-    return [None] if rules.longer_serves or not shape.tractors else readings(ctx, shape.layers, cls)
+    return [None] if not shape.tractors or rules.longer_serves else readings(ctx, shape.layers, cls)
 
 
 def _tops_of_all(ctx: TrumpContext, rules: BeatRules, led: Shape, shape: Shape, cls: int) -> Iterator[tuple[int, ...]]:

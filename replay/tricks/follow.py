@@ -61,7 +61,7 @@ def owed_tractors(
 
     `held` are the follower's cards, or what is known of them.
     """
-    lengths = [length for length, _ in (led if rules.every_tractor else led[:1])]
+    lengths = [length for length, _ in (led if len(led) == 1 or rules.every_tractor else led[:1])]
     best = _put_against(ctx, rules, pair_layers(ctx, held, cls), cls, lengths)
     return tuple(sorted((length for length in best if length), reverse=True))
 
@@ -71,7 +71,9 @@ def _put_against(ctx: TrumpContext, rules: FollowRules, layers: Layers, cls: int
     if not lengths:
         return ()
     length, *rest = lengths
-    for take in range(length, 1 if rules.shorter_tractor else length - 1, -1):
+    for take in range(length, 1, -1):
+        if take < length and not rules.shorter_tractor:
+            break
         ways = (_put_against(ctx, rules, left, cls, rest) for _, left in packings(ctx, layers, cls, [take]))
         best = max(ways, default=None)
         if best is not None:

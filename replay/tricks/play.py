@@ -360,8 +360,10 @@ class TrickMachine:
         """The units of a throw that the others can beat (X-7), and whether the hands that may are all fully known."""
         others = [other for other in range(len(self.hands)) if other != seat]
         blocked, known = self._blocked_by(others, shape, cls)
-        if (blocked or not known) and not self.sheet.throws.partner_blocks:
-            return self._blocked_by([other for other in others if (other - seat) % 2], shape, cls)
+        if blocked or not known:
+            opponents = self._blocked_by([other for other in others if (other - seat) % 2], shape, cls)
+            # a rule is asked only where it decides
+            return (blocked, known) if opponents == (blocked, known) or self.sheet.throws.partner_blocks else opponents
         return blocked, known
 
     def _blocked_by(self, others: Iterable[int], shape: Shape, cls: int) -> tuple[tuple[Unit, ...], bool]:
@@ -403,7 +405,9 @@ class TrickMachine:
         if rules.one_card:
             forced: tuple[Unit, ...] = (Unit(UnitKind.SINGLE, 0, min(unit.top for unit in blocked)),)
         else:
-            forced = forced_pieces(shape, blocked, rules.forced_kinds)
+            kinds = tuple(dict.fromkeys([unit.kind for unit in blocked]))
+            # which comes first is asked only where there are several
+            forced = forced_pieces(shape, blocked, rules.forced_kinds if len(kinds) > 1 else (kinds,))
         return [text for unit in forced for text in self._plays_of_unit(thrown, unit)]
 
     def _plays_of_unit(self, thrown: Play, unit: Unit) -> list[str]:

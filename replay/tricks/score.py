@@ -77,7 +77,6 @@ def contains_trio(ctx: TrumpContext, play: Play) -> bool:
     return any(not packed & ~mask and ctx.contains(play.cards, packed) for packed in ctx.trios)
 
 
-_KEPT: Final = 4096
 FAULT_RULES: Final[frozenset[Rule]] = frozenset({"bank_fault", "attackers_fault", "both_fault"})
 
 
@@ -85,13 +84,7 @@ def settle(
     sheet: TrickSheet, levels: tuple[int, int], dealer: int, outcome: Outcome, failures: tuple[int, int] = (0, 0)
 ) -> Settled:
     """Levels and the next banker after a hand. `sheet` is the sheet as it is played at the hand's level."""
-    came_from = (levels, dealer, outcome, failures)
-    settled: Settled | None = sheet.settled.get(came_from)
-    if settled is None:
-        if len(sheet.settled) >= _KEPT:
-            sheet.settled.clear()
-        settled = sheet.settled[came_from] = _settle(sheet, *came_from)
-    return settled
+    return sheet.answer(_settle, levels, dealer, outcome, failures)
 
 
 def _settle(sheet: TrickSheet, levels: tuple[int, int], dealer: int, outcome: Outcome, failures: tuple[int, int]) -> Settled:
@@ -184,6 +177,10 @@ def _staked(sheet: TrickSheet, rules: StakeRules, settled: Settled, before: tupl
 
 def passed(sheet: TrickSheet, level: int) -> bool:
     """Whether a level is past the one that wins the match (SJ-0.3, D-SJ-01)."""
+    return sheet.answer(_passed, level)
+
+
+def _passed(sheet: TrickSheet, level: int) -> bool:
     return level > sheet.pass_at
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Any, ClassVar, Final, Literal, Self
+from typing import ClassVar, Final, Literal, Self
 
 from replay.cards import RANKS
 from replay.record import Incident
@@ -169,11 +169,6 @@ class TrickSheet(RuleSheet):
     def pass_at(self) -> int:
         """The level that wins the match when it is passed, as an index into the ladder."""
         return self.ladder.index(self.pass_level)
-
-    @cached_property
-    def settled(self) -> dict[tuple[object, ...], Any]:
-        """What hands led to, by what they came from: in many matches the same levels and points come again and again."""
-        return {}
 
     @cached_property
     def _stage_sheets(self) -> Mapping[str, Self]:

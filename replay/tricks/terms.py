@@ -63,6 +63,11 @@ class Terms(NamedTuple):
     dealer: int
 
 
+def _led_to(sheet: TrickSheet, bids: tuple[Bid, ...], level: str, accept_illegal: bool, from_first: bool) -> Outcome:
+    """Where bids lead by a sheet."""
+    return judge_bids(sheet.bids, bids, level, accept_illegal=accept_illegal, from_first=from_first)
+
+
 class TermsOfHand:
     """The readings of level, banker and trump that a hand allows: the derived one first, then the recorded one.
 
@@ -82,7 +87,7 @@ class TermsOfHand:
                 break
         silent = not bids and hand.bids is not None
         self.late_bids = tuple(shown) if silent and sheet.silence == "kitty" and sheet.bids.closed_by_kitty else ()
-        self.places = (*bids, *(shown if sheet.bids.until_buried and not silent else ()))
+        self.places = (*bids, *(shown if shown and not silent and sheet.bids.until_buried else ()))
         self.bids = tuple([bid for _, bid in self.places])
         self.outcomes: dict[tuple[str, bool], Outcome] = {}
         self.bankers: dict[str | None, list[int]] = {}
@@ -180,7 +185,7 @@ class TermsOfHand:
         """The same, worked out anew."""
         sheet = self.sheet.at_level(level)
         from_first = self.hand.bids is not None
-        found = judge_bids(sheet.bids, self.bids, level, accept_illegal=accept_illegal, from_first=from_first)
+        found = sheet.answer(_led_to, self.bids, level, accept_illegal, from_first)
         if found.trump is None and self.hand.bids == ():
             found = found._replace(trump=self.undeclared_trump(level))
         if sheet.reopen is not None and self.asked:

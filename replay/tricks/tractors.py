@@ -51,13 +51,14 @@ def run_tops(ctx: TrumpContext, rungs: int, cls: int, length: int) -> int:
     for _ in range(length - 1):
         tops = rungs & (tops << 1)
         if tops:  # the links matter only to pairs side by side
-            tops &= ctx.links(cls)
+            tops = ctx.links(cls, tops)
     return tops
 
 
 def runs(ctx: TrumpContext, rungs: int, cls: int) -> list[Run]:
     """The maximal runs of linked pairs, lone pairs included, lowest first."""
-    links = ctx.links(cls) if rungs & rungs >> 1 else 0  # they matter only to pairs side by side
+    above = rungs & rungs << 1
+    links = ctx.links(cls, above) if above else 0  # they matter only to pairs side by side
     found: list[Run] = []
     length = 0
     for rung in range(rungs.bit_length()):

@@ -114,7 +114,7 @@ class TrumpContext(Packing):
         }
         self.plays.update({_PAIR[card]: self.copied(card, 2) for card in self.order})
         self.shapes: dict[int, Any] = {}
-        self.linked: dict[int, int] = {}
+        self.linked: dict[int, tuple[int, int]] = {}
 
     def under(self, rules: CardRules) -> "TrumpContext":
         """The same context with rules that differ at most in what is read of them late: what is `late`."""
@@ -122,12 +122,22 @@ class TrumpContext(Packing):
         other.rules, other.shapes, other.linked = rules, {}, {}
         return other
 
-    def links(self, cls: int) -> int:
-        """Bit r is set where pairs on rungs r and r - 1 of a class are neighbours."""
-        known = self.linked.get(cls)
-        if known is None:
-            known = self.linked[cls] = _links(self.rungs[cls], cls, self.level, self.trump, self.rules)
-        return known
+    def judges_alike(self, other: "TrumpContext", plays: Iterable[str]) -> bool:
+        """Whether by another context, of the same cards, plays are judged alike, but for what is read late."""
+        del plays
+        mine = (self.rungs, self.points, self.lowered, self.trios, self.copies)
+        return mine == (other.rungs, other.points, other.lowered, other.trios, other.copies)
+
+    def links(self, cls: int, asked: int) -> int:
+        """Of the rungs asked about, as a mask, those of a class whose pairs are neighbours of the pairs on the rung below.
+
+        What decides that is read when it is asked of a rung, and of no other.
+        """
+        known, links = self.linked.get(cls, (0, 0))
+        if asked & ~known:
+            links |= _links(self.rungs[cls], asked & ~known, cls, self.level, self.trump, self.rules)
+            self.linked[cls] = known | asked, links
+        return asked & links
 
     def effective_suit(self, card: str) -> str:
         """`T` for a trump, else the card's suit: the class that it leads and follows in."""
@@ -235,11 +245,11 @@ def _rungs(level: str | None, trump: str, top_trumps: tuple[str, ...]) -> tuple[
     return (*sides, tuple(trumps))
 
 
-def _links(rungs: tuple[tuple[str, ...], ...], cls: int, level: str | None, trump: str, rules: CardRules) -> int:
-    """A bit mask: bit r is set where pairs on rung r and on rung r - 1 are neighbours."""
+def _links(rungs: tuple[tuple[str, ...], ...], asked: int, cls: int, level: str | None, trump: str, rules: CardRules) -> int:
+    """A bit mask: bit r is set where pairs on rung r, which is asked about, and on rung r - 1 are neighbours."""
     links = 0
     for upper in range(1, len(rungs)):
-        if _linked(rungs[upper - 1][0], rungs[upper][0], cls, level, trump, rules):
+        if asked >> upper & 1 and _linked(rungs[upper - 1][0], rungs[upper][0], cls, level, trump, rules):
             links |= 1 << upper
     return links
 

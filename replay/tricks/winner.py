@@ -6,7 +6,7 @@ from replay.record import Incident
 from replay.tricks.beat import beats, strength
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.tariff import SAME_PLAY, SAME_TRICK, WRONG_PLAYS, delay
-from replay.tricks.trump import MIXED, Play, TrumpContext
+from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
 from replay.tricks.units import Shape, lead_shape
 
 
@@ -39,13 +39,27 @@ def winner_of(
     for seat, play in made[1:]:
         if not led.pair_count and not led.trio and play.power < best.power:
             continue  # of single cards, whatever is compared, the highest is higher
-        challenger = strength(ctx, sheet.beat, lead, led, play)
-        if challenger is None or seat in lowest:
+        if seat in lowest:
             continue
-        holder = holder or strength(ctx, sheet.beat, lead, led, lead, leads=True)
+        if led.count > 1 and best.cls != TRUMP and ruffs(lead, led, play):
+            holder, winner, best = None, seat, play  # whatever would be compared with another trump
+            continue
+        challenger = strength(ctx, sheet.beat, lead, led, play)
+        if challenger is None:
+            continue
+        holder = holder or strength(ctx, sheet.beat, lead, led, best, leads=best is lead)
         if holder is not None and beats(sheet.beat, challenger, holder):
             holder, winner, best = challenger, seat, play
     return winner
+
+
+def ruffs(lead: Play, led: Shape, play: Play) -> bool:
+    """Whether a play of trumps takes a trick of a throw in which nobody else ruffs: it has the pairs, and no tractor is led."""
+    return (
+        (play.cls == TRUMP != lead.cls and lead.possible and play.possible and play.size == lead.size)
+        and play.pairs >= led.pair_count
+        and not (led.tractors or led.trio or play.trio != MIXED)
+    )
 
 
 def ranked_lowest(sheet: TrickSheet, incidents: Sequence[Incident]) -> dict[int, set[int]]:

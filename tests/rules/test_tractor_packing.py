@@ -39,7 +39,7 @@ def partitions(items: Sequence[str]) -> Iterator[list[list[str]]]:
 def is_run(ctx: TrumpContext, pairs: Sequence[str]) -> bool:
     """Whether the pairs of these cards stand on rungs that are linked one to the next."""
     rungs = sorted(ctx.rung[card] for card in pairs)
-    return all(high == low + 1 and ctx.links(TRUMP) >> high & 1 for low, high in pairwise(rungs))
+    return all(high == low + 1 and ctx.links(TRUMP, 1 << high) for low, high in pairwise(rungs))
 
 
 def lengths_of(ctx: TrumpContext, pairs: Sequence[str]) -> set[tuple[int, ...]]:

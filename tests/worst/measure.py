@@ -33,7 +33,8 @@ def forget() -> None:
             if isinstance(cached, _lru_cache_wrapper):
                 cached.cache_clear()
     for sheet in SHEETS.values():
-        vars(sheet).pop("settings", None)
+        for kept in ("settings", "_answers"):
+            vars(sheet).pop(kept, None)
 
 
 def audited(raw: bytes, limit: int = LIMIT) -> tuple[int, int]:
