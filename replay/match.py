@@ -253,6 +253,7 @@ class MatchAudit(ABC, Generic[S, C, R]):
     def beyond_the_end(self, hand: Hand) -> R:
         """A hand that does not belong to the match: stepped for who looks at it, its findings unheard, counted nowhere."""
         unheard, ended = self.report.scratch(brief=True), self.state
+        unheard.tolerated = None
         self.state = self.played_on or ended.copy()
         result = self.audited(hand, unheard, ())
         if self.sheet.counts_levels:

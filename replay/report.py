@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from replay.checks import CHECKS
-from replay.findings import Basis, Finding, Where, weakest
+from replay.findings import Basis, Finding, Where, errors_of, weakest
 from replay.record import Incident
 from replay.work import Work
 
@@ -25,6 +25,10 @@ def clause_for(clause_of: ClauseOf, check: str, case: Case = None) -> tuple[str 
     cases = (own,) if own else (case,) if isinstance(case, str) else case or ()
     found = (clause_of.get(f"{code}/{each}") for each in cases)
     return next(filter(None, found), None) or clause_of.get(code, (None, Basis.STATED))
+
+
+class TooManyErrors(Exception):  # noqa: N818 - what it says is no error of the program
+    """A hand shows more errors than are tolerated: nobody asks what else it shows."""
 
 
 class Report:
@@ -95,6 +99,11 @@ class Report:
         """Take findings back, all but the first `kept`."""
         del self.findings[kept:]
         self.kept = min(kept, self.kept) if self.kept is not None else kept
+
+    def tolerate(self) -> None:
+        """Raise TooManyErrors if the current hand shows more than are tolerated."""
+        if self.tolerated is not None and errors_of(self.findings[self.began :]) > self.tolerated:
+            raise TooManyErrors
 
     def at_match(self) -> None:
         """From here on places are relative to the whole record."""

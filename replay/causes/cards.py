@@ -44,8 +44,8 @@ class Balance(NamedTuple):
         return sum(map(Counter.total, self.over)), sum(map(Counter.total, self.under))
 
 
-def balance(sheet: RuleSheet, hand: Hand) -> Balance | None:
-    """What every seat had against what it played; None where the deal is not known in full."""
+def _held(sheet: RuleSheet, hand: Hand) -> tuple[list[Counter[str]], list[int]] | None:
+    """What every seat had, and how many cards it was dealt; None where the deal is not known in full."""
     deal, seats = hand.deal, sheet.seats
     if deal is None or not hand.tricks or any(UNKNOWN in deal.get(seat, UNKNOWN) for seat in seats):
         return None
@@ -53,7 +53,44 @@ def balance(sheet: RuleSheet, hand: Hand) -> Balance | None:
     sizes = [cards.total() for cards in held]
     if hand.left is None:  # else these are the hands after it
         _exchange(sheet, hand, held)
-    plays = tuple(_written(sheet, hand.tricks, sizes))
+    return held, sizes
+
+
+def off_by(sheet: RuleSheet, hand: Hand) -> tuple[int, int] | None:
+    """How many cards too many were played, and how many were not played, as in `Balance`; None where that is not known."""
+    known = _held(sheet, hand)
+    if known is None:
+        return None
+    held, left = known
+    following, played = seats_after(left), [list[str]() for _ in left]
+    for text in hand.tricks or ():
+        leader, *tokens = text.split(" ")
+        seat = sheet.seat_at[leader]
+        for token in tokens:
+            if token != PASS:
+                cards = _stood(token)
+                played[seat] += cards
+                left[seat] -= len(cards)
+                if left[seat] <= 0:
+                    following = seats_after(left)
+            seat = following[seat]
+    over = under = 0
+    for had, gone in zip(held, played, strict=True):
+        for card in gone:
+            had[card] -= 1
+        for count in had.values():
+            over -= min(count, 0)
+            under += max(count, 0)
+    return over, under
+
+
+def balance(sheet: RuleSheet, hand: Hand) -> Balance | None:
+    """What every seat had against what it played; None where the deal is not known in full."""
+    known = _held(sheet, hand)
+    if known is None:
+        return None
+    held, sizes = known
+    seats, plays = sheet.seats, tuple(_written(sheet, hand.tricks or (), sizes))
     played: list[list[str]] = [[] for _ in seats]
     for play in plays:
         played[play.seat] += play.cards
@@ -108,8 +145,8 @@ def card_repairs(sheet: RuleSheet, record: GameRecord, index: int, work: Work) -
         work.spend(steps_of_balance(record.hands[index]))
         if work.done:
             return
-        after = balance(sheet, repair.record.hands[index])
-        if after is not None and after.off[0] == 0 and after.off < found.off:
+        after = off_by(sheet, repair.record.hands[index])
+        if after is not None and after[0] == 0 and after < found.off:
             yield repair
 
 

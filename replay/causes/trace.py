@@ -13,7 +13,7 @@ from replay.computed import ComputedHand
 from replay.findings import Finding, Kind, Where, errors_of
 from replay.match import AnyAudit
 from replay.record import GameRecord
-from replay.report import Report
+from replay.report import Report, TooManyErrors
 from replay.rulesheet import RuleSheet
 from replay.work import FINDING, steps_of_hand
 
@@ -176,7 +176,10 @@ class Tracing:
         errors = 0
         for index, hand in enumerate(record.hands):
             before = len(report.findings)
-            audit.hand(index, hand)
+            try:
+                audit.hand(index, hand)
+            except TooManyErrors:
+                return None
             self.work.spend(steps_of_hand(hand) + FINDING * (len(report.findings) - before))
             errors += errors_of(report.findings[before:])
             if errors > self.tolerated:

@@ -106,6 +106,7 @@ class HandAudit:
             level = least(levels, self.faults_at, self.report.work)
         found = len(self.report.findings)
         played = self.play_out(level, self.report)
+        self.report.tolerate()
         shown = (found, len(self.report.findings))
         result = self.result(level, played)
         result.played, result.began, result.shown = played, self.began, shown
@@ -164,14 +165,23 @@ class HandAudit:
             ways = [Way(start, doubted=True) for start in starts]
             way = least(ways, lambda each: self.misfits(ctx, tribute, each, report), report.work, (0, False))
         first = len(report.findings)
-        machine = self.stepped(ctx, tribute, way, report)
+        machine = self.stepped(ctx, tribute, way, report, report.tolerated)
         found = report.findings[first:]
-        other = self.told_otherwise(paying, tribute, way, machine, found) if found else way
+        in_vain = machine.broke_off and not any(machine.refused) and _staying(found) > (report.tolerated or 0)
+        if machine.broke_off and not in_vain and not self.tells_enough(machine, found):
+            machine.run()
+            found = report.findings[first:]
+        other = self.told_otherwise(paying, tribute, way, machine, found) if found and not in_vain else way
         if other is not way:
             report.take_back(first)
             paying.report_not_made(other.unmade)
-            machine = self.stepped(ctx, tribute, other, report)
+            machine = self.stepped(ctx, tribute, other, report, report.tolerated)
         return Played(level, ctx, dealt, tribute, machine)
+
+    def tells_enough(self, machine: ClimbMachine, found: Sequence[Finding]) -> bool:
+        """Whether a hand that was broken off with more errors than are tolerated tells which ways there are to explain them."""
+        tolerated = machine.report.tolerated or 0
+        return any(machine.refused) and sum(finding.code in _OF_HANDS for finding in found) >= tolerated
 
     def told_otherwise(
         self, paying: TributeAudit, tribute: AfterTribute, way: Way, machine: ClimbMachine, found: Sequence[Finding]
@@ -185,8 +195,7 @@ class HandAudit:
         if not explicable:
             return way
         seems = (errors_of(found), not machine.over)
-        staying = seems[0] - sum(finding.code in _OF_HOLDINGS for finding in found)
-        """What is as wrong whatever the seats held, as long as the same plays count."""
+        staying = _staying(found)
         doubted = self.hand.tribute and self.hand.left is None and not tribute.undue
         listed = tribute.moved[:_DOUBTED] if doubted else ()
         others = [
@@ -484,3 +493,8 @@ class HandAudit:
                 self.report.decided_by("clocks.time_in_hand")
             elif not settled and self.double_shown(machine, machine.out) is not None:
                 self.report.decided_by("rounds.double_ends")
+
+
+def _staying(found: Sequence[Finding]) -> int:
+    """How many errors in plays are there whatever the seats held, as long as the same plays count."""
+    return errors_of(found) - sum(finding.code in _OF_HOLDINGS for finding in found)

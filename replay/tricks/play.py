@@ -4,13 +4,14 @@ The common tricks, single cards or a led pair with follows that break nothing, t
 in order. Anything else goes the careful way, which alone reports findings; both ways share the same state.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import product
 from typing import NamedTuple
 
 from replay.cards import join_cards, missing_cards, split_cards
 from replay.dealt import tell_not_held
+from replay.findings import errors_of
 from replay.record import Hand
 from replay.report import Report
 from replay.tricks.deal import Holdings, cards_of
@@ -109,6 +110,13 @@ class TrickMachine:
     def attackers_points(self) -> int:
         """The points in the tricks that the attackers took."""
         return sum(self.points[1 - self.dealer % 2 :: 2])
+
+    def until(self, most: int) -> Iterator[str]:
+        """The tricks, as long as there are no more than so many errors."""
+        for text in self.tricks:
+            if errors_of(self.report.findings) > most:
+                return
+            yield text
 
     def run(self, tricks: Iterable[str]) -> None:
         """Step through tricks, in notation."""

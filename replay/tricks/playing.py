@@ -111,7 +111,7 @@ class HandPlay:
         in_deal, in_plays = report.scratch(), report.scratch()
         ctx, held = self.dealt(sheet, terms, in_deal)
         machine = self.machine(sheet, ctx, held, leader, terms, in_plays)
-        machine.run(machine.tricks)
+        machine.run(machine.tricks if report.tolerated is None else machine.until(report.tolerated))
         report.work.spend(machine.steps + FINDING * (len(in_deal.findings) + len(in_plays.findings)))
         return Stepped(Played(terms, ctx, held, machine), tuple(in_deal.findings), tuple(in_plays.findings))
 
