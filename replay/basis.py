@@ -168,6 +168,8 @@ class Weighing:
                 again = self.done.again(other, self.brief())
             if not apart and stage != _BEFORE:
                 again.resume(self.stood[stage])
+            if apart and stage in range(len(self.record.hands)) and not self.decided(slots, other, stage):
+                again.adopt(stage, self.done)
             self.step(again, stage)
             if self.work.done:
                 return
@@ -179,16 +181,20 @@ class Weighing:
     def alike(self, slots: frozenset[str], other: Sheet, stage: int, asked: Findings) -> bool:
         """Whether a stage before which the match stands as it did tells nothing.
 
-        It reads none of the slots, or only for questions that get the same answers. In the last one that is asked about it is
-        enough that all that is asked about was found before.
+        In the last one that is asked about it is enough that all that is asked about was found before.
         """
+        decided = self.decided(slots, other, stage)
+        return not decided or (
+            stage == max(asked) and all(index - self.done.not_its_own < min(decided) for index, _ in asked[stage])
+        )
+
+    def decided(self, slots: frozenset[str], other: Sheet, stage: int) -> Sequence[int]:
+        """How many findings there were whenever a stage read one of the slots, but for questions that get the same answer."""
         read, asks = self.read[stage], self.asked[stage]
         decided = [read[slot] for slot in slots if slot in read]
         for slot in slots:
             decided += [first for first, question in asks.get(slot, ()) if not self.answered_alike(question, other, stage)]
-        return not decided or (
-            stage == max(asked) and all(index - self.done.not_its_own < min(decided) for index, _ in asked[stage])
-        )
+        return decided
 
     def answered_alike(self, question: Asked, other: Sheet, stage: int) -> bool:
         """Whether the sheet answers a question as it does with another reading."""

@@ -193,6 +193,10 @@ class MatchAudit(ABC, Generic[S, C, R]):
     def remembered(self) -> dict[tuple[object, ...], Any]:
         """The hands of this audit that have plays, with what was found in them."""
 
+    @abstractmethod
+    def adopt(self, index: int, done: Self) -> None:
+        """Remember of a hand what another audit found in its plays, which are judged alike."""
+
     @property
     def standing(self) -> tuple[C, C | None, Any]:
         """Where the match stands: all that is carried from hand to hand."""

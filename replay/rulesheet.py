@@ -292,6 +292,11 @@ class RuleSheet:
         del level
         return self
 
+    def stage_at(self, level: str | None) -> Mapping[str, object] | None:
+        """The slots that differ at a level, None where nothing does."""
+        del level
+        return None
+
     def changed(self, slots: Mapping[str, Any]) -> Self:
         """The sheet with some slots set to other values."""
         return replace(self, **slots)

@@ -40,6 +40,7 @@ class Watch:
     def __init__(self, slots: Iterable[str], found: Sized = (), *, questions: bool = False) -> None:
         self.slots = frozenset(slots)
         self.found, self.questions = found, questions
+        self.copied: dict[int, tuple[RuleSheet, Mapping[str, Any]]] = {}
         self.forget()
 
     def forget(self) -> None:
@@ -64,11 +65,13 @@ class Watch:
         """A watched copy, as it is played at a level, which has worked nothing out and remembers nothing yet."""
         kind: Watched = type(sheet)
         watched: OneSheet = object.__new__(_watched_sheet(kind, frozenset(slot for slot in self.slots if "." not in slot)))
-        values = {field.name: getattr(sheet, field.name) for field in fields(sheet)}
-        for name, inner in _by_group(self.slots).items():
-            if values[name] is not None:
-                values[name] = self.group(values[name], name, inner)
-        vars(watched).update(values, watched_by=self, watched_as=sheet, watched_level=level)
+        if id(sheet) not in self.copied:
+            values = {field.name: getattr(sheet, field.name) for field in fields(sheet)}
+            for name, inner in _by_group(self.slots).items():
+                if values[name] is not None:
+                    values[name] = self.group(values[name], name, inner)
+            self.copied[id(sheet)] = sheet, values
+        vars(watched).update(self.copied[id(sheet)][1], watched_by=self, watched_as=sheet, watched_level=level, watched_at={})
         return watched
 
     def group(self, rules: Watched, path: str, slots: frozenset[str]) -> Watched:
@@ -91,7 +94,7 @@ def _by_group(slots: frozenset[str]) -> Mapping[str, frozenset[str]]:
 
 
 @cache
-def _watched_sheet(kind: type, slots: frozenset[str]) -> Watched:
+def _watched_sheet(kind: Watched, slots: frozenset[str]) -> Watched:
     """The class of the watched copies of sheets of a kind."""
 
     def reader(name: str) -> property:
@@ -124,10 +127,11 @@ def _watched_sheet(kind: type, slots: frozenset[str]) -> Watched:
         return asked(sheet, "answer", (question, *about), lambda: question(sheet, *about))
 
     def at_level(sheet: Watched, level: str | None) -> Watched:
-        plain = super(watched, sheet).at_level(level)
-        if plain is not sheet:
-            vars(plain)["watched_level"] = level
-        return plain
+        if level not in sheet.watched_at:
+            asked(sheet, "stage_at", (level,), lambda: kind.stage_at(sheet, level))
+            plain = sheet.watched_as.at_level(level)
+            sheet.watched_at[level] = sheet if plain is sheet.watched_as else sheet.watched_by.sheet(plain, level)
+        return sheet.watched_at[level]
 
     own = {name: reader(name) for name in slots}
     asking = {"changed": changed, "context": context, "answer": answer, "at_level": at_level}

@@ -279,8 +279,9 @@ class _Hand:
         """A trick with a play more at a place: a pass, and if that leaves one seat with the cards of a play, those."""
         passed = self.with_text(trick, join_trick(*words[:at], PASS, *words[at:]))
         self.work.spend(steps_of_balance(self.hand))
-        found = balance(self.sheet, passed.record.hands[self.index]) if not self.work.done else None
-        if found is None or found.off[0]:
+        off = off_by(self.sheet, passed.record.hands[self.index]) if not self.work.done else None
+        found = balance(self.sheet, passed.record.hands[self.index]) if off is not None and not off[0] else None
+        if found is None:
             return
         seat = next(play.seat for play in found.plays if (play.trick, play.at) == (trick, at - 1))
         lacking = list(found.under[seat].elements())

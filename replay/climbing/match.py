@@ -1,7 +1,7 @@
 """Across the hands of a match: levels, the banker, the end of a game and of the match, and the claims about it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, Self
 
 from replay import match
 from replay.climbing.claims import check_bounds
@@ -66,6 +66,15 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
                 if result.played is not None
             }
         return self.memo
+
+    def adopt(self, index: int, done: Self) -> None:
+        """Remember of a hand what another audit found in its plays, which are judged alike."""
+        result, memo = done.results[index], self.memo
+        if result.played is not None and memo is not None:
+            place, level = f"/hands/{index}", result.played.level
+            known = memo.get(memo_key(done.sheet, place, level, result.began))
+            if known is not None:
+                memo[memo_key(self.sheet, place, level, result.began)] = known
 
     @property
     def tallied(self) -> tuple[int, tuple[Placed, ...]] | None:

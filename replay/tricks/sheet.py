@@ -182,6 +182,10 @@ class TrickSheet(RuleSheet):
             *(self.leader_from_side, self.tariff.corrected_lowest, self.hand_size, self.kitty_size, self.fixed_trump),
         )
 
+    def stage_at(self, level: str | None) -> Mapping[str, object] | None:
+        """The slots that differ at a level, None where nothing does."""
+        return self.stages.get(level) if level is not None else None
+
     def at_level(self, level: str | None) -> Self:
         """The sheet as it is played at a level."""
         return self._stage_sheets.get(level, self) if level is not None else self

@@ -68,7 +68,7 @@ class TrumpContext(Packing):
     `high` its count bits, `plays` parses play strings, `singles` has the plays of one card, `deck` is the packed full deck.
     `trios` maps packed sets of three (5·10·K) to the class they are led as, `lowered[cls]` covers the trumps that bear a side
     suit. `above[cls][r]` covers the class above rung r, and `rung_at` maps a count's high bit to its rung's bit. `shapes` is
-    where `units.shape_of` keeps the shapes of packed cards.
+    where `units.shape_of` keeps the shapes of packed cards, `unlinked` those of no more than one pair.
     """
 
     late: ClassVar = ("adjacency",)
@@ -114,6 +114,7 @@ class TrumpContext(Packing):
         }
         self.plays.update({_PAIR[card]: self.copied(card, 2) for card in self.order})
         self.shapes: dict[int, Any] = {}
+        self.unlinked: dict[int, Any] = {}
         self.linked: dict[int, tuple[int, int]] = {}
 
     def under(self, rules: CardRules) -> "TrumpContext":

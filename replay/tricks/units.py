@@ -95,7 +95,16 @@ def shape_of(ctx: TrumpContext, packed: int, cls: int) -> Shape:
     if known is None:
         if len(ctx.shapes) >= _SHAPES_KEPT:
             ctx.shapes.clear()
-        known = ctx.shapes[packed] = _shape(ctx, packed, cls)
+        pairs = packed & ctx.high_masks[cls]
+        if pairs & (pairs - 1):
+            known = _shape(ctx, packed, cls)
+        else:  # without two pairs nothing can be linked, by whatever rules
+            known = ctx.unlinked.get(packed)
+            if known is None:
+                if len(ctx.unlinked) >= _SHAPES_KEPT:
+                    ctx.unlinked.clear()
+                known = ctx.unlinked[packed] = _shape(ctx, packed, cls)
+        ctx.shapes[packed] = known
     return known
 
 

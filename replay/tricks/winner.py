@@ -7,7 +7,7 @@ from replay.tricks.beat import beats, strength
 from replay.tricks.sheet import TrickSheet
 from replay.tricks.tariff import SAME_PLAY, SAME_TRICK, WRONG_PLAYS, delay
 from replay.tricks.trump import MIXED, TRUMP, Play, TrumpContext
-from replay.tricks.units import Shape, lead_shape
+from replay.tricks.units import Shape, lead_shape, shape_of
 
 
 def leading_seat(sheet: TrickSheet, ctx: TrumpContext, table: Sequence[tuple[str, str]], lowest: Container[int] = ()) -> str:
@@ -44,6 +44,8 @@ def winner_of(
         if led.count > 1 and best.cls != TRUMP and ruffs(lead, led, play):
             holder, winner, best = None, seat, play  # whatever would be compared with another trump
             continue
+        if led.count > 1 and outranked(ctx, led, play, best):
+            continue
         challenger = strength(ctx, sheet.beat, lead, led, play)
         if challenger is None:
             continue
@@ -51,6 +53,14 @@ def winner_of(
         if holder is not None and beats(sheet.beat, challenger, holder):
             holder, winner, best = challenger, seat, play
     return winner
+
+
+def outranked(ctx: TrumpContext, led: Shape, play: Play, best: Play) -> bool:
+    """Whether of two plays on a throw with pairs one is the weaker, whatever is compared: its best pair and its best card."""
+    if play.cls != best.cls or play.cls == MIXED or led.tractors or led.trio or not led.pairs or play.trio != MIXED:
+        return False
+    mine, theirs = shape_of(ctx, play.cards, play.cls), shape_of(ctx, best.cards, best.cls)
+    return mine.top < theirs.top and mine.layers[0].bit_length() < theirs.layers[0].bit_length()
 
 
 def ruffs(lead: Play, led: Shape, play: Play) -> bool:
