@@ -60,7 +60,7 @@ def _weighed(match: AnyAudit, hands: Sequence[ComputedHand]) -> list[Finding]:
     work = match.report.work
     unlisted, undoubted = work.unlisted, work.undoubted
     weighing = Weighing(match, SHEETS[match.record.sheet].configured)
-    tracing = Tracing(match, hands, weighing.run())
+    tracing = Tracing(match, hands, weighing.run(), weighing.stood)
     findings = tracing.run()
     unweighed, untraced = len(weighing.unweighed), tracing.untraced
     if unlisted or undoubted or unweighed or untraced:

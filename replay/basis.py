@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from replay.findings import Basis, Finding, Kind, weakest
 from replay.match import AnyAudit
-from replay.notation import PASS
+from replay.notation import PASS, split_trick
 from replay.options import Option
 from replay.record import OptionValue
 from replay.report import Report
@@ -208,7 +208,7 @@ class Weighing:
         found = self.tokens.get(stage)
         if found is None:
             tricks = self.record.hands[stage].tricks or () if stage in range(len(self.record.hands)) else ()
-            found = self.tokens[stage] = {token for trick in tricks for token in trick.split(" ")[1:]} - {PASS}
+            found = self.tokens[stage] = {token for trick in tricks for token in split_trick(trick)[1:]} - {PASS}
         return found
 
     def brief(self) -> Report:

@@ -64,7 +64,7 @@ def off_by(sheet: RuleSheet, hand: Hand) -> tuple[int, int] | None:
     held, left = known
     following, played = seats_after(left), [list[str]() for _ in left]
     for text in hand.tricks or ():
-        leader, *tokens = text.split(" ")
+        leader, *tokens = split_trick(text)
         seat = sheet.seat_at[leader]
         for token in tokens:
             if token != PASS:

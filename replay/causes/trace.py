@@ -1,10 +1,10 @@
 """Finds for each finding the one that it follows from, by auditing again with the cause put right."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from replay.causes.cards import card_repairs
 from replay.causes.course import course_repairs
@@ -33,11 +33,14 @@ _GRAVITY: Final = (Kind.OPEN, Kind.REVIEW, Kind.FAIL)
 class Tracing:
     """Finds the causes among the `findings` of an audit (`done`), which computed `hands`.
 
+    `stood` has where the match stood before hands, -1 being before all, as far as that is known.
     `untraced` counts the findings that might have been found to follow from others, had there been work left for it.
     """
 
-    def __init__(self, done: AnyAudit, hands: Sequence[ComputedHand], findings: Sequence[Finding]) -> None:
-        self.done, self.computed = done, hands
+    def __init__(
+        self, done: AnyAudit, hands: Sequence[ComputedHand], findings: Sequence[Finding], stood: Mapping[int, Any]
+    ) -> None:
+        self.done, self.computed, self.stood = done, hands, stood
         self.sheet: RuleSheet = done.sheet
         self.record, self.work = done.record, done.report.work
         self.findings = list(findings)
@@ -168,14 +171,21 @@ class Tracing:
     def again(self, record: GameRecord) -> Sequence[Finding] | None:
         """The findings of an audit of a repaired record; None as soon as there are so many errors that some must be new.
 
-        A hand that shows too many is not looked at for other ways in which it may have gone: most repairs fail by that.
+        A hand that shows too many is not looked at for other ways in which it may have gone: most repairs fail by that. Hands
+        before the first and after the last that is another are as they were, if the match stands there as it did.
         """
         report = Report(self.done.report.clause_of, work=self.work, brief=True, tolerated=self.tolerated)
         audit = self.done.repaired(record, report)
+        first, last = self.others(record, audit)
         audit.begin()
         errors = 0
-        for index, hand in enumerate(record.hands):
-            before = len(report.findings)
+        index = first if first in self.stood else 0
+        if index:
+            report.findings += self.found_in(0, index)
+            errors = errors_of(self.found_in(0, index))
+            audit.resume(self.stood[index])
+        while index < len(record.hands):
+            hand, before = record.hands[index], len(report.findings)
             try:
                 audit.hand(index, hand)
             except TooManyErrors:
@@ -184,8 +194,30 @@ class Tracing:
             errors += errors_of(report.findings[before:])
             if errors > self.tolerated:
                 return None
+            index += 1
+            if index > last and index in self.stood and audit.standing == self.stood[index]:
+                report.findings += self.found_in(index, len(record.hands))
+                audit.resume(self.done.standing)
+                break
         audit.end()
         return report.findings
+
+    def others(self, record: GameRecord, audit: AnyAudit) -> tuple[int, int]:
+        """The first hand of a repaired record that may not be as it was, and the last: each looks at the next one."""
+        mine, now = self.record.hands, record.hands
+        alike = [one is other for one, other in zip(mine, now, strict=False)]
+        last = max((at for at, same in enumerate(alike) if not same), default=-1) if len(mine) == len(now) else len(now)
+        kept = (self.record.start, self.record.claims, self.record.rulings)
+        if any(one is not other for one, other in zip(kept, (record.start, record.claims, record.rulings), strict=True)):
+            return 0, len(now)
+        if -1 not in self.stood or audit.standing != self.stood[-1]:
+            return 0, len(now)
+        return max(next((at for at, same in enumerate(alike) if not same), len(alike)) - 1, 0), last
+
+    def found_in(self, first: int, end: int) -> Sequence[Finding]:
+        """What was found in hands."""
+        starts = self.done.report.starts
+        return self.done.report.findings[starts[first] : starts[end]]
 
     def marked(self) -> list[Finding]:
         """The findings with their causes: each names the first of its chain."""

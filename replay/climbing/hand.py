@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import Final
 
 from replay.climbing.claims import ClaimCheck, agrees
 from replay.climbing.conduct import Conduct, check_clocks
 from replay.climbing.context import LevelContext
 from replay.climbing.deal import Dealt, dealt_hands, shown_by_plays, third_copies
-from replay.climbing.exchange import AfterTribute, Moved, Start
+from replay.climbing.exchange import AfterTribute, Start
 from replay.climbing.places import UNPLACED, Placed
 from replay.climbing.play import ClimbMachine
 from replay.climbing.result import Began, HandResult, Memo, Played, left_off, memo_key, stays_stopped
@@ -19,6 +19,7 @@ from replay.climbing.score import Rise, claimed_order, claimed_out, fixed_points
 from replay.climbing.sheet import ClimbingSheet
 from replay.climbing.terms import MatchState
 from replay.climbing.tribute import TributeAudit
+from replay.climbing.ways import Way, broke_off, explicable_errors, staying_errors, tells_enough
 from replay.computed import ComputedHand
 from replay.dealt import from_its_middle
 from replay.findings import Finding, errors_of
@@ -29,28 +30,6 @@ from replay.work import FINDING, least, steps_of_hand
 
 _DOUBTED: Final = 4
 """So many cards of a list of tribute are doubted at most: a right one has no more."""
-_OF_HOLDINGS: Final = frozenset({"PLAY-NOT-HELD", "CARD-COPIES"})
-"""What depends on the cards that seats held, and not on how many."""
-_OF_HANDS: Final = frozenset(
-    {
-        *(*_OF_HOLDINGS, "TRICK-PLAYS", "PLAY-REENTRY", "PLAY-AFTER-END"),
-        *("LEAD-WINNER", "LEAD-AFTER-OUT", "LEAD-OUT"),
-    }
-)
-"""What may be wrong with plays since their seats held other cards, or not so many, than it seems."""
-
-
-class Way(NamedTuple):
-    """How a hand may have gone: how it began, without what `unmade` of the list of tribute, and what became of plays that did
-    not count.
-
-    `doubted`: it may have begun otherwise, so that a hand is known only if it has as many cards as it should have.
-    """
-
-    start: Start
-    doubted: bool
-    unmade: tuple[Moved, ...] = ()
-    taken_back: bool = False
 
 
 class HandAudit:
@@ -167,21 +146,19 @@ class HandAudit:
         first = len(report.findings)
         machine = self.stepped(ctx, tribute, way, report, report.tolerated)
         found = report.findings[first:]
-        in_vain = machine.broke_off and not any(machine.refused) and _staying(found) > (report.tolerated or 0)
-        if machine.broke_off and not in_vain and not self.tells_enough(machine, found):
-            machine.run()
-            found = report.findings[first:]
+        in_vain = False
+        if broke_off(machine):
+            staying = staying_errors(sheet, machine, found, len(hand.tribute or ()))
+            in_vain = staying > (report.tolerated or 0) and not any(machine.refused)
+            if not in_vain and not tells_enough(machine, found):
+                machine.run()
+                found = report.findings[first:]
         other = self.told_otherwise(paying, tribute, way, machine, found) if found and not in_vain else way
         if other is not way:
             report.take_back(first)
             paying.report_not_made(other.unmade)
             machine = self.stepped(ctx, tribute, other, report, report.tolerated)
         return Played(level, ctx, dealt, tribute, machine)
-
-    def tells_enough(self, machine: ClimbMachine, found: Sequence[Finding]) -> bool:
-        """Whether a hand that was broken off with more errors than are tolerated tells which ways there are to explain them."""
-        tolerated = machine.report.tolerated or 0
-        return any(machine.refused) and sum(finding.code in _OF_HANDS for finding in found) >= tolerated
 
     def told_otherwise(
         self, paying: TributeAudit, tribute: AfterTribute, way: Way, machine: ClimbMachine, found: Sequence[Finding]
@@ -191,11 +168,11 @@ class HandAudit:
         Cards on the list of tribute may never have changed hands, which is an error itself; plays that did not count may have
         been taken back. Neither explains what is wrong with a play by itself.
         """
-        explicable = sum(finding.code in _OF_HANDS for finding in found)
+        explicable = explicable_errors(found)
         if not explicable:
             return way
         seems = (errors_of(found), not machine.over)
-        staying = _staying(found)
+        staying = staying_errors(self.sheet, machine, found, len(self.hand.tribute or ()))
         doubted = self.hand.tribute and self.hand.left is None and not tribute.undue
         listed = tribute.moved[:_DOUBTED] if doubted else ()
         others = [
@@ -493,8 +470,3 @@ class HandAudit:
                 self.report.decided_by("clocks.time_in_hand")
             elif not settled and self.double_shown(machine, machine.out) is not None:
                 self.report.decided_by("rounds.double_ends")
-
-
-def _staying(found: Sequence[Finding]) -> int:
-    """How many errors in plays are there whatever the seats held, as long as the same plays count."""
-    return errors_of(found) - sum(finding.code in _OF_HOLDINGS for finding in found)

@@ -100,11 +100,6 @@ class ClimbMachine:
         return self.over and all(self.complete)
 
     @property
-    def broke_off(self) -> bool:
-        """Whether tricks are left that were not stepped."""
-        return len(self.types) < len(self.tricks)
-
-    @property
     def written(self) -> tuple[int, ...]:
         """How many cards each seat plays by the record until it is out: those taken back twice."""
         if not self.taken_back:

@@ -4,14 +4,13 @@ The common tricks, single cards or a led pair with follows that break nothing, t
 in order. Anything else goes the careful way, which alone reports findings; both ways share the same state.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import product
 from typing import NamedTuple
 
 from replay.cards import join_cards, missing_cards, split_cards
 from replay.dealt import tell_not_held
-from replay.findings import errors_of
 from replay.record import Hand
 from replay.report import Report
 from replay.tricks.deal import Holdings, cards_of
@@ -81,8 +80,9 @@ class TrickMachine:
         self.told: int | None = None
         self.lowest = ranked_lowest(sheet, hand.incidents)
         self.quick = len(sheet.seats) == _FOUR_PLAYS - 1 and not self.lowest
-        # a watched copy is asked only where it decides
-        self.last_of_equals = type(sheet.beat) is not BeatRules or not sheet.beat.equal_first
+        self.last_of_equals = (
+            type(sheet.beat) is not BeatRules or not sheet.beat.equal_first
+        )  # a watched copy: where it decides
         self.faults: set[int] = set()
         self.careful: list[str] = []
 
@@ -110,13 +110,6 @@ class TrickMachine:
     def attackers_points(self) -> int:
         """The points in the tricks that the attackers took."""
         return sum(self.points[1 - self.dealer % 2 :: 2])
-
-    def until(self, most: int) -> Iterator[str]:
-        """The tricks, as long as there are no more than so many errors."""
-        for text in self.tricks:
-            if errors_of(self.report.findings) > most:
-                return
-            yield text
 
     def run(self, tricks: Iterable[str]) -> None:
         """Step through tricks, in notation."""
@@ -370,7 +363,6 @@ class TrickMachine:
         blocked, known = self._blocked_by(others, shape, cls)
         if blocked or not known:
             opponents = self._blocked_by([other for other in others if (other - seat) % 2], shape, cls)
-            # a rule is asked only where it decides
             return (blocked, known) if opponents == (blocked, known) or self.sheet.throws.partner_blocks else opponents
         return blocked, known
 
@@ -413,8 +405,7 @@ class TrickMachine:
         if rules.one_card:
             forced: tuple[Unit, ...] = (Unit(UnitKind.SINGLE, 0, min(unit.top for unit in blocked)),)
         else:
-            kinds = tuple(dict.fromkeys([unit.kind for unit in blocked]))
-            # which comes first is asked only where there are several
+            kinds = tuple({unit.kind for unit in blocked})  # which comes first is asked only where there are several
             forced = forced_pieces(shape, blocked, rules.forced_kinds if len(kinds) > 1 else (kinds,))
         return [text for unit in forced for text in self._plays_of_unit(thrown, unit)]
 

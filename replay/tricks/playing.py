@@ -1,6 +1,6 @@
 """What a hand was played under, and its plays: the terms that the rules and the record allow, and the one that fits best."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -111,7 +111,7 @@ class HandPlay:
         in_deal, in_plays = report.scratch(), report.scratch()
         ctx, held = self.dealt(sheet, terms, in_deal)
         machine = self.machine(sheet, ctx, held, leader, terms, in_plays)
-        machine.run(machine.tricks if report.tolerated is None else machine.until(report.tolerated))
+        machine.run(machine.tricks if report.tolerated is None else _until(machine, report.tolerated))
         report.work.spend(machine.steps + FINDING * (len(in_deal.findings) + len(in_plays.findings)))
         return Stepped(Played(terms, ctx, held, machine), tuple(in_deal.findings), tuple(in_plays.findings))
 
@@ -203,6 +203,14 @@ class HandPlay:
                 dealt = ctx.add(held.hands[seat], held.kitty or 0) if known else None
             if dealt is not None and not (possible and ctx.contains(dealt, needed)):
                 report.add("BID-NOT-HELD", place, trick=0, play=0, seat=bid.seat, actual="".join(bid.cards))
+
+
+def _until(machine: TrickMachine, most: int) -> Iterator[str]:
+    """The tricks of a hand, as long as there are no more than so many errors in it."""
+    for text in machine.tricks:
+        if errors_of(machine.report.findings) > most:
+            return
+        yield text
 
 
 def finished_hand(sheet: TrickSheet, machine: TrickMachine, held: Holdings) -> bool:

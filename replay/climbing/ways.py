@@ -1,0 +1,63 @@
+"""How a hand may have gone otherwise than its record seems to say, and what of its errors that may explain."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from replay.climbing.exchange import Moved, Start
+from replay.climbing.order import plays_of
+from replay.climbing.play import ClimbMachine
+from replay.climbing.sheet import ClimbingSheet
+from replay.findings import Finding, errors_of
+
+_OF_HOLDINGS: Final = frozenset({"PLAY-NOT-HELD", "CARD-COPIES"})
+"""What depends on the cards that seats held, and not on how many."""
+_OF_HANDS: Final = frozenset(
+    {
+        *(*_OF_HOLDINGS, "TRICK-PLAYS", "PLAY-REENTRY", "PLAY-AFTER-END"),
+        *("LEAD-WINNER", "LEAD-AFTER-OUT", "LEAD-OUT"),
+    }
+)
+"""What may be wrong with plays since their seats held other cards, or not so many, than it seems."""
+
+
+class Way(NamedTuple):
+    """How a hand may have gone: how it began, without what `unmade` of the list of tribute, and what became of plays that did
+    not count.
+
+    `doubted`: it may have begun otherwise, so that a hand is known only if it has as many cards as it should have.
+    """
+
+    start: Start
+    doubted: bool
+    unmade: tuple[Moved, ...] = ()
+    taken_back: bool = False
+
+
+def explicable_errors(found: Sequence[Finding]) -> int:
+    """How many errors in plays another way may explain."""
+    return sum(finding.code in _OF_HANDS for finding in found)
+
+
+def staying_errors(sheet: ClimbingSheet, machine: ClimbMachine, found: Sequence[Finding], moves: int) -> int:
+    """How many errors in plays are there whichever of so many `moves` of tribute were made, as long as the same plays count.
+
+    That is until seats have so few cards left that it may be another who is out first.
+    """
+    left, last = list(machine.sizes), len(machine.tricks) + 1
+    for at in plays_of(sheet, machine.tricks, machine.sizes):
+        left[at.seat] -= len(at.cards)
+        if left[at.seat] <= moves:
+            last = at.trick
+            break
+    errors = [finding for finding in found if finding.where.trick is not None and finding.where.trick < last]
+    return errors_of(errors) - sum(finding.code in _OF_HOLDINGS for finding in errors)
+
+
+def broke_off(machine: ClimbMachine) -> bool:
+    """Whether tricks are left that were not stepped."""
+    return len(machine.types) < len(machine.tricks)
+
+
+def tells_enough(machine: ClimbMachine, found: Sequence[Finding]) -> bool:
+    """Whether a hand that was broken off with more errors than are tolerated tells which ways there are to explain them."""
+    return any(machine.refused) and explicable_errors(found) >= (machine.report.tolerated or 0)
