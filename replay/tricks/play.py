@@ -80,9 +80,8 @@ class TrickMachine:
         self.told: int | None = None
         self.lowest = ranked_lowest(sheet, hand.incidents)
         self.quick = len(sheet.seats) == _FOUR_PLAYS - 1 and not self.lowest
-        self.last_of_equals = (
-            type(sheet.beat) is not BeatRules or not sheet.beat.equal_first
-        )  # a watched copy: where it decides
+        # a watched copy is asked only where it decides
+        self.last_of_equals = type(sheet.beat) is not BeatRules or not sheet.beat.equal_first
         self.faults: set[int] = set()
         self.careful: list[str] = []
 
@@ -360,11 +359,10 @@ class TrickMachine:
     def _blocked(self, seat: int, shape: Shape, cls: int) -> tuple[tuple[Unit, ...], bool]:
         """The units of a throw that the others can beat (X-7), and whether the hands that may are all fully known."""
         others = [other for other in range(len(self.hands)) if other != seat]
-        blocked, known = self._blocked_by(others, shape, cls)
-        if blocked or not known:
-            opponents = self._blocked_by([other for other in others if (other - seat) % 2], shape, cls)
-            return (blocked, known) if opponents == (blocked, known) or self.sheet.throws.partner_blocks else opponents
-        return blocked, known
+        found = self._blocked_by(others, shape, cls)
+        across = [other for other in others if (other - seat) % 2]
+        opponents = self._blocked_by(across, shape, cls) if found != ((), True) else found
+        return found if opponents == found or self.sheet.throws.partner_blocks else opponents
 
     def _blocked_by(self, others: Iterable[int], shape: Shape, cls: int) -> tuple[tuple[Unit, ...], bool]:
         blocked = blocked_units(self.ctx, shape, cls, [self.hands[other] for other in others])
