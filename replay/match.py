@@ -193,9 +193,15 @@ class MatchAudit(ABC, Generic[S, C, R]):
     def remembered(self) -> dict[tuple[object, ...], Any]:
         """The hands of this audit that have plays, with what was found in them."""
 
-    @abstractmethod
     def adopt(self, index: int, done: Self) -> None:
         """Remember of a hand what another audit found in its plays, which are judged alike."""
+        key, mine = done.key_of(index, done.results[index]), self.key_of(index, done.results[index])
+        if self.memo is not None and key in self.memo and mine is not None:
+            self.memo[mine] = self.memo[key]
+
+    @abstractmethod
+    def key_of(self, index: int, result: R) -> tuple[object, ...] | None:
+        """By what the plays of a hand are remembered."""
 
     @property
     def standing(self) -> tuple[C, C | None, Any]:

@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
+from replay.cards import JOKERS, RANKS
 from replay.climbing.context import LevelContext
 from replay.climbing.deal import Dealt
+from replay.climbing.sheet import ClimbingSheet
 from replay.packing import FULL
 
 _DOUBTED: Final = 4
@@ -31,6 +33,14 @@ def passed_on(ctx: LevelContext, move: Moved, hands: list[int]) -> bool:
     hands[move.giver] -= weight
     hands[move.taker] += weight
     return True
+
+
+def may_be_returned(sheet: ClimbingSheet, card: str, level: str) -> bool:
+    """Whether a sheet that has tribute lets a card be returned at a level where only low cards may be (D-GD-15)."""
+    rules = sheet.tribute
+    if rules is None or card in JOKERS or (card[0] == level and not rules.level_returns):
+        return False
+    return RANKS.index(card[0]) <= RANKS.index(rules.return_top)
 
 
 class Start(NamedTuple):

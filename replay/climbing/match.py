@@ -1,7 +1,7 @@
 """Across the hands of a match: levels, the banker, the end of a game and of the match, and the claims about it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final, Self
+from typing import Final
 
 from replay import match
 from replay.climbing.claims import check_bounds
@@ -58,23 +58,15 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
         """The hands of this audit that have plays, with what was found in them."""
         if self.memo is None:
             self.memo = {
-                memo_key(self.sheet, f"/hands/{index}", result.played.level, result.began): (
-                    result.played,
-                    tuple(self.report.findings[slice(*result.shown)]),
-                )
+                key: (result.played, tuple(self.report.findings[slice(*result.shown)]))
                 for index, result in enumerate(self.results)
-                if result.played is not None
+                if result.played is not None and (key := self.key_of(index, result))
             }
         return self.memo
 
-    def adopt(self, index: int, done: Self) -> None:
-        """Remember of a hand what another audit found in its plays, which are judged alike."""
-        result, memo = done.results[index], self.memo
-        if result.played is not None and memo is not None:
-            place, level = f"/hands/{index}", result.played.level
-            known = memo.get(memo_key(done.sheet, place, level, result.began))
-            if known is not None:
-                memo[memo_key(self.sheet, place, level, result.began)] = known
+    def key_of(self, index: int, result: HandResult) -> tuple[object, ...] | None:
+        """By what the plays of a hand are remembered."""
+        return memo_key(self.sheet, f"/hands/{index}", result.played.level, result.began) if result.played is not None else None
 
     @property
     def tallied(self) -> tuple[int, tuple[Placed, ...]] | None:

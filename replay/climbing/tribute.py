@@ -7,10 +7,10 @@ from functools import cached_property, lru_cache
 from itertools import pairwise, permutations
 from typing import Final
 
-from replay.cards import BIG_JOKER, JOKERS, RANKS
+from replay.cards import BIG_JOKER
 from replay.climbing.context import LevelContext
 from replay.climbing.deal import Dealt, shown_by_plays
-from replay.climbing.exchange import AfterTribute, Finished, Moved, passed_on
+from replay.climbing.exchange import AfterTribute, Finished, Moved, may_be_returned, passed_on
 from replay.climbing.rules import TributeRules
 from replay.climbing.sheet import ClimbingSheet
 from replay.compiled import mypyc_attr
@@ -28,14 +28,6 @@ def _moved(seats: tuple[str, ...], place: int, text: str) -> Moved:
     """An entry of the record's list of tribute."""
     gift = read_gift(text)
     return Moved(seats.index(gift.giver), seats.index(gift.taker), gift.card, place)
-
-
-def may_be_returned(sheet: ClimbingSheet, card: str, level: str) -> bool:
-    """Whether a sheet that has tribute lets a card be returned at a level where only low cards may be (D-GD-15)."""
-    rules = sheet.tribute
-    if rules is None or card in JOKERS or (card[0] == level and not rules.level_returns):
-        return False
-    return RANKS.index(card[0]) <= RANKS.index(rules.return_top)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # `judge` has one that is told of parts of a hand

@@ -98,7 +98,6 @@ class HandAudit:
         """Find what the hand was played under, and play it out."""
         playing = HandPlay(self.sheet, self.hand, self.terms, self.report, self.memo)
         played = playing.settle_terms()
-        self.report.tolerate()
         self.shown = playing.shown
         return played
 

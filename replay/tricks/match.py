@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from itertools import product
-from typing import Self
 
 from replay import match
 from replay.clock import check_round
@@ -59,14 +58,10 @@ class MatchAudit(match.MatchAudit[TrickSheet, MatchState, HandResult]):
                     self.memo[key] = Stepped(played, tuple(found[deal:bids]), tuple(found[plays:end]))
         return self.memo
 
-    def adopt(self, index: int, done: Self) -> None:
-        """Remember of a hand what another audit found in its plays, which are judged alike."""
-        played, memo = done.results[index].played, self.memo
-        if played is not None and memo is not None:
-            place, leader = f"/hands/{index}", played.machine.leader
-            known = memo.get(memo_key(done.sheet, place, played.terms, leader))
-            if known is not None:
-                memo[memo_key(self.sheet, place, played.terms, leader)] = known
+    def key_of(self, index: int, result: HandResult) -> tuple[object, ...] | None:
+        """By what the plays of a hand are remembered."""
+        played = result.played
+        return memo_key(self.sheet, f"/hands/{index}", played.terms, played.machine.leader) if played is not None else None
 
     @property
     def tallied(self) -> tuple[Mapping[str, int] | None, ...]:

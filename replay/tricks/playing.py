@@ -59,7 +59,9 @@ class HandPlay:
         if len(readings) > 1 and self.hand.tricks:
             terms = least(readings, self.faults_under, self.report.work) if self.memo is None else self.least_faulty(readings)
         self.terms.report(terms, self.report)
-        return self.play_out(terms, self.report)
+        played = self.play_out(terms, self.report)
+        self.report.tolerate()
+        return played
 
     def without_terms(self) -> None:
         """Check what needs no trump or no banker, and say that the plays were not checked."""
