@@ -280,6 +280,7 @@ def test_dg_3_4_each_five_card_type_beats_every_play_of_the_lower_ones() -> None
         assert not beats(low, high)
 
 
+@pytest.mark.deep
 def test_every_reading_is_one_that_a_substitution_gives() -> None:
     for cards in dg.all_forms():
         found = dg.reading(cards)

@@ -96,6 +96,7 @@ def test_two_hundred_thousand_readings(key: str) -> None:
     check_readings(key, 2, 200_000)
 
 
+@pytest.mark.deep
 def test_every_form_of_daguai() -> None:
     """Every distinguishable play of up to five cards, jokers among them."""
     ctx = sheet_of(DAGUAI).context("2")
