@@ -25,7 +25,7 @@ from replay.cards import CARDS, split_cards
 from replay.findings import Severity
 from replay.sheets import CLIMBING_SHEETS, TRICK_SHEETS
 from samples import FAULTS
-from tests.bench import builds, memory, rivals, scoresheets, workload
+from tests.bench import builds, faulty, memory, rivals, scoresheets, workload
 from tests.worst.genome import SIZE, to_bytes
 from tests.worst.measure import seconds as seconds_of_record
 from tests.worst.pinned import WORST
@@ -38,6 +38,10 @@ GOAL_SHEET: Final = 1.5
 """A play of another trick-taking sheet costs at most so much of one of `shengji`, both in sample matches."""
 GOAL_WORST: Final = 2
 """CPU seconds of the worst record known of 40 KB (`tests/worst`), read and audited by a process that has seen no other."""
+GOAL_FAULT: Final = 2
+"""A match with one fault of the middle class costs at most so many times as much as without it."""
+GOAL_HOSTILE: Final = 5
+"""The worst record known costs at most so many times as much as clean ones of as many bytes."""
 GOAL_SCORE_SHEETS: Final = 10
 """CPU seconds of 2,000 score sheets, read, audited and ranked as one event."""
 SHEETS: Final = tuple(sheet for sheet in FAULTS if sheet in TRICK_SHEETS and sheet != "shengji")
@@ -202,6 +206,16 @@ def weigh_goals(result: dict[str, Any]) -> dict[str, dict[str, Any]]:
             for sheet in CLIMBING
             if sheet.startswith("guandan")
         },
+        "cost of a match with one fault, without it being 1": (
+            GOAL_FAULT,
+            max(each["middle"] for each in result["faulty"].values()),
+            "≤",
+        ),
+        "cost of the worst record, clean ones of its size being 1": (
+            GOAL_HOSTILE,
+            max(each["hostile"] for each in result["faulty"].values()),
+            "≤",
+        ),
         f"seconds of the worst record of {SIZE // 1000} KB": (GOAL_WORST, max(result["worst"].values()), "≤"),
         **{
             f"seconds of an event of {result['scoresheets']['tables']:,} score sheets of 8 hands, {form}": (
@@ -235,6 +249,12 @@ def show(result: dict[str, Any], console: Console) -> None:
     console.print(f"CPU seconds of the worst records of {SIZE // 1000} KB: {worst}")
     faster = ", ".join(f"{sheet} {ratio:.2f} ×" for sheet, ratio in result["compiled"].items())
     console.print(f"the compiled build as fast as the pure one: {faster or 'make wheel builds it'}")
+    table = Table(title="What costs how many times as much as clean")
+    for heading in ("", "one fault, median", "one fault, dearest", "worst record"):
+        table.add_column(heading, justify="right" if heading else "left")
+    for sheet, cost in result["faulty"].items():
+        table.add_row(sheet, *(f"{each:.1f}" for each in cost.values()))
+    console.print(table)
     goals = Table(title=f"Goals ({SINGLES}; {result['memory']['hands']:,} hands streamed)")
     for heading in ("", "goal", "measured", ""):
         goals.add_column(heading, justify="right" if heading else "left")
@@ -251,6 +271,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options.add_argument("--rounds", type=int, default=15)
     options.add_argument("--stream", type=int, default=100_000, help="hands streamed to measure memory")
     options.add_argument("--tables", type=int, default=scoresheets.TABLES, help="score sheets of eight hands")
+    options.add_argument("--classes", type=int, default=faulty.CLASSES, help="classes of faults measured of each sheet")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--out", type=Path, default=Path("out/bench.json"))
     chosen = options.parse_args(arguments)
@@ -265,6 +286,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for line in workload.with_other_suits(made, number)
     ]
     result["worst"] = {sheet: seconds_of_record(to_bytes(genome)) for sheet, genome in WORST.items()}
+    faulty_costs = faulty.measure(chosen.seed, chosen.classes)
+    result["faulty"] = {sheet: cost._asdict() for sheet, cost in faulty_costs.items()}
     result["scoresheets"] = {"tables": chosen.tables, "seconds": scoresheets.seconds(chosen.tables)}
     result["memory"] = memory.measure(streamed, chosen.stream)
     wheel = builds.compiled_wheel()

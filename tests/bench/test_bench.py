@@ -9,6 +9,7 @@ from ingest.parse import Parsed, parse
 from ingest.rejection import Place
 from replay.audit import audit
 from replay.sheets import SHEETS
+from samples import FAULTS
 from tests.bench import rivals, rulings, workload
 from tests.bench.__main__ import CHESS, CLIMBING, FLOOR, MATCHES, PAIRS, POKER, SHEET_MATCHES, SINGLES, main
 
@@ -22,10 +23,38 @@ def test_rulings_are_measured_in_a_small_event(capsys: pytest.CaptureFixture[str
 @pytest.mark.deep
 def test_a_tiny_run_prints_the_tables_and_writes_every_field(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "made" / "bench.json"
-    code = main(["--hands", "2", "--matches", "1", "--rounds", "2", "--stream", "5", "--tables", "2", "--out", str(out)])
+    code = main(
+        [
+            "--hands",
+            "2",
+            "--matches",
+            "1",
+            "--rounds",
+            "2",
+            "--stream",
+            "5",
+            "--tables",
+            "2",
+            "--classes",
+            "1",
+            "--out",
+            str(out),
+        ]
+    )
     assert code == 0
     result = json.loads(out.read_text())
-    assert set(result) == {"speeds", "ratios", "costs", "memory", "worst", "scoresheets", "compiled", "goals", "made_with"}
+    assert set(result) == {
+        "speeds",
+        "ratios",
+        "costs",
+        "memory",
+        "worst",
+        "faulty",
+        "scoresheets",
+        "compiled",
+        "goals",
+        "made_with",
+    }
     assert set(result["speeds"]) == {SINGLES, PAIRS, MATCHES, *SHEET_MATCHES.values(), FLOOR, POKER, CHESS}
     for speed in result["speeds"].values():
         assert len(speed["seconds"]) == 2
@@ -37,7 +66,8 @@ def test_a_tiny_run_prints_the_tables_and_writes_every_field(tmp_path: Path, cap
     assert (result["memory"]["hands"], result["memory"]["findings"], result["memory"]["refused"]) == (5, 0, 0)
     assert result["memory"]["kb"] >= result["memory"]["kb_before"] > 0
     assert set(result["worst"]) == set(SHEETS)
-    assert len(result["goals"]) == 9 + sum(sheet.startswith("guandan") for sheet in CLIMBING)
+    assert set(result["faulty"]) == set(FAULTS)
+    assert len(result["goals"]) == 11 + sum(sheet.startswith("guandan") for sheet in CLIMBING)
     assert all({"goal", "sign", "measured", "met"} == set(goal) for goal in result["goals"].values())
     printed = capsys.readouterr().out
     assert "pokerkit" in printed
