@@ -144,8 +144,8 @@ def deal(rng: Random) -> tuple[dict[str, list[str]], dict[str, str]]:
 
 
 def found_at(play: int, trick: str, dealt: dict[str, str]) -> list[tuple[str, str | None]]:
-    """What the audit finds wrong with one play of a hand's first trick."""
-    hand = Hand(no=1, level="2", dealer="W", trump="s", deal=dealt, tricks=(trick,))
+    """What the audit finds wrong with one play of a first trick; E leads as the bank, so that no other seat buries."""
+    hand = Hand(no=1, level="2", dealer="E", trump="s", deal=dealt, tricks=(trick,))
     findings = audit(GameRecord(id="x", sheet="shengji", hands=(hand,))).findings
     of_play = [each for each in findings if each.where.play == play and not each.code.startswith(("LEAD-SIDE", "LEAD-BANKER"))]
     return [(each.code, each.expected if each.code.startswith("THROW") else None) for each in of_play]
