@@ -25,6 +25,8 @@ theirs; of an abstract class mypyc makes none of its own.
 """
 TELLS = ROOT / "replay" / "compiled.py"
 """What tells the compiler of classes is not for it."""
+ACROSS = ["-flto", "-fvisibility=hidden"]
+"""What lets the compiler see across modules, and call a function of another one without asking where it is."""
 
 
 def stays_python(module: Path) -> bool:
@@ -75,7 +77,11 @@ def extensions() -> list[Extension]:
     except ModuleNotFoundError:
         raise SystemExit("PAIPU_COMPILE: no mypyc, which comes with mypy; `make wheel` builds with that of .venv") from None
     paths = [str(module.relative_to(ROOT)) for module in modules()]
-    return mypycify(paths, opt_level="2", debug_level="0", multi_file=True, group_name="paipu")
+    made = mypycify(paths, opt_level="3", debug_level="0", multi_file=True, group_name="paipu")
+    for extension in made if os.name == "posix" else ():
+        extension.extra_compile_args += ACROSS
+        extension.extra_link_args += ["-O3", *ACROSS]
+    return made
 
 
 setup(ext_modules=extensions())
