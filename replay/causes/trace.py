@@ -65,6 +65,7 @@ class Tracing:
                 elif tried < CAUSES and self.audits:
                     tried += 1
                     self.explain(index, finding)
+                    self.untraced += self.work.done  # it was broken off
         return self.marked()
 
     def may_explain(self, index: int, finding: Finding) -> bool:

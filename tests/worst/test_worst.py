@@ -1,5 +1,6 @@
 """The worst records that are known stay within the budget, which no ordinary record meets, and say what was left out."""
 
+import random
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from replay.checks import render
 from replay.findings import Finding
 from replay.work import LIMIT, Work
 from samples import FAULTS, sample, to_line
-from tests.many import deep, every
+from tests.many import deep, every, many
 from tests.worst.genome import Genome, to_bytes, to_record
 from tests.worst.measure import audited, cost, forget
 from tests.worst.pinned import ONCE_WORSE, WORST
@@ -76,3 +77,18 @@ def test_ordinary_matches_stay_far_from_the_budget(sheet: str) -> None:
         work = Work()
         audit(parsed.record, work)
         assert work.steps < LIMIT / 2
+
+
+@pytest.mark.parametrize("sheet", FAULTS)
+@many(2, 12)
+def test_a_budget_that_did_not_suffice_is_always_said(sheet: str, seeds: range) -> None:
+    """Without AUDIT-LIMIT the findings are those of any budget, with all that they rest on and follow from."""
+    rng = random.Random(sheet)
+    for document in list(sample(11, seeds.stop, 1.0, sheet=sheet))[seeds.start :]:
+        parsed = parse(to_line(document), Place())
+        assert isinstance(parsed, Parsed)
+        whole = Work(100 * LIMIT)
+        found = audit(parsed.record, whole).findings
+        for _ in range(5):
+            again = audit(parsed.record, Work(rng.randint(1, whole.steps + 1))).findings
+            assert again == found or again[-1].code == "AUDIT-LIMIT"
