@@ -240,7 +240,7 @@ def test_the_same_input_gives_the_same_bytes_with_any_number_of_workers(records:
 
 
 def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
-    path = write(tmp_path / "many.ndjson", [wrong()] * 80)
+    path = write(tmp_path / "many.ndjson", [wrong()] * 400)
     command = [sys.executable, "-m", "cli", "audit", str(path), "--format", "ndjson"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
