@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from replay.cards import UNKNOWN, join_cards, split_cards
 from replay.causes.repair import Repair, with_hand, with_trick, with_tricks_moved
-from replay.climbing.order import seats_after
+from replay.climbing.order import turns
 from replay.notation import PASS, Gift, join_trick, read_gift, read_token, split_trick
 from replay.record import GameRecord, Hand
 from replay.rulesheet import RuleSheet
@@ -62,18 +62,11 @@ def off_by(sheet: RuleSheet, hand: Hand) -> tuple[int, int] | None:
     if known is None:
         return None
     held, left = known
-    following, played = seats_after(left), [list[str]() for _ in left]
-    for text in hand.tricks or ():
-        leader, *tokens = split_trick(text)
-        seat = sheet.seat_at[leader]
-        for token in tokens:
-            if token != PASS:
-                cards = _stood(token)
-                played[seat] += cards
-                left[seat] -= len(cards)
-                if left[seat] <= 0:
-                    following = seats_after(left)
-            seat = following[seat]
+    played = [list[str]() for _ in left]
+    tricks = hand.tricks or ()
+    for text, seats in zip(tricks, turns(sheet, tricks, left), strict=True):
+        for seat, token in zip(seats, split_trick(text)[1:], strict=True):
+            played[seat] += _stood(token)
     over = under = 0
     for had, gone in zip(held, played, strict=True):
         for card in gone:
@@ -115,19 +108,9 @@ def _exchange(sheet: RuleSheet, hand: Hand, held: Sequence[Counter[str]]) -> Non
 
 def _written(sheet: RuleSheet, tricks: Sequence[str], sizes: Sequence[int]) -> Iterator[Written]:
     """The plays of a hand in order; seats that are out of cards are skipped."""
-    left = list(sizes)
-    following = seats_after(left)
-    for trick, text in enumerate(tricks):
-        leader, *tokens = split_trick(text)
-        seat = sheet.seat_at[leader]
-        for at, token in enumerate(tokens):
-            cards = _stood(token)
-            yield Written(trick, at, seat, token, cards)
-            if cards:
-                left[seat] -= len(cards)
-                if left[seat] <= 0:
-                    following = seats_after(left)
-            seat = following[seat]
+    for trick, (text, seats) in enumerate(zip(tricks, turns(sheet, tricks, sizes), strict=True)):
+        for at, (seat, token) in enumerate(zip(seats, split_trick(text)[1:], strict=True)):
+            yield Written(trick, at, seat, token, _stood(token))
 
 
 @lru_cache(maxsize=1 << 12)

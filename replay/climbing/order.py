@@ -7,6 +7,7 @@ from typing import NamedTuple
 from replay.cards import split_cards
 from replay.climbing.sheet import ClimbingSheet
 from replay.notation import PASS, read_token, size_of, split_trick
+from replay.rulesheet import RuleSheet
 
 
 class PlayAt(NamedTuple):
@@ -48,7 +49,7 @@ def takes_over(sheet: ClimbingSheet, sides: Sequence[int], holder: int, left: Se
     return seats_after(left)[holder]
 
 
-def turns(sheet: ClimbingSheet, tricks: Sequence[str], sizes: Sequence[int]) -> Iterator[Sequence[int]]:
+def turns(sheet: RuleSheet, tricks: Sequence[str], sizes: Sequence[int]) -> Iterator[Sequence[int]]:
     """The seats that made the plays of each trick, given how many cards each seat begins with: who is out is skipped."""
     left = list(sizes)
     after = seats_after(left)
