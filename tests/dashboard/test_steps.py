@@ -1,5 +1,7 @@
 """A step of one ply touches what changes on the table and nothing else, and so costs the browser little."""
 
+from urllib.parse import parse_qsl
+
 import pytest
 from playwright.sync_api import Browser
 
@@ -50,6 +52,6 @@ def test_the_cards_that_are_still_held_stay_where_they_are(tab: Tab, place: str)
 @pytest.mark.deep
 @pytest.mark.parametrize("place", PLACES)
 def test_a_step_costs_the_main_thread_little(browser: Browser, server: str, place: str) -> None:
-    match = PLACES[place].partition("&")[0].removeprefix("match=")
+    shown = dict(parse_qsl(PLACES[place]))
     for size in SIZES:
-        assert measure(browser, server, match, 1, size).median <= GOAL
+        assert measure(browser, server, shown["match"], [int(shown["hand"])], size).median <= GOAL
