@@ -4,9 +4,12 @@ A registered test builds a record made under the default; the decorator audits i
 reading. Where a verdict differs it names the option and has its mark; where it does not it does not name it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
-from functools import wraps
+from functools import partial, wraps
+from typing import Final
+
+import pytest
 
 from replay.audit import audit, judge
 from replay.basis import same_verdict
@@ -16,7 +19,7 @@ from replay.options import Option
 from replay.record import GameRecord, OptionValue
 from replay.sheets import SHEETS
 from tests.rules.build import found
-from tests.rules.registry import told
+from tests.rules.registry import OWN_CLAUSES, told
 
 Verdict = str | bool | None
 """What a finding expects; True where it expects nothing that can be written down, None where there is no such finding."""
@@ -94,6 +97,41 @@ class Readings:
         """The (option, value) pairs of other readings that no test is about."""
         wanted = {(key, value) for key, option in self.options.items() for value in option.choices if value != option.default}
         return wanted - self.covered
+
+
+READINGS: Final = {sheet: Readings(sheet) for sheet in OWN_CLAUSES}
+"""The tests of each sheet's options."""
+
+
+def each_reading(
+    key: str,
+    value: OptionValue,
+    code: str,
+    *,
+    default: Verdict,
+    other: Verdict,
+    also: tuple[str, ...] = (),
+    also_other: tuple[str, ...] = (),
+    sheets: Iterable[str],
+) -> Callable[[Callable[[str], GameRecord]], Callable[[str], None]]:
+    """`Readings.reading` for each of some sheets that has the option; the record is made for the `sheet`."""
+
+    def decorate(build: Callable[[str], GameRecord]) -> Callable[[str], None]:
+        tests = {}
+        for sheet in sheets:
+            if key in READINGS[sheet].options:
+                register = READINGS[sheet].reading(
+                    key, value, code, default=default, other=other, also=also, also_other=also_other
+                )
+                tests[sheet] = register(wraps(build)(partial(build, sheet)))
+
+        def test(sheet: str) -> None:
+            tests[sheet]()
+
+        test.__name__ = build.__name__
+        return pytest.mark.parametrize("sheet", list(tests))(test)
+
+    return decorate
 
 
 def check_named_options(record: GameRecord) -> None:

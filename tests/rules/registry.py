@@ -5,8 +5,9 @@ found, once, under its clause and at the exact place, with the basis and options
 need no more than an expression stand in tables: `trigger(…).of(said_so=lambda: record(…), …)`.
 `must_not`: a record close by gives no verdict at all, but those named in `besides`. `each_trigger` and `each_must_not` are the
 same for a rule that several sheets have, under a clause of their own each. A check is a code, or `CODE/case` where the clause
-has several cases of it. What is said of two sheets or more is asked of the siblings in `SIBLINGS` too, under the clause that
-their own catalogue has for it, with its basis, and the id that their own option has.
+has several cases of it. A `?` behind an id says that the sheet does not print it: what is found is assumed. What is said of
+two sheets or more is asked of the siblings in `SIBLINGS` too, under the clause that their own catalogue has for it, with its
+basis, and the id that their own option has.
 """
 
 from collections import Counter
@@ -46,15 +47,17 @@ def _sheets_of_prefixes() -> Mapping[str, str]:
 
 SHEET_OF_PREFIX: Final = _sheets_of_prefixes()
 """A default that several sheets share stands after the prefix of the sheet meant: `GD1:D-GD-02`."""
+UNPRINTED: Final = "?"
+"""Behind a clause whose sheet does not print what is asked of it."""
 NAMED: Final = frozenset({"guandan-1", "guandan-2", "guandan-3"})
 """The sheets of 掼蛋 whose clauses the tables name; the other ones have the situations of these."""
 SIBLINGS: Final = {
     prefix_of(key): (key, NAMED) for key, sheet in CLIMBING_SHEETS.items() if sheet.seats == FOUR_SEATS and key not in NAMED
 }
 """By prefix, sheets that have the situations of others."""
-QUIET: Final = frozenset({"DEAL-OPEN", "HAND-MIDWAY", "HAND-UNFINISHED", "TRIBUTE-OPEN", "HANDS-MISSING"})
-"""What a hand that is not recorded to its end, or without those before it, says of itself; `each_trigger` and `each_must_not`
-ask for everything else, but for places that are known from the score sheet alone."""
+QUIET: Final = frozenset({"DEAL-OPEN", "HAND-MIDWAY", "HAND-UNFINISHED", "TRIBUTE-OPEN", "HANDS-MISSING", "SCORE-OPEN"})
+"""What a hand that is not recorded to its end, without those before it, or between two printed scores, says of itself;
+`each_trigger` and `each_must_not` ask for everything else, but for places that are known from the score sheet alone."""
 OF_EVENTS: Final = "EVENT-"
 """What the codes of an event's audit begin with."""
 REGISTERED: Final[set[tuple[Mode, str, str | None, str]]] = set()
@@ -62,9 +65,9 @@ REGISTERED: Final[set[tuple[Mode, str, str | None, str]]] = set()
 TESTS: Final[list[tuple[Mode, str, Callable[..., None]]]] = []
 """(mode, sheet, test) of every registered test."""
 ROWS: Final[dict[str, list[Callable[..., None]]]] = {}
-"""The tests of the tables, by module."""
-TRIGGERS: Final[dict[str, Callable[[], GameRecord]]] = {}
-"""The records of the triggers that take no parameters, by the test's name."""
+"""The tests of the tables, by module, until the module calls `situations`."""
+TRIGGERS: Final[dict[str, dict[str, Callable[[], GameRecord]]]] = {sheet: {} for sheet in SHEETS}
+"""By sheet, the records of the triggers that take no parameters, by the test's name; `shengji` has those of no clause."""
 
 
 def trigger(
@@ -149,7 +152,7 @@ def each_trigger(
     open has to be in `besides` too, but for `QUIET`. Without `siblings` only the sheets in `ids` are asked.
     """
     all_ids = _with_siblings(ids, check) if by is None and siblings else ids
-    named = dict(zip(map(_sheet_of, all_ids.split()), map(_clause_of, (by or all_ids).split()), strict=True))
+    named = dict(zip(map(_sheet_of, all_ids.split()), (by or all_ids).split(), strict=True))
     code = check.partition("/")[0]
 
     def verify(record: GameRecord) -> None:
@@ -157,9 +160,10 @@ def each_trigger(
         matching = [finding for finding in findings if finding.code == code]
         assert len(matching) == 1, told(findings)
         finding, at = matching[0], matching[0].where
-        assert finding.clause == named[record.sheet]
+        assert finding.clause == _clause_of(named[record.sheet])
         assert (at.hand, at.trick, at.play, finding.seat) == (hand, trick, play, seat), told(findings)
-        assert (finding.basis, finding.options) == _stands_on(record.sheet, ids, check, basis, options), told(findings)
+        assumed = weakest(Basis(basis), Basis.ASSUMED) if named[record.sheet].endswith(UNPRINTED) else basis
+        assert (finding.basis, finding.options) == _stands_on(record.sheet, ids, check, assumed, options), told(findings)
         assert at.pointer == _pointer(record, hand, pointer if pointer is not None else f"tricks/{(trick or 0) - 1}")
         assert expected in {None, finding.expected}, told(findings)
         assert actual in {None, finding.actual}, told(findings)
@@ -167,7 +171,7 @@ def each_trigger(
         assert all(render(finding, lang) for lang in ("zh", "en"))
         _only(findings, {code, *besides})
 
-    return Wanted("trigger", all_ids, check, verify, name)
+    return Wanted("trigger", all_ids.replace(UNPRINTED, ""), check, verify, name)
 
 
 def each_must_not(ids: str, check: str, *, besides: tuple[str, ...] = (), name: str = "GD") -> "Wanted":
@@ -179,7 +183,7 @@ def each_must_not(ids: str, check: str, *, besides: tuple[str, ...] = (), name: 
         assert code not in {finding.code for finding in findings}, told(findings)
         _only(findings, set(besides))
 
-    return Wanted("must_not", _with_siblings(ids, check), check, verify, name)
+    return Wanted("must_not", _with_siblings(ids, check).replace(UNPRINTED, ""), check, verify, name)
 
 
 def needed(sheet: str) -> set[tuple[Mode, str, str | None, str]]:
@@ -228,7 +232,7 @@ def _sheet_of(clause: str) -> str:
 
 
 def _clause_of(clause: str) -> str:
-    return clause.rpartition(":")[2]
+    return clause.rpartition(":")[2].removesuffix(UNPRINTED)
 
 
 def _with_siblings(ids: str, check: str) -> str:
@@ -316,15 +320,15 @@ class Wanted:
         REGISTERED.add((self.mode, sheet, own, check))
         TESTS.append((self.mode, sheet, test))
         if self.mode == "trigger" and self.family is None and not signature(build).parameters:
-            TRIGGERS[build.__name__] = build
+            TRIGGERS[sheet][build.__name__] = build
         if self.mode == "trigger" and self.family is not None and len(signature(build).parameters) == 1:
-            TRIGGERS[f"{build.__name__}[{clause}]"] = partial(build, sheet=sheet)
+            TRIGGERS[sheet][f"{build.__name__}[{clause}]"] = partial(build, sheet=sheet)
 
 
 def situations(module: str) -> Callable[..., None]:
     """The test of the tables of a module, which calls itself `__name__`."""
     rows = []
-    for test in ROWS[module]:
+    for test in ROWS.pop(module):
         sheets = [each for mark in getattr(test, "pytestmark", ()) for each in mark.args[1]]
         rows += [pytest.param(partial(test, *each.values), id=f"{test.__name__[5:]}-{each.id}") for each in sheets]
         rows += [] if sheets else [pytest.param(test, id=test.__name__[5:])]

@@ -17,7 +17,7 @@ from typing import Final
 import pytest
 
 from tests import rules
-from tests.rules.registry import TESTS
+from tests.rules.registry import ROWS, TESTS
 
 SITUATIONS: Final = {
     "shengji": (140, 216),
@@ -65,6 +65,12 @@ def test_no_trigger_and_no_must_not_is_lost(sheet: str) -> None:
     triggers, must_nots = SITUATIONS[sheet]
     assert situations()["trigger", sheet] >= triggers
     assert situations()["must_not", sheet] >= must_nots
+
+
+def test_every_table_of_records_is_run() -> None:
+    """A module that has tables calls `situations`; a record in a table is built where the table stands."""
+    assert situations()
+    assert not ROWS
 
 
 @pytest.mark.parametrize("module", CASES)

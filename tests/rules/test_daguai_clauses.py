@@ -7,14 +7,10 @@ from typing import Final
 import pytest
 
 from replay.audit import audit
-from replay.catalogue import clauses
-from replay.checks import CHECKS
 from replay.record import GameRecord, HandClaims, Incident, MatchClaims, Player
-from tests.rules import test_left
 from tests.rules.build import codes, found, verdicts
 from tests.rules.daguai_build import (
     ALTERNATING,
-    DG,
     A,
     B,
     answered,
@@ -28,7 +24,7 @@ from tests.rules.daguai_build import (
     sheets,
     table,
 )
-from tests.rules.registry import REGISTERED, must_not, needed, situations, trigger
+from tests.rules.registry import must_not, situations, trigger
 
 # ======================================================================================== 一 比赛规则
 
@@ -840,29 +836,6 @@ def test_DG_6_4_marks_of_two_hands_do_not_add_up() -> None:
     second = played(A8, no=2, leader="2", incidents=(mark("2"),), claims=HandClaims(points=score(A, 8)))
     first = played(B8, leader="1", incidents=(mark("4"),), claims=HandClaims(points=score(B, 8)))
     assert [finding.code for finding in verdicts(audit(recorded(first, second)))] == ["INCIDENT-MARK"] * 2
-
-
-# ======================================================================================== nothing is left out
-
-
-def test_every_clause_is_tested_both_ways() -> None:
-    assert needed(DG) - REGISTERED == set(), (test_left,)  # imported for what it registers
-
-
-def test_no_test_is_about_something_that_is_not_in_the_catalogue() -> None:
-    assert {entry for entry in REGISTERED if entry[1] == DG} - needed(DG) == set()
-
-
-def test_every_clause_is_checked_or_defines_something_or_says_why_not() -> None:
-    for clause in clauses(DG).values():
-        assert clause.settles is not None or bool(clause.checks or clause.defines) != bool(clause.not_checkable), clause.id
-
-
-def test_codes_of_the_catalogue_exist_and_enforce_one_clause_each() -> None:
-    enforced = [key for clause in clauses(DG).values() for key in clause.enforced]
-    defined = {code for clause in clauses(DG).values() for code in clause.defines}
-    assert len(enforced) == len(set(enforced))
-    assert defined <= {key.partition("/")[0] for key in enforced} <= set(CHECKS)
 
 
 test_situation = situations(__name__)

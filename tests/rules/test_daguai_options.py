@@ -8,17 +8,13 @@ import pytest
 
 from replay.audit import audit
 from replay.record import GameRecord, HandClaims, Incident
-from tests.many import every
 from tests.rules import test_daguai_clauses as clauses
 from tests.rules.build import codes, found
 from tests.rules.daguai_build import DG, A, B, alone, answered, claimed, led, opened, played, recorded, score, sheets, table
-from tests.rules.readings import Readings, check_named_options
-from tests.rules.registry import TRIGGERS
+from tests.rules.readings import READINGS
 
-READINGS: Final = Readings(DG)
-OPTIONS: Final = READINGS.options
-READINGS.records.update({name: build for name, build in TRIGGERS.items() if name.startswith("test_DG_")})
-reading = READINGS.reading
+READING: Final = READINGS[DG]
+reading = READING.reading
 
 
 # ---------------------------------------------------------------------------------------- seats, leads and passes
@@ -355,15 +351,3 @@ def test_D_DG_19_no_points_for_wrong_questions_and_answers(incident: tuple[str, 
     (finding,) = audit(replace(record, hands=(replace(record.hands[0], incidents=(told,)),))).findings
     assert finding.code in {"COUNT-OFF-TURN", "COUNT-ANSWER"}
     assert audit(record).hands[0].points == score(A, 8)
-
-
-# ---------------------------------------------------------------------------------------- nothing is left out
-
-
-def test_every_reading_of_every_option_is_tested() -> None:
-    assert READINGS.untested == set()
-
-
-@pytest.mark.parametrize("name", every(4, sorted(READINGS.records)))
-def test_findings_name_exactly_the_options_that_change_them(name: str) -> None:
-    check_named_options(READINGS.records[name]())

@@ -1,14 +1,12 @@
 """Every option of the 掼蛋 sheets: each of its readings changes the verdict that it is said to change, and no other."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
+from functools import partial
 
 import pytest
 
 from replay.findings import Basis
-from replay.record import Effect, GameRecord, Hand, HandClaims, Incident, MatchClaims, OptionValue, Ruling
-from tests.many import every
+from replay.record import Effect, GameRecord, Hand, HandClaims, Incident, MatchClaims, Ruling
 from tests.oracle.guandan import GD1, GD2, GD3, JS
 from tests.rules import test_guandan_js2023 as js2023
 from tests.rules import test_guandan_match as match
@@ -16,49 +14,10 @@ from tests.rules import test_guandan_plays as made
 from tests.rules import test_guandan_tribute as tribute
 from tests.rules.build import codes, found
 from tests.rules.climbing_build import GUANDAN, after, board, placed, played_out, plays, record_of
-from tests.rules.readings import Readings, Verdict, check_named_options
-from tests.rules.registry import TRIGGERS, prefix_of
+from tests.rules.readings import READINGS, each_reading
 from tests.rules.test_guandan_tribute import DOUBLE, EQUAL, SINGLE, laid, paid
 
-READINGS: Final = {sheet: Readings(sheet) for sheet in GUANDAN}
-NAMES: Final = {sheet: (f"[{prefix_of(sheet)}-", f"[{prefix_of(sheet)}:", f"test_{prefix_of(sheet)}_") for sheet in GUANDAN}
-"""What is in the names of the triggers of each sheet."""
-for _sheet, _readings in READINGS.items():
-    _readings.records.update({name: build for name, build in TRIGGERS.items() if any(each in name for each in NAMES[_sheet])})
-
-
-def reading(
-    key: str,
-    value: OptionValue,
-    code: str,
-    *,
-    default: Verdict,
-    other: Verdict,
-    also: tuple[str, ...] = (),
-    also_other: tuple[str, ...] = (),
-    sheets: tuple[str, ...] = (),
-) -> Callable[[Callable[[str], GameRecord]], Callable[[str], None]]:
-    """`Readings.reading` for each of some sheets, or all that have the option; the record is made for the `sheet`."""
-    sheets = sheets or tuple(sheet for sheet in GUANDAN if key in READINGS[sheet].options)
-
-    def decorate(build: Callable[[str], GameRecord]) -> Callable[[str], None]:
-        tests = {}
-        for sheet in sheets:
-
-            def of_sheet(sheet: str = sheet) -> GameRecord:
-                return build(sheet)
-
-            of_sheet.__name__ = build.__name__
-            register = READINGS[sheet].reading(key, value, code, default=default, other=other, also=also, also_other=also_other)
-            tests[sheet] = register(of_sheet)
-
-        def test(sheet: str) -> None:
-            tests[sheet]()
-
-        test.__name__ = build.__name__
-        return pytest.mark.parametrize("sheet", sheets)(test)
-
-    return decorate
+reading = partial(each_reading, sheets=GUANDAN)
 
 
 # ---------------------------------------------------------------------------------------- leading and the end of a hand
@@ -361,15 +320,6 @@ def test_GD3_F6_count_of_more_than_ten(sheet: str) -> GameRecord:
 # ---------------------------------------------------------------------------------------- nothing is left out
 
 
-OF_EVENTS: Final = {"lost_rounds"}
-"""What no match goes by: see tests/event/test_lost.py."""
-
-
-@pytest.mark.parametrize("sheet", GUANDAN)
-def test_every_reading_of_every_option_is_tested(sheet: str) -> None:
-    assert {key for key, _ in READINGS[sheet].untested} <= OF_EVENTS
-
-
 def test_settings_are_no_readings() -> None:
     """What an organiser sets is no open question: games of a match, and whether counts were agreed on."""
     settings = {
@@ -379,14 +329,6 @@ def test_settings_are_no_readings() -> None:
         if len(option.readings) < len(option.choices)
     }
     assert settings == {(GD2, "games"), (GD3, "counts")}
-
-
-NAMED: Final = [(sheet, name) for sheet in GUANDAN for name in sorted(READINGS[sheet].records)]
-
-
-@pytest.mark.parametrize(("sheet", "name"), every(7, NAMED))
-def test_findings_name_exactly_the_options_that_change_them(sheet: str, name: str) -> None:
-    check_named_options(READINGS[sheet].records[name]())
 
 
 def test_laid_out_tribute_is_right() -> None:

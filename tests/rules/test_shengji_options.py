@@ -11,15 +11,11 @@ from replay.audit import audit
 from replay.cards import RANKS
 from replay.catalogue import option_problem
 from replay.record import GameRecord, HandClaims, MatchClaims, OptionValue
-from tests.many import every
 from tests.oracle.cards import SEATS
 from tests.rules import test_shengji_clauses as clauses
 from tests.rules.build import KITTY_15, Table, codes, ending, match, revoke, score_sheet, table
-from tests.rules.readings import Readings, check_named_options
-from tests.rules.registry import TRIGGERS
+from tests.rules.readings import READINGS
 from tests.rules.test_shengji_clauses import (
-    OTHERS_CLOSED,
-    TWOS,
     at_fault,
     bid_hand,
     captured,
@@ -28,20 +24,12 @@ from tests.rules.test_shengji_clauses import (
     scored,
     throw,
     trick_1,
-    trump_follow,
-    won,
+    trumps_follow,
 )
+from tests.rules.tricks_build import TWOS
 
-READINGS: Final = Readings("shengji")
-OPTIONS: Final = READINGS.options
-READINGS.records.update(
-    {
-        name: build
-        for name, build in TRIGGERS.items()
-        if name.startswith(("test_SJ_", "test_no_clause_")) and "unknown_sheet" not in name
-    }
-)
-reading = READINGS.reading
+READING: Final = READINGS["shengji"]
+reading = READING.reading
 
 
 # ---------------------------------------------------------------------------------------- the match
@@ -57,7 +45,7 @@ def test_D_SJ_01_played_on_after_ten() -> GameRecord:
     return clauses.two_hands(75, "T")
 
 
-@pytest.mark.parametrize("level", list(OPTIONS["pass_level"].choices))
+@pytest.mark.parametrize("level", list(READING.options["pass_level"].choices))
 def test_D_SJ_01_any_other_level(level: str) -> None:
     """The organiser may set any level: it is won by rising past it, and not by reaching it."""
     before = RANKS[RANKS.index(level) - 1]
@@ -68,7 +56,7 @@ def test_D_SJ_01_any_other_level(level: str) -> None:
         assert audit(record).match.winner == winner
 
 
-READINGS.covered.update(("pass_level", level) for level in OPTIONS["pass_level"].choices)
+READING.covered.update(("pass_level", level) for level in READING.options["pass_level"].choices)
 
 
 @reading("pass_as", "banker", "CLAIM-MATCH-WINNER", default=None, other="-")
@@ -253,7 +241,7 @@ def test_D_SJ_11_side_suit() -> GameRecord:
 
 @reading("hollow_tractors", "side", "TRICK-FOLLOW-TRACTOR", default="4s4s6s6s", other=None)
 def test_D_SJ_11_trumps() -> GameRecord:
-    return trump_follow("8s8s9s9s", "4s4s6s6sJsJs", "6s6sJsJs", level="5")
+    return trumps_follow("8s8s9s9s", "4s4s6s6sJsJs", "6s6sJsJs", level="5")
 
 
 ACE_TRACTOR = ("5s5s6s6s", "AsAs2h2h8s8s", "8s8s2h2h")
@@ -261,12 +249,12 @@ ACE_TRACTOR = ("5s5s6s6s", "AsAs2h2h8s8s", "8s8s2h2h")
 
 @reading("level_on_ace", "no_trump", "TRICK-FOLLOW-TRACTOR", default="AsAs2h2h", other=None)
 def test_D_SJ_12_side_level_on_the_ace() -> GameRecord:
-    return trump_follow(*ACE_TRACTOR)
+    return trumps_follow(*ACE_TRACTOR)
 
 
 @reading("level_on_ace", "neither", "TRICK-FOLLOW-TRACTOR", default="AsAs2h2h", other=None)
 def test_D_SJ_12_neither() -> GameRecord:
-    return trump_follow(*ACE_TRACTOR)
+    return trumps_follow(*ACE_TRACTOR)
 
 
 @reading("level_on_ace", "ace", "CLAIM-MULTIPLIER", default="8", other=None)
@@ -277,75 +265,21 @@ def test_D_SJ_12_little_jokers_on_a_level_pair_without_trump() -> GameRecord:
 
 @reading("level_tractors", "13", "TRICK-FOLLOW-TRACTOR", default="2s2sLJLJ", other=None)
 def test_D_SJ_24_little_jokers_on_the_main_level_pair() -> GameRecord:
-    return trump_follow("5s5s6s6s", "LJLJ2s2s8s8s", "8s8s2s2s")
+    return trumps_follow("5s5s6s6s", "LJLJ2s2s8s8s", "8s8s2s2s")
 
 
 @reading("level_on_king", "no", "TRICK-FOLLOW-TRACTOR", default="KsKsAhAh", other=None, also=("D-SJ-12",))
 def test_X_15_king_at_level_ace() -> GameRecord:
-    return trump_follow("5s5s6s6s", "KsKsAhAh8s8s", "8s8sAhAh", level="A")
+    return trumps_follow("5s5s6s6s", "KsKsAhAh8s8s", "8s8sAhAh", level="A")
 
 
 # ---------------------------------------------------------------------------------------- following
 
 
-@reading("shorter_tractor", "free", "TRICK-FOLLOW-TRACTOR", default=True, other=None)
-def test_X_4_two_pairs_under_three() -> GameRecord:
-    return clubs_follow("7c7c8c8c9c9c", "3c3c4c4cJcJcKcKcQc", "3c3cJcJcKcKc")
-
-
-@reading("owed_tractors", "first_only", "TRICK-FOLLOW-TRACTOR", default=True, other=None)
-def test_X_16_two_tractors_led() -> GameRecord:
-    return clubs_follow("7c7c8c8cJcJcQcQc", "3c3c4c4c5c5c6c6c9c9c", "3c3c4c4c5c5c9c9c")
-
-
 # ---------------------------------------------------------------------------------------- throws
 
 
-@reading("throw_test", "opponents", "THROW-BEATABLE", default="9c", other=None)
-def test_X_7_only_the_partner_blocks() -> GameRecord:
-    return throw("9c8c8c4c4c", {"E": "9c8c8c4c4c", "W": "Jc"})
-
-
-@reading("forced_piece", "single_first", "THROW-PIECE", default="4c4c", other=None)
-def test_X_8_single_and_pair_blocked() -> GameRecord:
-    return throw("9c8c8c4c4c>9c", {"E": "9c8c8c4c4c", "N": "QcQc"})
-
-
-@reading("trump_throws", "forbidden", "THROW-TRUMPS", default=None, other=True)
-def test_X_9_trumps_thrown() -> GameRecord:
-    return throw("BJBJLJ", {"E": "BJBJLJ"}, {})
-
-
-@reading("tractor_before_pair", "pair", "THROW-PIECE", default="7c7c8c8c", other=None)
-def test_X_19_tractor_and_pair_blocked() -> GameRecord:
-    return throw("7c7c8c8cTcTc>TcTc", {"E": "7c7c8c8cTcTc", "N": "QcQcKcKc"})
-
-
 # ---------------------------------------------------------------------------------------- who wins
-
-RUFFED_TWICE = {"E": "AcKcKc", "N": "3s3s9s", "W": "4s4s5s", "S": "3d4d6d"}
-
-
-@reading("overruff", "highest_card", "CLAIM-WINNER", default=None, other="N")
-def test_D_SJ_15_highest_card() -> GameRecord:
-    return won(RUFFED_TWICE, "W", OTHERS_CLOSED)
-
-
-@reading("overruff", "beat_all", "CLAIM-WINNER", default=None, other="N")
-def test_D_SJ_15_every_part() -> GameRecord:
-    return won(RUFFED_TWICE, "W", OTHERS_CLOSED)
-
-
-@reading("equal_cards", "last", "CLAIM-WINNER", default="N", other=None)
-def test_X_2_the_last_of_equal_cards() -> GameRecord:
-    plays = {"E": "9h", "N": "Ah", "W": "Ah", "S": "3h"}
-    return match(table(plays).trick(plays).hand(claims=HandClaims(winners="W")))
-
-
-@reading("longer_ruff", "exact", "CLAIM-WINNER-RUFF", default=None, other="E")
-def test_X_5_three_pairs_on_two_and_one() -> GameRecord:
-    plays = {"E": "7c7c8c8cAcAc", "N": "3d4d6d7d8d9d", "W": "3s3s4s4s5s5s", "S": "3d4d6d7d8d9d"}
-    return won(plays, "W", OTHERS_CLOSED)
 
 
 @reading("first_leader", "side", "LEAD-BANKER", default="E", other=None)
@@ -416,11 +350,6 @@ def test_D_SJ_19_corrected_play_costs_the_bank() -> GameRecord:
 # ---------------------------------------------------------------------------------------- nothing is left out
 
 
-def test_every_reading_of_every_option_is_tested() -> None:
-    assert READINGS.untested == set()
-    assert {(key, "45") for key, option in OPTIONS.items() if option.slot} <= READINGS.covered
-
-
 @pytest.mark.parametrize("number", [0, 601, -1, True, "45", 60.0])
 def test_round_minutes_takes_whole_numbers_in_range(number: object) -> None:
     assert option_problem("shengji", "round_minutes", cast(OptionValue, number)) is not None
@@ -429,8 +358,3 @@ def test_round_minutes_takes_whole_numbers_in_range(number: object) -> None:
 def test_unknown_option_is_a_problem() -> None:
     assert option_problem("shengji", "no_such_option", "yes") is not None
     assert option_problem("shengji", "D-SJ-99", "yes") is not None
-
-
-@pytest.mark.parametrize("name", every(4, sorted(READINGS.records)))
-def test_findings_name_exactly_the_options_that_change_them(name: str) -> None:
-    check_named_options(READINGS.records[name]())

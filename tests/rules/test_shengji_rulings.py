@@ -8,7 +8,8 @@ import pytest
 from replay.audit import audit
 from replay.record import Effect, GameRecord, HandClaims, Incident, MatchClaims, Ruling
 from tests.rules.build import codes, match, revoke, score_sheet, table
-from tests.rules.test_shengji_clauses import TWOS, clean, scored, trick_1
+from tests.rules.test_shengji_clauses import clean, scored, trick_1
+from tests.rules.tricks_build import TWOS
 
 STATES = {"issued": True, "appealed": True, "final": True, "draft": False, "withdrawn": False}
 

@@ -15,7 +15,6 @@ from tests.rules.build import codes, ending, match, score_sheet, verdicts
 from tests.rules.test_shuangkou_clauses import (
     FIRST_7D,
     LAST_KITTY,
-    SK,
     T25,
     bid_hand,
     captured,
@@ -29,6 +28,7 @@ from tests.rules.test_shuangkou_clauses import (
     turned_over,
     won,
 )
+from tests.rules.tricks_build import SK
 
 
 def only(record: GameRecord) -> Finding:

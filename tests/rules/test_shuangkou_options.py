@@ -12,15 +12,11 @@ from replay.record import Event, GameRecord, HandClaims, Incident, MatchClaims
 from replay.sheets import TRICK_SHEETS
 from replay.tricks.trump import TRUMP
 from replay.tricks.units import blocked_units, forced_pieces, shape_of
-from tests.many import every
 from tests.oracle.cards import TWO_DECKS
 from tests.rules import test_shuangkou_clauses as clauses
 from tests.rules.build import codes, ending, match, score_sheet
-from tests.rules.readings import Readings, check_named_options
-from tests.rules.registry import TRIGGERS
+from tests.rules.readings import READINGS
 from tests.rules.test_shuangkou_clauses import (
-    OTHERS_CLOSED,
-    SK,
     T25,
     bid_hand,
     captured,
@@ -38,14 +34,12 @@ from tests.rules.test_shuangkou_clauses import (
     scored,
     shown_before_the_burial,
     throw,
-    trump_follow,
-    won,
+    trumps_follow,
 )
+from tests.rules.tricks_build import SK
 
-READINGS: Final = Readings(SK)
-OPTIONS: Final = READINGS.options
-READINGS.records.update({name: build for name, build in TRIGGERS.items() if name.startswith("test_SK_")})
-reading = READINGS.reading
+READING: Final = READINGS[SK]
+reading = READING.reading
 
 
 # ---------------------------------------------------------------------------------------- the match and its scores
@@ -212,7 +206,7 @@ def test_D_SK_07_always_eight() -> GameRecord:
 
 @reading("hollow_trumps", "no", "TRICK-FOLLOW-TRACTOR", default="2s2s4s4s", other=None)
 def test_D_SK_08_trumps() -> GameRecord:
-    return trump_follow("8s8s9s9s", "2s2s4s4sJsJs", "4s4sJsJs", level="3")
+    return trumps_follow("8s8s9s9s", "2s2s4s4sJsJs", "4s4sJsJs", level="3")
 
 
 @pytest.mark.parametrize("value", ["yes", "no"])
@@ -246,52 +240,7 @@ def test_X_15_king_at_level_ace() -> GameRecord:
 # ---------------------------------------------------------------------------------------- following and winning
 
 
-@reading("shorter_tractor", "free", "TRICK-FOLLOW-TRACTOR", default=True, other=None)
-def test_X_4_two_pairs_under_three() -> GameRecord:
-    return clubs_follow("7c7c8c8c9c9c", "3c3c4c4cJcJcKcKcQc", "3c3cJcJcKcKc")
-
-
-@reading("owed_tractors", "first_only", "TRICK-FOLLOW-TRACTOR", default=True, other=None)
-def test_X_16_two_tractors_led() -> GameRecord:
-    return clubs_follow("7c7c8c8cJcJcQcQc", "3c3c4c4c5c5c6c6c9c9c", "3c3c4c4c5c5c9c9c")
-
-
-RUFFED_TWICE: Final = {"E": "AcKcKc", "N": "3s3s9s", "W": "4s4s5s", "S": "3d4d6d"}
-
-
-@reading("overruff", "highest_card", "CLAIM-WINNER", default=None, other="N")
-def test_X_6_highest_card() -> GameRecord:
-    return won(RUFFED_TWICE, "W", OTHERS_CLOSED)
-
-
-@reading("overruff", "beat_all", "CLAIM-WINNER", default=None, other="N")
-def test_X_6_every_part() -> GameRecord:
-    return won(RUFFED_TWICE, "W", OTHERS_CLOSED)
-
-
-@reading("equal_cards", "last", "CLAIM-WINNER", default="N", other=None)
-def test_X_2_the_last_of_equal_cards() -> GameRecord:
-    plays = {"E": "9h", "N": "Ah", "W": "Ah", "S": "3h"}
-    return recorded(laid(plays).trick(plays), claims=HandClaims(winners="W"))
-
-
-@reading("longer_ruff", "exact", "CLAIM-WINNER-RUFF", default=None, other="E")
-def test_X_5_three_pairs_on_two_and_one() -> GameRecord:
-    plays = {"E": "7c7c8c8cAcAc", "N": "3d4d6d7d8d9d", "W": "3s3s4s4s5s5s", "S": "3d4d6d7d8d9d"}
-    return won(plays, "W", OTHERS_CLOSED)
-
-
 # ---------------------------------------------------------------------------------------- throws
-
-
-@reading("throw_test", "opponents", "THROW-BEATABLE", default="9c", other=None)
-def test_X_7_only_the_partner_blocks() -> GameRecord:
-    return throw("9c8c8c4c4c", {"E": "9c8c8c4c4c", "W": "Jc"})
-
-
-@reading("trump_throws", "forbidden", "THROW-TRUMPS", default=None, other=True)
-def test_X_9_trumps_thrown() -> GameRecord:
-    return throw("BJBJLJ", {"E": "BJBJLJ"})
 
 
 @reading("tractor_before_pair", "double", "THROW-PIECE", default="7c7c8c8c", other=None)
@@ -352,16 +301,3 @@ def counted_in_play(**claims: Any) -> GameRecord:
 def test_D_SK_15_found_in_play_is_as_at_the_end() -> None:
     assert not codes(counted_in_play(score=score("EW", -2)))
     assert codes(counted_in_play(score=score("EW", 2))) == ["CLAIM-SCORE"]
-
-
-# ---------------------------------------------------------------------------------------- nothing is left out
-
-
-def test_every_reading_of_every_option_is_tested() -> None:
-    assert READINGS.untested == set()
-    assert {(key, "45") for key, option in OPTIONS.items() if option.slot} <= READINGS.covered
-
-
-@pytest.mark.parametrize("name", every(4, sorted(READINGS.records)))
-def test_findings_name_exactly_the_options_that_change_them(name: str) -> None:
-    check_named_options(READINGS.records[name]())

@@ -32,7 +32,7 @@ from tests.rules.build import KITTY, Table, match, score_sheet
 from tests.rules.chance import TRUMPS, Dice, clumped_deal, random_follow, random_lead
 from tests.rules.registry import told
 from tests.rules.test_shengji_oracle import scrambler, small_hands, some_of_a_class, thinned
-from tests.rules.test_shuangkou_clauses import SK
+from tests.rules.tricks_build import SK
 
 SHEET: Final = TRICK_SHEETS[SK]
 CLAUSES: Final = clause_of_codes(SK)
