@@ -287,6 +287,11 @@ class RuleSheet:
         """Whether sides rise from level to level, so that a record may begin at one."""
         return True
 
+    @property
+    def hands_to_play(self) -> int:
+        """How many hands have to be played before it is known what a match comes to; 0 where others end it."""
+        return 0
+
     def at_level(self, level: str | None) -> Self:
         """The sheet as it is played at a level."""
         del level

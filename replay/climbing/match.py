@@ -124,7 +124,8 @@ class MatchAudit(match.MatchAudit[ClimbingSheet, MatchState, HandResult]):
         result = self.audited(hand, report, self.rulings.get(hand.no, ()))
         self.move_on(hand, result)
         counts, won = not self.is_void(hand), self.won_since(games)
-        setting = Setting(counts, levels=levels, in_force=in_force, won=won, owes=owes, gifts=self.gifts(hand, result))
+        first, gifts = result.first if self.tally is not None else None, self.gifts(hand, result)
+        setting = Setting(counts, levels=levels, in_force=in_force, won=won, first=first, owes=owes, gifts=gifts)
         result.computed = result.computed.set_in(setting)
         return result
 

@@ -87,6 +87,11 @@ class ClimbingSheet(RuleSheet):
         return self.levels is not None
 
     @property
+    def hands_to_play(self) -> int:
+        """DG-5.9: the points are counted after all of them."""
+        return self.places.hands if self.places is not None else 0
+
+    @property
     def scores_at_time(self) -> bool:
         """Whether the sheet says what a match comes to that is stopped by time."""
         return self.round_points is not None or self.ends is not None

@@ -18,8 +18,6 @@ Both = tuple[int, int]
 
 NOBODY_OUT: Final[Mapping[int, str | None]] = MappingProxyType({})
 _NOT_BY_PLAY: Final = frozenset({"forfeit", "ruling"})
-_BEYOND: tuple[str, ...] = ("MATCH-HANDS", "MATCH-OVER")
-"""What says of a hand that it does not belong to the match."""
 
 
 class Account(NamedTuple):
@@ -158,34 +156,36 @@ def _lost_by(
 
 
 def _computed(sheet: RuleSheet, record: GameRecord, audit: Audit, sides: Sequence[int]) -> Account:
-    """What the engine has made of the match; hands that do not belong to it count nowhere.
+    """What the engine has made of the match; hands that do not belong to it, or are void, count nowhere.
 
-    That time was called the record says, and of a hand without plays its claims say what the engine went by.
+    That time was called the record says, and of a hand without plays its claims say what the engine went by. Of a match that
+    is not played to its end the points so far are not what it came to.
     """
-    beyond = {finding.where.hand for finding in audit.findings if finding.code in _BEYOND}
-    if cut_short(record):
-        beyond.add(record.hands[-1].no)
     small: list[Both | None] = []
     firsts: list[Both | None] = []
-    for hand, computed in zip(record.hands, audit.hands, strict=True):
-        if hand.no in beyond:
+    played = -1 if cut_short(record) else None
+    for hand, computed in [*zip(record.hands, audit.hands, strict=True)][:played]:
+        if not computed.setting.counts:
             continue
         claims = hand.claims if hand.claims is not None and hand.tricks is None else HandClaims()
         attackers = computed.attackers if computed.attackers is not None else claims.attackers
         small.append(_attackers(sheet, computed.dealer or hand.dealer, attackers))
-        firsts.append(_first(sheet, sides, computed.finish or claims.finish))
+        first = computed.setting.first
+        firsts.append(_first(sheet, sides, computed.finish or claims.finish) if first is None else _to(first))
     match, passed = audit.match, audit.match.reason == "passed"
     winner = sheet.sides.index(match.winner) if match.winner is not None else None
     gone = _said_to_forfeit(sheet, record, match)
+    reason = match.reason or (record.claims.reason if record.claims is not None and stopped(record) else None)
+    ended = reason is not None or len(firsts) >= sheet.hands_to_play
     return Account(
         winner=winner if gone is None else 1 - gone,
         drawn=match.drawn,
-        reason=match.reason or (record.claims.reason if record.claims is not None and stopped(record) else None),
+        reason=reason,
         grades=_grades(sheet, match.levels, match.past if match.past is not None else winner if passed else None),
-        points=_both(sheet, match.points),
+        points=_both(sheet, match.points) if ended else None,
         score=_both(sheet, match.score),
         small=_added(small),
-        firsts=_added(firsts),
+        firsts=_added(firsts) if ended else None,
         lost_by="forfeit" if gone is not None or (winner is None and _neither_came(sheet, record)) else match.lost_by,
         late=match.late,
         disqualified=match.disqualified,
@@ -230,7 +230,11 @@ def _attackers(sheet: RuleSheet, dealer: str | None, points: int | None) -> Both
 def _first(sheet: RuleSheet, sides: Sequence[int], finish: str | None) -> Both | None:
     if not finish:
         return None
-    return (1, 0) if sides[sheet.seat_at[finish[0]]] == 0 else (0, 1)
+    return _to(sides[sheet.seat_at[finish[0]]])
+
+
+def _to(side: int) -> Both:
+    return (1, 0) if side == 0 else (0, 1)
 
 
 def _grades(sheet: RuleSheet, levels: Mapping[str, str] | None, past: int | None) -> Both | None:
