@@ -356,6 +356,9 @@ class EventAudit:
                     sides = [" + ".join(side) for side in table.sides]
                     drawn_so, sat = (" – ".join(both) for both in (sides, sides[::-1]))
                     self.add("EVENT-SIDES", "seats", match=each.match, expected=drawn_so, actual=sat)
+                if each.match.id in self.at[spot].beyond:
+                    last = self.at[spot].matches[-1]
+                    self.add("EVENT-GAME", "event/game", match=each.match, actual=str(each.match.game), other=last)
         self.at_two_tables()
 
     def set_to(self, options: Mapping[str, OptionValue]) -> Mapping[str, OptionValue]:

@@ -75,7 +75,8 @@ class Encounter(NamedTuple):
     penalty has made lose the match. `settled_by`: what has decided it is a forfeit, or that a side is `out`, and the sheet does
     not print that the match, or all games of it, are lost by that. `late` are the sides that came late, `disqualified` those
     that rulings disqualify, each with the clause. `figures` has for each side what it counts, None for what is not known;
-    `supposed` are those that are 0 since no card was played, and no sheet prints that they are.
+    `supposed` are those that are 0 since no card was played, and no sheet prints that they are. `beyond` are games that were
+    played when the match was over.
     """
 
     spot: Spot
@@ -93,6 +94,7 @@ class Encounter(NamedTuple):
     disqualified: Mapping[int, str | None] = NOBODY_OUT
     figures: tuple[Mapping[Figure, int | None], Mapping[Figure, int | None]] = (_UNTOLD, _UNTOLD)
     supposed: frozenset[Figure] = frozenset()
+    beyond: tuple[str, ...] = ()
 
     def side_of(self, entrant: str) -> int | None:
         """The side that somebody sits on."""
@@ -157,7 +159,9 @@ def _gone(accounts: list[Account], absent: frozenset[int]) -> frozenset[int]:
 def _played(bare: Encounter, terms: Terms, accounts: list[Account], stage: Stage, most: int) -> Encounter:
     """What the games of a table come to; `most` is how many there are at most."""
     outcomes = [_outcome(each, terms) for each in accounts]
-    bare, winner, last = _course(bare, accounts, outcomes, most)
+    bare, winner, games = _course(bare, accounts, outcomes, most)
+    bare = bare._replace(matches=bare.matches[:games], beyond=bare.matches[games:])
+    accounts, outcomes, last = accounts[:games], outcomes[:games], accounts[games - 1]
     drawn = winner is None and len(outcomes) == most == 1 and outcomes[0] == _DRAWN
     if winner is not None and last.forfeited == 1 - winner:
         return _forfeited(bare, terms, frozenset({1 - winner}), stage, last)
@@ -172,24 +176,24 @@ def _played(bare: Encounter, terms: Terms, accounts: list[Account], stage: Stage
 
 def _course(
     bare: Encounter, accounts: list[Account], outcomes: list[int | None], most: int
-) -> tuple[Encounter, int | None, Account]:
-    """Who wins a table, game by game: with most of the games, or where a side forfeits or is disqualified before; and in which.
+) -> tuple[Encounter, int | None, int]:
+    """Who wins a table, game by game: with most of the games, or where a side forfeits or is disqualified; after how many.
 
     Of a match of several games either is of the match as a whole, and not of one game (D-GD2-E, D-CDP-38).
     """
     won = [0, 0]
-    for account, outcome in zip(accounts, outcomes, strict=True):
+    for games, (account, outcome) in enumerate(zip(accounts, outcomes, strict=True), start=1):
         out = account.disqualified.keys()
         if outcome in {0, 1}:
             won[outcome] += 1
             if won[outcome] > most // 2:
                 lost_so = account.lost_by is not None and 1 - outcome in out
-                return bare._replace(settled_by="out" if lost_so else None), outcome, account
+                return bare._replace(settled_by="out" if lost_so else None), outcome, games
         if most > 1 and len(out) == 1:
-            return bare._replace(settled_by="out"), 1 - next(iter(out)), account
+            return bare._replace(settled_by="out"), 1 - next(iter(out)), games
         if most > 1 and account.forfeited is not None:
-            return bare._replace(settled_by="forfeit"), 1 - account.forfeited, account
-    return bare, None, accounts[-1]
+            return bare._replace(settled_by="forfeit"), 1 - account.forfeited, games
+    return bare, None, min(len(accounts), most)
 
 
 _DRAWN: Final = 2

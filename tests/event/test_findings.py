@@ -18,7 +18,7 @@ from replay.event.rules import MatchPoints
 from replay.record import Effect, Fault, GameRecord, Hand, Incident, MatchClaims, Player, Ruling
 from replay.report import Report
 from replay.text import LANGS, Lang
-from tests.event.build import at, both, drawn, event, played, teams, won
+from tests.event.build import at, both, drawn, event, figures, played, table_of, teams, won
 
 Case = tuple[EventRecord, Sequence[Match]]
 Made = Callable[[], Case]
@@ -374,6 +374,46 @@ def test_a_match_is_on_record_twice() -> Case:
 def test_games_of_a_match_are_different_records() -> Case:
     made = event("guandan-2", teams(2), Stage(id="cup", form="knockout", rounds=(drawn(1, ("t1", "t2")),)))
     return made, [won(made, "cup", 1, "1", winner, game=game) for game, winner in enumerate((0, 1, 1), start=1)]
+
+
+def best_of_three(*winners: int, sheet: str = "guandan-2") -> Case:
+    """A semi-final, with a record of each game."""
+    made = event(sheet, teams(2), Stage(id="semifinal", form="knockout", rounds=(drawn(1, ("t1", "t2")),)))
+    return made, [won(made, "semifinal", 1, "1", winner, game=game) for game, winner in enumerate(winners, start=1)]
+
+
+@trigger("EVENT-GAME", pointer="/event/game", clause="GD2-5", match="semifinal/1/1/3", actual="3")
+def test_GD2_5_a_third_game_after_two_that_one_side_has_won() -> Case:
+    return best_of_three(0, 0, 1)
+
+
+@trigger("EVENT-GAME", pointer="/event/game", clause="CDP-1.2", match="semifinal/1/1/4", actual="4")
+def test_CDP_1_2_a_fourth_game() -> Case:
+    return best_of_three(0, 1, 1, 0, sheet="chaodipi")
+
+
+@trigger("EVENT-GAME", pointer="/event/game", match="all/1/1/2", actual="2")
+def test_SK_4_1b_two_games_of_a_match_that_has_one() -> Case:
+    return two_games()
+
+
+@must_not("EVENT-GAME")
+def test_the_event_may_give_a_match_more_games() -> Case:
+    return two_games(best_of=3)
+
+
+def two_games(**stage: Any) -> Case:
+    """A match of 双扣 in two records, each of them won by the same side."""
+    made = event("shuangkou", teams(2), Stage(id="all", form="table", rounds=(drawn(1, ("t1", "t2")),), **stage))
+    came: dict[str, Any] = {"winner": 0, "points": (2, 1), "score": (5, -5), "small": (90, 70)}
+    return made, [played(made, "all", 1, "1", game=game, **came) for game in (1, 2)]
+
+
+def test_a_game_too_many_counts_nothing() -> None:
+    made, matches = two_games()
+    table = table_of(made, matches)
+    assert (figures(table, "match_points"), figures(table, "big_points")) == ({"t1": 2, "t2": 1}, {"t1": 5, "t2": -5})
+    assert [row.matches for row in table.rows] == [("all/1/1/1",)] * 2
 
 
 @trigger("EVENT-ENTRANTS", pointer="/seats", match="all/1/1", expected="t1 – t2", actual="t1 – t3", besides=("EVENT-MISSING",))
