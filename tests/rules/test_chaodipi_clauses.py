@@ -1444,14 +1444,7 @@ def ruled(points: int, clause: str = "CDP-6.9", state: str = "issued", side: str
     return match(clean().hand(), rulings=(Ruling(id="r1", hand=1, seat="N", clause=clause, effect=effect, state=state),))
 
 
-@trigger(
-    "CDP-6.9",
-    "RULING-AMOUNT",
-    hand=None,
-    expected="10…80",
-    actual="90",
-    basis="assumed",
-)
+@trigger("CDP-6.9", "RULING-AMOUNT", hand=None, expected="10…80", actual="90", basis="assumed")
 @pytest.mark.parametrize(("side", "points"), [("EW", 90), ("NS", -90)])
 def test_CDP_6_9_trigger_more_than_80(side: str, points: int) -> GameRecord:
     """扣（或加对方）: off, or to the other side."""

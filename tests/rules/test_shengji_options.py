@@ -99,14 +99,7 @@ def test_D_SJ_03_at_120() -> GameRecord:
     return scored(120, TWOS, "N", levels_after=TWOS | {"EW": "4"})
 
 
-@reading(
-    "shared_borders",
-    "lower",
-    "DEALER-NEXT",
-    default="W",
-    other="S",
-    also_other=("X-14", "D-SJ-05"),
-)
+@reading("shared_borders", "lower", "DEALER-NEXT", default="W", other="S", also_other=("X-14", "D-SJ-05"))
 def test_D_SJ_03_bank_at_80() -> GameRecord:
     """N's side leaves office at 80, or stays; E is banker in no case."""
     return clauses.next_hand(80, "E")

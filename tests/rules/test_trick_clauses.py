@@ -462,14 +462,7 @@ def test_tricks_must_not_like_beats_like_in_the_suit(sheet: str, plays: Mapping[
 
 
 each_trigger(
-    TRUMP_ORDER,
-    "CLAIM-WINNER",
-    by="SJ-16j CDP-7.4? SK-2.1b",
-    trick=1,
-    seat="W",
-    expected="N",
-    actual="W",
-    pointer=WINNERS,
+    TRUMP_ORDER, "CLAIM-WINNER", by="SJ-16j CDP-7.4? SK-2.1b", trick=1, seat="W", expected="N", actual="W", pointer=WINNERS
 ).of(ace_over_a_level_card=lambda sheet: won(sheet, {"E": "Ks", "N": "2h", "W": "As", "S": "3s"}, "W"))
 
 
